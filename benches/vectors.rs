@@ -1,5 +1,5 @@
-//! Sketches against the exact scan, over the vectors of real code: recall and NDCG@10, rows compared,
-//! p50, and how long sketches take to make.
+//! The graph against the exact scan, over the vectors of real code: recall@10, NDCG@10, rows compared,
+//! p50, and what a graph costs.
 //!
 //! `cargo bench --bench vectors -- [--sizes 10000,100000] [--questions FILE] [DIR…]`
 //!
@@ -14,18 +14,19 @@ use anyhow::{Context, Result, bail};
 use smriti_tui::chunk::{ChunkTree, Limits, embedded_text};
 use smriti_tui::corpus::{self, Cancel, Root, read, walk};
 use smriti_tui::embed::{Backend, Embedding, EmbeddingKey, Model};
-use smriti_tui::index::vector::{Slot, VectorSet, write};
+use smriti_tui::index::vector::{Graph, Slot, VectorSet, write};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
+use std::sync::atomic::AtomicUsize;
 use std::time::{Duration, Instant};
 
-/// Ranks of NDCG, and of the first recall.
 const K: usize = 10;
-/// Candidates that a search asks for.
-const CANDIDATES: usize = 200;
 const QUESTIONS: usize = 300;
 /// Answers of each kind that a question is timed for.
 const ROUNDS: usize = 5;
+/// The recall that a graph must have.
+const RECALL: f64 = 0.98;
+const EFS: [usize; 8] = [100, 200, 300, 400, 600, 800, 1_200, 1_600];
 /// Files above it are not read, in bytes.
 const INDEX_LIMIT: u64 = 1_000_000;
 /// Texts that are embedded together.
@@ -67,12 +68,17 @@ fn main() -> Result<()> {
         questions.len()
     );
     println!(
-        "| rows | recall@{K}, @{CANDIDATES} | NDCG@{K} sketches, scan | compared | sketches ms | scan ms | sketches/scan | made ms |"
+        "| rows | ef | recall@{K} | NDCG@{K} graph, scan | compared | graph ms | scan ms | graph/scan |"
     );
     println!("| ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |");
-    for rows in options.sizes {
-        measure(&spread(&leaves, rows), &questions)?;
-    }
+    let measured = options
+        .sizes
+        .iter()
+        .map(|rows| measure(&spread(&leaves, *rows), &questions));
+    let costs = measured.collect::<Result<Vec<String>>>()?;
+    println!("\n| rows | build s | bytes on disk a row | open ms |");
+    println!("| ---: | ---: | ---: | ---: |");
+    costs.iter().for_each(|cost| println!("{cost}"));
     Ok(())
 }
 
@@ -212,8 +218,8 @@ fn spread<T: Clone>(all: &[T], wanted: usize) -> Vec<T> {
     places.filter_map(|place| all.get(place).cloned()).collect()
 }
 
-/// Prints recall, NDCG and times over these rows.
-fn measure(leaves: &[Leaf], questions: &[Question]) -> Result<()> {
+/// Prints recall, NDCG and times of growing `ef` over these rows; the result is the line of costs.
+fn measure(leaves: &[Leaf], questions: &[Question]) -> Result<String> {
     let directory = tempfile::tempdir()?;
     let ((_, first), _) = leaves.first().context("no vectors")?;
     let rows = leaves.iter().map(|(row, _)| row.clone()).collect();
@@ -226,65 +232,75 @@ fn measure(leaves: &[Leaf], questions: &[Question]) -> Result<()> {
     path_of
         .values()
         .for_each(|path| *rows_of.entry(*path).or_default() += 1);
-    let (rows, go) = (file.len(), Cancel::new());
-    let set = VectorSet::new(vec![file])?;
-    let (made, ()) = timed(|| while set.likely(&questions[0].vector, |_| true, K).is_none() {});
-    let (mut scans, mut searches, mut gains) = (Vec::new(), Vec::new(), Vec::new());
-    let (mut hits, mut all, mut compared) = ([0_usize; 2], [0_usize; 2], 0);
-    for question in questions {
-        let query = &question.vector;
-        let scan = || set.scan(query, Slot::alone, CANDIDATES, &go);
-        let search = || {
-            let likely = set.likely(query, |_| true, CANDIDATES)?;
-            let found = set.scan_slots(query, &likely, Slot::alone, CANDIDATES, &go);
-            found.map(|found| (found, likely.len()))
-        };
-        let rounds = (0..ROUNDS).map(|_| (timed(scan), timed(search)));
-        let (exact, found): (Vec<_>, Vec<_>) = rounds.unzip();
-        scans.extend(exact.iter().map(|(time, _)| *time).min());
-        searches.extend(found.iter().map(|(time, _)| *time).min());
-        let exact = exact.into_iter().find_map(|(_, exact)| exact);
-        let exact = exact.context("nothing cancels")?;
-        let found = found.into_iter().find_map(|(_, found)| found);
-        let (found, likely) = found.context("nothing cancels")?;
-        compared += likely;
-        for (at, k) in [K, CANDIDATES].into_iter().enumerate() {
-            let exact = &exact[..k.min(exact.len())];
+    let go = Cancel::new();
+    let (build, graph) = timed(|| Graph::build(&file, &AtomicUsize::new(0), &go));
+    graph.context("nothing cancels")?.dump(directory.path())?;
+    let (open, graph) = timed(|| Graph::open(directory.path(), &file));
+    let graph = graph?;
+    let set = VectorSet::new(vec![file.clone()])?;
+    for ef in EFS {
+        let (mut scans, mut searches) = (Vec::new(), Vec::new());
+        let (mut hits, mut all, mut compared) = (0, 0, 0);
+        let mut gains = Vec::new();
+        for question in questions {
+            let query = &question.vector;
+            let scan = || set.scan(query, Slot::alone, K, &go).unwrap_or_default();
+            let search = || {
+                set.search(&graph, query, Slot::alone, K, ef, &go)
+                    .unwrap_or_default()
+            };
+            let rounds = (0..ROUNDS).map(|_| (timed(scan), timed(search)));
+            let (exact, found): (Vec<_>, Vec<_>) = rounds.unzip();
+            let fastest = |(time, found): (Duration, Vec<(Slot, f32)>), other: (Duration, _)| {
+                (time.min(other.0), found)
+            };
+            let (scan, exact) = exact.into_iter().reduce(fastest).context("no round")?;
+            let (search, found) = found.into_iter().reduce(fastest).context("no round")?;
+            scans.push(scan);
+            searches.push(search);
+            compared += graph.search(query, ef).compared;
             // Rows as near as the last of the exact ones count.
             let last = exact.last().map_or(f32::MAX, |(_, score)| *score);
-            let near = found.iter().take(k).filter(|(_, score)| *score >= last);
-            hits[at] += near.count();
-            all[at] += exact.len();
+            hits += found.iter().filter(|(_, score)| *score >= last).count();
+            all += exact.len();
+            let paths = |found: &[(Slot, f32)]| -> Vec<&str> {
+                let keys = found.iter().filter_map(|(slot, _)| set.key(*slot));
+                keys.filter_map(|key| path_of.get(&key).copied()).collect()
+            };
+            gains.extend(
+                question
+                    .ndcg(&paths(&found), &rows_of)
+                    .zip(question.ndcg(&paths(&exact), &rows_of)),
+            );
         }
-        let paths = |found: &[(Slot, f32)]| -> Vec<&str> {
-            let keys = found.iter().filter_map(|(slot, _)| set.key(*slot));
-            let paths = keys.filter_map(|key| path_of.get(&key).copied());
-            paths.take(K).collect()
-        };
-        gains.extend(
-            question
-                .ndcg(&paths(&found), &rows_of)
-                .zip(question.ndcg(&paths(&exact), &rows_of)),
+        let recall = hits as f64 / all.max(1) as f64;
+        let ndcg = gains
+            .iter()
+            .fold((0.0, 0.0), |sum, it| (sum.0 + it.0, sum.1 + it.1));
+        let questions_with_files = gains.len().max(1) as f64;
+        let (search, scan) = (median(searches), median(scans));
+        println!(
+            "| {} | {ef} | {recall:.4} | {:.4}, {:.4} | {} | {:.3} | {:.3} | {:.2} |",
+            file.len(),
+            ndcg.0 / questions_with_files,
+            ndcg.1 / questions_with_files,
+            compared / questions.len(),
+            search * 1e3,
+            scan * 1e3,
+            search / scan,
         );
+        if recall >= RECALL {
+            break;
+        }
     }
-    let ndcg = gains
-        .iter()
-        .fold((0.0, 0.0), |sum, it| (sum.0 + it.0, sum.1 + it.1));
-    let questions_with_files = gains.len().max(1) as f64;
-    let (search, scan) = (median(searches), median(scans));
-    println!(
-        "| {rows} | {:.4}, {:.4} | {:.4}, {:.4} | {} | {:.3} | {:.3} | {:.2} | {:.1} |",
-        hits[0] as f64 / all[0].max(1) as f64,
-        hits[1] as f64 / all[1].max(1) as f64,
-        ndcg.0 / questions_with_files,
-        ndcg.1 / questions_with_files,
-        compared / questions.len(),
-        search * 1e3,
-        scan * 1e3,
-        search / scan,
-        made.as_secs_f64() * 1e3,
-    );
-    Ok(())
+    let bytes = std::fs::metadata(directory.path().join(Graph::name(1)))?.len();
+    Ok(format!(
+        "| {} | {:.1} | {} | {:.1} |",
+        file.len(),
+        build.as_secs_f64(),
+        bytes / file.len().max(1) as u64,
+        open.as_secs_f64() * 1e3,
+    ))
 }
 
 fn median(mut times: Vec<Duration>) -> f64 {

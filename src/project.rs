@@ -157,7 +157,7 @@ impl Project {
 
     /// Reader of index snapshots.
     pub fn snapshots(&self) -> Snapshots {
-        Snapshots::new(&self.index)
+        Snapshots::new(&self.index, self.config.vector.graph)
     }
 
     /// Source of documents in the working tree.

@@ -32,6 +32,7 @@ pub(crate) fn measure(corpus: &Corpus, status: &Status, table: &mut Table) {
         table.put(name, budget, Cell::judged(text, each <= most));
     };
     each("on disk: vectors", bytes.vectors, "≤ 300 B a leaf", 300.0);
+    each("on disk: graph", bytes.graph, "≤ 800 B a leaf", 800.0);
     let paths = corpus
         .files
         .iter()
@@ -47,7 +48,7 @@ pub(crate) fn measure(corpus: &Corpus, status: &Status, table: &mut Table) {
         ),
     );
     table.fact("on disk: extracted texts", megabytes(bytes.texts));
-    let all = bytes.tantivy + bytes.vectors + bytes.sled + bytes.texts;
+    let all = bytes.tantivy + bytes.vectors + bytes.graph + bytes.sled + bytes.texts;
     let share = part(all, corpus.bytes);
     table.fact(
         "on disk: all",

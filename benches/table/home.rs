@@ -2,6 +2,7 @@
 
 use anyhow::{Context, Result, ensure};
 use serde::Deserialize;
+use smriti_tui::index::GRAPH_THRESHOLD;
 use std::ffi::OsStr;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -33,11 +34,19 @@ pub(crate) struct Status {
     pub(crate) bytes: Bytes,
 }
 
+impl Status {
+    /// Whether there will be a graph and is none.
+    pub(crate) fn lacks_graph(&self) -> bool {
+        self.vectors >= GRAPH_THRESHOLD && self.bytes.graph == 0
+    }
+}
+
 /// On disk.
 #[derive(Deserialize)]
 pub(crate) struct Bytes {
     pub(crate) tantivy: u64,
     pub(crate) vectors: u64,
+    pub(crate) graph: u64,
     pub(crate) sled: u64,
     pub(crate) texts: u64,
 }

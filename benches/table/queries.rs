@@ -18,8 +18,8 @@ use std::time::{Duration, Instant};
 const HITS: usize = 100;
 /// How often every question is asked after the first time, which does not count.
 const PASSES: usize = 2;
-/// How long sketches may be made.
-const SKETCHING: Duration = Duration::from_secs(2);
+/// How long a graph may load.
+const LOADING: Duration = Duration::from_secs(120);
 
 /// Leaves up to which the first and the second budget hold, each for p50 and p99.
 const BUDGETS: [(usize, Duration, Duration); 2] = [
@@ -40,7 +40,7 @@ pub(crate) fn measure(
     table: &mut Table,
 ) -> Result<()> {
     let asked = Asked {
-        snapshot: &*snapshot(status)?,
+        snapshot: &*snapshot(status, config)?,
         model: Model::bundled(&Backend::PureRust)?,
         reader: Reader::new(
             corpus.root().clone(),
@@ -49,8 +49,8 @@ pub(crate) fn measure(
             &status.index.join("texts"),
         )?,
     };
-    let vectors = match asked.wait_for_sketches(questions)? {
-        VectorSearch::Sketched => "sketches",
+    let vectors = match asked.wait_for_the_graph(questions)? {
+        VectorSearch::Graph => "graph",
         VectorSearch::Exact => "exact scan",
         VectorSearch::None => "nothing",
     };
@@ -92,9 +92,9 @@ pub(crate) fn measure(
     asked.measure_filters(questions, table)
 }
 
-fn snapshot(status: &Status) -> Result<std::sync::Arc<Snapshot>> {
+fn snapshot(status: &Status, config: &Config) -> Result<std::sync::Arc<Snapshot>> {
     let folder = IndexFolder::new(&status.index);
-    let snapshots = Snapshots::new(&folder);
+    let snapshots = Snapshots::new(&folder, config.vector.graph);
     snapshots.refresh()?.context("nothing is indexed")
 }
 
@@ -181,13 +181,14 @@ impl Asked<'_> {
         Ok(times.into_iter().collect::<Samples>().median())
     }
 
-    /// What answers from vectors, once sketches were made; a scan does meanwhile.
-    fn wait_for_sketches(&self, questions: &Questions) -> Result<VectorSearch> {
+    /// What answers from vectors, once a graph that is there has loaded; a scan does meanwhile.
+    fn wait_for_the_graph(&self, questions: &Questions) -> Result<VectorSearch> {
         let question = questions.all.first().context("a question")?;
         let started = Instant::now();
         loop {
             let by = self.ask(question, Mode::Semantic)?.vectors;
-            if by == VectorSearch::Sketched || started.elapsed() > SKETCHING {
+            let may_come = self.snapshot.has_graph() && started.elapsed() < LOADING;
+            if by == VectorSearch::Graph || !may_come {
                 return Ok(by);
             }
             std::thread::sleep(Duration::from_millis(50));

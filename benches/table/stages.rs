@@ -214,10 +214,10 @@ impl<'a> Stages<'a> {
         let mut indexing = self.indexing(&folder);
         let mut summary = self.update(&mut indexing)?;
         indexing.tidy(&mut summary, &Cancel::new())?;
-        let readers = Snapshots::new(&folder);
+        let readers = Snapshots::new(&folder, self.config.vector.graph);
         readers.refresh()?.context("a snapshot")?;
         let opening = (0..3).map(|_| {
-            let anew = Snapshots::new(&folder);
+            let anew = Snapshots::new(&folder, self.config.vector.graph);
             timed(|| anew.refresh().map(drop)).0
         });
         table.fact(

@@ -8,15 +8,16 @@ use super::status::Tone;
 use super::{App, Effect, State};
 use crate::index::Inspection;
 use crate::protocol::{Request, Tickets};
-use page::{holds, labelled, log, skipped, stages};
+use page::{holds, labelled, linking, log, skipped, stages};
 use std::sync::Arc;
 
 /// Data of the index page besides the state of the index.
 #[derive(Debug, Default)]
 pub(super) struct IndexPanel {
     pub(super) tickets: Tickets,
-    /// The stage when it was asked for, and the generation where that was the stage's last.
-    looked_at: Option<(State, Option<u64>)>,
+    /// The stage when it was asked for, the generation where that was the stage's last, and whether a
+    /// graph was being built.
+    looked_at: Option<(State, Option<u64>, bool)>,
     inspection: Option<Result<Arc<Inspection>, String>>,
     /// Rows about skipped files.
     skipped: Vec<Row>,
@@ -52,7 +53,7 @@ impl App {
         let is_shown = self.sheet() == Some(SheetKind::Index);
         let generation = (!self.is_indexing()).then_some(self.index.generation);
         let index = &self.index;
-        let now = (index.stage.clone(), generation);
+        let now = (index.stage.clone(), generation, index.graph.is_some());
         let panel = &mut self.panel;
         // What changed is indexed in a moment.
         let is_shown = is_shown && index.stage != State::Changed;
@@ -124,6 +125,7 @@ impl App {
         rows.push(vec![Cell::text(Tone::Faint, keys)]);
         rows.push(Vec::new());
         rows.extend(stages(&self.index));
+        rows.extend(self.index.graph.as_deref().map(linking));
         rows.extend(log(&self.index.log));
         rows.push(Vec::new());
         let seen = match &self.panel.inspection {

@@ -62,6 +62,17 @@ pub struct Work {
     pub pace: Option<Pace>,
 }
 
+/// A graph that is being built beside everything else: until it is there, exact scan.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Linking {
+    /// Rows that are linked.
+    pub linked: usize,
+    /// Total number of rows.
+    pub rows: usize,
+    /// Speed. None before it is known.
+    pub pace: Option<Pace>,
+}
+
 /// Results of reading files in the present or last run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Counts {
@@ -107,6 +118,8 @@ pub struct IndexStatus {
     pub generation: u64,
     /// Results of reading files.
     pub counts: Counts,
+    /// The graph that is being built; none while none is.
+    pub graph: Option<Box<Linking>>,
     /// Recent errors and warnings, newest last.
     pub log: Arc<[Logged]>,
     /// The checked-out commit at the last scan. None before the first.

@@ -41,7 +41,7 @@ pub(crate) use tests::fixture;
 
 pub use crate::protocol::Stage;
 pub use event::{Effect, Event};
-pub use index_status::{Counts, IndexStatus, Logged, ModelState, Pace, State, Work};
+pub use index_status::{Counts, IndexStatus, Linking, Logged, ModelState, Pace, State, Work};
 pub use keymap::{KeyFault, Keymap, Listed};
 
 pub(crate) use code::{Code, Page, Row, Showing, wrap};
@@ -56,6 +56,7 @@ pub(crate) use results::{Node, Results, View, What, word};
 pub(crate) use status::{Tone, counted, grouped};
 
 use crate::chunk::{ChunkId, Kind};
+use crate::config::GraphUse;
 use crate::context::Relation;
 use crate::corpus::Head;
 use crate::export::Mark;
@@ -99,6 +100,8 @@ pub struct AppOptions {
 pub struct IndexOptions {
     /// Its folder.
     pub folder: String,
+    /// Use of the graph for semantic searches.
+    pub graph: GraphUse,
     /// Name of the model's backend.
     pub backend: String,
 }
@@ -258,7 +261,7 @@ impl App {
     /// nothing needs redrawing.
     pub fn is_busy(&self) -> bool {
         let index = &self.index;
-        let is_preparing = index.model == ModelState::Loading;
+        let is_preparing = index.graph.is_some() || index.model == ModelState::Loading;
         self.is_asking() || self.is_indexing() || is_preparing || self.may_be_read()
     }
 

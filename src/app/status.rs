@@ -1,6 +1,6 @@
 //! Text of the status line about the index.
 
-use super::index_status::{IndexStatus, ModelState, Pace, State, Work};
+use super::index_status::{IndexStatus, Linking, ModelState, Pace, State, Work};
 use super::keymap::Action;
 use super::{App, Stage};
 use crate::corpus::Watching;
@@ -45,6 +45,9 @@ fn line(status: &IndexStatus, goes_on: &str) -> Vec<Part> {
     let mut parts = stage(status, goes_on);
     if let Some(pace) = running(status).and_then(|work| work.pace) {
         parts.insert(1.min(parts.len()), Part::new(Tone::Faint, eta(&pace)));
+    }
+    if let Some(graph) = &status.graph {
+        parts.extend(linking(graph));
     }
     match &status.model {
         ModelState::Failed(why) => {
@@ -139,6 +142,13 @@ fn vectors(status: &IndexStatus) -> Part {
         Tone::Plain,
         share("Embedding", status.vectors, status.leaves),
     )
+}
+
+/// The graph goes on beside what else runs, and after it.
+fn linking(graph: &Linking) -> impl Iterator<Item = Part> {
+    let text = share("Building the graph", graph.linked, graph.rows);
+    let eta = graph.pace.map(|pace| Part::new(Tone::Faint, eta(&pace)));
+    std::iter::once(Part::new(Tone::Plain, text)).chain(eta)
 }
 
 /// A number in groups of three digits: `12,480`.
@@ -284,6 +294,32 @@ mod tests {
         check(
             embedding(120, 8_000),
             "Embedding 61% · 120/min, 2 h 13 min left · 20,310 chunks",
+        );
+    }
+
+    #[test]
+    fn says_how_far_the_graph_is() {
+        let status = |pace| IndexStatus {
+            stage: State::Fresh,
+            model: ModelState::Ready,
+            leaves: 20_310,
+            vectors: 20_310,
+            skipped: 3,
+            graph: Some(Box::new(Linking {
+                linked: 5_077,
+                rows: 20_310,
+                pace,
+            })),
+            ..IndexStatus::default()
+        };
+        check(status(None), "20,310 chunks · Building the graph 24%");
+        let pace = Some(Pace {
+            per_minute: 60_000,
+            seconds_left: 16,
+        });
+        check(
+            status(pace),
+            "20,310 chunks · Building the graph 24% · 1,000/s, 16 s left",
         );
     }
 

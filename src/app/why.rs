@@ -109,7 +109,7 @@ fn keywords(explanation: &Explanation) -> Row {
 fn vectors(explanation: &Explanation, by: VectorSearch) -> Row {
     let how = match by {
         VectorSearch::Exact => ", exact scan",
-        VectorSearch::Sketched => ", sketches",
+        VectorSearch::Graph => ", graph",
         VectorSearch::None => "",
     };
     let says = match (explanation.vector_rank, explanation.vector_score) {

@@ -158,6 +158,9 @@ pub(super) struct IndexOptions {
     /// Directory in the repository [default: here]
     #[arg(value_name = "DIR")]
     pub(super) directory: Option<PathBuf>,
+    /// Wait for the graph of a large index
+    #[arg(long)]
+    pub(super) wait_graph: bool,
     /// Start from a pack instead of the present index
     #[arg(long, value_name = "FILE")]
     pub(super) from: Option<PathBuf>,

@@ -36,7 +36,7 @@ impl Stored {
         let changed = changed.and_then(|it| it.modified()).ok();
         Self {
             root: folder.repository(),
-            bytes: sizes.lexical + sizes.vectors + sizes.store + sizes.texts,
+            bytes: sizes.lexical + sizes.vectors + sizes.graph + sizes.store + sizes.texts,
             age: changed
                 .and_then(|at| SystemTime::now().duration_since(at).ok())
                 .unwrap_or_default(),

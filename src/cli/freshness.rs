@@ -2,6 +2,7 @@
 
 use super::complain;
 use super::coverage::Coverage;
+use crate::config::GraphUse;
 use crate::corpus::Cancel;
 use crate::index::{IndexError, Snapshot, Snapshots};
 use crate::project::Project;
@@ -65,9 +66,9 @@ pub(super) struct Upkeep {
 }
 
 impl Upkeep {
-    /// Keeps the index of a project up to date.
-    pub(super) fn of(project: &Project, model: SharedModel) -> Self {
-        Self::publishing(project, model, project.snapshots())
+    /// Keeps the index of a project up to date; searches use the graph as `graph` says.
+    pub(super) fn of(project: &Project, model: SharedModel, graph: GraphUse) -> Self {
+        Self::publishing(project, model, Snapshots::new(&project.index, graph))
     }
 
     /// Keeps the index of a project up to date and publishes its snapshots to other readers.
@@ -78,9 +79,9 @@ impl Upkeep {
         }
     }
 
-    /// The same for what needs no model.
+    /// The same for what needs neither the model nor the graph.
     pub(super) fn plain(project: &Project) -> Self {
-        Self::of(project, project.model_when_asked())
+        Self::of(project, project.model_when_asked(), GraphUse::Never)
     }
 
     /// The newest snapshot; none before the first.

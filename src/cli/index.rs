@@ -19,6 +19,10 @@ const LOOK_EVERY: Duration = Duration::from_millis(250);
 /// Time without a commit after which another writer is considered stuck.
 const PATIENCE: Duration = Duration::from_secs(20);
 
+/// Note for an index whose graph is not complete when the command returns.
+const GRAPH_FOLLOWS: &str = "all vectors are searchable; the graph, which makes large searches faster, is built by the \
+     explorer in the background, or by `smriti-tui index --wait-graph`";
+
 pub(super) fn run(project: &Project, options: &IndexOptions) -> anyhow::Result<u8> {
     let started = Instant::now();
     let cancel = Cancel::new();
@@ -28,7 +32,7 @@ pub(super) fn run(project: &Project, options: &IndexOptions) -> anyhow::Result<u
     if let Some(pack) = &options.from {
         indexing.unpack(pack, &cancel)?;
     }
-    let summary = update(project, &mut indexing, &meter, &cancel)?;
+    let summary = update(project, &mut indexing, &meter, &cancel, options.wait_graph)?;
     meter.clear();
     if let ModelLoad::Failed(cause) = model.now() {
         bail!("{cause}; keywords are indexed, vectors are not");
@@ -36,6 +40,9 @@ pub(super) fn run(project: &Project, options: &IndexOptions) -> anyhow::Result<u
     let mut out = io::stdout().lock();
     if let Some(notice) = &summary.notice {
         super::complain(notice);
+    }
+    if indexing.gauges().linked().is_some() {
+        super::complain(GRAPH_FOLLOWS);
     }
     let snapshot = project.snapshots().latest()?;
     let parents = snapshot.map_or(Ok(0), |it| it.parents())?;
@@ -52,7 +59,7 @@ pub(super) fn run(project: &Project, options: &IndexOptions) -> anyhow::Result<u
 pub(super) fn complete(project: &Project) -> anyhow::Result<()> {
     let mut indexing = project.indexing(project.model(Box::new(|_| {}))?, Typing::default());
     let meter = Meter::new();
-    update(project, &mut indexing, &meter, &Cancel::new())?;
+    update(project, &mut indexing, &meter, &Cancel::new(), false)?;
     meter.clear();
     Ok(())
 }
@@ -63,6 +70,7 @@ fn update(
     indexing: &mut Indexing,
     meter: &Meter,
     cancel: &Cancel,
+    wait_graph: bool,
 ) -> anyhow::Result<Summary> {
     let mut other = OtherWriter::new(project);
     loop {
@@ -73,6 +81,10 @@ fn update(
                 indexing.write_summaries(&mut summary, cancel, &|progress| {
                     meter.show(&progress);
                 })?;
+                if wait_graph {
+                    meter.say("building the graph");
+                    indexing.finish_graph()?;
+                }
                 return Ok(summary);
             }
             Err(UpdateError::Index(IndexError::Locked)) => {

@@ -7,6 +7,7 @@ use super::freshness::{Freshness, Upkeep};
 use super::packing::Budget;
 use super::{DONE, INCOMPLETE, NOTHING, WRONG, complain, json, plain};
 use crate::chunk::Kind;
+use crate::config::GraphUse;
 use crate::context::{Anchor, Sources, anchor};
 use crate::corpus::{Cancel, Head, head};
 use crate::embed::Model;
@@ -38,7 +39,7 @@ pub(super) fn run(project: &Project, options: &SearchOptions) -> anyhow::Result<
     }
     let format = options.format();
     let is_json = format == Format::Json;
-    let mut upkeep = Upkeep::of(project, model.clone());
+    let mut upkeep = Upkeep::of(project, model.clone(), graph_for(project, is_session));
     let looked = Looked::now(&mut upkeep, project)?;
     let wishes: &[Expansion] = match options.expand.as_slice() {
         [] if is_json && !is_session => &[Expansion::Auto],
@@ -133,6 +134,14 @@ pub(super) fn run(project: &Project, options: &SearchOptions) -> anyhow::Result<
         (false, true) => DONE,
         (false, false) => NOTHING,
     })
+}
+
+/// Use of the graph. For a single query, reading the graph takes longer than scanning all vectors.
+pub(super) fn graph_for(project: &Project, is_session: bool) -> GraphUse {
+    match project.config.vector.graph {
+        GraphUse::Auto if !is_session => GraphUse::Never,
+        chosen => chosen,
+    }
 }
 
 /// The model, once loaded. Without it keywords answer alone, and a semantic search cannot.

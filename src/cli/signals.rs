@@ -38,7 +38,7 @@ struct Chunk<'q> {
 
 pub(super) fn run(project: &Project, mode: Mode) -> anyhow::Result<u8> {
     let load = project.model(Box::new(|_| {}))?;
-    let mut upkeep = Upkeep::of(project, load.clone());
+    let mut upkeep = Upkeep::of(project, load.clone(), project.config.vector.graph);
     upkeep.refresh(project)?;
     let model = usable(&load, mode)?;
     let snapshot = upkeep.snapshot()?;

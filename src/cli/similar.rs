@@ -3,7 +3,7 @@
 use super::args::SimilarOptions;
 use super::context::Target;
 use super::freshness::Upkeep;
-use super::search::show;
+use super::search::{graph_for, show};
 use super::{DONE, NOTHING, NotFound, complain, json, plain, selection};
 use crate::chunk::ChunkId;
 use crate::corpus::{Cancel, head};
@@ -26,7 +26,8 @@ pub(super) fn run(choices: &Choices, options: &SimilarOptions) -> anyhow::Result
             (project, *id, id.to_string())
         }
     };
-    let mut upkeep = Upkeep::of(&project, project.model_when_asked());
+    let graph = graph_for(&project, false);
+    let mut upkeep = Upkeep::of(&project, project.model_when_asked(), graph);
     let freshness = upkeep.refresh(&project)?;
     let answer = find(&mut upkeep, id, &words, &query, options.limit.into())?;
     if let Some(caveat) = freshness.caveat().filter(|_| !options.json) {

@@ -3,6 +3,7 @@
 use super::args::StatusOptions;
 use super::selection::SkippedObject;
 use super::{DONE, json, plain};
+use crate::config::GraphUse;
 use crate::corpus::{ByteSize, Cancel, SkipReason, Skipped, head, walk};
 use crate::embed::Backend;
 use crate::index::Snapshot;
@@ -33,6 +34,7 @@ struct StatusObject {
     /// About how many tokens more it would take to embed every class, function and method whole.
     #[serde(skip_serializing_if = "Option::is_none")]
     tokens_saved: Option<u64>,
+    graph: GraphObject,
     bytes: BytesObject,
     /// True if a process is indexing this repository; null if unknown.
     writer: Option<bool>,
@@ -64,11 +66,20 @@ struct UnwrittenObject {
     user: String,
 }
 
+#[derive(Serialize)]
+struct GraphObject {
+    /// `vector.graph` of the configuration.
+    setting: &'static str,
+    /// True if searches use a graph.
+    in_use: bool,
+}
+
 /// On disk.
 #[derive(Serialize)]
 struct BytesObject {
     tantivy: u64,
     vectors: u64,
+    graph: u64,
     sled: u64,
     /// Extracted texts.
     texts: u64,
@@ -124,9 +135,18 @@ fn status(
         chunks_per_file: (per_file * 10.0).round() / 10.0,
         tokens_saved: None,
         vectors: snapshot.map_or(0, Snapshot::vectors),
+        graph: GraphObject {
+            setting: match project.config.vector.graph {
+                GraphUse::Auto => "auto",
+                GraphUse::Always => "always",
+                GraphUse::Never => "never",
+            },
+            in_use: snapshot.is_some_and(Snapshot::has_graph),
+        },
         bytes: BytesObject {
             tantivy: sizes.lexical,
             vectors: sizes.vectors,
+            graph: sizes.graph,
             sled: sizes.store,
             texts: sizes.texts,
         },
@@ -194,10 +214,15 @@ fn page(status: &StatusObject) -> String {
         0 => "0".to_owned(),
         leaves => format!("{} ({} %)", status.vectors, status.vectors * 100 / leaves),
     };
+    let in_use = match status.graph.in_use {
+        true => "in use",
+        false => "not in use: exact scan",
+    };
     let bytes = &status.bytes;
     let on_disk = [
         ("tantivy", bytes.tantivy),
         ("vectors", bytes.vectors),
+        ("graph", bytes.graph),
         ("sled", bytes.sled),
         ("texts", bytes.texts),
     ];
@@ -221,6 +246,10 @@ fn page(status: &StatusObject) -> String {
             ),
         ),
         ("vectors", vectors),
+        (
+            "graph",
+            format!("{in_use} (vector.graph = {})", status.graph.setting),
+        ),
         (
             "on disk",
             on_disk

@@ -197,7 +197,7 @@ fn find_key(table: &DeTable<'_>, at: &Range<usize>, names: &mut Vec<String>) -> 
 
 #[cfg(test)]
 mod tests {
-    use super::super::{AsciiUse, Preset};
+    use super::super::{AsciiUse, GraphUse, Preset};
     use super::*;
 
     /// Loads a configuration file with this text.
@@ -256,6 +256,7 @@ mod tests {
         assert_eq!(config.chunk.parse_limit, 2_000_000);
         assert_eq!(config.embed.model, None);
         assert_eq!(config.embed.onnxruntime, None);
+        assert_eq!(config.vector.graph, GraphUse::Auto);
         assert_eq!(config.editor.command, None);
         assert_eq!(config.ui.theme, "terminal");
         assert_eq!(config.ui.ascii, AsciiUse::Auto);
@@ -308,10 +309,10 @@ mod tests {
 
     #[test]
     fn user_file_overrides_key_by_key() {
-        let config = load("[chunk]\nleaf_limit = 900\n[ui]\ntheme = \"light\"\n").unwrap();
+        let config = load("[chunk]\nleaf_limit = 900\n[vector]\ngraph = \"never\"\n").unwrap();
         assert_eq!(config.chunk.leaf_limit, 900);
         assert_eq!(config.chunk.parse_limit, 2_000_000);
-        assert_eq!(config.ui.theme, "light");
+        assert_eq!(config.vector.graph, GraphUse::Never);
         assert_eq!(load("").unwrap().chunk.leaf_limit, 2_000);
     }
 
@@ -374,10 +375,10 @@ mod tests {
             "3 is too small, the minimum is 200",
         );
         check_fault(
-            "[ui]\nascii = \"sometimes\"\n",
+            "[vector]\ngraph = \"sometimes\"\n",
             2,
-            Some("ui.ascii"),
-            "`auto`",
+            Some("vector.graph"),
+            "`auto`, `always`",
         );
         check_fault("[ui]\ntheme = \"\"\n", 2, Some("ui.theme"), "empty text");
         check_fault("\nui = 5\n", 2, Some("ui"), "invalid type");

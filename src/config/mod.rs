@@ -29,6 +29,8 @@ pub struct Config {
     pub chunk: ChunkConfig,
     /// Embedding model and backend.
     pub embed: EmbedConfig,
+    /// Vector search.
+    pub vector: VectorConfig,
     /// Optional server that writes summaries.
     pub summary: SummaryConfig,
     /// Editor and document viewer.
@@ -89,6 +91,26 @@ pub struct EmbedConfig {
     /// Path of a libonnxruntime that runs the model. None selects the pure-Rust backend.
     #[serde(default, deserialize_with = "some_not_empty")]
     pub onnxruntime: Option<PathBuf>,
+}
+
+/// `[vector]`
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct VectorConfig {
+    /// Use of the HNSW graph.
+    pub graph: GraphUse,
+}
+
+/// Use of the HNSW graph in place of an exact scan.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum GraphUse {
+    /// From 50,000 passing vectors.
+    Auto,
+    /// If there is at least one vector.
+    Always,
+    /// Never: every search scans all vectors.
+    Never,
 }
 
 /// `[summary]`

@@ -26,7 +26,7 @@ pub enum Part {
     Lexical,
     /// The writer's memory, in `store/`.
     Store,
-    /// A vector file, in `vectors/`.
+    /// A vector file or a graph, in `vectors/`.
     Vectors,
 }
 
@@ -79,7 +79,7 @@ pub(super) fn of_store(error: &sled::Error) -> Option<&'static str> {
     }
 }
 
-/// The damage that an error of a vector file shows.
+/// The damage that an error of a vector file or a graph shows.
 pub(super) fn of_vectors(error: &VectorError) -> Option<String> {
     match error {
         VectorError::Damaged { path, what } => Some(format!("{}: {what}", path.display())),
@@ -88,7 +88,7 @@ pub(super) fn of_vectors(error: &VectorError) -> Option<String> {
             Some(format!("{}: missing", path.display()))
         }
         VectorError::Read { path, cause } => Some(format!("{}: {}", path.display(), of_io(cause)?)),
-        VectorError::Write { .. } => None,
+        VectorError::Write { .. } | VectorError::Thread(_) | VectorError::Panicked => None,
     }
 }
 

@@ -31,7 +31,7 @@ pub enum IndexError {
     /// sled failed; not by damage.
     #[error("index: the writer's memory failed: {0}")]
     Store(sled::Error),
-    /// A vector file failed; not by damage.
+    /// A vector file or graph failed; not by damage.
     #[error("index: {0}")]
     Vector(VectorError),
     /// A part is not what was written.

@@ -46,6 +46,8 @@ pub struct Sizes {
     pub lexical: u64,
     /// Vector files.
     pub vectors: u64,
+    /// Graph dumps.
+    pub graph: u64,
     /// The writer's memory, and what it tells readers of it.
     pub store: u64,
     /// Extracted texts.
@@ -177,10 +179,17 @@ impl IndexFolder {
 
     /// Bytes on disk by part; what cannot be read counts nothing.
     pub fn sizes(&self) -> Sizes {
+        let (graph, vectors) =
+            files(&self.vectors())
+                .into_iter()
+                .partition::<Vec<_>, _>(|(path, _)| {
+                    path.extension().is_none_or(|extension| extension != "vec")
+                });
         let total = |files: Vec<(PathBuf, u64)>| files.iter().map(|(_, length)| length).sum();
         Sizes {
             lexical: total(files(&self.lexical())),
-            vectors: total(files(&self.vectors())),
+            vectors: total(vectors),
+            graph: total(graph),
             store: total(files(&self.store())) + length(&self.manifest()),
             texts: total(files(&self.texts())),
         }

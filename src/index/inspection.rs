@@ -24,7 +24,8 @@ pub struct Contents {
     /// Parents, which are not embedded.
     pub parents: usize,
     /// True if searches have a graph.
-    pub    /// The model of the vectors.
+    pub has_graph: bool,
+    /// The model of the vectors.
     pub model: String,
 }
 
@@ -34,6 +35,7 @@ impl Contents {
         Ok(Self {
             files: snapshot.files(),
             parents: snapshot.parents()?,
+            has_graph: snapshot.has_graph(),
             model: snapshot.identity().model.0.clone(),
         })
     }

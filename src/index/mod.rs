@@ -4,7 +4,7 @@
 //! tantivy's commit is the only commit point: what it does not name does not exist.
 //!
 //! A folder holds `lexical/` (tantivy: terms and records), `vectors/` (int8 files, which map an
-//! embedding key to a row), `store/` (sled, the writer's memory) and `manifest`
+//! embedding key to a row, and the graph's dump), `store/` (sled, the writer's memory) and `manifest`
 //! (what of that memory readers need to see that nothing changed). A leaf's
 //! document carries the key of its vector, so a row is live while some live leaf names it: code
 //! that moves keeps its vector, and a commit writes only the rows that are new.
@@ -13,6 +13,7 @@ mod damage;
 mod distinct;
 mod error;
 mod folder;
+mod graphs;
 mod holder;
 mod inspection;
 mod lexical;
@@ -34,6 +35,7 @@ mod writer;
 pub use damage::Part;
 pub use error::IndexError;
 pub use folder::{IndexFolder, Sizes};
+pub use graphs::{GraphBuilder, GraphProgress};
 pub use inspection::{Contents, Inspection};
 pub use lexical::conditions::{Clause, Condition};
 pub use lexical::terms;
@@ -51,3 +53,5 @@ pub use store::FileState;
 #[cfg(test)]
 pub(crate) use store::faults::PANIC_AT;
 pub use writer::{Begin, IndexWriter};
+
+pub use snapshot::GRAPH_THRESHOLD;

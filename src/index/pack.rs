@@ -11,7 +11,7 @@ use super::lexical::open;
 use super::lock::WriterLock;
 use super::payload::{Identity, Payload};
 use super::store::Store;
-use super::vector::VectorFile;
+use super::vector::{Graph, VectorFile};
 use super::writer::segment_files;
 use super::{FileState, IndexError, IndexFolder};
 use crate::corpus::{Fingerprint, SourcePath, create_private_folder, private_file};
@@ -118,10 +118,10 @@ pub fn pack(folder: &IndexFolder, to: &Path) -> Result<u64, PackError> {
     Ok(metadata.len())
 }
 
-/// Vector files of a commit.
+/// Vector files of a commit and their graphs, as far as they are built.
 fn vector_files(folder: &IndexFolder, payload: &Payload) -> Vec<String> {
     let generations = payload.vectors.iter().map(|file| file.generation);
-    let names = generations.map(VectorFile::name);
+    let names = generations.flat_map(|it| [VectorFile::name(it), Graph::name(it)]);
     let directory = folder.vectors();
     names
         .filter(|name| directory.join(name).is_file())

@@ -3,12 +3,14 @@
 use super::IndexError;
 use super::damage::{Part, contained};
 use super::folder::IndexFolder;
+use super::graphs::Graphs;
 use super::lexical::open;
 use super::lexical::schema::Fields;
 use super::manifest::Manifest;
 use super::payload::{NamedFile, Payload};
 use super::snapshot::Snapshot;
 use super::vector::VectorFile;
+use crate::config::GraphUse;
 use std::collections::HashMap;
 use std::sync::Arc;
 use tantivy::index::{SegmentId, SegmentMeta};
@@ -26,6 +28,8 @@ pub(super) struct SnapshotReader {
     folder: IndexFolder,
     opened: Option<(Index, Fields, IndexReader)>,
     files: HashMap<NamedFile, VectorFile>,
+    wanted: GraphUse,
+    graphs: Graphs,
     latest: Option<(Arc<Snapshot>, State)>,
 }
 
@@ -38,12 +42,15 @@ struct State {
 }
 
 impl SnapshotReader {
-    /// A reader of the index in `folder`, which need not exist yet.
-    pub(super) fn new(folder: &IndexFolder) -> Self {
+    /// A reader of the index in `folder`, which need not exist yet; `graph` says when the graph
+    /// answers.
+    pub(super) fn new(folder: &IndexFolder, graph: GraphUse) -> Self {
         Self {
             folder: folder.clone(),
             opened: None,
             files: HashMap::new(),
+            wanted: graph,
+            graphs: Graphs::new(&folder.vectors(), graph),
             latest: None,
         }
     }
@@ -73,7 +80,7 @@ impl SnapshotReader {
 
     /// Forgets what was opened.
     pub(super) fn start_over(&mut self) {
-        *self = Self::new(&self.folder);
+        *self = Self::new(&self.folder, self.wanted);
     }
 
     fn look(&mut self) -> Result<Option<Arc<Snapshot>>, IndexError> {
@@ -97,6 +104,8 @@ impl SnapshotReader {
         if let Some((snapshot, known)) = &self.latest
             && *known == state
         {
+            // Its graph may have been built meanwhile.
+            self.graphs.over(snapshot.vector_files());
             return Ok(Some(snapshot.clone()));
         }
         for _ in 0..RETRIES {
@@ -109,9 +118,11 @@ impl SnapshotReader {
             match State::now(index)? {
                 Some(now) if now == state => {
                     let files = files?;
+                    let graph = self.graphs.over(&files);
                     let payload = &state.payload;
                     let before = self.latest.as_ref().map(|(before, _)| &**before);
-                    let snapshot = Snapshot::new(before, searcher, *fields, payload, files)?;
+                    let graph = (self.wanted, graph);
+                    let snapshot = Snapshot::new(before, searcher, *fields, payload, files, graph)?;
                     let snapshot = Arc::new(snapshot);
                     self.latest = Some((snapshot.clone(), state));
                     return Ok(Some(snapshot));

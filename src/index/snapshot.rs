@@ -1,6 +1,7 @@
 //! One immutable state of the index.
 
 use super::damage::Part;
+use super::graphs::GraphSlot;
 use super::lexical::bm25;
 use super::lexical::schema::Fields;
 use super::lexical::statistics::Statistics;
@@ -10,6 +11,7 @@ use super::payload::{Generation, Identity, Payload};
 use super::vector::VectorFile;
 use super::{IndexError, Record, stored};
 use crate::chunk::ChunkId;
+use crate::config::GraphUse;
 use crate::corpus::SourcePath;
 use crate::embed::{Embedding, EmbeddingKey};
 use contents::Contents;
@@ -45,6 +47,7 @@ pub use columns::Counts;
 pub use coverage::{Coverage, Word};
 pub use labels::Labelling;
 pub use names::Referring;
+pub use nearest::GRAPH_THRESHOLD;
 pub use nearest::Nearest;
 pub use summaries::DigestOf;
 
@@ -123,6 +126,7 @@ impl Snapshot {
         fields: Fields,
         payload: &Payload,
         files: Vec<VectorFile>,
+        graph: (GraphUse, Option<Arc<GraphSlot>>),
     ) -> Result<Self, IndexError> {
         let earlier = before.map(|before| &before.searcher);
         let segments = Segments::between(earlier, &searcher);
@@ -141,7 +145,7 @@ impl Snapshot {
             }
         };
         let known = before.map(|before| &before.vectors);
-        let vectors = Vectors::new(files, known, &moves, &leaves)?;
+        let vectors = Vectors::new(files, graph, known, &moves, &leaves)?;
         let new = read.summaries;
         let summaries = Summaries::new(before, &segments, &searcher, &fields, new, &vectors)?;
         Ok(Self {
@@ -198,6 +202,15 @@ impl Snapshot {
     /// Indexed files.
     pub fn files(&self) -> usize {
         self.summaries.files()
+    }
+
+    /// Returns true if a graph is loaded or loading.
+    pub fn has_graph(&self) -> bool {
+        self.vectors.has_graph()
+    }
+
+    pub(super) fn vector_files(&self) -> &[VectorFile] {
+        self.vectors.files()
     }
 
     /// The embedding keys of all entries.

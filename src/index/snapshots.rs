@@ -7,9 +7,9 @@ use super::folder::IndexFolder;
 use super::manifest::Manifest;
 use super::reader::SnapshotReader;
 use super::{IndexError, Snapshot};
+use crate::config::GraphUse;
 use arc_swap::ArcSwapOption;
 use std::sync::{Arc, Mutex, MutexGuard};
-use std::thread::Builder;
 
 /// Follows the commits of one index; clones share what they found.
 #[derive(Clone)]
@@ -21,11 +21,11 @@ struct Shared {
 }
 
 impl Snapshots {
-    /// Follows the index in `folder`, which need not exist yet.
-    pub fn new(folder: &IndexFolder) -> Self {
+    /// Follows the index in `folder`, which need not exist yet; `graph` says when the graph answers.
+    pub fn new(folder: &IndexFolder, graph: GraphUse) -> Self {
         Self(Arc::new(Shared {
             published: ArcSwapOption::empty(),
-            reader: Mutex::new(SnapshotReader::new(folder)),
+            reader: Mutex::new(SnapshotReader::new(folder, graph)),
         }))
     }
 
@@ -62,9 +62,7 @@ impl Snapshots {
             .as_ref()
             .is_some_and(|it| Arc::strong_count(it) == 1)
         {
-            let thread = Builder::new().name("snapshot-drop".to_owned());
-            // Without a thread it is freed here.
-            _ = thread.spawn(move || drop(earlier));
+            super::graphs::in_background("snapshot-drop", move || drop(earlier));
         }
     }
 

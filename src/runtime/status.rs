@@ -1,7 +1,7 @@
 //! State of the index for the app, collected from reports of the workers.
 
 use super::throughput::{Samples, Throughput};
-use crate::app::{Counts, IndexStatus, Logged, ModelState, Stage, State};
+use crate::app::{Counts, IndexStatus, Linking, Logged, ModelState, Stage, State};
 use crate::corpus::Watching;
 use crate::workers::ModelLoad;
 use crate::workers::indexer::{Gauges, Progress, Report};
@@ -17,6 +17,8 @@ pub(super) struct Status {
     throughput: Throughput,
     /// Leaves that files were cut into.
     chunked: Samples,
+    /// Rows that are linked in the graph that is being built.
+    linked: Samples,
     gauges: Gauges,
     /// Time of the first report.
     started: Option<Instant>,
@@ -94,6 +96,22 @@ impl Status {
         if self.current.stage == State::Running(Stage::Walking) {
             self.current.counts.walked = self.gauges.walked();
         }
+        self.link(self.gauges.linked(), now);
+    }
+
+    /// Takes in how far the graph is; none is being built where there are no counts.
+    fn link(&mut self, counts: Option<(usize, usize)>, now: Instant) {
+        let Some((linked, rows)) = counts else {
+            self.linked = Samples::default();
+            self.current.graph = None;
+            return;
+        };
+        self.linked.record(linked, now);
+        self.current.graph = Some(Box::new(Linking {
+            linked,
+            rows,
+            pace: self.linked.pace(rows, now),
+        }));
     }
 
     /// Notes what went wrong. What is said again and again is noted once, with how often.
@@ -175,6 +193,7 @@ fn polling(why: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::app::Pace;
     use crate::workers::indexer::Summary;
     use std::time::Duration;
 
@@ -305,6 +324,31 @@ mod tests {
         };
         assert_eq!(walked(Stage::Walking), 7);
         assert_eq!(walked(Stage::Reading), 9);
+    }
+
+    #[test]
+    fn the_graph_is_told_while_it_is_built() {
+        let mut status = Status::default();
+        let start = Instant::now();
+        let mut link = |millis, counts| {
+            status.link(counts, start + Duration::from_millis(millis));
+            status.current.graph.as_deref().copied()
+        };
+        let linking = |linked, rows, pace: Option<(u64, u64)>| {
+            let pace = pace.map(|(per_minute, seconds_left)| Pace {
+                per_minute,
+                seconds_left,
+            });
+            Some(Linking { linked, rows, pace })
+        };
+        assert_eq!(link(0, Some((0, 1_000))), linking(0, 1_000, None));
+        let later = link(2_000, Some((200, 1_000)));
+        assert_eq!(later, linking(200, 1_000, Some((6_000, 8))));
+        // Another one begins anew.
+        let another = link(2_100, Some((3, 2_000)));
+        assert_eq!(another, linking(3, 2_000, None));
+        assert_eq!(link(4_000, None), None);
+        assert_eq!(link(9_000, Some((5, 10))), linking(5, 10, None));
     }
 
     #[test]

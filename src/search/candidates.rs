@@ -81,8 +81,8 @@ pub(super) fn find(
             return Ok(None);
         };
         copies::drop_surplus(snapshot, &mut nearest.candidates, limit)?;
-        answered = match nearest.sketched {
-            true => VectorSearch::Sketched,
+        answered = match nearest.graph {
+            true => VectorSearch::Graph,
             false => VectorSearch::Exact,
         };
         found.add_nearest(nearest.candidates);

@@ -214,8 +214,8 @@ pub enum VectorSearch {
     None,
     /// A scan of every passing vector.
     Exact,
-    /// A scan of the vectors that sketches found likely.
-    Sketched,
+    /// The HNSW graph, re-scored exactly.
+    Graph,
 }
 
 /// Hits, and the state of the index that they come from.

@@ -59,8 +59,8 @@ pub fn similar(
     if cancel.is_cancelled() {
         return Ok(None);
     }
-    let vectors = match nearest.sketched {
-        true => VectorSearch::Sketched,
+    let vectors = match nearest.graph {
+        true => VectorSearch::Graph,
         false => VectorSearch::Exact,
     };
     let ranked = match subject.level {

@@ -33,7 +33,8 @@ struct Explorer {
 
 fn snapshots(repository: &Repository) -> Snapshots {
     let folder = repository.folder();
-    Snapshots::new(&folder)
+    let graph = repository.config.vector.graph;
+    Snapshots::new(&folder, graph)
 }
 
 impl Explorer {

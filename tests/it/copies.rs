@@ -1,8 +1,9 @@
 //! Copies of one text in a real index.
 
 use crate::fixture::Repository;
+use smriti_tui::config::GraphUse;
 use smriti_tui::index::Snapshot;
-use smriti_tui::search::{Hit, Mode};
+use smriti_tui::search::{Hit, Mode, VectorSearch};
 use std::collections::BTreeSet;
 
 const MODES: [Mode; 5] = [
@@ -31,7 +32,8 @@ fn vendored() -> Repository {
         .iter()
         .map(|(path, text)| (&**path, &**text))
         .collect();
-    let repository = Repository::of(&files);
+    let mut repository = Repository::of(&files);
+    repository.config.vector.graph = GraphUse::Always;
     repository.index();
     repository
 }
@@ -69,6 +71,18 @@ fn copies_leave_room_for_as_many_hits_as_requested() {
     );
     let phrase = hits(&repository, &snapshot, "\"return text\"", Mode::Hybrid);
     assert_eq!(phrase.len(), 10);
+}
+
+#[test]
+fn the_graph_and_the_scan_show_the_same_beside_copies() {
+    let repository = vendored();
+    let [by_graph, by_scan] = [GraphUse::Always, GraphUse::Never].map(|graph| {
+        let snapshot = repository.snapshot_with(graph);
+        repository.ask_limited(&snapshot, "parse_invoice", Mode::Semantic, 10)
+    });
+    assert_eq!(by_graph.vectors, VectorSearch::Graph);
+    assert_eq!(by_scan.vectors, VectorSearch::Exact);
+    assert_eq!(by_graph.hits, by_scan.hits);
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! A repository in a temporary folder, indexed and searched for real.
 
-use smriti_tui::config::Config;
+use smriti_tui::config::{Config, GraphUse};
 use smriti_tui::corpus::{Cancel, Root, SourcePath, walk};
 use smriti_tui::embed::{Backend, Model};
 use smriti_tui::extract::Reader;
@@ -135,16 +135,22 @@ impl Repository {
         let (mut indexing, cancel) = (self.indexing(), Cancel::new());
         let mut summary = indexing.update(&cancel, progress).expect("an index");
         indexing.tidy(&mut summary, &cancel).expect("a tidy index");
+        indexing.finish_graph().expect("a graph");
         summary
     }
 
     /// What any process reads of the index.
     pub(crate) fn snapshots(&self) -> Snapshots {
-        Snapshots::new(&self.folder())
+        Snapshots::new(&self.folder(), self.config.vector.graph)
     }
 
     pub(crate) fn snapshot(&self) -> Arc<Snapshot> {
-        self.snapshots()
+        self.snapshot_with(self.config.vector.graph)
+    }
+
+    pub(crate) fn snapshot_with(&self, graph: GraphUse) -> Arc<Snapshot> {
+        let reader = Snapshots::new(&self.folder(), graph);
+        reader
             .latest()
             .expect("a readable index")
             .expect("a commit")

@@ -28,7 +28,8 @@ impl Home {
             fs::write(path, text).unwrap();
         }
         fs::create_dir(home.path("root/.git")).unwrap();
-        fs::write(home.path("config.toml"), "").unwrap();
+        // The graph must bear any dimension too, not only above its threshold.
+        fs::write(home.path("config.toml"), "[vector]\ngraph = \"always\"\n").unwrap();
         home
     }
 
@@ -69,7 +70,7 @@ impl Home {
 
     /// Indexes, and finds everything by vectors alone.
     fn check(&self, model: Option<&Path>, library: &str) {
-        let said = self.says(model, library, &["index"]);
+        let said = self.says(model, library, &["index", "--wait-graph"]);
         let numbers: Vec<&str> = said.split(", ").collect();
         let [_, leaves, vectors, ..] = numbers[..] else {
             panic!("{said}");

@@ -2,6 +2,7 @@
 
 use crate::fixture::{PROGRAM, Repository};
 use smriti_tui::chunk::{ChunkTree, embedded_text};
+use smriti_tui::config::GraphUse;
 use smriti_tui::corpus::{Cancel, SourcePath};
 use smriti_tui::embed::{Backend, EmbeddingKey, Model};
 use smriti_tui::index::{Begin, IndexWriter};
@@ -65,6 +66,7 @@ impl Watched {
         let cancel = Cancel::new();
         let mut summary = indexing.update(&cancel, &|_| {}).unwrap();
         indexing.tidy(&mut summary, &cancel).unwrap();
+        indexing.finish_graph().unwrap();
         drop(indexing);
         assert_eq!(summary.vectors, summary.leaves, "{what}");
         assert_eq!(summary.embedded, self.model.embedded() - before, "{what}");
@@ -165,6 +167,7 @@ fn edits_renames_and_copies() {
 #[test]
 fn a_branch_that_comes_back() {
     let mut watched = Watched::of(&PROGRAM);
+    watched.repository.config.vector.graph = GraphUse::Always;
     watched.repository.write("src/many.rs", numbered(0..300));
     watched.check("main");
     // Little of it is left: nothing refers to most vectors any more.

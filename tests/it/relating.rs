@@ -2,6 +2,7 @@
 
 use crate::fixture::Repository;
 use smriti_tui::chunk::{ChunkId, ChunkTree, Limits};
+use smriti_tui::config::GraphUse;
 use smriti_tui::context::{Connection, Sources};
 use smriti_tui::corpus::{Cancel, SourcePath};
 use smriti_tui::index::Snapshots;
@@ -22,7 +23,7 @@ type Relater = Worker<(Ticket, Relate)>;
 fn relater_of(repository: &Repository) -> (Relater, Receiver<(Ticket, Reply)>) {
     let (reader, folder) = (repository.reader(), repository.folder());
     let sources = move || Sources::new(reader.clone(), Limits::default());
-    let snapshots = Snapshots::new(&folder);
+    let snapshots = Snapshots::new(&folder, GraphUse::Never);
     let (sender, answers) = channel();
     let sink = Box::new(move |related| drop(sender.send(related)));
     let relater = relater(sources, snapshots, sink).expect("a thread");

@@ -2,9 +2,12 @@
 
 use crate::fixture::{MODES, PROGRAM, Repository, check_first, places};
 use smriti_tui::chunk::Kind;
-use smriti_tui::search::{Hit, Mode};
+use smriti_tui::config::GraphUse;
+use smriti_tui::index::Snapshots;
+use smriti_tui::search::{Hit, Mode, VectorSearch};
 use std::fmt::Write as _;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 fn program() -> Repository {
     let repository = Repository::of(&PROGRAM);
@@ -318,6 +321,74 @@ fn identical_text_is_shown_once_with_its_places() {
     let answer = repository.ask("the_same_everywhere", Mode::Hybrid);
     assert_eq!(answer.hits.len(), 1);
     assert_eq!(answer.hits[0].locations.len(), 1);
+}
+
+/// By the graph where it may answer, and by the scan alone.
+fn check_graph_and_scan(repository: &Repository, queries: &[&str], by: VectorSearch) {
+    let (graph, scan) = (
+        repository.snapshot_with(GraphUse::Always),
+        repository.snapshot_with(GraphUse::Never),
+    );
+    for query in queries {
+        let by_graph = repository.ask_of(&graph, query, Mode::Semantic);
+        let by_scan = repository.ask_of(&scan, query, Mode::Semantic);
+        assert_eq!(by_graph.vectors, by, "{query}");
+        assert_eq!(by_scan.vectors, VectorSearch::Exact);
+        assert_eq!(places(&by_graph), places(&by_scan), "{query}");
+    }
+}
+
+const MEANT: [&str; 4] = [
+    "merge segments",
+    "write to disk",
+    "expired login",
+    "weekly totals",
+];
+
+#[test]
+fn the_graph_and_the_scan_answer_alike() {
+    let mut repository = Repository::of(&PROGRAM);
+    repository.config.vector.graph = GraphUse::Always;
+    repository.index();
+    check_graph_and_scan(&repository, &MEANT, VectorSearch::Graph);
+    let narrowed = MEANT.map(|query| format!("{query} path:src/*.rs"));
+    check_graph_and_scan(
+        &repository,
+        &narrowed.each_ref().map(String::as_str),
+        VectorSearch::Graph,
+    );
+    // Changes beside the graph, before anything is tidied.
+    repository.remove("src/segment.rs");
+    repository.write(
+        "src/later.rs",
+        "/// Writes totals to disk.\nfn later() {}\n",
+    );
+    repository.update();
+    check_graph_and_scan(&repository, &MEANT, VectorSearch::Graph);
+}
+
+#[test]
+fn a_graph_joins_the_snapshot_that_waits_for_it() {
+    let mut repository = Repository::of(&PROGRAM);
+    repository.config.vector.graph = GraphUse::Always;
+    repository.index();
+    let vectors = repository.folder().path().join("vectors");
+    let dumps = std::fs::read_dir(vectors).unwrap().flatten();
+    let is_dump = |path: &PathBuf| path.extension().is_some_and(|it| it == "graph");
+    let dumps: Vec<PathBuf> = dumps.map(|entry| entry.path()).filter(is_dump).collect();
+    dumps
+        .iter()
+        .for_each(|path| std::fs::remove_file(path).unwrap());
+    assert_eq!(dumps.len(), 1);
+    let reader = Snapshots::new(&repository.folder(), GraphUse::Always);
+    let before = reader.refresh().unwrap().unwrap();
+    assert!(!before.has_graph());
+    repository.index();
+    let after = reader.refresh().unwrap().unwrap();
+    assert!(Arc::ptr_eq(&before, &after), "nothing was made anew");
+    assert!(before.has_graph());
+    let answer = repository.ask_of(&before, "merge segments", Mode::Semantic);
+    assert_eq!(answer.vectors, VectorSearch::Graph);
 }
 
 #[test]

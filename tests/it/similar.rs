@@ -2,9 +2,10 @@
 
 use crate::fixture::{PROGRAM, Repository, places};
 use smriti_tui::chunk::ChunkId;
+use smriti_tui::config::GraphUse;
 use smriti_tui::corpus::{Cancel, SourcePath};
 use smriti_tui::index::{ROOT, Record, Snapshot};
-use smriti_tui::search::{Answer, Mode, Query, SimilarError, similar};
+use smriti_tui::search::{Answer, Mode, Query, SimilarError, VectorSearch, similar};
 use smriti_tui::workers::indexer::Stage;
 use std::collections::BTreeSet;
 
@@ -280,6 +281,21 @@ fn filters_narrow_what_is_near() {
         ["tools/report.py", "web/session.ts"]
     );
     assert!(paths("path:nowhere").is_empty());
+}
+
+#[test]
+fn the_graph_and_the_scan_agree_on_what_is_near() {
+    let mut repository = Repository::of(&PROGRAM);
+    repository.config.vector.graph = GraphUse::Always;
+    repository.index();
+    let graph = repository.snapshot_with(GraphUse::Always);
+    let scan = repository.snapshot_with(GraphUse::Never);
+    for asked in everything(&scan) {
+        let (by_graph, by_scan) = (like(&graph, asked.id), like(&scan, asked.id));
+        assert_eq!(by_graph.vectors, VectorSearch::Graph, "{:?}", asked.names);
+        assert_eq!(by_scan.vectors, VectorSearch::Exact, "{:?}", asked.names);
+        assert_eq!(by_graph.hits, by_scan.hits, "{:?}", asked.names);
+    }
 }
 
 #[test]

@@ -149,10 +149,10 @@ fn a_cancelled_correction_has_no_answer() {
 /// A searcher of a repository that corrects typos after a pause, and its answers.
 fn searcher(repository: &Repository, pause: Duration) -> (Searcher, Receiver<(Ticket, Reply)>) {
     let (sender, answers) = channel();
-    let folder = repository.folder();
+    let (folder, graph) = (repository.folder(), repository.config.vector.graph);
     let searcher = Searcher::start(
         repository.reader(),
-        Snapshots::new(&folder),
+        Snapshots::new(&folder, graph),
         model(),
         pause,
         Box::new(move |answered| drop(sender.send(answered))),

@@ -1,14 +1,16 @@
-//! Sketches against the exact scan, over vectors of real code: this crate's own.
+//! The graph against the exact scan, over vectors of real code: this crate's own.
 
 use smriti_tui::corpus::Cancel;
 use smriti_tui::embed::{Backend, Embedding, EmbeddingKey, Model};
-use smriti_tui::index::vector::{Slot, VectorSet, write};
+use smriti_tui::index::vector::{Graph, Slot, VectorSet, write};
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicUsize;
 
 const ROWS: usize = 2500;
 const QUERIES: usize = 60;
 const K: usize = 10;
+const EF: usize = 300;
 
 /// Overlapping windows of lines, so that near-duplicates occur as they do in repositories.
 fn texts(limit: usize) -> Vec<String> {
@@ -47,7 +49,7 @@ fn embedded(model: &Model, texts: &[String]) -> Vec<(EmbeddingKey, Embedding)> {
 }
 
 #[test]
-fn likely_rows_have_what_the_scan_finds() {
+fn the_graph_recalls_what_the_scan_finds() {
     let model = Model::bundled(&Backend::PureRust).unwrap();
     let texts = texts(ROWS);
     assert!(texts.len() > 1000, "{} texts", texts.len());
@@ -55,6 +57,7 @@ fn likely_rows_have_what_the_scan_finds() {
     let rows = embedded(&model, &texts);
     let file = write(directory.path(), 1, model.dimension(), rows).unwrap();
     let go = Cancel::new();
+    let graph = Graph::build(&file, &AtomicUsize::new(0), &go).unwrap();
     let set = VectorSet::new(vec![file]).unwrap();
 
     // Queries as people have them: a line, not the window that is indexed.
@@ -66,10 +69,7 @@ fn likely_rows_have_what_the_scan_finds() {
     let (mut found, mut wanted) = (0, 0);
     for query in model.embed(&queries).unwrap() {
         let exact = set.scan(&query, Slot::alone, K, &go).unwrap();
-        let likely = set.likely(&query, |_| true, K).unwrap();
-        assert!(likely.len() < texts.len() / 4, "{} rows", likely.len());
-        let near = set.scan_slots(&query, &likely, Slot::alone, K, &go);
-        let near = near.unwrap();
+        let near = set.search(&graph, &query, Slot::alone, K, EF, &go).unwrap();
         // What both find has the same score, and near is in the same order.
         assert!(
             near.iter()

@@ -320,6 +320,7 @@ fn status_tells_what_there_is() {
     assert!(status["tokens_saved"].as_u64() > Some(10), "{status}");
     assert_eq!(status["commit"], Value::Null);
     assert_eq!(status["writer"], false);
+    assert_eq!(status["graph"]["in_use"], false);
     assert!(status["bytes"]["tantivy"].as_u64() > Some(0));
     assert!(status["bytes"]["vectors"].as_u64() > Some(0));
     assert!(status["bytes"]["sled"].as_u64() > Some(0));
@@ -331,6 +332,20 @@ fn status_tells_what_there_is() {
             .as_str()
             .is_some_and(|why| why.contains("binary"))
     );
+}
+
+#[test]
+fn index_waits_for_the_graph_and_status_says_that_it_is_used() {
+    let project = Project::new();
+    let config = project.path().join("mine.toml");
+    std::fs::write(&config, "[vector]\ngraph = \"always\"\n").expect("a file");
+    let config = config.to_string_lossy();
+    let index = project.run(&["index", "--wait-graph", "--config", &config]);
+    assert_eq!(code(&index), 0);
+    let output = project.run(&["status", "--json", "--config", &config]);
+    let status: Value = serde_json::from_slice(&output.stdout).expect("an object");
+    assert_eq!(status["graph"]["in_use"], true);
+    assert!(status["bytes"]["graph"].as_u64() > Some(0));
 }
 
 #[test]

@@ -2,7 +2,10 @@
 
 use crate::app::popup::{Cell, Row};
 use crate::app::status::{self, Tone, counted, duration, grouped};
-use crate::app::{Counts, IndexOptions, IndexStatus, Logged, ModelState, Stage, State, Work};
+use crate::app::{
+    Counts, IndexOptions, IndexStatus, Linking, Logged, ModelState, Stage, State, Work,
+};
+use crate::config::GraphUse;
 use crate::corpus::{ByteSize, Skipped, Watching};
 use crate::index::{Inspection, Sizes};
 use std::collections::BTreeMap;
@@ -50,6 +53,18 @@ pub(super) fn stages(index: &IndexStatus) -> Vec<Row> {
     let mut all = vec![vec![Cell::text(Tone::Faint, says)]];
     all.extend(rows);
     all
+}
+
+/// Progress of the graph being built.
+pub(super) fn linking(graph: &Linking) -> Row {
+    let rows = format!("{}/{} rows", grouped(graph.linked), grouped(graph.rows));
+    let eta = graph.pace.as_ref().map(status::eta);
+    vec![
+        Cell::Done(false),
+        Cell::Label(Tone::Plain, "graph".to_owned()),
+        Cell::Field(Tone::Plain, rows),
+        Cell::text(Tone::Faint, eta.unwrap_or_default()),
+    ]
 }
 
 /// Numbers of files and chunks that were read.
@@ -140,6 +155,15 @@ pub(super) fn holds(
         counted(index.leaves, "leaf", "leaves"),
         counted(index.vectors, "vector", "vectors"),
     ];
+    let answers = match contents.is_some_and(|contents| contents.has_graph) {
+        true => "HNSW graph",
+        false => "exact scan",
+    };
+    let graph = match options.graph {
+        GraphUse::Auto => "auto",
+        GraphUse::Always => "always",
+        GraphUse::Never => "never",
+    };
     let model = contents.map_or("none yet", |contents| contents.model.as_str());
     let model = match &index.model {
         ModelState::Failed(why) => labelled("model", Tone::Error, why.clone()),
@@ -162,6 +186,7 @@ pub(super) fn holds(
     ];
     rows.extend(head);
     rows.extend([
+        plain("semantic", format!("{answers} (vector.graph = {graph})")),
         model,
         plain("on disk", on_disk(&seen.sizes)),
         plain("folder", options.folder.clone()),
@@ -175,6 +200,7 @@ fn on_disk(sizes: &Sizes) -> String {
     let parts = [
         ("terms", sizes.lexical),
         ("vectors", sizes.vectors),
+        ("graph", sizes.graph),
         ("file states", sizes.store),
         ("extracted texts", sizes.texts),
     ];

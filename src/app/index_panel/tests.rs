@@ -2,7 +2,7 @@ use super::page::LISTED;
 use super::*;
 use crate::app::fixture::plain;
 use crate::app::fixture::{self, drive};
-use crate::app::{Counts, Event, IndexStatus, Logged, Pace, Popup, Stage, Work};
+use crate::app::{Counts, Event, IndexStatus, Linking, Logged, Pace, Popup, Stage, Work};
 use crate::corpus::{SkipReason, Skipped, SourcePath, Watching};
 use crate::index::{Contents, Sizes};
 use crate::protocol::{Reply, Request};
@@ -21,6 +21,7 @@ fn inspection() -> Arc<Inspection> {
         contents: Some(Contents {
             files: 350,
             parents: 7,
+            has_graph: false,
             model: "static-256".to_owned(),
         }),
         is_being_written: Some(true),
@@ -243,6 +244,33 @@ fn a_writer_that_failed_did_not_rest() {
     check(&says(State::Fresh), "writer none: nothing changed recently");
     let full = State::Failed("index: no storage space".to_owned());
     check(&says(full), "writer none: indexing failed");
+}
+
+#[test]
+fn it_says_how_far_the_graph_is_and_time_goes_on_for_it() {
+    let mut app = fixture::app(120, 30);
+    drive(&mut app, "<tab>I");
+    assert!(!app.is_busy());
+    app.update(Event::Index(IndexStatus {
+        graph: Some(Box::new(Linking {
+            linked: 5_077,
+            rows: 20_310,
+            pace: Some(Pace {
+                per_minute: 60_000,
+                seconds_left: 16,
+            }),
+        })),
+        ..fixture::fresh()
+    }));
+    let lines = page(&mut app);
+    check(&lines, "runs graph 5,077/20,310 rows 1,000/s, 16 s left");
+    assert!(app.is_busy(), "its count is looked at now and then");
+    // The look that was asked for meanwhile comes back.
+    page(&mut app);
+    let effects = app.update(Event::Index(fixture::fresh()));
+    assert!(!app.is_busy());
+    let is_look = |effect: &Effect| matches!(effect, Effect::Ask(_, Request::Inspect { reads: _ }));
+    assert!(effects.iter().any(is_look), "it is there: {effects:?}");
 }
 
 #[test]

@@ -5,7 +5,7 @@ use crate::app::{
     Picker, Popup, State,
 };
 use crate::chunk::{Boundary, Chunk, ChunkId, ChunkTree, Kind, Role};
-use crate::config::Preset;
+use crate::config::{GraphUse, Preset};
 use crate::context::{OpenDocument, Progress};
 use crate::corpus::{Document, Head, SourcePath, Text, Watching};
 use crate::search::{Ancestor, Answer, Explanation, Hit, Query, VectorSearch};
@@ -316,6 +316,7 @@ fn options(preset: Preset, themes: &[&str]) -> AppOptions {
         theme: "night".into(),
         index: IndexOptions {
             folder: "/home/ada/.cache/smriti-tui/tantivy-1f".to_owned(),
+            graph: GraphUse::Auto,
             backend: "the built-in backend".to_owned(),
         },
         fresh: false,
@@ -349,6 +350,7 @@ pub(crate) fn fresh() -> IndexStatus {
         head: None,
         watching: Watching::Off,
         counts: Counts::default(),
+        graph: None,
         log: Arc::default(),
         works: Vec::new(),
         notice: None,

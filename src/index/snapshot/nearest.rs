@@ -1,16 +1,27 @@
-//! Vector search over a snapshot: an exact scan, of the likely rows alone where there are many.
+//! Vector search over a snapshot: an exact scan, or the graph where it is there and wanted.
 
 use super::Snapshot;
 use super::slots::Slots;
 use super::table::{Moves, Table};
+use crate::config::GraphUse;
 use crate::corpus::Cancel;
 use crate::embed::Embedding;
+use crate::index::graphs::GraphSlot;
 use crate::index::passing::{Bits, Passing};
-use crate::index::vector::{Slot, VectorError, VectorFile, VectorSet};
+use crate::index::vector::{Graph, Slot, VectorError, VectorFile, VectorSet};
 use std::collections::HashSet;
+use std::sync::Arc;
 
-/// Minimum number of passing vectors for sketches to be used: below it an exact scan is fast enough.
-const SKETCH_THRESHOLD: usize = 50_000;
+/// Minimum number of passing vectors for the graph to be used: below it an exact scan is fast enough.
+pub const GRAPH_THRESHOLD: usize = 50_000;
+/// Minimum number of rows that the graph looks for (HNSW's ef): a factor and a power of the rows there
+/// are. `benches/vectors.rs` measures it; the README has the figures for a recall@10 of 0.98.
+const EF_OF_ROWS: (f64, f64) = (4.0, 0.4);
+/// Minimum number of rows that the graph looks for, for each result wanted.
+const EF_FOR_EACH: usize = 4;
+/// The graph answers where at least one vector of so many passes; it cannot tell which do, and of
+/// fewer it would look at more rows than a scan.
+const GRAPH_SHARE: usize = 2;
 /// Below this share (one in `NARROW`) passing entries are scanned one by one instead of by file.
 const NARROW: usize = 4;
 
@@ -19,8 +30,8 @@ const NARROW: usize = 4;
 pub struct Nearest {
     /// Entries and cosines, nearest first, copies among them.
     pub candidates: Vec<(u32, f32)>,
-    /// True if sketches chose the rows that were compared.
-    pub sketched: bool,
+    /// True if the graph was used.
+    pub graph: bool,
 }
 
 /// Entries and cosines, nearest first, and how many distinct contents they have.
@@ -30,10 +41,10 @@ struct DistinctEntries {
 }
 
 impl DistinctEntries {
-    fn answered_by(self, sketched: bool) -> Nearest {
+    fn answered_by(self, graph: bool) -> Nearest {
         Nearest {
             candidates: self.candidates,
-            sketched,
+            graph,
         }
     }
 }
@@ -44,6 +55,8 @@ pub(super) struct Vectors {
     entries: Slots,
     /// Slots with an entry.
     live: SlotSet,
+    wanted: GraphUse,
+    graph: Option<Arc<GraphSlot>>,
 }
 
 impl Vectors {
@@ -51,6 +64,7 @@ impl Vectors {
     /// rows are known from `before`.
     pub(super) fn new(
         files: Vec<VectorFile>,
+        (wanted, graph): (GraphUse, Option<Arc<GraphSlot>>),
         before: Option<&Self>,
         moves: &Moves,
         table: &Table,
@@ -60,7 +74,13 @@ impl Vectors {
         let (known, earlier) = before.map_or((&none, &no_files), |it| (&it.entries, &it.set));
         let entries = Slots::after(known, earlier, moves, &set, table);
         let live = SlotSet::of(entries.iter().map(|(slot, _)| slot), set.len());
-        Ok(Self { live, set, entries })
+        Ok(Self {
+            live,
+            set,
+            entries,
+            wanted,
+            graph,
+        })
     }
 
     pub(super) fn entries(&self) -> usize {
@@ -72,9 +92,40 @@ impl Vectors {
         self.entries.clone()
     }
 
+    pub(super) fn files(&self) -> &[VectorFile] {
+        self.set.files()
+    }
+
+    pub(super) fn has_graph(&self) -> bool {
+        self.graph.as_ref().is_some_and(|graph| graph.is_begun())
+    }
+
     /// Of `total` entries, those without a vector.
     pub(super) fn missing(&self, total: usize) -> Vec<u32> {
         self.entries.missing(total)
+    }
+
+    /// The graph, where it is there and answers a search of these slots better than a scan.
+    fn graph_over(&self, slots: &SlotSet) -> Option<&Graph> {
+        let enough = match self.wanted {
+            GraphUse::Never => false,
+            GraphUse::Always => true,
+            GraphUse::Auto => {
+                let passing = slots.list.len();
+                passing > GRAPH_THRESHOLD && passing * GRAPH_SHARE >= self.set.len()
+            }
+        };
+        let graph = self.graph.as_ref().and_then(|graph| graph.get());
+        graph.filter(|graph| enough && self.set.has(graph))
+    }
+
+    /// Number of rows to request from the graph, so that enough of them pass.
+    fn ef(&self, slots: &SlotSet, limit: usize) -> usize {
+        let rows = self.set.len().max(1) as f64;
+        let (factor, power) = EF_OF_ROWS;
+        let ef = (factor * rows.powf(power)).max((EF_FOR_EACH * limit) as f64);
+        let share = slots.list.len() as f64 / rows;
+        (ef / share.max(1.0 / GRAPH_SHARE as f64)) as usize
     }
 }
 
@@ -124,18 +175,16 @@ impl Snapshot {
             let mut entries = self.vectors.entries.entries_of(slot).filter(|_| is_live);
             self.content(entries.find(|entry| passing.contains(*entry))?)
         };
-        if slots.list.len() > SKETCH_THRESHOLD {
-            let passes = |slot: Slot| slots.bits.contains(slot.0);
-            let likely = vectors.set.likely(query, passes, limit);
-            if let Some(likely) = likely {
-                let found = vectors
-                    .set
-                    .scan_slots(query, &likely, content, limit, cancel)?;
-                let candidates = self.distinct(found, passing, limit);
-                // Among many copies these may have been too few.
-                if candidates.contents == limit {
-                    return Some(candidates.answered_by(true));
-                }
+        if let Some(graph) = vectors.graph_over(slots) {
+            let ef = vectors.ef(slots, limit);
+            let found = vectors
+                .set
+                .search(graph, query, content, limit, ef, cancel)?;
+            let is_all = found.len() == slots.list.len();
+            let candidates = self.distinct(found, passing, limit);
+            // Under a filter, or among many copies, the graph may have looked at too few.
+            if is_all || candidates.contents == limit {
+                return Some(candidates.answered_by(true));
             }
         }
         let found = match slots.list.len() * NARROW < vectors.set.len() {

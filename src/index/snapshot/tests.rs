@@ -4,7 +4,7 @@ use super::*;
 use crate::chunk::{CHUNKER_VERSION, ChunkTree, Limits, embedded_text};
 use crate::corpus::{Cancel, Document, Fingerprint, Text};
 use crate::embed::{Embedding, ModelId};
-use crate::index::{IndexError, IndexFolder, IndexWriter, Snapshots, Summary};
+use crate::index::{GraphBuilder, IndexError, IndexFolder, IndexWriter, Snapshots, Summary};
 use proptest::prelude::*;
 use std::collections::{HashMap, HashSet};
 use tempfile::TempDir;
@@ -219,7 +219,7 @@ proptest! {
     #[test]
     fn history_does_not_show(steps in prop::collection::vec(step(), 1..24)) {
         let mut index = Index::new();
-        let following = Snapshots::new(&index.folder);
+        let following = Snapshots::new(&index.folder, GraphUse::Never);
         for step in steps {
             match step {
                 Step::Write(file, words) => index.write(file, &words),
@@ -228,14 +228,15 @@ proptest! {
                 Step::Commit => index.change(IndexWriter::commit),
                 Step::Tidy => {
                     index.change(IndexWriter::commit);
+                    let mut graphs = GraphBuilder::new(GraphUse::Never);
                     let snapshot = following.refresh().unwrap().unwrap();
-                    index.change(|it| it.tidy(&snapshot, &Cancel::new()));
+                    index.change(|it| it.tidy(&snapshot, &mut graphs, &Cancel::new()));
                 }
             }
             let Some(followed) = following.refresh().unwrap() else {
                 continue;
             };
-            let anew = Snapshots::new(&index.folder);
+            let anew = Snapshots::new(&index.folder, GraphUse::Never);
             let anew = anew.refresh().unwrap().unwrap();
             prop_assert!(state(&followed) == state(&anew), "{:?} {:?}", state(&followed), state(&anew));
             let even = (0..anew.leaves() as u32).filter(|entry| entry % 2 == 0);
@@ -269,7 +270,7 @@ fn a_word_is_covered_in_other_forms_too() {
     index.write(2, &[0]);
     index.write(3, &[2]);
     index.change(IndexWriter::commit);
-    let snapshot = Snapshots::new(&index.folder).latest();
+    let snapshot = Snapshots::new(&index.folder, GraphUse::Never).latest();
     let snapshot = snapshot.unwrap().unwrap();
     check_coverage(&snapshot, ("merge", &[]), (2, 0));
     check_coverage(&snapshot, ("merging", &[]), (0, 0));
@@ -299,6 +300,6 @@ fn what_is_left_out_is_not_among_the_best() {
     }
     index.writer().remove(&path(7));
     index.change(IndexWriter::commit);
-    let snapshot = Snapshots::new(&index.folder).latest();
+    let snapshot = Snapshots::new(&index.folder, GraphUse::Never).latest();
     check_keywords(&snapshot.unwrap().unwrap(), &Arc::new(Passing::All));
 }

@@ -28,6 +28,11 @@ pub fn cosine(dot: i32, dimension: usize) -> f32 {
     dot as f32 / (scale * scale)
 }
 
+/// The dot product of two rows.
+pub(super) fn dot_rows(a: &[u8], b: &[u8]) -> i32 {
+    dot_bytes(a, b)
+}
+
 /// Adds to `dots` the dot products of a vector and those rows of `rows` that `chosen` names, which
 /// have to be there; all together, so that one is waited for while another is counted.
 pub(super) fn dot_chosen(query: &[i8], rows: &[u8], chosen: &[u32], dots: &mut Vec<i32>) {
@@ -41,6 +46,15 @@ fn dot_one(query: &[i8], row: &[u8]) -> i32 {
     let mut sum = 0;
     for (a, b) in query.iter().zip(row) {
         sum += i32::from(*a) * i32::from(*b as i8);
+    }
+    sum
+}
+
+#[multiversion(targets = "simd")]
+fn dot_bytes(a: &[u8], b: &[u8]) -> i32 {
+    let mut sum = 0;
+    for (a, b) in a.iter().zip(b) {
+        sum += i32::from(*a as i8) * i32::from(*b as i8);
     }
     sum
 }
@@ -100,12 +114,14 @@ mod tests {
             let mut dots = vec![0; expected.len()];
             dot_each(&query, &rows, &mut dots);
             prop_assert_eq!(&dots, &expected);
+            let bytes: Vec<u8> = query.iter().map(|it| *it as u8).collect();
             let backwards: Vec<u32> = (0..expected.len() as u32).rev().collect();
             let mut dots = Vec::new();
             dot_chosen(&query, &rows, &backwards, &mut dots);
             prop_assert!(dots.iter().eq(expected.iter().rev().filter(|_| !query.is_empty())));
             for (row, expected) in rows.chunks_exact(dimension).zip(expected) {
                 prop_assert_eq!(dot(&query, row), expected);
+                prop_assert_eq!(dot_rows(&bytes, row), expected);
             }
         }
     }

@@ -6,14 +6,11 @@
 
 use super::VectorError;
 use super::dot::LINE;
-use super::sketch::Sketches;
 use crate::embed::{Embedding, EmbeddingKey};
 use crate::index::damage::regular;
 use std::cmp::Ordering;
 use std::fmt;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, OnceLock};
-use std::thread::Builder;
 use tantivy::directory::error::{OpenDirectoryError, OpenReadError};
 use tantivy::directory::{Directory, MmapDirectory, OwnedBytes};
 
@@ -24,8 +21,6 @@ const CHECKSUM: usize = 4;
 const KEY: usize = 8;
 /// First step of the search for a key, in rows.
 const NEARBY: usize = 32;
-/// Maximum number of rows that a search waits for to be sketched: a millisecond of work.
-const SKETCHED_AT_ONCE: usize = 20_000;
 
 /// A verified vector file. Cloning shares the map.
 #[derive(Clone)]
@@ -35,14 +30,6 @@ pub struct VectorFile {
     rows: usize,
     checksum: u32,
     bytes: OwnedBytes,
-    sketches: Arc<LazySketches>,
-}
-
-/// Sketches that are made when a search first asks for them.
-#[derive(Default)]
-struct LazySketches {
-    begun: OnceLock<()>,
-    made: OnceLock<Sketches>,
 }
 
 impl VectorFile {
@@ -95,7 +82,6 @@ impl VectorFile {
             rows,
             checksum: u32_at(&bytes, length - CHECKSUM).ok_or("it is cut off")?,
             bytes,
-            sketches: Arc::default(),
         })
     }
 
@@ -181,21 +167,6 @@ impl VectorFile {
         Some(Embedding(
             row.iter().map(|byte| byte.cast_signed()).collect(),
         ))
-    }
-
-    /// The sketches of its rows. Those of many are made by a thread of their own: none until then.
-    pub(super) fn sketches(&self) -> Option<&Sketches> {
-        let LazySketches { begun, made } = &*self.sketches;
-        if self.rows <= SKETCHED_AT_ONCE {
-            return Some(made.get_or_init(|| Sketches::of(self)));
-        }
-        if begun.set(()).is_ok() {
-            let file = self.clone();
-            let make = move || _ = file.sketches.made.set(Sketches::of(&file));
-            // Without a thread every search stays an exact scan.
-            _ = Builder::new().name("sketches".to_owned()).spawn(make);
-        }
-        made.get()
     }
 
     fn keys(&self) -> &[u8] {

@@ -1,6 +1,7 @@
 //! Several vector files seen as one, and the exact scan over them.
 
 use super::dot::{cosine, dot, dot_chosen, dot_each};
+use super::graph::Graph;
 use super::top::Top;
 use super::{VectorError, VectorFile};
 use crate::corpus::Cancel;
@@ -202,26 +203,48 @@ impl VectorSet {
         Some(top.into_scores(self.dimension()))
     }
 
-    /// Slots that pass, among which the `k` nearest to a query are all but certainly. None while
-    /// their sketches are being made.
-    pub fn likely(
+    /// Returns true if the graph belongs to one of these files.
+    pub fn has(&self, graph: &Graph) -> bool {
+        self.file_of(graph).is_some()
+    }
+
+    /// The same from the graph, which looks at the `ef` best of its file (at least k), and from a scan
+    /// of the other files. [`scan`](Self::scan) answers alone for a graph over none of the files.
+    pub fn search(
         &self,
+        graph: &Graph,
         query: &Embedding,
-        passes: impl Fn(Slot) -> bool,
+        content: impl Fn(Slot) -> Option<u64>,
         k: usize,
-    ) -> Option<Vec<Slot>> {
-        if !self.takes(query) {
-            return None;
+        ef: usize,
+        cancel: &Cancel,
+    ) -> Option<Vec<(Slot, f32)>> {
+        let covered = self.file_of(graph);
+        let mut top = Top::new(if self.takes(query) { k } else { 0 });
+        for file in 0..self.files.len() {
+            if covered != Some(file) {
+                self.scan_file(file, query, &content, &mut top, cancel)?;
+                continue;
+            }
+            for (row, dot) in graph.search(query, ef.max(k)).rows {
+                let slot = Slot((self.starts[file] + row as usize) as u32);
+                if top.admits(dot)
+                    && !self.is_hidden(slot)
+                    && let Some(content) = content(slot)
+                {
+                    let key = self.files[file].key(row as usize);
+                    top.add(dot, key, slot, content);
+                }
+            }
         }
-        let mut likely = Vec::new();
-        for (file, start) in self.files.iter().zip(&self.starts) {
-            let slot = |row| Slot(*start as u32 + row);
-            let rows = file
-                .sketches()?
-                .nearest(&query.0, |row| passes(slot(row)), k);
-            likely.extend(rows.into_iter().map(slot));
-        }
-        Some(likely)
+        (!cancel.is_cancelled()).then(|| top.into_scores(self.dimension()))
+    }
+
+    fn file_of(&self, graph: &Graph) -> Option<usize> {
+        let over = graph.file();
+        self.files.iter().position(|file| {
+            file.generation() == over.generation() && file.checksum() == over.checksum()
+        })
     }
 
     fn takes(&self, query: &Embedding) -> bool {

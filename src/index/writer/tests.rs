@@ -4,9 +4,10 @@ mod faults;
 
 use super::*;
 use crate::chunk::{CHUNKER_VERSION, Limits};
+use crate::config::GraphUse;
 use crate::corpus::{Cancel, Document, Root, Text};
 use crate::embed::ModelId;
-use crate::index::Snapshots;
+use crate::index::{GraphBuilder, Snapshots};
 use tantivy::index::SegmentId;
 use tempfile::TempDir;
 
@@ -195,7 +196,7 @@ fn another_model_leaves_keywords_alone() {
     let writer = writer.commit().unwrap();
     assert_eq!(segments(&writer), before);
     let folder = IndexFolder::new(directory.path());
-    let reader = Snapshots::new(&folder);
+    let reader = Snapshots::new(&folder, GraphUse::Never);
     let snapshot = reader.refresh().unwrap().unwrap();
     assert_eq!(snapshot.identity().model, ModelId("b".to_owned()));
     assert_eq!(snapshot.vectors(), 0);
@@ -243,11 +244,12 @@ fn tidying_merges_small_segments_beside_a_large_one() {
         writer = writer.commit().unwrap();
     }
     let before = segments(&writer).len();
-    let snapshots = Snapshots::new(&IndexFolder::new(directory.path()));
+    let mut graphs = GraphBuilder::new(GraphUse::Never);
+    let snapshots = Snapshots::new(&IndexFolder::new(directory.path()), GraphUse::Never);
     let snapshot = snapshots.refresh().unwrap().unwrap();
-    let writer = writer.tidy(&snapshot, &cancelled()).unwrap();
+    let writer = writer.tidy(&snapshot, &mut graphs, &cancelled()).unwrap();
     assert_eq!(segments(&writer).len(), before, "it was cancelled");
-    let writer = writer.tidy(&snapshot, &Cancel::new()).unwrap();
+    let writer = writer.tidy(&snapshot, &mut graphs, &Cancel::new()).unwrap();
     let after = segments(&writer);
     assert_eq!(after.len(), 2);
     assert!(after.contains(&largest));

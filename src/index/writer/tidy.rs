@@ -1,11 +1,13 @@
-//! Work that waits until everything is searchable: merging, dropping dead rows.
+//! Work that waits until everything is searchable: merging, the graph, dropping dead rows.
 
 use super::IndexWriter;
+use crate::config::GraphUse;
 use crate::corpus::Cancel;
 use crate::embed::EmbeddingKey;
+use crate::index::graphs::is_named;
 use crate::index::payload::NamedFile;
 use crate::index::vector::{self, VectorFile};
-use crate::index::{IndexError, Snapshot};
+use crate::index::{GRAPH_THRESHOLD, GraphBuilder, IndexError, Snapshot};
 use std::cmp::Reverse;
 use std::collections::HashSet;
 use tantivy::index::SegmentMeta;
@@ -13,17 +15,24 @@ use tantivy::index::SegmentMeta;
 /// More segments than this are merged into one beside that of most documents. Where none has most,
 /// all become one: a term is kept once for each segment.
 const SEGMENTS: usize = 4;
-/// More rows than this outside the largest file, and more than one for so many in it, are merged into it.
-const ROWS_BESIDE: usize = 5_000;
+/// More rows than this outside the graph's file, and more than one for so many in it, are merged
+/// into it: that costs a new graph, and leaves the scan in its place while it is built.
+const ROWS_BESIDE_GRAPH: usize = 5_000;
 const ROWS_FOR_ONE_BESIDE: usize = 5;
 /// Rows that nothing refers to stay while all rows together take no more bytes: a branch may come back.
 const SPARE: usize = 16 << 20;
 
 impl IndexWriter {
-    /// Merges what is worth merging, segments and vector files, and forgets what nothing refers to.
-    /// Answers are the same before and after. When cancelled, the steps that are left are for a later
-    /// time, as when `snapshot` is not of the newest commit.
-    pub fn tidy(mut self, snapshot: &Snapshot, cancel: &Cancel) -> Result<Self, IndexError> {
+    /// Merges what is worth merging, segments and vector files, has `graphs` begin to build the
+    /// graph where it wants one, and forgets what nothing refers to. Answers are the same before
+    /// and after. When cancelled, the steps that are left are for a later time, as when `snapshot` is
+    /// not of the newest commit.
+    pub fn tidy(
+        mut self,
+        snapshot: &Snapshot,
+        graphs: &mut GraphBuilder,
+        cancel: &Cancel,
+    ) -> Result<Self, IndexError> {
         if cancel.is_cancelled() {
             return Ok(self);
         }
@@ -31,7 +40,16 @@ impl IndexWriter {
         if cancel.is_cancelled() || snapshot.generation() != self.payload.generation {
             return Ok(self);
         }
-        self.merge_vectors(&snapshot.keys().collect())?;
+        let live: HashSet<EmbeddingKey> = snapshot.keys().collect();
+        let merged = self.merge_vectors(&live, graphs)?;
+        if let Some(file) = merged
+            && !cancel.is_cancelled()
+        {
+            graphs.begin(&self.folder, &file)?;
+        }
+        if let Some(failure) = graphs.failure() {
+            self.notice = Some(failure.in_folder(&self.folder).to_string());
+        }
         Ok(self)
     }
 
@@ -62,54 +80,103 @@ impl IndexWriter {
         Ok(self)
     }
 
-    /// Makes one of the vector files where that is worth it.
-    fn merge_vectors(&mut self, live: &HashSet<EmbeddingKey>) -> Result<(), IndexError> {
-        let mut payload = self.payload.clone();
-        let dimension = payload.identity.dimension;
-        let rows: Vec<usize> = self.vectors.iter().map(VectorFile::len).collect();
-        let are_mostly_dead = are_mostly_dead(&rows, live.len(), dimension);
-        if !are_mostly_dead && !are_worth_merging(&rows) {
-            return Ok(());
+    /// Makes one of the vector files where that is worth it. Gives the one a graph is for: the
+    /// others are scanned beside it.
+    fn merge_vectors(
+        &mut self,
+        live: &HashSet<EmbeddingKey>,
+        graphs: &GraphBuilder,
+    ) -> Result<Option<VectorFile>, IndexError> {
+        let folder = self.folder.vectors();
+        let files = self.vectors.clone();
+        let is_building = |file: &VectorFile| graphs.is_building(NamedFile::of(file));
+        let has_graph = |file: &VectorFile| is_building(file) || is_named(&folder, file);
+        let largest = files
+            .iter()
+            .max_by_key(|file| (has_graph(file), file.len()));
+        let rows = Rows {
+            files: files.len(),
+            all: files.iter().map(VectorFile::len).sum(),
+            live: live.len(),
+            largest: largest.map_or(0, VectorFile::len),
+            is_building: largest.is_some_and(is_building),
+            dimension: self.payload.identity.dimension,
+        };
+        if !rows.are_worth_merging(graphs.wanted()) {
+            return Ok(largest.cloned());
         }
+        let mut payload = self.payload.clone();
         payload.generation.0 += 1;
-        let (folder, generation) = (self.folder.vectors(), payload.generation.0);
-        let merged = vector::merge(&folder, generation, dimension, &self.vectors, |key| {
-            !are_mostly_dead || live.contains(&key)
+        let (generation, dimension) = (payload.generation.0, payload.identity.dimension);
+        let mostly_dead = rows.are_mostly_dead();
+        let merged = vector::merge(&folder, generation, dimension, &files, |key| {
+            !mostly_dead || live.contains(&key)
         })?;
         payload.vectors = vec![NamedFile::of(&merged)];
         self.publish(payload)?;
-        self.vectors = vec![merged];
-        Ok(())
+        self.vectors = vec![merged.clone()];
+        Ok(Some(merged))
     }
 
-    /// Deletes files of vectors that the newest commit does not name. Readers that have them open keep
-    /// them.
+    /// Deletes vector files and graphs that the newest commit does not name. Readers that have
+    /// them open keep them.
     pub(super) fn remove_unnamed_files(&self) {
         let Ok(entries) = std::fs::read_dir(self.folder.vectors()) else {
             return;
         };
-        let named = self.payload.vectors.iter();
-        let named: Vec<String> = named.map(|it| VectorFile::name(it.generation)).collect();
         for entry in entries.flatten() {
-            if !named.iter().any(|name| entry.file_name() == **name) {
-                // A file that stays is only space; the next commit tries again.
+            let name = entry.file_name();
+            let name = name.to_string_lossy();
+            let stem = name.split('.').next().unwrap_or(&name);
+            let named = self
+                .payload
+                .vectors
+                .iter()
+                .any(|file| format!("{:016x}", file.generation) == stem);
+            if !named {
+                // A file that stays is only space; the next tidying tries again.
                 let _ = std::fs::remove_file(entry.path());
             }
         }
     }
 }
 
-/// Returns true if most rows of these files are dead, and enough of them to matter.
-fn are_mostly_dead(files: &[usize], live: usize, dimension: usize) -> bool {
-    let all: usize = files.iter().sum();
-    all > 2 * live.max(1) && all * dimension > SPARE
+/// Numbers of rows per file.
+struct Rows {
+    files: usize,
+    all: usize,
+    /// Those that some entry names.
+    live: usize,
+    /// In the file that has the graph, or will have it.
+    largest: usize,
+    /// True if that graph is being built.
+    is_building: bool,
+    /// Bytes of a row.
+    dimension: usize,
 }
 
-/// Returns true if the rows outside the largest of these files are many.
-fn are_worth_merging(files: &[usize]) -> bool {
-    let largest = files.iter().copied().max().unwrap_or(0);
-    let beside = files.iter().sum::<usize>() - largest;
-    beside > ROWS_BESIDE.max(largest / ROWS_FOR_ONE_BESIDE)
+impl Rows {
+    /// Returns true if most rows are dead, and enough of them to matter.
+    fn are_mostly_dead(&self) -> bool {
+        self.all > 2 * self.live.max(1) && self.all * self.dimension > SPARE
+    }
+
+    /// Returns true if merging the live rows into one file justifies a new graph.
+    fn are_worth_merging(&self, wanted: GraphUse) -> bool {
+        let beside = self.all - self.largest;
+        let mostly_dead = self.are_mostly_dead();
+        if self.is_building {
+            // Whoever always writes would never have a graph.
+            return mostly_dead || beside > self.largest;
+        }
+        let none_yet = match wanted {
+            GraphUse::Always => self.files > 1,
+            GraphUse::Auto => self.all >= GRAPH_THRESHOLD && self.largest < GRAPH_THRESHOLD,
+            GraphUse::Never => false,
+        };
+        let allowed = ROWS_BESIDE_GRAPH.max(self.largest / ROWS_FOR_ONE_BESIDE);
+        mostly_dead || none_yet || beside > allowed
+    }
 }
 
 #[cfg(test)]
@@ -117,20 +184,35 @@ mod tests {
     use super::*;
 
     #[track_caller]
-    fn check(files: &[usize], live: usize, expected: bool) {
-        let merges = are_mostly_dead(files, live, 256) || are_worth_merging(files);
-        assert_eq!(merges, expected);
+    fn check(files: &[usize], live: usize, is_building: bool, expected: bool) {
+        let rows = Rows {
+            files: files.len(),
+            all: files.iter().sum(),
+            live,
+            largest: files.iter().copied().max().unwrap_or(0),
+            is_building,
+            dimension: 256,
+        };
+        assert_eq!(rows.are_worth_merging(GraphUse::Auto), expected);
     }
 
     #[test]
-    fn files_are_merged_when_many_rows_are_outside_the_largest_or_dead() {
-        check(&[], 0, false);
-        check(&[49_000, 1_500], 50_500, false);
-        check(&[12_000, 4_000], 16_000, false);
-        check(&[12_000, 6_000], 18_000, true);
-        check(&[100_000, 19_000], 119_000, false);
-        check(&[100_000, 21_000], 121_000, true);
-        check(&[100_000], 49_000, true);
-        check(&[60_000], 1_000, false);
+    fn files_are_merged_when_that_is_worth_a_graph() {
+        check(&[], 0, false, false);
+        check(&[49_000, 500], 49_500, false, false);
+        check(&[49_000, 1_500], 50_500, false, true);
+        check(&[12_000, 4_000], 16_000, false, false);
+        check(&[12_000, 6_000], 18_000, false, true);
+        check(&[100_000, 19_000], 119_000, false, false);
+        check(&[100_000, 21_000], 121_000, false, true);
+        check(&[100_000], 49_000, false, true);
+        check(&[60_000], 1_000, false, false);
+    }
+
+    #[test]
+    fn a_graph_that_is_being_built_is_seldom_given_up() {
+        check(&[100_000, 90_000], 190_000, true, false);
+        check(&[100_000, 90_000, 20_000], 210_000, true, true);
+        check(&[100_000], 49_000, true, true);
     }
 }

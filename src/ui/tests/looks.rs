@@ -3,7 +3,7 @@
 
 use super::{Theme, drawn, rows};
 use crate::app::{
-    App, Counts, Effect, Event, IndexStatus, Logged, Pace, Stage, State, Work, fixture,
+    App, Counts, Effect, Event, IndexStatus, Linking, Logged, Pace, Stage, State, Work, fixture,
 };
 use crate::corpus::{SkipReason, Skipped, SourcePath};
 use crate::index::{Contents, Inspection, Sizes};
@@ -164,7 +164,7 @@ fn the_page_about_an_index_that_is_made() {
     check_from("indexing", indexing, "");
 }
 
-/// The page while files are read, after something went wrong.
+/// The page while files are read and a graph is built, after something went wrong.
 fn indexing(width: u16, height: u16) -> App {
     let work = |stage, done, seconds, is_running, pace| Work {
         stage,
@@ -194,6 +194,11 @@ fn indexing(width: u16, height: u16) -> App {
             chunked: 2_480,
             chunked_per_minute: Some(60_000),
         },
+        graph: Some(Box::new(Linking {
+            linked: 5_077,
+            rows: 20_310,
+            pace: pace(60_000, 16),
+        })),
         log: [Logged {
             seconds: 180,
             is_error: true,
@@ -228,6 +233,7 @@ fn inspected(width: u16, height: u16) -> App {
             contents: Some(Contents {
                 files: 350,
                 parents: 7,
+                has_graph: false,
                 model: "static-256".to_owned(),
             }),
             is_being_written: Some(true),

@@ -32,12 +32,13 @@ use self::tracker::{Pace, Tracker};
 use self::update::{Kept, Update};
 use super::{ModelLoad, SharedModel, Typing};
 use crate::chunk::{self, CHUNKER_VERSION};
-use crate::config::Config;
+use crate::config::{Config, GraphUse};
 use crate::corpus::{self, Cancel, Head, RootError, Scope, SourcePath, Walk};
 use crate::embed::{Model, ModelId};
 use crate::extract::{EXTRACTOR_VERSION, Reader};
 use crate::index::{
-    Begin, Identity, IndexError, IndexFolder, IndexWriter, PackError, Part, Snapshots, pack, unpack,
+    Begin, GraphBuilder, Identity, IndexError, IndexFolder, IndexWriter, PackError, Part,
+    Snapshots, pack, unpack,
 };
 use crate::summary::SUMMARY_VERSION;
 use std::collections::BTreeSet;
@@ -88,6 +89,8 @@ pub struct Indexing {
     writer: Option<IndexWriter>,
     /// Initial state of the next writer.
     begin: Begin,
+    /// Goes on when the writer is given up.
+    graphs: GraphBuilder,
     gauges: Gauges,
     snapshots: Snapshots,
 }
@@ -101,9 +104,14 @@ impl Indexing {
         model: SharedModel,
         typing: Typing,
     ) -> Self {
+        let graphs = GraphBuilder::new(config.vector.graph);
         Self {
             reader,
-            gauges: Gauges::default(),
+            gauges: Gauges {
+                graph: graphs.progress(),
+                ..Gauges::default()
+            },
+            graphs,
             config,
             model,
             typing,
@@ -113,7 +121,8 @@ impl Indexing {
             directories: BTreeSet::new(),
             writer: None,
             begin: Begin::default(),
-            snapshots: Snapshots::new(&folder),
+            // Only counts are read from these snapshots.
+            snapshots: Snapshots::new(&folder, GraphUse::Never),
             folder,
         }
     }

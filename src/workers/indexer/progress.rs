@@ -1,6 +1,6 @@
 //! Progress and result of an update.
 
-use crate::index::Snapshot;
+use crate::index::{GraphProgress, Snapshot};
 use crate::protocol::Stage;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -38,10 +38,12 @@ impl Progress {
     }
 }
 
-/// Counters that are updated between reports. Clones share them.
+/// Counters that are updated between reports: by the directory walk, and by the thread that builds
+/// the graph. Clones share them.
 #[derive(Clone, Default)]
 pub struct Gauges {
     pub(super) walked: Arc<AtomicUsize>,
+    pub(super) graph: GraphProgress,
 }
 
 impl Gauges {
@@ -50,12 +52,18 @@ impl Gauges {
     pub(crate) fn with_walked(files: usize) -> Self {
         Self {
             walked: Arc::new(AtomicUsize::new(files)),
+            ..Self::default()
         }
     }
 
     /// Files that the present walk found so far, or the last one in all.
     pub fn walked(&self) -> usize {
         self.walked.load(Ordering::Relaxed)
+    }
+
+    /// Rows that are linked in the graph that is being built, of how many; none while none is.
+    pub fn linked(&self) -> Option<(usize, usize)> {
+        self.graph.rows()
     }
 }
 

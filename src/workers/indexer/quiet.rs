@@ -29,8 +29,9 @@ impl Indexing {
         update.sum_up(summary)
     }
 
-    /// Merges what is worth merging. Does nothing where this process does not write. Where it meets
-    /// damage, the next update begins without the damaged part.
+    /// Merges what is worth merging, and begins to build the graph beside whatever comes next. Does
+    /// nothing where this process does not write. Where it meets damage, the next update begins
+    /// without the damaged part.
     pub fn tidy(&mut self, summary: &mut Summary, cancel: &Cancel) -> Result<(), IndexError> {
         let tidied = self.try_to_tidy(summary, cancel);
         tidied.map_err(|error| {
@@ -47,7 +48,7 @@ impl Indexing {
             return Ok(());
         };
         if let Some(writer) = self.writer.take() {
-            self.writer = Some(writer.tidy(&snapshot, cancel)?);
+            self.writer = Some(writer.tidy(&snapshot, &mut self.graphs, cancel)?);
         }
         drop(snapshot);
         if let Some(snapshot) = self.snapshots.refresh()? {
@@ -58,6 +59,13 @@ impl Indexing {
             self.writer = Some(writer.collect_garbage()?.tell_readers()?);
         }
         Ok(())
+    }
+
+    /// Waits for the graph that is being built.
+    pub fn finish_graph(&mut self) -> Result<(), IndexError> {
+        self.graphs
+            .finish()
+            .map_err(|error| error.in_folder(&self.folder))
     }
 
     /// Has the summaries written that the configured server has not written yet, and embeds them.

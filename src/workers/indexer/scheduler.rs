@@ -18,7 +18,7 @@
 //! | --- | --- | --- |
 //! | settle | [`Hints::due`] | files that changed are looked at |
 //! | follow | [`FOLLOW`] | a follower reads the newest snapshot and tries for the lock; a missing root |
-//! | tidy | [`TIDY`] | nothing changed: summaries of directories, merging |
+//! | tidy | [`TIDY`] | nothing changed: summaries of directories, merging, the graph |
 //! | rest | [`REST`] | nothing changed: the lock is released; a failure is retried |
 //! | yield | [`YIELD`] | embedding is interrupted by files that change |
 //! | poll | [`POLL`] | all files are looked through where the system does not tell of changes |

@@ -84,7 +84,7 @@ fn everything_gets_keywords_and_vectors() {
     assert_eq!(summary.vectors, summary.leaves);
     assert_eq!(summary.skipped, 1);
     let gauges = indexing.gauges();
-    assert_eq!(gauges.walked(), 3);
+    assert_eq!((gauges.walked(), gauges.linked()), (3, None));
     assert_eq!(
         stages.into_inner(),
         [Stage::Walking, Stage::Reading, Stage::Embedding]

@@ -168,6 +168,7 @@ pub(super) const ROOMS: &[Room] = &[
         layer: 3,
         imports: &[
             Import("corpus", All),
+            Import("config", Only(&["GraphUse"])),
             Import("syntax", Only(&["Language"])),
             Import("embed", Only(&["Embedding", "EmbeddingKey", "ModelId"])),
             Import("chunk", All),

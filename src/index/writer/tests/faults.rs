@@ -68,7 +68,7 @@ fn a_refusal_of_the_system_never_clears_an_index() {
 /// Opens an index after a change to its files; it has to be rebuilt, and work.
 #[track_caller]
 fn check_rebuilt(directory: &TempDir, damaged: &str) {
-    let snapshots = Snapshots::new(&IndexFolder::new(directory.path()));
+    let snapshots = Snapshots::new(&IndexFolder::new(directory.path()), GraphUse::Never);
     let read = snapshots.latest().map(|snapshot| snapshot.is_some());
     assert!(!matches!(read, Ok(true)), "{damaged}: a reader saw nothing");
     let writer = begin(directory, Begin::default()).unwrap();

@@ -1,0 +1,282 @@
+//! Builds graphs in a thread of their own.
+
+use super::progress::{GraphProgress, Linking};
+use crate::config::GraphUse;
+use crate::corpus::Cancel;
+use crate::index::payload::NamedFile;
+use crate::index::vector::{Graph, VectorError, VectorFile};
+use crate::index::{GRAPH_THRESHOLD, IndexError, IndexFolder};
+use std::convert::Infallible;
+use std::io::ErrorKind;
+use std::path::Path;
+use std::thread::{Builder, JoinHandle};
+
+/// Builds the graph of one vector file at a time, while updates and commits go on and other
+/// processes write. The file is mapped and never changes, so it may even be deleted meanwhile.
+/// Dropping the builder cancels what it builds, and does not wait for it.
+pub struct GraphBuilder {
+    wanted: GraphUse,
+    running: Option<Running>,
+    /// Error of a build that ended unobserved.
+    failure: Option<IndexError>,
+    progress: GraphProgress,
+}
+
+struct Running {
+    file: NamedFile,
+    cancel: Cancel,
+    thread: JoinHandle<Result<(), VectorError>>,
+}
+
+impl GraphBuilder {
+    /// A builder of graphs where `wanted` has them.
+    pub fn new(wanted: GraphUse) -> Self {
+        Self {
+            wanted,
+            running: None,
+            failure: None,
+            progress: GraphProgress::default(),
+        }
+    }
+
+    /// Progress of the graph that is being built, now and later.
+    pub fn progress(&self) -> GraphProgress {
+        self.progress.clone()
+    }
+
+    /// Configured use of graphs.
+    pub(in crate::index) fn wanted(&self) -> GraphUse {
+        self.wanted
+    }
+
+    /// Returns true if this file should have a graph.
+    pub(in crate::index) fn wants(&self, file: &VectorFile) -> bool {
+        match self.wanted {
+            GraphUse::Never => false,
+            GraphUse::Always => !file.is_empty(),
+            GraphUse::Auto => file.len() >= GRAPH_THRESHOLD,
+        }
+    }
+
+    /// Returns true if the graph of this file is being built.
+    pub(in crate::index) fn is_building(&self, file: NamedFile) -> bool {
+        let running = self.running.as_ref();
+        running.is_some_and(|it| it.file == file && !it.thread.is_finished())
+    }
+
+    /// Takes the error of an earlier build. Searches do not depend on it: an exact scan replaces
+    /// the graph, and [`GraphBuilder::begin`] tries again.
+    pub(in crate::index) fn failure(&mut self) -> Option<IndexError> {
+        self.failure.take()
+    }
+
+    /// Begins to build the graph of a file that lies in `folder`, if it is wanted, not whole, and
+    /// not being built. The graph of another file is given up.
+    ///
+    /// # Errors
+    /// [`VectorError::Thread`] without a thread to be had.
+    pub(in crate::index) fn begin(
+        &mut self,
+        folder: &IndexFolder,
+        file: &VectorFile,
+    ) -> Result<(), IndexError> {
+        let name = NamedFile::of(file);
+        if self.is_building(name) {
+            return Ok(());
+        }
+        match self.running.take() {
+            Some(Running { thread, .. }) if thread.is_finished() => {
+                self.failure = ended(thread).err();
+            }
+            Some(Running { cancel, .. }) => cancel.cancel(),
+            None => {}
+        }
+        if !self.wants(file) || is_dumped(folder, file) {
+            return Ok(());
+        }
+        let cancel = Cancel::new();
+        let linking = self.progress.begin(file.len());
+        let (told, folder, file) = (cancel.clone(), folder.vectors(), file.clone());
+        let thread = Builder::new()
+            .name("graph-builder".to_owned())
+            .spawn(move || build(&folder, &file, &linking, &told))
+            .map_err(|cause| IndexError::Vector(VectorError::Thread(cause)))?;
+        self.running = Some(Running {
+            file: name,
+            cancel,
+            thread,
+        });
+        Ok(())
+    }
+
+    /// Waits for what is being built.
+    ///
+    /// # Errors
+    /// [`IndexError::Vector`] where the graph could not be written.
+    pub fn finish(&mut self) -> Result<(), IndexError> {
+        match self.running.take() {
+            Some(Running { thread, .. }) => ended(thread),
+            None => Ok(()),
+        }
+    }
+}
+
+impl Drop for GraphBuilder {
+    fn drop(&mut self) {
+        if let Some(running) = &self.running {
+            running.cancel.cancel();
+        }
+    }
+}
+
+/// Returns true if the dumped graph of a file is complete; a verified dump is not read again.
+fn is_dumped(folder: &IndexFolder, file: &VectorFile) -> bool {
+    let vectors = folder.vectors();
+    let dump = vectors.join(Graph::name(file.generation()));
+    let check = || Ok::<_, Infallible>(Graph::is_dumped(&vectors, file));
+    let Ok(is_whole) = folder.verified().once(&dump, check);
+    is_whole
+}
+
+/// A dump beside a file that is not there any more would only take space. Another may bear its name,
+/// when the index was made anew: generations start over.
+fn build(
+    folder: &Path,
+    file: &VectorFile,
+    linking: &Linking,
+    cancel: &Cancel,
+) -> Result<(), VectorError> {
+    let is_there = || {
+        let there = VectorFile::open_verified(folder, file.generation());
+        there.is_ok_and(|there| there.checksum() == file.checksum())
+    };
+    match Graph::build(file, &linking.linked, cancel) {
+        Some(graph) if is_there() => match graph.dump(folder) {
+            // Whoever publishes another file deletes what is being written beside this one.
+            Err(VectorError::Write { cause, .. }) if cause.kind() == ErrorKind::NotFound => Ok(()),
+            dumped => dumped,
+        },
+        _ => Ok(()),
+    }
+}
+
+fn ended(thread: JoinHandle<Result<(), VectorError>>) -> Result<(), IndexError> {
+    match thread.join() {
+        Ok(built) => Ok(built?),
+        Err(_) => Err(IndexError::Vector(VectorError::Panicked)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::embed::{Embedding, EmbeddingKey};
+    use crate::index::vector::write;
+    use tempfile::TempDir;
+    use twox_hash::XxHash3_64;
+
+    fn folder() -> (IndexFolder, TempDir) {
+        let directory = tempfile::tempdir().unwrap();
+        let folder = IndexFolder::new(directory.path());
+        folder.create().unwrap();
+        (folder, directory)
+    }
+
+    fn file(folder: &IndexFolder, generation: u64, rows: u64) -> VectorFile {
+        let component = |row: u64, at: u64| {
+            let place = [generation, row, at].map(u64::to_le_bytes);
+            (XxHash3_64::oneshot(place.as_flattened()) % 128) as i8 - 64
+        };
+        let row = |row| Embedding((0..16).map(|at| component(row, at)).collect());
+        let rows = (0..rows).map(|n| (EmbeddingKey(n), row(n))).collect();
+        write(&folder.vectors(), generation, 16, rows).unwrap()
+    }
+
+    #[test]
+    fn a_graph_is_built_beside_its_file_once() {
+        let (folder, _directory) = folder();
+        let file = file(&folder, 1, 100);
+        let mut builder = GraphBuilder::new(GraphUse::Always);
+        builder.begin(&folder, &file).unwrap();
+        builder.finish().unwrap();
+        assert!(Graph::is_dumped(&folder.vectors(), &file));
+        builder.begin(&folder, &file).unwrap();
+        assert!(!builder.is_building(NamedFile::of(&file)));
+    }
+
+    #[test]
+    fn few_vectors_and_who_wants_none_have_no_graph() {
+        let (folder, _directory) = folder();
+        let file = file(&folder, 1, 100);
+        for wanted in [GraphUse::Auto, GraphUse::Never] {
+            let mut builder = GraphBuilder::new(wanted);
+            builder.begin(&folder, &file).unwrap();
+            builder.finish().unwrap();
+            assert!(!Graph::is_dumped(&folder.vectors(), &file));
+        }
+    }
+
+    #[test]
+    fn the_graph_of_an_earlier_file_is_given_up() {
+        let (folder, _directory) = folder();
+        let (earlier, later) = (file(&folder, 1, 20_000), file(&folder, 2, 50));
+        let mut builder = GraphBuilder::new(GraphUse::Always);
+        builder.begin(&folder, &earlier).unwrap();
+        assert!(builder.is_building(NamedFile::of(&earlier)));
+        let rows = builder.progress().rows().map(|(_, rows)| rows);
+        assert_eq!(rows, Some(20_000));
+        builder.begin(&folder, &later).unwrap();
+        builder.finish().unwrap();
+        assert_eq!(builder.progress().rows(), None, "nothing is being built");
+        assert!(Graph::is_dumped(&folder.vectors(), &later));
+        assert!(!Graph::is_dumped(&folder.vectors(), &earlier));
+    }
+
+    fn build_alone(folder: &IndexFolder, file: &VectorFile) -> Result<(), VectorError> {
+        let linking = GraphProgress::default().begin(file.len());
+        build(&folder.vectors(), file, &linking, &Cancel::new())
+    }
+
+    #[test]
+    fn no_dump_is_left_beside_a_file_that_is_gone() {
+        let (folder, _directory) = folder();
+        let file = file(&folder, 1, 100);
+        std::fs::remove_file(folder.vectors().join(VectorFile::name(1))).unwrap();
+        build_alone(&folder, &file).unwrap();
+        assert_eq!(std::fs::read_dir(folder.vectors()).unwrap().count(), 0);
+    }
+
+    #[test]
+    fn a_dump_beside_another_file_of_that_name_stays() {
+        let (folder, _directory) = folder();
+        let earlier = file(&folder, 1, 100);
+        let later = file(&folder, 1, 50);
+        build_alone(&folder, &later).unwrap();
+        build_alone(&folder, &earlier).unwrap();
+        assert!(Graph::is_dumped(&folder.vectors(), &later));
+    }
+
+    #[test]
+    fn a_dump_that_could_not_be_written_is_told_and_tried_again() {
+        let (folder, _directory) = folder();
+        let file = file(&folder, 1, 100);
+        // A directory in its place.
+        let dump = folder.vectors().join(Graph::name(1));
+        std::fs::create_dir(&dump).unwrap();
+        let is_write = |error| matches!(error, IndexError::Vector(VectorError::Write { path, .. }) if path == dump);
+        let mut builder = GraphBuilder::new(GraphUse::Always);
+        builder.begin(&folder, &file).unwrap();
+        assert!(is_write(builder.finish().unwrap_err()));
+
+        builder.begin(&folder, &file).unwrap();
+        while builder.is_building(NamedFile::of(&file)) {
+            std::thread::yield_now();
+        }
+        std::fs::remove_dir(&dump).unwrap();
+        builder.begin(&folder, &file).unwrap();
+        assert!(is_write(builder.failure().unwrap()));
+        assert!(builder.failure().is_none());
+        builder.finish().unwrap();
+        assert!(Graph::is_dumped(&folder.vectors(), &file));
+    }
+}

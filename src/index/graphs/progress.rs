@@ -1,0 +1,56 @@
+//! Progress of building a graph, for polling.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+
+/// Progress of the newest graph of a [`super::GraphBuilder`]. Clones share it.
+#[derive(Clone, Default)]
+pub struct GraphProgress(Arc<Mutex<Weak<Linking>>>);
+
+/// A graph that is being built. It is there as long as whoever builds it holds it, however that ends.
+pub(super) struct Linking {
+    /// Rows that are linked already.
+    pub(super) linked: AtomicUsize,
+    rows: usize,
+}
+
+impl GraphProgress {
+    /// Rows that are linked, of how many; none while no graph is being built.
+    pub fn rows(&self) -> Option<(usize, usize)> {
+        let linking = self.lock().upgrade()?;
+        Some((linking.linked.load(Ordering::Relaxed), linking.rows))
+    }
+
+    /// A graph over so many rows is built from now on, and no earlier one counts any more.
+    pub(super) fn begin(&self, rows: usize) -> Arc<Linking> {
+        let linking = Arc::new(Linking {
+            linked: AtomicUsize::new(0),
+            rows,
+        });
+        *self.lock() = Arc::downgrade(&linking);
+        linking
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Weak<Linking>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_newest_counts_until_it_is_let_go_of() {
+        let progress = GraphProgress::default();
+        assert_eq!(progress.rows(), None);
+        let earlier = progress.begin(10);
+        earlier.linked.store(7, Ordering::Relaxed);
+        assert_eq!(progress.clone().rows(), Some((7, 10)));
+        let later = progress.begin(20);
+        drop(earlier);
+        assert_eq!(progress.rows(), Some((0, 20)));
+        drop(later);
+        assert_eq!(progress.rows(), None);
+    }
+}

@@ -1,0 +1,277 @@
+//! Building a graph: hnsw_rs links a sample of the rows, and all others are inserted below it here.
+//! The module docs of [`super`] have the measurements behind this split.
+
+use super::VectorFile;
+use super::descent::{LOWEST, Layers, Seen, descend};
+use super::dot::{dot_chosen, dot_rows};
+use super::links::encode;
+use crate::corpus::Cancel;
+use hnsw_rs::prelude::{Distance, Hnsw, Neighbour};
+use std::cmp::Reverse;
+use std::collections::HashSet;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// One of this many rows is in the sample.
+const SAMPLE: usize = 16;
+/// Links of a row in the sample; up to twice as many in the lowest layer.
+const LINKS: usize = 16;
+/// Candidates for the links of a row.
+const EF_CONSTRUCTION: usize = 200;
+/// Candidates among which the near copy of a sampled row is found.
+const EF_COPY: usize = 16;
+/// Minimum cosine of a near copy, which is linked from one row only.
+const NEAR_COPY: f32 = 0.95;
+/// Maximum number of layers of hnsw_rs.
+const LAYERS: usize = 16;
+/// Rows between two checks for cancellation: a millisecond or two of work.
+const INSERTIONS: usize = 16;
+
+/// The links of each row.
+pub(super) type Layer = Vec<Vec<u32>>;
+
+/// Links over the rows of a file, encoded; `linked` counts the rows. None when cancelled.
+pub(super) fn build(file: &VectorFile, linked: &AtomicUsize, cancel: &Cancel) -> Option<Vec<u8>> {
+    let rows = Rows::new(file);
+    let Sample {
+        layer,
+        nodes,
+        entry,
+    } = sample(&rows, linked, cancel)?;
+    let mut growing = Growing {
+        rows: &rows,
+        entry,
+        layers: [layer.clone(), layer],
+        copies: Vec::new(),
+        seen: Seen::of(file.len()),
+    };
+    for row in (0u32..).take(file.len()).filter(|row| !nodes.contains(row)) {
+        if (row as usize).is_multiple_of(INSERTIONS) && cancel.is_cancelled() {
+            return None;
+        }
+        growing.insert(row);
+        linked.fetch_add(1, Ordering::Relaxed);
+    }
+    encode(file, entry, &growing.finish())
+}
+
+/// A graph of hnsw_rs over a part of the rows.
+struct Sample {
+    layer: Layer,
+    nodes: HashSet<u32>,
+    entry: u32,
+}
+
+/// Has hnsw_rs link a sample without near copies. One row after the other: parallel insertion is not
+/// reproducible.
+fn sample(rows: &Rows, linked: &AtomicUsize, cancel: &Cancel) -> Option<Sample> {
+    let count = rows.file.len();
+    let graph = Hnsw::new(LINKS, count / SAMPLE, LAYERS, EF_CONSTRUCTION, rows.clone());
+    for row in (0..count).step_by(SAMPLE) {
+        if row.is_multiple_of(INSERTIONS) && cancel.is_cancelled() {
+            return None;
+        }
+        let vector = [row as u32];
+        let near = graph.search(&vector, 1, EF_COPY);
+        let is_copy = |near: &Neighbour| rows.are_near_copies(row as u32, near.d_id as u32);
+        if !near.first().is_some_and(is_copy) {
+            graph.insert((&vector, row));
+            linked.fetch_add(1, Ordering::Relaxed);
+        }
+    }
+    let mut sample = Sample {
+        layer: vec![Vec::new(); count],
+        nodes: HashSet::new(),
+        entry: 0,
+    };
+    let points = graph.get_point_indexation();
+    for level in 0..=usize::from(graph.get_max_level_observed()) {
+        for point in points.get_layer_iterator(level) {
+            let row = point.get_origin_id() as u32;
+            let near = point.get_neighborhood_id().into_iter().next();
+            let near = near.into_iter().flatten().map(|near| near.d_id as u32);
+            if let Some(links) = sample.layer.get_mut(row as usize) {
+                *links = near.filter(|other| *other != row).collect();
+            }
+            sample.nodes.insert(row);
+            sample.entry = row;
+        }
+    }
+    Some(sample)
+}
+
+/// A graph whose lowest layer is not complete yet.
+struct Growing<'a> {
+    rows: &'a Rows,
+    entry: u32,
+    layers: [Layer; 2],
+    /// Near copies behind the rows that they are linked from.
+    copies: Vec<(u32, u32)>,
+    seen: Seen,
+}
+
+impl Layers for Growing<'_> {
+    fn entry(&self) -> u32 {
+        self.entry
+    }
+
+    fn links(&self, layer: usize, row: u32, to: &mut Vec<u32>) {
+        let links = self.layers[layer].get(row as usize);
+        to.extend(links.into_iter().flatten());
+    }
+}
+
+impl Growing<'_> {
+    /// Links a row with those around it, and those with it: algorithm 1 of the paper that
+    /// [`super::descent`] names. A near copy of one of them is linked from that one alone.
+    fn insert(&mut self, row: u32) {
+        let near = self.near(row);
+        if let Some((node, _)) = near.first()
+            && self.rows.are_near_copies(row, *node)
+        {
+            self.copies.push((*node, row));
+            return;
+        }
+        let links = self.rows.choose(row, near);
+        for other in &links {
+            self.link_back(*other, row);
+        }
+        self.layers[LOWEST][row as usize] = links;
+    }
+
+    /// Rows near one, the nearest first, with their negated distances.
+    fn near(&mut self, row: u32) -> Vec<(u32, i32)> {
+        let rows = self.rows;
+        let mut seen = std::mem::take(&mut self.seen);
+        let near = descend(self, EF_CONSTRUCTION, &mut seen, |others, nearness| {
+            rows.nearness(row, others, nearness);
+        });
+        self.seen = seen;
+        near.rows
+    }
+
+    /// Adds a link. Where a row then has too many, they are chosen anew: dropping the farthest, as
+    /// hnsw_rs does, leaves near rows linked with one another alone.
+    fn link_back(&mut self, from: u32, to: u32) {
+        let links = &mut self.layers[LOWEST][from as usize];
+        links.push(to);
+        if links.len() > 2 * LINKS {
+            let mut nearness = Vec::with_capacity(links.len());
+            self.rows.nearness(from, links, &mut nearness);
+            let mut near: Vec<(u32, i32)> = links.iter().copied().zip(nearness).collect();
+            near.sort_unstable_by_key(|(row, nearness)| (Reverse(*nearness), *row));
+            *links = self.rows.choose(from, near);
+        }
+    }
+
+    /// Links rows that no search would find: those whose neighbors all have nearer rows. The nearest row
+    /// that is found leads to each of them, however many links it has.
+    fn connect(&mut self) {
+        let copies: HashSet<u32> = self.copies.iter().map(|(_, copy)| *copy).collect();
+        let mut found = vec![false; self.layers[LOWEST].len()];
+        self.follow(self.entry, &mut found);
+        for row in (0u32..).take(found.len()) {
+            if found[row as usize] || copies.contains(&row) {
+                continue;
+            }
+            let near = self.near(row).into_iter().map(|(near, _)| near);
+            let nearest = near.into_iter().find(|near| found[*near as usize]);
+            self.layers[LOWEST][nearest.unwrap_or(self.entry) as usize].push(row);
+            self.follow(row, &mut found);
+        }
+    }
+
+    /// Marks the rows that links of the lowest layer lead to.
+    fn follow(&self, from: u32, found: &mut [bool]) {
+        let mut waiting = vec![from];
+        while let Some(row) = waiting.pop() {
+            // A file without rows has no entry.
+            let Some(seen) = found.get_mut(row as usize) else {
+                continue;
+            };
+            if !std::mem::replace(seen, true) {
+                waiting.extend(&self.layers[LOWEST][row as usize]);
+            }
+        }
+    }
+
+    fn finish(mut self) -> [Layer; 2] {
+        self.connect();
+        for (node, copy) in self.copies {
+            self.layers[LOWEST][node as usize].push(copy);
+        }
+        self.layers
+    }
+}
+
+/// The rows of a file by the squared Euclidean distance: between unit vectors it ranks as the cosine
+/// does, and it is never negative, which hnsw_rs insists on. A row is given by its index, so that the
+/// vectors stay in the file.
+#[derive(Clone)]
+struct Rows {
+    file: VectorFile,
+    squares: Arc<[i32]>,
+}
+
+impl Rows {
+    fn new(file: &VectorFile) -> Self {
+        let square = |row| dot_rows(file.row(row), file.row(row));
+        Self {
+            file: file.clone(),
+            squares: (0..file.len()).map(square).collect(),
+        }
+    }
+
+    fn are_near_copies(&self, a: u32, b: u32) -> bool {
+        let both = self.squares[a as usize] + self.squares[b as usize];
+        self.distance(a, b) as f32 <= (1.0 - NEAR_COPY) * both as f32
+    }
+
+    fn distance(&self, a: u32, b: u32) -> i32 {
+        let (a, b) = (a as usize, b as usize);
+        let dot = dot_rows(self.file.row(a), self.file.row(b));
+        self.squares[a] + self.squares[b] - 2 * dot
+    }
+
+    /// Adds the negated distances of a row from others.
+    fn nearness(&self, row: u32, others: &[u32], nearness: &mut Vec<i32>) {
+        let vector = self.file.row(row as usize).iter();
+        let vector: Vec<i8> = vector.map(|byte| byte.cast_signed()).collect();
+        let from = nearness.len();
+        dot_chosen(&vector, self.file.row_bytes(), others, nearness);
+        let square = self.squares[row as usize];
+        for (nearness, other) in nearness.iter_mut().skip(from).zip(others) {
+            *nearness = 2 * *nearness - square - self.squares[*other as usize];
+        }
+    }
+
+    /// Chooses from rows around one, the nearest first with their negated distances, those that are
+    /// nearer to it than to any chosen before: algorithm 4 of the paper. Where these are few, the
+    /// nearest of the others fill them up to half.
+    fn choose(&self, row: u32, near: Vec<(u32, i32)>) -> Vec<u32> {
+        let mut chosen: Vec<u32> = Vec::with_capacity(2 * LINKS);
+        let mut others: Vec<u32> = Vec::new();
+        for (other, nearness) in near.into_iter().filter(|(other, _)| *other != row) {
+            let is_apart = |it: &u32| self.distance(other, *it) > -nearness;
+            match chosen.iter().all(is_apart) {
+                true => chosen.push(other),
+                false => others.push(other),
+            }
+            if chosen.len() == 2 * LINKS {
+                break;
+            }
+        }
+        let room = LINKS.saturating_sub(chosen.len());
+        chosen.extend(others.into_iter().take(room));
+        chosen
+    }
+}
+
+impl Distance<u32> for Rows {
+    fn eval(&self, a: &[u32], b: &[u32]) -> f32 {
+        match (a, b) {
+            ([a], [b]) => self.distance(*a, *b) as f32,
+            _ => f32::MAX,
+        }
+    }
+}

@@ -1,0 +1,276 @@
+//! A graph of near neighbours over one vector file, for answers that stay cheap as it grows.
+
+use super::descent::{Near, Seen, descend};
+use super::dot::dot_chosen;
+use super::file::map;
+use super::links::Links;
+use super::write::{TEMPORARY, replace};
+use super::{VectorError, VectorFile, build};
+use crate::corpus::Cancel;
+use crate::embed::Embedding;
+use std::path::Path;
+use std::sync::atomic::AtomicUsize;
+use tantivy::directory::OwnedBytes;
+
+/// A hierarchical navigable small world over the rows of one [`VectorFile`].
+///
+/// Rows are inserted one after the other, and hnsw_rs draws its layers from a generator with a fixed
+/// seed, so two builds over one file have equal dumps.
+pub struct Graph {
+    file: VectorFile,
+    links: Links,
+}
+
+impl Graph {
+    /// Builds the graph of a file; `linked` is counted up from 0 to its rows meanwhile. None when
+    /// cancelled.
+    pub fn build(file: &VectorFile, linked: &AtomicUsize, cancel: &Cancel) -> Option<Self> {
+        let words = OwnedBytes::new(build::build(file, linked, cancel)?);
+        Some(Self {
+            file: file.clone(),
+            links: Links::of(words, file).ok()?,
+        })
+    }
+
+    /// Maps the graph that was dumped for a file, once its checksum was verified.
+    pub fn open(directory: &Path, file: &VectorFile) -> Result<Self, VectorError> {
+        let path = directory.join(Self::name(file.generation()));
+        let bytes = map(directory, &path)?;
+        let links = verified(bytes).and_then(|words| Links::of(words, file));
+        Ok(Self {
+            file: file.clone(),
+            links: links.map_err(|what| VectorError::Damaged { path, what })?,
+        })
+    }
+
+    /// Writes the graph beside its file. Several processes may do so at once: their dumps are equal,
+    /// and the last is kept.
+    pub fn dump(&self, directory: &Path) -> Result<(), VectorError> {
+        let name = Self::name(self.file.generation());
+        let temporary = format!("{name}.{}.{TEMPORARY}", std::process::id());
+        replace(directory, &name, &temporary, |out| {
+            out.write_all(self.links.bytes())
+        })
+    }
+
+    /// Returns true if the dumped graph of a file is complete.
+    pub fn is_dumped(directory: &Path, file: &VectorFile) -> bool {
+        Self::open(directory, file).is_ok()
+    }
+
+    /// The name of the dump for a generation.
+    pub fn name(generation: u64) -> String {
+        format!("{generation:016x}.graph")
+    }
+
+    /// The vector file.
+    pub fn file(&self) -> &VectorFile {
+        &self.file
+    }
+
+    /// The `ef` rows nearest to the query, as far as links lead there. A query of another dimension is
+    /// near nothing.
+    pub fn search(&self, query: &Embedding, ef: usize) -> Near {
+        if query.0.len() != self.file.dimension() || self.file.is_empty() {
+            return Near::default();
+        }
+        let (bytes, mut seen) = (self.file.row_bytes(), Seen::of(self.file.len()));
+        descend(&self.links, ef, &mut seen, |chosen, dots| {
+            dot_chosen(&query.0, bytes, chosen, dots);
+        })
+    }
+}
+
+/// The bytes before their crc32, if that fits.
+fn verified(bytes: OwnedBytes) -> Result<OwnedBytes, &'static str> {
+    let (content, checksum) = bytes.split_last_chunk().ok_or("it is cut off")?;
+    if crc32fast::hash(content) != u32::from_le_bytes(*checksum) {
+        return Err("its checksum does not fit");
+    }
+    let length = content.len();
+    Ok(bytes.slice(0..length))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Slot, VectorSet, samples, write};
+    use super::*;
+    use crate::embed::EmbeddingKey;
+    use tempfile::TempDir;
+
+    fn sample(count: usize) -> (TempDir, VectorFile) {
+        let directory = tempfile::tempdir().unwrap();
+        let file = write(directory.path(), 5, 16, samples::rows(count, 16, 1)).unwrap();
+        (directory, file)
+    }
+
+    fn build(file: &VectorFile) -> Graph {
+        let linked = AtomicUsize::new(0);
+        let graph = Graph::build(file, &linked, &Cancel::new()).unwrap();
+        assert_eq!(linked.into_inner(), file.len(), "every row is counted");
+        graph
+    }
+
+    fn dumped(graph: &Graph, directory: &Path) -> Vec<u8> {
+        graph.dump(directory).unwrap();
+        let name = Graph::name(graph.file().generation());
+        std::fs::read(directory.join(name)).unwrap()
+    }
+
+    fn search(graph: &Graph, query: &Embedding, ef: usize) -> Vec<(u32, i32)> {
+        graph.search(query, ef).rows
+    }
+
+    #[test]
+    fn two_builds_and_their_dumps_agree() {
+        let (directory, file) = sample(300);
+        let first = dumped(&build(&file), directory.path());
+        let second = dumped(&build(&file), directory.path());
+        assert!(first == second);
+    }
+
+    #[test]
+    fn a_dump_reads_back_as_the_same_graph() {
+        let (directory, file) = sample(300);
+        let built = build(&file);
+        built.dump(directory.path()).unwrap();
+        let read = Graph::open(directory.path(), &file).unwrap();
+        for (_, query) in samples::rows(20, 16, 2) {
+            let found = search(&read, &query, 30);
+            assert_eq!(found.len(), 30);
+            assert_eq!(found, search(&built, &query, 30));
+        }
+        // Only the dump and the vectors are left.
+        assert_eq!(samples::names(directory.path()).len(), 2);
+    }
+
+    #[test]
+    fn a_damaged_dump_is_refused_and_rebuilt() {
+        let (directory, file) = sample(200);
+        let whole = dumped(&build(&file), directory.path());
+        let path = directory.path().join(Graph::name(5));
+        let longer = [whole.as_slice(), b"more"].concat();
+        for damaged in [&whole[..whole.len() / 2], &flipped(&whole), &longer, b""] {
+            std::fs::write(&path, damaged).unwrap();
+            let error = Graph::open(directory.path(), &file).err().unwrap();
+            assert!(matches!(error, VectorError::Damaged { .. }), "{error}");
+        }
+        std::fs::remove_file(&path).unwrap();
+        assert!(Graph::open(directory.path(), &file).is_err());
+        assert!(!Graph::is_dumped(directory.path(), &file));
+        build(&file).dump(directory.path()).unwrap();
+        assert!(Graph::is_dumped(directory.path(), &file));
+    }
+
+    fn flipped(bytes: &[u8]) -> Vec<u8> {
+        let mut bytes = bytes.to_vec();
+        let middle = bytes.len() / 2;
+        bytes[middle] ^= 1;
+        bytes
+    }
+
+    #[test]
+    fn a_dump_over_other_vectors_is_refused() {
+        let (directory, file) = sample(200);
+        build(&file).dump(directory.path()).unwrap();
+        let other = write(directory.path(), 5, 16, samples::rows(200, 16, 3)).unwrap();
+        let error = Graph::open(directory.path(), &other).err().unwrap();
+        assert!(error.to_string().contains("other vectors"), "{error}");
+    }
+
+    #[test]
+    fn a_dump_that_cannot_be_written_is_an_error() {
+        let (_directory, file) = sample(20);
+        let error = build(&file).dump("/nowhere/at/all".as_ref()).unwrap_err();
+        assert!(matches!(error, VectorError::Write { .. }), "{error}");
+    }
+
+    #[test]
+    fn small_files_have_graphs() {
+        for count in [0, 1, 2, 3] {
+            let (directory, file) = sample(count);
+            build(&file).dump(directory.path()).unwrap();
+            let graph = Graph::open(directory.path(), &file).unwrap();
+            for (_, query) in samples::rows(3, 16, 2) {
+                assert_eq!(search(&graph, &query, 10).len(), count);
+            }
+            assert!(search(&graph, &Embedding([1].into()), 10).is_empty());
+        }
+    }
+
+    #[test]
+    fn equal_rows_are_all_found() {
+        let directory = tempfile::tempdir().unwrap();
+        let row = |n: u64| Embedding(vec![if n.is_multiple_of(3) { -127 } else { 127 }; 16].into());
+        let mut rows: Vec<_> = (0..200).map(|n| (EmbeddingKey(n), row(n))).collect();
+        rows.extend(samples::rows(100, 16, 1));
+        let file = write(directory.path(), 1, 16, rows).unwrap();
+        let graph = build(&file);
+        let found = search(&graph, &row(0), 67);
+        let mut found: Vec<u64> = found.iter().map(|it| file.key(it.0 as usize).0).collect();
+        found.sort_unstable();
+        assert!(found.into_iter().eq((0..200).filter(|n| n % 3 == 0)));
+        assert_eq!(search(&graph, &row(0), 300).len(), 300);
+    }
+
+    /// Rows around one, as far from it as a component or two of it changed by one.
+    fn near_copies(count: usize) -> Vec<(EmbeddingKey, Embedding)> {
+        let (_, center) = samples::rows(1, 16, 7).remove(0);
+        let copy = |n: usize| {
+            let mut components = center.0.clone();
+            components[n % 16] += 1;
+            components[n / 16 % 16] += 1;
+            (EmbeddingKey(2 * n as u64), Embedding(components))
+        };
+        (0..count).map(copy).collect()
+    }
+
+    #[test]
+    fn near_copies_do_not_hide_the_rest_nor_one_another() {
+        let directory = tempfile::tempdir().unwrap();
+        let mut rows = near_copies(256);
+        rows.extend(samples::rows(300, 16, 1));
+        let file = write(directory.path(), 1, 16, rows.clone()).unwrap();
+        let graph = build(&file);
+        let set = VectorSet::new(vec![file]).unwrap();
+        let go = Cancel::new();
+        let (mut found, mut all) = (0, 0);
+        for (_, query) in rows.iter().step_by(7) {
+            let scores = |found: Option<Vec<(_, f32)>>| -> Vec<f32> {
+                found.unwrap().into_iter().map(|(_, score)| score).collect()
+            };
+            let exact = scores(set.scan(query, Slot::alone, 20, &go));
+            let near = scores(set.search(&graph, query, Slot::alone, 20, 100, &go));
+            found += near.iter().filter(|score| **score >= exact[19]).count();
+            all += exact.len();
+        }
+        assert!(found * 100 >= all * 98, "{found} of {all}");
+    }
+
+    #[test]
+    fn a_cancelled_build_has_no_graph() {
+        let (_directory, file) = sample(20);
+        let cancel = Cancel::new();
+        cancel.cancel();
+        assert!(Graph::build(&file, &AtomicUsize::new(0), &cancel).is_none());
+    }
+
+    #[test]
+    fn newer_files_are_scanned_beside_the_graph() {
+        let (directory, file) = sample(200);
+        let graph = build(&file);
+        let newer = write(directory.path(), 6, 16, samples::rows(60, 16, 4)).unwrap();
+        let set = VectorSet::new(vec![file, newer.clone()]).unwrap();
+        assert!(set.has(&graph));
+        let go = Cancel::new();
+        for row in 0..newer.len() {
+            let query = newer.get(newer.key(row)).unwrap();
+            let even = |slot: Slot| slot.alone().filter(|it| it.is_multiple_of(2));
+            // An ef of all rows makes the graph exact.
+            let found = set.search(&graph, &query, even, 10, 400, &go);
+            assert_eq!(found, set.scan(&query, even, 10, &go));
+        }
+        let alone = VectorSet::new(vec![newer]).unwrap();
+        assert!(!alone.has(&graph));
+    }
+}
