@@ -62,6 +62,8 @@ pub struct Project {
     pub reader: Reader,
     /// Configuration, arguments included.
     pub config: Config,
+    /// Path of the configuration file, which may be missing.
+    pub config_file: PathBuf,
     /// Index directory.
     pub index: IndexFolder,
     /// Session file.
@@ -70,6 +72,8 @@ pub struct Project {
     pub themes: PathBuf,
     /// File that stores the chosen theme name.
     pub theme: PathBuf,
+    /// File that stores the background of each terminal.
+    pub backgrounds: PathBuf,
     /// File whose existence marks that the welcome text was seen.
     pub learned: PathBuf,
     /// Backend of the embedding model.
@@ -110,8 +114,10 @@ impl Project {
             session,
             themes: dirs.themes(),
             theme: dirs.theme(),
+            backgrounds: dirs.backgrounds(),
             learned: dirs.learned(),
             config,
+            config_file: choices.config.clone().unwrap_or_else(|| dirs.user_file()),
             backend,
         })
     }

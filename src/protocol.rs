@@ -7,10 +7,10 @@
 use crate::chunk::ChunkId;
 use crate::context::{Connection, OpenDocument, Relations, Staleness};
 use crate::corpus::SourcePath;
-use crate::export::{Exported, Format, Mark};
+use crate::export::{Exported, Format};
 use crate::index::Inspection;
 use crate::search::{Answer, Examples, Hit, Offer, Outline, Query, Typing};
-use crate::session::Session;
+use crate::session::{Mark, Session};
 use std::sync::Arc;
 
 /// Stage of an index update.
@@ -68,8 +68,8 @@ pub enum Reply {
     Listed(BrowseAnswer),
     /// Related chunks.
     Related(Result<Related, String>),
-    /// Hits that are out of date.
-    Checked(Vec<(ChunkId, Staleness)>),
+    /// Hits compared with the working tree.
+    Checked(Vec<Checked>),
     /// State of the index.
     Inspected(Result<Arc<Inspection>, String>),
     /// Outcome of an export.
@@ -122,6 +122,19 @@ pub struct Related {
     pub hits: Vec<Hit>,
 }
 
+/// A hit in the working tree.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Checked {
+    /// Chunk id of the hit.
+    pub id: ChunkId,
+    /// None if it is as indexed.
+    pub staleness: Option<Staleness>,
+    /// Its best matching line, without indentation; empty if it is gone.
+    pub line: String,
+    /// Number of lines that match the query's first pattern.
+    pub matches: usize,
+}
+
 /// An export.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Export {
@@ -162,6 +175,8 @@ pub struct BrowseRequest {
     pub about: Vec<TreeEntry>,
     /// Declarations of these files.
     pub outlines: Vec<SourcePath>,
+    /// Numbers of lines of these files.
+    pub lines: Vec<SourcePath>,
     /// Names to suggest before anything is typed.
     pub examples: bool,
 }
@@ -171,6 +186,7 @@ impl BrowseRequest {
     pub fn is_within(&self, other: &Self) -> bool {
         (self.files.is_none() || self.files == other.files)
             && (!self.examples || other.examples)
+            && self.lines.iter().all(|path| other.lines.contains(path))
             && self.about.iter().all(|entry| other.about.contains(entry))
             && self
                 .outlines
@@ -188,6 +204,8 @@ pub enum BrowseAnswer {
     About(TreeEntry, About),
     /// Declarations of a file.
     Outline(SourcePath, Result<Arc<Outline>, String>),
+    /// Number of lines of a file; 0 if it cannot be read.
+    Lines(SourcePath, u32),
     /// Names to suggest.
     Examples(Examples),
 }

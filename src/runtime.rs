@@ -36,7 +36,7 @@ use std::collections::VecDeque;
 use std::future::ready;
 use std::io;
 use std::time::{Duration, Instant};
-use themes::Themes;
+use themes::{Backgrounds, Themes};
 use tokio::sync::mpsc::{Receiver, Sender, UnboundedSender, channel, unbounded_channel};
 use tokio::time::{MissedTickBehavior, interval, sleep_until};
 use workers::Workers;
@@ -72,7 +72,11 @@ pub fn run(project: Project, fresh: bool, visit: Option<Location>) -> anyhow::Re
     let ui = &project.config.ui;
     let themes = Themes::new(&project, size.shows);
     let chosen = themes::chosen(&project, &themes);
-    let name = chosen.clone().unwrap_or_else(themes::default);
+    let backgrounds = Backgrounds::new(&project.backgrounds, terminal::identity());
+    let recalled = backgrounds.recall().filter(|_| chosen.is_none());
+    let recalled_theme = themes::on(ui, recalled).map(str::to_owned);
+    let name = chosen.clone().or(recalled_theme);
+    let name = name.unwrap_or_else(themes::default);
     let (theme, said) = themes.load(&name)?;
     let mut app = App::new(options(&project, &themes, &name, fresh)?);
     if let Some(said) = said {
@@ -97,6 +101,9 @@ pub fn run(project: Project, fresh: bool, visit: Option<Location>) -> anyhow::Re
         None => background()?,
         Some(_) => Probe::default(),
     };
+    if let Some(background) = probe.background.filter(|it| recalled != Some(*it)) {
+        backgrounds.remember(background);
+    }
     if let Some(name) = themes::on(ui, probe.background) {
         app.update(Event::Theme(name.to_owned()));
         if let Some(said) = screen.wear(&themes, app.theme()) {

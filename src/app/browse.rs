@@ -78,6 +78,10 @@ impl App {
             files: self.wanted_files(),
             about: self.results.wanted_about(),
             outlines: self.results.wanted_outlines(),
+            lines: match &self.screen.popup {
+                Some(Popup::Pick(picker)) => picker.wanted_lines(),
+                _ => Vec::new(),
+            },
             examples: self.wants_examples(),
         };
         if request.is_within(&self.browsing.asked) {
@@ -138,6 +142,12 @@ impl App {
             // Why a file cannot be read is said where its text would be.
             BrowseAnswer::Outline(path, outline) => {
                 self.results.take_outline(path, outline.ok());
+            }
+            BrowseAnswer::Lines(path, lines) => {
+                if let Some(Popup::Pick(picker)) = &mut self.screen.popup {
+                    let reply = picker.take_lines(path, lines);
+                    self.replied(reply);
+                }
             }
             BrowseAnswer::Examples(examples) => self.browsing.examples = Some(examples),
         }

@@ -1,12 +1,12 @@
-//! The documents that were opened for the code pane: the last few, by path; and which hits are not what
-//! was indexed, as their files changed and the index does not know yet.
+//! The documents that were opened for the code pane: the last few, by path; and the hits in the working
+//! tree: which are not as indexed, and their best matching lines.
 
 use super::code::Page;
 use super::{App, Effect};
 use crate::chunk::ChunkId;
 use crate::context::{Progress, Staleness};
 use crate::corpus::SourcePath;
-use crate::protocol::{Request, Ticket, Tickets};
+use crate::protocol::{Checked, Request, Ticket, Tickets};
 use crate::search::Hit;
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -85,16 +85,16 @@ impl Documents {
     }
 }
 
-/// Freshness of the last answer's hits.
+/// The last answer's hits in the working tree.
 #[derive(Debug, Default)]
 pub(super) struct Freshness {
     pub(super) tickets: Tickets,
-    pub(super) stale: HashMap<ChunkId, Staleness>,
+    pub(super) checked: HashMap<ChunkId, Checked>,
 }
 
 impl Freshness {
-    pub(super) fn take(&mut self, stale: Vec<(ChunkId, Staleness)>) {
-        self.stale = stale.into_iter().collect();
+    pub(super) fn take(&mut self, checked: Vec<Checked>) {
+        self.checked = checked.into_iter().map(|it| (it.id, it)).collect();
     }
 }
 
@@ -102,7 +102,7 @@ impl App {
     /// The hits are others, or there are none: what became of those before says nothing of them.
     pub(super) fn forget_staleness(&mut self) {
         self.freshness.tickets.revoke();
-        self.freshness.stale.clear();
+        self.freshness.checked.clear();
     }
 
     /// Asks whether the hits are still what was indexed.
@@ -119,7 +119,18 @@ impl App {
 
     /// Staleness of a hit. None if it is known to be as indexed, or not checked yet.
     pub(crate) fn staleness(&self, hit: &Hit) -> Option<Staleness> {
-        self.freshness.stale.get(&hit.record.id).copied()
+        self.freshness.checked.get(&hit.record.id)?.staleness
+    }
+
+    /// The best matching line of a hit, once it was read.
+    pub(crate) fn line_of_hit(&self, hit: &Hit) -> Option<&str> {
+        let checked = self.freshness.checked.get(&hit.record.id)?;
+        Some(&*checked.line).filter(|line| !line.is_empty())
+    }
+
+    /// Number of lines of the hits that match a regular expression, once they were read.
+    pub(crate) fn matching_lines(&self) -> usize {
+        self.freshness.checked.values().map(|it| it.matches).sum()
     }
 
     /// Number of hits that changed since they were indexed; moved hits are found and do not count.

@@ -1,15 +1,16 @@
 //! Marks, kept across questions until they are taken off again; offering an export of what is marked, and
 //! saying what came of it.
 
-use super::keymap::Action;
+use super::keymap::{Action, Step};
 use super::popup::{Choice, Item};
 use super::results::{Node, What};
 use super::{App, Effect, Question, Tone};
 use crate::chunk::{ChunkId, Kind};
 use crate::context::Connection;
-use crate::export::{Exported, Format, Mark};
+use crate::export::{Exported, Format};
 use crate::protocol::{Export, Request, Ticket};
 use crate::search::Hit;
+use crate::session::{Change, Mark};
 
 impl App {
     /// Offers the formats of an export; what is chosen goes on in [`App::export`].
@@ -19,7 +20,7 @@ impl App {
             let says = "nothing to export: mark rows or search first";
             return self.notify(Tone::Warning, says);
         }
-        let what = match (self.marks.len(), places) {
+        let what = match (self.marks().len(), places) {
             (0, 1) => "the hit".to_owned(),
             (0, hits) => format!("{hits} hits"),
             (marked, _) => format!("{marked} marked"),
@@ -45,7 +46,7 @@ impl App {
         let request = Export {
             marks: self.to_export(),
             format,
-            asked: match self.marks.is_empty() {
+            asked: match self.marks().is_empty() {
                 true => self.asked_words(),
                 // They may be from many questions.
                 false => format!("marked in {}", self.options.root_name),
@@ -89,9 +90,9 @@ impl App {
     }
 
     fn to_export(&self) -> Vec<Mark> {
-        match self.marks.is_empty() {
+        match self.marks().is_empty() {
             true => self.results.hits().iter().map(mark_of).collect(),
-            false => self.marks.clone(),
+            false => self.marks().to_vec(),
         }
     }
 
@@ -129,10 +130,10 @@ pub(super) fn mark_of(hit: &Hit) -> Mark {
     let record = &hit.record;
     Mark {
         path: record.path.clone(),
-        id: record.id,
+        chunk: record.id.0,
         hash: record.hash,
         line: record.name_at.0,
-        kind: record.kind.name(),
+        kind: record.kind.name().to_owned(),
         names: record.names.get(1..).unwrap_or_default().to_vec(),
         is_directory: record.is_directory(),
     }
@@ -144,10 +145,10 @@ fn mark_of_row(node: &Node, hit: &Hit) -> Mark {
         true => mark_of(hit),
         false => Mark {
             path: node.path.clone(),
-            id: node.id,
+            chunk: node.id.0,
             hash: 0,
             line: node.line,
-            kind: node.kind.name(),
+            kind: node.kind.name().to_owned(),
             names: names(node, hit),
             is_directory: node.what == What::Directory,
         },
@@ -171,22 +172,34 @@ fn names(node: &Node, hit: &Hit) -> Vec<String> {
 }
 
 impl App {
-    pub(crate) fn is_marked(&self, id: ChunkId) -> bool {
-        self.marks.iter().any(|mark| mark.id == id)
+    /// Locations marked for export, also in earlier runs.
+    pub(crate) fn marks(&self) -> &[Mark] {
+        &self.remembered.session.marks
     }
 
-    /// Marks the selected row, or takes its mark off.
+    pub(crate) fn is_marked(&self, id: ChunkId) -> bool {
+        self.marks().iter().any(|mark| mark.chunk == id.0)
+    }
+
+    /// Toggles the mark of the selected row, and goes to the next one.
     pub(super) fn mark(&mut self) {
-        match (self.results.selected(), self.results.selected_hit()) {
-            (Some(node), Some(hit)) => {
-                let mark = mark_of_row(node, hit);
-                match self.is_marked(mark.id) {
-                    true => self.marks.retain(|known| known.id != mark.id),
-                    false => self.marks.push(mark),
-                }
-                self.results.hold();
-            }
-            _ => self.notify(Tone::Warning, "nothing to mark: no row is selected"),
+        let (Some(node), Some(hit)) = (self.results.selected(), self.results.selected_hit()) else {
+            return self.notify(Tone::Warning, "nothing to mark: no row is selected");
+        };
+        let change = match self.is_marked(node.id) {
+            true => Change::MarkRemoved(node.id.0),
+            false => Change::MarkAdded(mark_of_row(node, hit)),
+        };
+        self.change(change);
+        self.step(Step::Next);
+    }
+
+    /// Removes all marks.
+    pub(super) fn clear_marks(&mut self) {
+        let marked: Vec<u64> = self.marks().iter().map(|mark| mark.chunk).collect();
+        self.notify(Tone::Plain, format!("{} marks removed", marked.len()));
+        for chunk in marked {
+            self.change(Change::MarkRemoved(chunk));
         }
     }
 }

@@ -35,13 +35,13 @@ impl Area {
 /// Arrangement of the panes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Arrangement {
-    /// Results beside code, in a frame.
+    /// Results beside code.
     Columns,
-    /// Results above code, in a frame.
+    /// Results above code.
     Stacked,
-    /// The code alone, over the results, in a frame.
+    /// The code alone, over the results.
     Over,
-    /// No frame, one pane at a time: the focused one.
+    /// One pane at a time, the focused one, without a title.
     Bare,
 }
 
@@ -72,7 +72,6 @@ impl Share {
 pub(crate) struct Layout {
     pub(crate) arrangement: Arrangement,
     pub(crate) screen: Area,
-    pub(crate) title: Area,
     pub(crate) prompt: Area,
     pub(crate) results: Area,
     pub(crate) code: Area,
@@ -81,10 +80,18 @@ pub(crate) struct Layout {
 
 /// Below this many columns, panes stack.
 const COLUMNS: u16 = 80;
+/// From this width on, the results have room for a line of source beside each name.
+const WIDE: u16 = 140;
+/// Default width limits of the results pane, below and from [`WIDE`] on.
+const RESULTS: (u16, u16) = (56, 96);
+/// Rows of stacked results, if that leaves some for the code.
+const RESULT_ROWS: u16 = 8;
 /// Columns of a popup that leaves the code in view.
 const BESIDE: u16 = 34;
-/// Below this, a frame would take more than it gives.
-const FRAMED: (u16, u16) = (44, 13);
+/// Maximum columns of a popup.
+const POPUP: u16 = 84;
+/// Below this size, only the focused pane is shown.
+const PANES: (u16, u16) = (44, 13);
 /// Columns that a pane keeps beside the other one.
 const NARROWEST: u16 = 16;
 /// Rows that a pane keeps above or below the other one.
@@ -96,10 +103,10 @@ impl Layout {
     /// The layout of a screen; `share` is what of the panes the results have, where someone chose
     /// it.
     pub(crate) fn of(width: u16, height: u16, focus: Focus, share: Option<Share>) -> Self {
-        if width < FRAMED.0 || height < FRAMED.1 {
+        if width < PANES.0 || height < PANES.1 {
             Self::bare(width, height, focus)
         } else {
-            Self::framed(width, height, share)
+            Self::panes(width, height, share)
         }
     }
 
@@ -143,35 +150,38 @@ impl Layout {
         self.share_at(moved(splitter.x, STEP), moved(splitter.y, 1))
     }
 
-    /// Rows: title in the frame's top, prompt, rule, panes, rule, status, the frame's bottom.
-    fn framed(width: u16, height: u16, share: Option<Share>) -> Self {
-        let body = height - 6;
-        let inner = width - 2;
+    /// Rows: prompt, titles of the panes, panes, status. Stacked panes have their titles above each.
+    fn panes(width: u16, height: u16, share: Option<Share>) -> Self {
+        let body = height - 3;
         let (arrangement, results, code) = if width >= COLUMNS {
-            let left = share.map_or((inner * 2 / 5).min(64), |share| {
-                share.cells(inner, NARROWEST)
-            });
+            let left = match share {
+                Some(share) => share.cells(width, NARROWEST),
+                None if width < WIDE => (width * 2 / 5).min(RESULTS.0),
+                None => (width / 2).min(RESULTS.1),
+            };
             (
                 Arrangement::Columns,
-                Area::new(1, 3, left, body),
-                Area::new(left + 2, 3, inner - left - 1, body),
+                Area::new(0, 2, left, body),
+                Area::new(left + 1, 2, width - left - 1, body),
             )
         } else {
-            let above = share.map_or(body * 2 / 5, |share| share.cells(body, LOWEST));
+            let above = match share {
+                Some(share) => share.cells(body, LOWEST),
+                None => (body * 2 / 5).max(RESULT_ROWS).min(body - 1 - LOWEST),
+            };
             (
                 Arrangement::Stacked,
-                Area::new(1, 3, inner, above),
-                Area::new(1, above + 4, inner, body - above - 1),
+                Area::new(0, 2, width, above),
+                Area::new(0, above + 3, width, body - above - 1),
             )
         };
         Self {
             arrangement,
             screen: Area::new(0, 0, width, height),
-            title: Area::new(1, 0, inner, 1),
-            prompt: Area::new(2, 1, inner - 2, 1),
+            prompt: Area::new(1, 0, width - 2, 1),
             results,
             code,
-            status: Area::new(2, height - 2, inner - 2, 1),
+            status: Area::new(1, height - 1, width - 2, 1),
         }
     }
 
@@ -186,7 +196,6 @@ impl Layout {
         Self {
             arrangement: Arrangement::Bare,
             screen: Area::new(0, 0, width, height),
-            title: Area::default(),
             prompt: Area::new(0, 0, width, prompt),
             results,
             code,
@@ -204,23 +213,22 @@ impl Layout {
         Self {
             arrangement: Arrangement::Over,
             results: Area::default(),
-            code: Area::new(1, top, self.screen.width - 2, height),
+            code: Area::new(0, top, self.screen.width, height),
             ..self.clone()
         }
     }
 
-    /// The rows of a popup, inside its frame.
+    /// The largest area of a popup, inside its frame.
     pub(crate) fn popup(&self) -> Area {
         let screen = self.screen;
         if self.arrangement == Arrangement::Bare {
             return Area::new(0, 0, screen.width, screen.height.saturating_sub(1));
         }
-        let width = (screen.width - 4).min(84);
-        let height = screen.height - 6;
-        Area::new((screen.width - width) / 2, 3, width, height)
+        let width = (screen.width - 4).min(POPUP);
+        Area::new((screen.width - width) / 2, 3, width, screen.height - 5)
     }
 
-    /// The rows of a popup that leaves the code in view, inside its frame.
+    /// The largest area of a popup that leaves the code in view, inside its frame.
     pub(crate) fn popup_beside(&self) -> Area {
         let popup = self.popup();
         match self.arrangement {
@@ -245,6 +253,12 @@ mod tests {
     }
 
     #[test]
+    fn a_small_screen_shows_eight_results() {
+        assert_eq!(Layout::of(60, 15, Focus::Prompt, None).results.height, 8);
+        assert_eq!(Layout::of(79, 40, Focus::Prompt, None).results.height, 14);
+    }
+
+    #[test]
     fn the_smallest_screen_keeps_prompt_pane_and_status() {
         let layout = Layout::of(20, 6, Focus::Results, None);
         assert_eq!(layout.prompt.height, 1);
@@ -265,8 +279,8 @@ mod tests {
         for y in 5..17 {
             assert_eq!(chosen(60, 24, 5, y).y, y);
         }
-        assert_eq!(chosen(120, 30, 0, 5).x, 1 + NARROWEST);
-        assert_eq!(chosen(120, 30, 119, 5).x, 118 - NARROWEST);
+        assert_eq!(chosen(120, 30, 0, 5).x, NARROWEST);
+        assert_eq!(chosen(120, 30, 119, 5).x, 119 - NARROWEST);
     }
 
     #[test]
@@ -286,7 +300,7 @@ mod tests {
         ) {
             let focus = if code { Focus::Code } else { Focus::Results };
             let layout = Layout::of(width, height, focus, share.map(Share));
-            let areas = [layout.title, layout.prompt, layout.results, layout.code, layout.status];
+            let areas = [layout.prompt, layout.results, layout.code, layout.status];
             for area in areas.into_iter().filter(|area| !area.is_empty()) {
                 prop_assert!(area.x + area.width <= width && area.y + area.height <= height);
             }

@@ -59,7 +59,6 @@ use crate::chunk::{ChunkId, Kind};
 use crate::config::GraphUse;
 use crate::context::Relation;
 use crate::corpus::Head;
-use crate::export::Mark;
 use crate::protocol::{Ticket, Tickets};
 use attention::Attention;
 use browse::Browsing;
@@ -100,6 +99,8 @@ pub struct AppOptions {
 pub struct IndexOptions {
     /// Its folder.
     pub folder: String,
+    /// Path of the configuration file.
+    pub config: String,
     /// Use of the graph for semantic searches.
     pub graph: GraphUse,
     /// Name of the model's backend.
@@ -202,7 +203,6 @@ pub struct App {
     navigation: Navigation,
     pub(crate) index: IndexStatus,
     panel: IndexPanel,
-    pub(crate) marks: Vec<Mark>,
     exports: Tickets,
     remembered: Remembered,
     attention: Attention,
@@ -246,7 +246,6 @@ impl App {
             navigation: Navigation::default(),
             index: IndexStatus::default(),
             panel: IndexPanel::default(),
-            marks: Vec::new(),
             exports: Tickets::default(),
             remembered: Remembered::default(),
             attention: Attention::default(),
@@ -325,9 +324,7 @@ impl App {
         self.completion.set_height(below.into());
         let code = self.screen.layout.code;
         self.code.set_size(code.width.into(), code.height.into());
-        if let Some(popup) = &mut self.screen.popup {
-            popup.set_height(self.screen.layout.popup().height.into());
-        }
+        self.fit_popup();
     }
 
     /// Says at the start that keys get into each other's way.

@@ -5,6 +5,7 @@ use super::popup::SheetKind;
 use super::{App, Effect, Focus, Showing, State, Tone, What};
 use crate::context::Connection;
 use crate::corpus::{Extraction, Location};
+use crate::session::Change;
 
 impl App {
     pub(super) fn perform(&mut self, action: Action) {
@@ -69,10 +70,9 @@ impl App {
             Action::SameKind => self.same_kind(),
             Action::Copies => self.show_copies(),
             Action::MoreHits => self.ask_for_more(),
-            Action::Mark => {
-                self.mark();
-                self.step(Step::Next);
-            }
+            Action::Mark => self.mark(),
+            Action::ClearMarks => self.clear_marks(),
+            Action::ToggleCase => self.toggle_case(),
             Action::Export => self.offer_export(),
             Action::Back => self.go(true),
             Action::Forward => self.go(false),
@@ -123,7 +123,7 @@ impl App {
         self.navigation.is_visited |= self.results.selected().is_some();
     }
 
-    fn step(&mut self, step: Step) {
+    pub(super) fn step(&mut self, step: Step) {
         if step == Step::Siblings && self.results.answer().is_none() {
             let says = "search first: there are no results";
             return self.notify(Tone::Plain, says);
@@ -178,11 +178,13 @@ impl App {
     fn edit(&mut self, open: fn(Location) -> Effect) {
         match self.location() {
             Some(Location { path, .. }) if Extraction::of(&path).is_some() => {
+                self.change(Change::Opened(path.clone()));
                 self.mark_visited();
                 self.notify(Tone::Plain, format!("opening {path} in its viewer"));
                 self.effects.push(Effect::View(path));
             }
             Some(location) => {
+                self.change(Change::Opened(location.path.clone()));
                 self.mark_visited();
                 self.effects.push(open(location));
             }

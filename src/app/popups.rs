@@ -5,6 +5,7 @@ use super::popup::{Choice, Handled, Item, Picker, Popup, Row, Sheet, SheetKind, 
 use super::{App, Area, Effect, Focus, Showing, Tone, why};
 use crate::corpus::SourcePath;
 use crate::search::words_in;
+use crate::session::Change;
 use crossterm::event::KeyEvent;
 
 impl App {
@@ -72,10 +73,10 @@ impl App {
             Choice::Theme(name) => self.keep_theme(name),
             Choice::Export(format, to) => self.export(format, to),
             Choice::Name(format) => {
-                let picker = Picker::of_name(format, self.popup_height());
-                self.screen.popup = Some(Popup::Pick(Box::new(picker)));
+                self.open_picker(Picker::of_name(format));
             }
             Choice::File(path, place) => {
+                self.change(Change::Opened(path.clone()));
                 self.visit_file(path, place);
                 if place.is_some() {
                     self.focus_on(Focus::Code);
@@ -99,8 +100,7 @@ impl App {
         }
         self.visit_here();
         self.code.begin_find();
-        let picker = Picker::of_find(1);
-        self.screen.popup = Some(Popup::Pick(Box::new(picker)));
+        self.open_picker(Picker::of_find());
     }
 
     /// Returns true while a text to find in the open file is typed.
@@ -119,8 +119,12 @@ impl App {
 
     /// Shows a list to choose from.
     pub(super) fn pick(&mut self, title: &'static str, items: Vec<Item>) {
-        let picker = Picker::new(title, items, self.popup_height());
+        self.open_picker(Picker::new(title, items));
+    }
+
+    pub(super) fn open_picker(&mut self, picker: Picker) {
         self.screen.popup = Some(Popup::Pick(Box::new(picker)));
+        self.fit_popup();
     }
 
     /// Lists where the text of the selected result also stands.
@@ -142,7 +146,7 @@ impl App {
     /// Shows a page.
     pub(super) fn show_sheet(&mut self, kind: SheetKind) {
         let opened_by = self.keymap().letter_of(Action::Help);
-        let sheet = Sheet::new(kind, opened_by, self.popup_height());
+        let sheet = Sheet::new(kind, opened_by);
         self.screen.popup = Some(Popup::Sheet(sheet));
         self.write_sheet();
     }
@@ -162,7 +166,10 @@ impl App {
             _ => return,
         };
         match (said, &mut self.screen.popup) {
-            (Some((title, rows)), Some(Popup::Sheet(sheet))) => sheet.say(title, rows),
+            (Some((title, rows)), Some(Popup::Sheet(sheet))) => {
+                sheet.say(title, rows);
+                self.fit_popup();
+            }
             _ => {
                 self.screen.popup = None;
                 self.notify(Tone::Warning, "no result is selected");
@@ -212,33 +219,39 @@ impl App {
         }
     }
 
-    pub(super) fn popup_height(&self) -> usize {
-        self.screen.layout.popup().height.into()
+    /// Gives the popup the rows that it has now.
+    pub(super) fn fit_popup(&mut self) {
+        let height = self.popup_area().height.into();
+        if let Some(popup) = &mut self.screen.popup {
+            popup.set_height(height);
+        }
     }
 
-    /// The rows of the popup that is shown, inside its frame.
+    /// The area of the open popup, inside its frame: as high as its content, as far as there is room.
     pub(crate) fn popup_area(&self) -> Area {
-        match &self.screen.popup {
-            Some(Popup::Pick(picker)) if picker.is_of_themes() => self.screen.layout.popup_beside(),
+        let layout = &self.screen.layout;
+        let (area, rows) = match &self.screen.popup {
             // Over the last row of the code, so that the match stays in view.
             Some(Popup::Pick(picker)) if picker.is_of_find() => {
-                let code = self.screen.layout.code;
-                Area {
+                let code = layout.code;
+                let area = Area {
                     x: code.x + 2,
                     y: code.y + code.height.saturating_sub(2),
                     width: code.width.saturating_sub(4),
                     height: 1,
-                }
+                };
+                (area, 1)
             }
-            // The line that is typed in, and what is said of it.
-            Some(Popup::Pick(picker)) if picker.is_of_name() => {
-                let area = self.screen.layout.popup();
-                Area {
-                    height: area.height.min(2),
-                    ..area
-                }
+            Some(Popup::Pick(picker)) if picker.is_of_themes() => {
+                (layout.popup_beside(), picker.rows())
             }
-            _ => self.screen.layout.popup(),
+            Some(popup) => (layout.popup(), popup.rows()),
+            None => return layout.popup(),
+        };
+        let rows = u16::try_from(rows).unwrap_or(u16::MAX);
+        Area {
+            height: area.height.min(rows),
+            ..area
         }
     }
 }
@@ -320,9 +333,9 @@ impl App {
         let names = &self.options.themes;
         let items = names.iter().map(item).collect();
         let now = names.iter().position(|name| *name == self.theme);
-        let mut picker = Picker::new("themes", items, self.popup_height());
+        let mut picker = Picker::new("themes", items);
         picker.select(now.unwrap_or_default());
-        self.screen.popup = Some(Popup::Pick(Box::new(picker)));
+        self.open_picker(picker);
     }
 
     /// Keeps a theme.

@@ -3,7 +3,7 @@
 use super::attention::asked;
 use super::event::Effect;
 use super::navigation::Place;
-use super::popup::{Choice, Item, Picker, Popup};
+use super::popup::{Choice, Item, Picker};
 use super::{App, Focus, Question, Tone, View};
 use crate::chunk::ChunkId;
 use crate::search::{Mode, Query};
@@ -27,6 +27,9 @@ impl App {
         let early = std::mem::replace(&mut self.remembered.session, session);
         for asked in early.history {
             self.remembered.session.apply(&Change::Asked(asked));
+        }
+        for mark in early.marks {
+            self.remembered.session.apply(&Change::MarkAdded(mark));
         }
         for mark in early.bookmarks {
             self.remembered.session.apply(&Change::Marked(mark));
@@ -151,8 +154,10 @@ impl App {
             .listing()
             .or_else(|| self.browsing.shelf.listing());
         let files = listing.cloned().unwrap_or_default();
-        let picker = Picker::of_files(files, self.popup_height());
-        self.screen.popup = Some(Popup::Pick(Box::new(picker)));
+        self.open_picker(Picker::of_files(
+            files,
+            self.remembered.session.recent.clone(),
+        ));
     }
 }
 

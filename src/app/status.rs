@@ -70,7 +70,11 @@ fn running(status: &IndexStatus) -> Option<&Work> {
 
 /// `1,200/s, 12 s left`.
 pub(crate) fn eta(pace: &Pace) -> String {
-    let left = duration(pace.seconds_left);
+    // Single seconds of a forecast mean nothing.
+    let left = duration(match pace.seconds_left {
+        seconds @ 0..20 => seconds,
+        seconds => seconds.next_multiple_of(5),
+    });
     format!("{}, {left} left", rate(pace.per_minute))
 }
 

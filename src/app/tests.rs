@@ -61,7 +61,7 @@ fn peeking_ends_with_the_focus() {
     let width = |app: &App| app.screen.layout.code.width;
     let beside = width(&app);
     drive(&mut app, "segment<tab>p");
-    assert_eq!((app.screen.focus, width(&app)), (Focus::Code, 118));
+    assert_eq!((app.screen.focus, width(&app)), (Focus::Code, 120));
     drive(&mut app, "<esc>");
     assert_eq!((app.screen.focus, width(&app)), (Focus::Results, beside));
     drive(&mut app, "pp");
@@ -196,7 +196,7 @@ fn the_mouse_scrolls_what_is_under_it_and_selects_on_a_click() {
     app.update(mouse(MouseEventKind::ScrollDown, 60, 6));
     assert_eq!(app.code.position().0, 3);
     assert_eq!(app.screen.focus, Focus::Prompt);
-    app.update(mouse(MouseEventKind::Down(MouseButton::Left), 5, 4));
+    app.update(mouse(MouseEventKind::Down(MouseButton::Left), 5, 3));
     assert_eq!(app.screen.focus, Focus::Results);
     assert_eq!(
         app.results.selected().unwrap().name,

@@ -9,7 +9,7 @@ use super::{
 use crate::context::OpenDocument;
 use crate::corpus::SourcePath;
 use crate::protocol::{Recorded, Reply, Request, Ticket, Tickets};
-use crate::search::{Mode, Query};
+use crate::search::{Mode, Pattern, Query};
 use crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use std::sync::Arc;
 
@@ -193,7 +193,7 @@ impl App {
             Reply::Counted(offers, chips) => self.counted(offers, chips),
             Reply::Listed(answer) => self.listed(answer),
             Reply::Inspected(inspection) => self.panel.take(inspection),
-            Reply::Checked(stale) => self.freshness.take(stale),
+            Reply::Checked(checked) => self.freshness.take(checked),
             Reply::Exported(outcome) => self.exported(ticket, outcome),
         }
     }
@@ -320,6 +320,28 @@ impl App {
             tone,
             text: text.into(),
         });
+    }
+
+    /// Toggles case sensitivity of the regular expression by a flag at its start. Without a flag,
+    /// capitals make it sensitive.
+    pub(super) fn toggle_case(&mut self) {
+        const FLAGS: [&str; 2] = ["(?i)", "(?-i)"];
+        let (text, mode) = (self.prompt.text(), self.prompt.mode());
+        if mode != Mode::Regex {
+            let key = self.key_of(Action::RegexMode);
+            return self.notify(Tone::Plain, format!("case applies to regex mode ({key})"));
+        }
+        let plain = FLAGS.iter().find_map(|flag| text.strip_prefix(flag));
+        let patterns = &self.prompt.query().patterns;
+        let has_capitals = patterns.first().is_some_and(Pattern::has_capitals);
+        let [any, exact] = FLAGS;
+        let toggled = match plain {
+            Some(plain) => plain.to_owned(),
+            None if has_capitals => format!("{any}{text}"),
+            None => format!("{exact}{text}"),
+        };
+        self.prompt.replace(&toggled, mode);
+        self.ask(false);
     }
 
     pub(super) fn prompt_action(&mut self, action: Action) {

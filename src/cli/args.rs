@@ -1,5 +1,6 @@
 //! Command-line arguments.
 
+use super::config::{ConfigCommand, location};
 use super::context::{Expansion, Target};
 use super::formats::Format;
 use crate::corpus::Extraction;
@@ -16,7 +17,7 @@ use std::time::Duration;
 ///
 /// Without a command, opens the explorer. Everything stays on this machine.
 #[derive(Parser, Debug)]
-#[command(name = "smriti-tui", version, max_term_width = 100)]
+#[command(name = "smriti-tui", version, max_term_width = 100, after_help = location())]
 pub(super) struct Args {
     /// Directory or file (FILE:LINE) to explore; opens the repository that contains it [default: here].
     /// Write ./index for a directory with the name of a command
@@ -37,7 +38,7 @@ pub(super) struct Common {
     /// Use DIR as the repository root
     #[arg(long, global = true, value_name = "DIR")]
     pub(super) root: Option<PathBuf>,
-    /// Configuration file [default: config.toml in the configuration directory]
+    /// Configuration file [default: see `smriti-tui config path`]
     #[arg(long, global = true, value_name = "FILE")]
     pub(super) config: Option<PathBuf>,
     /// Theme name
@@ -119,6 +120,11 @@ pub(super) enum Command {
         /// Report conflicting bindings; exit status 1 if there are any
         #[arg(long)]
         check: bool,
+    },
+    /// Print the path of the configuration or its values, or create it
+    Config {
+        #[command(subcommand)]
+        command: ConfigCommand,
     },
     /// Diagnose terminal, editor, index and configuration; exit status 2 if something fails
     Doctor {

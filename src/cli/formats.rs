@@ -114,7 +114,7 @@ fn excerpt(root: &Path, shown: &Shown<'_>) -> Excerpt {
         column: shown.at.1,
         byte_column: line.map_or(1, |line| u32::try_from(before(line) + 1).unwrap_or(1)),
         lines: shown.lines,
-        kind: record.kind.name(),
+        kind: record.kind.name().to_owned(),
         names: record.names.clone(),
         language: record.language.clone(),
         code: shown.text.clone(),

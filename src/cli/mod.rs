@@ -7,6 +7,7 @@ mod args;
 mod argument_order;
 mod chunks;
 mod clean;
+mod config;
 mod context;
 mod coverage;
 mod doctor;
@@ -151,6 +152,7 @@ fn perform(args: &Args) -> anyhow::Result<u8> {
         Command::Similar(options) => similar::run(&choices, options),
         Command::Mcp { directory } => mcp::run(&choices, directory.as_deref()),
         Command::Keys { check } => keys::run(&choices, *check),
+        Command::Config { command } => config::run(&choices, *command),
         Command::Doctor { directory, json } => doctor::run(&choices, directory.as_deref(), *json),
         Command::Completions { shell } => shell::completions(*shell),
         Command::Man => shell::man(),

@@ -72,6 +72,11 @@ impl Dirs {
         self.state.join("theme")
     }
 
+    /// File that stores the background of each terminal.
+    pub fn backgrounds(&self) -> PathBuf {
+        self.state.join("backgrounds")
+    }
+
     /// File whose existence marks that the welcome text was seen.
     pub fn learned(&self) -> PathBuf {
         self.state.join("learned")

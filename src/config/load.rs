@@ -63,6 +63,28 @@ impl fmt::Display for InKey<'_> {
 }
 
 impl Config {
+    /// Text of a configuration file that changes nothing: every default, commented out.
+    pub fn template() -> String {
+        let lines = DEFAULT.lines().map(|line| match line.chars().next() {
+            None | Some('#' | '[') => format!("{line}\n"),
+            Some(_) => format!("# {line}\n"),
+        });
+        lines.collect()
+    }
+
+    /// The values of a user's file, which may be missing, on top of the defaults, as TOML.
+    ///
+    /// # Errors
+    /// The file cannot be read or is invalid.
+    pub fn effective(user_file: &Path) -> Result<String, ConfigError> {
+        Self::load(Some(user_file))?;
+        let broken = |error: toml::de::Error| ConfigError::Default(error.to_string());
+        let mut values: toml::Table = DEFAULT.parse().map_err(broken)?;
+        let user = text(user_file)?.unwrap_or_default();
+        merge(&mut values, user.parse().map_err(broken)?);
+        Ok(values.to_string())
+    }
+
     /// Loads the defaults, then the user's file, which may be missing. A relative `embed.model` is
     /// resolved against the directory of that file.
     ///
@@ -105,6 +127,16 @@ fn layered<'t>(mut layers: Spanned<DeTable<'t>>, text: &'t str) -> Result<Config
 }
 
 /// Applies the values of the upper table to the lower one, key by key.
+fn merge(lower: &mut toml::Table, upper: toml::Table) {
+    for (key, value) in upper {
+        match (lower.get_mut(&key), value) {
+            (Some(toml::Value::Table(lower)), toml::Value::Table(upper)) => merge(lower, upper),
+            (_, value) => _ = lower.insert(key, value),
+        }
+    }
+}
+
+/// Applies the values of the upper table to the lower one, key by key, with their positions.
 fn overlay<'t>(lower: &mut DeTable<'t>, upper: DeTable<'t>) {
     for (key, mut value) in upper {
         if let (DeValue::Table(upper), Some((_, mut below))) =
@@ -258,10 +290,37 @@ mod tests {
         assert_eq!(config.embed.onnxruntime, None);
         assert_eq!(config.vector.graph, GraphUse::Auto);
         assert_eq!(config.editor.command, None);
-        assert_eq!(config.ui.theme, "terminal");
+        assert_eq!(config.ui.theme, "auto");
         assert_eq!(config.ui.ascii, AsciiUse::Auto);
         assert_eq!(config.keys.preset, Preset::Default);
         assert_eq!(config.keys.own, []);
+    }
+
+    #[test]
+    fn the_template_changes_nothing() {
+        let template = Config::template();
+        assert!(template.contains("\n# theme = \"auto\"\n"), "{template}");
+        let values = |text: &str| {
+            let mut config = load(text).unwrap();
+            config.keys.file = None;
+            format!("{config:?}")
+        };
+        assert_eq!(values(&template), values(""));
+    }
+
+    #[test]
+    fn effective_values_are_those_of_both_files() {
+        let directory = tempfile::tempdir().unwrap();
+        let file = directory.path().join("config.toml");
+        fs::write(
+            &file,
+            "[ui]\ntheme = \"nord\"\n[keys.results]\nx = \"none\"\n",
+        )
+        .unwrap();
+        let text = Config::effective(&file).unwrap();
+        let again = load(&text).unwrap();
+        assert_eq!((&*again.ui.theme, &*again.ui.light), ("nord", "day"));
+        assert_eq!(again.keys.own.len(), 1);
     }
 
     #[test]

@@ -136,7 +136,7 @@ mod tests {
             column: 8,
             byte_column: 9,
             lines: (2, 4),
-            kind: "method",
+            kind: "method".to_owned(),
             names: vec!["Merger".into(), "write".into()],
             language: code.map(|_| "rust".into()),
             code: code.map(str::to_owned),

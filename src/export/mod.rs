@@ -7,28 +7,8 @@ mod format;
 
 pub use format::Format;
 
-use crate::chunk::ChunkId;
 use crate::corpus::SourcePath;
 use serde::Serialize;
-
-/// A marked chunk, file or directory.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Mark {
-    /// The file or directory, or the file that contains the chunk.
-    pub path: SourcePath,
-    /// Chunk id; for a directory, its own.
-    pub id: ChunkId,
-    /// Content hash that finds the chunk if its id changed; 0 if unknown.
-    pub hash: u64,
-    /// 1-based line of its name.
-    pub line: u32,
-    /// Kind, as in `kind:` filters.
-    pub kind: &'static str,
-    /// Qualified name in the file, outermost scope first.
-    pub names: Vec<String>,
-    /// Position only: there is no text.
-    pub is_directory: bool,
-}
 
 /// A marked location in the current working tree.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -45,7 +25,7 @@ pub struct Excerpt {
     /// 1-based first and last line, inclusive.
     pub lines: (u32, u32),
     /// Kind, as in `kind:` filters.
-    pub kind: &'static str,
+    pub kind: String,
     /// Qualified name in the file, outermost scope first.
     pub names: Vec<String>,
     /// Language name.

@@ -36,6 +36,7 @@ pub(super) fn options(
 fn index_options(project: &Project) -> IndexOptions {
     IndexOptions {
         folder: project.index.path().to_string_lossy().into_owned(),
+        config: project.config_file.to_string_lossy().into_owned(),
         graph: project.config.vector.graph,
         backend: match &project.backend {
             Backend::PureRust => "the built-in backend".to_owned(),

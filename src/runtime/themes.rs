@@ -1,5 +1,6 @@
 //! Themes as files: the embedded ones and the user's own, fitted to the terminal.
 
+use super::options::note;
 use crate::config::{AsciiUse, Colours, UiConfig, read_text};
 use crate::project::Project;
 use crate::terminal::{Background, Shows};
@@ -109,15 +110,63 @@ pub(super) fn warnings(
     Ok(warnings)
 }
 
-/// The name of the theme that somebody chose: in the configuration, else in the explorer. None where
-/// the terminal is still to be asked.
+/// Name of the theme chosen in the configuration, or else in the explorer, or else the default without
+/// 24-bit colors. None if the background of the terminal decides.
 pub(super) fn chosen(project: &Project, themes: &Themes) -> Option<String> {
     match project.config.ui.theme.as_str() {
         UiConfig::AUTO => {
-            let kept = std::fs::read_to_string(&project.theme).ok()?;
-            themes.names().into_iter().find(|name| *name == kept)
+            let kept = std::fs::read_to_string(&project.theme).ok();
+            let kept = kept.and_then(|kept| themes.names().into_iter().find(|it| *it == kept));
+            kept.or_else(|| (themes.colours != Colours::True).then(default))
         }
         name => Some(name.to_owned()),
+    }
+}
+
+/// Last known background of each terminal program, one a line, the latest one last.
+pub(super) struct Backgrounds<'a> {
+    file: &'a Path,
+    terminal: String,
+}
+
+/// Maximum number of terminals.
+const TERMINALS: usize = 20;
+
+impl<'a> Backgrounds<'a> {
+    /// The backgrounds in a file, seen from the terminal with this identity.
+    pub(super) fn new(file: &'a Path, terminal: String) -> Self {
+        Self { file, terminal }
+    }
+
+    fn lines(&self) -> Vec<String> {
+        let text = std::fs::read_to_string(self.file).unwrap_or_default();
+        text.lines().map(str::to_owned).collect()
+    }
+
+    fn line(&self, background: Background) -> String {
+        let name = match background {
+            Background::Light => "light",
+            Background::Dark => "dark",
+        };
+        format!("{name} {}", self.terminal)
+    }
+
+    /// Background of this terminal in an earlier run.
+    pub(super) fn recall(&self) -> Option<Background> {
+        let lines = self.lines();
+        let mut all = [Background::Light, Background::Dark].into_iter();
+        all.find(|it| lines.contains(&self.line(*it)))
+    }
+
+    /// Stores the background of this terminal. An error only costs the next run a first frame in the
+    /// default theme.
+    pub(super) fn remember(&self, background: Background) {
+        let mut lines = self.lines();
+        let known = [Background::Light, Background::Dark].map(|it| self.line(it));
+        lines.retain(|line| !known.contains(line));
+        lines.push(self.line(background));
+        lines.drain(..lines.len().saturating_sub(TERMINALS));
+        drop(note(self.file, &(lines.join("\n") + "\n")));
     }
 }
 
@@ -176,6 +225,22 @@ mod tests {
         assert_eq!(themes.load("nord"), themes.load("day"));
         let error = themes.load("../mine").unwrap_err().to_string();
         assert!(error.starts_with("unknown theme \"../mine\""), "{error}");
+    }
+
+    #[test]
+    fn a_terminal_recalls_its_own_background() {
+        let directory = tempfile::tempdir().unwrap();
+        let file = directory.path().join("state/backgrounds");
+        let of = |terminal: &str| Backgrounds::new(&file, terminal.to_owned());
+        assert_eq!(of("kitty").recall(), None);
+        of("kitty").remember(Background::Light);
+        of("xterm").remember(Background::Dark);
+        assert_eq!(of("kitty").recall(), Some(Background::Light));
+        of("kitty").remember(Background::Dark);
+        assert_eq!(of("kitty").recall(), Some(Background::Dark));
+        assert_eq!(of("itty").recall(), None);
+        (0..TERMINALS).for_each(|at| of(&at.to_string()).remember(Background::Dark));
+        assert_eq!(of("kitty").recall(), None, "the oldest are forgotten");
     }
 
     #[test]

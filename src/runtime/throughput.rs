@@ -29,6 +29,8 @@ struct Entry {
 #[derive(Default)]
 pub(super) struct Samples {
     counts: VecDeque<(Instant, usize)>,
+    /// The last forecast, in seconds, and its time.
+    forecast: Option<(Instant, f64)>,
 }
 
 impl Throughput {
@@ -62,8 +64,8 @@ impl Throughput {
     }
 
     /// As it is now.
-    pub(super) fn works(&self, now: Instant) -> Vec<Work> {
-        self.works.iter().map(|entry| entry.work(now)).collect()
+    pub(super) fn works(&mut self, now: Instant) -> Vec<Work> {
+        self.works.iter_mut().map(|entry| entry.work(now)).collect()
     }
 
     fn is_last(&self, stage: Stage) -> bool {
@@ -77,7 +79,7 @@ impl Entry {
         self.samples.record(count.0, now);
     }
 
-    fn work(&self, now: Instant) -> Work {
+    fn work(&mut self, now: Instant) -> Work {
         let end = self.ended.unwrap_or(now);
         Work {
             stage: self.stage,
@@ -97,8 +99,8 @@ impl Samples {
     /// So much is done now.
     pub(super) fn record(&mut self, done: usize, now: Instant) {
         if self.counts.back().is_some_and(|(_, before)| done < *before) {
-            // Counted anew: what was told before says nothing of this.
-            self.counts.clear();
+            // Counted anew: earlier counts say nothing about these.
+            *self = Self::default();
         }
         self.counts.push_back((now, done));
         // One older than the window stays, to measure from.
@@ -119,11 +121,22 @@ impl Samples {
         (passed >= ENOUGH).then(|| done as f64 / passed.as_secs_f64())
     }
 
-    /// Speed, and remaining time for this total.
-    pub(super) fn pace(&self, all: usize, now: Instant) -> Option<Pace> {
+    /// Speed, and remaining time for this total. The time runs down like a clock and follows the
+    /// speed within the window, so that it does not jump.
+    pub(super) fn pace(&mut self, all: usize, now: Instant) -> Option<Pace> {
         let rate = self.per_second(now)?;
         let (_, done) = *self.counts.back()?;
-        let left = all.saturating_sub(done) as f64 / rate;
+        let measured = all.saturating_sub(done) as f64 / rate;
+        let left = match self.forecast {
+            None => measured,
+            Some((at, before)) => {
+                let passed = now.saturating_duration_since(at).as_secs_f64();
+                let expected = (before - passed).max(0.0);
+                let weight = (passed / WINDOW.as_secs_f64()).min(1.0);
+                expected + (measured - expected) * weight
+            }
+        };
+        self.forecast = Some((now, left));
         Some(Pace {
             per_minute: (rate * 60.0).round() as u64,
             seconds_left: left.ceil() as u64,
@@ -161,6 +174,20 @@ mod tests {
         check(&[(0, 0), (1_000, 100)], 1_000, Some((6_000, 9)));
         let slower = [(0, 0), (1_000, 800), (2_000, 810), (10_000, 890)];
         check(&slower, 10_000, Some((600, 11)));
+    }
+
+    #[test]
+    fn the_remaining_time_follows_a_change_of_speed_without_a_jump() {
+        let start = Instant::now();
+        let mut samples = Samples::default();
+        let mut left = Vec::new();
+        // Ten times as slow from the fourth second on.
+        for (second, done) in [(0, 0), (1, 100), (2, 200), (3, 300), (4, 310), (5, 320)] {
+            let now = start + Duration::from_secs(second);
+            samples.record(done, now);
+            left.extend(samples.pace(1_000, now).map(|it| it.seconds_left));
+        }
+        assert_eq!(left, [9, 8, 7, 7, 7]);
     }
 
     #[test]

@@ -70,6 +70,18 @@ impl Pattern {
         })
     }
 
+    /// Returns true if the source has capitals, which make it case-sensitive.
+    pub fn has_capitals(&self) -> bool {
+        has_capitals(&self.source)
+    }
+
+    /// Number of lines of a text with a match.
+    pub fn matching_lines(&self, text: &str) -> usize {
+        text.lines()
+            .filter(|line| self.stands_in(line.as_bytes()))
+            .count()
+    }
+
     /// The source as typed, without slashes.
     pub fn source(&self) -> &str {
         &self.source

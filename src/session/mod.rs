@@ -1,4 +1,5 @@
-//! Session: a user's search history, bookmarks and last location in one repository.
+//! Session: a user's search history, bookmarks, marks, recent files and last location in one
+//! repository.
 //!
 //! Principal types: [`Session`] and [`SessionFile`]. Invariant: a session is one small file in the
 //! state directory, never in the cache; it is replaced atomically; and concurrent processes keep each
@@ -14,8 +15,10 @@ use std::collections::HashSet;
 
 /// Maximum number of queries in the history.
 const MAX_HISTORY: usize = 500;
-/// Maximum number of bookmarks.
+/// Maximum number of bookmarks, and of marks.
 const MAX_BOOKMARKS: usize = 1_000;
+/// Maximum number of recent files.
+const MAX_RECENT: usize = 200;
 
 /// State of one repository.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -25,8 +28,31 @@ pub struct Session {
     pub history: Vec<Asked>,
     /// Bookmarks in the order of creation.
     pub bookmarks: Vec<Bookmark>,
+    /// Locations marked for export, in the order of marking.
+    pub marks: Vec<Mark>,
+    /// Files opened in an editor or by name, the latest one last.
+    pub recent: Vec<SourcePath>,
     /// Last location.
     pub place: Option<LastPlace>,
+}
+
+/// A chunk, file or directory marked for export.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Mark {
+    /// The file or directory, or the file that contains the chunk.
+    pub path: SourcePath,
+    /// Chunk id; for a directory, its own.
+    pub chunk: u64,
+    /// Content hash that finds the chunk if its id changed; 0 if unknown.
+    pub hash: u64,
+    /// 1-based line of its name.
+    pub line: u32,
+    /// Kind, as in `kind:` filters.
+    pub kind: String,
+    /// Qualified name in the file, outermost scope first.
+    pub names: Vec<String>,
+    /// Position only: there is no text.
+    pub is_directory: bool,
 }
 
 /// A query of the history.
@@ -90,6 +116,12 @@ pub enum Change {
     Remarked(Vec<(Bookmark, Bookmark)>),
     /// The bookmark of a chunk was removed.
     Unmarked(u64),
+    /// A location was marked for export.
+    MarkAdded(Mark),
+    /// The mark of a chunk was removed.
+    MarkRemoved(u64),
+    /// A file was opened.
+    Opened(SourcePath),
     /// The user's location changed.
     Moved(LastPlace),
 }
@@ -114,6 +146,17 @@ impl Session {
             }
             Change::Remarked(moved) => self.remark(moved),
             Change::Unmarked(chunk) => self.bookmarks.retain(|kept| kept.chunk != *chunk),
+            Change::MarkAdded(mark) => {
+                self.marks.retain(|kept| kept.chunk != mark.chunk);
+                self.marks.push(mark.clone());
+                keep_last(&mut self.marks, MAX_BOOKMARKS);
+            }
+            Change::MarkRemoved(chunk) => self.marks.retain(|kept| kept.chunk != *chunk),
+            Change::Opened(path) => {
+                self.recent.retain(|kept| kept != path);
+                self.recent.push(path.clone());
+                keep_last(&mut self.recent, MAX_RECENT);
+            }
             Change::Moved(place) => self.place = Some(place.clone()),
         }
     }

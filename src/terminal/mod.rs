@@ -23,5 +23,5 @@ pub use clicks::Clicks;
 pub use guard::{Guard, Loan, TerminalError};
 pub use input::{Pause, Reader, Sink};
 pub use installed::is_found;
-pub use surface::{Shows, Surface, shows, surface};
+pub use surface::{Shows, Surface, identity, shows, surface};
 pub use usable::{is_gone, usable};

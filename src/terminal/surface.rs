@@ -80,6 +80,13 @@ fn is_unicode(variable: &dyn Fn(&str) -> Option<OsString>) -> bool {
     is_utf8 && !["linux", "dumb"].contains(&term.as_str())
 }
 
+/// Identity of the terminal program: its name and type.
+pub fn identity() -> String {
+    let value = |name| std::env::var(name).unwrap_or_default();
+    let words = format!("{} {}", value("TERM_PROGRAM"), value("TERM"));
+    words.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

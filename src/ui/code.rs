@@ -1,7 +1,7 @@
 //! The code pane: visible rows only, highlighted, with the query's words lit.
 
 mod crumbs;
-mod lit;
+pub(super) mod lit;
 
 pub(super) use crumbs::crumbs;
 

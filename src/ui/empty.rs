@@ -11,7 +11,7 @@ use crate::search::Examples;
 /// it is high enough.
 pub(super) fn say(canvas: &mut Canvas<'_>, area: Area, sentences: &[(Role, String)]) {
     let indent = 2.min(area.width / 10);
-    let room = usize::from(area.width.saturating_sub(indent));
+    let room = usize::from(area.width.saturating_sub(indent + 1));
     let lines = sentences.iter().flat_map(|(role, text)| {
         let rows = wrap(text, room).into_iter();
         rows.map(move |row| (&text[row], *role))

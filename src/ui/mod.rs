@@ -76,6 +76,7 @@ impl Canvas<'_> {
         let ground = selected.map_or(Style::new(), |role| self.theme.style(role));
         let mut pen = self.pen(area, row);
         pen.ground(ground);
+        pen.reserve(1);
         let sign = if selected.is_some() { "▌" } else { " " };
         pen.put(sign, Role::Hit);
         pen

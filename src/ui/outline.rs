@@ -1,11 +1,10 @@
-//! The frame around the panes, with the title in its top and the panes' titles in its rules.
+//! Titles of the panes, and the line between them.
 
 use super::code::crumbs;
 use super::pen::{self, Pen};
 use super::theme::Role;
 use super::{Canvas, status};
 use crate::app::{App, Area, Arrangement, Focus, Question, View, counted, grouped};
-use ratatui::widgets::Borders;
 use std::time::Duration;
 
 pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>) {
@@ -13,87 +12,85 @@ pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>) {
     if layout.arrangement == Arrangement::Bare {
         return;
     }
-    canvas.frame(layout.screen, Borders::ALL, Role::Border);
-    let bottom = layout.screen.height - 1;
-    let middle = (layout.arrangement == Arrangement::Columns).then(|| layout.code.x - 1);
-    rule(canvas, layout.screen, 2, middle.map(|x| (x, '┬')));
-    rule(canvas, layout.screen, bottom - 2, middle.map(|x| (x, '┴')));
-    match middle {
-        Some(x) => {
-            for y in layout.results.y..layout.results.y + layout.results.height {
-                put(canvas, x, y, '│');
-            }
+    if layout.arrangement == Arrangement::Columns {
+        let line = layout.splitter();
+        for row in 0..line.height {
+            canvas.pen(line, row).put("│", Role::Border);
         }
-        None => rule(canvas, layout.screen, layout.code.y - 1, None),
+        bar(app, canvas, line, None);
     }
-    let focused = match app.screen.focus {
-        Focus::Prompt => Area::new(1, 1, layout.screen.width - 2, 1),
-        Focus::Results => layout.results,
-        Focus::Code => layout.code,
-    };
-    emphasize(canvas, focused);
-    title(app, canvas);
-    results_title(app, canvas);
+    if !layout.results.is_empty() {
+        let (mut pen, role) = bar(app, canvas, layout.results, Some(Focus::Results));
+        let height = layout.results.height.into();
+        put_position(&mut pen, role, height, app.results.position());
+        pen.put(&results_words(app), role);
+    }
     code_title(app, canvas);
 }
 
-/// Draws the lines around a pane in the color of the focus.
-fn emphasize(canvas: &mut Canvas<'_>, pane: Area) {
-    let style = canvas.theme.style(Role::BorderFocused);
-    for y in pane.y - 1..=pane.y + pane.height {
-        for x in pane.x - 1..=pane.x + pane.width {
-            if !pane.contains(x, y)
-                && let Some(cell) = canvas.buffer.cell_mut((x, y))
-            {
-                cell.set_style(style);
-            }
+/// Paints the title bar above an area; returns a pen behind the sign of the focus, which is visible
+/// without colors, and the role of the text.
+fn bar<'a>(
+    app: &App,
+    canvas: &'a mut Canvas<'_>,
+    below: Area,
+    pane: Option<Focus>,
+) -> (Pen<'a>, Role) {
+    let area = Area {
+        y: below.y - 1,
+        height: 1,
+        ..below
+    };
+    let (role, sign) = match pane == Some(app.screen.focus) {
+        true => (Role::PaneTitleFocused, "▸ "),
+        false => (Role::PaneTitle, " "),
+    };
+    let ground = canvas.theme.style(role);
+    let mut pen = canvas.pen(area, 0);
+    pen.ground(ground);
+    pen.put(sign, role);
+    (pen, role)
+}
+
+/// Writes the scroll position of a long pane at the end of its title: `12–40/96`.
+fn put_position(pen: &mut Pen<'_>, role: Role, height: usize, (top, rows): (usize, usize)) {
+    if rows > height {
+        let last = (top + height).min(rows);
+        let words = format!("{}–{last}/{rows} ", top + 1);
+        if pen.room() > 2 * pen::width(&words) {
+            pen.put_at_end(&[(words, role)]);
         }
     }
 }
 
-/// A line across the screen, with a joint where it meets the one between the panes.
-fn rule(canvas: &mut Canvas<'_>, screen: Area, y: u16, joint: Option<(u16, char)>) {
-    let (first, last) = (0, screen.width - 1);
-    (first..=last).for_each(|x| put(canvas, x, y, '─'));
-    for (x, sign) in [(first, '├'), (last, '┤')].into_iter().chain(joint) {
-        put(canvas, x, y, sign);
+/// Title of the results: the query, number of results, active kind filter, number of marks, and
+/// number of better results out of view.
+fn results_words(app: &App) -> String {
+    let mut words: Vec<String> = Vec::new();
+    words.extend(match app.question() {
+        _ if app.results.listing().is_some() => Some("repository".to_owned()),
+        Question::Browse | Question::Query(_) => None,
+        Question::Like(_) | Question::Related(..) => Some(app.asked_words()),
+    });
+    words.push(answer_words(app));
+    if app.results.view() == View::Ranked && app.results.answer().is_some() {
+        words.push("by rank".to_owned());
+    }
+    words.extend(app.only().map(|kind| format!("kind:{}", kind.name())));
+    let marked = app.marks().len();
+    words.extend((marked > 0).then(|| format!("{marked} marked")));
+    let news = app.results.news();
+    for (sign, count) in [('↑', news.above), ('↓', news.below)] {
+        words.extend((count > 0).then(|| format!("{sign} {count} new")));
+    }
+    words.retain(|word| !word.is_empty());
+    match words.is_empty() {
+        true => "results".to_owned(),
+        false => words.join(" · "),
     }
 }
 
-fn put(canvas: &mut Canvas<'_>, x: u16, y: u16, c: char) {
-    let style = canvas.theme.style(Role::Border);
-    if let Some(cell) = canvas.buffer.cell_mut((x, y)) {
-        cell.set_char(c).set_style(style);
-    }
-}
-
-/// `┌ smriti ─ tantivy ─ main ────── 41 hits · 3.1 ms ┐`
-fn title(app: &App, canvas: &mut Canvas<'_>) {
-    let options = &app.options;
-    let told = answer_words(app);
-    let told_width = pen::width(&told) + 2;
-    let mut pen = canvas.pen(app.screen.layout.title, 0);
-    let fits = pen.room() > told_width + 16;
-    let right = pen.column() + pen.room().saturating_sub(told_width);
-    if fits {
-        pen.reserve(told_width + 1);
-    }
-    pen.put(" smriti ", Role::Accent).put("─", Role::Border);
-    pen.put(&format!(" {} ", options.root_name), Role::Title);
-    let commit = options.head.commit.as_ref();
-    let commit = commit.map(|commit| commit.chars().take(8).collect());
-    if let Some(head) = options.head.branch.clone().or(commit) {
-        pen.put("─", Role::Border);
-        pen.put(&format!(" {head} "), Role::Faint);
-    }
-    if fits && !told.is_empty() {
-        let mut pen = canvas.pen(app.screen.layout.title, 0);
-        pen.move_to(right);
-        pen.put(&format!(" {told} "), Role::Faint);
-    }
-}
-
-/// Hits and how long they took; a spinner when the answer is slow.
+/// Number of results and how long they took; a spinner when the answer is slow.
 fn answer_words(app: &App) -> String {
     if app.is_waiting() {
         return format!("{} searching", status::spinner(app));
@@ -102,14 +99,19 @@ fn answer_words(app: &App) -> String {
     let Some(answer) = results.answer() else {
         return match results.listing() {
             Some(listing) => counted(listing.len(), "file", "files"),
-            None if app.error().is_some() => "0 hits".to_owned(),
+            None if app.error().is_some() => "0 results".to_owned(),
             None => String::new(),
         };
     };
     let hits = match answer.hits.len() {
+        chunks if app.matching_lines() > 0 => format!(
+            "{} in {}",
+            counted(app.matching_lines(), "match", "matches"),
+            counted(chunks, "chunk", "chunks")
+        ),
         1 if results.is_cut() => "first result".to_owned(),
         hits if results.is_cut() => format!("first {} results", grouped(hits)),
-        hits => counted(hits, "hit", "hits"),
+        hits => counted(hits, "result", "results"),
     };
     let hits = match answer.is_weak() {
         true => format!("weak matches · {hits}"),
@@ -134,114 +136,31 @@ fn milliseconds(took: Duration) -> String {
     }
 }
 
-fn results_title(app: &App, canvas: &mut Canvas<'_>) {
-    let area = app.screen.layout.results;
-    if area.is_empty() {
-        return;
-    }
-    let (role, sign) = focused(app, Focus::Results);
-    let mut pen = pane_pen(canvas, area);
-    pen.put(sign, role).put(&results_words(app), role);
-    let position_in = app.results.position();
-    position(canvas, area, area.height.into(), position_in);
-}
-
-/// Title of the results: the query, active kind filter, number of marks, and number of better
-/// results above.
-fn results_words(app: &App) -> String {
-    let mut words = match app.question() {
-        _ if app.results.listing().is_some() => "repository".to_owned(),
-        Question::Browse | Question::Query(_) => "results".to_owned(),
-        Question::Like(_) | Question::Related(..) => app.asked_words(),
-    };
-    if app.results.view() == View::Ranked && app.results.answer().is_some() {
-        words.push_str(" by rank");
-    }
-    if let Some(kind) = app.only() {
-        words.push_str(&format!(" · kind:{}", kind.name()));
-    }
-    match app.marks.len() {
-        0 => {}
-        marked => words.push_str(&format!(" · {marked} marked")),
-    }
-    let news = app.results.news();
-    for (sign, count) in [('↑', news.above), ('↓', news.below)] {
-        if count > 0 {
-            words.push_str(&format!(" · {sign} {count} new"));
-        }
-    }
-    format!("{words} ")
-}
-
-/// `src/indexer/merger.rs › IndexMerger › write`, and what is to be said of it.
+/// `src/indexer/merger.rs › IndexMerger › write`, and notes about it.
 fn code_title(app: &App, canvas: &mut Canvas<'_>) {
     let code = &app.code;
     let area = app.screen.layout.code;
-    let (role, sign) = focused(app, Focus::Code);
-    let mut pen = pane_pen(canvas, area);
+    let (mut pen, role) = bar(app, canvas, area, Some(Focus::Code));
     let Some(path) = code.path() else {
-        pen.put(sign, role).put("code ", role);
+        pen.put("code", role);
         return;
     };
-    let mut notes: Vec<(String, Role)> = Vec::new();
-    notes.extend(
-        code.page_number()
-            .map(|page| (format!("page {page}"), role)),
-    );
-    match (code.is_changed(), code.width_name()) {
-        (true, _) => notes.push(("changed since indexed".to_owned(), Role::Warning)),
-        (false, Some(width)) => notes.push((width.to_owned(), Role::Faint)),
-        (false, None) => {}
-    }
-    let notes_width: u16 = notes.iter().map(|(note, _)| pen::width(note) + 3).sum();
-    // What is to be said of a place is worth less than the place.
-    let room = pen.room().saturating_sub(pen::width(sign) + 1);
-    let place = room.saturating_sub(notes_width).max(pen.room() / 2);
-    let crumbs = crumbs(path.as_str(), code.names(), place.min(room));
-    pen.put(sign, role).put(&crumbs, role);
-    for (note, role) in &notes {
-        pen.put(" · ", Role::Faint).put(note, *role);
-    }
-    pen.put(" ", role);
     let height = usize::from(area.height).saturating_sub(code.summary().len());
-    position(canvas, area, height, code.position());
-}
-
-/// Draws the scroll position of a long pane in the rule below it: `12–40/96`.
-fn position(canvas: &mut Canvas<'_>, area: Area, height: usize, (top, rows): (usize, usize)) {
-    if rows <= height {
-        return;
-    }
-    let last = (top + height).min(rows);
-    let words = format!(" {}–{last}/{rows} ", top + 1);
-    let below = Area {
-        y: area.y + area.height,
-        height: 1,
-        ..area
+    put_position(&mut pen, role, height, code.position());
+    let page = code.page_number().map(|page| format!("page {page}"));
+    let width = match code.is_changed() {
+        true => Some("changed since indexed"),
+        false => code.width_name(),
     };
-    let mut pen = canvas.pen(below, 0);
-    let width = pen::width(&words) + 1;
-    if pen.room() > width {
-        pen.space(pen.room() - width).put(&words, Role::Faint);
-    }
-}
-
-/// Sign before the title of a pane, and its role: the focus is visible without colors.
-fn focused(app: &App, pane: Focus) -> (Role, &'static str) {
-    match app.screen.focus == pane {
-        true => (Role::Accent, "▸ "),
-        false => (Role::Faint, " "),
-    }
-}
-
-/// A pen on the rule above a pane.
-fn pane_pen<'a>(canvas: &'a mut Canvas<'_>, pane: Area) -> Pen<'a> {
-    let rule = Area {
-        y: pane.y - 1,
-        height: 1,
-        ..pane
-    };
-    canvas.pen(rule, 0)
+    let notes: String = [page.as_deref(), width]
+        .into_iter()
+        .flatten()
+        .fold(String::new(), |notes, note| notes + " · " + note);
+    // The location is worth more than the notes about it.
+    let room = pen.room();
+    let crumbs_room = room.saturating_sub(pen::width(&notes)).max(room / 2);
+    pen.put(&crumbs(path.as_str(), code.names(), crumbs_room), role);
+    pen.put(&notes, role);
 }
 
 #[cfg(test)]
@@ -286,7 +205,7 @@ mod tests {
             ..fresh()
         }));
         let words = answer_words(&app);
-        let says = words.starts_with("5 hits (index incomplete) · ");
+        let says = words.starts_with("5 results (index incomplete) · ");
         assert_eq!(says, expected, "{words}");
     }
 

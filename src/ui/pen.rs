@@ -142,13 +142,31 @@ impl<'a> Pen<'a> {
 
     pub(super) fn put(&mut self, text: &str, role: Role) -> &mut Self {
         let style = self.theme.style(role);
+        let ground = self.ground;
+        if matches!(role, Role::Bar | Role::BarRest)
+            && ground.add_modifier.contains(Modifier::REVERSED)
+        {
+            // Reverse video would hide where the bar ends.
+            self.ground = Style::new();
+        }
         for c in text.chars() {
             if self.is_cut {
                 break;
             }
             self.put_char(c, style);
         }
+        self.ground = ground;
         self
+    }
+
+    /// Writes a text whose characters at some byte offsets match.
+    pub(super) fn put_lit(&mut self, text: &str, role: Role, is_lit: impl Fn(usize) -> bool) {
+        for (at, c) in text.char_indices() {
+            let role = if is_lit(at) { Role::Match } else { role };
+            if !self.put_char(c, self.theme.style(role)) {
+                break;
+            }
+        }
     }
 
     /// Writes a character; says whether there may be room for another.

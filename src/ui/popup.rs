@@ -89,7 +89,6 @@ fn frame(app: &App, canvas: &mut Canvas<'_>, rows: Area, title: &str, searched: 
 }
 
 fn picker(picker: &Picker, canvas: &mut Canvas<'_>, inside: Area) {
-    let theme = canvas.theme;
     for (row, item) in (1..inside.height).zip(picker.visible()) {
         let selected = item.is_selected.then_some(Role::Selection);
         let mut pen = canvas.list_pen(inside, row, selected);
@@ -98,13 +97,12 @@ fn picker(picker: &Picker, canvas: &mut Canvas<'_>, inside: Area) {
             pen.reserve(1);
             pen.put_at_end(&[(item.note.to_owned(), Role::Key)]);
         }
-        for (at, c) in item.text.chars().enumerate() {
-            let is_lit = u32::try_from(at).is_ok_and(|at| item.lit.binary_search(&at).is_ok());
-            let role = if is_lit { Role::Match } else { Role::Name };
-            if !pen.put_char(c, theme.style(role)) {
-                break;
-            }
-        }
+        let offsets = item.text.char_indices().map(|(at, _)| at).enumerate();
+        let lit = offsets.filter(|(at, _)| {
+            u32::try_from(*at).is_ok_and(|at| item.lit.binary_search(&at).is_ok())
+        });
+        let lit: Vec<usize> = lit.map(|(_, offset)| offset).collect();
+        pen.put_lit(item.text, Role::Name, |at| lit.binary_search(&at).is_ok());
     }
     if picker.counts().0 == 0 {
         canvas.pen(inside, 1).put(picker.nothing(), Role::Faint);

@@ -14,6 +14,8 @@ const WIDEST: u16 = 60;
 const GAP: u16 = 2;
 /// Below this width, the mode is not shown.
 const WITH_MODE: u16 = 36;
+/// Below this width, the repository is not shown.
+const WITH_REPOSITORY: u16 = 90;
 
 /// Positions in the prompt.
 #[derive(Default)]
@@ -32,6 +34,11 @@ pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>) -> Drawn {
     }
     let prompt = &app.prompt;
     let is_focused = app.screen.focus == Focus::Prompt;
+    let repository = repository(app, canvas, area);
+    let area = Area {
+        width: area.width - repository,
+        ..area
+    };
     let chips_width = chips(app, canvas, area);
     let mut pen = canvas.pen(area, 0);
     pen.reserve(chips_width);
@@ -58,6 +65,26 @@ pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>) -> Drawn {
         cursor: is_focused.then_some((line.cursor, area.y)),
         filter: completion.map(|_| line.start + filter.map_or(0, pen::width)),
     }
+}
+
+/// Draws the name of the repository and its branch or commit at the right end of a wide screen;
+/// returns the cells they take.
+fn repository(app: &App, canvas: &mut Canvas<'_>, area: Area) -> u16 {
+    let head = &app.options.head;
+    let commit = head
+        .commit
+        .as_ref()
+        .map(|commit| commit.chars().take(8).collect());
+    let branch = head.branch.clone().or(commit);
+    let name = &app.options.root_name;
+    let words = branch.map_or_else(|| name.clone(), |branch| format!("{name} · {branch}"));
+    let taken = pen::width(&words) + 2;
+    if area.width < WITH_REPOSITORY || taken > area.width / 3 {
+        return 0;
+    }
+    let mut pen = canvas.pen(area, 0);
+    pen.space(area.width - taken + 2).put(&words, Role::Faint);
+    taken
 }
 
 /// Position of an input line.

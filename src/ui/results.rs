@@ -1,5 +1,6 @@
 //! The results pane: the tree or the ranked list, row by row.
 
+use super::code::lit;
 use super::pen::{self, Pen};
 use super::theme::Role;
 use super::{Canvas, empty};
@@ -98,10 +99,29 @@ fn tree_row(app: &App, node: &Node, pen: &mut Pen<'_>) {
     if let Some(more) = hit.map(|hit| hit.locations.len()).filter(|more| *more > 0) {
         pen.put(&format!(" ×{}", more + 1), Role::Count);
     }
-    if let Some(hit) = hit {
-        staleness(app, hit, pen);
+    match hit {
+        Some(hit) => {
+            staleness(app, hit, pen);
+            line(app, hit, words, pen);
+        }
+        None => lead(words, pen),
     }
-    lead(words, pen);
+}
+
+/// Draws the best matching line of a hit in a column of its own, or else the lead.
+fn line(app: &App, hit: &Hit, words: &str, pen: &mut Pen<'_>) {
+    let area = app.screen.layout.results;
+    let column = (pen.column() + 2).max(area.x + area.width * 2 / 5);
+    let Some(line) = app.line_of_hit(hit) else {
+        return lead(words, pen);
+    };
+    pen.move_to(column);
+    if pen.room() >= SOME_WORDS {
+        let lit = lit::of(&app.code, line);
+        pen.put_lit(line, Role::Faint, |at| {
+            lit.iter().any(|range| range.contains(&at))
+        });
+    }
 }
 
 /// Says of a hit that is not what was indexed what became of it.
@@ -216,7 +236,7 @@ fn ranked_row(app: &App, node: &Node, pen: &mut Pen<'_>) {
     pen.put(cut, Role::Directory);
     pen.put(kept, Role::Directory);
     if node.what == What::Declaration {
-        lead(&node.lead, pen);
+        line(app, hit, &node.lead, pen);
     }
 }
 

@@ -1,12 +1,12 @@
-//! Looks whether hits are still what was indexed: an index may be behind the files.
+//! Compares hits with the working tree, which may be newer than the index, and reads their best
+//! matching lines.
 
 use super::latest::Worker;
 use super::{Renewed, Replies, Typing, caught};
-use crate::chunk::ChunkId;
 use crate::context::{Sources, Staleness};
 use crate::corpus::Cancel;
-use crate::protocol::{Reply, Ticket};
-use crate::search::Answer;
+use crate::protocol::{Checked, Reply, Ticket};
+use crate::search::{Answer, matched_at};
 use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
@@ -28,32 +28,49 @@ pub(super) fn checker(
                 thread::sleep(ASIDE);
             }
             let checked = caught("checking hits", || {
-                Ok(sources.with(|sources| stale(sources, &answer, cancel)))
+                Ok(sources.with(|sources| check(sources, &answer, cancel)))
             });
             // A fault is told when the program ends; marks are not worth more.
-            if let Ok(Some(stale)) = checked {
-                replies((ticket, Reply::Checked(stale)));
+            if let Ok(Some(checked)) = checked {
+                replies((ticket, Reply::Checked(checked)));
             }
         },
     )
 }
 
+/// Maximum number of characters of a line.
+const LINE: usize = 200;
+
 /// None when cancelled.
-fn stale(
-    sources: &mut Sources,
-    answer: &Answer,
-    cancel: &Cancel,
-) -> Option<Vec<(ChunkId, Staleness)>> {
-    let mut stale = Vec::new();
-    let records = answer.hits.iter().map(|hit| &hit.record);
-    for record in records.filter(|record| !record.is_summary()) {
+fn check(sources: &mut Sources, answer: &Answer, cancel: &Cancel) -> Option<Vec<Checked>> {
+    let mut checked = Vec::new();
+    for hit in answer.hits.iter().filter(|hit| !hit.record.is_summary()) {
+        let record = &hit.record;
         let leaf = sources.leaf(record, cancel);
         // A file that was not read to its end is not gone.
         if cancel.is_cancelled() {
             return None;
         }
         let staleness = Staleness::of(record, leaf.as_ref());
-        stale.extend(staleness.map(|it| (record.id, it)));
+        let (line, matches) = leaf.map_or_else(Default::default, |leaf| {
+            let first = (leaf.lines.0, leaf.column);
+            let matched = matched_at(&leaf.text, first, &answer.query);
+            let located = hit.explanation.located_at.filter(|_| staleness.is_none());
+            let (at, _) = located.or(matched).unwrap_or(leaf.name_at);
+            let line = leaf.text.lines().nth(at.saturating_sub(first.0) as usize);
+            let line = line.unwrap_or_default().trim();
+            let pattern = answer.query.patterns.first();
+            (
+                line.chars().take(LINE).collect(),
+                pattern.map_or(0, |pattern| pattern.matching_lines(&leaf.text)),
+            )
+        });
+        checked.push(Checked {
+            id: record.id,
+            staleness,
+            line,
+            matches,
+        });
     }
-    Some(stale)
+    Some(checked)
 }

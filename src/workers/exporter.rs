@@ -3,11 +3,12 @@
 
 use super::error::{ExportError, WorkError};
 use super::{ENDS_WITHIN, Renewed, Replies, caught, join_within, spawn};
-use crate::chunk::ChunkTree;
+use crate::chunk::{ChunkId, ChunkTree};
 use crate::context::{Anchor, Sources, anchor};
 use crate::corpus::{Cancel, EXPORT, Text};
-use crate::export::{Excerpt, Exported, Mark};
+use crate::export::{Excerpt, Exported};
 use crate::protocol::{Export, Reply, Ticket};
+use crate::session::Mark;
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Write};
 use std::path::{MAIN_SEPARATOR, Path};
@@ -114,7 +115,7 @@ fn at_home(name: String) -> String {
 fn excerpt(sources: &mut Sources, mark: Mark, cancel: &Cancel) -> Excerpt {
     let tree = (!mark.is_directory).then(|| sources.tree(&mark.path, cancel));
     if let Some(Ok(tree)) = tree
-        && let Anchor::Found(chunk) = anchor(&tree, mark.id, mark.hash)
+        && let Anchor::Found(chunk) = anchor(&tree, ChunkId(mark.chunk), mark.hash)
         && let Some(found) = chunk_at(&tree, chunk)
     {
         return found;
@@ -148,7 +149,7 @@ fn chunk_at(tree: &ChunkTree, index: usize) -> Option<Excerpt> {
         column,
         byte_column: bytes_before(&tree.document.text, (line, column)) + 1,
         lines: chunk.lines,
-        kind: chunk.kind.name(),
+        kind: chunk.kind.name().to_owned(),
         names: chunk.names.get(1..).unwrap_or_default().to_vec(),
         language: tree.language_of(chunk).map(str::to_owned),
         title: title.to_owned(),
@@ -253,7 +254,6 @@ fn unwritten(name: &str, cause: io::Error) -> ExportError {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::chunk::ChunkId;
     use crate::chunk::Limits;
     use crate::config::Config;
     use crate::corpus::{Root, SourcePath, is_export};
@@ -390,10 +390,10 @@ mod tests {
     fn mark(path: &str) -> Mark {
         Mark {
             path: SourcePath::new(path),
-            id: ChunkId(7),
+            chunk: 7,
             hash: 7,
             line: 3,
-            kind: "method",
+            kind: "method".to_owned(),
             names: vec!["Merger".to_owned(), "write".to_owned()],
             is_directory: false,
         }

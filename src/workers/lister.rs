@@ -55,6 +55,18 @@ impl Listing {
             let outline = outline.map_err(String::from);
             self.send(ticket, BrowseAnswer::Outline(path, outline));
         }
+        for path in request.lines {
+            let lines = caught("counting lines", || {
+                let (document, _) = self.reader.read(&path, cancel)?;
+                let bytes = document.text.bytes();
+                Ok(bytes.split_inclusive(|byte| *byte == b'\n').count())
+            });
+            if cancel.is_cancelled() {
+                return;
+            }
+            let lines = u32::try_from(lines.unwrap_or_default()).unwrap_or(u32::MAX);
+            self.send(ticket, BrowseAnswer::Lines(path, lines));
+        }
         for entry in request.about {
             if cancel.is_cancelled() {
                 return;

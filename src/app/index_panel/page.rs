@@ -190,6 +190,7 @@ pub(super) fn holds(
         model,
         plain("on disk", on_disk(&seen.sizes)),
         plain("folder", options.folder.clone()),
+        plain("config", options.config.clone()),
         labelled("writer", tone, writer),
     ]);
     rows

@@ -70,6 +70,7 @@ actions! {
         Copies: "copies" "List identical copies";
         MoreHits: "more-hits" "Show more results";
         Mark: "mark" "Toggle mark";
+        ClearMarks: "clear-marks" "Remove all marks";
         Export: "export" "Export marked or all results";
         Back: "back" "Back";
         Forward: "forward" "Forward";
@@ -89,6 +90,7 @@ actions! {
         SemanticMode: "semantic-mode" "Semantic search";
         SymbolMode: "symbol-mode" "Symbol search";
         RegexMode: "regex-mode" "Regex search";
+        ToggleCase: "toggle-case" "Toggle case (regex mode)";
         PreviewDown: "preview-down" "Scroll preview down";
         PreviewUp: "preview-up" "Scroll preview up";
         Choose: "choose" "Choose the selected item";

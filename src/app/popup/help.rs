@@ -2,7 +2,7 @@
 
 use super::{Cell, Row};
 use crate::app::glyph::cells;
-use crate::app::keymap::{ACTIONS, Context, Keymap};
+use crate::app::keymap::{ACTIONS, Action, Context, Keymap, Look, Step};
 use crate::app::status::Tone;
 
 /// Keys that take more cells than this push what they do to the right.
@@ -14,7 +14,7 @@ const AIR: usize = 2;
 /// The lines that have what is typed in them, under their headings; what the keys do stands in one
 /// column, whatever is found.
 pub(crate) fn help(keymap: &Keymap, typed: &str, width: usize) -> Vec<Row> {
-    let lines = lines(keymap);
+    let lines = lines(keymap, typed.is_empty());
     let keys = lines.iter().map(|(_, keys, _)| cells(keys));
     let longest = keys.filter(|cells| *cells <= KEYS).max();
     let column = longest.unwrap_or_default() + 2 * AIR;
@@ -58,9 +58,34 @@ const SIGNS: [(&str, &str); 6] = [
     ("≤ 40", "at most this many matches (an estimate)"),
 ];
 
+/// Keys to know first.
+const FIRST: [Action; 10] = [
+    Action::Edit,
+    Action::FocusNext,
+    Action::Climb,
+    Action::FocusPrompt,
+    Action::Results(Step::NextRank),
+    Action::References,
+    Action::Code(Look::ZoomOut),
+    Action::Why,
+    Action::Palette,
+    Action::StopOrQuit,
+];
+
 /// A line for every action that has keys in a place, place by place; then what signs mean.
-fn lines(keymap: &Keymap) -> Vec<(&'static str, String, &'static str)> {
+fn lines(keymap: &Keymap, with_first: bool) -> Vec<(&'static str, String, &'static str)> {
     let mut lines = Vec::new();
+    for action in FIRST.into_iter().filter(|_| with_first) {
+        let mut contexts = Context::ALL.into_iter();
+        let keys = contexts.find_map(|context| {
+            let keys = keymap.keys_in(context, action);
+            (!keys.is_empty()).then(|| keys.join("  "))
+        });
+        lines.extend(
+            keys.zip(action.words())
+                .map(|(keys, row)| ("Keys to know", keys, row.help)),
+        );
+    }
     for context in Context::ALL {
         for row in ACTIONS.iter() {
             let keys = keymap.keys_in(context, row.action);

@@ -42,6 +42,14 @@ impl Popup {
         }
     }
 
+    /// Rows of all its content.
+    pub(crate) fn rows(&self) -> usize {
+        match self {
+            Self::Pick(picker) => picker.rows(),
+            Self::Sheet(sheet) => sheet.rows(),
+        }
+    }
+
     pub(crate) fn set_height(&mut self, height: usize) {
         match self {
             Self::Pick(picker) => picker.set_height(height),

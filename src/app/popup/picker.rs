@@ -1,6 +1,6 @@
 //! A list to choose from: what is typed is matched fuzzily against every item, the best first.
 
-use super::ranking::Ranking;
+use super::ranking::{Preference, Ranking};
 use super::{Handled, rows};
 use crate::app::Line;
 use crate::app::keymap::Action;
@@ -9,10 +9,14 @@ use crate::app::viewport::Viewport;
 use crate::corpus::SourcePath;
 use crate::export::Format;
 use crate::session::Asked;
+use std::collections::HashMap;
 
 /// Texts that are looked at before the next frame: a few milliseconds, even where nothing is
 /// optimised.
 const LOOKED_AT_ONCE: usize = 8_192;
+
+/// Files whose numbers of lines are compared with the line that was typed.
+const COMPARED: usize = 20;
 
 /// Effect of choosing an item.
 #[derive(Clone, PartialEq, Debug)]
@@ -49,18 +53,64 @@ pub(crate) struct Item {
 enum Items {
     Listed(Vec<Item>),
     /// The files of the repository, of which there may be very many.
-    Files(Listing),
+    Files(Files),
     /// None: a name is typed for a file of this format.
     Name(Format),
     /// None: a text is typed that is found in the open file.
     Find,
 }
 
+/// The files of a repository.
+#[derive(Clone, Debug, Default)]
+struct Files {
+    listing: Listing,
+    /// Recently opened files, the latest one last.
+    recent: Vec<SourcePath>,
+    /// Position of each recent file, 0 for the latest one, by its number in the list.
+    ranks: HashMap<usize, u32>,
+    /// Number of lines of the files that it was requested of.
+    lines: HashMap<SourcePath, u32>,
+}
+
+impl Files {
+    fn new(listing: Listing, recent: Vec<SourcePath>) -> Self {
+        let latest = recent.iter().rev().enumerate();
+        let ranks = latest.filter_map(|(rank, path)| {
+            let file = listing.position(path)?;
+            Some((file, u32::try_from(rank).unwrap_or(u32::MAX)))
+        });
+        Self {
+            ranks: ranks.collect(),
+            listing,
+            recent,
+            lines: HashMap::new(),
+        }
+    }
+
+    /// Files without the line that was typed come last.
+    fn lacks(&self, file: usize, typed: &str) -> bool {
+        let lines = self.listing.get(file).and_then(|path| self.lines.get(path));
+        let line = placed(typed).1.map(|(line, _)| line);
+        lines.zip(line).is_some_and(|(lines, line)| line > *lines)
+    }
+}
+
 impl Items {
+    /// Place of an item among those that match equally well.
+    fn preference(&self, at: usize, typed: &str) -> Preference {
+        match self {
+            Self::Listed(_) | Self::Name(_) | Self::Find => Preference::default(),
+            Self::Files(files) => Preference {
+                is_last: files.lacks(at, typed),
+                rank: files.ranks.get(&at).copied().unwrap_or(u32::MAX),
+            },
+        }
+    }
+
     fn len(&self) -> usize {
         match self {
             Self::Listed(items) => items.len(),
-            Self::Files(files) => files.len(),
+            Self::Files(files) => files.listing.len(),
             Self::Name(_) | Self::Find => 0,
         }
     }
@@ -68,7 +118,7 @@ impl Items {
     fn text(&self, at: usize) -> &str {
         match self {
             Self::Listed(items) => items.get(at).map_or("", |item| item.text.as_str()),
-            Self::Files(files) => files.get(at).map_or("", SourcePath::as_str),
+            Self::Files(files) => files.listing.get(at).map_or("", SourcePath::as_str),
             Self::Name(_) | Self::Find => "",
         }
     }
@@ -78,7 +128,7 @@ impl Items {
         match self {
             Self::Listed(items) => items.get(at).map(|item| item.choice.clone()),
             Self::Files(files) => {
-                let path = files.get(at).cloned()?;
+                let path = files.listing.get(at).cloned()?;
                 Some(Choice::File(path, placed(typed).1))
             }
             Self::Name(_) | Self::Find => None,
@@ -124,25 +174,26 @@ pub(crate) struct Picker {
 }
 
 impl Picker {
-    pub(crate) fn new(title: &'static str, items: Vec<Item>, height: usize) -> Self {
-        Self::of(title, Items::Listed(items), height)
+    pub(crate) fn new(title: &'static str, items: Vec<Item>) -> Self {
+        Self::of(title, Items::Listed(items))
     }
 
-    /// A list of the files of the repository, which may still be on their way.
-    pub(crate) fn of_files(files: Listing, height: usize) -> Self {
-        Self::of("files", Items::Files(files), height)
+    /// A list of the files of the repository, which may still be on their way; recently opened ones,
+    /// the latest last, come first.
+    pub(crate) fn of_files(files: Listing, recent: Vec<SourcePath>) -> Self {
+        Self::of("files", Items::Files(Files::new(files, recent)))
     }
 
     /// The name of a file that is to be written, typed over the one that is offered.
-    pub(crate) fn of_name(format: Format, height: usize) -> Self {
-        let mut picker = Self::of("write to", Items::Name(format), height);
+    pub(crate) fn of_name(format: Format) -> Self {
+        let mut picker = Self::of("write to", Items::Name(format));
         picker.line.insert(&format.file_name());
         picker
     }
 
     /// A text to find in the open file.
-    pub(crate) fn of_find(height: usize) -> Self {
-        Self::of("find in file", Items::Find, height)
+    pub(crate) fn of_find() -> Self {
+        Self::of("find in file", Items::Find)
     }
 
     /// Returns true if a text to find in the open file is being typed.
@@ -155,7 +206,7 @@ impl Picker {
         matches!(self.items, Items::Name(_))
     }
 
-    fn of(title: &'static str, items: Items, height: usize) -> Self {
+    fn of(title: &'static str, items: Items) -> Self {
         let mut picker = Self {
             title,
             line: Line::default(),
@@ -166,7 +217,6 @@ impl Picker {
             selected: 0,
             viewport: Viewport::default(),
         };
-        picker.set_height(height);
         picker.find();
         picker
     }
@@ -178,15 +228,44 @@ impl Picker {
             return Handled::Taken;
         };
         let at = self.ranking.at(self.selected).filter(|_| self.selected > 0);
-        let path = at.and_then(|at| known.get(at)).cloned();
+        let path = at.and_then(|at| known.listing.get(at)).cloned();
+        let recent = known.recent.clone();
         let then = match (path, std::mem::take(&mut self.then)) {
             (Some(path), _) => Then::Select(path),
             (None, then) => then,
         };
-        self.items = Items::Files(files.clone());
+        self.items = Items::Files(Files::new(files.clone(), recent));
         self.ranking = Ranking::default();
         self.find();
         self.then = then;
+        self.come_to_an_end()
+    }
+
+    /// The best files whose number of lines is not known, if a line was typed.
+    pub(crate) fn wanted_lines(&self) -> Vec<SourcePath> {
+        let Items::Files(files) = &self.items else {
+            return Vec::new();
+        };
+        if self.is_matching() || placed(self.line.text()).1.is_none() {
+            return Vec::new();
+        }
+        let best = (0..COMPARED).filter_map(|row| files.listing.get(self.ranking.at(row)?));
+        let unknown = best.filter(|path| !files.lines.contains_key(*path));
+        unknown.cloned().collect()
+    }
+
+    /// Takes in the number of lines of a file; one without the line that was typed comes last.
+    pub(crate) fn take_lines(&mut self, path: SourcePath, lines: u32) -> Handled {
+        if let Items::Files(files) = &mut self.items
+            && let Some(file) = files.listing.position(&path)
+        {
+            files.lines.insert(path, lines);
+            if files.lacks(file, self.line.text()) {
+                let selected = self.ranking.at(self.selected);
+                self.ranking.put_last(file);
+                self.stay_on(selected);
+            }
+        }
         self.come_to_an_end()
     }
 
@@ -198,25 +277,35 @@ impl Picker {
     /// Looks at some more of what may match.
     pub(crate) fn match_on(&mut self) -> Handled {
         let selected = self.ranking.at(self.selected);
-        let items = &self.items;
-        self.ranking.go_on(LOOKED_AT_ONCE, |at| items.text(at));
-        // Who went to a row stays on it; who did not is at the best one.
-        if let Some(item) = selected.filter(|_| self.selected > 0) {
+        self.rank_on();
+        self.stay_on(selected);
+        self.come_to_an_end()
+    }
+
+    fn rank_on(&mut self) {
+        let (items, typed) = (&self.items, self.line.text());
+        let preference = |at| items.preference(at, typed);
+        self.ranking
+            .go_on(LOOKED_AT_ONCE, |at| items.text(at), preference);
+    }
+
+    /// Selects an item again, unless it was the best one.
+    fn stay_on(&mut self, item: Option<usize>) {
+        if let Some(item) = item.filter(|_| self.selected > 0) {
             self.selected = self.ranking.row_of(item).unwrap_or(self.selected);
         }
         self.reveal();
-        self.come_to_an_end()
     }
 
     /// Does what waited for all to be looked at.
     fn come_to_an_end(&mut self) -> Handled {
-        if self.is_matching() {
+        if self.is_matching() || !self.wanted_lines().is_empty() {
             return Handled::Taken;
         }
         match (std::mem::take(&mut self.then), &self.items) {
             (Then::Choose, _) => return self.chosen(),
             (Then::Select(path), Items::Files(files)) => {
-                if let Some(item) = files.position(&path) {
+                if let Some(item) = files.listing.position(&path) {
                     self.select(item);
                 }
             }
@@ -240,6 +329,15 @@ impl Picker {
             (Items::Files(_), 0) => "no files are listed yet",
             (Items::Name(_), _) => "an existing file is kept; the new one gets a number",
             _ => "nothing matches",
+        }
+    }
+
+    /// Rows of all items, or of the reason why there are none, and of the line that is typed in.
+    pub(crate) fn rows(&self) -> usize {
+        match &self.items {
+            Items::Files(_) => usize::MAX,
+            Items::Listed(_) | Items::Name(_) => self.items.len().max(1) + 1,
+            Items::Find => 1,
         }
     }
 
@@ -344,8 +442,9 @@ impl Picker {
         if self.is_of_find() {
             return Handled::Chosen(Choice::Find(self.line.text().to_owned()));
         }
-        let is_listed = !matches!(&self.items, Items::Files(files) if files.len() == 0);
-        if self.selected == 0 && (self.is_matching() || !is_listed) {
+        let is_listed = !matches!(self.items, Items::Files(_)) || self.items.len() > 0;
+        let is_waiting = self.is_matching() || !self.wanted_lines().is_empty();
+        if self.selected == 0 && (is_waiting || !is_listed) {
             self.then = Then::Choose;
             return Handled::Taken;
         }
@@ -357,11 +456,12 @@ impl Picker {
             Items::Listed(_) | Items::Name(_) | Items::Find => self.line.text(),
             Items::Files(_) => placed(self.line.text()).0,
         };
-        self.ranking.find(typed, self.items.len());
+        let (items, whole) = (&self.items, self.line.text());
+        let preference = |at| items.preference(at, whole);
+        self.ranking.find(typed, items.len(), preference);
         self.selected = 0;
         self.then = Then::Nothing;
-        let items = &self.items;
-        self.ranking.go_on(LOOKED_AT_ONCE, |at| items.text(at));
+        self.rank_on();
         self.reveal();
     }
 

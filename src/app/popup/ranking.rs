@@ -32,8 +32,30 @@ pub(super) struct Ranking {
 /// A text that matches; less is better.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 struct Found {
+    is_last: bool,
     score: Reverse<u32>,
+    rank: u32,
     text: usize,
+}
+
+/// Order of texts apart from how well they match.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) struct Preference {
+    /// True to list it behind all others.
+    pub(super) is_last: bool,
+    /// Among texts that match equally well, a lower rank precedes.
+    pub(super) rank: u32,
+}
+
+impl Found {
+    fn new(text: usize, score: u32, preference: Preference) -> Self {
+        Self {
+            is_last: preference.is_last,
+            score: Reverse(score),
+            rank: preference.rank,
+            text,
+        }
+    }
 }
 
 impl Default for Ranking {
@@ -73,7 +95,12 @@ impl Ranking {
     }
 
     /// Begins to look for what is typed among so many texts, which are the same as last time.
-    pub(super) fn find(&mut self, typed: &str, count: usize) {
+    pub(super) fn find(
+        &mut self,
+        typed: &str,
+        count: usize,
+        preference: impl Fn(usize) -> Preference,
+    ) {
         let is_narrower =
             !self.is_new && typed.starts_with(&self.typed) && !self.typed.contains(WIDENING);
         self.is_new = false;
@@ -83,11 +110,9 @@ impl Ranking {
         let looked_at = std::mem::take(&mut self.looked_at);
         if self.pattern.atoms.is_empty() {
             self.waiting.clear();
-            let all = (0..count).map(|text| Found {
-                score: Reverse(0),
-                text,
-            });
+            let all = (0..count).map(|text| Found::new(text, 0, preference(text)));
             self.found = all.collect();
+            self.found.sort();
             return;
         }
         match is_narrower {
@@ -105,20 +130,32 @@ impl Ranking {
     }
 
     /// Looks at so many texts more, at most. Says how many there were.
-    pub(super) fn go_on<'t>(&mut self, most: usize, text: impl Fn(usize) -> &'t str) -> usize {
+    pub(super) fn go_on<'t>(
+        &mut self,
+        most: usize,
+        text: impl Fn(usize) -> &'t str,
+        preference: impl Fn(usize) -> Preference,
+    ) -> usize {
         let waiting = self.waiting.iter().skip(self.looked_at).take(most);
         let looked_at = waiting.len();
         for &at in waiting {
             let shown = Utf32Str::new(text(at), &mut self.buffer);
             if let Some(score) = self.pattern.score(shown, &mut self.matcher) {
-                let score = Reverse(score);
-                self.found.push(Found { score, text: at });
+                self.found.push(Found::new(at, score, preference(at)));
             }
         }
         self.looked_at += looked_at;
         // Stable, as that merges what is in order already.
         self.found.sort();
         looked_at
+    }
+
+    /// Lists a text behind all others.
+    pub(super) fn put_last(&mut self, text: usize) {
+        for found in self.found.iter_mut().filter(|found| found.text == text) {
+            found.is_last = true;
+        }
+        self.found.sort();
     }
 
     /// Indices of a text's characters that match, ascending.
@@ -160,8 +197,8 @@ mod tests {
             "!file_99",
             "!file_999",
         ] {
-            ranking.find(typed, texts.len());
-            looked_at.push(ranking.go_on(usize::MAX, |at| &texts[at]));
+            ranking.find(typed, texts.len(), |_| Preference::default());
+            looked_at.push(ranking.go_on(usize::MAX, |at| &texts[at], |_| Preference::default()));
         }
         let [0, 10_000, 10_000, narrowed, again, negated, negated_on] = looked_at[..] else {
             panic!("{looked_at:?}");
@@ -181,16 +218,16 @@ mod tests {
             let texts = texts(50);
             let mut typing = Ranking::default();
             for (end, looked_at) in (0..=typed.len()).zip(steps) {
-                typing.find(&typed[..end], texts.len());
-                typing.go_on(looked_at, |at| &texts[at]);
-                typing.go_on(looked_at / 2, |at| &texts[at]);
+                typing.find(&typed[..end], texts.len(), |_| Preference::default());
+                typing.go_on(looked_at, |at| &texts[at], |_| Preference::default());
+                typing.go_on(looked_at / 2, |at| &texts[at], |_| Preference::default());
             }
             while !typing.is_done() {
-                prop_assert!(typing.go_on(least, |at| &texts[at]) <= least);
+                prop_assert!(typing.go_on(least, |at| &texts[at], |_| Preference::default()) <= least);
             }
             let mut once = Ranking::default();
-            once.find(&typed, texts.len());
-            once.go_on(usize::MAX, |at| &texts[at]);
+            once.find(&typed, texts.len(), |_| Preference::default());
+            once.go_on(usize::MAX, |at| &texts[at], |_| Preference::default());
             let found = ranks(&once);
             prop_assert_eq!(ranks(&typing), found.clone());
             let scores: Vec<_> = once.found.clone();

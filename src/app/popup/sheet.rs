@@ -34,14 +34,14 @@ pub(crate) struct Sheet {
 }
 
 impl Sheet {
-    pub(crate) fn new(kind: SheetKind, opened_by: Option<char>, height: usize) -> Self {
+    pub(crate) fn new(kind: SheetKind, opened_by: Option<char>) -> Self {
         Self {
             kind,
             title: String::new(),
             rows: Vec::new(),
             line: Line::default(),
             opened_by,
-            viewport: Viewport::new(height),
+            viewport: Viewport::default(),
         }
     }
 
@@ -73,6 +73,10 @@ impl Sheet {
         self.title = title;
         self.rows = rows;
         self.scroll(0);
+    }
+
+    pub(super) fn rows(&self) -> usize {
+        self.rows.len()
     }
 
     /// The rows in view.

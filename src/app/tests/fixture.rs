@@ -19,7 +19,7 @@ mod workers;
 
 pub(crate) use keys::{every_key, parse};
 pub(crate) use repository::{browsing, listing, related};
-pub(crate) use workers::{corrected, first_ticket, serve};
+pub(crate) use workers::{checked, corrected, first_ticket, serve};
 
 pub(crate) const MERGER: &str = include_str!("fixture/merger.rs.txt");
 pub(crate) const POLICY: &str = include_str!("fixture/merge_policy.rs.txt");
@@ -316,6 +316,7 @@ fn options(preset: Preset, themes: &[&str]) -> AppOptions {
         theme: "night".into(),
         index: IndexOptions {
             folder: "/home/ada/.cache/smriti-tui/tantivy-1f".to_owned(),
+            config: "/home/ada/.config/smriti-tui/config.toml".to_owned(),
             graph: GraphUse::Auto,
             backend: "the built-in backend".to_owned(),
         },

@@ -16,8 +16,8 @@ fn asked() -> (App, Ticket) {
 }
 
 fn checked(app: &mut App, ticket: Ticket, staleness: Staleness) {
-    let id = app.results.hits()[0].record.id;
-    app.update(Event::Reply(ticket, Reply::Checked(vec![(id, staleness)])));
+    let checked = fixture::checked(&app.results.hits()[0], Some(staleness), "");
+    app.update(Event::Reply(ticket, Reply::Checked(vec![checked])));
 }
 
 #[test]

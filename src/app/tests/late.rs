@@ -90,8 +90,9 @@ impl Held {
         // Every file is gone: what is told of other hits than those that are shown is seen.
         if let Effect::Ask(ticket, Request::Check(answer)) = request {
             let hits = answer.hits.iter();
-            let stale = hits.map(|hit| (hit.record.id, Staleness::Gone)).collect();
-            return self.hold(app.update(Event::Reply(ticket, Reply::Checked(stale))));
+            let checked = hits.map(|hit| fixture::checked(hit, Some(Staleness::Gone), ""));
+            let reply = Reply::Checked(checked.collect());
+            return self.hold(app.update(Event::Reply(ticket, reply)));
         }
         if let Ok(effects) = serve(app, request) {
             self.hold(effects);
@@ -196,7 +197,7 @@ proptest! {
             }
             let hits = app.results.hits();
             let is_shown = |id| hits.iter().any(|hit| hit.record.id == id);
-            prop_assert!(app.freshness.stale.keys().all(|id| is_shown(*id)));
+            prop_assert!(app.freshness.checked.keys().all(|id| is_shown(*id)));
         }
         held.answer_all(&mut app);
         prop_assert!(!app.is_asking(), "{:?}", app.question());

@@ -53,7 +53,7 @@ macro_rules! scripts {
 use scripts;
 
 fn at_first() -> App {
-    app(100, 18)
+    app(100, 15)
 }
 
 /// An app in front of a repository whose files are known.

@@ -328,9 +328,9 @@ fn what_was_on_its_way_to_another_tree_is_asked_for_again() {
 fn marks_are_kept_across_questions_and_exported() {
     let mut app = app(120, 30);
     drive(&mut app, "merge<tab>xggx/d<tab>");
-    assert_eq!(app.marks.len(), 2);
+    assert_eq!(app.marks().len(), 2);
     drive(&mut app, "Gxx");
-    assert_eq!(app.marks.len(), 2, "made and taken off");
+    assert_eq!(app.marks().len(), 2, "made and taken off");
     let effects = drive(&mut app, "X<enter>");
     let [Effect::Ask(ticket, Request::Export(export))] = &effects[..] else {
         panic!("{effects:?}");
@@ -338,7 +338,11 @@ fn marks_are_kept_across_questions_and_exported() {
     assert_eq!((export.format, &export.file), (Format::Markdown, &None));
     assert_eq!(export.asked, "marked in tantivy");
     let file = &fixture::merger().tree.chunks[0];
-    let ids: Vec<ChunkId> = export.marks.iter().map(|mark| mark.id).collect();
+    let ids: Vec<ChunkId> = export
+        .marks
+        .iter()
+        .map(|mark| ChunkId(mark.chunk))
+        .collect();
     assert_eq!(ids, [fixture::merger().tree.chunks[8].id, file.id]);
     let written = Exported::Text("# merge".into(), 2);
     let effects = app.update(Event::Reply(*ticket, Reply::Exported(Ok(written))));

@@ -4,7 +4,7 @@ use crate::app::Code;
 use std::ops::Range;
 
 /// Byte ranges of a line that light up: what the query's patterns match, and its words.
-pub(super) fn of(code: &Code, line: &str) -> Vec<Range<usize>> {
+pub(in crate::ui) fn of(code: &Code, line: &str) -> Vec<Range<usize>> {
     let mut lit = ranges(line, code.lit());
     let patterns = code.lit_patterns().iter();
     lit.extend(patterns.flat_map(|pattern| pattern.ranges(line)));

@@ -58,7 +58,7 @@ fn happens(app: &mut App, happening: Happening) -> Vec<Effect> {
 }
 
 /// Checks a frame: rows fit their panes, the cursor lies on the screen, and without anything on top
-/// no pane writes over the lines beside it and the prompt is there.
+/// no pane writes over the line between them and the prompt is there.
 fn check(app: &App, theme: &Theme) -> Result<(), TestCaseError> {
     let layout = &app.screen.layout;
     let (width, height) = (layout.screen.width, layout.screen.height);
@@ -77,10 +77,11 @@ fn check(app: &App, theme: &Theme) -> Result<(), TestCaseError> {
     }
     let buffer = terminal.backend().buffer();
     let symbol = |x, y| buffer[(x, y)].symbol();
-    for pane in [layout.results, layout.code] {
-        for y in pane.y..pane.y + pane.height {
-            let sides = [symbol(pane.x - 1, y), symbol(pane.x + pane.width, y)];
-            prop_assert_eq!(sides, ["│", "│"]);
+    if layout.arrangement == Arrangement::Columns {
+        let line = layout.splitter();
+        for y in line.y..line.y + line.height {
+            prop_assert_eq!(symbol(line.x, y), "│");
+            prop_assert_eq!(symbol(line.x - 1, y), " ", "columns end before the line");
         }
     }
     let prompt = layout.prompt;

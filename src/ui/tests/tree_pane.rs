@@ -124,8 +124,8 @@ fn better_hits_that_came_above_are_told_of_until_they_are_seen() {
             app.update(Event::Reply(ticket, Reply::Answered(answer)));
         }
     }
-    let title = |app: &App| frame(app).lines().nth(2).unwrap_or_default().to_owned();
-    assert!(title(&app).contains("results · ↑ 2 new"), "{}", title(&app));
+    let title = |app: &App| frame(app).lines().nth(1).unwrap_or_default().to_owned();
+    assert!(title(&app).contains("ms · ↑ 1 new"), "{}", title(&app));
     fixture::drive(&mut app, "ggG");
     assert!(!title(&app).contains("new"), "{}", title(&app));
 }

@@ -23,6 +23,8 @@ roles! {
     Accent "accent" near Title;
     Border "border" near Faint;
     BorderFocused "border-focused" near Accent;
+    PaneTitle "pane-title" near Faint;
+    PaneTitleFocused "pane-title-focused" near Accent;
     Title "title" near Text;
     Cursor "cursor" near Selection;
     Selection "selection";

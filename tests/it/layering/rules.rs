@@ -149,10 +149,7 @@ pub(super) const ROOMS: &[Room] = &[
     Room {
         name: "export",
         layer: 3,
-        imports: &[
-            Import("corpus", Only(&["EXPORT", "SourcePath"])),
-            Import("chunk", Only(&["ChunkId"])),
-        ],
+        imports: &[Import("corpus", Only(&["EXPORT", "SourcePath"]))],
     },
     Room {
         name: "summary",

@@ -27,11 +27,61 @@ fn files(count: usize) -> Picker {
     };
     let mut paths: Vec<SourcePath> = (0..count).map(path).collect();
     paths.sort();
-    Picker::of_files(Listing::of(paths.into()), 20)
+    let mut picker = Picker::of_files(Listing::of(paths.into()), Vec::new());
+    picker.set_height(20);
+    picker
 }
 
 fn best() -> Handled {
     Handled::Chosen(Choice::File(SourcePath::new("zz/best.rs"), Some((7, 1))))
+}
+
+/// Tells the numbers of lines that are wanted; gives back the last reply.
+fn count_lines(picker: &mut Picker, lines: impl Fn(&str) -> u32) -> Handled {
+    let wanted = picker.wanted_lines().into_iter();
+    let replies = wanted.map(|path| {
+        let lines = lines(path.as_str());
+        picker.take_lines(path, lines)
+    });
+    replies.last().unwrap_or(Handled::Taken)
+}
+
+fn of_paths(paths: &[&str], recent: &[&str]) -> Picker {
+    let of = |paths: &[&str]| paths.iter().map(|path| SourcePath::new(path)).collect();
+    let listed: Vec<SourcePath> = of(paths);
+    let mut picker = Picker::of_files(Listing::of(listed.into()), of(recent));
+    picker.set_height(20);
+    picker
+}
+
+fn texts(picker: &Picker) -> Vec<&str> {
+    picker.visible().map(|row| row.text).collect()
+}
+
+#[test]
+fn a_file_with_the_typed_line_precedes_one_without() {
+    let mut picker = of_paths(&["examples/walk.rs", "src/ignore/walk.rs"], &[]);
+    picker.paste("walk.rs");
+    assert_eq!(picker.wanted_lines().len(), 0, "no line was typed");
+    assert_eq!(texts(&picker)[0], "examples/walk.rs");
+    picker.paste(":100");
+    let lines = |path: &str| if path.starts_with("src") { 2_000 } else { 64 };
+    count_lines(&mut picker, lines);
+    assert_eq!(texts(&picker), ["src/ignore/walk.rs", "examples/walk.rs"]);
+    assert_eq!(picker.wanted_lines().len(), 0, "each is counted once");
+}
+
+#[test]
+fn recently_opened_files_come_first() {
+    let mut picker = of_paths(
+        &["a.rs", "b.rs", "c.rs", "d.rs"],
+        &["d.rs", "gone.rs", "b.rs"],
+    );
+    assert_eq!(texts(&picker), ["b.rs", "d.rs", "a.rs", "c.rs"]);
+    picker.paste("rs");
+    assert_eq!(texts(&picker), ["b.rs", "d.rs", "a.rs", "c.rs"]);
+    picker.take_files(&Listing::of(["d.rs", "e.rs"].map(SourcePath::new).into()));
+    assert_eq!(texts(&picker), ["d.rs", "e.rs"]);
 }
 
 #[test]
@@ -54,7 +104,8 @@ fn no_key_looks_at_more_than_a_frame_has_time_for() {
         }
     };
     assert_eq!(frames, 100_000_usize.div_ceil(LOOKED_AT_ONCE));
-    assert_eq!(reply, best());
+    assert_eq!(reply, Handled::Taken, "the lines of the best are not known");
+    assert_eq!(count_lines(&mut picker, |_| 9), best());
 }
 
 #[test]
@@ -79,7 +130,9 @@ fn picker(texts: &[&str]) -> Picker {
         note: String::new(),
         choice: Choice::Action(Action::Quit),
     };
-    Picker::new("files", texts.iter().map(item).collect(), 5)
+    let mut picker = Picker::new("files", texts.iter().map(item).collect());
+    picker.set_height(5);
+    picker
 }
 
 fn check(texts: &[&str], typed: &str, expected: &[&str]) {

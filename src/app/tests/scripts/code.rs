@@ -68,6 +68,6 @@ pub(super) const SCRIPTS: &[Script] = scripts! {
     "scroll-right": "segment<tab><tab>", "l" => shift, "8";
     "scroll-left": "segment<tab><tab>l", "h" => shift, "0";
     "wrap": "segment<tab><tab>", "W" => width, "hit, 24 rows";
-    "peek": "segment<tab>", "p" => room, "Code, 98 columns";
+    "peek": "segment<tab>", "p" => room, "Code, 100 columns";
     "fold": "segment<tab><tab>", "<space>" => width, "hit, 2 rows";
 };

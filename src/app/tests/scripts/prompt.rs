@@ -37,5 +37,9 @@ pub(super) const SCRIPTS: &[Script] = scripts! {
     "keywords-mode": "merge", "<a-2>" => mode, "Keywords";
     "semantic-mode": "merge", "<a-3>" => mode, "Semantic";
     "symbol-mode": "merge", "<a-4>" => mode, "Symbol";
+    "toggle-case": "merge<a-5>", "<a-i>" => text, "(?-i)merge|";
+    "toggle-case": "Merge<a-5>", "<a-i>" => text, "(?i)Merge|";
+    "toggle-case": "merge<a-5><a-i>", "<a-i>" => text, "merge|";
+    "toggle-case": "merge", "<a-i>" => notice, "case applies to regex mode (Alt-5)";
     "regex-mode": "merge<tab>", "<a-5>" => mode, "Regex";
 };

@@ -30,12 +30,12 @@ fn only(app: &App, _: &[Effect]) -> String {
 }
 
 fn marked(app: &App, _: &[Effect]) -> String {
-    app.marks.len().to_string()
+    app.marks().len().to_string()
 }
 
 /// An app that asks for no more hits than there are, so that there may be others.
 fn cut() -> App {
-    let mut app = fixture::app(100, 18);
+    let mut app = fixture::app(100, 15);
     app.options.limit = 5;
     app.asking.limit = 5;
     app
@@ -43,7 +43,7 @@ fn cut() -> App {
 
 /// An app whose best result stands in two files more.
 fn copied() -> App {
-    let mut app = fixture::app(100, 18);
+    let mut app = fixture::app(100, 15);
     fixture::press(&mut app, "m");
     let mut found = fixture::hits();
     let copy = |line| (SourcePath::new("src/copy.rs"), line);
@@ -106,6 +106,7 @@ pub(super) const SCRIPTS: &[Script] = scripts! {
     "preview-up": "segment<s-down>", "<s-up>" => top, "0";
     "bookmark": "segment<tab>", "b" => bookmarks, "write";
     "bookmarks": "segment<tab>b", "B" => popup, "bookmarks";
+    "clear-marks": "segment<tab>xx", "<a-x>" => marked, "0";
     "export": "segment<tab>", "X" => popup, "export";
     "back": "segment<tab>m", "<c-o>" => asked, "segment";
     "forward": "segment<tab>cj<c-o>", "<a-o>" => names, "compute_merge_candidates";

@@ -1,0 +1,93 @@
+//! `smriti-tui config`: location, effective values and a template of the configuration.
+
+use super::{DONE, plain, print};
+use crate::config::{Config, Dirs};
+use crate::corpus::create_private_folder;
+use crate::project::Choices;
+use anyhow::{Context, bail};
+use clap::Subcommand;
+use std::fs::File;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+#[derive(Subcommand, Clone, Copy, Debug)]
+pub(super) enum ConfigCommand {
+    /// Print the path of the configuration file
+    Path,
+    /// Print the effective configuration as TOML
+    Show,
+    /// Create the configuration file with all defaults commented out
+    Init,
+}
+
+pub(super) fn run(choices: &Choices, command: ConfigCommand) -> anyhow::Result<u8> {
+    let file = file(choices)?;
+    let text = match command {
+        ConfigCommand::Path => file.display().to_string(),
+        ConfigCommand::Show => {
+            let values = Config::effective(&file)?;
+            format!("# {}\n\n{values}", file.display())
+        }
+        ConfigCommand::Init => {
+            create(&file)?;
+            format!("created {}", file.display())
+        }
+    };
+    print((plain::harmless(text.trim_end()) + "\n").as_bytes())?;
+    Ok(DONE)
+}
+
+fn file(choices: &Choices) -> anyhow::Result<PathBuf> {
+    match &choices.config {
+        Some(file) => Ok(file.clone()),
+        None => Ok(Dirs::of_user()?.user_file()),
+    }
+}
+
+fn create(file: &Path) -> anyhow::Result<()> {
+    if let Some(folder) = file.parent().filter(|it| !it.as_os_str().is_empty()) {
+        create_private_folder(folder)
+            .with_context(|| format!("cannot create {}", folder.display()))?;
+    }
+    if file.exists() {
+        bail!(
+            "{} exists already; edit it, or move it away first",
+            file.display()
+        );
+    }
+    let written = File::create_new(file);
+    written
+        .and_then(|mut created| created.write_all(Config::template().as_bytes()))
+        .with_context(|| format!("cannot write {}", file.display()))
+}
+
+/// Path of the configuration file for the help, with `~` for the home directory.
+pub(super) fn location() -> String {
+    let Ok(dirs) = Dirs::of_user() else {
+        return String::new();
+    };
+    let file = dirs.user_file();
+    let below =
+        std::env::home_dir().and_then(|home| Some(file.strip_prefix(home).ok()?.to_owned()));
+    match below {
+        Some(below) => format!("Configuration: ~/{}", below.display()),
+        None => format!("Configuration: {}", file.display()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn init_creates_a_file_that_changes_nothing_and_keeps_an_existing_one() {
+        let directory = tempfile::tempdir().unwrap();
+        let file = directory.path().join("a/config.toml");
+        create(&file).unwrap();
+        assert_eq!(std::fs::read_to_string(&file).unwrap(), Config::template());
+        std::fs::write(&file, "[ui]\ntheme = \"nord\"\n").unwrap();
+        let error = create(&file).unwrap_err().to_string();
+        assert!(error.contains("exists already"), "{error}");
+        assert_eq!(Config::load(Some(&file)).unwrap().ui.theme, "nord");
+    }
+}
