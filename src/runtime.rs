@@ -16,7 +16,7 @@ mod workers;
 pub use signals::{Deadly, Ended};
 
 use crate::app::{App, Effect, Event};
-use crate::config::UiConfig;
+use crate::config::{Colours, UiConfig};
 use crate::corpus::Location;
 use crate::project::Project;
 use crate::protocol::{Recorded, Reply, Ticket};
@@ -55,7 +55,8 @@ const STOP_WITHIN: Duration = Duration::from_secs(2);
 pub fn theme_warnings(project: &Project, shows: Shows) -> anyhow::Result<Vec<String>> {
     let ui = &project.config.ui;
     let names: &[&String] = match ui.theme == UiConfig::AUTO {
-        true => &[&ui.light, &ui.dark],
+        true if shows.colours == Colours::True => &[&ui.light, &ui.dark],
+        true => &[],
         false => &[&ui.theme],
     };
     let mut warnings = Vec::new();

@@ -162,7 +162,7 @@ fn more_row(app: &App, pen: &mut Pen<'_>) {
 /// Draws the summary of a file or directory, or the first words of a part of a section, if some
 /// words fit.
 fn lead(lead: &str, pen: &mut Pen<'_>) {
-    if !lead.is_empty() && pen.room() >= SOME_WORDS {
+    if !lead.is_empty() && pen.room() > SOME_WORDS {
         pen.put("  ", Role::Faint);
         pen.put(lead, Role::Faint);
     }

@@ -161,7 +161,7 @@ fn a_signal_gives_the_terminal_back_and_is_what_the_explorer_ends_by() {
         let project = Project::new();
         let mut session = Session::start(&project, &[], 24, 80);
         session.wait_for("the first frame", |screen| {
-            screen.alternate_screen() && screen.contents().contains("warren")
+            screen.alternate_screen() && screen.contents().contains("Search code")
         });
         session.tell(signal);
         assert_eq!(session.wait_for_signal(), called);

@@ -241,10 +241,10 @@ impl Drop for Running {
 pub(crate) fn body(screen: &Screen) -> Vec<String> {
     let columns = screen.size().1;
     let rows: Vec<String> = screen.rows(0, columns.get()).collect();
-    let divider = rows[2].chars().position(|sign| sign == '┬').unwrap_or(0);
+    let divider = rows[2].chars().position(|sign| sign == '│').unwrap_or(0);
     let selected = rows.iter().filter_map(|row| row.split('▌').nth(1));
     let selected = selected.filter_map(|row| row.split("  ").find(|text| !text.is_empty()));
-    let code = rows.iter().skip(2).take(rows.len() - 5);
+    let code = rows.iter().skip(2).take(rows.len() - 3);
     let code = code.map(|row| row.chars().skip(divider + 1).collect());
     selected.map(str::to_owned).chain(code).collect()
 }
