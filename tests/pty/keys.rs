@@ -95,7 +95,10 @@ fn a_terminal_is_sent_the_colours_and_letters_that_it_has() {
     let mut session = Session::start(&project, &[("TERM", "linux")], 24, 100);
     session.wait_for_text("needs 256 colors");
     assert!(session.contents().is_ascii(), "{}", session.contents());
-    assert!(session.contents().contains('|'), "the line between the panes");
+    assert!(
+        session.contents().contains('|'),
+        "the line between the panes"
+    );
     session.press("\tq");
     assert_eq!(session.wait_for_end(), 0);
 }

@@ -242,7 +242,7 @@ pub(crate) fn body(screen: &Screen) -> Vec<String> {
     let columns = screen.size().1;
     let rows: Vec<String> = screen.rows(0, columns.get()).collect();
     let divider = rows[2].chars().position(|sign| sign == '│').unwrap_or(0);
-    let selected = rows.iter().filter_map(|row| row.split('▌').nth(1));
+    let selected = rows.iter().filter_map(|row| row.strip_prefix('▌'));
     let selected = selected.filter_map(|row| row.split("  ").find(|text| !text.is_empty()));
     let code = rows.iter().skip(2).take(rows.len() - 3);
     let code = code.map(|row| row.chars().skip(divider + 1).collect());

@@ -58,7 +58,14 @@ const CHUNK_VALUES: Import = Import(
 /// What is remembered; not where.
 const SESSION_VALUES: Import = Import(
     "session",
-    Only(&["Asked", "Bookmark", "Change", "LastPlace", "Mark", "Session"]),
+    Only(&[
+        "Asked",
+        "Bookmark",
+        "Change",
+        "LastPlace",
+        "Mark",
+        "Session",
+    ]),
 );
 /// Queries and answers with the pure functions over them; not searching.
 const SEARCH_VALUES: Import = Import(
