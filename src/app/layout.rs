@@ -228,6 +228,15 @@ impl Layout {
         Area::new((screen.width - width) / 2, 3, width, screen.height - 5)
     }
 
+    /// The largest area of a popup with a preview, inside its frame.
+    pub(crate) fn popup_wide(&self) -> Area {
+        let popup = self.popup();
+        match popup.width == POPUP {
+            true => Area::new(4, popup.y, self.screen.width - 8, popup.height),
+            false => popup,
+        }
+    }
+
     /// The largest area of a popup that leaves the code in view, inside its frame.
     pub(crate) fn popup_beside(&self) -> Area {
         let popup = self.popup();

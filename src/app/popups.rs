@@ -8,6 +8,9 @@ use crate::search::words_in;
 use crate::session::Change;
 use crossterm::event::KeyEvent;
 
+/// Below this width, a list of files has no preview.
+const WITH_PREVIEW: u16 = 84;
+
 impl App {
     /// Lets the popup have a key; false when there is none, or it does not want it.
     pub(super) fn key_in_popup(&mut self, key: &KeyEvent) -> bool {
@@ -245,6 +248,9 @@ impl App {
             Some(Popup::Pick(picker)) if picker.is_of_themes() => {
                 (layout.popup_beside(), picker.rows())
             }
+            Some(Popup::Pick(picker)) if picker.is_of_files() => {
+                (layout.popup_wide(), picker.rows())
+            }
             Some(popup) => (layout.popup(), popup.rows()),
             None => return layout.popup(),
         };
@@ -257,6 +263,19 @@ impl App {
 }
 
 impl App {
+    /// The part of a list of files that previews the selected one, if there is room for it.
+    pub(crate) fn preview_area(&self) -> Option<Area> {
+        let area = self.popup_area();
+        let is_of_files =
+            matches!(&self.screen.popup, Some(Popup::Pick(picker)) if picker.is_of_files());
+        let list = area.width / 2;
+        (is_of_files && area.width > WITH_PREVIEW).then(|| Area {
+            x: area.x + list,
+            width: area.width - list,
+            ..area
+        })
+    }
+
     /// Shows every action, with the keys that ask for it here, or else where they do.
     pub(super) fn show_palette(&mut self) {
         let others = ACTIONS.iter().filter(|row| row.action != Action::Palette);

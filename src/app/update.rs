@@ -3,6 +3,7 @@
 use super::documents::Opening;
 use super::keymap::{Action, Key, Resolved, shown};
 use super::navigation::Destination;
+use super::popup::{Choice, Popup};
 use super::{
     App, Effect, Event, Focus, IndexStatus, ModelState, Notice, Page, Showing, State, Tone, What,
 };
@@ -278,6 +279,12 @@ impl App {
     /// may have been asked for since, and the files may have changed. One at a time is read, so a
     /// bookmark's comes first.
     fn show_document(&mut self) {
+        if let Some((path, near)) = self.previewed() {
+            if !self.documents.knows(&path) {
+                self.open(path, near);
+            }
+            return;
+        }
         let (path, near) = match (&self.navigation.destination, self.code.path()) {
             (Some(Destination::Bookmark(mark)), _) => (mark.path.clone(), mark.line),
             (_, Some(path)) if !self.code.is_directory() => (path.clone(), self.code.near()),
@@ -292,6 +299,26 @@ impl App {
         {
             self.code.take(&opening.clone());
             self.arrive();
+        }
+    }
+
+    /// File and line that the file picker previews, if there is room for it.
+    fn previewed(&self) -> Option<(SourcePath, u32)> {
+        match (self.preview_area(), &self.screen.popup) {
+            (Some(_), Some(Popup::Pick(picker))) => match picker.selected()? {
+                Choice::File(path, place) => Some((path, place.map_or(1, |place| place.0))),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// Page and first line of the preview, once it is read.
+    pub(crate) fn preview(&self) -> Option<(&Page, u32)> {
+        let (path, line) = self.previewed()?;
+        match self.documents.peek(&path)? {
+            Opening::Open(page) => Some((page, line)),
+            Opening::Asked | Opening::Failed(_) => None,
         }
     }
 

@@ -188,6 +188,25 @@ mod tests {
         assert!(words.starts_with("first result · "), "{words}");
     }
 
+    #[test]
+    fn a_regular_expression_counts_matching_lines() {
+        let mut app = app(120, 30);
+        drive(&mut app, "merge");
+        let mut checked: Vec<_> = app
+            .results
+            .hits()
+            .iter()
+            .map(|hit| fixture::checked(hit, None, ""))
+            .collect();
+        checked.iter_mut().take(2).for_each(|it| it.matches = 3);
+        let effects = drive(&mut app, "<a-5>");
+        assert!(effects.is_empty(), "all are answered");
+        let ticket = fixture::last_check(&mut app);
+        app.update(Event::Reply(ticket, Reply::Checked(checked)));
+        let words = answer_words(&app);
+        assert!(words.starts_with("6 matches in 5 chunks · "), "{words}");
+    }
+
     /// Checks if an answer is marked as incomplete at the end of this stage.
     fn check(ended: State, last: Stage, expected: bool) {
         let mut app = app(120, 30);

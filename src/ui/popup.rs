@@ -5,8 +5,9 @@ use super::status::role;
 use super::theme::Role;
 use super::{Canvas, pen};
 use crate::app::{
-    Action, App, Area, Arrangement, Cell, Line, Picker, Popup, Sheet, SheetKind, shown,
+    Action, App, Area, Arrangement, Cell, Line, Page, Picker, Popup, Sheet, SheetKind, shown,
 };
+use ratatui::style::Style;
 use ratatui::widgets::Borders;
 
 /// Below so many cells nothing is left over for columns: what stands in them would push the rest out.
@@ -34,7 +35,15 @@ pub(super) fn draw(popup: &Popup, app: &App, canvas: &mut Canvas<'_>) -> Option<
     let (cursor, footer) = match popup {
         Popup::Pick(it) => {
             let cursor = line(it.line(), canvas, inside);
-            picker(it, canvas, inside);
+            let aside = app.preview_area();
+            let list = Area {
+                width: inside.width - aside.map_or(0, |aside| aside.width),
+                ..inside
+            };
+            picker(it, canvas, list);
+            if let Some(aside) = aside {
+                preview(app, canvas, aside);
+            }
             let (found, all) = it.counts();
             let footer = match it.is_of_name() {
                 true => format!("{chooses} writes · "),
@@ -54,7 +63,8 @@ pub(super) fn draw(popup: &Popup, app: &App, canvas: &mut Canvas<'_>) -> Option<
     };
     let footer = format!(" {footer}{} closes ", app.key_on_top(Action::Climb));
     let mut pen = canvas.pen(outside, outside.height.saturating_sub(1));
-    pen.space(u16::from(is_framed(app)) * 2);
+    let air = u16::from(is_framed(app)) * 2;
+    pen.space(air).reserve(air);
     pen.put(&footer, Role::Faint);
     cursor
 }
@@ -106,6 +116,39 @@ fn picker(picker: &Picker, canvas: &mut Canvas<'_>, inside: Area) {
     }
     if picker.counts().0 == 0 {
         canvas.pen(inside, 1).put(picker.nothing(), Role::Faint);
+    }
+}
+
+/// Draws the selected file beside the list, from the line that was typed, highlighted.
+fn preview(app: &App, canvas: &mut Canvas<'_>, area: Area) {
+    for row in 0..area.height {
+        canvas.pen(area, row).put("│", Role::Border);
+    }
+    let Some((page, first)) = app.preview() else {
+        return;
+    };
+    // Some lines before the one that was typed.
+    let top = first.saturating_sub(u32::from(area.height) / 3).max(1);
+    for (row, line) in (0..area.height).zip(top..=page.lines()) {
+        let theme = canvas.theme;
+        let mut pen = canvas.pen(area, row);
+        pen.space(2);
+        let number = format!("{line:>width$}", width = page.gutter());
+        let role = match line == first && first > 1 {
+            true => Role::LineNumberHit,
+            false => Role::LineNumber,
+        };
+        pen.put(&number, role).space(1);
+        pen.fresh_start();
+        let bytes = page.bytes(line);
+        let spans = page.spans(bytes.clone());
+        for (at, c) in page.line(line).char_indices() {
+            let role = Page::role_at(spans, bytes.start + at);
+            let style = role.map_or_else(Style::new, |role| theme.code(role));
+            if !pen.put_char(c, style) {
+                break;
+            }
+        }
     }
 }
 

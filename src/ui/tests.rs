@@ -100,6 +100,16 @@ fn hits_beside_the_best_one() {
 }
 
 #[test]
+fn files_with_a_preview() {
+    assert_snapshot!(after(140, 24, "<c-t>merger:12"));
+}
+
+#[test]
+fn a_wide_screen_shows_the_best_line_of_each_result() {
+    assert_snapshot!(after(160, 16, "how are segments merged"));
+}
+
+#[test]
 fn the_first_frame() {
     let mut app = fixture::blank();
     app.update(Event::Resize(100, 20));

@@ -41,6 +41,13 @@ pub(super) fn checker(
 /// Maximum number of characters of a line.
 const LINE: usize = 200;
 
+/// A line without the sign of a comment at its start, which says nothing in a list.
+fn without_marker(line: &str) -> &str {
+    let mut signs = ["///", "//!", "//", "/**", "/*", "* ", "# ", "-- "].into_iter();
+    let rest = signs.find_map(|sign| line.strip_prefix(sign));
+    rest.map_or(line, str::trim_start)
+}
+
 /// None when cancelled.
 fn check(sources: &mut Sources, answer: &Answer, cancel: &Cancel) -> Option<Vec<Checked>> {
     let mut checked = Vec::new();
@@ -58,7 +65,7 @@ fn check(sources: &mut Sources, answer: &Answer, cancel: &Cancel) -> Option<Vec<
             let located = hit.explanation.located_at.filter(|_| staleness.is_none());
             let (at, _) = located.or(matched).unwrap_or(leaf.name_at);
             let line = leaf.text.lines().nth(at.saturating_sub(first.0) as usize);
-            let line = line.unwrap_or_default().trim();
+            let line = without_marker(line.unwrap_or_default().trim());
             let pattern = answer.query.patterns.first();
             (
                 line.chars().take(LINE).collect(),
@@ -73,4 +80,24 @@ fn check(sources: &mut Sources, answer: &Answer, cancel: &Cancel) -> Option<Vec<
         });
     }
     Some(checked)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_is_shown_without_the_sign_of_its_comment() {
+        for (line, shown) in [
+            ("/// Writes.", "Writes."),
+            ("// TODO: x", "TODO: x"),
+            ("* of a block", "of a block"),
+            ("# Heading", "Heading"),
+            ("#[derive(Debug)]", "#[derive(Debug)]"),
+            ("*pointer = 1;", "*pointer = 1;"),
+            ("let a = b / c; // d", "let a = b / c; // d"),
+        ] {
+            assert_eq!(without_marker(line), shown);
+        }
+    }
 }

@@ -201,6 +201,11 @@ impl Picker {
         matches!(self.items, Items::Find)
     }
 
+    /// Returns true if files of the repository are listed.
+    pub(crate) fn is_of_files(&self) -> bool {
+        matches!(self.items, Items::Files(_))
+    }
+
     /// Returns true if a name is being typed.
     pub(crate) fn is_of_name(&self) -> bool {
         matches!(self.items, Items::Name(_))

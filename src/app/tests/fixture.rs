@@ -19,7 +19,7 @@ mod workers;
 
 pub(crate) use keys::{every_key, parse};
 pub(crate) use repository::{browsing, listing, related};
-pub(crate) use workers::{checked, corrected, first_ticket, serve};
+pub(crate) use workers::{checked, corrected, first_ticket, last_check, serve};
 
 pub(crate) const MERGER: &str = include_str!("fixture/merger.rs.txt");
 pub(crate) const POLICY: &str = include_str!("fixture/merge_policy.rs.txt");
