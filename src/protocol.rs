@@ -11,6 +11,7 @@ use crate::export::{Exported, Format};
 use crate::index::Inspection;
 use crate::search::{Answer, Examples, Hit, Offer, Outline, Query, Typing};
 use crate::session::{Mark, Session};
+use std::collections::HashSet;
 use std::sync::Arc;
 
 /// Stage of an index update.
@@ -208,6 +209,8 @@ pub enum BrowseAnswer {
     Lines(SourcePath, u32),
     /// Names to suggest.
     Examples(Examples),
+    /// Files that differ from git's HEAD.
+    Changed(Arc<HashSet<SourcePath>>),
 }
 
 /// Summary of a file or directory; empty if there is none.

@@ -8,6 +8,7 @@ use super::{App, Popup, Results, Showing, Stage, Tone};
 use crate::corpus::SourcePath;
 use crate::protocol::{BrowseAnswer, BrowseRequest, FileSource, Request, Tickets};
 use crate::search::Examples;
+use std::collections::HashSet;
 use std::sync::Arc;
 
 /// Source of the listed files, which may still be loading.
@@ -40,6 +41,8 @@ pub(super) struct Browsing {
     pub(super) tickets: Tickets,
     /// Names in the repository, told once.
     examples: Option<Examples>,
+    /// Files that differ from git's HEAD.
+    changed: Arc<HashSet<SourcePath>>,
 }
 
 impl App {
@@ -129,6 +132,11 @@ impl App {
             && self.prompt.is_empty()
     }
 
+    /// Returns true if a file differs from git's HEAD.
+    pub(crate) fn is_file_changed(&self, path: &SourcePath) -> bool {
+        self.browsing.changed.contains(path)
+    }
+
     /// Names in the repository, once they are told.
     pub(crate) fn examples(&self) -> Option<&Examples> {
         self.browsing.examples.as_ref()
@@ -150,6 +158,7 @@ impl App {
                 }
             }
             BrowseAnswer::Examples(examples) => self.browsing.examples = Some(examples),
+            BrowseAnswer::Changed(files) => self.browsing.changed = files,
         }
     }
 

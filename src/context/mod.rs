@@ -18,6 +18,7 @@ pub use sources::Sources;
 pub use staleness::Staleness;
 
 use crate::chunk::{ChunkId, ChunkTree, Mark};
+use crate::corpus::Hunk;
 use crate::syntax::Span;
 use std::sync::Arc;
 
@@ -32,6 +33,8 @@ pub struct OpenDocument {
     pub spans: Vec<Span>,
     /// Markup of prose that is drawn differently, sorted and without overlap.
     pub marks: Vec<Mark>,
+    /// Runs of lines that differ from git's HEAD, in order.
+    pub hunks: Vec<Hunk>,
     /// The latest finished step.
     pub progress: Progress,
     /// Byte offset of each line.
@@ -82,6 +85,7 @@ impl OpenDocument {
             tree,
             spans: Vec::new(),
             marks: Vec::new(),
+            hunks: Vec::new(),
             progress,
         }
     }

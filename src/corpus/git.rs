@@ -48,14 +48,14 @@ pub fn git_files(worktree: &Path) -> Vec<PathBuf> {
 }
 
 /// Directories of `HEAD` and of the references.
-struct GitDirectory {
-    own: PathBuf,
-    common: PathBuf,
+pub(super) struct GitDirectory {
+    pub(super) own: PathBuf,
+    pub(super) common: PathBuf,
 }
 
 impl GitDirectory {
     /// `.git` itself, or the target of a `.git` file (worktrees, submodules).
-    fn of(worktree: &Path) -> Option<Self> {
+    pub(super) fn of(worktree: &Path) -> Option<Self> {
         let dot_git = worktree.join(".git");
         let own = if dot_git.is_dir() {
             dot_git
@@ -70,7 +70,7 @@ impl GitDirectory {
         Some(Self { own, common })
     }
 
-    fn head(&self) -> Option<Head> {
+    pub(super) fn head(&self) -> Option<Head> {
         let line = read_line(&self.own.join("HEAD"))?;
         let Some(reference) = symbolic(&line) else {
             return Some(Head {
@@ -159,7 +159,7 @@ fn read_line(path: &Path) -> Option<String> {
 }
 
 /// Opens a regular file only: opening a pipe could block forever.
-fn open(path: &Path) -> Option<File> {
+pub(super) fn open(path: &Path) -> Option<File> {
     if !fs::metadata(path).ok()?.is_file() {
         return None;
     }

@@ -31,11 +31,12 @@ pub use refusal::Refusal;
 
 use crate::config::Config;
 use crate::corpus::{
-    self, Cancel, Document, Extraction, Fingerprint, ReadError, Root, Secrets, SecretsError,
-    SkipReason, SourcePath, Text,
+    self, Cancel, Changes, Document, Extraction, Fingerprint, ReadError, Root, Secrets,
+    SecretsError, SkipReason, SourcePath, Text,
 };
 use cache::Cache;
 use permits::Permits;
+use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -70,6 +71,7 @@ struct Extractor {
     bounds: Bounds,
     cache: Cache,
     permits: Permits,
+    changes: Changes,
 }
 
 impl Reader {
@@ -99,6 +101,7 @@ impl Reader {
             bounds,
             cache: Cache::new(cache),
             permits: Permits::default(),
+            changes: Changes::default(),
         };
         Ok(Self {
             root,
@@ -115,6 +118,18 @@ impl Reader {
     /// The rules that select files.
     pub fn limits(&self) -> &corpus::Limits {
         &self.limits
+    }
+
+    /// Returns those of the paths of an index generation whose files differ from git's HEAD; empty
+    /// without git and when cancelled.
+    pub fn changed_files(
+        &self,
+        generation: u64,
+        paths: &[SourcePath],
+        cancel: &Cancel,
+    ) -> Arc<HashSet<SourcePath>> {
+        let changes = &self.extractor.changes;
+        changes.files(&self.root, generation, paths.iter(), cancel)
     }
 
     /// Reads a document and its fingerprint from the same bytes.

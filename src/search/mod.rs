@@ -36,7 +36,7 @@ pub use mode::Mode;
 pub use offers::{Offer, Typing, chip_counts, offers};
 pub use outline::{Member, Outline};
 pub use pattern::Pattern;
-pub use purpose::Purpose;
+pub use purpose::{Purpose, with_changes};
 pub use query::{Excluded, Query};
 pub use rank::Signals;
 pub use similar::{SimilarError, similar};
@@ -82,10 +82,11 @@ pub fn search(
     if let Some(sentence) = &query.error {
         return Err(SearchError::Pattern(sentence.clone()));
     }
+    let resolved = with_changes(query.clone(), None, snapshot, reader, cancel)?;
     let search = Search {
         snapshot,
         reader,
-        query,
+        query: &resolved,
         limit,
         cancel,
     };

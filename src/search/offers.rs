@@ -234,7 +234,7 @@ impl Offering<'_> {
     }
 
     fn purposes(&self) -> Result<Vec<Offer>, IndexError> {
-        let counts = purpose::counts(self.snapshot, &self.passing()?)?;
+        let counts = purpose::counts(self.snapshot, &self.others, &self.passing()?)?;
         let names = Purpose::ALL.map(|purpose| purpose.name().to_owned());
         let counts: Vec<(String, usize)> = names.into_iter().zip(counts).collect();
         let fitting = counts.iter().filter(|(name, _)| self.fit(name).is_some());

@@ -1,13 +1,15 @@
-//! `in:code`, `in:tests`, `in:docs`, `in:config`: the purpose of a file, or of a module in it; and
-//! `in:api`, `in:signature`: declarations of code by their readers.
+//! `in:code`, `in:tests`, `in:docs`, `in:config`: the purpose of a file, or of a module in it; `in:api`,
+//! `in:signature`: declarations of code by their readers; `in:changed`: files that differ from git's HEAD.
 //!
 //! Principal type: [`Purpose`]. Invariant: every leaf has exactly one of the first four.
 
-use super::{Field, Filter, Query};
+use super::{Field, Filter, Query, Typing};
 use crate::chunk::{API, Kind, SIGNATURE, named};
-use crate::corpus::SourcePath;
 use crate::corpus::place::{Place, is_among_documents, is_documentation, is_settings};
+use crate::corpus::{Cancel, SourcePath};
+use crate::extract::Reader;
 use crate::index::{Clause, Condition, IndexError, Labelling, Passing, Record, Snapshot};
+use std::collections::HashSet;
 
 named! {
     /// Purpose of a file, a module or a declaration. A leaf has one of the first four.
@@ -25,6 +27,8 @@ named! {
         Api = "api",
         /// Interfaces and traits of code, and their members.
         Signature = "signature",
+        /// Files that differ from git's HEAD.
+        Changed = "changed",
     }
 }
 
@@ -77,10 +81,14 @@ impl Purpose {
     }
 
     /// The leaves with this purpose.
-    fn leaves(self, snapshot: &Snapshot) -> Result<Passing, IndexError> {
+    fn leaves(self, snapshot: &Snapshot, query: &Query) -> Result<Passing, IndexError> {
         let (label, facet) = match self {
             Self::Api => (Self::Code.label(), Some(API)),
             Self::Signature => (Self::Code.label(), Some(SIGNATURE)),
+            Self::Changed => {
+                let none = HashSet::new();
+                return snapshot.leaves_of_files(query.changed.as_deref().unwrap_or(&none));
+            }
             _ => (self.label(), None),
         };
         let clause = facet.map(|facet| Clause {
@@ -135,6 +143,24 @@ impl PurposeFilter {
     }
 }
 
+/// Returns the query with the changed files, if `in:changed` is among its filters or `typing` may
+/// complete to it.
+pub fn with_changes(
+    mut query: Query,
+    typing: Option<&Typing>,
+    snapshot: &Snapshot,
+    reader: &Reader,
+    cancel: &Cancel,
+) -> Result<Query, IndexError> {
+    let is_changed = |it: &Filter| Purpose::named(&it.value) == Some(Purpose::Changed);
+    let mut purposes = query.filters.iter().filter(|it| it.field == Field::In);
+    if typing.is_some_and(|it| it.filter.field == Field::In) || purposes.any(is_changed) {
+        let paths = snapshot.paths()?;
+        query.changed = Some(reader.changed_files(snapshot.generation().0, paths, cancel));
+    }
+    Ok(query)
+}
+
 /// Narrows leaves to those that pass the query's `in:` filters.
 pub(super) fn narrow(
     snapshot: &Snapshot,
@@ -146,7 +172,7 @@ pub(super) fn narrow(
     };
     let mut leaves: Vec<(Purpose, Passing)> = Vec::new();
     for purpose in filter.included.iter().flatten().chain(&filter.excluded) {
-        leaves.push((*purpose, purpose.leaves(snapshot)?));
+        leaves.push((*purpose, purpose.leaves(snapshot, query)?));
     }
     let total = snapshot.leaves();
     let narrowed = passing.iter(total).filter(|entry| {
@@ -161,11 +187,12 @@ pub(super) fn narrow(
 /// Counts the passing leaves of each purpose, in the order of [`Purpose::ALL`].
 pub(super) fn counts(
     snapshot: &Snapshot,
+    query: &Query,
     passing: &Passing,
 ) -> Result<[usize; Purpose::ALL.len()], IndexError> {
     let mut counts = [0; Purpose::ALL.len()];
     for (purpose, count) in Purpose::ALL.into_iter().zip(&mut counts) {
-        let leaves = purpose.leaves(snapshot)?;
+        let leaves = purpose.leaves(snapshot, query)?;
         let leaves = leaves.iter(snapshot.leaves());
         *count = leaves.filter(|entry| passing.contains(*entry)).count();
     }
@@ -182,7 +209,12 @@ pub(super) fn narrow_summaries(
         let mut kept = Vec::with_capacity(summaries.len());
         for summary in summaries {
             let path = snapshot.path(summary)?;
-            if path.is_some_and(|path| filter.passes(|it| it == Purpose::of_path(path))) {
+            let is_changed = |path: &SourcePath| query.changed.as_ref().is_some_and(|it| it.contains(path));
+            let has = |it: Purpose, path: &SourcePath| match it {
+                Purpose::Changed => is_changed(path),
+                _ => it == Purpose::of_path(path),
+            };
+            if path.is_some_and(|path| filter.passes(|it| has(it, path))) {
                 kept.push(summary);
             }
         }

@@ -10,6 +10,7 @@ use super::theme::Role;
 use super::{Canvas, empty};
 use crate::app::{App, Area, Code, Focus, Page, Row, Showing};
 use crate::chunk::{Chunk, Role as ChunkRole};
+use crate::corpus::LineChange;
 use ratatui::style::Style;
 use std::ops::Range;
 
@@ -85,18 +86,18 @@ impl Pane<'_, '_> {
             }
             Row::Gap => {
                 let number = format!("{:>width$}", "…", width = self.gutter);
-                self.start(y, &number, Role::LineNumber, " ", cursor);
+                self.start(y, &number, Role::LineNumber, (" ", None), cursor);
             }
         }
     }
 
-    /// Marker, number, and the bar beside the hit.
+    /// Marker, number, change since git's HEAD, and the bar beside the hit.
     fn start(
         &mut self,
         y: u16,
         number: &str,
         role: Role,
-        bar: &str,
+        (bar, change): (&str, Option<LineChange>),
         cursor: bool,
     ) -> super::Pen<'_> {
         let theme = self.canvas.theme;
@@ -105,7 +106,13 @@ impl Pane<'_, '_> {
             pen.ground(theme.style(Role::CursorLine));
         }
         pen.put(if cursor { "▌" } else { " " }, Role::Hit);
-        pen.put(number, role).space(1);
+        pen.put(number, role);
+        match change {
+            Some(LineChange::Added) => pen.put("▎", Role::Added),
+            Some(LineChange::Modified) => pen.put("▎", Role::Modified),
+            Some(LineChange::Deleted) => pen.put("▁", Role::Deleted),
+            None => pen.space(1),
+        };
         pen.put(bar, Role::LineNumberHit).space(1);
         pen.fresh_start();
         pen
@@ -138,7 +145,7 @@ impl Pane<'_, '_> {
             Some(_) => 0,
         };
         let mut bytes = self.bytes(line, part, shift);
-        let mut pen = self.start(y, &number, role, bar, cursor);
+        let mut pen = self.start(y, &number, role, (bar, page.change(line)), cursor);
         pen.scroll(shift);
         let spans = page.spans(bytes.clone());
         let marks = page.marks(bytes.clone());
@@ -202,7 +209,7 @@ impl Pane<'_, '_> {
             true => Role::LineNumberHit,
             false => Role::LineNumber,
         };
-        let mut pen = self.start(y, &number, role, "▸", cursor);
+        let mut pen = self.start(y, &number, role, ("▸", None), cursor);
         let note = format!("  ({note})");
         pen.put_within(&title, Role::Fold, pen::width(&note));
         pen.put(&note, Role::Faint);

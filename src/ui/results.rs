@@ -133,13 +133,16 @@ fn staleness(app: &App, hit: &Hit, pen: &mut Pen<'_>) {
     }
 }
 
-/// The signs of what was marked for export, and of what has a bookmark.
+/// The signs of what was marked for export, of what has a bookmark, and of changed files.
 fn mark(app: &App, node: &Node, pen: &mut Pen<'_>) {
     if app.is_marked(node.id) {
         pen.put("✓ ", Role::Good);
     }
     if app.is_bookmarked(node.id) {
         pen.put("◆ ", Role::Accent);
+    }
+    if node.what == What::File && app.is_file_changed(&node.path) {
+        pen.put("M ", Role::Modified);
     }
 }
 

@@ -3,9 +3,10 @@
 use super::latest::Worker;
 use super::{Replies, caught};
 use crate::corpus::Cancel;
+use crate::extract::Reader;
 use crate::index::{IndexError, Snapshot, Snapshots};
 use crate::protocol::{Reply, Ticket};
-use crate::search::{Query, Typing, chip_counts, offers};
+use crate::search::{Query, Typing, chip_counts, offers, with_changes};
 
 /// The thread that counts. Latest wins: counts for a text that was typed over are not finished.
 pub struct Counter(Worker<(Ticket, Request)>);
@@ -16,11 +17,11 @@ type Request = (Query, Option<Typing>);
 impl Counter {
     /// Starts the thread; it counts in the newest of the snapshots. Before there is one it says
     /// nothing, and neither where it cannot: whoever searches says why.
-    pub fn start(snapshots: Snapshots, replies: Replies) -> std::io::Result<Self> {
+    pub fn start(reader: Reader, snapshots: Snapshots, replies: Replies) -> std::io::Result<Self> {
         let answer = move |(ticket, request): (Ticket, Request), cancel: &Cancel| {
             let counted = caught("counting", || {
                 Ok(match snapshots.latest()? {
-                    Some(snapshot) => count(&snapshot, &request, cancel)?,
+                    Some(snapshot) => count(&snapshot, &reader, &request, cancel)?,
                     None => None,
                 })
             });
@@ -40,9 +41,11 @@ impl Counter {
 /// None when cancelled.
 fn count(
     snapshot: &Snapshot,
+    reader: &Reader,
     (query, typing): &Request,
     cancel: &Cancel,
 ) -> Result<Option<Reply>, IndexError> {
+    let query = &with_changes(query.clone(), typing.as_ref(), snapshot, reader, cancel)?;
     let mut offered = None;
     if let Some(typing) = typing {
         offered = offers(snapshot, query, typing, cancel)?;

@@ -79,7 +79,7 @@ impl Crew {
                 CORRECTION_PAUSE,
                 replies(),
             )?,
-            counter: Counter::start(snapshots.clone(), replies())?,
+            counter: Counter::start(reader.clone(), snapshots.clone(), replies())?,
             exporter: Exporter::start(sources(), replies())?,
             loader: loader(reader.clone(), limits, replies())?,
             lister: lister(reader.clone(), limits, snapshots.clone(), replies())?,

@@ -10,6 +10,7 @@ use crate::extract::Reader;
 use crate::index::Snapshots;
 use crate::protocol::{About, BrowseAnswer, BrowseRequest, FileSource, Reply, Ticket, TreeEntry};
 use crate::search::{Examples, Outline};
+use std::collections::HashSet;
 use std::sync::Arc;
 
 struct Listing {
@@ -46,6 +47,10 @@ impl Listing {
                 return;
             }
             self.send(ticket, BrowseAnswer::Files(listed.map_err(String::from)));
+            let changed = caught("comparing with git", || self.changed(cancel));
+            if let Ok(Some(changed)) = changed.map(|it| it.filter(|_| !cancel.is_cancelled())) {
+                self.send(ticket, BrowseAnswer::Changed(changed));
+            }
         }
         for path in request.outlines {
             let outline = caught("cutting the file", || self.outline(&path, cancel));
@@ -111,6 +116,15 @@ impl Listing {
             return Ok(found.into_iter().map(|file| file.path).collect());
         };
         Ok(snapshot.paths()?.clone())
+    }
+
+    /// The files of the index that differ from git's HEAD; none without an index.
+    fn changed(&self, cancel: &Cancel) -> Result<Option<Arc<HashSet<SourcePath>>>, WorkError> {
+        let Some(snapshot) = self.snapshots.latest()? else {
+            return Ok(None);
+        };
+        let (generation, paths) = (snapshot.generation().0, snapshot.paths()?);
+        Ok(Some(self.reader.changed_files(generation, paths, cancel)))
     }
 
     fn outline(&self, path: &SourcePath, cancel: &Cancel) -> Result<Arc<Outline>, WorkError> {

@@ -4,7 +4,9 @@ use super::latest::Worker;
 use super::{Replies, caught};
 use crate::chunk::Limits;
 use crate::context::{self, OpenDocument, Progress};
-use crate::corpus::{Cancel, Fingerprint, ReadError, SourcePath};
+use crate::corpus::{
+    self, Cancel, Committed, Fingerprint, Head, Hunk, ReadError, Root, SourcePath,
+};
 use crate::extract::Reader;
 use crate::protocol::{Reply, Ticket};
 use std::sync::Arc;
@@ -14,7 +16,7 @@ struct Opener {
     reader: Reader,
     limits: Limits,
     /// The last opened document, which is requested again whenever files may have changed.
-    last: Option<(Fingerprint, Arc<OpenDocument>)>,
+    last: Option<(Fingerprint, Head, Arc<OpenDocument>)>,
 }
 
 impl Opener {
@@ -30,23 +32,40 @@ impl Opener {
             return Ok(());
         }
         let (document, now) = read?;
-        if let Some((then, document)) = &self.last
+        let head = corpus::head(self.reader.root());
+        if let Some((then, at, document)) = &self.last
             && document.tree.path() == path
+            && *at == head
             && (then.length, then.crc32) == (now.length, now.crc32)
         {
             shown(Arc::clone(document));
             return Ok(());
         }
-        let last = &mut self.last;
-        let mut keep = |document: OpenDocument| {
+        let (last, root) = (&mut self.last, self.reader.root());
+        let mut keep = |mut document: OpenDocument| {
+            let is_whole = document.progress == Progress::Whole;
+            if is_whole {
+                document.hunks = hunks(root, &document);
+            }
             let document = Arc::new(document);
-            if document.progress == Progress::Whole {
-                *last = Some((now, Arc::clone(&document)));
+            if is_whole {
+                *last = Some((now, head.clone(), Arc::clone(&document)));
             }
             shown(document);
         };
         context::open(document, near, &self.limits, cancel, &mut keep);
         Ok(())
+    }
+}
+
+/// Returns the changed lines of a text; a converted document has none.
+fn hunks(root: &Root, document: &OpenDocument) -> Vec<Hunk> {
+    let document = &document.tree.document;
+    match document.extraction {
+        Some(_) => Vec::new(),
+        None => Committed::open(root).map_or_else(Vec::new, |committed| {
+            committed.hunks(&document.path, document.text.bytes())
+        }),
     }
 }
 
@@ -80,7 +99,6 @@ pub(super) fn loader(
 mod tests {
     use super::*;
     use crate::config::Config;
-    use crate::corpus::Root;
     use std::fs;
     use std::path::PathBuf;
 

@@ -2,6 +2,7 @@
 
 use crate::chunk::{Chunk, Mark, Role};
 use crate::context::{OpenDocument, Progress, around};
+use crate::corpus::LineChange;
 use crate::syntax::{HighlightRole, Span};
 use std::borrow::Cow;
 use std::ops::Range;
@@ -123,6 +124,14 @@ impl Page {
             0 => Some(mark.shown),
             _ => Some(""),
         }
+    }
+
+    /// The change of a line since git's HEAD.
+    pub(crate) fn change(&self, line: u32) -> Option<LineChange> {
+        let hunks = &self.document.hunks;
+        let at = hunks.partition_point(|hunk| hunk.lines.end <= line);
+        let hunk = hunks.get(at).filter(|hunk| hunk.lines.contains(&line));
+        hunk.map(|hunk| hunk.change)
     }
 
     /// The role of the highlight a byte is in. `spans` are those of its line.

@@ -3,11 +3,13 @@
 
 use super::Snapshot;
 use super::table::NONE;
+use crate::corpus::SourcePath;
 use crate::index::lexical::conditions::{Clause, Condition, PathPattern, required};
 use crate::index::lexical::postings::for_each_document;
 use crate::index::passing::Bits;
 use crate::index::{IndexError, Passing};
 use lru::LruCache;
+use std::collections::HashSet;
 use std::num::NonZeroUsize;
 use std::sync::{Arc, Mutex, PoisonError};
 use tantivy::DocAddress;
@@ -107,6 +109,17 @@ impl Snapshot {
             }
         }
         Ok(met)
+    }
+
+    /// The leaves of some files.
+    pub fn leaves_of_files(&self, files: &HashSet<SourcePath>) -> Result<Passing, IndexError> {
+        let mut found = Bits::new(self.total());
+        for (ordinal, paths) in (0u32..).zip(self.segment_paths()?) {
+            for document in paths.of_files(files) {
+                self.add(&mut found, DocAddress::new(ordinal, document));
+            }
+        }
+        Ok(Passing::Some(found.truncated(self.leaves())))
     }
 
     fn with_paths(&self, pattern: &PathPattern) -> Result<Bits, IndexError> {

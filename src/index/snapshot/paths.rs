@@ -8,7 +8,7 @@ use crate::index::lexical::conditions::PathPattern;
 use crate::index::lexical::postings::for_each_term;
 use crate::index::record::is_directory;
 use crate::index::{Counts, IndexError, Passing, ROOT, Record};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::sync::Arc;
 use tantivy::schema::Field;
 use tantivy::{DocAddress, DocId, SegmentReader};
@@ -63,6 +63,14 @@ impl SegmentPaths {
         documents
             .filter(move |(_, at)| wanted(**at))
             .map(|(document, _)| document)
+    }
+
+    /// The documents of some files.
+    pub(super) fn of_files<'p>(
+        &'p self,
+        files: &'p HashSet<SourcePath>,
+    ) -> impl Iterator<Item = DocId> + 'p {
+        self.documents(|at| files.contains(&self.paths[at]))
     }
 
     /// The documents whose path matches a pattern.
