@@ -101,17 +101,21 @@ impl Documents {
         let contents = documents.map_or(&none, |it| &it.contents);
         let known = documents.map_or(&[][..], |it| &it.others);
         let (others, _) = merged(known, segments, searcher, others);
-        let weighted = fields.weighted().map(|(field, _)| field);
-        let known = before.map(|it| (&it.documents.statistics, &it.searcher, &*moves.gone));
-        let new = leaves.documents(&moves.new);
         let caches = documents.map_or(&[][..], |it| &it.segments);
+        let readers = searcher.segment_readers();
+        let caches = SegmentCache::after(caches, segments, readers.len());
+        let scored = fields.scored();
+        let tokens = readers.iter().zip(&caches);
+        let tokens = tokens.map(|(segment, cache)| cache.tokens(segment, &scored));
+        let tokens: Vec<&[u64]> = tokens.collect::<Result<_, _>>()?;
+        let statistics = Statistics::of(readers.iter().zip(tokens), &scored)?;
         Ok(Self {
             contents: Contents::after(contents, moves, &leaves.entries),
             others,
-            statistics: Statistics::after(known, searcher, &weighted, &new)?,
+            statistics,
             paths: OnceLock::new(),
             labels: OnceLock::new(),
-            segments: SegmentCache::after(caches, segments, searcher.segment_readers().len()),
+            segments: caches,
             filters: Filters::default(),
         })
     }
@@ -340,7 +344,7 @@ impl Snapshot {
         let of_document = &self.leaves.of_document;
         Ok(bm25::search(
             &self.searcher,
-            &self.documents.statistics,
+            (&self.documents.statistics, self.leaves()),
             of_document,
             &terms,
             &wanted,

@@ -8,34 +8,27 @@ use crate::index::{IndexError, Snapshot, Snapshots};
 use crate::protocol::{Reply, Ticket};
 use crate::search::{Query, Typing, chip_counts, offers, with_changes};
 
-/// The thread that counts. Latest wins: counts for a text that was typed over are not finished.
-pub struct Counter(Worker<(Ticket, Request)>);
-
 /// Whose filters are counted, and the one that is typed.
 type Request = (Query, Option<Typing>);
 
-impl Counter {
-    /// Starts the thread; it counts in the newest of the snapshots. Before there is one it says
-    /// nothing, and neither where it cannot: whoever searches says why.
-    pub fn start(reader: Reader, snapshots: Snapshots, replies: Replies) -> std::io::Result<Self> {
-        let answer = move |(ticket, request): (Ticket, Request), cancel: &Cancel| {
-            let counted = caught("counting", || {
-                Ok(match snapshots.latest()? {
-                    Some(snapshot) => count(&snapshot, &reader, &request, cancel)?,
-                    None => None,
-                })
-            });
-            if let Ok(Some(counted)) = counted {
-                replies((ticket, counted));
-            }
-        };
-        Ok(Self(Worker::start("counter", answer)?))
-    }
-
-    /// Asks for these counts instead of those asked for before; the ticket comes back with them.
-    pub fn count(&self, ticket: Ticket, query: Query, typing: Option<Typing>) {
-        self.0.ask((ticket, (query, typing)));
-    }
+/// Starts the thread that counts in the newest of the snapshots. Before there is one it says nothing, and
+/// neither where it cannot: whoever searches says why.
+pub(super) fn counter(
+    reader: Reader,
+    snapshots: Snapshots,
+    replies: Replies,
+) -> std::io::Result<Worker<(Ticket, Request)>> {
+    Worker::start("counter", move |(ticket, request), cancel| {
+        let counted = caught("counting", || {
+            Ok(match snapshots.latest()? {
+                Some(snapshot) => count(&snapshot, &reader, &request, cancel)?,
+                None => None,
+            })
+        });
+        if let Ok(Some(counted)) = counted {
+            replies((ticket, counted));
+        }
+    })
 }
 
 /// None when cancelled.

@@ -1,19 +1,21 @@
 //! Everybody who replies to the explorer: each is started once.
 
 use super::checker::checker;
+use super::counter::counter;
 use super::exporter::Exporter;
 use super::inspector::inspector;
 use super::lister::lister;
 use super::loader::loader;
 use super::relater::relater;
-use super::{Counter, Replies, Searcher, SharedModel, Typing, Worker};
+use super::searcher::searcher;
+use super::{Replies, SharedModel, Typing, Worker};
 use crate::chunk::Limits;
 use crate::context::Sources;
 use crate::corpus::SourcePath;
 use crate::extract::Reader;
 use crate::index::{IndexFolder, Snapshots};
-use crate::protocol::{BrowseRequest, Relate, Reply, Request, Ticket};
-use crate::search::Answer;
+use crate::protocol::{BrowseRequest, Relate, Reply, Request, Search, Ticket};
+use crate::search::{self, Answer, Query};
 use std::io;
 use std::sync::Arc;
 use std::time::Duration;
@@ -41,8 +43,8 @@ pub struct Tools {
 
 /// The threads.
 pub struct Crew {
-    searcher: Searcher,
-    counter: Counter,
+    searcher: Worker<(Ticket, Search)>,
+    counter: Worker<(Ticket, (Query, Option<search::Typing>))>,
     exporter: Exporter,
     loader: Worker<(Ticket, (SourcePath, u32))>,
     lister: Worker<(Ticket, BrowseRequest)>,
@@ -72,14 +74,14 @@ impl Crew {
             move || sources()
         };
         Ok(Self {
-            searcher: Searcher::start(
+            searcher: searcher(
                 reader.clone(),
                 snapshots.clone(),
                 model,
                 CORRECTION_PAUSE,
                 replies(),
             )?,
-            counter: Counter::start(reader.clone(), snapshots.clone(), replies())?,
+            counter: counter(reader.clone(), snapshots.clone(), replies())?,
             exporter: Exporter::start(sources(), replies())?,
             loader: loader(reader.clone(), limits, replies())?,
             lister: lister(reader.clone(), limits, snapshots.clone(), replies())?,
@@ -94,9 +96,9 @@ impl Crew {
         match request {
             Request::Search(search) => {
                 self.relater.cancel();
-                self.searcher.ask(ticket, search);
+                self.searcher.ask((ticket, search));
             }
-            Request::Count(query, typing) => self.counter.count(ticket, query, typing),
+            Request::Count(query, typing) => self.counter.ask((ticket, (query, typing))),
             Request::Open(path, near) => self.loader.ask((ticket, (path, near))),
             Request::List(request) => self.lister.ask((ticket, request)),
             Request::Relate(request) => {

@@ -2,7 +2,7 @@
 //! not at all.
 
 use super::error::{ExportError, WorkError};
-use super::{ENDS_WITHIN, Renewed, Replies, caught, join_within, spawn};
+use super::{Queue, Renewed, Replies, caught};
 use crate::chunk::{ChunkId, ChunkTree};
 use crate::context::{Anchor, Sources, anchor};
 use crate::corpus::{Cancel, EXPORT, Text};
@@ -12,9 +12,8 @@ use crate::session::Mark;
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Write};
 use std::path::{MAIN_SEPARATOR, Path};
-use std::sync::mpsc::{Sender, channel};
+use std::sync::mpsc::Receiver;
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::thread::JoinHandle;
 
 /// Files of one name that are not overwritten, before it is given up.
 const MOST_FILES: usize = 1_000;
@@ -25,10 +24,9 @@ const WRITTEN_AT_ONCE: usize = 1 << 20;
 /// The thread that exports, one after the other. What was asked for and not stopped is finished before
 /// it is dropped.
 pub(super) struct Exporter {
-    requests: Option<Sender<(Ticket, Export, Cancel)>>,
+    queue: Queue<(Ticket, Export, Cancel)>,
     /// Of what was asked for since it was stopped last.
     cancel: Mutex<Cancel>,
-    thread: Option<JoinHandle<()>>,
 }
 
 impl Exporter {
@@ -37,29 +35,24 @@ impl Exporter {
         sources: impl Fn() -> Sources + Send + 'static,
         replies: Replies,
     ) -> io::Result<Self> {
-        let (requests, asked) = channel();
         let mut sources = Renewed::new(sources);
-        let thread = spawn("exporter", move || {
-            for (ticket, request, cancel) in asked {
+        let work = move |requests: Receiver<_>| {
+            for (ticket, request, cancel) in requests {
                 let exported = caught("the export", || {
                     sources.with(|sources| export(sources, request, &cancel))
                 });
                 replies((ticket, Reply::Exported(exported.map_err(String::from))));
             }
-        })?;
+        };
         Ok(Self {
-            requests: Some(requests),
+            queue: Queue::start("exporter", work)?,
             cancel: Mutex::default(),
-            thread: Some(thread),
         })
     }
 
     /// Asks for an export.
     pub(super) fn export(&self, ticket: Ticket, request: Export) {
-        if let Some(requests) = &self.requests {
-            // The thread ends only when this is dropped: a fault is a sentence.
-            let _ = requests.send((ticket, request, self.lock().clone()));
-        }
+        self.queue.ask((ticket, request, self.lock().clone()));
     }
 
     /// Stops all that was asked for. Each is answered; nothing half-written stays.
@@ -69,15 +62,6 @@ impl Exporter {
 
     fn lock(&self) -> MutexGuard<'_, Cancel> {
         self.cancel.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-impl Drop for Exporter {
-    fn drop(&mut self) {
-        self.requests = None;
-        if let Some(thread) = self.thread.take() {
-            join_within(thread, ENDS_WITHIN);
-        }
     }
 }
 
@@ -260,6 +244,7 @@ mod tests {
     use crate::export::Format;
     use crate::extract::Reader;
     use std::path::PathBuf;
+    use std::sync::mpsc::channel;
 
     fn names(directory: &Path) -> Vec<String> {
         let entries = fs::read_dir(directory).unwrap();

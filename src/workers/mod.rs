@@ -23,19 +23,19 @@ mod searcher;
 mod typing;
 mod watcher;
 
-pub use counter::Counter;
 pub use crew::{Crew, Tools};
 pub use latest::{Latest, Worker};
 pub use lister::lister;
 pub use model::{ModelLoad, SharedModel};
 pub use recorder::Recorder;
 pub use relater::relater;
-pub use searcher::Searcher;
+pub use searcher::searcher;
 pub use typing::Typing;
 
 use crate::protocol::{Reply, Ticket};
 use error::WorkError;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::{Builder, JoinHandle, sleep};
 use std::time::{Duration, Instant};
 
@@ -67,6 +67,41 @@ fn join_within(thread: JoinHandle<()>, limit: Duration) -> bool {
     // A panic was said where it happened.
     _ = thread.join();
     true
+}
+
+/// A thread that does all it is asked for, in order. It finishes that before it is dropped, unless the
+/// disk does not take it in time.
+struct Queue<T> {
+    requests: Option<Sender<T>>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl<T: Send + 'static> Queue<T> {
+    /// Starts the thread, which does what it receives.
+    fn start(name: &str, work: impl FnOnce(Receiver<T>) + Send + 'static) -> std::io::Result<Self> {
+        let (requests, received) = channel();
+        Ok(Self {
+            requests: Some(requests),
+            thread: Some(spawn(name, move || work(received))?),
+        })
+    }
+
+    /// Asks for this as well.
+    fn ask(&self, request: T) {
+        if let Some(requests) = &self.requests {
+            // A thread that ended by a fault has said so.
+            let _ = requests.send(request);
+        }
+    }
+}
+
+impl<T> Drop for Queue<T> {
+    fn drop(&mut self) {
+        self.requests = None;
+        if let Some(thread) = self.thread.take() {
+            join_within(thread, ENDS_WITHIN);
+        }
+    }
 }
 
 /// Does a piece of work that must not end its thread: a fault in it becomes the error of this

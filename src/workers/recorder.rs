@@ -1,11 +1,10 @@
 //! Keeps what the user did in the repository: read once, then written a moment after it changes;
 //! where one is, when one stays there.
 
-use super::{ENDS_WITHIN, Sink, join_within, spawn};
+use super::{Queue, Sink};
 use crate::protocol::Recorded;
 use crate::session::{Change, Loaded, Session, SessionError, SessionFile};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
-use std::thread::JoinHandle;
+use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
 /// Delay that collects changes into one write.
@@ -18,45 +17,26 @@ const MOST_WAITING: usize = 4_096;
 
 /// The thread that reads and writes the session. What was noted is written before it is dropped,
 /// unless the disk does not take it in time.
-pub struct Recorder {
-    changes: Option<Sender<Change>>,
-    thread: Option<JoinHandle<()>>,
-}
+pub struct Recorder(Queue<Change>);
 
 impl Recorder {
     /// Starts the thread, which reads first.
     pub fn start(file: SessionFile, sink: Sink<Recorded>) -> std::io::Result<Self> {
-        let (changes, noted) = channel();
-        let thread = spawn("recorder", move || {
-            let mut worker = Worker {
-                file,
-                sink,
-                unkept: None,
-            };
+        let mut worker = Worker {
+            file,
+            sink,
+            unkept: None,
+        };
+        let work = move |noted: Receiver<Change>| {
             worker.remember();
             worker.keep(&noted);
-        })?;
-        Ok(Self {
-            changes: Some(changes),
-            thread: Some(thread),
-        })
+        };
+        Queue::start("recorder", work).map(Self)
     }
 
     /// Has a change written soon.
     pub fn note(&self, change: Change) {
-        if let Some(changes) = &self.changes {
-            // A thread that ended by a fault has said so.
-            let _ = changes.send(change);
-        }
-    }
-}
-
-impl Drop for Recorder {
-    fn drop(&mut self) {
-        self.changes = None;
-        if let Some(thread) = self.thread.take() {
-            join_within(thread, ENDS_WITHIN);
-        }
+        self.0.ask(change);
     }
 }
 
@@ -174,7 +154,7 @@ fn add(waiting: &mut Vec<Change>, change: Change) {
 mod tests {
     use super::*;
     use crate::session::{Asked, LastPlace};
-    use std::sync::mpsc;
+    use std::sync::mpsc::{self, channel};
 
     fn asked(text: &str) -> Change {
         Change::Asked(Asked {

@@ -19,60 +19,41 @@ enum Spelling {
     Corrected,
 }
 
-/// The thread that searches. Latest wins: a query that was typed over is not finished.
-pub struct Searcher(Worker<(Ticket, Search)>);
-
-impl Searcher {
-    /// Starts the thread; it answers from the newest of the snapshots, of which there need be none
-    /// yet. A query with typos is answered as typed, and once more with names in their place when no
-    /// other request comes during the pause.
-    pub fn start(
-        reader: Reader,
-        snapshots: Snapshots,
-        model: SharedModel,
-        pause: Duration,
-        replies: Replies,
-    ) -> std::io::Result<Self> {
-        let mut indexed = false;
-        // The last query, if it was answered with corrections: when it is repeated, nothing flickers.
-        let mut corrected: Option<Query> = None;
-        let search = move |(ticket, request): (Ticket, Search),
-                           cancel: &Cancel,
-                           slot: &Latest<_>| {
-            let mut answer = |spelling| {
-                let answered = caught("searching", || {
-                    let searched = (&request, spelling);
-                    answer(&snapshots, &model, &reader, &mut indexed, searched, cancel)
-                });
-                let is_answered = matches!(answered, Ok(Some(_)));
-                if let Some(answer) = answered.transpose() {
-                    replies((
-                        ticket,
-                        Reply::Answered(answer.map(Arc::new).map_err(String::from)),
-                    ));
-                }
-                is_answered
-            };
-            let is_repeated = corrected.take().is_some_and(|it| it == request.query);
-            let is_due = is_repeated || (answer(Spelling::AsTyped) && slot.is_left_alone(pause));
-            if is_due && answer(Spelling::Corrected) {
-                corrected = Some(request.query);
-            } else if is_repeated {
-                answer(Spelling::AsTyped);
+/// Starts the thread that answers from the newest of the snapshots, of which there need be none yet. A
+/// query with typos is answered as typed, and once more with names in their place when no other request
+/// comes during the pause.
+pub fn searcher(
+    reader: Reader,
+    snapshots: Snapshots,
+    model: SharedModel,
+    pause: Duration,
+    replies: Replies,
+) -> std::io::Result<Worker<(Ticket, Search)>> {
+    let mut indexed = false;
+    // The last query, if it was answered with corrections: when it is repeated, nothing flickers.
+    let mut corrected: Option<Query> = None;
+    let search = move |(ticket, request): (Ticket, Search), cancel: &Cancel, slot: &Latest<_>| {
+        let mut answer = |spelling| {
+            let answered = caught("searching", || {
+                let searched = (&request, spelling);
+                answer(&snapshots, &model, &reader, &mut indexed, searched, cancel)
+            });
+            let is_answered = matches!(answered, Ok(Some(_)));
+            if let Some(answer) = answered.transpose() {
+                let answer = answer.map(Arc::new).map_err(String::from);
+                replies((ticket, Reply::Answered(answer)));
             }
+            is_answered
         };
-        Ok(Self(Worker::start_pausing("searcher", search)?))
-    }
-
-    /// Asks this instead of what was asked before.
-    pub fn ask(&self, ticket: Ticket, search: Search) {
-        self.0.ask((ticket, search));
-    }
-
-    /// Stops what runs; what was asked is not answered.
-    pub fn cancel(&self) {
-        self.0.cancel();
-    }
+        let is_repeated = corrected.take().is_some_and(|it| it == request.query);
+        let is_due = is_repeated || (answer(Spelling::AsTyped) && slot.is_left_alone(pause));
+        if is_due && answer(Spelling::Corrected) {
+            corrected = Some(request.query);
+        } else if is_repeated {
+            answer(Spelling::AsTyped);
+        }
+    };
+    Worker::start_pausing("searcher", search)
 }
 
 /// None when cancelled, and without typos where those are corrected. `indexed` tells whether there

@@ -8,7 +8,7 @@ use smriti_tui::protocol::{
     BrowseAnswer, BrowseRequest, FileSource, Reply, Search, Ticket, Tickets, TreeEntry,
 };
 use smriti_tui::search::{Mode, Outline, Query};
-use smriti_tui::workers::{Searcher, Worker, lister};
+use smriti_tui::workers::{Worker, lister, searcher};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, channel};
 
@@ -196,7 +196,7 @@ fn the_searcher_tells_what_is_like_a_chunk() {
     let repository = Repository::of(&FILES);
     repository.update();
     let (sender, answers) = channel();
-    let searcher = Searcher::start(
+    let searcher = searcher(
         repository.reader(),
         snapshots(&repository),
         model(),
@@ -213,7 +213,7 @@ fn the_searcher_tells_what_is_like_a_chunk() {
     let mut tickets = Tickets::default();
     let mut ask = |id, query| {
         let (like, limit, ticket) = (Some(id), 10, tickets.issue());
-        searcher.ask(ticket, Search { query, like, limit });
+        searcher.ask((ticket, Search { query, like, limit }));
         match answers.recv() {
             Ok((of, Reply::Answered(answer))) if of == ticket => answer,
             other => panic!("{other:?}"),

@@ -5,7 +5,7 @@ use smriti_tui::corpus::Cancel;
 use smriti_tui::index::Snapshots;
 use smriti_tui::protocol::{Reply, Search, Ticket, Tickets};
 use smriti_tui::search::{Answer, Mode, Query, lit_words, search_corrected};
-use smriti_tui::workers::Searcher;
+use smriti_tui::workers::{Worker, searcher as start_searcher};
 use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
 
@@ -146,11 +146,13 @@ fn a_cancelled_correction_has_no_answer() {
     assert!(corrected(&repository, "gitingore", Mode::Keywords, &cancel).is_none());
 }
 
+type Answers = Receiver<(Ticket, Reply)>;
+
 /// A searcher of a repository that corrects typos after a pause, and its answers.
-fn searcher(repository: &Repository, pause: Duration) -> (Searcher, Receiver<(Ticket, Reply)>) {
+fn searcher(repository: &Repository, pause: Duration) -> (Worker<(Ticket, Search)>, Answers) {
     let (sender, answers) = channel();
     let (folder, graph) = (repository.folder(), repository.config.vector.graph);
-    let searcher = Searcher::start(
+    let searcher = start_searcher(
         repository.reader(),
         Snapshots::new(&folder, graph),
         model(),
@@ -181,12 +183,12 @@ fn a_typo_is_answered_as_typed_and_corrected_under_the_same_ticket() {
     let (typed, repeated, known) = (tickets.issue(), tickets.issue(), tickets.issue());
     let query = |text| Query::parse(text, Mode::Keywords);
     let also = || vec!["gitignore".to_owned()];
-    searcher.ask(typed, search(query("gitingore"), 10));
+    searcher.ask((typed, search(query("gitingore"), 10)));
     assert_eq!(next(&answers), (typed, Vec::new()));
     assert_eq!(next(&answers), (typed, also()));
-    searcher.ask(repeated, search(query("gitingore"), 20));
+    searcher.ask((repeated, search(query("gitingore"), 20)));
     assert_eq!(next(&answers), (repeated, also()), "at once");
-    searcher.ask(known, search(query("gitignore"), 10));
+    searcher.ask((known, search(query("gitignore"), 10)));
     assert_eq!(next(&answers), (known, Vec::new()));
     drop(searcher);
     assert!(answers.recv().is_err(), "nothing else was answered");
@@ -198,9 +200,9 @@ fn a_newer_query_during_the_pause_is_answered_at_once() {
     let (searcher, answers) = searcher(&repository, Duration::from_secs(3_600));
     let mut tickets = Tickets::default();
     let (first, second) = (tickets.issue(), tickets.issue());
-    searcher.ask(first, search(Query::parse("gitingore", Mode::Keywords), 10));
+    searcher.ask((first, search(Query::parse("gitingore", Mode::Keywords), 10)));
     assert_eq!(next(&answers), (first, Vec::new()));
-    searcher.ask(second, search(Query::parse("parser", Mode::Keywords), 10));
+    searcher.ask((second, search(Query::parse("parser", Mode::Keywords), 10)));
     assert_eq!(next(&answers), (second, Vec::new()));
     drop(searcher);
     assert!(answers.recv().is_err(), "the first was not corrected");

@@ -23,7 +23,7 @@ const NONE: u32 = u32::MAX;
 /// Entries by their terms, BM25 summed over weighted fields.
 pub(crate) fn search(
     searcher: &Searcher,
-    statistics: &Statistics,
+    (statistics, entries): (&Statistics, usize),
     of_document: &[Arc<[u32]>],
     terms: &[(Term, f32)],
     wanted: &Wanted<'_>,
@@ -33,7 +33,7 @@ pub(crate) fn search(
     let mut asked = wanted.asked.to_vec();
     asked.sort_unstable();
     asked.dedup();
-    let segments = lists(searcher, statistics, terms)?;
+    let segments = lists(searcher, statistics, entries.max(1) as u64, terms)?;
     for ((segment, lists), entries) in (0u32..).zip(segments).zip(of_document) {
         let asked = asked.iter().filter(|at| at.segment_ord == segment);
         let mut union = Union {
@@ -73,6 +73,7 @@ impl List {
 fn lists(
     searcher: &Searcher,
     statistics: &Statistics,
+    entries: u64,
     terms: &[(Term, f32)],
 ) -> tantivy::Result<Vec<Vec<List>>> {
     let readers = searcher.segment_readers();
@@ -87,7 +88,6 @@ fn lists(
                 infos.push((ordinal, segment, index, info));
             }
         }
-        let entries = statistics.entries();
         let length = statistics.tokens(term.field())? as f32 / entries as f32;
         // Were there more documents than entries, tantivy would panic.
         let documents = documents.min(entries);

@@ -125,6 +125,11 @@ impl Fields {
         ]
     }
 
+    /// The fields whose matches are scored: those of leaves, and that of summaries.
+    pub(crate) fn scored(&self) -> [Field; 5] {
+        [self.symbol, self.place, self.docs, self.body, self.summary]
+    }
+
     /// The fields that hold the terms of a leaf's text, each its part.
     pub(crate) fn text(&self) -> [Field; 2] {
         [self.docs, self.body]

@@ -4,57 +4,43 @@
 //! a merge; counted here from the live entries' own lengths, scores are those of a fresh index.
 
 use super::postings::documents;
-use tantivy::fieldnorm::FieldNormReader;
 use tantivy::postings::TermInfo;
 use tantivy::schema::{Field, IndexRecordOption};
-use tantivy::{
-    DocAddress, DocId, DocSet, InvertedIndexReader, Searcher, SegmentReader, TantivyError,
-};
+use tantivy::{DocId, DocSet, InvertedIndexReader, SegmentReader, TantivyError};
 
 /// In a segment with this many times fewer deletions than a term has postings, the deletions are
 /// looked up among the postings; else all postings are looked at.
 const WORTH_SEEKING: usize = 16;
 
 /// Of one searcher.
+#[derive(Default)]
 #[cfg_attr(test, derive(Clone, PartialEq, Debug))]
 pub(crate) struct Statistics {
     /// Number of tokens of all live entries, per field.
     tokens: Vec<(Field, u64)>,
-    /// Number of live entries.
-    entries: u64,
     /// The deleted documents of each segment, ascending.
     deleted: Vec<Vec<DocId>>,
 }
 
 impl Statistics {
-    /// The statistics of `searcher`, from those of an earlier one whose entries `gone` are not there
-    /// any more, and the entries that are `new`.
-    pub(crate) fn after(
-        before: Option<(&Self, &Searcher, &[DocAddress])>,
-        searcher: &Searcher,
+    /// The statistics of some fields in segments, each with the tokens of all of its documents.
+    pub(crate) fn of<'s>(
+        segments: impl Iterator<Item = (&'s SegmentReader, &'s [u64])>,
         fields: &[Field],
-        new: &[DocAddress],
     ) -> tantivy::Result<Self> {
-        let mut after = Self {
+        let mut statistics = Self {
             tokens: fields.iter().map(|field| (*field, 0)).collect(),
-            entries: new.len() as u64,
-            deleted: searcher.segment_readers().iter().map(deleted).collect(),
+            deleted: Vec::new(),
         };
-        for (field, total) in &mut after.tokens {
-            *total = tokens(searcher, *field, new)?;
-        }
-        if let Some((before, earlier, gone)) = before {
-            after.entries = before.entries + after.entries - gone.len() as u64;
-            for ((field, total), (_, known)) in after.tokens.iter_mut().zip(&before.tokens) {
-                *total = known + *total - tokens(earlier, *field, gone)?;
+        for (segment, all) in segments {
+            let deleted = deleted(segment);
+            let gone = tokens(segment, fields, &deleted)?;
+            for ((total, all), gone) in statistics.tokens.iter_mut().zip(all).zip(gone) {
+                total.1 += all - gone;
             }
+            statistics.deleted.push(deleted);
         }
-        Ok(after)
-    }
-
-    /// Live entries; 1 where there are none.
-    pub(crate) fn entries(&self) -> u64 {
-        self.entries.max(1)
+        Ok(statistics)
     }
 
     /// Tokens of all live entries in one of the fields that are counted; 1 where there are none.
@@ -99,20 +85,24 @@ fn deleted(segment: &SegmentReader) -> Vec<DocId> {
     }
 }
 
-/// Number of tokens of these documents in a field.
-fn tokens(searcher: &Searcher, field: Field, documents: &[DocAddress]) -> tantivy::Result<u64> {
-    if documents.is_empty() {
-        return Ok(0);
-    }
-    let segments = searcher.segment_readers().iter();
-    let norms: Vec<FieldNormReader> = segments
-        .map(|segment| segment.get_fieldnorms_reader(field))
-        .collect::<tantivy::Result<_>>()?;
-    let lengths = documents.iter().map(|at| {
-        let norms = &norms[at.segment_ord as usize];
-        u64::from(norms.fieldnorm(at.doc_id))
-    });
-    Ok(lengths.sum())
+/// Number of tokens of all documents of a segment in each field.
+pub(crate) fn all_tokens(segment: &SegmentReader, fields: &[Field]) -> tantivy::Result<Vec<u64>> {
+    let all: Vec<DocId> = (0..segment.max_doc()).collect();
+    tokens(segment, fields, &all)
+}
+
+/// Number of tokens of these documents in each field.
+fn tokens(
+    segment: &SegmentReader,
+    fields: &[Field],
+    documents: &[DocId],
+) -> tantivy::Result<Vec<u64>> {
+    let count = |field: &Field| {
+        let norms = segment.get_fieldnorms_reader(*field)?;
+        let lengths = documents.iter().map(|doc| u64::from(norms.fieldnorm(*doc)));
+        Ok(lengths.sum())
+    };
+    fields.iter().map(count).collect()
 }
 
 /// Number of a term's postings that are among a few deletions.

@@ -68,7 +68,7 @@ impl Snapshot {
             found.sort_unstable();
             found.dedup();
         }
-        let entries = self.documents.statistics.entries();
+        let entries = self.leaves() as u64;
         // An entry with several forms is counted for each.
         let (all, most) = (entries as f32, most.min(entries) as f32);
         let idf = match most > 0.0 {

@@ -5,6 +5,7 @@ use super::name_list::NameList;
 use super::paths::SegmentPaths;
 use super::table::Segments;
 use crate::index::IndexError;
+use crate::index::lexical::statistics::all_tokens;
 use std::sync::{Arc, OnceLock};
 use tantivy::SegmentReader;
 use tantivy::schema::Field;
@@ -16,6 +17,8 @@ pub(super) struct SegmentCache {
     names: OnceLock<NameList>,
     /// The label of each document.
     labels: OnceLock<Vec<u8>>,
+    /// The tokens of all documents in each field that is scored.
+    tokens: OnceLock<Vec<u64>>,
 }
 
 impl SegmentCache {
@@ -44,6 +47,14 @@ impl SegmentCache {
         field: Field,
     ) -> Result<&NameList, IndexError> {
         known_or(&self.names, || NameList::read(segment, field))
+    }
+
+    pub(super) fn tokens(
+        &self,
+        segment: &SegmentReader,
+        fields: &[Field],
+    ) -> Result<&[u64], IndexError> {
+        known_or(&self.tokens, || Ok(all_tokens(segment, fields)?)).map(Vec::as_slice)
     }
 
     pub(super) fn labels(

@@ -10,7 +10,6 @@ use crate::embed::Embedding;
 use crate::index::damage::Part;
 use crate::index::lexical::bm25;
 use crate::index::lexical::schema::Fields;
-use crate::index::lexical::statistics::Statistics;
 use crate::index::lexical::top::Wanted;
 use crate::index::passing::Passing;
 use crate::index::record::path_term;
@@ -25,9 +24,8 @@ pub type DigestOf = (SourcePath, Arc<[u8]>);
 
 /// The summaries of a snapshot.
 pub(super) struct Summaries {
-    table: Table,
-    statistics: Arc<Statistics>,
-    slots: Slots,
+    pub(super) table: Table,
+    pub(super) slots: Slots,
     files: usize,
     /// The digest of each, once somebody asked.
     digests: OnceLock<Vec<Arc<[u8]>>>,
@@ -47,17 +45,9 @@ impl Summaries {
         let known = before.map_or(&none, |before| &before.summaries.table);
         let (table, moves) = Table::after(known, segments, searcher, new);
         let new = table.documents(&moves.new);
-        let (statistics, files) = match before {
-            Some(before) if segments.are_same => {
-                let known = &before.summaries;
-                (known.statistics.clone(), known.files)
-            }
-            _ => {
-                let known =
-                    before.map(|it| (&*it.summaries.statistics, &it.searcher, &*moves.gone));
-                let counted = Statistics::after(known, searcher, &[fields.summary], &new)?;
-                (Arc::new(counted), count_files(searcher, &table)?)
-            }
+        let files = match before {
+            Some(before) if segments.are_same => before.summaries.files,
+            _ => count_files(searcher, &table)?,
         };
         let (none, no_files) = (Slots::default(), VectorSet::default());
         let (known, earlier) = match before {
@@ -68,7 +58,6 @@ impl Summaries {
         let summaries = Self {
             files,
             table,
-            statistics,
             slots,
             digests: OnceLock::new(),
         };
@@ -96,16 +85,6 @@ impl Summaries {
     /// For each segment, document to summary.
     pub(super) fn of_document(&self) -> &[Arc<[u32]>] {
         &self.table.of_document
-    }
-
-    /// All that is carried over, for comparison.
-    #[cfg(test)]
-    pub(super) fn state<T>(&self, table: impl Fn(&Table) -> T) -> (T, Statistics, Slots) {
-        (
-            table(&self.table),
-            Statistics::clone(&self.statistics),
-            self.slots.clone(),
-        )
     }
 
     /// The entry of a file or a directory by its id.
@@ -151,7 +130,7 @@ impl Snapshot {
             asked: &[],
         };
         let of_document = &summaries.table.of_document;
-        let statistics = &summaries.statistics;
+        let statistics = (&self.documents.statistics, summaries.table.entries.len());
         let found = bm25::search(&self.searcher, statistics, of_document, &terms, &wanted)?;
         let best = found.best.into_iter();
         Ok(best.map(|(it, score)| (self.as_entry(it), score)).collect())

@@ -35,8 +35,6 @@ pub(super) struct Moves {
     /// The number now of each earlier entry, ascending; [`NONE`] for one that is gone. None where all
     /// stayed.
     now: Option<Vec<u32>>,
-    /// Addresses of the removed documents in the earlier searcher.
-    pub(super) gone: Vec<DocAddress>,
     /// The numbers of those that are new, ascending.
     pub(super) new: Vec<u32>,
 }
@@ -117,7 +115,6 @@ pub(super) fn merged(
     let mut now = Vec::with_capacity(before.len());
     let mut moves = Moves {
         now: None,
-        gone: Vec::new(),
         new: Vec::with_capacity(new.len()),
     };
     let mut entries: Vec<Entry> = Vec::with_capacity(before.len() + new.len());
@@ -125,7 +122,6 @@ pub(super) fn merged(
     for entry in before {
         let Some(document) = kept.address(searcher, entry.document) else {
             now.push(NONE);
-            moves.gone.push(entry.document);
             continue;
         };
         while let Some(first) = new.next_if(|new| new.id < entry.id) {

@@ -136,7 +136,8 @@ fn state(snapshot: &Snapshot) -> impl PartialEq + std::fmt::Debug {
     let summarized = summaries.map(|it| snapshot.path(it).unwrap().cloned());
     (
         (table(&snapshot.leaves), snapshot.documents.contents.clone()),
-        snapshot.summaries.state(table),
+        table(&snapshot.summaries.table),
+        snapshot.summaries.slots.clone(),
         (
             snapshot.documents.statistics.clone(),
             snapshot.vectors.slots(),
