@@ -74,6 +74,7 @@ struct Query {
 }
 
 struct Target {
+    /// From the repository or from the directory; one may be in the other.
     path: String,
     /// None for a whole file.
     lines: Option<(u64, u64)>,
@@ -110,7 +111,12 @@ impl Unit {
     fn answers(&self, target: &Target) -> bool {
         let (first, last) = (u64::from(self.lines.0), u64::from(self.lines.1));
         let is_at = |(start, end)| first <= end && last >= start;
-        self.path == target.path && target.lines.is_none_or(is_at)
+        let ends = |whole: &str, end: &str| {
+            let rest = whole.strip_suffix(end);
+            rest.is_some_and(|rest| rest.is_empty() || rest.ends_with('/'))
+        };
+        let is_path = ends(&self.path, &target.path) || ends(&target.path, &self.path);
+        is_path && target.lines.is_none_or(is_at)
     }
 }
 

@@ -187,7 +187,7 @@ impl Assembly<'_> {
                     name => name,
                 };
                 let name = format!("{whole}#{number}");
-                // `write#2` stands in the place of `write`; the file's name always stays.
+                // `write#2` replaces `write`, but never the file's name.
                 if !parent.name.is_empty() && names.len() > 1 {
                     names.pop();
                 }
@@ -238,7 +238,7 @@ fn key(
     key
 }
 
-/// xxh3-64 of what makes chunks equals, and of which of them it is.
+/// xxh3-64 of the key of equal chunks and the ordinal among them.
 fn numbered(mut key: Vec<u8>, ordinal: u64) -> ChunkId {
     key.push(0);
     key.extend(ordinal.to_le_bytes());
@@ -258,7 +258,7 @@ fn boundary(part: &Part) -> Boundary {
     }
 }
 
-/// Returns true for a line of nothing but ends of scopes: brackets, or a word that ends blocks.
+/// Returns true for a line that only ends scopes: brackets, or a word that ends blocks.
 fn ends_scope(line: &str) -> bool {
     const ENDS: [&str; 5] = ["end", "#endif", "fi", "done", "esac"];
     !speaks(line) || ENDS.contains(&line.trim().trim_end_matches([';', ')', ',']))

@@ -237,14 +237,7 @@ impl<'a> Scope<'a> {
         definitions: Vec<(String, usize)>,
     ) -> Part {
         match of {
-            Some(element) => Part {
-                name_at: Some(element.name_at),
-                docs: own_docs(element, &bytes),
-                signature: element.signature.clone(),
-                bases: element.bases.clone(),
-                definitions,
-                ..Part::leaf(kind(element), Role::Header, Label::Parents, bytes)
-            },
+            Some(element) => declared(element, Role::Header, Label::Parents, definitions, bytes),
             None => Part {
                 silent: self.is_licence(&bytes),
                 docs: bytes.clone(),
@@ -262,14 +255,8 @@ impl<'a> Scope<'a> {
             path: element.path.clone(),
             name: element.name.clone(),
         };
-        let leaf = Part {
-            name_at: Some(element.name_at),
-            docs: own_docs(element, &bytes),
-            signature: element.signature.clone(),
-            bases: element.bases.clone(),
-            definitions: defined_in(element, members),
-            ..Part::leaf(kind(element), Role::Body, label, bytes.clone())
-        };
+        let definitions = defined_in(element, members);
+        let leaf = declared(element, Role::Body, label, definitions, bytes.clone());
         match has_members {
             false => leaf,
             true => Part {
@@ -304,6 +291,24 @@ impl<'a> Scope<'a> {
     }
 }
 
+/// A leaf of a declaration.
+fn declared(
+    element: &Element,
+    role: Role,
+    label: Label,
+    definitions: Vec<(String, usize)>,
+    bytes: Range<usize>,
+) -> Part {
+    Part {
+        name_at: Some(element.name_at),
+        docs: own_docs(element, &bytes),
+        signature: element.signature.clone(),
+        bases: element.bases.clone(),
+        definitions,
+        ..Part::leaf(kind(element), role, label, bytes)
+    }
+}
+
 /// A line or two between imports, like `#define` between `#include`s, is part of their block.
 fn merge_import_blocks(segments: &mut Vec<Segment<'_>>) {
     const SHORT: usize = 200;
@@ -334,7 +339,7 @@ fn merge_import_blocks(segments: &mut Vec<Segment<'_>>) {
 /// A run of items is named by the first name that it defines, so that its identity holds when
 /// others come and go.
 fn items(bytes: Range<usize>, mut definitions: Vec<(String, usize)>) -> Part {
-    // A signature and what it is the signature of have one name.
+    // A signature and its definition have one name.
     let mut names = HashSet::new();
     definitions.retain(|(name, _)| names.insert(name.clone()));
     let first = (!definitions.is_empty()).then(|| definitions.remove(0));

@@ -3,7 +3,7 @@
 use super::{Chunk, ChunkTree, Kind, Role};
 
 impl ChunkTree {
-    /// Returns true for a header, whole or in pieces: its text stands for the parent.
+    /// Returns true for a header, whole or in pieces: its text represents the parent.
     pub fn is_header(&self, chunk: usize) -> bool {
         let Some(at) = self.chunks.get(chunk) else {
             return false;

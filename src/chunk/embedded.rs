@@ -1,4 +1,4 @@
-//! The text of a leaf as it is embedded.
+//! Embedded texts of leaves.
 
 use super::tree::{Chunk, ChunkTree, Kind, Role};
 use super::{Format, document};
@@ -7,11 +7,11 @@ use std::fmt::Write;
 /// A signature that is repeated before a piece has no more bytes.
 const LONGEST_SIGNATURE: usize = 300;
 
-/// The text of a leaf as it is embedded: context lines (`Parent: … (class) / File: … / Language: … /
+/// The embedded text of a leaf: context lines (`Parent: … (class) / File: … / Language: … /
 /// Type: … / Symbol: …`), then the code. No `Lines:`. Of a document, `[Context: H1: … > H2: …]`,
 /// then the words without markup; a part of a table with the rows that head it.
 ///
-/// A line that would say nothing is left out. Empty for an index that is none of the tree's.
+/// Empty lines are omitted. Empty for an index beyond the tree.
 pub fn embedded_text(tree: &ChunkTree, leaf: usize) -> String {
     let chunk = tree.chunks.get(leaf);
     chunk.map_or_else(String::new, |chunk| text(tree, chunk, false))

@@ -15,7 +15,7 @@ const WORDS: usize = 2;
 /// and its vector is noise that may be near to anything.
 pub(super) fn is_encoded(text: &str) -> bool {
     let mut runs = text.split(|letter: char| !is_of_run(letter));
-    if !has_long_run(text.as_bytes()) || !runs.any(is_run) {
+    if !runs.any(is_run) {
         return false;
     }
     let beside = text
@@ -27,19 +27,6 @@ pub(super) fn is_encoded(text: &str) -> bool {
         .chars()
         .any(|it| !it.is_ascii() && it.is_alphanumeric());
     !others && beside.filter(|rest| letters(rest) >= WORD).count() < WORDS
-}
-
-/// Returns true if there is a long run, as code hardly ever has; samples one byte in this many.
-fn has_long_run(text: &[u8]) -> bool {
-    let mut end = RUN;
-    while let Some(window) = end.checked_sub(RUN).and_then(|start| text.get(start..end)) {
-        let breaks = |byte: &u8| !is_of_run(char::from(*byte));
-        match window.iter().rposition(breaks) {
-            Some(last) => end += last + 1,
-            None => return true,
-        }
-    }
-    false
 }
 
 fn is_of_run(letter: char) -> bool {

@@ -12,7 +12,7 @@ impl ChunkTree {
     }
 }
 
-/// A text without a name, where that stands as a word.
+/// A text without the occurrences of a name as a word.
 fn without(text: &str, name: &str) -> String {
     let mut rest = String::with_capacity(text.len());
     let mut after = 0;

@@ -1,14 +1,13 @@
-//! The words that a part of a document begins with.
+//! First words of a part of a document.
 
 use super::document::readable;
 use super::{Chunk, ChunkTree, Role};
 
-/// Only so much of a part is looked at, in bytes.
+/// Number of bytes of a part that are read.
 const LOOKED_AT: usize = 400;
 
 /// The words that a part of a section begins with, from its first 400 bytes, to tell it from others
-/// below the same heading. Empty for what begins with that heading, for what has parts of its own, and
-/// for everything that is no document.
+/// below the same heading. Empty for headers, parents and code.
 pub fn opening(tree: &ChunkTree, chunk: &Chunk) -> String {
     let Some(format) = tree
         .format

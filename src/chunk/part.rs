@@ -13,7 +13,7 @@ pub(super) struct Part {
     pub(super) node_type: &'static str,
     pub(super) label: Label,
     pub(super) bytes: Range<usize>,
-    /// End of its own text, where that is known: behind it, its bytes say nothing of it.
+    /// End of its own text, if known; the bytes after it do not belong to it.
     pub(super) end: Option<usize>,
     /// The level of the heading that it is a section of; 0 for what is none.
     pub(super) level: u8,
@@ -39,14 +39,14 @@ pub(super) enum Label {
     Parents,
     /// It has none.
     Unnamed,
-    /// Its own, after names that stand before it.
+    /// Its own, after a path of names.
     Own { path: Vec<String>, name: String },
     /// `name#2` of a part `name`.
     Piece(usize),
 }
 
 impl Part {
-    /// A leaf with nothing but a place.
+    /// A leaf with only a location.
     pub(super) fn leaf(kind: Kind, role: Role, label: Label, bytes: Range<usize>) -> Self {
         Self {
             kind,

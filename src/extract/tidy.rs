@@ -57,16 +57,18 @@ pub(super) fn tidy(markdown: &str, outline: &HashMap<String, u8>) -> String {
             page += 1;
         }
         match headings.read(block) {
-            Found::Heading(level, title) => {
+            Tidied::Heading(level, title) => {
                 out.extend(std::iter::repeat_n('#', usize::from(level)));
                 out.push(' ');
                 out.push_str(&unescaped(&title));
             }
-            Found::Text if block.is_code || block.text.starts_with('|') => out.push_str(block.text),
-            Found::Text => {
+            Tidied::Text if block.is_code || block.text.starts_with('|') => {
+                out.push_str(block.text)
+            }
+            Tidied::Text => {
                 out.push_str(&unescaped(block.text.trim_start_matches('#').trim_start()))
             }
-            Found::Repeated => continue,
+            Tidied::Repeated => continue,
         }
         out.push_str("\n\n");
     }
@@ -160,7 +162,7 @@ fn furniture(blocks: &[Block<'_>], outline: &HashMap<String, u8>) -> HashSet<usi
     edges.into_iter().collect()
 }
 
-enum Found {
+enum Tidied {
     Heading(u8, String),
     /// The title of an open section is a running header.
     Repeated,
@@ -168,7 +170,7 @@ enum Found {
 }
 
 /// Position of a heading in the hierarchy.
-enum Place {
+enum Rank {
     /// Opens a section of this level.
     Section(u8),
     /// Subsection of the open section; the next heading of its kind is its sibling.
@@ -189,39 +191,39 @@ struct Headings<'o> {
 }
 
 impl Headings<'_> {
-    fn read(&mut self, block: &Block<'_>) -> Found {
+    fn read(&mut self, block: &Block<'_>) -> Tidied {
         let Some((mark, title)) = marked(block) else {
-            return Found::Text;
+            return Tidied::Text;
         };
         let is_dotted = title.contains(". . .") || title.contains("....");
         let name = comparable(&title);
         if name.chars().nth(1).is_none() || is_dotted || self.is_entry(&title) {
-            return Found::Text;
+            return Tidied::Text;
         }
         let key = letters(&title);
         let is_open = |(_, open): &(u8, String)| {
             *open == key || open.trim_start_matches(|first: char| first.is_ascii_digit()) == key
         };
         if block.page > 0 && self.open.iter().any(is_open) {
-            return Found::Repeated;
+            return Tidied::Repeated;
         }
         match self.place(mark, &name, &title, block.page > 0) {
-            Some(Place::Section(level)) => {
+            Some(Rank::Section(level)) => {
                 let level = level.clamp(1, DEEPEST);
                 while self.open.pop_if(|(open, _)| *open >= level).is_some() {}
                 self.open.push((level, key));
-                Found::Heading(level, title)
+                Tidied::Heading(level, title)
             }
-            Some(Place::Aside) => {
+            Some(Rank::Aside) => {
                 let around = self.open.last().map_or(0, |(level, _)| *level);
-                Found::Heading((around + 1).min(DEEPEST), title)
+                Tidied::Heading((around + 1).min(DEEPEST), title)
             }
-            None => Found::Text,
+            None => Tidied::Text,
         }
     }
 
     /// Position of a heading. None if the line is not a heading.
-    fn place(&mut self, mark: Mark, name: &str, title: &str, has_pages: bool) -> Option<Place> {
+    fn place(&mut self, mark: Mark, name: &str, title: &str, has_pages: bool) -> Option<Rank> {
         let (parts, words) = numbered(title);
         let is_title = is_title(words);
         let is_numbered = has_pages
@@ -232,20 +234,20 @@ impl Headings<'_> {
             };
         let outlined = self.outline.get(name).copied();
         if let Some(level) = outlined.or(is_numbered.then_some(parts)) {
-            return Some(Place::Section(self.structured(level, mark)));
+            return Some(Rank::Section(self.structured(level, mark)));
         }
         match mark {
-            Mark::Level(level) if !self.is_structured => Some(Place::Section(level)),
+            Mark::Level(level) if !self.is_structured => Some(Rank::Section(level)),
             Mark::Level(level) if self.open.is_empty() => {
                 self.has_title |= level == 1;
-                Some(Place::Section(level))
+                Some(Rank::Section(level))
             }
             Mark::Level(level) if self.outline.is_empty() => {
                 let known = self.known.get(&level).copied();
-                Some(known.map_or(Place::Aside, Place::Section))
+                Some(known.map_or(Rank::Aside, Rank::Section))
             }
-            Mark::Level(_) => Some(Place::Aside),
-            Mark::Bold => is_title.then_some(Place::Aside),
+            Mark::Level(_) => Some(Rank::Aside),
+            Mark::Bold => is_title.then_some(Rank::Aside),
             Mark::Plain => None,
         }
     }

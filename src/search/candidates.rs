@@ -205,7 +205,7 @@ fn declared(
     if (1..=CANDIDATES).contains(&exact.len()) {
         return Ok(exact);
     }
-    // Among so many namesakes, the other words of the query decide.
+    // The other words of the query decide among many namesakes.
     let entries = Passing::of(entries.into_iter(), snapshot.leaves());
     let mut best = snapshot.keywords(terms, &Arc::new(entries), CANDIDATES, &[])?;
     copies::drop_surplus(snapshot, &mut best.best, CANDIDATES)?;
@@ -293,17 +293,17 @@ fn first_by_place(
         }
         let mut by_line = Vec::with_capacity(leaves.len());
         for entry in leaves {
-            let content = snapshot.content(entry).unwrap_or_default();
-            if counts.get(&content).is_none_or(|it| *it < copies::COPIES) {
+            let count = counts.entry(snapshot.content(entry).unwrap_or_default());
+            let count = count.or_default();
+            *count += 1;
+            if *count <= copies::COPIES {
                 let record = snapshot.record(entry)?;
-                by_line.push((record.lines, entry, content, record.hash));
+                by_line.push((record.lines, entry, record.hash));
             }
         }
         by_line.sort_unstable();
-        for (_, entry, content, text) in by_line {
-            let count = counts.entry(content).or_default();
-            if texts.len() < limit && *count < copies::COPIES {
-                *count += 1;
+        for (_, entry, text) in by_line {
+            if texts.len() < limit {
                 texts.insert(text);
                 listed.push(entry);
             }

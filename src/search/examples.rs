@@ -3,7 +3,7 @@
 use super::Outline;
 use crate::chunk::Kind;
 use crate::corpus::SourcePath;
-use crate::corpus::place::Place;
+use crate::corpus::place::{Place, is_not_code};
 use crate::syntax::Language;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap};
@@ -13,9 +13,6 @@ use std::sync::Arc;
 const LENGTHS: std::ops::RangeInclusive<usize> = 3..=19;
 /// Maximum number of files that are searched for a symbol.
 const MAX_FILES: usize = 8;
-/// Languages of data and markup; many files of these do not make them the main language.
-const DATA: [&str; 6] = ["css", "html", "json", "toml", "xml", "yaml"];
-
 /// Example values for filters; none where nothing fits.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Examples {
@@ -35,14 +32,15 @@ impl Examples {
     ) -> Self {
         let languages = languages(files);
         let of = |path: &SourcePath| Some(languages.get(path.extension()?)?.name());
-        let Some(main) = main(files, of) else {
+        let code = files.iter().filter(|path| !is_not_code(path));
+        let Some(main) = most(code.clone().filter_map(of)) else {
             return Self::default();
         };
-        let own = files.iter().filter(|path| of(path) == Some(main));
+        let own = code.filter(|path| of(path) == Some(main));
         let is_aside = |path: &&SourcePath| Place::of(path, &[]) != Place::Code;
         let (aside, own): (Vec<&SourcePath>, Vec<&SourcePath>) = own.partition(is_aside);
         let own = if own.is_empty() { aside } else { own };
-        let directory = largest(&own);
+        let directory = most(own.iter().map(|path| path.directory())).unwrap_or_default();
         let within = own.iter().filter(|path| path.directory() == directory);
         let outlines = within.take(MAX_FILES).filter_map(|path| outline(path));
         let symbols = outlines.filter_map(|outline| symbol(&outline));
@@ -68,30 +66,16 @@ fn languages(files: &[SourcePath]) -> HashMap<&str, Language> {
     known.collect()
 }
 
-/// Returns the language of most files; data languages only if there is no other.
-fn main<'f>(
-    files: &'f [SourcePath],
-    of: impl Fn(&'f SourcePath) -> Option<&'static str>,
-) -> Option<&'static str> {
+/// Returns the most frequent value, the first among equals.
+fn most<'v>(values: impl Iterator<Item = &'v str>) -> Option<&'v str> {
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
-    for name in files.iter().filter_map(of) {
-        *counts.entry(name).or_default() += 1;
-    }
-    let most =
-        |(name, count): &(&'static str, usize)| (!DATA.contains(name), *count, Reverse(*name));
-    counts.into_iter().max_by_key(most).map(|(name, _)| name)
-}
-
-/// Returns the directory of most files, the first among equals.
-fn largest<'f>(files: &[&'f SourcePath]) -> &'f str {
-    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
-    for path in files {
-        *counts.entry(path.directory()).or_default() += 1;
+    for value in values {
+        *counts.entry(value).or_default() += 1;
     }
     let most = counts
         .into_iter()
-        .max_by_key(|(of, count)| (*count, Reverse(*of)));
-    most.map_or("", |(directory, _)| directory)
+        .max_by_key(|(value, count)| (*count, Reverse(*value)));
+    most.map(|(value, _)| value)
 }
 
 /// Returns the longest end of a path that is short and needs no quotes.

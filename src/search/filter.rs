@@ -103,7 +103,7 @@ impl Filter {
     }
 }
 
-/// The symbol filter that a query stands for if it is only `@name`. With a `.` or `/` it is a package or an
+/// The symbol filter for a query that is only `@name`. With a `.` or `/` it is a package or an
 /// address.
 pub(super) fn lone_symbol(text: &str) -> Option<Filter> {
     let name = text.trim().strip_prefix('@')?;
@@ -115,7 +115,7 @@ pub(super) fn lone_symbol(text: &str) -> Option<Filter> {
     })
 }
 
-/// The path filter that a query stands for if it is one word with a wildcard: `*.toml`.
+/// The path filter for a query that is one word with a wildcard: `*.toml`.
 pub(super) fn lone_glob(text: &str) -> Option<Filter> {
     let text = text.trim();
     let (negated, value) = match text.strip_prefix('-') {
@@ -203,13 +203,11 @@ pub(super) fn unknown_value(filter: &Filter) -> Option<String> {
     let value = &filter.value;
     let unknown = Unknown::of(filter).filter(|it| !it.may_be_extension)?;
     let all = || known(filter.field).join(", ");
+    let what = unknown.what;
     Some(match (filter.field, unknown.nearest) {
-        (Field::Language, None) => format!("no language is called {value}"),
-        (Field::Language, Some(it)) => {
-            format!("no language is called {value}; did you mean {it}?")
-        }
-        (Field::In, _) => format!("Unknown value in:{value}. Valid values: {}", all()),
-        _ => format!("Unknown kind \"{value}\". Valid kinds: {}", all()),
+        (Field::Language, Some(it)) => format!("Unknown {what} \"{value}\". Did you mean {it}?"),
+        (Field::Language, None) => format!("Unknown {what} \"{value}\""),
+        _ => format!("Unknown {what} \"{value}\". Valid {what}s: {}", all()),
     })
 }
 
@@ -270,8 +268,8 @@ mod tests {
     fn an_unknown_language_is_reported() {
         let hint = |word| unknown_value(&Filter::parse(word).expect("a filter"));
         let check_hint = |word, expected: &str| assert_eq!(hint(word).as_deref(), Some(expected));
-        check_hint("lang:klingon", "no language is called klingon");
-        let meant = "no language is called pyhton; did you mean python?";
+        check_hint("lang:klingon", "Unknown language \"klingon\"");
+        let meant = "Unknown language \"pyhton\". Did you mean python?";
         check_hint("-lang:pyhton", meant);
         assert_eq!(hint("lang:Rust"), None);
         assert_eq!(hint("lang:rs"), None);

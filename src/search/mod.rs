@@ -49,7 +49,6 @@ use crate::embed::Model;
 use crate::extract::Reader;
 use crate::index::{IndexError, Passing, Record, Snapshot};
 use std::collections::HashMap;
-use std::collections::hash_map::Entry;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -256,7 +255,7 @@ pub fn signals(
 /// Ancestors of an answer's hits; each parent is read once.
 struct Ancestry<'s> {
     snapshot: &'s Snapshot,
-    known: HashMap<ChunkId, Option<(Ancestor, Option<ChunkId>)>>,
+    known: HashMap<ChunkId, Option<Record>>,
 }
 
 impl Ancestry<'_> {
@@ -265,33 +264,28 @@ impl Ancestry<'_> {
         let mut above = record.parent;
         // A tree has no cycles; a damaged index might.
         while let Some(id) = above.filter(|_| ancestors.len() < 64) {
-            let parent = match self.known.entry(id) {
-                Entry::Occupied(known) => known.into_mut(),
-                Entry::Vacant(unknown) => {
-                    let parent = self.snapshot.find(id)?;
-                    unknown.insert(parent.map(ancestor))
-                }
+            if !self.known.contains_key(&id) {
+                self.known.insert(id, self.snapshot.find(id)?);
+            }
+            let Some(Some(parent)) = self.known.get(&id) else {
+                break;
             };
-            let Some((parent, next)) = parent else { break };
-            ancestors.push(parent.clone());
-            above = *next;
+            ancestors.push(ancestor(parent));
+            above = parent.parent;
         }
         ancestors.reverse();
         Ok(ancestors)
     }
 }
 
-/// Converts a parent for the results tree; also returns its own parent.
-fn ancestor(parent: Record) -> (Ancestor, Option<ChunkId>) {
-    let above = parent.parent;
-    let lead = parent.line().to_owned();
-    let ancestor = Ancestor {
+/// Converts a parent for the results tree.
+fn ancestor(parent: &Record) -> Ancestor {
+    Ancestor {
         id: parent.id,
         kind: parent.kind,
-        name: parent.name,
+        name: parent.name.clone(),
         line: parent.name_at.0,
-        summary: parent.summary,
-        lead,
-    };
-    (ancestor, above)
+        summary: parent.summary.clone(),
+        lead: parent.line().to_owned(),
+    }
 }

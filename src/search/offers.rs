@@ -327,7 +327,8 @@ mod tests {
         #[test]
         fn any_cursor_position_is_valid(text in "[a:\"/é -]{0,12}|lang:\\PC{0,6}", cursor in 0usize..20) {
             if let Some(typing) = Typing::at(&text, cursor) {
-                prop_assert!(text.get(typing.bytes).is_some());
+                let word = text.get(typing.bytes).unwrap_or_default();
+                prop_assert_eq!(Filter::parse_partial(word), Some(typing.filter));
             }
         }
     }

@@ -109,7 +109,7 @@ fn docs_of_file(tree: &ChunkTree) -> Cow<'_, str> {
             Kind::File if !chunk.docs.is_empty() => {
                 Some(tree.document.text.slice(chunk.docs.clone()))
             }
-            // A file with nothing but comments is cut by lines.
+            // A file that has only comments is cut by lines.
             Kind::Lines if is_code => Some(tree.text(chunk)),
             _ => None,
         });

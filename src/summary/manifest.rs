@@ -1,4 +1,4 @@
-//! Manifests of packages: their description, and the technology that their name stands for.
+//! Manifests of packages: their description, technology and dependencies.
 
 use serde_json::Value;
 use std::collections::BTreeSet;
@@ -6,8 +6,7 @@ use std::collections::BTreeSet;
 /// A longer manifest is not read, in bytes.
 const LONGEST: usize = 256 * 1024;
 
-/// A manifest: its name, the technology that it stands for, and where its description and its
-/// dependencies are.
+/// A manifest: its name, its technology, and the pointers to its description and dependencies.
 type Manifest = (&'static str, &'static str, Pointers, Pointers);
 type Pointers = &'static [&'static str];
 
@@ -42,7 +41,7 @@ const MANIFESTS: &[Manifest] = &[
     ("Gemfile", "Bundler", &[], &[]),
 ];
 
-/// Dependencies, and the technologies that they stand for.
+/// Dependencies and their technologies.
 const DEPENDENCIES: &[(&str, &str)] = &[
     ("@angular/core", "angular"),
     ("actix-web", "actix"),

@@ -90,7 +90,7 @@ pub(super) fn first_sentence(line: &str) -> &str {
     line.get(..end).unwrap_or(line).trim_end()
 }
 
-/// The first paragraph with at least so many words that is no license, else the first item of a list.
+/// The first paragraph that has `words` words and is not a license, else the first item of a list.
 fn first_paragraph(markdown: &str, words: usize) -> String {
     let mut found = paragraphs(markdown);
     found.retain(|it| says_something(&it.text, words));
@@ -116,7 +116,7 @@ fn says_something(text: &str, words: usize) -> bool {
         && !LICENSES.iter().any(|phrase| lower.contains(phrase))
 }
 
-/// Docs without comments for tools and without what is said of parts: `@param a …`, `:param a: …`.
+/// Docs without comments for tools and without the docs of parts: `@param a …`, `:param a: …`.
 /// A tag reaches to the next blank line.
 fn untagged(text: &str) -> String {
     let mut lines = Vec::new();

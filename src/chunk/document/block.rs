@@ -4,14 +4,14 @@ use super::super::source::Source;
 use crate::syntax::Language;
 use std::ops::Range;
 
-/// The name of a heading has no more characters.
+/// Maximum length of a heading's name in characters.
 const LONGEST_NAME: usize = 200;
 
-/// Something in a document, and where it begins. It ends where the next block begins.
+/// Start and content of a block, which ends where the next one begins.
 #[derive(Debug)]
 pub(super) struct Block {
     pub(super) start: usize,
-    /// In how many blocks it lies: a paragraph of a list's item in that item.
+    /// Number of enclosing blocks: a paragraph of a list item is in that item.
     pub(super) depth: usize,
     pub(super) content: Content,
 }
@@ -71,7 +71,7 @@ impl Heading {
     }
 }
 
-/// The part of a line that a heading's name can come from, so that a line without end is not read.
+/// The part of a line that can be a heading's name, so that an endless line is not read.
 pub(super) fn beginning(line: &str) -> &str {
     let mut letters = line.char_indices().skip(LONGEST_NAME * 4);
     let end = letters.next().map_or(line.len(), |(at, _)| at);
@@ -85,7 +85,7 @@ pub(super) fn ordered(mut blocks: Vec<Block>, source: &Source<'_>) -> Vec<Block>
     blocks.sort_by_key(|block| block.start);
     // Of blocks that begin at one place, the first is around the others.
     blocks.dedup_by_key(|block| block.start);
-    // What has no words of its own goes with the block before.
+    // A block without words joins the one before.
     let starts: Vec<usize> = blocks.iter().map(|block| block.start).collect();
     let mut ends = starts.into_iter().skip(1).chain([source.len()]);
     blocks.retain(|block| {

@@ -64,7 +64,11 @@ pub(super) struct HtmlHeading {
 
 /// The first heading that begins in a range of a text; it may end after the range.
 pub(super) fn heading(text: &str, within: Range<usize>) -> Option<HtmlHeading> {
-    let found = HEADING.as_ref()?.captures_iter(text.get(within.start..)?);
+    // Searching further would take quadratic time in a text of many blocks.
+    let end = text.floor_char_boundary(within.end.saturating_add(LONGEST_HEADING));
+    let found = HEADING
+        .as_ref()?
+        .captures_iter(text.get(within.start..end)?);
     let found = found.take_while(|it| it.get(0).is_some_and(|it| it.start() < within.len()));
     found.filter_map(|it| named(&it, within.start)).next()
 }

@@ -6,7 +6,7 @@ use super::super::source::Source;
 const ADORNMENTS: &str = "=-~^\"'`#*+_:.<>!$%&(),/;?@[]\\{}|";
 /// Marks before an item.
 const BULLETS: [char; 6] = ['-', '*', '+', '•', '‣', '–'];
-/// A number before an item has no more digits.
+/// Maximum number of digits of an item's number.
 const LONGEST_NUMBER: usize = 3;
 
 /// A line and where it begins.
@@ -123,7 +123,7 @@ impl Nesting {
         depth
     }
 
-    /// Behind a heading nothing is open.
+    /// Closes all items, as a heading does.
     pub(super) fn clear(&mut self) {
         self.open.clear();
     }
@@ -151,8 +151,7 @@ impl<K: PartialEq> Levels<K> {
     }
 }
 
-/// Calls `block` with the number of each line that something begins on; it says how many lines that
-/// takes.
+/// Calls `block` with each line that a block begins on; it returns the number of lines of the block.
 pub(super) fn each_block<'t>(lines: &[Line<'t>], mut block: impl FnMut(usize, Line<'t>) -> usize) {
     let mut index = 0;
     while let Some(line) = lines.get(index) {

@@ -19,7 +19,7 @@ pub(super) const EXTENSIONS: Options = Options::ENABLE_TABLES
     .union(Options::ENABLE_YAML_STYLE_METADATA_BLOCKS)
     .union(Options::ENABLE_PLUSES_DELIMITED_METADATA_BLOCKS);
 
-/// The marks of the blocks around stand before one on its line, in no more bytes.
+/// Maximum length in bytes of the marks of enclosing blocks before a block on its line.
 const LONGEST_MARKS: usize = 200;
 
 /// Markdown.
@@ -35,7 +35,7 @@ impl HeadingParser for Markdown {
         let parser = Parser::new_ext(&text, EXTENSIONS);
         let definitions = parser.reference_definitions().iter();
         let targets: Vec<usize> = definitions.map(|(_, target)| target.span.start).collect();
-        let mut reader = Reader::new(source);
+        let mut reader = MarkdownReader::new(source);
         for (event, bytes) in parser.into_offset_iter() {
             reader.read(event, bytes);
         }
@@ -43,8 +43,8 @@ impl HeadingParser for Markdown {
     }
 }
 
-/// Takes the parser's events.
-struct Reader<'a> {
+/// Collects blocks from the parser's events.
+struct MarkdownReader<'a> {
     source: &'a Source<'a>,
     blocks: Vec<Block>,
     /// The blocks that lie in no other.
@@ -56,7 +56,7 @@ struct Reader<'a> {
     /// True after the end of a block in the innermost container: more text is not part of that
     /// block.
     follows: bool,
-    open: Open,
+    open: OpenText,
     /// The rows that head the table that is open.
     head: Range<usize>,
     /// A heading that HTML opened ends here.
@@ -65,7 +65,7 @@ struct Reader<'a> {
 
 /// State of the open block of text.
 #[derive(Default)]
-struct Open {
+struct OpenText {
     heading: Option<Named>,
     front_matter: bool,
     /// True if it contains words other than alternative texts of images.
@@ -83,12 +83,12 @@ struct Named {
     start: usize,
     level: usize,
     name: String,
-    /// In place of its images.
+    /// Alternative texts of its images.
     instead: String,
     name_at: Option<usize>,
 }
 
-impl<'a> Reader<'a> {
+impl<'a> MarkdownReader<'a> {
     fn new(source: &'a Source<'a>) -> Self {
         Self {
             source,
@@ -97,7 +97,7 @@ impl<'a> Reader<'a> {
             depth: 0,
             text_depth: 0,
             follows: false,
-            open: Open::default(),
+            open: OpenText::default(),
             head: 0..0,
             heading_end: 0,
         }
@@ -327,8 +327,8 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Adds a block, from the start of its line if nothing but marks stand before it there. What
-    /// begins on the line of the block around it is that.
+    /// Adds a block, from the start of its line if only marks precede it there. A block that begins
+    /// on the line of its enclosing block is part of that.
     fn push(&mut self, at: usize, content: Content) {
         if at < self.heading_end {
             return;

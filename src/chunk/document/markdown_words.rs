@@ -1,17 +1,17 @@
-//! Markdown as it is read.
+//! Markdown without its markup.
 
 use super::html;
 use super::markdown::{EXTENSIONS, is_badge};
 use pulldown_cmark::{BrokenLink, CowStr, Event, LinkType, Parser, Tag, TagEnd};
 
-/// A text without markup: words of links, alternatives of images, code as it is.
+/// The text of links, the alternatives of images, and unchanged code.
 pub(super) fn words(text: &str) -> String {
     let broken = |link: BrokenLink<'_>| {
         let is_link = matches!(link.link_type, LinkType::Reference | LinkType::Collapsed);
         is_link.then_some((CowStr::Borrowed(""), CowStr::Borrowed("")))
     };
     let parser = Parser::new_with_broken_link_callback(text, EXTENSIONS, Some(broken));
-    let mut reader = Reader {
+    let mut reader = WordsReader {
         text: String::with_capacity(text.len()),
         html: String::new(),
         links: 0,
@@ -23,7 +23,7 @@ pub(super) fn words(text: &str) -> String {
     reader.text
 }
 
-struct Reader {
+struct WordsReader {
     text: String,
     /// The block of HTML that is open.
     html: String,
@@ -33,7 +33,7 @@ struct Reader {
     badges: usize,
 }
 
-impl Reader {
+impl WordsReader {
     fn read(&mut self, event: Event<'_>) {
         match event {
             Event::Start(Tag::Link { .. }) => self.links += 1,

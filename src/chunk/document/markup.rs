@@ -28,7 +28,7 @@ pub fn marks(tree: &ChunkTree) -> Vec<Mark> {
 }
 
 fn marks_of(text: &str) -> Vec<Mark> {
-    let mut found = Found {
+    let mut found = FoundMarks {
         text,
         marks: Vec::new(),
     };
@@ -70,12 +70,12 @@ fn marks_of(text: &str) -> Vec<Mark> {
 }
 
 /// The marks of a text that were found so far, in any order.
-struct Found<'t> {
+struct FoundMarks<'t> {
     text: &'t str,
     marks: Vec<Mark>,
 }
 
-impl Found<'_> {
+impl FoundMarks<'_> {
     fn slice(&self, bytes: &Range<usize>) -> &str {
         self.text.get(bytes.clone()).unwrap_or_default()
     }

@@ -1,4 +1,4 @@
-//! The one packer: units that follow one another to leaves of a good length.
+//! Packer: joins consecutive units to leaves of a good length.
 
 use super::super::part::{Label, Part};
 use super::super::source::Source;
@@ -10,14 +10,14 @@ use std::ops::Range;
 
 /// Length that packs aim at, in characters: one grows as long as that brings it nearer.
 const SOFT: usize = 400;
-/// A shorter pack does not stand alone, in characters.
+/// Minimum length of a separate pack in characters.
 const TINY: usize = 100;
 /// Maximum length of text without information in a pack of text, in characters.
 const SHORT_SILENCE: usize = 200;
 
 /// Packs the units of a section.
 pub(super) struct Packer {
-    /// A leaf is not longer, in bytes.
+    /// Maximum length of a leaf in bytes.
     limit: usize,
     packs: Vec<Pack>,
 }
@@ -28,7 +28,7 @@ struct Pack {
     chars: usize,
     role: Role,
     name_at: Option<usize>,
-    /// The rows that head a table that it begins within.
+    /// Header rows of the table that it begins in.
     head: Range<usize>,
     silent: bool,
     /// True if the pack is closed.
@@ -57,7 +57,7 @@ impl Packer {
         });
     }
 
-    /// Adds text to the last pack, or as a pack of its own.
+    /// Adds text to the last pack, or begins a pack with it.
     pub(super) fn add(&mut self, source: &Source<'_>, unit: Unit) {
         let mut unit = Pack::of(unit);
         unit.silent |= !super::super::code::speaks(source.slice(&unit.bytes));

@@ -7,14 +7,14 @@ use super::line::{Levels, Line, Nesting, adornment, each_block, is_item, is_unde
 use super::numbering::{Family, is_capitalised, is_title, number};
 use super::prose::is_prose;
 
-/// A heading has no more characters.
+/// Maximum length of a heading in characters.
 const LONGEST_HEADING: usize = 90;
-/// Nor fewer letters, where capitals make it one.
+/// Minimum number of letters of a heading in capitals.
 const FEWEST_CAPITALS: usize = 3;
 
-/// A heading that nothing but its place makes one has no more words.
+/// Maximum number of words of a heading without a mark.
 const FEW_WORDS: usize = 6;
-/// Neighbours are looked for in so many lines.
+/// Number of lines in which neighbors are searched.
 const NEAR: usize = 4;
 
 /// Plain text.
@@ -45,7 +45,7 @@ struct PlainReader<'a> {
 }
 
 impl PlainReader<'_> {
-    /// Reads the block that begins on a line, and says how many lines it takes.
+    /// Reads the block that begins on a line, and returns its number of lines.
     fn block(&mut self, index: usize, line: &Line<'_>) -> usize {
         if let Some((family, depth, taken)) = self.mark(index) {
             // A family that appears after another lies in it; numbers lie in one another too.

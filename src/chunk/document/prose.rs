@@ -4,13 +4,13 @@ use super::line::Line;
 
 /// Number of lines that are examined.
 const LOOKED_AT: usize = 1_000;
-/// No more of a line is looked at, in characters.
+/// Number of characters of a line that are examined.
 const LONGEST_LINE: usize = 400;
-/// A line with fewer words says nothing either way.
+/// Minimum number of words of a sentence.
 const FEW_WORDS: usize = 4;
-/// A line in a script without spaces has so many letters instead.
+/// The same in letters of a script without spaces.
 const FEW_LETTERS: usize = 8;
-/// One line in so many is prose, in prose.
+/// In prose, at least one line of this many is a sentence.
 const ONE_IN: usize = 4;
 
 /// Returns true if enough lines are sentences or parts of them.

@@ -1,4 +1,4 @@
-//! Prose as it is read: what is embedded is words, not the marks around them.
+//! Prose for embedding: words without the marks around them.
 
 use super::super::code::speaks;
 use super::{Format, markdown_words};

@@ -6,13 +6,13 @@ use super::block::{Block, Content, at_least_one, beginning};
 use super::line::{Levels, Line, Nesting, adornment, each_block, is_item, lines};
 use crate::syntax::Language;
 
-/// An adornment that is shorter than its title has at least so many letters.
+/// Minimum length of an adornment that is shorter than its title.
 const CLEARLY_ADORNED: usize = 4;
 /// Directives with code in them, in the language that they name.
 const CODE: &str = " code code-block ipython jupyter-execute parsed-literal prompt sourcecode ";
 /// Directives with Python in them.
 const PYTHON: &str = " doctest plot testcode testsetup ";
-/// Directives that say nothing to a reader.
+/// Directives without text for people.
 const SILENT: &str = " contents currentmodule default-role highlight image include index literalinclude \
     meta py:currentmodule raw role sectionauthor sectnum tabularcolumns testcleanup testoutput toctree ";
 
@@ -22,7 +22,7 @@ pub(super) struct ReStructuredText;
 impl HeadingParser for ReStructuredText {
     fn blocks(&self, source: &Source<'_>) -> Vec<Block> {
         let lines = lines(source);
-        let mut reader = Reader {
+        let mut reader = ReStructuredReader {
             lines: &lines,
             blocks: Vec::new(),
             nesting: Nesting::default(),
@@ -35,7 +35,7 @@ impl HeadingParser for ReStructuredText {
     }
 }
 
-struct Reader<'a> {
+struct ReStructuredReader<'a> {
     lines: &'a [Line<'a>],
     blocks: Vec<Block>,
     nesting: Nesting,
@@ -47,7 +47,7 @@ struct Reader<'a> {
     literal: Option<usize>,
 }
 
-impl Reader<'_> {
+impl ReStructuredReader<'_> {
     /// Reads the block that begins on a line, and returns how many lines it takes.
     fn block(&mut self, index: usize, line: Line<'_>) -> usize {
         if let Some(around) = self.literal.take()

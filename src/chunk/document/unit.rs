@@ -1,4 +1,4 @@
-//! Blocks to units: what is packed as a whole, because it is short enough to stay together.
+//! Units: blocks that are short enough to be packed as a whole.
 
 use super::super::source::Source;
 use super::block::{Block, Content};
@@ -14,8 +14,8 @@ pub(super) struct Unit {
     pub(super) content: Content,
 }
 
-/// The units of a document. A block with others in it is one unit if it fits, otherwise its own
-/// text is one and those in it are looked at in turn.
+/// The units of a document. A block with nested blocks is one unit if it fits; otherwise its own
+/// text and the nested blocks are separate units.
 pub(super) fn units(source: &Source<'_>, blocks: Vec<Block>, limit: usize) -> Vec<Unit> {
     let ends = ends(&blocks);
     let starts = blocks.iter().map(|block| block.start);

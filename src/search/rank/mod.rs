@@ -7,6 +7,7 @@
 //! and their sum is the score.
 
 use super::candidates::Candidate;
+use super::hit::by_score;
 use super::words::{is_stop_word, query_words};
 use super::{Explanation, Query, name_filter, own_language};
 use crate::chunk::ChunkId;
@@ -366,17 +367,11 @@ fn add_penalties(ranked: &mut [Ranked]) {
     }
 }
 
-/// Sorts by descending score in steps of 1e-4, so that rounding errors decide nothing; equal scores by
-/// path and line.
-fn sort(ranked: &mut Vec<Ranked>) {
-    let steps = |hit: &Ranked| (hit.explanation.total() * 1e4).round() as i64;
-    let all = std::mem::take(ranked).into_iter();
-    let mut scored: Vec<(i64, Ranked)> = all.map(|hit| (steps(&hit), hit)).collect();
-    scored.sort_by(|(left_steps, left), (right_steps, right)| {
-        let place = |hit: &Ranked| (hit.record.lines, hit.record.id);
-        (right_steps.cmp(left_steps))
-            .then_with(|| left.record.path.cmp(&right.record.path))
-            .then_with(|| place(left).cmp(&place(right)))
+fn sort(ranked: &mut [Ranked]) {
+    ranked.sort_by(|left, right| {
+        by_score(
+            (&left.record, &left.explanation),
+            (&right.record, &right.explanation),
+        )
     });
-    ranked.extend(scored.into_iter().map(|(_, hit)| hit));
 }

@@ -1,6 +1,6 @@
-//! Requests over HTTP, each on a thread of its own and repeated after failures that may pass.
+//! Requests over HTTP, each on its own thread, with retries after temporary failures.
 //!
-//! Redirects are not followed: neither the key nor code is sent to an address that nobody configured.
+//! Redirects are not followed: neither the key nor code is sent to an address that is not configured.
 //! Proxies are those of the environment (`ALL_PROXY`, `HTTPS_PROXY`, `HTTP_PROXY`, `NO_PROXY`), but
 //! never for an address on this machine. TLS is rustls with the system's certificates.
 
@@ -128,7 +128,7 @@ impl Client {
                 )
             };
             let (result, timed_out) = asked.unwrap_or_else(lost);
-            // Nobody receives it after the run.
+            // After the run there is no receiver.
             let _ = sender.send(Reply {
                 ticket,
                 result,

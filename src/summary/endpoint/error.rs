@@ -4,7 +4,7 @@
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum EndpointError {
     /// Not an `http` or `https` URL with a host. Not quoted: it may hold a secret.
-    #[error("summary.url is no http or https address; write it like http://localhost:11434/v1")]
+    #[error("summary.url is not an http or https address; write it like http://localhost:11434/v1")]
     NoAddress,
     /// A user name or password in the URL, which would be shown wherever the URL is.
     #[error(
@@ -25,12 +25,12 @@ pub enum EndpointError {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{message}")]
 pub struct AskError {
-    /// What went wrong.
+    /// Kind of the failure.
     pub trouble: Trouble,
     message: String,
 }
 
-/// What went wrong with a request.
+/// Kind of a failed request.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Trouble {
     /// No connection, or one that broke.
@@ -39,11 +39,11 @@ pub enum Trouble {
     TimedOut,
     /// The server's certificate is not trusted, or there is no common TLS.
     Insecure,
-    /// A status that is no success.
+    /// An unsuccessful status.
     Refused(u16),
-    /// A response that is no chat completion.
+    /// A response that is not a chat completion.
     Foreign,
-    /// A chat completion whose text is no summary.
+    /// A chat completion whose text is not a summary.
     Nonsense,
 }
 

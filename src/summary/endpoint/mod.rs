@@ -1,9 +1,9 @@
 //! Summaries by a model behind an OpenAI-compatible `/v1/chat/completions`: OpenAI, ollama,
 //! llama.cpp, vLLM, LM Studio and others.
 //!
-//! Principal type: [`Endpoint`]. Invariants: nothing but the prompts of the caller is sent, and to no
-//! host but the configured one; the key stands in no message; a cancelled run ends within 100 ms; an
-//! answer that is no summary is an error. Without the feature `summary-server` no endpoint can be made.
+//! Principal type: [`Endpoint`]. Invariants: only the prompts of the caller are sent, only to the
+//! configured host; no message contains the key; a cancelled run ends within 100 ms; an answer that is
+//! not a summary is an error. Without the feature `summary-server` no endpoint can be made.
 
 #[cfg(feature = "summary-server")]
 mod answer;

@@ -39,7 +39,7 @@ pub(super) struct Completion {
     pub(super) tokens: Option<u64>,
 }
 
-/// Reads the body of a successful response; `Err` describes one that is no completion.
+/// Reads the body of a successful response; `Err` describes one that is not a completion.
 pub(super) fn completion(body: &[u8]) -> Result<Completion, String> {
     let body: Value =
         serde_json::from_slice(body).map_err(|_| "a response that is not JSON".to_owned())?;

@@ -335,7 +335,7 @@ fn what_cannot_be_asked_is_refused_before() {
     };
     check(
         &|config| config.url = "localhost:11434".to_owned(),
-        "summary.url is no http or https address; write it like http://localhost:11434/v1",
+        "summary.url is not an http or https address; write it like http://localhost:11434/v1",
     );
     check(
         &|config| config.key = Some(Key::new("\n")),
