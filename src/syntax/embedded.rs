@@ -6,7 +6,7 @@ use super::language::Language;
 use super::parse::parse;
 use super::query::each_match;
 use super::row::Rule;
-use super::shape::Reader;
+use super::shape::{Reader, named_children};
 use std::ops::Range;
 use tree_sitter::{Node, Tree};
 
@@ -106,8 +106,7 @@ fn called<'t>(root: Node<'t>, grammar: &Grammar) -> Vec<Node<'t>> {
     let mut found = Vec::new();
     let mut scopes = vec![root];
     while let Some(scope) = scopes.pop() {
-        let mut cursor = scope.walk();
-        for child in scope.named_children(&mut cursor) {
+        for child in named_children(scope) {
             match grammar.rule(child) {
                 Rule::Macro => found.push(child),
                 Rule::Transparent => scopes.push(child),
@@ -127,10 +126,8 @@ fn called<'t>(root: Node<'t>, grammar: &Grammar) -> Vec<Node<'t>> {
 /// The argument of a macro as declarations: all of it, or all blocks in it, as in
 /// `cfg_if! { if #[cfg(unix)] { mod a; } else { mod b; } }`.
 fn declarations<'a>(call: Node<'_>, reader: &Reader<'a>) -> Option<Embedded<'a>> {
-    let mut cursor = call.walk();
-    let argument = call.named_children(&mut cursor).last()?;
-    let mut cursor = argument.walk();
-    let blocks = argument.named_children(&mut cursor).filter(|child| {
+    let argument = named_children(call).last()?;
+    let blocks = named_children(argument).filter(|child| {
         let text = reader.text.get(child.byte_range()).unwrap_or_default();
         text.starts_with('{') && child.kind_id() == argument.kind_id()
     });
@@ -165,9 +162,8 @@ fn inside(argument: Node<'_>) -> Option<tree_sitter::Range> {
 
 /// Returns true for a tree of declarations, items or macros without an error.
 fn declares(root: Node<'_>, grammar: &Grammar) -> bool {
-    let mut cursor = root.walk();
     let mut says = false;
-    let is_known = root.named_children(&mut cursor).all(|child| {
+    let is_known = named_children(root).all(|child| {
         let rule = grammar.rule(child);
         says |= matches!(
             rule,

@@ -1,7 +1,7 @@
 //! Byte ranges of elements and their signatures.
 
 use super::row::Rule;
-use super::shape::Reader;
+use super::shape::{Reader, named_children};
 use std::ops::Range;
 use tree_sitter::Node;
 
@@ -23,14 +23,10 @@ impl<'t> Reader<'_> {
     ) -> Range<usize> {
         let is_attribute = |child: &Node<'t>| self.grammar.rule(*child) == Rule::Attribute;
         let before_body = body.map_or(inner.end_byte(), |body| body.start_byte());
-        let mut cursor = node.walk();
-        let own = node
-            .named_children(&mut cursor)
-            .take_while(|child| child.start_byte() < inner.end_byte());
+        let own = named_children(node).take_while(|child| child.start_byte() < inner.end_byte());
         // Some grammars have them among the modifiers.
         let first = node.named_child(0).unwrap_or(node);
-        let mut cursor = first.walk();
-        let among_modifiers = first.named_children(&mut cursor).take_while(is_attribute);
+        let among_modifiers = named_children(first).take_while(is_attribute);
         let start = own
             .filter(is_attribute)
             .chain(among_modifiers)
@@ -66,9 +62,7 @@ impl<'t> Reader<'_> {
     /// End of a node's content before `end`, without trailing comments: some grammars put comments
     /// before a body into the node.
     fn without_comments(&self, node: Node<'t>, mut end: usize) -> usize {
-        let mut cursor = node.walk();
-        let comments: Vec<Range<usize>> = node
-            .named_children(&mut cursor)
+        let comments: Vec<Range<usize>> = named_children(node)
             .take_while(|child| child.end_byte() <= end)
             .filter(|child| self.grammar.rule(*child) == Rule::Comment)
             .map(|comment| comment.byte_range())
@@ -85,8 +79,7 @@ impl<'t> Reader<'_> {
     fn first_member(&self, node: Node<'t>) -> usize {
         let is_member =
             |child: &Node<'t>| matches!(self.grammar.rule(*child), Rule::Declaration(_));
-        let mut cursor = node.walk();
-        let first = node.named_children(&mut cursor).find(is_member);
+        let first = named_children(node).find(is_member);
         first.map_or(node.end_byte(), |first| first.start_byte())
     }
 

@@ -1,7 +1,7 @@
 //! Names of declarations, their locations, and the names that an item defines.
 
 use super::row::{Rule, lists};
-use super::shape::{Reader, child_token};
+use super::shape::{Reader, child_token, named_children};
 use tree_sitter::Node;
 
 /// A declaration's name.
@@ -149,8 +149,7 @@ impl<'t> Reader<'_> {
 
     /// `operator bool` of `operator bool() const`.
     fn conversion(&self, node: Node<'t>) -> Name {
-        let of = node.child_by_field_name("type");
-        let of = of.map(|of| self.words(of)).unwrap_or_default();
+        let of = self.field_words(node, "type");
         Name::new(shortened(&format!("operator {of}")), node.start_byte())
     }
 
@@ -210,8 +209,7 @@ impl<'t> Reader<'_> {
     fn uncommented(&self, list: Node<'t>) -> String {
         let mut text = String::new();
         let mut copied = list.start_byte();
-        let mut cursor = list.walk();
-        for child in list.named_children(&mut cursor) {
+        for child in named_children(list) {
             if self.grammar.rule(child) == Rule::Comment {
                 text.push_str(
                     self.text
@@ -244,6 +242,12 @@ impl<'t> Reader<'_> {
     pub(super) fn unquoted(&self, node: Node<'_>) -> String {
         let text = self.text.get(node.byte_range()).unwrap_or_default();
         shortened(text.trim_matches(['"', '\'', '`', '<', '>']))
+    }
+
+    /// The words of the child in a field; empty without one.
+    pub(super) fn field_words(&self, node: Node<'_>, field: &str) -> String {
+        let child = node.child_by_field_name(field);
+        child.map(|child| self.words(child)).unwrap_or_default()
     }
 
     /// The text of a node on one line, cut where it is too long for a name.

@@ -219,8 +219,7 @@ impl<'t> Reader<'_> {
     /// what stands before its first statement.
     pub(super) fn comments_before(&self, body: Node<'t>, inner: Node<'t>) -> Vec<Node<'t>> {
         let mut comments = Vec::new();
-        let mut cursor = inner.walk();
-        for child in inner.children(&mut cursor) {
+        for child in children(inner) {
             match self.grammar.rule(child) {
                 _ if child.start_byte() >= body.start_byte() => return comments,
                 Rule::Comment if self.begins_line(child) => comments.push(child),
@@ -276,8 +275,7 @@ impl<'t> Reader<'_> {
         for _ in 0..3 {
             let mut next = Vec::new();
             for node in level {
-                let mut cursor = node.walk();
-                for child in node.named_children(&mut cursor) {
+                for child in named_children(node) {
                     match self.grammar.rule(child) {
                         Rule::Declaration(_) | Rule::Wrapper => return true,
                         Rule::Special if self.is_declared(child) => return true,
@@ -294,12 +292,8 @@ impl<'t> Reader<'_> {
     /// Returns true if the first block of a statement contains only imports: `try: import a`.
     fn only_imports(&self, node: Node<'t>) -> bool {
         let is_block = |child: &Node<'t>| self.grammar.rule(*child) == Rule::Transparent;
-        let mut cursor = node.walk();
-        let block = node.named_children(&mut cursor).find(is_block);
-        block.is_some_and(|block| {
-            let mut cursor = block.walk();
-            let mut rules = block
-                .named_children(&mut cursor)
+        named_children(node).find(is_block).is_some_and(|block| {
+            let mut rules = named_children(block)
                 .map(|child| self.grammar.rule(child))
                 .filter(|rule| *rule != Rule::Comment)
                 .peekable();
@@ -317,8 +311,7 @@ impl<'t> Reader<'_> {
     }
 
     fn wrapped(&self, node: Node<'t>) -> Wrapped<'t> {
-        let mut cursor = node.walk();
-        let mut found = node.named_children(&mut cursor).filter(|child| {
+        let mut found = named_children(node).filter(|child| {
             matches!(
                 self.grammar.rule(*child),
                 Rule::Declaration(_) | Rule::Wrapper | Rule::Special | Rule::Items
@@ -355,6 +348,18 @@ pub(super) fn as_written(
         DeclarationKind::Function if !name.path.is_empty() => DeclarationKind::Method,
         _ => kind,
     }
+}
+
+/// A node's children, tokens included.
+pub(super) fn children(node: Node<'_>) -> impl DoubleEndedIterator<Item = Node<'_>> {
+    let children: Vec<Node<'_>> = node.children(&mut node.walk()).collect();
+    children.into_iter()
+}
+
+/// A node's children without tokens.
+pub(super) fn named_children(node: Node<'_>) -> impl DoubleEndedIterator<Item = Node<'_>> {
+    let children: Vec<Node<'_>> = node.named_children(&mut node.walk()).collect();
+    children.into_iter()
 }
 
 /// A node's first child of a kind.

@@ -593,3 +593,28 @@ fn a_member_of_an_imported_value_is_not_certain_to_be_its_modules() {
         &expected,
     );
 }
+
+#[test]
+fn a_field_of_the_same_name_in_another_type_makes_no_call_certain() {
+    let files = [
+        (
+            "src/headers.ts",
+            "export class Headers {\n  get(name: string) {\n    return name;\n  }\n}\n",
+        ),
+        (
+            "src/options.ts",
+            "import { Headers } from './headers';\n\nexport class Options {\n  headers: Headers;\n}\n",
+        ),
+        (
+            "src/send.ts",
+            "export function send(url) {\n  const request = make(url);\n  return request.headers.get('a');\n}\n",
+        ),
+    ];
+    check(
+        &files,
+        Connection::Callers,
+        "src/headers.ts",
+        "Headers.get",
+        &["likely src/send.ts:3 send"],
+    );
+}

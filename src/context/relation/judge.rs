@@ -331,9 +331,16 @@ impl<'j> Judge<'j, '_> {
         if !self.target.is_member() || !self.can_use() || self.is_foreign(from)? {
             return Ok(None);
         }
-        let types = self.types_of(from)?;
+        let mut types = self.types_of(from)?;
         if types.contains(&self.target.owner) {
             return self.of_type_name();
+        }
+        if types.is_empty() && from.is_field {
+            // Another field of this name may have another type, so that nothing is certain.
+            types = self.world.field_types(&from.word)?;
+            if types.contains(&self.target.owner) {
+                return Ok(self.of_type_name()?.map(|certainty| certainty.max(Likely)));
+            }
         }
         for name in &types {
             if self.related(name)? {

@@ -7,7 +7,7 @@ use crate::syntax::outline::DeclarationKind::{
     self, Constructor, Enum, Function, Method, Struct, Type,
 };
 use crate::syntax::row::{Constructors, Declarations, Hooks, Linking, Reach, Row, Uses};
-use crate::syntax::shape::{Reader, Shape};
+use crate::syntax::shape::{Reader, Shape, children};
 use tree_sitter::Node;
 
 pub(in crate::syntax) const ROW: Row = Row {
@@ -100,9 +100,7 @@ fn imports(reader: &Reader<'_>, node: Node<'_>) -> Vec<Imported> {
     if let Some(path) = node.child_by_field_name("path") {
         return vec![Imported::new(&reader.unquoted(path), "", "", at)];
     }
-    let mut cursor = node.walk();
-    let takes_all = node
-        .children(&mut cursor)
+    let takes_all = children(node)
         .take(2)
         .any(|child| child.kind() == "namespace");
     let path = (0..2).find_map(|place| {

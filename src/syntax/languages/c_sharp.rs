@@ -5,7 +5,7 @@ use crate::syntax::import::Import as Imported;
 use crate::syntax::naming::{self, Name, at_token};
 use crate::syntax::outline::DeclarationKind::{self, Accessor, Impl, Struct};
 use crate::syntax::row::{Declarations, Hooks, Linking, Reach, Row};
-use crate::syntax::shape::{Draft, Reader, Shape, child_of_kind};
+use crate::syntax::shape::{Draft, Reader, Shape, child_of_kind, children, named_children};
 use tree_sitter::Node;
 
 pub(in crate::syntax) const ROW: Row = Row {
@@ -95,12 +95,9 @@ fn refine(
     node: Node<'_>,
     name: &Name,
 ) -> DeclarationKind {
-    let mut cursor = node.walk();
     match node.kind() {
         "record_declaration" => {
-            let mut head = node
-                .children(&mut cursor)
-                .take_while(|child| child.start_byte() < name.at);
+            let mut head = children(node).take_while(|child| child.start_byte() < name.at);
             match head.any(|child| child.kind() == "struct") {
                 true => Struct,
                 false => kind,
@@ -138,9 +135,7 @@ fn fields(reader: &Reader<'_>, node: Node<'_>) -> Vec<(String, usize)> {
     let Some(parameters) = child_of_kind(node, "parameter_list") else {
         return Vec::new();
     };
-    let mut cursor = parameters.walk();
-    parameters
-        .named_children(&mut cursor)
+    named_children(parameters)
         .flat_map(|parameter| reader.definitions(parameter))
         .collect()
 }
@@ -156,14 +151,13 @@ fn imports(reader: &Reader<'_>, node: Node<'_>) -> Vec<Imported> {
         "using_directive" => {}
         _ => return Vec::new(),
     }
-    let mut cursor = node.walk();
     let is_path = |child: &Node<'_>| {
         matches!(
             child.kind(),
             "identifier" | "qualified_name" | "alias_qualified_name" | "generic_name"
         )
     };
-    let path = node.named_children(&mut cursor).filter(is_path).last();
+    let path = named_children(node).filter(is_path).next_back();
     let Some(path) = path.filter(|path| Some(*path) != name) else {
         return Vec::new();
     };

@@ -4,7 +4,7 @@ use crate::syntax::import::Import as Imported;
 use crate::syntax::naming::{self, Name, base_type};
 use crate::syntax::outline::DeclarationKind::{self, Function, Interface, Struct, Type};
 use crate::syntax::row::{Declarations, Hooks, Linking, Packages, Reach, Row, Uses};
-use crate::syntax::shape::{Draft, Reader, Shape, child_of_kind, only_named_child};
+use crate::syntax::shape::{Draft, Reader, Shape, child_of_kind, named_children, only_named_child};
 use tree_sitter::Node;
 
 pub(in crate::syntax) const ROW: Row = Row {
@@ -82,12 +82,10 @@ fn binding<'t>(reader: &Reader<'_>, node: Node<'t>) -> Shape<'t> {
 fn imports(reader: &Reader<'_>, node: Node<'_>) -> Vec<Imported> {
     let at = node.start_byte();
     let list = child_of_kind(node, "import_spec_list").unwrap_or(node);
-    let mut cursor = list.walk();
-    list.named_children(&mut cursor)
+    named_children(list)
         .filter_map(|spec| {
             let module = reader.unquoted(spec.child_by_field_name("path")?);
-            let name = spec.child_by_field_name("name");
-            let name = name.map(|name| reader.words(name)).unwrap_or_default();
+            let name = reader.field_words(spec, "name");
             Some(match name.as_str() {
                 "." => Imported::new(&module, "*", "", at),
                 alias => Imported::new(&module, "", alias, at),
@@ -107,8 +105,7 @@ fn embedded(reader: &Reader<'_>, node: Node<'_>) -> Vec<String> {
         _ => None,
     };
     let Some(list) = list else { return Vec::new() };
-    let mut cursor = list.walk();
-    list.named_children(&mut cursor)
+    named_children(list)
         .filter_map(|member| match member.kind() {
             "field_declaration" if member.child_by_field_name("name").is_none() => {
                 member.child_by_field_name("type")

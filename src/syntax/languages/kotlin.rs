@@ -5,7 +5,9 @@ use crate::syntax::import::Import as Imported;
 use crate::syntax::naming::{self, Name, at_token};
 use crate::syntax::outline::DeclarationKind::{self, Accessor, Class, Enum, Function, Interface};
 use crate::syntax::row::{Declarations, Hooks, Linking, Reach, Row};
-use crate::syntax::shape::{self, Draft, Reader, Shape, child_of_kind};
+use crate::syntax::shape::{
+    self, Draft, Reader, Shape, child_of_kind, child_token, children, named_children,
+};
 use std::borrow::Cow;
 use tree_sitter::Node;
 
@@ -71,9 +73,7 @@ fn name(reader: &Reader<'_>, node: Node<'_>) -> Name {
 
 /// The type that an extension is of: what stands before its name.
 fn receiver(reader: &Reader<'_>, node: Node<'_>, name_at: usize) -> Vec<String> {
-    let mut cursor = node.walk();
-    let receiver = node
-        .named_children(&mut cursor)
+    let receiver = named_children(node)
         .take_while(|child| child.start_byte() < name_at)
         .find(|child| {
             matches!(
@@ -92,9 +92,7 @@ fn receiver(reader: &Reader<'_>, node: Node<'_>, name_at: usize) -> Vec<String> 
     if receiver.kind() != "user_type" {
         return vec![reader.words(receiver)];
     }
-    let mut cursor = receiver.walk();
-    receiver
-        .named_children(&mut cursor)
+    named_children(receiver)
         .filter(|part| part.kind() == "identifier")
         .map(|part| reader.words(part))
         .collect()
@@ -109,16 +107,12 @@ fn refine(
     if node.kind() != "class_declaration" {
         return shape::as_written(reader, kind, node, name);
     }
-    let mut cursor = node.walk();
-    let is_interface = node
-        .children(&mut cursor)
+    let is_interface = children(node)
         .take_while(|child| child.start_byte() < name.at)
         .any(|child| child.kind() == "interface");
     let modifiers = child_of_kind(node, "modifiers");
     let is_enum = modifiers.is_some_and(|modifiers| {
-        let mut cursor = modifiers.walk();
-        modifiers
-            .named_children(&mut cursor)
+        named_children(modifiers)
             .any(|modifier| modifier.kind() == "class_modifier" && reader.words(modifier) == "enum")
     });
     match (is_interface, is_enum) {
@@ -132,8 +126,7 @@ fn refine(
 /// that, and every other is an item.
 fn property<'t>(reader: &Reader<'_>, node: Node<'t>) -> Shape<'t> {
     let mut definitions = reader.definitions(node);
-    let mut cursor = node.walk();
-    let mut children = node.named_children(&mut cursor);
+    let mut children = named_children(node);
     let accessor = children.find(|child| {
         matches!(child.kind(), "getter" | "setter")
             && child_of_kind(*child, "function_body").is_some()
@@ -169,8 +162,7 @@ fn property<'t>(reader: &Reader<'_>, node: Node<'t>) -> Shape<'t> {
 
 /// Initial value of a property.
 fn value(node: Node<'_>) -> Option<Node<'_>> {
-    let mut cursor = node.walk();
-    let mut children = node.children(&mut cursor);
+    let mut children = children(node);
     children.find(|child| child.kind() == "=")?;
     children.find(Node::is_named)
 }
@@ -187,8 +179,7 @@ fn fields(reader: &Reader<'_>, node: Node<'_>) -> Vec<(String, usize)> {
         .named_children(&mut cursor)
         .filter(|parameter| parameter.kind() == "class_parameter")
         .filter_map(|parameter| {
-            let mut cursor = parameter.walk();
-            let mut children = parameter.children(&mut cursor);
+            let mut children = children(parameter);
             children.find(|child| matches!(child.kind(), "val" | "var"))?;
             let name = children.find(|child| child.kind() == "identifier")?;
             Some((reader.simple(name).own, name.start_byte()))
@@ -205,8 +196,7 @@ fn imports(reader: &Reader<'_>, node: Node<'_>) -> Vec<Imported> {
         return Vec::new();
     };
     let at = node.start_byte();
-    let mut cursor = node.walk();
-    let takes_all = node.children(&mut cursor).any(|child| child.kind() == "*");
+    let takes_all = child_token(node, "*").is_some();
     let alias = child_of_kind(node, "identifier");
     let alias = alias
         .map(|alias| reader.simple(alias).own)

@@ -5,7 +5,7 @@ use crate::syntax::naming::Name;
 use crate::syntax::outline::DeclarationKind::{Accessor, Class, Function, Module};
 use crate::syntax::query;
 use crate::syntax::row::{Constructors, Declarations, Hooks, Linking, Reach, Row, Rule};
-use crate::syntax::shape::{Draft, Reader, Shape, child_of_kind};
+use crate::syntax::shape::{Draft, Reader, Shape, child_of_kind, named_children};
 use tree_sitter::Node;
 
 pub(in crate::syntax) const ROW: Row = Row {
@@ -72,10 +72,7 @@ fn property<'t>(reader: &Reader<'_>, node: Node<'t>) -> Shape<'t> {
 }
 
 fn has_code(hooks: Node<'_>) -> bool {
-    let mut cursor = hooks.walk();
-    hooks
-        .named_children(&mut cursor)
-        .any(|hook| hook.child_by_field_name("body").is_some())
+    named_children(hooks).any(|hook| hook.child_by_field_name("body").is_some())
 }
 
 /// Shape of a statement outside of functions, by its expression.
@@ -127,8 +124,7 @@ fn assignment<'t>(reader: &Reader<'_>, node: Node<'t>, assignment: Node<'t>) -> 
 
 /// `define('A', 1)` defines a constant; a suite is crossed.
 fn call<'t>(reader: &Reader<'_>, node: Node<'t>, call: Node<'t>) -> Shape<'t> {
-    let called = call.child_by_field_name("function");
-    let called = called.map(|name| reader.words(name)).unwrap_or_default();
+    let called = reader.field_words(call, "function");
     let list = call.child_by_field_name("arguments");
     let argument = |place| list?.named_child(place)?.named_child(0);
     let definitions = match argument(0) {
@@ -153,9 +149,7 @@ fn fields(reader: &Reader<'_>, node: Node<'_>) -> Vec<(String, usize)> {
     let Some(parameters) = node.child_by_field_name("parameters") else {
         return Vec::new();
     };
-    let mut cursor = parameters.walk();
-    parameters
-        .named_children(&mut cursor)
+    named_children(parameters)
         .filter(|parameter| parameter.kind() == "property_promotion_parameter")
         .flat_map(|parameter| reader.definitions(parameter))
         .collect()
@@ -173,8 +167,7 @@ fn imports(reader: &Reader<'_>, node: Node<'_>) -> Vec<Imported> {
 fn uses(reader: &Reader<'_>, node: Node<'_>) -> Vec<Imported> {
     let prefix = child_of_kind(node, "namespace_name").map(|prefix| reader.path(prefix));
     let list = node.child_by_field_name("body").unwrap_or(node);
-    let mut cursor = list.walk();
-    list.named_children(&mut cursor)
+    named_children(list)
         .filter(|child| child.kind() == "namespace_use_clause")
         .filter_map(|clause| {
             let path = reader.path(clause.named_child(0)?);
@@ -182,8 +175,7 @@ fn uses(reader: &Reader<'_>, node: Node<'_>) -> Vec<Imported> {
                 Some(prefix) => format!("{prefix}\\{path}"),
                 None => path,
             };
-            let alias = clause.child_by_field_name("alias");
-            let alias = alias.map(|alias| reader.words(alias)).unwrap_or_default();
+            let alias = reader.field_words(clause, "alias");
             let path = path.trim_start_matches('\\');
             Some(Imported::of_path(path, "\\", &alias, node.start_byte()))
         })

@@ -135,8 +135,7 @@ fn imports(reader: &Reader<'_>, node: Node<'_>) -> Vec<Imported> {
     let mut found: Vec<Imported> = names
         .map(|name| {
             let own = name.child_by_field_name("name").unwrap_or(name);
-            let alias = name.child_by_field_name("alias");
-            let alias = alias.map(|alias| reader.words(alias)).unwrap_or_default();
+            let alias = reader.field_words(name, "alias");
             let own = reader.path(own);
             match module.as_str() {
                 "" => Imported::new(&own, "", &alias, at),

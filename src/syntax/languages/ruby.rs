@@ -6,7 +6,7 @@ use crate::syntax::outline::DeclarationKind::{
     self, Accessor, Class, Constructor, Function, Method, Module, Struct,
 };
 use crate::syntax::row::{Declarations, Docs, Hooks, Linking, Reach, Row, Rule, Uses, lists};
-use crate::syntax::shape::{self, Draft, Reader, Shape};
+use crate::syntax::shape::{self, Draft, Reader, Shape, named_children};
 use tree_sitter::Node;
 
 pub(in crate::syntax) const ROW: Row = Row {
@@ -157,9 +157,7 @@ impl<'t> Reader<'_> {
             return Some((Function, Vec::new()));
         }
         let method = self.words(value.child_by_field_name("method")?);
-        let receiver = value.child_by_field_name("receiver");
-        let receiver = receiver.map(|receiver| self.words(receiver));
-        let receiver = receiver.unwrap_or_default();
+        let receiver = self.field_words(value, "receiver");
         match (receiver.trim_start_matches("::"), method.as_str()) {
             ("", "lambda" | "proc") | ("Proc", "new") => Some((Function, Vec::new())),
             ("Struct", "new") | ("Data", "define") => Some((Struct, Vec::new())),
@@ -170,8 +168,7 @@ impl<'t> Reader<'_> {
     }
 
     fn ruby_call(&self, node: Node<'t>) -> Shape<'t> {
-        let method = node.child_by_field_name("method");
-        let method = method.map(|method| self.words(method)).unwrap_or_default();
+        let method = self.field_words(node, "method");
         let method = method.as_str();
         let receiver = node.child_by_field_name("receiver");
         let is_own = receiver.is_none_or(|receiver| self.words(receiver) == "RSpec");
@@ -296,22 +293,15 @@ impl<'t> Reader<'_> {
         let Some(body) = block.child_by_field_name("body") else {
             return false;
         };
-        let mut cursor = body.walk();
-        body.named_children(&mut cursor).any(|child| {
-            let method = || {
-                let method = child.child_by_field_name("method");
-                method.map(|method| self.words(method)).unwrap_or_default()
-            };
-            match self.grammar.rule(child) {
-                Rule::Declaration(_) => true,
-                Rule::Special if child.child_by_field_name("block").is_some() => {
-                    let method = method();
-                    [SUITES, FUNCTIONS, METHODS, SCOPES]
-                        .iter()
-                        .any(|list| lists(list, &method))
-                }
-                _ => false,
+        named_children(body).any(|child| match self.grammar.rule(child) {
+            Rule::Declaration(_) => true,
+            Rule::Special if child.child_by_field_name("block").is_some() => {
+                let method = self.field_words(child, "method");
+                [SUITES, FUNCTIONS, METHODS, SCOPES]
+                    .iter()
+                    .any(|list| lists(list, &method))
             }
+            _ => false,
         })
     }
 }

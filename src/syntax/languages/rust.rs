@@ -3,7 +3,7 @@
 use crate::syntax::import::Import as Imported;
 use crate::syntax::naming::{self, Name, base_type, shortened};
 use crate::syntax::row::{Declarations, Docs, Hooks, Linking, Packages, Row, Uses};
-use crate::syntax::shape::Reader;
+use crate::syntax::shape::{Reader, named_children};
 use tree_sitter::Node;
 
 pub(in crate::syntax) const ROW: Row = Row {
@@ -96,16 +96,14 @@ fn used(reader: &Reader<'_>, argument: Node<'_>, at: usize) -> Vec<Imported> {
                 let list = node.child_by_field_name("list");
                 let above = path(list.and(node.child_by_field_name("path")));
                 let list = list.unwrap_or(node);
-                let mut cursor = list.walk();
-                let names: Vec<Node<'_>> = list.named_children(&mut cursor).collect();
+                let names: Vec<Node<'_>> = named_children(list).collect();
                 let names = names.into_iter().rev();
                 waiting.extend(names.map(|name| (name, above.clone(), depth + 1)));
             }
             "use_wildcard" => found.push(Imported::new(&path(node.named_child(0)), "*", "", at)),
             "use_as_clause" => {
                 let own = node.child_by_field_name("path");
-                let alias = node.child_by_field_name("alias");
-                let alias = alias.map(|alias| reader.words(alias)).unwrap_or_default();
+                let alias = reader.field_words(node, "alias");
                 found.push(one(&path(own), own, &alias, at));
             }
             "identifier" | "scoped_identifier" | "self" | "super" | "crate" | "metavariable" => {

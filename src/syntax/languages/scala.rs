@@ -4,7 +4,7 @@ use crate::syntax::import::Import as Imported;
 use crate::syntax::naming::Name;
 use crate::syntax::outline::DeclarationKind::{Class, Function, Impl, Module};
 use crate::syntax::row::{Constructors, Declarations, Hooks, Linking, Reach, Row};
-use crate::syntax::shape::{Draft, Reader, Shape, child_of_kind};
+use crate::syntax::shape::{Draft, Reader, Shape, child_of_kind, children, named_children};
 use tree_sitter::Node;
 
 pub(in crate::syntax) const ROW: Row = Row {
@@ -143,11 +143,8 @@ fn fields(reader: &Reader<'_>, node: Node<'_>) -> Vec<(String, usize)> {
     if !matches!(node.kind(), "class_definition" | "enum_definition") {
         return Vec::new();
     }
-    let has = |node: Node<'_>, words: &[&str]| {
-        let mut cursor = node.walk();
-        node.children(&mut cursor)
-            .any(|child| words.contains(&child.kind()))
-    };
+    let has =
+        |node: Node<'_>, words: &[&str]| children(node).any(|child| words.contains(&child.kind()));
     let is_case = has(node, &["case"]);
     let mut cursor = node.walk();
     let lists: Vec<Node<'_>> = node
@@ -155,9 +152,7 @@ fn fields(reader: &Reader<'_>, node: Node<'_>) -> Vec<(String, usize)> {
         .collect();
     let mut found = Vec::new();
     for list in lists {
-        let mut cursor = list.walk();
-        let parameters = list
-            .named_children(&mut cursor)
+        let parameters = named_children(list)
             .filter(|parameter| parameter.kind() == "class_parameter")
             .filter(|parameter| is_case || has(*parameter, &["val", "var"]))
             .filter_map(|parameter| parameter.child_by_field_name("name"));
@@ -187,8 +182,7 @@ fn imports(reader: &Reader<'_>, node: Node<'_>) -> Vec<Imported> {
                 is_taken = false;
             }
             "namespace_selectors" => {
-                let mut cursor = child.walk();
-                let selectors = child.named_children(&mut cursor);
+                let selectors = named_children(child);
                 found.extend(selectors.filter_map(|one| selected(reader, &path, one, at)));
                 is_taken = true;
             }

@@ -8,7 +8,7 @@ use self::imports::{imports, is_required};
 use crate::syntax::naming::{self, Name};
 use crate::syntax::outline::DeclarationKind::{self, Method, Module};
 use crate::syntax::row::{Declarations, Hooks, Linking, Packages, Row, Rule, Uses, lists};
-use crate::syntax::shape::{self, Draft, Reader, Shape, child_of_kind};
+use crate::syntax::shape::{self, Draft, Reader, Shape, child_of_kind, children, named_children};
 use tree_sitter::Node;
 
 pub(in crate::syntax) const JAVASCRIPT: Row = Row {
@@ -198,9 +198,7 @@ impl<'t> Reader<'_> {
 
     /// Getters, setters and constructors are methods to the grammar.
     fn script_method(&self, node: Node<'t>, name: &Name) -> DeclarationKind {
-        let mut cursor = node.walk();
-        let accessor = node
-            .children(&mut cursor)
+        let accessor = children(node)
             .take_while(|child| child.start_byte() < name.at)
             .any(|child| matches!(child.kind(), "get" | "set"));
         match name.own.as_str() {
@@ -220,10 +218,8 @@ impl<'t> Reader<'_> {
     }
 
     fn variables(&self, node: Node<'t>) -> Shape<'t> {
-        let mut cursor = node.walk();
-        let mut declarators = node
-            .named_children(&mut cursor)
-            .filter(|child| child.kind() == "variable_declarator");
+        let mut declarators =
+            named_children(node).filter(|child| child.kind() == "variable_declarator");
         let only = match (declarators.next(), declarators.next()) {
             (Some(only), None) => Some(only),
             _ => None,
@@ -418,8 +414,7 @@ fn is_function(kind: &str) -> bool {
 }
 
 fn has_functions(object: Node<'_>) -> bool {
-    let mut cursor = object.walk();
-    object.named_children(&mut cursor).any(|member| {
+    named_children(object).any(|member| {
         member.kind() == "method_definition"
             || member
                 .child_by_field_name("value")

@@ -4,7 +4,7 @@ use crate::syntax::import::Import as Imported;
 use crate::syntax::naming::{self, Name, at_token};
 use crate::syntax::outline::DeclarationKind::{self, Accessor, Enum, Function, Impl, Struct};
 use crate::syntax::row::{Declarations, Hooks, Linking, Reach, Row};
-use crate::syntax::shape::{Draft, Reader, Shape, child_of_kind};
+use crate::syntax::shape::{Draft, Reader, Shape, child_of_kind, children, named_children};
 use tree_sitter::Node;
 
 pub(in crate::syntax) const ROW: Row = Row {
@@ -58,8 +58,7 @@ fn name(reader: &Reader<'_>, node: Node<'_>) -> Name {
 
 /// The type that an extension is of.
 fn extended(reader: &Reader<'_>, of: Node<'_>) -> Name {
-    let mut cursor = of.walk();
-    let parts = of.named_children(&mut cursor);
+    let parts = named_children(of);
     let mut parts: Vec<Node<'_>> = parts
         .filter(|part| part.kind() == "type_identifier")
         .collect();
@@ -71,8 +70,7 @@ fn extended(reader: &Reader<'_>, of: Node<'_>) -> Name {
 }
 
 fn refine(reader: &Reader<'_>, kind: DeclarationKind, node: Node<'_>, _: &Name) -> DeclarationKind {
-    let word = node.child_by_field_name("declaration_kind");
-    let word = word.map(|word| reader.words(word)).unwrap_or_default();
+    let word = reader.field_words(node, "declaration_kind");
     match word.as_str() {
         "struct" => Struct,
         "enum" => Enum,
@@ -133,11 +131,7 @@ fn property<'t>(reader: &Reader<'_>, node: Node<'t>) -> Shape<'t> {
 fn has_code(accessors: Node<'_>) -> bool {
     let mut cursor = accessors.walk();
     accessors.named_children(&mut cursor).any(|accessor| {
-        let mut cursor = accessor.walk();
-        accessor.kind() == "statements"
-            || accessor
-                .children(&mut cursor)
-                .any(|child| child.kind() == "{")
+        accessor.kind() == "statements" || children(accessor).any(|child| child.kind() == "{")
     })
 }
 
@@ -147,10 +141,7 @@ fn imports(reader: &Reader<'_>, node: Node<'_>) -> Vec<Imported> {
         return Vec::new();
     };
     let at = node.start_byte();
-    let mut cursor = node.walk();
-    let names_one = node
-        .children(&mut cursor)
-        .any(|child| !child.is_named() && child.kind() != "import");
+    let names_one = children(node).any(|child| !child.is_named() && child.kind() != "import");
     let path = reader.path(path);
     vec![match names_one {
         true => Imported::of_path(&path, ".", "", at),

@@ -27,8 +27,8 @@ impl<'j> Judge<'j, '_> {
         }))
     }
 
-    /// Returns the declared types of the qualifier: from the enclosing function, the enclosing type, or,
-    /// for a field, from all fields of that name if they agree.
+    /// Returns the declared types of the qualifier: from the enclosing function, the enclosing type, or the
+    /// types of the fields before it.
     pub(super) fn types_of(&mut self, from: &Receiver) -> Result<Vec<String>, IndexError> {
         if from.word.is_empty() {
             return Ok(Vec::new());
@@ -41,10 +41,7 @@ impl<'j> Judge<'j, '_> {
             .find(|types| !types.is_empty());
         match types {
             Some(types) => Ok(types),
-            None if from.is_field => match self.types_along(from)? {
-                types if types.is_empty() => self.world.field_types(&from.word),
-                types => Ok(types),
-            },
+            None if from.is_field => self.types_along(from),
             None => self.types_of_name(&from.word),
         }
     }

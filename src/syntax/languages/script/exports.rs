@@ -3,7 +3,7 @@
 use super::imports::required_name;
 use super::plain;
 use crate::syntax::import::Export;
-use crate::syntax::shape::{Reader, child_of_kind, child_token};
+use crate::syntax::shape::{Reader, child_of_kind, child_token, named_children};
 use tree_sitter::Node;
 
 /// Name of the export that `import a from` and `require()` import.
@@ -32,8 +32,7 @@ fn exported(reader: &Reader<'_>, node: Node<'_>) -> Vec<Export> {
         return Vec::new();
     }
     if let Some(clause) = child_of_kind(node, "export_clause") {
-        let mut cursor = clause.walk();
-        let specifiers = clause.named_children(&mut cursor);
+        let specifiers = named_children(clause);
         let exports = specifiers.filter_map(|specifier| {
             let local = named(reader, specifier.child_by_field_name("name")?)?;
             let alias = specifier.child_by_field_name("alias");
@@ -80,8 +79,7 @@ fn assigned(reader: &Reader<'_>, statement: Node<'_>) -> Option<Vec<Export>> {
         };
         return Some(vec![export(DEFAULT, local?)]);
     }
-    let mut cursor = value.walk();
-    let pairs = value.named_children(&mut cursor).filter_map(|pair| {
+    let pairs = named_children(value).filter_map(|pair| {
         let local = word(reader, pair.child_by_field_name("value").unwrap_or(pair))?;
         let key = pair.child_by_field_name("key");
         let key = key.map_or(local.0.clone(), |key| reader.unquoted(key));

@@ -2,7 +2,7 @@
 
 use super::{LONGEST_CHAIN, arguments};
 use crate::syntax::import::Import;
-use crate::syntax::shape::{Reader, child_of_kind};
+use crate::syntax::shape::{Reader, child_of_kind, named_children};
 use tree_sitter::Node;
 
 /// Imports of a node.
@@ -18,12 +18,9 @@ pub(super) fn imports(reader: &Reader<'_>, node: Node<'_>) -> Vec<Import> {
             let of = |module: String| Import::new(&module, "", "", at);
             module.map(of).into_iter().collect()
         }
-        _ => {
-            let mut cursor = node.walk();
-            node.named_children(&mut cursor)
-                .flat_map(|declarator| bound(reader, declarator, at))
-                .collect()
-        }
+        _ => named_children(node)
+            .flat_map(|declarator| bound(reader, declarator, at))
+            .collect(),
     }
 }
 
@@ -57,9 +54,8 @@ fn imported(reader: &Reader<'_>, node: Node<'_>, at: usize) -> Vec<Import> {
     let Some(clause) = child_of_kind(node, "import_clause") else {
         return vec![Import::new(&module, "", "", at)];
     };
-    let mut cursor = clause.walk();
     let mut found = Vec::new();
-    for child in clause.named_children(&mut cursor) {
+    for child in named_children(clause) {
         match child.kind() {
             "identifier" => {
                 found.push(Import::new(&module, "default", &reader.words(child), at));
@@ -92,9 +88,7 @@ fn exported(reader: &Reader<'_>, node: Node<'_>, at: usize) -> Vec<Import> {
 
 /// The names in braces.
 fn specified(reader: &Reader<'_>, clause: Node<'_>, module: &str, at: usize) -> Vec<Import> {
-    let mut cursor = clause.walk();
-    clause
-        .named_children(&mut cursor)
+    named_children(clause)
         .filter_map(|specifier| {
             let name = reader.unquoted(specifier.child_by_field_name("name")?);
             let alias = specifier.child_by_field_name("alias");
@@ -124,8 +118,7 @@ fn bound(reader: &Reader<'_>, declarator: Node<'_>, at: usize) -> Vec<Import> {
     if name.kind() != "object_pattern" {
         return vec![Import::new(&module, &member, "", at).called(&reader.words(name))];
     }
-    let mut cursor = name.walk();
-    name.named_children(&mut cursor)
+    named_children(name)
         .filter_map(|taken| {
             let (name, alias) = match taken.kind() {
                 "pair_pattern" => {
