@@ -5,6 +5,7 @@
 
 mod cancel;
 mod changes;
+mod contain;
 mod document;
 mod extraction;
 mod fingerprint;
@@ -25,6 +26,7 @@ mod watching;
 
 pub use cancel::Cancel;
 pub use changes::{Changes, Committed, Hunk, LineChange};
+pub use contain::{contain, is_contained, silence_contained};
 pub use document::{Document, Encoding, Text, column_behind};
 pub use extraction::Extraction;
 pub use fingerprint::{Fingerprint, now_ns};

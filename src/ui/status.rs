@@ -101,6 +101,8 @@ fn sign(app: &App) -> (String, Role) {
         State::Failed(_) => ("✗", Role::Error),
         State::Cancelled => ("■", Role::Warning),
         State::Changed => ("●", Role::Warning),
+        // Between two looks nothing is known of changes.
+        _ if app.is_polling() => ("●", Role::Warning),
         _ => ("●", Role::Good),
     };
     (format!("{sign} "), role)
@@ -144,4 +146,25 @@ fn keys(app: &App, canvas: &mut Canvas<'_>, room: u16) -> u16 {
         pen.put(word, Role::Faint);
     }
     taken
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::{Event, fixture};
+    use crate::corpus::Watching;
+
+    #[test]
+    fn polling_never_shows_the_sign_of_an_index_that_is_up_to_date() {
+        let role = |watching| {
+            let mut app = fixture::app(80, 24);
+            let mut status = fixture::fresh();
+            status.watching = watching;
+            app.update(Event::Index(status));
+            sign(&app).1
+        };
+        assert!(matches!(role(Watching::Live), Role::Good));
+        let polling = Watching::Polling("no more watches".to_owned());
+        assert!(matches!(role(polling), Role::Warning));
+    }
 }
