@@ -196,7 +196,7 @@ mod tests {
             assert!(page.contains(&format!("`{field}`")), "{field}");
         }
         let kinds_page = include_str!("../../../docs/chunks.md");
-        let listed: Vec<&str> = about["kind"].split([',', ' ']).collect();
+        let listed: Vec<&str> = about["kind"].split([',', ';', ' ']).collect();
         // A repository is no chunk.
         let kinds = Kind::ALL.into_iter();
         for kind in kinds.filter(|kind| *kind != Kind::Repository) {
