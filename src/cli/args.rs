@@ -7,17 +7,16 @@ use crate::corpus::Extraction;
 use crate::project::Choices;
 use crate::search::Mode;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use clap::{Parser, Subcommand, ValueEnum};
+use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use std::path::PathBuf;
-use std::str::FromStr;
 use std::time::Duration;
 
 /// Explore a codebase with keyword and semantic search.
 ///
 /// Without a command, opens the explorer. Everything stays on this machine.
 #[derive(Parser, Debug)]
-#[command(name = "smriti-tui", version, max_term_width = 100, after_help = location())]
+#[command(name = "smriti-tui", disable_version_flag = true, max_term_width = 100, after_help = location())]
 pub(super) struct Args {
     /// Directory or file (FILE:LINE) to explore; opens the repository that contains it [default: here].
     /// Write ./index for a directory with the name of a command
@@ -26,6 +25,12 @@ pub(super) struct Args {
     /// Do not restore the query and position of the last run
     #[arg(long)]
     pub(super) fresh: bool,
+    /// Print the version
+    #[arg(long, short = 'V')]
+    pub(super) version: bool,
+    /// With --version: also print commit, features, model and grammars
+    #[arg(long, requires = "version")]
+    pub(super) verbose: bool,
     #[command(flatten)]
     pub(super) common: Common,
     #[command(subcommand)]
@@ -65,6 +70,37 @@ impl SearchOptions {
             _ => self.format.clone(),
         }
     }
+}
+
+/// The definition of the command line. Options of every command that mean nothing to a command are not in its
+/// help.
+pub(super) fn definition() -> clap::Command {
+    let mut all = Args::command();
+    let common: Vec<clap::Arg> = (all.get_arguments().filter(|it| it.is_global_set()))
+        .map(|option| option.clone().hide(true))
+        .collect();
+    for command in all.get_subcommands_mut() {
+        let name = command.get_name().to_owned();
+        let useless = common.iter().filter(|option| !matters(option, &name));
+        *command = std::mem::take(command).args(useless.cloned());
+    }
+    all
+}
+
+/// Returns true if an option of every command means something to this one.
+fn matters(option: &clap::Arg, command: &str) -> bool {
+    let commands: &[&str] = match option.get_id().as_str() {
+        "theme" => &["doctor"],
+        "model" | "model_backend" => &[
+            "index", "search", "status", "chunks", "similar", "mcp", "doctor", "signals",
+        ],
+        "color" => &[
+            "search", "outline", "chunks", "context", "similar", "doctor",
+        ],
+        "config" => return !["completions", "man", "extract"].contains(&command),
+        _ => return !["completions", "man", "extract", "keys", "config"].contains(&command),
+    };
+    commands.contains(&command)
 }
 
 impl Common {
@@ -254,7 +290,7 @@ pub(super) struct StatusOptions {
     pub(super) summaries: bool,
 }
 
-/// Those of the shells that people use here.
+/// The supported shells.
 fn shell() -> impl TypedValueParser<Value = Shell> {
     PossibleValuesParser::new(["bash", "zsh", "fish"]).try_map(|name| name.parse::<Shell>())
 }
@@ -271,24 +307,17 @@ pub(super) struct CleanOptions {
     #[arg(long)]
     pub(super) gone: bool,
     /// Delete indexes that were not updated for this long, such as 30d
-    #[arg(long, value_name = "AGE")]
-    pub(super) older_than: Option<Days>,
+    #[arg(long, value_name = "AGE", value_parser = days)]
+    pub(super) older_than: Option<Duration>,
 }
 
 /// An age in days: `30d`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Days(pub(super) Duration);
-
-impl FromStr for Days {
-    type Err = &'static str;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let days = text
-            .strip_suffix('d')
-            .and_then(|days| days.parse::<u32>().ok());
-        let days = days.ok_or("give a number of days, such as 30d")?;
-        Ok(Self(Duration::from_secs(u64::from(days) * 24 * 3_600)))
-    }
+fn days(text: &str) -> Result<Duration, &'static str> {
+    let days = text
+        .strip_suffix('d')
+        .and_then(|days| days.parse::<u64>().ok());
+    let days = days.ok_or("give a number of days, such as 30d")?;
+    Ok(Duration::from_secs(days.saturating_mul(24 * 3_600)))
 }
 
 #[derive(clap::Args, Debug)]

@@ -110,8 +110,7 @@ pub(super) fn run(choices: &Choices, options: &CleanOptions) -> anyhow::Result<u
         _ => stored()?,
     };
     chosen.retain(|index| {
-        (!options.gone || index.is_gone())
-            && options.older_than.is_none_or(|days| index.age >= days.0)
+        (!options.gone || index.is_gone()) && options.older_than.is_none_or(|age| index.age >= age)
     });
     let mut page = String::new();
     for index in &chosen {

@@ -1,15 +1,19 @@
-//! Output formats of `search` besides its own text and JSON: lists for editors and scripts.
+//! Output formats of `search`.
 //!
-//! Principal type: [`Format`]. Invariant: paths are relative to the current directory, so that the output of one
-//! command is input of the next.
+//! Principal type: [`Format`]. Invariant: paths are relative to the current directory except in JSON, so that the
+//! output of one command is input of the next.
 
-use super::plain;
+use super::json::{self, Heading};
+use super::packing::Packed;
+use super::plain::{self, from_here};
 use super::search::Shown;
 use crate::chunk::qualified_name;
 use crate::corpus::SourcePath;
 use crate::export::{Excerpt, Format as Export};
-use std::fmt::Write;
-use std::path::{Component, Path, PathBuf};
+use crate::search::Answer;
+use anyhow::Context;
+use std::io::Write;
+use std::path::Path;
 use std::str::FromStr;
 
 /// Placeholders of a template.
@@ -83,42 +87,53 @@ impl FromStr for Format {
 }
 
 impl Format {
-    /// The results in this format; empty for [`Format::Text`] and [`Format::Json`], which have their own writers.
-    pub(super) fn write(&self, root: &Path, query: &str, shown: &[Shown<'_>]) -> String {
-        let excerpts = || -> Vec<Excerpt> { shown.iter().map(|it| excerpt(root, it)).collect() };
-        let text = match self {
-            Self::Text | Self::Json => String::new(),
-            Self::Vimgrep => Export::Quickfix.text(query, &excerpts()),
-            Self::Markdown => Export::Markdown.text(query, &excerpts()),
-            Self::Paths => Export::Paths.text(query, &excerpts()),
-            Self::Count => format!("{}\n", shown.len()),
-            Self::Template(template) => shown.iter().map(|it| line(template, root, it)).collect(),
+    /// Writes an answer. Without one there is no snapshot yet, or an error.
+    pub(super) fn write(
+        &self,
+        out: &mut impl Write,
+        heading: &Heading<'_>,
+        answer: Option<&Answer>,
+        shown: &[Shown<'_>],
+        packed: Option<&Packed>,
+    ) -> anyhow::Result<()> {
+        let (root, query) = (Path::new(&heading.root), heading.query);
+        let export = |format: Export| {
+            let excerpts: Vec<Excerpt> = shown.iter().map(|it| excerpt(root, it)).collect();
+            format.text(query, &excerpts)
         };
-        plain::harmless_code(&text)
+        let text = match self {
+            Self::Text => plain::answer(root, answer, shown),
+            Self::Json => json::answer(heading, answer, shown, packed)?,
+            Self::Vimgrep => plain::harmless_code(&export(Export::Quickfix)),
+            Self::Markdown => plain::harmless_code(&export(Export::Markdown)),
+            Self::Paths => plain::harmless(&export(Export::Paths)),
+            Self::Count => format!("{}\n", shown.len()),
+            Self::Template(template) => {
+                let lines: String = shown.iter().map(|it| line(template, root, it)).collect();
+                plain::harmless_code(&lines)
+            }
+        };
+        let written = out.write_all(text.as_bytes()).and_then(|()| out.flush());
+        written.context(super::WRITING)
     }
 }
 
 fn excerpt(root: &Path, shown: &Shown<'_>) -> Excerpt {
     let record = &shown.hit.record;
-    let line = shown.text.as_deref().and_then(|text| {
-        let offset = shown.at.0.checked_sub(shown.lines.0)?;
-        text.lines().nth(usize::try_from(offset).ok()?)
-    });
-    let before = |line: &str| -> usize {
-        let letters = line.chars().take(shown.at.1.saturating_sub(1) as usize);
-        letters.map(char::len_utf8).sum()
-    };
+    let line = shown.line().unwrap_or_default();
+    let before = line.chars().take(shown.at.1.saturating_sub(1) as usize);
+    let before: usize = before.map(char::len_utf8).sum();
     Excerpt {
         path: SourcePath::new(&from_here(root, record.path.as_str())),
         line: shown.at.0,
         column: shown.at.1,
-        byte_column: line.map_or(1, |line| u32::try_from(before(line) + 1).unwrap_or(1)),
+        byte_column: u32::try_from(before + 1).unwrap_or(1),
         lines: shown.lines,
         kind: record.kind.name().to_owned(),
         names: record.names.clone(),
         language: record.language.clone(),
         code: shown.text.clone(),
-        title: line.unwrap_or(&record.name).trim().to_owned(),
+        title: (shown.line().unwrap_or(&record.name)).trim().to_owned(),
     }
 }
 
@@ -151,46 +166,17 @@ fn fill(
     while let Some((before, after)) = rest.split_once('{')
         && let Some((name, after)) = after.split_once('}')
     {
-        let _ = write!(filled, "{before}{}", value(name)?);
+        filled.push_str(before);
+        filled.push_str(&value(name)?);
         rest = after;
     }
     filled.push_str(rest);
     Ok(filled)
 }
 
-/// A path of the repository, relative to the current directory.
-pub(super) fn from_here(root: &Path, path: &str) -> String {
-    let here = std::env::current_dir().and_then(|here| here.canonicalize());
-    here.map_or_else(
-        |_| path.to_owned(),
-        |here| relative(&here, &root.join(path)),
-    )
-}
-
-/// `path` as seen from the directory `here`; both are absolute.
-fn relative(here: &Path, path: &Path) -> String {
-    let shared = here.components().zip(path.components());
-    let shared = shared.take_while(|(one, other)| one == other).count();
-    let up = here.components().skip(shared).map(|_| Component::ParentDir);
-    let down = path.components().skip(shared);
-    let relative: PathBuf = up.chain(down).collect();
-    relative.to_string_lossy().into_owned()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn paths_are_relative_to_the_current_directory() {
-        let check = |here: &str, path: &str, expected: &str| {
-            assert_eq!(relative(Path::new(here), Path::new(path)), expected);
-        };
-        check("/a", "/a/src/b.rs", "src/b.rs");
-        check("/a/src", "/a/src/b.rs", "b.rs");
-        check("/a/src/deep", "/a/b.rs", "../../b.rs");
-        check("/other", "/a/b.rs", "../a/b.rs");
-    }
 
     #[test]
     fn formats_are_names_or_templates() {

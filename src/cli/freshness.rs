@@ -1,33 +1,41 @@
-//! Bringing the index up to date before an answer, within a moment.
+//! Freshness: the index is brought up to date before an answer, within a moment, and compared with the working tree
+//! where another process writes it.
+//!
+//! Principal types: [`Upkeep`], which updates the index of a command, and [`Coverage`].
 
 use super::complain;
-use super::coverage::Coverage;
+use super::mcp::Service;
+use crate::chunk::{ChunkId, content_hash, file_id};
 use crate::config::GraphUse;
-use crate::corpus::Cancel;
+use crate::corpus::{Cancel, Found, SourcePath, walk};
 use crate::index::{IndexError, Snapshot, Snapshots};
 use crate::project::Project;
 use crate::workers::indexer::{Indexing, Stage, UpdateError};
 use crate::workers::{SharedModel, Typing};
 use anyhow::Context;
+use rmcp::schemars::{self, JsonSchema};
+use serde::Serialize;
 use std::cell::Cell;
+use std::collections::HashMap;
 use std::sync::Arc;
-use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
+use std::thread::Builder;
 use std::time::Duration;
 
 /// Time limit for updating the index before an answer.
 const REFRESH_WITHIN: Duration = Duration::from_secs(2);
 
 /// Freshness of the index.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub(super) struct Freshness {
-    /// The working tree as it is.
+    /// True if the index reflects the working tree.
     pub(super) fresh: bool,
-    /// Changed files that were not read yet; none where that is not known.
+    /// Number of changed files that are not indexed; null if unknown.
     pub(super) pending: Option<usize>,
 }
 
 impl Freshness {
-    const FRESH: Self = Self {
+    pub(super) const FRESH: Self = Self {
         fresh: true,
         pending: Some(0),
     };
@@ -36,7 +44,8 @@ impl Freshness {
     pub(super) fn caveat(&self) -> Option<String> {
         let missing = match (self.fresh, self.pending) {
             (true, _) => return None,
-            (_, Some(pending)) => format!("{} not read yet", counted(pending)),
+            (_, Some(1)) => "1 file is not read yet".to_owned(),
+            (_, Some(pending)) => format!("{pending} files are not read yet"),
             (_, None) => "changes were not checked in time".to_owned(),
         };
         Some(format!(
@@ -44,76 +53,69 @@ impl Freshness {
         ))
     }
 
-    /// Of `files` done and to do so far; none where nobody looked.
-    fn stale(files: Option<(usize, usize)>) -> Self {
+    /// Not up to date, with `files` done and to do so far; none if nothing was scanned.
+    pub(super) fn stale(files: Option<(usize, usize)>) -> Self {
         Self {
             fresh: false,
             pending: files.map(|(done, all)| all.saturating_sub(done)),
         }
     }
-}
 
-fn counted(files: usize) -> String {
-    match files {
-        1 => "1 file is".to_owned(),
-        _ => format!("{files} files are"),
+    /// Freshness at a stage of an update: keywords are complete once all files are read, and `complete` shows
+    /// the share of vectors.
+    pub(super) fn at(stage: Stage, files: (usize, usize)) -> Self {
+        match stage {
+            Stage::Walking => Self::stale(None),
+            Stage::Reading => Self::stale(Some(files)),
+            _ => Self::FRESH,
+        }
     }
 }
 
-/// The index as a command asks it: brought up to date before an answer, and read for it.
-pub(super) struct Upkeep {
-    indexing: Indexing,
+/// The index of a command, brought up to date before an answer.
+pub(super) enum Upkeep {
+    /// By the command itself.
+    Own(Box<Indexing>),
+    /// By the indexer of the server for agents; with the freshness, if it is known already.
+    Service(Arc<Service>, Option<Freshness>),
 }
 
 impl Upkeep {
-    /// Keeps the index of a project up to date; searches use the graph as `graph` says.
+    /// Updates the index in this process; searches use the graph as `graph` says.
     pub(super) fn of(project: &Project, model: SharedModel, graph: GraphUse) -> Self {
-        Self::publishing(project, model, Snapshots::new(&project.index, graph))
-    }
-
-    /// Keeps the index of a project up to date and publishes its snapshots to other readers.
-    pub(super) fn publishing(project: &Project, model: SharedModel, snapshots: Snapshots) -> Self {
         let indexing = project.indexing(model, Typing::default());
-        Self {
-            indexing: indexing.publishing(snapshots),
-        }
+        let snapshots = Snapshots::new(&project.index, graph);
+        Self::Own(Box::new(indexing.publishing(snapshots)))
     }
 
-    /// The same for what needs neither the model nor the graph.
+    /// The same for commands that need neither the model nor the graph.
     pub(super) fn plain(project: &Project) -> Self {
         Self::of(project, project.model_when_asked(), GraphUse::Never)
     }
 
     /// The newest snapshot; none before the first.
-    pub(super) fn snapshot(&mut self) -> Result<Option<Arc<Snapshot>>, IndexError> {
-        self.indexing.snapshots().refresh()
+    pub(super) fn snapshot(&self) -> Result<Option<Arc<Snapshot>>, IndexError> {
+        match self {
+            Self::Own(indexing) => indexing.snapshots().refresh(),
+            Self::Service(service, _) => service.snapshots.refresh(),
+        }
     }
 
-    /// Brings the index up to date when that takes a moment; how far it is.
+    /// Brings the index up to date if that takes a moment; otherwise returns how far it is.
     pub(super) fn refresh(&mut self, project: &Project) -> anyhow::Result<Freshness> {
-        let cancel = Cancel::new();
-        let (done, timer) = channel::<()>();
-        let late = cancel.clone();
-        std::thread::Builder::new()
-            .name("deadline".to_owned())
-            .spawn(move || {
-                if timer.recv_timeout(REFRESH_WITHIN) == Err(RecvTimeoutError::Timeout) {
-                    late.cancel();
-                }
-            })
-            .context("cannot start a thread")?;
+        let indexing = match self {
+            Self::Own(indexing) => indexing,
+            Self::Service(_, Some(known)) => return Ok(*known),
+            Self::Service(service, None) => return service.refresh(project),
+        };
+        let Deadline { cancel, .. } = &Deadline::after(REFRESH_WITHIN)?;
         let reached = Cell::new(Freshness::stale(None));
-        let refreshed = self.indexing.refresh(&cancel, &|progress| {
-            reached.set(match progress.stage {
-                Stage::Walking => Freshness::stale(None),
-                Stage::Reading => Freshness::stale(Some(progress.files)),
-                // Keywords are complete then, and `complete` tells how far vectors are.
-                _ => Freshness::FRESH,
-            });
+        let refreshed = indexing.refresh(cancel, &|progress| {
+            reached.set(Freshness::at(progress.stage, progress.files));
         });
         // Others may write while this one answers.
-        self.indexing.release();
-        let freshness = match refreshed {
+        indexing.release();
+        Ok(match refreshed {
             Ok(summary) => {
                 if let Some(notice) = summary.notice {
                     complain(&notice);
@@ -122,10 +124,8 @@ impl Upkeep {
             }
             Err(UpdateError::Cancelled(_)) => reached.get(),
             Err(UpdateError::Index(IndexError::Locked)) => {
-                match self.is_covered(project, &cancel)? {
-                    true => Freshness::FRESH,
-                    false => Freshness::stale(None),
-                }
+                let mut coverage = Coverage::default();
+                coverage.freshness(project, self.snapshot()?.as_deref(), cancel)?
             }
             Err(error) => {
                 if self.snapshot()?.is_none() {
@@ -134,19 +134,93 @@ impl Upkeep {
                 complain(&format!("{error}: searching the last snapshot"));
                 reached.get()
             }
+        })
+    }
+}
+
+/// A flag that is set after some time, unless this is dropped before.
+pub(super) struct Deadline {
+    pub(super) cancel: Cancel,
+    _done: Sender<()>,
+}
+
+impl Deadline {
+    pub(super) fn after(time: Duration) -> anyhow::Result<Self> {
+        let cancel = Cancel::new();
+        let (done, timer) = channel();
+        let late = cancel.clone();
+        let wait = move || {
+            if timer.recv_timeout(time) == Err(RecvTimeoutError::Timeout) {
+                late.cancel();
+            }
         };
-        drop(done);
-        Ok(freshness)
+        let thread = Builder::new().name("deadline".to_owned()).spawn(wait);
+        thread.context("cannot start a thread")?;
+        Ok(Self {
+            cancel,
+            _done: done,
+        })
+    }
+}
+
+/// Expected file chunks of the working tree: each file's chunk hashes all of its text. Whatever is in a file,
+/// its chunk follows from its path and its bytes: nothing is parsed.
+#[derive(Default)]
+pub(super) struct Coverage {
+    /// With the file chunk and its content hash; none for a skipped file.
+    files: HashMap<SourcePath, (Found, Option<(ChunkId, u64)>)>,
+}
+
+impl Coverage {
+    /// Scans the working tree; unchanged files are not read again. Returns the number of skipped files; none when
+    /// cancelled.
+    pub(super) fn scan(&mut self, project: &Project, cancel: &Cancel) -> Option<usize> {
+        let walk = walk(project.root(), project.reader.limits(), cancel);
+        let mut before = std::mem::take(&mut self.files);
+        for found in walk.files {
+            if cancel.is_cancelled() {
+                // The next scan goes on from here.
+                self.files.extend(before);
+                return None;
+            }
+            let known = before.remove(&found.path).filter(|(it, _)| *it == found);
+            let chunk = known.map_or_else(
+                || {
+                    let (document, _) = project.reader.read(&found.path, cancel).ok()?;
+                    Some((file_id(&found.path), content_hash(document.text.bytes())))
+                },
+                |(_, chunk)| chunk,
+            );
+            self.files.insert(found.path.clone(), (found, chunk));
+        }
+        let unreadable = self.files.values().filter(|(_, chunk)| chunk.is_none());
+        (!cancel.is_cancelled()).then(|| walk.skipped.len() + unreadable.count())
     }
 
-    /// Returns true if another writer's snapshot matches the working tree; false if there is no
-    /// time to check.
-    fn is_covered(&mut self, project: &Project, cancel: &Cancel) -> anyhow::Result<bool> {
-        let mut coverage = Coverage::default();
-        let Some(snapshot) = self.snapshot()? else {
-            return Ok(false);
-        };
-        Ok(coverage.look(project, cancel).is_some() && coverage.is_in(&snapshot)?)
+    /// Returns true if the snapshot contains exactly these files with exactly these texts.
+    pub(super) fn is_in(&self, snapshot: &Snapshot) -> Result<bool, IndexError> {
+        let mut files = 0;
+        for (id, hash) in self.files.values().filter_map(|(_, chunk)| *chunk) {
+            files += 1;
+            if snapshot.find(id)?.is_none_or(|record| record.hash != hash) {
+                return Ok(false);
+            }
+        }
+        Ok(files == snapshot.files())
+    }
+
+    /// Freshness of another writer's snapshot; unknown when cancelled.
+    pub(super) fn freshness(
+        &mut self,
+        project: &Project,
+        snapshot: Option<&Snapshot>,
+        cancel: &Cancel,
+    ) -> Result<Freshness, IndexError> {
+        let is_scanned = snapshot.is_some() && self.scan(project, cancel).is_some();
+        Ok(match snapshot {
+            Some(snapshot) if is_scanned && self.is_in(snapshot)? => Freshness::FRESH,
+            _ => Freshness::stale(None),
+        })
     }
 }
 
@@ -161,7 +235,7 @@ mod tests {
     }
 
     #[test]
-    fn what_an_answer_may_lack_is_said() {
+    fn an_outdated_answer_has_a_caveat() {
         check(Freshness::FRESH, None);
         check(
             Freshness::stale(Some((3, 4))),
@@ -175,5 +249,6 @@ mod tests {
             Freshness::stale(None),
             Some("changes were not checked in time"),
         );
+        check(Freshness::at(Stage::Embedding, (0, 0)), None);
     }
 }

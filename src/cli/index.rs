@@ -1,14 +1,14 @@
-//! `smriti-tui index`: everything, in the foreground.
+//! `smriti-tui index`: indexes everything in the foreground.
 
 use super::DONE;
 use super::args::IndexOptions;
-use super::coverage::Coverage;
+use super::freshness::Coverage;
 use crate::corpus::{ByteSize, Cancel};
 use crate::index::{IndexError, Snapshots};
 use crate::project::Project;
 use crate::workers::indexer::{Indexing, Progress, Stage, Summary, UpdateError};
 use crate::workers::{ModelLoad, Typing};
-use anyhow::{Context, bail};
+use anyhow::bail;
 use std::cell::Cell;
 use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
@@ -25,62 +25,57 @@ const GRAPH_FOLLOWS: &str = "all vectors are searchable; the graph, which makes 
 
 pub(super) fn run(project: &Project, options: &IndexOptions) -> anyhow::Result<u8> {
     let started = Instant::now();
-    let cancel = Cancel::new();
     let model = project.model(Box::new(|_| {}))?;
     let mut indexing = project.indexing(model.clone(), Typing::default());
-    let meter = Meter::new();
     if let Some(pack) = &options.from {
-        indexing.unpack(pack, &cancel)?;
+        indexing.unpack(pack, &Cancel::new())?;
     }
-    let summary = update(project, &mut indexing, &meter, &cancel, options.wait_graph)?;
-    meter.clear();
+    let summary = update(project, &mut indexing, options.wait_graph)?;
     if let ModelLoad::Failed(cause) = model.now() {
         bail!("{cause}; keywords are indexed, vectors are not");
     }
-    let mut out = io::stdout().lock();
-    if let Some(notice) = &summary.notice {
-        super::complain(notice);
-    }
-    if indexing.gauges().linked().is_some() {
-        super::complain(GRAPH_FOLLOWS);
-    }
+    let follows = indexing.gauges().linked().map(|_| GRAPH_FOLLOWS.to_owned());
+    let notes = summary.notice.iter().chain(&follows);
+    notes.for_each(|note| super::complain(note));
     let snapshot = project.snapshots().latest()?;
     let parents = snapshot.map_or(Ok(0), |it| it.parents())?;
-    let line = closing_line(&summary, parents, started.elapsed());
-    writeln!(out, "{line}").context(super::WRITING)?;
+    let Summary {
+        files,
+        leaves,
+        vectors,
+        skipped,
+        ..
+    } = summary;
+    let took = started.elapsed().as_secs_f64();
+    let mut page = format!(
+        "{files} files, {leaves} leaves, {vectors} vectors in {took:.2} s, {skipped} skipped; embedding {leaves} \
+         leaves, skipping {parents} parents\n"
+    );
     if let Some(pack) = &options.pack {
         let size = ByteSize(indexing.pack(pack)?);
-        writeln!(out, "{}: {size}", pack.display()).context(super::WRITING)?;
+        page += &format!("{}: {size}\n", pack.display());
     }
-    Ok(DONE)
+    super::print(page.as_bytes()).map(|()| DONE)
 }
 
 /// Indexes everything before a search, with progress on standard error.
 pub(super) fn complete(project: &Project) -> anyhow::Result<()> {
-    let mut indexing = project.indexing(project.model(Box::new(|_| {}))?, Typing::default());
-    let meter = Meter::new();
-    update(project, &mut indexing, &meter, &Cancel::new(), false)?;
-    meter.clear();
-    Ok(())
+    let model = project.model(Box::new(|_| {}))?;
+    let mut indexing = project.indexing(model, Typing::default());
+    update(project, &mut indexing, false).map(|_| ())
 }
 
 /// Updates the index, or waits for the process that does.
-fn update(
-    project: &Project,
-    indexing: &mut Indexing,
-    meter: &Meter,
-    cancel: &Cancel,
-    wait_graph: bool,
-) -> anyhow::Result<Summary> {
+fn update(project: &Project, indexing: &mut Indexing, wait_graph: bool) -> anyhow::Result<Summary> {
+    let (meter, cancel) = (Meter::new(), &Cancel::new());
+    let show = |progress: Progress| meter.show(&progress);
     let mut other = OtherWriter::new(project);
     loop {
-        match indexing.update(cancel, &|progress| meter.show(&progress)) {
+        match indexing.update(cancel, &show) {
             Ok(mut summary) => {
                 meter.say("tidying");
                 indexing.tidy(&mut summary, cancel)?;
-                indexing.write_summaries(&mut summary, cancel, &|progress| {
-                    meter.show(&progress);
-                })?;
+                indexing.write_summaries(&mut summary, cancel, &show)?;
                 if wait_graph {
                     meter.say("building the graph");
                     indexing.finish_graph()?;
@@ -94,28 +89,12 @@ fn update(
                 }
                 std::thread::sleep(LOOK_EVERY);
             }
-            Err(error) => {
-                meter.clear();
-                return Err(error.into());
-            }
+            Err(error) => return Err(error.into()),
         }
     }
 }
 
-fn closing_line(summary: &Summary, parents: usize, took: Duration) -> String {
-    format!(
-        "{} files, {} leaves, {} vectors in {:.2} s, {} skipped; embedding {} leaves, skipping \
-         {parents} parents",
-        summary.files,
-        summary.leaves,
-        summary.vectors,
-        took.as_secs_f64(),
-        summary.skipped,
-        summary.leaves,
-    )
-}
-
-/// The process that writes meanwhile, by what it publishes.
+/// Another process that writes the index, seen through its snapshots.
 struct OtherWriter<'a> {
     project: &'a Project,
     coverage: Coverage,
@@ -153,7 +132,7 @@ impl<'a> OtherWriter<'a> {
         if snapshot.vectors() < snapshot.leaves() {
             return Ok(None);
         }
-        let Some(skipped) = self.coverage.look(self.project, &Cancel::new()) else {
+        let Some(skipped) = self.coverage.scan(self.project, &Cancel::new()) else {
             return Ok(None);
         };
         Ok(self.coverage.is_in(&snapshot)?.then(|| Summary {
@@ -167,7 +146,7 @@ impl<'a> OtherWriter<'a> {
     }
 }
 
-/// One line of progress that replaces itself, where someone watches.
+/// A line of progress that replaces itself, on a terminal.
 struct Meter {
     watched: bool,
     pace: Cell<Pace>,
@@ -178,12 +157,12 @@ struct Meter {
 struct Pace {
     /// The last count that was seen.
     seen: Option<usize>,
-    /// The first time it grew: what came before was not computed but remembered.
+    /// The first time it grew: earlier vectors were reused, not computed.
     since: Option<(Instant, usize)>,
 }
 
 impl Pace {
-    /// Takes in a count; vectors a second, once that shows.
+    /// Adds a count. Returns vectors per second, once they are known.
     fn see(&mut self, vectors: usize, now: Instant) -> Option<f64> {
         let before = self.seen.replace(vectors)?;
         if self.since.is_none() && vectors > before {
@@ -223,40 +202,33 @@ impl Meter {
     }
 
     fn show(&self, progress: &Progress) {
-        let Progress {
-            files: (done, all),
-            leaves,
-            vectors,
-            ..
-        } = *progress;
-        match progress.stage {
-            Stage::Walking => self.say("looking for changes"),
-            Stage::Reading => self.say(&format!("reading {done} of {all} files")),
+        let (done, all) = progress.files;
+        self.say(&match progress.stage {
+            Stage::Walking => "scanning for changes".to_owned(),
+            Stage::Reading => format!("reading {done} of {all} files"),
             Stage::Embedding => {
                 let mut pace = self.pace.get();
-                let rate = pace.see(vectors, Instant::now());
+                let rate = pace.see(progress.vectors, Instant::now());
                 self.pace.set(pace);
-                self.say(&embedding_line(vectors, leaves, rate));
+                embedding_line(progress.vectors, progress.leaves, rate)
             }
-            Stage::Tidying => self.say("tidying"),
-            Stage::Summarizing => self.say(&format!("summaries: {done} of {all} written")),
-        }
+            Stage::Tidying => "tidying".to_owned(),
+            Stage::Summarizing => format!("summaries: {done} of {all} written"),
+        });
     }
 
-    fn say(&self, what: &str) {
-        self.write(&format!("\r{what}\x1b[K"));
-    }
-
-    fn clear(&self) {
-        self.write("\r\x1b[K");
-    }
-
-    fn write(&self, line: &str) {
+    fn say(&self, line: &str) {
         if self.watched {
             let mut err = io::stderr().lock();
             // Progress that cannot be shown is no reason to stop.
-            let _ = err.write_all(line.as_bytes()).and_then(|()| err.flush());
+            let _ = write!(err, "\r{line}\x1b[K").and_then(|()| err.flush());
         }
+    }
+}
+
+impl Drop for Meter {
+    fn drop(&mut self) {
+        self.say("\r");
     }
 }
 
@@ -269,7 +241,7 @@ mod tests {
         let (start, mut pace) = (Instant::now(), Pace::default());
         let at = |seconds| start + Duration::from_secs(seconds);
         assert_eq!(pace.see(0, at(0)), None);
-        // Remembered ones come all at once.
+        // Reused vectors come all at once.
         assert_eq!(pace.see(5_000, at(1)), None);
         assert_eq!(pace.see(5_000, at(3)), None);
         assert_eq!(pace.see(5_070, at(3)), Some(35.0));
@@ -277,7 +249,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_left_is_told_in_fitting_units() {
+    fn remaining_time_has_a_fitting_unit() {
         let check = |vectors, leaves, rate, expected: &str| {
             assert_eq!(embedding_line(vectors, leaves, rate), expected);
         };

@@ -1,24 +1,21 @@
-//! The command line: what was asked, on what, and how it ended. One file for each command.
+//! The command line. One file for each command.
 //!
-//! Principal type: `Args`, what can be asked. Invariant: this is the only room that prints, and
-//! every way out of it is an exit code, but for an explorer that a signal ended: it ends by that.
+//! Principal type: `Args`, the arguments. Invariant: this is the only module that prints, and it ends with an exit
+//! status; only an explorer that was ended by a signal ends by that signal.
 
 mod args;
-mod argument_order;
 mod chunks;
 mod clean;
 mod config;
 mod context;
-mod coverage;
 mod doctor;
-mod explored;
 mod formats;
 mod freshness;
 mod index;
 mod json;
 mod keys;
 mod mcp;
-mod mistaken;
+mod mistakes;
 mod outline;
 mod packing;
 mod plain;
@@ -29,19 +26,23 @@ mod shell;
 mod signals;
 mod similar;
 mod status;
+#[cfg(test)]
+mod tests;
+mod version;
 
-use crate::corpus::silence_contained;
+use crate::corpus::{Location, silence_contained};
 use crate::extract::Bounds;
-use crate::project::Project;
+use crate::project::{Choices, Project};
 use crate::runtime::Ended;
 use crate::terminal::usable;
 use anyhow::Context;
-use args::{Args, Command, ExtractOptions};
-use clap::Parser;
+use args::{Args, Color, Command, ExtractOptions, definition};
+use clap::FromArgMatches;
+use context::Target;
 use std::ffi::OsString;
 use std::io::{self, ErrorKind, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 /// Something was found, or done.
@@ -61,45 +62,39 @@ struct NotFound(String);
 /// Error context for standard output.
 const WRITING: &str = "cannot write to standard output";
 
-/// Does what the arguments (the first is the program's name) ask.
+/// Runs the command of the arguments, the first of which is the program's name.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     silence_contained();
-    let arguments = match argument_order::in_order(arguments) {
-        Ok(arguments) => arguments,
-        Err(error) => {
-            complain(&error.to_string());
-            return WRONG.into();
-        }
-    };
-    let args = match Args::try_parse_from(&arguments) {
+    let arguments = mistakes::mark_words(arguments);
+    let matches = definition().try_get_matches_from(&arguments);
+    let args = match matches.and_then(|matches| Args::from_arg_matches(&matches)) {
         Ok(args) => args,
         Err(error) => {
-            if let Some(sentence) = mistaken::said(&arguments, error.kind()) {
+            if let Some(sentence) = mistakes::explain(&error, &arguments) {
                 complain(&sentence);
                 return WRONG.into();
             }
             if error.use_stderr() {
-                // It quotes arguments, which may hold anything. Nobody may be reading any more.
+                // It quotes arguments, which may contain anything.
                 let text = plain::harmless(&error.render().to_string());
                 let _ = io::stderr().lock().write_all(text.as_bytes());
                 return WRONG.into();
             }
-            // Help and version.
+            // Help.
             let _ = error.print();
             return DONE.into();
         }
     };
     match catch_unwind(AssertUnwindSafe(|| perform(&args))).unwrap_or_else(|_| Err(fault())) {
         Ok(code) => code.into(),
-        // Who reads the output has read enough.
+        // The reader of the output has read enough.
         Err(error) if is_broken_pipe(&error) => DONE.into(),
-        Err(error) if error.is::<NotFound>() => {
-            complain(&error.to_string());
-            NOTHING.into()
-        }
         Err(error) => {
             complain(&sentence(&error));
-            WRONG.into()
+            match error.is::<NotFound>() {
+                true => NOTHING.into(),
+                false => WRONG.into(),
+            }
         }
     }
 }
@@ -108,32 +103,23 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
 /// while its length and times stay the same.
 fn fault() -> anyhow::Error {
     anyhow::anyhow!(
-        "a fault in smriti-tui; `smriti-tui index` verifies the index and rebuilds what is damaged; \
+        "a fault in smriti-tui; `smriti-tui index` verifies the index and rebuilds damaged parts; \
          report the fault if it stays"
     )
 }
 
 fn perform(args: &Args) -> anyhow::Result<u8> {
     let choices = args.common.choices();
-    plain::set_color(args.common.color);
+    plain::set_color(match args.command {
+        // An agent reads no colors.
+        Some(Command::Mcp { .. }) => Color::Never,
+        _ => args.common.color,
+    });
+    if args.version {
+        return version::run(args.verbose);
+    }
     let Some(command) = &args.command else {
-        let (file, line) = explored::place(args.directory.as_deref());
-        let directory = match &file {
-            Some(file) => file.parent(),
-            None => args.directory.as_deref(),
-        };
-        if let Some(sentence) = directory.and_then(|it| mistaken::no_directory(it.as_os_str())) {
-            anyhow::bail!(sentence);
-        }
-        usable()?;
-        let project = Project::open(&choices, directory)?;
-        let visit = file.map(|file| explored::location(&file, line, &project));
-        return Ok(
-            match crate::runtime::run(project, args.fresh, visit.transpose()?)? {
-                Ended::Left => DONE,
-                Ended::Told(signal) => signal.end(),
-            },
-        );
+        return explore(&choices, args);
     };
     if let Some(directory) = &args.directory {
         anyhow::bail!(
@@ -163,6 +149,40 @@ fn perform(args: &Args) -> anyhow::Result<u8> {
     }
 }
 
+/// Opens the explorer at a directory, a file or a line of a file.
+fn explore(choices: &Choices, args: &Args) -> anyhow::Result<u8> {
+    let place = args.directory.as_deref().and_then(file_and_line);
+    if let (Some(directory), None) = (&args.directory, &place)
+        && let Some(sentence) = mistakes::no_directory(directory.as_os_str())
+    {
+        anyhow::bail!(sentence);
+    }
+    usable()?;
+    let (project, visit) = match place {
+        None => (Project::open(choices, args.directory.as_deref())?, None),
+        Some((file, line)) => {
+            let (project, path) = selection::file(choices, &file)?;
+            let column = 1;
+            (project, Some(Location { path, line, column }))
+        }
+    };
+    Ok(match crate::runtime::run(project, args.fresh, visit)? {
+        Ended::Left => DONE,
+        Ended::Told(signal) => signal.end(),
+    })
+}
+
+/// The file of `FILE` and `FILE:LINE`; none for everything else.
+fn file_and_line(argument: &Path) -> Option<(PathBuf, u32)> {
+    if argument.is_file() {
+        return Some((argument.to_owned(), 1));
+    }
+    match argument.to_str()?.parse() {
+        Ok(Target::Line(file, line)) if file.is_file() => Some((file, line)),
+        _ => None,
+    }
+}
+
 /// Child process of [`crate::extract::Reader`]: reads neither a repository nor a configuration.
 fn extract(options: &ExtractOptions) -> anyhow::Result<u8> {
     let bounds = Bounds {
@@ -174,7 +194,7 @@ fn extract(options: &ExtractOptions) -> anyhow::Result<u8> {
     Ok(DONE)
 }
 
-/// An error and its causes; a cause that was said already, as libraries do, is left out.
+/// An error and its causes. A cause that an error above it repeats, as libraries do, is left out.
 fn sentence(error: &anyhow::Error) -> String {
     let mut sentence = String::new();
     for cause in error.chain().map(ToString::to_string) {
@@ -188,17 +208,16 @@ fn sentence(error: &anyhow::Error) -> String {
     sentence
 }
 
-/// All of a command's output.
+/// Writes to standard output.
 fn print(text: &[u8]) -> anyhow::Result<()> {
     let mut out = io::stdout().lock();
     let written = out.write_all(text).and_then(|()| out.flush());
     written.context(WRITING)
 }
 
-/// A sentence on standard error. Paths and other texts in it may hold anything.
+/// Writes a sentence to standard error. Paths and other texts in it may contain anything.
 fn complain(sentence: &str) {
     let sentence = plain::harmless(sentence);
-    // When even that is closed there is nobody to tell.
     let _ = writeln!(io::stderr().lock(), "smriti-tui: {sentence}");
 }
 
@@ -208,18 +227,4 @@ fn is_broken_pipe(error: &anyhow::Error) -> bool {
             .downcast_ref::<io::Error>()
             .is_some_and(|error| error.kind() == ErrorKind::BrokenPipe)
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_cause_is_said_once() {
-        let cause = || io::Error::other("disk full");
-        let repeated = anyhow::Error::new(cause()).context("cannot write x: disk full");
-        assert_eq!(sentence(&repeated), "cannot write x: disk full");
-        let told = Err::<(), _>(cause()).context("cannot write x");
-        assert_eq!(sentence(&told.unwrap_err()), "cannot write x: disk full");
-    }
 }

@@ -1,95 +1,115 @@
-//! `smriti-tui outline`: what is declared in a file, or in all files of a directory.
+//! `smriti-tui outline`: the declarations of a file, or of all files of a directory.
 
 use super::args::OutlineOptions;
-use super::selection::{Selection, mention};
-use super::{DONE, NOTHING, json, plain};
+use super::plain::{location, paint, safe};
+use super::selection::{Selection, SkippedObject, mention};
+use super::{DONE, NOTHING, json};
 use crate::chunk::{Chunk, ChunkTree, Kind};
 use crate::context::around::signature_line;
 use crate::project::Choices;
-use anyhow::Context;
+use rmcp::schemars::{self, JsonSchema};
 use serde::Serialize;
-use std::fmt::Write as _;
-use std::io::{self, BufWriter, Write};
+use std::fmt::Write;
+use std::path::Path;
 
-/// A file and what is declared in it.
-#[derive(Serialize)]
-struct FileObject<'a> {
-    path: &'a str,
+/// The declarations of files.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct OutlineObject {
+    /// The root of the repository.
+    root: String,
+    files: Vec<FileObject>,
+    skipped: Vec<SkippedObject>,
+}
+
+/// A file and its declarations.
+#[derive(Serialize, JsonSchema)]
+struct FileObject {
+    path: String,
     language: Option<&'static str>,
     line_count: u32,
-    /// The first line that was not parsed, of a file that is too long; null elsewhere.
+    /// The first line that was not parsed, of a file that is too long; else null.
     unparsed_from: Option<u32>,
-    children: Vec<Node<'a>>,
+    children: Vec<Node>,
 }
 
 /// A declaration, a section, or a name that a run of items or a header defines.
-#[derive(Serialize)]
-struct Node<'a> {
-    /// Of the chunk; names of one run have it in common.
+#[derive(Serialize, JsonSchema)]
+struct Node {
+    /// Id of the chunk; names of one run have it in common.
     id: String,
     kind: &'static str,
-    name: &'a str,
-    /// On one line; null where there is none.
+    name: String,
+    /// On one line; null without a signature.
     signature: Option<String>,
     start_line: u32,
     end_line: u32,
-    children: Vec<Node<'a>>,
+    children: Vec<Node>,
 }
 
 pub(super) fn run(choices: &Choices, options: &OutlineOptions) -> anyhow::Result<u8> {
     let selection = Selection::of(choices, options.path.as_deref())?;
-    let mut out = BufWriter::new(io::stdout().lock());
-    let outlined = match options.json {
-        true => write_json(&mut out, &selection)?,
-        false => write_plain(&mut out, &selection)?,
-    };
-    out.flush().context(super::WRITING)?;
-    Ok(if outlined > 0 { DONE } else { NOTHING })
-}
-
-/// One object, written file by file. How many files there were.
-fn write_json(out: &mut impl Write, selection: &Selection) -> anyhow::Result<usize> {
-    let root = selection.project.root().path().to_string_lossy();
-    let root = json::to_text(&root)?;
-    write!(out, "{{\"root\":{root},\"files\":[").context(super::WRITING)?;
-    let mut outlined = 0;
-    let skipped = selection.each(&mut selection.project.sources(), |tree, _| {
-        let separator = if outlined == 0 { "\n" } else { ",\n" };
-        outlined += 1;
-        let file = json::to_text(&file(tree))?;
-        write!(out, "{separator}{file}").context(super::WRITING)
+    let root = selection.project.root().path();
+    let (mut files, mut count) = (Vec::new(), 0);
+    let skipped = each(&selection, |file| {
+        count += 1;
+        match options.json {
+            true => files.push(file),
+            false => super::print(page(root, &file).as_bytes())?,
+        }
+        Ok(())
     })?;
-    let skipped = json::to_text(&skipped)?;
-    writeln!(out, "\n],\"skipped\":{skipped}}}").context(super::WRITING)?;
-    Ok(outlined)
-}
-
-/// For people. How many files there were.
-pub(super) fn write_plain(out: &mut impl Write, selection: &Selection) -> anyhow::Result<usize> {
-    let colour = plain::coloured();
-    let mut outlined = 0;
-    let skipped = selection.each(&mut selection.project.sources(), |tree, _| {
-        outlined += 1;
-        let page = page(&file(tree), colour);
-        out.write_all(page.as_bytes()).context(super::WRITING)
-    })?;
-    mention(&skipped);
-    Ok(outlined)
-}
-
-fn file(tree: &ChunkTree) -> FileObject<'_> {
-    let whole = tree.chunks.first();
-    FileObject {
-        path: tree.path().as_str(),
-        language: tree.language.map(|language| language.name()),
-        line_count: whole.map_or(0, |file| file.lines.1),
-        unparsed_from: tree.unparsed_from,
-        children: whole.map_or_else(Vec::new, |file| nodes(tree, file)),
+    match options.json {
+        true => {
+            let root = root.to_string_lossy().into_owned();
+            let object = OutlineObject {
+                root,
+                files,
+                skipped,
+            };
+            super::print((json::to_text(&object)? + "\n").as_bytes())?;
+        }
+        false => mention(&skipped),
     }
+    Ok(if count > 0 { DONE } else { NOTHING })
+}
+
+/// The page of `outline`.
+pub(super) fn text(selection: &Selection) -> anyhow::Result<String> {
+    let (root, mut text) = (selection.project.root().path(), String::new());
+    let skipped = each(selection, |file| {
+        text.push_str(&page(root, &file));
+        Ok(())
+    })?;
+    for file in skipped {
+        let _ = writeln!(
+            text,
+            "{}: skipped: {}",
+            safe(&file.path),
+            safe(&file.reason)
+        );
+    }
+    Ok(text)
+}
+
+/// Visits the files, each with its declarations. Returns the skipped files.
+fn each(
+    selection: &Selection,
+    mut visit: impl FnMut(FileObject) -> anyhow::Result<()>,
+) -> anyhow::Result<Vec<SkippedObject>> {
+    selection.each(&mut selection.project.sources(), |tree, _| {
+        let whole = tree.chunks.first();
+        visit(FileObject {
+            path: tree.path().to_string(),
+            language: tree.language.map(|language| language.name()),
+            line_count: whole.map_or(0, |file| file.lines.1),
+            unparsed_from: tree.unparsed_from,
+            children: whole.map_or_else(Vec::new, |file| nodes(tree, file)),
+        })
+    })
 }
 
 /// Declarations directly inside a chunk. Nesting of scopes is bounded, so the recursion is too.
-fn nodes<'a>(tree: &'a ChunkTree, parent: &'a Chunk) -> Vec<Node<'a>> {
+fn nodes(tree: &ChunkTree, parent: &Chunk) -> Vec<Node> {
     let mut nodes = Vec::new();
     for index in &parent.children {
         let Some(chunk) = tree.chunks.get(*index) else {
@@ -113,7 +133,7 @@ fn nodes<'a>(tree: &'a ChunkTree, parent: &'a Chunk) -> Vec<Node<'a>> {
 }
 
 /// Names defined by a leaf or its pieces.
-fn names<'a>(tree: &'a ChunkTree, chunk: &'a Chunk) -> Vec<Node<'a>> {
+fn names(tree: &ChunkTree, chunk: &Chunk) -> Vec<Node> {
     let line = chunk.name_at.0;
     let own = (chunk.kind == Kind::Items && !chunk.name.is_empty())
         .then(|| node(chunk, &chunk.name, (line, line)));
@@ -129,11 +149,11 @@ fn names<'a>(tree: &'a ChunkTree, chunk: &'a Chunk) -> Vec<Node<'a>> {
     own.into_iter().chain(defined).collect()
 }
 
-fn node<'a>(chunk: &Chunk, name: &'a str, lines: (u32, u32)) -> Node<'a> {
+fn node(chunk: &Chunk, name: &str, lines: (u32, u32)) -> Node {
     Node {
         id: chunk.id.to_string(),
         kind: chunk.kind.name(),
-        name,
+        name: name.to_owned(),
         signature: None,
         start_line: lines.0,
         end_line: lines.1,
@@ -141,45 +161,44 @@ fn node<'a>(chunk: &Chunk, name: &'a str, lines: (u32, u32)) -> Node<'a> {
     }
 }
 
-fn page(file: &FileObject<'_>, colour: bool) -> String {
-    let mut page = plain::paint(colour, "36", &plain::path(file.path));
+fn page(root: &Path, file: &FileObject) -> String {
     let language = file.language.unwrap_or("lines");
     let mut about = format!("  {language}, {} lines", file.line_count);
     if let Some(line) = file.unparsed_from {
         let _ = write!(about, ", not parsed from line {line}: too long");
     }
-    let _ = writeln!(page, "{}", plain::paint(colour, "2", &about));
-    rows(&file.children, 1, colour, &mut page);
+    let mut page = location(root, &file.path, "") + &paint("2", &about) + "\n";
+    rows(&file.children, 1, &mut page);
     page
 }
 
-/// `   12-30     method fn merge(&self)`, indented; as deep as declarations lie in one another.
-fn rows(nodes: &[Node<'_>], depth: usize, colour: bool, page: &mut String) {
+/// `   12-30     method fn merge(&self)`, indented by the depth of the declaration.
+fn rows(nodes: &[Node], depth: usize, page: &mut String) {
     for node in nodes {
         let lines = match node.start_line == node.end_line {
             true => node.start_line.to_string(),
             false => format!("{}-{}", node.start_line, node.end_line),
         };
-        let said = node.signature.as_deref().unwrap_or(node.name);
-        let kind = match says_kind(said, node) {
+        let text = node.signature.as_deref().unwrap_or(&node.name);
+        let kind = match has_kind(text, node) {
             true => String::new(),
-            false => plain::paint(colour, "2", node.kind) + " ",
+            false => paint("2", node.kind) + " ",
         };
         let _ = writeln!(
             page,
             "{} {:indent$}{kind}{}",
-            plain::paint(colour, "2", &format!("{lines:>11}")),
+            paint("2", &format!("{lines:>11}")),
             "",
-            plain::paint(colour, "1", &plain::safe(said)),
+            paint("1", &safe(text)),
             indent = depth * 2,
         );
-        rows(&node.children, depth + 1, colour, page);
+        rows(&node.children, depth + 1, page);
     }
 }
 
 /// Returns true if the signature contains the kind before the name, as `pub struct Cache` does.
-fn says_kind(said: &str, node: &Node<'_>) -> bool {
-    let before = said.find(node.name).and_then(|at| said.get(..at));
+fn has_kind(text: &str, node: &Node) -> bool {
+    let before = text.find(&node.name).and_then(|at| text.get(..at));
     let mut words = before
         .unwrap_or_default()
         .split(|letter: char| !letter.is_alphanumeric());
@@ -194,19 +213,19 @@ mod tests {
         let node = Node {
             id: String::new(),
             kind,
-            name,
+            name: name.to_owned(),
             signature: signature.map(str::to_owned),
             start_line: 3,
             end_line: 7,
             children: Vec::new(),
         };
         let mut page = String::new();
-        rows(&[node], 0, false, &mut page);
+        rows(&[node], 0, &mut page);
         assert_eq!(page.trim(), format!("3-7 {expected}"));
     }
 
     #[test]
-    fn a_kind_that_the_signature_says_is_said_once() {
+    fn a_kind_in_the_signature_is_shown_once() {
         check("class", "Cache", Some("class Cache"), "class Cache");
         let shared = "pub(crate) struct Cache<'a>";
         check("struct", "Cache", Some(shared), shared);

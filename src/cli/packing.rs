@@ -1,10 +1,10 @@
 //! Packing of an answer into a number of tokens.
 
-use super::context::ORDER;
+use super::context::PARTS;
 use super::search::Shown;
 use crate::embed::TokenCounter;
+use rmcp::schemars::{self, JsonSchema};
 use serde::Serialize;
-use serde_json::Value;
 
 /// The tokens that an answer may have, counted by the bundled tokenizer.
 pub(super) struct Budget {
@@ -13,16 +13,18 @@ pub(super) struct Budget {
 }
 
 /// Outcome of packing: what was used, and what did not fit.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub(super) struct Packed {
+    /// The limit of `--max-tokens`.
     max_tokens: usize,
     /// Tokens of all texts in the answer.
     tokens: usize,
+    /// The texts that did not fit.
     left_out: Vec<LeftOut>,
 }
 
 /// A text that did not fit. Its hit is listed without it.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct LeftOut {
     id: String,
     path: String,
@@ -52,11 +54,11 @@ impl Budget {
             }
         }
         for shown in hits.iter_mut() {
-            for (_, field) in ORDER {
+            for (_, _, field) in PARTS {
                 let Some(part) = shown.around.get(field) else {
                     continue;
                 };
-                let tokens = self.counter.count(&plain_text(&part.brief(field)))?;
+                let tokens = self.counter.count(&part.brief(field).text()?)?;
                 if !packed.fits(shown, field, tokens) {
                     shown.around.remove(field);
                 }
@@ -81,12 +83,5 @@ impl Packed {
             });
         }
         fits
-    }
-}
-
-fn plain_text(value: &Value) -> String {
-    match value {
-        Value::String(text) => text.clone(),
-        other => other.to_string(),
     }
 }

@@ -1,15 +1,17 @@
-//! Answers for people: `path:line: kind name  score` (where there is one), and the line that matched.
+//! Text for people: styles, links and paths of the terminal, and the hits of a search:
+//! `path:line: kind name  score` (where there is one), then the line that matched.
+//!
+//! Invariant: text of a repository is escaped, so that it cannot control the terminal.
 
 use super::args::Color;
 use super::context::surroundings;
-use super::formats::from_here;
 use super::search::Shown;
 use crate::chunk::{Kind, qualified_name};
 use crate::corpus::is_invisible;
 use crate::search::Answer;
-use std::fmt::Write as _;
-use std::io::{self, IsTerminal, Write};
-use std::path::Path;
+use std::fmt::Write;
+use std::io::{self, IsTerminal};
+use std::path::{Component, Path, PathBuf};
 use std::sync::OnceLock;
 
 /// Heading of hits that hardly answer.
@@ -18,69 +20,114 @@ const WEAK: &str = "Weak matches: no result fits the query well";
 const WIDTH: usize = 160;
 /// Characters of a row of text.
 const MEASURE: usize = 96;
-/// True if output is colored.
+/// True if output is colored. Unset, as in tests: not colored.
 static COLOR: OnceLock<bool> = OnceLock::new();
+/// Beginning of links to files; none if the terminal has no links.
+static LINKS: OnceLock<Option<String>> = OnceLock::new();
 
-/// Writes an answer. Without one there is no snapshot yet.
-pub(super) fn write(
-    out: &mut impl Write,
-    root: &Path,
-    answer: Option<&Answer>,
-    shown: &[Shown<'_>],
-) -> io::Result<()> {
-    let colour = coloured();
-    if answer.is_some_and(Answer::is_weak) {
-        super::complain(WEAK);
-    }
-    for hit in shown {
-        out.write_all(lines(root, hit, colour).as_bytes())?;
-    }
-    let hint = answer.and_then(|answer| answer.query.hint.as_deref());
-    if let Some(hint) = hint {
-        super::complain(hint);
-    }
-    if let Some(sentence) = answer.and_then(Answer::also_searching) {
-        super::complain(&sentence);
-    }
-    Ok(())
+/// Terminals with links (OSC 8), by a part of an environment variable; an empty part is any value.
+const WITH_LINKS: [(&str, &[&str]); 6] = [
+    ("VTE_VERSION", &[""]),
+    ("KITTY_WINDOW_ID", &[""]),
+    ("WT_SESSION", &[""]),
+    ("KONSOLE_VERSION", &[""]),
+    (
+        "TERM",
+        &["kitty", "alacritty", "foot", "ghostty", "wezterm"],
+    ),
+    (
+        "TERM_PROGRAM",
+        &["iTerm.app", "WezTerm", "vscode", "ghostty", "Hyper"],
+    ),
+];
+
+/// The page of an answer; its warnings go to standard error. Without an answer there is no snapshot yet.
+pub(super) fn answer(root: &Path, answer: Option<&Answer>, shown: &[Shown<'_>]) -> String {
+    let weak = answer.filter(|it| it.is_weak()).map(|_| WEAK.to_owned());
+    let hint = answer.and_then(|answer| answer.query.hint.clone());
+    let also = answer.and_then(Answer::also_searching);
+    let warnings = [weak, hint, also].into_iter().flatten();
+    warnings.for_each(|sentence| super::complain(&sentence));
+    shown.iter().map(|hit| lines(root, hit)).collect()
 }
 
-/// Returns true if output is colored: on a terminal, unless `NO_COLOR` is set and not empty
-/// (<https://no-color.org>).
-pub(super) fn coloured() -> bool {
-    *COLOR.get_or_init(|| {
-        let no_color = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
-        io::stdout().is_terminal() && !no_color
-    })
-}
-
-/// Applies `--color`, once at the start.
+/// Applies `--color`, once at the start: `auto` is colored on a terminal unless `NO_COLOR` is set and not empty
+/// (<https://no-color.org>). Colored output has links on the terminals that have them.
 pub(super) fn set_color(color: Color) {
-    match color {
-        Color::Auto => {}
-        Color::Always => _ = COLOR.set(true),
-        Color::Never => _ = COLOR.set(false),
-    }
+    let variable = |name: &str| std::env::var(name).unwrap_or_default();
+    let is_colored = match color {
+        Color::Auto => io::stdout().is_terminal() && variable("NO_COLOR").is_empty(),
+        Color::Always => true,
+        Color::Never => false,
+    };
+    let _ = COLOR.set(is_colored);
+    let has_links = WITH_LINKS.iter().any(|(name, parts)| {
+        let value = variable(name);
+        !value.is_empty() && parts.iter().any(|part| value.contains(part))
+    });
+    // Over SSH the host tells the terminal that the file is not on its machine.
+    let host = std::fs::read_to_string("/proc/sys/kernel/hostname").unwrap_or_default();
+    let start = format!("file://{}", host.trim());
+    let _ = LINKS.set((is_colored && has_links).then_some(start));
 }
 
 /// Text in a style of the terminal: `1` bold, `2` dim, `36` cyan.
-pub(super) fn paint(colour: bool, code: &str, text: &str) -> String {
-    match colour {
-        true => format!("\x1b[{code}m{text}\x1b[0m"),
-        false => text.to_owned(),
+pub(super) fn paint(code: &str, text: &str) -> String {
+    match COLOR.get() {
+        Some(true) => format!("\x1b[{code}m{text}\x1b[0m"),
+        _ => text.to_owned(),
     }
 }
 
-fn lines(root: &Path, shown: &Shown<'_>, colour: bool) -> String {
+/// `src/a.rs:12:`, relative to the current directory, as a link to the file where the terminal has links.
+pub(super) fn location(root: &Path, file: &str, behind: &str) -> String {
+    let text = paint("36", &format!("{}{behind}", path(&from_here(root, file))));
+    match LINKS.get() {
+        Some(Some(start)) => link(start, &root.join(file), &text),
+        _ => text,
+    }
+}
+
+/// A hyperlink of the terminal: OSC 8 with the address percent-encoded.
+fn link(start: &str, file: &Path, text: &str) -> String {
+    let mut address = start.to_owned();
+    for byte in file.as_os_str().as_encoded_bytes() {
+        match byte {
+            b'/' | b'.' | b'-' | b'_' | b'~' => address.push(char::from(*byte)),
+            byte if byte.is_ascii_alphanumeric() => address.push(char::from(*byte)),
+            // Writing to a string does not fail.
+            byte => _ = write!(address, "%{byte:02X}"),
+        }
+    }
+    format!("\x1b]8;;{address}\x1b\\{text}\x1b]8;;\x1b\\")
+}
+
+/// A path of the repository, relative to the current directory.
+pub(super) fn from_here(root: &Path, path: &str) -> String {
+    static HERE: OnceLock<Option<PathBuf>> = OnceLock::new();
+    let here = HERE.get_or_init(|| std::env::current_dir().ok()?.canonicalize().ok());
+    match here {
+        Some(here) => relative(here, &root.join(path)),
+        None => path.to_owned(),
+    }
+}
+
+/// `path` as seen from the directory `here`; both are absolute.
+fn relative(here: &Path, path: &Path) -> String {
+    let shared = here.components().zip(path.components());
+    let shared = shared.take_while(|(one, other)| one == other).count();
+    let up = here.components().skip(shared).map(|_| Component::ParentDir);
+    let down = path.components().skip(shared);
+    let relative: PathBuf = up.chain(down).collect();
+    relative.to_string_lossy().into_owned()
+}
+
+fn lines(root: &Path, shown: &Shown<'_>) -> String {
     let record = &shown.hit.record;
-    let paint = |code: &str, text: &str| paint(colour, code, text);
+    let file = record.path.as_str();
     let place = match record.is_directory() {
-        true => format!("{}/", path(&from_here(root, record.path.as_str()))),
-        false => format!(
-            "{}:{}:",
-            path(&from_here(root, record.path.as_str())),
-            shown.at.0
-        ),
+        true => location(root, file, "/"),
+        false => location(root, file, &format!(":{}:", shown.at.0)),
     };
     let explanation = &shown.hit.explanation;
     let name = match name_of(shown).as_str() {
@@ -101,7 +148,7 @@ fn lines(root: &Path, shown: &Shown<'_>, colour: bool) -> String {
         true => "  the same text",
         false => "",
     };
-    let mut text = format!("{} {kind}{name}{page}{score}{copy}\n", paint("36", &place));
+    let mut text = format!("{place} {kind}{name}{page}{score}{copy}\n");
     if record.is_summary() {
         for row in rows(&record.summary) {
             let _ = writeln!(text, "    {}", safe(&row));
@@ -111,19 +158,18 @@ fn lines(root: &Path, shown: &Shown<'_>, colour: bool) -> String {
             let sign = if *number == shown.at.0 { ':' } else { '-' };
             let _ = writeln!(text, "    {number}{sign} {}", safe(line));
         }
-    } else if let Some(line) = matched_line(shown) {
-        let _ = writeln!(text, "    {}", safe(line));
+    } else if let Some(line) = shown.line() {
+        let _ = writeln!(text, "    {}", safe(without_mark(line).trim()));
     } else if shown.changed {
         text.push_str("    (changed since it was indexed)\n");
     }
     let copies = shown.hit.locations.iter();
-    let copies: Vec<String> = copies
-        .map(|(copy, line)| format!("{}:{line}", path(&from_here(root, copy.as_str()))))
-        .collect();
+    let copies = copies.map(|(copy, line)| location(root, copy.as_str(), &format!(":{line}")));
+    let copies: Vec<String> = copies.collect();
     if !copies.is_empty() {
         let _ = writeln!(text, "    also: {}", copies.join(", "));
     }
-    let around = surroundings(&shown.around);
+    let around = surroundings(root, &shown.around);
     for line in around.lines() {
         let _ = writeln!(text, "    {line}");
     }
@@ -163,15 +209,6 @@ fn rows(text: &str) -> Vec<String> {
         }
     }
     rows
-}
-
-/// The line that matched, without its indentation.
-fn matched_line<'a>(shown: &'a Shown<'_>) -> Option<&'a str> {
-    let offset = shown.at.0.checked_sub(shown.lines.0)?;
-    let text = without_mark(shown.text.as_deref()?);
-    text.lines()
-        .nth(usize::try_from(offset).ok()?)
-        .map(str::trim)
 }
 
 /// Text without the byte order mark that a file may begin with: it is no part of what is written.
@@ -226,6 +263,24 @@ pub(super) fn steers(letter: char) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn paths_are_relative_to_the_current_directory() {
+        let check = |here: &str, path: &str, expected: &str| {
+            assert_eq!(relative(Path::new(here), Path::new(path)), expected);
+        };
+        check("/a", "/a/src/b.rs", "src/b.rs");
+        check("/a/src", "/a/src/b.rs", "b.rs");
+        check("/a/src/deep", "/a/b.rs", "../../b.rs");
+        check("/other", "/a/b.rs", "../a/b.rs");
+    }
+
+    #[test]
+    fn a_link_has_a_percent_encoded_address() {
+        let found = link("file://host", Path::new("/a b/\u{e9}.rs"), "é.rs:3:");
+        let expected = "\x1b]8;;file://host/a%20b/%C3%A9.rs\x1b\\é.rs:3:\x1b]8;;\x1b\\";
+        assert_eq!(found, expected);
+    }
 
     fn check(text: &str, expected: &str) {
         assert_eq!(safe(text), expected);

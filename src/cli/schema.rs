@@ -1,166 +1,137 @@
-//! The fields of a chunk that exports and answers have in common.
+//! The fields of a chunk that `chunks --json` and the answers of `search` and `similar` share. Their comments are the
+//! descriptions that `chunks --json` and `docs/schema.json` carry.
 
-use crate::chunk::{Chunk, ChunkId, ChunkTree, Kind, Role, qualified_name};
+use crate::chunk::{ChunkId, Kind, qualified_name};
 use crate::corpus::SourcePath;
 use crate::corpus::place::{Place, is_documentation, is_settings};
 use crate::index::{ROOT, Record};
 use crate::search::Hit;
+use rmcp::schemars::{self, JsonSchema};
 use serde::Serialize;
 
-/// Names and meanings are stable.
-#[derive(Serialize)]
-pub(super) struct ChunkFields<'a> {
+/// Fields of a chunk. Names and meanings are stable.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct ChunkFields {
+    /// 16 hexadecimal digits; of path, names, kind and place among equals, so that it survives edits elsewhere
     id: String,
-    path: &'a str,
-    parent_id: Option<String>,
-    parent_type: Option<&'static str>,
-    parent_name: Option<String>,
+    /// the file, from the repository's root, with /
+    path: String,
+    #[serde(flatten)]
+    parent: ParentFields,
+    /// file, module, class, struct, enum, interface, trait, impl, type, function, method, constructor, accessor,
+    /// macro, items, imports, section, code or lines; of entries also repository
     kind: &'static str,
+    /// parent, header (a declaration up to its first member), body (a whole declaration), gap (between two members)
+    /// or piece (of an over-long leaf)
     role: &'static str,
-    name: &'a str,
-    names: &'a [String],
+    /// its own name; empty if it has none
+    name: String,
+    /// names from the file down, its own last
+    names: Vec<String>,
+    /// names behind the file's: Cache.insert, of headings Guide > Install; empty for a file
     qualified_name: String,
-    /// The number of its names: 1 for a file.
+    /// number of its names: 1 for a file
     level: usize,
+    /// code, docs or config; also test, example, vendored or generated
     types: Vec<&'static str>,
-    language: Option<&'a str>,
+    /// language of its text; null if it is none of the supported ones
+    language: Option<String>,
+    /// first line, from 1
     start_line: u32,
+    /// last line of its own text, inclusive; blank lines and closing brackets of enclosing scopes behind it are in
+    /// end_byte
     end_line: u32,
+    /// xxh3-64 of its own text, 16 hexadecimal digits
     hash: String,
+    /// headings above a part of a document: H1: Guide > H2: Install; null for code
     heading_context: Option<String>,
+    /// the page it begins on, in formats with pages; else null
     page: Option<u32>,
-    /// Other locations of the same text.
-    locations: Vec<Location<'a>>,
+    /// path and line of other leaves with the same bytes, at most 100; empty for parents and chunks that are not
+    /// searched
+    pub(super) locations: Vec<Location>,
 }
 
 /// Another location of the same text.
-#[derive(Serialize)]
-pub(super) struct Location<'a> {
-    pub(super) path: &'a str,
+#[derive(Serialize, JsonSchema)]
+pub(super) struct Location {
+    pub(super) path: String,
     pub(super) line: u32,
 }
 
 /// The parent of a chunk: a chunk, a directory or the repository.
-pub(super) struct Parent {
-    pub(super) id: ChunkId,
-    pub(super) kind: Kind,
-    pub(super) name: String,
+#[derive(Serialize, JsonSchema, Default, PartialEq, Eq, Debug)]
+pub(super) struct ParentFields {
+    /// id of the chunk that this one is in; of a file, its directory
+    parent_id: Option<String>,
+    /// kind of the parent
+    parent_type: Option<&'static str>,
+    /// name of the parent
+    parent_name: Option<String>,
 }
 
-impl Parent {
-    /// The directory of a file or a directory; none for the repository.
-    pub(super) fn directory_of(path: &SourcePath, repository: &str) -> Option<Self> {
-        let (kind, directory) = match path.directory() {
-            _ if path.as_str() == ROOT => return None,
-            "" => (Kind::Repository, SourcePath::new(ROOT)),
-            directory => (Kind::Module, SourcePath::new(directory)),
-        };
-        Some(Self {
-            id: Record::id_of_directory(&directory),
-            kind,
-            name: match kind {
-                Kind::Repository => repository.to_owned(),
-                _ => directory.file_name().to_owned(),
-            },
-        })
-    }
-}
-
-impl<'a> ChunkFields<'a> {
-    /// The fields of a chunk of a tree, with the other locations of its text.
-    pub(super) fn of_chunk(
-        tree: &'a ChunkTree,
-        chunk: &'a Chunk,
-        repository: &str,
-        locations: Vec<Location<'a>>,
-    ) -> Self {
-        let parent = chunk.parent.and_then(|parent| tree.chunks.get(parent));
-        let parent = parent.map(|parent| Parent {
-            id: parent.id,
-            kind: parent.kind,
-            name: parent.name.clone(),
-        });
-        let parent = parent.or_else(|| Parent::directory_of(tree.path(), repository));
+impl ParentFields {
+    fn new(id: ChunkId, kind: Kind, name: &str) -> Self {
         Self {
-            start_line: chunk.lines.0,
-            end_line: chunk.lines.1,
-            hash: hash(chunk.hash),
-            heading_context: not_empty(chunk.heading_context()),
-            page: page(chunk.page),
-            language: tree.language_of(chunk),
-            locations,
-            ..Self::named(
-                (chunk.id, chunk.kind, chunk.role),
-                tree.path(),
-                (&chunk.name, &chunk.names),
-                parent,
-            )
+            parent_id: Some(id.to_string()),
+            parent_type: Some(kind.name()),
+            parent_name: Some(name.to_owned()),
         }
     }
 
+    /// The directory of a file or a directory; nothing for the repository.
+    pub(super) fn directory_of(path: &SourcePath, repository: &str) -> Self {
+        match path.directory() {
+            _ if path.as_str() == ROOT => Self::default(),
+            "" => {
+                let id = Record::id_of_directory(&SourcePath::new(ROOT));
+                Self::new(id, Kind::Repository, repository)
+            }
+            directory => {
+                let directory = SourcePath::new(directory);
+                let id = Record::id_of_directory(&directory);
+                Self::new(id, Kind::Module, directory.file_name())
+            }
+        }
+    }
+}
+
+impl ChunkFields {
     /// The fields of a hit, at the lines where it is now.
-    pub(super) fn of_hit(hit: &'a Hit, (start_line, end_line): (u32, u32), root: &str) -> Self {
+    pub(super) fn of(hit: &Hit, (start_line, end_line): (u32, u32), repository: &str) -> Self {
         let record = &hit.record;
         let above = hit.ancestors.last().filter(|_| !record.is_summary());
-        let parent = above.map(|above| Parent {
-            id: above.id,
-            kind: above.kind,
-            name: above.name.clone(),
-        });
-        let parent = parent.or_else(|| Parent::directory_of(&record.path, root));
-        let locations = hit.locations.iter().map(|(path, line)| Location {
-            path: path.as_str(),
+        let location = |(path, line): &(SourcePath, u32)| Location {
+            path: path.to_string(),
             line: *line,
-        });
+        };
         Self {
+            id: record.id.to_string(),
+            path: record.path.to_string(),
+            parent: above.map_or_else(
+                || ParentFields::directory_of(&record.path, repository),
+                |above| ParentFields::new(above.id, above.kind, &above.name),
+            ),
+            kind: record.kind.name(),
+            role: record.role.name(),
+            name: record.name.clone(),
+            names: record.names.clone(),
+            qualified_name: qualified_name(&record.names, record.kind),
+            level: record.names.len(),
+            types: types(&record.path, &record.names),
+            language: record.language.clone(),
             start_line,
             end_line,
-            hash: hash(record.hash),
-            heading_context: not_empty(record.heading_context()),
-            page: page(record.page),
-            language: record.language.as_deref(),
-            locations: locations.collect(),
-            ..Self::named(
-                (record.id, record.kind, record.role),
-                &record.path,
-                (&record.name, &record.names),
-                parent,
-            )
-        }
-    }
-
-    fn named(
-        (id, kind, role): (ChunkId, Kind, Role),
-        path: &'a SourcePath,
-        (name, names): (&'a str, &'a [String]),
-        parent: Option<Parent>,
-    ) -> Self {
-        Self {
-            id: id.to_string(),
-            path: path.as_str(),
-            parent_id: parent.as_ref().map(|parent| parent.id.to_string()),
-            parent_type: parent.as_ref().map(|parent| parent.kind.name()),
-            parent_name: parent.map(|parent| parent.name),
-            kind: kind.name(),
-            role: role.name(),
-            name,
-            names,
-            qualified_name: qualified_name(names, kind),
-            level: names.len(),
-            types: types(path, names),
-            language: None,
-            start_line: 0,
-            end_line: 0,
-            hash: String::new(),
-            heading_context: None,
-            page: None,
-            locations: Vec::new(),
+            hash: format!("{:016x}", record.hash),
+            heading_context: Some(record.heading_context()).filter(|text| !text.is_empty()),
+            page: Some(record.page).filter(|page| *page > 0),
+            locations: hit.locations.iter().map(location).collect(),
         }
     }
 }
 
 /// The purpose of a file's text: `code`, `docs` or `config`, and `test`, `example`, `vendored` or
-/// `generated` where its path or a module of tests says so.
+/// `generated` if its path or a module of tests shows that.
 pub(super) fn types(path: &SourcePath, names: &[String]) -> Vec<&'static str> {
     let text = match () {
         () if is_documentation(path) => "docs",
@@ -177,24 +148,12 @@ pub(super) fn types(path: &SourcePath, names: &[String]) -> Vec<&'static str> {
     std::iter::once(text).chain(place).collect()
 }
 
-fn hash(hash: u64) -> String {
-    format!("{hash:016x}")
-}
-
-fn not_empty(text: String) -> Option<String> {
-    Some(text).filter(|text| !text.is_empty())
-}
-
-fn page(page: u32) -> Option<u32> {
-    Some(page).filter(|page| *page > 0)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn types_are_those_of_the_path() {
+    fn types_follow_from_the_path() {
         let check = |path: &str, expected: &[&str]| {
             assert_eq!(types(&SourcePath::new(path), &[]), expected, "{path}");
         };
@@ -208,14 +167,14 @@ mod tests {
 
     #[test]
     fn parents_lead_to_the_repository() {
-        let check = |path: &str, expected: Option<(Kind, &str)>| {
-            let parent = Parent::directory_of(&SourcePath::new(path), "shop");
-            let parent = parent.as_ref().map(|it| (it.kind, it.name.as_str()));
-            assert_eq!(parent, expected, "{path}");
+        let check = |path: &str, kind: Option<&str>, name: Option<&str>| {
+            let parent = ParentFields::directory_of(&SourcePath::new(path), "shop");
+            let found = (parent.parent_type, parent.parent_name.as_deref());
+            assert_eq!(found, (kind, name), "{path}");
         };
-        check("src/deep/a.rs", Some((Kind::Module, "deep")));
-        check("src/deep", Some((Kind::Module, "src")));
-        check("src", Some((Kind::Repository, "shop")));
-        check(ROOT, None);
+        check("src/deep/a.rs", Some("module"), Some("deep"));
+        check("src/deep", Some("module"), Some("src"));
+        check("src", Some("repository"), Some("shop"));
+        check(ROOT, None, None);
     }
 }

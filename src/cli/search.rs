@@ -1,22 +1,23 @@
 //! `smriti-tui search`: queries in, hits out.
+//!
+//! Principal types: [`Session`], the state between queries, and [`Shown`], a hit as the working tree has it now.
 
 use super::args::SearchOptions;
 use super::context::{Expander, Expansion, Surroundings};
 use super::formats::Format;
 use super::freshness::{Freshness, Upkeep};
 use super::packing::Budget;
-use super::{DONE, INCOMPLETE, NOTHING, WRONG, complain, json, plain};
+use super::{DONE, INCOMPLETE, NOTHING, WRONG, complain, json};
 use crate::chunk::Kind;
 use crate::config::GraphUse;
 use crate::context::{Anchor, Sources, anchor};
 use crate::corpus::{Cancel, Head, head};
 use crate::embed::Model;
-use crate::index::{IndexError, Snapshot};
 use crate::project::Project;
 use crate::search::{Answer, Hit, Mode, Query, SearchError, matched_at, search, search_corrected};
 use crate::workers::{ModelLoad, SharedModel};
 use anyhow::Context;
-use std::io::{self, BufRead, BufWriter, Write};
+use std::io::{self, BufRead, BufWriter};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -24,44 +25,43 @@ use std::time::{Duration, Instant};
 const FILE_LINES: u32 = 100;
 
 /// Time between two scans for changes in a batch of queries.
-const LOOK_EVERY: Duration = Duration::from_secs(1);
+const SCAN_EVERY: Duration = Duration::from_secs(1);
 
 pub(super) fn run(project: &Project, options: &SearchOptions) -> anyhow::Result<u8> {
-    let mode = options.mode;
+    let (mode, format) = (options.mode, options.format());
     let model = project.model_when_asked();
     if mode.uses_vectors() {
-        // It loads while the index is looked after.
+        // It loads while the index is updated.
         model.begin().context("cannot start a thread")?;
     }
-    let is_session = options.query == ["-"];
     if options.wait {
         super::index::complete(project)?;
     }
-    let format = options.format();
-    let is_json = format == Format::Json;
-    let mut upkeep = Upkeep::of(project, model.clone(), graph_for(project, is_session));
-    let looked = Looked::now(&mut upkeep, project)?;
+    let (is_batch, is_json) = (options.query == ["-"], format == Format::Json);
+    let mut upkeep = Upkeep::of(project, model.clone(), graph_for(project, is_batch));
+    let freshness = upkeep.refresh(project)?;
     let wishes: &[Expansion] = match options.expand.as_slice() {
-        [] if is_json && !is_session => &[Expansion::Auto],
+        [] if is_json && !is_batch => &[Expansion::Auto],
         wishes => wishes,
     };
     let budget = options.max_tokens.map(Budget::new).transpose()?;
     let mut session = Session {
         project,
         wishes,
-        mode: options.mode,
+        mode,
         limit: usize::from(options.limit),
         head: head(project.root()),
         model: usable(&model, mode)?,
         sources: project.sources(),
         upkeep,
-        looked,
+        freshness,
+        scanned: Instant::now(),
         cancel: Cancel::new(),
     };
     let mut out = BufWriter::new(io::stdout().lock());
-    let (mut found, mut failed, mut told) = (false, false, None);
+    let (mut found, mut failed, mut warned) = (false, false, None);
     let mut answer = |text: &str| -> anyhow::Result<()> {
-        session.look_again()?;
+        session.scan_again()?;
         let query = Query {
             is_typing: false,
             ..Query::parse(text, mode)
@@ -72,60 +72,51 @@ pub(super) fn run(project: &Project, options: &SearchOptions) -> anyhow::Result<
             Err(SearchError::Pattern(sentence)) => (None, Some(sentence)),
             Err(error) => return Err(error.into()),
         };
-        failed |= error.is_some();
         let mut shown = session.shown(answer.as_ref())?;
-        found |= !shown.is_empty();
-        if options.context > 0 {
-            (shown.iter_mut())
-                .for_each(|it| it.near = near(it, &mut session.sources, options.context));
+        for it in shown.iter_mut().filter(|_| options.context > 0) {
+            it.near = near(it, &mut session.sources, options.context);
         }
+        found |= !shown.is_empty();
+        failed |= error.is_some();
         let packed = budget.as_ref().map(|it| it.pack(&mut shown)).transpose()?;
-        let root = project.root().path();
-        let written = if is_json {
-            let heading = json::Heading {
-                query: text,
-                warnings: query.hint.as_deref().into_iter().collect(),
-                error: error.as_deref(),
-                ..session.heading()
-            };
-            json::write(&mut out, &heading, answer.as_ref(), &shown, packed.as_ref())
-        } else {
-            error.iter().for_each(|error| complain(error));
-            match &format {
-                Format::Text => plain::write(&mut out, root, answer.as_ref(), &shown),
-                format => out.write_all(format.write(root, text, &shown).as_bytes()),
-            }
-            .map_err(Into::into)
+        let heading = json::Heading {
+            query: text,
+            warnings: query.hint.as_deref().into_iter().collect(),
+            error: error.as_deref(),
+            ..session.heading()
         };
-        written
-            .and_then(|()| Ok(out.flush()?))
-            .context(super::WRITING)?;
-        let caveat = session.looked.freshness.caveat();
-        if !is_json && caveat != told {
-            caveat.iter().for_each(|caveat| complain(caveat));
-            told = caveat;
+        format.write(&mut out, &heading, answer.as_ref(), &shown, packed.as_ref())?;
+        if !is_json {
+            error.iter().for_each(|error| complain(error));
+            let caveat = session.freshness.caveat();
+            let is_new = caveat != warned;
+            caveat.iter().filter(|_| is_new).for_each(|it| complain(it));
+            warned = caveat;
         }
         Ok(())
     };
-    if is_session {
+    if is_batch {
         for line in io::stdin().lock().split(b'\n') {
             let line = line.context("cannot read standard input")?;
             let text = String::from_utf8_lossy(&line);
-            // A blank line asks nothing, but objects stay in step with lines.
+            // A blank line is no query, but objects stay in step with lines.
             if is_json || !text.trim().is_empty() {
                 answer(text.trim_end_matches('\r'))?;
             }
         }
     } else {
-        let query = options.query.join(" ");
+        let words: Vec<&str> = options.query.iter().map(|word| word.trim_start()).collect();
+        let query = words.join(" ");
         anyhow::ensure!(!query.trim().is_empty(), "the query is empty");
         answer(&query)?;
     }
+    let snapshot = session.upkeep.snapshot()?;
     anyhow::ensure!(
-        found || session.upkeep.snapshot()?.is_some(),
+        found || snapshot.is_some(),
         "indexing takes longer than a search may; run `smriti-tui index` first"
     );
-    if options.require_complete && !session.is_complete()? {
+    let has_vectors = snapshot.is_some_and(|it| it.vectors() >= it.leaves());
+    if options.require_complete && !(session.freshness.fresh && has_vectors) {
         complain("the index is incomplete");
         return Ok(INCOMPLETE);
     }
@@ -137,9 +128,9 @@ pub(super) fn run(project: &Project, options: &SearchOptions) -> anyhow::Result<
 }
 
 /// Use of the graph. For a single query, reading the graph takes longer than scanning all vectors.
-pub(super) fn graph_for(project: &Project, is_session: bool) -> GraphUse {
+pub(super) fn graph_for(project: &Project, is_batch: bool) -> GraphUse {
     match project.config.vector.graph {
-        GraphUse::Auto if !is_session => GraphUse::Never,
+        GraphUse::Auto if !is_batch => GraphUse::Never,
         chosen => chosen,
     }
 }
@@ -174,28 +165,10 @@ pub(super) struct Session<'a> {
     pub(super) model: Option<Arc<Model>>,
     pub(super) sources: Sources,
     pub(super) upkeep: Upkeep,
-    pub(super) looked: Looked,
-    pub(super) cancel: Cancel,
-}
-
-/// Freshness of the index at a point in time.
-pub(super) struct Looked {
     pub(super) freshness: Freshness,
-    at: Instant,
-}
-
-impl Looked {
-    pub(super) fn now(upkeep: &mut Upkeep, project: &Project) -> anyhow::Result<Self> {
-        Ok(Self {
-            freshness: upkeep.refresh(project)?,
-            at: Instant::now(),
-        })
-    }
-
-    /// Returns true if another scan is due before the next answer.
-    fn is_due(&self, now: Instant) -> bool {
-        now.saturating_duration_since(self.at) > LOOK_EVERY
-    }
+    /// Time of the last scan for changes.
+    pub(super) scanned: Instant,
+    pub(super) cancel: Cancel,
 }
 
 /// A hit as the working tree has it now.
@@ -215,6 +188,14 @@ pub(super) struct Shown<'a> {
     pub(super) near: Vec<(u32, String)>,
 }
 
+impl Shown<'_> {
+    /// The line that matched.
+    pub(super) fn line(&self) -> Option<&str> {
+        let offset = usize::try_from(self.at.0.checked_sub(self.lines.0)?).ok()?;
+        self.text.as_deref()?.lines().nth(offset)
+    }
+}
+
 /// Lines of the file around the match of a hit, with their numbers.
 fn near(shown: &Shown<'_>, sources: &mut Sources, lines: u32) -> Vec<(u32, String)> {
     let cut = sources.cut(&shown.hit.record.path, &Cancel::new());
@@ -232,13 +213,6 @@ fn near(shown: &Shown<'_>, sources: &mut Sources, lines: u32) -> Vec<(u32, Strin
 }
 
 impl Session<'_> {
-    /// Returns true if the index is up to date and every leaf has its vector.
-    fn is_complete(&mut self) -> Result<bool, IndexError> {
-        let snapshot = self.upkeep.snapshot()?;
-        let has_vectors = |it: Arc<Snapshot>| it.vectors() >= it.leaves();
-        Ok(self.looked.freshness.fresh && snapshot.is_some_and(has_vectors))
-    }
-
     /// Runs a query. None before the first snapshot.
     pub(super) fn answer(&mut self, query: &Query) -> Result<Option<Answer>, SearchError> {
         let Some(snapshot) = self.upkeep.snapshot()? else {
@@ -253,10 +227,11 @@ impl Session<'_> {
     }
 
     /// Files change while a session waits for its next query.
-    fn look_again(&mut self) -> anyhow::Result<()> {
-        if self.looked.is_due(Instant::now()) {
+    fn scan_again(&mut self) -> anyhow::Result<()> {
+        if is_due(self.scanned, Instant::now()) {
             self.head = head(self.project.root());
-            self.looked = Looked::now(&mut self.upkeep, self.project)?;
+            self.freshness = self.upkeep.refresh(self.project)?;
+            self.scanned = Instant::now();
         }
         Ok(())
     }
@@ -265,9 +240,9 @@ impl Session<'_> {
         json::Heading {
             query: "",
             mode: self.mode.name(),
-            root: self.project.root().path().to_string_lossy(),
+            root: self.project.root().path().to_string_lossy().into_owned(),
             commit: self.head.commit.clone(),
-            freshness: self.looked.freshness,
+            freshness: self.freshness,
             warnings: Vec::new(),
             error: None,
         }
@@ -323,52 +298,45 @@ pub(super) fn show<'h>(hit: &'h Hit, sources: &mut Sources, query: &Query) -> Sh
     let record = &hit.record;
     let is_summary = record.is_summary();
     let leaf = (!is_summary).then(|| sources.leaf(record, &Cancel::new()));
-    let Some(leaf) = leaf.flatten() else {
-        let is_file = is_summary && record.kind == Kind::File;
-        return Shown {
-            hit,
-            lines: record.lines,
-            at: record.name_at,
-            text: is_file
-                .then(|| sources.first_lines(&record.path, FILE_LINES))
-                .flatten(),
-            changed: !is_summary,
-            around: Surroundings::new(),
-            near: Vec::new(),
-        };
-    };
-    let matched = || matched_at(&leaf.text, (leaf.lines.0, leaf.column), query);
-    let at = hit.explanation.located_at.or_else(matched);
-    Shown {
+    let mut shown = Shown {
         hit,
-        lines: leaf.lines,
-        at: at.unwrap_or(leaf.name_at),
-        changed: leaf.changed,
-        text: Some(leaf.text),
+        lines: record.lines,
+        at: record.name_at,
+        text: None,
+        changed: !is_summary,
         around: Surroundings::new(),
         near: Vec::new(),
+    };
+    if let Some(leaf) = leaf.flatten() {
+        let matched = || matched_at(&leaf.text, (leaf.lines.0, leaf.column), query);
+        shown.at = (hit.explanation.located_at.or_else(matched)).unwrap_or(leaf.name_at);
+        shown.lines = leaf.lines;
+        shown.changed = leaf.changed;
+        shown.text = Some(leaf.text);
+    } else if is_summary && record.kind == Kind::File {
+        shown.text = sources.first_lines(&record.path, FILE_LINES);
     }
+    shown
+}
+
+/// Returns true if another scan is due before the next answer.
+fn is_due(scanned: Instant, now: Instant) -> bool {
+    now.saturating_duration_since(scanned) > SCAN_EVERY
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn check(after: Duration, due: bool) {
-        let at = Instant::now();
-        let freshness = Freshness {
-            fresh: true,
-            pending: Some(0),
-        };
-        let looked = Looked { freshness, at };
-        assert_eq!(looked.is_due(at + after), due, "{after:?}");
-    }
-
     #[test]
-    fn what_was_seen_holds_for_a_second() {
+    fn a_scan_is_repeated_after_a_second() {
+        let check = |after: Duration, expected: bool| {
+            let scanned = Instant::now();
+            assert_eq!(is_due(scanned, scanned + after), expected, "{after:?}");
+        };
         check(Duration::ZERO, false);
-        check(LOOK_EVERY, false);
-        check(LOOK_EVERY + Duration::from_millis(1), true);
+        check(SCAN_EVERY, false);
+        check(SCAN_EVERY + Duration::from_millis(1), true);
         check(Duration::from_secs(3_600), true);
     }
 }

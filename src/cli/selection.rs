@@ -6,6 +6,7 @@ use crate::context::Sources;
 use crate::corpus::{Cancel, Fingerprint, ReadError, Skipped, SourcePath, walk};
 use crate::project::{Choices, Project};
 use anyhow::{Context, bail};
+use rmcp::schemars::{self, JsonSchema};
 use serde::Serialize;
 use std::io::ErrorKind;
 use std::path::{MAIN_SEPARATOR, Path, PathBuf};
@@ -14,7 +15,7 @@ use std::sync::Arc;
 /// Files of a path argument: one file, or the indexed files below a directory.
 pub(super) struct Selection {
     pub(super) project: Project,
-    /// The directory that was named: empty for the root. Of a file, the file.
+    /// The named directory, empty for the root; or the named file.
     pub(super) directory: String,
     /// Sorted by path; the file itself where one was named.
     pub(super) files: Vec<SourcePath>,
@@ -25,27 +26,22 @@ pub(super) struct Selection {
 }
 
 impl Selection {
-    /// Finds the repository around a path (here, without one), and what of it is meant.
+    /// The files of a path (the current directory without one) in its repository.
     pub(super) fn of(choices: &Choices, path: Option<&Path>) -> anyhow::Result<Self> {
-        let path = &located(choices, path.unwrap_or(Path::new(".")));
-        if !path.is_dir() {
-            let (project, file) = file(choices, path)?;
+        let (project, start) = resolve(choices, path.unwrap_or(Path::new(".")))?;
+        if !start.under(project.root().path()).is_dir() {
             return Ok(Self {
                 project,
-                directory: file.to_string(),
-                files: vec![file],
+                directory: start.to_string(),
+                files: vec![start],
                 skipped: Vec::new(),
                 is_file: true,
             });
         }
-        let project = Project::of_path(choices, path)?;
-        let directory = path.canonicalize();
-        let directory = directory.with_context(|| format!("cannot open {}", path.display()))?;
-        let directory = below(&project, &directory)?;
         let walk = walk(project.root(), project.reader.limits(), &Cancel::new());
         let is_below = |path: &SourcePath| {
-            let rest = path.as_str().strip_prefix(directory.as_str());
-            directory.as_str().is_empty() || rest.is_some_and(|rest| rest.starts_with('/'))
+            let rest = path.as_str().strip_prefix(start.as_str());
+            start.as_str().is_empty() || rest.is_some_and(|rest| rest.starts_with('/'))
         };
         let files = walk.files.into_iter().map(|found| found.path);
         let skipped = walk.skipped.into_iter();
@@ -53,22 +49,22 @@ impl Selection {
             files: files.filter(is_below).collect(),
             skipped: skipped.filter(|skipped| is_below(&skipped.path)).collect(),
             project,
-            directory: directory.to_string(),
+            directory: start.to_string(),
             is_file: false,
         })
     }
 }
 
-/// A file that is left out, in JSON.
-#[derive(Serialize)]
+/// A skipped file.
+#[derive(Serialize, JsonSchema)]
 pub(super) struct SkippedObject {
     pub(super) path: String,
     pub(super) reason: String,
 }
 
 impl Selection {
-    /// Reads and cuts the files one after the other. Those that cannot be read are left out and
-    /// given back, with those that the walk left out; a file that was named itself is an error.
+    /// Reads and chunks the files one after the other. Returns the skipped files: those that cannot be read, and
+    /// those that the walk skipped. A file that was named itself is an error.
     pub(super) fn each(
         &self,
         sources: &mut Sources,
@@ -98,7 +94,7 @@ impl SkippedObject {
     }
 }
 
-/// Says that files are left out, on standard error.
+/// Reports skipped files on standard error.
 pub(super) fn mention(skipped: &[SkippedObject]) {
     match skipped {
         [] => {}
@@ -113,38 +109,61 @@ pub(super) fn mention(skipped: &[SkippedObject]) {
 /// A path relative to the current directory, or else to the root of the repository around it, as JSON prints
 /// it.
 fn located(choices: &Choices, path: &Path) -> PathBuf {
-    if path.symlink_metadata().is_ok() {
-        return path.to_owned();
+    let exists = |path: &PathBuf| path.symlink_metadata().is_ok();
+    let path = path.to_owned();
+    if exists(&path) {
+        return path;
     }
     let project = Project::open(choices, None).ok();
-    let below = project.map(|project| project.root().path().join(path));
-    below
-        .filter(|below| below.symlink_metadata().is_ok())
-        .unwrap_or_else(|| path.to_owned())
+    let below = project.map(|project| project.root().path().join(&path));
+    below.filter(exists).unwrap_or(path)
 }
 
-/// A file's repository, and its name there.
-pub(super) fn file(choices: &Choices, path: &Path) -> anyhow::Result<(Project, SourcePath)> {
+/// The repository of a file or a directory, and its name there; the root's is empty.
+fn resolve(choices: &Choices, path: &Path) -> anyhow::Result<(Project, SourcePath)> {
     let path = &located(choices, path);
     let cannot = || format!("cannot open {}", path.display());
-    if path.is_dir() {
-        bail!("{} is a directory; give a file in it", path.display());
-    }
-    if let Err(cause) = path.symlink_metadata() {
-        if cause.kind() == ErrorKind::NotFound {
-            bail!("{}: no such file", path.display());
+    match path.symlink_metadata() {
+        Err(cause) if cause.kind() == ErrorKind::NotFound => {
+            bail!("{}: no such file", path.display())
         }
-        return Err(cause).with_context(cannot);
-    }
-    let name = path.file_name().with_context(cannot)?;
-    let directory = match path.parent() {
-        Some(parent) if parent != Path::new("") => parent,
-        _ => Path::new("."),
+        metadata => metadata.with_context(cannot)?,
+    };
+    // A file's own name stays as it is: a link is refused, not followed.
+    let (directory, name) = match path.is_dir() {
+        true => (path.as_path(), None),
+        false => (
+            path.parent().unwrap_or(path),
+            Some(path.file_name().with_context(cannot)?),
+        ),
+    };
+    let directory = match directory.as_os_str().is_empty() {
+        true => Path::new("."),
+        false => directory,
     };
     let project = Project::of_path(choices, directory)?;
-    // The file's own name stays as it is: a link is refused, not followed.
-    let file = directory.canonicalize().with_context(cannot)?.join(name);
-    let file = below(&project, &file)?;
+    let mut canonical = directory.canonicalize().with_context(cannot)?;
+    canonical.extend(name);
+    let root = project.root().path();
+    let Ok(inside) = canonical.strip_prefix(root) else {
+        bail!(
+            "{} is not in the repository {}; leave --root out, or give the one it is in",
+            canonical.display(),
+            root.display()
+        );
+    };
+    let name = inside.to_str();
+    let name = name.with_context(|| format!("{}: its name is not UTF-8", canonical.display()))?;
+    let name = SourcePath::new(&name.replace(MAIN_SEPARATOR, "/"));
+    Ok((project, name))
+}
+
+/// The repository of a file, and its name there.
+pub(super) fn file(choices: &Choices, path: &Path) -> anyhow::Result<(Project, SourcePath)> {
+    let (project, file) = resolve(choices, path)?;
+    if file.under(project.root().path()).is_dir() {
+        bail!("{} is a directory; give a file in it", path.display());
+    }
     Ok((project, file))
 }
 
@@ -174,20 +193,4 @@ pub(super) fn on_line(choices: &Choices, file: &Path, line: u32) -> anyhow::Resu
         tree,
         leaf,
     })
-}
-
-/// The name in the repository of what is at a canonical path.
-fn below(project: &Project, path: &Path) -> anyhow::Result<SourcePath> {
-    let root = project.root().path();
-    let Ok(inside) = path.strip_prefix(root) else {
-        bail!(
-            "{} is not in the repository {}; leave --root out, or give the one it is in",
-            path.display(),
-            root.display()
-        );
-    };
-    let Some(name) = inside.to_str() else {
-        bail!("{}: its name is not UTF-8", path.display());
-    };
-    Ok(SourcePath::new(&name.replace(MAIN_SEPARATOR, "/")))
 }

@@ -1,8 +1,8 @@
 //! Shell completions and the manual page.
 
-use super::args::Args;
+use super::args::definition;
 use super::{DONE, print};
-use clap::{Command, CommandFactory};
+use clap::Command;
 use clap_complete::Shell;
 use clap_mangen::Man;
 use std::io::Write;
@@ -10,26 +10,26 @@ use std::io::Write;
 /// The program's name, as it is typed.
 const NAME: &str = "smriti-tui";
 
-/// Prints what completes commands and options in a shell.
+/// Prints the completion script of a shell.
 pub(super) fn completions(shell: Shell) -> anyhow::Result<u8> {
     let mut script = Vec::new();
     clap_complete::generate(shell, &mut for_people(), NAME, &mut script);
     print(&script).map(|()| DONE)
 }
 
-/// The commands without those that only programs use. (Shells complete hidden ones, too.)
+/// The commands without hidden ones, which shells would complete too.
 fn for_people() -> Command {
-    let all = Args::command();
+    let all = definition();
     let commands = all.get_subcommands().filter(|it| !it.is_hide_set());
     Command::new(NAME)
-        .version(env!("CARGO_PKG_VERSION"))
+        .disable_version_flag(true)
         .args(all.get_arguments().cloned())
         .subcommands(commands.cloned())
 }
 
 /// Prints the manual page: the program, then each command.
 pub(super) fn man() -> anyhow::Result<u8> {
-    let mut all = Args::command();
+    let mut all = definition();
     all.build();
     let mut page = Vec::new();
     let program = Man::new(all.clone());
@@ -45,7 +45,8 @@ pub(super) fn man() -> anyhow::Result<u8> {
     }
     writeln!(
         page,
-        ".SH EXIT STATUS\n0 where something was found or done, 1 where nothing was found, 2 on an error."
+        ".SH EXIT STATUS\n0 if something was found or done, 1 if nothing was found, 2 on an error, 3 with --require-complete from an \
+         incomplete index."
     )?;
     print(&page).map(|()| DONE)
 }

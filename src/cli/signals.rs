@@ -1,6 +1,7 @@
 //! `smriti-tui signals`: the data that the weights of the ranking are fitted on.
 
 use super::DONE;
+use super::context::NOT_INDEXED;
 use super::freshness::Upkeep;
 use super::search::usable;
 use crate::corpus::Cancel;
@@ -42,7 +43,7 @@ pub(super) fn run(project: &Project, mode: Mode) -> anyhow::Result<u8> {
     upkeep.refresh(project)?;
     let model = usable(&load, mode)?;
     let snapshot = upkeep.snapshot()?;
-    let snapshot = snapshot.context("nothing is indexed yet; run `smriti-tui index`")?;
+    let snapshot = snapshot.context(NOT_INDEXED)?;
     let mut out = BufWriter::new(io::stdout().lock());
     for line in io::stdin().lock().lines() {
         let text = line.context("cannot read standard input")?;

@@ -1,16 +1,18 @@
-//! `smriti-tui similar`: what is like a chunk.
+//! `smriti-tui similar`: the chunks nearest to one.
 
 use super::args::SimilarOptions;
-use super::context::Target;
+use super::context::{NOT_INDEXED, Target};
+use super::formats::Format;
 use super::freshness::Upkeep;
+use super::json::Heading;
 use super::search::{graph_for, show};
-use super::{DONE, NOTHING, NotFound, complain, json, plain, selection};
+use super::{DONE, NOTHING, NotFound, complain, selection};
 use crate::chunk::ChunkId;
 use crate::corpus::{Cancel, head};
 use crate::project::{Choices, Project};
 use crate::search::{Answer, Mode, Query, SimilarError, similar};
 use anyhow::{Context, bail};
-use std::io::{self, Write};
+use std::io;
 
 pub(super) fn run(choices: &Choices, options: &SimilarOptions) -> anyhow::Result<u8> {
     let query = filters(&options.filters.join(" "))?;
@@ -29,35 +31,28 @@ pub(super) fn run(choices: &Choices, options: &SimilarOptions) -> anyhow::Result
     let graph = graph_for(&project, false);
     let mut upkeep = Upkeep::of(&project, project.model_when_asked(), graph);
     let freshness = upkeep.refresh(&project)?;
-    let answer = find(&mut upkeep, id, &words, &query, options.limit.into())?;
+    let answer = find(&upkeep, id, &words, &query, options.limit.into())?;
     if let Some(caveat) = freshness.caveat().filter(|_| !options.json) {
         complain(&caveat);
     }
     let mut sources = project.sources();
     let hits = answer.hits.iter();
     let shown: Vec<_> = hits.map(|hit| show(hit, &mut sources, &query)).collect();
-    let mut out = io::stdout().lock();
-    let written = match options.json {
-        true => {
-            let heading = json::Heading {
-                query: &words,
-                mode: "similar",
-                root: project.root().path().to_string_lossy(),
-                commit: head(project.root()).commit,
-                freshness,
-                warnings: Vec::new(),
-                error: None,
-            };
-            json::write(&mut out, &heading, Some(&answer), &shown, None)
-        }
-        false => {
-            let root = project.root().path();
-            plain::write(&mut out, root, Some(&answer), &shown).map_err(Into::into)
-        }
+    let heading = Heading {
+        query: &words,
+        mode: "similar",
+        root: project.root().path().to_string_lossy().into_owned(),
+        commit: head(project.root()).commit,
+        freshness,
+        warnings: Vec::new(),
+        error: None,
     };
-    written
-        .and_then(|()| Ok(out.flush()?))
-        .context(super::WRITING)?;
+    let format = match options.json {
+        true => Format::Json,
+        false => Format::Text,
+    };
+    let mut out = io::stdout().lock();
+    format.write(&mut out, &heading, Some(&answer), &shown, None)?;
     Ok(if shown.is_empty() { NOTHING } else { DONE })
 }
 
@@ -66,14 +61,14 @@ pub(super) fn run(choices: &Choices, options: &SimilarOptions) -> anyhow::Result
 /// # Errors
 /// [`NotFound`] if no such chunk is indexed, or it has no vector.
 pub(super) fn find(
-    upkeep: &mut Upkeep,
+    upkeep: &Upkeep,
     id: ChunkId,
     name: &str,
     query: &Query,
     limit: usize,
 ) -> anyhow::Result<Answer> {
     let snapshot = upkeep.snapshot()?;
-    let snapshot = snapshot.context("nothing is indexed yet; run `smriti-tui index`")?;
+    let snapshot = snapshot.context(NOT_INDEXED)?;
     match similar(&snapshot, id, query, limit, &Cancel::new()) {
         Ok(Some(answer)) => Ok(answer),
         Ok(None) => bail!(NotFound(format!("{name}: cancelled"))),
@@ -84,7 +79,7 @@ pub(super) fn find(
     }
 }
 
-/// The filters of a query that has nothing else: words and phrases would be looked for in texts.
+/// The filters of a query without words and phrases.
 pub(super) fn filters(text: &str) -> anyhow::Result<Query> {
     let query = Query::parse(text, Mode::Semantic);
     if let Some(hint) = query.hint {

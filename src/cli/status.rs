@@ -1,6 +1,7 @@
-//! `smriti-tui status`: what the index holds and where it is.
+//! `smriti-tui status`: contents and location of the index.
 
 use super::args::StatusOptions;
+use super::context::NOT_INDEXED;
 use super::selection::SkippedObject;
 use super::{DONE, json, plain};
 use crate::config::GraphUse;
@@ -9,18 +10,22 @@ use crate::embed::Backend;
 use crate::index::Snapshot;
 use crate::project::Project;
 use crate::workers::indexer::{author_of, unwritten};
+use rmcp::schemars::{self, JsonSchema};
 use serde::Serialize;
+use std::fmt::Write;
 
 /// Bytes of text for a token of the bundled tokenizer: 3.9 in flask, 4.3 in redux.
 const BYTES_PER_TOKEN: u64 = 4;
 
-#[derive(Serialize)]
-struct StatusObject {
+#[derive(Serialize, JsonSchema)]
+pub(super) struct StatusObject {
+    /// The root of the repository.
     root: String,
+    /// The directory of the index.
     index: String,
-    /// 0 before the first commit.
+    /// Generation of the index; 0 before the first commit.
     generation: u64,
-    /// Of the working tree.
+    /// The commit of the working tree.
     commit: Option<String>,
     model: Option<String>,
     backend: String,
@@ -45,7 +50,7 @@ struct StatusObject {
 }
 
 /// Requests that a summary server would receive.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct SummariesObject {
     /// URL of the server; null if none is configured.
     url: Option<String>,
@@ -56,7 +61,7 @@ struct SummariesObject {
     unwritten: Vec<UnwrittenObject>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct UnwrittenObject {
     path: String,
     kind: &'static str,
@@ -66,7 +71,7 @@ struct UnwrittenObject {
     user: String,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct GraphObject {
     /// `vector.graph` of the configuration.
     setting: &'static str,
@@ -75,7 +80,7 @@ struct GraphObject {
 }
 
 /// On disk.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct BytesObject {
     tantivy: u64,
     vectors: u64,
@@ -94,7 +99,7 @@ pub(super) fn run(project: &Project, options: &StatusOptions) -> anyhow::Result<
     }
     match (options.summaries, snapshot.as_deref()) {
         (true, Some(snapshot)) => status.summaries = Some(summaries(project, snapshot)?),
-        (true, None) => super::complain("nothing is indexed yet; run `smriti-tui index`"),
+        (true, None) => super::complain(NOT_INDEXED),
         (false, _) => {}
     }
     let page = match options.json {
@@ -206,19 +211,36 @@ fn skipped(project: &Project) -> Vec<Skipped> {
 }
 
 fn page(status: &StatusObject) -> String {
-    let generation = match status.generation {
-        0 => "0 (nothing is indexed yet; run `smriti-tui index`)".to_owned(),
-        generation => generation.to_string(),
-    };
-    let vectors = match status.leaves {
-        0 => "0".to_owned(),
-        leaves => format!("{} ({} %)", status.vectors, status.vectors * 100 / leaves),
-    };
-    let in_use = match status.graph.in_use {
+    let StatusObject { graph, bytes, .. } = status;
+    let mut page = String::new();
+    // Writing to a string does not fail.
+    let mut row = |name: &str, value: &str| _ = writeln!(page, "{name:<11} {}", plain::path(value));
+    row("repository", &status.root);
+    row("index", &status.index);
+    match status.generation {
+        0 => row("generation", &format!("0 ({NOT_INDEXED})")),
+        generation => row("generation", &generation.to_string()),
+    }
+    row("model", status.model.as_deref().unwrap_or("none yet"));
+    row("backend", &status.backend);
+    row("files", &status.files.to_string());
+    row(
+        "chunks",
+        &format!(
+            "embedding {} leaves, skipping {} parents; {} per file",
+            status.leaves, status.parents, status.chunks_per_file
+        ),
+    );
+    let share = status.vectors * 100 / status.leaves.max(1);
+    row("vectors", &format!("{} ({share}%)", status.vectors));
+    let in_use = match graph.in_use {
         true => "in use",
         false => "not in use: exact scan",
     };
-    let bytes = &status.bytes;
+    row(
+        "graph",
+        &format!("{in_use} (vector.graph = {})", graph.setting),
+    );
     let on_disk = [
         ("tantivy", bytes.tantivy),
         ("vectors", bytes.vectors),
@@ -226,48 +248,19 @@ fn page(status: &StatusObject) -> String {
         ("sled", bytes.sled),
         ("texts", bytes.texts),
     ];
+    let on_disk = on_disk.map(|(name, bytes)| format!("{name} {}", ByteSize(bytes)));
+    row("on disk", &on_disk.join(", "));
     let writer = match status.writer {
         Some(true) => "active",
         Some(false) => "none",
         None => "unknown",
     };
-    let rows = [
-        ("repository", status.root.clone()),
-        ("index", status.index.clone()),
-        ("generation", generation),
-        ("model", status.model.clone().unwrap_or("none yet".into())),
-        ("backend", status.backend.clone()),
-        ("files", status.files.to_string()),
-        (
-            "chunks",
-            format!(
-                "embedding {} leaves, skipping {} parents; {} a file",
-                status.leaves, status.parents, status.chunks_per_file
-            ),
-        ),
-        ("vectors", vectors),
-        (
-            "graph",
-            format!("{in_use} (vector.graph = {})", status.graph.setting),
-        ),
-        (
-            "on disk",
-            on_disk
-                .map(|(name, bytes)| format!("{name} {}", ByteSize(bytes)))
-                .join(", "),
-        ),
-        ("writer", writer.to_owned()),
-    ];
-    let row = |(name, value): (&str, String)| format!("{name:<11} {}\n", plain::path(&value));
-    let mut page: String = rows.into_iter().map(row).collect();
+    row("writer", writer);
     if let Some(skipped) = &status.skipped {
-        page.push_str(&row(("skipped", skipped.len().to_string())));
+        row("skipped", &skipped.len().to_string());
         for file in skipped {
-            page.push_str(&format!(
-                "  {}: {}\n",
-                plain::path(&file.path),
-                plain::safe(&file.reason)
-            ));
+            let (path, reason) = (plain::path(&file.path), plain::safe(&file.reason));
+            let _ = writeln!(page, "  {path}: {reason}");
         }
     }
     if let Some(summaries) = &status.summaries {
@@ -281,19 +274,16 @@ fn list(summaries: &SummariesObject, page: &mut String) {
         (Some(url), Some(model)) => format!("would be sent to {url}, for {model}"),
         _ => "nothing is sent: summary.url is not set; with a server it would be sent".to_owned(),
     };
-    page.push_str(&format!(
-        "{:<11} {} to write, about {} tokens (--json has every word); {}\n",
+    let _ = writeln!(
+        page,
+        "{:<11} {} to write, about {} tokens (--json has every word); {}",
         "summaries",
         summaries.unwritten.len(),
         summaries.tokens,
         plain::safe(&to)
-    ));
+    );
     for summary in &summaries.unwritten {
-        page.push_str(&format!(
-            "  {:>6} tokens  {:<10} {}\n",
-            summary.tokens,
-            summary.kind,
-            plain::path(&summary.path)
-        ));
+        let (tokens, kind, path) = (summary.tokens, summary.kind, plain::path(&summary.path));
+        let _ = writeln!(page, "  {tokens:>6} tokens  {kind:<10} {path}");
     }
 }

@@ -84,6 +84,11 @@ impl Model {
         Self::load(runtime, Graph::Bundled(BUNDLED_GRAPH), &folder)
     }
 
+    /// Returns name and hash of the bundled model, without loading it.
+    pub fn bundled_name() -> String {
+        format!("{BUNDLED_NAME}/{:016x}", bundled_hash())
+    }
+
     /// Returns true if the id is that of the bundled model, without loading it.
     pub fn is_bundled(id: &ModelId) -> bool {
         let mut parts = id.0.split('/');

@@ -33,3 +33,4 @@ mod similar;
 mod summaries;
 mod typos;
 mod vectors;
+mod workflow;

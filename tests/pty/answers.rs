@@ -18,7 +18,7 @@ fn an_unknown_option_is_an_error_that_names_the_nearest() {
         assert_eq!(code(&output), exit, "{arguments:?}");
         assert!(said(&output).contains(sentence), "{}", said(&output));
     };
-    let limit = "unknown option --limt; did you mean --limit?";
+    let limit = "a similar argument exists: '--limit'";
     check(&["search", "--limt", "5", "census"], 2, limit);
     check(&["search", "census", "--limt=5"], 2, limit);
     check(&["similar", "src/burrow.rs:22", "--jsn"], 2, "--json");

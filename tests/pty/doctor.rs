@@ -39,7 +39,7 @@ fn all_is_well_where_all_is_well() {
     assert_eq!(says, line);
     let (_, index) = finding(&diagnosis, "index");
     assert!(
-        index.contains("5 files") && index.contains("100 % with vectors"),
+        index.contains("5 files") && index.contains("100% with vectors"),
         "{index}"
     );
     let (_, model) = finding(&diagnosis, "model");

@@ -6,6 +6,7 @@ use crate::chunk::{Chunk, ChunkTree, embedded_text};
 use crate::cli::schema::Location;
 use crate::corpus::SourcePath;
 use crate::embed::TokenCounter;
+use rmcp::schemars::{self, JsonSchema};
 use serde::Serialize;
 use std::collections::HashMap;
 
@@ -13,7 +14,7 @@ use std::collections::HashMap;
 const MOST_LOCATIONS: usize = 100;
 
 /// Numbers of all files.
-#[derive(Serialize, Default)]
+#[derive(Serialize, JsonSchema, Default)]
 pub(super) struct Statistics {
     pub(super) files: usize,
     pub(super) parents: usize,
@@ -27,7 +28,7 @@ pub(super) struct Statistics {
     pub(super) tokens: usize,
     /// Leaves whose bytes an earlier leaf has.
     pub(super) duplicates: usize,
-    /// Files.
+    /// Files that are not part of the document.
     pub(super) skipped: usize,
 }
 
@@ -97,14 +98,14 @@ impl Census {
     }
 
     /// The other leaves with the bytes of a chunk.
-    pub(super) fn locations(&self, chunk: &Chunk, file: usize) -> Vec<Location<'_>> {
+    pub(super) fn locations(&self, chunk: &Chunk, file: usize) -> Vec<Location> {
         if !chunk.is_leaf() || chunk.silent {
             return Vec::new();
         }
         let places = self.places.get(&chunk.hash).into_iter().flatten();
         let others = places.filter(|place| **place != (file, chunk.lines.0));
         let location = |(file, line): &(usize, u32)| {
-            let path = self.files.get(*file)?.0.as_str();
+            let path = self.files.get(*file)?.0.to_string();
             Some(Location { path, line: *line })
         };
         others.filter_map(location).take(MOST_LOCATIONS).collect()

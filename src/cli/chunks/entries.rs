@@ -2,10 +2,11 @@
 
 use super::usage::Usages;
 use crate::chunk::{ChunkTree, Kind};
-use crate::cli::schema::{Parent, types};
+use crate::cli::schema::{ParentFields, types};
 use crate::corpus::SourcePath;
 use crate::index::{ROOT, Record};
 use crate::summary::{self, Digest};
+use rmcp::schemars::{self, JsonSchema};
 use serde::Serialize;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
@@ -14,20 +15,22 @@ use std::collections::{BTreeMap, BTreeSet};
 const VECTOR_LINES: u32 = 50;
 
 /// A file, a directory or the repository.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub(super) struct Entry {
     id: String,
+    /// repo_summary, module_summary or file_index
     #[serde(rename = "type")]
     form: &'static str,
     kind: &'static str,
     path: String,
     name: String,
-    parent_id: Option<String>,
-    parent_type: Option<&'static str>,
-    parent_name: Option<String>,
-    /// Its summary.
+    #[serde(flatten)]
+    parent: ParentFields,
+    /// its summary
     content: String,
+    /// facts about it, which depend on its type
     metadata: Value,
+    /// with --vectors the unit vector of its summary, else null
     pub(super) vector: Option<Vec<f32>>,
     /// The text that is embedded.
     #[serde(skip)]
@@ -95,29 +98,24 @@ impl Files {
 
     /// Deepest first: a summary is made of those below it.
     fn directories(&self, within: &str, repository: &str) -> Vec<Entry> {
-        let mut paths: BTreeSet<&str> = BTreeSet::new();
+        // A directory with the names and the leads of those right below it.
+        let mut below: BTreeMap<(usize, &str), Vec<(String, String)>> = BTreeMap::new();
         for file in &self.0 {
             let mut next = Some(file.path.directory());
             while let Some(path) = next.filter(|path| is_within(path, within)) {
-                paths.insert(path);
-                next = (!path.is_empty()).then(|| path.rsplit_once('/').map_or("", |it| it.0));
+                below.entry((depth(path), path)).or_default();
+                next = parent(path);
             }
         }
-        let mut paths: Vec<&str> = paths.into_iter().collect();
-        paths.sort_by_key(|path| std::cmp::Reverse(depth(path)));
-        let mut leads: BTreeMap<&str, Vec<(String, String)>> = BTreeMap::new();
         let mut entries = Vec::new();
-        for path in paths {
-            let mut below = leads.remove(path).unwrap_or_default();
-            below.sort_unstable();
-            let (entry, lead) = self.directory(path, &below, repository);
-            if let Some((above, name)) = path.rsplit_once('/').or(Some(("", path)))
-                && !path.is_empty()
+        while let Some(((_, path), mut own)) = below.pop_last() {
+            own.sort_unstable();
+            let (entry, lead) = self.directory(path, &own, repository);
+            if let Some(above) = parent(path)
+                && let Some(siblings) = below.get_mut(&(depth(above), above))
             {
-                leads
-                    .entry(above)
-                    .or_default()
-                    .push((name.to_owned(), lead));
+                let name = path.rsplit_once('/').map_or(path, |(_, name)| name);
+                siblings.push((name.to_owned(), lead));
             }
             entries.push(entry);
         }
@@ -140,47 +138,45 @@ impl Files {
             .collect();
         let names: Vec<&str> = own.iter().map(|(path, _)| path.file_name()).collect();
         let modules: Vec<&str> = below.iter().map(|(name, _)| name.as_str()).collect();
-        let is_root = path.is_empty();
         let mut facts = String::new();
-        let metadata = match is_root {
-            true => {
+        let (form, kind, own_path, name, metadata) = match path {
+            "" => {
                 let all = self.0.iter().map(|it| (it.path.clone(), it.digest.clone()));
                 let all: Vec<(SourcePath, Digest)> = all.collect();
                 facts = summary::technologies(&all);
                 let mut stack = summary::languages(&all);
                 let depended = self.0.iter().flat_map(|file| &file.dependencies);
                 stack.extend(depended.collect::<BTreeSet<_>>());
-                json!({
+                let metadata = json!({
                     "tech_stack": stack,
                     "total_files": self.0.len(),
                     "modules": modules,
                     "files": names,
-                })
+                });
+                let root = SourcePath::new(ROOT);
+                (
+                    "repo_summary",
+                    Kind::Repository,
+                    root,
+                    repository.to_owned(),
+                    metadata,
+                )
             }
-            false => json!({
-                "files": names,
-                "modules": modules,
-                "is_django_app": self.is_django_app(path),
-            }),
+            _ => {
+                let metadata = json!({
+                    "files": names,
+                    "modules": modules,
+                    "is_django_app": self.is_django_app(path),
+                });
+                let directory = SourcePath::new(path);
+                let name = directory.file_name().to_owned();
+                ("module_summary", Kind::Module, directory, name, metadata)
+            }
         };
         let (content, lead) = summary::directory(path, &own, below, &facts);
-        let own_path = SourcePath::new(if is_root { ROOT } else { path });
-        let (form, kind) = match is_root {
-            true => ("repo_summary", Kind::Repository),
-            false => ("module_summary", Kind::Module),
-        };
-        let name = match is_root {
-            true => repository.to_owned(),
-            false => own_path.file_name().to_owned(),
-        };
         let id = Record::id_of_directory(&own_path).to_string();
-        let entry = entry(
-            &own_path,
-            repository,
-            (id, form, kind, name),
-            content,
-            metadata,
-        );
+        let named = (id, form, kind, name);
+        let entry = entry(&own_path, repository, named, content, metadata);
         (entry, lead)
     }
 
@@ -227,16 +223,13 @@ fn entry(
     content: String,
     metadata: Value,
 ) -> Entry {
-    let parent = Parent::directory_of(path, repository);
     Entry {
         id,
         form,
         kind: kind.name(),
         path: path.to_string(),
         name,
-        parent_id: parent.as_ref().map(|parent| parent.id.to_string()),
-        parent_type: parent.as_ref().map(|parent| parent.kind.name()),
-        parent_name: parent.map(|parent| parent.name),
+        parent: ParentFields::directory_of(path, repository),
         embedded: content.clone(),
         content,
         metadata,
@@ -273,6 +266,11 @@ fn documented(tree: &ChunkTree) -> (usize, usize) {
 fn is_within(path: &str, directory: &str) -> bool {
     let rest = path.strip_prefix(directory);
     directory.is_empty() || rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+}
+
+/// The directory above; none for the root, which is empty.
+fn parent(path: &str) -> Option<&str> {
+    (!path.is_empty()).then(|| path.rsplit_once('/').map_or("", |(above, _)| above))
 }
 
 fn depth(path: &str) -> usize {

@@ -3,6 +3,8 @@
 mod census;
 mod entries;
 mod object;
+#[cfg(test)]
+pub(super) mod tests;
 mod usage;
 
 use super::args::ChunksOptions;
@@ -16,17 +18,15 @@ use crate::project::Choices;
 use crate::search::Mode;
 use anyhow::{Context, ensure};
 use census::{Census, Statistics};
-use object::Exporter;
+use object::{ChunkObject, Exporter};
+use rmcp::schemars::{self, JsonSchema};
 use serde::Serialize;
-use serde_json::Value;
+use std::collections::BTreeMap;
 use std::fmt::Display;
 use std::io::{self, BufWriter, Write};
 
 /// Version of the document's fields.
 const VERSION: &str = "2.0";
-
-/// Descriptions of the fields of a chunk, which the document carries.
-const SCHEMA: &str = include_str!("schema.json");
 
 /// The fields that make the tree.
 const HIERARCHY: [&str; 4] = ["id", "parent_id", "children_ids", "is_parent"];
@@ -35,24 +35,40 @@ const HIERARCHY: [&str; 4] = ["id", "parent_id", "children_ids", "is_parent"];
 const CHANGED: &str = "a file changed while it was read; try again";
 
 /// The document before its lists.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Heading<'a> {
     version: &'static str,
-    /// Its name.
+    /// Name of the repository.
     repository: &'a str,
+    /// The root of the repository.
     path: String,
-    /// Of the working tree.
+    /// The commit of the working tree.
     commit: Option<String>,
     total_chunks: usize,
     schema: Schema,
     statistics: &'a Statistics,
 }
 
-#[derive(Serialize)]
+/// The fields that make the tree, and descriptions of all fields of a chunk.
+#[derive(Serialize, JsonSchema)]
 struct Schema {
     parent_child_enabled: bool,
     hierarchy_fields: [&'static str; 4],
-    fields: Value,
+    fields: BTreeMap<String, String>,
+}
+
+/// Descriptions of the fields of a chunk: the comments of their types.
+fn descriptions() -> BTreeMap<String, String> {
+    let schema = schemars::schema_for!(ChunkObject<'_>);
+    let properties = schema.get("properties").and_then(|it| it.as_object());
+    let described = properties.into_iter().flatten().map(|(name, property)| {
+        let description = property.get("description").and_then(|it| it.as_str());
+        (
+            name.clone(),
+            description.unwrap_or_default().replace('\n', " "),
+        )
+    });
+    described.collect()
 }
 
 pub(super) fn run(choices: &Choices, options: &ChunksOptions) -> anyhow::Result<u8> {
@@ -96,7 +112,7 @@ fn write_json(
         schema: Schema {
             parent_child_enabled: true,
             hierarchy_fields: HIERARCHY,
-            fields: serde_json::from_str(SCHEMA)?,
+            fields: descriptions(),
         },
         statistics: &census.statistics,
     };
@@ -133,8 +149,8 @@ fn write_json(
             .filter_map(|it| exporter.object(it))
             .collect();
         if let Some(model) = &vectors {
-            let spoken = tree.leaves().filter(|(_, leaf)| !leaf.silent);
-            let leaves: Vec<usize> = spoken.map(|(index, _)| index).collect();
+            let indexed = tree.leaves().filter(|(_, leaf)| !leaf.silent);
+            let leaves: Vec<usize> = indexed.map(|(index, _)| index).collect();
             let texts: Vec<String> = leaves
                 .iter()
                 .map(|leaf| embedded_text(tree, *leaf))
@@ -176,14 +192,13 @@ fn embedded<S: AsRef<str>>(model: &Model, texts: &[S]) -> anyhow::Result<Vec<Vec
 
 /// Writes a row for each file, and the sums. Returns the number of files.
 fn write_plain(out: &mut impl Write, selection: &Selection) -> anyhow::Result<usize> {
-    let color = plain::coloured();
     let head = row(["parents", "leaves", "bytes", "tokens"], "file");
-    writeln!(out, "{}", plain::paint(color, "2", &head)).context(super::WRITING)?;
-    let counter = TokenCounter::bundled()?;
+    writeln!(out, "{}", plain::paint("2", &head)).context(super::WRITING)?;
+    let (counter, root) = (TokenCounter::bundled()?, selection.project.root().path());
     let mut census = Census::default();
     let skipped = selection.each(&mut selection.project.sources(), |tree, _| {
         let file = census.count(tree, &counter)?;
-        let path = plain::path(tree.path().as_str());
+        let path = plain::location(root, tree.path().as_str(), "");
         writeln!(out, "{}", file.row(&path)).context(super::WRITING)
     })?;
     let sums = &census.statistics;
@@ -191,7 +206,7 @@ fn write_plain(out: &mut impl Write, selection: &Selection) -> anyhow::Result<us
         "{} files, {} duplicates; embedding {} leaves, skipping {} parents",
         sums.files, sums.duplicates, sums.embedded, sums.skipped_parents
     );
-    writeln!(out, "{}", plain::paint(color, "1", &sums.row(&all))).context(super::WRITING)?;
+    writeln!(out, "{}", plain::paint("1", &sums.row(&all))).context(super::WRITING)?;
     mention(&skipped);
     Ok(census.files.len())
 }

@@ -6,43 +6,67 @@ use crate::chunk::{Chunk, ChunkTree, Kind, enriched_text};
 use crate::cli::schema::ChunkFields;
 use crate::context::around::{docstring, rebuilt, subject};
 use crate::corpus::Fingerprint;
+use crate::search::Hit;
 use crate::summary;
+use rmcp::schemars::{self, JsonSchema};
 use serde::Serialize;
 
-#[derive(Serialize)]
+/// A chunk.
+#[derive(Serialize, JsonSchema)]
 pub(super) struct ChunkObject<'a> {
     #[serde(flatten)]
-    chunk: ChunkFields<'a>,
+    chunk: ChunkFields,
+    /// place among the chunks of its file, from 0
     chunk_index: usize,
+    /// ids of the chunks that tile this one, in order; empty for a leaf
     children_ids: Vec<String>,
+    /// whether it has children; leaves, joined, are the file byte for byte
     is_parent: bool,
+    /// structural: module, type, impl, block of imports or exports, or the first slice of one; content: everything
+    /// else
     boundary: &'static str,
+    /// the grammar's name for its node; null if it is of no node or of several kinds
     node_type: Option<&'static str>,
+    /// first byte in the text, from 0
     start_byte: usize,
+    /// byte behind the last one
     end_byte: usize,
+    /// xxh3-64 of the file's text, 16 hexadecimal digits
     file_hash: String,
+    /// CRC-32 of the file as it is on disk, 8 hexadecimal digits
     file_crc32: String,
+    /// utf-8; bytes: not UTF-8, kept as they are; utf-16le or utf-16be: transcoded, offsets are into UTF-8
     encoding: &'static str,
+    /// what it imports: module as written, name taken from it (* for all, empty for the module itself), alias
     imports: Vec<ImportObject<'a>>,
+    /// names of what it inherits, extends or implements
     inherits: &'a [String],
+    /// name and lines (first, last) of the functions right in a parent
     methods: Vec<MethodObject<'a>>,
+    /// its docs without the marks of comments; null without docs
     docstring: Option<String>,
+    /// path, line and text of the first call in tests or examples, if no other declaration has its name; else null
     usage: Option<&'a Usage>,
+    /// its lines
     line_count: u32,
+    /// what a declaration or a file is about, in its own words; null for everything else
     summary: Option<String>,
+    /// text of a leaf, of a document as it was extracted; of a parent with --parents, else null
     content: Option<String>,
+    /// a leaf's text with its context before it; without the line Lines: it is what is embedded; null for parents
     enriched: Option<String>,
+    /// with --vectors the unit vector of a leaf, else null
     pub(super) vector: Option<Vec<f32>>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct ImportObject<'a> {
     module: &'a str,
     name: &'a str,
     alias: &'a str,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct MethodObject<'a> {
     name: &'a str,
     /// First and last.
@@ -71,11 +95,13 @@ impl<'a> Exporter<'a> {
             name: &import.name,
             alias: &import.alias,
         });
-        let locations = self.census.locations(chunk, self.file);
+        let mut fields =
+            ChunkFields::of(&Hit::of_chunk(tree, index)?, chunk.lines, self.repository);
+        fields.locations = self.census.locations(chunk, self.file);
         let has_content = chunk.is_leaf() || self.with_parents;
         let text = || String::from_utf8_lossy(&rebuilt(tree, index)).into_owned();
         Some(ChunkObject {
-            chunk: ChunkFields::of_chunk(tree, chunk, self.repository, locations),
+            chunk: fields,
             chunk_index: index,
             children_ids: children.map(|child| child.id.to_string()).collect(),
             is_parent: !chunk.is_leaf(),
@@ -126,13 +152,13 @@ fn summary(tree: &ChunkTree, index: usize) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::SCHEMA;
+    use super::super::descriptions;
     use super::*;
     use crate::chunk::Limits;
     use crate::corpus::SourcePath;
     use crate::corpus::{Document, Text};
     use crate::embed::TokenCounter;
-    use std::collections::{BTreeMap, BTreeSet};
+    use std::collections::BTreeSet;
 
     fn tree() -> ChunkTree {
         let document = Document::new(SourcePath::new("a.rs"), Text::from("fn a() {\n    1;\n}\n"));
@@ -140,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn the_schema_has_every_field_and_every_kind() {
+    fn descriptions_have_every_field_and_every_kind() {
         let fingerprint = Fingerprint {
             length: 1,
             mtime_ns: 1,
@@ -162,15 +188,15 @@ mod tests {
             .keys()
             .map(String::as_str)
             .collect();
-        let about: BTreeMap<&str, &str> = serde_json::from_str(SCHEMA).expect("JSON");
-        let schema: BTreeSet<&str> = about.keys().copied().collect();
+        let about = descriptions();
+        let schema: BTreeSet<&str> = about.keys().map(String::as_str).collect();
         assert_eq!(fields, schema);
         let page = include_str!("../../../docs/json.md");
         for field in fields {
             assert!(page.contains(&format!("`{field}`")), "{field}");
         }
         let kinds_page = include_str!("../../../docs/chunks.md");
-        let listed: Vec<&str> = about["kind"].split([',', ' ']).collect();
+        let listed: Vec<&str> = about["kind"].split([',', ';', ' ']).collect();
         // A repository is no chunk.
         let kinds = Kind::ALL.into_iter();
         for kind in kinds.filter(|kind| *kind != Kind::Repository) {
@@ -183,7 +209,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_that_changed_is_noticed() {
+    fn a_changed_file_is_noticed() {
         let mut census = Census::default();
         let counter = TokenCounter::bundled().expect("a tokenizer");
         census.count(&tree(), &counter).expect("counted");

@@ -2,11 +2,12 @@
 
 use crate::chunk::ChunkTree;
 use crate::corpus::place::Place;
+use rmcp::schemars::{self, JsonSchema};
 use serde::Serialize;
 use std::collections::HashMap;
 
 /// A call of a declaration.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub(super) struct Usage {
     path: String,
     line: u32,

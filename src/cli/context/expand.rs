@@ -1,17 +1,18 @@
 //! A chunk's context as it is written: in full by `context`, as text by `search --json`.
 
+use super::target::PARTS;
 use super::{Expansion, NOT_INDEXED};
 use crate::chunk::{ChunkTree, Kind, qualified_name};
 use crate::context::around::{
-    self, Near, Reach, automatic, enclosing, file_header, members, near, parents, siblings,
+    self, Near, automatic, enclosing, file_header, members, near, parents, siblings,
     signature_line, skeleton,
 };
 use crate::context::{Connection, Relation, Sources};
 use crate::corpus::Cancel;
 use crate::index::Snapshot;
 use anyhow::Context;
+use rmcp::schemars::{self, JsonSchema};
 use serde::Serialize;
-use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::ops::Range;
@@ -20,11 +21,13 @@ use std::ops::Range;
 const MOST_RELATIONS: usize = 50;
 
 /// One part of a chunk's context.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 #[serde(untagged)]
 pub(in crate::cli) enum Around {
     Passage(Passage),
     Passages(Vec<Passage>),
+    /// Their texts are signatures.
+    Signatures(Vec<Passage>),
     Near {
         before: Option<Passage>,
         after: Option<Passage>,
@@ -32,41 +35,33 @@ pub(in crate::cli) enum Around {
     Relations(RelationsObject),
 }
 
+/// The same in the answer to a search.
+#[derive(Serialize, JsonSchema)]
+#[serde(untagged)]
+pub(in crate::cli) enum Brief<'a> {
+    Text(String),
+    File { full_code: &'a str },
+    Near { before: &'a str, after: &'a str },
+    Relations(&'a [RelationObject]),
+}
+
+impl Brief<'_> {
+    /// The text that counts in a token budget.
+    pub(in crate::cli) fn text(&self) -> serde_json::Result<String> {
+        match self {
+            Self::Text(text) => Ok(text.clone()),
+            other => serde_json::to_string(other),
+        }
+    }
+}
+
 /// The parts of a chunk's context by field name.
 pub(in crate::cli) type Surroundings = BTreeMap<&'static str, Around>;
 
-/// The headers of the declarations around it, outermost first.
-pub(super) const PARENT: &str = "parent_context";
-/// The signatures of its siblings or members.
-pub(super) const SIBLINGS: &str = "siblings_context";
-/// The header of its file.
-pub(super) const HEADER: &str = "context_header";
-/// The lines before and after it.
-pub(super) const NEIGHBORS: &str = "neighbors_context";
-pub(super) const IMPORTS: &str = "imports_context";
-pub(super) const CALLERS: &str = "callers_context";
-pub(super) const CALLEES: &str = "callees_context";
-pub(super) const FILE: &str = "file_context";
-/// Every signature of the declaration around it, without bodies.
-pub(super) const SKELETON: &str = "skeleton_context";
-
-/// The fields with their titles, the most useful first.
-pub(in crate::cli) const ORDER: [(&str, &str); 9] = [
-    ("parent", PARENT),
-    ("header", HEADER),
-    ("neighbors", NEIGHBORS),
-    ("siblings", SIBLINGS),
-    ("imports", IMPORTS),
-    ("callers", CALLERS),
-    ("callees", CALLEES),
-    ("skeleton", SKELETON),
-    ("file", FILE),
-];
-
 /// A part of a document.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema, Default)]
 pub(in crate::cli) struct Passage {
-    /// Of the chunk; null for lines that are no chunk.
+    /// Id of the chunk; null for lines that are no chunk.
     pub(super) id: Option<String>,
     pub(in crate::cli) path: String,
     pub(super) kind: Option<&'static str>,
@@ -81,7 +76,7 @@ pub(in crate::cli) struct Passage {
 }
 
 /// The relations of a chunk, the most certain first.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub(in crate::cli) struct RelationsObject {
     /// The number of all; fewer may be listed.
     pub(super) total: usize,
@@ -91,18 +86,19 @@ pub(in crate::cli) struct RelationsObject {
 }
 
 /// The chunk at the other end; its text is the line with the name.
-#[derive(Serialize)]
-pub(super) struct RelationObject {
+#[derive(Serialize, JsonSchema)]
+pub(in crate::cli) struct RelationObject {
     #[serde(flatten)]
     pub(super) chunk: Passage,
     /// The name that connects them.
-    pub(super) symbol: String,
+    symbol: String,
     pub(super) line: u32,
-    pub(super) column: u32,
+    column: u32,
+    /// certain, likely or possible
     pub(super) certainty: &'static str,
 }
 
-/// The sources of a chunk's context. The snapshot is needed for [`Expansion::needs_index`] alone.
+/// The sources of a chunk's context. The snapshot is needed for references alone.
 pub(in crate::cli) struct Expander<'a> {
     pub(in crate::cli) sources: &'a mut Sources,
     pub(in crate::cli) snapshot: Option<&'a Snapshot>,
@@ -118,68 +114,56 @@ impl Expander<'_> {
     ) -> anyhow::Result<Surroundings> {
         let mut around = Surroundings::new();
         for wish in wishes {
-            self.add(&mut around, tree, chunk, *wish)?;
+            let found = match *wish {
+                Expansion::None => continue,
+                Expansion::Auto => {
+                    let found = automatic(tree, chunk);
+                    add_passages(&mut around, Expansion::Parent, whole(tree, &found.parents));
+                    let siblings = signatures(tree, &found.siblings);
+                    add_passages(&mut around, Expansion::Siblings, siblings);
+                    add_passages(&mut around, Expansion::Header, whole(tree, &found.header));
+                    continue;
+                }
+                Expansion::Parent => Around::Passages(whole(tree, &parents(tree, chunk))),
+                Expansion::Siblings => {
+                    let members = Some(members(tree, chunk)).filter(|all| !all.is_empty());
+                    let beside = members.unwrap_or_else(|| siblings(tree, chunk));
+                    Around::Signatures(signatures(tree, &beside))
+                }
+                Expansion::Header => Around::Passages(whole(tree, &file_header(tree, chunk))),
+                Expansion::Neighbors(reach) => {
+                    let Near { before, after } = near(tree, chunk, reach);
+                    let side = |side: Range<usize>| {
+                        (!side.is_empty()).then(|| Passage::of_bytes(tree, side))
+                    };
+                    Around::Near {
+                        before: side(before),
+                        after: side(after),
+                    }
+                }
+                Expansion::File => Around::Passage(Passage::of_chunk(tree, 0)),
+                Expansion::Skeleton => {
+                    let around = enclosing(tree, chunk);
+                    let text = skeleton(tree, around).text(tree);
+                    Around::Passage(Passage::with_text(tree, around, text))
+                }
+                Expansion::References(kind) => self.relations(tree, chunk, kind)?,
+            };
+            around.insert(field(*wish), found);
         }
         Ok(around)
-    }
-
-    fn add(
-        &mut self,
-        around: &mut Surroundings,
-        tree: &ChunkTree,
-        chunk: usize,
-        wish: Expansion,
-    ) -> anyhow::Result<()> {
-        let (name, found) = match wish {
-            Expansion::None => return Ok(()),
-            Expansion::Auto => {
-                let found = automatic(tree, chunk);
-                let listed = [
-                    (PARENT, whole(tree, &found.parents)),
-                    (SIBLINGS, signatures(tree, &found.siblings)),
-                    (HEADER, whole(tree, &found.header)),
-                ];
-                let listed = listed.into_iter().filter(|(_, found)| !found.is_empty());
-                around.extend(listed.map(|(name, found)| (name, Around::Passages(found))));
-                return Ok(());
-            }
-            Expansion::Parent => (PARENT, Around::Passages(whole(tree, &parents(tree, chunk)))),
-            Expansion::Siblings => {
-                let beside = match members(tree, chunk) {
-                    members if members.is_empty() => siblings(tree, chunk),
-                    members => members,
-                };
-                (SIBLINGS, Around::Passages(signatures(tree, &beside)))
-            }
-            Expansion::Header => {
-                let header = whole(tree, &file_header(tree, chunk));
-                (HEADER, Around::Passages(header))
-            }
-            Expansion::Neighbors(reach) => (NEIGHBORS, neighbors(tree, chunk, reach)),
-            Expansion::File => (FILE, Around::Passage(passage_of(tree, 0))),
-            Expansion::Skeleton => {
-                let around = enclosing(tree, chunk);
-                let shown = passage(tree, around, |tree| skeleton(tree, around).text(tree));
-                (SKELETON, Around::Passage(shown))
-            }
-            Expansion::Imports => (IMPORTS, self.relations(tree, chunk, Connection::Imports)?),
-            Expansion::Callers => (CALLERS, self.relations(tree, chunk, Connection::Callers)?),
-            Expansion::Callees => (CALLEES, self.relations(tree, chunk, Connection::Callees)?),
-        };
-        around.insert(name, found);
-        Ok(())
     }
 
     fn relations(
         &mut self,
         tree: &ChunkTree,
         chunk: usize,
-        wanted: Connection,
+        kind: Connection,
     ) -> anyhow::Result<Around> {
         let snapshot = self.snapshot.context(NOT_INDEXED)?;
         let chunk = around::subject(tree, chunk);
         let go = Cancel::new();
-        let relations = wanted.find(snapshot, self.sources, tree, chunk, MOST_RELATIONS, &go)?;
+        let relations = kind.find(snapshot, self.sources, tree, chunk, MOST_RELATIONS, &go)?;
         let found = relations.found.into_iter();
         Ok(Around::Relations(RelationsObject {
             total: relations.total,
@@ -189,25 +173,41 @@ impl Expander<'_> {
     }
 }
 
+fn add_passages(around: &mut Surroundings, part: Expansion, passages: Vec<Passage>) {
+    if !passages.is_empty() {
+        let found = match part {
+            Expansion::Siblings => Around::Signatures(passages),
+            _ => Around::Passages(passages),
+        };
+        around.insert(field(part), found);
+    }
+}
+
+/// The field of a part in JSON.
+fn field(wish: Expansion) -> &'static str {
+    let is_same = |part: Expansion| match (part, wish) {
+        (Expansion::Neighbors(_), Expansion::Neighbors(_)) => true,
+        (part, wish) => part == wish,
+    };
+    let part = PARTS.iter().find(|(part, ..)| is_same(*part));
+    part.map_or("", |(_, _, field)| field)
+}
+
 impl Around {
-    /// The part as `search --json` has it: text, a list of relations, or an object of texts.
-    pub(in crate::cli) fn brief(&self, field: &str) -> Value {
+    /// The part as `search --json` has it.
+    pub(in crate::cli) fn brief(&self, field: &str) -> Brief<'_> {
         match self {
-            Self::Passage(it) if field == FILE => json!({ "full_code": it.text }),
-            Self::Passage(it) => json!(it.text),
-            Self::Passages(all) if field == SIBLINGS => json!(listing(all)),
-            Self::Passages(all) => {
-                let texts: Vec<&str> = all.iter().map(|it| it.text.as_str()).collect();
-                json!(texts.concat())
-            }
-            Self::Near { before, after } => {
-                let text = |side: &Option<Passage>| side.as_ref().map(|it| it.text.clone());
-                json!({
-                    "before": text(before).unwrap_or_default(),
-                    "after": text(after).unwrap_or_default(),
-                })
-            }
-            Self::Relations(relations) => json!(relations.found),
+            Self::Passage(it) if field == "file_context" => Brief::File {
+                full_code: &it.text,
+            },
+            Self::Passage(it) => Brief::Text(it.text.clone()),
+            Self::Signatures(all) => Brief::Text(listing(all)),
+            Self::Passages(all) => Brief::Text(all.iter().map(|it| it.text.as_str()).collect()),
+            Self::Near { before, after } => Brief::Near {
+                before: before.as_ref().map_or("", |side| &side.text),
+                after: after.as_ref().map_or("", |side| &side.text),
+            },
+            Self::Relations(relations) => Brief::Relations(&relations.found),
         }
     }
 }
@@ -233,84 +233,65 @@ fn listing(passages: &[Passage]) -> String {
 
 /// The texts of chunks.
 fn whole(tree: &ChunkTree, chunks: &[usize]) -> Vec<Passage> {
-    chunks.iter().map(|at| passage_of(tree, *at)).collect()
+    let chunks = chunks.iter();
+    chunks.map(|at| Passage::of_chunk(tree, *at)).collect()
 }
 
-/// A line for each.
+/// The signatures of chunks, each on one line.
 fn signatures(tree: &ChunkTree, chunks: &[usize]) -> Vec<Passage> {
     let line = |at: &usize| {
-        passage(tree, *at, |tree| {
-            let chunk = tree.chunks.get(*at);
-            chunk.map_or_else(String::new, |chunk| signature_line(tree, chunk))
-        })
+        let signature = tree.chunks.get(*at).map(|it| signature_line(tree, it));
+        Passage::with_text(tree, *at, signature.unwrap_or_default())
     };
     chunks.iter().map(line).collect()
 }
 
-fn passage_of(tree: &ChunkTree, chunk: usize) -> Passage {
-    passage(tree, chunk, |tree| {
-        let chunk = tree.chunks.get(chunk);
-        chunk.map_or_else(String::new, |chunk| tree.text(chunk).into_owned())
-    })
-}
-
-pub(super) fn passage(
-    tree: &ChunkTree,
-    at: usize,
-    text: impl FnOnce(&ChunkTree) -> String,
-) -> Passage {
-    let chunk = tree.chunks.get(at);
-    let lines = chunk.map_or((0, 0), |chunk| chunk.lines);
-    Passage {
-        id: chunk.map(|chunk| chunk.id.to_string()),
-        path: tree.path().to_string(),
-        kind: chunk.map(|chunk| chunk.kind.name()),
-        name: chunk.map_or_else(String::new, |chunk| chunk.name.clone()),
-        qualified_name: chunk.map_or_else(String::new, |it| qualified_name(&it.names, it.kind)),
-        owner: chunk.and_then(|chunk| Some(tree.chunks.get(chunk.parent?)?.kind)),
-        start_line: lines.0,
-        end_line: lines.1,
-        text: text(tree),
+impl Passage {
+    /// A chunk with another text than its own.
+    pub(super) fn with_text(tree: &ChunkTree, chunk: usize, text: String) -> Self {
+        let path = tree.path().to_string();
+        let Some(at) = tree.chunks.get(chunk) else {
+            return Self::default();
+        };
+        Self {
+            id: Some(at.id.to_string()),
+            path,
+            kind: Some(at.kind.name()),
+            name: at.name.clone(),
+            qualified_name: qualified_name(&at.names, at.kind),
+            owner: (at.parent.and_then(|parent| tree.chunks.get(parent))).map(|it| it.kind),
+            start_line: at.lines.0,
+            end_line: at.lines.1,
+            text,
+        }
     }
-}
 
-fn neighbors(tree: &ChunkTree, chunk: usize, reach: Reach) -> Around {
-    let Near { before, after } = near(tree, chunk, reach);
-    let side = |side: Range<usize>| (!side.is_empty()).then(|| stretch(tree, side));
-    Around::Near {
-        before: side(before),
-        after: side(after),
+    fn of_chunk(tree: &ChunkTree, chunk: usize) -> Self {
+        let text = tree.chunks.get(chunk).map(|it| tree.text(it).into_owned());
+        Self::with_text(tree, chunk, text.unwrap_or_default())
     }
-}
 
-/// A part of the text that is no chunk.
-pub(super) fn stretch(tree: &ChunkTree, bytes: Range<usize>) -> Passage {
-    let line = |at: usize| tree.document.text.line_at(at);
-    Passage {
-        id: None,
-        path: tree.path().to_string(),
-        kind: None,
-        name: String::new(),
-        qualified_name: String::new(),
-        owner: None,
-        start_line: line(bytes.start),
-        end_line: line(bytes.end.saturating_sub(1)),
-        text: tree.document.text.slice(bytes).into_owned(),
+    /// A part of the text that is no chunk.
+    pub(super) fn of_bytes(tree: &ChunkTree, bytes: Range<usize>) -> Self {
+        let text = &tree.document.text;
+        Self {
+            path: tree.path().to_string(),
+            start_line: text.line_at(bytes.start),
+            end_line: text.line_at(bytes.end.saturating_sub(1)),
+            text: text.slice(bytes).into_owned(),
+            ..Self::default()
+        }
     }
 }
 
 fn relation(sources: &mut Sources, relation: Relation) -> RelationObject {
     let (line, column) = relation.at;
-    // A document that went away meanwhile has no line to show.
-    let tree = sources.tree(&relation.path, &Cancel::new());
-    let text = tree.map_or_else(
-        |_| String::new(),
-        |tree| {
-            let text = tree.document.text.slice(0..tree.document.text.len());
-            let at = usize::try_from(line.saturating_sub(1)).unwrap_or(usize::MAX);
-            text.lines().nth(at).unwrap_or_default().trim().to_owned()
-        },
-    );
+    // A document that is gone by now has no line to show.
+    let tree = sources.tree(&relation.path, &Cancel::new()).ok();
+    let text = tree.map_or_else(String::new, |tree| {
+        let text = &tree.document.text;
+        text.slice(text.lines(line, line)).trim().to_owned()
+    });
     RelationObject {
         chunk: Passage {
             id: Some(relation.id.to_string()),
@@ -318,12 +299,7 @@ fn relation(sources: &mut Sources, relation: Relation) -> RelationObject {
             kind: Some(relation.kind.name()),
             qualified_name: qualified_name(&relation.names, relation.kind),
             owner: None,
-            name: relation
-                .names
-                .into_iter()
-                .skip(1)
-                .next_back()
-                .unwrap_or_default(),
+            name: (relation.names.into_iter().skip(1).next_back()).unwrap_or_default(),
             start_line: relation.lines.0,
             end_line: relation.lines.1,
             text,

@@ -1,12 +1,12 @@
 //! `smriti-tui context`: a chunk, and what is around it.
 
-mod ask;
 mod expand;
 mod page;
+mod target;
 
-pub(super) use ask::{Expansion, Target};
-pub(super) use expand::{Expander, ORDER, Surroundings};
+pub(super) use expand::{Brief, Expander, Surroundings};
 pub(super) use page::{page, surroundings};
+pub(super) use target::{Expansion, PARTS, Target};
 
 use super::args::ContextOptions;
 use super::freshness::Upkeep;
@@ -15,30 +15,33 @@ use crate::chunk::{ChunkId, ChunkTree};
 use crate::context::around::rebuilt;
 use crate::context::{Anchor, Sources, anchor};
 use crate::corpus::Cancel;
-use crate::index::{ROOT, Record, Snapshot};
+use crate::index::{ROOT, Record};
 use crate::project::{Choices, Project};
 use anyhow::bail;
 use expand::Passage;
+use rmcp::schemars::{self, JsonSchema};
 use serde::Serialize;
 use std::path::Path;
 use std::sync::Arc;
 
 /// Error of a command that needs the index before there is one.
-const NOT_INDEXED: &str = "nothing is indexed yet; run `smriti-tui index`";
+pub(super) const NOT_INDEXED: &str = "nothing is indexed yet; run `smriti-tui index`";
 
-/// Names and meanings are stable. What was not asked for is not there.
-#[derive(Serialize)]
+/// A chunk and its context. Names and meanings are stable.
+#[derive(Serialize, JsonSchema)]
 pub(super) struct ContextObject {
-    root: String,
+    /// The root of the repository.
+    pub(super) root: String,
     #[serde(flatten)]
     pub(super) chunk: Passage,
+    /// Names from the file down, its own last.
     names: Vec<String>,
     language: Option<&'static str>,
-    /// Its text is not what was indexed.
+    /// True if its text is not what was indexed.
     changed: bool,
     /// True if the index is up to date with the working tree; null if the index was not used.
     fresh: Option<bool>,
-    /// Requested expansions, by name.
+    /// The requested parts of its context.
     #[serde(flatten)]
     pub(super) around: Surroundings,
 }
@@ -49,7 +52,7 @@ pub(super) fn run(choices: &Choices, options: &ContextOptions) -> anyhow::Result
         wishes => wishes,
     };
     let directory = options.directory.as_deref();
-    let object = context_of(choices, directory, &options.target, wishes)?;
+    let object = context_of(choices, directory, &options.target, wishes, Upkeep::plain)?;
     let text = match options.json {
         true => json::to_text(&object)? + "\n",
         false => page(&object),
@@ -58,7 +61,7 @@ pub(super) fn run(choices: &Choices, options: &ContextOptions) -> anyhow::Result
     Ok(DONE)
 }
 
-/// A chunk with the requested context.
+/// A chunk with the requested context, from the index that `upkeep` brings up to date.
 ///
 /// # Errors
 /// [`NotFound`] if there is no such chunk.
@@ -67,16 +70,45 @@ pub(super) fn context_of(
     directory: Option<&Path>,
     target: &Target,
     wishes: &[Expansion],
+    upkeep: impl FnOnce(&Project) -> Upkeep,
 ) -> anyhow::Result<ContextObject> {
     let mut subject = match target {
-        Target::Line(file, line) => on_lines(choices, file, (*line, None))?,
-        Target::Lines(file, first, last) => on_lines(choices, file, (*first, Some(*last)))?,
-        Target::Id(id) => with_id(Project::open(choices, directory)?, *id)?,
+        Target::Line(file, line) => on_lines(choices, file, (*line, None), upkeep)?,
+        Target::Lines(file, first, last) => on_lines(choices, file, (*first, Some(*last)), upkeep)?,
+        Target::Id(id) => with_id(Project::open(choices, directory)?, *id, upkeep)?,
     };
-    subject.object(wishes)
+    let mut snapshot = None;
+    if (wishes.iter()).any(|wish| matches!(wish, Expansion::References(_))) {
+        if subject.fresh.is_none() {
+            subject.fresh = Some(subject.upkeep.refresh(&subject.project)?.fresh);
+        }
+        snapshot = subject.upkeep.snapshot()?;
+    }
+    let (tree, chunk) = (&subject.tree, subject.chunk);
+    let around = Expander {
+        sources: &mut subject.sources,
+        snapshot: snapshot.as_deref(),
+    }
+    .expand(tree, chunk, wishes)?;
+    let at = tree.chunks.get(chunk);
+    Ok(ContextObject {
+        root: subject.project.root().path().to_string_lossy().into_owned(),
+        chunk: match subject.range {
+            Some((first, last)) => Passage::of_bytes(tree, tree.document.text.lines(first, last)),
+            None => {
+                let text = String::from_utf8_lossy(&rebuilt(tree, chunk)).into_owned();
+                Passage::with_text(tree, chunk, text)
+            }
+        },
+        names: at.map_or_else(Vec::new, |chunk| chunk.names.clone()),
+        language: at.and_then(|chunk| tree.language_of(chunk)),
+        changed: subject.changed,
+        fresh: subject.fresh,
+        around,
+    })
 }
 
-/// The chunk in question, and where to look around it.
+/// The requested chunk, and the sources of its context.
 struct Subject {
     project: Project,
     upkeep: Upkeep,
@@ -85,48 +117,10 @@ struct Subject {
     chunk: usize,
     /// The lines that are shown in place of the chunk.
     range: Option<(u32, u32)>,
-    /// Its text is not what was indexed.
+    /// True if its text is not what was indexed.
     changed: bool,
     /// True if the index was up to date. None while it was not needed.
     fresh: Option<bool>,
-}
-
-impl Subject {
-    fn object(&mut self, wishes: &[Expansion]) -> anyhow::Result<ContextObject> {
-        let snapshot = match wishes.iter().any(|wish| wish.needs_index()) {
-            true => self.snapshot()?,
-            false => None,
-        };
-        let (tree, chunk) = (&self.tree, self.chunk);
-        let around = Expander {
-            sources: &mut self.sources,
-            snapshot: snapshot.as_deref(),
-        }
-        .expand(tree, chunk, wishes)?;
-        let at = tree.chunks.get(chunk);
-        Ok(ContextObject {
-            root: self.project.root().path().to_string_lossy().into_owned(),
-            chunk: match self.range {
-                Some((first, last)) => expand::stretch(tree, tree.document.text.lines(first, last)),
-                None => expand::passage(tree, chunk, |_| {
-                    String::from_utf8_lossy(&rebuilt(tree, chunk)).into_owned()
-                }),
-            },
-            names: at.map_or_else(Vec::new, |chunk| chunk.names.clone()),
-            language: at.and_then(|chunk| tree.language_of(chunk)),
-            changed: self.changed,
-            fresh: self.fresh,
-            around,
-        })
-    }
-
-    /// The index, up to date as far as that takes a moment.
-    fn snapshot(&mut self) -> anyhow::Result<Option<Arc<Snapshot>>> {
-        if self.fresh.is_none() {
-            self.fresh = Some(self.upkeep.refresh(&self.project)?.fresh);
-        }
-        Ok(self.upkeep.snapshot()?)
-    }
 }
 
 /// The leaf on a line of a file as it is now; of a range, the innermost chunk around it.
@@ -134,6 +128,7 @@ fn on_lines(
     choices: &Choices,
     file: &Path,
     (first, last): (u32, Option<u32>),
+    upkeep: impl FnOnce(&Project) -> Upkeep,
 ) -> anyhow::Result<Subject> {
     let found = selection::on_line(choices, file, first)?;
     let tree = found.tree;
@@ -147,7 +142,7 @@ fn on_lines(
         chunk = parent;
     }
     Ok(Subject {
-        upkeep: Upkeep::plain(&found.project),
+        upkeep: upkeep(&found.project),
         project: found.project,
         sources: found.sources,
         tree,
@@ -159,12 +154,16 @@ fn on_lines(
 }
 
 /// The chunk of the index with an id, as it is in the working tree.
-fn with_id(project: Project, id: ChunkId) -> anyhow::Result<Subject> {
-    let (mut upkeep, mut fresh) = (Upkeep::plain(&project), None);
-    let mut record = find(&mut upkeep, id)?;
+fn with_id(
+    project: Project,
+    id: ChunkId,
+    upkeep: impl FnOnce(&Project) -> Upkeep,
+) -> anyhow::Result<Subject> {
+    let (mut upkeep, mut fresh) = (upkeep(&project), None);
+    let mut record = find(&upkeep, id)?;
     if record.is_none() {
         fresh = Some(upkeep.refresh(&project)?.fresh);
-        record = find(&mut upkeep, id)?;
+        record = find(&upkeep, id)?;
     }
     let Some(record) = record else {
         bail!(NotFound(format!(
@@ -173,7 +172,14 @@ fn with_id(project: Project, id: ChunkId) -> anyhow::Result<Subject> {
         )));
     };
     if record.is_directory() {
-        bail!("{}", no_text(&record));
+        let (name, path) = match record.path.as_str() {
+            ROOT => ("the repository".to_owned(), String::new()),
+            path => (format!("the directory {path}"), format!(" {path}")),
+        };
+        bail!(
+            "{id} is {name}, which has no text of its own; `smriti-tui outline{path}` lists what is \
+             in it, `smriti-tui similar {id}` finds similar ones"
+        );
     }
     let mut sources = project.sources();
     let tree = match sources.cut(&record.path, &Cancel::new()) {
@@ -202,23 +208,7 @@ fn with_id(project: Project, id: ChunkId) -> anyhow::Result<Subject> {
     })
 }
 
-/// That a directory has no text of its own, and what can be asked of it instead.
-fn no_text(directory: &Record) -> String {
-    let (id, path) = (directory.id, &directory.path);
-    match path.as_str() {
-        ROOT => format!(
-            "{id} is the repository, which has no text of its own; `smriti-tui outline` lists what is in it"
-        ),
-        _ => format!(
-            "{id} is the directory {path}, which has no text of its own; `smriti-tui outline {path}` \
-             lists what is in it, `smriti-tui similar {id}` what is like it"
-        ),
-    }
-}
-
-fn find(upkeep: &mut Upkeep, id: ChunkId) -> anyhow::Result<Option<Record>> {
-    match upkeep.snapshot()? {
-        Some(snapshot) => Ok(snapshot.find(id)?),
-        None => Ok(None),
-    }
+fn find(upkeep: &Upkeep, id: ChunkId) -> anyhow::Result<Option<Record>> {
+    let snapshot = upkeep.snapshot()?;
+    Ok(snapshot.map_or(Ok(None), |snapshot| snapshot.find(id))?)
 }

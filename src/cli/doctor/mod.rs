@@ -1,5 +1,6 @@
-//! `smriti-tui doctor`: what this terminal, this machine and this repository let the program do, and
-//! what to do where they do not.
+//! `smriti-tui doctor`: checks of the terminal, the machine and the repository, with advice.
+//!
+//! Principal type: [`Outcome`] of a check. Each check is a row of a table: its area and its function.
 
 mod project;
 mod surroundings;
@@ -7,78 +8,89 @@ mod surroundings;
 use super::{DONE, WRONG, json, plain};
 use crate::project::{Choices, Project};
 use crate::syntax::Language;
+use rmcp::schemars::{self, JsonSchema};
 use serde::Serialize;
+use std::fmt::Write;
 use std::path::Path;
 
-/// Outcome of a check.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+/// Verdict of a check.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
-enum State {
+enum Verdict {
     /// As it should be.
     Good,
-    /// Worth knowing; it works all the same.
+    /// Worth knowing; everything works.
     Note,
     /// It keeps something from working.
     Problem,
 }
 
-/// One thing that was looked at.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-struct Finding {
-    /// Checked area: `terminal`, `editor`, `model`, …
-    area: &'static str,
-    state: State,
+/// Outcome of a check.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+struct Outcome {
+    state: Verdict,
     /// Finding, as one sentence.
     says: String,
     /// Advice; null if there is nothing to do.
     advice: Option<String>,
 }
 
-impl Finding {
-    fn good(area: &'static str, says: impl Into<String>) -> Self {
+impl Outcome {
+    fn new(state: Verdict, says: impl Into<String>, advice: impl Into<String>) -> Self {
         Self {
-            area,
-            state: State::Good,
-            says: says.into(),
-            advice: None,
-        }
-    }
-
-    fn note(area: &'static str, says: impl Into<String>, advice: impl Into<String>) -> Self {
-        Self {
-            area,
-            state: State::Note,
+            state,
             says: says.into(),
             advice: Some(advice.into()).filter(|advice| !advice.is_empty()),
         }
     }
 
-    fn problem(area: &'static str, says: impl Into<String>, advice: impl Into<String>) -> Self {
-        Self {
-            state: State::Problem,
-            ..Self::note(area, says, advice)
-        }
+    fn good(says: impl Into<String>) -> Self {
+        Self::new(Verdict::Good, says, "")
     }
 
-    /// A sentence that says what to do itself, behind its last semicolon.
-    fn told(area: &'static str, sentence: &str) -> Self {
-        let (says, advice) = sentence.rsplit_once("; ").unwrap_or((sentence, ""));
-        Self::problem(area, says, advice)
+    fn note(says: impl Into<String>, advice: impl Into<String>) -> Self {
+        Self::new(Verdict::Note, says, advice)
+    }
+
+    fn problem(says: impl Into<String>, advice: impl Into<String>) -> Self {
+        Self::new(Verdict::Problem, says, advice)
+    }
+
+    /// An error whose advice follows its last semicolon.
+    fn error(error: &str) -> Self {
+        let (says, advice) = error.rsplit_once("; ").unwrap_or((error, ""));
+        Self::problem(says, advice)
     }
 }
 
-/// A language and the grammar it is parsed with.
-#[derive(Serialize)]
+/// An outcome in its area.
+#[derive(Serialize, JsonSchema)]
+struct Finding {
+    /// Checked area: `terminal`, `editor`, `model`, …
+    area: &'static str,
+    #[serde(flatten)]
+    outcome: Outcome,
+}
+
+/// The findings of a check.
+fn in_area(area: &'static str, outcomes: Vec<Outcome>) -> impl Iterator<Item = Finding> {
+    let outcomes = outcomes.into_iter();
+    outcomes.map(move |outcome| Finding { area, outcome })
+}
+
+/// A language and its grammar.
+#[derive(Serialize, JsonSchema)]
 struct Grammar {
     name: &'static str,
     extensions: Vec<&'static str>,
     file_names: Vec<&'static str>,
-    /// The version of the interface between tree-sitter and the grammar.
+    /// Version of the interface between tree-sitter and the grammar.
     abi: usize,
 }
 
-#[derive(Serialize)]
-struct Diagnosis {
+#[derive(Serialize, JsonSchema)]
+pub(super) struct Diagnosis {
+    /// Version of smriti-tui.
     version: &'static str,
     /// True if there is no problem.
     ok: bool,
@@ -86,28 +98,28 @@ struct Diagnosis {
     grammars: Vec<Grammar>,
 }
 
-/// Looks, and says what it found: exit code 0, or 2 where there is a problem.
+/// Exit status 0, or 2 if there is a problem.
 pub(super) fn run(choices: &Choices, directory: Option<&Path>, json: bool) -> anyhow::Result<u8> {
     let diagnosis = diagnose(choices, directory);
     let page = match json {
         true => json::to_text(&diagnosis)? + "\n",
-        false => page(&diagnosis, plain::coloured()),
+        false => page(&diagnosis),
     };
     super::print(page.as_bytes())?;
-    Ok(match diagnosis.ok {
-        true => DONE,
-        false => WRONG,
-    })
+    Ok(if diagnosis.ok { DONE } else { WRONG })
 }
 
 fn diagnose(choices: &Choices, directory: Option<&Path>) -> Diagnosis {
-    let mut findings = surroundings::terminal();
+    let mut findings: Vec<Finding> = surroundings::all().collect();
     match Project::open(choices, directory) {
         Ok(project) => findings.extend(project::all(&project)),
         Err(error) => {
-            findings.push(Finding::told("project", &super::sentence(&error)));
-            let says = "editor, clipboard, model and index were not looked at";
-            findings.push(Finding::note("project", says, ""));
+            let unchecked = "editor, clipboard, model and index were not checked";
+            let outcomes = vec![
+                Outcome::error(&super::sentence(&error)),
+                Outcome::note(unchecked, ""),
+            ];
+            findings.extend(in_area("project", outcomes));
         }
     }
     let grammars = Language::all().map(|language| Grammar {
@@ -118,54 +130,47 @@ fn diagnose(choices: &Choices, directory: Option<&Path>) -> Diagnosis {
     });
     Diagnosis {
         version: env!("CARGO_PKG_VERSION"),
-        ok: findings.iter().all(|it| it.state != State::Problem),
+        ok: (findings.iter()).all(|it| it.outcome.state != Verdict::Problem),
         findings,
         grammars: grammars.collect(),
     }
 }
 
-/// For people: a line a finding, what to do below it, then the languages.
-fn page(diagnosis: &Diagnosis, colour: bool) -> String {
+/// A line for each finding with its advice below it, then the languages.
+fn page(diagnosis: &Diagnosis) -> String {
     let mut page = format!("smriti-tui {}\n\n", diagnosis.version);
-    for finding in &diagnosis.findings {
-        let (sign, style) = match finding.state {
-            State::Good => ("ok     ", "32"),
-            State::Note => ("note   ", "33"),
-            State::Problem => ("PROBLEM", "31"),
+    let mut problems = 0;
+    // Writing to a string does not fail.
+    for Finding { area, outcome } in &diagnosis.findings {
+        let (sign, style) = match outcome.state {
+            Verdict::Good => ("ok     ", "32"),
+            Verdict::Note => ("note   ", "33"),
+            Verdict::Problem => ("PROBLEM", "31"),
         };
-        page.push_str(&format!(
-            "{}  {:<10} {}\n",
-            plain::paint(colour, style, sign),
-            finding.area,
-            plain::harmless(&finding.says)
-        ));
-        if let Some(advice) = &finding.advice {
-            let advice = plain::harmless(advice);
-            page.push_str(&format!("{:9}{:10} {advice}\n", "", "→".trim_end()));
+        problems += usize::from(outcome.state == Verdict::Problem);
+        let (sign, says) = (plain::paint(style, sign), plain::harmless(&outcome.says));
+        let _ = writeln!(page, "{sign}  {area:<10} {says}");
+        if let Some(advice) = &outcome.advice {
+            let _ = writeln!(page, "{:9}{:10} {}", "", "→", plain::harmless(advice));
         }
     }
-    page.push_str(&format!("\n{} languages\n", diagnosis.grammars.len()));
+    let _ = writeln!(page, "\n{} languages", diagnosis.grammars.len());
     for grammar in &diagnosis.grammars {
         let endings = grammar.extensions.iter().map(|it| format!(".{it}"));
         let names = grammar.file_names.iter().map(ToString::to_string);
         let files: Vec<String> = endings.chain(names).collect();
-        let row = format!(
-            "  {:<14} ABI {}  {}",
-            grammar.name,
-            grammar.abi,
-            files.join(" ")
+        let (name, abi, files) = (grammar.name, grammar.abi, files.join(" "));
+        let _ = writeln!(
+            page,
+            "{}",
+            format!("  {name:<14} ABI {abi}  {files}").trim_end()
         );
-        page.push_str(row.trim_end());
-        page.push('\n');
     }
-    let problems = diagnosis.findings.iter();
-    let problems = problems.filter(|it| it.state == State::Problem).count();
-    page.push_str(&match problems {
+    page + &match problems {
         0 => "\neverything works\n".to_owned(),
         1 => "\n1 problem\n".to_owned(),
         count => format!("\n{count} problems\n"),
-    });
-    page
+    }
 }
 
 #[cfg(test)]
@@ -173,14 +178,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_to_do_stands_below_what_is_wrong() {
+    fn advice_follows_its_problem() {
+        let good = in_area("terminal", vec![Outcome::good("xterm")]);
+        let error = Outcome::error("no editor is set; set $EDITOR");
         let diagnosis = Diagnosis {
             version: "1",
             ok: false,
-            findings: vec![
-                Finding::good("terminal", "xterm"),
-                Finding::told("editor", "no editor is set; set $EDITOR"),
-            ],
+            findings: good.chain(in_area("editor", vec![error])).collect(),
             grammars: Vec::new(),
         };
         let expected = "\
@@ -194,6 +198,6 @@ PROBLEM  editor     no editor is set
 
 1 problem
 ";
-        assert_eq!(page(&diagnosis, false), expected);
+        assert_eq!(page(&diagnosis), expected);
     }
 }

@@ -1,103 +1,28 @@
 //! Checks of the terminal and the environment.
 
-use super::Finding;
+use super::{Finding, Outcome, in_area};
 use crate::config::Colours;
-use crate::terminal::{Shows, shows};
+use crate::terminal::shows;
 use std::io::{self, IsTerminal};
 
-/// The terminal, its colours, its characters, and what stands between.
-pub(super) fn terminal() -> Vec<Finding> {
-    let text = |name| {
-        let value = std::env::var_os(name).unwrap_or_default();
-        value.to_string_lossy().into_owned()
-    };
-    let Shows {
-        colours: has,
-        is_unicode,
-    } = shows();
-    let mut findings = vec![
-        said(&text("TERM"), &text("TERM_PROGRAM")),
-        size(),
-        colours(has),
-        characters(is_unicode),
-    ];
-    let is_set = |names: &[&'static str]| names.iter().any(|name| !text(name).is_empty());
-    let between = BETWEEN.iter().filter(|(names, _)| is_set(names));
-    findings.extend(between.map(|(_, says)| Finding::note("between", *says, "")));
-    findings
-}
+type Check = fn() -> Vec<Outcome>;
 
-fn size() -> Finding {
-    if !io::stdout().is_terminal() || !io::stdin().is_terminal() {
-        let says = "not a terminal, so its size is unknown";
-        return Finding::note("size", says, "run this in the terminal itself");
-    }
-    match crossterm::terminal::size() {
-        Ok((width, height)) if width < 20 || height < 6 => Finding::note(
-            "size",
-            format!("{width} columns, {height} rows: little is shown"),
-            "20 columns and 6 rows are the least of use",
-        ),
-        Ok((width, height)) => Finding::good("size", format!("{width} columns, {height} rows")),
-        Err(error) => Finding::problem(
-            "size",
-            format!("the terminal does not tell its size: {error}"),
-            "use another terminal",
-        ),
-    }
-}
-
-/// Color depth of the explorer.
-fn colours(colours: Colours) -> Finding {
-    let few = |says| {
-        let advice = "where the terminal can show more, set COLORTERM=truecolor";
-        Finding::note("colours", says, advice)
-    };
-    match colours {
-        Colours::None => {
-            let says = "none: NO_COLOR is set, or the terminal is dumb";
-            Finding::note("colours", says, "")
-        }
-        Colours::Sixteen => few("16, the terminal's own"),
-        Colours::Indexed => few("256 (from the environment)"),
-        Colours::True => Finding::good("colours", "16 million"),
-    }
-}
-
-/// Use of non-ASCII characters.
-fn characters(is_unicode: bool) -> Finding {
-    match is_unicode {
-        true => Finding::good("characters", "Unicode"),
-        false => Finding::note(
-            "characters",
-            "ASCII alone: neither the locale nor the console has others",
-            "set LANG=C.UTF-8 where the terminal shows more, or ui.ascii in the configuration",
-        ),
-    }
-}
-
-fn said(term: &str, program: &str) -> Finding {
-    match (term, program) {
-        ("", _) => Finding::problem(
-            "terminal",
-            "TERM is not set",
-            "set it to what the terminal is, for instance TERM=xterm-256color",
-        ),
-        ("dumb", _) => Finding::problem(
-            "terminal",
-            "TERM is dumb: this terminal cannot be drawn on",
-            "use another terminal, or `smriti-tui search` without one",
-        ),
-        (term, "") => Finding::good("terminal", format!("TERM={term}")),
-        (term, program) => Finding::good("terminal", format!("TERM={term}, {program}")),
-    }
-}
+/// Checks by area.
+const CHECKS: [(&str, Check); 5] = [
+    ("terminal", || {
+        vec![terminal(&variable("TERM"), &variable("TERM_PROGRAM"))]
+    }),
+    ("size", || vec![size()]),
+    ("colors", || vec![colors(shows().colours)]),
+    ("characters", || vec![characters(shows().is_unicode)]),
+    ("between", between),
+];
 
 /// Programs between this one and the terminal, by environment variables.
 const BETWEEN: &[(&[&str], &str)] = &[
     (
         &["TMUX"],
-        "tmux: it sends copied text on to the terminal, unless set-clipboard is off",
+        "tmux: it passes copied text to the terminal, unless set-clipboard is off",
     ),
     (&["STY"], "GNU screen"),
     (&["ZELLIJ"], "zellij"),
@@ -111,30 +36,101 @@ const BETWEEN: &[(&[&str], &str)] = &[
     ),
 ];
 
+pub(super) fn all() -> impl Iterator<Item = Finding> {
+    let checks = CHECKS.into_iter();
+    checks.flat_map(|(area, check)| in_area(area, check()))
+}
+
+fn variable(name: &str) -> String {
+    let value = std::env::var_os(name).unwrap_or_default();
+    value.to_string_lossy().into_owned()
+}
+
+fn between() -> Vec<Outcome> {
+    let is_set = |names: &[&str]| names.iter().any(|name| !variable(name).is_empty());
+    let between = BETWEEN.iter().filter(|(names, _)| is_set(names));
+    between.map(|(_, says)| Outcome::note(*says, "")).collect()
+}
+
+fn size() -> Outcome {
+    if !io::stdout().is_terminal() || !io::stdin().is_terminal() {
+        let says = "not a terminal, so its size is unknown";
+        return Outcome::note(says, "run this in the terminal itself");
+    }
+    match crossterm::terminal::size() {
+        Ok((width, height)) if width < 20 || height < 6 => Outcome::note(
+            format!("{width} columns, {height} rows: little is shown"),
+            "use at least 20 columns and 6 rows",
+        ),
+        Ok((width, height)) => Outcome::good(format!("{width} columns, {height} rows")),
+        Err(error) => Outcome::problem(
+            format!("the terminal does not report its size: {error}"),
+            "use another terminal",
+        ),
+    }
+}
+
+/// Color depth of the explorer.
+fn colors(colors: Colours) -> Outcome {
+    let advice = "if the terminal can show more, set COLORTERM=truecolor";
+    match colors {
+        Colours::None => Outcome::note("none: NO_COLOR is set, or the terminal is dumb", ""),
+        Colours::Sixteen => Outcome::note("16, the terminal's own", advice),
+        Colours::Indexed => Outcome::note("256 (from the environment)", advice),
+        Colours::True => Outcome::good("16 million"),
+    }
+}
+
+/// Use of non-ASCII characters.
+fn characters(is_unicode: bool) -> Outcome {
+    match is_unicode {
+        true => Outcome::good("Unicode"),
+        false => Outcome::note(
+            "ASCII only: neither the locale nor the console has other characters",
+            "set LANG=C.UTF-8 if the terminal shows more, or ui.ascii in the configuration",
+        ),
+    }
+}
+
+fn terminal(term: &str, program: &str) -> Outcome {
+    match (term, program) {
+        ("", _) => Outcome::problem(
+            "TERM is not set",
+            "set it to the type of the terminal, for instance TERM=xterm-256color",
+        ),
+        ("dumb", _) => Outcome::problem(
+            "TERM is dumb: this terminal cannot be drawn on",
+            "use another terminal, or `smriti-tui search` without one",
+        ),
+        (term, "") => Outcome::good(format!("TERM={term}")),
+        (term, program) => Outcome::good(format!("TERM={term}, {program}")),
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use super::super::State;
+    use super::super::Verdict;
     use super::*;
 
-    fn check(finding: &Finding, state: State, says: &str) {
-        assert_eq!(finding.state, state, "{finding:?}");
-        assert!(finding.says.contains(says), "{finding:?}");
+    fn check(outcome: &Outcome, state: Verdict, says: &str) {
+        assert_eq!(outcome.state, state, "{outcome:?}");
+        assert!(outcome.says.contains(says), "{outcome:?}");
     }
 
     #[test]
     fn a_terminal_that_cannot_be_drawn_on_is_a_problem() {
-        check(&said("", ""), State::Problem, "not set");
-        check(&said("dumb", ""), State::Problem, "dumb");
-        check(&said("xterm", "x"), State::Good, "TERM=xterm, x");
+        check(&terminal("", ""), Verdict::Problem, "not set");
+        check(&terminal("dumb", ""), Verdict::Problem, "dumb");
+        check(&terminal("xterm", "x"), Verdict::Good, "TERM=xterm, x");
     }
 
     #[test]
-    fn colours_and_characters_are_those_the_explorer_draws_with() {
-        check(&colours(Colours::None), State::Note, "NO_COLOR");
-        check(&colours(Colours::Sixteen), State::Note, "16, ");
-        check(&colours(Colours::Indexed), State::Note, "256");
-        check(&colours(Colours::True), State::Good, "16 million");
-        check(&characters(true), State::Good, "Unicode");
-        check(&characters(false), State::Note, "ASCII alone");
+    fn colors_and_characters_are_those_of_the_explorer() {
+        check(&colors(Colours::None), Verdict::Note, "NO_COLOR");
+        check(&colors(Colours::Sixteen), Verdict::Note, "16, ");
+        check(&colors(Colours::Indexed), Verdict::Note, "256");
+        check(&colors(Colours::True), Verdict::Good, "16 million");
+        check(&characters(true), Verdict::Good, "Unicode");
+        check(&characters(false), Verdict::Note, "ASCII only");
     }
 }

@@ -7,6 +7,9 @@
 
 mod arguments;
 mod repository;
+mod service;
+
+pub(super) use service::Service;
 
 use super::{DONE, fault, plain, sentence};
 use crate::corpus::Cancel;
@@ -36,7 +39,7 @@ pub(super) fn run(choices: &Choices, directory: Option<&Path>) -> anyhow::Result
     // Paths of tools are relative to the root.
     let root = project.root().path();
     std::env::set_current_dir(root).with_context(|| format!("cannot open {}", root.display()))?;
-    let (repository, _indexer) = Repository::open(choices, project)?;
+    let repository = Repository::open(choices, project)?;
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()

@@ -4,28 +4,31 @@ use super::arguments::{
     OutlineArguments, ReferencesArguments, SearchArguments, SimilarArguments, SymbolArguments,
     budget, limit, parse_all,
 };
-use crate::chunk::{ChunkId, qualified_name};
-use crate::cli::context::{Expansion, Target, context_of, page, surroundings};
+use super::service::Service;
+use crate::chunk::{ChunkId, file_id, qualified_name};
+use crate::cli::context::{ContextObject, Expansion, Target, context_of, page, surroundings};
 use crate::cli::freshness::{Freshness, Upkeep};
-use crate::cli::search::{Looked, Session, Shown, show, usable};
+use crate::cli::search::{Session, Shown, show, usable};
 use crate::cli::selection::{Selection, on_line};
 use crate::cli::{NotFound, outline, plain, similar, status};
-use crate::corpus::{Cancel, head};
+use crate::context::Connection;
+use crate::corpus::{Cancel, Head, SourcePath, walk};
 use crate::embed::TokenCounter;
-use crate::index::Snapshots;
+use crate::index::Snapshot;
 use crate::project::{Choices, Project};
-use crate::search::{Answer, Mode, Query};
-use crate::workers::indexer::{Indexer, Progress, Report};
-use crate::workers::{SharedModel, Typing};
+use crate::search::{Answer, Hit, Mode, Query, search};
+use crate::workers::SharedModel;
 use anyhow::{Context, bail};
+use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::{Component, Path};
-use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::sync::Arc;
+use std::time::Instant;
 
-/// Maximum time that a query waits for the index to catch up with the working tree.
-const CATCH_UP: Duration = Duration::from_secs(1);
-const POLL: Duration = Duration::from_millis(50);
+/// Maximum number of files or chunks whose absence from the index is looked up for a heading.
+const MOST_LOOKUPS: usize = 20_000;
+/// Maximum number of directories that a heading names.
+const MOST_PARTS: usize = 6;
 
 /// The repository that the server answers about.
 pub(super) struct Repository {
@@ -33,47 +36,27 @@ pub(super) struct Repository {
     choices: Choices,
     project: Project,
     model: SharedModel,
-    snapshots: Snapshots,
-    progress: Arc<Mutex<Option<Progress>>>,
+    service: Arc<Service>,
     counter: TokenCounter,
 }
 
-/// A result of a tool: a heading that is always listed, and texts that are included while they fit.
-struct Block {
-    heading: String,
-    texts: Vec<String>,
-}
+/// Texts of a result: its location, which is listed while it fits, then its code and its context.
+type Block = Vec<String>;
 
 impl Repository {
     /// Opens a repository and starts the thread that indexes it.
-    pub(super) fn open(choices: &Choices, project: Project) -> anyhow::Result<(Self, Indexer)> {
+    pub(super) fn open(choices: &Choices, project: Project) -> anyhow::Result<Self> {
         let model = project.model(Box::new(|_| {}))?;
-        let snapshots = project.snapshots();
-        let indexing = project.indexing(model.clone(), Typing::default());
-        let progress = Arc::new(Mutex::new(None));
-        let latest = Arc::clone(&progress);
-        let report = move |report| {
-            let now = match report {
-                Report::Progress(progress) | Report::Following(progress) => Some(progress),
-                Report::Fresh(_) => None,
-                _ => return,
-            };
-            *latest.lock().unwrap_or_else(PoisonError::into_inner) = now;
-        };
-        let indexer = Indexer::start(indexing.publishing(snapshots.clone()), Box::new(report))
-            .context("cannot start a thread")?;
-        let repository = Self {
+        Ok(Self {
             choices: Choices {
                 root: Some(project.root().path().to_owned()),
                 ..choices.clone()
             },
+            service: Arc::new(Service::start(&project, model.clone())?),
             project,
             model,
-            snapshots,
-            progress,
             counter: TokenCounter::bundled()?,
-        };
-        Ok((repository, indexer))
+        })
     }
 
     pub(super) fn search(
@@ -88,56 +71,66 @@ impl Repository {
                 format!("unknown mode {name:?}; valid modes: {names}")
             })?,
         };
-        let wishes = self.expansions(&arguments.expand)?;
-        let text = [
-            &arguments.filters[..],
-            std::slice::from_ref(&arguments.query),
-        ]
-        .concat();
+        let wishes = expansions(&arguments.expand)?;
+        let text = format!("{} {}", arguments.filters.join(" "), arguments.query);
         let query = Query {
             is_typing: false,
-            ..Query::parse(&text.join(" "), mode)
+            ..Query::parse(&text, mode)
         };
-        let mut session = self.session(mode, limit(arguments.limit), &wishes, cancel)?;
+        let mut upkeep = self.upkeep(None);
+        let freshness = upkeep.refresh(&self.project)?;
+        let mut session = Session {
+            project: &self.project,
+            wishes: &wishes,
+            mode,
+            limit: limit(arguments.limit),
+            head: Head::default(),
+            model: usable(&self.model, mode)?,
+            sources: self.project.sources(),
+            upkeep,
+            freshness,
+            scanned: Instant::now(),
+            cancel: cancel.clone(),
+        };
         let answer = session.answer(&query)?;
         let shown = session.shown(answer.as_ref())?;
-        let mut blocks: Vec<Block> = shown.iter().enumerate().map(block).collect();
-        if blocks.is_empty() {
-            let heading = match answer.is_some() {
-                true => "no results".to_owned(),
-                false => "nothing is indexed yet; try again in a few seconds".to_owned(),
-            };
-            blocks.push(heading_only(heading));
-        }
+        let mut blocks = match &answer {
+            Some(_) => self.blocks(&shown),
+            None => vec![vec![
+                "nothing is indexed yet; try again in a few seconds".to_owned(),
+            ]],
+        };
         let notes = [
             query.hint.clone(),
             answer.as_ref().and_then(Answer::also_searching),
             (answer.is_some_and(|answer| answer.is_weak()))
                 .then(|| "weak matches: no result fits the query well".to_owned()),
         ];
-        blocks.extend(notes.into_iter().flatten().map(heading_only));
-        self.page(session.looked.freshness, &blocks, arguments.max_tokens)
+        blocks.extend(notes.into_iter().flatten().map(|note| vec![note]));
+        self.page(freshness, &blocks, arguments.max_tokens)
     }
 
     pub(super) fn outline(&self, arguments: &OutlineArguments) -> anyhow::Result<String> {
         let path = inside(Path::new(&arguments.path))?;
-        let selection = Selection::of(&self.choices, Some(path))?;
-        let mut outlined = Vec::new();
-        outline::write_plain(&mut outlined, &selection)?;
-        self.text_page(&String::from_utf8_lossy(&outlined), arguments.max_tokens)
+        let outline = outline::text(&Selection::of(&self.choices, Some(path))?)?;
+        let freshness = self.service.refresh(&self.project)?;
+        self.text_page(freshness, &outline, arguments.max_tokens)
     }
 
     pub(super) fn read_symbol(&self, arguments: &SymbolArguments) -> anyhow::Result<String> {
-        let wishes = self.expansions(&arguments.expand)?;
-        let (target, others) = self.target(&arguments.symbol)?;
-        let object = context_of(&self.choices, None, &target, &wishes)?;
-        self.text_page(&(others + &page(&object)), arguments.max_tokens)
+        let wishes = expansions(&arguments.expand)?;
+        let (freshness, object, others) = self.context(&arguments.symbol, &wishes)?;
+        self.text_page(freshness, &(others + &page(&object)), arguments.max_tokens)
     }
 
     pub(super) fn references(&self, arguments: &ReferencesArguments) -> anyhow::Result<String> {
-        let (target, others) = self.target(&arguments.symbol)?;
-        let wishes = [Expansion::Callers, Expansion::Callees, Expansion::Imports];
-        let object = context_of(&self.choices, None, &target, &wishes)?;
+        let wishes = [
+            Connection::Callers,
+            Connection::Callees,
+            Connection::Imports,
+        ];
+        let wishes = wishes.map(Expansion::References);
+        let (freshness, object, others) = self.context(&arguments.symbol, &wishes)?;
         let chunk = &object.chunk;
         let text = format!(
             "{others}{}:{}-{}: {}\n{}",
@@ -145,75 +138,55 @@ impl Repository {
             chunk.start_line,
             chunk.end_line,
             chunk.qualified_name,
-            surroundings(&object.around)
+            surroundings(self.project.root().path(), &object.around)
         );
-        self.text_page(&text, arguments.max_tokens)
+        self.text_page(freshness, &text, arguments.max_tokens)
     }
 
     pub(super) fn similar(&self, arguments: &SimilarArguments) -> anyhow::Result<String> {
         let query = similar::filters(&arguments.filters.join(" "))?;
-        let (target, _) = self.target(&arguments.symbol)?;
+        let freshness = self.service.refresh(&self.project)?;
+        let (target, _) = self.target(&arguments.symbol, freshness)?;
         let id = self.id_of(&target)?;
-        let mut upkeep = self.upkeep();
-        let freshness = upkeep.refresh(&self.project)?;
         let limit = limit(arguments.limit);
-        let answer = similar::find(&mut upkeep, id, &arguments.symbol, &query, limit)?;
+        let answer = similar::find(
+            &self.upkeep(Some(freshness)),
+            id,
+            &arguments.symbol,
+            &query,
+            limit,
+        )?;
         let mut sources = self.project.sources();
         let hits = answer.hits.iter();
         let shown: Vec<_> = hits.map(|hit| show(hit, &mut sources, &query)).collect();
-        let mut blocks: Vec<Block> = shown.iter().enumerate().map(block).collect();
-        if blocks.is_empty() {
-            blocks.push(heading_only("no results".to_owned()));
-        }
-        self.page(freshness, &blocks, arguments.max_tokens)
+        self.page(freshness, &self.blocks(&shown), arguments.max_tokens)
     }
 
     pub(super) fn status(&self) -> anyhow::Result<String> {
-        self.text_page(&status::text(&self.project)?, None)
+        let freshness = self.service.refresh(&self.project)?;
+        self.text_page(freshness, &status::text(&self.project)?, None)
     }
 
-    fn upkeep(&self) -> Upkeep {
-        Upkeep::publishing(&self.project, self.model.clone(), self.snapshots.clone())
+    fn upkeep(&self, known: Option<Freshness>) -> Upkeep {
+        Upkeep::Service(Arc::clone(&self.service), known)
     }
 
-    fn session<'a>(
-        &'a self,
-        mode: Mode,
-        limit: usize,
-        wishes: &'a [Expansion],
-        cancel: &Cancel,
-    ) -> anyhow::Result<Session<'a>> {
-        let mut upkeep = self.upkeep();
-        let mut looked = Looked::now(&mut upkeep, &self.project)?;
-        let started = Instant::now();
-        while !looked.freshness.fresh && started.elapsed() < CATCH_UP && !cancel.is_cancelled() {
-            std::thread::sleep(POLL);
-            looked = Looked::now(&mut upkeep, &self.project)?;
-        }
-        Ok(Session {
-            project: &self.project,
-            wishes,
-            mode,
-            limit,
-            head: head(self.project.root()),
-            model: usable(&self.model, mode)?,
-            sources: self.project.sources(),
-            upkeep,
-            looked,
-            cancel: cancel.clone(),
-        })
-    }
-
-    fn expansions(&self, texts: &[String]) -> anyhow::Result<Vec<Expansion>> {
-        match parse_all(texts, "expansion")? {
-            none if none.is_empty() => Ok(vec![Expansion::Auto]),
-            wishes => Ok(wishes),
-        }
+    /// A chunk with context, and a line about other declarations with its name.
+    fn context(
+        &self,
+        symbol: &str,
+        wishes: &[Expansion],
+    ) -> anyhow::Result<(Freshness, ContextObject, String)> {
+        let freshness = self.service.refresh(&self.project)?;
+        let (target, others) = self.target(symbol, freshness)?;
+        let upkeep = |_: &Project| self.upkeep(Some(freshness));
+        let object = context_of(&self.choices, None, &target, wishes, upkeep)?;
+        Ok((freshness, object, others))
     }
 
     /// The chunk that an id, a location or a qualified name stands for, and a line about other
     /// declarations with that name.
-    fn target(&self, symbol: &str) -> anyhow::Result<(Target, String)> {
+    fn target(&self, symbol: &str, freshness: Freshness) -> anyhow::Result<(Target, String)> {
         if let Ok(target) = symbol.parse::<Target>() {
             if let Target::Line(path, _) | Target::Lines(path, ..) = &target {
                 inside(path)?;
@@ -229,25 +202,25 @@ impl Repository {
             is_typing: false,
             ..Query::parse(&format!("sym:{name}"), Mode::Keywords)
         };
-        let mut session = self.session(Mode::Keywords, 10, &[], &Cancel::new())?;
-        let answer = session.answer(&query)?;
+        let (reader, snapshot) = (&self.project.reader, self.service.snapshots.refresh()?);
+        let answer = snapshot.map(|it| search(&it, None, reader, &query, 10, &Cancel::new()));
+        let answer = answer.transpose()?.flatten();
         let hits = answer.map(|answer| answer.hits).unwrap_or_default();
         let Some((first, rest)) = hits.split_first() else {
-            let freshness = self.heading(session.looked.freshness);
+            let freshness = self.heading(freshness);
             bail!(NotFound(format!(
                 "no declaration is called {symbol:?}; use `search` to find the name\n{freshness}"
             )));
         };
-        let others: Vec<String> = (rest.iter())
-            .map(|hit| {
-                let record = &hit.record;
-                let name = qualified_name(&record.names, record.kind);
-                format!("{}:{} {name}", record.path, record.name_at.0)
-            })
-            .collect();
-        let others = match others.is_empty() {
-            true => String::new(),
-            false => format!("also: {}\n", others.join(", ")),
+        let name = |hit: &Hit| {
+            let record = &hit.record;
+            let name = qualified_name(&record.names, record.kind);
+            format!("{}:{} {name}", record.path, record.name_at.0)
+        };
+        let others: Vec<String> = rest.iter().map(name).collect();
+        let others = match others.as_slice() {
+            [] => String::new(),
+            others => format!("also: {}\n", others.join(", ")),
         };
         Ok((Target::Id(first.record.id), others))
     }
@@ -264,8 +237,12 @@ impl Repository {
     }
 
     /// A text, cut to the budget at the end of a line.
-    fn text_page(&self, text: &str, max_tokens: Option<usize>) -> anyhow::Result<String> {
-        let freshness = self.upkeep().refresh(&self.project)?;
+    fn text_page(
+        &self,
+        freshness: Freshness,
+        text: &str,
+        max_tokens: Option<usize>,
+    ) -> anyhow::Result<String> {
         let mut page = self.heading(freshness);
         let mut left = budget(max_tokens).saturating_sub(self.counter.count(&page)?);
         let mut lines = text.lines();
@@ -285,80 +262,129 @@ impl Repository {
         Ok(page)
     }
 
-    /// Headings of all blocks, then their texts in turn while they fit: the first text of each block, then
-    /// the second of each.
+    /// The blocks as far as they fit: the first text of each, then the second of each, then the third.
     fn page(
         &self,
         freshness: Freshness,
         blocks: &[Block],
         max_tokens: Option<usize>,
     ) -> anyhow::Result<String> {
-        let heading = self.heading(freshness);
-        let mut left = budget(max_tokens).saturating_sub(self.counter.count(&heading)?);
-        let mut listed = 0;
-        for block in blocks {
-            let tokens = self.counter.count(&block.heading)?;
-            if tokens > left {
-                break;
-            }
-            left -= tokens;
-            listed += 1;
-        }
-        let blocks = blocks.get(..listed).unwrap_or_default();
-        let most = blocks.iter().map(|block| block.texts.len()).max();
-        let mut included = vec![Vec::new(); listed];
-        for turn in 0..most.unwrap_or(0) {
+        let mut page = self.heading(freshness);
+        let mut left = budget(max_tokens).saturating_sub(self.counter.count(&page)?);
+        let mut included: Vec<Vec<&str>> = vec![Vec::new(); blocks.len()];
+        for turn in 0..blocks.iter().map(Vec::len).max().unwrap_or(0) {
             for (block, included) in blocks.iter().zip(&mut included) {
-                let Some(text) = block.texts.get(turn) else {
+                let is_listed = turn == 0 || !included.is_empty();
+                let Some(text) = block.get(turn).filter(|_| is_listed) else {
                     continue;
                 };
                 let tokens = self.counter.count(text)?;
                 if tokens <= left {
                     left -= tokens;
-                    included.push(text.as_str());
+                    included.push(text);
                 }
             }
         }
-        let mut page = heading;
         for (block, included) in blocks.iter().zip(included) {
-            let _ = writeln!(page, "\n{}", block.heading);
-            included.iter().for_each(|text| page.push_str(text));
-            if included.len() < block.texts.len() {
-                let _ = writeln!(page, "(more of it with `read_symbol`)");
+            if let Some((heading, texts)) = included.split_first() {
+                let _ = writeln!(page, "\n{heading}");
+                page.extend(texts.iter().copied());
+                if included.len() < block.len() {
+                    page.push_str("(more of it with `read_symbol`)\n");
+                }
             }
         }
         Ok(page)
     }
 
-    /// `fresh: yes`, or the progress of indexing.
+    /// `fresh: yes` or the progress of indexing, and the parts of the repository that are not indexed yet.
     fn heading(&self, freshness: Freshness) -> String {
-        if freshness.fresh {
-            let snapshot = self.snapshots.latest().ok().flatten();
-            let coverage = snapshot.map_or((0, 0), |it| (it.vectors(), it.leaves()));
-            return match coverage {
-                (vectors, leaves) if vectors < leaves => format!(
-                    "fresh: yes (semantic search covers {vectors} of {leaves} chunks so far)\n"
-                ),
-                _ => "fresh: yes\n".to_owned(),
-            };
-        }
-        let progress = *self.progress.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut heading = "fresh: no".to_owned();
-        if let Some(Progress {
-            files: (done, all),
-            leaves,
-            vectors,
-            ..
-        }) = progress
-        {
-            let _ = write!(
-                heading,
-                " (indexing: {done} of {all} changed files read; {vectors} of {leaves} chunks have vectors)"
+        let snapshot = self.service.snapshots.latest().ok().flatten();
+        let snapshot = snapshot.as_deref();
+        let (vectors, leaves) = snapshot.map_or((0, 0), |it| (it.vectors(), it.leaves()));
+        if freshness.fresh && vectors < leaves {
+            let few = snapshot.filter(|_| leaves - vectors <= MOST_LOOKUPS);
+            let without = few.and_then(|it| it.files_without_vectors().ok());
+            let without = without.map(|paths| format!("; keywords only: {}", parts(paths.iter())));
+            return format!(
+                "fresh: yes (semantic search covers {vectors} of {leaves} chunks so far{})\n",
+                without.unwrap_or_default()
             );
-        } else if let Some(caveat) = freshness.caveat() {
-            let _ = write!(heading, " ({caveat})");
         }
-        heading + "\n"
+        if freshness.fresh {
+            return "fresh: yes\n".to_owned();
+        }
+        let (progress, failure) = {
+            let latest = self.service.latest();
+            (latest.progress, latest.failure.clone())
+        };
+        let reading = progress.filter(|it| it.files.1 > 0).map(|it| {
+            let (done, all) = it.files;
+            format!("indexing: {done} of {all} changed files read; {vectors} of {leaves} chunks have vectors")
+        });
+        let reason = failure.or(reading).or_else(|| freshness.caveat());
+        let mut heading = format!("fresh: no ({})\n", reason.unwrap_or_default());
+        if let Some(missing) = self.missing(snapshot) {
+            let _ = writeln!(heading, "not indexed yet: {missing}");
+        }
+        heading
+    }
+
+    /// The parts of the repository that are not in the snapshot; none if it has too many files to look.
+    fn missing(&self, snapshot: Option<&Snapshot>) -> Option<String> {
+        let walk = walk(
+            self.project.root(),
+            self.project.reader.limits(),
+            &Cancel::new(),
+        );
+        let is_missing = |path: &&SourcePath| {
+            let found = snapshot.map(|it| it.find(file_id(path)));
+            matches!(found, None | Some(Ok(None)))
+        };
+        let paths = walk.files.iter().map(|found| &found.path);
+        let missing = (walk.files.len() <= MOST_LOOKUPS).then(|| parts(paths.filter(is_missing)));
+        missing.filter(|parts| !parts.is_empty())
+    }
+
+    /// Hits with their code and context.
+    fn blocks(&self, shown: &[Shown<'_>]) -> Vec<Block> {
+        let root = self.project.root().path();
+        let shown = shown.iter().enumerate();
+        shown
+            .map(|(at, shown)| block(root, at + 1, shown))
+            .collect()
+    }
+}
+
+/// `src (120 files), docs (3 files) and 2 more`: files by their first directory, most files first.
+fn parts<'a>(paths: impl Iterator<Item = &'a SourcePath>) -> String {
+    let mut parts: BTreeMap<&str, usize> = BTreeMap::new();
+    for path in paths {
+        let path = path.as_str();
+        let part = path.split_once('/').map_or(path, |(first, _)| first);
+        *parts.entry(part).or_default() += 1;
+    }
+    let mut parts: Vec<(&str, usize)> = parts.into_iter().collect();
+    parts.sort_by_key(|(_, files)| std::cmp::Reverse(*files));
+    let named = parts
+        .iter()
+        .take(MOST_PARTS)
+        .map(|(part, files)| match files {
+            1 => plain::path(part),
+            _ => format!("{} ({files} files)", plain::path(part)),
+        });
+    let named = named.collect::<Vec<_>>().join(", ");
+    match parts.len().saturating_sub(MOST_PARTS) {
+        0 => named,
+        more => format!("{named} and {more} more"),
+    }
+}
+
+/// The requested expansions; `auto` without any.
+fn expansions(texts: &[String]) -> anyhow::Result<Vec<Expansion>> {
+    match parse_all(texts, "expansion")? {
+        none if none.is_empty() => Ok(vec![Expansion::Auto]),
+        wishes => Ok(wishes),
     }
 }
 
@@ -371,15 +397,8 @@ fn inside(path: &Path) -> anyhow::Result<&Path> {
     }
 }
 
-fn heading_only(heading: String) -> Block {
-    Block {
-        heading,
-        texts: Vec::new(),
-    }
-}
-
 /// A hit: its location, kind, name and id; its code; its context.
-fn block((at, shown): (usize, &Shown<'_>)) -> Block {
+fn block(root: &Path, number: usize, shown: &Shown<'_>) -> Block {
     let record = &shown.hit.record;
     let lines = match record.is_directory() {
         true => String::new(),
@@ -390,8 +409,7 @@ fn block((at, shown): (usize, &Shown<'_>)) -> Block {
         false => "",
     };
     let heading = format!(
-        "{}. {}{lines} {} {} [{}]{changed}",
-        at + 1,
+        "{number}. {}{lines} {} {} [{}]{changed}",
         record.path,
         record.kind.name(),
         plain::name_of(shown),
@@ -401,11 +419,25 @@ fn block((at, shown): (usize, &Shown<'_>)) -> Block {
         Some(text) => plain::code(text),
         None => record.summary.clone(),
     };
-    let mut texts = vec![text, surroundings(&shown.around)];
-    texts.retain(|text| !text.trim().is_empty());
-    for text in &mut texts {
-        text.truncate(text.trim_end().len());
-        text.push('\n');
+    let texts = [text, surroundings(root, &shown.around)];
+    let texts = texts.map(|text| format!("{}\n", text.trim_end()));
+    let texts = texts.into_iter().filter(|text| !text.trim().is_empty());
+    std::iter::once(heading).chain(texts).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_are_named_by_the_number_of_their_files() {
+        let check = |paths: &[&str], expected: &str| {
+            let paths: Vec<SourcePath> = paths.iter().map(|path| SourcePath::new(path)).collect();
+            assert_eq!(parts(paths.iter()), expected);
+        };
+        check(&[], "");
+        check(&["a.rs", "src/a.rs", "src/b/c.rs"], "src (2 files), a.rs");
+        let many = ["a", "b", "c", "d", "e", "f", "g", "h"];
+        check(&many, "a, b, c, d, e, f and 2 more");
     }
-    Block { heading, texts }
 }

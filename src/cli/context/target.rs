@@ -1,6 +1,7 @@
-//! Targets of a command and expansions of a chunk, as they are written on the command line.
+//! Targets of a command and parts of a chunk's context, as they are written on the command line.
 
 use crate::chunk::ChunkId;
+use crate::context::Connection;
 use crate::context::around::Reach;
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -84,16 +85,50 @@ pub(crate) enum Expansion {
     None,
     /// The parts that belong to its kind.
     Auto,
+    /// The headers of the declarations around it, outermost first.
     Parent,
+    /// The signatures of its siblings or members.
     Siblings,
+    /// The header of its file.
     Header,
+    /// The lines before and after it.
     Neighbors(Reach),
-    Imports,
-    Callers,
-    Callees,
+    /// References of this kind.
+    References(Connection),
+    /// The whole file.
     File,
+    /// Every signature of the declaration around it, without bodies.
     Skeleton,
 }
+
+/// The parts with their names and their fields in JSON, the most useful first.
+pub(in crate::cli) const PARTS: [(Expansion, &str, &str); 9] = [
+    (Expansion::Parent, "parent", "parent_context"),
+    (Expansion::Header, "header", "context_header"),
+    (
+        Expansion::Neighbors(Reach::Lines(NEIGHBORS, NEIGHBORS)),
+        "neighbors",
+        "neighbors_context",
+    ),
+    (Expansion::Siblings, "siblings", "siblings_context"),
+    (
+        Expansion::References(Connection::Imports),
+        "imports",
+        "imports_context",
+    ),
+    (
+        Expansion::References(Connection::Callers),
+        "callers",
+        "callers_context",
+    ),
+    (
+        Expansion::References(Connection::Callees),
+        "callees",
+        "callees_context",
+    ),
+    (Expansion::Skeleton, "skeleton", "skeleton_context"),
+    (Expansion::File, "file", "file_context"),
+];
 
 /// An expansion that does not exist.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
@@ -103,34 +138,21 @@ pub(crate) enum Expansion {
 )]
 pub(crate) struct UnknownExpansion;
 
-impl Expansion {
-    /// True if it is looked up in the index.
-    pub(in crate::cli) fn needs_index(self) -> bool {
-        matches!(self, Self::Imports | Self::Callers | Self::Callees)
-    }
-}
-
 impl FromStr for Expansion {
     type Err = UnknownExpansion;
 
     fn from_str(text: &str) -> Result<Self, UnknownExpansion> {
-        Ok(match text.trim() {
-            "none" => Self::None,
-            "auto" => Self::Auto,
-            "parent" => Self::Parent,
-            "siblings" => Self::Siblings,
-            "header" => Self::Header,
-            "neighbors" => Self::Neighbors(Reach::Lines(NEIGHBORS, NEIGHBORS)),
-            "imports" => Self::Imports,
-            "callers" => Self::Callers,
-            "callees" => Self::Callees,
-            "file" => Self::File,
-            "skeleton" => Self::Skeleton,
-            other => {
-                let reach = other.strip_prefix("neighbors=").and_then(reach);
-                return reach.map(Self::Neighbors).ok_or(UnknownExpansion);
+        let text = text.trim();
+        let part = PARTS.iter().find(|(_, name, _)| *name == text);
+        match (text, part) {
+            ("none", _) => Ok(Self::None),
+            ("auto", _) => Ok(Self::Auto),
+            (_, Some((part, ..))) => Ok(*part),
+            (_, None) => {
+                let reach = text.strip_prefix("neighbors=").and_then(reach);
+                reach.map(Self::Neighbors).ok_or(UnknownExpansion)
             }
-        })
+        }
     }
 }
 
@@ -186,7 +208,10 @@ mod tests {
         assert_eq!("neighbors=3/7".parse(), lines(3, 7));
         let leaves = Expansion::Neighbors(Reach::Leaves(2));
         assert_eq!("neighbors=2leaves".parse(), Ok(leaves));
-        assert_eq!(" callers".parse(), Ok(Expansion::Callers));
+        assert_eq!(
+            " callers".parse(),
+            Ok(Expansion::References(Connection::Callers))
+        );
         for wrong in [
             "",
             "neighbors=",

@@ -1,0 +1,169 @@
+//! The indexer of the server: it follows the working tree, and brings the index up to date on request.
+
+use crate::cli::freshness::{Coverage, Deadline, Freshness};
+use crate::index::Snapshots;
+use crate::project::Project;
+use crate::protocol::Stage;
+use crate::workers::indexer::{Indexer, Progress, Report};
+use crate::workers::{SharedModel, Typing};
+use anyhow::Context;
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+/// Maximum time that a call waits for a scan of the working tree.
+const CATCH_UP: Duration = Duration::from_secs(2);
+/// Maximum time that it waits while changed files are read.
+const READING: Duration = Duration::from_millis(600);
+
+/// The index of the server. Another process may write it; then this one follows.
+pub(in crate::cli) struct Service {
+    indexer: Mutex<Indexer>,
+    pub(in crate::cli) snapshots: Snapshots,
+    reports: Arc<Reports>,
+    coverage: Mutex<Coverage>,
+}
+
+#[derive(Default)]
+struct Reports {
+    latest: Mutex<Latest>,
+    changed: Condvar,
+}
+
+/// The latest reports of the indexer.
+#[derive(Default)]
+pub(super) struct Latest {
+    /// Number of scans of the whole repository that began.
+    scans: u64,
+    /// Progress of the update that runs.
+    pub(super) progress: Option<Progress>,
+    /// True if the keywords of all files that the last scan found are indexed.
+    is_current: bool,
+    /// True while another process writes the index.
+    is_following: bool,
+    /// Why the last update failed.
+    pub(super) failure: Option<String>,
+}
+
+impl Service {
+    /// Starts the thread that indexes.
+    pub(super) fn start(project: &Project, model: SharedModel) -> anyhow::Result<Self> {
+        let snapshots = project.snapshots();
+        let indexing = project.indexing(model, Typing::default());
+        let indexing = indexing.publishing(snapshots.clone());
+        let reports = Arc::new(Reports::default());
+        let heard = Arc::clone(&reports);
+        let indexer = Indexer::start(indexing, Box::new(move |report| heard.add(report)));
+        Ok(Self {
+            indexer: Mutex::new(indexer.context("cannot start a thread")?),
+            snapshots,
+            reports,
+            coverage: Mutex::default(),
+        })
+    }
+
+    /// The latest reports of the indexer.
+    pub(super) fn latest(&self) -> MutexGuard<'_, Latest> {
+        self.reports.latest()
+    }
+
+    /// Requests a scan, and waits a moment for the keywords of all files.
+    pub(in crate::cli) fn refresh(&self, project: &Project) -> anyhow::Result<Freshness> {
+        let started = Instant::now();
+        let mut latest = self.reports.latest();
+        let before = latest.scans;
+        latest.failure = None;
+        drop(latest);
+        lock(&self.indexer).update();
+        let mut latest = self.reports.latest();
+        loop {
+            if latest.is_following {
+                drop(latest);
+                let deadline = Deadline::after(CATCH_UP)?;
+                let snapshot = self.snapshots.refresh()?;
+                let mut coverage = lock(&self.coverage);
+                return Ok(coverage.freshness(project, snapshot.as_deref(), &deadline.cancel)?);
+            }
+            if latest.scans > before && latest.is_current {
+                return Ok(Freshness::FRESH);
+            }
+            let is_reading = |it: &Progress| it.stage == Stage::Reading;
+            let limit = match latest.progress.as_ref().is_some_and(is_reading) {
+                true => READING,
+                false => CATCH_UP,
+            };
+            let left = limit.saturating_sub(started.elapsed());
+            if left.is_zero() || latest.failure.is_some() {
+                let reading = latest.progress.as_ref().filter(|it| is_reading(it));
+                return Ok(Freshness::stale(reading.map(|it| it.files)));
+            }
+            let waited = self.reports.changed.wait_timeout(latest, left);
+            latest = waited.unwrap_or_else(PoisonError::into_inner).0;
+        }
+    }
+}
+
+impl Reports {
+    fn latest(&self) -> MutexGuard<'_, Latest> {
+        lock(&self.latest)
+    }
+
+    fn add(&self, report: Report) {
+        let mut latest = self.latest();
+        match report {
+            Report::Head(_) => {
+                *latest = Latest {
+                    scans: latest.scans + 1,
+                    ..Latest::default()
+                };
+            }
+            Report::Progress(progress) | Report::Moved(progress) => {
+                latest.is_current = Freshness::at(progress.stage, progress.files).fresh;
+                latest.progress = Some(progress);
+            }
+            Report::Fresh(_) => {
+                latest.is_current = true;
+                latest.progress = None;
+            }
+            Report::Following(progress) => {
+                latest.is_following = true;
+                latest.progress = Some(progress);
+            }
+            Report::Failed(sentence) => latest.failure = Some(sentence),
+            Report::Watching(_) | Report::Changed | Report::Cancelled | Report::Released => return,
+        }
+        drop(latest);
+        self.changed.notify_all();
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::corpus::Head;
+    use crate::workers::indexer::Summary;
+
+    #[test]
+    fn keywords_are_current_once_all_files_of_a_scan_are_read() {
+        let reports = Reports::default();
+        let check = |report: Report, expected: (u64, bool)| {
+            reports.add(report);
+            let latest = reports.latest();
+            assert_eq!((latest.scans, latest.is_current), expected);
+        };
+        let at = |stage| {
+            Report::Progress(Progress {
+                stage,
+                ..Progress::default()
+            })
+        };
+        check(Report::Head(Head::default()), (1, false));
+        check(at(Stage::Reading), (1, false));
+        check(at(Stage::Embedding), (1, true));
+        check(Report::Head(Head::default()), (2, false));
+        check(Report::Fresh(Summary::default()), (2, true));
+    }
+}

@@ -1,0 +1,255 @@
+//! Words of the command line that clap reads otherwise than people mean them: filters that begin with a hyphen,
+//! mistyped commands, and queries without `search`.
+
+use super::args::definition;
+use crate::config;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use std::ffi::{OsStr, OsString};
+use std::path::Path;
+
+/// Commands whose words may begin with a hyphen, as `-path:tests` does.
+const WITH_FILTERS: [&str; 2] = ["search", "similar"];
+
+/// Puts a space before the words of a query that begin with one hyphen and are no option, so that clap takes
+/// them as words. Queries are trimmed.
+pub(super) fn mark_words(arguments: impl IntoIterator<Item = OsString>) -> Vec<OsString> {
+    let mut arguments: Vec<OsString> = arguments.into_iter().collect();
+    let is_command = |word: &OsString| WITH_FILTERS.iter().any(|name| word == name);
+    let at = arguments.iter().skip(1).position(is_command);
+    let rest = at.and_then(|at| arguments.get_mut(at + 1..));
+    let Some([command, words @ ..]) = rest else {
+        return arguments;
+    };
+    let all = definition();
+    let command = command.to_str().and_then(|name| all.find_subcommand(name));
+    let options = command.into_iter().flat_map(clap::Command::get_arguments);
+    let shorts: Vec<char> = options
+        .filter_map(clap::Arg::get_short)
+        .chain(['h'])
+        .collect();
+    for word in words.iter_mut().take_while(|word| *word != "--") {
+        let text = word.to_string_lossy();
+        let mut letters = text.strip_prefix('-').unwrap_or_default().chars();
+        let is_word = letters.next().is_some_and(|first| {
+            // `-C3` is an option, `-Cache` is a word.
+            let is_option = shorts.contains(&first) && letters.all(|it| it.is_ascii_digit());
+            first != '-' && !is_option
+        });
+        if is_word {
+            let mut marked = OsString::from(" ");
+            marked.push(&word);
+            *word = marked;
+        }
+    }
+    arguments
+}
+
+/// Message for arguments with an obvious mistake: a mistyped command, or a query without `search`. None if
+/// clap's own message suffices.
+pub(super) fn explain(error: &clap::Error, arguments: &[OsString]) -> Option<String> {
+    let is_word = error.kind() == ErrorKind::InvalidSubcommand;
+    let kind = match is_word {
+        true => ContextKind::InvalidSubcommand,
+        false => ContextKind::InvalidArg,
+    };
+    let Some(ContextValue::String(second)) = error.get(kind) else {
+        return None;
+    };
+    // The word before the one that clap does not know was meant as a command.
+    let at = arguments.iter().position(|it| it == second.as_str())?;
+    let words = arguments.get(at.checked_sub(1).filter(|at| *at > 0)?..)?;
+    let said = near_command(words.first()?);
+    said.or_else(|| {
+        let words: Vec<_> = words.iter().map(|word| word.to_string_lossy()).collect();
+        is_word.then(|| {
+            format!(
+                "{second} is no command (`smriti-tui --help` lists them); to search for these \
+                 words, write: smriti-tui search {}",
+                words.join(" ")
+            )
+        })
+    })
+}
+
+/// Message for a missing directory, with suggestions. None if something exists at the path, and for
+/// paths with several components, which are clear enough.
+pub(super) fn no_directory(word: &OsStr) -> Option<String> {
+    if Path::new(word).exists() {
+        return None;
+    }
+    near_command(word).or_else(|| {
+        let word = word.to_str()?;
+        let is_path = word.is_empty() || word.contains(std::path::is_separator);
+        (!is_path).then(|| {
+            format!(
+                "{word} is neither a command (`smriti-tui --help` lists them) nor a directory that \
+                 is here; to search for it, write: smriti-tui search {word}"
+            )
+        })
+    })
+}
+
+/// Suggestion for a word that resembles a command. None for a command, or an existing path.
+fn near_command(word: &OsStr) -> Option<String> {
+    let word = word.to_str().filter(|word| !Path::new(word).exists())?;
+    let all = definition();
+    let commands = all.get_subcommands().filter(|it| !it.is_hide_set());
+    let names: Vec<&str> = commands.map(clap::Command::get_name).collect();
+    if names.contains(&word) {
+        return None;
+    }
+    let hint = config::hint(word, names);
+    (!hint.is_empty()).then(|| format!("{word} is neither a command nor a directory{hint}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cli::args::{Args, Command};
+    use crate::search::Mode;
+    use clap::FromArgMatches;
+    use std::path::PathBuf;
+
+    fn parse(line: &str) -> Result<Args, clap::Error> {
+        let words = mark_words(line.split_whitespace().map(OsString::from));
+        let matches = definition().try_get_matches_from(words)?;
+        Ok(Args::from_arg_matches(&matches).unwrap())
+    }
+
+    fn check_search(line: &str, query: &[&str], limit: u16, json: bool) {
+        let Some(Command::Search(search)) = parse(line).expect(line).command else {
+            panic!("{line} is no search");
+        };
+        let words: Vec<&str> = search.query.iter().map(|it| it.trim_start()).collect();
+        let found = (words, search.limit, search.json);
+        assert_eq!(found, (query.to_vec(), limit, json), "{line}");
+    }
+
+    #[test]
+    fn options_of_search_may_stand_anywhere() {
+        check_search("s search a b --json", &["a", "b"], 10, true);
+        check_search("s search a --limit 5 b", &["a", "b"], 5, false);
+        check_search("s search a --limit=5 b", &["a", "b"], 5, false);
+        check_search("s search --root x a -n 3", &["a"], 3, false);
+        check_search("s search a -n3", &["a"], 3, false);
+        check_search("s --root x search a --json", &["a"], 10, true);
+    }
+
+    #[test]
+    fn words_of_a_query_may_begin_with_a_hyphen() {
+        check_search("s search -path:tests a", &["-path:tests", "a"], 10, false);
+        check_search(
+            "s search -x y -headings",
+            &["-x", "y", "-headings"],
+            10,
+            false,
+        );
+        check_search("s search a -- --frozen", &["a", "--frozen"], 10, false);
+        check_search("s search - --json", &["-"], 10, true);
+        check_search("s search -- --json", &["--json"], 10, false);
+        let mode = parse("s search -x --mode keywords y").unwrap().command;
+        assert!(matches!(mode, Some(Command::Search(it)) if it.mode == Mode::Keywords));
+    }
+
+    #[test]
+    fn an_unknown_option_names_the_nearest() {
+        let error = |line: &str| parse(line).expect_err(line).to_string();
+        assert!(error("s search --limt 5 x").contains("'--limit'"));
+        assert!(error("s search --limt=5 x").contains("'--limit'"));
+        assert!(error("s similar a.rs:3 --jsn").contains("'--json'"));
+        assert!(error("s search x --wobble").contains("'-- --wobble'"));
+    }
+
+    #[test]
+    fn filters_of_similar_may_begin_with_a_hyphen() {
+        let args = parse("s similar a.rs:3 -in:tests -n 3 lang:rust --json").unwrap();
+        let Some(Command::Similar(similar)) = args.command else {
+            panic!("similar");
+        };
+        assert_eq!(
+            similar.filters.join(" ").trim_start(),
+            "-in:tests lang:rust"
+        );
+        assert!(similar.json && similar.limit == 3);
+    }
+
+    #[test]
+    fn options_that_mean_nothing_to_a_command_are_not_in_its_help() {
+        let help = |command: &str| {
+            let error = parse(&format!("s {command} --help"));
+            error.expect_err("the help").to_string()
+        };
+        let (keys, search, man) = (help("keys"), help("search"), help("man"));
+        assert!(keys.contains("--config") && !keys.contains("--theme"));
+        assert!(!keys.contains("--model") && !keys.contains("--root"));
+        assert!(search.contains("--root") && search.contains("--color"));
+        assert!(search.contains("--model-backend") && !search.contains("--theme"));
+        assert!(!man.contains("--config"), "{man}");
+        assert!(parse("s keys --theme night").is_ok(), "it is accepted");
+    }
+
+    #[test]
+    fn the_definition_is_consistent() {
+        definition().debug_assert();
+    }
+
+    #[test]
+    fn a_command_wins_over_a_directory() {
+        let command = parse("s index").unwrap().command;
+        assert!(matches!(command, Some(Command::Index(_))));
+        let directory = parse("s ./index").unwrap();
+        assert!(directory.command.is_none());
+        assert_eq!(directory.directory, Some(PathBuf::from("./index")));
+    }
+
+    fn check(line: &str, expected: Option<&str>) {
+        let words: Vec<OsString> = line.split_whitespace().map(OsString::from).collect();
+        let error = parse(line).expect_err(line);
+        assert_eq!(explain(&error, &words).as_deref(), expected, "{line}");
+    }
+
+    #[test]
+    fn a_mistyped_command_is_told_from_a_query() {
+        let search = "serach is neither a command nor a directory; did you mean search?";
+        check("s serach x", Some(search));
+        check("s serach x --json", Some(search));
+        check("s --theme night serach x", Some(search));
+        check(
+            "s statsu --json",
+            Some("statsu is neither a command nor a directory; did you mean status?"),
+        );
+        check(
+            "s where are errors handled",
+            Some(
+                "are is no command (`smriti-tui --help` lists them); to search for these words, \
+                 write: smriti-tui search where are errors handled",
+            ),
+        );
+    }
+
+    #[test]
+    fn everything_else_is_left_to_clap() {
+        check("s --nonsense", None);
+        check("s search --limit 0 x", None);
+        check("s index a b", None);
+        check("s completions foo", None);
+    }
+
+    #[test]
+    fn a_word_that_is_no_directory_may_be_a_query() {
+        let message = |word: &str| no_directory(OsStr::new(word));
+        let nope = "nope is neither a command (`smriti-tui --help` lists them) nor a directory that \
+                    is here; to search for it, write: smriti-tui search nope";
+        assert_eq!(message("nope").as_deref(), Some(nope));
+        let near = "serach is neither a command nor a directory; did you mean search?";
+        assert_eq!(message("serach").as_deref(), Some(near));
+        assert_eq!(message("src"), None, "it exists");
+        assert_eq!(message("nowhere/nope"), None, "it is a path");
+    }
+
+    #[test]
+    fn hidden_commands_are_not_suggested() {
+        assert_eq!(near_command(OsStr::new("extrct")), None);
+        assert_eq!(near_command(OsStr::new("src")), None, "it exists");
+    }
+}

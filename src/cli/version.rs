@@ -1,0 +1,26 @@
+//! `smriti-tui --version`, and with `--verbose` what the program was built from.
+
+use super::DONE;
+use crate::embed::Model;
+use crate::index::FORMAT;
+
+pub(super) fn run(is_verbose: bool) -> anyhow::Result<u8> {
+    let mut page = format!("smriti-tui {}\n", env!("CARGO_PKG_VERSION"));
+    if is_verbose {
+        let features = [
+            ("all-languages", cfg!(feature = "all-languages")),
+            ("documents", cfg!(feature = "documents")),
+            ("summary-server", cfg!(feature = "summary-server")),
+        ];
+        let features = features.into_iter().filter(|(_, is_on)| *is_on);
+        let features: Vec<&str> = features.map(|(name, _)| name).collect();
+        page += &format!(
+            "commit        {}\nfeatures      {}\nmodel         {}\nindex format  {FORMAT}\ngrammars      {}\n",
+            env!("SMRITI_COMMIT"),
+            features.join(", "),
+            Model::bundled_name(),
+            env!("SMRITI_GRAMMARS"),
+        );
+    }
+    super::print(page.as_bytes()).map(|()| DONE)
+}
