@@ -209,7 +209,8 @@ pub(super) fn narrow_summaries(
         let mut kept = Vec::with_capacity(summaries.len());
         for summary in summaries {
             let path = snapshot.path(summary)?;
-            let is_changed = |path: &SourcePath| query.changed.as_ref().is_some_and(|it| it.contains(path));
+            let is_changed =
+                |path: &SourcePath| query.changed.as_ref().is_some_and(|it| it.contains(path));
             let has = |it: Purpose, path: &SourcePath| match it {
                 Purpose::Changed => is_changed(path),
                 _ => it == Purpose::of_path(path),
