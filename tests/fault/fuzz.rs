@@ -245,7 +245,7 @@ fn fuzz_chunker() {
                 .collect(),
             _ => mutator.bytes(numbers),
         };
-        cut(&numbers.pick(&names), &bytes)
+        cut(numbers.pick(&names), &bytes)
     });
 }
 

@@ -157,7 +157,7 @@ fn imports(reader: &Reader<'_>, node: Node<'_>) -> Vec<Imported> {
             "identifier" | "qualified_name" | "alias_qualified_name" | "generic_name"
         )
     };
-    let path = named_children(node).filter(is_path).next_back();
+    let path = named_children(node).rfind(is_path);
     let Some(path) = path.filter(|path| Some(*path) != name) else {
         return Vec::new();
     };
