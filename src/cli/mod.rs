@@ -30,6 +30,7 @@ mod signals;
 mod similar;
 mod status;
 
+use crate::corpus::silence_contained;
 use crate::extract::Bounds;
 use crate::project::Project;
 use crate::runtime::Ended;
@@ -62,6 +63,7 @@ const WRITING: &str = "cannot write to standard output";
 
 /// Does what the arguments (the first is the program's name) ask.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
+    silence_contained();
     let arguments = match argument_order::in_order(arguments) {
         Ok(arguments) => arguments,
         Err(error) => {

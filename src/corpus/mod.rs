@@ -4,6 +4,7 @@
 //! of a document; nothing outside the root is read, and only regular files are opened as documents.
 
 mod cancel;
+mod contain;
 mod document;
 mod extraction;
 mod fingerprint;
@@ -23,6 +24,7 @@ mod walk;
 mod watching;
 
 pub use cancel::Cancel;
+pub use contain::{contain, is_contained, silence_contained};
 pub use document::{Document, Encoding, Text, column_behind};
 pub use extraction::Extraction;
 pub use fingerprint::{Fingerprint, now_ns};

@@ -74,7 +74,12 @@ impl Cache {
         fingerprint: &Fingerprint,
         bounds: &Bounds,
     ) -> Option<Result<String, Refusal>> {
-        let bytes = fs::read(self.file(format, fingerprint)).ok()?;
+        let file = self.file(format, fingerprint);
+        // Opening a pipe would wait.
+        if !file.symlink_metadata().ok()?.is_file() {
+            return None;
+        }
+        let bytes = fs::read(file).ok()?;
         let (sum, rest) = bytes.split_first_chunk()?;
         if u32::from_le_bytes(*sum) != crc32fast::hash(rest) {
             return None;
@@ -201,6 +206,20 @@ mod tests {
         let refused = Err(Refusal::Encrypted);
         put(&cache, Extraction::Docx, &refused);
         assert_eq!(get(Extraction::Docx, RAW), Some(refused));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn an_entry_that_is_a_pipe_is_not_waited_for() {
+        let folder = tempfile::tempdir().unwrap();
+        let cache = Cache::new(folder.path());
+        let file = cache.file(Extraction::Pdf, &fingerprint(RAW));
+        nix::unistd::mkfifo(&file, nix::sys::stat::Mode::S_IRWXU).unwrap();
+        let found = cache.get(Extraction::Pdf, RAW, &fingerprint(RAW), &BOUNDS);
+        assert_eq!(found, None);
+        put(&cache, Extraction::Pdf, &outcome());
+        let found = cache.get(Extraction::Pdf, RAW, &fingerprint(RAW), &BOUNDS);
+        assert_eq!(found, Some(outcome()), "it is replaced");
     }
 
     #[test]

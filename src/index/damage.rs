@@ -12,9 +12,9 @@
 
 use super::IndexError;
 use super::vector::VectorError;
+use crate::corpus::contain;
 use std::fmt;
 use std::io::{self, ErrorKind};
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use tantivy::TantivyError;
 use tantivy::directory::error::{LockError, OpenDirectoryError, OpenReadError, OpenWriteError};
@@ -117,6 +117,5 @@ pub(super) fn contained<T>(
     part: Part,
     read: impl FnOnce() -> Result<T, IndexError>,
 ) -> Result<T, IndexError> {
-    catch_unwind(AssertUnwindSafe(read))
-        .unwrap_or_else(|_| Err(IndexError::damaged(part, "reading it failed by a fault")))
+    contain(read).unwrap_or_else(|_| Err(IndexError::damaged(part, "reading it failed by a fault")))
 }

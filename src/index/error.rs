@@ -85,6 +85,18 @@ impl IndexError {
         }
     }
 
+    /// True if there is no room for the index.
+    pub fn is_full_disk(&self) -> bool {
+        let kind = match self {
+            Self::Folder { cause, .. } => Some(cause.kind()),
+            _ => None,
+        };
+        matches!(
+            kind,
+            Some(ErrorKind::StorageFull | ErrorKind::QuotaExceeded)
+        )
+    }
+
     /// That a folder or a file cannot be created, read or written. Of one that is not there, the
     /// folder that is there is named in which it would be: that is the one to look at.
     pub(super) fn folder(path: &Path, cause: std::io::Error) -> Self {
@@ -106,19 +118,12 @@ impl IndexError {
             | Self::Vector(VectorError::Read { cause, .. } | VectorError::Write { cause, .. }) => {
                 Some(cause.kind())
             }
-            Self::Lexical(error) => lexical_refusal(error).or(seen),
+            // tantivy wraps some errors, and then their kind is lost.
+            Self::Lexical(error) => lexical_refusal(error).filter(is_of_folder).or(seen),
             _ => None,
         };
-        match (refused, self) {
-            (
-                Some(
-                    kind @ (ErrorKind::StorageFull
-                    | ErrorKind::QuotaExceeded
-                    | ErrorKind::PermissionDenied
-                    | ErrorKind::ReadOnlyFilesystem),
-                ),
-                _,
-            ) => Self::folder(folder.path(), kind.into()),
+        match (refused.filter(is_of_folder), self) {
+            (Some(kind), _) => Self::folder(folder.path(), kind.into()),
             (_, Self::Lexical(error)) => {
                 folder.verified().clear();
                 Self::Lexical(error)
@@ -126,6 +131,17 @@ impl IndexError {
             (_, error) => error,
         }
     }
+}
+
+/// Returns true for a refusal that concerns the folder as a whole.
+fn is_of_folder(kind: &ErrorKind) -> bool {
+    matches!(
+        kind,
+        ErrorKind::StorageFull
+            | ErrorKind::QuotaExceeded
+            | ErrorKind::PermissionDenied
+            | ErrorKind::ReadOnlyFilesystem
+    )
 }
 
 /// The refusal of the system that an error of tantivy names.
@@ -197,6 +213,10 @@ mod tests {
         let ended = IndexError::from(TantivyError::ErrorInThread("killed".to_owned()));
         let said = ended.in_folder(&folder).to_string();
         assert!(said.contains("no storage space"), "{said}");
+        _ = folder.refusals().note::<()>(Err(full()));
+        let wrapped = io::Error::other(full());
+        let said = IndexError::from(TantivyError::from(wrapped)).in_folder(&folder);
+        assert!(said.is_full_disk(), "{said}");
         check(
             VectorError::Write {
                 path: "/cache/x/vectors/1.vec".into(),

@@ -13,11 +13,14 @@ use std::borrow::Cow;
 use std::cell::RefCell;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
-use tree_sitter::{ParseOptions, ParseState, Parser, Tree};
+use tree_sitter::{Node, ParseOptions, ParseState, Parser, Tree};
 
 /// Some grammars take a time that grows with the square of how deep a text is nested, which makes
 /// hours of a megabyte that someone made for that. No file that people write takes this long.
 const LONGEST: Duration = Duration::from_secs(10);
+
+/// Maximum number of children of a node that could not be parsed.
+const MOST_UNREAD: usize = 16_384;
 
 /// The beginning of a text that is too long to be parsed: whole lines, up to the language's limit or
 /// the given one.
@@ -44,6 +47,9 @@ pub fn outline(text: &str, language: Language) -> Option<Outline> {
     }
     let readable = (grammar.row.readable)(text);
     let tree = parse(&readable, grammar, &[])?;
+    if is_hopeless(&tree) {
+        return None;
+    }
     let reader = Reader { grammar, text };
     let found = outline_of(&tree, &reader);
     if !tree.root_node().has_error() {
@@ -56,6 +62,14 @@ pub fn outline(text: &str, language: Language) -> Option<Outline> {
             (repaired.declared(), *is_whole) > (found.declared(), false)
         });
     Some(repaired.map_or(found, |(repaired, _)| repaired))
+}
+
+/// Returns true if the grammar left more pieces side by side unread than any code has. Looking at each
+/// among the others takes a time that grows with the square of their number.
+fn is_hopeless(tree: &Tree) -> bool {
+    let root = tree.root_node();
+    let is_unread = |node: Node<'_>| node.is_error() && node.child_count() > MOST_UNREAD;
+    is_unread(root) || root.children(&mut root.walk()).any(is_unread)
 }
 
 fn outline_of(tree: &Tree, reader: &Reader<'_>) -> Outline {
@@ -103,4 +117,17 @@ fn within_time(parser: &mut Parser, text: &str) -> Option<Tree> {
 /// tree.
 pub fn parse_only(text: &str, language: Language) -> bool {
     parse(text, Grammar::of(language), &[]).is_some()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn text_with_too_many_unread_pieces_has_no_outline() {
+        let script = Language::named("javascript").expect("a language");
+        let broken = |times| outline(&"&#".repeat(times), script);
+        assert!(broken(100).is_some());
+        assert!(broken(MOST_UNREAD).is_none());
+    }
 }

@@ -1,6 +1,7 @@
 //! Ownership of the screen.
 
 use super::{Pause, Reader, sequences, usable};
+use crate::corpus::is_contained;
 use std::io::{self, Write};
 use std::panic::{self, PanicHookInfo};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -239,6 +240,9 @@ impl Screen {
 fn restore_on_panic(screen: Arc<Screen>) {
     let print = panic::take_hook();
     panic::set_hook(Box::new(move |panic| {
+        if is_contained() {
+            return;
+        }
         if thread::current().id() == screen.owner {
             screen.give(Holder::Nobody);
             screen.print_kept();

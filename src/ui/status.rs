@@ -4,6 +4,7 @@ use super::Canvas;
 use super::pen;
 use super::theme::Role;
 use crate::app::{App, State, Tone, shown};
+use crate::corpus::Watching;
 
 const DOT: &str = " · ";
 /// Cells of the sign and the space behind it.
@@ -101,6 +102,8 @@ fn sign(app: &App) -> (String, Role) {
         State::Failed(_) => ("✗", Role::Error),
         State::Cancelled => ("■", Role::Warning),
         State::Changed => ("●", Role::Warning),
+        // Between two looks nothing is known of changes.
+        _ if matches!(app.index.watching, Watching::Polling(_)) => ("●", Role::Warning),
         _ => ("●", Role::Good),
     };
     (format!("{sign} "), role)
@@ -144,4 +147,24 @@ fn keys(app: &App, canvas: &mut Canvas<'_>, room: u16) -> u16 {
         pen.put(word, Role::Faint);
     }
     taken
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::{Event, fixture};
+
+    #[test]
+    fn polling_never_shows_the_sign_of_an_index_that_is_up_to_date() {
+        let role = |watching| {
+            let mut app = fixture::app(80, 24);
+            let mut status = fixture::fresh();
+            status.watching = watching;
+            app.update(Event::Index(status));
+            sign(&app).1
+        };
+        assert!(matches!(role(Watching::Live), Role::Good));
+        let polling = Watching::Polling("no more watches".to_owned());
+        assert!(matches!(role(polling), Role::Warning));
+    }
 }

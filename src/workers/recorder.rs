@@ -13,6 +13,8 @@ const GATHER: Duration = Duration::from_secs(1);
 /// Delay before a position is written: with a key held down there are many per second, and each
 /// write waits for the disk.
 const REST: Duration = Duration::from_secs(5);
+/// Delay after which a failed write is tried again.
+const AGAIN: Duration = Duration::from_secs(5);
 /// More changes than a session keeps need not wait for a disk that is full.
 const MOST_WAITING: usize = 4_096;
 
@@ -74,13 +76,12 @@ impl Worker {
         (self.sink)(Recorded::Remembered(Box::new(session)));
     }
 
-    /// Writes until nobody notes any more. What could not be written is tried again with what comes
-    /// next.
+    /// Writes until nobody notes any more. What could not be written is tried again after a while.
     fn keep(&mut self, noted: &Receiver<Change>) {
         let mut waiting = Vec::new();
         let mut is_over = false;
         while !is_over {
-            is_over = gather(noted, &mut waiting);
+            is_over = gather(noted, &mut waiting, AGAIN);
             if waiting.is_empty() {
                 continue;
             }
@@ -121,10 +122,16 @@ impl Worker {
     }
 }
 
-/// Waits for a change and for those that come until it is due; says whether there will be no more.
-fn gather(noted: &Receiver<Change>, waiting: &mut Vec<Change>) -> bool {
-    let Ok(mut change) = noted.recv() else {
-        return true;
+/// Waits for a change, no longer than `again` while others could not be written, and for those that
+/// come until it is due. Returns true if there will be no more.
+fn gather(noted: &Receiver<Change>, waiting: &mut Vec<Change>, again: Duration) -> bool {
+    let first = match waiting.is_empty() {
+        true => noted.recv().map_err(|_| RecvTimeoutError::Disconnected),
+        false => noted.recv_timeout(again),
+    };
+    let mut change = match first {
+        Ok(change) => change,
+        Err(error) => return error == RecvTimeoutError::Disconnected,
     };
     let mut due = Due::default();
     loop {
@@ -280,6 +287,16 @@ mod tests {
         assert_eq!(due.after(&moved(2), later), GATHER / 2);
         assert_eq!(due.after(&asked("b"), later), GATHER / 2);
         assert_eq!(due.after(&asked("c"), now + REST), Duration::ZERO);
+    }
+
+    #[test]
+    fn a_failed_write_is_repeated_without_another_change() {
+        let (notes, noted) = channel();
+        let mut waiting = vec![asked("kept")];
+        assert!(!gather(&noted, &mut waiting, Duration::from_millis(1)));
+        assert_eq!(waiting, [asked("kept")], "it is written again");
+        drop(notes);
+        assert!(gather(&noted, &mut waiting, Duration::from_secs(60)));
     }
 
     #[test]

@@ -140,6 +140,7 @@ pub(super) const ROWS: [Row; 21] = [
         query: include_str!("../queries/html.scm"),
         highlights: &[tree_sitter_html::HIGHLIGHTS_QUERY],
         injections: include_str!("../queries/injections/markup.scm"),
+        readable: overrun::shallow_elements,
         ..Row::QUERIED
     },
     Row {

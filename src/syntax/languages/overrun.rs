@@ -75,6 +75,45 @@ pub(super) fn narrow_indent(text: &str) -> Cow<'_, str> {
     replaced(text, wide, '#')
 }
 
+/// Markup whose elements are nested no deeper than any page has them: the scanner looks at each open
+/// element at every tag.
+#[cfg(feature = "all-languages")]
+pub(super) fn shallow_elements(text: &str) -> Cow<'_, str> {
+    const DEEPEST_ELEMENT: usize = 1_000;
+    /// Length up to which the end of a tag is looked for.
+    const LONGEST_TAG: usize = 512;
+    /// Elements without an end, or whose end may be left out.
+    const OPEN_ENDED: [&str; 28] = [
+        "area", "base", "br", "col", "colgroup", "dd", "dt", "embed", "hr", "img", "input", "li",
+        "link", "meta", "optgroup", "option", "p", "param", "rp", "rt", "source", "tbody", "td",
+        "th", "thead", "tr", "track", "wbr",
+    ];
+    let bytes = text.as_bytes();
+    let (mut depth, mut deep) = (0usize, Vec::new());
+    for (at, _) in text.match_indices('<') {
+        let tag = &bytes[at + 1..bytes.len().min(at + LONGEST_TAG)];
+        let name = tag
+            .iter()
+            .take_while(|it| it.is_ascii_alphanumeric())
+            .count();
+        let name = text.get(at + 1..at + 1 + name).unwrap_or_default();
+        if tag.first() == Some(&b'/') {
+            depth = depth.saturating_sub(1);
+        } else if name.starts_with(|it: char| it.is_ascii_alphabetic()) {
+            let end = tag.iter().position(|it| *it == b'>').unwrap_or(0);
+            let is_closed = end > 0 && tag.get(end - 1) == Some(&b'/');
+            if is_closed || OPEN_ENDED.contains(&name) {
+                continue;
+            }
+            match depth < DEEPEST_ELEMENT {
+                true => depth += 1,
+                false => deep.push(at..at + 1),
+            }
+        }
+    }
+    replaced(text, deep, ' ')
+}
+
 /// Shell whose lines have few pipes behind a redirection: where the grammar takes that for broken,
 /// each doubles the time that one step of it takes, and nothing stops it within a step.
 #[cfg(feature = "all-languages")]
@@ -117,4 +156,24 @@ fn replaced(text: &str, ranges: Vec<Range<usize>>, by: char) -> Cow<'_, str> {
     }
     found.push_str(text.get(copied..).unwrap_or_default());
     Cow::Owned(found)
+}
+
+#[cfg(test)]
+#[cfg(feature = "all-languages")]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_elements_nested_deeper_than_in_any_page_are_blanked() {
+        for page in [
+            "<ul>\n<li>a<br>\n".repeat(900),
+            "<b>x</b><Icon />".repeat(5_000),
+        ] {
+            assert_eq!(shallow_elements(&page), page);
+        }
+        let deep = "<div>".repeat(1_500);
+        let shallow = shallow_elements(&deep);
+        assert_eq!(shallow.len(), deep.len());
+        assert_eq!(shallow.matches('<').count(), 1_000);
+    }
 }

@@ -20,6 +20,7 @@
 //! | follow | [`FOLLOW`] | a follower reads the newest snapshot and tries for the lock; a missing root |
 //! | tidy | [`TIDY`] | nothing changed: summaries of directories, merging, the graph |
 //! | rest | [`REST`] | nothing changed: the lock is released; a failure is retried |
+//! | full | [`FULL`] | the disk was full; there may be room now |
 //! | yield | [`YIELD`] | embedding is interrupted by files that change |
 //! | poll | [`POLL`] | all files are looked through where the system does not tell of changes |
 
@@ -46,6 +47,9 @@ const YIELD: Duration = Duration::from_secs(1);
 /// Bounds of the time between two walks, which is [`POLL_COST`] times as long as a walk takes.
 const POLL: RangeInclusive<Duration> = Duration::from_secs(2)..=REST;
 const POLL_COST: u32 = 20;
+
+/// Delay after which indexing on a full disk is tried again.
+pub(super) const FULL: Duration = Duration::from_secs(5);
 
 /// Someone types: a poll is due this much later.
 const ASIDE: Duration = Duration::from_millis(200);

@@ -2,7 +2,7 @@
 //! does, and that hears of files that change.
 
 use super::handle::Report;
-use super::scheduler::{FOLLOW, Order, REST, Shared, State, TIDY};
+use super::scheduler::{FOLLOW, FULL, Order, REST, Shared, State, TIDY};
 use super::{Indexing, Progress, Stage, Summary, UpdateError};
 use crate::corpus::{Cancel, Root, Scope, Watching};
 use crate::index::{Begin, IndexError};
@@ -248,6 +248,7 @@ impl Thread {
         (self.sink)(Report::Failed(error.to_string()));
         match error {
             UpdateError::Root(_) => State::Behind(now + FOLLOW),
+            UpdateError::Index(error) if error.is_full_disk() => State::Behind(now + FULL),
             _ => State::Behind(now + REST),
         }
     }

@@ -16,6 +16,9 @@ use crate::summary::endpoint::{
 use crate::summary::{self, Digest};
 use std::time::{Duration, Instant};
 
+/// Number of prompts that are known to bring nothing; then the list starts again.
+const MOST_FAILED: usize = 4_096;
+
 /// A server that writes summaries, and the model it is asked for.
 #[derive(Debug)]
 pub struct Author {
@@ -260,7 +263,11 @@ impl Desk<'_, '_> {
             Err(error) => {
                 // What went wrong on the way may go well the next time.
                 if error.trouble == Trouble::Nonsense {
-                    self.update.kept.failed.insert(ask.key);
+                    let failed = &mut self.update.kept.failed;
+                    if failed.len() >= MOST_FAILED {
+                        failed.clear();
+                    }
+                    failed.insert(ask.key);
                 }
                 return;
             }

@@ -1,0 +1,48 @@
+//! Panics that are expected: those of a library that reads damaged files.
+
+use std::cell::Cell;
+use std::panic::{AssertUnwindSafe, catch_unwind, set_hook, take_hook};
+use std::thread;
+
+thread_local! {
+    static DEPTH: Cell<usize> = const { Cell::new(0) };
+}
+
+/// Runs work that recovers from a panic; [`silence_contained`] has such a panic print nothing.
+pub fn contain<T>(work: impl FnOnce() -> T) -> thread::Result<T> {
+    DEPTH.set(DEPTH.get() + 1);
+    let done = catch_unwind(AssertUnwindSafe(work));
+    DEPTH.set(DEPTH.get() - 1);
+    done
+}
+
+/// Returns true while this thread recovers from panics.
+pub fn is_contained() -> bool {
+    DEPTH.get() > 0
+}
+
+/// Has the panic hook print nothing about contained panics.
+pub fn silence_contained() {
+    let print = take_hook();
+    set_hook(Box::new(move |panic| {
+        if !is_contained() {
+            print(panic);
+        }
+    }));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_contained_panic_is_told_from_others() {
+        let inside = contain(is_contained);
+        assert!(inside.is_ok_and(|inside| inside) && !is_contained());
+        let nested = contain(|| {
+            assert!(contain(|| panic!("a fault on purpose")).is_err());
+            is_contained()
+        });
+        assert!(nested.is_ok_and(|inside| inside) && !is_contained());
+    }
+}

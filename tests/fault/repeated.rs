@@ -1,0 +1,165 @@
+//! Files that repeat one token: the cost grows with the size, not with its square.
+
+use super::fuzz::file_names;
+use super::ground::Ground;
+
+use std::fs;
+use std::time::Duration;
+
+const HALF: usize = 100_000;
+/// Whole files that take no longer pass without a comparison.
+const QUICK: Duration = Duration::from_millis(300);
+/// Times that a slow result is measured again: other programs run as well.
+const ATTEMPTS: usize = 3;
+
+/// Tokens with which languages nest, quote, comment and interpolate.
+const WORDS: [&str; 72] = [
+    "&#",
+    "&#x",
+    "{#if x}",
+    "{#each a as b}",
+    "{{",
+    "}}",
+    "{%",
+    "<div>",
+    "</div>",
+    "<a ",
+    "<!--",
+    "-->",
+    "<![CDATA[",
+    "<?",
+    "<script>",
+    "<style>",
+    "<b><i>",
+    "${",
+    "#{",
+    "$(",
+    "`",
+    "```\n",
+    "~~~\n",
+    "\"\"\"",
+    "'''",
+    "/*",
+    "*/",
+    "//",
+    "#\n",
+    "--",
+    "--[[",
+    "(*",
+    "if x\n",
+    "else ",
+    "case ",
+    "fn f() {",
+    "def f(\n",
+    "class A {",
+    "begin\n",
+    "do\n",
+    "end\n",
+    "x = [",
+    "{\"a\":",
+    "- ",
+    "  - a\n",
+    "a: ",
+    "> ",
+    "| a ",
+    "* ",
+    "1. ",
+    "[a](",
+    "![",
+    "[[",
+    "]]",
+    "**",
+    "__",
+    "a ? b : ",
+    "x => ",
+    "\\(",
+    "\\{",
+    "@a(",
+    "#if a\n",
+    "#[a",
+    "a<b<",
+    "&&",
+    "||",
+    "::",
+    "..",
+    "\t",
+    "\\\n",
+    "é",
+    "\u{2028}",
+];
+
+/// Every sign, alone and in pairs; then words.
+fn tokens() -> Vec<String> {
+    let signs = (b'!'..=b'~')
+        .map(char::from)
+        .filter(char::is_ascii_punctuation);
+    let of = |sign: char| {
+        [
+            sign.to_string(),
+            format!("{sign} "),
+            format!("a{sign}"),
+            format!("{sign}\n"),
+        ]
+    };
+    let mut tokens: Vec<String> = signs.flat_map(of).collect();
+    tokens.extend(WORDS.map(str::to_owned));
+    tokens
+}
+
+#[test]
+#[ignore = "takes an hour; use an optimized binary"]
+fn repeated_tokens_take_linear_time() {
+    let ground = Ground::new(&[]);
+    let only = std::env::var("SMRITI_FAULT_LANGUAGE").ok();
+    let mut names = file_names();
+    names.extend(["a.txt", "a.rst", "a.adoc"].map(str::to_owned));
+    names.retain(|name| only.as_ref().is_none_or(|only| name.ends_with(only)));
+    let tokens = tokens();
+    eprintln!(
+        "repeated: {} tokens in {} kinds of files",
+        tokens.len(),
+        names.len()
+    );
+    let mut slow = Vec::new();
+    for name in &names {
+        let mut worst = (Duration::ZERO, String::new());
+        for token in &tokens {
+            let (half, whole) = measure(&ground, name, token);
+            if whole > worst.0 {
+                worst = (whole, format!("{token:?}"));
+            }
+            if let Some(half) = half {
+                let line = format!("{name} {token:?}: {half:?} for half, {whole:?} for all");
+                eprintln!("repeated: {line}");
+                slow.push(line);
+            }
+        }
+        eprintln!("repeated: {name}: at most {:?} for {}", worst.0, worst.1);
+    }
+    assert!(slow.is_empty(), "{}", slow.join("\n"));
+}
+
+/// Time of the whole file, and that of its half where that is too little.
+fn measure(ground: &Ground, name: &str, token: &str) -> (Option<Duration>, Duration) {
+    let mut best = (Duration::MAX, Duration::MAX);
+    for _ in 0..ATTEMPTS {
+        best.1 = best.1.min(cut(ground, name, token, 2 * HALF));
+        if best.1 <= QUICK {
+            return (None, best.1);
+        }
+        best.0 = best.0.min(cut(ground, name, token, HALF));
+        if best.1 <= best.0 * 3 {
+            return (None, best.1);
+        }
+    }
+    (Some(best.0), best.1)
+}
+
+fn cut(ground: &Ground, name: &str, token: &str, length: usize) -> Duration {
+    fs::write(ground.tree().join(name), token.repeat(length / token.len())).unwrap();
+    let ran = ground
+        .run(&ground.home(), &["chunks", name])
+        .fine("chunks")
+        .unwrap();
+    ran.took
+}
