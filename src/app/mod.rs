@@ -268,6 +268,11 @@ impl App {
         matches!(self.index.stage, State::Starting | State::Running(_))
     }
 
+    /// Returns true while nothing is known of changes between two scans.
+    pub(crate) fn is_polling(&self) -> bool {
+        matches!(self.index.watching, crate::corpus::Watching::Polling(_))
+    }
+
     /// Returns true if the last query has waited long enough to show that it is running.
     pub(crate) fn is_waiting(&self) -> bool {
         self.is_asking() && self.asking.ticks >= 2

@@ -20,7 +20,7 @@ use tree_sitter::{Node, ParseOptions, ParseState, Parser, Tree};
 const LONGEST: Duration = Duration::from_secs(10);
 
 /// Maximum number of children of a node that could not be parsed.
-const MOST_UNREAD: usize = 16_384;
+const MOST_UNREAD: u32 = 16_384;
 
 /// The beginning of a text that is too long to be parsed: whole lines, up to the language's limit or
 /// the given one.
@@ -128,6 +128,6 @@ mod tests {
         let script = Language::named("javascript").expect("a language");
         let broken = |times| outline(&"&#".repeat(times), script);
         assert!(broken(100).is_some());
-        assert!(broken(MOST_UNREAD).is_none());
+        assert!(broken(MOST_UNREAD as usize).is_none());
     }
 }

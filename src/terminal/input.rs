@@ -9,7 +9,7 @@ use crossterm::event::Event;
 use std::io;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Receiver of events. `Err` comes once, as the last call, when the terminal can no longer be read.
 /// Returning `false` ends the reader. It must not wait for the thread that pauses the reader.
@@ -20,9 +20,6 @@ const FOLLOW_UP_TIMEOUT: Duration = Duration::from_millis(50);
 
 /// Timeout without pending events. Input and a pause end this wait early.
 const IDLE_TIMEOUT: Duration = Duration::from_secs(1);
-
-/// Timeout of a paste whose end does not come: until then, crossterm keeps every key for it.
-const PASTE_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// Timeout of the acknowledgment; a reader that exceeds it is blocked in a read.
 const PAUSE_TIMEOUT: Duration = Duration::from_secs(1);
@@ -44,29 +41,18 @@ struct Tty {
     wait: Wait,
     /// True once crossterm has returned everything it has read.
     is_quiet: bool,
-    /// Time of the last input that is part of an unfinished sequence.
-    unfinished: Option<Instant>,
 }
 
 impl Source for Tty {
     fn next(&mut self, timeout: Duration) -> io::Result<Option<Event>> {
         if self.is_quiet && !self.wait.wait(IDLE_TIMEOUT)? {
-            let is_over = |since: &mut Instant| since.elapsed() > PASTE_TIMEOUT;
-            return match self.unfinished.take_if(is_over) {
-                Some(_) => wait::end_paste(),
-                None => Ok(None),
-            };
+            return Ok(None);
         }
-        let had_input = self.is_quiet;
         self.is_quiet = !crossterm::event::poll(timeout)?;
-        if !self.is_quiet {
-            self.unfinished = None;
-            return crossterm::event::read().map(Some);
+        match self.is_quiet {
+            true => Ok(None),
+            false => crossterm::event::read().map(Some),
         }
-        if had_input {
-            self.unfinished = Some(Instant::now());
-        }
-        Ok(None)
     }
 }
 
@@ -82,7 +68,6 @@ impl Reader {
         let tty = Tty {
             wait,
             is_quiet: false,
-            unfinished: None,
         };
         Self::start_from(tty, waker, owed, sink)
     }

@@ -1,14 +1,12 @@
 //! Waiting for input without using the processor: crossterm's timed wait spins during its last
 //! millisecond, which took 2% of a core while idle.
 
-pub(super) use os::{Wait, Waker, end_paste, pair};
+pub(super) use os::{Wait, Waker, pair};
 
 #[cfg(unix)]
 mod os {
-    use crossterm::event::{self, Event};
     use nix::errno::Errno;
     use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
-    use nix::unistd::dup2_stdin;
     use signal_hook::SigId;
     use signal_hook::consts::SIGWINCH;
     use signal_hook::low_level::{pipe, unregister};
@@ -16,12 +14,6 @@ mod os {
     use std::os::fd::AsFd;
     use std::os::unix::net::UnixStream;
     use std::time::Duration;
-
-    /// End of a bracketed paste.
-    const PASTE_END: &[u8] = b"\x1b[201~";
-
-    /// Time for events that need no waiting.
-    const AT_ONCE: Duration = Duration::from_millis(10);
 
     /// Byte written by a waker; signals write another one.
     const WOKEN: u8 = 0;
@@ -47,31 +39,6 @@ mod os {
             size_changed,
         };
         Ok((Waker(writer), wait))
-    }
-
-    /// Ends the paste that crossterm collects, by giving it the end that the terminal did not send, and
-    /// returns what was collected. crossterm has no other way to make it give up what it keeps; the
-    /// input is replaced only for the moment in which it reads. Another unfinished sequence is dropped.
-    pub(crate) fn end_paste() -> io::Result<Option<Event>> {
-        let terminal = io::stdin().as_fd().try_clone_to_owned()?;
-        let (reader, mut writer) = UnixStream::pair()?;
-        writer.write_all(PASTE_END)?;
-        drop(writer);
-        dup2_stdin(&reader)?;
-        let ended = drain();
-        dup2_stdin(&terminal)?;
-        ended
-    }
-
-    /// The paste among all events that are ready.
-    fn drain() -> io::Result<Option<Event>> {
-        let mut paste = None;
-        while event::poll(AT_ONCE)? {
-            if let event @ Event::Paste(_) = event::read()? {
-                paste = Some(event);
-            }
-        }
-        Ok(paste)
     }
 
     impl Waker {
@@ -168,11 +135,6 @@ mod os {
 
     pub(crate) fn pair() -> io::Result<(Waker, Wait)> {
         Ok((Waker, Wait))
-    }
-
-    #[expect(clippy::unnecessary_wraps, reason = "it can fail on Unix")]
-    pub(crate) fn end_paste() -> io::Result<Option<crossterm::event::Event>> {
-        Ok(None)
     }
 
     impl Waker {

@@ -4,7 +4,6 @@ use super::Canvas;
 use super::pen;
 use super::theme::Role;
 use crate::app::{App, State, Tone, shown};
-use crate::corpus::Watching;
 
 const DOT: &str = " · ";
 /// Cells of the sign and the space behind it.
@@ -103,7 +102,7 @@ fn sign(app: &App) -> (String, Role) {
         State::Cancelled => ("■", Role::Warning),
         State::Changed => ("●", Role::Warning),
         // Between two looks nothing is known of changes.
-        _ if matches!(app.index.watching, Watching::Polling(_)) => ("●", Role::Warning),
+        _ if app.is_polling() => ("●", Role::Warning),
         _ => ("●", Role::Good),
     };
     (format!("{sign} "), role)
@@ -153,6 +152,7 @@ fn keys(app: &App, canvas: &mut Canvas<'_>, room: u16) -> u16 {
 mod tests {
     use super::*;
     use crate::app::{Event, fixture};
+    use crate::corpus::Watching;
 
     #[test]
     fn polling_never_shows_the_sign_of_an_index_that_is_up_to_date() {

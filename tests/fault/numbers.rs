@@ -1,6 +1,6 @@
 //! Reproducible random numbers, and the loop over seeded cases.
 
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 /// A sequence that its seed determines: splitmix64.
 pub(crate) struct Numbers(u64);
@@ -44,8 +44,8 @@ pub(crate) fn variable(name: &str) -> Option<u64> {
     std::env::var(name).ok()?.parse().ok()
 }
 
-/// Runs `case` for each seed, `cases` of them unless the environment says otherwise, and fails at the end
-/// with all that went wrong.
+/// Runs `case` for each seed, `cases` of them and for any time unless the environment says otherwise, and
+/// fails at the end with all that went wrong.
 pub(crate) fn for_each_seed(
     what: &str,
     cases: u64,
@@ -54,9 +54,14 @@ pub(crate) fn for_each_seed(
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap();
     let first = variable("SMRITI_FAULT_SEED").unwrap_or(now.as_secs() << 20);
     let cases = variable("SMRITI_FAULT_CASES").unwrap_or(cases);
+    let until = variable("SMRITI_FAULT_SECONDS").map(|it| Instant::now() + Duration::from_secs(it));
     eprintln!("{what}: {cases} cases from SMRITI_FAULT_SEED={first}");
     let mut wrong = Vec::new();
     for number in 0..cases {
+        if until.is_some_and(|until| Instant::now() >= until) {
+            eprintln!("{what}: {number} cases in time");
+            break;
+        }
         let seed = first.wrapping_add(number);
         if let Err(why) = case(seed) {
             eprintln!("{what}: SMRITI_FAULT_SEED={seed}: {why}");

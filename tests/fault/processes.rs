@@ -71,6 +71,8 @@ fn together(ground: &Ground, count: usize, numbers: &mut Numbers) -> Result<(), 
         match (arguments[0], ran.code) {
             ("index", Some(0)) => {}
             ("index", Some(2)) if is_busy => {}
+            // Nothing is indexed yet.
+            ("search", Some(2)) if ran.err.contains("smriti-tui index") => {}
             ("search", Some(0 | 1)) => {
                 let valid = serde_json::from_str::<serde_json::Value>(&ran.out);
                 valid.map_err(|error| format!("{error}: {}", ran.out))?;

@@ -48,19 +48,6 @@ fn a_paste_is_one_query_and_runs_nothing() {
 }
 
 #[test]
-fn a_paste_without_an_end_does_not_swallow_keys() {
-    let project = Project::new();
-    let mut session = asked(&project, &[]);
-    session.press("\x15");
-    session.press("\x1b[200~nocturnal");
-    session.wait_for_text("> nocturnal");
-    session.press(" filter");
-    session.wait_for_text("> nocturnal filter");
-    session.wait_for_text(BURROW_TEXT);
-    leave(session);
-}
-
-#[test]
 fn a_stop_from_outside_and_a_continuation_keep_the_screen() {
     let project = Project::new();
     let mut session = asked(&project, &[]);

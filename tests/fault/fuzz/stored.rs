@@ -62,7 +62,7 @@ fn changed(original: &[u8], numbers: &mut crate::numbers::Numbers) -> Vec<u8> {
             }
         }
         _ => {
-            let others = vec![bytes.clone()];
+            let others = [bytes.clone()];
             bytes = mutated(bytes, &[&others[0]], numbers, 10_000_000);
         }
     }
