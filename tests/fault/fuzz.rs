@@ -245,7 +245,7 @@ fn fuzz_chunker() {
                 .collect(),
             _ => mutator.bytes(numbers),
         };
-        cut(numbers.pick(&names), &bytes)
+        cut(&numbers.pick(&names), &bytes)
     });
 }
 
@@ -261,7 +261,8 @@ fn fuzz_text_documents() {
     let mutator = Mutator::new(&seeds, 30_000);
     let names = ["a.md", "a.rst", "a.adoc", "a.txt", "a.html", "README"];
     fuzz("text documents", 300, |numbers| {
-        cut(&numbers.pick(&names), &mutator.bytes(numbers))
+        let name = numbers.pick(&names);
+        cut(name, &mutator.bytes(numbers))
     });
 }
 

@@ -62,8 +62,8 @@ fn changed(original: &[u8], numbers: &mut crate::numbers::Numbers) -> Vec<u8> {
             }
         }
         _ => {
-            let others = [bytes.clone()];
-            bytes = mutated(bytes, &[&others[0]], numbers, 10_000_000);
+            let other = bytes.clone();
+            bytes = mutated(bytes, &[&other], numbers, 10_000_000);
         }
     }
     sealed(bytes)
