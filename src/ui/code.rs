@@ -108,9 +108,9 @@ impl Pane<'_, '_> {
         pen.put(if cursor { "▌" } else { " " }, Role::Hit);
         pen.put(number, role);
         match change {
-            Some(LineChange::Added) => pen.put("▎", Role::Added),
-            Some(LineChange::Modified) => pen.put("▎", Role::Modified),
-            Some(LineChange::Deleted) => pen.put("▁", Role::Deleted),
+            Some(LineChange::Added) => pen.put("▎", Role::Good),
+            Some(LineChange::Modified) => pen.put("▎", Role::Accent),
+            Some(LineChange::Deleted) => pen.put("▁", Role::Error),
             None => pen.space(1),
         };
         pen.put(bar, Role::LineNumberHit).space(1);

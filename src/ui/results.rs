@@ -142,7 +142,7 @@ fn mark(app: &App, node: &Node, pen: &mut Pen<'_>) {
         pen.put("◆ ", Role::Accent);
     }
     if node.what == What::File && app.is_file_changed(&node.path) {
-        pen.put("M ", Role::Modified);
+        pen.put("M ", Role::Accent);
     }
 }
 

@@ -80,6 +80,7 @@ impl Ground {
         let ground = Self {
             directory: tempfile::tempdir().unwrap(),
         };
+        fs::create_dir_all(ground.tree()).unwrap();
         let here = Path::new(env!("CARGO_MANIFEST_DIR"));
         for directory in directories {
             copy_tree(&here.join(directory), &ground.tree().join(directory));

@@ -57,9 +57,12 @@ impl Explorer {
     fn ask(&self, request: BrowseRequest) -> BrowseAnswer {
         let ticket = Tickets::default().issue();
         self.lister.ask((ticket, request));
-        match self.told.recv() {
-            Ok((of, Reply::Listed(answer))) if of == ticket => answer,
-            other => panic!("{other:?}"),
+        loop {
+            match self.told.recv() {
+                Ok((_, Reply::Listed(BrowseAnswer::Changed(_)))) => {}
+                Ok((of, Reply::Listed(answer))) if of == ticket => return answer,
+                other => panic!("{other:?}"),
+            }
         }
     }
 

@@ -148,6 +148,7 @@ fn a_filter_is_offered_what_it_would_let_through() {
             ("config", 0),
             ("api", 9),
             ("signature", 0),
+            ("changed", 0),
         ],
     );
     check(

@@ -1,5 +1,7 @@
 //! Callers, callees and imports over a real index.
 
+mod certainty;
+
 use crate::fixture::Repository;
 use smriti_tui::chunk::Role;
 use smriti_tui::context::{Connection, Sources};
@@ -531,90 +533,4 @@ fn an_attribute_has_the_type_that_its_constructor_gives_it() {
     check_app("self.app = app");
     check_app("self.app: App = app");
     check_app("self.app = App()");
-}
-
-#[test]
-fn a_parameter_or_local_variable_is_no_declaration_of_its_name() {
-    let files = [
-        (
-            "a.py",
-            "from b import client\n\ndef client_of(client):\n    return client\n\ndef run():\n    return client()\n",
-        ),
-        (
-            "b.py",
-            "def client():\n    return 1\n\ndef other():\n    client = 1\n    return client\n\ndef again():\n    return client()\n",
-        ),
-    ];
-    check(
-        &files,
-        Connection::Callers,
-        "b.py",
-        "client",
-        &["certain b.py:9 again", "certain a.py:7 run"],
-    );
-}
-
-#[test]
-fn an_import_in_a_function_holds_there_only() {
-    let files = [
-        (
-            "a.py",
-            "def run():\n    from b import load as cls\n    return cls()\n\ndef other(cls):\n    return cls()\n\ndef third():\n    return cls()\n",
-        ),
-        ("b.py", "def load():\n    return 1\n"),
-    ];
-    check(
-        &files,
-        Connection::Callers,
-        "b.py",
-        "load",
-        &["certain a.py:3 run"],
-    );
-}
-
-#[test]
-fn a_member_of_an_imported_value_is_not_certain_to_be_its_modules() {
-    let files = [
-        (
-            "src/client.js",
-            "const client = create();\n\nexport function load(id) {\n  return id;\n}\n\nexport default client;\n",
-        ),
-        (
-            "src/run.js",
-            "import client from './client'\nimport * as all from './client'\n\nexport function run() {\n  client.load(1);\n}\n\nexport function other() {\n  all.load(1);\n}\n",
-        ),
-    ];
-    let expected = ["certain src/run.js:9 other", "likely src/run.js:5 run"];
-    check(
-        &files,
-        Connection::Callers,
-        "src/client.js",
-        "load",
-        &expected,
-    );
-}
-
-#[test]
-fn a_field_of_the_same_name_in_another_type_makes_no_call_certain() {
-    let files = [
-        (
-            "src/headers.ts",
-            "export class Headers {\n  get(name: string) {\n    return name;\n  }\n}\n",
-        ),
-        (
-            "src/options.ts",
-            "import { Headers } from './headers';\n\nexport class Options {\n  headers: Headers;\n}\n",
-        ),
-        (
-            "src/send.ts",
-            "export function send(url) {\n  const request = make(url);\n  return request.headers.get('a');\n}\n",
-        ),
-    ];
-    check(
-        &files,
-        Connection::Callers,
-        "src/headers.ts",
-        "Headers.get",
-        &["likely src/send.ts:3 send"],
-    );
 }

@@ -245,7 +245,9 @@ pub(crate) fn body(screen: &Screen) -> Vec<String> {
     let selected = rows.iter().filter_map(|row| row.strip_prefix('▌'));
     let selected = selected.filter_map(|row| row.split("  ").find(|text| !text.is_empty()));
     let code = rows.iter().skip(2).take(rows.len() - 3);
-    let code = code.map(|row| row.chars().skip(divider + 1).collect());
+    let code = code.map(|row| row.chars().skip(divider + 1).collect::<String>());
+    // A cell that was written with a space looks like one that never was.
+    let code = code.map(|row| row.trim_end().to_owned());
     selected.map(str::to_owned).chain(code).collect()
 }
 

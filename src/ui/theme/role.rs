@@ -45,9 +45,6 @@ roles! {
     Match "match" near Hit;
     Fold "fold" near Faint;
     Good "good" near Text;
-    Added "added" near Good;
-    Modified "modified" near Accent;
-    Deleted "deleted" near Error;
     Warning "warning" near Accent;
     Error "error" near Warning;
     Key "key" near Title;

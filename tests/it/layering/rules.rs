@@ -37,6 +37,7 @@ const CORPUS_VALUES: Import = Import(
         "SourcePath",
         "Text",
         "Watching",
+        "LineChange",
         "is_invisible",
     ]),
 );
@@ -267,7 +268,7 @@ pub(super) const ROOMS: &[Room] = &[
         name: "terminal",
         layer: 7,
         imports: &[
-            Import("corpus", Only(&["Location", "SourcePath"])),
+            Import("corpus", Only(&["Location", "SourcePath", "is_contained"])),
             Import("config", All),
         ],
     },
