@@ -101,7 +101,9 @@ fn hits_beside_the_best_one() {
 
 #[test]
 fn files_with_a_preview() {
-    assert_snapshot!(after(140, 24, "<c-t>merger:12"));
+    let mut app = fixture::browsing(140, 24);
+    fixture::drive(&mut app, "<c-t>merger:12");
+    assert_snapshot!(frame(&app));
 }
 
 #[test]

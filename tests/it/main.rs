@@ -29,6 +29,7 @@ mod searching;
 #[cfg(feature = "summary-server")]
 mod server;
 mod similar;
+mod strings;
 #[cfg(feature = "summary-server")]
 mod summaries;
 mod typos;
