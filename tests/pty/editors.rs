@@ -193,8 +193,10 @@ fn what_happened_while_an_editor_ran_is_on_the_screen_after_it() {
         let rows: Vec<String> = screen.rows(0, 100).collect();
         let line = format!("{} ", BURROW_LINE + 2);
         screen.alternate_screen()
-            && rows.first().is_some_and(|row| row.ends_with('┐'))
-            && rows.last().is_some_and(|row| row.ends_with('┘'))
+            && rows.len() == 30
+            && rows
+                .first()
+                .is_some_and(|row| row.trim_end().chars().count() > 90)
             && rows
                 .iter()
                 .any(|row| row.contains("let nocturnal = self") && row.contains(&line))

@@ -158,16 +158,13 @@ pub(crate) fn is_harmless(text: &str) -> bool {
     })
 }
 
-/// Texts of the leaves of `chunks --json`, in order.
-pub(crate) fn leaf_texts(value: &Value, texts: &mut Vec<String>) {
-    match value {
-        Value::Array(values) => values.iter().for_each(|value| leaf_texts(value, texts)),
-        Value::Object(fields) => {
-            if let Some(Value::String(text)) = fields.get("text") {
-                texts.push(text.clone());
-            }
-            fields.values().for_each(|value| leaf_texts(value, texts));
-        }
-        _ => {}
-    }
+/// The leaves of an export: the offset of each in the text, and its content.
+pub(crate) fn leaves(export: &Value) -> Vec<(usize, &str)> {
+    let chunks = export["chunks"].as_array().into_iter().flatten();
+    chunks
+        .filter_map(|chunk| {
+            let start = chunk["start_byte"].as_u64()?;
+            Some((start as usize, chunk["content"].as_str()?))
+        })
+        .collect()
 }
