@@ -56,6 +56,9 @@ fn grammars() -> String {
         let is_used = has_all || !manifest.contains(&format!("\"dep:{name}\""));
         if is_used && manifest.contains(&format!("\n{name} = ")) {
             let name = name.trim_start_matches("tree-sitter-");
+            if name == "highlight" {
+                continue;
+            }
             grammars.push(format!("{name} {version}"));
         }
     }

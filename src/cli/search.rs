@@ -108,6 +108,9 @@ pub(super) fn run(project: &Project, options: &SearchOptions) -> anyhow::Result<
         let words: Vec<&str> = options.query.iter().map(|word| word.trim_start()).collect();
         let query = words.join(" ");
         anyhow::ensure!(!query.trim().is_empty(), "the query is empty");
+        if let Some(problem) = Query::parse(&query, mode).invalid_value() {
+            anyhow::bail!(problem);
+        }
         answer(&query)?;
     }
     let snapshot = session.upkeep.snapshot()?;

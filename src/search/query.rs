@@ -60,6 +60,11 @@ impl Excluded {
 }
 
 impl Query {
+    /// Returns the problem of the first filter with a value that does not exist.
+    pub fn invalid_value(&self) -> Option<String> {
+        self.filters.iter().find_map(unknown_value)
+    }
+
     /// Parses a query. A filter is a known name, `:`, and anything but another colon (`absl::Mutex` is
     /// text). `-x` excludes before a known filter; before a word, a phrase or a pattern only if the
     /// query has something else. `/x/` is a pattern only as a whole token. `@name` alone is a symbol filter, and

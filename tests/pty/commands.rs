@@ -499,3 +499,17 @@ fn what_was_indexed_before_a_kill_stays() {
     assert_eq!(code(&project.run(&["index"])), 0);
     assert!(leaves() >= before.max(600 * 20), "{}", leaves());
 }
+
+#[test]
+fn a_filter_value_that_does_not_exist_is_an_error() {
+    let project = Project::indexed();
+    for query in ["lang:klingon census", "census kind:nope", "in:nowhere"] {
+        let output = project.run(&["search", query]);
+        assert_eq!(output.status.code(), Some(2), "{query}");
+        assert!(output.stdout.is_empty());
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert!(said.contains("Unknown"), "{query}: {said}");
+    }
+    let output = project.run(&["search", "-n", "1", "census lang:rust"]);
+    assert_eq!(output.status.code(), Some(0));
+}
