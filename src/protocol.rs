@@ -180,6 +180,8 @@ pub struct BrowseRequest {
     pub lines: Vec<SourcePath>,
     /// Names to suggest before anything is typed.
     pub examples: bool,
+    /// Files that differ from git's HEAD.
+    pub changed: bool,
 }
 
 impl BrowseRequest {
@@ -187,6 +189,7 @@ impl BrowseRequest {
     pub fn is_within(&self, other: &Self) -> bool {
         (self.files.is_none() || self.files == other.files)
             && (!self.examples || other.examples)
+            && (!self.changed || other.changed)
             && self.lines.iter().all(|path| other.lines.contains(path))
             && self.about.iter().all(|entry| other.about.contains(entry))
             && self

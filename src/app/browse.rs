@@ -43,6 +43,8 @@ pub(super) struct Browsing {
     examples: Option<Examples>,
     /// Files that differ from git's HEAD.
     changed: Arc<HashSet<SourcePath>>,
+    /// Generation of the index at which they were requested.
+    changed_at: Option<u64>,
 }
 
 impl App {
@@ -86,6 +88,7 @@ impl App {
                 _ => Vec::new(),
             },
             examples: self.wants_examples(),
+            changed: self.wants_changed(),
         };
         if request.is_within(&self.browsing.asked) {
             return;
@@ -132,6 +135,17 @@ impl App {
             && self.prompt.is_empty()
     }
 
+    /// Returns true if files were not compared with git's HEAD at this generation of the index.
+    fn wants_changed(&self) -> bool {
+        let is_settled = matches!(self.index.stage, State::Fresh | State::Following);
+        is_settled && self.browsing.changed_at != Some(self.index.generation)
+    }
+
+    /// HEAD is another commit: files are compared again.
+    pub(super) fn head_moved(&mut self) {
+        self.browsing.changed_at = None;
+    }
+
     /// Returns true if a file differs from git's HEAD.
     pub(crate) fn is_file_changed(&self, path: &SourcePath) -> bool {
         self.browsing.changed.contains(path)
@@ -158,7 +172,11 @@ impl App {
                 }
             }
             BrowseAnswer::Examples(examples) => self.browsing.examples = Some(examples),
-            BrowseAnswer::Changed(files) => self.browsing.changed = files,
+            BrowseAnswer::Changed(files) => {
+                self.browsing.asked.changed = false;
+                self.browsing.changed = files;
+                self.browsing.changed_at = Some(self.index.generation);
+            }
         }
     }
 

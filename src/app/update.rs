@@ -231,8 +231,11 @@ impl App {
         {
             self.notify(Tone::Warning, notice.clone());
         }
-        if let Some(head) = &status.head {
+        if let Some(head) = &status.head
+            && self.options.head != *head
+        {
             self.options.head.clone_from(head);
+            self.head_moved();
         }
         let newer = status.generation != self.index.generation;
         let model_came = status.model == ModelState::Ready

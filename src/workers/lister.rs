@@ -47,10 +47,6 @@ impl Listing {
                 return;
             }
             self.send(ticket, BrowseAnswer::Files(listed.map_err(String::from)));
-            let changed = caught("comparing with git", || self.changed(cancel));
-            if let Ok(Some(changed)) = changed.map(|it| it.filter(|_| !cancel.is_cancelled())) {
-                self.send(ticket, BrowseAnswer::Changed(changed));
-            }
         }
         for path in request.outlines {
             let outline = caught("cutting the file", || self.outline(&path, cancel));
@@ -91,6 +87,12 @@ impl Listing {
                 self.send(ticket, BrowseAnswer::Examples(examples));
             }
         }
+        if request.changed {
+            let changed = caught("comparing with git", || self.changed(cancel));
+            if !cancel.is_cancelled() {
+                self.send(ticket, BrowseAnswer::Changed(changed.unwrap_or_default()));
+            }
+        }
     }
 
     fn examples(&mut self, cancel: &Cancel) -> Result<Examples, WorkError> {
@@ -118,13 +120,13 @@ impl Listing {
         Ok(snapshot.paths()?.clone())
     }
 
-    /// The files of the index that differ from git's HEAD; none without an index.
-    fn changed(&self, cancel: &Cancel) -> Result<Option<Arc<HashSet<SourcePath>>>, WorkError> {
+    /// The files of the index that differ from git's HEAD.
+    fn changed(&self, cancel: &Cancel) -> Result<Arc<HashSet<SourcePath>>, WorkError> {
         let Some(snapshot) = self.snapshots.latest()? else {
-            return Ok(None);
+            return Ok(Arc::default());
         };
         let (generation, paths) = (snapshot.generation().0, snapshot.paths()?);
-        Ok(Some(self.reader.changed_files(generation, paths, cancel)))
+        Ok(self.reader.changed_files(generation, paths, cancel))
     }
 
     fn outline(&self, path: &SourcePath, cancel: &Cancel) -> Result<Arc<Outline>, WorkError> {

@@ -57,12 +57,9 @@ impl Explorer {
     fn ask(&self, request: BrowseRequest) -> BrowseAnswer {
         let ticket = Tickets::default().issue();
         self.lister.ask((ticket, request));
-        loop {
-            match self.told.recv() {
-                Ok((_, Reply::Listed(BrowseAnswer::Changed(_)))) => {}
-                Ok((of, Reply::Listed(answer))) if of == ticket => return answer,
-                other => panic!("{other:?}"),
-            }
+        match self.told.recv() {
+            Ok((of, Reply::Listed(answer))) if of == ticket => answer,
+            other => panic!("{other:?}"),
         }
     }
 

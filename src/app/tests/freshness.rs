@@ -93,3 +93,21 @@ fn what_became_of_hits_says_nothing_of_those_of_the_next_answer() {
     drive(&mut app, "x");
     assert_eq!(app.stale_hits(), 0);
 }
+
+#[test]
+fn files_are_compared_with_head_until_answered_and_again_for_a_newer_index() {
+    let compares = |effects: &[Effect]| {
+        effects.iter().any(
+            |it| matches!(it, Effect::Ask(_, crate::protocol::Request::List(it)) if it.changed),
+        )
+    };
+    let mut app = fixture::app(120, 30);
+    let mut status = fixture::fresh();
+    status.generation += 1;
+    assert!(compares(&app.update(Event::Index(status.clone()))));
+    let mut app = fixture::browsing(120, 30);
+    let path = crate::corpus::SourcePath::new("src/indexer/merge_policy.rs");
+    assert!(app.is_file_changed(&path));
+    assert!(!compares(&app.update(Event::Index(fixture::fresh()))));
+    assert!(compares(&app.update(Event::Index(status))));
+}
