@@ -120,7 +120,7 @@ struct Search<'s> {
     cancel: &'s Cancel,
 }
 
-/// RankingResult candidates.
+/// Ranked candidates of a query.
 struct Ranking {
     /// Best first.
     ranked: Vec<(Record, Explanation)>,
