@@ -250,6 +250,7 @@ fn leaves_of(root: &Root, found: &Found, config: &Config) -> usize {
     let limits = chunk::Limits {
         leaf: config.chunk.leaf_limit,
         parse: config.chunk.parse_limit,
+        ..chunk::Limits::default()
     };
     let tree = ChunkTree::of(document, &limits);
     tree.leaves().filter(|(_, leaf)| !leaf.silent).count()

@@ -11,6 +11,7 @@ use crate::syntax::{self, Binding, Export, Import, Language, Outline, Reference}
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::ops::Range;
+use std::time::{Duration, Instant};
 
 /// A chunk's identity: xxh3-64 of path, names, kind, role and ordinal among equals within the
 /// parent. It survives edits elsewhere in the file; [`Chunk::hash`] tells whether its text changed.
@@ -204,13 +205,15 @@ pub fn heading_context(names: &[String], levels: &[u8], role: Role) -> String {
     headings.collect::<Vec<_>>().join(" > ")
 }
 
-/// Sizes, in bytes. A leaf of prose has 800 characters at most, too.
+/// Sizes, in bytes, and the time limit. A leaf of prose has 800 characters at most, too.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Limits {
     /// A longer leaf becomes a parent of its pieces.
     pub leaf: usize,
     /// A longer file is parsed up to here, or to its language's own limit, and cut by lines behind it.
     pub parse: usize,
+    /// Time limit for a file; one that needs longer is cut by lines.
+    pub time: Duration,
 }
 
 impl Default for Limits {
@@ -218,6 +221,7 @@ impl Default for Limits {
         Self {
             leaf: 2_000,
             parse: 2_000_000,
+            time: syntax::TIME_LIMIT,
         }
     }
 }
@@ -242,18 +246,21 @@ pub struct ChunkTree {
     pub references: Vec<Reference>,
     /// Parameters and local variables.
     pub bindings: Vec<Binding>,
-    /// 1-based line from which a text that is too long to be parsed is cut by lines.
+    /// 1-based line from which a text that is too long to be parsed, or takes too long, is cut by lines.
     pub unparsed_from: Option<u32>,
+    /// True if cutting took longer than the time limit.
+    pub timed_out: bool,
 }
 
 impl ChunkTree {
     /// Cuts a document: by its declarations or headings, else by lines.
     pub fn of(document: Document, limits: &Limits) -> Self {
+        let deadline = Instant::now() + limits.time;
         let source = Source::new(document.text.bytes());
         let language = Language::of(&document.path, source.text());
         let code = language.filter(|language| !language.is_prose() && source.len() > 0);
         let parsable = code.map_or("", |it| syntax::parsable(source.text(), it, limits.parse));
-        let mut outline = code.and_then(|language| syntax::outline(parsable, language));
+        let mut outline = code.and_then(|language| syntax::outline(parsable, language, deadline));
         if let Some(outline) = &mut outline
             && Place::of(&document.path, &[]) == Place::Generated
         {
@@ -291,6 +298,7 @@ impl ChunkTree {
             ..Part::leaf(Kind::File, Role::Parent, Label::Parents, 0..source.len())
         };
         let chunks = assemble(&document, &source, language, file);
+        let timed_out = Instant::now() > deadline;
         let Outline {
             imports,
             exports,
@@ -307,7 +315,8 @@ impl ChunkTree {
             exports,
             references,
             bindings,
-            unparsed_from,
+            unparsed_from: unparsed_from.or(timed_out.then_some(1)),
+            timed_out,
         }
     }
 

@@ -27,7 +27,7 @@ struct FileObject {
     path: String,
     language: Option<&'static str>,
     line_count: u32,
-    /// The first line that was not parsed, of a file that is too long; else null.
+    /// The first line that was not parsed, of a file that is too long or takes too long; else null.
     unparsed_from: Option<u32>,
     children: Vec<Node>,
 }
@@ -165,7 +165,10 @@ fn page(root: &Path, file: &FileObject) -> String {
     let language = file.language.unwrap_or("lines");
     let mut about = format!("  {language}, {} lines", file.line_count);
     if let Some(line) = file.unparsed_from {
-        let _ = write!(about, ", not parsed from line {line}: too long");
+        let _ = write!(
+            about,
+            ", not parsed from line {line}: too long, or takes too long"
+        );
     }
     let mut page = location(root, &file.path, "") + &paint("2", &about) + "\n";
     rows(&file.children, 1, &mut page);

@@ -5,11 +5,12 @@ use super::context::NOT_INDEXED;
 use super::selection::SkippedObject;
 use super::{DONE, json, plain};
 use crate::config::GraphUse;
-use crate::corpus::{ByteSize, Cancel, SkipReason, Skipped, head, walk};
+use crate::corpus::{ByteSize, Cancel, Skipped, SourcePath, head};
 use crate::embed::Backend;
 use crate::index::Snapshot;
 use crate::project::Project;
 use crate::workers::indexer::{author_of, unwritten};
+use crate::workers::skipped;
 use rmcp::schemars::{self, JsonSchema};
 use serde::Serialize;
 use std::fmt::Write;
@@ -92,7 +93,10 @@ struct BytesObject {
 
 pub(super) fn run(project: &Project, options: &StatusOptions) -> anyhow::Result<u8> {
     let snapshot = project.snapshots().latest()?;
-    let skipped = options.skipped.then(|| skipped(project));
+    let is_read =
+        |path: &SourcePath| (snapshot.as_deref()).map_or(Ok(true), |it| Ok(!it.holds(path)?));
+    let list = || skipped(&project.reader, &project.index, is_read, &Cancel::new());
+    let skipped = options.skipped.then(list).transpose()?;
     let mut status = status(project, snapshot.as_deref(), skipped)?;
     if let Some(snapshot) = snapshot.as_deref().filter(|_| options.json) {
         status.tokens_saved = Some(snapshot.repeated_bytes()? / BYTES_PER_TOKEN);
@@ -187,27 +191,6 @@ fn summaries(project: &Project, snapshot: &Snapshot) -> anyhow::Result<Summaries
         });
     }
     Ok(object)
-}
-
-/// Every file that is left out: by the walk, or because reading it shows why.
-fn skipped(project: &Project) -> Vec<Skipped> {
-    let cancel = Cancel::new();
-    let walk = walk(project.root(), project.reader.limits(), &cancel);
-    let mut skipped = walk.skipped;
-    for found in walk.files {
-        if let Err(error) = project.reader.read(&found.path, &cancel) {
-            // One that went away between walking and reading is not left out; it is gone.
-            let gone = matches!(error.reason, SkipReason::Unreadable(_))
-                && !found.path.under(project.root().path()).exists();
-            if !gone {
-                skipped.push(Skipped {
-                    path: error.path,
-                    reason: error.reason,
-                });
-            }
-        }
-    }
-    skipped
 }
 
 fn page(status: &StatusObject) -> String {

@@ -61,6 +61,7 @@ fn uncut(document: Document) -> ChunkTree {
         bindings: Vec::new(),
         references: Vec::new(),
         unparsed_from: None,
+        timed_out: false,
     }
 }
 

@@ -19,6 +19,8 @@ pub enum SkipReason {
     NoText(String),
     /// Failure unrelated to the file: the cause, as one line.
     NotNow(String),
+    /// Cutting it took too long; it is indexed by lines.
+    TimedOut,
     /// A name that usually holds secrets (`.env`, keys, certificates).
     Secret,
     /// Could not be read: the error of the system.
@@ -37,6 +39,7 @@ impl SkipReason {
             Self::TooLarge { .. } => "too large",
             Self::NoText(_) => "no text in it",
             Self::NotNow(_) => "could not be read this time",
+            Self::TimedOut => "took too long, indexed by lines",
             Self::Secret => "secrets, never read",
             Self::Unreadable(_) => "cannot be read",
             Self::Name => "name is not UTF-8",
@@ -57,6 +60,9 @@ impl fmt::Display for SkipReason {
                 ByteSize(limit.bytes)
             ),
             Self::NoText(why) | Self::NotNow(why) => out.write_str(why),
+            Self::TimedOut => out.write_str(
+                "parsing took more than 10 s; indexed by lines, tried again after a day",
+            ),
             Self::Secret => out
                 .write_str("may contain secrets (name or private-key header); see corpus.secrets"),
             Self::Unreadable(cause) => write!(out, "cannot be read: {cause}"),

@@ -9,7 +9,7 @@
 use super::IndexFolder;
 use super::damage::regular;
 use super::payload::Payload;
-use super::store::FileState;
+use super::store::{FileOutcome, FileState};
 use super::verified::Stamp;
 use crate::corpus::{Found, SourcePath, now_ns, private_file};
 use serde::{Deserialize, Serialize};
@@ -20,7 +20,7 @@ use std::path::{Path, PathBuf};
 
 const MAGIC: &[u8; 8] = b"smritman";
 /// Another value means another layout; such a manifest is as good as none.
-const FORMAT: u32 = 1;
+const FORMAT: u32 = 2;
 const HEADER: usize = 12;
 const CHECKSUM: usize = 4;
 
@@ -54,8 +54,8 @@ struct Noted {
     /// Length and modification time; none where they prove nothing: nobody knows what was indexed, or
     /// it was while the file had just changed.
     looks: Option<(u64, i64)>,
-    /// It was read and cannot be indexed.
-    is_refused: bool,
+    /// What came of reading it; none if that is not known.
+    outcome: Option<FileOutcome>,
 }
 
 /// A commit that can be noted: its files on disk are those that a writer verified or wrote.
@@ -92,7 +92,17 @@ impl Manifest {
 
     /// Number of files that cannot be indexed.
     pub fn refused(&self) -> usize {
-        self.files.iter().filter(|file| file.is_refused).count()
+        self.with(FileOutcome::Refused).count()
+    }
+
+    /// Files that are indexed by lines because cutting them took too long.
+    pub fn timed_out(&self) -> impl Iterator<Item = &SourcePath> {
+        self.with(FileOutcome::TimedOut).map(|file| &file.path)
+    }
+
+    fn with(&self, outcome: FileOutcome) -> impl Iterator<Item = &Noted> {
+        let files = self.files.iter();
+        files.filter(move |file| file.outcome == Some(outcome))
     }
 
     pub(super) fn is_of(&self, payload: &Payload) -> bool {
@@ -186,11 +196,10 @@ impl Noted {
             let proves = fingerprint.unchanged(looks.0, looks.1, indexed_at_ns);
             proves.then_some(looks)
         });
-        let is_refused = state.is_some_and(|state| state.is_refused);
         Self {
             path,
             looks,
-            is_refused,
+            outcome: state.map(|state| state.outcome),
         }
     }
 }
@@ -220,7 +229,7 @@ mod tests {
                 crc32: 7,
             },
             indexed_at_ns: 100 * SECOND,
-            is_refused: false,
+            outcome: FileOutcome::Indexed,
         };
         (SourcePath::new(path), Some(state))
     }

@@ -49,9 +49,9 @@ pub use snapshot::{
     Counts, Coverage, DigestOf, Labelling, LetterSet, Nearest, Referring, Snapshot, Word,
 };
 pub use snapshots::Snapshots;
-pub use store::FileState;
 #[cfg(test)]
 pub(crate) use store::faults::PANIC_AT;
+pub use store::{FileOutcome, FileState};
 pub use writer::{Begin, IndexWriter};
 
 pub use snapshot::GRAPH_THRESHOLD;

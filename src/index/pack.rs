@@ -13,7 +13,7 @@ use super::payload::{Identity, Payload};
 use super::store::Store;
 use super::vector::{Graph, VectorFile};
 use super::writer::segment_files;
-use super::{FileState, IndexError, IndexFolder};
+use super::{FileOutcome, FileState, IndexError, IndexFolder};
 use crate::corpus::{Fingerprint, SourcePath, create_private_folder, private_file};
 use flate2::Compression;
 use flate2::read::GzDecoder;
@@ -72,7 +72,7 @@ struct Contents {
     payload: String,
     files: Vec<PackedFile>,
     /// Path and fingerprint of every indexed file; `None` for a file that cannot be indexed.
-    indexed: Vec<(SourcePath, Fingerprint, bool)>,
+    indexed: Vec<(SourcePath, Fingerprint, FileOutcome)>,
 }
 
 /// A file of the index.
@@ -145,11 +145,11 @@ fn describe(folder: &IndexFolder, name: String) -> Result<PackedFile, PackError>
 fn indexed_files(
     folder: &IndexFolder,
     lock: &WriterLock,
-) -> Result<Vec<(SourcePath, Fingerprint, bool)>, IndexError> {
+) -> Result<Vec<(SourcePath, Fingerprint, FileOutcome)>, IndexError> {
     let store = lock.open(|| Store::open(&folder.store()))?;
     let files = store.files()?.into_iter();
     Ok(files
-        .map(|(path, state)| (path, state.fingerprint, state.is_refused))
+        .map(|(path, state)| (path, state.fingerprint, state.outcome))
         .collect())
 }
 
@@ -298,11 +298,11 @@ fn publish(
     let payload = Payload::decode(Some(&contents.payload)).ok_or(PackError::Empty)?;
     store.begin(payload.index)?;
     store.remember(
-        (contents.indexed.into_iter()).map(|(path, fingerprint, is_refused)| {
+        (contents.indexed.into_iter()).map(|(path, fingerprint, outcome)| {
             let state = FileState {
                 fingerprint,
                 indexed_at_ns: i64::MIN,
-                is_refused,
+                outcome,
             };
             (path, Some(state))
         }),

@@ -12,15 +12,26 @@ use std::path::Path;
 /// sled's page cache, in bytes.
 const CACHE: u64 = 32 << 20;
 
-/// State of an indexed file.
+/// FileOutcome of reading a file.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum FileOutcome {
+    /// It is indexed.
+    Indexed,
+    /// It cannot be indexed.
+    Refused,
+    /// It is indexed by lines, because cutting it took longer than the time limit.
+    TimedOut,
+}
+
+/// State of a file that was read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct FileState {
     /// As it was when indexed.
     pub fingerprint: Fingerprint,
     /// Nanoseconds since the Unix epoch.
     pub indexed_at_ns: i64,
-    /// It was read and cannot be indexed.
-    pub is_refused: bool,
+    /// What came of reading it.
+    pub outcome: FileOutcome,
 }
 
 /// The open store. sled panics on some damage: whatever is done to it is contained, its end included.

@@ -10,7 +10,7 @@ use super::lock::WriterLock;
 use super::manifest::{Manifest, Noting};
 use super::payload::{Identity, Payload};
 use super::record::{Record, Summary, path_term};
-use super::store::{FileState, Store};
+use super::store::{FileOutcome, FileState, Store};
 use super::vector::VectorFile;
 use crate::chunk::ChunkTree;
 use crate::corpus::{Fingerprint, Found, Scope, SourcePath, now_ns};
@@ -279,13 +279,17 @@ impl IndexWriter {
         self.staged.documents = true;
         self.staged.summaries_due = Some(true);
         self.indexed.insert(tree.path().clone());
-        self.touch(tree.path(), fingerprint);
+        let outcome = match tree.timed_out {
+            true => FileOutcome::TimedOut,
+            false => FileOutcome::Indexed,
+        };
+        self.keep_state(tree.path(), fingerprint, outcome);
         Ok(self)
     }
 
     /// Remembers a file whose content is what it was under a new modification time.
     pub fn touch(&mut self, path: &SourcePath, fingerprint: Fingerprint) {
-        self.keep_state(path, fingerprint, false);
+        self.keep_state(path, fingerprint, FileOutcome::Indexed);
     }
 
     /// Drops a file's chunks, if it has any, and remembers that this state of it cannot be indexed.
@@ -293,14 +297,14 @@ impl IndexWriter {
         if self.indexed.contains(path) {
             self.remove(path);
         }
-        self.keep_state(path, fingerprint, true);
+        self.keep_state(path, fingerprint, FileOutcome::Refused);
     }
 
-    fn keep_state(&mut self, path: &SourcePath, fingerprint: Fingerprint, is_refused: bool) {
+    fn keep_state(&mut self, path: &SourcePath, fingerprint: Fingerprint, outcome: FileOutcome) {
         let state = FileState {
             fingerprint,
             indexed_at_ns: now_ns(),
-            is_refused,
+            outcome,
         };
         self.staged.files.insert(path.clone(), Some(state));
     }

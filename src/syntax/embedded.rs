@@ -48,14 +48,11 @@ fn injections<'a>(tree: &Tree, reader: &Reader<'a>) -> Vec<Embedded<'a>> {
                 .find(|(name, _)| *name == "injection.content");
             if let (Some(language), Some((_, node))) = (language, content) {
                 let grammar = Grammar::of(language);
-                let tree = parse(reader.text, grammar, &[node.range()]);
+                let tree = parse(reader.text, grammar, &[node.range()], reader.deadline);
                 found.extend(tree.map(|tree| Embedded {
                     start: node.start_byte(),
                     tree,
-                    reader: Reader {
-                        grammar,
-                        text: reader.text,
-                    },
+                    reader: Reader { grammar, ..*reader },
                     tokens: None,
                 }));
             }
@@ -135,15 +132,12 @@ fn declarations<'a>(call: Node<'_>, reader: &Reader<'a>) -> Option<Embedded<'a>>
     let tree = [vec![inside(argument)?], blocks]
         .into_iter()
         .filter(|ranges| !ranges.is_empty())
-        .filter_map(|ranges| parse(reader.text, reader.grammar, &ranges))
+        .filter_map(|ranges| parse(reader.text, reader.grammar, &ranges, reader.deadline))
         .find(|tree| declares(tree.root_node(), reader.grammar))?;
     Some(Embedded {
         start: call.start_byte(),
         tree,
-        reader: Reader {
-            grammar: reader.grammar,
-            text: reader.text,
-        },
+        reader: *reader,
         tokens: Some(argument.byte_range()),
     })
 }

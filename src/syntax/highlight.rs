@@ -2,15 +2,23 @@
 
 use super::language::Language;
 use super::languages::LANGUAGES;
+use super::parse::TIME_LIMIT;
 use super::role::{HighlightRole, Span};
 use super::stack::with_room_for;
 use crate::corpus::Cancel;
 use std::borrow::Cow;
 use std::cell::RefCell;
 use std::sync::OnceLock;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::thread::scope;
+use std::time::{Duration, Instant};
 use tree_sitter_highlight::{HighlightConfiguration, HighlightEvent, Highlighter};
 
-/// Highlights a whole text; stops with nothing when cancelled.
+/// Interval between two checks for cancellation.
+const CHECK_EVERY: Duration = Duration::from_millis(5);
+
+/// Highlights a whole text; stops with nothing when cancelled or after [`TIME_LIMIT`].
 ///
 /// A text whose UTF-8 is not valid is passed as its lossy form: the spans are of what is passed.
 pub fn highlight(text: &str, language: Language, cancel: &Cancel) -> Vec<Span> {
@@ -24,16 +32,43 @@ pub fn highlight(text: &str, language: Language, cancel: &Cancel) -> Vec<Span> {
         return Vec::new();
     };
     let text = bearable(text, language);
+    let stop = AtomicUsize::new(0);
     let highlighted = with_room_for(&text, || {
         HIGHLIGHTER.with_borrow_mut(|highlighter| {
             let injected = |name: &str| injected(name, language);
-            match highlighter.highlight(configuration, text.as_bytes(), None, None, injected) {
-                Ok(events) => spans(events, text.len(), cancel),
-                Err(_) => Vec::new(),
-            }
+            stoppable(&stop, cancel, TIME_LIMIT, || {
+                let bytes = text.as_bytes();
+                match highlighter.highlight(configuration, bytes, None, Some(&stop), injected) {
+                    Ok(events) => spans(events, text.len()),
+                    Err(_) => Vec::new(),
+                }
+            })
         })
     });
     highlighted.unwrap_or_default()
+}
+
+/// Runs `work`; sets tree-sitter's flag `stop` once it is cancelled or `limit` passed.
+fn stoppable<T>(
+    stop: &AtomicUsize,
+    cancel: &Cancel,
+    limit: Duration,
+    work: impl FnOnce() -> T,
+) -> T {
+    let deadline = Instant::now() + limit;
+    let (done, running) = channel::<()>();
+    scope(|threads| {
+        threads.spawn(move || {
+            while running.recv_timeout(CHECK_EVERY) == Err(RecvTimeoutError::Timeout) {
+                if cancel.is_cancelled() || Instant::now() > deadline {
+                    stop.store(1, Ordering::SeqCst);
+                }
+            }
+        });
+        let result = work();
+        drop(done);
+        result
+    })
 }
 
 /// The text without what would overrun the scanner of a grammar that parses it. Code in prose may
@@ -54,13 +89,11 @@ fn bearable(text: &str, language: Language) -> Cow<'_, str> {
 fn spans(
     events: impl Iterator<Item = Result<HighlightEvent, tree_sitter_highlight::Error>>,
     length: usize,
-    cancel: &Cancel,
 ) -> Vec<Span> {
     let mut spans: Vec<Span> = Vec::new();
     let mut open: Vec<Option<HighlightRole>> = Vec::new();
     for event in events {
         match event {
-            _ if cancel.is_cancelled() => return Vec::new(),
             Ok(HighlightEvent::HighlightStart(highlight)) => {
                 open.push(role_of_slot(highlight.0));
             }
@@ -154,4 +187,34 @@ const UNUSED: &str = "-";
 fn role_of_slot(slot: usize) -> Option<HighlightRole> {
     let roles = HighlightRole::ALL;
     roles.get(slot % roles.len()).copied()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Nesting for which the parser of Svelte needs a time that grows with its square.
+    fn check(cancel: &Cancel, limit: Duration) {
+        let text = "{#if x}".repeat(60_000);
+        let svelte = configuration(Language::named("svelte").expect("a language")).unwrap();
+        let (mut highlighter, stop) = (Highlighter::new(), AtomicUsize::new(0));
+        let spans = stoppable(&stop, cancel, limit, || {
+            let bytes = text.as_bytes();
+            let events = highlighter.highlight(svelte, bytes, None, Some(&stop), |_| None);
+            events.map(|events| spans(events, text.len()))
+        });
+        assert!(spans.is_err_and(|error| error == tree_sitter_highlight::Error::Cancelled));
+    }
+
+    #[test]
+    fn highlighting_stops_at_the_time_limit() {
+        check(&Cancel::new(), Duration::ZERO);
+    }
+
+    #[test]
+    fn highlighting_stops_inside_the_parser_when_cancelled() {
+        let cancel = Cancel::new();
+        cancel.cancel();
+        check(&cancel, TIME_LIMIT);
+    }
 }

@@ -32,7 +32,7 @@ pub use highlight::highlight;
 pub use import::{Export, Import};
 pub use language::Language;
 pub use outline::{DeclarationKind, Element, ElementKind, Outline, is_export, is_object};
-pub use parse::{outline, parsable, parse_only};
+pub use parse::{TIME_LIMIT, outline, parsable, parse_only};
 pub use reference::{Binding, Reference};
 pub use role::{HighlightRole, Span};
 pub use row::{Packages, Reach};

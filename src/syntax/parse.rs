@@ -15,9 +15,9 @@ use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 use tree_sitter::{Node, ParseOptions, ParseState, Parser, Tree};
 
-/// Some grammars take a time that grows with the square of how deep a text is nested, which makes
-/// hours of a megabyte that someone made for that. No file that people write takes this long.
-const LONGEST: Duration = Duration::from_secs(10);
+/// Time limit for all that is done to one text. Some grammars need a time that grows with the square of
+/// the nesting; the limits of counts stop most of them, and this one the rest.
+pub const TIME_LIMIT: Duration = Duration::from_secs(10);
 
 /// Maximum number of children of a node that could not be parsed.
 const MOST_UNREAD: u32 = 16_384;
@@ -38,26 +38,30 @@ pub fn parsable(text: &str, language: Language, limit: usize) -> &str {
     }
 }
 
-/// The declarations, imports and items of a text; nothing for a language without declarations or
-/// a text that its grammar gives up on.
-pub fn outline(text: &str, language: Language) -> Option<Outline> {
+/// The declarations, imports and items of a text; nothing for a language without declarations, a text
+/// that its grammar gives up on, or one that is not read before the deadline.
+pub fn outline(text: &str, language: Language, deadline: Instant) -> Option<Outline> {
     let grammar = Grammar::of(language);
     if grammar.row.speech != Speech::Code {
         return None;
     }
     let readable = (grammar.row.readable)(text);
-    let tree = parse(&readable, grammar, &[])?;
+    let tree = parse(&readable, grammar, &[], deadline)?;
     if is_hopeless(&tree) {
         return None;
     }
-    let reader = Reader { grammar, text };
-    let found = outline_of(&tree, &reader);
+    let reader = Reader {
+        grammar,
+        text,
+        deadline,
+    };
+    let found = outline_of(&tree, &reader)?;
     if !tree.root_node().has_error() {
         return Some(found);
     }
     let repaired = paired(&readable, &tree)
-        .and_then(|text| parse(&text, grammar, &[]))
-        .map(|tree| (outline_of(&tree, &reader), !tree.root_node().has_error()))
+        .and_then(|text| parse(&text, grammar, &[], deadline))
+        .and_then(|tree| Some((outline_of(&tree, &reader)?, !tree.root_node().has_error())))
         .filter(|(repaired, is_whole)| {
             (repaired.declared(), *is_whole) > (found.declared(), false)
         });
@@ -72,14 +76,19 @@ fn is_hopeless(tree: &Tree) -> bool {
     is_unread(root) || root.children(&mut root.walk()).any(is_unread)
 }
 
-fn outline_of(tree: &Tree, reader: &Reader<'_>) -> Outline {
+fn outline_of(tree: &Tree, reader: &Reader<'_>) -> Option<Outline> {
     let insets = embedded::find(tree, reader);
     walk(tree, &insets, reader)
 }
 
 /// Parses the given ranges of a text; all of it where none are given. Nothing where the grammar
-/// would not survive it.
-pub(super) fn parse(text: &str, grammar: &Grammar, ranges: &[tree_sitter::Range]) -> Option<Tree> {
+/// would not survive it or needs longer than until the deadline.
+pub(super) fn parse(
+    text: &str,
+    grammar: &Grammar,
+    ranges: &[tree_sitter::Range],
+    deadline: Instant,
+) -> Option<Tree> {
     thread_local! {
         static PARSER: RefCell<Parser> = RefCell::new(Parser::new());
     }
@@ -91,15 +100,14 @@ pub(super) fn parse(text: &str, grammar: &Grammar, ranges: &[tree_sitter::Range]
         PARSER.with_borrow_mut(|parser| {
             parser.set_language(&grammar.language).ok()?;
             parser.set_included_ranges(ranges).ok()?;
-            within_time(parser, &text)
+            within_time(parser, &text, deadline)
         })
     })?
 }
 
 /// The tree, unless it takes too long.
-fn within_time(parser: &mut Parser, text: &str) -> Option<Tree> {
-    let started = Instant::now();
-    let mut progress = |_: &ParseState| match started.elapsed() > LONGEST {
+fn within_time(parser: &mut Parser, text: &str, deadline: Instant) -> Option<Tree> {
+    let mut progress = |_: &ParseState| match Instant::now() > deadline {
         true => ControlFlow::Break(()),
         false => ControlFlow::Continue(()),
     };
@@ -116,7 +124,13 @@ fn within_time(parser: &mut Parser, text: &str) -> Option<Tree> {
 /// Parses a text and discards the tree: the baseline of the benchmarks. Returns false without a
 /// tree.
 pub fn parse_only(text: &str, language: Language) -> bool {
-    parse(text, Grammar::of(language), &[]).is_some()
+    parse(
+        text,
+        Grammar::of(language),
+        &[],
+        Instant::now() + TIME_LIMIT,
+    )
+    .is_some()
 }
 
 #[cfg(test)]
@@ -126,7 +140,8 @@ mod tests {
     #[test]
     fn text_with_too_many_unread_pieces_has_no_outline() {
         let script = Language::named("javascript").expect("a language");
-        let broken = |times| outline(&"&#".repeat(times), script);
+        let outline = |text: &str| outline(text, script, Instant::now() + TIME_LIMIT);
+        let broken = |times| outline(&"&#".repeat(times));
         assert!(broken(100).is_some());
         assert!(broken(MOST_UNREAD as usize).is_none());
     }

@@ -5,12 +5,16 @@ use super::naming::Name;
 use super::outline::{DeclarationKind, ElementKind};
 use super::row::Rule;
 use std::ops::Range;
+use std::time::Instant;
 use tree_sitter::Node;
 
 /// Reads the nodes of one text.
+#[derive(Clone, Copy)]
 pub(super) struct Reader<'a> {
     pub(super) grammar: &'static Grammar,
     pub(super) text: &'a str,
+    /// Time at which reading it is given up.
+    pub(super) deadline: Instant,
 }
 
 /// Role of a node in its scope.

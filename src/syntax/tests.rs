@@ -11,10 +11,15 @@ use super::highlight::configuration;
 use super::languages::LANGUAGES;
 use super::languages::masked;
 use super::query::{is_mark, is_role, rule_of};
-use super::{HighlightRole, Language, highlight};
+use super::{HighlightRole, Language, Outline, TIME_LIMIT, highlight, outline};
 use crate::corpus::{Cancel, SourcePath};
 use proptest::prelude::*;
 use std::collections::HashSet;
+use std::time::Instant;
+
+fn outlined(text: &str, language: Language) -> Outline {
+    outline(text, language, Instant::now() + TIME_LIMIT).expect("an outline")
+}
 
 impl Language {
     /// A language that a test is about; nothing if this build has no grammar for it.

@@ -12,18 +12,22 @@ use super::shape::{Draft, Reader, Shape};
 use comments::Lead;
 use std::collections::VecDeque;
 use std::ops::Range;
+use std::time::Instant;
 use tree_sitter::{Node, Tree, TreeCursor};
 
 /// Wrappers around a scope's elements that lie deeper in one another are not crossed.
 const DEEPEST_CROSSING: usize = 32;
 
-/// The outline of a parsed text, and of what is embedded in it.
-pub(super) fn walk(tree: &Tree, insets: &[Embedded<'_>], reader: &Reader<'_>) -> Outline {
+/// The outline of a parsed text, and of what is embedded in it; nothing if the deadline passes.
+pub(super) fn walk(tree: &Tree, insets: &[Embedded<'_>], reader: &Reader<'_>) -> Option<Outline> {
     let mut outline = Outline::default();
     let mut imported = Vec::new();
     let mut scopes = VecDeque::from([Scope::of_file(tree, reader)]);
     // Breadth first: the elements of one scope lie side by side.
     while let Some(scope) = scopes.pop_front() {
+        if Instant::now() > reader.deadline {
+            return None;
+        }
         let first = outline.elements.len();
         let mut members = Members::new(&scope, insets, first);
         members.read();
@@ -75,7 +79,7 @@ pub(super) fn walk(tree: &Tree, insets: &[Embedded<'_>], reader: &Reader<'_>) ->
         .references
         .retain(|it| is_use(it.bytes.start as usize));
     in_order(&mut outline.references);
-    outline
+    Some(outline)
 }
 
 /// A node whose children are elements.

@@ -3,9 +3,9 @@
 use super::error::WorkError;
 use super::latest::Worker;
 use super::{Replies, caught};
-use crate::corpus::{Cancel, SkipReason, Skipped, walk};
+use crate::corpus::{Cancel, Found, ReadError, SkipReason, Skipped, SourcePath, walk};
 use crate::extract::Reader;
-use crate::index::{Contents, IndexFolder, Inspection, Snapshot, Snapshots};
+use crate::index::{Contents, IndexError, IndexFolder, Inspection, Manifest, Snapshots};
 use crate::protocol::{Reply, Ticket};
 use std::sync::Arc;
 
@@ -38,8 +38,10 @@ fn inspect(
     cancel: &Cancel,
 ) -> Result<Option<Inspection>, WorkError> {
     let snapshot = snapshots.latest()?;
+    // Without a snapshot to compare with, every file would have to be read.
     let compared = snapshot.as_deref().filter(|_| reads);
-    let skipped = skipped(reader, compared, cancel)?;
+    let is_read = |path: &SourcePath| compared.map_or(Ok(false), |it| Ok(!it.holds(path)?));
+    let skipped = skipped(reader, folder, is_read, cancel)?;
     if cancel.is_cancelled() {
         return Ok(None);
     }
@@ -51,38 +53,39 @@ fn inspect(
     }))
 }
 
-/// Skipped files, by the walk or by their content. Indexed files are not read again, so that this
-/// is fast in large repositories.
-fn skipped(
+/// Files that are not indexed, or only by lines, in path order, with the reason. Which of the files that
+/// the walk found are read to see whether they are refused, `is_read` says.
+pub fn skipped(
     reader: &Reader,
-    snapshot: Option<&Snapshot>,
+    folder: &IndexFolder,
+    is_read: impl Fn(&SourcePath) -> Result<bool, IndexError>,
     cancel: &Cancel,
-) -> Result<Vec<Skipped>, WorkError> {
+) -> Result<Vec<Skipped>, IndexError> {
     let found = walk(reader.root(), reader.limits(), cancel);
     let mut skipped = found.skipped;
-    // Without a snapshot to compare with, every file would have to be read.
-    if let Some(snapshot) = snapshot {
-        for file in found.files {
-            if cancel.is_cancelled() {
-                break;
-            }
-            if snapshot.holds(&file.path)? {
-                continue;
-            }
-            let Err(error) = reader.read(&file.path, cancel) else {
-                // It is new: the indexer comes to it.
-                continue;
-            };
-            let gone = matches!(error.reason, SkipReason::Unreadable(_))
-                && !file.path.under(reader.root().path()).exists();
-            if !gone {
-                skipped.push(Skipped {
-                    path: error.path,
-                    reason: error.reason,
-                });
-            }
+    for Found { path, .. } in found.files {
+        if cancel.is_cancelled() {
+            break;
+        }
+        if !is_read(&path)? {
+            continue;
+        }
+        let Err(ReadError { path, reason, .. }) = reader.read(&path, cancel) else {
+            continue;
+        };
+        // A file that was deleted since the walk is not skipped.
+        let gone = matches!(reason, SkipReason::Unreadable(_))
+            && !path.under(reader.root().path()).exists();
+        if !gone {
+            skipped.push(Skipped { path, reason });
         }
     }
+    let manifest = Manifest::read(folder);
+    let timed_out = manifest.iter().flat_map(Manifest::timed_out);
+    skipped.extend(timed_out.map(|path| Skipped {
+        path: path.clone(),
+        reason: SkipReason::TimedOut,
+    }));
     skipped.sort_unstable_by(|left, right| left.path.cmp(&right.path));
     Ok(skipped)
 }

@@ -24,6 +24,7 @@ mod typing;
 mod watcher;
 
 pub use crew::{Crew, Tools};
+pub use inspector::skipped;
 pub use latest::{Latest, Worker};
 pub use lister::lister;
 pub use model::{ModelLoad, SharedModel};

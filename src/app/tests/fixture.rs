@@ -91,6 +91,7 @@ pub(crate) fn document(path: &str, text: &str, cuts: &[Cut<'_>]) -> OpenDocument
         references: Vec::new(),
         bindings: Vec::new(),
         unparsed_from: None,
+        timed_out: false,
         chunks,
     };
     let mut document = OpenDocument::new(Arc::new(tree), Progress::Whole);

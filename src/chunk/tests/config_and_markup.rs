@@ -150,7 +150,7 @@ proptest! {
         words in prop::collection::vec(prop::sample::select(WORDS), 0..80),
         leaf in prop::sample::select(vec![16, 300, 2000]),
     ) {
-        let limits = Limits { leaf, parse: 1_000_000 };
+        let limits = Limits { leaf, parse: 1_000_000, ..Limits::default() };
         let text = words.concat();
         let tree = ChunkTree::of(document(name, text.as_str()), &limits);
         prop_assert_eq!(violation(&tree, &limits), None);

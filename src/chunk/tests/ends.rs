@@ -3,6 +3,7 @@
 use super::{ChunkTree, Limits, document, tree, violation};
 use crate::chunk::{Boundary, Kind, Role};
 use std::fmt::Write;
+use std::time::Duration;
 
 /// Role, names, lines and boundary of each chunk, and the type of its node.
 #[track_caller]
@@ -103,6 +104,18 @@ fn a_long_file_is_parsed_up_to_its_limit() {
     let behind = tree.chunks.iter().filter(|it| it.lines.0 > last.lines.1);
     assert!(behind.clone().count() > 1);
     assert!(behind.into_iter().all(|it| it.kind == Kind::Lines));
+}
+
+#[test]
+fn a_file_beyond_the_time_limit_is_cut_by_lines() {
+    let limits = Limits {
+        time: Duration::ZERO,
+        ..Limits::default()
+    };
+    let tree = ChunkTree::of(document("a.py", "def f():\n    return 1\n"), &limits);
+    assert_eq!(violation(&tree, &limits), None);
+    assert_eq!((tree.timed_out, tree.unparsed_from), (true, Some(1)));
+    assert_eq!(tree.chunks.last().map(|it| it.kind), Some(Kind::Lines));
 }
 
 #[test]

@@ -94,7 +94,7 @@ proptest! {
         path in prop::sample::select(vec!["a.md", "a.rst", "a.adoc", "a.txt", "README"]),
         leaf in prop::sample::select(vec![16, 100, 2000]),
     ) {
-        let limits = Limits { leaf, parse: 1_000_000 };
+        let limits = Limits { leaf, parse: 1_000_000, ..Limits::default() };
         let cut = || ChunkTree::of(document(path, text.as_str()), &limits);
         let tree = cut();
         prop_assert_eq!(violation(&tree, &limits), None, "{}", path);

@@ -28,6 +28,7 @@ fn limits(leaf: usize) -> Limits {
     Limits {
         leaf,
         parse: 1_000_000,
+        ..Limits::default()
     }
 }
 

@@ -278,6 +278,7 @@ mod tests {
         let limits = Limits {
             leaf: 200,
             parse: 1_000_000,
+            ..Limits::default()
         };
         let document = Document::new(SourcePath::new(path), Text::from(text));
         let tree = ChunkTree::of(document, &limits);
@@ -312,6 +313,7 @@ mod tests {
         let limits = Limits {
             leaf: 200,
             parse: 1_000_000,
+            ..Limits::default()
         };
         let fields: String = (0..12)
             .map(|at| format!("    int long_field_{at};\n"))

@@ -13,6 +13,7 @@ const DIMENSION: usize = 8;
 const LIMITS: Limits = Limits {
     leaf: 2_000,
     parse: 1_000_000,
+    time: crate::syntax::TIME_LIMIT,
 };
 const WORDS: [&str; 6] = ["merge", "segment", "writer", "commit", "reader", "lock"];
 

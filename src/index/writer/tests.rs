@@ -7,13 +7,15 @@ use crate::chunk::{CHUNKER_VERSION, Limits};
 use crate::config::GraphUse;
 use crate::corpus::{Cancel, Document, Root, Text};
 use crate::embed::ModelId;
-use crate::index::{GraphBuilder, Snapshots};
+use crate::index::{GraphBuilder, Manifest, Snapshots};
+use std::time::Duration;
 use tantivy::index::SegmentId;
 use tempfile::TempDir;
 
 const LIMITS: Limits = Limits {
     leaf: 2_000,
     parse: 1_000_000,
+    time: crate::syntax::TIME_LIMIT,
 };
 
 fn open(directory: &TempDir) -> IndexWriter {
@@ -41,13 +43,17 @@ fn identity(model: &str, dimension: usize) -> Identity {
 
 /// Stages this text as the only file, and gives its fingerprint.
 fn stage(writer: IndexWriter, text: &str) -> (IndexWriter, Fingerprint) {
+    stage_within(LIMITS, writer, text)
+}
+
+fn stage_within(limits: Limits, writer: IndexWriter, text: &str) -> (IndexWriter, Fingerprint) {
     let document = Document::new(path(), Text::from(text));
     let fingerprint = Fingerprint {
         length: text.len() as u64,
         mtime_ns: 0,
         crc32: crc32fast::hash(text.as_bytes()),
     };
-    let tree = ChunkTree::of(document, &LIMITS);
+    let tree = ChunkTree::of(document, &limits);
     let keys = HashMap::new();
     let staged = writer.replace(&tree, fingerprint, &summary(text), &keys);
     (staged.unwrap(), fingerprint)
@@ -107,6 +113,19 @@ fn what_is_staged_is_known_before_it_is_committed() {
     assert_eq!(known(&writer), Some(Some(second)));
     writer.remove(&path());
     assert_eq!(known(&writer), None);
+}
+
+#[test]
+fn a_file_that_took_too_long_is_listed_until_it_is_cut_in_time() {
+    let directory = TempDir::new().unwrap();
+    let mut writer = open(&directory);
+    for (time, listed) in [(Duration::ZERO, vec![path()]), (LIMITS.time, Vec::new())] {
+        (writer, _) = stage_within(Limits { time, ..LIMITS }, writer, "fn first() {}\n");
+        writer.summaries_are_made();
+        writer = writer.commit().unwrap().tell_readers().unwrap();
+        let manifest = Manifest::read(&IndexFolder::new(directory.path())).unwrap();
+        assert!(manifest.timed_out().eq(&listed), "{time:?}");
+    }
 }
 
 #[test]

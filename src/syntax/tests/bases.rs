@@ -1,13 +1,14 @@
 //! Bases of declarations.
 
-use crate::syntax::{Language, outline};
+use super::outlined;
+use crate::syntax::Language;
 
 /// Checks the bases of a text's first declaration.
 fn check(language: &str, text: &str, expected: &[&str]) {
     let Some(language) = Language::tested(language) else {
         return;
     };
-    let outline = outline(text, language).expect("an outline");
+    let outline = outlined(text, language);
     let found = outline.scope(&outline.roots).last().expect("an element");
     assert_eq!(found.bases, expected, "{text}");
 }

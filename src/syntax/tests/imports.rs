@@ -1,13 +1,14 @@
 //! Imports.
 
-use crate::syntax::{Language, outline};
+use super::outlined;
+use crate::syntax::Language;
 
 /// Checks a text's imports, one a line: `module : name as alias`.
 fn check(language: &str, text: &str, expected: &[&str]) {
     let Some(language) = Language::tested(language) else {
         return;
     };
-    let outline = outline(text, language).expect("an outline");
+    let outline = outlined(text, language);
     let found: Vec<String> = outline
         .imports
         .iter()
@@ -118,7 +119,7 @@ fn javascript_imports() {
 /// Checks what a text exports: `name = local`.
 fn check_exports(text: &str, expected: &[&str]) {
     let language = Language::tested("javascript").expect("a language");
-    let outline = outline(text, language).expect("an outline");
+    let outline = outlined(text, language);
     let exports = outline.exports.iter();
     let found: Vec<String> = exports
         .map(|it| format!("{} = {}", it.name, it.local))

@@ -1,6 +1,7 @@
 //! References to names, as opposed to their introductions.
 
-use crate::syntax::{Language, outline};
+use super::outlined;
+use crate::syntax::Language;
 
 /// Checks a text's references: `f` is used, `f()` called, `a.f` a member of `a`, `.f` of something
 /// longer.
@@ -8,7 +9,7 @@ fn check(language: &str, text: &str, expected: &str) {
     let Some(language) = Language::tested(language) else {
         return;
     };
-    let outline = outline(text, language).expect("an outline");
+    let outline = outlined(text, language);
     let found: Vec<String> = outline
         .references
         .iter()

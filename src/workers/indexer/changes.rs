@@ -1,12 +1,15 @@
 //! Changed files of the working tree, and the order in which they are read.
 
-use crate::corpus::{Extraction, Fingerprint, Found, Scope, SourcePath};
-use crate::index::FileState;
+use crate::corpus::{Extraction, Fingerprint, Found, Scope, SourcePath, now_ns};
+use crate::index::{FileOutcome, FileState};
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
 /// Number of most recently edited files that are read first.
 const RECENT: usize = 64;
+
+/// Time after which a file that took too long is cut again, in nanoseconds.
+const RETRY_AFTER: i64 = 24 * 3_600 * 1_000_000_000;
 
 /// A file that is new or may have changed.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -45,10 +48,13 @@ impl Changes {
             let before = indexed.remove(&found.path);
             let state = before.flatten();
             let told = *scope != Scope::Everything && scope.covers_all_of(&found.path);
-            let is_refused = state.is_some_and(|state| state.is_refused);
+            let outcome = state.map(|state| state.outcome);
+            let is_refused = outcome == Some(FileOutcome::Refused);
             let is_same = |state: FileState| {
                 let (length, mtime_ns) = (found.length, found.mtime_ns);
-                (state.fingerprint).unchanged(length, mtime_ns, state.indexed_at_ns)
+                let is_final = state.outcome != FileOutcome::TimedOut
+                    || now_ns().saturating_sub(state.indexed_at_ns) < RETRY_AFTER;
+                is_final && (state.fingerprint).unchanged(length, mtime_ns, state.indexed_at_ns)
             };
             match !told && state.is_some_and(is_same) {
                 true if is_refused => changes.refused.push(found.path),
@@ -57,7 +63,9 @@ impl Changes {
                 false => changes.candidates.push(Candidate {
                     found,
                     indexed: before.is_some() && !is_refused,
-                    known: state.filter(|_| !is_refused).map(|it| it.fingerprint),
+                    known: state
+                        .filter(|it| it.outcome == FileOutcome::Indexed)
+                        .map(|it| it.fingerprint),
                 }),
             }
         }
@@ -125,7 +133,7 @@ mod tests {
         let state = FileState {
             fingerprint,
             indexed_at_ns: 100 * SECOND,
-            is_refused: false,
+            outcome: FileOutcome::Indexed,
         };
         (SourcePath::new(path), Some(state))
     }
@@ -218,7 +226,7 @@ mod tests {
     fn what_was_refused_is_read_when_it_changes() {
         let (path, state) = indexed("a.pdf", 1, 50);
         let refused = state.map(|state| FileState {
-            is_refused: true,
+            outcome: FileOutcome::Refused,
             ..state
         });
         let between = |length| {
@@ -231,6 +239,24 @@ mod tests {
         let changed = between(2);
         assert_eq!((changed.refused.len(), changed.candidates.len()), (0, 1));
         assert!(!changed.candidates[0].indexed && changed.candidates[0].known.is_none());
+    }
+
+    #[test]
+    fn a_file_that_took_too_long_is_cut_again_after_a_day() {
+        let candidates = |indexed_at_ns| {
+            let (path, state) = indexed("a.svelte", 1, 50);
+            let timed_out = state.map(|state| FileState {
+                outcome: FileOutcome::TimedOut,
+                indexed_at_ns,
+                ..state
+            });
+            let known = HashMap::from([(path, timed_out)]);
+            let files = vec![found("a.svelte", 1, 50)];
+            Changes::between(&Scope::Everything, files, known, None).candidates
+        };
+        assert_eq!(candidates(now_ns()), []);
+        let again = candidates(now_ns() - RETRY_AFTER);
+        assert!(again[0].indexed && again[0].known.is_none(), "it is cut");
     }
 
     #[test]

@@ -358,5 +358,6 @@ pub fn chunk_limits(config: &Config) -> chunk::Limits {
     chunk::Limits {
         leaf: config.chunk.leaf_limit,
         parse: config.chunk.parse_limit,
+        ..chunk::Limits::default()
     }
 }
