@@ -4,7 +4,8 @@
 //! index and the objects are read, never a configuration, so that nothing a repository names can run;
 //! files are regular and of limited size.
 
-use super::git::{GitDirectory, open};
+use super::git::GitDirectory;
+use super::read::read_regular;
 use super::{Cancel, Root, SourcePath};
 use gix_hash::{Kind as HashKind, ObjectId, oid};
 use gix_index::State;
@@ -12,7 +13,6 @@ use gix_object::{FindExt, Kind as ObjectKind, compute_hash};
 use gix_odb::Header;
 use std::collections::{HashMap, HashSet};
 use std::fs::{self, Metadata};
-use std::io::Read;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -159,14 +159,9 @@ impl Committed {
         if let Some(known) = known {
             return known == id;
         }
-        if metadata.len() > FILE_LIMIT {
+        let Some(content) = read_regular(&file, FILE_LIMIT) else {
             return false;
-        }
-        let mut content = Vec::new();
-        let read = open(&file).map(|file| file.take(FILE_LIMIT).read_to_end(&mut content));
-        if !matches!(read, Some(Ok(_))) {
-            return false;
-        }
+        };
         let has = |content: &[u8]| {
             compute_hash(HashKind::Sha1, ObjectKind::Blob, content).is_ok_and(|hash| hash == id)
         };
@@ -184,10 +179,8 @@ impl Committed {
 
     /// Returns git's index and the time it was written; none if it is missing, damaged or split.
     fn index(&self) -> Option<(State, SystemTime)> {
-        let file = open(&self.index)?;
-        let written = file.metadata().ok()?.modified().ok()?;
-        let mut data = Vec::new();
-        file.take(INDEX_LIMIT).read_to_end(&mut data).ok()?;
+        let written = self.index.metadata().ok()?.modified().ok()?;
+        let data = read_regular(&self.index, INDEX_LIMIT)?;
         let options = gix_index::decode::Options {
             thread_limit: Some(1),
             alloc_limit_bytes: Some(INDEX_LIMIT as usize),

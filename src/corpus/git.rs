@@ -4,7 +4,7 @@
 //! and the name of a reference never leaves the git directory.
 
 use super::Root;
-use std::fs::{self, File};
+use super::read::{open_regular, read_regular};
 use std::io::{BufRead, BufReader, Read};
 use std::path::{Component, Path, PathBuf};
 
@@ -132,43 +132,27 @@ fn commit_id(text: &str) -> Option<String> {
 
 /// Looks a reference up in `packed-refs`: lines of `ID NAME`, comments, and `^ID` of tags.
 fn packed(path: &Path, reference: &str) -> Option<String> {
-    let mut lines = BufReader::new(open(path)?.take(PACKED_LIMIT));
-    let mut line = Vec::new();
-    while lines.read_until(b'\n', &mut line).ok()? > 0 {
-        let found = std::str::from_utf8(&line)
-            .ok()
-            .and_then(|line| line.trim_end().split_once(' '))
-            .filter(|(_, name)| *name == reference)
-            .and_then(|(id, _)| commit_id(id));
-        if found.is_some() {
-            return found;
-        }
-        line.clear();
-    }
-    None
+    let lines = BufReader::new(open_regular(path)?.take(PACKED_LIMIT)).split(b'\n');
+    let mut lines = lines.map_while(Result::ok);
+    lines.find_map(|line| {
+        let (id, name) = std::str::from_utf8(&line)
+            .ok()?
+            .trim_end()
+            .split_once(' ')?;
+        (name == reference).then(|| commit_id(id)).flatten()
+    })
 }
 
 /// Returns the single line of a short text file, trimmed.
 fn read_line(path: &Path) -> Option<String> {
-    let mut text = String::new();
-    open(path)?
-        .take(LINE_LIMIT)
-        .read_to_string(&mut text)
-        .ok()?;
+    let text = String::from_utf8(read_regular(path, LINE_LIMIT)?).ok()?;
     Some(text.trim().to_owned())
-}
-
-/// Opens a regular file only: opening a pipe could block forever.
-pub(super) fn open(path: &Path) -> Option<File> {
-    if !fs::metadata(path).ok()?.is_file() {
-        return None;
-    }
-    File::open(path).ok()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::fs;
 
     const ID: &str = "0123456789abcdef0123456789abcdef01234567";
 
@@ -200,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn what_decides_the_walk_is_where_the_pointers_lead() {
+    fn git_files_follow_the_pointers_of_a_worktree() {
         let directory = tree(&[
             ("main/.git/HEAD", "ref: refs/heads/main\n"),
             ("main/.git/worktrees/side/commondir", "../..\n"),

@@ -29,7 +29,7 @@ mod tests {
     use std::os::unix::fs::PermissionsExt;
 
     #[test]
-    fn what_is_created_is_its_owners_alone() {
+    fn created_files_are_readable_by_their_owner_only() {
         let directory = tempfile::tempdir().unwrap();
         let folder = directory.path().join(".cache/smriti-tui");
         create_private_folder(&folder).unwrap();

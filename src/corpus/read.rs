@@ -156,6 +156,21 @@ fn open(path: &Path) -> Result<File, SkipReason> {
     options.open(path).map_err(unreadable)
 }
 
+/// Opens a file of git or of ignore rules; none if it is missing or not regular: opening a pipe could
+/// block forever. Links are followed.
+pub(super) fn open_regular(path: &Path) -> Option<File> {
+    let is_regular = path.metadata().ok()?.is_file();
+    is_regular.then(|| File::open(path).ok()).flatten()
+}
+
+/// Reads such a file; none if it is longer than `limit`.
+pub(super) fn read_regular(path: &Path, limit: u64) -> Option<Vec<u8>> {
+    let mut bytes = Vec::new();
+    let mut file = open_regular(path)?.take(limit.saturating_add(1));
+    file.read_to_end(&mut bytes).ok()?;
+    (bytes.len() as u64 <= limit).then_some(bytes)
+}
+
 fn expect_regular(metadata: &Metadata) -> Result<(), SkipReason> {
     let kind = metadata.file_type();
     if kind.is_dir() {

@@ -4,12 +4,11 @@
 //! walk lists the others.
 
 use super::git::git_files;
+use super::read::read_regular;
 use super::walk::{Limit, OWN_RULES};
 use ignore::Match;
 use ignore::gitignore::{Gitignore, GitignoreBuilder, gitconfig_excludes_path};
 use std::collections::HashMap;
-use std::fs::File;
-use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, PoisonError, RwLock};
 
@@ -129,15 +128,8 @@ impl Directory {
 
 /// Returns the text of a regular file within the limit.
 fn text(path: &Path) -> Option<String> {
-    // Opening a pipe could wait forever.
-    if !path.metadata().ok()?.is_file() {
-        return None;
-    }
-    let mut bytes = Vec::new();
-    let mut file = File::open(path).ok()?.take(LIMIT.bytes + 1);
-    file.read_to_end(&mut bytes).ok()?;
-    let fits = bytes.len() as u64 <= LIMIT.bytes;
-    fits.then(|| String::from_utf8_lossy(&bytes).into_owned())
+    let bytes = read_regular(path, LIMIT.bytes)?;
+    Some(String::from_utf8_lossy(&bytes).into_owned())
 }
 
 /// Parses rules for paths below a directory, skipping invalid lines.

@@ -186,7 +186,7 @@ mod tests {
 
     #[cfg(target_os = "linux")]
     #[test]
-    fn what_cannot_be_named_means_the_directory_it_is_in() {
+    fn a_path_that_is_not_utf8_means_its_nearest_named_directory() {
         use std::ffi::OsStr;
         use std::os::unix::ffi::OsStrExt;
 

@@ -2,7 +2,6 @@
 
 use super::SourcePath;
 use ignore::gitignore::{Gitignore, GitignoreBuilder};
-use std::fmt;
 use std::sync::Arc;
 
 /// Built-in rules, in the form of `.gitignore`.
@@ -55,12 +54,8 @@ credentials*
 ";
 
 /// Rules for the names of files that hold secrets, without regard to case.
-#[derive(Clone)]
-pub struct Secrets {
-    /// Configured rules, besides the built-in ones.
-    own: Arc<[String]>,
-    rules: Arc<Gitignore>,
-}
+#[derive(Clone, Debug)]
+pub struct Secrets(Arc<Gitignore>);
 
 /// An invalid rule.
 #[derive(Debug, thiserror::Error)]
@@ -85,29 +80,12 @@ impl Secrets {
             added.map_err(|cause| failed(rule, cause))?;
         }
         let rules = builder.build().map_err(|cause| failed("", cause))?;
-        Ok(Self {
-            own: own.into(),
-            rules: Arc::new(rules),
-        })
+        Ok(Self(Arc::new(rules)))
     }
 
     /// Returns true if the name of a file is that of a secret.
     pub(super) fn name(&self, path: &SourcePath) -> bool {
-        self.rules.matched(path.as_str(), false).is_ignore()
-    }
-}
-
-impl PartialEq for Secrets {
-    fn eq(&self, other: &Self) -> bool {
-        self.own == other.own
-    }
-}
-
-impl Eq for Secrets {}
-
-impl fmt::Debug for Secrets {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.debug_list().entries(self.own.iter()).finish()
+        self.0.matched(path.as_str(), false).is_ignore()
     }
 }
 

@@ -24,7 +24,7 @@ const RULES: &[&str] = &[".gitignore", OWN_RULES, ".git"];
 pub const EXPORT: &str = "smriti-export";
 
 /// Limits of the files that are read, in bytes.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, Debug)]
 pub struct Limits {
     /// Longer files are skipped and listed.
     pub index_limit: u64,

@@ -67,7 +67,7 @@ fn the_fingerprint_is_of_the_raw_bytes() {
 }
 
 #[test]
-fn what_is_not_a_file_says_so() {
+fn a_path_that_is_not_a_file_names_its_type() {
     let directory = tempfile::tempdir().unwrap();
     fs::create_dir(directory.path().join("folder")).unwrap();
     let root = Root::exactly(directory.path()).unwrap();

@@ -170,7 +170,7 @@ fn secrets_and_large_files_are_listed() {
 
 #[cfg(unix)]
 #[test]
-fn what_is_not_a_regular_file_is_listed_and_never_followed() {
+fn special_files_are_listed_and_never_followed() {
     use std::os::unix::fs::symlink;
 
     let directory = tree(&["a.rs", "folder/b.rs"]);
@@ -249,7 +249,7 @@ fn an_error_of_the_walk_names_its_directory() {
 }
 
 #[test]
-fn what_is_gone_before_it_is_looked_at_is_not_left_out() {
+fn a_file_deleted_before_it_is_examined_is_not_skipped() {
     let check = |kind: std::io::ErrorKind, path: &str, expected: bool| {
         let error = ignore::Error::WithPath {
             path: path.into(),
