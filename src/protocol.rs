@@ -9,7 +9,7 @@ use crate::context::{Connection, OpenDocument, Relations, Staleness};
 use crate::corpus::SourcePath;
 use crate::export::{Exported, Format};
 use crate::index::Inspection;
-use crate::search::{Answer, Examples, Hit, Offer, Outline, Query, Typing};
+use crate::search::{Answer, Hit, Offer, Outline, Query, Typing};
 use crate::session::{Mark, Session};
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -178,8 +178,6 @@ pub struct BrowseRequest {
     pub outlines: Vec<SourcePath>,
     /// Numbers of lines of these files.
     pub lines: Vec<SourcePath>,
-    /// Names to suggest before anything is typed.
-    pub examples: bool,
     /// Files that differ from git's HEAD.
     pub changed: bool,
 }
@@ -188,7 +186,6 @@ impl BrowseRequest {
     /// Returns true if `self` is a subset of the other.
     pub fn is_within(&self, other: &Self) -> bool {
         (self.files.is_none() || self.files == other.files)
-            && (!self.examples || other.examples)
             && (!self.changed || other.changed)
             && self.lines.iter().all(|path| other.lines.contains(path))
             && self.about.iter().all(|entry| other.about.contains(entry))
@@ -210,8 +207,6 @@ pub enum BrowseAnswer {
     Outline(SourcePath, Result<Arc<Outline>, String>),
     /// Number of lines of a file; 0 if it cannot be read.
     Lines(SourcePath, u32),
-    /// Names to suggest.
-    Examples(Examples),
     /// Files that differ from git's HEAD.
     Changed(Arc<HashSet<SourcePath>>),
 }

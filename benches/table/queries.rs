@@ -11,7 +11,7 @@ use smriti_tui::corpus::Cancel;
 use smriti_tui::embed::{Backend, Model};
 use smriti_tui::extract::Reader;
 use smriti_tui::index::{Counts, IndexFolder, Passing, Snapshot, Snapshots};
-use smriti_tui::search::{Answer, Mode, Query, VectorSearch, search};
+use smriti_tui::search::{Answer, Mode, Query, SearchContext, VectorSearch, search};
 use std::time::{Duration, Instant};
 
 /// Hits that the explorer asks for.
@@ -119,16 +119,14 @@ struct Asked<'a> {
 impl Asked<'_> {
     fn ask(&self, question: &str, mode: Mode) -> Result<Answer> {
         let query = Query::parse(question, mode);
-        let never = Cancel::new();
-        let answer = search(
-            self.snapshot,
-            Some(&self.model),
-            &self.reader,
-            &query,
-            HITS,
-            &never,
-        )?;
-        answer.context("nothing cancels")
+        let context = SearchContext {
+            snapshot: self.snapshot,
+            reader: &self.reader,
+            query: &query,
+            limit: HITS,
+            cancel: &Cancel::new(),
+        };
+        Ok(search(&context, Some(&self.model))?)
     }
 
     /// Hybrid answers with filters as a multiple of those without: each combination again and again, then

@@ -4,10 +4,9 @@ use super::event::Effect;
 use super::index_status::State;
 use super::popup::Handled;
 use super::results::Listing;
-use super::{App, Popup, Results, Showing, Stage, Tone};
+use super::{App, Popup, Results, Stage, Tone};
 use crate::corpus::SourcePath;
 use crate::protocol::{BrowseAnswer, BrowseRequest, FileSource, Request, Tickets};
-use crate::search::Examples;
 use std::collections::HashSet;
 use std::sync::Arc;
 
@@ -39,8 +38,6 @@ pub(super) struct Browsing {
     asked: BrowseRequest,
     /// Until the files may have changed, what is overtaken is as good as what is newest.
     pub(super) tickets: Tickets,
-    /// Names in the repository, told once.
-    examples: Option<Examples>,
     /// Files that differ from git's HEAD.
     changed: Arc<HashSet<SourcePath>>,
     /// Generation of the index at which they were requested.
@@ -87,7 +84,6 @@ impl App {
                 Some(Popup::Pick(picker)) => picker.wanted_lines(),
                 _ => Vec::new(),
             },
-            examples: self.wants_examples(),
             changed: self.wants_changed(),
         };
         if request.is_within(&self.browsing.asked) {
@@ -125,16 +121,6 @@ impl App {
         }
     }
 
-    /// Returns true while the start page shows examples and none of this repository are known. An
-    /// incomplete list of files may contain other names than the repository.
-    fn wants_examples(&self) -> bool {
-        let browsing = &self.browsing;
-        browsing.examples.is_none()
-            && matches!(browsing.listed, Listed::Walked | Listed::Indexed(_))
-            && matches!(self.code.showing(), Showing::Nothing)
-            && self.prompt.is_empty()
-    }
-
     /// Returns true if files were not compared with git's HEAD at this generation of the index.
     fn wants_changed(&self) -> bool {
         let is_settled = matches!(self.index.stage, State::Fresh | State::Following);
@@ -149,11 +135,6 @@ impl App {
     /// Returns true if a file differs from git's HEAD.
     pub(crate) fn is_file_changed(&self, path: &SourcePath) -> bool {
         self.browsing.changed.contains(path)
-    }
-
-    /// Names in the repository, once they are told.
-    pub(crate) fn examples(&self) -> Option<&Examples> {
-        self.browsing.examples.as_ref()
     }
 
     /// Takes in what the lister answers.
@@ -171,7 +152,6 @@ impl App {
                     self.replied(reply);
                 }
             }
-            BrowseAnswer::Examples(examples) => self.browsing.examples = Some(examples),
             BrowseAnswer::Changed(files) => {
                 self.browsing.asked.changed = false;
                 self.browsing.changed = files;

@@ -202,7 +202,7 @@ fn words(signal: &'static str) -> &'static str {
         "not source" => "documentation, settings, data, generated or vendored",
         "length" => "length of the file (logarithm)",
         "exact" => "exact name",
-        "own language" => "file in the requested language",
+        "code" => "code rather than a document that quotes it",
         "behind the best match" => "behind the best match of its file",
         "decay" => "better results of the same file",
         "location" => "location in the query",

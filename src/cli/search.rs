@@ -14,7 +14,9 @@ use crate::context::{Anchor, Sources, anchor};
 use crate::corpus::{Cancel, Head, head};
 use crate::embed::Model;
 use crate::project::Project;
-use crate::search::{Answer, Hit, Mode, Query, SearchError, matched_at, search, search_corrected};
+use crate::search::{
+    Answer, Hit, Mode, Query, SearchContext, SearchError, matched_at, search, search_corrected,
+};
 use crate::workers::{ModelLoad, SharedModel};
 use anyhow::Context;
 use std::io::{self, BufRead, BufWriter};
@@ -221,10 +223,16 @@ impl Session<'_> {
         let Some(snapshot) = self.upkeep.snapshot()? else {
             return Ok(None);
         };
+        let context = SearchContext {
+            snapshot: &snapshot,
+            reader: &self.project.reader,
+            query,
+            limit: self.limit,
+            cancel: &self.cancel,
+        };
         let model = self.model.as_deref();
-        let (reader, cancel) = (&self.project.reader, &self.cancel);
-        match search_corrected(&snapshot, model, reader, query, self.limit, cancel)? {
-            None => search(&snapshot, model, reader, query, self.limit, cancel),
+        match search_corrected(&context, model)? {
+            None => Ok(Some(search(&context, model)?)),
             corrected => Ok(corrected),
         }
     }

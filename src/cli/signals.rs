@@ -6,7 +6,7 @@ use super::freshness::Upkeep;
 use super::search::usable;
 use crate::corpus::Cancel;
 use crate::project::Project;
-use crate::search::{Mode, Query, Signals, signals};
+use crate::search::{Mode, Query, SearchContext, Signals, signals};
 use anyhow::Context;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -48,9 +48,14 @@ pub(super) fn run(project: &Project, mode: Mode) -> anyhow::Result<u8> {
     for line in io::stdin().lock().lines() {
         let text = line.context("cannot read standard input")?;
         let query = Query::parse(&text, mode);
-        let (reader, go) = (&project.reader, Cancel::new());
-        let found = signals(&snapshot, model.as_deref(), reader, &query, &go)?;
-        let found = found.unwrap_or_default();
+        let context = SearchContext {
+            snapshot: &snapshot,
+            reader: &project.reader,
+            query: &query,
+            limit: 0,
+            cancel: &Cancel::new(),
+        };
+        let found = signals(&context, model.as_deref())?;
         serde_json::to_writer(&mut out, &line_of(&text, &found))?;
         writeln!(out).context(super::WRITING)?;
     }

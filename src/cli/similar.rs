@@ -9,8 +9,9 @@ use super::search::{graph_for, show};
 use super::{DONE, NOTHING, NotFound, complain, selection};
 use crate::chunk::ChunkId;
 use crate::corpus::{Cancel, head};
+use crate::extract::Reader;
 use crate::project::{Choices, Project};
-use crate::search::{Answer, Mode, Query, SimilarError, similar};
+use crate::search::{Answer, Mode, Query, SearchContext, SearchError, similar};
 use anyhow::{Context, bail};
 use std::io;
 
@@ -31,7 +32,14 @@ pub(super) fn run(choices: &Choices, options: &SimilarOptions) -> anyhow::Result
     let graph = graph_for(&project, false);
     let mut upkeep = Upkeep::of(&project, project.model_when_asked(), graph);
     let freshness = upkeep.refresh(&project)?;
-    let answer = find(&upkeep, id, &words, &query, options.limit.into())?;
+    let answer = find(
+        &upkeep,
+        &project.reader,
+        id,
+        &words,
+        &query,
+        options.limit.into(),
+    )?;
     if let Some(caveat) = freshness.caveat().filter(|_| !options.json) {
         complain(&caveat);
     }
@@ -62,6 +70,7 @@ pub(super) fn run(choices: &Choices, options: &SimilarOptions) -> anyhow::Result
 /// [`NotFound`] if no such chunk is indexed, or it has no vector.
 pub(super) fn find(
     upkeep: &Upkeep,
+    reader: &Reader,
     id: ChunkId,
     name: &str,
     query: &Query,
@@ -69,10 +78,16 @@ pub(super) fn find(
 ) -> anyhow::Result<Answer> {
     let snapshot = upkeep.snapshot()?;
     let snapshot = snapshot.context(NOT_INDEXED)?;
-    match similar(&snapshot, id, query, limit, &Cancel::new()) {
-        Ok(Some(answer)) => Ok(answer),
-        Ok(None) => bail!(NotFound(format!("{name}: cancelled"))),
-        Err(error @ (SimilarError::Unknown(_) | SimilarError::Silent(_))) => {
+    let context = SearchContext {
+        snapshot: &snapshot,
+        reader,
+        query,
+        limit,
+        cancel: &Cancel::new(),
+    };
+    match similar(&context, id) {
+        Ok(answer) => Ok(answer),
+        Err(error @ (SearchError::UnknownId(_) | SearchError::NotIndexed(_))) => {
             bail!(NotFound(format!("{name}: {error}")))
         }
         Err(error) => Err(error.into()),

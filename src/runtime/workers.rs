@@ -6,7 +6,6 @@ use crate::project::Project;
 use crate::protocol::Request;
 use crate::workers::indexer::{Indexer, Report};
 use crate::workers::{Crew, Recorder, Tools, Typing};
-use std::sync::Arc;
 use tokio::sync::mpsc::Sender;
 
 pub(super) struct Workers {
@@ -40,17 +39,13 @@ impl Workers {
             model,
             folder: project.index.clone(),
             typing: typing.clone(),
-            sources: Arc::new({
-                let project = project.clone();
-                move || project.sources()
-            }),
         };
         let reported = |report| match report {
             Report::Released => Payload::Released,
             report => Payload::Index(report),
         };
         Ok(Self {
-            crew: Crew::start(tools, sink!(Payload::Reply))?,
+            crew: Crew::start(&tools, sink!(Payload::Reply))?,
             recorder: Recorder::start(project.session.clone(), Box::new(sink!(Payload::Recorded)))?,
             indexer: Indexer::start(indexing, Box::new(sink!(reported)))?,
         })

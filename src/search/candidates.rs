@@ -3,14 +3,14 @@
 //! Principal types: [`Candidate`] and [`CandidateSet`]. Invariant: every candidate passes the filters,
 //! and in hybrid mode has the scores of both retrievers. The ranking orders them.
 
-use super::name_filter::{self, NameFilter};
+use super::name::QualifiedName;
 use super::words::query_terms;
 use super::{
-    Excluded, Field, Mode, Query, Search, SearchError, VectorSearch, copies, half_typed,
-    own_language, patterns, purpose, rank, summaries,
+    Excluded, Explanation, Field, Mode, Query, SearchContext, SearchError, VectorSearch, copies,
+    half_typed, name_filter, patterns, purpose, rank, summaries,
 };
 use crate::chunk::{Definition, Kind};
-use crate::corpus::Cancel;
+use crate::corpus::place::is_not_code;
 use crate::embed::{Embedding, Model};
 use crate::index::{Clause, Condition, IndexError, Passing, Snapshot};
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -20,8 +20,8 @@ use std::sync::Arc;
 /// answers; twice that leaves room for the ranking.
 pub(super) const CANDIDATES: usize = 100;
 
-/// Maximum number of entries whose names are read, at a few microseconds each.
-const NAMESAKES: usize = 4_096;
+/// Maximum number of summaries per retriever.
+const SUMMARIES: usize = 100;
 
 /// An entry that may be an answer, with its scores.
 #[derive(Clone, Debug, Default)]
@@ -32,15 +32,9 @@ pub(super) struct Candidate {
     /// Quality as the completion of a half-typed name, 0 to 1.
     pub(super) half_typed: f32,
     /// The completed name, if the entry defines several.
-    pub(super) found_as: Option<Definition>,
-    /// 1-based rank among the keyword candidates; none for a candidate of another source.
-    pub(super) keyword_rank: Option<u32>,
-    /// BM25.
-    pub(super) keyword_score: Option<f32>,
-    /// 1-based rank among the vector candidates; none for a candidate of another source.
-    pub(super) vector_rank: Option<u32>,
-    /// Cosine similarity, -1 to 1.
-    pub(super) vector_score: Option<f32>,
+    pub(super) completed: Option<Definition>,
+    /// Ranks and scores of the retrievers; a candidate of another source has no rank.
+    pub(super) explanation: Explanation,
 }
 
 /// Candidates in entry order, and the vector search that was used.
@@ -51,159 +45,62 @@ pub(super) struct CandidateSet {
     pub(super) vectors: VectorSearch,
 }
 
-/// Finds the candidates of a query; none when cancelled. In hybrid mode both retrievers score every
-/// candidate, so that a missing score means a low one.
+/// Finds the candidates of a query. In hybrid mode both retrievers score every candidate, so that a
+/// missing score means a low one.
 pub(super) fn find(
-    search: &Search<'_>,
+    context: &SearchContext<'_>,
     model: Option<&Model>,
-) -> Result<Option<CandidateSet>, SearchError> {
-    let Search {
-        snapshot,
-        query,
-        cancel,
-        ..
-    } = *search;
-    let limit = search.limit.max(CANDIDATES);
-    let Some(passing) = passing(search)? else {
-        return Ok(None);
-    };
-    let passing = Arc::new(passing);
-    let Some(mut found) = listed(search, &passing, limit)? else {
-        return Ok(None);
-    };
-    if query.words.trim().is_empty() {
-        return Ok(Some(found.into_set(VectorSearch::None, passing)));
-    }
-    let vector = vector_of(snapshot, model, query)?;
-    let mut answered = VectorSearch::None;
-    if let Some(vector) = &vector {
-        let Some(mut nearest) = snapshot.nearest(vector, &passing, limit, cancel) else {
-            return Ok(None);
-        };
-        copies::drop_surplus(snapshot, &mut nearest.candidates, limit)?;
-        answered = match nearest.graph {
-            true => VectorSearch::Graph,
-            false => VectorSearch::Exact,
-        };
-        found.add_nearest(nearest.candidates);
-    }
-    if cancel.is_cancelled() {
-        return Ok(None);
-    }
-    let terms = match query.mode {
-        Mode::Semantic => Vec::new(),
-        Mode::Hybrid | Mode::Keywords | Mode::Symbol | Mode::Regex => query_terms(&query.words),
-    };
-    let Some(half_typed) = half_typed::find(search, &passing)? else {
-        return Ok(None);
-    };
-    for name in half_typed {
-        let candidate = found.at(name.entry);
-        (candidate.half_typed, candidate.found_as) = (name.quality, name.definition);
-    }
-    if !terms.is_empty() {
-        for entry in declared(snapshot, query, &terms, &passing)? {
-            found.at(entry).declares = true;
-        }
-        for entry in imports(snapshot, query, &terms, &passing)? {
-            found.at(entry);
-        }
-        let asked: Vec<u32> = found.0.keys().copied().collect();
-        let mut keywords = snapshot.keywords(&terms, &passing, limit, &asked)?;
-        copies::drop_surplus(snapshot, &mut keywords.best, limit)?;
-        for (entry, score) in keywords.asked {
-            found.at(entry).keyword_score = Some(score);
-        }
-        found.add_keywords(keywords.best);
-    }
-    if let Some(vector) = &vector {
-        found.add_cosines(snapshot, vector);
-    }
-    if let Some(listed) = summaries::listed(snapshot, query)? {
-        let vector = vector.as_ref();
-        let Some(summaries) = summaries::find(snapshot, &terms, vector, &listed, cancel)? else {
-            return Ok(None);
-        };
-        found.0.extend(summaries.0);
-    }
-    Ok(Some(found.into_set(answered, passing)))
-}
-
-/// Returns the leaves that meet all conditions except the words; none when cancelled.
-pub(super) fn passing(search: &Search<'_>) -> Result<Option<Passing>, SearchError> {
-    let passing = likely(search.snapshot, search.query, search.cancel)?;
-    match search.query.reads_text() {
-        _ if search.cancel.is_cancelled() => Ok(None),
-        true => patterns::narrow(search, &passing),
-        false => Ok(Some(passing)),
-    }
-}
-
-/// Returns the same without reading text: a superset that may lack phrases and patterns. When
-/// cancelled, the result is incomplete.
-pub(super) fn likely(
-    snapshot: &Snapshot,
-    query: &Query,
-    cancel: &Cancel,
-) -> Result<Passing, IndexError> {
-    filtered(snapshot, query, texts(query), cancel)
-}
-
-/// Returns the leaves that pass the query's filters and `texts`. When cancelled, the result is
-/// incomplete.
-pub(super) fn filtered(
-    snapshot: &Snapshot,
-    query: &Query,
-    texts: Vec<Clause>,
-    cancel: &Cancel,
-) -> Result<Passing, IndexError> {
-    let clauses: Vec<_> = filters(query).chain(texts).collect();
-    let passing = purpose::narrow(snapshot, query, snapshot.passing(&clauses)?)?;
-    name_filter::narrow(snapshot, query, passing, cancel)
-}
-
-/// Lists candidates that need no retriever: a query of filters is a listing, and a phrase may occur
-/// where its words are no terms.
-fn listed(
-    search: &Search<'_>,
-    passing: &Passing,
-    limit: usize,
-) -> Result<Option<Candidates>, IndexError> {
-    let (snapshot, query) = (search.snapshot, search.query);
+) -> Result<CandidateSet, SearchError> {
+    let passing = Arc::new(passing(context)?);
     let mut found = Candidates::default();
-    let has_words = !query.words.trim().is_empty();
-    if patterns::has_required_text(query) || (!has_words && !query.is_empty()) {
-        let exactly = name_filter::exact_matches(snapshot, query, passing)?;
-        for passing in exactly.iter().chain([passing]) {
-            let Some(listed) = first_by_place(search, passing, limit)? else {
-                return Ok(None);
-            };
-            listed.into_iter().for_each(|entry| _ = found.at(entry));
-        }
+    found.add_listed(context, &passing)?;
+    let vectors = match context.query.words.trim().is_empty() {
+        true => VectorSearch::None,
+        false => found.retrieve(context, model, &passing)?,
+    };
+    Ok(CandidateSet {
+        candidates: found.0.into_values().collect(),
+        passing,
+        vectors,
+    })
+}
+
+/// Returns the leaves that meet all conditions except the words.
+pub(super) fn passing(context: &SearchContext<'_>) -> Result<Passing, SearchError> {
+    let passing = likely(context)?;
+    match context.query.reads_text() {
+        true => patterns::narrow(context, &passing),
+        false => Ok(passing),
     }
-    if !has_words {
-        let listed = summaries::listed(snapshot, query)?.into_iter().flatten();
-        listed.take(limit).for_each(|entry| _ = found.at(entry));
-    }
-    Ok(Some(found))
+}
+
+/// Returns the same without reading text: a superset that may lack phrases and patterns.
+pub(super) fn likely(context: &SearchContext<'_>) -> Result<Passing, SearchError> {
+    filtered(context, texts(context.query))
+}
+
+/// Returns the leaves that pass the query's filters and `texts`.
+pub(super) fn filtered(
+    context: &SearchContext<'_>,
+    texts: Vec<Clause>,
+) -> Result<Passing, SearchError> {
+    let clauses: Vec<_> = filters(context.query).chain(texts).collect();
+    let passing = purpose::narrow(context, context.snapshot.passing(&clauses)?)?;
+    name_filter::narrow(context, passing)
 }
 
 /// Entries that declare a name of the query. Retrievers may miss them: other names and mentions have
 /// more of the words, and the vector of a long declaration is unspecific.
 fn declared(
-    snapshot: &Snapshot,
-    query: &Query,
+    context: &SearchContext<'_>,
     terms: &[String],
     passing: &Passing,
 ) -> Result<Vec<u32>, IndexError> {
+    let (snapshot, query) = (context.snapshot, context.query);
     let mut entries = snapshot.declaring(&rank::likely_names(&query.words))?;
     entries.retain(|entry| passing.contains(*entry));
     if entries.len() <= CANDIDATES {
         return Ok(entries);
-    }
-    let exact = exactly_named(snapshot, query, &entries)?;
-    if (1..=CANDIDATES).contains(&exact.len()) {
-        return Ok(exact);
     }
     // The other words of the query decide among many namesakes.
     let entries = Passing::of(entries.into_iter(), snapshot.leaves());
@@ -214,14 +111,14 @@ fn declared(
 
 /// Blocks of imports for a query like `imports for auth`: the word `imports` is in none of them.
 fn imports(
-    snapshot: &Snapshot,
-    query: &Query,
+    context: &SearchContext<'_>,
     terms: &[String],
     passing: &Passing,
 ) -> Result<Vec<u32>, IndexError> {
-    if !rank::requests_imports(&query.words) {
+    if !rank::requests_imports(&context.query.words) {
         return Ok(Vec::new());
     }
+    let snapshot = context.snapshot;
     let blocks = snapshot.passing(&[Clause {
         condition: Condition::Kind(Kind::Imports.name().to_owned()),
         negated: false,
@@ -233,64 +130,41 @@ fn imports(
     Ok(best.into_iter().map(|(entry, _)| entry).collect())
 }
 
-/// Returns the declarations that match the query's name in more than its terms: the signs of
-/// `operator>>`, the scope of `Session.get`. Empty if the name is its terms, or has too many namesakes.
-fn exactly_named(
-    snapshot: &Snapshot,
-    query: &Query,
-    entries: &[u32],
-) -> Result<Vec<u32>, IndexError> {
-    let named = rank::name_in(&query.words).map(|(name, _)| NameFilter::parse(name));
-    let named = named.filter(|it| it.is_more_than_terms() && entries.len() <= NAMESAKES);
-    let Some(named) = named else {
-        return Ok(Vec::new());
-    };
-    let mut exact = Vec::new();
-    for entry in entries {
-        if named.matches_any(&snapshot.record(*entry)?) {
-            exact.push(*entry);
-        }
-    }
-    Ok(exact)
-}
-
 /// The vector of a query's words; none if the mode needs none, without a model, with another model
 /// than that of the index, and if the model knows none of the words.
 fn vector_of(
-    snapshot: &Snapshot,
+    context: &SearchContext<'_>,
     model: Option<&Model>,
-    query: &Query,
 ) -> Result<Option<Embedding>, SearchError> {
-    let is_searched = query.mode.uses_vectors();
-    let Some(model) = model.filter(|it| is_searched && *it.id() == snapshot.identity().model)
-    else {
+    let is_searched = context.query.mode.uses_vectors();
+    let used = &context.snapshot.identity().model;
+    let Some(model) = model.filter(|it| is_searched && it.id() == used) else {
         return Ok(None);
     };
-    let vector = model.embed(&[&query.words])?.into_iter().next();
+    let vector = model.embed(&[&context.query.words])?.into_iter().next();
     Ok(vector.filter(|vector| vector.0.iter().any(|&component| component != 0)))
 }
 
-/// Returns the first passing entries, up to `limit` distinct texts with few copies of each: files in
-/// a requested language before files that embed it, then by path and line.
+/// Returns the first passing entries, up to `limit` distinct texts with few copies of each, by path and
+/// line. With a `lang:` filter, code precedes documents with blocks of code.
 fn first_by_place(
-    search: &Search<'_>,
+    context: &SearchContext<'_>,
     passing: &Passing,
     limit: usize,
-) -> Result<Option<Vec<u32>>, IndexError> {
-    let snapshot = search.snapshot;
+) -> Result<Vec<u32>, SearchError> {
+    let snapshot = context.snapshot;
     let mut listed = Vec::new();
     let mut texts = HashSet::new();
     let mut counts: HashMap<u64, usize> = HashMap::new();
-    let requested = own_language::RequestedLanguages::from_query(search.query);
     let mut files = snapshot.by_file(passing)?;
-    files.sort_by_cached_key(|(path, _)| !requested.contains(path));
+    if context.query.names_language() {
+        files.sort_by_cached_key(|(path, _)| is_not_code(path));
+    }
     for (_, leaves) in files {
         if texts.len() >= limit {
             break;
         }
-        if search.cancel.is_cancelled() {
-            return Ok(None);
-        }
+        context.check_cancelled()?;
         let mut by_line = Vec::with_capacity(leaves.len());
         for entry in leaves {
             let count = counts.entry(snapshot.content(entry).unwrap_or_default());
@@ -309,12 +183,12 @@ fn first_by_place(
             }
         }
     }
-    Ok(Some(listed))
+    Ok(listed)
 }
 
 /// Candidates by entry.
 #[derive(Default)]
-pub(super) struct Candidates(pub(super) BTreeMap<u32, Candidate>);
+struct Candidates(BTreeMap<u32, Candidate>);
 
 impl Candidates {
     fn at(&mut self, entry: u32) -> &mut Candidate {
@@ -325,34 +199,120 @@ impl Candidates {
         self.0.entry(entry).or_insert_with(new)
     }
 
-    pub(super) fn add_nearest(&mut self, nearest: Vec<(u32, f32)>) {
+    /// Adds candidates that need no retriever: a query of filters is a listing, and a phrase may occur
+    /// where its words are no terms.
+    fn add_listed(
+        &mut self,
+        context: &SearchContext<'_>,
+        passing: &Passing,
+    ) -> Result<(), SearchError> {
+        let query = context.query;
+        let limit = context.limit.max(CANDIDATES);
+        let has_words = !query.words.trim().is_empty();
+        if patterns::has_required_text(query) || (!has_words && !query.is_empty()) {
+            let exactly = name_filter::exact_matches(context, passing)?;
+            for passing in exactly.iter().chain([passing]) {
+                let listed = first_by_place(context, passing, limit)?;
+                listed.into_iter().for_each(|entry| _ = self.at(entry));
+            }
+        }
+        if !has_words {
+            let listed = summaries::listed(context)?.into_iter().flatten();
+            listed.take(limit).for_each(|entry| _ = self.at(entry));
+        }
+        Ok(())
+    }
+
+    /// Adds the candidates of both retrievers, and declarations of names that the query may mean.
+    fn retrieve(
+        &mut self,
+        context: &SearchContext<'_>,
+        model: Option<&Model>,
+        passing: &Arc<Passing>,
+    ) -> Result<VectorSearch, SearchError> {
+        let (snapshot, query) = (context.snapshot, context.query);
+        let limit = context.limit.max(CANDIDATES);
+        let vector = vector_of(context, model)?;
+        let mut vectors = VectorSearch::None;
+        if let Some(vector) = &vector {
+            let nearest = snapshot.nearest(vector, passing, limit, context.cancel);
+            let mut nearest = nearest.ok_or(SearchError::Cancelled)?;
+            copies::drop_surplus(snapshot, &mut nearest.candidates, limit)?;
+            vectors = VectorSearch::of(&nearest);
+            self.add_nearest(nearest.candidates);
+        }
+        context.check_cancelled()?;
+        let terms = match query.mode {
+            Mode::Semantic => Vec::new(),
+            _ => query_terms(&query.words),
+        };
+        for name in half_typed::find(context, passing)? {
+            let candidate = self.at(name.entry);
+            (candidate.half_typed, candidate.completed) = (name.quality, name.definition);
+        }
+        if !terms.is_empty() {
+            for entry in declared(context, &terms, passing)? {
+                self.at(entry).declares = true;
+            }
+            for entry in imports(context, &terms, passing)? {
+                self.at(entry);
+            }
+            let known: Vec<u32> = self.0.keys().copied().collect();
+            let mut keywords = snapshot.keywords(&terms, passing, limit, &known)?;
+            copies::drop_surplus(snapshot, &mut keywords.best, limit)?;
+            for (entry, score) in keywords.asked {
+                self.at(entry).explanation.keyword_score = Some(score);
+            }
+            self.add_keywords(keywords.best);
+        }
+        self.add_cosines(snapshot, vector.as_ref());
+        if let Some(listed) = summaries::listed(context)? {
+            self.add_summaries(context, &terms, vector.as_ref(), &listed)?;
+        }
+        Ok(vectors)
+    }
+
+    /// Adds the best of the `listed` summaries by keywords and vector.
+    fn add_summaries(
+        &mut self,
+        context: &SearchContext<'_>,
+        terms: &[String],
+        vector: Option<&Embedding>,
+        listed: &[u32],
+    ) -> Result<(), SearchError> {
+        let (snapshot, cancel) = (context.snapshot, context.cancel);
+        self.add_keywords(snapshot.summaries_by_keywords(terms, listed, SUMMARIES)?);
+        if let Some(vector) = vector {
+            let nearest = snapshot.nearest_summaries(vector, listed, SUMMARIES, cancel);
+            self.add_nearest(nearest.ok_or(SearchError::Cancelled)?);
+        }
+        self.add_cosines(snapshot, vector);
+        Ok(())
+    }
+
+    fn add_nearest(&mut self, nearest: Vec<(u32, f32)>) {
         for (rank, (entry, cosine)) in (1..).zip(nearest) {
-            let candidate = self.at(entry);
-            (candidate.vector_rank, candidate.vector_score) = (Some(rank), Some(cosine));
+            let explanation = &mut self.at(entry).explanation;
+            explanation.vector_rank = Some(rank);
+            explanation.vector_score = Some(cosine);
         }
     }
 
-    pub(super) fn add_keywords(&mut self, best: Vec<(u32, f32)>) {
+    fn add_keywords(&mut self, best: Vec<(u32, f32)>) {
         for (rank, (entry, score)) in (1..).zip(best) {
-            let candidate = self.at(entry);
-            (candidate.keyword_rank, candidate.keyword_score) = (Some(rank), Some(score));
+            let explanation = &mut self.at(entry).explanation;
+            explanation.keyword_rank = Some(rank);
+            explanation.keyword_score = Some(score);
         }
     }
 
     /// Computes the missing cosines.
-    pub(super) fn add_cosines(&mut self, snapshot: &Snapshot, vector: &Embedding) {
+    fn add_cosines(&mut self, snapshot: &Snapshot, vector: Option<&Embedding>) {
         for candidate in self.0.values_mut() {
-            if candidate.vector_score.is_none() {
-                candidate.vector_score = snapshot.cosine(vector, candidate.entry);
+            let (explanation, entry) = (&mut candidate.explanation, candidate.entry);
+            if let (None, Some(vector)) = (explanation.vector_score, vector) {
+                explanation.vector_score = snapshot.cosine(vector, entry);
             }
-        }
-    }
-
-    fn into_set(self, vectors: VectorSearch, passing: Arc<Passing>) -> CandidateSet {
-        CandidateSet {
-            candidates: self.0.into_values().collect(),
-            passing,
-            vectors,
         }
     }
 }
@@ -381,7 +341,7 @@ pub(super) fn filters(query: &Query) -> impl Iterator<Item = Clause> + '_ {
                 Condition::Kind(Kind::named(&value).map_or(value, |kind| kind.name().to_owned()))
             }
             Field::Symbol => {
-                let named = NameFilter::parse(&value);
+                let named = QualifiedName::parse(&value);
                 // Terms alone would exclude too much.
                 if filter.negated && named.is_more_than_terms() {
                     return None;

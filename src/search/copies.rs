@@ -2,9 +2,9 @@
 //!
 //! Invariant: of every text that a retriever found, the copy with the best location is ranked.
 
-use super::Hit;
+use super::{Hit, SearchContext, SearchError};
+use crate::corpus::SourcePath;
 use crate::corpus::place::Place;
-use crate::corpus::{Cancel, SourcePath};
 use crate::index::{IndexError, Passing, Snapshot};
 use std::collections::{HashMap, HashSet};
 
@@ -70,18 +70,15 @@ pub(super) fn keep_first<T>(ranked: &mut Vec<T>, limit: usize, content: impl Fn(
     });
 }
 
-/// Appends the locations of copies that pass but were not ranked, by path and line. None when
-/// cancelled.
+/// Appends the locations of copies that pass but were not ranked, by path and line.
 pub(super) fn add_locations(
-    snapshot: &Snapshot,
+    context: &SearchContext<'_>,
     passing: &Passing,
     hits: &mut [Hit],
-    cancel: &Cancel,
-) -> Result<Option<()>, IndexError> {
+) -> Result<(), SearchError> {
+    let snapshot = context.snapshot;
     for hit in hits.iter_mut().filter(|hit| !hit.record.is_summary()) {
-        if cancel.is_cancelled() {
-            return Ok(None);
-        }
+        context.check_cancelled()?;
         let own = snapshot.entry_of(hit.record.id);
         // A declaration that replaces its header is not an entry: its hash is the header's content.
         let content = own.and_then(|own| snapshot.content(own));
@@ -93,7 +90,7 @@ pub(super) fn add_locations(
             hit.locations.extend(missing);
         }
     }
-    Ok(Some(()))
+    Ok(())
 }
 
 /// Returns the locations of copies that a hit does not list yet.

@@ -3,14 +3,13 @@
 //! Invariant: the quality of a name is independent of the number of letters typed, and a name ranks
 //! before its extensions (`Throttle`, `ThrottleOpts`), so further letters keep the first result.
 
-use super::rank::{
-    declared_name, has_ancestor, is_run, kind_worth, name_in, split_method, without_call,
-};
-use super::{Mode, Query, Search, symbols};
+use super::name::{QualifiedName, is_run};
+use super::rank::{declared_name, kind_worth, name_in};
+use super::{Mode, SearchContext, SearchError, symbols};
 use crate::chunk::Definition;
 use crate::corpus::place::Place;
 use crate::index::terms::{name_term, terms};
-use crate::index::{IndexError, Passing, Record, Snapshot};
+use crate::index::{IndexError, Passing, Record};
 use std::collections::BTreeMap;
 
 /// Maximum number of names that are looked up, shortest first.
@@ -43,27 +42,25 @@ pub(super) struct HalfTyped {
     pub(super) definition: Option<Definition>,
 }
 
-/// Returns the declarations that the query may mean; none when cancelled.
+/// Returns the declarations that the query may mean.
 pub(super) fn find(
-    search: &Search<'_>,
+    context: &SearchContext<'_>,
     passing: &Passing,
-) -> Result<Option<Vec<HalfTyped>>, IndexError> {
-    let snapshot = search.snapshot;
-    let Some(typed) = Typed::from_query(snapshot, search.query)? else {
-        return Ok(Some(Vec::new()));
+) -> Result<Vec<HalfTyped>, SearchError> {
+    let snapshot = context.snapshot;
+    let Some(typed) = HalfTypedName::from_query(context)? else {
+        return Ok(Vec::new());
     };
     let mut names: Vec<(String, f32)> = Vec::new();
-    for name in snapshot.declared_names(&typed.name, NAMES)? {
+    for name in snapshot.declared_names(&typed.name.term, NAMES)? {
         // A complete name is not half-typed.
-        if name != typed.name {
+        if name != typed.name.term {
             names.push((name, 1.0));
         }
     }
     if names.is_empty() && typed.is_alone && !typed.is_word {
-        let Some(fuzzy) = symbols::names_like(snapshot, &typed.last, NAMES, search.cancel)? else {
-            return Ok(None);
-        };
-        let close = fuzzy.into_iter().filter(|(_, fit)| *fit >= MIN_FUZZY);
+        let fuzzy = symbols::names_like(context, &typed.name.last, NAMES)?.into_iter();
+        let close = fuzzy.filter(|(_, fit)| *fit >= MIN_FUZZY);
         names.extend(close.map(|(name, fit)| (name_term(&name), FUZZY * fit)));
     }
     let mut best: BTreeMap<u32, HalfTyped> = BTreeMap::new();
@@ -103,48 +100,40 @@ pub(super) fn find(
         .iter_mut()
         .filter(|it| typed.is_word && it.quality < highest);
     lowered.for_each(|it| it.quality *= COMPLETE_WORD);
-    Ok(Some(found))
+    Ok(found)
 }
 
 /// The word of a query that may start a name.
-struct Typed {
-    /// As typed, without its scopes.
-    last: String,
-    /// Normalized by [`name_term`].
-    name: String,
-    /// Scopes that must enclose the name, normalized.
-    scopes: Vec<String>,
+struct HalfTypedName {
+    name: QualifiedName,
     /// True if the query has no other word.
     is_alone: bool,
     /// True if a document contains the word.
     is_word: bool,
 }
 
-impl Typed {
+impl HalfTypedName {
     /// Returns the only word of a query, or its last word while it is being typed and in no document.
-    fn from_query(snapshot: &Snapshot, query: &Query) -> Result<Option<Self>, IndexError> {
+    fn from_query(context: &SearchContext<'_>) -> Result<Option<Self>, IndexError> {
+        let query = context.query;
         if !matches!(query.mode, Mode::Hybrid | Mode::Keywords) {
             return Ok(None);
         }
-        let alone = name_in(&query.words).map(|(name, _)| name);
+        let alone = name_in(&query.words);
         let last = || query.words.split_whitespace().next_back();
         let Some(word) = alone.or_else(|| last().filter(|_| query.is_typing)) else {
             return Ok(None);
         };
-        let (scopes, last) = split_method(without_call(word));
-        let name = name_term(last);
-        let is_word = match terms(last).first() {
-            Some(term) => snapshot.is_in_text(term)?,
+        let name = QualifiedName::parse(word);
+        let is_word = match terms(&name.last).first() {
+            Some(term) => context.snapshot.is_in_text(term)?,
             None => false,
         };
-        if name.chars().count() < MIN_LENGTH || (alone.is_none() && is_word) {
-            return Ok(None);
-        }
-        Ok(Some(Self {
-            last: last.to_owned(),
+        let is_alone = alone.is_some();
+        let is_short = name.term.chars().count() < MIN_LENGTH;
+        Ok((!is_short && (is_alone || !is_word)).then_some(Self {
             name,
-            scopes,
-            is_alone: alone.is_some(),
+            is_alone,
             is_word,
         }))
     }
@@ -153,14 +142,14 @@ impl Typed {
     /// and length. None outside the required scopes.
     fn declared_in(&self, entry: u32, record: &Record, name: &str, fit: f32) -> Option<HalfTyped> {
         let written = declared_name(record, name)?;
-        if !self.scopes.iter().all(|scope| has_ancestor(record, scope)) {
+        if !self.name.is_within(record) {
             return None;
         }
         let place = match Place::of(&record.path, &record.names) {
             Place::Code => 1.0,
             _ => TEST,
         };
-        let case = match written.starts_with(&self.last) {
+        let case = match written.starts_with(&self.name.last) {
             true => 1.0,
             false => OTHER_CASE,
         };

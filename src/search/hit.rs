@@ -4,7 +4,7 @@ use super::Query;
 use super::rank::are_weak;
 use crate::chunk::{ChunkId, ChunkTree, Kind, file_id};
 use crate::corpus::SourcePath;
-use crate::index::{Generation, Record};
+use crate::index::{Generation, Nearest, Record};
 use std::cmp::Ordering;
 use std::time::Duration;
 
@@ -220,6 +220,16 @@ pub enum VectorSearch {
     Exact,
     /// The HNSW graph, re-scored exactly.
     Graph,
+}
+
+impl VectorSearch {
+    /// Returns the method that found these.
+    pub(super) fn of(nearest: &Nearest) -> Self {
+        match nearest.graph {
+            true => Self::Graph,
+            false => Self::Exact,
+        }
+    }
 }
 
 /// Hits, and the state of the index that they come from.

@@ -6,7 +6,7 @@
 
 use super::filter::Filter;
 use super::tokens::{Token, tokens};
-use super::{Explanation, Mode, Query};
+use super::{Explanation, Mode, Query, SearchContext};
 use crate::chunk::file_id;
 use crate::corpus::SourcePath;
 use crate::index::{IndexError, Record, Snapshot};
@@ -143,11 +143,10 @@ impl<'t> Location<'t> {
 
 /// Puts the chunk at the query's location before the other results.
 pub(super) fn put_first(
-    snapshot: &Snapshot,
-    query: &Query,
+    context: &SearchContext<'_>,
     ranked: &mut Vec<(Record, Explanation)>,
 ) -> Result<(), IndexError> {
-    let Some((leaf, at)) = find(snapshot, query)? else {
+    let Some((leaf, at)) = find(context.snapshot, context.query)? else {
         return Ok(());
     };
     ranked.retain(|(other, _)| other.id != leaf.id);

@@ -1,22 +1,21 @@
 //! Search: query syntax → candidates → fusion → ranking → hits with explanations.
 //!
-//! Principal types: [`Query`], [`Answer`] and [`Hit`]. Invariant: filters are applied before the
-//! top-k cut, and the addends of every hit's explanation sum to its score. Everything reads one
-//! immutable [`Snapshot`]; workers and the command line call [`search()`] and [`similar()`].
+//! Principal types: [`Query`], [`SearchContext`], [`Answer`] and [`Hit`]. Invariant: filters are applied
+//! before the top-k cut, and the addends of every hit's explanation sum to its score. Everything reads
+//! one immutable [`Snapshot`]; workers and the command line call [`search()`] and [`similar()`].
 
 mod candidates;
 mod copies;
-mod examples;
 mod filter;
 mod forms;
 mod half_typed;
 mod hit;
 mod location;
 mod mode;
+mod name;
 mod name_filter;
 mod offers;
 mod outline;
-mod own_language;
 mod pattern;
 mod patterns;
 mod purpose;
@@ -29,7 +28,6 @@ mod tokens;
 mod typos;
 mod words;
 
-pub use examples::Examples;
 pub use filter::{Field, Filter, Unknown};
 pub use hit::{Ancestor, Answer, Explanation, Hit, Signal, VectorSearch};
 pub use mode::Mode;
@@ -39,7 +37,7 @@ pub use pattern::Pattern;
 pub use purpose::{Purpose, with_changes};
 pub use query::{Excluded, Query};
 pub use rank::Signals;
-pub use similar::{SimilarError, similar};
+pub use similar::similar;
 pub use typos::search_corrected;
 pub use words::{lit_words, matched_at, words_in};
 
@@ -49,12 +47,16 @@ use crate::embed::Model;
 use crate::extract::Reader;
 use crate::index::{IndexError, Passing, Record, Snapshot};
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::sync::Arc;
 use std::time::Instant;
 
 /// Reason why a query has no answer.
 #[derive(Debug, thiserror::Error)]
 pub enum SearchError {
+    /// The search was cancelled.
+    #[error("the search was cancelled")]
+    Cancelled,
     /// The index failed.
     #[error(transparent)]
     Index(#[from] IndexError),
@@ -64,63 +66,90 @@ pub enum SearchError {
     /// The query could not be embedded.
     #[error("cannot embed the query: {0}; mode `keywords` works without a model")]
     Embed(#[from] crate::embed::EmbedError),
+    /// No chunk and no directory to compare with has the id.
+    #[error("no chunk of the index has the id {0}; it may have changed since it was indexed")]
+    UnknownId(ChunkId),
+    /// The chunk to compare with is not indexed: licenses and blank space have no vectors.
+    #[error("{0} has no indexed text to compare, such as a license")]
+    NotIndexed(String),
+    /// Vectors are computed after keywords are indexed.
+    #[error("{0} has no vector yet; run `smriti-tui index` to compute it")]
+    NoVector(String),
 }
 
-/// Returns at most `limit` hits of a snapshot; none when cancelled. Without a model, or with another
-/// model than that of the snapshot's vectors, only keywords are searched. `reader` reads the files in
-/// which phrases and patterns are checked.
-pub fn search(
-    snapshot: &Snapshot,
-    model: Option<&Model>,
-    reader: &Reader,
-    query: &Query,
-    limit: usize,
-    cancel: &Cancel,
-) -> Result<Option<Answer>, SearchError> {
+/// A query, and everything that it is answered from.
+#[derive(Clone, Copy)]
+pub struct SearchContext<'s> {
+    /// The index.
+    pub snapshot: &'s Snapshot,
+    /// Reads the files in which phrases and patterns are checked.
+    pub reader: &'s Reader,
+    /// The query.
+    pub query: &'s Query,
+    /// Maximum number of hits.
+    pub limit: usize,
+    /// Ends the search with [`SearchError::Cancelled`].
+    pub cancel: &'s Cancel,
+}
+
+impl SearchContext<'_> {
+    fn check_cancelled(&self) -> Result<(), SearchError> {
+        match self.cancel.is_cancelled() {
+            true => Err(SearchError::Cancelled),
+            false => Ok(()),
+        }
+    }
+
+    /// The answer with these hits to a search that began at `started`.
+    fn answer(&self, hits: Vec<Hit>, vectors: VectorSearch, started: Instant) -> Answer {
+        Answer {
+            query: self.query.clone(),
+            also: Vec::new(),
+            hits,
+            generation: self.snapshot.generation(),
+            complete: self.snapshot.complete(),
+            took: started.elapsed(),
+            vectors,
+        }
+    }
+}
+
+/// Answers a query. Without a model, or with another model than that of the snapshot's vectors, only
+/// keywords are searched.
+pub fn search(context: &SearchContext<'_>, model: Option<&Model>) -> Result<Answer, SearchError> {
     let started = Instant::now();
-    if let Some(sentence) = &query.error {
+    if let Some(sentence) = &context.query.error {
         return Err(SearchError::Pattern(sentence.clone()));
     }
-    let resolved = with_changes(query.clone(), None, snapshot, reader, cancel)?;
-    let search = Search {
-        snapshot,
-        reader,
-        query: &resolved,
-        limit,
-        cancel,
+    let query = with_changes(context, None)?;
+    let context = &SearchContext {
+        query: &query,
+        ..*context
     };
-    let Some(mut found) = search.ranked(model)? else {
-        return Ok(None);
+    let mut found = match query.mode {
+        Mode::Symbol if !query.words.is_empty() => symbols::find(context)?,
+        Mode::Regex if !query.patterns.is_empty() => patterns::find(context)?,
+        _ => {
+            let found = candidates::find(context, model)?;
+            Ranking {
+                ranked: rank::rank(context, found.candidates)?,
+                passing: found.passing,
+                vectors: found.vectors,
+            }
+        }
     };
-    location::put_first(snapshot, query, &mut found.ranked)?;
-    let Some(mut hits) = hits(snapshot, found.ranked, limit, cancel)? else {
-        return Ok(None);
-    };
-    if copies::add_locations(snapshot, &found.passing, &mut hits, cancel)?.is_none() {
-        return Ok(None);
-    }
-    Ok(Some(Answer {
-        query: query.clone(),
-        also: Vec::new(),
-        hits,
-        generation: snapshot.generation(),
-        complete: snapshot.complete(),
-        took: started.elapsed(),
-        vectors: found.vectors,
-    }))
+    location::put_first(context, &mut found.ranked)?;
+    let mut hits = hits(
+        context.snapshot,
+        found.ranked,
+        context.limit,
+        context.cancel,
+    )?;
+    copies::add_locations(context, &found.passing, &mut hits)?;
+    Ok(context.answer(hits, found.vectors, started))
 }
 
-/// Arguments that every mode needs.
-#[derive(Clone, Copy)]
-struct Search<'s> {
-    snapshot: &'s Snapshot,
-    reader: &'s Reader,
-    query: &'s Query,
-    limit: usize,
-    cancel: &'s Cancel,
-}
-
-/// Ranked candidates of a query.
+/// Ranked results of a query.
 struct Ranking {
     /// Best first.
     ranked: Vec<(Record, Explanation)>,
@@ -129,71 +158,19 @@ struct Ranking {
     vectors: VectorSearch,
 }
 
-impl Ranking {
-    fn without_vectors(ranked: Vec<(Record, Explanation)>, passing: Passing) -> Self {
-        Self {
-            ranked,
-            passing: Arc::new(passing),
-            vectors: VectorSearch::None,
-        }
-    }
-}
-
-/// Ranking of a query; none when cancelled.
-type RankingResult = Result<Option<Ranking>, SearchError>;
-
-impl Search<'_> {
-    fn ranked(&self, model: Option<&Model>) -> RankingResult {
-        match self.query.mode {
-            Mode::Symbol if !self.query.words.is_empty() => self.symbols(),
-            Mode::Regex if !self.query.patterns.is_empty() => self.patterns(),
-            _ => self.words(model),
-        }
-    }
-
-    /// Ranks by keywords and vectors; a query of filters alone by its filters.
-    fn words(&self, model: Option<&Model>) -> RankingResult {
-        let Some(found) = candidates::find(self, model)? else {
-            return Ok(None);
-        };
-        Ok(Some(Ranking {
-            ranked: rank::rank(self.snapshot, self.query, found.candidates)?,
-            passing: found.passing,
-            vectors: found.vectors,
-        }))
-    }
-
-    fn symbols(&self) -> RankingResult {
-        let Some(passing) = candidates::passing(self)? else {
-            return Ok(None);
-        };
-        let ranked = symbols::find(self, &passing)?;
-        Ok(ranked.map(|ranked| Ranking::without_vectors(ranked, passing)))
-    }
-
-    fn patterns(&self) -> RankingResult {
-        let likely = candidates::likely(self.snapshot, self.query, self.cancel)?;
-        let found = patterns::find(self, &likely)?;
-        Ok(found.map(|(ranked, matching)| Ranking::without_vectors(ranked, matching)))
-    }
-}
-
-/// Turns the first `limit` ranked records into hits, merging equal texts; none when cancelled.
+/// Turns the first `limit` ranked records into hits, merging equal texts.
 fn hits(
     snapshot: &Snapshot,
     ranked: Vec<(Record, Explanation)>,
     limit: usize,
     cancel: &Cancel,
-) -> Result<Option<Vec<Hit>>, IndexError> {
-    let mut ancestry = Ancestry {
-        snapshot,
-        known: HashMap::new(),
-    };
+) -> Result<Vec<Hit>, SearchError> {
+    let mut parents = HashMap::new();
     let mut hits: Vec<Hit> = Vec::new();
     let mut shown: HashMap<u64, usize> = HashMap::new();
     for (record, explanation) in ranked {
         if cancel.is_cancelled() {
-            return Ok(None);
+            return Err(SearchError::Cancelled);
         }
         if let Some(&first) = shown.get(&record.hash)
             && !record.is_summary()
@@ -201,9 +178,8 @@ fn hits(
             hits[first].locations.push((record.path, record.lines.0));
         } else if hits.len() < limit {
             shown.insert(record.hash, hits.len());
-            let ancestors = ancestry.ancestors(&record)?;
             hits.push(Hit {
-                ancestors,
+                ancestors: ancestors(snapshot, &record, &mut parents)?,
                 score: explanation.total(),
                 explanation,
                 record,
@@ -211,81 +187,57 @@ fn hits(
             });
         }
     }
-    Ok(Some(hits))
+    Ok(hits)
 }
 
 /// Turns chunks of a snapshot into hits in the given order, merging equal texts; ids that the
-/// snapshot does not have are skipped. None when cancelled.
+/// snapshot does not have are skipped.
 pub fn listed(
     snapshot: &Snapshot,
     chunks: impl IntoIterator<Item = (ChunkId, Explanation)>,
     cancel: &Cancel,
-) -> Result<Option<Vec<Hit>>, IndexError> {
+) -> Result<Vec<Hit>, SearchError> {
     let mut found = Vec::new();
     for (id, explanation) in chunks {
-        if cancel.is_cancelled() {
-            return Ok(None);
-        }
         found.extend(snapshot.find(id)?.map(|record| (record, explanation)));
     }
     let limit = found.len();
     hits(snapshot, found, limit, cancel)
 }
 
-/// Returns the signals of a query's candidates, to fit the weights on; none when cancelled.
-pub fn signals(
+/// Returns the signals of a query's candidates, to fit the weights on.
+pub fn signals(context: &SearchContext<'_>, model: Option<&Model>) -> Result<Signals, SearchError> {
+    let found = candidates::find(context, model)?;
+    Ok(rank::signals(context, found.candidates)?)
+}
+
+/// Returns the ancestors of a record, from the file down. `parents` keeps those that were read.
+fn ancestors(
     snapshot: &Snapshot,
-    model: Option<&Model>,
-    reader: &Reader,
-    query: &Query,
-    cancel: &Cancel,
-) -> Result<Option<Signals>, SearchError> {
-    let search = Search {
-        snapshot,
-        reader,
-        query,
-        limit: 0,
-        cancel,
-    };
-    let found = candidates::find(&search, model)?;
-    let signals = found.map(|found| rank::signals(snapshot, query, found.candidates));
-    Ok(signals.transpose()?)
-}
-
-/// Ancestors of an answer's hits; each parent is read once.
-struct Ancestry<'s> {
-    snapshot: &'s Snapshot,
-    known: HashMap<ChunkId, Option<Record>>,
-}
-
-impl Ancestry<'_> {
-    fn ancestors(&mut self, record: &Record) -> Result<Vec<Ancestor>, IndexError> {
-        let mut ancestors = Vec::new();
-        let mut above = record.parent;
-        // A tree has no cycles; a damaged index might.
-        while let Some(id) = above.filter(|_| ancestors.len() < 64) {
-            if !self.known.contains_key(&id) {
-                self.known.insert(id, self.snapshot.find(id)?);
-            }
-            let Some(Some(parent)) = self.known.get(&id) else {
-                break;
-            };
-            ancestors.push(ancestor(parent));
-            above = parent.parent;
-        }
-        ancestors.reverse();
-        Ok(ancestors)
+    record: &Record,
+    parents: &mut HashMap<ChunkId, Option<Record>>,
+) -> Result<Vec<Ancestor>, IndexError> {
+    let mut ancestors = Vec::new();
+    let mut above = record.parent;
+    // A tree has no cycles; a damaged index might.
+    while let Some(id) = above.filter(|_| ancestors.len() < 64) {
+        let parent = match parents.entry(id) {
+            Entry::Occupied(known) => known.into_mut(),
+            Entry::Vacant(unknown) => unknown.insert(snapshot.find(id)?),
+        };
+        let Some(parent) = parent else {
+            break;
+        };
+        ancestors.push(Ancestor {
+            id: parent.id,
+            kind: parent.kind,
+            name: parent.name.clone(),
+            line: parent.name_at.0,
+            summary: parent.summary.clone(),
+            lead: parent.line().to_owned(),
+        });
+        above = parent.parent;
     }
-}
-
-/// Converts a parent for the results tree.
-fn ancestor(parent: &Record) -> Ancestor {
-    Ancestor {
-        id: parent.id,
-        kind: parent.kind,
-        name: parent.name.clone(),
-        line: parent.name_at.0,
-        summary: parent.summary.clone(),
-        lead: parent.line().to_owned(),
-    }
+    ancestors.reverse();
+    Ok(ancestors)
 }

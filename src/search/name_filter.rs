@@ -1,12 +1,10 @@
 //! `sym:` filters. Terms find the leaves that may match; names with scopes or signs, which terms do
 //! not represent, are then compared with the names of these leaves.
 //!
-//! Principal type: [`NameFilter`].
+//! A name is a [`QualifiedName`].
 
-use super::rank::{compact, has_ancestor, split_method, without_call};
-use super::{Field, Filter, Query};
-use crate::chunk::whole_name;
-use crate::corpus::Cancel;
+use super::name::{QualifiedName, compact, names};
+use super::{Field, Filter, Query, SearchContext, SearchError};
 use crate::index::terms::{name_term, terms};
 use crate::index::{Clause, Condition, IndexError, Passing, Record, Snapshot};
 use std::collections::BTreeSet;
@@ -17,33 +15,14 @@ const SAME: f32 = 2.0;
 const OTHER_CASE: f32 = 1.9;
 const OTHER_SEPARATORS: f32 = 1.8;
 
-/// The name that a filter requests.
-pub(super) struct NameFilter {
-    whole: String,
-    /// The name without its scopes.
-    last: String,
-    /// The scopes, normalized by [`name_term`].
-    scopes: Vec<String>,
+/// The names that a query's filters request.
+pub(super) fn requested_names(query: &Query) -> impl Iterator<Item = QualifiedName> + '_ {
+    let filters = query.filters.iter();
+    let requested = filters.filter(|it| it.field == Field::Symbol && !it.negated);
+    requested.map(|filter| QualifiedName::parse(&filter.value))
 }
 
-impl NameFilter {
-    pub(super) fn parse(value: &str) -> Self {
-        let whole = without_call(value);
-        let (scopes, last) = split_method(whole);
-        Self {
-            whole: whole.to_owned(),
-            last: last.to_owned(),
-            scopes,
-        }
-    }
-
-    /// The names that a query's filters request.
-    pub(super) fn all(query: &Query) -> impl Iterator<Item = Self> + '_ {
-        let filters = query.filters.iter();
-        let requested = filters.filter(|it| it.field == Field::Symbol && !it.negated);
-        requested.map(|filter| Self::parse(&filter.value))
-    }
-
+impl QualifiedName {
     /// Index condition on the terms of the name; none if it has no terms, such as `<=>`.
     pub(super) fn condition(&self) -> Option<Condition> {
         let has_terms = !terms(&self.last).is_empty();
@@ -56,23 +35,23 @@ impl NameFilter {
     }
 
     /// Returns the leaves that may have the name.
-    fn likely(&self, snapshot: &Snapshot, cancel: &Cancel) -> Result<Passing, IndexError> {
+    fn likely(&self, context: &SearchContext<'_>) -> Result<Passing, IndexError> {
         match self.condition() {
-            Some(condition) => snapshot.passing(&[Clause {
+            Some(condition) => context.snapshot.passing(&[Clause {
                 condition,
                 negated: false,
             }]),
-            None => self.matching_leaves(snapshot, cancel),
+            None => self.matching_leaves(context),
         }
     }
 
     /// Returns the leaves with a matching name, by scanning all names.
-    fn matching_leaves(&self, snapshot: &Snapshot, cancel: &Cancel) -> Result<Passing, IndexError> {
+    fn matching_leaves(&self, context: &SearchContext<'_>) -> Result<Passing, IndexError> {
+        let (snapshot, cancel) = (context.snapshot, context.cancel);
         let mut names = BTreeSet::new();
         let is_sign = |it: &char| !it.is_alphanumeric() && !it.is_whitespace();
         let signs: Vec<char> = self.last.chars().filter(is_sign).collect();
-        let is_wanted = |_: &_| !cancel.is_cancelled();
-        for (name, _) in snapshot.names()?.take_while(is_wanted) {
+        for (name, _) in snapshot.names()?.take_while(|_| !cancel.is_cancelled()) {
             // Few of possibly a million names have any of the signs.
             let has_signs = signs.iter().all(|sign| name.contains(*sign));
             if has_signs && (fits(&self.last, name) || fits(&self.whole, name)) {
@@ -90,8 +69,8 @@ impl NameFilter {
 
     /// Returns true if `name`, which `record` declares, matches.
     pub(super) fn matches(&self, name: &str, record: &Record) -> bool {
-        let is_within = || self.scopes.iter().all(|scope| has_ancestor(record, scope));
-        fits(&self.last, name) && is_within() || !self.scopes.is_empty() && fits(&self.whole, name)
+        fits(&self.last, name) && self.is_within(record)
+            || !self.scopes.is_empty() && fits(&self.whole, name)
     }
 
     /// Returns true if any name of a leaf matches.
@@ -107,20 +86,11 @@ impl NameFilter {
             name if requested.contains(&name) => SAME,
             name if requested.iter().any(|it| lower(it) == lower(&name)) => OTHER_CASE,
             name if operator(&name) == Some(&self.last) => OTHER_SEPARATORS,
-            name if is_plain(&self.last) && name_term(&self.last) == name_term(&name) => {
-                OTHER_SEPARATORS
-            }
+            name if is_plain(&self.last) && self.term == name_term(&name) => OTHER_SEPARATORS,
             _ => 0.0,
         };
         names(record).map(grade).fold(0.0, f32::max)
     }
-}
-
-/// The names a leaf defines, then its own.
-fn names(record: &Record) -> impl Iterator<Item = &str> {
-    let own = whole_name(&record.name, record.role);
-    let defined = record.definitions.iter().map(|it| it.name.as_str());
-    defined.chain([own])
 }
 
 /// Returns the entry of a leaf, or those of the pieces of a declaration that was cut.
@@ -168,10 +138,10 @@ fn fits(requested: &str, name: &str) -> bool {
 }
 
 /// The filters for which terms are not sufficient, with their names.
-fn inexact_filters(query: &Query) -> impl Iterator<Item = (&Filter, NameFilter)> {
+fn inexact_filters(query: &Query) -> impl Iterator<Item = (&Filter, QualifiedName)> {
     let filters = query.filters.iter();
     let filters = filters.filter(|it| it.field == Field::Symbol);
-    let named = filters.map(|it| (it, NameFilter::parse(&it.value)));
+    let named = filters.map(|it| (it, QualifiedName::parse(&it.value)));
     named.filter(|(_, named)| named.is_more_than_terms())
 }
 
@@ -185,79 +155,56 @@ pub(super) fn accepts(query: &Query, record: &Record) -> bool {
     inexact_filters(query).all(|(filter, named)| named.matches_any(record) != filter.negated)
 }
 
-/// Narrows leaves that pass by terms to those that pass all `sym:` filters. When cancelled, the
-/// result is incomplete.
+/// Narrows leaves that pass by terms to those that pass all `sym:` filters.
 pub(super) fn narrow(
-    snapshot: &Snapshot,
-    query: &Query,
+    context: &SearchContext<'_>,
     mut passing: Passing,
-    cancel: &Cancel,
-) -> Result<Passing, IndexError> {
-    let total = snapshot.leaves();
-    for (filter, named) in inexact_filters(query) {
-        let mut matching_leaves = BTreeSet::new();
-        for entry in named.likely(snapshot, cancel)?.iter(total) {
-            if cancel.is_cancelled() {
-                break;
-            }
-            if passing.contains(entry) && named.matches_any(&snapshot.record(entry)?) {
-                matching_leaves.insert(entry);
+) -> Result<Passing, SearchError> {
+    let total = context.snapshot.leaves();
+    for (filter, name) in inexact_filters(context.query) {
+        let mut matching = BTreeSet::new();
+        for entry in name.likely(context)?.iter(total) {
+            context.check_cancelled()?;
+            if passing.contains(entry) && name.matches_any(&context.snapshot.record(entry)?) {
+                matching.insert(entry);
             }
         }
-        passing = match filter.negated {
-            true => Passing::of(
-                passing
-                    .iter(total)
-                    .filter(|it| !matching_leaves.contains(it)),
-                total,
-            ),
-            false => Passing::of(matching_leaves.into_iter(), total),
-        };
+        let kept = passing.iter(total);
+        let kept = kept.filter(|it| matching.contains(it) != filter.negated);
+        passing = Passing::of(kept, total);
     }
     Ok(passing)
 }
 
 /// Returns the passing leaves that declare exactly a requested name; none without `sym:` filters.
 pub(super) fn exact_matches(
-    snapshot: &Snapshot,
-    query: &Query,
+    context: &SearchContext<'_>,
     passing: &Passing,
 ) -> Result<Option<Passing>, IndexError> {
-    let terms = NameFilter::all(query).flat_map(|it| [name_term(&it.last), name_term(&it.whole)]);
+    let (snapshot, total) = (context.snapshot, context.snapshot.leaves());
+    let Some(first) = requested_names(context.query).next() else {
+        return Ok(None);
+    };
+    let terms = requested_names(context.query).flat_map(|it| [name_term(&it.whole), it.term]);
     let terms: Vec<String> = terms.filter(|term| !term.is_empty()).collect();
-    let total = snapshot.leaves();
-    if terms.is_empty() {
-        return match NameFilter::all(query).next() {
-            Some(signs) => Ok(Some(exact_operators(snapshot, &signs, passing)?)),
-            None => Ok(None),
-        };
-    }
-    let declaring = snapshot.declaring(&terms)?.into_iter();
-    let exact = declaring.filter(|entry| passing.contains(*entry));
-    Ok(Some(Passing::of(exact, total)))
-}
-
-/// Returns the passing leaves whose name is exactly these signs.
-fn exact_operators(
-    snapshot: &Snapshot,
-    signs: &NameFilter,
-    passing: &Passing,
-) -> Result<Passing, IndexError> {
-    let total = snapshot.leaves();
     let mut exact = Vec::new();
+    if !terms.is_empty() {
+        exact = snapshot.declaring(&terms)?;
+        exact.retain(|entry| passing.contains(*entry));
+        return Ok(Some(Passing::of(exact.into_iter(), total)));
+    }
+    // A name of signs has no terms.
     for entry in passing.iter(total) {
-        if signs.exactness(&snapshot.record(entry)?) > 0.0 {
+        if first.exactness(&snapshot.record(entry)?) > 0.0 {
             exact.push(entry);
         }
     }
-    Ok(Passing::of(exact.into_iter(), total))
+    Ok(Some(Passing::of(exact.into_iter(), total)))
 }
 
 /// Sum of the scores of a leaf for the names that a query's filters request.
 pub(super) fn exactness(query: &Query, record: &Record) -> f32 {
-    NameFilter::all(query)
-        .map(|named| named.exactness(record))
-        .sum()
+    requested_names(query).map(|it| it.exactness(record)).sum()
 }
 
 #[cfg(test)]
@@ -266,7 +213,7 @@ mod tests {
 
     #[track_caller]
     fn check(requested: &str, name: &str, expected: bool) {
-        let named = NameFilter::parse(requested);
+        let named = QualifiedName::parse(requested);
         let record = Record {
             names: vec!["a.cpp".to_owned(), "Session".to_owned(), name.to_owned()],
             ..Record::of_file(&crate::corpus::SourcePath::new("src/a.cpp"))

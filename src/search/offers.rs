@@ -5,10 +5,9 @@
 use super::candidates::{filtered, likely};
 use super::filter::{Unknown, known, nearest};
 use super::tokens::{Token, tokens};
-use super::{Field, Filter, Purpose, Query, purpose, summaries};
+use super::{Field, Filter, Query, SearchContext, SearchError, purpose, summaries};
 use crate::chunk::Kind;
-use crate::corpus::Cancel;
-use crate::index::{Counts, IndexError, Passing, Snapshot};
+use crate::index::{Counts, IndexError, Passing};
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -65,65 +64,62 @@ fn offer(value: &str, count: usize) -> Offer {
 
 /// Returns completions for the filter of `typing`: values that start with the typed text, then those
 /// that contain it, each ordered by descending count; if a closed list has neither, values one or two
-/// edits away. None when cancelled.
-pub fn offers(
-    snapshot: &Snapshot,
-    query: &Query,
-    typing: &Typing,
-    cancel: &Cancel,
-) -> Result<Option<Vec<Offer>>, IndexError> {
+/// edits away.
+pub fn offers(context: &SearchContext<'_>, typing: &Typing) -> Result<Vec<Offer>, SearchError> {
+    let others = others(context.query, &typing.filter);
+    let context = &SearchContext {
+        query: &others,
+        ..*context
+    };
     let offering = Offering {
-        snapshot,
-        others: others(query, &typing.filter),
+        context,
         field: typing.filter.field,
         typed: typing.filter.value.to_lowercase(),
-        cancel,
     };
-    let values = match typing.filter.field {
-        Field::Language => offering.values(snapshot.languages(&offering.passing()?)?),
-        Field::Kind => offering.values(offering.kinds()?),
-        Field::Path => offering.paths(snapshot.leaves_by_path(&offering.passing()?)?),
-        Field::In => offering.purposes()?,
+    let passing = || likely(context);
+    let offers = match typing.filter.field {
+        Field::Language => offering.values(context.snapshot.languages(&passing()?)?),
+        Field::Kind => offering.values(offering.kinds(&passing()?)?),
+        Field::Path => offering.paths(context.snapshot.leaves_by_path(&passing()?)?),
+        Field::In => offering.values(purpose::counts(context, &passing()?)?),
         Field::Symbol => offering.names(|kind| kind != Kind::Section)?,
         Field::Heading => offering.names(|kind| kind == Kind::Section)?,
     };
-    Ok((!cancel.is_cancelled()).then_some(values))
+    context.check_cancelled()?;
+    Ok(offers)
 }
 
 /// Counts, for each filter of a query in order, the leaves that pass it and the others, as in
 /// [`offers`]; then, for each phrase, the leaves that pass everything and may contain the phrases.
-/// None when cancelled.
-pub fn chip_counts(
-    snapshot: &Snapshot,
-    query: &Query,
-    cancel: &Cancel,
-) -> Result<Option<Vec<usize>>, IndexError> {
+pub fn chip_counts(context: &SearchContext<'_>) -> Result<Vec<usize>, SearchError> {
+    let query = context.query;
     let mut counts = Vec::with_capacity(query.filters.len() + query.phrases.len());
     for filter in &query.filters {
-        if cancel.is_cancelled() {
-            return Ok(None);
-        }
         let mut narrowed = others(query, filter);
         narrowed.filters.push(filter.clone());
-        counts.push(passing_count(snapshot, &narrowed, cancel)?);
+        counts.push(passing_count(&SearchContext {
+            query: &narrowed,
+            ..*context
+        })?);
     }
     if !query.phrases.is_empty() {
         // Unlike alternative filters, all phrases must occur, so they have one count.
-        let count = passing_count(snapshot, query, cancel)?;
+        let count = passing_count(context)?;
         counts.extend(query.phrases.iter().map(|_| count));
     }
-    Ok((!cancel.is_cancelled()).then_some(counts))
+    Ok(counts)
 }
 
 /// Counts the leaves and summaries that a query may let through.
-fn passing_count(snapshot: &Snapshot, query: &Query, cancel: &Cancel) -> Result<usize, IndexError> {
-    let leaves = likely(snapshot, query, cancel)?.count(snapshot.leaves());
-    Ok(leaves + summarized(snapshot, query)?)
+fn passing_count(context: &SearchContext<'_>) -> Result<usize, SearchError> {
+    context.check_cancelled()?;
+    let leaves = likely(context)?.count(context.snapshot.leaves());
+    Ok(leaves + summarized(context)?)
 }
 
 /// Counts the summaries that are results of a query.
-fn summarized(snapshot: &Snapshot, query: &Query) -> Result<usize, IndexError> {
-    Ok(summaries::listed(snapshot, query)?.map_or(0, |listed| listed.len()))
+fn summarized(context: &SearchContext<'_>) -> Result<usize, IndexError> {
+    Ok(summaries::listed(context)?.map_or(0, |listed| listed.len()))
 }
 
 /// Returns the query without the typed filter and its alternatives.
@@ -140,22 +136,17 @@ fn others(query: &Query, typed: &Filter) -> Query {
 }
 
 struct Offering<'s> {
-    snapshot: &'s Snapshot,
-    others: Query,
+    /// With the query without the typed filter.
+    context: &'s SearchContext<'s>,
     field: Field,
     /// Lower-case.
     typed: String,
-    cancel: &'s Cancel,
 }
 
 impl Offering<'_> {
-    fn passing(&self) -> Result<Passing, IndexError> {
-        likely(self.snapshot, &self.others, self.cancel)
-    }
-
     /// Returns the query with one more filter.
     fn narrowed(&self, field: Field, value: &str) -> Query {
-        let mut narrowed = self.others.clone();
+        let mut narrowed = self.context.query.clone();
         narrowed.filters.push(Filter {
             field,
             value: value.to_owned(),
@@ -172,13 +163,15 @@ impl Offering<'_> {
     }
 
     /// Counts leaves by kind; files and directories by their summaries.
-    fn kinds(&self) -> Result<Counts, IndexError> {
-        let mut counts = self.snapshot.kinds(&self.passing()?)?;
+    fn kinds(&self, passing: &Passing) -> Result<Counts, IndexError> {
+        let mut counts = self.context.snapshot.kinds(passing)?;
         for kind in summaries::LEVELS {
-            let narrowed = self.narrowed(Field::Kind, kind.name());
-            match summarized(self.snapshot, &narrowed)? {
-                0 => {}
-                count => *counts.entry(kind.name().to_owned()).or_default() += count,
+            let count = summarized(&SearchContext {
+                query: &self.narrowed(Field::Kind, kind.name()),
+                ..*self.context
+            })?;
+            if count > 0 {
+                *counts.entry(kind.name().to_owned()).or_default() += count;
             }
         }
         Ok(counts)
@@ -233,23 +226,11 @@ impl Offering<'_> {
         best.into_iter().take(MAX_OFFERS).map(offer).collect()
     }
 
-    fn purposes(&self) -> Result<Vec<Offer>, IndexError> {
-        let counts = purpose::counts(self.snapshot, &self.others, &self.passing()?)?;
-        let names = Purpose::ALL.map(|purpose| purpose.name().to_owned());
-        let counts: Vec<(String, usize)> = names.into_iter().zip(counts).collect();
-        let fitting = counts.iter().filter(|(name, _)| self.fit(name).is_some());
-        let offers: Vec<Offer> = fitting.map(|(name, count)| offer(name, *count)).collect();
-        Ok(match offers.is_empty() {
-            true => self.near(&counts.into_iter().collect()),
-            false => offers,
-        })
-    }
-
     /// Names of declarations of a wanted kind, shortest first: the typed text is most of the name.
-    fn names(&self, wanted: impl Fn(Kind) -> bool) -> Result<Vec<Offer>, IndexError> {
+    fn names(&self, is_wanted: impl Fn(Kind) -> bool) -> Result<Vec<Offer>, SearchError> {
+        let (snapshot, cancel) = (self.context.snapshot, self.context.cancel);
         let mut best: BTreeSet<(u8, usize, String)> = BTreeSet::new();
-        let names = self.snapshot.names()?;
-        for (name, _) in names.take_while(|_| !self.cancel.is_cancelled()) {
+        for (name, _) in snapshot.names()?.take_while(|_| !cancel.is_cancelled()) {
             if let Some(fit) = self.fit(name) {
                 best.insert((fit, name.len(), name.to_owned()));
                 if best.len() > MAX_LOOKUPS {
@@ -259,16 +240,19 @@ impl Offering<'_> {
         }
         let mut offers = Vec::new();
         for (_, _, value) in best {
-            if offers.len() == MAX_OFFERS || self.cancel.is_cancelled() {
+            self.context.check_cancelled()?;
+            if offers.len() == MAX_OFFERS {
                 break;
             }
-            let records = self.snapshot.some_named(&value, 1)?;
-            if !records.first().is_some_and(|it| wanted(it.kind)) {
+            let records = snapshot.some_named(&value, 1)?;
+            if !records.first().is_some_and(|it| is_wanted(it.kind)) {
                 continue;
             }
-            let narrowed = self.narrowed(self.field, &value);
-            let passing = filtered(self.snapshot, &narrowed, Vec::new(), self.cancel)?;
-            let count = passing.count(self.snapshot.leaves());
+            let narrowed = SearchContext {
+                query: &self.narrowed(self.field, &value),
+                ..*self.context
+            };
+            let count = filtered(&narrowed, Vec::new())?.count(snapshot.leaves());
             if count > 0 {
                 offers.push(Offer { value, count });
             }

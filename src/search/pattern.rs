@@ -3,7 +3,6 @@
 use regex::bytes::{Regex, RegexBuilder};
 use regex_syntax::ParserBuilder;
 use regex_syntax::hir::{Hir, HirKind};
-use std::fmt;
 use std::ops::Range;
 
 /// Maximum size in bytes of a compiled pattern: one is compiled on every key stroke.
@@ -15,7 +14,7 @@ const MAX_LITERALS: usize = 8;
 
 /// A regular expression in multi-line mode: `^` and `$` match at line breaks, and `.` does not match
 /// them. Case-insensitive unless it has capitals. Matching takes time linear in the text.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub struct Pattern {
     source: String,
     regex: Regex,
@@ -117,12 +116,6 @@ impl PartialEq for Pattern {
 }
 
 impl Eq for Pattern {}
-
-impl fmt::Debug for Pattern {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("Pattern").field(&self.source).finish()
-    }
-}
 
 /// Returns true if a pattern has literal capitals: `\W`, `\pL` and `\x4A` have none.
 fn has_capitals(source: &str) -> bool {

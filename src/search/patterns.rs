@@ -3,12 +3,16 @@
 //! The index stores no positions. Its terms only narrow the leaves whose text is read here, so that
 //! every result contains every phrase and pattern, and nothing excluded.
 
-use super::{Excluded, Explanation, Pattern, Query, Search, SearchError, copies};
+use super::{
+    Excluded, Explanation, Pattern, Query, Ranking, SearchContext, SearchError, VectorSearch,
+    candidates, copies,
+};
 use crate::chunk::content_hash;
 use crate::corpus::SourcePath;
 use crate::corpus::place::Place;
 use crate::index::{Clause, Condition, IndexError, Passing, Record, Snapshot};
 use std::cmp::Reverse;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
@@ -97,26 +101,20 @@ fn undecided(snapshot: &Snapshot, query: &Query, passing: &Passing) -> Result<Pa
     Ok(Passing::of(passing.iter(total).filter(is_suspect), total))
 }
 
-/// Narrows `passing` to the leaves whose text has every phrase and pattern and nothing excluded;
-/// none when cancelled.
+/// Narrows `passing` to the leaves whose text has every phrase and pattern and nothing excluded.
 pub(super) fn narrow(
-    search: &Search<'_>,
+    context: &SearchContext<'_>,
     passing: &Passing,
-) -> Result<Option<Passing>, SearchError> {
-    let snapshot = search.snapshot;
-    let conditions = TextConditions::from_query(search.query)?;
-    let undecided = undecided(snapshot, search.query, passing)?;
-    let found = conditions.find(search, &undecided, |entry, _| entry)?;
-    Ok(found.map(|found| {
-        let total = snapshot.leaves();
-        let certain = passing.iter(total).filter(|it| !undecided.contains(*it));
-        let entries = found.into_iter().map(|(_, entry)| entry);
-        Passing::of(certain.chain(entries), total)
-    }))
+) -> Result<Passing, SearchError> {
+    let snapshot = context.snapshot;
+    let conditions = TextConditions::from_query(context.query)?;
+    let undecided = undecided(snapshot, context.query, passing)?;
+    let found = conditions.find(context, &undecided, |entry, _| entry)?;
+    let total = snapshot.leaves();
+    let certain = passing.iter(total).filter(|it| !undecided.contains(*it));
+    let entries = found.into_iter().map(|(_, entry)| entry);
+    Ok(Passing::of(certain.chain(entries), total))
 }
-
-/// Ranked leaves, and the set of all matching ones.
-type Matching = (Vec<(Record, Explanation)>, Passing);
 
 /// A leaf in which all patterns match.
 struct Match {
@@ -128,21 +126,17 @@ struct Match {
 
 /// Finds the leaves in which the query's patterns match: the first `limit` distinct texts with their
 /// copies, and the set of all matches. Matching names come first, then the project's own code before
-/// tests and vendored code, then path and line order. None when cancelled.
-pub(super) fn find(
-    search: &Search<'_>,
-    passing: &Passing,
-) -> Result<Option<Matching>, SearchError> {
-    let (snapshot, conditions) = (search.snapshot, TextConditions::from_query(search.query)?);
+/// tests and vendored code, then path and line order.
+pub(super) fn find(context: &SearchContext<'_>) -> Result<Ranking, SearchError> {
+    let snapshot = context.snapshot;
+    let conditions = TextConditions::from_query(context.query)?;
     let judge = |entry, record: &Record| Match {
         entry,
         hash: record.hash,
         line: record.lines.0,
         signals: signals(record, &conditions.patterns),
     };
-    let Some(mut matches) = conditions.find(search, passing, judge)? else {
-        return Ok(None);
-    };
+    let mut matches = conditions.find(context, &candidates::likely(context)?, judge)?;
     matches.sort_by_key(|(file, it)| {
         let score: f32 = it.signals.iter().map(|(_, value)| value).sum();
         (
@@ -154,14 +148,18 @@ pub(super) fn find(
     });
     let matching = matches.iter().map(|(_, it)| it.entry);
     let matching = Passing::of(matching, snapshot.leaves());
-    copies::keep_first(&mut matches, search.limit, |(_, it)| it.hash);
+    copies::keep_first(&mut matches, context.limit, |(_, it)| it.hash);
     let mut ranked = Vec::with_capacity(matches.len());
     for (_, found) in matches {
         let mut explanation = Explanation::default();
         explanation.extend(found.signals);
         ranked.push((snapshot.record(found.entry)?, explanation));
     }
-    Ok(Some((ranked, matching)))
+    Ok(Ranking {
+        ranked,
+        passing: Arc::new(matching),
+        vectors: VectorSearch::None,
+    })
 }
 
 fn signals(record: &Record, patterns: &[Pattern]) -> Vec<(&'static str, f32)> {
@@ -180,15 +178,15 @@ fn signals(record: &Record, patterns: &[Pattern]) -> Vec<(&'static str, f32)> {
 type JudgedLeaves<T> = Vec<(usize, T)>;
 
 impl TextConditions {
-    /// Calls `judge` on every passing leaf that meets the conditions, in any order; none when
-    /// cancelled. Several threads read, one file at a time each.
+    /// Calls `judge` on every passing leaf that meets the conditions, in any order. Several threads
+    /// read, one file at a time each.
     fn find<T: Send>(
         &self,
-        search: &Search<'_>,
+        context: &SearchContext<'_>,
         passing: &Passing,
         judge: impl Fn(u32, &Record) -> T + Sync,
-    ) -> Result<Option<JudgedLeaves<T>>, IndexError> {
-        let files = search.snapshot.by_file(passing)?;
+    ) -> Result<JudgedLeaves<T>, SearchError> {
+        let files = context.snapshot.by_file(passing)?;
         let next = AtomicUsize::new(0);
         let work = || {
             let mut found = Vec::new();
@@ -197,17 +195,15 @@ impl TextConditions {
                 let Some((path, leaves)) = files.get(number) else {
                     return Ok(found);
                 };
-                if search.cancel.is_cancelled() {
-                    return Ok(found);
-                }
-                let leaves = self.leaves(search, path, leaves)?;
+                context.check_cancelled()?;
+                let leaves = self.leaves(context, path, leaves)?;
                 let judged = leaves.iter().map(|(entry, leaf)| judge(*entry, leaf));
                 found.extend(judged.map(|judged| (number, judged)));
             }
         };
         let threads = thread::available_parallelism().map_or(1, |threads| threads.get());
         let threads = threads.min(MAX_THREADS).min(files.len());
-        let found: Result<Vec<JudgedLeaves<T>>, IndexError> = thread::scope(|scope| {
+        let found: Result<Vec<JudgedLeaves<T>>, SearchError> = thread::scope(|scope| {
             let others: Vec<_> = (1..threads).map(|_| scope.spawn(work)).collect();
             let mut found = vec![work()];
             found.extend(others.into_iter().map(|it| match it.join() {
@@ -216,20 +212,20 @@ impl TextConditions {
             }));
             found.into_iter().collect()
         });
-        let found = found?.into_iter().flatten().collect();
-        Ok((!search.cancel.is_cancelled()).then_some(found))
+        context.check_cancelled()?;
+        Ok(found?.into_iter().flatten().collect())
     }
 
     /// Returns those leaves of a file that meet the conditions. An unreadable file has none; a leaf
     /// that has changed since it was indexed is skipped.
     fn leaves(
         &self,
-        search: &Search<'_>,
+        context: &SearchContext<'_>,
         path: &SourcePath,
         leaves: &[u32],
     ) -> Result<Vec<(u32, Record)>, IndexError> {
         let mut found = Vec::new();
-        let Ok((document, _)) = search.reader.read(path, search.cancel) else {
+        let Ok((document, _)) = context.reader.read(path, context.cancel) else {
             return Ok(found);
         };
         let text = document.text.bytes();
@@ -238,7 +234,7 @@ impl TextConditions {
             return Ok(found);
         }
         for entry in leaves {
-            let record = search.snapshot.record(*entry)?;
+            let record = context.snapshot.record(*entry)?;
             let bytes = record.bytes.0 as usize..record.bytes.1 as usize;
             let leaf = text.get(bytes);
             let is_match = |leaf| self.accepts(leaf) && content_hash(leaf) == record.hash;

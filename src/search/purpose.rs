@@ -3,12 +3,11 @@
 //!
 //! Principal type: [`Purpose`]. Invariant: every leaf has exactly one of the first four.
 
-use super::{Field, Filter, Query, Typing};
+use super::{Field, Filter, Query, SearchContext, Typing};
 use crate::chunk::{API, Kind, SIGNATURE, named};
+use crate::corpus::SourcePath;
 use crate::corpus::place::{Place, is_among_documents, is_documentation, is_settings};
-use crate::corpus::{Cancel, SourcePath};
-use crate::extract::Reader;
-use crate::index::{Clause, Condition, IndexError, Labelling, Passing, Record, Snapshot};
+use crate::index::{Clause, Condition, Counts, IndexError, Labelling, Passing, Record};
 use std::collections::HashSet;
 
 named! {
@@ -81,13 +80,14 @@ impl Purpose {
     }
 
     /// The leaves with this purpose.
-    fn leaves(self, snapshot: &Snapshot, query: &Query) -> Result<Passing, IndexError> {
+    fn leaves(self, context: &SearchContext<'_>) -> Result<Passing, IndexError> {
+        let snapshot = context.snapshot;
         let (label, facet) = match self {
             Self::Api => (Self::Code.label(), Some(API)),
             Self::Signature => (Self::Code.label(), Some(SIGNATURE)),
             Self::Changed => {
                 let none = HashSet::new();
-                return snapshot.leaves_of_files(query.changed.as_deref().unwrap_or(&none));
+                return snapshot.leaves_of_files(context.query.changed.as_deref().unwrap_or(&none));
             }
             _ => (self.label(), None),
         };
@@ -111,117 +111,103 @@ const LABELLING: Labelling = Labelling {
     of_leaf: |leaf| Purpose::of_leaf(leaf).label(),
 };
 
-/// Purposes that a query lets through: several are alternatives, and `-` excludes.
-struct PurposeFilter {
-    /// None if everything is included that is not excluded.
-    included: Option<Vec<Purpose>>,
-    excluded: Vec<Purpose>,
+/// Returns the purposes of the query's `in:` filters, each with true if it is negated; none for an unknown
+/// one.
+fn filters(query: &Query) -> Vec<(Option<Purpose>, bool)> {
+    let filters = query.filters.iter().filter(|it| it.field == Field::In);
+    let purposes = filters.map(|it| (Purpose::named(&it.value), it.negated));
+    purposes.collect()
 }
 
-impl PurposeFilter {
-    /// None for a query without `in:` filters.
-    fn from_query(query: &Query) -> Option<Self> {
-        let filters = query.filters.iter().filter(|it| it.field == Field::In);
-        let (excluded, included): (Vec<&Filter>, Vec<&Filter>) = filters.partition(|it| it.negated);
-        let purposes = |filters: &[&Filter]| -> Vec<Purpose> {
-            let named = filters.iter().filter_map(|it| Purpose::named(&it.value));
-            named.collect()
-        };
-        let is_any = !included.is_empty() || !excluded.is_empty();
-        is_any.then(|| Self {
-            included: Some(&included)
-                .filter(|it| !it.is_empty())
-                .map(|it| purposes(it)),
-            excluded: purposes(&excluded),
-        })
+/// Returns true if something passes, given for each filter if it matches and if it is negated: several
+/// filters are alternatives, and a negated one excludes.
+fn passes(filters: impl Iterator<Item = (bool, bool)>) -> bool {
+    let mut is_included = None;
+    for (is_match, negated) in filters {
+        match negated {
+            true if is_match => return false,
+            true => {}
+            false => is_included = Some(is_included == Some(true) || is_match),
+        }
     }
-
-    /// Returns true if something with these purposes passes.
-    fn passes(&self, has: impl Fn(Purpose) -> bool) -> bool {
-        let any = |purposes: &Vec<Purpose>| purposes.iter().any(|it| has(*it));
-        self.included.as_ref().is_none_or(any) && !any(&self.excluded)
-    }
+    is_included.unwrap_or(true)
 }
 
 /// Returns the query with the changed files, if `in:changed` is among its filters or `typing` may
 /// complete to it.
 pub fn with_changes(
-    mut query: Query,
+    context: &SearchContext<'_>,
     typing: Option<&Typing>,
-    snapshot: &Snapshot,
-    reader: &Reader,
-    cancel: &Cancel,
 ) -> Result<Query, IndexError> {
+    let SearchContext {
+        snapshot, cancel, ..
+    } = context;
+    let mut query = context.query.clone();
     let is_changed = |it: &Filter| Purpose::named(&it.value) == Some(Purpose::Changed);
     let mut purposes = query.filters.iter().filter(|it| it.field == Field::In);
     if typing.is_some_and(|it| it.filter.field == Field::In) || purposes.any(is_changed) {
-        let paths = snapshot.paths()?;
-        query.changed = Some(reader.changed_files(snapshot.generation().0, paths, cancel));
+        let (generation, paths) = (snapshot.generation().0, snapshot.paths()?);
+        query.changed = Some(context.reader.changed_files(generation, paths, cancel));
     }
     Ok(query)
 }
 
 /// Narrows leaves to those that pass the query's `in:` filters.
-pub(super) fn narrow(
-    snapshot: &Snapshot,
-    query: &Query,
-    passing: Passing,
-) -> Result<Passing, IndexError> {
-    let Some(filter) = PurposeFilter::from_query(query) else {
-        return Ok(passing);
-    };
-    let mut leaves: Vec<(Purpose, Passing)> = Vec::new();
-    for purpose in filter.included.iter().flatten().chain(&filter.excluded) {
-        leaves.push((*purpose, purpose.leaves(snapshot, query)?));
+pub(super) fn narrow(context: &SearchContext<'_>, passing: Passing) -> Result<Passing, IndexError> {
+    let total = context.snapshot.leaves();
+    let mut matching: Vec<(Passing, bool)> = Vec::new();
+    for (purpose, negated) in filters(context.query) {
+        let leaves = match purpose {
+            Some(purpose) => purpose.leaves(context)?,
+            None => Passing::of(std::iter::empty(), total),
+        };
+        matching.push((leaves, negated));
     }
-    let total = snapshot.leaves();
+    if matching.is_empty() {
+        return Ok(passing);
+    }
     let narrowed = passing.iter(total).filter(|entry| {
-        filter.passes(|purpose| {
-            let mut known = leaves.iter().filter(|(it, _)| *it == purpose);
-            known.any(|(_, leaves)| leaves.contains(*entry))
-        })
+        let filters = matching.iter();
+        passes(filters.map(|(leaves, negated)| (leaves.contains(*entry), *negated)))
     });
     Ok(Passing::of(narrowed, total))
 }
 
-/// Counts the passing leaves of each purpose, in the order of [`Purpose::ALL`].
-pub(super) fn counts(
-    snapshot: &Snapshot,
-    query: &Query,
-    passing: &Passing,
-) -> Result<[usize; Purpose::ALL.len()], IndexError> {
-    let mut counts = [0; Purpose::ALL.len()];
-    for (purpose, count) in Purpose::ALL.into_iter().zip(&mut counts) {
-        let leaves = purpose.leaves(snapshot, query)?;
-        let leaves = leaves.iter(snapshot.leaves());
-        *count = leaves.filter(|entry| passing.contains(*entry)).count();
+/// Counts the passing leaves of each purpose.
+pub(super) fn counts(context: &SearchContext<'_>, passing: &Passing) -> Result<Counts, IndexError> {
+    let mut counts = Counts::new();
+    for purpose in Purpose::ALL {
+        let leaves = purpose.leaves(context)?;
+        let leaves = leaves.iter(context.snapshot.leaves());
+        let count = leaves.filter(|entry| passing.contains(*entry)).count();
+        counts.insert(purpose.name().to_owned(), count);
     }
     Ok(counts)
 }
 
 /// Narrows summaries like [`narrow`]; their purpose follows from the path.
 pub(super) fn narrow_summaries(
-    snapshot: &Snapshot,
-    query: &Query,
-    mut summaries: Vec<u32>,
+    context: &SearchContext<'_>,
+    summaries: Vec<u32>,
 ) -> Result<Vec<u32>, IndexError> {
-    if let Some(filter) = PurposeFilter::from_query(query) {
-        let mut kept = Vec::with_capacity(summaries.len());
-        for summary in summaries {
-            let path = snapshot.path(summary)?;
-            let is_changed =
-                |path: &SourcePath| query.changed.as_ref().is_some_and(|it| it.contains(path));
-            let has = |it: Purpose, path: &SourcePath| match it {
-                Purpose::Changed => is_changed(path),
-                _ => it == Purpose::of_path(path),
-            };
-            if path.is_some_and(|path| filter.passes(|it| has(it, path))) {
-                kept.push(summary);
-            }
+    let filters = filters(context.query);
+    let changed = context.query.changed.as_deref();
+    let has = |purpose: Purpose, path: &SourcePath| match purpose {
+        Purpose::Changed => changed.is_some_and(|it| it.contains(path)),
+        _ => purpose == Purpose::of_path(path),
+    };
+    let mut narrowed = Vec::with_capacity(summaries.len());
+    for summary in summaries {
+        let path = context.snapshot.path(summary)?;
+        let matches = filters.iter().map(|(purpose, negated)| {
+            let is_match = path.is_some_and(|path| purpose.is_some_and(|it| has(it, path)));
+            (is_match, *negated)
+        });
+        if passes(matches) {
+            narrowed.push(summary);
         }
-        summaries = kept;
     }
-    Ok(summaries)
+    Ok(narrowed)
 }
 
 #[cfg(test)]
@@ -281,8 +267,8 @@ mod tests {
             let asked = Purpose::ALL[asked].name();
             let lets = |filter: String| {
                 let query = Query::parse(&filter, Default::default());
-                let filter = PurposeFilter::from_query(&query);
-                filter.is_some_and(|filter| filter.passes(|it| it == purpose))
+                let filters = filters(&query).into_iter();
+                passes(filters.map(|(it, negated)| (it == Some(purpose), negated)))
             };
             prop_assert_eq!(lets(format!("in:{asked}")), purpose.name() == asked);
             let (with, without) = (lets(format!("in:{asked}")), lets(format!("-in:{asked}")));

@@ -2,7 +2,7 @@
 //!
 //! Principal type: [`Query`]. Invariant: only blank text gives an empty query.
 
-use super::filter::{Filter, lone_glob, lone_symbol, unknown_filter, unknown_value};
+use super::filter::{Field, Filter, lone_glob, lone_symbol, unknown_filter, unknown_value};
 use super::tokens::{Token, tokens};
 use super::{Mode, Pattern};
 use crate::corpus::SourcePath;
@@ -178,6 +178,12 @@ impl Query {
         understood
             .map_err(|sentence| self.error = Some(sentence))
             .ok()
+    }
+
+    /// Returns true if a `lang:` filter names a language.
+    pub(super) fn names_language(&self) -> bool {
+        let mut filters = self.filters.iter();
+        filters.any(|it| it.field == Field::Language && !it.negated)
     }
 
     /// Returns true if answering needs the text of files: the index stores no positions to find

@@ -9,9 +9,8 @@ mod whole;
 
 use super::candidates::filtered;
 use super::hit::sort_by_score;
-use super::{Answer, Explanation, Query, VectorSearch};
+use super::{Answer, Explanation, SearchContext, SearchError, VectorSearch, with_changes};
 use crate::chunk::ChunkId;
-use crate::corpus::Cancel;
 use crate::index::{IndexError, Nearest, Passing, Record, Snapshot};
 use std::time::Instant;
 use subject::{Level, Subject};
@@ -21,84 +20,40 @@ use subject::{Level, Subject};
 /// line are among the first hundred.
 const CANDIDATES: usize = 300;
 
-/// Reason why nothing can be compared.
-#[derive(Debug, thiserror::Error)]
-pub enum SimilarError {
-    /// The index failed.
-    #[error(transparent)]
-    Index(#[from] IndexError),
-    /// No chunk and no directory of the snapshot has the id.
-    #[error("no chunk of the index has the id {0}; it may have changed since it was indexed")]
-    Unknown(ChunkId),
-    /// The chunk is not indexed: licenses and blank space have no vectors.
-    #[error("{0} has no indexed text to compare, such as a license")]
-    Silent(String),
-    /// Vectors are computed after keywords are indexed.
-    #[error("{0} has no vector yet; run `smriti-tui index` to compute it")]
-    NoVector(String),
-}
-
-/// Returns at most `limit` leaves similar to the chunk or directory with an id, exact copies first,
-/// without the leaves in it; none when cancelled. Of the query, only the filters apply.
-pub fn similar(
-    snapshot: &Snapshot,
-    id: ChunkId,
-    query: &Query,
-    limit: usize,
-    cancel: &Cancel,
-) -> Result<Option<Answer>, SimilarError> {
+/// Returns the leaves similar to the chunk or directory with an id, exact copies first, without the
+/// leaves in it. Of the query, only the filters apply.
+pub fn similar(context: &SearchContext<'_>, id: ChunkId) -> Result<Answer, SearchError> {
     let started = Instant::now();
-    let subject = Subject::find(snapshot, id)?;
-    let passing = passing(snapshot, &subject, query, cancel)?;
-    let depth = limit.max(CANDIDATES);
-    let Some(mut nearest) = snapshot.nearest(&subject.direction, &passing, depth, cancel) else {
-        return Ok(None);
+    let query = with_changes(context, None)?;
+    let context = &SearchContext {
+        query: &query,
+        ..*context
     };
+    let (snapshot, limit, cancel) = (context.snapshot, context.limit, context.cancel);
+    let subject = Subject::find(snapshot, id)?;
+    let passing = filtered(context, Vec::new())?;
+    let total = snapshot.leaves();
+    let outside = passing
+        .iter(total)
+        .filter(|it| subject.inside.binary_search(it).is_err());
+    let passing = Passing::of(outside, total);
+    let depth = limit.max(CANDIDATES);
+    let nearest = snapshot.nearest(&subject.direction, &passing, depth, cancel);
+    let mut nearest = nearest.ok_or(SearchError::Cancelled)?;
     nearest.candidates.truncate(depth);
     // An empty filter scans nothing, so the search itself cannot have noticed the cancellation.
-    if cancel.is_cancelled() {
-        return Ok(None);
-    }
-    let vectors = match nearest.graph {
-        true => VectorSearch::Graph,
-        false => VectorSearch::Exact,
+    context.check_cancelled()?;
+    let vectors = VectorSearch::of(&nearest);
+    let mut ranked = match subject.level {
+        Level::Leaf => leaves(snapshot, &subject, nearest)?,
+        _ => whole::compare(context, &subject, &nearest, &passing)?,
     };
-    let ranked = match subject.level {
-        Level::Leaf => Some(leaves(snapshot, &subject, nearest)?),
-        _ => whole::rank(snapshot, &subject, &nearest, &passing, cancel)?,
-    };
-    let Some(ranked) = ranked else {
-        return Ok(None);
-    };
-    let Some(hits) = super::hits(snapshot, ranked, limit, cancel)? else {
-        return Ok(None);
-    };
-    Ok(Some(Answer {
-        query: query.clone(),
-        also: Vec::new(),
-        hits,
-        generation: snapshot.generation(),
-        complete: snapshot.complete(),
-        took: started.elapsed(),
-        vectors,
-    }))
+    sort_by_score(&mut ranked);
+    let hits = super::hits(snapshot, ranked, limit, cancel)?;
+    Ok(context.answer(hits, vectors, started))
 }
 
-/// Returns the leaves that pass the filters and are not in the subject.
-fn passing(
-    snapshot: &Snapshot,
-    subject: &Subject,
-    query: &Query,
-    cancel: &Cancel,
-) -> Result<Passing, IndexError> {
-    let passing = filtered(snapshot, query, Vec::new(), cancel)?;
-    let outside = passing
-        .iter(snapshot.leaves())
-        .filter(|entry| subject.inside.binary_search(entry).is_err());
-    Ok(Passing::of(outside, snapshot.leaves()))
-}
-
-/// Scores leaves by their cosines; copies come first.
+/// Scores leaves by their cosines.
 fn leaves(
     snapshot: &Snapshot,
     subject: &Subject,
@@ -118,6 +73,5 @@ fn leaves(
         explanation.extend([("semantic", cosine)]);
         ranked.push((record, explanation));
     }
-    sort_by_score(&mut ranked);
     Ok(ranked)
 }

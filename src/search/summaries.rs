@@ -1,43 +1,17 @@
 //! Summaries of files and directories, which are results under `kind:file`, `kind:module` and
 //! `kind:repository`.
 
-use super::candidates::{Candidates, filters};
-use super::{Excluded, Field, Query, name_filter, purpose};
+use super::candidates::filters;
+use super::{Excluded, Field, Query, SearchContext, name_filter, purpose};
 use crate::chunk::Kind;
-use crate::corpus::Cancel;
-use crate::embed::Embedding;
-use crate::index::{IndexError, Record, Snapshot};
-
-/// Maximum number of summaries per retriever.
-const SUMMARIES: usize = 100;
+use crate::index::{IndexError, Record};
 
 /// Kinds with summaries that can be results.
 pub(super) const LEVELS: [Kind; 3] = [Kind::File, Kind::Module, Kind::Repository];
 
-/// Returns the best of the `listed` summaries by keywords and vector, in entry order; none when
-/// cancelled. Without terms or without a vector, that retriever is skipped.
-pub(super) fn find(
-    snapshot: &Snapshot,
-    terms: &[String],
-    vector: Option<&Embedding>,
-    listed: &[u32],
-    cancel: &Cancel,
-) -> Result<Option<Candidates>, IndexError> {
-    let mut found = Candidates::default();
-    found.add_keywords(snapshot.summaries_by_keywords(terms, listed, SUMMARIES)?);
-    if let Some(vector) = vector {
-        let nearest = snapshot.nearest_summaries(vector, listed, SUMMARIES, cancel);
-        let Some(nearest) = nearest else {
-            return Ok(None);
-        };
-        found.add_nearest(nearest);
-        found.add_cosines(snapshot, vector);
-    }
-    Ok(Some(found))
-}
-
 /// Returns the summaries that pass a query's filters; none if no filter requests summaries.
-pub(super) fn listed(snapshot: &Snapshot, query: &Query) -> Result<Option<Vec<u32>>, IndexError> {
+pub(super) fn listed(context: &SearchContext<'_>) -> Result<Option<Vec<u32>>, IndexError> {
+    let (snapshot, query) = (context.snapshot, context.query);
     let is_requested = query.filters.iter().any(|filter| {
         let is_level = || Kind::named(&filter.value).is_some_and(|it| LEVELS.contains(&it));
         filter.field == Field::Kind && !filter.negated && is_level()
@@ -46,14 +20,16 @@ pub(super) fn listed(snapshot: &Snapshot, query: &Query) -> Result<Option<Vec<u3
         return Ok(None);
     }
     let clauses: Vec<_> = filters(query).collect();
-    let mut listed = Vec::new();
     let passing = snapshot.passing_summaries(&clauses)?;
-    for entry in purpose::narrow_summaries(snapshot, query, passing)? {
-        let is_requested = !query.phrases.is_empty() || !query.excluded.is_empty();
-        if !(is_requested || name_filter::has_inexact_filters(query))
-            || matches(&snapshot.record(entry)?, query)
-        {
-            listed.push(entry);
+    let passing = purpose::narrow_summaries(context, passing)?;
+    let reads_text = !query.phrases.is_empty() || !query.excluded.is_empty();
+    if !reads_text && !name_filter::has_inexact_filters(query) {
+        return Ok(Some(passing));
+    }
+    let mut listed = Vec::new();
+    for summary in passing {
+        if matches(&snapshot.record(summary)?, query) {
+            listed.push(summary);
         }
     }
     Ok(Some(listed))

@@ -4,16 +4,17 @@
 //! Principal type: [`SymbolQuery`].
 
 use super::hit::sort_by_score;
-use super::rank::is_run;
-use super::{Explanation, Search, SearchError, copies};
+use super::name::is_run;
+use super::{Explanation, Ranking, SearchContext, SearchError, VectorSearch, candidates, copies};
 use crate::chunk::{Kind, whole_name};
+use crate::corpus::SourcePath;
 use crate::corpus::place::Place;
-use crate::corpus::{Cancel, SourcePath};
 use crate::index::{IndexError, LetterSet, Passing, Record, Snapshot, terms};
 use nucleo_matcher::pattern::{Atom, AtomKind, CaseMatching, Normalization};
 use nucleo_matcher::{Config, Matcher, Utf32Str};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::sync::Arc;
 
 /// Maximum number of best-matching names whose declarations are read.
 const MAX_NAMES: usize = 1_000;
@@ -31,62 +32,52 @@ const LENGTH_PENALTY: f32 = -0.03;
 const MAX_LENGTH_PENALTY: f32 = -1.0;
 const WITHIN: f32 = 0.5;
 
-/// Returns the best declarations by name, best first: up to `limit` distinct texts, with all copies
-/// that were found. None when cancelled.
-pub(super) fn find(
-    search: &Search<'_>,
-    passing: &Passing,
-) -> Result<Option<Vec<(Record, Explanation)>>, SearchError> {
-    let (snapshot, limit, cancel) = (search.snapshot, search.limit, search.cancel);
-    let Some(mut query) = SymbolQuery::parse(&search.query.words) else {
-        return Ok(Some(Vec::new()));
-    };
-    let Some(names) = query.best_names(snapshot, cancel)? else {
-        return Ok(None);
-    };
+/// Returns the best declarations by name: up to `limit` distinct texts, with all copies that were found.
+pub(super) fn find(context: &SearchContext<'_>) -> Result<Ranking, SearchError> {
+    let (snapshot, limit) = (context.snapshot, context.limit);
+    let passing = candidates::passing(context)?;
     let mut found = BestByLeaf {
         snapshot,
-        passing,
+        passing: &passing,
         leaves: HashMap::new(),
         best: BTreeMap::new(),
         texts: HashSet::new(),
     };
-    for name in names {
-        if cancel.is_cancelled() {
-            return Ok(None);
-        }
-        if found.texts.len() >= limit.saturating_mul(SCORED_PER_RESULT) {
-            break;
-        }
-        for record in snapshot.some_named(&name, MAX_PER_NAME)? {
-            found.add(&name, &record, &mut query)?;
+    if let Some(mut query) = SymbolQuery::parse(&context.query.words) {
+        for name in query.best_names(context)? {
+            context.check_cancelled()?;
+            if found.texts.len() >= limit.saturating_mul(SCORED_PER_RESULT) {
+                break;
+            }
+            for record in snapshot.some_named(&name, MAX_PER_NAME)? {
+                found.add(&name, &record, &mut query)?;
+            }
         }
     }
-    Ok(Some(found.ranked(limit)))
+    Ok(Ranking {
+        ranked: found.ranked(limit),
+        passing: Arc::new(passing),
+        vectors: VectorSearch::None,
+    })
 }
 
 /// Returns the names most similar to a half-typed one, best first, with their shares of the best
-/// possible score; none when cancelled.
+/// possible score.
 pub(super) fn names_like(
-    snapshot: &Snapshot,
+    context: &SearchContext<'_>,
     typed: &str,
     limit: usize,
-    cancel: &Cancel,
-) -> Result<Option<Vec<(String, f32)>>, IndexError> {
+) -> Result<Vec<(String, f32)>, SearchError> {
     let Some(mut query) = SymbolQuery::parse(typed) else {
-        return Ok(Some(Vec::new()));
+        return Ok(Vec::new());
     };
-    let names = query.best_names(snapshot, cancel)?;
     let perfect = f32::from(query.perfect);
-    Ok(names.map(|names| {
-        let names = names.into_iter().take(limit);
-        names
-            .map(|name| {
-                let fit = f32::from(query.score(&name).unwrap_or_default()) / perfect;
-                (name, fit.min(1.0))
-            })
-            .collect()
-    }))
+    let names = query.best_names(context)?.into_iter().take(limit);
+    let fit = |name: String| {
+        let fit = f32::from(query.score(&name).unwrap_or_default()) / perfect;
+        (name, fit.min(1.0))
+    };
+    Ok(names.map(fit).collect())
 }
 
 /// Returns the byte offset of the word in a text that is most similar to the searched name.
@@ -143,15 +134,12 @@ impl SymbolQuery {
         self.atom.score(name, &mut self.matcher)
     }
 
-    /// Returns the best names, best first; none when cancelled.
-    fn best_names(
-        &mut self,
-        snapshot: &Snapshot,
-        cancel: &Cancel,
-    ) -> Result<Option<Vec<String>>, IndexError> {
+    /// Returns the best names, best first.
+    fn best_names(&mut self, context: &SearchContext<'_>) -> Result<Vec<String>, SearchError> {
         let mut best: BTreeSet<(Reverse<u16>, usize, String)> = BTreeSet::new();
         let letters = LetterSet::of(&self.name);
-        for (name, has) in snapshot.names()?.take_while(|_| !cancel.is_cancelled()) {
+        let names = context.snapshot.names()?;
+        for (name, has) in names.take_while(|_| !context.cancel.is_cancelled()) {
             // `o` also matches `ö`, which the letter set does not reflect.
             if name.is_ascii() && !has.contains(letters) {
                 continue;
@@ -169,8 +157,8 @@ impl SymbolQuery {
                 }
             }
         }
-        let names = best.into_iter().map(|(_, _, name)| name);
-        Ok((!cancel.is_cancelled()).then(|| names.collect()))
+        context.check_cancelled()?;
+        Ok(best.into_iter().map(|(_, _, name)| name).collect())
     }
 
     /// Sums over the scopes how well the best enclosing name or path matches, 0 to 1 each; none if one
@@ -277,9 +265,8 @@ impl BestByLeaf<'_> {
     /// Returns the leaf of a parent chunk that contains its name, or else its first.
     fn head(&mut self, whole: &Record) -> Result<Option<(u32, Record)>, IndexError> {
         if !self.leaves.contains_key(&whole.path) {
-            let entries = self.snapshot.leaves_of(&whole.path)?.into_iter();
-            let mut leaves = Vec::with_capacity(entries.len());
-            for entry in entries {
+            let mut leaves = Vec::new();
+            for entry in self.snapshot.leaves_of(&whole.path)? {
                 leaves.push((entry, self.snapshot.record(entry)?));
             }
             leaves.sort_by_key(|(_, leaf)| leaf.bytes);
@@ -289,15 +276,9 @@ impl BestByLeaf<'_> {
         let mut within = leaves
             .filter(|(_, leaf)| whole.bytes.0 <= leaf.bytes.0 && leaf.bytes.1 <= whole.bytes.1);
         let line = whole.name_at.0;
-        let first = within.next().cloned();
-        let named = |leaf: &Record| leaf.lines.0 <= line && line <= leaf.lines.1;
-        Ok(match first {
-            Some(first) if !named(&first.1) => {
-                let named = within.find(|(_, leaf)| named(leaf)).cloned();
-                Some(named.unwrap_or(first))
-            }
-            first => first,
-        })
+        let named = |(_, leaf): &&(u32, Record)| leaf.lines.0 <= line && line <= leaf.lines.1;
+        let first = within.clone().next();
+        Ok(within.find(named).or(first).cloned())
     }
 
     /// Returns the results, best first.

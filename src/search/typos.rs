@@ -5,11 +5,9 @@
 
 use super::rank::declared_name;
 use super::words::{is_stop_word, query_words};
-use super::{Answer, Mode, Query, SearchError, search};
+use super::{Answer, Mode, Query, SearchContext, SearchError, search};
 use crate::chunk::Kind;
-use crate::corpus::Cancel;
 use crate::embed::Model;
-use crate::extract::Reader;
 use crate::index::terms::{name_term, terms, words};
 use crate::index::{IndexError, LetterSet, Snapshot};
 use std::cmp::Reverse;
@@ -27,41 +25,34 @@ const MAX_WORDS: usize = 4;
 /// of up to two bytes by one of one byte.
 const MAX_LETTER_DIFFERENCE: u32 = 6;
 
-/// Answers a query with names in place of its typos, like [`search`]; none where it has no typos, or
-/// when cancelled.
+/// Answers a query with names in place of its typos, like [`search`]; none where it has no typos.
 pub fn search_corrected(
-    snapshot: &Snapshot,
+    context: &SearchContext<'_>,
     model: Option<&Model>,
-    reader: &Reader,
-    query: &Query,
-    limit: usize,
-    cancel: &Cancel,
 ) -> Result<Option<Answer>, SearchError> {
     let started = Instant::now();
-    let Some((query, also)) = corrected(snapshot, query, cancel)? else {
+    let Some((query, also)) = corrected(context)? else {
         return Ok(None);
     };
-    let answer = search(snapshot, model, reader, &query, limit, cancel)?;
-    Ok(answer.map(|answer| Answer {
+    let context = SearchContext {
+        query: &query,
+        ..*context
+    };
+    Ok(Some(Answer {
         also,
         took: started.elapsed(),
-        ..answer
+        ..search(&context, model)?
     }))
 }
 
 /// Returns the query with typos replaced by names, and these names.
-fn corrected(
-    snapshot: &Snapshot,
-    query: &Query,
-    cancel: &Cancel,
-) -> Result<Option<(Query, Vec<String>)>, IndexError> {
+fn corrected(context: &SearchContext<'_>) -> Result<Option<(Query, Vec<String>)>, SearchError> {
+    let (snapshot, query) = (context.snapshot, context.query);
     let typos = unknown_words(snapshot, query)?;
     if typos.is_empty() || typos.len() > MAX_WORDS {
         return Ok(None);
     }
-    let Some(close) = close_names(snapshot, &typos, cancel)? else {
-        return Ok(None);
-    };
+    let close = close_names(context, &typos)?;
     let mut corrections: Vec<(&str, String)> = Vec::new();
     for (typo, names) in typos.iter().zip(close) {
         let name = typo.choose(snapshot, names)?;
@@ -114,14 +105,14 @@ fn unknown_words<'q>(snapshot: &Snapshot, query: &'q Query) -> Result<Vec<Typo<'
     Ok(unknown)
 }
 
-/// Returns, for each word, the declared names that it may be a typo of; none when cancelled.
+/// Returns, for each word, the declared names that it may be a typo of.
 fn close_names(
-    snapshot: &Snapshot,
+    context: &SearchContext<'_>,
     typos: &[Typo<'_>],
-    cancel: &Cancel,
-) -> Result<Option<Vec<BTreeSet<String>>>, IndexError> {
+) -> Result<Vec<BTreeSet<String>>, SearchError> {
     let mut close = vec![BTreeSet::new(); typos.len()];
-    for (name, letters) in snapshot.names()?.take_while(|_| !cancel.is_cancelled()) {
+    let names = context.snapshot.names()?;
+    for (name, letters) in names.take_while(|_| !context.cancel.is_cancelled()) {
         for (typo, close) in typos.iter().zip(&mut close) {
             if letters.difference(typo.letters) > MAX_LETTER_DIFFERENCE {
                 continue;
@@ -132,7 +123,8 @@ fn close_names(
             }
         }
     }
-    Ok((!cancel.is_cancelled()).then_some(close))
+    context.check_cancelled()?;
+    Ok(close)
 }
 
 /// A word of a query that may be a typo.

@@ -3,9 +3,20 @@
 use super::Canvas;
 use super::theme::Role;
 use crate::app::{Action, App, Area, Editing, ModelState, Question, State, grouped, wrap};
-use crate::chunk::Kind;
 use crate::context::Connection;
-use crate::search::Examples;
+
+/// Example queries with descriptions.
+const EXAMPLES: [(&str, &str); 9] = [
+    ("how are errors handled", "describe the code"),
+    ("lang:rust", "language"),
+    ("kind:function", "class, function, section, …"),
+    ("path:src", "path contains"),
+    ("sym:parse", "symbol name"),
+    ("heading:install", "below a heading"),
+    ("\"exact phrase\"", "exact phrase"),
+    ("-path:tests", "prefix with - to exclude"),
+    ("-word", "exclude a word"),
+];
 
 /// Sentences in a pane, one below the other and broken between words, from its second row where
 /// it is high enough.
@@ -171,67 +182,12 @@ pub(super) fn code(app: &App, canvas: &mut Canvas<'_>, area: Area) {
         .pen(area, first)
         .space(indent)
         .put(title, Role::Title);
-    for (row, (typed, means)) in (first + 2..area.height).zip(examples(app.examples())) {
+    for (row, (typed, means)) in (first + 2..area.height).zip(EXAMPLES) {
         let mut pen = canvas.pen(area, row);
-        pen.space(indent).put(&typed, Role::Key);
+        pen.space(indent).put(typed, Role::Key);
         pen.move_to(area.x + indent + 26);
         if pen.room() > 12 {
             pen.put(means, Role::Faint);
         }
-    }
-}
-
-/// Example queries with descriptions. Before names of the repository are known, filters have no
-/// values.
-fn examples(known: Option<&Examples>) -> Vec<(String, &'static str)> {
-    let nothing = Examples::default();
-    let Examples {
-        language,
-        directory,
-        symbol,
-    } = known.unwrap_or(&nothing);
-    let name = symbol.as_ref().map_or("", |(name, _)| name);
-    let kind = symbol.as_ref().map_or(Kind::Function, |(_, kind)| *kind);
-    let language = language.unwrap_or_default();
-    let directory = directory.as_deref().unwrap_or_default();
-    // What a repository that is known has none of is no example.
-    let has = |value: &str| known.is_none() || !value.is_empty();
-    let always = |typed: &str, means| (true, typed.to_owned(), means);
-    let of = |filter: &str, value: &str, means| (has(value), format!("{filter}:{value}"), means);
-    let all = [
-        always("how are errors handled", "describe the code"),
-        (!name.is_empty(), name.to_owned(), "name"),
-        of("lang", language, "language"),
-        of("kind", kind.name(), "class, function, section, …"),
-        of("path", directory, "path contains"),
-        of("sym", name, "symbol name"),
-        always("heading:install", "below a heading"),
-        always("\"exact phrase\"", "exact phrase"),
-        always("-path:tests", "prefix with - to exclude"),
-        always("-word", "exclude a word"),
-    ];
-    let all = all.into_iter().filter(|(is_one, ..)| *is_one);
-    all.map(|(_, typed, means)| (typed, means)).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_a_repository_has_none_of_is_no_example() {
-        let typed = |known: Option<&Examples>| {
-            let all = examples(known).into_iter();
-            all.map(|(typed, _)| typed).collect::<Vec<_>>()
-        };
-        let nothing = typed(None);
-        assert!(nothing.contains(&"path:".to_owned()), "{nothing:?}");
-        let known = typed(Some(&Examples {
-            language: Some("rust"),
-            directory: None,
-            symbol: None,
-        }));
-        assert!(known.contains(&"lang:rust".to_owned()), "{known:?}");
-        assert!(known.iter().all(|it| !it.ends_with(':')), "{known:?}");
     }
 }

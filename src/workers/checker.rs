@@ -1,47 +1,44 @@
 //! Compares hits with the working tree, which may be newer than the index, and reads their best
 //! matching lines.
 
-use super::latest::Worker;
-use super::{Renewed, Replies, Typing, caught};
+use super::worker::{Job, Waiting, Worker};
+use super::{Replies, Tools, with_state};
 use crate::context::{Sources, Staleness};
 use crate::corpus::Cancel;
 use crate::protocol::{Checked, Reply, Ticket};
 use crate::search::{Answer, matched_at};
 use std::sync::Arc;
-use std::thread;
 use std::time::{Duration, Instant};
 
 /// Poll interval for typing: an answer that is being replaced is not checked.
 const ASIDE: Duration = Duration::from_millis(20);
 
-/// Starts the thread; it reads the files anew that changed since it read them last.
+/// Starts the thread. Documents that it read are kept while they do not change.
 pub(super) fn checker(
-    sources: impl Fn() -> Sources + Send + 'static,
-    typing: Typing,
+    tools: Tools,
     replies: Replies,
 ) -> std::io::Result<Worker<(Ticket, Arc<Answer>)>> {
-    let mut sources = Renewed::new(sources);
-    Worker::start(
-        "checker",
-        move |(ticket, answer): (_, Arc<Answer>), cancel| {
-            while typing.is_active(Instant::now()) && !cancel.is_cancelled() {
-                thread::sleep(ASIDE);
-            }
-            let checked = caught("checking hits", || {
-                Ok(sources.with(|sources| check(sources, &answer, cancel)))
-            });
-            // A fault is told when the program ends; marks are not worth more.
-            if let Ok(Some(checked)) = checked {
-                replies((ticket, Reply::Checked(checked)));
-            }
-        },
-    )
+    let mut kept = None;
+    let check = move |answer: Arc<Answer>, job: &Job<'_>| {
+        while tools.typing.is_active(Instant::now()) && job.pause(ASIDE) {}
+        let checked = job.run("checking hits", || {
+            let make = || tools.sources();
+            Ok(with_state(&mut kept, make, |sources| {
+                check(sources, &answer, job.cancel)
+            }))
+        });
+        // A panic is reported when the program ends.
+        if let Some(Ok(Some(checked))) = checked {
+            job.reply(Reply::Checked(checked));
+        }
+    };
+    Worker::replying("checker", Waiting::Newest, replies, check)
 }
 
 /// Maximum number of characters of a line.
 const LINE: usize = 200;
 
-/// A line without the sign of a comment at its start, which says nothing in a list.
+/// Removes the comment marker at the start of a line.
 fn without_marker(line: &str) -> &str {
     let mut signs = ["///", "//!", "//", "/**", "/*", "* ", "# ", "-- "].into_iter();
     let rest = signs.find_map(|sign| line.strip_prefix(sign));
@@ -54,7 +51,7 @@ fn check(sources: &mut Sources, answer: &Answer, cancel: &Cancel) -> Option<Vec<
     for hit in answer.hits.iter().filter(|hit| !hit.record.is_summary()) {
         let record = &hit.record;
         let leaf = sources.leaf(record, cancel);
-        // A file that was not read to its end is not gone.
+        // A cancelled read does not mean that the file is gone.
         if cancel.is_cancelled() {
             return None;
         }

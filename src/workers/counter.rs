@@ -1,51 +1,52 @@
-//! Counts what filters let through, while the searcher searches.
+//! Counts the chunks that filters let through, while the searcher searches.
 
-use super::latest::Worker;
-use super::{Replies, caught};
-use crate::corpus::Cancel;
-use crate::extract::Reader;
-use crate::index::{IndexError, Snapshot, Snapshots};
+use super::worker::{Job, Waiting, Worker};
+use super::{Replies, Tools, Work};
 use crate::protocol::{Reply, Ticket};
-use crate::search::{Query, Typing, chip_counts, offers, with_changes};
+use crate::search::{Query, SearchContext, Typing, chip_counts, offers, with_changes};
 
-/// Whose filters are counted, and the one that is typed.
+/// The query whose filters are counted, and the one that is typed.
 type Request = (Query, Option<Typing>);
 
-/// Starts the thread that counts in the newest of the snapshots. Before there is one it says nothing, and
-/// neither where it cannot: whoever searches says why.
+/// Starts the thread. Without a snapshot and after an error it sends no reply: the searcher reports that.
 pub(super) fn counter(
-    reader: Reader,
-    snapshots: Snapshots,
+    tools: Tools,
     replies: Replies,
 ) -> std::io::Result<Worker<(Ticket, Request)>> {
-    Worker::start("counter", move |(ticket, request), cancel| {
-        let counted = caught("counting", || {
-            Ok(match snapshots.latest()? {
-                Some(snapshot) => count(&snapshot, &reader, &request, cancel)?,
-                None => None,
-            })
-        });
-        if let Ok(Some(counted)) = counted {
-            replies((ticket, counted));
+    let count = move |(query, typing): Request, job: &Job<'_>| {
+        let counted = job.run("counting", || count(&tools, &query, typing.as_ref(), job));
+        if let Some(Ok(Some(counted))) = counted {
+            job.reply(counted);
         }
-    })
+    };
+    Worker::replying("counter", Waiting::Newest, replies, count)
 }
 
-/// None when cancelled.
+/// None before the first snapshot.
 fn count(
-    snapshot: &Snapshot,
-    reader: &Reader,
-    (query, typing): &Request,
-    cancel: &Cancel,
-) -> Result<Option<Reply>, IndexError> {
-    let query = &with_changes(query.clone(), typing.as_ref(), snapshot, reader, cancel)?;
-    let mut offered = None;
-    if let Some(typing) = typing {
-        offered = offers(snapshot, query, typing, cancel)?;
-        if offered.is_none() {
-            return Ok(None);
-        }
-    }
-    let chips = chip_counts(snapshot, query, cancel)?;
-    Ok(chips.map(|chips| Reply::Counted(offered, chips)))
+    tools: &Tools,
+    query: &Query,
+    typing: Option<&Typing>,
+    job: &Job<'_>,
+) -> Work<Option<Reply>> {
+    let Some(snapshot) = tools.snapshots.latest()? else {
+        return Ok(None);
+    };
+    let context = SearchContext {
+        snapshot: &snapshot,
+        reader: &tools.reader,
+        query,
+        limit: 0,
+        cancel: job.cancel,
+    };
+    let query = with_changes(&context, typing)?;
+    let context = SearchContext {
+        query: &query,
+        ..context
+    };
+    let offers = typing.map(|typing| offers(&context, typing));
+    Ok(Some(Reply::Counted(
+        offers.transpose()?,
+        chip_counts(&context)?,
+    )))
 }

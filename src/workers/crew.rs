@@ -1,8 +1,8 @@
-//! Everybody who replies to the explorer: each is started once.
+//! The workers that reply to the explorer.
 
 use super::checker::checker;
 use super::counter::counter;
-use super::exporter::Exporter;
+use super::exporter::exporter;
 use super::inspector::inspector;
 use super::lister::lister;
 use super::loader::loader;
@@ -14,7 +14,7 @@ use crate::context::Sources;
 use crate::corpus::SourcePath;
 use crate::extract::Reader;
 use crate::index::{IndexFolder, Snapshots};
-use crate::protocol::{BrowseRequest, Relate, Reply, Request, Search, Ticket};
+use crate::protocol::{BrowseRequest, Export, Relate, Reply, Request, Search, Ticket};
 use crate::search::{self, Answer, Query};
 use std::io;
 use std::sync::Arc;
@@ -24,6 +24,7 @@ use std::time::Duration;
 const CORRECTION_PAUSE: Duration = Duration::from_millis(300);
 
 /// Shared resources of the workers.
+#[derive(Clone)]
 pub struct Tools {
     /// Reads documents.
     pub reader: Reader,
@@ -37,15 +38,20 @@ pub struct Tools {
     pub folder: IndexFolder,
     /// State of the keyboard.
     pub typing: Typing,
-    /// Reads documents again, with those that changed anew.
-    pub sources: Arc<dyn Fn() -> Sources + Send + Sync>,
+}
+
+impl Tools {
+    /// Documents of the working tree, none of them read yet.
+    pub(super) fn sources(&self) -> Sources {
+        Sources::new(self.reader.clone(), self.limits)
+    }
 }
 
 /// The threads.
 pub struct Crew {
     searcher: Worker<(Ticket, Search)>,
     counter: Worker<(Ticket, (Query, Option<search::Typing>))>,
-    exporter: Exporter,
+    exporter: Worker<(Ticket, Export)>,
     loader: Worker<(Ticket, (SourcePath, u32))>,
     lister: Worker<(Ticket, BrowseRequest)>,
     relater: Worker<(Ticket, Relate)>,
@@ -56,42 +62,24 @@ pub struct Crew {
 impl Crew {
     /// Starts a thread for each.
     pub fn start(
-        tools: Tools,
+        tools: &Tools,
         replies: impl Fn((Ticket, Reply)) + Clone + Send + 'static,
     ) -> io::Result<Self> {
-        let Tools {
-            reader,
-            limits,
-            snapshots,
-            model,
-            folder,
-            typing,
-            sources,
-        } = tools;
+        let tools = || tools.clone();
         let replies = || -> Replies { Box::new(replies.clone()) };
-        let sources = || {
-            let sources = Arc::clone(&sources);
-            move || sources()
-        };
         Ok(Self {
-            searcher: searcher(
-                reader.clone(),
-                snapshots.clone(),
-                model,
-                CORRECTION_PAUSE,
-                replies(),
-            )?,
-            counter: counter(reader.clone(), snapshots.clone(), replies())?,
-            exporter: Exporter::start(sources(), replies())?,
-            loader: loader(reader.clone(), limits, replies())?,
-            lister: lister(reader.clone(), limits, snapshots.clone(), replies())?,
-            relater: relater(sources(), snapshots.clone(), replies())?,
-            checker: checker(sources(), typing, replies())?,
-            inspector: inspector(reader, folder, snapshots.clone(), replies())?,
+            searcher: searcher(tools(), CORRECTION_PAUSE, replies())?,
+            counter: counter(tools(), replies())?,
+            exporter: exporter(tools(), replies())?,
+            loader: loader(tools(), replies())?,
+            lister: lister(tools(), replies())?,
+            relater: relater(tools(), replies())?,
+            checker: checker(tools(), replies())?,
+            inspector: inspector(tools(), replies())?,
         })
     }
 
-    /// Has a request answered. Of the results pane's the last one counts, whoever answers it.
+    /// Sends a request to its worker. Searches and relations fill the same pane: the newest one counts.
     pub fn ask(&self, ticket: Ticket, request: Request) {
         match request {
             Request::Search(search) => {
@@ -107,7 +95,7 @@ impl Crew {
             }
             Request::Check(answer) => self.checker.ask((ticket, answer)),
             Request::Inspect { reads } => self.inspector.ask((ticket, reads)),
-            Request::Export(request) => self.exporter.export(ticket, request),
+            Request::Export(request) => self.exporter.ask((ticket, request)),
         }
     }
 

@@ -1,88 +1,51 @@
-//! Exports marked places as the working tree has them: as a text, or as a file that is there whole or
-//! not at all.
+//! Exports marked locations as the working tree has them: as text, or as a new file.
 
-use super::error::{ExportError, WorkError};
-use super::{Queue, Renewed, Replies, caught};
+use super::worker::{Job, Waiting, Worker};
+use super::{Replies, Tools, Work, caught};
 use crate::chunk::{ChunkId, ChunkTree};
 use crate::context::{Anchor, Sources, anchor};
-use crate::corpus::{Cancel, EXPORT, Text};
+use crate::corpus::{Cancel, Text};
 use crate::export::{Excerpt, Exported};
 use crate::protocol::{Export, Reply, Ticket};
 use crate::session::Mark;
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Write};
 use std::path::{MAIN_SEPARATOR, Path};
-use std::sync::mpsc::Receiver;
-use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// Files of one name that are not overwritten, before it is given up.
-const MOST_FILES: usize = 1_000;
+/// Maximum number of files of one name; none is overwritten.
+const MAX_FILES: usize = 1_000;
 
-/// Bytes that are written before it is looked whether they are still wanted.
-const WRITTEN_AT_ONCE: usize = 1 << 20;
-
-/// The thread that exports, one after the other. What was asked for and not stopped is finished before
-/// it is dropped.
-pub(super) struct Exporter {
-    queue: Queue<(Ticket, Export, Cancel)>,
-    /// Of what was asked for since it was stopped last.
-    cancel: Mutex<Cancel>,
+/// Starts the thread, which exports one request after the other.
+pub(super) fn exporter(tools: Tools, replies: Replies) -> io::Result<Worker<(Ticket, Export)>> {
+    let process = move |request, job: &Job<'_>| {
+        let exported = caught("the export", || {
+            export(&mut tools.sources(), request, job.cancel)
+        });
+        let exported = exported.unwrap_or_else(|panicked| Err(panicked.into()));
+        // A cancelled export has a reply too.
+        job.reply(Reply::Exported(exported.map_err(|error| error.to_string())));
+    };
+    Worker::replying("exporter", Waiting::All, replies, process)
 }
 
-impl Exporter {
-    /// Starts the thread.
-    pub(super) fn start(
-        sources: impl Fn() -> Sources + Send + 'static,
-        replies: Replies,
-    ) -> io::Result<Self> {
-        let mut sources = Renewed::new(sources);
-        let work = move |requests: Receiver<_>| {
-            for (ticket, request, cancel) in requests {
-                let exported = caught("the export", || {
-                    sources.with(|sources| export(sources, request, &cancel))
-                });
-                replies((ticket, Reply::Exported(exported.map_err(String::from))));
-            }
-        };
-        Ok(Self {
-            queue: Queue::start("exporter", work)?,
-            cancel: Mutex::default(),
-        })
-    }
-
-    /// Asks for an export.
-    pub(super) fn export(&self, ticket: Ticket, request: Export) {
-        self.queue.ask((ticket, request, self.lock().clone()));
-    }
-
-    /// Stops all that was asked for. Each is answered; nothing half-written stays.
-    pub(super) fn cancel(&self) {
-        std::mem::take(&mut *self.lock()).cancel();
-    }
-
-    fn lock(&self) -> MutexGuard<'_, Cancel> {
-        self.cancel.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-fn export(sources: &mut Sources, request: Export, cancel: &Cancel) -> Result<Exported, WorkError> {
+fn export(sources: &mut Sources, request: Export, cancel: &Cancel) -> Work<Exported> {
     let marks = request.marks.into_iter();
     let marks = marks.take_while(|_| !cancel.is_cancelled());
     let excerpts: Vec<Excerpt> = marks.map(|mark| excerpt(sources, mark, cancel)).collect();
-    if cancel.is_cancelled() {
-        return Ok(Exported::Stopped);
-    }
     let text = request.format.text(&request.asked, &excerpts);
-    let places = excerpts.len();
-    match request.file {
-        None if cancel.is_cancelled() => Ok(Exported::Stopped),
-        None => Ok(Exported::Text(text, places)),
+    let count = excerpts.len();
+    Ok(match request.file {
+        _ if cancel.is_cancelled() => Exported::Stopped,
+        None => Exported::Text(text, count),
         Some(name) => {
-            let directory = std::env::current_dir().map_err(ExportError::NoDirectory)?;
-            let name = write_new(&directory, &at_home(name), &text, cancel)?;
-            Ok(name.map_or(Exported::Stopped, |name| Exported::File(name, places)))
+            let directory = std::env::current_dir().map_err(|cause| {
+                format!(
+                    "export: cannot write to the working directory ({cause}); choose the clipboard"
+                )
+            })?;
+            Exported::File(write_new(&directory, &at_home(name), &text)?, count)
         }
-    }
+    })
 }
 
 /// A name with the home directory in the place of its `~`, which no shell replaces here.
@@ -150,60 +113,36 @@ fn bytes_before(text: &Text, (line, column): (u32, u32)) -> u32 {
     before.map(|character| character.len_utf8() as u32).sum()
 }
 
-/// Writes a file that was not there before, and says what it is called; none where it was cancelled.
-/// It is written beside it and synced first: its name means all of it.
-fn write_new(
-    directory: &Path,
-    name: &str,
-    text: &str,
-    cancel: &Cancel,
-) -> Result<Option<String>, ExportError> {
-    let path = directory.join(name);
-    let (Some(folder), Some(_)) = (path.parent(), path.file_name()) else {
-        return Err(ExportError::NoName(name.to_owned()));
-    };
+/// Writes a new file, with the first number in its name that is free. Returns its name; a file that
+/// cannot be written to its end is removed.
+fn write_new(directory: &Path, name: &str, text: &str) -> Work<String> {
+    if directory.join(name).file_name().is_none() {
+        return Err(format!("export: {name} is not a file name").into());
+    }
     if name.ends_with(MAIN_SEPARATOR) {
-        return Err(ExportError::Directory(name.to_owned()));
+        return Err(format!("export: {name} is a directory; name a file in it").into());
     }
-    let beside = folder.join(format!(".{EXPORT}.{}.new", std::process::id()));
-    let written = write(&beside, text, cancel).map_err(|cause| unwritten(name, cause));
-    let named = written.and_then(|()| match cancel.is_cancelled() {
-        true => Ok(None),
-        false => name_new(directory, name, &beside).map(Some),
-    });
-    // Under its other name it stays; half written, it is of no use.
-    let _ = fs::remove_file(&beside);
-    named
-}
-
-/// Stops early when cancelled.
-fn write(path: &Path, text: &str, cancel: &Cancel) -> io::Result<()> {
-    // Of a process that had this number and was killed, perhaps; a link would lead elsewhere.
-    let _ = fs::remove_file(path);
-    let mut file = File::create_new(path)?;
-    for part in text.as_bytes().chunks(WRITTEN_AT_ONCE) {
-        if cancel.is_cancelled() {
-            return Ok(());
-        }
-        file.write_all(part)?;
-    }
-    file.sync_all()
-}
-
-/// Gives the file the name, with the first number that leaves what is there alone.
-fn name_new(directory: &Path, name: &str, file: &Path) -> Result<String, ExportError> {
-    for number in 1..=MOST_FILES {
+    for number in 1..=MAX_FILES {
         let name = numbered(name, number);
-        match give(file, &directory.join(&name)) {
+        let path = directory.join(&name);
+        match create(&path, text) {
             Ok(()) => return Ok(name),
             Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
-            Err(cause) => return Err(unwritten(&name, cause)),
+            Err(cause) => {
+                return Err(format!("export: {name} cannot be written ({cause}); choose another place for it, or the clipboard").into());
+            }
         }
     }
-    Err(ExportError::TooMany {
-        name: name.to_owned(),
-        count: MOST_FILES,
-    })
+    let what = format!("export: there are {MAX_FILES} files of the name {name} already");
+    Err(format!("{what}; choose another one").into())
+}
+
+fn create(path: &Path, text: &str) -> io::Result<()> {
+    let mut file = File::create_new(path)?;
+    let written = file
+        .write_all(text.as_bytes())
+        .and_then(|()| file.sync_all());
+    written.inspect_err(|_| drop(fs::remove_file(path)))
 }
 
 /// `notes.md`, `notes-2.md`, `notes-3.md`.
@@ -212,27 +151,10 @@ fn numbered(name: &str, number: usize) -> String {
         return name.to_owned();
     }
     let file = name.rfind(MAIN_SEPARATOR).map_or(0, |at| at + 1);
-    // What begins with a dot has no extension by that.
+    // A dot at the start of the name begins no extension.
     let end = name.rfind('.').filter(|dot| *dot > file);
     let (stem, extension) = name.split_at(end.unwrap_or(name.len()));
     format!("{stem}-{number}{extension}")
-}
-
-/// A link takes nobody's place, unlike a new name. Where the file system has none, an empty file of
-/// our own is what the new name replaces.
-fn give(file: &Path, name: &Path) -> io::Result<()> {
-    match fs::hard_link(file, name) {
-        Err(error) if error.kind() != ErrorKind::AlreadyExists => {
-            File::create_new(name)?;
-            fs::rename(file, name).inspect_err(|_| drop(fs::remove_file(name)))
-        }
-        linked => linked,
-    }
-}
-
-fn unwritten(name: &str, cause: io::Error) -> ExportError {
-    let name = name.to_owned();
-    ExportError::Unwritten { name, cause }
 }
 
 #[cfg(test)]
@@ -241,8 +163,11 @@ mod tests {
     use crate::chunk::Limits;
     use crate::config::Config;
     use crate::corpus::{Root, SourcePath, is_export};
+    use crate::embed::Backend;
     use crate::export::Format;
     use crate::extract::Reader;
+    use crate::index::{IndexFolder, Snapshots};
+    use crate::workers::{SharedModel, Typing};
     use std::path::PathBuf;
     use std::sync::mpsc::channel;
 
@@ -255,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn a_place_in_a_line_has_its_bytes_before_it() {
+    fn byte_columns_count_bytes_without_a_byte_order_mark() {
         let check = |text: &str, at: (u32, u32), bytes: u32| {
             assert_eq!(
                 bytes_before(&Text::from(text), at),
@@ -270,12 +195,11 @@ mod tests {
     }
 
     #[test]
-    fn no_file_is_overwritten_and_nothing_else_stays() {
+    fn no_file_is_overwritten() {
         let directory = tempfile::tempdir().unwrap();
-        let (cancel, name) = (Cancel::new(), "smriti-export.md");
-        let write = |text| write_new(directory.path(), name, text, &cancel).unwrap();
-        assert_eq!(write("one").as_deref(), Some("smriti-export.md"));
-        assert_eq!(write("two").as_deref(), Some("smriti-export-2.md"));
+        let write = |text| write_new(directory.path(), "smriti-export.md", text).unwrap();
+        assert_eq!(write("one"), "smriti-export.md");
+        assert_eq!(write("two"), "smriti-export-2.md");
         let read = |name| fs::read_to_string(directory.path().join(name)).unwrap();
         assert_eq!(read("smriti-export.md"), "one");
         assert_eq!(read("smriti-export-2.md"), "two");
@@ -285,11 +209,11 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_written_is_said() {
+    fn a_failed_export_names_the_file_and_the_cause() {
         let directory = tempfile::tempdir().unwrap();
         let nowhere = directory.path().join("nowhere");
         let check = |directory: &Path, name: &str, expected: &str| {
-            let error = write_new(directory, name, "text", &Cancel::new()).unwrap_err();
+            let error = write_new(directory, name, "text").unwrap_err();
             assert!(error.to_string().starts_with(expected), "{error}");
         };
         check(&nowhere, "a.md", "export: a.md cannot be written (");
@@ -301,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn a_number_stands_before_the_extension() {
+    fn numbers_precede_the_extension() {
         for (name, expected) in [
             ("notes.md", "notes-2.md"),
             ("a.b/notes", "a.b/notes-2"),
@@ -313,38 +237,34 @@ mod tests {
         }
     }
 
-    fn reader(directory: &Path) -> Reader {
+    fn tools(directory: &Path) -> Tools {
         let root = Root::exactly(directory).unwrap();
         let config = Config::load(None).unwrap();
-        Reader::new(root, &config, PathBuf::new(), &directory.join("texts")).unwrap()
+        let reader = Reader::new(root, &config, PathBuf::new(), &directory.join("texts"));
+        let folder = IndexFolder::new(&directory.join("index"));
+        Tools {
+            reader: reader.unwrap(),
+            limits: Limits::default(),
+            snapshots: Snapshots::new(&folder, config.vector.graph),
+            model: SharedModel::when_asked(None, Backend::PureRust, Box::new(|_| {})),
+            folder,
+            typing: Typing::default(),
+        }
     }
 
+    /// Requests that were sent before the cancellation are stopped, also if they wait; the next is written.
     #[test]
-    fn nothing_stays_of_what_was_stopped() {
+    fn waiting_exports_can_be_cancelled() {
         let directory = tempfile::tempdir().unwrap();
-        let cancel = Cancel::new();
-        cancel.cancel();
-        let written = write_new(directory.path(), "notes.md", "text", &cancel);
-        assert_eq!(written.unwrap(), None);
-        assert_eq!(names(directory.path()), [""; 0]);
-    }
-
-    /// One is stopped when it has begun, the next one before it begins; what is asked for then is
-    /// written.
-    #[test]
-    fn what_was_asked_for_can_be_stopped() {
-        let directory = tempfile::tempdir().unwrap();
-        let reader = reader(directory.path());
-        let (begun, begins) = channel();
-        let (go_on, goes_on) = channel::<()>();
         let (sink, done) = channel();
-        let exporter = Exporter::start(
-            move || {
-                begun.send(()).unwrap();
-                goes_on.recv().unwrap();
-                Sources::new(reader.clone(), Limits::default())
-            },
-            Box::new(move |(_, exported)| drop(sink.send(exported))),
+        let (begin, begins) = channel::<()>();
+        let exporter = exporter(
+            tools(directory.path()),
+            Box::new(move |(_, exported)| {
+                sink.send(exported).unwrap();
+                // The thread is busy until the other requests wait.
+                begins.recv().unwrap();
+            }),
         )
         .unwrap();
         let file = directory
@@ -358,12 +278,21 @@ mod tests {
             asked: "merge".to_owned(),
             file: Some(file.clone()),
         };
-        exporter.export(Ticket::default(), request());
-        exporter.export(Ticket::default(), request());
-        begins.recv().unwrap();
+        let gone = Export {
+            file: None,
+            marks: Vec::new(),
+            ..request()
+        };
+        exporter.ask((Ticket::default(), gone));
+        assert!(matches!(
+            done.recv(),
+            Ok(Reply::Exported(Ok(Exported::Text(..))))
+        ));
+        exporter.ask((Ticket::default(), request()));
+        exporter.ask((Ticket::default(), request()));
         exporter.cancel();
-        exporter.export(Ticket::default(), request());
-        go_on.send(()).unwrap();
+        exporter.ask((Ticket::default(), request()));
+        (0..4).for_each(|_| begin.send(()).unwrap());
         let written = Exported::File(file.clone(), 3);
         let expected = [Exported::Stopped, Exported::Stopped, written];
         for (expected, reply) in expected.into_iter().zip(&done) {
@@ -385,15 +314,11 @@ mod tests {
     }
 
     #[test]
-    fn what_is_gone_is_still_what_it_was() {
+    fn a_deleted_chunk_is_exported_without_text() {
         let directory = tempfile::tempdir().unwrap();
-        let reader = reader(directory.path());
         let (sink, done) = channel();
-        let exporter = Exporter::start(
-            move || Sources::new(reader.clone(), Limits::default()),
-            Box::new(move |(_, exported)| drop(sink.send(exported))),
-        )
-        .unwrap();
+        let replies = Box::new(move |(_, exported)| drop(sink.send(exported)));
+        let exporter = exporter(tools(directory.path()), replies).unwrap();
         let name = directory.path().join("smriti-export.qf");
         let name = name.to_string_lossy().into_owned();
         let request = Export {
@@ -402,7 +327,7 @@ mod tests {
             asked: "merge".to_owned(),
             file: Some(name.clone()),
         };
-        exporter.export(Ticket::default(), request);
+        exporter.ask((Ticket::default(), request));
         // What was asked for is written before it is dropped.
         drop(exporter);
         let text = fs::read_to_string(&name).unwrap();

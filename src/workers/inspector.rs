@@ -1,60 +1,38 @@
-//! Looks an index over for someone who asks: what it holds, what it takes, and what was left out.
+//! Describes the index: its contents, its size on disk, and the files that were skipped.
 
-use super::error::WorkError;
-use super::latest::Worker;
-use super::{Replies, caught};
+use super::worker::{Job, Waiting, Worker};
+use super::{Replies, Tools};
 use crate::corpus::{Cancel, Found, ReadError, SkipReason, Skipped, SourcePath, walk};
 use crate::extract::Reader;
-use crate::index::{Contents, IndexError, IndexFolder, Inspection, Manifest, Snapshots};
+use crate::index::{Contents, IndexError, IndexFolder, Inspection, Manifest};
 use crate::protocol::{Reply, Ticket};
 use std::sync::Arc;
 
-/// Starts the thread, for the index in `folder` of the documents of `reader`.
-pub(super) fn inspector(
-    reader: Reader,
-    folder: IndexFolder,
-    snapshots: Snapshots,
-    replies: Replies,
-) -> std::io::Result<Worker<(Ticket, bool)>> {
-    Worker::start("inspector", move |(ticket, reads), cancel| {
-        let inspected = caught("looking the index over", || {
-            inspect(&reader, &folder, &snapshots, reads, cancel)
+/// Starts the thread.
+pub(super) fn inspector(tools: Tools, replies: Replies) -> std::io::Result<Worker<(Ticket, bool)>> {
+    let inspect = move |reads, job: &Job<'_>| {
+        let inspection = job.run("inspecting the index", || {
+            let snapshot = tools.snapshots.latest()?;
+            // Without a snapshot to compare with, every file would have to be read.
+            let compared = snapshot.as_deref().filter(|_| reads);
+            let is_read = |path: &SourcePath| compared.map_or(Ok(false), |it| Ok(!it.holds(path)?));
+            Ok(Inspection {
+                skipped: skipped(&tools.reader, &tools.folder, is_read, job.cancel)?,
+                sizes: tools.folder.sizes(),
+                is_being_written: tools.folder.is_being_written(),
+                contents: snapshot.as_deref().map(Contents::of).transpose()?,
+            })
         });
-        if let Some(inspection) = inspected.transpose() {
-            replies((
-                ticket,
-                Reply::Inspected(inspection.map(Arc::new).map_err(String::from)),
-            ));
+        if let Some(inspection) = inspection {
+            let inspection = inspection.map(Arc::new).map_err(|error| error.to_string());
+            job.reply(Reply::Inspected(inspection));
         }
-    })
+    };
+    Worker::replying("inspector", Waiting::Newest, replies, inspect)
 }
 
-/// None when cancelled.
-fn inspect(
-    reader: &Reader,
-    folder: &IndexFolder,
-    snapshots: &Snapshots,
-    reads: bool,
-    cancel: &Cancel,
-) -> Result<Option<Inspection>, WorkError> {
-    let snapshot = snapshots.latest()?;
-    // Without a snapshot to compare with, every file would have to be read.
-    let compared = snapshot.as_deref().filter(|_| reads);
-    let is_read = |path: &SourcePath| compared.map_or(Ok(false), |it| Ok(!it.holds(path)?));
-    let skipped = skipped(reader, folder, is_read, cancel)?;
-    if cancel.is_cancelled() {
-        return Ok(None);
-    }
-    Ok(Some(Inspection {
-        sizes: folder.sizes(),
-        is_being_written: folder.is_being_written(),
-        contents: snapshot.as_deref().map(Contents::of).transpose()?,
-        skipped,
-    }))
-}
-
-/// Files that are not indexed, or only by lines, in path order, with the reason. Which of the files that
-/// the walk found are read to see whether they are refused, `is_read` says.
+/// Returns files that are not indexed, or only by lines, in path order, with the reason. Walked files are read
+/// to see if they are refused where `is_read` returns true.
 pub fn skipped(
     reader: &Reader,
     folder: &IndexFolder,

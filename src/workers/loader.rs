@@ -1,7 +1,7 @@
 //! Opens documents for the code pane.
 
-use super::latest::Worker;
-use super::{Replies, caught};
+use super::worker::{Job, Waiting, Worker};
+use super::{Replies, Tools};
 use crate::chunk::Limits;
 use crate::context::{self, OpenDocument, Progress};
 use crate::corpus::{
@@ -11,7 +11,7 @@ use crate::extract::Reader;
 use crate::protocol::{Reply, Ticket};
 use std::sync::Arc;
 
-/// Opens documents; cutting and highlighting one takes far longer than reading it.
+/// Opens documents. Chunking and highlighting take far longer than reading.
 struct Opener {
     reader: Reader,
     limits: Limits,
@@ -69,30 +69,27 @@ fn hunks(root: &Root, document: &OpenDocument) -> Vec<Hunk> {
     }
 }
 
-/// Starts the thread that reads, cuts and highlights what the code pane shows. A document that is not
-/// wanted any more is not finished.
+/// Starts the thread that reads, cuts and highlights the document of the code pane.
 pub(super) fn loader(
-    reader: Reader,
-    limits: Limits,
+    tools: Tools,
     replies: Replies,
 ) -> std::io::Result<Worker<(Ticket, (SourcePath, u32))>> {
     let mut opener = Opener {
-        reader,
-        limits,
+        reader: tools.reader,
+        limits: tools.limits,
         last: None,
     };
-    Worker::start(
-        "loader",
-        move |(ticket, (path, near)): (_, (SourcePath, _)), cancel| {
-            let say = |document| replies((ticket, Reply::Opened(path.clone(), document)));
-            let opened = caught("opening the file", || {
-                Ok(opener.open(&path, near, cancel, &mut |document| say(Ok(document)))?)
-            });
-            if let Err(error) = opened {
-                say(Err(error.into()));
-            }
-        },
-    )
+    let open = move |(path, near): (SourcePath, u32), job: &Job<'_>| {
+        let reply = |document| job.reply(Reply::Opened(path.clone(), document));
+        let opened = job.run("opening the file", || {
+            let shown = &mut |document| reply(Ok(document));
+            Ok(opener.open(&path, near, job.cancel, shown)?)
+        });
+        if let Some(Err(error)) = opened {
+            reply(Err(error.to_string()));
+        }
+    };
+    Worker::replying("loader", Waiting::Newest, replies, open)
 }
 
 #[cfg(test)]

@@ -1,16 +1,16 @@
-//! The embedding model, loaded once on a thread of its own and shared by who needs it.
+//! The embedding model, loaded once on a thread and shared.
 
-use super::{Sink, caught, spawn};
+use super::{PAUSE, Sink, caught, spawn};
 use crate::corpus::Cancel;
 use crate::embed::{Backend, EmbedError, Model, ModelId};
 use std::path::PathBuf;
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::thread::sleep;
 
 /// State of the model.
 #[derive(Clone)]
 pub enum ModelLoad {
-    /// On its way; keywords answer alone.
+    /// Loading, or not requested yet; only keywords are searched.
     Loading,
     /// Loaded.
     Ready(Arc<Model>),
@@ -23,43 +23,34 @@ pub enum ModelLoad {
 pub struct SharedModel(Arc<Slot>);
 
 struct Slot {
-    choice: Choice,
+    /// Directory of the model; the bundled one if none.
+    folder: Option<PathBuf>,
     backend: Backend,
-    load: Mutex<ModelLoad>,
-    ended: Condvar,
-    /// Told once how it ended; gone when loading began.
+    /// The result; none while loading.
+    load: OnceLock<Result<Arc<Model>, String>>,
+    /// Receives the result; taken when loading begins.
     sink: Mutex<Option<Sink<ModelLoad>>>,
 }
 
-/// The model to load.
-enum Choice {
-    Bundled,
-    Folder(PathBuf),
-}
-
 impl SharedModel {
-    /// Starts loading the bundled model; the sink hears once how it ended.
+    /// Starts loading the bundled model; the sink receives the result.
     pub fn load(backend: Backend, sink: Sink<ModelLoad>) -> std::io::Result<Self> {
         let shared = Self::when_asked(None, backend, sink);
         shared.begin()?;
         Ok(shared)
     }
 
-    /// The model in a folder, or the bundled one, which is loaded when somebody asks for it first.
+    /// Returns the model in a folder, or the bundled one, which is loaded on first use.
     pub fn when_asked(folder: Option<PathBuf>, backend: Backend, sink: Sink<ModelLoad>) -> Self {
         Self(Arc::new(Slot {
-            choice: folder.map_or(Choice::Bundled, Choice::Folder),
+            folder,
             backend,
-            load: Mutex::new(ModelLoad::Loading),
-            ended: Condvar::new(),
+            load: OnceLock::new(),
             sink: Mutex::new(Some(sink)),
         }))
     }
 
-    /// Starts loading, unless that was begun.
-    ///
-    /// # Errors
-    /// The system gives no thread; then it is as good as begun, and failed.
+    /// Starts loading, unless that has begun. If no thread can be started, loading has failed.
     pub fn begin(&self) -> std::io::Result<()> {
         let mut sink = self.0.sink.lock().unwrap_or_else(PoisonError::into_inner);
         let Some(sink) = sink.take() else {
@@ -67,29 +58,26 @@ impl SharedModel {
         };
         let shared = self.clone();
         let started = spawn("model", move || {
-            // Who waits for the model must hear of its end, whatever it is.
-            let load = match caught("loading the model", || Ok(shared.0.load()?)) {
-                Ok(model) => ModelLoad::Ready(Arc::new(model)),
-                Err(error) => ModelLoad::Failed(error.into()),
+            let load = match caught("loading the model", || shared.0.load()) {
+                Ok(load) => load.map(Arc::new).map_err(|error| error.to_string()),
+                Err(panicked) => Err(panicked.to_string()),
             };
-            shared.finish(load.clone());
-            sink(load);
+            _ = shared.0.load.set(load);
+            sink(shared.now());
         });
         started.map(drop).inspect_err(|error| {
-            self.finish(ModelLoad::Failed(format!("cannot start a thread: {error}")));
+            _ = self
+                .0
+                .load
+                .set(Err(format!("cannot start a thread: {error}")));
         })
-    }
-
-    fn finish(&self, load: ModelLoad) {
-        *self.lock() = load;
-        self.0.ended.notify_all();
     }
 
     /// Returns true if vectors with this id belong to this model. For the bundled model that is
     /// known without loading it; any other is waited for. A model that cannot run keeps its
     /// vectors. False if cancelled.
     pub fn is(&self, id: &ModelId, cancel: &Cancel) -> bool {
-        if let Choice::Bundled = self.0.choice {
+        if self.0.folder.is_none() {
             return Model::is_bundled(id);
         }
         match self.wait(cancel) {
@@ -101,37 +89,30 @@ impl SharedModel {
 
     /// Current state; `Loading` also before loading was requested.
     pub fn now(&self) -> ModelLoad {
-        self.lock().clone()
-    }
-
-    /// Loads it where nobody asked before, and waits until it is ready or failed;
-    /// [`ModelLoad::Loading`] only when cancelled meanwhile.
-    pub fn wait(&self, cancel: &Cancel) -> ModelLoad {
-        // What cannot begin has failed, and says so below.
-        _ = self.begin();
-        let mut load = self.lock();
-        while matches!(*load, ModelLoad::Loading) && !cancel.is_cancelled() {
-            // A cancel does not notify, so it is looked for.
-            let (guard, _) = self
-                .0
-                .ended
-                .wait_timeout(load, Duration::from_millis(20))
-                .unwrap_or_else(PoisonError::into_inner);
-            load = guard;
+        match self.0.load.get() {
+            None => ModelLoad::Loading,
+            Some(Ok(model)) => ModelLoad::Ready(Arc::clone(model)),
+            Some(Err(why)) => ModelLoad::Failed(why.clone()),
         }
-        load.clone()
     }
 
-    fn lock(&self) -> MutexGuard<'_, ModelLoad> {
-        self.0.load.lock().unwrap_or_else(PoisonError::into_inner)
+    /// Waits until the model is ready or failed, and starts loading if necessary;
+    /// [`ModelLoad::Loading`] only when cancelled.
+    pub fn wait(&self, cancel: &Cancel) -> ModelLoad {
+        // A failure to start is a result too.
+        _ = self.begin();
+        while self.0.load.get().is_none() && !cancel.is_cancelled() {
+            sleep(PAUSE);
+        }
+        self.now()
     }
 }
 
 impl Slot {
     fn load(&self) -> Result<Model, EmbedError> {
-        match &self.choice {
-            Choice::Bundled => Model::bundled(&self.backend),
-            Choice::Folder(folder) => Model::folder(folder, &self.backend),
+        match &self.folder {
+            None => Model::bundled(&self.backend),
+            Some(folder) => Model::folder(folder, &self.backend),
         }
     }
 }
@@ -142,7 +123,7 @@ mod tests {
     use std::sync::mpsc::channel;
 
     #[test]
-    fn it_is_loaded_once_and_when_asked() {
+    fn the_model_is_loaded_once_on_first_use() {
         let (sender, said) = channel();
         let sink = Box::new(move |load| drop(sender.send(load)));
         let model = SharedModel::when_asked(None, Backend::PureRust, sink);
@@ -158,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn of_a_model_that_cannot_run_vectors_stay_what_they_are() {
+    fn a_model_that_cannot_run_keeps_its_vectors() {
         let nowhere = PathBuf::from("/nowhere/at/all");
         let sink = Box::new(|_| {});
         let model = SharedModel::when_asked(Some(nowhere), Backend::PureRust, sink);

@@ -1,87 +1,90 @@
-//! Keeps what the user did in the repository: read once, then written a moment after it changes;
-//! where one is, when one stays there.
+//! Records the session of the repository: reads it once, then writes each change soon after it was made.
 
-use super::{Queue, Sink};
+use super::Sink;
+use super::worker::{Inbox, Waiting, Worker};
 use crate::protocol::Recorded;
 use crate::session::{Change, Loaded, Session, SessionError, SessionFile};
-use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
-/// Delay that collects changes into one write.
-const GATHER: Duration = Duration::from_secs(1);
-/// Delay before a position is written: with a key held down there are many per second, and each
-/// write waits for the disk.
-const REST: Duration = Duration::from_secs(5);
+/// Delay that collects changes into one write: with a key held down the position changes many times a
+/// second, and each write waits for the disk.
+const GATHER: Duration = Duration::from_secs(2);
 /// Delay after which a failed write is tried again.
-const AGAIN: Duration = Duration::from_secs(5);
-/// More changes than a session keeps need not wait for a disk that is full.
-const MOST_WAITING: usize = 4_096;
+const RETRY: Duration = Duration::from_secs(5);
+/// Maximum number of changes that wait for a disk that is full: more than a session keeps.
+const MAX_WAITING: usize = 4_096;
 
-/// The thread that reads and writes the session. What was noted is written before it is dropped,
-/// unless the disk does not take it in time.
-pub struct Recorder(Queue<Change>);
+/// The thread that reads and writes the session. All changes are written before it is dropped, unless
+/// the disk does not take them in time.
+pub struct Recorder(Worker<Task>);
+
+enum Task {
+    Load,
+    Write(Change),
+}
 
 impl Recorder {
     /// Starts the thread, which reads first.
     pub fn start(file: SessionFile, sink: Sink<Recorded>) -> std::io::Result<Self> {
-        let mut worker = Worker {
+        let mut record = Record {
             file,
             sink,
-            unkept: None,
+            failure: None,
         };
-        let work = move |noted: Receiver<Change>| {
-            worker.remember();
-            worker.keep(&noted);
+        let work = move |task, _: &_, inbox: &Inbox<Task>| match task {
+            Task::Load => record.load(),
+            Task::Write(change) => record.write(change, inbox, GATHER, RETRY),
         };
-        Queue::start("recorder", work).map(Self)
+        let worker = Worker::start("recorder", Waiting::All, work)?;
+        worker.ask(Task::Load);
+        Ok(Self(worker))
     }
 
-    /// Has a change written soon.
+    /// Writes a change soon.
     pub fn note(&self, change: Change) {
-        self.0.ask(change);
+        self.0.ask(Task::Write(change));
     }
 }
 
-struct Worker {
+struct Record {
     file: SessionFile,
     sink: Sink<Recorded>,
     /// Last reported reason why the session is not saved.
-    unkept: Option<String>,
+    failure: Option<String>,
 }
 
-impl Worker {
-    fn remember(&mut self) {
+impl Record {
+    fn load(&mut self) {
         let loaded = self.file.load();
         let session = self.loaded(loaded).unwrap_or_default();
         (self.sink)(Recorded::Remembered(Box::new(session)));
     }
 
-    /// Writes until nobody notes any more. What could not be written is tried again after a while.
-    fn keep(&mut self, noted: &Receiver<Change>) {
-        let mut waiting = Vec::new();
-        let mut is_over = false;
-        while !is_over {
-            is_over = gather(noted, &mut waiting, AGAIN);
-            if waiting.is_empty() {
-                continue;
+    /// Writes a change with those that follow within `gather`. A failed write is repeated after `retry`,
+    /// together with the changes until then.
+    fn write(&mut self, change: Change, inbox: &Inbox<Task>, gather: Duration, retry: Duration) {
+        let mut waiting = vec![change];
+        let mut due = Instant::now() + gather;
+        loop {
+            while let Some(Task::Write(change)) = inbox.take_before(due) {
+                add(&mut waiting, change);
             }
             let written = self.file.change(&waiting);
-            if self.loaded(written).is_some() {
-                waiting.clear();
+            if self.loaded(written).is_some() || inbox.is_closed() {
+                return;
             }
+            due = Instant::now() + retry;
         }
     }
 
     /// The loaded session, after its damage was reported. None if it cannot be read or written.
     fn loaded(&mut self, loaded: Result<Loaded, SessionError>) -> Option<Session> {
-        let loaded = match loaded {
-            Ok(loaded) => loaded,
-            Err(error) => {
-                self.say_kept(Err(error.to_string()));
-                return None;
-            }
-        };
-        self.say_kept(Ok(()));
+        let failure = loaded.as_ref().err().map(ToString::to_string);
+        if self.failure != failure {
+            self.failure.clone_from(&failure);
+            (self.sink)(Recorded::Kept(failure.map_or(Ok(()), Err)));
+        }
+        let loaded = loaded.ok()?;
         if let Some(aside) = loaded.damaged {
             (self.sink)(Recorded::Trouble(format!(
                 "session: {} was damaged and is kept as {}; history and bookmarks start empty",
@@ -91,68 +94,15 @@ impl Worker {
         }
         Some(loaded.session)
     }
-
-    /// The same is said once.
-    fn say_kept(&mut self, kept: Result<(), String>) {
-        let unkept = kept.as_ref().err().cloned();
-        if self.unkept != unkept {
-            self.unkept = unkept;
-            (self.sink)(Recorded::Kept(kept));
-        }
-    }
 }
 
-/// Waits for a change, no longer than `again` while others could not be written, and for those that
-/// come until it is due. Returns true if there will be no more.
-fn gather(noted: &Receiver<Change>, waiting: &mut Vec<Change>, again: Duration) -> bool {
-    let first = match waiting.is_empty() {
-        true => noted.recv().map_err(|_| RecvTimeoutError::Disconnected),
-        false => noted.recv_timeout(again),
-    };
-    let mut change = match first {
-        Ok(change) => change,
-        Err(error) => return error == RecvTimeoutError::Disconnected,
-    };
-    let mut due = Due::default();
-    loop {
-        let left = due.after(&change, Instant::now());
-        add(waiting, change);
-        change = match noted.recv_timeout(left) {
-            Ok(change) => change,
-            Err(RecvTimeoutError::Timeout) => return false,
-            Err(RecvTimeoutError::Disconnected) => return true,
-        };
-    }
-}
-
-/// Times of the next writes.
-#[derive(Default)]
-struct Due {
-    /// Write of user actions, shortly after the first one.
-    soon: Option<Instant>,
-    /// Write of the position, once it was unchanged for a while.
-    rested: Option<Instant>,
-}
-
-impl Due {
-    /// Time to wait for more after another change.
-    fn after(&mut self, change: &Change, now: Instant) -> Duration {
-        match change {
-            Change::Moved(_) => self.rested = Some(now + REST),
-            _ => self.soon = self.soon.or(Some(now + GATHER)),
-        }
-        let due = self.soon.into_iter().chain(self.rested).min();
-        due.map_or(Duration::ZERO, |due| due.saturating_duration_since(now))
-    }
-}
-
-/// Of several places only the last counts.
+/// Adds a change. Of several positions only the last counts.
 fn add(waiting: &mut Vec<Change>, change: Change) {
     if matches!(change, Change::Moved(_)) {
         waiting.retain(|it| !matches!(it, Change::Moved(_)));
     }
     waiting.push(change);
-    if waiting.len() > MOST_WAITING {
+    if waiting.len() > MAX_WAITING {
         waiting.remove(0);
     }
 }
@@ -186,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_noted_is_written_before_it_ends() {
+    fn changes_are_written_before_the_recorder_is_dropped() {
         let folder = tempfile::tempdir().unwrap();
         let file = SessionFile::new(folder.path().join("a.json"));
         let (first, _) = recorder(&file);
@@ -206,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn trouble_is_said() {
+    fn a_damaged_session_is_reported() {
         let folder = tempfile::tempdir().unwrap();
         let file = SessionFile::new(folder.path().join("a.json"));
         std::fs::write(file.path(), "{").unwrap();
@@ -219,27 +169,27 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_kept_is_said_once_and_that_it_is_kept_again() {
+    fn a_failed_write_is_reported_once_and_so_is_the_next_success() {
         let folder = tempfile::tempdir().unwrap();
         let file = SessionFile::new(folder.path().join("a.json"));
         let newer = r#"{"version": 99}"#;
         std::fs::write(file.path(), newer).unwrap();
         let (sink, said) = channel();
-        let mut worker = Worker {
+        let mut record = Record {
             file: file.clone(),
             sink: Box::new(move |recorded| drop(sink.send(recorded))),
-            unkept: None,
+            failure: None,
         };
-        worker.remember();
-        let change = |worker: &mut Worker| {
-            let written = worker.file.change(&[asked("a")]);
-            worker.loaded(written)
+        record.load();
+        let change = |record: &mut Record| {
+            let written = record.file.change(&[asked("a")]);
+            record.loaded(written)
         };
-        assert!(change(&mut worker).is_none());
+        assert!(change(&mut record).is_none());
         assert_eq!(std::fs::read_to_string(file.path()).unwrap(), newer);
         std::fs::remove_file(file.path()).unwrap();
-        assert!(change(&mut worker).is_some());
-        drop(worker);
+        assert!(change(&mut record).is_some());
+        drop(record);
         let said: Vec<Recorded> = said.iter().collect();
         let [
             Recorded::Kept(Err(why)),
@@ -253,34 +203,29 @@ mod tests {
     }
 
     #[test]
-    fn a_place_is_written_when_it_rests_and_all_else_soon() {
-        let start = Instant::now();
-        let mut due = Due::default();
-        // A key that is held down, for a minute.
-        for tenth in 0..600 {
-            let now = start + Duration::from_millis(100) * tenth;
-            assert_eq!(due.after(&moved(1), now), REST);
-        }
-        let now = start + Duration::from_secs(60);
-        assert_eq!(due.after(&asked("a"), now), GATHER);
-        let later = now + GATHER / 2;
-        assert_eq!(due.after(&moved(2), later), GATHER / 2);
-        assert_eq!(due.after(&asked("b"), later), GATHER / 2);
-        assert_eq!(due.after(&asked("c"), now + REST), Duration::ZERO);
-    }
-
-    #[test]
     fn a_failed_write_is_repeated_without_another_change() {
-        let (notes, noted) = channel();
-        let mut waiting = vec![asked("kept")];
-        assert!(!gather(&noted, &mut waiting, Duration::from_millis(1)));
-        assert_eq!(waiting, [asked("kept")], "it is written again");
-        drop(notes);
-        assert!(gather(&noted, &mut waiting, Duration::from_secs(60)));
+        let folder = tempfile::tempdir().unwrap();
+        let file = SessionFile::new(folder.path().join("a.json"));
+        std::fs::write(file.path(), r#"{"version": 99}"#).unwrap();
+        let newer = file.path().to_owned();
+        // The file becomes writable once its failure was reported.
+        let sink = move |recorded| {
+            if let Recorded::Kept(Err(_)) = recorded {
+                std::fs::remove_file(&newer).unwrap();
+            }
+        };
+        let mut record = Record {
+            file: file.clone(),
+            sink: Box::new(sink),
+            failure: None,
+        };
+        let inbox = Inbox::new(Waiting::All);
+        record.write(asked("kept"), &inbox, Duration::ZERO, Duration::ZERO);
+        assert_eq!(file.load().unwrap().session.history.len(), 1);
     }
 
     #[test]
-    fn of_several_places_the_last_counts() {
+    fn of_several_positions_the_last_is_written() {
         let mut waiting = Vec::new();
         for change in [moved(1), asked("a"), moved(2)] {
             add(&mut waiting, change);

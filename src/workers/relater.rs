@@ -1,55 +1,50 @@
-//! Finds what chunks are connected with: who calls them, what they call and import.
+//! Finds chunks that are related to a chunk: callers, callees, imports.
 
-use super::error::WorkError;
-use super::latest::Worker;
-use super::{Renewed, Replies, caught};
+use super::worker::{Job, Waiting, Worker};
+use super::{Replies, Tools, Work, with_state};
 use crate::context::{Anchor, Sources, anchor, around};
 use crate::corpus::Cancel;
-use crate::index::Snapshots;
 use crate::protocol::{Relate, Related, Reply, Ticket};
 use crate::search::{Explanation, listed};
 
-/// Starts the thread. What it reads is kept while it does not change, and read anew after a fault.
-pub fn relater(
-    sources: impl Fn() -> Sources + Send + 'static,
-    snapshots: Snapshots,
-    replies: Replies,
-) -> std::io::Result<Worker<(Ticket, Relate)>> {
-    let mut sources = Renewed::new(sources);
-    Worker::start("relater", move |(ticket, request): (_, Relate), cancel| {
-        let found = caught("looking for relations", || {
-            sources.with(|sources| connected(&snapshots, sources, &request, cancel))
+/// Starts the thread. Documents that it read are kept while they do not change.
+pub fn relater(tools: Tools, replies: Replies) -> std::io::Result<Worker<(Ticket, Relate)>> {
+    let mut kept = None;
+    let relate = move |request: Relate, job: &Job<'_>| {
+        let make = || tools.sources();
+        let related = job.run("looking for relations", || {
+            with_state(&mut kept, make, |sources| {
+                related(&tools, sources, &request, job.cancel)
+            })
         });
-        if !cancel.is_cancelled() {
-            replies((ticket, Reply::Related(found.map_err(String::from))));
+        if let Some(related) = related {
+            job.reply(Reply::Related(related.map_err(|error| error.to_string())));
         }
-    })
+    };
+    Worker::replying("relater", Waiting::Newest, replies, relate)
 }
 
-/// Finds relations; the result is invalid after cancellation.
-fn connected(
-    snapshots: &Snapshots,
+fn related(
+    tools: &Tools,
     sources: &mut Sources,
     request: &Relate,
     cancel: &Cancel,
-) -> Result<Related, WorkError> {
-    let Some(snapshot) = snapshots.latest()? else {
-        return Err(WorkError::NothingIndexed);
+) -> Work<Related> {
+    let Some(snapshot) = tools.snapshots.latest()? else {
+        return Err("nothing is indexed yet; ask again in a moment".into());
     };
-    let tree = sources.tree(&request.path, cancel);
-    let tree = tree.map_err(WorkError::Source)?;
+    let path = &request.path;
+    let tree = sources.tree(path, cancel)?;
     let Anchor::Found(chunk) = anchor(&tree, request.id, request.hash) else {
-        return Err(WorkError::Changed(request.path.clone()));
+        let what = format!("{path} changed since it was indexed; try again after indexing");
+        return Err(what.into());
     };
     let chunk = around::subject(&tree, chunk);
     let (connection, limit) = (request.connection, request.limit);
     let relations = connection.find(&snapshot, sources, &tree, chunk, limit, cancel)?;
+    // The certainty of a relation does not affect the order.
     let chunks = relations.found.iter();
-    // How certain a relation is, is no matter of ranking.
     let chunks = chunks.map(|it| (it.id, Explanation::default()));
     let hits = listed(&snapshot, chunks, cancel)?;
-    Ok(Related {
-        relations,
-        hits: hits.unwrap_or_default(),
-    })
+    Ok(Related { relations, hits })
 }

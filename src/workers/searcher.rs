@@ -1,17 +1,13 @@
 //! Answers queries from the newest snapshot.
 
-use super::error::WorkError;
-use super::latest::{Latest, Worker};
-use super::{ModelLoad, Replies, SharedModel, caught};
-use crate::corpus::Cancel;
-use crate::extract::Reader;
-use crate::index::Snapshots;
+use super::worker::{Job, Waiting, Worker};
+use super::{ModelLoad, Replies, Tools, Work};
 use crate::protocol::{Reply, Search, Ticket};
-use crate::search::{Answer, Mode, Query, search, search_corrected, similar};
+use crate::search::{Answer, Mode, Query, SearchContext, search, search_corrected, similar};
 use std::sync::Arc;
 use std::time::Duration;
 
-/// The words that are searched.
+/// Spelling of the words that are searched.
 #[derive(Clone, Copy)]
 enum Spelling {
     AsTyped,
@@ -19,93 +15,107 @@ enum Spelling {
     Corrected,
 }
 
-/// Starts the thread that answers from the newest of the snapshots, of which there need be none yet. A
-/// query with typos is answered as typed, and once more with names in their place when no other request
-/// comes during the pause.
+struct Searcher {
+    tools: Tools,
+    pause: Duration,
+    /// True once there was a snapshot.
+    was_indexed: bool,
+    /// The last query, if it was answered with corrections: when it is repeated, nothing flickers.
+    corrected: Option<Query>,
+}
+
+/// Starts the thread. A query with typos is answered as typed, and once more with names in their place
+/// if no other request comes during the pause.
 pub fn searcher(
-    reader: Reader,
-    snapshots: Snapshots,
-    model: SharedModel,
+    tools: Tools,
     pause: Duration,
     replies: Replies,
 ) -> std::io::Result<Worker<(Ticket, Search)>> {
-    let mut indexed = false;
-    // The last query, if it was answered with corrections: when it is repeated, nothing flickers.
-    let mut corrected: Option<Query> = None;
-    let search = move |(ticket, request): (Ticket, Search), cancel: &Cancel, slot: &Latest<_>| {
-        let mut answer = |spelling| {
-            let answered = caught("searching", || {
-                let searched = (&request, spelling);
-                answer(&snapshots, &model, &reader, &mut indexed, searched, cancel)
-            });
-            let is_answered = matches!(answered, Ok(Some(_)));
-            if let Some(answer) = answered.transpose() {
-                let answer = answer.map(Arc::new).map_err(String::from);
-                replies((ticket, Reply::Answered(answer)));
-            }
-            is_answered
-        };
-        let is_repeated = corrected.take().is_some_and(|it| it == request.query);
-        let is_due = is_repeated || (answer(Spelling::AsTyped) && slot.is_left_alone(pause));
-        if is_due && answer(Spelling::Corrected) {
-            corrected = Some(request.query);
+    let mut searcher = Searcher {
+        tools,
+        pause,
+        was_indexed: false,
+        corrected: None,
+    };
+    Worker::replying("searcher", Waiting::Newest, replies, move |request, job| {
+        searcher.process(request, job);
+    })
+}
+
+impl Searcher {
+    fn process(&mut self, request: Search, job: &Job<'_>) {
+        let corrected = self.corrected.take();
+        let is_repeated = corrected.is_some_and(|it| it == request.query);
+        let is_due =
+            is_repeated || (self.reply(&request, Spelling::AsTyped, job) && job.pause(self.pause));
+        if is_due && self.reply(&request, Spelling::Corrected, job) {
+            self.corrected = Some(request.query);
         } else if is_repeated {
-            answer(Spelling::AsTyped);
+            self.reply(&request, Spelling::AsTyped, job);
         }
-    };
-    Worker::start_pausing("searcher", search)
-}
-
-/// None when cancelled, and without typos where those are corrected. `indexed` tells whether there
-/// ever was a snapshot.
-fn answer(
-    snapshots: &Snapshots,
-    model: &SharedModel,
-    reader: &Reader,
-    indexed: &mut bool,
-    (request, spelling): (&Search, Spelling),
-    cancel: &Cancel,
-) -> Result<Option<Answer>, WorkError> {
-    let query = &request.query;
-    if request.like.is_some() && matches!(spelling, Spelling::Corrected) {
-        return Ok(None);
     }
-    let model = match model.now() {
-        _ if request.like.is_some() => None,
-        ModelLoad::Ready(model) => Some(model),
-        load if query.mode == Mode::Semantic => return Err(WorkError::without_model(&load)),
-        _ => None,
-    };
-    let Some(snapshot) = snapshots.latest()? else {
-        return match (*indexed, spelling) {
-            (true, _) => Err(WorkError::IndexRemoved),
-            (false, Spelling::AsTyped) => Ok(Some(nothing_indexed(query))),
-            (false, Spelling::Corrected) => Ok(None),
+
+    /// Returns true if there was an answer.
+    fn reply(&mut self, request: &Search, spelling: Spelling, job: &Job<'_>) -> bool {
+        let answer = job.run("searching", || self.answer(request, spelling, job));
+        match answer.map(Work::transpose) {
+            Some(Some(answer)) => {
+                let is_answered = answer.is_ok();
+                let answer = answer.map(Arc::new).map_err(|error| error.to_string());
+                job.reply(Reply::Answered(answer));
+                is_answered
+            }
+            _ => false,
+        }
+    }
+
+    /// None without typos where those are corrected.
+    fn answer(
+        &mut self,
+        request: &Search,
+        spelling: Spelling,
+        job: &Job<'_>,
+    ) -> Work<Option<Answer>> {
+        let query = &request.query;
+        let is_corrected = matches!(spelling, Spelling::Corrected);
+        if is_corrected && request.like.is_some() {
+            return Ok(None);
+        }
+        let model = match self.tools.model.now() {
+            _ if request.like.is_some() => None,
+            ModelLoad::Ready(model) => Some(model),
+            _ if query.mode != Mode::Semantic => None,
+            ModelLoad::Failed(why) => {
+                let what = "semantic search needs the embedding model, which failed";
+                return Err(format!("{what}: {why}").into());
+            }
+            ModelLoad::Loading => {
+                let what = "semantic search needs the embedding model, which is still loading";
+                return Err(what.into());
+            }
         };
-    };
-    *indexed = true;
-    if let Some(id) = request.like {
-        return Ok(similar(&snapshot, id, query, request.limit, cancel)?);
-    }
-    let search = match spelling {
-        Spelling::AsTyped => search,
-        Spelling::Corrected => search_corrected,
-    };
-    let model = model.as_deref();
-    Ok(search(
-        &snapshot,
-        model,
-        reader,
-        query,
-        request.limit,
-        cancel,
-    )?)
-}
-
-/// Before the first commit every query has the same true answer.
-fn nothing_indexed(query: &Query) -> Answer {
-    Answer {
-        query: query.clone(),
-        ..Answer::default()
+        let Some(snapshot) = self.tools.snapshots.latest()? else {
+            if self.was_indexed {
+                return Err("the index was deleted; rescan for changes to rebuild it".into());
+            }
+            // Before the first commit every query has the same true answer.
+            return Ok((!is_corrected).then(|| Answer {
+                query: query.clone(),
+                ..Answer::default()
+            }));
+        };
+        self.was_indexed = true;
+        let context = SearchContext {
+            snapshot: &snapshot,
+            reader: &self.tools.reader,
+            query,
+            limit: request.limit,
+            cancel: job.cancel,
+        };
+        Ok(match (request.like, spelling) {
+            (Some(id), _) => Some(similar(&context, id)?),
+            (None, Spelling::AsTyped) => Some(search(&context, model.as_deref())?),
+            (None, Spelling::Corrected) => search_corrected(&context, model.as_deref())?,
+        })
     }
 }

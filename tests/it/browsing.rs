@@ -1,7 +1,6 @@
 //! Looking around without a question, as the threads of the explorer tell of a real repository.
 
-use crate::fixture::{Repository, model};
-use smriti_tui::chunk::Limits;
+use crate::fixture::Repository;
 use smriti_tui::corpus::SourcePath;
 use smriti_tui::index::Snapshots;
 use smriti_tui::protocol::{
@@ -31,22 +30,12 @@ struct Explorer {
     told: Receiver<(Ticket, Reply)>,
 }
 
-fn snapshots(repository: &Repository) -> Snapshots {
-    let folder = repository.folder();
-    let graph = repository.config.vector.graph;
-    Snapshots::new(&folder, graph)
-}
-
 impl Explorer {
     fn of(repository: &Repository) -> Self {
         let (sender, told) = channel();
-        let snapshots = snapshots(repository);
-        let lister = lister(
-            repository.reader(),
-            Limits::default(),
-            snapshots.clone(),
-            Box::new(move |listed| drop(sender.send(listed))),
-        );
+        let tools = repository.tools();
+        let snapshots = tools.snapshots.clone();
+        let lister = lister(tools, Box::new(move |listed| drop(sender.send(listed))));
         Self {
             lister: lister.expect("a thread"),
             snapshots,
@@ -177,7 +166,8 @@ fn what_is_listed_is_what_is_indexed() {
     let repository = Repository::of(&FILES);
     repository.update();
     let explorer = Explorer::of(&repository);
-    let snapshot = snapshots(&repository)
+    let snapshot = repository
+        .snapshots()
         .latest()
         .unwrap()
         .expect("a snapshot");
@@ -197,9 +187,7 @@ fn the_searcher_tells_what_is_like_a_chunk() {
     repository.update();
     let (sender, answers) = channel();
     let searcher = searcher(
-        repository.reader(),
-        snapshots(&repository),
-        model(),
+        repository.tools(),
         std::time::Duration::ZERO,
         Box::new(move |answered| drop(sender.send(answered))),
     );

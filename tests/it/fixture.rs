@@ -1,13 +1,14 @@
 //! A repository in a temporary folder, indexed and searched for real.
 
+use smriti_tui::chunk::Limits;
 use smriti_tui::config::{Config, GraphUse};
 use smriti_tui::corpus::{Cancel, Root, SourcePath, walk};
 use smriti_tui::embed::{Backend, Model};
 use smriti_tui::extract::Reader;
 use smriti_tui::index::{IndexFolder, Snapshot, Snapshots};
-use smriti_tui::search::{Answer, Mode, Query, search};
+use smriti_tui::search::{Answer, Mode, Query, SearchContext, search};
 use smriti_tui::workers::indexer::{Indexing, Progress, Summary};
-use smriti_tui::workers::{ModelLoad, SharedModel, Typing};
+use smriti_tui::workers::{ModelLoad, SharedModel, Tools, Typing};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 use tempfile::TempDir;
@@ -139,6 +140,18 @@ impl Repository {
         summary
     }
 
+    /// Resources of the workers.
+    pub(crate) fn tools(&self) -> Tools {
+        Tools {
+            reader: self.reader(),
+            limits: Limits::default(),
+            snapshots: self.snapshots(),
+            model: model(),
+            folder: self.folder(),
+            typing: Typing::default(),
+        }
+    }
+
     /// What any process reads of the index.
     pub(crate) fn snapshots(&self) -> Snapshots {
         Snapshots::new(&self.folder(), self.config.vector.graph)
@@ -175,16 +188,14 @@ impl Repository {
         limit: usize,
     ) -> Answer {
         let query = Query::parse(text, mode);
-        search(
+        let context = SearchContext {
             snapshot,
-            Some(&loaded()),
-            &self.reader(),
-            &query,
+            reader: &self.reader(),
+            query: &query,
             limit,
-            &Cancel::new(),
-        )
-        .expect("an answer")
-        .expect("not cancelled")
+            cancel: &Cancel::new(),
+        };
+        search(&context, Some(&loaded())).expect("an answer")
     }
 }
 

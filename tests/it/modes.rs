@@ -2,7 +2,9 @@
 
 use crate::fixture::{PROGRAM, Repository};
 use smriti_tui::corpus::Cancel;
-use smriti_tui::search::{Answer, Mode, Pattern, Query, Typing, chip_counts, matched_at, offers};
+use smriti_tui::search::{
+    Answer, Mode, Pattern, Query, SearchContext, Typing, chip_counts, matched_at, offers,
+};
 
 /// Hits of a question as `path:line name`, best first.
 fn listed(repository: &Repository, query: &str, mode: Mode) -> Vec<String> {
@@ -107,16 +109,28 @@ fn a_pattern_finds_the_leaves_it_matches_in() {
     check("nowhere at all", &[]);
 }
 
+fn in_context<T>(
+    repository: &Repository,
+    query: &Query,
+    work: impl FnOnce(&SearchContext<'_>) -> T,
+) -> T {
+    work(&SearchContext {
+        snapshot: &repository.snapshot(),
+        reader: &repository.reader(),
+        query,
+        limit: 0,
+        cancel: &Cancel::new(),
+    })
+}
+
 #[test]
-fn a_filter_is_offered_what_it_would_let_through() {
+fn completions_count_the_chunks_that_they_let_through() {
     let repository = sources();
-    let snapshot = repository.snapshot();
     let check = |text: &str, expected: &[(&str, usize)]| {
         let query = Query::parse(text, Mode::Hybrid);
         let typing = Typing::at(text, text.len()).expect("a filter is typed");
-        let offered = offers(&snapshot, &query, &typing, &Cancel::new())
-            .unwrap()
-            .unwrap();
+        let offered = in_context(&repository, &query, |context| offers(context, &typing));
+        let offered = offered.unwrap();
         let offered: Vec<_> = offered
             .iter()
             .map(|it| (it.value.as_str(), it.count))
@@ -142,13 +156,13 @@ fn a_filter_is_offered_what_it_would_let_through() {
     check(
         "in:",
         &[
-            ("code", 9),
-            ("tests", 1),
-            ("docs", 2),
-            ("config", 0),
             ("api", 9),
-            ("signature", 0),
+            ("code", 9),
+            ("docs", 2),
+            ("tests", 1),
             ("changed", 0),
+            ("config", 0),
+            ("signature", 0),
         ],
     );
     check(
@@ -172,8 +186,8 @@ fn a_filter_is_offered_what_it_would_let_through() {
     check("path:src kind:metod", &[("method", 3)]);
     check("in:tset", &[("tests", 1)]);
     let query = Query::parse("lang:rust -in:tests x", Mode::Hybrid);
-    let counts = chip_counts(&snapshot, &query, &Cancel::new()).unwrap();
-    assert_eq!(counts, Some(vec![9, 9]));
+    let counts = in_context(&repository, &query, chip_counts).unwrap();
+    assert_eq!(counts, [9, 9]);
     // What a chip says is what was offered.
     for (text, expected) in [
         ("kind:file path:src", vec![3, 3]),
@@ -183,8 +197,8 @@ fn a_filter_is_offered_what_it_would_let_through() {
         ("\"merge_all\" lang:rust", vec![4, 4]),
     ] {
         let query = Query::parse(text, Mode::Hybrid);
-        let counts = chip_counts(&snapshot, &query, &Cancel::new()).unwrap();
-        assert_eq!(counts, Some(expected), "{text}");
+        let counts = in_context(&repository, &query, chip_counts).unwrap();
+        assert_eq!(counts, expected, "{text}");
     }
 }
 

@@ -2,10 +2,8 @@
 
 use crate::fixture::Repository;
 use smriti_tui::chunk::{ChunkId, ChunkTree, Limits};
-use smriti_tui::config::GraphUse;
-use smriti_tui::context::{Connection, Sources};
+use smriti_tui::context::Connection;
 use smriti_tui::corpus::{Cancel, SourcePath};
-use smriti_tui::index::Snapshots;
 use smriti_tui::protocol::{Relate, Related, Reply, Ticket, Tickets};
 use smriti_tui::workers::{Worker, relater};
 use std::sync::mpsc::{Receiver, channel};
@@ -21,12 +19,9 @@ const FILES: [(&str, &str); 2] = [
 type Relater = Worker<(Ticket, Relate)>;
 
 fn relater_of(repository: &Repository) -> (Relater, Receiver<(Ticket, Reply)>) {
-    let (reader, folder) = (repository.reader(), repository.folder());
-    let sources = move || Sources::new(reader.clone(), Limits::default());
-    let snapshots = Snapshots::new(&folder, GraphUse::Never);
     let (sender, answers) = channel();
     let sink = Box::new(move |related| drop(sender.send(related)));
-    let relater = relater(sources, snapshots, sink).expect("a thread");
+    let relater = relater(repository.tools(), sink).expect("a thread");
     (relater, answers)
 }
 

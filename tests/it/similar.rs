@@ -5,14 +5,29 @@ use smriti_tui::chunk::ChunkId;
 use smriti_tui::config::GraphUse;
 use smriti_tui::corpus::{Cancel, SourcePath};
 use smriti_tui::index::{ROOT, Record, Snapshot};
-use smriti_tui::search::{Answer, Mode, Query, SimilarError, VectorSearch, similar};
+use smriti_tui::search::{Answer, Mode, Query, SearchContext, SearchError, VectorSearch, similar};
 use smriti_tui::workers::indexer::Stage;
 use std::collections::BTreeSet;
 
-fn ask(snapshot: &Snapshot, id: ChunkId, filters: &str) -> Result<Answer, SimilarError> {
-    let query = Query::parse(filters, Mode::Semantic);
-    let answer = similar(snapshot, id, &query, 50, &Cancel::new())?;
-    Ok(answer.expect("not cancelled"))
+fn ask(snapshot: &Snapshot, id: ChunkId, filters: &str) -> Result<Answer, SearchError> {
+    ask_until(snapshot, id, filters, &Cancel::new())
+}
+
+fn ask_until(
+    snapshot: &Snapshot,
+    id: ChunkId,
+    filters: &str,
+    cancel: &Cancel,
+) -> Result<Answer, SearchError> {
+    let context = SearchContext {
+        snapshot,
+        // No file is read.
+        reader: &Repository::of(&[]).reader(),
+        query: &Query::parse(filters, Mode::Semantic),
+        limit: 50,
+        cancel,
+    };
+    similar(&context, id)
 }
 
 fn like(snapshot: &Snapshot, id: ChunkId) -> Answer {
@@ -334,12 +349,12 @@ fn what_cannot_be_compared_is_said() {
     assert_eq!(snapshot.vectors(), 0);
     for asked in everything(&snapshot) {
         let error = ask(&snapshot, asked.id, "").expect_err("no vectors");
-        assert!(matches!(error, SimilarError::NoVector(_)), "{error}");
+        assert!(matches!(error, SearchError::NoVector(_)), "{error}");
         assert!(error.to_string().contains(asked.path.as_str()), "{error}");
     }
     let error = ask(&snapshot, ChunkId(7), "").expect_err("no such chunk");
     assert!(
-        matches!(error, SimilarError::Unknown(ChunkId(7))),
+        matches!(error, SearchError::UnknownId(ChunkId(7))),
         "{error}"
     );
 }
@@ -354,7 +369,7 @@ fn a_file_without_anything_to_say_is_said() {
     let files = snapshot.all_summaries().unwrap();
     let empty = files.iter().find(|(record, _)| record.path == path);
     let error = ask(&snapshot, empty.expect("a file").0.id, "").expect_err("nothing");
-    assert!(matches!(error, SimilarError::Silent(_)), "{error}");
+    assert!(matches!(error, SearchError::NotIndexed(_)), "{error}");
 }
 
 #[test]
@@ -365,7 +380,7 @@ fn a_cancelled_question_has_no_answer() {
     let cancel = Cancel::new();
     cancel.cancel();
     for asked in everything(&snapshot) {
-        let answer = similar(&snapshot, asked.id, &Query::default(), 5, &cancel);
-        assert_eq!(answer.expect("no error"), None);
+        let answer = ask_until(&snapshot, asked.id, "", &cancel);
+        assert!(matches!(answer, Err(SearchError::Cancelled)));
     }
 }

@@ -1,10 +1,11 @@
 //! Typos in queries of a real index, and how the searcher answers them.
 
-use crate::fixture::{Repository, model};
+use crate::fixture::Repository;
 use smriti_tui::corpus::Cancel;
-use smriti_tui::index::Snapshots;
 use smriti_tui::protocol::{Reply, Search, Ticket, Tickets};
-use smriti_tui::search::{Answer, Mode, Query, lit_words, search_corrected};
+use smriti_tui::search::{
+    Answer, Mode, Query, SearchContext, SearchError, lit_words, search_corrected,
+};
 use smriti_tui::workers::{Worker, searcher as start_searcher};
 use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
@@ -28,17 +29,26 @@ fn repository() -> Repository {
 }
 
 /// The corrected answer to a query.
-fn corrected(repository: &Repository, text: &str, mode: Mode, cancel: &Cancel) -> Option<Answer> {
-    let query = Query::parse(text, mode);
-    let (snapshot, reader) = (repository.snapshot(), repository.reader());
-    let answer = search_corrected(&snapshot, None, &reader, &query, 10, cancel);
-    answer.expect("no error")
+fn corrected(
+    repository: &Repository,
+    text: &str,
+    mode: Mode,
+    cancel: &Cancel,
+) -> Result<Option<Answer>, SearchError> {
+    let context = SearchContext {
+        snapshot: &repository.snapshot(),
+        reader: &repository.reader(),
+        query: &Query::parse(text, mode),
+        limit: 10,
+        cancel,
+    };
+    search_corrected(&context, None)
 }
 
 /// The names that are searched in place of typos.
 #[track_caller]
 fn check(repository: &Repository, text: &str, expected: &[&str]) {
-    let answer = corrected(repository, text, Mode::Hybrid, &Cancel::new());
+    let answer = corrected(repository, text, Mode::Hybrid, &Cancel::new()).expect("no error");
     let also = answer.map(|answer| answer.also).unwrap_or_default();
     assert_eq!(also, expected, "{text}");
 }
@@ -48,7 +58,7 @@ fn a_typo_finds_the_declaration_of_the_closest_name() {
     let repository = repository();
     for mode in [Mode::Hybrid, Mode::Keywords] {
         let answer = corrected(&repository, "gitingore parser", mode, &Cancel::new());
-        let answer = answer.expect("a correction");
+        let answer = answer.expect("no error").expect("a correction");
         assert_eq!(answer.also, ["gitignore"]);
         assert_eq!(answer.query.text, "gitingore parser", "as typed");
         assert!(lit_words(&answer.query).contains(&"gitignore".to_owned()));
@@ -102,7 +112,8 @@ fn only_words_that_are_searched_are_replaced() {
     check(&repository, "/gitingore/ rules", &[]);
     check(&repository, "gitingore /(/", &[]);
     for mode in [Mode::Symbol, Mode::Regex] {
-        assert!(corrected(&repository, "gitingore", mode, &Cancel::new()).is_none());
+        let answer = corrected(&repository, "gitingore", mode, &Cancel::new());
+        assert!(matches!(answer, Ok(None)));
     }
 }
 
@@ -143,7 +154,8 @@ fn a_cancelled_correction_has_no_answer() {
     let repository = repository();
     let cancel = Cancel::new();
     cancel.cancel();
-    assert!(corrected(&repository, "gitingore", Mode::Keywords, &cancel).is_none());
+    let answer = corrected(&repository, "gitingore", Mode::Keywords, &cancel);
+    assert!(matches!(answer, Err(SearchError::Cancelled)));
 }
 
 type Answers = Receiver<(Ticket, Reply)>;
@@ -151,11 +163,8 @@ type Answers = Receiver<(Ticket, Reply)>;
 /// A searcher of a repository that corrects typos after a pause, and its answers.
 fn searcher(repository: &Repository, pause: Duration) -> (Worker<(Ticket, Search)>, Answers) {
     let (sender, answers) = channel();
-    let (folder, graph) = (repository.folder(), repository.config.vector.graph);
     let searcher = start_searcher(
-        repository.reader(),
-        Snapshots::new(&folder, graph),
-        model(),
+        repository.tools(),
         pause,
         Box::new(move |answered| drop(sender.send(answered))),
     );

@@ -8,7 +8,7 @@ use tempfile::TempDir;
 
 /// Real sources of this project, and one file whose lines the tests know.
 const FILES: &[(&str, &str)] = &[
-    ("src/latest.rs", include_str!("../../src/workers/latest.rs")),
+    ("src/latest.rs", include_str!("../../src/workers/worker.rs")),
     (
         "src/document.rs",
         include_str!("../../src/corpus/document.rs"),

@@ -16,7 +16,7 @@ use crate::corpus::{Cancel, Head, SourcePath, walk};
 use crate::embed::TokenCounter;
 use crate::index::Snapshot;
 use crate::project::{Choices, Project};
-use crate::search::{Answer, Hit, Mode, Query, search};
+use crate::search::{Answer, Hit, Mode, Query, SearchContext, search};
 use crate::workers::SharedModel;
 use anyhow::{Context, bail};
 use std::collections::BTreeMap;
@@ -151,6 +151,7 @@ impl Repository {
         let limit = limit(arguments.limit);
         let answer = similar::find(
             &self.upkeep(Some(freshness)),
+            &self.project.reader,
             id,
             &arguments.symbol,
             &query,
@@ -202,10 +203,19 @@ impl Repository {
             is_typing: false,
             ..Query::parse(&format!("sym:{name}"), Mode::Keywords)
         };
-        let (reader, snapshot) = (&self.project.reader, self.service.snapshots.refresh()?);
-        let answer = snapshot.map(|it| search(&it, None, reader, &query, 10, &Cancel::new()));
-        let answer = answer.transpose()?.flatten();
-        let hits = answer.map(|answer| answer.hits).unwrap_or_default();
+        let hits = match self.service.snapshots.refresh()? {
+            None => Vec::new(),
+            Some(snapshot) => {
+                let context = SearchContext {
+                    snapshot: &snapshot,
+                    reader: &self.project.reader,
+                    query: &query,
+                    limit: 10,
+                    cancel: &Cancel::new(),
+                };
+                search(&context, None)?.hits
+            }
+        };
         let Some((first, rest)) = hits.split_first() else {
             let freshness = self.heading(freshness);
             bail!(NotFound(format!(

@@ -67,7 +67,7 @@ fn signals_of(hit: &Ranked, best: Best, file: &FileScore) -> ChunkSignals {
     ]
 }
 
-fn is_callable(kind: Kind) -> bool {
+pub(super) fn is_callable(kind: Kind) -> bool {
     matches!(
         kind,
         Kind::Function | Kind::Method | Kind::Constructor | Kind::Accessor | Kind::Macro

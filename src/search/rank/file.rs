@@ -94,7 +94,7 @@ impl Evidence {
             ("file words", covered),
             ("definition", self.defined),
             ("file name", names.share(stem)),
-            ("tests", is(place == Place::Tests && !names.mention_tests())),
+            ("tests", is(place == Place::Tests)),
             ("not source", is(is_not_source(path, place))),
             ("length", (1.0 + self.last_line as f32).ln() / 8.0),
         ]

@@ -8,18 +8,16 @@
 
 use super::candidates::Candidate;
 use super::hit::by_score;
+use super::name::{QualifiedName, is_run};
 use super::words::{is_stop_word, query_words};
-use super::{Explanation, Query, name_filter, own_language};
-use crate::chunk::ChunkId;
+use super::{Explanation, Query, SearchContext, name_filter};
+use crate::chunk::{ChunkId, Definition, whole_name};
 use crate::corpus::SourcePath;
+use crate::corpus::place::is_not_code;
 use crate::index::{IndexError, Record, Snapshot};
 pub(super) use confidence::are_weak;
 use file::{Evidence, FileScore};
-use found::FoundBy;
-pub(super) use found::is_run;
-pub(super) use name_query::{
-    compact, declared_name, has_ancestor, kind_worth, name_in, split_method, without_call,
-};
+pub(super) use name_query::{declared_name, kind_worth, name_in};
 use names::Names;
 pub(super) use names::{is_of_name, requests_imports};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -27,7 +25,6 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 mod chunk;
 mod confidence;
 mod file;
-mod found;
 mod name_query;
 mod names;
 mod weights;
@@ -93,21 +90,20 @@ pub(super) fn is_name(words: &str) -> bool {
 
 /// Orders candidates, best first.
 pub(super) fn rank(
-    snapshot: &Snapshot,
-    query: &Query,
+    context: &SearchContext<'_>,
     candidates: Vec<Candidate>,
 ) -> Result<Vec<(Record, Explanation)>, IndexError> {
+    let query = context.query;
+    let names = Names::parse(&query.words);
     let mut ranked = if query.words.trim().is_empty() {
-        let names = Names::parse("");
-        let mut ranked = normalize(snapshot, query, candidates, &names)?;
+        let mut ranked = normalize(context, candidates, &names)?;
         add_filter_signals(query, &mut ranked);
         ranked
     } else {
-        let names = Names::parse(&query.words);
-        let mut scored = Scored::new(snapshot, query, &names, candidates)?;
+        let mut scored = Scored::new(context, &names, candidates)?;
         scored.add_scores(&names);
         scored.add_confidence();
-        let mut ranked = without_headers(snapshot, scored.ranked)?;
+        let mut ranked = without_headers(context.snapshot, scored.ranked)?;
         sort(&mut ranked);
         add_penalties(&mut ranked);
         ranked
@@ -119,16 +115,15 @@ pub(super) fn rank(
 
 /// Returns the signals of every file and chunk among the candidates.
 pub(super) fn signals(
-    snapshot: &Snapshot,
-    query: &Query,
+    context: &SearchContext<'_>,
     candidates: Vec<Candidate>,
 ) -> Result<Signals, IndexError> {
-    let names = Names::parse(&query.words);
+    let names = Names::parse(&context.query.words);
     let Scored {
         ranked,
         files,
         known,
-    } = Scored::new(snapshot, query, &names, candidates)?;
+    } = Scored::new(context, &names, candidates)?;
     let chunks = chunk::signals(&ranked, names.is_name(), &files);
     let evidence: Vec<_> = ranked.iter().map(|hit| hit.evidence(known)).collect();
     let records = ranked.into_iter().map(|hit| hit.record);
@@ -148,52 +143,66 @@ pub(super) fn signals(
 /// cosines by minimum and maximum, because 0 has no such meaning (Bruch, Gai and Ingber, "An Analysis
 /// of Fusion Functions for Hybrid Retrieval", 2022).
 fn normalize(
-    snapshot: &Snapshot,
-    query: &Query,
+    context: &SearchContext<'_>,
     candidates: Vec<Candidate>,
     names: &Names,
 ) -> Result<Vec<Ranked>, IndexError> {
-    let keyword_scores = candidates.iter().filter_map(|it| it.keyword_score);
-    let highest = keyword_scores.fold(f32::MIN_POSITIVE, f32::max);
-    let cosines = || candidates.iter().filter_map(|it| it.vector_score);
-    let (far, near) = (
-        cosines().fold(1.0, f32::min),
-        cosines().fold(-1.0, f32::max),
-    );
+    let scores = candidates
+        .iter()
+        .filter_map(|it| it.explanation.keyword_score);
+    let highest = scores.fold(f32::MIN_POSITIVE, f32::max);
+    let cosines = candidates
+        .iter()
+        .filter_map(|it| it.explanation.vector_score);
+    let (far, near) = cosines.fold((1.0f32, -1.0f32), |(far, near), cosine| {
+        (far.min(cosine), near.max(cosine))
+    });
     // A single candidate is the nearest.
     let nearness = |cosine: f32| match near > far {
         true => (cosine - far) / (near - far),
         false => 1.0,
     };
-    let found_by = FoundBy::new(query, names);
+    let filters: Vec<_> = name_filter::requested_names(context.query).collect();
     let mut ranked = Vec::with_capacity(candidates.len());
     for candidate in candidates {
-        let record = snapshot.record(candidate.entry)?;
+        let record = context.snapshot.record(candidate.entry)?;
         let holds_name = candidate.declares || record.holds_its_name();
-        let definition = found_by.definition(&record).cloned().or(candidate.found_as);
-        let located_at = definition.as_ref().map(|it| (it.line, 1));
-        let found_as = definition.filter(|_| is_run(&record)).map(|it| it.name);
+        let definition = requested_definition(names, &filters, &record).cloned();
+        let definition = definition.or(candidate.completed);
+        let explanation = Explanation {
+            located_at: definition.as_ref().map(|it| (it.line, 1)),
+            found_as: definition.filter(|_| is_run(&record)).map(|it| it.name),
+            ..candidate.explanation
+        };
         ranked.push(Ranked {
-            defined: names.defined_by(&record, holds_name),
+            keywords: explanation
+                .keyword_score
+                .map_or(0.0, |score| score / highest),
+            semantic: explanation.vector_score.map_or(0.0, nearness),
+            covered: 0.0,
+            defined: names.defined_by(&record),
             declared: names.declared_by(&record, holds_name),
             half_typed: candidate.half_typed,
             imports: names.imports_in(&record),
-            explanation: Explanation {
-                keyword_rank: candidate.keyword_rank,
-                keyword_score: candidate.keyword_score,
-                vector_rank: candidate.vector_rank,
-                vector_score: candidate.vector_score,
-                found_as,
-                located_at,
-                ..Explanation::default()
-            },
+            explanation,
             record,
-            keywords: candidate.keyword_score.map_or(0.0, |score| score / highest),
-            semantic: candidate.vector_score.map_or(0.0, nearness),
-            covered: 0.0,
         });
     }
     Ok(ranked)
+}
+
+/// Returns the definition whose name the query requests, unless it requests the leaf's own name.
+fn requested_definition<'r>(
+    names: &Names,
+    filters: &[QualifiedName],
+    record: &'r Record,
+) -> Option<&'r Definition> {
+    let is_requested =
+        |name: &str| names.means(name) || filters.iter().any(|it| it.matches(name, record));
+    if is_requested(whole_name(&record.name, record.role)) {
+        return None;
+    }
+    record.definitions.iter().find(|it| is_requested(&it.name))
 }
 
 /// Candidates with the scores of their files and the statistics of the query's words.
@@ -205,14 +214,13 @@ struct Scored {
 
 impl Scored {
     fn new(
-        snapshot: &Snapshot,
-        query: &Query,
+        context: &SearchContext<'_>,
         names: &Names,
         candidates: Vec<Candidate>,
     ) -> Result<Self, IndexError> {
         let entries: Vec<u32> = candidates.iter().map(|it| it.entry).collect();
-        let mut ranked = normalize(snapshot, query, candidates, names)?;
-        let (of_file, known) = add_coverage(snapshot, query, &entries, &mut ranked)?;
+        let mut ranked = normalize(context, candidates, names)?;
+        let (of_file, known) = add_coverage(context, &entries, &mut ranked)?;
         let mut files: BTreeMap<&SourcePath, Evidence> = BTreeMap::new();
         for hit in &ranked {
             let evidence = files.entry(&hit.record.path).or_default();
@@ -269,17 +277,17 @@ impl Known {
 /// Sets the coverage of each candidate. Returns that of each file, the share of the query's words in
 /// any of its candidates, and the number of known words.
 fn add_coverage(
-    snapshot: &Snapshot,
-    query: &Query,
+    context: &SearchContext<'_>,
     entries: &[u32],
     ranked: &mut [Ranked],
 ) -> Result<(HashMap<SourcePath, f32>, Known), IndexError> {
-    let coverage = snapshot.coverage(&query_words(&query.words), entries)?;
+    let words = &context.query.words;
+    let coverage = context.snapshot.coverage(&query_words(words), entries)?;
     let known = coverage.iter().filter(|word| word.idf > 0.0);
     let known = Known {
         all: coverage.len(),
         known: known.count(),
-        is_stop_word: is_stop_word(&query.words.trim().to_lowercase()),
+        is_stop_word: is_stop_word(&words.trim().to_lowercase()),
     };
     let all: f32 = coverage.iter().map(|word| word.idf).sum();
     let mut of_file: HashMap<SourcePath, f32> = HashMap::new();
@@ -311,11 +319,11 @@ fn add_coverage(
 
 /// Adds the signals of a query that has only filters.
 fn add_filter_signals(query: &Query, ranked: &mut [Ranked]) {
-    let requested = own_language::RequestedLanguages::from_query(query);
+    let names_language = query.names_language();
     for hit in ranked {
-        let own_language = f32::from(u8::from(requested.contains(&hit.record.path)));
+        let is_code = names_language && !is_not_code(&hit.record.path);
         let exactness = name_filter::exactness(query, &hit.record);
-        let signals = [("own language", own_language), ("exact", exactness)];
+        let signals = [("code", f32::from(u8::from(is_code))), ("exact", exactness)];
         hit.explanation.extend(signals);
     }
 }

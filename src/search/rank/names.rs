@@ -1,9 +1,10 @@
 //! Names that a query may mean.
 
-use super::name_query::{NameQuery, SEPARATORS, kind_worth};
-use crate::chunk::{Kind, Role, whole_name};
+use super::name_query::{NameQuery, kind_worth};
+use crate::chunk::{Kind, whole_name};
 use crate::index::terms::name_term;
 use crate::index::{Record, terms};
+use crate::search::name::SEPARATORS;
 use crate::search::words::is_stop_word;
 use std::collections::{BTreeSet, HashMap};
 
@@ -13,16 +14,12 @@ const LONGEST_NAME: usize = 4;
 const SEVERAL_WORDS: f32 = 0.6;
 /// Likelihood that a capitalized word that does not start the query is a name.
 const CAPITALIZED: f32 = 0.6;
-/// Likelihood that the scope of a qualified name is meant: `session.request` means the request.
-const OWNER: f32 = 0.6;
 /// Likelihood that a plain word among others is a name.
 const PLAIN_WORD: f32 = 0.25;
 /// Minimum likelihood of a name that is looked up, or that names a file.
 const LIKELY: f32 = 0.6;
 /// Factor of a name that a leaf defines among others, relative to its own.
 const AMONG_OTHERS: f32 = 0.7;
-/// Factor of a piece of a declaration that was cut, if the piece does not contain the name itself.
-const BESIDE_NAME: f32 = 0.4;
 /// Endings that are stripped, longest first.
 const ENDINGS: [&str; 15] = [
     "izations", "ization", "ations", "ation", "ings", "ing", "ers", "er", "ies", "ied", "es", "ed",
@@ -53,7 +50,6 @@ impl Names {
                 let sure = match length {
                     1 if is_identifier(all[at]) => 1.0,
                     1 if is_joined(words, all[at], Side::Before) => 1.0,
-                    1 if is_joined(words, all[at], Side::Behind) => OWNER,
                     1 if at > 0 && all[at].starts_with(char::is_uppercase) => CAPITALIZED,
                     // A stop word among others is not a name.
                     1 if is_stop_word(&run[0]) => continue,
@@ -68,7 +64,7 @@ impl Names {
         meant.extend(
             name_query
                 .iter()
-                .map(|name_query| (name_query.name.clone(), 1.0)),
+                .map(|name_query| (name_query.0.term.clone(), 1.0)),
         );
         meant.remove("");
         let content_words = all
@@ -120,22 +116,12 @@ impl Names {
         self.likelihood(name) >= LIKELY
     }
 
-    /// Likelihood that the query means a name that a leaf defines, 0 to 1; `holds_name`: the leaf's text
-    /// contains its own name.
-    pub(super) fn defined_by(&self, record: &Record, holds_name: bool) -> f32 {
+    /// Likelihood that the query means a name that a leaf defines, 0 to 1.
+    pub(super) fn defined_by(&self, record: &Record) -> f32 {
         let others = record.definitions.iter();
         let others = others.map(|defined| self.likelihood(&defined.name));
-        let others = others.fold(0.0, f32::max) * AMONG_OTHERS;
         let own = self.likelihood(whole_name(&record.name, record.role));
-        let own = match record.role == Role::Piece && !holds_name {
-            true => BESIDE_NAME * own,
-            false => own,
-        };
-        let fits = self
-            .name_query
-            .as_ref()
-            .map_or(1.0, |name_query| name_query.kind_factor(record.kind));
-        others.max(own) * kind_weight(record.kind) * fits
+        (others.fold(0.0, f32::max) * AMONG_OTHERS).max(own) * kind_weight(record.kind)
     }
 
     /// Likelihood that a leaf declares the name that the query is, 0 to 1; 0 for other queries.
@@ -145,7 +131,7 @@ impl Names {
             let sure = name_query
                 .declared_spelling(record, holds_name)
                 .map(|name| self.likelihood(name) * name_query.spelling(name));
-            sure.unwrap_or(0.0) * kind_worth(record.kind) * name_query.kind_factor(record.kind)
+            sure.unwrap_or(0.0) * kind_worth(record.kind)
         })
     }
 
@@ -168,12 +154,6 @@ impl Names {
     fn has_stem(&self, stem: &str) -> bool {
         let found = self.stems.binary_search_by(|it| it.as_str().cmp(stem));
         found.is_ok()
-    }
-
-    /// Returns true if the query is about tests.
-    pub(super) fn mention_tests(&self) -> bool {
-        let words = ["test", "spec", "bench", "benchmark", "fixture", "mock"];
-        words.iter().any(|word| self.has_stem(stem(word)))
     }
 }
 
@@ -292,7 +272,7 @@ mod tests {
         );
         let names = Names::parse("body of session.request");
         assert_eq!(names.likelihood("request"), 1.0);
-        assert_eq!(names.likelihood("session"), OWNER);
+        assert_eq!(names.likelihood("session"), PLAIN_WORD);
         assert_eq!(
             Names::parse("how an Engine mounts").likelihood("Engine"),
             CAPITALIZED
@@ -328,11 +308,5 @@ mod tests {
         assert!(!requests_imports("imports"));
         assert!(!requests_imports("how imports of modules are resolved"));
         assert!(!requests_imports("import data"));
-    }
-
-    #[test]
-    fn a_query_may_ask_for_tests() {
-        assert!(Names::parse("tests of the parser").mention_tests());
-        assert!(!Names::parse("the latest parser").mention_tests());
     }
 }

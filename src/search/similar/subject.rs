@@ -1,9 +1,9 @@
 //! The chunk, file or directory that others are compared with.
 
-use super::SimilarError;
 use crate::chunk::{ChunkId, Role};
 use crate::embed::Embedding;
 use crate::index::{IndexError, Record, Snapshot};
+use crate::search::SearchError;
 
 /// Maximum number of leaves that represent a whole: those with the lowest ids, which are hashes and so
 /// a fair sample. In tokio and rails, more leaves changed no inspected order.
@@ -45,16 +45,16 @@ pub(super) struct Leaf {
 
 impl Subject {
     /// Finds the chunk or directory with an id.
-    pub(super) fn find(snapshot: &Snapshot, id: ChunkId) -> Result<Self, SimilarError> {
-        let record = snapshot.find(id)?.ok_or(SimilarError::Unknown(id))?;
+    pub(super) fn find(snapshot: &Snapshot, id: ChunkId) -> Result<Self, SearchError> {
+        let record = snapshot.find(id)?.ok_or(SearchError::UnknownId(id))?;
         let (level, inside, own) = extent(snapshot, &record)?;
         if own.is_empty() {
-            return Err(SimilarError::Silent(location(&record)));
+            return Err(SearchError::NotIndexed(location(&record)));
         }
         let leaves = sample(snapshot, own.into_iter())?;
         let vectors: Vec<Embedding> = leaves.iter().map(|leaf| leaf.vector.clone()).collect();
         let Some(direction) = direction(vectors) else {
-            return Err(SimilarError::NoVector(location(&record)));
+            return Err(SearchError::NoVector(location(&record)));
         };
         Ok(Self {
             record,

@@ -9,12 +9,11 @@
 
 use super::subject::{Leaf, Level, Subject, sample, within};
 use crate::chunk::{ChunkId, Role, file_id};
-use crate::corpus::{Cancel, SourcePath};
+use crate::corpus::SourcePath;
 use crate::embed::Embedding;
 use crate::index::vector::{cosine, dot};
 use crate::index::{IndexError, Nearest, Passing, Record, Snapshot};
-use crate::search::Explanation;
-use crate::search::hit::sort_by_score;
+use crate::search::{Explanation, SearchContext, SearchError};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap};
 
@@ -32,14 +31,14 @@ enum WholeId {
     Directory(SourcePath),
 }
 
-/// Ranks leaves of the most similar wholes; none when cancelled.
-pub(super) fn rank(
-    snapshot: &Snapshot,
+/// Scores the leaves of the most similar wholes.
+pub(super) fn compare(
+    context: &SearchContext<'_>,
     subject: &Subject,
     nearest: &Nearest,
     passing: &Passing,
-    cancel: &Cancel,
-) -> Result<Option<Vec<(Record, Explanation)>>, IndexError> {
+) -> Result<Vec<(Record, Explanation)>, SearchError> {
+    let snapshot = context.snapshot;
     let mut ranks = HashMap::new();
     let mut found: BTreeMap<WholeId, Vec<u32>> = BTreeMap::new();
     for (rank, (entry, _)) in (1u32..).zip(&nearest.candidates) {
@@ -49,17 +48,14 @@ pub(super) fn rank(
     }
     let mut ranked = Vec::new();
     for (whole, found) in shortlist(snapshot, subject, found)? {
-        if cancel.is_cancelled() {
-            return Ok(None);
-        }
+        context.check_cancelled()?;
         let all = all_leaves(snapshot, &whole, &found)?.into_iter();
         let all = all.filter(|entry| passing.contains(*entry));
         let leaves = leaves(snapshot, all, &found)?;
         let copy = hash(snapshot, &whole)? == Some(subject.record.hash);
         score_leaves(subject, leaves, copy, &ranks, &mut ranked);
     }
-    sort_by_score(&mut ranked);
-    Ok(Some(ranked))
+    Ok(ranked)
 }
 
 /// Returns the wholes whose found leaves match the subject best.

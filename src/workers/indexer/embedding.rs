@@ -1,11 +1,10 @@
-//! From texts to vectors, on all cores, for one thread that writes.
+//! Embedding on all cores, for one writing thread.
 //!
-//! A model may take seconds for what another does in a millisecond, so nobody waits for a batch: rows
-//! come back as the model makes them, and the writer looks at the clock and at the cancel flag
-//! meanwhile.
+//! A batch takes a millisecond with one model and seconds with another. So rows arrive as the model computes
+//! them, and the writer checks the clock and the cancel flag in between.
 
-use super::changes::Candidate;
 use super::reading::{Cut, Outcome, step_aside, threads};
+use super::survey::Candidate;
 use super::{Stage, Update, UpdateError};
 use crate::corpus::SourcePath;
 use crate::embed::{EmbedError, Embedding, EmbeddingKey, Interrupt, Model};
@@ -17,12 +16,12 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::Builder;
 use std::time::{Duration, Instant};
 
-/// Bytes of texts that are kept between cutting and embedding. Files beyond are read again, so
-/// that a first run over a large repository stays within its memory.
+/// Maximum number of bytes of texts that are kept between chunking and embedding. Other files are read
+/// again, which bounds the memory of a first run.
 const KEPT: usize = 64 << 20;
 
-/// A model that is best given so many texts at once makes their vectors in less time than a commit
-/// takes. Others take seconds, which keywords must not wait for.
+/// Minimum batch size of a model that embeds a batch faster than a commit. Others take seconds, and keywords
+/// must not wait for them.
 const OF_QUICK: usize = 128;
 
 /// Poll interval for cancellation while the writer waits for rows.
@@ -31,12 +30,12 @@ const A_MOMENT: Duration = Duration::from_millis(20);
 type Row = (EmbeddingKey, Embedding);
 type Batch = Vec<(EmbeddingKey, String)>;
 
-/// Texts to be embedded, kept from cutting.
+/// Texts to embed, kept since chunking.
 #[derive(Default)]
 pub(super) struct Texts {
     pub(super) texts: Batch,
     bytes: usize,
-    /// The files whose texts are here.
+    /// Files whose texts are included.
     pub(super) files: HashSet<SourcePath>,
 }
 
@@ -53,7 +52,7 @@ impl Texts {
     }
 }
 
-/// Takes away texts that have a vector, and counts the others as embedded.
+/// Removes texts that have a vector, and counts the others as embedded.
 fn without_vector(update: &mut Update<'_>, mut batch: Batch) -> Result<Batch, UpdateError> {
     let keys: Vec<EmbeddingKey> = batch.iter().map(|(key, _)| *key).collect();
     let unknown = update.writer()?.without_vector(&keys);
@@ -63,8 +62,7 @@ fn without_vector(update: &mut Update<'_>, mut batch: Batch) -> Result<Batch, Up
     Ok(batch)
 }
 
-/// Embeds the kept texts on this thread, if they are no more than a batch of a model that is quick,
-/// and stages their vectors.
+/// Embeds the kept texts on this thread and stages their vectors, if they fit in one batch of a fast model.
 pub(super) fn few(
     update: &mut Update<'_>,
     model: &Model,
@@ -81,9 +79,8 @@ pub(super) fn few(
     Ok(())
 }
 
-/// Embeds the kept texts and those of the files that are `left`, committing as it goes. Where that ends
-/// early the threads, which are waited for, stop within what they are at, and everything that a model
-/// made until then is kept.
+/// Embeds the kept texts and those of the files in `left`, with commits in between. After a cancellation
+/// the threads stop within their batches, and all finished rows are kept.
 pub(super) fn run(
     update: &mut Update<'_>,
     model: &Model,
@@ -93,8 +90,7 @@ pub(super) fn run(
     let typing = update.reading.typing;
     let (batch_sender, batches) = sync_channel(2 * threads());
     let (row_sender, rows) = channel();
-    // Only the threads hold the other ends: should they all end early, handing out fails instead of
-    // waiting for ever.
+    // Only the threads own the other ends: if all of them end early, sending fails instead of blocking.
     let batches = Arc::new(Mutex::new(batches));
     let interrupt = &Interrupt::new();
     std::thread::scope(|scope| {
@@ -141,8 +137,7 @@ pub(super) fn run(
     })
 }
 
-/// Sends rows as the model gives them. Sending fails when the writer gave up; it will not hand out more
-/// then.
+/// Sends rows as the model computes them. Sending fails once the writer has ended.
 fn embed(
     model: &Model,
     interrupt: &Interrupt,
@@ -160,22 +155,22 @@ fn embed(
     }
 }
 
-/// The writer's side: looks texts up, hands out what is unknown, stages what comes back.
+/// The writer's side: looks up texts, sends unknown ones to the threads, and stages their rows.
 struct Feed<'a, 'u> {
     update: &'a mut Update<'u>,
-    /// Texts that are looked up and handed out together.
+    /// Number of texts in a batch.
     at_once: usize,
-    /// Keys that were looked up already: the same text may stand in many places.
+    /// Keys that were looked up before: texts may repeat.
     seen: HashSet<EmbeddingKey>,
     waiting: Batch,
-    /// None once everything is handed out; then the threads end, and with them the rows.
+    /// None once everything is sent; then the threads end.
     batches: Option<SyncSender<Batch>>,
     rows: Receiver<Result<Vec<Row>, EmbedError>>,
     staged: bool,
 }
 
 impl Feed<'_, '_> {
-    /// Hands out the kept texts, then those of the files that are `left`, and takes all rows.
+    /// Sends the kept texts, then those of the files in `left`, and stages all rows.
     fn feed(&mut self, texts: Texts, left: &[Candidate]) -> Result<(), UpdateError> {
         for (key, text) in texts.texts {
             self.push(key, text)?;
@@ -186,7 +181,7 @@ impl Feed<'_, '_> {
                 let mut texts = cut.texts.into_iter();
                 texts.try_for_each(|(key, text)| self.push(key, text))
             }
-            // What was indexed a moment ago and is gone now, the next walk will see.
+            // The next walk finds files that are gone.
             _ => self.take(Duration::ZERO).map(drop),
         })?;
         self.hand_out()?;
@@ -205,7 +200,7 @@ impl Feed<'_, '_> {
         }
     }
 
-    /// Has embedded what is not known yet. Takes rows while all threads are busy.
+    /// Sends the waiting texts without a vector. Stages rows while all threads are busy.
     fn hand_out(&mut self) -> Result<(), UpdateError> {
         let mut batch = without_vector(self.update, std::mem::take(&mut self.waiting))?;
         self.take(Duration::ZERO)?;
@@ -213,8 +208,7 @@ impl Feed<'_, '_> {
             batch = match batches.try_send(batch) {
                 Ok(()) => break,
                 Err(TrySendError::Full(batch)) => batch,
-                // They end by themselves only where one failed by a fault, which is told when they
-                // are joined.
+                // The threads end early only after a panic, which joining them reports.
                 Err(TrySendError::Disconnected(_)) => {
                     return Err(UpdateError::Cancelled(Stage::Embedding));
                 }
@@ -224,8 +218,7 @@ impl Feed<'_, '_> {
         Ok(())
     }
 
-    /// Stages the rows that come within this time, and commits them when that is due. False once no
-    /// more can come.
+    /// Stages the rows that arrive within this time, and commits if that is due. False after the last row.
     fn take(&mut self, patience: Duration) -> Result<bool, UpdateError> {
         if self.update.reading.cancel.is_cancelled() {
             return Err(UpdateError::Cancelled(Stage::Embedding));
@@ -249,7 +242,7 @@ impl Feed<'_, '_> {
         Ok(())
     }
 
-    /// Waits for the threads, and publishes what they made. Of several failures the first was told.
+    /// Waits for the threads and commits their rows. Of several failures only the first is reported.
     fn finish(mut self) -> Result<(), UpdateError> {
         self.batches = None;
         while let Ok(rows) = self.rows.recv() {

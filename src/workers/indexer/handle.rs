@@ -1,17 +1,17 @@
-//! The indexer, for those who give it orders, and what it says.
+//! Handle of the indexer thread, and its reports.
 
 use super::Indexing;
 use super::progress::{Gauges, Progress, Summary};
 use super::scheduler::{Scheduler, Shared};
 use super::thread::Thread;
 use crate::corpus::{Head, SourcePath, Watching};
-use crate::workers::{Sink, spawn};
+use crate::workers::{Sink, join_within, spawn};
 use std::sync::Arc;
-use std::sync::mpsc::{Receiver, channel};
+use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 /// Time limit for the end of the thread, which finishes a running commit first.
-const GIVE_UP_WITHIN: Duration = Duration::from_secs(2);
+const ENDS_WITHIN: Duration = Duration::from_secs(2);
 
 /// A message of the indexer.
 #[derive(Clone, Debug)]
@@ -22,9 +22,9 @@ pub enum Report {
     Watching(Watching),
     /// Progress of the update.
     Progress(Progress),
-    /// There is a newer snapshot; what it takes is too short to speak of.
+    /// A newer snapshot after a short update.
     Moved(Progress),
-    /// Something changed that is not indexed yet.
+    /// Files changed and are not indexed yet.
     Changed,
     /// Everything is indexed.
     Fresh(Summary),
@@ -32,35 +32,31 @@ pub enum Report {
     Following(Progress),
     /// Stopped on request.
     Cancelled,
-    /// Could not go on; a sentence for people.
+    /// Failure; a sentence for people.
     Failed(String),
-    /// The lock was given up on request.
+    /// The lock was released on request.
     Released,
 }
 
-/// The handle of the thread. Dropping it stops indexing and gives the lock up.
+/// Handle of the thread. Dropping it stops indexing and releases the lock.
 pub struct Indexer {
     shared: Arc<Shared>,
     gauges: Gauges,
-    ended: Receiver<()>,
+    thread: Option<JoinHandle<()>>,
 }
 
 impl Indexer {
-    /// Starts the thread, which begins with an update, and goes on with what changes.
+    /// Starts the thread, which begins with an update and then follows changes.
     pub fn start(indexing: Indexing, sink: Sink<Report>) -> std::io::Result<Self> {
         let shared = Arc::new(Shared::default());
         shared.lock().update(Instant::now());
         let gauges = indexing.gauges();
-        let (ending, ended) = channel();
         let thread = Thread::new(Arc::clone(&shared), indexing, sink);
-        spawn("indexer", move || {
-            thread.run();
-            drop(ending);
-        })?;
+        let thread = spawn("indexer", move || thread.run())?;
         Ok(Self {
             shared,
             gauges,
-            ended,
+            thread: Some(thread),
         })
     }
 
@@ -69,29 +65,28 @@ impl Indexer {
         self.gauges.clone()
     }
 
-    /// Looks for changes: now, or once more after the update that runs. Embedding and tidying give way.
+    /// Scans for changes: now, or again after the running update. Interrupts embedding and tidying.
     pub fn update(&self) {
         self.shared.change(|it| it.update(Instant::now()));
     }
 
-    /// Makes the index anew from nothing. Where another process writes it, this one goes on
-    /// following.
+    /// Rebuilds the index, unless another process writes it.
     pub fn rebuild(&self) {
         self.shared.change(Scheduler::rebuild);
     }
 
-    /// Stops what runs.
+    /// Stops the running work.
     pub fn cancel(&self) {
         self.shared.change(Scheduler::stop);
     }
 
-    /// Stops what runs and gives the lock up until [`Indexer::update`]; [`Report::Released`] says
-    /// when that is done.
+    /// Stops the running work and releases the lock until [`Indexer::update`]; ends with
+    /// [`Report::Released`].
     pub fn release(&self) {
         self.shared.change(Scheduler::release);
     }
 
-    /// This file is looked at: it goes before all others.
+    /// Indexes this file before all others: it is in the code pane.
     pub fn prefer(&self, path: SourcePath) {
         self.shared.lock().open = Some(path);
     }
@@ -100,7 +95,9 @@ impl Indexer {
 impl Drop for Indexer {
     fn drop(&mut self) {
         self.shared.change(Scheduler::exit);
-        // Everything committed is safe; this only lets the lock go in good order.
-        let _ = self.ended.recv_timeout(GIVE_UP_WITHIN);
+        // Commits are safe; this only releases the lock in good order.
+        if let Some(thread) = self.thread.take() {
+            join_within(thread, ENDS_WITHIN);
+        }
     }
 }

@@ -1,11 +1,8 @@
-//! The way from files to answers: walk, compare, read and cut, keywords, vectors, tidying.
+//! The index pipeline: walk, compare, read and chunk, keywords, vectors, tidying.
 //!
-//! Principal type: [`Indexing`], used by the explorer's thread ([`Indexer`]) and by the commands
-//! alike. Invariant: keywords never wait for vectors, and what was committed stays whatever
-//! happens next.
+//! Principal type: [`Indexing`], used by the explorer's thread ([`Indexer`]) and by the commands.
+//! Invariant: keywords never wait for vectors, and a commit is never undone.
 
-mod budget;
-mod changes;
 mod embedding;
 mod handle;
 mod progress;
@@ -17,8 +14,6 @@ mod survey;
 #[cfg(test)]
 mod tests;
 mod thread;
-mod tracker;
-mod unchanged;
 mod update;
 mod writing;
 
@@ -27,8 +22,8 @@ pub use handle::{Indexer, Report};
 pub use progress::{Gauges, Progress, Summary};
 pub use writing::{Author, AuthorError, Unwritten, author_of, unwritten};
 
+use self::progress::{Pace, Tracker};
 use self::reading::Reading;
-use self::tracker::{Pace, Tracker};
 use self::update::{Kept, Update};
 use super::{ModelLoad, SharedModel, Typing};
 use crate::chunk::{self, CHUNKER_VERSION};
@@ -46,33 +41,33 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Instant;
 
-/// Why an update ended early. What it committed stays.
+/// Reason why an update ended early. Its commits stay.
 #[derive(Debug, thiserror::Error)]
 pub enum UpdateError {
-    /// It was asked to stop while it did this.
+    /// Cancelled during this stage.
     #[error("indexing was stopped")]
     Cancelled(Stage),
-    /// A part was to be looked at, and the index is not the one that had all the rest.
+    /// The scope was a part, and the index does not have the rest.
     #[error("the index was rebuilt: all files must be read")]
     Anew,
     /// The index cannot be written.
     #[error(transparent)]
     Index(#[from] IndexError),
-    /// The repository is not there any more.
+    /// The repository is gone.
     #[error("{0}; its index stays as it was")]
     Root(#[from] RootError),
     /// The model ran and failed; keywords are complete.
     #[error("{0}; keywords answer alone")]
     Embed(#[from] crate::embed::EmbedError),
-    /// The system gave no thread.
+    /// A thread cannot be started.
     #[error("indexing: cannot start a thread: {0}")]
     Thread(#[from] std::io::Error),
-    /// A panic, by its sentence.
+    /// A panic, as a sentence for people.
     #[error("{0}")]
     Fault(String),
 }
 
-/// The index of one repository as its writer sees it. Opened when first needed, and kept until
+/// Writer of the index of one repository. It opens on first use, and stays open until
 /// [`Indexing::release`].
 pub struct Indexing {
     reader: Reader,
@@ -81,22 +76,22 @@ pub struct Indexing {
     model: SharedModel,
     typing: Typing,
     author: Result<Option<Arc<Author>>, AuthorError>,
-    /// The file that someone looks at, which goes before all others.
+    /// The file in the code pane, which is indexed first.
     open: Option<SourcePath>,
     kept: Kept,
-    /// The directories that the walk enters, as far as it was there.
+    /// Directories that the last walks entered, the root as `.`.
     directories: BTreeSet<SourcePath>,
     writer: Option<IndexWriter>,
     /// Initial state of the next writer.
     begin: Begin,
-    /// Goes on when the writer is given up.
+    /// Continues without a writer.
     graphs: GraphBuilder,
     gauges: Gauges,
     snapshots: Snapshots,
 }
 
 impl Indexing {
-    /// For the documents of `reader`, with their index in `folder`.
+    /// Creates a pipeline for the documents of `reader` and the index in `folder`.
     pub fn new(
         reader: Reader,
         folder: IndexFolder,
@@ -127,12 +122,12 @@ impl Indexing {
         }
     }
 
-    /// Publishes what it commits to those who ask these snapshots.
+    /// Publishes commits in these snapshots.
     pub fn publishing(self, snapshots: Snapshots) -> Self {
         Self { snapshots, ..self }
     }
 
-    /// Has summaries written by a server, or says why it cannot.
+    /// Sets the server that writes summaries, or the reason why it cannot.
     pub fn with_author(self, author: Result<Option<Author>, AuthorError>) -> Self {
         let author = author.map(|author| author.map(Arc::new));
         Self { author, ..self }
@@ -143,19 +138,18 @@ impl Indexing {
         self.gauges.clone()
     }
 
-    /// Gives up the lock, so that another process can write. The next writer is opened anew, so this
-    /// is also how to go on after a fault.
+    /// Releases the lock, so that another process can write. Also recovers from a panic: the next update
+    /// opens another writer.
     pub fn release(&mut self) {
         self.writer = None;
     }
 
-    /// Has the next update forget everything and read all files again. Where another process writes
-    /// by then, the index stays as it is.
+    /// Makes the next update rebuild the index, unless another process is the writer by then.
     fn start_over(&mut self) {
         self.begin_with(Begin::FromNothing);
     }
 
-    /// Has the next update begin without a part that is damaged, and read what it has to.
+    /// Makes the next update delete a damaged part and rebuild it.
     fn discard(&mut self, part: Part) {
         self.begin_with(Begin::Without(part));
     }
@@ -166,7 +160,7 @@ impl Indexing {
         self.begin = begin;
     }
 
-    /// Opens the writer, where it is not open.
+    /// Opens the writer unless it is open.
     fn open_writer(&mut self, model: Option<&Model>) -> Result<(), IndexError> {
         if self.writer.is_none() {
             let begin = std::mem::take(&mut self.begin);
@@ -203,7 +197,7 @@ impl Indexing {
         })
     }
 
-    /// Waits for the model; none where it cannot be loaded.
+    /// Waits for the model; none if it cannot be loaded.
     fn loaded_model(&self, cancel: &Cancel) -> Result<Option<Arc<Model>>, UpdateError> {
         match self.model.wait(cancel) {
             ModelLoad::Ready(model) => Ok(Some(model)),
@@ -217,8 +211,7 @@ impl Indexing {
         corpus::head(self.reader.root())
     }
 
-    /// The directories in which changes can be: those that the walk entered when it was there last,
-    /// the root as `.`.
+    /// Directories that the last walks entered, the root as `.`.
     pub fn directories(&self) -> &BTreeSet<SourcePath> {
         &self.directories
     }
@@ -241,8 +234,7 @@ impl Indexing {
         unpack(&self.folder, &self.identity(model.as_deref()), from)
     }
 
-    /// Brings the index up to the working tree: keywords first, then vectors. `Locked` when
-    /// another process writes.
+    /// Updates the index: keywords first, then vectors. Fails with `Locked` if another process writes.
     pub fn update(
         &mut self,
         cancel: &Cancel,
@@ -252,8 +244,8 @@ impl Indexing {
         self.bring_in(&Scope::Everything, found, cancel, progress)
     }
 
-    /// The second half: makes the index hold the files that the walk found. Where that meets damage, the
-    /// damaged part is deleted, and everything is brought in once more.
+    /// Indexes the files that the walk found. If a part of the index is damaged, the part is deleted and
+    /// everything is indexed again.
     fn bring_in(
         &mut self,
         scope: &Scope,
@@ -276,7 +268,7 @@ impl Indexing {
         }
     }
 
-    /// An error of the index, with the folder that it is about.
+    /// Adds the folder to an error of the index.
     fn in_folder(&self, error: UpdateError) -> UpdateError {
         match error {
             UpdateError::Index(error) => error.in_folder(&self.folder).into(),
@@ -318,10 +310,10 @@ impl Indexing {
         Ok(summary)
     }
 
-    /// Tries to become the writer; whether another process still is.
+    /// Tries to become the writer; true if another process still is.
     fn is_locked_out(&mut self, cancel: &Cancel) -> bool {
         let model = self.loaded_model(cancel).ok().flatten();
-        // Anything else shows, with its sentence, in the update that follows.
+        // The following update reports any other error.
         matches!(self.open_writer(model.as_deref()), Err(IndexError::Locked))
     }
 

@@ -1,10 +1,32 @@
-//! Progress and result of an update.
+//! Progress and result of an update, and the times of its commits and reports.
 
 use crate::index::{GraphProgress, Snapshot};
 use crate::protocol::Stage;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
+
+/// Minimum time between two reports.
+const TELL_EVERY: Duration = Duration::from_millis(100);
+
+/// Time of the first commit: the first snapshot must appear within a second, walk included.
+const FIRST_COMMIT: Duration = Duration::from_millis(350);
+
+/// Minimum time between two commits: each has a fixed cost.
+const NEXT_COMMITS: Duration = Duration::from_millis(1_100);
+
+/// Factor between the duration of a commit and the delay until the next one.
+const BEHIND: u32 = 8;
+
+/// Maximum of that delay.
+const LATEST_COMMIT: Duration = Duration::from_secs(5);
+
+/// Share of the uncommitted bytes at which the rest is small enough for a commit before the last one: a
+/// commit uses one thread, and after the last file the others have no work.
+const LEFT: u64 = 3;
+
+/// Number of bytes that justify a commit.
+const WORTH: u64 = 4 << 20;
 
 /// Progress of an update.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -13,24 +35,24 @@ pub struct Progress {
     pub stage: Stage,
     /// Files done and to do, changed ones only.
     pub files: (usize, usize),
-    /// Files that the walk came to in what is looked at, those that it left out too.
+    /// Files in the scope, including skipped ones.
     pub walked: usize,
-    /// Files that were parsed by a grammar in this run.
+    /// Files parsed by a grammar in this run.
     pub parsed: usize,
-    /// Leaves that files were cut into in this run.
+    /// Leaves of the files of this run.
     pub chunked: usize,
     /// Leaves that are searchable.
     pub leaves: usize,
     /// Those of them with vectors.
     pub vectors: usize,
-    /// Files left out so far.
+    /// Files skipped so far.
     pub skipped: usize,
     /// The newest snapshot, 0 before the first.
     pub generation: u64,
 }
 
 impl Progress {
-    /// Takes over what a snapshot holds.
+    /// Copies the counts of a snapshot.
     pub(super) fn show(&mut self, snapshot: &Snapshot) {
         self.generation = snapshot.generation().0;
         self.leaves = snapshot.leaves();
@@ -47,7 +69,7 @@ pub struct Gauges {
 }
 
 impl Gauges {
-    /// As if the walk had found so many files.
+    /// Creates counters of a walk that found this many files.
     #[cfg(test)]
     pub(crate) fn with_walked(files: usize) -> Self {
         Self {
@@ -56,12 +78,12 @@ impl Gauges {
         }
     }
 
-    /// Files that the present walk found so far, or the last one in all.
+    /// Files found by the current walk, or by the last one.
     pub fn walked(&self) -> usize {
         self.walked.load(Ordering::Relaxed)
     }
 
-    /// Rows that are linked in the graph that is being built, of how many; none while none is.
+    /// Linked rows and all rows of the graph being built; none if no graph is being built.
     pub fn linked(&self) -> Option<(usize, usize)> {
         self.graph.rows()
     }
@@ -76,22 +98,22 @@ pub struct Summary {
     pub leaves: usize,
     /// Those of them with vectors.
     pub vectors: usize,
-    /// Files left out.
+    /// Skipped files.
     pub skipped: usize,
-    /// Texts that the model was given: those that had no vector yet.
+    /// Texts that were embedded because they had no vector.
     pub embedded: usize,
-    /// The snapshot that holds it all.
+    /// Generation of the resulting snapshot.
     pub generation: u64,
-    /// Something to say once: an index that was rebuilt, and why.
+    /// Notice to show once: why the index was rebuilt.
     pub notice: Option<String>,
-    /// Reading, cutting, keywords.
+    /// Time for reading, chunking and keywords.
     pub reading: Duration,
-    /// Vectors.
+    /// Time for vectors.
     pub embedding: Duration,
 }
 
 impl Summary {
-    /// Takes over what a snapshot holds.
+    /// Copies the counts of a snapshot.
     pub(super) fn show(&mut self, snapshot: &Snapshot) {
         self.generation = snapshot.generation().0;
         self.files = snapshot.files();
@@ -109,5 +131,162 @@ impl Summary {
             generation: self.generation,
             ..Progress::default()
         }
+    }
+}
+
+/// Collects progress and reports it at most every [`TELL_EVERY`].
+pub(super) struct Tracker<'a> {
+    sink: &'a dyn Fn(Progress),
+    progress: Progress,
+    told: Option<Instant>,
+}
+
+impl<'a> Tracker<'a> {
+    pub(super) fn new(sink: &'a dyn Fn(Progress), progress: Progress) -> Self {
+        Self {
+            sink,
+            progress,
+            told: None,
+        }
+    }
+
+    /// Begins a stage and reports it.
+    pub(super) fn enter(&mut self, stage: Stage) {
+        self.progress.stage = stage;
+        self.tell(Instant::now());
+    }
+
+    /// Changes the progress, and reports it if a report is due.
+    pub(super) fn set(&mut self, change: impl FnOnce(&mut Progress)) {
+        self.set_at(Instant::now(), change);
+    }
+
+    fn set_at(&mut self, now: Instant, change: impl FnOnce(&mut Progress)) {
+        change(&mut self.progress);
+        if self.told.is_none_or(|told| now >= told + TELL_EVERY) {
+            self.tell(now);
+        }
+    }
+
+    /// Reports the counts of a snapshot.
+    pub(super) fn show(&mut self, snapshot: &Snapshot) {
+        self.progress.show(snapshot);
+        self.tell(Instant::now());
+    }
+
+    fn tell(&mut self, now: Instant) {
+        self.told = Some(now);
+        (self.sink)(self.progress);
+    }
+}
+
+/// Decides when a commit is due.
+pub(super) struct Pace {
+    next: Instant,
+    /// Bytes to be read.
+    pub(super) left: u64,
+    /// Bytes that are read and not committed.
+    waiting: u64,
+}
+
+impl Pace {
+    pub(super) fn start(now: Instant) -> Self {
+        Self {
+            next: now + FIRST_COMMIT,
+            left: 0,
+            waiting: 0,
+        }
+    }
+
+    pub(super) fn read(&mut self, bytes: u64) {
+        self.left = self.left.saturating_sub(bytes);
+        self.waiting += bytes;
+    }
+
+    pub(super) fn is_due(&self, now: Instant) -> bool {
+        let is_last_but_one = self.left > 0 && self.left <= self.waiting / LEFT;
+        now >= self.next || self.waiting >= WORTH && is_last_but_one
+    }
+
+    /// Ends a commit that began at this time.
+    pub(super) fn committed(&mut self, began: Instant, now: Instant) {
+        let took = now.saturating_duration_since(began);
+        self.next = now
+            + took
+                .saturating_mul(BEHIND)
+                .clamp(NEXT_COMMITS, LATEST_COMMIT);
+        self.waiting = 0;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::cell::RefCell;
+
+    #[test]
+    fn a_burst_of_changes_is_told_once() {
+        let heard = RefCell::new(Vec::new());
+        let sink = |progress: Progress| heard.borrow_mut().push(progress);
+        let start = Instant::now();
+        let mut tracker = Tracker::new(&sink, Progress::default());
+        tracker.tell(start);
+        for _ in 0..50 {
+            tracker.set_at(start, |progress| progress.files.0 += 1);
+        }
+        assert_eq!(heard.borrow().len(), 1);
+        let later = start + TELL_EVERY;
+        tracker.set_at(later, |progress| progress.files.0 += 1);
+        assert_eq!(heard.borrow().last().map(|last| last.files.0), Some(51));
+        tracker.set_at(later, |progress| progress.files.0 += 1);
+        assert_eq!(heard.borrow().len(), 2);
+    }
+
+    #[test]
+    fn commits_are_due_early_once_and_then_every_second() {
+        let start = Instant::now();
+        let mut pace = Pace::start(start);
+        assert!(!pace.is_due(start));
+        assert!(pace.is_due(start + FIRST_COMMIT));
+        let committed = start + FIRST_COMMIT;
+        pace.committed(committed, committed);
+        assert!(!pace.is_due(committed + FIRST_COMMIT));
+        assert!(pace.is_due(committed + NEXT_COMMITS));
+    }
+
+    #[test]
+    fn commits_that_take_long_are_fewer() {
+        let check = |took: Duration, next: Duration| {
+            let began = Instant::now();
+            let mut pace = Pace::start(began);
+            pace.committed(began, began + took);
+            assert!(!pace.is_due(began + took + next - Duration::from_nanos(1)));
+            assert!(pace.is_due(began + took + next));
+        };
+        check(Duration::from_millis(100), NEXT_COMMITS);
+        check(Duration::from_millis(300), Duration::from_millis(2_400));
+        check(Duration::from_secs(3), LATEST_COMMIT);
+    }
+
+    #[test]
+    fn the_last_commit_is_a_short_one_where_much_waits() {
+        let check = |bytes: u64, expected: usize| {
+            let file = 100 << 10;
+            let now = Instant::now();
+            let mut pace = Pace::start(now);
+            pace.left = bytes;
+            let commits = (0..bytes / file).filter(|_| {
+                pace.read(file);
+                let is_due = pace.is_due(now);
+                if is_due {
+                    pace.committed(now, now);
+                }
+                is_due
+            });
+            assert_eq!(commits.count(), expected);
+        };
+        check(4 << 20, 0);
+        check(10 << 20, 1);
+        check(100 << 20, 3);
     }
 }

@@ -1,15 +1,15 @@
 //! Work that waits until everything is searchable and nothing changes: summaries and merging.
 
 use super::embedding::Texts;
-use super::tracker::Tracker;
+use super::progress::Tracker;
 use super::{Indexing, Progress, Stage, Summary, UpdateError, summarizing, writing};
 use crate::corpus::{Cancel, Scope};
 use crate::index::{IndexError, IndexWriter};
 use std::sync::Arc;
 
 impl Indexing {
-    /// Makes the summaries of directories that updates of a part left for later, with their vectors.
-    /// Does nothing where this process does not write.
+    /// Writes the summaries of directories that partial updates deferred, with their vectors. Does nothing
+    /// without a writer.
     pub(super) fn summarize(
         &mut self,
         summary: &mut Summary,
@@ -29,9 +29,8 @@ impl Indexing {
         update.sum_up(summary)
     }
 
-    /// Merges what is worth merging, and begins to build the graph beside whatever comes next. Does
-    /// nothing where this process does not write. Where it meets damage, the next update begins
-    /// without the damaged part.
+    /// Merges segments, and starts to build the graph in the background. Does nothing without a writer.
+    /// After damage, the next update rebuilds the damaged part.
     pub fn tidy(&mut self, summary: &mut Summary, cancel: &Cancel) -> Result<(), IndexError> {
         let tidied = self.try_to_tidy(summary, cancel);
         tidied.map_err(|error| {
@@ -54,22 +53,22 @@ impl Indexing {
         if let Some(snapshot) = self.snapshots.refresh()? {
             summary.show(&snapshot);
         }
-        // Only now has the earlier snapshot let go of its files. The look at all files can wait as well.
+        // Only now are the files of the earlier snapshot closed.
         if let Some(writer) = self.writer.take() {
             self.writer = Some(writer.collect_garbage()?.tell_readers()?);
         }
         Ok(())
     }
 
-    /// Waits for the graph that is being built.
+    /// Waits for the graph to be built.
     pub fn finish_graph(&mut self) -> Result<(), IndexError> {
         self.graphs
             .finish()
             .map_err(|error| error.in_folder(&self.folder))
     }
 
-    /// Has the summaries written that the configured server has not written yet, and embeds them.
-    /// Does nothing without a server, or where this process does not write.
+    /// Requests missing summaries from the configured server, and embeds them. Does nothing without a
+    /// server or a writer.
     pub fn write_summaries(
         &mut self,
         summary: &mut Summary,
@@ -94,7 +93,7 @@ impl Indexing {
         };
         let tracker = Tracker::new(progress, summary.progress(Stage::Summarizing));
         let mut update = self.begin(Some(&*model), cancel, tracker)?;
-        // What is written when it is cancelled gets its vectors in the next update.
+        // After a cancellation, the next update embeds the new summaries.
         let said = writing::run(&mut update, &author)?;
         update.vectors(&model, Texts::default(), &Scope::Everything)?;
         update.sum_up(summary)?;

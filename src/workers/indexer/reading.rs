@@ -1,8 +1,7 @@
-//! Reading and cutting on all cores, for one thread that writes.
+//! Reading and chunking on all cores, for one writing thread.
 
-use super::budget::Budget;
-use super::changes::Candidate;
 use super::summarizing::{file_text, summarized};
+use super::survey::Candidate;
 use super::{Stage, UpdateError};
 use crate::chunk::{ChunkTree, Limits, embedded_text};
 use crate::corpus::{Cancel, Fingerprint, SkipReason, SourcePath};
@@ -16,11 +15,12 @@ use std::io::ErrorKind;
 use std::num::NonZero;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::sync::{Condvar, Mutex, PoisonError};
 use std::thread::{self, Builder};
 use std::time::{Duration, Instant};
 
-/// Bytes of files that are cut and wait for the writer; bounds memory when it is the slower one. As
-/// much as is read while it commits, so that nobody waits for that.
+/// Maximum number of bytes of chunked files that wait for the writer: about as much as is read during a
+/// commit.
 const WAITING: usize = 4 << 20;
 
 /// Minimum weight of a file, in bytes.
@@ -37,7 +37,7 @@ const ASIDE: Duration = Duration::from_millis(30);
 pub(super) struct Reading<'a> {
     pub(super) reader: &'a Reader,
     pub(super) limits: Limits,
-    /// The file that someone looks at.
+    /// The file in the code pane.
     pub(super) open: Option<&'a SourcePath>,
     pub(super) typing: &'a Typing,
     pub(super) cancel: &'a Cancel,
@@ -45,17 +45,17 @@ pub(super) struct Reading<'a> {
 
 /// Result of reading a candidate.
 pub(super) enum Outcome {
-    /// Its bytes are those that were indexed.
+    /// Unchanged content.
     Same(Fingerprint),
-    /// It is new or changed.
+    /// New or changed.
     Cut(Box<Cut>),
-    /// It is not there any more.
+    /// Deleted.
     Gone,
-    /// It cannot be indexed.
+    /// Cannot be indexed.
     Skipped,
-    /// It cannot be indexed until it changes.
+    /// Cannot be indexed until it changes.
     Refused(Fingerprint),
-    /// It could not be read just now; what is indexed of it stays.
+    /// Cannot be read at the moment; its entries stay.
     NotNow,
 }
 
@@ -69,7 +69,7 @@ impl Outcome {
         (is_parsed, cut.tree.leaves().count())
     }
 
-    /// About how many bytes of text it keeps.
+    /// Approximate number of bytes of text.
     fn weight(&self) -> usize {
         match self {
             Self::Cut(cut) => cut.tree.document.text.len().max(LIGHTEST),
@@ -86,14 +86,13 @@ pub(super) struct Cut {
     pub(super) summary: Summary,
     /// Leaves that are embedded, each with the key of its text.
     pub(super) keys: HashMap<usize, EmbeddingKey>,
-    /// Those texts, then that of the file's own vector.
+    /// These texts, then the text of the file's own vector.
     pub(super) texts: Vec<(EmbeddingKey, String)>,
 }
 
 impl Reading<'_> {
-    /// Reads all candidates, starting in their order, and gives each with its outcome to `each` on
-    /// this thread; nothing where none came for a while, so that what came is not kept back by a
-    /// slow one. An error of `each` ends it.
+    /// Reads all candidates in about their order, and calls `each` on this thread with each one and its
+    /// outcome; with none if a slow file keeps the others waiting. An error of `each` ends it.
     pub(super) fn each(
         &self,
         candidates: &[Candidate],
@@ -204,10 +203,81 @@ pub(super) fn threads() -> usize {
     thread::available_parallelism().map_or(1, NonZero::get)
 }
 
-/// Waits while someone types and there is something to do: the screen and the searcher get this
-/// core.
+/// Waits while the user types and there is work: the screen and the searcher get this core.
 pub(super) fn step_aside(typing: &Typing, over: impl Fn() -> bool) {
     while typing.is_active(Instant::now()) && !over() {
         thread::sleep(ASIDE);
+    }
+}
+
+/// Limit on the total weight of items between threads: many small files may wait, or few large ones. An
+/// item heavier than the limit waits alone.
+#[derive(Default)]
+struct Budget {
+    waiting: Mutex<usize>,
+    freed: Condvar,
+}
+
+/// Weight of one item, released on drop.
+struct Share<'b>(&'b Budget, usize);
+
+impl Budget {
+    /// Waits until the weight fits the limit.
+    fn take(&self, weight: usize, limit: usize) -> Share<'_> {
+        let waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_full = |waiting: &mut usize| *waiting > 0 && *waiting + weight > limit;
+        let waited = self.freed.wait_while(waiting, is_full);
+        *waited.unwrap_or_else(PoisonError::into_inner) += weight;
+        Share(self, weight)
+    }
+}
+
+impl Drop for Share<'_> {
+    fn drop(&mut self) {
+        let Self(budget, weight) = self;
+        let waiting = budget.waiting.lock();
+        *waiting.unwrap_or_else(PoisonError::into_inner) -= *weight;
+        budget.freed.notify_all();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::mpsc::channel;
+    use std::thread::scope;
+
+    #[test]
+    fn an_item_waits_until_its_weight_fits() {
+        let budget = Budget::default();
+        let (sender, receiver) = channel();
+        let held = [budget.take(6, 10), budget.take(4, 10)];
+        scope(|threads| {
+            threads.spawn(|| {
+                for weight in [1, 100] {
+                    sender.send((weight, budget.take(weight, 10))).unwrap();
+                }
+            });
+            assert_eq!(*budget.waiting.lock().unwrap(), 10);
+            drop(held);
+            for expected in [1, 100] {
+                let (weight, share) = receiver.recv().unwrap();
+                assert_eq!(weight, expected);
+                drop(share);
+            }
+        });
+        assert_eq!(*budget.waiting.lock().unwrap(), 0);
+    }
+
+    #[test]
+    fn a_waiting_sender_ends_when_the_receiver_is_dropped() {
+        let budget = Budget::default();
+        let (sender, receiver) = channel();
+        sender.send(budget.take(10, 10)).unwrap();
+        scope(|threads| {
+            let waiting = threads.spawn(|| sender.send(budget.take(1, 10)).is_err());
+            drop(receiver);
+            assert!(waiting.join().unwrap());
+        });
     }
 }

@@ -16,13 +16,13 @@
 //!
 //! | timer | time | for |
 //! | --- | --- | --- |
-//! | settle | [`Hints::due`] | files that changed are looked at |
+//! | settle | [`Hints::due`] | changed files are scanned |
 //! | follow | [`FOLLOW`] | a follower reads the newest snapshot and tries for the lock; a missing root |
 //! | tidy | [`TIDY`] | nothing changed: summaries of directories, merging, the graph |
 //! | rest | [`REST`] | nothing changed: the lock is released; a failure is retried |
 //! | full | [`FULL`] | the disk was full; there may be room now |
 //! | yield | [`YIELD`] | embedding is interrupted by files that change |
-//! | poll | [`POLL`] | all files are looked through where the system does not tell of changes |
+//! | poll | [`POLL`] | everything is scanned if the system does not report changes |
 
 use super::{Progress, Summary};
 use crate::corpus::{Cancel, SourcePath};
@@ -41,7 +41,8 @@ pub(super) const TIDY: Duration = Duration::from_secs(2);
 /// Opening a writer takes longer than indexing a save, so the lock is kept while someone works.
 pub(super) const REST: Duration = Duration::from_secs(60);
 
-/// Beginning again costs a walk: where files change all the time nothing would be finished.
+/// Delay before work is interrupted for changes: each restart costs a walk, so that permanent changes would
+/// prevent all progress.
 const YIELD: Duration = Duration::from_secs(1);
 
 /// Bounds of the time between two walks, which is [`POLL_COST`] times as long as a walk takes.
@@ -51,21 +52,21 @@ const POLL_COST: u32 = 20;
 /// Delay after which indexing on a full disk is tried again.
 pub(super) const FULL: Duration = Duration::from_secs(5);
 
-/// Someone types: a poll is due this much later.
+/// Delay of a poll while the user types.
 const ASIDE: Duration = Duration::from_millis(200);
 
-/// The state between two orders. Each but `Idle` has its own next step, which is due at a time.
+/// State between two orders. Each but `Idle` has a time of its next step.
 #[derive(Debug)]
 pub(super) enum State {
     /// Nothing is due.
     Idle,
-    /// Everything has to be looked at: an update failed or was interrupted, or the root is missing.
+    /// Everything must be scanned: an update failed or was interrupted, or the root is missing.
     Behind(Instant),
     /// Another process writes; this is its newest snapshot.
     Following(Progress, Instant),
     /// Everything is searchable; tidying is due.
     Untidy(Summary, Instant),
-    /// Nothing is left to do; the lock is kept for the next save.
+    /// Everything is done; the lock is kept for the next save.
     Tidy(Summary, Instant),
 }
 
@@ -84,11 +85,11 @@ impl State {
 /// An order for the thread.
 #[derive(Debug)]
 pub(super) enum Order {
-    /// Look for changes everywhere.
+    /// Scan everything.
     Update(Begin, Cancel),
-    /// Report that something changed, which will be looked at.
+    /// Report that files changed, before they are scanned.
     Announce,
-    /// Look at what changed, which was `announced` or not.
+    /// Scan changed files; `announced` if that was reported.
     Look {
         batch: Batch,
         announced: bool,
@@ -108,22 +109,22 @@ pub(super) struct Scheduler {
     update: Option<Begin>,
     release: bool,
     exit: bool,
-    /// Stopped by hand: nothing begins by itself before the next update.
+    /// Stopped on request: nothing starts before the next update is requested.
     stopped: bool,
     /// Events of the watcher.
     pub(super) hints: Hints,
-    /// The file that someone looks at.
+    /// The file in the code pane.
     pub(super) open: Option<SourcePath>,
-    /// It was reported that something changed.
+    /// It was reported that files changed.
     announced: bool,
-    /// The last look found nothing new. The next one likely does not either: a log that is ignored is
-    /// written all the time.
+    /// The last scan found no change. The next one likely does not either: an ignored log may be written
+    /// all the time.
     pub(super) in_vain: bool,
-    /// Of the work that runs.
+    /// Flag of the running work.
     running: Cancel,
-    /// Time at which it begins to yield to changes, if it does.
+    /// Time from which the running work yields to changes; none if it does not.
     yields: Option<Instant>,
-    /// It gave way.
+    /// The running work was interrupted by changes.
     yielded: bool,
     /// Time of the next full scan, if the system does not report changes.
     poll: Option<Instant>,
@@ -158,19 +159,19 @@ impl Scheduler {
         self.running.cancel();
     }
 
-    /// Something changed.
+    /// Adds an event of the watcher.
     pub(super) fn hint(&mut self, hint: Hint, now: Instant) {
         self.hints.note(hint, now);
         self.give_way(now);
     }
 
-    /// Vectors are being made, which takes long.
+    /// Notes that texts are being embedded, which takes long.
     pub(super) fn embeds(&mut self, now: Instant) {
         self.yields.get_or_insert(now + YIELD);
         self.give_way(now);
     }
 
-    /// Interrupts what runs for what changed: keywords never wait for vectors or for tidying.
+    /// Interrupts the running work if files changed: keywords never wait for vectors or for tidying.
     pub(super) fn give_way(&mut self, now: Instant) {
         let may = self.yields.is_some_and(|yields| yields <= now) && !self.stopped;
         if may && (self.update.is_some() || self.hints.due().is_some()) {
@@ -179,7 +180,7 @@ impl Scheduler {
         }
     }
 
-    /// Returns whether the interrupted work gave way and has to be continued.
+    /// Returns true if the work was interrupted by changes and must be continued.
     pub(super) fn has_yielded(&mut self) -> bool {
         std::mem::take(&mut self.yielded) && !self.stopped
     }
@@ -189,7 +190,7 @@ impl Scheduler {
         self.poll = Some(now + (took * POLL_COST).clamp(*POLL.start(), *POLL.end()));
     }
 
-    /// The next order, or when to ask again.
+    /// Returns the next order, or the time of the next step.
     pub(super) fn next(
         &mut self,
         state: &State,
@@ -242,7 +243,7 @@ impl Scheduler {
     fn step(&self, state: &State) -> Option<Instant> {
         let may = match state {
             State::Following(..) | State::Tidy(..) => true,
-            // What likely is nothing does not put tidying off for ever.
+            // Changes of ignored files do not defer tidying forever.
             State::Untidy(..) if self.in_vain && !self.announced => !self.stopped,
             _ => !self.stopped && self.hints.due().is_none(),
         };
@@ -265,8 +266,8 @@ impl Scheduler {
         }
     }
 
-    /// Returns whether a change has to be reported: where everything was said to be indexed, unless
-    /// it likely is nothing.
+    /// Returns true if a change must be reported: the index counted as up to date, and the change likely
+    /// concerns it.
     fn announces(&mut self, state: &State) -> bool {
         let is_fresh = !matches!(state, State::Behind(..) | State::Following(..));
         let likely = !self.in_vain || self.hints.batch.everything;
@@ -285,7 +286,7 @@ impl Scheduler {
     }
 }
 
-/// The scheduler, between those who make requests and the thread.
+/// The scheduler, shared by the handle, the watcher and the thread.
 #[derive(Default)]
 pub(super) struct Shared {
     scheduler: Mutex<Scheduler>,

@@ -9,16 +9,16 @@ use crate::index::{IndexError, Part, ROOT, Record, Snapshot, Summary};
 use crate::summary::{self, Digest};
 use std::collections::{BTreeSet, HashMap, HashSet};
 
-/// Directories whose summaries have to be made again.
+/// Directories whose summaries are out of date.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Touched {
     directories: BTreeSet<SourcePath>,
-    /// Nobody knows which: an earlier run ended between its files and their directories.
+    /// True if all may be: an earlier run ended between its files and their directories.
     pub(super) all: bool,
 }
 
 impl Touched {
-    /// A file in it, or below it, changed.
+    /// Adds the directories above a changed file.
     pub(super) fn add(&mut self, file: &SourcePath) {
         let mut next = file.clone();
         while next.as_str() != ROOT {
@@ -29,7 +29,7 @@ impl Touched {
         }
     }
 
-    /// Deepest first: a summary says what lies below.
+    /// Deepest first: a summary is derived from those below it.
     fn in_order(self) -> Vec<SourcePath> {
         let mut directories: Vec<SourcePath> = self.directories.into_iter().collect();
         let depth = |path: &SourcePath| match path.as_str() {
@@ -41,7 +41,7 @@ impl Touched {
     }
 }
 
-/// The directory that a file or a directory lies in.
+/// Returns the parent directory.
 fn above(path: &SourcePath) -> SourcePath {
     match path.directory() {
         "" => SourcePath::new(ROOT),
@@ -74,7 +74,7 @@ pub(super) fn embedded_text(
     Some(file_text(summary, &document.text))
 }
 
-/// A summary in the documents' own words, with the key of its vector.
+/// An extractive summary, with the key of its vector.
 pub(super) fn summarized(text: String, lead: String, digest: Vec<u8>) -> Summary {
     Summary {
         key: EmbeddingKey::of(&text),
@@ -86,8 +86,7 @@ pub(super) fn summarized(text: String, lead: String, digest: Vec<u8>) -> Summary
     }
 }
 
-/// Makes the summaries of all directories that were touched, and of the repository, and publishes
-/// those that changed.
+/// Updates and publishes the summaries of all touched directories and of the repository.
 pub(super) fn run(update: &mut Update<'_>) -> Result<(), UpdateError> {
     let mut touched = std::mem::take(&mut update.kept.touched);
     let Some(snapshot) = update.snapshots.refresh()? else {
@@ -114,7 +113,7 @@ pub(super) fn run(update: &mut Update<'_>) -> Result<(), UpdateError> {
     };
     for directory in touched.in_order() {
         if directories.update.reading.cancel.is_cancelled() {
-            // What is staged is true of these files, and must not wait for a commit of others.
+            // The staged summaries are correct, and must not wait for a commit of other files.
             directories.update.commit()?;
             directories.update.kept.touched = left;
             return Err(UpdateError::Cancelled(Stage::Reading));
@@ -128,11 +127,11 @@ pub(super) fn run(update: &mut Update<'_>) -> Result<(), UpdateError> {
 struct Directories<'a, 'u> {
     update: &'a mut Update<'u>,
     snapshot: &'a Snapshot,
-    /// Those that were made, by what they lie in, each with its lead; none for one that is gone.
+    /// Updated directories by parent.
     made: HashMap<SourcePath, Vec<Made>>,
 }
 
-/// A directory, and what it is about in one line.
+/// A directory and its summary in one line; none for one without files.
 type Made = (SourcePath, Option<String>);
 
 impl Directories<'_, '_> {
@@ -168,9 +167,8 @@ impl Directories<'_, '_> {
     }
 }
 
-/// The summary of a directory and the line beside it, in the documents' own words; none where it has
-/// no files. The leads of the directories below it that are `made` replace those of the snapshot; one
-/// without a lead is gone.
+/// Returns the extractive summary of a directory and its lead; none without files. The leads of the
+/// subdirectories in `made` replace those of the snapshot.
 pub(super) fn directory_text(
     snapshot: &Snapshot,
     directory: &SourcePath,
@@ -225,7 +223,7 @@ fn is_own(record: &Record, author: Option<&str>) -> bool {
     record.written_by.is_empty() || author == Some(&*record.written_by)
 }
 
-/// Replaces what another author wrote of a file by the documents' own words.
+/// Replaces a file's summary by another author with the extractive one.
 fn in_own_words(update: &mut Update<'_>, record: &Record, digest: &[u8]) -> Result<(), IndexError> {
     let known: Digest = postcard::from_bytes(digest).map_err(|_| IndexError::Damaged {
         part: Part::Lexical,

@@ -1,20 +1,32 @@
-//! The first half of an update: which files there are.
+//! The first half of an update: the files of the working tree, and those that differ from the index.
 
-use super::{Indexing, Progress, Stage, UpdateError};
-use crate::corpus::{Cancel, Root, Scope, SourcePath, Walk, walk_part};
+use super::{Indexing, Progress, Stage, Summary, UpdateError};
+use crate::corpus::{
+    Cancel, Extraction, Fingerprint, Found, Root, Scope, SourcePath, Walk, now_ns, walk_part,
+};
+use crate::index::{FileOutcome, FileState, Identity};
+use std::cmp::Reverse;
+use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
+use std::thread::{self, Builder};
+
+/// Number of most recently edited files that are read first.
+const RECENT: usize = 64;
+
+/// Time after which a file that took too long is cut again, in nanoseconds.
+const RETRY_AFTER: i64 = 24 * 3_600 * 1_000_000_000;
 
 impl Indexing {
-    /// The folder of the index below the root, if it lies there. Its files are no documents: each
-    /// commit would be a change to look at.
+    /// The index folder relative to the root, if it is below it. Its files are not documents: each commit
+    /// would be a change.
     fn own_folder(&self) -> Option<PathBuf> {
         let folder = self.folder.path().canonicalize().ok()?;
         let below = folder.strip_prefix(self.reader.root().path()).ok()?;
         (!below.as_os_str().is_empty()).then(|| below.to_owned())
     }
 
-    /// Looks which files of `scope` there are. The model loads meanwhile.
+    /// Lists the files of `scope`, while the model loads.
     pub(super) fn walk(
         &mut self,
         scope: &Scope,
@@ -27,10 +39,10 @@ impl Indexing {
         progress(Progress::default());
         let mut found = walk_part(root, scope, limits, count, cancel);
         if cancel.is_cancelled() {
-            // A walk that stopped early would make every file it did not reach look deleted.
+            // After an incomplete walk, the other files would count as deleted.
             return Err(UpdateError::Cancelled(Stage::Walking));
         }
-        // Nor does one without its root say anything of the files: a disk may be unplugged.
+        // The same holds without the root: a disk may be unplugged.
         Root::exactly(self.reader.root().path())?;
         if let Some(own) = self.own_folder() {
             let is_other = |path: &SourcePath| !Path::new(path.as_str()).starts_with(&own);
@@ -38,8 +50,7 @@ impl Indexing {
             found.skipped.retain(|skipped| is_other(&skipped.path));
             found.directories.retain(is_other);
         }
-        // A directory is left out under its own name, and a walk of what is beside it does not
-        // come to it.
+        // A skipped directory is listed by its own name, and a walk of its siblings does not reach it.
         let directories = &self.directories;
         self.kept.left_out.retain(|path| {
             let is_directory = directories.contains(path);
@@ -49,4 +60,143 @@ impl Indexing {
         self.directories.extend(found.directories.iter().cloned());
         Ok(found)
     }
+
+    /// Updates the index like [`Indexing::update`]. If the manifest of the last writer shows that it is up
+    /// to date, nothing is written, and neither the lock nor the bundled model is needed.
+    pub fn refresh(
+        &mut self,
+        cancel: &Cancel,
+        progress: &dyn Fn(Progress),
+    ) -> Result<Summary, UpdateError> {
+        let (folder, snapshots) = (self.folder.clone(), self.snapshots.clone());
+        let (found, noted) = thread::scope(|threads| {
+            let opening = Builder::new()
+                .name("snapshot".to_owned())
+                .spawn_scoped(threads, move || snapshots.noted(&folder))?;
+            let found = self.walk(&Scope::Everything, cancel, progress);
+            // After a panic the writer reports the cause.
+            let noted = opening.join().unwrap_or_default();
+            Ok::<_, UpdateError>((found?, noted))
+        })?;
+        if let Some((manifest, snapshot)) = &noted
+            && manifest.covers(&found.files)
+            && snapshot.has_all_vectors()
+            && self.would_make(snapshot.identity(), cancel)
+        {
+            let mut summary = Summary {
+                skipped: found.skipped.len() + manifest.refused(),
+                ..Summary::default()
+            };
+            summary.show(snapshot);
+            return Ok(summary);
+        }
+        let summary = self.bring_in(&Scope::Everything, found, cancel, progress)?;
+        if let Some(writer) = self.writer.take() {
+            self.writer = Some(writer.tell_readers()?);
+        }
+        Ok(summary)
+    }
+
+    /// Returns true if an index made now would have this identity.
+    fn would_make(&self, made: &Identity, cancel: &Cancel) -> bool {
+        self.identity_with(made.model.clone(), made.dimension) == *made
+            && self.model.is(&made.model, cancel)
+    }
 }
+
+/// A file that is new or may have changed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Candidate {
+    /// As the walk found it.
+    pub(super) found: Found,
+    /// True if the index contains an earlier version.
+    pub(super) indexed: bool,
+    /// Fingerprint of that version, if known.
+    pub(super) known: Option<Fingerprint>,
+}
+
+/// Difference between the index and the working tree, before any file is read.
+#[derive(Default, Debug)]
+pub(super) struct Changes {
+    /// Indexed files that the walk did not find.
+    pub(super) removed: Vec<SourcePath>,
+    /// Files to read: the open file first, then recently edited and shallow ones.
+    pub(super) candidates: Vec<Candidate>,
+    /// Files that cannot be indexed and have not changed since that was found.
+    pub(super) refused: Vec<SourcePath>,
+}
+
+impl Changes {
+    /// Compares the walked files of `scope` with the indexed ones by length and time, except for files
+    /// with a reported change: their length and time may have been restored.
+    pub(super) fn between(
+        scope: &Scope,
+        files: Vec<Found>,
+        mut indexed: HashMap<SourcePath, Option<FileState>>,
+        open: Option<&SourcePath>,
+    ) -> Self {
+        let mut changes = Self::default();
+        for found in files {
+            let before = indexed.remove(&found.path);
+            let state = before.flatten();
+            let told = *scope != Scope::Everything && scope.covers_all_of(&found.path);
+            let outcome = state.map(|state| state.outcome);
+            let is_refused = outcome == Some(FileOutcome::Refused);
+            let is_same = |state: FileState| {
+                let (length, mtime_ns) = (found.length, found.mtime_ns);
+                let is_final = state.outcome != FileOutcome::TimedOut
+                    || now_ns().saturating_sub(state.indexed_at_ns) < RETRY_AFTER;
+                is_final && (state.fingerprint).unchanged(length, mtime_ns, state.indexed_at_ns)
+            };
+            match !told && state.is_some_and(is_same) {
+                true if is_refused => changes.refused.push(found.path),
+                true => {}
+                // A refused file is read again to find the reason.
+                false => changes.candidates.push(Candidate {
+                    found,
+                    indexed: before.is_some() && !is_refused,
+                    known: state
+                        .filter(|it| it.outcome == FileOutcome::Indexed)
+                        .map(|it| it.fingerprint),
+                }),
+            }
+        }
+        changes.removed.extend(indexed.into_keys());
+        changes.removed.sort_unstable();
+        in_order_of_interest(&mut changes.candidates, open);
+        changes
+    }
+}
+
+/// Sorts: the open file, the most recently edited ones, then all others by depth and name. Files that are
+/// extracted by another process come last, so that code does not wait for them.
+fn in_order_of_interest(candidates: &mut [Candidate], open: Option<&SourcePath>) {
+    candidates.sort_by(|a, b| a.found.path.cmp(&b.found.path));
+    candidates.sort_by_key(|it| Reverse(it.found.mtime_ns));
+    let rest = candidates.len().min(RECENT);
+    candidates[rest..].sort_by(|a, b| a.found.path.cmp(&b.found.path));
+    candidates[rest..].sort_by_key(|it| it.found.path.depth());
+    candidates.sort_by_key(|candidate| {
+        let path = &candidate.found.path;
+        (Some(path) != open, Extraction::of(path).is_some())
+    });
+}
+
+/// Candidates for indexed files that are read again only to embed their texts.
+pub(super) fn again(paths: &[SourcePath]) -> Vec<Candidate> {
+    paths
+        .iter()
+        .map(|path| Candidate {
+            found: Found {
+                path: path.clone(),
+                length: 0,
+                mtime_ns: 0,
+            },
+            indexed: true,
+            known: None,
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests;

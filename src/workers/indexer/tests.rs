@@ -93,7 +93,7 @@ fn everything_gets_keywords_and_vectors() {
 
 #[cfg(unix)]
 #[test]
-fn what_is_left_out_was_walked_too() {
+fn skipped_files_count_as_walked() {
     let fixture = Fixture::new();
     fixture.write("picture.png", b"\x89PNG\0\0\0");
     std::os::unix::fs::symlink("lib.rs", fixture.file("src/link.rs")).unwrap();
@@ -161,7 +161,7 @@ fn edits_and_removals_are_followed() {
 }
 
 #[test]
-fn what_is_gone_when_it_is_read_is_not_left_out() {
+fn a_file_deleted_before_it_is_read_is_not_skipped() {
     let fixture = Fixture::new();
     let mut indexing = fixture.indexing();
     fixture.update(&mut indexing);

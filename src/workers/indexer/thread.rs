@@ -1,5 +1,4 @@
-//! The explorer's indexer: one thread that writes while it can and follows while another process
-//! does, and that hears of files that change.
+//! The explorer's indexer thread: it writes, follows another writing process, and watches for changes.
 
 use super::handle::Report;
 use super::scheduler::{FOLLOW, FULL, Order, REST, Shared, State, TIDY};
@@ -14,7 +13,7 @@ use std::sync::Arc;
 use std::thread::{self, Builder};
 use std::time::{Duration, Instant};
 
-/// A look at what changed that takes longer than this reports its progress.
+/// Duration after which a scan of changed files reports its progress.
 const AT_ONCE: Duration = Duration::from_millis(300);
 
 pub(super) struct Thread {
@@ -27,7 +26,7 @@ pub(super) struct Thread {
 
 impl Thread {
     pub(super) fn new(shared: Arc<Shared>, indexing: Indexing, sink: Sink<Report>) -> Self {
-        // The watcher is the thread's own: it must not keep what it speaks to.
+        // The thread owns the watcher, which must not keep the thread's state alive.
         let weak = Arc::downgrade(&shared);
         let tell: HintSink = Arc::new(move |hint| {
             if let Some(shared) = weak.upgrade() {
@@ -86,7 +85,7 @@ impl Thread {
             } => {
                 self.watcher.renew(&batch);
                 match state {
-                    // What changed before is still to be looked at as well.
+                    // Earlier changes are pending too.
                     State::Behind(..) | State::Following(..) => self.update(&cancel, &state),
                     state => self.look(&batch, announced, &cancel, state),
                 }
@@ -94,8 +93,8 @@ impl Thread {
         })
     }
 
-    /// Looks for changes everywhere, and reports the progress. A follower tries for the lock before
-    /// it walks: most of the time it does not get it.
+    /// Scans everything and reports the progress. A follower first tries to get the lock, which usually
+    /// fails.
     fn update(&mut self, cancel: &Cancel, state: &State) -> State {
         if let Err(error) = Root::exactly(self.indexing.reader.root().path()) {
             return self.failed(error.into());
@@ -106,7 +105,7 @@ impl Thread {
             return self.follow(Some(*seen));
         }
         (self.sink)(Report::Head(self.indexing.head()));
-        // What was heard so far is part of everything.
+        // All events so far are part of everything.
         let heard = self.shared.lock().hints.drain();
         self.watcher.renew(&heard);
         let updated = self.bring_in(&Scope::Everything, cancel, &|sink, progress| {
@@ -118,7 +117,7 @@ impl Thread {
         }
     }
 
-    /// Looks at what changed. That takes a moment, and only what comes of it is reported.
+    /// Scans changed files. Usually only the result is reported.
     fn look(&mut self, batch: &Batch, announced: bool, cancel: &Cancel, state: State) -> State {
         let scope = match batch.everything {
             true => Scope::Everything,
@@ -156,7 +155,7 @@ impl Thread {
                 if said.get() {
                     (self.sink)(Report::Fresh(summary));
                 }
-                // What waits is not put off.
+                // The state's timer keeps running.
                 state
             }
             Ok(summary) => self.fresh(summary),
@@ -165,8 +164,8 @@ impl Thread {
         }
     }
 
-    /// Brings the index up to the working tree. The directories that the walk entered are watched
-    /// meanwhile: what happens from then on is heard, and what happened before is looked at again.
+    /// Updates the index. The directories of the walk are watched meanwhile; those that were not watched
+    /// before are scanned again afterwards.
     fn bring_in(
         &mut self,
         scope: &Scope,
@@ -206,7 +205,7 @@ impl Thread {
             Ok(added) => shared.lock().hints.unheard(added, Instant::now()),
             Err(error) => watcher.give_up(&error),
         }
-        // Walks must not take all the time.
+        // The time between polls depends on the time of a walk.
         let took = started.elapsed();
         let mut scheduler = shared.lock();
         if *scope == Scope::Everything {
@@ -228,8 +227,7 @@ impl Thread {
         State::Untidy(summary, Instant::now() + TIDY)
     }
 
-    /// The state after an update that did not come to its end. What went wrong may be gone with a new
-    /// writer.
+    /// Returns the state after a failed update. The next one opens another writer, which may succeed.
     fn failed(&mut self, error: UpdateError) -> State {
         let now = Instant::now();
         match &error {
@@ -253,7 +251,7 @@ impl Thread {
         }
     }
 
-    /// Tidies; what was interrupted is left for a later time. Everything is fresh either way.
+    /// Tidies the index. An interruption defers the rest; the index is up to date in any case.
     fn tidy(&mut self, mut summary: Summary, cancel: &Cancel) -> State {
         (self.sink)(Report::Progress(summary.progress(Stage::Tidying)));
         summary.embedded = 0;
@@ -276,15 +274,15 @@ impl Thread {
                     false => State::Tidy(summary, now + REST),
                 }
             }
-            // Everything is searchable all the same.
+            // Everything stays searchable.
             Err(error) => self.failed(error),
         }
     }
 
-    /// Reports the other process's newest snapshot, when it is a new one.
+    /// Reports the other process's newest snapshot if it is a new one.
     fn follow(&mut self, told: Option<Progress>) -> State {
         let mut seen = told.unwrap_or_default();
-        // An index that cannot be read is being rebuilt by its writer; the next look will tell.
+        // An unreadable index is being rebuilt by its writer.
         if let Ok(Some(snapshot)) = self.indexing.snapshots().refresh() {
             seen.show(&snapshot);
         }
@@ -296,12 +294,12 @@ impl Thread {
     }
 }
 
-/// Does a piece of work that must not end the thread.
+/// Does a piece of work whose panic must not end the thread.
 fn contained<T>(
     what: &str,
     work: impl FnOnce() -> Result<T, UpdateError>,
 ) -> Result<T, UpdateError> {
-    caught(what, || Ok(work())).map_err(|error| UpdateError::Fault(error.into()))?
+    caught(what, work).map_err(|error| UpdateError::Fault(error.to_string()))?
 }
 
 #[cfg(test)]

@@ -1,10 +1,10 @@
 //! One run of the pipeline: files to keywords, directories to summaries, texts to vectors.
 
-use super::changes::{self, Candidate, Changes};
 use super::embedding::{self, Texts};
+use super::progress::{Pace, Tracker};
 use super::reading::{Outcome, Reading};
 use super::summarizing::{self, Touched};
-use super::tracker::{Pace, Tracker};
+use super::survey::{self, Candidate, Changes};
 use super::{Stage, Summary, UpdateError};
 use crate::corpus::{Scope, SourcePath, Walk};
 use crate::embed::{EmbeddingKey, Model};
@@ -21,31 +21,30 @@ pub(super) struct Update<'a> {
     pub(super) tracker: Tracker<'a>,
     pub(super) pace: Pace,
     pub(super) kept: &'a mut Kept,
-    /// Texts that the model was given.
+    /// Number of texts that were embedded.
     pub(super) embedded: usize,
 }
 
 /// State kept between runs.
 #[derive(Default)]
 pub(super) struct Kept {
-    /// Prompts that brought no summary: they are not sent again by this process.
+    /// Prompts without a usable answer, which this process does not send again.
     pub(super) failed: HashSet<u64>,
-    /// Files that are not in the index, as far as they were looked at.
+    /// Skipped files of the scanned scopes.
     pub(super) left_out: BTreeSet<SourcePath>,
     /// Directories that wait for their summaries.
     pub(super) touched: Touched,
-    /// The index into which all files were read. Another may lie in its folder by now: someone may
-    /// have removed this one, or made it anew.
+    /// Id of the index that has all files. The folder may contain another one by now.
     whole: Option<u64>,
 }
 
 impl Update<'_> {
-    /// The writer, for what cannot fail halfway.
+    /// The writer, for operations that cannot fail halfway.
     pub(super) fn writer(&mut self) -> Result<&mut IndexWriter, IndexError> {
         self.writer.as_mut().ok_or(IndexError::Closed)
     }
 
-    /// Has the writer do what may fail; then there is none any more.
+    /// Runs an operation of the writer; after an error there is no writer.
     pub(super) fn write(
         &mut self,
         work: impl FnOnce(IndexWriter) -> Result<IndexWriter, IndexError>,
@@ -61,10 +60,9 @@ impl Update<'_> {
         Ok(*scope == Scope::Everything || self.kept.whole == Some(index))
     }
 
-    /// Indexes what changed in `scope` by its keywords, and returns the texts that have to be
-    /// embedded. A few of them are embedded on the way, by `model`: that takes less than a commit.
-    /// Summaries of directories are made where everything is looked at; otherwise they are left for
-    /// when it is quiet.
+    /// Indexes the keywords of changed files in `scope`, and returns the texts to embed. A few texts are
+    /// embedded by `model` before the commit, which takes longer. Summaries of directories are written if
+    /// the scope is everything, and deferred otherwise.
     pub(super) fn keywords(
         &mut self,
         scope: &Scope,
@@ -117,10 +115,9 @@ impl Update<'_> {
             Some(model) => embedding::few(self, model, &mut texts),
             None => Ok(()),
         });
-        // Also where nothing is staged: states to remember, and the first commit of an empty index. And
-        // where it was cancelled: a file that is staged and changes back before the next run would look
-        // unchanged, and be published as it was in between. And where the model failed, since keywords
-        // do not need it.
+        // Also if nothing is staged: for fingerprints, and for the first commit of an empty index. Also
+        // after a cancellation: a staged file that changes back before the next run would count as
+        // unchanged. Also if the model failed: keywords do not need it.
         let committed = self.commit();
         ended.and(committed)?;
         if !is_part {
@@ -132,7 +129,7 @@ impl Update<'_> {
         Ok(texts)
     }
 
-    /// Stages what a file came to; whether there is something to commit.
+    /// Stages the outcome of a file; true if there is something to commit.
     fn take(
         &mut self,
         candidate: &Candidate,
@@ -173,8 +170,8 @@ impl Update<'_> {
         Ok(changes)
     }
 
-    /// Embeds what has no vector: texts kept from cutting, then whatever an earlier run left in
-    /// `scope`. Summaries that were left are embedded with everything.
+    /// Embeds texts without a vector: those of this run, then those that an earlier run left in `scope`;
+    /// with the scope of everything also summaries.
     pub(super) fn vectors(
         &mut self,
         model: &Model,
@@ -207,10 +204,10 @@ impl Update<'_> {
         }
         self.tracker.enter(Stage::Embedding);
         self.pace = Pace::start(Instant::now());
-        embedding::run(self, model, texts, &changes::again(&left))
+        embedding::run(self, model, texts, &survey::again(&left))
     }
 
-    /// Publishes what was staged.
+    /// Commits and publishes the staged changes.
     pub(super) fn commit(&mut self) -> Result<(), UpdateError> {
         let began = Instant::now();
         self.write(IndexWriter::commit)?;
@@ -219,7 +216,7 @@ impl Update<'_> {
         observed
     }
 
-    /// Publishes the newest snapshot, and tells what it holds.
+    /// Publishes the newest snapshot and reports its counts.
     pub(super) fn observe(&mut self) -> Result<(), UpdateError> {
         if let Some(snapshot) = self.snapshots.refresh()? {
             self.tracker.show(&snapshot);
@@ -227,7 +224,7 @@ impl Update<'_> {
         Ok(())
     }
 
-    /// Adds what this run came to.
+    /// Adds the result of this run.
     pub(super) fn sum_up(self, summary: &mut Summary) -> Result<(), UpdateError> {
         summary.embedded += self.embedded;
         if let Some(snapshot) = self.snapshots.refresh()? {

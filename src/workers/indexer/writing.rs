@@ -1,5 +1,5 @@
-//! Summaries written by a server, where one is configured: asked for when everything else is done,
-//! kept by what was asked, and done without where there is no good answer.
+//! Summaries by a configured server: requested when everything else is done, cached by prompt, and replaced
+//! by extractive ones if the server has no good answer.
 
 use super::summarizing::{directory_text, embedded_text};
 use super::{Stage, Update, UpdateError};
@@ -16,29 +16,29 @@ use crate::summary::endpoint::{
 use crate::summary::{self, Digest};
 use std::time::{Duration, Instant};
 
-/// Number of prompts that are known to bring nothing; then the list starts again.
+/// Maximum number of remembered prompts without an answer; then the list is cleared.
 const MOST_FAILED: usize = 4_096;
 
-/// A server that writes summaries, and the model it is asked for.
+/// A server that writes summaries, and its model.
 #[derive(Debug)]
 pub struct Author {
     model: String,
     endpoint: Endpoint,
 }
 
-/// Why summaries are not written although a server is configured.
+/// Reason why the configured server cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum AuthorError {
-    /// No key in this variable.
+    /// This environment variable has no key.
     #[error("summaries: the variable {0}, which summary.key_env names, is not set")]
     Key(String),
-    /// The server cannot be asked.
+    /// The client cannot be created.
     #[error(transparent)]
     Endpoint(#[from] EndpointError),
 }
 
 impl Author {
-    /// The configured one; none where none is. `key` is the value of the variable that
+    /// Creates the client of the configured server, if any. `key` is the value of the variable that
     /// `summary.key_env` names.
     pub fn of(config: &SummaryConfig, key: Option<&str>) -> Result<Option<Self>, AuthorError> {
         let Some(server) = &config.server else {
@@ -63,20 +63,20 @@ impl Author {
     }
 }
 
-/// A summary that the model has not written yet.
+/// A summary that the server has not written.
 #[derive(Clone, Debug)]
 pub struct Unwritten {
-    /// Of a file, a directory or the repository.
+    /// A file, a directory or the repository.
     pub record: Record,
     digest: Vec<u8>,
 }
 
-/// The author of what a model writes: other prompts make it another one.
+/// Returns the author of a model's summaries; other prompts make another author.
 pub fn author_of(model: &str) -> String {
     format!("{model} (prompts {PROMPT_VERSION})")
 }
 
-/// Everything that `author` has not written, which is everything without one: the repository, then
+/// Returns the summaries that `author` has not written, all of them without an author: the repository, then
 /// directories, then files, shallow ones first.
 pub fn unwritten(snapshot: &Snapshot, author: Option<&str>) -> Result<Vec<Unwritten>, IndexError> {
     let mut all: Vec<Unwritten> = snapshot
@@ -116,7 +116,7 @@ impl Unwritten {
                 return Ok(None);
             };
             let tree = ChunkTree::of(document, limits);
-            // What changed meanwhile is indexed first.
+            // A file that changed in the meantime is indexed first.
             if tree
                 .chunks
                 .first()
@@ -135,8 +135,8 @@ impl Unwritten {
     }
 }
 
-/// The extract of a file: its summary, and each declaration with the first sentence of its docs, or the
-/// beginning of a document. Nothing else of code or data: values are not sent anywhere.
+/// Returns the extract of a file: its summary, and each declaration with the first sentence of its docs, or
+/// the beginning of a document. No other code or data is sent.
 fn extract(tree: &ChunkTree, digest: &[u8]) -> Option<String> {
     let digest: Digest = postcard::from_bytes(digest).ok()?;
     let mut text = summary::file(tree.path(), &digest);
@@ -161,8 +161,7 @@ fn extract(tree: &ChunkTree, digest: &[u8]) -> Option<String> {
     Some(text)
 }
 
-/// Has every summary written that is not, and publishes them as they come. What is to be said of it
-/// afterwards, where something is.
+/// Requests all missing summaries and publishes them as they arrive. Returns a notice for the user, if any.
 pub(super) fn run(update: &mut Update<'_>, author: &Author) -> Result<Option<String>, UpdateError> {
     let Some(snapshot) = update.snapshots.refresh()? else {
         return Ok(None);
@@ -187,7 +186,7 @@ pub(super) fn run(update: &mut Update<'_>, author: &Author) -> Result<Option<Str
         }
     }
     let reading = desk.update.reading;
-    // A prompt is made again when its turn comes: all of them would be too much to keep.
+    // Prompts are built again one by one: all of them would take too much memory.
     let requests = asks.into_iter().filter_map(|of: Ask| {
         let (reader, limits) = (reading.reader, &reading.limits);
         let prompt = of
@@ -217,7 +216,7 @@ pub(super) fn run(update: &mut Update<'_>, author: &Author) -> Result<Option<Str
     }
 }
 
-/// A summary that was asked for.
+/// A requested summary.
 struct Ask {
     unwritten: Unwritten,
     key: u64,
@@ -228,12 +227,12 @@ struct Desk<'a, 'u> {
     update: &'a mut Update<'u>,
     author: &'a Author,
     staged: bool,
-    /// The first thing that went wrong with the index; nothing is written after it.
+    /// First error of the index; nothing is written after it.
     error: Option<UpdateError>,
 }
 
 impl Desk<'_, '_> {
-    /// Takes what was written before; a request for everything else.
+    /// Uses the cached answer to a prompt, or returns a request.
     fn look_up(
         &mut self,
         snapshot: &Snapshot,
@@ -261,7 +260,7 @@ impl Desk<'_, '_> {
         let answer = match answer {
             Ok(answer) => answer,
             Err(error) => {
-                // What went wrong on the way may go well the next time.
+                // A failed transfer may succeed the next time.
                 if error.trouble == Trouble::Nonsense {
                     let failed = &mut self.update.kept.failed;
                     if failed.len() >= MOST_FAILED {
@@ -290,7 +289,7 @@ impl Desk<'_, '_> {
     fn rewrite(&mut self, unwritten: &Unwritten, text: String) -> Result<(), UpdateError> {
         let of = &unwritten.record;
         let Some(embedded) = embedded_text(of, &text, &self.update.reading) else {
-            // The file is gone; the next walk will see.
+            // The next walk finds that the file is gone.
             return Ok(());
         };
         let record = Record {

@@ -8,23 +8,23 @@ use std::time::{Duration, Instant};
 /// Pause that ends a batch of events, and its maximum duration: an editor saves in several steps.
 const QUIET: Duration = Duration::from_millis(30);
 const LATEST: Duration = Duration::from_millis(200);
-/// The same for everything. It is quiet for as long as the last walk took, but no longer than this,
-/// since what happens meanwhile would have it looked at again.
+/// The same for a scan of everything. Its pause is as long as the last walk, up to this maximum: a change
+/// during the walk requires another one.
 const LONGEST_QUIET: Duration = Duration::from_millis(500);
 const LATEST_WALK: Duration = Duration::from_secs(2);
-/// With more paths than this, looking at everything is less work.
+/// Maximum number of paths that are scanned one by one; above it a scan of everything is cheaper.
 const MANY: usize = 512;
 
-/// Something that happened, as the system says. Only what is on disk is believed.
+/// An event of the system. Only the state on disk is trusted.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(in crate::workers) enum Hint {
-    /// Something about this path.
+    /// A change of this path.
     Path(PathBuf),
-    /// Something about what decides which files there are, or what is checked out; this.
+    /// A change of a file with ignore rules, or of git's HEAD.
     Rules(PathBuf),
-    /// Nobody knows what: some of it was not told.
+    /// Events were lost.
     Lost,
-    /// Nothing will be told any more.
+    /// The watcher failed; there will be no more events.
     Broken(WatchError),
 }
 
@@ -33,17 +33,17 @@ pub(in crate::workers) enum Hint {
 pub(in crate::workers) struct Batch {
     /// Affected paths.
     pub(in crate::workers) paths: BTreeSet<PathBuf>,
-    /// Directories that were not watched before: something may have happened in them.
+    /// Directories that were not watched before, with unreported changes.
     pub(in crate::workers) unheard: BTreeSet<PathBuf>,
-    /// Everything has to be looked at.
+    /// True if everything must be scanned.
     pub(in crate::workers) everything: bool,
-    /// Directories may have come, gone and moved without a word.
+    /// True if directories may have been added, removed and moved without an event.
     pub(in crate::workers) lost: bool,
-    /// Why nothing will be told any more.
+    /// Reason why there will be no more events.
     pub(in crate::workers) broken: Option<WatchError>,
 }
 
-/// Gathers hints, and says when to look.
+/// Collects hints, and decides when to scan.
 #[derive(Debug, Default)]
 pub(in crate::workers) struct Hints {
     /// Collected events.
@@ -55,7 +55,7 @@ pub(in crate::workers) struct Hints {
 }
 
 impl Hints {
-    /// Something happened.
+    /// Adds an event.
     pub(in crate::workers) fn note(&mut self, hint: Hint, now: Instant) {
         let batch = &mut self.batch;
         match hint {
@@ -76,8 +76,7 @@ impl Hints {
         self.waiting = Some((first, now));
     }
 
-    /// These directories are watched from now on, and to be looked at as soon as possible: what
-    /// happened in them before was not heard.
+    /// Adds directories that are watched from now on, to be scanned as soon as possible.
     pub(in crate::workers) fn unheard(&mut self, directories: Vec<PathBuf>, now: Instant) {
         if directories.is_empty() {
             return;
@@ -89,7 +88,7 @@ impl Hints {
         self.waiting.get_or_insert((now, now));
     }
 
-    /// Nothing is known to have happened, and everything is looked at now.
+    /// Requires a scan of everything without an event, as polling does.
     pub(in crate::workers) fn lose_track(&mut self, now: Instant) {
         self.batch.everything = true;
         self.waiting.get_or_insert((now, now));
@@ -206,7 +205,7 @@ mod tests {
 
     /// A branch is switched: files change for a second, every 20 ms, and everything is looked at.
     #[test]
-    fn what_costs_much_is_looked_at_once_it_is_quiet() {
+    fn an_expensive_scan_waits_for_a_pause() {
         let check = |cost, expected: &[u64]| {
             let start = Instant::now();
             let mut hints = Hints {
@@ -232,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_unheard_does_not_wait() {
+    fn newly_watched_directories_are_scanned_at_once() {
         let now = Instant::now();
         let mut hints = Hints::default();
         hints.unheard(Vec::new(), now);

@@ -1,11 +1,10 @@
-//! Hears of changes to the files, so that they are looked at at once; where that cannot be, says
-//! that they have to be looked for.
+//! Watches the working tree for changed files, or finds out that the indexer must poll.
 //!
-//! Principal type: [`Watcher`]. Invariant: what it says are hints. It watches the directories that
-//! the walk enters and what decides the walk, and never follows a symbolic link.
+//! Principal type: [`Watcher`]. Invariant: its events are hints; only the walk decides what changed. It
+//! watches the directories that the walk enters and the files of ignore rules and of git's HEAD, and
+//! never follows a symbolic link.
 
 mod hints;
-mod interest;
 mod system;
 #[cfg(test)]
 mod tests;
@@ -14,11 +13,10 @@ pub(super) use hints::{Batch, Hint, Hints};
 pub(super) use system::{HintSink, WatchError, start};
 
 use crate::corpus::{self, Root, SourcePath, Watching};
-use interest::Interest;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
-use system::{IS_RECURSIVE, System};
+use system::{IS_RECURSIVE, Interest, System};
 
 pub(super) type Start = fn(&Arc<Mutex<Interest>>, &HintSink) -> Result<Box<System>, WatchError>;
 
@@ -29,10 +27,10 @@ pub(super) struct Watcher {
     start: Start,
     interest: Arc<Mutex<Interest>>,
     system: Option<Box<System>>,
-    /// The directories that were to be followed last, where nothing has to be done to follow them.
+    /// Directories of the last [`Watcher::follow`], if all of them are watched.
     followed: Option<BTreeSet<SourcePath>>,
     watched: BTreeSet<PathBuf>,
-    /// The user's own rules for every repository.
+    /// The user's global ignore file.
     of_user: Option<PathBuf>,
     state: Watching,
 }
@@ -49,7 +47,7 @@ impl Watcher {
             followed: None,
             watched: BTreeSet::new(),
             of_user: corpus::rules_of_user()
-                // What lies above the repository would be told with everything else there.
+                // Events of a directory above the repository would include everything in it.
                 .filter(|it| it.parent().is_some_and(|it| !root.path().starts_with(it))),
             state: Watching::Off,
         }
@@ -60,8 +58,8 @@ impl Watcher {
         &self.state
     }
 
-    /// Watches these directories, as the walk says them, and no others. Gives those that it did not
-    /// watch before: what happened in them meanwhile was not heard.
+    /// Watches exactly these directories of the walk. Returns those that were not watched before: changes
+    /// in them were not reported.
     pub(super) fn follow(&mut self, directories: &BTreeSet<SourcePath>) -> Vec<PathBuf> {
         if matches!(self.state, Watching::Polling(_)) || self.followed.as_ref() == Some(directories)
         {
@@ -69,7 +67,7 @@ impl Watcher {
         }
         match self.try_follow(directories) {
             Ok((added, refused)) => {
-                // What is refused now may be had the next time.
+                // A refused directory may be watched the next time.
                 self.followed = (!refused).then(|| directories.clone());
                 self.state = Watching::Live;
                 added
@@ -81,26 +79,25 @@ impl Watcher {
         }
     }
 
-    /// Watches anew what may be other directories than before.
+    /// Stops watching paths that may be other directories than before, or gone.
     pub(super) fn renew(&mut self, heard: &Batch) {
         match &heard.broken {
             Some(error) => return self.give_up(error),
             None if heard.lost => return self.reset(),
             None => self.forget(&heard.paths),
         }
-        // What decides the walk may have come or gone.
+        // Ignore rules may have been added or removed.
         if heard.everything {
             self.followed = None;
         }
     }
 
-    /// These paths may be other directories than they were, or gone.
     fn forget<'p>(&mut self, paths: impl IntoIterator<Item = &'p PathBuf>) {
         for path in paths {
             if path.file_name().is_some_and(|name| name == ".git")
                 && let Some(worktree) = path.parent()
             {
-                // It may have rules of its own now.
+                // The worktree may have its own ignore rules now.
                 self.drop_watch(worktree);
             }
             let below: Vec<PathBuf> = self
@@ -113,7 +110,7 @@ impl Watcher {
         }
     }
 
-    /// Watches nothing any more; [`Watcher::follow`] begins anew.
+    /// Stops watching until the next [`Watcher::follow`].
     pub(super) fn reset(&mut self) {
         self.system = None;
         self.followed = None;
@@ -121,14 +118,13 @@ impl Watcher {
         self.state = Watching::Off;
     }
 
-    /// Looks for changes from now on, because of this. What was watched is let go of: others need
-    /// it.
+    /// Polls from now on, for this reason. All watches are released: other programs need them.
     pub(super) fn give_up(&mut self, why: &WatchError) {
         self.reset();
         self.state = Watching::Polling(why.to_string());
     }
 
-    /// The directories that were not watched before, and whether some could not be.
+    /// Returns the directories that were not watched before, and true if some cannot be watched.
     fn try_follow(
         &mut self,
         directories: &BTreeSet<SourcePath>,
@@ -140,7 +136,7 @@ impl Watcher {
         let entered = directories.iter().map(|it| it.under_root(root));
         let entered: BTreeSet<PathBuf> = entered.collect();
         let new: Vec<PathBuf> = entered.difference(&self.watched).cloned().collect();
-        // What matters has to be known before it is watched.
+        // The filter of events must be complete before the first event.
         let beside = {
             let mut interest = self.interest.lock().unwrap_or_else(PoisonError::into_inner);
             interest.entered = entered.iter().cloned().collect();
@@ -157,7 +153,7 @@ impl Watcher {
                 continue;
             }
             match self.watch(&directory)? {
-                // What is not the repository's own is worth watching, not worth a look.
+                // Directories outside of the walk contain no documents to scan.
                 true if beside.contains(&directory) => {}
                 true => added.push(directory),
                 false => refused = true,
@@ -166,7 +162,7 @@ impl Watcher {
         Ok((added, refused))
     }
 
-    /// Returns whether it is watched now.
+    /// Returns true if the directory is watched now.
     fn watch(&mut self, directory: &Path) -> Result<bool, WatchError> {
         let system = match &mut self.system {
             Some(system) => system,
@@ -188,13 +184,13 @@ impl Watcher {
         if let Some(system) = &mut self.system
             && !is_implied(&self.root, directory)
         {
-            // Fails where the directory is gone, which is why it is called most of the time.
+            // Fails if the directory is gone, the usual reason for this call.
             let _ = system.unwatch(directory);
         }
     }
 }
 
-/// Returns whether watching the root told the system of this directory.
+/// Returns true if the watch of the root includes this directory.
 fn is_implied(root: &Root, directory: &Path) -> bool {
     IS_RECURSIVE && directory != root.path() && directory.starts_with(root.path())
 }

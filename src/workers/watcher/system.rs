@@ -1,9 +1,11 @@
-//! The system's own way to tell what happens to files.
+//! The system's notifications of changed files, and the filter for those that concern the repository.
 
 use super::hints::Hint;
-use super::interest::Interest;
+use crate::corpus::holds_rules;
+use notify::event::{AccessKind, AccessMode, EventKind};
 use notify::{Config, ErrorKind, RecommendedWatcher, RecursiveMode, Watcher as _};
-use std::path::Path;
+use std::collections::{BTreeSet, HashSet};
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// True if watching a directory includes everything below it at no extra cost. Elsewhere each
@@ -13,17 +15,17 @@ pub(super) const IS_RECURSIVE: bool = cfg!(any(target_os = "macos", target_os = 
 /// Receives hints.
 pub(in crate::workers) type HintSink = Arc<dyn Fn(Hint) + Send + Sync>;
 
-/// Watches directories: the system's own watcher, or that of a test.
+/// The system's watcher, or that of a test.
 pub(in crate::workers) type System = dyn notify::Watcher + Send;
 
-/// Why changes are not told.
+/// Reason why the system does not report changes.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub(in crate::workers) enum WatchError {
-    #[error("changes on {0} are not told by the system")]
+    #[error("the system does not report changes on {0}")]
     Remote(&'static str),
-    #[error("the system watches no more directories (fs.inotify.max_user_watches)")]
+    #[error("the system cannot watch more directories (fs.inotify.max_user_watches)")]
     Directories,
-    #[error("the system serves no more programs that watch (fs.inotify.max_user_instances)")]
+    #[error("the system cannot serve more watching programs (fs.inotify.max_user_instances)")]
     Programs,
     #[error("the system cannot watch files: {0}")]
     System(String),
@@ -44,7 +46,7 @@ impl From<notify::Error> for WatchError {
 /// `EMFILE` on every Unix.
 const TOO_MANY_FILES: i32 = 24;
 
-/// The real one. What matters of the things that happen is told.
+/// Starts the system's watcher, which sends the hints of its events.
 pub(in crate::workers) fn start(
     interest: &Arc<Mutex<Interest>>,
     tell: &HintSink,
@@ -57,13 +59,13 @@ pub(in crate::workers) fn start(
         };
         hints.into_iter().for_each(|hint| tell(hint));
     };
-    // Symbolic links are never followed: what they lead to may lie outside.
+    // The target of a symbolic link may be outside of the repository.
     let config = Config::default().with_follow_symlinks(false);
     Ok(Box::new(RecommendedWatcher::new(hear, config)?))
 }
 
-/// Watches a directory, or again one that moved; false for one that is not there or cannot be read: what
-/// is in it is not found either.
+/// Watches a directory, also again after it moved; false if it is missing or unreadable, so that the walk
+/// does not enter it either.
 pub(super) fn watch(system: &mut System, directory: &Path) -> Result<bool, WatchError> {
     use std::io::ErrorKind::{NotADirectory, NotFound, PermissionDenied};
 
@@ -71,7 +73,7 @@ pub(super) fn watch(system: &mut System, directory: &Path) -> Result<bool, Watch
         true => RecursiveMode::Recursive,
         false => RecursiveMode::NonRecursive,
     };
-    // What became a link meanwhile is not entered by the next walk.
+    // The next walk does not enter a directory that became a link.
     if directory.symlink_metadata().is_ok_and(|it| it.is_symlink()) {
         return Ok(false);
     }
@@ -89,5 +91,137 @@ pub(super) fn watch(system: &mut System, directory: &Path) -> Result<bool, Watch
         Ok(false)
     } else {
         Err(error.into())
+    }
+}
+
+/// Paths whose changes matter.
+#[derive(Debug, Default)]
+pub(in crate::workers) struct Interest {
+    /// Directories that the walk enters.
+    pub(super) entered: HashSet<PathBuf>,
+    /// Files elsewhere that decide what the walk finds, or what is checked out.
+    pub(super) rules: HashSet<PathBuf>,
+}
+
+impl Interest {
+    /// Hints of an event. Reads are ignored: we cause them ourselves.
+    pub(super) fn hints(&self, event: notify::Result<notify::Event>) -> Vec<Hint> {
+        let event = match event {
+            Ok(event) => event,
+            Err(error) => return vec![Hint::Broken(error.into())],
+        };
+        if event.need_rescan() {
+            return vec![Hint::Lost];
+        }
+        let is_written = event.kind == EventKind::Access(AccessKind::Close(AccessMode::Write));
+        if event.kind.is_access() && !is_written {
+            return Vec::new();
+        }
+        let paths = event.paths.into_iter();
+        paths.filter_map(|path| self.hint(path)).collect()
+    }
+
+    fn hint(&self, path: PathBuf) -> Option<Hint> {
+        if self.rules.contains(&path) {
+            return Some(Hint::Rules(path));
+        }
+        let is_inside = path.parent().is_some_and(|it| self.entered.contains(it));
+        match path.file_name() {
+            Some(name) if is_inside && holds_rules(name) => Some(Hint::Rules(path)),
+            _ if is_inside || self.entered.contains(&path) => Some(Hint::Path(path)),
+            _ => None,
+        }
+    }
+
+    /// Existing directories outside of the walk that contain these rules.
+    pub(super) fn beside(&self) -> BTreeSet<PathBuf> {
+        let directories = self.rules.iter().filter_map(|file| file.parent());
+        directories
+            .filter(|directory| !self.entered.contains(*directory) && directory.is_dir())
+            .map(Path::to_owned)
+            .collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use notify::Event;
+    use notify::event::{CreateKind, Flag, ModifyKind, RemoveKind, RenameMode};
+
+    fn check(kind: EventKind, path: &str, expected: Option<Hint>) {
+        let of = |paths: &[&str]| paths.iter().map(PathBuf::from).collect();
+        let interest = Interest {
+            entered: of(&["/r", "/r/src"]),
+            rules: of(&["/r/.git/HEAD", "/r/.git/info/exclude"]),
+        };
+        let event = Event::new(kind).add_path(path.into());
+        let expected: Vec<Hint> = expected.into_iter().collect();
+        assert_eq!(interest.hints(Ok(event)), expected, "{kind:?} {path}");
+    }
+
+    fn path(path: &str) -> Option<Hint> {
+        Some(Hint::Path(path.into()))
+    }
+
+    const CREATED: EventKind = EventKind::Create(CreateKind::Any);
+    const WRITTEN: EventKind = EventKind::Access(AccessKind::Close(AccessMode::Write));
+
+    #[test]
+    fn writes_in_entered_directories_are_hints() {
+        check(CREATED, "/r/a.rs", path("/r/a.rs"));
+        check(WRITTEN, "/r/src/a.rs", path("/r/src/a.rs"));
+        check(
+            EventKind::Modify(ModifyKind::Any),
+            "/r/a.rs",
+            path("/r/a.rs"),
+        );
+        check(CREATED, "/r/target", path("/r/target"));
+        check(EventKind::Remove(RemoveKind::Any), "/r/src", path("/r/src"));
+        let moved = EventKind::Modify(ModifyKind::Name(RenameMode::From));
+        check(moved, "/r", path("/r"));
+    }
+
+    #[test]
+    fn events_outside_the_walk_are_ignored() {
+        check(CREATED, "/r/target/a.rs", None);
+        check(CREATED, "/r/.git/index.lock", None);
+        check(CREATED, "/elsewhere", None);
+        check(
+            EventKind::Access(AccessKind::Open(AccessMode::Any)),
+            "/r/a.rs",
+            None,
+        );
+        check(
+            EventKind::Access(AccessKind::Close(AccessMode::Read)),
+            "/r/a.rs",
+            None,
+        );
+        check(EventKind::Access(AccessKind::Read), "/r/.gitignore", None);
+    }
+
+    #[test]
+    fn rules_are_told_from_files() {
+        for rules in [
+            "/r/.gitignore",
+            "/r/src/.gitignore",
+            "/r/src/.smritiignore",
+            "/r/.git",
+            "/r/src/.git",
+            "/r/.git/HEAD",
+            "/r/.git/info/exclude",
+        ] {
+            check(WRITTEN, rules, Some(Hint::Rules(rules.into())));
+        }
+        check(WRITTEN, "/r/target/.gitignore", None);
+    }
+
+    #[test]
+    fn lost_events_and_failures_are_reported() {
+        let interest = Interest::default();
+        let overflow = Event::new(EventKind::Other).set_flag(Flag::Rescan);
+        assert_eq!(interest.hints(Ok(overflow)), [Hint::Lost]);
+        let broken = interest.hints(Err(notify::Error::generic("no more")));
+        assert!(matches!(&broken[..], [Hint::Broken(why)] if why.to_string().ends_with("no more")));
     }
 }

@@ -54,7 +54,7 @@ impl Fixture {
 }
 
 #[test]
-fn what_the_walk_does_not_enter_is_not_heard_of() {
+fn directories_outside_the_walk_are_not_watched() {
     let files = ["src/a.rs", "target/b.rs", "node_modules/c.js"];
     let mut fixture = Fixture::new(system::start, &files);
     let added = fixture.follow(&[".", "src"]);
@@ -78,7 +78,7 @@ fn what_the_walk_does_not_enter_is_not_heard_of() {
 }
 
 #[test]
-fn what_is_not_entered_any_more_is_not_heard_of_any_more() {
+fn directories_that_are_no_longer_entered_are_no_longer_watched() {
     let mut fixture = Fixture::new(system::start, &["src/a.rs", "gen/b.rs"]);
     fixture.follow(&[".", "src", "gen"]);
     assert!(fixture.follow(&[".", "src"]).is_empty());
@@ -88,7 +88,7 @@ fn what_is_not_entered_any_more_is_not_heard_of_any_more() {
 }
 
 #[test]
-fn what_decides_the_walk_is_heard_of() {
+fn changes_of_ignore_rules_are_reported() {
     let files = ["a.rs", ".git/HEAD", ".git/index", ".git/info/exclude"];
     let mut fixture = Fixture::new(system::start, &files);
     fixture.follow(&["."]);
@@ -190,7 +190,7 @@ fn rules_that_came_later_are_heard_of_once_it_looks_again() {
 }
 
 #[test]
-fn what_may_be_another_directory_is_watched_anew() {
+fn a_replaced_directory_is_watched_again() {
     let mut fixture = Fixture::new(limited, &[]);
     let all = [".", "a", "a/b"];
     assert_eq!(fixture.follow(&all).len(), 3);

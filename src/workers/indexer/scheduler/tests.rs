@@ -167,7 +167,7 @@ fn requests_come_first() {
 }
 
 #[test]
-fn who_stopped_it_is_left_alone_until_the_next_update() {
+fn nothing_starts_after_a_stop_until_the_next_update() {
     for state in [IDLE, YIELDED, FAILED, MISSING, UNTIDY] {
         for stop in [Stop, Release] {
             let mut events = vec![Polls(0), Update, Save, stop];

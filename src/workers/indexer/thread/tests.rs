@@ -71,7 +71,7 @@ fn a_look_that_finds_its_index_gone_reads_everything_before_it_is_fresh() {
 }
 
 #[test]
-fn what_was_announced_is_said_to_be_fresh_again() {
+fn an_announced_change_ends_with_a_report() {
     let check = |path: &str| {
         let fixture = Fixture::new();
         let (mut thread, reports) = thread(fixture.indexing());

@@ -7,6 +7,8 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::time::{Duration, SystemTime};
 
+mod changes;
+
 /// Old enough for the times of files to prove something.
 fn long_ago(seconds: u64) -> SystemTime {
     SystemTime::UNIX_EPOCH + Duration::from_secs(1_000_000_000 + seconds)
@@ -93,7 +95,7 @@ fn each_kind_of_change_is_seen() {
 }
 
 #[test]
-fn what_changed_as_it_was_indexed_is_read_again() {
+fn a_file_that_changed_while_it_was_indexed_is_read_again() {
     let fixture = indexed();
     let now = SystemTime::now();
     fixture.write("src/lib.rs", "fn one() {}\n");

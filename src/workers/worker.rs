@@ -1,0 +1,305 @@
+//! The one kind of worker: a thread with an inbox and a cancellation flag, whose end is waited for.
+//!
+//! Principal types: [`Worker`] and [`Job`]. Invariant: a panic ends a job, never its thread.
+
+use super::{Replies, Work, caught, join_within, spawn};
+use crate::corpus::Cancel;
+use crate::protocol::{Reply, Ticket};
+use std::collections::VecDeque;
+use std::io;
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
+
+/// Time limit at exit for a worker that finishes all its requests: a file system may not answer.
+const ENDS_WITHIN: Duration = Duration::from_secs(5);
+
+/// Requests that wait while a worker is busy.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Waiting {
+    /// The newest one; it cancels the running one.
+    Newest,
+    /// All of them, in order. They are finished before the worker is dropped.
+    All,
+}
+
+/// A thread that processes requests. It ends when this is dropped.
+pub struct Worker<T> {
+    inbox: Arc<Inbox<T>>,
+    thread: Option<JoinHandle<()>>,
+}
+
+/// A request being processed.
+pub(super) struct Job<'j> {
+    pub(super) cancel: &'j Cancel,
+    ticket: Ticket,
+    replies: &'j Replies,
+    pause: &'j dyn Fn(Duration) -> bool,
+}
+
+impl Job<'_> {
+    /// Sends a reply.
+    pub(super) fn reply(&self, reply: Reply) {
+        (self.replies)((self.ticket, reply));
+    }
+
+    /// Does a piece of work; its error is a sentence for people. None when cancelled.
+    pub(super) fn run<T>(&self, what: &str, work: impl FnOnce() -> Work<T>) -> Option<Work<T>> {
+        let done = caught(what, work).unwrap_or_else(|panicked| Err(panicked.into()));
+        (!self.cancel.is_cancelled()).then_some(done)
+    }
+
+    /// Waits; false as soon as the job is cancelled.
+    pub(super) fn pause(&self, pause: Duration) -> bool {
+        (self.pause)(pause)
+    }
+}
+
+impl<R: Send + 'static> Worker<(Ticket, R)> {
+    /// Starts a worker whose replies carry the ticket of the request.
+    pub(super) fn replying(
+        name: &str,
+        waiting: Waiting,
+        replies: Replies,
+        mut work: impl FnMut(R, &Job<'_>) + Send + 'static,
+    ) -> io::Result<Self> {
+        Self::start(name, waiting, move |(ticket, request), cancel, inbox| {
+            let job = Job {
+                cancel,
+                ticket,
+                replies: &replies,
+                pause: &|pause| inbox.pause(cancel, pause),
+            };
+            work(request, &job);
+        })
+    }
+}
+
+impl<T: Send + 'static> Worker<T> {
+    /// Starts a worker.
+    pub(super) fn start(
+        name: &str,
+        waiting: Waiting,
+        mut work: impl FnMut(T, &Cancel, &Inbox<T>) + Send + 'static,
+    ) -> io::Result<Self> {
+        let inbox = Arc::new(Inbox::new(waiting));
+        let requests = Arc::clone(&inbox);
+        let thread = spawn(name, move || {
+            while let Some((request, cancel)) = requests.take() {
+                work(request, &cancel, &requests);
+            }
+        })?;
+        Ok(Self {
+            inbox,
+            thread: Some(thread),
+        })
+    }
+
+    /// Sends a request.
+    pub fn ask(&self, request: T) {
+        self.inbox.put(request);
+    }
+
+    /// Cancels all requests so far. Of a worker that keeps them all, each still gets its reply.
+    pub fn cancel(&self) {
+        self.inbox.cancel();
+    }
+}
+
+impl<T> Drop for Worker<T> {
+    fn drop(&mut self) {
+        self.inbox.close();
+        let thread = self.thread.take();
+        if let Some(thread) = thread.filter(|_| self.inbox.waiting == Waiting::All) {
+            join_within(thread, ENDS_WITHIN);
+        }
+    }
+}
+
+/// Requests between those who send them and the thread.
+#[derive(Debug)]
+pub(super) struct Inbox<T> {
+    waiting: Waiting,
+    state: Mutex<InboxState<T>>,
+    changed: Condvar,
+}
+
+#[derive(Debug)]
+struct InboxState<T> {
+    requests: VecDeque<(T, Cancel)>,
+    /// Flag of the requests since the last cancellation.
+    cancel: Cancel,
+    is_closed: bool,
+}
+
+impl<T> Inbox<T> {
+    pub(super) fn new(waiting: Waiting) -> Self {
+        Self {
+            waiting,
+            state: Mutex::new(InboxState {
+                requests: VecDeque::new(),
+                cancel: Cancel::new(),
+                is_closed: false,
+            }),
+            changed: Condvar::new(),
+        }
+    }
+
+    fn put(&self, request: T) {
+        let mut state = self.lock();
+        if self.waiting == Waiting::Newest {
+            self.cancel_all(&mut state);
+        }
+        if !state.is_closed {
+            let cancel = state.cancel.clone();
+            state.requests.push_back((request, cancel));
+        }
+        self.changed.notify_all();
+    }
+
+    fn cancel(&self) {
+        self.cancel_all(&mut self.lock());
+        self.changed.notify_all();
+    }
+
+    fn cancel_all(&self, state: &mut InboxState<T>) {
+        std::mem::take(&mut state.cancel).cancel();
+        if self.waiting == Waiting::Newest {
+            state.requests.clear();
+        }
+    }
+
+    fn close(&self) {
+        let mut state = self.lock();
+        state.is_closed = true;
+        if self.waiting == Waiting::Newest {
+            self.cancel_all(&mut state);
+        }
+        self.changed.notify_all();
+    }
+
+    /// Waits for a request; none once closed.
+    fn take(&self) -> Option<(T, Cancel)> {
+        let is_idle = |state: &mut InboxState<T>| state.requests.is_empty() && !state.is_closed;
+        let state = self.changed.wait_while(self.lock(), is_idle);
+        let mut state = state.unwrap_or_else(PoisonError::into_inner);
+        state.requests.pop_front()
+    }
+
+    /// Waits for another request until `due`. None at that time, and once closed.
+    pub(super) fn take_before(&self, due: Instant) -> Option<T> {
+        let patience = due.saturating_duration_since(Instant::now());
+        let is_idle = |state: &mut InboxState<T>| state.requests.is_empty() && !state.is_closed;
+        let waited = self
+            .changed
+            .wait_timeout_while(self.lock(), patience, is_idle);
+        let (mut state, _) = waited.unwrap_or_else(PoisonError::into_inner);
+        state.requests.pop_front().map(|(request, _)| request)
+    }
+
+    /// Returns true if no more requests will come.
+    pub(super) fn is_closed(&self) -> bool {
+        self.lock().is_closed
+    }
+
+    fn pause(&self, cancel: &Cancel, pause: Duration) -> bool {
+        let runs = |_: &mut InboxState<T>| !cancel.is_cancelled();
+        drop(self.changed.wait_timeout_while(self.lock(), pause, runs));
+        !cancel.is_cancelled()
+    }
+
+    fn lock(&self) -> MutexGuard<'_, InboxState<T>> {
+        // Nothing panics while it holds the lock, and a replaced value is always whole.
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::thread;
+
+    fn inbox(waiting: Waiting, requests: &[u32]) -> Inbox<u32> {
+        let inbox = Inbox::new(waiting);
+        requests.iter().for_each(|request| inbox.put(*request));
+        inbox
+    }
+
+    #[test]
+    fn only_the_newest_request_is_taken() {
+        let (request, cancel) = inbox(Waiting::Newest, &[1, 2]).take().expect("one waits");
+        assert_eq!(request, 2);
+        assert!(!cancel.is_cancelled());
+    }
+
+    #[test]
+    fn a_newer_request_cancels_the_running_one() {
+        let inbox = inbox(Waiting::Newest, &[1]);
+        let (_, first) = inbox.take().expect("one waits");
+        inbox.put(2);
+        assert!(first.is_cancelled());
+        let (request, second) = inbox.take().expect("another waits");
+        assert_eq!(request, 2);
+        assert!(!second.is_cancelled());
+    }
+
+    #[test]
+    fn cancelling_ends_the_running_request_and_drops_the_waiting_one() {
+        let inbox = inbox(Waiting::Newest, &[1]);
+        let (_, running) = inbox.take().expect("one waits");
+        inbox.cancel();
+        assert!(running.is_cancelled());
+        inbox.put(2);
+        inbox.cancel();
+        inbox.put(3);
+        let (request, cancel) = inbox.take().expect("one waits");
+        assert_eq!(request, 3);
+        assert!(!cancel.is_cancelled());
+    }
+
+    #[test]
+    fn all_requests_are_taken_in_order_even_once_closed() {
+        let inbox = inbox(Waiting::All, &[1, 2]);
+        inbox.cancel();
+        inbox.put(3);
+        inbox.close();
+        let all = std::iter::from_fn(|| inbox.take());
+        let all: Vec<_> = all
+            .map(|(it, cancel)| (it, cancel.is_cancelled()))
+            .collect();
+        assert_eq!(all, [(1, true), (2, true), (3, false)]);
+    }
+
+    #[test]
+    fn a_pause_ends_early_when_the_request_is_cancelled() {
+        let check = |cancel: fn(&Inbox<u32>)| {
+            let inbox = Arc::new(inbox(Waiting::Newest, &[1]));
+            let (_, running) = inbox.take().expect("one waits");
+            assert!(inbox.pause(&running, Duration::ZERO));
+            let paused = thread::spawn({
+                let inbox = Arc::clone(&inbox);
+                move || inbox.pause(&running, Duration::from_secs(3_600))
+            });
+            cancel(&inbox);
+            assert!(!paused.join().expect("no panic"));
+        };
+        check(|inbox| inbox.put(2));
+        check(Inbox::cancel);
+        check(Inbox::close);
+    }
+
+    #[test]
+    fn closing_wakes_the_thread_and_cancels_the_running_request() {
+        let inbox = Arc::new(inbox(Waiting::Newest, &[1]));
+        let (_, running) = inbox.take().expect("one waits");
+        let taker = thread::spawn({
+            let inbox = Arc::clone(&inbox);
+            move || inbox.take()
+        });
+        inbox.close();
+        assert!(taker.join().expect("no panic").is_none());
+        assert!(running.is_cancelled());
+        inbox.put(2);
+        assert!(inbox.take().is_none());
+    }
+}
