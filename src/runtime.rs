@@ -14,18 +14,18 @@ mod throughput;
 mod workers;
 
 pub use signals::{Deadly, Ended};
+pub(crate) use throughput::Samples;
 
 use crate::app::{App, Effect, Event};
 use crate::config::{Colours, UiConfig};
 use crate::corpus::Location;
 use crate::project::Project;
 use crate::protocol::{Recorded, Reply, Ticket};
-use crate::terminal::clipboard::{self, ClipboardError};
-use crate::terminal::{self, Clicks, Probe, Reader, Shows, background, surface};
+use crate::terminal::{self, Background, Clicks, Input, InputReader, Shows, clipboard, surface};
 use crate::workers::indexer::Report;
 use crate::workers::{ModelLoad, Typing};
 use anyhow::Context;
-use crossterm::event::Event as Input;
+use crossterm::event::Event as TerminalEvent;
 use editing::{Editing, end_of};
 use incoming::{Incoming, Run};
 use options::options;
@@ -66,22 +66,20 @@ pub fn theme_warnings(project: &Project, shows: Shows) -> anyhow::Result<Vec<Str
     Ok(warnings)
 }
 
-/// Explores a repository until someone leaves, or a signal asks for it. `fresh`: where the last run
-/// left is not shown again; `visit` is shown instead.
+/// Explores a repository until the user quits or a signal arrives. With `fresh`, the last location is not
+/// restored; `visit` is shown instead of it.
 pub fn run(project: Project, fresh: bool, visit: Option<Location>) -> anyhow::Result<Ended> {
-    let size = surface()?;
-    let ui = &project.config.ui;
+    let size = surface().context("cannot read the size of the terminal")?;
     let themes = Themes::new(&project, size.shows);
     let chosen = themes::chosen(&project, &themes);
-    let backgrounds = Backgrounds::new(&project.backgrounds, terminal::identity());
-    let recalled = backgrounds.recall().filter(|_| chosen.is_none());
-    let recalled_theme = themes::on(ui, recalled).map(str::to_owned);
-    let name = chosen.clone().or(recalled_theme);
+    let is_automatic = chosen.is_none();
+    let known = || terminal::background().or_else(|| Backgrounds::new(&project).recall());
+    let name = chosen.or_else(|| Some(themes::on(&project.config.ui, known()?).to_owned()));
     let name = name.unwrap_or_else(themes::default);
-    let (theme, said) = themes.load(&name)?;
+    let (theme, warning) = themes.load(&name)?;
     let mut app = App::new(options(&project, &themes, &name, fresh)?);
-    if let Some(said) = said {
-        app.update(Event::Warned(said));
+    if let Some(warning) = warning {
+        app.update(Event::Warned(warning));
     }
     let mut first = app.update(Event::Resize(size.width, size.height));
     if let Some(Location { path, line, column }) = visit {
@@ -93,33 +91,17 @@ pub fn run(project: Project, fresh: bool, visit: Option<Location>) -> anyhow::Re
         .context("cannot start the loop")?;
     let signals = {
         let _context = runtime.enter();
-        // Before the screen is taken: from then on a signal must give it back.
+        // Before the screen is taken: from then on a signal must release it.
         Signals::new().context("cannot listen for signals")?
     };
     let mut screen = Screen::enter(theme, name)?;
     screen.draw(&app)?;
-    let probe = match chosen {
-        None => background()?,
-        Some(_) => Probe::default(),
-    };
-    if let Some(background) = probe.background.filter(|it| recalled != Some(*it)) {
-        backgrounds.remember(background);
+    if is_automatic {
+        terminal::request_background().context("cannot write to the terminal")?;
     }
-    if let Some(name) = themes::on(ui, probe.background) {
-        app.update(Event::Theme(name.to_owned()));
-        if let Some(said) = screen.wear(&themes, app.theme()) {
-            app.update(Event::Warned(said));
-        }
-        screen.draw(&app)?;
-    }
-
     let (input_sender, input) = unbounded_channel();
     let (work_sender, work) = channel(AHEAD);
-    for event in probe.typed {
-        // The channel ends with the loop.
-        drop(input_sender.send(Ok(event)));
-    }
-    let input_sender = (input_sender, probe.is_owed);
+    let input_sender = (input_sender, is_automatic);
     let mut explorer = Explorer::start(project, app, screen, themes, input_sender, work_sender)
         .context("cannot start a thread")?;
     let ended = runtime.block_on(async {
@@ -127,7 +109,7 @@ pub fn run(project: Project, fresh: bool, visit: Option<Location>) -> anyhow::Re
         explorer.run(Incoming::new(input), work, signals).await
     });
     match ended {
-        // Its end may be noticed before the signal that tells of it.
+        // A lost terminal may be noticed before the signal arrives.
         Err(_) if terminal::is_gone() => Ok(Ended::Told(Deadly::HANGUP)),
         ended => ended,
     }
@@ -136,7 +118,7 @@ pub fn run(project: Project, fresh: bool, visit: Option<Location>) -> anyhow::Re
 /// A message of the workers.
 enum Payload {
     Index(Report),
-    /// The index was let go of.
+    /// The index was released.
     Released,
     Model(ModelLoad),
     Reply((Ticket, Reply)),
@@ -145,23 +127,23 @@ enum Payload {
     Event(Event),
 }
 
-/// The app and everything that does what it asks for. The screen comes first, so that it is given
-/// back before the workers are waited for.
+/// The app and everything that performs its effects. The screen is the first field, so that it is released
+/// before the workers are waited for.
 struct Explorer {
     screen: Screen,
     themes: Themes,
-    input: Reader,
+    input: InputReader,
     clicks: Clicks,
     app: App,
     status: Status,
     typing: Typing,
     workers: Workers,
     project: Project,
-    /// For those who report later.
+    /// Sender for programs that report later.
     work: Sender<Payload>,
-    /// Someone pressed Ctrl-Z: the process stops once the index is let go of, or then.
+    /// Time at which the process stops after Ctrl-Z; earlier once the index is released.
     stopping: Option<tokio::time::Instant>,
-    /// We stopped ourselves, so the next SIGCONT tells nothing new.
+    /// True after Ctrl-Z, so that the next SIGCONT is expected.
     stopped: bool,
     /// Time at which an editor returned the screen.
     edited: Option<Instant>,
@@ -177,11 +159,14 @@ impl Explorer {
         app: App,
         screen: Screen,
         themes: Themes,
-        (input, is_owed): (UnboundedSender<io::Result<Input>>, bool),
+        (input, is_requested): (UnboundedSender<io::Result<Input>>, bool),
         work: Sender<Payload>,
     ) -> anyhow::Result<Self> {
         let typing = Typing::default();
-        let input = Reader::start(is_owed, Box::new(move |event| input.send(event).is_ok()))?;
+        let input = InputReader::start(
+            is_requested,
+            Box::new(move |event| input.send(event).is_ok()),
+        )?;
         let workers = Workers::start(&project, &typing, &work)?;
         Ok(Self {
             input,
@@ -239,13 +224,13 @@ impl Explorer {
     }
 
     fn draw(&mut self) -> anyhow::Result<()> {
-        if let Some(said) = self.screen.wear(&self.themes, self.app.theme()) {
-            self.update(Event::Warned(said))?;
+        if let Some(warning) = self.screen.set_theme(&self.themes, self.app.theme()) {
+            self.update(Event::Warned(warning))?;
         }
         self.screen.draw(&self.app)
     }
 
-    /// Time passed while something runs: spinners go on, and what is left takes longer.
+    /// Advances spinners and remaining times while something runs.
     fn tick(&mut self) -> anyhow::Result<()> {
         if let Some(status) = self.status.at(Instant::now()) {
             self.update(Event::Index(status))?;
@@ -253,7 +238,7 @@ impl Explorer {
         self.update(Event::Tick)
     }
 
-    /// Something came from the terminal, and what else is there by now.
+    /// Handles an input of the terminal and all that have arrived meanwhile.
     async fn take_all(
         &mut self,
         first: io::Result<Input>,
@@ -262,9 +247,11 @@ impl Explorer {
         let mut run = Run::default();
         let mut next = Some(first);
         while let Some(event) = next {
-            let event = event.context("the terminal cannot be read any more")?;
+            let event = event.context("cannot read from the terminal")?;
             let breaks = match &event {
-                Input::Key(key) if self.app.is_typed_into() => run.breaks_at(key, input).await,
+                Input::Event(TerminalEvent::Key(key)) if self.app.is_typed_into() => {
+                    run.breaks_at(key, input).await
+                }
                 _ => false,
             };
             match breaks {
@@ -277,28 +264,37 @@ impl Explorer {
         Ok(())
     }
 
-    /// Something came from the terminal.
-    fn take(&mut self, event: Input) -> anyhow::Result<()> {
-        let event = match event {
-            Input::Key(key) => {
+    /// Handles one input of the terminal.
+    fn take(&mut self, input: Input) -> anyhow::Result<()> {
+        let event = match input {
+            Input::Background(background) => self.seen(background),
+            Input::Event(TerminalEvent::Key(key)) => {
                 self.typing.note(Instant::now());
                 Event::Key(key)
             }
-            Input::Paste(text) => Event::Paste(text),
-            Input::Mouse(mouse) => match self.clicks.note(&mouse, Instant::now()) {
-                true => Event::DoubleClick(mouse.column, mouse.row),
-                false => Event::Mouse(mouse),
-            },
-            Input::Resize(width, height) => Event::Resize(width, height),
-            Input::FocusGained | Input::FocusLost => return Ok(()),
+            Input::Event(TerminalEvent::Paste(text)) => Event::Paste(text),
+            Input::Event(TerminalEvent::Mouse(mouse)) => {
+                match self.clicks.note(&mouse, Instant::now()) {
+                    true => Event::DoubleClick(mouse.column, mouse.row),
+                    false => Event::Mouse(mouse),
+                }
+            }
+            Input::Event(TerminalEvent::Resize(width, height)) => Event::Resize(width, height),
+            Input::Event(TerminalEvent::FocusGained | TerminalEvent::FocusLost) => return Ok(()),
         };
         self.update(event)
     }
 
-    /// Something came from a worker.
+    /// Selects the theme for the background of the terminal, and stores it for the next run.
+    fn seen(&self, background: Background) -> Event {
+        Backgrounds::new(&self.project).remember(background);
+        Event::Theme(themes::on(&self.project.config.ui, background).to_owned())
+    }
+
+    /// Handles a message of a worker.
     fn hear(&mut self, payload: Payload) -> anyhow::Result<()> {
         let event = match payload {
-            // Where an editor has the terminal, the time for it runs out once that is back.
+            // While an editor has the terminal, the process stops later, at `stopping`.
             Payload::Released if self.is_lent() => return Ok(()),
             Payload::Released => return self.stop(),
             Payload::Index(report) => Event::Index(self.status.report(report, Instant::now())),
@@ -325,7 +321,7 @@ impl Explorer {
         }
     }
 
-    /// The only way the app moves on: what happened in, what it asks for done.
+    /// Passes an event to the app and performs its effects.
     fn update(&mut self, event: Event) -> anyhow::Result<()> {
         let effects = self.app.update(event);
         self.perform_all(effects)
@@ -342,7 +338,7 @@ impl Explorer {
         Ok(())
     }
 
-    /// Does what the app asks for; gives back what happened by it.
+    /// Performs an effect; returns the events it causes.
     fn perform(&mut self, effect: Effect) -> anyhow::Result<Vec<Event>> {
         match effect {
             Effect::Edit(location) => return self.edit(&location),
@@ -353,8 +349,8 @@ impl Explorer {
             Effect::Reindex => self.reindex(),
             Effect::Copy(text) => return Ok(self.copy(text)),
             Effect::KeepTheme(name) => return Ok(self.keep_theme(&name)),
-            // Where it cannot be noted, the hint comes again: not worth a word.
-            Effect::Learned => drop(options::note(&self.project.learned, "")),
+            // After an error the hint is shown again.
+            Effect::Learned => drop(options::note(&self.project.dirs.learned(), "")),
             Effect::CaptureMouse(on) => self.screen.guard().capture_mouse(on)?,
             Effect::Quit => self.ended = self.ended.or(Some(Ended::Left)),
             work => self.workers.perform(work),
@@ -362,35 +358,37 @@ impl Explorer {
         Ok(Vec::new())
     }
 
-    /// Puts text on the clipboard; a program that does is not waited for.
+    /// Copies text to the clipboard without waiting for a program.
     fn copy(&self, text: String) -> Vec<Event> {
         let work = self.work.clone();
         let copied = clipboard::way(&self.project.config.clipboard).and_then(|way| {
             let by = way.to_string();
             let name = by.clone();
-            let later = move |done: Result<(), ClipboardError>| {
-                let said = done.map(|()| name).map_err(|error| error.to_string());
-                drop(work.blocking_send(Payload::Event(Event::Copied(said))));
+            let later = move |done: anyhow::Result<()>| {
+                let outcome = done.map(|()| name).map_err(|error| error.to_string());
+                drop(work.blocking_send(Payload::Event(Event::Copied(outcome))));
             };
-            Ok(clipboard::copy(text, &way, later)?.map(|()| by))
+            Ok(clipboard::copy(text, &way, later)?.then_some(by))
         });
-        let said = copied.map_err(|error| error.to_string()).transpose();
-        said.map(Event::Copied).into_iter().collect()
+        let outcome = copied.map_err(|error| format!("{error:#}")).transpose();
+        outcome.map(Event::Copied).into_iter().collect()
     }
 
-    /// Remembers the chosen theme, which holds as long as the configuration names none.
+    /// Stores the chosen theme, which is used while the configuration names none.
     fn keep_theme(&self, name: &str) -> Vec<Event> {
-        let file = &self.project.theme;
-        let says = match options::note(file, name) {
+        let file = self.project.dirs.theme();
+        let says = match options::note(&file, name) {
             Err(error) => format!("Cannot write {}: {error}", file.display()),
             Ok(()) if self.project.config.ui.theme == UiConfig::AUTO => return Vec::new(),
-            Ok(()) => format!("theme {name} until you quit: the configuration names another one"),
+            Ok(()) => {
+                format!("Theme {name} is used until you quit; the configuration names another one")
+            }
         };
         vec![Event::Warned(says)]
     }
 
-    /// Ctrl-Z. Another process may index while this one is stopped, so the index is let go of
-    /// first; the loop goes on until it is.
+    /// Handles Ctrl-Z. Another process may index while this one is stopped, so the index is released
+    /// first.
     fn suspend(&mut self) {
         if self.stopping.is_none() {
             self.stopping = Some(tokio::time::Instant::now() + STOP_WITHIN);
@@ -398,8 +396,7 @@ impl Explorer {
         }
     }
 
-    /// Stops the process until `fg`, if that is still wanted: the answer to an earlier Ctrl-Z may
-    /// come late.
+    /// Stops the process until `fg`, unless it was stopped already: a release may be reported late.
     fn stop(&mut self) -> anyhow::Result<()> {
         if self.stopping.take().is_none() || self.ended.is_some() {
             return Ok(());
@@ -414,14 +411,14 @@ impl Explorer {
         events.into_iter().try_for_each(|event| self.update(event))
     }
 
-    /// Looks for changes, unless the index is being let go of: then that waits until we are back.
+    /// Scans for changes, unless the process is about to stop; then after it.
     fn reindex(&self) {
         if self.stopping.is_none() {
             self.workers.indexer.update();
         }
     }
 
-    /// The screen was someone else's: its size and the files may have changed.
+    /// Redraws and rescans after another program had the screen: the size and the files may have changed.
     fn back(&mut self, event: Event) -> anyhow::Result<Vec<Event>> {
         self.screen.clear()?;
         self.reindex();
@@ -430,7 +427,7 @@ impl Explorer {
     }
 }
 
-/// Waits until then; for ever where there is no end to it.
+/// Waits until a time; forever without one.
 async fn until(end: Option<tokio::time::Instant>) {
     match end {
         Some(end) => sleep_until(end).await,

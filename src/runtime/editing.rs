@@ -1,14 +1,15 @@
-//! An editor in the terminal: it has the screen and the keys, and the loop goes on beside it.
+//! An editor in the terminal: it has the screen and the input, while the loop continues.
 //!
-//! Principal type: `Editing`. Invariant: while there is one nothing is drawn and no key is taken, but
-//! signals and what the workers say are.
+//! Principal type: `Editing`. Invariant: while there is one, nothing is drawn and no key is read, but signals and
+//! messages of the workers are handled.
 
 use super::signals::{Deadly, Ended};
 use super::{Explorer, Payload};
 use crate::app::Event;
 use crate::corpus::{Location, SourcePath};
 use crate::terminal::Loan;
-use crate::terminal::editor::{self, EditorError, Opened, TerminalEditor};
+use crate::terminal::editor::{self, Launch};
+use anyhow::{Error, Result};
 use std::time::{Duration, Instant};
 use tokio::process::{Child, Command};
 use tokio::time::timeout;
@@ -21,21 +22,21 @@ const BEFORE_TOLD: Duration = Duration::from_millis(300);
 /// more on a slow disk.
 const AFTER_TOLD: Duration = Duration::from_secs(2);
 
-/// A Ctrl-C typed at an editor without raw mode is for the editor, but reaches the whole job: that the
-/// editor ended by it may be heard before it is.
+/// Time after an editor's exit in which an interrupt is ignored: a Ctrl-C typed at an editor without raw mode
+/// reaches the whole job, and the editor's exit may be noticed first.
 const AFTER_EDITOR: Duration = Duration::from_millis(500);
 
 /// An editor that has the terminal.
 pub(super) struct Editing {
-    editor: TerminalEditor,
+    launch: Launch,
     child: Child,
     loan: Loan,
 }
 
 impl Editing {
-    /// We were told to leave. An editor that stayed behind would fight with the shell for the keys,
-    /// and one that is killed loses text: it is told by the same signal, at which editors put aside
-    /// what is not saved. What it had is given back once it ended; one that does not is left alone.
+    /// Ends the editor because this process was signalled: one that stayed would compete with the shell for the
+    /// keys, and one that is killed loses text. It gets the same signal, at which editors save what is unsaved.
+    /// Returns the loan once it has ended; an editor that does not end is left alone.
     pub(super) async fn leave(mut self, by: Deadly) -> Option<Loan> {
         if timeout(BEFORE_TOLD, self.child.wait()).await.is_err() {
             // None once it ended.
@@ -48,10 +49,10 @@ impl Editing {
     }
 }
 
-/// Waits until the editor ends; for ever where there is none. May be dropped and called again.
-pub(super) async fn end_of(editing: &mut Option<Editing>) -> Result<(), EditorError> {
+/// Waits until the editor ends; forever without one. May be dropped and called again.
+pub(super) async fn end_of(editing: &mut Option<Editing>) -> Result<()> {
     match editing {
-        Some(editing) => editing.editor.ended(editing.child.wait().await),
+        Some(editing) => editing.launch.ended(editing.child.wait().await),
         None => std::future::pending().await,
     }
 }
@@ -67,58 +68,48 @@ impl Explorer {
         self.edited.is_some_and(|at| at.elapsed() < AFTER_EDITOR)
     }
 
-    /// Opens a place in the editor; one in this terminal is waited for by the loop.
-    pub(super) fn edit(&mut self, location: &Location) -> anyhow::Result<Vec<Event>> {
+    /// Opens a location in the editor; the loop waits for one in this terminal.
+    pub(super) fn edit(&mut self, location: &Location) -> Result<Vec<Event>> {
         if self.editing.is_some() {
             return Ok(Vec::new());
         }
         let (root, config) = (self.project.root().path(), &self.project.config.editor);
-        let opened = editor::open(location, root, config, self.later());
-        let outcome = match opened {
-            Ok(Opened::Here(editor)) => return self.run_here(editor),
-            Ok(Opened::Beside) => Ok(()),
-            Err(error) => Err(error),
-        };
-        self.came_back(outcome)
+        match editor::open(location, root, config, self.later()) {
+            Ok(Some(launch)) => self.run_here(launch),
+            outcome => self.came_back(outcome.map(|_| ())),
+        }
     }
 
     /// Opens a location in a split or tab beside the explorer.
     pub(super) fn edit_split(&self, location: &Location) -> Vec<Event> {
         let (root, config) = (self.project.root().path(), &self.project.config.editor);
         let opened = editor::open_split(location, root, config, self.later());
-        let failed = opened.err().map(|error| error.to_string());
-        let failed = failed.map(|error| Event::EditorReturned(Err(error)));
-        failed.into_iter().collect()
+        opened.err().map(failed).into_iter().collect()
     }
 
     /// Opens a document, which no editor opens, in a window beside the explorer.
     pub(super) fn view(&self, path: &SourcePath) -> Vec<Event> {
         let (root, config) = (self.project.root().path(), &self.project.config.editor);
         let viewed = editor::view(path, root, config, self.later());
-        let failed = viewed.err().map(|error| error.to_string());
-        let failed = failed.map(|error| Event::EditorReturned(Err(error)));
-        failed.into_iter().collect()
+        viewed.err().map(failed).into_iter().collect()
     }
 
-    /// Has the app told how a program beside the explorer failed.
-    fn later(&self) -> impl FnOnce(EditorError) + Send + 'static + use<> {
+    /// Reports to the app that a program beside the explorer failed.
+    fn later(&self) -> impl FnOnce(Error) + Send + 'static + use<> {
         let work = self.work.clone();
-        move |error| {
-            let failed = Event::EditorReturned(Err(error.to_string()));
-            drop(work.blocking_send(Payload::Event(failed)));
-        }
+        move |error| drop(work.blocking_send(Payload::Event(failed(error))))
     }
 
-    /// Gives the terminal up for an editor. One that does not start is said, and changes nothing.
-    fn run_here(&mut self, editor: TerminalEditor) -> anyhow::Result<Vec<Event>> {
+    /// Lends the terminal to an editor. If the editor does not start, the error is reported.
+    fn run_here(&mut self, launch: Launch) -> Result<Vec<Event>> {
         let loan = match self.screen.guard().lend(&self.input) {
             Ok(loan) => loan,
-            Err(error) => return self.came_back(Err(error.into())),
+            Err(error) => return self.came_back(Err(error)),
         };
-        match Command::from(editor.command()).spawn() {
+        match Command::from(launch.command()).spawn() {
             Ok(child) => {
                 self.editing = Some(Editing {
-                    editor,
+                    launch,
                     child,
                     loan,
                 });
@@ -126,13 +117,13 @@ impl Explorer {
             }
             Err(cause) => {
                 self.screen.guard().take_back(loan)?;
-                self.came_back(Err(editor.cannot_start(cause)))
+                self.came_back(Err(launch.cannot_start(cause)))
             }
         }
     }
 
-    /// The editor ended: the terminal is ours again.
-    pub(super) fn edited(&mut self, outcome: Result<(), EditorError>) -> anyhow::Result<()> {
+    /// Retakes the terminal after the editor has ended.
+    pub(super) fn edited(&mut self, outcome: Result<()>) -> Result<()> {
         let Some(editing) = self.editing.take() else {
             return Ok(());
         };
@@ -142,20 +133,28 @@ impl Explorer {
         events.into_iter().try_for_each(|event| self.update(event))
     }
 
-    fn came_back(&mut self, outcome: Result<(), EditorError>) -> anyhow::Result<Vec<Event>> {
-        let outcome = outcome.map_err(|error| error.to_string());
-        self.back(Event::EditorReturned(outcome))
+    fn came_back(&mut self, outcome: Result<()>) -> Result<Vec<Event>> {
+        self.back(match outcome {
+            Ok(()) => Event::EditorReturned(Ok(())),
+            Err(error) => failed(error),
+        })
     }
 
-    /// Ends, with the editor that has the terminal, if one has.
+    /// Ends, together with the editor that has the terminal.
     pub(super) async fn leave(mut self, ended: Ended) {
         if let (Some(editing), Ended::Told(by)) = (self.editing.take(), ended) {
-            // What is remembered is written first: the editor may take its time.
+            // The session is saved first: the editor may take its time.
             drop(self.workers);
             if let Some(loan) = editing.leave(by).await {
-                // It may have left anything on the screen. Where that is gone there is nothing to do.
+                // It may have left anything on the screen. If the terminal is gone there is nothing to do.
                 drop(self.screen.guard().take_back(loan));
             }
         }
     }
+}
+
+/// The event of a program that failed.
+#[expect(clippy::needless_pass_by_value, reason = "it is mapped over errors")]
+fn failed(error: Error) -> Event {
+    Event::EditorReturned(Err(format!("{error:#}")))
 }

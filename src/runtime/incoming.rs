@@ -1,9 +1,10 @@
 //! Terminal input with one event of lookahead.
 //!
-//! A terminal without bracketed paste types a paste: a run of characters that comes at once, with
-//! Enter where its lines end. In the prompt these are spaces, as those of any paste are.
+//! A terminal without bracketed paste types a paste: characters in quick succession, with Enter at the
+//! ends of lines. In the prompt these become spaces, as in every paste.
 
-use crossterm::event::{Event as Input, KeyCode, KeyEvent, KeyModifiers};
+use crate::terminal::Input;
+use crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers};
 use std::io;
 use std::time::Duration;
 use tokio::sync::mpsc::UnboundedReceiver;
@@ -13,10 +14,10 @@ use tokio::time::timeout;
 /// nobody types that fast.
 const AT_ONCE: Duration = Duration::from_millis(5);
 
-/// Input in the order in which it came.
+/// Input in the order of arrival.
 pub(super) struct Incoming {
     receiver: UnboundedReceiver<io::Result<Input>>,
-    /// Was looked at already.
+    /// The lookahead.
     next: Option<io::Result<Input>>,
 }
 
@@ -44,24 +45,24 @@ impl Incoming {
             let next = timeout(AT_ONCE, self.receiver.recv()).await;
             self.next = next.ok().flatten();
         }
-        matches!(&self.next, Some(Ok(Input::Key(key))) if is_text(key))
+        matches!(&self.next, Some(Ok(Input::Event(Event::Key(key)))) if is_text(key))
     }
 }
 
-/// Characters that came at once, so far.
+/// Characters in quick succession.
 #[derive(Default)]
 pub(super) enum Run {
     /// The last event is not part of a paste.
     #[default]
     None,
-    /// In one line.
+    /// One line.
     Line,
-    /// In several: a paste.
+    /// Several lines: a paste.
     Lines,
 }
 
 impl Run {
-    /// Takes in a key that is typed into the prompt. Says whether it ends a line of a paste.
+    /// Adds a key that is typed into the prompt. Returns true if it ends a line of a paste.
     pub(super) async fn breaks_at(&mut self, key: &KeyEvent, input: &mut Incoming) -> bool {
         let is_enter = key.code == KeyCode::Enter && key.modifiers.is_empty();
         *self = match std::mem::take(self) {
@@ -94,7 +95,8 @@ mod tests {
                 '\x1b' => KeyCode::Esc,
                 letter => KeyCode::Char(letter),
             };
-            sender.send(Ok(Input::Key(code.into()))).unwrap();
+            let key = Event::Key(code.into());
+            sender.send(Ok(Input::Event(key))).unwrap();
         }
         drop(sender);
         let mut input = Incoming::new(receiver);
@@ -102,7 +104,7 @@ mod tests {
         let taken = async {
             let mut taken = String::new();
             let mut letters = typed.chars();
-            while let Some(Ok(Input::Key(key))) = input.try_recv() {
+            while let Some(Ok(Input::Event(Event::Key(key)))) = input.try_recv() {
                 let breaks = run.breaks_at(&key, &mut input).await;
                 taken.extend(letters.next().map(|it| if breaks { '|' } else { it }));
             }
@@ -114,14 +116,14 @@ mod tests {
     }
 
     #[test]
-    fn enter_in_the_middle_of_what_comes_at_once_is_a_line_break() {
+    fn enter_within_quick_characters_is_a_line_break() {
         check("hello\rworld", "hello|world");
         check("hello\rworld\r", "hello|world|");
         check("a\rb\r\rc", "a|b||c");
     }
 
     #[test]
-    fn enter_beside_other_keys_is_enter() {
+    fn enter_next_to_other_keys_is_enter() {
         check("hello\r", "hello\r");
         check("\rhello", "\rhello");
         check("hello\r\x1bj", "hello\r\x1bj");

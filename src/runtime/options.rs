@@ -11,7 +11,7 @@ use std::{fs, io};
 /// Number of hits that the explorer requests.
 const HITS: usize = 100;
 
-/// Of a project, in a theme. `fresh`: where the last run left is not shown again.
+/// Settings of a project with a theme. With `fresh`, the last location is not restored.
 pub(super) fn options(
     project: &Project,
     themes: &Themes,
@@ -23,7 +23,7 @@ pub(super) fn options(
         head: head(project.root()),
         limit: HITS,
         capture_mouse: true,
-        is_new: !project.learned.exists(),
+        is_new: !project.dirs.learned().exists(),
         keys: Keymap::of(&project.config.keys)?,
         themes: themes.names(),
         index: index_options(project),

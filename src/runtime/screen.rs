@@ -1,8 +1,8 @@
-//! The screen as the loop uses it: one frame at a time, on a terminal that is ours.
+//! The screen: one frame at a time, on a terminal that the guard has taken.
 
 use super::themes::Themes;
 use crate::app::App;
-use crate::terminal::{Guard, Reader, TerminalError};
+use crate::terminal::{Guard, InputReader};
 use crate::ui::{self, Theme};
 use anyhow::Context;
 use crossterm::queue;
@@ -13,38 +13,38 @@ use ratatui::layout::{Position, Rect};
 use std::io::{self, BufWriter, Stdout, Write};
 use std::mem::ManuallyDrop;
 
-/// Room for the largest frames, so that one is one write.
+/// Size of the largest frames, so that each takes one write.
 const FRAME_BYTES: usize = 256 * 1024;
 
 /// Owns the terminal while the explorer runs.
 pub(super) struct Screen {
-    /// Never dropped: ratatui would show the cursor, which the guard does, and where the terminal is
-    /// gone print that it cannot, which is a panic there. What is left of a frame is not missed.
+    /// Never dropped: ratatui would show the cursor, which the guard does, and panic while it reports that the
+    /// terminal is gone.
     terminal: ManuallyDrop<Terminal<CrosstermBackend<BufWriter<Stdout>>>>,
     theme: Theme,
-    /// The name of the theme.
-    worn: String,
+    /// Name of the theme.
+    theme_name: String,
     guard: Guard,
 }
 
 impl Screen {
     /// Takes the terminal.
-    pub(super) fn enter(theme: Theme, worn: String) -> anyhow::Result<Self> {
+    pub(super) fn enter(theme: Theme, theme_name: String) -> anyhow::Result<Self> {
         let guard = Guard::enter()?;
         let out = BufWriter::with_capacity(FRAME_BYTES, io::stdout());
         let terminal =
-            Terminal::new(CrosstermBackend::new(out)).context("the terminal cannot be drawn on")?;
+            Terminal::new(CrosstermBackend::new(out)).context("cannot draw on the terminal")?;
         Ok(Self {
             terminal: ManuallyDrop::new(terminal),
             theme,
-            worn,
+            theme_name,
             guard,
         })
     }
 
     /// Draws the app; the terminal shows all of it at once.
     pub(super) fn draw(&mut self, app: &App) -> anyhow::Result<()> {
-        self.frame(app).context("the terminal cannot be drawn on")
+        self.frame(app).context("cannot draw on the terminal")
     }
 
     fn frame(&mut self, app: &App) -> io::Result<()> {
@@ -55,26 +55,25 @@ impl Screen {
         self.terminal.backend_mut().flush()
     }
 
-    /// The next frame is drawn from nothing. (`Terminal::clear` would ask the terminal where its
-    /// cursor is, and wait for an answer that the input reader takes.)
+    /// Draws every cell of the next frame. (`Terminal::clear` would ask the terminal where its
+    /// cursor is, and wait for a reply that the input reader takes.)
     pub(super) fn clear(&mut self) -> anyhow::Result<()> {
         let size = self.terminal.size();
         size.and_then(|size| self.terminal.resize(Rect::from((Position::ORIGIN, size))))
-            .context("the terminal cannot be drawn on")
+            .context("cannot draw on the terminal")
     }
 
-    /// Draws in the theme of a name from now on. Returns what there is to say of it, or the reason why
-    /// another one stays.
-    pub(super) fn wear(&mut self, themes: &Themes, name: String) -> Option<String> {
-        if self.worn == name {
+    /// Switches to a theme. Returns its warnings, or the reason why another one stays.
+    pub(super) fn set_theme(&mut self, themes: &Themes, name: String) -> Option<String> {
+        if self.theme_name == name {
             return None;
         }
         let loaded = themes.load(&name);
-        self.worn = name;
+        self.theme_name = name;
         match loaded {
-            Ok((theme, said)) => {
+            Ok((theme, warning)) => {
                 self.theme = theme;
-                said
+                warning
             }
             Err(error) => Some(error.to_string()),
         }
@@ -90,7 +89,7 @@ impl Screen {
     }
 
     /// Ctrl-Z; returns after `fg`.
-    pub(super) fn stop(&mut self, input: &Reader) -> Result<(), TerminalError> {
+    pub(super) fn stop(&mut self, input: &InputReader) -> anyhow::Result<()> {
         #[cfg(unix)]
         self.guard.stop(input)?;
         #[cfg(not(unix))]

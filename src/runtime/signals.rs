@@ -2,15 +2,17 @@
 
 use std::io;
 #[cfg(unix)]
+use std::{future::poll_fn, task::Poll};
+#[cfg(unix)]
 use tokio::signal::unix::{self, SignalKind};
 
 /// End of a run.
 #[must_use]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ended {
-    /// Somebody left.
+    /// The user quit.
     Left,
-    /// A signal asked for it. Everything is in order by now; what is left is to end by it.
+    /// A signal requested it; the process still has to end by this signal.
     Told(Deadly),
 }
 
@@ -22,14 +24,13 @@ impl Deadly {
     /// SIGHUP, which has this number everywhere: the terminal is gone.
     pub(super) const HANGUP: Self = Self(1);
 
-    /// Ends the process by the signal, as it would have ended without us: who started it (a shell, a
-    /// supervisor, `make`) sees that it was told to, and not that it was done. Returns only where
-    /// that cannot be, with the exit code that shells show for such an end.
+    /// Ends the process by the signal, so that its parent (a shell, a supervisor, `make`) sees the signal. Returns
+    /// only if that is impossible, with the exit status that shells use for it.
     pub fn end(self) -> u8 {
         // The first process of a container has no default actions: the signal would do nothing.
         #[cfg(unix)]
         if std::process::id() != 1 {
-            // Fails for numbers that are no signal.
+            // Fails for an unknown signal.
             let _ = signal_hook::low_level::emulate_default_handler(self.0);
         }
         u8::try_from(self.0).map_or(u8::MAX, |number| number.saturating_add(128))
@@ -44,11 +45,11 @@ impl Deadly {
 
             let signal = Signal::try_from(self.0);
             if let (Ok(signal), Ok(process)) = (signal, i32::try_from(process)) {
-                // It may have ended meanwhile, which is as well.
+                // It may have ended already.
                 let _ = kill(Pid::from_raw(process), signal);
             }
         }
-        // No signal comes here that could be sent on.
+        // There are no such signals on this platform.
         #[cfg(not(unix))]
         let _ = process;
     }
@@ -57,71 +58,68 @@ impl Deadly {
 /// Request of a signal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Signal {
-    /// SIGTERM or SIGHUP: leave, in good order.
+    /// SIGTERM or SIGHUP: quit.
     #[cfg_attr(not(unix), expect(dead_code, reason = "there is no such signal"))]
     End(Deadly),
-    /// SIGINT or SIGQUIT: leave too, unless it was typed at an editor, whose process group is ours.
+    /// SIGINT or SIGQUIT: quit, unless it was typed at an editor, which is in the same process group.
     #[cfg_attr(not(unix), expect(dead_code, reason = "there is no such signal"))]
     Interrupt(Deadly),
-    /// SIGCONT: the process was stopped and goes on.
+    /// SIGCONT: the process continues after a stop.
     #[cfg_attr(not(unix), expect(dead_code, reason = "there is no such signal"))]
     Continued,
 }
 
 /// Listens for signals.
-pub(super) struct Signals {
-    #[cfg(unix)]
-    terminate: unix::Signal,
-    #[cfg(unix)]
-    hangup: unix::Signal,
-    #[cfg(unix)]
-    interrupt: unix::Signal,
-    #[cfg(unix)]
-    quit: unix::Signal,
-    #[cfg(unix)]
-    continued: unix::Signal,
-}
+#[cfg(unix)]
+pub(super) struct Signals(Vec<(unix::Signal, Signal)>);
 
 #[cfg(unix)]
 impl Signals {
-    /// From now on these signals are ours.
+    /// Installs handlers for the signals.
     pub(super) fn new() -> io::Result<Self> {
+        let deadly = |kind: SignalKind| Deadly(kind.as_raw_value());
+        let [terminate, hangup] = [SignalKind::terminate(), SignalKind::hangup()];
+        let [interrupt, quit] = [SignalKind::interrupt(), SignalKind::quit()];
         let continued = SignalKind::from_raw(nix::sys::signal::Signal::SIGCONT as i32);
-        Ok(Self {
-            terminate: unix::signal(SignalKind::terminate())?,
-            hangup: unix::signal(SignalKind::hangup())?,
-            interrupt: unix::signal(SignalKind::interrupt())?,
-            quit: unix::signal(SignalKind::quit())?,
-            continued: unix::signal(continued)?,
-        })
+        let signals = [
+            (terminate, Signal::End(deadly(terminate))),
+            (hangup, Signal::End(deadly(hangup))),
+            (interrupt, Signal::Interrupt(deadly(interrupt))),
+            (quit, Signal::Interrupt(deadly(quit))),
+            (continued, Signal::Continued),
+        ];
+        let listen = |(kind, signal)| Ok((unix::signal(kind)?, signal));
+        signals
+            .into_iter()
+            .map(listen)
+            .collect::<io::Result<_>>()
+            .map(Self)
     }
 
-    /// The next one. May be dropped and called again without losing any.
+    /// Waits for the next signal. May be dropped and called again without losing any.
     pub(super) async fn next(&mut self) -> Signal {
-        tokio::select! {
-            Some(()) = self.terminate.recv() => Signal::End(deadly(SignalKind::terminate())),
-            Some(()) = self.hangup.recv() => Signal::End(deadly(SignalKind::hangup())),
-            Some(()) = self.interrupt.recv() => Signal::Interrupt(deadly(SignalKind::interrupt())),
-            Some(()) = self.quit.recv() => Signal::Interrupt(deadly(SignalKind::quit())),
-            Some(()) = self.continued.recv() => Signal::Continued,
-            else => std::future::pending().await,
-        }
+        poll_fn(|context| {
+            for (listener, signal) in &mut self.0 {
+                if let Poll::Ready(Some(())) = listener.poll_recv(context) {
+                    return Poll::Ready(*signal);
+                }
+            }
+            Poll::Pending
+        })
+        .await
     }
 }
 
-#[cfg(unix)]
-fn deadly(kind: SignalKind) -> Deadly {
-    Deadly(kind.as_raw_value())
-}
+/// No signals: Ctrl-C is a key, and closing the window ends the process.
+#[cfg(not(unix))]
+pub(super) struct Signals;
 
 #[cfg(not(unix))]
 impl Signals {
-    /// Ctrl-C is a key here, and closing the window ends the process.
     pub(super) fn new() -> io::Result<Self> {
-        Ok(Self {})
+        Ok(Self)
     }
 
-    /// Never comes.
     pub(super) async fn next(&mut self) -> Signal {
         std::future::pending().await
     }

@@ -7,17 +7,17 @@ use crate::workers::ModelLoad;
 use crate::workers::indexer::{Gauges, Progress, Report};
 use std::time::Instant;
 
-/// Errors and warnings that are kept; older ones are forgotten.
+/// Maximum number of errors and warnings in the log.
 const LOGGED: usize = 20;
 
-/// The state so far. Each change gives the whole new state.
+/// The current state. Each change returns the whole new state.
 #[derive(Default)]
 pub(super) struct Status {
     current: IndexStatus,
     throughput: Throughput,
-    /// Leaves that files were cut into.
+    /// Number of leaves of the files read.
     chunked: Samples,
-    /// Rows that are linked in the graph that is being built.
+    /// Number of rows linked in the graph that is being built.
     linked: Samples,
     gauges: Gauges,
     /// Time of the first report.
@@ -25,7 +25,7 @@ pub(super) struct Status {
 }
 
 impl Status {
-    /// Nothing is known yet but what can be looked at.
+    /// The state before the first report.
     pub(super) fn new(gauges: Gauges) -> Self {
         Self {
             gauges,
@@ -33,7 +33,7 @@ impl Status {
         }
     }
 
-    /// Takes in what the indexer says.
+    /// Applies a report of the indexer.
     pub(super) fn report(&mut self, report: Report, now: Instant) -> IndexStatus {
         self.log(&report, now);
         match report {
@@ -73,21 +73,21 @@ impl Status {
             Report::Changed => self.current.stage = State::Changed,
             Report::Cancelled => self.current.stage = State::Cancelled,
             Report::Failed(sentence) => self.current.stage = State::Failed(sentence),
-            // What is indexed is what it was.
+            // The index is unchanged.
             Report::Released => {}
         }
         self.work(now);
         self.current.clone()
     }
 
-    /// The state with its rates as they are now; none where they are what they were.
+    /// The state with the rates of this time; none if they have not changed.
     pub(super) fn at(&mut self, now: Instant) -> Option<IndexStatus> {
         let before = self.current.clone();
         self.pace(now);
         (self.current != before).then(|| self.current.clone())
     }
 
-    /// Takes in counts that nobody tells, and rates, as they are now.
+    /// Updates the rates, and counts that are not reported.
     fn pace(&mut self, now: Instant) {
         self.current.works = self.throughput.works(now);
         let rate = self.chunked.per_second(now);
@@ -99,7 +99,7 @@ impl Status {
         self.link(self.gauges.linked(), now);
     }
 
-    /// Takes in how far the graph is; none is being built where there are no counts.
+    /// Updates the progress of the graph; without counts none is being built.
     fn link(&mut self, counts: Option<(usize, usize)>, now: Instant) {
         let Some((linked, rows)) = counts else {
             self.linked = Samples::default();
@@ -114,7 +114,7 @@ impl Status {
         }));
     }
 
-    /// Notes what went wrong. What is said again and again is noted once, with how often.
+    /// Logs errors and warnings. Repetitions are counted.
     fn log(&mut self, report: &Report, now: Instant) {
         let started = *self.started.get_or_insert(now);
         let (is_error, says) = match report {
@@ -142,7 +142,7 @@ impl Status {
         self.current.log = log.into();
     }
 
-    /// Takes in how far the model is.
+    /// Applies the state of the model.
     pub(super) fn model(&mut self, load: &ModelLoad) -> IndexStatus {
         self.current.model = match load {
             ModelLoad::Loading => ModelState::Loading,
@@ -152,7 +152,7 @@ impl Status {
         self.current.clone()
     }
 
-    /// Notes how far the stage is that runs, if one does.
+    /// Records the progress of the running stage, if there is one.
     fn work(&mut self, now: Instant) {
         let current = &self.current;
         match current.stage {
@@ -176,7 +176,7 @@ impl Status {
         self.current.watching = watching;
     }
 
-    /// A run that has not looked at the index yet knows nothing about what is searchable.
+    /// Updates the counts, which are unknown before a run has opened the index.
     fn count(&mut self, progress: &Progress) {
         if progress.generation > 0 {
             self.current.leaves = progress.leaves;
@@ -226,7 +226,7 @@ mod tests {
     }
 
     #[test]
-    fn a_watcher_that_cannot_watch_says_why_once_and_stays_marked() {
+    fn polling_is_reported_with_its_reason() {
         let mut status = Status::default();
         assert_eq!(
             status
@@ -244,7 +244,7 @@ mod tests {
     }
 
     #[test]
-    fn a_snapshot_that_came_in_passing_changes_no_stage() {
+    fn a_moved_snapshot_does_not_change_the_stage() {
         let mut status = Status::default();
         status.report(Report::Fresh(Summary::default()), Instant::now());
         let Report::Progress(moved) = progress(Stage::Reading, 5, 12) else {
@@ -258,7 +258,7 @@ mod tests {
     }
 
     #[test]
-    fn what_went_wrong_is_kept_with_its_time_and_how_often() {
+    fn errors_are_logged_with_time_and_number() {
         let mut status = Status::default();
         let start = Instant::now();
         let mut fail = |seconds, says: &str| {
@@ -284,7 +284,7 @@ mod tests {
     }
 
     #[test]
-    fn what_files_were_cut_into_is_told_with_its_rate_while_it_goes_on() {
+    fn chunks_have_a_rate_only_while_files_are_read() {
         let mut status = Status::default();
         let start = Instant::now();
         let mut tell = |millis, stage, chunked| {
@@ -312,7 +312,7 @@ mod tests {
     }
 
     #[test]
-    fn files_are_counted_while_they_are_looked_for() {
+    fn files_are_counted_during_the_walk() {
         let mut status = Status::new(Gauges::with_walked(7));
         let mut walked = |stage| {
             let report = Report::Progress(Progress {
@@ -327,7 +327,7 @@ mod tests {
     }
 
     #[test]
-    fn the_graph_is_told_while_it_is_built() {
+    fn the_graph_has_progress_while_it_is_built() {
         let mut status = Status::default();
         let start = Instant::now();
         let mut link = |millis, counts| {
@@ -344,7 +344,7 @@ mod tests {
         assert_eq!(link(0, Some((0, 1_000))), linking(0, 1_000, None));
         let later = link(2_000, Some((200, 1_000)));
         assert_eq!(later, linking(200, 1_000, Some((6_000, 8))));
-        // Another one begins anew.
+        // Another graph starts over.
         let another = link(2_100, Some((3, 2_000)));
         assert_eq!(another, linking(3, 2_000, None));
         assert_eq!(link(4_000, None), None);
@@ -352,7 +352,7 @@ mod tests {
     }
 
     #[test]
-    fn the_model_and_the_index_are_told_together() {
+    fn model_and_index_are_reported_together() {
         let mut status = Status::default();
         status.model(&ModelLoad::Failed("no library".to_owned()));
         let now = status.report(Report::Cancelled, Instant::now());

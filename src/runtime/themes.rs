@@ -1,30 +1,29 @@
-//! Themes as files: the embedded ones and the user's own, fitted to the terminal.
+//! The embedded themes and those of the user, adapted to the terminal.
 
 use super::options::note;
 use crate::config::{AsciiUse, Colours, UiConfig, read_text};
 use crate::project::Project;
-use crate::terminal::{Background, Shows};
+use crate::terminal::{Background, Shows, identity};
 use crate::ui::{Theme, ThemeError};
 use std::collections::BTreeMap;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// Themes available on this terminal.
 #[derive(Clone, Debug)]
 pub(super) struct Themes {
-    /// The texts of the user's own by name, read once from one `NAME.toml` each; `Err` is a sentence
-    /// for people.
+    /// Texts of the user's themes by name, each read once from `NAME.toml`; `Err` is a sentence for people.
     own: BTreeMap<String, Result<String, String>>,
     colours: Colours,
     is_ascii: bool,
 }
 
-/// A theme with what there is to say of it: a sentence for people.
-pub(super) type Loaded = (Theme, Option<String>);
+/// A theme and a warning.
+type Loaded = (Theme, Option<String>);
 
 impl Themes {
     pub(super) fn new(project: &Project, shows: Shows) -> Self {
         Self {
-            own: own_themes(&project.themes),
+            own: own_themes(&project.dirs.themes()),
             colours: shows.colours,
             is_ascii: match project.config.ui.ascii {
                 AsciiUse::Auto => !shows.is_unicode,
@@ -34,14 +33,14 @@ impl Themes {
         }
     }
 
-    /// The embedded ones, then the user's own by name.
+    /// The embedded themes, then those of the user by name.
     pub(super) fn names(&self) -> Vec<String> {
         let own = self.own.keys().cloned();
         let own = own.filter(|name| Theme::embedded(name).is_none());
         Theme::names().map(str::to_owned).chain(own).collect()
     }
 
-    /// A theme by its name, the user's own before an embedded one.
+    /// Loads a theme by name; one of the user precedes an embedded one.
     pub(super) fn load(&self, name: &str) -> Result<Loaded, ThemeError> {
         let own = |name: &str| self.own(name);
         let (theme, warnings) = Theme::load(name, &own)?;
@@ -67,13 +66,13 @@ impl Themes {
         }
     }
 
-    /// The text of the user's own theme of a name.
+    /// The text of a theme of the user.
     fn own(&self, name: &str) -> Result<Option<String>, String> {
         self.own.get(name).cloned().transpose()
     }
 }
 
-/// The texts of the themes in a folder; none where there is no folder.
+/// Texts of the themes in a folder; none without a folder.
 fn own_themes(folder: &Path) -> BTreeMap<String, Result<String, String>> {
     let entries = std::fs::read_dir(folder).into_iter().flatten();
     let themes = entries.filter_map(|entry| {
@@ -115,7 +114,7 @@ pub(super) fn warnings(
 pub(super) fn chosen(project: &Project, themes: &Themes) -> Option<String> {
     match project.config.ui.theme.as_str() {
         UiConfig::AUTO => {
-            let kept = std::fs::read_to_string(&project.theme).ok();
+            let kept = std::fs::read_to_string(project.dirs.theme()).ok();
             let kept = kept.and_then(|kept| themes.names().into_iter().find(|it| *it == kept));
             kept.or_else(|| (themes.colours != Colours::True).then(default))
         }
@@ -123,23 +122,26 @@ pub(super) fn chosen(project: &Project, themes: &Themes) -> Option<String> {
     }
 }
 
-/// Last known background of each terminal program, one a line, the latest one last.
-pub(super) struct Backgrounds<'a> {
-    file: &'a Path,
+/// Last known background of each terminal program, one per line, the latest one last.
+pub(super) struct Backgrounds {
+    file: PathBuf,
     terminal: String,
 }
 
 /// Maximum number of terminals.
 const TERMINALS: usize = 20;
 
-impl<'a> Backgrounds<'a> {
-    /// The backgrounds in a file, seen from the terminal with this identity.
-    pub(super) fn new(file: &'a Path, terminal: String) -> Self {
-        Self { file, terminal }
+impl Backgrounds {
+    /// The backgrounds as seen from this terminal.
+    pub(super) fn new(project: &Project) -> Self {
+        Self {
+            file: project.dirs.backgrounds(),
+            terminal: identity(),
+        }
     }
 
     fn lines(&self) -> Vec<String> {
-        let text = std::fs::read_to_string(self.file).unwrap_or_default();
+        let text = std::fs::read_to_string(&self.file).unwrap_or_default();
         text.lines().map(str::to_owned).collect()
     }
 
@@ -161,24 +163,27 @@ impl<'a> Backgrounds<'a> {
     /// Stores the background of this terminal. An error only costs the next run a first frame in the
     /// default theme.
     pub(super) fn remember(&self, background: Background) {
+        if self.recall() == Some(background) {
+            return;
+        }
         let mut lines = self.lines();
         let known = [Background::Light, Background::Dark].map(|it| self.line(it));
         lines.retain(|line| !known.contains(line));
         lines.push(self.line(background));
         lines.drain(..lines.len().saturating_sub(TERMINALS));
-        drop(note(self.file, &(lines.join("\n") + "\n")));
+        drop(note(&self.file, &(lines.join("\n") + "\n")));
     }
 }
 
-/// The name of the theme for a background; none where nobody knows it.
-pub(super) fn on(ui: &UiConfig, background: Option<Background>) -> Option<&str> {
-    match background? {
-        Background::Light => Some(&ui.light),
-        Background::Dark => Some(&ui.dark),
+/// The name of the theme for a background.
+pub(super) fn on(ui: &UiConfig, background: Background) -> &str {
+    match background {
+        Background::Light => &ui.light,
+        Background::Dark => &ui.dark,
     }
 }
 
-/// The theme that is read on any background.
+/// The theme for any background.
 pub(super) fn default() -> String {
     Theme::names().next().unwrap_or_default().to_owned()
 }
@@ -201,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn own_themes_stand_behind_the_embedded() {
+    fn user_themes_follow_embedded_ones() {
         let own = [
             ("zebra.toml", ""),
             ("ant.toml", ""),
@@ -216,7 +221,7 @@ mod tests {
     }
 
     #[test]
-    fn an_own_theme_inherits_and_comes_before_the_embedded() {
+    fn a_user_theme_inherits_and_precedes_an_embedded_one() {
         let own = [
             ("nord.toml", "inherits = \"mine\""),
             ("mine.toml", "inherits = \"day\""),
@@ -231,7 +236,10 @@ mod tests {
     fn a_terminal_recalls_its_own_background() {
         let directory = tempfile::tempdir().unwrap();
         let file = directory.path().join("state/backgrounds");
-        let of = |terminal: &str| Backgrounds::new(&file, terminal.to_owned());
+        let of = |terminal: &str| Backgrounds {
+            file: file.clone(),
+            terminal: terminal.to_owned(),
+        };
         assert_eq!(of("kitty").recall(), None);
         of("kitty").remember(Background::Light);
         of("xterm").remember(Background::Dark);
@@ -244,7 +252,7 @@ mod tests {
     }
 
     #[test]
-    fn too_few_colours_are_told_and_the_default_is_shown() {
+    fn too_few_colors_select_the_default_with_a_warning() {
         let (_directory, themes) = themes(Colours::Sixteen, &[]);
         let (theme, said) = themes.load("nord").unwrap();
         assert!(said.is_some_and(|said| said.contains("has 16")));
@@ -252,7 +260,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_of_several_warnings_is_told_with_their_number() {
+    fn the_first_of_several_warnings_is_shown_with_their_number() {
         let text = "inherits = \"day\"\n[ui]\none = \"red\"\ntwo = \"red\"\n";
         let (_directory, themes) = themes(Colours::True, &[("mine.toml", text)]);
         let (_, said) = themes.load("mine").unwrap();

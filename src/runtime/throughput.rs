@@ -4,13 +4,13 @@ use crate::app::{Pace, Stage, Work};
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
-/// The rate is that of the last few seconds: files come in order, and the next are like the last.
+/// Time over which a rate is measured: files come in order, and the next resemble the last.
 const WINDOW: Duration = Duration::from_secs(8);
 
-/// Nothing is foretold from less than this.
+/// Minimum time for a forecast.
 const ENOUGH: Duration = Duration::from_millis(800);
 
-/// Stages of the present run in order, with their counts so far.
+/// Stages of the current run in order, with their counts so far.
 #[derive(Default)]
 pub(super) struct Throughput {
     works: Vec<Entry>,
@@ -27,14 +27,14 @@ struct Entry {
 
 /// Counts of the last seconds, oldest first.
 #[derive(Default)]
-pub(super) struct Samples {
+pub(crate) struct Samples {
     counts: VecDeque<(Instant, usize)>,
     /// The last forecast, in seconds, and its time.
     forecast: Option<(Instant, f64)>,
 }
 
 impl Throughput {
-    /// A stage runs and has done this much of so much. A new run begins with looking for files.
+    /// Records the count and the total of the running stage. A new run begins with the walk.
     pub(super) fn record(&mut self, stage: Stage, count: (usize, usize), now: Instant) {
         let runs = self.works.last().is_some_and(|it| it.ended.is_none());
         if stage == Stage::Walking && !(runs && self.is_last(stage)) {
@@ -56,14 +56,14 @@ impl Throughput {
         }
     }
 
-    /// Nothing runs any more.
+    /// Records the end of the run.
     pub(super) fn end(&mut self, now: Instant) {
         if let Some(entry) = self.works.last_mut() {
             entry.ended.get_or_insert(now);
         }
     }
 
-    /// As it is now.
+    /// The stages at a time.
     pub(super) fn works(&mut self, now: Instant) -> Vec<Work> {
         self.works.iter_mut().map(|entry| entry.work(now)).collect()
     }
@@ -96,14 +96,14 @@ impl Entry {
 }
 
 impl Samples {
-    /// So much is done now.
-    pub(super) fn record(&mut self, done: usize, now: Instant) {
+    /// Records a count.
+    pub(crate) fn record(&mut self, done: usize, now: Instant) {
         if self.counts.back().is_some_and(|(_, before)| done < *before) {
-            // Counted anew: earlier counts say nothing about these.
+            // The count was reset.
             *self = Self::default();
         }
         self.counts.push_back((now, done));
-        // One older than the window stays, to measure from.
+        // One sample older than the window is kept as the start of the measurement.
         while let Some((second, _)) = self.counts.get(1)
             && now.saturating_duration_since(*second) >= WINDOW
         {
@@ -123,7 +123,7 @@ impl Samples {
 
     /// Speed, and remaining time for this total. The time runs down like a clock and follows the
     /// speed within the window, so that it does not jump.
-    pub(super) fn pace(&mut self, all: usize, now: Instant) -> Option<Pace> {
+    pub(crate) fn pace(&mut self, all: usize, now: Instant) -> Option<Pace> {
         let rate = self.per_second(now)?;
         let (_, done) = *self.counts.back()?;
         let measured = all.saturating_sub(done) as f64 / rate;
@@ -163,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_foretold_from_nothing() {
+    fn no_pace_is_shown_without_samples() {
         check(&[(0, 0)], 0, None);
         check(&[(0, 0)], 5_000, None);
         check(&[(0, 0), (500, 100)], 500, None);
@@ -191,13 +191,13 @@ mod tests {
     }
 
     #[test]
-    fn what_stalls_takes_longer() {
+    fn the_remaining_time_grows_while_nothing_is_done() {
         check(&[(0, 0), (1_000, 500)], 10_000, Some((3_000, 10)));
         check(&[(0, 0), (1_000, 500)], 100_000, Some((300, 100)));
     }
 
     #[test]
-    fn stages_follow_one_another_and_a_new_run_begins_anew() {
+    fn stages_follow_one_another_and_a_new_run_resets_them() {
         let start = Instant::now();
         let at = |seconds| start + Duration::from_secs(seconds);
         let mut throughput = Throughput::default();

@@ -1,4 +1,4 @@
-//! Everybody who works beside the loop.
+//! The threads beside the loop.
 
 use super::Payload;
 use crate::app::Effect;
@@ -15,13 +15,13 @@ pub(super) struct Workers {
 }
 
 impl Workers {
-    /// Starts a thread for each; what they say goes to `work`.
+    /// Starts the threads, which send their messages to `work`.
     pub(super) fn start(
         project: &Project,
         typing: &Typing,
         work: &Sender<Payload>,
     ) -> anyhow::Result<Self> {
-        // A worker that outlives the loop speaks to nobody, which is as well.
+        // Messages of a worker that outlives the loop are dropped.
         macro_rules! sink {
             ($payload:expr) => {{
                 let work = work.clone();
@@ -51,7 +51,7 @@ impl Workers {
         })
     }
 
-    /// Has a worker do what the app asks for; what the loop does itself is passed over.
+    /// Passes a request of the app to its worker; effects of the loop itself are ignored.
     pub(super) fn perform(&self, effect: Effect) {
         match effect {
             Effect::Ask(ticket, request) => {

@@ -1,42 +1,15 @@
 //! Ownership of the screen.
 
-use super::{Pause, Reader, sequences, usable};
+use super::{InputReader, Pause, sequences, usable};
 use crate::corpus::is_contained;
+use anyhow::{Context, Result};
 use std::io::{self, Write};
 use std::panic::{self, PanicHookInfo};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, ThreadId};
 
-/// Reason why the terminal cannot be used.
-#[derive(Debug, thiserror::Error)]
-pub enum TerminalError {
-    /// Standard input or output is not a terminal.
-    #[error(
-        "the explorer needs a terminal, and its standard {0} is not one; \
-         in pipes and scripts use `smriti-tui search QUERY`"
-    )]
-    NotATerminal(&'static str),
-    /// The terminal type can only print lines.
-    #[error(
-        "the explorer draws on the whole screen, and a terminal that says TERM={0} only prints lines; \
-         here use `smriti-tui search QUERY`"
-    )]
-    Dumb(String),
-    /// The terminal type is unknown.
-    #[error(
-        "the explorer needs to know what terminal it draws on, and TERM is not set; set it \
-         (`TERM=xterm-256color smriti-tui`), or use `smriti-tui search QUERY`"
-    )]
-    Nameless,
-    /// A system call failed.
-    #[error("cannot use the terminal: {0}")]
-    Io(#[from] io::Error),
-    /// The reader is blocked in an incomplete escape sequence.
-    #[error(
-        "cannot pause the terminal's input: an escape sequence is incomplete; press any key and try again"
-    )]
-    InputStuck,
-}
+/// Error context of the terminal.
+const CANNOT: &str = "cannot use the terminal";
 
 /// Owner of the screen; releases it when dropped.
 #[derive(Debug)]
@@ -45,16 +18,16 @@ pub struct Guard {
     mouse: bool,
 }
 
-/// State of the screen, shared with the panic hook.
+/// ScreenState of the screen, shared with the panic hook.
 #[derive(Debug)]
 struct Screen {
     /// The drawing thread. Only its panic ends the program and releases the screen.
     owner: ThreadId,
-    state: Mutex<State>,
+    state: Mutex<ScreenState>,
 }
 
 #[derive(Debug)]
-struct State {
+struct ScreenState {
     holder: Holder,
     /// Messages of other threads' panics, printed once the screen is released.
     kept: Vec<String>,
@@ -73,11 +46,11 @@ enum Holder {
 impl Guard {
     /// Takes the screen: raw mode, alternate screen, bracketed paste, mouse, hidden cursor. From now on,
     /// a panic releases the screen before its message is printed.
-    pub fn enter() -> Result<Self, TerminalError> {
+    pub fn enter() -> Result<Self> {
         usable()?;
         let screen = Arc::new(Screen {
             owner: thread::current().id(),
-            state: Mutex::new(State {
+            state: Mutex::new(ScreenState {
                 holder: Holder::Nobody,
                 kept: Vec::new(),
             }),
@@ -92,14 +65,13 @@ impl Guard {
     }
 
     /// Turns mouse capture on or off, also after a suspension.
-    pub fn capture_mouse(&mut self, on: bool) -> Result<(), TerminalError> {
+    pub fn capture_mouse(&mut self, on: bool) -> Result<()> {
         self.mouse = on;
-        sequences::capture_mouse(&mut io::stdout(), on)?;
-        Ok(())
+        sequences::capture_mouse(&mut io::stdout(), on).context(CANNOT)
     }
 
     /// Releases the screen and the input for a child process.
-    pub fn lend(&mut self, input: &Reader) -> Result<Loan, TerminalError> {
+    pub fn lend(&mut self, input: &InputReader) -> Result<Loan> {
         let pause = input.pause()?;
         self.screen.give(Holder::Child);
         Ok(Loan {
@@ -110,7 +82,7 @@ impl Guard {
 
     /// Retakes the screen and the input, and restores the terminal's modes, which a killed child may have
     /// left changed. The caller redraws the whole screen.
-    pub fn take_back(&mut self, loan: Loan) -> Result<(), TerminalError> {
+    pub fn take_back(&mut self, loan: Loan) -> Result<()> {
         let Loan { modes, pause } = loan;
         drop(modes);
         self.screen.take(self.mouse)?;
@@ -122,7 +94,7 @@ impl Guard {
     /// after `fg`. Must run on the main thread, which the system prefers for signals, so that nothing
     /// runs on before the stop; nothing may catch SIGTSTP.
     #[cfg(unix)]
-    pub fn stop(&mut self, input: &Reader) -> Result<(), TerminalError> {
+    pub fn stop(&mut self, input: &InputReader) -> Result<()> {
         use nix::sys::signal::{Signal, kill};
         use nix::unistd::Pid;
 
@@ -132,12 +104,12 @@ impl Guard {
         self.screen.give(Holder::Child);
         let stopped = kill(OWN_GROUP, Signal::SIGTSTP);
         self.screen.take(self.mouse)?;
-        stopped.map_err(|errno| TerminalError::Io(errno.into()))
+        stopped.context("cannot stop the process")
     }
 
     /// Retakes the screen after an external stop (`kill -STOP`, then `fg`), during which the shell has
     /// changed the terminal's modes.
-    pub fn retake(&mut self) -> Result<(), TerminalError> {
+    pub fn retake(&mut self) -> Result<()> {
         self.screen.give(Holder::Child);
         self.screen.take(self.mouse)
     }
@@ -194,12 +166,12 @@ impl Drop for Guard {
 }
 
 impl Screen {
-    fn take(&self, mouse: bool) -> Result<(), TerminalError> {
+    fn take(&self, mouse: bool) -> Result<()> {
         // Recorded first, so that releasing the screen undoes a partial failure.
         self.hold(Holder::Guard);
-        crossterm::terminal::enable_raw_mode()?;
-        sequences::enter(&mut io::stdout(), mouse)?;
-        Ok(())
+        crossterm::terminal::enable_raw_mode().context(CANNOT)?;
+        read_without_waiting().context(CANNOT)?;
+        sequences::enter(&mut io::stdout(), mouse).context(CANNOT)
     }
 
     /// Restores the terminal if this process holds it. Errors are ignored: there is no other screen to
@@ -235,6 +207,23 @@ impl Screen {
     }
 }
 
+/// Makes a read without input return at once: crossterm reads on while a sequence is incomplete.
+fn read_without_waiting() -> io::Result<()> {
+    #[cfg(unix)]
+    {
+        use nix::sys::termios::{SetArg, SpecialCharacterIndices, tcgetattr, tcsetattr};
+        let mut modes = tcgetattr(io::stdin())?;
+        if let Some(least) = modes
+            .control_chars
+            .get_mut(SpecialCharacterIndices::VMIN as usize)
+        {
+            *least = 0;
+        }
+        tcsetattr(io::stdin(), SetArg::TCSANOW, &modes)?;
+    }
+    Ok(())
+}
+
 /// Installs a panic hook: a panic of the owner releases the screen and is printed; one of another
 /// thread, which the program may survive, is printed once the screen is released.
 fn restore_on_panic(screen: Arc<Screen>) {
@@ -265,7 +254,7 @@ mod tests {
     fn screen() -> Screen {
         Screen {
             owner: thread::current().id(),
-            state: Mutex::new(State {
+            state: Mutex::new(ScreenState {
                 holder: Holder::Nobody,
                 kept: Vec::new(),
             }),
@@ -283,11 +272,5 @@ mod tests {
         assert_eq!(screen.state.lock().unwrap().kept, ["b", "b"]);
         screen.print_kept();
         assert!(screen.state.lock().unwrap().kept.is_empty());
-    }
-
-    #[test]
-    fn without_a_terminal_the_error_suggests_the_search_command() {
-        let message = TerminalError::NotATerminal("output").to_string();
-        assert!(message.contains("`smriti-tui search QUERY`"), "{message}");
     }
 }

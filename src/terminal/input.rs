@@ -1,33 +1,34 @@
 //! Input thread: reads keys, pastes, mouse events and resizes, and can be paused with acknowledgment.
 //!
-//! Principal type: [`Reader`]. Invariant: a paused reader does not touch standard input.
+//! Principal type: [`InputReader`]. Invariant: a paused reader does not touch standard input.
 
-use super::TerminalError;
-use super::owed::Owed;
+use super::reply::{Input, ReplyFilter};
 use super::wait::{self, Wait, Waker};
+use anyhow::ensure;
 use crossterm::event::Event;
 use std::io;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-/// Receiver of events. `Err` comes once, as the last call, when the terminal can no longer be read.
+/// Receiver of input. `Err` comes once, as the last call, when the terminal can no longer be read.
 /// Returning `false` ends the reader. It must not wait for the thread that pauses the reader.
-pub type Sink = Box<dyn FnMut(io::Result<Event>) -> bool + Send>;
+pub type Sink = Box<dyn FnMut(io::Result<Input>) -> bool + Send>;
 
 /// Timeout for a follow-up event, such as the rest of a terminal's reply.
 const FOLLOW_UP_TIMEOUT: Duration = Duration::from_millis(50);
 
-/// Timeout without pending events. Input and a pause end this wait early.
+/// Timeout without pending events. Input and a pause end this wait early; after it an incomplete sequence, such as
+/// a paste without its end, is over.
 const IDLE_TIMEOUT: Duration = Duration::from_secs(1);
 
-/// Timeout of the acknowledgment; a reader that exceeds it is blocked in a read.
+/// Timeout of the acknowledgment, which takes no longer than a read.
 const PAUSE_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// Handle of the input thread. Dropping it requests the thread's end without waiting: after a hang-up, a
 /// read may never return.
 #[derive(Debug)]
-pub struct Reader {
+pub struct InputReader {
     gate: Arc<Gate>,
 }
 
@@ -41,41 +42,48 @@ struct Tty {
     wait: Wait,
     /// True once crossterm has returned everything it has read.
     is_quiet: bool,
+    /// Time since which crossterm may hold the beginning of a sequence.
+    unfinished: Option<Instant>,
 }
 
 impl Source for Tty {
     fn next(&mut self, timeout: Duration) -> io::Result<Option<Event>> {
         if self.is_quiet && !self.wait.wait(IDLE_TIMEOUT)? {
-            return Ok(None);
+            let is_over = |since: &mut Instant| since.elapsed() >= IDLE_TIMEOUT;
+            return match self.unfinished.take_if(is_over) {
+                Some(_) => wait::end_sequence(),
+                None => Ok(None),
+            };
         }
         self.is_quiet = !crossterm::event::poll(timeout)?;
-        match self.is_quiet {
-            true => Ok(None),
-            false => crossterm::event::read().map(Some),
+        if self.is_quiet {
+            self.unfinished = Some(Instant::now());
+            return Ok(None);
         }
+        crossterm::event::read().map(Some)
     }
 }
 
-impl Reader {
-    /// Starts reading the terminal. With `is_owed`, a reply of the terminal is still expected and will
-    /// be swallowed.
-    pub fn start(is_owed: bool, sink: Sink) -> io::Result<Self> {
-        let owed = match is_owed {
-            true => Owed::Waiting,
-            false => Owed::Nothing,
+impl InputReader {
+    /// Starts reading the terminal. With `is_requested`, it may reply with its background.
+    pub fn start(is_requested: bool, sink: Sink) -> io::Result<Self> {
+        let filter = match is_requested {
+            true => ReplyFilter::Waiting,
+            false => ReplyFilter::Idle,
         };
         let (waker, wait) = wait::pair()?;
         let tty = Tty {
             wait,
             is_quiet: false,
+            unfinished: None,
         };
-        Self::start_from(tty, waker, owed, sink)
+        Self::start_from(tty, waker, filter, sink)
     }
 
     fn start_from(
         source: impl Source + 'static,
         waker: Waker,
-        owed: Owed,
+        filter: ReplyFilter,
         sink: Sink,
     ) -> io::Result<Self> {
         let gate = Arc::new(Gate {
@@ -89,7 +97,7 @@ impl Reader {
         thread::Builder::new()
             .name("input".to_owned())
             .spawn(move || {
-                read(source, owed, sink, &gate);
+                read(source, filter, sink, &gate);
                 gate.acknowledge(Reading::Ended);
             })?;
         Ok(reader)
@@ -97,14 +105,15 @@ impl Reader {
 
     /// Pauses the reader; once this returns, the reader does not touch standard input until the pause is
     /// dropped.
-    pub fn pause(&self) -> Result<Pause, TerminalError> {
+    pub fn pause(&self) -> anyhow::Result<Pause> {
         let is_paused = self.gate.pause();
         // Also ends a pause that was not acknowledged.
         let pause = Pause(Arc::clone(&self.gate));
-        match is_paused {
-            true => Ok(pause),
-            false => Err(TerminalError::InputStuck),
-        }
+        ensure!(
+            is_paused,
+            "cannot pause the terminal's input: it does not answer; try again"
+        );
+        Ok(pause)
     }
 }
 
@@ -119,28 +128,25 @@ impl Drop for Pause {
     }
 }
 
-impl Drop for Reader {
+impl Drop for InputReader {
     fn drop(&mut self) {
         self.gate.request(Request::End);
     }
 }
 
-fn read(mut source: impl Source, mut owed: Owed, mut sink: Sink, gate: &Gate) {
+fn read(mut source: impl Source, mut filter: ReplyFilter, mut sink: Sink, gate: &Gate) {
     while gate.pass() {
-        let events = match source.next(FOLLOW_UP_TIMEOUT) {
+        let inputs = match source.next(FOLLOW_UP_TIMEOUT) {
             // A reply arrives at once: keys that wait for its rest were typed.
-            Ok(None) if owed.is_holding() => owed.release(),
-            Ok(None) => continue,
-            Ok(Some(event)) => owed.pass(event),
+            Ok(None) => filter.release(),
+            Ok(Some(event)) => filter.pass(event),
             Err(error) => {
                 sink(Err(error));
                 return;
             }
         };
-        for event in events {
-            if !sink(Ok(event)) {
-                return;
-            }
+        if !inputs.into_iter().all(|input| sink(Ok(input))) {
+            return;
         }
     }
 }
@@ -248,10 +254,10 @@ mod tests {
     }
 
     struct Driven {
-        reader: Reader,
+        reader: InputReader,
         input: Sender<Event>,
         polled: Receiver<()>,
-        output: Receiver<io::Result<Event>>,
+        output: Receiver<io::Result<Input>>,
     }
 
     fn driven() -> Driven {
@@ -266,7 +272,7 @@ mod tests {
         // A script is polled all the time, so no wake-up is needed.
         let (waker, _wait) = wait::pair().unwrap();
         Driven {
-            reader: Reader::start_from(script, waker, Owed::Nothing, sink).unwrap(),
+            reader: InputReader::start_from(script, waker, ReplyFilter::Idle, sink).unwrap(),
             input,
             polled,
             output,
@@ -283,8 +289,14 @@ mod tests {
         for text in ["a", "b"] {
             driven.input.send(paste(text)).unwrap();
         }
-        assert_eq!(driven.output.recv().unwrap().unwrap(), paste("a"));
-        assert_eq!(driven.output.recv().unwrap().unwrap(), paste("b"));
+        assert_eq!(
+            driven.output.recv().unwrap().unwrap(),
+            Input::Event(paste("a"))
+        );
+        assert_eq!(
+            driven.output.recv().unwrap().unwrap(),
+            Input::Event(paste("b"))
+        );
     }
 
     #[test]
@@ -300,7 +312,7 @@ mod tests {
         drop(pause);
         assert_eq!(
             driven.output.recv().unwrap().unwrap(),
-            paste("for the editor")
+            Input::Event(paste("for the editor"))
         );
     }
 

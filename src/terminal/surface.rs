@@ -1,8 +1,8 @@
 //! Size and capabilities of the terminal.
 
-use super::TerminalError;
 use crate::config::Colours;
 use std::ffi::OsString;
+use std::io;
 
 /// Size of the screen, and capabilities according to the environment.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -25,7 +25,7 @@ pub struct Shows {
 }
 
 /// Reads the terminal's size and capabilities.
-pub fn surface() -> Result<Surface, TerminalError> {
+pub fn surface() -> io::Result<Surface> {
     let (width, height) = crossterm::terminal::size()?;
     Ok(Surface {
         width,

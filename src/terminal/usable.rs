@@ -1,6 +1,6 @@
 //! Checks that the terminal can show the explorer, and that it still exists.
 
-use super::TerminalError;
+use anyhow::{Result, bail, ensure};
 use std::io::{self, IsTerminal};
 
 /// Values of `TERM` without cursor control, as set by Emacs' shell and many CI runners.
@@ -8,12 +8,16 @@ const CANNOT_DRAW: [&str; 2] = ["dumb", "unknown"];
 
 /// Returns an error if the explorer cannot be shown: standard input or output is not a terminal, or its
 /// type can only print lines.
-pub fn usable() -> Result<(), TerminalError> {
-    if !io::stdin().is_terminal() {
-        return Err(TerminalError::NotATerminal("input"));
-    }
-    if !io::stdout().is_terminal() {
-        return Err(TerminalError::NotATerminal("output"));
+pub fn usable() -> Result<()> {
+    for (name, is_terminal) in [
+        ("input", io::stdin().is_terminal()),
+        ("output", io::stdout().is_terminal()),
+    ] {
+        ensure!(
+            is_terminal,
+            "the explorer needs a terminal, and standard {name} is not one; in pipes and scripts use \
+             `smriti-tui search QUERY`"
+        );
     }
     let term = std::env::var_os("TERM").unwrap_or_default();
     check_type(&term.to_string_lossy(), cfg!(unix))
@@ -26,12 +30,19 @@ pub fn is_gone() -> bool {
 }
 
 /// Checks a terminal type, which is required on Unix only.
-fn check_type(term: &str, is_required: bool) -> Result<(), TerminalError> {
-    match term {
-        "" if is_required => Err(TerminalError::Nameless),
-        term if CANNOT_DRAW.contains(&term) => Err(TerminalError::Dumb(term.to_owned())),
-        _ => Ok(()),
+fn check_type(term: &str, is_required: bool) -> Result<()> {
+    if term.is_empty() && is_required {
+        bail!(
+            "the explorer needs the type of the terminal, and TERM is not set; set it \
+             (`TERM=xterm-256color smriti-tui`), or use `smriti-tui search QUERY`"
+        );
     }
+    ensure!(
+        !CANNOT_DRAW.contains(&term),
+        "the explorer draws on the whole screen, and a terminal with TERM={term} only prints lines; use \
+         `smriti-tui search QUERY` here"
+    );
+    Ok(())
 }
 
 #[cfg(test)]

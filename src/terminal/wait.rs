@@ -1,12 +1,14 @@
 //! Waiting for input without using the processor: crossterm's timed wait spins during its last
 //! millisecond, which took 2% of a core while idle.
 
-pub(super) use os::{Wait, Waker, pair};
+pub(super) use os::{Wait, Waker, end_sequence, pair};
 
 #[cfg(unix)]
 mod os {
+    use crossterm::event::Event;
     use nix::errno::Errno;
     use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
+    use nix::unistd::dup2_stdin;
     use signal_hook::SigId;
     use signal_hook::consts::SIGWINCH;
     use signal_hook::low_level::{pipe, unregister};
@@ -17,6 +19,9 @@ mod os {
 
     /// Byte written by a waker; signals write another one.
     const WOKEN: u8 = 0;
+
+    /// Time for reading the end of a sequence from a pipe that has it.
+    const END_TIMEOUT: Duration = Duration::from_millis(1);
 
     /// Ends a [`Wait`] from another thread.
     #[derive(Debug)]
@@ -89,43 +94,45 @@ mod os {
         }
     }
 
-    #[cfg(test)]
-    mod tests {
-        use super::*;
-        use nix::sys::signal::{Signal, raise};
-
-        const LONG: Duration = Duration::from_secs(60);
-
-        /// Checks the result of a wait that ends after `happens`.
-        fn check(happens: impl FnOnce(&Waker, &mut UnixStream), expected: bool) {
-            let (waker, mut wait) = pair().unwrap();
-            let (mut keyboard, input) = UnixStream::pair().unwrap();
-            happens(&waker, &mut keyboard);
-            assert_eq!(wait.wait_for(&input, LONG).unwrap(), expected);
-        }
-
-        #[test]
-        fn input_and_resizes_are_reported_and_wake_ups_are_not() {
-            check(|_, keyboard| keyboard.write_all(b"x").unwrap(), true);
-            check(|_, _| raise(Signal::SIGWINCH).unwrap(), true);
-            check(|waker, _| waker.wake(), false);
-        }
-
-        #[test]
-        fn a_hang_up_counts_as_input() {
-            let (_waker, mut wait) = pair().unwrap();
-            let (keyboard, input) = UnixStream::pair().unwrap();
-            drop(keyboard);
-            assert!(wait.wait_for(&input, LONG).unwrap());
-        }
+    /// Ends the sequence that crossterm's parser holds: for a moment the parser reads the end of a paste from a
+    /// pipe in place of the terminal. Returns the paste; another sequence is dropped.
+    pub(crate) fn end_sequence() -> io::Result<Option<Event>> {
+        let terminal = io::stdin().as_fd().try_clone_to_owned()?;
+        let (end, mut pipe) = io::pipe()?;
+        pipe.write_all(b"\x1b[201~")?;
+        drop(pipe);
+        dup2_stdin(&end)?;
+        let mut paste = None;
+        let read = loop {
+            match crossterm::event::poll(END_TIMEOUT)
+                .and_then(|is_one| is_one.then(crossterm::event::read).transpose())
+            {
+                Ok(Some(event @ Event::Paste(_))) => paste = Some(event),
+                Ok(Some(_)) => {}
+                Ok(None) => break Ok(paste),
+                Err(error) => break Err(error),
+            }
+        };
+        dup2_stdin(&terminal)?;
+        read
     }
+
+    #[cfg(test)]
+    mod tests;
 }
 
 /// Relies on crossterm, which does not spin on other platforms.
 #[cfg(not(unix))]
 mod os {
+    use crossterm::event::Event;
     use std::io;
     use std::time::Duration;
+
+    /// Does nothing: crossterm reads no sequences here.
+    #[expect(clippy::unnecessary_wraps, reason = "it can fail on Unix")]
+    pub(crate) fn end_sequence() -> io::Result<Option<Event>> {
+        Ok(None)
+    }
 
     #[derive(Debug)]
     pub(crate) struct Waker;

@@ -48,6 +48,17 @@ fn a_paste_is_one_query_and_runs_nothing() {
 }
 
 #[test]
+fn a_paste_without_its_end_does_not_keep_the_keys() {
+    let project = Project::new();
+    let mut session = asked(&project, &[]);
+    session.press("\x15\x1b[200~wombat ");
+    session.wait_for_text("> wombat ");
+    session.press("warren");
+    session.wait_for_text("> wombat warren ");
+    leave(session);
+}
+
+#[test]
 fn a_stop_from_outside_and_a_continuation_keep_the_screen() {
     let project = Project::new();
     let mut session = asked(&project, &[]);
@@ -72,15 +83,20 @@ const TRUE_COLOR: (&str, &str) = ("COLORTERM", "truecolor");
 const AUTO: &str = "[ui]\ntheme = \"auto\"\nlight = \"night\"\ndark = \"terminal\"\n";
 
 #[test]
-fn what_the_terminal_answers_is_not_typed() {
+fn the_reply_of_the_terminal_selects_the_theme_and_is_not_typed() {
     let project = Project::new();
     project.configure(AUTO);
     let mut session = Session::start(&project, &[TRUE_COLOR], 30, 100);
-    answer(&mut session, "\x1b]11;rgb:ffff/ffff/ffff\x1b\\\x1b[?62c");
+    answer(&mut session, "\x1b]11;rgb:ffff/ffff/ffff\x1b\\");
     session.press("nocturnal");
-    session.wait_for("the query alone", |screen| {
-        screen.rows(0, 100).any(|row| row.contains("> nocturnal "))
-    });
+    session.wait_for(
+        "the query alone, in the theme for a light terminal",
+        |screen| {
+            let ground = screen.cell(10, 10).map(|cell| cell.bgcolor());
+            screen.rows(0, 100).any(|row| row.contains("> nocturnal "))
+                && ground != Some(vt100::Color::Default)
+        },
+    );
     leave(session);
 }
 
@@ -100,15 +116,14 @@ fn a_light_terminal_gets_the_theme_for_it() {
 }
 
 #[test]
-fn an_answer_that_comes_too_late_is_not_typed() {
+fn a_late_reply_of_the_terminal_is_not_typed() {
     let project = Project::new();
     project.configure(AUTO);
     let mut session = Session::start(&project, &[TRUE_COLOR], 30, 100);
     session.wait_for_bytes(b"\x1b]11;?");
-    // Only once the reader works is the answer late for certain.
     session.press("noc");
     session.wait_for_text("> noc");
-    session.press("\x1b]11;rgb:ffff/ffff/ffff\x07\x1b[?62c");
+    session.press("\x1b]11;rgb:ffff/ffff/ffff\x07");
     session.press("turnal");
     session.wait_for("the query alone", |screen| {
         screen.rows(0, 100).any(|row| row.contains("> nocturnal "))
@@ -134,7 +149,7 @@ fn text_is_copied_by_the_program_that_the_configuration_names() {
 }
 
 #[test]
-fn text_goes_through_the_terminal_where_there_is_nothing_else() {
+fn text_is_copied_through_the_terminal() {
     let project = Project::new();
     project.configure("[clipboard]\nway = \"terminal\"\n");
     let mut session = asked(&project, &[]);
@@ -166,7 +181,7 @@ fn the_hint_for_newcomers_goes_away_for_good() {
 }
 
 #[test]
-fn the_index_is_looked_over_and_made_anew() {
+fn the_index_page_lists_skipped_files_and_rebuilds() {
     let project = Project::new();
     project.write("logo.bin", "a\0b");
     let mut session = asked(&project, &[]);
@@ -205,7 +220,7 @@ fn the_modes_that_an_editor_left_are_not_kept() {
     session.wait_for_text(" icanon");
 }
 #[test]
-fn a_paste_that_is_typed_is_one_line_too() {
+fn a_typed_paste_is_one_line() {
     let project = Project::new();
     let mut session = asked(&project, &[]);
     session.press("\x15");
@@ -218,7 +233,7 @@ fn a_paste_that_is_typed_is_one_line_too() {
 
 /// A terminal without bracketed paste types a paste, faster than it can be read.
 #[test]
-fn what_is_typed_at_once_leaves_nothing_behind() {
+fn quick_typing_leaves_no_stale_query() {
     let project = Project::new();
     let mut session = asked(&project, &[]);
     session.press(&"a paste ".repeat(400));

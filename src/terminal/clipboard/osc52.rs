@@ -1,7 +1,7 @@
 //! Clipboard access through the terminal: the escape sequence OSC 52, wrapped for multiplexers.
 
 use super::choice::programs;
-use super::{ClipboardError, TerminalError};
+use anyhow::{Context, Result, ensure};
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD as STANDARD;
 use std::io::Write;
@@ -15,9 +15,9 @@ const SCREEN_MAX_BYTES: usize = 512;
 
 /// Multiplexer between this process and the terminal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Around {
+pub enum Multiplexer {
     /// No multiplexer.
-    Nothing,
+    None,
     /// tmux, which interprets the sequence (`set-clipboard on`) and forwards wrapped ones
     /// (`allow-passthrough on`).
     Tmux,
@@ -26,29 +26,28 @@ pub enum Around {
 }
 
 /// Writes the sequence. There is no reply; terminals that do not support it ignore it.
-pub(super) fn send(text: &str, around: Around, out: &mut impl Write) -> Result<(), ClipboardError> {
-    if text.len() > MAX_BYTES {
-        return Err(ClipboardError::TooLong {
-            length: text.len(),
-            limit: MAX_BYTES,
-            programs: programs(),
-        });
-    }
-    out.write_all(&sequence(text, around))
-        .and_then(|()| out.flush())
-        .map_err(|error| TerminalError::Io(error).into())
+pub(super) fn send(text: &str, multiplexer: Multiplexer, out: &mut impl Write) -> Result<()> {
+    ensure!(
+        text.len() <= MAX_BYTES,
+        "clipboard: {} bytes exceed the terminal's limit of {MAX_BYTES}; copy less, or install one of {}",
+        text.len(),
+        programs()
+    );
+    let written = out.write_all(&sequence(text, multiplexer));
+    let written = written.and_then(|()| out.flush());
+    written.context("cannot write to the terminal")
 }
 
-fn sequence(text: &str, around: Around) -> Vec<u8> {
+fn sequence(text: &str, multiplexer: Multiplexer) -> Vec<u8> {
     let plain = format!("\x1b]52;c;{}\x07", STANDARD.encode(text));
-    match around {
-        Around::Nothing => plain.into_bytes(),
+    match multiplexer {
+        Multiplexer::None => plain.into_bytes(),
         // Which of the two settings is on is unknown, so both forms are sent; copying twice is harmless.
-        Around::Tmux => {
+        Multiplexer::Tmux => {
             let wrapped = plain.replace('\x1b', "\x1b\x1b");
             format!("{plain}\x1bPtmux;{wrapped}\x1b\\").into_bytes()
         }
-        Around::Screen => {
+        Multiplexer::Screen => {
             let pieces = plain.as_bytes().chunks(SCREEN_MAX_BYTES);
             let wrapped = pieces.flat_map(|piece| [&b"\x1bP"[..], piece, b"\x1b\\"]);
             wrapped.flatten().copied().collect()
@@ -62,7 +61,7 @@ mod tests {
 
     #[test]
     fn tmux_gets_the_sequence_plain_and_wrapped() {
-        let sent = String::from_utf8(sequence("foo", Around::Tmux)).unwrap();
+        let sent = String::from_utf8(sequence("foo", Multiplexer::Tmux)).unwrap();
         assert_eq!(
             sent,
             "\x1b]52;c;Zm9v\x07\x1bPtmux;\x1b\x1b]52;c;Zm9v\x07\x1b\\"
@@ -72,7 +71,7 @@ mod tests {
     #[test]
     fn screen_gets_the_sequence_in_pieces() {
         let text = "x".repeat(2_000);
-        let sent = String::from_utf8(sequence(&text, Around::Screen)).unwrap();
+        let sent = String::from_utf8(sequence(&text, Multiplexer::Screen)).unwrap();
         let pieces: Vec<&str> = sent
             .split_terminator("\x1b\\")
             .map(|piece| piece.strip_prefix("\x1bP").unwrap())
@@ -80,17 +79,17 @@ mod tests {
         assert!(pieces.iter().all(|piece| piece.len() <= SCREEN_MAX_BYTES));
         assert_eq!(
             pieces.concat().into_bytes(),
-            sequence(&text, Around::Nothing)
+            sequence(&text, Multiplexer::None)
         );
     }
 
     #[test]
     fn text_beyond_the_limit_is_refused() {
         let mut out = Vec::new();
-        assert!(send(&"x".repeat(MAX_BYTES), Around::Nothing, &mut out).is_ok());
+        assert!(send(&"x".repeat(MAX_BYTES), Multiplexer::None, &mut out).is_ok());
         assert!(out.len() <= 100_000);
         out.clear();
-        let error = send(&"x".repeat(MAX_BYTES + 1), Around::Nothing, &mut out).unwrap_err();
+        let error = send(&"x".repeat(MAX_BYTES + 1), Multiplexer::None, &mut out).unwrap_err();
         assert!(error.to_string().contains("74995 bytes"), "{error}");
         assert!(out.is_empty(), "nothing of it is sent");
     }

@@ -1,122 +1,87 @@
 //! Choice of the editor.
 
-use super::EditorError;
 use crate::config::EditorConfig;
-use crate::terminal::installed::is_installed;
+use crate::terminal::programs::{is_installed, wait_until, words};
+use anyhow::{Context, Result};
 use std::ffi::OsString;
-use std::fmt;
+use std::io::Read;
 use std::path::Path;
 use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
 
 /// Editors to look for if none is configured, best first.
 const FALLBACKS: &[&str] = &["nvim", "vim", "hx", "nano", "vi"];
 
-/// Source of the editor's name.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum NamedBy {
-    /// `editor.command` in the configuration.
-    Config,
-    /// An environment variable.
-    Variable(&'static str),
-    /// `core.editor` of git.
-    Git,
-    /// Nothing; the editor was found on `PATH`.
-    Path,
-}
+/// Time limit of git for its answer.
+const GIT_TIMEOUT: Duration = Duration::from_secs(1);
 
-impl fmt::Display for NamedBy {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Config => out.write_str("editor.command"),
-            Self::Variable(name) => write!(out, "${name}"),
-            Self::Git => out.write_str("git's core.editor"),
-            Self::Path => out.write_str("PATH"),
-        }
-    }
-}
+/// Source of a command: the configuration.
+pub(super) const CONFIG: &str = "editor.command";
+/// Source of a command: nothing; the editor was found on `PATH`.
+pub(super) const PATH: &str = "PATH";
 
 /// The chosen editor.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Choice {
     /// Words of the command, split by the rules of the shell; at least one.
     pub words: Vec<String>,
-    /// Source of the name.
-    pub named_by: NamedBy,
-}
-
-/// Environment variables about editors.
-#[derive(Clone, Default, Debug)]
-pub(super) struct Environment {
-    pub(super) visual: Option<String>,
-    pub(super) editor: Option<String>,
-    pub(super) path: Option<OsString>,
-}
-
-impl Environment {
-    pub(super) fn of_process() -> Self {
-        let text = |name| {
-            let value = std::env::var_os(name)?;
-            Some(value.to_string_lossy().into_owned())
-        };
-        Self {
-            visual: text("VISUAL"),
-            editor: text("EDITOR"),
-            path: std::env::var_os("PATH"),
-        }
-    }
+    /// Source of the name, for people: `$EDITOR`.
+    pub named_by: &'static str,
 }
 
 /// Chooses the editor: configuration, `$VISUAL`, `$EDITOR`, git, then the first one installed. Blank
 /// values count as unset.
-pub fn choose(config: &EditorConfig, root: &Path) -> Result<Choice, EditorError> {
-    choose_from(config, &Environment::of_process(), || git_editor(root))
+pub fn choose(config: &EditorConfig, root: &Path) -> Result<Choice> {
+    let variable = |name: &str| std::env::var_os(name);
+    choose_from(config, variable, || git_editor("git", root))
 }
 
-pub(super) fn choose_from(
+fn choose_from(
     config: &EditorConfig,
-    environment: &Environment,
+    variable: impl Fn(&str) -> Option<OsString>,
     git: impl FnOnce() -> Option<String>,
-) -> Result<Choice, EditorError> {
-    let set = |command: &Option<String>| command.clone().filter(|text| !text.trim().is_empty());
-    let named = set(&config.command)
-        .map(|command| (command, NamedBy::Config))
-        .or_else(|| Some((set(&environment.visual)?, NamedBy::Variable("VISUAL"))))
-        .or_else(|| Some((set(&environment.editor)?, NamedBy::Variable("EDITOR"))))
-        .or_else(|| Some((set(&git())?, NamedBy::Git)));
+) -> Result<Choice> {
+    let text = |name: &str| Some(variable(name)?.to_string_lossy().into_owned());
+    let set = |command: Option<String>| command.filter(|text| !text.trim().is_empty());
+    let named = set(config.command.clone())
+        .map(|command| (command, CONFIG))
+        .or_else(|| Some((set(text("VISUAL"))?, "$VISUAL")))
+        .or_else(|| Some((set(text("EDITOR"))?, "$EDITOR")))
+        .or_else(|| Some((set(git())?, "git's core.editor")));
     if let Some((command, named_by)) = named {
-        return split(command, named_by);
+        let words = words(&command, named_by)?;
+        return Ok(Choice { words, named_by });
     }
-    let path = environment.path.as_deref().unwrap_or_default();
-    let installed = FALLBACKS.iter().find(|name| is_installed(name, path));
-    let name = installed.ok_or(EditorError::None)?;
+    let path = variable("PATH").unwrap_or_default();
+    let mut installed = FALLBACKS.iter().filter(|name| is_installed(name, &path));
+    let name = installed.next().context(
+        "no editor is set and none of nvim, vim, hx, nano, vi is installed; set $EDITOR or editor.command in \
+         config.toml",
+    )?;
     Ok(Choice {
         words: vec![(*name).to_owned()],
-        named_by: NamedBy::Path,
+        named_by: PATH,
     })
 }
 
-fn split(command: String, named_by: NamedBy) -> Result<Choice, EditorError> {
-    match shell_words::split(&command) {
-        Ok(words) if !words.is_empty() => Ok(Choice { words, named_by }),
-        // A comment is not blank, but has no words.
-        _ => Err(EditorError::NotACommand { command, named_by }),
-    }
-}
-
-/// The editor of the user's configuration of git, or of the system's; none when git is not there. The
-/// repository's own configuration is not asked: it may be anybody's, and would choose a program to run.
-pub(super) fn git_editor(root: &Path) -> Option<String> {
+/// The editor of the user's configuration of git, or of the system's; none if git is not installed or does not
+/// answer in time. The repository's own configuration is not asked: it may be anybody's, and would choose a
+/// program to run.
+fn git_editor(git: &str, root: &Path) -> Option<String> {
     ["--global", "--system"].iter().find_map(|place| {
-        let output = Command::new("git")
+        let mut child = Command::new(git)
             .arg("-C")
             .arg(root)
             .args(["config", place, "--includes", "--get", "core.editor"])
             .stdin(Stdio::null())
+            .stdout(Stdio::piped())
             .stderr(Stdio::null())
-            .output()
+            .spawn()
             .ok()?;
-        let text = String::from_utf8_lossy(&output.stdout).trim().to_owned();
-        Some(text).filter(|text| !text.is_empty())
+        wait_until(&mut child, Instant::now() + GIT_TIMEOUT).ok()??;
+        let mut text = String::new();
+        child.stdout?.read_to_string(&mut text).ok()?;
+        Some(text.trim().to_owned()).filter(|text| !text.is_empty())
     })
 }
 
@@ -148,24 +113,36 @@ mod tests {
             .output()
             .unwrap();
         assert_eq!(asked.stdout, b"touch owned\n", "git itself would use it");
-        let editor = git_editor(directory.path());
+        let editor = git_editor("git", directory.path());
         assert_ne!(editor.as_deref(), Some("touch owned"));
     }
 
-    fn choice(settings: &Settings<'_>, path: &Path) -> Result<Choice, EditorError> {
+    #[cfg(unix)]
+    #[test]
+    fn a_git_that_does_not_answer_is_not_waited_for() {
+        use std::os::unix::fs::PermissionsExt;
+
+        let directory = tempfile::tempdir().unwrap();
+        let git = directory.path().join("git");
+        std::fs::write(&git, "#!/bin/sh\nexec sleep 600\n").unwrap();
+        std::fs::set_permissions(&git, std::fs::Permissions::from_mode(0o755)).unwrap();
+        assert_eq!(git_editor(git.to_str().unwrap(), directory.path()), None);
+    }
+
+    fn choice(settings: &Settings<'_>, path: &Path) -> Result<Choice> {
         let config = EditorConfig {
             command: settings.config.map(str::to_owned),
             viewer: None,
         };
-        let environment = Environment {
-            visual: settings.visual.map(str::to_owned),
-            editor: settings.editor.map(str::to_owned),
-            path: Some(path.into()),
+        let variable = |name: &str| match name {
+            "VISUAL" => settings.visual.map(OsString::from),
+            "EDITOR" => settings.editor.map(OsString::from),
+            _ => Some(path.into()),
         };
-        choose_from(&config, &environment, || settings.git.map(str::to_owned))
+        choose_from(&config, variable, || settings.git.map(str::to_owned))
     }
 
-    fn check(settings: &Settings<'_>, words: &[&str], named_by: NamedBy) {
+    fn check(settings: &Settings<'_>, words: &[&str], named_by: &str) {
         let choice = choice(settings, Path::new("/nowhere")).unwrap();
         assert_eq!(choice.words, words);
         assert_eq!(choice.named_by, named_by);
@@ -179,13 +156,13 @@ mod tests {
             editor: Some("c"),
             git: Some("d '1 2'"),
         };
-        check(&settings, &["a", "-x"], NamedBy::Config);
+        check(&settings, &["a", "-x"], CONFIG);
         settings.config = None;
-        check(&settings, &["b"], NamedBy::Variable("VISUAL"));
+        check(&settings, &["b"], "$VISUAL");
         settings.visual = Some("  ");
-        check(&settings, &["c"], NamedBy::Variable("EDITOR"));
+        check(&settings, &["c"], "$EDITOR");
         settings.editor = Some("");
-        check(&settings, &["d", "1 2"], NamedBy::Git);
+        check(&settings, &["d", "1 2"], "git's core.editor");
     }
 
     #[test]
@@ -206,7 +183,8 @@ mod tests {
 
         let directory = tempfile::tempdir().unwrap();
         let nothing = choice(&Settings::default(), directory.path());
-        assert!(matches!(nothing, Err(EditorError::None)));
+        let error = nothing.unwrap_err().to_string();
+        assert!(error.starts_with("no editor is set"), "{error}");
 
         for (name, mode) in [("nvim", 0o644), ("vi", 0o755), ("nano", 0o755)] {
             let file = directory.path().join(name);
@@ -215,6 +193,6 @@ mod tests {
         }
         let choice = choice(&Settings::default(), directory.path()).unwrap();
         assert_eq!(choice.words, ["nano"]);
-        assert_eq!(choice.named_by, NamedBy::Path);
+        assert_eq!(choice.named_by, PATH);
     }
 }

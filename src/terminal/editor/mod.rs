@@ -1,137 +1,33 @@
-//! Opening a location in the user's editor.
+//! Opening a location in the user's editor, and a document such as a PDF in its viewer.
 //!
 //! Principal type: [`Launch`], a command line. Invariant: the command is a pure function of the
-//! configuration, the environment and the location. Editors with their own window are started here;
-//! editors in the terminal are run by the owner of the screen ([`Opened::Here`]).
+//! configuration, the environment and the location. Programs with their own window are started here;
+//! editors in the terminal are run by the owner of the screen.
 
 mod choice;
 mod split;
 mod table;
 mod template;
-mod viewer;
 
-pub use choice::{Choice, NamedBy, choose};
-pub use table::{Launch, Place, Shown, launch};
-pub use viewer::view;
+pub use choice::{Choice, choose};
+pub use table::{EditorLocation, Launch, Window, launch};
 
-use super::TerminalError;
+use super::programs::{detached, words};
 use crate::config::EditorConfig;
-use crate::corpus::Location;
+use crate::corpus::{Location, SourcePath};
+use anyhow::{Context, Error, Result, anyhow, ensure};
+use std::ffi::OsStr;
 use std::io;
-use std::path::Path;
-use std::process::{Child, Command, ExitStatus, Stdio};
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitStatus};
 use std::thread;
 
-/// Reason why the editor failed.
-#[derive(Debug, thiserror::Error)]
-pub enum EditorError {
-    /// No editor is configured or installed.
-    #[error(
-        "no editor is set and none of nvim, vim, hx, nano, vi is installed; set $EDITOR or editor.command in config.toml"
-    )]
-    None,
-    /// The configured command is not a command line.
-    #[error("{named_by} is not a command line: {command:?}; check its quotes")]
-    NotACommand {
-        /// The command as configured.
-        command: String,
-        /// Source of the command.
-        named_by: NamedBy,
-    },
-    /// No program can show the editor beside the explorer.
-    #[error(
-        "no split or tab to open the editor in: run smriti-tui inside tmux, Zellij, WezTerm or Neovim's terminal"
-    )]
-    NoSplit,
-    /// The file was deleted.
-    #[error("{0} no longer exists; the index will follow")]
-    Gone(String),
-    /// The editor cannot be started.
-    #[error(
-        "cannot run {program} (named by {named_by}): {cause}; install it or set editor.command in config.toml"
-    )]
-    Start {
-        /// The program.
-        program: String,
-        /// Source of its name.
-        named_by: NamedBy,
-        /// Error of the system.
-        cause: io::Error,
-    },
-    /// The configured viewer is not a command line.
-    #[error("editor.viewer is not a command line: {0:?}; check its quotes")]
-    NotAViewer(String),
-    /// The viewer cannot be started.
-    #[error("cannot run {program} to open {path}: {cause}; set editor.viewer in config.toml")]
-    NoViewer {
-        /// The program.
-        program: String,
-        /// Path of the document.
-        path: String,
-        /// Error of the system.
-        cause: io::Error,
-    },
-    /// The program failed.
-    #[error("{program} ended with {status}")]
-    Ended {
-        /// The program.
-        program: String,
-        /// Exit code or signal.
-        status: ExitStatus,
-    },
-    /// Waiting for the program failed.
-    #[error("cannot wait for {program}: {cause}")]
-    Lost {
-        /// The program.
-        program: String,
-        /// Error of the system.
-        cause: io::Error,
-    },
-    /// Releasing or retaking the screen failed.
-    #[error(transparent)]
-    Terminal(#[from] TerminalError),
-}
-
-/// Outcome of opening a location.
-#[derive(Debug)]
-pub enum Opened {
-    /// The editor runs in its own window.
-    Beside,
-    /// The editor needs the terminal, and starts once the screen is released.
-    Here(TerminalEditor),
-}
-
-/// An editor that occupies the terminal while it runs.
-#[derive(Debug)]
-pub struct TerminalEditor {
-    launch: Launch,
-    named_by: NamedBy,
-}
-
-impl TerminalEditor {
-    /// The command to run in the terminal.
-    pub fn command(&self) -> Command {
-        command(&self.launch)
-    }
-
-    /// Creates the error of a failed start.
-    pub fn cannot_start(&self, cause: io::Error) -> EditorError {
-        EditorError::Start {
-            program: self.program(),
-            named_by: self.named_by,
-            cause,
-        }
-    }
-
-    /// Converts the exit status to a result.
-    pub fn ended(&self, status: io::Result<ExitStatus>) -> Result<(), EditorError> {
-        check_status(status, &self.program())
-    }
-
-    fn program(&self) -> String {
-        self.launch.program.to_string_lossy().into_owned()
-    }
-}
+/// Command that opens a file with its default program.
+const OPENER: &str = match () {
+    () if cfg!(target_os = "macos") => "open",
+    () if cfg!(windows) => "explorer",
+    () => "xdg-open",
+};
 
 /// Opens a location in the repository at `root`. An editor in the terminal is returned, not started;
 /// any other is started, and `failed_later` is called on another thread if it fails.
@@ -139,145 +35,141 @@ pub fn open(
     location: &Location,
     root: &Path,
     config: &EditorConfig,
-    failed_later: impl FnOnce(EditorError) + Send + 'static,
-) -> Result<Opened, EditorError> {
-    if !location.path.under(root).is_file() {
-        return Err(EditorError::Gone(location.path.to_string()));
+    failed_later: impl FnOnce(Error) + Send + 'static,
+) -> Result<Option<Launch>> {
+    let launch = plan(location, root, config)?;
+    match launch.window {
+        Window::Terminal => Ok(Some(launch)),
+        Window::Elsewhere => launch.start(failed_later).map(|()| None),
     }
-    let (launch, named_by) = plan(location, root, config)?;
-    let shown = launch.shown;
-    let editor = TerminalEditor { launch, named_by };
-    if shown == Shown::Terminal {
-        return Ok(Opened::Here(editor));
-    }
-    start(&editor, failed_later)?;
-    Ok(Opened::Beside)
 }
 
 /// Opens a location in a split or tab beside the explorer; an editor with its own window is started as
-/// [`open`] does. `failed_later` is called on another thread if the program fails.
+/// [`open`] does.
 pub fn open_split(
     location: &Location,
     root: &Path,
     config: &EditorConfig,
-    failed_later: impl FnOnce(EditorError) + Send + 'static,
-) -> Result<(), EditorError> {
-    if !location.path.under(root).is_file() {
-        return Err(EditorError::Gone(location.path.to_string()));
-    }
-    let (mut launch, mut named_by) = plan(location, root, config)?;
-    if launch.shown == Shown::Terminal {
+    failed_later: impl FnOnce(Error) + Send + 'static,
+) -> Result<()> {
+    let mut launch = plan(location, root, config)?;
+    if launch.window == Window::Terminal {
         let is_set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
-        let (variable, split) = split::in_split(&launch, is_set).ok_or(EditorError::NoSplit)?;
-        (launch, named_by) = (split, NamedBy::Variable(variable));
+        launch = split::in_split(&launch, is_set).context(
+            "no split or tab to open the editor in: run smriti-tui inside tmux, Zellij, WezTerm or Neovim's \
+             terminal",
+        )?;
     }
-    start(&TerminalEditor { launch, named_by }, failed_later)
+    launch.start(failed_later)
 }
 
-/// Starts an editor outside this terminal.
-fn start(
-    editor: &TerminalEditor,
-    failed_later: impl FnOnce(EditorError) + Send + 'static,
-) -> Result<(), EditorError> {
-    let child = detached(&editor.launch).spawn();
-    child
-        .and_then(|child| watch(child, editor.program(), failed_later))
-        .map_err(|cause| editor.cannot_start(cause))
-}
-
-/// Returns the command that [`open`] would run, and the source of its name.
-pub fn plan(
-    location: &Location,
+/// Opens a document of the repository at `root` in its own window, as [`open`] does.
+pub fn view(
+    path: &SourcePath,
     root: &Path,
     config: &EditorConfig,
-) -> Result<(Launch, NamedBy), EditorError> {
-    let choice = choose(config, root)?;
-    let file = location.path.under(root);
-    let place = Place {
+    failed_later: impl FnOnce(Error) + Send + 'static,
+) -> Result<()> {
+    let file = existing(path, root)?;
+    viewer(config.viewer.as_deref(), file.as_os_str())?.start(failed_later)
+}
+
+/// Returns the command that [`open`] would run.
+pub fn plan(location: &Location, root: &Path, config: &EditorConfig) -> Result<Launch> {
+    let file = existing(&location.path, root)?;
+    let place = EditorLocation {
         file: file.as_os_str(),
         line: location.line,
         column: location.column,
     };
     let neovim = std::env::var_os("NVIM").map(|server| server.to_string_lossy().into_owned());
     let neovim = neovim.as_deref().filter(|server| !server.is_empty());
-    let launch = launch(&choice, place, neovim).ok_or(EditorError::None)?;
-    Ok((launch, choice.named_by))
+    Ok(launch(&choose(config, root)?, place, neovim))
 }
 
-fn command(launch: &Launch) -> Command {
-    let mut command = Command::new(&launch.program);
-    command.args(&launch.arguments);
-    command
+fn existing(path: &SourcePath, root: &Path) -> Result<PathBuf> {
+    let file = path.under(root);
+    ensure!(
+        file.is_file(),
+        "{path} no longer exists; the index will follow"
+    );
+    Ok(file)
 }
 
-/// Creates a command without the terminal, in its own process group: Ctrl-C and Ctrl-Z do not reach it.
-fn detached(launch: &Launch) -> Command {
-    let mut command = command(launch);
-    command
-        .stdin(Stdio::null())
-        .stdout(Stdio::null())
-        .stderr(Stdio::null());
-    #[cfg(unix)]
-    std::os::unix::process::CommandExt::process_group(&mut command, 0);
-    command
-}
-
-/// Waits on another thread, to reap the child.
-fn watch(
-    child: Child,
-    program: String,
-    failed_later: impl FnOnce(EditorError) + Send + 'static,
-) -> io::Result<()> {
-    thread::Builder::new()
-        .name("editor".to_owned())
-        .spawn(move || {
-            if let Err(error) = wait(child, &program) {
-                failed_later(error);
-            }
-        })
-        .map(drop)
-}
-
-fn wait(mut child: Child, program: &str) -> Result<(), EditorError> {
-    check_status(child.wait(), program)
-}
-
-fn check_status(status: io::Result<ExitStatus>, program: &str) -> Result<(), EditorError> {
-    let status = status.map_err(|cause| EditorError::Lost {
-        program: program.to_owned(),
-        cause,
-    })?;
-    if status.success() {
-        return Ok(());
-    }
-    Err(EditorError::Ended {
-        program: program.to_owned(),
-        status,
+/// The command that opens a document. A viewer has no notion of a line.
+fn viewer(configured: Option<&str>, file: &OsStr) -> Result<Launch> {
+    const SETTING: &str = "editor.viewer";
+    let words = words(configured.unwrap_or(OPENER), SETTING)?;
+    let (line, column) = (1, 1);
+    let (program, arguments) = template::filled(&words, EditorLocation { file, line, column });
+    Ok(Launch {
+        program,
+        arguments,
+        window: Window::Elsewhere,
+        named_by: SETTING,
     })
 }
 
-#[cfg(test)]
-#[cfg(target_os = "linux")]
-mod tests {
-    use super::*;
-    use std::sync::mpsc;
-
-    fn run(script: &str) -> Launch {
-        Launch {
-            program: "sh".into(),
-            arguments: vec!["-c".into(), script.into()],
-            shown: Shown::Elsewhere,
-        }
+impl Launch {
+    /// The command to run in the terminal.
+    pub fn command(&self) -> Command {
+        let mut command = Command::new(&self.program);
+        command.args(&self.arguments);
+        command
     }
 
+    /// Creates the error of a failed start.
+    pub fn cannot_start(&self, cause: io::Error) -> Error {
+        let (program, named_by) = (self.program.display(), self.named_by);
+        anyhow!(
+            "cannot run {program} (named by {named_by}): {cause}; install it, or name another one in config.toml"
+        )
+    }
+
+    /// Converts the exit status to a result.
+    pub fn ended(&self, status: io::Result<ExitStatus>) -> Result<()> {
+        let program = self.program.display();
+        let status = status.with_context(|| format!("cannot wait for {program}"))?;
+        ensure!(status.success(), "{program} ended with {status}");
+        Ok(())
+    }
+
+    /// Starts the program outside this terminal, and waits for it on another thread.
+    fn start(self, failed_later: impl FnOnce(Error) + Send + 'static) -> Result<()> {
+        let started = detached(&self.program).args(&self.arguments).spawn();
+        let mut child = started.map_err(|cause| self.cannot_start(cause))?;
+        let wait = move || {
+            if let Err(error) = self.ended(child.wait()) {
+                failed_later(error);
+            }
+        };
+        let thread = thread::Builder::new().name("editor".to_owned());
+        thread.spawn(wait).context("cannot start a thread")?;
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    #[cfg(target_os = "linux")]
+    use std::sync::mpsc;
+
+    #[cfg(target_os = "linux")]
     fn check(script: &str, expected: Option<&str>) {
-        let child = detached(&run(script)).spawn().unwrap();
+        let launch = Launch {
+            program: "sh".into(),
+            arguments: vec!["-c".into(), script.into()],
+            window: Window::Elsewhere,
+            named_by: "a test",
+        };
         let (sender, failures) = mpsc::channel();
-        let failed_later = move |error: EditorError| sender.send(error.to_string()).unwrap();
-        watch(child, "sh".to_owned(), failed_later).unwrap();
+        let failed_later = move |error: Error| sender.send(error.to_string()).unwrap();
+        launch.start(failed_later).unwrap();
         assert_eq!(failures.recv().ok().as_deref(), expected, "{script}");
     }
 
+    #[cfg(target_os = "linux")]
     #[test]
     fn a_failure_in_a_window_is_reported_later() {
         check("exit 0", None);
@@ -285,14 +177,56 @@ mod tests {
         check("kill -9 $$", Some("sh ended with signal: 9 (SIGKILL)"));
     }
 
+    #[cfg(target_os = "linux")]
     #[test]
     fn a_window_gets_neither_terminal_input_nor_process_group() {
-        let child = detached(&run("read line")).spawn().unwrap();
-        assert!(wait(child, "sh").is_err(), "end of input at once");
-
+        check("read line", Some("sh ended with exit status: 1"));
         // The fifth field of `stat` is the process group.
         let script = "read -r _ _ _ _ group _ < /proc/$$/stat && [ \"$group\" = $$ ]";
-        let child = detached(&run(script)).spawn().unwrap();
-        assert!(wait(child, "sh").is_ok(), "its own group");
+        check(script, None);
+    }
+
+    fn check_viewer(configured: Option<&str>, expected: Result<&[&str], &str>) {
+        let launched = viewer(configured, OsStr::new("/r/a b.pdf"));
+        let line = launched.map(|launch| {
+            let arguments = launch.arguments.into_iter();
+            let words = std::iter::once(launch.program).chain(arguments);
+            let words = words.map(|word| word.to_string_lossy().into_owned());
+            words.collect::<Vec<_>>()
+        });
+        match (line, expected) {
+            (Ok(line), Ok(expected)) => assert_eq!(line, expected),
+            (Err(error), Err(part)) => assert!(error.to_string().contains(part), "{error}"),
+            (line, expected) => panic!("{line:?} instead of {expected:?}"),
+        }
+    }
+
+    #[test]
+    fn the_file_is_one_argument_of_the_viewer_in_any_position() {
+        check_viewer(None, Ok(&[OPENER, "/r/a b.pdf"]));
+        check_viewer(Some("zathura"), Ok(&["zathura", "/r/a b.pdf"]));
+        check_viewer(
+            Some("my-viewer --file {file} -q"),
+            Ok(&["my-viewer", "--file", "/r/a b.pdf", "-q"]),
+        );
+        check_viewer(
+            Some("my-viewer --file={file}"),
+            Ok(&["my-viewer", "--file=/r/a b.pdf"]),
+        );
+        check_viewer(Some("'a viewer'"), Ok(&["a viewer", "/r/a b.pdf"]));
+        check_viewer(Some("viewer 'x"), Err("check its quotes"));
+        check_viewer(Some(" "), Err("check its quotes"));
+    }
+
+    #[test]
+    fn a_deleted_document_is_reported() {
+        let root = tempfile::tempdir().unwrap();
+        let path = SourcePath::new("gone.pdf");
+        let config = EditorConfig {
+            command: None,
+            viewer: None,
+        };
+        let error = view(&path, root.path(), &config, |_| {}).unwrap_err();
+        assert!(error.to_string().starts_with("gone.pdf no longer exists"));
     }
 }

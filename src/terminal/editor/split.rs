@@ -1,38 +1,35 @@
 //! Splits of terminal multiplexers, for editors that draw in a terminal.
 
-use super::{Launch, Shown};
+use super::{Launch, Window};
 
 /// Environment variable of a session, program, and its arguments before the editor's command.
 const MULTIPLEXERS: [(&str, &str, &[&str]); 3] = [
-    ("TMUX", "tmux", &["split-window", "-h", "--"]),
+    ("$TMUX", "tmux", &["split-window", "-h", "--"]),
     (
-        "ZELLIJ",
+        "$ZELLIJ",
         "zellij",
         &["run", "--close-on-exit", "--direction", "right", "--"],
     ),
     (
-        "WEZTERM_PANE",
+        "$WEZTERM_PANE",
         "wezterm",
         &["cli", "split-pane", "--right", "--"],
     ),
 ];
 
-/// Returns the command that runs an editor in a split of the multiplexer around this terminal, and the
-/// environment variable that named the multiplexer.
-pub(super) fn in_split(
-    launch: &Launch,
-    is_set: impl Fn(&str) -> bool,
-) -> Option<(&'static str, Launch)> {
-    let (variable, program, before) = MULTIPLEXERS.into_iter().find(|it| is_set(it.0))?;
+/// Returns the command that runs an editor in a split of the multiplexer around this terminal.
+pub(super) fn in_split(launch: &Launch, is_set: impl Fn(&str) -> bool) -> Option<Launch> {
+    let mut all = MULTIPLEXERS.into_iter();
+    let (named_by, program, before) = all.find(|it| is_set(it.0.trim_start_matches('$')))?;
     let mut arguments: Vec<_> = before.iter().map(Into::into).collect();
     arguments.push(launch.program.clone());
     arguments.extend(launch.arguments.iter().cloned());
-    let split = Launch {
+    Some(Launch {
         program: program.into(),
         arguments,
-        shown: Shown::Elsewhere,
-    };
-    Some((variable, split))
+        window: Window::Elsewhere,
+        named_by,
+    })
 }
 
 #[cfg(test)]
@@ -43,10 +40,11 @@ mod tests {
         let launch = Launch {
             program: "hx".into(),
             arguments: vec!["/tmp/a b.rs:3:1".into()],
-            shown: Shown::Terminal,
+            window: Window::Terminal,
+            named_by: "$EDITOR",
         };
         let split = in_split(&launch, |name| set.contains(&name));
-        assert_eq!(split.map(|(_, it)| it.line()).as_deref(), expected);
+        assert_eq!(split.map(|it| it.line()).as_deref(), expected);
     }
 
     #[test]

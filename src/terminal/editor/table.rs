@@ -1,11 +1,12 @@
 //! Command lines of known editors for a file, a line and a column.
 
-use super::{Choice, NamedBy, template};
+use super::choice::{CONFIG, PATH};
+use super::{Choice, template};
 use std::ffi::{OsStr, OsString};
 
-/// Place where an editor draws.
+/// EditorLocation where an editor draws.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Shown {
+pub enum Window {
     /// In this terminal, which it occupies until it exits.
     Terminal,
     /// In its own window; it neither gets the screen nor is waited for.
@@ -13,44 +14,44 @@ pub enum Shown {
 }
 
 /// Arguments for a location, place, and names of editors.
-const TABLE: &[(&[&str], Shown, &str)] = &[
+const TABLE: &[(&[&str], Window, &str)] = &[
     (
         &["+{line}", "{file}"],
-        Shown::Terminal,
+        Window::Terminal,
         "vi vim nvim emacs emacsclient nano pico micro kak ne joe jed mg ed",
     ),
     (
         &["+{line}", "{file}"],
-        Shown::Elsewhere,
+        Window::Elsewhere,
         "gvim mvim bbedit gedit",
     ),
-    (&[SUFFIX], Shown::Terminal, "hx helix"),
-    (&[SUFFIX], Shown::Elsewhere, "zed subl acme lapce"),
+    (&[SUFFIX], Window::Terminal, "hx helix"),
+    (&[SUFFIX], Window::Elsewhere, "zed subl acme lapce"),
     (
         &["-g", SUFFIX],
-        Shown::Elsewhere,
+        Window::Elsewhere,
         "code code-insiders codium cursor windsurf",
     ),
     (
         &["--line", "{line}", "{file}"],
-        Shown::Elsewhere,
+        Window::Elsewhere,
         "idea pycharm goland webstorm clion rustrover rider xed",
     ),
     (
         &["-l", "{line}", "-c", "{column}", "{file}"],
-        Shown::Elsewhere,
+        Window::Elsewhere,
         "kate",
     ),
-    (&["-l", "{line}", "{file}"], Shown::Elsewhere, "mate"),
-    (&["-n{line}", "{file}"], Shown::Elsewhere, "notepad++"),
+    (&["-l", "{line}", "{file}"], Window::Elsewhere, "mate"),
+    (&["-n{line}", "{file}"], Window::Elsewhere, "notepad++"),
 ];
 const SUFFIX: &str = "{file}:{line}:{column}";
 /// Arguments for unknown editors: a `+N` might open a file of that name.
-const FILE_ONLY: (&[&str], Shown) = (&["{file}"], Shown::Terminal);
+const FILE_ONLY: (&[&str], Window) = (&["{file}"], Window::Terminal);
 
 /// An absolute location.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Place<'a> {
+pub struct EditorLocation<'a> {
     /// Absolute path of the file.
     pub file: &'a OsStr,
     /// 1-based line.
@@ -66,8 +67,10 @@ pub struct Launch {
     pub program: OsString,
     /// Arguments of the program.
     pub arguments: Vec<OsString>,
-    /// Place where it draws.
-    pub shown: Shown,
+    /// EditorLocation where it draws.
+    pub window: Window,
+    /// Source of its name, for people.
+    pub named_by: &'static str,
 }
 
 impl Launch {
@@ -80,16 +83,16 @@ impl Launch {
 }
 
 /// Returns the command that opens a location with the chosen editor, whose words may contain `{file}`,
-/// `{line}` and `{column}`. `neovim` is the server of a Neovim that contains this terminal. None for an
-/// empty command.
-pub fn launch(choice: &Choice, place: Place<'_>, neovim: Option<&str>) -> Option<Launch> {
+/// `{line}` and `{column}`. `neovim` is the server of a Neovim that contains this terminal.
+pub fn launch(choice: &Choice, place: EditorLocation<'_>, neovim: Option<&str>) -> Launch {
     let words = &choice.words;
-    let (program, given) = words.split_first()?;
-    let (template, shown) = row_of(program);
+    let program = words.first().map_or("", String::as_str);
+    let (template, window) = row_of(program);
     let mut launch = Launch {
         program: program.into(),
-        arguments: given.iter().map(OsString::from).collect(),
-        shown,
+        arguments: words.iter().skip(1).map(OsString::from).collect(),
+        window,
+        named_by: choice.named_by,
     };
     if template::is_one(words) {
         (launch.program, launch.arguments) = template::filled(words, place);
@@ -99,16 +102,16 @@ pub fn launch(choice: &Choice, place: Place<'_>, neovim: Option<&str>) -> Option
             launch.arguments.clear();
         }
         launch.arguments.extend(in_neovim(server, place));
-        launch.shown = Shown::Elsewhere;
+        launch.window = Window::Elsewhere;
     } else {
         let words = template.iter().map(|word| template::fill_word(word, place));
         launch.arguments.extend(words);
     }
-    Some(launch)
+    launch
 }
 
 /// Returns the table's row for a program, ignoring versions: `vim.tiny`, `emacs-29.4`, `idea64`.
-fn row_of(program: &str) -> (&'static [&'static str], Shown) {
+fn row_of(program: &str) -> (&'static [&'static str], Window) {
     let name = base_name(program);
     let family = name.split(['.', '-']).next().unwrap_or(&name);
     let unversioned = family.trim_end_matches(|digit: char| digit.is_ascii_digit());
@@ -138,14 +141,14 @@ const NEOVIM: &str = "nvim";
 fn means_neovim(choice: &Choice, program: &str) -> bool {
     match base_name(program).as_str() {
         NEOVIM => true,
-        "vim" | "vi" => choice.named_by != NamedBy::Config,
-        _ => choice.named_by == NamedBy::Path,
+        "vim" | "vi" => choice.named_by != CONFIG,
+        _ => choice.named_by == PATH,
     }
 }
 
 /// Arguments that open the location in a tab of the outer Neovim; its terminal keeps running.
-fn in_neovim(server: &str, place: Place<'_>) -> [OsString; 4] {
-    let Place { file, line, column } = place;
+fn in_neovim(server: &str, place: EditorLocation<'_>) -> [OsString; 4] {
+    let EditorLocation { file, line, column } = place;
     let quoted = file.to_string_lossy().replace('\'', "''");
     let expression = format!(
         "execute('tab drop ' . fnameescape('{quoted}')) . setcursorcharpos({line}, {column})"

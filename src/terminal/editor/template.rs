@@ -1,6 +1,6 @@
 //! Command templates of users, with the placeholders `{file}`, `{line}` and `{column}`.
 
-use super::Place;
+use super::EditorLocation;
 use std::ffi::OsString;
 
 const PLACEHOLDERS: [&str; 3] = ["{file}", "{line}", "{column}"];
@@ -12,7 +12,7 @@ pub(super) fn is_one(words: &[String]) -> bool {
 }
 
 /// Fills in the placeholders; returns program and arguments. Without `{file}`, the file is appended.
-pub(super) fn filled(words: &[String], place: Place<'_>) -> (OsString, Vec<OsString>) {
+pub(super) fn filled(words: &[String], place: EditorLocation<'_>) -> (OsString, Vec<OsString>) {
     let mut filled = words.iter().map(|word| fill_word(word, place));
     let program = filled.next().unwrap_or_default();
     let mut arguments: Vec<OsString> = filled.collect();
@@ -23,7 +23,7 @@ pub(super) fn filled(words: &[String], place: Place<'_>) -> (OsString, Vec<OsStr
 }
 
 /// Fills in one word in a single pass, so that a `{line}` in a file name is kept.
-pub(super) fn fill_word(word: &str, place: Place<'_>) -> OsString {
+pub(super) fn fill_word(word: &str, place: EditorLocation<'_>) -> OsString {
     let mut filled = OsString::new();
     let mut rest = word;
     while let Some(open) = rest.find('{') {
@@ -53,7 +53,7 @@ mod tests {
 
     #[test]
     fn a_placeholder_in_a_file_name_is_kept() {
-        let place = Place {
+        let place = EditorLocation {
             file: OsStr::new("/r/{line}.rs"),
             line: 1,
             column: 1,

@@ -1,35 +1,35 @@
 use super::*;
 
 /// Checks the command line for line 12, column 5 of `/r/a b.rs`.
-fn check(command: &str, expected: &[&str], shown: Shown) {
-    check_inside(command, None, expected, shown);
+fn check(command: &str, expected: &[&str], window: Window) {
+    check_inside(command, None, expected, window);
 }
 
-fn check_inside(command: &str, neovim: Option<&str>, expected: &[&str], shown: Shown) {
-    check_named(command, NamedBy::Config, neovim, expected, shown);
+fn check_inside(command: &str, neovim: Option<&str>, expected: &[&str], window: Window) {
+    check_named(command, CONFIG, neovim, expected, window);
 }
 
 fn check_named(
     command: &str,
-    named_by: NamedBy,
+    named_by: &'static str,
     neovim: Option<&str>,
     expected: &[&str],
-    shown: Shown,
+    window: Window,
 ) {
     let choice = Choice {
         words: shell_words::split(command).unwrap(),
         named_by,
     };
-    let place = Place {
+    let place = EditorLocation {
         file: OsStr::new("/r/a b.rs"),
         line: 12,
         column: 5,
     };
-    let launch = launch(&choice, place, neovim).unwrap();
+    let launch = launch(&choice, place, neovim);
     let mut words = vec![launch.program];
     words.extend(launch.arguments);
     assert_eq!(words, expected, "{command}");
-    assert_eq!(launch.shown, shown, "{command}");
+    assert_eq!(launch.window, window, "{command}");
 }
 
 #[test]
@@ -50,19 +50,19 @@ fn every_known_editor_gets_its_arguments() {
         "mg",
         "ed",
     ] {
-        check(name, &[name, "+12", "/r/a b.rs"], Shown::Terminal);
+        check(name, &[name, "+12", "/r/a b.rs"], Window::Terminal);
     }
     for name in ["gvim", "bbedit", "gedit"] {
-        check(name, &[name, "+12", "/r/a b.rs"], Shown::Elsewhere);
+        check(name, &[name, "+12", "/r/a b.rs"], Window::Elsewhere);
     }
     for name in ["hx", "helix"] {
-        check(name, &[name, "/r/a b.rs:12:5"], Shown::Terminal);
+        check(name, &[name, "/r/a b.rs:12:5"], Window::Terminal);
     }
     for name in ["zed", "subl", "acme", "lapce"] {
-        check(name, &[name, "/r/a b.rs:12:5"], Shown::Elsewhere);
+        check(name, &[name, "/r/a b.rs:12:5"], Window::Elsewhere);
     }
     for name in ["code", "code-insiders", "codium", "cursor", "windsurf"] {
-        check(name, &[name, "-g", "/r/a b.rs:12:5"], Shown::Elsewhere);
+        check(name, &[name, "-g", "/r/a b.rs:12:5"], Window::Elsewhere);
     }
     for name in [
         "idea",
@@ -74,18 +74,26 @@ fn every_known_editor_gets_its_arguments() {
         "rider",
         "xed",
     ] {
-        check(name, &[name, "--line", "12", "/r/a b.rs"], Shown::Elsewhere);
+        check(
+            name,
+            &[name, "--line", "12", "/r/a b.rs"],
+            Window::Elsewhere,
+        );
     }
-    check("mate", &["mate", "-l", "12", "/r/a b.rs"], Shown::Elsewhere);
+    check(
+        "mate",
+        &["mate", "-l", "12", "/r/a b.rs"],
+        Window::Elsewhere,
+    );
     check(
         "kate",
         &["kate", "-l", "12", "-c", "5", "/r/a b.rs"],
-        Shown::Elsewhere,
+        Window::Elsewhere,
     );
     check(
         "notepad++",
         &["notepad++", "-n12", "/r/a b.rs"],
-        Shown::Elsewhere,
+        Window::Elsewhere,
     );
 }
 
@@ -94,17 +102,17 @@ fn configured_arguments_come_first() {
     check(
         "code --wait",
         &["code", "--wait", "-g", "/r/a b.rs:12:5"],
-        Shown::Elsewhere,
+        Window::Elsewhere,
     );
     check(
         "emacsclient -t -a ''",
         &["emacsclient", "-t", "-a", "", "+12", "/r/a b.rs"],
-        Shown::Terminal,
+        Window::Terminal,
     );
     check(
         "'/opt/my vim/vim' -u NONE",
         &["/opt/my vim/vim", "-u", "NONE", "+12", "/r/a b.rs"],
-        Shown::Terminal,
+        Window::Terminal,
     );
 }
 
@@ -117,27 +125,27 @@ fn an_editor_is_recognized_by_its_base_name() {
             "-g",
             "/r/a b.rs:12:5",
         ],
-        Shown::Elsewhere,
+        Window::Elsewhere,
     );
     check(
         "notepad++.exe",
         &["notepad++.exe", "-n12", "/r/a b.rs"],
-        Shown::Elsewhere,
+        Window::Elsewhere,
     );
     check(
         "/usr/bin/vim.tiny",
         &["/usr/bin/vim.tiny", "+12", "/r/a b.rs"],
-        Shown::Terminal,
+        Window::Terminal,
     );
     check(
         "emacs-29.4",
         &["emacs-29.4", "+12", "/r/a b.rs"],
-        Shown::Terminal,
+        Window::Terminal,
     );
     check(
         "idea64.exe",
         &["idea64.exe", "--line", "12", "/r/a b.rs"],
-        Shown::Elsewhere,
+        Window::Elsewhere,
     );
 }
 
@@ -146,9 +154,9 @@ fn an_unknown_editor_gets_only_the_file() {
     check(
         "my-editor -x",
         &["my-editor", "-x", "/r/a b.rs"],
-        Shown::Terminal,
+        Window::Terminal,
     );
-    check("vimcat", &["vimcat", "/r/a b.rs"], Shown::Terminal);
+    check("vimcat", &["vimcat", "/r/a b.rs"], Window::Terminal);
 }
 
 #[test]
@@ -156,22 +164,22 @@ fn a_template_overrides_the_table() {
     check(
         "vim '+call cursor({line},{column})' {file}",
         &["vim", "+call cursor(12,5)", "/r/a b.rs"],
-        Shown::Terminal,
+        Window::Terminal,
     );
     check(
         "code --goto={file}:{line}",
         &["code", "--goto=/r/a b.rs:12"],
-        Shown::Elsewhere,
+        Window::Elsewhere,
     );
     check(
         "my-editor @{line}",
         &["my-editor", "@12", "/r/a b.rs"],
-        Shown::Terminal,
+        Window::Terminal,
     );
     check(
         "my-editor {{line}} {x} {file}",
         &["my-editor", "{12}", "{x}", "/r/a b.rs"],
-        Shown::Terminal,
+        Window::Terminal,
     );
 }
 
@@ -187,15 +195,15 @@ fn inside_neovim_the_outer_instance_opens_the_location() {
             "--remote-expr",
             "execute('tab drop ' . fnameescape('/r/a b.rs')) . setcursorcharpos(12, 5)",
         ],
-        Shown::Elsewhere,
+        Window::Elsewhere,
     );
     check_inside(
         "hx",
         Some("/run/nvim.0"),
         &["hx", "/r/a b.rs:12:5"],
-        Shown::Terminal,
+        Window::Terminal,
     );
-    let place = Place {
+    let place = EditorLocation {
         file: OsStr::new("/r/it's.rs"),
         line: 1,
         column: 1,
@@ -214,28 +222,14 @@ fn inside_neovim_only_a_configured_vi_is_run() {
         "execute('tab drop ' . fnameescape('/r/a b.rs')) . setcursorcharpos(12, 5)",
     ];
     let elsewhere = |command, named_by| {
-        check_named(command, named_by, Some("s"), &remote, Shown::Elsewhere);
+        check_named(command, named_by, Some("s"), &remote, Window::Elsewhere);
     };
-    elsewhere("vim -u NONE", NamedBy::Variable("EDITOR"));
-    elsewhere("vi", NamedBy::Git);
-    elsewhere("nano", NamedBy::Path);
+    elsewhere("vim -u NONE", "$EDITOR");
+    elsewhere("vi", "git's core.editor");
+    elsewhere("nano", PATH);
     let vim = ["vim", "+12", "/r/a b.rs"];
-    check_named("vim", NamedBy::Config, Some("s"), &vim, Shown::Terminal);
+    check_named("vim", CONFIG, Some("s"), &vim, Window::Terminal);
     let nano = ["nano", "+12", "/r/a b.rs"];
-    let variable = NamedBy::Variable("VISUAL");
-    check_named("nano", variable, Some("s"), &nano, Shown::Terminal);
-}
-
-#[test]
-fn an_empty_command_launches_nothing() {
-    let place = Place {
-        file: OsStr::new("/r/a.rs"),
-        line: 1,
-        column: 1,
-    };
-    let choice = Choice {
-        words: Vec::new(),
-        named_by: NamedBy::Config,
-    };
-    assert_eq!(launch(&choice, place, None), None);
+    let variable = "$VISUAL";
+    check_named("nano", variable, Some("s"), &nano, Window::Terminal);
 }

@@ -1,66 +1,72 @@
-//! Filter for a late reply of the terminal, which would otherwise look like typed keys.
+//! The terminal's reply to the request for its background, which arrives as typed keys.
 
+use super::background::{Background, from_color};
 use crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers};
 
 /// Maximum number of keys of a reply.
 const MAX_KEYS: usize = 64;
 
-/// State of the filter, which removes one reply to OSC 11. (The reply to device attributes is not
-/// delivered as an event.)
+/// Input of the terminal.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Input {
+    /// A key, a paste, a mouse event or a resize.
+    Event(Event),
+    /// The reply to [`super::request_background`].
+    Background(Background),
+}
+
+/// Filter that takes one reply to OSC 11 out of the events.
 #[derive(Debug, Default)]
-pub(super) enum Owed {
+pub(super) enum ReplyFilter {
     /// No reply is expected.
     #[default]
-    Nothing,
+    Idle,
     /// A reply is expected.
     Waiting,
     /// A reply has begun, or similar keys were typed; the events so far.
     Begun(Vec<Event>),
 }
 
-impl Owed {
-    /// Filters an event; returns the events to deliver now, in order.
-    pub(super) fn pass(&mut self, event: Event) -> Vec<Event> {
+impl ReplyFilter {
+    /// Filters an event; returns the input to deliver now, in order.
+    pub(super) fn pass(&mut self, event: Event) -> Vec<Input> {
         match std::mem::take(self) {
-            Self::Nothing => vec![event],
             Self::Waiting if is(&event, KeyModifiers::ALT, ']') => {
                 *self = Self::Begun(vec![event]);
                 Vec::new()
             }
-            Self::Waiting => {
-                *self = Self::Waiting;
-                vec![event]
+            Self::Begun(kept) if ends(&event) => {
+                let text: String = kept.iter().filter_map(key).map(|(_, it)| it).collect();
+                let color = text.split_once("rgb").map(|(_, color)| color);
+                let background = color.and_then(from_color);
+                background.map(Input::Background).into_iter().collect()
             }
-            Self::Begun(_) if ends(&event) => Vec::new(),
             Self::Begun(mut kept) => {
                 let belongs = belongs(&event, kept.len()) && kept.len() < MAX_KEYS;
                 kept.push(event);
-                match belongs {
-                    true => {
-                        *self = Self::Begun(kept);
-                        Vec::new()
-                    }
-                    // The keys were typed: deliver all of them.
-                    false => kept,
+                if belongs {
+                    *self = Self::Begun(kept);
+                    return Vec::new();
                 }
+                // The keys were typed: deliver all of them.
+                kept.into_iter().map(Input::Event).collect()
+            }
+            state @ (Self::Idle | Self::Waiting) => {
+                *self = state;
+                vec![Input::Event(event)]
             }
         }
     }
 
-    /// Returns true if events are held back that must be released unless others follow soon.
-    pub(super) fn is_holding(&self) -> bool {
-        matches!(self, Self::Begun(_))
-    }
-
-    /// Returns the held events after a timeout: they were typed.
-    pub(super) fn release(&mut self) -> Vec<Event> {
+    /// Returns the events that were held back, after a timeout: they were typed.
+    pub(super) fn release(&mut self) -> Vec<Input> {
         match std::mem::take(self) {
             Self::Begun(kept) => {
                 *self = Self::Waiting;
-                kept
+                kept.into_iter().map(Input::Event).collect()
             }
-            other => {
-                *self = other;
+            state => {
+                *self = state;
                 Vec::new()
             }
         }
@@ -127,15 +133,31 @@ mod tests {
         events
     }
 
-    /// Checks the events that pass while a reply is expected.
+    /// Input that passes while a reply is expected.
+    fn pass(comes: &str) -> Vec<Input> {
+        let mut filter = ReplyFilter::Waiting;
+        let events = typed(comes).into_iter();
+        let mut passed: Vec<Input> = events.flat_map(|event| filter.pass(event)).collect();
+        passed.extend(filter.release());
+        passed
+    }
+
+    /// Checks the keys that pass, without a background.
     fn check(comes: &str, passes: &str) {
-        let mut owed = Owed::Waiting;
-        let mut passed: Vec<Event> = typed(comes)
-            .into_iter()
-            .flat_map(|event| owed.pass(event))
-            .collect();
-        passed.extend(owed.release());
-        assert_eq!(passed, typed(passes), "{comes:?}");
+        let mut passed = pass(comes);
+        passed.retain(|input| matches!(input, Input::Event(_)));
+        let expected: Vec<Input> = typed(passes).into_iter().map(Input::Event).collect();
+        assert_eq!(passed, expected, "{comes:?}");
+    }
+
+    #[test]
+    fn a_reply_becomes_a_background() {
+        let light = vec![Input::Background(Background::Light)];
+        assert_eq!(pass("\x1b]11;rgb:ffff/ffff/ffff\x07"), light);
+        assert_eq!(pass("\x1b]11;rgba:fd/f6/e3/ff\x1b\\"), light);
+        let dark = vec![Input::Background(Background::Dark)];
+        assert_eq!(pass("\x1b]11;rgb:1e1e/1e1e/2e2e\x1b\\"), dark);
+        assert!(pass("\x1b]11;\x07").is_empty(), "it names no color");
     }
 
     #[test]

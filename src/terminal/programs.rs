@@ -1,0 +1,79 @@
+//! Programs of the system: lookup, command lines, and waiting for them.
+
+use anyhow::ensure;
+use std::ffi::OsStr;
+use std::io;
+use std::path::Path;
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// Poll interval for the exit of a program.
+const POLL_INTERVAL: Duration = Duration::from_millis(5);
+
+/// Returns true if a directory of `path`, in the format of `PATH`, has an executable of this name.
+pub(super) fn is_installed(name: &str, path: &OsStr) -> bool {
+    std::env::split_paths(path).any(|folder| is_executable(&folder.join(name)))
+}
+
+/// Returns true if a program, given by path or name, can be run.
+pub fn is_found(program: &OsStr) -> bool {
+    let is_path = Path::new(program).components().count() > 1;
+    match program.to_str() {
+        Some(name) if !is_path => is_installed(name, &std::env::var_os("PATH").unwrap_or_default()),
+        _ => is_executable(Path::new(program)),
+    }
+}
+
+/// Returns true if a file is executable by anyone.
+fn is_executable(file: &Path) -> bool {
+    let Ok(metadata) = file.metadata() else {
+        return false;
+    };
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        if metadata.permissions().mode() & 0o111 == 0 {
+            return false;
+        }
+    }
+    metadata.is_file()
+}
+
+/// Splits a configured command by the rules of the shell; at least one word.
+pub(super) fn words(command: &str, setting: &str) -> anyhow::Result<Vec<String>> {
+    let words = shell_words::split(command).unwrap_or_default();
+    // A comment is not blank, but has no words.
+    ensure!(
+        !words.is_empty(),
+        "{setting} is not a command line: {command:?}; check its quotes"
+    );
+    Ok(words)
+}
+
+/// A command without the terminal, in its own process group: Ctrl-C and Ctrl-Z do not reach it. Its output is
+/// discarded: a program that stays must not keep a pipe of this process open, nor write on the screen.
+pub(super) fn detached(program: &OsStr) -> Command {
+    let mut command = Command::new(program);
+    command
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null());
+    #[cfg(unix)]
+    std::os::unix::process::CommandExt::process_group(&mut command, 0);
+    command
+}
+
+/// Waits for the exit of a child until a deadline, at which it is killed. None if it was.
+pub(super) fn wait_until(child: &mut Child, deadline: Instant) -> io::Result<Option<ExitStatus>> {
+    loop {
+        if let Some(status) = child.try_wait()? {
+            return Ok(Some(status));
+        }
+        if Instant::now() >= deadline {
+            child.kill()?;
+            return child.wait().map(|_| None);
+        }
+        thread::sleep(POLL_INTERVAL);
+    }
+}
