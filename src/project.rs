@@ -3,6 +3,10 @@
 //! Principal type: [`Project`]. Invariant: arguments, environment and configuration are combined
 //! here and nowhere else.
 
+mod choices;
+
+pub use choices::Choices;
+
 use crate::chunk;
 use crate::config::{Config, Dirs};
 use crate::context::Sources;
@@ -20,41 +24,6 @@ use std::path::{Path, PathBuf};
 /// Name of the backend that needs no installation.
 const PURE_RUST: &str = "pure-rust";
 
-/// Settings from the command line. None leaves a setting to the configuration.
-#[derive(Clone, Debug, Default)]
-pub struct Choices {
-    /// Directory to use as the root.
-    pub root: Option<PathBuf>,
-    /// Configuration file.
-    pub config: Option<PathBuf>,
-    /// Theme name.
-    pub theme: Option<String>,
-    /// Directory of the embedding model.
-    pub model: Option<PathBuf>,
-    /// Path of a libonnxruntime, or the name of the built-in backend.
-    pub backend: Option<PathBuf>,
-}
-
-impl Choices {
-    /// The configuration with the arguments applied.
-    pub fn config(&self, dirs: &Dirs) -> anyhow::Result<Config> {
-        let user_file = dirs.user_file();
-        if let Some(file) = &self.config {
-            // The default file may be missing; a named one must exist.
-            file.metadata()
-                .with_context(|| format!("config: cannot read {}", file.display()))?;
-        }
-        let mut config = Config::load(Some(self.config.as_ref().unwrap_or(&user_file)))?;
-        if let Some(theme) = &self.theme {
-            config.ui.theme.clone_from(theme);
-        }
-        if let Some(model) = &self.model {
-            config.embed.model = Some(model.clone());
-        }
-        Ok(config)
-    }
-}
-
 /// A repository, its configuration and its files on this machine.
 #[derive(Clone, Debug)]
 pub struct Project {
@@ -68,14 +37,8 @@ pub struct Project {
     pub index: IndexFolder,
     /// Session file.
     pub session: SessionFile,
-    /// Directory of the user's themes.
-    pub themes: PathBuf,
-    /// File that stores the chosen theme name.
-    pub theme: PathBuf,
-    /// File that stores the background of each terminal.
-    pub backgrounds: PathBuf,
-    /// File whose existence marks that the welcome text was seen.
-    pub learned: PathBuf,
+    /// Directories of the user.
+    pub dirs: Dirs,
     /// Backend of the embedding model.
     pub backend: Backend,
 }
@@ -107,17 +70,14 @@ impl Project {
         );
         let index = IndexFolder::new(&dirs.index_of(root.path()));
         let session = SessionFile::new(dirs.session_of(root.path()));
-        let program = own_program().context("cannot tell which program this is")?;
+        let program = own_program().context("cannot find the path of this program")?;
         Ok(Self {
             reader: Reader::new(root, &config, program, &index.texts())?,
             index,
             session,
-            themes: dirs.themes(),
-            theme: dirs.theme(),
-            backgrounds: dirs.backgrounds(),
-            learned: dirs.learned(),
             config,
             config_file: choices.config.clone().unwrap_or_else(|| dirs.user_file()),
+            dirs,
             backend,
         })
     }

@@ -38,26 +38,13 @@ pub(super) struct Args {
 }
 
 /// Options of every command.
-#[derive(clap::Args, Debug, Default)]
+#[derive(clap::Args, Debug)]
 pub(super) struct Common {
-    /// Use DIR as the repository root
-    #[arg(long, global = true, value_name = "DIR")]
-    pub(super) root: Option<PathBuf>,
-    /// Configuration file [default: see `smriti-tui config path`]
-    #[arg(long, global = true, value_name = "FILE")]
-    pub(super) config: Option<PathBuf>,
-    /// Theme name
-    #[arg(long, global = true, value_name = "NAME")]
-    pub(super) theme: Option<String>,
-    /// Directory of the embedding model: model.onnx and tokenizer.json
-    #[arg(long, global = true, value_name = "DIR")]
-    pub(super) model: Option<PathBuf>,
+    #[command(flatten)]
+    pub(super) choices: Choices,
     /// Colored output: auto, always or never
     #[arg(long, global = true, value_enum, default_value_t, value_name = "WHEN")]
     pub(super) color: Color,
-    /// Model backend: `pure-rust` or the path of libonnxruntime [env: ORT_DYLIB_PATH]
-    #[arg(long, global = true, value_name = "BACKEND")]
-    pub(super) model_backend: Option<PathBuf>,
 }
 
 impl SearchOptions {
@@ -101,18 +88,6 @@ fn matters(option: &clap::Arg, command: &str) -> bool {
         _ => return !["completions", "man", "extract", "keys", "config"].contains(&command),
     };
     commands.contains(&command)
-}
-
-impl Common {
-    pub(super) fn choices(&self) -> Choices {
-        Choices {
-            root: self.root.clone(),
-            config: self.config.clone(),
-            theme: self.theme.clone(),
-            model: self.model.clone(),
-            backend: self.model_backend.clone(),
-        }
-    }
 }
 
 /// Use of colors in the output of commands.
@@ -179,11 +154,11 @@ pub(super) enum Command {
     },
     /// Print the manual page: smriti-tui man | man -l -
     Man,
-    /// Extract the text of the document on standard input, for the process that starts this
+    /// Extract the text of the document on standard input (used internally)
     #[command(hide = true)]
     Extract(ExtractOptions),
-    /// Print what the ranking sees of the files, for each query on standard input: its weights are
-    /// fitted on this (see docs/ranking.md)
+    /// Print the ranking signals of the files for each query on standard input; the weights of the
+    /// ranking are fitted on them (see docs/ranking.md)
     #[command(hide = true)]
     Signals {
         /// Search mode
@@ -203,7 +178,7 @@ pub(super) struct IndexOptions {
     /// Wait for the graph of a large index
     #[arg(long)]
     pub(super) wait_graph: bool,
-    /// Start from a pack instead of the present index
+    /// Start from a pack instead of the current index
     #[arg(long, value_name = "FILE")]
     pub(super) from: Option<PathBuf>,
     /// Write the complete index to a pack
@@ -263,7 +238,7 @@ pub(super) struct SearchOptions {
     /// [default: auto for one query with --json, else none]
     #[arg(long, value_delimiter = ',', value_name = "CONTEXT")]
     pub(super) expand: Vec<Expansion>,
-    /// Maximum number of tokens of code: best hits first, then their context; lists what was left out
+    /// Maximum number of tokens of code: best hits first, then their context; lists what does not fit
     #[arg(long, value_name = "N")]
     pub(super) max_tokens: Option<usize>,
     /// Directory in the repository [default: here]
@@ -389,13 +364,13 @@ pub(super) struct ExtractOptions {
     /// Document format
     #[arg(value_enum)]
     pub(super) format: Extraction,
-    /// Seconds it may take
+    /// Time limit in seconds
     #[arg(long)]
     pub(super) seconds: u64,
-    /// Bytes of memory it may take
+    /// Memory limit in bytes
     #[arg(long)]
     pub(super) memory: u64,
-    /// Bytes of text it may give
+    /// Limit of the text in bytes
     #[arg(long)]
     pub(super) text: u64,
 }

@@ -1,6 +1,6 @@
 //! `smriti-tui clean`, and the list of all indexes for `status --all`.
 //!
-//! Principal type: [`Stored`]. Invariant: an index that a process writes is never deleted.
+//! Principal type: [`StoredIndex`]. Invariant: an index that a process writes is never deleted.
 
 use super::args::CleanOptions;
 use super::{DONE, NOTHING, complain, plain};
@@ -9,37 +9,26 @@ use crate::corpus::ByteSize;
 use crate::index::IndexFolder;
 use crate::project::{Choices, Project};
 use anyhow::Context;
-use std::fmt::Write;
 use std::fs;
 use std::io::ErrorKind;
 use std::path::PathBuf;
-use std::time::{Duration, SystemTime};
+use std::time::Duration;
 
 /// An index in the cache directory.
-struct Stored {
+struct StoredIndex {
     folder: IndexFolder,
     /// Root of the repository. None for an index of an earlier version.
     root: Option<PathBuf>,
     bytes: u64,
-    /// Time since the last update.
-    age: Duration,
 }
 
-impl Stored {
+impl StoredIndex {
     fn at(path: PathBuf) -> Self {
         let folder = IndexFolder::new(&path);
         let sizes = folder.sizes();
-        let changed = path
-            .join("manifest")
-            .metadata()
-            .or_else(|_| path.metadata());
-        let changed = changed.and_then(|it| it.modified()).ok();
         Self {
             root: folder.repository(),
             bytes: sizes.lexical + sizes.vectors + sizes.graph + sizes.store + sizes.texts,
-            age: changed
-                .and_then(|at| SystemTime::now().duration_since(at).ok())
-                .unwrap_or_default(),
             folder,
         }
     }
@@ -47,6 +36,17 @@ impl Stored {
     /// Returns true if the repository was deleted or moved.
     fn is_gone(&self) -> bool {
         self.root.as_ref().is_none_or(|root| !root.is_dir())
+    }
+
+    /// Returns true if the last update was longer ago than this.
+    fn is_older_than(&self, age: Duration) -> bool {
+        let path = self.folder.path();
+        let changed = path
+            .join("manifest")
+            .metadata()
+            .or_else(|_| path.metadata());
+        let changed = changed.and_then(|it| it.modified());
+        changed.is_ok_and(|at| at.elapsed().unwrap_or_default() >= age)
     }
 
     /// `  12.3 MB  repository  (index)`
@@ -57,17 +57,16 @@ impl Stored {
             None => "unknown repository".to_owned(),
         };
         let index = self.folder.path().display().to_string();
-        let size = ByteSize(self.bytes).to_string();
+        let (root, index) = (plain::path(&root), plain::path(&index));
         format!(
-            "{size:>10}  {}  {}\n",
-            plain::path(&root),
-            plain::path(&index)
+            "{:>10}  {root}  {index}\n",
+            ByteSize(self.bytes).to_string()
         )
     }
 }
 
 /// Every index in the cache directory, by path.
-fn stored() -> anyhow::Result<Vec<Stored>> {
+fn stored() -> anyhow::Result<Vec<StoredIndex>> {
     let cache = Dirs::of_user()?.cache;
     let entries = match fs::read_dir(&cache) {
         Err(cause) if cause.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
@@ -77,40 +76,35 @@ fn stored() -> anyhow::Result<Vec<Stored>> {
         .filter(|path| path.join("lexical").is_dir())
         .collect();
     paths.sort_unstable();
-    Ok(paths.into_iter().map(Stored::at).collect())
+    Ok(paths.into_iter().map(StoredIndex::at).collect())
 }
 
 /// The list of `status --all`.
 pub(super) fn list() -> anyhow::Result<u8> {
     let stored = stored()?;
-    let total = stored.iter().map(|index| index.bytes).sum();
-    let mut page: String = stored.iter().map(Stored::line).collect();
-    let _ = writeln!(
-        page,
-        "{:>10}  {} indexes",
-        ByteSize(total).to_string(),
-        stored.len()
-    );
-    super::print(page.as_bytes()).map(|()| DONE)
+    let total = ByteSize(stored.iter().map(|index| index.bytes).sum()).to_string();
+    let lines: String = stored.iter().map(StoredIndex::line).collect();
+    super::print(&format!("{lines}{total:>10}  {} indexes\n", stored.len())).map(|()| DONE)
 }
 
 pub(super) fn run(choices: &Choices, options: &CleanOptions) -> anyhow::Result<u8> {
-    let mut chosen = match options {
-        CleanOptions {
-            all: false,
-            gone: false,
-            older_than: None,
-            directory,
-        } => {
-            let project = Project::open(choices, directory.as_deref())?;
+    let mut chosen = match options.all || options.gone || options.older_than.is_some() {
+        true => stored()?,
+        false => {
+            let project = Project::open(choices, options.directory.as_deref())?;
             let path = project.index.path().to_owned();
             let is_there = path.is_dir();
-            is_there.then(|| Stored::at(path)).into_iter().collect()
+            is_there
+                .then(|| StoredIndex::at(path))
+                .into_iter()
+                .collect()
         }
-        _ => stored()?,
     };
     chosen.retain(|index| {
-        (!options.gone || index.is_gone()) && options.older_than.is_none_or(|age| index.age >= age)
+        (!options.gone || index.is_gone())
+            && options
+                .older_than
+                .is_none_or(|age| index.is_older_than(age))
     });
     let mut page = String::new();
     for index in &chosen {
@@ -122,6 +116,6 @@ pub(super) fn run(choices: &Choices, options: &CleanOptions) -> anyhow::Result<u
         fs::remove_dir_all(path).with_context(|| format!("cannot delete {}", path.display()))?;
         page.push_str(&index.line());
     }
-    super::print(page.as_bytes())?;
+    super::print(&page)?;
     Ok(if page.is_empty() { NOTHING } else { DONE })
 }

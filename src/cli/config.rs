@@ -33,7 +33,7 @@ pub(super) fn run(choices: &Choices, command: ConfigCommand) -> anyhow::Result<u
             format!("created {}", file.display())
         }
     };
-    print((plain::harmless(text.trim_end()) + "\n").as_bytes())?;
+    print(&(plain::harmless(text.trim_end()) + "\n"))?;
     Ok(DONE)
 }
 
@@ -51,7 +51,7 @@ fn create(file: &Path) -> anyhow::Result<()> {
     }
     if file.exists() {
         bail!(
-            "{} exists already; edit it, or move it away first",
+            "{} already exists; edit it, or move it first",
             file.display()
         );
     }
@@ -87,7 +87,7 @@ mod tests {
         assert_eq!(std::fs::read_to_string(&file).unwrap(), Config::template());
         std::fs::write(&file, "[ui]\ntheme = \"nord\"\n").unwrap();
         let error = create(&file).unwrap_err().to_string();
-        assert!(error.contains("exists already"), "{error}");
+        assert!(error.contains("already exists"), "{error}");
         assert_eq!(Config::load(Some(&file)).unwrap().ui.theme, "nord");
     }
 }

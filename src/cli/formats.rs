@@ -6,12 +6,12 @@
 use super::json::{self, Heading};
 use super::packing::Packed;
 use super::plain::{self, from_here};
-use super::search::Shown;
+use super::search::ShownHit;
 use crate::chunk::qualified_name;
 use crate::corpus::SourcePath;
 use crate::export::{Excerpt, Format as Export};
 use crate::search::Answer;
-use anyhow::Context;
+use anyhow::{Context, Error, Result, bail};
 use std::io::Write;
 use std::path::Path;
 use std::str::FromStr;
@@ -48,23 +48,10 @@ pub(crate) enum Format {
     Template(String),
 }
 
-/// A format that does not exist.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub(crate) enum FormatError {
-    /// Neither a name nor a template.
-    #[error(
-        "valid formats: text, json, vimgrep, markdown, paths, count, or a template such as '{{path}}:{{line}} {{symbol}}'"
-    )]
-    Unknown,
-    /// A placeholder that does not exist.
-    #[error("unknown placeholder {{{0}}}; valid placeholders: {fields}", fields = FIELDS.join(", "))]
-    Placeholder(String),
-}
-
 impl FromStr for Format {
-    type Err = FormatError;
+    type Err = Error;
 
-    fn from_str(text: &str) -> Result<Self, FormatError> {
+    fn from_str(text: &str) -> Result<Self> {
         Ok(match text {
             "text" => Self::Text,
             "json" => Self::Json,
@@ -73,15 +60,13 @@ impl FromStr for Format {
             "paths" => Self::Paths,
             "count" => Self::Count,
             template if template.contains('{') => {
-                fill(template, |name| {
-                    let is_known = FIELDS.contains(&name);
-                    is_known
-                        .then(String::new)
-                        .ok_or_else(|| FormatError::Placeholder(name.to_owned()))
-                })?;
+                fill(template, |name| FIELDS.contains(&name).then(String::new))?;
                 Self::Template(template.to_owned())
             }
-            _ => return Err(FormatError::Unknown),
+            _ => bail!(
+                "valid formats: text, json, vimgrep, markdown, paths, count, or a template such as '{{path}}:{{line}} \
+                 {{symbol}}'"
+            ),
         })
     }
 }
@@ -93,9 +78,9 @@ impl Format {
         out: &mut impl Write,
         heading: &Heading<'_>,
         answer: Option<&Answer>,
-        shown: &[Shown<'_>],
+        shown: &[ShownHit<'_>],
         packed: Option<&Packed>,
-    ) -> anyhow::Result<()> {
+    ) -> Result<()> {
         let (root, query) = (Path::new(&heading.root), heading.query);
         let export = |format: Export| {
             let excerpts: Vec<Excerpt> = shown.iter().map(|it| excerpt(root, it)).collect();
@@ -109,8 +94,8 @@ impl Format {
             Self::Paths => plain::harmless(&export(Export::Paths)),
             Self::Count => format!("{}\n", shown.len()),
             Self::Template(template) => {
-                let lines: String = shown.iter().map(|it| line(template, root, it)).collect();
-                plain::harmless_code(&lines)
+                let lines = shown.iter().map(|it| line(template, root, it));
+                plain::harmless_code(&lines.collect::<Result<String>>()?)
             }
         };
         let written = out.write_all(text.as_bytes()).and_then(|()| out.flush());
@@ -118,7 +103,7 @@ impl Format {
     }
 }
 
-fn excerpt(root: &Path, shown: &Shown<'_>) -> Excerpt {
+fn excerpt(root: &Path, shown: &ShownHit<'_>) -> Excerpt {
     let record = &shown.hit.record;
     let line = shown.line().unwrap_or_default();
     let before = line.chars().take(shown.at.1.saturating_sub(1) as usize);
@@ -137,10 +122,10 @@ fn excerpt(root: &Path, shown: &Shown<'_>) -> Excerpt {
     }
 }
 
-fn line(template: &str, root: &Path, shown: &Shown<'_>) -> String {
+fn line(template: &str, root: &Path, shown: &ShownHit<'_>) -> Result<String> {
     let record = &shown.hit.record;
-    let value = |name: &str| -> Result<String, FormatError> {
-        Ok(match name {
+    let value = |name: &str| {
+        Some(match name {
             "path" => from_here(root, record.path.as_str()),
             "line" => shown.at.0.to_string(),
             "column" => shown.at.1.to_string(),
@@ -149,29 +134,27 @@ fn line(template: &str, root: &Path, shown: &Shown<'_>) -> String {
             "kind" => record.kind.name().to_owned(),
             "symbol" => qualified_name(&record.names, record.kind),
             "score" => format!("{:.3}", shown.hit.score),
-            other => return Err(FormatError::Placeholder(other.to_owned())),
+            _ => return None,
         })
     };
-    // The placeholders were checked when the template was parsed.
-    fill(template, value).unwrap_or_default() + "\n"
+    Ok(fill(template, value)? + "\n")
 }
 
 /// Replaces each `{name}` of a template; an unclosed brace is text.
-fn fill(
-    template: &str,
-    value: impl Fn(&str) -> Result<String, FormatError>,
-) -> Result<String, FormatError> {
+fn fill(template: &str, value: impl Fn(&str) -> Option<String>) -> Result<String> {
     let mut filled = String::new();
     let mut rest = template;
     while let Some((before, after)) = rest.split_once('{')
         && let Some((name, after)) = after.split_once('}')
     {
         filled.push_str(before);
-        filled.push_str(&value(name)?);
+        filled.push_str(&value(name).with_context(|| {
+            let fields = FIELDS.join(", ");
+            format!("unknown placeholder {{{name}}}; valid placeholders: {fields}")
+        })?);
         rest = after;
     }
-    filled.push_str(rest);
-    Ok(filled)
+    Ok(filled + rest)
 }
 
 #[cfg(test)]
@@ -180,22 +163,21 @@ mod tests {
 
     #[test]
     fn formats_are_names_or_templates() {
-        let check = |text: &str, expected: Result<Format, FormatError>| {
-            assert_eq!(text.parse::<Format>(), expected, "{text}");
+        let check = |text: &str, expected: Result<Format, &str>| {
+            let found = text.parse::<Format>().map_err(|error| error.to_string());
+            match (found, expected) {
+                (Err(error), Err(part)) => assert!(error.contains(part), "{error}"),
+                (found, expected) => assert_eq!(found.ok(), expected.ok(), "{text}"),
+            }
         };
         check("vimgrep", Ok(Format::Vimgrep));
         check(
             "{path}:{line}",
             Ok(Format::Template("{path}:{line}".to_owned())),
         );
-        check("{pth}", Err(FormatError::Placeholder("pth".to_owned())));
-        check("xml", Err(FormatError::Unknown));
-        assert!(
-            FormatError::Unknown
-                .to_string()
-                .contains("'{path}:{line} {symbol}'")
-        );
-        let value = |name: &str| Ok(name.to_uppercase());
-        assert_eq!(fill("{a}-{b} {", value).as_deref(), Ok("A-B {"));
+        check("{pth}", Err("unknown placeholder {pth}"));
+        check("xml", Err("'{path}:{line} {symbol}'"));
+        let value = |name: &str| Some(name.to_uppercase());
+        assert_eq!(fill("{a}-{b} {", value).unwrap(), "A-B {");
     }
 }

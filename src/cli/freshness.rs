@@ -1,7 +1,7 @@
 //! Freshness: the index is brought up to date before an answer, within a moment, and compared with the working tree
 //! where another process writes it.
 //!
-//! Principal types: [`Upkeep`], which updates the index of a command, and [`Coverage`].
+//! Principal types: [`IndexHandle`], which updates the index of a command, and [`Coverage`].
 
 use super::complain;
 use super::mcp::Service;
@@ -42,11 +42,11 @@ impl Freshness {
 
     /// Warning about an outdated answer. None if it is up to date.
     pub(super) fn caveat(&self) -> Option<String> {
-        let missing = match (self.fresh, self.pending) {
-            (true, _) => return None,
-            (_, Some(1)) => "1 file is not read yet".to_owned(),
-            (_, Some(pending)) => format!("{pending} files are not read yet"),
-            (_, None) => "changes were not checked in time".to_owned(),
+        let missing = match self.pending {
+            _ if self.fresh => return None,
+            Some(1) => "1 file is not read yet".to_owned(),
+            Some(pending) => format!("{pending} files are not read yet"),
+            None => "changes were not checked in time".to_owned(),
         };
         Some(format!(
             "{missing}: results may be incomplete; run `smriti-tui index`"
@@ -73,16 +73,16 @@ impl Freshness {
 }
 
 /// The index of a command, brought up to date before an answer.
-pub(super) enum Upkeep {
-    /// By the command itself.
+pub(super) enum IndexHandle {
+    /// The command updates it.
     Own(Box<Indexing>),
-    /// By the indexer of the server for agents; with the freshness, if it is known already.
-    Service(Arc<Service>, Option<Freshness>),
+    /// The indexer of the server for agents updates it; its freshness is known.
+    Service(Arc<Service>, Freshness),
 }
 
-impl Upkeep {
+impl IndexHandle {
     /// Updates the index in this process; searches use the graph as `graph` says.
-    pub(super) fn of(project: &Project, model: SharedModel, graph: GraphUse) -> Self {
+    pub(super) fn own(project: &Project, model: SharedModel, graph: GraphUse) -> Self {
         let indexing = project.indexing(model, Typing::default());
         let snapshots = Snapshots::new(&project.index, graph);
         Self::Own(Box::new(indexing.publishing(snapshots)))
@@ -90,7 +90,7 @@ impl Upkeep {
 
     /// The same for commands that need neither the model nor the graph.
     pub(super) fn plain(project: &Project) -> Self {
-        Self::of(project, project.model_when_asked(), GraphUse::Never)
+        Self::own(project, project.model_when_asked(), GraphUse::Never)
     }
 
     /// The newest snapshot; none before the first.
@@ -105,32 +105,26 @@ impl Upkeep {
     pub(super) fn refresh(&mut self, project: &Project) -> anyhow::Result<Freshness> {
         let indexing = match self {
             Self::Own(indexing) => indexing,
-            Self::Service(_, Some(known)) => return Ok(*known),
-            Self::Service(service, None) => return service.refresh(project),
+            Self::Service(_, freshness) => return Ok(*freshness),
         };
-        let Deadline { cancel, .. } = &Deadline::after(REFRESH_WITHIN)?;
+        let (cancel, _timer) = cancel_after(REFRESH_WITHIN)?;
         let reached = Cell::new(Freshness::stale(None));
-        let refreshed = indexing.refresh(cancel, &|progress| {
+        let refreshed = indexing.refresh(&cancel, &|progress| {
             reached.set(Freshness::at(progress.stage, progress.files));
         });
         // Others may write while this one answers.
         indexing.release();
         Ok(match refreshed {
             Ok(summary) => {
-                if let Some(notice) = summary.notice {
-                    complain(&notice);
-                }
+                summary.notice.iter().for_each(|notice| complain(notice));
                 Freshness::FRESH
             }
             Err(UpdateError::Cancelled(_)) => reached.get(),
             Err(UpdateError::Index(IndexError::Locked)) => {
-                let mut coverage = Coverage::default();
-                coverage.freshness(project, self.snapshot()?.as_deref(), cancel)?
+                Coverage::default().freshness(project, self.snapshot()?.as_deref(), &cancel)?
             }
+            Err(error) if self.snapshot()?.is_none() => return Err(error.into()),
             Err(error) => {
-                if self.snapshot()?.is_none() {
-                    return Err(error.into());
-                }
                 complain(&format!("{error}: searching the last snapshot"));
                 reached.get()
             }
@@ -138,29 +132,18 @@ impl Upkeep {
     }
 }
 
-/// A flag that is set after some time, unless this is dropped before.
-pub(super) struct Deadline {
-    pub(super) cancel: Cancel,
-    _done: Sender<()>,
-}
-
-impl Deadline {
-    pub(super) fn after(time: Duration) -> anyhow::Result<Self> {
-        let cancel = Cancel::new();
-        let (done, timer) = channel();
-        let late = cancel.clone();
-        let wait = move || {
-            if timer.recv_timeout(time) == Err(RecvTimeoutError::Timeout) {
-                late.cancel();
-            }
-        };
-        let thread = Builder::new().name("deadline".to_owned()).spawn(wait);
-        thread.context("cannot start a thread")?;
-        Ok(Self {
-            cancel,
-            _done: done,
-        })
-    }
+/// A flag that is set after some time, unless the sender is dropped before.
+pub(super) fn cancel_after(time: Duration) -> anyhow::Result<(Cancel, Sender<()>)> {
+    let (cancel, (sender, timer)) = (Cancel::new(), channel());
+    let late = cancel.clone();
+    let wait = move || {
+        if timer.recv_timeout(time) == Err(RecvTimeoutError::Timeout) {
+            late.cancel();
+        }
+    };
+    let thread = Builder::new().name("deadline".to_owned()).spawn(wait);
+    thread.context("cannot start a thread")?;
+    Ok((cancel, sender))
 }
 
 /// Expected file chunks of the working tree: each file's chunk hashes all of its text. Whatever is in a file,
@@ -184,13 +167,11 @@ impl Coverage {
                 return None;
             }
             let known = before.remove(&found.path).filter(|(it, _)| *it == found);
-            let chunk = known.map_or_else(
-                || {
-                    let (document, _) = project.reader.read(&found.path, cancel).ok()?;
-                    Some((file_id(&found.path), content_hash(document.text.bytes())))
-                },
-                |(_, chunk)| chunk,
-            );
+            let read = || {
+                let (document, _) = project.reader.read(&found.path, cancel).ok()?;
+                Some((file_id(&found.path), content_hash(document.text.bytes())))
+            };
+            let chunk = known.map_or_else(read, |(_, chunk)| chunk);
             self.files.insert(found.path.clone(), (found, chunk));
         }
         let unreadable = self.files.values().filter(|(_, chunk)| chunk.is_none());

@@ -3,13 +3,15 @@
 use super::DONE;
 use super::args::IndexOptions;
 use super::freshness::Coverage;
+use crate::app::Pace;
 use crate::corpus::{ByteSize, Cancel};
-use crate::index::{IndexError, Snapshots};
+use crate::index::IndexError;
 use crate::project::Project;
+use crate::runtime::Samples;
 use crate::workers::indexer::{Indexing, Progress, Stage, Summary, UpdateError};
 use crate::workers::{ModelLoad, Typing};
-use anyhow::bail;
-use std::cell::Cell;
+use anyhow::{bail, ensure};
+use std::cell::RefCell;
 use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
@@ -39,14 +41,8 @@ pub(super) fn run(project: &Project, options: &IndexOptions) -> anyhow::Result<u
     notes.for_each(|note| super::complain(note));
     let snapshot = project.snapshots().latest()?;
     let parents = snapshot.map_or(Ok(0), |it| it.parents())?;
-    let Summary {
-        files,
-        leaves,
-        vectors,
-        skipped,
-        ..
-    } = summary;
-    let took = started.elapsed().as_secs_f64();
+    let (files, leaves, vectors) = (summary.files, summary.leaves, summary.vectors);
+    let (skipped, took) = (summary.skipped, started.elapsed().as_secs_f64());
     let mut page = format!(
         "{files} files, {leaves} leaves, {vectors} vectors in {took:.2} s, {skipped} skipped; embedding {leaves} \
          leaves, skipping {parents} parents\n"
@@ -55,7 +51,7 @@ pub(super) fn run(project: &Project, options: &IndexOptions) -> anyhow::Result<u
         let size = ByteSize(indexing.pack(pack)?);
         page += &format!("{}: {size}\n", pack.display());
     }
-    super::print(page.as_bytes()).map(|()| DONE)
+    super::print(&page).map(|()| DONE)
 }
 
 /// Indexes everything before a search, with progress on standard error.
@@ -69,7 +65,9 @@ pub(super) fn complete(project: &Project) -> anyhow::Result<()> {
 fn update(project: &Project, indexing: &mut Indexing, wait_graph: bool) -> anyhow::Result<Summary> {
     let (meter, cancel) = (Meter::new(), &Cancel::new());
     let show = |progress: Progress| meter.show(&progress);
-    let mut other = OtherWriter::new(project);
+    // The other process is seen through its snapshots.
+    let (mut coverage, snapshots) = (Coverage::default(), project.snapshots());
+    let mut seen = (None, Instant::now());
     loop {
         match indexing.update(cancel, &show) {
             Ok(mut summary) => {
@@ -82,122 +80,63 @@ fn update(project: &Project, indexing: &mut Indexing, wait_graph: bool) -> anyho
                 }
                 return Ok(summary);
             }
-            Err(UpdateError::Index(IndexError::Locked)) => {
-                meter.say("another process is indexing this repository; waiting for it");
-                if let Some(summary) = other.covers()? {
-                    return Ok(summary);
-                }
-                std::thread::sleep(LOOK_EVERY);
-            }
+            Err(UpdateError::Index(IndexError::Locked)) => {}
             Err(error) => return Err(error.into()),
         }
-    }
-}
-
-/// Another process that writes the index, seen through its snapshots.
-struct OtherWriter<'a> {
-    project: &'a Project,
-    coverage: Coverage,
-    snapshots: Snapshots,
-    seen: Option<u64>,
-    since: Instant,
-}
-
-impl<'a> OtherWriter<'a> {
-    fn new(project: &'a Project) -> Self {
-        Self {
-            project,
-            coverage: Coverage::default(),
-            snapshots: project.snapshots(),
-            seen: None,
-            since: Instant::now(),
+        meter.say("another process is indexing this repository; waiting for it");
+        let snapshot = snapshots.refresh()?;
+        let generation = snapshot.as_ref().map(|it| it.generation());
+        if seen.0 != generation {
+            seen = (generation, Instant::now());
         }
-    }
-
-    /// Summary of the other writer's snapshot, once it covers the working tree with all vectors.
-    fn covers(&mut self) -> anyhow::Result<Option<Summary>> {
-        let snapshot = self.snapshots.refresh()?;
-        let generation = snapshot.as_ref().map(|snapshot| snapshot.generation().0);
-        if self.seen != generation {
-            self.seen = generation;
-            self.since = Instant::now();
-        } else if self.since.elapsed() > PATIENCE {
-            bail!(
-                "another smriti-tui process holds the index without progress; quit it and try again"
-            );
+        ensure!(
+            seen.1.elapsed() <= PATIENCE,
+            "another smriti-tui process holds the index without progress; quit it and try again"
+        );
+        if let Some(snapshot) = snapshot.filter(|it| it.vectors() >= it.leaves())
+            && let Some(skipped) = coverage.scan(project, cancel)
+            && coverage.is_in(&snapshot)?
+        {
+            return Ok(Summary {
+                files: snapshot.files(),
+                leaves: snapshot.leaves(),
+                vectors: snapshot.vectors(),
+                skipped,
+                ..Summary::default()
+            });
         }
-        let Some(snapshot) = snapshot else {
-            return Ok(None);
-        };
-        if snapshot.vectors() < snapshot.leaves() {
-            return Ok(None);
-        }
-        let Some(skipped) = self.coverage.scan(self.project, &Cancel::new()) else {
-            return Ok(None);
-        };
-        Ok(self.coverage.is_in(&snapshot)?.then(|| Summary {
-            files: snapshot.files(),
-            leaves: snapshot.leaves(),
-            vectors: snapshot.vectors(),
-            generation: snapshot.generation().0,
-            skipped,
-            ..Summary::default()
-        }))
+        std::thread::sleep(LOOK_EVERY);
     }
 }
 
 /// A line of progress that replaces itself, on a terminal.
 struct Meter {
-    watched: bool,
-    pace: Cell<Pace>,
+    is_shown: bool,
+    vectors: RefCell<Samples>,
 }
 
-/// Embedding speed.
-#[derive(Clone, Copy, Default)]
-struct Pace {
-    /// The last count that was seen.
-    seen: Option<usize>,
-    /// The first time it grew: earlier vectors were reused, not computed.
-    since: Option<(Instant, usize)>,
-}
-
-impl Pace {
-    /// Adds a count. Returns vectors per second, once they are known.
-    fn see(&mut self, vectors: usize, now: Instant) -> Option<f64> {
-        let before = self.seen.replace(vectors)?;
-        if self.since.is_none() && vectors > before {
-            self.since = Some((now, vectors));
-        }
-        let (since, first) = self.since?;
-        let seconds = now.saturating_duration_since(since).as_secs_f64();
-        let computed = vectors.saturating_sub(first);
-        (seconds >= 1.0 && computed > 0).then(|| computed as f64 / seconds)
-    }
-}
-
-/// `embedding: 70 of 700 leaves, 35/s, 18 s left`; without a rate where none shows yet.
-fn embedding_line(vectors: usize, leaves: usize, rate: Option<f64>) -> String {
+/// `embedding: 70 of 700 leaves, 35/s, 18 s left`; without a pace before one is known.
+fn embedding_line(vectors: usize, leaves: usize, pace: Option<Pace>) -> String {
     let line = format!("embedding: {vectors} of {leaves} leaves");
-    let Some(rate) = rate else {
+    let Some(pace) = pace else {
         return line;
     };
-    let left = (leaves.saturating_sub(vectors) as f64 / rate).round();
-    let left = match left {
-        0.0..100.0 => format!("{left:.0} s"),
-        _ => format!("{:.0} min", left / 60.0),
+    let speed = match pace.per_minute {
+        slow @ 0..600 => format!("{slow}/min"),
+        fast => format!("{}/s", fast / 60),
     };
-    let shown = match rate {
-        0.0..10.0 => format!("{rate:.1}"),
-        _ => format!("{rate:.0}"),
+    let left = match pace.seconds_left {
+        seconds @ 0..100 => format!("{seconds} s"),
+        seconds => format!("{} min", seconds / 60),
     };
-    format!("{line}, {shown}/s, {left} left")
+    format!("{line}, {speed}, {left} left")
 }
 
 impl Meter {
     fn new() -> Self {
         Self {
-            watched: io::stderr().is_terminal(),
-            pace: Cell::default(),
+            is_shown: io::stderr().is_terminal(),
+            vectors: RefCell::default(),
         }
     }
 
@@ -207,10 +146,10 @@ impl Meter {
             Stage::Walking => "scanning for changes".to_owned(),
             Stage::Reading => format!("reading {done} of {all} files"),
             Stage::Embedding => {
-                let mut pace = self.pace.get();
-                let rate = pace.see(progress.vectors, Instant::now());
-                self.pace.set(pace);
-                embedding_line(progress.vectors, progress.leaves, rate)
+                let (mut samples, now) = (self.vectors.borrow_mut(), Instant::now());
+                let (vectors, leaves) = (progress.vectors, progress.leaves);
+                samples.record(vectors, now);
+                embedding_line(vectors, leaves, samples.pace(leaves, now))
             }
             Stage::Tidying => "tidying".to_owned(),
             Stage::Summarizing => format!("summaries: {done} of {all} written"),
@@ -218,7 +157,7 @@ impl Meter {
     }
 
     fn say(&self, line: &str) {
-        if self.watched {
+        if self.is_shown {
             let mut err = io::stderr().lock();
             // Progress that cannot be shown is no reason to stop.
             let _ = write!(err, "\r{line}\x1b[K").and_then(|()| err.flush());
@@ -237,40 +176,18 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_pace_counts_from_the_first_commit() {
-        let (start, mut pace) = (Instant::now(), Pace::default());
-        let at = |seconds| start + Duration::from_secs(seconds);
-        assert_eq!(pace.see(0, at(0)), None);
-        // Reused vectors come all at once.
-        assert_eq!(pace.see(5_000, at(1)), None);
-        assert_eq!(pace.see(5_000, at(3)), None);
-        assert_eq!(pace.see(5_070, at(3)), Some(35.0));
-        assert_eq!(pace.see(5_140, at(5)), Some(35.0));
-    }
-
-    #[test]
     fn remaining_time_has_a_fitting_unit() {
-        let check = |vectors, leaves, rate, expected: &str| {
-            assert_eq!(embedding_line(vectors, leaves, rate), expected);
+        let check = |pace: Option<(u64, u64)>, expected: &str| {
+            let pace = pace.map(|(per_minute, seconds_left)| Pace {
+                per_minute,
+                seconds_left,
+            });
+            assert_eq!(embedding_line(70, 700, pace), expected);
         };
-        check(70, 700, None, "embedding: 70 of 700 leaves");
-        check(
-            70,
-            700,
-            Some(35.0),
-            "embedding: 70 of 700 leaves, 35/s, 18 s left",
-        );
-        check(
-            0,
-            21_000,
-            Some(35.2),
-            "embedding: 0 of 21000 leaves, 35/s, 10 min left",
-        );
-        check(
-            0,
-            9,
-            Some(0.5),
-            "embedding: 0 of 9 leaves, 0.5/s, 18 s left",
-        );
+        check(None, "embedding: 70 of 700 leaves");
+        let fast = "embedding: 70 of 700 leaves, 35/s, 18 s left";
+        check(Some((2_100, 18)), fast);
+        let slow = "embedding: 70 of 700 leaves, 30/min, 21 min left";
+        check(Some((30, 1_260)), slow);
     }
 }

@@ -5,12 +5,13 @@ use super::freshness::Freshness;
 use super::packing::Packed;
 use super::plain;
 use super::schema::ChunkFields;
-use super::search::Shown;
+use super::search::ShownHit;
+use crate::corpus::head;
+use crate::project::Project;
 use crate::search::{Answer, Signal};
 use rmcp::schemars::{self, JsonSchema};
 use serde::Serialize;
 use std::collections::BTreeMap;
-use std::fmt::Write as _;
 use std::path::Path;
 
 /// The answer to a query.
@@ -95,11 +96,31 @@ pub(super) struct Heading<'a> {
     pub(super) error: Option<&'a str>,
 }
 
+impl<'a> Heading<'a> {
+    /// The heading of an answer without warnings and errors.
+    pub(super) fn new(
+        project: &Project,
+        mode: &'static str,
+        query: &'a str,
+        freshness: Freshness,
+    ) -> Self {
+        Self {
+            query,
+            mode,
+            root: project.root().path().to_string_lossy().into_owned(),
+            commit: head(project.root()).commit,
+            freshness,
+            warnings: Vec::new(),
+            error: None,
+        }
+    }
+}
+
 /// The object of an answer. Without one there is no snapshot yet, or an error.
 pub(super) fn answer(
     heading: &Heading<'_>,
     answer: Option<&Answer>,
-    shown: &[Shown<'_>],
+    shown: &[ShownHit<'_>],
     packed: Option<&Packed>,
 ) -> serde_json::Result<String> {
     let root = Path::new(&heading.root).file_name();
@@ -127,20 +148,17 @@ pub(super) fn to_text(value: &impl Serialize) -> serde_json::Result<String> {
     // Outside of strings all characters are visible.
     let mut escaped = String::with_capacity(text.len());
     for letter in text.chars() {
-        match plain::steers(letter) {
-            true => {
-                for unit in letter.encode_utf16(&mut [0; 2]) {
-                    // Writing to a string does not fail.
-                    let _ = write!(escaped, "\\u{unit:04x}");
-                }
-            }
-            false => escaped.push(letter),
+        if !plain::steers(letter) {
+            escaped.push(letter);
+            continue;
         }
+        let units = letter.encode_utf16(&mut [0; 2]).to_vec();
+        escaped.extend(units.iter().map(|unit| format!("\\u{unit:04x}")));
     }
     Ok(escaped)
 }
 
-fn hit<'a>(shown: &'a Shown<'_>, root: &str) -> HitObject<'a> {
+fn hit<'a>(shown: &'a ShownHit<'_>, root: &str) -> HitObject<'a> {
     let (record, explanation) = (&shown.hit.record, &shown.hit.explanation);
     let around = shown.around.iter();
     HitObject {
@@ -182,7 +200,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_could_steer_a_terminal_is_escaped() {
+    fn json_escapes_control_characters() {
         let check = |text: &str, expected: &str| {
             let written = to_text(&text).expect("JSON");
             assert_eq!(written, expected);

@@ -15,7 +15,7 @@ pub(super) fn run(choices: &Choices, is_check: bool) -> anyhow::Result<u8> {
         true => conflicts(&keymap),
         false => listing(&config, &keymap),
     };
-    super::print(page.as_bytes())?;
+    super::print(&page)?;
     let is_fine = !is_check || keymap.conflicts().is_empty();
     Ok(if is_fine { DONE } else { NOTHING })
 }

@@ -1,5 +1,5 @@
-//! Words of the command line that clap reads otherwise than people mean them: filters that begin with a hyphen,
-//! mistyped commands, and queries without `search`.
+//! Command lines that clap does not read as intended: filters that begin with a hyphen, mistyped commands, and
+//! queries without `search`.
 
 use super::args::definition;
 use crate::config;
@@ -52,22 +52,15 @@ pub(super) fn explain(error: &clap::Error, arguments: &[OsString]) -> Option<Str
         true => ContextKind::InvalidSubcommand,
         false => ContextKind::InvalidArg,
     };
-    let Some(ContextValue::String(second)) = error.get(kind) else {
+    let Some(ContextValue::String(unknown)) = error.get(kind) else {
         return None;
     };
     // The word before the one that clap does not know was meant as a command.
-    let at = arguments.iter().position(|it| it == second.as_str())?;
+    let at = arguments.iter().position(|it| it == unknown.as_str())?;
     let words = arguments.get(at.checked_sub(1).filter(|at| *at > 0)?..)?;
-    let said = near_command(words.first()?);
-    said.or_else(|| {
-        let words: Vec<_> = words.iter().map(|word| word.to_string_lossy()).collect();
-        is_word.then(|| {
-            format!(
-                "{second} is no command (`smriti-tui --help` lists them); to search for these \
-                 words, write: smriti-tui search {}",
-                words.join(" ")
-            )
-        })
+    near_command(words.first()?).or_else(|| {
+        let query: Vec<_> = words.iter().map(|word| word.to_string_lossy()).collect();
+        is_word.then(|| no_command(unknown, &query.join(" ")))
     })
 }
 
@@ -80,13 +73,15 @@ pub(super) fn no_directory(word: &OsStr) -> Option<String> {
     near_command(word).or_else(|| {
         let word = word.to_str()?;
         let is_path = word.is_empty() || word.contains(std::path::is_separator);
-        (!is_path).then(|| {
-            format!(
-                "{word} is neither a command (`smriti-tui --help` lists them) nor a directory that \
-                 is here; to search for it, write: smriti-tui search {word}"
-            )
-        })
+        (!is_path).then(|| no_command(word, word))
     })
+}
+
+fn no_command(word: &str, query: &str) -> String {
+    format!(
+        "{word} is neither a command (`smriti-tui --help` lists them) nor a directory; to search for it, run: \
+         smriti-tui search {query}"
+    )
 }
 
 /// Suggestion for a word that resembles a command. None for a command, or an existing path.
@@ -174,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn options_that_mean_nothing_to_a_command_are_not_in_its_help() {
+    fn help_omits_options_without_effect() {
         let help = |command: &str| {
             let error = parse(&format!("s {command} --help"));
             error.expect_err("the help").to_string()
@@ -209,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn a_mistyped_command_is_told_from_a_query() {
+    fn a_mistyped_command_is_distinguished_from_a_query() {
         let search = "serach is neither a command nor a directory; did you mean search?";
         check("s serach x", Some(search));
         check("s serach x --json", Some(search));
@@ -221,8 +216,8 @@ mod tests {
         check(
             "s where are errors handled",
             Some(
-                "are is no command (`smriti-tui --help` lists them); to search for these words, \
-                 write: smriti-tui search where are errors handled",
+                "are is neither a command (`smriti-tui --help` lists them) nor a directory; to search for it, \
+                 run: smriti-tui search where are errors handled",
             ),
         );
     }
@@ -236,10 +231,10 @@ mod tests {
     }
 
     #[test]
-    fn a_word_that_is_no_directory_may_be_a_query() {
+    fn a_missing_directory_suggests_a_search() {
         let message = |word: &str| no_directory(OsStr::new(word));
-        let nope = "nope is neither a command (`smriti-tui --help` lists them) nor a directory that \
-                    is here; to search for it, write: smriti-tui search nope";
+        let nope = "nope is neither a command (`smriti-tui --help` lists them) nor a directory; to search for \
+                    it, run: smriti-tui search nope";
         assert_eq!(message("nope").as_deref(), Some(nope));
         let near = "serach is neither a command nor a directory; did you mean search?";
         assert_eq!(message("serach").as_deref(), Some(near));

@@ -39,20 +39,21 @@ use anyhow::Context;
 use args::{Args, Color, Command, ExtractOptions, definition};
 use clap::FromArgMatches;
 use context::Target;
+use serde::Serialize;
 use std::ffi::OsString;
 use std::io::{self, ErrorKind, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-/// Something was found, or done.
+/// Exit status: something was found, or done.
 const DONE: u8 = 0;
-/// Nothing was found.
+/// Exit status: nothing was found.
 const NOTHING: u8 = 1;
-/// The index is incomplete, and `--require-complete` was given.
-const INCOMPLETE: u8 = 3;
-/// It went wrong; a sentence on standard error says how.
+/// Exit status: an error, which standard error describes.
 const WRONG: u8 = 2;
+/// Exit status: the index is incomplete, and `--require-complete` was given.
+const INCOMPLETE: u8 = 3;
 
 /// Error of a command whose chunk does not exist: status [`NOTHING`].
 #[derive(Debug, thiserror::Error)]
@@ -74,15 +75,18 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
                 complain(&sentence);
                 return WRONG.into();
             }
-            if error.use_stderr() {
-                // It quotes arguments, which may contain anything.
-                let text = plain::harmless(&error.render().to_string());
-                let _ = io::stderr().lock().write_all(text.as_bytes());
-                return WRONG.into();
+            if !error.use_stderr() {
+                // Help.
+                let _ = error.print();
+                return DONE.into();
             }
-            // Help.
-            let _ = error.print();
-            return DONE.into();
+            // It quotes arguments, which may contain anything.
+            let _ = write!(
+                io::stderr(),
+                "{}",
+                plain::harmless(&error.render().to_string())
+            );
+            return WRONG.into();
         }
     };
     match catch_unwind(AssertUnwindSafe(|| perform(&args))).unwrap_or_else(|_| Err(fault())) {
@@ -91,10 +95,8 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Err(error) if is_broken_pipe(&error) => DONE.into(),
         Err(error) => {
             complain(&sentence(&error));
-            match error.is::<NotFound>() {
-                true => NOTHING.into(),
-                false => WRONG.into(),
-            }
+            let is_missing = error.is::<NotFound>();
+            (if is_missing { NOTHING } else { WRONG }).into()
         }
     }
 }
@@ -109,7 +111,7 @@ fn fault() -> anyhow::Error {
 }
 
 fn perform(args: &Args) -> anyhow::Result<u8> {
-    let choices = args.common.choices();
+    let choices = &args.common.choices;
     plain::set_color(match args.command {
         // An agent reads no colors.
         Some(Command::Mcp { .. }) => Color::Never,
@@ -119,7 +121,7 @@ fn perform(args: &Args) -> anyhow::Result<u8> {
         return version::run(args.verbose);
     }
     let Some(command) = &args.command else {
-        return explore(&choices, args);
+        return explore(choices, args);
     };
     if let Some(directory) = &args.directory {
         anyhow::bail!(
@@ -127,21 +129,21 @@ fn perform(args: &Args) -> anyhow::Result<u8> {
             directory.display()
         );
     }
-    let open = |directory: &Option<PathBuf>| Project::open(&choices, directory.as_deref());
+    let open = |directory: &Option<PathBuf>| Project::open(choices, directory.as_deref());
     match command {
         Command::Index(options) => index::run(&open(&options.directory)?, options),
         Command::Search(options) => search::run(&open(&options.directory)?, options),
-        Command::Clean(options) => clean::run(&choices, options),
+        Command::Clean(options) => clean::run(choices, options),
         Command::Status(options) if options.all => clean::list(),
         Command::Status(options) => status::run(&open(&options.directory)?, options),
-        Command::Outline(options) => outline::run(&choices, options),
-        Command::Chunks(options) => chunks::run(&choices, options),
-        Command::Context(options) => context::run(&choices, options),
-        Command::Similar(options) => similar::run(&choices, options),
-        Command::Mcp { directory } => mcp::run(&choices, directory.as_deref()),
-        Command::Keys { check } => keys::run(&choices, *check),
-        Command::Config { command } => config::run(&choices, *command),
-        Command::Doctor { directory, json } => doctor::run(&choices, directory.as_deref(), *json),
+        Command::Outline(options) => outline::run(choices, options),
+        Command::Chunks(options) => chunks::run(choices, options),
+        Command::Context(options) => context::run(choices, options),
+        Command::Similar(options) => similar::run(choices, options),
+        Command::Mcp { directory } => mcp::run(choices, directory.as_deref()),
+        Command::Keys { check } => keys::run(choices, *check),
+        Command::Config { command } => config::run(choices, *command),
+        Command::Doctor { directory, json } => doctor::run(choices, directory.as_deref(), *json),
         Command::Completions { shell } => shell::completions(*shell),
         Command::Man => shell::man(),
         Command::Extract(options) => extract(options),
@@ -151,14 +153,14 @@ fn perform(args: &Args) -> anyhow::Result<u8> {
 
 /// Opens the explorer at a directory, a file or a line of a file.
 fn explore(choices: &Choices, args: &Args) -> anyhow::Result<u8> {
-    let place = args.directory.as_deref().and_then(file_and_line);
-    if let (Some(directory), None) = (&args.directory, &place)
+    let location = args.directory.as_deref().and_then(file_and_line);
+    if let (Some(directory), None) = (&args.directory, &location)
         && let Some(sentence) = mistakes::no_directory(directory.as_os_str())
     {
         anyhow::bail!(sentence);
     }
     usable()?;
-    let (project, visit) = match place {
+    let (project, visit) = match location {
         None => (Project::open(choices, args.directory.as_deref())?, None),
         Some((file, line)) => {
             let (project, path) = selection::file(choices, &file)?;
@@ -194,7 +196,7 @@ fn extract(options: &ExtractOptions) -> anyhow::Result<u8> {
     Ok(DONE)
 }
 
-/// An error and its causes. A cause that an error above it repeats, as libraries do, is left out.
+/// An error and its causes. A cause that an error above it repeats, as libraries do, is omitted.
 fn sentence(error: &anyhow::Error) -> String {
     let mut sentence = String::new();
     for cause in error.chain().map(ToString::to_string) {
@@ -209,10 +211,22 @@ fn sentence(error: &anyhow::Error) -> String {
 }
 
 /// Writes to standard output.
-fn print(text: &[u8]) -> anyhow::Result<()> {
+fn print(text: &str) -> anyhow::Result<()> {
     let mut out = io::stdout().lock();
-    let written = out.write_all(text).and_then(|()| out.flush());
+    let written = out.write_all(text.as_bytes()).and_then(|()| out.flush());
     written.context(WRITING)
+}
+
+/// Writes an object to standard output, as JSON or as a page.
+fn print_object<T: Serialize>(
+    object: &T,
+    is_json: bool,
+    page: impl FnOnce(&T) -> String,
+) -> anyhow::Result<()> {
+    match is_json {
+        true => print(&(json::to_text(object)? + "\n")),
+        false => print(&page(object)),
+    }
 }
 
 /// Writes a sentence to standard error. Paths and other texts in it may contain anything.

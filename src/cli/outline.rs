@@ -54,7 +54,7 @@ pub(super) fn run(choices: &Choices, options: &OutlineOptions) -> anyhow::Result
         count += 1;
         match options.json {
             true => files.push(file),
-            false => super::print(page(root, &file).as_bytes())?,
+            false => super::print(&page(root, &file))?,
         }
         Ok(())
     })?;
@@ -66,7 +66,7 @@ pub(super) fn run(choices: &Choices, options: &OutlineOptions) -> anyhow::Result
                 files,
                 skipped,
             };
-            super::print((json::to_text(&object)? + "\n").as_bytes())?;
+            super::print(&(json::to_text(&object)? + "\n"))?;
         }
         false => mention(&skipped),
     }

@@ -1,7 +1,7 @@
 //! Packing of an answer into a number of tokens.
 
 use super::context::PARTS;
-use super::search::Shown;
+use super::search::ShownHit;
 use crate::embed::TokenCounter;
 use rmcp::schemars::{self, JsonSchema};
 use serde::Serialize;
@@ -40,7 +40,7 @@ impl Budget {
     }
 
     /// Keeps the texts that fit: first those of the hits, then their context, best hits first.
-    pub(super) fn pack(&self, hits: &mut [Shown<'_>]) -> anyhow::Result<Packed> {
+    pub(super) fn pack(&self, hits: &mut [ShownHit<'_>]) -> anyhow::Result<Packed> {
         let mut packed = Packed {
             max_tokens: self.tokens,
             tokens: 0,
@@ -70,7 +70,7 @@ impl Budget {
 
 impl Packed {
     /// Counts a text in if it fits, else lists it.
-    fn fits(&mut self, shown: &Shown<'_>, field: &'static str, tokens: usize) -> bool {
+    fn fits(&mut self, shown: &ShownHit<'_>, field: &'static str, tokens: usize) -> bool {
         let fits = self.tokens + tokens <= self.max_tokens;
         if fits {
             self.tokens += tokens;

@@ -5,7 +5,8 @@
 
 use super::args::Color;
 use super::context::surroundings;
-use super::search::Shown;
+use super::search::ShownHit;
+use crate::app::wrap;
 use crate::chunk::{Kind, qualified_name};
 use crate::corpus::is_invisible;
 use crate::search::Answer;
@@ -18,7 +19,7 @@ use std::sync::OnceLock;
 const WEAK: &str = "Weak matches: no result fits the query well";
 /// Longer lines are cut.
 const WIDTH: usize = 160;
-/// Characters of a row of text.
+/// Cells of a row of text.
 const MEASURE: usize = 96;
 /// True if output is colored. Unset, as in tests: not colored.
 static COLOR: OnceLock<bool> = OnceLock::new();
@@ -42,7 +43,7 @@ const WITH_LINKS: [(&str, &[&str]); 6] = [
 ];
 
 /// The page of an answer; its warnings go to standard error. Without an answer there is no snapshot yet.
-pub(super) fn answer(root: &Path, answer: Option<&Answer>, shown: &[Shown<'_>]) -> String {
+pub(super) fn answer(root: &Path, answer: Option<&Answer>, shown: &[ShownHit<'_>]) -> String {
     let weak = answer.filter(|it| it.is_weak()).map(|_| WEAK.to_owned());
     let hint = answer.and_then(|answer| answer.query.hint.clone());
     let also = answer.and_then(Answer::also_searching);
@@ -122,14 +123,14 @@ fn relative(here: &Path, path: &Path) -> String {
     relative.to_string_lossy().into_owned()
 }
 
-fn lines(root: &Path, shown: &Shown<'_>) -> String {
+fn lines(root: &Path, shown: &ShownHit<'_>) -> String {
     let record = &shown.hit.record;
     let file = record.path.as_str();
-    let place = match record.is_directory() {
+    let explanation = &shown.hit.explanation;
+    let location_of_hit = match record.is_directory() {
         true => location(root, file, "/"),
         false => location(root, file, &format!(":{}:", shown.at.0)),
     };
-    let explanation = &shown.hit.explanation;
     let name = match name_of(shown).as_str() {
         "" => String::new(),
         name => format!(" {}", paint("1", &safe(name))),
@@ -144,14 +145,16 @@ fn lines(root: &Path, shown: &Shown<'_>) -> String {
         false => paint("2", &format!("  {:.3}", shown.hit.score)),
     };
     let kind = record.kind.name();
-    let copy = match shown.hit.explanation.same_text {
+    let copy = match explanation.same_text {
         true => "  the same text",
         false => "",
     };
-    let mut text = format!("{place} {kind}{name}{page}{score}{copy}\n");
+    let mut text = format!("{location_of_hit} {kind}{name}{page}{score}{copy}\n");
     if record.is_summary() {
-        for row in rows(&record.summary) {
-            let _ = writeln!(text, "    {}", safe(&row));
+        let summary: Vec<&str> = record.summary.split_whitespace().collect();
+        let summary = summary.join(" ");
+        for row in wrap(&summary, MEASURE) {
+            let _ = writeln!(text, "    {}", safe(summary[row].trim()));
         }
     } else if !shown.near.is_empty() {
         for (number, line) in &shown.near {
@@ -169,8 +172,7 @@ fn lines(root: &Path, shown: &Shown<'_>) -> String {
     if !copies.is_empty() {
         let _ = writeln!(text, "    also: {}", copies.join(", "));
     }
-    let around = surroundings(root, &shown.around);
-    for line in around.lines() {
+    for line in surroundings(root, &shown.around).lines() {
         let _ = writeln!(text, "    {line}");
     }
     text
@@ -178,7 +180,7 @@ fn lines(root: &Path, shown: &Shown<'_>) -> String {
 
 /// The name of a hit behind those of its classes: `Cache.insert`. Headings and summaries have their
 /// own alone.
-pub(super) fn name_of(shown: &Shown<'_>) -> String {
+pub(super) fn name_of(shown: &ShownHit<'_>) -> String {
     let record = &shown.hit.record;
     let is_alone = record.kind == Kind::Section || record.is_summary();
     match &shown.hit.explanation.found_as {
@@ -194,21 +196,6 @@ pub(super) fn name_of(shown: &Shown<'_>) -> String {
         None if is_alone || record.name.is_empty() => record.name.clone(),
         None => qualified_name(&record.names, record.kind),
     }
-}
-
-/// A text in rows that people read easily.
-fn rows(text: &str) -> Vec<String> {
-    let mut rows: Vec<String> = Vec::new();
-    for word in text.split_whitespace() {
-        match rows.last_mut() {
-            Some(row) if row.chars().count() + 1 + word.chars().count() <= MEASURE => {
-                row.push(' ');
-                row.push_str(word);
-            }
-            _ => rows.push(word.to_owned()),
-        }
-    }
-    rows
 }
 
 /// Text without the byte order mark that a file may begin with: it is no part of what is written.

@@ -1,29 +1,30 @@
 //! `smriti-tui search`: queries in, hits out.
 //!
-//! Principal types: [`Session`], the state between queries, and [`Shown`], a hit as the working tree has it now.
+//! Principal types: [`Session`], the state between queries, and [`ShownHit`], a hit in the working tree.
 
 use super::args::SearchOptions;
 use super::context::{Expander, Expansion, Surroundings};
 use super::formats::Format;
-use super::freshness::{Freshness, Upkeep};
+use super::freshness::IndexHandle;
+use super::json::Heading;
 use super::packing::Budget;
-use super::{DONE, INCOMPLETE, NOTHING, WRONG, complain, json};
+use super::{DONE, INCOMPLETE, NOTHING, WRONG, complain};
 use crate::chunk::Kind;
 use crate::config::GraphUse;
 use crate::context::{Anchor, Sources, anchor};
-use crate::corpus::{Cancel, Head, head};
+use crate::corpus::Cancel;
 use crate::embed::Model;
 use crate::project::Project;
 use crate::search::{
     Answer, Hit, Mode, Query, SearchContext, SearchError, matched_at, search, search_corrected,
 };
 use crate::workers::{ModelLoad, SharedModel};
-use anyhow::Context;
+use anyhow::{Context, bail, ensure};
 use std::io::{self, BufRead, BufWriter};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// Lines of a file that are the text of a hit of `kind:file`.
+/// Number of lines that are the text of a hit of `kind:file`.
 const FILE_LINES: u32 = 100;
 
 /// Time between two scans for changes in a batch of queries.
@@ -40,34 +41,32 @@ pub(super) fn run(project: &Project, options: &SearchOptions) -> anyhow::Result<
         super::index::complete(project)?;
     }
     let (is_batch, is_json) = (options.query == ["-"], format == Format::Json);
-    let mut upkeep = Upkeep::of(project, model.clone(), graph_for(project, is_batch));
-    let freshness = upkeep.refresh(project)?;
-    let wishes: &[Expansion] = match options.expand.as_slice() {
+    let mut index = IndexHandle::own(project, model.clone(), graph_for(project, is_batch));
+    let mut freshness = index.refresh(project)?;
+    let mut scanned = Instant::now();
+    let expansions: &[Expansion] = match options.expand.as_slice() {
         [] if is_json && !is_batch => &[Expansion::Auto],
-        wishes => wishes,
+        expansions => expansions,
     };
     let budget = options.max_tokens.map(Budget::new).transpose()?;
     let mut session = Session {
         project,
-        wishes,
-        mode,
+        expansions,
         limit: usize::from(options.limit),
-        head: head(project.root()),
         model: usable(&model, mode)?,
         sources: project.sources(),
-        upkeep,
-        freshness,
-        scanned: Instant::now(),
+        index,
         cancel: Cancel::new(),
     };
     let mut out = BufWriter::new(io::stdout().lock());
     let (mut found, mut failed, mut warned) = (false, false, None);
     let mut answer = |text: &str| -> anyhow::Result<()> {
-        session.scan_again()?;
-        let query = Query {
-            is_typing: false,
-            ..Query::parse(text, mode)
-        };
+        // Files change while the next query is waited for.
+        if scanned.elapsed() > SCAN_EVERY {
+            freshness = session.index.refresh(project)?;
+            scanned = Instant::now();
+        }
+        let query = complete_query(text, mode);
         let (answer, error) = match session.answer(&query) {
             Ok(answer) => (answer, None),
             // The next query may be a good one.
@@ -81,16 +80,15 @@ pub(super) fn run(project: &Project, options: &SearchOptions) -> anyhow::Result<
         found |= !shown.is_empty();
         failed |= error.is_some();
         let packed = budget.as_ref().map(|it| it.pack(&mut shown)).transpose()?;
-        let heading = json::Heading {
-            query: text,
+        let heading = Heading {
             warnings: query.hint.as_deref().into_iter().collect(),
             error: error.as_deref(),
-            ..session.heading()
+            ..Heading::new(project, mode.name(), text, freshness)
         };
         format.write(&mut out, &heading, answer.as_ref(), &shown, packed.as_ref())?;
         if !is_json {
             error.iter().for_each(|error| complain(error));
-            let caveat = session.freshness.caveat();
+            let caveat = freshness.caveat();
             let is_new = caveat != warned;
             caveat.iter().filter(|_| is_new).for_each(|it| complain(it));
             warned = caveat;
@@ -109,19 +107,19 @@ pub(super) fn run(project: &Project, options: &SearchOptions) -> anyhow::Result<
     } else {
         let words: Vec<&str> = options.query.iter().map(|word| word.trim_start()).collect();
         let query = words.join(" ");
-        anyhow::ensure!(!query.trim().is_empty(), "the query is empty");
+        ensure!(!query.trim().is_empty(), "the query is empty");
         if let Some(problem) = Query::parse(&query, mode).invalid_value() {
-            anyhow::bail!(problem);
+            bail!(problem);
         }
         answer(&query)?;
     }
-    let snapshot = session.upkeep.snapshot()?;
-    anyhow::ensure!(
+    let snapshot = session.index.snapshot()?;
+    ensure!(
         found || snapshot.is_some(),
-        "indexing takes longer than a search may; run `smriti-tui index` first"
+        "nothing is indexed yet, and indexing takes longer than 2 s; run `smriti-tui index` first"
     );
     let has_vectors = snapshot.is_some_and(|it| it.vectors() >= it.leaves());
-    if options.require_complete && !(session.freshness.fresh && has_vectors) {
+    if options.require_complete && !(freshness.fresh && has_vectors) {
         complain("the index is incomplete");
         return Ok(INCOMPLETE);
     }
@@ -130,6 +128,14 @@ pub(super) fn run(project: &Project, options: &SearchOptions) -> anyhow::Result<
         (false, true) => DONE,
         (false, false) => NOTHING,
     })
+}
+
+/// Parses a query whose last word is complete.
+pub(super) fn complete_query(text: &str, mode: Mode) -> Query {
+    Query {
+        is_typing: false,
+        ..Query::parse(text, mode)
+    }
 }
 
 /// Use of the graph. For a single query, reading the graph takes longer than scanning all vectors.
@@ -149,7 +155,7 @@ pub(super) fn usable(model: &SharedModel, mode: Mode) -> anyhow::Result<Option<A
         ModelLoad::Ready(model) => Ok(Some(model)),
         ModelLoad::Loading => Ok(None),
         ModelLoad::Failed(cause) if mode == Mode::Semantic => {
-            anyhow::bail!("semantic search needs the embedding model: {cause}")
+            bail!("semantic search needs the embedding model: {cause}")
         }
         ModelLoad::Failed(cause) => {
             if mode == Mode::Hybrid {
@@ -163,37 +169,32 @@ pub(super) fn usable(model: &SharedModel, mode: Mode) -> anyhow::Result<Option<A
 /// State that is kept between queries.
 pub(super) struct Session<'a> {
     pub(super) project: &'a Project,
-    pub(super) wishes: &'a [Expansion],
-    pub(super) mode: Mode,
+    pub(super) expansions: &'a [Expansion],
     pub(super) limit: usize,
-    pub(super) head: Head,
     pub(super) model: Option<Arc<Model>>,
     pub(super) sources: Sources,
-    pub(super) upkeep: Upkeep,
-    pub(super) freshness: Freshness,
-    /// Time of the last scan for changes.
-    pub(super) scanned: Instant,
+    pub(super) index: IndexHandle,
     pub(super) cancel: Cancel,
 }
 
-/// A hit as the working tree has it now.
-pub(super) struct Shown<'a> {
+/// A hit in the working tree.
+pub(super) struct ShownHit<'a> {
     pub(super) hit: &'a Hit,
     /// 1-based first and last line.
     pub(super) lines: (u32, u32),
-    /// 1-based line and column of what matched, else of the name.
+    /// 1-based line and column of the match, else of the name.
     pub(super) at: (u32, u32),
-    /// The leaf's text; none when the leaf is not there any more.
+    /// Text of the leaf; none if it no longer exists.
     pub(super) text: Option<String>,
-    /// Its text is not what was indexed.
+    /// True if the text differs from the index.
     pub(super) changed: bool,
-    /// Its context, as far as it was requested.
+    /// The requested context.
     pub(super) around: Surroundings,
     /// Numbered lines around the match, if requested.
     pub(super) near: Vec<(u32, String)>,
 }
 
-impl Shown<'_> {
+impl ShownHit<'_> {
     /// The line that matched.
     pub(super) fn line(&self) -> Option<&str> {
         let offset = usize::try_from(self.at.0.checked_sub(self.lines.0)?).ok()?;
@@ -202,7 +203,7 @@ impl Shown<'_> {
 }
 
 /// Lines of the file around the match of a hit, with their numbers.
-fn near(shown: &Shown<'_>, sources: &mut Sources, lines: u32) -> Vec<(u32, String)> {
+fn near(shown: &ShownHit<'_>, sources: &mut Sources, lines: u32) -> Vec<(u32, String)> {
     let cut = sources.cut(&shown.hit.record.path, &Cancel::new());
     let Some((tree, _)) = cut.ok().filter(|_| shown.text.is_some()) else {
         return Vec::new();
@@ -210,17 +211,14 @@ fn near(shown: &Shown<'_>, sources: &mut Sources, lines: u32) -> Vec<(u32, Strin
     let last = tree.chunks.first().map_or(0, |file| file.lines.1);
     let (line, text) = (shown.at.0, &tree.document.text);
     let numbers = line.saturating_sub(lines).max(1)..=line.saturating_add(lines).min(last);
-    let of_line = |number| {
-        let line = text.slice(text.lines(number, number));
-        line.trim_end().to_owned()
-    };
+    let of_line = |number| text.slice(text.lines(number, number)).trim_end().to_owned();
     numbers.map(|number| (number, of_line(number))).collect()
 }
 
 impl Session<'_> {
     /// Runs a query. None before the first snapshot.
-    pub(super) fn answer(&mut self, query: &Query) -> Result<Option<Answer>, SearchError> {
-        let Some(snapshot) = self.upkeep.snapshot()? else {
+    pub(super) fn answer(&self, query: &Query) -> Result<Option<Answer>, SearchError> {
+        let Some(snapshot) = self.index.snapshot()? else {
             return Ok(None);
         };
         let context = SearchContext {
@@ -237,79 +235,53 @@ impl Session<'_> {
         }
     }
 
-    /// Files change while a session waits for its next query.
-    fn scan_again(&mut self) -> anyhow::Result<()> {
-        if is_due(self.scanned, Instant::now()) {
-            self.head = head(self.project.root());
-            self.freshness = self.upkeep.refresh(self.project)?;
-            self.scanned = Instant::now();
-        }
-        Ok(())
-    }
-
-    fn heading(&self) -> json::Heading<'_> {
-        json::Heading {
-            query: "",
-            mode: self.mode.name(),
-            root: self.project.root().path().to_string_lossy().into_owned(),
-            commit: self.head.commit.clone(),
-            freshness: self.freshness,
-            warnings: Vec::new(),
-            error: None,
-        }
-    }
-
     /// Reads the hits' leaves and their context from the working tree.
     pub(super) fn shown<'h>(
         &mut self,
         answer: Option<&'h Answer>,
-    ) -> anyhow::Result<Vec<Shown<'h>>> {
-        let Some(answer) = answer else {
-            return Ok(Vec::new());
-        };
-        let snapshot = self.upkeep.snapshot()?;
+    ) -> anyhow::Result<Vec<ShownHit<'h>>> {
+        let snapshot = self.index.snapshot()?;
         let mut expander = Expander {
             sources: &mut self.sources,
             snapshot: snapshot.as_deref(),
         };
-        let mut all = Vec::with_capacity(answer.hits.len());
-        for hit in &answer.hits {
-            let mut shown = show(hit, expander.sources, &answer.query);
-            if !self.wishes.is_empty() {
-                shown.around = around(hit, &mut expander, self.wishes)?;
-            }
-            all.push(shown);
-        }
-        Ok(all)
+        let hits = answer
+            .into_iter()
+            .flat_map(|it| it.hits.iter().map(move |hit| (hit, it)));
+        let shown = hits.map(|(hit, answer)| {
+            Ok(ShownHit {
+                around: around(hit, &mut expander, self.expansions)?,
+                ..show(hit, expander.sources, &answer.query)
+            })
+        });
+        shown.collect()
     }
 }
 
-/// The requested context of a hit; empty when it is not there any more, and for a directory.
+/// The requested context of a hit; empty if it no longer exists, and for a directory.
 fn around(
     hit: &Hit,
     expander: &mut Expander<'_>,
-    wishes: &[Expansion],
+    expansions: &[Expansion],
 ) -> anyhow::Result<Surroundings> {
     let record = &hit.record;
-    if record.is_directory() {
+    if expansions.is_empty() || record.is_directory() {
         return Ok(Surroundings::new());
     }
-    let cut = expander.sources.cut(&record.path, &Cancel::new());
-    let found = cut
-        .ok()
-        .map(|(tree, _)| (anchor(&tree, record.id, record.hash), tree));
-    match found {
-        Some((Anchor::Found(chunk), tree)) => expander.expand(&tree, chunk, wishes),
-        _ => Ok(Surroundings::new()),
+    if let Ok((tree, _)) = expander.sources.cut(&record.path, &Cancel::new())
+        && let Anchor::Found(chunk) = anchor(&tree, record.id, record.hash)
+    {
+        return expander.expand(&tree, chunk, expansions);
     }
+    Ok(Surroundings::new())
 }
 
-/// A hit as its leaf is now, at what the query's words say of it.
-pub(super) fn show<'h>(hit: &'h Hit, sources: &mut Sources, query: &Query) -> Shown<'h> {
+/// A hit in the working tree, at its best match of the query.
+pub(super) fn show<'h>(hit: &'h Hit, sources: &mut Sources, query: &Query) -> ShownHit<'h> {
     let record = &hit.record;
     let is_summary = record.is_summary();
     let leaf = (!is_summary).then(|| sources.leaf(record, &Cancel::new()));
-    let mut shown = Shown {
+    let mut shown = ShownHit {
         hit,
         lines: record.lines,
         at: record.name_at,
@@ -328,26 +300,4 @@ pub(super) fn show<'h>(hit: &'h Hit, sources: &mut Sources, query: &Query) -> Sh
         shown.text = sources.first_lines(&record.path, FILE_LINES);
     }
     shown
-}
-
-/// Returns true if another scan is due before the next answer.
-fn is_due(scanned: Instant, now: Instant) -> bool {
-    now.saturating_duration_since(scanned) > SCAN_EVERY
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_scan_is_repeated_after_a_second() {
-        let check = |after: Duration, expected: bool| {
-            let scanned = Instant::now();
-            assert_eq!(is_due(scanned, scanned + after), expected, "{after:?}");
-        };
-        check(Duration::ZERO, false);
-        check(SCAN_EVERY, false);
-        check(SCAN_EVERY + Duration::from_millis(1), true);
-        check(Duration::from_secs(3_600), true);
-    }
 }

@@ -43,11 +43,13 @@ impl Selection {
             let rest = path.as_str().strip_prefix(start.as_str());
             start.as_str().is_empty() || rest.is_some_and(|rest| rest.starts_with('/'))
         };
-        let files = walk.files.into_iter().map(|found| found.path);
-        let skipped = walk.skipped.into_iter();
+        let mut files: Vec<_> = walk.files.into_iter().map(|found| found.path).collect();
+        files.retain(is_below);
+        let mut skipped = walk.skipped;
+        skipped.retain(|file| is_below(&file.path));
         Ok(Self {
-            files: files.filter(is_below).collect(),
-            skipped: skipped.filter(|skipped| is_below(&skipped.path)).collect(),
+            files,
+            skipped,
             project,
             directory: start.to_string(),
             is_file: false,
@@ -147,7 +149,7 @@ fn resolve(choices: &Choices, path: &Path) -> anyhow::Result<(Project, SourcePat
     let root = project.root().path();
     let Ok(inside) = canonical.strip_prefix(root) else {
         bail!(
-            "{} is not in the repository {}; leave --root out, or give the one it is in",
+            "{} is not in the repository {}; omit --root, or name the repository that contains it",
             canonical.display(),
             root.display()
         );
@@ -167,16 +169,12 @@ pub(super) fn file(choices: &Choices, path: &Path) -> anyhow::Result<(Project, S
     Ok((project, file))
 }
 
-/// The leaf on a line of a file as it is now.
-pub(super) struct OnLine {
-    pub(super) project: Project,
-    pub(super) sources: Sources,
-    pub(super) path: SourcePath,
-    pub(super) tree: Arc<ChunkTree>,
-    pub(super) leaf: usize,
-}
-
-pub(super) fn on_line(choices: &Choices, file: &Path, line: u32) -> anyhow::Result<OnLine> {
+/// The project and sources of a file, its chunks, and the leaf on a line.
+pub(super) fn on_line(
+    choices: &Choices,
+    file: &Path,
+    line: u32,
+) -> anyhow::Result<(Project, Sources, Arc<ChunkTree>, usize)> {
     let (project, path) = self::file(choices, file)?;
     let mut sources = project.sources();
     let (tree, _) = sources.cut(&path, &Cancel::new())?;
@@ -186,11 +184,5 @@ pub(super) fn on_line(choices: &Choices, file: &Path, line: u32) -> anyhow::Resu
             "{path} has no line {line}; its last is {lines}"
         )));
     };
-    Ok(OnLine {
-        project,
-        sources,
-        path,
-        tree,
-        leaf,
-    })
+    Ok((project, sources, tree, leaf))
 }

@@ -14,7 +14,7 @@ const NAME: &str = "smriti-tui";
 pub(super) fn completions(shell: Shell) -> anyhow::Result<u8> {
     let mut script = Vec::new();
     clap_complete::generate(shell, &mut for_people(), NAME, &mut script);
-    print(&script).map(|()| DONE)
+    print(&String::from_utf8_lossy(&script)).map(|()| DONE)
 }
 
 /// The commands without hidden ones, which shells would complete too.
@@ -48,7 +48,7 @@ pub(super) fn man() -> anyhow::Result<u8> {
         ".SH EXIT STATUS\n0 if something was found or done, 1 if nothing was found, 2 on an error, 3 with --require-complete from an \
          incomplete index."
     )?;
-    print(&page).map(|()| DONE)
+    print(&String::from_utf8_lossy(&page)).map(|()| DONE)
 }
 
 /// The sections of a command, as parts of one: how it is called, what it does, its options.

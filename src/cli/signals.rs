@@ -2,7 +2,7 @@
 
 use super::DONE;
 use super::context::NOT_INDEXED;
-use super::freshness::Upkeep;
+use super::freshness::IndexHandle;
 use super::search::usable;
 use crate::corpus::Cancel;
 use crate::project::Project;
@@ -39,10 +39,10 @@ struct Chunk<'q> {
 
 pub(super) fn run(project: &Project, mode: Mode) -> anyhow::Result<u8> {
     let load = project.model(Box::new(|_| {}))?;
-    let mut upkeep = Upkeep::of(project, load.clone(), project.config.vector.graph);
-    upkeep.refresh(project)?;
+    let mut index = IndexHandle::own(project, load.clone(), project.config.vector.graph);
+    index.refresh(project)?;
     let model = usable(&load, mode)?;
-    let snapshot = upkeep.snapshot()?;
+    let snapshot = index.snapshot()?;
     let snapshot = snapshot.context(NOT_INDEXED)?;
     let mut out = BufWriter::new(io::stdout().lock());
     for line in io::stdin().lock().lines() {

@@ -3,12 +3,12 @@
 use super::args::SimilarOptions;
 use super::context::{NOT_INDEXED, Target};
 use super::formats::Format;
-use super::freshness::Upkeep;
+use super::freshness::IndexHandle;
 use super::json::Heading;
 use super::search::{graph_for, show};
 use super::{DONE, NOTHING, NotFound, complain, selection};
-use crate::chunk::ChunkId;
-use crate::corpus::{Cancel, head};
+use crate::chunk::{ChunkId, ChunkTree};
+use crate::corpus::Cancel;
 use crate::extract::Reader;
 use crate::project::{Choices, Project};
 use crate::search::{Answer, Mode, Query, SearchContext, SearchError, similar};
@@ -17,11 +17,11 @@ use std::io;
 
 pub(super) fn run(choices: &Choices, options: &SimilarOptions) -> anyhow::Result<u8> {
     let query = filters(&options.filters.join(" "))?;
-    let (project, id, words) = match &options.target {
+    let (project, id, name) = match &options.target {
         Target::Line(file, line) => {
-            let found = selection::on_line(choices, file, *line)?;
-            let words = format!("{}:{line}", found.path);
-            (found.project, found.tree.chunks[found.leaf].id, words)
+            let (project, _, tree, leaf) = selection::on_line(choices, file, *line)?;
+            let name = format!("{}:{line}", tree.path());
+            (project, leaf_id(&tree, leaf)?, name)
         }
         Target::Lines(..) => bail!("give one line: FILE:LINE"),
         Target::Id(id) => {
@@ -30,31 +30,17 @@ pub(super) fn run(choices: &Choices, options: &SimilarOptions) -> anyhow::Result
         }
     };
     let graph = graph_for(&project, false);
-    let mut upkeep = Upkeep::of(&project, project.model_when_asked(), graph);
-    let freshness = upkeep.refresh(&project)?;
-    let answer = find(
-        &upkeep,
-        &project.reader,
-        id,
-        &words,
-        &query,
-        options.limit.into(),
-    )?;
+    let mut index = IndexHandle::own(&project, project.model_when_asked(), graph);
+    let freshness = index.refresh(&project)?;
+    let limit = options.limit.into();
+    let answer = find(&index, &project.reader, id, &name, &query, limit)?;
     if let Some(caveat) = freshness.caveat().filter(|_| !options.json) {
         complain(&caveat);
     }
     let mut sources = project.sources();
     let hits = answer.hits.iter();
     let shown: Vec<_> = hits.map(|hit| show(hit, &mut sources, &query)).collect();
-    let heading = Heading {
-        query: &words,
-        mode: "similar",
-        root: project.root().path().to_string_lossy().into_owned(),
-        commit: head(project.root()).commit,
-        freshness,
-        warnings: Vec::new(),
-        error: None,
-    };
+    let heading = Heading::new(&project, "similar", &name, freshness);
     let format = match options.json {
         true => Format::Json,
         false => Format::Text,
@@ -64,19 +50,25 @@ pub(super) fn run(choices: &Choices, options: &SimilarOptions) -> anyhow::Result
     Ok(if shown.is_empty() { NOTHING } else { DONE })
 }
 
+/// The id of a leaf.
+pub(super) fn leaf_id(tree: &ChunkTree, leaf: usize) -> anyhow::Result<ChunkId> {
+    let leaf = tree.chunks.get(leaf);
+    Ok(leaf.context("there is no chunk on this line")?.id)
+}
+
 /// Chunks similar to the one with this id; `name` is what errors call it.
 ///
 /// # Errors
 /// [`NotFound`] if no such chunk is indexed, or it has no vector.
 pub(super) fn find(
-    upkeep: &Upkeep,
+    index: &IndexHandle,
     reader: &Reader,
     id: ChunkId,
     name: &str,
     query: &Query,
     limit: usize,
 ) -> anyhow::Result<Answer> {
-    let snapshot = upkeep.snapshot()?;
+    let snapshot = index.snapshot()?;
     let snapshot = snapshot.context(NOT_INDEXED)?;
     let context = SearchContext {
         snapshot: &snapshot,
@@ -100,8 +92,8 @@ pub(super) fn filters(text: &str) -> anyhow::Result<Query> {
     if let Some(hint) = query.hint {
         bail!("{hint}");
     }
-    let asks_text = !query.words.is_empty() || !query.patterns.is_empty();
-    if asks_text || !query.excluded.is_empty() {
+    let has_text = !query.words.is_empty() || !query.patterns.is_empty();
+    if has_text || !query.excluded.is_empty() {
         bail!("only filters are allowed here: lang:, path:, kind:, sym:, heading:, in:");
     }
     Ok(query)

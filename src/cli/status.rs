@@ -3,7 +3,7 @@
 use super::args::StatusOptions;
 use super::context::NOT_INDEXED;
 use super::selection::SkippedObject;
-use super::{DONE, json, plain};
+use super::{DONE, plain};
 use crate::config::GraphUse;
 use crate::corpus::{ByteSize, Cancel, Skipped, SourcePath, head};
 use crate::embed::Backend;
@@ -106,11 +106,7 @@ pub(super) fn run(project: &Project, options: &StatusOptions) -> anyhow::Result<
         (true, None) => super::complain(NOT_INDEXED),
         (false, _) => {}
     }
-    let page = match options.json {
-        true => json::to_text(&status)? + "\n",
-        false => page(&status),
-    };
-    super::print(page.as_bytes()).map(|()| DONE)
+    super::print_object(&status, options.json, page).map(|()| DONE)
 }
 
 /// The page of `status`.
@@ -207,23 +203,19 @@ fn page(status: &StatusObject) -> String {
     row("model", status.model.as_deref().unwrap_or("none yet"));
     row("backend", &status.backend);
     row("files", &status.files.to_string());
-    row(
-        "chunks",
-        &format!(
-            "embedding {} leaves, skipping {} parents; {} per file",
-            status.leaves, status.parents, status.chunks_per_file
-        ),
-    );
-    let share = status.vectors * 100 / status.leaves.max(1);
-    row("vectors", &format!("{} ({share}%)", status.vectors));
+    let (leaves, parents, vectors) = (status.leaves, status.parents, status.vectors);
+    let per_file = status.chunks_per_file;
+    let chunks =
+        format!("embedding {leaves} leaves, skipping {parents} parents; {per_file} per file");
+    row("chunks", &chunks);
+    let share = vectors * 100 / leaves.max(1);
+    row("vectors", &format!("{vectors} ({share}%)"));
     let in_use = match graph.in_use {
         true => "in use",
         false => "not in use: exact scan",
     };
-    row(
-        "graph",
-        &format!("{in_use} (vector.graph = {})", graph.setting),
-    );
+    let setting = graph.setting;
+    row("graph", &format!("{in_use} (vector.graph = {setting})"));
     let on_disk = [
         ("tantivy", bytes.tantivy),
         ("vectors", bytes.vectors),

@@ -22,5 +22,5 @@ pub(super) fn run(is_verbose: bool) -> anyhow::Result<u8> {
             env!("SMRITI_GRAMMARS"),
         );
     }
-    super::print(page.as_bytes()).map(|()| DONE)
+    super::print(&page).map(|()| DONE)
 }

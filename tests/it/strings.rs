@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 const SILENT: [&str; 2] = ["syntax", "chunk"];
 
 /// Files whose doc comments are the help of the command line.
-const HELP: [&str; 2] = ["cli/args.rs", "cli/config.rs"];
+const HELP: [&str; 3] = ["cli/args.rs", "cli/config.rs", "project/choices.rs"];
 
 #[derive(Default)]
 struct Texts {

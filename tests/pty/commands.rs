@@ -165,7 +165,7 @@ fn a_document_says_its_headings() {
 }
 
 #[test]
-fn exit_codes_tell_found_from_nothing_from_error() {
+fn exit_status_distinguishes_found_nothing_and_error() {
     let project = Project::indexed();
     assert_eq!(code(&project.run(&["search", "census"])), 0);
     assert_eq!(code(&project.run(&["search", "path:nowhere", "census"])), 1);
@@ -216,7 +216,7 @@ fn a_typo_is_searched_as_a_name_and_search_says_so() {
 }
 
 #[test]
-fn a_bad_query_ends_nothing_and_says_why_in_its_place() {
+fn a_bad_query_does_not_stop_a_batch() {
     let project = Project::indexed();
     let mut search = Asking::start(&project);
     let mut check = |query: &str, hits: bool, error: &str, warning: &str| {
@@ -296,7 +296,7 @@ fn people_read_a_place_and_a_line() {
 }
 
 #[test]
-fn status_tells_what_there_is() {
+fn status_reports_the_contents_of_the_index() {
     let project = Project::new();
     project.write("picture.bin", "\0\0\0");
     let before = project.run(&["status"]);
@@ -349,7 +349,7 @@ fn index_waits_for_the_graph_and_status_says_that_it_is_used() {
 }
 
 #[test]
-fn an_empty_repository_is_no_error() {
+fn an_empty_repository_is_indexed_without_an_error() {
     let project = Project::empty();
     assert_eq!(code(&project.run(&["index"])), 0);
     assert_eq!(code(&project.run(&["search", "anything"])), 1);
@@ -371,7 +371,7 @@ fn a_broken_configuration_names_file_and_key() {
 }
 
 #[test]
-fn a_damaged_index_is_made_anew_and_said() {
+fn a_damaged_index_is_rebuilt_with_a_notice() {
     let project = Project::indexed();
     let status: Value =
         serde_json::from_slice(&project.run(&["status", "--json"]).stdout).expect("an object");
@@ -422,12 +422,12 @@ fn filters_alone_give_no_score() {
 }
 
 #[test]
-fn what_is_not_there_is_said_with_what_could_be_done() {
+fn missing_paths_are_reported_with_advice() {
     let project = Project::new();
     for (arguments, says) in [
         (
             &["nope"][..],
-            "to search for it, write: smriti-tui search nope",
+            "to search for it, run: smriti-tui search nope",
         ),
         (&["outline", "nope"], "nope: no such file"),
     ] {
@@ -473,7 +473,7 @@ fn a_repository_has_one_index_from_wherever_in_it() {
 }
 
 #[test]
-fn what_was_indexed_before_a_kill_stays() {
+fn a_kill_keeps_what_was_indexed() {
     let project = Project::new();
     // Enough to be killed in the middle of it.
     for number in 0..600 {

@@ -41,7 +41,7 @@ pub(super) struct Census {
     /// With the hash of each one's text.
     pub(super) files: Vec<(SourcePath, u64)>,
     /// Locations of leaves by the hash of their bytes: index of the file, first line.
-    places: HashMap<u64, Vec<(usize, u32)>>,
+    locations: HashMap<u64, Vec<(usize, u32)>>,
 }
 
 impl Census {
@@ -74,9 +74,9 @@ impl Census {
             }
             file.embedded += 1;
             file.tokens += counter.count(&embedded_text(tree, index))?;
-            let places = self.places.entry(chunk.hash).or_default();
-            file.duplicates += usize::from(!places.is_empty());
-            places.push((self.files.len(), chunk.lines.0));
+            let locations = self.locations.entry(chunk.hash).or_default();
+            file.duplicates += usize::from(!locations.is_empty());
+            locations.push((self.files.len(), chunk.lines.0));
         }
         self.files.push((tree.path().clone(), text_hash(tree)));
         let sums = &mut self.statistics;
@@ -102,8 +102,8 @@ impl Census {
         if !chunk.is_leaf() || chunk.silent {
             return Vec::new();
         }
-        let places = self.places.get(&chunk.hash).into_iter().flatten();
-        let others = places.filter(|place| **place != (file, chunk.lines.0));
+        let locations = self.locations.get(&chunk.hash).into_iter().flatten();
+        let others = locations.filter(|it| **it != (file, chunk.lines.0));
         let location = |(file, line): &(usize, u32)| {
             let path = self.files.get(*file)?.0.to_string();
             Some(Location { path, line: *line })

@@ -1,7 +1,7 @@
 //! Entries of an export for files, directories and the repository: their summaries and facts.
 
 use super::usage::Usages;
-use crate::chunk::{ChunkTree, Kind};
+use crate::chunk::{Chunk, ChunkTree, Kind, file_id};
 use crate::cli::schema::{ParentFields, types};
 use crate::corpus::SourcePath;
 use crate::index::{ROOT, Record};
@@ -40,7 +40,6 @@ pub(super) struct Entry {
 /// Facts about a file, collected while it is chunked.
 struct File {
     path: SourcePath,
-    id: String,
     digest: Digest,
     beginning: String,
     symbols: Vec<Symbol>,
@@ -74,10 +73,6 @@ impl Files {
             }
         }
         self.0.push(File {
-            id: tree
-                .chunks
-                .first()
-                .map_or_else(String::new, |it| it.id.to_string()),
             digest: summary::digest(tree),
             beginning: text.slice(text.lines(1, VECTOR_LINES)).into_owned(),
             symbols: symbols(tree),
@@ -130,19 +125,15 @@ impl Files {
         below: &[(String, String)],
         repository: &str,
     ) -> (Entry, String) {
-        let own: Vec<(SourcePath, Digest)> = self
-            .0
-            .iter()
-            .filter(|file| file.path.directory() == path)
-            .map(|file| (file.path.clone(), file.digest.clone()))
-            .collect();
+        let described = |file: &File| (file.path.clone(), file.digest.clone());
+        let own = self.0.iter().filter(|file| file.path.directory() == path);
+        let own: Vec<(SourcePath, Digest)> = own.map(described).collect();
         let names: Vec<&str> = own.iter().map(|(path, _)| path.file_name()).collect();
         let modules: Vec<&str> = below.iter().map(|(name, _)| name.as_str()).collect();
         let mut facts = String::new();
-        let (form, kind, own_path, name, metadata) = match path {
+        let (kind, named, metadata) = match path {
             "" => {
-                let all = self.0.iter().map(|it| (it.path.clone(), it.digest.clone()));
-                let all: Vec<(SourcePath, Digest)> = all.collect();
+                let all: Vec<(SourcePath, Digest)> = self.0.iter().map(described).collect();
                 facts = summary::technologies(&all);
                 let mut stack = summary::languages(&all);
                 let depended = self.0.iter().flat_map(|file| &file.dependencies);
@@ -153,14 +144,7 @@ impl Files {
                     "modules": modules,
                     "files": names,
                 });
-                let root = SourcePath::new(ROOT);
-                (
-                    "repo_summary",
-                    Kind::Repository,
-                    root,
-                    repository.to_owned(),
-                    metadata,
-                )
+                (Kind::Repository, ROOT, metadata)
             }
             _ => {
                 let metadata = json!({
@@ -168,34 +152,29 @@ impl Files {
                     "modules": modules,
                     "is_django_app": self.is_django_app(path),
                 });
-                let directory = SourcePath::new(path);
-                let name = directory.file_name().to_owned();
-                ("module_summary", Kind::Module, directory, name, metadata)
+                (Kind::Module, path, metadata)
             }
         };
         let (content, lead) = summary::directory(path, &own, below, &facts);
-        let id = Record::id_of_directory(&own_path).to_string();
-        let named = (id, form, kind, name);
-        let entry = entry(&own_path, repository, named, content, metadata);
+        let path = SourcePath::new(named);
+        let entry = Entry::new(&path, kind, repository, content, metadata);
         (entry, lead)
     }
 
     /// Returns true for a directory with the models or the configuration of a Django application.
     fn is_django_app(&self, directory: &str) -> bool {
         let own = self.0.iter().filter(|it| it.path.directory() == directory);
-        let mut speakers =
+        let mut typical =
             own.filter(|it| matches!(it.path.file_name(), "apps.py" | "models.py" | "admin.py"));
         let is_django = |module: &String| module == "django" || module.starts_with("django.");
-        speakers.any(|file| file.imports.iter().any(is_django))
+        typical.any(|file| file.imports.iter().any(is_django))
     }
 }
 
 impl File {
     fn entry(&self, usages: &Usages, repository: &str) -> Entry {
-        let used = self
-            .symbols
-            .iter()
-            .find_map(|symbol| usages.of(&symbol.name));
+        let mut symbols = self.symbols.iter();
+        let used = symbols.find_map(|symbol| usages.of(&symbol.name));
         let (all, documented) = self.documented;
         let quality = (all > 0).then(|| (documented * 100 / all) as f64 / 100.0);
         let metadata = json!({
@@ -208,32 +187,38 @@ impl File {
             "quality_score": quality,
         });
         let content = summary::file(&self.path, &self.digest);
-        let name = self.path.file_name().to_owned();
-        let named = (self.id.clone(), "file_index", Kind::File, name);
-        let mut entry = entry(&self.path, repository, named, content, metadata);
+        let mut entry = Entry::new(&self.path, Kind::File, repository, content, metadata);
         entry.embedded = format!("{}\n{}", entry.embedded, self.beginning);
         entry
     }
 }
 
-fn entry(
-    path: &SourcePath,
-    repository: &str,
-    (id, form, kind, name): (String, &'static str, Kind, String),
-    content: String,
-    metadata: Value,
-) -> Entry {
-    Entry {
-        id,
-        form,
-        kind: kind.name(),
-        path: path.to_string(),
-        name,
-        parent: ParentFields::directory_of(path, repository),
-        embedded: content.clone(),
-        content,
-        metadata,
-        vector: None,
+impl Entry {
+    fn new(
+        path: &SourcePath,
+        kind: Kind,
+        repository: &str,
+        content: String,
+        metadata: Value,
+    ) -> Self {
+        let directory = Record::id_of_directory(path);
+        let (form, id, name) = match kind {
+            Kind::File => ("file_index", file_id(path), path.file_name()),
+            Kind::Module => ("module_summary", directory, path.file_name()),
+            _ => ("repo_summary", directory, repository),
+        };
+        Self {
+            id: id.to_string(),
+            form,
+            kind: kind.name(),
+            path: path.to_string(),
+            name: name.to_owned(),
+            parent: ParentFields::directory_of(path, repository),
+            embedded: content.clone(),
+            content,
+            metadata,
+            vector: None,
+        }
     }
 }
 
@@ -241,7 +226,7 @@ fn symbols(tree: &ChunkTree) -> Vec<Symbol> {
     let top = tree.chunks.first().map_or(&[][..], |file| &file.children);
     let declared = top.iter().filter(|index| tree.declares(**index));
     let chunks = declared.filter_map(|index| tree.chunks.get(*index));
-    let symbol = |chunk: &crate::chunk::Chunk| Symbol {
+    let symbol = |chunk: &Chunk| Symbol {
         name: chunk.name.clone(),
         kind: chunk.kind.name(),
         lines: chunk.lines,

@@ -63,10 +63,8 @@ fn descriptions() -> BTreeMap<String, String> {
     let properties = schema.get("properties").and_then(|it| it.as_object());
     let described = properties.into_iter().flatten().map(|(name, property)| {
         let description = property.get("description").and_then(|it| it.as_str());
-        (
-            name.clone(),
-            description.unwrap_or_default().replace('\n', " "),
-        )
+        let description = description.unwrap_or_default().replace('\n', " ");
+        (name.clone(), description)
     });
     described.collect()
 }
@@ -123,12 +121,9 @@ fn write_json(
         .described
         .entries(&selection.directory, &census.usages, &repository);
     if let Some(model) = &vectors {
-        let texts: Vec<&str> = entries
-            .iter()
-            .map(|entry| entry.embedded.as_str())
-            .collect();
-        let found = embedded(model, &texts)?;
-        for (entry, vector) in entries.iter_mut().zip(found) {
+        let texts: Vec<&str> = entries.iter().map(|entry| &*entry.embedded).collect();
+        let vectors = embedded(model, &texts)?;
+        for (entry, vector) in entries.iter_mut().zip(vectors) {
             entry.vector = Some(vector);
         }
     }
@@ -145,16 +140,13 @@ fn write_json(
             repository: &repository,
             with_parents: options.parents,
         };
-        let mut objects: Vec<_> = (0..tree.chunks.len())
-            .filter_map(|it| exporter.object(it))
-            .collect();
+        let chunks = 0..tree.chunks.len();
+        let mut objects: Vec<_> = chunks.filter_map(|it| exporter.object(it)).collect();
         if let Some(model) = &vectors {
             let indexed = tree.leaves().filter(|(_, leaf)| !leaf.silent);
             let leaves: Vec<usize> = indexed.map(|(index, _)| index).collect();
-            let texts: Vec<String> = leaves
-                .iter()
-                .map(|leaf| embedded_text(tree, *leaf))
-                .collect();
+            let texts = leaves.iter().map(|leaf| embedded_text(tree, *leaf));
+            let texts: Vec<String> = texts.collect();
             for (leaf, vector) in leaves.iter().zip(embedded(model, &texts)?) {
                 objects[*leaf].vector = Some(vector);
             }

@@ -110,18 +110,30 @@ impl Expander<'_> {
         &mut self,
         tree: &ChunkTree,
         chunk: usize,
-        wishes: &[Expansion],
+        expansions: &[Expansion],
     ) -> anyhow::Result<Surroundings> {
         let mut around = Surroundings::new();
-        for wish in wishes {
-            let found = match *wish {
+        for expansion in expansions {
+            let part = match *expansion {
                 Expansion::None => continue,
                 Expansion::Auto => {
                     let found = automatic(tree, chunk);
-                    add_passages(&mut around, Expansion::Parent, whole(tree, &found.parents));
-                    let siblings = signatures(tree, &found.siblings);
-                    add_passages(&mut around, Expansion::Siblings, siblings);
-                    add_passages(&mut around, Expansion::Header, whole(tree, &found.header));
+                    let parts = [
+                        (
+                            Expansion::Parent,
+                            Around::Passages(whole(tree, &found.parents)),
+                        ),
+                        (
+                            Expansion::Siblings,
+                            Around::Signatures(signatures(tree, &found.siblings)),
+                        ),
+                        (
+                            Expansion::Header,
+                            Around::Passages(whole(tree, &found.header)),
+                        ),
+                    ];
+                    let parts = parts.into_iter().filter(|(_, part)| !part.is_empty());
+                    around.extend(parts.map(|(expansion, part)| (field(expansion), part)));
                     continue;
                 }
                 Expansion::Parent => Around::Passages(whole(tree, &parents(tree, chunk))),
@@ -133,13 +145,9 @@ impl Expander<'_> {
                 Expansion::Header => Around::Passages(whole(tree, &file_header(tree, chunk))),
                 Expansion::Neighbors(reach) => {
                     let Near { before, after } = near(tree, chunk, reach);
-                    let side = |side: Range<usize>| {
-                        (!side.is_empty()).then(|| Passage::of_bytes(tree, side))
-                    };
-                    Around::Near {
-                        before: side(before),
-                        after: side(after),
-                    }
+                    let [before, after] = [before, after]
+                        .map(|side| (!side.is_empty()).then(|| Passage::of_bytes(tree, side)));
+                    Around::Near { before, after }
                 }
                 Expansion::File => Around::Passage(Passage::of_chunk(tree, 0)),
                 Expansion::Skeleton => {
@@ -149,7 +157,7 @@ impl Expander<'_> {
                 }
                 Expansion::References(kind) => self.relations(tree, chunk, kind)?,
             };
-            around.insert(field(*wish), found);
+            around.insert(field(*expansion), part);
         }
         Ok(around)
     }
@@ -173,27 +181,21 @@ impl Expander<'_> {
     }
 }
 
-fn add_passages(around: &mut Surroundings, part: Expansion, passages: Vec<Passage>) {
-    if !passages.is_empty() {
-        let found = match part {
-            Expansion::Siblings => Around::Signatures(passages),
-            _ => Around::Passages(passages),
-        };
-        around.insert(field(part), found);
-    }
-}
-
 /// The field of a part in JSON.
-fn field(wish: Expansion) -> &'static str {
-    let is_same = |part: Expansion| match (part, wish) {
+fn field(expansion: Expansion) -> &'static str {
+    let is_same = |part: Expansion| match (part, expansion) {
         (Expansion::Neighbors(_), Expansion::Neighbors(_)) => true,
-        (part, wish) => part == wish,
+        (part, expansion) => part == expansion,
     };
     let part = PARTS.iter().find(|(part, ..)| is_same(*part));
     part.map_or("", |(_, _, field)| field)
 }
 
 impl Around {
+    fn is_empty(&self) -> bool {
+        matches!(self, Self::Passages(all) | Self::Signatures(all) if all.is_empty())
+    }
+
     /// The part as `search --json` has it.
     pub(in crate::cli) fn brief(&self, field: &str) -> Brief<'_> {
         match self {

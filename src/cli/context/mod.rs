@@ -9,15 +9,15 @@ pub(super) use page::{page, surroundings};
 pub(super) use target::{Expansion, PARTS, Target};
 
 use super::args::ContextOptions;
-use super::freshness::Upkeep;
-use super::{DONE, NotFound, json, selection};
+use super::freshness::IndexHandle;
+use super::{DONE, NotFound, selection};
 use crate::chunk::{ChunkId, ChunkTree};
 use crate::context::around::rebuilt;
 use crate::context::{Anchor, Sources, anchor};
 use crate::corpus::Cancel;
 use crate::index::{ROOT, Record};
 use crate::project::{Choices, Project};
-use anyhow::bail;
+use anyhow::{Context, bail};
 use expand::Passage;
 use rmcp::schemars::{self, JsonSchema};
 use serde::Serialize;
@@ -47,21 +47,18 @@ pub(super) struct ContextObject {
 }
 
 pub(super) fn run(choices: &Choices, options: &ContextOptions) -> anyhow::Result<u8> {
-    let wishes = match options.expand.as_slice() {
+    let expansions = match options.expand.as_slice() {
         [] => &[Expansion::Auto],
-        wishes => wishes,
+        expansions => expansions,
     };
     let directory = options.directory.as_deref();
-    let object = context_of(choices, directory, &options.target, wishes, Upkeep::plain)?;
-    let text = match options.json {
-        true => json::to_text(&object)? + "\n",
-        false => page(&object),
-    };
-    super::print(text.as_bytes())?;
+    let open = IndexHandle::plain;
+    let object = context_of(choices, directory, &options.target, expansions, open)?;
+    super::print_object(&object, options.json, page)?;
     Ok(DONE)
 }
 
-/// A chunk with the requested context, from the index that `upkeep` brings up to date.
+/// A chunk with the requested context, from the index that `open` opens.
 ///
 /// # Errors
 /// [`NotFound`] if there is no such chunk.
@@ -69,27 +66,27 @@ pub(super) fn context_of(
     choices: &Choices,
     directory: Option<&Path>,
     target: &Target,
-    wishes: &[Expansion],
-    upkeep: impl FnOnce(&Project) -> Upkeep,
+    expansions: &[Expansion],
+    open: impl FnOnce(&Project) -> IndexHandle,
 ) -> anyhow::Result<ContextObject> {
     let mut subject = match target {
-        Target::Line(file, line) => on_lines(choices, file, (*line, None), upkeep)?,
-        Target::Lines(file, first, last) => on_lines(choices, file, (*first, Some(*last)), upkeep)?,
-        Target::Id(id) => with_id(Project::open(choices, directory)?, *id, upkeep)?,
+        Target::Line(file, line) => on_lines(choices, file, (*line, None), open)?,
+        Target::Lines(file, first, last) => on_lines(choices, file, (*first, Some(*last)), open)?,
+        Target::Id(id) => with_id(Project::open(choices, directory)?, *id, open)?,
     };
     let mut snapshot = None;
-    if (wishes.iter()).any(|wish| matches!(wish, Expansion::References(_))) {
+    if (expansions.iter()).any(|it| matches!(it, Expansion::References(_))) {
         if subject.fresh.is_none() {
-            subject.fresh = Some(subject.upkeep.refresh(&subject.project)?.fresh);
+            subject.fresh = Some(subject.index.refresh(&subject.project)?.fresh);
         }
-        snapshot = subject.upkeep.snapshot()?;
+        snapshot = subject.index.snapshot()?;
     }
     let (tree, chunk) = (&subject.tree, subject.chunk);
-    let around = Expander {
+    let mut expander = Expander {
         sources: &mut subject.sources,
         snapshot: snapshot.as_deref(),
-    }
-    .expand(tree, chunk, wishes)?;
+    };
+    let around = expander.expand(tree, chunk, expansions)?;
     let at = tree.chunks.get(chunk);
     Ok(ContextObject {
         root: subject.project.root().path().to_string_lossy().into_owned(),
@@ -111,30 +108,28 @@ pub(super) fn context_of(
 /// The requested chunk, and the sources of its context.
 struct Subject {
     project: Project,
-    upkeep: Upkeep,
+    index: IndexHandle,
     sources: Sources,
     tree: Arc<ChunkTree>,
     chunk: usize,
     /// The lines that are shown in place of the chunk.
     range: Option<(u32, u32)>,
-    /// True if its text is not what was indexed.
+    /// True if its text differs from the index.
     changed: bool,
     /// True if the index was up to date. None while it was not needed.
     fresh: Option<bool>,
 }
 
-/// The leaf on a line of a file as it is now; of a range, the innermost chunk around it.
+/// The leaf on a line of a file in the working tree; of a range, the innermost chunk around it.
 fn on_lines(
     choices: &Choices,
     file: &Path,
     (first, last): (u32, Option<u32>),
-    upkeep: impl FnOnce(&Project) -> Upkeep,
+    open: impl FnOnce(&Project) -> IndexHandle,
 ) -> anyhow::Result<Subject> {
-    let found = selection::on_line(choices, file, first)?;
-    let tree = found.tree;
+    let (project, sources, tree, mut chunk) = selection::on_line(choices, file, first)?;
     let end = tree.chunks.first().map_or(0, |file| file.lines.1);
     let range = last.map(|last| (first, last.min(end)));
-    let mut chunk = found.leaf;
     while let Some(at) = tree.chunks.get(chunk)
         && range.is_some_and(|(_, last)| at.lines.1 < last)
         && let Some(parent) = at.parent
@@ -142,9 +137,9 @@ fn on_lines(
         chunk = parent;
     }
     Ok(Subject {
-        upkeep: upkeep(&found.project),
-        project: found.project,
-        sources: found.sources,
+        index: open(&project),
+        project,
+        sources,
         tree,
         chunk,
         range,
@@ -157,48 +152,47 @@ fn on_lines(
 fn with_id(
     project: Project,
     id: ChunkId,
-    upkeep: impl FnOnce(&Project) -> Upkeep,
+    open: impl FnOnce(&Project) -> IndexHandle,
 ) -> anyhow::Result<Subject> {
-    let (mut upkeep, mut fresh) = (upkeep(&project), None);
-    let mut record = find(&upkeep, id)?;
+    let (mut index, mut fresh) = (open(&project), None);
+    let find = |index: &IndexHandle| -> anyhow::Result<Option<Record>> {
+        Ok(index.snapshot()?.map_or(Ok(None), |it| it.find(id))?)
+    };
+    let mut record = find(&index)?;
     if record.is_none() {
-        fresh = Some(upkeep.refresh(&project)?.fresh);
-        record = find(&upkeep, id)?;
+        fresh = Some(index.refresh(&project)?.fresh);
+        record = find(&index)?;
     }
-    let Some(record) = record else {
-        bail!(NotFound(format!(
+    let record = record.with_context(|| {
+        NotFound(format!(
             "no chunk of {} has the id {id}; `smriti-tui search --json` and `chunks --json` print ids",
             project.root().path().display()
-        )));
-    };
+        ))
+    })?;
     if record.is_directory() {
         let (name, path) = match record.path.as_str() {
             ROOT => ("the repository".to_owned(), String::new()),
             path => (format!("the directory {path}"), format!(" {path}")),
         };
         bail!(
-            "{id} is {name}, which has no text of its own; `smriti-tui outline{path}` lists what is \
-             in it, `smriti-tui similar {id}` finds similar ones"
+            "{id} is {name}, which has no text of its own; `smriti-tui outline{path}` lists its declarations, \
+             `smriti-tui similar {id}` finds similar ones"
         );
     }
     let mut sources = project.sources();
-    let tree = match sources.cut(&record.path, &Cancel::new()) {
-        Ok((tree, _)) => tree,
-        Err(error) => bail!(NotFound(format!(
-            "{id}: changed since it was indexed: {error}"
-        ))),
-    };
+    let cut = sources.cut(&record.path, &Cancel::new());
+    let (tree, _) =
+        cut.map_err(|error| NotFound(format!("{id}: changed since it was indexed: {error}")))?;
     let Anchor::Found(chunk) = anchor(&tree, id, record.hash) else {
-        let name = record.names.join(" › ");
+        let (name, path) = (record.names.join(" › "), &record.path);
         bail!(NotFound(format!(
-            "{id}: {name} in {} changed since it was indexed; search for it again",
-            record.path
+            "{id}: {name} in {path} changed since it was indexed; search for it again"
         )));
     };
     let changed = tree.chunks.get(chunk).map(|now| now.hash) != Some(record.hash);
     Ok(Subject {
         project,
-        upkeep,
+        index,
         sources,
         tree,
         chunk,
@@ -206,9 +200,4 @@ fn with_id(
         changed,
         fresh,
     })
-}
-
-fn find(upkeep: &Upkeep, id: ChunkId) -> anyhow::Result<Option<Record>> {
-    let snapshot = upkeep.snapshot()?;
-    Ok(snapshot.map_or(Ok(None), |snapshot| snapshot.find(id))?)
 }

@@ -3,6 +3,7 @@
 use crate::chunk::ChunkId;
 use crate::context::Connection;
 use crate::context::around::Reach;
+use anyhow::{Context, Error, Result, ensure};
 use std::path::PathBuf;
 use std::str::FromStr;
 
@@ -22,52 +23,39 @@ pub(crate) enum Target {
     Lines(PathBuf, u32, u32),
 }
 
-/// Text that names no chunk.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-pub(crate) enum TargetError {
-    /// Neither an id nor a location.
-    #[error("give an id of 16 hexadecimal digits, or FILE:LINE")]
-    Form,
-    /// A line without a file.
-    #[error("give a file before the line: FILE:LINE")]
-    NoFile,
-    /// Line 0.
-    #[error("lines count from 1")]
-    Zero,
-    /// A range that ends before it begins.
-    #[error("the range of lines ends before it begins")]
-    Backwards,
-}
-
 impl FromStr for Target {
-    type Err = TargetError;
+    type Err = Error;
 
     /// Also takes what `search` prints: `FILE:LINE:`, and `FILE:LINE:COLUMN`.
-    fn from_str(text: &str) -> Result<Self, TargetError> {
+    fn from_str(text: &str) -> Result<Self> {
         let is_id = text.len() == ID_DIGITS && text.bytes().all(|byte| byte.is_ascii_hexdigit());
         if let Some(id) = u64::from_str_radix(text, 16).ok().filter(|_| is_id) {
             return Ok(Self::Id(ChunkId(id)));
         }
-        let place = text.strip_suffix(':').unwrap_or(text);
+        let location = text.strip_suffix(':').unwrap_or(text);
         let numbered = |text: &str| -> Option<(String, u32)> {
             let (before, number) = text.rsplit_once(':')?;
             Some((before.to_owned(), number.parse().ok()?))
         };
-        if let Some((file, first, last)) = range(place) {
-            return match (file, first) {
-                ("", _) => Err(TargetError::NoFile),
-                (_, 0) => Err(TargetError::Zero),
-                _ if last < first => Err(TargetError::Backwards),
-                _ => Ok(Self::Lines(file.into(), first, last)),
-            };
-        }
-        let (before, last) = numbered(place).ok_or(TargetError::Form)?;
-        let (file, line) = numbered(&before).unwrap_or((before, last));
-        match (file.as_str(), line) {
-            ("", _) => Err(TargetError::NoFile),
-            (_, 0) => Err(TargetError::Zero),
-            _ => Ok(Self::Line(file.into(), line)),
-        }
+        let (file, first, last) = match range(location) {
+            Some((file, first, last)) => (file.to_owned(), first, Some(last)),
+            None => {
+                let numbered_file = numbered(location);
+                let (before, line) =
+                    numbered_file.context("give an id of 16 hexadecimal digits, or FILE:LINE")?;
+                let (file, line) = numbered(&before).unwrap_or((before, line));
+                (file, line, None)
+            }
+        };
+        ensure!(!file.is_empty(), "give a file before the line: FILE:LINE");
+        ensure!(first > 0, "lines count from 1");
+        Ok(match last {
+            None => Self::Line(file.into(), first),
+            Some(last) => {
+                ensure!(first <= last, "the range of lines ends before it begins");
+                Self::Lines(file.into(), first, last)
+            }
+        })
     }
 }
 
@@ -130,29 +118,23 @@ pub(in crate::cli) const PARTS: [(Expansion, &str, &str); 9] = [
     (Expansion::File, "file", "file_context"),
 ];
 
-/// An expansion that does not exist.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error(
-    "give none, auto, parent, siblings, header, imports, neighbors=10, neighbors=5/20, \
-     neighbors=2leaves, callers, callees, file or skeleton"
-)]
-pub(crate) struct UnknownExpansion;
-
 impl FromStr for Expansion {
-    type Err = UnknownExpansion;
+    type Err = Error;
 
-    fn from_str(text: &str) -> Result<Self, UnknownExpansion> {
+    fn from_str(text: &str) -> Result<Self> {
         let text = text.trim();
         let part = PARTS.iter().find(|(_, name, _)| *name == text);
+        let reach = || text.strip_prefix("neighbors=").and_then(reach);
         match (text, part) {
-            ("none", _) => Ok(Self::None),
-            ("auto", _) => Ok(Self::Auto),
-            (_, Some((part, ..))) => Ok(*part),
-            (_, None) => {
-                let reach = text.strip_prefix("neighbors=").and_then(reach);
-                reach.map(Self::Neighbors).ok_or(UnknownExpansion)
-            }
+            ("none", _) => Some(Self::None),
+            ("auto", _) => Some(Self::Auto),
+            (_, Some((part, ..))) => Some(*part),
+            (_, None) => reach().map(Self::Neighbors),
         }
+        .context(
+            "give none, auto, parent, siblings, header, imports, neighbors=10, neighbors=5/20, neighbors=2leaves, \
+             callers, callees, file or skeleton",
+        )
     }
 }
 
@@ -202,16 +184,15 @@ mod tests {
 
     #[test]
     fn expansions_have_names() {
-        let lines = |before, after| Ok(Expansion::Neighbors(Reach::Lines(before, after)));
-        assert_eq!("neighbors".parse(), lines(10, 10));
-        assert_eq!("neighbors=3".parse(), lines(3, 3));
-        assert_eq!("neighbors=3/7".parse(), lines(3, 7));
+        let lines = |before, after| Expansion::Neighbors(Reach::Lines(before, after));
+        let parse = |text: &str| text.parse::<Expansion>().unwrap();
+        assert_eq!(parse("neighbors"), lines(10, 10));
+        assert_eq!(parse("neighbors=3"), lines(3, 3));
+        assert_eq!(parse("neighbors=3/7"), lines(3, 7));
         let leaves = Expansion::Neighbors(Reach::Leaves(2));
-        assert_eq!("neighbors=2leaves".parse(), Ok(leaves));
-        assert_eq!(
-            " callers".parse(),
-            Ok(Expansion::References(Connection::Callers))
-        );
+        assert_eq!(parse("neighbors=2leaves"), leaves);
+        let callers = Expansion::References(Connection::Callers);
+        assert_eq!(parse(" callers"), callers);
         for wrong in [
             "",
             "neighbors=",

@@ -1,11 +1,11 @@
 //! `smriti-tui doctor`: checks of the terminal, the machine and the repository, with advice.
 //!
-//! Principal type: [`Outcome`] of a check. Each check is a row of a table: its area and its function.
+//! Principal type: [`Outcome`] of a check. Each check belongs to an area.
 
 mod project;
 mod surroundings;
 
-use super::{DONE, WRONG, json, plain};
+use super::{DONE, WRONG, plain};
 use crate::project::{Choices, Project};
 use crate::syntax::Language;
 use rmcp::schemars::{self, JsonSchema};
@@ -57,8 +57,9 @@ impl Outcome {
     }
 
     /// An error whose advice follows its last semicolon.
-    fn error(error: &str) -> Self {
-        let (says, advice) = error.rsplit_once("; ").unwrap_or((error, ""));
+    fn error(error: &anyhow::Error) -> Self {
+        let error = super::sentence(error);
+        let (says, advice) = error.rsplit_once("; ").unwrap_or((&error, ""));
         Self::problem(says, advice)
     }
 }
@@ -70,12 +71,6 @@ struct Finding {
     area: &'static str,
     #[serde(flatten)]
     outcome: Outcome,
-}
-
-/// The findings of a check.
-fn in_area(area: &'static str, outcomes: Vec<Outcome>) -> impl Iterator<Item = Finding> {
-    let outcomes = outcomes.into_iter();
-    outcomes.map(move |outcome| Finding { area, outcome })
 }
 
 /// A language and its grammar.
@@ -101,27 +96,25 @@ pub(super) struct Diagnosis {
 /// Exit status 0, or 2 if there is a problem.
 pub(super) fn run(choices: &Choices, directory: Option<&Path>, json: bool) -> anyhow::Result<u8> {
     let diagnosis = diagnose(choices, directory);
-    let page = match json {
-        true => json::to_text(&diagnosis)? + "\n",
-        false => page(&diagnosis),
-    };
-    super::print(page.as_bytes())?;
+    super::print_object(&diagnosis, json, page)?;
     Ok(if diagnosis.ok { DONE } else { WRONG })
 }
 
 fn diagnose(choices: &Choices, directory: Option<&Path>) -> Diagnosis {
-    let mut findings: Vec<Finding> = surroundings::all().collect();
+    let mut areas = surroundings::all();
     match Project::open(choices, directory) {
-        Ok(project) => findings.extend(project::all(&project)),
+        Ok(project) => areas.extend(project::all(&project)),
         Err(error) => {
             let unchecked = "editor, clipboard, model and index were not checked";
-            let outcomes = vec![
-                Outcome::error(&super::sentence(&error)),
-                Outcome::note(unchecked, ""),
-            ];
-            findings.extend(in_area("project", outcomes));
+            let outcomes = vec![Outcome::error(&error), Outcome::note(unchecked, "")];
+            areas.push(("project", outcomes));
         }
     }
+    let findings = areas.into_iter().flat_map(|(area, outcomes)| {
+        let outcomes = outcomes.into_iter();
+        outcomes.map(move |outcome| Finding { area, outcome })
+    });
+    let findings: Vec<Finding> = findings.collect();
     let grammars = Language::all().map(|language| Grammar {
         name: language.name(),
         extensions: language.extensions().collect(),
@@ -156,15 +149,15 @@ fn page(diagnosis: &Diagnosis) -> String {
     }
     let _ = writeln!(page, "\n{} languages", diagnosis.grammars.len());
     for grammar in &diagnosis.grammars {
-        let endings = grammar.extensions.iter().map(|it| format!(".{it}"));
-        let names = grammar.file_names.iter().map(ToString::to_string);
-        let files: Vec<String> = endings.chain(names).collect();
-        let (name, abi, files) = (grammar.name, grammar.abi, files.join(" "));
-        let _ = writeln!(
-            page,
-            "{}",
-            format!("  {name:<14} ABI {abi}  {files}").trim_end()
+        let _ = write!(page, "  {:<14} ABI {} ", grammar.name, grammar.abi);
+        page.extend(
+            grammar
+                .extensions
+                .iter()
+                .map(|ending| format!(" .{ending}")),
         );
+        page.extend(grammar.file_names.iter().map(|name| format!(" {name}")));
+        page.push('\n');
     }
     page + &match problems {
         0 => "\neverything works\n".to_owned(),
@@ -179,12 +172,15 @@ mod tests {
 
     #[test]
     fn advice_follows_its_problem() {
-        let good = in_area("terminal", vec![Outcome::good("xterm")]);
-        let error = Outcome::error("no editor is set; set $EDITOR");
+        let error = anyhow::anyhow!("no editor is set; set $EDITOR");
+        let finding = |area, outcome| Finding { area, outcome };
         let diagnosis = Diagnosis {
             version: "1",
             ok: false,
-            findings: good.chain(in_area("editor", vec![error])).collect(),
+            findings: vec![
+                finding("terminal", Outcome::good("xterm")),
+                finding("editor", Outcome::error(&error)),
+            ],
             grammars: Vec::new(),
         };
         let expected = "\

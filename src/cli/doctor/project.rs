@@ -1,14 +1,13 @@
 //! Checks of the settings for a repository.
 
-use super::{Finding, Outcome, in_area};
+use super::Outcome;
 use crate::app::Keymap;
-use crate::config::Dirs;
 use crate::corpus::{Cancel, Extraction, Location, Walk, walk};
 use crate::embed::Backend;
 use crate::index::FORMAT;
 use crate::project::Project;
 use crate::runtime::theme_warnings;
-use crate::terminal::editor::Shown;
+use crate::terminal::editor::Window;
 use crate::terminal::{clipboard, editor, is_found, shows};
 use crate::workers::ModelLoad;
 use std::fs::{self, File};
@@ -18,55 +17,43 @@ use std::time::Instant;
 /// File with the maximum number of directories that Linux watches for one user.
 const MOST_WATCHES: &str = "/proc/sys/fs/inotify/max_user_watches";
 
-type Check = fn(&Project, &Walk) -> Vec<Outcome>;
-
-/// Checks by area.
-const CHECKS: [(&str, Check); 10] = [
-    ("config", |_, _| configuration()),
-    ("theme", |project, _| theme(project)),
-    ("keys", |project, _| keys(project)),
-    ("editor", |project, walk| vec![editor(project, walk)]),
-    ("clipboard", |project, _| vec![clipboard(project)]),
-    ("model", |project, _| vec![model(project)]),
-    ("index", |project, _| vec![index(project)]),
-    ("cache", |project, _| {
-        unwritable(project.index.path()).into_iter().collect()
-    }),
-    ("writer", |project, _| writer(project).into_iter().collect()),
-    ("watching", |_, walk| vec![watching(walk)]),
-];
-
-pub(super) fn all(project: &Project) -> Vec<Finding> {
+/// The outcomes by area.
+pub(super) fn all(project: &Project) -> Vec<(&'static str, Vec<Outcome>)> {
     let walk = walk(project.root(), project.reader.limits(), &Cancel::new());
-    let checks = CHECKS.into_iter();
-    checks
-        .flat_map(|(area, check)| in_area(area, check(project, &walk)))
-        .collect()
+    let cache = unwritable(project.index.path());
+    vec![
+        ("config", vec![configuration(project)]),
+        ("theme", theme(project)),
+        ("keys", keys(project)),
+        ("editor", vec![editor(project, &walk)]),
+        ("clipboard", vec![clipboard(project)]),
+        ("model", vec![model(project)]),
+        ("index", vec![index(project)]),
+        ("cache", cache.into_iter().collect()),
+        ("writer", writer(project).into_iter().collect()),
+        ("watching", vec![watching(&walk)]),
+    ]
 }
 
 /// The file. An invalid one keeps the project from opening.
-fn configuration() -> Vec<Outcome> {
-    let Ok(dirs) = Dirs::of_user() else {
-        return Vec::new();
-    };
-    let file = dirs.user_file();
-    let says = match file.exists() {
+fn configuration(project: &Project) -> Outcome {
+    let file = &project.config_file;
+    Outcome::good(match file.exists() {
         true => file.display().to_string(),
         false => format!("defaults ({} does not exist)", file.display()),
-    };
-    vec![Outcome::good(says)]
+    })
 }
 
 fn theme(project: &Project) -> Vec<Outcome> {
     let warning = |warning: &String| {
-        let fix = "fix that line; its binding is ignored until then";
+        let fix = "fix that line, which is ignored until then";
         let (says, advice) = warning.rsplit_once("; ").unwrap_or((warning, fix));
         Outcome::note(says, advice)
     };
     match theme_warnings(project, shows()) {
         Ok(warnings) if warnings.is_empty() => vec![Outcome::good(&project.config.ui.theme)],
         Ok(warnings) => warnings.iter().map(warning).collect(),
-        Err(error) => vec![Outcome::error(&error.to_string())],
+        Err(error) => vec![Outcome::error(&error)],
     }
 }
 
@@ -84,7 +71,7 @@ fn keys(project: &Project) -> Vec<Outcome> {
             let conflicts = keymap.conflicts().iter();
             conflicts.map(|it| Outcome::note(it, advice)).collect()
         }
-        Err(error) => vec![Outcome::error(&error.to_string())],
+        Err(error) => vec![Outcome::error(&error.into())],
     }
 }
 
@@ -95,24 +82,25 @@ fn editor(project: &Project, walk: &Walk) -> Outcome {
     let Some(path) = paths.find(|path| Extraction::of(path).is_none()) else {
         return Outcome::note("no file to edit", "");
     };
-    let path = path.clone();
-    let (line, column) = (1, 1);
-    let location = Location { path, line, column };
-    let planned = editor::plan(&location, project.root().path(), &project.config.editor);
-    let (launch, named_by) = match planned {
-        Ok(planned) => planned,
-        Err(error) => return Outcome::error(&error.to_string()),
+    let location = Location {
+        path: path.clone(),
+        line: 1,
+        column: 1,
     };
-    let line = launch.line();
+    let launch = match editor::plan(&location, project.root().path(), &project.config.editor) {
+        Ok(launch) => launch,
+        Err(error) => return Outcome::error(&error),
+    };
+    let (line, named_by) = (launch.line(), launch.named_by);
     if !is_found(&launch.program) {
         return Outcome::problem(
             format!("{named_by} names an editor that is not installed: {line}"),
             "install it, or set editor.command in config.toml",
         );
     }
-    let shown = match launch.shown {
-        Shown::Terminal => "in this terminal",
-        Shown::Elsewhere => "in a separate window",
+    let shown = match launch.window {
+        Window::Terminal => "in this terminal",
+        Window::Elsewhere => "in a separate window",
     };
     Outcome::good(format!("{line} ({named_by}, {shown})"))
 }
@@ -120,7 +108,7 @@ fn editor(project: &Project, walk: &Walk) -> Outcome {
 fn clipboard(project: &Project) -> Outcome {
     match clipboard::way(&project.config.clipboard) {
         Ok(way) => Outcome::good(format!("by {way}")),
-        Err(error) => Outcome::error(&error.to_string()),
+        Err(error) => Outcome::error(&error),
     }
 }
 
@@ -183,7 +171,7 @@ fn writer(project: &Project) -> Option<Outcome> {
         Some(true) => {
             let who = project.index.writer();
             let who = who.unwrap_or_else(|| "another process".to_owned());
-            format!("{who} writes the index; others follow it")
+            format!("{who} writes the index; other processes follow it")
         }
     };
     Some(Outcome::note(says, ""))

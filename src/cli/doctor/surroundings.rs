@@ -1,22 +1,9 @@
 //! Checks of the terminal and the environment.
 
-use super::{Finding, Outcome, in_area};
+use super::Outcome;
 use crate::config::Colours;
 use crate::terminal::shows;
 use std::io::{self, IsTerminal};
-
-type Check = fn() -> Vec<Outcome>;
-
-/// Checks by area.
-const CHECKS: [(&str, Check); 5] = [
-    ("terminal", || {
-        vec![terminal(&variable("TERM"), &variable("TERM_PROGRAM"))]
-    }),
-    ("size", || vec![size()]),
-    ("colors", || vec![colors(shows().colours)]),
-    ("characters", || vec![characters(shows().is_unicode)]),
-    ("between", between),
-];
 
 /// Programs between this one and the terminal, by environment variables.
 const BETWEEN: &[(&[&str], &str)] = &[
@@ -28,7 +15,7 @@ const BETWEEN: &[(&[&str], &str)] = &[
     (&["ZELLIJ"], "zellij"),
     (
         &["SSH_CONNECTION", "SSH_TTY"],
-        "SSH: text is copied to the clipboard in front of you, by the terminal",
+        "SSH: the terminal copies text to the clipboard of your machine",
     ),
     (
         &["NVIM"],
@@ -36,9 +23,17 @@ const BETWEEN: &[(&[&str], &str)] = &[
     ),
 ];
 
-pub(super) fn all() -> impl Iterator<Item = Finding> {
-    let checks = CHECKS.into_iter();
-    checks.flat_map(|(area, check)| in_area(area, check()))
+/// The outcomes by area.
+pub(super) fn all() -> Vec<(&'static str, Vec<Outcome>)> {
+    let shows = shows();
+    let terminal = terminal(&variable("TERM"), &variable("TERM_PROGRAM"));
+    vec![
+        ("terminal", vec![terminal]),
+        ("size", vec![size()]),
+        ("colors", vec![colors(shows.colours)]),
+        ("characters", vec![characters(shows.is_unicode)]),
+        ("between", between()),
+    ]
 }
 
 fn variable(name: &str) -> String {
@@ -55,11 +50,11 @@ fn between() -> Vec<Outcome> {
 fn size() -> Outcome {
     if !io::stdout().is_terminal() || !io::stdin().is_terminal() {
         let says = "not a terminal, so its size is unknown";
-        return Outcome::note(says, "run this in the terminal itself");
+        return Outcome::note(says, "run this in a terminal");
     }
     match crossterm::terminal::size() {
         Ok((width, height)) if width < 20 || height < 6 => Outcome::note(
-            format!("{width} columns, {height} rows: little is shown"),
+            format!("{width} columns, {height} rows: too small to show much"),
             "use at least 20 columns and 6 rows",
         ),
         Ok((width, height)) => Outcome::good(format!("{width} columns, {height} rows")),
@@ -99,7 +94,7 @@ fn terminal(term: &str, program: &str) -> Outcome {
             "set it to the type of the terminal, for instance TERM=xterm-256color",
         ),
         ("dumb", _) => Outcome::problem(
-            "TERM is dumb: this terminal cannot be drawn on",
+            "TERM is dumb: this terminal cannot show the explorer",
             "use another terminal, or `smriti-tui search` without one",
         ),
         (term, "") => Outcome::good(format!("TERM={term}")),

@@ -1,9 +1,9 @@
 //! Arguments of the tools. Their doc comments are the descriptions that the model reads.
 
+use crate::cli::context::Expansion;
 use anyhow::anyhow;
 use rmcp::schemars::{self, JsonSchema};
 use serde::Deserialize;
-use std::str::FromStr;
 
 /// Default token budget of a result.
 const MAX_TOKENS: usize = 4_000;
@@ -84,14 +84,14 @@ pub(super) fn limit(requested: Option<usize>) -> usize {
     requested.unwrap_or(10).clamp(1, 100)
 }
 
-/// Parses every element of a list argument.
-pub(super) fn parse_all<T: FromStr>(texts: &[String], name: &str) -> anyhow::Result<Vec<T>>
-where
-    T::Err: std::fmt::Display,
-{
+/// The requested expansions; `auto` without any.
+pub(super) fn expansions(texts: &[String]) -> anyhow::Result<Vec<Expansion>> {
     let parse = |text: &String| {
-        let parsed = text.parse::<T>();
-        parsed.map_err(|error| anyhow!("invalid {name} {text:?}: {error}"))
+        let parsed = text.parse();
+        parsed.map_err(|error| anyhow!("invalid expansion {text:?}: {error}"))
     };
-    texts.iter().map(parse).collect()
+    match texts {
+        [] => Ok(vec![Expansion::Auto]),
+        texts => texts.iter().map(parse).collect(),
+    }
 }

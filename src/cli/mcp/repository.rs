@@ -2,33 +2,32 @@
 
 use super::arguments::{
     OutlineArguments, ReferencesArguments, SearchArguments, SimilarArguments, SymbolArguments,
-    budget, limit, parse_all,
+    budget, expansions, limit,
 };
 use super::service::Service;
-use crate::chunk::{ChunkId, file_id, qualified_name};
+use crate::chunk::{file_id, qualified_name};
 use crate::cli::context::{ContextObject, Expansion, Target, context_of, page, surroundings};
-use crate::cli::freshness::{Freshness, Upkeep};
-use crate::cli::search::{Session, Shown, show, usable};
+use crate::cli::freshness::{Freshness, IndexHandle};
+use crate::cli::search::{Session, ShownHit, complete_query, show, usable};
 use crate::cli::selection::{Selection, on_line};
 use crate::cli::{NotFound, outline, plain, similar, status};
 use crate::context::Connection;
-use crate::corpus::{Cancel, Head, SourcePath, walk};
+use crate::corpus::{Cancel, SourcePath, walk};
 use crate::embed::TokenCounter;
 use crate::index::Snapshot;
 use crate::project::{Choices, Project};
-use crate::search::{Answer, Hit, Mode, Query, SearchContext, search};
+use crate::search::{Hit, Mode, SearchContext, search};
 use crate::workers::SharedModel;
 use anyhow::{Context, bail};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::{Component, Path};
 use std::sync::Arc;
-use std::time::Instant;
 
 /// Maximum number of files or chunks whose absence from the index is looked up for a heading.
-const MOST_LOOKUPS: usize = 20_000;
+const MAX_LOOKUPS: usize = 20_000;
 /// Maximum number of directories that a heading names.
-const MOST_PARTS: usize = 6;
+const MAX_PARTS: usize = 6;
 
 /// The repository that the server answers about.
 pub(super) struct Repository {
@@ -40,7 +39,7 @@ pub(super) struct Repository {
     counter: TokenCounter,
 }
 
-/// Texts of a result: its location, which is listed while it fits, then its code and its context.
+/// Texts of a result: its location, its code and its context.
 type Block = Vec<String>;
 
 impl Repository {
@@ -71,41 +70,35 @@ impl Repository {
                 format!("unknown mode {name:?}; valid modes: {names}")
             })?,
         };
-        let wishes = expansions(&arguments.expand)?;
+        let expansions = expansions(&arguments.expand)?;
         let text = format!("{} {}", arguments.filters.join(" "), arguments.query);
-        let query = Query {
-            is_typing: false,
-            ..Query::parse(&text, mode)
-        };
-        let mut upkeep = self.upkeep(None);
-        let freshness = upkeep.refresh(&self.project)?;
+        let query = complete_query(&text, mode);
+        let freshness = self.service.refresh(&self.project)?;
         let mut session = Session {
             project: &self.project,
-            wishes: &wishes,
-            mode,
+            expansions: &expansions,
             limit: limit(arguments.limit),
-            head: Head::default(),
             model: usable(&self.model, mode)?,
             sources: self.project.sources(),
-            upkeep,
-            freshness,
-            scanned: Instant::now(),
+            index: self.index(freshness),
             cancel: cancel.clone(),
         };
         let answer = session.answer(&query)?;
         let shown = session.shown(answer.as_ref())?;
-        let mut blocks = match &answer {
-            Some(_) => self.blocks(&shown),
-            None => vec![vec![
-                "nothing is indexed yet; try again in a few seconds".to_owned(),
-            ]],
+        let mut blocks = self.blocks(&shown);
+        let note = |text: &str| Some(text.to_owned());
+        let notes = match &answer {
+            None => [
+                note("nothing is indexed yet; try again in a few seconds"),
+                None,
+                None,
+            ],
+            Some(answer) => [
+                query.hint.clone(),
+                answer.also_searching(),
+                note("weak matches: no result fits the query well").filter(|_| answer.is_weak()),
+            ],
         };
-        let notes = [
-            query.hint.clone(),
-            answer.as_ref().and_then(Answer::also_searching),
-            (answer.is_some_and(|answer| answer.is_weak()))
-                .then(|| "weak matches: no result fits the query well".to_owned()),
-        ];
         blocks.extend(notes.into_iter().flatten().map(|note| vec![note]));
         self.page(freshness, &blocks, arguments.max_tokens)
     }
@@ -118,19 +111,19 @@ impl Repository {
     }
 
     pub(super) fn read_symbol(&self, arguments: &SymbolArguments) -> anyhow::Result<String> {
-        let wishes = expansions(&arguments.expand)?;
-        let (freshness, object, others) = self.context(&arguments.symbol, &wishes)?;
+        let expansions = expansions(&arguments.expand)?;
+        let (freshness, object, others) = self.context(&arguments.symbol, &expansions)?;
         self.text_page(freshness, &(others + &page(&object)), arguments.max_tokens)
     }
 
     pub(super) fn references(&self, arguments: &ReferencesArguments) -> anyhow::Result<String> {
-        let wishes = [
+        let kinds = [
             Connection::Callers,
             Connection::Callees,
             Connection::Imports,
         ];
-        let wishes = wishes.map(Expansion::References);
-        let (freshness, object, others) = self.context(&arguments.symbol, &wishes)?;
+        let expansions = kinds.map(Expansion::References);
+        let (freshness, object, others) = self.context(&arguments.symbol, &expansions)?;
         let chunk = &object.chunk;
         let text = format!(
             "{others}{}:{}-{}: {}\n{}",
@@ -146,17 +139,17 @@ impl Repository {
     pub(super) fn similar(&self, arguments: &SimilarArguments) -> anyhow::Result<String> {
         let query = similar::filters(&arguments.filters.join(" "))?;
         let freshness = self.service.refresh(&self.project)?;
-        let (target, _) = self.target(&arguments.symbol, freshness)?;
-        let id = self.id_of(&target)?;
+        let name = &arguments.symbol;
+        let id = match self.target(name, freshness)?.0 {
+            Target::Id(id) => id,
+            Target::Line(file, line) | Target::Lines(file, line, _) => {
+                let (_, _, tree, leaf) = on_line(&self.choices, &file, line)?;
+                similar::leaf_id(&tree, leaf)?
+            }
+        };
+        let (index, reader) = (self.index(freshness), &self.project.reader);
         let limit = limit(arguments.limit);
-        let answer = similar::find(
-            &self.upkeep(Some(freshness)),
-            &self.project.reader,
-            id,
-            &arguments.symbol,
-            &query,
-            limit,
-        )?;
+        let answer = similar::find(&index, reader, id, name, &query, limit)?;
         let mut sources = self.project.sources();
         let hits = answer.hits.iter();
         let shown: Vec<_> = hits.map(|hit| show(hit, &mut sources, &query)).collect();
@@ -168,20 +161,20 @@ impl Repository {
         self.text_page(freshness, &status::text(&self.project)?, None)
     }
 
-    fn upkeep(&self, known: Option<Freshness>) -> Upkeep {
-        Upkeep::Service(Arc::clone(&self.service), known)
+    fn index(&self, freshness: Freshness) -> IndexHandle {
+        IndexHandle::Service(Arc::clone(&self.service), freshness)
     }
 
     /// A chunk with context, and a line about other declarations with its name.
     fn context(
         &self,
         symbol: &str,
-        wishes: &[Expansion],
+        expansions: &[Expansion],
     ) -> anyhow::Result<(Freshness, ContextObject, String)> {
         let freshness = self.service.refresh(&self.project)?;
         let (target, others) = self.target(symbol, freshness)?;
-        let upkeep = |_: &Project| self.upkeep(Some(freshness));
-        let object = context_of(&self.choices, None, &target, wishes, upkeep)?;
+        let open = |_: &Project| self.index(freshness);
+        let object = context_of(&self.choices, None, &target, expansions, open)?;
         Ok((freshness, object, others))
     }
 
@@ -199,10 +192,7 @@ impl Repository {
             !name.is_empty() && !name.contains(char::is_whitespace),
             "{symbol:?} is neither a name, nor FILE:LINE, nor an id; use `search` to describe code"
         );
-        let query = Query {
-            is_typing: false,
-            ..Query::parse(&format!("sym:{name}"), Mode::Keywords)
-        };
+        let query = complete_query(&format!("sym:{name}"), Mode::Keywords);
         let hits = match self.service.snapshots.refresh()? {
             None => Vec::new(),
             Some(snapshot) => {
@@ -219,7 +209,7 @@ impl Repository {
         let Some((first, rest)) = hits.split_first() else {
             let freshness = self.heading(freshness);
             bail!(NotFound(format!(
-                "no declaration is called {symbol:?}; use `search` to find the name\n{freshness}"
+                "no declaration is named {symbol:?}; use `search` to find the name\n{freshness}"
             )));
         };
         let name = |hit: &Hit| {
@@ -233,17 +223,6 @@ impl Repository {
             others => format!("also: {}\n", others.join(", ")),
         };
         Ok((Target::Id(first.record.id), others))
-    }
-
-    fn id_of(&self, target: &Target) -> anyhow::Result<ChunkId> {
-        match target {
-            Target::Id(id) => Ok(*id),
-            Target::Line(file, line) | Target::Lines(file, line, _) => {
-                let found = on_line(&self.choices, file, *line)?;
-                let chunk = found.tree.chunks.get(found.leaf);
-                Ok(chunk.context("there is no chunk on this line")?.id)
-            }
-        }
     }
 
     /// A text, cut to the budget at the end of a line.
@@ -312,17 +291,17 @@ impl Repository {
         let snapshot = self.service.snapshots.latest().ok().flatten();
         let snapshot = snapshot.as_deref();
         let (vectors, leaves) = snapshot.map_or((0, 0), |it| (it.vectors(), it.leaves()));
-        if freshness.fresh && vectors < leaves {
-            let few = snapshot.filter(|_| leaves - vectors <= MOST_LOOKUPS);
+        if freshness.fresh && vectors == leaves {
+            return "fresh: yes\n".to_owned();
+        }
+        if freshness.fresh {
+            let few = snapshot.filter(|_| leaves - vectors <= MAX_LOOKUPS);
             let without = few.and_then(|it| it.files_without_vectors().ok());
             let without = without.map(|paths| format!("; keywords only: {}", parts(paths.iter())));
             return format!(
                 "fresh: yes (semantic search covers {vectors} of {leaves} chunks so far{})\n",
                 without.unwrap_or_default()
             );
-        }
-        if freshness.fresh {
-            return "fresh: yes\n".to_owned();
         }
         let (progress, failure) = {
             let latest = self.service.latest();
@@ -342,27 +321,24 @@ impl Repository {
 
     /// The parts of the repository that are not in the snapshot; none if it has too many files to look.
     fn missing(&self, snapshot: Option<&Snapshot>) -> Option<String> {
-        let walk = walk(
-            self.project.root(),
-            self.project.reader.limits(),
-            &Cancel::new(),
-        );
+        let limits = self.project.reader.limits();
+        let walk = walk(self.project.root(), limits, &Cancel::new());
         let is_missing = |path: &&SourcePath| {
             let found = snapshot.map(|it| it.find(file_id(path)));
             matches!(found, None | Some(Ok(None)))
         };
         let paths = walk.files.iter().map(|found| &found.path);
-        let missing = (walk.files.len() <= MOST_LOOKUPS).then(|| parts(paths.filter(is_missing)));
+        let missing = (walk.files.len() <= MAX_LOOKUPS).then(|| parts(paths.filter(is_missing)));
         missing.filter(|parts| !parts.is_empty())
     }
 
     /// Hits with their code and context.
-    fn blocks(&self, shown: &[Shown<'_>]) -> Vec<Block> {
+    fn blocks(&self, shown: &[ShownHit<'_>]) -> Vec<Block> {
         let root = self.project.root().path();
-        let shown = shown.iter().enumerate();
-        shown
-            .map(|(at, shown)| block(root, at + 1, shown))
-            .collect()
+        let blocks = (1..)
+            .zip(shown)
+            .map(|(number, shown)| block(root, number, shown));
+        blocks.collect()
     }
 }
 
@@ -370,31 +346,22 @@ impl Repository {
 fn parts<'a>(paths: impl Iterator<Item = &'a SourcePath>) -> String {
     let mut parts: BTreeMap<&str, usize> = BTreeMap::new();
     for path in paths {
-        let path = path.as_str();
-        let part = path.split_once('/').map_or(path, |(first, _)| first);
+        let part = path.as_str().split('/').next().unwrap_or_default();
         *parts.entry(part).or_default() += 1;
     }
     let mut parts: Vec<(&str, usize)> = parts.into_iter().collect();
     parts.sort_by_key(|(_, files)| std::cmp::Reverse(*files));
     let named = parts
         .iter()
-        .take(MOST_PARTS)
+        .take(MAX_PARTS)
         .map(|(part, files)| match files {
             1 => plain::path(part),
             _ => format!("{} ({files} files)", plain::path(part)),
         });
     let named = named.collect::<Vec<_>>().join(", ");
-    match parts.len().saturating_sub(MOST_PARTS) {
+    match parts.len().saturating_sub(MAX_PARTS) {
         0 => named,
         more => format!("{named} and {more} more"),
-    }
-}
-
-/// The requested expansions; `auto` without any.
-fn expansions(texts: &[String]) -> anyhow::Result<Vec<Expansion>> {
-    match parse_all(texts, "expansion")? {
-        none if none.is_empty() => Ok(vec![Expansion::Auto]),
-        wishes => Ok(wishes),
     }
 }
 
@@ -408,8 +375,14 @@ fn inside(path: &Path) -> anyhow::Result<&Path> {
 }
 
 /// A hit: its location, kind, name and id; its code; its context.
-fn block(root: &Path, number: usize, shown: &Shown<'_>) -> Block {
+fn block(root: &Path, number: usize, shown: &ShownHit<'_>) -> Block {
     let record = &shown.hit.record;
+    let (path, kind, id, name) = (
+        &record.path,
+        record.kind.name(),
+        record.id,
+        plain::name_of(shown),
+    );
     let lines = match record.is_directory() {
         true => String::new(),
         false => format!(":{}-{}", shown.lines.0, shown.lines.1),
@@ -418,13 +391,7 @@ fn block(root: &Path, number: usize, shown: &Shown<'_>) -> Block {
         true => " (changed since it was indexed)",
         false => "",
     };
-    let heading = format!(
-        "{number}. {}{lines} {} {} [{}]{changed}",
-        record.path,
-        record.kind.name(),
-        plain::name_of(shown),
-        record.id
-    );
+    let heading = format!("{number}. {path}{lines} {kind} {name} [{id}]{changed}");
     let text = match &shown.text {
         Some(text) => plain::code(text),
         None => record.summary.clone(),

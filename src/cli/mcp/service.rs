@@ -1,6 +1,6 @@
 //! The indexer of the server: it follows the working tree, and brings the index up to date on request.
 
-use crate::cli::freshness::{Coverage, Deadline, Freshness};
+use crate::cli::freshness::{Coverage, Freshness, cancel_after};
 use crate::index::Snapshots;
 use crate::project::Project;
 use crate::protocol::Stage;
@@ -12,7 +12,8 @@ use std::time::{Duration, Instant};
 
 /// Maximum time that a call waits for a scan of the working tree.
 const CATCH_UP: Duration = Duration::from_secs(2);
-/// Maximum time that it waits while changed files are read.
+/// Maximum time that it waits while changed files are read, and while the first update runs: embedding delays the
+/// next scan.
 const READING: Duration = Duration::from_millis(600);
 
 /// The index of the server. Another process may write it; then this one follows.
@@ -38,10 +39,23 @@ pub(super) struct Latest {
     pub(super) progress: Option<Progress>,
     /// True if the keywords of all files that the last scan found are indexed.
     is_current: bool,
+    /// True after the first update: the index was up to date once.
+    was_current: bool,
     /// True while another process writes the index.
     is_following: bool,
     /// Why the last update failed.
     pub(super) failure: Option<String>,
+}
+
+impl Latest {
+    /// Maximum time that a call waits.
+    fn patience(&self) -> Duration {
+        match self.progress.map(|progress| progress.stage) {
+            Some(Stage::Reading) => READING,
+            Some(Stage::Embedding) if !self.was_current => READING,
+            _ => CATCH_UP,
+        }
+    }
 }
 
 impl Service {
@@ -67,33 +81,28 @@ impl Service {
     }
 
     /// Requests a scan, and waits a moment for the keywords of all files.
-    pub(in crate::cli) fn refresh(&self, project: &Project) -> anyhow::Result<Freshness> {
+    pub(super) fn refresh(&self, project: &Project) -> anyhow::Result<Freshness> {
         let started = Instant::now();
-        let mut latest = self.reports.latest();
+        let mut latest = self.latest();
         let before = latest.scans;
         latest.failure = None;
         drop(latest);
         lock(&self.indexer).update();
-        let mut latest = self.reports.latest();
+        let mut latest = self.latest();
         loop {
             if latest.is_following {
                 drop(latest);
-                let deadline = Deadline::after(CATCH_UP)?;
+                let (cancel, _timer) = cancel_after(CATCH_UP)?;
                 let snapshot = self.snapshots.refresh()?;
                 let mut coverage = lock(&self.coverage);
-                return Ok(coverage.freshness(project, snapshot.as_deref(), &deadline.cancel)?);
+                return Ok(coverage.freshness(project, snapshot.as_deref(), &cancel)?);
             }
             if latest.scans > before && latest.is_current {
                 return Ok(Freshness::FRESH);
             }
-            let is_reading = |it: &Progress| it.stage == Stage::Reading;
-            let limit = match latest.progress.as_ref().is_some_and(is_reading) {
-                true => READING,
-                false => CATCH_UP,
-            };
-            let left = limit.saturating_sub(started.elapsed());
+            let left = latest.patience().saturating_sub(started.elapsed());
             if left.is_zero() || latest.failure.is_some() {
-                let reading = latest.progress.as_ref().filter(|it| is_reading(it));
+                let reading = latest.progress.filter(|it| it.stage == Stage::Reading);
                 return Ok(Freshness::stale(reading.map(|it| it.files)));
             }
             let waited = self.reports.changed.wait_timeout(latest, left);
@@ -113,6 +122,7 @@ impl Reports {
             Report::Head(_) => {
                 *latest = Latest {
                     scans: latest.scans + 1,
+                    was_current: latest.was_current,
                     ..Latest::default()
                 };
             }
@@ -121,6 +131,7 @@ impl Reports {
                 latest.progress = Some(progress);
             }
             Report::Fresh(_) => {
+                latest.was_current = true;
                 latest.is_current = true;
                 latest.progress = None;
             }
@@ -165,5 +176,26 @@ mod tests {
         check(at(Stage::Embedding), (1, true));
         check(Report::Head(Head::default()), (2, false));
         check(Report::Fresh(Summary::default()), (2, true));
+    }
+
+    #[test]
+    fn embedding_does_not_delay_the_answers_of_a_new_index() {
+        let reports = Reports::default();
+        let at = |stage| {
+            Report::Progress(Progress {
+                stage,
+                ..Progress::default()
+            })
+        };
+        let patience = |report| {
+            reports.add(report);
+            reports.latest().patience()
+        };
+        assert_eq!(patience(at(Stage::Walking)), CATCH_UP);
+        assert_eq!(patience(at(Stage::Reading)), READING);
+        assert_eq!(patience(at(Stage::Embedding)), READING);
+        assert_eq!(patience(Report::Fresh(Summary::default())), CATCH_UP);
+        assert_eq!(patience(Report::Head(Head::default())), CATCH_UP);
+        assert_eq!(patience(at(Stage::Embedding)), CATCH_UP);
     }
 }

@@ -294,7 +294,10 @@ pub(super) const SHELL: &[&str] = &["cli", "runtime", "main", "lib"];
 
 /// Who may name a crate, or a module of one. A name that no row covers is refused everywhere.
 pub(super) const OWNED: &[(&str, &[&str])] = &[
-    ("anyhow", &["project", "cli", "runtime"]),
+    (
+        "anyhow",
+        &["config", "session", "terminal", "project", "cli", "runtime"],
+    ),
     ("arc_swap", &["index"]),
     ("backon", &["summary"]),
     ("base64", &["terminal"]),

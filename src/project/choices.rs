@@ -1,0 +1,50 @@
+//! Options of every command.
+
+use crate::config::{Config, Dirs};
+use anyhow::Context;
+use std::path::PathBuf;
+
+/// Settings from the command line. None leaves a setting to the configuration.
+#[derive(clap::Args, Clone, Debug, Default)]
+pub struct Choices {
+    /// Use DIR as the repository root
+    #[arg(long, global = true, value_name = "DIR")]
+    pub root: Option<PathBuf>,
+    /// Configuration file [default: see `smriti-tui config path`]
+    #[arg(long, global = true, value_name = "FILE")]
+    pub config: Option<PathBuf>,
+    /// Theme name
+    #[arg(long, global = true, value_name = "NAME")]
+    pub theme: Option<String>,
+    /// Directory of the embedding model: model.onnx and tokenizer.json
+    #[arg(long, global = true, value_name = "DIR")]
+    pub model: Option<PathBuf>,
+    /// Model backend: `pure-rust` or the path of libonnxruntime [env: ORT_DYLIB_PATH]
+    #[arg(
+        long = "model-backend",
+        id = "model_backend",
+        global = true,
+        value_name = "BACKEND"
+    )]
+    pub backend: Option<PathBuf>,
+}
+
+impl Choices {
+    /// The configuration with the arguments applied.
+    pub fn config(&self, dirs: &Dirs) -> anyhow::Result<Config> {
+        let user_file = dirs.user_file();
+        if let Some(file) = &self.config {
+            // The default file may be missing; a named one must exist.
+            file.metadata()
+                .with_context(|| format!("config: cannot read {}", file.display()))?;
+        }
+        let mut config = Config::load(Some(self.config.as_ref().unwrap_or(&user_file)))?;
+        if let Some(theme) = &self.theme {
+            config.ui.theme.clone_from(theme);
+        }
+        if let Some(model) = &self.model {
+            config.embed.model = Some(model.clone());
+        }
+        Ok(config)
+    }
+}
