@@ -1,5 +1,6 @@
 //! User directories of this machine and the files in them.
 
+use anyhow::{Context, Result, ensure};
 use directories::ProjectDirs;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -16,22 +17,6 @@ const VARIABLES: [&str; 4] = [
     "XDG_STATE_HOME",
 ];
 
-/// Reason why no user directory is available.
-#[derive(PartialEq, Eq, Debug, thiserror::Error)]
-pub enum DirsError {
-    /// No home directory.
-    #[error("no home directory; set HOME to a writable directory")]
-    NoHome,
-    /// A variable contains a relative path.
-    #[error("{name} is a relative path ({value}); set it to an absolute path or unset it")]
-    Relative {
-        /// Variable name.
-        name: &'static str,
-        /// Variable value.
-        value: String,
-    },
-}
-
 /// User directories. They may not exist yet.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Dirs {
@@ -46,9 +31,10 @@ pub struct Dirs {
 impl Dirs {
     /// Finds the directories by the conventions of the platform; `XDG_CACHE_HOME`,
     /// `XDG_CONFIG_HOME` and `XDG_STATE_HOME` take precedence.
-    pub fn of_user() -> Result<Self, DirsError> {
+    pub fn of_user() -> Result<Self> {
         expect_absolute(|name| std::env::var_os(name))?;
-        let dirs = ProjectDirs::from("", "", "smriti-tui").ok_or(DirsError::NoHome)?;
+        let dirs = ProjectDirs::from("", "", "smriti-tui")
+            .context("no home directory; set HOME to a writable directory")?;
         let state = dirs.state_dir().unwrap_or_else(|| dirs.data_local_dir());
         Ok(Self {
             cache: dirs.cache_dir().to_owned(),
@@ -95,15 +81,15 @@ impl Dirs {
 }
 
 /// Refuses relative paths; an empty variable counts as unset.
-fn expect_absolute(value: impl Fn(&str) -> Option<OsString>) -> Result<(), DirsError> {
+fn expect_absolute(value: impl Fn(&str) -> Option<OsString>) -> Result<()> {
     for name in VARIABLES {
-        if let Some(value) = value(name)
-            && !value.is_empty()
-            && Path::new(&value).is_relative()
-        {
-            let value = value.to_string_lossy().into_owned();
-            return Err(DirsError::Relative { name, value });
-        }
+        let value = value(name).unwrap_or_default();
+        let path = Path::new(&value);
+        ensure!(
+            value.is_empty() || path.is_absolute(),
+            "{name} is a relative path ({}); set it to an absolute path or unset it",
+            path.display()
+        );
     }
     Ok(())
 }
@@ -136,12 +122,10 @@ mod tests {
     fn relative_variables_are_refused_by_name() {
         let check = |name: &'static str, value: &str, is_good: bool| {
             let given = |asked: &str| (asked == name).then(|| OsString::from(value));
-            let value = value.to_owned();
-            let expected = match is_good {
-                true => Ok(()),
-                false => Err(DirsError::Relative { name, value }),
-            };
-            assert_eq!(expect_absolute(given), expected);
+            let error = expect_absolute(given).err().map(|error| error.to_string());
+            let expected = format!("{name} is a relative path ({value})");
+            assert_eq!(error.is_none(), is_good, "{error:?}");
+            assert!(error.is_none_or(|error| error.starts_with(&expected)));
         };
         for name in VARIABLES {
             check(name, "relative/path", false);

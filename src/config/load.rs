@@ -1,12 +1,12 @@
 //! Loading and validation of the configuration layers.
 
 use super::Config;
+use anyhow::{Context, Result, anyhow, bail};
 use serde::Deserialize;
-use std::fmt;
 use std::fs;
 use std::io::{self, Read};
 use std::ops::Range;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
@@ -15,52 +15,8 @@ const LARGEST: u64 = 1 << 20;
 
 /// The lowest layer; it sets every required key.
 const DEFAULT: &str = include_str!("default.toml");
-
-/// Reason why the configuration cannot be loaded.
-#[derive(Debug, thiserror::Error)]
-pub enum ConfigError {
-    /// The user's file exists but cannot be read.
-    #[error("cannot read the configuration {}: {cause}; make it readable or remove it", path.display())]
-    Unreadable {
-        /// The file.
-        path: PathBuf,
-        /// Error of the system.
-        cause: io::Error,
-    },
-    /// The user's file is invalid.
-    #[error("{}, line {}{}: {}", path.display(), fault.line, InKey(fault.key.as_deref()), fault.message)]
-    Invalid {
-        /// The file.
-        path: PathBuf,
-        /// Position and message.
-        fault: Fault,
-    },
-    /// The embedded defaults are invalid, which a test excludes.
-    #[error("the built-in default.toml is broken ({0}); please report this")]
-    Default(String),
-}
-
-/// Position and description of an error in a configuration file.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Fault {
-    /// 1-based line.
-    pub line: usize,
-    /// Dotted key, such as `corpus.index_limit`. None if the file is not TOML.
-    pub key: Option<String>,
-    /// Description of the error.
-    pub message: String,
-}
-
-struct InKey<'a>(Option<&'a str>);
-
-impl fmt::Display for InKey<'_> {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0 {
-            Some(key) => write!(out, ", key {key}"),
-            None => Ok(()),
-        }
-    }
-}
+/// Error of invalid defaults, which a test excludes.
+const BROKEN: &str = "the built-in default.toml is broken; please report this";
 
 impl Config {
     /// Text of a configuration file that changes nothing: every default, commented out.
@@ -76,12 +32,11 @@ impl Config {
     ///
     /// # Errors
     /// The file cannot be read or is invalid.
-    pub fn effective(user_file: &Path) -> Result<String, ConfigError> {
+    pub fn effective(user_file: &Path) -> Result<String> {
         Self::load(Some(user_file))?;
-        let broken = |error: toml::de::Error| ConfigError::Default(error.to_string());
-        let mut values: toml::Table = DEFAULT.parse().map_err(broken)?;
+        let mut values: toml::Table = DEFAULT.parse().context(BROKEN)?;
         let user = text(user_file)?.unwrap_or_default();
-        merge(&mut values, user.parse().map_err(broken)?);
+        merge(&mut values, user.parse()?);
         Ok(values.to_string())
     }
 
@@ -90,15 +45,16 @@ impl Config {
     ///
     /// # Errors
     /// The file cannot be read or is invalid.
-    pub fn load(user_file: Option<&Path>) -> Result<Self, ConfigError> {
+    pub fn load(user_file: Option<&Path>) -> Result<Self> {
         let text = user_file.map(text).transpose()?.flatten();
         let file = user_file.filter(|_| text.is_some());
         let text = text.unwrap_or_default();
-        let default = DeTable::parse(DEFAULT);
-        let default = default.map_err(|error| ConfigError::Default(error.to_string()))?;
-        let mut config = layered(default, &text).map_err(|fault| ConfigError::Invalid {
-            path: file.unwrap_or(Path::new("")).to_owned(),
-            fault,
+        let default = DeTable::parse(DEFAULT).context(BROKEN)?;
+        let mut config = layered(default, &text).map_err(|(at, message)| {
+            let file = file.unwrap_or(Path::new("")).display();
+            let (line, key) = (line_at(&text, at.start), key_at(&text, &at));
+            let key = key.map_or_else(String::new, |key| format!(", key {key}"));
+            anyhow!("{file}, line {line}{key}: {message}")
         })?;
         config.keys.locate(&text, file);
         if let (Some(model), Some(file)) = (&mut config.embed.model, file) {
@@ -108,21 +64,25 @@ impl Config {
     }
 }
 
+/// Byte range and description of an error in a configuration file.
+type Fault = (Range<usize>, String);
+
 /// Applies the user's text to the defaults.
 fn layered<'t>(mut layers: Spanned<DeTable<'t>>, text: &'t str) -> Result<Config, Fault> {
-    let user = DeTable::parse(text).map_err(|error| fault(text, &error))?;
-    let user = user.into_inner();
+    let fault = |error: toml::de::Error| {
+        let message = error.message().replace("unknown field", "unknown key");
+        (error.span().unwrap_or(0..0), message)
+    };
+    let user = DeTable::parse(text).map_err(fault)?.into_inner();
     let modelless = server_without_model(&user);
     overlay(layers.get_mut(), user);
-    let config = Config::deserialize(toml::Deserializer::from(layers));
-    let config = config.map_err(|error| fault(text, &error))?;
+    let config = Config::deserialize(toml::Deserializer::from(layers)).map_err(fault)?;
     match modelless {
         None => Ok(config),
-        Some(url) => Err(Fault {
-            line: line_at(text, url.start),
-            key: key_at(text, &url),
-            message: "a server needs the name of a model: set summary.model too".to_owned(),
-        }),
+        Some(url) => {
+            let message = "a summary server needs a model; set summary.model too";
+            Err((url, message.to_owned()))
+        }
     }
 }
 
@@ -160,14 +120,14 @@ fn server_without_model(user: &DeTable<'_>) -> Option<Range<usize>> {
 }
 
 /// Text of a configuration file. None if it does not exist.
-fn text(path: &Path) -> Result<Option<String>, ConfigError> {
+fn text(path: &Path) -> Result<Option<String>> {
     match read_text(path) {
         Ok(text) => Ok(Some(text)),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-        Err(cause) => Err(ConfigError::Unreadable {
-            path: path.to_owned(),
-            cause,
-        }),
+        Err(cause) => bail!(
+            "cannot read the configuration {}: {cause}; make it readable or remove it",
+            path.display()
+        ),
     }
 }
 
@@ -186,15 +146,6 @@ pub fn read_text(path: &Path) -> io::Result<String> {
     match text.len() as u64 > LARGEST {
         true => Err(io::Error::other("larger than 1 MB")),
         false => Ok(text),
-    }
-}
-
-fn fault(text: &str, error: &toml::de::Error) -> Fault {
-    let at = error.span().unwrap_or(0..0);
-    Fault {
-        line: line_at(text, at.start),
-        key: key_at(text, &at),
-        message: error.message().replace("unknown field", "unknown key"),
     }
 }
 
@@ -231,9 +182,10 @@ fn find_key(table: &DeTable<'_>, at: &Range<usize>, names: &mut Vec<String>) -> 
 mod tests {
     use super::super::{AsciiUse, GraphUse, Preset};
     use super::*;
+    use std::path::PathBuf;
 
     /// Loads a configuration file with this text.
-    fn load(text: &str) -> Result<Config, ConfigError> {
+    fn load(text: &str) -> Result<Config> {
         let directory = tempfile::tempdir().unwrap();
         let path = directory.path().join("config.toml");
         fs::write(&path, text).unwrap();
@@ -241,14 +193,14 @@ mod tests {
     }
 
     fn check_fault(text: &str, line: usize, key: Option<&str>, message: &str) {
-        match load(text) {
-            Err(ConfigError::Invalid { fault, .. }) => {
-                assert_eq!(fault.line, line, "{text}: {fault:?}");
-                assert_eq!(fault.key.as_deref(), key, "{text}: {fault:?}");
-                assert!(fault.message.contains(message), "{text}: {fault:?}");
-            }
-            other => panic!("{text}: {other:?}"),
-        }
+        let error = load(text).expect_err(text).to_string();
+        let key = key.map_or_else(String::new, |key| format!(", key {key}"));
+        let location = format!("config.toml, line {line}{key}: ");
+        let says = error.split_once(&location).map(|(_, says)| says);
+        assert!(
+            says.is_some_and(|says| says.contains(message)),
+            "{text}: {error}"
+        );
     }
 
     #[cfg(unix)]
@@ -470,9 +422,11 @@ mod tests {
         let directory = tempfile::tempdir().unwrap();
         assert!(Config::load(Some(&directory.path().join("none.toml"))).is_ok());
         let error = Config::load(Some(directory.path())).unwrap_err();
-        assert!(matches!(error, ConfigError::Unreadable { .. }), "{error}");
+        let says = error.to_string();
+        assert!(says.starts_with("cannot read the configuration"), "{says}");
         fs::write(directory.path().join("latin1.toml"), b"# \xF6").unwrap();
         let error = Config::load(Some(&directory.path().join("latin1.toml"))).unwrap_err();
-        assert!(matches!(error, ConfigError::Unreadable { .. }), "{error}");
+        let says = error.to_string();
+        assert!(says.starts_with("cannot read the configuration"), "{says}");
     }
 }

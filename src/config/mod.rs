@@ -8,9 +8,9 @@ mod keys;
 mod load;
 mod near;
 
-pub use dirs::{Dirs, DirsError};
+pub use dirs::Dirs;
 pub use keys::{KeyRow, KeysConfig, Layer, Preset};
-pub use load::{ConfigError, Fault, read_text};
+pub use load::read_text;
 pub use near::hint;
 
 use serde::Deserialize;

@@ -2,7 +2,9 @@
 
 use super::{Change, Session};
 use crate::corpus::{create_private_folder, private_file};
+use anyhow::{Error, Result, anyhow, bail};
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use std::fs::{self, File, TryLockError};
 use std::io::{self, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
@@ -16,31 +18,6 @@ const MAX_BYTES: u64 = 8 << 20;
 /// Number of attempts to take the lock, and the pause between them.
 const ATTEMPTS: usize = 100;
 const PAUSE: Duration = Duration::from_millis(10);
-
-/// Reason why a session cannot be read or written.
-#[derive(Debug, thiserror::Error)]
-pub enum SessionError {
-    /// The file has a later format version.
-    #[error(
-        "session: {path} was written by a newer smriti-tui; history and bookmarks of this run are not saved until you update", path = .0.display()
-    )]
-    Newer(PathBuf),
-    /// Another process keeps the file locked.
-    #[error(
-        "session: another smriti-tui has locked {path}; history and bookmarks are saved with the next change", path = .0.display()
-    )]
-    Held(PathBuf),
-    /// Reading or writing the file failed.
-    #[error("session: cannot {doing} {path}: {cause}; history and bookmarks of this run may be lost", path = .path.display())]
-    File {
-        /// Verb of the operation: `read`, `write`, …
-        doing: &'static str,
-        /// Path of the session file.
-        path: PathBuf,
-        /// Error of the file system.
-        cause: io::Error,
-    },
-}
 
 /// Location of a session.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -65,12 +42,6 @@ struct Whole {
     session: Session,
 }
 
-/// The field that every format version has.
-#[derive(Deserialize)]
-struct Versioned {
-    version: u32,
-}
-
 impl SessionFile {
     /// Creates a handle for the session at `path`, which need not exist.
     pub fn new(path: PathBuf) -> Self {
@@ -83,7 +54,7 @@ impl SessionFile {
     }
 
     /// Reads the session. A damaged file is renamed and kept.
-    pub fn load(&self) -> Result<Loaded, SessionError> {
+    pub fn load(&self) -> Result<Loaded> {
         // Without a file there is nothing to read or to lock.
         if !self.path.exists() {
             return Ok(Loaded::default());
@@ -93,7 +64,7 @@ impl SessionFile {
     }
 
     /// Applies changes to the current contents of the file and returns the result.
-    pub fn change(&self, changes: &[Change]) -> Result<Loaded, SessionError> {
+    pub fn change(&self, changes: &[Change]) -> Result<Loaded> {
         let folder = self.path.parent().unwrap_or(Path::new("."));
         create_private_folder(folder)
             .map_err(|cause| self.failed("create the folder of", cause))?;
@@ -111,7 +82,7 @@ impl SessionFile {
 
     /// Takes the lock; other processes neither read nor write until it is dropped. On file systems without
     /// locks, the last writer wins.
-    fn lock(&self) -> Result<Option<File>, SessionError> {
+    fn lock(&self) -> Result<Option<File>> {
         let path = self.path.with_extension("lock");
         let file = private_file()
             .create(true)
@@ -128,10 +99,13 @@ impl SessionFile {
                 Err(TryLockError::Error(cause)) => return Err(self.failed("lock", cause)),
             }
         }
-        Err(SessionError::Held(self.path.clone()))
+        bail!(
+            "session: another smriti-tui has locked {}; history and bookmarks are saved with the next change",
+            self.path.display()
+        )
     }
 
-    fn read(&self) -> Result<Loaded, SessionError> {
+    fn read(&self) -> Result<Loaded> {
         let file = match open_at_once(&self.path) {
             Ok(file) => file,
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Loaded::default()),
@@ -148,9 +122,17 @@ impl SessionFile {
             .read_to_end(&mut bytes)
             .map_err(|cause| self.failed("read", cause))?;
         if bytes.len() as u64 <= MAX_BYTES {
-            let versioned = serde_json::from_slice::<Versioned>(&bytes);
-            if versioned.is_ok_and(|it| it.version > VERSION) {
-                return Err(SessionError::Newer(self.path.clone()));
+            let value = serde_json::from_slice::<Value>(&bytes).unwrap_or_default();
+            // The field that every format version has.
+            if value["version"]
+                .as_u64()
+                .is_some_and(|version| version > u64::from(VERSION))
+            {
+                bail!(
+                    "session: {} was written by a newer smriti-tui; history and bookmarks of this run are not saved \
+                     until you update",
+                    self.path.display()
+                );
             }
             if let Ok(whole) = serde_json::from_slice::<Whole>(&bytes) {
                 return Ok(Loaded {
@@ -179,7 +161,7 @@ impl SessionFile {
     }
 
     /// Replaces the file atomically: write another file, sync, rename, sync the folder.
-    fn replace(&self, session: &Session) -> Result<(), SessionError> {
+    fn replace(&self, session: &Session) -> Result<()> {
         let whole = Whole {
             version: VERSION,
             session: session.clone(),
@@ -206,12 +188,11 @@ impl SessionFile {
         file.sync_all()
     }
 
-    fn failed(&self, doing: &'static str, cause: io::Error) -> SessionError {
-        SessionError::File {
-            doing,
-            path: self.path.clone(),
-            cause,
-        }
+    fn failed(&self, doing: &str, cause: io::Error) -> Error {
+        let path = self.path.display();
+        anyhow!(
+            "session: cannot {doing} {path}: {cause}; history and bookmarks of this run may be lost"
+        )
     }
 }
 
@@ -370,8 +351,10 @@ mod tests {
         file.change(&all()).unwrap();
         let newer = "{\"version\": 2, \"history\": {}}";
         fs::write(file.path(), newer).unwrap();
-        assert!(matches!(file.load(), Err(SessionError::Newer(_))));
-        assert!(matches!(file.change(&all()), Err(SessionError::Newer(_))));
+        for error in [file.load().unwrap_err(), file.change(&all()).unwrap_err()] {
+            let says = error.to_string();
+            assert!(says.contains("was written by a newer smriti-tui"), "{says}");
+        }
         assert_eq!(fs::read_to_string(file.path()).unwrap(), newer);
     }
 
@@ -380,10 +363,8 @@ mod tests {
         let (_folder, file) = folder();
         file.change(&all()).unwrap();
         let held = file.lock().unwrap();
-        assert!(matches!(
-            file.change(&[asked("x")]),
-            Err(SessionError::Held(_))
-        ));
+        let says = file.change(&[asked("x")]).unwrap_err().to_string();
+        assert!(says.contains("another smriti-tui has locked"), "{says}");
         drop(held);
         assert!(file.change(&[asked("x")]).is_ok());
     }

@@ -7,7 +7,7 @@
 
 mod file;
 
-pub use file::{Loaded, SessionError, SessionFile};
+pub use file::{Loaded, SessionFile};
 
 use crate::corpus::SourcePath;
 use serde::{Deserialize, Serialize};

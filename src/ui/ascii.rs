@@ -1,10 +1,10 @@
-//! Frames for terminals that show nothing but ASCII.
+//! Frames for terminals that show only ASCII.
 
 use ratatui::buffer::Buffer;
 use unicode_width::UnicodeWidthStr;
 
-/// Spells every cell in ASCII: signs of ours by what looks like them, other letters as question
-/// marks. It is the last step of a frame, so that whatever is drawn comes by here.
+/// Replaces every cell by ASCII: signs by similar characters, other letters by question marks. It is the last
+/// step of a frame, so it covers everything that is drawn.
 pub(super) fn spell(buffer: &mut Buffer) {
     for cell in &mut buffer.content {
         if !cell.symbol().is_ascii() {
@@ -14,8 +14,7 @@ pub(super) fn spell(buffer: &mut Buffer) {
     }
 }
 
-/// One character for a letter with its marks. A wide one takes two cells, and the second is blank
-/// already.
+/// The character for a letter with its marks. A wide letter takes two cells, of which the second is blank.
 fn sign(symbol: &str) -> char {
     let letter = symbol.chars().next().unwrap_or(' ');
     match letter {
@@ -64,21 +63,21 @@ mod tests {
     }
 
     #[test]
-    fn signs_are_spelled_by_what_looks_like_them() {
+    fn signs_become_similar_characters() {
         check("┌─ tree ┬─┐", "+- tree +-+");
         check("│▌ ▾ ● ○ ▸ █▊ › …", "|> v * o > ## > ~");
         check("⟨lang:rust⟩ · 3 ×2", "<lang:rust> - 3 x2");
     }
 
     #[test]
-    fn other_letters_are_question_marks_in_their_cells() {
+    fn other_letters_become_question_marks() {
         check("größe", "gr??e");
         check("日本 x", "? ?  x");
         check("e\u{301}a", "ea");
     }
 
     #[test]
-    fn a_spinner_spins() {
+    fn frames_of_the_spinner_differ() {
         let frames = super::super::status::SPINNER.map(sign);
         assert!(
             frames.windows(2).all(|pair| pair[0] != pair[1]),

@@ -1,4 +1,4 @@
-//! The code pane: visible rows only, highlighted, with the query's words lit.
+//! The code pane: visible rows only, highlighted, with matches of the query marked.
 
 mod crumbs;
 pub(super) mod lit;
@@ -189,11 +189,11 @@ impl Pane<'_, '_> {
         let mut bytes = self.page.bytes(line);
         if let Some((from, to)) = part {
             bytes = bytes.start + from as usize..bytes.start + to as usize;
-            // A part ends behind the space it was broken at, for which there may be no cell.
+            // A part ends after the space at which it was broken, for which there may be no cell.
             let shown = self.page.raw(bytes.clone()).trim_ascii_end().len();
             bytes.end = bytes.start + shown;
         }
-        // A row shows at most `width` characters; a minified line is not looked at beyond.
+        // A row shows at most `width` characters; the rest of a minified line is not examined.
         let width = usize::from(self.area.width);
         bytes.end = bytes.end.min(bytes.start + (shift + width) * 8);
         bytes
@@ -216,7 +216,7 @@ impl Pane<'_, '_> {
     }
 }
 
-/// `12 members folded`, or `3 parts folded` for what was too long for one leaf.
+/// `12 members folded`, or `3 parts folded` for a chunk that is too long for one leaf.
 fn members(page: &Page, chunk: &Chunk) -> String {
     let roles = chunk
         .children

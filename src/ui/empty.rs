@@ -1,4 +1,4 @@
-//! Panes that have nothing to show say what could be there, and how to get it.
+//! Text of panes without content: the reason, and what to do.
 
 use super::Canvas;
 use super::theme::Role;
@@ -18,8 +18,7 @@ const EXAMPLES: [(&str, &str); 9] = [
     ("-word", "exclude a word"),
 ];
 
-/// Sentences in a pane, one below the other and broken between words, from its second row where
-/// it is high enough.
+/// Draws sentences in a pane, wrapped between words, from its second row if it is high enough.
 pub(super) fn say(canvas: &mut Canvas<'_>, area: Area, sentences: &[(Role, String)]) {
     let indent = 2.min(area.width / 10);
     let room = usize::from(area.width.saturating_sub(indent + 1));
@@ -34,7 +33,7 @@ pub(super) fn say(canvas: &mut Canvas<'_>, area: Area, sentences: &[(Role, Strin
     }
 }
 
-/// A title, and text below it.
+/// A title and the text below it.
 fn titled(title: &str, text: impl IntoIterator<Item = String>) -> Vec<(Role, String)> {
     let lines = text.into_iter().map(|line| (Role::Text, line));
     [(Role::Title, title.to_owned())]
@@ -98,7 +97,7 @@ pub(super) fn results(app: &App) -> Vec<(Role, String)> {
     }
 }
 
-/// Nothing can be answered or listed, and nothing will be by itself.
+/// Text for an error that only a retry can resolve.
 fn failed(app: &App, title: &str, why: &str) -> Vec<(Role, String)> {
     let again = app.key_of(Action::Reindex) + " tries again.";
     let mut lines = titled(title, [String::new(), again]);
@@ -106,13 +105,13 @@ fn failed(app: &App, title: &str, why: &str) -> Vec<(Role, String)> {
     lines
 }
 
-/// Said where files that are not indexed yet may have more.
+/// Note while files that are not indexed yet may contain more results.
 fn incomplete(app: &App) -> Option<String> {
     let is_fresh = app.index.stage == State::Fresh;
     (!is_fresh).then(|| "Indexing is not complete.".to_owned())
 }
 
-/// A question about a row has no answer.
+/// Text for a row without relations or similar code.
 fn nothing_about(app: &App, says: &str, more: Option<String>) -> Vec<(Role, String)> {
     let only = app.only().map(|kind| {
         let (kind, all) = (kind.name(), app.key_of(Action::SameKind));
@@ -167,7 +166,7 @@ fn no_hits(app: &App) -> Vec<(Role, String)> {
     titled("No results.", lines.into_iter().flatten())
 }
 
-/// The code pane when nothing is selected: what can be typed.
+/// Draws the code pane without a selection: the search syntax.
 pub(super) fn code(app: &App, canvas: &mut Canvas<'_>, area: Area) {
     if app.is_about_a_row()
         || !app.prompt.is_empty()

@@ -1,8 +1,8 @@
-//! The app on the screen.
+//! Drawing of the app.
 //!
 //! Principal function: [`draw`], from an [`App`] and a [`Theme`] to a frame. Invariant: it is
-//! pure, with no disk, no clock and no lock; it styles visible lines only; and no text of a
-//! repository reaches a cell but through a `pen::Pen`, which escapes it.
+//! pure, without disk, clock or locks; it styles visible lines only; and text of a repository reaches
+//! a cell only through a `pen::Pen`, which escapes it.
 
 mod ascii;
 mod code;
@@ -29,7 +29,7 @@ use ratatui::style::Style;
 use ratatui::widgets::{Block, Borders, Clear, Widget};
 use theme::Role;
 
-/// Draws the app as it is.
+/// Draws the app.
 pub fn draw(app: &App, theme: &Theme, frame: &mut Frame<'_>) {
     let screen = frame.area();
     let mut canvas = Canvas {
@@ -53,13 +53,13 @@ pub fn draw(app: &App, theme: &Theme, frame: &mut Frame<'_>) {
     if theme.is_ascii() {
         ascii::spell(canvas.buffer);
     }
-    // A prompt of no width has no cell for it.
+    // A prompt without width has no cell for the cursor.
     if let Some(cursor) = cursor.filter(|cell| screen.contains(Position::from(*cell))) {
         frame.set_cursor_position(cursor);
     }
 }
 
-/// Cells and the styles for them.
+/// Cells and their styles.
 struct Canvas<'a> {
     buffer: &'a mut Buffer,
     theme: &'a Theme,
@@ -71,7 +71,7 @@ impl Canvas<'_> {
         Pen::new(self.buffer, self.theme, area, row)
     }
 
-    /// A pen for a row of a list, with the sign of the selected one.
+    /// A pen for a row of a list, after the sign of the selection.
     fn list_pen(&mut self, area: Area, row: u16, selected: Option<Role>) -> Pen<'_> {
         let ground = selected.map_or(Style::new(), |role| self.theme.style(role));
         let mut pen = self.pen(area, row);
@@ -82,7 +82,7 @@ impl Canvas<'_> {
         pen
     }
 
-    /// A frame around nothing, whatever was there before.
+    /// Clears an area and draws its frame.
     fn frame(&mut self, area: Area, borders: Borders, role: Role) {
         let area = Rect::new(area.x, area.y, area.width, area.height);
         let area = area.intersection(self.buffer.area);

@@ -28,7 +28,7 @@ pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>) {
     code_title(app, canvas);
 }
 
-/// Paints the title bar above an area; returns a pen behind the sign of the focus, which is visible
+/// Paints the title bar above an area; returns a pen after the sign of the focus, which is visible
 /// without colors, and the role of the text.
 fn bar<'a>(
     app: &App,
@@ -156,7 +156,7 @@ fn code_title(app: &App, canvas: &mut Canvas<'_>) {
         .into_iter()
         .flatten()
         .fold(String::new(), |notes, note| notes + " · " + note);
-    // The location is worth more than the notes about it.
+    // The location takes precedence over the notes.
     let room = pen.room();
     let crumbs_room = room.saturating_sub(pen::width(&notes)).max(room / 2);
     pen.put(&crumbs(path.as_str(), code.names(), crumbs_room), role);
@@ -173,7 +173,7 @@ mod tests {
     use crate::search::Query;
 
     #[test]
-    fn one_hit_that_stands_for_all_that_were_asked_for_is_the_first() {
+    fn a_hit_with_copies_that_fill_the_limit_is_the_first_result() {
         let mut app = app(120, 30);
         press(&mut app, "m");
         let mut found = fixture::hits();

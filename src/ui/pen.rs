@@ -1,28 +1,28 @@
-//! The one way text gets onto the screen. Repository text is untrusted: whatever a pen writes is
-//! escaped, has its tabs expanded, and is cut at the end of its row.
+//! The only way to write text on the screen. Repository text is untrusted, so a pen escapes it, expands its tabs,
+//! and cuts it at the end of the row.
 
 use super::theme::{Role, Theme};
 use crate::app::{Area, Glyph, cells};
 use ratatui::buffer::Buffer;
 use ratatui::style::{Modifier, Style};
 
-/// Marks kept on one letter; more would climb into the rows above.
+/// Maximum number of marks on a letter; more would reach into the rows above.
 const MARKS: usize = 3;
 
 /// Writes one row of cells, left to right.
 pub(super) struct Pen<'a> {
     buffer: &'a mut Buffer,
     theme: &'a Theme,
-    /// Styles lie on this.
+    /// Style below all others.
     ground: Style,
     start: u16,
     x: u16,
     end: u16,
     y: u16,
-    /// Cells of the text that are left of the row, and how many of them are still to come.
+    /// Number of cells of the text to the left of the row, and how many of them are still to come.
     scrolled: usize,
     hidden: usize,
-    /// Something did not fit, and an ellipsis says so.
+    /// True after text was cut, which an ellipsis shows.
     is_cut: bool,
 }
 
@@ -52,7 +52,7 @@ impl<'a> Pen<'a> {
         self.end.saturating_sub(self.x)
     }
 
-    /// The column it stands in.
+    /// Column of the next cell.
     pub(super) fn column(&self) -> u16 {
         self.x
     }
@@ -62,7 +62,7 @@ impl<'a> Pen<'a> {
         self.end = self.end.saturating_sub(cells).max(self.x);
     }
 
-    /// Styles the whole rest of the row, and lays what is written on that.
+    /// Styles the rest of the row, and everything that is written on it.
     pub(super) fn ground(&mut self, style: Style) {
         self.ground = style;
         for x in self.x..self.end {
@@ -72,7 +72,7 @@ impl<'a> Pen<'a> {
         }
     }
 
-    /// Goes on at a column to the right.
+    /// Moves right to a column.
     pub(super) fn move_to(&mut self, x: u16) {
         self.x = self.x.max(x).min(self.end);
     }
@@ -82,7 +82,7 @@ impl<'a> Pen<'a> {
         self
     }
 
-    /// Writes, but leaves the last `cells` of the row for what comes after.
+    /// Writes, but leaves the last `cells` of the row free.
     pub(super) fn put_within(&mut self, text: &str, role: Role, cells: u16) {
         let end = self.end;
         self.reserve(cells);
@@ -91,25 +91,25 @@ impl<'a> Pen<'a> {
         self.is_cut = false;
     }
 
-    /// Goes back to a column it was at.
+    /// Moves back to an earlier column.
     pub(super) fn back_to(&mut self, x: u16) {
         self.x = self.x.min(x).max(self.start);
         self.is_cut = false;
     }
 
-    /// Counts tab stops from here, and nothing written so far takes marks.
+    /// Starts a text: tab stops count from here, and marks do not change earlier letters.
     pub(super) fn fresh_start(&mut self) {
         self.start = self.x;
     }
 
-    /// The first cells of what is written next are left of the row. Counts tab stops from there.
+    /// Starts a text whose first cells are to the left of the row.
     pub(super) fn scroll(&mut self, cells: usize) {
         self.fresh_start();
         self.scrolled = cells;
         self.hidden = cells;
     }
 
-    /// Marks a row whose beginning is out of view.
+    /// Draws an ellipsis in the first cell if the beginning of the text is out of view.
     pub(super) fn mark_scrolled(&mut self) {
         if self.hidden < self.scrolled
             && let Some(first) = self.buffer.cell_mut((self.start, self.y))
@@ -119,13 +119,12 @@ impl<'a> Pen<'a> {
         }
     }
 
-    /// Cells from where the text begins, in view or not.
+    /// Number of cells since the beginning of the text, in view or not.
     fn column_in_row(&self) -> usize {
         self.scrolled - self.hidden + usize::from(self.x - self.start)
     }
 
-    /// Writes at the end of the row, where there is room for all of it, and keeps that free with a
-    /// cell of air.
+    /// Writes at the end of the row if all of it fits, and reserves these cells and a blank one.
     pub(super) fn put_at_end(&mut self, parts: &[(String, Role)]) {
         let cells: u16 = parts.iter().map(|(text, _)| width(text)).sum();
         if cells >= self.room() {
@@ -159,7 +158,7 @@ impl<'a> Pen<'a> {
         self
     }
 
-    /// Writes a text whose characters at some byte offsets match.
+    /// Writes a text, with a match where `is_lit` returns true for a byte offset.
     pub(super) fn put_lit(&mut self, text: &str, role: Role, is_lit: impl Fn(usize) -> bool) {
         for (at, c) in text.char_indices() {
             let role = if is_lit(at) { Role::Match } else { role };
@@ -169,7 +168,7 @@ impl<'a> Pen<'a> {
         }
     }
 
-    /// Writes a character; says whether there may be room for another.
+    /// Writes a character; returns true if another one may fit.
     pub(super) fn put_char(&mut self, c: char, style: Style) -> bool {
         let style = Theme::over(self.ground, style);
         let glyph = Glyph::of(c);
@@ -210,7 +209,7 @@ impl<'a> Pen<'a> {
             return;
         }
         if let Some(cell) = self.buffer.cell_mut((self.x, self.y)) {
-            // Nothing shines through of what stood here: a title is not as dim as its line.
+            // Modifiers of the earlier content do not remain.
             cell.modifier = Modifier::empty();
             cell.set_char(c).set_style(style);
         }
@@ -254,12 +253,12 @@ impl<'a> Pen<'a> {
     }
 }
 
-/// Cells a text takes, as a pen writes it.
+/// Number of cells of a text.
 pub(super) fn width(text: &str) -> u16 {
     u16::try_from(cells(text)).unwrap_or(u16::MAX)
 }
 
-/// The end of a text that fits into `room` cells, with an ellipsis before it when it was cut.
+/// The end of a text that fits into `room` cells, after an ellipsis if it was cut.
 pub(super) fn end_of(text: &str, room: u16) -> (&'static str, &str) {
     if width(text) <= room {
         return ("", text);
@@ -298,7 +297,7 @@ mod tests {
     }
 
     #[test]
-    fn what_could_speak_to_the_terminal_is_escaped() {
+    fn control_characters_are_escaped() {
         check("\x1b]0;owned\x07", "^[]0;owned^G");
         check("a\u{9b}31mb", "a<U+009B>31mb");
         check("if \u{202e}admin\u{2066}", "if <U+202E>admin<U+2066>");
@@ -330,7 +329,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn nothing_is_written_beside_the_row(text in any::<String>(), cells in 0u16..12) {
+        fn nothing_is_written_outside_the_row(text in any::<String>(), cells in 0u16..12) {
             let mut buffer = Buffer::empty(Rect::new(0, 0, 20, 3));
             let area = Area { x: 2, y: 1, width: cells, height: 1 };
             Pen::new(&mut buffer, &embedded("terminal"), area, 0).put(&text, Role::Text);

@@ -10,16 +10,16 @@ use crate::app::{
 use ratatui::style::Style;
 use ratatui::widgets::Borders;
 
-/// Below so many cells nothing is left over for columns: what stands in them would push the rest out.
+/// Minimum width for columns on the index page.
 const NARROW: u16 = 60;
 
 /// Cells of the longest bar.
 const BAR: usize = 10;
 
-/// Cells from one column of keys to the next, where there is room for more than one.
+/// Width of a column of keys.
 const COLUMN: u16 = 38;
 
-/// Draws the popup; says where the terminal's cursor belongs, if it belongs there.
+/// Draws the popup; returns the position of the cursor, if it has one.
 pub(super) fn draw(popup: &Popup, app: &App, canvas: &mut Canvas<'_>) -> Option<(u16, u16)> {
     let inside = app.popup_area();
     let searched = match popup {
@@ -73,8 +73,7 @@ fn is_framed(app: &App) -> bool {
     app.screen.layout.arrangement != Arrangement::Bare
 }
 
-/// Clears what lies under these rows; where there is room for it, frames them, with a column of air on
-/// each side.
+/// Clears the area of these rows and draws a frame around it if there is room; returns the outer area.
 fn frame(app: &App, canvas: &mut Canvas<'_>, rows: Area, title: &str, searched: &str) -> Area {
     if !is_framed(app) {
         canvas.frame(rows, Borders::NONE, Role::Text);
@@ -119,7 +118,7 @@ fn picker(picker: &Picker, canvas: &mut Canvas<'_>, inside: Area) {
     }
 }
 
-/// Draws the selected file beside the list, from the line that was typed, highlighted.
+/// Draws the selected file beside the list, highlighted, at the typed line.
 fn preview(app: &App, canvas: &mut Canvas<'_>, area: Area) {
     for row in 0..area.height {
         canvas.pen(area, row).put("│", Role::Border);
@@ -127,7 +126,7 @@ fn preview(app: &App, canvas: &mut Canvas<'_>, area: Area) {
     let Some((page, first)) = app.preview() else {
         return;
     };
-    // Some lines before the one that was typed.
+    // A few lines before the typed one.
     let top = first.saturating_sub(u32::from(area.height) / 3).max(1);
     for (row, line) in (0..area.height).zip(top..=page.lines()) {
         let theme = canvas.theme;
@@ -152,7 +151,7 @@ fn preview(app: &App, canvas: &mut Canvas<'_>, area: Area) {
     }
 }
 
-/// The line that is typed in; where its cursor is.
+/// Draws the input line; returns the position of its cursor.
 fn line(line: &Line, canvas: &mut Canvas<'_>, inside: Area) -> Option<(u16, u16)> {
     let mut pen = canvas.pen(inside, 0);
     pen.put("> ", Role::Accent);
@@ -171,7 +170,7 @@ fn more(more: (bool, bool)) -> &'static str {
 
 /// Draws a page, its values in columns.
 fn sheet(sheet: &Sheet, canvas: &mut Canvas<'_>, inside: Area) {
-    // Cells of a label and of a field, without the one of air behind each.
+    // Width of a label and of a field, without the blank after each.
     let (label, field) = match sheet.kind() {
         SheetKind::Why | SheetKind::Keys => (9, 38),
         SheetKind::Index if inside.width < NARROW => (10, 0),
@@ -197,14 +196,13 @@ fn sheet(sheet: &Sheet, canvas: &mut Canvas<'_>, inside: Area) {
     }
 }
 
-/// A share, 0 to 1, as a bar of at least a half cell.
+/// A share, 0 to 1, as a bar of at least half a cell.
 fn bar(share: f32) -> String {
     let halves = ((share * 2.0 * BAR as f32).round() as usize).clamp(1, 2 * BAR);
     format!("{}{}", "█".repeat(halves / 2), "▌".repeat(halves % 2))
 }
 
-/// Draws what can follow the keys that were pressed, over the foot of the panes, in as many rows as are
-/// needed.
+/// Draws the possible continuations of the pressed keys above the status line.
 pub(super) fn followers(app: &App, canvas: &mut Canvas<'_>) {
     let followers = app.followers();
     let layout = &app.screen.layout;

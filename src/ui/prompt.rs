@@ -1,4 +1,4 @@
-//! The prompt: what is typed, what was understood of it as chips, and what a filter may become.
+//! The prompt: the typed text, its filters as chips, and completions of a filter.
 
 use super::Canvas;
 use super::pen::{self, Pen};
@@ -7,9 +7,9 @@ use crate::app::{Action, App, Area, Focus};
 use crate::search::{Filter, Mode, Unknown};
 use ratatui::widgets::Borders;
 
-/// Cells that stay for typing, however many chips there are.
+/// Minimum number of cells for typing beside the chips.
 const TYPING: u16 = 24;
-/// Cells of the list of values at most, and between a value and its count.
+/// Maximum width of the list of values, and the gap between a value and its count.
 const WIDEST: u16 = 60;
 const GAP: u16 = 2;
 /// Below this width, the mode is not shown.
@@ -22,7 +22,7 @@ const WITH_REPOSITORY: u16 = 90;
 pub(super) struct Drawn {
     /// Position of the terminal's cursor, if the prompt has it.
     pub(super) cursor: Option<(u16, u16)>,
-    /// The column in which the filter that is typed begins.
+    /// Start column of the filter that is being typed.
     pub(super) filter: Option<u16>,
 }
 
@@ -45,7 +45,7 @@ pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>) -> Drawn {
     if area.width >= WITH_MODE {
         pen.put(prompt.mode().name(), Role::Faint).space(1);
     }
-    // Where the keys go is seen without colours too.
+    // The focus is visible without colors.
     match is_focused {
         true => pen.put("> ", Role::Accent),
         false => pen.put("  ", Role::Faint),
@@ -91,16 +91,16 @@ fn repository(app: &App, canvas: &mut Canvas<'_>, area: Area) -> u16 {
 pub(super) struct Typed {
     /// The column of the terminal's cursor.
     pub(super) cursor: u16,
-    /// The column in which what is shown of the text begins.
+    /// Start column of the visible text.
     start: u16,
-    /// Bytes of the text that are out of view to the left.
+    /// Number of bytes out of view to the left.
     hidden: usize,
 }
 
-/// Draws the text of a line, so that the end of `before`, what stands before the cursor, is in view.
+/// Draws the text of a line so that the end of `before`, the text before the cursor, is in view.
 pub(super) fn typed(text: &str, before: &str, role: Role, pen: &mut Pen<'_>) -> Typed {
     let start = pen.column();
-    // The cursor needs a cell of its own, so the text before it moves left when it is long.
+    // The cursor needs a cell, so a long text before it moves left.
     let last = pen.room().saturating_sub(1);
     let (_, shown) = pen::end_of(before, last);
     let hidden = before.len() - shown.len();
@@ -123,9 +123,9 @@ fn invitation(mode: Mode) -> &'static str {
     }
 }
 
-/// A chip as it is drawn.
+/// A filter, phrase or pattern as it is drawn.
 struct Chip {
-    /// Its words, and the same in fewer cells where there is something to leave out; at least one.
+    /// Its text, then shorter forms; at least one.
     forms: Vec<String>,
     role: Role,
 }
@@ -141,15 +141,15 @@ impl Chip {
         }
     }
 
-    /// Its words with so much left out, as far as there is that much to leave out.
+    /// The form of this index, or else the shortest one.
     fn form(&self, left_out: usize) -> &str {
         let form = self.forms.get(left_out).or(self.forms.last());
         form.map_or("", String::as_str)
     }
 }
 
-/// Draws the chips at the right end, in the longest forms in which all fit, else as many as fit; says
-/// how many cells they take.
+/// Draws the chips at the right end, in the longest forms in which all fit, else as many as fit; returns their
+/// width.
 fn chips(app: &App, canvas: &mut Canvas<'_>, area: Area) -> u16 {
     let chips = all_chips(app);
     let room = area.width.saturating_sub(TYPING);
@@ -173,7 +173,7 @@ fn chips(app: &App, canvas: &mut Canvas<'_>, area: Area) -> u16 {
     taken
 }
 
-/// Each filter and phrase with how many leaves it lets through, each pattern and what is excluded.
+/// A chip for each filter, phrase, pattern and exclusion; filters and phrases have counts.
 fn all_chips(app: &App) -> Vec<Chip> {
     let query = app.prompt.query();
     let filters = query.filters.iter().map(|filter| filter_chip(app, filter));
@@ -181,7 +181,7 @@ fn all_chips(app: &App) -> Vec<Chip> {
         let count = counted(app, app.completion.count_of_phrase(phrase));
         Chip::new(format!("⟨\"{phrase}\"{count}⟩"), false)
     });
-    // In their own mode the pattern is all there is.
+    // In regex mode the pattern is the whole query.
     let patterns = query.patterns.iter().filter(|_| query.mode != Mode::Regex);
     let patterns = patterns.map(|it| Chip::new(format!("⟨/{}/⟩", it.source()), false));
     let excluded = query.excluded.iter();
@@ -193,7 +193,7 @@ fn all_chips(app: &App) -> Vec<Chip> {
         .collect()
 }
 
-/// `⟨lang:rust 300⟩`, or `⟨lang:rsut is no language: rust?⟩`.
+/// `⟨lang:rust 300⟩`, or `⟨unknown language; rust?⟩`.
 fn filter_chip(app: &App, filter: &Filter) -> Chip {
     let sign = if filter.negated { "-" } else { "" };
     let whole = format!("{sign}{}:{}", filter.field.name(), filter.value);
@@ -219,15 +219,14 @@ fn filter_chip(app: &App, filter: &Filter) -> Chip {
     }
 }
 
-/// A count behind the words of a chip; nothing where it is not known.
+/// A count after the text of a chip; empty if unknown.
 fn counted(app: &App, count: Option<usize>) -> String {
     count.map_or_else(String::new, |count| {
         format!(" {}", app.counted_words(count))
     })
 }
 
-/// Draws what the filter that is typed may become, with counts, in a list under the cell in which the
-/// filter begins.
+/// Draws the completions of the typed filter, with counts, in a list below its start column.
 pub(super) fn completion(app: &App, cell: Option<u16>, canvas: &mut Canvas<'_>) {
     let (Some(completion), Some(cell)) = (app.completion(), cell) else {
         return;
@@ -244,7 +243,7 @@ pub(super) fn completion(app: &App, cell: Option<u16>, canvas: &mut Canvas<'_>) 
     let width = widths.max().unwrap_or_default().clamp(18, WIDEST);
     let width = width.min(screen.width);
     let rows = u16::try_from(offers.len()).unwrap_or(u16::MAX);
-    // The value stands under what is typed, beside the frame and the marker.
+    // The value is below the typed one, after the frame and the marker.
     let area = Area {
         x: cell.saturating_sub(2).min(screen.width - width),
         y,

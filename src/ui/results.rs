@@ -10,19 +10,18 @@ use crate::context::{Certainty, Staleness};
 use crate::corpus::SourcePath;
 use crate::search::Hit;
 
-/// Cells of a relevance bar, and of one in a list that is narrow, where what a hit is called and where
-/// it stands need them more.
+/// Width of a relevance bar, and of one in a narrow list.
 const BAR: u16 = 4;
 const SHORT_BAR: u16 = 2;
-/// Below this width, ranks are left out; below that, bars too.
+/// Minimum widths for ranks and for bars.
 const WITH_RANKS: u16 = 34;
 const WITH_BARS: u16 = 24;
-/// Below this width, the bars of a list by rank are short: names and paths come first.
+/// Minimum width for long bars in a ranked list.
 const LIST_WITH_LONG_BARS: u16 = 40;
-/// Cells that hold enough of a name, and of the directories before a file.
+/// Minimum width of a name, and of the directories before a file.
 const NAME: u16 = 8;
 const SOME_OF_A_PATH: u16 = 4;
-/// Cells that hold some words.
+/// Minimum width of a text.
 const SOME_WORDS: u16 = 20;
 
 pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>) {
@@ -65,7 +64,7 @@ fn tree_row(app: &App, node: &Node, pen: &mut Pen<'_>) {
     let deepest = usize::from(pen.room() / 2);
     let indent = u16::try_from((node.depth * 2).min(deepest)).unwrap_or_default();
     pen.space(indent);
-    // What nobody searched for stands back behind what was found.
+    // Other members are less prominent than results.
     let is_beside = node.is_beside() && app.results.answer().is_some();
     match (node.is_branch(), node.open, hit.is_some()) {
         (true, true, _) => _ = pen.put("▾ ", Role::Faint),
@@ -80,7 +79,7 @@ fn tree_row(app: &App, node: &Node, pen: &mut Pen<'_>) {
         lead(&node.lead, pen);
         return;
     }
-    // A function in its file is called `fn x`; inside a class its name is enough.
+    // A function in a file is `fn x`; inside a class its name suffices.
     let is_signature = node.kind == Kind::Impl && !node.lead.is_empty();
     let word = match hit.is_some() && node.is_nested || is_signature {
         true => "",
@@ -124,7 +123,7 @@ fn line(app: &App, hit: &Hit, words: &str, pen: &mut Pen<'_>) {
     }
 }
 
-/// Says of a hit that is not what was indexed what became of it.
+/// Draws a note about a hit that differs from the index.
 fn staleness(app: &App, hit: &Hit, pen: &mut Pen<'_>) {
     match app.staleness(hit) {
         Some(Staleness::Gone) => _ = pen.put(" gone", Role::Error),
@@ -133,7 +132,7 @@ fn staleness(app: &App, hit: &Hit, pen: &mut Pen<'_>) {
     }
 }
 
-/// The signs of what was marked for export, of what has a bookmark, and of changed files.
+/// Draws the signs of marks, bookmarks and changed files.
 fn mark(app: &App, node: &Node, pen: &mut Pen<'_>) {
     if app.is_marked(node.id) {
         pen.put("✓ ", Role::Good);
@@ -146,7 +145,7 @@ fn mark(app: &App, node: &Node, pen: &mut Pen<'_>) {
     }
 }
 
-/// The last row of an answer that was cut.
+/// Draws the last row of an answer with more results.
 fn more_row(app: &App, pen: &mut Pen<'_>) {
     let shown = match app.results.hits().len() {
         1 => "Showing 1 result".to_owned(),
@@ -162,8 +161,7 @@ fn more_row(app: &App, pen: &mut Pen<'_>) {
     pen.put(&says, Role::Faint);
 }
 
-/// Draws the summary of a file or directory, or the first words of a part of a section, if some
-/// words fit.
+/// Draws the summary of a file or directory, or the first words of a part of a section, if there is room.
 fn lead(lead: &str, pen: &mut Pen<'_>) {
     if !lead.is_empty() && pen.room() > SOME_WORDS {
         pen.put("  ", Role::Faint);
@@ -171,15 +169,14 @@ fn lead(lead: &str, pen: &mut Pen<'_>) {
     }
 }
 
-/// A path with its file name standing out; cut at its start where it does not fit. A directory ends
-/// in a slash.
+/// Draws a path with an emphasized file name, cut at its start if it does not fit. A directory ends in a slash.
 fn path(node: &Node, pen: &mut Pen<'_>) {
     let slash = match (node.what, node.kind) {
         (What::Directory, Kind::Module) => "/",
         _ => "",
     };
     let room = pen.room().saturating_sub(pen::width(slash));
-    // The end of a path says most, and the start of a name.
+    // The end of a path matters most, and the start of a name.
     let (cut, kept) = match node.name.contains('/') {
         true => pen::end_of(&node.name, room),
         false => ("", node.name.as_str()),
@@ -211,7 +208,7 @@ fn ranked_row(app: &App, node: &Node, pen: &mut Pen<'_>) {
     };
     let path = &record.path;
     let whole = format!("{path}:{line_number}");
-    let short = format!("{}:{line_number}", telling(hit, app.results.hits()));
+    let short = format!("{}:{line_number}", unique_end(hit, app.results.hits()));
     let cells = match pen.room() < LIST_WITH_LONG_BARS {
         true => SHORT_BAR,
         false => BAR,
@@ -220,8 +217,7 @@ fn ranked_row(app: &App, node: &Node, pen: &mut Pen<'_>) {
     pen.put(&format!("{rank:>2} "), Role::Count);
     pen.put("● ", Role::Hit);
     mark(app, node, pen);
-    // Names are alike more often than files are: a long one leaves room for where it stands, and
-    // where there is little, the end of that.
+    // A long name leaves room for its location, because names repeat more often than locations.
     let (room, place) = (pen.room(), pen::width(&short) + 2);
     let keeps = match room {
         _ if room >= place + NAME => place,
@@ -231,7 +227,7 @@ fn ranked_row(app: &App, node: &Node, pen: &mut Pen<'_>) {
     pen.put_within(&qualified(node, hit), Role::Name, keeps);
     staleness(app, hit, pen);
     pen.put("  ", Role::Name);
-    // Directories are worth a cut only where there is room for some of them.
+    // Directories are shown if at least a few cells of them fit.
     let room = pen.room();
     let has_room = room >= pen::width(&whole) || room > pen::width(&short) + SOME_OF_A_PATH;
     let place = if has_room { whole } else { short };
@@ -243,20 +239,20 @@ fn ranked_row(app: &App, node: &Node, pen: &mut Pen<'_>) {
     }
 }
 
-/// As much of the end of a hit's path as tells it from those of others that are called so too.
-fn telling<'h>(hit: &'h Hit, hits: &[Hit]) -> &'h str {
+/// The shortest end of a hit's path that no other hit of the same name has.
+fn unique_end<'h>(hit: &'h Hit, hits: &[Hit]) -> &'h str {
     let path = &hit.record.path;
     let whole = path.as_str();
-    let mut told = path.file_name();
+    let mut end = path.file_name();
     let alike = hits.iter().filter(|it| it.record.name == hit.record.name);
     for other in alike.map(|it| &it.record.path) {
-        while other != path && told.len() < whole.len() && is_end(told, other) {
-            let before = whole.len() - told.len() - 1;
+        while other != path && end.len() < whole.len() && is_end(end, other) {
+            let before = whole.len() - end.len() - 1;
             let start = whole[..before].rfind('/').map_or(0, |slash| slash + 1);
-            told = &whole[start..];
+            end = &whole[start..];
         }
     }
-    told
+    end
 }
 
 /// Returns true if these are the last components of a path.
@@ -265,8 +261,8 @@ fn is_end(parts: &str, path: &SourcePath) -> bool {
     before.is_some_and(|before| before.is_empty() || before.ends_with('/'))
 }
 
-/// Quality of a hit, as far as the width allows: a bar of its confidence, its similarity, or the doubt
-/// about a relation.
+/// Quality of a hit, if the width allows: a bar of its confidence, its similarity, or the certainty of a
+/// relation.
 fn measure(app: &App, hit: &Hit, width: u16, cells: u16) -> Vec<(String, Role)> {
     let (share, words) = match app.question() {
         Question::Related(..) => {
@@ -316,10 +312,10 @@ fn qualified(node: &Node, hit: &Hit) -> String {
     }
 }
 
-/// A bar of eighths of so many cells, and the cells it leaves.
+/// A bar of this width in eighths of cells, and its blank rest.
 fn bar(share: f32, cells: u16) -> (String, String) {
     const EIGHTHS: [&str; 8] = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
-    // Nothing that was found has no bar at all.
+    // Every hit has at least an eighth.
     let most = usize::from(cells) * 8;
     let eighths = ((share.clamp(0.0, 1.0) * most as f32).round() as usize).clamp(1, most);
     let full = format!("{}{}", "█".repeat(eighths / 8), EIGHTHS[eighths % 8]);
@@ -348,11 +344,11 @@ mod tests {
     /// Checks the label of the first of these paths; a name may follow a path.
     fn check(paths: &[&str], expected: &str) {
         let hits = hits(paths);
-        assert_eq!(telling(&hits[0], &hits), expected, "{paths:?}");
+        assert_eq!(unique_end(&hits[0], &hits), expected, "{paths:?}");
     }
 
     #[test]
-    fn as_much_of_a_path_is_told_as_tells_it_from_others() {
+    fn a_path_is_as_long_as_needed_to_be_unique() {
         check(&["t/unit/tasks.py"], "tasks.py");
         check(&["t/unit/tasks.py", "t/unit/tasks.py"], "tasks.py");
         check(&["t/unit/tasks.py", "app/task.py"], "tasks.py");
@@ -366,14 +362,14 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_is_told_is_the_end_of_one_path_only(
+        fn a_shortened_path_is_the_end_of_one_path_only(
             paths in prop::collection::btree_set("[ab日](/[ab日]){0,4}", 1..8),
         ) {
             let paths: Vec<&str> = paths.iter().map(String::as_str).collect();
             let hits = hits(&paths);
             for hit in &hits {
                 let path = &hit.record.path;
-                let told = telling(hit, &hits);
+                let told = unique_end(hit, &hits);
                 let alike = hits.iter().filter(|it| is_end(told, &it.record.path)).count();
                 prop_assert!(is_end(told, path));
                 prop_assert!(alike == 1 || told == path.as_str());

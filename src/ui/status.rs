@@ -1,4 +1,4 @@
-//! The status line: what the index is doing, or what there is to say once, and a few keys.
+//! The status line: the state of the index, or a message, and a few keys.
 
 use super::Canvas;
 use super::pen;
@@ -6,12 +6,12 @@ use super::theme::Role;
 use crate::app::{App, State, Tone, shown};
 
 const DOT: &str = " · ";
-/// Cells of the sign and the space behind it.
+/// Width of the sign and the space after it.
 const SIGN: usize = 2;
 
 pub(super) const SPINNER: [&str; 10] = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"];
 
-/// The spinner as it stands now.
+/// The current frame of the spinner.
 pub(super) fn spinner(app: &App) -> &'static str {
     SPINNER[app.screen.spinner % SPINNER.len()]
 }
@@ -23,7 +23,7 @@ pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>) {
     }
     let parts = left(app);
     let told: u16 = parts.iter().map(|(text, _)| pen::width(text)).sum();
-    // A notice or an error is shown to its end, the state of the index at a quarter of the width at least.
+    // A message or an error is shown in full, the state of the index in at least a quarter of the width.
     let is_whole = said(app).is_some() || matches!(app.index.stage, State::Failed(_));
     let room = match is_whole {
         true => area.width.saturating_sub(told + 2),
@@ -39,8 +39,7 @@ pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>) {
     }
 }
 
-/// The sign of the index always; what there is to say once hides the rest of its state, but for
-/// the first words where both fit.
+/// The sign of the index, then a message or the state of the index; both if the first words fit.
 fn left(app: &App) -> Vec<(String, Role)> {
     let mut parts = vec![sign(app)];
     let mut state = app.status_line().into_iter();
@@ -101,7 +100,7 @@ fn sign(app: &App) -> (String, Role) {
         State::Failed(_) => ("✗", Role::Error),
         State::Cancelled => ("■", Role::Warning),
         State::Changed => ("●", Role::Warning),
-        // Between two looks nothing is known of changes.
+        // Between two scans changes are unknown.
         _ if app.is_polling() => ("●", Role::Warning),
         _ => ("●", Role::Good),
     };
@@ -120,8 +119,8 @@ pub(super) fn role(tone: Tone) -> Role {
     }
 }
 
-/// Draws the keys that matter now at the right end, as many as there is room for; for newcomers where
-/// all keys are. Returns the cells they take.
+/// Draws the keys of the focused pane at the right end, as many as fit, and a hint for newcomers. Returns their
+/// width.
 fn keys(app: &App, canvas: &mut Canvas<'_>, room: u16) -> u16 {
     let area = app.screen.layout.status;
     let welcome = app.welcome().into_iter().map(|says| (says, String::new()));

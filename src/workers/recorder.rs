@@ -3,7 +3,7 @@
 use super::Sink;
 use super::worker::{Inbox, Waiting, Worker};
 use crate::protocol::Recorded;
-use crate::session::{Change, Loaded, Session, SessionError, SessionFile};
+use crate::session::{Change, Loaded, Session, SessionFile};
 use std::time::{Duration, Instant};
 
 /// Delay that collects changes into one write: with a key held down the position changes many times a
@@ -78,7 +78,7 @@ impl Record {
     }
 
     /// The loaded session, after its damage was reported. None if it cannot be read or written.
-    fn loaded(&mut self, loaded: Result<Loaded, SessionError>) -> Option<Session> {
+    fn loaded(&mut self, loaded: anyhow::Result<Loaded>) -> Option<Session> {
         let failure = loaded.as_ref().err().map(ToString::to_string);
         if self.failure != failure {
             self.failure.clone_from(&failure);

@@ -2,11 +2,11 @@
 
 use super::super::pen;
 
-/// Between the parts.
+/// Separator of the parts.
 const ARROW: &str = " › ";
 
-/// `src/indexer/merger.rs › IndexMerger › write` in so many cells. Where that is too long, first
-/// directories go, then names in the middle, then whatever stands at the beginning.
+/// `src/indexer/merger.rs › IndexMerger › write` within a width: directories are cut first, then names in the
+/// middle, then the beginning.
 pub(in crate::ui) fn crumbs(path: &str, names: &[String], room: u16) -> String {
     let names: Vec<&str> = names
         .iter()
@@ -21,12 +21,12 @@ pub(in crate::ui) fn crumbs(path: &str, names: &[String], room: u16) -> String {
     }
     let short = joined(&format!("…/{file}"), &names);
     if fits(&short) && !directory.is_empty() {
-        // As many directories as there is room for, the nearest ones.
+        // As many of the nearest directories as fit.
         let cuts = directory.match_indices('/').map(|(at, _)| &directory[at..]);
         let longer = cuts.map(|rest| joined(&format!("…{rest}/{file}"), &names));
         return longer.into_iter().find(fits).unwrap_or(short);
     }
-    // The outermost names say least once the file is known.
+    // The outermost names matter least once the file is known.
     for left_out in 1..names.len() {
         let kept = names.get(left_out..).unwrap_or_default();
         let text = joined(&format!("{file}{ARROW}…"), kept);

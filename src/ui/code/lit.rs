@@ -3,7 +3,7 @@
 use crate::app::Code;
 use std::ops::Range;
 
-/// Byte ranges of a line that light up: what the query's patterns match, and its words.
+/// Byte ranges of a line to mark: matches of the query's patterns and words.
 pub(in crate::ui) fn of(code: &Code, line: &str) -> Vec<Range<usize>> {
     let mut lit = ranges(line, code.lit());
     let patterns = code.lit_patterns().iter();
@@ -11,8 +11,8 @@ pub(in crate::ui) fn of(code: &Code, line: &str) -> Vec<Range<usize>> {
     lit
 }
 
-/// Byte ranges of the words in a line, whatever their case. A word counts where a word of code
-/// begins: at `merge` of `IndexMerger` and `merge_all`, not at the `are` of `shared`.
+/// Byte ranges of the words in a line, ignoring case. A match starts at a word of the code: at `merge` of
+/// `IndexMerger` and `merge_all`, not at the `are` of `shared`.
 pub(super) fn ranges(line: &str, words: &[String]) -> Vec<Range<usize>> {
     let mut ranges = Vec::new();
     let mut before = None;
@@ -44,9 +44,9 @@ fn begins_word(before: Option<char>, c: char) -> bool {
     }
 }
 
-/// Bytes of `text` that equal `word`, a lower-case one, when it begins with it. A match that runs
-/// over the start of another word of code must end with one: `indexmerger` is all of
-/// `IndexMerger`, while `segments` is no part of `SegmentSerializer`.
+/// Length of the prefix of `text` that equals `word`, which is in lower case. A match that spans several words of
+/// the code must end with one: `indexmerger` matches `IndexMerger`, but `segments` does not match
+/// `SegmentSerializer`.
 fn begins_with(text: &str, word: &str) -> Option<usize> {
     let mut wanted = word.chars().peekable();
     let mut length = 0;
@@ -83,7 +83,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_pattern_matches_lights_up_too() {
+    fn matches_of_patterns_are_marked() {
         let mut app = crate::app::fixture::app(120, 24);
         crate::app::fixture::drive(&mut app, "merge /self\\.\\w+/");
         let line = "merge(self.readers, itself)";
@@ -95,7 +95,7 @@ mod tests {
     }
 
     #[test]
-    fn words_light_where_words_of_code_begin() {
+    fn words_match_where_words_of_the_code_begin() {
         check(
             "fn write_merged(IndexMerger)",
             &["merge"],

@@ -1,14 +1,14 @@
-//! Colours for terminals that have fewer of them.
+//! Themes on terminals with fewer colors.
 
 use super::Theme;
 use crate::config::Colours;
 use ratatui::style::Color;
 
-/// The parts of the 6 × 6 × 6 cube that begins at colour 16.
+/// Levels of the 6 × 6 × 6 cube that begins at color 16.
 const STEPS: [u8; 6] = [0, 95, 135, 175, 215, 255];
 
 impl Theme {
-    /// The theme as a terminal of so many colours shows it; none where it has too few for it.
+    /// The theme for a color depth; none if the terminal has too few colors.
     pub fn within(mut self, colours: Colours) -> Option<Self> {
         let styles = self.ui.iter_mut().chain(&mut self.code);
         match colours {
@@ -37,8 +37,8 @@ fn is_of_sixteen(color: Color) -> bool {
     }
 }
 
-/// The colour of xterm's fixed 240 that is nearest: of the cube, or of the grey ramp beside it.
-/// The first 16 are left out, because every terminal paints them differently.
+/// The nearest of xterm's 240 fixed colors: of the cube, or of the gray ramp. The first 16 differ between
+/// terminals.
 fn indexed(color: Color) -> Color {
     let Color::Rgb(red, green, blue) = color else {
         return color;
@@ -75,7 +75,7 @@ fn away(one: [u8; 3], other: [u8; 3]) -> u32 {
         .sum()
 }
 
-/// The colour that xterm shows for a number.
+/// The color that xterm shows for a number.
 #[cfg(test)]
 pub(super) fn shown(number: u8) -> [u8; 3] {
     match number {
@@ -99,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn exact_colours_stay() {
+    fn exact_colors_are_kept() {
         check([0, 0, 0], 16);
         check([255, 255, 255], 231);
         check([95, 135, 175], 67);

@@ -1,6 +1,5 @@
-//! Reading a theme: the chain of those it inherits, laid over each other, and what is missing.
+//! Loading a theme: the chain of inherited themes, and styles for missing roles.
 
-use super::embedded::{embedded, names};
 use super::role::{CODE, UI};
 use super::style::{self, Palette};
 use super::{Theme, ThemeError};
@@ -11,18 +10,16 @@ use toml::{Table, Value};
 /// The sections of a theme.
 const SECTIONS: [&str; 4] = ["inherits", "palette", "ui", "code"];
 
-/// Texts of the user's own themes: none where there is none of a name; `Err` is a sentence for
-/// people.
+/// Texts of the user's themes by name, if they exist; `Err` is a sentence for people.
 pub type Own<'a> = dyn Fn(&str) -> Result<Option<String>, String> + 'a;
 
-/// A role that there is: its name, the number of the nearest one, and what holds when nothing is
-/// near.
+/// A role: its name, the index of the nearest one, and the style if none is near.
 type Known<'a> = (&'a str, Option<usize>, Style);
 
 /// A theme of the chain.
 struct Link {
     name: String,
-    /// The user's own, not one of the embedded.
+    /// True for a theme of the user.
     is_own: bool,
     table: Table,
 }
@@ -58,58 +55,54 @@ impl Theme {
     }
 }
 
-/// A theme and what it inherits, one after the other.
+/// A theme and the themes it inherits, in this order.
 fn chain(name: &str, own: &Own<'_>) -> Result<Vec<Link>, ThemeError> {
     let mut chain: Vec<Link> = Vec::new();
-    let mut wanted = name.to_owned();
-    loop {
-        // A theme of the user's that inherits its own name means the embedded one.
-        let is_again = chain.iter().any(|link| link.is_own && link.name == wanted);
-        let text = match is_again {
-            false => own(&wanted).map_err(ThemeError::Unreadable)?,
+    let mut next = Some(name.to_owned());
+    while let Some(name) = next {
+        let is_in = |is_own| {
+            let mut links = chain.iter();
+            links.any(|link| link.is_own == is_own && link.name == name)
+        };
+        // A user theme that inherits its own name means the embedded one.
+        let own = match is_in(true) {
+            false => own(&name).map_err(ThemeError)?,
             true => None,
         };
-        let is_own = text.is_some();
-        let is_round = chain
-            .iter()
-            .any(|link| (&link.name, link.is_own) == (&wanted, is_own));
-        let text = text.or_else(|| embedded(&wanted).map(str::to_owned));
-        let Some(text) = text.filter(|_| !is_round) else {
-            return Err(match is_again || is_round {
-                true => round(&chain, wanted),
-                false => unknown_theme(&chain, wanted),
+        let is_own = own.is_some();
+        let text = own.or_else(|| Theme::embedded(&name).map(str::to_owned));
+        let Some(text) = text.filter(|_| !is_in(is_own)) else {
+            return Err(match is_in(true) || is_in(false) {
+                true => round(&chain, name),
+                false => unknown_theme(&chain, name),
             });
         };
-        let table = text
-            .parse()
-            .map_err(|cause: toml::de::Error| ThemeError::Syntax {
-                name: wanted.clone(),
-                cause: cause.to_string(),
-            })?;
-        let link = Link {
-            name: wanted,
+        let parsed = text.parse();
+        let table: Table = parsed
+            .map_err(|cause: toml::de::Error| ThemeError(format!("theme {name}: {cause}")))?;
+        let inherits = table.get("inherits").and_then(Value::as_str);
+        next = inherits.map(str::to_owned);
+        chain.push(Link {
+            name,
             is_own,
             table,
-        };
-        let inherits = link.table.get("inherits").and_then(Value::as_str);
-        let inherits = inherits.map(str::to_owned);
-        chain.push(link);
-        match inherits {
-            Some(parent) => wanted = parent,
-            None => return Ok(chain),
-        }
+        });
     }
+    Ok(chain)
 }
 
 fn round(chain: &[Link], back: String) -> ThemeError {
     let names = chain.iter().map(|link| link.name.clone());
-    ThemeError::Round(names.chain([back]).collect::<Vec<_>>().join(" → "))
+    let names = names.chain([back]).collect::<Vec<_>>().join(" → ");
+    ThemeError(format!(
+        "theme {names}: a theme cannot inherit itself; remove one `inherits`"
+    ))
 }
 
 fn unknown_theme(chain: &[Link], name: String) -> ThemeError {
-    let hint = match hint(&name, names()) {
+    let hint = match hint(&name, Theme::names()) {
         near if near.is_empty() => {
-            let all: Vec<&str> = names().collect();
+            let all: Vec<&str> = Theme::names().collect();
             format!(". Available: {} and your own", all.join(", "))
         }
         near => near,
@@ -118,10 +111,10 @@ fn unknown_theme(chain: &[Link], name: String) -> ThemeError {
         Some(link) => format!(", which {} inherits", link.name),
         None => String::new(),
     };
-    ThemeError::Unknown { name, by, hint }
+    ThemeError(format!("unknown theme \"{name}\"{by}{hint}"))
 }
 
-/// Sections and kinds of values that there are not.
+/// Warnings about unknown sections and values of the wrong type.
 fn unknown(link: &Link) -> Vec<String> {
     let mut warnings = Vec::new();
     for (key, value) in &link.table {
@@ -144,7 +137,7 @@ fn unknown(link: &Link) -> Vec<String> {
     warnings
 }
 
-/// The colours by name: those of a theme before those it inherits.
+/// Colors by name; those of a theme precede inherited ones.
 fn palette(chain: &[Link], warnings: &mut Vec<String>) -> Palette {
     let mut palette = Palette::new();
     for link in chain.iter().rev() {
@@ -208,7 +201,7 @@ fn styles<const N: usize>(
 
 /// The role nearest to one that has a style, and the style.
 fn nearest(found: &[Option<Style>], roles: &[Known<'_>], mut at: usize) -> (Option<usize>, Style) {
-    // As many steps as there are roles lead through all of them.
+    // This number of steps visits every role.
     for _ in roles {
         if let Some(Some(style)) = found.get(at) {
             return (Some(at), *style);

@@ -1,7 +1,6 @@
-//! Themes: what has which style. A theme is a TOML text; fifteen are embedded.
+//! Themes: a style for each role. A theme is a TOML text; fifteen are embedded.
 
 mod depth;
-mod embedded;
 mod load;
 mod role;
 mod style;
@@ -16,6 +15,20 @@ use crate::syntax::HighlightRole;
 use ratatui::style::{Modifier, Style};
 use role::{CODE, UI};
 
+macro_rules! themes {
+    ($($name:literal)+) => {
+        &[$(($name, include_str!(concat!("../../../themes/", $name, ".toml")))),+]
+    };
+}
+
+/// The embedded themes by name, the default first. All but the first need true color.
+const EMBEDDED: &[(&str, &str)] = themes! {
+    "terminal" "night" "day" "catppuccin-mocha"
+    "catppuccin-latte" "dracula" "github-light" "gruvbox-dark"
+    "gruvbox-light" "nord" "one-dark" "rose-pine"
+    "solarized-dark" "solarized-light" "tokyo-night"
+};
+
 /// A style for every role.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Theme {
@@ -25,48 +38,24 @@ pub struct Theme {
     is_ascii: bool,
 }
 
-/// Why there is no such theme.
+/// Reason why a theme cannot be loaded: a sentence for people.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum ThemeError {
-    /// Nobody wrote it.
-    #[error("unknown theme \"{name}\"{by}{hint}")]
-    Unknown {
-        /// The theme.
-        name: String,
-        /// The theme that wants it, where one does.
-        by: String,
-        /// Suggestion.
-        hint: String,
-    },
-    /// It inherits itself.
-    #[error("theme {0}: a theme cannot inherit itself; take one `inherits` away")]
-    Round(String),
-    /// It is there but cannot be read; a sentence for people.
-    #[error("{0}")]
-    Unreadable(String),
-    /// It is not TOML.
-    #[error("theme {name}: {cause}")]
-    Syntax {
-        /// The theme.
-        name: String,
-        /// Error of the parser, with the line.
-        cause: String,
-    },
-}
+#[error("{0}")]
+pub struct ThemeError(String);
 
 impl Theme {
     /// Names of the embedded themes, the default first.
     pub fn names() -> impl Iterator<Item = &'static str> {
-        embedded::names()
+        EMBEDDED.iter().map(|(name, _)| *name)
     }
 
-    /// The text of an embedded theme, as an example to start from.
+    /// The text of an embedded theme.
     pub fn embedded(name: &str) -> Option<&'static str> {
-        embedded::embedded(name)
+        let mut all = EMBEDDED.iter();
+        Some(all.find(|(embedded, _)| *embedded == name)?.1)
     }
 
-    /// The same theme for a terminal without colour: what was told by a background is told by
-    /// reverse video.
+    /// The same theme for a terminal without color: reverse video replaces backgrounds.
     #[must_use]
     pub fn without_colour(mut self) -> Self {
         let text = self.style(Role::Text).bg;
@@ -81,7 +70,7 @@ impl Theme {
         self
     }
 
-    /// The same theme for a terminal that shows nothing but ASCII.
+    /// The same theme for a terminal that shows only ASCII.
     #[must_use]
     pub fn in_ascii(mut self) -> Self {
         self.is_ascii = true;
@@ -102,8 +91,8 @@ impl Theme {
         at.map_or_else(Style::new, |at| self.code[at])
     }
 
-    /// A style on top of another one. Reverse video swallows colours: on it nothing else is set,
-    /// so that a reversed row stays one even bar.
+    /// A style on top of another one. On reverse video nothing else is set, so that a reversed row is one even
+    /// bar.
     pub(super) fn over(under: Style, top: Style) -> Style {
         if under.add_modifier.contains(Modifier::REVERSED) {
             under

@@ -1,8 +1,8 @@
-//! The closed lists of what can be styled, with the names that themes use.
+//! The roles that can be styled, with their names in themes.
 
 use crate::syntax::HighlightRole as Code;
 
-/// Rows `Role "name" near Other;`: the role that is nearest stands in where a theme does not say one.
+/// Rows `Role "name" near Other;`: the nearest role is used if a theme has no style for one.
 macro_rules! roles {
     ($($role:ident $name:literal $(near $near:ident)?;)+) => {
         /// Role of a cell outside of code.
@@ -11,7 +11,7 @@ macro_rules! roles {
             $($role),+
         }
 
-        /// Every role with its name and the role that is nearest to it; in the order of the list.
+        /// Every role with its name and the nearest role, in the order of the enum.
         pub(super) const UI: [(Role, &str, Option<Role>); [$($name),+].len()] =
             [$((Role::$role, $name, [$(Some(Role::$near),)? None][0])),+];
     };

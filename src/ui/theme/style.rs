@@ -1,12 +1,12 @@
-//! A style as one writes it: `bold amber on ink`.
+//! Styles as text: `bold amber on ink`.
 
 use ratatui::style::{Color, Modifier, Style};
 use std::collections::HashMap;
 
-/// Names of a theme's own colours.
+/// Colors of a theme by name.
 pub(super) type Palette = HashMap<String, Color>;
 
-/// Reads a style; `Err` is the word that was not understood.
+/// Parses a style; `Err` is the unknown word.
 pub(super) fn style(text: &str, palette: &Palette) -> Result<Style, String> {
     let mut style = Style::new();
     let mut words = text.split_whitespace();
@@ -27,7 +27,7 @@ pub(super) fn style(text: &str, palette: &Palette) -> Result<Style, String> {
     Ok(style)
 }
 
-/// Reads a colour: of the palette, of the terminal by name or number, or by its red, green, blue.
+/// Parses a color: of the palette, of the terminal by name or number, or by its red, green and blue.
 pub(super) fn color(word: &str, palette: &Palette) -> Option<Color> {
     if let Some(color) = palette.get(word) {
         return Some(*color);

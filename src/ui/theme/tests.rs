@@ -2,7 +2,6 @@
 
 use super::*;
 use crate::config::Colours;
-use crate::ui::theme::embedded::names;
 use ratatui::style::Color;
 
 fn embedded_theme(name: &str) -> Theme {
@@ -20,12 +19,12 @@ fn load(own: &[(&str, &str)]) -> Result<(Theme, Vec<String>), ThemeError> {
 }
 
 fn true_colour() -> impl Iterator<Item = &'static str> {
-    names().filter(|name| *name != "terminal")
+    Theme::names().filter(|name| *name != "terminal")
 }
 
 #[test]
 fn embedded_themes_are_complete_and_without_warnings() {
-    for name in names() {
+    for name in Theme::names() {
         embedded_theme(name);
     }
     assert!(true_colour().count() >= 12);
@@ -39,7 +38,7 @@ fn roles_are_numbered_as_they_are_listed() {
 }
 
 #[test]
-fn what_is_wrong_is_told_by_theme_and_key() {
+fn warnings_name_theme_and_key() {
     let text = "inherits = \"night\"\n[palete]\n[ui]\ntext = \"blod red\"\nshadow = \"red\"\n\
         tilte = \"red\"\nhit = 3\n[palette]\nsea = \"#12\"\n";
     let (theme, warnings) = load(&[("mine", text)]).unwrap();
@@ -128,11 +127,11 @@ fn an_own_theme_may_change_the_embedded_one_of_its_name() {
 }
 
 #[test]
-fn what_is_no_theme_is_refused() {
+fn invalid_themes_are_refused() {
     let check = |own: &[(&str, &str)], expected: &str| {
         assert_eq!(load(own).unwrap_err().to_string(), expected);
     };
-    let round = "a theme cannot inherit itself; take one `inherits` away";
+    let round = "a theme cannot inherit itself; remove one `inherits`";
     check(
         &[("a", "inherits = \"b\""), ("b", "inherits = \"a\"")],
         &format!("theme a → b → a: {round}"),
@@ -154,7 +153,7 @@ fn what_is_no_theme_is_refused() {
 
 #[test]
 fn without_colour_a_selection_is_still_seen() {
-    for name in names() {
+    for name in Theme::names() {
         let theme = embedded_theme(name).without_colour();
         let mut styles = theme.ui.iter().chain(&theme.code);
         assert!(styles.all(|style| style.fg.is_none() && style.bg.is_none()));
@@ -167,7 +166,7 @@ fn without_colour_a_selection_is_still_seen() {
 
 #[test]
 fn sixteen_colours_are_enough_for_the_default_alone() {
-    for name in names() {
+    for name in Theme::names() {
         let theme = embedded_theme(name).within(Colours::Sixteen);
         assert_eq!(theme.is_some(), name == "terminal", "{name}");
     }
