@@ -90,7 +90,7 @@ impl Sources {
         let kept = self.recent.get_mut(path);
         kept.ok_or_else(|| ReadError {
             path: path.clone(),
-            reason: SkipReason::Unreadable("it is not there any more".to_owned()),
+            reason: SkipReason::Unreadable("it no longer exists".to_owned()),
             fingerprint: None,
         })
     }

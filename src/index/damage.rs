@@ -95,7 +95,7 @@ pub(super) fn of_vectors(error: &VectorError) -> Option<String> {
 fn of_io(error: &io::Error) -> Option<&'static str> {
     match error.kind() {
         ErrorKind::InvalidData => Some("corrupt data"),
-        ErrorKind::UnexpectedEof => Some("cut short"),
+        ErrorKind::UnexpectedEof => Some("truncated"),
         _ => None,
     }
 }
@@ -117,5 +117,10 @@ pub(super) fn contained<T>(
     part: Part,
     read: impl FnOnce() -> Result<T, IndexError>,
 ) -> Result<T, IndexError> {
-    contain(read).unwrap_or_else(|_| Err(IndexError::damaged(part, "reading it failed by a fault")))
+    contain(read).unwrap_or_else(|_| {
+        Err(IndexError::damaged(
+            part,
+            "an internal error while reading it",
+        ))
+    })
 }

@@ -15,7 +15,7 @@ pub enum IndexError {
     #[error("another process is indexing this repository")]
     Locked,
     /// The writer was given up after an earlier error.
-    #[error("index: writing failed before; it is tried again with the next change")]
+    #[error("index: an earlier write failed; it is retried with the next change")]
     Closed,
     /// The index folder cannot be created, read or written.
     #[error("index: {}: {cause}; {}", path.display(), advice(cause.kind()))]
@@ -29,7 +29,7 @@ pub enum IndexError {
     #[error("index: {0}")]
     Lexical(TantivyError),
     /// sled failed; not by damage.
-    #[error("index: the writer's memory failed: {0}")]
+    #[error("index: cannot use the store: {0}")]
     Store(sled::Error),
     /// A vector file or graph failed; not by damage.
     #[error("index: {0}")]
@@ -162,7 +162,7 @@ fn lexical_refusal(error: &TantivyError) -> Option<ErrorKind> {
 fn advice(refusal: ErrorKind) -> &'static str {
     match refusal {
         ErrorKind::StorageFull | ErrorKind::QuotaExceeded => {
-            "free some space, or set XDG_CACHE_HOME to a folder where there is some"
+            "free some space, or set XDG_CACHE_HOME to a folder on another disk"
         }
         _ => "check its permissions, or set XDG_CACHE_HOME to a folder that can be written",
     }
@@ -204,7 +204,7 @@ mod tests {
     fn a_refusal_says_where_and_what_to_do() {
         let full = || io::Error::from(ErrorKind::StorageFull);
         let sentence = "index: THERE: no storage space; \
-                        free some space, or set XDG_CACHE_HOME to a folder where there is some";
+                        free some space, or set XDG_CACHE_HOME to a folder on another disk";
         check(sled::Error::Io(full()), sentence);
         check(TantivyError::from(full()), sentence);
         let directory = tempfile::tempdir().unwrap();

@@ -53,7 +53,7 @@ pub enum PackError {
         what: String,
     },
     /// The pack belongs to another version or configuration.
-    #[error("{} has another {what}; build it again with this version and configuration", path.display())]
+    #[error("{} has another {what}; create it again with this version and configuration", path.display())]
     Differs {
         /// The pack.
         path: PathBuf,
@@ -233,7 +233,7 @@ fn unpack_into(staging: &Path, identity: &Identity, from: &Path) -> Result<Conte
         create_private_folder(&directory).map_err(failed(&directory))?;
     }
     for file in &contents.files {
-        let entry = entries.next().ok_or_else(|| invalid("it ends early"))?;
+        let entry = entries.next().ok_or_else(|| invalid("it is truncated"))?;
         let mut entry = entry.map_err(damaged)?;
         let is_expected = entry.path_bytes() == file.name.as_bytes() && entry.size() == file.length;
         if !is_expected || !is_part(&file.name) {

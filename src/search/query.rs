@@ -205,7 +205,7 @@ impl Query {
 /// Returns a hint for a word that opens a quote without closing it.
 fn unclosed(word: &str) -> Option<String> {
     let is_open = word.strip_prefix('"').is_some_and(|it| !it.contains('"'));
-    let hint = "unclosed quote: its words are searched one by one";
+    let hint = "unclosed quote: its words are searched separately";
     is_open.then(|| hint.to_owned())
 }
 

@@ -20,7 +20,7 @@ fn texts<'a>(value: &'a Value, field: &str) -> Vec<&'a str> {
 }
 
 #[test]
-fn an_outline_shows_what_is_declared_where() {
+fn an_outline_lists_declarations_with_lines() {
     let project = Project::new();
     let output = project.run(&["outline", "src/burrow.rs"]);
     assert_eq!(code(&output), 0, "{}", said(&output));
@@ -62,7 +62,7 @@ fn an_outline_of_a_document_is_its_headings() {
 }
 
 #[test]
-fn what_cannot_be_read_is_said() {
+fn unreadable_files_are_reported() {
     let project = Project::new();
     project.write("src/picture.rs", "\0\0\0");
     for command in ["outline", "chunks"] {
@@ -133,7 +133,7 @@ fn a_method_brings_its_parent_and_its_siblings() {
 }
 
 #[test]
-fn what_is_asked_for_is_shown() {
+fn requested_context_is_shown() {
     let project = Project::new();
     let wishes = "parent,siblings,header,neighbors=2,file,skeleton";
     let place = format!("src/burrow.rs:{BURROW_LINE}:9");
@@ -191,7 +191,7 @@ fn an_id_is_found_wherever_its_chunk_went() {
 }
 
 #[test]
-fn an_id_is_looked_for_in_what_is_new() {
+fn an_unknown_id_is_looked_up_after_an_update() {
     let project = Project::new();
     let outline = object(&project.run(&["outline", "--json", "src/burrow.rs"]));
     let id = outline["files"][0]["children"][1]["children"][0]["id"].as_str();
@@ -220,7 +220,7 @@ fn a_directory_has_no_text_to_show() {
 }
 
 #[test]
-fn what_is_not_there_is_said() {
+fn a_missing_chunk_is_reported() {
     let project = Project::new();
     for (target, exit, sentence) in [
         ("00000000000000ff", 1, "has the id 00000000000000ff"),
@@ -244,7 +244,7 @@ fn what_is_not_there_is_said() {
 
 #[cfg(unix)]
 #[test]
-fn a_reader_that_has_enough_is_no_error() {
+fn a_closed_pipe_is_not_an_error() {
     let project = Project::new();
     for line in 0..400 {
         project.write(

@@ -57,7 +57,7 @@ fn all_is_well_where_all_is_well() {
 }
 
 #[test]
-fn what_is_wrong_is_said_with_what_to_do() {
+fn problems_have_advice() {
     let project = Project::new();
     let (code, diagnosis) = diagnosed(&project, &[("EDITOR", "/nowhere/vim"), ("TERM", "dumb")]);
     assert_eq!(code, 2, "{diagnosis}");

@@ -184,7 +184,7 @@ fn an_interrupt_is_for_the_editor_alone() {
 }
 
 #[test]
-fn what_happened_while_an_editor_ran_is_on_the_screen_after_it() {
+fn changes_during_an_editor_are_shown_after_it() {
     let project = Project::new();
     let (mut session, _) = editing(&project, EDITS);
     session.resize(30, 100);

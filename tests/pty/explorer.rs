@@ -88,7 +88,7 @@ fn a_hit_opens_in_the_editor_and_the_place_is_kept() {
 }
 
 #[test]
-fn an_editor_that_is_missing_is_said_and_changes_nothing() {
+fn a_missing_editor_is_reported() {
     let project = Project::new();
     let mut session = asked(&project, &[("EDITOR", "/nowhere/vim")]);
     session.press(ENTER);
@@ -143,7 +143,7 @@ fn a_second_start_is_warm() {
 }
 
 #[test]
-fn ctrl_c_leaves_once_nothing_runs() {
+fn ctrl_c_quits_when_nothing_runs() {
     let project = Project::new();
     let mut session = asked(&project, &[]);
     session.press(CTRL_C);
@@ -152,7 +152,7 @@ fn ctrl_c_leaves_once_nothing_runs() {
 
 /// What started the explorer sees a signal, on a terminal that is as it was.
 #[test]
-fn a_signal_gives_the_terminal_back_and_is_what_the_explorer_ends_by() {
+fn a_signal_releases_the_terminal_and_ends_the_explorer() {
     for (signal, called) in [
         (Signal::SIGTERM, "Terminated"),
         (Signal::SIGHUP, "Hangup"),
@@ -186,7 +186,7 @@ fn ctrl_z_stops_and_fg_comes_back_to_the_same_place() {
 }
 
 #[test]
-fn no_terminal_is_said_with_what_to_use_instead() {
+fn without_a_terminal_search_is_suggested() {
     let project = Project::new();
     let output = project.run(&[]);
     assert_eq!(output.status.code(), Some(2));
@@ -197,7 +197,7 @@ fn no_terminal_is_said_with_what_to_use_instead() {
 
 /// A terminal of this type, or of none, gets a sentence and no screen.
 #[test]
-fn a_terminal_that_only_prints_is_told_what_to_use_instead() {
+fn on_a_dumb_terminal_search_is_suggested() {
     let project = Project::new();
     for script in ["TERM=dumb exec \"$0\"", "unset TERM; exec \"$0\""] {
         let session = Session::start_in_shell(&project, script, 24, 200);
@@ -210,7 +210,7 @@ fn a_terminal_that_only_prints_is_told_what_to_use_instead() {
 
 /// Only a terminal at both ends will do.
 #[test]
-fn a_pipe_at_one_end_is_said() {
+fn a_pipe_as_input_or_output_is_reported() {
     let project = Project::new();
     for (script, end) in [("\"$0\" | cat", "output"), ("true | \"$0\"", "input")] {
         let session = Session::start_in_shell(&project, script, 24, 200);

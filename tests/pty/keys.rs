@@ -6,7 +6,7 @@ use super::session::Session;
 use vt100::{Color, Screen};
 
 #[test]
-fn what_is_listed_is_the_keymap_that_holds() {
+fn the_listing_is_the_active_keymap() {
     let project = Project::new();
     project.configure("[keys]\npreset = \"vim\"\n[keys.results]\nj = \"none\"\n");
     let output = project.run(&["keys"]);
@@ -21,7 +21,7 @@ fn what_is_listed_is_the_keymap_that_holds() {
 }
 
 #[test]
-fn keys_in_each_others_way_are_listed_and_told_at_the_start() {
+fn key_conflicts_are_listed_and_shown_at_the_start() {
     let project = Project::new();
     let output = project.run(&["keys", "--check"]);
     assert_eq!(code(&output), 0, "{}", said(&output));

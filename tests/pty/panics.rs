@@ -34,12 +34,12 @@ fn check(test: &str, code: u32) {
 }
 
 #[test]
-fn it_is_told_on_a_terminal_that_is_as_it_was() {
+fn a_panic_is_printed_after_the_terminal_is_released() {
     // What the harness ends with when a test fails.
     check("a_fault_where_the_screen_is_drawn", 101);
 }
 
 #[test]
-fn one_in_a_worker_is_told_once_the_screen_is_free() {
+fn a_panic_of_a_worker_is_printed_at_the_end() {
     check("a_fault_in_a_worker", 0);
 }

@@ -91,7 +91,7 @@ fn a_run_whose_terminal_is_gone_leaves_its_place() {
 }
 
 #[test]
-fn a_fresh_start_begins_with_nothing_and_keeps_the_marks() {
+fn a_fresh_start_keeps_the_marks_only() {
     let project = Project::new();
     let mut session = looked_around(&project);
     session.press("q");
@@ -104,7 +104,7 @@ fn a_fresh_start_begins_with_nothing_and_keeps_the_marks() {
 }
 
 #[test]
-fn a_damaged_session_is_said_and_kept() {
+fn a_damaged_session_is_kept_with_a_notice() {
     let project = Project::new();
     let mut session = looked_around(&project);
     session.press("q");

@@ -70,7 +70,7 @@ fn copies_come_first_by_line_and_by_id() {
 }
 
 #[test]
-fn people_are_told_of_copies() {
+fn text_output_marks_copies() {
     let output = copied().run(&["similar", "src/count.rs:2", "-n", "1"]);
     let lines = lines(&output);
     assert!(
@@ -85,7 +85,7 @@ fn people_are_told_of_copies() {
 }
 
 #[test]
-fn what_is_near_changes_with_the_files() {
+fn similar_code_follows_changed_files() {
     let project = copied();
     answer(&project, &["src/count.rs:2"]);
     project.write("src/copy.rs", "fn other() {}\n");

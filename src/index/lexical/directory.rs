@@ -97,14 +97,14 @@ impl Directory for Folder {
             .checked_sub(NAME)
             .filter(|end| *end >= SHORTEST)
         else {
-            return Err(damaged(ErrorKind::UnexpectedEof, "cut short"));
+            return Err(damaged(ErrorKind::UnexpectedEof, "truncated"));
         };
         let read = |range| {
             let bytes = handle.read_bytes(range);
             bytes.map_err(|cause| OpenReadError::wrap_io_error(cause, path.to_owned()))
         };
         if *read(end..end + NAME)? != name_hash(path) {
-            return Err(damaged(ErrorKind::InvalidData, "another file's content"));
+            return Err(damaged(ErrorKind::InvalidData, "content of another file"));
         }
         Ok(Arc::new(read(0..end)?))
     }

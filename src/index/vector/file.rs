@@ -57,7 +57,7 @@ impl VectorFile {
     }
 
     fn parse(generation: u64, bytes: OwnedBytes) -> Result<Self, &'static str> {
-        let header = bytes.get(..HEADER).ok_or("it is cut off")?;
+        let header = bytes.get(..HEADER).ok_or("it is truncated")?;
         if !header.starts_with(MAGIC) {
             return Err("it is not a vector file");
         }
@@ -71,16 +71,16 @@ impl VectorFile {
             first_row(rows)?.checked_add(bytes)?.checked_add(CHECKSUM)
         });
         let (Some(dimension), Some(rows), Some(length)) = (dimension, rows, length) else {
-            return Err("its header makes no sense");
+            return Err("invalid header");
         };
         if length != bytes.len() || u32::try_from(rows).is_err() {
-            return Err("its length does not fit its header");
+            return Err("its length does not match its header");
         }
         Ok(Self {
             generation,
             dimension,
             rows,
-            checksum: u32_at(&bytes, length - CHECKSUM).ok_or("it is cut off")?,
+            checksum: u32_at(&bytes, length - CHECKSUM).ok_or("it is truncated")?,
             bytes,
         })
     }
@@ -89,7 +89,7 @@ impl VectorFile {
         let content = self.bytes.len() - CHECKSUM;
         match crc32fast::hash(&self.bytes[..content]) == self.checksum {
             true => Ok(self),
-            false => Err("its checksum does not fit"),
+            false => Err("checksum mismatch"),
         }
     }
 

@@ -83,9 +83,9 @@ impl Graph {
 
 /// The bytes before their crc32, if that fits.
 fn verified(bytes: OwnedBytes) -> Result<OwnedBytes, &'static str> {
-    let (content, checksum) = bytes.split_last_chunk().ok_or("it is cut off")?;
+    let (content, checksum) = bytes.split_last_chunk().ok_or("it is truncated")?;
     if crc32fast::hash(content) != u32::from_le_bytes(*checksum) {
-        return Err("its checksum does not fit");
+        return Err("checksum mismatch");
     }
     let length = content.len();
     Ok(bytes.slice(0..length))

@@ -48,10 +48,10 @@ impl Links {
     /// Checks encoded links; the error is the reason to refuse them.
     pub(super) fn of(bytes: OwnedBytes, file: &VectorFile) -> Result<Self, &'static str> {
         let (words, rest) = bytes.as_chunks();
-        let (header, layers) = words.split_at_checked(HEADER).ok_or("it is cut off")?;
+        let (header, layers) = words.split_at_checked(HEADER).ok_or("it is truncated")?;
         let header: Vec<u32> = header.iter().copied().map(u32::from_le_bytes).collect();
         let [magic @ .., format, checksum, rows, entry, lowest, upper] = &header[..] else {
-            return Err("it is cut off");
+            return Err("it is truncated");
         };
         let count = file.len();
         if *magic != MAGIC {
@@ -61,11 +61,11 @@ impl Links {
             return Err("it has another format");
         }
         if *checksum != file.checksum() || *rows as usize != count {
-            return Err("it is over other vectors");
+            return Err("it belongs to other vectors");
         }
         let (lowest, upper) = (*lowest as usize, *upper as usize);
         if layers.len() != 2 * count + lowest + upper || !rest.is_empty() {
-            return Err("its length does not fit its header");
+            return Err("its length does not match its header");
         }
         let (lowest_links, upper_links) = layers.split_at(count + lowest);
         let is_row = |word: &Word| (u32::from_le_bytes(*word) as usize) < count;
@@ -74,7 +74,7 @@ impl Links {
             .skip(count)
             .chain(upper_links.iter().skip(count));
         if !links.all(is_row) || (count > 0 && *entry as usize >= count) {
-            return Err("it names rows that are not there");
+            return Err("it refers to missing rows");
         }
         Ok(Self {
             entry: *entry,

@@ -65,7 +65,7 @@ pub(super) fn open_published(
         return Ok(if metas.opstamp == 0 {
             Published::None
         } else {
-            Published::Different("its format is another")
+            Published::Different("it has another format")
         });
     };
     if !payload.identity.has_chunks_of(identity) {

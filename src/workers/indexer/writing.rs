@@ -209,7 +209,7 @@ pub(super) fn run(update: &mut Update<'_>, author: &Author) -> Result<Option<Str
             outcome.failed, outcome.asked
         ))),
         End::BudgetSpent => Ok(Some(format!(
-            "summaries: summary.token_budget is spent; {} were written, the rest is for the next run",
+            "summaries: summary.token_budget is spent; {} were written; the rest follows in the next run",
             outcome.answered
         ))),
         End::Down(why) => Ok(Some(format!("summaries: {why}; local ones are used"))),
