@@ -37,8 +37,8 @@ impl SkipReason {
         match self {
             Self::Binary => "binary",
             Self::TooLarge { .. } => "too large",
-            Self::NoText(_) => "no text in it",
-            Self::NotNow(_) => "could not be read this time",
+            Self::NoText(_) => "contains no text",
+            Self::NotNow(_) => "cannot be read at the moment",
             Self::TimedOut => "took too long, indexed by lines",
             Self::Secret => "secrets, never read",
             Self::Unreadable(_) => "cannot be read",

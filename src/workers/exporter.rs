@@ -18,7 +18,7 @@ const MAX_FILES: usize = 1_000;
 /// Starts the thread, which exports one request after the other.
 pub(super) fn exporter(tools: Tools, replies: Replies) -> io::Result<Worker<(Ticket, Export)>> {
     let process = move |request, job: &Job<'_>| {
-        let exported = caught("the export", || {
+        let exported = caught("exporting", || {
             export(&mut tools.sources(), request, job.cancel)
         });
         let exported = exported.unwrap_or_else(|panicked| Err(panicked.into()));
@@ -129,11 +129,11 @@ fn write_new(directory: &Path, name: &str, text: &str) -> Work<String> {
             Ok(()) => return Ok(name),
             Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
             Err(cause) => {
-                return Err(format!("export: {name} cannot be written ({cause}); choose another place for it, or the clipboard").into());
+                return Err(format!("export: cannot write {name}: {cause}; choose another location, or the clipboard").into());
             }
         }
     }
-    let what = format!("export: there are {MAX_FILES} files of the name {name} already");
+    let what = format!("export: {MAX_FILES} files are already named {name}");
     Err(format!("{what}; choose another one").into())
 }
 
@@ -216,9 +216,9 @@ mod tests {
             let error = write_new(directory, name, "text").unwrap_err();
             assert!(error.to_string().starts_with(expected), "{error}");
         };
-        check(&nowhere, "a.md", "export: a.md cannot be written (");
+        check(&nowhere, "a.md", "export: cannot write a.md: ");
         let here = directory.path();
-        check(here, "no/a.md", "export: no/a.md cannot be written (");
+        check(here, "no/a.md", "export: cannot write no/a.md: ");
         check(here, "..", "export: .. is not a file name");
         check(here, "no/", "export: no/ is a directory");
         assert_eq!(names(here), [""; 0]);

@@ -27,7 +27,7 @@ impl Tools {
             ));
         }
         for path in request.outlines {
-            let outline = job.run("cutting the file", || self.outline(&path, cancel))?;
+            let outline = job.run("chunking the file", || self.outline(&path, cancel))?;
             let outline = outline.map_err(|error| error.to_string());
             send(BrowseAnswer::Outline(path, outline));
         }
@@ -37,7 +37,7 @@ impl Tools {
         }
         // What cannot be found out is sent empty: it need not be requested again.
         for entry in request.about {
-            let about = job.run("looking a file up", || self.about(&entry))?;
+            let about = job.run("looking up a file", || self.about(&entry))?;
             send(BrowseAnswer::About(entry, about.unwrap_or_default()));
         }
         if request.changed {

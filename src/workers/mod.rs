@@ -70,7 +70,7 @@ fn join_within(thread: JoinHandle<()>, limit: Duration) -> bool {
 
 /// A panic during a piece of work.
 #[derive(Debug, thiserror::Error)]
-#[error("{0} failed by a fault in smriti-tui; quit to read its message, and report it")]
+#[error("an internal error while {0}; quit to read the message, and report it")]
 struct Panicked(String);
 
 /// Does a piece of work that must not end its thread. State that the work was changing must not be used

@@ -12,7 +12,7 @@ pub fn relater(tools: Tools, replies: Replies) -> std::io::Result<Worker<(Ticket
     let mut kept = None;
     let relate = move |request: Relate, job: &Job<'_>| {
         let make = || tools.sources();
-        let related = job.run("looking for relations", || {
+        let related = job.run("finding relations", || {
             with_state(&mut kept, make, |sources| {
                 related(&tools, sources, &request, job.cancel)
             })
@@ -31,7 +31,7 @@ fn related(
     cancel: &Cancel,
 ) -> Work<Related> {
     let Some(snapshot) = tools.snapshots.latest()? else {
-        return Err("nothing is indexed yet; ask again in a moment".into());
+        return Err("nothing is indexed yet; try again in a moment".into());
     };
     let path = &request.path;
     let tree = sources.tree(path, cancel)?;

@@ -23,13 +23,13 @@ pub(in crate::workers) type System = dyn notify::Watcher + Send;
 pub(in crate::workers) enum WatchError {
     #[error("the system does not report changes on {0}")]
     Remote(&'static str),
-    #[error("the system cannot watch more directories (fs.inotify.max_user_watches)")]
+    #[error("the limit of watched directories is reached (fs.inotify.max_user_watches)")]
     Directories,
     #[error("the system cannot serve more watching programs (fs.inotify.max_user_instances)")]
     Programs,
-    #[error("the system cannot watch files: {0}")]
+    #[error("cannot watch files: {0}")]
     System(String),
-    #[error("watching files failed by a fault in smriti-tui")]
+    #[error("an internal error while watching files")]
     Fault,
 }
 

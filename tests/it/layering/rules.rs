@@ -301,7 +301,7 @@ pub(super) const OWNED: &[(&str, &[&str])] = &[
     ("arc_swap", &["index"]),
     ("backon", &["summary"]),
     ("base64", &["terminal"]),
-    ("clap", SHELL),
+    ("clap", &["project", "cli"]),
     ("clap_complete", &["cli"]),
     ("clap_mangen", &["cli"]),
     ("crc32fast", &["corpus", "extract", "index"]),
