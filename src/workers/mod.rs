@@ -106,7 +106,11 @@ mod tests {
                 panic!("a fault on purpose")
             })
         });
-        assert!(lost.is_err_and(|error| error.to_string().starts_with("searching failed")));
+        assert!(lost.is_err_and(|error| {
+            error
+                .to_string()
+                .starts_with("an internal error while searching")
+        }));
         assert_eq!(kept, None);
     }
 

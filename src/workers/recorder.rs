@@ -78,7 +78,7 @@ impl Record {
     }
 
     /// The loaded session, after its damage was reported. None if it cannot be read or written.
-    fn loaded(&mut self, loaded: anyhow::Result<Loaded>) -> Option<Session> {
+    fn loaded(&mut self, loaded: Result<Loaded, impl ToString>) -> Option<Session> {
         let failure = loaded.as_ref().err().map(ToString::to_string);
         if self.failure != failure {
             self.failure.clone_from(&failure);
