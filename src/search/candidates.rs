@@ -105,7 +105,7 @@ fn declared(
     // The other words of the query decide among many namesakes.
     let entries = Passing::of(entries.into_iter(), snapshot.leaves());
     let mut best = snapshot.keywords(terms, &Arc::new(entries), CANDIDATES, &[])?;
-    copies::drop_surplus(snapshot, &mut best.best, CANDIDATES)?;
+    copies::drop_surplus(snapshot, &mut best.best)?;
     Ok(best.best.into_iter().map(|(entry, _)| entry).collect())
 }
 
@@ -237,7 +237,7 @@ impl Candidates {
         if let Some(vector) = &vector {
             let nearest = snapshot.nearest(vector, passing, limit, context.cancel);
             let mut nearest = nearest.ok_or(SearchError::Cancelled)?;
-            copies::drop_surplus(snapshot, &mut nearest.candidates, limit)?;
+            copies::drop_surplus(snapshot, &mut nearest.candidates)?;
             vectors = VectorSearch::of(&nearest);
             self.add_nearest(nearest.candidates);
         }
@@ -259,7 +259,7 @@ impl Candidates {
             }
             let known: Vec<u32> = self.0.keys().copied().collect();
             let mut keywords = snapshot.keywords(&terms, passing, limit, &known)?;
-            copies::drop_surplus(snapshot, &mut keywords.best, limit)?;
+            copies::drop_surplus(snapshot, &mut keywords.best)?;
             for (entry, score) in keywords.asked {
                 self.at(entry).explanation.keyword_score = Some(score);
             }

@@ -8,57 +8,34 @@ use crate::corpus::place::Place;
 use crate::index::{IndexError, Passing, Snapshot};
 use std::collections::{HashMap, HashSet};
 
-/// Maximum number of copies of one text that are ranked for each retriever, besides the one with the
-/// best location.
-pub(super) const COPIES: usize = 16;
-/// Maximum number of candidates for each distinct text that was requested, on average.
-const ON_AVERAGE: usize = 2;
+/// Maximum number of copies of one text that are ranked for each retriever.
+pub(super) const COPIES: usize = 8;
 
-/// Drops surplus copies, so that one text cannot flood the ranking. Of each text with too many copies,
-/// the highest scores remain, and the best copy with the best location (vendored directories are the
-/// worst). `found` is in descending order and has up to `limit` distinct texts.
+/// Drops surplus copies, so that one text cannot flood the ranking. Of each text, the copies with the best
+/// locations remain (vendored directories are the worst), and of equal ones those that come first.
 pub(super) fn drop_surplus(
     snapshot: &Snapshot,
     found: &mut Vec<(u32, f32)>,
-    limit: usize,
 ) -> Result<(), IndexError> {
-    let content = |entry: u32| snapshot.content(entry).unwrap_or_default();
-    let mut counts: HashMap<u64, usize> = HashMap::with_capacity(found.len());
+    let mut copies: HashMap<u64, Vec<u32>> = HashMap::with_capacity(found.len());
     for (entry, _) in found.iter() {
-        *counts.entry(content(*entry)).or_default() += 1;
+        let content = snapshot.content(*entry).unwrap_or_default();
+        copies.entry(content).or_default().push(*entry);
     }
-    let maximum = maximum(&counts, limit);
-    if counts.values().all(|count| *count <= maximum) {
-        return Ok(());
-    }
-    let mut best: HashMap<u64, (u8, u32)> = HashMap::new();
-    for (entry, _) in found.iter() {
-        let content = content(*entry);
-        if counts.get(&content).is_none_or(|count| *count <= maximum) {
-            continue;
+    let mut surplus = HashSet::new();
+    for copies in copies.into_values().filter(|it| it.len() > COPIES) {
+        let mut ranked = Vec::with_capacity(copies.len());
+        for (at, entry) in copies.into_iter().enumerate() {
+            let place = snapshot
+                .path(entry)?
+                .map(|path| Place::of(path, &[]).rank());
+            ranked.push((place.unwrap_or(u8::MAX), at, entry));
         }
-        let path = snapshot.path(*entry)?;
-        let place = path.map_or(u8::MAX, |path| Place::of(path, &[]).rank());
-        let best = best.entry(content).or_insert((place, *entry));
-        if place < best.0 {
-            *best = (place, *entry);
-        }
+        ranked.sort_unstable();
+        surplus.extend(ranked.drain(COPIES..).map(|(.., entry)| entry));
     }
-    let mut seen: HashMap<u64, usize> = HashMap::new();
-    found.retain(|(entry, _)| {
-        let content = content(*entry);
-        let seen = seen.entry(content).or_default();
-        *seen += 1;
-        *seen <= maximum || best.get(&content).is_some_and(|(_, best)| best == entry)
-    });
+    found.retain(|(entry, _)| !surplus.contains(entry));
     Ok(())
-}
-
-/// Returns the number of copies to keep per text; less than [`COPIES`] if many texts have many.
-fn maximum(counts: &HashMap<u64, usize>, limit: usize) -> usize {
-    let kept = |maximum: usize| -> usize { counts.values().map(|it| *it.min(&maximum)).sum() };
-    let fits = |maximum: &usize| kept(*maximum) <= limit.saturating_mul(ON_AVERAGE);
-    (1..=COPIES).rev().find(fits).unwrap_or(1)
 }
 
 /// Keeps the items with one of the first `limit` distinct contents.
@@ -115,20 +92,6 @@ fn missing(
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn check(counts: &[usize], limit: usize, expected: usize) {
-        let counts = (0u64..).zip(counts.iter().copied()).collect();
-        assert_eq!(maximum(&counts, limit), expected);
-    }
-
-    #[test]
-    fn many_texts_with_copies_keep_fewer_of_each() {
-        check(&[150, 1, 1], 100, COPIES);
-        check(&[20; 10], 100, COPIES);
-        check(&[20; 100], 100, 2);
-        check(&[20; 150], 100, 1);
-        check(&[], 0, COPIES);
-    }
 
     #[test]
     fn a_limit_counts_distinct_contents() {

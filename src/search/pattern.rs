@@ -77,7 +77,7 @@ impl Pattern {
     /// Number of lines of a text with a match.
     pub fn matching_lines(&self, text: &str) -> usize {
         text.lines()
-            .filter(|line| self.stands_in(line.as_bytes()))
+            .filter(|line| self.matches_in(line.as_bytes()))
             .count()
     }
 
@@ -87,7 +87,7 @@ impl Pattern {
     }
 
     /// Returns true if the pattern matches in a text.
-    pub fn stands_in(&self, text: &[u8]) -> bool {
+    pub fn matches_in(&self, text: &[u8]) -> bool {
         self.regex.is_match(text)
     }
 
@@ -203,7 +203,7 @@ mod tests {
     fn check(source: &str, text: &str, expected: bool) {
         let pattern = Pattern::new(source).expect("a pattern");
         assert_eq!(
-            pattern.stands_in(text.as_bytes()),
+            pattern.matches_in(text.as_bytes()),
             expected,
             "{source} {text:?}"
         );
@@ -279,7 +279,7 @@ mod tests {
         #[test]
         fn matching_text_contains_every_literal(source in "[a-c.+?|()]{1,8}", text in "[a-cA-C\n]{0,24}") {
             if let Ok(pattern) = Pattern::new(&source)
-                && pattern.stands_in(text.as_bytes())
+                && pattern.matches_in(text.as_bytes())
             {
                 let text = text.to_lowercase();
                 for literal in pattern.literals() {
@@ -291,7 +291,7 @@ mod tests {
         #[test]
         fn an_exact_pattern_matches_its_text(text in "\\PC{1,24}") {
             let pattern = Pattern::exactly(&text).expect("a pattern");
-            prop_assert!(pattern.stands_in(text.as_bytes()));
+            prop_assert!(pattern.matches_in(text.as_bytes()));
         }
     }
 }

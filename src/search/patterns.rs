@@ -47,15 +47,15 @@ impl TextConditions {
     }
 
     /// Returns true if all required patterns match.
-    fn stands_in(&self, text: &[u8]) -> bool {
+    fn matches_in(&self, text: &[u8]) -> bool {
         let mut patterns = self.patterns.iter();
-        patterns.all(|pattern| pattern.stands_in(text))
+        patterns.all(|pattern| pattern.matches_in(text))
     }
 
     /// Returns true if the text of a leaf meets all conditions.
     fn accepts(&self, leaf: &[u8]) -> bool {
         let mut excluded = self.excluded.iter();
-        self.stands_in(leaf) && !excluded.any(|pattern| pattern.stands_in(leaf))
+        self.matches_in(leaf) && !excluded.any(|pattern| pattern.matches_in(leaf))
     }
 }
 
@@ -167,7 +167,7 @@ fn signals(record: &Record, patterns: &[Pattern]) -> Vec<(&'static str, f32)> {
     let mut names = defined.chain([record.name.as_str()]);
     let is_named = names.any(|name| {
         let mut patterns = patterns.iter();
-        !name.is_empty() && patterns.any(|pattern| pattern.stands_in(name.as_bytes()))
+        !name.is_empty() && patterns.any(|pattern| pattern.matches_in(name.as_bytes()))
     });
     let name = is_named.then_some(("name", NAME_BONUS));
     let place = Place::of(&record.path, &record.names).demotion();
@@ -230,7 +230,7 @@ impl TextConditions {
         };
         let text = document.text.bytes();
         // Without a match in the file, no record need be read.
-        if !self.stands_in(text) {
+        if !self.matches_in(text) {
             return Ok(found);
         }
         for entry in leaves {

@@ -42,7 +42,7 @@ fn matches(record: &Record, query: &Query) -> bool {
     let has = |words: &String| text.contains(&words.to_lowercase());
     let excludes = |excluded: &Excluded| match excluded {
         Excluded::Word(text) | Excluded::Phrase(text) => has(text),
-        Excluded::Pattern(pattern) => pattern.stands_in(record.summary.as_bytes()),
+        Excluded::Pattern(pattern) => pattern.matches_in(record.summary.as_bytes()),
     };
     query.phrases.iter().all(has)
         && !query.excluded.iter().any(excludes)

@@ -266,7 +266,7 @@ fn every_line_that_matches_is_in_a_hit() {
         };
         for (path, text) in repository.files() {
             for (line, number) in text.lines().zip(1u32..) {
-                if pattern.stands_in(line.as_bytes()) {
+                if pattern.matches_in(line.as_bytes()) {
                     assert!(hits(&path, number), "{source} {path}:{number} {line}");
                 }
             }

@@ -121,7 +121,7 @@ impl Names {
         let others = record.definitions.iter();
         let others = others.map(|defined| self.likelihood(&defined.name));
         let own = self.likelihood(whole_name(&record.name, record.role));
-        (others.fold(0.0, f32::max) * AMONG_OTHERS).max(own) * kind_weight(record.kind)
+        (others.fold(0.0, f32::max) * AMONG_OTHERS).max(own)
     }
 
     /// Likelihood that a leaf declares the name that the query is, 0 to 1; 0 for other queries.
@@ -164,21 +164,6 @@ pub(in crate::search) fn requests_imports(words: &str) -> bool {
     let mut words = lower.split_whitespace().skip_while(is_before);
     matches!(words.next(), Some("import" | "imports"))
         && matches!(words.next(), Some("for" | "of" | "in" | "by"))
-}
-
-/// Weight of a kind: a type precedes its implementations and constructors, which have the same name.
-fn kind_weight(kind: Kind) -> f32 {
-    match kind {
-        Kind::Module
-        | Kind::Class
-        | Kind::Struct
-        | Kind::Enum
-        | Kind::Interface
-        | Kind::Trait
-        | Kind::Type => 1.0,
-        Kind::Impl | Kind::Constructor | Kind::Accessor => 0.5,
-        _ => 0.8,
-    }
 }
 
 /// Stems of the words of a name.
