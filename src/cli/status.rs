@@ -9,6 +9,7 @@ use crate::corpus::{ByteSize, Cancel, Skipped, SourcePath, head};
 use crate::embed::Backend;
 use crate::index::Snapshot;
 use crate::project::Project;
+use crate::summary::endpoint::estimated_tokens;
 use crate::workers::indexer::{author_of, unwritten};
 use crate::workers::skipped;
 use rmcp::schemars::{self, JsonSchema};
@@ -174,9 +175,10 @@ fn summaries(project: &Project, snapshot: &Snapshot) -> anyhow::Result<Summaries
     for summary in unwritten(snapshot, author.as_deref())? {
         let prompt =
             summary.prompt(snapshot, &project.reader, &project.limits(), &Cancel::new())?;
-        let Some((prompt, tokens)) = prompt else {
+        let Some(prompt) = prompt else {
             continue;
         };
+        let tokens = estimated_tokens(&prompt);
         object.tokens += tokens;
         object.unwritten.push(UnwrittenObject {
             path: summary.record.path.to_string(),

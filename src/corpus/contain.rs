@@ -36,7 +36,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_contained_panic_is_told_from_others() {
+    fn a_contained_panic_is_recognized() {
         let inside = contain(is_contained);
         assert!(inside.is_ok_and(|inside| inside) && !is_contained());
         let nested = contain(|| {

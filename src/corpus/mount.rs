@@ -55,7 +55,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn network_and_fuse_are_told_from_local_file_systems() {
+    fn network_and_fuse_file_systems_are_detected() {
         // ext4, btrfs, xfs, tmpfs, overlayfs, zfs
         let local = [
             0xEF53,

@@ -317,7 +317,7 @@ fn values_are_not_sent() {
     let mut sent = String::new();
     for summary in unwritten(&snapshot, None).unwrap() {
         let prompt = summary.prompt(&snapshot, &reader, &Default::default(), &Cancel::new());
-        let (prompt, _) = prompt.unwrap().expect("something to ask");
+        let prompt = prompt.unwrap().expect("something to ask");
         sent.push_str(&prompt.user);
     }
     assert!(sent.contains("Wombats sleep by day"));

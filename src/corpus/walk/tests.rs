@@ -355,7 +355,7 @@ fn a_part_is_walked_by_the_same_rules() {
 }
 
 #[test]
-fn the_directories_that_were_entered_are_told() {
+fn entered_directories_are_listed() {
     let directory = tree(&[
         ".gitignore=target/\n",
         ".git/HEAD",

@@ -3,7 +3,7 @@
 //! A batch takes a millisecond with one model and seconds with another. So rows arrive as the model computes
 //! them, and the writer checks the clock and the cancel flag in between.
 
-use super::reading::{Cut, Outcome, step_aside, threads};
+use super::reading::{Cut, Outcome, threads, throttle};
 use super::survey::Candidate;
 use super::{Stage, Update, UpdateError};
 use crate::corpus::SourcePath;
@@ -100,7 +100,7 @@ pub(super) fn run(
             let work = move || {
                 loop {
                     if is_last {
-                        step_aside(typing, || interrupt.is_asked());
+                        throttle(typing, || interrupt.is_asked());
                     }
                     let batches = batches.lock().unwrap_or_else(PoisonError::into_inner);
                     let batch = batches.recv();

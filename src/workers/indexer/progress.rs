@@ -225,7 +225,7 @@ mod tests {
     use std::cell::RefCell;
 
     #[test]
-    fn a_burst_of_changes_is_told_once() {
+    fn a_burst_of_changes_is_reported_once() {
         let heard = RefCell::new(Vec::new());
         let sink = |progress: Progress| heard.borrow_mut().push(progress);
         let start = Instant::now();

@@ -111,7 +111,7 @@ impl Reading<'_> {
                 let read = move || {
                     while !self.cancel.is_cancelled() {
                         if last {
-                            step_aside(self.typing, is_over);
+                            throttle(self.typing, is_over);
                         }
                         let index = next.fetch_add(1, Ordering::Relaxed);
                         let Some(candidate) = candidates.get(index) else {
@@ -204,7 +204,7 @@ pub(super) fn threads() -> usize {
 }
 
 /// Waits while the user types and there is work: the screen and the searcher get this core.
-pub(super) fn step_aside(typing: &Typing, over: impl Fn() -> bool) {
+pub(super) fn throttle(typing: &Typing, over: impl Fn() -> bool) {
     while typing.is_active(Instant::now()) && !over() {
         thread::sleep(ASIDE);
     }

@@ -134,7 +134,7 @@ impl Scheduler {
     pub(super) fn update(&mut self, now: Instant) {
         self.update.get_or_insert_default();
         self.stopped = false;
-        self.give_way(now);
+        self.yield_to_changes(now);
     }
 
     pub(super) fn rebuild(&mut self) {
@@ -162,17 +162,17 @@ impl Scheduler {
     /// Adds an event of the watcher.
     pub(super) fn hint(&mut self, hint: Hint, now: Instant) {
         self.hints.note(hint, now);
-        self.give_way(now);
+        self.yield_to_changes(now);
     }
 
     /// Notes that texts are being embedded, which takes long.
     pub(super) fn embeds(&mut self, now: Instant) {
         self.yields.get_or_insert(now + YIELD);
-        self.give_way(now);
+        self.yield_to_changes(now);
     }
 
     /// Interrupts the running work if files changed: keywords never wait for vectors or for tidying.
-    pub(super) fn give_way(&mut self, now: Instant) {
+    pub(super) fn yield_to_changes(&mut self, now: Instant) {
         let may = self.yields.is_some_and(|yields| yields <= now) && !self.stopped;
         if may && (self.update.is_some() || self.hints.due().is_some()) {
             self.yielded = true;
@@ -219,7 +219,7 @@ impl Scheduler {
                 match aside.map_or(poll, |aside| poll.max(aside)) {
                     due if due <= now => {
                         self.poll = None;
-                        self.hints.lose_track(now);
+                        self.hints.request_scan(now);
                     }
                     due => wake = wake.into_iter().chain([due]).min(),
                 }

@@ -192,7 +192,7 @@ fn a_repository_that_is_gone_keeps_its_index() {
 }
 
 #[test]
-fn an_index_that_was_removed_under_its_writer_is_made_anew() {
+fn an_index_removed_under_its_writer_is_rebuilt() {
     let fixture = Fixture::new();
     let index = fixture.directory.path().join("index");
     for part in ["", "lexical", "lexical/meta.json", "store"] {
@@ -217,7 +217,7 @@ fn an_index_that_was_removed_under_its_writer_is_made_anew() {
 }
 
 #[test]
-fn a_part_that_is_looked_at_is_never_all_of_an_index() {
+fn a_partial_scan_never_completes_an_index() {
     let check = |meanwhile: &dyn Fn(&mut Indexing, &Fixture, &Path)| {
         let fixture = Fixture::new();
         let mut indexing = fixture.indexing();
@@ -356,7 +356,7 @@ fn around(fixture: &Fixture, path: &str) -> Scope {
 }
 
 #[test]
-fn a_directory_that_was_left_out_stays_so_until_it_is_looked_at() {
+fn a_skipped_directory_is_listed_until_it_is_scanned() {
     let fixture = Fixture::new();
     let mut indexing = fixture.indexing();
     fixture.update(&mut indexing);
@@ -416,7 +416,7 @@ fn a_follower_takes_over_when_the_writer_goes() {
 }
 
 #[test]
-fn a_branch_that_is_switched_is_told() {
+fn a_branch_switch_is_reported() {
     let fixture = Fixture::new();
     let is_on = |report: &Report, branch: &str| match report {
         Report::Head(head) => head.branch.as_deref() == Some(branch),

@@ -122,7 +122,7 @@ impl Thread {
         let scope = match batch.everything {
             true => Scope::Everything,
             false => {
-                let paths = batch.paths.iter().chain(&batch.unheard);
+                let paths = batch.paths.iter().chain(&batch.newly_watched);
                 Scope::around(self.indexing.reader.root(), paths.map(PathBuf::as_path))
             }
         };
@@ -202,7 +202,7 @@ impl Thread {
             (updated, followed)
         });
         match followed {
-            Ok(added) => shared.lock().hints.unheard(added, Instant::now()),
+            Ok(added) => shared.lock().hints.newly_watched(added, Instant::now()),
             Err(error) => watcher.give_up(&error),
         }
         // The time between polls depends on the time of a walk.
@@ -258,7 +258,7 @@ impl Thread {
         let (indexing, sink, shared) = (&mut self.indexing, &self.sink, &self.shared);
         let tidied = contained("tidying", || {
             let tell = |progress| {
-                shared.lock().give_way(Instant::now());
+                shared.lock().yield_to_changes(Instant::now());
                 sink(Report::Progress(progress));
             };
             indexing.summarize(&mut summary, cancel, &tell)?;

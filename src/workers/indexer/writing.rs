@@ -11,7 +11,7 @@ use crate::extract::Reader;
 use crate::index::{IndexError, ROOT, Record, Snapshot};
 use crate::summary::endpoint::{
     AskError, End, Endpoint, EndpointConfig, EndpointError, Key, LONGEST_EXTRACT, PROMPT_VERSION,
-    Prompt, Request, Trouble, cache_key, estimated_tokens,
+    Prompt, Request, Trouble, cache_key,
 };
 use crate::summary::{self, Digest};
 use std::time::{Duration, Instant};
@@ -93,45 +93,34 @@ pub fn unwritten(snapshot: &Snapshot, author: Option<&str>) -> Result<Vec<Unwrit
 }
 
 impl Unwritten {
-    /// Prompt for the server and its approximate number of tokens. None if the file is gone or
-    /// empty.
+    /// Prompt for the server. None if the file is gone or empty.
     pub fn prompt(
         &self,
         snapshot: &Snapshot,
         reader: &Reader,
         limits: &Limits,
         cancel: &Cancel,
-    ) -> Result<Option<(Prompt, u64)>, IndexError> {
+    ) -> Result<Option<Prompt>, IndexError> {
         let record = &self.record;
-        let prompt = if record.is_directory() {
-            let Some((text, _)) = directory_text(snapshot, &record.path, &[])? else {
-                return Ok(None);
-            };
-            match record.path.as_str() {
+        if record.is_directory() {
+            let text = directory_text(snapshot, &record.path, &[])?;
+            return Ok(text.map(|(text, _)| match record.path.as_str() {
                 ROOT => Prompt::for_repository(&record.name, &text),
                 directory => Prompt::for_module(directory, &text),
-            }
-        } else {
-            let Ok((document, _)) = reader.read(&record.path, cancel) else {
-                return Ok(None);
-            };
-            let tree = ChunkTree::of(document, limits);
-            // A file that changed in the meantime is indexed first.
-            if tree
-                .chunks
-                .first()
-                .is_none_or(|file| file.hash != record.hash)
-            {
-                return Ok(None);
-            }
-            let language = record.language.as_deref().unwrap_or_default();
-            match extract(&tree, &self.digest) {
-                Some(text) => Prompt::for_file(record.path.as_str(), language, &text),
-                None => return Ok(None),
-            }
+            }));
+        }
+        let Ok((document, _)) = reader.read(&record.path, cancel) else {
+            return Ok(None);
         };
-        let tokens = estimated_tokens(&prompt);
-        Ok(Some((prompt, tokens)))
+        let tree = ChunkTree::of(document, limits);
+        // A file that changed in the meantime is indexed first.
+        let file = tree.chunks.first();
+        if file.is_none_or(|file| file.hash != record.hash) {
+            return Ok(None);
+        }
+        let language = record.language.as_deref().unwrap_or_default();
+        let text = extract(&tree, &self.digest);
+        Ok(text.map(|text| Prompt::for_file(record.path.as_str(), language, &text)))
     }
 }
 
@@ -189,10 +178,9 @@ pub(super) fn run(update: &mut Update<'_>, author: &Author) -> Result<Option<Str
     // Prompts are built again one by one: all of them would take too much memory.
     let requests = asks.into_iter().filter_map(|of: Ask| {
         let (reader, limits) = (reading.reader, &reading.limits);
-        let prompt = of
-            .unwritten
-            .prompt(&snapshot, reader, limits, reading.cancel);
-        let (prompt, _) = prompt.ok()??;
+        let unwritten = &of.unwritten;
+        let prompt = unwritten.prompt(&snapshot, reader, limits, reading.cancel);
+        let prompt = prompt.ok()??;
         Some(Request { of, prompt })
     });
     let outcome = author.endpoint.ask_all(
@@ -244,7 +232,7 @@ impl Desk<'_, '_> {
         }
         let (reader, limits) = (reading.reader, &reading.limits);
         let prompt = unwritten.prompt(snapshot, reader, limits, reading.cancel)?;
-        let Some((prompt, _)) = prompt else {
+        let Some(prompt) = prompt else {
             return Ok(None);
         };
         let key = cache_key(&self.author.model, PROMPT_VERSION, &prompt);

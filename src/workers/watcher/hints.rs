@@ -34,7 +34,7 @@ pub(in crate::workers) struct Batch {
     /// Affected paths.
     pub(in crate::workers) paths: BTreeSet<PathBuf>,
     /// Directories that were not watched before, with unreported changes.
-    pub(in crate::workers) unheard: BTreeSet<PathBuf>,
+    pub(in crate::workers) newly_watched: BTreeSet<PathBuf>,
     /// True if everything must be scanned.
     pub(in crate::workers) everything: bool,
     /// True if directories may have been added, removed and moved without an event.
@@ -77,19 +77,19 @@ impl Hints {
     }
 
     /// Adds directories that are watched from now on, to be scanned as soon as possible.
-    pub(in crate::workers) fn unheard(&mut self, directories: Vec<PathBuf>, now: Instant) {
+    pub(in crate::workers) fn newly_watched(&mut self, directories: Vec<PathBuf>, now: Instant) {
         if directories.is_empty() {
             return;
         }
         match directories.len() > MANY {
             true => self.batch.everything = true,
-            false => self.batch.unheard.extend(directories),
+            false => self.batch.newly_watched.extend(directories),
         }
         self.waiting.get_or_insert((now, now));
     }
 
     /// Requires a scan of everything without an event, as polling does.
-    pub(in crate::workers) fn lose_track(&mut self, now: Instant) {
+    pub(in crate::workers) fn request_scan(&mut self, now: Instant) {
         self.batch.everything = true;
         self.waiting.get_or_insert((now, now));
     }
@@ -170,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn paths_are_told_once_and_many_of_them_as_everything() {
+    fn paths_are_collected_once_and_many_of_them_mean_everything() {
         let now = Instant::now();
         let mut hints = Hints::default();
         hints.note(path("a"), now);
@@ -234,13 +234,13 @@ mod tests {
     fn newly_watched_directories_are_scanned_at_once() {
         let now = Instant::now();
         let mut hints = Hints::default();
-        hints.unheard(Vec::new(), now);
+        hints.newly_watched(Vec::new(), now);
         assert!(hints.due().is_none());
-        hints.unheard(vec![PathBuf::from("a")], now);
+        hints.newly_watched(vec![PathBuf::from("a")], now);
         assert!(!hints.has_news(), "nothing happened");
         let batch = hints.take(now).unwrap();
-        assert_eq!((batch.unheard.len(), batch.everything), (1, false));
-        hints.unheard(vec![PathBuf::from("a"); MANY + 1], now);
+        assert_eq!((batch.newly_watched.len(), batch.everything), (1, false));
+        hints.newly_watched(vec![PathBuf::from("a"); MANY + 1], now);
         let batch = hints.take(now).unwrap();
         assert!(batch.everything && !batch.lost, "they are watched already");
     }

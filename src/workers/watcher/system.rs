@@ -201,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn rules_are_told_from_files() {
+    fn rules_differ_from_other_files() {
         for rules in [
             "/r/.gitignore",
             "/r/src/.gitignore",

@@ -143,7 +143,7 @@ fn broken(_: &Arc<Mutex<Interest>>, _: &HintSink) -> Result<Box<System>, WatchEr
 }
 
 #[test]
-fn at_the_limit_all_is_let_go_of_and_said() {
+fn at_the_limit_all_watches_are_released_and_the_reason_is_reported() {
     let mut fixture = Fixture::new(limited, &[]);
     assert_eq!(fixture.follow(&[".", "a", "b"]).len(), 3);
     assert!(fixture.follow(&[".", "a", "b", "c"]).is_empty());
@@ -157,7 +157,7 @@ fn at_the_limit_all_is_let_go_of_and_said() {
 }
 
 #[test]
-fn a_system_that_cannot_watch_is_said() {
+fn a_system_that_cannot_watch_is_reported() {
     let mut fixture = Fixture::new(broken, &[]);
     assert!(fixture.follow(&["."]).is_empty());
     assert!(matches!(fixture.watcher.state(), Watching::Polling(why) if why.ends_with("no")));
@@ -173,7 +173,7 @@ fn a_directory_that_cannot_be_watched_is_no_reason_to_stop() {
 }
 
 #[test]
-fn rules_that_came_later_are_heard_of_once_it_looks_again() {
+fn new_rules_are_watched_after_the_next_scan() {
     let mut fixture = Fixture::new(system::start, &["a.rs", ".git/HEAD"]);
     fixture.follow(&["."]);
     fs::create_dir(fixture.at(".git/info")).unwrap();

@@ -25,7 +25,7 @@ enum Event {
     Save,
     Rules,
     /// Directories are watched from now on.
-    Unheard,
+    NewlyWatched,
     Update,
     Rebuild,
     Stop,
@@ -79,7 +79,7 @@ impl Desk {
         match event {
             Save => scheduler.hint(Hint::Path("a".into()), now),
             Rules => scheduler.hint(Hint::Rules(".git/HEAD".into()), now),
-            Unheard => scheduler.hints.unheard(vec!["src".into()], now),
+            NewlyWatched => scheduler.hints.newly_watched(vec!["src".into()], now),
             Update => scheduler.update(now),
             Rebuild => scheduler.rebuild(),
             Stop => scheduler.stop(),
@@ -87,7 +87,7 @@ impl Desk {
             Exit => scheduler.exit(),
             Key => self.typing.note(now),
             Embeds => scheduler.embeds(now),
-            Tidies => scheduler.give_way(now),
+            Tidies => scheduler.yield_to_changes(now),
             InVain => scheduler.in_vain = true,
             Polls(took) => scheduler.poll_after(Duration::from_millis(took), now),
             Pass(time) => self.now += Duration::from_millis(time),
@@ -146,7 +146,7 @@ fn changes_are_announced_once_where_everything_was_indexed() {
         check(state, &[&once[..], &again].concat());
         check(state, &[InVain, Save, Wait("look", 30)]);
         check(state, &[InVain, Rules, Next("announce"), Wait("walk", 30)]);
-        check(state, &[Unheard, Next("look")]);
+        check(state, &[NewlyWatched, Next("look")]);
     }
     for state in [YIELDED, FAILED, MISSING, FOLLOWING] {
         check(state, &[Save, Wait("look", 30)]);

@@ -99,7 +99,7 @@ fn the_look_after_one_that_went_wrong_is_at_everything() {
 }
 
 #[test]
-fn a_follower_watches_anew_what_was_made_anew() {
+fn a_follower_watches_recreated_directories() {
     let fixture = Fixture::new();
     let mut writer = fixture.indexing();
     fixture.update(&mut writer);
