@@ -244,11 +244,12 @@ fn measure(leaves: &[Leaf], questions: &[Question]) -> Result<String> {
         let mut gains = Vec::new();
         for question in questions {
             let query = &question.vector;
-            let scan = || set.scan(query, Slot::alone, K, &go).unwrap_or_default();
-            let search = || {
-                set.search(&graph, query, Slot::alone, K, ef, &go)
-                    .unwrap_or_default()
+            let answer = |graph| {
+                let found = set.search(graph, query, None, Slot::alone, K, &go);
+                found.unwrap_or_default()
             };
+            let scan = || answer(None);
+            let search = || answer(Some((&graph, ef)));
             let rounds = (0..ROUNDS).map(|_| (timed(scan), timed(search)));
             let (exact, found): (Vec<_>, Vec<_>) = rounds.unzip();
             let fastest = |(time, found): (Duration, Vec<(Slot, f32)>), other: (Duration, _)| {

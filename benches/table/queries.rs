@@ -10,7 +10,7 @@ use smriti_tui::config::Config;
 use smriti_tui::corpus::Cancel;
 use smriti_tui::embed::{Backend, Model};
 use smriti_tui::extract::Reader;
-use smriti_tui::index::{Counts, IndexFolder, Passing, Snapshot, Snapshots};
+use smriti_tui::index::{Counts, IndexFolder, Snapshot, Snapshots};
 use smriti_tui::search::{Answer, Mode, Query, SearchContext, VectorSearch, search};
 use std::time::{Duration, Instant};
 
@@ -137,7 +137,7 @@ impl Asked<'_> {
             let share = filtered.as_secs_f64() / plain.as_secs_f64();
             Cell::judged(format!("{share:.2} ×"), share <= 1.5)
         };
-        let everything = Passing::All;
+        let everything = self.snapshot.passing(&[])?;
         let most = |counts: Counts| counts.into_iter().max_by_key(|(_, leaves)| *leaves);
         let (language, _) = most(self.snapshot.languages(&everything)?).context("a language")?;
         let mut directories = Counts::new();

@@ -40,7 +40,7 @@ pub(super) fn run(project: &Project, options: &IndexOptions) -> anyhow::Result<u
     let notes = summary.notice.iter().chain(&follows);
     notes.for_each(|note| super::complain(note));
     let snapshot = project.snapshots().latest()?;
-    let parents = snapshot.map_or(Ok(0), |it| it.parents())?;
+    let parents = snapshot.map_or(0, |it| it.parents());
     let (files, leaves, vectors) = (summary.files, summary.leaves, summary.vectors);
     let (skipped, took) = (summary.skipped, started.elapsed().as_secs_f64());
     let mut page = format!(

@@ -122,7 +122,7 @@ fn status(
     skipped: Option<Vec<Skipped>>,
 ) -> anyhow::Result<StatusObject> {
     let sizes = project.index.sizes();
-    let parents = snapshot.map_or(Ok(0), Snapshot::parents)?;
+    let parents = snapshot.map_or(0, Snapshot::parents);
     let (files, leaves) = snapshot.map_or((0, 0), |it| (it.files(), it.leaves()));
     let per_file = (leaves + parents) as f64 / files.max(1) as f64;
     Ok(StatusObject {

@@ -34,7 +34,7 @@ pub use git::{Head, git_files, head};
 pub use invisible::is_invisible;
 pub use mount::remote;
 pub use path::{Location, SourcePath};
-pub use private::{create_private_folder, private_file};
+pub use private::{create_private_folder, private_file, replace_file};
 pub use read::{ReadError, is_unchanged, read, read_raw};
 pub use root::{Root, RootError};
 pub use scope::{Part, Scope};

@@ -1,8 +1,8 @@
 //! Directories and files that only their owner can read: the index and the session reveal code and
 //! searches.
 
-use std::fs::{DirBuilder, OpenOptions};
-use std::io;
+use std::fs::{self, DirBuilder, File, OpenOptions};
+use std::io::{self, BufWriter};
 use std::path::Path;
 
 /// Creates a directory and its missing ancestors, readable by their owner only. Existing ones keep their
@@ -21,6 +21,36 @@ pub fn private_file() -> OpenOptions {
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
     options.write(true);
     options
+}
+
+/// Replaces a file as a whole: its name bears either what was there or all of `content`, which has reached
+/// the disk when this returns. Nobody else may write the `unfinished` file meanwhile, which is beside it.
+pub fn replace_file(
+    path: &Path,
+    unfinished: &Path,
+    content: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>,
+) -> io::Result<()> {
+    let written = (|| {
+        let file = private_file()
+            .create(true)
+            .truncate(true)
+            .open(unfinished)?;
+        let mut out = BufWriter::with_capacity(1 << 18, file);
+        content(&mut out)?;
+        out.into_inner()?.sync_all()?;
+        fs::rename(unfinished, path)?;
+        match path
+            .parent()
+            .filter(|it| cfg!(unix) && !it.as_os_str().is_empty())
+        {
+            Some(folder) => File::open(folder)?.sync_all(),
+            None => Ok(()),
+        }
+    })();
+    written.inspect_err(|_| {
+        // The next attempt would overwrite it; until then it only takes space.
+        let _ = fs::remove_file(unfinished);
+    })
 }
 
 #[cfg(all(test, unix))]

@@ -3,6 +3,7 @@
 use super::{EmbedError, Pooling};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
+use std::borrow::Cow;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -15,14 +16,12 @@ const TOKENIZER: &str = "tokenizer.json";
 /// the square. Leaves are shorter.
 const MAX_LIMIT: usize = 2_048;
 
-/// Contents of a model folder.
-pub(super) struct Folder {
+/// Contents of a model folder but for the graph.
+pub(super) struct ModelFolder {
     /// Name of the folder after resolving links.
     pub(super) name: String,
-    /// Path of the graph.
-    pub(super) graph: PathBuf,
     /// Contents of tokenizer.json.
-    pub(super) tokenizer: Vec<u8>,
+    pub(super) tokenizer: Cow<'static, [u8]>,
     /// Maximum number of tokens per text, if declared.
     pub(super) limit: Option<usize>,
     /// Size of the vocabulary, if declared.
@@ -31,12 +30,12 @@ pub(super) struct Folder {
     pub(super) pooling: Pooling,
 }
 
-impl Folder {
-    /// Reads everything but the graph.
+impl ModelFolder {
+    /// Reads everything but the graph, and returns the path of that.
     ///
     /// # Errors
     /// A file is missing, unreadable or invalid.
-    pub(super) fn read(folder: &Path) -> Result<Self, EmbedError> {
+    pub(super) fn read(folder: &Path) -> Result<(Self, PathBuf), EmbedError> {
         let path = fs::canonicalize(folder).map_err(|cause| unreadable(folder, cause))?;
         let missing = |file| EmbedError::Missing {
             folder: folder.to_path_buf(),
@@ -48,7 +47,7 @@ impl Folder {
             .ok_or_else(|| missing("model.onnx"))?;
         let tokenizer = existing(&path.join(TOKENIZER))?.ok_or_else(|| missing(TOKENIZER))?;
         let architecture: Option<Architecture> = json(&path.join("config.json"))?;
-        Ok(Self {
+        let folder = Self {
             vocabulary: architecture.as_ref().and_then(|it| tokens(it.vocab_size?)),
             name: path
                 .file_name()
@@ -58,9 +57,9 @@ impl Folder {
             limit: limit(&path, architecture.as_ref())?,
             pooling: json::<RawPooling>(&path.join("1_Pooling/config.json"))?
                 .map_or(Pooling::Mean, RawPooling::lift),
-            graph,
-            tokenizer,
-        })
+            tokenizer: tokenizer.into(),
+        };
+        Ok((folder, graph))
     }
 }
 
@@ -199,7 +198,7 @@ mod tests {
     #[track_caller]
     fn check_limit(files: &[(&str, &str)], expected: Option<usize>) {
         let folder = folder(files);
-        assert_eq!(Folder::read(folder.path()).unwrap().limit, expected);
+        assert_eq!(ModelFolder::read(folder.path()).unwrap().0.limit, expected);
     }
 
     #[test]
@@ -229,13 +228,16 @@ mod tests {
     #[track_caller]
     fn check_pooling(flags: &str, expected: Pooling) {
         let folder = folder(&[("1_Pooling/config.json", flags)]);
-        assert_eq!(Folder::read(folder.path()).unwrap().pooling, expected);
+        assert_eq!(
+            ModelFolder::read(folder.path()).unwrap().0.pooling,
+            expected
+        );
     }
 
     #[test]
     fn the_declared_pooling_is_used() {
         assert_eq!(
-            Folder::read(folder(&[]).path()).unwrap().pooling,
+            ModelFolder::read(folder(&[]).path()).unwrap().0.pooling,
             Pooling::Mean
         );
         check_pooling(r#"{"pooling_mode_mean_tokens": true}"#, Pooling::Mean);
@@ -255,7 +257,7 @@ mod tests {
     #[test]
     fn an_invalid_file_is_named_in_the_error() {
         let folder = folder(&[("sentence_bert_config.json", "{\"max_seq_length\": ")]);
-        let error = Folder::read(folder.path()).err().unwrap().to_string();
+        let error = ModelFolder::read(folder.path()).err().unwrap().to_string();
         assert!(error.contains("sentence_bert_config.json"), "{error}");
     }
 
@@ -265,8 +267,8 @@ mod tests {
         fs::create_dir(folder.path().join("onnx")).unwrap();
         let moved = folder.path().join("onnx/model.onnx");
         fs::rename(folder.path().join("model.onnx"), &moved).unwrap();
-        let found = Folder::read(folder.path()).unwrap();
-        assert_eq!(found.graph, fs::canonicalize(moved).unwrap());
+        let (_, graph) = ModelFolder::read(folder.path()).unwrap();
+        assert_eq!(graph, fs::canonicalize(moved).unwrap());
     }
 
     #[test]
@@ -277,7 +279,7 @@ mod tests {
             let path = folder.path().join(name);
             fs::remove_file(&path).unwrap();
             nix::unistd::mkfifo(&path, nix::sys::stat::Mode::S_IRWXU).unwrap();
-            assert!(Folder::read(folder.path()).is_err(), "{name}");
+            assert!(ModelFolder::read(folder.path()).is_err(), "{name}");
         }
     }
 }

@@ -6,10 +6,10 @@ use std::sync::{Arc, Mutex, PoisonError, Weak};
 /// Ends embedding early: between runs of the graph, and with ONNX Runtime also within a run, which
 /// takes seconds with a large model.
 #[derive(Default)]
-pub struct Interrupt(Mutex<State>);
+pub struct Interrupt(Mutex<RunningGraphs>);
 
 #[derive(Default)]
-struct State {
+struct RunningGraphs {
     requested: bool,
     running: Vec<Weak<RunOptions>>,
 }

@@ -26,9 +26,9 @@ pub use interrupt::Interrupt;
 
 use backend::Runtime;
 use contract::{Contract, Pooling};
-use folder::Folder;
+use folder::ModelFolder;
 use ort::session::{RunOptions, Session};
-use pool::{Graph, SessionPool};
+use pool::{GraphSource, SessionPool};
 use serde::{Deserialize, Serialize};
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -73,15 +73,14 @@ impl Model {
     /// Loads the bundled model on a backend, which is chosen once per process.
     pub fn bundled(backend: &Backend) -> Result<Self, EmbedError> {
         let runtime = Runtime::start(backend)?;
-        let folder = Declared {
+        let folder = ModelFolder {
             name: BUNDLED_NAME.to_owned(),
-            hash: bundled_hash(),
-            tokenizer: BUNDLED_TOKENIZER,
+            tokenizer: BUNDLED_TOKENIZER.into(),
             limit: None,
             vocabulary: None,
             pooling: Pooling::Mean,
         };
-        Self::load(runtime, Graph::Bundled(BUNDLED_GRAPH), &folder)
+        Self::load(runtime, GraphSource::Bundled(BUNDLED_GRAPH), &folder)
     }
 
     /// Returns name and hash of the bundled model, without loading it.
@@ -109,35 +108,24 @@ impl Model {
     /// A file is missing or invalid, the graph takes other inputs or does not run on the backend, or
     /// the tokenizer does not match it.
     pub fn folder(folder: &Path, backend: &Backend) -> Result<Self, EmbedError> {
-        let Folder {
-            name,
-            graph: path,
-            tokenizer,
-            limit,
-            vocabulary,
-            pooling,
-        } = Folder::read(folder)?;
+        let (folder, graph) = ModelFolder::read(folder)?;
         let runtime = Runtime::start(backend)?;
-        let weights = Weights::read(path)?;
-        let declared = Declared {
-            name,
-            // The tokenizer determines vectors as much as the graph does.
-            hash: XxHash3_64::oneshot_with_seed(weights.hash(), &tokenizer),
-            tokenizer: &tokenizer,
-            limit,
-            vocabulary,
-            pooling,
-        };
-        Self::load(runtime, Graph::File(weights), &declared)
+        Self::load(runtime, GraphSource::File(Weights::read(graph)?), &folder)
     }
 
-    fn load(runtime: Runtime, graph: Graph, declared: &Declared<'_>) -> Result<Self, EmbedError> {
+    fn load(
+        runtime: Runtime,
+        graph: GraphSource,
+        declared: &ModelFolder,
+    ) -> Result<Self, EmbedError> {
         let refused = |cause: String| EmbedError::Load {
             model: declared.name.clone(),
             cause,
         };
         let advice = runtime.advice();
         let graph_refused = |cause: String| refused(cause + advice);
+        // The tokenizer determines vectors as much as the graph does.
+        let hash = XxHash3_64::oneshot_with_seed(graph.hash(), &declared.tokenizer);
         let sessions = SessionPool::new(runtime, graph).map_err(graph_refused)?;
         let contract = sessions
             .with(|session| {
@@ -147,8 +135,8 @@ impl Model {
             .map_err(refused)?;
         let (tokenizer, hash) = match contract {
             Contract::Bag => {
-                let tokenizer = Tokenizer::of_bags(declared.tokenizer).map_err(refused)?;
-                (tokenizer, declared.hash)
+                let tokenizer = Tokenizer::of_bags(&declared.tokenizer).map_err(refused)?;
+                (tokenizer, hash)
             }
             Contract::Sequence { .. } => {
                 let declares = declared.limit.and(declared.vocabulary).is_some();
@@ -156,9 +144,10 @@ impl Model {
                     return Err(refused(UNDECLARED.to_owned()));
                 }
                 let (tokenizer, limit) =
-                    Tokenizer::of_sequences(declared.tokenizer, declared.limit).map_err(refused)?;
+                    Tokenizer::of_sequences(&declared.tokenizer, declared.limit)
+                        .map_err(refused)?;
                 let how = format!("{limit} {:?}", declared.pooling);
-                let hash = XxHash3_64::oneshot_with_seed(declared.hash, how.as_bytes());
+                let hash = XxHash3_64::oneshot_with_seed(hash, how.as_bytes());
                 (tokenizer, hash)
             }
         };
@@ -268,21 +257,10 @@ impl Model {
 
 /// Hash of the files that determine the bundled model's vectors.
 fn bundled_hash() -> u64 {
-    let hash = XxHash3_64::oneshot(BUNDLED_GRAPH);
-    XxHash3_64::oneshot_with_seed(hash, BUNDLED_TOKENIZER)
-}
-
-/// Declarations of a model's files, read before its graph is loaded.
-struct Declared<'a> {
-    name: String,
-    /// Hash of graph and tokenizer.
-    hash: u64,
-    tokenizer: &'a [u8],
-    /// Maximum number of tokens per text.
-    limit: Option<usize>,
-    /// Size of the vocabulary.
-    vocabulary: Option<usize>,
-    pooling: Pooling,
+    XxHash3_64::oneshot_with_seed(
+        GraphSource::Bundled(BUNDLED_GRAPH).hash(),
+        BUNDLED_TOKENIZER,
+    )
 }
 
 /// Index and tokens of a text.

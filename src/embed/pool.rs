@@ -4,26 +4,37 @@ use super::backend::Runtime;
 use super::weights::Weights;
 use ort::session::Session;
 use std::sync::{Mutex, PoisonError};
+use twox_hash::XxHash3_64;
 
 /// Source of a graph. It is read again whenever concurrent callers need another session.
-pub(super) enum Graph {
+pub(super) enum GraphSource {
     /// Bytes in the binary.
     Bundled(&'static [u8]),
     /// Files of the user.
     File(Weights),
 }
 
+impl GraphSource {
+    /// Hash of everything in it.
+    pub(super) fn hash(&self) -> u64 {
+        match self {
+            Self::Bundled(bytes) => XxHash3_64::oneshot(bytes),
+            Self::File(weights) => weights.hash(),
+        }
+    }
+}
+
 /// Idle sessions. `Session::run` requires exclusive access, so each concurrent caller gets its own
 /// session; the pool keeps as many as ever ran at once.
 pub(super) struct SessionPool {
     runtime: Runtime,
-    graph: Graph,
+    graph: GraphSource,
     idle: Mutex<Vec<Session>>,
 }
 
 impl SessionPool {
     /// Creates a pool with one session, to verify that the graph loads.
-    pub(super) fn new(runtime: Runtime, graph: Graph) -> Result<Self, String> {
+    pub(super) fn new(runtime: Runtime, graph: GraphSource) -> Result<Self, String> {
         let pool = Self {
             runtime,
             graph,
@@ -68,8 +79,8 @@ impl SessionPool {
 
     fn open(&self) -> Result<Session, String> {
         match &self.graph {
-            Graph::Bundled(bytes) => self.runtime.session_from_memory(bytes),
-            Graph::File(weights) => {
+            GraphSource::Bundled(bytes) => self.runtime.session_from_memory(bytes),
+            GraphSource::File(weights) => {
                 if !weights.are_unchanged().map_err(|error| error.to_string())? {
                     return Err(format!(
                         "{} changed while in use; restart smriti-tui",

@@ -71,27 +71,27 @@ impl Scanner {
         let mut ids = Vec::with_capacity(text.len() / 4);
         let (cased, lower) = cases(text);
         let cased = cased.as_bytes();
-        let (mut start, mut before) = (0, Kind::Separator);
+        let (mut start, mut before) = (0, ByteClass::Separator);
         for (at, byte) in cased.iter().enumerate() {
-            let kind = Kind::of(*byte);
+            let kind = ByteClass::of(*byte);
             let in_word = match (before, kind) {
                 // The last of several upper-case letters starts a word if a lower-case one follows.
-                (Kind::Upper, Kind::Upper) => {
+                (ByteClass::Upper, ByteClass::Upper) => {
                     !cased.get(at + 1).is_some_and(u8::is_ascii_lowercase)
                 }
-                (Kind::Lower, Kind::Upper) => false,
-                (Kind::Separator, _) | (_, Kind::Separator) => false,
-                (before, kind) => (before == Kind::Digit) == (kind == Kind::Digit),
+                (ByteClass::Lower, ByteClass::Upper) => false,
+                (ByteClass::Separator, _) | (_, ByteClass::Separator) => false,
+                (before, kind) => (before == ByteClass::Digit) == (kind == ByteClass::Digit),
             };
             if !in_word {
-                if before != Kind::Separator {
+                if before != ByteClass::Separator {
                     self.add(&lower[start..at], &mut ids);
                 }
                 start = at;
             }
             before = kind;
         }
-        if before != Kind::Separator {
+        if before != ByteClass::Separator {
             self.add(&lower[start..], &mut ids);
         }
         ids
@@ -150,7 +150,7 @@ fn shape() -> (Value, Value) {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
+enum ByteClass {
     Separator,
     Digit,
     Lower,
@@ -158,7 +158,7 @@ enum Kind {
     Caseless,
 }
 
-impl Kind {
+impl ByteClass {
     fn of(byte: u8) -> Self {
         match byte {
             b'a'..=b'z' => Self::Lower,

@@ -12,13 +12,13 @@ use twox_hash::XxHash3_64;
 /// Files of the user, which may change while in use.
 pub(super) struct Weights {
     graph: PathBuf,
-    stamps: Vec<Stamp>,
+    stamps: Vec<FileStamp>,
     hash: u64,
 }
 
 /// Metadata that changes when a file does.
 #[derive(PartialEq, Eq)]
-struct Stamp {
+struct FileStamp {
     path: PathBuf,
     length: u64,
     modified: Option<SystemTime>,
@@ -104,14 +104,14 @@ fn add(mut file: File, hasher: &mut XxHash3_64) -> io::Result<u64> {
     }
 }
 
-fn stamp(path: &Path) -> Result<Stamp, EmbedError> {
+fn stamp(path: &Path) -> Result<FileStamp, EmbedError> {
     let metadata = fs::metadata(path).and_then(|metadata| match metadata.is_file() {
         true => Ok(metadata),
         // Reading a pipe would block until someone writes to it.
         false => Err(io::Error::other("not a regular file")),
     });
     let metadata = metadata.map_err(|cause| unreadable(path, cause))?;
-    Ok(Stamp {
+    Ok(FileStamp {
         length: metadata.len(),
         modified: metadata.modified().ok(),
         inode: inode(&metadata),

@@ -1,17 +1,16 @@
-//! The list of what counts as damage: what is stored is not what was written, so it is deleted and made
-//! again. Nothing else is. A refusal of the system (too many open files, no permission, a failing or full
-//! disk) says nothing about the files and never clears an index.
+//! The list of what counts as damage: stored data differs from what was written, so it is deleted and rebuilt.
+//! A refusal of the system (too many open files, no permission, a failing or full disk) proves nothing about
+//! the files and never clears an index.
 //!
 //! | damage | recognized by |
 //! | --- | --- |
-//! | a checksum does not match | our own checks, [`VectorError::Damaged`] |
-//! | an unknown or corrupt format | tantivy's and sled's kinds of errors |
+//! | a checksum does not match | our own checks |
+//! | an unknown or corrupt format | our own checks, tantivy's and sled's kinds of errors |
 //! | a file ends early or cannot be decoded | `UnexpectedEof`, `InvalidData` |
-//! | a file is missing, or is no regular file, or another file's | [`regular`], the directory of tantivy |
+//! | a file is missing, not a regular file, or has another file's content | [`regular`], the directory of tantivy |
 //! | a panic of tantivy or sled while it reads its files | [`contained`] |
 
 use super::IndexError;
-use super::vector::VectorError;
 use crate::corpus::contain;
 use std::fmt;
 use std::io::{self, ErrorKind};
@@ -19,7 +18,7 @@ use std::path::Path;
 use tantivy::TantivyError;
 use tantivy::directory::error::{LockError, OpenDirectoryError, OpenReadError, OpenWriteError};
 
-/// A part of an index that can be made again without the others.
+/// A part of an index that can be rebuilt without the others.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Part {
     /// Terms and records, in `lexical/`.
@@ -42,18 +41,16 @@ impl fmt::Display for Part {
 
 /// The damage that an error of tantivy shows; none for every other error.
 pub(super) fn of_lexical(error: &TantivyError) -> Option<String> {
-    let of_file = |file: &Path, cause: &io::Error| {
-        let what = of_io(cause)?;
-        Some(format!("{}: {what}", file.display()))
-    };
     match error {
-        TantivyError::OpenReadError(error) => match error {
-            OpenReadError::FileDoesNotExist(file) => Some(format!("{}: missing", file.display())),
-            OpenReadError::IoError { io_error, filepath } => of_file(filepath, io_error),
-            OpenReadError::IncompatibleIndex(_) => Some("unknown format".to_owned()),
-        },
-        TantivyError::OpenWriteError(OpenWriteError::IoError { io_error, filepath }) => {
-            of_file(filepath, io_error)
+        TantivyError::OpenReadError(OpenReadError::FileDoesNotExist(file)) => {
+            Some(format!("{}: missing", file.display()))
+        }
+        TantivyError::OpenReadError(OpenReadError::IncompatibleIndex(_))
+        | TantivyError::IncompatibleIndex(_) => Some("unknown format".to_owned()),
+        TantivyError::OpenReadError(OpenReadError::IoError { filepath, io_error })
+        | TantivyError::OpenWriteError(OpenWriteError::IoError { filepath, io_error }) => {
+            let what = of_io(io_error)?;
+            Some(format!("{}: {what}", filepath.display()))
         }
         TantivyError::OpenDirectoryError(
             OpenDirectoryError::NotADirectory(path) | OpenDirectoryError::DoesNotExist(path),
@@ -64,7 +61,19 @@ pub(super) fn of_lexical(error: &TantivyError) -> Option<String> {
         TantivyError::DataCorruption(_) | TantivyError::DeserializeError(_) => {
             Some("corrupt data".to_owned())
         }
-        TantivyError::IncompatibleIndex(_) => Some("unknown format".to_owned()),
+        _ => None,
+    }
+}
+
+/// The refusal of the system behind an error of tantivy.
+pub(super) fn cause_of(error: &TantivyError) -> Option<&io::Error> {
+    match error {
+        TantivyError::IoError(cause) => Some(cause),
+        TantivyError::OpenWriteError(OpenWriteError::IoError { io_error, .. })
+        | TantivyError::OpenReadError(OpenReadError::IoError { io_error, .. })
+        | TantivyError::OpenDirectoryError(OpenDirectoryError::IoError { io_error, .. }) => {
+            Some(io_error)
+        }
         _ => None,
     }
 }
@@ -79,20 +88,8 @@ pub(super) fn of_store(error: &sled::Error) -> Option<&'static str> {
     }
 }
 
-/// The damage that an error of a vector file or a graph shows.
-pub(super) fn of_vectors(error: &VectorError) -> Option<String> {
-    match error {
-        VectorError::Damaged { path, what } => Some(format!("{}: {what}", path.display())),
-        VectorError::Dimension { .. } => Some("rows of another model".to_owned()),
-        VectorError::Read { path, cause } if cause.kind() == ErrorKind::NotFound => {
-            Some(format!("{}: missing", path.display()))
-        }
-        VectorError::Read { path, cause } => Some(format!("{}: {}", path.display(), of_io(cause)?)),
-        VectorError::Write { .. } | VectorError::Thread(_) | VectorError::Panicked => None,
-    }
-}
-
-fn of_io(error: &io::Error) -> Option<&'static str> {
+/// The damage that an error of the file system shows.
+pub(super) fn of_io(error: &io::Error) -> Option<&'static str> {
     match error.kind() {
         ErrorKind::InvalidData => Some("corrupt data"),
         ErrorKind::UnexpectedEof => Some("truncated"),

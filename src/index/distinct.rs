@@ -1,4 +1,4 @@
-//! The best candidates of a stream by a limit on distinct contents.
+//! The best candidates of a stream, up to a limit of distinct contents.
 
 use std::cmp::Reverse;
 use std::collections::hash_map::Entry;
@@ -47,6 +47,12 @@ impl<C: Ord> Distinct<C> {
         }
     }
 
+    /// Returns true if a candidate that relates to the worst one as `exceeds` says may be among the best.
+    #[inline]
+    pub(super) fn admits(&self, exceeds: impl FnOnce(&C) -> bool) -> bool {
+        self.limit > 0 && self.worst().is_none_or(exceeds)
+    }
+
     /// The candidate that a further one has to exceed; none while there are fewer contents than the
     /// limit.
     pub(super) fn worst(&self) -> Option<&C> {
@@ -55,7 +61,7 @@ impl<C: Ord> Distinct<C> {
     }
 
     pub(super) fn add(&mut self, candidate: C, content: u64) {
-        if self.limit == 0 || self.worst().is_some_and(|worst| candidate <= *worst) {
+        if !self.admits(|worst| candidate > *worst) {
             return;
         }
         self.heap.push(Reverse((candidate, content)));

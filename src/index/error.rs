@@ -2,11 +2,9 @@
 
 use super::IndexFolder;
 use super::damage::{self, Part};
-use super::vector::VectorError;
-use std::io::ErrorKind;
+use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 use tantivy::TantivyError;
-use tantivy::directory::error::{OpenDirectoryError, OpenReadError, OpenWriteError};
 
 /// Why the index cannot be used.
 #[derive(Debug, thiserror::Error)]
@@ -20,10 +18,10 @@ pub enum IndexError {
     /// The index folder cannot be created, read or written.
     #[error("index: {}: {cause}; {}", path.display(), advice(cause.kind()))]
     Folder {
-        /// The folder or file, or what is there of the way to it.
+        /// The folder or file, or its nearest existing ancestor.
         path: PathBuf,
         /// Error of the system.
-        cause: std::io::Error,
+        cause: io::Error,
     },
     /// tantivy failed; not by damage.
     #[error("index: {0}")]
@@ -31,13 +29,16 @@ pub enum IndexError {
     /// sled failed; not by damage.
     #[error("index: cannot use the store: {0}")]
     Store(sled::Error),
-    /// A vector file or graph failed; not by damage.
-    #[error("index: {0}")]
-    Vector(VectorError),
+    /// A graph cannot be built; searches scan in its place.
+    #[error("index: the graph cannot be built: {0}")]
+    Graph(String),
+    /// The index was built by other rules.
+    #[error("index: {0}; it is rebuilt when `smriti-tui index` runs")]
+    Outdated(&'static str),
     /// A part is not what was written.
     #[error("index: {part} is damaged ({what}); it is rebuilt when `smriti-tui index` runs")]
     Damaged {
-        /// The part to be made again.
+        /// The part to rebuild.
         part: Part,
         /// The file, where it is known, and what does not fit.
         what: String,
@@ -62,19 +63,22 @@ impl From<sled::Error> for IndexError {
     }
 }
 
-impl From<VectorError> for IndexError {
-    fn from(error: VectorError) -> Self {
-        match damage::of_vectors(&error) {
-            Some(what) => Self::damaged(Part::Vectors, what),
-            None => Self::Vector(error),
-        }
-    }
-}
-
 impl IndexError {
     pub(super) fn damaged(part: Part, what: impl Into<String>) -> Self {
         let what = what.into();
         Self::Damaged { part, what }
+    }
+
+    /// A file of a part cannot be read: it is damaged, or the system refuses.
+    pub(super) fn unreadable(part: Part, path: &Path, cause: io::Error) -> Self {
+        let what = match cause.kind() {
+            ErrorKind::NotFound => Some("missing"),
+            _ => damage::of_io(&cause),
+        };
+        match what {
+            Some(what) => Self::damaged(part, format!("{}: {what}", path.display())),
+            None => Self::folder(path, cause),
+        }
     }
 
     /// The part that is damaged, if that is the error.
@@ -85,7 +89,7 @@ impl IndexError {
         }
     }
 
-    /// True if there is no room for the index.
+    /// Returns true if the disk is full.
     pub fn is_full_disk(&self) -> bool {
         let kind = match self {
             Self::Folder { cause, .. } => Some(cause.kind()),
@@ -97,9 +101,9 @@ impl IndexError {
         )
     }
 
-    /// That a folder or a file cannot be created, read or written. Of one that is not there, the
-    /// folder that is there is named in which it would be: that is the one to look at.
-    pub(super) fn folder(path: &Path, cause: std::io::Error) -> Self {
+    /// A folder or a file cannot be created, read or written. Of one that does not exist, the nearest existing
+    /// ancestor is named: that is the one to check.
+    pub(super) fn folder(path: &Path, cause: io::Error) -> Self {
         let there = path.ancestors().find(|above| above.exists());
         Self::Folder {
             path: there.unwrap_or(path).to_owned(),
@@ -107,19 +111,18 @@ impl IndexError {
         }
     }
 
-    /// Says a refusal of the file system as one, with the folder it is about: the libraries below
-    /// say neither where nor what could be done. A thread of tantivy that ended says nothing at all: it
-    /// met a refusal, which the folder has seen, or perhaps damage, so every file is verified again
-    /// before the next try.
+    /// Reports a refusal of the file system with the folder and advice, which the libraries below do not
+    /// give. A thread of tantivy that ended gives no reason: it met a refusal, which the folder has noted, or
+    /// damage, so every file is verified again before the next attempt.
     pub fn in_folder(self, folder: &IndexFolder) -> Self {
         let seen = folder.refusals().take();
         let refused = match &self {
-            Self::Store(sled::Error::Io(cause))
-            | Self::Vector(VectorError::Read { cause, .. } | VectorError::Write { cause, .. }) => {
-                Some(cause.kind())
-            }
+            Self::Store(sled::Error::Io(cause)) => Some(cause.kind()),
             // tantivy wraps some errors, and then their kind is lost.
-            Self::Lexical(error) => lexical_refusal(error).filter(is_of_folder).or(seen),
+            Self::Lexical(error) => {
+                let kind = damage::cause_of(error).map(io::Error::kind);
+                kind.filter(is_of_folder).or(seen)
+            }
             _ => None,
         };
         match (refused.filter(is_of_folder), self) {
@@ -144,20 +147,6 @@ fn is_of_folder(kind: &ErrorKind) -> bool {
     )
 }
 
-/// The refusal of the system that an error of tantivy names.
-fn lexical_refusal(error: &TantivyError) -> Option<ErrorKind> {
-    let cause = match error {
-        TantivyError::IoError(cause) => cause,
-        TantivyError::OpenWriteError(OpenWriteError::IoError { io_error, .. })
-        | TantivyError::OpenReadError(OpenReadError::IoError { io_error, .. })
-        | TantivyError::OpenDirectoryError(OpenDirectoryError::IoError { io_error, .. }) => {
-            io_error
-        }
-        _ => return None,
-    };
-    Some(cause.kind())
-}
-
 /// Advice for an I/O error.
 fn advice(refusal: ErrorKind) -> &'static str {
     match refusal {
@@ -171,7 +160,6 @@ fn advice(refusal: ErrorKind) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::io;
 
     fn check(error: impl Into<IndexError>, expected: &str) {
         let directory = tempfile::tempdir().unwrap();
@@ -181,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_there_is_not_what_cannot_be_written() {
+    fn a_refused_folder_is_named_by_its_nearest_existing_ancestor() {
         let directory = tempfile::tempdir().unwrap();
         let refused = || ErrorKind::PermissionDenied.into();
         let check = |below: &str, named: &Path| {
@@ -217,13 +205,6 @@ mod tests {
         let wrapped = io::Error::other(full());
         let said = IndexError::from(TantivyError::from(wrapped)).in_folder(&folder);
         assert!(said.is_full_disk(), "{said}");
-        check(
-            VectorError::Write {
-                path: "/cache/x/vectors/1.vec".into(),
-                cause: full(),
-            },
-            sentence,
-        );
         check(
             IndexError::damaged(Part::Lexical, "a record"),
             "index: the keyword index is damaged (a record); it is rebuilt when `smriti-tui index` runs",

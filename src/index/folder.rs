@@ -12,7 +12,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 /// Name of the file with the root of the repository.
 const REPOSITORY: &str = "repository";
 
-/// The folder of one repository's index. Clones share what is known of its files.
+/// The folder of one repository's index. Clones share the list of verified files.
 #[derive(Clone, Debug)]
 pub struct IndexFolder {
     path: PathBuf,
@@ -20,8 +20,7 @@ pub struct IndexFolder {
     refusals: Refusals,
 }
 
-/// The last refusal of the system that a thread of tantivy met; all that the thread says of it is that
-/// it ended.
+/// The last error of the file system in a thread of tantivy, which reports only that it ended.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Refusals(Arc<Mutex<Option<ErrorKind>>>);
 
@@ -33,7 +32,7 @@ impl Refusals {
         })
     }
 
-    /// The last refusal since this was asked before.
+    /// Returns the last error since the previous call.
     pub(super) fn take(&self) -> Option<ErrorKind> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
@@ -82,12 +81,12 @@ impl IndexFolder {
         self.path.join("vectors")
     }
 
-    /// Files in it that need no second look at their checksums.
+    /// Files in it whose checksums were verified.
     pub(super) fn verified(&self) -> &Verified {
         &self.verified
     }
 
-    /// Refusals of the system that were seen, and are in no error.
+    /// Errors of the file system that tantivy does not report.
     pub(super) fn refusals(&self) -> &Refusals {
         &self.refusals
     }
@@ -126,7 +125,7 @@ impl IndexFolder {
         written.map_err(|cause| IndexError::folder(&path, cause))
     }
 
-    /// The same folder for who takes these files as verified; nobody else hears of it.
+    /// The same folder with its own list of verified files.
     pub(super) fn trusting(&self, files: impl Iterator<Item = (PathBuf, Stamp)>) -> Self {
         Self {
             path: self.path.clone(),
@@ -135,8 +134,8 @@ impl IndexFolder {
         }
     }
 
-    /// Creates what is missing, for its owner alone, and removes what stands in the place of a part
-    /// and is none: a file for a folder, anything else for a file.
+    /// Creates missing parts, readable by their owner only, and removes anything of another type under their
+    /// names: a file in place of a folder, anything else in place of a file.
     pub(super) fn create(&self) -> Result<(), IndexError> {
         create(&self.path)?;
         self.make_private()?;
@@ -154,14 +153,14 @@ impl IndexFolder {
         create(&self.vectors())
     }
 
-    /// Makes all that is there its owner's alone: an index says much about private code, and earlier
-    /// versions and sled leave files that everybody may read.
+    /// Makes all files readable by their owner only: an index reveals private code, and earlier versions and
+    /// sled leave files that everybody may read.
     pub(super) fn make_private(&self) -> Result<(), IndexError> {
         make_private(&self.path)
     }
 
-    /// Removes keywords and records, and with them everything that is published. Vector files that the
-    /// next commit does not name go with it.
+    /// Removes keywords and records, and with them the commit. The next commit deletes vector files that it
+    /// does not name.
     pub(super) fn clear(&self) -> Result<(), IndexError> {
         remove(&self.lexical())?;
         self.create()
@@ -177,7 +176,7 @@ impl IndexFolder {
         remove(&self.store())
     }
 
-    /// Bytes on disk by part; what cannot be read counts nothing.
+    /// Bytes on disk by part; unreadable files count as 0.
     pub fn sizes(&self) -> Sizes {
         let (graph, vectors) =
             files(&self.vectors())
@@ -204,19 +203,11 @@ fn create(folder: &Path) -> Result<(), IndexError> {
 fn make_private(folder: &Path) -> Result<(), IndexError> {
     use std::os::unix::fs::PermissionsExt;
 
-    let mut entries = vec![folder.to_owned()];
-    while let Some(path) = entries.pop() {
-        let Ok(metadata) = path.symlink_metadata() else {
-            continue;
-        };
+    for (path, metadata) in everything(folder) {
         let mode = match metadata.is_dir() {
             true => 0o700,
             false => 0o600,
         };
-        if metadata.is_dir() {
-            let below = fs::read_dir(&path).into_iter().flatten().flatten();
-            entries.extend(below.map(|entry| entry.path()));
-        }
         let is_ours = metadata.is_dir() || metadata.is_file();
         if is_ours && metadata.permissions().mode() & 0o777 != mode {
             fs::set_permissions(&path, fs::Permissions::from_mode(mode))
@@ -232,7 +223,7 @@ fn make_private(_: &Path) -> Result<(), IndexError> {
 }
 
 /// Removes a part, whatever it is.
-fn remove(path: &Path) -> Result<(), IndexError> {
+pub(super) fn remove(path: &Path) -> Result<(), IndexError> {
     let removed = match kind(path) {
         Some(kind) if kind.is_dir() => fs::remove_dir_all(path),
         Some(_) => fs::remove_file(path),
@@ -244,30 +235,42 @@ fn remove(path: &Path) -> Result<(), IndexError> {
     }
 }
 
-/// The kind of what bears a name; none where nothing does. Links are not followed.
+/// The type of a file, if it exists. Links are not followed.
 fn kind(path: &Path) -> Option<fs::FileType> {
     path.symlink_metadata().ok().map(|it| it.file_type())
 }
 
-/// Of a file that may not be there.
+/// Length of a file; 0 if it does not exist.
 fn length(file: &Path) -> u64 {
     file.metadata().map_or(0, |metadata| metadata.len())
 }
 
-/// Every file below a folder of ours, with its length.
+/// Every file below a folder, with its length.
 fn files(folder: &Path) -> Vec<(PathBuf, u64)> {
-    let mut found = Vec::new();
-    let mut folders = vec![folder.to_owned()];
-    while let Some(folder) = folders.pop() {
-        let Ok(entries) = std::fs::read_dir(folder) else {
-            continue;
-        };
-        for entry in entries.flatten() {
-            match entry.metadata() {
-                Ok(metadata) if metadata.is_dir() => folders.push(entry.path()),
-                Ok(metadata) => found.push((entry.path(), metadata.len())),
-                Err(_) => {}
-            }
+    let files = everything(folder).into_iter();
+    let files = files.filter(|(_, metadata)| !metadata.is_dir());
+    files
+        .map(|(path, metadata)| (path, metadata.len()))
+        .collect()
+}
+
+/// A folder and everything below it. Links are not followed.
+fn everything(folder: &Path) -> Vec<(PathBuf, fs::Metadata)> {
+    let (mut found, mut waiting) = (Vec::new(), vec![folder.to_owned()]);
+    while let Some(path) = waiting.pop() {
+        if let Ok(metadata) = path.symlink_metadata() {
+            let below = metadata
+                .is_dir()
+                .then(|| fs::read_dir(&path).ok())
+                .flatten();
+            waiting.extend(
+                below
+                    .into_iter()
+                    .flatten()
+                    .flatten()
+                    .map(|entry| entry.path()),
+            );
+            found.push((path, metadata));
         }
     }
     found

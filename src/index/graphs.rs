@@ -1,4 +1,4 @@
-//! The graphs of a reader: loaded beside the searches that would use them.
+//! The graphs of a reader, loaded while searches scan.
 
 mod builder;
 mod progress;
@@ -7,86 +7,91 @@ pub use builder::GraphBuilder;
 pub use progress::GraphProgress;
 
 use super::payload::NamedFile;
-use super::vector::{Graph, VectorError, VectorFile};
+use super::vector::{Graph, VectorFile};
 use super::verified::Stamp;
 use crate::config::GraphUse;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// A graph that may still be loading. Until then searches scan. Snapshots of one file share it, so
 /// none is rebuilt when the graph arrives.
 #[derive(Default)]
-pub(super) struct GraphSlot {
-    graph: OnceLock<Graph>,
-    /// True if it is loaded or loading.
-    begun: AtomicBool,
+pub(super) struct GraphSlot(Mutex<Loading>);
+
+#[derive(Default)]
+struct Loading {
+    graph: Option<Arc<Graph>>,
+    is_running: bool,
     /// The dump that was found to be damaged: it is read again when it is another.
-    refused: Mutex<Option<Stamp>>,
+    refused: Option<Stamp>,
 }
 
 impl GraphSlot {
+    fn lock(&self) -> MutexGuard<'_, Loading> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     /// The graph, once it is loaded.
-    pub(super) fn get(&self) -> Option<&Graph> {
-        self.graph.get()
+    pub(super) fn get(&self) -> Option<Arc<Graph>> {
+        self.lock().graph.clone()
     }
 
     /// Returns true if the graph is loaded or loading.
     pub(super) fn is_begun(&self) -> bool {
-        self.begun.load(Ordering::Acquire)
+        let loading = self.lock();
+        loading.graph.is_some() || loading.is_running
     }
 
     /// Returns true if the caller must load this dump: nobody has started to, and it is not known
     /// to be damaged.
     fn begins(&self, dump: &Path) -> bool {
-        !self.is_begun() && !self.has_refused(dump) && !self.begun.swap(true, Ordering::AcqRel)
-    }
-
-    fn has_refused(&self, dump: &Path) -> bool {
-        let refused = *self.refused.lock().unwrap_or_else(PoisonError::into_inner);
-        refused.is_some() && refused == Stamp::of(dump)
+        let mut loading = self.lock();
+        let is_refused = loading.refused.is_some() && loading.refused == Stamp::of(dump);
+        let begins = loading.graph.is_none() && !loading.is_running && !is_refused;
+        loading.is_running |= begins;
+        begins
     }
 
     fn load(&self, folder: &Path, file: &VectorFile) {
         // Taken before: a dump that is written meanwhile shows at the next look.
         let stamp = Stamp::of(&folder.join(Graph::name(file.generation())));
-        match Graph::open(folder, file) {
-            Ok(graph) => _ = self.graph.set(graph),
-            Err(error) => {
-                if let VectorError::Damaged { .. } = error {
-                    *self.refused.lock().unwrap_or_else(PoisonError::into_inner) = stamp;
-                }
-                self.give_up();
-            }
+        let opened = Graph::open(folder, file);
+        let mut loading = self.lock();
+        loading.is_running = false;
+        match opened {
+            Ok(graph) => loading.graph = Some(Arc::new(graph)),
+            Err(error) if error.damaged_part().is_some() => loading.refused = stamp,
+            Err(_) => {}
         }
-    }
-
-    fn give_up(&self) {
-        self.begun.store(false, Ordering::Release);
     }
 }
 
 /// Keeps one graph over the snapshots that share its file.
 pub(super) struct Graphs {
     folder: PathBuf,
-    wanted: GraphUse,
+    use_of_graph: GraphUse,
     current: Option<(NamedFile, Arc<GraphSlot>)>,
 }
 
 impl Graphs {
-    pub(super) fn new(folder: &Path, wanted: GraphUse) -> Self {
+    pub(super) fn new(folder: &Path, use_of_graph: GraphUse) -> Self {
         Self {
             folder: folder.to_owned(),
-            wanted,
+            use_of_graph,
             current: None,
         }
+    }
+
+    /// When graphs answer.
+    pub(super) fn use_of_graph(&self) -> GraphUse {
+        self.use_of_graph
     }
 
     /// The graph over one of these files: the largest file that has one, else the largest file.
     /// Starts loading a dump that appeared meanwhile; with [`GraphUse::Always`] it is loaded before
     /// this returns.
     pub(super) fn over(&mut self, files: &[VectorFile]) -> Option<Arc<GraphSlot>> {
-        if self.wanted == GraphUse::Never {
+        if self.use_of_graph == GraphUse::Never {
             return None;
         }
         let named = |file: &&VectorFile| is_named(&self.folder, file);
@@ -102,10 +107,10 @@ impl Graphs {
         if dumped && slot.begins(&self.folder.join(Graph::name(file.generation()))) {
             let (loading, folder, file) = (slot.clone(), self.folder.clone(), file.clone());
             let load = move || loading.load(&folder, &file);
-            match self.wanted {
+            match self.use_of_graph {
                 GraphUse::Always => load(),
                 _ if in_background("graph-loader", load) => {}
-                _ => slot.give_up(),
+                _ => slot.lock().is_running = false,
             }
         }
         self.current = Some((name, slot.clone()));
@@ -135,7 +140,7 @@ mod tests {
     use std::time::{Duration, SystemTime};
 
     #[test]
-    fn a_damaged_dump_is_read_again_when_it_is_another() {
+    fn a_damaged_dump_is_read_again_once_it_changes() {
         let folder = tempfile::tempdir().unwrap();
         let row = |n: u64| (EmbeddingKey(n), Embedding(vec![n as i8; 16].into()));
         let file = write(folder.path(), 1, 16, (1..50).map(row).collect()).unwrap();
@@ -157,7 +162,7 @@ mod tests {
         };
         put(&damaged, earlier);
         assert_eq!(look(), (false, false));
-        // The same to all that tells it apart: who saw it would read it.
+        // The stamp is that of the damaged one, so it is not read.
         put(&whole, earlier);
         assert_eq!(look(), (false, false));
         put(&whole, earlier + Duration::from_secs(1));

@@ -1,6 +1,6 @@
-//! An index as somebody sees it who looks it over.
+//! Contents and state of an index, for the index page.
 
-use super::{IndexError, Sizes, Snapshot};
+use super::{Sizes, Snapshot};
 use crate::corpus::Skipped;
 
 /// An index as it was a moment ago.
@@ -12,7 +12,7 @@ pub struct Inspection {
     pub is_being_written: Option<bool>,
     /// Contents of the newest snapshot. None before the first.
     pub contents: Option<Contents>,
-    /// Every file that is left out, by path.
+    /// Every skipped file, by path.
     pub skipped: Vec<Skipped>,
 }
 
@@ -31,12 +31,12 @@ pub struct Contents {
 
 impl Contents {
     /// Reads the contents of a snapshot.
-    pub fn of(snapshot: &Snapshot) -> Result<Self, IndexError> {
-        Ok(Self {
+    pub fn of(snapshot: &Snapshot) -> Self {
+        Self {
             files: snapshot.files(),
-            parents: snapshot.parents()?,
+            parents: snapshot.parents(),
             has_graph: snapshot.has_graph(),
             model: snapshot.identity().model.0.clone(),
-        })
+        }
     }
 }

@@ -4,15 +4,15 @@ use super::damage::regular;
 use super::{IndexError, IndexFolder};
 use crate::corpus::private_file;
 use std::fs::{File, TryLockError};
-use std::io::ErrorKind;
+use std::io::{ErrorKind, Write};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 /// Time limit for a lock that is held for a moment: by a process that only checks it, or by a child
 /// process between fork and exec.
 const GLANCE: Duration = Duration::from_millis(150);
-/// Time limit for sled's and tantivy's own locks, which an earlier writer of this process may still
-/// hold: sled's threads end after it was closed.
+/// Time limit for sled's own lock, which an earlier writer of this process may still hold: sled's threads
+/// end after it was closed.
 const REMAINS: Duration = Duration::from_secs(10);
 const PAUSE: Duration = Duration::from_millis(2);
 
@@ -30,21 +30,22 @@ impl WriterLock {
     pub(super) fn take(folder: &IndexFolder) -> Result<Self, IndexError> {
         let path = folder.lock();
         let refused = |cause| IndexError::folder(&path, cause);
-        let file = private_file()
-            .create(true)
-            .truncate(false)
-            .open(&path)
-            .map_err(refused)?;
+        let mut options = private_file();
+        let file = options.create(true).truncate(false).open(&path);
+        let mut file = file.map_err(refused)?;
         outlast(GLANCE, || match file.try_lock() {
             Ok(()) => Ok(()),
             Err(TryLockError::WouldBlock) => Err(IndexError::Locked),
             Err(TryLockError::Error(cause)) => Err(refused(cause)),
         })?;
+        let name = env!("CARGO_PKG_NAME");
+        // Only for people; on a full disk nothing is named.
+        let emptied = file.set_len(0);
+        _ = emptied.and_then(|()| write!(file, "{name} (process {})", std::process::id()));
         Ok(Self { _held: file })
     }
 
-    /// Opens something that has a lock of its own: who has this one waits for the remains of a
-    /// writer before.
+    /// Opens something that has its own lock, which an earlier writer may still hold for a moment.
     pub(super) fn open<T>(
         &self,
         attempt: impl FnMut() -> Result<T, IndexError>,
@@ -81,6 +82,13 @@ impl IndexFolder {
             Err(_) => None,
         }
     }
+
+    /// The process that writes, as `NAME (process ID)`; none where nobody does.
+    pub fn writer(&self) -> Option<String> {
+        let is_written = self.is_being_written() == Some(true);
+        let noted = is_written.then(|| std::fs::read_to_string(self.lock()).ok());
+        noted.flatten().filter(|noted| !noted.is_empty())
+    }
 }
 
 #[cfg(test)]
@@ -95,9 +103,12 @@ mod tests {
         assert_eq!(folder.is_being_written(), Some(false));
         let first = WriterLock::take(&folder).unwrap();
         assert_eq!(folder.is_being_written(), Some(true));
+        let own = format!("smriti-tui (process {})", std::process::id());
+        assert_eq!(folder.writer(), Some(own));
         let second = WriterLock::take(&folder);
         assert!(matches!(second, Err(IndexError::Locked)));
         drop(first);
+        assert_eq!(folder.writer(), None);
         WriterLock::take(&folder).unwrap();
     }
 

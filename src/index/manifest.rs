@@ -1,28 +1,25 @@
 //! The writer's last view of the working tree, for readers: if the tree is unchanged, a search
 //! needs neither the writer nor its store.
 //!
-//! A manifest is one file beside the index, replaced as a whole: magic, format (u32), what it says, and
-//! the crc32 of all that, little-endian. It says which commit it is of, how that commit's files look, and
-//! how each indexed file looked. Losing it costs time, not results: whoever finds none that fits asks
-//! the writer.
+//! A manifest is one file beside the index, replaced as a whole: a format, the manifest, and the crc32 of
+//! both, by postcard. It says which commit it is of, how that commit's files look, and
+//! each indexed file's metadata. Losing it costs time, not results: without a manifest, a reader uses the
+//! writer.
 
 use super::IndexFolder;
 use super::damage::regular;
 use super::payload::Payload;
 use super::store::{FileOutcome, FileState};
 use super::verified::Stamp;
-use crate::corpus::{Found, SourcePath, now_ns, private_file};
+use crate::corpus::{Found, SourcePath, now_ns, replace_file};
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-const MAGIC: &[u8; 8] = b"smritman";
 /// Another value means another layout; such a manifest is as good as none.
-const FORMAT: u32 = 2;
-const HEADER: usize = 12;
-const CHECKSUM: usize = 4;
+const FORMAT: u32 = 3;
 
 /// Time for which files with unchanged metadata are trusted after their checksums were verified, in
 /// nanoseconds. Silent corruption is found within this time.
@@ -44,27 +41,18 @@ pub struct Manifest {
     /// The files that the commit consists of, below the folder.
     parts: Vec<(PathBuf, Stamp)>,
     /// The indexed files and those that were refused, by path.
-    files: Vec<Noted>,
+    files: Vec<NotedFile>,
 }
 
 /// A file of the working tree as it was when it was indexed.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-struct Noted {
+struct NotedFile {
     path: SourcePath,
-    /// Length and modification time; none where they prove nothing: nobody knows what was indexed, or
-    /// it was while the file had just changed.
+    /// Length and modification time; none if they prove nothing: the indexed state is unknown, or the file had
+    /// just changed when it was indexed.
     looks: Option<(u64, i64)>,
-    /// What came of reading it; none if that is not known.
+    /// Outcome of reading it; none if that is unknown.
     outcome: Option<FileOutcome>,
-}
-
-/// A commit that can be noted: its files on disk are those that a writer verified or wrote.
-pub(super) struct Noting<'a> {
-    pub(super) folder: &'a IndexFolder,
-    pub(super) payload: &'a Payload,
-    /// The files of the terms, below their folder.
-    pub(super) lexical: Vec<PathBuf>,
-    pub(super) verified_at_ns: i64,
 }
 
 impl Manifest {
@@ -84,7 +72,7 @@ impl Manifest {
     /// Returns true if these files, which are the whole working tree in path order, are certainly
     /// the indexed ones, by [`crate::corpus::Fingerprint::unchanged`].
     pub fn covers(&self, found: &[Found]) -> bool {
-        let is_noted = |(found, noted): (&Found, &Noted)| {
+        let is_noted = |(found, noted): (&Found, &NotedFile)| {
             found.path == noted.path && Some((found.length, found.mtime_ns)) == noted.looks
         };
         found.len() == self.files.len() && found.iter().zip(&self.files).all(is_noted)
@@ -100,7 +88,7 @@ impl Manifest {
         self.with(FileOutcome::TimedOut).map(|file| &file.path)
     }
 
-    fn with(&self, outcome: FileOutcome) -> impl Iterator<Item = &Noted> {
+    fn with(&self, outcome: FileOutcome) -> impl Iterator<Item = &NotedFile> {
         let files = self.files.iter();
         files.filter(move |file| file.outcome == Some(outcome))
     }
@@ -109,24 +97,24 @@ impl Manifest {
         (self.index, self.generation) == (payload.index, payload.generation.0)
     }
 
-    /// The commit's files, which need no second look at their checksums.
+    /// The commit's files, whose checksums were verified.
     pub(super) fn parts(&self, folder: &Path) -> impl Iterator<Item = (PathBuf, Stamp)> {
         self.parts
             .iter()
             .map(|(part, stamp)| (folder.join(part), *stamp))
     }
 
-    /// Notes a commit and the files that are in it; none where the commit is replaced meanwhile.
+    /// Notes a commit and the files that are in it; none where the commit is replaced meanwhile. Its files
+    /// on disk, those of the terms named by `lexical`, are those that a writer verified or wrote.
     pub(super) fn of(
-        noting: Noting<'_>,
+        folder: &IndexFolder,
+        payload: &Payload,
+        lexical: &[PathBuf],
+        verified_at_ns: i64,
         files: HashMap<SourcePath, Option<FileState>>,
     ) -> Option<Self> {
-        let Noting {
-            folder, payload, ..
-        } = noting;
         let commit = read_commit(folder).ok()?;
-        let lexical = folder.lexical();
-        let terms = noting.lexical.iter().map(|file| lexical.join(file));
+        let terms = lexical.iter().map(|file| folder.lexical().join(file));
         let vectors = folder.vectors();
         let rows = payload.vectors.iter().map(|file| file.path_in(&vectors));
         let stamped = |file: PathBuf| {
@@ -134,57 +122,47 @@ impl Manifest {
             Some((file.strip_prefix(folder.path()).ok()?.to_owned(), stamp))
         };
         let parts = terms.chain(rows).map(stamped).collect::<Option<_>>()?;
-        let mut files: Vec<Noted> = files.into_iter().map(Noted::of).collect();
+        let mut files: Vec<NotedFile> = files.into_iter().map(NotedFile::of).collect();
         files.sort_unstable_by(|a, b| a.path.cmp(&b.path));
         let manifest = Self {
             index: payload.index,
             generation: payload.generation.0,
-            verified_at_ns: noting.verified_at_ns,
+            verified_at_ns,
             parts,
             files,
             commit,
         };
-        // Segments may have been merged while their files were looked at.
+        // Segments may have been merged meanwhile.
         (read_commit(folder).ok()? == manifest.commit).then_some(manifest)
     }
 
-    /// Puts it in the place of the one before, unless that is the same by its checksum; gives its own.
-    /// It need not reach the disk at once: half of one is none.
+    /// Replaces the manifest before, unless that is the same by its checksum; returns its own.
     pub(super) fn write(&self, folder: &IndexFolder, before: Option<u32>) -> io::Result<u32> {
-        let bytes = self.encode()?;
-        let checksum = crc32fast::hash(&bytes);
+        let (bytes, checksum) = self.encode()?;
         if before != Some(checksum) {
             let path = folder.manifest();
             let unfinished = path.with_extension("tmp");
-            let mut file = private_file()
-                .create(true)
-                .truncate(true)
-                .open(&unfinished)?;
-            file.write_all(&[&bytes, &checksum.to_le_bytes()[..]].concat())?;
-            fs::rename(&unfinished, &path)?;
+            replace_file(&path, &unfinished, |out| out.write_all(&bytes))?;
         }
         Ok(checksum)
     }
 
-    /// All but the checksum.
-    fn encode(&self) -> io::Result<Vec<u8>> {
-        let mut bytes = MAGIC.to_vec();
-        bytes.extend(FORMAT.to_le_bytes());
-        postcard::to_extend(self, bytes).map_err(io::Error::other)
+    fn encode(&self) -> io::Result<(Vec<u8>, u32)> {
+        let mut bytes = postcard::to_stdvec(&(FORMAT, self)).map_err(io::Error::other)?;
+        let checksum = crc32fast::hash(&bytes);
+        bytes.extend(checksum.to_le_bytes());
+        Ok((bytes, checksum))
     }
 
     fn decode(bytes: &[u8]) -> Option<Self> {
-        let (content, checksum) = bytes.split_last_chunk::<CHECKSUM>()?;
-        let (header, said) = content.split_at_checked(HEADER)?;
-        let (magic, format) = header.split_first_chunk()?;
-        let is_ours = magic == MAGIC
-            && format == FORMAT.to_le_bytes()
-            && crc32fast::hash(content).to_le_bytes() == *checksum;
-        is_ours.then(|| postcard::from_bytes(said).ok()).flatten()
+        let (content, checksum) = bytes.split_last_chunk()?;
+        let is_whole = crc32fast::hash(content).to_le_bytes() == *checksum;
+        let (format, manifest): (u32, Self) = postcard::from_bytes(content).ok()?;
+        (format == FORMAT && is_whole).then_some(manifest)
     }
 }
 
-impl Noted {
+impl NotedFile {
     fn of((path, state): (SourcePath, Option<FileState>)) -> Self {
         let looks = state.and_then(|state| {
             let FileState {
@@ -241,7 +219,7 @@ mod tests {
             generation: 2,
             verified_at_ns: 3,
             parts: Vec::new(),
-            files: files.into_iter().map(Noted::of).collect(),
+            files: files.into_iter().map(NotedFile::of).collect(),
         }
     }
 
@@ -254,7 +232,7 @@ mod tests {
     }
 
     #[test]
-    fn a_tree_is_covered_while_every_file_looks_as_it_did() {
+    fn a_tree_is_covered_while_the_metadata_of_every_file_is_unchanged() {
         let check = |files: &[Found], expected: bool| {
             let manifest = manifest(vec![noted("a", 1, 50), noted("b", 2, 60)]);
             assert_eq!(manifest.covers(files), expected, "{files:?}");
@@ -270,7 +248,7 @@ mod tests {
     }
 
     #[test]
-    fn what_proves_nothing_covers_nothing() {
+    fn a_racy_or_unknown_file_is_never_covered() {
         let check = |state, mtime_s: i64| {
             let manifest = manifest(vec![(SourcePath::new("a"), state)]);
             assert!(!manifest.covers(&[found("a", 1, mtime_s)]), "{mtime_s}");
@@ -283,10 +261,9 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_was_written_is_read_and_nothing_else(at: prop::sample::Index, by in 1..=u8::MAX) {
+        fn only_an_undamaged_manifest_is_read(at: prop::sample::Index, by in 1..=u8::MAX) {
             let manifest = manifest(vec![noted("src/a.rs", 1, 50)]);
-            let mut bytes = manifest.encode().unwrap();
-            bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
+            let (mut bytes, _) = manifest.encode().unwrap();
             prop_assert_eq!(Manifest::decode(&bytes), Some(manifest));
             let at = at.index(bytes.len());
             prop_assert_eq!(Manifest::decode(&bytes[..at]), None);
@@ -295,7 +272,7 @@ mod tests {
         }
 
         #[test]
-        fn any_bytes_are_no_manifest(bytes: Vec<u8>) {
+        fn garbage_is_not_a_manifest(bytes: Vec<u8>) {
             prop_assert_eq!(Manifest::decode(&bytes), None);
         }
     }

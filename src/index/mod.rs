@@ -14,7 +14,6 @@ mod distinct;
 mod error;
 mod folder;
 mod graphs;
-mod holder;
 mod inspection;
 mod lexical;
 mod lock;
@@ -42,7 +41,7 @@ pub use lexical::terms;
 pub use lexical::top::Keywords;
 pub use manifest::Manifest;
 pub use pack::{PackError, pack, unpack};
-pub use passing::{Bits, Passing};
+pub use passing::Passing;
 pub use payload::{FORMAT, Generation, Identity};
 pub use record::{ROOT, Record, Summary};
 pub use snapshot::{

@@ -1,6 +1,6 @@
 //! Metadata of a commit, stored atomically with it.
 
-use super::vector::{VectorError, VectorFile};
+use super::vector::VectorFile;
 use super::{IndexError, IndexFolder};
 use crate::embed::ModelId;
 use serde::{Deserialize, Serialize};
@@ -89,33 +89,17 @@ impl NamedFile {
         folder.join(VectorFile::name(self.generation))
     }
 
-    /// The file as it was opened; none where it is damaged or another file bears its name.
-    fn checked(
-        self,
-        opened: Result<VectorFile, VectorError>,
-    ) -> Result<Option<VectorFile>, IndexError> {
-        match opened.map_err(IndexError::from) {
-            Ok(file) => Ok((file.checksum() == self.checksum).then_some(file)),
-            Err(IndexError::Damaged { .. }) => Ok(None),
-            Err(refused) => Err(refused),
-        }
-    }
-
     /// Opens it; none where it is damaged or another file bears its name. Reads no more of it than its
     /// ends if this process knows the file.
     pub(super) fn open_in(self, folder: &IndexFolder) -> Result<Option<VectorFile>, IndexError> {
         let vectors = folder.vectors();
-        let path = self.path_in(&vectors);
-        let mut opened = None;
-        let check = || {
-            opened = self.checked(VectorFile::open(&vectors, self.generation))?;
-            Ok::<_, IndexError>(opened.is_some())
+        let file = match VectorFile::open_unverified(&vectors, self.generation) {
+            Err(IndexError::Damaged { .. }) => return Ok(None),
+            opened => opened?,
         };
-        let fits = folder.verified().once(&path, check)?;
-        match opened {
-            None if fits => self.checked(VectorFile::open_verified(&vectors, self.generation)),
-            opened => Ok(opened),
-        }
+        let check = || Ok::<_, IndexError>(file.is_intact());
+        let is_intact = folder.verified().once(&self.path_in(&vectors), check)?;
+        Ok((is_intact && file.checksum() == self.checksum).then_some(file))
     }
 }
 

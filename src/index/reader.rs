@@ -11,7 +11,6 @@ use super::payload::{NamedFile, Payload};
 use super::snapshot::Snapshot;
 use super::vector::VectorFile;
 use crate::config::GraphUse;
-use std::collections::HashMap;
 use std::sync::Arc;
 use tantivy::index::{SegmentId, SegmentMeta};
 use tantivy::{Index, IndexReader, ReloadPolicy};
@@ -19,24 +18,22 @@ use tantivy::{Index, IndexReader, ReloadPolicy};
 /// Maximum number of attempts while commits overtake the reader.
 const RETRIES: usize = 8;
 
-/// Decompressed blocks of records that a segment keeps at most, of 8 KB: an answer takes about two
-/// hundred, and what is typed next finds most of them again.
+/// Maximum number of decompressed blocks of records per segment, of 8 KB: an answer takes about 200, and
+/// the next letter most of the same.
 const BLOCKS: usize = 1_000;
 
-/// Gives the newest [`Snapshot`]. Takes no part in writing; any process may have one.
+/// Opens the newest [`Snapshot`]. Any process may have one; it never writes.
 pub(super) struct SnapshotReader {
     folder: IndexFolder,
-    opened: Option<(Index, Fields, IndexReader)>,
-    files: HashMap<NamedFile, VectorFile>,
-    wanted: GraphUse,
+    opened: Option<(Index, Fields)>,
     graphs: Graphs,
-    latest: Option<(Arc<Snapshot>, State)>,
+    latest: Option<(Arc<Snapshot>, CommitState)>,
 }
 
 /// Identity of the newest snapshot: the commit and its segments. Merging changes only the segments;
 /// a snapshot of merged segments would keep their files on disk.
 #[derive(PartialEq, Eq)]
-struct State {
+struct CommitState {
     payload: Payload,
     segments: Vec<SegmentId>,
 }
@@ -48,15 +45,13 @@ impl SnapshotReader {
         Self {
             folder: folder.clone(),
             opened: None,
-            files: HashMap::new(),
-            wanted: graph,
             graphs: Graphs::new(&folder.vectors(), graph),
             latest: None,
         }
     }
 
-    /// The snapshot that a manifest was written with; none where another commit is published by now.
-    /// Files that are as the manifest says are opened without a look at their checksums.
+    /// The snapshot of a manifest; none if another commit is published by now. Files that are unchanged since
+    /// the manifest was written are not verified again.
     pub(super) fn noted_in(
         &mut self,
         manifest: &Manifest,
@@ -70,7 +65,7 @@ impl SnapshotReader {
     /// The newest snapshot, none before the first commit. Cheap when nothing was committed.
     pub(super) fn latest(&mut self) -> Result<Option<Arc<Snapshot>>, IndexError> {
         let mut found = contained(Part::Lexical, || self.look());
-        // The folder was emptied and made anew under us, perhaps: look once more from scratch.
+        // The index may have been deleted and rebuilt: try once more from scratch.
         if found.is_err() && self.opened.is_some() {
             self.start_over();
             found = contained(Part::Lexical, || self.look());
@@ -80,25 +75,17 @@ impl SnapshotReader {
 
     /// Forgets what was opened.
     pub(super) fn start_over(&mut self) {
-        *self = Self::new(&self.folder, self.wanted);
+        *self = Self::new(&self.folder, self.graphs.use_of_graph());
     }
 
     fn look(&mut self) -> Result<Option<Arc<Snapshot>>, IndexError> {
         if self.opened.is_none() {
-            let Some((index, fields)) = open::open(&self.folder)? else {
-                return Ok(None);
-            };
-            let reader = index
-                .reader_builder()
-                .reload_policy(ReloadPolicy::Manual)
-                .doc_store_cache_num_blocks(BLOCKS)
-                .try_into()?;
-            self.opened = Some((index, fields, reader));
+            self.opened = open::open(&self.folder)?;
         }
-        let Some((index, fields, reader)) = &self.opened else {
+        let Some((index, fields)) = &self.opened else {
             return Ok(None);
         };
-        let Some(mut state) = State::now(index)? else {
+        let Some(mut state) = CommitState::now(index)? else {
             return Ok(None);
         };
         if let Some((snapshot, known)) = &self.latest
@@ -108,20 +95,21 @@ impl SnapshotReader {
             self.graphs.over(snapshot.vector_files());
             return Ok(Some(snapshot.clone()));
         }
+        let before = self.latest.as_ref().map(|(before, _)| before.clone());
         for _ in 0..RETRIES {
-            reader.reload()?;
+            let reader = index.reader_builder().reload_policy(ReloadPolicy::Manual);
+            let reader: IndexReader = reader.doc_store_cache_num_blocks(BLOCKS).try_into()?;
             let searcher = reader.searcher();
-            let named = &state.payload.vectors;
-            let files = open_files(&self.folder, named, &mut self.files);
+            let known = before.as_ref().map_or(&[][..], |it| it.vector_files());
+            let files = open_files(&self.folder, &state.payload.vectors, known);
             // A commit meanwhile would pair documents with an earlier payload, or delete the files
             // that it names.
-            match State::now(index)? {
+            match CommitState::now(index)? {
                 Some(now) if now == state => {
                     let files = files?;
                     let graph = self.graphs.over(&files);
-                    let payload = &state.payload;
-                    let before = self.latest.as_ref().map(|(before, _)| &**before);
-                    let graph = (self.wanted, graph);
+                    let (before, payload) = (before.as_deref(), &state.payload);
+                    let graph = (self.graphs.use_of_graph(), graph);
                     let snapshot = Snapshot::new(before, searcher, *fields, payload, files, graph)?;
                     let snapshot = Arc::new(snapshot);
                     self.latest = Some((snapshot.clone(), state));
@@ -131,11 +119,11 @@ impl SnapshotReader {
                 None => return Ok(None),
             }
         }
-        Ok(self.latest.as_ref().map(|(snapshot, _)| snapshot.clone()))
+        Ok(before)
     }
 }
 
-impl State {
+impl CommitState {
     fn now(index: &Index) -> Result<Option<Self>, IndexError> {
         let metas = index.load_metas()?;
         let payload = Payload::decode(metas.payload.as_deref());
@@ -144,21 +132,19 @@ impl State {
     }
 }
 
-/// Opens each file once; one that is damaged is left out: its leaves count as without vectors, and
-/// the writer makes them again.
+/// Opens the files that are not known; one that is damaged is left out: its leaves count as without vectors,
+/// and the writer computes them again.
 fn open_files(
     folder: &IndexFolder,
     named: &[NamedFile],
-    known: &mut HashMap<NamedFile, VectorFile>,
+    known: &[VectorFile],
 ) -> Result<Vec<VectorFile>, IndexError> {
-    known.retain(|file, _| named.contains(file));
+    let mut files = Vec::with_capacity(named.len());
     for file in named {
-        if !known.contains_key(file)
-            && let Some(opened) = file.open_in(folder)?
-        {
-            known.insert(*file, opened);
+        match known.iter().find(|known| NamedFile::of(known) == *file) {
+            Some(known) => files.push(known.clone()),
+            None => files.extend(file.open_in(folder)?),
         }
     }
-    let files = named.iter().filter_map(|file| known.get(file).cloned());
-    Ok(files.collect())
+    Ok(files)
 }

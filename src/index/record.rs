@@ -22,7 +22,7 @@ pub struct Summary {
     pub key: EmbeddingKey,
     /// The model that wrote it; empty where it is taken from the documents' own words.
     pub written_by: String,
-    /// Of a directory: tells whether what it is made from changed.
+    /// Of a directory: hash of its input, to recognize a change.
     pub hash: u64,
     /// Input of the parent directory's summary; opaque to the index.
     pub digest: Vec<u8>,
@@ -112,50 +112,44 @@ impl Record {
         }
     }
 
-    /// The record of a directory; that of the root stands for the repository.
-    pub(super) fn of_directory(path: &SourcePath, name: &str, summary: &Summary) -> Self {
+    /// The same with a summary.
+    pub(super) fn with_summary(self, summary: &Summary) -> Self {
         Self {
-            hash: summary.hash,
             key: Some(summary.key),
             summary: summary.text.clone(),
             lead: summary.lead.clone(),
             written_by: summary.written_by.clone(),
-            ..Self::of_path(path, name)
+            ..self
         }
     }
 
-    /// A file of which nothing is known but where it is.
+    /// A file of which only the location is known.
     pub fn of_file(path: &SourcePath) -> Self {
-        let name = path.file_name();
         Self {
             id: file_id(path),
             kind: Kind::File,
-            ..Self::of_path(path, name)
+            ..Self::of_directory(path)
         }
     }
 
-    /// A directory of which nothing is known but where it is; [`ROOT`] is the repository.
-    pub fn of_unknown_directory(path: &SourcePath) -> Self {
-        Self::of_path(path, path.file_name())
-    }
-
-    /// The identity of a directory.
+    /// The identity of a directory: xxh3-64 of its path, which differs from that of a file.
     pub fn id_of_directory(path: &SourcePath) -> ChunkId {
-        summary_id(path)
+        ChunkId(content_hash(path_term(path).as_bytes()))
     }
 
-    /// A directory that says nothing.
-    fn of_path(path: &SourcePath, name: &str) -> Self {
+    /// A directory of which only the location is known; [`ROOT`] is the repository.
+    pub fn of_directory(path: &SourcePath) -> Self {
+        let name = path.file_name().to_owned();
         Self {
-            id: summary_id(path),
+            id: Self::id_of_directory(path),
             path: path.clone(),
             kind: match path.as_str() == ROOT {
                 true => Kind::Repository,
                 false => Kind::Module,
             },
             role: Role::Parent,
-            name: name.to_owned(),
-            names: vec![name.to_owned()],
+            names: vec![name.clone()],
+            name,
             heading_levels: Vec::new(),
             page: 0,
             language: None,
@@ -169,6 +163,14 @@ impl Record {
             summary: String::new(),
             lead: String::new(),
             written_by: String::new(),
+        }
+    }
+
+    /// Its term among paths.
+    pub(super) fn path_term(&self) -> String {
+        match self.is_directory() {
+            true => path_term(&self.path),
+            false => self.path.as_str().to_owned(),
         }
     }
 
@@ -219,11 +221,6 @@ impl Record {
     pub fn is_leaf(&self) -> bool {
         self.role != Role::Parent
     }
-}
-
-/// The identity of a directory: xxh3-64 of its path, told from that of a file.
-pub(super) fn summary_id(directory: &SourcePath) -> ChunkId {
-    ChunkId(content_hash(path_term(directory).as_bytes()))
 }
 
 /// Term of a directory among paths: no file name ends like this.

@@ -1,7 +1,7 @@
 //! The newest snapshot of an index, for all threads of a process.
 //!
-//! Invariant: who asks for it touches neither a lock nor a file. Who commits publishes what was
-//! committed, and a process that follows another one's commits looks for them now and then.
+//! Invariant: reading it takes neither a lock nor a file access. A writer publishes its commits; a process
+//! that follows those of another one polls for them.
 
 use super::folder::IndexFolder;
 use super::manifest::Manifest;
@@ -11,7 +11,7 @@ use crate::config::GraphUse;
 use arc_swap::ArcSwapOption;
 use std::sync::{Arc, Mutex, MutexGuard};
 
-/// Follows the commits of one index; clones share what they found.
+/// Follows the commits of one index. Clones share the published snapshot.
 #[derive(Clone)]
 pub struct Snapshots(Arc<Shared>);
 
@@ -45,8 +45,8 @@ impl Snapshots {
         Ok(snapshot)
     }
 
-    /// Publishes the snapshot that the last writer noted, where that is still the newest; what does not
-    /// open is for the next writer to report.
+    /// Publishes the snapshot of the manifest, if that is still the newest; the next writer reports an
+    /// index that does not open.
     pub fn noted(&self, folder: &IndexFolder) -> Option<(Manifest, Arc<Snapshot>)> {
         let manifest = Manifest::read(folder)?;
         let snapshot = self.reader().noted_in(&manifest).ok()??;
@@ -54,8 +54,8 @@ impl Snapshots {
         Some((manifest, snapshot))
     }
 
-    /// Replaces the published snapshot. The earlier one is freed by a thread of its own where nobody
-    /// else has it: a large one takes longer than a search may.
+    /// Replaces the published snapshot. A thread frees the earlier one if it has no other owner: a large
+    /// one takes longer than a search may.
     fn publish(&self, snapshot: Option<Arc<Snapshot>>) {
         let earlier = self.0.published.swap(snapshot);
         if earlier

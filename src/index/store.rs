@@ -7,12 +7,13 @@ use super::IndexError;
 use super::damage::{Part, contained};
 use crate::corpus::{Fingerprint, SourcePath};
 use serde::{Deserialize, Serialize};
+use std::io::ErrorKind;
 use std::path::Path;
 
 /// sled's page cache, in bytes.
 const CACHE: u64 = 32 << 20;
 
-/// FileOutcome of reading a file.
+/// Outcome of reading a file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum FileOutcome {
     /// It is indexed.
@@ -30,11 +31,11 @@ pub struct FileState {
     pub fingerprint: Fingerprint,
     /// Nanoseconds since the Unix epoch.
     pub indexed_at_ns: i64,
-    /// What came of reading it.
+    /// Outcome of reading it.
     pub outcome: FileOutcome,
 }
 
-/// The open store. sled panics on some damage: whatever is done to it is contained, its end included.
+/// The open store. sled panics on some damage, so every access is contained, and so is dropping it.
 pub(super) struct Store(Option<Trees>);
 
 struct Trees {
@@ -46,7 +47,7 @@ struct Trees {
 impl Drop for Store {
     fn drop(&mut self) {
         let trees = self.0.take();
-        // What was to be kept was flushed before.
+        // Everything was flushed before.
         _ = contained(Part::Store, || {
             drop(trees);
             Ok(())
@@ -55,7 +56,10 @@ impl Drop for Store {
 }
 
 impl Store {
-    /// Opens it, or fails with [`IndexError::Locked`] while the remains of another writer have it.
+    /// Opens it.
+    ///
+    /// # Errors
+    /// [`IndexError::Locked`] while threads of an earlier writer have it.
     pub(super) fn open(folder: &Path) -> Result<Self, IndexError> {
         check_files(folder)?;
         contained(Part::Store, || {
@@ -66,10 +70,8 @@ impl Store {
                 .mode(sled::Mode::LowSpace)
                 .open();
             let db = match opened {
-                // sled has no kind of its own for a held lock.
-                Err(sled::Error::Io(error))
-                    if error.to_string().contains("could not acquire lock") =>
-                {
+                // A held lock is the only error that sled makes itself.
+                Err(sled::Error::Io(error)) if error.kind() == ErrorKind::Other => {
                     return Err(IndexError::Locked);
                 }
                 opened => opened?,
@@ -147,7 +149,7 @@ impl Store {
                 }
             }
             match known {
-                true => trees.apply(&trees.files, batch),
+                true => trees.apply(batch),
                 false => Ok(()),
             }
         })
@@ -165,28 +167,29 @@ impl Store {
                 None => batch.remove(path.as_str()),
             }
         }
-        self.with(|trees| trees.apply(&trees.files, batch))
+        self.with(|trees| trees.apply(batch))
     }
 
-    /// A summary that was written before, by the hash of all that it was asked with.
+    /// A summary that a server wrote, by the hash of its request.
     pub(super) fn summary(&self, key: u64) -> Result<Option<String>, IndexError> {
         let stored = self.with(|trees| Ok(trees.summaries.get(key.to_be_bytes())?))?;
         Ok(stored.and_then(|text| String::from_utf8(text.to_vec()).ok()))
     }
 
-    /// Keeps summaries that were written.
-    pub(super) fn keep_summaries(&self, written: &[(u64, String)]) -> Result<(), IndexError> {
-        let mut batch = sled::Batch::default();
-        for (key, text) in written {
-            batch.insert(&key.to_be_bytes(), text.as_str());
-        }
-        self.with(|trees| trees.apply(&trees.summaries, batch))
+    /// Keeps a summary that a server wrote.
+    pub(super) fn keep_summary(&self, key: u64, text: &str) -> Result<(), IndexError> {
+        self.with(|trees| {
+            trees.summaries.insert(key.to_be_bytes(), text)?;
+            trees.db.flush()?;
+            Ok(())
+        })
     }
 }
 
 impl Trees {
-    fn apply(&self, tree: &sled::Tree, batch: sled::Batch) -> Result<(), IndexError> {
-        tree.apply_batch(batch)?;
+    /// Changes the states of files.
+    fn apply(&self, batch: sled::Batch) -> Result<(), IndexError> {
+        self.files.apply_batch(batch)?;
         self.db.flush()?;
         Ok(())
     }

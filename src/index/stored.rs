@@ -1,9 +1,8 @@
 //! Compact form of a record on disk, without redundant parts. Id and key are columns; names start
 //! with the file's and end with the chunk's own; positions are relative to it.
 //!
-//! Records are compressed in blocks, in the order of their files. First comes what is of one chunk
-//! alone, last what it shares with the chunks around it, most of them empty fields: from one record
-//! to the next that is one long repetition, which takes three bytes.
+//! Records are compressed in blocks, in the order of their files. Fields that differ between neighbors come
+//! first and shared ones last: those are one long repetition, which compresses to three bytes.
 
 use super::Record;
 use crate::chunk::{ChunkId, Definition, Kind, Role};
@@ -21,7 +20,7 @@ struct Stored<'r> {
     bytes: u32,
     line: u32,
     byte: u32,
-    // Numbers that nothing can be told of take their eight bytes and no more.
+    // A hash as a varint would take up to ten bytes.
     hash: [u8; 8],
     /// The last of its names; none where that is the file's.
     last: Option<&'r str>,
@@ -118,7 +117,7 @@ pub(super) fn decode(
         heading_levels: rare.heading_levels.to_owned(),
         page: rare.page,
         language: stored.language.map(str::to_owned),
-        // Wrapping, so that damage is no panic.
+        // Wrapping, so that damage causes no panic.
         lines: (line, line.wrapping_add(stored.more_lines)),
         bytes: (stored.byte, stored.byte.wrapping_add(stored.bytes)),
         name_at: (line.wrapping_add(stored.name_line), stored.name_column),
@@ -177,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_left_out_comes_back() {
+    fn a_record_is_decoded_as_it_was_encoded() {
         let numbers = [10, 20, 100, 300, 12, 5];
         check(&record("write", &["merger.rs", "Merger", "write"], numbers));
         check(&record("write", &["merger.rs", "Merger"], numbers));
@@ -190,7 +189,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn any_numbers_come_back(numbers: [u32; 6]) {
+        fn any_positions_are_decoded_as_they_were_encoded(numbers: [u32; 6]) {
             check(&record("write", &["merger.rs", "write"], numbers));
         }
 

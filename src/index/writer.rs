@@ -7,7 +7,7 @@ use super::lexical::document;
 use super::lexical::open;
 use super::lexical::schema::Fields;
 use super::lock::WriterLock;
-use super::manifest::{Manifest, Noting};
+use super::manifest::Manifest;
 use super::payload::{Identity, Payload};
 use super::record::{Record, Summary, path_term};
 use super::store::{FileOutcome, FileState, Store};
@@ -26,10 +26,8 @@ mod tests;
 mod tidy;
 mod vectors;
 
-pub(super) use opening::segment_files;
-use opening::{
-    Opened, Published, first_payload, newest_payload, open_lexical, open_published, open_store,
-};
+use opening::{Opened, first_payload, newest_payload, open_lexical, open_store};
+pub(super) use opening::{open_published, segment_files};
 
 /// Writes an index; holds its lock while it lives.
 ///
@@ -52,8 +50,8 @@ pub struct IndexWriter {
     /// Time of opening, in nanoseconds since the Unix epoch: existing files were verified after it.
     opened_at_ns: i64,
     /// Checksum of the last manifest.
-    told: Option<u32>,
-    /// The last to be given up.
+    manifest: Option<u32>,
+    /// Declared last so that it is dropped last: the lock outlives everything above.
     _lock: WriterLock,
 }
 
@@ -75,14 +73,14 @@ struct Staged {
 /// Initial state of a writer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Begin {
-    /// The index in its folder. One that is damaged, or was made with another identity, is made anew,
-    /// and [`IndexWriter::notice`] says so. Of one that differs in the embedding model its vectors
-    /// alone are.
+    /// The index in its folder. One that is damaged or has another identity is rebuilt, and
+    /// [`IndexWriter::notice`] says so. Of one that differs only in the embedding model, only the vectors
+    /// are rebuilt.
     #[default]
-    WithWhatIsThere,
-    /// An empty index. What is known of files is forgotten; vectors of the same model and what a
-    /// server wrote stay: they would come out the same.
-    FromNothing,
+    Existing,
+    /// An empty index. Vectors of the same model and summaries that a server wrote stay: they would be the
+    /// same.
+    Empty,
     /// The index in its folder without this part, which was found to be damaged while it was used.
     Without(Part),
 }
@@ -94,7 +92,7 @@ impl IndexWriter {
     /// [`IndexError::Locked`] while another process writes; [`IndexError::Folder`] where the
     /// folder cannot be used. Then everything stays as it was.
     pub fn open(folder: &IndexFolder, identity: Identity) -> Result<Self, IndexError> {
-        Self::begin(folder, identity, Begin::WithWhatIsThere)
+        Self::begin(folder, identity, Begin::Existing)
     }
 
     /// The same, beginning with `begin`.
@@ -114,13 +112,12 @@ impl IndexWriter {
         folder.make_private()?;
         let earlier = newest_payload(folder);
         let found = match begin {
-            Begin::FromNothing | Begin::Without(Part::Lexical) => Ok(Published::None),
+            Begin::Empty | Begin::Without(Part::Lexical) => Ok(None),
             _ => contained(Part::Lexical, || open_published(folder, &identity)),
         };
         let published = match found {
-            Ok(Published::Usable(published)) => Some(*published),
-            Ok(Published::None) => None,
-            Ok(Published::Different(why)) => {
+            Ok(published) => published,
+            Err(IndexError::Outdated(why)) => {
                 notice.get_or_insert(format!("index rebuilt: {why}"));
                 None
             }
@@ -160,7 +157,7 @@ impl IndexWriter {
         if store.index()? != Some(payload.index) {
             store.begin(payload.index)?;
         }
-        let writer = lock.open(|| open_lexical(&index))?;
+        let writer = open_lexical(&index)?;
         let mut opened = Self {
             folder: folder.clone(),
             writer,
@@ -173,7 +170,7 @@ impl IndexWriter {
             staged,
             notice,
             opened_at_ns,
-            told: None,
+            manifest: None,
             _lock: lock,
         };
         opened.open_vectors()?;
@@ -210,17 +207,10 @@ impl IndexWriter {
     /// Every file that has documents in the index or is remembered, as it was when indexed, what is
     /// staged included; none where that is not known (after a kill, or when the store was lost).
     pub fn files(&self) -> Result<HashMap<SourcePath, Option<FileState>>, IndexError> {
-        let mut files: HashMap<_, _> = self
-            .indexed
-            .iter()
-            .map(|path| (path.clone(), None))
-            .collect();
-        files.extend(
-            self.store
-                .files()?
-                .into_iter()
-                .map(|(path, state)| (path, Some(state))),
-        );
+        let indexed = self.indexed.iter().map(|path| (path.clone(), None));
+        let known = self.store.files()?.into_iter();
+        let known = known.map(|(path, state)| (path, Some(state)));
+        let mut files: HashMap<_, _> = indexed.chain(known).collect();
         for (path, state) in &self.staged.files {
             match state {
                 Some(_) => files.insert(path.clone(), *state),
@@ -242,18 +232,14 @@ impl IndexWriter {
         }
         let indexed = self.indexed.iter().filter(|path| scope.covers(path));
         let mut files: HashMap<_, _> = indexed.map(|path| (path.clone(), None)).collect();
-        let asked: HashSet<SourcePath> = files
-            .keys()
-            .chain(found.iter().map(|found| &found.path))
-            .cloned()
-            .collect();
-        for path in asked {
-            let state = match self.staged.files.get(&path) {
+        let known: HashSet<SourcePath> = files.keys().cloned().collect();
+        for path in known.iter().chain(found.iter().map(|found| &found.path)) {
+            let state = match self.staged.files.get(path) {
                 Some(staged) => *staged,
-                None => self.store.file(&path)?,
+                None => self.store.file(path)?,
             };
             if state.is_some() {
-                files.insert(path, state);
+                files.insert(path.clone(), state);
             }
         }
         Ok(files)
@@ -271,7 +257,10 @@ impl IndexWriter {
         self.delete_documents(tree.path());
         for (at, chunk) in tree.chunks.iter().enumerate() {
             let document = match chunk.parent {
-                None => document::file(&self.fields, tree, chunk, summary),
+                None => {
+                    let record = Record::of(tree, chunk, None).with_summary(summary);
+                    document::summarized(&self.fields, &record, &summary.digest)
+                }
                 Some(_) => document::document(&self.fields, tree, chunk, keys.get(&at).copied()),
             };
             self.writer.add_document(document?)?;
@@ -329,7 +318,13 @@ impl IndexWriter {
         self.writer
             .delete_term(Term::from_field_text(self.fields.path, &term));
         if let Some(summary) = summary {
-            let document = document::directory(&self.fields, directory, name, summary)?;
+            let record = Record {
+                hash: summary.hash,
+                name: name.to_owned(),
+                names: vec![name.to_owned()],
+                ..Record::of_directory(directory).with_summary(summary)
+            };
+            let document = document::summarized(&self.fields, &record, &summary.digest)?;
             self.writer.add_document(document)?;
         }
         self.staged.documents = true;
@@ -343,16 +338,10 @@ impl IndexWriter {
             let term = Term::from_field_text(field, text);
             Box::new(TermQuery::new(term, IndexRecordOption::Basic))
         };
-        let path = match record.is_directory() {
-            true => exactly(fields.path, &path_term(&record.path)),
-            false => exactly(fields.path, record.path.as_str()),
-        };
+        let path = exactly(fields.path, &record.path_term());
         // A file shares its path with its chunks, none of which is of this kind.
         let kind = exactly(fields.kind, record.kind.name());
-        let document = match record.is_directory() {
-            true => document::directory_of(fields, record, digest)?,
-            false => document::file_of(fields, record, digest)?,
-        };
+        let document = document::summarized(fields, record, digest)?;
         let both = BooleanQuery::new(vec![(Occur::Must, path), (Occur::Must, kind)]);
         self.writer.delete_query(Box::new(both))?;
         self.writer.add_document(document)?;
@@ -360,14 +349,15 @@ impl IndexWriter {
         Ok(self)
     }
 
-    /// A summary that was written before, by the hash of all that it was asked with.
+    /// A summary that a server wrote, by the hash of its request.
     pub fn written(&self, key: u64) -> Result<Option<String>, IndexError> {
         self.store.summary(key)
     }
 
-    /// Keeps summaries that were written, whatever becomes of the index.
-    pub fn keep_written(&self, written: &[(u64, String)]) -> Result<(), IndexError> {
-        self.store.keep_summaries(written)
+    /// Keeps a summary that a server wrote. It survives a rebuild.
+    pub fn keep_written(self, key: u64, text: &str) -> Result<Self, IndexError> {
+        self.store.keep_summary(key, text)?;
+        Ok(self)
     }
 
     /// The author of the summaries that a server wrote; none where no server does.
@@ -402,33 +392,29 @@ impl IndexWriter {
         Ok(self)
     }
 
-    /// Tells readers how the working tree looks that the index holds, where everything of it is
-    /// published: until it looks otherwise, they need no writer.
-    pub fn tell_readers(mut self) -> Result<Self, IndexError> {
+    /// Writes the manifest of the working tree, if all of it is published: while the tree is unchanged,
+    /// readers need no writer.
+    pub fn write_manifest(mut self) -> Result<Self, IndexError> {
         let is_published = !self.staged.documents && self.staged.files.is_empty();
         if !is_published || !self.staged.rows.is_empty() || self.summaries_are_due() {
             return Ok(self);
         }
         let metas = self.index.load_metas()?;
-        // A damaged vector file is left out here, and not yet there.
+        // This payload may lack a damaged vector file that the commit still names.
         if Payload::decode(metas.payload.as_deref()).as_ref() != Some(&self.payload) {
             return Ok(self);
         }
-        let noting = Noting {
-            folder: &self.folder,
-            payload: &self.payload,
-            lexical: segment_files(&self.folder, &self.index, &metas),
-            verified_at_ns: self.opened_at_ns,
-        };
-        if let Some(manifest) = Manifest::of(noting, self.files()?) {
-            let told = manifest.write(&self.folder, self.told);
-            // Without it they ask the writer, which takes longer and comes to the same.
-            self.told = told.ok();
+        let lexical = segment_files(&self.folder, &self.index, &metas);
+        let (folder, verified) = (&self.folder, self.opened_at_ns);
+        let manifest = Manifest::of(folder, &self.payload, &lexical, verified, self.files()?);
+        if let Some(manifest) = manifest {
+            // Without it readers use the writer, which takes longer and has the same result.
+            self.manifest = manifest.write(&self.folder, self.manifest).ok();
         }
         Ok(self)
     }
 
-    /// Makes what was staged visible, and gives back what the store has to remember of it.
+    /// Publishes the staged changes, and returns those that the store has to remember.
     fn publish_staged(&mut self) -> Result<Staged, IndexError> {
         let mut staged = std::mem::take(&mut self.staged);
         let due = staged.summaries_due.unwrap_or(self.payload.summaries_due);

@@ -103,8 +103,8 @@ fn declared(
         return Ok(entries);
     }
     // The other words of the query decide among many namesakes.
-    let entries = Passing::of(entries.into_iter(), snapshot.leaves());
-    let mut best = snapshot.keywords(terms, &Arc::new(entries), CANDIDATES, &[])?;
+    let entries = entries.into_iter().collect();
+    let mut best = snapshot.keywords(terms, &entries, CANDIDATES, &[])?;
     copies::drop_surplus(snapshot, &mut best.best)?;
     Ok(best.best.into_iter().map(|(entry, _)| entry).collect())
 }
@@ -123,9 +123,8 @@ fn imports(
         condition: Condition::Kind(Kind::Imports.name().to_owned()),
         negated: false,
     }])?;
-    let total = snapshot.leaves();
-    let blocks = blocks.iter(total).filter(|entry| passing.contains(*entry));
-    let blocks = Arc::new(Passing::of(blocks, total));
+    let blocks = blocks.iter().filter(|entry| passing.contains(*entry));
+    let blocks = blocks.collect();
     let best = snapshot.keywords(terms, &blocks, CANDIDATES, &[])?.best;
     Ok(best.into_iter().map(|(entry, _)| entry).collect())
 }
@@ -217,8 +216,11 @@ impl Candidates {
             }
         }
         if !has_words {
-            let listed = summaries::listed(context)?.into_iter().flatten();
-            listed.take(limit).for_each(|entry| _ = self.at(entry));
+            let listed = summaries::listed(context)?.unwrap_or_default();
+            listed
+                .iter()
+                .take(limit)
+                .for_each(|entry| _ = self.at(entry));
         }
         Ok(())
     }
@@ -278,13 +280,13 @@ impl Candidates {
         context: &SearchContext<'_>,
         terms: &[String],
         vector: Option<&Embedding>,
-        listed: &[u32],
+        listed: &Passing,
     ) -> Result<(), SearchError> {
         let (snapshot, cancel) = (context.snapshot, context.cancel);
         self.add_keywords(snapshot.summaries_by_keywords(terms, listed, SUMMARIES)?);
         if let Some(vector) = vector {
-            let nearest = snapshot.nearest_summaries(vector, listed, SUMMARIES, cancel);
-            self.add_nearest(nearest.ok_or(SearchError::Cancelled)?);
+            let nearest = snapshot.nearest(vector, listed, SUMMARIES, cancel);
+            self.add_nearest(nearest.ok_or(SearchError::Cancelled)?.candidates);
         }
         self.add_cosines(snapshot, vector);
         Ok(())

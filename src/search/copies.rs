@@ -59,9 +59,8 @@ pub(super) fn add_locations(
         let own = snapshot.entry_of(hit.record.id);
         // A declaration that replaces its header is not an entry: its hash is the header's content.
         let content = own.and_then(|own| snapshot.content(own));
-        let copies = snapshot.copies(content.unwrap_or(hit.record.hash)).iter();
-        let others = copies.filter(|entry| Some(**entry) != own && passing.contains(**entry));
-        let others: Vec<u32> = others.copied().collect();
+        let mut others = snapshot.copies(content.unwrap_or(hit.record.hash));
+        others.retain(|entry| Some(*entry) != own && passing.contains(*entry));
         if others.len() > hit.locations.len() {
             let missing = missing(snapshot, hit, &others)?;
             hit.locations.extend(missing);

@@ -186,7 +186,7 @@ impl Hit {
 
     /// Creates a hit for a directory that is not in the index.
     pub fn of_directory(path: &SourcePath) -> Self {
-        Self::of_record(Record::of_unknown_directory(path))
+        Self::of_record(Record::of_directory(path))
     }
 
     /// Returns the id of the chunk of a whole file.

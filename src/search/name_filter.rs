@@ -64,7 +64,7 @@ impl QualifiedName {
                 entries.extend(leaves(snapshot, &record)?);
             }
         }
-        Ok(Passing::of(entries.into_iter(), snapshot.leaves()))
+        Ok(entries.into_iter().collect())
     }
 
     /// Returns true if `name`, which `record` declares, matches.
@@ -160,18 +160,17 @@ pub(super) fn narrow(
     context: &SearchContext<'_>,
     mut passing: Passing,
 ) -> Result<Passing, SearchError> {
-    let total = context.snapshot.leaves();
     for (filter, name) in inexact_filters(context.query) {
         let mut matching = BTreeSet::new();
-        for entry in name.likely(context)?.iter(total) {
+        for entry in name.likely(context)?.iter() {
             context.check_cancelled()?;
             if passing.contains(entry) && name.matches_any(&context.snapshot.record(entry)?) {
                 matching.insert(entry);
             }
         }
-        let kept = passing.iter(total);
+        let kept = passing.iter();
         let kept = kept.filter(|it| matching.contains(it) != filter.negated);
-        passing = Passing::of(kept, total);
+        passing = kept.collect();
     }
     Ok(passing)
 }
@@ -181,7 +180,7 @@ pub(super) fn exact_matches(
     context: &SearchContext<'_>,
     passing: &Passing,
 ) -> Result<Option<Passing>, IndexError> {
-    let (snapshot, total) = (context.snapshot, context.snapshot.leaves());
+    let snapshot = context.snapshot;
     let Some(first) = requested_names(context.query).next() else {
         return Ok(None);
     };
@@ -191,15 +190,15 @@ pub(super) fn exact_matches(
     if !terms.is_empty() {
         exact = snapshot.declaring(&terms)?;
         exact.retain(|entry| passing.contains(*entry));
-        return Ok(Some(Passing::of(exact.into_iter(), total)));
+        return Ok(Some(exact.into_iter().collect()));
     }
     // A name of signs has no terms.
-    for entry in passing.iter(total) {
+    for entry in passing.iter() {
         if first.exactness(&snapshot.record(entry)?) > 0.0 {
             exact.push(entry);
         }
     }
-    Ok(Some(Passing::of(exact.into_iter(), total)))
+    Ok(Some(exact.into_iter().collect()))
 }
 
 /// Sum of the scores of a leaf for the names that a query's filters request.

@@ -113,13 +113,13 @@ pub fn chip_counts(context: &SearchContext<'_>) -> Result<Vec<usize>, SearchErro
 /// Counts the leaves and summaries that a query may let through.
 fn passing_count(context: &SearchContext<'_>) -> Result<usize, SearchError> {
     context.check_cancelled()?;
-    let leaves = likely(context)?.count(context.snapshot.leaves());
+    let leaves = likely(context)?.count();
     Ok(leaves + summarized(context)?)
 }
 
 /// Counts the summaries that are results of a query.
 fn summarized(context: &SearchContext<'_>) -> Result<usize, IndexError> {
-    Ok(summaries::listed(context)?.map_or(0, |listed| listed.len()))
+    Ok(summaries::listed(context)?.map_or(0, |listed| listed.count()))
 }
 
 /// Returns the query without the typed filter and its alternatives.
@@ -252,7 +252,7 @@ impl Offering<'_> {
                 query: &self.narrowed(self.field, &value),
                 ..*self.context
             };
-            let count = filtered(&narrowed, Vec::new())?.count(snapshot.leaves());
+            let count = filtered(&narrowed, Vec::new())?.count();
             if count > 0 {
                 offers.push(Offer { value, count });
             }

@@ -96,9 +96,8 @@ fn undecided(snapshot: &Snapshot, query: &Query, passing: &Passing) -> Result<Pa
         };
         suspects.push(snapshot.passing(&clauses)?);
     }
-    let total = snapshot.leaves();
     let is_suspect = |entry: &u32| suspects.iter().any(|it| it.contains(*entry));
-    Ok(Passing::of(passing.iter(total).filter(is_suspect), total))
+    Ok(passing.iter().filter(is_suspect).collect())
 }
 
 /// Narrows `passing` to the leaves whose text has every phrase and pattern and nothing excluded.
@@ -110,10 +109,9 @@ pub(super) fn narrow(
     let conditions = TextConditions::from_query(context.query)?;
     let undecided = undecided(snapshot, context.query, passing)?;
     let found = conditions.find(context, &undecided, |entry, _| entry)?;
-    let total = snapshot.leaves();
-    let certain = passing.iter(total).filter(|it| !undecided.contains(*it));
+    let certain = passing.iter().filter(|it| !undecided.contains(*it));
     let entries = found.into_iter().map(|(_, entry)| entry);
-    Ok(Passing::of(certain.chain(entries), total))
+    Ok(certain.chain(entries).collect())
 }
 
 /// A leaf in which all patterns match.
@@ -147,7 +145,7 @@ pub(super) fn find(context: &SearchContext<'_>) -> Result<Ranking, SearchError> 
         )
     });
     let matching = matches.iter().map(|(_, it)| it.entry);
-    let matching = Passing::of(matching, snapshot.leaves());
+    let matching = matching.collect();
     copies::keep_first(&mut matches, context.limit, |(_, it)| it.hash);
     let mut ranked = Vec::with_capacity(matches.len());
     for (_, found) in matches {

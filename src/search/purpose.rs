@@ -98,8 +98,7 @@ impl Purpose {
         let with_facet = snapshot.passing(clause.as_slice())?;
         let labels = snapshot.labels(&LABELLING)?;
         let has = |entry: &u32| labels.get(*entry as usize) == Some(&label);
-        let found = with_facet.iter(labels.len()).filter(has);
-        Ok(Passing::of(found, labels.len()))
+        Ok(with_facet.iter().filter(has).collect())
     }
 }
 
@@ -154,23 +153,22 @@ pub fn with_changes(
 
 /// Narrows leaves to those that pass the query's `in:` filters.
 pub(super) fn narrow(context: &SearchContext<'_>, passing: Passing) -> Result<Passing, IndexError> {
-    let total = context.snapshot.leaves();
     let mut matching: Vec<(Passing, bool)> = Vec::new();
     for (purpose, negated) in filters(context.query) {
         let leaves = match purpose {
             Some(purpose) => purpose.leaves(context)?,
-            None => Passing::of(std::iter::empty(), total),
+            None => Passing::default(),
         };
         matching.push((leaves, negated));
     }
     if matching.is_empty() {
         return Ok(passing);
     }
-    let narrowed = passing.iter(total).filter(|entry| {
+    let narrowed = passing.iter().filter(|entry| {
         let filters = matching.iter();
         passes(filters.map(|(leaves, negated)| (leaves.contains(*entry), *negated)))
     });
-    Ok(Passing::of(narrowed, total))
+    Ok(narrowed.collect())
 }
 
 /// Counts the passing leaves of each purpose.
@@ -178,8 +176,10 @@ pub(super) fn counts(context: &SearchContext<'_>, passing: &Passing) -> Result<C
     let mut counts = Counts::new();
     for purpose in Purpose::ALL {
         let leaves = purpose.leaves(context)?;
-        let leaves = leaves.iter(context.snapshot.leaves());
-        let count = leaves.filter(|entry| passing.contains(*entry)).count();
+        let count = leaves
+            .iter()
+            .filter(|entry| passing.contains(*entry))
+            .count();
         counts.insert(purpose.name().to_owned(), count);
     }
     Ok(counts)
@@ -188,16 +188,16 @@ pub(super) fn counts(context: &SearchContext<'_>, passing: &Passing) -> Result<C
 /// Narrows summaries like [`narrow`]; their purpose follows from the path.
 pub(super) fn narrow_summaries(
     context: &SearchContext<'_>,
-    summaries: Vec<u32>,
-) -> Result<Vec<u32>, IndexError> {
+    summaries: Passing,
+) -> Result<Passing, IndexError> {
     let filters = filters(context.query);
     let changed = context.query.changed.as_deref();
     let has = |purpose: Purpose, path: &SourcePath| match purpose {
         Purpose::Changed => changed.is_some_and(|it| it.contains(path)),
         _ => purpose == Purpose::of_path(path),
     };
-    let mut narrowed = Vec::with_capacity(summaries.len());
-    for summary in summaries {
+    let mut narrowed = Vec::new();
+    for summary in summaries.iter() {
         let path = context.snapshot.path(summary)?;
         let matches = filters.iter().map(|(purpose, negated)| {
             let is_match = path.is_some_and(|path| purpose.is_some_and(|it| has(it, path)));
@@ -207,7 +207,7 @@ pub(super) fn narrow_summaries(
             narrowed.push(summary);
         }
     }
-    Ok(narrowed)
+    Ok(narrowed.into_iter().collect())
 }
 
 #[cfg(test)]

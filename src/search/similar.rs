@@ -32,11 +32,9 @@ pub fn similar(context: &SearchContext<'_>, id: ChunkId) -> Result<Answer, Searc
     let (snapshot, limit, cancel) = (context.snapshot, context.limit, context.cancel);
     let subject = Subject::find(snapshot, id)?;
     let passing = filtered(context, Vec::new())?;
-    let total = snapshot.leaves();
-    let outside = passing
-        .iter(total)
-        .filter(|it| subject.inside.binary_search(it).is_err());
-    let passing = Passing::of(outside, total);
+    let inside: Passing = subject.inside.iter().copied().collect();
+    let outside = passing.iter().filter(|it| !inside.contains(*it));
+    let passing = outside.collect();
     let depth = limit.max(CANDIDATES);
     let nearest = snapshot.nearest(&subject.direction, &passing, depth, cancel);
     let mut nearest = nearest.ok_or(SearchError::Cancelled)?;

@@ -4,13 +4,13 @@
 use super::candidates::filters;
 use super::{Excluded, Field, Query, SearchContext, name_filter, purpose};
 use crate::chunk::Kind;
-use crate::index::{IndexError, Record};
+use crate::index::{IndexError, Passing, Record};
 
 /// Kinds with summaries that can be results.
 pub(super) const LEVELS: [Kind; 3] = [Kind::File, Kind::Module, Kind::Repository];
 
 /// Returns the summaries that pass a query's filters; none if no filter requests summaries.
-pub(super) fn listed(context: &SearchContext<'_>) -> Result<Option<Vec<u32>>, IndexError> {
+pub(super) fn listed(context: &SearchContext<'_>) -> Result<Option<Passing>, IndexError> {
     let (snapshot, query) = (context.snapshot, context.query);
     let is_requested = query.filters.iter().any(|filter| {
         let is_level = || Kind::named(&filter.value).is_some_and(|it| LEVELS.contains(&it));
@@ -27,12 +27,12 @@ pub(super) fn listed(context: &SearchContext<'_>) -> Result<Option<Vec<u32>>, In
         return Ok(Some(passing));
     }
     let mut listed = Vec::new();
-    for summary in passing {
+    for summary in passing.iter() {
         if matches(&snapshot.record(summary)?, query) {
             listed.push(summary);
         }
     }
-    Ok(Some(listed))
+    Ok(Some(listed.into_iter().collect()))
 }
 
 /// Returns true if a summary contains the query's phrases and nothing excluded, and its name passes

@@ -20,7 +20,7 @@ pub(super) fn inspector(tools: Tools, replies: Replies) -> std::io::Result<Worke
                 skipped: skipped(&tools.reader, &tools.folder, is_read, job.cancel)?,
                 sizes: tools.folder.sizes(),
                 is_being_written: tools.folder.is_being_written(),
-                contents: snapshot.as_deref().map(Contents::of).transpose()?,
+                contents: snapshot.as_deref().map(Contents::of),
             })
         });
         if let Some(inspection) = inspection {

@@ -210,7 +210,7 @@ fn rebuilds() {
     watched.repository.config.chunk.leaf_limit = leaf_limit;
     watched.check_nothing_new("leaves as before");
     let identity = watched.repository.snapshot().identity().clone();
-    drop(IndexWriter::begin(&watched.repository.folder(), identity, Begin::FromNothing).unwrap());
+    drop(IndexWriter::begin(&watched.repository.folder(), identity, Begin::Empty).unwrap());
     watched.check_nothing_new("made anew because someone asked for it");
 }
 

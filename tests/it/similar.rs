@@ -54,7 +54,7 @@ fn file(snapshot: &Snapshot, path: &str) -> Record {
 /// Every chunk with leaves, and every directory.
 fn everything(snapshot: &Snapshot) -> Vec<Record> {
     let (mut ids, mut all) = (BTreeSet::new(), Vec::new());
-    for entry in 0..snapshot.leaves() as u32 {
+    for entry in snapshot.passing(&[]).unwrap().iter() {
         let mut record = snapshot.record(entry).unwrap();
         let directory = SourcePath::new(match record.path.directory() {
             "" => ROOT,

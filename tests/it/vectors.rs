@@ -68,8 +68,9 @@ fn the_graph_recalls_what_the_scan_finds() {
         .collect();
     let (mut found, mut wanted) = (0, 0);
     for query in model.embed(&queries).unwrap() {
-        let exact = set.scan(&query, Slot::alone, K, &go).unwrap();
-        let near = set.search(&graph, &query, Slot::alone, K, EF, &go).unwrap();
+        let exact = set.search(None, &query, None, Slot::alone, K, &go).unwrap();
+        let near = set.search(Some((&graph, EF)), &query, None, Slot::alone, K, &go);
+        let near = near.unwrap();
         // What both find has the same score, and near is in the same order.
         assert!(
             near.iter()

@@ -4,7 +4,7 @@ use super::progress::{GraphProgress, Linking};
 use crate::config::GraphUse;
 use crate::corpus::Cancel;
 use crate::index::payload::NamedFile;
-use crate::index::vector::{Graph, VectorError, VectorFile};
+use crate::index::vector::{Graph, VectorFile};
 use crate::index::{GRAPH_THRESHOLD, IndexError, IndexFolder};
 use std::convert::Infallible;
 use std::io::ErrorKind;
@@ -25,11 +25,11 @@ pub struct GraphBuilder {
 struct Running {
     file: NamedFile,
     cancel: Cancel,
-    thread: JoinHandle<Result<(), VectorError>>,
+    thread: JoinHandle<Result<(), IndexError>>,
 }
 
 impl GraphBuilder {
-    /// A builder of graphs where `wanted` has them.
+    /// Creates a builder.
     pub fn new(wanted: GraphUse) -> Self {
         Self {
             wanted,
@@ -70,11 +70,11 @@ impl GraphBuilder {
         self.failure.take()
     }
 
-    /// Begins to build the graph of a file that lies in `folder`, if it is wanted, not whole, and
-    /// not being built. The graph of another file is given up.
+    /// Begins to build the graph of a file in `folder`, if it is wanted, incomplete and not being built.
+    /// Cancels the build of another graph.
     ///
     /// # Errors
-    /// [`VectorError::Thread`] without a thread to be had.
+    /// [`IndexError::Graph`] where the system refuses a thread.
     pub(in crate::index) fn begin(
         &mut self,
         folder: &IndexFolder,
@@ -100,7 +100,7 @@ impl GraphBuilder {
         let thread = Builder::new()
             .name("graph-builder".to_owned())
             .spawn(move || build(&folder, &file, &linking, &told))
-            .map_err(|cause| IndexError::Vector(VectorError::Thread(cause)))?;
+            .map_err(|cause| IndexError::Graph(cause.to_string()))?;
         self.running = Some(Running {
             file: name,
             cancel,
@@ -112,7 +112,7 @@ impl GraphBuilder {
     /// Waits for what is being built.
     ///
     /// # Errors
-    /// [`IndexError::Vector`] where the graph could not be written.
+    /// [`IndexError::Folder`] where the graph could not be written.
     pub fn finish(&mut self) -> Result<(), IndexError> {
         match self.running.take() {
             Some(Running { thread, .. }) => ended(thread),
@@ -138,32 +138,32 @@ fn is_dumped(folder: &IndexFolder, file: &VectorFile) -> bool {
     is_whole
 }
 
-/// A dump beside a file that is not there any more would only take space. Another may bear its name,
-/// when the index was made anew: generations start over.
+/// Builds and dumps the graph of a file. A dump beside a deleted file would only take space; another file
+/// may have its name, because a rebuilt index counts generations from the start.
 fn build(
     folder: &Path,
     file: &VectorFile,
     linking: &Linking,
     cancel: &Cancel,
-) -> Result<(), VectorError> {
+) -> Result<(), IndexError> {
     let is_there = || {
-        let there = VectorFile::open_verified(folder, file.generation());
-        there.is_ok_and(|there| there.checksum() == file.checksum())
+        let there = VectorFile::open_unverified(folder, file.generation());
+        there.is_ok_and(|there| there.is(file))
     };
     match Graph::build(file, &linking.linked, cancel) {
         Some(graph) if is_there() => match graph.dump(folder) {
-            // Whoever publishes another file deletes what is being written beside this one.
-            Err(VectorError::Write { cause, .. }) if cause.kind() == ErrorKind::NotFound => Ok(()),
+            // A writer that publishes another file deletes unfinished dumps.
+            Err(IndexError::Folder { cause, .. }) if cause.kind() == ErrorKind::NotFound => Ok(()),
             dumped => dumped,
         },
         _ => Ok(()),
     }
 }
 
-fn ended(thread: JoinHandle<Result<(), VectorError>>) -> Result<(), IndexError> {
+fn ended(thread: JoinHandle<Result<(), IndexError>>) -> Result<(), IndexError> {
     match thread.join() {
-        Ok(built) => Ok(built?),
-        Err(_) => Err(IndexError::Vector(VectorError::Panicked)),
+        Ok(built) => built,
+        Err(_) => Err(IndexError::Graph("an internal error".to_owned())),
     }
 }
 
@@ -232,7 +232,7 @@ mod tests {
         assert!(!Graph::is_dumped(&folder.vectors(), &earlier));
     }
 
-    fn build_alone(folder: &IndexFolder, file: &VectorFile) -> Result<(), VectorError> {
+    fn build_alone(folder: &IndexFolder, file: &VectorFile) -> Result<(), IndexError> {
         let linking = GraphProgress::default().begin(file.len());
         build(&folder.vectors(), file, &linking, &Cancel::new())
     }
@@ -263,7 +263,7 @@ mod tests {
         // A directory in its place.
         let dump = folder.vectors().join(Graph::name(1));
         std::fs::create_dir(&dump).unwrap();
-        let is_write = |error| matches!(error, IndexError::Vector(VectorError::Write { path, .. }) if path == dump);
+        let is_write = |error| matches!(error, IndexError::Folder { path, .. } if path == dump);
         let mut builder = GraphBuilder::new(GraphUse::Always);
         builder.begin(&folder, &file).unwrap();
         assert!(is_write(builder.finish().unwrap_err()));

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 #[derive(Clone, Default)]
 pub struct GraphProgress(Arc<Mutex<Weak<Linking>>>);
 
-/// A graph that is being built. It is there as long as whoever builds it holds it, however that ends.
+/// A graph that is being built. The building thread owns it, so it is dropped however the build ends.
 pub(super) struct Linking {
     /// Rows that are linked already.
     pub(super) linked: AtomicUsize,
@@ -15,13 +15,13 @@ pub(super) struct Linking {
 }
 
 impl GraphProgress {
-    /// Rows that are linked, of how many; none while no graph is being built.
+    /// Number of linked rows, and of all rows; none while no graph is being built.
     pub fn rows(&self) -> Option<(usize, usize)> {
         let linking = self.lock().upgrade()?;
         Some((linking.linked.load(Ordering::Relaxed), linking.rows))
     }
 
-    /// A graph over so many rows is built from now on, and no earlier one counts any more.
+    /// Reports from now on the build of a graph over this many rows, and no earlier one.
     pub(super) fn begin(&self, rows: usize) -> Arc<Linking> {
         let linking = Arc::new(Linking {
             linked: AtomicUsize::new(0),

@@ -2,45 +2,42 @@
 //!
 //! MaxScore (Turtle and Flood, "Query Evaluation: Strategies and Optimizations", 1995) over windows
 //! of documents: once the terms with the most common words cannot lift a document to the best by
-//! themselves, only documents of the other terms are looked at. What is left out could not have been
-//! among the best, so answers are those of a search through everything. A term's bound is that of
+//! themselves, only documents of the other terms are scored. Skipped documents could not have been among the
+//! best, so answers are those of a search through everything. A term's bound is that of
 //! BM25 itself and holds under any statistics; those that tantivy stores with its blocks do not.
 
 use super::statistics::Statistics;
-use super::top::{Keywords, Top, Wanted, rounded};
-use std::sync::Arc;
+use super::top::{KeywordRequest, Keywords, Top, rounded};
 use tantivy::fieldnorm::FieldNormReader;
 use tantivy::postings::{Postings, SegmentPostings};
 use tantivy::query::Bm25Weight;
 use tantivy::schema::{IndexRecordOption, Term};
 use tantivy::{DocId, DocSet, Searcher, TERMINATED};
 
-/// Documents that are looked at together; their sums stay in the nearest cache.
+/// Documents that are scored together; their sums stay in the nearest cache.
 const WINDOW: u32 = 2048;
-/// Stands for no entry.
-const NONE: u32 = u32::MAX;
 
 /// Entries by their terms, BM25 summed over weighted fields.
 pub(crate) fn search(
     searcher: &Searcher,
     (statistics, entries): (&Statistics, usize),
-    of_document: &[Arc<[u32]>],
+    starts: &[u32],
     terms: &[(Term, f32)],
-    wanted: &Wanted<'_>,
+    request: &KeywordRequest<'_>,
 ) -> tantivy::Result<Keywords> {
     let mut found = Keywords::default();
-    let mut top = Top::new(wanted.limit);
-    let mut asked = wanted.asked.to_vec();
+    let mut top = Top::new(request.limit);
+    let mut asked = request.asked.clone();
     asked.sort_unstable();
     asked.dedup();
     let segments = lists(searcher, statistics, entries.max(1) as u64, terms)?;
-    for ((segment, lists), entries) in (0u32..).zip(segments).zip(of_document) {
+    for ((segment, lists), start) in (0u32..).zip(segments).zip(starts) {
         let asked = asked.iter().filter(|at| at.segment_ord == segment);
         let mut union = Union {
             lists,
             asked: asked.map(|at| at.doc_id).collect(),
-            entries,
-            wanted,
+            first: *start,
+            request,
             top: &mut top,
             found: &mut found.asked,
             sums: vec![0.0; WINDOW as usize],
@@ -53,15 +50,15 @@ pub(crate) fn search(
 }
 
 /// A term in a field: its postings in one segment.
-struct List {
+struct TermPostings {
     postings: SegmentPostings,
     norms: FieldNormReader,
     weight: Bm25Weight,
-    /// No document gets more of it.
+    /// Maximum score of a document.
     most: f64,
 }
 
-impl List {
+impl TermPostings {
     /// Contribution of the term to the score of the current document.
     fn score(&self) -> f64 {
         let norm = self.norms.fieldnorm_id(self.postings.doc());
@@ -75,9 +72,9 @@ fn lists(
     statistics: &Statistics,
     entries: u64,
     terms: &[(Term, f32)],
-) -> tantivy::Result<Vec<Vec<List>>> {
+) -> tantivy::Result<Vec<Vec<TermPostings>>> {
     let readers = searcher.segment_readers();
-    let mut lists: Vec<Vec<List>> = readers.iter().map(|_| Vec::new()).collect();
+    let mut lists: Vec<Vec<TermPostings>> = readers.iter().map(|_| Vec::new()).collect();
     for (term, boost) in terms {
         let mut infos = Vec::with_capacity(readers.len());
         let mut documents = 0;
@@ -95,7 +92,7 @@ fn lists(
         let weight = weight.boost_by(*boost);
         for (ordinal, segment, index, info) in infos {
             let option = IndexRecordOption::WithFreqs;
-            lists[ordinal].push(List {
+            lists[ordinal].push(TermPostings {
                 postings: index.read_postings_from_terminfo(&info, option)?,
                 norms: segment.get_fieldnorms_reader(term.field())?,
                 most: most(&weight),
@@ -109,8 +106,8 @@ fn lists(
     Ok(lists)
 }
 
-/// The most that any document can get: a term cannot stand in a field more often than the field is
-/// long, and lengths are kept rounded down.
+/// Maximum score of any document: a term cannot be in a field more often than the field is long, and lengths
+/// are stored rounded down.
 fn most(weight: &Bm25Weight) -> f64 {
     let best = (0..=u8::MAX).map(|norm| {
         let longest = norm.checked_add(1).map_or(u32::MAX, |next| {
@@ -127,18 +124,18 @@ fn most(weight: &Bm25Weight) -> f64 {
 /// does not matter.
 struct Union<'a> {
     /// The greatest bound first.
-    lists: Vec<List>,
-    /// Documents whose score is wanted, ascending.
+    lists: Vec<TermPostings>,
+    /// Documents whose score is requested, ascending.
     asked: Vec<DocId>,
-    /// Document to entry.
-    entries: &'a [u32],
-    wanted: &'a Wanted<'a>,
+    /// Entry of the first document.
+    first: u32,
+    request: &'a KeywordRequest<'a>,
     top: &'a mut Top,
-    /// Of those that are asked for.
+    /// Scores of requested documents.
     found: &'a mut Vec<(u32, f32)>,
-    /// Of each document of the window.
+    /// Sum of each document of the window.
     sums: Vec<f64>,
-    /// Those that have any, a bit each.
+    /// Documents with a sum, one bit each.
     touched: Vec<u64>,
 }
 
@@ -202,9 +199,8 @@ impl Union<'_> {
                 if !is_asked && sum + rest[needed] < least {
                     continue;
                 }
-                let entry = self.entries.get(doc as usize).copied().unwrap_or(NONE);
-                let passes = entry != NONE && self.wanted.passing.contains(entry);
-                if !passes {
+                let entry = self.first + doc;
+                if !self.request.passing.contains(entry) {
                     continue;
                 }
                 let least = if is_asked { f64::NEG_INFINITY } else { least };
@@ -213,7 +209,8 @@ impl Union<'_> {
                         self.found.push((entry, rounded(score)));
                     }
                     if score > 0.0 {
-                        self.top.add(entry, score, (self.wanted.content)(entry));
+                        let (chunk, content) = (self.request.identify)(entry);
+                        self.top.add(entry, score, chunk, content);
                     }
                 }
             }
@@ -224,7 +221,7 @@ impl Union<'_> {
 /// The whole score of a document, to which the lists from `needed` on are to be added; none where it
 /// stays below `least`.
 fn complete(
-    lists: &mut [List],
+    lists: &mut [TermPostings],
     doc: DocId,
     mut sum: f64,
     needed: usize,

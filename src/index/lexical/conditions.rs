@@ -1,4 +1,4 @@
-//! Conditions on chunks, and the terms by which the index tells who meets them.
+//! Conditions on chunks, and the terms of the chunks that meet them.
 
 use super::postings::for_each_term;
 use super::schema::{Fields, LONG_WORD};
@@ -20,14 +20,14 @@ pub enum Condition {
     Path(String),
     /// Its kind's name.
     Kind(String),
-    /// All terms of this stand in its own name, or in one it defines.
+    /// All terms of this are in its own name, or in one it defines.
     Symbol(String),
     /// Every term of this begins one of the headings above it, its own among them.
     Heading(String),
-    /// All terms of this stand in its text.
+    /// All terms of this are in its text.
     Words(String),
-    /// Its text may hold this, as far as terms can tell: words inside stand there whole, those at
-    /// its ends perhaps as parts of longer ones. Who needs certainty reads the text.
+    /// Its text may contain this: it has the inner words as terms, and those at the ends perhaps as parts of
+    /// longer ones. Certainty requires reading the text.
     Phrase(String),
 }
 
@@ -65,7 +65,7 @@ pub(crate) fn required(
     })
 }
 
-/// Every term must stand in one of the fields.
+/// Every term must be in one of the fields.
 fn all_terms(text: &str, fields: &[Field]) -> Vec<Alternatives> {
     let terms = terms(text).into_iter();
     terms.map(|text| anywhere(fields, &text)).collect()
@@ -102,17 +102,17 @@ fn phrase(text: &str, fields: &Fields, searcher: &Searcher) -> tantivy::Result<V
     Ok(required)
 }
 
-/// The terms of a field that start with `prefix` and that `wanted` accepts.
+/// The terms of a field that start with `prefix` and that `accepts` returns true for.
 fn dictionary(
     field: Field,
     searcher: &Searcher,
     prefix: &str,
-    wanted: impl Fn(&str) -> bool,
+    accepts: impl Fn(&str) -> bool,
 ) -> tantivy::Result<Alternatives> {
     let mut found = BTreeSet::new();
     for segment in searcher.segment_readers() {
         for_each_term(segment, field, prefix, |term| {
-            if wanted(term.text) {
+            if accepts(term.text) {
                 found.insert(term.text.to_owned());
             }
             Ok(())

@@ -17,8 +17,8 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tantivy::directory::error::{DeleteError, LockError, OpenReadError, OpenWriteError};
 use tantivy::directory::{
-    AntiCallToken, Directory, DirectoryLock, FileHandle, Lock, META_LOCK, MmapDirectory,
-    TerminatingWrite, WatchCallback, WatchHandle, WritePtr,
+    AntiCallToken, Directory, DirectoryLock, FileHandle, INDEX_WRITER_LOCK, Lock, META_LOCK,
+    MmapDirectory, TerminatingWrite, WatchCallback, WatchHandle, WritePtr,
 };
 
 /// Time limit for acquiring a lock.
@@ -31,15 +31,15 @@ const NAME: usize = 8;
 /// Between two tries.
 const PAUSE: Duration = Duration::from_millis(2);
 
-/// [`MmapDirectory`] but for its locks, and for what it takes for a file.
+/// [`MmapDirectory`] with other locks, and checks of its files.
 #[derive(Clone, Debug)]
-pub(super) struct Folder {
+pub(super) struct LexicalDirectory {
     path: PathBuf,
     files: MmapDirectory,
     refusals: Refusals,
 }
 
-impl Folder {
+impl LexicalDirectory {
     pub(super) fn open(folder: &IndexFolder) -> tantivy::Result<Self> {
         let path = folder.lexical();
         Ok(Self {
@@ -49,7 +49,7 @@ impl Folder {
         })
     }
 
-    /// Runs `read` where a name is that of a regular file, or of nothing.
+    /// Runs `read` unless something other than a regular file has this name.
     fn read<T>(
         &self,
         path: &Path,
@@ -61,12 +61,16 @@ impl Folder {
     }
 }
 
-impl Directory for Folder {
+impl Directory for LexicalDirectory {
     fn acquire_lock(&self, lock: &Lock) -> Result<DirectoryLock, LockError> {
+        if lock.filepath == INDEX_WRITER_LOCK.filepath {
+            // Only our own lock decides who writes.
+            return Ok(DirectoryLock::from(Box::new(())));
+        }
         regular(&self.path.join(&lock.filepath)).map_err(LockError::wrap_io_error)?;
         let started = Instant::now();
         loop {
-            // A blocking lock of tantivy's waits without end, so it is asked for without blocking.
+            // A blocking lock of tantivy's waits without end, so attempts do not block.
             let attempt = Lock {
                 filepath: lock.filepath.clone(),
                 is_blocking: false,
@@ -78,7 +82,7 @@ impl Directory for Folder {
                 Err(LockError::IoError(error))
                     if lock.filepath == META_LOCK.filepath && is_read_only(&error) =>
                 {
-                    // Nobody can collect garbage in a folder nobody can write.
+                    // No garbage is collected in a folder that cannot be written.
                     return Ok(DirectoryLock::from(Box::new(())));
                 }
                 result => return result,
@@ -130,7 +134,7 @@ impl Directory for Folder {
             let made = fs::set_permissions(self.path.join(path), private);
             made.map_err(|cause| OpenWriteError::wrap_io_error(cause, path.to_owned()))?;
         }
-        Ok(BufWriter::new(Box::new(NamedFile {
+        Ok(BufWriter::new(Box::new(TaggedFile {
             file,
             name: name_hash(path),
             refusals: self.refusals.clone(),
@@ -155,13 +159,13 @@ impl Directory for Folder {
 }
 
 /// A file being written.
-struct NamedFile {
+struct TaggedFile {
     file: WritePtr,
     name: [u8; NAME],
     refusals: Refusals,
 }
 
-impl Write for NamedFile {
+impl Write for TaggedFile {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.refusals.note(self.file.write(bytes))
     }
@@ -171,7 +175,7 @@ impl Write for NamedFile {
     }
 }
 
-impl TerminatingWrite for NamedFile {
+impl TerminatingWrite for TaggedFile {
     fn terminate_ref(&mut self, token: AntiCallToken) -> io::Result<()> {
         let named = self.file.write_all(&self.name);
         let ended = named.and_then(|()| self.file.terminate_ref(token));

@@ -6,7 +6,7 @@ use super::terms::{has_long_word, name_term};
 use crate::chunk::{Chunk, ChunkTree, Kind, Role, whole_name};
 use crate::corpus::SourcePath;
 use crate::embed::EmbeddingKey;
-use crate::index::record::{ROOT, Summary, path_term};
+use crate::index::record::ROOT;
 use crate::index::{IndexError, Record, stored};
 use crate::syntax::Language;
 use std::borrow::Cow;
@@ -14,56 +14,25 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 use tantivy::{TantivyDocument, TantivyError};
 
-/// The document of a file: what is indexed of it is its summary.
-pub(in crate::index) fn file(
-    fields: &Fields,
-    tree: &ChunkTree,
-    chunk: &Chunk,
-    summary: &Summary,
-) -> Result<TantivyDocument, IndexError> {
-    let record = Record {
-        summary: summary.text.clone(),
-        lead: summary.lead.clone(),
-        ..Record::of(tree, chunk, Some(summary.key))
-    };
-    file_of(fields, &record, &summary.digest)
-}
-
-/// The document of a file with this record.
-pub(in crate::index) fn file_of(
+/// The document of a file or a directory: its summary is what is indexed of it.
+pub(in crate::index) fn summarized(
     fields: &Fields,
     record: &Record,
     digest: &[u8],
 ) -> Result<TantivyDocument, IndexError> {
-    let mut document = summarized(fields, record, FILE, digest)?;
-    document.add_text(fields.path, record.path.as_str());
-    document.add_text(fields.directory, above(&record.path));
-    add_languages(fields, record, &mut document);
-    Ok(document)
-}
-
-/// The document of a directory.
-pub(in crate::index) fn directory(
-    fields: &Fields,
-    path: &SourcePath,
-    name: &str,
-    summary: &Summary,
-) -> Result<TantivyDocument, IndexError> {
-    let record = Record::of_directory(path, name, summary);
-    directory_of(fields, &record, &summary.digest)
-}
-
-/// The document of a directory with this record.
-pub(in crate::index) fn directory_of(
-    fields: &Fields,
-    record: &Record,
-    digest: &[u8],
-) -> Result<TantivyDocument, IndexError> {
-    let path = &record.path;
-    let mut document = summarized(fields, record, DIRECTORY, digest)?;
-    document.add_text(fields.path, path_term(path));
+    let (path, is_directory) = (&record.path, record.is_directory());
+    let sort = if is_directory { DIRECTORY } else { FILE };
+    let mut document = recorded(fields, record, sort)?;
+    document.add_bytes(fields.digest, digest);
+    document.add_text(fields.kind, record.kind.name());
+    // In none of the fields that leaves are scored by: their frequencies are those of leaves.
+    document.add_text(fields.summary, &record.summary);
+    document.add_text(fields.path, record.path_term());
     if path.as_str() != ROOT {
         document.add_text(fields.directory, above(path));
+    }
+    if !is_directory {
+        add_languages(fields, record, &mut document);
     }
     Ok(document)
 }
@@ -74,20 +43,6 @@ fn above(path: &SourcePath) -> &str {
         "" => ROOT,
         directory => directory,
     }
-}
-
-fn summarized(
-    fields: &Fields,
-    record: &Record,
-    entry: u64,
-    digest: &[u8],
-) -> Result<TantivyDocument, IndexError> {
-    let mut document = recorded(fields, record, entry)?;
-    document.add_bytes(fields.digest, digest);
-    document.add_text(fields.kind, record.kind.name());
-    // In none of the fields that leaves are scored by: their frequencies are those of leaves.
-    document.add_text(fields.summary, &record.summary);
-    Ok(document)
 }
 
 /// Fields of every document.
@@ -133,7 +88,7 @@ pub(in crate::index) fn document(
     for name in referred(tree, chunk) {
         document.add_text(fields.reference, name);
     }
-    // A file's head is no file; that is listed itself.
+    // The first leaf of a file is not the file, which is an entry itself.
     if chunk.kind != Kind::File {
         document.add_text(fields.kind, chunk.kind.name());
     }
@@ -214,7 +169,7 @@ fn declared<'c>(tree: &ChunkTree, chunk: &'c Chunk) -> impl Iterator<Item = &'c 
         .chain(defined.map(|definition| &*definition.name))
 }
 
-/// The terms of the names that are declared where they stand in a leaf, each once.
+/// The terms of the names that a leaf declares, each once.
 fn declared_here(tree: &ChunkTree, chunk: &Chunk) -> BTreeSet<String> {
     let is_code = !matches!(
         chunk.kind,

@@ -1,18 +1,18 @@
-//! A name behind another as a term: it shares its letters with the name alone, and of what it is
-//! behind there are a few bits, which take less than a second name for each pair.
+//! A qualified name as a term: the name followed by a few bits of its owner's hash, which take less space than
+//! both names.
 
 use crate::chunk::content_hash;
 
-/// Between a name and what stands for that which it is behind. No name has it.
+/// Separates a name from the hash of its owner. No name contains it.
 const BEHIND: char = '\u{2}';
 /// Number of six-bit letters that encode the owner of a name.
 const LETTERS: u32 = 2;
 
-/// The term of `name` where it stands behind `owner`. One owner in 4 096 has that of another.
+/// The term of `name` qualified by `owner`. One owner in 4,096 has that of another.
 pub(in crate::index) fn behind(owner: &str, name: &str) -> String {
     let hash = content_hash(owner.as_bytes());
     let mut term = format!("{name}{BEHIND}");
-    // From a character on that prints.
+    // Printable characters.
     term.extend((0..LETTERS).map(|at| char::from(b'0' + (hash >> (6 * at) & 0x3f) as u8)));
     term
 }
@@ -22,7 +22,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_name_behind_another_is_told_from_others_and_from_itself_alone() {
+    fn a_qualified_name_differs_from_the_name_and_from_other_owners() {
         assert_eq!(behind("Merger", "new"), behind("Merger", "new"));
         assert_ne!(behind("Merger", "new"), behind("Reader", "new"));
         assert_ne!(behind("Merger", "new"), behind("Merger", "newest"));

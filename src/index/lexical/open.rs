@@ -1,6 +1,6 @@
 //! Opening tantivy's index for reading and for writing.
 
-use super::directory::Folder;
+use super::directory::LexicalDirectory;
 use super::schema::Fields;
 use crate::index::IndexError;
 use crate::index::folder::IndexFolder;
@@ -14,7 +14,7 @@ pub(in crate::index) fn open(folder: &IndexFolder) -> Result<Option<(Index, Fiel
     if !folder.lexical().is_dir() {
         return Ok(None);
     }
-    let directory = Folder::open(folder)?;
+    let directory = LexicalDirectory::open(folder)?;
     if !Index::exists(&directory).map_err(tantivy::TantivyError::from)? {
         return Ok(None);
     }
@@ -29,7 +29,7 @@ pub(in crate::index) fn open(folder: &IndexFolder) -> Result<Option<(Index, Fiel
 
 /// A new, empty index in `folder`.
 pub(in crate::index) fn create(folder: &IndexFolder) -> Result<(Index, Fields), IndexError> {
-    let directory = Folder::open(folder)?;
+    let directory = LexicalDirectory::open(folder)?;
     let (schema, fields) = Fields::schema();
     let settings = IndexSettings {
         docstore_blocksize: STORE_BLOCK,

@@ -42,11 +42,11 @@ pub(crate) struct Fields {
     pub(crate) kind: Field,
     /// Names that the chunk declares or defines, as written, one term each; parents' too.
     pub(crate) name: Field,
-    /// [`super::terms::name_term`] of the names that are declared where they stand in it, of leaves of
-    /// code only: a declaration with members is its header, one in pieces the piece with its name.
+    /// [`super::terms::name_term`] of the names that it declares, of leaves of code only: a declaration with
+    /// members is its header, one in pieces the piece with its name.
     pub(crate) declared: Field,
-    /// Names that it calls, uses or imports, as written; those that stand behind a name also
-    /// as [`super::names`] has them. No frequencies.
+    /// Names that it calls, uses or imports, as written; qualified ones also as [`super::names`] encodes
+    /// them. No frequencies.
     pub(crate) reference: Field,
     /// Terms of the chunk's own name and of what it defines. No frequencies.
     pub(crate) symbol: Field,
@@ -72,24 +72,17 @@ impl Fields {
     /// The schema and its fields.
     pub(crate) fn schema() -> (Schema, Self) {
         let mut builder = Schema::builder();
-        let indexing = TextFieldIndexing::default()
-            .set_tokenizer(TOKENIZER)
-            .set_index_option(IndexRecordOption::WithFreqs);
-        let text = TextOptions::default().set_indexing_options(indexing);
-        let once = TextFieldIndexing::default()
-            .set_tokenizer(TOKENIZER)
-            .set_index_option(IndexRecordOption::Basic);
-        let names = TextOptions::default().set_indexing_options(once);
-        let whole = TextFieldIndexing::default()
-            .set_tokenizer("raw")
-            .set_fieldnorms(false)
-            .set_index_option(IndexRecordOption::Basic);
-        let exact = TextOptions::default().set_indexing_options(whole);
-        let present = TextFieldIndexing::default()
-            .set_tokenizer(TOKENIZER)
-            .set_fieldnorms(false)
-            .set_index_option(IndexRecordOption::Basic);
-        let unscored = TextOptions::default().set_indexing_options(present);
+        let options = |tokenizer, has_lengths, option| {
+            let indexing = TextFieldIndexing::default()
+                .set_tokenizer(tokenizer)
+                .set_fieldnorms(has_lengths)
+                .set_index_option(option);
+            TextOptions::default().set_indexing_options(indexing)
+        };
+        let text = options(TOKENIZER, true, IndexRecordOption::WithFreqs);
+        let names = options(TOKENIZER, true, IndexRecordOption::Basic);
+        let unscored = options(TOKENIZER, false, IndexRecordOption::Basic);
+        let exact = options("raw", false, IndexRecordOption::Basic);
         let fields = Self {
             id: builder.add_u64_field("id", FAST),
             key: builder.add_u64_field("key", FAST),

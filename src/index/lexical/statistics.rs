@@ -9,7 +9,7 @@ use tantivy::schema::{Field, IndexRecordOption};
 use tantivy::{DocId, DocSet, InvertedIndexReader, SegmentReader, TantivyError};
 
 /// In a segment with this many times fewer deletions than a term has postings, the deletions are
-/// looked up among the postings; else all postings are looked at.
+/// looked up among the postings; otherwise all postings are read.
 const WORTH_SEEKING: usize = 16;
 
 /// Of one searcher.
@@ -49,6 +49,11 @@ impl Statistics {
         found
             .map(|(_, total)| (*total).max(1))
             .ok_or_else(|| TantivyError::InvalidArgument("not a field with terms".to_owned()))
+    }
+
+    /// The deleted documents of each segment, ascending.
+    pub(crate) fn deleted(&self) -> &[Vec<DocId>] {
+        &self.deleted
     }
 
     /// Number of live documents of a segment that contain a term. Only entries have terms in scored

@@ -1,7 +1,7 @@
 //! Code-aware terms: `getHTTPResponse` is `gethttpresponse`, `get`, `http` and `response`.
 
-/// Of a number so much is a term: long ones stand in tables, where nobody looks for one of them, and
-/// would be half of all terms. One in quotes is looked for in the text.
+/// Maximum length of the term of a number: long numbers in tables would be half of all terms. A quoted number
+/// is matched in the text.
 const LONGEST_NUMBER: usize = 5;
 /// Longer words are blobs (base64, hashes), not names: they give no term.
 const LONGEST_WORD: usize = 64;
@@ -43,7 +43,7 @@ pub(super) fn joined(word: &str) -> String {
 /// Returns true if a term may belong to a word that contains `part`, with more text before or after
 /// it as requested; `part` is joined.
 pub(super) fn may_hold(term: &str, part: &str, (before, behind): (bool, bool)) -> bool {
-    // Of this much of a number nobody knows how it went on.
+    // A cut number may have gone on in any way.
     let is_cut = term.len() == LONGEST_NUMBER && is_number(term);
     match (before, behind) {
         (true, true) => term.contains(part) || is_cut && may_be_in_number(part),
@@ -67,14 +67,14 @@ pub fn name_term(name: &str) -> String {
         .collect()
 }
 
-/// The words of a text as they stand there, in order.
+/// The words of a text, in order.
 pub fn words(text: &str) -> Vec<&str> {
     Words::of(text).collect()
 }
 
 struct Words<'t> {
     text: &'t str,
-    /// Up to where it was looked at.
+    /// Offset of the unread text.
     at: usize,
 }
 
@@ -148,7 +148,7 @@ impl<'t> Terms<'t> {
             if word.len() > LONGEST_WORD {
                 continue;
             }
-            // So are most, and each is its own term.
+            // Most words are lower-case and their own term.
             if word.bytes().all(|byte| byte.is_ascii_lowercase()) {
                 self.part = usize::MAX;
                 return Some(word);
@@ -177,48 +177,18 @@ impl Splitter {
     fn split(&mut self, word: &str) {
         self.whole.clear();
         self.ends.clear();
-        match word.is_ascii() {
-            true => self.split_ascii(word),
-            false => self.split_any(word),
-        }
-    }
-
-    /// As [`Splitter::split_any`], for nearly all words of code.
-    fn split_ascii(&mut self, word: &str) {
-        for run in word.split('_') {
-            let start = self.whole.len();
-            self.whole.push_str(run);
-            if !run.bytes().all(|byte| byte.is_ascii_lowercase()) {
-                let mut before = Class::None;
-                let mut classes = run.bytes().map(Class::of_ascii).peekable();
-                let mut at = start;
-                while let Some(class) = classes.next() {
-                    let next = classes.peek().copied().unwrap_or(Class::None);
-                    if class.begins_part(before, next) {
-                        self.end_part(at);
-                    }
-                    before = class;
-                    at += 1;
-                }
-            }
-            self.end_part(self.whole.len());
-        }
-        self.whole.make_ascii_lowercase();
-    }
-
-    fn split_any(&mut self, word: &str) {
         let mut before = Class::None;
         let mut characters = word.chars().peekable();
         while let Some(character) = characters.next() {
             let class = Class::of(character);
-            let next = characters
-                .peek()
-                .map_or(Class::None, |&next| Class::of(next));
+            let next = characters.peek().copied().map_or(Class::None, Class::of);
             if class.begins_part(before, next) {
                 self.end_part(self.whole.len());
             }
-            if class != Class::None {
-                self.whole.extend(character.to_lowercase());
+            match character {
+                '_' => {}
+                '\0'..='\x7f' => self.whole.push(character.to_ascii_lowercase()),
+                _ => self.whole.extend(character.to_lowercase()),
             }
             before = class;
         }
@@ -232,7 +202,7 @@ impl Splitter {
     }
 }
 
-/// A number's first characters; every other term as it is.
+/// The first characters of a number; any other term unchanged.
 fn shortened(term: &str) -> &str {
     match is_number(term) {
         true => term.get(..LONGEST_NUMBER).unwrap_or(term),
@@ -263,22 +233,12 @@ enum Class {
 
 impl Class {
     fn of(character: char) -> Self {
-        if character == '_' {
-            Self::None
-        } else if character.is_numeric() {
-            Self::Digit
-        } else if character.is_uppercase() {
-            Self::Upper
-        } else {
-            Self::Lower
-        }
-    }
-
-    /// The same of a letter or digit of ASCII.
-    fn of_ascii(byte: u8) -> Self {
-        match byte {
-            b'0'..=b'9' => Self::Digit,
-            b'A'..=b'Z' => Self::Upper,
+        match character {
+            '_' => Self::None,
+            'a'..='z' => Self::Lower,
+            'A'..='Z' => Self::Upper,
+            _ if character.is_numeric() => Self::Digit,
+            _ if character.is_uppercase() => Self::Upper,
             _ => Self::Lower,
         }
     }
@@ -298,16 +258,6 @@ impl Class {
 mod tests {
     use super::*;
     use proptest::prelude::*;
-
-    proptest! {
-        #[test]
-        fn ascii_is_split_as_anything_is(word in "[a-zA-Z0-9_]{0,70}") {
-            let (mut ascii, mut any) = (Splitter::default(), Splitter::default());
-            ascii.split_ascii(&word);
-            any.split_any(&word);
-            prop_assert_eq!((ascii.whole, ascii.ends), (any.whole, any.ends));
-        }
-    }
 
     fn check(text: &str, expected: &[&str]) {
         assert_eq!(terms(text), expected, "{text:?}");
@@ -332,7 +282,7 @@ mod tests {
     }
 
     #[test]
-    fn text_is_cut_at_what_is_no_letter() {
+    fn text_is_cut_at_characters_other_than_letters_and_digits() {
         check("a::b(c)", &["a", "b", "c"]);
         check("", &[]);
         check("___ -- ::", &[]);

@@ -3,7 +3,7 @@
 use super::terms::{Splitter, Terms};
 use tantivy::tokenizer::{Token, TokenStream, Tokenizer};
 
-/// Makes [`Terms`] of a text.
+/// Splits a text into [`Terms`].
 #[derive(Clone, Default)]
 pub(super) struct CodeTokenizer {
     splitter: Splitter,

@@ -2,11 +2,12 @@
 
 use super::super::distinct::Distinct;
 use super::super::passing::Passing;
+use crate::chunk::ChunkId;
 use std::cmp::Reverse;
 use tantivy::DocAddress;
 
-/// A candidate: score in steps of 1e-4, then the lower entry (entries are in ChunkId order).
-type Candidate = (i64, Reverse<u32>);
+/// A candidate: score in steps of 1e-4, then the lower ChunkId, and its entry.
+type Candidate = (i64, Reverse<ChunkId>, u32);
 
 /// Scores are rounded to this many steps per unit, so that rounding errors decide nothing.
 const STEPS: f64 = 1e4;
@@ -16,57 +17,51 @@ const STEPS: f64 = 1e4;
 pub struct Keywords {
     /// Entries and scores, best first, copies among them.
     pub best: Vec<(u32, f32)>,
-    /// The scores of the entries asked for that have one, in no order.
+    /// The scores of the requested entries that have one, unordered.
     pub asked: Vec<(u32, f32)>,
 }
 
 /// A request for the best entries.
-pub(crate) struct Wanted<'a> {
+pub(crate) struct KeywordRequest<'a> {
     /// Entries that may be returned.
     pub(crate) passing: &'a Passing,
     /// Maximum number of distinct contents.
     pub(crate) limit: usize,
-    /// The content of an entry; called only for entries that may be among the best.
-    pub(crate) content: &'a dyn Fn(u32) -> u64,
-    /// Documents whose score is wanted, among the best or not.
-    pub(crate) asked: &'a [DocAddress],
+    /// The chunk and the content of an entry; called only for entries that may be among the best.
+    pub(crate) identify: &'a dyn Fn(u32) -> (ChunkId, u64),
+    /// Documents whose score is requested, among the best or not.
+    pub(crate) asked: Vec<DocAddress>,
 }
 
 /// The best so far.
-pub(crate) struct Top {
-    best: Distinct<Candidate>,
-    least: f64,
-}
+pub(crate) struct Top(Distinct<Candidate>);
 
 impl Top {
     pub(crate) fn new(limit: usize) -> Self {
-        Self {
-            best: Distinct::new(limit),
-            least: f64::NEG_INFINITY,
-        }
+        Self(Distinct::new(limit))
     }
 
-    pub(crate) fn add(&mut self, entry: u32, score: f64, content: u64) {
-        self.best.add((steps(score), Reverse(entry)), content);
-        if let Some((worst, _)) = self.best.worst() {
-            self.least = (*worst as f64 - 0.5) / STEPS;
-        }
+    pub(crate) fn add(&mut self, entry: u32, score: f64, chunk: ChunkId, content: u64) {
+        self.0.add((steps(score), Reverse(chunk), entry), content);
     }
 
     /// Minimum score to be among the best; lower scores round below the worst.
     pub(crate) fn least(&self) -> f64 {
-        self.least
+        let worst = self.0.worst();
+        worst.map_or(f64::NEG_INFINITY, |(worst, ..)| {
+            (*worst as f64 - 0.5) / STEPS
+        })
     }
 
     /// Best first.
     pub(crate) fn into_scores(self) -> Vec<(u32, f32)> {
-        let best = self.best.into_sorted();
-        best.map(|(steps, Reverse(entry))| (entry, in_steps(steps)))
+        let best = self.0.into_sorted();
+        best.map(|(steps, _, entry)| (entry, in_steps(steps)))
             .collect()
     }
 }
 
-/// A score as it is told.
+/// A score in whole steps.
 pub(crate) fn rounded(score: f64) -> f32 {
     in_steps(steps(score))
 }

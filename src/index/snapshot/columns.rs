@@ -1,7 +1,6 @@
 //! Counts of leaves by language, kind and path, for filter completion.
 
 use super::Snapshot;
-use super::table::NONE;
 use crate::chunk::{Format, Kind};
 use crate::corpus::SourcePath;
 use crate::index::lexical::postings::for_each_term;
@@ -34,11 +33,8 @@ impl Snapshot {
     fn counts(&self, field: Field, passing: &Passing) -> Result<Counts, IndexError> {
         let mut counts = Counts::new();
         let segments = self.searcher.segment_readers().iter();
-        for (segment, entries) in segments.zip(&self.leaves.of_document) {
-            let passes = |doc: &u32| {
-                let entry = entries.get(*doc as usize).copied();
-                entry.is_some_and(|it| it != NONE && passing.contains(it))
-            };
+        for (segment, start) in segments.zip(&self.documents.starts) {
+            let passes = |document: &u32| passing.contains(start + document);
             for_each_term(segment, field, "", |term| {
                 let count = term.documents()?.filter(passes).count();
                 if count > 0 {

@@ -9,9 +9,9 @@ use tantivy::{DocAddress, DocSet, InvertedIndexReader, TantivyError};
 /// A word of a query.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Word {
-    /// As it is asked for.
+    /// As it is in the query.
     pub term: String,
-    /// Other terms that stand for it; they need not be in the index.
+    /// Inflected forms; they need not be in the index.
     pub forms: Vec<String>,
 }
 
@@ -25,8 +25,8 @@ impl Word {
 /// A word of a query, as the index knows it.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Coverage {
-    /// The inverse document frequency of its forms together, by the field that has them most often: a
-    /// common word is not rare for being asked in a rare form. 0 where none has it.
+    /// The inverse document frequency of its forms together, in the field that has most of them: a rare form
+    /// of a common word is not rare. 0 if no entry has the word.
     pub idf: f32,
     /// Ascending list positions of the entries that contain the word exactly.
     pub present: Vec<usize>,
@@ -35,14 +35,14 @@ pub struct Coverage {
 }
 
 impl Snapshot {
-    /// For each word, how rare it is and which of `entries` have it in any field.
+    /// Coverage of each word by `entries`, in any field.
     pub fn coverage(&self, words: &[Word], entries: &[u32]) -> Result<Vec<Coverage>, IndexError> {
         let mut places = Vec::with_capacity(entries.len());
         for (at, entry) in entries.iter().enumerate() {
             // Summaries have a field of their own.
-            if let Some(entry) = self.leaves.entries.get(*entry as usize) {
-                places.push((entry.document, at));
-            }
+            let is_leaf = self.documents.leaves.contains(*entry);
+            let address = self.documents.address(*entry).filter(|_| is_leaf);
+            places.extend(address.map(|address| (address, at)));
         }
         places.sort_unstable();
         words.iter().map(|word| self.cover(word, &places)).collect()
@@ -51,7 +51,7 @@ impl Snapshot {
     fn cover(&self, word: &Word, places: &[(DocAddress, usize)]) -> Result<Coverage, IndexError> {
         let mut forms = Vec::with_capacity(word.forms.len());
         for form in &word.forms {
-            // Most stand nowhere, which need not be found out of every field.
+            // Most do not occur, so one check of the text saves a lookup in every field.
             if self.is_in_text(form)? {
                 forms.push(form);
             }
@@ -98,26 +98,14 @@ impl Snapshot {
         fields: impl IntoIterator<Item = Field>,
         text: &str,
     ) -> Result<bool, IndexError> {
+        let mut live = 0;
         for field in fields {
-            let term = Term::from_field_text(field, text);
-            for (ordinal, segment) in self.searcher.segment_readers().iter().enumerate() {
-                let index = segment.inverted_index(field)?;
-                let info = index.get_term_info(&term).map_err(TantivyError::from)?;
-                if let Some(info) = info
-                    && self
-                        .documents
-                        .statistics
-                        .live(ordinal, segment, &index, &info)?
-                        > 0
-                {
-                    return Ok(true);
-                }
-            }
+            live += self.for_each_segment(field, text, |_, _, _| Ok(()))?;
         }
-        Ok(false)
+        Ok(live > 0)
     }
 
-    /// Adds which of `places` have a term in a field; says how many entries have it there.
+    /// Adds those of `places` that have a term in a field. Returns the number of entries that have it.
     fn look_for(
         &self,
         field: Field,
@@ -125,19 +113,31 @@ impl Snapshot {
         places: &[(DocAddress, usize)],
         present: &mut Vec<usize>,
     ) -> Result<u64, IndexError> {
+        self.for_each_segment(field, text, |ordinal, index, info| {
+            let within = places.partition_point(|(at, _)| (at.segment_ord as usize) < ordinal);
+            let places = places[within..].iter();
+            let places = places.take_while(|(at, _)| at.segment_ord as usize == ordinal);
+            look_up(index, info, places, present)
+        })
+    }
+
+    /// Calls `found` with each segment that has a term in a field. Returns the number of live documents
+    /// with it.
+    fn for_each_segment(
+        &self,
+        field: Field,
+        text: &str,
+        mut found: impl FnMut(usize, &InvertedIndexReader, &TermInfo) -> Result<(), IndexError>,
+    ) -> Result<u64, IndexError> {
         let term = Term::from_field_text(field, text);
         let mut documents = 0;
         for (ordinal, segment) in self.searcher.segment_readers().iter().enumerate() {
             let index = segment.inverted_index(field)?;
-            let Some(info) = index.get_term_info(&term).map_err(TantivyError::from)? else {
-                continue;
-            };
-            let statistics = &self.documents.statistics;
-            documents += statistics.live(ordinal, segment, &index, &info)?;
-            let within = places.partition_point(|(at, _)| (at.segment_ord as usize) < ordinal);
-            let places = places[within..].iter();
-            let places = places.take_while(|(at, _)| at.segment_ord as usize == ordinal);
-            look_up(&index, &info, places, present)?;
+            if let Some(info) = index.get_term_info(&term).map_err(TantivyError::from)? {
+                let statistics = &self.documents.statistics;
+                documents += statistics.live(ordinal, segment, &index, &info)?;
+                found(ordinal, &index, &info)?;
+            }
         }
         Ok(documents)
     }

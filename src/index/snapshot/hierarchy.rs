@@ -9,14 +9,14 @@ use tantivy::DocAddress;
 
 impl Snapshot {
     /// The number of parents; a file is one.
-    pub fn parents(&self) -> Result<usize, IndexError> {
+    pub fn parents(&self) -> usize {
         let mut parents = self.files();
-        for segment in self.searcher.segment_readers() {
-            let entries = segment.fast_fields().u64("entry")?.first_or_default_col(0);
-            let alive = segment.doc_ids_alive();
-            parents += alive.filter(|doc| entries.get_val(*doc) == PARENT).count();
+        let segments = self.documents.segments.iter();
+        for (segment, reader) in segments.zip(self.searcher.segment_readers()) {
+            let alive = reader.doc_ids_alive();
+            parents += alive.filter(|it| segment.sort(*it) == Some(PARENT)).count();
         }
-        Ok(parents)
+        parents
     }
 
     /// Bytes that would be embedded again if every class, function and method were embedded whole:

@@ -1,7 +1,7 @@
-//! Labels of leaves, given by somebody who knows what paths and names mean, and kept with the
-//! snapshot: a filter by them costs a look at a byte.
+//! Labels of leaves by rules of the caller, kept with the snapshot, so that a filter by label compares bytes.
 
 use super::Snapshot;
+use super::segment::known_or;
 use crate::corpus::SourcePath;
 use crate::index::lexical::postings::for_each_in_segment;
 use crate::index::{IndexError, Record};
@@ -24,21 +24,19 @@ pub struct Labelling {
 }
 
 impl Snapshot {
-    /// The label of every leaf, by its entry: as the first labelling said that this was asked with,
-    /// whichever is passed later.
+    /// The label of every entry, by the first labelling that was passed, whichever is passed later.
     pub fn labels(&self, labelling: &Labelling) -> Result<&[u8], IndexError> {
         if let Some(labels) = self.documents.labels.get() {
             return Ok(labels);
         }
-        let mut labels = vec![labelling.doubtful; self.leaves()];
-        for (ordinal, entries) in (0u32..).zip(&self.leaves.of_document) {
-            let cache = &self.documents.segments[ordinal as usize];
-            let of_documents = cache.labels(|| self.label_segment(ordinal, labelling))?;
-            for (label, entry) in of_documents.iter().zip(entries.iter()) {
-                if let Some(place) = labels.get_mut(*entry as usize) {
-                    *place = *label;
-                }
-            }
+        let mut labels = vec![labelling.doubtful; self.documents.len() as usize];
+        for (ordinal, (segment, start)) in (0u32..).zip(self.documents.segments()) {
+            let read = || self.label_segment(ordinal, labelling);
+            let of_documents = known_or(&segment.labels, read)?;
+            let places = labels.iter_mut().skip(start as usize);
+            places
+                .zip(of_documents)
+                .for_each(|(place, label)| *place = *label);
         }
         Ok(self.documents.labels.get_or_init(|| labels))
     }
@@ -47,7 +45,7 @@ impl Snapshot {
     /// question.
     fn label_segment(&self, ordinal: u32, labelling: &Labelling) -> Result<Vec<u8>, IndexError> {
         let segment = self.searcher.segment_reader(ordinal);
-        let paths = self.documents.segments[ordinal as usize].paths(segment, self.fields.path)?;
+        let paths = self.documents.segments[ordinal as usize].paths(segment, &self.fields)?;
         let mut labels = paths.of_documents(labelling.doubtful, labelling.of_file);
         // In the order of the store, whose blocks are then opened once each.
         let mut telling = BTreeSet::new();

@@ -74,7 +74,7 @@ impl Snapshot {
             .segment_readers()
             .iter()
             .zip(&self.documents.segments);
-        let lists = segments.map(|(segment, cache)| cache.names(segment, self.fields.name));
+        let lists = segments.map(|(segment, cache)| cache.names(segment, &self.fields));
         let lists: Vec<&NameList> = lists.collect::<Result<_, _>>()?;
         Ok(lists.into_iter().flat_map(NameList::iter))
     }

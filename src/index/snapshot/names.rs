@@ -1,4 +1,4 @@
-//! Names as they are written: what declares one, and what refers to one.
+//! Names as they are written: declarations and references.
 
 use super::Snapshot;
 use crate::corpus::SourcePath;
@@ -6,13 +6,12 @@ use crate::index::lexical::names::behind;
 use crate::index::lexical::postings::{for_each_document, for_each_term};
 use crate::index::{IndexError, Record};
 use std::collections::BTreeSet;
-use tantivy::DocAddress;
 use tantivy::schema::{Field, Term};
 
 /// Leaves that refer to a name.
 #[derive(Debug, Default)]
 pub struct Referring {
-    /// Their records, by ChunkId; at most as many as were asked for.
+    /// Their records, by ChunkId, up to the requested limit.
     pub records: Vec<Record>,
     /// Total number.
     pub total: usize,
@@ -30,28 +29,20 @@ impl Snapshot {
     /// The declarations that are called `name`, and leaves that define it, by ChunkId; where these
     /// are too many, the first `limit`.
     pub fn some_named(&self, name: &str, limit: usize) -> Result<Vec<Record>, IndexError> {
-        let mut found = Vec::new();
-        for at in self.documents_with(self.fields.name, name)? {
-            let segment = self.searcher.segment_reader(at.segment_ord);
-            let ids = segment.fast_fields().u64("id")?.first_or_default_col(0);
-            found.push((ids.get_val(at.doc_id), at));
-        }
-        found.sort_unstable();
+        let mut found = self.documents_with(self.fields.name, name)?;
+        found.sort_by_cached_key(|entry| self.documents.chunk(*entry));
         let some = found.into_iter().take(limit);
-        some.map(|(_, at)| self.record_at(at)).collect()
+        some.map(|entry| self.record(entry)).collect()
     }
 
     /// The entries in which something is declared that is called by one of these, as
-    /// [`crate::index::terms::name_term`] has them, where its name stands; ascending.
+    /// [`crate::index::terms::name_term`] has them, where its name stands; by ChunkId.
     pub fn declaring(&self, names: &[String]) -> Result<Vec<u32>, IndexError> {
-        let mut entries = Vec::new();
+        let mut documents = Vec::new();
         for name in names {
-            let documents = self.documents_with(self.fields.declared, name)?;
-            entries.extend(documents.iter().filter_map(|at| self.leaves.entry_at(*at)));
+            documents.extend(self.documents_with(self.fields.declared, name)?);
         }
-        entries.sort_unstable();
-        entries.dedup();
-        Ok(entries)
+        Ok(self.leaves_among(documents.into_iter()))
     }
 
     /// Declared names that start with `prefix`, as [`crate::index::terms::name_term`] has them: the
@@ -75,8 +66,8 @@ impl Snapshot {
         self.referring_by(name, limit)
     }
 
-    /// Those of them where the name stands behind `owner`, or behind `self` within it; seldom others
-    /// are among them, of whose owner the index cannot tell this one.
+    /// Those of them where `owner` qualifies the name, or `self` within it; seldom also others, because the
+    /// index keeps only a short hash of the owner.
     pub fn referring_behind(
         &self,
         owner: &str,
@@ -88,12 +79,7 @@ impl Snapshot {
 
     fn referring_by(&self, term: &str, limit: usize) -> Result<Referring, IndexError> {
         let documents = self.documents_with(self.fields.reference, term)?;
-        let mut entries: Vec<u32> = documents
-            .iter()
-            .filter_map(|at| self.leaves.entry_at(*at))
-            .collect();
-        // An entry is its place in ChunkId order.
-        entries.sort_unstable();
+        let entries = self.leaves_among(documents.into_iter());
         let records = entries.iter().take(limit);
         Ok(Referring {
             records: records
@@ -110,17 +96,16 @@ impl Snapshot {
 
     pub(super) fn all_with(&self, field: Field, text: &str) -> Result<Vec<Record>, IndexError> {
         let documents = self.documents_with(field, text)?.into_iter();
-        documents.map(|at| self.record_at(at)).collect()
+        documents.map(|document| self.record(document)).collect()
     }
 
-    pub(super) fn documents_with(
-        &self,
-        field: Field,
-        text: &str,
-    ) -> Result<Vec<DocAddress>, IndexError> {
+    /// The live documents with a term, numbered like entries.
+    pub(super) fn documents_with(&self, field: Field, text: &str) -> Result<Vec<u32>, IndexError> {
         let term = Term::from_field_text(field, text);
         let mut found = Vec::new();
-        for_each_document(&self.searcher, &term, |at| found.push(at))?;
+        for_each_document(&self.searcher, &term, |at| {
+            found.push(self.documents.entry(at))
+        })?;
         Ok(found)
     }
 }

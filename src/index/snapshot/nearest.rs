@@ -1,14 +1,14 @@
-//! Vector search over a snapshot: an exact scan, or the graph where it is there and wanted.
+//! Vector search over a snapshot: an exact scan, or the graph where that is faster.
 
 use super::Snapshot;
-use super::slots::Slots;
-use super::table::{Moves, Table};
+use super::documents::Documents;
+use super::rows::{SegmentRows, shared_files};
 use crate::config::GraphUse;
 use crate::corpus::Cancel;
 use crate::embed::Embedding;
 use crate::index::graphs::GraphSlot;
-use crate::index::passing::{Bits, Passing};
-use crate::index::vector::{Graph, Slot, VectorError, VectorFile, VectorSet};
+use crate::index::vector::{Graph, Slot, VectorFile, VectorSet};
+use crate::index::{IndexError, Passing};
 use std::collections::HashSet;
 use std::sync::Arc;
 
@@ -17,16 +17,14 @@ pub const GRAPH_THRESHOLD: usize = 50_000;
 /// Minimum number of rows that the graph looks for (HNSW's ef): a factor and a power of the rows there
 /// are. `benches/vectors.rs` measures it; the README has the figures for a recall@10 of 0.98.
 const EF_OF_ROWS: (f64, f64) = (4.0, 0.4);
-/// Minimum number of rows that the graph looks for, for each result wanted.
+/// Minimum number of rows that the graph looks for, for each result requested.
 const EF_FOR_EACH: usize = 4;
-/// The graph answers where at least one vector of so many passes; it cannot tell which do, and of
-/// fewer it would look at more rows than a scan.
+/// Minimum share of passing vectors (one in `GRAPH_SHARE`) for the graph to be used: it cannot filter, so
+/// of fewer it would compare more rows than a scan.
 const GRAPH_SHARE: usize = 2;
-/// Below this share (one in `NARROW`) passing entries are scanned one by one instead of by file.
-const NARROW: usize = 4;
 
 /// Entries near a query's vector.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Default)]
 pub struct Nearest {
     /// Entries and cosines, nearest first, copies among them.
     pub candidates: Vec<(u32, f32)>,
@@ -34,115 +32,59 @@ pub struct Nearest {
     pub graph: bool,
 }
 
-/// Entries and cosines, nearest first, and how many distinct contents they have.
-struct DistinctEntries {
-    contents: usize,
-    candidates: Vec<(u32, f32)>,
-}
-
-impl DistinctEntries {
-    fn answered_by(self, graph: bool) -> Nearest {
-        Nearest {
-            candidates: self.candidates,
-            graph,
-        }
-    }
-}
-
-/// The rows of a snapshot's entries.
+/// The rows of a snapshot's documents.
 pub(super) struct Vectors {
     pub(super) set: VectorSet,
-    entries: Slots,
-    /// Slots with an entry.
-    live: SlotSet,
-    wanted: GraphUse,
+    /// SegmentRows of each segment.
+    pub(super) rows: Vec<Arc<SegmentRows>>,
+    use_of_graph: GraphUse,
     graph: Option<Arc<GraphSlot>>,
 }
 
 impl Vectors {
-    /// The rows of a table's entries in these files; `moves` is what became of the entries whose
-    /// rows are known from `before`.
+    /// The rows of documents in these files; those of segments and files that were there `before` are
+    /// known.
     pub(super) fn new(
         files: Vec<VectorFile>,
-        (wanted, graph): (GraphUse, Option<Arc<GraphSlot>>),
+        (use_of_graph, graph): (GraphUse, Option<Arc<GraphSlot>>),
         before: Option<&Self>,
-        moves: &Moves,
-        table: &Table,
-    ) -> Result<Self, VectorError> {
+        documents: &Documents,
+    ) -> Result<Self, IndexError> {
         let set = VectorSet::new(files)?;
-        let (none, no_files) = (Slots::default(), VectorSet::default());
-        let (known, earlier) = before.map_or((&none, &no_files), |it| (&it.entries, &it.set));
-        let entries = Slots::after(known, earlier, moves, &set, table);
-        let live = SlotSet::of(entries.iter().map(|(slot, _)| slot), set.len());
+        let shared = before.map_or(0, |it| shared_files(it.set.files(), set.files()));
+        let rows = documents.segments.iter().map(|segment| {
+            let mut known = before.iter().flat_map(|before| &before.rows);
+            let known = known.find(|rows| rows.segment == segment.id);
+            SegmentRows::after(known, segment, &set, shared)
+        });
         Ok(Self {
-            live,
+            rows: rows.collect(),
             set,
-            entries,
-            wanted,
+            use_of_graph,
             graph,
         })
-    }
-
-    pub(super) fn entries(&self) -> usize {
-        self.entries.len()
-    }
-
-    #[cfg(test)]
-    pub(super) fn slots(&self) -> Slots {
-        self.entries.clone()
-    }
-
-    pub(super) fn files(&self) -> &[VectorFile] {
-        self.set.files()
     }
 
     pub(super) fn has_graph(&self) -> bool {
         self.graph.as_ref().is_some_and(|graph| graph.is_begun())
     }
 
-    /// Of `total` entries, those without a vector.
-    pub(super) fn missing(&self, total: usize) -> Vec<u32> {
-        self.entries.missing(total)
-    }
-
-    /// The graph, where it is there and answers a search of these slots better than a scan.
-    fn graph_over(&self, slots: &SlotSet) -> Option<&Graph> {
-        let enough = match self.wanted {
+    /// The graph and its `ef`, if it is loaded and answers a search of `passing` rows faster than a scan.
+    fn graph_over(&self, passing: usize, limit: usize) -> Option<(Arc<Graph>, usize)> {
+        let rows = self.set.len().max(1);
+        let is_better = match self.use_of_graph {
             GraphUse::Never => false,
             GraphUse::Always => true,
-            GraphUse::Auto => {
-                let passing = slots.list.len();
-                passing > GRAPH_THRESHOLD && passing * GRAPH_SHARE >= self.set.len()
-            }
+            GraphUse::Auto => passing > GRAPH_THRESHOLD && passing * GRAPH_SHARE >= rows,
         };
         let graph = self.graph.as_ref().and_then(|graph| graph.get());
-        graph.filter(|graph| enough && self.set.has(graph))
-    }
-
-    /// Number of rows to request from the graph, so that enough of them pass.
-    fn ef(&self, slots: &SlotSet, limit: usize) -> usize {
-        let rows = self.set.len().max(1) as f64;
+        let graph = graph.filter(|graph| is_better && self.set.has(graph))?;
         let (factor, power) = EF_OF_ROWS;
-        let ef = (factor * rows.powf(power)).max((EF_FOR_EACH * limit) as f64);
-        let share = slots.list.len() as f64 / rows;
-        (ef / share.max(1.0 / GRAPH_SHARE as f64)) as usize
-    }
-}
-
-/// Slots as a list and as bits.
-struct SlotSet {
-    /// Ascending, each once.
-    list: Vec<Slot>,
-    bits: Bits,
-}
-
-impl SlotSet {
-    /// The set of these ascending slots, of `total` there are.
-    fn of(slots: impl Iterator<Item = Slot>, total: usize) -> Self {
-        let mut list: Vec<Slot> = slots.collect();
-        list.dedup();
-        let bits = Bits::of(list.iter().map(|slot| slot.0), total);
-        Self { list, bits }
+        let ef = (factor * (rows as f64).powf(power)).max((EF_FOR_EACH * limit) as f64);
+        let share = passing as f64 / rows as f64;
+        // So that enough of them pass.
+        let ef = ef / share.clamp(1.0 / GRAPH_SHARE as f64, 1.0);
+        Some((graph, ef as usize))
     }
 }
 
@@ -156,73 +98,111 @@ impl Snapshot {
         limit: usize,
         cancel: &Cancel,
     ) -> Option<Nearest> {
-        let vectors = &self.vectors;
-        let narrowed = match passing {
-            Passing::All => None,
-            Passing::Some(_) => {
-                let entries = vectors.entries.iter();
-                let passing = entries.filter(|(_, entry)| passing.contains(*entry));
-                Some(SlotSet::of(
-                    passing.map(|(slot, _)| slot),
-                    vectors.set.len(),
-                ))
-            }
-        };
-        let slots = narrowed.as_ref().unwrap_or(&vectors.live);
-        // Equal embedded texts share a slot; the first entry speaks for its content.
+        let set = &self.vectors.set;
+        let is_all = *passing == self.documents.leaves;
+        let slots = (!is_all).then(|| self.slots(passing));
+        let count = slots.as_ref().map_or(self.vectors(), Vec::len);
+        // Equal embedded texts share a slot; its content is that of the first of their chunks.
         let content = |slot: Slot| {
-            let is_live = slots.bits.contains(slot.0);
-            let mut entries = self.vectors.entries.entries_of(slot).filter(|_| is_live);
-            self.content(entries.find(|entry| passing.contains(*entry))?)
+            let entries = self.entries_of(slot, passing);
+            let first = entries.min_by_key(|entry| self.documents.chunk(*entry))?;
+            Some(self.content_of(first))
         };
-        if let Some(graph) = vectors.graph_over(slots) {
-            let ef = vectors.ef(slots, limit);
-            let found = vectors
-                .set
-                .search(graph, query, content, limit, ef, cancel)?;
-            let is_all = found.len() == slots.list.len();
-            let candidates = self.distinct(found, passing, limit);
-            // Under a filter, or among many copies, the graph may have looked at too few.
-            if is_all || candidates.contents == limit {
-                return Some(candidates.answered_by(true));
+        if let Some((graph, ef)) = self.vectors.graph_over(count, limit) {
+            let found = set.search(
+                Some((&graph, ef)),
+                query,
+                slots.as_deref(),
+                content,
+                limit,
+                cancel,
+            )?;
+            let is_everything = found.len() == count;
+            let (candidates, contents) = self.distinct(found, passing, limit);
+            // Under a filter, or among many copies, the graph may have compared too few.
+            if is_everything || contents == limit {
+                return Some(Nearest {
+                    candidates,
+                    graph: true,
+                });
             }
         }
-        let found = match slots.list.len() * NARROW < vectors.set.len() {
-            true => vectors
-                .set
-                .scan_slots(query, &slots.list, content, limit, cancel)?,
-            false => vectors.set.scan(query, content, limit, cancel)?,
-        };
-        Some(self.distinct(found, passing, limit).answered_by(false))
+        let found = set.search(None, query, slots.as_deref(), content, limit, cancel)?;
+        let (candidates, _) = self.distinct(found, passing, limit);
+        Some(Nearest {
+            candidates,
+            graph: false,
+        })
     }
 
-    /// The entries of slots, in order, until they have `limit` distinct contents.
+    /// The entries of slots, in order, until they have `limit` distinct contents; and the number of these.
     fn distinct(
         &self,
         found: Vec<(Slot, f32)>,
         passing: &Passing,
         limit: usize,
-    ) -> DistinctEntries {
+    ) -> (Vec<(u32, f32)>, usize) {
         let mut contents = HashSet::with_capacity(limit.min(found.len()));
         let mut candidates = Vec::with_capacity(found.len());
         for (slot, cosine) in found {
-            let entries = self.vectors.entries.entries_of(slot);
-            for entry in entries.filter(|entry| passing.contains(*entry)) {
+            let mut entries: Vec<u32> = self.entries_of(slot, passing).collect();
+            entries.sort_by_cached_key(|entry| self.documents.chunk(*entry));
+            for entry in entries {
                 if contents.len() == limit {
                     break;
                 }
-                contents.extend(self.content(entry));
+                contents.insert(self.content_of(entry));
                 candidates.push((entry, cosine));
             }
         }
-        DistinctEntries {
-            contents: contents.len(),
-            candidates,
+        (candidates, contents.len())
+    }
+
+    /// The content of a leaf; a summary is a copy of nothing.
+    pub(super) fn content_of(&self, entry: u32) -> u64 {
+        self.content(entry).unwrap_or(u64::from(entry))
+    }
+
+    /// The passing entries whose vector a slot holds.
+    fn entries_of<'s>(
+        &'s self,
+        slot: Slot,
+        passing: &'s Passing,
+    ) -> impl Iterator<Item = u32> + 's {
+        let segments = self.vectors.rows.iter().zip(&self.documents.starts);
+        let entries = segments.flat_map(move |(rows, start)| {
+            let documents = rows.documents_of(slot);
+            documents.map(move |document| start + document)
+        });
+        entries.filter(|entry| passing.contains(*entry))
+    }
+
+    /// The slots of passing entries, ascending.
+    fn slots(&self, passing: &Passing) -> Vec<Slot> {
+        let mut slots = Vec::new();
+        for (rows, start) in self.vectors.rows.iter().zip(&self.documents.starts) {
+            let passes = |document: u32| passing.contains(start + document);
+            let pairs = rows.pairs.iter().filter(|(_, document)| passes(*document));
+            slots.extend(pairs.map(|(slot, _)| *slot));
         }
+        // Runs in order already.
+        slots.sort();
+        slots.dedup();
+        slots
+    }
+
+    /// Those of some entries that have no vector.
+    pub(super) fn missing<'s>(&'s self, among: &'s Passing) -> impl Iterator<Item = u32> + 's {
+        let segments = self.vectors.rows.iter().zip(&self.documents.starts);
+        let missing = segments.flat_map(|(rows, start)| {
+            let documents = rows.missing.iter();
+            documents.map(move |document| start + document)
+        });
+        missing.filter(|entry| among.contains(*entry))
     }
 
     /// The cosine of an entry's vector and a query's; none where it has no vector yet.
     pub fn cosine(&self, query: &Embedding, entry: u32) -> Option<f32> {
-        self.vectors.set.cosine(query, self.entry(entry)?.key)
+        self.vectors.set.cosine(query, self.key(entry)?)
     }
 }

@@ -1,73 +1,142 @@
-//! Data of a segment that is read on first use. Segments are immutable, so all snapshots with a
-//! segment share it.
+//! The documents of a segment. A segment never changes but for its deletions, so all snapshots with it
+//! share what was read of it.
 
 use super::name_list::NameList;
 use super::paths::SegmentPaths;
-use super::table::Segments;
-use crate::index::IndexError;
+use crate::chunk::ChunkId;
+use crate::embed::EmbeddingKey;
+use crate::index::lexical::schema::{DIRECTORY, ENTRY, FILE, Fields};
 use crate::index::lexical::statistics::all_tokens;
+use crate::index::{IndexError, Passing};
 use std::sync::{Arc, OnceLock};
-use tantivy::SegmentReader;
-use tantivy::schema::Field;
+use tantivy::fastfield::Column;
+use tantivy::index::SegmentId;
+use tantivy::{DocId, SegmentReader};
 
-/// Data read from a segment so far.
-#[derive(Default)]
-pub(super) struct SegmentCache {
+/// Columns of a segment, and data that is read on first use.
+pub(super) struct Segment {
+    pub(super) id: SegmentId,
+    /// Number of documents, deleted ones included.
+    pub(super) len: u32,
+    ids: Column,
+    keys: Column,
+    contents: Column,
+    sorts: Column,
+    /// Leaves that take part in retrieval.
+    pub(super) leaves: Passing,
+    /// Files, directories and the repository.
+    pub(super) summaries: Passing,
+    /// Tokens of all documents in each field that is scored.
+    pub(super) tokens: Vec<u64>,
+    by_id: OnceLock<Vec<(u64, DocId)>>,
+    by_content: OnceLock<Vec<(u64, DocId)>>,
     paths: OnceLock<SegmentPaths>,
     names: OnceLock<NameList>,
-    /// The label of each document.
-    labels: OnceLock<Vec<u8>>,
-    /// The tokens of all documents in each field that is scored.
-    tokens: OnceLock<Vec<u64>>,
+    /// Label of each document.
+    pub(super) labels: OnceLock<Vec<u8>>,
+    /// Digests of the files.
+    pub(super) digests: OnceLock<Vec<(DocId, Arc<[u8]>)>>,
 }
 
-impl SegmentCache {
-    /// The caches for the segments of a snapshot, from those of the snapshot before.
-    pub(super) fn after(before: &[Arc<Self>], segments: &Segments, count: usize) -> Vec<Arc<Self>> {
-        let mut caches: Vec<Arc<Self>> = (0..count).map(|_| Arc::default()).collect();
-        for (cache, now) in before.iter().zip(segments.now()) {
-            if let Some(now) = now.and_then(|now| caches.get_mut(now as usize)) {
-                *now = cache.clone();
+impl Segment {
+    pub(super) fn read(segment: &SegmentReader, fields: &Fields) -> Result<Self, IndexError> {
+        let columns = segment.fast_fields();
+        let sorts = columns.u64("entry")?;
+        let (mut leaves, mut summaries) = (Passing::default(), Passing::default());
+        for document in 0..segment.max_doc() {
+            match sorts.first(document) {
+                Some(ENTRY) => leaves.insert(document),
+                Some(FILE | DIRECTORY) => summaries.insert(document),
+                _ => {}
             }
         }
-        caches
+        Ok(Self {
+            id: segment.segment_id(),
+            len: segment.max_doc(),
+            ids: columns.u64("id")?,
+            keys: columns.u64("key")?,
+            contents: columns.u64("content")?,
+            sorts,
+            leaves,
+            summaries,
+            tokens: all_tokens(segment, &fields.scored())?,
+            by_id: OnceLock::new(),
+            by_content: OnceLock::new(),
+            paths: OnceLock::new(),
+            names: OnceLock::new(),
+            labels: OnceLock::new(),
+            digests: OnceLock::new(),
+        })
+    }
+
+    pub(super) fn chunk(&self, document: DocId) -> ChunkId {
+        ChunkId(self.ids.first(document).unwrap_or_default())
+    }
+
+    /// The key of a document's vector; none for what is not embedded.
+    pub(super) fn key(&self, document: DocId) -> Option<EmbeddingKey> {
+        self.keys.first(document).map(EmbeddingKey)
+    }
+
+    /// The hash of the text that is shown for a leaf.
+    pub(super) fn content(&self, document: DocId) -> Option<u64> {
+        self.contents.first(document)
+    }
+
+    /// The value of [`Fields::entry`].
+    pub(super) fn sort(&self, document: DocId) -> Option<u64> {
+        self.sorts.first(document)
+    }
+
+    /// The documents of a chunk: at most one of them lives.
+    pub(super) fn with_id(&self, id: ChunkId) -> impl Iterator<Item = DocId> {
+        let by_id = self.by_id.get_or_init(|| sorted(&self.ids, self.len));
+        equal(by_id, id.0)
+    }
+
+    /// The leaves with a content.
+    pub(super) fn with_content(&self, content: u64) -> impl Iterator<Item = DocId> {
+        let sorted = || sorted(&self.contents, self.len);
+        equal(self.by_content.get_or_init(sorted), content)
     }
 
     pub(super) fn paths(
         &self,
         segment: &SegmentReader,
-        field: Field,
+        fields: &Fields,
     ) -> Result<&SegmentPaths, IndexError> {
-        known_or(&self.paths, || SegmentPaths::read(segment, field))
+        known_or(&self.paths, || SegmentPaths::read(segment, fields.path))
     }
 
     pub(super) fn names(
         &self,
         segment: &SegmentReader,
-        field: Field,
+        fields: &Fields,
     ) -> Result<&NameList, IndexError> {
-        known_or(&self.names, || NameList::read(segment, field))
+        known_or(&self.names, || NameList::read(segment, fields.name))
     }
+}
 
-    pub(super) fn tokens(
-        &self,
-        segment: &SegmentReader,
-        fields: &[Field],
-    ) -> Result<&[u64], IndexError> {
-        known_or(&self.tokens, || Ok(all_tokens(segment, fields)?)).map(Vec::as_slice)
-    }
+/// The values of a column with their documents, ascending.
+fn sorted(column: &Column, len: u32) -> Vec<(u64, DocId)> {
+    let values = (0..len).filter_map(|document| Some((column.first(document)?, document)));
+    let mut sorted: Vec<_> = values.collect();
+    sorted.sort_unstable();
+    sorted
+}
 
-    pub(super) fn labels(
-        &self,
-        read: impl FnOnce() -> Result<Vec<u8>, IndexError>,
-    ) -> Result<&[u8], IndexError> {
-        known_or(&self.labels, read).map(Vec::as_slice)
-    }
+/// The documents of a value among ascending pairs.
+pub(super) fn equal<T: Ord>(sorted: &[(T, DocId)], value: T) -> impl Iterator<Item = DocId> {
+    let first = sorted.partition_point(|(it, _)| *it < value);
+    let equal = sorted[first..]
+        .iter()
+        .take_while(move |(it, _)| *it == value);
+    equal.map(|(_, document)| *document)
 }
 
 /// The value of a cell, which `read` gives where it has none. Two threads may read at once; the first
 /// value stays.
-fn known_or<T>(
+pub(super) fn known_or<T>(
     cell: &OnceLock<T>,
     read: impl FnOnce() -> Result<T, IndexError>,
 ) -> Result<&T, IndexError> {

@@ -124,26 +124,29 @@ fn step() -> impl Strategy<Value = Step> {
     ]
 }
 
-/// Everything of a snapshot that is carried over, but for where documents lie.
+/// Everything of a snapshot that may be shared with an earlier one.
 fn state(snapshot: &Snapshot) -> impl PartialEq + std::fmt::Debug {
-    let table = |table: &Table| {
-        let entries = table.entries.iter();
-        let entries: Vec<_> = entries
-            .map(|it| (it.id, it.key, it.content, it.document))
-            .collect();
-        (entries, table.of_document.clone())
-    };
-    let summaries = (snapshot.leaves() as u32..).take(snapshot.summaries.entries().len());
-    let summarized = summaries.map(|it| snapshot.path(it).unwrap().cloned());
-    (
-        (table(&snapshot.leaves), snapshot.documents.contents.clone()),
-        table(&snapshot.summaries.table),
-        snapshot.summaries.slots.clone(),
+    let documents = &snapshot.documents;
+    let entries = documents.leaves.iter().chain(documents.summaries.iter());
+    let entries = entries.map(|entry| {
+        let (chunk, path) = (documents.chunk(entry), snapshot.path(entry).unwrap());
+        let content = (snapshot.key(entry), snapshot.content(entry));
         (
-            snapshot.documents.statistics.clone(),
-            snapshot.vectors.slots(),
-        ),
-        (snapshot.files(), summarized.collect::<Vec<_>>()),
+            entry,
+            documents.address(entry),
+            chunk,
+            content,
+            path.cloned(),
+        )
+    });
+    let rows = snapshot.vectors.rows.iter();
+    let rows = rows.map(|rows| (rows.segment, rows.pairs.clone(), rows.missing.clone()));
+    (
+        entries.collect::<Vec<_>>(),
+        rows.collect::<Vec<_>>(),
+        documents.statistics.clone(),
+        (snapshot.files(), snapshot.leaves(), snapshot.vectors()),
+        snapshot.digests().unwrap(),
         snapshot.files_without_vectors().unwrap(),
         snapshot.summaries_without_vectors().unwrap(),
     )
@@ -167,8 +170,8 @@ fn first_contents(snapshot: &Snapshot, all: &[(u32, f32)], limit: usize) -> Vec<
 
 /// The nearest few contents are the first of all.
 fn check_nearest(snapshot: &Snapshot, passing: &Passing) {
-    let Some(entry) = (0..snapshot.leaves() as u32).find(|it| snapshot.vector(*it).is_some())
-    else {
+    let mut leaves = snapshot.documents.leaves.iter();
+    let Some(entry) = leaves.find(|it| snapshot.vector(*it).is_some()) else {
         return;
     };
     let query = snapshot.vector(entry).unwrap();
@@ -183,25 +186,28 @@ fn check_nearest(snapshot: &Snapshot, passing: &Passing) {
 
 /// The copies of a leaf are all leaves with its content.
 fn check_copies(snapshot: &Snapshot) {
-    let total = snapshot.leaves() as u32;
-    for entry in 0..total {
+    for entry in snapshot.documents.leaves.iter() {
         let content = snapshot.content(entry).unwrap();
         let is_copy = |other: &u32| snapshot.content(*other) == Some(content);
-        let expected: Vec<u32> = (0..total).filter(is_copy).collect();
+        let expected: Vec<u32> = snapshot.documents.leaves.iter().filter(is_copy).collect();
         assert_eq!(snapshot.copies(content), expected);
-        assert_eq!(content, snapshot.record(entry).unwrap().hash);
+        let record = snapshot.record(entry).unwrap();
+        assert_eq!(content, record.hash);
+        assert_eq!(snapshot.entry_of(record.id), Some(entry));
+        assert_eq!(snapshot.find(record.id).unwrap(), Some(record));
     }
-    assert_eq!(snapshot.content(total), None, "a summary has no content");
+    let mut summaries = snapshot.documents.summaries.iter();
+    assert!(summaries.all(|entry| snapshot.content(entry).is_none()));
 }
 
 /// The best few contents are the first of all, whatever was left out on the way, and scores asked for
 /// are those that a search gives.
-fn check_keywords(snapshot: &Snapshot, passing: &Arc<Passing>) {
+fn check_keywords(snapshot: &Snapshot, passing: &Passing) {
     let total = snapshot.leaves();
     let all = snapshot
         .keywords(&terms(), passing, total + 1, &[])
         .unwrap();
-    let entries: Vec<u32> = (0..total as u32).collect();
+    let entries: Vec<u32> = snapshot.documents.leaves.iter().collect();
     for limit in [1, 2, 5] {
         let few = snapshot
             .keywords(&terms(), passing, limit, &entries)
@@ -241,13 +247,13 @@ proptest! {
             let anew = Snapshots::new(&index.folder, GraphUse::Never);
             let anew = anew.refresh().unwrap().unwrap();
             prop_assert!(state(&followed) == state(&anew), "{:?} {:?}", state(&followed), state(&anew));
-            let even = (0..anew.leaves() as u32).filter(|entry| entry % 2 == 0);
-            let even = Passing::of(even, anew.leaves());
+            let all = anew.passing(&[]).unwrap();
+            let even = all.iter().filter(|entry| entry % 2 == 0).collect();
             check_copies(&followed);
-            check_nearest(&followed, &Passing::All);
+            check_nearest(&followed, &all);
             check_nearest(&followed, &even);
-            check_keywords(&followed, &Arc::new(Passing::All));
-            check_keywords(&followed, &Arc::new(even));
+            check_keywords(&followed, &all);
+            check_keywords(&followed, &even);
         }
     }
 }
@@ -258,7 +264,7 @@ fn check_coverage(snapshot: &Snapshot, (term, forms): (&str, &[&str]), expected:
         term: term.to_owned(),
         forms: forms.iter().map(|form| (*form).to_owned()).collect(),
     };
-    let entries: Vec<u32> = (0..snapshot.leaves() as u32).collect();
+    let entries: Vec<u32> = snapshot.documents.leaves.iter().collect();
     let found = snapshot.coverage(&[word], &entries).unwrap().remove(0);
     let counts = (found.present.len(), found.by_form.len());
     assert_eq!(counts, expected, "{term} {forms:?}");
@@ -303,5 +309,6 @@ fn what_is_left_out_is_not_among_the_best() {
     index.writer().remove(&path(7));
     index.change(IndexWriter::commit);
     let snapshot = Snapshots::new(&index.folder, GraphUse::Never).latest();
-    check_keywords(&snapshot.unwrap().unwrap(), &Arc::new(Passing::All));
+    let snapshot = snapshot.unwrap().unwrap();
+    check_keywords(&snapshot, &snapshot.passing(&[]).unwrap());
 }

@@ -24,7 +24,7 @@ const EF_COPY: usize = 16;
 const NEAR_COPY: f32 = 0.95;
 /// Maximum number of layers of hnsw_rs.
 const LAYERS: usize = 16;
-/// Rows between two checks for cancellation: a millisecond or two of work.
+/// Distances between two checks for cancellation: a millisecond or two of work.
 const INSERTIONS: usize = 16;
 
 /// The links of each row.
@@ -32,7 +32,7 @@ pub(super) type Layer = Vec<Vec<u32>>;
 
 /// Links over the rows of a file, encoded; `linked` counts the rows. None when cancelled.
 pub(super) fn build(file: &VectorFile, linked: &AtomicUsize, cancel: &Cancel) -> Option<Vec<u8>> {
-    let rows = Rows::new(file);
+    let rows = Distances::new(file);
     let Sample {
         layer,
         nodes,
@@ -64,7 +64,7 @@ struct Sample {
 
 /// Has hnsw_rs link a sample without near copies. One row after the other: parallel insertion is not
 /// reproducible.
-fn sample(rows: &Rows, linked: &AtomicUsize, cancel: &Cancel) -> Option<Sample> {
+fn sample(rows: &Distances, linked: &AtomicUsize, cancel: &Cancel) -> Option<Sample> {
     let count = rows.file.len();
     let graph = Hnsw::new(LINKS, count / SAMPLE, LAYERS, EF_CONSTRUCTION, rows.clone());
     for row in (0..count).step_by(SAMPLE) {
@@ -102,7 +102,7 @@ fn sample(rows: &Rows, linked: &AtomicUsize, cancel: &Cancel) -> Option<Sample> 
 
 /// A graph whose lowest layer is not complete yet.
 struct Growing<'a> {
-    rows: &'a Rows,
+    rows: &'a Distances,
     entry: u32,
     layers: [Layer; 2],
     /// Near copies behind the rows that they are linked from.
@@ -139,7 +139,7 @@ impl Growing<'_> {
         self.layers[LOWEST][row as usize] = links;
     }
 
-    /// Rows near one, the nearest first, with their negated distances.
+    /// Distances near one, the nearest first, with their negated distances.
     fn near(&mut self, row: u32) -> Vec<(u32, i32)> {
         let rows = self.rows;
         let mut seen = std::mem::take(&mut self.seen);
@@ -208,12 +208,12 @@ impl Growing<'_> {
 /// does, and it is never negative, which hnsw_rs insists on. A row is given by its index, so that the
 /// vectors stay in the file.
 #[derive(Clone)]
-struct Rows {
+struct Distances {
     file: VectorFile,
     squares: Arc<[i32]>,
 }
 
-impl Rows {
+impl Distances {
     fn new(file: &VectorFile) -> Self {
         let square = |row| dot_rows(file.row(row), file.row(row));
         Self {
@@ -267,7 +267,7 @@ impl Rows {
     }
 }
 
-impl Distance<u32> for Rows {
+impl Distance<u32> for Distances {
     fn eval(&self, a: &[u32], b: &[u32]) -> f32 {
         match (a, b) {
             ([a], [b]) => self.distance(*a, *b) as f32,

@@ -32,24 +32,8 @@ pub(super) trait Layers {
     fn links(&self, layer: usize, row: u32, to: &mut Vec<u32>);
 }
 
-/// Compares a query with rows.
-struct Compared<D> {
-    dots: D,
-    buffer: Vec<i32>,
-    count: usize,
-}
-
-impl<D: FnMut(&[u32], &mut Vec<i32>)> Compared<D> {
-    fn with<'a>(&'a mut self, rows: &'a [u32]) -> impl Iterator<Item = Place> + 'a {
-        self.count += rows.len();
-        self.buffer.clear();
-        (self.dots)(rows, &mut self.buffer);
-        self.buffer
-            .iter()
-            .zip(rows)
-            .map(|(dot, row)| Place::of(*row, *dot))
-    }
-}
+/// A dot product and its row: the greater the nearer, then the lower the row.
+type Ranked = (i32, Reverse<u32>);
 
 /// The `ef` nearest rows that links lead to; `dots` adds the dot products of rows, or another measure
 /// of nearness. There must be a row.
@@ -57,21 +41,27 @@ pub(super) fn descend(
     layers: &impl Layers,
     ef: usize,
     seen: &mut Seen,
-    dots: impl FnMut(&[u32], &mut Vec<i32>),
+    mut dots: impl FnMut(&[u32], &mut Vec<i32>),
 ) -> Near {
-    let mut compared = Compared {
-        dots,
-        buffer: Vec::new(),
-        count: 0,
+    let (mut buffer, mut compared) = (Vec::new(), 0);
+    let mut rank = |rows: &[u32], ranked: &mut Vec<Ranked>| {
+        compared += rows.len();
+        buffer.clear();
+        dots(rows, &mut buffer);
+        ranked.clear();
+        let pairs = buffer.iter().zip(rows);
+        ranked.extend(pairs.map(|(dot, row)| (*dot, Reverse(*row))));
     };
-    let mut places: Vec<Place> = compared.with(&[layers.entry()]).collect();
+    let mut nearest = Vec::new();
+    rank(&[layers.entry()], &mut nearest);
     for (layer, ef) in [(UPPER, ef / BEAM), (LOWEST, ef)] {
-        places = best_first(layers, layer, ef.max(1), places, seen, &mut compared);
+        nearest = best_first(layers, layer, ef.max(1), nearest, seen, &mut rank);
     }
-    places.sort_unstable_by_key(|place| Reverse(*place));
+    nearest.sort_unstable_by_key(|ranked| Reverse(*ranked));
+    let rows = nearest.into_iter();
     Near {
-        rows: places.iter().map(|it| (it.row(), it.dot())).collect(),
-        compared: compared.count,
+        rows: rows.map(|(dot, Reverse(row))| (row, dot)).collect(),
+        compared,
     }
 }
 
@@ -80,60 +70,43 @@ fn best_first(
     layers: &impl Layers,
     layer: usize,
     ef: usize,
-    starts: Vec<Place>,
+    starts: Vec<Ranked>,
     seen: &mut Seen,
-    compared: &mut Compared<impl FnMut(&[u32], &mut Vec<i32>)>,
-) -> Vec<Place> {
+    rank: &mut impl FnMut(&[u32], &mut Vec<Ranked>),
+) -> Vec<Ranked> {
     seen.clear();
-    starts.iter().for_each(|place| _ = seen.insert(place.row()));
+    starts
+        .iter()
+        .for_each(|(_, Reverse(row))| _ = seen.insert(*row));
     // The worst of the nearest is on top.
-    let mut nearest: BinaryHeap<Reverse<Place>> = starts.iter().copied().map(Reverse).collect();
+    let mut nearest: BinaryHeap<Reverse<Ranked>> = starts.iter().copied().map(Reverse).collect();
     let mut ahead = BinaryHeap::from(starts);
-    let mut links = Vec::new();
-    while let Some(place) = ahead.pop() {
-        let worst = nearest.peek().map(|worst| worst.0.dot());
-        if nearest.len() >= ef && worst > Some(place.dot()) {
+    let (mut links, mut ranked) = (Vec::new(), Vec::new());
+    while let Some((dot, Reverse(row))) = ahead.pop() {
+        let worst = nearest.peek().map(|Reverse((worst, _))| *worst);
+        if nearest.len() >= ef && worst > Some(dot) {
             break;
         }
         links.clear();
-        layers.links(layer, place.row(), &mut links);
+        layers.links(layer, row, &mut links);
         links.retain(|row| seen.insert(*row));
-        for place in compared.with(&links) {
+        rank(&links, &mut ranked);
+        for found in ranked.drain(..) {
             if nearest.len() < ef {
-                nearest.push(Reverse(place));
-                ahead.push(place);
+                nearest.push(Reverse(found));
+                ahead.push(found);
             } else if let Some(mut worst) = nearest.peek_mut()
-                && place > worst.0
+                && found > worst.0
             {
-                *worst = Reverse(place);
-                ahead.push(place);
+                *worst = Reverse(found);
+                ahead.push(found);
             }
         }
     }
-    nearest.into_iter().map(|place| place.0).collect()
+    nearest.into_iter().map(|Reverse(ranked)| ranked).collect()
 }
 
-/// A row with its dot product in one number: the greater the nearer, then the lower the row.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-struct Place(u64);
-
-impl Place {
-    fn of(row: u32, dot: i32) -> Self {
-        // Flipping the sign bit makes the order of signed numbers that of unsigned ones.
-        let dot = dot.cast_unsigned() ^ 1 << 31;
-        Self(u64::from(dot) << 32 | u64::from(!row))
-    }
-
-    fn row(self) -> u32 {
-        !(self.0 as u32)
-    }
-
-    fn dot(self) -> i32 {
-        ((self.0 >> 32) as u32 ^ 1 << 31).cast_signed()
-    }
-}
-
-/// The rows that a search came by, one bit each.
+/// The rows that a search has reached, one bit each.
 #[derive(Default)]
 pub(super) struct Seen {
     bits: Vec<u64>,
@@ -149,7 +122,7 @@ impl Seen {
         }
     }
 
-    /// Returns false for a row that was there already, or that there is not.
+    /// Returns false for a row that was in it before, or that does not exist.
     fn insert(&mut self, row: u32) -> bool {
         let at = row as usize / 64;
         let Some(word) = self.bits.get_mut(at) else {

@@ -4,25 +4,18 @@ use crate::embed::Embedding;
 use multiversion::multiversion;
 use std::hint::black_box;
 
-/// Bytes that memory gives at once.
+/// Bytes of a cache line.
 pub(super) const LINE: usize = 64;
-/// Rows that are asked for together; they fit the nearest cache.
+/// Rows that are prefetched together; they fit the nearest cache.
 const AT_ONCE: usize = 64;
 
-/// The dot product of a vector and a row, whose bytes are int8. What one has more than the other
-/// counts nothing. An i32 holds it up to 133 000 components.
+/// The dot product of a vector and a row, whose bytes are int8. Surplus components of either are
+/// ignored. An i32 holds it up to 133,000 components.
 pub fn dot(query: &[i8], row: &[u8]) -> i32 {
     dot_one(query, row)
 }
 
-/// The dot products of a vector and the rows that lie one after the other in `rows`, to `dots`.
-pub(super) fn dot_each(query: &[i8], rows: &[u8], dots: &mut [i32]) {
-    if !query.is_empty() {
-        dot_block(query, rows, dots);
-    }
-}
-
-/// The cosine that a dot product of two embeddings stands for.
+/// The cosine of two embeddings, from their dot product.
 pub fn cosine(dot: i32, dimension: usize) -> f32 {
     let scale = Embedding::scale(dimension);
     dot as f32 / (scale * scale)
@@ -59,22 +52,9 @@ fn dot_bytes(a: &[u8], b: &[u8]) -> i32 {
     sum
 }
 
-// One dispatch for a block of rows, not one a row; and the vector widened once: as fast as memory
-// gives the rows, where widening it for each row took a fifth longer.
-#[multiversion(targets = "simd")]
-fn dot_block(query: &[i8], rows: &[u8], dots: &mut [i32]) {
-    let wide: Vec<i16> = query.iter().copied().map(i16::from).collect();
-    for (row, dot) in rows.chunks_exact(wide.len()).zip(dots) {
-        let mut sum = 0;
-        for (a, b) in wide.iter().zip(row) {
-            sum += i32::from(*a) * i32::from(*b as i8);
-        }
-        *dot = sum;
-    }
-}
-
-// The rows lie anywhere, so memory is waited for. One word of each cache line of all of them is read
-// first: the processor asks for many lines at once then, where it would be busy counting one row.
+// One dispatch for many rows, and the vector widened once. The rows lie anywhere, so memory is the
+// limit. One word of each cache line of all of them is read first: the processor then fetches many lines at
+// once, where it would be busy with one row.
 #[multiversion(targets = "simd")]
 fn dot_scattered(query: &[i8], rows: &[u8], chosen: &[u32], dots: &mut Vec<i32>) {
     let wide: Vec<i16> = query.iter().copied().map(i16::from).collect();
@@ -111,9 +91,6 @@ mod tests {
                 query.iter().zip(row).map(|(a, b)| i32::from(*a) * i32::from(*b as i8)).sum()
             };
             let expected: Vec<i32> = rows.chunks_exact(dimension).map(plain).collect();
-            let mut dots = vec![0; expected.len()];
-            dot_each(&query, &rows, &mut dots);
-            prop_assert_eq!(&dots, &expected);
             let bytes: Vec<u8> = query.iter().map(|it| *it as u8).collect();
             let backwards: Vec<u32> = (0..expected.len() as u32).rev().collect();
             let mut dots = Vec::new();

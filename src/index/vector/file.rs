@@ -4,14 +4,13 @@
 //! row in ascending order (u64), zeros up to a cache line, the rows (`dimension` bytes each), crc32 of
 //! all before it (u32).
 
-use super::VectorError;
 use super::dot::LINE;
 use crate::embed::{Embedding, EmbeddingKey};
-use crate::index::damage::regular;
-use std::cmp::Ordering;
+use crate::index::IndexError;
+use crate::index::damage::{Part, regular};
 use std::fmt;
-use std::path::{Path, PathBuf};
-use tantivy::directory::error::{OpenDirectoryError, OpenReadError};
+use std::io;
+use std::path::Path;
 use tantivy::directory::{Directory, MmapDirectory, OwnedBytes};
 
 pub(super) const MAGIC: &[u8; 8] = b"smritvec";
@@ -19,8 +18,6 @@ pub(super) const FORMAT: u32 = 3;
 const HEADER: usize = 24;
 const CHECKSUM: usize = 4;
 const KEY: usize = 8;
-/// First step of the search for a key, in rows.
-const NEARBY: usize = 32;
 
 /// A verified vector file. Cloning shares the map.
 #[derive(Clone)]
@@ -39,21 +36,31 @@ impl VectorFile {
     }
 
     /// Opens and verifies the file of a generation.
-    pub fn open(directory: &Path, generation: u64) -> Result<Self, VectorError> {
-        let path = directory.join(Self::name(generation));
-        let bytes = map(directory, &path)?;
-        let opened = Self::parse(generation, bytes).and_then(Self::verify);
-        opened.map_err(|what| VectorError::Damaged { path, what })
+    pub fn open(directory: &Path, generation: u64) -> Result<Self, IndexError> {
+        let file = Self::open_unverified(directory, generation)?;
+        match file.is_intact() {
+            true => Ok(file),
+            false => Err(damaged(
+                &directory.join(Self::name(generation)),
+                "checksum mismatch",
+            )),
+        }
     }
 
-    /// Opens the file of a generation that this process has verified before.
-    pub(in crate::index) fn open_verified(
+    /// Opens the file of a generation without verifying its checksum.
+    pub(in crate::index) fn open_unverified(
         directory: &Path,
         generation: u64,
-    ) -> Result<Self, VectorError> {
+    ) -> Result<Self, IndexError> {
         let path = directory.join(Self::name(generation));
         let bytes = map(directory, &path)?;
-        Self::parse(generation, bytes).map_err(|what| VectorError::Damaged { path, what })
+        Self::parse(generation, bytes).map_err(|what| damaged(&path, what))
+    }
+
+    /// Returns true if the content fits the checksum. Reads all of it.
+    pub(in crate::index) fn is_intact(&self) -> bool {
+        let content = self.bytes.len() - CHECKSUM;
+        crc32fast::hash(&self.bytes[..content]) == self.checksum
     }
 
     fn parse(generation: u64, bytes: OwnedBytes) -> Result<Self, &'static str> {
@@ -85,17 +92,14 @@ impl VectorFile {
         })
     }
 
-    fn verify(self) -> Result<Self, &'static str> {
-        let content = self.bytes.len() - CHECKSUM;
-        match crc32fast::hash(&self.bytes[..content]) == self.checksum {
-            true => Ok(self),
-            false => Err("checksum mismatch"),
-        }
-    }
-
     /// The generation that wrote it.
     pub fn generation(&self) -> u64 {
         self.generation
+    }
+
+    /// Returns true if both are the same file.
+    pub(in crate::index) fn is(&self, other: &Self) -> bool {
+        (self.generation, self.checksum) == (other.generation, other.checksum)
     }
 
     /// Components of a row.
@@ -113,7 +117,7 @@ impl VectorFile {
         self.rows == 0
     }
 
-    /// The crc32 of its bytes, for whoever refers to it.
+    /// The crc32 of its content.
     pub fn checksum(&self) -> u32 {
         self.checksum
     }
@@ -138,27 +142,9 @@ impl VectorFile {
 
     /// The row of a key.
     pub fn find(&self, key: EmbeddingKey) -> Option<usize> {
-        // Keys are hashes, so their share of all numbers is about their share of the rows.
-        let share = (u128::from(key.0) * self.rows as u128) >> u64::BITS;
-        let (mut from, mut to) = (0, self.rows);
-        let mut at = share as usize;
-        let mut reach = NEARBY;
-        while from < to {
-            let other = self.key(at);
-            match other.cmp(&key) {
-                Ordering::Equal => return Some(at),
-                Ordering::Less => from = at + 1,
-                Ordering::Greater => to = at,
-            }
-            // Away from there in growing steps, and by halves once both ends are known.
-            let (least, most) = (from + reach, to.saturating_sub(reach));
-            at = match other < key {
-                true => least.min(from + (to - from) / 2),
-                false => most.max(from + (to - from) / 2),
-            };
-            reach *= 2;
-        }
-        None
+        let (keys, _) = self.keys().as_chunks::<KEY>();
+        let found = keys.binary_search_by_key(&key.0, |key| u64::from_le_bytes(*key));
+        found.ok()
     }
 
     /// The vector of a key.
@@ -224,34 +210,21 @@ fn u64_at(bytes: &[u8], at: usize) -> Option<u64> {
 }
 
 /// Maps a file, through tantivy, whose directory hands out mapped bytes behind a safe type.
-pub(super) fn map(directory: &Path, path: &Path) -> Result<OwnedBytes, VectorError> {
-    let refused = |cause| VectorError::Read {
-        path: PathBuf::from(path),
-        cause,
+pub(super) fn map(directory: &Path, path: &Path) -> Result<OwnedBytes, IndexError> {
+    let mapped = || {
+        regular(path)?;
+        // tantivy's errors have no kind.
+        path.metadata()?;
+        let directory = MmapDirectory::open(directory).map_err(io::Error::other)?;
+        let file = directory.open_read(path).map_err(io::Error::other)?;
+        file.read_bytes()
     };
-    regular(path).map_err(refused)?;
-    let directory = MmapDirectory::open(directory).map_err(|error| {
-        refused(match error {
-            OpenDirectoryError::IoError { io_error, .. } => clone_of(&io_error),
-            other => std::io::Error::other(other.to_string()),
-        })
-    })?;
-    let slice = directory.open_read(path).map_err(|error| {
-        refused(match error {
-            OpenReadError::FileDoesNotExist(_) => std::io::ErrorKind::NotFound.into(),
-            OpenReadError::IoError { io_error, .. } => clone_of(&io_error),
-            other => std::io::Error::other(other.to_string()),
-        })
-    })?;
-    slice.read_bytes().map_err(refused)
+    mapped().map_err(|cause| IndexError::unreadable(Part::Vectors, path, cause))
 }
 
-/// tantivy shares its errors; ours are owned.
-fn clone_of(error: &std::io::Error) -> std::io::Error {
-    match error.raw_os_error() {
-        Some(code) => std::io::Error::from_raw_os_error(code),
-        None => std::io::Error::new(error.kind(), error.to_string()),
-    }
+/// A file of this folder is damaged.
+pub(super) fn damaged(path: &Path, what: &str) -> IndexError {
+    IndexError::damaged(Part::Vectors, format!("{}: {what}", path.display()))
 }
 
 #[cfg(test)]
@@ -304,7 +277,7 @@ mod tests {
     fn a_missing_file_is_named() {
         let directory = tempfile::tempdir().unwrap();
         let error = VectorFile::open(directory.path(), 0xab).unwrap_err();
-        assert!(matches!(error, VectorError::Read { .. }), "{error}");
+        assert_eq!(error.damaged_part(), Some(Part::Vectors), "{error}");
         assert!(error.to_string().contains("00000000000000ab.vec"));
     }
 
@@ -327,8 +300,7 @@ mod tests {
             match VectorFile::open(directory.path(), 1) {
                 Ok(_) => prop_assert_eq!(bytes, whole),
                 Err(error) => {
-                    let damaged = matches!(error, VectorError::Damaged { .. });
-                    prop_assert!(damaged, "{}", error);
+                    prop_assert_eq!(error.damaged_part(), Some(Part::Vectors), "{}", error);
                 }
             }
         }

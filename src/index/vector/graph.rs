@@ -2,12 +2,13 @@
 
 use super::descent::{Near, Seen, descend};
 use super::dot::dot_chosen;
-use super::file::map;
+use super::file::{damaged, map};
 use super::links::Links;
-use super::write::{TEMPORARY, replace};
-use super::{VectorError, VectorFile, build};
-use crate::corpus::Cancel;
+use super::{VectorFile, build};
+use crate::corpus::{Cancel, replace_file};
 use crate::embed::Embedding;
+use crate::index::IndexError;
+use std::io::Write;
 use std::path::Path;
 use std::sync::atomic::AtomicUsize;
 use tantivy::directory::OwnedBytes;
@@ -33,24 +34,26 @@ impl Graph {
     }
 
     /// Maps the graph that was dumped for a file, once its checksum was verified.
-    pub fn open(directory: &Path, file: &VectorFile) -> Result<Self, VectorError> {
+    pub fn open(directory: &Path, file: &VectorFile) -> Result<Self, IndexError> {
         let path = directory.join(Self::name(file.generation()));
-        let bytes = map(directory, &path)?;
-        let links = verified(bytes).and_then(|words| Links::of(words, file));
+        let links = verified(map(directory, &path)?).and_then(|words| Links::of(words, file));
         Ok(Self {
             file: file.clone(),
-            links: links.map_err(|what| VectorError::Damaged { path, what })?,
+            links: links.map_err(|what| damaged(&path, what))?,
         })
     }
 
     /// Writes the graph beside its file. Several processes may do so at once: their dumps are equal,
     /// and the last is kept.
-    pub fn dump(&self, directory: &Path) -> Result<(), VectorError> {
-        let name = Self::name(self.file.generation());
-        let temporary = format!("{name}.{}.{TEMPORARY}", std::process::id());
-        replace(directory, &name, &temporary, |out| {
-            out.write_all(self.links.bytes())
-        })
+    pub fn dump(&self, directory: &Path) -> Result<(), IndexError> {
+        let path = directory.join(Self::name(self.file.generation()));
+        let unfinished = path.with_added_extension(format!("{}.tmp", std::process::id()));
+        let written = replace_file(&path, &unfinished, |out| {
+            let bytes = self.links.bytes();
+            out.write_all(bytes)?;
+            out.write_all(&crc32fast::hash(bytes).to_le_bytes())
+        });
+        written.map_err(|cause| IndexError::folder(&path, cause))
     }
 
     /// Returns true if the dumped graph of a file is complete.
@@ -96,6 +99,7 @@ mod tests {
     use super::super::{Slot, VectorSet, samples, write};
     use super::*;
     use crate::embed::EmbeddingKey;
+    use crate::index::damage::Part;
     use tempfile::TempDir;
 
     fn sample(count: usize) -> (TempDir, VectorFile) {
@@ -153,7 +157,7 @@ mod tests {
         for damaged in [&whole[..whole.len() / 2], &flipped(&whole), &longer, b""] {
             std::fs::write(&path, damaged).unwrap();
             let error = Graph::open(directory.path(), &file).err().unwrap();
-            assert!(matches!(error, VectorError::Damaged { .. }), "{error}");
+            assert_eq!(error.damaged_part(), Some(Part::Vectors), "{error}");
         }
         std::fs::remove_file(&path).unwrap();
         assert!(Graph::open(directory.path(), &file).is_err());
@@ -182,7 +186,7 @@ mod tests {
     fn a_dump_that_cannot_be_written_is_an_error() {
         let (_directory, file) = sample(20);
         let error = build(&file).dump("/nowhere/at/all".as_ref()).unwrap_err();
-        assert!(matches!(error, VectorError::Write { .. }), "{error}");
+        assert!(matches!(error, IndexError::Folder { .. }), "{error}");
     }
 
     #[test]
@@ -239,8 +243,8 @@ mod tests {
             let scores = |found: Option<Vec<(_, f32)>>| -> Vec<f32> {
                 found.unwrap().into_iter().map(|(_, score)| score).collect()
             };
-            let exact = scores(set.scan(query, Slot::alone, 20, &go));
-            let near = scores(set.search(&graph, query, Slot::alone, 20, 100, &go));
+            let exact = scores(set.search(None, query, None, Slot::alone, 20, &go));
+            let near = scores(set.search(Some((&graph, 100)), query, None, Slot::alone, 20, &go));
             found += near.iter().filter(|score| **score >= exact[19]).count();
             all += exact.len();
         }
@@ -267,8 +271,8 @@ mod tests {
             let query = newer.get(newer.key(row)).unwrap();
             let even = |slot: Slot| slot.alone().filter(|it| it.is_multiple_of(2));
             // An ef of all rows makes the graph exact.
-            let found = set.search(&graph, &query, even, 10, 400, &go);
-            assert_eq!(found, set.scan(&query, even, 10, &go));
+            let found = set.search(Some((&graph, 400)), &query, None, even, 10, &go);
+            assert_eq!(found, set.search(None, &query, None, even, 10, &go));
         }
         let alone = VectorSet::new(vec![newer]).unwrap();
         assert!(!alone.has(&graph));

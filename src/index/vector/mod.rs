@@ -16,9 +16,14 @@
 //! | 64,879 windows of lines of a PHP framework | recall@10 0.946 at ef 2,400 | 0.976 at ef 400, 0.988 at 600 |
 //! | 110,196 windows of lines of a Java server | 0.982 at ef 400 | 0.990 at ef 300 |
 //!
+//! Without the near copies hnsw_rs finds as many, but takes longer. Over 35,319 leaves of the Java server, of
+//! which 2,559 are near copies, its recall@10 is 0.983 at ef 200; a search takes 2.4 ms, where [`descent`]
+//! takes 0.42 ms over the same links and a scan as long. Building takes 1.5 ms of processor time a row, that
+//! of `build` 0.4.
+//!
 //! It also takes 1.0 to 1.5 KB of memory a row, with 16 links. What hnsw_rs reads back from a file
 //! borrows from its loader for good, so the links have a file of their own, which is used where it is
-//! mapped. Four rules are needed for the recall: links are chosen anew where they are too many, near
+//! mapped. Four rules are needed for the recall: too many links of a row are replaced by a new choice, near
 //! copies are linked from one row only, the lowest layer is entered at many rows, and rows that no other
 //! row leads to are linked in the end. Other rules were measured and removed: a nearness order of the
 //! rows (no faster), a wider search among near-duplicates (not needed).
@@ -30,7 +35,6 @@ mod file;
 mod graph;
 mod links;
 mod set;
-mod top;
 mod write;
 
 pub use descent::Near;
@@ -40,49 +44,13 @@ pub use graph::Graph;
 pub use set::{Slot, VectorSet};
 pub use write::{merge, write};
 
-use std::path::PathBuf;
+use super::IndexError;
+use super::damage::Part;
 
-/// Why vectors or a graph cannot be used.
-#[derive(Debug, thiserror::Error)]
-pub enum VectorError {
-    /// The file system refused to read.
-    #[error("vectors: cannot read {}: {cause}", path.display())]
-    Read {
-        /// The file.
-        path: PathBuf,
-        /// Error of the file system.
-        cause: std::io::Error,
-    },
-    /// The file system refused to write.
-    #[error("vectors: cannot write {}: {cause}", path.display())]
-    Write {
-        /// The file.
-        path: PathBuf,
-        /// Error of the file system.
-        cause: std::io::Error,
-    },
-    /// The bytes are not what was written.
-    #[error("vectors: {} is damaged ({what}); it will be rebuilt", path.display())]
-    Damaged {
-        /// The file.
-        path: PathBuf,
-        /// Description of the damage.
-        what: &'static str,
-    },
-    /// The system gave no thread to build a graph in.
-    #[error("vectors: cannot start a thread for the graph: {0}")]
-    Thread(std::io::Error),
-    /// Building a graph broke off by a fault.
-    #[error("vectors: building the graph failed; exact scan instead")]
-    Panicked,
-    /// Files or rows of different models met.
-    #[error("vectors: rows of {found} components among rows of {expected}")]
-    Dimension {
-        /// Components of the first row.
-        expected: usize,
-        /// Components of the one that differs.
-        found: usize,
-    },
+/// Files or rows are of different models: the first has `expected` components.
+fn other_dimension(expected: usize, found: usize) -> IndexError {
+    let what = format!("rows of {found} components among rows of {expected}");
+    IndexError::damaged(Part::Vectors, what)
 }
 
 #[cfg(test)]

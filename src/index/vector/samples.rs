@@ -1,4 +1,4 @@
-//! Vectors for the tests of this room.
+//! Vectors for the tests of this module.
 
 use crate::embed::{Embedding, EmbeddingKey};
 use std::path::Path;

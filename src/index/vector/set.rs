@@ -1,14 +1,19 @@
-//! Several vector files seen as one, and the exact scan over them.
+//! Several vector files seen as one, and the search in them.
 
-use super::dot::{cosine, dot, dot_chosen, dot_each};
+use super::dot::{cosine, dot, dot_chosen};
 use super::graph::Graph;
-use super::top::Top;
-use super::{VectorError, VectorFile};
+use super::{VectorFile, other_dimension};
 use crate::corpus::Cancel;
 use crate::embed::{Embedding, EmbeddingKey};
+use crate::index::IndexError;
+use crate::index::distinct::Distinct;
+use std::cmp::Reverse;
 
 /// Rows between two looks at the cancel flag; their dot products fit the nearest cache.
 const BLOCK: usize = 1024;
+
+/// The greater dot product is better, then the smaller key.
+type Candidate = (i32, Reverse<EmbeddingKey>, Reverse<Slot>);
 
 /// Names a row of a [`VectorSet`]: rows are counted through its files in their order. It means
 /// nothing to another set.
@@ -16,66 +21,34 @@ const BLOCK: usize = 1024;
 pub struct Slot(pub u32);
 
 impl Slot {
-    /// A content of its own, for searches in which no row is a copy of another.
+    /// A distinct content, for searches in which no row is a copy of another.
     pub fn alone(self) -> Option<u64> {
         Some(u64::from(self.0))
     }
 }
 
-/// Files seen as one. A key that several files hold is found, and searched, in the newest only.
+/// Files seen as one.
 #[derive(Clone, Debug, Default)]
 pub struct VectorSet {
     /// The oldest first.
     files: Vec<VectorFile>,
-    /// The slot of each file's first row.
-    starts: Vec<usize>,
-    /// Slots, ascending, whose key a newer file holds too.
-    hidden: Vec<Slot>,
-    slots: usize,
+    /// The slot of each file's first row, and behind them the number of slots.
+    starts: Vec<u32>,
 }
 
 impl VectorSet {
     /// A set of files, the oldest first.
-    pub fn new(files: Vec<VectorFile>) -> Result<Self, VectorError> {
-        let mut set = Self::default();
+    pub fn new(files: Vec<VectorFile>) -> Result<Self, IndexError> {
+        let (mut starts, mut start) = (vec![0], 0);
         for file in &files {
             let expected = files[0].dimension();
             if file.dimension() != expected {
-                return Err(VectorError::Dimension {
-                    expected,
-                    found: file.dimension(),
-                });
+                return Err(other_dimension(expected, file.dimension()));
             }
-            set.starts.push(set.slots);
-            set.slots += file.len();
+            start += file.len() as u32;
+            starts.push(start);
         }
-        set.files = files;
-        set.hidden = set.find_hidden();
-        Ok(set)
-    }
-
-    /// Looks the keys of the smaller file of each pair up in the larger: files of commits are
-    /// small beside the merged one, so this costs little however large the set is.
-    fn find_hidden(&self) -> Vec<Slot> {
-        let mut hidden = Vec::new();
-        for (i, old) in self.files.iter().enumerate() {
-            for new in &self.files[i + 1..] {
-                let (small, large) = if old.len() < new.len() {
-                    (old, new)
-                } else {
-                    (new, old)
-                };
-                for row in 0..small.len() {
-                    if let Some(found) = large.find(small.key(row)) {
-                        let row = if old.len() < new.len() { row } else { found };
-                        hidden.push(Slot((self.starts[i] + row) as u32));
-                    }
-                }
-            }
-        }
-        hidden.sort_unstable();
-        hidden.dedup();
-        hidden
+        Ok(Self { files, starts })
     }
 
     /// The files, the oldest first.
@@ -83,31 +56,36 @@ impl VectorSet {
         &self.files
     }
 
-    /// Slots, hidden ones included.
+    /// Number of slots.
     pub fn len(&self) -> usize {
-        self.slots
+        self.start(self.files.len()).0 as usize
     }
 
     /// Returns true if no file has rows.
     pub fn is_empty(&self) -> bool {
-        self.slots == 0
+        self.len() == 0
     }
 
-    /// Keys: slots that are not hidden.
-    pub fn keys(&self) -> usize {
-        self.slots - self.hidden.len()
+    /// The first slot of a file; of the one behind the last, the number of slots.
+    pub(in crate::index) fn start(&self, file: usize) -> Slot {
+        Slot(self.starts.get(file).copied().unwrap_or(0))
     }
 
     /// Components of a row; none without files.
-    pub fn dimension(&self) -> usize {
+    fn dimension(&self) -> usize {
         self.files.first().map_or(0, VectorFile::dimension)
     }
 
-    /// The slot of a key, in the newest file that holds it.
+    /// The slot of a key, in the newest file that has it.
     pub fn find(&self, key: EmbeddingKey) -> Option<Slot> {
-        let files = self.files.iter().zip(&self.starts).rev();
+        self.find_from(0, key)
+    }
+
+    /// The same in the files from one on.
+    pub(in crate::index) fn find_from(&self, first: usize, key: EmbeddingKey) -> Option<Slot> {
+        let files = self.files.iter().zip(&self.starts).skip(first).rev();
         files
-            .filter_map(|(file, start)| Some(Slot((start + file.find(key)?) as u32)))
+            .filter_map(|(file, start)| Some(Slot(start + file.find(key)? as u32)))
             .next()
     }
 
@@ -129,158 +107,74 @@ impl VectorSet {
     }
 
     fn locate(&self, slot: Slot) -> Option<(&VectorFile, usize)> {
-        let file = self.file_at(slot)?;
-        let row = slot.0 as usize - self.starts[file];
-        (row < self.files[file].len()).then(|| (&self.files[file], row))
-    }
-
-    /// The file in which a slot lies, or behind whose end it would.
-    fn file_at(&self, slot: Slot) -> Option<usize> {
-        let starts = &self.starts;
-        let behind = starts.partition_point(|start| *start <= slot.0 as usize);
-        behind.checked_sub(1)
-    }
-
-    fn is_hidden(&self, slot: Slot) -> bool {
-        self.hidden.binary_search(&slot).is_ok()
-    }
-
-    /// The slots nearest to the query until they have k distinct contents, with their cosines,
-    /// compared one by one: the greater cosine first, then the smaller key. Slots without a content
-    /// are left out. None when cancelled. A query of another dimension, or without direction, is near
-    /// nothing.
-    pub fn scan(
-        &self,
-        query: &Embedding,
-        content: impl Fn(Slot) -> Option<u64>,
-        k: usize,
-        cancel: &Cancel,
-    ) -> Option<Vec<(Slot, f32)>> {
-        let mut top = Top::new(if self.takes(query) { k } else { 0 });
-        for file in 0..self.files.len() {
-            self.scan_file(file, query, &content, &mut top, cancel)?;
-        }
-        Some(top.into_scores(self.dimension()))
-    }
-
-    /// The same over few slots, wherever they lie. Slots of another set and hidden ones are left out.
-    pub fn scan_slots(
-        &self,
-        query: &Embedding,
-        slots: &[Slot],
-        content: impl Fn(Slot) -> Option<u64>,
-        k: usize,
-        cancel: &Cancel,
-    ) -> Option<Vec<(Slot, f32)>> {
-        let mut top = Top::new(if self.takes(query) { k } else { 0 });
-        let (mut rows, mut dots) = (Vec::new(), Vec::new());
-        for block in slots.chunks(BLOCK) {
-            if cancel.is_cancelled() {
-                return None;
-            }
-            for run in block.chunk_by(|one, next| self.file_at(*one) == self.file_at(*next)) {
-                let Some(at) = run.first().and_then(|slot| self.file_at(*slot)) else {
-                    continue;
-                };
-                let (file, start) = (&self.files[at], self.starts[at] as u32);
-                rows.clear();
-                rows.extend(run.iter().map(|slot| slot.0 - start));
-                rows.retain(|row| (*row as usize) < file.len());
-                dots.clear();
-                dot_chosen(&query.0, file.row_bytes(), &rows, &mut dots);
-                for (row, dot) in rows.iter().zip(&dots) {
-                    let slot = Slot(start + row);
-                    // A key lies elsewhere, and few are needed.
-                    if top.admits(*dot)
-                        && !self.is_hidden(slot)
-                        && let Some(content) = content(slot)
-                    {
-                        top.add(*dot, file.key(*row as usize), slot, content);
-                    }
-                }
-            }
-        }
-        Some(top.into_scores(self.dimension()))
+        let behind = self.starts.partition_point(|start| *start <= slot.0);
+        let file = behind.checked_sub(1)?;
+        let row = slot.0 - self.starts[file];
+        Some((self.files.get(file)?, row as usize))
     }
 
     /// Returns true if the graph belongs to one of these files.
     pub fn has(&self, graph: &Graph) -> bool {
-        self.file_of(graph).is_some()
+        self.files.iter().any(|file| file.is(graph.file()))
     }
 
-    /// The same from the graph, which looks at the `ef` best of its file (at least k), and from a scan
-    /// of the other files. [`scan`](Self::scan) answers alone for a graph over none of the files.
+    /// The slots nearest to the query until they have k distinct contents, with their cosines: the
+    /// greater cosine first, then the smaller key. None when cancelled.
+    ///
+    /// Compared are all rows, or those of `slots`, which are ascending; of the file of `graph`, the
+    /// rows that it finds with its `ef` (at least k). Slots without a content are left out. A query of
+    /// another dimension, or without direction, is near nothing.
     pub fn search(
         &self,
-        graph: &Graph,
+        graph: Option<(&Graph, usize)>,
         query: &Embedding,
+        slots: Option<&[Slot]>,
         content: impl Fn(Slot) -> Option<u64>,
         k: usize,
-        ef: usize,
         cancel: &Cancel,
     ) -> Option<Vec<(Slot, f32)>> {
-        let covered = self.file_of(graph);
-        let mut top = Top::new(if self.takes(query) { k } else { 0 });
-        for file in 0..self.files.len() {
-            if covered != Some(file) {
-                self.scan_file(file, query, &content, &mut top, cancel)?;
+        let takes = query.0.len() == self.dimension() && query.0.iter().any(|it| *it != 0);
+        let mut best: Distinct<Candidate> = Distinct::new(if takes { k } else { 0 });
+        let mut dots = Vec::new();
+        for (file, start) in self.files.iter().zip(&self.starts) {
+            let mut add = |row: u32, dot: i32| {
+                let slot = Slot(start + row);
+                // The cheapest check first: few rows beat the worst of the best.
+                if best.admits(|(worst, ..)| dot >= *worst)
+                    && let Some(content) = content(slot)
+                {
+                    let key = file.key(row as usize);
+                    best.add((dot, Reverse(key), Reverse(slot)), content);
+                }
+            };
+            if let Some((graph, ef)) = graph.filter(|(graph, _)| graph.file().is(file)) {
+                let near = graph.search(query, ef.max(k)).rows;
+                near.into_iter().for_each(|(row, dot)| add(row, dot));
                 continue;
             }
-            for (row, dot) in graph.search(query, ef.max(k)).rows {
-                let slot = Slot((self.starts[file] + row as usize) as u32);
-                if top.admits(dot)
-                    && !self.is_hidden(slot)
-                    && let Some(content) = content(slot)
-                {
-                    let key = self.files[file].key(row as usize);
-                    top.add(dot, key, slot, content);
+            let rows: Vec<u32> = match slots {
+                None => (0..file.len() as u32).collect(),
+                Some(slots) => {
+                    let below = |end: u32| slots.partition_point(|slot| slot.0 < end);
+                    let own = &slots[below(*start)..below(start + file.len() as u32)];
+                    own.iter().map(|slot| slot.0 - start).collect()
                 }
+            };
+            for block in rows.chunks(BLOCK) {
+                if cancel.is_cancelled() {
+                    return None;
+                }
+                dots.clear();
+                dot_chosen(&query.0, file.row_bytes(), block, &mut dots);
+                block
+                    .iter()
+                    .zip(&dots)
+                    .for_each(|(row, dot)| add(*row, *dot));
             }
         }
-        (!cancel.is_cancelled()).then(|| top.into_scores(self.dimension()))
-    }
-
-    fn file_of(&self, graph: &Graph) -> Option<usize> {
-        let over = graph.file();
-        self.files.iter().position(|file| {
-            file.generation() == over.generation() && file.checksum() == over.checksum()
-        })
-    }
-
-    fn takes(&self, query: &Embedding) -> bool {
-        query.0.len() == self.dimension() && query.0.iter().any(|component| *component != 0)
-    }
-
-    fn scan_file(
-        &self,
-        index: usize,
-        query: &Embedding,
-        content: &impl Fn(Slot) -> Option<u64>,
-        top: &mut Top,
-        cancel: &Cancel,
-    ) -> Option<()> {
-        let (file, start) = (&self.files[index], self.starts[index]);
-        let mut dots = [0; BLOCK];
-        let block_bytes = BLOCK * self.dimension().max(1);
-        for (block, rows) in file.row_bytes().chunks(block_bytes).enumerate() {
-            if cancel.is_cancelled() {
-                return None;
-            }
-            let first = block * BLOCK;
-            let dots = &mut dots[..BLOCK.min(file.len() - first)];
-            dot_each(&query.0, rows, dots);
-            for (row, dot) in (first..).zip(dots) {
-                let slot = Slot((start + row) as u32);
-                // The cheapest check first: few rows beat the worst of the best.
-                if top.admits(*dot)
-                    && !self.is_hidden(slot)
-                    && let Some(content) = content(slot)
-                {
-                    top.add(*dot, file.key(row), slot, content);
-                }
-            }
-        }
-        Some(())
+        let best = best.into_sorted();
+        let scores = best.map(|(dot, _, Reverse(slot))| (slot, cosine(dot, self.dimension())));
+        (!cancel.is_cancelled()).then(|| scores.collect())
     }
 }
 
@@ -292,7 +186,7 @@ mod tests {
 
     const DIMENSION: usize = 32;
 
-    /// Three files with keys in common, and what they hold when the newest counts.
+    /// Three files, and their rows.
     fn sample() -> (
         tempfile::TempDir,
         VectorSet,
@@ -302,11 +196,7 @@ mod tests {
         let mut all = BTreeMap::new();
         let mut files = Vec::new();
         for (generation, (count, seed)) in [(3000, 1), (40, 2), (700, 3)].into_iter().enumerate() {
-            let mut rows = samples::rows(count, DIMENSION, seed);
-            // Keys of the first file come back with other vectors.
-            for (row, old) in rows.iter_mut().zip(samples::rows(25, DIMENSION, 1)) {
-                row.0 = old.0;
-            }
+            let rows = samples::rows(count, DIMENSION, seed);
             all.extend(rows.iter().cloned());
             files.push(write(directory.path(), generation as u64, DIMENSION, rows).unwrap());
         }
@@ -353,11 +243,11 @@ mod tests {
     #[test]
     fn a_scan_ranks_every_key_once() {
         let (_directory, set, all) = sample();
-        assert_eq!(set.keys(), all.len());
+        assert_eq!(set.len(), all.len());
         let go = Cancel::new();
         for (_, query) in samples::rows(5, DIMENSION, 9) {
             for k in [0, 1, 50, 10_000] {
-                let found = set.scan(&query, Slot::alone, k, &go).unwrap();
+                let found = set.search(None, &query, None, Slot::alone, k, &go).unwrap();
                 check(&set, &found, &expected(&all, &query, |_| true, k));
             }
         }
@@ -371,59 +261,70 @@ mod tests {
         let wanted = expected(&all, &query, passes, 20);
         let passing = |slot: Slot| slot.alone().filter(|_| passes(set.key(slot).unwrap()));
         let go = Cancel::new();
-        check(&set, &set.scan(&query, passing, 20, &go).unwrap(), &wanted);
-        let slots: Vec<Slot> = all
+        let found = set.search(None, &query, None, passing, 20, &go).unwrap();
+        check(&set, &found, &wanted);
+        let mut slots: Vec<Slot> = all
             .keys()
             .filter(|key| passes(**key))
             .map(|key| set.find(*key).unwrap())
             .collect();
+        slots.sort();
+        let search = |slots: &[Slot]| {
+            let found = set.search(None, &query, Some(slots), Slot::alone, 20, &go);
+            found.unwrap()
+        };
+        check(&set, &search(&slots), &wanted);
+        // Slots of no row are left out, not a panic.
+        let beyond: Vec<Slot> = (0..set.len() as u32 + 9).map(Slot).collect();
         check(
             &set,
-            &set.scan_slots(&query, &slots, Slot::alone, 20, &go)
-                .unwrap(),
-            &wanted,
-        );
-        // Slots that are hidden or of no row are left out, not a panic.
-        let all_slots: Vec<Slot> = (0..set.len() as u32 + 9).map(Slot).collect();
-        let wanted = expected(&all, &query, |_| true, 20);
-        check(
-            &set,
-            &set.scan_slots(&query, &all_slots, Slot::alone, 20, &go)
-                .unwrap(),
-            &wanted,
+            &search(&beyond),
+            &expected(&all, &query, |_| true, 20),
         );
     }
 
     #[test]
-    fn the_newest_vector_of_a_key_is_the_one() {
-        let (_directory, set, all) = sample();
+    fn a_key_is_found_in_the_newest_file_that_has_it() {
+        let (directory, set, all) = sample();
         for (key, row) in &all {
             assert_eq!(set.get(*key).as_ref(), Some(row));
             assert_eq!(set.find(*key).and_then(|slot| set.key(slot)), Some(*key));
         }
         assert_eq!(set.find(EmbeddingKey(1)), None);
         assert_eq!(set.key(Slot(set.len() as u32)), None);
+        let row = all
+            .first_key_value()
+            .map(|(key, _)| (*key, samples::rows(1, DIMENSION, 9).remove(0).1));
+        let newer = write(
+            directory.path(),
+            9,
+            DIMENSION,
+            row.clone().into_iter().collect(),
+        )
+        .unwrap();
+        let files = set.files().iter().cloned().chain([newer]);
+        let more = VectorSet::new(files.collect()).unwrap();
+        let (key, vector) = row.unwrap();
+        assert_eq!(more.find(key), Some(Slot(set.len() as u32)));
+        assert_eq!(more.get(key), Some(vector));
     }
 
     #[test]
     fn a_query_that_does_not_fit_is_near_nothing() {
         let (_directory, set, _) = sample();
         let go = Cancel::new();
+        let near = |set: &VectorSet, query: Embedding, slots: Option<&[Slot]>| {
+            set.search(None, &query, slots, Slot::alone, 5, &go)
+        };
         for query in [
             Embedding(vec![1; 8].into()),
             Embedding(vec![0; DIMENSION].into()),
         ] {
-            assert_eq!(set.scan(&query, Slot::alone, 5, &go), Some(vec![]));
-            assert_eq!(
-                set.scan_slots(&query, &[Slot(0)], Slot::alone, 5, &go),
-                Some(vec![])
-            );
+            assert_eq!(near(&set, query.clone(), None), Some(vec![]));
+            assert_eq!(near(&set, query, Some(&[Slot(0)])), Some(vec![]));
         }
         let query = Embedding(vec![1; 8].into());
-        assert_eq!(
-            VectorSet::default().scan(&query, Slot::alone, 5, &go),
-            Some(vec![])
-        );
+        assert_eq!(near(&VectorSet::default(), query, None), Some(vec![]));
     }
 
     #[test]
@@ -437,22 +338,20 @@ mod tests {
             cancel.cancel();
             Some(0)
         };
-        assert_eq!(set.scan(&query, passing, 5, &cancel), None);
+        assert_eq!(set.search(None, &query, None, passing, 5, &cancel), None);
         // It stopped inside the first file, not at its end.
         assert!(asked.get() <= BLOCK, "{}", asked.get());
     }
 
     #[test]
-    fn files_of_two_models_are_no_set() {
+    fn files_of_two_models_are_refused() {
         let directory = tempfile::tempdir().unwrap();
         let a = write(directory.path(), 1, 8, samples::rows(3, 8, 1)).unwrap();
         let b = write(directory.path(), 2, 16, samples::rows(3, 16, 1)).unwrap();
-        assert!(matches!(
-            VectorSet::new(vec![a, b]),
-            Err(VectorError::Dimension {
-                expected: 8,
-                found: 16
-            })
-        ));
+        let error = VectorSet::new(vec![a, b]).unwrap_err().to_string();
+        assert!(
+            error.contains("rows of 16 components among rows of 8"),
+            "{error}"
+        );
     }
 }

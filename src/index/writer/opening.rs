@@ -14,7 +14,6 @@ use crate::index::store::Store;
 use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
-use tantivy::directory::error::LockError;
 use tantivy::directory::{Directory, META_LOCK};
 use tantivy::indexer::LogMergePolicy;
 use tantivy::{Index, IndexMeta, IndexWriter as LexicalWriter, ReloadPolicy, TantivyError};
@@ -32,46 +31,37 @@ const ARENA: usize = 32 << 20;
 /// Merging writes data twice, and the next snapshot reads it again.
 const MERGED_AT_ONCE: usize = 24;
 
-/// State of the index directory.
-pub(super) enum Published {
-    /// Nothing.
-    None,
-    /// An index made in another way, and what differs.
-    Different(&'static str),
-    /// One that can be written on.
-    Usable(Box<Opened>),
-}
-
 /// An index that was verified.
-pub(super) struct Opened {
+pub(in crate::index) struct Opened {
     pub(super) index: Index,
     pub(super) fields: Fields,
-    pub(super) payload: Payload,
+    pub(in crate::index) payload: Payload,
     /// Every path with live documents.
     pub(super) paths: HashSet<SourcePath>,
 }
 
-/// The index in the folder, if it was made as `identity` says and nothing of it is damaged. Its
-/// vectors may be another model's.
-pub(super) fn open_published(
+/// The index in the folder, if there is one. Its vectors may be another model's.
+///
+/// # Errors
+/// [`IndexError::Outdated`] if its chunks differ from those of `identity`; [`IndexError::Damaged`].
+pub(in crate::index) fn open_published(
     folder: &IndexFolder,
     identity: &Identity,
-) -> Result<Published, IndexError> {
+) -> Result<Option<Opened>, IndexError> {
     let Some((index, fields)) = open::open(folder)? else {
-        return Ok(Published::None);
+        return Ok(None);
     };
     let metas = index.load_metas()?;
     let Some(payload) = Payload::decode(metas.payload.as_deref()) else {
-        return Ok(if metas.opstamp == 0 {
-            Published::None
-        } else {
-            Published::Different("it has another format")
-        });
+        return match metas.opstamp {
+            0 => Ok(None),
+            _ => Err(IndexError::Outdated("it has another format")),
+        };
     };
     if !payload.identity.has_chunks_of(identity) {
-        return Ok(Published::Different("the rules for chunks changed"));
+        return Err(IndexError::Outdated("the rules for chunks changed"));
     }
-    // tantivy trusts its files when it opens them, so their checksums are looked at first.
+    // tantivy trusts its files when it opens them, so their checksums are verified first.
     for file in segment_files(folder, &index, &metas) {
         let check = || index.directory().validate_checksum(&file);
         let fits = folder.verified().once(&folder.lexical().join(&file), check);
@@ -82,12 +72,12 @@ pub(super) fn open_published(
     }
     remove_leftovers(folder, &index, &metas)?;
     let paths = indexed_paths(&index, &fields)?;
-    Ok(Published::Usable(Box::new(Opened {
+    Ok(Some(Opened {
         index,
         fields,
         payload,
         paths,
-    })))
+    }))
 }
 
 /// Removes the files that the commit does not name. A writer that was killed leaves some, and tantivy
@@ -131,17 +121,14 @@ pub(in crate::index) fn segment_files(
 
 /// tantivy's writer of an index.
 pub(super) fn open_lexical(index: &Index) -> Result<LexicalWriter, IndexError> {
-    let writer = match index.writer_with_num_threads(1, ARENA) {
-        Err(TantivyError::LockFailure(LockError::LockBusy, _)) => return Err(IndexError::Locked),
-        opened => opened?,
-    };
+    let writer: LexicalWriter = index.writer_with_num_threads(1, ARENA)?;
     let mut merging = LogMergePolicy::default();
     merging.set_min_num_segments(MERGED_AT_ONCE);
     writer.set_merge_policy(Box::new(merging));
     Ok(writer)
 }
 
-/// The writer's memory, made anew where it was damaged; then a sentence that says so.
+/// The store, and a notice if it was damaged and is rebuilt.
 pub(super) fn open_store(
     folder: &IndexFolder,
     lock: &WriterLock,

@@ -122,7 +122,7 @@ fn a_file_that_took_too_long_is_listed_until_it_is_cut_in_time() {
     for (time, listed) in [(Duration::ZERO, vec![path()]), (LIMITS.time, Vec::new())] {
         (writer, _) = stage_within(Limits { time, ..LIMITS }, writer, "fn first() {}\n");
         writer.summaries_are_made();
-        writer = writer.commit().unwrap().tell_readers().unwrap();
+        writer = writer.commit().unwrap().write_manifest().unwrap();
         let manifest = Manifest::read(&IndexFolder::new(directory.path())).unwrap();
         assert!(manifest.timed_out().eq(&listed), "{time:?}");
     }
@@ -236,7 +236,7 @@ fn vectors_survive_a_kill_and_an_index_made_anew() {
     assert_eq!(writer.without_vector(&keys(0..40)), keys(30..40));
     let (folder, identity) = (writer.folder.clone(), writer.payload.identity.clone());
     drop(writer);
-    let writer = IndexWriter::begin(&folder, identity, Begin::FromNothing).unwrap();
+    let writer = IndexWriter::begin(&folder, identity, Begin::Empty).unwrap();
     assert!(writer.is_in_place());
     let writer = add(writer, 40..50);
     assert_eq!(

@@ -12,21 +12,20 @@ use std::cmp::Reverse;
 use std::collections::HashSet;
 use tantivy::index::SegmentMeta;
 
-/// More segments than this are merged into one beside that of most documents. Where none has most,
-/// all become one: a term is kept once for each segment.
+/// Maximum number of segments beside the one with most documents; more are merged into one. If none has most,
+/// all become one: a term is stored once for each segment.
 const SEGMENTS: usize = 4;
-/// More rows than this outside the graph's file, and more than one for so many in it, are merged
-/// into it: that costs a new graph, and leaves the scan in its place while it is built.
+/// More rows than this outside the graph's file, and more than one for `ROWS_FOR_ONE_BESIDE` in it, are merged
+/// into it: that costs a new graph, and searches scan while it is built.
 const ROWS_BESIDE_GRAPH: usize = 5_000;
 const ROWS_FOR_ONE_BESIDE: usize = 5;
-/// Rows that nothing refers to stay while all rows together take no more bytes: a branch may come back.
+/// Maximum size of all rows, in bytes, up to which rows without references stay: a branch may come back.
 const SPARE: usize = 16 << 20;
 
 impl IndexWriter {
-    /// Merges what is worth merging, segments and vector files, has `graphs` begin to build the
-    /// graph where it wants one, and forgets what nothing refers to. Answers are the same before
-    /// and after. When cancelled, the steps that are left are for a later time, as when `snapshot` is
-    /// not of the newest commit.
+    /// Merges segments and vector files where that pays, has `graphs` begin to build the graph if it wants
+    /// one, and drops rows without references. Answers are the same before and after. When cancelled, or if
+    /// `snapshot` is not of the newest commit, the remaining steps wait for the next call.
     pub fn tidy(
         mut self,
         snapshot: &Snapshot,
@@ -63,7 +62,7 @@ impl IndexWriter {
         let largest = segments.first().map_or(0, SegmentMeta::max_doc);
         let first = match (deleted > documents / 5, largest >= documents / 4 * 3) {
             (true, _) => 0,
-            // Saves are many and small: what most documents are in is not written anew for them.
+            // Saves are many and small: the segment with most documents is not rewritten for them.
             (false, true) if segments.len() > SEGMENTS => 1,
             (false, true) => return Ok(()),
             (false, false) => 0,
@@ -80,8 +79,8 @@ impl IndexWriter {
         Ok(self)
     }
 
-    /// Makes one of the vector files where that is worth it. Gives the one a graph is for: the
-    /// others are scanned beside it.
+    /// Merges the vector files into one if that pays. Returns the one that has, or will have, the graph: the
+    /// others are scanned.
     fn merge_vectors(
         &mut self,
         live: &HashSet<EmbeddingKey>,
@@ -94,7 +93,7 @@ impl IndexWriter {
         let largest = files
             .iter()
             .max_by_key(|file| (has_graph(file), file.len()));
-        let rows = Rows {
+        let rows = RowCounts {
             files: files.len(),
             all: files.iter().map(VectorFile::len).sum(),
             live: live.len(),
@@ -142,7 +141,7 @@ impl IndexWriter {
 }
 
 /// Numbers of rows per file.
-struct Rows {
+struct RowCounts {
     files: usize,
     all: usize,
     /// Those that some entry names.
@@ -155,7 +154,7 @@ struct Rows {
     dimension: usize,
 }
 
-impl Rows {
+impl RowCounts {
     /// Returns true if most rows are dead, and enough of them to matter.
     fn are_mostly_dead(&self) -> bool {
         self.all > 2 * self.live.max(1) && self.all * self.dimension > SPARE
@@ -166,7 +165,7 @@ impl Rows {
         let beside = self.all - self.largest;
         let mostly_dead = self.are_mostly_dead();
         if self.is_building {
-            // Whoever always writes would never have a graph.
+            // Otherwise a writer that never rests would never have a graph.
             return mostly_dead || beside > self.largest;
         }
         let none_yet = match wanted {
@@ -185,7 +184,7 @@ mod tests {
 
     #[track_caller]
     fn check(files: &[usize], live: usize, is_building: bool, expected: bool) {
-        let rows = Rows {
+        let rows = RowCounts {
             files: files.len(),
             all: files.iter().sum(),
             live,

@@ -33,8 +33,8 @@ impl IndexWriter {
             || self.vectors.iter().any(|file| file.find(key).is_some())
     }
 
-    /// Writes the rows of a commit. When there are many files, all but the largest become one with
-    /// them, so that there never are many, whoever commits how often.
+    /// Writes the rows of a commit. If there are many files, all but the largest become one with them, so
+    /// that their number is limited.
     pub(super) fn write_rows(
         &mut self,
         payload: &mut Payload,

@@ -28,7 +28,7 @@ pub(super) enum Level {
 pub(super) struct Subject {
     pub(super) record: Record,
     pub(super) level: Level,
-    /// Entries that are excluded from the results: its own, ascending.
+    /// Entries that are excluded from the results: its own.
     pub(super) inside: Vec<u32>,
     /// Its leaves with vectors, at most [`SAMPLE`].
     pub(super) leaves: Vec<Leaf>,

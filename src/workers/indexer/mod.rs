@@ -146,7 +146,7 @@ impl Indexing {
 
     /// Makes the next update rebuild the index, unless another process is the writer by then.
     fn start_over(&mut self) {
-        self.begin_with(Begin::FromNothing);
+        self.begin_with(Begin::Empty);
     }
 
     /// Makes the next update delete a damaged part and rebuild it.

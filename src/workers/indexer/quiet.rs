@@ -55,7 +55,7 @@ impl Indexing {
         }
         // Only now are the files of the earlier snapshot closed.
         if let Some(writer) = self.writer.take() {
-            self.writer = Some(writer.collect_garbage()?.tell_readers()?);
+            self.writer = Some(writer.collect_garbage()?.write_manifest()?);
         }
         Ok(())
     }

@@ -138,7 +138,7 @@ impl Scheduler {
     }
 
     pub(super) fn rebuild(&mut self) {
-        self.update = Some(Begin::FromNothing);
+        self.update = Some(Begin::Empty);
         self.stopped = false;
         self.running.cancel();
     }

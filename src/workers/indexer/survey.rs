@@ -92,7 +92,7 @@ impl Indexing {
         }
         let summary = self.bring_in(&Scope::Everything, found, cancel, progress)?;
         if let Some(writer) = self.writer.take() {
-            self.writer = Some(writer.tell_readers()?);
+            self.writer = Some(writer.write_manifest()?);
         }
         Ok(summary)
     }

@@ -73,7 +73,7 @@ impl Thread {
                 state => state,
             },
             Order::Update(begin, cancel) => {
-                if begin == Begin::FromNothing {
+                if begin == Begin::Empty {
                     self.indexing.start_over();
                 }
                 self.update(&cancel, &state)

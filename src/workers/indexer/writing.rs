@@ -264,8 +264,7 @@ impl Desk<'_, '_> {
         }
         let kept = self
             .update
-            .writer()
-            .and_then(|it| it.keep_written(&[(ask.key, answer.clone())]))
+            .write(|it| it.keep_written(ask.key, &answer))
             .map_err(UpdateError::from)
             .and_then(|()| self.rewrite(&ask.unwritten, answer));
         if let Err(error) = kept {

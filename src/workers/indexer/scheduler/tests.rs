@@ -56,8 +56,8 @@ impl Desk {
     fn next(&mut self) -> Result<&'static str, Option<Instant>> {
         let order = self.scheduler.next(&self.state, &self.typing, self.now)?;
         let (name, cancel) = match order {
-            Order::Update(Begin::WithWhatIsThere, cancel) => ("update", Some(cancel)),
-            Order::Update(Begin::FromNothing, cancel) => ("rebuild", Some(cancel)),
+            Order::Update(Begin::Existing, cancel) => ("update", Some(cancel)),
+            Order::Update(Begin::Empty, cancel) => ("rebuild", Some(cancel)),
             Order::Update(Begin::Without(_), cancel) => ("repair", Some(cancel)),
             Order::Announce => ("announce", None),
             Order::Look { batch, cancel, .. } if batch.everything => ("walk", Some(cancel)),

@@ -1,0 +1,113 @@
+//! The documents of a commit, numbered through its segments. The number of a document that takes part in
+//! retrieval is its entry.
+
+use super::filters::Filters;
+use super::segment::Segment;
+use crate::chunk::ChunkId;
+use crate::corpus::SourcePath;
+use crate::index::lexical::schema::Fields;
+use crate::index::lexical::statistics::Statistics;
+use crate::index::{IndexError, Passing};
+use std::sync::{Arc, OnceLock};
+use tantivy::{DocAddress, Searcher};
+
+/// Segments begin at multiples of this, so that sets of their entries are joined word by word.
+const ALIGNMENT: u32 = 64;
+
+/// Data that depends on the documents alone: snapshots that differ only in vectors share it.
+pub(super) struct Documents {
+    pub(super) segments: Vec<Arc<Segment>>,
+    /// Entry of the first document of each segment.
+    pub(super) starts: Vec<u32>,
+    /// Live leaves that take part in retrieval.
+    pub(super) leaves: Passing,
+    /// Live files, directories and the repository.
+    pub(super) summaries: Passing,
+    pub(super) statistics: Statistics,
+    /// The indexed files, once requested.
+    pub(super) paths: OnceLock<Arc<[SourcePath]>>,
+    /// The labels of all entries, once requested.
+    pub(super) labels: OnceLock<Vec<u8>>,
+    pub(super) filters: Filters,
+}
+
+impl Documents {
+    /// Reads the segments that `before` does not have.
+    pub(super) fn read(
+        before: Option<&Self>,
+        searcher: &Searcher,
+        fields: &Fields,
+    ) -> Result<Self, IndexError> {
+        let readers = searcher.segment_readers();
+        let known = before.map_or(&[][..], |before| &before.segments);
+        let mut segments = Vec::with_capacity(readers.len());
+        for reader in readers {
+            let known = known.iter().find(|it| it.id == reader.segment_id());
+            segments.push(match known {
+                Some(known) => known.clone(),
+                None => Arc::new(Segment::read(reader, fields)?),
+            });
+        }
+        let tokens = segments.iter().map(|segment| &*segment.tokens);
+        let statistics = Statistics::of(readers.iter().zip(tokens), &fields.scored())?;
+        let (mut leaves, mut summaries) = (Passing::default(), Passing::default());
+        let (mut starts, mut start) = (Vec::with_capacity(segments.len()), 0);
+        for (segment, deleted) in segments.iter().zip(statistics.deleted()) {
+            leaves.add(&segment.leaves, start);
+            summaries.add(&segment.summaries, start);
+            for document in deleted {
+                leaves.remove(start + document);
+                summaries.remove(start + document);
+            }
+            starts.push(start);
+            start = (start + segment.len).next_multiple_of(ALIGNMENT);
+        }
+        Ok(Self {
+            segments,
+            starts,
+            leaves,
+            summaries,
+            statistics,
+            paths: OnceLock::new(),
+            labels: OnceLock::new(),
+            filters: Filters::default(),
+        })
+    }
+
+    /// Number of entries, gaps included.
+    pub(super) fn len(&self) -> u32 {
+        let last = self.starts.last().zip(self.segments.last());
+        last.map_or(0, |(start, segment)| start + segment.len)
+    }
+
+    /// Address of an entry's document. None for an entry of another snapshot.
+    pub(super) fn address(&self, entry: u32) -> Option<DocAddress> {
+        let behind = self.starts.partition_point(|start| *start <= entry);
+        let ordinal = behind.checked_sub(1)?;
+        let document = entry - self.starts[ordinal];
+        let is_there = document < self.segments[ordinal].len;
+        is_there.then(|| DocAddress::new(ordinal as u32, document))
+    }
+
+    /// The entry of a document.
+    pub(super) fn entry(&self, at: DocAddress) -> u32 {
+        self.starts[at.segment_ord as usize] + at.doc_id
+    }
+
+    /// The segment of an entry, and its document there.
+    pub(super) fn locate(&self, entry: u32) -> Option<(&Segment, u32)> {
+        let at = self.address(entry)?;
+        Some((&self.segments[at.segment_ord as usize], at.doc_id))
+    }
+
+    /// The chunk of an entry.
+    pub(super) fn chunk(&self, entry: u32) -> ChunkId {
+        let segment = self.locate(entry);
+        segment.map_or(ChunkId(0), |(segment, document)| segment.chunk(document))
+    }
+
+    /// Segments with their first entries.
+    pub(super) fn segments(&self) -> impl Iterator<Item = (&Arc<Segment>, u32)> {
+        self.segments.iter().zip(self.starts.iter().copied())
+    }
+}

@@ -1,0 +1,75 @@
+//! Mapping between documents and rows of vector files.
+
+use super::segment::{Segment, equal};
+use crate::embed::EmbeddingKey;
+use crate::index::vector::{Slot, VectorFile, VectorSet};
+use std::sync::Arc;
+use tantivy::DocId;
+use tantivy::index::SegmentId;
+
+/// SegmentRows of a segment's documents.
+pub(super) struct SegmentRows {
+    pub(super) segment: SegmentId,
+    /// Slots and the documents whose vector they hold, ascending. Equal texts share a slot.
+    pub(super) pairs: Vec<(Slot, DocId)>,
+    /// Documents to embed whose vector is in no file.
+    pub(super) missing: Vec<DocId>,
+}
+
+impl SegmentRows {
+    /// The rows of a segment in a set, from those in an earlier set: rows of the first `shared` files,
+    /// which both have, stay where they are.
+    pub(super) fn after(
+        known: Option<&Arc<Self>>,
+        segment: &Segment,
+        set: &VectorSet,
+        shared: usize,
+    ) -> Arc<Self> {
+        let kept = set.start(shared);
+        let is_kept = |it: &&Arc<Self>| it.pairs.last().is_none_or(|(slot, _)| *slot < kept);
+        let known = known.filter(is_kept);
+        if let Some(known) = known
+            && (known.missing.is_empty() || shared == set.files().len())
+        {
+            return known.clone();
+        }
+        let key = |document: &DocId| Some((segment.key(*document)?, *document));
+        let (mut pairs, mut keys, from): (Vec<_>, Vec<(EmbeddingKey, DocId)>, _) = match known {
+            Some(known) => {
+                let keys = known.missing.iter().filter_map(key);
+                (known.pairs.clone(), keys.collect(), shared)
+            }
+            None => {
+                let keys = (0..segment.len).filter_map(|document| key(&document));
+                (Vec::new(), keys.collect(), 0)
+            }
+        };
+        // In the order of the files' keys, whose neighbors are in the cache.
+        keys.sort_unstable();
+        let mut missing = Vec::new();
+        for (key, document) in keys {
+            match set.find_from(from, key) {
+                Some(slot) => pairs.push((slot, document)),
+                None => missing.push(document),
+            }
+        }
+        // Runs in order already.
+        pairs.sort();
+        Arc::new(Self {
+            segment: segment.id,
+            pairs,
+            missing,
+        })
+    }
+
+    /// The documents whose vector a slot holds.
+    pub(super) fn documents_of(&self, slot: Slot) -> impl Iterator<Item = DocId> {
+        equal(&self.pairs, slot)
+    }
+}
+
+/// Number of leading files that both lists share.
+pub(super) fn shared_files(before: &[VectorFile], now: &[VectorFile]) -> usize {
+    let is_same = |(before, now): &(&VectorFile, &VectorFile)| before.is(now);
+    before.iter().zip(now).take_while(is_same).count()
+}
