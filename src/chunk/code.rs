@@ -344,13 +344,7 @@ fn items(bytes: Range<usize>, mut definitions: Vec<(String, usize)>) -> Part {
     definitions.retain(|(name, _)| names.insert(name.clone()));
     let first = (!definitions.is_empty()).then(|| definitions.remove(0));
     let name_at = first.as_ref().map(|(_, at)| *at);
-    let label = match first {
-        Some((name, _)) => Label::Own {
-            path: Vec::new(),
-            name,
-        },
-        None => Label::Unnamed,
-    };
+    let label = Label::named(first.as_ref().map_or("", |(name, _)| name));
     Part {
         name_at,
         definitions,

@@ -122,9 +122,6 @@ fn has_signature(chunk: &Chunk) -> bool {
 
 fn signature(tree: &ChunkTree, chunk: &Chunk) -> String {
     let text = tree.document.text.slice(chunk.signature.clone());
-    let mut end = text.len().min(LONGEST_SIGNATURE);
-    while !text.is_char_boundary(end) {
-        end -= 1;
-    }
+    let end = text.floor_char_boundary(LONGEST_SIGNATURE);
     text.get(..end).unwrap_or_default().to_owned()
 }

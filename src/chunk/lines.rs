@@ -86,15 +86,8 @@ fn part(source: &Source<'_>, bytes: Range<usize>) -> Part {
         .filter(|letter| !letter.is_control())
         .take(LONGEST_NAME)
         .collect();
-    let label = match name.is_empty() {
-        true => Label::Unnamed,
-        false => Label::Own {
-            path: Vec::new(),
-            name,
-        },
-    };
     Part {
         name_at: (!text.trim().is_empty()).then_some(at),
-        ..Part::leaf(Kind::Lines, Role::Body, label, bytes)
+        ..Part::leaf(Kind::Lines, Role::Body, Label::named(&name), bytes)
     }
 }

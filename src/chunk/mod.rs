@@ -29,6 +29,7 @@ pub use embedded::{embedded_text, enriched_text};
 pub use facet::{API, SIGNATURE};
 pub(crate) use named::named;
 pub use opening::opening;
+pub use source::same_length;
 pub use tree::{
     Boundary, Chunk, ChunkId, ChunkTree, Definition, Kind, Limits, Role, heading_context,
     qualified_name, whole_name,

@@ -45,6 +45,19 @@ pub(super) enum Label {
     Piece(usize),
 }
 
+impl Label {
+    /// A name of its own; none if it is empty.
+    pub(super) fn named(name: &str) -> Self {
+        match name {
+            "" => Self::Unnamed,
+            name => Self::Own {
+                path: Vec::new(),
+                name: name.to_owned(),
+            },
+        }
+    }
+}
+
 impl Part {
     /// A leaf with only a location.
     pub(super) fn leaf(kind: Kind, role: Role, label: Label, bytes: Range<usize>) -> Self {

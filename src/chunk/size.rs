@@ -112,7 +112,10 @@ fn cut(text: &str, range: Range<usize>, limit: usize) -> usize {
         .min();
     match best {
         Some((_, at)) => at,
-        None => floor_char_boundary(text, high, start),
+        // A character is never cut.
+        None => text
+            .floor_char_boundary(high)
+            .max(text.ceil_char_boundary(start + 1)),
     }
 }
 
@@ -149,15 +152,4 @@ fn cost(text: &str, at: usize) -> Option<usize> {
 fn is_blank_line_before(before: &[u8]) -> bool {
     let mut line = before.iter().rev().skip(1);
     line.find(|byte| **byte == b'\n' || !byte.is_ascii_whitespace()) == Some(&b'\n')
-}
-
-/// The last place up to `high` that is not inside a character; never `start` itself.
-fn floor_char_boundary(text: &str, high: usize, start: usize) -> usize {
-    (start + 1..=high)
-        .rev()
-        .find(|at| text.is_char_boundary(*at))
-        .unwrap_or_else(|| {
-            let rest = text.get(start..).unwrap_or_default();
-            start + rest.chars().next().map_or(1, char::len_utf8)
-        })
 }

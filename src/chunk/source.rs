@@ -15,10 +15,7 @@ impl<'a> Source<'a> {
     /// Reads bytes as text. What is not UTF-8 becomes as many question marks, so that offsets
     /// hold; what is cut, shown and hashed are the document's own bytes.
     pub(super) fn new(bytes: &'a [u8]) -> Self {
-        let text = match std::str::from_utf8(bytes) {
-            Ok(text) => Cow::Borrowed(text),
-            Err(_) => Cow::Owned(masked(bytes)),
-        };
+        let text = same_length(bytes);
         let breaks = text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n');
         let line_starts = std::iter::once(0)
             .chain(breaks.map(|(at, _)| at + 1))
@@ -85,11 +82,15 @@ impl<'a> Source<'a> {
     }
 }
 
-fn masked(bytes: &[u8]) -> String {
+/// Bytes as text. What is not UTF-8 becomes as many question marks, so that offsets stay valid.
+pub fn same_length(bytes: &[u8]) -> Cow<'_, str> {
+    if let Ok(text) = std::str::from_utf8(bytes) {
+        return Cow::Borrowed(text);
+    }
     let mut text = String::with_capacity(bytes.len());
     for chunk in bytes.utf8_chunks() {
         text.push_str(chunk.valid());
         text.extend(chunk.invalid().iter().map(|_| '?'));
     }
-    text
+    Cow::Owned(text)
 }

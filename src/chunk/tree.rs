@@ -378,13 +378,7 @@ impl ChunkTree {
     /// The 1-based line and column (characters) of a byte.
     pub fn place(&self, at: usize) -> (u32, u32) {
         let text = &self.document.text;
-        let before = text.bytes().get(..at).unwrap_or(text.bytes());
-        let start = before
-            .iter()
-            .rposition(|byte| *byte == b'\n')
-            .map_or(0, |it| it + 1);
-        let column = text.slice(start..before.len()).chars().count() + 1;
-        (text.line_at(at), u32::try_from(column).unwrap_or(u32::MAX))
+        (text.line_at(at), text.column_at(at))
     }
 
     /// The leaf whose bytes are on a 1-based line; the last one, where several are on it.

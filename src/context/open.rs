@@ -2,10 +2,9 @@
 //! visible part, then all of them.
 
 use super::{OpenDocument, Progress};
-use crate::chunk::{Chunk, ChunkTree, Kind, Limits, Role, marks};
+use crate::chunk::{Chunk, ChunkTree, Kind, Limits, Role, marks, same_length};
 use crate::corpus::{Cancel, Document};
 use crate::syntax::{self, HighlightRole, Language, Span};
-use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -136,22 +135,6 @@ fn headings(tree: &ChunkTree) -> Vec<Span> {
         })
     };
     sections.filter_map(span).collect()
-}
-
-/// Replaces every byte that is not UTF-8 by `?`. U+FFFD, three bytes long, would shift the offsets of
-/// the highlights.
-fn same_length(bytes: &[u8]) -> Cow<'_, str> {
-    match std::str::from_utf8(bytes) {
-        Ok(valid) => Cow::Borrowed(valid),
-        Err(_) => {
-            let mut replaced = String::with_capacity(bytes.len());
-            for chunk in bytes.utf8_chunks() {
-                replaced.push_str(chunk.valid());
-                replaced.extend(chunk.invalid().iter().map(|_| '?'));
-            }
-            Cow::Owned(replaced)
-        }
-    }
 }
 
 #[cfg(test)]

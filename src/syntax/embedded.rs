@@ -12,7 +12,7 @@ use tree_sitter::{Node, Tree};
 
 /// A part of a text with a tree of its own, in bytes of the whole text.
 pub(super) struct Embedded<'a> {
-    /// Start of the node that stands for it in the tree around it.
+    /// Start of its node in the enclosing tree.
     pub(super) start: usize,
     pub(super) tree: Tree,
     pub(super) reader: Reader<'a>,

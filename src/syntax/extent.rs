@@ -7,7 +7,7 @@ use tree_sitter::Node;
 
 /// No scope that ends at the end of another lies deeper in it.
 const DEEPEST_END: usize = 64;
-/// Comments behind one another that are looked at.
+/// Maximum number of consecutive comments.
 const MOST_COMMENTS: usize = 64;
 
 impl<'t> Reader<'_> {
@@ -37,7 +37,7 @@ impl<'t> Reader<'_> {
             .unwrap_or_default()
             .max(node.start_byte());
         let mut end = match body {
-            // Its members stand beside its signature, with no node around them.
+            // Its members are siblings of its signature.
             Some(body) if body == inner => self.first_member(inner),
             Some(body) => {
                 let comments = self.comments_before(body, inner);

@@ -27,7 +27,7 @@ pub(super) struct Part {
     rule: Rule,
     /// It is a name.
     pub(super) is_name: bool,
-    /// It is a name with what stands before it.
+    /// True for a name with its qualifier.
     pub(super) is_path: bool,
     /// Names that an item defines lie in it.
     pub(super) is_pattern: bool,
@@ -45,7 +45,7 @@ pub(super) struct Part {
     pub(super) has_places: bool,
 }
 
-/// Fields of a node; none stands for the children in no field.
+/// Fields of a node; none means the children without a field.
 pub(super) struct Places(Vec<Option<NonZeroU16>>);
 
 impl Places {
@@ -58,7 +58,7 @@ impl Places {
 /// The child of a node that is called.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Called {
-    /// It is no call.
+    /// Not a call.
     None,
     /// Its first.
     First,

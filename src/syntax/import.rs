@@ -10,7 +10,7 @@ pub struct Export {
     pub name: String,
     /// The name in this document.
     pub local: String,
-    /// The byte where that name stands in the export. It is no use of the name.
+    /// Byte offset of that name in the export, which is not a use of the name.
     pub at: usize,
 }
 

@@ -66,7 +66,7 @@ pub struct Element {
     pub node_type: &'static str,
     /// All of it, with the docs, attributes and wrappers that touch it.
     pub bytes: Range<usize>,
-    /// Names that stand before its own: `A` of `void A::b()`.
+    /// Names before its own: `A` of `void A::b()`.
     pub path: Vec<String>,
     /// Its own name; empty when it has none.
     pub name: String,

@@ -26,10 +26,7 @@ const MOST_UNREAD: u32 = 16_384;
 /// the given one.
 pub fn parsable(text: &str, language: Language, limit: usize) -> &str {
     let limit = Grammar::of(language).row.parse_limit.min(limit);
-    let mut end = limit.min(text.len());
-    while !text.is_char_boundary(end) {
-        end -= 1;
-    }
+    let end = text.floor_char_boundary(limit);
     let begin = text.get(..end).unwrap_or_default();
     let lines = begin.rfind('\n').map_or(0, |last| last + 1);
     match end < text.len() {

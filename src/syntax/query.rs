@@ -9,10 +9,10 @@
 //! names in a field, or in none, `binding.FIELD`; call nothing there, `uncalled.FIELD`; have names of
 //! the language's own, `intrinsic`; or import something whatever its rule, `importing`.
 //!
-//! Other patterns are tried on the nodes of their kind that stand in a scope. The first that matches
+//! Other patterns are tried on the nodes of their kind in a scope. The first that matches
 //! with a role decides. Roles are the rules above and
 //!
-//! - `definition.KIND`: a declaration with its `name`, or `qualified` name, behind its `path`, or the
+//! - `definition.KIND`: a declaration with its `name`, to be shown as `(#set! name "…")` says, or `qualified` name, behind its `path`, or the
 //!   `type` that names it; its `body`, if that is not its field `body`; the `head` that its signature
 //!   ends with; its `docstring`; the `parameters` whose number tells clauses of functions apart;
 //!   `until` what its node has of the scope around it;
@@ -21,15 +21,17 @@
 //! - `wraps`: the node that is what this one declares.
 //!
 //! Names of `base` types and names that it `defines` come from all matches of the deciding pattern
-//! and of those without a role; with `(#set! deep)` from any depth. Of an import, each match has the
-//! `module`, in parts that a point joins, the `imported` name, `(#set! imported "*")` for all, and an
-//! `alias`.
+//! and of those without a role; with `(#set! reach deep)` from any depth. Of an import, each match has the
+//! `module`, the `imported` name, `(#set! imported "*")` for all, and an `alias`. Parts of a module are
+//! joined by a point, or by the `separator` that is set; then the last part of the module is the
+//! imported name if there is no other. Of an export, each match has the `local` name and the `exported`
+//! one, or sets them.
 
-use super::import::Import;
+use super::import::{Export, Import};
 use super::naming::{Name, shortened, unquoted};
 use super::outline::{DeclarationKind, ElementKind};
 use super::row::{Row, Rule, lists};
-use super::shape::{self, Draft, Reader, Shape};
+use super::shape::{Draft, Reader, Shape};
 use std::cell::RefCell;
 use tree_sitter::{Node, Query, QueryCursor, StreamingIterator};
 
@@ -43,7 +45,7 @@ pub(super) struct OutlineQuery {
     marks: Vec<(String, &'static str)>,
 }
 
-/// Matches of one node that are looked at: more than lists have that people write by hand.
+/// Maximum number of matches of one node, more than lists written by hand have.
 const MOST_MATCHES: usize = 1024;
 /// Matches in progress, each of which is tried on each node that follows.
 const MOST_STATES: u32 = 256;
@@ -112,7 +114,7 @@ impl OutlineQuery {
     }
 }
 
-/// The kinds that a pattern begins with, as they are listed, and what stands behind them.
+/// The kinds that a pattern begins with, as a list, and the text after them.
 fn head(pattern: &str) -> (String, &str) {
     let end = match pattern.starts_with('[') {
         true => pattern.find(']'),
@@ -194,11 +196,15 @@ fn has_role(pattern: &str) -> bool {
         .any(|capture| is_role(capture.split(ends).next().unwrap_or_default()))
 }
 
-/// The shape of a node by its language's query.
+/// The shape of a node by its language's query; if no pattern matches, an item with the names that the
+/// row's targets lead to.
 pub(super) fn shape<'t>(reader: &Reader<'_>, mut node: Node<'t>) -> Shape<'t> {
     let outer = node;
     for _ in 0..MOST_WRAPPERS {
-        let found = Found::on(reader, node);
+        if node != outer && matches!(reader.grammar.rule(node), Rule::Declaration(_)) {
+            return reader.shape(node);
+        }
+        let found = Matches::on(reader, node);
         let Some((role, at)) = found.role else { break };
         if role == "wraps" {
             node = at;
@@ -213,7 +219,34 @@ pub(super) fn shape<'t>(reader: &Reader<'_>, mut node: Node<'t>) -> Shape<'t> {
             shape => shape,
         };
     }
-    shape::item(reader, outer)
+    reader.items(outer)
+}
+
+/// Names that the header of a declaration defines.
+pub(super) fn fields(reader: &Reader<'_>, node: Node<'_>) -> Vec<(String, usize)> {
+    let defined = captured(reader, node, "defines").into_iter();
+    defined.map(|name| word(reader, name)).collect()
+}
+
+/// Bases of a declaration.
+pub(super) fn bases(reader: &Reader<'_>, node: Node<'_>) -> Vec<String> {
+    let bases = captured(reader, node, "base").into_iter();
+    bases.flat_map(|base| reader.base_names(base)).collect()
+}
+
+/// The nodes in a declaration with a capture, in patterns without a role.
+fn captured<'t>(reader: &Reader<'_>, node: Node<'t>, wanted: &str) -> Vec<Node<'t>> {
+    let mut found = Vec::new();
+    if let Some(query) = &reader.grammar.query.query {
+        each_match(query, node, Some(0), reader, |_, captures| {
+            let has_role = captures.iter().any(|(name, _)| is_role(name));
+            let wanted = captures
+                .iter()
+                .filter(|(name, _)| *name == wanted && !has_role);
+            found.extend(wanted.map(|(_, node)| *node));
+        });
+    }
+    found
 }
 
 /// Imports of a node, by the query of its language.
@@ -221,46 +254,104 @@ pub(super) fn imports(reader: &Reader<'_>, node: Node<'_>) -> Vec<Import> {
     let Some(query) = &reader.grammar.query.query else {
         return Vec::new();
     };
+    let at = node.start_byte();
     let mut imports = Vec::new();
     each_match(query, node, Some(0), reader, |pattern, captures| {
+        let setting = |key: &str| setting(query, pattern, key);
+        let separator = setting("separator");
         let words = |wanted: &str| {
             let nodes = captures.iter().filter(|(name, _)| *name == wanted);
-            let words: Vec<String> = nodes.map(|(_, node)| word(reader, *node).0).collect();
-            words.join(".")
+            let words: Vec<String> = nodes.map(|(_, node)| module_word(reader, *node)).collect();
+            words.join(separator.unwrap_or("."))
         };
         let module = words("module");
-        // What an expansion was before is not known: `$(dirname "$0")/a.sh`.
-        let module = module.trim_start_matches('/').trim_matches(['<', '>']);
-        let mut name = words("imported");
-        if name.is_empty() {
-            let said = query.property_settings(pattern).iter();
-            let said = said.filter(|said| &*said.key == "imported");
-            name.extend(said.filter_map(|said| said.value.as_deref()));
-        }
+        // The text before an expansion is unknown: `$(dirname "$0")/a.sh`.
+        let module = module
+            .trim_start_matches(['/', '\\'])
+            .trim_matches(['<', '>']);
+        let module = module.strip_prefix("global::").unwrap_or(module);
+        let module = module.split('<').next().unwrap_or_default();
+        let name = words("imported") + setting("imported").unwrap_or_default();
+        let alias = words("alias");
+        let place = |of_module: bool| {
+            let named = captures
+                .iter()
+                .filter(|(name, _)| (*name == "module") == of_module);
+            named.map(|(_, node)| node.start_byte()).max()
+        };
         if !module.is_empty() {
-            imports.push(Import::new(
-                module,
-                &name,
-                &words("alias"),
-                node.start_byte(),
-            ));
+            let import = match separator {
+                Some(separator) if name.is_empty() => Import::of_path(module, separator, "", at),
+                _ => Import::new(module, &name, "", at),
+            };
+            let import = match alias.as_str() {
+                "" => import,
+                alias => import.called(alias),
+            };
+            imports.push((place(false).or(place(true)), import));
         }
     });
-    imports
+    // Matches come pattern by pattern.
+    imports.sort_by_key(|(place, _)| *place);
+    imports.into_iter().map(|(_, import)| import).collect()
+}
+
+/// The value that a pattern sets.
+fn setting<'q>(query: &'q Query, pattern: usize, key: &str) -> Option<&'q str> {
+    let mut settings = query.property_settings(pattern).iter();
+    settings.find(|it| &*it.key == key)?.value.as_deref()
+}
+
+/// Names that a statement exports.
+pub(super) fn exports(reader: &Reader<'_>, node: Node<'_>) -> Vec<Export> {
+    let Some(query) = &reader.grammar.query.query else {
+        return Vec::new();
+    };
+    let mut exports = Vec::new();
+    each_match(query, node, Some(0), reader, |pattern, captures| {
+        let captured = |wanted: &str| {
+            let mut captures = captures.iter().filter(|(name, _)| *name == wanted);
+            captures.next().map(|(_, node)| word(reader, *node))
+        };
+        let set = |key: &str| setting(query, pattern, key).map(str::to_owned);
+        if let Some((local, at)) = captured("local") {
+            let exported = captured("exported").map(|(name, _)| name);
+            exports.push(Export {
+                name: exported.or(set("exported")).unwrap_or(local.clone()),
+                local: set("local").unwrap_or(local),
+                at,
+            });
+        }
+    });
+    exports.sort_by_key(|export: &Export| export.at);
+    exports
+}
+
+/// The text of a module's name: of a path without white space, of a string without its quotes.
+fn module_word(reader: &Reader<'_>, node: Node<'_>) -> String {
+    let (word, _) = word(reader, node);
+    let is_path = word.starts_with(|first: char| first.is_alphanumeric() || "._\\".contains(first));
+    match is_path && !node.kind().contains("string") {
+        true => word.split_whitespace().collect(),
+        false => word,
+    }
 }
 
 /// Matches of the patterns for one node.
-struct Found<'q, 't> {
+struct Matches<'q, 't> {
     /// The role that decides, and the node that has it.
     role: Option<(&'q str, Node<'t>)>,
+    /// Name that the deciding pattern sets.
+    set_name: Option<&'q str>,
     /// Captures of the deciding pattern and of those without a role.
     captures: Vec<(&'q str, Node<'t>)>,
 }
 
-impl<'q, 't> Found<'q, 't> {
+impl<'q, 't> Matches<'q, 't> {
     fn on(reader: &Reader<'q>, node: Node<'t>) -> Self {
         let mut found = Self {
             role: None,
+            set_name: None,
             captures: Vec::new(),
         };
         let Some(query) = &reader.grammar.query.query else {
@@ -287,11 +378,11 @@ impl<'q, 't> Found<'q, 't> {
                 found.add(captures.into_iter().filter(|(name, _)| listed(name)));
             }
         }
-        let is_deep = deciding.is_some_and(|pattern| {
-            let said = query.property_settings(pattern).iter();
-            said.into_iter().any(|said| &*said.key == "deep")
-        });
-        if is_deep {
+        let Some(deciding) = deciding else {
+            return found;
+        };
+        found.set_name = setting(query, deciding, "name");
+        if setting(query, deciding, "reach") == Some("deep") {
             each_match(query, node, None, reader, |_, captures| {
                 let defined = captures.iter().filter(|(name, _)| *name == "defines");
                 found.add(defined.copied());
@@ -327,8 +418,14 @@ impl<'q, 't> Found<'q, 't> {
         };
         let defined = || self.defined(reader);
         match role {
-            "items" => Shape::Element(Draft::items(node, defined()).with_bases(bases())),
-            "import" => Shape::Element(Draft::import(node).with_bases(bases())),
+            "items" => Shape::Element(Draft {
+                bases: bases(),
+                ..Draft::items(node, defined())
+            }),
+            "import" => Shape::Element(Draft {
+                bases: bases(),
+                ..Draft::import(node)
+            }),
             "cross" => Shape::Cross(at),
             "docs" => Shape::Docs,
             "attribute" => Shape::Attribute,
@@ -342,11 +439,11 @@ impl<'q, 't> Found<'q, 't> {
                         arity: self
                             .first("parameters")
                             .map_or(0, |list| list.named_child_count()),
+                        body: self.first("body").or_else(|| reader.body(node)),
+                        head: self.first("head"),
+                        bases: bases(),
+                        definitions: defined(),
                         ..Draft::declaration(kind, name, node)
-                            .with_body(self.first("body").or_else(|| reader.body(node)))
-                            .with_head(self.first("head"))
-                            .with_bases(bases())
-                            .with_definitions(defined())
                     };
                     match self
                         .first("until")
@@ -365,6 +462,7 @@ impl<'q, 't> Found<'q, 't> {
     fn defined(&self, reader: &Reader<'_>) -> Vec<(String, usize)> {
         let mut found: Vec<(String, usize)> = Vec::new();
         for (name, at) in self.all("defines").map(|name| word(reader, name)) {
+            let name = self.set_name.map_or(name, str::to_owned);
             if !name.is_empty() && found.iter().all(|(known, _)| *known != name) {
                 found.push((name, at));
             }
@@ -396,6 +494,9 @@ impl<'q, 't> Found<'q, 't> {
                 Name::new(own, at)
             }
         };
+        if let Some(set) = self.set_name {
+            set.clone_into(&mut name.own);
+        }
         let path = self.all("path").map(|part| word(reader, part).0);
         name.path.splice(0..0, path);
         (!name.own.is_empty()).then_some(name)

@@ -15,7 +15,7 @@ pub struct Reference {
     /// The name right before it: `Foo` of `Foo::new`, `self` of `self.len`. Empty where there is
     /// none, or something longer, like the `()` of `open().read`.
     pub qualifier: Range<u32>,
-    /// It is a member of what stands before it: `a.f`, `A::f`, `open().f`.
+    /// True for a member of the expression before it: `a.f`, `A::f`, `open().f`.
     pub is_member: bool,
     /// It is called: `f(…)`, `a.f(…)`, `f!(…)`.
     pub is_called: bool,
@@ -41,7 +41,7 @@ pub(super) fn refer(
     let defined = defined(outline, reader.text);
     let mut cursor = tree.walk();
     let mut around = Vec::new();
-    let mut place = Place::default();
+    let mut place = Parent::default();
     let mut comment_end = 0;
     loop {
         let node = cursor.node();
@@ -83,7 +83,7 @@ pub(super) fn refer(
         if enters && cursor.goto_first_child() {
             let calls = part.is_some_and(|part| part.call != Called::None);
             let outer = std::mem::take(&mut place);
-            place = Place {
+            place = Parent {
                 part,
                 declares: declares(reader, node),
                 binds_list: here.binds_list,
@@ -150,13 +150,13 @@ fn calls_importer(reader: &Reader<'_>, node: Node<'_>) -> bool {
     name.is_some_and(|name| lists(importers, name))
 }
 
-/// Rules of a node for its children.
+/// A node as the parent of the current one: rules for its children.
 #[derive(Default)]
-struct Place<'a> {
+struct Parent<'a> {
     part: Option<&'a Part>,
     /// It is a declaration, with its name in the field `name`.
     declares: bool,
-    /// It stands in a place where names are bound: it is a list of them, like Go's `a, b := …`.
+    /// True for a list of bound names, like Go's `a, b := …`.
     binds_list: bool,
     /// It is a path that is called, `a.b` of `a.b[T](c)`: where its last name ends.
     called_end: Option<usize>,
@@ -164,7 +164,7 @@ struct Place<'a> {
     gives_arguments: bool,
     /// Nothing in it is called.
     is_uncalled: bool,
-    /// The child that is looked at is its first.
+    /// The current child is its first.
     is_first: bool,
 }
 
@@ -177,7 +177,7 @@ struct Child {
     is_uncalled: bool,
 }
 
-impl Place<'_> {
+impl Parent<'_> {
     /// Role of the cursor's node, a child of this one.
     fn of_child(&self, reader: &Reader<'_>, cursor: &TreeCursor<'_>) -> Child {
         let Some(part) = self.part else {
@@ -254,7 +254,7 @@ fn defined(outline: &Outline, text: &str) -> Vec<usize> {
 
 /// Bound names that lie deeper in what binds them are passed over.
 const DEEPEST_BINDING: usize = 24;
-/// Parts of the kinds of nodes that bind a variable. Others only have a name that is no reference:
+/// Parts of the kinds of nodes that bind a variable. In others a name is not a reference:
 /// keyword arguments, keys.
 const BINDERS: &[&str] = &[
     "param",
@@ -297,7 +297,7 @@ fn binding(reader: &Reader<'_>, name: &TreeCursor<'_>) -> Option<Binding> {
     None
 }
 
-/// A name as it is used. The last comment before it ends at `comment_end`.
+/// A use of a name. The last comment before it ends at `comment_end`.
 fn reference(
     reader: &Reader<'_>,
     bytes: Range<usize>,
@@ -338,12 +338,12 @@ fn unquoted(text: &str, bytes: Range<usize>) -> Option<Range<usize>> {
     })
 }
 
-/// Longer than any name that people write.
+/// Maximum length of a name.
 const LONGEST_NAME: usize = 200;
-/// Generic arguments that are longer are looked at no further.
+/// Maximum length of generic arguments.
 const LONGEST_GENERICS: usize = 120;
 
-/// The text up to the owner of a member, given what stands before the member's name.
+/// The text up to the owner of a member, given the text before the member's name.
 fn owner<'a>(before: &'a str, marks: &[&str]) -> Option<&'a str> {
     let marked = before.trim_end();
     // `Parser.<T>parse(…)` of Java.
@@ -403,17 +403,26 @@ fn ends_with_comment(text: &str) -> bool {
 
 /// Text before the `<` of the generic arguments that end a text.
 fn before_generics(text: &str) -> Option<&str> {
+    text.get(..closing(text.char_indices().rev(), '>')?)
+}
+
+/// Text after the `>` of the generic arguments that a text begins with.
+fn behind_generics(text: &str) -> Option<&str> {
+    text.get(closing(text.char_indices(), '<')? + 1..)
+}
+
+/// Offset of the bracket that pairs with the first of some letters, `open`.
+fn closing(letters: impl Iterator<Item = (usize, char)>, open: char) -> Option<usize> {
     let mut depth = 0usize;
-    let letters = text.char_indices().rev().take(LONGEST_GENERICS);
-    for (at, letter) in letters {
+    for (at, letter) in letters.take(LONGEST_GENERICS) {
         match letter {
-            '>' => depth += 1,
-            '<' => depth = depth.checked_sub(1)?,
+            letter if letter == open => depth += 1,
+            '<' | '>' => depth = depth.checked_sub(1)?,
             letter if is_generic(letter) => {}
             _ => return None,
         }
         if depth == 0 {
-            return text.get(..at);
+            return Some(at);
         }
     }
     None
@@ -425,34 +434,12 @@ fn calls(after: &str, mark: &str) -> bool {
     if mark != "(" {
         return after.starts_with(mark);
     }
-    let after = match after
-        .strip_prefix("::<")
-        .or_else(|| after.strip_prefix('<'))
-    {
-        Some(generics) => match behind_generics(generics) {
-            Some(behind) => behind,
-            None => return false,
-        },
-        None => after.strip_prefix("?.").unwrap_or(after),
+    let generic = after.strip_prefix("::").unwrap_or(after);
+    let after = match generic.starts_with('<') {
+        true => behind_generics(generic).unwrap_or_default(),
+        false => after.strip_prefix("?.").unwrap_or(after),
     };
     after.trim_start_matches([' ', '\t']).starts_with('(')
-}
-
-/// Text after the `>` of generic arguments that have begun.
-fn behind_generics(text: &str) -> Option<&str> {
-    let mut depth = 1usize;
-    for (at, letter) in text.char_indices().take(LONGEST_GENERICS) {
-        match letter {
-            '<' => depth += 1,
-            '>' => depth -= 1,
-            letter if is_generic(letter) => {}
-            _ => return None,
-        }
-        if depth == 0 {
-            return text.get(at + 1..);
-        }
-    }
-    None
 }
 
 /// Returns true for characters of types, beside `<` and `>`.

@@ -24,8 +24,8 @@ type Edit = (usize, u8);
 /// broken.
 const MAX_EDITS: usize = 200;
 
-/// A text with its brackets in pairs, every byte in its place: a closing one stands in white space
-/// where it is missing, and a space where nothing opens or closes a bracket. None if the text of the
+/// A text with its brackets in pairs and unchanged offsets: a missing closing bracket replaces white
+/// space, and a space replaces a bracket without a counterpart. None if the text of the
 /// tree has pairs already.
 pub(super) fn paired(text: &str, tree: &Tree) -> Option<String> {
     let edits = edits(text.as_bytes(), &brackets(text.as_bytes(), tree));
@@ -158,7 +158,7 @@ fn edits(text: &[u8], brackets: &[Bracket]) -> Vec<Edit> {
     edits
 }
 
-/// Closes a block before the first line behind it that is indented no more than its own, or removes
+/// Closes a block before the first following line with at most its own indentation, or removes
 /// another bracket.
 fn close(text: &[u8], unclosed: &Bracket, end: usize, edits: &mut Vec<Edit>) {
     if unclosed.mark != b'{' {

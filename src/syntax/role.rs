@@ -37,26 +37,15 @@ pub struct Span {
 
 impl HighlightRole {
     /// All of them.
-    pub const ALL: [Self; 18] = [
-        Self::Attribute,
-        Self::Comment,
-        Self::Constant,
-        Self::Constructor,
-        Self::Escape,
-        Self::Function,
-        Self::Keyword,
-        Self::Label,
-        Self::Markup,
-        Self::Module,
-        Self::Number,
-        Self::Operator,
-        Self::Property,
-        Self::Punctuation,
-        Self::String,
-        Self::Tag,
-        Self::Type,
-        Self::Variable,
-    ];
+    pub const ALL: [Self; CAPTURES.len()] = {
+        let mut all = [Self::Attribute; CAPTURES.len()];
+        let mut index = 0;
+        while index < all.len() {
+            all[index] = CAPTURES[index].0;
+            index += 1;
+        }
+        all
+    };
 
     /// The role of a capture of a highlight query: that of the longest known name that is a dotted
     /// prefix of it.
@@ -75,33 +64,33 @@ impl HighlightRole {
     }
 }
 
-/// Roles for a theme, and the capture names of highlight queries that have them.
+/// All roles in their order, and the capture names of highlight queries that have them.
 const CAPTURES: &[(HighlightRole, &str)] = {
     use HighlightRole as Role;
     &[
         (Role::Attribute, "attribute"),
+        (Role::Comment, "comment"),
         (Role::Constant, "boolean constant variable.builtin"),
-        (Role::String, "character string text.literal"),
+        (Role::Constructor, "constructor"),
+        (Role::Escape, "escape string.escape"),
+        (Role::Function, "function function.macro method"),
         (
             Role::Keyword,
             "charset conditional exception include keyword preproc repeat storageclass",
         ),
-        (Role::Comment, "comment"),
+        (Role::Label, "label text.reference text.uri"),
+        (Role::Markup, "markup text text.title"),
+        (Role::Module, "module namespace"),
         (Role::Number, "constant.numeric float number"),
-        (Role::Constructor, "constructor"),
-        (Role::Punctuation, "delimiter punctuation"),
-        (Role::Escape, "escape string.escape"),
-        (Role::Property, "field property string.special.key"),
-        (Role::Function, "function function.macro method"),
         (
             Role::Operator,
             "keyword.operator operator punctuation.special",
         ),
-        (Role::Label, "label text.reference text.uri"),
-        (Role::Markup, "markup text text.title"),
-        (Role::Module, "module namespace"),
-        (Role::Variable, "parameter variable"),
+        (Role::Property, "field property string.special.key"),
+        (Role::Punctuation, "delimiter punctuation"),
+        (Role::String, "character string text.literal"),
         (Role::Tag, "tag"),
         (Role::Type, "type"),
+        (Role::Variable, "parameter variable"),
     ]
 };

@@ -160,16 +160,6 @@ impl Row {
         more_highlights: "",
         injections: "",
     };
-
-    /// A language that its query tells alone.
-    pub(super) const QUERIED: Self = Self {
-        hooks: Hooks {
-            special: query::shape,
-            imports: query::imports,
-            ..Hooks::CODE
-        },
-        ..Self::CODE
-    };
 }
 
 impl Declarations {
@@ -225,12 +215,12 @@ impl Linking {
 impl Hooks {
     pub(super) const CODE: Self = Self {
         name: naming::field,
-        special: shape::item,
+        special: query::shape,
         refine: shape::as_written,
         bases: naming::listed_bases,
         fields: |_, _| Vec::new(),
         docstring: |_, _| None,
-        imports: |_, _| Vec::new(),
+        imports: query::imports,
         exports: |_, _| Vec::new(),
     };
 }
@@ -287,7 +277,7 @@ pub(super) enum Constructors {
 pub(super) enum Rule {
     /// A statement in the run of items; what every kind is that no row mentions.
     Statement,
-    /// Nothing of its own: it belongs to what is around it.
+    /// Part of the enclosing element.
     Silent,
     /// A comment; it belongs to the declaration that it touches.
     Comment,
@@ -299,7 +289,7 @@ pub(super) enum Rule {
     Closing,
     /// An import.
     Import,
-    /// Something that defines names and is no declaration.
+    /// An item: it defines names but is not a declaration.
     Items,
     /// A declaration.
     Declaration(DeclarationKind),

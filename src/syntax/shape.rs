@@ -101,21 +101,6 @@ impl<'t> Draft<'t> {
         }
     }
 
-    pub(super) fn with_definitions(self, definitions: Vec<(String, usize)>) -> Self {
-        Self {
-            definitions,
-            ..self
-        }
-    }
-
-    pub(super) fn with_bases(self, bases: Vec<String>) -> Self {
-        Self { bases, ..self }
-    }
-
-    pub(super) fn with_head(self, head: Option<Node<'t>>) -> Self {
-        Self { head, ..self }
-    }
-
     pub(super) fn with_body(self, body: Option<Node<'t>>) -> Self {
         Self { body, ..self }
     }
@@ -219,8 +204,8 @@ impl<'t> Reader<'_> {
         })
     }
 
-    /// The comments on lines of their own right before a body: some grammars leave outside of it
-    /// what stands before its first statement.
+    /// The comments on separate lines right before a body: some grammars put comments before its first
+    /// statement outside of it.
     pub(super) fn comments_before(&self, body: Node<'t>, inner: Node<'t>) -> Vec<Node<'t>> {
         let mut comments = Vec::new();
         for child in children(inner) {
@@ -336,11 +321,6 @@ enum Wrapped<'t> {
     Many,
 }
 
-/// A statement of the run of items: what is special where a row says nothing about it.
-pub(super) fn item<'t>(_: &Reader<'_>, node: Node<'t>) -> Shape<'t> {
-    Shape::Element(Draft::items(node, Vec::new()))
-}
-
 /// Shape by the node's kind; a function with a qualified name is a method of the qualifier.
 pub(super) fn as_written(
     _: &Reader<'_>,
@@ -378,10 +358,4 @@ pub(super) fn child_token<'t>(node: Node<'t>, token: &str) -> Option<Node<'t>> {
     let mut cursor = node.walk();
     node.children(&mut cursor)
         .find(|child| child.kind() == token)
-}
-
-/// A node's child, where it has only one.
-pub(super) fn only_named_child(node: Node<'_>) -> Option<Node<'_>> {
-    node.named_child(0)
-        .filter(|_| node.named_child_count() == 1)
 }

@@ -110,6 +110,8 @@ fn check_captures(query: &str, grammar: &tree_sitter::Language) -> Result<(), St
         "module",
         "imported",
         "alias",
+        "local",
+        "exported",
     ];
     let query = tree_sitter::Query::new(grammar, query).map_err(|error| error.to_string())?;
     let is_known = |capture: &str| {

@@ -4,9 +4,9 @@ use super::Language;
 
 /// The mark of a public declaration.
 enum Mark {
-    /// One of these words stands in its signature.
+    /// Its signature contains one of these words.
     With(&'static [&'static str]),
-    /// None of these does.
+    /// Its signature contains none of these words.
     Without(&'static [&'static str]),
     /// `export` at the top of a file; none of these words in a type.
     Export(&'static [&'static str]),
@@ -30,8 +30,8 @@ fn mark(language: Language) -> Mark {
     }
 }
 
-/// Returns true if a declaration with this name and signature is public; `is_member`: it stands in a
-/// type.
+/// Returns true if a declaration with this name and signature is public; `is_member`: it is a
+/// member of a type.
 pub fn is_public(language: Language, name: &str, signature: &str, is_member: bool) -> bool {
     let has = |marks: &[&str]| {
         let mut words = signature.split(|it: char| !it.is_alphanumeric() && !"_(".contains(it));

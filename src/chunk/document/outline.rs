@@ -40,13 +40,7 @@ struct Sections {
 impl Sections {
     fn heading(&mut self, heading: &Heading, unit: Unit) {
         self.close(heading.level, unit.bytes.start);
-        let label = match heading.name.is_empty() {
-            true => Label::Unnamed,
-            false => Label::Own {
-                path: Vec::new(),
-                name: heading.name.clone(),
-            },
-        };
+        let label = Label::named(&heading.name);
         let section = Part {
             name_at: Some(heading.name_at),
             level: heading.level,

@@ -1,13 +1,12 @@
 //! C, and what C++ has of it.
 
 use super::mask::masked;
-use crate::syntax::import::Import as Imported;
 use crate::syntax::naming::{self, Name};
 use crate::syntax::outline::DeclarationKind::{
     self, Constructor, Enum, Function, Method, Struct, Type,
 };
 use crate::syntax::row::{Constructors, Declarations, Hooks, Linking, Reach, Row, Uses};
-use crate::syntax::shape::{Reader, Shape, children};
+use crate::syntax::shape::{Reader, Shape};
 use tree_sitter::Node;
 
 pub(in crate::syntax) const ROW: Row = Row {
@@ -61,7 +60,6 @@ const ROW_OF_BOTH: Row = Row {
         name: naming::declarator,
         special: declaration,
         refine,
-        imports,
         ..Hooks::CODE
     },
     readable: masked,
@@ -91,25 +89,5 @@ fn refine(_: &Reader<'_>, kind: DeclarationKind, node: Node<'_>, name: &Name) ->
         (Function, _) if name.path.last() == Some(&name.own) => Constructor,
         (Function, _) if !name.path.is_empty() => Method,
         _ => kind,
-    }
-}
-
-/// `#include <a.h>`, `using namespace a::b`, `using a::b`.
-fn imports(reader: &Reader<'_>, node: Node<'_>) -> Vec<Imported> {
-    let at = node.start_byte();
-    if let Some(path) = node.child_by_field_name("path") {
-        return vec![Imported::new(&reader.unquoted(path), "", "", at)];
-    }
-    let takes_all = children(node)
-        .take(2)
-        .any(|child| child.kind() == "namespace");
-    let path = (0..2).find_map(|place| {
-        let child = node.named_child(place)?;
-        matches!(child.kind(), "identifier" | "qualified_identifier").then_some(child)
-    });
-    match path.map(|path| reader.path(path)) {
-        Some(path) if takes_all => vec![Imported::new(&path, "*", "", at)],
-        Some(path) => vec![Imported::of_path(&path, "::", "", at)],
-        None => Vec::new(),
     }
 }

@@ -1,11 +1,11 @@
 //! C#.
 
 use super::conditional;
-use crate::syntax::import::Import as Imported;
 use crate::syntax::naming::{self, Name, at_token};
-use crate::syntax::outline::DeclarationKind::{self, Accessor, Impl, Struct};
+use crate::syntax::outline::DeclarationKind::{self, Impl, Struct};
+use crate::syntax::query;
 use crate::syntax::row::{Declarations, Hooks, Linking, Reach, Row};
-use crate::syntax::shape::{Draft, Reader, Shape, child_of_kind, children, named_children};
+use crate::syntax::shape::{Reader, child_of_kind, children};
 use tree_sitter::Node;
 
 pub(in crate::syntax) const ROW: Row = Row {
@@ -30,10 +30,8 @@ pub(in crate::syntax) const ROW: Row = Row {
     linking: Linking::of(Reach::Program).with_implicit_self(),
     hooks: Hooks {
         name,
-        special: accessor,
         refine,
-        fields,
-        imports,
+        fields: query::fields,
         ..Hooks::CODE
     },
     readable: conditional::masked,
@@ -42,14 +40,13 @@ pub(in crate::syntax) const ROW: Row = Row {
     ..Row::CODE
 };
 
-/// Operators and indexers are named by their signs, members of another interface by that.
+/// Operators are named by their signs, members of another interface by that.
 fn name(reader: &Reader<'_>, node: Node<'_>) -> Name {
     let mut name = match node.kind() {
         "namespace_declaration" => {
             let name = node.child_by_field_name("name");
             return name.map(|name| reader.split(name)).unwrap_or_default();
         }
-        "indexer_declaration" => at_token(node, "this", "this[]"),
         "destructor_declaration" => {
             let name = naming::field(reader, node);
             at_token(node, "~", &format!("~{}", name.own))
@@ -106,66 +103,4 @@ fn refine(
         "constructor_declaration" if extended(reader, node).is_some() => Impl,
         _ => kind,
     }
-}
-
-/// A property, an indexer or an event with code is an accessor; one without is a field.
-fn accessor<'t>(reader: &Reader<'_>, node: Node<'t>) -> Shape<'t> {
-    let name = reader.name(node);
-    let mut cursor = node.walk();
-    let has_code = match node.child_by_field_name("accessors") {
-        Some(accessors) => accessors
-            .named_children(&mut cursor)
-            .any(|accessor| accessor.child_by_field_name("body").is_some()),
-        None => node.child_by_field_name("value").is_some(),
-    };
-    Shape::Element(match has_code && !name.own.is_empty() {
-        true => Draft::declaration(Accessor, name, node).with_body(reader.body(node)),
-        false => Draft {
-            name,
-            ..Draft::items(node, Vec::new())
-        },
-    })
-}
-
-/// The parameters of a record are its properties.
-fn fields(reader: &Reader<'_>, node: Node<'_>) -> Vec<(String, usize)> {
-    if node.kind() != "record_declaration" {
-        return Vec::new();
-    }
-    let Some(parameters) = child_of_kind(node, "parameter_list") else {
-        return Vec::new();
-    };
-    named_children(parameters)
-        .flat_map(|parameter| reader.definitions(parameter))
-        .collect()
-}
-
-/// `using A;` brings in all of a namespace, `using B = A.C;` one name of it. The file's own
-/// namespace brings in nothing.
-fn imports(reader: &Reader<'_>, node: Node<'_>) -> Vec<Imported> {
-    let at = node.start_byte();
-    let name = node.child_by_field_name("name");
-    let alias = name.map(|alias| reader.words(alias)).unwrap_or_default();
-    match node.kind() {
-        "extern_alias_directive" => return vec![Imported::new(&alias, "", "", at)],
-        "using_directive" => {}
-        _ => return Vec::new(),
-    }
-    let is_path = |child: &Node<'_>| {
-        matches!(
-            child.kind(),
-            "identifier" | "qualified_name" | "alias_qualified_name" | "generic_name"
-        )
-    };
-    let path = named_children(node).rfind(is_path);
-    let Some(path) = path.filter(|path| Some(*path) != name) else {
-        return Vec::new();
-    };
-    let path = reader.path(path);
-    let path = path.strip_prefix("global::").unwrap_or(&path);
-    let path = path.split('<').next().unwrap_or_default();
-    vec![match alias.as_str() {
-        "" => Imported::new(path, "*", "", at),
-        _ => Imported::of_path(path, ".", &alias, at),
-    }]
 }

@@ -1,5 +1,6 @@
 //! C# before its preprocessor: `#if` that cuts through a declaration, which no grammar can read.
 
+use super::overrun::replaced;
 use std::borrow::Cow;
 use std::ops::Range;
 
@@ -12,26 +13,10 @@ pub(in crate::syntax) fn masked(text: &str) -> Cow<'_, str> {
     // The grammar knows these words in the other order only.
     let words = text.match_indices("ref partial struct");
     spaces.extend(words.map(|(at, _)| at..at + "ref".len()));
-    if spaces.is_empty() {
-        return Cow::Borrowed(text);
-    }
-    spaces.sort_by_key(|bytes| bytes.start);
-    let mut masked = String::with_capacity(text.len());
-    for bytes in spaces {
-        // One range may lie in another: what is in a branch that is left out.
-        if bytes.end <= masked.len() {
-            continue;
-        }
-        let from = masked.len();
-        masked.push_str(text.get(from..bytes.start).unwrap_or_default());
-        let hidden = text.get(masked.len()..bytes.end).unwrap_or_default();
-        masked.extend(hidden.bytes().map(|byte| match byte {
-            b'\n' => '\n',
-            _ => ' ',
-        }));
-    }
-    masked.push_str(text.get(masked.len()..).unwrap_or_default());
-    Cow::Owned(masked)
+    replaced(text, spaces, |byte| match byte {
+        b'\n' => '\n',
+        _ => ' ',
+    })
 }
 
 /// One `#if` that is open.

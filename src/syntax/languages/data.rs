@@ -18,9 +18,9 @@ const DEEPEST_OBJECT: usize = 3;
 const STRUCTURED: Row = Row {
     hooks: Hooks {
         special: structured,
-        ..Row::QUERIED.hooks
+        ..Hooks::CODE
     },
-    ..Row::QUERIED
+    ..Row::CODE
 };
 
 /// Shape of a key with its value: a declaration if the value is a large object or list near the top of a

@@ -1,10 +1,10 @@
 //! Go.
 
-use crate::syntax::import::Import as Imported;
 use crate::syntax::naming::{self, Name, base_type};
-use crate::syntax::outline::DeclarationKind::{self, Function, Interface, Struct, Type};
+use crate::syntax::outline::DeclarationKind::{self, Interface, Struct, Type};
+use crate::syntax::query;
 use crate::syntax::row::{Declarations, Hooks, Linking, Packages, Reach, Row, Uses};
-use crate::syntax::shape::{Draft, Reader, Shape, child_of_kind, named_children, only_named_child};
+use crate::syntax::shape::Reader;
 use tree_sitter::Node;
 
 pub(in crate::syntax) const ROW: Row = Row {
@@ -30,10 +30,8 @@ pub(in crate::syntax) const ROW: Row = Row {
     },
     hooks: Hooks {
         name,
-        special: binding,
         refine,
-        bases: embedded,
-        imports,
+        bases: query::bases,
         ..Hooks::CODE
     },
     highlights: &[tree_sitter_go::HIGHLIGHTS_QUERY],
@@ -63,62 +61,4 @@ fn refine(_: &Reader<'_>, kind: DeclarationKind, node: Node<'_>, _: &Name) -> De
         Some("interface_type") if kind == Type => Interface,
         _ => kind,
     }
-}
-
-/// `var f = func() {}` is a function.
-fn binding<'t>(reader: &Reader<'_>, node: Node<'t>) -> Shape<'t> {
-    let function = only_named_child(node).filter(|spec| {
-        spec.child_by_field_name("value")
-            .and_then(only_named_child)
-            .is_some_and(|value| value.kind() == "func_literal")
-    });
-    match function {
-        Some(spec) => Shape::Element(Draft::declaration(Function, reader.name(spec), node)),
-        None => reader.items(node),
-    }
-}
-
-/// `import . "a/b"` takes all names of it; the package clause says where the file itself is.
-fn imports(reader: &Reader<'_>, node: Node<'_>) -> Vec<Imported> {
-    let at = node.start_byte();
-    let list = child_of_kind(node, "import_spec_list").unwrap_or(node);
-    named_children(list)
-        .filter_map(|spec| {
-            let module = reader.unquoted(spec.child_by_field_name("path")?);
-            let name = reader.field_words(spec, "name");
-            Some(match name.as_str() {
-                "." => Imported::new(&module, "*", "", at),
-                alias => Imported::new(&module, "", alias, at),
-            })
-        })
-        .collect()
-}
-
-/// Embedded types: of a struct, its fields without a name; of an interface, its types.
-fn embedded(reader: &Reader<'_>, node: Node<'_>) -> Vec<String> {
-    let Some(of) = node.child_by_field_name("type") else {
-        return Vec::new();
-    };
-    let list = match of.kind() {
-        "struct_type" => child_of_kind(of, "field_declaration_list"),
-        "interface_type" => Some(of),
-        _ => None,
-    };
-    let Some(list) = list else { return Vec::new() };
-    named_children(list)
-        .filter_map(|member| match member.kind() {
-            "field_declaration" if member.child_by_field_name("name").is_none() => {
-                member.child_by_field_name("type")
-            }
-            // `~int | ~string` is a constraint.
-            "type_elem" => only_named_child(member).filter(|of| {
-                matches!(
-                    of.kind(),
-                    "type_identifier" | "qualified_type" | "generic_type"
-                )
-            }),
-            _ => None,
-        })
-        .map(|base| reader.words(base_type(base)))
-        .collect()
 }

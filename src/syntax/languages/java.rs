@@ -1,7 +1,6 @@
 //! Java.
 
-use crate::syntax::query;
-use crate::syntax::row::{Declarations, Hooks, Linking, Reach, Row, Uses};
+use crate::syntax::row::{Declarations, Linking, Reach, Row, Uses};
 
 pub(in crate::syntax) const ROW: Row = Row {
     name: "java",
@@ -17,10 +16,6 @@ pub(in crate::syntax) const ROW: Row = Row {
         ..Uses::CODE
     },
     linking: Linking::of(Reach::Directory).with_implicit_self(),
-    hooks: Hooks {
-        imports: query::imports,
-        ..Hooks::CODE
-    },
     highlights: &[tree_sitter_java::HIGHLIGHTS_QUERY],
     ..Row::CODE
 };

@@ -1,13 +1,11 @@
 //! Kotlin.
 
 use super::overrun;
-use crate::syntax::import::Import as Imported;
 use crate::syntax::naming::{self, Name, at_token};
-use crate::syntax::outline::DeclarationKind::{self, Accessor, Class, Enum, Function, Interface};
+use crate::syntax::outline::DeclarationKind::{self, Class, Enum, Interface};
+use crate::syntax::query;
 use crate::syntax::row::{Declarations, Hooks, Linking, Reach, Row};
-use crate::syntax::shape::{
-    self, Draft, Reader, Shape, child_of_kind, child_token, children, named_children,
-};
+use crate::syntax::shape::{self, Reader, child_of_kind, children, named_children};
 use std::borrow::Cow;
 use tree_sitter::Node;
 
@@ -38,10 +36,8 @@ pub(in crate::syntax) const ROW: Row = Row {
     linking: Linking::of(Reach::Directory).with_implicit_self(),
     hooks: Hooks {
         name,
-        special: property,
         refine,
-        fields,
-        imports,
+        fields: query::fields,
         ..Hooks::CODE
     },
     readable: joined,
@@ -71,7 +67,7 @@ fn name(reader: &Reader<'_>, node: Node<'_>) -> Name {
     }
 }
 
-/// The type that an extension is of: what stands before its name.
+/// The type that an extension is of: the one before its name.
 fn receiver(reader: &Reader<'_>, node: Node<'_>, name_at: usize) -> Vec<String> {
     let receiver = named_children(node)
         .take_while(|child| child.start_byte() < name_at)
@@ -122,114 +118,19 @@ fn refine(
     }
 }
 
-/// A property with code of its own is an accessor, one that is bound to a function or an object is
-/// that, and every other is an item.
-fn property<'t>(reader: &Reader<'_>, node: Node<'t>) -> Shape<'t> {
-    let mut definitions = reader.definitions(node);
-    let mut children = named_children(node);
-    let accessor = children.find(|child| {
-        matches!(child.kind(), "getter" | "setter")
-            && child_of_kind(*child, "function_body").is_some()
-    });
-    let (Some((own, at)), None) = (definitions.pop(), definitions.last()) else {
-        return Shape::Element(Draft::items(node, reader.definitions(node)));
-    };
-    let name = Name {
-        path: receiver(reader, node, at),
-        own,
-        at,
-    };
-    if accessor.is_some() {
-        let draft = Draft::declaration(Accessor, name, node);
-        return Shape::Element(draft.with_body(accessor));
-    }
-    let value = value(node);
-    Shape::Element(match value.map(|value| (value.kind(), value)) {
-        Some(("lambda_literal", value)) => {
-            Draft::declaration(Function, name, node).with_body(Some(value))
-        }
-        Some(("anonymous_function", value)) => Draft::declaration(Function, name, node)
-            .with_body(child_of_kind(value, "function_body")),
-        Some(("object_literal", value)) => {
-            Draft::declaration(Class, name, value).with_body(child_of_kind(value, "class_body"))
-        }
-        _ => Draft {
-            name,
-            ..Draft::items(node, Vec::new())
-        },
-    })
-}
-
-/// Initial value of a property.
-fn value(node: Node<'_>) -> Option<Node<'_>> {
-    let mut children = children(node);
-    children.find(|child| child.kind() == "=")?;
-    children.find(Node::is_named)
-}
-
-/// Parameters of a primary constructor that are properties.
-fn fields(reader: &Reader<'_>, node: Node<'_>) -> Vec<(String, usize)> {
-    let parameters = child_of_kind(node, "primary_constructor")
-        .and_then(|constructor| child_of_kind(constructor, "class_parameters"));
-    let Some(parameters) = parameters else {
-        return Vec::new();
-    };
-    let mut cursor = parameters.walk();
-    parameters
-        .named_children(&mut cursor)
-        .filter(|parameter| parameter.kind() == "class_parameter")
-        .filter_map(|parameter| {
-            let mut children = children(parameter);
-            children.find(|child| matches!(child.kind(), "val" | "var"))?;
-            let name = children.find(|child| child.kind() == "identifier")?;
-            Some((reader.simple(name).own, name.start_byte()))
-        })
-        .collect()
-}
-
-/// The last part of a path is the name, if no `*` follows. The package brings in nothing.
-fn imports(reader: &Reader<'_>, node: Node<'_>) -> Vec<Imported> {
-    if node.kind() != "import" {
-        return Vec::new();
-    }
-    let Some(path) = child_of_kind(node, "qualified_identifier") else {
-        return Vec::new();
-    };
-    let at = node.start_byte();
-    let takes_all = child_token(node, "*").is_some();
-    let alias = child_of_kind(node, "identifier");
-    let alias = alias
-        .map(|alias| reader.simple(alias).own)
-        .unwrap_or_default();
-    let path = reader.path(path);
-    vec![match takes_all {
-        true => Imported::new(&path, "*", "", at),
-        false => Imported::of_path(&path, ".", &alias, at),
-    }]
-}
-
 /// The text with a space for the line break before a primary constructor with modifiers, which
 /// ends the class to the grammar.
 fn joined(text: &str) -> Cow<'_, str> {
-    if !text.contains("constructor") {
-        return Cow::Borrowed(text);
-    }
-    let mut joined = String::new();
-    let mut before = "";
-    let mut start = 0;
+    let mut breaks = Vec::new();
+    let (mut before, mut start) = ("", 0);
     for line in text.split_inclusive('\n') {
         if is_primary_constructor(line) && awaits_constructor(before) {
-            joined.push_str(text.get(joined.len()..start - 1).unwrap_or_default());
-            joined.push(' ');
+            breaks.push(start - 1..start);
         }
         before = line;
         start += line.len();
     }
-    if joined.is_empty() {
-        return Cow::Borrowed(text);
-    }
-    joined.push_str(text.get(joined.len()..).unwrap_or_default());
-    Cow::Owned(joined)
+    overrun::replaced(text, breaks, |_| ' ')
 }
 
 /// `internal constructor(`, `@Inject constructor(`

@@ -1,12 +1,13 @@
 //! C and C++ before the preprocessor: macros that no grammar can read.
 
+use super::overrun::replaced;
 use crate::syntax::row::lists;
 use std::borrow::Cow;
 use std::ops::Range;
 
 mod parameters;
 
-/// Words after which a macro stands before the name of a type.
+/// Words that a macro and the name of a type may follow.
 const TYPES: [&str; 5] = ["class", "struct", "union", "enum", "enum class"];
 /// Words that begin a declaration, and before which a macro may stand.
 const OPENINGS: &str = "class constexpr enum extern inline namespace static struct template union";
@@ -16,30 +17,18 @@ const OPENINGS: &str = "class constexpr enum extern inline namespace static stru
 /// (`class EXPORT Name {`), or behind the parameters of a function (`bool f() NOEXCEPT {`), where the
 /// grammar takes the macro for the name. Offsets hold.
 pub(in crate::syntax) fn masked(text: &str) -> Cow<'_, str> {
-    let mut masked = String::new();
-    let mut copied = 0;
-    let mut start = 0;
-    let mut continued = false;
+    let mut macros = Vec::new();
+    let (mut start, mut continued) = (0, false);
     for line in text.split_inclusive('\n') {
         let end = start + line.len();
-        let found = match continued {
-            true => Vec::new(),
-            false => macros_of(line, text.get(end..).unwrap_or_default()),
-        };
-        for found in found {
-            let bytes = start + found.start..start + found.end;
-            masked.push_str(text.get(copied..bytes.start).unwrap_or_default());
-            masked.extend(bytes.clone().map(|_| ' '));
-            copied = bytes.end;
+        if !continued {
+            let found = macros_of(line, text.get(end..).unwrap_or_default());
+            macros.extend(found.into_iter().map(|it| start + it.start..start + it.end));
         }
         continued = line.trim_end().ends_with('\\');
         start = end;
     }
-    if masked.is_empty() && copied == 0 {
-        return Cow::Borrowed(text);
-    }
-    masked.push_str(text.get(copied..).unwrap_or_default());
-    Cow::Owned(masked)
+    replaced(text, macros, |_| ' ')
 }
 
 /// The macros of a line in their order, before and behind what is declared.

@@ -1,5 +1,4 @@
-//! The table of languages: hand-written rows, each in a file of its own, and those that are
-//! told by queries alone.
+//! The table of languages: rows with code, one file each, and rows with a query only.
 
 mod conditional;
 mod data;

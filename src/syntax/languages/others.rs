@@ -21,7 +21,7 @@ pub(super) const ROWS: [Row; 21] = [
         bearable: Some(overrun::short_pipes),
         highlights: &[tree_sitter_bash::HIGHLIGHT_QUERY],
         more_highlights: include_str!("../queries/highlights/bash.scm"),
-        ..Row::QUERIED
+        ..Row::CODE
     },
     Row {
         name: "cmake",
@@ -32,7 +32,7 @@ pub(super) const ROWS: [Row; 21] = [
         linking: Linking::of(Reach::Program),
         highlights: &[tree_sitter_cmake::HIGHLIGHTS_QUERY],
         more_highlights: include_str!("../queries/highlights/cmake.scm"),
-        ..Row::QUERIED
+        ..Row::CODE
     },
     Row {
         name: "css",
@@ -40,7 +40,7 @@ pub(super) const ROWS: [Row; 21] = [
         grammar: || tree_sitter_css::LANGUAGE.into(),
         query: include_str!("../queries/css.scm"),
         highlights: &[tree_sitter_css::HIGHLIGHTS_QUERY],
-        ..Row::QUERIED
+        ..Row::CODE
     },
     Row {
         name: "dart",
@@ -49,7 +49,7 @@ pub(super) const ROWS: [Row; 21] = [
         grammar: || tree_sitter_dart::LANGUAGE.into(),
         query: include_str!("../queries/dart.scm"),
         highlights: &[tree_sitter_dart::HIGHLIGHTS_QUERY],
-        ..Row::QUERIED
+        ..Row::CODE
     },
     Row {
         name: "dockerfile",
@@ -60,7 +60,7 @@ pub(super) const ROWS: [Row; 21] = [
         query: include_str!("../queries/dockerfile.scm"),
         highlights: &[tree_sitter_containerfile::HIGHLIGHTS_QUERY],
         more_highlights: include_str!("../queries/highlights/dockerfile.scm"),
-        ..Row::QUERIED
+        ..Row::CODE
     },
     Row {
         name: "elixir",
@@ -85,7 +85,7 @@ pub(super) const ROWS: [Row; 21] = [
         },
         highlights: &[tree_sitter_elixir::HIGHLIGHTS_QUERY],
         injections: tree_sitter_elixir::INJECTIONS_QUERY,
-        ..Row::QUERIED
+        ..Row::CODE
     },
     Row {
         name: "graphql",
@@ -95,7 +95,7 @@ pub(super) const ROWS: [Row; 21] = [
         query: include_str!("../queries/graphql.scm"),
         linking: Linking::of(Reach::Program),
         more_highlights: include_str!("../queries/highlights/graphql.scm"),
-        ..Row::QUERIED
+        ..Row::CODE
     },
     Row {
         name: "haskell",
@@ -121,7 +121,7 @@ pub(super) const ROWS: [Row; 21] = [
         highlights: &[tree_sitter_haskell::HIGHLIGHTS_QUERY],
         more_highlights: include_str!("../queries/highlights/haskell.scm"),
         injections: tree_sitter_haskell::INJECTIONS_QUERY,
-        ..Row::QUERIED
+        ..Row::CODE
     },
     Row {
         name: "hcl",
@@ -131,7 +131,7 @@ pub(super) const ROWS: [Row; 21] = [
         query: include_str!("../queries/hcl.scm"),
         linking: Linking::of(Reach::Directory),
         more_highlights: include_str!("../queries/highlights/hcl.scm"),
-        ..Row::QUERIED
+        ..Row::CODE
     },
     Row {
         name: "html",
@@ -141,7 +141,7 @@ pub(super) const ROWS: [Row; 21] = [
         highlights: &[tree_sitter_html::HIGHLIGHTS_QUERY],
         injections: include_str!("../queries/injections/markup.scm"),
         readable: overrun::shallow_elements,
-        ..Row::QUERIED
+        ..Row::CODE
     },
     Row {
         name: "julia",
@@ -160,7 +160,7 @@ pub(super) const ROWS: [Row; 21] = [
         },
         linking: Linking::of(Reach::Program),
         more_highlights: include_str!("../queries/highlights/julia.scm"),
-        ..Row::QUERIED
+        ..Row::CODE
     },
     Row {
         name: "lua",
@@ -176,7 +176,7 @@ pub(super) const ROWS: [Row; 21] = [
         },
         highlights: &[tree_sitter_lua::HIGHLIGHTS_QUERY],
         injections: tree_sitter_lua::INJECTIONS_QUERY,
-        ..Row::QUERIED
+        ..Row::CODE
     },
     Row {
         name: "make",
@@ -189,7 +189,7 @@ pub(super) const ROWS: [Row; 21] = [
         linking: Linking::of(Reach::Program),
         highlights: &[tree_sitter_make::HIGHLIGHTS_QUERY],
         more_highlights: include_str!("../queries/highlights/make.scm"),
-        ..Row::QUERIED
+        ..Row::CODE
     },
     Row {
         name: "nix",
@@ -199,7 +199,7 @@ pub(super) const ROWS: [Row; 21] = [
         highlights: &[tree_sitter_nix::HIGHLIGHTS_QUERY],
         more_highlights: include_str!("../queries/highlights/nix.scm"),
         injections: tree_sitter_nix::INJECTIONS_QUERY,
-        ..Row::QUERIED
+        ..Row::CODE
     },
     Row {
         name: "ocaml",
@@ -225,7 +225,7 @@ pub(super) const ROWS: [Row; 21] = [
         query: include_str!("../queries/protobuf.scm"),
         linking: Linking::of(Reach::Program),
         more_highlights: include_str!("../queries/highlights/protobuf.scm"),
-        ..Row::QUERIED
+        ..Row::CODE
     },
     Row {
         name: "r",
@@ -251,7 +251,7 @@ pub(super) const ROWS: [Row; 21] = [
         },
         linking: Linking::of(Reach::Program),
         highlights: &[tree_sitter_r::HIGHLIGHTS_QUERY],
-        ..Row::QUERIED
+        ..Row::CODE
     },
     Row {
         name: "sql",
@@ -262,7 +262,7 @@ pub(super) const ROWS: [Row; 21] = [
         linking: Linking::of(Reach::Program),
         highlights: &[tree_sitter_sequel::HIGHLIGHTS_QUERY],
         more_highlights: include_str!("../queries/highlights/sql.scm"),
-        ..Row::QUERIED
+        ..Row::CODE
     },
     Row {
         name: "svelte",
@@ -280,7 +280,7 @@ pub(super) const ROWS: [Row; 21] = [
             include_str!("../queries/injections/markup.scm"),
             include_str!("../queries/injections/svelte.scm"),
         ),
-        ..Row::QUERIED
+        ..Row::CODE
     },
     Row {
         name: "zig",
@@ -299,7 +299,7 @@ pub(super) const ROWS: [Row; 21] = [
         // The grammar's own query asks for predicates that only an editor knows.
         more_highlights: include_str!("../queries/highlights/zig.scm"),
         injections: tree_sitter_zig::INJECTIONS_QUERY,
-        ..Row::QUERIED
+        ..Row::CODE
     },
 ];
 
@@ -319,5 +319,5 @@ const OCAML: Row = Row {
     },
     bearable: Some(overrun::shallow_comments),
     highlights: &[tree_sitter_ocaml::HIGHLIGHTS_QUERY],
-    ..Row::QUERIED
+    ..Row::CODE
 };

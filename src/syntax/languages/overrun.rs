@@ -2,8 +2,8 @@
 //! 1024 bytes that they may keep their state in, which ends the process; or an end that they run
 //! past, which never ends.
 //!
-//! Each function gives the text back with as many bytes, in their places, and without that. What
-//! people write, it leaves as it is, nearly.
+//! Each function returns the text without that and with unchanged offsets. Text that people write is
+//! almost never changed.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -31,7 +31,7 @@ pub(super) fn shallow_comments(text: &str) -> Cow<'_, str> {
             _ => {}
         }
     }
-    replaced(text, deep, ' ')
+    replaced(text, deep, |_| ' ')
 }
 
 /// YAML whose blocks begin in few columns: a `-`, `?` or `:` far to the right opens none.
@@ -50,7 +50,7 @@ pub(super) fn narrow_blocks(text: &str) -> Cow<'_, str> {
             wide.push(at..at + 1);
         }
     }
-    replaced(text, wide, 'x')
+    replaced(text, wide, |_| 'x')
 }
 
 /// Python whose lines are indented by a bearable number of columns: what is further to the right
@@ -72,7 +72,7 @@ pub(super) fn narrow_indent(text: &str) -> Cow<'_, str> {
         }
         start += line.len();
     }
-    replaced(text, wide, '#')
+    replaced(text, wide, |_| '#')
 }
 
 /// Markup whose elements are nested no deeper than any page has them: the scanner looks at each open
@@ -80,7 +80,7 @@ pub(super) fn narrow_indent(text: &str) -> Cow<'_, str> {
 #[cfg(feature = "all-languages")]
 pub(super) fn shallow_elements(text: &str) -> Cow<'_, str> {
     const DEEPEST_ELEMENT: usize = 1_000;
-    /// Length up to which the end of a tag is looked for.
+    /// Maximum length of a tag.
     const LONGEST_TAG: usize = 512;
     /// Elements without an end, or whose end may be left out.
     const OPEN_ENDED: [&str; 28] = [
@@ -111,7 +111,7 @@ pub(super) fn shallow_elements(text: &str) -> Cow<'_, str> {
             }
         }
     }
-    replaced(text, deep, ' ')
+    replaced(text, deep, |_| ' ')
 }
 
 /// Shell whose lines have few pipes behind a redirection: where the grammar takes that for broken,
@@ -130,7 +130,7 @@ pub(super) fn short_pipes(text: &str) -> Cow<'_, str> {
         }
         start += line.len();
     }
-    replaced(text, many, ' ')
+    replaced(text, many, |_| ' ')
 }
 
 /// Kotlin without annotations on a last line that nothing ends: the scanner looks for their end
@@ -139,22 +139,26 @@ pub(super) fn ended_annotations(text: &str) -> Cow<'_, str> {
     let last = text.rfind('\n').map_or(0, |at| at + 1);
     let bytes = text.bytes().enumerate().skip(last);
     let marks = bytes.filter(|(_, byte)| *byte == b'@');
-    replaced(text, marks.map(|(at, _)| at..at + 1).collect(), ' ')
+    replaced(text, marks.map(|(at, _)| at..at + 1).collect(), |_| ' ')
 }
 
-/// A text with a character for each byte of some ranges, which are ASCII.
-fn replaced(text: &str, ranges: Vec<Range<usize>>, by: char) -> Cow<'_, str> {
+/// A text with an ASCII character for each byte of some ranges, which may overlap.
+pub(super) fn replaced(
+    text: &str,
+    mut ranges: Vec<Range<usize>>,
+    by: impl Fn(u8) -> char,
+) -> Cow<'_, str> {
     if ranges.is_empty() {
         return Cow::Borrowed(text);
     }
+    ranges.sort_by_key(|range| range.start);
     let mut found = String::with_capacity(text.len());
-    let mut copied = 0;
     for range in ranges {
-        found.push_str(text.get(copied..range.start).unwrap_or_default());
-        found.extend(range.clone().map(|_| by));
-        copied = range.end;
+        found.push_str(text.get(found.len()..range.start).unwrap_or_default());
+        let hidden = text.get(found.len()..range.end).unwrap_or_default();
+        found.extend(hidden.bytes().map(&by));
     }
-    found.push_str(text.get(copied..).unwrap_or_default());
+    found.push_str(text.get(found.len()..).unwrap_or_default());
     Cow::Owned(found)
 }
 

@@ -1,11 +1,10 @@
 //! Python.
 
 use super::overrun;
-use crate::syntax::import::Import as Imported;
 use crate::syntax::naming::{self, Name};
-use crate::syntax::outline::DeclarationKind::{self, Function};
+use crate::syntax::outline::DeclarationKind;
 use crate::syntax::row::{Constructors, Declarations, Hooks, Linking, Packages, Row, Rule, Uses};
-use crate::syntax::shape::{self, Draft, Reader, Shape, child_of_kind};
+use crate::syntax::shape::{self, Reader};
 use tree_sitter::Node;
 
 pub(in crate::syntax) const ROW: Row = Row {
@@ -18,6 +17,7 @@ pub(in crate::syntax) const ROW: Row = Row {
     query: include_str!("../queries/python.scm"),
     declarations: Declarations {
         bases: &["superclasses"],
+        targets: &["name", "left", "assignment"],
         patterns: "pattern_list tuple_pattern list_pattern",
         constructors: Constructors::Named(&["__init__"]),
         ..Declarations::CODE
@@ -32,10 +32,8 @@ pub(in crate::syntax) const ROW: Row = Row {
     },
     hooks: Hooks {
         name,
-        special: assignment,
         refine,
         docstring,
-        imports,
         ..Hooks::CODE
     },
     bearable: Some(overrun::narrow_indent),
@@ -43,29 +41,6 @@ pub(in crate::syntax) const ROW: Row = Row {
     more_highlights: include_str!("../queries/highlights/python.scm"),
     ..Row::CODE
 };
-
-/// `f = lambda x: x` is a function; what else is assigned is an item.
-fn assignment<'t>(reader: &Reader<'_>, node: Node<'t>) -> Shape<'t> {
-    if is_string_statement(node) {
-        return Shape::Preamble;
-    }
-    let Some(assignment) = node
-        .named_child(0)
-        .filter(|child| child.kind() == "assignment")
-    else {
-        return Shape::Element(Draft::items(node, Vec::new()));
-    };
-    let left = assignment.child_by_field_name("left");
-    let right = assignment.child_by_field_name("right");
-    match (left, right) {
-        (Some(left), Some(right)) if left.kind() == "identifier" && right.kind() == "lambda" => {
-            let name = reader.simple(left);
-            let body = right.child_by_field_name("body");
-            Shape::Element(Draft::declaration(Function, name, node).with_body(body))
-        }
-        _ => Shape::Element(Draft::items(node, reader.definitions(assignment))),
-    }
-}
 
 /// A type alias has its name on the left.
 fn name(reader: &Reader<'_>, node: Node<'_>) -> Name {
@@ -98,7 +73,7 @@ fn refine(
             line.ends_with("property") || line.ends_with(".setter") || line.ends_with(".deleter")
         });
     match kind {
-        Function if is_accessor => DeclarationKind::Accessor,
+        DeclarationKind::Function if is_accessor => DeclarationKind::Accessor,
         _ => shape::as_written(reader, kind, node, name),
     }
 }
@@ -116,35 +91,4 @@ fn is_string_statement(statement: Node<'_>) -> bool {
         && statement
             .named_child(0)
             .is_some_and(|only| matches!(only.kind(), "string" | "concatenated_string"))
-}
-
-/// `import a.b as c`, `from ..a import b as c, d`.
-fn imports(reader: &Reader<'_>, node: Node<'_>) -> Vec<Imported> {
-    let at = node.start_byte();
-    let module = match node.kind() {
-        "import_from_statement" => node.child_by_field_name("module_name"),
-        _ => None,
-    };
-    let module = match (node.kind(), module) {
-        ("future_import_statement", _) => "__future__".to_owned(),
-        (_, Some(module)) => reader.path(module),
-        (_, None) => String::new(),
-    };
-    let mut cursor = node.walk();
-    let names = node.children_by_field_name("name", &mut cursor);
-    let mut found: Vec<Imported> = names
-        .map(|name| {
-            let own = name.child_by_field_name("name").unwrap_or(name);
-            let alias = reader.field_words(name, "alias");
-            let own = reader.path(own);
-            match module.as_str() {
-                "" => Imported::new(&own, "", &alias, at),
-                module => Imported::new(module, &own, &alias, at),
-            }
-        })
-        .collect();
-    if child_of_kind(node, "wildcard_import").is_some() {
-        found.push(Imported::new(&module, "*", "", at));
-    }
-    found
 }

@@ -55,15 +55,18 @@ fn name(reader: &Reader<'_>, node: Node<'_>) -> Name {
 /// Lists that lie deeper in one another are left out.
 const DEEPEST_USE: usize = 32;
 
-/// `use a::{self, b::*, C as D}`, `extern crate a as b`, and `mod a;`, which brings in the file
-/// beside it.
+/// `use a::{self, b::*, C as D}`, `extern crate a as b`, and `mod a;`, which imports the file beside
+/// it.
 fn imports(reader: &Reader<'_>, node: Node<'_>) -> Vec<Imported> {
     let at = node.start_byte();
     let field = |name: &str| node.child_by_field_name(name).map(|of| reader.words(of));
     match node.kind() {
         "mod_item" if node.child_by_field_name("body").is_some() => Vec::new(),
         "mod_item" => {
-            let of = |name| Imported::new(&format!("self::{name}"), "", "", at);
+            let of = |name: String| match path_attribute(reader, node) {
+                Some(path) => Imported::new(&format!("./{path}"), "", "", at).called(&name),
+                None => Imported::new(&format!("self::{name}"), "", "", at),
+            };
             field("name").map(of).into_iter().collect()
         }
         "extern_crate_declaration" => {
@@ -76,6 +79,17 @@ fn imports(reader: &Reader<'_>, node: Node<'_>) -> Vec<Imported> {
             None => Vec::new(),
         },
     }
+}
+
+/// The file of a module with the attribute `#[path = "a.rs"]`.
+fn path_attribute(reader: &Reader<'_>, node: Node<'_>) -> Option<String> {
+    let attribute = node.prev_named_sibling()?;
+    let text = reader.text.get(attribute.byte_range())?;
+    let value = text
+        .strip_prefix("#[path")?
+        .trim_start()
+        .strip_prefix('=')?;
+    Some(value.split('"').nth(1)?.to_owned())
 }
 
 /// The names in a tree of `use`.

@@ -2,9 +2,10 @@
 
 use crate::syntax::import::Import as Imported;
 use crate::syntax::naming::Name;
-use crate::syntax::outline::DeclarationKind::{Class, Function, Impl, Module};
+use crate::syntax::outline::DeclarationKind::Impl;
+use crate::syntax::query;
 use crate::syntax::row::{Constructors, Declarations, Hooks, Linking, Reach, Row};
-use crate::syntax::shape::{Draft, Reader, Shape, child_of_kind, children, named_children};
+use crate::syntax::shape::{Draft, Reader, Shape, named_children};
 use tree_sitter::Node;
 
 pub(in crate::syntax) const ROW: Row = Row {
@@ -25,7 +26,7 @@ pub(in crate::syntax) const ROW: Row = Row {
     linking: Linking::of(Reach::Directory).with_implicit_self(),
     hooks: Hooks {
         special,
-        fields,
+        fields: query::fields,
         imports,
         ..Hooks::CODE
     },
@@ -36,22 +37,9 @@ pub(in crate::syntax) const ROW: Row = Row {
 
 fn special<'t>(reader: &Reader<'_>, node: Node<'t>) -> Shape<'t> {
     match node.kind() {
-        "package_clause" => package(reader, node),
         "extension_definition" => extension(reader, node),
         "given_definition" => given(reader, node),
-        _ => value(reader, node),
-    }
-}
-
-/// `package a.b` says where the file is, `package a { … }` is a scope.
-fn package<'t>(reader: &Reader<'_>, node: Node<'t>) -> Shape<'t> {
-    let name = node.child_by_field_name("name");
-    match (node.child_by_field_name("body"), name) {
-        (body @ Some(_), Some(name)) => {
-            let draft = Draft::declaration(Module, reader.split(name), node);
-            Shape::Element(draft.with_body(body))
-        }
-        _ => Shape::Element(Draft::import(node)),
+        _ => query::shape(reader, node),
     }
 }
 
@@ -107,58 +95,6 @@ fn synthesized(of: &str) -> String {
     let words = of.split(|letter: char| !letter.is_alphanumeric() && letter != '_');
     let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
     format!("given_{}", words.join("_"))
-}
-
-/// A value is what it is bound to, if that is a function or an object.
-fn value<'t>(reader: &Reader<'_>, node: Node<'t>) -> Shape<'t> {
-    let definitions = reader.definitions(node);
-    let pattern = node.child_by_field_name("pattern");
-    let value = node.child_by_field_name("value");
-    if let (Some(pattern), Some(value)) = (pattern, value)
-        && pattern.kind() == "identifier"
-    {
-        let name = reader.simple(pattern);
-        match value.kind() {
-            "lambda_expression" | "case_block" => {
-                let draft = Draft::declaration(Function, name, node);
-                return Shape::Element(draft.with_body(Some(value)));
-            }
-            "instance_expression" => {
-                if let Some(body) = child_of_kind(value, "template_body") {
-                    let bases = value.named_child(0).filter(|of| *of != body);
-                    return Shape::Element(Draft {
-                        bases: bases.map(|of| reader.base_names(of)).unwrap_or_default(),
-                        ..Draft::declaration(Class, name, node).with_body(Some(body))
-                    });
-                }
-            }
-            _ => {}
-        }
-    }
-    Shape::Element(Draft::items(node, definitions))
-}
-
-/// Parameters of a class that are members of it: all of a case class, elsewhere those that say so.
-fn fields(reader: &Reader<'_>, node: Node<'_>) -> Vec<(String, usize)> {
-    if !matches!(node.kind(), "class_definition" | "enum_definition") {
-        return Vec::new();
-    }
-    let has =
-        |node: Node<'_>, words: &[&str]| children(node).any(|child| words.contains(&child.kind()));
-    let is_case = has(node, &["case"]);
-    let mut cursor = node.walk();
-    let lists: Vec<Node<'_>> = node
-        .children_by_field_name("class_parameters", &mut cursor)
-        .collect();
-    let mut found = Vec::new();
-    for list in lists {
-        let parameters = named_children(list)
-            .filter(|parameter| parameter.kind() == "class_parameter")
-            .filter(|parameter| is_case || has(*parameter, &["val", "var"]))
-            .filter_map(|parameter| parameter.child_by_field_name("name"));
-        found.extend(parameters.map(|name| (reader.simple(name).own, name.start_byte())));
-    }
-    found
 }
 
 /// `import a.b, c.{d, e as f, *}`

@@ -136,7 +136,7 @@ fn script<'t>(reader: &Reader<'_>, node: Node<'t>) -> Shape<'t> {
     }
 }
 
-/// Calls whose function is no declaration but the place where declarations stand.
+/// Calls whose function argument contains declarations and is none itself.
 const SUITES: &str = "describe fdescribe xdescribe suite context define require requirejs jQuery $";
 
 /// No value that people write has more around it.
@@ -159,7 +159,7 @@ impl<'t> Reader<'_> {
         }
     }
 
-    /// A variable, an assignment, a field, a property: what it is, its value tells.
+    /// A variable, an assignment, a field, a property: its value decides.
     fn script_binding(&self, node: Node<'t>) -> Shape<'t> {
         match node.kind() {
             "lexical_declaration" | "variable_declaration" => self.variables(node),

@@ -1,10 +1,9 @@
 //! Swift.
 
-use crate::syntax::import::Import as Imported;
 use crate::syntax::naming::{self, Name, at_token};
-use crate::syntax::outline::DeclarationKind::{self, Accessor, Enum, Function, Impl, Struct};
+use crate::syntax::outline::DeclarationKind::{self, Enum, Impl, Struct};
 use crate::syntax::row::{Declarations, Hooks, Linking, Reach, Row};
-use crate::syntax::shape::{Draft, Reader, Shape, child_of_kind, children, named_children};
+use crate::syntax::shape::{Reader, child_of_kind, named_children};
 use tree_sitter::Node;
 
 pub(in crate::syntax) const ROW: Row = Row {
@@ -30,9 +29,7 @@ pub(in crate::syntax) const ROW: Row = Row {
     linking: Linking::of(Reach::Program).with_implicit_self(),
     hooks: Hooks {
         name,
-        special,
         refine,
-        imports,
         ..Hooks::CODE
     },
     highlights: &[tree_sitter_swift::HIGHLIGHTS_QUERY],
@@ -77,74 +74,4 @@ fn refine(reader: &Reader<'_>, kind: DeclarationKind, node: Node<'_>, _: &Name) 
         "extension" => Impl,
         _ => kind,
     }
-}
-
-fn special<'t>(reader: &Reader<'_>, node: Node<'t>) -> Shape<'t> {
-    match node.kind() {
-        "property_declaration" => property(reader, node),
-        "subscript_declaration" => {
-            let name = at_token(node, "subscript", "subscript");
-            let body = reader.body(node);
-            Shape::Element(match body.filter(|body| has_code(*body)) {
-                body @ Some(_) => Draft::declaration(Accessor, name, node).with_body(body),
-                None => Draft {
-                    name,
-                    ..Draft::items(node, Vec::new())
-                },
-            })
-        }
-        "directive" => match reader.words(node).starts_with("#endif") {
-            true => Shape::Closing,
-            false => Shape::Attribute,
-        },
-        _ => {
-            let name = child_of_kind(node, "custom_operator")
-                .or_else(|| child_of_kind(node, "simple_identifier"));
-            let name = name.map(|name| (reader.words(name), name.start_byte()));
-            Shape::Element(Draft::items(node, name.into_iter().collect()))
-        }
-    }
-}
-
-/// A property that is computed or observed is an accessor, one that is bound to a closure a
-/// function, and every other an item.
-fn property<'t>(reader: &Reader<'_>, node: Node<'t>) -> Shape<'t> {
-    let definitions = reader.definitions(node);
-    let closure = node
-        .child_by_field_name("value")
-        .filter(|value| value.kind() == "lambda_literal");
-    let code = match (reader.body(node), closure) {
-        (Some(body), _) => Some((Accessor, body)),
-        (None, Some(closure)) => Some((Function, closure)),
-        (None, None) => None,
-    };
-    Shape::Element(match (code, definitions.as_slice()) {
-        (Some((kind, body)), [(own, at)]) => {
-            let name = Name::new(own.clone(), *at);
-            Draft::declaration(kind, name, node).with_body(Some(body))
-        }
-        _ => Draft::items(node, definitions),
-    })
-}
-
-/// Returns true if accessors have code; those of a protocol do not.
-fn has_code(accessors: Node<'_>) -> bool {
-    let mut cursor = accessors.walk();
-    accessors.named_children(&mut cursor).any(|accessor| {
-        accessor.kind() == "statements" || children(accessor).any(|child| child.kind() == "{")
-    })
-}
-
-/// `import A` brings in all of a module, `import struct A.B` one name of it.
-fn imports(reader: &Reader<'_>, node: Node<'_>) -> Vec<Imported> {
-    let Some(path) = child_of_kind(node, "identifier") else {
-        return Vec::new();
-    };
-    let at = node.start_byte();
-    let names_one = children(node).any(|child| !child.is_named() && child.kind() != "import");
-    let path = reader.path(path);
-    vec![match names_one {
-        true => Imported::of_path(&path, ".", "", at),
-        false => Imported::new(&path, "*", "", at),
-    }]
 }

@@ -17,3 +17,4 @@
 
 [(variable_name) (command_name)] @reference
 (command) @call.name
+(command) @items

@@ -23,3 +23,5 @@
 [(function_definition) (declaration) (parameter_declaration) (field_declaration)
  (type_definition)] @uncalled.type
 (attribute_specifier) @uncalled
+
+(preproc_include path: (_) @module)

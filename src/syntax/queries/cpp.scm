@@ -17,3 +17,7 @@
 (optional_parameter_declaration) @uncalled.type
 (lambda_capture_initializer) @binding.left
 (using_declaration) @importing
+
+((using_declaration "namespace" [(identifier) (qualified_identifier)] @module) (#set! imported "*"))
+((using_declaration [(identifier) (qualified_identifier)] @module) @_using
+ (#not-match? @_using "^using +namespace") (#set! separator "::"))

@@ -7,7 +7,6 @@
 [(using_directive) (extern_alias_directive) (file_scoped_namespace_declaration)] @import
 [(field_declaration) (event_field_declaration) (enum_member_declaration)
  (local_declaration_statement)] @items
-[(property_declaration) (indexer_declaration) (event_declaration)] @special
 (global_statement) @wrapper
 [(preproc_if) (preproc_elif) (preproc_else)] @cross
 (namespace_declaration) @definition.module
@@ -23,3 +22,30 @@
 
 (identifier) @reference
 (object_creation_expression) @call.type
+
+; The parameters of a record are its properties.
+(record_declaration (parameter_list (parameter name: (_) @defines)))
+
+; A property, an indexer or an event with code is an accessor.
+(property_declaration name: (_) @name
+  accessors: (accessor_list (accessor_declaration body: (_))) @body) @definition.accessor
+(property_declaration name: (_) @name !accessors value: (_) @body) @definition.accessor
+((indexer_declaration "this" @name accessors: (accessor_list (accessor_declaration body: (_))) @body) @definition.accessor
+ (#set! name "this[]"))
+((indexer_declaration "this" @name !accessors value: (_) @body) @definition.accessor (#set! name "this[]"))
+((indexer_declaration "this" @defines) @items (#set! name "this[]"))
+(event_declaration name: (_) @name
+  accessors: (accessor_list (accessor_declaration body: (_))) @body) @definition.accessor
+(property_declaration (explicit_interface_specifier [(identifier) @path (generic_name . (identifier) @path)
+  (qualified_name name: (identifier) @path) (qualified_name name: (generic_name . (identifier) @path))]))
+(indexer_declaration (explicit_interface_specifier [(identifier) @path (generic_name . (identifier) @path)
+  (qualified_name name: (identifier) @path) (qualified_name name: (generic_name . (identifier) @path))]))
+(event_declaration (explicit_interface_specifier [(identifier) @path (generic_name . (identifier) @path)
+  (qualified_name name: (identifier) @path) (qualified_name name: (generic_name . (identifier) @path))]))
+
+; `using A;` imports all of a namespace, `using B = A.C;` one name of it.
+(extern_alias_directive name: (_) @module)
+((using_directive name: (_) @alias
+  [(identifier) (qualified_name) (alias_qualified_name) (generic_name)] @module .) (#set! separator "."))
+((using_directive !name [(identifier) (qualified_name) (alias_qualified_name) (generic_name)] @module .)
+ (#set! imported "*"))

@@ -6,9 +6,9 @@
 
 ; An at-rule around others is crossed; a rule defines the classes, ids and properties in it.
 (at_rule (block . [(rule_set) (at_rule) (media_statement) (supports_statement) (comment)])) @cross
-((at_rule) @items (#set! deep))
-((rule_set) @items (#set! deep))
-((keyframes_statement) @items (#set! deep))
+((at_rule) @items (#set! reach "deep"))
+((rule_set) @items (#set! reach "deep"))
+((keyframes_statement) @items (#set! reach "deep"))
 (class_selector (class_name) @defines)
 (id_name) @defines
 (keyframes_name) @defines

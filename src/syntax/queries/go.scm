@@ -1,7 +1,6 @@
 (comment) @comment
 [(package_clause) (import_declaration)] @import
 [(const_declaration) (field_declaration)] @items
-(var_declaration) @special
 (type_declaration) @wrapper
 [(type_spec) (type_alias)] @definition.type
 (function_declaration) @definition.function
@@ -16,3 +15,21 @@
  (field_declaration) (method_elem) (const_spec) (var_spec)] @binding.name
 [(short_var_declaration) (range_clause) (receive_statement)] @binding.left
 (keyed_element) @binding.key
+
+; A package clause is of the file itself.
+[(import_declaration (import_spec !name path: (_) @module))
+ (import_declaration (import_spec_list (import_spec !name path: (_) @module)))]
+[(import_declaration (import_spec name: [(package_identifier) (blank_identifier)] @alias path: (_) @module))
+ (import_declaration (import_spec_list
+  (import_spec name: [(package_identifier) (blank_identifier)] @alias path: (_) @module)))]
+([(import_declaration (import_spec name: (dot) path: (_) @module))
+  (import_declaration (import_spec_list (import_spec name: (dot) path: (_) @module)))]
+ (#set! imported "*"))
+
+; `var f = func() {}` is a function.
+(var_declaration . (var_spec name: (_) @name value: (expression_list . (func_literal) .)) .) @definition.function
+
+; Embedded types: of a struct its fields without a name, of an interface its types. `~int | ~string` is a
+; constraint.
+(type_spec type: (struct_type (field_declaration_list (field_declaration !name type: (_) @base))))
+(type_spec type: (interface_type (type_elem . [(type_identifier) (qualified_type) (generic_type)] @base .)))

@@ -12,10 +12,10 @@
 ((import module: (_) @module names: (_)) @import
  (#match? @import "\\bhiding\\b") (#not-match? @import "\\bqualified\\b") (#set! imported "*"))
 
-((data_type name: (_) @name constructors: (_ constructor: (_) constructor: (_)) @body) @definition.enum (#set! deep))
-((data_type name: (_) @name constructors: (gadt_constructors) @body) @definition.enum (#set! deep))
-((data_type name: (_) @name constructors: (_)? @body) @definition.struct (#set! deep))
-((newtype name: (_) @name constructor: (_)? @body) @definition.struct (#set! deep))
+((data_type name: (_) @name constructors: (_ constructor: (_) constructor: (_)) @body) @definition.enum (#set! reach "deep"))
+((data_type name: (_) @name constructors: (gadt_constructors) @body) @definition.enum (#set! reach "deep"))
+((data_type name: (_) @name constructors: (_)? @body) @definition.struct (#set! reach "deep"))
+((newtype name: (_) @name constructor: (_)? @body) @definition.struct (#set! reach "deep"))
 (record name: (constructor) @defines)
 (prefix name: (constructor) @defines)
 (infix operator: (constructor_operator) @defines)

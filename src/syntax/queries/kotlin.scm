@@ -4,7 +4,6 @@
 [(annotation) (annotated_expression)] @attribute
 [(package_header) (import)] @import
 (enum_entry) @items
-(property_declaration) @special
 [(class_declaration) (object_declaration) (companion_object)] @definition.class
 (type_alias) @definition.type
 (function_declaration) @definition.function
@@ -12,3 +11,25 @@
 
 (identifier) @reference
 (call_expression) @call
+
+((import (qualified_identifier) @module "*") (#set! imported "*"))
+((import (qualified_identifier) @module (identifier) @alias) (#set! separator "."))
+((import (qualified_identifier) @module) @_import
+ (#not-match? @_import "[*]| as ") (#set! separator "."))
+
+; A property with code of its own is an accessor, one that is bound to a function or an object is that.
+(property_declaration [(user_type (identifier) @path) (nullable_type (user_type (identifier) @path))]
+  (variable_declaration (identifier) @name)
+  [(getter (function_body)) (setter (function_body))] @body) @definition.accessor
+(property_declaration (variable_declaration (identifier) @name)
+  [(getter (function_body)) (setter (function_body))] @body) @definition.accessor
+(property_declaration (variable_declaration (identifier) @name) "=" (lambda_literal) @body) @definition.function
+(property_declaration (variable_declaration (identifier) @name)
+  "=" (anonymous_function (function_body) @body)) @definition.function
+(property_declaration (variable_declaration (identifier) @name)
+  "=" (object_literal (delegation_specifiers) @base (class_body) @body)) @definition.class
+(property_declaration (variable_declaration (identifier) @name)
+  "=" (object_literal (class_body) @body)) @definition.class
+
+; Parameters of a primary constructor that are properties.
+(class_declaration (primary_constructor (class_parameters (class_parameter ["val" "var"] (identifier) @defines))))

@@ -49,3 +49,4 @@
 (function_call) @call.name
 (method_index_expression) @call.method
 (function_declaration) @binding.name
+(function_call) @items

@@ -3,7 +3,7 @@
 [(namespace_use_declaration) (require_expression) (require_once_expression) (include_expression)
  (include_once_expression)] @import
 (enum_case) @items
-[(expression_statement) (return_statement) (namespace_definition) (property_declaration)] @special
+(return_statement) @special
 (if_statement) @conditional
 [(compound_statement) (colon_block) (else_clause) (else_if_clause)] @cross
 (class_declaration) @definition.class
@@ -18,3 +18,44 @@
 ; The value of a constant may be a name, too.
 (const_declaration (const_element . (name) @defines)) @items
 (use_declaration [(name) (qualified_name)] @base) @items
+
+; A path may begin with one for a list in braces.
+((namespace_use_declaration (namespace_name) @module
+  body: (namespace_use_group (namespace_use_clause . (_) @module !alias))) (#set! separator "\\"))
+((namespace_use_declaration (namespace_name) @module
+  body: (namespace_use_group (namespace_use_clause . (_) @module alias: (_) @alias))) (#set! separator "\\"))
+((namespace_use_declaration (namespace_use_clause . (_) @module !alias)) (#set! separator "\\"))
+((namespace_use_declaration (namespace_use_clause . (_) @module alias: (_) @alias)) (#set! separator "\\"))
+
+; `namespace A;` is of the file itself, `namespace A { … }` is a scope.
+(namespace_definition !body) @import
+(namespace_definition !name body: (_) @cross)
+(namespace_definition name: (_) @qualified body: (_) @body) @definition.module
+(property_declaration (property_element name: (variable_name (name) @name))
+  (property_hook_list (property_hook body: (_))) @body) @definition.accessor
+
+; What is bound to a variable, or returned: a function, a class without a name.
+(expression_statement (assignment_expression left: (variable_name (name) @name)
+  right: [(anonymous_function body: (_) @body) (arrow_function body: (_) @body)])) @definition.function
+(expression_statement (assignment_expression left: (variable_name (name) @name)
+  right: (object_creation_expression (anonymous_class
+    [(base_clause) (class_interface_clause)]* @base body: (_) @body)))) @definition.class
+((expression_statement (object_creation_expression (anonymous_class "class" @name
+  [(base_clause) (class_interface_clause)]* @base body: (_) @body))) @definition.class
+ (#set! name "class@anonymous"))
+((return_statement (object_creation_expression (anonymous_class "class" @name
+  [(base_clause) (class_interface_clause)]* @base body: (_) @body))) @definition.class
+ (#set! name "class@anonymous"))
+(expression_statement [(require_expression) (require_once_expression) (include_expression)
+  (include_once_expression)]) @import
+(return_statement [(require_expression) (require_once_expression) (include_expression)
+  (include_once_expression)]) @import
+((expression_statement (function_call_expression function: (name) @_f
+  arguments: (arguments . (argument (string) @defines)))) @items (#eq? @_f "define"))
+((expression_statement (function_call_expression function: (name) @_f
+  arguments: (arguments . (argument) . (argument (anonymous_function body: (_) @cross)))))
+ (#any-of? @_f "describe" "context"))
+
+; Parameters of a constructor that are properties.
+(method_declaration parameters: (formal_parameters
+  (property_promotion_parameter name: (variable_name (name) @defines))))

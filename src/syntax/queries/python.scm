@@ -1,7 +1,6 @@
 (comment) @comment
 (decorator) @attribute
 [(import_statement) (import_from_statement) (future_import_statement)] @import
-(expression_statement) @special
 (decorated_definition) @wrapper
 (class_definition) @definition.class
 (function_definition) @definition.function
@@ -16,3 +15,17 @@
 [(default_parameter) (typed_default_parameter) (keyword_argument) (named_expression)] @binding.name
 [(assignment) (for_statement) (for_in_clause)] @binding.left
 (class_pattern) @uncalled
+
+(import_statement name: (dotted_name) @module)
+(import_statement name: (aliased_import name: (_) @module alias: (_) @alias))
+(import_from_statement module_name: (_) @module name: (dotted_name) @imported)
+(import_from_statement module_name: (_) @module
+  name: (aliased_import name: (_) @imported alias: (_) @alias))
+((import_from_statement module_name: (_) @module (wildcard_import)) (#set! imported "*"))
+(future_import_statement "__future__" @module name: (dotted_name) @imported)
+(future_import_statement "__future__" @module
+  name: (aliased_import name: (_) @imported alias: (_) @alias))
+
+; `f = lambda x: x` is a function.
+(expression_statement . [(string) (concatenated_string)]) @preamble
+(expression_statement . (assignment left: (identifier) @name right: (lambda body: (_) @body))) @definition.function

@@ -1,6 +1,5 @@
 (comment) @comment
 [(alias) (operator_assignment)] @items
-[(call) (identifier) (assignment)] @special
 (module) @definition.module
 (class) @definition.class
 [(method) (singleton_method)] @definition.method
@@ -10,3 +9,105 @@
 
 [(identifier) (constant) (global_variable) (class_variable)] @reference
 (call) @call.method
+
+; A constant is what it is bound to.
+(assignment left: [(constant) (scope_resolution)] @qualified right: (lambda)) @definition.function
+((assignment left: [(constant) (scope_resolution)] @qualified
+   right: (call !receiver method: (identifier) @_m block: (_)? @body)) @definition.function
+ (#any-of? @_m "lambda" "proc"))
+((assignment left: [(constant) (scope_resolution)] @qualified
+   right: (call receiver: (_) @_r method: (identifier) @_m block: (_)? @body)) @definition.function
+ (#match? @_r "^(::)?Proc$") (#eq? @_m "new"))
+((assignment left: [(constant) (scope_resolution)] @qualified
+   right: (call receiver: (_) @_r method: (identifier) @_m
+     arguments: (argument_list [(simple_symbol) (string)] @defines) block: (_)? @body)) @definition.struct
+ (#match? @_r "^(::)?(Struct|Data)$") (#any-of? @_m "new" "define"))
+((assignment left: [(constant) (scope_resolution)] @qualified
+   right: (call receiver: (_) @_r method: (identifier) @_m block: (_)? @body)) @definition.struct
+ (#match? @_r "^(::)?(Struct|Data)$") (#any-of? @_m "new" "define"))
+((assignment left: [(constant) (scope_resolution)] @qualified
+   right: (call receiver: (_) @_r method: (identifier) @_m block: (_)? @body)) @definition.module
+ (#match? @_r "^(::)?Module$") (#eq? @_m "new"))
+((assignment left: [(constant) (scope_resolution)] @qualified
+   right: (call receiver: (_) @_r method: (identifier) @_m
+     arguments: (argument_list [(constant) (scope_resolution)] @base) block: (_)? @body)) @definition.class
+ (#match? @_r "^(::)?Class$") (#eq? @_m "new"))
+((assignment left: [(constant) (scope_resolution)] @qualified
+   right: (call receiver: (_) @_r method: (identifier) @_m block: (_)? @body)) @definition.class
+ (#match? @_r "^(::)?Class$") (#eq? @_m "new"))
+
+; `autoload :A, "a"` imports a name.
+((call !receiver method: (identifier) @_m) @import (#any-of? @_m "require" "require_relative" "load" "autoload"))
+((call !receiver method: (identifier) @_m arguments: (argument_list . (string) @module .))
+ (#any-of? @_m "require" "require_relative" "load"))
+((call !receiver method: (identifier) @_m arguments: (argument_list . (simple_symbol) @imported . (string) @module .))
+ (#eq? @_m "autoload"))
+
+; Calls with a block: suites, tests, tasks, methods, scopes, remarks on the next definition.
+((call !receiver method: (identifier) @_m block: (_) @cross)
+ (#any-of? @_m "describe" "context" "feature" "fdescribe" "xdescribe" "fcontext" "xcontext" "included" "class_methods"))
+((call receiver: (constant) @_r method: (identifier) @_m block: (_) @cross)
+ (#any-of? @_m "describe" "context" "feature" "fdescribe" "xdescribe" "fcontext" "xcontext" "included" "class_methods") (#eq? @_r "RSpec"))
+((call !receiver method: (identifier) @_m
+   arguments: (argument_list . [(simple_symbol) @name (delimited_symbol) @name (string) @name (constant) @name
+     (scope_resolution) @name (pair key: (_) @name)]) block: (_) @body) @definition.function
+ (#any-of? @_m "it" "specify" "example" "scenario" "fit" "xit" "test" "task" "multitask" "file"))
+((call receiver: (constant) @_r method: (identifier) @_m
+   arguments: (argument_list . [(simple_symbol) @name (delimited_symbol) @name (string) @name (constant) @name
+     (scope_resolution) @name (pair key: (_) @name)]) block: (_) @body) @definition.function
+ (#any-of? @_m "it" "specify" "example" "scenario" "fit" "xit" "test" "task" "multitask" "file") (#eq? @_r "RSpec"))
+((call !receiver method: (identifier) @_m
+   arguments: (argument_list . [(simple_symbol) @name (delimited_symbol) @name (string) @name (constant) @name
+     (scope_resolution) @name (pair key: (_) @name)]) block: (_) @body) @definition.method
+ (#any-of? @_m "define_method" "define_singleton_method"))
+((call receiver: (constant) @_r method: (identifier) @_m
+   arguments: (argument_list . [(simple_symbol) @name (delimited_symbol) @name (string) @name (constant) @name
+     (scope_resolution) @name (pair key: (_) @name)]) block: (_) @body) @definition.method
+ (#any-of? @_m "define_method" "define_singleton_method") (#eq? @_r "RSpec"))
+((call !receiver method: (identifier) @_m
+   arguments: (argument_list . [(simple_symbol) @name (delimited_symbol) @name (string) @name (constant) @name
+     (scope_resolution) @name (pair key: (_) @name)]) block: (_) @body) @definition.module
+ (#any-of? @_m "namespace" "shared_examples" "shared_examples_for" "shared_context" "concern" "concerning"))
+((call receiver: (constant) @_r method: (identifier) @_m
+   arguments: (argument_list . [(simple_symbol) @name (delimited_symbol) @name (string) @name (constant) @name
+     (scope_resolution) @name (pair key: (_) @name)]) block: (_) @body) @definition.module
+ (#any-of? @_m "namespace" "shared_examples" "shared_examples_for" "shared_context" "concern" "concerning") (#eq? @_r "RSpec"))
+((call !receiver method: (identifier) @_m block: (_)) @attribute
+ (#any-of? @_m "desc" "long_desc" "method_option" "sig"))
+(call block: (_ body: (_ [(module) (class) (method) (singleton_method)])) @cross)
+((call block: (_ body: (_ (call method: (identifier) @_d block: (_)))) @cross)
+ (#any-of? @_d "describe" "context" "feature" "fdescribe" "xdescribe" "fcontext" "xcontext" "included" "class_methods"
+  "it" "specify" "example" "scenario" "fit" "xit" "test" "task" "multitask" "file"
+  "define_method" "define_singleton_method"
+  "namespace" "shared_examples" "shared_examples_for" "shared_context" "concern" "concerning"))
+
+; `private def a … end`, `private attr_reader :a`; `private :a` belongs to the method before it.
+(call !receiver arguments: (argument_list . [(method) (singleton_method)] @wraps))
+((call !receiver method: (identifier) @_v arguments: (argument_list
+   . (call method: (identifier) @_m arguments: (argument_list [(simple_symbol) (string)] @defines)))) @items
+ (#any-of? @_v "private" "protected" "public" "module_function" "private_class_method" "public_class_method"
+  "private_constant" "ruby2_keywords")
+ (#any-of? @_m "attr_accessor" "attr_reader" "attr_writer" "attr" "cattr_accessor" "cattr_reader" "mattr_accessor"
+  "mattr_reader" "class_attribute" "thread_mattr_accessor" "delegate" "def_delegators"))
+((call !receiver method: (identifier) @_v arguments: (argument_list . (call))) @items
+ (#any-of? @_v "private" "protected" "public" "module_function" "private_class_method" "public_class_method"
+  "private_constant" "ruby2_keywords"))
+((call !receiver method: (identifier) @_m) @silent
+ (#any-of? @_m "private" "protected" "public" "module_function" "private_class_method" "public_class_method"
+  "private_constant" "ruby2_keywords"))
+((identifier) @attribute
+ (#any-of? @attribute "private" "protected" "public" "module_function" "private_class_method" "public_class_method"
+  "private_constant" "ruby2_keywords"))
+(identifier) @items
+((call !receiver method: (identifier) @_m) @docs
+ (#any-of? @_m "desc" "long_desc" "method_option" "sig"))
+((call !receiver method: (identifier) @_m arguments: (argument_list [(constant) (scope_resolution)] @base)) @items
+ (#any-of? @_m "include" "extend" "prepend"))
+((call !receiver method: (identifier) @_m arguments: (argument_list [(simple_symbol) (delimited_symbol) (string) (constant) (scope_resolution)] @defines)) @items
+ (#any-of? @_m "attr_accessor" "attr_reader" "attr_writer" "attr" "cattr_accessor" "cattr_reader" "mattr_accessor"
+  "mattr_reader" "class_attribute" "thread_mattr_accessor" "delegate" "def_delegators"))
+((call !receiver method: (identifier) @_m
+   arguments: (argument_list . [(simple_symbol) @defines (delimited_symbol) @defines (string) @defines (constant) @defines
+     (scope_resolution) @defines (pair key: (_) @defines)])) @items
+ (#any-of? @_m "alias_method" "attribute" "belongs_to" "const_set" "def_delegator" "enum" "factory"
+  "has_and_belongs_to_many" "has_many" "has_one" "let" "let!" "scope" "subject" "task"))

@@ -19,3 +19,40 @@
 [(pair) (pair_pattern)] @binding.key
 (pair_pattern) @binding.value
 [(variable_declarator) (call_expression)] @importing
+
+(import_statement . source: (_) @module)
+((import_statement (import_clause (identifier) @alias) source: (_) @module) (#set! imported "default"))
+((import_statement (import_clause (namespace_import (identifier) @alias)) source: (_) @module)
+ (#set! imported "*"))
+(import_statement (import_clause (named_imports (import_specifier name: _ @imported !alias)))
+ source: (_) @module)
+(import_statement (import_clause (named_imports (import_specifier name: _ @imported alias: _ @alias)))
+ source: (_) @module)
+(export_statement (export_clause (export_specifier name: _ @imported !alias)) source: (_) @module)
+(export_statement (export_clause (export_specifier name: _ @imported alias: _ @alias))
+ source: (_) @module)
+((export_statement (namespace_export (_) @alias) source: (_) @module) (#set! imported "*"))
+((export_statement "*" source: (_) @module) (#set! imported "*"))
+
+; `export { a as b }`, `export default a`.
+(export_statement !source (export_clause (export_specifier name: (identifier) @local !alias)))
+(export_statement !source (export_clause (export_specifier name: (identifier) @local alias: _ @exported)))
+((export_statement "default" [declaration: (_ name: (_) @local) value: (identifier) @local
+   value: (_ name: (_) @local)]) (#set! exported "default"))
+
+; `module.exports = a`, `module.exports = { a: b }`, `exports.a = b`. A function is called as what it is
+; assigned to.
+((expression_statement (assignment_expression left: (_) @_left
+   right: [(identifier) @local (assignment_expression right: (identifier) @local)]))
+ (#any-of? @_left "module.exports" "exports") (#set! exported "default"))
+((expression_statement (assignment_expression left: (_) @_left right: [(function_expression) @local
+   (class) @local (arrow_function) @local
+   (assignment_expression right: (function_expression) @local) (assignment_expression right: (class) @local)]))
+ (#any-of? @_left "module.exports" "exports") (#set! exported "default") (#set! local "exports"))
+((expression_statement (assignment_expression left: (member_expression object: (_) @_object property: (_) @exported)
+   right: (identifier) @local)) (#any-of? @_object "module.exports" "exports"))
+((expression_statement (assignment_expression left: (_) @_left
+   right: (object (shorthand_property_identifier) @local))) (#any-of? @_left "module.exports" "exports"))
+((expression_statement (assignment_expression left: (_) @_left
+   right: (object (pair key: (_) @exported value: (identifier) @local))))
+ (#any-of? @_left "module.exports" "exports"))

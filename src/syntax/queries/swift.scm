@@ -3,8 +3,6 @@
 (attribute) @attribute
 (import_declaration) @import
 [(enum_entry) (associatedtype_declaration) (protocol_property_declaration)] @items
-[(property_declaration) (subscript_declaration) (operator_declaration)
- (precedence_group_declaration) (directive)] @special
 (class_declaration) @definition.class
 (protocol_declaration) @definition.interface
 (typealias_declaration) @definition.type
@@ -15,3 +13,22 @@
 
 [(simple_identifier) (type_identifier)] @reference
 (call_expression) @call
+
+; `import A` is of all of a module, `import struct A.B` of one name.
+((import_declaration ["typealias" "struct" "class" "enum" "protocol" "let" "var" "func"]
+  (identifier) @module) (#set! separator "."))
+((import_declaration (identifier) @module) @_import
+ (#not-match? @_import "import +(typealias|struct|class|enum|protocol|let|var|func) ") (#set! imported "*"))
+
+; A property that is computed or observed is an accessor, one that is bound to a closure a function.
+(property_declaration name: (pattern bound_identifier: (_) @name)
+  [(computed_property) (willset_didset_block)] @body) @definition.accessor
+(property_declaration name: (pattern bound_identifier: (_) @name) value: (lambda_literal) @body) @definition.function
+; Accessors of a protocol have no code.
+(subscript_declaration "subscript" @name (computed_property
+  [(statements) (computed_getter "{") (computed_setter "{") (computed_modify "{")]) @body) @definition.accessor
+(subscript_declaration "subscript" @defines) @items
+(operator_declaration (custom_operator) @defines) @items
+(precedence_group_declaration (simple_identifier) @defines) @items
+((directive) @closing (#match? @closing "^#endif"))
+((directive) @attribute (#not-match? @attribute "^#endif"))

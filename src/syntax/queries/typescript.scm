@@ -17,3 +17,7 @@
  (enum_assignment) (type_parameter) (index_signature) (mapped_type_clause) (enum_body)
  (type_predicate) (required_parameter) (optional_parameter)] @binding.name
 [(required_parameter) (optional_parameter)] @binding.pattern
+
+(import_statement (import_require_clause (identifier) @alias source: (_) @module))
+
+((export_statement "=" (identifier) @local) (#set! exported "default"))

@@ -64,8 +64,8 @@ impl<'t> Members<'_, 't> {
         start.unwrap_or(node.start_byte()).min(node.start_byte())
     }
 
-    /// Comments with a blank line behind them stand for themselves, unless attributes or
-    /// something crossed come before them.
+    /// Comments followed by a blank line are separate elements, unless attributes or crossed nodes
+    /// precede them.
     fn part_with_distant_comments(&mut self, next: usize) {
         if self.lead.start.is_none() && self.line_breaks_before(next) > 1 {
             self.part_with_comments();

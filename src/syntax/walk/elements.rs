@@ -39,7 +39,7 @@ impl<'t> Members<'_, 't> {
         }
         if kind == ElementKind::Import {
             let imports = (grammar.row.hooks.imports)(self.reader, inner);
-            // What stands around imports, like `try:`, is looked through for them later.
+            // Statements around imports, like `try:`, are searched for imports later.
             if grammar.rule(inner) == Rule::Import || !imports.is_empty() {
                 self.imports.push((inner.byte_range(), imports));
             }

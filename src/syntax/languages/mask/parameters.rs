@@ -4,7 +4,7 @@ use super::is_macro;
 use crate::syntax::row::lists;
 use std::ops::Range;
 
-/// Other words that stand behind parameters.
+/// Other words that may follow parameters.
 const QUALIFIERS: &str = "const final noexcept override throw volatile";
 /// Replacements for a body.
 const INSTEAD_OF_A_BODY: [&str; 3] = ["= 0", "= default", "= delete"];

@@ -2,6 +2,7 @@
 
 use super::{LONGEST_CHAIN, arguments};
 use crate::syntax::import::Import;
+use crate::syntax::query;
 use crate::syntax::shape::{Reader, child_of_kind, named_children};
 use tree_sitter::Node;
 
@@ -9,8 +10,7 @@ use tree_sitter::Node;
 pub(super) fn imports(reader: &Reader<'_>, node: Node<'_>) -> Vec<Import> {
     let at = node.start_byte();
     match node.kind() {
-        "import_statement" => imported(reader, node, at),
-        "export_statement" => exported(reader, node, at),
+        "import_statement" | "export_statement" => query::imports(reader, node),
         "import_alias" => aliased(reader, node, at).into_iter().collect(),
         "variable_declarator" => bound(reader, node, at),
         "call_expression" => {
@@ -34,68 +34,6 @@ pub(super) fn required_name(reader: &Reader<'_>, value: Node<'_>) -> Option<Stri
     let (module, member) = required(reader, value)?;
     let import = Import::new(&module, &member, "", value.start_byte());
     Some(import.local_name().to_owned())
-}
-
-/// `import a, { b as c } from "x"`, `import * as d from "x"`, `import e = require("x")`.
-fn imported(reader: &Reader<'_>, node: Node<'_>, at: usize) -> Vec<Import> {
-    if let Some(clause) = child_of_kind(node, "import_require_clause") {
-        let source = clause.child_by_field_name("source");
-        let name = child_of_kind(clause, "identifier");
-        let of = |(source, name)| {
-            let module = reader.unquoted(source);
-            Import::new(&module, "", "", at).called(&reader.words(name))
-        };
-        return source.zip(name).map(of).into_iter().collect();
-    }
-    let Some(source) = node.child_by_field_name("source") else {
-        return Vec::new();
-    };
-    let module = reader.unquoted(source);
-    let Some(clause) = child_of_kind(node, "import_clause") else {
-        return vec![Import::new(&module, "", "", at)];
-    };
-    let mut found = Vec::new();
-    for child in named_children(clause) {
-        match child.kind() {
-            "identifier" => {
-                found.push(Import::new(&module, "default", &reader.words(child), at));
-            }
-            "namespace_import" => {
-                let alias = child_of_kind(child, "identifier").map(|alias| reader.words(alias));
-                found.push(Import::new(&module, "*", &alias.unwrap_or_default(), at));
-            }
-            "named_imports" => found.extend(specified(reader, child, &module, at)),
-            _ => {}
-        }
-    }
-    found
-}
-
-/// `export { a as b } from "x"`, `export * from "x"`, `export * as c from "x"`.
-fn exported(reader: &Reader<'_>, node: Node<'_>, at: usize) -> Vec<Import> {
-    let Some(source) = node.child_by_field_name("source") else {
-        return Vec::new();
-    };
-    let module = reader.unquoted(source);
-    if let Some(clause) = child_of_kind(node, "export_clause") {
-        return specified(reader, clause, &module, at);
-    }
-    let alias = child_of_kind(node, "namespace_export")
-        .and_then(|namespace| namespace.named_child(0))
-        .map(|alias| reader.unquoted(alias));
-    vec![Import::new(&module, "*", &alias.unwrap_or_default(), at)]
-}
-
-/// The names in braces.
-fn specified(reader: &Reader<'_>, clause: Node<'_>, module: &str, at: usize) -> Vec<Import> {
-    named_children(clause)
-        .filter_map(|specifier| {
-            let name = reader.unquoted(specifier.child_by_field_name("name")?);
-            let alias = specifier.child_by_field_name("alias");
-            let alias = alias.map(|alias| reader.unquoted(alias));
-            Some(Import::new(module, &name, &alias.unwrap_or_default(), at))
-        })
-        .collect()
 }
 
 /// TypeScript's `import A = B.C`.
