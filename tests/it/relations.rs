@@ -1,6 +1,7 @@
 //! Callers, callees and imports over a real index.
 
 mod certainty;
+mod paths;
 
 use crate::fixture::Repository;
 use smriti_tui::chunk::Role;

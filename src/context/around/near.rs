@@ -26,10 +26,11 @@ pub fn near(tree: &ChunkTree, chunk: usize, reach: Reach) -> Near {
     let Some(at) = tree.chunks.get(chunk) else {
         return Near::default();
     };
+    let bytes = tree.document.text.bytes();
     let (start, end) = match reach {
         Reach::Lines(before, after) => (
-            lines_before(tree, at.bytes.start, before),
-            lines_after(tree, at.bytes.end, after),
+            lines_before(bytes, at.bytes.start, before),
+            lines_after(bytes, at.bytes.end, after),
         ),
         Reach::Leaves(leaves) => leaves_around(tree, chunk, leaves),
     };
@@ -40,38 +41,34 @@ pub fn near(tree: &ChunkTree, chunk: usize, reach: Reach) -> Near {
 }
 
 /// Returns the start of the given number of whole lines before a byte.
-fn lines_before(tree: &ChunkTree, at: usize, lines: usize) -> usize {
-    let before = tree.document.text.bytes().get(..at).unwrap_or_default();
-    let mut breaks = before.iter().enumerate().rev();
-    let mut wanted = lines;
-    if before.last() == Some(&b'\n') {
-        wanted = wanted.saturating_add(1);
-    }
-    let nth = wanted.checked_sub(1);
-    let nth = nth.and_then(|nth| breaks.by_ref().filter(|(_, byte)| **byte == b'\n').nth(nth));
-    match (lines, nth) {
-        (0, _) => at,
-        (_, Some((newline, _))) => newline + 1,
-        (_, None) => 0,
+fn lines_before(bytes: &[u8], at: usize, lines: usize) -> usize {
+    let before = bytes.get(..at).unwrap_or_default();
+    let own_break = usize::from(before.ends_with(b"\n"));
+    let mut breaks = before
+        .iter()
+        .enumerate()
+        .rev()
+        .filter(|(_, byte)| **byte == b'\n');
+    match lines.checked_sub(1) {
+        None => at,
+        Some(nth) => {
+            let newline = breaks.nth(nth.saturating_add(own_break));
+            newline.map_or(0, |(newline, _)| newline + 1)
+        }
     }
 }
 
 /// Returns the end of the given number of whole lines after a byte.
-fn lines_after(tree: &ChunkTree, at: usize, lines: usize) -> usize {
-    let bytes = tree.document.text.bytes();
+fn lines_after(bytes: &[u8], at: usize, lines: usize) -> usize {
     let (before, after) = bytes.split_at(at.min(bytes.len()));
-    let wanted = match before.last() {
-        None | Some(b'\n') => lines,
-        Some(_) if lines > 0 => lines.saturating_add(1),
-        Some(_) => 0,
-    };
-    let Some(nth) = wanted.checked_sub(1) else {
-        return at;
-    };
+    let begun = usize::from(!before.is_empty() && !before.ends_with(b"\n"));
     let mut breaks = after.iter().enumerate().filter(|(_, byte)| **byte == b'\n');
-    match breaks.nth(nth) {
-        Some((newline, _)) => at + newline + 1,
-        None => bytes.len(),
+    match lines.checked_sub(1) {
+        None => at,
+        Some(nth) => {
+            let newline = breaks.nth(nth.saturating_add(begun));
+            newline.map_or(bytes.len(), |(newline, _)| at + newline + 1)
+        }
     }
 }
 
@@ -103,11 +100,10 @@ pub fn subtree(tree: &ChunkTree, chunk: usize) -> Range<usize> {
 pub fn rebuilt(tree: &ChunkTree, chunk: usize) -> Vec<u8> {
     let chunks = tree.chunks.get(subtree(tree, chunk)).unwrap_or_default();
     let leaves = chunks.iter().filter(|chunk| chunk.is_leaf());
+    let bytes = tree.document.text.bytes();
     leaves
-        .flat_map(|leaf| {
-            let bytes = tree.document.text.bytes();
-            bytes.get(leaf.bytes.clone()).unwrap_or_default()
-        })
+        .filter_map(|leaf| bytes.get(leaf.bytes.clone()))
+        .flatten()
         .copied()
         .collect()
 }

@@ -67,7 +67,7 @@ fn meanings(
     let mut names = BTreeSet::from([name.to_owned()]);
     for (import, documents) in view.imports() {
         if import.local_name() == name {
-            let origins = world.origins_of(import, documents)?;
+            let origins = world.origins_of(&view.tree, import, documents)?;
             names.extend(origins.into_iter().map(|origin| origin.name));
         }
     }

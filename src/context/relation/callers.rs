@@ -162,8 +162,8 @@ fn local_names<'v>(
 ) -> Result<HashSet<&'v str>, IndexError> {
     let mut names = HashSet::from([target.name.as_str()]);
     for (import, documents) in view.imports() {
-        let origins = world.origins_of(import, documents)?;
-        if import.name == target.name || origins.iter().any(|it| target.is_declared_at(it)) {
+        let origins = world.origins_of(&view.tree, import, documents)?;
+        if origins.iter().any(|it| target.is_declared_at(it)) {
             names.insert(import.local_name());
         }
     }

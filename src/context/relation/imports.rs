@@ -36,7 +36,7 @@ pub(super) fn imports(
         if documents.is_empty() {
             unresolved.insert(import.module.clone());
         }
-        for relation in resolved(import, documents, world)? {
+        for relation in resolved(tree, import, documents, world)? {
             let is_same = |it: &Relation| (&it.id, &it.name) == (&relation.id, &relation.name);
             if !found.iter().any(is_same) {
                 found.push(relation);
@@ -48,13 +48,14 @@ pub(super) fn imports(
 
 /// Returns the declaration that an import names, or else its document.
 fn resolved(
+    tree: &ChunkTree,
     import: &Import,
     documents: &[SourcePath],
     world: &mut World<'_>,
 ) -> Result<Vec<Relation>, IndexError> {
     let certainty = certainty(documents);
     let mut found = Vec::new();
-    for origin in world.origins_of(import, documents)? {
+    for origin in world.origins_of(tree, import, documents)? {
         let records = world.declared_in(&origin.path, &origin.name)?;
         let relation = |record: &Record| Relation::of_record(record, &origin.name, certainty);
         found.extend(records.iter().map(relation));

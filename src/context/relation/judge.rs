@@ -8,15 +8,14 @@ mod evidence;
 
 use super::Certainty::{self, Certain, Likely, Possible};
 use super::declared::is_type_name;
-use super::modules::{module_of, normal};
 use super::origin::Origin;
 use super::receiver::{Receiver, receiver};
-use super::target::{Target, is_callable, whole};
+use super::target::Target;
 use super::world::{View, World, is_module};
 use crate::chunk::{Chunk, ChunkTree, Kind};
 use crate::corpus::SourcePath;
 use crate::index::IndexError;
-use crate::syntax::{Import, Language, Reach, Reference};
+use crate::syntax::{Language, Packages, Reach, Reference};
 
 /// A reference in its document.
 pub(super) struct Site<'a> {
@@ -30,31 +29,33 @@ type Verdict = Result<Option<Certainty>, IndexError>;
 
 /// Returns the certainty that the reference means the target; none if it means something else.
 pub(super) fn judge(site: &Site<'_>, target: &Target, world: &mut World<'_>) -> Verdict {
-    if target.only_calls && !site.reference.is_called {
+    let reference = site.reference;
+    if target.only_calls && !reference.is_called {
         return Ok(None);
     }
-    let from = match site.reference.is_member {
-        true => receiver(&site.view.tree, site.reference),
+    let from = match reference.is_member {
+        true => receiver(&site.view.tree, reference),
         false => Receiver::default(),
     };
-    let is_super = from.word == "super" || from.root == ["super"];
     let mut judge = Judge {
         site,
         target,
         world,
     };
-    let verdict = match (site.reference.is_member, from.word.as_str()) {
+    let verdict = match (reference.is_member, from.word.as_str()) {
         (false, _) => judge.alone()?,
-        (true, _) if is_super => judge.of_super()?,
+        (true, _) if judge.is_path(&from) => judge.of_path(&from)?,
+        (true, _) if from.is_super => judge.of_super()?,
         (true, "") => judge.of_some_value(&from)?,
         (true, own) if Language::is_own(own) && !from.is_field => judge.of_own()?,
         (true, _) => judge.behind(&from)?,
     };
-    Ok(match verdict {
-        // A function's name without a call may be a variable or a field.
-        Some(certainty) if target.is_callable() && !site.reference.is_called => uncalled(certainty),
-        verdict => verdict,
-    })
+    match verdict {
+        Some(certainty) if target.is_callable() && !reference.is_called => {
+            judge.uncalled(certainty)
+        }
+        verdict => Ok(verdict),
+    }
 }
 
 struct Judge<'j, 'w> {
@@ -72,6 +73,16 @@ impl<'j> Judge<'j, '_> {
         &self.view().tree
     }
 
+    fn packages(&self) -> Packages {
+        self.tree()
+            .language
+            .map_or(Packages::Unmarked, Language::packages)
+    }
+
+    fn reach(&self) -> Reach {
+        self.tree().language.map_or(Reach::File, Language::reach)
+    }
+
     /// Returns true if the reference is in the target's document.
     fn is_in_file(&self) -> bool {
         *self.tree().path() == self.target.path
@@ -82,40 +93,58 @@ impl<'j> Judge<'j, '_> {
         is_usable_from(self.tree().language, self.target)
     }
 
+    /// Judges the name of a function without a call, which may be a variable or a field.
+    fn uncalled(&mut self, certainty: Certainty) -> Verdict {
+        let target = self.target;
+        let named = self.world.named(&target.name)?;
+        let is_field = named.iter().any(|record| {
+            let mut names = record.names.iter().map(|name| name.split('#').next());
+            let is_own = names.any(|name| name == Some(target.owner.as_str()));
+            is_own && record.path == target.path && record.name != target.name
+        });
+        Ok(match certainty {
+            _ if is_field => None,
+            Certain => Some(Likely),
+            Likely => Some(Possible),
+            Possible => None,
+        })
+    }
+
     /// Judges `merge(…)`: a name without a qualifier.
     fn alone(&mut self) -> Verdict {
+        let target = self.target;
         let word = self.tree().word(&self.site.reference.bytes);
-        if self.is_local(&word) {
+        if self.is_local(&word) || self.is_macro_call() && target.kind != Kind::Macro {
             return Ok(None);
         }
-        if let Some(verdict) = self.imported(&word)? {
-            return Ok(verdict);
+        if let Some(verdict) = self.imported(&word, &target.name)? {
+            return Ok(verdict.filter(|_| !target.is_member()));
         }
-        if word != self.target.name {
+        if word != target.name {
             return Ok(None);
         }
         let language = self.tree().language;
-        if self.target.is_member() {
+        if target.is_member() {
             let is_implicit = language.is_some_and(Language::has_implicit_self);
             return if is_implicit { self.of_own() } else { Ok(None) };
         }
         if self.is_in_file() {
             let around = self.site.leaf.names.get(1..).unwrap_or_default();
-            let in_scope = self.target.owner.is_empty() || around.contains(&self.target.owner);
+            let in_scope = target.owner.is_empty() || around.contains(&target.owner);
             return Ok(Some(if in_scope { Certain } else { Likely }));
         }
         if !self.can_use() {
             return Ok(None);
         }
-        if self.all_imported()? {
+        if self.all_imported(&target.name)? {
             return Ok(Some(Certain));
         }
-        let same_directory = self.tree().path().directory() == self.target.path.directory();
-        let reach = match self.target.kind {
+        let same_directory = self.tree().path().directory() == target.path.directory();
+        let reach = match target.kind {
             Kind::Macro => Reach::Program,
-            _ => language.map_or(Reach::File, Language::reach),
+            _ => self.reach(),
         };
-        let rivals = self.world.rivals(self.target)?;
+        let rivals = self.world.rivals(target)?;
         Ok(match reach {
             Reach::File => None,
             Reach::Directory if same_directory => Some(if rivals == 0 { Certain } else { Likely }),
@@ -125,75 +154,56 @@ impl<'j> Judge<'j, '_> {
         })
     }
 
-    /// Returns the verdict of the imports of a name; none if no import has it.
-    fn imported(&mut self, name: &str) -> Result<Option<Option<Certainty>>, IndexError> {
-        let mut is_imported = false;
-        let mut best = None;
+    /// Returns true for `write!(…)` of Rust.
+    fn is_macro_call(&self) -> bool {
+        let reference = self.site.reference;
+        let mark = reference.bytes.end..reference.bytes.end + 1;
+        let is_rust = matches!(self.packages(), Packages::Rooted(_));
+        is_rust && reference.is_called && self.tree().word(&mark) == "!"
+    }
+
+    /// Returns the verdict of the imports of a local name, which the target's document declares as
+    /// `name`; none if no import has it.
+    fn imported(
+        &mut self,
+        local: &str,
+        name: &str,
+    ) -> Result<Option<Option<Certainty>>, IndexError> {
+        let mut verdict = None;
         for (import, documents) in self.view().imports() {
-            if import.local_name() != name || !self.reaches(import) {
-                continue;
-            }
-            is_imported = true;
-            let origins = self.world.origins_of(import, documents)?;
-            if origins
-                .iter()
-                .any(|origin| self.target.is_declared_at(origin))
-            {
-                return Ok(Some(Some(Certain)));
-            }
-            let names_target = match import.name.as_str() {
-                "" => import.module_name() == self.target.name,
-                imported => imported == self.target.name,
-            };
-            // The module is unresolved but has the name of the target's; or the target is below it,
-            // and it has nothing else of that name.
-            let unknown = documents.is_empty() && is_module(import.module_name(), self.target);
-            if names_target && (unknown || origins.is_empty() && holds(documents, self.target)) {
-                best = Some(Likely);
+            if import.local_name() == local && self.reaches(import) {
+                let origins = self.world.origins_of(self.tree(), import, documents)?;
+                let is_target = origins.iter().any(|it| self.is_target(it, name));
+                verdict = Some(verdict.flatten().or(is_target.then_some(Certain)));
             }
         }
-        Ok(is_imported.then_some(best))
+        Ok(verdict)
     }
 
-    /// Returns true if an import is in scope at the site: one in a function is in scope in that function only.
-    fn reaches(&self, import: &Import) -> bool {
-        let tree = self.tree();
-        let leaf = tree.leaf_at(import.at);
-        leaf.is_none_or(|leaf| {
-            let around = whole(tree, leaf);
-            !is_callable(around.kind) || around.id == whole(tree, self.site.leaf).id
-        })
-    }
-
-    /// Returns true if a name is a parameter or local variable at the site.
-    fn is_local(&self, name: &str) -> bool {
-        let tree = self.tree();
-        let at = self.site.reference.bytes.start;
-        let mut around = tree.bindings.iter().filter(|it| it.scope.contains(&at));
-        around.any(|binding| tree.word(&binding.name) == name)
-    }
-
-    /// Returns true if the qualifier can be a module that is not imported: that of a path, `a::b`, or
-    /// any qualifier in a language whose names are visible beyond their file.
-    fn is_path(&self) -> bool {
-        let tree = self.tree();
-        let reaches = tree.language.map(Language::reach) != Some(Reach::File);
-        let between = self.site.reference.qualifier.end..self.site.reference.bytes.start;
-        reaches || tree.word(&between).trim().starts_with("::")
+    /// Returns true if an origin is a name of the target's document.
+    fn is_target(&self, origin: &Origin, name: &str) -> bool {
+        origin.path == self.target.path && origin.name == name
     }
 
     /// Returns true if the site's document imports everything from the target's document.
-    fn all_imported(&mut self) -> Result<bool, IndexError> {
-        let by_file = self.tree().language.map(Language::reach) == Some(Reach::Program);
+    fn all_imported(&mut self, name: &str) -> Result<bool, IndexError> {
+        let by_file = self.reach() == Reach::Program;
         for (import, documents) in self.view().imports() {
             // An `#include` imports everything, and a header stands for its source file.
             let all = import.name == "*" || (by_file && import.name.is_empty());
-            let is_header = |document: &SourcePath| document.stem() == self.target.path.stem();
-            if all && (documents.iter().any(is_header) || self.gives(documents)?) {
+            let is_header =
+                |document: &SourcePath| by_file && document.stem() == self.target.path.stem();
+            if all && (documents.iter().any(is_header) || self.gives(documents, name)?) {
                 return Ok(true);
             }
         }
         Ok(false)
+    }
+
+    /// Returns true if importing a name from these documents leads to the target's document.
+    fn gives(&mut self, documents: &[SourcePath], name: &str) -> Result<bool, IndexError> {
+        let origins = self.world.origins(documents, name)?;
+        Ok(origins.iter().any(|origin| self.is_target(origin, name)))
     }
 
     /// Judges `self.merge(…)`, and `merge(…)` in languages with an implicit `self`.
@@ -203,26 +213,11 @@ impl<'j> Judge<'j, '_> {
             return Ok(None);
         }
         if own == self.target.owner {
-            let own_types = self.world.named(own)?;
-            let is_another = !self.is_in_file()
-                && own_types
-                    .iter()
-                    .any(|record| record.kind.is_type() && record.path == *self.tree().path());
-            if is_another {
-                return Ok(None);
-            }
             let near = self.is_in_file() || self.mentions_file();
-            return Ok(Some(if near { Certain } else { Likely }));
+            let verdict = Some(if near { Certain } else { Likely });
+            return Ok(verdict.filter(|_| !near || !self.is_another(own)));
         }
-        if self.related(own)? {
-            return Ok(Some(Likely));
-        }
-        if self.world.has_member(own, &self.target.name)? {
-            return Ok(None);
-        }
-        let alone =
-            self.world.rivals(self.target)? == 0 && self.view().mentions(&self.target.owner);
-        Ok(alone.then_some(Possible))
+        Ok(self.related(own)?.then_some(Likely))
     }
 
     /// Judges `super().merge(…)`: a member of a base of the enclosing type.
@@ -233,18 +228,39 @@ impl<'j> Judge<'j, '_> {
         Ok(is_above.then_some(Likely))
     }
 
-    /// Returns true if importing the target's name from these documents leads to the target.
-    fn gives(&mut self, documents: &[SourcePath]) -> Result<bool, IndexError> {
-        let origins = self.world.origins(documents, &self.target.name)?;
-        Ok(origins
-            .iter()
-            .any(|origin| self.target.is_declared_at(origin)))
-    }
-
     /// Returns true if a type inherits from the target's owner, or the other way round.
     fn related(&mut self, own: &str) -> Result<bool, IndexError> {
         let other = &self.target.owner;
         Ok(self.world.inherits(own, other)? || self.world.inherits(other, own)?)
+    }
+
+    /// Returns true for a path of modules, `a::b::`, in a language whose imports are such paths.
+    fn is_path(&self, from: &Receiver) -> bool {
+        from.is_path
+            && matches!(self.packages(), Packages::Rooted(_))
+            && self.target.kind != Kind::Macro
+            && from.chain.first().is_some_and(|first| first != "Self")
+    }
+
+    /// Judges `a::b::merge(…)`, which is read as an import of the name, and `a::Merger::new(…)`.
+    fn of_path(&mut self, from: &Receiver) -> Verdict {
+        let target = self.target;
+        if let [modules @ .., owner] = from.chain.as_slice()
+            && (is_type_name(owner) || *owner == target.owner)
+        {
+            if modules.is_empty() {
+                return self.behind(from);
+            }
+            if *owner != target.owner {
+                return Ok(self.related(owner)?.then_some(Likely));
+            }
+            let origins = self.origins_behind(modules, owner)?;
+            let is_target = origins.iter().any(|it| self.is_target(it, owner));
+            return Ok(is_target.then_some(Certain));
+        }
+        let origins = self.origins_behind(&from.chain, &target.name)?;
+        let is_target = origins.iter().any(|it| target.is_declared_at(it));
+        Ok(is_target.then_some(Certain))
     }
 
     /// Judges `Merger::new(…)`, `merger.merge(…)`, `report.build(…)`: the qualifier is a name.
@@ -258,11 +274,10 @@ impl<'j> Judge<'j, '_> {
             if import.local_name() != word || !self.reaches(import) {
                 continue;
             }
-            let origins = self.world.origins_of(import, documents)?;
+            let origins = self.world.origins_of(self.tree(), import, documents)?;
             // The owner, imported under another name.
-            let is_owner =
-                |it: &Origin| it.path == self.target.path && it.name == self.target.owner;
-            if !self.target.owner.is_empty() && origins.iter().any(is_owner) {
+            let owner = &self.target.owner;
+            if !owner.is_empty() && origins.iter().any(|it| self.is_target(it, owner)) {
                 return Ok(Some(Certain));
             }
             if self.target.is_member() {
@@ -280,11 +295,14 @@ impl<'j> Judge<'j, '_> {
                 modules.extend_from_slice(documents);
             }
             let certainty = if is_value { Likely } else { Certain };
-            return Ok(self.gives(&modules)?.then_some(certainty));
+            let is_given = self.gives(&modules, &self.target.name)?;
+            return Ok(is_given.then_some(certainty));
         }
         if !self.target.is_member() {
-            let spoken = is_module(word, self.target) && self.can_use();
-            return Ok((spoken && self.is_path()).then_some(Likely));
+            // A module that is not imported, in a language whose names are visible beyond their file.
+            let is_visible = self.reach() != Reach::File || from.is_path;
+            let is_module = is_visible && self.can_use() && is_module(word, self.target);
+            return Ok(is_module.then_some(Likely));
         }
         if self.related(word)? {
             return Ok(Some(Likely));
@@ -298,37 +316,29 @@ impl<'j> Judge<'j, '_> {
 
     /// Judges a member of the type that is named like the target's owner.
     fn of_type_name(&mut self) -> Verdict {
-        let owner = self.target.owner.as_str();
+        let target = self.target;
         if self.is_in_file() {
             return Ok(Some(Certain));
         }
-        let known = Target {
-            name: owner.to_owned(),
-            owner: String::new(),
-            kind: Kind::Class,
-            ..self.target.clone()
-        };
-        let mut judge = Judge {
-            site: self.site,
-            target: &known,
-            world: self.world,
-        };
-        if let Some(verdict) = judge.imported(owner)? {
+        if let Some(verdict) = self.imported(&target.owner, &target.owner)? {
             return Ok(verdict);
         }
-        if judge.all_imported()? {
+        if self.is_another(&target.owner) {
+            return Ok(None);
+        }
+        if self.all_imported(&target.owner)? {
             return Ok(Some(Certain));
         }
-        let declared = self.world.named(owner)?;
+        let declared = self.world.named(&target.owner)?;
         let elsewhere = declared
             .iter()
-            .any(|record| record.kind.is_type() && record.path != self.target.path);
+            .any(|record| record.kind.is_type() && record.path != target.path);
         Ok(Some(if elsewhere { Possible } else { Certain }))
     }
 
     /// Judges `open().merge(…)`, `merger.merge(…)`: a member of a value.
     fn of_some_value(&mut self, from: &Receiver) -> Verdict {
-        if !self.target.is_member() || !self.can_use() || self.is_foreign(from)? {
+        if !self.target.is_member() || !self.can_use() {
             return Ok(None);
         }
         let mut types = self.types_of(from)?;
@@ -355,36 +365,14 @@ impl<'j> Judge<'j, '_> {
         if self.site.leaf.owner() == self.target.owner {
             return Ok((rivals == 0).then_some(Possible));
         }
-        let owner = &self.target.owner;
-        let mut leaves = self.own_leaves().into_iter().chain([self.site.leaf]);
-        let is_mentioned = leaves.any(|leaf| self.mentions_owner(leaf));
-        let nearby = self.view().mentions(owner) || self.mentions_file();
-        let is_close = is_mentioned || (nearby && rivals == 0);
+        let nearby = self.view().mentions(&self.target.owner) || self.mentions_file();
+        let is_close = self.mentions_owner() || (nearby && rivals == 0);
         Ok(match from.word.is_empty() {
             false if is_close => Some(Likely),
             _ if is_close || nearby || rivals == 0 => Some(Possible),
             _ => None,
         })
     }
-}
-
-fn uncalled(certainty: Certainty) -> Option<Certainty> {
-    match certainty {
-        Certain => Some(Likely),
-        Likely => Some(Possible),
-        Possible => None,
-    }
-}
-
-/// Returns true if a document is the root of a directory that contains the target's.
-fn holds(documents: &[SourcePath], target: &Target) -> bool {
-    documents.iter().any(|document| {
-        let module = module_of(document);
-        let is_directory = module.last().map(String::as_str) != Some(&*normal(document.stem()));
-        let directory = document.directory();
-        let below = target.path.as_str().strip_prefix(directory);
-        is_directory && below.is_some_and(|below| directory.is_empty() || below.starts_with('/'))
-    })
 }
 
 /// Returns true if code in a language can use the target.

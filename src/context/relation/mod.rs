@@ -18,7 +18,7 @@ mod world;
 
 pub use connection::Connection;
 
-use crate::chunk::{Chunk, ChunkId, ChunkTree, Kind};
+use crate::chunk::{Chunk, ChunkId, ChunkTree, Kind, named};
 use crate::corpus::SourcePath;
 use crate::index::Record;
 use callees::callees;
@@ -27,25 +27,16 @@ use imports::imports;
 use owner::owner;
 use std::collections::BTreeSet;
 
-/// Certainty that a name means the declaration it was resolved to.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Certainty {
-    /// The scope, an import or a type before the name proves it.
-    Certain,
-    /// No other visible declaration has the name.
-    Likely,
-    /// Only the name is the same.
-    Possible,
-}
-
-impl Certainty {
-    /// Name in JSON.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Certain => "certain",
-            Self::Likely => "likely",
-            Self::Possible => "possible",
-        }
+named! {
+    /// Certainty that a name means the declaration it was resolved to.
+    #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+    pub enum Certainty {
+        /// The scope, an import or a type before the name proves it.
+        Certain = "certain",
+        /// No other visible declaration has the name.
+        Likely = "likely",
+        /// Only the name is the same.
+        Possible = "possible",
     }
 }
 

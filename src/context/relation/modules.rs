@@ -4,30 +4,27 @@
 //! written with `/`, `.`, `::` or `\\`, relative to the importing file (`./`, `super`, leading dots) or
 //! to the root of module names ([`Packages`]). Only build files that name directories are read.
 
-mod configured;
+mod build;
 mod names;
 mod paths;
-mod stated;
 
-pub(super) use stated::are_package;
+pub(super) use build::{are_package, is_build_file};
 
 use crate::corpus::SourcePath;
 use crate::syntax::{Import, Language, Packages, Reach};
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 /// Documents of a repository by module.
 pub(super) struct Modules<'a> {
     files: Vec<File<'a>>,
-    all: HashSet<&'a str>,
     /// Files by the last part of their module.
     by_name: HashMap<String, Vec<usize>>,
     /// Files by the last part of their directory.
     by_directory: HashMap<String, Vec<usize>>,
     /// Files by their whole path without extension.
     by_stem: HashMap<String, Vec<usize>>,
-    /// Names that build files give to directories, and the directories.
-    stated: Vec<(String, &'a str)>,
-    aliases: Vec<configured::Alias<'a>>,
+    aliases: Vec<build::Alias<'a>>,
+    has_go_modules: bool,
 }
 
 struct File<'a> {
@@ -36,17 +33,15 @@ struct File<'a> {
     module: Vec<String>,
 }
 
-/// Location of an import.
-pub(super) struct Place<'a> {
-    /// The importing document.
+/// A document that imports, and the position of the import in it.
+pub(super) struct Importer<'a> {
     pub(super) path: &'a SourcePath,
-    /// Its language.
     pub(super) language: Option<Language>,
     /// Number of inline modules around the import.
     pub(super) inline_modules: usize,
 }
 
-impl Place<'_> {
+impl Importer<'_> {
     fn packages(&self) -> Packages {
         self.language.map_or(Packages::Unmarked, Language::packages)
     }
@@ -54,6 +49,14 @@ impl Place<'_> {
     /// Returns true if modules are files rather than directories.
     fn is_by_file(&self) -> bool {
         self.language.map(Language::reach) == Some(Reach::File)
+    }
+
+    /// Returns true if its language can name declarations of a file.
+    fn is_related(&self, path: &SourcePath) -> bool {
+        match (Language::of(path, ""), self.language) {
+            (Some(one), Some(other)) => one.speaks_with(other),
+            _ => false,
+        }
     }
 }
 
@@ -66,12 +69,11 @@ impl<'a> Modules<'a> {
     pub(super) fn of(paths: &'a [SourcePath]) -> Self {
         let mut modules = Self {
             files: Vec::with_capacity(paths.len()),
-            all: paths.iter().map(SourcePath::as_str).collect(),
             by_name: HashMap::new(),
             by_directory: HashMap::new(),
             by_stem: HashMap::new(),
-            stated: Vec::new(),
             aliases: Vec::new(),
+            has_go_modules: false,
         };
         for (index, path) in paths.iter().enumerate() {
             let module = module_of(path);
@@ -89,44 +91,21 @@ impl<'a> Modules<'a> {
         modules
     }
 
-    /// Adds the names that a build file declares; `read` returns the text of a file.
-    pub(super) fn state(
-        &mut self,
-        file: &'a SourcePath,
-        read: &mut dyn FnMut(&str) -> Option<String>,
-    ) {
-        match file.file_name() {
-            stated::FILE => {
-                let text = read(file.as_str()).unwrap_or_default();
-                self.stated
-                    .extend(stated::name(&text).map(|name| (name, file.directory())));
-            }
-            _ => self.configure(file, read),
-        }
-    }
-
     /// Returns the documents that an import may mean; of several, only those nearest to the importing one.
-    pub(super) fn resolve(&self, import: &Import, place: &Place<'_>) -> Vec<&'a SourcePath> {
+    pub(super) fn resolve(&self, import: &Import, from: &Importer<'_>) -> Vec<&'a SourcePath> {
         let module = import.module.as_str();
-        let by_path = module.contains('/') || paths::is_file_name(module, place);
-        if let Packages::Stated(_) = place.packages() {
-            return self.package(module, place);
-        }
-        let relative = matches!(module, "." | "..") && place.packages() == Packages::Relative;
-        if place.packages() == Packages::Relative && !module.starts_with('.') {
-            let configured = self.configured(module, place);
-            if !configured.is_empty() {
-                return configured;
+        let mut found = match from.packages() {
+            Packages::Stated(_) => return self.package(module, from),
+            Packages::Relative => self.script(module, from),
+            _ if module.contains('/') || paths::is_file_name(module, from) => {
+                self.by_path(module, from)
             }
-        }
-        let mut found = match by_path || relative {
-            true => self.by_path(module, place),
-            false => self.by_parts(import, place),
+            _ => self.by_parts(import, from),
         };
         // Only `super` in an inline module may lead to the document itself.
-        let may_be_own = matches!(place.packages(), Packages::Rooted(_));
-        found.retain(|path| may_be_own || *path != place.path);
-        nearest(found, place.path)
+        let may_be_own = matches!(from.packages(), Packages::Rooted(_));
+        found.retain(|path| may_be_own || *path != from.path);
+        nearest(found, from.path)
     }
 
     /// Returns the files of a table under a key.
@@ -134,39 +113,34 @@ impl<'a> Modules<'a> {
         &'s self,
         table: &'s HashMap<String, Vec<usize>>,
         key: &str,
-        place: &Place<'_>,
+        from: &Importer<'_>,
     ) -> impl Iterator<Item = &'s File<'a>> {
         let listed = table.get(key).into_iter().flatten();
         let files = listed.filter_map(|index| self.files.get(*index));
-        files.filter(|file| is_related(file.path, place))
+        files.filter(|file| from.is_related(file.path))
     }
 
     /// Returns the files whose module ends with these parts.
-    fn ending(&self, end: &[String], place: &Place<'_>) -> Vec<&'a SourcePath> {
+    fn ending(&self, end: &[String], from: &Importer<'_>) -> Vec<&'a SourcePath> {
         let Some(name) = end.last() else {
             return Vec::new();
         };
-        self.listed(&self.by_name, name, place)
+        self.listed(&self.by_name, name, from)
             .filter(|file| file.module.ends_with(end))
             .map(|file| file.path)
             .collect()
     }
 
     /// Returns the files in directories whose path ends with these parts, if directories are packages.
-    fn in_directories(&self, end: &[String], place: &Place<'_>) -> Vec<&'a SourcePath> {
-        let Some(name) = end.last().filter(|_| !place.is_by_file()) else {
+    fn in_directories(&self, end: &[String], from: &Importer<'_>) -> Vec<&'a SourcePath> {
+        let Some(name) = end.last().filter(|_| !from.is_by_file()) else {
             return Vec::new();
         };
-        self.listed(&self.by_directory, name, place)
+        self.listed(&self.by_directory, name, from)
             .filter(|file| parts_of(file.path.directory()).ends_with(end))
             .map(|file| file.path)
             .collect()
     }
-}
-
-/// Returns true for a file that names modules.
-pub(super) fn states(path: &SourcePath) -> bool {
-    path.file_name() == stated::FILE || configured::configures(path)
 }
 
 /// Returns the parts of a document's module: its path without [`ROOTS`], the extension and, below the
@@ -210,25 +184,18 @@ fn longest_end<'p, T>(
     fewest: usize,
     find: impl Fn(&[T]) -> Vec<&'p SourcePath>,
 ) -> Vec<&'p SourcePath> {
-    (0..=parts.len().saturating_sub(fewest))
-        .filter_map(|from| parts.get(from..).filter(|end| !end.is_empty()))
-        .map(find)
-        .find(|found| !found.is_empty())
-        .unwrap_or_default()
+    let ends = (0..=parts.len().saturating_sub(fewest)).filter_map(|from| parts.get(from..));
+    first_found(ends.filter(|end| !end.is_empty()).map(find))
 }
 
-fn or_else<'p>(
-    found: Vec<&'p SourcePath>,
-    other: impl FnOnce() -> Vec<&'p SourcePath>,
-) -> Vec<&'p SourcePath> {
-    match found.is_empty() {
-        true => other(),
-        false => found,
-    }
+/// Returns the first result that is not empty.
+fn first_found<'p>(results: impl IntoIterator<Item = Vec<&'p SourcePath>>) -> Vec<&'p SourcePath> {
+    let mut results = results.into_iter();
+    results.find(|found| !found.is_empty()).unwrap_or_default()
 }
 
 /// Resolves `./a` and `../a` relative to a directory.
-fn beside<'p>(directory: &'p str, module: &'p str) -> Vec<&'p str> {
+fn beside(directory: &str, module: &str) -> String {
     let mut parts: Vec<&str> = directory.split('/').filter(|it| !it.is_empty()).collect();
     for part in module.split('/') {
         match part {
@@ -237,7 +204,7 @@ fn beside<'p>(directory: &'p str, module: &'p str) -> Vec<&'p str> {
             part => parts.push(part),
         }
     }
-    parts
+    parts.join("/")
 }
 
 /// Joins a directory and a path below it.
@@ -249,23 +216,21 @@ fn joined(directory: &str, below: &str) -> String {
     }
 }
 
-fn is_related(path: &SourcePath, place: &Place<'_>) -> bool {
-    match (Language::of(path, ""), place.language) {
-        (Some(one), Some(other)) => one.speaks_with(other),
-        _ => false,
-    }
+/// Returns a directory and its ancestors, innermost first.
+fn above(directory: &str) -> impl Iterator<Item = &str> {
+    std::iter::successors(Some(directory), |directory| {
+        let parent = directory.rsplit_once('/').map_or("", |(parent, _)| parent);
+        (!directory.is_empty()).then_some(parent)
+    })
 }
 
 /// Returns the paths that share the most leading directories with one.
-fn nearest<'a>(found: Vec<&'a SourcePath>, to: &SourcePath) -> Vec<&'a SourcePath> {
+fn nearest<'a>(mut found: Vec<&'a SourcePath>, to: &SourcePath) -> Vec<&'a SourcePath> {
     let longest = found.iter().map(|path| shared(path, to)).max();
-    let mut nearest: Vec<&SourcePath> = found
-        .into_iter()
-        .filter(|path| Some(shared(path, to)) == longest)
-        .collect();
-    nearest.sort_unstable();
-    nearest.dedup();
-    nearest
+    found.retain(|path| Some(shared(path, to)) == longest);
+    found.sort_unstable();
+    found.dedup();
+    found
 }
 
 /// Returns the number of leading directories that two paths share.
@@ -304,7 +269,12 @@ mod tests {
             "web/src/default.ts",
             "web/src/vite.ts",
         ];
-        let files = files.map(|path| (path, ""));
+        let store = ("crates/store/Cargo.toml", "[package]\nname = \"store\"\n");
+        let files: Vec<_> = files
+            .map(|path| (path, ""))
+            .into_iter()
+            .chain([store])
+            .collect();
         check_import(&files, (from, inline_modules), (module, name), expected);
     }
 
@@ -327,11 +297,11 @@ mod tests {
                 .find(|it| it.0 == path)
                 .map(|it| it.1.to_owned())
         };
-        for path in paths.iter().filter(|path| states(path)) {
-            modules.state(path, &mut |path| text(path));
+        for path in paths.iter().filter(|path| is_build_file(path)) {
+            modules.add_build_file(path, &mut |path| text(path));
         }
         let path = SourcePath::new(from);
-        let place = Place {
+        let importer = Importer {
             language: Language::of(&path, ""),
             path: &path,
             inline_modules,
@@ -341,7 +311,7 @@ mod tests {
             name: name.to_owned(),
             ..Import::default()
         };
-        let found = modules.resolve(&import, &place);
+        let found = modules.resolve(&import, &importer);
         let found: Vec<&str> = found.iter().map(|path| path.as_str()).collect();
         assert_eq!(found, expected, "{module} {name} from {from}");
     }

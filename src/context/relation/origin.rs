@@ -1,7 +1,7 @@
 //! The origin of an imported name, through exports and re-exports.
 
 use super::world::World;
-use crate::chunk::Kind;
+use crate::chunk::{ChunkTree, Kind};
 use crate::corpus::SourcePath;
 use crate::index::{IndexError, Record};
 use crate::syntax::{Import, Packages};
@@ -24,10 +24,30 @@ impl World<'_> {
     /// Returns the targets of an import of these documents; none if they do not declare or re-export it.
     pub(super) fn origins_of(
         &mut self,
+        tree: &ChunkTree,
         import: &Import,
         documents: &[SourcePath],
     ) -> Result<Vec<Origin>, IndexError> {
-        self.origins(documents, taken(import, documents))
+        let name = taken(import, documents);
+        let found = self.origins(documents, name)?;
+        // The last part of the module may be a module that the documents re-export.
+        let parts = import.module.rsplit_once("::");
+        let Some((module, last)) = parts.filter(|_| is_rooted(tree) && found.is_empty()) else {
+            return Ok(found);
+        };
+        if documents.is_empty() || matches!(import.name.as_str(), "" | "*") {
+            return Ok(found);
+        }
+        let outer = Import {
+            module: module.to_owned(),
+            name: last.to_owned(),
+            ..import.clone()
+        };
+        let documents = self.documents(tree, &outer)?;
+        let modules = self.origins_of(tree, &outer, &documents)?.into_iter();
+        let modules = modules.filter(|origin| origin.name.is_empty());
+        let modules: Vec<SourcePath> = modules.map(|origin| origin.path).collect();
+        self.origins(&modules, name)
     }
 
     /// Returns the declarations of `name` in these documents, or else those that they re-export.
@@ -57,6 +77,18 @@ impl World<'_> {
             let mut exports = view.tree.exports.iter();
             let export = exports.find(|export| export.name == next.name);
             let local = export.map_or(next.name.as_str(), |export| export.local.as_str());
+            // `mod a;` of Rust declares a name and brings in a file.
+            let is_rust = is_rooted(&view.tree);
+            let module = view.imports().find(|(import, from)| {
+                is_rust
+                    && import.name.is_empty()
+                    && import.local_name() == local
+                    && !from.is_empty()
+            });
+            if let Some((_, from)) = module {
+                found.extend(from.iter().map(|path| origin(path, "")));
+                continue;
+            }
             if !self.declared_in(&next.path, local)?.is_empty() {
                 found.push(origin(&next.path, local));
                 continue;
@@ -86,6 +118,12 @@ impl World<'_> {
             .filter(|it| it.path == *path && is_importable(it.kind));
         Ok(declared.cloned().collect())
     }
+}
+
+/// Returns true if modules are named from the root of a crate.
+fn is_rooted(tree: &ChunkTree) -> bool {
+    let language = tree.language;
+    language.is_some_and(|it| matches!(it.packages(), Packages::Rooted(_)))
 }
 
 /// Returns the name that an import takes from its module: empty for the module itself.

@@ -28,42 +28,35 @@ pub(super) struct Receiver {
     pub(super) is_field: bool,
     /// Names of the chain up to `word`, if it has no calls: `this`, `ctx`, `logger`.
     pub(super) chain: Vec<String>,
-    /// Path that a longer chain begins with: `os` of `os.environ.get`, `Builder` of
-    /// `Builder::new().build`.
-    pub(super) root: Vec<String>,
+    /// True if `::` follows each name of the chain.
+    pub(super) is_path: bool,
+    /// True for `super` and `super()`.
+    pub(super) is_super: bool,
 }
 
 /// Returns the receiver of a member, skipping methods of [`SAME`].
 pub(super) fn receiver(tree: &ChunkTree, reference: &Reference) -> Receiver {
     let at = reference.bytes.start as usize;
-    let text = tree
-        .document
-        .text
-        .slice(at.saturating_sub(LONGEST_CHAIN)..at);
-    let mut links = links(&text);
-    while let [rest @ .., last] = links.as_slice()
+    let before = at.saturating_sub(LONGEST_CHAIN)..at;
+    let mut links = links(&tree.document.text.slice(before));
+    while let [_, .., last] = links.as_slice()
         && last.is_call
         && SAME.contains(&last.name.as_str())
-        && !rest.is_empty()
     {
         links.pop();
     }
-    let Some((last, before)) = links.split_last() else {
-        return Receiver::default();
-    };
+    let has_calls = links.iter().any(|link| link.is_call);
     Receiver {
-        word: match last.is_call {
-            true => String::new(),
-            false => last.name.clone(),
+        is_field: links.len() > 1,
+        is_path: !has_calls && links.iter().all(|link| link.is_path),
+        is_super: links.len() == 1 && links.iter().all(|link| link.name == "super"),
+        word: match links.last() {
+            Some(last) if !last.is_call => last.name.clone(),
+            _ => String::new(),
         },
-        is_field: !before.is_empty(),
-        chain: match links.iter().any(|link| link.is_call) {
+        chain: match has_calls {
             true => Vec::new(),
-            false => links.iter().map(|link| link.name.clone()).collect(),
-        },
-        root: match before.is_empty() && !last.is_call {
-            true => Vec::new(),
-            false => first_path(&links),
+            false => links.into_iter().map(|link| link.name).collect(),
         },
     }
 }
@@ -74,14 +67,6 @@ struct Link {
     is_call: bool,
     /// True if `::` follows.
     is_path: bool,
-}
-
-/// Returns the path that a chain begins with: `crate`, `Builder`, `new` for
-/// `crate::Builder::new().build`.
-fn first_path(links: &[Link]) -> Vec<String> {
-    let end = links.iter().position(|link| !link.is_path);
-    let path = links.get(..=end.unwrap_or(0)).unwrap_or_default();
-    path.iter().map(|link| link.name.clone()).collect()
 }
 
 /// Returns the chain of names at the end of a text; a member operator follows each.
@@ -152,7 +137,8 @@ mod tests {
     use crate::chunk::Limits;
     use crate::corpus::{Document, SourcePath, Text};
 
-    fn check(text: &str, word: &str, is_field: bool, root: &[&str]) {
+    #[track_caller]
+    fn check(text: &str, word: &str, chain: &[&str]) -> Receiver {
         let document = Document::new(SourcePath::new("a.txt"), Text::from(text));
         let tree = ChunkTree::of(document, &Limits::default());
         let at = text.len() as u32 - 4;
@@ -162,39 +148,37 @@ mod tests {
             is_member: true,
             is_called: true,
         };
-        let expected = Receiver {
-            word: word.to_owned(),
-            is_field,
-            root: root.iter().map(|name| (*name).to_owned()).collect(),
-            chain: Vec::new(),
-        };
         let found = receiver(&tree, &reference);
         assert_eq!(
-            Receiver {
-                chain: Vec::new(),
-                ..found
-            },
-            expected,
+            (found.word.as_str(), found.is_field),
+            (word, chain.len() > 1),
             "{text}"
         );
+        found
     }
 
     #[test]
     fn chains_are_read_backwards() {
-        check("store.read", "store", false, &[]);
-        check("Store::<u8>::read", "Store", false, &[]);
-        check("x = this.ctx.logger.read", "logger", true, &["this"]);
-        check("os.environ.read", "environ", true, &["os"]);
-        check(
-            "Builder::new(a, b)\n    .add(1)\n    .read",
-            "",
-            true,
-            &["Builder", "new"],
+        check("store.read", "store", &["store"]);
+        check("Store::<u8>::read", "Store", &["Store"]);
+        let logger = check(
+            "x = this.ctx.logger.read",
+            "logger",
+            &["this", "ctx", "logger"],
         );
-        check("self.entry.as_mut().read", "entry", true, &["self"]);
-        check("open()?.read", "", false, &["open"]);
-        check("super().read", "", false, &["super"]);
-        check("rows[0].read", "", false, &["rows"]);
-        check("(a + b).read", "", false, &[]);
+        assert_eq!(logger.chain, ["this", "ctx", "logger"]);
+        check("self.entry.as_mut().read", "entry", &["self", "entry"]);
+        check("rows[0].read", "", &["rows"]);
+        check("(a + b).read", "", &[]);
+        let builder = check("Builder::new(a, b)\n    .add(1)\n    .read", "", &["", ""]);
+        assert!(builder.chain.is_empty() && !builder.is_path);
+    }
+
+    #[test]
+    fn paths_and_super_are_recognized() {
+        assert!(check("crate::store::read", "store", &["crate", "store"]).is_path);
+        assert!(!check("os.environ.read", "environ", &["os", "environ"]).is_path);
+        assert!(check("super().read", "", &["super"]).is_super);
+        assert!(!check("open()?.read", "", &["open"]).is_super);
     }
 }

@@ -24,30 +24,42 @@ pub(super) struct Target {
 }
 
 impl Target {
-    /// Returns the targets of a chunk: its own name, the names it defines, and its type's for a constructor.
-    pub(super) fn of(tree: &ChunkTree, chunk: &Chunk) -> Vec<Self> {
-        let target = |name: &str, owner: &str, kind: Kind| Self {
-            path: tree.path().clone(),
-            language: chunk.language.or(tree.language),
+    fn new(
+        path: &SourcePath,
+        language: Option<Language>,
+        kind: Kind,
+        name: &str,
+        owner: &str,
+    ) -> Self {
+        Self {
+            path: path.clone(),
+            language,
             kind,
             name: name.to_owned(),
             owner: owner.to_owned(),
-            module: module_of(tree.path()).pop().unwrap_or_default(),
+            module: module_of(path).pop().unwrap_or_default(),
             only_calls: false,
-        };
+        }
+    }
+
+    /// Returns the targets of a chunk: its own name, the names it defines, and its type's for a constructor.
+    pub(super) fn of(tree: &ChunkTree, chunk: &Chunk) -> Vec<Self> {
+        let language = chunk.language.or(tree.language);
+        let target =
+            |name: &str, owner: &str| Self::new(tree.path(), language, chunk.kind, name, owner);
         let mut targets = Vec::new();
         if !chunk.name.is_empty() {
-            targets.push(target(&chunk.name, chunk.owner(), chunk.kind));
+            targets.push(target(&chunk.name, chunk.owner()));
         }
-        if matches!(chunk.kind, Kind::Items) {
+        if chunk.kind == Kind::Items {
             let defined = chunk.definitions.iter();
-            targets.extend(defined.map(|it| target(&it.name, chunk.owner(), chunk.kind)));
+            targets.extend(defined.map(|it| target(&it.name, chunk.owner())));
         }
         // `Merger(…)` and `new Merger(…)` call a constructor that has another name.
         if chunk.kind == Kind::Constructor && chunk.owner() != chunk.name {
             targets.push(Self {
                 only_calls: true,
-                ..target(chunk.owner(), "", Kind::Constructor)
+                ..target(chunk.owner(), "")
             });
         }
         targets
@@ -55,18 +67,12 @@ impl Target {
 
     /// Returns the target of an indexed declaration, by one of its names.
     pub(super) fn named(record: &Record, name: &str) -> Self {
-        let owner = record.names.len().checked_sub(2).filter(|at| *at > 0);
-        let owner = owner.and_then(|at| record.names.get(at));
+        let owner = match record.names.as_slice() {
+            [_, .., owner, _] => owner,
+            _ => "",
+        };
         let language = record.language.as_deref().and_then(Language::named);
-        Self {
-            path: record.path.clone(),
-            language,
-            kind: record.kind,
-            name: name.to_owned(),
-            owner: owner.cloned().unwrap_or_default(),
-            module: module_of(&record.path).pop().unwrap_or_default(),
-            only_calls: false,
-        }
+        Self::new(&record.path, language, record.kind, name, owner)
     }
 
     /// Returns true if an import with this origin means the target.

@@ -1,7 +1,7 @@
 //! View of the repository for one request: lookups in the index and the working tree, cached.
 
 use super::declared::declared_types;
-use super::modules::{self, Modules, Place, module_of, normal};
+use super::modules::{Importer, Modules, is_build_file, module_of, normal};
 use super::target::{Target, is_callable};
 use crate::chunk::{Chunk, ChunkTree, Kind, Role};
 use crate::context::Sources;
@@ -9,6 +9,7 @@ use crate::corpus::{Cancel, SourcePath};
 use crate::index::{IndexError, Record, Snapshot};
 use crate::syntax::Import;
 use std::collections::{HashMap, HashSet};
+use std::rc::Rc;
 use std::sync::Arc;
 
 /// The index and the working tree, with cached lookups.
@@ -16,7 +17,7 @@ pub(super) struct World<'a> {
     pub(super) snapshot: &'a Snapshot,
     sources: &'a mut Sources,
     pub(super) cancel: &'a Cancel,
-    modules: Option<Modules<'a>>,
+    modules: Option<Rc<Modules<'a>>>,
     named: HashMap<String, Arc<[Record]>>,
     bases: HashMap<String, Arc<[String]>>,
     documents: HashMap<SourcePath, Option<Arc<View>>>,
@@ -67,21 +68,37 @@ impl<'a> World<'a> {
         }
     }
 
-    fn modules(&mut self) -> Result<Modules<'a>, IndexError> {
+    fn modules(&mut self) -> Result<Rc<Modules<'a>>, IndexError> {
+        if let Some(modules) = &self.modules {
+            return Ok(modules.clone());
+        }
         let paths = self.snapshot.paths()?;
         let mut modules = Modules::of(paths);
-        let stating = paths.iter().filter(|path| modules::states(path));
-        for path in stating.take(MOST_STATED) {
-            modules.state(path, &mut |path| {
-                let tree = self
-                    .sources
-                    .tree(&SourcePath::new(path), self.cancel)
-                    .ok()?;
-                let text = &tree.document.text;
+        let build_files = paths.iter().filter(|path| is_build_file(path));
+        for path in build_files.take(MOST_BUILD_FILES) {
+            modules.add_build_file(path, &mut |path| {
+                let tree = self.sources.tree(&SourcePath::new(path), self.cancel);
+                let text = &tree.ok()?.document.text;
                 Some(text.slice(0..text.len()).into_owned())
             });
         }
-        Ok(modules)
+        Ok(self.modules.insert(Rc::new(modules)).clone())
+    }
+
+    /// Returns the indexed documents that an import may mean.
+    pub(super) fn documents(
+        &mut self,
+        tree: &ChunkTree,
+        import: &Import,
+    ) -> Result<Vec<SourcePath>, IndexError> {
+        let modules = self.modules()?;
+        let mut found = Vec::new();
+        for path in modules.resolve(import, &importer(tree, import)) {
+            if self.snapshot.holds(path)? {
+                found.push(path.clone());
+            }
+        }
+        Ok(found)
     }
 
     /// Returns the current document; none if it cannot be read, or when cancelled.
@@ -103,21 +120,10 @@ impl<'a> World<'a> {
         for reference in &tree.references {
             mentioned.insert(tree.word(&reference.bytes).into_owned());
         }
-        let modules = match self.modules.take() {
-            Some(modules) => modules,
-            None => self.modules()?,
-        };
         let mut resolved = Vec::with_capacity(tree.imports.len());
         for import in &tree.imports {
-            let mut found = Vec::new();
-            for path in modules.resolve(import, &place(&tree, import)) {
-                if self.snapshot.holds(path)? {
-                    found.push(path.clone());
-                }
-            }
-            resolved.push(found);
+            resolved.push(self.documents(&tree, import)?);
         }
-        self.modules = Some(modules);
         Ok(View {
             tree,
             mentioned,
@@ -145,13 +151,6 @@ impl<'a> World<'a> {
             .map(|record| (&record.path, record.names.as_slice()))
             .collect();
         Ok(declared.len().saturating_sub(1))
-    }
-
-    /// Returns true if a type has a member with this name.
-    pub(super) fn has_member(&mut self, owner: &str, name: &str) -> Result<bool, IndexError> {
-        let records = self.named(name)?;
-        let mut owners = records.iter().map(|record| record.names.iter().nth_back(1));
-        Ok(owners.any(|above| above.is_some_and(|above| above == owner)))
     }
 
     /// Returns true if a type inherits from another, judged by their names.
@@ -281,12 +280,12 @@ impl<'a> World<'a> {
 /// Maximum number of declarations of one name that are read.
 const MOST_MEANINGS: usize = 16;
 /// Maximum number of build files that are read.
-const MOST_STATED: usize = 256;
+const MOST_BUILD_FILES: usize = 256;
 /// Maximum depth of inheritance.
 const DEEPEST_INHERITANCE: usize = 6;
 
-/// Returns the location of an import.
-fn place<'t>(tree: &'t ChunkTree, import: &Import) -> Place<'t> {
+/// Returns a document as the importer of an import.
+fn importer<'t>(tree: &'t ChunkTree, import: &Import) -> Importer<'t> {
     let after = tree
         .chunks
         .partition_point(|chunk| chunk.bytes.start <= import.at);
@@ -297,7 +296,7 @@ fn place<'t>(tree: &'t ChunkTree, import: &Import) -> Place<'t> {
         inline_modules += usize::from(is_parent && chunk.kind == Kind::Module);
         around = chunk.parent;
     }
-    Place {
+    Importer {
         path: tree.path(),
         language: tree.language,
         inline_modules,

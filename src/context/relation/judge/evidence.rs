@@ -1,30 +1,69 @@
-//! Evidence about a reference: declared types of its qualifier, and mentions of the target's owner.
+//! Evidence about a reference: scopes of names, declared types of its qualifier, and mentions of the
+//! target's owner.
 
 use super::Judge;
-use crate::chunk::{Chunk, Kind};
-use crate::context::relation::declared::{declared_types, is_type_name};
+use crate::chunk::{Kind, Role};
+use crate::context::relation::declared::declared_types;
 use crate::context::relation::origin::Origin;
 use crate::context::relation::receiver::Receiver;
-use crate::context::relation::target::whole;
+use crate::context::relation::target::{is_callable, whole};
 use crate::index::IndexError;
-use crate::syntax::Language;
+use crate::syntax::{Import, Language};
 
-impl<'j> Judge<'j, '_> {
-    /// Returns true if a chain begins with something that does not lead to the target: a type that has
-    /// a member of this name or is not of the repository, or a module that is not of the repository.
-    pub(super) fn is_foreign(&mut self, from: &Receiver) -> Result<bool, IndexError> {
-        if let Some(name) = from.root.iter().rfind(|name| is_type_name(name)) {
-            if *name == self.target.owner || self.related(name)? {
-                return Ok(false);
-            }
-            let is_known = self.world.named(name)?.iter().any(|it| it.kind.is_type());
-            return Ok(!is_known || self.world.has_member(name, &self.target.name)?);
+impl Judge<'_, '_> {
+    /// Returns true if an import is in scope at the site: one in a function or an inline module is in
+    /// scope only there.
+    pub(super) fn reaches(&self, import: &Import) -> bool {
+        let mut chunks = self.tree().chunks.iter();
+        let scope = chunks.rfind(|chunk| {
+            let is_scope = is_callable(chunk.kind) || chunk.kind == Kind::Module;
+            let is_whole = matches!(chunk.role, Role::Parent | Role::Body);
+            is_scope && is_whole && chunk.bytes.contains(&import.at)
+        });
+        scope.is_none_or(|scope| scope.bytes.contains(&self.site.leaf.bytes.start))
+    }
+
+    /// Returns true if a name is a parameter or local variable at the site.
+    pub(super) fn is_local(&self, name: &str) -> bool {
+        let tree = self.tree();
+        let at = self.site.reference.bytes.start;
+        let mut around = tree.bindings.iter().filter(|it| it.scope.contains(&at));
+        around.any(|binding| tree.word(&binding.name) == name)
+    }
+
+    /// Returns true if the site's document declares a type with this name and is not the target's.
+    pub(super) fn is_another(&self, name: &str) -> bool {
+        let mut chunks = self.tree().chunks.iter();
+        !self.is_in_file() && chunks.any(|chunk| chunk.kind.is_type() && chunk.name == name)
+    }
+
+    /// Returns the origins of a name behind a path of modules: of `c` in `a::b::c`.
+    pub(super) fn origins_behind(
+        &mut self,
+        path: &[String],
+        name: &str,
+    ) -> Result<Vec<Origin>, IndexError> {
+        let Some((first, rest)) = path.split_first() else {
+            return Ok(Vec::new());
+        };
+        let mut imports = self.view().imports().map(|(import, _)| import);
+        let import = imports.find(|it| it.local_name() == first && self.reaches(it));
+        let mut module = match import {
+            Some(import) if import.name.is_empty() => import.module.clone(),
+            Some(import) => format!("{}::{}", import.module, import.name),
+            None => first.clone(),
+        };
+        for part in rest {
+            module = format!("{module}::{part}");
         }
-        let first = from.root.first().filter(|first| !Language::is_own(first));
-        Ok(first.is_some_and(|first| {
-            let mut imports = self.view().imports();
-            imports.any(|(import, documents)| import.local_name() == first && documents.is_empty())
-        }))
+        let import = Import {
+            module,
+            name: name.to_owned(),
+            at: self.site.reference.bytes.start as usize,
+            ..Import::default()
+        };
+        let documents = self.world.documents(self.tree(), &import)?;
+        self.world.origins_of(self.tree(), &import, &documents)
     }
 
     /// Returns the declared types of the qualifier: from the enclosing function, the enclosing type, or the
@@ -33,28 +72,42 @@ impl<'j> Judge<'j, '_> {
         if from.word.is_empty() {
             return Ok(Vec::new());
         }
-        let tree = self.tree();
-        let around = whole(tree, self.site.leaf);
-        let near = [around].into_iter().chain(self.own_leaves());
-        let types = near
-            .map(|leaf| declared_types(tree, leaf, &from.word))
-            .find(|types| !types.is_empty());
-        match types {
-            Some(types) => Ok(types),
-            None if from.is_field => self.types_along(from),
-            None => self.types_of_name(&from.word),
+        let Some((first, fields)) = from.chain.split_first() else {
+            return Ok(Vec::new());
+        };
+        let own = [self.site.leaf.owner().to_owned()];
+        let mut types = match Language::is_own(first) {
+            true => own.to_vec(),
+            false => self.types_of_name(first, &own)?,
+        };
+        for field in fields {
+            types = match types.is_empty() {
+                true => types,
+                false => self.world.types_of_field(&types, field)?,
+            };
         }
+        Ok(types)
     }
 
-    /// Returns the types of a variable of the document, or of an imported one.
-    pub(super) fn types_of_name(&mut self, name: &str) -> Result<Vec<String>, IndexError> {
+    /// Returns the types of a variable of the function, the enclosing type or the document, or of an
+    /// imported one.
+    fn types_of_name(&mut self, name: &str, own: &[String]) -> Result<Vec<String>, IndexError> {
+        let tree = self.tree();
+        let types = declared_types(tree, whole(tree, self.site.leaf), name);
+        if !types.is_empty() {
+            return Ok(types);
+        }
+        let types = self.world.types_of_field(own, name)?;
+        if !types.is_empty() {
+            return Ok(types);
+        }
         let mut origins = vec![Origin {
-            path: self.tree().path().clone(),
+            path: tree.path().clone(),
             name: name.to_owned(),
         }];
         for (import, documents) in self.view().imports() {
             if import.local_name() == name && self.reaches(import) {
-                origins = self.world.origins_of(import, documents)?;
+                origins = self.world.origins_of(self.tree(), import, documents)?;
             }
         }
         let mut types = Vec::new();
@@ -68,37 +121,6 @@ impl<'j> Judge<'j, '_> {
         Ok(types)
     }
 
-    /// Returns the types of the last field of a chain.
-    pub(super) fn types_along(&mut self, from: &Receiver) -> Result<Vec<String>, IndexError> {
-        let Some((first, fields)) = from.chain.split_first() else {
-            return Ok(Vec::new());
-        };
-        let tree = self.tree();
-        let mut types = match Language::is_own(first) {
-            true => vec![self.site.leaf.owner().to_owned()],
-            false => match declared_types(tree, whole(tree, self.site.leaf), first) {
-                types if types.is_empty() => self.types_of_name(first)?,
-                types => types,
-            },
-        };
-        for field in fields {
-            if types.is_empty() {
-                break;
-            }
-            types = self.world.types_of_field(&types, field)?;
-        }
-        Ok(types)
-    }
-
-    /// Returns the leaves that declare the fields of the enclosing type.
-    pub(super) fn own_leaves(&self) -> Vec<&'j Chunk> {
-        let own = self.site.leaf.owner();
-        let leaves = self.tree().leaves().map(|(_, leaf)| leaf);
-        leaves
-            .filter(|leaf| !own.is_empty() && leaf.name == own)
-            .collect()
-    }
-
     /// Returns true if other types may implement the target.
     pub(super) fn is_abstract(&mut self) -> Result<bool, IndexError> {
         let declared = self.world.named(&self.target.owner)?;
@@ -107,20 +129,23 @@ impl<'j> Judge<'j, '_> {
             .any(|record| matches!(record.kind, Kind::Trait | Kind::Interface)))
     }
 
-    /// Returns true if a leaf mentions the target's owner.
-    pub(super) fn mentions_owner(&self, leaf: &Chunk) -> bool {
+    /// Returns true if the site's leaf, or one that declares fields of its type, mentions the target's
+    /// owner.
+    pub(super) fn mentions_owner(&self) -> bool {
         let (tree, owner) = (self.tree(), &self.target.owner);
-        let mut references = tree.references_of(leaf).iter();
-        references.any(|reference| tree.word(&reference.bytes) == *owner)
-            || self.site.leaf.owner() == owner
+        let own = self.site.leaf.owner();
+        let leaves = tree.leaves().map(|(_, leaf)| leaf);
+        let fields = leaves.filter(|leaf| !own.is_empty() && leaf.name == own);
+        let mut near = fields.chain([self.site.leaf]);
+        near.any(|leaf| {
+            let mut references = tree.references_of(leaf).iter();
+            references.any(|reference| tree.word(&reference.bytes) == *owner)
+        })
     }
 
     /// Returns true if the site's document is the target's or imports it.
     pub(super) fn mentions_file(&self) -> bool {
-        self.is_in_file()
-            || self
-                .view()
-                .imports()
-                .any(|(_, documents)| documents.contains(&self.target.path))
+        let mut imports = self.view().imports();
+        self.is_in_file() || imports.any(|(_, documents)| documents.contains(&self.target.path))
     }
 }

@@ -1,0 +1,402 @@
+//! Build files that name modules: `go.mod`, `Cargo.toml`, `package.json`, `tsconfig.json`.
+
+use super::{Importer, Modules, beside, first_found, joined, longest_end, normal};
+use crate::corpus::SourcePath;
+use crate::syntax::{Language, Packages, Reach};
+use regex::Regex;
+use serde_json::{Map, Value};
+use std::sync::LazyLock;
+
+/// Directories of files built from `src`.
+const BUILT: &[&str] = &["dist", "build", "lib", "out", "es", "cjs", "esm"];
+/// Maximum nesting of conditions in `exports`, and of configurations that extend one another.
+const DEEPEST: usize = 4;
+
+/// A pattern of module names that is valid below a directory, and the paths that it may mean.
+pub(super) struct Alias<'a> {
+    scope: &'a str,
+    pattern: String,
+    paths: Vec<String>,
+}
+
+/// Returns true for a file that names modules.
+pub(in crate::context::relation) fn is_build_file(path: &SourcePath) -> bool {
+    let name = path.file_name();
+    let is_compiler = name.starts_with("tsconfig") && name.ends_with(".json");
+    is_compiler || ["go.mod", "Cargo.toml", "package.json", "jsconfig.json"].contains(&name)
+}
+
+impl<'a> Modules<'a> {
+    /// Adds the names that a build file declares; `read` returns the text of a file.
+    pub(in crate::context::relation) fn add_build_file(
+        &mut self,
+        file: &'a SourcePath,
+        read: &mut dyn FnMut(&str) -> Option<String>,
+    ) {
+        let directory = file.directory();
+        let text = read(file.as_str()).unwrap_or_default();
+        match file.file_name() {
+            "go.mod" => {
+                self.has_go_modules = true;
+                if let Some(name) = go_module(&text) {
+                    self.alias("", name, vec![directory.to_owned()]);
+                    self.alias("", &format!("{name}/*"), vec![joined(directory, "*")]);
+                }
+            }
+            "Cargo.toml" => self.cargo(directory, &text),
+            "package.json" => {
+                if let Some(object) = json(&text) {
+                    self.script_package(directory, &object);
+                }
+            }
+            _ => self.compiler_options(directory, file.as_str(), read, DEEPEST),
+        }
+    }
+
+    fn alias(&mut self, scope: &'a str, pattern: &str, paths: Vec<String>) {
+        self.aliases.push(Alias {
+            scope,
+            pattern: pattern.to_owned(),
+            paths,
+        });
+    }
+
+    /// Adds the directory of a crate's library.
+    fn cargo(&mut self, directory: &str, text: &str) {
+        let manifest: toml::Table = text.parse().unwrap_or_default();
+        let value = |table: &str, key: &str| manifest.get(table)?.get(key)?.as_str();
+        let name = value("lib", "name").or(value("package", "name"));
+        let source = SourcePath::new(value("lib", "path").unwrap_or("src/lib.rs"));
+        if let Some(name) = name {
+            let source = beside(directory, source.directory());
+            self.alias("", &name.replace('-', "_"), vec![source]);
+        }
+    }
+
+    /// Adds `baseUrl` and `paths` of a configuration, or of one that it extends.
+    fn compiler_options(
+        &mut self,
+        scope: &'a str,
+        file: &str,
+        read: &mut dyn FnMut(&str) -> Option<String>,
+        depth: usize,
+    ) {
+        let Some(object) = read(file).as_deref().and_then(json) else {
+            return;
+        };
+        let directory = SourcePath::new(file).directory().to_owned();
+        let option = |name: &str| object.get("compilerOptions")?.get(name);
+        let base = option("baseUrl").and_then(Value::as_str);
+        let from = |path: &str| beside(&beside(&directory, base.unwrap_or(".")), path);
+        let paths = option("paths").and_then(Value::as_object);
+        for (pattern, targets) in paths.into_iter().flatten() {
+            let targets = targets.as_array().into_iter().flatten();
+            let targets = targets.filter_map(Value::as_str).map(from);
+            self.alias(scope, pattern, targets.collect());
+        }
+        if base.is_some() {
+            self.alias(scope, "*", vec![from("*")]);
+        }
+        let extended = object.get("extends").and_then(Value::as_str);
+        let is_followed = paths.is_none() && depth > 0;
+        if let Some(extended) = extended.filter(|it| it.starts_with('.') && is_followed) {
+            let extended = beside(&directory, extended.trim_end_matches(".json"));
+            self.compiler_options(scope, &format!("{extended}.json"), read, depth - 1);
+        }
+    }
+
+    /// Adds the name, the `exports` and the `imports` of a package.
+    fn script_package(&mut self, directory: &'a str, object: &Map<String, Value>) {
+        if let Some(Value::Object(imports)) = object.get("imports") {
+            for (pattern, value) in imports {
+                self.alias(directory, pattern, sources(directory, value, DEEPEST));
+            }
+        }
+        let Some(name) = object.get("name").and_then(Value::as_str) else {
+            return;
+        };
+        let mut whole = Vec::new();
+        match object.get("exports") {
+            Some(Value::Object(exports)) if exports.keys().any(|key| key.starts_with('.')) => {
+                for (key, value) in exports {
+                    let sources = sources(directory, value, DEEPEST);
+                    match key.trim_start_matches('.') {
+                        "" => whole.extend(sources),
+                        path => self.alias("", &format!("{name}{path}"), sources),
+                    }
+                }
+            }
+            Some(value) => whole.extend(sources(directory, value, DEEPEST)),
+            None => {
+                let below = ["*", "src/*"].map(|path| joined(directory, path));
+                self.alias("", &format!("{name}/*"), below.into());
+            }
+        }
+        let entries = ["source", "module", "main", "types"].into_iter();
+        let entries = entries.filter_map(|entry| object.get(entry));
+        whole.extend(entries.flat_map(|value| sources(directory, value, DEEPEST)));
+        whole.extend(["src/index", "index"].map(|path| joined(directory, path)));
+        self.alias("", name, whole);
+    }
+
+    /// Returns the paths of the patterns that match a module: those of the nearest directory first, then
+    /// those of the longest pattern.
+    pub(super) fn aliased(&self, module: &str, from: &Importer<'_>) -> Vec<String> {
+        let directory = from.path.directory();
+        let reaching = self.aliases.iter().filter(|alias| {
+            let below = directory.strip_prefix(alias.scope);
+            below.is_some_and(|it| alias.scope.is_empty() || it.is_empty() || it.starts_with('/'))
+        });
+        let mut matching: Vec<(&Alias<'_>, &str)> = reaching
+            .filter_map(|alias| Some((alias, any_part(&alias.pattern, module)?)))
+            .collect();
+        matching.sort_by_key(|(alias, part)| (usize::MAX - alias.scope.len(), part.len()));
+        let paths = matching.iter().flat_map(|(alias, part)| {
+            let paths = alias.paths.iter();
+            paths.map(move |path| path.replacen('*', part, 1))
+        });
+        paths.collect()
+    }
+
+    /// Returns the files of a Go package's directory except its tests, which cannot be imported. Without
+    /// a `go.mod`, any end of the module may name the directory.
+    pub(super) fn package(&self, module: &str, from: &Importer<'_>) -> Vec<&'a SourcePath> {
+        if module.starts_with("./") || module.starts_with("../") {
+            return self.files_in(&beside(from.path.directory(), module), from);
+        }
+        if self.has_go_modules {
+            let aliased = self.aliased(module, from);
+            return first_found(aliased.iter().map(|path| self.files_in(path, from)));
+        }
+        // The last part alone of `fmt` or `net/http` does not make it part of the repository.
+        let parts: Vec<&str> = module.split('/').collect();
+        let is_foreign = parts.first().is_some_and(|first| first.contains('.'));
+        let fewest = if is_foreign { 1 } else { parts.len() };
+        longest_end(&parts, fewest, |end| self.files_in(&end.join("/"), from))
+    }
+
+    fn files_in(&self, directory: &str, from: &Importer<'_>) -> Vec<&'a SourcePath> {
+        let last = normal(directory.rsplit('/').next().unwrap_or_default());
+        let listed = self.listed(&self.by_directory, &last, from);
+        let paths = listed.map(|file| file.path).filter(|path| {
+            let is_test = path.stem().ends_with("_test");
+            path.directory() == directory && !is_test && *path != from.path
+        });
+        let mut found: Vec<&SourcePath> = paths.collect();
+        found.sort_unstable();
+        found
+    }
+}
+
+/// Returns true if documents are one module: a directory.
+pub(in crate::context::relation) fn are_package(documents: &[SourcePath]) -> bool {
+    let Some(first) = documents.first() else {
+        return false;
+    };
+    let is_directory = Language::of(first, "").is_some_and(|language| {
+        language.reach() == Reach::Directory && matches!(language.packages(), Packages::Stated(_))
+    });
+    let mut others = documents.iter();
+    is_directory && others.all(|it| it.directory() == first.directory())
+}
+
+/// Returns the name in the `module` line of a `go.mod`.
+fn go_module(text: &str) -> Option<&str> {
+    text.lines().find_map(|line| {
+        let name = line.trim().strip_prefix("module")?;
+        let name = name.strip_prefix([' ', '\t'])?.split_whitespace().next()?;
+        Some(name.trim_matches(['"', '`']))
+    })
+}
+
+/// Returns the text that the `*` of a pattern matches.
+fn any_part<'m>(pattern: &str, module: &'m str) -> Option<&'m str> {
+    match pattern.split_once('*') {
+        Some((before, after)) => module.strip_prefix(before)?.strip_suffix(after),
+        None => (pattern == module).then_some(""),
+    }
+}
+
+/// Returns the paths of a value of `exports` under all conditions; for a built file, its source too.
+fn sources(directory: &str, value: &Value, depth: usize) -> Vec<String> {
+    match value {
+        Value::String(path) => {
+            let path = path.trim_start_matches("./");
+            let parts: Vec<&str> = path.split('/').collect();
+            let built = parts.iter().rposition(|part| BUILT.contains(part));
+            let source = built.and_then(|built| parts.get(built + 1..));
+            let source = source.map(|source| format!("src/{}", source.join("/")));
+            let paths = std::iter::once(path.to_owned()).chain(source);
+            paths.map(|path| joined(directory, &path)).collect()
+        }
+        Value::Object(conditions) if depth > 0 => {
+            let values = conditions.values();
+            values
+                .flat_map(|value| sources(directory, value, depth - 1))
+                .collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+// The tests show that these compile.
+static COMMENT: LazyLock<Option<Regex>> =
+    LazyLock::new(|| Regex::new(r#"(?s)("(?:[^"\\]|\\.)*")|//[^\n]*|/\*.*?\*/"#).ok());
+static TRAILING_COMMA: LazyLock<Option<Regex>> =
+    LazyLock::new(|| Regex::new(r#"(?s)("(?:[^"\\]|\\.)*")|,(\s*[}\]])"#).ok());
+
+/// Parses an object of JSON with comments and trailing commas.
+fn json(text: &str) -> Option<Map<String, Value>> {
+    let text = COMMENT.as_ref()?.replace_all(text, "$1");
+    let text = TRAILING_COMMA.as_ref()?.replace_all(&text, "$1$2");
+    serde_json::from_str(&text).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::context::relation::modules::tests::check_import;
+
+    const FILES: [(&str, &str); 12] = [
+        (
+            "config/tsconfig.base.json",
+            "{ /* base */ \"compilerOptions\": { \"paths\": { \"@shared/*\": [\"../web/shared/*\"], }, } }",
+        ),
+        (
+            "web/tsconfig.json",
+            "{\n  // aliases\n  \"extends\": \"../config/tsconfig.base\",\n}",
+        ),
+        (
+            "app/tsconfig.json",
+            r#"{ "compilerOptions": { "baseUrl": "src", "paths": { "home": ["pages/home.ts"] } } }"#,
+        ),
+        (
+            "packages/core/package.json",
+            r#"{ "name": "@acme/core", "exports": { ".": { "import": "./dist/index.js" }, "./deep": "./dist/deep.js" }, "imports": { "\u0023net": "./src/net.ts" } }"#,
+        ),
+        ("web/shared/time.ts", ""),
+        ("web/page.ts", ""),
+        ("app/src/pages/home.ts", ""),
+        ("app/src/main.ts", ""),
+        ("packages/core/src/index.ts", ""),
+        ("packages/core/src/deep.ts", ""),
+        ("packages/core/src/net.ts", ""),
+        ("other/pages/home.ts", ""),
+    ];
+
+    #[track_caller]
+    fn check(from: &str, module: &str, expected: &[&str]) {
+        check_import(&FILES, (from, 0), (module, ""), expected);
+    }
+
+    #[test]
+    fn paths_of_an_extended_configuration_resolve() {
+        check("web/page.ts", "@shared/time", &["web/shared/time.ts"]);
+        check("other/pages/home.ts", "@shared/time", &[]);
+    }
+
+    #[test]
+    fn a_base_url_and_its_paths_resolve_below_their_directory() {
+        check("app/src/main.ts", "pages/home", &["app/src/pages/home.ts"]);
+        check("app/src/main.ts", "home", &["app/src/pages/home.ts"]);
+        check("web/page.ts", "pages/home", &[]);
+    }
+
+    #[test]
+    fn exports_and_imports_of_a_package_resolve_to_sources() {
+        check("web/page.ts", "@acme/core", &["packages/core/src/index.ts"]);
+        check(
+            "web/page.ts",
+            "@acme/core/deep",
+            &["packages/core/src/deep.ts"],
+        );
+        check(
+            "packages/core/src/deep.ts",
+            "#net",
+            &["packages/core/src/net.ts"],
+        );
+        check("web/page.ts", "@acme/core/net", &[]);
+    }
+
+    #[test]
+    fn crates_have_the_names_of_their_manifests() {
+        let files = [
+            (
+                "Cargo.toml",
+                "[workspace]\n\n[package]\nname = \"grep-cli\"\n",
+            ),
+            (
+                "printer/Cargo.toml",
+                "[lib]\nname = \"grep_printer\"\npath = \"code/all.rs\"\n",
+            ),
+            ("src/lib.rs", ""),
+            ("src/escape.rs", ""),
+            ("printer/code/lib.rs", ""),
+            ("printer/code/json.rs", ""),
+        ];
+        let check = |module, expected: &[&str]| {
+            check_import(&files, ("tests/cli.rs", 0), (module, "x"), expected);
+        };
+        check("grep_cli", &["src/lib.rs"]);
+        check("grep_cli::escape", &["src/escape.rs"]);
+        check("grep_printer::json", &["printer/code/json.rs"]);
+        check("printer::json", &[]);
+    }
+
+    /// Checks the files that a Go file in `hugolib` imports, with the texts of build files.
+    #[track_caller]
+    fn check_go(stated: &[(&str, &str)], module: &str, expected: &[&str]) {
+        let files = [
+            "hugo.go",
+            "config/allconfig.go",
+            "config/config.go",
+            "config/config_test.go",
+            "hugolib/config.go",
+            "hugolib/errors.go",
+            "hugolib/site.go",
+            "tool/config/flags.go",
+        ];
+        let files: Vec<_> = files
+            .map(|path| (path, ""))
+            .into_iter()
+            .chain(stated.iter().copied())
+            .collect();
+        check_import(&files, ("hugolib/site.go", 0), (module, ""), expected);
+    }
+
+    const HUGO: &[(&str, &str)] = &[
+        (
+            "go.mod",
+            "// hugo\nmodule github.com/gohugoio/hugo\n\ngo 1.23\n",
+        ),
+        (
+            "tool/go.mod",
+            "module \"github.com/gohugoio/hugo/tool\" // beside\n",
+        ),
+    ];
+    const CONFIG: &[&str] = &["config/allconfig.go", "config/config.go"];
+
+    #[test]
+    fn a_module_is_a_directory_and_no_file_of_its_name() {
+        check_go(HUGO, "github.com/gohugoio/hugo/config", CONFIG);
+        check_go(HUGO, "github.com/gohugoio/hugo", &["hugo.go"]);
+        let tool = "github.com/gohugoio/hugo/tool/config";
+        check_go(HUGO, tool, &["tool/config/flags.go"]);
+        check_go(HUGO, "../config", CONFIG);
+    }
+
+    #[test]
+    fn what_lies_below_no_stated_name_is_from_elsewhere() {
+        check_go(HUGO, "github.com/aws/aws-sdk-go/config", &[]);
+        check_go(HUGO, "github.com/gohugoio/hugofork/config", &[]);
+        check_go(HUGO, "errors", &[]);
+        check_go(HUGO, "config", &[]);
+    }
+
+    #[test]
+    fn where_nothing_is_stated_ends_are_directories() {
+        check_go(&[], "github.com/gohugoio/hugo/config", CONFIG);
+        check_go(&[], "example.com/none", &[]);
+        check_go(&[], "errors", &[]);
+        check_go(&[], "net/config", &[]);
+    }
+}
