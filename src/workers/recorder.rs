@@ -26,14 +26,14 @@ enum Task {
 impl Recorder {
     /// Starts the thread, which reads first.
     pub fn start(file: SessionFile, sink: Sink<Recorded>) -> std::io::Result<Self> {
-        let mut record = Record {
+        let mut writer = SessionWriter {
             file,
             sink,
             failure: None,
         };
         let work = move |task, _: &_, inbox: &Inbox<Task>| match task {
-            Task::Load => record.load(),
-            Task::Write(change) => record.write(change, inbox, GATHER, RETRY),
+            Task::Load => writer.load(),
+            Task::Write(change) => writer.write(change, inbox, GATHER, RETRY),
         };
         let worker = Worker::start("recorder", Waiting::All, work)?;
         worker.ask(Task::Load);
@@ -46,14 +46,15 @@ impl Recorder {
     }
 }
 
-struct Record {
+/// Reads and writes the session file.
+struct SessionWriter {
     file: SessionFile,
     sink: Sink<Recorded>,
     /// Last reported reason why the session is not saved.
     failure: Option<String>,
 }
 
-impl Record {
+impl SessionWriter {
     fn load(&mut self) {
         let loaded = self.file.load();
         let session = self.loaded(loaded).unwrap_or_default();
@@ -175,21 +176,21 @@ mod tests {
         let newer = r#"{"version": 99}"#;
         std::fs::write(file.path(), newer).unwrap();
         let (sink, said) = channel();
-        let mut record = Record {
+        let mut writer = SessionWriter {
             file: file.clone(),
             sink: Box::new(move |recorded| drop(sink.send(recorded))),
             failure: None,
         };
-        record.load();
-        let change = |record: &mut Record| {
-            let written = record.file.change(&[asked("a")]);
-            record.loaded(written)
+        writer.load();
+        let change = |writer: &mut SessionWriter| {
+            let written = writer.file.change(&[asked("a")]);
+            writer.loaded(written)
         };
-        assert!(change(&mut record).is_none());
+        assert!(change(&mut writer).is_none());
         assert_eq!(std::fs::read_to_string(file.path()).unwrap(), newer);
         std::fs::remove_file(file.path()).unwrap();
-        assert!(change(&mut record).is_some());
-        drop(record);
+        assert!(change(&mut writer).is_some());
+        drop(writer);
         let said: Vec<Recorded> = said.iter().collect();
         let [
             Recorded::Kept(Err(why)),
@@ -214,13 +215,13 @@ mod tests {
                 std::fs::remove_file(&newer).unwrap();
             }
         };
-        let mut record = Record {
+        let mut writer = SessionWriter {
             file: file.clone(),
             sink: Box::new(sink),
             failure: None,
         };
         let inbox = Inbox::new(Waiting::All);
-        record.write(asked("kept"), &inbox, Duration::ZERO, Duration::ZERO);
+        writer.write(asked("kept"), &inbox, Duration::ZERO, Duration::ZERO);
         assert_eq!(file.load().unwrap().session.history.len(), 1);
     }
 

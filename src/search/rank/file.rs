@@ -56,7 +56,7 @@ pub(super) fn scores(files: BTreeMap<SourcePath, FileSignals>) -> HashMap<Source
 
 /// Values accumulated over the candidates of one file.
 #[derive(Default)]
-pub(super) struct Evidence {
+pub(super) struct FileEvidence {
     keywords: Vec<f32>,
     semantic: f32,
     defined: f32,
@@ -65,7 +65,7 @@ pub(super) struct Evidence {
     place: Option<Place>,
 }
 
-impl Evidence {
+impl FileEvidence {
     /// Adds a candidate of the file.
     pub(super) fn add(&mut self, hit: &Ranked) {
         let record = &hit.record;
@@ -119,7 +119,7 @@ mod tests {
     #[test]
     fn every_signal_has_its_weight() {
         let path = SourcePath::new("src/a.rs");
-        let signals = Evidence::default().signals(&path, &Names::parse("words"), 0.0);
+        let signals = FileEvidence::default().signals(&path, &Names::parse("words"), 0.0);
         assert_eq!(
             signals.map(|(name, _)| name),
             weights::FILE.map(|(name, _)| name)

@@ -16,7 +16,7 @@ use crate::corpus::SourcePath;
 use crate::corpus::place::is_not_code;
 use crate::index::{IndexError, Record, Snapshot};
 pub(super) use confidence::are_weak;
-use file::{Evidence, FileScore};
+use file::{FileEvidence, FileScore};
 pub(super) use name_query::{declared_name, kind_worth, name_in};
 use names::Names;
 pub(super) use names::{is_of_name, requests_imports};
@@ -221,7 +221,7 @@ impl Scored {
         let entries: Vec<u32> = candidates.iter().map(|it| it.entry).collect();
         let mut ranked = normalize(context, candidates, names)?;
         let (of_file, known) = add_coverage(context, &entries, &mut ranked)?;
-        let mut files: BTreeMap<&SourcePath, Evidence> = BTreeMap::new();
+        let mut files: BTreeMap<&SourcePath, FileEvidence> = BTreeMap::new();
         for hit in &ranked {
             let evidence = files.entry(&hit.record.path).or_default();
             evidence.add(hit);

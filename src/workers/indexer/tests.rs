@@ -240,7 +240,7 @@ fn a_partial_scan_never_completes_an_index() {
         indexing.release();
         fs::remove_dir_all(index).unwrap();
     });
-    // Another process began to make it anew, and was stopped.
+    // Another process began to rebuild it, and was killed.
     check(&|indexing, fixture, _| {
         indexing.release();
         let mut other = fixture.indexing();

@@ -136,7 +136,7 @@ mod tests {
         Hint::Path(PathBuf::from(name))
     }
 
-    /// Paths that change so many milliseconds after the start, and when each look is due.
+    /// Checks the times of scans, given the times of changes, in milliseconds.
     fn check(changes: &[u64], looks: &[u64]) {
         let start = Instant::now();
         let mut hints = Hints::default();
@@ -203,7 +203,7 @@ mod tests {
         assert!(hints.drain().everything);
     }
 
-    /// A branch is switched: files change for a second, every 20 ms, and everything is looked at.
+    /// A branch switch: files change every 20 ms for a second, and everything is scanned.
     #[test]
     fn an_expensive_scan_waits_for_a_pause() {
         let check = |cost, expected: &[u64]| {

@@ -42,7 +42,7 @@ impl Fixture {
         self.watcher.follow(&directories)
     }
 
-    /// All that is told until this path is, itself not included.
+    /// Hints before the one for this path.
     fn until(&self, path: &str) -> Vec<Hint> {
         let last = self.at(path);
         let of_last =
@@ -66,7 +66,7 @@ fn directories_outside_the_walk_are_not_watched() {
     fs::write(fixture.at("target/b.rs"), "x").unwrap();
     fs::write(fixture.at("target/new.rs"), "x").unwrap();
     fs::remove_file(fixture.at("node_modules/c.js")).unwrap();
-    // To read is no change.
+    // Reading is no change.
     fs::read(fixture.at("src/a.rs")).unwrap();
     fs::write(fixture.at("src/last.rs"), "x").unwrap();
     assert_eq!(fixture.until("src/last.rs"), []);

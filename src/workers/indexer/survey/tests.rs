@@ -180,7 +180,7 @@ fn a_file_of_the_index_that_is_another_needs_a_writer() {
     }
 }
 
-/// Something that happens to a file; what is written has a time of its own.
+/// An event of a file; each write has its own modification time.
 #[derive(Clone, Debug)]
 enum Change {
     Write(usize, usize),
