@@ -21,7 +21,7 @@ pub struct Signal {
 
 impl Signal {
     /// Multiplies signals by their weights; zeros are skipped.
-    fn weighted<'a>(
+    pub(super) fn weighted<'a>(
         signals: &'a [(&'static str, f32)],
         weights: &'a [(&str, f32)],
     ) -> impl Iterator<Item = Self> + 'a {
@@ -79,20 +79,6 @@ impl Explanation {
             weight: None,
         });
         self.signals.extend(signals);
-    }
-
-    /// Adds the signals of a chunk, multiplied by their weights.
-    pub(super) fn add_weighted(
-        &mut self,
-        signals: &[(&'static str, f32)],
-        weights: &[(&str, f32)],
-    ) {
-        self.signals.extend(Signal::weighted(signals, weights));
-    }
-
-    /// Sets the addends of the file score.
-    pub(super) fn set_file(&mut self, signals: &[(&'static str, f32)], weights: &[(&str, f32)]) {
-        self.file_signals = Signal::weighted(signals, weights).collect();
     }
 
     /// Returns the score: the sum of the signals in order.

@@ -10,7 +10,7 @@ use super::candidates::Candidate;
 use super::hit::by_score;
 use super::name::{QualifiedName, is_run};
 use super::words::{is_stop_word, query_words};
-use super::{Explanation, Query, SearchContext, name_filter};
+use super::{Explanation, Query, SearchContext, Signal, name_filter};
 use crate::chunk::{ChunkId, Definition, whole_name};
 use crate::corpus::SourcePath;
 use crate::corpus::place::is_not_code;
@@ -101,8 +101,19 @@ pub(super) fn rank(
         ranked
     } else {
         let mut scored = Scored::new(context, &names, candidates)?;
-        scored.add_scores(&names);
-        scored.add_confidence();
+        let signals = chunk::signals(&scored.ranked, names.is_name(), &scored.files);
+        for (hit, signals) in scored.ranked.iter_mut().zip(signals) {
+            let weighted = Signal::weighted(&signals, &weights::CHUNK);
+            hit.explanation.signals.extend(weighted);
+            if let Some(file) = scored.files.get(&hit.record.path) {
+                let weighted = Signal::weighted(&file.signals, &weights::FILE);
+                hit.explanation.file_signals = weighted.collect();
+            }
+            // The words of summaries are not counted.
+            if !hit.record.is_summary() {
+                hit.explanation.confidence = Some(hit.evidence(scored.known).confidence());
+            }
+        }
         let mut ranked = without_headers(context.snapshot, scored.ranked)?;
         sort(&mut ranked);
         add_penalties(&mut ranked);
@@ -237,25 +248,6 @@ impl Scored {
             files,
             known,
         })
-    }
-
-    /// Adds the weighted signals of each chunk and of its file.
-    fn add_scores(&mut self, names: &Names) {
-        let signals = chunk::signals(&self.ranked, names.is_name(), &self.files);
-        for (hit, signals) in self.ranked.iter_mut().zip(signals) {
-            hit.explanation.add_weighted(&signals, &weights::CHUNK);
-            if let Some(file) = self.files.get(&hit.record.path) {
-                hit.explanation.set_file(&file.signals, &weights::FILE);
-            }
-        }
-    }
-
-    /// Adds the confidence of each hit except summaries, whose words are not counted.
-    fn add_confidence(&mut self) {
-        let hits = self.ranked.iter_mut();
-        for hit in hits.filter(|hit| !hit.record.is_summary()) {
-            hit.explanation.confidence = Some(hit.evidence(self.known).confidence());
-        }
     }
 }
 
