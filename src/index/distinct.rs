@@ -131,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn copies_take_no_place_of_other_contents() {
+    fn copies_do_not_displace_other_contents() {
         let copies = (0..150).map(|nth| (1_000 + nth, 7));
         let others = (0..20).map(|nth| (nth, 100 + u64::from(nth)));
         let best = collected(&others.chain(copies).collect::<Vec<_>>(), 10);

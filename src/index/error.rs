@@ -189,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn a_refusal_says_where_and_what_to_do() {
+    fn a_refusal_names_the_folder_and_gives_advice() {
         let full = || io::Error::from(ErrorKind::StorageFull);
         let sentence = "index: THERE: no storage space; \
                         free some space, or set XDG_CACHE_HOME to a folder on another disk";

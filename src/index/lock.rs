@@ -97,7 +97,7 @@ mod tests {
     use std::thread::{scope, yield_now};
 
     #[test]
-    fn one_has_it_at_a_time() {
+    fn the_lock_has_one_owner_at_a_time() {
         let directory = tempfile::tempdir().unwrap();
         let folder = IndexFolder::new(directory.path());
         assert_eq!(folder.is_being_written(), Some(false));
@@ -113,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn the_remains_of_a_writer_are_waited_for() {
+    fn opening_waits_for_an_earlier_writer() {
         let directory = tempfile::tempdir().unwrap();
         let folder = IndexFolder::new(directory.path());
         let path = directory.path().join("remains");

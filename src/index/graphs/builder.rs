@@ -205,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn few_vectors_and_who_wants_none_have_no_graph() {
+    fn no_graph_is_built_for_few_vectors_or_when_disabled() {
         let (folder, _directory) = folder();
         let file = file(&folder, 1, 100);
         for wanted in [GraphUse::Auto, GraphUse::Never] {
@@ -217,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn the_graph_of_an_earlier_file_is_given_up() {
+    fn the_build_for_an_earlier_file_is_cancelled() {
         let (folder, _directory) = folder();
         let (earlier, later) = (file(&folder, 1, 20_000), file(&folder, 2, 50));
         let mut builder = GraphBuilder::new(GraphUse::Always);
@@ -238,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn no_dump_is_left_beside_a_file_that_is_gone() {
+    fn no_dump_is_left_beside_a_deleted_file() {
         let (folder, _directory) = folder();
         let file = file(&folder, 1, 100);
         std::fs::remove_file(folder.vectors().join(VectorFile::name(1))).unwrap();
@@ -247,7 +247,7 @@ mod tests {
     }
 
     #[test]
-    fn a_dump_beside_another_file_of_that_name_stays() {
+    fn a_dump_of_another_file_with_the_same_name_stays() {
         let (folder, _directory) = folder();
         let earlier = file(&folder, 1, 100);
         let later = file(&folder, 1, 50);
@@ -257,7 +257,7 @@ mod tests {
     }
 
     #[test]
-    fn a_dump_that_could_not_be_written_is_told_and_tried_again() {
+    fn a_failed_dump_is_reported_and_retried() {
         let (folder, _directory) = folder();
         let file = file(&folder, 1, 100);
         // A directory in its place.

@@ -41,7 +41,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_newest_counts_until_it_is_let_go_of() {
+    fn progress_is_that_of_the_newest_graph_until_it_is_dropped() {
         let progress = GraphProgress::default();
         assert_eq!(progress.rows(), None);
         let earlier = progress.begin(10);

@@ -245,7 +245,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_is_declared_in_the_leaf_where_it_stands() {
+    fn a_name_is_declared_in_the_leaf_that_contains_it() {
         check(
             "a.rs",
             "const MAX_SIZE: u32 = 1;\npub struct FlatMap { a: u32 }\nimpl FlatMap {\n    fn new_map() {}\n}\n",
@@ -264,7 +264,7 @@ mod tests {
     }
 
     #[test]
-    fn of_the_pieces_of_a_declaration_the_one_with_its_name_declares_it() {
+    fn a_cut_declaration_is_declared_by_the_piece_with_its_name() {
         let limits = Limits {
             leaf: 200,
             parse: 1_000_000,

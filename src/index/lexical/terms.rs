@@ -291,7 +291,7 @@ mod tests {
     }
 
     #[test]
-    fn long_numbers_are_known_by_their_beginning() {
+    fn long_numbers_are_terms_by_their_first_digits() {
         check("8080 65536 2147483647", &["8080", "65536", "21474"]);
         check("1_000_000", &["10000", "1", "000", "000"]);
         check("0x9C41u16", &["0x9c4", "0", "x", "9", "c", "41", "u", "16"]);

@@ -58,7 +58,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn tokens_are_the_terms_one_after_the_other(
+        fn tokens_are_the_terms_in_order(
             texts in proptest::collection::vec("([a-zA-Z0-9_]{1,9}[ .:é漢]?){0,9}|_{1,3}", 1..4),
         ) {
             let mut tokenizer = CodeTokenizer::default();

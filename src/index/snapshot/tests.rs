@@ -225,7 +225,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(12))]
 
     #[test]
-    fn history_does_not_show(steps in prop::collection::vec(step(), 1..24)) {
+    fn a_snapshot_does_not_depend_on_earlier_ones(steps in prop::collection::vec(step(), 1..24)) {
         let mut index = Index::new();
         let following = Snapshots::new(&index.folder, GraphUse::Never);
         for step in steps {
@@ -295,7 +295,7 @@ fn a_word_is_covered_in_other_forms_too() {
 
 /// With many documents there is something to leave out, and more windows than one.
 #[test]
-fn what_is_left_out_is_not_among_the_best() {
+fn skipped_documents_are_not_among_the_best() {
     let mut index = Index::new();
     for file in 0..120u8 {
         let words: Vec<u8> = (0..60u8)

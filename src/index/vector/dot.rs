@@ -82,7 +82,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn every_instruction_set_counts_alike(
+        fn every_instruction_set_has_the_same_products(
             query in prop::collection::vec(any::<i8>(), 0..300),
             rows in prop::collection::vec(any::<u8>(), 0..900),
         ) {

@@ -234,7 +234,7 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn what_is_written_is_read() {
+    fn a_file_is_read_as_it_was_written() {
         let directory = tempfile::tempdir().unwrap();
         let rows = samples::rows(100, 64, 1);
         let written = super::super::write(directory.path(), 7, 64, rows.clone()).unwrap();

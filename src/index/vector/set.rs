@@ -254,7 +254,7 @@ mod tests {
     }
 
     #[test]
-    fn only_what_passes_is_ranked() {
+    fn only_passing_rows_are_ranked() {
         let (_directory, set, all) = sample();
         let passes = |key: EmbeddingKey| key.0 % 7 == 3;
         let (_, query) = samples::rows(1, DIMENSION, 9).remove(0);

@@ -87,7 +87,7 @@ fn commit_and_die(mut writer: IndexWriter) {
 }
 
 #[test]
-fn a_kill_after_the_commit_leaves_no_state_of_before_it() {
+fn a_kill_after_the_commit_leaves_no_earlier_state() {
     let directory = TempDir::new().unwrap();
     let writer = open(&directory);
     let (writer, first) = stage(writer, "fn first() {}\n");
@@ -104,7 +104,7 @@ fn a_kill_after_the_commit_leaves_no_state_of_before_it() {
 }
 
 #[test]
-fn what_is_staged_is_known_before_it_is_committed() {
+fn staged_files_are_known_before_the_commit() {
     let directory = TempDir::new().unwrap();
     let writer = open(&directory);
     let (writer, _) = stage(writer, "fn first() {}\n");
@@ -129,7 +129,7 @@ fn a_file_that_took_too_long_is_listed_until_it_is_cut_in_time() {
 }
 
 #[test]
-fn a_part_is_known_as_it_is_known_of_everything() {
+fn the_files_of_a_scope_are_those_of_everything_in_it() {
     let directory = TempDir::new().unwrap();
     let writer = open(&directory);
     let (mut writer, fingerprint) = stage(writer, "fn first() {}\n");
@@ -161,7 +161,7 @@ fn a_part_is_known_as_it_is_known_of_everything() {
 }
 
 #[test]
-fn a_writer_that_found_a_damaged_vector_file_is_in_place() {
+fn a_writer_without_a_damaged_vector_file_is_in_place() {
     let directory = TempDir::new().unwrap();
     let writer = open(&directory);
     let (mut writer, _) = stage(writer, "fn first() {}\n");
@@ -199,7 +199,7 @@ fn add(mut writer: IndexWriter, numbers: std::ops::Range<u64>) -> IndexWriter {
 }
 
 #[test]
-fn another_model_leaves_keywords_alone() {
+fn another_model_keeps_the_keywords() {
     let directory = TempDir::new().unwrap();
     let writer = open_for(&directory, "a", DIMENSION);
     let (writer, fingerprint) = stage(writer, "fn first() {}\n");
@@ -226,7 +226,7 @@ fn another_model_leaves_keywords_alone() {
 }
 
 #[test]
-fn vectors_survive_a_kill_and_an_index_made_anew() {
+fn vectors_survive_a_kill_and_a_rebuild() {
     let directory = TempDir::new().unwrap();
     let writer = open_for(&directory, "a", DIMENSION);
     let mut writer = add(writer, 0..20);

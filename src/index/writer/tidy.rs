@@ -196,7 +196,7 @@ mod tests {
     }
 
     #[test]
-    fn files_are_merged_when_that_is_worth_a_graph() {
+    fn files_are_merged_when_that_pays_for_a_graph() {
         check(&[], 0, false, false);
         check(&[49_000, 500], 49_500, false, false);
         check(&[49_000, 1_500], 50_500, false, true);
@@ -209,7 +209,7 @@ mod tests {
     }
 
     #[test]
-    fn a_graph_that_is_being_built_is_seldom_given_up() {
+    fn a_running_build_is_seldom_cancelled_by_a_merge() {
         check(&[100_000, 90_000], 190_000, true, false);
         check(&[100_000, 90_000, 20_000], 210_000, true, true);
         check(&[100_000], 49_000, true, true);

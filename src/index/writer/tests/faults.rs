@@ -94,7 +94,7 @@ fn files_of_a_segment_that_were_exchanged_are_damage() {
 }
 
 #[test]
-fn a_segment_file_that_is_no_regular_file_is_damage() {
+fn a_segment_file_that_is_not_regular_is_damage() {
     for extension in ["fast", "term", "store"] {
         let directory = indexed();
         let file = segment_files(&directory, extension).remove(0);
@@ -109,7 +109,7 @@ fn a_segment_file_that_is_no_regular_file_is_damage() {
 }
 
 #[test]
-fn a_part_that_is_a_file_makes_way() {
+fn a_file_in_place_of_a_folder_is_removed() {
     let directory = indexed();
     for part in ["lexical", "vectors", "store"] {
         let part = directory.path().join(part);
@@ -173,7 +173,7 @@ fn a_damaged_store_is_rebuilt() {
 
 #[cfg(unix)]
 #[test]
-fn an_index_is_its_owners_alone() {
+fn an_index_is_readable_by_its_owner_only() {
     use std::os::unix::fs::PermissionsExt;
     let directory = indexed();
     let below = |path: &std::path::Path| -> Vec<PathBuf> {
