@@ -57,7 +57,7 @@ impl Freshness {
     pub(super) fn stale(files: Option<(usize, usize)>) -> Self {
         Self {
             fresh: false,
-            pending: files.map(|(done, all)| all.saturating_sub(done)),
+            pending: files.and_then(|(done, all)| all.checked_sub(done).filter(|left| *left > 0)),
         }
     }
 
@@ -226,10 +226,9 @@ mod tests {
             Freshness::stale(Some((3, 9))),
             Some("6 files are not read yet"),
         );
-        check(
-            Freshness::stale(None),
-            Some("changes were not checked in time"),
-        );
+        let unchecked = Some("changes were not checked in time");
+        check(Freshness::stale(None), unchecked);
+        check(Freshness::stale(Some((9, 9))), unchecked);
         check(Freshness::at(Stage::Embedding, (0, 0)), None);
     }
 }

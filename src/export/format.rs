@@ -24,25 +24,21 @@ impl Format {
 
     /// Suggested file name.
     pub fn file_name(self) -> String {
-        format!("{EXPORT}.{}", self.extension())
-    }
-
-    fn extension(self) -> &'static str {
-        match self {
-            Self::Quickfix => "qf",
-            Self::Paths => "txt",
-            Self::Markdown => "md",
-            Self::Json => "json",
-        }
+        format!("{EXPORT}.{}", self.names().1)
     }
 
     /// Display name.
     pub fn name(self) -> &'static str {
+        self.names().0
+    }
+
+    /// Display name and extension.
+    fn names(self) -> (&'static str, &'static str) {
         match self {
-            Self::Quickfix => "quickfix list",
-            Self::Paths => "paths",
-            Self::Markdown => "Markdown context pack",
-            Self::Json => "JSON",
+            Self::Quickfix => ("quickfix list", "qf"),
+            Self::Paths => ("paths", "txt"),
+            Self::Markdown => ("Markdown context pack", "md"),
+            Self::Json => ("JSON", "json"),
         }
     }
 

@@ -32,6 +32,13 @@ pub(super) struct Statistics {
     pub(super) skipped: usize,
 }
 
+impl Statistics {
+    /// Numbers of parents, leaves, bytes and tokens.
+    pub(super) fn numbers(&self) -> [usize; 4] {
+        [self.parents, self.leaves, self.bytes, self.tokens]
+    }
+}
+
 /// Facts of all files that are needed before the first chunk is written.
 #[derive(Default)]
 pub(super) struct Census {
@@ -51,44 +58,38 @@ impl Census {
         self.usages.add(tree);
     }
 
-    /// Counts a file. Returns its own numbers.
+    /// Counts a file. Returns its numbers of parents, leaves, bytes and tokens.
     pub(super) fn count(
         &mut self,
         tree: &ChunkTree,
         counter: &TokenCounter,
-    ) -> anyhow::Result<Statistics> {
-        let mut file = Statistics {
-            files: 1,
-            bytes: tree.document.text.len(),
-            ..Statistics::default()
-        };
+    ) -> anyhow::Result<[usize; 4]> {
+        let before = self.statistics.numbers();
+        let sums = &mut self.statistics;
+        sums.files += 1;
+        sums.bytes += tree.document.text.len();
         for (index, chunk) in tree.chunks.iter().enumerate() {
             if !chunk.is_leaf() {
-                file.parents += 1;
-                file.skipped_parents += 1;
+                sums.parents += 1;
+                sums.skipped_parents += 1;
                 continue;
             }
-            file.leaves += 1;
+            sums.leaves += 1;
             if chunk.silent {
                 continue;
             }
-            file.embedded += 1;
-            file.tokens += counter.count(&embedded_text(tree, index))?;
+            sums.embedded += 1;
+            sums.tokens += counter.count(&embedded_text(tree, index))?;
             let locations = self.locations.entry(chunk.hash).or_default();
-            file.duplicates += usize::from(!locations.is_empty());
+            sums.duplicates += usize::from(!locations.is_empty());
             locations.push((self.files.len(), chunk.lines.0));
         }
         self.files.push((tree.path().clone(), text_hash(tree)));
-        let sums = &mut self.statistics;
-        sums.files += file.files;
-        sums.parents += file.parents;
-        sums.leaves += file.leaves;
-        sums.bytes += file.bytes;
-        sums.tokens += file.tokens;
-        sums.duplicates += file.duplicates;
-        sums.embedded += file.embedded;
-        sums.skipped_parents += file.skipped_parents;
-        Ok(file)
+        let mut numbers = self.statistics.numbers();
+        for (number, before) in numbers.iter_mut().zip(before) {
+            *number -= before;
+        }
+        Ok(numbers)
     }
 
     /// Returns true for the file that was counted at this position.

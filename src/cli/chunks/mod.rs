@@ -191,24 +191,18 @@ fn write_plain(out: &mut impl Write, selection: &Selection) -> anyhow::Result<us
     let skipped = selection.each(&mut selection.project.sources(), |tree, _| {
         let file = census.count(tree, &counter)?;
         let path = plain::location(root, tree.path().as_str(), "");
-        writeln!(out, "{}", file.row(&path)).context(super::WRITING)
+        writeln!(out, "{}", row(file, &path)).context(super::WRITING)
     })?;
     let sums = &census.statistics;
     let all = format!(
         "{} files, {} duplicates; embedding {} leaves, skipping {} parents",
         sums.files, sums.duplicates, sums.embedded, sums.skipped_parents
     );
-    writeln!(out, "{}", plain::paint("1", &sums.row(&all))).context(super::WRITING)?;
+    writeln!(out, "{}", plain::paint("1", &row(sums.numbers(), &all))).context(super::WRITING)?;
     mention(&skipped);
     Ok(census.files.len())
 }
 
 fn row([parents, leaves, bytes, tokens]: [impl Display; 4], what: &str) -> String {
     format!("{parents:>8} {leaves:>8} {bytes:>10} {tokens:>10}  {what}")
-}
-
-impl Statistics {
-    fn row(&self, what: &str) -> String {
-        row([self.parents, self.leaves, self.bytes, self.tokens], what)
-    }
 }

@@ -15,6 +15,8 @@ const CATCH_UP: Duration = Duration::from_secs(2);
 /// Maximum time that it waits while changed files are read, and while the first update runs: embedding delays the
 /// next scan.
 const READING: Duration = Duration::from_millis(600);
+/// The same before the first commit: an answer without an index is of no use.
+const FIRST_COMMIT: Duration = Duration::from_millis(800);
 
 /// The index of the server. Another process may write it; then this one follows.
 pub(in crate::cli) struct Service {
@@ -50,9 +52,11 @@ pub(super) struct Latest {
 impl Latest {
     /// Maximum time that a call waits.
     fn patience(&self) -> Duration {
-        match self.progress.map(|progress| progress.stage) {
-            Some(Stage::Reading) => READING,
-            Some(Stage::Embedding) if !self.was_current => READING,
+        let is_first = !self.was_current;
+        match self.progress {
+            Some(it) if it.stage == Stage::Reading && it.generation == 0 => FIRST_COMMIT,
+            Some(it) if it.stage == Stage::Reading => READING,
+            Some(it) if it.stage == Stage::Embedding && is_first => READING,
             _ => CATCH_UP,
         }
     }
@@ -181,9 +185,10 @@ mod tests {
     #[test]
     fn embedding_does_not_delay_the_answers_of_a_new_index() {
         let reports = Reports::default();
-        let at = |stage| {
+        let at = |generation, stage| {
             Report::Progress(Progress {
                 stage,
+                generation,
                 ..Progress::default()
             })
         };
@@ -191,11 +196,12 @@ mod tests {
             reports.add(report);
             reports.latest().patience()
         };
-        assert_eq!(patience(at(Stage::Walking)), CATCH_UP);
-        assert_eq!(patience(at(Stage::Reading)), READING);
-        assert_eq!(patience(at(Stage::Embedding)), READING);
+        assert_eq!(patience(at(0, Stage::Walking)), CATCH_UP);
+        assert_eq!(patience(at(0, Stage::Reading)), FIRST_COMMIT);
+        assert_eq!(patience(at(1, Stage::Reading)), READING);
+        assert_eq!(patience(at(1, Stage::Embedding)), READING);
         assert_eq!(patience(Report::Fresh(Summary::default())), CATCH_UP);
         assert_eq!(patience(Report::Head(Head::default())), CATCH_UP);
-        assert_eq!(patience(at(Stage::Embedding)), CATCH_UP);
+        assert_eq!(patience(at(2, Stage::Embedding)), CATCH_UP);
     }
 }
