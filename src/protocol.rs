@@ -207,8 +207,8 @@ pub enum BrowseAnswer {
     Outline(SourcePath, Result<Arc<Outline>, String>),
     /// Number of lines of a file; 0 if it cannot be read.
     Lines(SourcePath, u32),
-    /// Files that differ from git's HEAD.
-    Changed(Arc<HashSet<SourcePath>>),
+    /// Files that differ from git's HEAD. None if git's objects cannot be read here.
+    Changed(Option<Arc<HashSet<SourcePath>>>),
 }
 
 /// Summary of a file or directory; empty if there is none.

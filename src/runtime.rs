@@ -349,8 +349,6 @@ impl Explorer {
             Effect::Reindex => self.reindex(),
             Effect::Copy(text) => return Ok(self.copy(text)),
             Effect::KeepTheme(name) => return Ok(self.keep_theme(&name)),
-            // After an error the hint is shown again.
-            Effect::Learned => drop(options::note(&self.project.dirs.learned(), "")),
             Effect::CaptureMouse(on) => self.screen.guard().capture_mouse(on)?,
             Effect::Quit => self.ended = self.ended.or(Some(Ended::Left)),
             work => self.workers.perform(work),

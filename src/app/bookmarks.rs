@@ -1,17 +1,18 @@
-//! Bookmarks: chunks to come back to, found again after edits.
+//! Bookmarks: chunks to return to, found again after edits.
 
-use super::documents::Opening;
-use super::navigation::{Destination, Place};
+use super::documents::DocumentState;
+use super::keymap::Action;
+use super::navigation::{Destination, Position, RowPosition};
 use super::popup::{Choice, Item};
-use super::{App, Page, Question, Showing, Tone, What};
+use super::{App, Page, Question, RowKind, Showing, Tone};
 use crate::chunk::{Chunk, ChunkId, ChunkTree};
 use crate::corpus::SourcePath;
-use crate::search::{Ancestor, Hit, Outline};
+use crate::search::{Hit, Outline};
 use crate::session::{Bookmark, Change};
 use std::collections::HashSet;
 use std::sync::Arc;
 
-/// Characters of the line that reminds of a chunk.
+/// Maximum length in characters of the note of a bookmark.
 const NOTE: usize = 120;
 
 impl App {
@@ -20,7 +21,7 @@ impl App {
         self.remembered.session.is_marked(chunk.0)
     }
 
-    /// The lines of a document on which the names of chunks with bookmarks stand.
+    /// Lines of the names of bookmarked chunks in a document.
     pub(crate) fn bookmarked_lines(&self, page: &Page) -> Vec<u32> {
         let path = page.document().tree.path();
         let marks = self.remembered.session.bookmarks.iter();
@@ -33,7 +34,7 @@ impl App {
         marked.map(|chunk| chunk.name_at.0).collect()
     }
 
-    /// Marks what is selected, or takes its mark away.
+    /// Adds or removes the bookmark of the selected row.
     pub(super) fn toggle_bookmark(&mut self) {
         let Some(mark) = self.bookmark_of_selected() else {
             return self.notify(Tone::Warning, "select a file or a declaration first");
@@ -42,71 +43,50 @@ impl App {
         let name = called(&mark);
         if self.remembered.session.is_marked(mark.chunk) {
             self.change(Change::Unmarked(mark.chunk));
-            self.notify_kept(Tone::Plain, format!("bookmark removed: {name}"));
+            self.notify(Tone::Plain, format!("bookmark removed: {name}"));
         } else {
             self.change(Change::Marked(mark));
-            let key = self
-                .keymap()
-                .key_for(self.screen.focus, super::keymap::Action::Bookmarks);
-            let lists = key.map_or(String::new(), |key| format!("; {key} lists bookmarks"));
-            self.notify_kept(Tone::Good, format!("bookmark set: {name}{lists}"));
-        }
-    }
-
-    /// Says what was done, and where that is so why it is undone with the end of this run.
-    fn notify_kept(&mut self, tone: Tone, says: String) {
-        match self
-            .unkept()
-            .map(|why| format!("{says} (in this run only: {why})"))
-        {
-            Some(says) => self.notify(Tone::Warning, says),
-            None => self.notify(tone, says),
+            let key = self.key_of(Action::Bookmarks);
+            let says = format!("bookmark set: {name}; {key} lists bookmarks");
+            self.notify(Tone::Good, says);
         }
     }
 
     fn bookmark_of_selected(&self) -> Option<Bookmark> {
         let node = self.results.selected()?;
-        if matches!(node.what, What::Directory | What::More) {
+        if matches!(node.what, RowKind::Directory | RowKind::More) {
             return None;
         }
         let hit = self.results.selected_hit()?;
-        // As it is now, where that is known.
+        // The present state of an open document is known.
         if let Some(page) = self.page_of(&node.path)
             && let Some(chunk) = page.chunks().iter().find(|it| it.id == node.id)
         {
             return Some(mark_of(page, chunk));
         }
-        let is_hit = hit.record.id == node.id;
-        let names = match is_hit {
-            true => hit.record.names.clone(),
-            false => above(hit, node.id).unwrap_or_else(|| vec![node.name.clone()]),
-        };
-        let line = match is_hit {
-            true => hit.record.name_at.0,
-            false => node.line,
-        };
+        let line = node.line_of_name(hit);
         Some(Bookmark {
             path: node.path.clone(),
             chunk: node.id.0,
-            names,
+            names: node.names(hit),
             line,
-            hash: if is_hit { hit.record.hash } else { 0 },
+            hash: node.hash(hit),
             body: 0,
             note: self.line_of(&node.path, line),
         })
     }
 
-    /// A document as it is now; none where it is not open.
+    /// An open document. None if it is not open.
     fn page_of(&self, path: &SourcePath) -> Option<&Page> {
         let is_shown = self.code.path() == Some(path);
         match (self.documents.peek(path), self.code.showing()) {
-            (Some(Opening::Open(page)), _) => Some(page),
+            (Some(DocumentState::Read(page)), _) => Some(page),
             (_, Showing::Page(page, _)) if is_shown && page.is_cut() => Some(page),
             _ => None,
         }
     }
 
-    /// Has the bookmarks of a document go with their chunks: it was read, and may be another.
+    /// Moves the bookmarks of a document that was read with their chunks.
     pub(super) fn move_bookmarks(&mut self, page: &Page) {
         let tree = &page.document().tree;
         let marks = self.remembered.session.bookmarks.iter();
@@ -122,7 +102,7 @@ impl App {
         }
     }
 
-    /// A line of the document that is shown; empty where it is not.
+    /// A line of the document in the code pane; empty for other documents.
     pub(super) fn line_of(&self, path: &SourcePath, line: u32) -> String {
         match self.code.showing() {
             Showing::Page(page, _) if self.code.path() == Some(path) => note(page, line),
@@ -133,7 +113,7 @@ impl App {
     /// Lists the bookmarks, the newest first.
     pub(super) fn show_bookmarks(&mut self) {
         let marks = self.remembered.session.bookmarks.iter().rev();
-        let items: Vec<Item> = marks
+        let items = marks
             .map(|mark| Item {
                 text: match mark.note.is_empty() {
                     true => called(mark),
@@ -143,13 +123,10 @@ impl App {
                 choice: Choice::Bookmark(mark.chunk),
             })
             .collect();
-        match items.is_empty() {
-            true => self.notify(Tone::Plain, "no bookmarks"),
-            false => self.pick("bookmarks", items),
-        }
+        self.pick("bookmarks", items, "no bookmarks");
     }
 
-    /// The path of a bookmark, and its line where that is known: what is not open may have changed.
+    /// The path of a bookmark, with its line if the document is open and cannot have changed.
     fn place_of(&self, mark: &Bookmark) -> String {
         let page = self.page_of(&mark.path);
         let mut chunks = page.into_iter().flat_map(Page::chunks);
@@ -159,7 +136,7 @@ impl App {
         }
     }
 
-    /// Goes to a bookmark, as soon as its document is read: it may have changed.
+    /// Goes to a bookmark once its document is read.
     pub(super) fn visit_bookmark(&mut self, chunk: u64) {
         let mut marks = self.remembered.session.bookmarks.iter();
         if let Some(mark) = marks.find(|mark| mark.chunk == chunk).cloned() {
@@ -168,7 +145,7 @@ impl App {
         }
     }
 
-    /// The document of a bookmark that somebody goes to was read.
+    /// Continues to a bookmark whose document was read.
     pub(super) fn finish_visit(&mut self, mark: Bookmark, page: Result<Arc<Page>, String>) {
         let page = match page {
             Ok(page) => page,
@@ -180,8 +157,13 @@ impl App {
         let Some((place, chunk)) = place.and_then(|at| Some((at, tree.chunks.get(at)?))) else {
             let says = format!("{} is gone from {path}; its bookmark stays", called(&mark));
             self.notify(Tone::Warning, says);
-            let file = Hit::id_of_file(&path);
-            return self.visit(file, path, usize::MAX, Some(mark.line));
+            return self.visit(RowPosition {
+                id: Hit::id_of_file(&path),
+                path,
+                zoom: usize::MAX,
+                line: Some(mark.line),
+                goal: None,
+            });
         };
         let (id, line) = (chunk.id, chunk.name_at.0);
         let now = mark_of(&page, chunk);
@@ -193,43 +175,38 @@ impl App {
             self.change(Change::Remarked(vec![(mark, now)]));
         }
         let row = row_of(&page.document().tree, place);
-        // A part has no row of its own.
-        let line = (row != id).then_some(line);
-        self.visit(row, path, 0, line);
+        self.visit(RowPosition {
+            id: row,
+            path,
+            zoom: 0,
+            // Pieces have no rows.
+            line: (row != id).then_some(line),
+            goal: None,
+        });
     }
 
-    /// Shows a file among the others, all of it, at a 1-based line and column where they are known.
-    pub(super) fn visit_file(&mut self, path: SourcePath, at: Option<(u32, u32)>) {
-        self.visit(Hit::id_of_file(&path), path, usize::MAX, None);
-        if let Some(Destination::Row(row)) = &mut self.navigation.destination {
-            row.goal = at;
-        }
+    /// Shows a whole file in the repository's tree, at a 1-based line and column if they are given.
+    pub(super) fn visit_file(&mut self, path: SourcePath, goal: Option<(u32, u32)>) {
+        self.visit(RowPosition {
+            id: Hit::id_of_file(&path),
+            path,
+            zoom: usize::MAX,
+            line: None,
+            goal,
+        });
     }
 
-    fn visit(&mut self, id: ChunkId, path: SourcePath, zoom: usize, line: Option<u32>) {
+    fn visit(&mut self, row: RowPosition) {
         self.push_history();
-        self.go_to(Place {
+        self.go_to(Position {
             question: Question::Browse,
             text: String::new(),
             mode: self.prompt.mode(),
             only: None,
-            selected: Some((id, path)),
-            zoom,
-            line,
+            row: Some(row),
             focus: self.screen.focus,
         });
     }
-}
-
-/// The names of what a hit is in, from the file down. They are its own there: among those of the
-/// hit a piece's stands in the place of the whole's.
-fn above(hit: &Hit, node: ChunkId) -> Option<Vec<String>> {
-    let at = hit.ancestors.iter().position(|it| it.id == node)?;
-    let mut above: Vec<&Ancestor> = hit.ancestors.get(..=at)?.iter().collect();
-    // A head that was cut is called what it is the head of.
-    above.dedup_by(|inner, outer| (&inner.name, inner.line) == (&outer.name, outer.line));
-    let names = above.into_iter().map(|above| above.name.clone());
-    Some(names.filter(|name| !name.is_empty()).collect())
 }
 
 /// A bookmark of a chunk.
@@ -252,7 +229,7 @@ fn note(page: &Page, line: u32) -> String {
     page.line(line).trim().chars().take(NOTE).collect()
 }
 
-/// Its names below the file, or the file's.
+/// The qualified name of a bookmark, or the path of a file.
 fn called(mark: &Bookmark) -> String {
     match mark.names.get(1..) {
         Some(names) if !names.is_empty() => names.join(" › "),
@@ -260,7 +237,7 @@ fn called(mark: &Bookmark) -> String {
     }
 }
 
-/// The row that a chunk is, or is in: heads, parts and paragraphs have none of their own.
+/// The row of a chunk. A header, piece or paragraph has that of its declaration or section.
 fn row_of(tree: &ChunkTree, chunk: usize) -> ChunkId {
     let members = Outline::of(tree).members;
     let rows: HashSet<ChunkId> = members.iter().map(|member| member.id).collect();
@@ -282,7 +259,8 @@ fn recognize(tree: &ChunkTree, mark: &Bookmark) -> Option<usize> {
         0 => has_body(tree, chunk, mark),
         hash => chunk.hash == hash,
     };
-    // Equals are numbered, so one more above takes the id: `area(int)` and `area(double)`.
+    // Equal names are numbered in the id, so that one more above takes over the id: `area(int)` and
+    // `area(double)`.
     let is_equal = |chunk: &Chunk| chunk.names == mark.names && is_same(chunk);
     let is_other = by_id
         .and_then(|at| tree.chunks.get(at))
@@ -292,28 +270,25 @@ fn recognize(tree: &ChunkTree, mark: &Bookmark) -> Option<usize> {
     equal().or(by_id).or_else(by_text)
 }
 
-/// The best location for a bookmark: its chunk, else the first chunk with its text, else a namesake
-/// on its line, a renamed chunk with the same body, or any namesake.
+/// The best chunk for a bookmark: its own, else the first one with its text, else a renamed one
+/// with its body, else the nearest namesake.
 fn find(tree: &ChunkTree, mark: &Bookmark) -> Option<usize> {
     let chunks = || tree.chunks.iter();
     let by_text = || chunks().position(|chunk| mark.hash != 0 && chunk.hash == mark.hash);
     let name = mark.names.last().filter(|name| !name.is_empty());
     let is_called = |chunk: &Chunk| name == Some(&chunk.name);
-    let by_line = || {
-        chunks().rposition(|chunk| {
-            let (first, last) = chunk.lines;
-            is_called(chunk) && first <= mark.line && mark.line <= last
-        })
-    };
     let by_body = || {
         only(tree, |chunk| {
             is_beside(chunk, mark) && has_body(tree, chunk, mark)
         })
     };
-    let by_name = || chunks().position(is_called);
+    let by_name = || {
+        let namesakes = chunks().enumerate().filter(|(_, chunk)| is_called(chunk));
+        let nearest = namesakes.min_by_key(|(_, chunk)| chunk.name_at.0.abs_diff(mark.line));
+        nearest.map(|(at, _)| at)
+    };
     recognize(tree, mark)
         .or_else(by_text)
-        .or_else(by_line)
         .or_else(by_body)
         .or_else(by_name)
 }
@@ -330,7 +305,7 @@ fn is_beside(chunk: &Chunk, mark: &Bookmark) -> bool {
     }
 }
 
-/// The chunk that is so, where there is but one.
+/// The only chunk that meets a condition.
 fn only(tree: &ChunkTree, is_so: impl Fn(&Chunk) -> bool) -> Option<usize> {
     let mut found = (0..).zip(&tree.chunks).filter(|(_, chunk)| is_so(chunk));
     match (found.next(), found.next()) {

@@ -1,8 +1,7 @@
-//! Browsing around without a question: the repository's own tree, and what is looked up for it.
+//! The repository's tree, shown without a query, and the requests for its data.
 
 use super::event::Effect;
 use super::index_status::State;
-use super::popup::Handled;
 use super::results::Listing;
 use super::{App, Popup, Results, Stage, Tone};
 use crate::corpus::SourcePath;
@@ -12,7 +11,7 @@ use std::sync::Arc;
 
 /// Source of the listed files, which may still be loading.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-enum Listed {
+enum ListState {
     #[default]
     Not,
     /// From an index that may not have been complete.
@@ -26,26 +25,25 @@ enum Listed {
 /// State of the requests to the lister.
 #[derive(Debug, Default)]
 pub(super) struct Browsing {
-    /// The tree that is not shown, the repository or an answer, until it is shown again.
+    /// The tree that is not shown: the repository, or an answer.
     pub(super) shelf: Results,
-    /// An answer is shown.
+    /// True while an answer is shown.
     pub(super) answering: bool,
-    listed: Listed,
-    /// Why the files could not be listed; they are not asked for again before something changes or
-    /// somebody asks.
+    listed: ListState,
+    /// Error of the file list. It is requested again after a change, or by the user.
     failed: Option<String>,
     /// The last request.
     asked: BrowseRequest,
-    /// Until the files may have changed, what is overtaken is as good as what is newest.
+    /// Replies to earlier requests stay valid until files may have changed.
     pub(super) tickets: Tickets,
-    /// Files that differ from git's HEAD.
-    changed: Arc<HashSet<SourcePath>>,
+    /// Files that differ from git's HEAD. None if git's objects cannot be read.
+    changed: Option<Arc<HashSet<SourcePath>>>,
     /// Generation of the index at which they were requested.
     changed_at: Option<u64>,
 }
 
 impl App {
-    /// Shows the repository: nothing is asked any more.
+    /// Shows the repository.
     pub(super) fn browse(&mut self) {
         if self.browsing.answering {
             self.browsing.answering = false;
@@ -55,7 +53,7 @@ impl App {
         }
     }
 
-    /// Shows hits; the repository's tree waits until it is looked at again.
+    /// Shows an answer.
     pub(super) fn show_answers(&mut self) {
         if self.browsing.answering {
             return;
@@ -64,26 +62,23 @@ impl App {
         self.take_from_shelf();
     }
 
-    /// Shows the other one of the two trees.
+    /// Swaps the two trees.
     fn take_from_shelf(&mut self) {
         std::mem::swap(&mut self.results, &mut self.browsing.shelf);
         self.results
             .set_height(self.screen.layout.results.height.into());
-        // Answers go to the tree that is shown: what is on its way was asked for by the other one.
+        // Replies go to the tree that is shown; pending ones were requested by the other.
         self.browsing.asked.about.clear();
         self.browsing.asked.outlines.clear();
     }
 
-    /// Asks for what is in view and not known, unless it was asked for already.
+    /// Requests missing data of the rows in view, unless it is pending.
     pub(super) fn look_around(&mut self) {
         let request = BrowseRequest {
             files: self.wanted_files(),
             about: self.results.wanted_about(),
             outlines: self.results.wanted_outlines(),
-            lines: match &self.screen.popup {
-                Some(Popup::Pick(picker)) => picker.wanted_lines(),
-                _ => Vec::new(),
-            },
+            lines: self.popup().map_or(Vec::new(), Popup::wanted_lines),
             changed: self.wants_changed(),
         };
         if request.is_within(&self.browsing.asked) {
@@ -96,27 +91,27 @@ impl App {
             .push(Effect::Ask(ticket, Request::List(request)));
     }
 
-    /// Whence the list of files is to be, where the one that is shown is not the best there is.
+    /// The source of a better list of files than the present one. None if there is none.
     fn wanted_files(&self) -> Option<FileSource> {
         if self.browsing.failed.is_some() {
             return None;
         }
         let listed = self.browsing.listed;
-        let indexed = Listed::Indexed(self.index.generation);
+        let indexed = ListState::Indexed(self.index.generation);
         match self.index.stage {
             State::Fresh
             | State::Changed
             | State::Running(Stage::Embedding | Stage::Tidying | Stage::Summarizing)
             | State::Following => (listed != indexed).then_some(FileSource::Indexed),
-            // What covered the repository once does so again in a moment.
-            _ if matches!(listed, Listed::Indexed(_)) => {
+            // An index that was complete is complete again in a moment.
+            _ if matches!(listed, ListState::Indexed(_)) => {
                 (listed != indexed).then_some(FileSource::Indexed)
             }
             State::Starting | State::Running(Stage::Walking) => {
-                (listed == Listed::Not).then_some(FileSource::Indexed)
+                (listed == ListState::Not).then_some(FileSource::Indexed)
             }
             State::Running(Stage::Reading) | State::Cancelled | State::Failed(_) => {
-                (listed != Listed::Walked).then_some(FileSource::Walked)
+                (listed != ListState::Walked).then_some(FileSource::Walked)
             }
         }
     }
@@ -134,23 +129,26 @@ impl App {
 
     /// Returns true if a file differs from git's HEAD.
     pub(crate) fn is_file_changed(&self, path: &SourcePath) -> bool {
-        self.browsing.changed.contains(path)
+        let changed = self.browsing.changed.as_ref();
+        changed.is_some_and(|changed| changed.contains(path))
     }
 
-    /// Takes in what the lister answers.
+    /// Returns true if it is known that git's objects cannot be read.
+    pub(super) fn is_git_unreadable(&self) -> bool {
+        self.browsing.changed_at.is_some() && self.browsing.changed.is_none()
+    }
+
+    /// Takes in a reply of the lister.
     pub(super) fn listed(&mut self, answer: BrowseAnswer) {
         match answer {
             BrowseAnswer::Files(files) => self.take_files(files),
             BrowseAnswer::About(entry, about) => self.results.take_about(entry, about),
-            // Why a file cannot be read is said where its text would be.
+            // The code pane shows why a file cannot be read.
             BrowseAnswer::Outline(path, outline) => {
                 self.results.take_outline(path, outline.ok());
             }
             BrowseAnswer::Lines(path, lines) => {
-                if let Some(Popup::Pick(picker)) = &mut self.screen.popup {
-                    let reply = picker.take_lines(path, lines);
-                    self.replied(reply);
-                }
+                self.tell_popup(|popup| popup.take_lines(path, lines));
             }
             BrowseAnswer::Changed(files) => {
                 self.browsing.asked.changed = false;
@@ -171,38 +169,35 @@ impl App {
             }
         };
         self.browsing.listed = match (asked, &self.index.stage) {
-            (Some(FileSource::Walked), _) => Listed::Walked,
+            (Some(FileSource::Walked), _) => ListState::Walked,
             (_, State::Starting | State::Running(Stage::Walking | Stage::Reading))
-                if !matches!(self.browsing.listed, Listed::Indexed(_)) =>
+                if !matches!(self.browsing.listed, ListState::Indexed(_)) =>
             {
-                Listed::Early
+                ListState::Early
             }
-            _ => Listed::Indexed(self.index.generation),
+            _ => ListState::Indexed(self.index.generation),
         };
         let listing = Listing::of(files);
-        let reply = match &mut self.screen.popup {
-            Some(Popup::Pick(picker)) => picker.take_files(&listing),
-            _ => Handled::Taken,
-        };
         let tree = match self.browsing.answering {
             true => &mut self.browsing.shelf,
             false => &mut self.results,
         };
-        tree.take_listing(listing);
-        self.replied(reply);
+        tree.take_listing(listing.clone());
+        let recent = self.remembered.session.recent.clone();
+        self.tell_popup(|popup| popup.take_files(&listing, &recent));
     }
 
-    /// Why the files are not listed, where that failed.
+    /// Error of the file list.
     pub(crate) fn listing_error(&self) -> Option<&str> {
         self.browsing.failed.as_deref()
     }
 
-    /// Has the files listed again where that failed.
+    /// Lists the files again after an error.
     pub(super) fn list_again(&mut self) {
         self.browsing.failed = None;
     }
 
-    /// The files may have changed: what was looked up is looked up again when it is in view.
+    /// Files may have changed: requests the data in view again.
     pub(super) fn outdate(&mut self) {
         self.browsing.tickets.revoke();
         self.browsing.asked = BrowseRequest::default();

@@ -14,27 +14,27 @@ use std::collections::HashMap;
 /// Rows of the list at most.
 pub(super) const ROWS: usize = 8;
 
-/// The filter that is typed, and what was counted.
+/// The filter being typed, and the counts.
 #[derive(Debug, Default)]
 pub(crate) struct Completion {
-    /// One edit of the prompt may ask several times: the cursor moves from filter to filter.
+    /// Tickets of the counter.
     pub(super) tickets: Tickets,
     typing: Option<Typing>,
     offers: Vec<Offer>,
     selected: usize,
     viewport: Viewport,
-    /// Somebody moved the selection, so Enter means it.
+    /// True if the user moved the selection, so that Enter chooses it.
     moved: bool,
-    /// Esc closed the list; it stays so until another filter is typed.
+    /// True after Esc, until another filter is typed.
     closed: bool,
     /// Number of leaves that match each filter and phrase of the prompt, by its text.
     chips: HashMap<String, usize>,
-    /// Those of the last question for counts, until it is answered.
+    /// The filters and phrases of the pending request.
     asked: Vec<String>,
 }
 
 impl Completion {
-    /// The filter that is typed, whatever is known of it.
+    /// The filter being typed.
     pub(super) fn typing(&self) -> Option<&Typing> {
         self.typing.as_ref()
     }
@@ -54,7 +54,7 @@ impl Completion {
         }
     }
 
-    /// The filter that is typed, where its value is only a beginning of one.
+    /// The filter being typed, if its value is incomplete.
     fn begun(&self) -> Option<&Typing> {
         let typing = self.typing.as_ref().filter(|_| !self.closed)?;
         let is_begun = match typing.filter.field {
@@ -97,7 +97,7 @@ impl Completion {
         self.viewport.reveal(self.selected, self.offers.len());
     }
 
-    /// The text or the cursor moved on. Says whether something else is typed now.
+    /// Takes in the filter at the cursor. Returns true if it changed.
     fn follow(&mut self, typing: Option<Typing>) -> bool {
         let place = |typing: &Typing| (typing.bytes.start, typing.filter.field);
         let is_same = self.typing.as_ref().map(place) == typing.as_ref().map(place);
@@ -110,7 +110,7 @@ impl Completion {
         changed
     }
 
-    /// Takes in what was counted: the selection stays on its value when it was moved there.
+    /// Takes in counts. A selection that the user moved stays on its value.
     fn take(&mut self, offers: Option<Vec<Offer>>, chips: Vec<usize>) {
         self.chips = std::mem::take(&mut self.asked)
             .into_iter()
@@ -138,7 +138,7 @@ impl Completion {
         chosen.is_some_and(|((filter, _), typing)| filter == typing.filter)
     }
 
-    /// The selected value as a filter, and the bytes it takes the place of.
+    /// The selected value as a filter, and the bytes that it replaces.
     fn chosen(&self) -> Option<(Filter, std::ops::Range<usize>)> {
         let (typing, offer) = (self.typing.as_ref()?, self.offers.get(self.selected)?);
         let filter = Filter {
@@ -149,7 +149,7 @@ impl Completion {
     }
 }
 
-/// A phrase as it is written.
+/// A phrase in quotes.
 fn quoted(phrase: &str) -> String {
     format!("\"{phrase}\"")
 }
@@ -161,8 +161,8 @@ impl App {
         is_open.then_some(&self.completion)
     }
 
-    /// Such a count in words: with a phrase or a pattern, wanted or excluded, it is of what may pass,
-    /// as nobody counts in the text itself.
+    /// A count in words. With a phrase or a pattern it is an upper bound, because the text itself
+    /// is not counted.
     pub(crate) fn counted_words(&self, count: usize) -> String {
         let query = self.prompt.query();
         match !query.reads_text() || count == 0 {
@@ -171,12 +171,12 @@ impl App {
         }
     }
 
-    /// The list takes the keys that choose from it; false for all others.
+    /// Handles a key of the list. Returns false for all others.
     pub(super) fn key_in_completion(&mut self, key: &KeyEvent) -> bool {
         if self.completion().is_none() || !self.screen.prefix.is_empty() {
             return false;
         }
-        match self.asked_on_top(key) {
+        match self.action_on_top(key) {
             Some(Action::Results(Step::Next)) => self.completion.step(1),
             Some(Action::Results(Step::Previous)) => self.completion.step(-1),
             Some(Action::Climb) => self.completion.closed = true,
@@ -188,8 +188,8 @@ impl App {
         true
     }
 
-    /// Puts the selected value in the place of what was typed. A directory is perhaps not all that
-    /// is wanted, so no space follows it.
+    /// Replaces the typed value by the selected one. No space follows a directory, whose path may
+    /// continue.
     pub(super) fn complete(&mut self) {
         let Some((filter, bytes)) = self.completion.chosen() else {
             return;
@@ -213,7 +213,7 @@ impl App {
         is_none.then_some(unknown)
     }
 
-    /// The filter that is being typed and has only a beginning of a value.
+    /// The filter being typed, if its value is incomplete.
     pub(super) fn begun(&self) -> Option<&Typing> {
         let begun = self.completion.begun();
         begun.filter(|_| self.screen.focus == Focus::Prompt)
@@ -225,15 +225,15 @@ impl App {
         hint.filter(|_| self.begun().is_none())
     }
 
-    /// Sees what is typed at the cursor now. Says whether that changed.
+    /// Finds the filter at the cursor. Returns true if it changed.
     pub(super) fn follow_cursor(&mut self) -> bool {
         let (text, cursor) = (self.prompt.text(), self.prompt.before_cursor().len());
         let typing = Typing::at(text, cursor).filter(|_| !self.prompt.is_selected());
         self.completion.follow(typing)
     }
 
-    /// Sees what is typed at the cursor now; asks for counts when that changed and was not asked
-    /// for with a question. A filter that nobody types at any more holds as it stands.
+    /// Finds the filter at the cursor, and requests counts or results if it changed. A filter that
+    /// the cursor left counts as complete.
     pub(super) fn follow_typing(&mut self) {
         let changed = self.follow_cursor();
         let is_asked = match &self.asking.question {
@@ -251,7 +251,7 @@ impl App {
         }
     }
 
-    /// Asks how many leaves the filters and phrases of the prompt let through.
+    /// Requests the number of leaves that match each filter and phrase.
     pub(super) fn count(&mut self) {
         let mut query = self.prompt.query().clone();
         query.filters = self.counted_filters();
@@ -269,12 +269,12 @@ impl App {
         self.effects.push(Effect::Ask(ticket, request));
     }
 
-    /// Takes in what was counted for the prompt as it stands.
+    /// Takes in counts.
     pub(super) fn counted(&mut self, offers: Option<Vec<Offer>>, chips: Vec<usize>) {
         self.completion.take(offers, chips);
     }
 
-    /// The filters that hold: one that is only begun narrows nothing, neither hits nor counts.
+    /// The filters in effect: an incomplete one narrows neither hits nor counts.
     fn counted_filters(&self) -> Vec<Filter> {
         let begun = self.begun().map(|typing| &typing.filter);
         let filters = self.prompt.query().filters.iter();

@@ -1,5 +1,4 @@
-//! The documents that were opened for the code pane: the last few, by path; and the hits in the working
-//! tree: which are not as indexed, and their best matching lines.
+//! Documents opened for the code pane, and the state of the hits in the working tree.
 
 use super::code::Page;
 use super::{App, Effect};
@@ -11,25 +10,25 @@ use crate::search::Hit;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// Documents kept; going back and forth between hits of this many files reads nothing.
+/// Documents kept, so that moving between hits of a few files reads nothing.
 const KEPT: usize = 16;
 
-/// A document that was asked for.
+/// State of a requested document.
 #[derive(Clone, Debug)]
-pub(crate) enum Opening {
-    /// Asked for, not there yet.
-    Asked,
-    /// As it was when it was read.
-    Open(Arc<Page>),
-    /// Why it cannot be shown; a sentence for people.
+pub(crate) enum DocumentState {
+    /// Requested.
+    Requested,
+    /// Read.
+    Read(Arc<Page>),
+    /// The error; a sentence for people.
     Failed(String),
 }
 
-/// The last documents, the least recently looked at first.
+/// The last documents, the least recently used first.
 #[derive(Debug, Default)]
 pub(crate) struct Documents {
-    entries: Vec<(SourcePath, Opening)>,
-    /// Until the files may have changed, what is overtaken is as good as what is newest.
+    entries: Vec<(SourcePath, DocumentState)>,
+    /// Replies to earlier requests stay valid until files may have changed.
     pub(super) tickets: Tickets,
     /// The generation of the index when they were read.
     pub(super) read_at: u64,
@@ -37,7 +36,7 @@ pub(crate) struct Documents {
 
 impl Documents {
     /// Returns the state of a document and marks it as recently used.
-    pub(crate) fn get(&mut self, path: &SourcePath) -> Option<&Opening> {
+    pub(crate) fn get(&mut self, path: &SourcePath) -> Option<&DocumentState> {
         let at = self.entries.iter().position(|(kept, _)| kept == path)?;
         let entry = self.entries.remove(at);
         self.entries.push(entry);
@@ -45,7 +44,7 @@ impl Documents {
     }
 
     /// Returns the state of a document without marking it as used.
-    pub(crate) fn peek(&self, path: &SourcePath) -> Option<&Opening> {
+    pub(crate) fn peek(&self, path: &SourcePath) -> Option<&DocumentState> {
         let mut entries = self.entries.iter();
         entries.find(|(kept, _)| kept == path).map(|(_, it)| it)
     }
@@ -55,22 +54,22 @@ impl Documents {
         self.peek(path).is_some()
     }
 
-    /// Notes that a document was asked for. The loader serves the newest question only, so whatever
-    /// else was still awaited is forgotten, to be asked for again.
+    /// Notes a request. The loader serves only the newest one, so that other pending documents are
+    /// forgotten and requested again.
     pub(crate) fn ask(&mut self, path: &SourcePath) -> Ticket {
         self.entries.retain(|(kept, opening)| {
             let is_there = match opening {
-                Opening::Asked => false,
-                Opening::Open(page) => page.document().progress == Progress::Whole,
-                Opening::Failed(_) => true,
+                DocumentState::Requested => false,
+                DocumentState::Read(page) => page.document().progress == Progress::Whole,
+                DocumentState::Failed(_) => true,
             };
             kept != path && is_there
         });
-        self.put(path.clone(), Opening::Asked);
+        self.put(path.clone(), DocumentState::Requested);
         self.tickets.issue()
     }
 
-    pub(crate) fn put(&mut self, path: SourcePath, opening: Opening) {
+    pub(crate) fn put(&mut self, path: SourcePath, opening: DocumentState) {
         self.entries.retain(|(kept, _)| *kept != path);
         self.entries.push((path, opening));
         if self.entries.len() > KEPT {
@@ -78,14 +77,14 @@ impl Documents {
         }
     }
 
-    /// Forgets everything: the files may have changed. What is still on its way is stale too.
+    /// Forgets everything, because files may have changed.
     pub(crate) fn clear(&mut self) {
         self.entries.clear();
         self.tickets.revoke();
     }
 }
 
-/// The last answer's hits in the working tree.
+/// The hits of the last answer, compared with the working tree.
 #[derive(Debug, Default)]
 pub(super) struct Freshness {
     pub(super) tickets: Tickets,
@@ -99,13 +98,13 @@ impl Freshness {
 }
 
 impl App {
-    /// The hits are others, or there are none: what became of those before says nothing of them.
+    /// Forgets the state of the hits, because there are others.
     pub(super) fn forget_staleness(&mut self) {
         self.freshness.tickets.revoke();
         self.freshness.checked.clear();
     }
 
-    /// Asks whether the hits are still what was indexed.
+    /// Requests a comparison of the hits with the working tree.
     pub(super) fn check_hits(&mut self) {
         match self.results.answer() {
             Some(answer) if !answer.hits.is_empty() => {
@@ -155,16 +154,16 @@ mod tests {
         let path = |number: usize| SourcePath::new(&format!("{number}.rs"));
         let mut documents = Documents::default();
         for number in 0..KEPT {
-            documents.put(path(number), Opening::Failed(String::new()));
+            documents.put(path(number), DocumentState::Failed(String::new()));
         }
         documents.get(&path(0));
-        documents.put(path(KEPT), Opening::Failed(String::new()));
+        documents.put(path(KEPT), DocumentState::Failed(String::new()));
         assert!(documents.get(&path(0)).is_some());
         assert!(documents.get(&path(1)).is_none());
     }
 
     #[test]
-    fn what_was_asked_for_before_the_files_changed_is_stale() {
+    fn requests_from_before_a_change_are_stale() {
         let path = SourcePath::new("a.rs");
         let mut documents = Documents::default();
         let before = documents.ask(&path);

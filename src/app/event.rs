@@ -1,6 +1,6 @@
-//! Events and effects: the two closed lists between the app and the world. A request to a worker
-//! carries a ticket that returns with each reply; stale replies are dropped once, before the event
-//! is handled.
+//! Events and effects: the two closed lists between the app and the outside. A request to a worker
+//! carries a ticket that returns with each reply; stale replies are dropped in one place, before
+//! the event is handled.
 
 use super::index_status::IndexStatus;
 use crate::corpus::{Location, SourcePath};
@@ -8,80 +8,78 @@ use crate::protocol::{Recorded, Reply, Request, Ticket};
 use crate::session::Change;
 use crossterm::event::{KeyEvent, MouseEvent};
 
-/// Everything that can happen. In every `Err` there is a sentence for people.
+/// An event. Every `Err` contains a sentence for people.
 #[derive(Clone, Debug)]
 pub enum Event {
     /// A key went down.
     Key(KeyEvent),
-    /// Text was pasted, whole.
+    /// Text was pasted.
     Paste(String),
     /// The mouse clicked or its wheel turned.
     Mouse(MouseEvent),
-    /// The left button went down again on the same cell (column, row), soon after the first time.
+    /// The left button was pressed twice on the same cell (column, row).
     DoubleClick(u16, u16),
     /// The terminal has a new size, in cells: columns, rows.
     Resize(u16, u16),
-    /// A tenth of a second passed while something runs; only spinners care.
+    /// A tenth of a second passed while [`App::is_busy`](super::App::is_busy); for spinners.
     Tick,
-    /// There was time to go on with what is looked for in a list.
+    /// There is time to match more items of a list.
     GoOn,
     /// A worker replied.
     Reply(Ticket, Reply),
     /// A message of the session recorder.
     Recorded(Recorded),
-    /// The index moved on.
+    /// The state of the index changed.
     Index(IndexStatus),
-    /// The editor is done.
+    /// The editor was closed.
     EditorReturned(Result<(), String>),
-    /// Text is on the clipboard: by what.
+    /// Text was copied: the program or protocol that copied it.
     Copied(Result<String, String>),
-    /// A file is to be shown, at a 1-based line and column where they are known.
+    /// Show a file, at a 1-based line and column if they are known.
     Visit(SourcePath, Option<(u32, u32)>),
     /// The theme of this name suits the terminal's background.
     Theme(String),
     /// A warning to show: a sentence for people.
     Warned(String),
-    /// Back from Ctrl-Z.
+    /// The process continues after Ctrl-Z.
     Resumed,
-    /// Asked from outside to end (SIGTERM, SIGHUP).
+    /// A signal requests the end (SIGTERM, SIGHUP).
     Terminate,
 }
 
-/// Everything the app can ask for; `runtime` does it.
+/// An effect; `runtime` performs it.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Effect {
-    /// Have a worker reply to this.
+    /// Send a request to a worker.
     Ask(Ticket, Request),
-    /// Have a change of what is remembered written soon.
+    /// Save a change of the session.
     Remember(Change),
-    /// Open the editor there.
+    /// Open the editor at a location.
     Edit(Location),
-    /// Open the editor there, in a split or tab beside the explorer.
+    /// Open the editor at a location, in a split or tab beside the explorer.
     EditSplit(Location),
-    /// Open this document in the program that the system has for it.
+    /// Open a document in the system's program for it.
     View(SourcePath),
     /// Stop the process until `fg`.
     Suspend,
-    /// Clear the screen and draw everything anew.
+    /// Clear and redraw the screen.
     Redraw,
-    /// Stop looking for what the results pane asked: it is not to be answered any more.
+    /// Cancel the search of the results pane.
     CancelSearch,
-    /// Stop what is being exported; nothing half-written stays.
+    /// Cancel the export; no partial file stays.
     CancelExport,
-    /// Stop indexing; what is committed stays.
+    /// Stop indexing; what was committed stays.
     CancelIndexing,
-    /// Look for changes now.
+    /// Rescan for changes.
     Reindex,
-    /// Throw the index away, and read every file again.
+    /// Delete the index, and index every file.
     Rebuild,
-    /// Put text on the clipboard.
+    /// Copy text to the clipboard.
     Copy(String),
-    /// Note that the hint for newcomers is not needed any more.
-    Learned,
     /// Turn mouse capture on or off.
     CaptureMouse(bool),
-    /// Start in the theme of this name from now on.
+    /// Save the name of the theme for the next start.
     KeepTheme(String),
-    /// Leave.
+    /// Quit.
     Quit,
 }

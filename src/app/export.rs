@@ -1,11 +1,9 @@
-//! Marks, kept across questions until they are taken off again; offering an export of what is marked, and
-//! saying what came of it.
+//! Marks, kept until they are removed, and exports of marked locations.
 
 use super::keymap::{Action, Step};
 use super::popup::{Choice, Item};
-use super::results::{Node, What};
-use super::{App, Effect, Question, Tone};
-use crate::chunk::{ChunkId, Kind};
+use super::{App, Effect, Question, RowKind, Tone, counted};
+use crate::chunk::ChunkId;
 use crate::context::Connection;
 use crate::export::{Exported, Format};
 use crate::protocol::{Export, Request, Ticket};
@@ -13,7 +11,7 @@ use crate::search::Hit;
 use crate::session::{Change, Mark};
 
 impl App {
-    /// Offers the formats of an export; what is chosen goes on in [`App::export`].
+    /// Offers the formats of an export.
     pub(super) fn offer_export(&mut self) {
         let places = self.to_export().len();
         if places == 0 {
@@ -38,17 +36,17 @@ impl App {
             let text = format!("write {}: {}", format.file_name(), format.name());
             item(text, Choice::Name(format))
         });
-        self.pick("export", copied.chain(written).collect());
+        self.pick("export", copied.chain(written).collect(), "");
     }
 
-    /// Has what is marked, else the whole answer, written.
+    /// Exports the marks, or else all hits.
     pub(super) fn export(&mut self, format: Format, file: Option<String>) {
         let request = Export {
             marks: self.to_export(),
             format,
             asked: match self.marks().is_empty() {
                 true => self.asked_words(),
-                // They may be from many questions.
+                // Marks may be from many queries.
                 false => format!("marked in {}", self.options.root_name),
             },
             file,
@@ -60,7 +58,7 @@ impl App {
         self.notify(Tone::Plain, format!("exporting …  {stop} stops it"));
     }
 
-    /// Stops what is being exported, if anything is.
+    /// Stops a running export. Returns false if there is none.
     pub(super) fn stop_export(&mut self) -> bool {
         let goes_on = self.exports.are_open();
         self.exports.revoke();
@@ -76,11 +74,15 @@ impl App {
         self.exports.close(ticket);
         match outcome {
             Ok(Exported::Text(text, places)) => {
-                self.notify(Tone::Good, format!("copied {}", count(places)));
+                self.notify(
+                    Tone::Good,
+                    format!("copied {}", counted(places, "location", "locations")),
+                );
                 self.effects.push(Effect::Copy(text));
             }
             Ok(Exported::File(file, places)) => {
-                self.notify(Tone::Good, format!("wrote {} to {file}", count(places)));
+                let count = counted(places, "location", "locations");
+                self.notify(Tone::Good, format!("wrote {count} to {file}"));
             }
             Ok(Exported::Stopped) => {
                 self.notify(Tone::Warning, "export stopped; nothing was written");
@@ -118,15 +120,8 @@ impl App {
     }
 }
 
-fn count(places: usize) -> String {
-    match places {
-        1 => "1 place".to_owned(),
-        places => format!("{places} places"),
-    }
-}
-
 /// A hit as a mark.
-pub(super) fn mark_of(hit: &Hit) -> Mark {
+fn mark_of(hit: &Hit) -> Mark {
     let record = &hit.record;
     Mark {
         path: record.path.clone(),
@@ -137,38 +132,6 @@ pub(super) fn mark_of(hit: &Hit) -> Mark {
         names: record.names.get(1..).unwrap_or_default().to_vec(),
         is_directory: record.is_directory(),
     }
-}
-
-/// A row as a mark. `hit` is what shows it.
-fn mark_of_row(node: &Node, hit: &Hit) -> Mark {
-    match hit.record.id == node.id {
-        true => mark_of(hit),
-        false => Mark {
-            path: node.path.clone(),
-            chunk: node.id.0,
-            hash: 0,
-            line: node.line,
-            kind: node.kind.name().to_owned(),
-            names: names(node, hit),
-            is_directory: node.what == What::Directory,
-        },
-    }
-}
-
-/// The names of what holds a hit, or stands beside one, as far as the hit knows them.
-fn names(node: &Node, hit: &Hit) -> Vec<String> {
-    if node.what != What::Declaration {
-        return Vec::new();
-    }
-    let holders = hit.ancestors.iter().filter(|it| it.kind != Kind::File);
-    let mut names = Vec::new();
-    for holder in holders {
-        names.push(holder.name.clone());
-        if holder.id == node.id {
-            return names;
-        }
-    }
-    vec![node.name.clone()]
 }
 
 impl App {
@@ -188,7 +151,15 @@ impl App {
         };
         let change = match self.is_marked(node.id) {
             true => Change::MarkRemoved(node.id.0),
-            false => Change::MarkAdded(mark_of_row(node, hit)),
+            false => Change::MarkAdded(Mark {
+                path: node.path.clone(),
+                chunk: node.id.0,
+                hash: node.hash(hit),
+                line: node.line_of_name(hit),
+                kind: node.kind.name().to_owned(),
+                names: node.names(hit).into_iter().skip(1).collect(),
+                is_directory: node.what == RowKind::Directory,
+            }),
         };
         self.change(change);
         self.step(Step::Next);
@@ -197,7 +168,8 @@ impl App {
     /// Removes all marks.
     pub(super) fn clear_marks(&mut self) {
         let marked: Vec<u64> = self.marks().iter().map(|mark| mark.chunk).collect();
-        self.notify(Tone::Plain, format!("{} marks removed", marked.len()));
+        let count = counted(marked.len(), "mark", "marks");
+        self.notify(Tone::Plain, format!("{count} removed"));
         for chunk in marked {
             self.change(Change::MarkRemoved(chunk));
         }
@@ -243,7 +215,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_asked_for_after_a_stop_can_be_stopped_too() {
+    fn an_export_after_a_stop_can_be_stopped() {
         let mut app = fixture::app(120, 24);
         drive(&mut app, "merge<tab>");
         let first = copy(&mut app);

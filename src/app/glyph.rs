@@ -1,30 +1,42 @@
-//! Display of untrusted characters and their width in cells: one pure function, shared by the
-//! models (wrapping, scrolling) and the view, so that they always agree.
+//! Display of untrusted text and its width in cells: pure functions, shared by the models (wrapping,
+//! scrolling) and the view, so that they always agree.
 
 use crate::corpus::is_invisible;
-use unicode_width::UnicodeWidthChar;
+use unicode_segmentation::UnicodeSegmentation;
+use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 /// Columns between tab stops.
 const TAB: usize = 4;
 
-/// Display form of a character.
+/// Joins the emoji before and after it.
+const JOINER: char = '\u{200d}';
+/// Combining marks on one letter; more would reach into the rows above.
+const MARKS: usize = 3;
+
+/// Display form of a unit of text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Glyph {
     /// As it is, in so many cells.
     Plain(u16),
-    /// Stands on the letter before it.
-    Mark,
     /// Blank up to the next tab stop.
     Tab,
-    /// Not shown: it only asks for another look of the character before it.
-    Selector,
-    /// As this text: it could speak to the terminal, or hide.
+    /// Not shown: a mark or a variation selector without a letter.
+    Hidden,
+    /// As this text: it could control the terminal, or hide.
     Escaped(String),
 }
 
 impl Glyph {
-    pub(crate) fn of(c: char) -> Self {
+    /// The display form of one of the [`units`] of a text.
+    pub(crate) fn of(unit: &str) -> Self {
+        let mut chars = unit.chars();
+        let Some(c) = chars.next() else {
+            return Self::Hidden;
+        };
         match c {
+            _ if !chars.as_str().is_empty() => {
+                Self::Plain(u16::try_from(unit.width()).unwrap_or(2))
+            }
             ' '..='~' => Self::Plain(1),
             '\t' => Self::Tab,
             '\u{0}'..='\u{1f}' => {
@@ -32,10 +44,9 @@ impl Glyph {
                 Self::Escaped(format!("^{letter}"))
             }
             '\u{7f}' => Self::Escaped("^?".to_owned()),
-            '\u{fe00}'..='\u{fe0f}' => Self::Selector,
-            c if is_invisible(c) => Self::Escaped(format!("<U+{:04X}>", c as u32)),
-            c => match c.width() {
-                Some(0) => Self::Mark,
+            '\u{fe00}'..='\u{fe0f}' => Self::Hidden,
+            c => match c.width().filter(|_| !is_invisible(c)) {
+                Some(0) => Self::Hidden,
                 Some(width) => Self::Plain(u16::try_from(width).unwrap_or(1)),
                 None => Self::Escaped(format!("<U+{:04X}>", c as u32)),
             },
@@ -46,17 +57,54 @@ impl Glyph {
     pub(crate) fn cells(&self, column: usize) -> usize {
         match self {
             Self::Plain(width) => usize::from(*width),
-            Self::Mark | Self::Selector => 0,
+            Self::Hidden => 0,
             Self::Tab => TAB - column % TAB,
             Self::Escaped(text) => text.len(),
         }
     }
 }
 
+/// The units in which a text is drawn, with their byte offsets: grapheme clusters, and the characters of
+/// clusters that could hide something.
+pub(crate) fn units(text: &str) -> impl DoubleEndedIterator<Item = (usize, &str)> {
+    text.grapheme_indices(true).flat_map(|(start, cluster)| {
+        let is_whole = is_harmless(cluster);
+        let ends = cluster
+            .char_indices()
+            .filter(move |(at, _)| !is_whole || *at == 0);
+        ends.map(move |(at, c)| {
+            let end = if is_whole {
+                cluster.len()
+            } else {
+                at + c.len_utf8()
+            };
+            (start + at, &cluster[at..end])
+        })
+    })
+}
+
+/// Returns true for a cluster that may be drawn as it is: a visible character with a few marks,
+/// modifiers, or others joined to it.
+fn is_harmless(cluster: &str) -> bool {
+    let mut marks = 0;
+    let mut chars = cluster.chars().peekable();
+    let begins = chars
+        .next()
+        .is_some_and(|c| !is_invisible(c) && c.width() > Some(0));
+    begins
+        && std::iter::from_fn(|| Some((chars.next()?, chars.peek().copied()))).all(|(c, next)| {
+            let is_joined = c == JOINER && next.is_some_and(|next| next.width() > Some(0));
+            marks += usize::from(c.width() == Some(0) && !is_joined);
+            is_joined || !c.is_control() && !is_invisible(c)
+        })
+        && marks <= MARKS
+}
+
 /// Cells that a text takes.
 pub(crate) fn cells(text: &str) -> usize {
-    let add = |column: usize, c| column.saturating_add(Glyph::of(c).cells(column));
-    text.chars().fold(0, add)
+    units(text).fold(0, |column: usize, (_, unit)| {
+        column.saturating_add(Glyph::of(unit).cells(column))
+    })
 }
 
 #[cfg(test)]
@@ -72,5 +120,29 @@ mod tests {
         check("\ta\tb", 9);
         check("\u{1b}[", 3);
         check("a\u{202e}", 9);
+    }
+
+    #[test]
+    fn an_emoji_of_several_characters_is_one_unit_of_two_cells() {
+        for emoji in ["👩‍👩‍👧‍👦", "👍🏽", "🇩🇪", "❤️", "🏳️‍🌈", "1️⃣"]
+        {
+            let text = format!("a{emoji}b");
+            let parts: Vec<&str> = units(&text).map(|(_, unit)| unit).collect();
+            assert_eq!(parts, ["a", emoji, "b"]);
+            assert_eq!(cells(&text), 4, "{emoji}");
+        }
+    }
+
+    #[test]
+    fn a_cluster_that_hides_something_is_escaped() {
+        let check = |text: &str, expected| assert_eq!(cells(text), expected, "{text:?}");
+        check("a\u{200d}", 9);
+        check("a\u{200d}\u{200d}", 17);
+        check("\u{200d}a", 9);
+        check("\r\n", 4);
+        // Marks beyond the limit are not drawn.
+        let marked = format!("a{}", "\u{301}".repeat(9));
+        assert_eq!(units(&marked).count(), 10);
+        check(&marked, 1);
     }
 }

@@ -1,4 +1,4 @@
-//! The page about the index: what runs, what it holds, what was left out and why.
+//! The index page: stages, contents, settings and skipped files.
 
 mod page;
 
@@ -15,15 +15,15 @@ use std::sync::Arc;
 #[derive(Debug, Default)]
 pub(super) struct IndexPanel {
     pub(super) tickets: Tickets,
-    /// The stage when it was asked for, the generation where that was the stage's last, and whether a
-    /// graph was being built.
+    /// State of the index at the last inspection: its stage, its generation unless indexing, and
+    /// whether a graph was being built.
     looked_at: Option<(State, Option<u64>, bool)>,
     inspection: Option<Result<Arc<Inspection>, String>>,
     /// Rows about skipped files.
     skipped: Vec<Row>,
-    /// Someone asked to have everything made anew; asked again, it is done.
+    /// True after the first press of the key to rebuild; the second one confirms.
     confirming: bool,
-    /// The indexing was stopped already; the next key that stops leaves.
+    /// True if indexing was stopped; the next key to stop quits.
     pub(super) stopped: bool,
 }
 
@@ -42,33 +42,33 @@ impl App {
     /// Shows the page.
     pub(super) fn show_index(&mut self) {
         self.panel.confirming = false;
-        // What was seen last is shown until the new look comes.
+        // The last inspection is shown until the new one arrives.
         self.panel.looked_at = None;
         self.show_sheet(SheetKind::Index);
     }
 
-    /// Has the index looked over while the page is shown, when a stage ended: each look walks the
-    /// repository, and while files are indexed there are many commits. One look at a time.
+    /// Requests an inspection while the page is shown, whenever a stage ended: each one walks the
+    /// repository, and there are many commits. Only one is pending.
     pub(super) fn look_index_over(&mut self) {
         let is_shown = self.sheet() == Some(SheetKind::Index);
         let generation = (!self.is_indexing()).then_some(self.index.generation);
         let index = &self.index;
         let now = (index.stage.clone(), generation, index.graph.is_some());
         let panel = &mut self.panel;
-        // What changed is indexed in a moment.
+        // Changed files are indexed in a moment.
         let is_shown = is_shown && index.stage != State::Changed;
         if !is_shown || panel.tickets.are_open() || panel.looked_at.as_ref() == Some(&now) {
             return;
         }
         panel.looked_at = Some(now);
-        // What is not indexed yet is being read by the indexer just now.
+        // During indexing, files without an entry are not skipped.
         let reads = !self.is_indexing();
         let ticket = self.panel.tickets.issue();
         self.effects
             .push(Effect::Ask(ticket, Request::Inspect { reads }));
     }
 
-    /// Has everything made anew, once it is asked for twice. The page is where it asks.
+    /// Rebuilds the index, after a confirmation on the index page.
     pub(super) fn rebuild(&mut self) {
         if self.sheet() != Some(SheetKind::Index) {
             self.show_index();
@@ -83,7 +83,7 @@ impl App {
         }
     }
 
-    /// Stops what runs. Where nothing does, it says so: the other key that stops would quit.
+    /// Stops indexing, or says that nothing runs.
     pub(super) fn cancel_indexing(&mut self) {
         match self.is_indexing() {
             true => {
@@ -108,7 +108,7 @@ impl App {
             }
             state.push(Cell::Text(part));
         }
-        // What went wrong says at its end what could be done; a count that moves on moves no rows.
+        // An error is wrapped, because it ends with what to do.
         let width = self.screen.layout.popup().width.into();
         let state = match &self.index.stage {
             State::Failed(_) => wrapped(state, width),
@@ -133,6 +133,10 @@ impl App {
             _ => None,
         };
         rows.extend(holds(&self.index, &self.options.index, seen));
+        if self.is_git_unreadable() {
+            let says = "cannot read its objects: no marks for changed files, none in:changed";
+            rows.push(labelled("git", Tone::Warning, says));
+        }
         match &self.panel.inspection {
             None => rows.push(vec![Cell::text(Tone::Faint, "loading …")]),
             Some(Err(why)) => rows.push(labelled("error", Tone::Error, why.clone())),

@@ -10,38 +10,38 @@ pub enum State {
     /// Not started yet.
     #[default]
     Starting,
-    /// A stage of an update; from the embedding on everything is searchable by keywords.
+    /// A stage of an update. From embedding on, keyword search is complete.
     Running(Stage),
     /// Everything is indexed.
     Fresh,
-    /// Files changed that are not indexed yet; they will be in a moment.
+    /// Changed files will be indexed in a moment.
     Changed,
     /// Another process indexes; its snapshots are shown.
     Following,
-    /// Stopped by the user; what is committed is searchable.
+    /// Stopped by the user; what was committed is searchable.
     Cancelled,
-    /// Could not go on; a sentence for people.
+    /// Failed; a sentence for people.
     Failed(String),
 }
 
 /// The embedding model's state.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub enum ModelState {
-    /// Being loaded; keywords answer alone.
+    /// Loading; only keyword search.
     #[default]
     Loading,
-    /// Embedding.
+    /// Ready.
     Ready,
-    /// Keywords answer alone; a sentence for people.
+    /// Failed, only keyword search; a sentence for people.
     Failed(String),
 }
 
 /// Speed of a stage.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Pace {
-    /// Files, leaves, rows or summaries a minute, over the last seconds.
+    /// Files, leaves, rows or summaries per minute, over the last seconds.
     pub per_minute: u64,
-    /// Seconds for what is left, at that rate.
+    /// Estimated seconds left at that rate.
     pub seconds_left: u64,
 }
 
@@ -54,7 +54,7 @@ pub struct Work {
     pub done: usize,
     /// Total amount; 0 if unknown.
     pub all: usize,
-    /// Seconds it took so far.
+    /// Elapsed seconds.
     pub seconds: u64,
     /// True while the stage runs.
     pub is_running: bool,
@@ -62,7 +62,7 @@ pub struct Work {
     pub pace: Option<Pace>,
 }
 
-/// A graph that is being built beside everything else: until it is there, exact scan.
+/// Progress of the graph being built. Until it is ready, the exact scan is used.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Linking {
     /// Rows that are linked.
@@ -76,20 +76,20 @@ pub struct Linking {
 /// Results of reading files in the present or last run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Counts {
-    /// Files that the walk came to, those that are left out too.
+    /// Files found by the walk, skipped ones included.
     pub walked: usize,
     /// Files that were parsed by a grammar.
     pub parsed: usize,
     /// Leaves that files were cut into.
     pub chunked: usize,
-    /// Leaves a minute; none before that can be told, and none when it is over.
+    /// Leaves per minute. None before it is known and after the stage ended.
     pub chunked_per_minute: Option<u64>,
 }
 
-/// Something that went wrong with the index.
+/// An error or warning about the index.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Logged {
-    /// Seconds after the explorer began.
+    /// Seconds since the start of the explorer.
     pub seconds: u64,
     /// True for an error, false for a warning.
     pub is_error: bool,
@@ -99,26 +99,26 @@ pub struct Logged {
     pub times: usize,
 }
 
-/// The real state of the index, for the status line.
+/// State of the index, for the status line.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct IndexStatus {
     /// Current activity.
     pub stage: State,
     /// The model's state.
     pub model: ModelState,
-    /// Files done and to do in this run (changed ones only).
+    /// Files done and to do in this run.
     pub files: (usize, usize),
     /// Leaves that are searchable by keywords.
     pub leaves: usize,
     /// Leaves that have vectors.
     pub vectors: usize,
-    /// Files left out, with a reason that can be listed.
+    /// Number of skipped files.
     pub skipped: usize,
     /// The snapshot being searched, 0 before the first.
     pub generation: u64,
     /// Results of reading files.
     pub counts: Counts,
-    /// The graph that is being built; none while none is.
+    /// Progress of the graph. None unless one is being built.
     pub graph: Option<Box<Linking>>,
     /// Recent errors and warnings, newest last.
     pub log: Arc<[Logged]>,
@@ -128,7 +128,7 @@ pub struct IndexStatus {
     pub watching: Watching,
     /// Stages of the present or last run, in order.
     pub works: Vec<Work>,
-    /// Something to say once: an index that was rebuilt, and why.
+    /// A notice to show once: that the index was rebuilt, and why.
     pub notice: Option<String>,
 }
 

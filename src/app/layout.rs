@@ -1,5 +1,4 @@
-//! Layout of the panes: one pure function, shared by the models (viewports, clicks) and the view,
-//! so that they always agree.
+//! Layout of the panes: a pure function, shared by the models and the view, so that they agree.
 
 use super::Focus;
 
@@ -45,25 +44,16 @@ pub(crate) enum Arrangement {
     Bare,
 }
 
-/// Share of the results pane, in thousandths.
+/// Share of the results pane: its cells, and those of both panes with the line between them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Share(u16);
+pub(crate) struct Share(u16, u16);
 
 impl Share {
-    /// The share as cells of the total.
-    fn of(cells: u16, all: u16) -> Self {
-        let share = (u32::from(cells) * 1_000).div_ceil(u32::from(all.max(1)));
-        Self(u16::try_from(share.min(1_000)).unwrap_or(1_000))
-    }
-
-    /// Its cells of all, with the line between the panes: each pane keeps some.
-    fn cells(self, all: u16, fewest: u16) -> u16 {
-        let cells = u32::from(all) * u32::from(self.0) / 1_000;
-        let most = all.saturating_sub(fewest + 1);
-        u16::try_from(cells)
-            .unwrap_or(u16::MAX)
-            .min(most)
-            .max(fewest)
+    /// Cells of the results of all cells; each pane keeps a minimum.
+    fn cells(self, all: u16, minimum: u16) -> u16 {
+        let cells = u32::from(all) * u32::from(self.0) / u32::from(self.1.max(1));
+        let maximum = all.saturating_sub(minimum + 1);
+        u16::try_from(cells).map_or(maximum, |cells| cells.min(maximum).max(minimum))
     }
 }
 
@@ -100,8 +90,7 @@ const LOWEST: u16 = 2;
 const STEP: u16 = 4;
 
 impl Layout {
-    /// The layout of a screen; `share` is what of the panes the results have, where someone chose
-    /// it.
+    /// The layout of a screen; `share` is the user's choice for the results pane.
     pub(crate) fn of(width: u16, height: u16, focus: Focus, share: Option<Share>) -> Self {
         if width < PANES.0 || height < PANES.1 {
             Self::bare(width, height, focus)
@@ -110,7 +99,7 @@ impl Layout {
         }
     }
 
-    /// The line between the panes, which can be moved; empty where there is none.
+    /// The line between the panes, which can be moved; empty if there is none.
     pub(crate) fn splitter(&self) -> Area {
         let results = self.results;
         match self.arrangement {
@@ -124,15 +113,15 @@ impl Layout {
         }
     }
 
-    /// The share of the results with that line at these cells.
+    /// The share of the results with the line at these cells.
     pub(crate) fn share_at(&self, x: u16, y: u16) -> Option<Share> {
         let (results, code) = (self.results, self.code);
         match self.arrangement {
-            Arrangement::Columns => Some(Share::of(
+            Arrangement::Columns => Some(Share(
                 x.saturating_sub(results.x),
                 results.width + 1 + code.width,
             )),
-            Arrangement::Stacked => Some(Share::of(
+            Arrangement::Stacked => Some(Share(
                 y.saturating_sub(results.y),
                 results.height + 1 + code.height,
             )),
@@ -140,7 +129,7 @@ impl Layout {
         }
     }
 
-    /// The share with that line moved by a step: a few columns, or a row.
+    /// The share with the line moved by a step.
     pub(crate) fn share_moved(&self, wider: bool) -> Option<Share> {
         let splitter = self.splitter();
         let moved = |at: u16, step: u16| match wider {
@@ -203,7 +192,7 @@ impl Layout {
         }
     }
 
-    /// The same with the code over the results.
+    /// The layout with the code over the results.
     pub(crate) fn with_code_over_results(&self) -> Self {
         if self.arrangement == Arrangement::Bare {
             return self.clone();
@@ -305,10 +294,10 @@ mod tests {
         #[test]
         fn areas_lie_on_the_screen_and_do_not_overlap(
             width in 0u16..300, height in 0u16..120, code in any::<bool>(),
-            share in prop::option::of(0u16..2_000),
+            share in prop::option::of((0u16..2_000, 0u16..2_000)),
         ) {
             let focus = if code { Focus::Code } else { Focus::Results };
-            let layout = Layout::of(width, height, focus, share.map(Share));
+            let layout = Layout::of(width, height, focus, share.map(|(cells, all)| Share(cells, all)));
             let areas = [layout.prompt, layout.results, layout.code, layout.status];
             for area in areas.into_iter().filter(|area| !area.is_empty()) {
                 prop_assert!(area.x + area.width <= width && area.y + area.height <= height);

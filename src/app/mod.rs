@@ -1,11 +1,10 @@
-//! All interactive state: what was typed, which hits there are, which one is looked at and how
-//! widely, what the index is doing.
+//! All interactive state: the query, its results, the code that is shown, and the state of the
+//! index.
 //!
-//! Principal type: [`App`], moved on by [`App::update`] alone: an [`Event`] in, [`Effect`]s out.
-//! Invariant: nothing here touches the world. There is no I/O, no async, no clock and no cell of a
-//! terminal; every pane is a headless model that is tested with key strings.
+//! Principal type: [`App`], changed by [`App::update`] alone: an [`Event`] in, [`Effect`]s out.
+//! Invariant: there is no I/O, no async, no clock and no cell of a terminal; every pane is a
+//! headless model that is tested with key strings.
 
-mod attention;
 mod bookmarks;
 mod browse;
 mod code;
@@ -42,17 +41,17 @@ pub(crate) use tests::fixture;
 pub use crate::protocol::Stage;
 pub use event::{Effect, Event};
 pub use index_status::{Counts, IndexStatus, Linking, Logged, ModelState, Pace, State, Work};
-pub use keymap::{KeyFault, Keymap, Listed};
+pub use keymap::{KeyFault, Keymap, ListedBinding};
 
 pub(crate) use code::{Code, Page, Row, Showing, wrap};
 pub(crate) use completion::Completion;
-pub(crate) use glyph::{Glyph, cells};
+pub(crate) use glyph::{Glyph, cells, units};
 pub(crate) use keymap::{Action, Editing, Key, shown};
 pub(crate) use layout::{Area, Arrangement, Layout};
-pub(crate) use popup::{Cell, Picker, Popup, Sheet, SheetKind};
+pub(crate) use popup::{Cell, Content, Popup, SheetKind};
 pub(crate) use prompt::{Line, Prompt};
 pub(crate) use question::Question;
-pub(crate) use results::{Node, Results, View, What, word};
+pub(crate) use results::{Node, Results, RowKind, View, word};
 pub(crate) use status::{Tone, counted, grouped};
 
 use crate::chunk::{ChunkId, Kind};
@@ -60,7 +59,6 @@ use crate::config::GraphUse;
 use crate::context::Relation;
 use crate::corpus::Head;
 use crate::protocol::{Ticket, Tickets};
-use attention::Attention;
 use browse::Browsing;
 use documents::{Documents, Freshness};
 use index_panel::IndexPanel;
@@ -76,28 +74,26 @@ pub struct AppOptions {
     pub root_name: String,
     /// Checked-out commit for the title, updated by the indexer.
     pub head: Head,
-    /// At most this many hits are asked for.
+    /// Number of hits to request.
     pub limit: usize,
     /// True to capture the mouse at the start.
     pub capture_mouse: bool,
-    /// True if the user never opened the help, so that a hint mentions it.
-    pub is_new: bool,
     /// Key bindings.
     pub keys: Keymap,
-    /// The themes there are, in the order in which they are listed.
+    /// Names of the themes, in the order of their list.
     pub themes: Vec<String>,
-    /// The one that the first frame is drawn in.
+    /// Name of the theme of the first frame.
     pub theme: String,
-    /// The last place is not shown again.
+    /// True to start without the position of the last run.
     pub fresh: bool,
     /// Settings that the index page shows.
     pub index: IndexOptions,
 }
 
-/// The index as it was chosen.
+/// Settings of the index, for the index page.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct IndexOptions {
-    /// Its folder.
+    /// Directory of the index.
     pub folder: String,
     /// Path of the configuration file.
     pub config: String,
@@ -131,7 +127,7 @@ impl Focus {
         }
     }
 
-    /// The pane that says what this one shows.
+    /// The pane that Esc focuses.
     fn above(self) -> Self {
         match self {
             Self::Code => Self::Results,
@@ -144,45 +140,46 @@ impl Focus {
 #[derive(Debug, Default)]
 struct Asking {
     question: Question,
-    /// Only hits of this kind are wanted.
+    /// The only kind of hits to show.
     only: Option<Kind>,
-    /// One is open until the last question is answered.
+    /// Open until the last query is answered.
     tickets: Tickets,
     /// The ticket of the last query once it is answered: a corrected answer may follow.
     answered: Option<Ticket>,
-    /// The index or the model came on while it waited: it is asked once more when it is answered.
+    /// The index or the model changed while the query ran, so that it runs again when it is
+    /// answered.
     overtaken: bool,
-    /// Somebody stopped it, so it is not asked again before they ask.
+    /// The user stopped the query: it runs again only on request.
     stopped: bool,
-    /// Ticks since it was asked: a spinner is shown for slow answers only.
+    /// Ticks since the request: a spinner is shown for slow answers only.
     ticks: u32,
-    /// The last question was the same text as the one before it, asked of a newer index.
+    /// The last request repeated the query because the index changed.
     repeated: bool,
-    /// Why the last question could not be answered.
+    /// Error of the last query.
     error: Option<String>,
-    /// At most this many hits were asked for.
+    /// Number of hits requested.
     limit: usize,
     /// Text of the prompt.
     text: String,
 }
 
-/// Popups and the arrangement of the screen.
+/// Layout, focus and popups.
 #[derive(Debug)]
 pub(crate) struct Screen {
     pub(crate) size: (u16, u16),
     pub(crate) layout: Layout,
     pointer: Pointer,
     pub(crate) focus: Focus,
-    /// The code lies over the results, as long as it has the focus; the pane that had it before.
+    /// The code covers the results while it has the focus; the pane that had the focus before.
     peeking: Option<Focus>,
-    /// Keys pressed that mean something with one more.
+    /// Keys pressed so far of a key sequence.
     pub(crate) prefix: Vec<Key>,
     popup: Option<Popup>,
     notice: Option<Notice>,
     pub(crate) spinner: usize,
 }
 
-/// The model: everything that decides what is on the screen.
+/// All state that determines the screen.
 #[derive(Debug)]
 pub struct App {
     pub(crate) options: AppOptions,
@@ -192,10 +189,10 @@ pub struct App {
     pub(crate) prompt: Prompt,
     pub(crate) completion: Completion,
     asking: Asking,
-    /// The rows that are shown: the repository, or an answer.
+    /// The rows of the results pane: the repository, or an answer.
     pub(crate) results: Results,
     browsing: Browsing,
-    /// The relations of the hits to the chunk that is asked about.
+    /// Relations of the hits to the requested chunk.
     uses: HashMap<ChunkId, Relation>,
     pub(crate) code: Code,
     documents: Documents,
@@ -205,12 +202,11 @@ pub struct App {
     panel: IndexPanel,
     exports: Tickets,
     remembered: Remembered,
-    attention: Attention,
     /// Effects of the current event.
     effects: Vec<Effect>,
 }
 
-/// One sentence for the status line; the next key takes it away.
+/// A sentence in the status line, until the next key.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Notice {
     pub(crate) tone: Tone,
@@ -218,7 +214,7 @@ pub(crate) struct Notice {
 }
 
 impl App {
-    /// An app that has seen nothing yet; it draws at once.
+    /// Creates an app without an index, which can be drawn at once.
     pub fn new(options: AppOptions) -> Self {
         let mut app = Self {
             theme: options.theme.clone(),
@@ -248,7 +244,6 @@ impl App {
             panel: IndexPanel::default(),
             exports: Tickets::default(),
             remembered: Remembered::default(),
-            attention: Attention::default(),
             effects: Vec::new(),
         };
         app.tell_conflicts();
@@ -261,14 +256,14 @@ impl App {
     pub fn is_busy(&self) -> bool {
         let index = &self.index;
         let is_preparing = index.graph.is_some() || index.model == ModelState::Loading;
-        self.is_asking() || self.is_indexing() || is_preparing || self.may_be_read()
+        self.is_asking() || self.is_indexing() || is_preparing
     }
 
     pub(crate) fn is_indexing(&self) -> bool {
         matches!(self.index.stage, State::Starting | State::Running(_))
     }
 
-    /// Returns true while nothing is known of changes between two scans.
+    /// Returns true if changes are found by polling.
     pub(crate) fn is_polling(&self) -> bool {
         matches!(self.index.watching, crate::corpus::Watching::Polling(_))
     }
@@ -287,7 +282,7 @@ impl App {
         &self.options.keys
     }
 
-    /// Why the last question could not be answered, or what is typed cannot be asked.
+    /// Error of the last query, or of the one in the prompt.
     pub(crate) fn error(&self) -> Option<&str> {
         let is_elsewhere = self.is_about_a_row();
         let typed = self.prompt.query().error.as_deref();
@@ -308,7 +303,7 @@ impl App {
         self.screen.popup.as_ref()
     }
 
-    /// Gives every model the room it has, after a resize or a change of focus.
+    /// Sets the sizes of all panes, after a resize or a change of focus.
     fn lay_out(&mut self) {
         self.screen.layout = Layout::of(
             self.screen.size.0,
@@ -332,7 +327,7 @@ impl App {
         self.fit_popup();
     }
 
-    /// Says at the start that keys get into each other's way.
+    /// Warns of key conflicts at the start.
     fn tell_conflicts(&mut self) {
         let told = match self.keymap().conflicts() {
             [] => return,
@@ -353,7 +348,7 @@ impl App {
         self.lay_out();
     }
 
-    /// The code over the results, and everything as it was again.
+    /// Covers the results with the code, or shows both again.
     fn toggle_peek(&mut self) {
         let (peeking, focus) = match self.screen.peeking {
             Some(before) => (None, before),

@@ -1,6 +1,6 @@
-//! Going back and forward: where one was, as a question, a row, how wide the code was and its line.
+//! History of positions: query, row, zoom level and line.
 
-use super::documents::Opening;
+use super::documents::DocumentState;
 use super::{App, Focus, Question, Tone};
 use crate::chunk::{ChunkId, Kind};
 use crate::corpus::SourcePath;
@@ -8,39 +8,36 @@ use crate::search::Mode;
 use crate::session::Bookmark;
 use std::sync::Arc;
 
-/// Places kept in either direction.
+/// Positions kept in each direction.
 const KEPT: usize = 100;
 
 /// A position in the history.
 #[derive(Clone, PartialEq, Debug)]
-pub(crate) struct Place {
+pub(crate) struct Position {
     pub(crate) question: Question,
     /// Text of the prompt.
     pub(crate) text: String,
     pub(crate) mode: Mode,
-    /// The only kind that was wanted.
+    /// The only kind that was requested.
     pub(crate) only: Option<Kind>,
-    /// The row that was selected, and the document or directory that it is or is in.
-    pub(crate) selected: Option<(ChunkId, SourcePath)>,
-    /// The level that the code was zoomed to, 0 for the hit.
-    pub(crate) zoom: usize,
-    /// The 1-based line that was read, or is to be read first; none where the row says it.
-    pub(crate) line: Option<u32>,
-    /// The pane that had the keys.
+    /// The selected row.
+    pub(super) row: Option<RowPosition>,
+    /// The focused pane.
     pub(crate) focus: Focus,
 }
 
-impl Place {
-    pub(super) fn destination(self) -> Option<Destination> {
-        let (id, path) = self.selected?;
-        Some(Destination::Row(RowPlace {
-            id,
-            path,
-            zoom: self.zoom,
-            line: self.line,
-            goal: None,
-        }))
-    }
+/// A row, and the view of its code.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) struct RowPosition {
+    pub(super) id: ChunkId,
+    /// The document or directory that it is or is in.
+    pub(super) path: SourcePath,
+    /// Zoom level of the code, 0 for the hit.
+    pub(super) zoom: usize,
+    /// The 1-based line of the cursor. None for the line that the row selects.
+    pub(super) line: Option<u32>,
+    /// The 1-based line and column to show in place of the match.
+    pub(super) goal: Option<(u32, u32)>,
 }
 
 /// Target of a pending navigation; its document or answer may still be loading. [`App::arrive`] is
@@ -50,43 +47,33 @@ pub(super) enum Destination {
     /// The chunk of a bookmark in the current document.
     Bookmark(Bookmark),
     /// A row and its code.
-    Row(RowPlace),
+    Row(RowPosition),
 }
 
-/// A row, and its code as wide as this, from a line on, or at a 1-based line and column.
-#[derive(Debug)]
-pub(super) struct RowPlace {
-    id: ChunkId,
-    path: SourcePath,
-    zoom: usize,
-    line: Option<u32>,
-    pub(super) goal: Option<(u32, u32)>,
-}
-
-/// Places on both sides of the one that is shown, the nearest last.
+/// Positions before and after the present one, the nearest last.
 #[derive(Debug, Default)]
 pub(super) struct History {
-    back: Vec<Place>,
-    forward: Vec<Place>,
+    back: Vec<Position>,
+    forward: Vec<Position>,
 }
 
 /// History of positions, and the pending navigation.
 #[derive(Debug, Default)]
 pub(super) struct Navigation {
     pub(super) history: History,
-    /// Somebody looked around in what is shown, so it is a place to come back to.
+    /// The user looked at the results, so that the position belongs in the history.
     pub(super) is_visited: bool,
     pub(super) destination: Option<Destination>,
 }
 
 impl History {
-    fn push(&mut self, place: Place) {
+    fn push(&mut self, place: Position) {
         self.forward.clear();
         push(&mut self.back, place);
     }
 }
 
-fn push(places: &mut Vec<Place>, place: Place) {
+fn push(places: &mut Vec<Position>, place: Position) {
     if places.last() == Some(&place) {
         return;
     }
@@ -98,9 +85,9 @@ fn push(places: &mut Vec<Place>, place: Place) {
 
 impl App {
     /// The current position.
-    pub(crate) fn here(&self) -> Place {
+    pub(crate) fn here(&self) -> Position {
         let selected = self.results.selected();
-        Place {
+        Position {
             question: self.asking.question.clone(),
             text: self.asking.text.clone(),
             mode: match &self.asking.question {
@@ -108,33 +95,36 @@ impl App {
                 _ => self.prompt.mode(),
             },
             only: self.asking.only,
-            selected: selected.map(|node| (node.id, node.path.clone())),
-            zoom: self.code.zoomed(),
-            line: self.code.cursor_line(),
+            row: selected.map(|node| RowPosition {
+                id: node.id,
+                path: node.path.clone(),
+                zoom: self.code.zoomed(),
+                line: self.code.cursor_line(),
+                goal: None,
+            }),
             focus: self.screen.focus,
         }
     }
 
-    /// Somebody looks around in what is shown: it is a place to come back to, and nothing takes
-    /// them elsewhere any more.
+    /// Notes that the user looked at the results, and cancels pending navigation.
     pub(super) fn mark_visited(&mut self) {
         self.navigation.is_visited = true;
         self.results.hold();
         self.cancel_navigation();
     }
 
-    /// Goes to no row that one set out for.
+    /// Cancels pending navigation.
     pub(super) fn cancel_navigation(&mut self) {
         self.navigation.destination = None;
     }
 
-    /// Goes as far towards the destination as what is there by now allows.
+    /// Goes to the destination if its document and row have arrived.
     pub(super) fn arrive(&mut self) {
         if let Some(Destination::Bookmark(mark)) = &self.navigation.destination {
             let page = match self.documents.peek(&mark.path) {
-                Some(Opening::Open(page)) if page.is_cut() => Ok(Arc::clone(page)),
-                Some(Opening::Failed(why)) => Err(why.clone()),
-                // Nothing is found in it before it is cut.
+                Some(DocumentState::Read(page)) if page.is_cut() => Ok(Arc::clone(page)),
+                Some(DocumentState::Failed(why)) => Err(why.clone()),
+                // Chunks are known once the document is chunked.
                 _ => return,
             };
             let mark = mark.clone();
@@ -148,9 +138,9 @@ impl App {
         }
     }
 
-    /// Goes to a row and its code; says whether that is all there, or never will be.
-    fn reach(&mut self, row: &RowPlace) -> bool {
-        // The rows of the question before may have it too.
+    /// Goes to a row and its code. Returns true if both are there, or never will be.
+    fn reach(&mut self, row: &RowPosition) -> bool {
+        // The present rows may be those of the query before.
         if self.is_asking() {
             return false;
         }
@@ -168,21 +158,21 @@ impl App {
         is_there
     }
 
-    /// Keeps the place that is about to be left, for going back.
+    /// Adds the present position to the history.
     pub(super) fn push_history(&mut self) {
         self.navigation.is_visited = false;
         let here = self.here();
         self.navigation.history.push(here);
     }
 
-    /// The same when somebody looked around there: what was only typed through is no place.
+    /// Adds the present position to the history if the user looked at its results.
     pub(super) fn push_if_visited(&mut self) {
         if self.navigation.is_visited {
             self.push_history();
         }
     }
 
-    /// Goes back to where one was, or forward again.
+    /// Goes back or forward in the history.
     pub(super) fn go(&mut self, back: bool) {
         let here = self.here();
         let History {
@@ -202,28 +192,27 @@ impl App {
         }
     }
 
-    /// Shows a place again: asks its question, then selects its row.
-    pub(crate) fn go_to(&mut self, place: Place) {
+    /// Shows a position: runs its query, then selects its row.
+    pub(crate) fn go_to(&mut self, place: Position) {
         let asked = (&self.asking.question, self.asking.only) == (&place.question, place.only);
         self.prompt.replace(&place.text, place.mode);
-        self.asking.question = place.question.clone();
+        self.asking.question = place.question;
         self.asking.only = place.only;
         self.navigation.is_visited = true;
-        let (text, focus) = (place.text.clone(), place.focus);
-        self.navigation.destination = place.destination();
+        self.navigation.destination = place.row.map(Destination::Row);
         if asked && !self.is_asking() {
-            self.asking.text = text;
+            self.asking.text = place.text;
             return;
         }
         self.send(false);
-        match (focus, self.screen.focus) {
+        match (place.focus, self.screen.focus) {
             (Focus::Code, _) => self.focus_on(Focus::Code),
             (_, Focus::Prompt) => self.focus_on(Focus::Results),
             _ => {}
         }
     }
 
-    /// Leaves a question about a row for the one before it; false where there is none such.
+    /// Returns from a query about a row to the one before. Returns false for other queries.
     pub(super) fn climb_out(&mut self) -> bool {
         if !self.is_about_a_row() {
             return false;
@@ -242,8 +231,8 @@ mod tests {
     use crate::app::fixture::{app, drive, press, run_until_idle};
     use crate::app::{App, Effect, Event};
     use crate::protocol::{Reply, Request, Search};
-    /// An app in which somebody goes back to a method, shown as its whole file, while nobody
-    /// answers; what it asks for.
+    /// An app that goes back to a method, shown with its whole file, before any reply; and its
+    /// effects.
     fn going_back() -> (App, Vec<Effect>) {
         let mut app = app(120, 30);
         drive(&mut app, "merged<down><tab><tab>zzjjjj");
@@ -284,7 +273,7 @@ mod tests {
     }
 
     #[test]
-    fn who_moves_before_the_code_is_there_does_not_find_it_zoomed_later() {
+    fn a_move_before_the_code_arrives_cancels_the_pending_zoom() {
         let (mut app, effects) = going_back();
         app.documents.clear();
         let searched = |effects: Vec<Effect>, app: &mut App| {

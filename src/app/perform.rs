@@ -1,20 +1,19 @@
 //! Execution of actions.
 
-use super::keymap::{Action, Context, Editing, Look, Step};
+use super::keymap::{Action, Editing, Look, Step};
 use super::popup::SheetKind;
-use super::{App, Effect, Focus, Showing, State, Tone, What};
+use super::{App, Effect, Focus, RowKind, Showing, State, Tone};
 use crate::context::Connection;
 use crate::corpus::{Extraction, Location};
 use crate::session::Change;
 
 impl App {
     pub(super) fn perform(&mut self, action: Action) {
-        self.learn(action);
         match action {
             Action::StopOrQuit => self.stop_or_quit(),
             Action::Quit => self.effects.push(Effect::Quit),
             Action::Suspend => {
-                // The index is let go of first, which may take a moment.
+                // Closing the index may take a moment.
                 self.notify(Tone::Plain, "stopping …");
                 self.effects.push(Effect::Suspend);
             }
@@ -83,8 +82,7 @@ impl App {
         }
     }
 
-    /// Looks for changed files, as far as that is not for another process to do: then what is read
-    /// here is read again.
+    /// Rescans for changes. If another process indexes, reads open files again.
     fn reindex(&mut self) {
         let says = match self.index.stage {
             State::Following => {
@@ -104,7 +102,7 @@ impl App {
         self.code.scroll_half(direction);
     }
 
-    /// Clears the prompt; an empty one says how to quit.
+    /// Clears the prompt; in an empty prompt, says how to quit.
     fn escape_prompt(&mut self) {
         match self.prompt.is_empty() {
             true => {
@@ -115,8 +113,8 @@ impl App {
         }
     }
 
-    /// Somebody looks around here, as far as there is something: a question that found nothing is
-    /// not one to come back to.
+    /// Notes that the user looked at the results. A query without results is not a position to
+    /// return to.
     pub(super) fn visit_here(&mut self) {
         self.cancel_navigation();
         self.results.hold();
@@ -158,15 +156,15 @@ impl App {
             .selected()
             .filter(|_| self.screen.focus != Focus::Code);
         node.is_some_and(|node| match node.what {
-            What::Directory => node.is_branch(),
-            What::More => true,
-            What::File | What::Declaration => false,
+            RowKind::Directory => node.is_branch(),
+            RowKind::More => true,
+            RowKind::File | RowKind::Declaration => false,
         })
     }
 
     fn open_row(&mut self) {
         match self.results.selected().map(|node| node.what) {
-            Some(What::More) => self.ask_for_more(),
+            Some(RowKind::More) => self.ask_for_more(),
             _ => {
                 self.cancel_navigation();
                 self.results.step(Step::Toggle);
@@ -174,7 +172,7 @@ impl App {
         }
     }
 
-    /// Opens what is selected where it can be changed: a document in the program of its kind.
+    /// Opens the selection in the editor, or a document in its own program.
     fn edit(&mut self, open: fn(Location) -> Effect) {
         match self.location() {
             Some(Location { path, .. }) if Extraction::of(&path).is_some() => {
@@ -195,19 +193,8 @@ impl App {
         }
     }
 
-    /// The key that asks for an action here, or else elsewhere, or else the action's name, which
-    /// the palette knows.
-    pub(crate) fn key_of(&self, action: Action) -> String {
-        let here = self.keymap().key_for(self.screen.focus, action);
-        let key = here.or_else(|| {
-            let mut places = Context::ALL.into_iter();
-            places.find_map(|it| self.keymap().keys_in(it, action).into_iter().next())
-        });
-        key.unwrap_or_else(|| action.name().to_owned())
-    }
-
-    /// Stops what runs, first what somebody waits for; when nothing runs, or it was stopped already,
-    /// leaves.
+    /// Stops an export, a search or indexing, in this order; quits if nothing runs or it was
+    /// stopped already.
     fn stop_or_quit(&mut self) {
         if self.stop_export() {
             return;
@@ -250,7 +237,7 @@ impl App {
         if self.screen.focus == Focus::Code {
             return self.code.cursor_location();
         }
-        if node.hit.is_some() || node.what != What::Declaration || self.code.is_directory() {
+        if node.hit.is_some() || node.what != RowKind::Declaration || self.code.is_directory() {
             return self.code.hit_location();
         }
         self.code.node_location(node.id).or_else(|| {
@@ -291,7 +278,7 @@ impl App {
 }
 
 impl App {
-    /// Says what took the text, behind what was said to be copied, or why nothing did.
+    /// Adds to the notice which program copied the text, or shows the error.
     pub(super) fn copied(&mut self, outcome: Result<String, String>) {
         match (outcome, &mut self.screen.notice) {
             (Err(why), _) => self.notify(Tone::Error, why),
@@ -299,34 +286,8 @@ impl App {
                 notice.text.push_str(" by ");
                 notice.text.push_str(&by);
             }
-            // A key took the notice away meanwhile: nobody waits for the rest of it.
+            // The notice is gone after another key.
             (Ok(_), _) => {}
-        }
-    }
-}
-
-impl App {
-    /// Hint for new users: the key that opens the help.
-    pub(crate) fn welcome(&self) -> Option<String> {
-        self.options.is_new.then(|| {
-            let key = |action| self.keymap().key_for(self.screen.focus, action);
-            let says = [
-                (key(Action::Help), "all keys"),
-                (key(Action::Palette), "all actions"),
-            ];
-            let says = says.into_iter().filter_map(|(key, means)| {
-                let key = key?;
-                Some(format!("{key} {means}"))
-            });
-            format!("new here? {}", says.collect::<Vec<_>>().join(", "))
-        })
-    }
-
-    /// Someone found it: the hint goes away for good.
-    pub(super) fn learn(&mut self, action: Action) {
-        let is_found = matches!(action, Action::Help | Action::Palette);
-        if is_found && std::mem::take(&mut self.options.is_new) {
-            self.effects.push(Effect::Learned);
         }
     }
 }

@@ -4,7 +4,6 @@ use super::keymap::{Action, Step};
 use super::layout::Share;
 use super::popup::Handled;
 use super::{App, Focus, Node};
-use crate::chunk::ChunkId;
 use crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
 
 /// Rows that a notch of the wheel moves.
@@ -13,19 +12,16 @@ const WHEEL: isize = 3;
 /// State of the mouse between events.
 #[derive(Debug, Default)]
 pub(super) struct Pointer {
-    /// The line between the panes is being dragged.
+    /// True while the line between the panes is dragged.
     is_dragging: bool,
     /// Share of the results pane, once the user changed it.
     pub(super) share: Option<Share>,
-    /// The last click opened or closed a row, so that a second one soon after does not undo that.
-    has_toggled: bool,
 }
 
 impl App {
     pub(super) fn mouse(&mut self, mouse: MouseEvent) {
         let (x, y) = (mouse.column, mouse.row);
-        // Whoever does something else does not finish the keys they began; a pointer that only
-        // passes by does nothing.
+        // Any action but a movement cancels a key sequence.
         if mouse.kind != MouseEventKind::Moved {
             self.screen.prefix.clear();
         }
@@ -41,7 +37,7 @@ impl App {
         }
     }
 
-    /// Opens what is under the pointer: a hit or a line in the editor, a branch of the tree.
+    /// Opens a hit or a line in the editor, or toggles a branch of the tree.
     pub(super) fn double_click(&mut self, x: u16, y: u16) {
         self.screen.prefix.clear();
         if self.screen.popup.is_some() {
@@ -51,9 +47,7 @@ impl App {
         let has_row = results.contains(x, y) && self.results.is_row((y - results.y).into());
         let node = self.results.selected().filter(|_| has_row);
         if node.is_some_and(Node::is_branch) {
-            if !self.screen.pointer.has_toggled {
-                self.results.step(Step::Toggle);
-            }
+            self.results.step(Step::Toggle);
         } else if has_row || code.contains(x, y) {
             self.perform(Action::Edit);
         }
@@ -64,7 +58,7 @@ impl App {
         self.split(self.screen.layout.share_moved(wider));
     }
 
-    /// Gives the results this share of the panes.
+    /// Sets the share of the results pane.
     fn split(&mut self, share: Option<Share>) {
         if share.is_some() {
             self.screen.pointer.share = share;
@@ -86,15 +80,12 @@ impl App {
 
     fn click(&mut self, x: u16, y: u16) {
         self.remembered.touched = true;
-        self.screen.pointer.has_toggled = false;
         let inside = self.popup_area();
-        if let Some(popup) = &mut self.screen.popup {
-            let reply = match inside.contains(x, y) {
+        if self.screen.popup.is_some() {
+            return self.tell_popup(|popup| match inside.contains(x, y) {
                 true => popup.click((y - inside.y).into()),
                 false => Handled::Close,
-            };
-            self.replied(reply);
-            return;
+            });
         }
         let (results, code) = (self.screen.layout.results, self.screen.layout.code);
         if results.contains(x, y) || code.contains(x, y) {
@@ -102,11 +93,7 @@ impl App {
         }
         if results.contains(x, y) {
             self.focus_on(Focus::Results);
-            let before = self.selected_state();
             self.results.click((y - results.y).into());
-            let after = self.selected_state();
-            self.screen.pointer.has_toggled =
-                before != after && before.map(|it| it.0) == after.map(|it| it.0);
         } else if code.contains(x, y) {
             self.focus_on(Focus::Code);
             self.code.click((y - code.y).into());
@@ -115,12 +102,6 @@ impl App {
         } else if self.screen.layout.splitter().contains(x, y) {
             self.screen.pointer.is_dragging = true;
         }
-    }
-
-    /// Chunk of the selected row, and true if it is expanded.
-    fn selected_state(&self) -> Option<(ChunkId, bool)> {
-        let node = self.results.selected();
-        node.map(|node| (node.id, node.open))
     }
 }
 
@@ -208,7 +189,6 @@ mod tests {
         let open = app.results.selected().unwrap().open;
         app.update(Event::DoubleClick(5, branch));
         assert_eq!(app.results.selected().unwrap().open, !open);
-        // The row is selected now, so the first click toggles it already.
         press(&mut app, 5, branch);
         app.update(Event::DoubleClick(5, branch));
         assert_eq!(app.results.selected().unwrap().open, open);

@@ -1,7 +1,7 @@
 //! Opening of popups and handling of their results.
 
-use super::keymap::{ACTIONS, Action, Context, Key, Look, Named};
-use super::popup::{Choice, Handled, Item, Picker, Popup, Row, Sheet, SheetKind, help};
+use super::keymap::{ACTIONS, Action, Context, Key, Look, NamedAction};
+use super::popup::{Choice, Content, Handled, Item, Popup, Row, SheetKind, help};
 use super::{App, Area, Effect, Focus, Showing, Tone, why};
 use crate::corpus::SourcePath;
 use crate::search::words_in;
@@ -12,22 +12,30 @@ use crossterm::event::KeyEvent;
 const WITH_PREVIEW: u16 = 84;
 
 impl App {
-    /// Lets the popup have a key; false when there is none, or it does not want it.
+    /// Lets the popup handle a key. Returns false if there is no popup, or if the key is not bound in
+    /// it.
     pub(super) fn key_in_popup(&mut self, key: &KeyEvent) -> bool {
-        let asked = self.asked_on_top(key);
+        let action = self.action_on_top(key);
+        let letter = Key::pressed(key).letter();
+        let opens_help = letter.is_some() && letter == self.keymap().letter_of(Action::Help);
         let Some(popup) = &mut self.screen.popup else {
             return false;
         };
-        let reply = popup.key(key, asked);
+        let is_unsearched_help =
+            popup.kind() == Some(SheetKind::Keys) && popup.line().text().is_empty();
+        let reply = match opens_help && is_unsearched_help {
+            true => Handled::Close,
+            false => popup.key(key, action),
+        };
         self.replied(reply)
     }
 
     /// Action of a key in the open popup, which takes precedence.
-    pub(super) fn asked_on_top(&self, key: &KeyEvent) -> Option<Action> {
+    pub(super) fn action_on_top(&self, key: &KeyEvent) -> Option<Action> {
         self.keymap().on_top(self.on_top()?, Key::pressed(key))
     }
 
-    /// The key that asks for an action in what lies on top, or else its name.
+    /// The key of an action in the open popup, or else its name.
     pub(crate) fn key_on_top(&self, action: Action) -> String {
         let context = self.on_top();
         let key = context.and_then(|it| self.keymap().key_on_top(it, action));
@@ -39,7 +47,7 @@ impl App {
         popup.or_else(|| self.completion().map(|_| Context::Completion))
     }
 
-    /// Takes what is selected in the list that is shown, or what is offered for a filter.
+    /// Chooses the selected item of a list, or completes a filter.
     pub(super) fn choose_selected(&mut self) {
         match &mut self.screen.popup {
             Some(popup) => {
@@ -50,7 +58,7 @@ impl App {
         }
     }
 
-    /// Does what a popup said; false when it wants nothing.
+    /// Does what a popup replied. Returns false if the key is not bound in it.
     pub(super) fn replied(&mut self, reply: Handled) -> bool {
         match reply {
             Handled::Taken => self.find_typed(),
@@ -75,9 +83,7 @@ impl App {
             Choice::Action(action) => self.perform(action),
             Choice::Theme(name) => self.keep_theme(name),
             Choice::Export(format, to) => self.export(format, to),
-            Choice::Name(format) => {
-                self.open_picker(Picker::of_name(format));
-            }
+            Choice::Name(format) => self.open_popup(Popup::new("write to", Content::Name(format))),
             Choice::File(path, place) => {
                 self.change(Change::Opened(path.clone()));
                 self.visit_file(path, place);
@@ -103,34 +109,58 @@ impl App {
         }
         self.visit_here();
         self.code.begin_find();
-        self.open_picker(Picker::of_find());
+        self.open_popup(Popup::new("find in file", Content::Find));
     }
 
     /// Returns true while a text to find in the open file is typed.
     fn finds(&self) -> bool {
-        matches!(&self.screen.popup, Some(Popup::Pick(picker)) if picker.is_of_find())
+        let popup = self.screen.popup.as_ref();
+        popup.is_some_and(|popup| matches!(popup.content(), Content::Find))
     }
 
-    /// Moves the code to the first match of what is typed to find.
+    /// Moves the code to the first match of the text to find.
     pub(super) fn find_typed(&mut self) {
-        if let Some(Popup::Pick(picker)) = &self.screen.popup
-            && picker.is_of_find()
-        {
-            self.code.find(picker.line().text());
+        if let Some(popup) = self.screen.popup.as_ref().filter(|_| self.finds()) {
+            self.code.find(popup.line().text());
         }
     }
 
-    /// Shows a list to choose from.
-    pub(super) fn pick(&mut self, title: &'static str, items: Vec<Item>) {
-        self.open_picker(Picker::new(title, items));
-    }
-
-    pub(super) fn open_picker(&mut self, picker: Picker) {
-        self.screen.popup = Some(Popup::Pick(Box::new(picker)));
+    fn open_popup(&mut self, popup: Popup) {
+        self.screen.popup = Some(popup);
         self.fit_popup();
     }
 
-    /// Lists where the text of the selected result also stands.
+    /// Shows a list to choose from; if it is empty, says so instead.
+    pub(super) fn pick(&mut self, title: &str, items: Vec<Item>, if_empty: &str) {
+        match items.is_empty() {
+            true => self.notify(Tone::Plain, if_empty),
+            false => self.open_popup(Popup::of_items(title, items)),
+        }
+    }
+
+    /// Lists the files of the repository, and those still to be listed as they arrive.
+    pub(super) fn show_files(&mut self) {
+        let listing = self.results.listing();
+        let listing = listing.or_else(|| self.browsing.shelf.listing());
+        let listing = listing.cloned().unwrap_or_default();
+        let recent = &self.remembered.session.recent;
+        self.open_popup(Popup::of_files(listing, recent));
+    }
+
+    /// Lists the search history of this repository, the latest query first.
+    pub(super) fn show_history(&mut self) {
+        let history = self.remembered.session.history.iter().rev();
+        let items = history.map(|asked| Item {
+            text: asked.text.clone(),
+            note: asked.mode.clone(),
+            choice: Choice::Query(asked.clone()),
+        });
+        let items = items.collect();
+        let if_empty = "no search history for this repository";
+        self.pick("search history", items, if_empty);
+    }
+
+    /// Lists the locations of identical copies of the selected result.
     pub(super) fn show_copies(&mut self) {
         let hit = self.results.selected_hit();
         let copies = hit.map_or(&[][..], |hit| &hit.locations);
@@ -139,38 +169,27 @@ impl App {
             note: String::new(),
             choice: Choice::File(path.clone(), Some((*line, 1))),
         };
-        let items: Vec<Item> = copies.iter().map(item).collect();
-        match items.is_empty() {
-            true => self.notify(Tone::Plain, "The selected result has no copies"),
-            false => self.pick("copies", items),
-        }
+        let items = copies.iter().map(item).collect();
+        self.pick("copies", items, "The selected result has no copies");
     }
 
     /// Shows a page.
     pub(super) fn show_sheet(&mut self, kind: SheetKind) {
-        let opened_by = self.keymap().letter_of(Action::Help);
-        let sheet = Sheet::new(kind, opened_by);
-        self.screen.popup = Some(Popup::Sheet(sheet));
+        self.open_popup(Popup::new("", Content::Page(kind, Vec::new())));
         self.write_sheet();
     }
 
-    /// Has the page that is shown say what the model says now. A page that has nothing to say goes.
+    /// Rebuilds the open page from the present state. A page without a subject closes.
     pub(super) fn write_sheet(&mut self) {
-        let said = match &self.screen.popup {
-            Some(Popup::Sheet(sheet)) => match sheet.kind() {
-                SheetKind::Why => self.why_page(),
-                SheetKind::Index => Some(self.index_page()),
-                SheetKind::Keys => {
-                    let width = self.screen.layout.popup().width.into();
-                    let rows = help(self.keymap(), sheet.searched(), width);
-                    Some(("keys".to_owned(), rows))
-                }
-            },
-            _ => return,
+        let written = match self.sheet() {
+            None => return,
+            Some(SheetKind::Why) => self.why_page(),
+            Some(SheetKind::Index) => Some(self.index_page()),
+            Some(SheetKind::Keys) => Some(self.help_page()),
         };
-        match (said, &mut self.screen.popup) {
-            (Some((title, rows)), Some(Popup::Sheet(sheet))) => {
-                sheet.say(title, rows);
+        match (written, &mut self.screen.popup) {
+            (Some((title, rows)), Some(popup)) => {
+                popup.write(title, rows);
                 self.fit_popup();
             }
             _ => {
@@ -182,13 +201,17 @@ impl App {
 
     /// Subject of the open page.
     pub(super) fn sheet(&self) -> Option<SheetKind> {
-        match &self.screen.popup {
-            Some(Popup::Sheet(sheet)) => Some(sheet.kind()),
-            _ => None,
-        }
+        self.screen.popup.as_ref().and_then(Popup::kind)
     }
 
-    /// Why the selected hit stands where it does; none where no hit is selected.
+    fn help_page(&self) -> (String, Vec<Row>) {
+        let popup = self.screen.popup.as_ref();
+        let searched = popup.map_or("", |popup| popup.line().text());
+        let width = self.screen.layout.popup().width.into();
+        ("keys".to_owned(), help(self.keymap(), searched, width))
+    }
+
+    /// Explanation of the selected hit. None if no hit is selected.
     fn why_page(&self) -> Option<(String, Vec<Row>)> {
         let (answer, hit) = (self.results.answer()?, self.results.selected_hit()?);
         if let Some(used) = self.use_in(hit) {
@@ -198,7 +221,7 @@ impl App {
         }
         let text = self.code.hit_text();
         let words = text.map(|text| words_in(&text, &answer.query));
-        // The line that Enter and copying mean, which is what matched, as soon as that is known.
+        // The line that Enter opens, once it is known.
         let place = self.code.hit_location();
         let place = place.filter(|place| place.path == hit.record.path);
         let seen = why::Seen {
@@ -212,17 +235,18 @@ impl App {
     /// Returns true while the open list is still matching: the runtime then sends
     /// [`Event::GoOn`](super::Event::GoOn)s between other events.
     pub fn is_matching(&self) -> bool {
-        matches!(&self.screen.popup, Some(Popup::Pick(picker)) if picker.is_matching())
+        self.screen.popup.as_ref().is_some_and(Popup::is_matching)
     }
 
-    pub(super) fn match_on(&mut self) {
-        if let Some(Popup::Pick(picker)) = &mut self.screen.popup {
-            let reply = picker.match_on();
+    /// Tells the open popup something, and does what it replies.
+    pub(super) fn tell_popup(&mut self, tell: impl FnOnce(&mut Popup) -> Handled) {
+        if let Some(popup) = &mut self.screen.popup {
+            let reply = tell(popup);
             self.replied(reply);
         }
     }
 
-    /// Gives the popup the rows that it has now.
+    /// Sets the height of the popup.
     pub(super) fn fit_popup(&mut self) {
         let height = self.popup_area().height.into();
         if let Some(popup) = &mut self.screen.popup {
@@ -230,31 +254,25 @@ impl App {
         }
     }
 
-    /// The area of the open popup, inside its frame: as high as its content, as far as there is room.
+    /// The area of the open popup, inside its frame: as high as its content, if there is room.
     pub(crate) fn popup_area(&self) -> Area {
         let layout = &self.screen.layout;
-        let (area, rows) = match &self.screen.popup {
-            // Over the last row of the code, so that the match stays in view.
-            Some(Popup::Pick(picker)) if picker.is_of_find() => {
-                let code = layout.code;
-                let area = Area {
-                    x: code.x + 2,
-                    y: code.y + code.height.saturating_sub(2),
-                    width: code.width.saturating_sub(4),
-                    height: 1,
-                };
-                (area, 1)
-            }
-            Some(Popup::Pick(picker)) if picker.is_of_themes() => {
-                (layout.popup_beside(), picker.rows())
-            }
-            Some(Popup::Pick(picker)) if picker.is_of_files() => {
-                (layout.popup_wide(), picker.rows())
-            }
-            Some(popup) => (layout.popup(), popup.rows()),
-            None => return layout.popup(),
+        let Some(popup) = &self.screen.popup else {
+            return layout.popup();
         };
-        let rows = u16::try_from(rows).unwrap_or(u16::MAX);
+        let area = match popup.content() {
+            // Over the last row of the code, which keeps the match in view.
+            Content::Find => Area {
+                x: layout.code.x + 2,
+                y: layout.code.y + layout.code.height.saturating_sub(2),
+                width: layout.code.width.saturating_sub(4),
+                height: 1,
+            },
+            Content::Items(_) if self.previewed_theme().is_some() => layout.popup_beside(),
+            Content::Files(_) => layout.popup_wide(),
+            _ => layout.popup(),
+        };
+        let rows = u16::try_from(popup.rows()).unwrap_or(u16::MAX);
         Area {
             height: area.height.min(rows),
             ..area
@@ -265,96 +283,77 @@ impl App {
 impl App {
     /// The part of a list of files that previews the selected one, if there is room for it.
     pub(crate) fn preview_area(&self) -> Option<Area> {
+        let popup = self.screen.popup.as_ref()?;
         let area = self.popup_area();
-        let is_of_files =
-            matches!(&self.screen.popup, Some(Popup::Pick(picker)) if picker.is_of_files());
         let list = area.width / 2;
-        (is_of_files && area.width > WITH_PREVIEW).then(|| Area {
+        let has_preview = matches!(popup.content(), Content::Files(_)) && area.width > WITH_PREVIEW;
+        has_preview.then(|| Area {
             x: area.x + list,
             width: area.width - list,
             ..area
         })
     }
 
-    /// Shows every action, with the keys that ask for it here, or else where they do.
+    /// Lists every action: first those with a key here, then the others with the place of their key.
     pub(super) fn show_palette(&mut self) {
+        let focus = self.screen.focus;
         let others = ACTIONS.iter().filter(|row| row.action != Action::Palette);
-        let (here, elsewhere): (Vec<&Named>, Vec<&Named>) =
-            others.partition(|row| self.can_run(row.action));
-        let items = here.into_iter().chain(elsewhere).map(|row| self.item(row));
-        let items = items.collect();
-        self.pick("actions", items);
+        let (here, elsewhere): (Vec<&NamedAction>, Vec<&NamedAction>) =
+            others.partition(|row| self.keymap().key_for(focus, row.action).is_some());
+        let items = here.into_iter().chain(elsewhere);
+        let items = items.map(|row| self.item(row)).collect();
+        self.pick("actions", items, "");
     }
 
-    fn item(&self, row: &Named) -> Item {
-        let keys = match self.keymap().key_for(self.screen.focus, row.action) {
-            Some(keys) => Some(keys),
-            None => Context::ALL.into_iter().find_map(|context| {
-                let keys = self.keymap().keys_in(context, row.action);
-                Some(format!("{} {}", context.where_it_is(), keys.first()?))
-            }),
+    fn item(&self, row: &NamedAction) -> Item {
+        let note = match self.key_and_context(row.action) {
+            Some((Some(context), key)) => format!("{} {key}", context.where_it_is()),
+            Some((None, key)) => key,
+            None => String::new(),
         };
         Item {
-            // Whose help begins with the name, as `quit` does, is not called twice.
+            // A help text that begins with the name says it already.
             text: match row.help.split(':').next() == Some(row.name) {
                 true => row.help.to_owned(),
                 false => format!("{}: {}", row.name, row.help),
             },
-            note: keys.unwrap_or_default(),
+            note,
             choice: Choice::Action(row.action),
         }
     }
 
-    /// Returns true if an action has a target in the focused pane.
-    fn can_run(&self, action: Action) -> bool {
-        match action {
-            Action::Prompt(_) => self.screen.focus == Focus::Prompt,
-            Action::Results(_) => {
-                self.screen.focus != Focus::Code && self.results.selected().is_some()
-            }
-            Action::Code(_) => {
-                self.screen.focus == Focus::Code && matches!(self.code.showing(), Showing::Page(..))
-            }
-            Action::Edit
-            | Action::EditSplit
-            | Action::CopyPlace
-            | Action::CopyCode
-            | Action::Why
-            | Action::Like
-            | Action::References
-            | Action::Definition
-            | Action::Imports
-            | Action::Siblings
-            | Action::SameKind
-            | Action::Copies
-            | Action::Mark
-            | Action::Export
-            | Action::Bookmark => self.results.selected().is_some(),
-            Action::Choose | Action::Complete => self.completion().is_some(),
-            Action::Find => matches!(self.code.showing(), Showing::Page(..)),
-            Action::FocusPrompt | Action::Climb => self.screen.focus != Focus::Prompt,
-            _ => true,
-        }
+    /// The key of an action here, or else elsewhere, with the context there.
+    fn key_and_context(&self, action: Action) -> Option<(Option<Context>, String)> {
+        let here = self.keymap().key_for(self.screen.focus, action);
+        here.map(|key| (None, key)).or_else(|| {
+            Context::ALL.into_iter().find_map(|it| {
+                let key = self.keymap().keys_in(it, action).into_iter().next()?;
+                Some((Some(it), key))
+            })
+        })
+    }
+
+    /// The key of an action here, or else elsewhere, or else the action's name, by which the palette
+    /// finds it.
+    pub(crate) fn key_of(&self, action: Action) -> String {
+        let key = self.key_and_context(action);
+        key.map_or_else(|| action.name().to_owned(), |(_, key)| key)
     }
 }
 
 impl App {
-    /// Lists the themes, from the one that is shown on.
+    /// Lists the themes, with the present one selected.
     pub(super) fn show_themes(&mut self) {
+        let is_present = |name: &String| *name == self.theme;
         let item = |name: &String| Item {
             text: name.clone(),
-            note: match *name == self.theme {
-                true => "now".to_owned(),
-                false => String::new(),
-            },
+            note: if is_present(name) { "now" } else { "" }.to_owned(),
             choice: Choice::Theme(name.clone()),
         };
         let names = &self.options.themes;
-        let items = names.iter().map(item).collect();
-        let now = names.iter().position(|name| *name == self.theme);
-        let mut picker = Picker::new("themes", items);
-        picker.select(now.unwrap_or_default());
-        self.open_picker(picker);
+        let mut popup = Popup::of_items("themes", names.iter().map(item).collect());
+        popup.select(names.iter().position(is_present).unwrap_or_default());
+        self.open_popup(popup);
     }
 
     /// Keeps a theme.
@@ -364,18 +363,14 @@ impl App {
         self.theme = name;
     }
 
-    /// The name of the theme to draw in: the one that is looked at in the list, else the chosen one.
+    /// Name of the theme to draw in: the one selected in the list of themes, else the chosen one.
     pub fn theme(&self) -> String {
-        self.looked_at().unwrap_or_else(|| self.theme.clone())
+        self.previewed_theme().unwrap_or_else(|| self.theme.clone())
     }
 
-    /// The theme that is selected in the list of them, while that is open.
-    fn looked_at(&self) -> Option<String> {
-        match &self.screen.popup {
-            Some(Popup::Pick(picker)) => match picker.selected()? {
-                Choice::Theme(name) => Some(name),
-                _ => None,
-            },
+    fn previewed_theme(&self) -> Option<String> {
+        match self.screen.popup.as_ref()?.selected()? {
+            Choice::Theme(name) => Some(name),
             _ => None,
         }
     }

@@ -1,9 +1,9 @@
-//! The prompt: a line of text, a mode, and the query they mean.
+//! The prompt: a line of text, a mode, and the parsed query.
 
+use super::glyph::units;
 use super::keymap::Editing;
 use crate::search::{Mode, Query};
 use std::ops::Range;
-use unicode_width::UnicodeWidthChar;
 
 /// Text and cursor of the prompt.
 #[derive(Clone, Debug, Default)]
@@ -28,7 +28,7 @@ impl Prompt {
         self.query.mode
     }
 
-    /// The text, understood.
+    /// The parsed text.
     pub(crate) fn query(&self) -> &Query {
         &self.query
     }
@@ -38,7 +38,7 @@ impl Prompt {
         self.text().trim().is_empty()
     }
 
-    /// Types a text at the cursor. Says whether the text changed.
+    /// Types a text at the cursor. Returns true if the text changed.
     pub(crate) fn insert(&mut self, typed: &str) -> bool {
         if std::mem::take(&mut self.is_selected) {
             self.line = Line::default();
@@ -47,7 +47,7 @@ impl Prompt {
         self.understood(changed)
     }
 
-    /// Puts a text in the place of these bytes, with the cursor behind it.
+    /// Replaces bytes by a text; the cursor moves to its end.
     pub(super) fn put(&mut self, bytes: Range<usize>, text: &str) {
         let changed = self.line.put(bytes, text);
         self.understood(changed);
@@ -58,7 +58,7 @@ impl Prompt {
         self.is_selected = !self.is_empty();
     }
 
-    /// Keeps what stands there.
+    /// Deselects the text.
     pub(super) fn deselect(&mut self) {
         self.is_selected = false;
     }
@@ -67,7 +67,7 @@ impl Prompt {
         self.is_selected
     }
 
-    /// Has this text instead, with the cursor at its end.
+    /// Replaces text and mode; the cursor moves to the end.
     pub(crate) fn replace(&mut self, text: &str, mode: Mode) {
         self.line = Line::default();
         self.line.insert(text);
@@ -75,7 +75,7 @@ impl Prompt {
         self.understood(true);
     }
 
-    /// Moves or deletes. Says whether the text changed.
+    /// Moves or deletes. Returns true if the text changed.
     pub(crate) fn edit(&mut self, editing: Editing) -> bool {
         if self.is_selected && matches!(editing, Editing::Backspace | Editing::Delete) {
             self.line = Line::default();
@@ -85,7 +85,7 @@ impl Prompt {
         self.understood(changed)
     }
 
-    /// Changes the mode; the meaning of the text may change with it.
+    /// Changes the mode. Returns true if it was another.
     pub(crate) fn set_mode(&mut self, mode: Mode) -> bool {
         let changed = std::mem::replace(&mut self.query.mode, mode) != mode;
         self.understood(changed)
@@ -158,8 +158,7 @@ impl Line {
         !clean.is_empty()
     }
 
-    /// Puts a text in the place of these bytes, with the cursor behind it. Says whether the text
-    /// changed.
+    /// Replaces bytes by a text; the cursor moves to its end. Returns true if the text changed.
     pub(super) fn put(&mut self, bytes: std::ops::Range<usize>, text: &str) -> bool {
         if self.text.get(bytes.clone()).is_none() {
             return false;
@@ -172,7 +171,7 @@ impl Line {
         changed
     }
 
-    /// Moves or deletes. Says whether the text changed.
+    /// Moves or deletes. Returns true if the text changed.
     pub(crate) fn edit(&mut self, editing: Editing) -> bool {
         let end = self.text.len();
         if editing == Editing::Clear {
@@ -180,28 +179,14 @@ impl Line {
             *self = Self::default();
             return changed;
         }
-        let target = match editing {
-            Editing::Left | Editing::Backspace => self.left(),
-            Editing::Right | Editing::Delete => self.right(),
-            Editing::WordLeft | Editing::DeleteWordLeft => self.word_left(),
-            Editing::WordRight | Editing::DeleteWordRight => self.word_right(),
-            Editing::Start | Editing::DeleteToStart | Editing::Clear => 0,
-            Editing::End | Editing::DeleteToEnd => end,
-        };
-        let deletes = match editing {
-            Editing::Left
-            | Editing::Right
-            | Editing::WordLeft
-            | Editing::WordRight
-            | Editing::Start
-            | Editing::End => false,
-            Editing::Backspace
-            | Editing::Delete
-            | Editing::DeleteWordLeft
-            | Editing::DeleteWordRight
-            | Editing::Clear
-            | Editing::DeleteToStart
-            | Editing::DeleteToEnd => true,
+        use Editing as E;
+        let (target, deletes) = match editing {
+            E::Left | E::Backspace => (self.left(), editing == E::Backspace),
+            E::Right | E::Delete => (self.right(), editing == E::Delete),
+            E::WordLeft | E::DeleteWordLeft => (self.word_left(), editing == E::DeleteWordLeft),
+            E::WordRight | E::DeleteWordRight => (self.word_right(), editing == E::DeleteWordRight),
+            E::Start | E::DeleteToStart | E::Clear => (0, editing != E::Start),
+            E::End | E::DeleteToEnd => (end, editing == E::DeleteToEnd),
         };
         let range = self.cursor.min(target)..self.cursor.max(target);
         if !deletes {
@@ -214,22 +199,17 @@ impl Line {
         changed
     }
 
-    /// One character to the left, with the marks that stand on it.
+    /// One character to the left, as it is drawn.
     fn left(&self) -> usize {
-        self.before_cursor()
-            .char_indices()
-            .rev()
-            .find(|(_, c)| c.width() != Some(0))
+        units(self.before_cursor())
+            .next_back()
             .map_or(0, |(at, _)| at)
     }
 
-    /// One character to the right, with the marks that stand on it.
+    /// One character to the right, as it is drawn.
     fn right(&self) -> usize {
-        self.text[self.cursor..]
-            .char_indices()
-            .skip(1)
-            .find(|(_, c)| c.width() != Some(0))
-            .map_or(self.text.len(), |(at, _)| self.cursor + at)
+        let next = units(&self.text[self.cursor..]).next();
+        self.cursor + next.map_or(0, |(_, unit)| unit.len())
     }
 
     fn word_left(&self) -> usize {
@@ -304,8 +284,10 @@ mod tests {
     }
 
     #[test]
-    fn a_mark_goes_with_its_letter() {
+    fn a_character_of_several_code_points_is_one() {
         check("ae\u{301}|", &[Editing::Backspace], "a|");
+        check("a👩‍👧|b", &[Editing::Left], "a|👩‍👧b");
+        check("a|👩‍👧b", &[Editing::Delete], "a|b");
     }
 
     #[test]

@@ -1,8 +1,9 @@
-//! The question that the results pane answers: a query, code like a chunk, or the chunks that one is
-//! connected with; without any of these the pane shows the repository.
+//! The query of the results pane: text, similar code, or related chunks. Without one the pane shows
+//! the repository.
 
 use super::event::Effect;
 use super::keymap::Action;
+use super::navigation::Destination;
 use super::{App, Focus, Tone};
 use crate::chunk::{ChunkId, Kind};
 use crate::context::Connection;
@@ -11,35 +12,34 @@ use crate::protocol::{Relate, Reply, Request, Search, Ticket};
 use crate::search::{Answer, Field, Filter, Hit, Query};
 use std::sync::Arc;
 
-/// Hits that are asked for on top, and the most that are asked for in all: beyond that a narrower
-/// question helps more.
+/// Number of further hits per request, and their maximum.
 const MORE: usize = 100;
 const MOST: usize = 1_000;
 
 /// Content of the results pane.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub(crate) enum Question {
-    /// Nothing is asked: the repository.
+    /// No query: the repository.
     #[default]
     Browse,
     /// Results of the prompt's query.
     Query(Query),
     /// Code similar to this.
     Like(Target),
-    /// The chunks that this is connected with.
+    /// Chunks related to this.
     Related(Connection, Target),
 }
 
-/// A chunk, a file or a directory that is asked about.
+/// A chunk, file or directory that a query is about.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Target {
     pub(crate) path: SourcePath,
     pub(crate) id: ChunkId,
-    /// Its content hash, in case it has another id now; 0 where it is not known.
+    /// Content hash that finds it if its id changed; 0 if unknown.
     pub(crate) hash: u64,
-    /// As people call it: `IndexMerger › write`.
+    /// Its qualified name: `IndexMerger › write`.
     pub(crate) name: String,
-    /// The line of code whose names are meant; none where all of the chunk is.
+    /// Line of code that limits the names. None for the whole chunk.
     pub(super) line: Option<String>,
 }
 
@@ -51,9 +51,8 @@ impl Target {
 }
 
 impl App {
-    /// Asks what the prompt says now, or the same question again where `repeated`: the index moved
-    /// on, the question did not. Until it is answered the old hits stay; where it cannot be asked,
-    /// there are none.
+    /// Runs the prompt's query, or with `repeated` the present query against a newer index. The old
+    /// hits stay until the answer arrives.
     pub(super) fn ask(&mut self, repeated: bool) {
         if !repeated {
             self.follow_cursor();
@@ -79,8 +78,7 @@ impl App {
         }
     }
 
-    /// Asks the question as it stands. Where it is not `repeated`, nobody is on the way to a place
-    /// of the one before it any more.
+    /// Runs the present query. A new query cancels pending navigation.
     pub(super) fn put(&mut self, repeated: bool) {
         if !repeated {
             self.cancel_navigation();
@@ -88,10 +86,10 @@ impl App {
         self.send(repeated);
     }
 
-    /// Sends the question as it stands, to be shown from where somebody is on the way to.
+    /// Sends the present query, keeping the pending navigation.
     pub(super) fn send(&mut self, repeated: bool) {
         let asking = &mut self.asking;
-        // An unanswered new question stays a new question when it is asked again.
+        // A new query without an answer counts as new when it is repeated.
         let is_unanswered = asking.tickets.are_open() || asking.stopped;
         asking.repeated = repeated && (asking.repeated || !is_unanswered);
         asking.ticks = 0;
@@ -102,7 +100,6 @@ impl App {
             asking.limit = self.options.limit;
             asking.text = self.prompt.text().to_owned();
             asking.error = None;
-            self.attention.ticks = 0;
         }
         let why_not = match &self.asking.question {
             Question::Query(query) => query.error.clone(),
@@ -127,7 +124,7 @@ impl App {
         }
     }
 
-    /// The question as it stands, for a worker; none where the repository is the answer.
+    /// The request for the present query. None for the repository.
     fn asked(&self) -> Option<Request> {
         let limit = self.asking.limit;
         let search = |query, like| {
@@ -156,7 +153,7 @@ impl App {
         }
     }
 
-    /// Stops what somebody waits for; false where nothing is. It is not asked again by itself.
+    /// Stops the pending query. Returns false if there is none.
     pub(super) fn stop_search(&mut self) -> bool {
         let is_asking = self.is_asking();
         if is_asking {
@@ -168,7 +165,7 @@ impl App {
         is_asking
     }
 
-    /// The query, and that only one kind is wanted where that was said.
+    /// Adds the filter for the only kind to show.
     fn narrowed(&self, query: &Query) -> Query {
         let only = self.asking.only.map(|kind| Filter {
             field: Field::Kind,
@@ -180,8 +177,8 @@ impl App {
         query
     }
 
-    /// The index or the model came on, so there may be a better answer. One that is on its way is
-    /// waited for: asked anew at every commit, a slow question would never be answered.
+    /// Runs the query again because the index or the model changed. A pending query ends first:
+    /// otherwise a slow query would never be answered while files are indexed.
     pub(super) fn overtake(&mut self) {
         match (&self.asking.question, self.is_asking()) {
             (Question::Browse, _) => {}
@@ -191,7 +188,7 @@ impl App {
         }
     }
 
-    /// Asks once more what was overtaken while it waited for its answer.
+    /// Runs the query again if the index changed while it ran.
     pub(super) fn catch_up(&mut self) {
         if std::mem::take(&mut self.asking.overtaken) {
             self.ask(true);
@@ -227,7 +224,7 @@ impl App {
         self.check_hits();
     }
 
-    /// Asks for more hits of the same question.
+    /// Requests more hits.
     pub(super) fn ask_for_more(&mut self) {
         if self.asking.question == Question::Browse || !self.results.is_cut() {
             return self.notify(Tone::Plain, "all results are shown");
@@ -245,12 +242,12 @@ impl App {
         self.asking.limit < MOST
     }
 
-    /// The key that asks for more hits, as the keymap has it.
+    /// The key that requests more hits.
     pub(crate) fn key_for_more(&self) -> Option<String> {
         self.keymap().key_for(Focus::Results, Action::MoreHits)
     }
 
-    /// Only hits of the kind of the selected one; all of them again.
+    /// Toggles the filter for the kind of the selected hit.
     pub(super) fn same_kind(&mut self) {
         if self.asking.only.take().is_none() {
             let selected = self.results.selected().filter(|_| !self.is_browsing());
@@ -265,10 +262,10 @@ impl App {
         }
         let here = self.here();
         self.put(false);
-        self.navigation.destination = here.destination();
+        self.navigation.destination = here.row.map(Destination::Row);
     }
 
-    /// Asks what is like the selected row.
+    /// Searches for code similar to the selected row.
     pub(super) fn ask_like(&mut self) {
         match self.target() {
             Some(target) => self.ask_about(Question::Like(target)),
@@ -277,11 +274,11 @@ impl App {
     }
 
     pub(super) fn ask_about(&mut self, question: Question) {
-        self.keep_answered();
+        self.keep_query();
         self.push_history();
         self.asking.only = None;
         self.asking.question = question;
-        // Where there is no room for the pane's title, nothing else says so.
+        // Without a title, the notice is the only description of the results.
         let says = format!("{}; Esc goes back", self.asked_words());
         self.notify(Tone::Plain, says);
         self.put(false);
@@ -289,21 +286,18 @@ impl App {
 
     pub(super) fn target(&self) -> Option<Target> {
         let node = self.results.selected()?;
-        let record = &self.results.selected_hit()?.record;
+        let hit = self.results.selected_hit()?;
         Some(Target {
             path: node.path.clone(),
             id: node.id,
-            hash: match record.id == node.id {
-                true => record.hash,
-                false => 0,
-            },
+            hash: node.hash(hit),
             name: self.results.crumbs(),
             line: None,
         })
     }
 
-    /// Returns whether the question is about a row: the answer is named after the row, and nothing
-    /// else may stand under that name.
+    /// Returns true if the query is about a row. Its results are named after the row, so the
+    /// results of another query must not stay.
     pub(crate) fn is_about_a_row(&self) -> bool {
         matches!(
             self.asking.question,
@@ -320,7 +314,7 @@ impl App {
         &self.asking.question
     }
 
-    /// The only kind that is wanted, where that was said.
+    /// The only kind of hits to show.
     pub(crate) fn only(&self) -> Option<Kind> {
         self.asking.only
     }

@@ -1,4 +1,4 @@
-//! Lists of the chunks that one is connected with: references, definitions, imports, siblings.
+//! Related chunks: references, definitions, imports, siblings.
 
 use super::question::{Question, Target};
 use super::{App, Focus, Tone};
@@ -9,8 +9,7 @@ use crate::search::{Answer, Hit};
 use std::sync::Arc;
 
 impl App {
-    /// Takes in the chunks that the target is connected with: an answer like any other, its hits by
-    /// how certain they are.
+    /// Takes in related chunks as an answer whose hits are ordered by certainty.
     pub(super) fn related(&mut self, related: Result<Related, String>) {
         self.asking.tickets.revoke();
         let Related {
@@ -32,7 +31,7 @@ impl App {
             relations.total = relations.found.len();
         }
         self.uses.clear();
-        // Of a hit with several, the surest.
+        // Of several relations of a hit, the most certain one.
         for relation in &relations.found {
             let of = self.uses.entry(relation.id);
             of.or_insert_with(|| relation.clone());
@@ -46,6 +45,8 @@ impl App {
             let names = relations.unresolved.join(", ");
             self.notify(Tone::Plain, format!("not in the repository: {names}"));
         }
+        // One result is shown at once; several are a list to choose from.
+        let is_list = hits.len() > 1 && !self.asking.repeated;
         let answer = Answer {
             hits,
             complete: 1.0,
@@ -53,10 +54,13 @@ impl App {
         };
         let cut = self.has_more_uses(&relations);
         self.take_answer(Arc::new(answer), cut);
+        if is_list && self.screen.focus == Focus::Code {
+            self.focus_on(Focus::Results);
+        }
     }
 
-    /// Lists the chunks that the selected row is connected with; in the code, those of what the
-    /// cursor is in.
+    /// Lists the chunks related to the selected row, or to the declaration at the cursor of the
+    /// code pane.
     pub(super) fn ask_related(&mut self, connection: Connection) {
         let in_code = self.screen.focus == Focus::Code;
         let kind = match (in_code, self.code.at_cursor()) {
@@ -112,7 +116,7 @@ impl App {
     pub(super) fn has_more_uses(&mut self, relations: &Relations) -> bool {
         let more = relations.total.saturating_sub(relations.found.len());
         let is_cut = more > 0 && relations.found.len() >= self.asking.limit;
-        // What is only asked again because the index moved on hides nothing else that is said.
+        // A repeated query must not hide another notice.
         let may_say = !self.asking.repeated || self.screen.notice.is_none();
         if more > 0 && !is_cut && may_say {
             self.notify(Tone::Plain, unread(more));
@@ -125,12 +129,12 @@ fn is_in_name(c: char) -> bool {
     c.is_alphanumeric() || c == '_' || c == '$'
 }
 
-/// Uses that were counted in files that were too many to be read.
+/// Message for references in files that were not read.
 fn unread(more: usize) -> String {
     format!("{more} more files mention the name; too many to read")
 }
 
-/// The reason why nobody can call or use what is of a kind; none where somebody may.
+/// The reason why a kind has no callers. None if it may have some.
 fn uncalled(kind: Kind, is_prose: bool) -> Option<&'static str> {
     match kind {
         Kind::Section => Some("sections have no callers"),

@@ -1,28 +1,28 @@
 //! State kept between runs: search history, bookmarks, last position.
 
-use super::attention::asked;
 use super::event::Effect;
-use super::navigation::Place;
-use super::popup::{Choice, Item, Picker};
+use super::navigation::{Position, RowPosition};
 use super::{App, Focus, Question, Tone, View};
 use crate::chunk::ChunkId;
 use crate::search::{Mode, Query};
 use crate::session::{Asked, Change, LastPlace, Session};
 
-/// The session as it is here, and what of it was noted.
+/// Name of the ranked list in a session.
+const RANKED: &str = "ranked";
+
+/// The session, and its last saved position.
 #[derive(Debug, Default)]
 pub(super) struct Remembered {
     pub(super) session: Session,
-    /// The last place that was noted.
+    /// The last position that was saved.
     noted: LastPlace,
-    /// Somebody did something, so no place from before is to be shown.
+    /// True after the first action, so that the last position is not restored.
     pub(super) touched: bool,
-    /// Why nothing of it is kept for the next run, where that is so.
-    unkept: Option<String>,
 }
 
 impl App {
-    /// Takes in what was remembered. Where nothing was done yet the last place is shown again.
+    /// Takes in the saved session, and restores the last position unless the user did something
+    /// already.
     pub(super) fn remember(&mut self, session: Session) {
         let early = std::mem::replace(&mut self.remembered.session, session);
         for asked in early.history {
@@ -41,25 +41,33 @@ impl App {
         }
     }
 
-    /// Goes to a place from before. What is typed then replaces its question.
+    /// Restores a position. Typing replaces its query.
     fn show_again(&mut self, place: LastPlace) {
         let (text, mode) = (place.asked.text, mode(&place.asked.mode));
         let question = match text.trim().is_empty() {
             true => Question::Browse,
             false => Question::Query(Query::parse(&text, mode)),
         };
-        let selected = place.chunk.map(ChunkId).zip(place.path);
         let focus = self.screen.focus;
-        self.results.set_view(view(&place.view));
-        self.browsing.shelf.set_view(view(&place.view));
-        self.go_to(Place {
+        let row = place.chunk.zip(place.path).map(|(id, path)| RowPosition {
+            id: ChunkId(id),
+            path,
+            zoom: place.zoom,
+            line: place.line,
+            goal: None,
+        });
+        let view = match place.view.as_str() {
+            RANKED => View::Ranked,
+            _ => View::Tree,
+        };
+        self.results.set_view(view);
+        self.browsing.shelf.set_view(view);
+        self.go_to(Position {
             question,
             text,
             mode,
             only: None,
-            selected,
-            zoom: place.zoom,
-            line: place.line,
+            row,
             focus,
         });
         self.navigation.is_visited = false;
@@ -67,19 +75,18 @@ impl App {
         self.prompt.select_all();
     }
 
-    /// Notes what changed: where one is, and what was asked by those who looked around in its
-    /// hits.
+    /// Saves the present position, and keeps the query if its results were used.
     pub(super) fn note(&mut self) {
         if !self.remembered.touched {
             return;
         }
         if self.navigation.is_visited {
-            self.keep_answered();
+            self.keep_query();
         }
         let place = match &self.asking.question {
             Question::Browse => self.last_place("", self.prompt.mode()),
             Question::Query(query) => self.last_place(&query.text, query.mode),
-            // What these are about may be gone; the place before them is kept.
+            // The subject of these may be gone; the position before is kept.
             Question::Like(_) | Question::Related(..) => return,
         };
         if place != self.remembered.noted {
@@ -92,7 +99,7 @@ impl App {
         let selected = self.results.selected();
         let view = match self.results.view() {
             View::Tree => "tree",
-            View::Ranked => "ranked",
+            View::Ranked => RANKED,
         };
         LastPlace {
             asked: asked(text, mode),
@@ -104,7 +111,23 @@ impl App {
         }
     }
 
-    /// Changes what is remembered, here and on disk.
+    /// Keeps the query in the search history, because the user did something with its results. A query
+    /// without results is not kept.
+    pub(super) fn keep_query(&mut self) {
+        let Question::Query(query) = &self.asking.question else {
+            return;
+        };
+        // A query that runs again because the index changed has results already.
+        let is_answered = !self.is_asking() || self.asking.repeated;
+        let has_hits = self.browsing.answering && !self.results.hits().is_empty();
+        let asked = asked(query.text.trim(), query.mode);
+        let is_last = self.remembered.session.history.last() == Some(&asked);
+        if has_hits && is_answered && !is_last && self.error().is_none() {
+            self.change(Change::Asked(asked));
+        }
+    }
+
+    /// Applies a change to the session, and saves it.
     pub(super) fn change(&mut self, change: Change) {
         self.remembered.session.apply(&change);
         self.effects.push(Effect::Remember(change));
@@ -112,65 +135,31 @@ impl App {
 
     /// Handles the first success or failure of saving the session.
     pub(super) fn kept(&mut self, kept: Result<(), String>) {
-        self.remembered.unkept = kept.err();
-        if let Some(why) = self.unkept() {
-            self.notify(Tone::Warning, why.to_owned());
+        if let Err(why) = kept {
+            self.notify(Tone::Warning, why);
         }
     }
 
-    /// Why nothing is kept for the next run: a sentence for people; none where all is well.
-    pub(super) fn unkept(&self) -> Option<&str> {
-        self.remembered.unkept.as_deref()
-    }
-
-    /// Lists what was asked of this repository, the last question first.
-    pub(super) fn show_history(&mut self) {
-        let history = self.remembered.session.history.iter().rev();
-        let items: Vec<Item> = history
-            .map(|asked| Item {
-                text: asked.text.clone(),
-                note: asked.mode.clone(),
-                choice: Choice::Query(asked.clone()),
-            })
-            .collect();
-        match items.is_empty() {
-            true => self.notify(Tone::Plain, "no search history for this repository"),
-            false => self.pick("questions", items),
-        }
-    }
-
-    /// Asks a question again.
+    /// Runs a query of the history again.
     pub(super) fn ask_again(&mut self, asked: &Asked) {
         self.push_if_visited();
         self.prompt.replace(&asked.text, mode(&asked.mode));
         self.focus_on(Focus::Prompt);
         self.ask(false);
     }
+}
 
-    /// Lists the files of the repository, and those that are still to be listed as they come.
-    pub(super) fn show_files(&mut self) {
-        let listing = self
-            .results
-            .listing()
-            .or_else(|| self.browsing.shelf.listing());
-        let files = listing.cloned().unwrap_or_default();
-        self.open_picker(Picker::of_files(
-            files,
-            self.remembered.session.recent.clone(),
-        ));
+/// A query as the history keeps it.
+fn asked(text: &str, mode: Mode) -> Asked {
+    Asked {
+        text: text.to_owned(),
+        mode: mode.name().to_owned(),
     }
 }
 
 /// Parses a mode; unknown names of other versions become the default.
 fn mode(name: &str) -> Mode {
     Mode::named(name).unwrap_or_default()
-}
-
-fn view(name: &str) -> View {
-    match name {
-        "ranked" => View::Ranked,
-        _ => View::Tree,
-    }
 }
 
 #[cfg(test)]

@@ -17,7 +17,7 @@ pub(crate) enum Tone {
     Error,
 }
 
-/// One part of the line; parts are set apart by dots.
+/// A part of the line, separated from others by dots.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Part {
     pub(crate) tone: Tone,
@@ -63,14 +63,14 @@ fn line(status: &IndexStatus, goes_on: &str) -> Vec<Part> {
     parts
 }
 
-/// The stage that runs.
+/// The running stage.
 fn running(status: &IndexStatus) -> Option<&Work> {
     status.works.last().filter(|work| work.is_running)
 }
 
 /// `1,200/s, 12 s left`.
 pub(crate) fn eta(pace: &Pace) -> String {
-    // Single seconds of a forecast mean nothing.
+    // An estimate is not accurate to the second.
     let left = duration(match pace.seconds_left {
         seconds @ 0..20 => seconds,
         seconds => seconds.next_multiple_of(5),
@@ -78,7 +78,7 @@ pub(crate) fn eta(pace: &Pace) -> String {
     format!("{}, {left} left", rate(pace.per_minute))
 }
 
-/// A rate in the unit in which it is a number that says something.
+/// A rate per second, or per minute if it is low.
 pub(crate) fn rate(per_minute: u64) -> String {
     let number = |number: u64| grouped(usize::try_from(number).unwrap_or(usize::MAX));
     match per_minute {
@@ -87,7 +87,7 @@ pub(crate) fn rate(per_minute: u64) -> String {
     }
 }
 
-/// Seconds as people say them: `12 s`, `3 min`, `2 h 5 min`.
+/// A duration: `12 s`, `3 min`, `2 h 5 min`.
 pub(crate) fn duration(seconds: u64) -> String {
     match seconds {
         0..100 => format!("{seconds} s"),
@@ -123,7 +123,7 @@ fn stage(status: &IndexStatus, goes_on: &str) -> Vec<Part> {
         State::Cancelled => {
             let stopped = Part::new(Tone::Warning, "Indexing stopped");
             let came_to = match status.works.last() {
-                // What was not read is found by nothing.
+                // Files that were not read cannot be found.
                 Some(work) if work.stage == Stage::Reading => {
                     plain(share("Indexing", work.done, work.all))
                 }
@@ -148,7 +148,7 @@ fn vectors(status: &IndexStatus) -> Part {
     )
 }
 
-/// The graph goes on beside what else runs, and after it.
+/// Progress of the graph, which is built beside other stages.
 fn linking(graph: &Linking) -> impl Iterator<Item = Part> {
     let text = share("Building the graph", graph.linked, graph.rows);
     let eta = graph.pace.map(|pace| Part::new(Tone::Faint, eta(&pace)));
@@ -232,7 +232,7 @@ mod tests {
     }
 
     #[test]
-    fn one_is_not_many() {
+    fn one_chunk_is_singular() {
         let status = |leaves| IndexStatus {
             stage: State::Fresh,
             model: ModelState::Ready,
@@ -245,7 +245,7 @@ mod tests {
     }
 
     #[test]
-    fn who_stopped_it_is_told_what_was_not_read() {
+    fn a_stopped_run_shows_how_far_it_came() {
         let stopped = |stage| IndexStatus {
             stage: State::Cancelled,
             model: ModelState::Ready,
@@ -272,7 +272,7 @@ mod tests {
     }
 
     #[test]
-    fn says_how_fast_it_goes_and_how_long_it_takes() {
+    fn rate_and_time_left_are_shown() {
         let embedding = |per_minute, seconds_left| IndexStatus {
             stage: State::Running(Stage::Embedding),
             model: ModelState::Ready,
@@ -302,7 +302,7 @@ mod tests {
     }
 
     #[test]
-    fn says_how_far_the_graph_is() {
+    fn progress_of_the_graph_is_shown() {
         let status = |pace| IndexStatus {
             stage: State::Fresh,
             model: ModelState::Ready,
@@ -328,7 +328,7 @@ mod tests {
     }
 
     #[test]
-    fn says_how_many_files_were_found_so_far() {
+    fn the_walk_shows_the_number_of_files() {
         let status = |walked| IndexStatus {
             stage: State::Running(Stage::Walking),
             model: ModelState::Ready,
@@ -343,7 +343,7 @@ mod tests {
     }
 
     #[test]
-    fn says_how_changes_are_noticed() {
+    fn polling_is_shown() {
         let status = IndexStatus {
             stage: State::Fresh,
             model: ModelState::Ready,

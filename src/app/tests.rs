@@ -6,7 +6,6 @@ mod copied;
 pub(crate) mod fixture;
 mod freshness;
 mod late;
-mod newcomer;
 mod opening;
 mod palette;
 mod scripts;
@@ -131,7 +130,7 @@ fn copies_place_and_code() {
 }
 
 #[test]
-fn what_was_said_in_passing_stays_over_a_save_and_not_over_a_run() {
+fn a_notice_survives_a_save_but_not_an_indexing_run() {
     let mut app = app(120, 30);
     let mut check = |stage: State, expected: bool| {
         let status = IndexStatus { stage, ..fresh() };
@@ -167,10 +166,10 @@ fn control_z_says_that_it_is_stopping_until_it_is_back() {
 fn the_help_takes_keys_until_it_is_closed() {
     let mut app = app(120, 30);
     drive(&mut app, "<tab>?q<tab>");
-    let Some(Popup::Sheet(help)) = &app.screen.popup else {
+    let Some(help) = &app.screen.popup else {
         panic!("the help stays");
     };
-    assert_eq!(help.searched(), "q");
+    assert_eq!(help.line().text(), "q");
     assert_eq!(
         drive(&mut app, "<c-c>"),
         [Effect::Quit],

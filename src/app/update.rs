@@ -1,11 +1,12 @@
-//! The one way the app moves on: an event in, effects out.
+//! The state transition: an event in, effects out.
 
-use super::documents::Opening;
+use super::documents::DocumentState;
 use super::keymap::{Action, Key, Resolved, shown};
 use super::navigation::Destination;
-use super::popup::{Choice, Popup};
+use super::popup::Choice;
 use super::{
-    App, Effect, Event, Focus, IndexStatus, ModelState, Notice, Page, Showing, State, Tone, What,
+    App, Effect, Event, Focus, IndexStatus, ModelState, Notice, Page, Popup, RowKind, Showing,
+    State, Tone,
 };
 use crate::context::OpenDocument;
 use crate::corpus::SourcePath;
@@ -15,7 +16,7 @@ use crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use std::sync::Arc;
 
 impl App {
-    /// Takes in what happened; says what is to be done.
+    /// Handles an event and returns its effects.
     pub fn update(&mut self, event: Event) -> Vec<Effect> {
         let ticks = matches!(event, Event::Tick);
         match event {
@@ -30,9 +31,8 @@ impl App {
             Event::Tick => {
                 self.screen.spinner = self.screen.spinner.wrapping_add(1);
                 self.asking.ticks = self.asking.ticks.saturating_add(1);
-                self.read_on();
             }
-            Event::GoOn => self.match_on(),
+            Event::GoOn => self.tell_popup(Popup::match_on),
             Event::Reply(ticket, reply) => self.replied_by_worker(ticket, reply),
             Event::Recorded(Recorded::Remembered(session)) => self.remember(*session),
             Event::Recorded(Recorded::Trouble(sentence)) => self.notify(Tone::Warning, sentence),
@@ -66,7 +66,7 @@ impl App {
         std::mem::take(&mut self.effects)
     }
 
-    /// Has what is shown follow what happened, and asks for what it needs by now.
+    /// Brings code pane, rows and popup up to date, and requests what they lack.
     pub(super) fn follow(&mut self) {
         self.arrive();
         self.show_selection();
@@ -83,7 +83,7 @@ impl App {
         self.screen.notice = None;
         self.remembered.touched = true;
         self.results.accept();
-        // Keys that were begun are finished, whatever the popup would make of the last one.
+        // A key sequence that was started takes precedence over the popup.
         if self.screen.prefix.is_empty() && (self.key_in_popup(key) || self.key_in_completion(key))
         {
             return;
@@ -166,8 +166,8 @@ impl App {
         }
     }
 
-    /// Takes a reply in, unless its ticket does not count any more with the part of the app that asked:
-    /// the one place where replies are dropped. Those to an export always count.
+    /// Handles a reply unless its ticket is stale with the requesting part of the app: the one
+    /// place where replies are dropped. Replies to an export are never stale.
     fn replied_by_worker(&mut self, ticket: Ticket, reply: Reply) {
         let asker = match &reply {
             Reply::Answered(_) | Reply::Related(_) => &self.asking.tickets,
@@ -201,10 +201,10 @@ impl App {
 
     fn opened(&mut self, path: SourcePath, document: Result<Arc<OpenDocument>, String>) {
         let opening = match document {
-            Ok(document) => Opening::Open(Arc::new(Page::new(document))),
-            Err(why) => Opening::Failed(why),
+            Ok(document) => DocumentState::Read(Arc::new(Page::new(document))),
+            Err(why) => DocumentState::Failed(why),
         };
-        if let Opening::Open(page) = &opening
+        if let DocumentState::Read(page) = &opening
             && page.is_cut()
         {
             self.move_bookmarks(page);
@@ -217,11 +217,11 @@ impl App {
 
     fn indexed(&mut self, status: IndexStatus) {
         let settled = |stage: &State| matches!(stage, State::Fresh | State::Changed);
-        // A save comes and goes in a moment.
+        // A saved file is indexed within a moment.
         let is_same = status.stage == self.index.stage
             || settled(&status.stage) && settled(&self.index.stage);
         if !is_same || matches!(status.stage, State::Failed(_)) {
-            // What was said in passing must not hide what happens now, or fails again.
+            // A notice must not hide a new state, or a repeated failure.
             self.screen
                 .notice
                 .take_if(|notice| notice.tone == Tone::Plain);
@@ -241,7 +241,7 @@ impl App {
         let model_came = status.model == ModelState::Ready
             && self.index.model != ModelState::Ready
             && self.prompt.mode().uses_vectors();
-        // Nobody tells a follower when the other is done: what it has now may be all that comes.
+        // A follower is not told when the other process finishes.
         let is_told = matches!(status.stage, State::Fresh | State::Following);
         let became_fresh = is_told && status.generation != self.documents.read_at;
         self.index = status;
@@ -258,29 +258,27 @@ impl App {
             self.documents.read_at = self.index.generation;
             self.read_again();
         } else if newer {
-            // Vectors may be made for long; a file that changed meanwhile is shown as it is.
+            // Embedding may take long; a file changed in the meantime is shown as it is now.
             self.documents.clear();
         }
     }
 
-    /// The files may have changed: what was opened is read again, and what was found out by them is
-    /// asked for again.
+    /// Files may have changed: requests everything anew that was read from them.
     pub(super) fn read_again(&mut self) {
         self.outdate();
         self.check_hits();
         self.documents.clear();
     }
 
-    /// Has a document opened, from the line that is looked at.
+    /// Requests a document, starting at the line in view.
     pub(super) fn open(&mut self, path: SourcePath, near: u32) {
         let ticket = self.documents.ask(&path);
         let request = Request::Open(path, near);
         self.effects.push(Effect::Ask(ticket, request));
     }
 
-    /// Has the code pane take in its document, or has that opened, unless it is on its way: another one
-    /// may have been asked for since, and the files may have changed. One at a time is read, so a
-    /// bookmark's comes first.
+    /// Shows the document of the code pane, or requests it. Only one document is read at a time, so
+    /// that a preview or a bookmark comes first.
     fn show_document(&mut self) {
         if let Some((path, near)) = self.previewed() {
             if !self.documents.knows(&path) {
@@ -305,13 +303,11 @@ impl App {
         }
     }
 
-    /// File and line that the file picker previews, if there is room for it.
+    /// File and line of the preview in the list of files, if it is shown.
     fn previewed(&self) -> Option<(SourcePath, u32)> {
-        match (self.preview_area(), &self.screen.popup) {
-            (Some(_), Some(Popup::Pick(picker))) => match picker.selected()? {
-                Choice::File(path, place) => Some((path, place.map_or(1, |place| place.0))),
-                _ => None,
-            },
+        self.preview_area()?;
+        match self.screen.popup.as_ref()?.selected()? {
+            Choice::File(path, place) => Some((path, place.map_or(1, |place| place.0))),
             _ => None,
         }
     }
@@ -320,17 +316,17 @@ impl App {
     pub(crate) fn preview(&self) -> Option<(&Page, u32)> {
         let (path, line) = self.previewed()?;
         match self.documents.peek(&path)? {
-            Opening::Open(page) => Some((page, line)),
-            Opening::Asked | Opening::Failed(_) => None,
+            DocumentState::Read(page) => Some((page, line)),
+            DocumentState::Requested | DocumentState::Failed(_) => None,
         }
     }
 
-    /// The code pane shows what is selected.
+    /// Shows the selected row in the code pane.
     pub(super) fn show_selection(&mut self) {
         let selected = self.results.selected();
         let (Some(node), Some(hit)) = (selected, self.results.selected_hit()) else {
-            let says_more = selected.is_some_and(|it| it.what == What::More);
-            // What is asked about is looked at until there is an answer.
+            let says_more = selected.is_some_and(|it| it.what == RowKind::More);
+            // The subject of a query about a row is shown until the answer arrives.
             let awaits = self.is_asking() && self.is_about_a_row();
             if self.code.path().is_some() && !says_more && !awaits {
                 self.code.clear();

@@ -1,4 +1,4 @@
-//! Visible rows of a pane: the one place with the arithmetic of scrolling.
+//! Visible rows of a pane: all scroll arithmetic.
 
 use std::ops::Range;
 
@@ -32,8 +32,8 @@ impl Viewport {
         self.height = height;
     }
 
-    /// Takes another height with a row in view; the top is where it was left, as far as that
-    /// height allows. Without any height nothing is in view, and nothing is scrolled for it.
+    /// Sets the height, with a row in view; the top stays as far as possible. With a height of 0
+    /// nothing scrolls.
     pub(super) fn fit(&mut self, height: usize, row: usize, rows: usize) {
         self.height = height;
         if height > 0 {
@@ -47,7 +47,7 @@ impl Viewport {
         self.top.min(end)..end
     }
 
-    /// The row at a height of the view, where there is one.
+    /// The row at a height of the view, if there is one.
     pub(super) fn row_at(self, y: usize, rows: usize) -> Option<usize> {
         self.range(rows).nth(y)
     }
@@ -66,18 +66,17 @@ impl Viewport {
         row.saturating_sub(self.top)
     }
 
-    /// Puts a row as far below the top, as far as there are rows above it.
+    /// Scrolls so that a row is `offset` rows below the top, or fewer at the start.
     pub(super) fn place(&mut self, row: usize, offset: usize) {
         self.put(row.saturating_sub(offset));
     }
 
-    /// Moves by so many rows, with as many rows in view as there can be.
+    /// Scrolls by a number of rows, but not beyond the ends.
     pub(super) fn scroll(&mut self, by: isize, rows: usize) {
         self.put(self.top.saturating_add_signed(by).min(self.lowest(rows)));
     }
 
-    /// Scrolls as little as needed to have a row in view, with as many rows in view as there can
-    /// be.
+    /// Scrolls as little as possible to show a row.
     pub(super) fn reveal(&mut self, row: usize, rows: usize) {
         if self.height > 0 {
             self.put(self.revealing(self.top, row, rows));
@@ -88,18 +87,18 @@ impl Viewport {
         (self.top, self.left) = (top, top);
     }
 
-    /// The top nearest to `top` with a row in view.
+    /// The top nearest to `top` that shows a row.
     fn revealing(self, top: usize, row: usize, rows: usize) -> usize {
         let furthest = (row + 1).saturating_sub(self.height).min(row);
         top.min(self.lowest(rows)).clamp(furthest, row)
     }
 
-    /// The row that is in view and nearest to this one.
+    /// The visible row nearest to this one.
     pub(super) fn nearest(self, row: usize) -> usize {
         row.clamp(self.top, self.top + self.height.saturating_sub(1))
     }
 
-    /// The top beyond which nothing new comes into view.
+    /// The top at which the last row is visible.
     fn lowest(self, rows: usize) -> usize {
         rows.saturating_sub(self.height)
     }
@@ -173,7 +172,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_is_revealed_is_in_view(
+        fn a_revealed_row_is_in_view(
             top in 0usize..100, height in 0usize..40, rows in 1usize..100, row in any::<prop::sample::Index>(),
         ) {
             let row = row.index(rows);

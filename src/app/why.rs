@@ -1,4 +1,4 @@
-//! Why a hit stands where it does: its explanation in words, and nothing that is not in it.
+//! The explanation of a hit in words, and nothing else.
 
 use super::popup::{Cell, Row};
 use super::status::{Tone, counted};
@@ -11,8 +11,8 @@ pub(super) struct Seen<'a> {
     pub(super) line: u32,
     /// True if more hits can be requested.
     pub(super) is_cut: bool,
-    /// The words of the query, with how often each stands in the hit's text as it is shown; none
-    /// where it is not shown.
+    /// Query words with their number of occurrences in the hit's text. None if the text is not
+    /// read.
     pub(super) words: Option<&'a [(String, usize)]>,
 }
 
@@ -20,8 +20,7 @@ pub(super) struct Seen<'a> {
 pub(super) fn page(answer: &Answer, hit: &Hit, seen: &Seen<'_>) -> (String, Vec<Row>) {
     let explanation = &hit.explanation;
     let mut rows = vec![place(answer, hit, seen.is_cut), Vec::new()];
-    rows.push(keywords(explanation));
-    rows.push(vectors(explanation, answer.vectors));
+    rows.extend(ranks(explanation, answer.vectors));
     if explanation.same_text {
         let says = "identical text: ranked before all others";
         rows.push(vec![Cell::label("text"), Cell::text(Tone::Good, says)]);
@@ -43,7 +42,7 @@ pub(super) fn page(answer: &Answer, hit: &Hit, seen: &Seen<'_>) -> (String, Vec<
     (format!("why {}:{}", hit.record.path, seen.line), rows)
 }
 
-/// The same for a hit that calls or uses something: how sure that is, and the line of it.
+/// The page of a reference: its certainty and its line.
 pub(super) fn page_of_use(
     answer: &Answer,
     hit: &Hit,
@@ -68,7 +67,7 @@ pub(super) fn page_of_use(
     (format!("why {}:{line}", used.path), rows)
 }
 
-/// Rank among the hits, which may be only the first ones.
+/// The rank among the hits, which may be only the first ones.
 fn place(answer: &Answer, hit: &Hit, is_cut: bool) -> Row {
     let at = answer
         .hits
@@ -95,38 +94,34 @@ fn place(answer: &Answer, hit: &Hit, is_cut: bool) -> Row {
     ]
 }
 
-fn keywords(explanation: &Explanation) -> Row {
-    let says = match (explanation.keyword_rank, explanation.keyword_score) {
-        (Some(rank), Some(score)) => {
-            format!("rank {rank} (BM25 {score:.2})")
-        }
-        (Some(rank), None) => format!("rank {rank}"),
-        (None, _) => "not among the best keyword matches".to_owned(),
+/// The ranks of both retrievers.
+fn ranks(explanation: &Explanation, by: VectorSearch) -> [Row; 2] {
+    let (how, if_missing) = match by {
+        VectorSearch::Exact => (", exact scan", "not among the best semantic matches"),
+        VectorSearch::Graph => (", graph", "not among the best semantic matches"),
+        VectorSearch::None => ("", "not searched, or no vectors yet"),
     };
-    found("keywords", explanation.keyword_rank, says)
-}
-
-fn vectors(explanation: &Explanation, by: VectorSearch) -> Row {
-    let how = match by {
-        VectorSearch::Exact => ", exact scan",
-        VectorSearch::Graph => ", graph",
-        VectorSearch::None => "",
+    let bm25 = explanation
+        .keyword_score
+        .map(|it| format!(" (BM25 {it:.2})"));
+    let cosine = explanation
+        .vector_score
+        .map(|it| format!(" (cosine {it:.2}{how})"));
+    let row = |name: &str, rank: Option<u32>, score: Option<String>, if_missing: &str| {
+        let (tone, says) = match rank {
+            Some(rank) => (
+                Tone::Plain,
+                format!("rank {rank}{}", score.unwrap_or_default()),
+            ),
+            None => (Tone::Faint, if_missing.to_owned()),
+        };
+        vec![Cell::label(name), Cell::text(tone, says)]
     };
-    let says = match (explanation.vector_rank, explanation.vector_score) {
-        (Some(rank), Some(score)) => format!("rank {rank} (cosine {score:.2}{how})"),
-        (Some(rank), None) => format!("rank {rank}"),
-        (None, _) if by == VectorSearch::None => "not searched, or no vectors yet".to_owned(),
-        (None, _) => "not among the best semantic matches".to_owned(),
-    };
-    found("semantic", explanation.vector_rank, says)
-}
-
-fn found(name: &str, rank: Option<u32>, says: String) -> Row {
-    let tone = match rank {
-        Some(_) => Tone::Plain,
-        None => Tone::Faint,
-    };
-    vec![Cell::label(name), Cell::text(tone, says)]
+    let no_keyword = "not among the best keyword matches";
+    [
+        row("keywords", explanation.keyword_rank, bm25, no_keyword),
+        row("semantic", explanation.vector_rank, cosine, if_missing),
+    ]
 }
 
 /// Number of occurrences of each query word.
@@ -144,7 +139,7 @@ fn standing(words: &[(String, usize)]) -> Row {
     row
 }
 
-/// A score with its addends, the strongest first.
+/// A score with its parts, the strongest first.
 fn group(title: &str, signals: &[Signal]) -> Vec<Row> {
     if signals.is_empty() {
         return Vec::new();
@@ -178,7 +173,7 @@ fn row(signal: &Signal, most: f32) -> Row {
     row
 }
 
-/// The description of a signal; its name where that says enough.
+/// The description of a signal; its name if that is enough.
 fn words(signal: &'static str) -> &'static str {
     match signal {
         "file score" => "file score behind the best file",
@@ -264,7 +259,7 @@ mod tests {
     }
 
     #[test]
-    fn it_says_that_there_are_more_hits_and_which_line_is_meant() {
+    fn the_page_names_the_rank_and_the_line() {
         let check = |is_cut, place: &str| {
             let (line, words) = (40, None);
             let (title, rows) = of(&Seen {

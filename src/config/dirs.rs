@@ -63,11 +63,6 @@ impl Dirs {
         self.state.join("backgrounds")
     }
 
-    /// File whose existence marks that the welcome text was seen.
-    pub fn learned(&self) -> PathBuf {
-        self.state.join("learned")
-    }
-
     /// Index directory of the repository at a canonical path, `NAME-HASH`.
     pub fn index_of(&self, root: &Path) -> PathBuf {
         self.cache.join(name_of(root))

@@ -23,7 +23,6 @@ pub(super) fn options(
         head: head(project.root()),
         limit: HITS,
         capture_mouse: true,
-        is_new: !project.dirs.learned().exists(),
         keys: Keymap::of(&project.config.keys)?,
         themes: themes.names(),
         index: index_options(project),

@@ -107,8 +107,6 @@ pub struct LastPlace {
 pub enum Change {
     /// A query was run.
     Asked(Asked),
-    /// A query turned out to be the beginning of another one.
-    Unasked(String),
     /// A bookmark was added or edited.
     Marked(Bookmark),
     /// Bookmarked chunks moved or changed: each bookmark before and after. A bookmark that another process
@@ -135,7 +133,6 @@ impl Session {
                 self.history.push(asked.clone());
                 keep_last(&mut self.history, MAX_HISTORY);
             }
-            Change::Unasked(text) => self.history.retain(|kept| kept.text != *text),
             Change::Marked(mark) => {
                 let mut kept = self.bookmarks.iter_mut();
                 match kept.find(|kept| kept.chunk == mark.chunk) {
@@ -280,7 +277,6 @@ mod tests {
                     0 => asked(&number.to_string()),
                     1 => Change::Marked(mark(number, "")),
                     2 => Change::Unmarked(number),
-                    3 => Change::Unasked(number.to_string()),
                     _ => Change::Moved(LastPlace { chunk: Some(number), ..LastPlace::default() }),
                 };
                 session.apply(&change);

@@ -8,7 +8,7 @@ pub(super) use crumbs::crumbs;
 use super::pen;
 use super::theme::Role;
 use super::{Canvas, empty};
-use crate::app::{App, Area, Code, Focus, Page, Row, Showing};
+use crate::app::{App, Area, Code, Focus, Page, Row, Showing, units};
 use crate::chunk::{Chunk, Role as ChunkRole};
 use crate::corpus::LineChange;
 use ratatui::style::Style;
@@ -157,7 +157,7 @@ impl Pane<'_, '_> {
             };
             let found = code.found().into_iter();
             words.extend(found.flat_map(|it| it.ranges(chunk.valid())));
-            for (at, c) in chunk.valid().char_indices() {
+            for (at, unit) in units(chunk.valid()) {
                 let mut style = match Page::role_at(spans, start + at) {
                     _ if is_around => theme.style(Role::Faint),
                     Some(role) => theme.code(role),
@@ -167,8 +167,8 @@ impl Pane<'_, '_> {
                     style = style.patch(theme.style(Role::Match));
                 }
                 let goes_on = match Page::mark_at(marks, start + at) {
-                    Some(instead) => instead.chars().all(|c| pen.put_char(c, style)),
-                    None => pen.put_char(c, style),
+                    Some(instead) => pen.put_text(instead, style),
+                    None => pen.put_unit(unit, style),
                 };
                 if !goes_on {
                     pen.mark_scrolled();
@@ -176,7 +176,7 @@ impl Pane<'_, '_> {
                 }
             }
             if !chunk.invalid().is_empty() {
-                pen.put_char(char::REPLACEMENT_CHARACTER, theme.style(Role::Escaped));
+                pen.put_text("\u{fffd}", theme.style(Role::Escaped));
             }
             bytes.start += chunk.valid().len() + chunk.invalid().len();
         }

@@ -80,7 +80,7 @@ fn results_words(app: &App) -> String {
     let marked = app.marks().len();
     words.extend((marked > 0).then(|| format!("{marked} marked")));
     let news = app.results.news();
-    for (sign, count) in [('↑', news.above), ('↓', news.below)] {
+    for (sign, count) in ['↑', '↓'].into_iter().zip(news) {
         words.extend((count > 0).then(|| format!("{sign} {count} new")));
     }
     words.retain(|word| !word.is_empty());

@@ -2,12 +2,9 @@
 //! and cuts it at the end of the row.
 
 use super::theme::{Role, Theme};
-use crate::app::{Area, Glyph, cells};
+use crate::app::{Area, Glyph, cells, units};
 use ratatui::buffer::Buffer;
 use ratatui::style::{Modifier, Style};
-
-/// Maximum number of marks on a letter; more would reach into the rows above.
-const MARKS: usize = 3;
 
 /// Writes one row of cells, left to right.
 pub(super) struct Pen<'a> {
@@ -97,7 +94,7 @@ impl<'a> Pen<'a> {
         self.is_cut = false;
     }
 
-    /// Starts a text: tab stops count from here, and marks do not change earlier letters.
+    /// Starts a text: tab stops count from here.
     pub(super) fn fresh_start(&mut self) {
         self.start = self.x;
     }
@@ -148,49 +145,50 @@ impl<'a> Pen<'a> {
             // Reverse video would hide where the bar ends.
             self.ground = Style::new();
         }
-        for c in text.chars() {
-            if self.is_cut {
-                break;
-            }
-            self.put_char(c, style);
-        }
+        self.put_text(text, style);
         self.ground = ground;
         self
     }
 
     /// Writes a text, with a match where `is_lit` returns true for a byte offset.
     pub(super) fn put_lit(&mut self, text: &str, role: Role, is_lit: impl Fn(usize) -> bool) {
-        for (at, c) in text.char_indices() {
+        for (at, unit) in units(text) {
             let role = if is_lit(at) { Role::Match } else { role };
-            if !self.put_char(c, self.theme.style(role)) {
+            if !self.put_unit(unit, self.theme.style(role)) {
                 break;
             }
         }
     }
 
-    /// Writes a character; returns true if another one may fit.
-    pub(super) fn put_char(&mut self, c: char, style: Style) -> bool {
+    /// Writes a text; returns true if there may be room for more.
+    pub(super) fn put_text(&mut self, text: &str, style: Style) -> bool {
+        units(text).all(|(_, unit)| self.put_unit(unit, style))
+    }
+
+    /// Writes one of the [`units`] of a text; returns true if there may be room for another.
+    pub(super) fn put_unit(&mut self, unit: &str, style: Style) -> bool {
         let style = Theme::over(self.ground, style);
-        let glyph = Glyph::of(c);
+        let glyph = Glyph::of(unit);
         let cells = glyph.cells(self.column_in_row());
         match glyph {
-            Glyph::Plain(width) => self.place(c, width, style),
-            Glyph::Mark => self.mark(c),
-            Glyph::Selector => {}
+            Glyph::Plain(width) => self.place(unit, width, style),
+            Glyph::Hidden => {}
             Glyph::Tab => {
                 for _ in 0..cells {
-                    self.place(' ', 1, style);
+                    self.place(" ", 1, style);
                 }
             }
             Glyph::Escaped(text) => {
                 let style = self.theme.style(Role::Escaped);
-                text.chars().for_each(|c| self.place(c, 1, style));
+                for at in 0..text.len() {
+                    self.place(&text[at..=at], 1, style);
+                }
             }
         }
         !self.is_cut
     }
 
-    fn place(&mut self, c: char, width: u16, style: Style) {
+    fn place(&mut self, unit: &str, width: u16, style: Style) {
         if self.is_cut {
             return;
         }
@@ -200,7 +198,7 @@ impl<'a> Pen<'a> {
             self.hidden -= width.min(self.hidden);
             // Half of a wide character is not shown.
             for _ in 0..rest {
-                self.place(' ', 1, style);
+                self.place(" ", 1, style);
             }
             return;
         }
@@ -211,7 +209,7 @@ impl<'a> Pen<'a> {
         if let Some(cell) = self.buffer.cell_mut((self.x, self.y)) {
             // Modifiers of the earlier content do not remain.
             cell.modifier = Modifier::empty();
-            cell.set_char(c).set_style(style);
+            cell.set_symbol(unit).set_style(style);
         }
         for x in self.x + 1..self.x + width {
             if let Some(cell) = self.buffer.cell_mut((x, self.y)) {
@@ -220,18 +218,6 @@ impl<'a> Pen<'a> {
             }
         }
         self.x += width;
-    }
-
-    fn mark(&mut self, mark: char) {
-        let Some(before) = self.x.checked_sub(1).filter(|x| *x >= self.start) else {
-            return;
-        };
-        if let Some(cell) = self.buffer.cell_mut((before, self.y))
-            && cell.symbol().chars().count() <= MARKS
-        {
-            let symbol = format!("{}{mark}", cell.symbol());
-            cell.set_symbol(&symbol);
-        }
     }
 
     /// The last cell becomes an ellipsis.
@@ -264,7 +250,7 @@ pub(super) fn end_of(text: &str, room: u16) -> (&'static str, &str) {
         return ("", text);
     }
     let mut kept = "";
-    for (at, _) in text.char_indices().rev() {
+    for (at, _) in units(text).rev() {
         if width(&text[at..]) >= room {
             break;
         }

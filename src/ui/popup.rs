@@ -5,7 +5,7 @@ use super::status::role;
 use super::theme::Role;
 use super::{Canvas, pen};
 use crate::app::{
-    Action, App, Area, Arrangement, Cell, Line, Page, Picker, Popup, Sheet, SheetKind, shown,
+    Action, App, Area, Arrangement, Cell, Content, Line, Page, Popup, SheetKind, shown, units,
 };
 use ratatui::style::Style;
 use ratatui::widgets::Borders;
@@ -22,9 +22,9 @@ const COLUMN: u16 = 38;
 /// Draws the popup; returns the position of the cursor, if it has one.
 pub(super) fn draw(popup: &Popup, app: &App, canvas: &mut Canvas<'_>) -> Option<(u16, u16)> {
     let inside = app.popup_area();
-    let searched = match popup {
-        Popup::Sheet(sheet) => sheet.searched(),
-        Popup::Pick(_) => "",
+    let searched = match popup.content() {
+        Content::Page(..) => popup.line().text(),
+        _ => "",
     };
     let outside = match is_framed(app) {
         true => inside,
@@ -32,33 +32,33 @@ pub(super) fn draw(popup: &Popup, app: &App, canvas: &mut Canvas<'_>) -> Option<
     };
     let outside = frame(app, canvas, outside, popup.title(), searched);
     let chooses = app.key_on_top(Action::Choose);
-    let (cursor, footer) = match popup {
-        Popup::Pick(it) => {
-            let cursor = line(it.line(), canvas, inside);
+    let (cursor, footer) = match popup.content() {
+        Content::Page(kind, _) => {
+            page(popup, *kind, canvas, inside);
+            let types = match kind {
+                SheetKind::Keys => "type to search · ",
+                SheetKind::Why | SheetKind::Index => "",
+            };
+            (None, format!("{}{types}", more(popup.more())))
+        }
+        content => {
+            let cursor = line(popup.line(), canvas, inside);
             let aside = app.preview_area();
             let list = Area {
                 width: inside.width - aside.map_or(0, |aside| aside.width),
                 ..inside
             };
-            picker(it, canvas, list);
+            items(popup, canvas, list);
             if let Some(aside) = aside {
                 preview(app, canvas, aside);
             }
-            let (found, all) = it.counts();
-            let footer = match it.is_of_name() {
-                true => format!("{chooses} writes · "),
-                false if it.is_of_find() => format!("{chooses} keeps the match · "),
-                false => format!("{found}/{all} · {chooses} chooses · "),
+            let (found, all) = popup.counts();
+            let footer = match content {
+                Content::Name(_) => format!("{chooses} writes · "),
+                Content::Find => format!("{chooses} keeps the match · "),
+                _ => format!("{found}/{all} · {chooses} chooses · "),
             };
             (cursor, footer)
-        }
-        Popup::Sheet(it) => {
-            sheet(it, canvas, inside);
-            let types = match it.kind() {
-                SheetKind::Keys => "type to search · ",
-                SheetKind::Why | SheetKind::Index => "",
-            };
-            (None, format!("{}{types}", more(it.more())))
         }
     };
     let footer = format!(" {footer}{} closes ", app.key_on_top(Action::Climb));
@@ -97,8 +97,8 @@ fn frame(app: &App, canvas: &mut Canvas<'_>, rows: Area, title: &str, searched: 
     area
 }
 
-fn picker(picker: &Picker, canvas: &mut Canvas<'_>, inside: Area) {
-    for (row, item) in (1..inside.height).zip(picker.visible()) {
+fn items(popup: &Popup, canvas: &mut Canvas<'_>, inside: Area) {
+    for (row, item) in (1..inside.height).zip(popup.visible()) {
         let selected = item.is_selected.then_some(Role::Selection);
         let mut pen = canvas.list_pen(inside, row, selected);
         let note = pen::width(item.note);
@@ -113,8 +113,9 @@ fn picker(picker: &Picker, canvas: &mut Canvas<'_>, inside: Area) {
         let lit: Vec<usize> = lit.map(|(_, offset)| offset).collect();
         pen.put_lit(item.text, Role::Name, |at| lit.binary_search(&at).is_ok());
     }
-    if picker.counts().0 == 0 {
-        canvas.pen(inside, 1).put(picker.nothing(), Role::Faint);
+    if popup.counts().0 == 0 {
+        let nothing = popup.content().nothing();
+        canvas.pen(inside, 1).put(nothing, Role::Faint);
     }
 }
 
@@ -141,10 +142,10 @@ fn preview(app: &App, canvas: &mut Canvas<'_>, area: Area) {
         pen.fresh_start();
         let bytes = page.bytes(line);
         let spans = page.spans(bytes.clone());
-        for (at, c) in page.line(line).char_indices() {
+        for (at, unit) in units(&page.line(line)) {
             let role = Page::role_at(spans, bytes.start + at);
             let style = role.map_or_else(Style::new, |role| theme.code(role));
-            if !pen.put_char(c, style) {
+            if !pen.put_unit(unit, style) {
                 break;
             }
         }
@@ -169,14 +170,14 @@ fn more(more: (bool, bool)) -> &'static str {
 }
 
 /// Draws a page, its values in columns.
-fn sheet(sheet: &Sheet, canvas: &mut Canvas<'_>, inside: Area) {
-    // Width of a label and of a field, without the blank after each.
-    let (label, field) = match sheet.kind() {
+fn page(popup: &Popup, kind: SheetKind, canvas: &mut Canvas<'_>, inside: Area) {
+    // Cells of a label and of a field, without the one of air behind each.
+    let (label, field) = match kind {
         SheetKind::Why | SheetKind::Keys => (9, 38),
         SheetKind::Index if inside.width < NARROW => (10, 0),
         SheetKind::Index => (11, 23),
     };
-    for (row, cells) in (0..inside.height).zip(sheet.visible()) {
+    for (row, cells) in (0..inside.height).zip(popup.visible_rows()) {
         let mut pen = canvas.pen(inside, row);
         for cell in cells {
             match cell {
@@ -223,17 +224,17 @@ pub(super) fn followers(app: &App, canvas: &mut Canvas<'_>) {
         return;
     }
     frame(app, canvas, inside, &shown(&app.screen.prefix), "");
-    let keys = followers.iter().map(|it| pen::width(&it.key)).max();
-    for (at, follower) in (0..rows * columns).zip(&followers) {
+    let keys = followers.iter().map(|(key, _)| pen::width(key)).max();
+    for (at, (key, means)) in (0..rows * columns).zip(&followers) {
         let cell = Area {
             x: inside.x + at / rows * (width / columns),
             width: width / columns,
             ..inside
         };
         let mut pen = canvas.pen(cell, at % rows);
-        pen.put(&follower.key, Role::Key);
+        pen.put(key, Role::Key);
         pen.move_to(cell.x + keys.unwrap_or_default());
         pen.put("  ", Role::Faint).reserve(1);
-        pen.put(follower.means, Role::Faint);
+        pen.put(means, Role::Faint);
     }
 }

@@ -4,7 +4,7 @@ use super::code::lit;
 use super::pen::{self, Pen};
 use super::theme::Role;
 use super::{Canvas, empty};
-use crate::app::{App, Focus, Node, Question, View, What, grouped, word};
+use crate::app::{App, Focus, Node, Question, RowKind, View, grouped, word};
 use crate::chunk::Kind;
 use crate::context::{Certainty, Staleness};
 use crate::corpus::SourcePath;
@@ -39,7 +39,7 @@ pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>) {
         };
         let mut pen = canvas.list_pen(area, row, selected.then_some(role));
         match app.results.view() {
-            _ if node.what == What::More => more_row(app, &mut pen),
+            _ if node.what == RowKind::More => more_row(app, &mut pen),
             View::Ranked if app.results.answer().is_some() => {
                 ranked_row(app, node, &mut pen);
             }
@@ -74,7 +74,7 @@ fn tree_row(app: &App, node: &Node, pen: &mut Pen<'_>) {
         (false, ..) => _ = pen.put("  ", Role::Faint),
     }
     mark(app, node, pen);
-    if matches!(node.what, What::File | What::Directory) {
+    if matches!(node.what, RowKind::File | RowKind::Directory) {
         path(node, pen);
         lead(&node.lead, pen);
         return;
@@ -140,7 +140,7 @@ fn mark(app: &App, node: &Node, pen: &mut Pen<'_>) {
     if app.is_bookmarked(node.id) {
         pen.put("◆ ", Role::Accent);
     }
-    if node.what == What::File && app.is_file_changed(&node.path) {
+    if node.what == RowKind::File && app.is_file_changed(&node.path) {
         pen.put("M ", Role::Accent);
     }
 }
@@ -172,7 +172,7 @@ fn lead(lead: &str, pen: &mut Pen<'_>) {
 /// Draws a path with an emphasized file name, cut at its start if it does not fit. A directory ends in a slash.
 fn path(node: &Node, pen: &mut Pen<'_>) {
     let slash = match (node.what, node.kind) {
-        (What::Directory, Kind::Module) => "/",
+        (RowKind::Directory, Kind::Module) => "/",
         _ => "",
     };
     let room = pen.room().saturating_sub(pen::width(slash));
@@ -182,7 +182,7 @@ fn path(node: &Node, pen: &mut Pen<'_>) {
         false => ("", node.name.as_str()),
     };
     pen.put(cut, Role::Directory);
-    if node.what == What::Directory {
+    if node.what == RowKind::Directory {
         pen.put(kept, Role::Directory);
         pen.put(slash, Role::Directory);
         return;
@@ -234,7 +234,7 @@ fn ranked_row(app: &App, node: &Node, pen: &mut Pen<'_>) {
     let (cut, kept) = pen::end_of(&place, pen.room());
     pen.put(cut, Role::Directory);
     pen.put(kept, Role::Directory);
-    if node.what == What::Declaration {
+    if node.what == RowKind::Declaration {
         line(app, hit, &node.lead, pen);
     }
 }
@@ -305,7 +305,7 @@ fn qualified(node: &Node, hit: &Hit) -> String {
         _ => ".",
     };
     match above.next() {
-        Some(it) if node.what == What::Declaration && !node.name.starts_with(&it.name) => {
+        Some(it) if node.what == RowKind::Declaration && !node.name.starts_with(&it.name) => {
             format!("{}{separator}{}", it.name, node.name)
         }
         _ => node.name.clone(),

@@ -119,16 +119,15 @@ pub(super) fn role(tone: Tone) -> Role {
     }
 }
 
-/// Draws the keys of the focused pane at the right end, as many as fit, and a hint for newcomers. Returns their
-/// width.
+/// Draws the keys that matter now at the right end, as many as there is room for. Returns the cells
+/// they take.
 fn keys(app: &App, canvas: &mut Canvas<'_>, room: u16) -> u16 {
     let area = app.screen.layout.status;
-    let welcome = app.welcome().into_iter().map(|says| (says, String::new()));
     let hints = app.keymap().hints(app.screen.focus).into_iter();
     let hints = hints.map(|(key, word)| (key, format!(" {word}")));
     let mut shown: Vec<(String, String)> = Vec::new();
     let mut taken = 0;
-    for (key, word) in welcome.chain(hints) {
+    for (key, word) in hints {
         let dot = if shown.is_empty() { "" } else { DOT };
         let cells = pen::width(dot) + pen::width(&key) + pen::width(&word);
         if taken + cells > room {

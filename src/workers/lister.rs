@@ -3,7 +3,7 @@
 use super::worker::{Job, Waiting, Worker};
 use super::{Replies, Tools, Work};
 use crate::chunk::ChunkTree;
-use crate::corpus::{Cancel, SourcePath, walk};
+use crate::corpus::{Cancel, Committed, SourcePath, head, walk};
 use crate::protocol::{About, BrowseAnswer, BrowseRequest, FileSource, Reply, Ticket, TreeEntry};
 use crate::search::Outline;
 use std::collections::HashSet;
@@ -42,7 +42,8 @@ impl Tools {
         }
         if request.changed {
             let changed = job.run("comparing with git", || self.changed(cancel))?;
-            send(BrowseAnswer::Changed(changed.unwrap_or_default()));
+            let changed = changed.unwrap_or(Some(Arc::default()));
+            send(BrowseAnswer::Changed(changed));
         }
         Some(())
     }
@@ -66,13 +67,18 @@ impl Tools {
         Ok(snapshot.paths()?.clone())
     }
 
-    /// The files of the index that differ from git's HEAD.
-    fn changed(&self, cancel: &Cancel) -> Work<Arc<HashSet<SourcePath>>> {
+    /// The files of the index that differ from git's HEAD. None if there is a commit that cannot be
+    /// read.
+    fn changed(&self, cancel: &Cancel) -> Work<Option<Arc<HashSet<SourcePath>>>> {
         let Some(snapshot) = self.snapshots.latest()? else {
-            return Ok(Arc::default());
+            return Ok(Some(Arc::default()));
         };
+        let root = self.reader.root();
+        if head(root).commit.is_some() && Committed::open(root).is_none() {
+            return Ok(None);
+        }
         let (generation, paths) = (snapshot.generation().0, snapshot.paths()?);
-        Ok(self.reader.changed_files(generation, paths, cancel))
+        Ok(Some(self.reader.changed_files(generation, paths, cancel)))
     }
 
     fn outline(&self, path: &SourcePath, cancel: &Cancel) -> Work<Arc<Outline>> {

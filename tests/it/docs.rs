@@ -1,7 +1,7 @@
 //! Pages of `docs/` that are generated from the program's tables. After a change of a table:
 //! `UPDATE_DOCS=1 cargo test --test it docs`.
 
-use smriti_tui::app::{Keymap, Listed};
+use smriti_tui::app::{Keymap, ListedBinding};
 use smriti_tui::config::Config;
 use std::path::Path;
 
@@ -44,7 +44,7 @@ fn keys_page_lists_the_default_bindings() {
     check("keys.md", &page);
 }
 
-fn line(row: &Listed) -> String {
+fn line(row: &ListedBinding) -> String {
     let keys = row.keys.replace('|', "\\|");
     let tick = if keys.contains('`') { "``" } else { "`" };
     let space = if keys.contains('`') { " " } else { "" };

@@ -52,7 +52,7 @@ fn check_again(project: &Project) {
     session.press(CTRL_R);
     session.wait_for("the question of the run before", |screen| {
         let text = screen.contents();
-        text.contains("questions") && text.contains(BURROW_QUERY)
+        text.contains("search history") && text.contains(BURROW_QUERY)
     });
 }
 
@@ -132,4 +132,19 @@ fn a_file_is_chosen_by_its_path() {
     session.wait_for_text("1/");
     session.press("\r");
     session.wait_for_text("//! Where wombats live.");
+}
+
+#[test]
+fn marks_survive_a_restart() {
+    let project = Project::new();
+    let mut session = start(&project);
+    session.press(BURROW_QUERY);
+    wait_for_hit(&mut session);
+    session.press("\t");
+    session.press("x");
+    session.wait_for_text("1 marked");
+    session.press("q");
+    assert_eq!(session.wait_for_end(), 0);
+    let mut session = start(&project);
+    session.wait_for_text("1 marked");
 }

@@ -161,26 +161,6 @@ fn text_is_copied_through_the_terminal() {
 }
 
 #[test]
-fn the_hint_for_newcomers_goes_away_for_good() {
-    let project = Project::new();
-    let mut session = Session::start(&project, &[], 30, 120);
-    session.wait_for_text("new here?");
-    session.press("\x1bOP");
-    session.wait_for("the help", |screen| {
-        let text = screen.contents();
-        text.contains("Everywhere") && !text.contains("new here?")
-    });
-    session.press("\x1b");
-    session.wait_for("no help", |screen| {
-        !screen.contents().contains("Everywhere")
-    });
-    leave(session);
-    let session = asked(&project, &[]);
-    assert!(!session.contents().contains("new here?"));
-    leave(session);
-}
-
-#[test]
 fn the_index_page_lists_skipped_files_and_rebuilds() {
     let project = Project::new();
     project.write("logo.bin", "a\0b");

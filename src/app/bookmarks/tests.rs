@@ -152,7 +152,7 @@ fn a_bookmark_goes_with_what_moved_as_soon_as_that_is_read() {
 }
 
 #[test]
-fn what_is_gone_leaves_one_where_it_was() {
+fn a_bookmark_of_a_deleted_chunk_opens_its_line() {
     let mut app = browsing(120, 30);
     let mark = Bookmark {
         chunk: 1,
@@ -245,27 +245,6 @@ fn a_part_of_a_head_leads_to_its_line_in_the_whole() {
 }
 
 #[test]
-fn a_bookmark_of_what_holds_pieces_has_its_name() {
-    use crate::chunk::{Kind, Role};
-    let cuts = [
-        (0, Kind::File, Role::Parent, "task.py", 1, 4),
-        (1, Kind::Class, Role::Parent, "Task", 1, 4),
-        (2, Kind::Method, Role::Parent, "retry", 1, 4),
-        (3, Kind::Method, Role::Piece, "retry#2", 3, 4),
-    ];
-    let document = fixture::document("task.py", "class\ndef\n  a\n  b\n", &cuts);
-    let mut hit = fixture::hit(&document, 3, 1.0, Default::default());
-    // As the names of pieces are.
-    hit.record.names = ["task.py", "Task", "retry#2"].map(Into::into).to_vec();
-    let chunks = &document.tree.chunks;
-    let names = |chunk: usize| above(&hit, chunks[chunk].id).unwrap_or_default();
-    assert_eq!(names(0), ["task.py"]);
-    assert_eq!(names(1), ["task.py", "Task"]);
-    assert_eq!(names(2), ["task.py", "Task", "retry"]);
-    assert_eq!(above(&hit, ChunkId(1)), None);
-}
-
-#[test]
 fn a_bookmark_is_set_listed_visited_and_taken_away() {
     let mut app = app(120, 30);
     drive(&mut app, "segment<tab>b");
@@ -288,40 +267,12 @@ fn a_bookmark_is_set_listed_visited_and_taken_away() {
 }
 
 #[test]
-fn a_bookmark_that_is_not_kept_says_so_each_time() {
+fn a_failure_to_save_the_session_is_shown() {
     let mut app = app(120, 30);
-    drive(&mut app, "segment<tab>");
-    let mut says = |kept: Option<Result<(), String>>| {
-        if let Some(kept) = kept {
-            app.update(Event::Recorded(Recorded::Kept(kept)));
-        }
-        drive(&mut app, "b");
-        app.notice()
-            .map(|notice| (notice.tone, notice.text.clone()))
-    };
-    let check = |said: Option<(Tone, String)>, tone: Tone, expected: &str| {
-        let (said_tone, text) = said.expect("it says something");
-        assert_eq!(said_tone, tone);
-        assert!(text.ends_with(expected), "{text}");
-    };
-    check(says(None), Tone::Good, "lists bookmarks");
-    let why = "session: no room";
-    let unkept = Some(Err(why.to_owned()));
-    check(
-        says(unkept),
-        Tone::Warning,
-        "(in this run only: session: no room)",
-    );
-    check(
-        says(None),
-        Tone::Warning,
-        &format!("(in this run only: {why})"),
-    );
-    check(
-        says(Some(Ok(()))),
-        Tone::Plain,
-        "bookmark removed: IndexMerger › write",
-    );
+    let why = "session: no room".to_owned();
+    app.update(Event::Recorded(Recorded::Kept(Err(why.clone()))));
+    let notice = app.notice().map(|it| (it.tone, it.text.clone()));
+    assert_eq!(notice, Some((Tone::Warning, why)));
 }
 
 /// An app that shows a hit in `merge_policy.rs`, and was told to go to `write` in `merger.rs`;
@@ -350,7 +301,7 @@ fn its_document_is_opened_where_it_is() {
 }
 
 #[test]
-fn who_goes_elsewhere_meanwhile_is_not_taken_to_the_bookmark() {
+fn a_move_cancels_the_way_to_a_bookmark() {
     for keys in ["k", "<tab>j", "<esc>x", "<esc><c-u>"] {
         let (mut app, effects) = setting_out();
         press(&mut app, keys);
@@ -363,7 +314,7 @@ fn who_goes_elsewhere_meanwhile_is_not_taken_to_the_bookmark() {
 }
 
 #[test]
-fn what_only_looks_at_the_help_goes_to_the_bookmark_all_the_same() {
+fn the_help_does_not_cancel_the_way_to_a_bookmark() {
     let (mut app, effects) = setting_out();
     drive(&mut app, "?<esc>");
     run_until_idle(&mut app, effects);

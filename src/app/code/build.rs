@@ -1,4 +1,4 @@
-//! The rows of the pane and the cursor in them.
+//! Building of the rows, and the cursor in them.
 
 use super::rows::Width;
 use super::rows::foldable;
@@ -6,38 +6,32 @@ use super::{Code, Page, Row, Showing, rows, wrap};
 use crate::chunk::Kind;
 use crate::search::matched_at;
 
-/// Bytes of a hit in which the query is looked for. A leaf is far shorter; a whole file, which may
-/// be long, is looked at from its start.
-const LOOKED_AT: usize = 32 << 10;
+/// Bytes of a hit in which the query is searched, from its start. Only a whole file is longer.
+const SEARCHED_BYTES: usize = 32 << 10;
 
 impl Code {
-    /// Finds where the query stands in the hit.
+    /// Finds the query in the hit.
     pub(super) fn find_match(&mut self) {
         let goal = self.subject.as_ref().and_then(|subject| subject.goal);
-        self.matched = match &self.showing {
-            Showing::Page(page, Some(leaf)) => page.chunks().get(*leaf).and_then(|chunk| {
-                let lines = chunk.lines.0..=chunk.lines.1;
-                // A place in a whole file is typed by hand, perhaps behind its end.
-                let goal = goal.map(|(line, column)| match chunk.kind {
-                    Kind::File => (line.min(chunk.lines.1), column),
-                    _ => (line, column),
-                });
-                match goal.filter(|(line, _)| lines.contains(line)) {
-                    Some(goal) => Some(goal),
-                    None => {
-                        let longest = chunk.bytes.start.saturating_add(LOOKED_AT);
-                        let bytes = chunk.bytes.start..chunk.text_end.min(longest);
-                        let text = &page.document().tree.document.text;
-                        let first = (chunk.lines.0, text.column_at(bytes.start));
-                        matched_at(&text.slice(bytes), first, &self.query)
-                    }
-                }
-            }),
-            _ => None,
-        };
+        let found = self.hit().and_then(|(page, hit)| {
+            // A location in a whole file is typed by hand, perhaps beyond its end.
+            let goal = goal.map(|(line, column)| match hit.kind {
+                Kind::File => (line.min(hit.lines.1), column),
+                _ => (line, column),
+            });
+            goal.filter(|(line, _)| (hit.lines.0..=hit.lines.1).contains(line))
+                .or_else(|| {
+                    let longest = hit.bytes.start.saturating_add(SEARCHED_BYTES);
+                    let bytes = hit.bytes.start..hit.text_end.min(longest);
+                    let text = &page.document().tree.document.text;
+                    let first = (hit.lines.0, text.column_at(bytes.start));
+                    matched_at(&text.slice(bytes), first, &self.query)
+                })
+        });
+        self.matched = found;
     }
 
-    /// Builds the rows anew; the cursor stays on its line and that line on its height.
+    /// Rebuilds the rows. The cursor stays on its line, and the line at its height.
     pub(super) fn rebuild(&mut self) {
         let line = self.cursor_line().unwrap_or(self.home().0);
         self.rebuild_at(line);
@@ -65,10 +59,8 @@ impl Code {
             }
             _ => Vec::new(),
         };
-        if let Showing::Page(page, _) = &self.showing
-            && self.wraps(page)
-        {
-            rows = self.wraps.wrapped(page, rows, self.cells(page));
+        if let Some(page) = self.page().filter(|page| self.wraps(page)).cloned() {
+            rows = self.wraps.wrapped(&page, rows, self.cells(&page));
         }
         self.rows = rows;
         self.summarize();
@@ -76,7 +68,7 @@ impl Code {
         self.viewport.resize(self.size.1.saturating_sub(above));
     }
 
-    /// Lines that are shown above and below a hit that fills less than a third of the pane.
+    /// Lines shown above and below a hit that fills less than a third of the pane.
     fn padding(&self, page: &Page, leaf: usize) -> u32 {
         let height = u32::try_from(self.size.1).unwrap_or(u32::MAX);
         let lines = page.chunks().get(leaf).map(|chunk| page.own_lines(chunk));
@@ -107,7 +99,7 @@ impl Code {
             .resize(room.min(self.summary.len() + 1), String::new());
     }
 
-    /// The line the cursor is on; for a row that is no line, the line of what it stands for.
+    /// Line of the cursor. A fold counts as the line of its name.
     pub(crate) fn cursor_line(&self) -> Option<u32> {
         let row = self.rows.get(self.cursor)?;
         self.line_of(row)
@@ -132,7 +124,7 @@ impl Code {
         self.cursor = at.unwrap_or(0);
     }
 
-    /// The first line that a row stands for.
+    /// First line of a row.
     fn begins_at(&self, row: &Row) -> Option<u32> {
         match (row, &self.showing) {
             (Row::Fold(chunk, _), Showing::Page(page, _)) => {
@@ -167,7 +159,7 @@ impl Code {
         self.level()
     }
 
-    /// Zooms to a level, as far as there are levels; false while the document is not there and cut.
+    /// Zooms to a level, or the last one. Returns false while the document is loading.
     pub(crate) fn zoom_to(&mut self, level: usize) -> bool {
         match &self.showing {
             Showing::Page(page, _) if !page.is_cut() => false,
@@ -184,7 +176,7 @@ impl Code {
         }
     }
 
-    /// Puts the cursor on a 1-based line, in what has to be unfolded for it.
+    /// Puts the cursor on a 1-based line and opens the folds around it.
     pub(crate) fn go_to_line(&mut self, line: u32) {
         self.put_cursor(line);
         if self.cursor_line() != Some(line) {
@@ -195,20 +187,18 @@ impl Code {
     }
 
     fn unfold(&mut self, line: u32) {
-        let Showing::Page(page, _) = &self.showing else {
-            return;
-        };
-        let around = page.chunks().iter().filter(|chunk| {
+        let chunks = self.page().map_or(&[][..], |page| page.chunks());
+        let around = chunks.iter().filter(|chunk| {
             let (first, last) = chunk.lines;
             foldable(chunk) && first <= line && line <= last
         });
-        let open = around.map(|chunk| (chunk.id, false));
+        let open: Vec<_> = around.map(|chunk| (chunk.id, false)).collect();
         self.width.folds.extend(open);
         self.rebuild();
     }
 }
 
-/// As many rows of a text as there is room for; the last one says where there are more.
+/// The first rows of a text; an ellipsis if it is longer.
 fn shortened(mut rows: Vec<String>, room: usize) -> Vec<String> {
     let is_cut = rows.len() > room;
     rows.truncate(room);

@@ -1,9 +1,9 @@
 //! Find in file: the next match of a text, the next occurrence of a name, the matching bracket.
 //!
-//! Matches light up in every line, not only in the hit. A line that the zoom level hides is shown with
-//! the whole file.
+//! Matches are highlighted in every line, not only in the hit. If the zoom level hides the line of
+//! a match, the whole file is shown.
 
-use super::{Code, Page, Showing};
+use super::{Code, Page};
 use crate::search::Pattern;
 use crate::syntax::HighlightRole;
 
@@ -16,7 +16,7 @@ pub(super) struct Find {
 }
 
 impl Code {
-    /// Pattern whose matches light up in the whole file.
+    /// Pattern whose matches are highlighted in the whole file.
     pub(crate) fn found(&self) -> Option<&Pattern> {
         self.find.pattern.as_ref()
     }
@@ -78,11 +78,8 @@ impl Code {
 
     /// Moves to the line of the bracket that closes what this line opens, or opens what it closes.
     pub(super) fn go_to_matching_bracket(&mut self) -> Option<&'static str> {
-        let target = match &self.showing {
-            Showing::Page(page, _) => matching_line(page, self.near()),
-            _ => None,
-        };
-        match target {
+        let page = self.page();
+        match page.and_then(|page| matching_line(page, self.near())) {
             Some(line) => self.show_line(line),
             None => return Some("no bracket on this line matches one on another line"),
         }
@@ -102,25 +99,16 @@ impl Code {
     }
 
     fn line_count(&self) -> u32 {
-        match &self.showing {
-            Showing::Page(page, _) => page.lines(),
-            _ => 0,
-        }
+        self.page().map_or(0, |page| page.lines())
     }
 
     fn is_match(&self, line: u32) -> bool {
-        match (&self.showing, &self.find.pattern) {
-            (Showing::Page(page, _), Some(pattern)) => {
-                pattern.ranges(&page.line(line)).next().is_some()
-            }
-            _ => false,
-        }
+        let found = self.page().zip(self.find.pattern.as_ref());
+        found.is_some_and(|(page, pattern)| pattern.ranges(&page.line(line)).next().is_some())
     }
 
     fn name_at_cursor(&self) -> Option<String> {
-        let Showing::Page(page, _) = &self.showing else {
-            return None;
-        };
+        let page = self.page()?;
         let line = self.cursor_line()?;
         let home = self.home();
         let column = if home.0 == line { home.1 } else { 1 };

@@ -1,7 +1,7 @@
-//! Looking around: the cursor, the viewport, and how much is shown around the hit.
+//! Movements of the cursor and the viewport, and the amount of code around the hit.
 
 use super::rows::foldable;
-use super::{Code, Page, Row, Showing};
+use super::{Code, Page, Row};
 use crate::app::glyph::cells;
 use crate::app::keymap::Look;
 use crate::chunk::{Chunk, Role};
@@ -9,13 +9,14 @@ use crate::context::around;
 
 /// Lines that `+` adds on each side.
 const NEIGHBOURS: u32 = 10;
-/// Cells that a step sideways goes.
+/// Cells of a horizontal scroll step.
 const STEP: usize = 8;
-/// Bytes of a line that are looked at for each cell in view; a minified line is not read to its end.
+/// Bytes of a line that are measured for each cell of the pane, so that a minified line is not read
+/// to its end.
 const MOST_BYTES: usize = 8;
 
 impl Code {
-    /// Moves the viewport, and the cursor with it where it would leave it.
+    /// Scrolls; the cursor stays in view.
     pub(crate) fn scroll(&mut self, rows: isize) {
         self.viewport.scroll(rows, self.rows.len());
         self.cursor = self.viewport.nearest(self.cursor);
@@ -37,8 +38,7 @@ impl Code {
         }
     }
 
-    /// Looks elsewhere, or more widely. Where that changes nothing of what a key is pressed for, it
-    /// is said why; moves end in silence, as everywhere.
+    /// Performs an action. Returns a message if it changed nothing, unless it is a movement.
     pub(crate) fn look(&mut self, look: Look) -> Option<&'static str> {
         if self.rows.is_empty() {
             return None;
@@ -106,17 +106,17 @@ impl Code {
         })
     }
 
-    /// Shows the head of what the hit is in, or hides it again.
+    /// Shows or hides the declaration around the hit.
     fn toggle_parent(&mut self) {
         let before = self.shape();
         self.width.parent = !self.width.parent;
         self.rebuild();
-        // Nothing that would show later, where nobody asks for it any more.
+        // Without an effect now, it must not take effect later.
         self.width.parent ^= self.shape() == before;
     }
 
-    /// Returns whether the hit belongs by its name to a type that it does not lie in, as a method of
-    /// Go does, and nothing around it is shown.
+    /// Returns true if the hit names a type as its owner that does not enclose it, as a method of
+    /// Go does, and the enclosing declaration is not shown.
     pub(crate) fn names_owner(&self) -> bool {
         let owner = |(page, about): (&Page, usize)| {
             !around::owner_elsewhere(&page.document().tree, about).is_empty()
@@ -135,7 +135,7 @@ impl Code {
         let before = self.rows.len();
         let old = std::mem::replace(&mut self.width.around, around);
         self.rebuild();
-        // At both ends of the file there is nothing more to add, and nothing to take back later.
+        // At both ends of the file nothing was added.
         if self.rows.len() == before && around > old {
             self.width.around = old;
         }
@@ -156,7 +156,7 @@ impl Code {
         }
     }
 
-    /// Opens what the cursor's row stands for.
+    /// Opens the fold at the cursor.
     fn open_fold(&mut self) {
         match self.rows.get(self.cursor) {
             Some(Row::Fold(chunk, _)) => self.set_fold(*chunk, false),
@@ -167,10 +167,7 @@ impl Code {
 
     /// Folds the innermost chunk that the cursor is in and that is not folded.
     fn close_fold(&mut self) {
-        let Showing::Page(page, _) = &self.showing else {
-            return;
-        };
-        let Some(&row) = self.rows.get(self.cursor) else {
+        let (Some(page), Some(&row)) = (self.page(), self.rows.get(self.cursor)) else {
             return;
         };
         let folded = match row {
@@ -181,7 +178,7 @@ impl Code {
             return;
         };
         let around = |(at, chunk): &(usize, &Chunk)| {
-            // A head is folded with what it is the head of, a part with the whole.
+            // A header or piece is folded with its declaration.
             let is_part = matches!(chunk.role, Role::Header | Role::Piece);
             let (first, last) = chunk.lines;
             foldable(chunk)
@@ -198,10 +195,7 @@ impl Code {
 
     /// Folds or unfolds a chunk; the cursor stays with it.
     fn set_fold(&mut self, chunk: usize, folded: bool) {
-        let Showing::Page(page, _) = &self.showing else {
-            return;
-        };
-        if let Some(chunk) = page.chunks().get(chunk) {
+        if let Some(chunk) = self.page().and_then(|page| page.chunks().get(chunk)) {
             let (id, line) = (chunk.id, chunk.name_at.0);
             self.width.folds.insert(id, folded);
             self.rebuild_at(line);
@@ -216,30 +210,25 @@ impl Code {
 
     /// Cells by which lines are moved to the left; 0 where they are wrapped.
     pub(crate) fn shift(&self) -> usize {
-        match &self.showing {
-            Showing::Page(page, _) if !self.wraps(page) => self.shift,
-            _ => 0,
-        }
+        let unwrapped = self.page().filter(|page| !self.wraps(page));
+        unwrapped.map_or(0, |_| self.shift)
     }
 
-    /// Cells that a line of code has.
+    /// Cells of the pane for a line of code.
     pub(super) fn cells(&self, page: &Page) -> usize {
         self.size.0.saturating_sub(page.margin())
     }
 
     fn toggle_wrap(&mut self) {
-        let Showing::Page(page, _) = &self.showing else {
-            return;
-        };
-        let is_prose = usize::from(page.is_prose());
+        let is_prose = usize::from(self.is_prose());
         self.toggled_wraps[is_prose] = !self.toggled_wraps[is_prose];
         self.shift = 0;
         self.rebuild();
     }
 
-    /// Moves what is left of the pane out of view, as far as a line in view reaches.
+    /// Scrolls to the right, but not beyond the longest line in view.
     fn shift_right(&mut self) {
-        let Showing::Page(page, _) = &self.showing else {
+        let Some(page) = self.page() else {
             return;
         };
         let room = self.cells(page);
@@ -254,7 +243,7 @@ impl Code {
     }
 }
 
-/// Cells of a line, of which no more than so many bytes are looked at.
+/// Cells of a line, measured up to a number of bytes.
 fn width(page: &Page, line: u32, most: usize) -> usize {
     let mut bytes = page.bytes(line);
     bytes.end = bytes.end.min(bytes.start.saturating_add(most));

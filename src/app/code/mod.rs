@@ -1,5 +1,5 @@
-//! The code pane: the selected hit in its document as it is now, as narrowly or as widely as
-//! wished, with a cursor line.
+//! The code pane: the selected hit in its present document, with more or less around it, and a
+//! cursor line.
 
 mod build;
 mod find;
@@ -16,9 +16,9 @@ pub(crate) use page::Page;
 pub(crate) use rows::Row;
 pub(crate) use wrap::wrap;
 
-use super::documents::Opening;
+use super::documents::DocumentState;
 use super::viewport::Viewport;
-use crate::chunk::{ChunkId, Kind};
+use crate::chunk::{Chunk, ChunkId, Kind};
 use crate::context::Anchor;
 use crate::corpus::SourcePath;
 use crate::search::{Hit, Pattern, Query, lit_words};
@@ -33,13 +33,14 @@ pub(crate) enum Showing {
     /// No hit is selected.
     #[default]
     Nothing,
-    /// The document was asked for and is not there yet.
+    /// The document was requested.
     Opening,
-    /// It cannot be shown; a sentence for people.
+    /// An error; a sentence for people.
     Failed(String),
-    /// A directory: what it is about.
+    /// A directory: its summary.
     Directory,
-    /// The document, and where the hit is in it; none when it changed since it was indexed.
+    /// The document, and the index of the hit's chunk. None if the hit changed since it was
+    /// indexed.
     Page(Arc<Page>, Option<usize>),
 }
 
@@ -48,7 +49,7 @@ pub(crate) enum Showing {
 pub(crate) struct Code {
     subject: Option<Subject>,
     query: Query,
-    /// Words that light up.
+    /// Highlighted words of the query.
     lit: Vec<String>,
     showing: Showing,
     /// Zoom levels.
@@ -58,14 +59,14 @@ pub(crate) struct Code {
     /// 1-based line and column of the match in the hit.
     matched: Option<(u32, u32)>,
     rows: Vec<Row>,
-    /// Rows above the viewport, which say what the whole is about.
+    /// The summary, above the rows.
     summary: Vec<String>,
     cursor: usize,
     viewport: Viewport,
-    /// Wrapping of long lines was toggled, in code and in prose.
+    /// True if line wrap was toggled, in code and in prose.
     toggled_wraps: [bool; 2],
     wraps: Wraps,
-    /// Cells that are out of view to the left.
+    /// Cells scrolled out of view to the left.
     shift: usize,
     /// Cells of a row, rows of the pane.
     size: (usize, usize),
@@ -74,6 +75,28 @@ pub(crate) struct Code {
 impl Code {
     pub(crate) fn showing(&self) -> &Showing {
         &self.showing
+    }
+
+    /// The document that is shown.
+    fn page(&self) -> Option<&Arc<Page>> {
+        match &self.showing {
+            Showing::Page(page, _) => Some(page),
+            _ => None,
+        }
+    }
+
+    /// The document that is shown, and the index of the hit's chunk.
+    fn leaf(&self) -> Option<(&Page, usize)> {
+        match &self.showing {
+            Showing::Page(page, leaf) => Some((page, (*leaf)?)),
+            _ => None,
+        }
+    }
+
+    /// The document that is shown, and the hit's chunk.
+    fn hit(&self) -> Option<(&Page, &Chunk)> {
+        let (page, leaf) = self.leaf()?;
+        Some((page, page.chunks().get(leaf)?))
     }
 
     pub(crate) fn path(&self) -> Option<&SourcePath> {
@@ -92,7 +115,7 @@ impl Code {
         &self.lit
     }
 
-    /// Patterns whose matches light up.
+    /// Patterns whose matches are highlighted.
     pub(crate) fn lit_patterns(&self) -> &[Pattern] {
         &self.query.patterns
     }
@@ -105,32 +128,22 @@ impl Code {
 
     /// Lines of the hit, to mark them when more is shown.
     pub(crate) fn hit_lines(&self) -> Option<(u32, u32)> {
-        match &self.showing {
-            Showing::Page(page, Some(leaf)) => {
-                let chunk = page.chunks().get(*leaf)?;
-                Some(page.own_lines(chunk))
-            }
-            _ => None,
-        }
+        let (page, hit) = self.hit()?;
+        Some(page.own_lines(hit))
     }
 
-    /// The page that the hit begins on; none where there are no pages.
+    /// The page on which the hit begins. None in documents without pages.
     pub(crate) fn page_number(&self) -> Option<u32> {
-        match &self.showing {
-            Showing::Page(page, Some(leaf)) => {
-                let chunk = page.chunks().get(*leaf)?;
-                Some(chunk.page).filter(|page| *page > 0)
-            }
-            _ => None,
-        }
+        let (_, hit) = self.hit()?;
+        Some(hit.page).filter(|page| *page > 0)
     }
 
-    /// The rows above all others, which say what the whole is about.
+    /// The rows of the summary.
     pub(crate) fn summary(&self) -> &[String] {
         &self.summary
     }
 
-    /// Returns true if a directory is shown, which has no lines to edit.
+    /// Returns true if a directory is shown.
     pub(crate) fn is_directory(&self) -> bool {
         self.subject.as_ref().is_some_and(|it| it.is_directory)
     }
@@ -159,8 +172,8 @@ impl Code {
         self.reveal();
     }
 
-    /// Shows a hit, or the `node` it is in; at the `goal`, a 1-based line and column, if there is one,
-    /// whatever the query matches.
+    /// Shows a hit, or the enclosing `node`; at the `goal`, a 1-based line and column, instead of
+    /// the match if there is one.
     pub(crate) fn show(
         &mut self,
         hit: &Hit,
@@ -176,7 +189,7 @@ impl Code {
         let mut subject = Subject::new(hit, node);
         let shown = self.subject.as_ref();
         let same = shown.filter(|it| it.id == subject.id && it.node == node);
-        // What was aimed at is left with the row, or with the question.
+        // A goal is dropped with the row or the query.
         let aimed = same.filter(|_| !asked_anew).and_then(|it| it.goal);
         subject.goal = goal.or(aimed);
         let is_current = shown == Some(&subject);
@@ -185,7 +198,7 @@ impl Code {
             return self.look_at(subject);
         }
         self.subject = Some(subject);
-        // What it is about may have been looked up meanwhile.
+        // Its summary may have arrived.
         if !is_current {
             self.rebuild();
         }
@@ -194,7 +207,7 @@ impl Code {
         }
     }
 
-    /// Has the hit that is shown read at a place: 1-based line and column.
+    /// Moves to a 1-based line and column of the hit.
     pub(crate) fn aim(&mut self, goal: (u32, u32)) {
         if let Some(subject) = &mut self.subject {
             subject.goal = Some(goal);
@@ -204,8 +217,8 @@ impl Code {
         }
     }
 
-    /// The hit stayed while what is asked changed: a cursor that waits at the match goes with it,
-    /// one that was moved stays where it is.
+    /// Finds the match of a new query in the same hit. A cursor at the match follows it; one that
+    /// the user moved stays.
     fn match_anew(&mut self) {
         let waits = self.cursor_line() == Some(self.home().0);
         self.find_match();
@@ -215,7 +228,7 @@ impl Code {
         }
     }
 
-    /// Begins to look at something else.
+    /// Starts with another subject.
     fn look_at(&mut self, subject: Subject) {
         if self.path() != Some(&subject.path) {
             self.find = find::Find::default();
@@ -243,19 +256,19 @@ impl Code {
         };
     }
 
-    /// Takes the subject's document in. A document that was read again keeps width and place.
-    pub(crate) fn take(&mut self, opening: &Opening) {
-        // What is not cut yet is shown, but where the hit is in it is not known.
+    /// Takes in the subject's document. One that was read again keeps zoom level and cursor.
+    pub(crate) fn take(&mut self, opening: &DocumentState) {
+        // In a document that is not chunked yet, the hit is not found.
         let again = matches!(&self.showing, Showing::Page(page, _) if page.is_cut());
         match opening {
-            Opening::Asked => {}
-            Opening::Failed(why) => {
+            DocumentState::Requested => {}
+            DocumentState::Failed(why) => {
                 self.showing = Showing::Failed(why.clone());
                 self.rows.clear();
                 self.levels.clear();
                 self.matched = None;
             }
-            Opening::Open(page) => self.take_page(page, again),
+            DocumentState::Read(page) => self.take_page(page, again),
         }
     }
 
@@ -271,14 +284,14 @@ impl Code {
             Some(leaf) => rows::levels(page, leaf),
             None => Vec::new(),
         };
-        // Who moved already while the text was not cut stays there.
+        // A cursor that was moved before the chunks were known stays.
         let is_first = matches!(self.showing, Showing::Opening | Showing::Failed(_));
         let waits = is_first || self.cursor_line() == Some(self.home().0);
         let kept = self.cursor_line().filter(|_| again || !waits);
         let before = self.hit_lines();
         if !again {
             self.width.level = subject.level(page, &self.levels);
-            // Imports are read with the head of their file.
+            // Imports are shown with the first lines of their file.
             let hit = anchor.and_then(|leaf| page.chunks().get(leaf));
             self.width.parent = hit.is_some_and(|hit| hit.kind == Kind::Imports);
         }
@@ -287,7 +300,7 @@ impl Code {
         let home = self.home().0;
         self.build();
         match kept {
-            // A line of the hit, or below it, moves with the hit.
+            // A line in or below the hit moves with the hit.
             Some(line) => self.put_cursor(match (before, self.hit_lines()) {
                 (Some((was, _)), Some((is, _))) if line >= was => (line - was).saturating_add(is),
                 _ => line,
@@ -302,11 +315,8 @@ impl Code {
 
     /// Name of the zoom level for the title. None for the hit alone.
     pub(crate) fn width_name(&self) -> Option<&'static str> {
-        match (self.level(), self.levels.get(self.level())) {
-            (0, _) => None,
-            (_, Some(level)) => Some(level.name()),
-            (_, None) => Some(Level::File.name()),
-        }
+        let level = self.levels.get(self.level());
+        (self.level() > 0).then(|| level.map_or("file", |level| level.name))
     }
 
     /// The level zoomed to, 0 for the hit.
@@ -314,7 +324,7 @@ impl Code {
         self.width.level.min(self.level_count() - 1)
     }
 
-    /// Levels there are: the hit, what it is in, the file. At least one.
+    /// Number of levels, at least one.
     fn level_count(&self) -> usize {
         match &self.showing {
             Showing::Page(_, Some(_)) => self.levels.len().max(1),

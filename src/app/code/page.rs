@@ -1,4 +1,4 @@
-//! An open document: what rows are cut from.
+//! An open document by its lines.
 
 use crate::chunk::{Chunk, Mark, Role};
 use crate::context::{OpenDocument, Progress, around};
@@ -8,10 +8,10 @@ use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::Arc;
 
-/// U+FEFF, as some editors begin a file: it says how the text is encoded and is no part of it.
+/// U+FEFF at the start of a file states its encoding.
 const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
-/// Bytes of a signature that are looked at for one row.
+/// Bytes of a signature read for one row.
 const TITLE: usize = 400;
 
 /// A document by its lines.
@@ -43,7 +43,7 @@ impl Page {
         &self.document.tree.chunks
     }
 
-    /// Lines there are; at least one, even in an empty document.
+    /// Number of lines, at least one.
     pub(crate) fn lines(&self) -> u32 {
         u32::try_from(self.starts().len()).unwrap_or(u32::MAX)
     }
@@ -58,7 +58,7 @@ impl Page {
         self.lines().to_string().len().max(4)
     }
 
-    /// Cells that the pane keeps before each line.
+    /// Cells before each line.
     pub(crate) fn margin(&self) -> usize {
         self.gutter() + 4
     }
@@ -82,7 +82,7 @@ impl Page {
         }
     }
 
-    /// The bytes of a range, as they are in the document.
+    /// The bytes of a range.
     pub(crate) fn raw(&self, bytes: Range<usize>) -> &[u8] {
         let text = self.document.tree.document.text.bytes();
         text.get(bytes).unwrap_or_default()
@@ -93,7 +93,7 @@ impl Page {
         self.document.tree.document.text.slice(self.bytes(line))
     }
 
-    /// The 1-based line a byte stands on.
+    /// The 1-based line of a byte.
     pub(crate) fn line_of(&self, byte: usize) -> u32 {
         let line = self.starts().partition_point(|start| *start <= byte);
         u32::try_from(line).unwrap_or(u32::MAX).max(1)
@@ -141,20 +141,20 @@ impl Page {
         ((span.bytes.start as usize) <= byte).then_some(span.role)
     }
 
-    /// A chunk and what it is in, up to the file.
+    /// A chunk and its parents up to the file.
     pub(crate) fn chain(&self, chunk: usize) -> Vec<usize> {
         let chunks = self.chunks();
         let mut chain = Vec::new();
         let mut next = Some(chunk);
         while let Some(index) = next.filter(|index| *index < chunks.len()) {
             chain.push(index);
-            // Parents come before their children; anything else would go round for ever.
+            // Parents precede their children; anything else would be a cycle.
             next = chunks[index].parent.filter(|parent| *parent < index);
         }
         chain
     }
 
-    /// The lines of a parent's own head: its header leaf, else its signature, else its name.
+    /// The lines of a declaration's header: its header leaf, else its signature, else its name.
     pub(crate) fn head(&self, chunk: &Chunk) -> (u32, u32) {
         let header = chunk
             .children
@@ -187,8 +187,8 @@ impl Page {
         (first, last)
     }
 
-    /// The lines of a chunk without the blank ones at its end, and without those that close what it
-    /// is in: these belong to the last member's leaf, but not to the member.
+    /// The lines of a chunk without trailing blank lines, and without closing brackets of its
+    /// parent, which belong to the leaf of the last member.
     pub(crate) fn own_lines(&self, chunk: &Chunk) -> (u32, u32) {
         let (first, mut last) = self.trimmed(chunk.lines);
         let margin = self.indent(first);
@@ -201,16 +201,15 @@ impl Page {
         (first, last)
     }
 
-    /// The text of a chunk, to the end of its own last line.
-    pub(crate) fn text(&self, chunk: &Chunk) -> String {
-        let start = chunk.bytes.start.max(self.bytes(1).start);
-        let end = self.bytes(self.own_lines(chunk).1).end;
-        let end = end.clamp(start, chunk.bytes.end.max(start));
+    /// The text of a run of lines without the blank ones at its end.
+    pub(crate) fn text(&self, lines: (u32, u32)) -> String {
+        let (first, last) = self.trimmed(lines);
+        let bytes = self.bytes(first).start..self.bytes(last).end;
         let text = &self.document.tree.document.text;
-        format!("{}\n", text.slice(start..end))
+        format!("{}\n", text.slice(bytes))
     }
 
-    /// Bytes of white space that a line begins with.
+    /// Bytes of indentation of a line.
     fn indent(&self, line: u32) -> usize {
         let text = self.raw(self.bytes(line));
         text.len() - text.trim_ascii_start().len()
@@ -226,8 +225,7 @@ impl Page {
         })
     }
 
-    /// One line that says what a folded chunk is, indented as it is: its signature, else the line
-    /// of its name.
+    /// Title of a folded chunk, with its indentation: its signature, else the line of its name.
     pub(crate) fn title(&self, chunk: &Chunk) -> String {
         let named = self.bytes(chunk.name_at.0);
         let bytes = match chunk.signature.is_empty() {
@@ -246,7 +244,7 @@ impl Page {
         let words: Vec<&str> = text.split_whitespace().collect();
         let line = words.join(" ");
         let line = line.trim_end_matches(['{', ':', '=', ' ']);
-        // A signature over several lines, put back together.
+        // A signature of several lines is joined.
         format!("{indent}{}", line.replace("( ", "(").replace(", )", ")"))
     }
 }

@@ -1,11 +1,9 @@
 //! Locations in the code pane for the editor and the clipboard, and the text that is shown.
 
-use super::rows::Level;
-use super::{Code, Page, Row, Showing};
+use super::{Code, Page, Row};
 use crate::chunk::{Chunk, ChunkId};
 use crate::context::around;
 use crate::corpus::Location;
-use std::sync::Arc;
 
 impl Code {
     /// Location that Enter opens for the selected hit: the matched line, else the line of its name.
@@ -19,34 +17,24 @@ impl Code {
         })
     }
 
-    /// The text of the hit as it is now; none before its document is there, and where it changed.
+    /// The present text of the hit. None before its document is read, and if it changed.
     pub(crate) fn hit_text(&self) -> Option<String> {
-        let (page, leaf) = self.shown()?;
-        let chunk = page.chunks().get(leaf)?;
-        Some(page.document().tree.text(chunk).into_owned())
-    }
-
-    /// The document that is shown, and which of its chunks the hit is.
-    pub(crate) fn shown(&self) -> Option<(&Arc<Page>, usize)> {
-        match &self.showing {
-            Showing::Page(page, Some(leaf)) => Some((page, *leaf)),
-            _ => None,
-        }
+        let (page, hit) = self.hit()?;
+        Some(page.document().tree.text(hit).into_owned())
     }
 
     /// Returns true for prose, which is read rather than called.
     pub(crate) fn is_prose(&self) -> bool {
-        matches!(&self.showing, Showing::Page(page, _) if page.is_prose())
+        self.page().is_some_and(|page| page.is_prose())
     }
 
-    /// The chunk that the selected row shows: the hit, or what it is in.
+    /// The chunk of the selected row: the hit, or one around it.
     pub(super) fn about(&self) -> Option<(&Page, usize)> {
-        let (page, leaf) = self.shown()?;
+        let (page, leaf) = self.leaf()?;
         Some((page, self.subject.as_ref()?.focus(page, leaf)))
     }
 
-    /// The declaration that the cursor is in: the selected one around the cursor, or below it the
-    /// innermost.
+    /// The declaration at the cursor: the selected one, or, zoomed out, the innermost one.
     pub(crate) fn at_cursor(&self) -> Option<&Chunk> {
         let (page, about) = self.about()?;
         let line = self.cursor_line()?;
@@ -65,8 +53,7 @@ impl Code {
 
     /// The text of the cursor's line.
     pub(crate) fn cursor_text(&self) -> Option<String> {
-        let (page, _) = self.shown()?;
-        Some(page.line(self.cursor_line()?).into_owned())
+        Some(self.page()?.line(self.cursor_line()?).into_owned())
     }
 
     /// Returns the location for the editor from the code pane: the line of the cursor.
@@ -84,10 +71,8 @@ impl Code {
     /// Location that Enter opens for a declaration that contains hits: the current line of its
     /// name.
     pub(crate) fn node_location(&self, node: ChunkId) -> Option<Location> {
-        let Showing::Page(page, Some(leaf)) = &self.showing else {
-            return None;
-        };
-        let chain = page.chain(*leaf);
+        let (page, leaf) = self.leaf()?;
+        let chain = page.chain(leaf);
         let mut chunks = chain.iter().filter_map(|index| page.chunks().get(*index));
         let chunk = chunks.find(|chunk| chunk.id == node)?;
         Some(Location {
@@ -97,59 +82,40 @@ impl Code {
         })
     }
 
-    /// The text of what is shown: the hit, or what holds it at the level zoomed to, with nothing
-    /// folded.
+    /// The text of the zoom level, with nothing folded.
     pub(crate) fn text(&self) -> Option<String> {
         if self.is_directory() {
             return Some(self.subject.as_ref()?.summary.clone());
         }
-        let Showing::Page(page, anchor) = &self.showing else {
-            return None;
-        };
-        let tree = &page.document().tree;
-        let level = anchor.and_then(|_| self.levels.get(self.level()));
-        let text_of = |index: &usize| {
-            let chunk = page.chunks().get(*index)?;
-            Some(page.text(chunk))
-        };
-        match level {
-            Some(Level::Whole(index) | Level::Skeleton(index)) => text_of(index),
-            Some(Level::Type(members)) => {
-                let texts: Vec<String> = members.iter().filter_map(text_of).collect();
-                Some(texts.join("\n"))
+        let page = self.page()?;
+        let text = match self.leaf().and_then(|_| self.levels.get(self.level())) {
+            Some(level) => {
+                let texts = level.lines.iter().map(|lines| page.text(*lines));
+                texts.collect::<Vec<_>>().join("\n")
             }
-            Some(Level::Outline | Level::File) => {
-                let text = &tree.document.text;
-                Some(text.slice(0..text.len()).into_owned())
+            None => {
+                let rows = self.rows.iter().filter(|row| row.starts());
+                let lines = rows.filter_map(|row| match row {
+                    Row::Line(line) | Row::Part(line, _) => Some(page.line(*line)),
+                    _ => None,
+                });
+                lines.collect::<Vec<_>>().join("\n")
             }
-            None => Some(self.shown_text()),
-        }
+        };
+        Some(text)
     }
 
-    /// The lines in the rows.
-    fn shown_text(&self) -> String {
-        let Showing::Page(page, _) = &self.showing else {
-            return String::new();
-        };
-        let rows = self.rows.iter().filter(|row| row.starts());
-        let lines = rows.filter_map(|row| match row {
-            Row::Line(line) | Row::Part(line, _) => Some(page.line(*line)),
-            _ => None,
-        });
-        lines.collect::<Vec<_>>().join("\n")
-    }
-
-    /// The line that is looked at, as far as it is known.
+    /// The line of the cursor, or before the document is read, of the hit.
     pub(crate) fn near(&self) -> u32 {
         self.cursor_line().unwrap_or(self.home().0)
     }
 
-    /// 1-based line and column at which the hit is shown first.
+    /// 1-based line and column of the cursor at first.
     pub(super) fn home(&self) -> (u32, u32) {
-        let named = match (&self.showing, &self.subject) {
-            (Showing::Page(page, Some(leaf)), _) => page.chunks().get(*leaf).map(|it| it.name_at),
-            (_, Some(subject)) => subject.goal.or(Some(subject.name_at)),
-            _ => None,
+        let subject = self.subject.as_ref();
+        let named = match self.leaf() {
+            Some(_) => self.hit().map(|(_, hit)| hit.name_at),
+            None => subject.map(|subject| subject.goal.unwrap_or(subject.name_at)),
         };
         self.matched.or(named).unwrap_or((1, 1))
     }

@@ -1,14 +1,14 @@
-//! Zoom levels from the hit to its parent, the skeleton of the enclosing scope and the file, and
-//! the rows of each: lines, folds in place of lines, the parent above the hit.
+//! Zoom levels from the hit to its parent, the outline of the enclosing scope and the file; and the
+//! rows of each.
 
 use super::page::Page;
 use crate::chunk::{Chunk, ChunkId, Kind, Role};
 use crate::context::around;
 use std::collections::HashMap;
 
-/// Lines of fields or constants that a skeleton shows as they are.
+/// Lines of a run of fields or constants that an outline does not fold.
 const PLAIN: u32 = 12;
-/// A hit of more lines would hide the skeleton around it.
+/// Maximum lines of the hit that an outline does not fold.
 const LONG: u32 = 20;
 
 /// One row of the code pane.
@@ -16,14 +16,13 @@ const LONG: u32 = 20;
 pub(crate) enum Row {
     /// A line of the document, 1-based.
     Line(u32),
-    /// A part of a line that is too long for one row: its first byte within the line, and the one after
-    /// the last.
+    /// A part of a wrapped line: its first byte within the line, and the one after the last.
     Part(u32, (u32, u32)),
-    /// One row in place of a chunk's lines: its index, and how many they are.
+    /// A folded chunk: its index, and its number of lines.
     Fold(usize, u32),
     /// The folded parent above the hit: its chunk index.
     Parent(usize),
-    /// Lines left out between two that are shown.
+    /// Omitted lines.
     Gap,
 }
 
@@ -39,24 +38,24 @@ impl Row {
 pub(super) struct Width {
     /// Zoom level, 0 for the hit.
     pub(super) level: usize,
-    /// Lines shown above and below the level's own.
+    /// Lines added above and below the level's own.
     pub(super) around: u32,
     /// The parent's head is shown above the hit.
     pub(super) parent: bool,
-    /// All folds were opened, or all were closed.
+    /// True if all folds were closed, false if all were opened.
     pub(super) all: Option<bool>,
-    /// Folds set by hand since.
+    /// Folds that the user changed since.
     pub(super) folds: HashMap<ChunkId, bool>,
 }
 
-/// The rows for a chunk that was found, at a width.
+/// The rows of a hit.
 pub(super) fn rows(page: &Page, leaf: usize, levels: &[Level], width: &Width) -> Vec<Row> {
     let narrowest = levels.len().saturating_sub(1);
     let Some(level) = levels.get(width.level.min(narrowest)) else {
         return Vec::new();
     };
     let chain = page.chain(leaf);
-    let stretches = level.stretches(page, width.around);
+    let stretches = level.widened(page, width.around);
     let mut rows = Vec::new();
     if width.level == 0
         && let (Some(&parent), Some((first, _))) = (chain.get(1), stretches.first())
@@ -67,12 +66,12 @@ pub(super) fn rows(page: &Page, leaf: usize, levels: &[Level], width: &Width) ->
         .chunks()
         .iter()
         .enumerate()
-        .filter(|(index, chunk)| is_folded(page, level, &chain, width, (*index, chunk)))
+        .filter(|(index, chunk)| is_folded(page, level, width, (*index, chunk)))
         .map(|(index, chunk)| (index, page.own_lines(chunk)))
         .collect();
     let mut line = 0;
     for (first, last) in stretches {
-        // A stretch within one that was shown, or folded, is there already.
+        // This run is part of one that is shown or folded.
         if last <= line {
             continue;
         }
@@ -84,7 +83,7 @@ pub(super) fn rows(page: &Page, leaf: usize, levels: &[Level], width: &Width) ->
     rows
 }
 
-/// The rows of a stretch of lines; the last line they stand for.
+/// Adds the rows of a run of lines. Returns the last line.
 fn stretch(
     page: &Page,
     (first, last): (u32, u32),
@@ -96,7 +95,7 @@ fn stretch(
         if *start < line || *end > last {
             continue;
         }
-        // Between two folds blank lines tell nothing apart.
+        // Blank lines between two folds are omitted.
         let is_after_fold = matches!(rows.last(), Some(Row::Fold(..)));
         if !(is_after_fold && page.is_blank(line..*start)) {
             rows.extend((line..*start).map(Row::Line));
@@ -108,13 +107,7 @@ fn stretch(
     last
 }
 
-fn is_folded(
-    page: &Page,
-    level: &Level,
-    chain: &[usize],
-    width: &Width,
-    (index, chunk): (usize, &Chunk),
-) -> bool {
+fn is_folded(page: &Page, level: &Level, width: &Width, (index, chunk): (usize, &Chunk)) -> bool {
     if !foldable(chunk) {
         return false;
     }
@@ -122,14 +115,14 @@ fn is_folded(
         return *folded;
     }
     match width.all {
-        // With what has members open, all their names are seen.
+        // Scopes stay open, so that the names of their members are visible.
         Some(true) => page.is_unit(index),
         Some(false) => false,
-        None => level.folds(page, chain, index, chunk),
+        None => level.folds.binary_search(&index).is_ok(),
     }
 }
 
-/// The rows for a range of lines in a document where the chunk was not found.
+/// The rows of a hit that changed since it was indexed: its former lines.
 pub(super) fn plain_rows(page: &Page, (first, last): (u32, u32), width: &Width) -> Vec<Row> {
     if width.level > 0 {
         return (1..=page.lines()).map(Row::Line).collect();
@@ -154,7 +147,7 @@ fn above(page: &Page, parent: usize, first: u32, open: bool, rows: &mut Vec<Row>
     };
     let (from, to) = page.head(chunk);
     if !open {
-        // That a file is around it goes without saying.
+        // The file is in the title.
         if chunk.parent.is_some() {
             rows.push(Row::Parent(parent));
         }
@@ -166,19 +159,20 @@ fn above(page: &Page, parent: usize, first: u32, open: bool, rows: &mut Vec<Row>
     }
 }
 
-/// Zoom level.
+/// Name of the levels that fold declarations.
+pub(super) const OUTLINE: &str = "outline";
+
+/// A zoom level: lines of the document, some of them folded.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Level {
-    /// A chunk, whole.
-    Whole(usize),
-    /// A declaration with members, every other member folded.
-    Skeleton(usize),
-    /// A type and its members, which stand beside it: indexes of chunks in order.
-    Type(Vec<usize>),
-    /// The file, every other declaration folded.
-    Outline,
-    /// The whole file.
-    File,
+pub(super) struct Level {
+    /// Name in the title.
+    pub(super) name: &'static str,
+    /// The chunk that it shows. None for several chunks of a file.
+    pub(super) chunk: Option<usize>,
+    /// Its runs of lines, in order.
+    pub(super) lines: Vec<(u32, u32)>,
+    /// Chunks folded by default.
+    folds: Vec<usize>,
 }
 
 /// The levels for a leaf, the narrowest first; at least one.
@@ -186,86 +180,96 @@ pub(super) fn levels(page: &Page, leaf: usize) -> Vec<Level> {
     let tree = &page.document().tree;
     let chain = page.chain(leaf);
     let mut levels = Vec::new();
-    for index in chain.iter().filter(|index| **index != 0) {
-        let Some(chunk) = page.chunks().get(*index) else {
+    for &index in chain.iter().filter(|index| **index != 0) {
+        let Some(chunk) = page.chunks().get(index) else {
             continue;
         };
         let is_whole = chunk.is_leaf() || tree.is_split(chunk);
-        levels.push(match is_whole {
-            true => Level::Whole(*index),
-            false => Level::Skeleton(*index),
+        let (name, folds) = match is_whole {
+            true => ("whole", Vec::new()),
+            false => (OUTLINE, folds(page, &chain, |_| true)),
+        };
+        let lines = vec![page.own_lines(chunk)];
+        levels.push(Level {
+            name,
+            chunk: Some(index),
+            lines,
+            folds,
         });
     }
-    let is_skeleton = |level: &Level| matches!(level, Level::Skeleton(_));
-    if !levels.iter().any(is_skeleton) {
+    if levels.iter().all(|level| level.name != OUTLINE) {
         levels.extend(beside(page, leaf, &chain));
     }
-    levels.push(Level::File);
+    levels.push(Level {
+        name: "file",
+        chunk: Some(0),
+        lines: vec![(1, page.lines())],
+        folds: Vec::new(),
+    });
     levels
 }
 
-/// The skeleton around what stands right in the file: of its type, where its name says that it
-/// belongs to one, else of the file. None where there is nothing to fold.
+/// The outline around a declaration at the top of a file: of its type, if its name says that it belongs
+/// to one, else of the file. None if there is nothing to fold.
 fn beside(page: &Page, leaf: usize, chain: &[usize]) -> Option<Level> {
     let tree = &page.document().tree;
     let subject = around::subject(tree, leaf);
     let owner = around::parents(tree, subject).last().copied();
     let owner = owner.map(|header| around::subject(tree, header));
-    if let Some(owner) = owner.filter(|owner| !chain.contains(owner)) {
-        let mut members = around::members(tree, owner);
-        members.push(owner);
-        members.sort_unstable();
-        members.dedup();
-        return Some(Level::Type(members));
-    }
-    let file = page.chunks().first()?;
-    let others = file.children.iter().filter(|child| {
-        let chunk = page.chunks().get(**child);
-        !chain.contains(child) && chunk.is_some_and(foldable)
-    });
-    (others.count() > 0).then_some(Level::Outline)
+    let (lines, folds) = match owner.filter(|owner| !chain.contains(owner)) {
+        Some(owner) => {
+            let mut members = around::members(tree, owner);
+            members.push(owner);
+            members.sort_unstable();
+            members.dedup();
+            let chunks = members.iter().filter_map(|index| page.chunks().get(*index));
+            let lines = chunks.map(|chunk| page.own_lines(chunk)).collect();
+            // The declaration of the type stays open beside its members.
+            (lines, folds(page, chain, is_code))
+        }
+        None => {
+            let others = &page.chunks().first()?.children;
+            let mut others = others.iter().filter(|child| !chain.contains(child));
+            others.find(|child| page.chunks().get(**child).is_some_and(foldable))?;
+            (vec![(1, page.lines())], folds(page, chain, |_| true))
+        }
+    };
+    Some(Level {
+        name: OUTLINE,
+        chunk: None,
+        lines,
+        folds,
+    })
 }
 
-impl Level {
-    /// The lines it shows, with so many more around, where it has one stretch of them.
-    pub(super) fn stretches(&self, page: &Page, around: u32) -> Vec<(u32, u32)> {
-        let own = |index: &usize| page.chunks().get(*index).map(|chunk| page.own_lines(chunk));
-        let stretches: Vec<(u32, u32)> = match self {
-            Self::Whole(index) | Self::Skeleton(index) => own(index).into_iter().collect(),
-            Self::Type(members) => return members.iter().filter_map(own).collect(),
-            Self::Outline | Self::File => vec![(1, page.lines())],
-        };
-        let widened = stretches.into_iter().map(|(first, last)| {
-            let last = last.saturating_add(around).min(page.lines());
-            (first.saturating_sub(around).clamp(1, last), last)
-        });
-        widened.collect()
-    }
-
-    /// Returns true if a chunk is folded by default. `chain` is the hit and its parents.
-    pub(super) fn folds(&self, page: &Page, chain: &[usize], index: usize, chunk: &Chunk) -> bool {
+/// The chunks that an outline folds: those around the hit if they are long, and others but for short
+/// runs of fields and constants. `chain` is the hit and its parents.
+fn folds(page: &Page, chain: &[usize], may_fold: impl Fn(&Chunk) -> bool) -> Vec<usize> {
+    let chunks = page.chunks().iter().enumerate();
+    let folded = chunks.filter(|(index, chunk)| {
         let is_part = matches!(chunk.role, Role::Header | Role::Piece);
-        match self {
-            Self::Whole(_) | Self::File => return false,
-            _ if is_part || !foldable(chunk) => return false,
-            // What the type is, beside its members.
-            Self::Type(_) if !is_code(chunk) => return false,
-            Self::Skeleton(_) | Self::Type(_) | Self::Outline => {}
+        if is_part || !foldable(chunk) || !may_fold(chunk) {
+            return false;
         }
         let (first, last) = page.own_lines(chunk);
         let lines = last - first + 1;
-        match chain.contains(&index) {
-            true => page.is_unit(index) && lines > LONG,
+        match chain.contains(index) {
+            true => page.is_unit(*index) && lines > LONG,
             false => chunk.kind != Kind::Items || lines > PLAIN,
         }
-    }
+    });
+    folded.map(|(index, _)| index).collect()
+}
 
-    /// Name of the level in the title; empty for the hit itself.
-    pub(super) fn name(&self) -> &'static str {
-        match self {
-            Self::Whole(_) => "whole",
-            Self::Skeleton(_) | Self::Type(_) | Self::Outline => "outline",
-            Self::File => "file",
+impl Level {
+    /// Its lines with some more around, if they are one run.
+    fn widened(&self, page: &Page, around: u32) -> Vec<(u32, u32)> {
+        match *self.lines {
+            [(first, last)] => {
+                let last = last.saturating_add(around).min(page.lines());
+                vec![(first.saturating_sub(around).clamp(1, last), last)]
+            }
+            _ => self.lines.clone(),
         }
     }
 }

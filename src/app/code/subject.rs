@@ -1,12 +1,12 @@
-//! The row that the pane shows, as the index knows it.
+//! The row that the pane shows, as it is indexed.
 
 use super::page::Page;
-use super::rows::Level;
+use super::rows::{Level, OUTLINE};
 use crate::chunk::{ChunkId, Role};
 use crate::corpus::SourcePath;
 use crate::search::Hit;
 
-/// A result, or what it is in.
+/// A hit, and the selected row, which is the hit or contains it.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Subject {
     pub(super) path: SourcePath,
@@ -16,13 +16,13 @@ pub(super) struct Subject {
     pub(super) names: Vec<String>,
     pub(super) lines: (u32, u32),
     pub(super) name_at: (u32, u32),
-    /// The node that is selected: the hit itself or what it is in.
+    /// The selected row.
     pub(super) node: ChunkId,
     /// Location to show in place of the query's match; 1-based line and column.
     pub(super) goal: Option<(u32, u32)>,
     /// Summary of the selected file or directory; empty for everything else.
     pub(super) summary: String,
-    /// There is no document: it is a directory.
+    /// True for a directory, which has no document.
     pub(super) is_directory: bool,
 }
 
@@ -30,7 +30,7 @@ impl Subject {
     pub(super) fn new(hit: &Hit, node: ChunkId) -> Self {
         let record = &hit.record;
         let mut names = record.names.clone();
-        // The last is the one by which it was found.
+        // The last name is the one by which it was found.
         if let Some(found_as) = &hit.explanation.found_as {
             if !record.name.is_empty() {
                 names.pop();
@@ -56,32 +56,28 @@ impl Subject {
         }
     }
 
-    /// The chunk that was selected: the hit, or what it is in.
+    /// The chunk of the selected row.
     pub(super) fn focus(&self, page: &Page, leaf: usize) -> usize {
         let chain = page.chain(leaf).into_iter();
         let mut selected = chain.filter(|index| self.is_node(page, *index));
         selected.next().unwrap_or(leaf)
     }
 
-    /// The level that shows what was selected.
+    /// The level of the selected row.
     pub(super) fn level(&self, page: &Page, levels: &[Level]) -> usize {
-        let shows = |level: &Level| match level {
-            Level::Whole(index) | Level::Skeleton(index) => self.is_node(page, *index),
-            Level::File => self.is_node(page, 0),
-            Level::Type(_) | Level::Outline => false,
-        };
-        // A header is read with the members that it is the header of.
-        let is_header = levels.first().is_some_and(|first| match first {
-            Level::Whole(index) => page
-                .chunks()
-                .get(*index)
-                .is_some_and(|it| it.role == Role::Header),
-            _ => false,
-        });
+        let shows = |level: &Level| level.chunk.is_some_and(|chunk| self.is_node(page, chunk));
         let level = levels.iter().position(shows).unwrap_or(0);
-        match levels.get(1) {
-            Some(Level::Skeleton(_)) if is_header && level == 0 => 1,
-            _ => level,
+        // A header is read with the members below it.
+        let narrowest = levels
+            .first()
+            .and_then(|first| page.chunks().get(first.chunk?));
+        let is_header = narrowest.is_some_and(|chunk| chunk.role == Role::Header);
+        let has_outline = levels
+            .get(1)
+            .is_some_and(|it| it.name == OUTLINE && it.chunk.is_some());
+        match level {
+            0 if is_header && has_outline => 1,
+            level => level,
         }
     }
 

@@ -5,8 +5,8 @@ use crate::chunk::{Kind, Role};
 use crate::search::Mode;
 use std::sync::Arc;
 
-fn page() -> Opening {
-    Opening::Open(Arc::new(Page::new(Arc::new(fixture::merger()))))
+fn page() -> DocumentState {
+    DocumentState::Read(Arc::new(Page::new(Arc::new(fixture::merger()))))
 }
 
 /// The pane on `IndexMerger::write`, in a window of 60 rows.
@@ -83,7 +83,7 @@ fn the_parent_opens_in_place() {
 }
 
 #[test]
-fn what_stands_in_a_file_alone_opens_the_head_of_the_file() {
+fn a_top_level_declaration_shows_the_first_lines_of_its_file() {
     let mut code = Code::default();
     code.set_size(100, 12);
     let hit = fixture::hits().remove(3);
@@ -110,7 +110,9 @@ fn the_first_piece_of_a_method_stands_in_what_holds_the_method() {
         let mut code = Code::default();
         code.set_size(100, 5);
         code.show(&hit, hit.record.id, &Query::default(), None);
-        code.take(&Opening::Open(Arc::new(Page::new(Arc::new(document)))));
+        code.take(&DocumentState::Read(Arc::new(Page::new(Arc::new(
+            document,
+        )))));
         assert_eq!(shown(&code), expected);
     }
 }
@@ -217,7 +219,7 @@ fn the_cursor_goes_with_what_moved() {
         (2, Kind::Method, Role::Body, "write", 39, 54),
     ];
     let moved = fixture::document("src/indexer/merger.rs", &text, &cuts);
-    code.take(&Opening::Open(Arc::new(Page::new(Arc::new(moved)))));
+    code.take(&DocumentState::Read(Arc::new(Page::new(Arc::new(moved)))));
     assert_eq!(shown(&code), "^20 39-53");
     assert_eq!(code.cursor_location().unwrap().line, 40);
 }
@@ -252,7 +254,7 @@ fn an_empty_document_is_no_trouble() {
     let mut code = Code::default();
     code.set_size(100, 5);
     code.show(&hit, hit.record.id, &Query::default(), None);
-    code.take(&Opening::Open(Arc::new(Page::new(Arc::new(empty)))));
+    code.take(&DocumentState::Read(Arc::new(Page::new(Arc::new(empty)))));
     for look in [
         Look::Down,
         Look::ZoomOut,
@@ -281,10 +283,10 @@ fn a_byte_order_mark_is_no_part_of_the_first_line() {
     )));
     assert_eq!(page.line(1), "using A;");
     assert_eq!(page.line(2), "\u{feff}b", "elsewhere it hides");
-    assert_eq!(page.text(&page.chunks()[1]), "using A;\r\n\u{feff}b\n");
+    assert_eq!(page.text((1, 2)), "using A;\r\n\u{feff}b\n");
     let only = Page::new(Arc::new(fixture::document("b.cs", "\u{feff}", &cuts)));
     assert_eq!(only.line(1), "");
-    assert_eq!(only.text(&only.chunks()[1]), "\n");
+    assert_eq!(only.text((1, 1)), "\n");
 }
 
 /// Types a text to find, and returns the line of the cursor and the zoom level.

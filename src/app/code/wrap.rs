@@ -1,22 +1,21 @@
-//! Long lines in the width of the pane. The rows of a line are measured once for a width: all rows are
-//! built anew at every fold and every commit.
+//! Line wrap. The rows of a line are measured once for a width, because all rows are rebuilt at
+//! every fold and every commit.
 
 use super::page::Page;
 use super::rows::Row;
-use crate::app::glyph::{self, Glyph};
+use crate::app::glyph::{self, Glyph, units};
 use crate::chunk::ChunkTree;
 use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::Arc;
 
-/// The byte ranges of the rows that a text takes, `width` cells each: they tile it, and end behind
-/// white space where there is some. At least one.
+/// The byte ranges of the rows of a text, each at most `width` cells. They tile the text and end
+/// behind white space if there is some. At least one.
 pub(crate) fn wrap(text: &str, width: usize) -> Vec<Range<usize>> {
     wrap_shown(text, width, |_| None)
 }
 
-/// The same for a text of which some is shown as something else: `shown` says what stands in place
-/// of the character at a byte.
+/// The same for a text with replacements: `shown` returns the one for the character at a byte.
 fn wrap_shown(
     text: &str,
     width: usize,
@@ -25,22 +24,23 @@ fn wrap_shown(
     let width = width.max(1);
     let mut rows = Vec::new();
     let (mut start, mut cells) = (0, 0);
-    // Where the row may end, and the cells before.
+    // End of the last space, and the cells before it.
     let mut space: Option<(usize, usize)> = None;
-    for (at, character) in text.char_indices() {
+    for (at, unit) in units(text) {
         let wide = match shown(at) {
             Some(instead) => glyph::cells(instead),
-            None => Glyph::of(character).cells(cells),
+            None => Glyph::of(unit).cells(cells),
         };
-        if cells + wide > width && at > start && !character.is_whitespace() {
+        let is_space = unit.trim().is_empty();
+        if cells + wide > width && at > start && !is_space {
             let (end, before) = space.take().unwrap_or((at, cells));
             rows.push(start..end);
             start = end;
             cells -= before;
         }
         cells += wide;
-        if character.is_whitespace() {
-            space = Some((at + character.len_utf8(), cells));
+        if is_space {
+            space = Some((at + unit.len(), cells));
         }
     }
     rows.push(start..text.len());
@@ -95,7 +95,7 @@ fn parts_of(page: &Page, line: u32, cells: usize) -> Parts {
     let marks = page.marks(bytes.clone());
     // Each of these bytes is a cell.
     let is_plain = || text.iter().all(|byte| matches!(byte, b' '..=b'~'));
-    // Of a longer line nothing can be said.
+    // Offsets in a longer line would not fit.
     let is_told = u32::try_from(text.len()).is_ok();
     if !is_told || text.len() <= cells && marks.is_empty() && is_plain() {
         return Box::default();
@@ -112,7 +112,7 @@ fn parts_of(page: &Page, line: u32, cells: usize) -> Parts {
     }
 }
 
-/// Bytes as a text of the same length: what is not UTF-8 takes no more cells than this.
+/// Bytes as a text of the same length, with `?` for those that are not UTF-8.
 fn masked(bytes: &[u8]) -> Cow<'_, str> {
     match std::str::from_utf8(bytes) {
         Ok(text) => Cow::Borrowed(text),

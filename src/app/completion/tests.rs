@@ -220,7 +220,7 @@ fn a_value_is_unknown_once_it_cannot_become_one() {
 }
 
 #[test]
-fn what_may_be_an_extension_is_unknown_where_no_file_has_it() {
+fn an_extension_that_no_file_has_is_unknown() {
     check_unknown("lang:rsut ", Some(0), Some(("language", Some("rust"))));
     check_unknown("lang:rsut ", Some(3), None);
     check_unknown("lang:conf ", Some(0), Some(("language", None)));

@@ -10,7 +10,7 @@ use crate::corpus::{ByteSize, Skipped, Watching};
 use crate::index::{Inspection, Sizes};
 use std::collections::BTreeMap;
 
-/// Files listed for a reason; more are only counted.
+/// Maximum number of files listed for a reason.
 pub(super) const LISTED: usize = 200;
 
 pub(super) fn labelled(label: &str, tone: Tone, text: impl Into<String>) -> Row {
@@ -44,7 +44,7 @@ pub(super) fn stages(index: &IndexStatus) -> Vec<Row> {
         std::iter::once(row).chain(cut)
     });
     let rows: Vec<_> = rows.collect();
-    // It may be of one changed file, above what the whole index holds.
+    // The last run may have indexed a single file.
     let says = match index.works.iter().any(|work| work.is_running) {
         _ if rows.is_empty() => "no work since the start",
         true => "this run",
@@ -196,7 +196,7 @@ pub(super) fn holds(
     rows
 }
 
-/// The parts of an index that take room.
+/// Sizes of the parts of the index.
 fn on_disk(sizes: &Sizes) -> String {
     let parts = [
         ("terms", sizes.lexical),
@@ -212,7 +212,7 @@ fn on_disk(sizes: &Sizes) -> String {
     parts.join(" · ")
 }
 
-/// The files that are left out, grouped by the reason.
+/// Skipped files by reason.
 pub(super) fn skipped(skipped: &[Skipped]) -> Vec<Row> {
     let mut groups: BTreeMap<&str, Vec<&Skipped>> = BTreeMap::new();
     for file in skipped {
@@ -224,7 +224,7 @@ pub(super) fn skipped(skipped: &[Skipped]) -> Vec<Row> {
     };
     let mut rows = vec![labelled("skipped", Tone::Plain, all)];
     for (group, files) in groups {
-        // A reason that all of them share is said once.
+        // A common reason is stated once.
         let shared = files.first().map(|first| &first.reason);
         let shared = shared.filter(|shared| files.iter().all(|it| it.reason == **shared));
         let heading = match shared {

@@ -2,10 +2,10 @@ use super::page::LISTED;
 use super::*;
 use crate::app::fixture::plain;
 use crate::app::fixture::{self, drive};
-use crate::app::{Counts, Event, IndexStatus, Linking, Logged, Pace, Popup, Stage, Work};
+use crate::app::{Counts, Event, IndexStatus, Linking, Logged, Pace, Stage, Work};
 use crate::corpus::{SkipReason, Skipped, SourcePath, Watching};
 use crate::index::{Contents, Sizes};
-use crate::protocol::{Reply, Request};
+use crate::protocol::{BrowseAnswer, Reply, Request};
 
 fn inspection() -> Arc<Inspection> {
     let skipped = |path: &str, reason| Skipped {
@@ -100,7 +100,7 @@ fn commits_within_a_stage_ask_for_no_look() {
 }
 
 #[test]
-fn it_says_what_the_index_holds_and_what_was_left_out() {
+fn the_page_lists_contents_and_skipped_files() {
     let mut app = fixture::app(120, 30);
     drive(&mut app, "<tab>I");
     let lines = page(&mut app);
@@ -151,7 +151,7 @@ fn stages_say_how_far_they_are_and_how_long_they_take() {
 }
 
 #[test]
-fn it_says_what_files_came_to_and_what_went_wrong() {
+fn the_page_lists_counts_and_errors() {
     let mut app = fixture::app(120, 30);
     drive(&mut app, "<tab>I");
     let work = |stage, is_running| Work {
@@ -199,7 +199,7 @@ fn it_says_what_files_came_to_and_what_went_wrong() {
 }
 
 #[test]
-fn what_went_wrong_can_be_read_whole() {
+fn long_errors_are_wrapped() {
     let why = "index: /home/somebody/.cache/smriti-tui: permission denied; check its permissions, or \
                set XDG_CACHE_HOME to a folder that can be written";
     let mut app = fixture::app(60, 30);
@@ -219,7 +219,7 @@ fn what_went_wrong_can_be_read_whole() {
     assert!(shown(&app).contains(why), "{}", shown(&app));
     app.update(Event::Resize(100, 30));
     let is_shown = |app: &App| match app.popup() {
-        Some(Popup::Sheet(sheet)) => sheet.visible().concat() == app.index_page().1.concat(),
+        Some(popup) => popup.visible_rows().concat() == app.index_page().1.concat(),
         _ => false,
     };
     assert!(is_shown(&app), "it is written anew for another width");
@@ -247,7 +247,7 @@ fn a_writer_that_failed_did_not_rest() {
 }
 
 #[test]
-fn it_says_how_far_the_graph_is_and_time_goes_on_for_it() {
+fn the_page_shows_the_progress_of_the_graph() {
     let mut app = fixture::app(120, 30);
     drive(&mut app, "<tab>I");
     assert!(!app.is_busy());
@@ -324,7 +324,7 @@ fn its_keys_look_for_changes_and_stop_what_runs() {
     page(&mut app);
     let effects = drive(&mut app, "<a-c>");
     assert!(effects.contains(&Effect::CancelIndexing), "{effects:?}");
-    assert!(matches!(app.popup(), Some(Popup::Sheet(_))), "it stays");
+    assert!(app.popup().is_some(), "it stays");
 }
 
 #[test]
@@ -339,4 +339,17 @@ fn a_long_list_is_cut_and_says_so() {
     assert_eq!(rows.len(), 1 + 1 + LISTED + 1);
     let last = plain(&rows[rows.len() - 1]);
     assert_eq!(last, ">> and 7 more: smriti-tui status --skipped");
+}
+
+#[test]
+fn unreadable_git_objects_are_reported() {
+    let says = "git cannot read its objects: no marks for changed files, none in:changed";
+    let mut app = fixture::browsing(120, 30);
+    assert!(!page(&mut app).contains(&says.to_owned()));
+    let ticket = app.browsing.tickets.issue();
+    app.update(Event::Reply(
+        ticket,
+        Reply::Listed(BrowseAnswer::Changed(None)),
+    ));
+    check(&page(&mut app), says);
 }

@@ -4,9 +4,9 @@
 use std::convert::identity;
 use std::sync::LazyLock;
 
-/// An action with its words.
+/// An action with its name and description.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Named {
+pub(crate) struct NamedAction {
     pub(crate) action: Action,
     /// Name in keymaps.
     pub(crate) name: &'static str,
@@ -28,9 +28,9 @@ macro_rules! actions {
             }
         )+
 
-        /// In the order in which the help lists them.
-        pub(crate) static ACTIONS: LazyLock<Vec<Named>> = LazyLock::new(|| {
-            vec![$($(Named {
+        /// All actions in the order of the help.
+        pub(crate) static ACTIONS: LazyLock<Vec<NamedAction>> = LazyLock::new(|| {
+            vec![$($(NamedAction {
                 action: $wrap($list::$action),
                 name: $name,
                 help: $help,
@@ -171,14 +171,14 @@ actions! {
 }
 
 impl Action {
-    /// The action of a name.
+    /// The action with a name.
     pub(super) fn named(name: &str) -> Option<Self> {
         let row = ACTIONS.iter().find(|row| row.name == name);
         row.map(|row| row.action)
     }
 
-    /// Its words.
-    pub(crate) fn words(self) -> Option<&'static Named> {
+    /// Name and description.
+    pub(crate) fn words(self) -> Option<&'static NamedAction> {
         ACTIONS.iter().find(|row| row.action == self)
     }
 
@@ -198,7 +198,7 @@ impl Action {
 }
 
 impl Look {
-    /// Returns true if the action only moves in what is shown.
+    /// Returns true for movements.
     pub(crate) fn only_moves(self) -> bool {
         use Look::{Down, First, HalfDown, HalfUp, Last, Left, PageDown, PageUp, Right, Up};
         let is_step = matches!(self, Down | Up | HalfDown | HalfUp | PageDown | PageUp);

@@ -1,16 +1,16 @@
-//! Keys and how people write them: `Ctrl-A` on the screen, `ctrl-a` in a keymap.
+//! Keys and their notation: `Ctrl-A` on the screen, `ctrl-a` in a keymap.
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use std::fmt;
 
-/// One key with what is held down beside it. A capital letter says Shift by itself.
+/// A key with its modifiers. A capital letter implies Shift.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Key {
     code: KeyCode,
     modifiers: KeyModifiers,
 }
 
-/// Keys that have a name, as it is written in a keymap and on the screen.
+/// Named keys, with their names in a keymap and on the screen.
 const NAMES: [(&str, &str, KeyCode); 17] = [
     ("space", "Space", KeyCode::Char(' ')),
     ("tab", "Tab", KeyCode::Tab),
@@ -32,7 +32,7 @@ const NAMES: [(&str, &str, KeyCode); 17] = [
 ];
 
 impl Key {
-    /// The key that was pressed. Some terminals say Shift beside a capital letter, others do not.
+    /// The key of an event. Some terminals send Shift with a capital letter, others do not.
     pub(crate) fn pressed(event: &KeyEvent) -> Self {
         match event.code {
             KeyCode::Up | KeyCode::Down => Self::sent(event.code, event.modifiers),
@@ -40,8 +40,8 @@ impl Key {
         }
     }
 
-    /// The key that a terminal means. What Ctrl makes of a letter is one of 32 bytes: capitals are
-    /// lost, some keys have a byte of their own, and the last four are sent as digits.
+    /// Normalizes a key. Ctrl with a letter is one of 32 bytes: capitals are lost, some keys have a
+    /// byte of their own, and the last four are sent as digits.
     fn sent(code: KeyCode, modifiers: KeyModifiers) -> Self {
         let (code, modifiers) = match code {
             KeyCode::Char(c) if modifiers == KeyModifiers::CONTROL => {
@@ -61,7 +61,7 @@ impl Key {
         Self { code, modifiers }
     }
 
-    /// A key as a keymap writes it; none where there is no such key.
+    /// Parses a key of a keymap.
     pub(crate) fn parse(text: &str) -> Option<Self> {
         let mut modifiers = KeyModifiers::NONE;
         let mut rest = text;
@@ -78,7 +78,7 @@ impl Key {
         Some(Self::sent(code(rest)?, modifiers))
     }
 
-    /// The key as a keymap writes it, or as it is shown.
+    /// The key in the notation of the screen or of a keymap.
     fn text(self, is_shown: bool) -> String {
         let [control, alt, shift, function] = match is_shown {
             true => ["Ctrl-", "Alt-", "Shift-", "F"],
@@ -106,14 +106,14 @@ impl Key {
         self.code == KeyCode::Esc
     }
 
-    /// The event of its press.
+    /// The event of pressing it.
     #[cfg(test)]
     pub(crate) fn event(self) -> KeyEvent {
         KeyEvent::new(self.code, self.modifiers)
     }
 
     /// The character that it types.
-    pub(super) fn letter(self) -> Option<char> {
+    pub(crate) fn letter(self) -> Option<char> {
         match self.code {
             KeyCode::Char(c) if self.is_printable() => Some(c),
             _ => None,
@@ -150,18 +150,18 @@ impl fmt::Display for Key {
     }
 }
 
-/// The keys that have a name.
+/// Names of keys.
 pub(super) fn names() -> impl Iterator<Item = &'static str> {
     NAMES.iter().map(|(name, ..)| *name)
 }
 
-/// Keys one after the other as a keymap writes them: `ctrl-x ctrl-s`.
+/// A key sequence in a keymap: `ctrl-x ctrl-s`.
 pub(super) fn written(keys: &[Key]) -> String {
     let words: Vec<String> = keys.iter().map(|key| key.text(false)).collect();
     words.join(" ")
 }
 
-/// Keys one after the other as people write them: `[[`, but `Ctrl-X Ctrl-S`.
+/// A key sequence on the screen: `[[`, but `Ctrl-X Ctrl-S`.
 pub(crate) fn shown(keys: &[Key]) -> String {
     let words: Vec<String> = keys.iter().map(ToString::to_string).collect();
     let apart = words.iter().any(|word| word.chars().count() > 1);
@@ -193,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_terminal_cannot_tell_apart_is_one_key() {
+    fn keys_with_the_same_bytes_are_equal() {
         check("ctrl-A", "Ctrl-A");
         check("ctrl-i", "Tab");
         check("ctrl-m", "Enter");
@@ -204,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_is_read_again() {
+    fn every_key_parses_from_its_notation() {
         let mut names: Vec<String> = NAMES.iter().map(|(name, ..)| (*name).to_owned()).collect();
         names.extend((1..=24).map(|number| format!("f{number}")));
         names.extend(('!'..='~').map(String::from));
@@ -218,7 +218,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_key_is_none() {
+    fn invalid_keys_do_not_parse() {
         for text in ["", "ctrl-", "hyper-a", "f0", "f25", "gg", " "] {
             assert_eq!(Key::parse(text), None, "{text:?}");
         }

@@ -1,18 +1,17 @@
-//! Key bindings: actions by name, and the active keymap. Help, hints and palette are made from
-//! both.
+//! Key bindings: actions by name, and the active keymap, from which help, footer and palette are
+//! made.
 
 mod action;
 mod key;
 mod read;
 
-pub(crate) use action::{ACTIONS, Action, Editing, Look, Named, Step};
+pub(crate) use action::{ACTIONS, Action, Editing, Look, NamedAction, Step};
 pub(crate) use key::{Key, shown};
 
 use super::Focus;
 use crate::app::App;
 use crate::config::{KeyRow, KeysConfig, Layer};
-use read::{Read, read};
-use std::fmt;
+use read::{ParsedRow, read};
 use std::path::PathBuf;
 
 /// A context in which keys are bound.
@@ -32,8 +31,8 @@ pub(crate) enum Context {
 }
 
 impl Context {
-    /// The most special ones last; with the name in keymaps, the title in the help, and what is said
-    /// before a key that means something there.
+    /// Name in keymaps, title in the help, and prefix of a key in the palette; the most specific
+    /// context last.
     #[rustfmt::skip]
     const WORDS: [(Self, &str, &str, &str); 8] = [
         (Self::Everywhere, "everywhere", "Everywhere", ""),
@@ -45,7 +44,7 @@ impl Context {
         (Self::Page, "page", "Pages (the results' keys work too)", "pages:"),
         (Self::Completion, "completion", "Filter completion", "completion:"),
     ];
-    /// The most special ones last.
+    /// All contexts, the most specific one last.
     pub(crate) const ALL: [Self; 8] = {
         let [a, b, c, d, e, f, g, h] = Self::WORDS;
         [a.0, b.0, c.0, d.0, e.0, f.0, g.0, h.0]
@@ -74,7 +73,7 @@ impl Context {
         }
     }
 
-    /// Whose keys hold in what lies on top, where it has none of its own.
+    /// The focus whose keys also work in a popup.
     fn beneath(self) -> Option<Focus> {
         match self {
             Self::List | Self::Completion => Some(Focus::Prompt),
@@ -84,7 +83,7 @@ impl Context {
     }
 }
 
-/// A key, or keys one after the other, and what they ask for in a place.
+/// A key sequence bound to an action in a context.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Binding {
     pub(crate) context: Context,
@@ -97,47 +96,41 @@ pub(crate) struct Binding {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Resolved {
     Action(Action),
-    /// Others that begin so need one more key.
+    /// The start of a longer sequence.
     Prefix,
     Nothing,
 }
 
-/// The keys that hold.
+/// The active key bindings.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Keymap {
     bindings: Vec<Binding>,
     conflicts: Vec<String>,
 }
 
-/// Why a row is none: a sentence for people.
+/// An invalid row of a keymap.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("{}line {line}, key {key}: {why}", In(file))]
+#[error("{}line {line}, key {key}: {why}", prefix_of(.file))]
 pub struct KeyFault {
-    /// The file it stands in, where there is one.
+    /// The file that contains it, if any.
     pub file: Option<PathBuf>,
     /// 1-based.
     pub line: usize,
-    /// The row's key with its table: `keys.code."g g"`.
+    /// The key with its table: `keys.code."g g"`.
     pub key: String,
     /// Description of the error, with a suggestion.
     pub why: String,
 }
 
-struct In<'a>(&'a Option<PathBuf>);
-
-impl fmt::Display for In<'_> {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0 {
-            Some(file) => write!(out, "{}, ", file.display()),
-            None => Ok(()),
-        }
-    }
+fn prefix_of(file: &Option<PathBuf>) -> String {
+    let file = file.as_ref();
+    file.map_or_else(String::new, |file| format!("{}, ", file.display()))
 }
 
-/// A binding as a keymap writes it.
+/// A binding in the notation of a keymap.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Listed {
-    /// The name of the place.
+pub struct ListedBinding {
+    /// Name of the context.
     pub section: &'static str,
     /// The keys, with spaces between.
     pub keys: String,
@@ -148,7 +141,7 @@ pub struct Listed {
 }
 
 impl Keymap {
-    /// The keymap that was chosen.
+    /// The configured keymap.
     pub fn of(config: &KeysConfig) -> Result<Self, KeyFault> {
         Self::new(&config.rows()).map_err(|fault| KeyFault {
             file: config.file.clone(),
@@ -156,8 +149,8 @@ impl Keymap {
         })
     }
 
-    /// The keymap of rows: those of a later layer change or take away what stands in an earlier
-    /// one. The first row that is none is an error; keys that get into each other's way are not.
+    /// Builds a keymap. Rows of a later layer replace or remove those of an earlier one. An invalid
+    /// row is an error; conflicts are not.
     pub(crate) fn new(rows: &[KeyRow]) -> Result<Self, KeyFault> {
         let mut keymap = Self::default();
         let mut layers = Vec::new();
@@ -168,9 +161,10 @@ impl Keymap {
                 key: format!("keys.{}.{:?}", row.section, row.keys),
                 why,
             })?;
-            let same = |other: &Read| (other.context, &other.keys) == (read.context, &read.keys);
+            let same =
+                |other: &ParsedRow| (other.context, &other.keys) == (read.context, &read.keys);
             if let Some(at) = layers.iter().position(|(other, _)| same(other)) {
-                let (earlier, layer): (Read, Layer) = layers.remove(at);
+                let (earlier, layer): (ParsedRow, Layer) = layers.remove(at);
                 if layer == row.layer {
                     keymap.conflicts.push(read::twice(&earlier, &read));
                 }
@@ -184,19 +178,19 @@ impl Keymap {
         Ok(keymap)
     }
 
-    /// Keys that get into each other's way: sentences for people.
+    /// Conflicts between bindings: sentences for people.
     pub fn conflicts(&self) -> &[String] {
         &self.conflicts
     }
 
-    /// Every binding, place by place and in the order of the actions.
-    pub fn listed(&self) -> impl Iterator<Item = Listed> {
+    /// Every binding, by context and in the order of the actions.
+    pub fn listed(&self) -> impl Iterator<Item = ListedBinding> {
         Context::ALL.into_iter().flat_map(move |context| {
             ACTIONS.iter().flat_map(move |row| {
                 let bindings = self.bindings.iter();
                 bindings
                     .filter(move |it| (it.context, it.action) == (context, row.action))
-                    .map(move |binding| Listed {
+                    .map(move |binding| ListedBinding {
                         section: context.name(),
                         keys: key::written(&binding.keys),
                         action: row.name,
@@ -206,7 +200,7 @@ impl Keymap {
         })
     }
 
-    /// Names of the actions that no key asks for.
+    /// Names of actions without a key.
     pub fn without_keys(&self) -> impl Iterator<Item = &'static str> {
         ACTIONS.iter().filter_map(|row| {
             let mut bindings = self.bindings.iter();
@@ -239,7 +233,7 @@ impl Keymap {
         }
     }
 
-    /// A key that asks for an action in what lies on top, as people write it.
+    /// A key of an action in a popup, as it is shown.
     pub(crate) fn key_on_top(&self, context: Context, action: Action) -> Option<String> {
         let beneath = context.beneath().into_iter();
         let beneath = beneath.flat_map(|focus| self.active(focus));
@@ -252,7 +246,7 @@ impl Keymap {
         Some(shown(&binding.keys))
     }
 
-    /// The bindings that begin with these keys and have more.
+    /// The bindings of longer sequences that start with these keys.
     pub(crate) fn following(
         &self,
         focus: Focus,
@@ -263,7 +257,7 @@ impl Keymap {
         })
     }
 
-    /// Keys bound to an action in a context, as people write them.
+    /// Keys of an action in a context, as they are shown.
     pub(crate) fn keys_in(&self, context: Context, action: Action) -> Vec<String> {
         let bindings = self.bindings.iter();
         bindings
@@ -272,14 +266,14 @@ impl Keymap {
             .collect()
     }
 
-    /// The first key of an action for a focus, as people write it.
+    /// The first key of an action for a focus, as it is shown.
     pub(crate) fn key_for(&self, focus: Focus, action: Action) -> Option<String> {
         let mut active = self.active(focus);
         let binding = active.find(|binding| binding.action == action)?;
         Some(shown(&binding.keys))
     }
 
-    /// The letter that asks for an action outside the prompt.
+    /// The letter of an action outside the prompt.
     pub(crate) fn letter_of(&self, action: Action) -> Option<char> {
         let mut bindings = self.active(Focus::Results);
         bindings.find_map(|it| match it.keys.as_slice() {
@@ -288,24 +282,34 @@ impl Keymap {
         })
     }
 
-    /// The keys that matter most for a focus, as (key, word).
+    /// Keys and words for the footer, the most important first.
     pub(crate) fn hints(&self, focus: Focus) -> Vec<(String, &'static str)> {
-        let [second, third] = match focus {
-            Focus::Prompt => [(Action::FocusNext, "results"), (Action::Help, "help")],
-            Focus::Results => [(Action::FocusNext, "code"), (Action::Help, "help")],
-            Focus::Code => [
-                (Action::FocusNext, "results"),
-                (Action::Definition, "definition"),
+        use Action::{Definition, Edit, FocusNext, FocusPrompt, Help, References, StopOrQuit, Why};
+        let (help, quit) = ((Help, "help"), (StopOrQuit, "quit"));
+        let own: &[(Action, &str)] = match focus {
+            Focus::Prompt => &[(FocusNext, "results"), help, quit],
+            Focus::Results => &[
+                (FocusNext, "code"),
+                help,
+                quit,
+                (References, "references"),
+                (Why, "explain"),
+                (FocusPrompt, "query"),
+            ],
+            Focus::Code => &[
+                (FocusNext, "results"),
+                (Definition, "definition"),
+                quit,
+                help,
             ],
         };
-        let all = [
-            (Action::Edit, "edit"),
-            second,
-            third,
-            (Action::StopOrQuit, "quit"),
-        ];
-        let hint = |(action, word)| Some((self.key_for(focus, action)?, word));
-        all.into_iter().filter_map(hint).collect()
+        let hint =
+            |(action, word): &(Action, &'static str)| Some((self.key_for(focus, *action)?, *word));
+        [(Edit, "edit")]
+            .iter()
+            .chain(own)
+            .filter_map(hint)
+            .collect()
     }
 
     fn active(&self, focus: Focus) -> impl DoubleEndedIterator<Item = &Binding> {
@@ -319,46 +323,27 @@ impl Keymap {
     }
 }
 
-/// A key that can follow.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Follower {
-    /// The key, as people write it.
-    pub(crate) key: String,
-    /// Action name; `…` if more keys follow.
-    pub(crate) means: &'static str,
-}
-
 impl App {
-    /// The keys that can follow those pressed, the ones of the most special place winning; nothing
-    /// where no keys were begun.
-    pub(crate) fn followers(&self) -> Vec<Follower> {
+    /// The possible next keys of the sequence that was started, with what they do (`…` if more keys
+    /// follow); the most specific context wins.
+    pub(crate) fn followers(&self) -> Vec<(String, &'static str)> {
         let pressed = &self.screen.prefix;
-        if pressed.is_empty() {
-            return Vec::new();
-        }
-        let mut followers: Vec<Follower> = Vec::new();
+        let mut followers: Vec<(String, &'static str)> = Vec::new();
         for binding in self.keymap().following(self.screen.focus, pressed) {
-            let Some(follower) = follower(binding, pressed.len()) else {
-                continue;
+            let (key, means) = match binding.keys.get(pressed.len()..) {
+                _ if pressed.is_empty() => continue,
+                Some([key]) => (key, binding.action.words().map_or("", |row| row.help)),
+                Some([key, ..]) => (key, "…"),
+                _ => continue,
             };
-            match followers.iter_mut().find(|it| it.key == follower.key) {
+            let follower = (key.to_string(), means);
+            match followers.iter_mut().find(|it| it.0 == follower.0) {
                 Some(earlier) => *earlier = follower,
                 None => followers.push(follower),
             }
         }
         followers
     }
-}
-
-fn follower(binding: &Binding, pressed: usize) -> Option<Follower> {
-    let (next, rest) = binding.keys.get(pressed..)?.split_first()?;
-    Some(Follower {
-        key: next.to_string(),
-        means: match rest {
-            [] => binding.action.words().map_or("", |row| row.help),
-            _ => "…",
-        },
-    })
 }
 
 #[cfg(test)]

@@ -1,5 +1,4 @@
-//! Rows of a keymap, read: or a sentence what is wrong with one; and keys that get into each other's
-//! way.
+//! Parsing of keymap rows, and conflicts between bindings.
 
 use super::key::{Key, names, shown};
 use super::{ACTIONS, Action, Binding, Context, Keymap, Resolved};
@@ -9,16 +8,16 @@ use crate::config::{KeyRow, hint};
 /// Action name that unbinds a key.
 const NONE: &str = "none";
 
-/// A row, understood.
+/// A parsed row.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Read {
+pub(super) struct ParsedRow {
     pub(super) context: Context,
     pub(super) keys: Vec<Key>,
-    /// None where the keys are taken away.
+    /// None to remove the binding.
     pub(super) action: Option<Action>,
 }
 
-impl Read {
+impl ParsedRow {
     pub(super) fn binding(self) -> Option<Binding> {
         Some(Binding {
             context: self.context,
@@ -28,8 +27,8 @@ impl Read {
     }
 }
 
-/// A row, or what is wrong with it.
-pub(super) fn read(row: &KeyRow) -> Result<Read, String> {
+/// Parses a row.
+pub(super) fn read(row: &KeyRow) -> Result<ParsedRow, String> {
     let sections = || Context::ALL.map(Context::name);
     let context = Context::ALL.into_iter().find(|it| it.name() == row.section);
     let context = context.ok_or_else(|| {
@@ -57,7 +56,7 @@ pub(super) fn read(row: &KeyRow) -> Result<Read, String> {
         NONE => None,
         name => Some(Action::named(name).ok_or_else(|| no_action(name))?),
     };
-    Ok(Read {
+    Ok(ParsedRow {
         context,
         keys,
         action,
@@ -75,9 +74,9 @@ fn no_action(name: &str) -> String {
     format!("unknown action {name}{near}")
 }
 
-/// A key that two rows of one keymap give in one place; the later one holds.
-pub(super) fn twice(earlier: &Read, later: &Read) -> String {
-    let name = |read: &Read| read.action.map_or(NONE, Action::name);
+/// Message for a key that is bound twice in one context.
+pub(super) fn twice(earlier: &ParsedRow, later: &ParsedRow) -> String {
+    let name = |read: &ParsedRow| read.action.map_or(NONE, Action::name);
     format!(
         "[{}] {} is bound to {} and {}; the second wins",
         later.context.name(),
@@ -87,7 +86,7 @@ pub(super) fn twice(earlier: &Read, later: &Read) -> String {
     )
 }
 
-/// Keys that can never be typed, and actions that lose their only key to a more special place.
+/// Sequences that cannot be typed, and actions whose only key is bound in a more specific context.
 pub(super) fn conflicts(keymap: &Keymap) -> Vec<String> {
     let mut conflicts = Vec::new();
     for focus in [Focus::Prompt, Focus::Results, Focus::Code] {
@@ -107,7 +106,7 @@ pub(super) fn conflicts(keymap: &Keymap) -> Vec<String> {
     conflicts
 }
 
-/// A key with two meanings: no conflict where the hidden one has another key here.
+/// Message for a hidden binding. None if the action has another key here.
 fn hidden(keymap: &Keymap, focus: Focus, hidden: &Binding, by: &Binding) -> Option<String> {
     let is_asked = |binding: &Binding| {
         let resolved = keymap.resolve(focus, &binding.keys);
@@ -126,7 +125,7 @@ fn hidden(keymap: &Keymap, focus: Focus, hidden: &Binding, by: &Binding) -> Opti
     ))
 }
 
-/// Keys that begin with others that mean something already.
+/// Message for a sequence that begins with a bound key.
 fn cut(binding: &Binding, prefix: &Binding) -> String {
     format!(
         "[{}] {} is unreachable: {} is {} in [{}]; bind that to \"none\"",

@@ -285,3 +285,37 @@ fn the_listing_is_a_keymap() {
         assert!(again.listed().eq(keymap.listed()), "{}", it.name());
     }
 }
+
+#[test]
+fn the_footer_offers_the_keys_that_matter_in_each_pane() {
+    let check = |focus: Focus, expected: &[&str]| {
+        let hints = preset(Preset::Default).hints(focus);
+        let shown: Vec<String> = hints
+            .iter()
+            .map(|(key, word)| format!("{key} {word}"))
+            .collect();
+        assert_eq!(shown, expected);
+    };
+    let results = [
+        "Enter edit",
+        "Tab code",
+        "F1 help",
+        "Ctrl-C quit",
+        "gr references",
+        "w explain",
+        "/ query",
+    ];
+    check(Focus::Results, &results);
+    check(
+        Focus::Prompt,
+        &["Enter edit", "Tab results", "F1 help", "Ctrl-C quit"],
+    );
+    let code = [
+        "Enter edit",
+        "Tab results",
+        "gd definition",
+        "Ctrl-C quit",
+        "F1 help",
+    ];
+    check(Focus::Code, &code);
+}

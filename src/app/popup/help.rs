@@ -5,14 +5,14 @@ use crate::app::glyph::cells;
 use crate::app::keymap::{ACTIONS, Action, Context, Keymap, Look, Step};
 use crate::app::status::Tone;
 
-/// Keys that take more cells than this push what they do to the right.
+/// Maximum cells of the column of keys.
 const KEYS: usize = 30;
 
-/// Cells of air beside the keys.
+/// Cells of space beside the keys.
 const AIR: usize = 2;
 
-/// The lines that have what is typed in them, under their headings; what the keys do stands in one
-/// column, whatever is found.
+/// The lines that contain the typed text, under their headings, with the descriptions in one
+/// column.
 pub(crate) fn help(keymap: &Keymap, typed: &str, width: usize) -> Vec<Row> {
     let lines = lines(keymap, typed.is_empty());
     let keys = lines.iter().map(|(_, keys, _)| cells(keys));
@@ -72,7 +72,7 @@ const FIRST: [Action; 10] = [
     Action::StopOrQuit,
 ];
 
-/// A line for every action that has keys in a place, place by place; then what signs mean.
+/// A line for every action with keys, by context; then the signs.
 fn lines(keymap: &Keymap, with_first: bool) -> Vec<(&'static str, String, &'static str)> {
     let mut lines = Vec::new();
     for action in FIRST.into_iter().filter(|_| with_first) {
@@ -133,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_keys_do_stands_in_one_column() {
+    fn descriptions_are_in_one_column() {
         let keymap = Keymap::new(&Preset::Default.rows()).unwrap();
         let mut columns = Vec::new();
         for row in help(&keymap, "", 80) {

@@ -1,148 +1,374 @@
-//! Popups, which cover the panes and take the keys: help, lists, pages, and name prompts.
+//! Popups, which cover the panes and take the keys: pages to read, lists to choose from, and lines
+//! to type.
+//!
+//! Principal type: [`Popup`], one model for all of them. It matches what is typed fuzzily against
+//! every item of a list, a limited number of items at a time, so that no frame waits for it.
 
+mod content;
 mod help;
-mod picker;
+mod loading;
+mod page;
 mod ranking;
-mod sheet;
 
+pub(crate) use content::{Choice, Content, Item};
 pub(crate) use help::help;
-pub(crate) use picker::{Choice, Item, Picker};
-pub(crate) use sheet::{Cell, Row, Sheet, SheetKind, wrapped};
+pub(crate) use page::{Cell, Row, SheetKind, wrapped};
 
+use crate::app::Line;
 use crate::app::keymap::{Action, Context, Key, Step};
+use crate::app::results::Listing;
+use crate::app::viewport::Viewport;
+use crate::corpus::SourcePath;
+use content::Files;
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use ranking::Ranking;
+
+/// Items matched before the next frame: a few milliseconds, even in a debug build.
+const MATCHED_AT_ONCE: usize = 8_192;
 
 /// The popup that is shown.
-#[derive(Clone, Debug)]
-pub(crate) enum Popup {
-    Pick(Box<Picker>),
-    Sheet(Sheet),
+#[derive(Debug)]
+pub(crate) struct Popup {
+    title: String,
+    content: Content,
+    line: Line,
+    /// The items that match the line.
+    ranking: Ranking,
+    selected: usize,
+    /// Characters that match, of each row in view.
+    lit: Vec<Vec<u32>>,
+    /// Enter was pressed before every item was matched: the best one is chosen at the end.
+    chooses: bool,
+    viewport: Viewport,
 }
 
 /// Result of a key in a popup.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum Handled {
-    /// It was the popup's own.
+    /// The popup handled it.
     Taken,
-    /// It is for whoever is asked next.
+    /// Not bound in the popup.
     NotMine,
-    /// The popup stays, and this is done.
+    /// The popup stays, and this action runs.
     Perform(Action),
-    /// The popup goes away.
+    /// The popup closes.
     Close,
-    /// The popup goes away, and this was chosen.
+    /// The popup closes, and this was chosen.
     Chosen(Choice),
 }
 
+/// A row of a list.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ListRow<'a> {
+    /// Text that is matched and shown.
+    pub(crate) text: &'a str,
+    /// Note at the end of the row.
+    pub(crate) note: &'a str,
+    /// Indices of the text's characters that match, ascending.
+    pub(crate) lit: &'a [u32],
+    pub(crate) is_selected: bool,
+}
+
 impl Popup {
+    pub(crate) fn new(title: &str, content: Content) -> Self {
+        let mut popup = Self {
+            title: title.to_owned(),
+            line: Line::default(),
+            ranking: Ranking::default(),
+            selected: 0,
+            lit: Vec::new(),
+            chooses: false,
+            viewport: Viewport::default(),
+            content,
+        };
+        if let Content::Name(format) = &popup.content {
+            popup.line.insert(&format.file_name());
+        }
+        popup.find();
+        popup
+    }
+
+    /// A list to choose from.
+    pub(crate) fn of_items(title: &str, items: Vec<Item>) -> Self {
+        Self::new(title, Content::Items(items))
+    }
+
+    /// The files of the repository, which may still be loading; recently opened ones, the latest
+    /// last, come first.
+    pub(crate) fn of_files(listing: Listing, recent: &[SourcePath]) -> Self {
+        Self::new("files", Content::Files(Files::new(listing, recent)))
+    }
+
     pub(crate) fn title(&self) -> &str {
-        match self {
-            Self::Pick(picker) => picker.title(),
-            Self::Sheet(sheet) => sheet.title(),
+        &self.title
+    }
+
+    pub(crate) fn content(&self) -> &Content {
+        &self.content
+    }
+
+    /// The line that is typed.
+    pub(crate) fn line(&self) -> &Line {
+        &self.line
+    }
+
+    /// Kind of the page. None for lists and lines.
+    pub(crate) fn kind(&self) -> Option<SheetKind> {
+        match self.content {
+            Content::Page(kind, _) => Some(kind),
+            _ => None,
         }
     }
 
-    /// Rows of all its content.
+    /// Replaces title and rows of a page; the scroll position stays.
+    pub(crate) fn write(&mut self, title: String, rows: Vec<Row>) {
+        if let Content::Page(_, old) = &mut self.content {
+            (self.title, *old) = (title, rows);
+            self.scroll(0);
+        }
+    }
+
+    /// Rows that can be scrolled.
+    fn len(&self) -> usize {
+        match &self.content {
+            Content::Page(_, rows) => rows.len(),
+            _ => self.ranking.len(),
+        }
+    }
+
+    /// Rows needed to show everything, with the line that is typed in.
     pub(crate) fn rows(&self) -> usize {
-        match self {
-            Self::Pick(picker) => picker.rows(),
-            Self::Sheet(sheet) => sheet.rows(),
+        match &self.content {
+            Content::Page(_, rows) => rows.len(),
+            Content::Items(_) | Content::Name(_) => self.content.len().max(1) + 1,
+            Content::Files(_) => usize::MAX,
+            Content::Find => 1,
         }
     }
 
-    pub(crate) fn set_height(&mut self, height: usize) {
-        match self {
-            Self::Pick(picker) => picker.set_height(height),
-            Self::Sheet(sheet) => sheet.set_height(height),
+    /// Number of matching items, and of all items.
+    pub(crate) fn counts(&self) -> (usize, usize) {
+        (self.ranking.len(), self.content.len())
+    }
+
+    /// The rows of a list in view.
+    pub(crate) fn visible(&self) -> impl Iterator<Item = ListRow<'_>> {
+        let rows = self.viewport.range(self.ranking.len()).zip(&self.lit);
+        rows.filter_map(|(row, lit)| {
+            let (text, note) = self.content.text(self.ranking.at(row)?);
+            Some(ListRow {
+                text,
+                note,
+                lit,
+                is_selected: row == self.selected,
+            })
+        })
+    }
+
+    /// The rows of a page in view.
+    pub(crate) fn visible_rows(&self) -> &[Row] {
+        match &self.content {
+            Content::Page(_, rows) => &rows[self.viewport.range(rows.len())],
+            _ => &[],
         }
+    }
+
+    /// Returns true if there are rows above, and below, those in view.
+    pub(crate) fn more(&self) -> (bool, bool) {
+        let range = self.viewport.range(self.len());
+        (range.start > 0, range.end < self.len())
+    }
+
+    /// Effect of Enter in a list.
+    pub(crate) fn selected(&self) -> Option<Choice> {
+        let item = self.ranking.at(self.selected)?;
+        self.content.choice(item, self.line.text())
+    }
+
+    /// Selects an item, counted from 0 in the order given, if it matches.
+    pub(crate) fn select(&mut self, item: usize) {
+        self.selected = self.ranking.row_of(item).unwrap_or(self.selected);
+        self.reveal();
+    }
+
+    /// Context of its keys.
+    pub(crate) fn context(&self) -> Context {
+        match self.kind() {
+            Some(SheetKind::Why | SheetKind::Index) => Context::Page,
+            Some(SheetKind::Keys) | None => Context::List,
+        }
+    }
+
+    /// Sets the height, in which a list has the line that is typed, too.
+    pub(crate) fn set_height(&mut self, height: usize) {
+        let line = usize::from(self.kind().is_none());
+        self.viewport.resize(height.saturating_sub(line));
+        self.reveal();
     }
 
     /// Moves what is in view.
     pub(crate) fn scroll(&mut self, rows: isize) {
-        match self {
-            Self::Pick(picker) => picker.scroll(rows),
-            Self::Sheet(sheet) => sheet.scroll(rows),
-        }
+        self.viewport.scroll(rows, self.len());
+        self.light();
     }
 
-    /// The mouse was pressed on a row of it.
+    /// Handles a click on a row: a click on the selected one chooses it.
     pub(crate) fn click(&mut self, row: usize) -> Handled {
-        match self {
-            Self::Pick(picker) => picker.click(row),
-            Self::Sheet(_) => Handled::Taken,
+        let row = row.checked_sub(1);
+        match row.and_then(|row| self.viewport.row_at(row, self.ranking.len())) {
+            Some(row) if row == self.selected => return self.chosen(),
+            Some(row) => self.selected = row,
+            None => {}
         }
+        Handled::Taken
     }
 
-    /// Text was pasted; false where nothing can be.
+    /// Types a text. Returns false in a page that cannot be searched.
     pub(crate) fn paste(&mut self, text: &str) -> bool {
-        match self {
-            Self::Pick(picker) => picker.paste(text),
-            Self::Sheet(_) => return false,
+        if self.context() == Context::Page {
+            return false;
+        }
+        if self.line.insert(text) {
+            self.find();
         }
         true
     }
 
-    /// Whose keys hold in it.
-    pub(crate) fn context(&self) -> Context {
-        match self {
-            Self::Sheet(sheet) if sheet.kind() != SheetKind::Keys => Context::Page,
-            Self::Sheet(_) | Self::Pick(_) => Context::List,
-        }
-    }
-
-    /// Does what was asked for with its keys.
-    pub(crate) fn act(&mut self, action: Action) -> Handled {
-        let reply = match self {
-            Self::Pick(picker) => picker.act(action),
-            Self::Sheet(sheet) => sheet.act(action),
-        };
-        match (reply, action) {
-            (Handled::NotMine, Action::Climb) => Handled::Close,
-            (reply, _) => reply,
-        }
-    }
-
-    /// Takes a key, and what it asks for here.
-    pub(crate) fn key(&mut self, event: &KeyEvent, asked: Option<Action>) -> Handled {
-        let types = types(event) && self.context() == Context::List;
-        let reply = match (&mut *self, event.code, asked) {
-            (Self::Sheet(sheet), KeyCode::Char(c), _) if types => sheet.type_in(c),
-            (Self::Pick(picker), KeyCode::Char(c), _) if types => {
-                picker.paste(c.encode_utf8(&mut [0; 4]));
+    /// Handles a key and the action that it is bound to here.
+    pub(crate) fn key(&mut self, event: &KeyEvent, action: Option<Action>) -> Handled {
+        let reply = match (event.code, action) {
+            (KeyCode::Char(c), _)
+                if Key::pressed(event).is_printable() && self.context() == Context::List =>
+            {
+                self.paste(c.encode_utf8(&mut [0; 4]));
                 Handled::Taken
             }
-            (_, _, Some(action)) => self.act(action),
-            (_, _, None) => Handled::NotMine,
+            (_, Some(action)) => self.act(action),
+            (_, None) => Handled::NotMine,
         };
         match (reply, event.code) {
-            // Whatever the keymap says: there is a way out.
+            // Esc closes a popup in every keymap.
             (Handled::NotMine, KeyCode::Esc) => Handled::Close,
-            // Without Ctrl, keys are for what lies on top alone.
+            // Keys without Ctrl are for the popup alone.
             (Handled::NotMine, _) if !event.modifiers.contains(KeyModifiers::CONTROL) => {
                 Handled::Taken
             }
             (reply, _) => reply,
         }
     }
-}
 
-fn types(event: &KeyEvent) -> bool {
-    Key::pressed(event).is_printable()
-}
+    /// Performs an action: the one that opened a page closes it, and the index page acts on the
+    /// index.
+    pub(crate) fn act(&mut self, action: Action) -> Handled {
+        self.chooses = false;
+        if let Action::Results(step) = action
+            && let Some(rows) = self.rows_of(step)
+        {
+            self.go(rows);
+            return Handled::Taken;
+        }
+        match (self.kind(), action) {
+            (_, Action::Climb)
+            | (Some(SheetKind::Why), Action::Why)
+            | (Some(SheetKind::Index), Action::Index)
+            | (Some(SheetKind::Keys), Action::Help | Action::Choose) => return Handled::Close,
+            (
+                Some(SheetKind::Index),
+                Action::Reindex | Action::CancelIndexing | Action::Rebuild,
+            ) => return Handled::Perform(action),
+            (None, Action::Choose) => return self.chosen(),
+            (None | Some(SheetKind::Keys), Action::Prompt(editing)) => {
+                if self.line.edit(editing) {
+                    self.find();
+                }
+            }
+            _ => return Handled::NotMine,
+        }
+        Handled::Taken
+    }
 
-/// Number of rows an action moves in a list with this height. None for other actions.
-fn rows(action: Action, height: usize) -> Option<isize> {
-    let page = isize::try_from(height).unwrap_or(isize::MAX);
-    let Action::Results(step) = action else {
-        return None;
-    };
-    match step {
-        Step::Next => Some(1),
-        Step::Previous => Some(-1),
-        Step::PageDown => Some(page),
-        Step::PageUp => Some(-page),
-        Step::First => Some(isize::MIN),
-        Step::Last => Some(isize::MAX),
-        _ => None,
+    /// Number of rows that a step moves. None for steps in a tree.
+    fn rows_of(&self, step: Step) -> Option<isize> {
+        let page = isize::try_from(self.viewport.page()).unwrap_or(isize::MAX);
+        match step {
+            Step::Next => Some(1),
+            Step::Previous => Some(-1),
+            Step::PageDown => Some(page),
+            Step::PageUp => Some(-page),
+            Step::First => Some(isize::MIN),
+            Step::Last => Some(isize::MAX),
+            _ => None,
+        }
+    }
+
+    /// Moves the selection of a list, or scrolls a page.
+    fn go(&mut self, rows: isize) {
+        if self.kind().is_some() {
+            return self.scroll(rows);
+        }
+        let last = self.ranking.len().saturating_sub(1);
+        self.selected = self.selected.saturating_add_signed(rows).min(last);
+        self.reveal();
+    }
+
+    /// The choice of Enter: the typed text, or the selected item. If none was selected by hand, it is
+    /// the best one, as soon as that is known.
+    fn chosen(&mut self) -> Handled {
+        let typed = self.line.text();
+        let choice = match &self.content {
+            Content::Name(_) if typed.trim().is_empty() => None,
+            Content::Name(format) => Some(Choice::Export(*format, Some(typed.trim().to_owned()))),
+            Content::Find => Some(Choice::Find(typed.to_owned())),
+            Content::Files(_) if self.selected == 0 && self.is_waiting() => {
+                self.chooses = true;
+                None
+            }
+            _ => self.selected(),
+        };
+        choice.map_or(Handled::Taken, Handled::Chosen)
+    }
+
+    /// Starts to match what is typed.
+    fn find(&mut self) {
+        self.rank();
+        self.selected = 0;
+        self.chooses = false;
+        self.scroll(isize::MIN);
+    }
+
+    fn rank(&mut self) {
+        let (content, typed) = (&self.content, self.line.text());
+        let preference = |at| content.preference(at, typed);
+        let pattern = content.pattern(typed);
+        self.ranking.find(pattern, content.len(), preference);
+        self.rank_on();
+    }
+
+    fn rank_on(&mut self) {
+        let (content, typed) = (&self.content, self.line.text());
+        let preference = |at| content.preference(at, typed);
+        let text = |at| content.text(at).0;
+        self.ranking.go_on(MATCHED_AT_ONCE, text, preference);
+    }
+
+    /// Brings the selection into view.
+    fn reveal(&mut self) {
+        if self.kind().is_none() {
+            self.viewport.reveal(self.selected, self.ranking.len());
+        }
+        self.scroll(0);
+    }
+
+    /// Finds the matching characters of the rows in view.
+    fn light(&mut self) {
+        self.lit.clear();
+        for row in self.viewport.range(self.ranking.len()) {
+            let item = self.ranking.at(row);
+            let text = item.map_or("", |item| self.content.text(item).0);
+            self.lit.push(self.ranking.lit(text));
+        }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,22 +1,22 @@
-//! The files of the repository as directories: a sorted list of paths, looked at where a directory
-//! is opened.
+//! The files of the repository as a sorted list of paths, from which a directory is read when it is
+//! opened.
 
 use crate::corpus::SourcePath;
 use std::ops::Range;
 use std::sync::Arc;
 
-/// Every file, sorted by path. The files of a directory stand together, however many there are.
+/// Every file, sorted by path, so that the files of a directory are a range.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Listing(Arc<[SourcePath]>);
 
 /// An entry of a directory.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Entry {
-    /// A directory, or a chain of directories that hold nothing but the next one.
+    /// A directory, or a chain of directories each of which contains only the next.
     Directory {
         /// The last of the chain.
         path: SourcePath,
-        /// As it is called from where it stands: `main/java`.
+        /// Path relative to the directory that lists it: `main/java`.
         name: String,
         /// Files in it, at any depth.
         files: usize,
@@ -34,29 +34,25 @@ impl Entry {
 }
 
 impl Listing {
-    /// The list of these files, sorted by path.
+    /// A list of paths that are sorted.
     pub(crate) fn of(paths: Arc<[SourcePath]>) -> Self {
         debug_assert!(paths.is_sorted(), "a walk and a snapshot sort by path");
         Self(paths)
     }
 
-    /// The file at a place among all, by path.
+    /// The file at an index.
     pub(crate) fn get(&self, at: usize) -> Option<&SourcePath> {
         self.0.get(at)
     }
 
-    /// The place of a file among all.
+    /// The index of a file.
     pub(crate) fn position(&self, file: &SourcePath) -> Option<usize> {
         self.0.binary_search(file).ok()
     }
 
-    /// Files there are.
+    /// Number of files.
     pub(crate) fn len(&self) -> usize {
         self.0.len()
-    }
-
-    pub(super) fn holds(&self, file: &SourcePath) -> bool {
-        self.0.binary_search(file).is_ok()
     }
 
     /// Entries of a directory, `""` for the repository: directories first, each kind by name.
@@ -87,8 +83,7 @@ impl Listing {
         directories
     }
 
-    /// The directories above a file or a directory that are entries of one another, outermost
-    /// first: what has to be opened to see it.
+    /// The directory entries above a file or directory, outermost first.
     pub(super) fn above(&self, path: &str) -> Vec<SourcePath> {
         let mut above: Vec<SourcePath> = Vec::new();
         let mut prefix = String::new();
@@ -112,14 +107,14 @@ impl Listing {
         above
     }
 
-    /// A directory, or the last of those that hold nothing but the next one.
+    /// The entry of a directory: the last one of a chain.
     fn chain(&self, directory: &str, prefix: &str, inside: Range<usize>) -> Entry {
         let mut last = directory.to_owned();
         let ends = |at: usize| self.0.get(at).map_or("", SourcePath::as_str);
         let (first, end) = (ends(inside.start), ends(inside.end.saturating_sub(1)));
         loop {
             let below = format!("{last}/");
-            // What the first and the last path have in common, all between them have.
+            // A prefix of the first and the last path is a prefix of all between.
             match (part(first, &below), part(end, &below)) {
                 (Some(one), Some(other)) if one == other => last = format!("{below}{one}"),
                 _ => break,
@@ -149,13 +144,13 @@ fn prefix(directory: &str) -> String {
     }
 }
 
-/// The directory right below `prefix` that a path is in; none for a file that is right there.
+/// The directory right below `prefix` that contains a path. None for a file there.
 fn child<'p>(path: &'p SourcePath, prefix: &str) -> Option<&'p str> {
     let name = part(path.as_str(), prefix)?;
     path.as_str().get(..prefix.len() + name.len())
 }
 
-/// The name of the directory right below `prefix` that a path is in.
+/// The name of the directory right below `prefix` that contains a path.
 fn part<'p>(path: &'p str, prefix: &str) -> Option<&'p str> {
     let (name, _) = path.strip_prefix(prefix)?.split_once('/')?;
     Some(name)
@@ -212,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_above_a_file_is_what_has_to_be_opened() {
+    fn directories_above_a_file_are_listed_outermost_first() {
         let listing = listing(&["src/main/java/A.java", "src/main/java/b/B.java", "c.txt"]);
         let above = |path: &str| {
             let above = listing.above(path);

@@ -1,7 +1,6 @@
-//! Data loaded while browsing: summaries of files and directories, and declarations of files. Only
-//! visible rows are requested.
+//! Summaries of files and directories, and declarations of files, requested for visible rows only.
 
-use super::node::{self, Node, Shows, What};
+use super::node::{self, Node, RowKind, Shows};
 use super::{Results, Source};
 use crate::corpus::SourcePath;
 use crate::protocol::{About, TreeEntry};
@@ -9,24 +8,23 @@ use crate::search::Outline;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// Files and directories whose leads are kept; then they are looked up again as they come into
-/// view.
+/// Maximum number of summaries.
 const MOST_ABOUT: usize = 4_096;
-/// Files whose outlines are kept, when they are not open any more.
+/// Maximum number of outlines of closed files.
 const MOST_OUTLINES: usize = 256;
 
 /// Data received so far.
 #[derive(Debug, Default)]
 pub(super) struct Lookups {
     about: HashMap<TreeEntry, Cached<About>>,
-    /// None where the file cannot be read or cut.
+    /// None if the file cannot be read or chunked.
     outlines: HashMap<SourcePath, Cached<Option<Arc<Outline>>>>,
 }
 
 #[derive(Debug)]
 struct Cached<T> {
     value: T,
-    /// It may be another since; shown until the new one is there.
+    /// True if it may have changed; it is shown until the new one arrives.
     is_old: bool,
 }
 
@@ -65,16 +63,15 @@ fn entry(node: &Node) -> Option<TreeEntry> {
     Some(TreeEntry {
         path: node.path.clone(),
         is_directory: match node.what {
-            What::Directory => true,
-            What::File => false,
-            What::Declaration | What::More => return None,
+            RowKind::Directory => true,
+            RowKind::File => false,
+            RowKind::Declaration | RowKind::More => return None,
         },
     })
 }
 
 impl Results {
-    /// The index moved on or files may have changed: everything is looked up again when it is in
-    /// view, and shown as it was until then.
+    /// The index or files may have changed: everything is requested again when it is in view.
     pub(crate) fn outdate(&mut self) {
         for about in self.lookups.about.values_mut() {
             about.is_old = true;
@@ -84,7 +81,7 @@ impl Results {
         }
     }
 
-    /// Files in view that are open, and whose outline is not known as it is now.
+    /// Open files in view whose present outline is not known.
     pub(crate) fn wanted_outlines(&self) -> Vec<SourcePath> {
         let mut wanted: Vec<SourcePath> = Vec::new();
         let view = self.viewport.range(self.rows.len());
@@ -107,57 +104,49 @@ impl Results {
         wanted
     }
 
-    /// Files and directories in view of which it is not known what they are about. Hits and what
-    /// holds them bring it along.
+    /// Files and directories in view whose summary is not known. Hits contain theirs.
     pub(crate) fn wanted_about(&self) -> Vec<TreeEntry> {
         let view = self.viewport.range(self.rows.len());
         let rows = self.rows.get(view).unwrap_or_default().iter();
         let nodes = rows.map(|row| &self.tree.nodes[*row]);
         nodes
-            .filter(|node| matches!(node.shows, Shows::Place))
+            .filter(|node| matches!(node.shows, Shows::Own(_)))
             .filter_map(entry)
             .filter(|entry| self.lookups.wants_about(entry))
             .collect()
     }
 
-    /// Takes in what a file or a directory is about.
+    /// Takes in the summary of a file or directory.
     pub(crate) fn take_about(&mut self, entry: TreeEntry, about: About) {
         let what = match entry.is_directory {
-            true => What::Directory,
-            false => What::File,
+            true => RowKind::Directory,
+            false => RowKind::File,
         };
         if let Some(node) = self.tree.find(node::id(&entry.path, what)) {
-            self.tree.nodes[node].lead.clone_from(&about.lead);
+            self.tree.nodes[node].describe(&about);
         }
         if self.lookups.about.len() >= MOST_ABOUT {
             self.lookups.about.clear();
         }
         self.lookups.about.insert(entry, Cached::new(about));
-        self.show_place();
     }
 
-    /// Takes in what a file declares; none where that cannot be told.
+    /// Takes in the declarations of a file. None if they are not known.
     pub(crate) fn take_outline(&mut self, path: SourcePath, outline: Option<Arc<Outline>>) {
-        let same = self.lookups.outlines.get(&path).is_some_and(|known| {
-            // What was only looked up again changes nothing.
-            known.value.is_some() && known.value == outline
-        });
+        let known = self.lookups.outlines.get(&path);
+        let is_same = known.is_some_and(|it| it.value.is_some() && it.value == outline);
         if self.lookups.outlines.len() >= MOST_OUTLINES {
             let tree = &self.tree;
             let is_open = |path: &SourcePath| {
-                let file = tree.find(node::id(path, What::File));
+                let file = tree.find(node::id(path, RowKind::File));
                 file.is_some_and(|file| tree.nodes[file].open)
             };
             self.lookups.outlines.retain(|path, _| is_open(path));
         }
-        let file = self.tree.find(node::id(&path, What::File));
+        let file = self.tree.find(node::id(&path, RowKind::File));
         self.lookups.outlines.insert(path, Cached::new(outline));
-        match file {
-            _ if same => {}
-            Some(file) if !self.tree.has_members(file) => self.graft(file),
-            // What it declared before has to go.
-            Some(_) => self.grow_again(),
-            None => {}
+        if file.is_some() && !is_same {
+            self.grow_again();
         }
     }
 }

@@ -1,6 +1,6 @@
-//! The results pane: hits where they live, as a tree of file → class → method, or as a list by
-//! rank; without a question the repository as a tree of directories → files → declarations. Which
-//! row is selected and which branches are open survive a new answer and a new list of files.
+//! The results pane: hits in their files, classes and methods, or as a ranked list; without a query
+//! the repository's directories, files and declarations. The selected row and the open branches
+//! survive a new answer and a new list of files.
 
 mod listing;
 mod lookups;
@@ -10,14 +10,14 @@ mod steps;
 mod tree;
 
 pub(crate) use listing::Listing;
-pub(crate) use node::{Node, What, word};
+pub(crate) use node::{Node, RowKind, word};
 
 use super::viewport::Viewport;
 use crate::chunk::ChunkId;
 use crate::search::{Answer, Hit};
 use lookups::Lookups;
 use node::Shows;
-use refresh::Here;
+use refresh::Anchor;
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 use tree::Tree;
@@ -37,36 +37,34 @@ pub(crate) enum View {
 enum Source {
     #[default]
     Nothing,
-    /// An answer, and whether it was cut at the number of hits that was asked for.
+    /// An answer, and true if it was cut at the number of requested hits.
     Answer(Arc<Answer>, bool),
     /// The files of the repository.
     Listing(Listing),
 }
 
-/// The rows, and how they are looked at.
+/// The rows and their selection.
 #[derive(Debug, Default)]
 pub(crate) struct Results {
     source: Source,
     tree: Tree,
     view: View,
-    /// Branches the user opened or closed by hand, for as long as the question stays.
+    /// Branches that the user opened or closed, until the query changes.
     chosen: HashMap<ChunkId, bool>,
-    /// Files whose other members are shown beside the hits.
+    /// Files whose other members are shown, too.
     revealed: HashSet<ChunkId>,
     /// Data loaded about files and directories.
     lookups: Lookups,
-    /// Nodes that are rows now, top to bottom.
+    /// Nodes of the rows, top to bottom.
     rows: Vec<usize>,
     /// Index into `rows`.
     selected: usize,
-    /// Somebody chose what is selected or looks at it, so it stays when the answer is refreshed.
+    /// True if the user selected the row or looked at it, so that it stays selected.
     moved: bool,
-    /// Better hits that came since, and were not in view yet.
+    /// Better hits that arrived since and were not in view yet.
     unseen: HashSet<ChunkId>,
     /// Selection that disappeared from the index.
-    lost: Option<Here>,
-    /// Content of the code pane for a selected file or directory.
-    place: Option<Hit>,
+    lost: Option<Anchor>,
     viewport: Viewport,
 }
 
@@ -83,7 +81,7 @@ impl Results {
         matches!(self.source, Source::Answer(_, true))
     }
 
-    /// The files of the repository, when there is no question.
+    /// The files of the repository. None while an answer is shown.
     pub(crate) fn listing(&self) -> Option<&Listing> {
         match &self.source {
             Source::Listing(listing) => Some(listing),
@@ -103,7 +101,7 @@ impl Results {
         self.view
     }
 
-    /// Lists the next hits so.
+    /// Sets the arrangement of the next hits.
     pub(crate) fn set_view(&mut self, view: View) {
         self.view = view;
     }
@@ -117,7 +115,7 @@ impl Results {
         })
     }
 
-    /// Rows above the viewport, rows in all: where a scroll bar would stand.
+    /// Number of rows above the viewport, and of all rows.
     pub(crate) fn position(&self) -> (usize, usize) {
         (self.viewport.top(), self.rows.len())
     }
@@ -128,14 +126,13 @@ impl Results {
             .map(|row| &self.tree.nodes[*row])
     }
 
-    /// The selected hit: the leaf, or the best one inside what is selected; for what nobody
-    /// searched for, what shows it.
+    /// The hit of the selected row: itself, the best one inside, or the file, directory or
+    /// declaration that the row is.
     pub(crate) fn selected_hit(&self) -> Option<&Hit> {
         let node = self.selected()?;
         match &node.shows {
             Shows::Best => self.hits().get(node.best?),
-            Shows::Member(hit) => Some(hit),
-            Shows::Place => self.place.as_ref(),
+            Shows::Own(hit) => Some(hit),
             Shows::Nothing => None,
         }
     }
@@ -143,11 +140,9 @@ impl Results {
     pub(crate) fn set_height(&mut self, height: usize) {
         self.viewport.fit(height, self.selected, self.rows.len());
         self.see();
-        self.show_place();
     }
 
-    /// Nothing is there any more. What was looked up is of the repository and not of what was shown
-    /// of it: it stays, since nobody asks for it twice.
+    /// Removes all rows. Summaries and declarations stay: they describe the repository.
     pub(crate) fn clear(&mut self) {
         *self = Self {
             lookups: std::mem::take(&mut self.lookups),
@@ -157,12 +152,11 @@ impl Results {
         };
     }
 
-    /// Takes a new answer in; `cut` where there may be more hits than it has. `same_question`: only
-    /// the index moved on, or more hits were asked for, so nothing that somebody chose or looks at
-    /// may jump. Otherwise the question changed, and what was chosen for the old one is forgotten.
+    /// Takes in a new answer; `cut` if there may be more hits than it has. With `same_question` only the
+    /// index changed, or more hits were requested: the selection and its place on the screen stay.
+    /// Otherwise what was selected and opened for the old query is forgotten.
     pub(crate) fn take(&mut self, answer: Arc<Answer>, same_question: bool, cut: bool) {
-        let kept = self.kept().filter(|_| same_question && self.moved);
-        let here = kept.as_ref().and_then(|_| self.here());
+        let anchor = self.anchor().filter(|it| same_question && it.moved);
         let known: HashSet<ChunkId> = self.hits().iter().map(|hit| hit.record.id).collect();
         if !same_question {
             self.chosen.clear();
@@ -172,7 +166,7 @@ impl Results {
         self.source = Source::Answer(answer, cut);
         self.grow();
         let chosen = match same_question {
-            true => self.follow(here),
+            true => self.follow(anchor),
             false => None,
         };
         self.moved = chosen.is_some();
@@ -184,25 +178,20 @@ impl Results {
         } else {
             self.list();
         }
-        match (chosen, kept) {
-            (Some(_), Some(kept)) => {
+        match chosen {
+            Some((_, anchor)) => {
                 self.note_better(&known);
-                self.put_back(&kept);
+                self.put_back(&anchor);
             }
-            (Some((_, height)), None) => {
-                self.viewport.place(self.selected, height);
-                self.reveal();
-            }
-            (None, _) => {
+            None => {
                 self.unseen.clear();
                 self.viewport.place(0, 0);
                 self.reveal();
             }
         }
-        self.show_place();
     }
 
-    /// Takes a new list of files in: there is no question. What is open stays open.
+    /// Takes in a new list of files. Open branches stay open.
     pub(crate) fn take_listing(&mut self, listing: Listing) {
         if self.listing().is_some_and(|known| *known == listing) {
             return;
@@ -211,25 +200,28 @@ impl Results {
         self.grow_again();
     }
 
-    /// Makes the tree anew from the same; nothing that is looked at jumps. Where the selected row is
-    /// gone, what it was in is selected.
+    /// Builds the tree anew from the same source; nothing on the screen moves. If the selected row is
+    /// gone, its innermost parent that is left is selected.
     fn grow_again(&mut self) {
-        let here = self.here();
+        let anchor = self.anchor();
         let trail = self.tree.trail(self.rows.get(self.selected).copied());
-        let offset = self.viewport.offset(self.selected);
         self.grow();
-        let followed = self.follow(here);
-        self.list();
-        let mut trail = trail.into_iter();
-        let around = || Some((trail.find_map(|id| self.tree.find(id))?, offset));
-        if let Some((node, offset)) = followed.or_else(around) {
+        let chosen = self.follow(anchor).map(|(node, _)| node);
+        let parent = || trail.iter().find_map(|id| self.tree.find(*id));
+        if let Some(node) = chosen.or_else(parent) {
+            self.tree.open_above(node);
+            self.list();
             self.select(node);
-            self.viewport.place(self.selected, offset);
+        } else {
+            self.list();
         }
-        self.reveal();
+        match anchor {
+            Some(anchor) => self.put_back(&anchor),
+            None => self.reveal(),
+        }
     }
 
-    /// The tree of what there is, with its branches as they were left.
+    /// Builds the tree with its branches as they were left.
     fn grow(&mut self) {
         match &self.source {
             Source::Nothing => self.tree = Tree::default(),
@@ -238,7 +230,7 @@ impl Results {
                 self.tree.open_best(self.viewport.height());
                 for root in self.tree.all() {
                     let node = &self.tree.nodes[root];
-                    if node.what == What::File
+                    if node.what == RowKind::File
                         && let Some(outline) = self.lookups.outline(&node.path)
                     {
                         let hidden = !self.revealed.contains(&node.id);
@@ -254,24 +246,24 @@ impl Results {
             Source::Listing(listing) => {
                 self.tree = Tree::of_listing(listing);
                 if let [only] = *self.tree.roots {
-                    // A closed door alone is no view.
+                    // A single root is expanded.
                     let id = self.tree.nodes[only].id;
                     self.chosen.entry(id).or_insert(true);
                 }
-                self.open_chosen(0);
+                self.open_chosen();
             }
         }
         for node in &mut self.tree.nodes {
             if let Some(about) = self.lookups.about(node) {
-                node.lead.clone_from(&about.lead);
+                node.describe(about);
             }
         }
     }
 
-    /// Opens the nodes from one on that were opened by hand.
-    fn open_chosen(&mut self, from: usize) {
-        let mut at = from;
-        // What is opened is added at the end, and looked at in its turn.
+    /// Opens the nodes that were opened by hand.
+    fn open_chosen(&mut self) {
+        let mut at = 0;
+        // Nodes inside an opened one are added at the end.
         while at < self.tree.nodes.len() {
             if self.chosen.get(&self.tree.nodes[at].id) == Some(&true) {
                 self.tree.nodes[at].open = true;
@@ -281,45 +273,12 @@ impl Results {
         }
     }
 
-    /// Adds what a file declares, now that it is known. The rest of the tree stays as it is, and
-    /// nothing that is looked at jumps.
-    fn graft(&mut self, file: usize) {
-        let selected = self.rows.get(self.selected).copied();
-        let offset = self.viewport.offset(self.selected);
-        let from = self.tree.nodes.len();
-        let node = &self.tree.nodes[file];
-        match &self.source {
-            Source::Nothing => return,
-            Source::Listing(_) if !node.open => return,
-            Source::Listing(_) => {
-                self.look_into(file);
-                self.open_chosen(from);
-            }
-            Source::Answer(..) => {
-                let hidden = !self.revealed.contains(&node.id);
-                if let Some(outline) = self.lookups.outline(&node.path) {
-                    self.tree.add_outline(file, outline, hidden);
-                }
-                for node in self.tree.nodes.iter_mut().skip(from) {
-                    node.open = self.chosen.get(&node.id) == Some(&true);
-                }
-            }
-        }
-        let lost = self.find_lost();
-        self.list();
-        if let Some((node, offset)) = lost.or(selected.map(|selected| (selected, offset))) {
-            self.select(node);
-            self.viewport.place(self.selected, offset);
-        }
-        self.reveal();
-    }
-
-    /// Adds what is in a directory or a file, as far as that is known.
+    /// Adds the contents of a directory or file, if they are known.
     fn look_into(&mut self, node: usize) {
         if let Source::Listing(listing) = &self.source {
             self.tree.enter(node, listing);
             let file = &self.tree.nodes[node];
-            if file.what != What::File || !file.unopened {
+            if file.what != RowKind::File || !file.unopened {
                 return;
             }
             if let Some(outline) = self.lookups.outline(&file.path) {
@@ -352,26 +311,10 @@ impl Results {
         self.go(self.selected);
     }
 
-    /// Has the selection in view, and ready for the code pane.
+    /// Scrolls to the selection.
     fn reveal(&mut self) {
         self.viewport.reveal(self.selected, self.rows.len());
         self.see();
-        self.show_place();
-    }
-
-    /// Makes what the code pane shows of a selected file or directory.
-    fn show_place(&mut self) {
-        self.place = match self.selected() {
-            Some(node) if matches!(node.shows, Shows::Place) => {
-                let mut place = node::place(&node.path, node.what);
-                if let Some(about) = self.lookups.about(node) {
-                    place.record.summary.clone_from(&about.summary);
-                    place.record.lead.clone_from(&about.lead);
-                }
-                Some(place)
-            }
-            _ => None,
-        };
     }
 
     /// Returns true if the user has not browsed yet: nothing is selected, and the code pane shows

@@ -1,34 +1,33 @@
-//! A row of the results pane, and what it is called.
+//! A row of the results pane, and its label.
 
 use crate::chunk::{ChunkId, Kind, Role};
 use crate::corpus::SourcePath;
+use crate::protocol::About;
 use crate::search::{Ancestor, Hit, Member};
 use std::sync::Arc;
 
-/// Said of the head of a declaration, which is called what the whole is called.
+/// Suffix of the header of a declaration, which has the name of the declaration.
 pub(super) const HEAD: &str = " · head";
 
 /// Kind of a row.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum What {
+pub(crate) enum RowKind {
     /// A directory, or a chain of them with nothing else in it.
     Directory,
     File,
-    /// A declaration or a section: a hit, what holds hits, or a member of an outline.
+    /// A declaration or section: a hit, a parent of hits, or another member of a file.
     Declaration,
-    /// The last row of an answer that was cut: there may be more.
+    /// The last row of an answer that was cut.
     More,
 }
 
 /// Content of the code pane for a row.
 #[derive(Clone, Debug)]
 pub(super) enum Shows {
-    /// The best hit that it is or holds.
+    /// The best hit of the row.
     Best,
-    /// This, which nobody searched for.
-    Member(Arc<Hit>),
-    /// The file or directory itself.
-    Place,
+    /// This declaration, file or directory, which is no hit.
+    Own(Arc<Hit>),
     Nothing,
 }
 
@@ -36,9 +35,9 @@ pub(super) enum Shows {
 #[derive(Clone, Debug)]
 pub(crate) struct Node {
     pub(crate) id: ChunkId,
-    pub(crate) what: What,
+    pub(crate) what: RowKind,
     pub(crate) kind: Kind,
-    /// The file or directory that it is, or that it is in.
+    /// The file or directory that it is or is in.
     pub(crate) path: SourcePath,
     /// Displayed name; for a file its path relative to the parent row.
     pub(crate) name: String,
@@ -46,25 +45,25 @@ pub(crate) struct Node {
     pub(crate) line: u32,
     /// Levels above it.
     pub(crate) depth: usize,
-    /// It is in a declaration, whose name goes without saying.
+    /// True inside a declaration, whose name is not repeated.
     pub(crate) is_nested: bool,
-    /// It is called what the section is that it is in.
+    /// True if it has the name of the enclosing section.
     pub(super) shares_name: bool,
     pub(crate) parent: Option<usize>,
     pub(crate) children: Vec<usize>,
-    /// Index of the hit that it is; none for what holds hits, and for what nobody searched for.
+    /// Index of its hit. None if the row is no hit.
     pub(crate) hit: Option<usize>,
-    /// Index of the best hit that it is or holds.
+    /// Index of the best hit that it is or contains.
     pub(crate) best: Option<usize>,
-    /// Hits that it is or holds; for a directory nobody searched for, files.
+    /// Number of hits that it is or contains; of a directory of the repository, number of files.
     pub(crate) count: usize,
     /// One-line summary of a file or directory; the first words of a part of a section; empty for
     /// everything else.
     pub(crate) lead: String,
     pub(crate) open: bool,
-    /// There may be something in it that nobody has looked for yet.
+    /// True if its contents are not known yet.
     pub(super) unopened: bool,
-    /// It stands beside hits and is none; shown when asked for.
+    /// True for another member of a file, hidden until requested.
     pub(super) hidden: bool,
     pub(super) shows: Shows,
 }
@@ -75,8 +74,8 @@ impl Node {
         self.unopened || !self.children.is_empty()
     }
 
-    /// Returns the name and words behind it. The first words of a part of a section, and the signature
-    /// of an `impl`, stand in place of the name.
+    /// Returns the name and the text behind it. The first words of a part of a section, and the
+    /// signature of an `impl`, replace the name.
     pub(crate) fn title(&self) -> (&str, &str) {
         let says_more = self.shares_name || self.kind == Kind::Impl;
         match says_more && !self.lead.is_empty() {
@@ -90,16 +89,16 @@ impl Node {
         self.best.is_none()
     }
 
-    /// The file that a hit is in, or a directory of hits.
+    /// A file or declaration that contains a hit.
     pub(super) fn holder(path: SourcePath, hit: &Hit, ancestor: &Ancestor, best: usize) -> Self {
         let what = match ancestor.kind {
-            Kind::File => What::File,
-            _ => What::Declaration,
+            Kind::File => RowKind::File,
+            _ => RowKind::Declaration,
         };
         Self {
             what,
             name: match what {
-                What::File => path.as_str().to_owned(),
+                RowKind::File => path.as_str().to_owned(),
                 _ => ancestor.name.clone(),
             },
             line: ancestor.line,
@@ -115,9 +114,9 @@ impl Node {
         let record = &hit.record;
         Self {
             what: match record.kind {
-                _ if record.is_directory() => What::Directory,
-                Kind::File => What::File,
-                _ => What::Declaration,
+                _ if record.is_directory() => RowKind::Directory,
+                Kind::File => RowKind::File,
+                _ => RowKind::Declaration,
             },
             name: leaf_name(hit),
             line: match record.role {
@@ -139,23 +138,72 @@ impl Node {
             name: member.name.clone(),
             line: member.line,
             lead: member.hit.record.line().to_owned(),
-            shows: Shows::Member(Arc::clone(&member.hit)),
+            shows: Shows::Own(Arc::clone(&member.hit)),
             ..Self::at(path.clone(), member.id, member.kind)
         }
     }
 
-    /// A file or a directory that nobody searched for.
-    pub(super) fn place(path: &SourcePath, name: &str, what: What) -> Self {
-        let kind = match what {
-            What::Directory => Kind::Module,
-            _ => Kind::File,
+    /// A file or directory without hits.
+    pub(super) fn place(path: &SourcePath, name: &str, what: RowKind) -> Self {
+        let (kind, hit) = match what {
+            RowKind::Directory => (Kind::Module, Hit::of_directory(path)),
+            _ => (Kind::File, Hit::of_file(path)),
         };
         Self {
             what,
             name: name.to_owned(),
             unopened: true,
-            shows: Shows::Place,
+            shows: Shows::Own(Arc::new(hit)),
             ..Self::at(path.clone(), id(path, what), kind)
+        }
+    }
+
+    /// Content hash of the row, which `hit` shows; 0 if unknown.
+    pub(crate) fn hash(&self, hit: &Hit) -> u64 {
+        match hit.record.id == self.id {
+            true => hit.record.hash,
+            false => 0,
+        }
+    }
+
+    /// 1-based line of its name, if `hit` shows the row.
+    pub(crate) fn line_of_name(&self, hit: &Hit) -> u32 {
+        match hit.record.id == self.id {
+            true => hit.record.name_at.0,
+            false => self.line,
+        }
+    }
+
+    /// Names from the file down, if `hit` shows the row.
+    pub(crate) fn names(&self, hit: &Hit) -> Vec<String> {
+        if hit.record.id == self.id && !hit.record.names.is_empty() {
+            return hit.record.names.clone();
+        }
+        let mut names = match hit.ancestors.iter().position(|it| it.id == self.id) {
+            Some(at) => {
+                let mut above: Vec<&Ancestor> = hit.ancestors.iter().take(at + 1).collect();
+                // The header of a declaration that was split has the name of the declaration.
+                above.dedup_by(|inner, outer| {
+                    (&inner.name, inner.line) == (&outer.name, outer.line)
+                });
+                above.into_iter().map(|it| it.name.clone()).collect()
+            }
+            None if self.what == RowKind::Declaration => {
+                vec![self.path.file_name().to_owned(), self.name.clone()]
+            }
+            None => vec![self.name.clone()],
+        };
+        names.retain(|name| !name.is_empty());
+        names
+    }
+
+    /// Adds the summary of a file or directory.
+    pub(super) fn describe(&mut self, about: &About) {
+        self.lead.clone_from(&about.lead);
+        if let Shows::Own(hit) = &mut self.shows {
+            let record = &mut Arc::make_mut(hit).record;
+            record.summary.clone_from(&about.summary);
+            record.lead.clone_from(&about.lead);
         }
     }
 
@@ -163,7 +211,7 @@ impl Node {
     pub(super) fn more() -> Self {
         let nowhere = SourcePath::new("");
         Self {
-            what: What::More,
+            what: RowKind::More,
             shows: Shows::Nothing,
             ..Self::at(nowhere, ChunkId(0), Kind::Lines)
         }
@@ -172,7 +220,7 @@ impl Node {
     fn at(path: SourcePath, id: ChunkId, kind: Kind) -> Self {
         Self {
             id,
-            what: What::Declaration,
+            what: RowKind::Declaration,
             kind,
             path,
             name: String::new(),
@@ -195,18 +243,10 @@ impl Node {
 }
 
 /// Identity of a file or directory.
-pub(super) fn id(path: &SourcePath, what: What) -> ChunkId {
+pub(super) fn id(path: &SourcePath, what: RowKind) -> ChunkId {
     match what {
-        What::Directory => Hit::id_of_directory(path),
+        RowKind::Directory => Hit::id_of_directory(path),
         _ => Hit::id_of_file(path),
-    }
-}
-
-/// A file or a directory as the code pane takes it.
-pub(super) fn place(path: &SourcePath, what: What) -> Hit {
-    match what {
-        What::Directory => Hit::of_directory(path),
-        _ => Hit::of_file(path),
     }
 }
 
@@ -225,7 +265,7 @@ fn leaf_name(hit: &Hit) -> String {
     if let Some(name) = &hit.explanation.found_as {
         return name.clone();
     }
-    // A piece of what has no name is called by its kind: `items#26`.
+    // The pieces of an unnamed chunk are named after its kind: `items#26`.
     let rest = record.name.strip_prefix(record.kind.name());
     let name = match rest.is_some_and(|rest| rest.starts_with('#')) {
         true => "",
@@ -261,8 +301,7 @@ fn leaf_name(hit: &Hit) -> String {
     }
 }
 
-/// Returns true if `inner` names a part of `whole`, its header or the piece `whole#2`, which takes
-/// the place of the whole.
+/// Returns true if `inner` names the header or a piece (`whole#2`) of `whole`.
 pub(super) fn is_part_of(inner: &str, whole: &str) -> bool {
     let whole = whole.strip_suffix(HEAD).unwrap_or(whole);
     let rest = inner.strip_prefix(whole).unwrap_or_default();
@@ -270,7 +309,7 @@ pub(super) fn is_part_of(inner: &str, whole: &str) -> bool {
     rest == HEAD || !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// The word before a name, as one says it; methods and functions need none inside their parent.
+/// The word before a name. Methods and functions need none inside their parent.
 pub(crate) fn word(kind: Kind) -> &'static str {
     match kind {
         Kind::Module => "mod",

@@ -5,46 +5,69 @@ use super::Results;
 use crate::chunk::ChunkId;
 use std::collections::HashSet;
 
-/// Identity of the visible rows, because indices change with a refresh.
-pub(super) struct Kept {
-    /// The row that stays at its height: the selected one, else the first one in view.
+/// Selection and scroll position by identity, because indices change with a refresh.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Anchor {
+    /// The selected row.
+    selected: ChunkId,
+    /// True if the user selected it.
+    pub(super) moved: bool,
+    /// The row that stays at its height: the selected one, or the first in view if that is out of view.
     steady: ChunkId,
     height: usize,
 }
 
-/// Better hits that came and were not in view yet, by where they are from there.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(crate) struct News {
-    pub(crate) above: usize,
-    pub(crate) below: usize,
-}
-
 impl Results {
-    /// The rows to keep in place. None if nothing is selected.
-    pub(super) fn kept(&self) -> Option<Kept> {
-        self.selected()?;
+    /// The present selection and scroll position. None if nothing is selected.
+    pub(super) fn anchor(&self) -> Option<Anchor> {
+        let selected = self.selected()?.id;
         let view = self.viewport.range(self.rows.len());
         let row = match view.contains(&self.selected) {
             true => self.selected,
             false => view.start,
         };
-        Some(Kept {
+        Some(Anchor {
+            selected,
+            moved: self.moved,
             steady: self.tree.nodes[*self.rows.get(row)?].id,
             height: self.viewport.offset(row),
         })
     }
 
-    /// Has what was kept where it was, in rows that are others.
-    pub(super) fn put_back(&mut self, kept: &Kept) {
-        let steady = self.tree.find(kept.steady);
+    /// Finds the selected node in a new tree. A selection that is gone is remembered until it returns:
+    /// the user did not choose the row selected in its place.
+    pub(super) fn follow(&mut self, anchor: Option<Anchor>) -> Option<(usize, Anchor)> {
+        if let Some(lost) = self.lost
+            && let Some(node) = self.tree.find(lost.selected)
+        {
+            self.lost = None;
+            self.moved = lost.moved;
+            return Some((node, lost));
+        }
+        let anchor = anchor?;
+        let node = self.tree.find(anchor.selected);
+        if node.is_none() {
+            self.lost.get_or_insert(anchor);
+        }
+        Some((node?, anchor))
+    }
+
+    /// Scrolls so that the steady row is at its height again.
+    pub(super) fn put_back(&mut self, anchor: &Anchor) {
+        let steady = self.tree.find(anchor.steady);
         let row = steady.and_then(|node| self.row_of(node));
         if let Some(row) = row {
-            self.viewport.place(row, kept.height);
+            self.viewport.place(row, anchor.height);
         }
         match row {
             Some(row) if row != self.selected => self.scroll(0),
             _ => self.reveal(),
         }
+    }
+
+    /// The user continues with the present selection.
+    pub(crate) fn accept(&mut self) {
+        self.lost = None;
     }
 
     /// Notes which hits are better than the selected one and none of those `known` before.
@@ -66,86 +89,23 @@ impl Results {
         self.unseen = unseen;
     }
 
-    /// Better hits than the selected one that came since it was chosen, out of view.
-    pub(crate) fn news(&self) -> News {
+    /// Number of new hits better than the selected one that were not in view yet: above and below the
+    /// view.
+    pub(crate) fn news(&self) -> [usize; 2] {
         let top = self.viewport.top();
         let rows = self.unseen.iter().filter_map(|id| self.shown_at(*id));
-        rows.fold(News::default(), |news, row| match row < top {
-            true => News {
-                above: news.above + 1,
-                ..news
-            },
-            false => News {
-                below: news.below + 1,
-                ..news
-            },
-        })
+        let (above, below): (Vec<usize>, Vec<usize>) = rows.partition(|row| *row < top);
+        [above.len(), below.len()]
     }
 
-    /// The row that a hit is, or is folded away in.
+    /// Row of a hit, or of the closed branch that contains it.
     fn shown_at(&self, id: ChunkId) -> Option<usize> {
-        let mut at = self.tree.find(id);
-        while let Some(node) = at {
-            if let Some(row) = self.row_of(node) {
-                return Some(row);
-            }
-            at = self.tree.nodes[node].parent;
-        }
-        None
+        let mut chain = self.tree.chain(self.tree.find(id)?);
+        chain.find_map(|node| self.row_of(node))
     }
 
-    /// The row that a node is, where it is one.
+    /// Row of a node, if it is visible.
     pub(super) fn row_of(&self, node: usize) -> Option<usize> {
         self.rows.iter().position(|row| *row == node)
-    }
-}
-
-/// The selected row, and how it was looked at.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Here {
-    id: ChunkId,
-    /// Rows of the viewport above it.
-    offset: usize,
-    /// Somebody selected it by hand.
-    moved: bool,
-}
-
-impl Results {
-    pub(super) fn here(&self) -> Option<Here> {
-        Some(Here {
-            id: self.selected()?.id,
-            offset: self.viewport.offset(self.selected),
-            moved: self.moved,
-        })
-    }
-
-    /// The node of a row in a tree that was made anew, and how far down it was. Where it is gone, it
-    /// is kept in mind. What was lost before comes first: what was selected instead was nobody's
-    /// choice.
-    pub(super) fn follow(&mut self, here: Option<Here>) -> Option<(usize, usize)> {
-        if let Some(found) = self.find_lost() {
-            return Some(found);
-        }
-        let here = here?;
-        let node = self.tree.find(here.id);
-        if node.is_none() {
-            self.lost.get_or_insert(here);
-        }
-        Some((node?, here.offset))
-    }
-
-    /// The node of what was lost and how far down it was, once it is there again.
-    pub(super) fn find_lost(&mut self) -> Option<(usize, usize)> {
-        let lost = self.lost?;
-        let node = self.tree.find(lost.id)?;
-        self.lost = None;
-        self.moved = lost.moved;
-        self.tree.open_above(node);
-        Some((node, lost.offset))
-    }
-
-    /// Somebody goes on with what is selected now, whatever was before.
-    pub(crate) fn accept(&mut self) {
-        self.lost = None;
     }
 }

@@ -1,30 +1,23 @@
-//! Moving in the rows, and opening and closing branches.
+//! Movements in the rows, and opening and closing of branches.
 
-use super::node::{self, Node, What, is_part_of};
+use super::node::{self, Node, RowKind, is_part_of};
 use super::{Results, Source, View};
 use crate::app::keymap::Step;
 use crate::chunk::ChunkId;
 use crate::corpus::SourcePath;
 
-/// Directories that are opened at once, at most: behind one there may be a whole repository.
+/// Maximum number of directories opened at once: a directory may contain a whole repository.
 const MOST_OPENED: usize = 500;
 
 impl Results {
-    /// Selects the row at a height of the viewport; a second click opens or closes it.
+    /// Selects the row at a height of the viewport.
     pub(crate) fn click(&mut self, y: usize) {
-        let Some(row) = self.viewport.row_at(y, self.rows.len()) else {
-            return;
-        };
-        if row == self.selected && self.moved {
-            if self.selected().is_some_and(Node::is_branch) {
-                self.step(Step::Toggle);
-            }
-        } else {
+        if let Some(row) = self.viewport.row_at(y, self.rows.len()) {
             self.selected = row;
             self.moved = true;
             self.lost = None;
+            self.reveal();
         }
-        self.reveal();
     }
 
     /// Returns true if there is a row at this height of the viewport.
@@ -32,14 +25,14 @@ impl Results {
         self.viewport.row_at(y, self.rows.len()).is_some()
     }
 
-    /// Moves the viewport and leaves the selection where it is.
+    /// Scrolls without moving the selection.
     pub(crate) fn scroll(&mut self, rows: isize) {
         self.viewport.scroll(rows, self.rows.len());
         self.see();
         self.hold();
     }
 
-    /// Somebody looks here: from now on a row is selected.
+    /// Selects a row from now on, because the user looks at the pane.
     pub(crate) fn touch(&mut self) {
         if self.is_untouched() {
             self.moved = true;
@@ -47,20 +40,20 @@ impl Results {
         }
     }
 
-    /// Somebody does something with the selected row: it stays selected.
+    /// Keeps the selected row, because the user does something with it.
     pub(crate) fn hold(&mut self) {
         self.moved |= self.selected().is_some();
     }
 
-    /// Selects a row, in what has to be opened for it; until it is there, the file that it should be in.
-    /// Says whether it is there.
+    /// Selects a row and opens the branches around it; until it exists, selects its file. Returns
+    /// true if it exists.
     pub(crate) fn go_to(&mut self, id: ChunkId, path: &SourcePath) -> bool {
         if self.open_above(id, path) {
             self.grow();
             self.list();
         }
         let found = self.tree.find(id);
-        let file = || self.tree.find(node::id(path, What::File));
+        let file = || self.tree.find(node::id(path, RowKind::File));
         let node = found.or_else(file);
         let selected = self.rows.get(self.selected).copied();
         if let Some(node) = node.filter(|node| selected != Some(*node) || !self.moved) {
@@ -75,8 +68,8 @@ impl Results {
         found.is_some()
     }
 
-    /// Has the directories open that hold a row of the repository, and the file where it is something in
-    /// it; says whether one was closed.
+    /// Opens the directories, and the file, that contain a row of the repository. Returns true if
+    /// one was closed.
     fn open_above(&mut self, id: ChunkId, path: &SourcePath) -> bool {
         let Source::Listing(listing) = &self.source else {
             return false;
@@ -84,18 +77,23 @@ impl Results {
         let above = listing.above(path.as_str());
         let mut open: Vec<ChunkId> = above
             .iter()
-            .map(|it| node::id(it, What::Directory))
+            .map(|it| node::id(it, RowKind::Directory))
             .collect();
-        open.extend(listing.holds(path).then(|| node::id(path, What::File)));
-        // The file itself need not be open for itself.
+        open.extend(
+            listing
+                .position(path)
+                .is_some()
+                .then(|| node::id(path, RowKind::File)),
+        );
+        // The row itself stays closed.
         open.retain(|open| *open != id && self.chosen.get(open) != Some(&true));
         let is_closed = !open.is_empty();
         self.chosen.extend(open.into_iter().map(|id| (id, true)));
         is_closed
     }
 
-    /// Goes on or changes the shape of the tree; says so where it began anew at the other end, or
-    /// where there is nothing to go to. Rows end in silence, as everywhere.
+    /// Moves, or opens or closes branches. Returns a message if the movement wrapped around or had
+    /// no target. The ends of the rows are silent.
     pub(crate) fn step(&mut self, step: Step) -> Option<&'static str> {
         if self.rows.is_empty() {
             return None;
@@ -106,7 +104,7 @@ impl Results {
         let page = self.viewport.page();
         let mut says = None;
         match step {
-            // Somebody begins to look around: at the top.
+            // The first movement selects the first row.
             _ if first => {}
             Step::Next => self.go(self.selected + 1),
             Step::Previous => self.go(self.selected.saturating_sub(1)),
@@ -194,7 +192,7 @@ impl Results {
         }
     }
 
-    /// The first row in an open branch, where there is one yet.
+    /// Goes to the first row in an open branch, if there is one.
     fn go_into(&mut self, node: usize) {
         let next = self.rows.get(self.selected + 1);
         if next.is_some_and(|next| self.tree.nodes[*next].depth > self.tree.nodes[node].depth) {
@@ -216,21 +214,21 @@ impl Results {
         self.select(then);
     }
 
-    /// Opens all that is in a node; where all of it is open already, shows what stands beside the
-    /// hits. What is in files is not looked for: of a directory that may be a whole repository.
+    /// Opens everything in a node; if it is open already, shows the other members of the file.
+    /// Files in a directory stay closed, because it may contain a whole repository.
     fn open_all(&mut self, node: usize) {
         let mut within = self.tree.within(node);
         let is_closed = |node: &Node| node.is_branch() && !node.open;
         if !within.iter().any(|at| is_closed(&self.tree.nodes[*at])) {
             return self.toggle_siblings(node);
         }
-        let is_directory = self.tree.nodes[node].what == What::Directory;
+        let is_directory = self.tree.nodes[node].what == RowKind::Directory;
         let mut opened = 0;
         let mut at = 0;
         while let Some(&branch) = within.get(at) {
             at += 1;
             let skipped = is_directory && self.tree.nodes[branch].unopened;
-            if skipped && self.tree.nodes[branch].what == What::File {
+            if skipped && self.tree.nodes[branch].what == RowKind::File {
                 continue;
             }
             if skipped {
@@ -250,7 +248,7 @@ impl Results {
         self.set_open(&[node], true, node);
     }
 
-    /// Shows what stands beside the hits of a file, or hides it again.
+    /// Shows or hides the other members of a file.
     fn toggle_siblings(&mut self, node: usize) {
         let Some(file) = self.tree.file_of(node).filter(|_| self.answer().is_some()) else {
             return;
@@ -273,13 +271,15 @@ impl Results {
         }
     }
 
-    /// The selected row by its names: `IndexMerger › write`; a file or directory by its path.
+    /// The qualified name of the selected row: `IndexMerger › write`; the path of a file or
+    /// directory.
     pub(crate) fn crumbs(&self) -> String {
         let mut names: Vec<&str> = Vec::new();
-        let mut at = self.rows.get(self.selected).copied();
-        while let Some(node) = at.map(|at| &self.tree.nodes[at]) {
+        let selected = self.rows.get(self.selected).into_iter();
+        for node in selected.flat_map(|node| self.tree.chain(*node)) {
+            let node = &self.tree.nodes[node];
             match node.what {
-                What::Declaration => {
+                RowKind::Declaration => {
                     let part = names.last().copied();
                     if !part.is_some_and(|part| is_part_of(part, &node.name)) {
                         names.push(&node.name);
@@ -288,7 +288,6 @@ impl Results {
                 _ if names.is_empty() => return node.path.to_string(),
                 _ => break,
             }
-            at = node.parent;
         }
         names.reverse();
         names.join(" › ")
@@ -311,13 +310,13 @@ impl Results {
         }
     }
 
-    /// The rows of the hits by rank; from a row that is no hit one goes on from its best one.
+    /// The nodes of the hits, by rank.
     fn leaves(&self) -> Vec<usize> {
         let leaves = (0..self.hits().len()).filter_map(|hit| self.tree.leaf_of(hit));
         leaves.collect()
     }
 
-    /// All rows in their order on the screen, those in closed branches too.
+    /// All nodes in the order of the screen, those in closed branches too.
     fn order(&self) -> Vec<usize> {
         match self.view {
             View::Ranked if self.answer().is_some() => self.rows.clone(),
@@ -325,8 +324,8 @@ impl Results {
         }
     }
 
-    /// Selects the next hit in an order, in what has to be opened for it; after the last one the
-    /// first, which is said.
+    /// Selects the next hit in an order and opens the branches around it; the first follows the
+    /// last, with a message.
     fn go_to_hit(&mut self, order: Vec<usize>, forward: bool) -> Option<&'static str> {
         let here = *self.rows.get(self.selected)?;
         let best = self.tree.nodes[here].best;
@@ -335,26 +334,22 @@ impl Results {
         let Some(at) = place(here).or_else(|| place(best?)) else {
             return Some("no results: type a query");
         };
-        let is_hit = |node: &&usize| self.tree.nodes[**node].hit.is_some();
-        let (above, below) = (order.get(..at)?, order.get(at + 1..)?);
-        let ahead = match forward {
-            true => below.iter().find(is_hit),
-            false => above.iter().rfind(is_hit),
+        let count = order.len();
+        let mut ahead = (1..count).map(|by| match forward {
+            true => (at + by) % count,
+            false => (at + count - by) % count,
+        });
+        let is_hit = |at: usize| self.tree.nodes[order[at]].hit.is_some();
+        let (next, says) = match ahead.find(|at| is_hit(*at)) {
+            Some(next) if forward && next < at => (next, Some("wrapped to the first result")),
+            Some(next) if !forward && next > at => (next, Some("wrapped to the last result")),
+            Some(next) => (next, None),
+            None if is_hit(at) => return Some("only one result"),
+            None => return Some("no results: type a query"),
         };
-        let behind = || match forward {
-            true => above.iter().find(is_hit),
-            false => below.iter().rfind(is_hit),
-        };
-        let (&node, says) = match (ahead, behind(), forward) {
-            (Some(node), _, _) => (node, None),
-            (None, Some(node), true) => (node, Some("wrapped to the first result")),
-            (None, Some(node), false) => (node, Some("wrapped to the last result")),
-            (None, None, _) if is_hit(&&here) => return Some("only one result"),
-            (None, None, _) => return Some("no results: type a query"),
-        };
-        self.tree.open_above(node);
-        self.list();
-        self.select(node);
+        let node = order[next];
+        let above: Vec<usize> = self.tree.chain(node).skip(1).collect();
+        self.set_open(&above, true, node);
         says
     }
 

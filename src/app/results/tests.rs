@@ -1,6 +1,5 @@
 mod browse;
 
-use super::refresh::News;
 use super::*;
 use crate::app::fixture;
 use crate::app::keymap::Step;
@@ -67,7 +66,7 @@ fn the_best_hit_is_selected_and_what_fits_is_open() {
 }
 
 #[test]
-fn where_not_all_fits_the_best_results_are_open() {
+fn in_a_low_pane_the_best_results_are_open() {
     check(6, &[], &ALL);
 }
 
@@ -198,7 +197,7 @@ fn check_refresh(steps: &[Step], same_question: bool, expected: &str) {
 }
 
 #[test]
-fn what_was_chosen_stays_for_the_same_question_only() {
+fn the_selection_stays_for_the_same_query_only() {
     check_refresh(&[], true, "compute_merge_candidates");
     check_refresh(&[], false, "compute_merge_candidates");
     check_refresh(&[Step::Previous], true, "write_postings");
@@ -207,7 +206,7 @@ fn what_was_chosen_stays_for_the_same_question_only() {
 }
 
 #[test]
-fn what_is_looked_at_stays_too() {
+fn a_row_that_was_looked_at_stays_selected() {
     let check = |looks: fn(&mut Results), expected: &str| {
         let mut results = results(4);
         looks(&mut results);
@@ -231,7 +230,7 @@ fn what_is_looked_at_stays_too() {
 fn better_hits_that_come_out_of_view_are_news_until_they_are_seen() {
     let take = |results: &mut Results, hits: Vec<crate::search::Hit>| {
         results.take(fixture::answer(&Default::default(), hits), true, false);
-        (results.news().above, results.news().below)
+        results.news()
     };
     let with_two = || {
         let mut hits = vec![file("src/a.rs"), file("src/b.rs")];
@@ -239,20 +238,20 @@ fn better_hits_that_come_out_of_view_are_news_until_they_are_seen() {
         hits
     };
     let mut untouched = results(6);
-    assert_eq!(take(&mut untouched, with_two()), (0, 0));
+    assert_eq!(take(&mut untouched, with_two()), [0, 0]);
     assert_eq!(untouched.selected().unwrap().path.as_str(), "src/a.rs");
 
     let mut results = results(6);
     results.step(Step::Previous);
-    assert_eq!(take(&mut results, fixture::hits()), (0, 0));
-    assert_eq!(take(&mut results, with_two()), (2, 0));
-    assert_eq!(take(&mut results, with_two()), (2, 0), "still");
+    assert_eq!(take(&mut results, fixture::hits()), [0, 0]);
+    assert_eq!(take(&mut results, with_two()), [2, 0]);
+    assert_eq!(take(&mut results, with_two()), [2, 0], "still");
     assert_eq!(results.selected().unwrap().name, "write_postings");
     results.scroll(-1);
-    assert_eq!(results.news(), News { above: 1, below: 0 });
+    assert_eq!(results.news(), [1, 0]);
     results.step(Step::First);
-    assert_eq!(results.news(), News::default(), "seen");
-    assert_eq!(take(&mut results, with_two()), (0, 0), "no news any more");
+    assert_eq!(results.news(), [0, 0], "seen");
+    assert_eq!(take(&mut results, with_two()), [0, 0], "no news any more");
 }
 
 #[test]
@@ -317,7 +316,7 @@ fn a_hit_that_is_gone_for_a_moment_is_selected_again() {
 }
 
 #[test]
-fn what_somebody_went_on_with_stays_selected() {
+fn a_new_selection_replaces_a_lost_one() {
     check_lost(Results::accept, "write");
     let back = |results: &mut Results| {
         results.step(Step::Previous);
@@ -376,15 +375,15 @@ fn an_answer_that_was_cut_says_so_in_its_last_row() {
         true,
     );
     results.step(Step::Last);
-    assert_eq!(results.selected().unwrap().what, What::More);
+    assert_eq!(results.selected().unwrap().what, RowKind::More);
     assert!(results.selected_hit().is_none());
     results.step(Step::ToggleView);
     results.step(Step::Last);
-    assert_eq!(results.selected().unwrap().what, What::More);
+    assert_eq!(results.selected().unwrap().what, RowKind::More);
 }
 
 #[test]
-fn what_stands_beside_hits_is_shown_when_asked_for() {
+fn other_members_are_shown_on_request() {
     let mut results = results(20);
     results.step(Step::Siblings);
     let wanted = results.wanted_outlines();
@@ -428,4 +427,26 @@ fn opening_all_twice_shows_what_stands_beside() {
     results.step(Step::OpenAll);
     let wanted = results.wanted_outlines();
     assert_eq!(wanted, [SourcePath::new("src/indexer/merger.rs")]);
+}
+
+#[test]
+fn a_row_that_contains_pieces_has_its_own_names() {
+    use crate::chunk::{Kind, Role};
+    let cuts = [
+        (0, Kind::File, Role::Parent, "task.py", 1, 4),
+        (1, Kind::Class, Role::Parent, "Task", 1, 4),
+        (2, Kind::Method, Role::Parent, "retry", 1, 4),
+        (3, Kind::Method, Role::Piece, "retry#2", 3, 4),
+    ];
+    let document = fixture::document("task.py", "class\ndef\n  a\n  b\n", &cuts);
+    let mut hit = fixture::hit(&document, 3, 1.0, Default::default());
+    // As the names of pieces are.
+    hit.record.names = ["task.py", "Task", "retry#2"].map(Into::into).to_vec();
+    let names = |above: usize| {
+        let row = Node::holder(hit.record.path.clone(), &hit, &hit.ancestors[above], 0);
+        row.names(&hit)
+    };
+    assert_eq!(names(0), ["task.py"]);
+    assert_eq!(names(1), ["task.py", "Task"]);
+    assert_eq!(names(2), ["task.py", "Task", "retry"]);
 }

@@ -1,16 +1,16 @@
 //! The rows of the results pane as an arena of nodes.
 
 use super::listing::{Entry, Listing};
-use super::node::{HEAD, Node, Shows, What};
+use super::node::{HEAD, Node, RowKind};
 use crate::chunk::{ChunkId, Kind};
 use crate::corpus::SourcePath;
 use crate::search::{Hit, Outline};
 use std::collections::{HashMap, HashSet};
 
-/// Best results that are shown whatever room there is.
+/// Number of best results that are always expanded.
 const ALWAYS_OPEN: usize = 5;
 
-/// Nodes in the order in which they came, and how they lie in one another.
+/// Nodes in the order of their creation, and their structure.
 #[derive(Debug, Default)]
 pub(super) struct Tree {
     pub(super) nodes: Vec<Node>,
@@ -28,7 +28,7 @@ impl Tree {
             Some(parent) => {
                 let above = &self.nodes[parent];
                 node.depth = above.depth + 1;
-                node.is_nested = above.what == What::Declaration;
+                node.is_nested = above.what == RowKind::Declaration;
                 if node.is_nested && (&node.name, node.line) == (&above.name, above.line) {
                     node.name.push_str(HEAD);
                 }
@@ -42,16 +42,9 @@ impl Tree {
         index
     }
 
-    /// Puts what is in each file in the order of its lines; everything else stays as it came.
-    pub(super) fn sort(&mut self) {
-        for node in 0..self.nodes.len() {
-            self.sort_within(node);
-        }
-    }
-
-    /// Puts what is right in a file, or in something of one, in the order of its lines.
+    /// Sorts the children of a file or declaration by line.
     pub(super) fn sort_within(&mut self, node: usize) {
-        if self.nodes[node].what != What::Directory {
+        if self.nodes[node].what != RowKind::Directory {
             let mut children = std::mem::take(&mut self.nodes[node].children);
             children.sort_by_key(|child| self.nodes[*child].line);
             self.nodes[node].children = children;
@@ -69,25 +62,19 @@ impl Tree {
     /// The last row of an answer that was cut.
     pub(super) fn more(&self) -> Option<usize> {
         let last = self.roots.last().copied();
-        last.filter(|last| self.nodes[*last].what == What::More)
+        last.filter(|last| self.nodes[*last].what == RowKind::More)
     }
 
-    /// Opens what holds the best results, and further files for as long as everything still fits in
-    /// `height` rows: room is not left empty while something is hidden.
+    /// Opens the branches of the best results, and further files as long as all rows fit into
+    /// `height`.
     pub(super) fn open_best(&mut self, height: usize) {
-        for leaf in self
-            .leaves
-            .iter()
-            .take(ALWAYS_OPEN)
-            .copied()
-            .collect::<Vec<_>>()
-        {
-            self.open_above(leaf);
+        for at in 0..ALWAYS_OPEN.min(self.leaves.len()) {
+            self.open_above(self.leaves[at]);
         }
         let mut rows = self.roots.len();
         let mut files = 0;
         for root in self.roots.clone() {
-            let is_directory = self.nodes[root].what == What::Directory;
+            let is_directory = self.nodes[root].what == RowKind::Directory;
             let within = match is_directory {
                 true => self.nodes[root].children.clone(),
                 false => vec![root],
@@ -114,34 +101,27 @@ impl Tree {
     }
 
     pub(super) fn open_above(&mut self, node: usize) {
-        let mut above = self.nodes[node].parent;
-        while let Some(parent) = above {
+        let above: Vec<usize> = self.chain(node).skip(1).collect();
+        for parent in above {
             self.nodes[parent].open = true;
-            above = self.nodes[parent].parent;
         }
+    }
+
+    /// A node and its ancestors, innermost first.
+    pub(super) fn chain(&self, node: usize) -> impl Iterator<Item = usize> {
+        std::iter::successors(Some(node), |node| self.nodes[*node].parent)
     }
 
     /// The file that a node is, or is in.
     pub(super) fn file_of(&self, node: usize) -> Option<usize> {
-        let mut at = Some(node);
-        while let Some(node) = at {
-            if self.nodes[node].what == What::File {
-                return Some(node);
-            }
-            at = self.nodes[node].parent;
-        }
-        None
+        let mut chain = self.chain(node);
+        chain.find(|node| self.nodes[*node].what == RowKind::File)
     }
 
-    /// A node and its ancestors, innermost first.
+    /// Identities of a node and its ancestors, innermost first.
     pub(super) fn trail(&self, node: Option<usize>) -> Vec<ChunkId> {
-        let mut trail = Vec::new();
-        let mut at = node;
-        while let Some(node) = at {
-            trail.push(self.nodes[node].id);
-            at = self.nodes[node].parent;
-        }
-        trail
+        let chain = node.into_iter().flat_map(|node| self.chain(node));
+        chain.map(|node| self.nodes[node].id).collect()
     }
 
     /// A node and everything in it, top to bottom.
@@ -174,12 +154,12 @@ impl Tree {
     }
 }
 
-/// With hits in more files than this, files of the same directory are put together.
+/// Maximum number of files with hits that are not grouped by directory.
 const MANY_FILES: usize = 16;
 
 impl Tree {
-    /// Hits in what they are in; files by their best hit, what is in a file in the order of its
-    /// lines. `more`: there may be others, which the last row says.
+    /// The tree of hits: files by their best hit, declarations by line. With `more`, the last row
+    /// offers further hits.
     pub(super) fn of_hits(hits: &[Hit], more: bool) -> Self {
         let mut tree = Self::default();
         let groups = groups(hits);
@@ -189,7 +169,7 @@ impl Tree {
                 let node = tree.find(ancestor.id).unwrap_or_else(|| {
                     let mut node = Node::holder(hit.record.path.clone(), hit, ancestor, rank);
                     node.parent = parent;
-                    if parent.is_some() && node.what == What::File {
+                    if parent.is_some() && node.what == RowKind::File {
                         node.name = hit.record.path.file_name().to_owned();
                     }
                     tree.push(node)
@@ -201,7 +181,7 @@ impl Tree {
                 parent,
                 ..Node::hit(hit, rank)
             };
-            // What holds a better hit may be one itself.
+            // The parent of a better hit may be a hit itself.
             let leaf = match tree.find(node.id) {
                 Some(holder) => {
                     let holding = &mut tree.nodes[holder];
@@ -212,7 +192,7 @@ impl Tree {
             };
             tree.leaves.push(leaf);
         }
-        tree.sort();
+        (0..tree.nodes.len()).for_each(|node| tree.sort_within(node));
         if more {
             tree.push(Node::more());
         }
@@ -226,10 +206,10 @@ impl Tree {
         tree
     }
 
-    /// Looks into a directory that nobody looked into yet.
+    /// Adds the entries of a directory, once.
     pub(super) fn enter(&mut self, node: usize, listing: &Listing) {
         let directory = &mut self.nodes[node];
-        if directory.what != What::Directory || !std::mem::take(&mut directory.unopened) {
+        if directory.what != RowKind::Directory || !std::mem::take(&mut directory.unopened) {
             return;
         }
         let path = directory.path.clone();
@@ -241,16 +221,16 @@ impl Tree {
             let node = match entry {
                 Entry::Directory { path, name, files } => Node {
                     count: files,
-                    ..Node::place(&path, &name, What::Directory)
+                    ..Node::place(&path, &name, RowKind::Directory)
                 },
-                Entry::File(path) => Node::place(&path, path.file_name(), What::File),
+                Entry::File(path) => Node::place(&path, path.file_name(), RowKind::File),
             };
             self.push(Node { parent, ..node });
         }
     }
 
-    /// Puts the members of a file that are not there yet among those that are. Beside hits they
-    /// are `hidden` until asked for.
+    /// Adds the members of a file that are not in the tree. In an answer they are `hidden` until
+    /// requested.
     pub(super) fn add_outline(&mut self, file: usize, outline: &Outline, hidden: bool) {
         let path = self.nodes[file].path.clone();
         let beside_hits = self.nodes[file].best.is_some();
@@ -260,7 +240,7 @@ impl Tree {
         for member in &outline.members {
             let above = member.parent.and_then(|parent| nodes.get(parent)).copied();
             parents.insert(above.unwrap_or(file));
-            // A class that holds hits is in the tree as what it is for them.
+            // A class that contains hits is in the tree already.
             let node = self.find(member.id).unwrap_or_else(|| {
                 self.push(Node {
                     parent: Some(above.unwrap_or(file)),
@@ -275,13 +255,7 @@ impl Tree {
         }
     }
 
-    /// Returns true if a file shows rows that are not hits.
-    pub(super) fn has_members(&self, file: usize) -> bool {
-        let mut within = self.within(file).into_iter().skip(1);
-        within.any(|node| self.nodes[node].best.is_none())
-    }
-
-    /// The directory that a hit's file is listed under; none where it stands by itself.
+    /// The directory node of a hit's file. None if it is not grouped.
     fn directory(
         &mut self,
         hit: &Hit,
@@ -296,8 +270,7 @@ impl Tree {
         let fresh = Node {
             best: Some(rank),
             unopened: false,
-            shows: Shows::Place,
-            ..Node::place(&path, directory, What::Directory)
+            ..Node::place(&path, directory, RowKind::Directory)
         };
         let node = self.find(fresh.id).unwrap_or_else(|| self.push(fresh));
         self.nodes[node].count += 1;

@@ -199,7 +199,7 @@ fn a_failed_search_is_said_and_the_old_hits_stay() {
 }
 
 #[test]
-fn what_fails_again_is_said_again() {
+fn a_repeated_failure_is_shown_again() {
     let mut app = app(120, 30);
     let gone = || {
         Event::Index(IndexStatus {

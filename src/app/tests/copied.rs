@@ -14,7 +14,7 @@ fn check(outcome: Result<&str, &str>, expected: (Tone, &str)) {
 }
 
 #[test]
-fn it_is_said_what_took_the_text_or_why_nothing_did() {
+fn the_notice_names_the_program_that_copied() {
     check(
         Ok("wl-copy"),
         (Tone::Good, "copied src/indexer/merger.rs:37 by wl-copy"),
@@ -26,7 +26,7 @@ fn it_is_said_what_took_the_text_or_why_nothing_did() {
 }
 
 #[test]
-fn what_was_taken_away_stays_away() {
+fn a_late_copy_does_not_restore_the_notice() {
     let mut app = fixture::app(120, 30);
     drive(&mut app, "merged<tab>yj");
     app.update(Event::Copied(Ok("wl-copy".to_owned())));

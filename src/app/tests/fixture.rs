@@ -2,7 +2,7 @@
 
 use crate::app::{
     App, AppOptions, Cell, Counts, Effect, Event, IndexOptions, IndexStatus, Keymap, ModelState,
-    Picker, Popup, State,
+    Popup, State,
 };
 use crate::chunk::{Boundary, Chunk, ChunkId, ChunkTree, Kind, Role};
 use crate::config::{GraphUse, Preset};
@@ -311,7 +311,6 @@ fn options(preset: Preset, themes: &[&str]) -> AppOptions {
         },
         limit: 50,
         capture_mouse: true,
-        is_new: false,
         keys: Keymap::new(&preset.rows()).expect("a keymap"),
         themes: themes.iter().map(|name| (*name).to_owned()).collect(),
         theme: "night".into(),
@@ -410,11 +409,8 @@ fn run_all(app: &mut App, effects: Vec<Effect>) -> Vec<Effect> {
 }
 
 /// The list that is shown to choose from.
-pub(crate) fn picker(app: &App) -> &Picker {
-    match app.popup() {
-        Some(Popup::Pick(picker)) => picker,
-        other => panic!("no list to choose from: {other:?}"),
-    }
+pub(crate) fn picker(app: &App) -> &Popup {
+    app.popup().expect("a list to choose from")
 }
 
 fn fnv(bytes: &[u8]) -> u64 {

@@ -44,7 +44,7 @@ fn an_answer_is_checked() {
 }
 
 #[test]
-fn what_changed_and_what_is_gone_counts_and_what_moved_does_not() {
+fn changed_and_deleted_hits_are_stale_but_moved_ones_are_not() {
     let (mut app, ticket) = asked();
     assert_eq!(app.stale_hits(), 0);
     for (staleness, count) in [
@@ -67,7 +67,7 @@ fn an_answer_to_an_earlier_question_is_dropped() {
 }
 
 #[test]
-fn who_touches_something_is_checked_too() {
+fn references_are_compared_with_the_working_tree() {
     let (mut app, _) = asked();
     app.ask_related(crate::context::Connection::Callers);
     let effects = std::mem::take(&mut app.effects);
@@ -86,7 +86,7 @@ fn who_touches_something_is_checked_too() {
 }
 
 #[test]
-fn what_became_of_hits_says_nothing_of_those_of_the_next_answer() {
+fn staleness_is_forgotten_with_the_answer() {
     let (mut app, ticket) = asked();
     checked(&mut app, ticket, Staleness::Gone);
     assert_eq!(app.stale_hits(), 1);

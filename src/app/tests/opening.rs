@@ -105,7 +105,7 @@ fn a_directory_has_no_line_to_edit() {
 }
 
 #[test]
-fn what_no_editor_opens_goes_to_its_own_program() {
+fn documents_open_in_their_own_program() {
     let view = || vec![Effect::View(SourcePath::new("docs/guide.pdf"))];
     for keys in [
         "merge heading:guide<enter>",

@@ -26,11 +26,11 @@ fn check(keys: &str, earlier: &str, later: &str) {
 }
 
 #[test]
-fn what_can_be_done_here_comes_first() {
+fn actions_with_a_key_here_come_first() {
     check("segment<f2>", "delete-word-left", "fold");
     check("segment<tab>:", "open-row", "delete-word-left");
     check("segment<tab><tab>:", "fold", "open-row");
-    check("<tab>:", "redraw", "edit");
+    check("<tab>:", "edit", "fold");
     check("segment<tab>:", "edit", "fold");
 }
 

@@ -98,7 +98,7 @@ fn asked(script: &Script) -> Option<Action> {
     let app = ready(script);
     let keys: Vec<Key> = parse(script.keys).iter().map(Key::pressed).collect();
     let events = parse(script.keys);
-    let on_top = events.first().and_then(|key| app.asked_on_top(key));
+    let on_top = events.first().and_then(|key| app.action_on_top(key));
     match app.keymap().resolve(app.screen.focus, &keys) {
         _ if on_top.is_some() => on_top,
         Resolved::Action(action) => Some(action),

@@ -38,7 +38,7 @@ fn enter_keeps_it() {
 }
 
 #[test]
-fn what_is_wrong_with_a_theme_is_told() {
+fn a_broken_theme_is_reported() {
     let mut app = check("<tab>t<down>", "day");
     let says = "theme day: ui.hit is missing";
     app.update(Event::Warned(says.into()));
@@ -46,7 +46,7 @@ fn what_is_wrong_with_a_theme_is_told() {
 }
 
 #[test]
-fn what_the_terminal_chose_is_kept() {
+fn the_theme_for_the_terminal_survives_the_list() {
     let mut app = fixture::app(100, 30);
     app.update(Event::Theme("nord".into()));
     fixture::drive(&mut app, "<tab>t<up><esc>");

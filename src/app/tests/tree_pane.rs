@@ -78,7 +78,7 @@ fn the_files_are_asked_for_once_from_what_covers_them() {
 }
 
 #[test]
-fn what_was_told_before_the_files_changed_is_dropped() {
+fn replies_from_before_a_change_are_dropped() {
     let mut app = fixture::blank();
     let effects = app.update(Event::Index(fresh()));
     app.update(Event::EditorReturned(Ok(())));
@@ -89,7 +89,7 @@ fn what_was_told_before_the_files_changed_is_dropped() {
 }
 
 #[test]
-fn one_looks_around_without_a_question() {
+fn the_repository_is_browsed_without_a_query() {
     let mut app = browsing(120, 30);
     assert_eq!(names(&app)[..2], ["docs", "src"]);
     assert!(app.code.path().is_none(), "nobody looked yet");
@@ -189,7 +189,7 @@ fn a_section_of_a_document_is_no_question() {
 }
 
 #[test]
-fn what_touches_it_is_read_where_it_does() {
+fn a_reference_is_shown_at_its_line() {
     let mut app = app(120, 30);
     drive(&mut app, "merge<tab>c");
     let path = "src/indexer/merge_policy.rs";
@@ -212,10 +212,10 @@ fn what_touches_it_is_read_where_it_does() {
 fn why_it_touches_is_how_sure_that_is_and_the_line() {
     let mut app = app(120, 30);
     drive(&mut app, "merge<tab>cw");
-    let Some(Popup::Sheet(sheet)) = app.popup() else {
+    let Some(sheet) = app.popup() else {
         panic!("a page is shown");
     };
-    let rows = sheet.visible().iter();
+    let rows = sheet.visible_rows().iter();
     let rows: Vec<String> = rows.map(|row| crate::app::fixture::plain(row)).collect();
     let expected = [
         "uses write",
@@ -310,7 +310,7 @@ fn an_answer_whose_equal_texts_are_one_hit_is_cut_where_its_leaves_were() {
 }
 
 #[test]
-fn what_was_on_its_way_to_another_tree_is_asked_for_again() {
+fn data_requested_by_another_tree_is_requested_again() {
     let mut app = browsing(120, 30);
     let follow = |app: &mut App| {
         app.results.outdate();
@@ -347,7 +347,7 @@ fn marks_are_kept_across_questions_and_exported() {
     let written = Exported::Text("# merge".into(), 2);
     let effects = app.update(Event::Reply(*ticket, Reply::Exported(Ok(written))));
     assert_eq!(effects, [Effect::Copy("# merge".into())]);
-    assert_eq!(app.notice().unwrap().text, "copied 2 places");
+    assert_eq!(app.notice().unwrap().text, "copied 2 locations");
 }
 
 /// Checks the file name of an export after these keys.

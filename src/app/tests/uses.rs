@@ -70,6 +70,20 @@ fn references_from_the_code_are_a_list_with_a_preview_and_lead_back() {
 }
 
 #[test]
+fn several_references_from_the_code_focus_the_list() {
+    let mut app = app(120, 30);
+    drive(&mut app, "merged<tab><tab>");
+    app.ask_related(Connection::Callers);
+    let effects = std::mem::take(&mut app.effects);
+    let (ticket, _) = asked(&effects).expect("a question");
+    let related = fixture::related();
+    app.update(Event::Reply(ticket, Reply::Related(Ok(related))));
+    assert_eq!(app.screen.focus, Focus::Results);
+    drive(&mut app, "<esc>");
+    assert_eq!(app.screen.focus, Focus::Code, "where it was requested");
+}
+
+#[test]
 fn definitions_are_those_of_the_names_on_the_cursor_line() {
     let mut app = app(120, 30);
     drive(&mut app, "merged<tab><tab>gggd");

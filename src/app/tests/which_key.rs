@@ -58,15 +58,13 @@ fn check(preset: Preset, keys: &str, expected: &[(&str, &str)]) {
     app.update(Event::Index(fixture::fresh()));
     fixture::drive(&mut app, keys);
     let followers = app.followers();
-    let found: Vec<_> = followers
-        .iter()
-        .map(|it| (it.key.as_str(), it.means))
-        .collect();
+    let found = followers.iter().map(|(key, means)| (key.as_str(), *means));
+    let found: Vec<(&str, &str)> = found.collect();
     assert_eq!(found, expected, "{keys}");
 }
 
 #[test]
-fn what_can_follow_is_listed() {
+fn possible_next_keys_are_listed() {
     check(Preset::Default, "<tab>", &[]);
     check(Preset::Default, "<tab>[", &[("[", "Parent")]);
     check(Preset::Default, "<tab>[<esc>", &[]);

@@ -2,8 +2,9 @@
 
 use super::Format;
 use crate::chunk::ChunkTree;
-use pulldown_cmark::{Event, LinkType, Options, Parser, Tag, TagEnd};
+use pulldown_cmark::{CodeBlockKind, Event, LinkType, Options, Parser, Tag, TagEnd};
 use std::ops::Range;
+use unicode_width::UnicodeWidthStr;
 
 /// Bytes of a text that are not shown as they are.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -32,9 +33,13 @@ fn marks_of(text: &str) -> Vec<Mark> {
         text,
         marks: Vec::new(),
     };
-    // Where the words end of each link that is open.
+    // Ends of the words of the links and images that are open.
     let mut links: Vec<usize> = Vec::new();
-    let options = Options::ENABLE_STRIKETHROUGH | Options::ENABLE_TABLES;
+    let mut quotes = 0;
+    let mut tables: Vec<Table> = Vec::new();
+    let options = Options::ENABLE_STRIKETHROUGH
+        .union(Options::ENABLE_TABLES)
+        .union(Options::ENABLE_TASKLISTS);
     for (event, range) in Parser::new_ext(text, options).into_offset_iter() {
         match &event {
             Event::Start(Tag::Link {
@@ -44,10 +49,21 @@ fn marks_of(text: &str) -> Vec<Mark> {
                 links.push(range.start + 1);
                 continue;
             }
-            Event::End(TagEnd::Link) => {
-                let end = links.pop().filter(|end| *end > range.start + 1);
+            Event::Start(Tag::Image {
+                link_type: LinkType::Inline | LinkType::Reference | LinkType::Collapsed,
+                ..
+            }) => {
+                links.push(range.start + 2);
+                continue;
+            }
+            Event::End(end @ (TagEnd::Link | TagEnd::Image)) => {
+                let (opens, sign) = match end {
+                    TagEnd::Link => (1, ""),
+                    _ => (2, IMAGE),
+                };
+                let end = links.pop().filter(|end| *end > range.start + opens);
                 if let Some(end) = end {
-                    found.hide(range.start..range.start + 1);
+                    found.put(range.start..range.start + opens, sign);
                     found.hide(end..range.end);
                 }
             }
@@ -56,8 +72,40 @@ fn marks_of(text: &str) -> Vec<Mark> {
             Event::Start(Tag::Emphasis) => found.hide_around(&range, 1),
             Event::Start(Tag::Strikethrough) => found.hide_around(&range, found.run(&range, '~')),
             Event::Code(_) => found.hide_around(&range, found.run(&range, '`')),
-            Event::Start(Tag::Item) if found.slice(&range).starts_with(['*', '-', '+']) => {
-                found.put(range.start..range.start + 1, "•");
+            Event::Start(Tag::Item) => {
+                let item = found.trimmed(&range);
+                if found.slice(&item).starts_with(['*', '-', '+']) {
+                    found.put(item.start..item.start + 1, BULLET);
+                }
+            }
+            Event::TaskListMarker(is_done) => {
+                // The box stands in place of the bullet.
+                let bullet = found.marks.pop_if(|it| {
+                    let between = text.get(it.bytes.end as usize..range.start);
+                    it.shown == BULLET
+                        && between.is_some_and(|gap| gap.trim_matches(' ').is_empty())
+                });
+                let start = bullet.map_or(range.start, |it| it.bytes.start as usize);
+                found.put(start..range.end, if *is_done { "☑" } else { "☐" });
+            }
+            Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(_))) => found.draw_fences(&range),
+            Event::Start(Tag::BlockQuote(_)) => {
+                if quotes == 0 {
+                    found.draw_quotes(&range);
+                }
+                quotes += 1;
+            }
+            Event::End(TagEnd::BlockQuote(_)) => quotes -= 1,
+            Event::Start(Tag::Table(_)) => tables.push(Table::default()),
+            Event::Start(Tag::TableHead | Tag::TableRow) => {
+                if let Some(table) = tables.last_mut() {
+                    table.rows.push((range.clone(), Vec::new()));
+                }
+            }
+            Event::Start(Tag::TableCell) => {
+                if let Some((_, cells)) = tables.last_mut().and_then(|it| it.rows.last_mut()) {
+                    cells.push(found.trimmed(&range));
+                }
             }
             _ => {}
         }
@@ -66,7 +114,73 @@ fn marks_of(text: &str) -> Vec<Mark> {
             *end = range.end;
         }
     }
-    found.in_order()
+    found.sort();
+    for table in tables {
+        table.draw(&mut found);
+    }
+    found.sort();
+    found.marks
+}
+
+/// Sign in place of the mark of a list item.
+const BULLET: &str = "•";
+/// Sign in place of an image, before its description.
+const IMAGE: &str = "▣ ";
+/// Widest column of a table that others are aligned with.
+const WIDEST: usize = 60;
+/// Spaces and a line between two columns, of which as many spaces are shown as a cell is short.
+const COLUMN: &str = "                                                             │ ";
+/// The line below the head of a table.
+const RULE: &str = "────────────────────────────────────────────────────────────────────────────────\
+    ────────────────────────────────────────────────────────────────────────────────";
+
+/// A table: the byte ranges of its rows and of their cells.
+#[derive(Default)]
+struct Table {
+    rows: Vec<(Range<usize>, Vec<Range<usize>>)>,
+}
+
+impl Table {
+    /// Draws lines between the columns, so that the cells of a column begin below each other.
+    fn draw(&self, found: &mut FoundMarks<'_>) {
+        let mut columns: Vec<usize> = Vec::new();
+        for (_, cells) in &self.rows {
+            columns.resize(columns.len().max(cells.len()), 0);
+            for (column, cell) in columns.iter_mut().zip(cells) {
+                *column = found.width(cell).min(WIDEST).max(*column);
+            }
+        }
+        for (row, cells) in &self.rows {
+            let mut at = row.start;
+            let mut short = 0;
+            for (cell, column) in cells.iter().zip(&columns) {
+                found.put(at..cell.start, &COLUMN[WIDEST + 1 - short..]);
+                at = cell.end;
+                short = column.saturating_sub(found.width(cell)) + 1;
+            }
+            let end = found.trimmed(row).end;
+            found.put(at..end, &COLUMN[WIDEST + 1 - short..COLUMN.len() - 1]);
+        }
+        if let Some((head, _)) = self.rows.first() {
+            let rest = found.text.get(head.end..).unwrap_or_default();
+            let line = rest.strip_prefix('\n').unwrap_or(rest);
+            let start = found.text.len() - line.len();
+            let line = line.lines().next().unwrap_or_default();
+            let signs = line.find(['|', '-', ':']).unwrap_or_default();
+            let is_framed = found.slice(head).starts_with('|');
+            let cells = columns
+                .iter()
+                .map(|column| column + 3)
+                .sum::<usize>()
+                .saturating_sub(3);
+            let cells = cells + if is_framed { 4 } else { 0 };
+            let rule = RULE
+                .char_indices()
+                .nth(cells)
+                .map_or(RULE.len(), |(at, _)| at);
+            found.put(start + signs..start + line.len(), &RULE[..rule]);
+        }
+    }
 }
 
 /// The marks of a text that were found so far, in any order.
@@ -122,7 +236,66 @@ impl FoundMarks<'_> {
         }
     }
 
-    fn in_order(mut self) -> Vec<Mark> {
+    /// Draws lines in place of the fences of a code block.
+    fn draw_fences(&mut self, range: &Range<usize>) {
+        let text = self.slice(range);
+        let Some(fence) = text.chars().next().filter(|it| matches!(it, '`' | '~')) else {
+            return;
+        };
+        let opening = self.run(range, fence);
+        let last = text.trim_end().rfind('\n').map_or(text.len(), |at| at + 1);
+        let closing = text.get(last..).unwrap_or_default();
+        let indent = closing.len() - closing.trim_start_matches([' ', '>']).len();
+        let closing = range.start + last + indent..range.start + text.trim_end().len();
+        self.put(range.start..range.start + opening, "── ");
+        if self.slice(&closing).starts_with(fence) {
+            self.put(closing, "──");
+        }
+    }
+
+    /// Draws bars in place of the signs that begin the lines of a quotation.
+    fn draw_quotes(&mut self, range: &Range<usize>) {
+        let mut start = range.start;
+        for line in self
+            .text
+            .get(range.clone())
+            .unwrap_or_default()
+            .split_inclusive('\n')
+        {
+            let words = line.trim_start_matches([' ', '\t', '>']);
+            for (at, _) in line[..line.len() - words.len()].match_indices('>') {
+                self.put(start + at..start + at + 1, "▎");
+            }
+            start += line.len();
+        }
+    }
+
+    /// A range without the white space at its ends.
+    fn trimmed(&self, range: &Range<usize>) -> Range<usize> {
+        let text = self.slice(range);
+        let start = range.start + (text.len() - text.trim_start().len());
+        start..start.max(range.start + text.trim_end().len())
+    }
+
+    /// Cells of a range as it is shown. The marks are in order.
+    fn width(&self, range: &Range<usize>) -> usize {
+        let (mut width, mut at) = (0, range.start);
+        let first = self
+            .marks
+            .partition_point(|it| (it.bytes.start as usize) < range.start);
+        for mark in self.marks.iter().skip(first) {
+            let bytes = mark.bytes.start as usize..mark.bytes.end as usize;
+            if bytes.start >= range.end {
+                break;
+            }
+            width += self.slice(&(at..bytes.start)).width() + mark.shown.width();
+            at = bytes.end;
+        }
+        width + self.slice(&(at..range.end.max(at))).width()
+    }
+
+    /// Puts the marks in order, without overlap.
+    fn sort(&mut self) {
         self.marks.sort_by_key(|mark| mark.bytes.start);
         let mut end = 0;
         self.marks.retain(|mark| {
@@ -130,7 +303,6 @@ impl FoundMarks<'_> {
             end = end.max(mark.bytes.end);
             is_free
         });
-        self.marks
     }
 }
 
@@ -171,14 +343,34 @@ mod tests {
         check("see [the *guide*](https://a.b/c)!", "see the guide!");
         check("see [a](\nhttps://a.b)\n", "see a\n\n");
         check("a * b, 2 * 3, `` a`b ``", "a * b, 2 * 3,  a`b ");
-        check("```sh\n## not *this*\n```\n", "```sh\n## not *this*\n```\n");
+        check("```sh\n## not *this*\n```\n", "── sh\n## not *this*\n──\n");
+        check("~~~\na\n", "── \na\n");
+        check("- [x] done\n- [ ] open\n", "☑ done\n☐ open\n");
+        check("- a\n\n1. [x] done\n", "• a\n\n1. ☑ done\n");
+        check("  - indented\n", "  • indented\n");
+        check("![a *logo*](x.png) and [![b](y)](z)", "▣ a logo and ▣ b");
+        check("> one\n> > two\n", "▎ one\n▎ ▎ two\n");
         check("[](x) **** #", "[](x) **** #");
         check("#\n", "#\n");
     }
 
+    #[test]
+    fn columns_of_tables_are_aligned() {
+        check(
+            "| a | long `code` |\n|---|:-:|\n| **bold** | 漢 |\n|x|y\\|z|\n",
+            "│ a    │ long code │\n────────────────────\n│ bold │ 漢        │\n│ x    │ y\\|z      │\n",
+        );
+        check("a | b\n--|--\ncc | d", "a  │ b\n──────\ncc │ d");
+        // A column that is too wide for a screen does not move the others out of view.
+        let long = "x".repeat(90);
+        let text = format!("|{long}|b|\n|-|-|\n|a|b|\n");
+        let rows: Vec<usize> = shown(&text).lines().map(|row| row.width()).collect();
+        assert_eq!(rows, [98, 68, 68]);
+    }
+
     proptest! {
         #[test]
-        fn lines_stay_lines_and_marks_are_in_order(text in "[#*_~`\\[\\]()a \\n-]{0,80}") {
+        fn lines_stay_lines_and_marks_are_in_order(text in "[#*_~`\\[\\]()a \\n>|!x:漢-]{0,80}") {
             let marks = marks_of(&text);
             prop_assert!(marks.is_sorted_by(|a, b| a.bytes.end <= b.bytes.start));
             prop_assert_eq!(shown(&text).matches('\n').count(), text.matches('\n').count());

@@ -346,8 +346,8 @@ pub(super) const OWNED: &[(&str, &[&str])] = &[
     ("tract_onnx", &["embed"]),
     ("tree_sitter", &["syntax"]),
     ("undoc", &["extract"]),
-    ("unicode_segmentation", &["chunk"]),
-    ("unicode_width", &["app", "ui"]),
+    ("unicode_segmentation", &["app", "chunk"]),
+    ("unicode_width", &["app", "chunk", "ui"]),
     ("unpdf", &["extract"]),
     ("ureq", &["summary"]),
 ];

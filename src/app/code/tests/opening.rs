@@ -2,7 +2,7 @@
 
 use super::{page, shown};
 use crate::app::code::{Code, Page};
-use crate::app::documents::Opening;
+use crate::app::documents::DocumentState;
 use crate::app::fixture;
 use crate::app::keymap::Look;
 use crate::context::Progress;
@@ -10,12 +10,12 @@ use crate::search::{Mode, Query};
 use std::sync::Arc;
 
 /// The text before it is cut.
-fn text() -> Opening {
+fn text() -> DocumentState {
     let mut document = fixture::merger();
     document.progress = Progress::Read;
     let tree = Arc::make_mut(&mut document.tree);
     tree.chunks.clear();
-    Opening::Open(Arc::new(Page::new(Arc::new(document))))
+    DocumentState::Read(Arc::new(Page::new(Arc::new(document))))
 }
 
 fn on_its_way() -> Code {
@@ -43,7 +43,7 @@ fn the_lines_of_the_hit_are_there_before_the_text_is_cut() {
 }
 
 #[test]
-fn who_moved_meanwhile_stays_there() {
+fn a_cursor_moved_while_opening_stays() {
     let mut code = on_its_way();
     code.look(Look::Last);
     code.look(Look::Up);

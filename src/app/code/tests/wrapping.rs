@@ -1,6 +1,6 @@
 //! Moving in long prose.
 
-use crate::app::code::{Code, Opening, Page, Row};
+use crate::app::code::{Code, DocumentState, Page, Row};
 use crate::app::fixture;
 use crate::app::keymap::Look;
 use crate::chunk::{Format, Kind, Role};
@@ -26,7 +26,9 @@ fn prose(text: &str, cells: usize, height: usize) -> Code {
         &Query::parse("words", Mode::Hybrid),
         None,
     );
-    code.take(&Opening::Open(Arc::new(Page::new(Arc::new(document)))));
+    code.take(&DocumentState::Read(Arc::new(Page::new(Arc::new(
+        document,
+    )))));
     code
 }
 
@@ -43,7 +45,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 64, ..ProptestConfig::default() })]
 
     #[test]
-    fn one_moves_by_rows(
+    fn the_cursor_moves_by_rows(
         words in prop::collection::vec("[a-z]{1,12}[ \\n]", 1..150),
         times in 1..40_usize,
         cells in 12..60_usize,

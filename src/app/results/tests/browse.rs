@@ -3,7 +3,7 @@
 use super::shown;
 use crate::app::fixture::{self, listing};
 use crate::app::keymap::Step;
-use crate::app::results::{Listing, Results, What, node};
+use crate::app::results::{Listing, Results, RowKind, node};
 use crate::corpus::SourcePath;
 use crate::protocol::About;
 use crate::search::{Hit, Outline};
@@ -51,7 +51,7 @@ fn directories_come_first_and_nothing_is_open() {
 }
 
 #[test]
-fn what_is_opened_is_looked_into() {
+fn opening_a_branch_lists_its_contents() {
     check(
         &[Step::First, Step::Next, Step::Open, Step::Open],
         &[
@@ -68,14 +68,14 @@ fn what_is_opened_is_looked_into() {
 }
 
 #[test]
-fn what_is_grafted_is_what_grows() {
+fn a_tree_built_again_from_the_same_data_is_the_same() {
     let mut results = browsing(40);
     walk(&mut results, &[Step::First]);
     for _ in 0..30 {
         walk(&mut results, &[Step::Open, Step::Next]);
-        let grafted = shown(&results);
+        let before = shown(&results);
         results.grow_again();
-        assert_eq!(shown(&results), grafted);
+        assert_eq!(shown(&results), before);
     }
     assert!(results.tree.nodes.len() > listing().len() + 10);
 }
@@ -84,7 +84,7 @@ fn what_is_grafted_is_what_grows() {
 fn a_file_that_declares_something_else_now_shows_nothing_of_before() {
     let mut results = browsing(40);
     let path = SourcePath::new("src/indexer/merger.rs");
-    results.go_to(node::id(&path, What::File), &path);
+    results.go_to(node::id(&path, RowKind::File), &path);
     walk(&mut results, &[Step::Open]);
     let before = results.tree.nodes.len();
     let emptied = Outline::of(&fixture::document("src/indexer/merger.rs", "", &[]).tree);
@@ -203,7 +203,7 @@ fn open_branches_and_the_selection_survive_a_new_list() {
 }
 
 #[test]
-fn what_is_sought_is_opened_and_selected_when_it_is_there() {
+fn a_target_row_is_opened_and_selected_once_it_exists() {
     let mut results = browsing(20);
     let write = fixture::merger().tree.chunks[8].id;
     let path = SourcePath::new("src/indexer/merger.rs");
@@ -216,7 +216,7 @@ fn what_is_sought_is_opened_and_selected_when_it_is_there() {
 }
 
 #[test]
-fn what_a_row_is_about_is_asked_for_once_and_only_in_view() {
+fn summaries_are_requested_once_and_only_in_view() {
     let mut results = browsing(3);
     let wanted = results.wanted_about();
     let paths: Vec<&str> = wanted.iter().map(|entry| entry.path.as_str()).collect();
@@ -248,7 +248,7 @@ fn what_a_row_is_about_is_asked_for_once_and_only_in_view() {
 }
 
 #[test]
-fn what_rows_are_about_is_known_to_the_next_answer() {
+fn summaries_survive_the_next_answer() {
     let mut results = browsing(3);
     for entry in results.wanted_about() {
         let lead = format!("about {}", entry.path);

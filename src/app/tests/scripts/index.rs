@@ -2,7 +2,7 @@
 
 use super::{Script, effects, popup, scripts};
 use crate::app::fixture::plain;
-use crate::app::{App, Effect, Event, IndexStatus, Popup, Stage, State, fixture};
+use crate::app::{App, Effect, Event, IndexStatus, Stage, State, fixture};
 
 pub(super) const SCRIPTS: &[Script] = scripts! {
     "index": "<tab>", "I" => popup, "index";
@@ -15,10 +15,10 @@ pub(super) const SCRIPTS: &[Script] = scripts! {
 
 /// The second row of the page that is shown.
 fn asks(app: &App, _: &[Effect]) -> String {
-    let Some(Popup::Sheet(sheet)) = app.popup() else {
+    let Some(sheet) = app.popup() else {
         return "no page".to_owned();
     };
-    plain(sheet.visible().get(1).map_or(&[][..], Vec::as_slice))
+    plain(sheet.visible_rows().get(1).map_or(&[][..], Vec::as_slice))
 }
 
 /// An app whose index is being written.

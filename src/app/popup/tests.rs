@@ -1,11 +1,12 @@
 //! Lists to choose from: what is found, selected and chosen.
 
+use super::content::split_location;
 use super::*;
 use crate::app::keymap::Step;
 
 #[test]
 fn a_line_and_a_column_stand_behind_the_path() {
-    let check = |typed: &str, path: &str, place| assert_eq!(placed(typed), (path, place));
+    let check = |typed: &str, path: &str, place| assert_eq!(split_location(typed), (path, place));
     check("src/a.rs", "src/a.rs", None);
     check("src/a.rs:", "src/a.rs", None);
     check("src/a.rs:12", "src/a.rs", Some((12, 1)));
@@ -20,14 +21,14 @@ fn a_line_and_a_column_stand_behind_the_path() {
 }
 
 /// A list of so many files, of which the last but one is called best.
-fn files(count: usize) -> Picker {
+fn files(count: usize) -> Popup {
     let path = |at: usize| match at + 2 == count {
         true => SourcePath::new("zz/best.rs"),
         false => SourcePath::new(&format!("a/b{:02}/e{at:06}/s/t.rs", at % 50)),
     };
     let mut paths: Vec<SourcePath> = (0..count).map(path).collect();
     paths.sort();
-    let mut picker = Picker::of_files(Listing::of(paths.into()), Vec::new());
+    let mut picker = Popup::of_files(Listing::of(paths.into()), &[]);
     picker.set_height(20);
     picker
 }
@@ -37,7 +38,7 @@ fn best() -> Handled {
 }
 
 /// Tells the numbers of lines that are wanted; gives back the last reply.
-fn count_lines(picker: &mut Picker, lines: impl Fn(&str) -> u32) -> Handled {
+fn count_lines(picker: &mut Popup, lines: impl Fn(&str) -> u32) -> Handled {
     let wanted = picker.wanted_lines().into_iter();
     let replies = wanted.map(|path| {
         let lines = lines(path.as_str());
@@ -46,15 +47,15 @@ fn count_lines(picker: &mut Picker, lines: impl Fn(&str) -> u32) -> Handled {
     replies.last().unwrap_or(Handled::Taken)
 }
 
-fn of_paths(paths: &[&str], recent: &[&str]) -> Picker {
+fn of_paths(paths: &[&str], recent: &[&str]) -> Popup {
     let of = |paths: &[&str]| paths.iter().map(|path| SourcePath::new(path)).collect();
     let listed: Vec<SourcePath> = of(paths);
-    let mut picker = Picker::of_files(Listing::of(listed.into()), of(recent));
+    let mut picker = Popup::of_files(Listing::of(listed.into()), &of(recent));
     picker.set_height(20);
     picker
 }
 
-fn texts(picker: &Picker) -> Vec<&str> {
+fn texts(picker: &Popup) -> Vec<&str> {
     picker.visible().map(|row| row.text).collect()
 }
 
@@ -80,7 +81,8 @@ fn recently_opened_files_come_first() {
     assert_eq!(texts(&picker), ["b.rs", "d.rs", "a.rs", "c.rs"]);
     picker.paste("rs");
     assert_eq!(texts(&picker), ["b.rs", "d.rs", "a.rs", "c.rs"]);
-    picker.take_files(&Listing::of(["d.rs", "e.rs"].map(SourcePath::new).into()));
+    let listing = Listing::of(["d.rs", "e.rs"].map(SourcePath::new).into());
+    picker.take_files(&listing, &[SourcePath::new("d.rs")]);
     assert_eq!(texts(&picker), ["d.rs", "e.rs"]);
 }
 
@@ -90,7 +92,7 @@ fn no_key_looks_at_more_than_a_frame_has_time_for() {
     picker.paste("best:7");
     assert_eq!(
         picker.counts().0,
-        LOOKED_AT_ONCE,
+        MATCHED_AT_ONCE,
         "of the first, each matches"
     );
     // The best is chosen, and not what was the best by then.
@@ -103,7 +105,7 @@ fn no_key_looks_at_more_than_a_frame_has_time_for() {
             reply => break reply,
         }
     };
-    assert_eq!(frames, 100_000_usize.div_ceil(LOOKED_AT_ONCE));
+    assert_eq!(frames, 100_000_usize.div_ceil(MATCHED_AT_ONCE));
     assert_eq!(reply, Handled::Taken, "the lines of the best are not known");
     assert_eq!(count_lines(&mut picker, |_| 9), best());
 }
@@ -124,13 +126,13 @@ fn a_key_before_the_end_takes_the_choice_back_and_a_row_stays_selected() {
     assert_eq!(first, Some("zz/best.rs"));
 }
 
-fn picker(texts: &[&str]) -> Picker {
+fn picker(texts: &[&str]) -> Popup {
     let item = |text: &&str| Item {
         text: (*text).to_owned(),
         note: String::new(),
         choice: Choice::Action(Action::Quit),
     };
-    let mut picker = Picker::new("files", texts.iter().map(item).collect());
+    let mut picker = Popup::of_items("files", texts.iter().map(item).collect());
     picker.set_height(5);
     picker
 }

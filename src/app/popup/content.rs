@@ -1,0 +1,177 @@
+//! Content of a popup, and the effect of choosing an item.
+
+use super::page::{Row, SheetKind};
+use super::ranking::Preference;
+use crate::app::keymap::Action;
+use crate::app::results::Listing;
+use crate::corpus::SourcePath;
+use crate::export::Format;
+use crate::session::Asked;
+use std::collections::HashMap;
+
+/// Effect of choosing an item.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) enum Choice {
+    Action(Action),
+    /// The theme of this name.
+    Theme(String),
+    /// Export to a new file of this name, or to the clipboard.
+    Export(Format, Option<String>),
+    /// Type the name of the file to write in this format.
+    Name(Format),
+    /// Find this text in the file.
+    Find(String),
+    /// Show this file, at a 1-based line and column if they were typed.
+    File(SourcePath, Option<(u32, u32)>),
+    /// Run this query again.
+    Query(Asked),
+    /// Go to the bookmark of this chunk.
+    Bookmark(u64),
+}
+
+/// An item of a list.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Item {
+    /// Text that is matched and shown.
+    pub(crate) text: String,
+    /// Note at the end of the row.
+    pub(crate) note: String,
+    pub(crate) choice: Choice,
+}
+
+/// Content of a popup.
+#[derive(Debug)]
+pub(crate) enum Content {
+    /// A page to read.
+    Page(SheetKind, Vec<Row>),
+    Items(Vec<Item>),
+    /// The files of the repository, of which there may be very many.
+    Files(Files),
+    /// The name of a file to write in this format.
+    Name(Format),
+    /// A text to find in the open file.
+    Find,
+}
+
+impl Content {
+    /// Number of items.
+    pub(super) fn len(&self) -> usize {
+        match self {
+            Self::Items(items) => items.len(),
+            Self::Files(files) => files.listing.len(),
+            Self::Page(..) | Self::Name(_) | Self::Find => 0,
+        }
+    }
+
+    /// Text and note of an item.
+    pub(super) fn text(&self, at: usize) -> (&str, &str) {
+        match self {
+            Self::Items(items) => items.get(at).map_or(("", ""), |it| (&it.text, &it.note)),
+            Self::Files(files) => (files.listing.get(at).map_or("", SourcePath::as_str), ""),
+            Self::Page(..) | Self::Name(_) | Self::Find => ("", ""),
+        }
+    }
+
+    /// Effect of choosing an item after this text was typed.
+    pub(super) fn choice(&self, at: usize, typed: &str) -> Option<Choice> {
+        match self {
+            Self::Items(items) => items.get(at).map(|item| item.choice.clone()),
+            Self::Files(files) => {
+                let path = files.listing.get(at).cloned()?;
+                Some(Choice::File(path, split_location(typed).1))
+            }
+            Self::Page(..) | Self::Name(_) | Self::Find => None,
+        }
+    }
+
+    /// The part of the typed text that items are matched with.
+    pub(super) fn pattern<'t>(&self, typed: &'t str) -> &'t str {
+        match self {
+            Self::Files(_) => split_location(typed).0,
+            _ => typed,
+        }
+    }
+
+    /// Order of an item among those that match equally well.
+    pub(super) fn preference(&self, at: usize, typed: &str) -> Preference {
+        match self {
+            Self::Files(files) => Preference {
+                is_last: files.lacks(at, typed),
+                rank: files.ranks.get(&at).copied().unwrap_or(u32::MAX),
+            },
+            _ => Preference::default(),
+        }
+    }
+
+    /// Message for an empty list.
+    pub(crate) fn nothing(&self) -> &'static str {
+        match self {
+            Self::Files(files) if files.listing.len() == 0 => "no files are listed yet",
+            Self::Name(_) => "an existing file is kept; the new one gets a number",
+            _ => "nothing matches",
+        }
+    }
+}
+
+/// The files of a repository.
+#[derive(Debug)]
+pub(crate) struct Files {
+    pub(super) listing: Listing,
+    /// Position of each recent file, 0 for the latest one, by its number in the list.
+    ranks: HashMap<usize, u32>,
+    /// Number of lines of the files for which it was requested.
+    pub(super) lines: HashMap<SourcePath, u32>,
+}
+
+impl Files {
+    /// The listed files. `recent` are those that were opened, the latest one last.
+    pub(super) fn new(listing: Listing, recent: &[SourcePath]) -> Self {
+        let latest = (0..).zip(recent.iter().rev());
+        let ranks = latest.filter_map(|(rank, path)| Some((listing.position(path)?, rank)));
+        Self {
+            ranks: ranks.collect(),
+            lines: HashMap::new(),
+            listing,
+        }
+    }
+
+    /// Returns true if a file is known not to have the line that was typed.
+    pub(super) fn lacks(&self, file: usize, typed: &str) -> bool {
+        let lines = self.listing.get(file).and_then(|path| self.lines.get(path));
+        let line = split_location(typed).1.map(|(line, _)| line);
+        lines.zip(line).is_some_and(|(lines, line)| line > *lines)
+    }
+
+    /// The files among these whose number of lines is not known, if a line was typed.
+    pub(super) fn wanted_lines(
+        &self,
+        files: impl Iterator<Item = usize>,
+        typed: &str,
+    ) -> Vec<SourcePath> {
+        let is_typed = split_location(typed).1.is_some();
+        let paths = files.filter_map(|file| self.listing.get(file));
+        let unknown = paths.filter(|path| is_typed && !self.lines.contains_key(*path));
+        unknown.cloned().collect()
+    }
+}
+
+/// Splits a path from the 1-based line and column behind it, as compilers and stack traces write
+/// them: `path:line`, `path:line:column`.
+pub(super) fn split_location(typed: &str) -> (&str, Option<(u32, u32)>) {
+    let typed = typed.trim_end().trim_end_matches(':');
+    match split_number(typed) {
+        None => (typed, None),
+        Some((rest, last)) => match split_number(rest) {
+            Some((path, line)) => (path, Some((line, last))),
+            None => (rest, Some((last, 1))),
+        },
+    }
+}
+
+/// Splits `NAME:NUMBER`.
+fn split_number(text: &str) -> Option<(&str, u32)> {
+    let (before, digits) = text.rsplit_once(':')?;
+    let is_number = !digits.is_empty() && digits.bytes().all(|it| it.is_ascii_digit());
+    // A number that does not fit is beyond the end of any file.
+    is_number.then(|| (before, digits.parse().unwrap_or(u32::MAX).max(1)))
+}

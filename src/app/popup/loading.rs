@@ -1,0 +1,81 @@
+//! Lists that are still loading or matching.
+
+use super::content::{Content, Files};
+use super::{Handled, Popup};
+use crate::app::results::Listing;
+use crate::corpus::SourcePath;
+
+/// Files whose numbers of lines are compared with the line that was typed.
+const COMPARED: usize = 20;
+
+impl Popup {
+    /// Returns true while not every item was matched.
+    pub(crate) fn is_matching(&self) -> bool {
+        !self.ranking.is_done()
+    }
+
+    /// Returns true while the best item is not known.
+    pub(super) fn is_waiting(&self) -> bool {
+        self.is_matching() || !self.wanted_lines().is_empty() || self.content.len() == 0
+    }
+
+    /// Matches some more items.
+    pub(crate) fn match_on(&mut self) -> Handled {
+        let selected = self.ranking.at(self.selected);
+        self.rank_on();
+        self.stay_on(selected)
+    }
+
+    /// Replaces the files of a list of files; the selected one stays selected.
+    pub(crate) fn take_files(&mut self, listing: &Listing, recent: &[SourcePath]) -> Handled {
+        let Content::Files(files) = &mut self.content else {
+            return Handled::Taken;
+        };
+        let selected = self.ranking.at(self.selected);
+        let path = selected.and_then(|at| files.listing.get(at)).cloned();
+        *files = Files::new(listing.clone(), recent);
+        let item = path.and_then(|path| listing.position(&path));
+        self.rank();
+        while self.selected > 0 && self.is_matching() {
+            self.rank_on();
+        }
+        self.stay_on(item)
+    }
+
+    /// The best files whose number of lines is not known, if a line was typed.
+    pub(crate) fn wanted_lines(&self) -> Vec<SourcePath> {
+        match &self.content {
+            Content::Files(files) if !self.is_matching() => {
+                let best = (0..COMPARED).filter_map(|row| self.ranking.at(row));
+                files.wanted_lines(best, self.line.text())
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// Takes in the number of lines of a file; one without the line that was typed comes last.
+    pub(crate) fn take_lines(&mut self, path: SourcePath, lines: u32) -> Handled {
+        let selected = self.ranking.at(self.selected);
+        if let Content::Files(files) = &mut self.content
+            && let Some(file) = files.listing.position(&path)
+        {
+            files.lines.insert(path, lines);
+            if files.lacks(file, self.line.text()) {
+                self.ranking.put_last(file);
+            }
+        }
+        self.stay_on(selected)
+    }
+
+    /// Selects an item again unless the best one was selected, and chooses if Enter waits for that.
+    fn stay_on(&mut self, item: Option<usize>) -> Handled {
+        if let Some(item) = item.filter(|_| self.selected > 0) {
+            self.selected = self.ranking.row_of(item).unwrap_or(self.selected);
+        }
+        self.go(0);
+        match self.chooses && !self.is_waiting() {
+            true => self.chosen(),
+            false => Handled::Taken,
+        }
+    }
+}

@@ -1,0 +1,133 @@
+//! A page to read: rows of cells, which the view puts in columns.
+
+use crate::app::code::wrap;
+use crate::app::glyph;
+use crate::app::status::{Part, Tone};
+
+/// Subject of a page, so that it can be updated.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum SheetKind {
+    /// The explanation of the selected hit.
+    Why,
+    /// The index: stages, contents, skipped files.
+    Index,
+    /// Every key, searched by typing.
+    Keys,
+}
+
+/// A row, from left to right.
+pub(crate) type Row = Vec<Cell>;
+
+/// A value of a row.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) enum Cell {
+    /// A label, in the first column.
+    Label(Tone, String),
+    /// A part of a score, in the first column.
+    Score(Tone, f32),
+    /// A share of the largest of its kind, 0 to 1.
+    Bar(Tone, f32),
+    /// Text in a column of its own.
+    Field(Tone, String),
+    /// True if a slow step is complete.
+    Done(bool),
+    /// Number of blank cells.
+    Space(usize),
+    /// Text of any length.
+    Text(Part),
+}
+
+impl Cell {
+    pub(crate) fn label(text: impl Into<String>) -> Self {
+        Self::Label(Tone::Faint, text.into())
+    }
+
+    pub(crate) fn text(tone: Tone, text: impl Into<String>) -> Self {
+        Self::Text(Part::new(tone, text))
+    }
+}
+
+/// Maximum cells of a label and the space behind it.
+const LABEL: usize = 12;
+
+/// Wraps the text of a row, alone or behind a label, at `width` cells. A row with other cells is
+/// short and stays as it is.
+pub(crate) fn wrapped(row: Row, width: usize) -> Vec<Row> {
+    let label = matches!(row.first(), Some(Cell::Label(..)));
+    let words = row.get(usize::from(label)..).unwrap_or_default();
+    let parts = words.iter().map(|cell| match cell {
+        Cell::Text(part) => Some(part),
+        _ => None,
+    });
+    let Some(parts) = parts.collect::<Option<Vec<_>>>() else {
+        return vec![row];
+    };
+    let text: String = parts.iter().map(|part| part.text.as_str()).collect();
+    let room = width.saturating_sub(usize::from(label) * LABEL);
+    if glyph::cells(&text) <= room {
+        return vec![row];
+    }
+    let rows = wrap(&text, room).into_iter().map(|bytes| {
+        let mut cells: Row = label.then(|| Cell::label("")).into_iter().collect();
+        let mut start = 0;
+        for part in &parts {
+            let end = start + part.text.len();
+            let within = bytes.start.max(start)..bytes.end.min(end);
+            if let Some(piece) = text.get(within).filter(|piece| !piece.is_empty()) {
+                cells.push(Cell::text(part.tone, piece));
+            }
+            start = end;
+        }
+        cells
+    });
+    let mut rows: Vec<Row> = rows.collect();
+    if let (Some(first), Some(Cell::Label(tone, text))) = (rows.first_mut(), row.first()) {
+        first.splice(..1, [Cell::Label(*tone, text.clone())]);
+    }
+    rows
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::fixture::plain;
+
+    fn check(row: Row, width: usize, expected: &[&str]) {
+        let rows = wrapped(row.clone(), width);
+        let shown: Vec<String> = rows.iter().map(|row| plain(row)).collect();
+        assert_eq!(shown, expected, "{row:?} in {width}");
+    }
+
+    #[test]
+    fn words_take_the_rows_that_they_need() {
+        let text = |text: &str| Cell::text(Tone::Error, text);
+        let says = || vec![text("index: /cache: "), text("permission denied")];
+        check(says(), 80, &["index: /cache:  permission denied"]);
+        check(says(), 20, &["index: /cache: ", "permission denied"]);
+        check(
+            says(),
+            12,
+            &["index: ", "/cache: ", "permission ", "denied"],
+        );
+        check(vec![text("漢字漢字")], 4, &["漢字", "漢字"]);
+        check(vec![text("two")], 0, &["t", "w", "o"]);
+        check(Vec::new(), 0, &[""]);
+    }
+
+    #[test]
+    fn wrapped_rows_keep_their_label() {
+        let row = vec![
+            Cell::label("error"),
+            Cell::text(Tone::Error, "permission denied"),
+        ];
+        check(row.clone(), 29, &["error permission denied"]);
+        check(row.clone(), 28, &["error permission ", "denied"]);
+        assert_eq!(wrapped(row, 28)[1][0], Cell::label(""));
+    }
+
+    #[test]
+    fn columns_stay_as_they_are() {
+        let row = vec![Cell::Done(true), Cell::text(Tone::Plain, "a long sentence")];
+        check(row, 4, &["done a long sentence"]);
+    }
+}
