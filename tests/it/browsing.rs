@@ -162,7 +162,7 @@ fn a_file_says_what_it_declares_as_it_is_now() {
 
 /// The rows of a file that nobody searched for are the rows of its hits.
 #[test]
-fn what_is_listed_is_what_is_indexed() {
+fn listed_files_are_the_indexed_files() {
     let repository = Repository::of(&FILES);
     repository.update();
     let explorer = Explorer::of(&repository);
@@ -182,7 +182,7 @@ fn what_is_listed_is_what_is_indexed() {
 }
 
 #[test]
-fn the_searcher_tells_what_is_like_a_chunk() {
+fn searcher_answers_similar_queries() {
     let repository = Repository::of(&FILES);
     repository.update();
     let (sender, answers) = channel();

@@ -31,7 +31,7 @@ fn trees() -> Vec<ChunkTree> {
 }
 
 #[test]
-fn a_parent_is_its_leaves_byte_for_byte() {
+fn parent_is_the_concatenation_of_its_leaves() {
     for tree in trees() {
         for (index, chunk) in tree.chunks.iter().enumerate() {
             let bytes = &tree.document.text.bytes()[chunk.bytes.clone()];

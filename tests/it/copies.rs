@@ -74,7 +74,7 @@ fn copies_leave_room_for_as_many_hits_as_requested() {
 }
 
 #[test]
-fn the_graph_and_the_scan_show_the_same_beside_copies() {
+fn graph_and_scan_show_equal_copies() {
     let repository = vendored();
     let [by_graph, by_scan] = [GraphUse::Always, GraphUse::Never].map(|graph| {
         let snapshot = repository.snapshot_with(graph);

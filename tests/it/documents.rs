@@ -41,14 +41,14 @@ fn a_readme_without_extension() {
 }
 
 #[test]
-fn word_processors() {
+fn word_documents() {
     for file in ["guide", "handbuch", "notes", "page", "report", "strict"] {
         check(&format!("{file}.docx"), Format::Docx);
     }
 }
 
 #[test]
-fn pages() {
+fn pdf_documents() {
     for file in [
         "empty-password",
         "fpdf-table",
@@ -64,7 +64,7 @@ fn pages() {
 
 /// What gives no text says why, in one line.
 #[test]
-fn what_cannot_be_read_says_why() {
+fn unreadable_document_reports_a_reason() {
     refused("encrypted.docx", "encrypted: ");
     refused("encrypted.pdf", "encrypted: ");
     refused("scanned.pdf", "scanned: ");
@@ -73,7 +73,7 @@ fn what_cannot_be_read_says_why() {
 }
 
 #[test]
-fn an_extraction_that_is_not_wanted_any_more_ends() {
+fn cancelled_extraction_ends() {
     let cancel = Cancel::new();
     cancel.cancel();
     let cache = tempfile::tempdir().expect("a folder");
@@ -87,7 +87,7 @@ fn an_extraction_that_is_not_wanted_any_more_ends() {
 }
 
 #[test]
-fn a_leaf_that_is_not_wanted_any_more_is_not_extracted() {
+fn cancelled_leaf_is_not_extracted() {
     let cancel = Cancel::new();
     cancel.cancel();
     let cache = tempfile::tempdir().unwrap();
@@ -112,7 +112,7 @@ fn a_deadline_ends_an_extraction() {
 }
 
 #[test]
-fn what_was_extracted_once_needs_no_program_again() {
+fn extracted_text_is_cached() {
     let cache = tempfile::tempdir().expect("a folder");
     let path = SourcePath::new("guide.docx");
     let read = |reader: &Reader| {

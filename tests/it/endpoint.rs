@@ -116,7 +116,7 @@ fn ask(config: EndpointConfig, count: usize) -> Asked {
 }
 
 #[test]
-fn a_request_is_what_the_protocol_says() {
+fn request_follows_the_protocol() {
     let server = Server::start(|_, _| Reply::ok(said(GOOD)));
     let asked = ask(config(&server.url()), 1);
     assert_eq!(asked.counts(), [1, 1, 0]);
@@ -147,7 +147,7 @@ fn a_request_is_what_the_protocol_says() {
 }
 
 #[test]
-fn without_a_key_none_is_sent() {
+fn no_authorization_is_sent_without_a_key() {
     let server = Server::start(|_, _| Reply::ok(said(GOOD)));
     let keyless = EndpointConfig {
         key: None,
@@ -177,7 +177,7 @@ fn a_chunked_answer_is_whole() {
 }
 
 #[test]
-fn answers_are_given_out_as_they_come() {
+fn answers_arrive_one_by_one() {
     let given = Arc::new((Mutex::new(false), Condvar::new()));
     let server = Server::start({
         let given = Arc::clone(&given);
@@ -206,7 +206,7 @@ fn answers_are_given_out_as_they_come() {
 }
 
 #[test]
-fn as_many_at_once_as_chosen_and_never_more() {
+fn parallel_requests_are_limited() {
     const AT_ONCE: usize = 3;
     // How many came, how many are in the script now, the most that ever were.
     let seen = Arc::new((Mutex::new((0_usize, 0_usize, 0_usize)), Condvar::new()));
@@ -235,7 +235,7 @@ fn as_many_at_once_as_chosen_and_never_more() {
 }
 
 #[test]
-fn the_budget_is_kept_by_what_the_server_counts() {
+fn budget_follows_the_usage_reported_by_the_server() {
     let server = Server::start(|_, _| Reply::ok(said(GOOD)));
     let estimate = estimated_tokens(&prompt()) + ANSWER_TOKENS;
     // Four answers of 50 tokens each leave room to set aside for a fifth, but not for a sixth.
@@ -251,7 +251,7 @@ fn the_budget_is_kept_by_what_the_server_counts() {
 }
 
 #[test]
-fn a_budget_that_just_fits_is_no_end() {
+fn budget_that_fits_exactly_completes() {
     let server = Server::start(|_, _| Reply::ok(said(GOOD)));
     let estimate = estimated_tokens(&prompt()) + ANSWER_TOKENS;
     let just = EndpointConfig {
@@ -268,7 +268,7 @@ fn a_budget_that_just_fits_is_no_end() {
 }
 
 #[test]
-fn a_cancelled_run_ends_though_the_server_never_answers() {
+fn cancelled_run_ends_without_an_answer() {
     let server = Server::start(|_, _| Reply::Held(Vec::new()));
     let endpoint = Endpoint::new(config(&server.url())).unwrap();
     let is_asked = || !server.received().is_empty();
@@ -282,7 +282,7 @@ fn a_cancelled_run_ends_though_the_server_never_answers() {
 }
 
 #[test]
-fn a_cancelled_run_ends_within_a_pause() {
+fn cancelled_run_ends_during_a_pause() {
     let server = Server::start(|_, _| Reply::status(503, "").with("retry-after", "60"));
     let (sender, pauses) = channel();
     // A pause goes on until the test ends.

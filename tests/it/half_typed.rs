@@ -41,7 +41,7 @@ fn a_half_typed_name_finds_its_declaration() {
 }
 
 #[test]
-fn a_name_comes_before_those_that_it_begins() {
+fn name_ranks_above_names_it_is_a_prefix_of() {
     check("Thro", "Throttle");
     check("Throttl", "Throttle");
     check("Throttle", "Throttle");
@@ -55,7 +55,7 @@ fn a_half_typed_constant_is_named_and_its_line_is_the_match() {
 }
 
 #[test]
-fn letters_in_order_find_a_name_that_none_begins() {
+fn subsequence_finds_a_name_without_prefix_match() {
     check("thrtlopt", "ThrottleOptions");
 }
 
@@ -92,7 +92,7 @@ fn a_one_line_header_is_listed_as_its_declaration_or_its_best_member() {
 }
 
 #[test]
-fn nonsense_has_weak_matches_and_a_name_has_not() {
+fn random_text_has_only_weak_matches() {
     let repository = Repository::of(&PROGRAM);
     repository.index();
     let is_weak = |query: &str| repository.ask(query, Mode::Hybrid).is_weak();

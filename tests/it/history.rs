@@ -60,7 +60,7 @@ fn edits_and_removals() {
 }
 
 #[test]
-fn a_removed_file_is_removed_once() {
+fn removed_file_is_published_once() {
     let lived = Repository::of(&PROGRAM);
     lived.index();
     lived.remove("src/writer.rs");

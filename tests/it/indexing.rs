@@ -30,7 +30,7 @@ fn a_second_run_publishes_nothing_new() {
 }
 
 #[test]
-fn a_changed_file_replaces_its_own_chunks_alone() {
+fn changed_file_replaces_only_its_chunks() {
     let repository = Repository::of(&PROGRAM);
     repository.index();
     let before = repository.snapshot();
@@ -55,7 +55,7 @@ fn a_changed_file_replaces_its_own_chunks_alone() {
 }
 
 #[test]
-fn a_removed_file_is_gone_and_a_new_one_is_found() {
+fn removed_file_disappears_and_new_file_appears() {
     let repository = Repository::of(&PROGRAM);
     repository.index();
     repository.remove("tools/report.py");
@@ -87,7 +87,7 @@ fn assert_same_answers(lived: &Repository, fresh: &Repository, queries: &[&str])
 }
 
 #[test]
-fn a_cancelled_run_keeps_what_it_committed_and_the_next_goes_on() {
+fn cancelled_run_keeps_commits_and_the_next_continues() {
     let repository = Repository::of(&PROGRAM);
     let cancel = Cancel::new();
     let result = repository.indexing().update(&cancel, &|progress| {
@@ -165,7 +165,7 @@ fn cancelled_then_restored_equals_fresh() {
 }
 
 #[test]
-fn a_second_writer_is_locked_out_while_a_reader_follows() {
+fn second_writer_is_locked_out_and_follows() {
     let repository = Repository::of(&PROGRAM);
     let mut first = repository.indexing();
     let follower = Snapshots::new(&repository.folder(), GraphUse::Auto);
@@ -234,7 +234,7 @@ fn check_recovery(what: &str, damage: impl Fn(&Path)) {
 }
 
 #[test]
-fn any_truncated_file_is_made_anew() {
+fn any_truncated_file_is_rebuilt() {
     check_recovery("truncated", |file| {
         let length = std::fs::metadata(file).unwrap().len();
         std::fs::OpenOptions::new()
@@ -247,14 +247,14 @@ fn any_truncated_file_is_made_anew() {
 }
 
 #[test]
-fn any_emptied_file_is_made_anew() {
+fn any_emptied_file_is_rebuilt() {
     check_recovery("emptied", |file| {
         std::fs::write(file, b"").unwrap();
     });
 }
 
 #[test]
-fn any_scribbled_file_is_made_anew() {
+fn any_overwritten_file_is_rebuilt() {
     check_recovery("scribbled", |file| {
         let mut bytes = std::fs::read(file).unwrap();
         let middle = bytes.len() / 2;
@@ -283,6 +283,6 @@ fn any_file_replaced_by_a_pipe_is_rebuilt() {
 }
 
 #[test]
-fn any_missing_file_is_made_anew() {
+fn any_missing_file_is_rebuilt() {
     check_recovery("missing", |file| std::fs::remove_file(file).unwrap());
 }

@@ -37,7 +37,7 @@ fn sources(folder: &str) -> Vec<(PathBuf, String)> {
 }
 
 #[test]
-fn no_room_reaches_beyond_its_row() {
+fn modules_use_only_listed_modules() {
     let violations: Vec<String> = sources("src")
         .iter()
         .filter(|(file, _)| !is_test_file(file))
@@ -47,7 +47,7 @@ fn no_room_reaches_beyond_its_row() {
 }
 
 #[test]
-fn the_table_is_layered_and_complete() {
+fn table_is_layered_and_complete() {
     for room in ROOMS {
         for Import(name, _) in room.imports {
             let below = ROOMS.iter().find(|other| other.name == *name).unwrap();
@@ -68,7 +68,7 @@ fn the_table_is_layered_and_complete() {
 }
 
 #[test]
-fn every_dependency_has_its_rooms() {
+fn every_crate_is_assigned_to_modules() {
     let manifest = Path::new(env!("CARGO_MANIFEST_DIR")).join("Cargo.toml");
     let manifest: toml::Table = fs::read_to_string(manifest).unwrap().parse().unwrap();
     let mut crates = Vec::new();
@@ -99,7 +99,7 @@ fn every_dependency_has_its_rooms() {
 }
 
 #[test]
-fn every_room_says_what_it_is_for() {
+fn every_module_documents_its_purpose() {
     let missing: Vec<PathBuf> = sources("src")
         .into_iter()
         .filter(|(file, source)| {
@@ -116,7 +116,7 @@ fn every_room_says_what_it_is_for() {
 }
 
 #[test]
-fn no_file_is_long() {
+fn files_are_at_most_400_lines() {
     const LIMIT: usize = 600;
     for folder in ["src", "tests"] {
         for (file, source) in sources(folder) {

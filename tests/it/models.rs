@@ -91,7 +91,7 @@ fn tiny() -> PathBuf {
 }
 
 #[test]
-fn a_folder_indexes_and_answers_and_the_bundled_model_takes_over() {
+fn model_folder_and_bundled_model_can_be_exchanged() {
     let home = Home::new();
     home.check(Some(&tiny()), "pure-rust");
     let bundled = home.run(None, "pure-rust", &["index"]);
@@ -103,7 +103,7 @@ fn a_folder_indexes_and_answers_and_the_bundled_model_takes_over() {
 }
 
 #[test]
-fn the_configuration_names_a_folder_beside_it() {
+fn model_path_is_relative_to_the_configuration() {
     let home = Home::new();
     let folder = home.path("models/small");
     fs::create_dir_all(&folder).unwrap();
@@ -119,7 +119,7 @@ fn the_configuration_names_a_folder_beside_it() {
 }
 
 #[test]
-fn a_folder_that_cannot_be_used_leaves_keywords() {
+fn unusable_model_leaves_keyword_search() {
     let home = Home::new();
     let empty = home.path("empty");
     fs::create_dir(&empty).unwrap();

@@ -212,7 +212,7 @@ fn a_pattern_narrows_a_query_of_words() {
 }
 
 #[test]
-fn a_minus_leaves_out_what_holds_a_phrase_or_matches_a_pattern() {
+fn minus_excludes_phrases_and_patterns() {
     let repository = sources();
     let check = |query: &str, expected: &[&str]| {
         for mode in [Mode::Hybrid, Mode::Keywords, Mode::Symbol] {
@@ -288,7 +288,7 @@ fn a_variant_is_located_on_its_own_line() {
 }
 
 #[test]
-fn an_impl_is_told_by_its_signature() {
+fn impl_is_named_by_its_signature() {
     let text = "pub struct LocalSet;\n\nimpl Drop for LocalSet {\n    fn drop(&mut self) {\n        \
                 release_everything(self);\n    }\n}\n";
     let repository = Repository::of(&[("src/local.rs", text)]);

@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 
 /// Neither retriever finds the struct: more of what others say is about its name.
 #[test]
-fn a_name_leads_to_its_declaration_whatever_else_bears_it() {
+fn declaration_ranks_above_other_uses_of_its_name() {
     let fields: String = (0..200).fold(String::new(), |mut text, at| {
         writeln!(text, "    unsigned long long counter_of_things_{at};").unwrap();
         text
@@ -37,7 +37,7 @@ fn a_name_leads_to_its_declaration_whatever_else_bears_it() {
 
 /// The prototype stands in a leaf that has the name oftener.
 #[test]
-fn a_name_leads_to_the_function_before_its_prototype() {
+fn function_ranks_above_its_prototype() {
     let table = "static int pane_find(struct pane *);\n\nconst struct entry pane_find_entry = {\n\t.name = \"pane-find\",\n\t.usage = \"pane-find\",\n\t.exec = pane_find\n};\n\n";
     let steps: String = (0..60).fold(String::new(), |mut text, at| {
         writeln!(text, "\tif (step_{at}(pane))\n\t\treturn {at};").unwrap();
@@ -53,7 +53,7 @@ fn a_name_leads_to_the_function_before_its_prototype() {
 }
 
 #[test]
-fn a_name_as_it_is_spelt_comes_first() {
+fn exact_case_ranks_first() {
     let files = [
         ("a.py", "class Custom:\n    size = 1\n"),
         ("b.py", "def custom(custom):\n    return custom\n"),
@@ -72,7 +72,7 @@ fn a_name_as_it_is_spelt_comes_first() {
 
 /// More of its namesakes than there are candidates, all with the same words.
 #[test]
-fn an_operator_is_not_another_with_other_signs() {
+fn operators_match_exactly() {
     let equality = |nth: usize| {
         format!(
             "bool operator==(const S{nth}& one, const S{nth}& other) {{\n    return one.count == other.count;\n}}\n\n"
@@ -91,7 +91,7 @@ fn an_operator_is_not_another_with_other_signs() {
 }
 
 #[test]
-fn what_is_named_so_has_the_signs_that_are_asked_for_and_the_name_itself_is_first() {
+fn names_with_signs_match_and_rank_first() {
     let repository = Repository::of(&[
         (
             "a.py",
@@ -119,7 +119,7 @@ fn what_is_named_so_has_the_signs_that_are_asked_for_and_the_name_itself_is_firs
 
 /// Signs alone have no terms; one of the methods is long enough to be cut into pieces.
 #[test]
-fn what_is_called_by_signs_alone_is_found_by_them() {
+fn names_of_signs_alone_are_found() {
     let long: String = (0..400)
         .map(|nth| format!("    step_{nth}(other)\n"))
         .collect();

@@ -165,7 +165,7 @@ fn edits_renames_and_copies() {
 }
 
 #[test]
-fn a_branch_that_comes_back() {
+fn switching_a_branch_and_back() {
     let mut watched = Watched::of(&PROGRAM);
     watched.repository.config.vector.graph = GraphUse::Always;
     watched.repository.write("src/many.rs", numbered(0..300));
@@ -215,7 +215,7 @@ fn rebuilds() {
 }
 
 #[test]
-fn another_model_and_back() {
+fn changing_the_model_and_back() {
     let mut watched = Watched::of(&PROGRAM);
     watched.check("bundled");
     let lexical = watched.repository.cache().join("lexical");

@@ -45,7 +45,7 @@ const DOCS: [&str; 1] = ["docs/testing/merge.md Merging"];
 const CONFIG: [&str; 1] = ["config/merge.toml segments"];
 
 #[test]
-fn everything_is_in_one_of_four() {
+fn every_chunk_has_one_purpose() {
     let repository = repository();
     let check = |filters: &str, parts: &[&[&str]]| {
         let expected: BTreeSet<String> = parts.concat().iter().map(|it| it.to_string()).collect();
@@ -75,7 +75,7 @@ fn everything_is_in_one_of_four() {
 }
 
 #[test]
-fn files_and_directories_are_in_one_of_four() {
+fn every_file_and_directory_has_one_purpose() {
     let repository = repository();
     let paths = |query: &str| {
         let answer = repository.ask(query, Mode::Hybrid);
@@ -124,7 +124,7 @@ fn public_declarations_and_interfaces_are_listed() {
 }
 
 #[test]
-fn what_changes_is_judged_anew() {
+fn changed_file_gets_a_new_purpose() {
     let repository = repository();
     repository.write(
         "src/new_test.go",

@@ -54,7 +54,7 @@ fn next(answers: &Receiver<(Ticket, Reply)>, ticket: Ticket) -> Result<Related, 
 }
 
 #[test]
-fn relations_come_with_the_chunks_at_their_other_end() {
+fn relations_include_the_chunks_at_the_other_end() {
     let repository = Repository::of(&FILES);
     repository.update();
     let (relater, answers) = relater_of(&repository);
@@ -83,7 +83,7 @@ fn relations_come_with_the_chunks_at_their_other_end() {
 }
 
 #[test]
-fn what_cannot_be_answered_is_said() {
+fn unanswerable_relation_reports_a_reason() {
     let repository = Repository::of(&FILES);
     let (relater, answers) = relater_of(&repository);
     let mut tickets = Tickets::default();

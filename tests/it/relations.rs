@@ -157,7 +157,7 @@ fn check(files: &[(&str, &str)], ask: Connection, path: &str, names: &str, expec
 }
 
 #[test]
-fn callers_of_rust() {
+fn callers_in_rust() {
     let check = |path, names, expected| check(&RUST, Connection::Callers, path, names, expected);
     check(
         "src/store.rs",
@@ -185,7 +185,7 @@ fn callers_of_rust() {
 }
 
 #[test]
-fn callers_of_python() {
+fn callers_in_python() {
     let check = |path, names, expected| check(&PYTHON, Connection::Callers, path, names, expected);
     check(
         "shop/cart.py",
@@ -207,7 +207,7 @@ fn callers_of_python() {
 }
 
 #[test]
-fn callers_of_typescript() {
+fn callers_in_typescript() {
     let check = |path, names, expected| check(&SCRIPT, Connection::Callers, path, names, expected);
     check(
         "src/api/user.ts",
@@ -245,7 +245,7 @@ fn a_document_is_imported_by_others() {
 }
 
 #[test]
-fn what_is_called() {
+fn callees_are_listed() {
     check(
         &PYTHON,
         Connection::Callees,
@@ -272,7 +272,7 @@ fn what_is_called() {
 }
 
 #[test]
-fn what_is_imported() {
+fn imports_are_listed() {
     check(
         &RUST,
         Connection::Imports,
@@ -302,7 +302,7 @@ fn what_is_imported() {
 }
 
 #[test]
-fn a_method_of_go_belongs_to_a_type_of_its_directory() {
+fn go_method_belongs_to_a_type_of_its_directory() {
     let check =
         |path, names, expected: &[&str]| check(&GO, Connection::Owner, path, names, expected);
     let cart = ["certain shop/cart.go:3 Cart"];
@@ -315,7 +315,7 @@ fn a_method_of_go_belongs_to_a_type_of_its_directory() {
 }
 
 #[test]
-fn a_definition_outside_of_its_class_belongs_to_the_nearest_of_its_scope() {
+fn definition_outside_its_class_belongs_to_the_nearest_class() {
     let check =
         |path, names, expected: &[&str]| check(&CPP, Connection::Owner, path, names, expected);
     let shop = "likely include/shop/cart.h:2 shop.Cart";
@@ -327,7 +327,7 @@ fn a_definition_outside_of_its_class_belongs_to_the_nearest_of_its_scope() {
 }
 
 #[test]
-fn an_impl_belongs_to_its_type_and_what_is_in_it_to_the_impl() {
+fn impl_belongs_to_its_type_and_members_to_the_impl() {
     let files = [
         ("src/store.rs", "pub struct Store {\n    rows: u8,\n}\n"),
         (
@@ -442,7 +442,7 @@ fn check_passed_on(barrel: &str, import: &str) {
 }
 
 #[test]
-fn what_is_passed_on_leads_to_its_declaration() {
+fn re_exports_lead_to_their_declaration() {
     let named = "import { load } from './api'";
     check_passed_on("export { default as load } from './load'\n", named);
     check_passed_on("export * from './load'\n", named);

@@ -16,7 +16,7 @@ fn program() -> Repository {
 }
 
 #[test]
-fn the_defining_leaf_comes_first() {
+fn defining_leaf_ranks_first() {
     let repository = program();
     for mode in MODES {
         check_first(
@@ -47,7 +47,7 @@ fn the_defining_leaf_comes_first() {
 }
 
 #[test]
-fn imports_for_a_file_are_its_block_of_imports() {
+fn imports_query_finds_the_import_block() {
     let auth = "\"\"\"Imports for auth are explained here.\"\"\"\n\nimport os\nfrom hashlib import sha256\n\n\ndef auth(name):\n    return sha256(os.environ[name])\n";
     let other = "import json\n\n\ndef imports_for_auth():\n    return json.loads(\"auth\")\n";
     let repository = Repository::of(&[("shop/auth.py", auth), ("shop/other.py", other)]);
@@ -61,7 +61,7 @@ fn imports_for_a_file_are_its_block_of_imports() {
 }
 
 #[test]
-fn files_in_a_language_come_before_those_with_a_piece_of_it() {
+fn files_of_a_language_rank_above_embedded_pieces() {
     let block = "# Guide\n\nText.\n\n```python\ndef first():\n    return 1\n```\n";
     let repository = Repository::of(&[
         ("a/guide.md", block),
@@ -75,7 +75,7 @@ fn files_in_a_language_come_before_those_with_a_piece_of_it() {
 }
 
 #[test]
-fn a_hit_says_the_name_it_was_found_by() {
+fn hit_reports_the_matched_name() {
     let repository = Repository::of(&[(
         "signals.py",
         "__all__ = ('a',)\n\ntask_retry = Signal()\ntask_sent = Signal()\n",
@@ -95,7 +95,7 @@ fn a_hit_says_the_name_it_was_found_by() {
 }
 
 #[test]
-fn meaning_finds_what_shares_no_word() {
+fn semantic_search_finds_text_without_shared_words() {
     let repository = program();
     let answer = repository.ask("send mail to a list of people", Mode::Semantic);
     let names: Vec<_> = answer
@@ -114,7 +114,7 @@ fn signal(hit: &Hit, name: &str) -> f32 {
 }
 
 #[test]
-fn every_score_is_the_sum_of_its_explanation() {
+fn score_is_the_sum_of_its_explanation() {
     let repository = program();
     for mode in MODES {
         for query in [
@@ -164,7 +164,7 @@ fn every_score_is_the_sum_of_its_explanation() {
 }
 
 #[test]
-fn a_filter_on_three_leaves_of_thousands_finds_those_three_in_every_mode() {
+fn narrow_filter_finds_all_its_leaves_in_every_mode() {
     let mut files = Vec::new();
     for file in 0..60 {
         let mut text = String::new();
@@ -207,7 +207,7 @@ fn a_filter_on_three_leaves_of_thousands_finds_those_three_in_every_mode() {
 
 /// Every piece of a line is found by itself, wherever words begin and end in it.
 #[test]
-fn a_phrase_finds_any_text_that_stands_there() {
+fn phrase_finds_any_literal_text() {
     let repository = program();
     let snapshot = repository.snapshot();
     for (path, text) in PROGRAM.iter().take(3) {
@@ -230,7 +230,7 @@ fn a_phrase_finds_any_text_that_stands_there() {
 }
 
 #[test]
-fn what_nothing_is_called_or_says_leaves_nothing_out() {
+fn unknown_excluded_word_excludes_nothing() {
     let repository = program();
     let all = repository.ask("merge", Mode::Keywords).hits.len();
     for filter in ["-sym:\"--\"", &format!("-{}", "x".repeat(70))] {
@@ -263,7 +263,7 @@ fn filters_combine() {
 }
 
 #[test]
-fn kinds_can_be_asked_for() {
+fn kind_filter_selects_kinds() {
     let repository = program();
     let answer = repository.ask("kind:interface", Mode::Hybrid);
     assert!(
@@ -278,7 +278,7 @@ fn kinds_can_be_asked_for() {
 }
 
 #[test]
-fn hits_know_where_they_live() {
+fn hits_carry_path_lines_and_parents() {
     let repository = program();
     let answer = repository.ask("garbage_ratio", Mode::Hybrid);
     let hit = &answer.hits[0];
@@ -292,7 +292,7 @@ fn hits_know_where_they_live() {
 }
 
 #[test]
-fn copies_take_no_place_of_others() {
+fn copies_do_not_displace_other_hits() {
     let copy = "def parse_invoice(text):\n    return text.split(\",\")\n";
     let mut files: Vec<(String, String)> = (0..150)
         .map(|nth| (format!("p{nth}/setup.py"), copy.to_owned()))
@@ -314,7 +314,7 @@ fn copies_take_no_place_of_others() {
 }
 
 #[test]
-fn identical_text_is_shown_once_with_its_places() {
+fn identical_text_is_one_hit_with_locations() {
     let copy = "pub fn the_same_everywhere() -> u32 {\n    7\n}\n";
     let repository = Repository::of(&[("a/one.rs", copy), ("b/two.rs", copy)]);
     repository.index();
@@ -346,7 +346,7 @@ const MEANT: [&str; 4] = [
 ];
 
 #[test]
-fn the_graph_and_the_scan_answer_alike() {
+fn graph_and_scan_give_equal_results() {
     let mut repository = Repository::of(&PROGRAM);
     repository.config.vector.graph = GraphUse::Always;
     repository.index();
@@ -392,7 +392,7 @@ fn a_graph_joins_the_snapshot_that_waits_for_it() {
 }
 
 #[test]
-fn any_text_is_answered() {
+fn any_query_is_answered() {
     let repository = program();
     for query in [
         "",

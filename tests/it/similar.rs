@@ -91,7 +91,7 @@ fn retry_twin() -> String {
 }
 
 #[test]
-fn exact_copies_come_first_and_say_so() {
+fn exact_copies_rank_first_and_are_marked() {
     let far = format!("fn other() {{}}\n\n{RETRY}");
     let near = RETRY.replace("Tries again", "Tries once more");
     let repository = Repository::of(&[
@@ -133,7 +133,7 @@ fn exact_copies_come_first_and_say_so() {
 }
 
 #[test]
-fn nothing_is_like_itself_and_every_explanation_adds_up() {
+fn chunk_is_not_similar_to_itself() {
     let repository = Repository::of(&PROGRAM);
     repository.index();
     let snapshot = repository.snapshot();
@@ -190,7 +190,7 @@ fn class(name: &str, verb: &str) -> String {
 }
 
 #[test]
-fn a_class_is_like_its_twin_and_a_file_like_its_own() {
+fn class_and_file_find_their_copies() {
     let one = class("FileReader", "file");
     let twin = class("SocketReader", "socket");
     let other = "class Invoice:\n    def total(self):\n        return sum(self.prices)\n\n    def add_tax(self, rate):\n        self.prices.append(self.total() * rate)\n";
@@ -224,7 +224,7 @@ fn a_class_is_like_its_twin_and_a_file_like_its_own() {
 }
 
 #[test]
-fn a_copied_file_is_the_first_and_says_so() {
+fn copied_file_ranks_first_and_is_marked() {
     let one = class("FileReader", "file");
     let repository = Repository::of(&[
         ("io/file.py", &one),
@@ -242,7 +242,7 @@ fn a_copied_file_is_the_first_and_says_so() {
 }
 
 #[test]
-fn pieces_of_one_declaration_are_no_answer_to_each_other() {
+fn pieces_of_one_declaration_are_not_similar() {
     use std::fmt::Write as _;
     let mut long = String::from("pub fn import_everything() {\n");
     for number in 0..150 {
@@ -276,7 +276,7 @@ fn pieces_of_one_declaration_are_no_answer_to_each_other() {
 }
 
 #[test]
-fn filters_narrow_what_is_near() {
+fn filters_apply_to_similar_chunks() {
     let repository = Repository::of(&PROGRAM);
     repository.index();
     let snapshot = repository.snapshot();
@@ -299,7 +299,7 @@ fn filters_narrow_what_is_near() {
 }
 
 #[test]
-fn the_graph_and_the_scan_agree_on_what_is_near() {
+fn graph_and_scan_agree_on_similar_chunks() {
     let mut repository = Repository::of(&PROGRAM);
     repository.config.vector.graph = GraphUse::Always;
     repository.index();
@@ -314,7 +314,7 @@ fn the_graph_and_the_scan_agree_on_what_is_near() {
 }
 
 #[test]
-fn edits_leave_what_a_fresh_index_gives() {
+fn edited_index_equals_a_fresh_one() {
     let edited = Repository::of(&PROGRAM[..3]);
     edited.update();
     for (path, text) in &PROGRAM[3..] {
@@ -336,7 +336,7 @@ fn edits_leave_what_a_fresh_index_gives() {
 }
 
 #[test]
-fn what_cannot_be_compared_is_said() {
+fn incomparable_chunk_reports_a_reason() {
     let repository = Repository::of(&PROGRAM);
     let cancel = Cancel::new();
     let stopped = repository.indexing().update(&cancel, &|progress| {
@@ -360,7 +360,7 @@ fn what_cannot_be_compared_is_said() {
 }
 
 #[test]
-fn a_file_without_anything_to_say_is_said() {
+fn empty_file_reports_a_reason() {
     let repository = Repository::of(&[("src/empty.rs", "// ----\n\n// ----\n"), PROGRAM[0]]);
     repository.index();
     let snapshot = repository.snapshot();
@@ -373,7 +373,7 @@ fn a_file_without_anything_to_say_is_said() {
 }
 
 #[test]
-fn a_cancelled_question_has_no_answer() {
+fn cancelled_query_has_no_answer() {
     let repository = Repository::of(&PROGRAM);
     repository.index();
     let snapshot = repository.snapshot();

@@ -134,7 +134,7 @@ fn all_user_visible_strings() {
 }
 
 #[test]
-fn literals_are_found_and_nothing_else() {
+fn only_string_literals_are_collected() {
     let mut texts = Texts::default();
     let source = r##"
         /// Not help.

@@ -24,7 +24,7 @@ fn directory(repository: &Repository, path: &str) -> Option<Record> {
 }
 
 #[test]
-fn every_level_is_listed_under_its_kind_alone() {
+fn kind_filter_lists_one_level_of_summaries() {
     let repository = Repository::of(&PROGRAM);
     repository.index();
     assert_eq!(listed(&repository, "kind:repository"), [ROOT]);
@@ -41,7 +41,7 @@ fn every_level_is_listed_under_its_kind_alone() {
 }
 
 #[test]
-fn a_question_finds_the_file_and_the_directory_it_is_about() {
+fn question_finds_file_and_directory_by_summary() {
     let repository = Repository::of(&PROGRAM);
     repository.index();
     for mode in crate::fixture::MODES {
@@ -56,7 +56,7 @@ fn a_question_finds_the_file_and_the_directory_it_is_about() {
 }
 
 #[test]
-fn a_directory_is_about_what_is_in_it_now() {
+fn directory_summary_follows_its_files() {
     let repository = Repository::of(&PROGRAM);
     repository.index();
     let before = directory(&repository, "tools").expect("a summary");
@@ -81,7 +81,7 @@ fn a_directory_is_about_what_is_in_it_now() {
 }
 
 #[test]
-fn a_commit_without_its_directories_is_made_good() {
+fn next_run_writes_missing_directory_summaries() {
     let repository = Repository::of(&PROGRAM);
     let cancel = Cancel::new();
     // Stops behind the last file, before the directories.
@@ -143,7 +143,7 @@ fn path_of(request: &Received) -> String {
 }
 
 #[test]
-fn a_server_is_asked_once_for_what_does_not_change() {
+fn unchanged_text_is_sent_to_the_server_once() {
     let server =
         Server::start(|_, request| said(&format!("It keeps wombats in {}.", path_of(request))));
     let repository = with_server(&server.url());
@@ -181,7 +181,7 @@ fn a_server_is_asked_once_for_what_does_not_change() {
 }
 
 #[test]
-fn a_server_that_fails_leaves_our_own() {
+fn extractive_summary_stays_when_the_server_fails() {
     let server = Server::start(|_, _| Reply::status(500, "on fire"));
     let repository = with_server(&server.url());
     let summary = write(&repository);
@@ -197,7 +197,7 @@ fn a_server_that_fails_leaves_our_own() {
 }
 
 #[test]
-fn nonsense_is_no_summary() {
+fn invalid_server_answer_is_rejected() {
     let server = Server::start(|_, _| said("<think>Hm.</think>"));
     let repository = with_server(&server.url());
     let notice = write(&repository).notice.expect("a sentence");
@@ -211,7 +211,7 @@ fn nonsense_is_no_summary() {
 }
 
 #[test]
-fn writing_ends_when_indexing_is_cancelled() {
+fn cancelled_indexing_stops_summaries() {
     let (sender, asked) = channel();
     let server = Server::start(move |before, _| {
         let _ = sender.send(());
@@ -244,7 +244,7 @@ fn writing_ends_when_indexing_is_cancelled() {
 }
 
 #[test]
-fn without_the_server_the_documents_speak_again() {
+fn removing_the_server_restores_extractive_summaries() {
     let server = Server::start(|_, _| said("It keeps wombats."));
     let mut repository = with_server(&server.url());
     write(&repository);
@@ -262,7 +262,7 @@ fn without_the_server_the_documents_speak_again() {
 }
 
 #[test]
-fn a_key_that_is_not_there_is_said() {
+fn missing_key_variable_is_reported() {
     let mut repository = with_server("http://127.0.0.1:1/v1");
     if let Some(server) = &mut repository.config.summary.server {
         server.key_env = Some("SMRITI_NO_SUCH_KEY".to_owned());
@@ -298,7 +298,7 @@ fn a_directory_that_went_before_an_interruption_is_gone_after_it() {
 
 /// Code and data are described by names and docs only; a document by its beginning.
 #[test]
-fn values_are_not_sent() {
+fn default_values_are_not_sent() {
     let repository = Repository::of(&[
         ("database.yaml", "password: hunter2\n"),
         ("users.csv", "\"hunter2\",\"a\"\n"),

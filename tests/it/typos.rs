@@ -77,12 +77,12 @@ fn a_typo_finds_the_declaration_of_the_closest_name() {
 }
 
 #[test]
-fn the_name_declared_most_often_is_searched() {
+fn most_declared_name_is_the_correction() {
     check(&repository(), "bathh", &["bathe"]);
 }
 
 #[test]
-fn a_word_of_the_index_is_never_replaced() {
+fn indexed_word_is_never_corrected() {
     let repository = repository();
     for text in [
         // In a text, in an inflected form, in a path, in a name above.
@@ -96,7 +96,7 @@ fn a_word_of_the_index_is_never_replaced() {
 }
 
 #[test]
-fn a_prefix_of_a_declared_name_is_never_replaced() {
+fn prefix_of_a_declared_name_is_never_corrected() {
     let repository = repository();
     check(&repository, "gitignor", &[]);
     check(&repository, "pars", &[]);
@@ -104,7 +104,7 @@ fn a_prefix_of_a_declared_name_is_never_replaced() {
 }
 
 #[test]
-fn only_words_that_are_searched_are_replaced() {
+fn only_searched_words_are_corrected() {
     let repository = repository();
     check(&repository, "parser -gitingore", &[]);
     check(&repository, "parser sym:gitingore", &[]);
@@ -118,7 +118,7 @@ fn only_words_that_are_searched_are_replaced() {
 }
 
 #[test]
-fn a_part_of_a_name_that_is_in_the_index_is_not_lost() {
+fn indexed_part_of_a_name_is_kept() {
     let repository = repository();
     check(&repository, "batch_e", &["batch"]);
     repository.write("src/e.rs", "fn e() {\n    work();\n}\n");
@@ -138,7 +138,7 @@ fn a_query_with_many_unknown_words_is_not_corrected() {
 }
 
 #[test]
-fn a_deleted_name_is_not_searched() {
+fn deleted_name_is_no_correction() {
     let repository = repository();
     check(&repository, "bathh", &["bathe"]);
     repository.write("src/names.rs", "fn batch() {\n    first();\n}\n");

@@ -32,7 +32,7 @@ fn an_unknown_option_is_an_error_that_names_the_nearest() {
 }
 
 #[test]
-fn a_member_is_listed_behind_its_class() {
+fn member_is_listed_with_its_class() {
     let project = Project::empty();
     project.write(
         "shop.py",
@@ -67,7 +67,7 @@ fn copies_are_listed_below_their_hit() {
 }
 
 #[test]
-fn an_application_named_samples_is_in_the_summary_of_the_repository() {
+fn application_named_samples_is_summarized() {
     let project = Project::empty();
     for name in ["associates", "samples", "workflows"] {
         project.write(&format!("{name}/__init__.py"), "");
@@ -158,7 +158,7 @@ fn a_method_carries_its_class_and_siblings_by_default() {
 }
 
 #[test]
-fn a_hit_carries_the_requested_context_alone() {
+fn hit_carries_only_the_requested_context() {
     let project = guarded();
     let bare = hit(
         &project,
@@ -212,7 +212,7 @@ fn a_hit_carries_the_requested_context_alone() {
 }
 
 #[test]
-fn a_budget_keeps_the_best_hits_first_and_lists_the_rest() {
+fn token_budget_keeps_the_best_hits_and_lists_the_rest() {
     let project = guarded();
     let ask = |tokens: &str| {
         let arguments = ["--max-tokens", tokens, "--expand", "auto,file", "token"];

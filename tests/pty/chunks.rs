@@ -53,7 +53,7 @@ src/burrow.rs  rust, 25 lines
 }
 
 #[test]
-fn an_outline_of_a_document_is_its_headings() {
+fn outline_of_a_document_lists_headings() {
     let project = Project::new();
     let outline = object(&project.run(&["outline", "--json", "README.md"]));
     let top = &outline["files"][0]["children"];
@@ -95,7 +95,7 @@ fn unreadable_files_are_reported() {
 }
 
 #[test]
-fn a_method_brings_its_parent_and_its_siblings() {
+fn method_expands_to_parent_and_siblings() {
     let project = Project::new();
     let place = format!("src/burrow.rs:{BURROW_LINE}");
     let found = object(&project.run(&["context", "--json", &place]));
@@ -152,7 +152,7 @@ fn requested_context_is_shown() {
 }
 
 #[test]
-fn an_id_is_found_wherever_its_chunk_went() {
+fn id_is_found_after_its_chunk_moved() {
     let project = Project::new();
     let id = answers(&project, &["nocturnal", "filter"])[0]["hits"][0]["id"].clone();
     let id = id.as_str().expect("an id");
@@ -201,7 +201,7 @@ fn an_unknown_id_is_looked_up_after_an_update() {
 }
 
 #[test]
-fn a_directory_has_no_text_to_show() {
+fn context_of_a_directory_is_an_error() {
     let project = Project::indexed();
     let check = |kind: &str, sentences: &[&str]| {
         let id = answers(&project, &[kind])[0]["hits"][0]["id"].clone();

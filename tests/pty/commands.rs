@@ -75,7 +75,7 @@ pub(crate) fn answers(project: &Project, arguments: &[&str]) -> Vec<Value> {
 }
 
 #[test]
-fn index_closes_with_one_line() {
+fn index_ends_with_one_line() {
     let project = Project::new();
     let output = project.run(&["index"]);
     assert_eq!(code(&output), 0, "{}", said(&output));
@@ -96,7 +96,7 @@ fn index_closes_with_one_line() {
 }
 
 #[test]
-fn an_answer_says_all_there_is_to_know() {
+fn json_hit_has_every_field() {
     let project = Project::new();
     for mode in ["hybrid", "keywords", "semantic"] {
         let answers = answers(&project, &["--mode", mode, "--limit", "5", BURROW_QUERY]);
@@ -155,7 +155,7 @@ fn an_explanation_adds_up_to_its_score() {
 }
 
 #[test]
-fn a_document_says_its_headings() {
+fn document_hit_has_its_headings() {
     let project = Project::new();
     let answer = &answers(&project, &["grass", "twice", "a", "day"])[0];
     let hit = &answer["hits"][0];
@@ -268,7 +268,7 @@ fn an_edit_is_found_at_once() {
 }
 
 #[test]
-fn an_edit_is_found_by_a_session_that_goes_on() {
+fn edit_is_found_by_a_running_batch() {
     let project = Project::new();
     let mut search = Asking::start(&project);
     let mut ask = || search.ask("path:new.rs quokka_parade");
@@ -285,7 +285,7 @@ fn an_edit_is_found_by_a_session_that_goes_on() {
 }
 
 #[test]
-fn people_read_a_place_and_a_line() {
+fn plain_output_has_location_and_line() {
     let project = Project::indexed();
     let output = project.run(&["search", "-n", "1", BURROW_QUERY]);
     let lines = lines(&output);
@@ -335,7 +335,7 @@ fn status_reports_the_contents_of_the_index() {
 }
 
 #[test]
-fn index_waits_for_the_graph_and_status_says_that_it_is_used() {
+fn wait_graph_builds_a_graph_that_status_reports() {
     let project = Project::new();
     let config = project.path().join("mine.toml");
     std::fs::write(&config, "[vector]\ngraph = \"always\"\n").expect("a file");
@@ -393,7 +393,7 @@ fn a_damaged_index_is_rebuilt_with_a_notice() {
 }
 
 #[test]
-fn an_index_that_cannot_be_made_is_an_error_and_not_an_empty_answer() {
+fn index_that_cannot_be_created_is_an_error() {
     let project = Project::new();
     let cache = project.path().join("cache");
     std::fs::write(&cache, "a file where a folder should be").expect("a file");
@@ -439,7 +439,7 @@ fn missing_paths_are_reported_with_advice() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn an_answer_that_cannot_be_written_says_so() {
+fn failed_output_is_reported() {
     let project = Project::indexed();
     for arguments in [
         ["search", BURROW_QUERY],
@@ -459,7 +459,7 @@ fn an_answer_that_cannot_be_written_says_so() {
 }
 
 #[test]
-fn a_repository_has_one_index_from_wherever_in_it() {
+fn subdirectories_share_the_index_of_the_repository() {
     let project = Project::indexed();
     let folder = |directory: &std::path::Path| {
         let mut command = project.command(&["status", "--json"]);

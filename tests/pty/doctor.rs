@@ -24,7 +24,7 @@ fn finding(diagnosis: &Value, area: &str) -> (String, String) {
 }
 
 #[test]
-fn all_is_well_where_all_is_well() {
+fn doctor_reports_no_problem() {
     let project = Project::indexed();
     let (code, diagnosis) = diagnosed(&project, &[("EDITOR", "sh -c")]);
     assert_eq!(code, 0, "{diagnosis}");
@@ -75,7 +75,7 @@ fn problems_have_advice() {
 }
 
 #[test]
-fn the_editor_is_shown_with_a_file_that_is_there() {
+fn doctor_shows_the_editor_command() {
     let project = Project::empty();
     let says = |project: &Project| {
         let (_, diagnosis) = diagnosed(project, &[("EDITOR", "sh -c")]);
@@ -103,7 +103,7 @@ fn a_broken_configuration_is_one_of_the_findings() {
 }
 
 #[test]
-fn people_get_a_page() {
+fn doctor_prints_a_page() {
     let project = Project::new();
     let mut command = project.command(&["doctor"]);
     let output = command.env("EDITOR", "sh").output().expect("it runs");

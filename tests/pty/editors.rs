@@ -138,7 +138,7 @@ fn editing(project: &Project, script: &str) -> (Session, PathBuf) {
 
 /// An explorer that is told to leave while an editor has the terminal does, and the editor with it.
 #[test]
-fn a_signal_to_leave_is_for_the_editor_too() {
+fn termination_reaches_the_editor() {
     for (signal, called) in [(Signal::SIGTERM, "Terminated"), (Signal::SIGHUP, "Hangup")] {
         let project = Project::new();
         let (session, record) = editing(&project, SAVES);
@@ -158,7 +158,7 @@ fn a_signal_to_leave_is_for_the_editor_too() {
 
 /// It is not killed: there may be text in it that is nowhere else.
 #[test]
-fn an_editor_that_does_not_listen_is_left_alone() {
+fn editor_that_ignores_termination_keeps_running() {
     let project = Project::new();
     let (mut session, record) = editing(&project, STAYS);
     session.tell(Signal::SIGTERM);
@@ -172,7 +172,7 @@ fn an_editor_that_does_not_listen_is_left_alone() {
 }
 
 #[test]
-fn an_interrupt_is_for_the_editor_alone() {
+fn interrupt_reaches_only_the_editor() {
     let project = Project::new();
     let (mut session, _) = editing(&project, HAS_THE_SCREEN);
     session.tell(Signal::SIGINT);
@@ -205,40 +205,40 @@ fn changes_during_an_editor_are_shown_after_it() {
 }
 
 #[test]
-fn plus_line() {
+fn editor_with_plus_line() {
     check_in_terminal("nano", |file| format!("+{BURROW_LINE}\n{file}\n"));
 }
 
 #[test]
-fn file_line_column() {
+fn editor_with_file_line_column() {
     // The column of the first of the words.
     check_in_terminal("hx", |file| format!("{file}:{BURROW_LINE}:13\n"));
 }
 
 #[test]
-fn an_unknown_one_gets_the_file() {
+fn unknown_editor_gets_the_file() {
     check_in_terminal("my-editor", |file| format!("{file}\n"));
 }
 
 #[test]
-fn go_to_in_a_window() {
+fn windowed_editor_with_goto() {
     check_elsewhere("code", |file| format!("-g\n{file}:{BURROW_LINE}:13\n"));
 }
 
 #[test]
-fn long_option_in_a_window() {
+fn windowed_editor_with_long_option() {
     check_elsewhere("idea", |file| format!("--line\n{BURROW_LINE}\n{file}\n"));
 }
 
 #[test]
-fn line_and_column_in_a_window() {
+fn windowed_editor_with_line_and_column() {
     check_elsewhere("kate", |file| {
         format!("-l\n{BURROW_LINE}\n-c\n13\n{file}\n")
     });
 }
 
 #[test]
-fn the_template_of_the_configuration_wins() {
+fn configured_editor_template_wins() {
     let project = Project::new();
     let editor = install(&project, "vim", HAS_THE_SCREEN);
     let record = project.path().join("record");
@@ -264,7 +264,7 @@ fn the_template_of_the_configuration_wins() {
 }
 
 #[test]
-fn inside_neovim_the_one_around_opens_it() {
+fn parent_neovim_opens_the_file() {
     let project = Project::new();
     let folder = project.path().join("bin");
     fs::create_dir_all(&folder).expect("a folder");

@@ -59,7 +59,7 @@ pub(crate) fn leave(mut session: Session) {
 }
 
 #[test]
-fn a_hit_opens_in_the_editor_and_the_place_is_kept() {
+fn hit_opens_in_the_editor_and_the_selection_is_kept() {
     let project = Project::new();
     let editor = install(&project, "vim", EDITOR);
     let record = project.path().join("record");
@@ -98,7 +98,7 @@ fn a_missing_editor_is_reported() {
 }
 
 #[test]
-fn ctrl_c_ends_an_editor_and_not_the_explorer() {
+fn ctrl_c_reaches_only_the_editor() {
     let project = Project::new();
     let editor = install(&project, "vim", EDITOR);
     let record = project.path().join("record");
@@ -118,7 +118,7 @@ fn ctrl_c_ends_an_editor_and_not_the_explorer() {
 }
 
 #[test]
-fn a_new_size_is_a_new_layout() {
+fn resize_changes_the_layout() {
     let project = Project::new();
     let mut session = asked(&project, &[]);
     for (rows, columns) in [(24, 60), (10, 40), (30, 140)] {
@@ -134,7 +134,7 @@ fn a_new_size_is_a_new_layout() {
 }
 
 #[test]
-fn a_second_start_is_warm() {
+fn second_start_uses_the_index() {
     let project = Project::new();
     let session = project.run(&["index"]);
     assert!(session.status.success());
@@ -169,7 +169,7 @@ fn a_signal_releases_the_terminal_and_ends_the_explorer() {
 }
 
 #[test]
-fn ctrl_z_stops_and_fg_comes_back_to_the_same_place() {
+fn ctrl_z_suspends_and_fg_resumes() {
     let project = Project::new();
     let mut session = Session::start_in_shell(&project, UNDER_JOB_CONTROL, 40, 120);
     ask(&mut session);
@@ -221,7 +221,7 @@ fn a_pipe_as_input_or_output_is_reported() {
 }
 
 #[test]
-fn without_an_index_the_explorer_says_why() {
+fn unusable_index_directory_is_reported() {
     let project = Project::new();
     let cache = project.path().join("home/cache");
     fs::write(cache, "no folder").expect("a file where a folder should be");

@@ -7,7 +7,7 @@ use serde_json::Value;
 use std::collections::BTreeMap;
 
 #[test]
-fn chunks_are_a_document_that_adds_up() {
+fn exported_document_is_consistent() {
     let project = Project::new();
     project.write(
         "src/again.rs",
@@ -89,7 +89,7 @@ fn texts_of(value: &Value) -> Vec<&str> {
 }
 
 #[test]
-fn a_chunk_says_all_there_is_to_know() {
+fn exported_chunk_has_every_field() {
     let project = Project::new();
     project.write(
         "a/shop.py",
@@ -162,7 +162,7 @@ fn the_same_text_elsewhere_is_located() {
 }
 
 #[test]
-fn chunks_for_people_are_a_table() {
+fn plain_chunks_are_a_table() {
     let project = Project::new();
     let output = project.run(&["chunks"]);
     assert_eq!(code(&output), 0, "{}", said(&output));

@@ -43,7 +43,7 @@ fn key_conflicts_are_listed_and_shown_at_the_start() {
 }
 
 #[test]
-fn a_key_that_is_none_is_refused_with_its_line() {
+fn invalid_key_is_refused_with_its_line() {
     let project = Project::new();
     let folder = project.configure("[keys.code]\n\nx = \"fodl\"\n");
     let output = project.run(&["keys"]);
@@ -62,7 +62,7 @@ fn ground(screen: &Screen) -> Option<Color> {
 }
 
 #[test]
-fn a_theme_is_seen_while_it_is_chosen_and_is_given_back() {
+fn theme_is_previewed_and_restored() {
     let project = Project::new();
     let folder = project.configure("[ui]\ntheme = \"night\"\n");
     let own = "inherits = \"nord\"\n[palette]\nground = \"#010203\"\n";
@@ -83,7 +83,7 @@ fn a_theme_is_seen_while_it_is_chosen_and_is_given_back() {
 }
 
 #[test]
-fn a_terminal_is_sent_the_colours_and_letters_that_it_has() {
+fn colors_and_characters_fit_the_terminal() {
     let project = Project::new();
     project.configure("[ui]\ntheme = \"night\"\n");
     let mut session = Session::start(&project, &[], 24, 100);

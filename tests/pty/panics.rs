@@ -1,4 +1,4 @@
-//! What a fault leaves of the terminal: the guard of the library, in a process of its own.
+//! The terminal after a panic: the guard of the library, in a process of its own.
 
 use super::project::Project;
 use super::session::Session;
@@ -7,18 +7,18 @@ use std::thread;
 
 #[test]
 #[ignore = "runs in a terminal of its own, started by the tests below"]
-fn a_fault_where_the_screen_is_drawn() {
+fn panic_while_drawing() {
     let _guard = Guard::enter().expect("a terminal");
-    panic!("a fault on purpose");
+    panic!("a panic on purpose");
 }
 
 #[test]
 #[ignore = "runs in a terminal of its own, started by the tests below"]
-fn a_fault_in_a_worker() {
+fn panic_in_a_worker() {
     let guard = Guard::enter().expect("a terminal");
     let worker = thread::Builder::new().name("worker".to_owned());
     let worker = worker
-        .spawn(|| panic!("a fault on purpose"))
+        .spawn(|| panic!("a panic on purpose"))
         .expect("a thread");
     assert!(worker.join().is_err());
     drop(guard);
@@ -30,13 +30,13 @@ fn check(test: &str, code: u32) {
     let session = Session::start_test(&project, &format!("panics::{test}"), 30, 100);
     let (ended, contents) = session.end();
     assert_eq!(ended, code, "{contents}");
-    assert!(contents.contains("a fault on purpose"), "{contents}");
+    assert!(contents.contains("a panic on purpose"), "{contents}");
 }
 
 #[test]
 fn a_panic_is_printed_after_the_terminal_is_released() {
     // What the harness ends with when a test fails.
-    check("a_fault_where_the_screen_is_drawn", 101);
+    check("panic_while_drawing", 101);
 }
 
 #[test]

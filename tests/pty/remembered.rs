@@ -57,7 +57,7 @@ fn check_again(project: &Project) {
 }
 
 #[test]
-fn where_one_left_is_where_one_is() {
+fn session_is_restored() {
     let project = Project::new();
     let mut session = looked_around(&project);
     session.press("q");
@@ -66,7 +66,7 @@ fn where_one_left_is_where_one_is() {
 }
 
 #[test]
-fn a_run_that_is_terminated_leaves_its_place() {
+fn terminated_run_saves_the_session() {
     let project = Project::new();
     let session = looked_around(&project);
     session.tell(Signal::SIGTERM);
@@ -76,7 +76,7 @@ fn a_run_that_is_terminated_leaves_its_place() {
 
 /// A window that is closed leaves the place too, and nothing half-written.
 #[test]
-fn a_run_whose_terminal_is_gone_leaves_its_place() {
+fn closed_terminal_saves_the_session() {
     let project = Project::new();
     let session = looked_around(&project);
     assert_eq!(session.hang_up(), "Hangup");

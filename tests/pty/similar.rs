@@ -28,7 +28,7 @@ fn answer(project: &Project, arguments: &[&str]) -> Value {
 }
 
 #[test]
-fn an_answer_has_the_form_of_a_search() {
+fn similar_has_the_output_of_search() {
     let project = copied();
     let line = format!("src/burrow.rs:{BURROW_LINE}");
     let similar = answer(&project, &["--limit", "3", &line]);

@@ -7,7 +7,7 @@ use nix::sys::signal::Signal;
 use std::fs;
 
 #[test]
-fn a_storm_of_sizes_ends_in_the_last_layout() {
+fn many_resizes_end_in_the_last_layout() {
     let project = Project::new();
     let mut session = asked(&project, &[]);
     for step in 0..200_u16 {
@@ -132,7 +132,7 @@ fn a_late_reply_of_the_terminal_is_not_typed() {
 }
 
 #[test]
-fn text_is_copied_by_the_program_that_the_configuration_names() {
+fn configured_clipboard_program_is_used() {
     let project = Project::new();
     let copied = project.path().join("copied");
     project.configure(&format!(
@@ -184,7 +184,7 @@ fn the_index_page_lists_skipped_files_and_rebuilds() {
 }
 
 #[test]
-fn the_modes_that_an_editor_left_are_not_kept() {
+fn terminal_modes_left_by_an_editor_are_reset() {
     let project = Project::new();
     let script = "EDITOR='sh -c \"stty raw -echo\"' \"$0\" --fresh; stty -a";
     let mut session = Session::start_in_shell(&project, script, 30, 120);

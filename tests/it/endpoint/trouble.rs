@@ -45,7 +45,7 @@ fn a_server_that_never_answers_times_out() {
 }
 
 #[test]
-fn a_time_out_is_tried_again() {
+fn timed_out_request_is_retried() {
     let server = Server::start(|before, _| match before {
         0 => Reply::Held(Vec::new()),
         _ => Reply::ok(said(GOOD)),
@@ -61,7 +61,7 @@ fn a_time_out_is_tried_again() {
 }
 
 #[test]
-fn tries_that_time_out_count_against_the_budget() {
+fn timed_out_requests_count_against_the_budget() {
     let server = Server::start(|before, _| match before {
         0 | 1 => Reply::Held(Vec::new()),
         _ => Reply::ok(said(GOOD)),
@@ -91,7 +91,7 @@ fn waits(reply: impl Fn() -> Reply + Send + Sync + 'static, expected: u128) {
 }
 
 #[test]
-fn what_may_pass_is_tried_again_in_steps() {
+fn temporary_errors_are_retried_with_back_off() {
     for status in [429, 500, 502, 503, 504] {
         waits(move || Reply::status(status, "{}"), 500 + 1000);
     }
@@ -105,7 +105,7 @@ fn what_may_pass_is_tried_again_in_steps() {
 }
 
 #[test]
-fn a_server_says_how_long_to_wait() {
+fn retry_after_header_is_respected() {
     waits(|| Reply::status(429, "").with("retry-after", "7"), 14_000);
     waits(
         || Reply::status(429, "").with("retry-after", "86400"),
@@ -115,7 +115,7 @@ fn a_server_says_how_long_to_wait() {
 }
 
 #[test]
-fn retries_come_to_an_end() {
+fn retries_are_limited() {
     let server = Server::start(|_, _| Reply::status(500, r#"{"error":"out of memory"}"#));
     let asked = ask(config(&server.url()), 1);
     assert_eq!(server.received().len(), 4);
@@ -128,7 +128,7 @@ fn retries_come_to_an_end() {
 }
 
 #[test]
-fn what_will_not_pass_is_not_tried_again() {
+fn permanent_errors_are_not_retried() {
     for status in [301, 308, 400, 401, 403, 404, 413, 422, 501] {
         let server = Server::start(move |_, _| Reply::status(status, "no"));
         let asked = ask(config(&server.url()), 1);
@@ -138,7 +138,7 @@ fn what_will_not_pass_is_not_tried_again() {
 }
 
 #[test]
-fn a_refusal_quotes_the_server_and_says_what_to_do() {
+fn server_error_is_quoted_with_advice() {
     check(
         || {
             Reply::status(
@@ -164,7 +164,7 @@ fn a_refusal_quotes_the_server_and_says_what_to_do() {
 }
 
 #[test]
-fn what_is_no_completion_is_named() {
+fn malformed_completion_is_reported() {
     let foreign = |what: &str| {
         format!(
             "HOST sent {what} instead of a chat completion; check summary.url, which mostly ends in /v1"
@@ -190,7 +190,7 @@ fn what_is_no_completion_is_named() {
 }
 
 #[test]
-fn an_answer_that_is_no_summary_is_none() {
+fn unusable_completion_gives_no_summary() {
     let nonsense = |why: &str| {
         format!("the model's answer is not a summary: {why}; try another summary.model")
     };
@@ -202,7 +202,7 @@ fn an_answer_that_is_no_summary_is_none() {
 }
 
 #[test]
-fn a_redirect_takes_neither_key_nor_code_along() {
+fn redirects_do_not_receive_key_or_code() {
     let elsewhere = Server::start(|_, _| Reply::ok(said(GOOD)));
     for status in [301, 302, 303, 307, 308] {
         let target = elsewhere.url() + "/chat?token=1";
@@ -215,7 +215,7 @@ fn a_redirect_takes_neither_key_nor_code_along() {
 }
 
 #[test]
-fn an_endpoint_that_is_off_counts_as_down() {
+fn refused_connection_counts_as_down() {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let place = listener.local_addr().unwrap();
     drop(listener);
@@ -232,7 +232,7 @@ fn an_endpoint_that_is_off_counts_as_down() {
 }
 
 #[test]
-fn a_wrong_key_is_asked_with_once() {
+fn wrong_key_is_sent_once() {
     let server = Server::start(|_, _| {
         let message = format!("Incorrect API key provided: {KEY}.");
         Reply::status(401, json!({ "error": { "message": message } }).to_string())
@@ -247,7 +247,7 @@ fn a_wrong_key_is_asked_with_once() {
 }
 
 #[test]
-fn one_bad_request_among_good_ones_is_only_one() {
+fn one_failed_request_does_not_stop_the_others() {
     let server = Server::start(|before, _| match before % 2 {
         0 => Reply::status(422, "too long"),
         _ => Reply::ok(said(GOOD)),
@@ -258,7 +258,7 @@ fn one_bad_request_among_good_ones_is_only_one() {
 }
 
 #[test]
-fn a_model_that_only_writes_nonsense_is_of_no_use() {
+fn run_stops_when_every_answer_is_unusable() {
     let server = Server::start(|_, _| Reply::ok(said("!!!")));
     let asked = ask(config(&server.url()), 20);
     assert_eq!(asked.counts(), [8, 0, 8]);
@@ -283,7 +283,7 @@ fn refuse_tls(listener: &TcpListener) {
 }
 
 #[test]
-fn tls_with_a_server_that_has_none_fails_once() {
+fn failed_tls_handshake_is_not_retried() {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let place = listener.local_addr().unwrap();
     let server = thread::spawn(move || refuse_tls(&listener));
@@ -299,7 +299,7 @@ fn tls_with_a_server_that_has_none_fails_once() {
 }
 
 #[test]
-fn the_key_is_shown_nowhere() {
+fn key_is_never_printed() {
     let echo = format!("{KEY} {}{KEY}", "x".repeat(180));
     let bodies = [
         echo.clone(),
@@ -327,7 +327,7 @@ fn the_key_is_shown_nowhere() {
 }
 
 #[test]
-fn what_cannot_be_asked_is_refused_before() {
+fn invalid_address_is_refused_before_sending() {
     let check = |change: &dyn Fn(&mut EndpointConfig), expected: &str| {
         let mut config = config("http://localhost:1/v1");
         change(&mut config);

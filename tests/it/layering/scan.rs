@@ -302,7 +302,7 @@ mod tests {
     }
 
     #[test]
-    fn comments_and_texts_name_nothing() {
+    fn comments_and_literals_are_ignored() {
         check("// a::b\n/* c::d /* e::f */ g::h */ i::j", &["2 i::j"]);
         check("//! [`a::b`]\n/// a::b\nc::d", &["3 c::d"]);
         check(r#"f("a::b \" c::d", e::f)"#, &["1 e::f"]);
@@ -337,7 +337,7 @@ mod tests {
     }
 
     #[test]
-    fn broken_source_ends_too() {
+    fn incomplete_source_is_read_to_its_end() {
         for source in [
             "use a::{b",
             "\"open",

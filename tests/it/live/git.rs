@@ -35,7 +35,7 @@ fn is_branch(report: &Report, name: &str) -> bool {
 }
 
 #[test]
-fn a_branch_of_many_files_is_switched_by_content() {
+fn branch_switch_reindexes_only_changed_files() {
     let numbered = |number: usize, more: &str| {
         let path = format!("src/part_{}/file_{number}.rs", number % 20);
         (path, format!("pub fn lasting_{number}() {{}}\n{more}"))
@@ -108,7 +108,7 @@ fn a_worktree_has_its_own_head() {
 }
 
 #[test]
-fn a_submodule_is_followed_like_everything_else() {
+fn submodule_is_followed() {
     let inner = repository(&[("lib.rs", "fn inner() {}\n")]);
     git(&inner.path(""), &["switch", "-q", "-c", "other"]);
     inner.write("other.rs", "fn other() {}\n");

@@ -185,7 +185,7 @@ fn a_new_directory_with_all_that_is_in_it() {
 }
 
 #[test]
-fn a_directory_that_moves_in_within_and_out() {
+fn directory_moved_in_within_and_out() {
     let repository = Repository::of(&PROGRAM);
     let outside = tempfile::tempdir().unwrap();
     let aside = outside.path().join("aside");
@@ -210,7 +210,7 @@ fn a_directory_that_moves_in_within_and_out() {
 }
 
 #[test]
-fn a_file_that_is_written_for_a_while() {
+fn file_written_in_pieces() {
     let repository = Repository::of(&PROGRAM);
     let mut live = Live::of(&repository);
     let mut file = fs::File::create(repository.path("src/log.rs")).unwrap();
@@ -226,7 +226,7 @@ fn a_file_that_is_written_for_a_while() {
 }
 
 #[test]
-fn rules_that_change_both_ways() {
+fn ignore_rules_added_and_removed() {
     let repository = Repository::of(&[("src/a.rs", "fn a() {}\n"), ("gen/b.rs", "fn b() {}\n")]);
     let mut live = Live::of(&repository);
     repository.write(".gitignore", "gen/\n");
@@ -285,7 +285,7 @@ fn links_are_never_followed() {
 }
 
 #[test]
-fn a_root_that_goes_and_comes_back() {
+fn root_removed_and_restored() {
     let repository = Repository::within("root", &PROGRAM);
     let mut live = Live::of(&repository);
     let root = repository.path("");
@@ -309,7 +309,7 @@ fn a_root_that_goes_and_comes_back() {
 }
 
 #[test]
-fn who_takes_over_the_writing_takes_over_the_watching() {
+fn new_writer_watches_the_tree() {
     let repository = Repository::of(&PROGRAM);
     let writer = Live::of(&repository);
     let mut follower = Live::start(&repository);
@@ -325,7 +325,7 @@ fn who_takes_over_the_writing_takes_over_the_watching() {
 }
 
 #[test]
-fn what_was_stopped_by_hand_is_not_taken_up_by_a_save() {
+fn stopped_indexing_is_not_resumed_by_a_save() {
     let repository = Repository::of(&PROGRAM);
     let mut live = Live::of(&repository);
     live.indexer.release();
@@ -339,7 +339,7 @@ fn what_was_stopped_by_hand_is_not_taken_up_by_a_save() {
 }
 
 #[test]
-fn a_history_of_saves_ends_as_a_fresh_index() {
+fn index_after_many_saves_equals_a_fresh_one() {
     let repository = Repository::of(&PROGRAM);
     let mut live = Live::of(&repository);
     for number in 0..12 {

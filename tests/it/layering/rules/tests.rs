@@ -13,7 +13,7 @@ fn check(file: &str, source: &str, expected: Option<&str>) {
 }
 
 #[test]
-fn edges_of_the_table_pass() {
+fn listed_dependencies_pass() {
     check("chunk/tree.rs", "use crate::corpus::SourcePath;", None);
     check(
         "index/mod.rs",
@@ -34,7 +34,7 @@ fn edges_of_the_table_pass() {
 }
 
 #[test]
-fn other_edges_name_file_line_and_rule() {
+fn violation_names_file_line_and_rule() {
     check(
         "corpus/walk.rs",
         "\nuse crate::{corpus::Root, index::Snapshot};",
@@ -79,14 +79,14 @@ fn workers_and_app_never_meet() {
 }
 
 #[test]
-fn the_loop_does_not_know_the_command_line() {
+fn runtime_does_not_use_cli() {
     check("runtime.rs", "use crate::cli::Args;", Some("never imports"));
     check("cli/mod.rs", "crate::runtime::run(project)", None);
     check("runtime/screen.rs", "use crate::project::Project;", None);
 }
 
 #[test]
-fn climbing_out_of_a_room_counts() {
+fn paths_with_super_are_resolved() {
     check(
         "app/mod.rs",
         "use super::workers::Loader;",
@@ -106,7 +106,7 @@ fn climbing_out_of_a_room_counts() {
 }
 
 #[test]
-fn crates_stay_in_their_rooms() {
+fn crates_are_used_in_their_modules_alone() {
     check("index/lexical.rs", "use tantivy::Index;", None);
     check(
         "search/mod.rs",
@@ -126,7 +126,7 @@ fn crates_stay_in_their_rooms() {
 }
 
 #[test]
-fn pure_rooms_do_not_touch_the_world() {
+fn pure_modules_have_no_side_effects() {
     for room in PURE {
         let file = format!("{room}/mod.rs");
         check(&file, "use std::{fmt, fs};", Some("never touches"));
