@@ -331,7 +331,7 @@ fn is_flat(tree: &ChunkTree, index: usize) -> bool {
     is_kind && tree.declares(index)
 }
 
-/// A function's code as a text of its own; empty for what has members.
+/// A function's code as a separate text; empty for declarations with members.
 fn code(tree: &ChunkTree, chunk: &Chunk) -> String {
     let has_code = matches!(
         chunk.kind,
@@ -375,7 +375,7 @@ fn is_below_flat(tree: &ChunkTree, index: usize) -> bool {
     false
 }
 
-/// The length of a chunk's record as it is stored.
+/// Length of a chunk's stored record.
 fn record(tree: &ChunkTree, chunk: &Chunk) -> Result<usize> {
     let is_entry = chunk.role != Role::Parent && !chunk.silent;
     let key = is_entry.then_some(EmbeddingKey(chunk.hash));

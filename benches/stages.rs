@@ -1,4 +1,4 @@
-//! What single stages take on one core, beside parsing the same files: `cargo bench --bench stages`.
+//! Time of single stages on one core, compared with parsing the same files: `cargo bench --bench stages`.
 //!
 //! divan, because it is small, prints bytes a second beside each time, and has its own `main`; whole
 //! runs, their ratios in turns and the README's table are `benches/table`'s.

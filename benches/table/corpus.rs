@@ -12,10 +12,10 @@ use twox_hash::XxHash3_64;
 /// No crate is more than this part of a corpus of a chosen size, so that none decides its numbers.
 const GREATEST_PART: u64 = 10;
 
-/// Which corpus.
+/// The corpus to make.
 #[derive(Clone, Debug)]
 pub(crate) enum Size {
-    /// `10`: crates in the order of their names, until they have so many megabytes.
+    /// `10`: crates in the order of their names, until they have that many megabytes.
     Megabytes(u64),
     /// `100k`, `1m`: the same until they have so many leaves; where there are not that many, each
     /// crate once more below another directory, and so on.
@@ -48,7 +48,7 @@ impl FromStr for Size {
 
 /// Files to index, in a directory that goes away with this.
 pub(crate) struct Corpus {
-    /// What the table calls it.
+    /// Its name in the table.
     pub(crate) name: String,
     pub(crate) crates: usize,
     pub(crate) files: Vec<Found>,
@@ -111,7 +111,7 @@ pub(crate) fn limits(config: &Config) -> Result<Limits> {
     })
 }
 
-/// What is in a corpus so far.
+/// Contents of a corpus so far.
 struct Gathering<'a> {
     into: &'a Path,
     limits: &'a Limits,
@@ -163,7 +163,7 @@ impl Gathering<'_> {
                     version.is_some_and(|it| it.starts_with(|first: char| first.is_ascii_digit()))
                 });
                 let last = versions.next_back();
-                let last = last.with_context(|| format!("{name} is no crate in the registry"))?;
+                let last = last.with_context(|| format!("the registry has no crate {name}"))?;
                 self.add(&last, "", |_| Ok(true))?;
                 file_name(&last).to_owned()
             }
@@ -256,7 +256,7 @@ fn leaves_of(root: &Root, found: &Found, config: &Config) -> usize {
     tree.leaves().filter(|(_, leaf)| !leaf.silent).count()
 }
 
-/// Where cargo keeps the sources of crates.
+/// Directory in which cargo keeps the sources of crates.
 pub(crate) fn registry() -> Result<PathBuf> {
     let cargo = std::env::var_os("CARGO_HOME").map(PathBuf::from);
     let cargo = cargo.or_else(|| Some(std::env::home_dir()?.join(".cargo")));

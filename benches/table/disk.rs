@@ -1,11 +1,11 @@
-//! What an index takes on disk, by part, beside the source it covers.
+//! Size of an index on disk, by part, compared with the source it covers.
 
 use crate::corpus::Corpus;
 use crate::home::Status;
 use crate::report::{Cell, Table};
 use crate::samples::megabytes;
 
-/// What the writer's memory has to keep of a file beside its path: length, time, checksum, when.
+/// Bytes that the store needs for a file beside its path: length, time, checksum, time of indexing.
 const FILE: u64 = 29;
 /// And of a vector: its key, and a byte a component.
 const VECTOR: u64 = 8 + 256;

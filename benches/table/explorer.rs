@@ -14,7 +14,7 @@ const COLUMNS: u16 = 140;
 /// With nothing new on the screen for so long, it will not come.
 const DEADLINE: Duration = Duration::from_secs(60);
 
-/// What ends a frame: synchronized output does.
+/// End of a frame: the end of synchronized output.
 const FRAME_END: &[u8] = b"\x1b[?2026l";
 
 /// A running explorer.

@@ -1,4 +1,4 @@
-//! The built binary with a cache and a configuration of its own.
+//! The built binary with a separate cache and configuration.
 
 use anyhow::{Context, Result, ensure};
 use serde::Deserialize;
@@ -18,13 +18,13 @@ const VARIABLES: [&str; 4] = [
     "XDG_STATE_HOME",
 ];
 
-/// Where the binary finds and keeps its things: nothing of the user's, and gone afterwards.
+/// Temporary directories for the binary's cache and configuration, apart from the user's.
 pub(crate) struct Home {
     directory: TempDir,
     corpus: PathBuf,
 }
 
-/// What `status --json` says that is asked for here.
+/// The fields of `status --json` that are used here.
 #[derive(Deserialize)]
 pub(crate) struct Status {
     pub(crate) index: PathBuf,
@@ -35,7 +35,7 @@ pub(crate) struct Status {
 }
 
 impl Status {
-    /// Whether there will be a graph and is none.
+    /// Returns true if a graph is due and does not exist yet.
     pub(crate) fn lacks_graph(&self) -> bool {
         self.vectors >= GRAPH_THRESHOLD && self.bytes.graph == 0
     }
@@ -82,7 +82,7 @@ impl Home {
         command
     }
 
-    /// What it prints; nothing found is no error.
+    /// Output of a command; no result is not an error.
     pub(crate) fn run(&self, arguments: &[&str], input: &str) -> Result<String> {
         let mut child = self
             .command(arguments)

@@ -1,4 +1,4 @@
-//! What a person waits for after the start, and the memory it takes meanwhile.
+//! Waiting time after the start, and the memory used meanwhile.
 
 use crate::corpus::Corpus;
 use crate::explorer::Explorer;
@@ -12,7 +12,7 @@ use vt100::Screen;
 
 /// Most codebases have something to say to it.
 const QUESTION: &str = "how are errors reported";
-/// The explorer tidies when nobody asked for anything for 2 s; a moment later nothing runs.
+/// The explorer merges segments after 2 s without input; a moment later nothing runs.
 const QUIET: Duration = Duration::from_millis(3_000);
 
 /// Megabytes up to which a corpus is a repository of 10 MB.

@@ -1,4 +1,4 @@
-//! What numbers are worth nothing without: commit, compiler, machine.
+//! Context of the measurements: commit, compiler, machine.
 
 use std::process::Command;
 use std::thread::available_parallelism;

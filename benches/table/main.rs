@@ -7,7 +7,7 @@
 //! no harness crate times them: none takes turns. `benches/stages.rs` has one for single stages.
 
 #![expect(clippy::print_stdout, reason = "a bench prints what it measured")]
-#![expect(clippy::print_stderr, reason = "and how far it is")]
+#![expect(clippy::print_stderr, reason = "progress")]
 
 mod corpus;
 mod disk;
@@ -42,13 +42,13 @@ struct Options {
     /// Corpora: `10` megabytes, `100k` or `1m` leaves, `all` crates, a crate's name, `./DIR`
     #[arg(long, value_delimiter = ',', default_values = ["10", "100", "all"])]
     sizes: Vec<Size>,
-    /// What is measured
+    /// The corpora to measure
     #[arg(long, value_enum, value_delimiter = ',', default_values_t = Part::value_variants())]
     parts: Vec<Part>,
     /// The ripgrep to compare with
     #[arg(long)]
     rg: Option<PathBuf>,
-    /// Where the sources of crates are [default: cargo's]
+    /// Directory of the sources of crates [default: cargo's]
     #[arg(long)]
     registry: Option<PathBuf>,
     /// Random keys and clicks

@@ -10,7 +10,7 @@ const EVERY: Duration = Duration::from_millis(25);
 /// In bytes.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Memory {
-    /// What it holds at the end, files that are mapped left out.
+    /// Resident memory at the end, without mapped files.
     pub(crate) anonymous: u64,
     /// The most of it that was seen.
     pub(crate) peak: u64,
@@ -44,7 +44,7 @@ impl Sampler {
         Self { over, thread }
     }
 
-    /// What was seen; the process still runs.
+    /// The measurement; the process still runs.
     pub(crate) fn stop(self) -> Memory {
         self.over.store(true, Ordering::Relaxed);
         let memory = self.thread.and_then(|thread| thread.join().ok());

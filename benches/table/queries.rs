@@ -1,4 +1,4 @@
-//! How long answers take, by mode, in a process that has everything open as the explorer does.
+//! Latency of answers, by mode, in a process that has everything open as the explorer does.
 
 use crate::corpus::Corpus;
 use crate::home::{BINARY, Status};
@@ -16,9 +16,9 @@ use std::time::{Duration, Instant};
 
 /// Hits that the explorer asks for.
 const HITS: usize = 100;
-/// How often every question is asked after the first time, which does not count.
+/// Repetitions of every query after the first, which does not count.
 const PASSES: usize = 2;
-/// How long a graph may load.
+/// Time limit for loading a graph.
 const LOADING: Duration = Duration::from_secs(120);
 
 /// Leaves up to which the first and the second budget hold, each for p50 and p99.
@@ -179,7 +179,7 @@ impl Asked<'_> {
         Ok(times.into_iter().collect::<Samples>().median())
     }
 
-    /// What answers from vectors, once a graph that is there has loaded; a scan does meanwhile.
+    /// The index of vectors in use, once an existing graph is loaded.
     fn wait_for_the_graph(&self, questions: &Questions) -> Result<VectorSearch> {
         let question = questions.all.first().context("a question")?;
         let started = Instant::now();

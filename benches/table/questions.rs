@@ -1,4 +1,4 @@
-//! What to ask a corpus: words of its own docs and names, the same ones on every run.
+//! Queries for a corpus: words of its docs and names, the same ones on every run.
 
 use crate::corpus::{Corpus, limits};
 use anyhow::{Result, ensure};
@@ -11,18 +11,18 @@ use twox_hash::XxHash3_64;
 
 /// Another value asks other questions.
 const SEED: u64 = 9;
-/// Files are looked at until there are so many questions.
+/// Number of queries; files are read until there are that many.
 const QUESTIONS: usize = 240;
 /// Words of a question taken from docs, at most.
 const WORDS: usize = 7;
-/// Lengths of names that are questions, and that are looked for as literals.
+/// Lengths of names that become queries, also as literals.
 const NAMES: RangeInclusive<usize> = 5..=40;
 
 /// Questions of one corpus.
 pub(crate) struct Questions {
     /// A third each: names as they are, names in words, beginnings of doc comments.
     pub(crate) all: Vec<String>,
-    /// Names that stand in the corpus as they are.
+    /// Names as they are spelled in the corpus.
     pub(crate) literals: Vec<String>,
 }
 
@@ -64,7 +64,7 @@ fn drawn(text: &str) -> u64 {
     XxHash3_64::oneshot_with_seed(SEED, text.as_bytes())
 }
 
-/// What this file is asked at its turn, and the name if that was taken as it is.
+/// The query from this file, and the name if the query is a name.
 fn question(tree: &ChunkTree, turn: usize, kind: usize) -> Option<(String, Option<String>)> {
     let mut leaves: Vec<&Chunk> = tree
         .leaves()
@@ -83,7 +83,7 @@ fn question(tree: &ChunkTree, turn: usize, kind: usize) -> Option<(String, Optio
     }
 }
 
-/// Whether it looks the same wherever it stands.
+/// Returns true if it has the same spelling everywhere.
 fn is_word(name: &str) -> bool {
     name.starts_with(|first: char| first.is_ascii_alphabetic())
         && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')

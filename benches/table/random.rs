@@ -53,7 +53,7 @@ const KEYS: &[&str] = &[
 /// Characters, those that do something outside the prompt.
 const CHARACTERS: &str = "jklhgGzZfPSicCEWmwbBpsxrnNoOLH{}+-=/?123 abdefmnrt:._\"<>";
 
-/// Presses so many keys; a row with the times from each to the next frame.
+/// Presses `count` keys; a row with the times from each to the next frame.
 pub(crate) fn measure(
     home: &Home,
     questions: &Questions,

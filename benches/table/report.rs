@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-/// What was measured of one thing on one corpus.
+/// A measurement on one corpus.
 #[derive(Clone, Debug)]
 pub(crate) struct Cell {
     value: String,

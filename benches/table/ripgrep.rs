@@ -20,7 +20,7 @@ struct Paired {
     ripgrep: Duration,
 }
 
-/// Looks for names that stand in the corpus.
+/// Searches for names from the corpus.
 pub(crate) fn measure(
     home: &Home,
     ripgrep: &Path,
@@ -127,7 +127,7 @@ impl Paired {
     }
 }
 
-/// How long a process takes, its output read.
+/// Time of a process, including reading its output.
 fn output(command: &mut Command) -> Result<Duration> {
     command.stdin(Stdio::null());
     let (time, output) = timed(|| command.output());

@@ -1,4 +1,4 @@
-//! Durations that were measured, and what is said of them.
+//! Measured durations and their statistics.
 
 use std::time::{Duration, Instant};
 

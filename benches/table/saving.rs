@@ -13,7 +13,7 @@ const SAVES: usize = 9;
 const PAUSE: Duration = Duration::from_millis(2_500);
 const BUDGET: Duration = Duration::from_millis(150);
 
-/// Saves files with words that stand nowhere else. Where nobody watches the files, the explorer is
+/// Saves files with words that occur nowhere else. Where files are not watched, the explorer is
 /// told to look by its key, right after the save.
 pub(crate) fn measure(corpus: &Corpus, home: &Home, table: &mut Table) -> Result<()> {
     let mut explorer = Explorer::start(home)?;

@@ -31,7 +31,7 @@ const SAVES: usize = 9;
 /// Stages in the order in which they are measured, in every round.
 const STAGES: [&str; 4] = ["walk", "read", "read and parse", "read and chunk"];
 
-/// What the stages are measured with.
+/// Inputs of the stages.
 pub(crate) struct Stages<'a> {
     corpus: &'a Corpus,
     config: &'a Config,
@@ -186,7 +186,7 @@ impl<'a> Stages<'a> {
         Ok(())
     }
 
-    /// What is embedded of the corpus, of every so many files where it is large.
+    /// Texts of the corpus to embed; of a large corpus, those of every nth file.
     fn texts(&self) -> Vec<String> {
         let limits = chunk_limits(self.config);
         let texts = Mutex::new(Vec::new());

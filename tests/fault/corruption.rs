@@ -31,7 +31,7 @@ const INTERNAL: [&str; 8] = [
     "VInt",
 ];
 
-/// What happens to the tree after the damage.
+/// Change of the tree after the damage.
 const AFTERWARDS: [&str; 3] = ["nothing", "touched", "edited"];
 
 fn corruptions(directories: &[&str], cases: u64) {

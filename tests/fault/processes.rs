@@ -43,7 +43,7 @@ fn processes(directories: &[&str], counts: &[usize], cases: u64) {
     });
 }
 
-/// Runs so many commands at once: every second one indexes.
+/// Runs `count` commands at once: every second one indexes.
 fn together(ground: &Ground, count: usize, numbers: &mut Numbers) -> Result<(), String> {
     let commands: Vec<Vec<&str>> = (0..count)
         .map(|number| match number % 2 {

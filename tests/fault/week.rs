@@ -149,7 +149,7 @@ fn move_folder(ground: &Ground, numbers: &mut Numbers) {
     }
 }
 
-/// An explorer in a pseudo-terminal whose screen nobody reads.
+/// An explorer in a pseudo-terminal whose output is discarded.
 struct Explorer {
     child: Box<dyn portable_pty::Child + Send + Sync>,
     /// Kept open.

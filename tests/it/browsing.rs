@@ -160,7 +160,7 @@ fn a_file_says_what_it_declares_as_it_is_now() {
     assert!(gone.is_err_and(|why| why.starts_with("src/merger.rs: ")));
 }
 
-/// The rows of a file that nobody searched for are the rows of its hits.
+/// An opened file has the same rows as its hits.
 #[test]
 fn listed_files_are_the_indexed_files() {
     let repository = Repository::of(&FILES);

@@ -1,4 +1,4 @@
-//! What is shown around the chunks of every fixture of `tests/fixtures/languages`.
+//! Context of the chunks of every fixture of `tests/fixtures/languages`.
 
 use smriti_tui::chunk::{Chunk, ChunkTree, Kind, Limits, Role};
 use smriti_tui::context::around::{rebuilt, skeleton, subtree};
@@ -55,7 +55,7 @@ fn a_skeleton_has_every_signature_and_no_body() {
     }
 }
 
-/// A function's code begins where its signature ends; a docstring is no code.
+/// A function's code begins where its signature ends; a docstring is not code.
 fn code(tree: &ChunkTree, chunk: &Chunk) -> Option<std::ops::Range<usize>> {
     let is_function = matches!(
         chunk.kind,

@@ -62,7 +62,7 @@ fn pdf_documents() {
     }
 }
 
-/// What gives no text says why, in one line.
+/// A document without text reports the reason, in one line.
 #[test]
 fn unreadable_document_reports_a_reason() {
     refused("encrypted.docx", "encrypted: ");
@@ -126,7 +126,7 @@ fn extracted_text_is_cached() {
     assert_eq!(read(&without), text);
     let empty = tempfile::tempdir().expect("a folder");
     let without = reader_with("no/such/program".into(), empty.path());
-    let why = read(&without).expect_err("there is no program");
+    let why = read(&without).expect_err("the program does not exist");
     assert!(why.contains("extraction failed"), "{why}");
 }
 

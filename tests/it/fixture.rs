@@ -95,7 +95,7 @@ impl Repository {
         Reader::new(self.root(), &self.config, program, &self.folder().texts()).expect("rules")
     }
 
-    /// Where the index lies.
+    /// Directory of the index.
     pub(crate) fn cache(&self) -> &Path {
         self.cache.path()
     }
@@ -104,12 +104,12 @@ impl Repository {
         IndexFolder::new(self.cache.path())
     }
 
-    /// A writer of its own, as each process has one.
+    /// A separate writer, as each process has one.
     pub(crate) fn indexing(&self) -> Indexing {
         self.indexing_with(model())
     }
 
-    /// The same with a model of its own.
+    /// The same with a separate model.
     pub(crate) fn indexing_with(&self, model: SharedModel) -> Indexing {
         Indexing::new(
             self.reader(),

@@ -70,7 +70,7 @@ fn every_language_has_a_file() {
     assert_eq!(files, table);
 }
 
-/// Whether this build has a grammar for a language; all have one by default.
+/// Returns true if this build has a grammar for a language; it has all by default.
 fn is_built(language: &str) -> bool {
     cfg!(feature = "all-languages") || Language::named(language).is_some()
 }

@@ -1,11 +1,11 @@
-//! Who may know whom. A single crate has no layers that the compiler checks, so this test scans
+//! Dependencies between modules. A single crate has no layers that the compiler checks, so this test scans
 //! every path of the shipped code (tests may reach further) and fails on an edge that the tables of
 //! `rules.rs`, the one place that states them, do not list.
 
 mod rules;
 mod scan;
 
-use rules::{Import, OWNED, ROOMS, SHARED, SHELL, family, place, violations};
+use rules::{Import, MODULES, OWNED, SHARED, SHELL, family, place, violations};
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -48,19 +48,19 @@ fn modules_use_only_listed_modules() {
 
 #[test]
 fn table_is_layered_and_complete() {
-    for room in ROOMS {
-        for Import(name, _) in room.imports {
-            let below = ROOMS.iter().find(|other| other.name == *name).unwrap();
-            assert!(below.layer < room.layer, "{} imports {name}", room.name);
+    for module in MODULES {
+        for Import(name, _) in module.imports {
+            let below = MODULES.iter().find(|other| other.name == *name).unwrap();
+            assert!(below.layer < module.layer, "{} imports {name}", module.name);
         }
     }
     let tops: BTreeSet<String> = sources("src")
         .iter()
         .map(|(file, _)| place(file).0)
         .collect();
-    let known: BTreeSet<String> = ROOMS
+    let known: BTreeSet<String> = MODULES
         .iter()
-        .map(|room| room.name)
+        .map(|module| module.name)
         .chain(SHELL.iter().copied())
         .map(str::to_owned)
         .collect();
@@ -103,9 +103,9 @@ fn every_module_documents_its_purpose() {
     let missing: Vec<PathBuf> = sources("src")
         .into_iter()
         .filter(|(file, source)| {
-            let is_room =
+            let is_module =
                 file.file_name().is_some_and(|name| name == "mod.rs") || file.iter().count() == 1;
-            is_room && !source.starts_with("//!")
+            is_module && !source.starts_with("//!")
         })
         .map(|(file, _)| file)
         .collect();

@@ -5,12 +5,12 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use tempfile::TempDir;
 
-/// A repository and a home of its own.
+/// A repository and a separate home.
 struct Home {
     directory: TempDir,
 }
 
-/// What is asked, and the file that answers it best.
+/// A query, and the file that answers it best.
 const QUESTIONS: [(&str, &str); 3] = [
     ("merge two segments", "src/segment.rs"),
     ("session token of a user", "web/session.ts"),
@@ -60,7 +60,7 @@ impl Home {
         command.args(arguments).output().unwrap()
     }
 
-    /// What it prints where it succeeds.
+    /// Output of a command that must succeed.
     fn says(&self, model: Option<&Path>, library: &str, arguments: &[&str]) -> String {
         let output = self.run(model, library, arguments);
         let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();

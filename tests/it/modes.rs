@@ -227,7 +227,7 @@ fn minus_excludes_phrases_and_patterns() {
     check("write sym:write -\"Merge_all(1)\"", &[merger, store]);
     check("write sym:write -/merge_all\\(self/", &[store]);
     check("write sym:write -/merge_all\\(\\d/ -\"self.limit\"", &[]);
-    // The terms of all of this stand there, but not as it is.
+    // The file contains all of these terms, but not as one text.
     check("write sym:write -\"limit self\"", &[merger, store]);
     // Of this no term tells where to look.
     check("write sym:write -/[0-9]\\)/", &[merger]);

@@ -35,7 +35,7 @@ fn declaration_ranks_above_other_uses_of_its_name() {
     }
 }
 
-/// The prototype stands in a leaf that has the name oftener.
+/// The prototype is in a leaf that contains the name more often.
 #[test]
 fn function_ranks_above_its_prototype() {
     let table = "static int pane_find(struct pane *);\n\nconst struct entry pane_find_entry = {\n\t.name = \"pane-find\",\n\t.usage = \"pane-find\",\n\t.exec = pane_find\n};\n\n";

@@ -128,7 +128,7 @@ fn ready(shared: &SharedModel) -> Arc<Model> {
     match shared.wait(&Cancel::new()) {
         ModelLoad::Ready(model) => model,
         ModelLoad::Failed(cause) => panic!("{cause}"),
-        ModelLoad::Loading => unreachable!("nobody cancels"),
+        ModelLoad::Loading => unreachable!("never cancelled"),
     }
 }
 

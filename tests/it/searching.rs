@@ -185,7 +185,7 @@ fn narrow_filter_finds_all_its_leaves_in_every_mode() {
     assert!(summary.leaves >= 3000, "{summary:?}");
     for filter in ["lang:python", "path:rare", "path:odd/*.py", "-lang:rust"] {
         for mode in MODES {
-            // The words stand in every other leaf and in none of the three.
+            // The words are in every other leaf and in none of the three.
             let query = format!("merge segments {filter}");
             let mut found = places(&repository.ask(&query, mode));
             found.sort();
@@ -205,7 +205,7 @@ fn narrow_filter_finds_all_its_leaves_in_every_mode() {
     }
 }
 
-/// Every piece of a line is found by itself, wherever words begin and end in it.
+/// Every part of a line is found, whether or not it begins and ends at words.
 #[test]
 fn phrase_finds_any_literal_text() {
     let repository = program();
@@ -385,7 +385,7 @@ fn a_graph_joins_the_snapshot_that_waits_for_it() {
     assert!(!before.has_graph());
     repository.index();
     let after = reader.refresh().unwrap().unwrap();
-    assert!(Arc::ptr_eq(&before, &after), "nothing was made anew");
+    assert!(Arc::ptr_eq(&before, &after), "no new snapshot");
     assert!(before.has_graph());
     let answer = repository.ask_of(&before, "merge segments", Mode::Semantic);
     assert_eq!(answer.vectors, VectorSearch::Graph);
@@ -462,7 +462,7 @@ fn extracted_documents_are_found_under_their_headings_and_pages() {
             .all(|hit| hit == autumn)
     );
     assert_eq!(under("heading:autumn -heading:\"what we did\""), [""; 0]);
-    // A phrase is looked for in the extracted text, not in the file's bytes.
+    // A phrase is searched in the extracted text, not in the file's bytes.
     let phrase = under("\"sowed the seeds\"");
     assert_eq!(phrase.len(), 1, "{phrase:?}");
     assert!(

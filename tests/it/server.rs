@@ -20,7 +20,7 @@ pub(crate) struct Received {
     pub(crate) body: Value,
 }
 
-/// What the server does about a request.
+/// Reaction of the server to a request.
 pub(crate) enum Reply {
     /// A response with its length, after which the connection goes on.
     Whole {

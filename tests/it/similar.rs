@@ -1,4 +1,4 @@
-//! What is like a chunk, asked of a real index.
+//! Similar chunks, from a real index.
 
 use crate::fixture::{PROGRAM, Repository, places};
 use smriti_tui::chunk::ChunkId;

@@ -133,7 +133,7 @@ fn said(text: &str) -> Reply {
     Reply::ok(json!({ "choices": [choice] }).to_string())
 }
 
-/// What a request is about: the line of its prompt that names a path.
+/// Subject of a request: the line of its prompt that names a path.
 fn path_of(request: &Received) -> String {
     let prompt = request.body["messages"][1]["content"]
         .as_str()

@@ -6,7 +6,7 @@ use std::io::{BufRead, BufReader, Lines, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Output, Stdio};
 
 pub(crate) fn code(output: &Output) -> i32 {
-    output.status.code().expect("it ended by itself")
+    output.status.code().expect("an exit code")
 }
 
 pub(crate) fn said(output: &Output) -> String {
@@ -18,7 +18,7 @@ pub(crate) fn lines(output: &Output) -> Vec<String> {
     text.lines().map(str::to_owned).collect()
 }
 
-/// Whether answers in JSON are from an index of all files, with all vectors.
+/// Returns true if JSON answers come from an index of all files with all vectors.
 pub(crate) fn is_of_everything(output: &Output) -> bool {
     let answers = objects(output);
     let is_whole = |answer: &Value| answer["fresh"] == true && answer["complete"] == 1.0;

@@ -23,7 +23,7 @@ read -r line
 printf '%s\n' "$@" > "$RECORD"
 "#;
 
-/// One that puts aside what is not saved when it is told to end, as editors do.
+/// An editor that saves a backup when it is terminated, as editors do.
 const SAVES: &str = r#"#!/bin/sh
 trap 'echo saved > "$RECORD"; exit 1' TERM HUP
 printf 'the editor has the screen\n'
@@ -84,7 +84,7 @@ fn check_in_terminal(name: &str, expected: impl Fn(&str) -> String) {
     leave(session);
 }
 
-/// One with a window of its own is started beside the explorer, whose screen stays.
+/// An editor with a window is started beside the explorer, whose screen stays.
 fn check_elsewhere(name: &str, expected: impl Fn(&str) -> String) {
     let project = Project::new();
     let editor = install(&project, name, RECORDS);
@@ -136,7 +136,7 @@ fn editing(project: &Project, script: &str) -> (Session, PathBuf) {
     (session, record)
 }
 
-/// An explorer that is told to leave while an editor has the terminal does, and the editor with it.
+/// An explorer that is terminated while an editor has the terminal ends, and the editor with it.
 #[test]
 fn termination_reaches_the_editor() {
     for (signal, called) in [(Signal::SIGTERM, "Terminated"), (Signal::SIGHUP, "Hangup")] {
@@ -165,7 +165,7 @@ fn editor_that_ignores_termination_keeps_running() {
     let ended = session.wait_for_signal_alone();
     assert_eq!(ended, "Terminated");
     session.press(ENTER);
-    // The terminal has its end once nobody has it any more.
+    // Reading the terminal ends once no process has it open.
     session.wait_for_signal();
     let record = fs::read_to_string(&record).expect("the editor stayed");
     assert_eq!(record, "stays\n");

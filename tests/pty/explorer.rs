@@ -19,7 +19,7 @@ read -r line
 printf '%s\n' "$line" >> "$RECORD"
 "#;
 
-/// What a person does at a shell's prompt: start it (`$0`), and bring it back when it is stopped.
+/// Commands at a shell's prompt: start the explorer (`$0`), and resume it when it is suspended.
 const UNDER_JOB_CONTROL: &str = r#"
 set -m
 "$0"
@@ -150,7 +150,7 @@ fn ctrl_c_quits_when_nothing_runs() {
     assert_eq!(session.wait_for_end(), 0);
 }
 
-/// What started the explorer sees a signal, on a terminal that is as it was.
+/// The parent process sees the signal, on a restored terminal.
 #[test]
 fn a_signal_releases_the_terminal_and_ends_the_explorer() {
     for (signal, called) in [

@@ -1,4 +1,4 @@
-//! The terminal after a panic: the guard of the library, in a process of its own.
+//! The terminal after a panic: the guard of the library, in a separate process.
 
 use super::project::Project;
 use super::session::Session;
@@ -6,14 +6,14 @@ use smriti_tui::terminal::Guard;
 use std::thread;
 
 #[test]
-#[ignore = "runs in a terminal of its own, started by the tests below"]
+#[ignore = "started in a pseudo-terminal by the tests below"]
 fn panic_while_drawing() {
     let _guard = Guard::enter().expect("a terminal");
     panic!("a panic on purpose");
 }
 
 #[test]
-#[ignore = "runs in a terminal of its own, started by the tests below"]
+#[ignore = "started in a pseudo-terminal by the tests below"]
 fn panic_in_a_worker() {
     let guard = Guard::enter().expect("a terminal");
     let worker = thread::Builder::new().name("worker".to_owned());

@@ -1,4 +1,4 @@
-//! A small repository and a home of its own, both in a temporary directory.
+//! A small repository and a separate home, both in a temporary directory.
 
 use std::fs;
 use std::io::{Read, Write};
@@ -33,7 +33,7 @@ pub struct Burrow {
 impl Burrow {
     /// Lets one more in.
     ///
-    /// Refuses when there is no room left.
+    /// Fails when the buffer is full.
     pub fn admit(&mut self, name: &str) -> bool {
         let room_left = self.tenants.len() < 12;
         if room_left {
@@ -50,14 +50,14 @@ impl Burrow {
 }
 ";
 
-/// What is asked.
+/// The query.
 pub(crate) const BURROW_QUERY: &str = "nocturnal filter";
-/// Where it stands, 1-based.
+/// Its line, 1-based.
 pub(crate) const BURROW_LINE: u32 = 22;
 /// The text of that line.
 pub(crate) const BURROW_TEXT: &str = "let nocturnal = self.tenants.iter().filter(";
 
-/// How often a command is run that may not have had the time for all.
+/// Maximum number of runs of a command that may need more time.
 const MOST_RUNS: usize = 30;
 
 /// The repository and the home.

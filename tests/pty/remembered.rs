@@ -1,4 +1,4 @@
-//! What one run leaves for the next.
+//! The session that one run saves for the next.
 
 use super::project::{BURROW_QUERY, BURROW_TEXT, Project};
 use super::session::Session;
@@ -21,7 +21,7 @@ fn wait_for_hit(session: &mut Session) {
     });
 }
 
-/// Asks, marks what is found, and looks at it in the list by rank.
+/// Searches, marks the result, and shows the list by rank.
 fn looked_around(project: &Project) -> Session {
     let mut session = start(project);
     session.press(BURROW_QUERY);
@@ -36,7 +36,7 @@ fn looked_around(project: &Project) -> Session {
     session
 }
 
-/// What is there again, in the next run, and that it gives way to what is typed.
+/// The next run restores the session, and typing replaces the restored query.
 fn check_again(project: &Project) {
     let mut session = start(project);
     wait_for_hit(&mut session);

@@ -14,7 +14,7 @@ use vt100::{MouseProtocolMode, Parser, Screen};
 /// Far beyond what anything here takes; only a failure waits this long.
 pub(crate) const DEADLINE: Duration = Duration::from_secs(60);
 
-/// Has everything drawn anew.
+/// Forces a full redraw.
 const CTRL_L: &[u8] = b"\x0c";
 
 /// A running explorer.

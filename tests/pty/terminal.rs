@@ -1,4 +1,4 @@
-//! What a terminal does to the explorer: sizes, pastes, answers, stops, ends.
+//! Events of a terminal: resizes, pastes, replies, suspension, hang-up.
 
 use super::explorer::{TAB, asked, leave};
 use super::project::{BURROW_QUERY, BURROW_TEXT, Project};

@@ -1,4 +1,4 @@
-//! What servers and networks do wrong.
+//! Failures of servers and networks.
 
 use super::*;
 use smriti_tui::summary::endpoint::Trouble;
@@ -184,7 +184,7 @@ fn malformed_completion_is_reported() {
     );
     check(|| Reply::Endless, &foreign("more than 1 MB"));
     check(
-        || Reply::Cut(b"\x16\x03\x01 this is no HTTP\r\n\r\n".into()),
+        || Reply::Cut(b"\x16\x03\x01 not HTTP\r\n\r\n".into()),
         &foreign("a response that is not HTTP"),
     );
 }
@@ -272,7 +272,7 @@ fn run_stops_when_every_answer_is_unusable() {
     );
 }
 
-/// What a server without TLS says to one who greets it with TLS.
+/// Reply of a server without TLS to a TLS handshake.
 fn refuse_tls(listener: &TcpListener) {
     let (mut client, _) = listener.accept().unwrap();
     client.read_exact(&mut [0; 5]).unwrap();

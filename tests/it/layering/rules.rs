@@ -3,14 +3,14 @@
 use super::scan::paths;
 use std::path::Path;
 
-/// A room under `src/`: a folder, or a file at the top.
-pub(super) struct Room {
+/// A module under `src/`: a folder, or a file at the top.
+pub(super) struct Module {
     pub(super) name: &'static str,
     pub(super) layer: u8,
     pub(super) imports: &'static [Import],
 }
 
-/// A room that may be imported, and what of it.
+/// A module that may be imported, and what of it.
 pub(super) struct Import(pub(super) &'static str, pub(super) What);
 
 #[derive(Clone, Copy)]
@@ -114,34 +114,34 @@ const CONTEXT_VALUES: Import = Import(
 /// What somebody sees of an index who looks it over; not looking.
 const INDEX_VALUES: Import = Import("index", Only(&["Contents", "Inspection", "Sizes"]));
 
-/// Lower layers first. A room imports lower layers only.
-pub(super) const ROOMS: &[Room] = &[
-    Room {
+/// Lower layers first. A module imports lower layers only.
+pub(super) const MODULES: &[Module] = &[
+    Module {
         name: "corpus",
         layer: 0,
         imports: &[],
     },
-    Room {
+    Module {
         name: "config",
         layer: 0,
         imports: &[],
     },
-    Room {
+    Module {
         name: "syntax",
         layer: 1,
         imports: &[Import("corpus", All)],
     },
-    Room {
+    Module {
         name: "embed",
         layer: 1,
         imports: &[],
     },
-    Room {
+    Module {
         name: "extract",
         layer: 1,
         imports: &[Import("corpus", All), Import("config", Only(&["Config"]))],
     },
-    Room {
+    Module {
         name: "session",
         layer: 1,
         imports: &[Import(
@@ -149,17 +149,17 @@ pub(super) const ROOMS: &[Room] = &[
             Only(&["SourcePath", "create_private_folder", "private_file"]),
         )],
     },
-    Room {
+    Module {
         name: "chunk",
         layer: 2,
         imports: &[Import("corpus", All), Import("syntax", All)],
     },
-    Room {
+    Module {
         name: "export",
         layer: 3,
         imports: &[Import("corpus", Only(&["EXPORT", "SourcePath"]))],
     },
-    Room {
+    Module {
         name: "summary",
         layer: 3,
         imports: &[
@@ -168,7 +168,7 @@ pub(super) const ROOMS: &[Room] = &[
             Import("chunk", All),
         ],
     },
-    Room {
+    Module {
         name: "index",
         layer: 3,
         imports: &[
@@ -179,7 +179,7 @@ pub(super) const ROOMS: &[Room] = &[
             Import("chunk", All),
         ],
     },
-    Room {
+    Module {
         name: "search",
         layer: 4,
         imports: &[
@@ -191,7 +191,7 @@ pub(super) const ROOMS: &[Room] = &[
             Import("index", All),
         ],
     },
-    Room {
+    Module {
         name: "context",
         layer: 4,
         imports: &[
@@ -202,7 +202,7 @@ pub(super) const ROOMS: &[Room] = &[
             Import("index", All),
         ],
     },
-    Room {
+    Module {
         name: "protocol",
         layer: 5,
         imports: &[
@@ -215,7 +215,7 @@ pub(super) const ROOMS: &[Room] = &[
             Import("export", All),
         ],
     },
-    Room {
+    Module {
         name: "workers",
         layer: 6,
         imports: &[
@@ -234,7 +234,7 @@ pub(super) const ROOMS: &[Room] = &[
             Import("protocol", All),
         ],
     },
-    Room {
+    Module {
         name: "app",
         layer: 6,
         imports: &[
@@ -250,7 +250,7 @@ pub(super) const ROOMS: &[Room] = &[
             Import("protocol", All),
         ],
     },
-    Room {
+    Module {
         name: "ui",
         layer: 7,
         imports: &[
@@ -264,7 +264,7 @@ pub(super) const ROOMS: &[Room] = &[
             Import("app", All),
         ],
     },
-    Room {
+    Module {
         name: "terminal",
         layer: 7,
         imports: &[
@@ -272,7 +272,7 @@ pub(super) const ROOMS: &[Room] = &[
             Import("config", All),
         ],
     },
-    Room {
+    Module {
         name: "project",
         layer: 7,
         imports: &[
@@ -292,7 +292,7 @@ pub(super) const ROOMS: &[Room] = &[
 /// Layer 8 may import everything, but the loop does not know the command line that starts it.
 pub(super) const SHELL: &[&str] = &["cli", "runtime", "main", "lib"];
 
-/// Who may name a crate, or a module of one. A name that no row covers is refused everywhere.
+/// Modules that may name a crate, or a module of one. A name that no row covers is refused everywhere.
 pub(super) const OWNED: &[(&str, &[&str])] = &[
     (
         "anyhow",
@@ -352,65 +352,67 @@ pub(super) const OWNED: &[(&str, &[&str])] = &[
     ("ureq", &["summary"]),
 ];
 
-/// Crates of no room: derives, errors, a hash.
+/// Crates of no module: derives, errors, a hash.
 pub(super) const SHARED: &[&str] = &["serde", "serde_json", "thiserror", "twox_hash"];
 
 /// The world outside: files, environment, processes.
 const OUTSIDE: &[&str] = &["fs", "env", "process"];
 
-/// Rooms that never touch it.
+/// Modules that never touch it.
 const PURE: &[&str] = &[
     "app", "ui", "search", "chunk", "summary", "export", "protocol",
 ];
 
-/// The rule a path of a room's file breaks, if any. `depth` is how many `super` lead from the file
+/// The rule a path of a module's file breaks, if any. `depth` is how many `super` lead from the file
 /// to the crate's root.
-fn broken_rule(room: &str, depth: usize, path: &[String]) -> Option<String> {
+fn broken_rule(module: &str, depth: usize, path: &[String]) -> Option<String> {
     let path: Vec<&str> = path.iter().map(String::as_str).collect();
     let path = path.strip_prefix(&["self"]).unwrap_or(&path);
     let up = path.iter().take_while(|part| **part == "super").count();
     match path {
-        ["crate", rest @ ..] => broken_edge(room, rest),
-        ["super", ..] if up > 0 && up == depth => broken_edge(room, &path[up..]),
-        ["std", module, ..] if PURE.contains(&room) && OUTSIDE.contains(module) => Some(format!(
-            "{room} never touches the world outside: no std::{}",
+        ["crate", rest @ ..] => broken_edge(module, rest),
+        ["super", ..] if up > 0 && up == depth => broken_edge(module, &path[up..]),
+        ["std", area, ..] if PURE.contains(&module) && OUTSIDE.contains(area) => Some(format!(
+            "{module} has no side effects: no std::{}",
             OUTSIDE.join(", std::")
         )),
         ["std", "self" | "*", ..] | ["std"] => Some("std is named module by module".to_owned()),
-        [name, ..] => broken_ownership(room, name, path),
+        [name, ..] => broken_ownership(module, name, path),
         [] => None,
     }
 }
 
-fn broken_edge(room: &str, path: &[&str]) -> Option<String> {
+fn broken_edge(module: &str, path: &[&str]) -> Option<String> {
     let Some((target, rest)) = path.split_first() else {
         return Some("the crate itself is not to be renamed".to_owned());
     };
-    if (room, *target) == ("runtime", "cli") {
+    if (module, *target) == ("runtime", "cli") {
         return Some("runtime never imports cli: what both need is in project".to_owned());
     }
-    if SHELL.contains(&room) || *target == room {
+    if SHELL.contains(&module) || *target == module {
         return None;
     }
-    let row = ROOMS.iter().find(|row| row.name == room);
+    let row = MODULES.iter().find(|row| row.name == module);
     let imports = row.map_or(&[][..], |row| row.imports);
     let Some(Import(_, what)) = imports.iter().find(|import| import.0 == *target) else {
         let allowed: Vec<&str> = imports.iter().map(|import| import.0).collect();
-        let never = match (room, *target) {
+        let never = match (module, *target) {
             ("app", "workers") | ("workers", "app") => "; workers and app never meet",
             _ => "",
         };
         return Some(format!(
-            "{room} does not import {target}, only [{}]{never}",
+            "{module} does not import {target}, only [{}]{never}",
             allowed.join(", ")
         ));
     };
     match (what, rest.first()) {
         (Only(names), Some(name)) if !names.contains(name) => Some(format!(
-            "{room} imports only the values [{}] of {target}",
+            "{module} imports only the values [{}] of {target}",
             names.join(", ")
         )),
-        (Only(_), None) => Some(format!("{room} imports values of {target}, not the room")),
+        (Only(_), None) => Some(format!(
+            "{module} imports values of {target}, not the module"
+        )),
         _ => None,
     }
 }
@@ -423,8 +425,8 @@ pub(super) fn family(krate: &str) -> &str {
     }
 }
 
-/// Whether a crate is named outside its rooms. Names of other things are none of our business.
-fn broken_ownership(room: &str, name: &str, path: &[&str]) -> Option<String> {
+/// Returns true if a crate is named outside its modules. Other names are not checked.
+fn broken_ownership(module: &str, name: &str, path: &[&str]) -> Option<String> {
     let rows = || {
         OWNED
             .iter()
@@ -435,17 +437,17 @@ fn broken_ownership(room: &str, name: &str, path: &[&str]) -> Option<String> {
             && krate.split("::").count() <= path.len()
     };
     if rows().next().is_none()
-        || rows().any(|(krate, rooms)| covered(krate) && rooms.contains(&room))
+        || rows().any(|(krate, modules)| covered(krate) && modules.contains(&module))
     {
         return None;
     }
     let owners: Vec<String> = rows()
-        .map(|(krate, rooms)| format!("{krate} belongs to [{}]", rooms.join(", ")))
+        .map(|(krate, modules)| format!("{krate} belongs to [{}]", modules.join(", ")))
         .collect();
     Some(owners.join("; "))
 }
 
-/// The room of a file, and how many `super` lead from it to the crate's root. The path is relative
+/// The module of a file, and how many `super` lead from it to the crate's root. The path is relative
 /// to `src/`.
 pub(super) fn place(file: &Path) -> (String, usize) {
     let parts: Vec<String> = file
@@ -460,13 +462,13 @@ pub(super) fn place(file: &Path) -> (String, usize) {
     (parts[0].clone(), depth)
 }
 
-/// What a file of `src/` breaks, one `file:line: rule` each.
+/// Rules that a file of `src/` breaks, one `file:line: rule` each.
 pub(super) fn violations(file: &Path, source: &str) -> Vec<String> {
-    let (room, depth) = place(file);
+    let (module, depth) = place(file);
     paths(source)
         .iter()
         .filter_map(|path| {
-            let rule = broken_rule(&room, depth, &path.segments)?;
+            let rule = broken_rule(&module, depth, &path.segments)?;
             let named = path.segments.join("::");
             Some(format!(
                 "src/{}:{}: `{named}`: {rule}",

@@ -45,7 +45,7 @@ fn text(tokens: &[Token], at: usize) -> &str {
 }
 
 /// Reads one path, or in a declaration a tree of them, and gives the position after it. `prefix`
-/// is what stands before the braces around it.
+/// is the path before the braces around it.
 fn tree(
     tokens: &[Token],
     mut at: usize,
@@ -186,7 +186,7 @@ fn code(source: &str) -> String {
     code
 }
 
-/// How long the comment, text or character is that begins here, if one does.
+/// Length of the comment, text or character literal that begins here, if one does.
 fn unspoken(rest: &str, in_name: bool) -> Option<usize> {
     if rest.starts_with("//") {
         return Some(rest.find('\n').unwrap_or(rest.len()));

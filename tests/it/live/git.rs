@@ -1,11 +1,11 @@
-//! What git does to files, many at once.
+//! Changes that git makes to many files at once.
 
 use super::{Live, in_tree, indexed, run};
 use crate::fixture::Repository;
 use smriti_tui::workers::indexer::Report;
 use std::path::Path;
 
-/// How many files a branch of the large repository changes.
+/// Number of files that a branch of the large repository changes.
 const MANY: usize = 2_000;
 
 fn git(directory: &Path, arguments: &[&str]) {

@@ -232,7 +232,7 @@ fn ignore_rules_added_and_removed() {
     repository.write(".gitignore", "gen/\n");
     live.catch_up(&repository);
     assert_eq!(names(&indexed(&repository)), [".gitignore", "src/a.rs"]);
-    // Nobody listens there meanwhile.
+    // No watch exists there meanwhile.
     repository.write("gen/c.rs", "fn c() {}\n");
     repository.write(".gitignore", "# nothing\n");
     live.catch_up(&repository);
@@ -331,7 +331,7 @@ fn stopped_indexing_is_not_resumed_by_a_save() {
     live.indexer.release();
     live.wait_for("released", |report| matches!(report, Report::Released));
     repository.write("src/later.rs", "fn later() {}\n");
-    // The lock is free for as long as nobody asks.
+    // The lock is free until a process requests it.
     repository.write("src/now.rs", "fn now() {}\n");
     repository.index();
     live.indexer.update();

@@ -1,6 +1,6 @@
 use super::*;
 
-/// What the first broken rule of a file says; none when all is well.
+/// Message of the first broken rule of a file; none if it breaks none.
 fn check(file: &str, source: &str, expected: Option<&str>) {
     let violations = violations(Path::new(file), source);
     match expected {
@@ -50,7 +50,7 @@ fn violation_names_file_line_and_rule() {
         "use crate::embed::Model;",
         Some("only the values"),
     );
-    check("app/mod.rs", "use crate::corpus;", Some("not the room"));
+    check("app/mod.rs", "use crate::corpus;", Some("not the module"));
     check(
         "app/mod.rs",
         "use crate::corpus::*;",
@@ -127,8 +127,8 @@ fn crates_are_used_in_their_modules_alone() {
 
 #[test]
 fn pure_modules_have_no_side_effects() {
-    for room in PURE {
-        let file = format!("{room}/mod.rs");
+    for module in PURE {
+        let file = format!("{module}/mod.rs");
         check(&file, "use std::{fmt, fs};", Some("never touches"));
         check(&file, "std::env::var(\"HOME\")", Some("never touches"));
         check(&file, "use std::process::Command;", Some("never touches"));
