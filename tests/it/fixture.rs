@@ -152,7 +152,7 @@ impl Repository {
         }
     }
 
-    /// What any process reads of the index.
+    /// Snapshots of the index, as any process reads them.
     pub(crate) fn snapshots(&self) -> Snapshots {
         Snapshots::new(&self.folder(), self.config.vector.graph)
     }
