@@ -211,7 +211,7 @@ fn rebuilds() {
     watched.check_nothing_new("leaves as before");
     let identity = watched.repository.snapshot().identity().clone();
     drop(IndexWriter::begin(&watched.repository.folder(), identity, Begin::Empty).unwrap());
-    watched.check_nothing_new("made anew because someone asked for it");
+    watched.check_nothing_new("rebuilt on request");
 }
 
 #[test]

@@ -41,5 +41,5 @@ fn a_panic_is_printed_after_the_terminal_is_released() {
 
 #[test]
 fn a_panic_of_a_worker_is_printed_at_the_end() {
-    check("a_fault_in_a_worker", 0);
+    check("panic_in_a_worker", 0);
 }

@@ -59,7 +59,7 @@ fn a_paste_without_its_end_does_not_keep_the_keys() {
 }
 
 #[test]
-fn a_stop_from_outside_and_a_continuation_keep_the_screen() {
+fn stop_and_continue_keep_the_screen() {
     let project = Project::new();
     let mut session = asked(&project, &[]);
     for _ in 0..3 {
