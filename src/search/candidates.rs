@@ -20,6 +20,9 @@ use std::sync::Arc;
 /// answers; twice that leaves room for the ranking.
 pub(super) const CANDIDATES: usize = 100;
 
+/// Maximum number of declarations with the words of a name that are read to compare the name.
+const NAMESAKES: usize = 4_096;
+
 /// Maximum number of summaries per retriever.
 const SUMMARIES: usize = 100;
 
@@ -102,11 +105,32 @@ fn declared(
     if entries.len() <= CANDIDATES {
         return Ok(entries);
     }
+    let exact = exactly_named(context, &entries)?;
+    if (1..=CANDIDATES).contains(&exact.len()) {
+        return Ok(exact);
+    }
     // The other words of the query decide among many namesakes.
     let entries = entries.into_iter().collect();
     let mut best = snapshot.keywords(terms, &entries, CANDIDATES, &[])?;
     copies::drop_surplus(snapshot, &mut best.best)?;
     Ok(best.best.into_iter().map(|(entry, _)| entry).collect())
+}
+
+/// Of entries with the words of the query's name, those that match it in more than that: the signs of
+/// `operator>>`, the scope of `Session.get`. Empty for other queries, and for too many entries.
+fn exactly_named(context: &SearchContext<'_>, entries: &[u32]) -> Result<Vec<u32>, IndexError> {
+    let name = rank::name_in(&context.query.words).map(QualifiedName::parse);
+    let is_readable = entries.len() <= NAMESAKES;
+    let Some(name) = name.filter(|name| is_readable && name.is_more_than_terms()) else {
+        return Ok(Vec::new());
+    };
+    let mut exact = Vec::new();
+    for entry in entries {
+        if name.matches_any(&context.snapshot.record(*entry)?) {
+            exact.push(*entry);
+        }
+    }
+    Ok(exact)
 }
 
 /// Blocks of imports for a query like `imports for auth`: the word `imports` is in none of them.

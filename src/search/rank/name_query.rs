@@ -9,6 +9,8 @@ use crate::search::name::{QualifiedName, compact, is_run};
 
 /// Factor of a declaration whose name is spelled differently.
 const OTHER_SPELLING: f32 = 0.8;
+/// Factor of a declaration whose name lacks signs that were typed.
+const OTHER_SIGNS: f32 = 0.3;
 
 /// A query that is a name, optionally with its kind: `scrapeLoop`, `struct window_pane`,
 /// `Session.request`.
@@ -34,11 +36,14 @@ impl NameQuery {
         is_declared.then_some(name)
     }
 
-    /// Rates the spelling of a name: 1 as typed; less with other case, underscores or signs.
+    /// Rates the spelling of a name: 1 as typed; less with other case or underscores; least without
+    /// signs that were typed: `operator>>` is not `operator=`.
     pub(super) fn spelling(&self, name: &str) -> f32 {
+        let typed = signs(&self.0.last);
         match compact(name) == compact(&self.0.last) {
             true => 1.0,
-            false => OTHER_SPELLING,
+            false if typed.is_empty() || typed == signs(name) => OTHER_SPELLING,
+            false => OTHER_SIGNS,
         }
     }
 }
@@ -68,6 +73,12 @@ pub(in crate::search) fn name_in(words: &str) -> Option<&str> {
         ([name], [] | [_]) | ([], [name]) => Some(name),
         _ => None,
     }
+}
+
+/// Characters of a name that are neither alphanumeric nor join words.
+fn signs(name: &str) -> String {
+    let is_sign = |it: char| !it.is_alphanumeric() && !matches!(it, '_' | '-' | ' ');
+    name.chars().filter(|it| is_sign(*it)).collect()
 }
 
 fn is_declaration(kind: Kind) -> bool {
@@ -121,10 +132,10 @@ mod tests {
     #[test]
     fn a_name_as_typed_precedes_other_spellings() {
         check_spelt("operator>>", "operator>>", 1.0);
-        check_spelt("operator>>", "operator=", OTHER_SPELLING);
+        check_spelt("operator>>", "operator=", OTHER_SIGNS);
         check_spelt("operator==", "operator ==", 1.0);
         check_spelt("operator()", "operator()", 1.0);
-        check_spelt("save!", "save", OTHER_SPELLING);
+        check_spelt("save!", "save", OTHER_SIGNS);
         check_spelt("save", "save!", OTHER_SPELLING);
         check_spelt("Mutex::Lock()", "Lock", 1.0);
         check_spelt("flat-hash-map", "flat_hash_map", OTHER_SPELLING);
