@@ -16,7 +16,7 @@ const MARKS: usize = 3;
 /// Display form of a unit of text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Glyph {
-    /// As it is, in so many cells.
+    /// Unchanged, with its width in cells.
     Plain(u16),
     /// Blank up to the next tab stop.
     Tab,
@@ -83,7 +83,7 @@ pub(crate) fn units(text: &str) -> impl DoubleEndedIterator<Item = (usize, &str)
     })
 }
 
-/// Returns true for a cluster that may be drawn as it is: a visible character with a few marks,
+/// Returns true for a cluster that may be drawn unchanged: a visible character with a few marks,
 /// modifiers, or others joined to it.
 fn is_harmless(cluster: &str) -> bool {
     let mut marks = 0;

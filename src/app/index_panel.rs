@@ -119,9 +119,9 @@ impl App {
             let says = format!("{again} again deletes the index and indexes every file");
             rows.push(vec![Cell::text(Tone::Warning, says)]);
         }
-        let [changes, stop, anew] = [Action::Reindex, Action::CancelIndexing, Action::Rebuild]
+        let [changes, stop, rebuild] = [Action::Reindex, Action::CancelIndexing, Action::Rebuild]
             .map(|action| self.key_of(action));
-        let keys = format!("{changes} rescan · {stop} stop · {anew} delete and rebuild");
+        let keys = format!("{changes} rescan · {stop} stop · {rebuild} delete and rebuild");
         rows.push(vec![Cell::text(Tone::Faint, keys)]);
         rows.push(Vec::new());
         rows.extend(stages(&self.index));

@@ -199,14 +199,14 @@ impl Line {
         changed
     }
 
-    /// One character to the left, as it is drawn.
+    /// One grapheme cluster to the left.
     fn left(&self) -> usize {
         units(self.before_cursor())
             .next_back()
             .map_or(0, |(at, _)| at)
     }
 
-    /// One character to the right, as it is drawn.
+    /// One grapheme cluster to the right.
     fn right(&self) -> usize {
         let next = units(&self.text[self.cursor..]).next();
         self.cursor + next.map_or(0, |(_, unit)| unit.len())

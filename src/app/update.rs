@@ -263,7 +263,7 @@ impl App {
         }
     }
 
-    /// Files may have changed: requests everything anew that was read from them.
+    /// Requests everything again that was read from files, because files may have changed.
     pub(super) fn read_again(&mut self) {
         self.outdate();
         self.check_hits();

@@ -101,7 +101,7 @@ impl IndexHandle {
         }
     }
 
-    /// Brings the index up to date if that takes a moment; otherwise returns how far it is.
+    /// Updates the index within the time limit; otherwise returns its progress.
     pub(super) fn refresh(&mut self, project: &Project) -> anyhow::Result<Freshness> {
         let indexing = match self {
             Self::Own(indexing) => indexing,

@@ -159,7 +159,7 @@ impl Meter {
     fn say(&self, line: &str) {
         if self.is_shown {
             let mut err = io::stderr().lock();
-            // Progress that cannot be shown is no reason to stop.
+            // Failure to show progress does not stop indexing.
             let _ = write!(err, "\r{line}\x1b[K").and_then(|()| err.flush());
         }
     }

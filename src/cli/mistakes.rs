@@ -113,7 +113,7 @@ mod tests {
 
     fn check_search(line: &str, query: &[&str], limit: u16, json: bool) {
         let Some(Command::Search(search)) = parse(line).expect(line).command else {
-            panic!("{line} is no search");
+            panic!("{line} is not a search");
         };
         let words: Vec<&str> = search.query.iter().map(|it| it.trim_start()).collect();
         let found = (words, search.limit, search.json);

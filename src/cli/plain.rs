@@ -198,7 +198,7 @@ pub(super) fn name_of(shown: &ShownHit<'_>) -> String {
     }
 }
 
-/// Text without the byte order mark that a file may begin with: it is no part of what is written.
+/// Text without the byte order mark that a file may begin with: it is not part of the content.
 fn without_mark(text: &str) -> &str {
     text.strip_prefix('\u{feff}').unwrap_or(text)
 }

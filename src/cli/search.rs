@@ -99,7 +99,7 @@ pub(super) fn run(project: &Project, options: &SearchOptions) -> anyhow::Result<
         for line in io::stdin().lock().split(b'\n') {
             let line = line.context("cannot read standard input")?;
             let text = String::from_utf8_lossy(&line);
-            // A blank line is no query, but objects stay in step with lines.
+            // A blank line is not a query, but has an object: one for each line.
             if is_json || !text.trim().is_empty() {
                 answer(text.trim_end_matches('\r'))?;
             }

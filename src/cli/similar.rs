@@ -53,7 +53,7 @@ pub(super) fn run(choices: &Choices, options: &SimilarOptions) -> anyhow::Result
 /// The id of a leaf.
 pub(super) fn leaf_id(tree: &ChunkTree, leaf: usize) -> anyhow::Result<ChunkId> {
     let leaf = tree.chunks.get(leaf);
-    Ok(leaf.context("there is no chunk on this line")?.id)
+    Ok(leaf.context("no chunk is on this line")?.id)
 }
 
 /// Chunks similar to the one with this id; `name` is what errors call it.

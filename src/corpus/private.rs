@@ -24,7 +24,7 @@ pub fn private_file() -> OpenOptions {
 }
 
 /// Replaces a file as a whole: its name bears either what was there or all of `content`, which has reached
-/// the disk when this returns. Nobody else may write the `unfinished` file meanwhile, which is beside it.
+/// the disk when this returns. No other process may write the `unfinished` file beside it meanwhile.
 pub fn replace_file(
     path: &Path,
     unfinished: &Path,

@@ -138,7 +138,7 @@ fn vectors_are_the_references_on_the_pure_rust_backend() {
     check_reference(&Model::bundled(&Backend::PureRust).unwrap());
 }
 
-/// Runs an ignored test in a process of its own, because ort keeps one backend per process.
+/// Runs an ignored test in a separate process, because ort keeps one backend per process.
 #[track_caller]
 fn check_alone(test: &str, library: &OsStr) {
     let output = Command::new(std::env::current_exe().unwrap())
@@ -168,7 +168,7 @@ fn vectors_are_the_references_on_onnx_runtime() {
 }
 
 #[test]
-#[ignore = "run by vectors_are_the_references_on_onnx_runtime, in a process of its own"]
+#[ignore = "run by vectors_are_the_references_on_onnx_runtime, in a separate process"]
 fn on_onnx_runtime() {
     check_reference(&Model::bundled(&requested_library()).unwrap());
 }
@@ -182,7 +182,7 @@ fn a_library_that_does_not_load_is_refused_by_name() {
 }
 
 #[test]
-#[ignore = "run by a_library_that_does_not_load_is_refused_by_name, in a process of its own"]
+#[ignore = "run by a_library_that_does_not_load_is_refused_by_name, in a separate process"]
 fn on_no_library() {
     let error = Model::bundled(&requested_library()).err().unwrap();
     assert!(matches!(error, EmbedError::Library { .. }), "{error}");

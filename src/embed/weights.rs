@@ -181,7 +181,7 @@ mod tests {
         };
         let first = hash("1", "2");
         assert_eq!(hash("1", "2"), first);
-        fs::write(folder.path().join("model.onnx.bak"), "nobody reads this").unwrap();
+        fs::write(folder.path().join("model.onnx.bak"), "unused").unwrap();
         assert_eq!(hash("1", "2"), first);
         for (a, b) in [("2", "1"), ("1", "3"), ("12", ""), ("", "12")] {
             assert_ne!(hash(a, b), first, "{a:?} {b:?}");

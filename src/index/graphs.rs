@@ -42,7 +42,7 @@ impl GraphSlot {
         loading.graph.is_some() || loading.is_running
     }
 
-    /// Returns true if the caller must load this dump: nobody has started to, and it is not known
+    /// Returns true if the caller must load this dump: no thread has started to, and it is not known
     /// to be damaged.
     fn begins(&self, dump: &Path) -> bool {
         let mut loading = self.lock();

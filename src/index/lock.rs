@@ -83,7 +83,7 @@ impl IndexFolder {
         }
     }
 
-    /// The process that writes, as `NAME (process ID)`; none where nobody does.
+    /// The process that writes, as `NAME (process ID)`; none if no process does.
     pub fn writer(&self) -> Option<String> {
         let is_written = self.is_being_written() == Some(true);
         let noted = is_written.then(|| std::fs::read_to_string(self.lock()).ok());

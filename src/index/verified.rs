@@ -102,7 +102,7 @@ mod tests {
         };
         std::fs::write(&file, "one").unwrap();
         assert_eq!(check(false), (false, 1));
-        assert_eq!(check(true), (true, 2), "damage is looked at again");
+        assert_eq!(check(true), (true, 2), "a damaged file is checked again");
         assert_eq!(check(true), (true, 2));
         let again = verified.clone().once(&file, || Err(()));
         assert_eq!(again, Ok(true), "clones share");

@@ -36,7 +36,7 @@ pub(super) struct Editing {
 impl Editing {
     /// Ends the editor because this process was signalled: one that stayed would compete with the shell for the
     /// keys, and one that is killed loses text. It gets the same signal, at which editors save what is unsaved.
-    /// Returns the loan once it has ended; an editor that does not end is left alone.
+    /// Returns the loan once it has ended; an editor that does not end keeps running.
     pub(super) async fn leave(mut self, by: Deadly) -> Option<Loan> {
         if timeout(BEFORE_TOLD, self.child.wait()).await.is_err() {
             // None once it ended.

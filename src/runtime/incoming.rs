@@ -11,7 +11,7 @@ use tokio::sync::mpsc::UnboundedReceiver;
 use tokio::time::timeout;
 
 /// Maximum time between characters of a paste: the reading thread delivers them one by one, and
-/// nobody types that fast.
+/// people do not type that fast.
 const AT_ONCE: Duration = Duration::from_millis(5);
 
 /// Input in the order of arrival.

@@ -12,7 +12,7 @@ use crate::index::terms::{name_term, terms};
 use crate::index::{IndexError, Passing, Record};
 use std::collections::BTreeMap;
 
-/// Maximum number of names that are looked up, shortest first.
+/// Maximum number of names to look up, shortest first.
 const NAMES: usize = 40;
 /// Maximum number of declarations that become candidates.
 const DECLARATIONS: usize = 40;

@@ -339,7 +339,7 @@ fn base_name(part: &str, found: &mut Vec<String>) {
     if part.contains('=') || part.trim_start().starts_with(['*', '\'', '?']) {
         return;
     }
-    // `A by b`: the delegate is no base.
+    // `A by b`: the delegate is not a base.
     let part = part.split(" by ").next().unwrap_or_default();
     let is_word = |letter: char| {
         letter.is_alphanumeric() || matches!(letter, '_' | '$' | '\\' | '.' | ':' | '@')

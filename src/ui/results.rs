@@ -107,7 +107,7 @@ fn tree_row(app: &App, node: &Node, pen: &mut Pen<'_>) {
     }
 }
 
-/// Draws the best matching line of a hit in a column of its own, or else the lead.
+/// Draws the best matching line of a hit in a separate column, or else the lead.
 fn line(app: &App, hit: &Hit, words: &str, pen: &mut Pen<'_>) {
     let area = app.screen.layout.results;
     let column = (pen.column() + 2).max(area.x + area.width * 2 / 5);

@@ -198,7 +198,7 @@ fn without_an_index_the_list_says_why() {
     for typed in ["", "merge"] {
         let mut app = fixture::blank();
         app.update(Event::Resize(100, 18));
-        // Nobody answers.
+        // No worker answers.
         app.update(Event::Paste(typed.to_owned()));
         let why = "index: permission denied";
         app.update(Event::Index(IndexStatus {

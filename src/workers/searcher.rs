@@ -11,7 +11,7 @@ use std::time::Duration;
 #[derive(Clone, Copy)]
 enum Spelling {
     AsTyped,
-    /// With names in place of typos; there is no answer where there are no typos.
+    /// With names in place of typos; without typos there is no answer.
     Corrected,
 }
 

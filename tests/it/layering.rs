@@ -116,7 +116,7 @@ fn every_module_documents_its_purpose() {
 }
 
 #[test]
-fn files_are_at_most_400_lines() {
+fn no_file_is_longer_than_the_limit() {
     const LIMIT: usize = 600;
     for folder in ["src", "tests"] {
         for (file, source) in sources(folder) {

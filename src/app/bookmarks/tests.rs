@@ -82,7 +82,7 @@ fn a_bookmark_stays_with_its_text_when_another_of_its_name_comes_above_it() {
     check(&format!("{int}{double}"), 1);
     // What was edited is what has its place among equals.
     check(&format!("{}{double}", int.replace("a * a", "a + a")), 1);
-    // A whole with members has no text of its own that is known.
+    // The text of a declaration with members is not known.
     let class = |name: &str| {
         format!("if {name}:\n    class A:\n        def {name}(self):\n            pass\n")
     };
@@ -102,7 +102,7 @@ fn a_bookmark_is_found_under_another_name() {
         &format!("# more\n{}", cart.replace("total", "sum")),
         Some(3),
     );
-    // Another member that came to stand there is not it.
+    // Another member on that line is not the bookmark.
     check(
         2,
         "class Cart:\n    def tax(self):\n        return 1\n",

@@ -181,8 +181,8 @@ impl Code {
         query: &Query,
         goal: Option<(u32, u32)>,
     ) {
-        let asked_anew = self.query != *query;
-        if asked_anew {
+        let is_new_query = self.query != *query;
+        if is_new_query {
             self.query = query.clone();
             self.lit = lit_words(query);
         }
@@ -190,7 +190,7 @@ impl Code {
         let shown = self.subject.as_ref();
         let same = shown.filter(|it| it.id == subject.id && it.node == node);
         // A goal is dropped with the row or the query.
-        let aimed = same.filter(|_| !asked_anew).and_then(|it| it.goal);
+        let aimed = same.filter(|_| !is_new_query).and_then(|it| it.goal);
         subject.goal = goal.or(aimed);
         let is_current = shown == Some(&subject);
         let is_other_goal = same.is_some_and(|it| it.goal != subject.goal);
@@ -202,8 +202,8 @@ impl Code {
         if !is_current {
             self.rebuild();
         }
-        if asked_anew || is_other_goal {
-            self.match_anew();
+        if is_new_query || is_other_goal {
+            self.update_match();
         }
     }
 
@@ -219,7 +219,7 @@ impl Code {
 
     /// Finds the match of a new query in the same hit. A cursor at the match follows it; one that
     /// the user moved stays.
-    fn match_anew(&mut self) {
+    fn update_match(&mut self) {
         let waits = self.cursor_line() == Some(self.home().0);
         self.find_match();
         if waits {

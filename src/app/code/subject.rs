@@ -1,4 +1,4 @@
-//! The row that the pane shows, as it is indexed.
+//! The row that the pane shows, as indexed.
 
 use super::page::Page;
 use super::rows::{Level, OUTLINE};

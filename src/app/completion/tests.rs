@@ -191,7 +191,7 @@ fn values_that_come_late_do_not_stand_under_another_filter() {
         asked.expect("counts are asked for"),
         Reply::Counted(Some(vec![offer]), vec![1, 2]),
     ));
-    assert!(app.completion().is_none(), "a path is no language");
+    assert!(app.completion().is_none(), "a path is not a language");
 }
 
 /// Checks the error and the suggestion for the first filter after keys. The fixture reports `count`

@@ -178,7 +178,7 @@ fn the_page_lists_counts_and_errors() {
             chunked_per_minute: Some(60_000),
         },
         log: [
-            logged(3, false, "the index was made anew", 1),
+            logged(3, false, "the index was rebuilt", 1),
             logged(180, true, "index: cannot write (disk full)", 3),
         ]
         .into(),
@@ -195,7 +195,7 @@ fn the_page_lists_counts_and_errors() {
         lines[at],
         "index: cannot write (disk full)   after 3 min, 3 times"
     );
-    assert_eq!(lines[at + 1], "the index was made anew   after 3 s");
+    assert_eq!(lines[at + 1], "the index was rebuilt   after 3 s");
 }
 
 #[test]
@@ -222,7 +222,7 @@ fn long_errors_are_wrapped() {
         Some(popup) => popup.visible_rows().concat() == app.index_page().1.concat(),
         _ => false,
     };
-    assert!(is_shown(&app), "it is written anew for another width");
+    assert!(is_shown(&app), "it is laid out for the new width");
 }
 
 #[test]
@@ -264,7 +264,7 @@ fn the_page_shows_the_progress_of_the_graph() {
     }));
     let lines = page(&mut app);
     check(&lines, "runs graph 5,077/20,310 rows 1,000/s, 16 s left");
-    assert!(app.is_busy(), "its count is looked at now and then");
+    assert!(app.is_busy(), "its count is polled");
     // The look that was asked for meanwhile comes back.
     page(&mut app);
     let effects = app.update(Event::Index(fixture::fresh()));
@@ -288,7 +288,7 @@ fn polling_says_why() {
 }
 
 #[test]
-fn everything_is_made_anew_only_when_it_is_asked_for_twice() {
+fn rebuilding_needs_a_second_press() {
     let mut app = fixture::app(120, 30);
     drive(&mut app, "<tab>I");
     assert_eq!(drive(&mut app, "<a-r>"), []);

@@ -27,7 +27,7 @@ pub(crate) enum Cell {
     Score(Tone, f32),
     /// A share of the largest of its kind, 0 to 1.
     Bar(Tone, f32),
-    /// Text in a column of its own.
+    /// Text in a separate column.
     Field(Tone, String),
     /// True if a slow step is complete.
     Done(bool),
@@ -51,7 +51,7 @@ impl Cell {
 const LABEL: usize = 12;
 
 /// Wraps the text of a row, alone or behind a label, at `width` cells. A row with other cells is
-/// short and stays as it is.
+/// short and unchanged.
 pub(crate) fn wrapped(row: Row, width: usize) -> Vec<Row> {
     let label = matches!(row.first(), Some(Cell::Label(..)));
     let words = row.get(usize::from(label)..).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! Lists to choose from: what is found, selected and chosen.
+//! Lists to choose from: filtering, selection and choice.
 
 use super::content::split_location;
 use super::*;
@@ -20,7 +20,7 @@ fn a_line_and_a_column_stand_behind_the_path() {
     check("", "", None);
 }
 
-/// A list of so many files, of which the last but one is called best.
+/// A list of `count` files, of which the last but one is called best.
 fn files(count: usize) -> Popup {
     let path = |at: usize| match at + 2 == count {
         true => SourcePath::new("zz/best.rs"),

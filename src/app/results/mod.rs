@@ -200,7 +200,7 @@ impl Results {
         self.grow_again();
     }
 
-    /// Builds the tree anew from the same source; nothing on the screen moves. If the selected row is
+    /// Rebuilds the tree from the same source; nothing on the screen moves. If the selected row is
     /// gone, its innermost parent that is left is selected.
     fn grow_again(&mut self) {
         let anchor = self.anchor();

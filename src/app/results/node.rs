@@ -26,7 +26,7 @@ pub(crate) enum RowKind {
 pub(super) enum Shows {
     /// The best hit of the row.
     Best,
-    /// This declaration, file or directory, which is no hit.
+    /// This declaration, file or directory, which is not a hit.
     Own(Arc<Hit>),
     Nothing,
 }
@@ -51,7 +51,7 @@ pub(crate) struct Node {
     pub(super) shares_name: bool,
     pub(crate) parent: Option<usize>,
     pub(crate) children: Vec<usize>,
-    /// Index of its hit. None if the row is no hit.
+    /// Index of its hit. None if the row is not a hit.
     pub(crate) hit: Option<usize>,
     /// Index of the best hit that it is or contains.
     pub(crate) best: Option<usize>,
@@ -99,6 +99,7 @@ impl Node {
             what,
             name: match what {
                 RowKind::File => path.as_str().to_owned(),
+                _ if ancestor.name.is_empty() => unnamed(ancestor.kind).to_owned(),
                 _ => ancestor.name.clone(),
             },
             line: ancestor.line,
@@ -287,17 +288,27 @@ fn leaf_name(hit: &Hit) -> String {
             format!("{}{more}", names.join(", "))
         }
         (_, "") => {
-            let what = match record.kind {
-                Kind::Imports => "imports",
-                Kind::Items => "constants",
-                Kind::Code => "code",
-                _ if record.role == Role::Header => "head",
-                _ => "lines",
+            let what = match (record.role, unnamed(record.kind)) {
+                (Role::Header, LINES) => "head",
+                (_, what) => what,
             };
             format!("{what} {}–{}", record.lines.0, record.lines.1)
         }
         (Role::Header, name) if record.kind != Kind::Section => format!("{name}{HEAD}"),
         (_, name) => name.to_owned(),
+    }
+}
+
+/// Label of windows of lines.
+const LINES: &str = "lines";
+
+/// Label of a chunk without a name.
+fn unnamed(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Imports => "imports",
+        Kind::Items => "constants",
+        Kind::Code => "code",
+        _ => LINES,
     }
 }
 

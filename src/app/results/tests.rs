@@ -35,7 +35,7 @@ fn results(height: usize) -> Results {
     results
 }
 
-/// Steps from the first answer, and what is shown then.
+/// Steps from the first answer, and the rows after them.
 fn check(height: usize, steps: &[Step], expected: &[&str]) {
     let mut results = results(height);
     for step in steps {
@@ -427,6 +427,20 @@ fn opening_all_twice_shows_what_stands_beside() {
     results.step(Step::OpenAll);
     let wanted = results.wanted_outlines();
     assert_eq!(wanted, [SourcePath::new("src/indexer/merger.rs")]);
+}
+
+#[test]
+fn a_row_of_an_unnamed_parent_has_a_label() {
+    use crate::chunk::{Kind, Role};
+    let cuts = [
+        (0, Kind::File, Role::Parent, "a.spec.ts", 1, 2),
+        (1, Kind::Items, Role::Parent, "", 1, 2),
+        (2, Kind::Items, Role::Piece, "items#1", 1, 1),
+    ];
+    let document = fixture::document("a.spec.ts", "it()\nit()\n", &cuts);
+    let hit = fixture::hit(&document, 2, 1.0, Default::default());
+    let row = Node::holder(hit.record.path.clone(), &hit, &hit.ancestors[1], 0);
+    assert_eq!(row.name, "constants");
 }
 
 #[test]

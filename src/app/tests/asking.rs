@@ -229,7 +229,7 @@ fn in_vims_keymap_escape_leaves_the_prompt_and_the_question_as_it_stands() {
     check(&mut app, "merge<esc>", Focus::Results, "merge");
     check(&mut app, "j", Focus::Results, "merge");
     check(&mut app, "<esc>", Focus::Prompt, "merge");
-    // What is offered for a filter is no place to stay in either.
+    // A completion adds no entry to the history.
     check(&mut app, " lang:", Focus::Prompt, "merge lang:");
     assert!(app.completion().is_some());
     check(&mut app, "<esc>", Focus::Results, "merge lang:");
@@ -256,7 +256,7 @@ fn mistyped(keys: &str) -> (App, crate::protocol::Ticket, Query) {
 #[test]
 fn a_corrected_answer_selects_its_best_hit() {
     let (mut app, ticket, query) = mistyped("");
-    assert!(!app.is_asking(), "nobody waits for it");
+    assert!(!app.is_asking(), "no answer is expected");
     fixture::corrected(&mut app, ticket, &query);
     let best = app.results.hits()[0].record.id;
     assert_eq!(app.results.selected().map(|node| node.id), Some(best));

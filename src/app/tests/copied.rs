@@ -9,7 +9,7 @@ fn check(outcome: Result<&str, &str>, expected: (Tone, &str)) {
     app.update(Event::Copied(
         outcome.map(str::to_owned).map_err(str::to_owned),
     ));
-    let notice = app.notice().expect("something is said");
+    let notice = app.notice().expect("a notice");
     assert_eq!((notice.tone, notice.text.as_str()), expected);
 }
 

@@ -380,7 +380,7 @@ fn without_changes(mut effects: Vec<Effect>) -> Vec<Effect> {
     effects
 }
 
-/// Presses keys while nobody answers; what was asked for is lost.
+/// Presses keys without workers; the effects are lost.
 pub(crate) fn press(app: &mut App, keys: &str) {
     for key in parse(keys) {
         app.update(Event::Key(key));

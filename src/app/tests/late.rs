@@ -87,7 +87,7 @@ impl Held {
     /// Answers one of them.
     fn answer(&mut self, app: &mut App, at: usize) {
         let (request, _) = self.requests.remove(at);
-        // Every file is gone: what is told of other hits than those that are shown is seen.
+        // Every file is deleted: replies about other hits than the displayed ones are noticed.
         if let Effect::Ask(ticket, Request::Check(answer)) = request {
             let hits = answer.hits.iter();
             let checked = hits.map(|hit| fixture::checked(hit, Some(Staleness::Gone), ""));
@@ -188,8 +188,8 @@ proptest! {
                     held.answer(&mut app, at);
                     let after = place(&app);
                     if !visits {
-                        prop_assert_eq!(&before.0, &after.0, "nobody asked for it");
-                        prop_assert!(!is_document || before.1 == after.1, "nobody went there");
+                        prop_assert_eq!(&before.0, &after.0, "it was not requested");
+                        prop_assert!(!is_document || before.1 == after.1, "it was not opened");
                     }
                     visits &= app.navigation.destination.is_some();
                 }
@@ -201,7 +201,7 @@ proptest! {
         }
         held.answer_all(&mut app);
         prop_assert!(!app.is_asking(), "{:?}", app.question());
-        // As long as it is not told whether the hits are read.
+        // While it is unknown whether the hits are read.
         for _ in 0..10 {
             held.hold(app.update(Event::Tick));
         }

@@ -128,7 +128,7 @@ fn enter_edits_the_matched_line() {
     check("merged<tab><tab>jj<enter>", edit(path, 39, 1));
     // Nothing matches: the line of the name, not the top of its docs.
     check("qqq<enter>", edit(path, 42, 1));
-    // What holds hits: the line of its own name.
+    // A parent of hits: the line of its name.
     check("merged<tab>[[<enter>", edit(path, 18, 1));
     check("<enter>", Vec::new());
 }

@@ -1,6 +1,5 @@
-//! A key script for every action: what was pressed before, the keys that ask for it, what is looked
-//! at, and what must be seen there afterwards. An action without one fails a test. The scripts of a
-//! pane stand in a file of its own.
+//! A key script for every action: the keys before it, the keys of the action, and the state that must follow. An
+//! action without a script fails a test. The scripts of a pane are in a separate file.
 
 mod code;
 mod everywhere;

@@ -92,7 +92,7 @@ fn replies_from_before_a_change_are_dropped() {
 fn the_repository_is_browsed_without_a_query() {
     let mut app = browsing(120, 30);
     assert_eq!(names(&app)[..2], ["docs", "src"]);
-    assert!(app.code.path().is_none(), "nobody looked yet");
+    assert!(app.code.path().is_none(), "no row was opened yet");
     drive(&mut app, "<down><down>");
     assert_eq!(app.code.path().unwrap().as_str(), "src");
     // Enter opens a directory, a file's line is edited.
@@ -200,7 +200,7 @@ fn a_reference_is_shown_at_its_line() {
     drive(&mut app, "<esc>J");
     assert_eq!(app.code.path().unwrap().as_str(), path);
     assert_ne!(drive(&mut app, "<enter>"), edit(path, 3, 5));
-    // Who asks about something else sees the use in a hit that is there again.
+    // Another query leads back to the use in its hit.
     drive(&mut app, "c");
     assert_eq!(
         drive(&mut app, "<enter>"),
@@ -410,7 +410,10 @@ fn back_and_forward_over_questions_rows_and_zoom() {
     assert_eq!(words(&app), ("merge".into(), "merge".into()));
     assert_eq!((selected(&app), app.code.zoomed()), ("write_postings", 1));
     drive(&mut app, "<c-o>");
-    assert!(app.notice().is_some(), "what was typed through is no place");
+    assert!(
+        app.notice().is_some(),
+        "queries passed while typing are not in the history"
+    );
     drive(&mut app, "<a-o><a-o>");
     assert_eq!(words(&app), now);
     drive(&mut app, "<a-o>");

@@ -117,7 +117,7 @@ fn the_parent_of_a_method_outside_its_type_is_the_type() {
         (1, Kind::Method, Role::Body, "Total", 3, 5),
     ];
     let mut document = fixture::document("shop/total.go", text, &cuts);
-    let tree = Arc::get_mut(&mut document.tree).expect("nobody else has it");
+    let tree = Arc::get_mut(&mut document.tree).expect("no other reference");
     tree.chunks[2].names = ["total.go", "Cart", "Total"].map(str::to_owned).to_vec();
     let hit = fixture::hit(&document, 2, 1.0, fixture::ranks(None, None));
     let mut app = app(120, 30);

@@ -277,7 +277,7 @@ impl FoundMarks<'_> {
         start..start.max(range.start + text.trim_end().len())
     }
 
-    /// Cells of a range as it is shown. The marks are in order.
+    /// Displayed cells of a range. The marks are in order.
     fn width(&self, range: &Range<usize>) -> usize {
         let (mut width, mut at) = (0, range.start);
         let first = self
@@ -311,7 +311,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// A text as it is shown.
+    /// The displayed text.
     fn shown(text: &str) -> String {
         let mut shown = String::new();
         let mut at = 0;

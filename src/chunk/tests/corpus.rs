@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 /// Files that are longer are not indexed.
 const LONGEST: usize = 10_000_000;
-/// One file in so many is cut a second time, on another thread.
+/// Every nth file is cut a second time, on another thread.
 const SAMPLE: usize = 50;
 
 /// Each file of a directory with a language's extension is tiled, and one in 50 gives the same tree on

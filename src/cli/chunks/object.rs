@@ -197,7 +197,7 @@ mod tests {
         }
         let kinds_page = include_str!("../../../docs/chunks.md");
         let listed: Vec<&str> = about["kind"].split([',', ';', ' ']).collect();
-        // A repository is no chunk.
+        // A repository is not a chunk.
         let kinds = Kind::ALL.into_iter();
         for kind in kinds.filter(|kind| *kind != Kind::Repository) {
             assert!(listed.contains(&kind.name()), "{kind:?}");

@@ -1,4 +1,4 @@
-//! A chunk's context as it is written: in full by `context`, as text by `search --json`.
+//! Output of a chunk's context: in full by `context`, as text by `search --json`.
 
 use super::target::PARTS;
 use super::{Expansion, NOT_INDEXED};
@@ -273,7 +273,7 @@ impl Passage {
         Self::with_text(tree, chunk, text.unwrap_or_default())
     }
 
-    /// A part of the text that is no chunk.
+    /// A part of the text that is not a chunk.
     pub(super) fn of_bytes(tree: &ChunkTree, bytes: Range<usize>) -> Self {
         let text = &tree.document.text;
         Self {

@@ -50,7 +50,7 @@ pub(super) fn run(choices: &Choices, directory: Option<&Path>) -> anyhow::Result
         let service = service.context("the client did not initialize the session")?;
         service.waiting().await.context("the server failed")
     })?;
-    // A call that nobody waits for is not waited for either.
+    // The thread of a cancelled call is not joined.
     runtime.shutdown_background();
     Ok(DONE)
 }
@@ -142,7 +142,7 @@ impl Server {
 }
 
 impl Server {
-    /// Runs a tool on a thread of its own. An error of the tool is its result, so that the model reads it.
+    /// Runs a tool on a new thread. An error of the tool is its result, so that the model reads it.
     async fn call(
         &self,
         context: RequestContext<RoleServer>,

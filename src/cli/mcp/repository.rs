@@ -178,7 +178,7 @@ impl Repository {
         Ok((freshness, object, others))
     }
 
-    /// The chunk that an id, a location or a qualified name stands for, and a line about other
+    /// The chunk of an id, a location or a qualified name, and a line about other
     /// declarations with that name.
     fn target(&self, symbol: &str, freshness: Freshness) -> anyhow::Result<(Target, String)> {
         if let Ok(target) = symbol.parse::<Target>() {

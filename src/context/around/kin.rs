@@ -65,7 +65,7 @@ pub fn siblings(tree: &ChunkTree, chunk: usize) -> Vec<usize> {
     let Some(at) = tree.chunks.get(subject).filter(|at| at.parent.is_some()) else {
         return Vec::new();
     };
-    // What has no name of its own stands right below its parent's.
+    // A chunk without a name is listed right below its parent's.
     let above = match at.name.is_empty() {
         true => &at.names,
         false => names_above(at),

@@ -47,7 +47,7 @@ fn behind(line: &str) -> Vec<String> {
             .find(['=', ';', '{', ')', ':'])
             .filter(|end| *end > 0);
         let annotation = annotation.get(..end.unwrap_or(annotation.len()));
-        // The next parameter has a type of its own.
+        // The next parameter has a type too.
         let mut depth = 0usize;
         let own = annotation.unwrap_or_default().split(|letter| {
             match letter {

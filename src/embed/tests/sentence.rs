@@ -249,7 +249,7 @@ fn minilm_folder() -> PathBuf {
 }
 
 #[test]
-#[ignore = "run by minilm_is_a_sentence_transformer, in a process of its own"]
+#[ignore = "run by minilm_is_a_sentence_transformer, in a separate process"]
 fn minilm() {
     let model = Model::folder(&minilm_folder(), &requested_library()).unwrap();
     assert_eq!(model.dimension(), 384);

@@ -9,7 +9,7 @@ const LONGEST_WORD: usize = 64;
 /// Calls `found` with every term of a text, lower-case: each word joined over its underscores,
 /// then, where it has several, its parts by case and digits.
 ///
-/// A word is a run of letters, digits and `_`; every CJK character is a word of its own.
+/// A word is a run of letters, digits and `_`; every CJK character is a separate word.
 pub fn for_each_term(text: &str, mut found: impl FnMut(&str)) {
     let mut terms = Terms::of(text);
     let mut splitter = Splitter::default();

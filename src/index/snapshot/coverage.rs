@@ -9,7 +9,7 @@ use tantivy::{DocAddress, DocSet, InvertedIndexReader, TantivyError};
 /// A word of a query.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Word {
-    /// As it is in the query.
+    /// As in the query.
     pub term: String,
     /// Inflected forms; they need not be in the index.
     pub forms: Vec<String>,

@@ -39,7 +39,7 @@ impl Index {
         index
     }
 
-    /// Goes on with the model of vectors of so many components. What is staged is lost.
+    /// Continues with a model of `dimension` components. Staged changes are lost.
     fn reopen(&mut self, dimension: usize) {
         self.open = None;
         self.dimension = dimension;
@@ -244,10 +244,10 @@ proptest! {
             let Some(followed) = following.refresh().unwrap() else {
                 continue;
             };
-            let anew = Snapshots::new(&index.folder, GraphUse::Never);
-            let anew = anew.refresh().unwrap().unwrap();
-            prop_assert!(state(&followed) == state(&anew), "{:?} {:?}", state(&followed), state(&anew));
-            let all = anew.passing(&[]).unwrap();
+            let reopened = Snapshots::new(&index.folder, GraphUse::Never);
+            let reopened = reopened.refresh().unwrap().unwrap();
+            prop_assert!(state(&followed) == state(&reopened), "{:?} {:?}", state(&followed), state(&reopened));
+            let all = reopened.passing(&[]).unwrap();
             let even = all.iter().filter(|entry| entry % 2 == 0).collect();
             check_copies(&followed);
             check_nearest(&followed, &all);

@@ -150,7 +150,7 @@ impl Growing<'_> {
         near.rows
     }
 
-    /// Adds a link. Where a row then has too many, they are chosen anew: dropping the farthest, as
+    /// Adds a link. Where a row then has too many, they are chosen again: dropping the farthest, as
     /// hnsw_rs does, leaves near rows linked with one another alone.
     fn link_back(&mut self, from: u32, to: u32) {
         let links = &mut self.layers[LOWEST][from as usize];

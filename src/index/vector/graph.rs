@@ -71,7 +71,7 @@ impl Graph {
         &self.file
     }
 
-    /// The `ef` rows nearest to the query, as far as links lead there. A query of another dimension is
+    /// The `ef` rows nearest to the query that links lead to. A query of another dimension is
     /// near nothing.
     pub fn search(&self, query: &Embedding, ef: usize) -> Near {
         if query.0.len() != self.file.dimension() || self.file.is_empty() {

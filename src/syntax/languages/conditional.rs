@@ -6,7 +6,7 @@ use std::ops::Range;
 
 /// The text with spaces for what its grammar cannot read; offsets hold.
 ///
-/// Where a branch of an `#if` is not made of whole declarations or statements, its first branch is
+/// If a branch of an `#if` does not consist of whole declarations or statements, its first branch is
 /// read as if nothing were around it. Other `#if`s stay.
 pub(in crate::syntax) fn masked(text: &str) -> Cow<'_, str> {
     let mut spaces = split_conditionals(text);

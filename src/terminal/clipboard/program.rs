@@ -8,7 +8,7 @@ use std::sync::mpsc::channel;
 use std::thread::Builder;
 use std::time::{Duration, Instant};
 
-/// What to do about a program that fails.
+/// Advice about a program that fails.
 const ADVICE: &str = "set clipboard.way = \"terminal\" or clipboard.command in config.toml";
 
 /// Starts a program and writes the text to it on another thread; `later` receives the result. (Programs

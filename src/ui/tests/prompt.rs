@@ -83,7 +83,7 @@ fn names_searched_in_place_of_typos_are_in_the_status_line() {
     let also = |app: &App| frame(app).contains("● 20,310 chunks · also searching merge ");
     fixture::drive(&mut app, "mrege");
     assert!(also(&app), "{}", frame(&app));
-    // While nobody answers, the old results stay, and nothing is said of the new query.
+    // Without an answer the old results stay, and the new query has no message.
     fixture::press(&mut app, "d");
     assert!(!also(&app), "{}", frame(&app));
     fixture::drive(&mut app, "<bs>");

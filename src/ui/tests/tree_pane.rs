@@ -1,4 +1,4 @@
-//! The results pane: the repository, answers, and what is said of them.
+//! The results pane: the repository, answers, and messages about them.
 
 use super::frame;
 use crate::app::{App, Effect, Event, IndexStatus, fixture};

@@ -66,7 +66,7 @@ fn directories_outside_the_walk_are_not_watched() {
     fs::write(fixture.at("target/b.rs"), "x").unwrap();
     fs::write(fixture.at("target/new.rs"), "x").unwrap();
     fs::remove_file(fixture.at("node_modules/c.js")).unwrap();
-    // Reading is no change.
+    // Reading is not a change.
     fs::read(fixture.at("src/a.rs")).unwrap();
     fs::write(fixture.at("src/last.rs"), "x").unwrap();
     assert_eq!(fixture.until("src/last.rs"), []);

@@ -8,7 +8,7 @@ use crate::search::{Mode, Query};
 use proptest::prelude::*;
 use std::sync::Arc;
 
-/// The pane on all of a page of prose, in a window of so many rows.
+/// The pane on all of a page of prose, in a window of `height` rows.
 fn prose(text: &str, cells: usize, height: usize) -> Code {
     let lines = text.lines().count().max(1) as u32;
     let cuts = [

@@ -35,7 +35,7 @@ fn walk(results: &mut Results, steps: &[Step]) {
     }
 }
 
-/// Steps from the closed repository, and what is shown then.
+/// Steps from the closed repository, and the rows after them.
 fn check(steps: &[Step], expected: &[&str]) {
     let mut results = browsing(20);
     walk(&mut results, steps);
@@ -236,7 +236,7 @@ fn summaries_are_requested_once_and_only_in_view() {
     results.outdate();
     assert_eq!(results.wanted_about().len(), 3);
     assert_eq!(results.selected().unwrap().lead, "about docs", "until then");
-    // A file came: the rows are made anew from what was told before.
+    // A new file: the rows are rebuilt from the earlier replies.
     let mut more = listing().to_vec();
     more.push(SourcePath::new("zzz.rs"));
     results.take_listing(Listing::of(more.into()));

@@ -41,7 +41,7 @@ fn cut() -> App {
     app
 }
 
-/// An app whose best result stands in two files more.
+/// An app whose best result has copies in two other files.
 fn copied() -> App {
     let mut app = fixture::app(100, 15);
     fixture::press(&mut app, "m");

@@ -79,7 +79,7 @@ impl<'a> Modules<'a> {
             return Vec::new();
         };
         let directory = from.path.directory();
-        // A file of `tests` or `examples` is a crate of its own.
+        // A file of `tests` or `examples` is a separate crate.
         let root = above(directory).find(|it| self.has(it, "lib") || self.has(it, "main"));
         let own = match from.path.stem() {
             _ if root.is_none() => directory.to_owned(),

@@ -1,6 +1,6 @@
 use super::*;
 
-/// A scheduler in a state, and a clock that does not tick by itself.
+/// A scheduler in a state, and a clock that the test moves.
 struct Desk {
     scheduler: Scheduler,
     state: State,

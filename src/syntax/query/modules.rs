@@ -1,0 +1,88 @@
+//! Imports and exports by the patterns of a language.
+
+use super::{each_match, setting, word};
+use crate::syntax::import::{Export, Import};
+use crate::syntax::shape::Reader;
+use tree_sitter::Node;
+
+/// Imports of a node, by the query of its language.
+pub(in crate::syntax) fn imports(reader: &Reader<'_>, node: Node<'_>) -> Vec<Import> {
+    let Some(query) = &reader.grammar.query.query else {
+        return Vec::new();
+    };
+    let at = node.start_byte();
+    let mut imports = Vec::new();
+    each_match(query, node, Some(0), reader, |pattern, captures| {
+        let setting = |key: &str| setting(query, pattern, key);
+        let separator = setting("separator");
+        let words = |wanted: &str| {
+            let nodes = captures.iter().filter(|(name, _)| *name == wanted);
+            let words: Vec<String> = nodes.map(|(_, node)| module_word(reader, *node)).collect();
+            words.join(separator.unwrap_or("."))
+        };
+        let module = words("module");
+        // The text before an expansion is unknown: `$(dirname "$0")/a.sh`.
+        let module = module
+            .trim_start_matches(['/', '\\'])
+            .trim_matches(['<', '>']);
+        let module = module.strip_prefix("global::").unwrap_or(module);
+        let module = module.split('<').next().unwrap_or_default();
+        let name = words("imported") + setting("imported").unwrap_or_default();
+        let alias = words("alias");
+        let place = |of_module: bool| {
+            let named = captures
+                .iter()
+                .filter(|(name, _)| (*name == "module") == of_module);
+            named.map(|(_, node)| node.start_byte()).max()
+        };
+        if !module.is_empty() {
+            let import = match separator {
+                Some(separator) if name.is_empty() => Import::of_path(module, separator, "", at),
+                _ => Import::new(module, &name, "", at),
+            };
+            let import = match alias.as_str() {
+                "" => import,
+                alias => import.called(alias),
+            };
+            imports.push((place(false).or(place(true)), import));
+        }
+    });
+    // Matches come pattern by pattern.
+    imports.sort_by_key(|(place, _)| *place);
+    imports.into_iter().map(|(_, import)| import).collect()
+}
+
+/// Names that a statement exports.
+pub(in crate::syntax) fn exports(reader: &Reader<'_>, node: Node<'_>) -> Vec<Export> {
+    let Some(query) = &reader.grammar.query.query else {
+        return Vec::new();
+    };
+    let mut exports = Vec::new();
+    each_match(query, node, Some(0), reader, |pattern, captures| {
+        let captured = |wanted: &str| {
+            let mut captures = captures.iter().filter(|(name, _)| *name == wanted);
+            captures.next().map(|(_, node)| word(reader, *node))
+        };
+        let set = |key: &str| setting(query, pattern, key).map(str::to_owned);
+        if let Some((local, at)) = captured("local") {
+            let exported = captured("exported").map(|(name, _)| name);
+            exports.push(Export {
+                name: exported.or(set("exported")).unwrap_or(local.clone()),
+                local: set("local").unwrap_or(local),
+                at,
+            });
+        }
+    });
+    exports.sort_by_key(|export: &Export| export.at);
+    exports
+}
+
+/// The text of a module's name: of a path without white space, of a string without its quotes.
+fn module_word(reader: &Reader<'_>, node: Node<'_>) -> String {
+    let (word, _) = word(reader, node);
+    let is_path = word.starts_with(|first: char| first.is_alphanumeric() || "._\\".contains(first));
+    match is_path && !node.kind().contains("string") {
+        true => word.split_whitespace().collect(),
+        false => word,
+    }
+}
