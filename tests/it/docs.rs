@@ -1,6 +1,7 @@
 //! Pages of `docs/` that are generated from the program's tables. After a change of a table:
 //! `UPDATE_DOCS=1 cargo test --test it docs`.
 
+use super::layering::sources;
 use smriti_tui::app::{Keymap, ListedBinding};
 use smriti_tui::config::Config;
 use std::path::Path;
@@ -52,6 +53,31 @@ fn line(row: &ListedBinding) -> String {
         "| {tick}{space}{keys}{space}{tick} | `{}` | {} |\n",
         row.action, row.help
     )
+}
+
+#[test]
+fn robustness_page_names_existing_tests() {
+    let page = include_str!("../../docs/robustness.md");
+    let (_, table) = page.split_once("| defect | test |").unwrap();
+    let code: String = ["src", "tests"]
+        .iter()
+        .flat_map(|it| sources(it))
+        .map(|it| it.1)
+        .collect();
+    let names = table
+        .lines()
+        .filter(|line| line.starts_with("| "))
+        .flat_map(|line| {
+            let tests = line.rsplit('|').nth(1).unwrap_or_default();
+            tests.split('`').skip(1).step_by(2)
+        });
+    let missing: Vec<&str> = names
+        .filter(|name| !code.contains(&format!("fn {name}")))
+        .collect();
+    assert!(
+        missing.is_empty(),
+        "docs/robustness.md names no test: {missing:?}"
+    );
 }
 
 #[test]

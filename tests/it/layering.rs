@@ -16,7 +16,7 @@ fn is_test_file(file: &Path) -> bool {
         .any(|part| part == "tests" || part == "tests.rs")
 }
 
-fn sources(folder: &str) -> Vec<(PathBuf, String)> {
+pub(crate) fn sources(folder: &str) -> Vec<(PathBuf, String)> {
     let top = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
     let mut folders = vec![top.clone()];
     let mut sources = Vec::new();
