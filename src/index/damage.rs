@@ -5,7 +5,7 @@
 //! | damage | recognized by |
 //! | --- | --- |
 //! | a checksum does not match | our own checks |
-//! | an unknown or corrupt format | our own checks, tantivy's and sled's kinds of errors |
+//! | an unknown or corrupt format, a segment without a field of the schema | our own checks, tantivy's and sled's kinds of errors |
 //! | a file ends early or cannot be decoded | `UnexpectedEof`, `InvalidData` |
 //! | a file is missing, not a regular file, or has another file's content | [`regular`], the directory of tantivy |
 //! | a panic of tantivy or sled while it reads its files | [`contained`] |
@@ -58,9 +58,10 @@ pub(super) fn of_lexical(error: &TantivyError) -> Option<String> {
         TantivyError::LockFailure(LockError::IoError(cause), _) | TantivyError::IoError(cause) => {
             of_io(cause).map(str::to_owned)
         }
-        TantivyError::DataCorruption(_) | TantivyError::DeserializeError(_) => {
-            Some("corrupt data".to_owned())
-        }
+        // Our schema is fixed: a segment without one of its fields has a damaged header.
+        TantivyError::DataCorruption(_)
+        | TantivyError::DeserializeError(_)
+        | TantivyError::SchemaError(_) => Some("corrupt data".to_owned()),
         _ => None,
     }
 }

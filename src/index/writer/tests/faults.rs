@@ -94,6 +94,31 @@ fn files_of_a_segment_that_were_exchanged_are_damage() {
 }
 
 #[test]
+fn a_flipped_bit_of_field_lengths_is_no_other_error() {
+    let directory = indexed();
+    let file = segment_files(&directory, "fieldnorm").remove(0);
+    let whole = fs::read(&file).unwrap();
+    for at in 0..whole.len() {
+        let mut flipped = whole.clone();
+        flipped[at] ^= 1;
+        fs::write(&file, flipped).unwrap();
+        let snapshots = Snapshots::new(&IndexFolder::new(directory.path()), GraphUse::Never);
+        let searched = snapshots.latest().and_then(|snapshot| {
+            let snapshot = snapshot.expect("a commit");
+            let all = snapshot.passing(&[])?;
+            snapshot.keywords(&["first".to_owned()], &all, 1, &[])
+        });
+        if let Err(error) = searched {
+            assert_eq!(
+                error.damaged_part(),
+                Some(Part::Lexical),
+                "byte {at}: {error}"
+            );
+        }
+    }
+}
+
+#[test]
 fn a_segment_file_that_is_not_regular_is_damage() {
     for extension in ["fast", "term", "store"] {
         let directory = indexed();
