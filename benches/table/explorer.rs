@@ -7,7 +7,7 @@ use std::io::{Read, Write};
 use std::num::NonZeroU16;
 use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
-use vt100::{Parser, Screen};
+use vt100::{Color, Parser, Screen};
 
 const ROWS: u16 = 40;
 const COLUMNS: u16 = 140;
@@ -16,6 +16,11 @@ const DEADLINE: Duration = Duration::from_secs(60);
 
 /// End of a frame: the end of synchronized output.
 const FRAME_END: &[u8] = b"\x1b[?2026l";
+
+/// The `terminal` theme's color for "good".
+const GREEN: Color = Color::Idx(2);
+/// Row of the status line.
+const STATUS: u16 = ROWS - 1;
 
 /// A running explorer.
 pub(crate) struct Explorer {
@@ -84,10 +89,6 @@ impl Explorer {
         Ok(self.keys.flush()?)
     }
 
-    pub(crate) fn shows(&self, text: &str) -> bool {
-        self.screen().contents().contains(text)
-    }
-
     pub(crate) fn screen(&self) -> &Screen {
         self.parser.screen()
     }
@@ -101,6 +102,11 @@ impl Explorer {
             }
         }
         Ok(self.shown)
+    }
+
+    /// Reads until the prompt of the first frame is shown; when it was.
+    pub(crate) fn wait_for_first_frame(&mut self) -> Result<Instant> {
+        self.wait_for_text("Search code")
     }
 
     pub(crate) fn wait_for_text(&mut self, text: &str) -> Result<Instant> {
@@ -182,11 +188,18 @@ fn position(bytes: &[u8], wanted: &[u8]) -> Option<usize> {
 
 /// The row that is typed into.
 pub(crate) fn prompt(screen: &Screen) -> String {
-    screen.rows(0, COLUMNS).nth(1).unwrap_or_default()
+    screen.rows(0, COLUMNS).next().unwrap_or_default()
+}
+
+/// Whether the dot of the status line is green: the index matches the working tree.
+pub(crate) fn is_fresh(screen: &Screen) -> bool {
+    let mut cells = (0..COLUMNS).filter_map(|column| screen.cell(STATUS, column));
+    let sign = cells.find(|cell| !cell.contents().trim().is_empty());
+    sign.is_some_and(|cell| cell.contents() == "●" && cell.fgcolor() == GREEN)
 }
 
 /// Rows of the results pane.
 pub(crate) fn results(screen: &Screen) -> impl Iterator<Item = String> {
-    let rows = screen.rows(0, COLUMNS).skip(3);
-    rows.filter_map(|row| row.split('│').nth(1).map(str::to_owned))
+    let rows = screen.rows(0, COLUMNS).skip(2);
+    rows.filter_map(|row| row.split('│').next().map(str::to_owned))
 }

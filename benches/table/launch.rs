@@ -1,7 +1,7 @@
 //! Waiting time after the start, and the memory used meanwhile.
 
 use crate::corpus::Corpus;
-use crate::explorer::Explorer;
+use crate::explorer::{Explorer, is_fresh, prompt};
 use crate::home::{Home, Status};
 use crate::memory::{Memory, Sampler};
 use crate::report::{Cell, Table};
@@ -36,13 +36,13 @@ impl Launch {
         let sampler = Sampler::start(explorer.process_id());
         let started = explorer.started;
         let since = |at: Instant| at.saturating_duration_since(started);
-        let first_frame = since(explorer.wait_for_text("smriti")?);
+        let first_frame = since(explorer.wait_for_first_frame()?);
         explorer.press(QUESTION)?;
         let first_answer = since(explorer.wait_for(has_hits)?);
         let keywords = since(explorer.wait_for(has_keywords)?);
         let vectors = since(explorer.wait_for(is_fresh)?);
         explorer.pass(QUIET);
-        explorer.wait_for(|screen| is_fresh(screen) && !screen.contents().contains("tidying"))?;
+        explorer.wait_for(is_fresh)?;
         // A graph is built beside all else, and loaded beside the answers.
         while home.status()?.lacks_graph() {
             explorer.pass(QUIET);
@@ -62,29 +62,26 @@ impl Launch {
 
 fn has_hits(screen: &Screen) -> bool {
     let contents = screen.contents();
-    contents.contains(" hits · ") && !contents.contains(" 0 hits")
+    let found = contents.contains(" result · ") || contents.contains(" results · ");
+    found && !contents.contains(" 0 results")
 }
 
 /// From the start to a semantic answer, which there is none of without model and vectors.
 fn time_meaning(home: &Home) -> Result<Duration> {
     let mut explorer = Explorer::start(home)?;
     let started = explorer.started;
-    explorer.wait_for_text("smriti")?;
+    explorer.wait_for_first_frame()?;
     // From hybrid over keywords to semantic.
     explorer.press("\x1bm\x1bm")?;
     explorer.press(QUESTION)?;
-    let by_meaning = |screen: &Screen| screen.contents().contains("meaning · ") && has_hits(screen);
+    let by_meaning = |screen: &Screen| prompt(screen).contains("semantic") && has_hits(screen);
     let answered = explorer.wait_for(by_meaning)?;
     explorer.quit()?;
     Ok(answered.saturating_duration_since(started))
 }
 
 fn has_keywords(screen: &Screen) -> bool {
-    screen.contents().contains("keywords ready") || is_fresh(screen)
-}
-
-fn is_fresh(screen: &Screen) -> bool {
-    screen.contents().contains("● fresh")
+    screen.contents().contains("Embedding ") || is_fresh(screen)
 }
 
 /// Starts it `runs` times on nothing and on what the last run left, in turns.
@@ -166,7 +163,7 @@ fn times(corpus: &Corpus, status: &Status, cold: &[Launch], warm: &[Launch], tab
         hundred(300),
     );
     put(
-        "warm: known to be fresh",
+        "warm: known to be up to date",
         "",
         median(warm, |it| it.vectors),
         None,

@@ -1,7 +1,7 @@
 //! Random keys, clicks and sizes, on a repository that is indexed: nothing may end the explorer, and
 //! each is answered by a frame.
 
-use crate::explorer::Explorer;
+use crate::explorer::{Explorer, is_fresh};
 use crate::home::Home;
 use crate::questions::Questions;
 use crate::report::{Cell, Table};
@@ -70,7 +70,7 @@ pub(crate) fn measure(
             "the explorer ends again and again"
         );
         let mut explorer = Explorer::start(home)?;
-        explorer.wait_for_text("● fresh")?;
+        explorer.wait_for(is_fresh)?;
         if let Some(end) = press(&mut explorer, &mut random, questions, events, &mut times)? {
             ensure!(
                 explorer.ended_well()?,

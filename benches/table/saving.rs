@@ -1,7 +1,7 @@
 //! From a saved file to its row on the screen, in an explorer that asked for it before.
 
 use crate::corpus::Corpus;
-use crate::explorer::{Explorer, prompt, results};
+use crate::explorer::{Explorer, is_fresh, prompt, results};
 use crate::home::Home;
 use crate::report::{Cell, Table};
 use crate::samples::{Samples, show};
@@ -17,7 +17,7 @@ const BUDGET: Duration = Duration::from_millis(150);
 /// told to look by its key, right after the save.
 pub(crate) fn measure(corpus: &Corpus, home: &Home, table: &mut Table) -> Result<()> {
     let mut explorer = Explorer::start(home)?;
-    explorer.wait_for_text("● fresh")?;
+    explorer.wait_for(is_fresh)?;
     let mut times = Vec::new();
     for save in 0..SAVES {
         let file = corpus.path().join(format!("saved_{save}.rs"));

@@ -1,7 +1,7 @@
 //! From a key to the frame that shows it, while everything is being indexed.
 
 use crate::corpus::Corpus;
-use crate::explorer::{Explorer, prompt};
+use crate::explorer::{Explorer, is_fresh, prompt};
 use crate::home::Home;
 use crate::questions::Questions;
 use crate::report::{Cell, Table};
@@ -45,9 +45,9 @@ fn type_while_indexing(
     questions: &Questions,
     times: &mut Vec<Duration>,
 ) -> Result<()> {
-    explorer.wait_for_text("smriti")?;
+    explorer.wait_for_first_frame()?;
     let mut questions = questions.all.iter().cycle();
-    while !explorer.shows("● fresh") && times.len() < KEYS {
+    while !is_fresh(explorer.screen()) && times.len() < KEYS {
         let mut typed = String::new();
         for key in questions
             .next()
@@ -58,7 +58,7 @@ fn type_while_indexing(
             let pressed = Instant::now();
             explorer.press(key.encode_utf8(&mut [0; 4]))?;
             let shown = explorer.wait_for(|screen| prompt(screen).contains(&typed))?;
-            if explorer.shows("● fresh") {
+            if is_fresh(explorer.screen()) {
                 break;
             }
             times.push(shown.saturating_duration_since(pressed));
