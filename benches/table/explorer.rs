@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use vt100::{Color, Parser, Screen};
 
 const ROWS: u16 = 40;
-const COLUMNS: u16 = 140;
+pub(crate) const COLUMNS: u16 = 140;
 /// With nothing new on the screen for so long, it will not come.
 const DEADLINE: Duration = Duration::from_secs(60);
 

@@ -1,7 +1,7 @@
 //! Waiting time after the start, and the memory used meanwhile.
 
 use crate::corpus::Corpus;
-use crate::explorer::{Explorer, is_fresh, prompt};
+use crate::explorer::{COLUMNS, Explorer, is_fresh, prompt};
 use crate::home::{Home, Status};
 use crate::memory::{Memory, Sampler};
 use crate::report::{Cell, Table};
@@ -60,10 +60,11 @@ impl Launch {
     }
 }
 
+/// Whether the title of the results pane counts some.
 fn has_hits(screen: &Screen) -> bool {
-    let contents = screen.contents();
-    let found = contents.contains(" result · ") || contents.contains(" results · ");
-    found && !contents.contains(" 0 results")
+    let title = screen.rows(0, COLUMNS).nth(1).unwrap_or_default();
+    let counted = title.contains(" result · ") || title.contains(" results · ");
+    counted && !title.contains(" 0 results")
 }
 
 /// From the start to a semantic answer, which there is none of without model and vectors.
