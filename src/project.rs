@@ -116,7 +116,7 @@ impl Project {
     /// Client of the configured summary server.
     fn author(&self) -> Result<Option<Author>, AuthorError> {
         let config = &self.config.summary;
-        let named = config.server.as_ref().and_then(|it| it.key_env.as_ref());
+        let named = config.key_env.as_ref();
         let key = named.and_then(|name| std::env::var(name).ok());
         Author::of(config, key.as_deref())
     }

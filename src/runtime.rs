@@ -32,7 +32,6 @@ use options::options;
 use screen::Screen;
 use signals::{Signal, Signals};
 use status::Status;
-use std::collections::VecDeque;
 use std::future::ready;
 use std::io;
 use std::time::{Duration, Instant};
@@ -315,8 +314,8 @@ impl Explorer {
             }
             Signal::Continued if std::mem::take(&mut self.stopped) || self.is_lent() => Ok(()),
             Signal::Continued => {
-                self.screen.guard().retake()?;
-                self.resume()
+                self.screen.guard.retake()?;
+                self.back(Event::Resumed)
             }
         }
     }
@@ -328,36 +327,29 @@ impl Explorer {
     }
 
     fn perform_all(&mut self, effects: Vec<Effect>) -> anyhow::Result<()> {
-        let mut effects = VecDeque::from(effects);
-        while let Some(effect) = effects.pop_front() {
-            let happened = self.perform(effect)?;
-            for event in happened {
-                effects.extend(self.app.update(event));
-            }
+        let mut effects = effects.into_iter();
+        effects.try_for_each(|effect| self.perform(effect))
+    }
+
+    /// Performs an effect and handles the events it causes.
+    fn perform(&mut self, effect: Effect) -> anyhow::Result<()> {
+        match effect {
+            Effect::Edit(location) => self.edit(&location, false)?,
+            Effect::EditSplit(location) => self.edit(&location, true)?,
+            Effect::Suspend => self.suspend(),
+            Effect::Redraw => self.screen.clear()?,
+            Effect::Reindex => self.reindex(),
+            Effect::Copy(text) => self.copy(text)?,
+            Effect::KeepTheme(name) => self.keep_theme(&name)?,
+            Effect::CaptureMouse(on) => self.screen.guard.capture_mouse(on)?,
+            Effect::Quit => self.ended = self.ended.or(Some(Ended::Left)),
+            work => self.workers.perform(work),
         }
         Ok(())
     }
 
-    /// Performs an effect; returns the events it causes.
-    fn perform(&mut self, effect: Effect) -> anyhow::Result<Vec<Event>> {
-        match effect {
-            Effect::Edit(location) => return self.edit(&location),
-            Effect::EditSplit(location) => return Ok(self.edit_split(&location)),
-            Effect::View(path) => return Ok(self.view(&path)),
-            Effect::Suspend => self.suspend(),
-            Effect::Redraw => self.screen.clear()?,
-            Effect::Reindex => self.reindex(),
-            Effect::Copy(text) => return Ok(self.copy(text)),
-            Effect::KeepTheme(name) => return Ok(self.keep_theme(&name)),
-            Effect::CaptureMouse(on) => self.screen.guard().capture_mouse(on)?,
-            Effect::Quit => self.ended = self.ended.or(Some(Ended::Left)),
-            work => self.workers.perform(work),
-        }
-        Ok(Vec::new())
-    }
-
     /// Copies text to the clipboard without waiting for a program.
-    fn copy(&self, text: String) -> Vec<Event> {
+    fn copy(&mut self, text: String) -> anyhow::Result<()> {
         let work = self.work.clone();
         let copied = clipboard::way(&self.project.config.clipboard).and_then(|way| {
             let by = way.to_string();
@@ -369,20 +361,20 @@ impl Explorer {
             Ok(clipboard::copy(text, &way, later)?.then_some(by))
         });
         let outcome = copied.map_err(|error| format!("{error:#}")).transpose();
-        outcome.map(Event::Copied).into_iter().collect()
+        outcome.map_or(Ok(()), |outcome| self.update(Event::Copied(outcome)))
     }
 
     /// Stores the chosen theme, which is used while the configuration names none.
-    fn keep_theme(&self, name: &str) -> Vec<Event> {
+    fn keep_theme(&mut self, name: &str) -> anyhow::Result<()> {
         let file = self.project.dirs.theme();
         let says = match options::note(&file, name) {
             Err(error) => format!("Cannot write {}: {error}", file.display()),
-            Ok(()) if self.project.config.ui.theme == UiConfig::AUTO => return Vec::new(),
+            Ok(()) if self.project.config.ui.theme == UiConfig::AUTO => return Ok(()),
             Ok(()) => {
                 format!("Theme {name} is used until you quit; the configuration names another one")
             }
         };
-        vec![Event::Warned(says)]
+        self.update(Event::Warned(says))
     }
 
     /// Handles Ctrl-Z. Another process may index while this one is stopped, so the index is released
@@ -401,12 +393,7 @@ impl Explorer {
         }
         self.stopped = true;
         self.screen.stop(&self.input)?;
-        self.resume()
-    }
-
-    fn resume(&mut self) -> anyhow::Result<()> {
-        let events = self.back(Event::Resumed)?;
-        events.into_iter().try_for_each(|event| self.update(event))
+        self.back(Event::Resumed)
     }
 
     /// Scans for changes, unless the process is about to stop; then after it.
@@ -417,11 +404,12 @@ impl Explorer {
     }
 
     /// Redraws and rescans after another program had the screen: the size and the files may have changed.
-    fn back(&mut self, event: Event) -> anyhow::Result<Vec<Event>> {
+    fn back(&mut self, event: Event) -> anyhow::Result<()> {
         self.screen.clear()?;
         self.reindex();
         let (width, height) = self.screen.size()?;
-        Ok(vec![Event::Resize(width, height), event])
+        self.update(Event::Resize(width, height))?;
+        self.update(event)
     }
 }
 

@@ -23,7 +23,7 @@ impl App {
 
     /// Lines of the names of bookmarked chunks in a document.
     pub(crate) fn bookmarked_lines(&self, page: &Page) -> Vec<u32> {
-        let path = page.document().tree.path();
+        let path = page.document.tree.path();
         let marks = self.remembered.session.bookmarks.iter();
         let here: Vec<u64> = marks
             .filter(|mark| mark.path == *path)
@@ -79,7 +79,7 @@ impl App {
     /// An open document. None if it is not open.
     fn page_of(&self, path: &SourcePath) -> Option<&Page> {
         let is_shown = self.code.path() == Some(path);
-        match (self.documents.peek(path), self.code.showing()) {
+        match (self.documents.peek(path), &self.code.showing) {
             (Some(DocumentState::Read(page)), _) => Some(page),
             (_, Showing::Page(page, _)) if is_shown && page.is_cut() => Some(page),
             _ => None,
@@ -88,7 +88,7 @@ impl App {
 
     /// Moves the bookmarks of a document that was read with their chunks.
     pub(super) fn move_bookmarks(&mut self, page: &Page) {
-        let tree = &page.document().tree;
+        let tree = &page.document.tree;
         let marks = self.remembered.session.bookmarks.iter();
         let here = marks.filter(|mark| mark.path == *tree.path());
         let now = here.filter_map(|mark| {
@@ -104,7 +104,7 @@ impl App {
 
     /// A line of the document in the code pane; empty for other documents.
     pub(super) fn line_of(&self, path: &SourcePath, line: u32) -> String {
-        match self.code.showing() {
+        match &self.code.showing {
             Showing::Page(page, _) if self.code.path() == Some(path) => note(page, line),
             _ => String::new(),
         }
@@ -114,26 +114,13 @@ impl App {
     pub(super) fn show_bookmarks(&mut self) {
         let marks = self.remembered.session.bookmarks.iter().rev();
         let items = marks
-            .map(|mark| Item {
-                text: match mark.note.is_empty() {
-                    true => called(mark),
-                    false => format!("{}  {}", called(mark), mark.note),
-                },
-                note: self.place_of(mark),
-                choice: Choice::Bookmark(mark.chunk),
+            .map(|mark| {
+                let text = format!("{}  {}", called(mark), mark.note);
+                let place = format!("{}:{}", mark.path, mark.line);
+                Item::new(text.trim_end(), place, Choice::Bookmark(mark.chunk))
             })
             .collect();
         self.pick("bookmarks", items, "no bookmarks");
-    }
-
-    /// The path of a bookmark, with its line if the document is open and cannot have changed.
-    fn place_of(&self, mark: &Bookmark) -> String {
-        let page = self.page_of(&mark.path);
-        let mut chunks = page.into_iter().flat_map(Page::chunks);
-        match chunks.find(|chunk| chunk.id.0 == mark.chunk) {
-            Some(chunk) => format!("{}:{}", mark.path, chunk.name_at.0),
-            None => mark.path.to_string(),
-        }
     }
 
     /// Goes to a bookmark once its document is read.
@@ -152,17 +139,14 @@ impl App {
             Err(why) => return self.notify(Tone::Error, format!("bookmark: {why}")),
         };
         let path = mark.path.clone();
-        let tree = &page.document().tree;
+        let tree = &page.document.tree;
         let place = find(tree, &mark);
         let Some((place, chunk)) = place.and_then(|at| Some((at, tree.chunks.get(at)?))) else {
             let says = format!("{} is gone from {path}; its bookmark stays", called(&mark));
             self.notify(Tone::Warning, says);
             return self.visit(RowPosition {
-                id: Hit::id_of_file(&path),
-                path,
-                zoom: usize::MAX,
                 line: Some(mark.line),
-                goal: None,
+                ..RowPosition::file(path)
             });
         };
         let (id, line) = (chunk.id, chunk.name_at.0);
@@ -174,25 +158,21 @@ impl App {
         if now != mark {
             self.change(Change::Remarked(vec![(mark, now)]));
         }
-        let row = row_of(&page.document().tree, place);
+        let row = row_of(&page.document.tree, place);
         self.visit(RowPosition {
             id: row,
-            path,
             zoom: 0,
             // Pieces have no rows.
             line: (row != id).then_some(line),
-            goal: None,
+            ..RowPosition::file(path)
         });
     }
 
     /// Shows a whole file in the repository's tree, at a 1-based line and column if they are given.
     pub(super) fn visit_file(&mut self, path: SourcePath, goal: Option<(u32, u32)>) {
         self.visit(RowPosition {
-            id: Hit::id_of_file(&path),
-            path,
-            zoom: usize::MAX,
-            line: None,
             goal,
+            ..RowPosition::file(path)
         });
     }
 
@@ -211,7 +191,7 @@ impl App {
 
 /// A bookmark of a chunk.
 fn mark_of(page: &Page, chunk: &Chunk) -> Bookmark {
-    let tree = &page.document().tree;
+    let tree = &page.document.tree;
     let line = chunk.name_at.0;
     Bookmark {
         path: tree.path().clone(),

@@ -31,7 +31,7 @@ pub(super) struct Browsing {
     pub(super) answering: bool,
     listed: ListState,
     /// Error of the file list. It is requested again after a change, or by the user.
-    failed: Option<String>,
+    pub(super) failed: Option<String>,
     /// The last request.
     asked: BrowseRequest,
     /// Replies to earlier requests stay valid until files may have changed.
@@ -39,7 +39,7 @@ pub(super) struct Browsing {
     /// Files that differ from git's HEAD. None if git's objects cannot be read.
     changed: Option<Arc<HashSet<SourcePath>>>,
     /// Generation of the index at which they were requested.
-    changed_at: Option<u64>,
+    pub(super) changed_at: Option<u64>,
 }
 
 impl App {
@@ -122,11 +122,6 @@ impl App {
         is_settled && self.browsing.changed_at != Some(self.index.generation)
     }
 
-    /// HEAD is another commit: files are compared again.
-    pub(super) fn head_moved(&mut self) {
-        self.browsing.changed_at = None;
-    }
-
     /// Returns true if a file differs from git's HEAD.
     pub(crate) fn is_file_changed(&self, path: &SourcePath) -> bool {
         let changed = self.browsing.changed.as_ref();
@@ -190,11 +185,6 @@ impl App {
     /// Error of the file list.
     pub(crate) fn listing_error(&self) -> Option<&str> {
         self.browsing.failed.as_deref()
-    }
-
-    /// Lists the files again after an error.
-    pub(super) fn list_again(&mut self) {
-        self.browsing.failed = None;
     }
 
     /// Files may have changed: requests the data in view again.
@@ -273,7 +263,7 @@ mod tests {
         let effects = app.update(Event::Index(reading));
         let ticket = asked(&effects).expect("a listing");
         told(&mut app, ticket, Err("no".into()));
-        app.list_again();
+        app.browsing.failed = None;
         assert_eq!(app.wanted_files(), Some(FileSource::Walked));
     }
 }

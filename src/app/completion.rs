@@ -34,11 +34,6 @@ pub(crate) struct Completion {
 }
 
 impl Completion {
-    /// The filter being typed.
-    pub(super) fn typing(&self) -> Option<&Typing> {
-        self.typing.as_ref()
-    }
-
     /// Returns true if there is a choice: the typed text is not yet one of the values. Below a
     /// directory there may be more.
     fn has_offers(&self) -> bool {
@@ -111,7 +106,7 @@ impl Completion {
     }
 
     /// Takes in counts. A selection that the user moved stays on its value.
-    fn take(&mut self, offers: Option<Vec<Offer>>, chips: Vec<usize>) {
+    pub(super) fn take(&mut self, offers: Option<Vec<Offer>>, chips: Vec<usize>) {
         self.chips = std::mem::take(&mut self.asked)
             .into_iter()
             .zip(chips)
@@ -164,7 +159,7 @@ impl App {
     /// A count in words. With a phrase or a pattern it is an upper bound, because the text itself
     /// is not counted.
     pub(crate) fn counted_words(&self, count: usize) -> String {
-        let query = self.prompt.query();
+        let query = &self.prompt.query;
         match !query.reads_text() || count == 0 {
             true => grouped(count),
             false => format!("≤ {}", grouped(count)),
@@ -221,14 +216,14 @@ impl App {
 
     /// Hint about a word that looks like a filter and is none, unless more letters may make it one.
     pub(crate) fn hint(&self) -> Option<&str> {
-        let hint = self.prompt.query().hint.as_deref();
+        let hint = self.prompt.query.hint.as_deref();
         hint.filter(|_| self.begun().is_none())
     }
 
     /// Finds the filter at the cursor. Returns true if it changed.
     pub(super) fn follow_cursor(&mut self) -> bool {
         let (text, cursor) = (self.prompt.text(), self.prompt.before_cursor().len());
-        let typing = Typing::at(text, cursor).filter(|_| !self.prompt.is_selected());
+        let typing = Typing::at(text, cursor).filter(|_| !self.prompt.is_selected);
         self.completion.follow(typing)
     }
 
@@ -238,7 +233,7 @@ impl App {
         let changed = self.follow_cursor();
         let is_asked = match &self.asking.question {
             Question::Browse | Question::Query(_) => {
-                self.prompt.query().error.is_some()
+                self.prompt.query.error.is_some()
                     || self.asking.text != self.prompt.text()
                     || self.asking.question == self.prompted()
             }
@@ -253,31 +248,26 @@ impl App {
 
     /// Requests the number of leaves that match each filter and phrase.
     pub(super) fn count(&mut self) {
-        let mut query = self.prompt.query().clone();
+        let mut query = self.prompt.query.clone();
         query.filters = self.counted_filters();
         let completion = &mut self.completion;
         let filters = query.filters.iter().map(Filter::written);
         let phrases = query.phrases.iter().map(|phrase| quoted(phrase));
         completion.asked = filters.chain(phrases).collect();
-        if completion.asked.is_empty() && completion.typing().is_none() {
+        if completion.asked.is_empty() && completion.typing.is_none() {
             completion.tickets.revoke();
             completion.chips.clear();
             return;
         }
-        let request = Request::Count(query, completion.typing().cloned());
+        let request = Request::Count(query, completion.typing.clone());
         let ticket = completion.tickets.supersede();
         self.effects.push(Effect::Ask(ticket, request));
-    }
-
-    /// Takes in counts.
-    pub(super) fn counted(&mut self, offers: Option<Vec<Offer>>, chips: Vec<usize>) {
-        self.completion.take(offers, chips);
     }
 
     /// The filters in effect: an incomplete one narrows neither hits nor counts.
     fn counted_filters(&self) -> Vec<Filter> {
         let begun = self.begun().map(|typing| &typing.filter);
-        let filters = self.prompt.query().filters.iter();
+        let filters = self.prompt.query.filters.iter();
         filters
             .filter(|filter| Some(*filter) != begun)
             .cloned()

@@ -60,7 +60,7 @@ impl Documents {
         self.entries.retain(|(kept, opening)| {
             let is_there = match opening {
                 DocumentState::Requested => false,
-                DocumentState::Read(page) => page.document().progress == Progress::Whole,
+                DocumentState::Read(page) => page.document.progress == Progress::Whole,
                 DocumentState::Failed(_) => true,
             };
             kept != path && is_there

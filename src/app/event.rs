@@ -54,12 +54,10 @@ pub enum Effect {
     Ask(Ticket, Request),
     /// Save a change of the session.
     Remember(Change),
-    /// Open the editor at a location.
+    /// Open the editor at a location, or a document in its viewer.
     Edit(Location),
     /// Open the editor at a location, in a split or tab beside the explorer.
     EditSplit(Location),
-    /// Open a document in the system's program for it.
-    View(SourcePath),
     /// Stop the process until `fg`.
     Suspend,
     /// Clear and redraw the screen.

@@ -23,11 +23,7 @@ impl App {
             (0, hits) => format!("{hits} hits"),
             (marked, _) => format!("{marked} marked"),
         };
-        let item = |text: String, choice| Item {
-            text,
-            note: what.clone(),
-            choice,
-        };
+        let item = |text: String, choice| Item::new(text, &what, choice);
         let copied = Format::ALL.into_iter().map(|format| {
             let choice = Choice::Export(format, None);
             item(format!("copy {}", format.name()), choice)

@@ -8,7 +8,7 @@ use super::status::Tone;
 use super::{App, Effect, State};
 use crate::index::Inspection;
 use crate::protocol::{Request, Tickets};
-use page::{holds, labelled, linking, log, skipped, stages};
+use page::{holds, labelled, linking, skipped, stages};
 use std::sync::Arc;
 
 /// Data of the index page besides the state of the index.
@@ -126,7 +126,6 @@ impl App {
         rows.push(Vec::new());
         rows.extend(stages(&self.index));
         rows.extend(self.index.graph.as_deref().map(linking));
-        rows.extend(log(&self.index.log));
         rows.push(Vec::new());
         let seen = match &self.panel.inspection {
             Some(Ok(inspection)) => Some(&**inspection),

@@ -2,7 +2,6 @@
 
 use crate::corpus::{Head, Watching};
 use crate::protocol::Stage;
-use std::sync::Arc;
 
 /// Activity of the indexer.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -73,32 +72,6 @@ pub struct Linking {
     pub pace: Option<Pace>,
 }
 
-/// Results of reading files in the present or last run.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Counts {
-    /// Files found by the walk, skipped ones included.
-    pub walked: usize,
-    /// Files that were parsed by a grammar.
-    pub parsed: usize,
-    /// Leaves that files were cut into.
-    pub chunked: usize,
-    /// Leaves per minute. None before it is known and after the stage ended.
-    pub chunked_per_minute: Option<u64>,
-}
-
-/// An error or warning about the index.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Logged {
-    /// Seconds since the start of the explorer.
-    pub seconds: u64,
-    /// True for an error, false for a warning.
-    pub is_error: bool,
-    /// A sentence for people.
-    pub says: String,
-    /// Number of consecutive repetitions.
-    pub times: usize,
-}
-
 /// State of the index, for the status line.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct IndexStatus {
@@ -116,12 +89,10 @@ pub struct IndexStatus {
     pub skipped: usize,
     /// The snapshot being searched, 0 before the first.
     pub generation: u64,
-    /// Results of reading files.
-    pub counts: Counts,
+    /// Files found by the walk, skipped ones included.
+    pub walked: usize,
     /// Progress of the graph. None unless one is being built.
     pub graph: Option<Box<Linking>>,
-    /// Recent errors and warnings, newest last.
-    pub log: Arc<[Logged]>,
     /// The checked-out commit at the last scan. None before the first.
     pub head: Option<Head>,
     /// Method of watching for changes.

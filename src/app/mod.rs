@@ -40,7 +40,7 @@ pub(crate) use tests::fixture;
 
 pub use crate::protocol::Stage;
 pub use event::{Effect, Event};
-pub use index_status::{Counts, IndexStatus, Linking, Logged, ModelState, Pace, State, Work};
+pub use index_status::{IndexStatus, Linking, ModelState, Pace, State, Work};
 pub use keymap::{KeyFault, Keymap, ListedBinding};
 
 pub(crate) use code::{Code, Page, Row, Showing, wrap};
@@ -52,7 +52,7 @@ pub(crate) use popup::{Cell, Content, Popup, SheetKind};
 pub(crate) use prompt::{Line, Prompt};
 pub(crate) use question::Question;
 pub(crate) use results::{Node, Results, RowKind, View, word};
-pub(crate) use status::{Tone, counted, grouped};
+pub(crate) use status::{Part, Tone, counted, grouped};
 
 use crate::chunk::{ChunkId, Kind};
 use crate::config::GraphUse;
@@ -175,7 +175,8 @@ pub(crate) struct Screen {
     /// Keys pressed so far of a key sequence.
     pub(crate) prefix: Vec<Key>,
     popup: Option<Popup>,
-    notice: Option<Notice>,
+    /// A sentence in the status line, until the next key.
+    notice: Option<Part>,
     pub(crate) spinner: usize,
 }
 
@@ -204,13 +205,6 @@ pub struct App {
     remembered: Remembered,
     /// Effects of the current event.
     effects: Vec<Effect>,
-}
-
-/// A sentence in the status line, until the next key.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Notice {
-    pub(crate) tone: Tone,
-    pub(crate) text: String,
 }
 
 impl App {
@@ -263,11 +257,6 @@ impl App {
         matches!(self.index.stage, State::Starting | State::Running(_))
     }
 
-    /// Returns true if changes are found by polling.
-    pub(crate) fn is_polling(&self) -> bool {
-        matches!(self.index.watching, crate::corpus::Watching::Polling(_))
-    }
-
     /// Returns true if the last query has waited long enough to show that it is running.
     pub(crate) fn is_waiting(&self) -> bool {
         self.is_asking() && self.asking.ticks >= 2
@@ -285,7 +274,7 @@ impl App {
     /// Error of the last query, or of the one in the prompt.
     pub(crate) fn error(&self) -> Option<&str> {
         let is_elsewhere = self.is_about_a_row();
-        let typed = self.prompt.query().error.as_deref();
+        let typed = self.prompt.query.error.as_deref();
         let typed = typed.filter(|_| self.screen.focus == Focus::Prompt || !is_elsewhere);
         self.asking.error.as_deref().or(typed)
     }
@@ -295,7 +284,7 @@ impl App {
         self.asking.tickets.are_open()
     }
 
-    pub(crate) fn notice(&self) -> Option<&Notice> {
+    pub(crate) fn notice(&self) -> Option<&Part> {
         self.screen.notice.as_ref()
     }
 

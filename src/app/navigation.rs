@@ -4,7 +4,7 @@ use super::documents::DocumentState;
 use super::{App, Focus, Question, Tone};
 use crate::chunk::{ChunkId, Kind};
 use crate::corpus::SourcePath;
-use crate::search::Mode;
+use crate::search::{Hit, Mode};
 use crate::session::Bookmark;
 use std::sync::Arc;
 
@@ -40,6 +40,19 @@ pub(super) struct RowPosition {
     pub(super) goal: Option<(u32, u32)>,
 }
 
+impl RowPosition {
+    /// A whole file in the repository's tree.
+    pub(super) fn file(path: SourcePath) -> Self {
+        Self {
+            id: Hit::id_of_file(&path),
+            path,
+            zoom: usize::MAX,
+            line: None,
+            goal: None,
+        }
+    }
+}
+
 /// Target of a pending navigation; its document or answer may still be loading. [`App::arrive`] is
 /// the only function that resolves it.
 #[derive(Debug)]
@@ -64,13 +77,6 @@ pub(super) struct Navigation {
     /// The user looked at the results, so that the position belongs in the history.
     pub(super) is_visited: bool,
     pub(super) destination: Option<Destination>,
-}
-
-impl History {
-    fn push(&mut self, place: Position) {
-        self.forward.clear();
-        push(&mut self.back, place);
-    }
 }
 
 fn push(places: &mut Vec<Position>, place: Position) {
@@ -98,7 +104,7 @@ impl App {
             row: selected.map(|node| RowPosition {
                 id: node.id,
                 path: node.path.clone(),
-                zoom: self.code.zoomed(),
+                zoom: self.code.level(),
                 line: self.code.cursor_line(),
                 goal: None,
             }),
@@ -162,7 +168,8 @@ impl App {
     pub(super) fn push_history(&mut self) {
         self.navigation.is_visited = false;
         let here = self.here();
-        self.navigation.history.push(here);
+        self.navigation.history.forward.clear();
+        push(&mut self.navigation.history.back, here);
     }
 
     /// Adds the present position to the history if the user looked at its results.
@@ -199,17 +206,17 @@ impl App {
         self.asking.question = place.question;
         self.asking.only = place.only;
         self.navigation.is_visited = true;
-        self.navigation.destination = place.row.map(Destination::Row);
         if asked && !self.is_asking() {
             self.asking.text = place.text;
-            return;
+        } else {
+            self.put(false);
+            match (place.focus, self.screen.focus) {
+                (Focus::Code, _) => self.focus_on(Focus::Code),
+                (_, Focus::Prompt) => self.focus_on(Focus::Results),
+                _ => {}
+            }
         }
-        self.send(false);
-        match (place.focus, self.screen.focus) {
-            (Focus::Code, _) => self.focus_on(Focus::Code),
-            (_, Focus::Prompt) => self.focus_on(Focus::Results),
-            _ => {}
-        }
+        self.navigation.destination = place.row.map(Destination::Row);
     }
 
     /// Returns from a query about a row to the one before. Returns false for other queries.
@@ -236,7 +243,7 @@ mod tests {
     fn going_back() -> (App, Vec<Effect>) {
         let mut app = app(120, 30);
         drive(&mut app, "merged<down><tab><tab>zzjjjj");
-        assert!(app.code.zoomed() > 0, "zoomed");
+        assert!(app.code.level() > 0, "zoomed");
         let line = app.code.cursor_line();
         drive(&mut app, "<esc>");
         assert_eq!(app.code.cursor_line(), line);
@@ -256,7 +263,7 @@ mod tests {
         assert!(line.is_some());
         run_until_idle(&mut app, effects);
         assert_eq!(app.prompt.text(), "merged");
-        assert!(app.code.zoomed() > 0);
+        assert!(app.code.level() > 0);
         assert_eq!(app.code.cursor_line(), line);
         assert!(app.navigation.destination.is_none(), "one is there");
     }
@@ -267,7 +274,7 @@ mod tests {
         drop(effects);
         drive(&mut app, "<esc>q");
         assert!(app.navigation.destination.is_none());
-        assert_eq!(app.code.zoomed(), 0);
+        assert_eq!(app.code.level(), 0);
         let best = app.results.hits()[0].record.id;
         assert_eq!(app.results.selected().map(|node| node.id), Some(best));
     }

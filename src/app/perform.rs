@@ -92,7 +92,7 @@ impl App {
             _ => "rescanning for changes",
         };
         self.notify(Tone::Plain, says);
-        self.list_again();
+        self.browsing.failed = None;
         self.effects.push(Effect::Reindex);
     }
 
@@ -133,7 +133,7 @@ impl App {
     }
 
     pub(super) fn look(&mut self, look: Look) {
-        let why_not = match self.code.showing() {
+        let why_not = match &self.code.showing {
             Showing::Nothing => Some("nothing is selected"),
             Showing::Directory => Some("a directory has no code; select a file"),
             Showing::Opening | Showing::Failed(_) | Showing::Page(..) => None,
@@ -175,15 +175,13 @@ impl App {
     /// Opens the selection in the editor, or a document in its own program.
     fn edit(&mut self, open: fn(Location) -> Effect) {
         match self.location() {
-            Some(Location { path, .. }) if Extraction::of(&path).is_some() => {
+            Some(location) => {
+                let path = &location.path;
                 self.change(Change::Opened(path.clone()));
                 self.mark_visited();
-                self.notify(Tone::Plain, format!("opening {path} in its viewer"));
-                self.effects.push(Effect::View(path));
-            }
-            Some(location) => {
-                self.change(Change::Opened(location.path.clone()));
-                self.mark_visited();
+                if Extraction::of(path).is_some() {
+                    self.notify(Tone::Plain, format!("opening {path} in its viewer"));
+                }
                 self.effects.push(open(location));
             }
             None if self.code.is_directory() => {
@@ -240,13 +238,7 @@ impl App {
         if node.hit.is_some() || node.what != RowKind::Declaration || self.code.is_directory() {
             return self.code.hit_location();
         }
-        self.code.node_location(node.id).or_else(|| {
-            Some(Location {
-                path: self.code.path()?.clone(),
-                line: node.line,
-                column: 1,
-            })
-        })
+        self.code.node_location(node.id, node.line)
     }
 
     fn copy_place(&mut self) {

@@ -22,7 +22,7 @@ impl App {
             return false;
         };
         let is_unsearched_help =
-            popup.kind() == Some(SheetKind::Keys) && popup.line().text().is_empty();
+            popup.kind() == Some(SheetKind::Keys) && popup.line.text().is_empty();
         let reply = match opens_help && is_unsearched_help {
             true => Handled::Close,
             false => popup.key(key, action),
@@ -104,7 +104,7 @@ impl App {
 
     /// Asks for a text to find in the open file.
     pub(super) fn ask_find(&mut self) {
-        if !matches!(self.code.showing(), Showing::Page(..)) {
+        if !matches!(self.code.showing, Showing::Page(..)) {
             return self.notify(Tone::Plain, "no file is open");
         }
         self.visit_here();
@@ -115,13 +115,13 @@ impl App {
     /// Returns true while a text to find in the open file is typed.
     fn finds(&self) -> bool {
         let popup = self.screen.popup.as_ref();
-        popup.is_some_and(|popup| matches!(popup.content(), Content::Find))
+        popup.is_some_and(|popup| matches!(popup.content, Content::Find))
     }
 
     /// Moves the code to the first match of the text to find.
     pub(super) fn find_typed(&mut self) {
         if let Some(popup) = self.screen.popup.as_ref().filter(|_| self.finds()) {
-            self.code.find(popup.line().text());
+            self.code.find(popup.line.text());
         }
     }
 
@@ -150,10 +150,9 @@ impl App {
     /// Lists the search history of this repository, the latest query first.
     pub(super) fn show_history(&mut self) {
         let history = self.remembered.session.history.iter().rev();
-        let items = history.map(|asked| Item {
-            text: asked.text.clone(),
-            note: asked.mode.clone(),
-            choice: Choice::Query(asked.clone()),
+        let items = history.map(|asked| {
+            let choice = Choice::Query(asked.clone());
+            Item::new(&asked.text, &asked.mode, choice)
         });
         let items = items.collect();
         let if_empty = "no search history for this repository";
@@ -164,10 +163,9 @@ impl App {
     pub(super) fn show_copies(&mut self) {
         let hit = self.results.selected_hit();
         let copies = hit.map_or(&[][..], |hit| &hit.locations);
-        let item = |(path, line): &(SourcePath, u32)| Item {
-            text: format!("{path}:{line}"),
-            note: String::new(),
-            choice: Choice::File(path.clone(), Some((*line, 1))),
+        let item = |(path, line): &(SourcePath, u32)| {
+            let choice = Choice::File(path.clone(), Some((*line, 1)));
+            Item::new(format!("{path}:{line}"), "", choice)
         };
         let items = copies.iter().map(item).collect();
         self.pick("copies", items, "The selected result has no copies");
@@ -206,7 +204,7 @@ impl App {
 
     fn help_page(&self) -> (String, Vec<Row>) {
         let popup = self.screen.popup.as_ref();
-        let searched = popup.map_or("", |popup| popup.line().text());
+        let searched = popup.map_or("", |popup| popup.line.text());
         let width = self.screen.layout.popup().width.into();
         ("keys".to_owned(), help(self.keymap(), searched, width))
     }
@@ -260,7 +258,7 @@ impl App {
         let Some(popup) = &self.screen.popup else {
             return layout.popup();
         };
-        let area = match popup.content() {
+        let area = match &popup.content {
             // Over the last row of the code, which keeps the match in view.
             Content::Find => Area {
                 x: layout.code.x + 2,
@@ -286,7 +284,7 @@ impl App {
         let popup = self.screen.popup.as_ref()?;
         let area = self.popup_area();
         let list = area.width / 2;
-        let has_preview = matches!(popup.content(), Content::Files(_)) && area.width > WITH_PREVIEW;
+        let has_preview = matches!(popup.content, Content::Files(_)) && area.width > WITH_PREVIEW;
         has_preview.then(|| Area {
             x: area.x + list,
             width: area.width - list,
@@ -311,15 +309,8 @@ impl App {
             Some((None, key)) => key,
             None => String::new(),
         };
-        Item {
-            // A help text that begins with the name says it already.
-            text: match row.help.split(':').next() == Some(row.name) {
-                true => row.help.to_owned(),
-                false => format!("{}: {}", row.name, row.help),
-            },
-            note,
-            choice: Choice::Action(row.action),
-        }
+        let text = format!("{}: {}", row.name, row.help);
+        Item::new(text, note, Choice::Action(row.action))
     }
 
     /// The key of an action here, or else elsewhere, with the context there.
@@ -345,10 +336,9 @@ impl App {
     /// Lists the themes, with the present one selected.
     pub(super) fn show_themes(&mut self) {
         let is_present = |name: &String| *name == self.theme;
-        let item = |name: &String| Item {
-            text: name.clone(),
-            note: if is_present(name) { "now" } else { "" }.to_owned(),
-            choice: Choice::Theme(name.clone()),
+        let item = |name: &String| {
+            let note = if is_present(name) { "now" } else { "" };
+            Item::new(name, note, Choice::Theme(name.clone()))
         };
         let names = &self.options.themes;
         let mut popup = Popup::of_items("themes", names.iter().map(item).collect());

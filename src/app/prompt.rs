@@ -9,9 +9,10 @@ use std::ops::Range;
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Prompt {
     line: Line,
-    query: Query,
+    /// The parsed text.
+    pub(crate) query: Query,
     /// True if the text is selected: typing replaces it.
-    is_selected: bool,
+    pub(crate) is_selected: bool,
 }
 
 impl Prompt {
@@ -26,11 +27,6 @@ impl Prompt {
 
     pub(crate) fn mode(&self) -> Mode {
         self.query.mode
-    }
-
-    /// The parsed text.
-    pub(crate) fn query(&self) -> &Query {
-        &self.query
     }
 
     /// Returns true if there is no query.
@@ -61,10 +57,6 @@ impl Prompt {
     /// Deselects the text.
     pub(super) fn deselect(&mut self) {
         self.is_selected = false;
-    }
-
-    pub(crate) fn is_selected(&self) -> bool {
-        self.is_selected
     }
 
     /// Replaces text and mode; the cursor moves to the end.
@@ -242,9 +234,9 @@ mod tests {
             prompt.set_mode(prompt.mode().next());
             assert_eq!(prompt.mode(), mode);
         }
-        assert_eq!(prompt.query().patterns.len(), 1);
+        assert_eq!(prompt.query.patterns.len(), 1);
         prompt.set_mode(prompt.mode().next());
-        assert_eq!(prompt.query().words, "merge all");
+        assert_eq!(prompt.query.words, "merge all");
     }
 
     /// Applies edits to a text with its cursor at `|`.

@@ -65,7 +65,7 @@ impl App {
 
     /// The prompt's query, without a filter whose value is incomplete.
     pub(super) fn prompted(&self) -> Question {
-        let mut query = self.prompt.query().clone();
+        let mut query = self.prompt.query.clone();
         if let Some(typing) = self.begun() {
             query.filters.retain(|filter| *filter != typing.filter);
             if self.prompt.text().get(typing.bytes.clone()) == Some(query.words.as_str()) {
@@ -83,11 +83,6 @@ impl App {
         if !repeated {
             self.cancel_navigation();
         }
-        self.send(repeated);
-    }
-
-    /// Sends the present query, keeping the pending navigation.
-    pub(super) fn send(&mut self, repeated: bool) {
         let asking = &mut self.asking;
         // A new query without an answer counts as new when it is repeated.
         let is_unanswered = asking.tickets.are_open() || asking.stopped;

@@ -2,7 +2,6 @@
 
 use super::question::{Question, Target};
 use super::{App, Focus, Tone};
-use crate::chunk::Kind;
 use crate::context::{Connection, Relation, Relations};
 use crate::protocol::Related;
 use crate::search::{Answer, Hit};
@@ -26,6 +25,7 @@ impl App {
             },
         ) = &self.asking.question
         {
+            let is_in_name = |c: char| c.is_alphanumeric() || c == '_' || c == '$';
             let is_named = |name: &str| line.split(|c| !is_in_name(c)).any(|word| word == name);
             relations.found.retain(|relation| is_named(&relation.name));
             relations.total = relations.found.len();
@@ -62,23 +62,11 @@ impl App {
     /// Lists the chunks related to the selected row, or to the declaration at the cursor of the
     /// code pane.
     pub(super) fn ask_related(&mut self, connection: Connection) {
-        let in_code = self.screen.focus == Focus::Code;
-        let kind = match (in_code, self.code.at_cursor()) {
-            (true, Some(chunk)) => Some(chunk.kind),
-            _ => self.results.selected().map(|node| node.kind),
-        };
-        let is_prose = self.code.is_prose();
-        if connection == Connection::Callers
-            && let Some(why) = kind.and_then(|kind| uncalled(kind, is_prose))
-        {
-            return self.notify(Tone::Warning, why);
-        }
-        let is_directory = self.code.is_directory();
-        let target = match in_code {
+        let target = match self.screen.focus == Focus::Code {
             true => self.target_at_cursor(connection),
             false => self.target(),
         };
-        match target.filter(|_| !is_directory) {
+        match target.filter(|_| !self.code.is_directory()) {
             Some(target) => self.ask_about(Question::Related(connection, target)),
             None => self.notify(Tone::Warning, "select a file or a declaration"),
         }
@@ -119,28 +107,9 @@ impl App {
         // A repeated query must not hide another notice.
         let may_say = !self.asking.repeated || self.screen.notice.is_none();
         if more > 0 && !is_cut && may_say {
-            self.notify(Tone::Plain, unread(more));
+            let says = format!("{more} more files mention the name; too many to read");
+            self.notify(Tone::Plain, says);
         }
         is_cut
-    }
-}
-
-fn is_in_name(c: char) -> bool {
-    c.is_alphanumeric() || c == '_' || c == '$'
-}
-
-/// Message for references in files that were not read.
-fn unread(more: usize) -> String {
-    format!("{more} more files mention the name; too many to read")
-}
-
-/// The reason why a kind has no callers. None if it may have some.
-fn uncalled(kind: Kind, is_prose: bool) -> Option<&'static str> {
-    match kind {
-        Kind::Section => Some("sections have no callers"),
-        Kind::File if is_prose => Some("documents have no callers"),
-        Kind::Imports => Some("imports have no callers"),
-        Kind::Code | Kind::Lines => Some("unnamed lines have no callers"),
-        _ => None,
     }
 }

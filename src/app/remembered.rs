@@ -2,7 +2,7 @@
 
 use super::event::Effect;
 use super::navigation::{Position, RowPosition};
-use super::{App, Focus, Question, Tone, View};
+use super::{App, Focus, Question, View};
 use crate::chunk::ChunkId;
 use crate::search::{Mode, Query};
 use crate::session::{Asked, Change, LastPlace, Session};
@@ -60,8 +60,8 @@ impl App {
             RANKED => View::Ranked,
             _ => View::Tree,
         };
-        self.results.set_view(view);
-        self.browsing.shelf.set_view(view);
+        self.results.view = view;
+        self.browsing.shelf.view = view;
         self.go_to(Position {
             question,
             text,
@@ -97,7 +97,7 @@ impl App {
 
     fn last_place(&self, text: &str, mode: Mode) -> LastPlace {
         let selected = self.results.selected();
-        let view = match self.results.view() {
+        let view = match self.results.view {
             View::Tree => "tree",
             View::Ranked => RANKED,
         };
@@ -106,7 +106,7 @@ impl App {
             chunk: selected.map(|node| node.id.0),
             path: selected.map(|node| node.path.clone()),
             view: view.to_owned(),
-            zoom: self.code.zoomed(),
+            zoom: self.code.level(),
             line: self.code.cursor_line(),
         }
     }
@@ -131,13 +131,6 @@ impl App {
     pub(super) fn change(&mut self, change: Change) {
         self.remembered.session.apply(&change);
         self.effects.push(Effect::Remember(change));
-    }
-
-    /// Handles the first success or failure of saving the session.
-    pub(super) fn kept(&mut self, kept: Result<(), String>) {
-        if let Err(why) = kept {
-            self.notify(Tone::Warning, why);
-        }
     }
 
     /// Runs a query of the history again.

@@ -104,7 +104,7 @@ fn stage(status: &IndexStatus, goes_on: &str) -> Vec<Part> {
     let chunks = counted(status.leaves, "chunk", "chunks");
     match &status.stage {
         State::Starting => vec![plain("Starting".to_owned())],
-        State::Running(Stage::Walking) => vec![plain(match status.counts.walked {
+        State::Running(Stage::Walking) => vec![plain(match status.walked {
             0 => "Looking for files".to_owned(),
             walked => format!("Looking for files: {}", grouped(walked)),
         })],
@@ -179,7 +179,6 @@ pub(crate) fn counted(number: usize, one: &str, many: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::Counts;
 
     fn check(status: IndexStatus, expected: &str) {
         let parts: Vec<String> = line(&status, "F5")
@@ -332,10 +331,7 @@ mod tests {
         let status = |walked| IndexStatus {
             stage: State::Running(Stage::Walking),
             model: ModelState::Ready,
-            counts: Counts {
-                walked,
-                ..Counts::default()
-            },
+            walked,
             ..IndexStatus::default()
         };
         check(status(0), "Looking for files");

@@ -169,7 +169,7 @@ fn the_help_takes_keys_until_it_is_closed() {
     let Some(help) = &app.screen.popup else {
         panic!("the help stays");
     };
-    assert_eq!(help.line().text(), "q");
+    assert_eq!(help.line.text(), "q");
     assert_eq!(
         drive(&mut app, "<c-c>"),
         [Effect::Quit],

@@ -5,8 +5,8 @@ use super::keymap::{Action, Key, Resolved, shown};
 use super::navigation::Destination;
 use super::popup::Choice;
 use super::{
-    App, Effect, Event, Focus, IndexStatus, ModelState, Notice, Page, Popup, RowKind, Showing,
-    State, Tone,
+    App, Effect, Event, Focus, IndexStatus, ModelState, Page, Part, Popup, RowKind, Showing, State,
+    Tone,
 };
 use crate::context::OpenDocument;
 use crate::corpus::SourcePath;
@@ -35,8 +35,10 @@ impl App {
             Event::GoOn => self.tell_popup(Popup::match_on),
             Event::Reply(ticket, reply) => self.replied_by_worker(ticket, reply),
             Event::Recorded(Recorded::Remembered(session)) => self.remember(*session),
-            Event::Recorded(Recorded::Trouble(sentence)) => self.notify(Tone::Warning, sentence),
-            Event::Recorded(Recorded::Kept(kept)) => self.kept(kept),
+            Event::Recorded(Recorded::Trouble(why) | Recorded::Kept(Err(why))) => {
+                self.notify(Tone::Warning, why);
+            }
+            Event::Recorded(Recorded::Kept(Ok(()))) => {}
             Event::Index(status) => self.indexed(status),
             Event::EditorReturned(outcome) => {
                 if let Err(why) = outcome {
@@ -191,7 +193,7 @@ impl App {
                 self.catch_up();
             }
             Reply::Opened(path, document) => self.opened(path, document),
-            Reply::Counted(offers, chips) => self.counted(offers, chips),
+            Reply::Counted(offers, chips) => self.completion.take(offers, chips),
             Reply::Listed(answer) => self.listed(answer),
             Reply::Inspected(inspection) => self.panel.take(inspection),
             Reply::Checked(checked) => self.freshness.take(checked),
@@ -235,7 +237,8 @@ impl App {
             && self.options.head != *head
         {
             self.options.head.clone_from(head);
-            self.head_moved();
+            // Files are compared with another commit.
+            self.browsing.changed_at = None;
         }
         let newer = status.generation != self.index.generation;
         let model_came = status.model == ModelState::Ready
@@ -294,7 +297,7 @@ impl App {
         if !self.documents.knows(&path) {
             return self.open(path, near);
         }
-        if matches!(self.code.showing(), Showing::Opening)
+        if matches!(self.code.showing, Showing::Opening)
             && self.code.path() == Some(&path)
             && let Some(opening) = self.documents.get(&path)
         {
@@ -342,10 +345,7 @@ impl App {
     }
 
     pub(super) fn notify(&mut self, tone: Tone, text: impl Into<String>) {
-        self.screen.notice = Some(Notice {
-            tone,
-            text: text.into(),
-        });
+        self.screen.notice = Some(Part::new(tone, text));
     }
 
     /// Toggles case sensitivity of the regular expression by a flag at its start. Without a flag,
@@ -358,7 +358,7 @@ impl App {
             return self.notify(Tone::Plain, format!("case applies to regex mode ({key})"));
         }
         let plain = FLAGS.iter().find_map(|flag| text.strip_prefix(flag));
-        let patterns = &self.prompt.query().patterns;
+        let patterns = &self.prompt.query.patterns;
         let has_capitals = patterns.first().is_some_and(Pattern::has_capitals);
         let [any, exact] = FLAGS;
         let toggled = match plain {

@@ -164,14 +164,14 @@ fn status(
 
 /// Requests that the server would receive.
 fn summaries(project: &Project, snapshot: &Snapshot) -> anyhow::Result<SummariesObject> {
-    let server = project.config.summary.server.as_ref();
+    let server = project.config.summary.server();
     let mut object = SummariesObject {
-        url: server.map(|server| server.url.clone()),
-        model: server.map(|server| server.model.clone()),
+        url: server.map(|(url, _)| url.to_owned()),
+        model: server.map(|(_, model)| model.to_owned()),
         tokens: 0,
         unwritten: Vec::new(),
     };
-    let author = server.map(|server| author_of(&server.model));
+    let author = server.map(|(_, model)| author_of(model));
     for summary in unwritten(snapshot, author.as_deref())? {
         let prompt =
             summary.prompt(snapshot, &project.reader, &project.limits(), &Cancel::new())?;

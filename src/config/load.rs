@@ -10,8 +10,8 @@ use std::path::Path;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-/// Maximum size of a configuration file, in bytes.
-const LARGEST: u64 = 1 << 20;
+/// Maximum size of a settings file, in bytes.
+pub const SETTINGS_LIMIT: u64 = 1 << 20;
 
 /// The lowest layer; it sets every required key.
 const DEFAULT: &str = include_str!("default.toml");
@@ -34,9 +34,10 @@ impl Config {
     /// The file cannot be read or is invalid.
     pub fn effective(user_file: &Path) -> Result<String> {
         Self::load(Some(user_file))?;
-        let mut values: toml::Table = DEFAULT.parse().context(BROKEN)?;
         let user = text(user_file)?.unwrap_or_default();
-        merge(&mut values, user.parse()?);
+        let mut values = DeTable::parse(DEFAULT).context(BROKEN)?;
+        overlay(values.get_mut(), DeTable::parse(&user)?.into_inner());
+        let values = toml::Table::deserialize(toml::Deserializer::from(values))?;
         Ok(values.to_string())
     }
 
@@ -86,16 +87,6 @@ fn layered<'t>(mut layers: Spanned<DeTable<'t>>, text: &'t str) -> Result<Config
     }
 }
 
-/// Applies the values of the upper table to the lower one, key by key.
-fn merge(lower: &mut toml::Table, upper: toml::Table) {
-    for (key, value) in upper {
-        match (lower.get_mut(&key), value) {
-            (Some(toml::Value::Table(lower)), toml::Value::Table(upper)) => merge(lower, upper),
-            (_, value) => _ = lower.insert(key, value),
-        }
-    }
-}
-
 /// Applies the values of the upper table to the lower one, key by key, with their positions.
 fn overlay<'t>(lower: &mut DeTable<'t>, upper: DeTable<'t>) {
     for (key, mut value) in upper {
@@ -121,7 +112,7 @@ fn server_without_model(user: &DeTable<'_>) -> Option<Range<usize>> {
 
 /// Text of a configuration file. None if it does not exist.
 fn text(path: &Path) -> Result<Option<String>> {
-    match read_text(path) {
+    match read_text(path, SETTINGS_LIMIT) {
         Ok(text) => Ok(Some(text)),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
         Err(cause) => bail!(
@@ -134,17 +125,20 @@ fn text(path: &Path) -> Result<Option<String>> {
 /// Reads a settings file.
 ///
 /// # Errors
-/// It is not a regular file, is larger than 1 MB, or cannot be read.
-pub fn read_text(path: &Path) -> io::Result<String> {
+/// It is not a regular file, has more bytes than `limit`, or cannot be read.
+pub fn read_text(path: &Path, limit: u64) -> io::Result<String> {
     // Opening a named pipe could block forever.
     if !fs::metadata(path)?.is_file() {
         return Err(io::Error::other("not a regular file"));
     }
     let mut text = String::new();
-    let mut file = fs::File::open(path)?.take(LARGEST + 1);
+    let mut file = fs::File::open(path)?.take(limit + 1);
     file.read_to_string(&mut text)?;
-    match text.len() as u64 > LARGEST {
-        true => Err(io::Error::other("larger than 1 MB")),
+    match text.len() as u64 > limit {
+        true => {
+            let message = format!("larger than {} MB", limit >> 20);
+            Err(io::Error::new(io::ErrorKind::InvalidData, message))
+        }
         false => Ok(text),
     }
 }
@@ -213,7 +207,7 @@ mod tests {
         let error = Config::load(Some(&pipe)).unwrap_err().to_string();
         assert!(error.contains("not a regular file"), "{error}");
         let large = directory.path().join("large.toml");
-        fs::write(&large, "#".repeat(LARGEST as usize + 1)).unwrap();
+        fs::write(&large, "#".repeat(SETTINGS_LIMIT as usize + 1)).unwrap();
         let error = Config::load(Some(&large)).unwrap_err().to_string();
         assert!(error.contains("larger than 1 MB"), "{error}");
     }
@@ -227,9 +221,8 @@ mod tests {
             "summary.model",
         );
         let config = load("[summary]\nurl = \"http://x/v1\"\nmodel = \"m\"\n").unwrap();
-        let server = config.summary.server.unwrap();
-        assert_eq!((&*server.url, &*server.model), ("http://x/v1", "m"));
-        assert_eq!(load("").unwrap().summary.server, None);
+        assert_eq!(config.summary.server(), Some(("http://x/v1", "m")));
+        assert_eq!(load("").unwrap().summary.server(), None);
     }
 
     #[test]

@@ -10,7 +10,7 @@ mod near;
 
 pub use dirs::Dirs;
 pub use keys::{KeyRow, KeysConfig, Layer, Preset};
-pub use load::read_text;
+pub use load::{SETTINGS_LIMIT, read_text};
 pub use near::hint;
 
 use serde::Deserialize;
@@ -115,13 +115,22 @@ pub enum GraphUse {
 
 /// `[summary]`
 #[derive(Clone, Debug, Deserialize)]
-#[serde(from = "RawSummary")]
+#[serde(deny_unknown_fields)]
 pub struct SummaryConfig {
-    /// The server. None sends nothing over the network.
-    pub server: Option<SummaryServer>,
+    /// Base URL of an OpenAI-compatible server: `http://localhost:11434/v1`.
+    #[serde(default, deserialize_with = "some_not_empty")]
+    pub url: Option<String>,
+    /// Model name on the server.
+    #[serde(default, deserialize_with = "some_not_empty")]
+    pub model: Option<String>,
+    /// Environment variable with the API key. None if the server needs no key.
+    #[serde(default, deserialize_with = "some_not_empty")]
+    pub key_env: Option<String>,
     /// Maximum number of parallel requests.
+    #[serde(deserialize_with = "at_least::<_, _, 1>")]
     pub concurrency: usize,
     /// Time limit of one request, in seconds.
+    #[serde(deserialize_with = "at_least::<_, _, 1>")]
     pub seconds: u64,
     /// Number of retries after a temporary failure.
     pub retries: u32,
@@ -129,15 +138,11 @@ pub struct SummaryConfig {
     pub token_budget: u64,
 }
 
-/// An OpenAI-compatible server.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct SummaryServer {
-    /// Base URL: `http://localhost:11434/v1`.
-    pub url: String,
-    /// Model name on the server.
-    pub model: String,
-    /// Environment variable with the API key. None if the server needs no key.
-    pub key_env: Option<String>,
+impl SummaryConfig {
+    /// URL and model of the server. None sends nothing over the network.
+    pub fn server(&self) -> Option<(&str, &str)> {
+        self.url.as_deref().zip(self.model.as_deref())
+    }
 }
 
 /// `[editor]`
@@ -220,41 +225,6 @@ pub enum AsciiUse {
     Always,
     /// Never.
     Never,
-}
-
-/// `[summary]` as written.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct RawSummary {
-    #[serde(default, deserialize_with = "some_not_empty")]
-    url: Option<String>,
-    #[serde(default, deserialize_with = "some_not_empty")]
-    model: Option<String>,
-    #[serde(default, deserialize_with = "some_not_empty")]
-    key_env: Option<String>,
-    #[serde(deserialize_with = "at_least::<_, _, 1>")]
-    concurrency: usize,
-    #[serde(deserialize_with = "at_least::<_, _, 1>")]
-    seconds: u64,
-    retries: u32,
-    token_budget: u64,
-}
-
-impl From<RawSummary> for SummaryConfig {
-    /// A URL without a model was refused when the file was loaded.
-    fn from(raw: RawSummary) -> Self {
-        Self {
-            server: raw.url.zip(raw.model).map(|(url, model)| SummaryServer {
-                url,
-                model,
-                key_env: raw.key_env,
-            }),
-            concurrency: raw.concurrency,
-            seconds: raw.seconds,
-            retries: raw.retries,
-            token_budget: raw.token_budget,
-        }
-    }
 }
 
 fn at_least<'de, D: Deserializer<'de>, N: TryFrom<u64>, const LOWEST: u64>(

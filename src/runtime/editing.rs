@@ -6,7 +6,7 @@
 use super::signals::{Deadly, Ended};
 use super::{Explorer, Payload};
 use crate::app::Event;
-use crate::corpus::{Location, SourcePath};
+use crate::corpus::Location;
 use crate::terminal::Loan;
 use crate::terminal::editor::{self, Launch};
 use anyhow::{Error, Result};
@@ -68,30 +68,18 @@ impl Explorer {
         self.edited.is_some_and(|at| at.elapsed() < AFTER_EDITOR)
     }
 
-    /// Opens a location in the editor; the loop waits for one in this terminal.
-    pub(super) fn edit(&mut self, location: &Location) -> Result<Vec<Event>> {
+    /// Opens a location in the editor, in a split or tab beside the explorer if `is_beside`, or a
+    /// document in its viewer. The loop waits for an editor in this terminal.
+    pub(super) fn edit(&mut self, location: &Location, is_beside: bool) -> Result<()> {
         if self.editing.is_some() {
-            return Ok(Vec::new());
+            return Ok(());
         }
         let (root, config) = (self.project.root().path(), &self.project.config.editor);
-        match editor::open(location, root, config, self.later()) {
+        match editor::open(location, is_beside, root, config, self.later()) {
             Ok(Some(launch)) => self.run_here(launch),
-            outcome => self.came_back(outcome.map(|_| ())),
+            Ok(None) => Ok(()),
+            Err(error) => self.update(failed(error)),
         }
-    }
-
-    /// Opens a location in a split or tab beside the explorer.
-    pub(super) fn edit_split(&self, location: &Location) -> Vec<Event> {
-        let (root, config) = (self.project.root().path(), &self.project.config.editor);
-        let opened = editor::open_split(location, root, config, self.later());
-        opened.err().map(failed).into_iter().collect()
-    }
-
-    /// Opens a document, which no editor opens, in a window beside the explorer.
-    pub(super) fn view(&self, path: &SourcePath) -> Vec<Event> {
-        let (root, config) = (self.project.root().path(), &self.project.config.editor);
-        let viewed = editor::view(path, root, config, self.later());
-        viewed.err().map(failed).into_iter().collect()
     }
 
     /// Reports to the app that a program beside the explorer failed.
@@ -101,10 +89,10 @@ impl Explorer {
     }
 
     /// Lends the terminal to an editor. If the editor does not start, the error is reported.
-    fn run_here(&mut self, launch: Launch) -> Result<Vec<Event>> {
-        let loan = match self.screen.guard().lend(&self.input) {
+    fn run_here(&mut self, launch: Launch) -> Result<()> {
+        let loan = match self.screen.guard.lend(&self.input) {
             Ok(loan) => loan,
-            Err(error) => return self.came_back(Err(error)),
+            Err(error) => return self.update(failed(error)),
         };
         match Command::from(launch.command()).spawn() {
             Ok(child) => {
@@ -113,11 +101,11 @@ impl Explorer {
                     child,
                     loan,
                 });
-                Ok(Vec::new())
+                Ok(())
             }
             Err(cause) => {
-                self.screen.guard().take_back(loan)?;
-                self.came_back(Err(launch.cannot_start(cause)))
+                self.screen.guard.take_back(loan)?;
+                self.back(failed(launch.cannot_start(cause)))
             }
         }
     }
@@ -127,17 +115,9 @@ impl Explorer {
         let Some(editing) = self.editing.take() else {
             return Ok(());
         };
-        self.screen.guard().take_back(editing.loan)?;
+        self.screen.guard.take_back(editing.loan)?;
         self.edited = Some(Instant::now());
-        let events = self.came_back(outcome)?;
-        events.into_iter().try_for_each(|event| self.update(event))
-    }
-
-    fn came_back(&mut self, outcome: Result<()>) -> Result<Vec<Event>> {
-        self.back(match outcome {
-            Ok(()) => Event::EditorReturned(Ok(())),
-            Err(error) => failed(error),
-        })
+        self.back(outcome.map_or_else(failed, |()| Event::EditorReturned(Ok(()))))
     }
 
     /// Ends, together with the editor that has the terminal.
@@ -147,7 +127,7 @@ impl Explorer {
             drop(self.workers);
             if let Some(loan) = editing.leave(by).await {
                 // It may have left anything on the screen. If the terminal is gone there is nothing to do.
-                drop(self.screen.guard().take_back(loan));
+                drop(self.screen.guard.take_back(loan));
             }
         }
     }

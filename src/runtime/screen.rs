@@ -24,7 +24,7 @@ pub(super) struct Screen {
     theme: Theme,
     /// Name of the theme.
     theme_name: String,
-    guard: Guard,
+    pub(super) guard: Guard,
 }
 
 impl Screen {
@@ -82,10 +82,6 @@ impl Screen {
     pub(super) fn size(&self) -> io::Result<(u16, u16)> {
         let size = self.terminal.size()?;
         Ok((size.width, size.height))
-    }
-
-    pub(super) fn guard(&mut self) -> &mut Guard {
-        &mut self.guard
     }
 
     /// Ctrl-Z; returns after `fg`.

@@ -1,27 +1,20 @@
 //! State of the index for the app, collected from reports of the workers.
 
 use super::throughput::{Samples, Throughput};
-use crate::app::{Counts, IndexStatus, Linking, Logged, ModelState, Stage, State};
+use crate::app::{IndexStatus, Linking, ModelState, Stage, State};
 use crate::corpus::Watching;
 use crate::workers::ModelLoad;
 use crate::workers::indexer::{Gauges, Progress, Report};
 use std::time::Instant;
-
-/// Maximum number of errors and warnings in the log.
-const LOGGED: usize = 20;
 
 /// The current state. Each change returns the whole new state.
 #[derive(Default)]
 pub(super) struct Status {
     current: IndexStatus,
     throughput: Throughput,
-    /// Number of leaves of the files read.
-    chunked: Samples,
     /// Number of rows linked in the graph that is being built.
     linked: Samples,
     gauges: Gauges,
-    /// Time of the first report.
-    started: Option<Instant>,
 }
 
 impl Status {
@@ -35,23 +28,22 @@ impl Status {
 
     /// Applies a report of the indexer.
     pub(super) fn report(&mut self, report: Report, now: Instant) -> IndexStatus {
-        self.log(&report, now);
         match report {
             Report::Head(head) => self.current.head = Some(head),
-            Report::Watching(watch) => self.watch(watch),
+            Report::Watching(watching) => {
+                if let Watching::Polling(why) = &watching {
+                    let says = format!("polling for changes every few seconds: {why}");
+                    self.current.notice = Some(says);
+                }
+                self.current.watching = watching;
+            }
             Report::Moved(progress) => self.count(&progress),
             Report::Progress(progress) => {
                 self.count(&progress);
                 self.current.files = progress.files;
                 self.current.skipped = progress.skipped;
                 if progress.stage == Stage::Reading {
-                    self.chunked.record(progress.chunked, now);
-                    self.current.counts = Counts {
-                        walked: progress.walked,
-                        parsed: progress.parsed,
-                        chunked: progress.chunked,
-                        chunked_per_minute: None,
-                    };
+                    self.current.walked = progress.walked;
                 }
                 self.current.stage = State::Running(progress.stage);
             }
@@ -90,11 +82,8 @@ impl Status {
     /// Updates the rates, and counts that are not reported.
     fn pace(&mut self, now: Instant) {
         self.current.works = self.throughput.works(now);
-        let rate = self.chunked.per_second(now);
-        let rate = rate.filter(|_| self.current.stage == State::Running(Stage::Reading));
-        self.current.counts.chunked_per_minute = rate.map(|it| (it * 60.0).round() as u64);
         if self.current.stage == State::Running(Stage::Walking) {
-            self.current.counts.walked = self.gauges.walked();
+            self.current.walked = self.gauges.walked();
         }
         self.link(self.gauges.linked(), now);
     }
@@ -112,34 +101,6 @@ impl Status {
             rows,
             pace: self.linked.pace(rows, now),
         }));
-    }
-
-    /// Logs errors and warnings. Repetitions are counted.
-    fn log(&mut self, report: &Report, now: Instant) {
-        let started = *self.started.get_or_insert(now);
-        let (is_error, says) = match report {
-            Report::Failed(sentence) => (true, sentence.clone()),
-            Report::Fresh(summary) => match &summary.notice {
-                Some(notice) => (false, notice.clone()),
-                None => return,
-            },
-            Report::Watching(Watching::Polling(why)) => (false, polling(why)),
-            _ => return,
-        };
-        let seconds = now.saturating_duration_since(started).as_secs();
-        let mut log = self.current.log.to_vec();
-        let times = match log.pop_if(|last| last.says == says) {
-            Some(last) => last.times + 1,
-            None => 1,
-        };
-        log.push(Logged {
-            seconds,
-            is_error,
-            says,
-            times,
-        });
-        log.drain(..log.len().saturating_sub(LOGGED));
-        self.current.log = log.into();
     }
 
     /// Applies the state of the model.
@@ -169,13 +130,6 @@ impl Status {
         self.pace(now);
     }
 
-    fn watch(&mut self, watching: Watching) {
-        if let Watching::Polling(why) = &watching {
-            self.current.notice = Some(polling(why));
-        }
-        self.current.watching = watching;
-    }
-
     /// Updates the counts, which are unknown before a run has opened the index.
     fn count(&mut self, progress: &Progress) {
         if progress.generation > 0 {
@@ -184,10 +138,6 @@ impl Status {
             self.current.generation = progress.generation;
         }
     }
-}
-
-fn polling(why: &str) -> String {
-    format!("polling for changes every few seconds: {why}")
 }
 
 #[cfg(test)]
@@ -258,60 +208,6 @@ mod tests {
     }
 
     #[test]
-    fn errors_are_logged_with_time_and_number() {
-        let mut status = Status::default();
-        let start = Instant::now();
-        let mut fail = |seconds, says: &str| {
-            let failed = Report::Failed(says.to_owned());
-            status.report(failed, start + Duration::from_secs(seconds))
-        };
-        fail(0, "disk full");
-        fail(60, "disk full");
-        let logged = |seconds, says: &str, times| Logged {
-            seconds,
-            is_error: true,
-            says: says.to_owned(),
-            times,
-        };
-        let expected = [logged(60, "disk full", 2), logged(61, "gone", 1)];
-        assert_eq!(*fail(61, "gone").log, expected);
-        for number in 0..100 {
-            fail(100 + number, &number.to_string());
-        }
-        let log = fail(300, "last").log;
-        assert_eq!(log.len(), LOGGED);
-        assert_eq!(log[LOGGED - 1], logged(300, "last", 1));
-    }
-
-    #[test]
-    fn chunks_have_a_rate_only_while_files_are_read() {
-        let mut status = Status::default();
-        let start = Instant::now();
-        let mut tell = |millis, stage, chunked| {
-            let progress = Progress {
-                stage,
-                walked: 9,
-                parsed: chunked / 10,
-                chunked,
-                ..Progress::default()
-            };
-            let now = start + Duration::from_millis(millis);
-            status.report(Report::Progress(progress), now).counts
-        };
-        tell(0, Stage::Reading, 0);
-        let counts = tell(2_000, Stage::Reading, 100);
-        let expected = Counts {
-            walked: 9,
-            parsed: 10,
-            chunked: 100,
-            chunked_per_minute: Some(3_000),
-        };
-        assert_eq!(counts, expected);
-        let over = tell(2_100, Stage::Embedding, 100);
-        assert_eq!((over.chunked, over.chunked_per_minute), (100, None));
-    }
-
-    #[test]
     fn files_are_counted_during_the_walk() {
         let mut status = Status::new(Gauges::with_walked(7));
         let mut walked = |stage| {
@@ -320,7 +216,7 @@ mod tests {
                 walked: 9,
                 ..Progress::default()
             });
-            status.report(report, Instant::now()).counts.walked
+            status.report(report, Instant::now()).walked
         };
         assert_eq!(walked(Stage::Walking), 7);
         assert_eq!(walked(Stage::Reading), 9);

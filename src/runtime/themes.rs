@@ -1,7 +1,7 @@
 //! The embedded themes and those of the user, adapted to the terminal.
 
 use super::options::note;
-use crate::config::{AsciiUse, Colours, UiConfig, read_text};
+use crate::config::{AsciiUse, Colours, SETTINGS_LIMIT, UiConfig, read_text};
 use crate::project::Project;
 use crate::terminal::{Background, Shows, identity};
 use crate::ui::{Theme, ThemeError};
@@ -79,7 +79,7 @@ fn own_themes(folder: &Path) -> BTreeMap<String, Result<String, String>> {
         let file = entry.ok()?.path();
         let name = file.file_name()?.to_str()?.strip_suffix(".toml")?;
         let is_hidden = name.is_empty() || name.starts_with('.');
-        let read = || read_text(&file);
+        let read = || read_text(&file, SETTINGS_LIMIT);
         let text = (!is_hidden).then(read)?;
         let text = text.map_err(|error| format!("Cannot read {}: {error}", file.display()));
         Some((name.to_owned(), text))

@@ -113,7 +113,7 @@ impl Samples {
 
     /// Work since the oldest count of the window, divided by the time until now: without new counts
     /// the rate sinks and the remaining time grows.
-    pub(super) fn per_second(&self, now: Instant) -> Option<f64> {
+    fn per_second(&self, now: Instant) -> Option<f64> {
         let (since, before) = *self.counts.front()?;
         let (_, count) = *self.counts.back()?;
         let passed = now.saturating_duration_since(since);

@@ -1,12 +1,13 @@
 //! The file of a session, guarded by a lock against other processes.
 
 use super::{Change, Session};
-use crate::corpus::{create_private_folder, private_file};
-use anyhow::{Error, Result, anyhow, bail};
+use crate::config::read_text;
+use crate::corpus::{create_private_folder, private_file, replace_file};
+use anyhow::{Error, Result, anyhow, bail, ensure};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::fs::{self, File, TryLockError};
-use std::io::{self, ErrorKind, Read, Write};
+use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::thread::sleep;
 use std::time::Duration;
@@ -106,47 +107,30 @@ impl SessionFile {
     }
 
     fn read(&self) -> Result<Loaded> {
-        let file = match open_at_once(&self.path) {
-            Ok(file) => file,
+        let text = match read_text(&self.path, MAX_BYTES) {
+            Ok(text) => text,
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Loaded::default()),
+            // Too large, or not a text: damaged.
+            Err(error) if error.kind() == ErrorKind::InvalidData => String::new(),
             Err(cause) => return Err(self.failed("read", cause)),
         };
-        // Reading another kind of file, such as a pipe, might block or never end.
-        let is_file = file.metadata().is_ok_and(|it| it.is_file());
-        if !is_file {
-            let cause = io::Error::other("not a regular file");
-            return Err(self.failed("read", cause));
+        let value = serde_json::from_str::<Value>(&text).unwrap_or_default();
+        // The field that every format version has.
+        ensure!(
+            value["version"].as_u64().unwrap_or_default() <= u64::from(VERSION),
+            "session: {} was written by a newer smriti-tui; history and bookmarks of this run are not saved until \
+             you update",
+            self.path.display()
+        );
+        let (session, damaged) = match serde_json::from_value::<Whole>(value) {
+            Ok(whole) => (whole.session, None),
+            Err(_) => (Session::default(), Some(self.aside())),
+        };
+        if let Some(aside) = &damaged {
+            let renamed = fs::rename(&self.path, aside);
+            renamed.map_err(|cause| self.failed("rename the damaged", cause))?;
         }
-        let mut bytes = Vec::new();
-        file.take(MAX_BYTES + 1)
-            .read_to_end(&mut bytes)
-            .map_err(|cause| self.failed("read", cause))?;
-        if bytes.len() as u64 <= MAX_BYTES {
-            let value = serde_json::from_slice::<Value>(&bytes).unwrap_or_default();
-            // The field that every format version has.
-            if value["version"]
-                .as_u64()
-                .is_some_and(|version| version > u64::from(VERSION))
-            {
-                bail!(
-                    "session: {} was written by a newer smriti-tui; history and bookmarks of this run are not saved \
-                     until you update",
-                    self.path.display()
-                );
-            }
-            if let Ok(whole) = serde_json::from_slice::<Whole>(&bytes) {
-                return Ok(Loaded {
-                    session: whole.session,
-                    damaged: None,
-                });
-            }
-        }
-        let aside = self.aside();
-        fs::rename(&self.path, &aside).map_err(|cause| self.failed("rename the damaged", cause))?;
-        Ok(Loaded {
-            session: Session::default(),
-            damaged: Some(aside),
-        })
+        Ok(Loaded { session, damaged })
     }
 
     /// Returns an unused name for a damaged file.
@@ -160,7 +144,7 @@ impl SessionFile {
         free.unwrap_or_else(|| self.path.with_extension(name(1)))
     }
 
-    /// Replaces the file atomically: write another file, sync, rename, sync the folder.
+    /// Replaces the file atomically.
     fn replace(&self, session: &Session) -> Result<()> {
         let whole = Whole {
             version: VERSION,
@@ -169,23 +153,11 @@ impl SessionFile {
         // The process id makes the name unique on file systems without locks.
         let extension = format!("{}.new", std::process::id());
         let beside = self.path.with_extension(extension);
-        let written = self.write(&beside, &whole);
-        let placed = written.and_then(|()| fs::rename(&beside, &self.path));
-        if placed.is_err() {
-            // The incomplete file is useless; failure to remove it is harmless.
-            let _ = fs::remove_file(&beside);
-        }
-        placed
-            .and_then(|()| sync_folder(&self.path))
-            .map_err(|cause| self.failed("write", cause))
-    }
-
-    fn write(&self, path: &Path, whole: &Whole) -> io::Result<()> {
-        let mut text = serde_json::to_vec_pretty(whole)?;
-        text.push(b'\n');
-        let mut file = private_file().create(true).truncate(true).open(path)?;
-        file.write_all(&text)?;
-        file.sync_all()
+        let written = replace_file(&self.path, &beside, |out| {
+            serde_json::to_writer_pretty(&mut *out, &whole)?;
+            out.write_all(b"\n")
+        });
+        written.map_err(|cause| self.failed("write", cause))
     }
 
     fn failed(&self, doing: &str, cause: io::Error) -> Error {
@@ -194,31 +166,6 @@ impl SessionFile {
             "session: cannot {doing} {path}: {cause}; history and bookmarks of this run may be lost"
         )
     }
-}
-
-/// Opens a file for reading without waiting for the other end of a pipe.
-#[cfg(unix)]
-fn open_at_once(path: &Path) -> io::Result<File> {
-    use std::os::unix::fs::OpenOptionsExt;
-    let flags = nix::fcntl::OFlag::O_NONBLOCK.bits();
-    let mut options = fs::OpenOptions::new();
-    options.read(true).custom_flags(flags).open(path)
-}
-
-#[cfg(not(unix))]
-fn open_at_once(path: &Path) -> io::Result<File> {
-    File::open(path)
-}
-
-#[cfg(unix)]
-fn sync_folder(path: &Path) -> io::Result<()> {
-    File::open(path.parent().unwrap_or(Path::new(".")))?.sync_all()
-}
-
-/// Does nothing: a folder cannot be opened as a file on this platform.
-#[cfg(not(unix))]
-fn sync_folder(_: &Path) -> io::Result<()> {
-    Ok(())
 }
 
 #[cfg(test)]

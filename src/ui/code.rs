@@ -1,9 +1,6 @@
 //! The code pane: visible rows only, highlighted, with matches of the query marked.
 
-mod crumbs;
 pub(super) mod lit;
-
-pub(super) use crumbs::crumbs;
 
 use super::pen;
 use super::theme::Role;
@@ -21,7 +18,7 @@ pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>) {
     }
     let code = &app.code;
     let area = summary(code, canvas, area);
-    match code.showing() {
+    match &code.showing {
         Showing::Nothing => empty::code(app, canvas, area),
         Showing::Opening => empty::say(canvas, area, &[(Role::Faint, "opening …".to_owned())]),
         Showing::Failed(why) => empty::say(canvas, area, &[(Role::Error, why.clone())]),
@@ -46,7 +43,7 @@ pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>) {
 /// Draws the summary above the document; returns the remaining area.
 fn summary(code: &Code, canvas: &mut Canvas<'_>, area: Area) -> Area {
     let mut taken = 0;
-    for (y, row) in (0..area.height).zip(code.summary()) {
+    for (y, row) in (0..area.height).zip(&code.summary) {
         canvas.pen(area, y).space(1).put(row, Role::Text);
         taken = y + 1;
     }
@@ -124,7 +121,7 @@ impl Pane<'_, '_> {
         let is_hit = code
             .hit_lines()
             .is_some_and(|(first, last)| (first..=last).contains(&line));
-        let is_around = !is_hit && code.hit_lines().is_some() && code.zoomed() == 0;
+        let is_around = !is_hit && code.hit_lines().is_some() && code.level() == 0;
         let is_match = code.matched_line() == Some(line);
         let number = match part {
             Some((from, _)) if from > 0 => " ".repeat(self.gutter),

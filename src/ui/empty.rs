@@ -2,7 +2,7 @@
 
 use super::Canvas;
 use super::theme::Role;
-use crate::app::{Action, App, Area, Editing, ModelState, Question, State, grouped, wrap};
+use crate::app::{Action, App, Area, Editing, Question, State, grouped, wrap};
 use crate::context::Connection;
 
 /// Example queries with descriptions.
@@ -72,7 +72,14 @@ pub(super) fn results(app: &App) -> Vec<(Role, String)> {
         return failed(app, "No index:", why);
     }
     if app.prompt.is_empty() && !app.is_about_a_row() {
-        return index_words(app);
+        return match (&index.stage, index.generation) {
+            (State::Failed(why), _) => vec![(Role::Error, why.clone())],
+            (_, 0) => titled(
+                "Reading the repository.",
+                ["Type to search; results appear as they are found.".to_owned()],
+            ),
+            _ => vec![(Role::Faint, "Listing the files …".to_owned())],
+        };
     }
     if app.is_asking() || index.generation == 0 {
         let text = match index.generation {
@@ -122,35 +129,8 @@ fn nothing_about(app: &App, says: &str, more: Option<String>) -> Vec<(Role, Stri
     titled(says, lines.into_iter().flatten())
 }
 
-/// State of the index, before anything is typed.
-fn index_words(app: &App) -> Vec<(Role, String)> {
-    let index = &app.index;
-    let leaves = format!("{} chunks", grouped(index.leaves));
-    let (first, second) = match (&index.stage, index.generation) {
-        (State::Failed(why), _) => return vec![(Role::Error, why.clone())],
-        (State::Starting, 0) => (
-            "Starting.",
-            "Type to search; results appear as they are found.",
-        ),
-        (_, 0) => (
-            "Reading the repository.",
-            "Type to search; results appear as they are found.",
-        ),
-        _ => (&*leaves, "ready to search."),
-    };
-    let third = match &index.model {
-        _ if index.generation == 0 => "",
-        ModelState::Failed(_) => "Keyword search only: the model is missing.",
-        _ if index.vectors < index.leaves => "Keyword search works now; semantic search follows.",
-        _ => "Keyword and semantic search.",
-    };
-    let mut lines = titled(first, [second.to_owned()]);
-    lines.push((Role::Faint, third.to_owned()));
-    lines
-}
-
 fn no_hits(app: &App) -> Vec<(Role, String)> {
-    let query = app.prompt.query();
+    let query = &app.prompt.query;
     let is_filtered =
         !query.filters.is_empty() || !query.phrases.is_empty() || !query.excluded.is_empty();
     let filters = is_filtered.then(|| "No results. Try removing a filter.".to_owned());

@@ -50,7 +50,7 @@ pub fn draw(app: &App, theme: &Theme, frame: &mut Frame<'_>) {
         }
     };
     popup::followers(app, &mut canvas);
-    if theme.is_ascii() {
+    if theme.is_ascii {
         ascii::spell(canvas.buffer);
     }
     // A prompt without width has no cell for the cursor.

@@ -1,10 +1,9 @@
 //! Titles of the panes, and the line between them.
 
-use super::code::crumbs;
 use super::pen::{self, Pen};
 use super::theme::Role;
 use super::{Canvas, status};
-use crate::app::{App, Area, Arrangement, Focus, Question, View, counted, grouped};
+use crate::app::{App, Area, Arrangement, Focus, Question, counted, grouped};
 use std::time::Duration;
 
 pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>) {
@@ -63,8 +62,7 @@ fn put_position(pen: &mut Pen<'_>, role: Role, height: usize, (top, rows): (usiz
     }
 }
 
-/// Title of the results: the query, number of results, active kind filter, number of marks, and
-/// number of better results out of view.
+/// Title of the results: the query, number of results, active kind filter, and number of marks.
 fn results_words(app: &App) -> String {
     let mut words: Vec<String> = Vec::new();
     words.extend(match app.question() {
@@ -73,16 +71,12 @@ fn results_words(app: &App) -> String {
         Question::Like(_) | Question::Related(..) => Some(app.asked_words()),
     });
     words.push(answer_words(app));
-    if app.results.view() == View::Ranked && app.results.answer().is_some() {
+    if app.results.is_ranked() {
         words.push("by rank".to_owned());
     }
     words.extend(app.only().map(|kind| format!("kind:{}", kind.name())));
     let marked = app.marks().len();
     words.extend((marked > 0).then(|| format!("{marked} marked")));
-    let news = app.results.news();
-    for (sign, count) in ['↑', '↓'].into_iter().zip(news) {
-        words.extend((count > 0).then(|| format!("{sign} {count} new")));
-    }
     words.retain(|word| !word.is_empty());
     match words.is_empty() {
         true => "results".to_owned(),
@@ -145,7 +139,7 @@ fn code_title(app: &App, canvas: &mut Canvas<'_>) {
         pen.put("code", role);
         return;
     };
-    let height = usize::from(area.height).saturating_sub(code.summary().len());
+    let height = usize::from(area.height).saturating_sub(code.summary.len());
     put_position(&mut pen, role, height, code.position());
     let page = code.page_number().map(|page| format!("page {page}"));
     let width = match code.is_changed() {
@@ -161,6 +155,15 @@ fn code_title(app: &App, canvas: &mut Canvas<'_>) {
     let crumbs_room = room.saturating_sub(pen::width(&notes)).max(room / 2);
     pen.put(&crumbs(path.as_str(), code.names(), crumbs_room), role);
     pen.put(&notes, role);
+}
+
+/// `src/indexer/merger.rs › IndexMerger › write`, cut at its start if it does not fit.
+fn crumbs(path: &str, names: &[String], room: u16) -> String {
+    let names = names.iter().map(String::as_str);
+    let parts = std::iter::once(path).chain(names.filter(|name| !name.is_empty()));
+    let whole = parts.collect::<Vec<_>>().join(" › ");
+    let (cut, kept) = pen::end_of(&whole, room);
+    format!("{cut}{kept}")
 }
 
 #[cfg(test)]
@@ -205,6 +208,17 @@ mod tests {
         app.update(Event::Reply(ticket, Reply::Checked(checked)));
         let words = answer_words(&app);
         assert!(words.starts_with("6 matches in 5 chunks · "), "{words}");
+    }
+
+    #[test]
+    fn a_long_location_is_cut_at_its_start() {
+        let names = ["IndexMerger".to_owned(), String::new(), "write".to_owned()];
+        let check = |room, expected: &str| {
+            assert_eq!(crumbs("src/merge/merger.rs", &names, room), expected);
+        };
+        check(80, "src/merge/merger.rs › IndexMerger › write");
+        check(36, "…rge/merger.rs › IndexMerger › write");
+        check(12, "…ger › write");
     }
 
     /// Checks if an answer is marked as incomplete at the end of this stage.

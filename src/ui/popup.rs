@@ -22,17 +22,17 @@ const COLUMN: u16 = 38;
 /// Draws the popup; returns the position of the cursor, if it has one.
 pub(super) fn draw(popup: &Popup, app: &App, canvas: &mut Canvas<'_>) -> Option<(u16, u16)> {
     let inside = app.popup_area();
-    let searched = match popup.content() {
-        Content::Page(..) => popup.line().text(),
+    let searched = match &popup.content {
+        Content::Page(..) => popup.line.text(),
         _ => "",
     };
     let outside = match is_framed(app) {
         true => inside,
         false => app.screen.layout.screen,
     };
-    let outside = frame(app, canvas, outside, popup.title(), searched);
+    let outside = frame(app, canvas, outside, &popup.title, searched);
     let chooses = app.key_on_top(Action::Choose);
-    let (cursor, footer) = match popup.content() {
+    let (cursor, footer) = match &popup.content {
         Content::Page(kind, _) => {
             page(popup, *kind, canvas, inside);
             let types = match kind {
@@ -42,7 +42,7 @@ pub(super) fn draw(popup: &Popup, app: &App, canvas: &mut Canvas<'_>) -> Option<
             (None, format!("{}{types}", more(popup.more())))
         }
         content => {
-            let cursor = line(popup.line(), canvas, inside);
+            let cursor = line(&popup.line, canvas, inside);
             let aside = app.preview_area();
             let list = Area {
                 width: inside.width - aside.map_or(0, |aside| aside.width),
@@ -114,7 +114,7 @@ fn items(popup: &Popup, canvas: &mut Canvas<'_>, inside: Area) {
         pen.put_lit(item.text, Role::Name, |at| lit.binary_search(&at).is_ok());
     }
     if popup.counts().0 == 0 {
-        let nothing = popup.content().nothing();
+        let nothing = popup.content.nothing();
         canvas.pen(inside, 1).put(nothing, Role::Faint);
     }
 }

@@ -50,7 +50,7 @@ pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>) -> Drawn {
         true => pen.put("> ", Role::Accent),
         false => pen.put("  ", Role::Faint),
     };
-    let role = match prompt.is_selected() {
+    let role = match prompt.is_selected {
         true => Role::Selection,
         false => Role::Text,
     };
@@ -175,7 +175,7 @@ fn chips(app: &App, canvas: &mut Canvas<'_>, area: Area) -> u16 {
 
 /// A chip for each filter, phrase, pattern and exclusion; filters and phrases have counts.
 fn all_chips(app: &App) -> Vec<Chip> {
-    let query = app.prompt.query();
+    let query = &app.prompt.query;
     let filters = query.filters.iter().map(|filter| filter_chip(app, filter));
     let phrases = query.phrases.iter().map(|phrase| {
         let count = counted(app, app.completion.count_of_phrase(phrase));

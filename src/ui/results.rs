@@ -4,10 +4,9 @@ use super::code::lit;
 use super::pen::{self, Pen};
 use super::theme::Role;
 use super::{Canvas, empty};
-use crate::app::{App, Focus, Node, Question, RowKind, View, grouped, word};
+use crate::app::{App, Focus, Node, Question, RowKind, grouped, word};
 use crate::chunk::Kind;
 use crate::context::{Certainty, Staleness};
-use crate::corpus::SourcePath;
 use crate::search::Hit;
 
 /// Width of a relevance bar, and of one in a narrow list.
@@ -18,9 +17,8 @@ const WITH_RANKS: u16 = 34;
 const WITH_BARS: u16 = 24;
 /// Minimum width for long bars in a ranked list.
 const LIST_WITH_LONG_BARS: u16 = 40;
-/// Minimum width of a name, and of the directories before a file.
+/// Minimum width of a name.
 const NAME: u16 = 8;
-const SOME_OF_A_PATH: u16 = 4;
 /// Minimum width of a text.
 const SOME_WORDS: u16 = 20;
 
@@ -38,12 +36,10 @@ pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>) {
             Focus::Prompt | Focus::Results => Role::Selection,
         };
         let mut pen = canvas.list_pen(area, row, selected.then_some(role));
-        match app.results.view() {
+        match app.results.is_ranked() {
             _ if node.what == RowKind::More => more_row(app, &mut pen),
-            View::Ranked if app.results.answer().is_some() => {
-                ranked_row(app, node, &mut pen);
-            }
-            View::Tree | View::Ranked => tree_row(app, node, &mut pen),
+            true => ranked_row(app, node, &mut pen),
+            false => tree_row(app, node, &mut pen),
         }
     }
 }
@@ -208,7 +204,7 @@ fn ranked_row(app: &App, node: &Node, pen: &mut Pen<'_>) {
     };
     let path = &record.path;
     let whole = format!("{path}:{line_number}");
-    let short = format!("{}:{line_number}", unique_end(hit, app.results.hits()));
+    let short = format!("{}:{line_number}", path.file_name());
     let cells = match pen.room() < LIST_WITH_LONG_BARS {
         true => SHORT_BAR,
         false => BAR,
@@ -227,38 +223,15 @@ fn ranked_row(app: &App, node: &Node, pen: &mut Pen<'_>) {
     pen.put_within(&qualified(node, hit), Role::Name, keeps);
     staleness(app, hit, pen);
     pen.put("  ", Role::Name);
-    // Directories are shown if at least a few cells of them fit.
-    let room = pen.room();
-    let has_room = room >= pen::width(&whole) || room > pen::width(&short) + SOME_OF_A_PATH;
-    let place = if has_room { whole } else { short };
+    let place = match pen::width(&whole) <= pen.room() {
+        true => whole,
+        false => short,
+    };
     let (cut, kept) = pen::end_of(&place, pen.room());
-    pen.put(cut, Role::Directory);
-    pen.put(kept, Role::Directory);
+    pen.put(cut, Role::Directory).put(kept, Role::Directory);
     if node.what == RowKind::Declaration {
         line(app, hit, &node.lead, pen);
     }
-}
-
-/// The shortest end of a hit's path that no other hit of the same name has.
-fn unique_end<'h>(hit: &'h Hit, hits: &[Hit]) -> &'h str {
-    let path = &hit.record.path;
-    let whole = path.as_str();
-    let mut end = path.file_name();
-    let alike = hits.iter().filter(|it| it.record.name == hit.record.name);
-    for other in alike.map(|it| &it.record.path) {
-        while other != path && end.len() < whole.len() && is_end(end, other) {
-            let before = whole.len() - end.len() - 1;
-            let start = whole[..before].rfind('/').map_or(0, |slash| slash + 1);
-            end = &whole[start..];
-        }
-    }
-    end
-}
-
-/// Returns true if these are the last components of a path.
-fn is_end(parts: &str, path: &SourcePath) -> bool {
-    let before = path.as_str().strip_suffix(parts);
-    before.is_some_and(|before| before.is_empty() || before.ends_with('/'))
 }
 
 /// Quality of a hit, if the width allows: a bar of its confidence, its similarity, or the certainty of a
@@ -321,59 +294,4 @@ fn bar(share: f32, cells: u16) -> (String, String) {
     let full = format!("{}{}", "█".repeat(eighths / 8), EIGHTHS[eighths % 8]);
     let rest = usize::from(cells).saturating_sub(full.chars().count());
     (full, " ".repeat(rest))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::app::fixture;
-    use crate::chunk::Role as Part;
-    use crate::search::Explanation;
-    use proptest::prelude::*;
-
-    fn hits(paths: &[&str]) -> Vec<Hit> {
-        let hit = |path: &&str| {
-            let (path, name) = path.split_once(' ').unwrap_or((*path, "run"));
-            let cuts = [(0, Kind::File, Part::Parent, name, 1, 1)];
-            let document = fixture::document(path, "", &cuts);
-            fixture::hit(&document, 0, 1.0, Explanation::default())
-        };
-        paths.iter().map(hit).collect()
-    }
-
-    /// Checks the label of the first of these paths; a name may follow a path.
-    fn check(paths: &[&str], expected: &str) {
-        let hits = hits(paths);
-        assert_eq!(unique_end(&hits[0], &hits), expected, "{paths:?}");
-    }
-
-    #[test]
-    fn a_path_is_as_long_as_needed_to_be_unique() {
-        check(&["t/unit/tasks.py"], "tasks.py");
-        check(&["t/unit/tasks.py", "t/unit/tasks.py"], "tasks.py");
-        check(&["t/unit/tasks.py", "app/task.py"], "tasks.py");
-        check(&["t/unit/tasks.py", "app/my_tasks.py"], "tasks.py");
-        check(&["t/unit/tasks.py", "t/smoke/tasks.py"], "unit/tasks.py");
-        check(&["t/unit/tasks.py", "u/unit/tasks.py"], "t/unit/tasks.py");
-        check(&["unit/tasks.py", "t/unit/tasks.py"], "unit/tasks.py");
-        check(&["tasks.py", "t/tasks.py"], "tasks.py");
-        check(&["t/unit/tasks.py", "t/smoke/tasks.py other"], "tasks.py");
-    }
-
-    proptest! {
-        #[test]
-        fn a_shortened_path_is_the_end_of_one_path_only(
-            paths in prop::collection::btree_set("[ab日](/[ab日]){0,4}", 1..8),
-        ) {
-            let paths: Vec<&str> = paths.iter().map(String::as_str).collect();
-            let hits = hits(&paths);
-            for hit in &hits {
-                let path = &hit.record.path;
-                let told = unique_end(hit, &hits);
-                let alike = hits.iter().filter(|it| is_end(told, &it.record.path)).count();
-                prop_assert!(is_end(told, path));
-                prop_assert!(alike == 1 || told == path.as_str());
-            }
-        }
-    }
 }

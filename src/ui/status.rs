@@ -4,6 +4,7 @@ use super::Canvas;
 use super::pen;
 use super::theme::Role;
 use crate::app::{App, State, Tone, shown};
+use crate::corpus::Watching;
 
 const DOT: &str = " · ";
 /// Width of the sign and the space after it.
@@ -101,7 +102,7 @@ fn sign(app: &App) -> (String, Role) {
         State::Cancelled => ("■", Role::Warning),
         State::Changed => ("●", Role::Warning),
         // Between two scans changes are unknown.
-        _ if app.is_polling() => ("●", Role::Warning),
+        _ if matches!(app.index.watching, Watching::Polling(_)) => ("●", Role::Warning),
         _ => ("●", Role::Good),
     };
     (format!("{sign} "), role)

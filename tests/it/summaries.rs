@@ -3,7 +3,6 @@
 use crate::fixture::{PROGRAM, Repository, places};
 use crate::server::{Received, Reply, Server};
 use serde_json::json;
-use smriti_tui::config::SummaryServer;
 use smriti_tui::corpus::{Cancel, SourcePath};
 use smriti_tui::index::{ROOT, Record};
 use smriti_tui::search::Mode;
@@ -102,11 +101,8 @@ fn next_run_writes_missing_directory_summaries() {
 /// The repository with a server that writes summaries.
 fn with_server(url: &str) -> Repository {
     let mut repository = Repository::of(&PROGRAM);
-    repository.config.summary.server = Some(SummaryServer {
-        url: url.to_owned(),
-        model: "scribe".to_owned(),
-        key_env: None,
-    });
+    repository.config.summary.url = Some(url.to_owned());
+    repository.config.summary.model = Some("scribe".to_owned());
     // A test does not wait for anything to pass.
     repository.config.summary.retries = 0;
     repository
@@ -248,7 +244,7 @@ fn removing_the_server_restores_extractive_summaries() {
     let server = Server::start(|_, _| said("It keeps wombats."));
     let mut repository = with_server(&server.url());
     write(&repository);
-    repository.config.summary.server = None;
+    repository.config.summary.url = None;
     let read = std::cell::Cell::new(0);
     let summary = indexing(&repository).update(&Cancel::new(), &|progress| {
         read.set(progress.parsed.max(read.get()));
@@ -264,9 +260,7 @@ fn removing_the_server_restores_extractive_summaries() {
 #[test]
 fn missing_key_variable_is_reported() {
     let mut repository = with_server("http://127.0.0.1:1/v1");
-    if let Some(server) = &mut repository.config.summary.server {
-        server.key_env = Some("SMRITI_NO_SUCH_KEY".to_owned());
-    }
+    repository.config.summary.key_env = Some("SMRITI_NO_SUCH_KEY".to_owned());
     let notice = write(&repository).notice.expect("a sentence");
     assert!(notice.contains("SMRITI_NO_SUCH_KEY"), "{notice}");
 }

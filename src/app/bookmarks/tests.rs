@@ -67,7 +67,7 @@ fn check_edited(path: &str, (before, line): (&str, u32), after: &str, expected: 
     let mut chunks = before.chunks().iter().skip(1);
     let marked = chunks.find(|it| it.name_at.0 == line);
     let mark = super::mark_of(&before, marked.expect("a declaration"));
-    let found = find(&after.document().tree, &mark);
+    let found = find(&after.document.tree, &mark);
     let found = found.map(|at| after.chunks()[at].name_at.0);
     assert_eq!(found, expected, "{after:?}", after = after.line(1));
 }
@@ -121,7 +121,9 @@ fn a_bookmark_is_found_under_another_name() {
 /// Locations in the list of bookmarks.
 fn places(app: &App) -> Vec<String> {
     let marks = app.remembered.session.bookmarks.iter();
-    marks.map(|mark| app.place_of(mark)).collect()
+    marks
+        .map(|mark| format!("{}:{}", mark.path, mark.line))
+        .collect()
 }
 
 #[test]
@@ -137,7 +139,7 @@ fn a_bookmark_goes_with_what_moved_as_soon_as_that_is_read() {
         let ticket = app.documents.ask(&path);
         app.update(Event::Reply(
             ticket,
-            Reply::Opened(path, Ok(Arc::new(after.document().clone()))),
+            Reply::Opened(path, Ok(Arc::clone(&after.document))),
         ));
         places(app)
     };
@@ -146,9 +148,6 @@ fn a_bookmark_goes_with_what_moved_as_soon_as_that_is_read() {
         open(&mut app, &format!("# one\n# two\n\n{text}")),
         ["a.py:4"]
     );
-    assert_eq!(app.remembered.session.bookmarks[0].line, 4);
-    app.documents.clear();
-    assert_eq!(places(&app), ["a.py"], "it may have changed");
 }
 
 #[test]
@@ -344,11 +343,11 @@ fn a_document_on_its_way_is_asked_for_again_after_a_bookmark_that_is_gone() {
     drive(&mut app, "segment<tab>");
     app.documents.clear();
     press(&mut app, "G");
-    assert!(matches!(app.code.showing(), Showing::Opening));
+    assert!(matches!(app.code.showing, Showing::Opening));
     app.visit_bookmark(mark_of(8).chunk);
     let effects = std::mem::take(&mut app.effects);
     run_until_idle(&mut app, effects);
-    assert!(matches!(app.code.showing(), Showing::Page(..)));
+    assert!(matches!(app.code.showing, Showing::Page(..)));
 }
 
 #[test]

@@ -23,7 +23,7 @@ impl Code {
                 .or_else(|| {
                     let longest = hit.bytes.start.saturating_add(SEARCHED_BYTES);
                     let bytes = hit.bytes.start..hit.text_end.min(longest);
-                    let text = &page.document().tree.document.text;
+                    let text = &page.document.tree.document.text;
                     let first = (hit.lines.0, text.column_at(bytes.start));
                     matched_at(&text.slice(bytes), first, &self.query)
                 })
@@ -46,16 +46,14 @@ impl Code {
     }
 
     pub(super) fn build(&mut self) {
-        let mut rows = match (&self.showing, &self.subject) {
-            (Showing::Page(page, Some(leaf)), _) => {
+        let mut rows = match &self.showing {
+            Showing::Page(page, leaf) => {
+                let padding = leaf.map_or(0, |leaf| self.padding(page, leaf));
                 let width = Width {
-                    around: self.width.around.max(self.padding(page, *leaf)),
+                    around: self.width.around.max(padding),
                     ..self.width.clone()
                 };
                 rows::rows(page, *leaf, &self.levels, &width)
-            }
-            (Showing::Page(page, None), Some(subject)) => {
-                rows::plain_rows(page, subject.lines, &self.width)
             }
             _ => Vec::new(),
         };
@@ -152,11 +150,6 @@ impl Code {
 
     pub(super) fn reveal(&mut self) {
         self.viewport.reveal(self.cursor, self.rows.len());
-    }
-
-    /// The level zoomed to, 0 for the hit.
-    pub(crate) fn zoomed(&self) -> usize {
-        self.level()
     }
 
     /// Zooms to a level, or the last one. Returns false while the document is loading.

@@ -43,13 +43,6 @@ impl Code {
         if self.rows.is_empty() {
             return None;
         }
-        match look {
-            Look::NextMatch => return self.next_match(true),
-            Look::PreviousMatch => return self.next_match(false),
-            Look::FindName => return self.find_name(),
-            Look::MatchingBracket => return self.go_to_matching_bracket(),
-            _ => {}
-        }
         let before = self.shape();
         let page = self.viewport.page();
         let half = self.viewport.half_page();
@@ -79,7 +72,10 @@ impl Code {
             Look::CloseFold => self.close_fold(),
             Look::OpenFolds => self.fold_all(false),
             Look::CloseFolds => self.fold_all(true),
-            _ => {}
+            Look::NextMatch => return self.next_match(true),
+            Look::PreviousMatch => return self.next_match(false),
+            Look::FindName => return self.find_name(),
+            Look::MatchingBracket => return self.go_to_matching_bracket(),
         }
         self.reveal();
         self.end_of(look).filter(|_| self.shape() == before)
@@ -119,7 +115,7 @@ impl Code {
     /// Go does, and the enclosing declaration is not shown.
     pub(crate) fn names_owner(&self) -> bool {
         let owner = |(page, about): (&Page, usize)| {
-            !around::owner_elsewhere(&page.document().tree, about).is_empty()
+            !around::owner_elsewhere(&page.document.tree, about).is_empty()
         };
         !self.width.parent && self.about().is_some_and(owner)
     }

@@ -21,7 +21,7 @@ use super::viewport::Viewport;
 use crate::chunk::{Chunk, ChunkId, Kind};
 use crate::context::Anchor;
 use crate::corpus::SourcePath;
-use crate::search::{Hit, Pattern, Query, lit_words};
+use crate::search::{Hit, Query, lit_words};
 use rows::{Level, Width};
 use std::sync::Arc;
 use subject::Subject;
@@ -48,10 +48,10 @@ pub(crate) enum Showing {
 #[derive(Debug, Default)]
 pub(crate) struct Code {
     subject: Option<Subject>,
-    query: Query,
+    pub(crate) query: Query,
     /// Highlighted words of the query.
-    lit: Vec<String>,
-    showing: Showing,
+    pub(crate) lit: Vec<String>,
+    pub(crate) showing: Showing,
     /// Zoom levels.
     levels: Vec<Level>,
     width: Width,
@@ -59,8 +59,8 @@ pub(crate) struct Code {
     /// 1-based line and column of the match in the hit.
     matched: Option<(u32, u32)>,
     rows: Vec<Row>,
-    /// The summary, above the rows.
-    summary: Vec<String>,
+    /// The rows of the summary, above the others.
+    pub(crate) summary: Vec<String>,
     cursor: usize,
     viewport: Viewport,
     /// True if line wrap was toggled, in code and in prose.
@@ -73,10 +73,6 @@ pub(crate) struct Code {
 }
 
 impl Code {
-    pub(crate) fn showing(&self) -> &Showing {
-        &self.showing
-    }
-
     /// The document that is shown.
     fn page(&self) -> Option<&Arc<Page>> {
         match &self.showing {
@@ -111,15 +107,6 @@ impl Code {
         }
     }
 
-    pub(crate) fn lit(&self) -> &[String] {
-        &self.lit
-    }
-
-    /// Patterns whose matches are highlighted.
-    pub(crate) fn lit_patterns(&self) -> &[Pattern] {
-        &self.query.patterns
-    }
-
     /// Returns true if the hit is neither at its indexed location nor anywhere else in the
     /// document.
     pub(crate) fn is_changed(&self) -> bool {
@@ -136,11 +123,6 @@ impl Code {
     pub(crate) fn page_number(&self) -> Option<u32> {
         let (_, hit) = self.hit()?;
         Some(hit.page).filter(|page| *page > 0)
-    }
-
-    /// The rows of the summary.
-    pub(crate) fn summary(&self) -> &[String] {
-        &self.summary
     }
 
     /// Returns true if a directory is shown.
@@ -276,13 +258,13 @@ impl Code {
         let Some(subject) = &self.subject else {
             return;
         };
-        let anchor = match page.document().anchor(subject.id, subject.hash) {
+        let anchor = match page.document.anchor(subject.id, subject.hash) {
             Anchor::Found(leaf) if leaf < page.chunks().len() => Some(leaf),
             _ => None,
         };
         self.levels = match anchor {
             Some(leaf) => rows::levels(page, leaf),
-            None => Vec::new(),
+            None => rows::former_levels(page, subject.lines),
         };
         // A cursor that was moved before the chunks were known stays.
         let is_first = matches!(self.showing, Showing::Opening | Showing::Failed(_));
@@ -316,20 +298,16 @@ impl Code {
     /// Name of the zoom level for the title. None for the hit alone.
     pub(crate) fn width_name(&self) -> Option<&'static str> {
         let level = self.levels.get(self.level());
-        (self.level() > 0).then(|| level.map_or("file", |level| level.name))
+        level.filter(|_| self.level() > 0).map(|level| level.name)
     }
 
     /// The level zoomed to, 0 for the hit.
-    fn level(&self) -> usize {
+    pub(crate) fn level(&self) -> usize {
         self.width.level.min(self.level_count() - 1)
     }
 
     /// Number of levels, at least one.
     fn level_count(&self) -> usize {
-        match &self.showing {
-            Showing::Page(_, Some(_)) => self.levels.len().max(1),
-            Showing::Page(_, None) => 2,
-            _ => 1,
-        }
+        self.levels.len().max(1)
     }
 }

@@ -17,7 +17,7 @@ const TITLE: usize = 400;
 /// A document by its lines.
 #[derive(Debug)]
 pub(crate) struct Page {
-    document: Arc<OpenDocument>,
+    pub(crate) document: Arc<OpenDocument>,
 }
 
 impl Page {
@@ -28,10 +28,6 @@ impl Page {
     /// Byte offset of each line.
     fn starts(&self) -> &[usize] {
         self.document.line_starts()
-    }
-
-    pub(crate) fn document(&self) -> &OpenDocument {
-        &self.document
     }
 
     /// Returns true if the chunks of the document are known.

@@ -1,6 +1,6 @@
 //! Locations in the code pane for the editor and the clipboard, and the text that is shown.
 
-use super::{Code, Page, Row};
+use super::{Code, Page};
 use crate::chunk::{Chunk, ChunkId};
 use crate::context::around;
 use crate::corpus::Location;
@@ -8,10 +8,14 @@ use crate::corpus::Location;
 impl Code {
     /// Location that Enter opens for the selected hit: the matched line, else the line of its name.
     pub(crate) fn hit_location(&self) -> Option<Location> {
-        let host = self.subject.as_ref().filter(|it| !it.is_directory)?;
-        let (line, column) = self.home();
+        self.location_at(self.home())
+    }
+
+    /// A 1-based line and column of the document.
+    fn location_at(&self, (line, column): (u32, u32)) -> Option<Location> {
+        let subject = self.subject.as_ref().filter(|it| !it.is_directory)?;
         Some(Location {
-            path: host.path.clone(),
+            path: subject.path.clone(),
             line,
             column,
         })
@@ -20,7 +24,7 @@ impl Code {
     /// The present text of the hit. None before its document is read, and if it changed.
     pub(crate) fn hit_text(&self) -> Option<String> {
         let (page, hit) = self.hit()?;
-        Some(page.document().tree.text(hit).into_owned())
+        Some(page.document.tree.text(hit).into_owned())
     }
 
     /// Returns true for prose, which is read rather than called.
@@ -48,7 +52,7 @@ impl Code {
         }
         let innermost = page.chunks().iter().rposition(holds)?;
         page.chunks()
-            .get(around::subject(&page.document().tree, innermost))
+            .get(around::subject(&page.document.tree, innermost))
     }
 
     /// The text of the cursor's line.
@@ -58,28 +62,22 @@ impl Code {
 
     /// Returns the location for the editor from the code pane: the line of the cursor.
     pub(crate) fn cursor_location(&self) -> Option<Location> {
-        let subject = self.subject.as_ref().filter(|it| !it.is_directory)?;
         let home = self.home();
-        let line = self.cursor_line().unwrap_or(home.0);
-        Some(Location {
-            path: subject.path.clone(),
-            line,
-            column: if line == home.0 { home.1 } else { 1 },
-        })
+        match self.cursor_line() {
+            Some(line) if line != home.0 => self.location_at((line, 1)),
+            _ => self.location_at(home),
+        }
     }
 
     /// Location that Enter opens for a declaration that contains hits: the current line of its
-    /// name.
-    pub(crate) fn node_location(&self, node: ChunkId) -> Option<Location> {
-        let (page, leaf) = self.leaf()?;
-        let chain = page.chain(leaf);
-        let mut chunks = chain.iter().filter_map(|index| page.chunks().get(*index));
-        let chunk = chunks.find(|chunk| chunk.id == node)?;
-        Some(Location {
-            path: self.subject.as_ref()?.path.clone(),
-            line: chunk.name_at.0,
-            column: chunk.name_at.1,
-        })
+    /// name, or before the document is read, the indexed one.
+    pub(crate) fn node_location(&self, node: ChunkId, indexed: u32) -> Option<Location> {
+        let chunk = self.leaf().and_then(|(page, leaf)| {
+            let chain = page.chain(leaf).into_iter();
+            let mut chunks = chain.filter_map(|index| page.chunks().get(index));
+            chunks.find(|chunk| chunk.id == node)
+        });
+        self.location_at(chunk.map_or((indexed, 1), |chunk| chunk.name_at))
     }
 
     /// The text of the zoom level, with nothing folded.
@@ -88,21 +86,9 @@ impl Code {
             return Some(self.subject.as_ref()?.summary.clone());
         }
         let page = self.page()?;
-        let text = match self.leaf().and_then(|_| self.levels.get(self.level())) {
-            Some(level) => {
-                let texts = level.lines.iter().map(|lines| page.text(*lines));
-                texts.collect::<Vec<_>>().join("\n")
-            }
-            None => {
-                let rows = self.rows.iter().filter(|row| row.starts());
-                let lines = rows.filter_map(|row| match row {
-                    Row::Line(line) | Row::Part(line, _) => Some(page.line(*line)),
-                    _ => None,
-                });
-                lines.collect::<Vec<_>>().join("\n")
-            }
-        };
-        Some(text)
+        let level = self.levels.get(self.level())?;
+        let texts = level.lines.iter().map(|lines| page.text(*lines));
+        Some(texts.collect::<Vec<_>>().join("\n"))
     }
 
     /// The line of the cursor, or before the document is read, of the hit.

@@ -49,12 +49,12 @@ pub(super) struct Width {
 }
 
 /// The rows of a hit.
-pub(super) fn rows(page: &Page, leaf: usize, levels: &[Level], width: &Width) -> Vec<Row> {
+pub(super) fn rows(page: &Page, leaf: Option<usize>, levels: &[Level], width: &Width) -> Vec<Row> {
     let narrowest = levels.len().saturating_sub(1);
     let Some(level) = levels.get(width.level.min(narrowest)) else {
         return Vec::new();
     };
-    let chain = page.chain(leaf);
+    let chain = leaf.map_or_else(Vec::new, |leaf| page.chain(leaf));
     let stretches = level.widened(page, width.around);
     let mut rows = Vec::new();
     if width.level == 0
@@ -122,16 +122,6 @@ fn is_folded(page: &Page, level: &Level, width: &Width, (index, chunk): (usize, 
     }
 }
 
-/// The rows of a hit that changed since it was indexed: its former lines.
-pub(super) fn plain_rows(page: &Page, (first, last): (u32, u32), width: &Width) -> Vec<Row> {
-    if width.level > 0 {
-        return (1..=page.lines()).map(Row::Line).collect();
-    }
-    let last = last.saturating_add(width.around).min(page.lines());
-    let first = first.saturating_sub(width.around).clamp(1, last);
-    (first..=last).map(Row::Line).collect()
-}
-
 /// Adds the parent above a hit: one row, or its header if open. The first piece of a declaration
 /// starts at the declaration, so its parent is the enclosing scope of the whole.
 fn above(page: &Page, parent: usize, first: u32, open: bool, rows: &mut Vec<Row>) {
@@ -177,42 +167,44 @@ pub(super) struct Level {
 
 /// The levels for a leaf, the narrowest first; at least one.
 pub(super) fn levels(page: &Page, leaf: usize) -> Vec<Level> {
-    let tree = &page.document().tree;
+    let tree = &page.document.tree;
     let chain = page.chain(leaf);
     let mut levels = Vec::new();
     for &index in chain.iter().filter(|index| **index != 0) {
         let Some(chunk) = page.chunks().get(index) else {
             continue;
         };
-        let is_whole = chunk.is_leaf() || tree.is_split(chunk);
-        let (name, folds) = match is_whole {
-            true => ("whole", Vec::new()),
-            false => (OUTLINE, folds(page, &chain, |_| true)),
-        };
-        let lines = vec![page.own_lines(chunk)];
-        levels.push(Level {
-            name,
-            chunk: Some(index),
-            lines,
-            folds,
+        let whole = Level::whole(index, page.own_lines(chunk));
+        levels.push(match chunk.is_leaf() || tree.is_split(chunk) {
+            true => whole,
+            false => Level {
+                name: OUTLINE,
+                folds: folds(page, &chain, |_| true),
+                ..whole
+            },
         });
     }
     if levels.iter().all(|level| level.name != OUTLINE) {
         levels.extend(beside(page, leaf, &chain));
     }
-    levels.push(Level {
-        name: "file",
-        chunk: Some(0),
-        lines: vec![(1, page.lines())],
-        folds: Vec::new(),
-    });
+    levels.push(Level::file(page));
     levels
+}
+
+/// The levels of a hit that changed since it was indexed: its former lines, and the file.
+pub(super) fn former_levels(page: &Page, (first, last): (u32, u32)) -> Vec<Level> {
+    let last = last.min(page.lines());
+    let former = Level {
+        chunk: None,
+        ..Level::whole(0, (first.clamp(1, last), last))
+    };
+    vec![former, Level::file(page)]
 }
 
 /// The outline around a declaration at the top of a file: of its type, if its name says that it belongs
 /// to one, else of the file. None if there is nothing to fold.
 fn beside(page: &Page, leaf: usize, chain: &[usize]) -> Option<Level> {
-    let tree = &page.document().tree;
+    let tree = &page.document.tree;
     let subject = around::subject(tree, leaf);
     let owner = around::parents(tree, subject).last().copied();
     let owner = owner.map(|header| around::subject(tree, header));
@@ -262,6 +254,23 @@ fn folds(page: &Page, chain: &[usize], may_fold: impl Fn(&Chunk) -> bool) -> Vec
 }
 
 impl Level {
+    /// A chunk without folds.
+    fn whole(chunk: usize, lines: (u32, u32)) -> Self {
+        Self {
+            name: "whole",
+            chunk: Some(chunk),
+            lines: vec![lines],
+            folds: Vec::new(),
+        }
+    }
+
+    fn file(page: &Page) -> Self {
+        Self {
+            name: "file",
+            ..Self::whole(0, (1, page.lines()))
+        }
+    }
+
     /// Its lines with some more around, if they are one run.
     fn widened(&self, page: &Page, around: u32) -> Vec<(u32, u32)> {
         match *self.lines {

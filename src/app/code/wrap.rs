@@ -63,7 +63,7 @@ pub(super) struct Wraps {
 impl Wraps {
     /// Rows as the rows they take when none is longer than this many cells.
     pub(super) fn wrapped(&mut self, page: &Page, rows: Vec<Row>, cells: usize) -> Vec<Row> {
-        let tree = &page.document().tree;
+        let tree = &page.document.tree;
         let is_same = self.tree.as_ref().is_some_and(|it| Arc::ptr_eq(it, tree));
         if !is_same || self.cells != cells {
             self.tree = Some(Arc::clone(tree));

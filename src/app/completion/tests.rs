@@ -135,7 +135,7 @@ fn while_a_pattern_is_no_expression_there_are_no_hits_but_the_reason() {
 fn chips_know_what_they_let_through() {
     let mut app = app(120, 30);
     drive(&mut app, "merge lang:rust -path:tests");
-    let filters = app.prompt.query().filters.clone();
+    let filters = app.prompt.query.filters.clone();
     let counts: Vec<_> = filters
         .iter()
         .map(|it| app.completion.count_of(it))
@@ -147,7 +147,7 @@ fn chips_know_what_they_let_through() {
 fn a_filter_that_is_only_begun_takes_nothing_from_the_counts_of_others() {
     let mut app = app(120, 30);
     drive(&mut app, "lang:rust kind:meth");
-    let filters = app.prompt.query().filters.clone();
+    let filters = app.prompt.query.filters.clone();
     let counts: Vec<_> = filters
         .iter()
         .map(|it| app.completion.count_of(it))
@@ -160,7 +160,7 @@ fn beside_a_phrase_or_a_pattern_counts_are_no_more_than_that() {
     let check = |keys: &str, words: &str| {
         let mut app = app(120, 30);
         drive(&mut app, keys);
-        let filter = &app.prompt.query().filters[0];
+        let filter = &app.prompt.query.filters[0];
         let count = app.completion.count_of(filter).expect("a count");
         assert_eq!(app.counted_words(count), words, "{keys}");
     };
@@ -179,7 +179,12 @@ fn values_that_come_late_do_not_stand_under_another_filter() {
         Effect::Ask(ticket, Request::Count(_, _)) => Some(*ticket),
         _ => None,
     });
-    let field = |app: &App| app.completion.typing().map(|typing| typing.filter.field);
+    let field = |app: &App| {
+        app.completion
+            .typing
+            .as_ref()
+            .map(|typing| typing.filter.field)
+    };
     assert_eq!(field(&app), Some(Field::Path));
     press(&mut app, "<left><left><left><left><left><left><left>");
     assert_eq!(field(&app), Some(Field::Language));
@@ -199,7 +204,7 @@ fn values_that_come_late_do_not_stand_under_another_filter() {
 fn check_unknown(keys: &str, count: Option<usize>, expected: Option<(&str, Option<&str>)>) {
     let mut app = app(120, 30);
     drive(&mut app, keys);
-    let filter = app.prompt.query().filters[0].clone();
+    let filter = app.prompt.query.filters[0].clone();
     if let Some(count) = count {
         app.completion.chips = HashMap::from([(filter.written(), count)]);
     }

@@ -2,9 +2,7 @@
 
 use crate::app::popup::{Cell, Row};
 use crate::app::status::{self, Tone, counted, duration, grouped};
-use crate::app::{
-    Counts, IndexOptions, IndexStatus, Linking, Logged, ModelState, Stage, State, Work,
-};
+use crate::app::{IndexOptions, IndexStatus, Linking, ModelState, Stage, State, Work};
 use crate::config::GraphUse;
 use crate::corpus::{ByteSize, Skipped, Watching};
 use crate::index::{Inspection, Sizes};
@@ -19,29 +17,22 @@ pub(super) fn labelled(label: &str, tone: Tone, text: impl Into<String>) -> Row 
 
 /// Outcome of each stage of the last run; stages that did not run are omitted.
 pub(super) fn stages(index: &IndexStatus) -> Vec<Row> {
-    let rows = index.works.iter().flat_map(|work| {
+    let rows = index.works.iter().map(|work| {
         let (name, unit) = words(work.stage);
         let count = match work.stage {
-            Stage::Walking if index.counts.walked > 0 => {
-                counted(index.counts.walked, "file", "files")
-            }
+            Stage::Walking if index.walked > 0 => counted(index.walked, "file", "files"),
             _ => count(work, unit),
         };
         let says = match &work.pace {
             Some(pace) => status::eta(pace),
             None => duration(work.seconds),
         };
-        let row = vec![
+        vec![
             Cell::Done(!work.is_running),
             Cell::Label(Tone::Plain, name.to_owned()),
             Cell::Field(Tone::Plain, count),
             Cell::text(Tone::Faint, says),
-        ];
-        let cut = match work.stage {
-            Stage::Reading => cut(&index.counts),
-            _ => Vec::new(),
-        };
-        std::iter::once(row).chain(cut)
+        ]
     });
     let rows: Vec<_> = rows.collect();
     // The last run may have indexed a single file.
@@ -65,52 +56,6 @@ pub(super) fn linking(graph: &Linking) -> Row {
         Cell::Field(Tone::Plain, rows),
         Cell::text(Tone::Faint, eta.unwrap_or_default()),
     ]
-}
-
-/// Numbers of files and chunks that were read.
-fn cut(counts: &Counts) -> Vec<Row> {
-    let rate = counts.chunked_per_minute.map(status::rate);
-    let rows = [
-        ("parsed", counts.parsed, "files", None),
-        ("chunked", counts.chunked, "leaves", rate),
-    ];
-    let rows = rows.into_iter().filter(|(_, count, ..)| *count > 0);
-    let row = |(name, count, unit, rate): (&str, usize, &str, Option<String>)| {
-        vec![
-            Cell::Space(2),
-            Cell::label(name),
-            Cell::Field(Tone::Plain, format!("{} {unit}", grouped(count))),
-            Cell::text(Tone::Faint, rate.unwrap_or_default()),
-        ]
-    };
-    rows.map(row).collect()
-}
-
-/// Errors and warnings, newest first.
-pub(super) fn log(log: &[Logged]) -> Vec<Row> {
-    let rows = log.iter().rev().map(|logged| {
-        let tone = match logged.is_error {
-            true => Tone::Error,
-            false => Tone::Warning,
-        };
-        let often = match logged.times {
-            1 => String::new(),
-            times => format!(", {} times", grouped(times)),
-        };
-        let when = format!("  after {}{often}", duration(logged.seconds));
-        vec![
-            Cell::text(tone, logged.says.clone()),
-            Cell::text(Tone::Faint, when),
-        ]
-    });
-    let heading = vec![Cell::text(
-        Tone::Faint,
-        "errors and warnings since the start",
-    )];
-    match log.is_empty() {
-        true => Vec::new(),
-        false => [Vec::new(), heading].into_iter().chain(rows).collect(),
-    }
 }
 
 fn count(work: &Work, unit: &str) -> String {

@@ -2,7 +2,7 @@ use super::page::LISTED;
 use super::*;
 use crate::app::fixture::plain;
 use crate::app::fixture::{self, drive};
-use crate::app::{Counts, Event, IndexStatus, Linking, Logged, Pace, Stage, Work};
+use crate::app::{Event, IndexStatus, Linking, Pace, Stage, Work};
 use crate::corpus::{SkipReason, Skipped, SourcePath, Watching};
 use crate::index::{Contents, Sizes};
 use crate::protocol::{BrowseAnswer, Reply, Request};
@@ -151,7 +151,7 @@ fn stages_say_how_far_they_are_and_how_long_they_take() {
 }
 
 #[test]
-fn the_page_lists_counts_and_errors() {
+fn the_walk_lists_its_files() {
     let mut app = fixture::app(120, 30);
     drive(&mut app, "<tab>I");
     let work = |stage, is_running| Work {
@@ -162,40 +162,15 @@ fn the_page_lists_counts_and_errors() {
         is_running,
         pace: None,
     };
-    let logged = |seconds, is_error, says: &str, times| Logged {
-        seconds,
-        is_error,
-        says: says.to_owned(),
-        times,
-    };
     app.update(Event::Index(IndexStatus {
         stage: State::Running(Stage::Reading),
         works: vec![work(Stage::Walking, false), work(Stage::Reading, true)],
-        counts: Counts {
-            walked: 350,
-            parsed: 110,
-            chunked: 2_480,
-            chunked_per_minute: Some(60_000),
-        },
-        log: [
-            logged(3, false, "the index was rebuilt", 1),
-            logged(180, true, "index: cannot write (disk full)", 3),
-        ]
-        .into(),
+        walked: 350,
         ..fixture::fresh()
     }));
     let lines = page(&mut app);
     check(&lines, "done walked 350 files 2 s");
     check(&lines, "runs keywords 120/350 files 2 s");
-    check(&lines, "> parsed 110 files");
-    check(&lines, "> chunked 2,480 leaves 1,000/s");
-    let errors = lines.iter().position(|it| it.starts_with("index: cannot"));
-    let at = errors.unwrap();
-    assert_eq!(
-        lines[at],
-        "index: cannot write (disk full)   after 3 min, 3 times"
-    );
-    assert_eq!(lines[at + 1], "the index was rebuilt   after 3 s");
 }
 
 #[test]

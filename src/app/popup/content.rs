@@ -39,6 +39,16 @@ pub(crate) struct Item {
     pub(crate) choice: Choice,
 }
 
+impl Item {
+    pub(crate) fn new(text: impl Into<String>, note: impl Into<String>, choice: Choice) -> Self {
+        Self {
+            text: text.into(),
+            note: note.into(),
+            choice,
+        }
+    }
+}
+
 /// Content of a popup.
 #[derive(Debug)]
 pub(crate) enum Content {

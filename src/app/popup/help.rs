@@ -49,12 +49,11 @@ pub(crate) fn help(keymap: &Keymap, typed: &str, width: usize) -> Vec<Row> {
 }
 
 /// Signs on the screen and their descriptions.
-const SIGNS: [(&str, &str); 6] = [
+const SIGNS: [(&str, &str); 5] = [
     ("▊ 3", "confidence of a result, and its rank"),
     ("●  ○", "a result, and other members"),
     ("✓  ◆", "marked for export, and with a bookmark"),
     ("×2", "number of identical copies"),
-    ("↑ 2 new", "new results above the view"),
     ("≤ 40", "at most this many matches (an estimate)"),
 ];
 

@@ -29,9 +29,10 @@ const MATCHED_AT_ONCE: usize = 8_192;
 /// The popup that is shown.
 #[derive(Debug)]
 pub(crate) struct Popup {
-    title: String,
-    content: Content,
-    line: Line,
+    pub(crate) title: String,
+    pub(crate) content: Content,
+    /// The line that is typed.
+    pub(crate) line: Line,
     /// The items that match the line.
     ranking: Ranking,
     selected: usize,
@@ -97,19 +98,6 @@ impl Popup {
     /// last, come first.
     pub(crate) fn of_files(listing: Listing, recent: &[SourcePath]) -> Self {
         Self::new("files", Content::Files(Files::new(listing, recent)))
-    }
-
-    pub(crate) fn title(&self) -> &str {
-        &self.title
-    }
-
-    pub(crate) fn content(&self) -> &Content {
-        &self.content
-    }
-
-    /// The line that is typed.
-    pub(crate) fn line(&self) -> &Line {
-        &self.line
     }
 
     /// Kind of the page. None for lists and lines.

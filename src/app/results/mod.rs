@@ -48,7 +48,8 @@ enum Source {
 pub(crate) struct Results {
     source: Source,
     tree: Tree,
-    view: View,
+    /// Arrangement of the hits.
+    pub(crate) view: View,
     /// Branches that the user opened or closed, until the query changes.
     chosen: HashMap<ChunkId, bool>,
     /// Files whose other members are shown, too.
@@ -61,8 +62,6 @@ pub(crate) struct Results {
     selected: usize,
     /// True if the user selected the row or looked at it, so that it stays selected.
     moved: bool,
-    /// Better hits that arrived since and were not in view yet.
-    unseen: HashSet<ChunkId>,
     /// Selection that disappeared from the index.
     lost: Option<Anchor>,
     viewport: Viewport,
@@ -95,15 +94,6 @@ impl Results {
 
     pub(crate) fn is_empty(&self) -> bool {
         self.rows.is_empty()
-    }
-
-    pub(crate) fn view(&self) -> View {
-        self.view
-    }
-
-    /// Sets the arrangement of the next hits.
-    pub(crate) fn set_view(&mut self, view: View) {
-        self.view = view;
     }
 
     /// The rows in the viewport, each with whether it is selected.
@@ -139,7 +129,6 @@ impl Results {
 
     pub(crate) fn set_height(&mut self, height: usize) {
         self.viewport.fit(height, self.selected, self.rows.len());
-        self.see();
     }
 
     /// Removes all rows. Summaries and declarations stay: they describe the repository.
@@ -157,7 +146,6 @@ impl Results {
     /// Otherwise what was selected and opened for the old query is forgotten.
     pub(crate) fn take(&mut self, answer: Arc<Answer>, same_question: bool, cut: bool) {
         let anchor = self.anchor().filter(|it| same_question && it.moved);
-        let known: HashSet<ChunkId> = self.hits().iter().map(|hit| hit.record.id).collect();
         if !same_question {
             self.chosen.clear();
             self.revealed.clear();
@@ -171,20 +159,10 @@ impl Results {
         };
         self.moved = chosen.is_some();
         let node = chosen.map(|(node, _)| node);
-        if let Some(node) = node.or_else(|| self.tree.leaf_of(0)) {
-            self.tree.open_above(node);
-            self.list();
-            self.select(node);
-        } else {
-            self.list();
-        }
+        self.list_with(node.or_else(|| self.tree.leaf_of(0)));
         match chosen {
-            Some((_, anchor)) => {
-                self.note_better(&known);
-                self.put_back(&anchor);
-            }
+            Some((_, anchor)) => self.put_back(&anchor),
             None => {
-                self.unseen.clear();
                 self.viewport.place(0, 0);
                 self.reveal();
             }
@@ -208,13 +186,7 @@ impl Results {
         self.grow();
         let chosen = self.follow(anchor).map(|(node, _)| node);
         let parent = || trail.iter().find_map(|id| self.tree.find(*id));
-        if let Some(node) = chosen.or_else(parent) {
-            self.tree.open_above(node);
-            self.list();
-            self.select(node);
-        } else {
-            self.list();
-        }
+        self.list_with(chosen.or_else(parent));
         match anchor {
             Some(anchor) => self.put_back(&anchor),
             None => self.reveal(),
@@ -300,21 +272,32 @@ impl Results {
     }
 
     fn list(&mut self) {
-        self.rows = match self.view {
-            View::Ranked if self.answer().is_some() => {
-                let hits = 0..self.hits().len();
-                let leaves = hits.filter_map(|hit| self.tree.leaf_of(hit));
-                leaves.chain(self.tree.more()).collect()
-            }
-            _ => self.tree.open_rows(),
+        self.rows = match self.is_ranked() {
+            true => self.leaves().into_iter().chain(self.tree.more()).collect(),
+            false => self.tree.open_rows(),
         };
         self.go(self.selected);
+    }
+
+    /// Lists the rows with a node selected and the branches around it open.
+    fn list_with(&mut self, node: Option<usize>) {
+        if let Some(node) = node {
+            self.tree.open_above(node);
+        }
+        self.list();
+        if let Some(node) = node {
+            self.select(node);
+        }
+    }
+
+    /// Returns true if the rows are a ranked list.
+    pub(crate) fn is_ranked(&self) -> bool {
+        self.view == View::Ranked && self.answer().is_some()
     }
 
     /// Scrolls to the selection.
     fn reveal(&mut self) {
         self.viewport.reveal(self.selected, self.rows.len());
-        self.see();
     }
 
     /// Returns true if the user has not browsed yet: nothing is selected, and the code pane shows

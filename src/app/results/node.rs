@@ -90,7 +90,8 @@ impl Node {
     }
 
     /// A file or declaration that contains a hit.
-    pub(super) fn holder(path: SourcePath, hit: &Hit, ancestor: &Ancestor, best: usize) -> Self {
+    pub(super) fn holder(hit: &Hit, ancestor: &Ancestor, best: usize) -> Self {
+        let path = &hit.record.path;
         let what = match ancestor.kind {
             Kind::File => RowKind::File,
             _ => RowKind::Declaration,
@@ -106,7 +107,7 @@ impl Node {
             best: Some(best),
             lead: ancestor.lead.clone(),
             shows: Shows::Best,
-            ..Self::at(hit.record.path.clone(), ancestor.id, ancestor.kind)
+            ..Self::at(path.clone(), ancestor.id, ancestor.kind)
         }
     }
 

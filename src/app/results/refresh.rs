@@ -1,9 +1,7 @@
-//! Stable selection and scroll position while an answer is refreshed, and counts of new rows above
-//! and below.
+//! Stable selection and scroll position while an answer is refreshed.
 
 use super::Results;
 use crate::chunk::ChunkId;
-use std::collections::HashSet;
 
 /// Selection and scroll position by identity, because indices change with a refresh.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -68,40 +66,6 @@ impl Results {
     /// The user continues with the present selection.
     pub(crate) fn accept(&mut self) {
         self.lost = None;
-    }
-
-    /// Notes which hits are better than the selected one and none of those `known` before.
-    pub(super) fn note_better(&mut self, known: &HashSet<ChunkId>) {
-        let best = self.selected().and_then(|node| node.best).unwrap_or(0);
-        let better = self.hits().iter().take(best).map(|hit| hit.record.id);
-        let unseen = better.filter(|id| self.unseen.contains(id) || !known.contains(id));
-        self.unseen = unseen.collect();
-    }
-
-    /// Marks the visible rows as seen.
-    pub(super) fn see(&mut self) {
-        if self.unseen.is_empty() {
-            return;
-        }
-        let view = self.viewport.range(self.rows.len());
-        let mut unseen = std::mem::take(&mut self.unseen);
-        unseen.retain(|id| self.shown_at(*id).is_some_and(|row| !view.contains(&row)));
-        self.unseen = unseen;
-    }
-
-    /// Number of new hits better than the selected one that were not in view yet: above and below the
-    /// view.
-    pub(crate) fn news(&self) -> [usize; 2] {
-        let top = self.viewport.top();
-        let rows = self.unseen.iter().filter_map(|id| self.shown_at(*id));
-        let (above, below): (Vec<usize>, Vec<usize>) = rows.partition(|row| *row < top);
-        [above.len(), below.len()]
-    }
-
-    /// Row of a hit, or of the closed branch that contains it.
-    fn shown_at(&self, id: ChunkId) -> Option<usize> {
-        let mut chain = self.tree.chain(self.tree.find(id)?);
-        chain.find_map(|node| self.row_of(node))
     }
 
     /// Row of a node, if it is visible.

@@ -28,7 +28,6 @@ impl Results {
     /// Scrolls without moving the selection.
     pub(crate) fn scroll(&mut self, rows: isize) {
         self.viewport.scroll(rows, self.rows.len());
-        self.see();
         self.hold();
     }
 
@@ -136,8 +135,7 @@ impl Results {
             Step::NextParent => "no next sibling of the parent",
             _ => return None,
         };
-        let is_list = self.view == View::Ranked && self.answer().is_some();
-        Some(match is_list {
+        Some(match self.is_ranked() {
             true => "a ranked list has no branches",
             false => relative,
         })
@@ -148,7 +146,7 @@ impl Results {
         let Some(&node) = self.rows.get(self.selected) else {
             return;
         };
-        if self.view == View::Ranked && self.answer().is_some() {
+        if self.is_ranked() {
             return;
         }
         let (is_branch, open) = {
@@ -311,16 +309,16 @@ impl Results {
     }
 
     /// The nodes of the hits, by rank.
-    fn leaves(&self) -> Vec<usize> {
+    pub(super) fn leaves(&self) -> Vec<usize> {
         let leaves = (0..self.hits().len()).filter_map(|hit| self.tree.leaf_of(hit));
         leaves.collect()
     }
 
     /// All nodes in the order of the screen, those in closed branches too.
     fn order(&self) -> Vec<usize> {
-        match self.view {
-            View::Ranked if self.answer().is_some() => self.rows.clone(),
-            _ => self.tree.all(),
+        match self.is_ranked() {
+            true => self.rows.clone(),
+            false => self.tree.all(),
         }
     }
 
@@ -362,12 +360,6 @@ impl Results {
             View::Tree => View::Ranked,
             View::Ranked => View::Tree,
         };
-        if let Some(leaf) = hit.and_then(|hit| self.tree.leaf_of(hit)) {
-            self.tree.open_above(leaf);
-            self.list();
-            self.select(leaf);
-        } else {
-            self.list();
-        }
+        self.list_with(hit.and_then(|hit| self.tree.leaf_of(hit)));
     }
 }

@@ -227,34 +227,6 @@ fn a_row_that_was_looked_at_stays_selected() {
 }
 
 #[test]
-fn better_hits_that_come_out_of_view_are_news_until_they_are_seen() {
-    let take = |results: &mut Results, hits: Vec<crate::search::Hit>| {
-        results.take(fixture::answer(&Default::default(), hits), true, false);
-        results.news()
-    };
-    let with_two = || {
-        let mut hits = vec![file("src/a.rs"), file("src/b.rs")];
-        hits.extend(fixture::hits());
-        hits
-    };
-    let mut untouched = results(6);
-    assert_eq!(take(&mut untouched, with_two()), [0, 0]);
-    assert_eq!(untouched.selected().unwrap().path.as_str(), "src/a.rs");
-
-    let mut results = results(6);
-    results.step(Step::Previous);
-    assert_eq!(take(&mut results, fixture::hits()), [0, 0]);
-    assert_eq!(take(&mut results, with_two()), [2, 0]);
-    assert_eq!(take(&mut results, with_two()), [2, 0], "still");
-    assert_eq!(results.selected().unwrap().name, "write_postings");
-    results.scroll(-1);
-    assert_eq!(results.news(), [1, 0]);
-    results.step(Step::First);
-    assert_eq!(results.news(), [0, 0], "seen");
-    assert_eq!(take(&mut results, with_two()), [0, 0], "no news any more");
-}
-
-#[test]
 fn a_branch_closed_by_hand_stays_closed_while_the_index_moves_on() {
     let mut results = results(20);
     results.step(Step::Last);
@@ -330,42 +302,6 @@ fn a_new_selection_replaces_a_lost_one() {
     check_lost(ask, "write");
 }
 
-/// A file with one function, and the hit that it is.
-fn file(path: &str) -> crate::search::Hit {
-    use crate::chunk::{Kind, Role};
-    let cuts = [
-        (0, Kind::File, Role::Parent, path, 1, 1),
-        (1, Kind::Function, Role::Body, "run", 1, 1),
-    ];
-    let document = fixture::document(path, "fn run() {}\n", &cuts);
-    fixture::hit(&document, 1, 0.5, fixture::ranks(Some(1), None))
-}
-
-#[test]
-fn many_files_stand_in_their_directories() {
-    let mut paths: Vec<String> = (0..15).map(|n| format!("src/a/{n}.rs")).collect();
-    let take = |paths: &[String]| {
-        let mut results = Results::default();
-        results.set_height(20);
-        let hits = paths.iter().map(|path| file(path)).collect();
-        results.take(fixture::answer(&Default::default(), hits), false, false);
-        results
-    };
-    let few = shown(&take(&paths));
-    assert_eq!(
-        few[..2],
-        ["-src/a/0.rs", "* run"],
-        "they stand by themselves"
-    );
-    paths.extend(["src/b.rs".to_owned(), "main.rs".to_owned()]);
-    let results = take(&paths);
-    let rows = shown(&results);
-    assert_eq!(rows[..4], ["-src/a", " -0.rs", "*  run", " -1.rs"]);
-    assert!(rows.contains(&" +9.rs".to_owned()), "not all of them fit");
-    assert_eq!(rows[rows.len() - 2..], ["+src/b.rs", "+main.rs"]);
-    assert_eq!(results.tree.nodes[results.rows[0]].count, 15);
-}
-
 #[test]
 fn an_answer_that_was_cut_says_so_in_its_last_row() {
     let mut results = results(20);
@@ -439,7 +375,7 @@ fn a_row_of_an_unnamed_parent_has_a_label() {
     ];
     let document = fixture::document("a.spec.ts", "it()\nit()\n", &cuts);
     let hit = fixture::hit(&document, 2, 1.0, Default::default());
-    let row = Node::holder(hit.record.path.clone(), &hit, &hit.ancestors[1], 0);
+    let row = Node::holder(&hit, &hit.ancestors[1], 0);
     assert_eq!(row.name, "constants");
 }
 
@@ -457,7 +393,7 @@ fn a_row_that_contains_pieces_has_its_own_names() {
     // As the names of pieces are.
     hit.record.names = ["task.py", "Task", "retry#2"].map(Into::into).to_vec();
     let names = |above: usize| {
-        let row = Node::holder(hit.record.path.clone(), &hit, &hit.ancestors[above], 0);
+        let row = Node::holder(&hit, &hit.ancestors[above], 0);
         row.names(&hit)
     };
     assert_eq!(names(0), ["task.py"]);

@@ -3,7 +3,6 @@
 use super::listing::{Entry, Listing};
 use super::node::{HEAD, Node, RowKind};
 use crate::chunk::{ChunkId, Kind};
-use crate::corpus::SourcePath;
 use crate::search::{Hit, Outline};
 use std::collections::{HashMap, HashSet};
 
@@ -65,38 +64,14 @@ impl Tree {
         last.filter(|last| self.nodes[*last].what == RowKind::More)
     }
 
-    /// Opens the branches of the best results, and further files as long as all rows fit into
-    /// `height`.
+    /// Opens the branches of the best results, or of all if every row fits into `height`.
     pub(super) fn open_best(&mut self, height: usize) {
-        for at in 0..ALWAYS_OPEN.min(self.leaves.len()) {
+        let opened = match self.nodes.len() <= height {
+            true => self.leaves.len(),
+            false => ALWAYS_OPEN.min(self.leaves.len()),
+        };
+        for at in 0..opened {
             self.open_above(self.leaves[at]);
-        }
-        let mut rows = self.roots.len();
-        let mut files = 0;
-        for root in self.roots.clone() {
-            let is_directory = self.nodes[root].what == RowKind::Directory;
-            let within = match is_directory {
-                true => self.nodes[root].children.clone(),
-                false => vec![root],
-            };
-            if is_directory {
-                rows += within.len();
-                if files > 0 && rows > height {
-                    return;
-                }
-                self.nodes[root].open = true;
-            }
-            for file in within {
-                let within = self.within(file);
-                rows += within.len() - 1;
-                if files > 0 && rows > height {
-                    return;
-                }
-                for node in within {
-                    self.nodes[node].open = true;
-                }
-                files += 1;
-            }
         }
     }
 
@@ -154,25 +129,19 @@ impl Tree {
     }
 }
 
-/// Maximum number of files with hits that are not grouped by directory.
-const MANY_FILES: usize = 16;
-
 impl Tree {
     /// The tree of hits: files by their best hit, declarations by line. With `more`, the last row
     /// offers further hits.
     pub(super) fn of_hits(hits: &[Hit], more: bool) -> Self {
         let mut tree = Self::default();
-        let groups = groups(hits);
         for (rank, hit) in hits.iter().enumerate() {
-            let mut parent = tree.directory(hit, rank, &groups);
+            let mut parent = None;
             for ancestor in &hit.ancestors {
                 let node = tree.find(ancestor.id).unwrap_or_else(|| {
-                    let mut node = Node::holder(hit.record.path.clone(), hit, ancestor, rank);
-                    node.parent = parent;
-                    if parent.is_some() && node.what == RowKind::File {
-                        node.name = hit.record.path.file_name().to_owned();
-                    }
-                    tree.push(node)
+                    tree.push(Node {
+                        parent,
+                        ..Node::holder(hit, ancestor, rank)
+                    })
                 });
                 tree.nodes[node].count += 1;
                 parent = Some(node);
@@ -254,42 +223,4 @@ impl Tree {
             self.sort_within(parent);
         }
     }
-
-    /// The directory node of a hit's file. None if it is not grouped.
-    fn directory(
-        &mut self,
-        hit: &Hit,
-        rank: usize,
-        groups: &HashMap<&str, usize>,
-    ) -> Option<usize> {
-        let directory = hit.record.path.directory();
-        if groups.get(directory).copied().unwrap_or(0) < 2 {
-            return None;
-        }
-        let path = SourcePath::new(directory);
-        let fresh = Node {
-            best: Some(rank),
-            unopened: false,
-            ..Node::place(&path, directory, RowKind::Directory)
-        };
-        let node = self.find(fresh.id).unwrap_or_else(|| self.push(fresh));
-        self.nodes[node].count += 1;
-        Some(node)
-    }
-}
-
-/// Number of files with hits per directory; empty if there are few files, or if directories
-/// themselves are hits.
-fn groups(hits: &[Hit]) -> HashMap<&str, usize> {
-    let mut files: Vec<&SourcePath> = hits.iter().map(|hit| &hit.record.path).collect();
-    files.sort_unstable();
-    files.dedup();
-    let mut groups = HashMap::new();
-    if files.len() <= MANY_FILES || hits.iter().any(|hit| hit.ancestors.is_empty()) {
-        return groups;
-    }
-    for file in files.iter().filter(|file| !file.directory().is_empty()) {
-        *groups.entry(file.directory()).or_default() += 1;
-    }
-    groups
 }

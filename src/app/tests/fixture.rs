@@ -1,8 +1,8 @@
 //! Hand-made documents, hits and answers, and an app with them, for tests without a terminal.
 
 use crate::app::{
-    App, AppOptions, Cell, Counts, Effect, Event, IndexOptions, IndexStatus, Keymap, ModelState,
-    Popup, State,
+    App, AppOptions, Cell, Effect, Event, IndexOptions, IndexStatus, Keymap, ModelState, Popup,
+    State,
 };
 use crate::chunk::{Boundary, Chunk, ChunkId, ChunkTree, Kind, Role};
 use crate::config::{GraphUse, Preset};
@@ -350,9 +350,8 @@ pub(crate) fn fresh() -> IndexStatus {
         generation: 3,
         head: None,
         watching: Watching::Off,
-        counts: Counts::default(),
+        walked: 0,
         graph: None,
-        log: Arc::default(),
         works: Vec::new(),
         notice: None,
     }

@@ -208,6 +208,6 @@ proptest! {
         prop_assert!(!app.is_busy());
         let is_visit = matches!(app.navigation.destination, Some(Destination::Bookmark(_)));
         prop_assert!(!is_visit);
-        prop_assert!(!matches!(app.code.showing(), Showing::Opening), "{:?}", app.code.path());
+        prop_assert!(!matches!(app.code.showing, Showing::Opening), "{:?}", app.code.path());
     }
 }

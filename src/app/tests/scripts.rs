@@ -69,7 +69,7 @@ fn popup(app: &App, _: &[Effect]) -> String {
     app.screen
         .popup
         .as_ref()
-        .map_or("none".to_owned(), |popup| popup.title().to_owned())
+        .map_or("none".to_owned(), |popup| popup.title.clone())
 }
 
 /// Current notice in the status line.

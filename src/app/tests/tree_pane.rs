@@ -98,7 +98,7 @@ fn the_repository_is_browsed_without_a_query() {
     // Enter opens a directory, a file's line is edited.
     drive(&mut app, "<enter><down><down><enter><down><down><tab>l");
     assert_eq!(selected(&app), "merger.rs");
-    assert!(matches!(app.code.showing(), Showing::Page(..)));
+    assert!(matches!(app.code.showing, Showing::Page(..)));
     let effects = drive(&mut app, "jjjll<enter>");
     assert_eq!(selected(&app), "open");
     let path = SourcePath::new("src/indexer/merger.rs");
@@ -180,15 +180,6 @@ fn references_and_back() {
 }
 
 #[test]
-fn a_section_of_a_document_is_no_question() {
-    let mut app = app(120, 30);
-    drive(&mut app, "merge heading:guide<tab>c");
-    assert!(matches!(app.question(), Question::Query(_)));
-    let says = app.notice().map(|notice| notice.text.as_str());
-    assert_eq!(says, Some("sections have no callers"));
-}
-
-#[test]
 fn a_reference_is_shown_at_its_line() {
     let mut app = app(120, 30);
     drive(&mut app, "merge<tab>c");
@@ -223,7 +214,7 @@ fn why_it_touches_is_how_sure_that_is_and_the_line() {
         "line 3 let by_size = segments.iter().sorted_by_key(|meta| meta.num_docs());",
     ];
     assert_eq!(rows[2..], expected);
-    assert_eq!(sheet.title(), "why src/indexer/merge_policy.rs:3");
+    assert_eq!(sheet.title, "why src/indexer/merge_policy.rs:3");
 }
 
 #[test]
@@ -354,7 +345,7 @@ fn marks_are_kept_across_questions_and_exported() {
 fn check_name(keys: &str, expected: Option<&str>) {
     let mut app = app(120, 30);
     drive(&mut app, "merge<tab>Xwrite paths<enter>");
-    assert_eq!(app.popup().map(Popup::title), Some("write to"));
+    assert_eq!(app.popup().map(|it| &*it.title), Some("write to"));
     let effects = drive(&mut app, keys);
     let named = effects.iter().find_map(|effect| match effect {
         Effect::Ask(_, Request::Export(export)) => export.file.as_deref(),
@@ -399,7 +390,7 @@ fn without_marks_the_whole_answer_is_exported() {
 fn back_and_forward_over_questions_rows_and_zoom() {
     let mut app = app(120, 30);
     drive(&mut app, "merge<tab>K<tab>z");
-    assert_eq!((selected(&app), app.code.zoomed()), ("write_postings", 1));
+    assert_eq!((selected(&app), app.code.level()), ("write_postings", 1));
     let words = |app: &App| (app.asked_words(), app.prompt.text().to_owned());
     // A letter more, and a question about a row.
     drive(&mut app, "<esc>/d<tab>m");
@@ -408,7 +399,7 @@ fn back_and_forward_over_questions_rows_and_zoom() {
     assert_eq!(words(&app), ("merged".into(), "merged".into()));
     drive(&mut app, "<c-o>");
     assert_eq!(words(&app), ("merge".into(), "merge".into()));
-    assert_eq!((selected(&app), app.code.zoomed()), ("write_postings", 1));
+    assert_eq!((selected(&app), app.code.level()), ("write_postings", 1));
     drive(&mut app, "<c-o>");
     assert!(
         app.notice().is_some(),

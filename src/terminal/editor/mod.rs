@@ -14,11 +14,11 @@ pub use table::{EditorLocation, Launch, Window, launch};
 
 use super::programs::{detached, words};
 use crate::config::EditorConfig;
-use crate::corpus::{Location, SourcePath};
+use crate::corpus::{Extraction, Location};
 use anyhow::{Context, Error, Result, anyhow, ensure};
 use std::ffi::OsStr;
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, ExitStatus};
 use std::thread;
 
@@ -29,54 +29,41 @@ const OPENER: &str = match () {
     () => "xdg-open",
 };
 
-/// Opens a location in the repository at `root`. An editor in the terminal is returned, not started;
-/// any other is started, and `failed_later` is called on another thread if it fails.
+/// Opens a location in the repository at `root`, or a document in its viewer. An editor in the terminal is
+/// returned, not started, unless it opens in a split or tab beside the explorer; `failed_later` is called
+/// on another thread if a started one fails.
 pub fn open(
     location: &Location,
+    is_beside: bool,
     root: &Path,
     config: &EditorConfig,
     failed_later: impl FnOnce(Error) + Send + 'static,
 ) -> Result<Option<Launch>> {
-    let launch = plan(location, root, config)?;
-    match launch.window {
-        Window::Terminal => Ok(Some(launch)),
-        Window::Elsewhere => launch.start(failed_later).map(|()| None),
-    }
-}
-
-/// Opens a location in a split or tab beside the explorer; an editor with its own window is started as
-/// [`open`] does.
-pub fn open_split(
-    location: &Location,
-    root: &Path,
-    config: &EditorConfig,
-    failed_later: impl FnOnce(Error) + Send + 'static,
-) -> Result<()> {
     let mut launch = plan(location, root, config)?;
     if launch.window == Window::Terminal {
+        if !is_beside {
+            return Ok(Some(launch));
+        }
         let is_set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
         launch = split::in_split(&launch, is_set).context(
             "no split or tab to open the editor in: run smriti-tui inside tmux, Zellij, WezTerm or Neovim's \
              terminal",
         )?;
     }
-    launch.start(failed_later)
+    launch.start(failed_later).map(|()| None)
 }
 
-/// Opens a document of the repository at `root` in its own window, as [`open`] does.
-pub fn view(
-    path: &SourcePath,
-    root: &Path,
-    config: &EditorConfig,
-    failed_later: impl FnOnce(Error) + Send + 'static,
-) -> Result<()> {
-    let file = existing(path, root)?;
-    viewer(config.viewer.as_deref(), file.as_os_str())?.start(failed_later)
-}
-
-/// Returns the command that [`open`] would run.
+/// Returns the command that [`open`] would run, apart from a split.
 pub fn plan(location: &Location, root: &Path, config: &EditorConfig) -> Result<Launch> {
-    let file = existing(&location.path, root)?;
+    let file = location.path.under(root);
+    ensure!(
+        file.is_file(),
+        "{} no longer exists; the index will follow",
+        location.path
+    );
+    if Extraction::of(&location.path).is_some() {
+        return viewer(config.viewer.as_deref(), file.as_os_str());
+    }
     let place = EditorLocation {
         file: file.as_os_str(),
         line: location.line,
@@ -85,15 +72,6 @@ pub fn plan(location: &Location, root: &Path, config: &EditorConfig) -> Result<L
     let neovim = std::env::var_os("NVIM").map(|server| server.to_string_lossy().into_owned());
     let neovim = neovim.as_deref().filter(|server| !server.is_empty());
     Ok(launch(&choose(config, root)?, place, neovim))
-}
-
-fn existing(path: &SourcePath, root: &Path) -> Result<PathBuf> {
-    let file = path.under(root);
-    ensure!(
-        file.is_file(),
-        "{path} no longer exists; the index will follow"
-    );
-    Ok(file)
 }
 
 /// The command that opens a document. A viewer has no notion of a line.
@@ -152,6 +130,7 @@ impl Launch {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::corpus::SourcePath;
     #[cfg(target_os = "linux")]
     use std::sync::mpsc;
 
@@ -221,12 +200,16 @@ mod tests {
     #[test]
     fn a_deleted_document_is_reported() {
         let root = tempfile::tempdir().unwrap();
-        let path = SourcePath::new("gone.pdf");
+        let location = Location {
+            path: SourcePath::new("gone.pdf"),
+            line: 1,
+            column: 1,
+        };
         let config = EditorConfig {
             command: None,
             viewer: None,
         };
-        let error = view(&path, root.path(), &config, |_| {}).unwrap_err();
+        let error = plan(&location, root.path(), &config).unwrap_err();
         assert!(error.to_string().starts_with("gone.pdf no longer exists"));
     }
 }

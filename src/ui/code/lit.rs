@@ -5,8 +5,8 @@ use std::ops::Range;
 
 /// Byte ranges of a line to mark: matches of the query's patterns and words.
 pub(in crate::ui) fn of(code: &Code, line: &str) -> Vec<Range<usize>> {
-    let mut lit = ranges(line, code.lit());
-    let patterns = code.lit_patterns().iter();
+    let mut lit = ranges(line, &code.lit);
+    let patterns = code.query.patterns.iter();
     lit.extend(patterns.flat_map(|pattern| pattern.ranges(line)));
     lit
 }

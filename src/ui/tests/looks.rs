@@ -2,9 +2,7 @@
 //! colours, one of all, and one without.
 
 use super::{Theme, drawn, rows};
-use crate::app::{
-    App, Counts, Effect, Event, IndexStatus, Linking, Logged, Pace, Stage, State, Work, fixture,
-};
+use crate::app::{App, Effect, Event, IndexStatus, Linking, Pace, Stage, State, Work, fixture};
 use crate::corpus::{SkipReason, Skipped, SourcePath};
 use crate::index::{Contents, Inspection, Sizes};
 use crate::protocol::{Reply, Request};
@@ -188,24 +186,12 @@ fn indexing(width: u16, height: u16) -> App {
             work(Stage::Walking, 0, 2, false, None),
             work(Stage::Reading, 120, 3, true, pace(2_400, 6)),
         ],
-        counts: Counts {
-            walked: 350,
-            parsed: 110,
-            chunked: 2_480,
-            chunked_per_minute: Some(60_000),
-        },
+        walked: 350,
         graph: Some(Box::new(Linking {
             linked: 5_077,
             rows: 20_310,
             pace: pace(60_000, 16),
         })),
-        log: [Logged {
-            seconds: 180,
-            is_error: true,
-            says: "index: cannot write (disk full)".to_owned(),
-            times: 3,
-        }]
-        .into(),
         ..fixture::fresh()
     }));
     app

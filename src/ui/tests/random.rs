@@ -69,7 +69,7 @@ fn check(app: &App, theme: &Theme) -> Result<(), TestCaseError> {
     let cursor = terminal.backend_mut().get_cursor_position().unwrap();
     prop_assert!(cursor.x <= width.saturating_sub(1) && cursor.y <= height.saturating_sub(1));
     prop_assert!(app.results.visible().count() <= usize::from(layout.results.height));
-    let code = app.code.visible().count() + app.code.summary().len();
+    let code = app.code.visible().count() + app.code.summary.len();
     prop_assert!(code <= usize::from(layout.code.height) || layout.code.is_empty());
     let is_covered = app.popup().is_some() || app.completion().is_some();
     if is_covered || !app.followers().is_empty() || layout.arrangement == Arrangement::Bare {

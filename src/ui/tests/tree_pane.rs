@@ -1,7 +1,7 @@
 //! The results pane: the repository, answers, and messages about them.
 
 use super::frame;
-use crate::app::{App, Effect, Event, IndexStatus, fixture};
+use crate::app::{App, Effect, Event, fixture};
 use crate::chunk::{Kind, Role};
 use crate::context::Relations;
 use crate::protocol::{Related, Reply, Request, Search};
@@ -97,37 +97,6 @@ fn hits_in_many_files_that_were_cut() {
         let name = format!("many_files_end_{width}x{height}");
         assert_snapshot!(name, frame(&app));
     }
-}
-
-#[test]
-fn better_hits_that_came_above_are_told_of_until_they_are_seen() {
-    let mut app = fixture::browsing(120, 13);
-    fixture::drive(&mut app, "merged<tab>k");
-    let effects = app.update(Event::Index(IndexStatus {
-        generation: 4,
-        ..fixture::fresh()
-    }));
-    let mut hits = vec![
-        only_function("src/a.rs", "run", 0),
-        only_function("src/b.rs", "run", 1),
-    ];
-    hits.extend(fixture::hits());
-    for effect in effects {
-        if let Effect::Ask(
-            ticket,
-            Request::Search(Search {
-                query, like: None, ..
-            }),
-        ) = effect
-        {
-            let answer = Ok(fixture::answer(&query, hits.clone()));
-            app.update(Event::Reply(ticket, Reply::Answered(answer)));
-        }
-    }
-    let title = |app: &App| frame(app).lines().nth(1).unwrap_or_default().to_owned();
-    assert!(title(&app).contains("ms · ↑ 1 new"), "{}", title(&app));
-    fixture::drive(&mut app, "ggG");
-    assert!(!title(&app).contains("new"), "{}", title(&app));
 }
 
 #[test]

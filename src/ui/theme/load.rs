@@ -4,17 +4,17 @@ use super::role::{CODE, UI};
 use super::style::{self, Palette};
 use super::{Theme, ThemeError};
 use crate::config::hint;
-use ratatui::style::{Modifier, Style};
+use ratatui::style::Style;
 use toml::{Table, Value};
+
+/// The theme that a user theme inherits if it names none, so that every role has a style.
+const BASE: &str = "terminal";
 
 /// The sections of a theme.
 const SECTIONS: [&str; 4] = ["inherits", "palette", "ui", "code"];
 
 /// Texts of the user's themes by name, if they exist; `Err` is a sentence for people.
 pub type Own<'a> = dyn Fn(&str) -> Result<Option<String>, String> + 'a;
-
-/// A role: its name, the index of the nearest one, and the style if none is near.
-type Known<'a> = (&'a str, Option<usize>, Style);
 
 /// A theme of the chain.
 struct Link {
@@ -26,8 +26,8 @@ struct Link {
 
 impl Theme {
     /// Loads a theme with the themes it inherits; a user theme precedes an embedded one of the same
-    /// name. Invalid or missing styles produce warnings that name theme and key; the inherited
-    /// style, or that of the nearest role, is used for them.
+    /// name. Invalid styles produce warnings that name theme and key; the inherited style is used for
+    /// them.
     pub fn load(name: &str, own: &Own<'_>) -> Result<(Self, Vec<String>), ThemeError> {
         let chain = chain(name, own)?;
         let mut warnings = Vec::new();
@@ -35,20 +35,9 @@ impl Theme {
             warnings.extend(unknown(link));
         }
         let palette = palette(&chain, &mut warnings);
-        let ui = UI.map(|(role, name, near)| {
-            let last = match role {
-                super::Role::Selection => Style::new().add_modifier(Modifier::REVERSED),
-                _ => Style::new(),
-            };
-            (name, near.map(|near| near as usize), last)
-        });
-        let code = CODE.map(|(_, name, near)| {
-            let at = near.and_then(|near| CODE.iter().position(|(role, ..)| *role == near));
-            (name, at, Style::new())
-        });
         let theme = Self {
-            ui: styles(&chain, "ui", &ui, &palette, &mut warnings),
-            code: styles(&chain, "code", &code, &palette, &mut warnings),
+            ui: styles(&chain, "ui", UI.map(|it| it.1), &palette, &mut warnings),
+            code: styles(&chain, "code", CODE.map(|it| it.1), &palette, &mut warnings),
             is_ascii: false,
         };
         Ok((theme, warnings))
@@ -81,7 +70,7 @@ fn chain(name: &str, own: &Own<'_>) -> Result<Vec<Link>, ThemeError> {
         let table: Table = parsed
             .map_err(|cause: toml::de::Error| ThemeError(format!("theme {name}: {cause}")))?;
         let inherits = table.get("inherits").and_then(Value::as_str);
-        next = inherits.map(str::to_owned);
+        next = inherits.or(is_own.then_some(BASE)).map(str::to_owned);
         chain.push(Link {
             name,
             is_own,
@@ -161,22 +150,22 @@ fn palette(chain: &[Link], warnings: &mut Vec<String>) -> Palette {
 fn styles<const N: usize>(
     chain: &[Link],
     title: &str,
-    roles: &[Known<'_>; N],
+    roles: [&str; N],
     palette: &Palette,
     warnings: &mut Vec<String>,
 ) -> [Style; N] {
-    let mut found = [None; N];
+    let mut styles = [Style::new(); N];
     for link in chain.iter().rev() {
         for (key, value) in section(&link.table, title) {
             let says = |what: &str| format!("theme {}: {title}.{key}: {what}", link.name);
-            let at = roles.iter().position(|(role, ..)| role == key);
-            let Some(slot) = at.and_then(|at| found.get_mut(at)) else {
-                let near = hint(key, roles.iter().map(|(role, ..)| *role));
+            let at = roles.iter().position(|role| role == key);
+            let Some(slot) = at.and_then(|at| styles.get_mut(at)) else {
+                let near = hint(key, roles);
                 warnings.push(says(&format!("unknown role{near}")));
                 continue;
             };
             match value.as_str().map(|text| style::style(text, palette)) {
-                Some(Ok(style)) => *slot = Some(style),
+                Some(Ok(style)) => *slot = style,
                 Some(Err(word)) => {
                     warnings.push(says(&format!("{word:?} is neither a color nor a style")));
                 }
@@ -184,35 +173,7 @@ fn styles<const N: usize>(
             }
         }
     }
-    let name = chain.first().map_or("", |link| &link.name);
-    std::array::from_fn(|at| {
-        let (from, style) = nearest(&found, roles, at);
-        if from != Some(at) {
-            let called = |at: usize| roles.get(at).map(|(role, ..)| *role);
-            let taken = from.and_then(called).unwrap_or("the terminal's own look");
-            let role = called(at).unwrap_or_default();
-            warnings.push(format!(
-                "theme {name}: {title}.{role} is missing; using {taken}"
-            ));
-        }
-        style
-    })
-}
-
-/// The role nearest to one that has a style, and the style.
-fn nearest(found: &[Option<Style>], roles: &[Known<'_>], mut at: usize) -> (Option<usize>, Style) {
-    // This number of steps visits every role.
-    for _ in roles {
-        if let Some(Some(style)) = found.get(at) {
-            return (Some(at), *style);
-        }
-        match roles.get(at) {
-            Some((_, Some(near), _)) => at = *near,
-            Some((_, None, last)) => return (None, *last),
-            None => break,
-        }
-    }
-    (None, Style::new())
+    styles
 }
 
 fn section<'a>(table: &'a Table, title: &str) -> impl Iterator<Item = (&'a String, &'a Value)> {

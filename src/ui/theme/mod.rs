@@ -35,7 +35,7 @@ pub struct Theme {
     ui: [Style; UI.len()],
     code: [Style; CODE.len()],
     /// True to replace non-ASCII characters in the end.
-    is_ascii: bool,
+    pub(super) is_ascii: bool,
 }
 
 /// Reason why a theme cannot be loaded: a sentence for people.
@@ -75,11 +75,6 @@ impl Theme {
     pub fn in_ascii(mut self) -> Self {
         self.is_ascii = true;
         self
-    }
-
-    /// Returns true if non-ASCII characters are replaced in the end.
-    pub(super) fn is_ascii(&self) -> bool {
-        self.is_ascii
     }
 
     pub(super) fn style(&self, role: Role) -> Style {

@@ -2,73 +2,72 @@
 
 use crate::syntax::HighlightRole as Code;
 
-/// Rows `Role "name" near Other;`: the nearest role is used if a theme has no style for one.
+/// Rows `Role "name";`.
 macro_rules! roles {
-    ($($role:ident $name:literal $(near $near:ident)?;)+) => {
+    ($($role:ident $name:literal;)+) => {
         /// Role of a cell outside of code.
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         pub(in crate::ui) enum Role {
             $($role),+
         }
 
-        /// Every role with its name and the nearest role, in the order of the enum.
-        pub(super) const UI: [(Role, &str, Option<Role>); [$($name),+].len()] =
-            [$((Role::$role, $name, [$(Some(Role::$near),)? None][0])),+];
+        /// Every role with its name, in the order of the enum.
+        pub(super) const UI: [(Role, &str); [$($name),+].len()] = [$((Role::$role, $name)),+];
     };
 }
 
 roles! {
     Text "text";
-    Faint "faint" near Text;
-    Accent "accent" near Title;
-    Border "border" near Faint;
-    BorderFocused "border-focused" near Accent;
-    PaneTitle "pane-title" near Faint;
-    PaneTitleFocused "pane-title-focused" near Accent;
-    Title "title" near Text;
-    Cursor "cursor" near Selection;
+    Faint "faint";
+    Accent "accent";
+    Border "border";
+    BorderFocused "border-focused";
+    PaneTitle "pane-title";
+    PaneTitleFocused "pane-title-focused";
+    Title "title";
+    Cursor "cursor";
     Selection "selection";
-    SelectionUnfocused "selection-unfocused" near Selection;
-    File "file" near Title;
-    Directory "directory" near Faint;
-    Kind "kind" near Faint;
-    Name "name" near Text;
-    Hit "hit" near Accent;
-    Count "count" near Faint;
-    Bar "bar" near Accent;
-    BarRest "bar-rest" near Faint;
-    Chip "chip" near Selection;
-    ChipNegated "chip-negated" near Chip;
-    LineNumber "line-number" near Faint;
-    LineNumberHit "line-number-hit" near Hit;
-    CursorLine "cursor-line" near SelectionUnfocused;
-    Match "match" near Hit;
-    Fold "fold" near Faint;
-    Good "good" near Text;
-    Warning "warning" near Accent;
-    Error "error" near Warning;
-    Key "key" near Title;
-    Escaped "escaped" near Error;
+    SelectionUnfocused "selection-unfocused";
+    File "file";
+    Directory "directory";
+    Kind "kind";
+    Name "name";
+    Hit "hit";
+    Count "count";
+    Bar "bar";
+    BarRest "bar-rest";
+    Chip "chip";
+    ChipNegated "chip-negated";
+    LineNumber "line-number";
+    LineNumberHit "line-number-hit";
+    CursorLine "cursor-line";
+    Match "match";
+    Fold "fold";
+    Good "good";
+    Warning "warning";
+    Error "error";
+    Key "key";
+    Escaped "escaped";
 }
 
-/// Every role of code with its name and the nearest one.
-pub(super) const CODE: [(Code, &str, Option<Code>); 18] = [
-    (Code::Attribute, "attribute", Some(Code::Constant)),
-    (Code::Comment, "comment", Some(Code::Punctuation)),
-    (Code::Constant, "constant", Some(Code::Number)),
-    (Code::Constructor, "constructor", Some(Code::Type)),
-    (Code::Escape, "escape", Some(Code::String)),
-    (Code::Function, "function", Some(Code::Property)),
-    (Code::Keyword, "keyword", Some(Code::Operator)),
-    (Code::Label, "label", Some(Code::Keyword)),
-    (Code::Markup, "markup", Some(Code::Keyword)),
-    (Code::Module, "module", Some(Code::Type)),
-    (Code::Number, "number", Some(Code::Variable)),
-    (Code::Operator, "operator", Some(Code::Punctuation)),
-    (Code::Property, "property", Some(Code::Variable)),
-    (Code::Punctuation, "punctuation", Some(Code::Variable)),
-    (Code::String, "string", Some(Code::Variable)),
-    (Code::Tag, "tag", Some(Code::Keyword)),
-    (Code::Type, "type", Some(Code::Variable)),
-    (Code::Variable, "variable", None),
+/// Every role of code with its name.
+pub(super) const CODE: [(Code, &str); 18] = [
+    (Code::Attribute, "attribute"),
+    (Code::Comment, "comment"),
+    (Code::Constant, "constant"),
+    (Code::Constructor, "constructor"),
+    (Code::Escape, "escape"),
+    (Code::Function, "function"),
+    (Code::Keyword, "keyword"),
+    (Code::Label, "label"),
+    (Code::Markup, "markup"),
+    (Code::Module, "module"),
+    (Code::Number, "number"),
+    (Code::Operator, "operator"),
+    (Code::Property, "property"),
+    (Code::Punctuation, "punctuation"),
+    (Code::String, "string"),
+    (Code::Tag, "tag"),
+    (Code::Type, "type"),
+    (Code::Variable, "variable"),
 ];

@@ -26,13 +26,23 @@ fn true_colour() -> impl Iterator<Item = &'static str> {
 fn embedded_themes_are_complete_and_without_warnings() {
     for name in Theme::names() {
         embedded_theme(name);
+        let theme: toml::Table = Theme::embedded(name).unwrap().parse().unwrap();
+        if theme.contains_key("inherits") {
+            continue;
+        }
+        let is_named = |section: &str, role| theme[section].get(role).is_some();
+        assert!(UI.iter().all(|(_, role)| is_named("ui", *role)), "{name}");
+        assert!(
+            CODE.iter().all(|(_, role)| is_named("code", *role)),
+            "{name}"
+        );
     }
     assert!(true_colour().count() >= 12);
 }
 
 #[test]
 fn roles_are_numbered_as_they_are_listed() {
-    for (at, (role, name, _)) in UI.iter().enumerate() {
+    for (at, (role, name)) in UI.iter().enumerate() {
         assert_eq!(*role as usize, at, "{name}");
     }
 }
@@ -66,28 +76,15 @@ fn a_broken_text_is_an_error_with_its_line() {
 }
 
 #[test]
-fn a_missing_role_takes_the_nearest_and_says_so() {
-    let text = "[ui]\ntext = \"#ffffff on #000000\"\nselection = \"bold on #333333\"\n";
+fn a_user_theme_inherits_terminal_by_default() {
+    let text = "[ui]\ntext = \"#ffffff on #000000\"\n";
     let (theme, warnings) = load(&[("mine", text)]).unwrap();
-    let selection = theme.style(Role::Selection);
-    assert_eq!(theme.style(Role::SelectionUnfocused), selection);
-    assert_eq!(theme.style(Role::Title), theme.style(Role::Text));
-    let says = |wanted: &str| warnings.iter().any(|warning| warning == wanted);
-    assert!(
-        says("theme mine: ui.selection-unfocused is missing; using selection"),
-        "{warnings:#?}"
-    );
-    assert!(
-        says("theme mine: ui.hit is missing; using text"),
-        "{warnings:#?}"
-    );
-    assert!(
-        says("theme mine: code.variable is missing; using the terminal's own look"),
-        "{warnings:#?}"
-    );
-    let (empty, _) = load(&[("mine", "")]).unwrap();
-    let selection = empty.style(Role::Selection);
-    assert!(selection.add_modifier.contains(Modifier::REVERSED));
+    assert_eq!(warnings, Vec::<String>::new());
+    let white = Style::new().fg(Color::Rgb(255, 255, 255));
+    assert_eq!(theme.style(Role::Text), white.bg(Color::Rgb(0, 0, 0)));
+    let terminal = embedded_theme("terminal");
+    assert_eq!(theme.style(Role::Hit), terminal.style(Role::Hit));
+    assert_eq!(load(&[("terminal", "")]).unwrap().0, terminal);
 }
 
 #[test]
@@ -213,7 +210,7 @@ fn check_contrast(name: &str, theme: &Theme, on_ground: f64, on_raised: f64) {
         let found = contrast(color, ground);
         assert!(found >= least, "{name}: {key} has {found:.1}");
     };
-    for (role, key, _) in UI {
+    for (role, key) in UI {
         let style = theme.style(role);
         if let (Some(color), false) = (style.fg, is_decoration(role)) {
             check(key, color, style.bg.unwrap_or(ground), on_ground);
@@ -222,7 +219,7 @@ fn check_contrast(name: &str, theme: &Theme, on_ground: f64, on_raised: f64) {
             }
         }
     }
-    for (role, key, _) in CODE {
+    for (role, key) in CODE {
         let color = theme.code(role).fg.unwrap();
         check(key, color, ground, on_ground);
         check(key, color, raised, on_raised);

@@ -338,7 +338,7 @@ impl Indexing {
             parse_limit: self.config.chunk.parse_limit,
             extractor: EXTRACTOR_VERSION,
             summaries: SUMMARY_VERSION,
-            author: (self.config.summary.server.as_ref()).map(|server| author_of(&server.model)),
+            author: (self.config.summary.server()).map(|(_, model)| author_of(model)),
             model,
             dimension,
         }

@@ -39,8 +39,6 @@ pub struct Progress {
     pub walked: usize,
     /// Files parsed by a grammar in this run.
     pub parsed: usize,
-    /// Leaves of the files of this run.
-    pub chunked: usize,
     /// Leaves that are searchable.
     pub leaves: usize,
     /// Those of them with vectors.

@@ -60,13 +60,9 @@ pub(super) enum Outcome {
 }
 
 impl Outcome {
-    /// True if a grammar parsed the file, and its number of leaves.
-    pub(super) fn cut(&self) -> (bool, usize) {
-        let Self::Cut(cut) = self else {
-            return (false, 0);
-        };
-        let is_parsed = cut.tree.language.is_some() && cut.tree.format.is_none();
-        (is_parsed, cut.tree.leaves().count())
+    /// Returns true if a grammar parsed the file.
+    pub(super) fn is_parsed(&self) -> bool {
+        matches!(self, Self::Cut(cut) if cut.tree.language.is_some() && cut.tree.format.is_none())
     }
 
     /// Approximate number of bytes of text.

@@ -95,13 +95,12 @@ impl Update<'_> {
         let read = reading.each(&changes.candidates, |news| {
             if let Some((candidate, outcome)) = news {
                 self.pace.read(candidate.found.length);
-                let (parsed, chunked) = outcome.cut();
+                let is_parsed = outcome.is_parsed();
                 staged |= self.take(candidate, outcome, &mut texts)?;
                 let skipped = self.kept.left_out.len();
                 self.tracker.set(|progress| {
                     progress.files.0 += 1;
-                    progress.parsed += usize::from(parsed);
-                    progress.chunked += chunked;
+                    progress.parsed += usize::from(is_parsed);
                     progress.skipped = skipped;
                 });
             }

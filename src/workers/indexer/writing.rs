@@ -41,15 +41,15 @@ impl Author {
     /// Creates the client of the configured server, if any. `key` is the value of the variable that
     /// `summary.key_env` names.
     pub fn of(config: &SummaryConfig, key: Option<&str>) -> Result<Option<Self>, AuthorError> {
-        let Some(server) = &config.server else {
+        let Some((url, model)) = config.server() else {
             return Ok(None);
         };
-        if let (Some(name), None) = (&server.key_env, key) {
+        if let (Some(name), None) = (&config.key_env, key) {
             return Err(AuthorError::Key(name.clone()));
         }
         let endpoint = Endpoint::new(EndpointConfig {
-            url: server.url.clone(),
-            model: server.model.clone(),
+            url: url.to_owned(),
+            model: model.to_owned(),
             key: key.map(Key::new),
             concurrency: config.concurrency,
             timeout: Duration::from_secs(config.seconds),
@@ -57,7 +57,7 @@ impl Author {
             token_budget: config.token_budget,
         });
         Ok(Some(Self {
-            model: server.model.clone(),
+            model: model.to_owned(),
             endpoint: endpoint?,
         }))
     }

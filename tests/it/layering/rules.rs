@@ -144,10 +144,18 @@ pub(super) const MODULES: &[Module] = &[
     Module {
         name: "session",
         layer: 1,
-        imports: &[Import(
-            "corpus",
-            Only(&["SourcePath", "create_private_folder", "private_file"]),
-        )],
+        imports: &[
+            Import("config", Only(&["read_text"])),
+            Import(
+                "corpus",
+                Only(&[
+                    "SourcePath",
+                    "create_private_folder",
+                    "private_file",
+                    "replace_file",
+                ]),
+            ),
+        ],
     },
     Module {
         name: "chunk",
@@ -268,7 +276,7 @@ pub(super) const MODULES: &[Module] = &[
         name: "terminal",
         layer: 7,
         imports: &[
-            Import("corpus", Only(&["Location", "SourcePath", "is_contained"])),
+            Import("corpus", Only(&["Extraction", "Location", "is_contained"])),
             Import("config", All),
         ],
     },
@@ -319,10 +327,7 @@ pub(super) const OWNED: &[(&str, &[&str])] = &[
     ("lru", &["embed", "extract", "index", "context", "app"]),
     ("mimalloc", &["lib"]),
     ("multiversion", &["index"]),
-    (
-        "nix",
-        &["corpus", "session", "extract", "terminal", "runtime"],
-    ),
+    ("nix", &["corpus", "extract", "terminal", "runtime"]),
     ("notify", &["workers"]),
     ("nucleo_matcher", &["search", "app"]),
     ("ort", &["embed"]),

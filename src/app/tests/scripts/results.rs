@@ -17,7 +17,7 @@ fn rows(app: &App, _: &[Effect]) -> String {
 }
 
 fn view(app: &App, _: &[Effect]) -> String {
-    format!("{:?}", app.results.view())
+    format!("{:?}", app.results.view)
 }
 
 /// Query of the rows.
