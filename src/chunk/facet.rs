@@ -4,9 +4,9 @@ use super::{Chunk, ChunkTree, Kind, Role};
 use crate::syntax::is_public;
 
 /// Facet of a public declaration.
-pub const API: &str = "in:api";
+pub const API: &str = "api";
 /// Facet of an interface, a trait, or a member of one.
-pub const SIGNATURE: &str = "in:signature";
+pub const SIGNATURE: &str = "signature";
 
 impl ChunkTree {
     /// The facets of the declaration that a leaf is or belongs to.

@@ -6,7 +6,7 @@
 
 use super::git::GitDirectory;
 use super::read::read_regular;
-use super::{Cancel, Root, SourcePath};
+use super::{Cancel, Root, SourcePath, locked};
 use gix_hash::{Kind as HashKind, ObjectId, oid};
 use gix_index::State;
 use gix_object::{FindExt, Kind as ObjectKind, compute_hash};
@@ -15,7 +15,7 @@ use std::collections::{HashMap, HashSet};
 use std::fs::{self, Metadata};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 /// Maximum size in bytes of a file whose lines are compared.
@@ -275,7 +275,7 @@ impl Changes {
         let written = GitDirectory::of(root.path())
             .and_then(|git| fs::metadata(git.own.join("index")).ok()?.modified().ok());
         let now = (generation, super::head(root).commit, written);
-        let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut known = locked(&self.0);
         if let Some((then, files)) = &*known
             && *then == now
         {

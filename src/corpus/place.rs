@@ -105,7 +105,7 @@ pub fn is_documentation(path: &SourcePath) -> bool {
 }
 
 /// Returns true if a path is in or is a directory of documents.
-pub fn is_among_documents(path: &SourcePath) -> bool {
+fn is_among_documents(path: &SourcePath) -> bool {
     let lower = path.as_str().to_lowercase();
     let mut parts = lower.split('/');
     parts.any(|part| is_one_of(DOCUMENT_DIRECTORIES, part))
@@ -115,6 +115,29 @@ pub fn is_among_documents(path: &SourcePath) -> bool {
 pub fn is_settings(path: &SourcePath) -> bool {
     let is_hidden = || path.file_name().starts_with('.') && path.extension().is_none();
     ends_in(path, SETTINGS) || ends_in(path, "lock") || is_hidden()
+}
+
+/// Purpose of a file or directory, or of a leaf below these modules of a file, which Rust keeps tests in:
+/// `code`, `tests`, `docs` or `config`.
+pub fn purpose(path: &SourcePath, modules: &[String]) -> &'static str {
+    let is_read = is_documentation(path);
+    let is_directory = is_among_documents(&SourcePath::new(path.file_name()));
+    // A guide to testing is a guide.
+    if is_directory || (is_read && is_among_documents(path)) {
+        return "docs";
+    }
+    let is_set = is_settings(path);
+    // `test.yml` is a test only in a directory of tests; file names are conclusive only for code.
+    let place = match is_read || is_set {
+        true => Place::of(&SourcePath::new(&format!("{}/", path.directory())), &[]),
+        false => Place::of(path, modules),
+    };
+    match place {
+        Place::Tests => "tests",
+        _ if is_read => "docs",
+        _ if is_set => "config",
+        _ => "code",
+    }
 }
 
 fn ends_in(path: &SourcePath, extensions: &str) -> bool {
@@ -170,6 +193,38 @@ mod tests {
         check("vendor/tests/x.c", Place::Vendored);
         check("api/v1.pb.go", Place::Generated);
         check("Cargo.lock", Place::Generated);
+    }
+
+    #[test]
+    fn a_path_determines_one_purpose() {
+        let check = |path: &str, expected: &str| {
+            assert_eq!(purpose(&SourcePath::new(path), &[]), expected, "{path}");
+        };
+        check("src/index.rs", "code");
+        check("Makefile", "code");
+        check("examples/hello.rs", "code");
+        check("vendor/tests/x.c", "code");
+        check("docs/conf.py", "code");
+        check("src/contest.rs", "code");
+        check("tests/index.rs", "tests");
+        check("pkg/chi_test.go", "tests");
+        check("tests/fixtures/broken.json", "tests");
+        check("tests/fixtures/page.html", "tests");
+        check("spec/README.md", "tests");
+        check("src/tests", "tests");
+        check("README.md", "docs");
+        check("LICENSE", "docs");
+        check("LICENSE-MIT", "docs");
+        check("docs/testing/guide.md", "docs");
+        check("docs", "docs");
+        check("Cargo.toml", "config");
+        check("Cargo.lock", "config");
+        check(".github/workflows/ci.yml", "config");
+        check(".gitignore", "config");
+        check(".github/workflows/test.yml", "config");
+        check("guide/test.md", "docs");
+        check("MAINTAINERS", "docs");
+        check("docs/book.toml", "config");
     }
 
     #[test]

@@ -16,7 +16,7 @@ use std::fmt;
 use std::io::{self, ErrorKind};
 use std::path::Path;
 use tantivy::TantivyError;
-use tantivy::directory::error::{LockError, OpenDirectoryError, OpenReadError, OpenWriteError};
+use tantivy::directory::error::{OpenDirectoryError, OpenReadError, OpenWriteError};
 
 /// A part of an index that can be rebuilt without the others.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -55,9 +55,7 @@ pub(super) fn of_lexical(error: &TantivyError) -> Option<String> {
         TantivyError::OpenDirectoryError(
             OpenDirectoryError::NotADirectory(path) | OpenDirectoryError::DoesNotExist(path),
         ) => Some(format!("{}: not a directory", path.display())),
-        TantivyError::LockFailure(LockError::IoError(cause), _) | TantivyError::IoError(cause) => {
-            of_io(cause).map(str::to_owned)
-        }
+        TantivyError::IoError(cause) => of_io(cause).map(str::to_owned),
         // Our schema is fixed: a segment without one of its fields has a damaged header.
         TantivyError::DataCorruption(_)
         | TantivyError::DeserializeError(_)

@@ -3,11 +3,11 @@
 use super::IndexError;
 use super::damage::regular;
 use super::verified::{Stamp, Verified};
-use crate::corpus::{create_private_folder, private_file};
+use crate::corpus::{create_private_folder, locked, private_file};
 use std::fs;
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 
 /// Name of the file with the root of the repository.
 const REPOSITORY: &str = "repository";
@@ -28,13 +28,13 @@ impl Refusals {
     /// Notes the error of an operation, if it failed.
     pub(super) fn note<T>(&self, done: io::Result<T>) -> io::Result<T> {
         done.inspect_err(|cause| {
-            *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(cause.kind());
+            *locked(&self.0) = Some(cause.kind());
         })
     }
 
     /// Returns the last error since the previous call.
     pub(super) fn take(&self) -> Option<ErrorKind> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).take()
+        locked(&self.0).take()
     }
 }
 

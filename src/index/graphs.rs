@@ -10,8 +10,9 @@ use super::payload::NamedFile;
 use super::vector::{Graph, VectorFile};
 use super::verified::Stamp;
 use crate::config::GraphUse;
+use crate::corpus::locked;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 
 /// A graph that may still be loading. Until then searches scan. Snapshots of one file share it, so
 /// none is rebuilt when the graph arrives.
@@ -27,25 +28,21 @@ struct Loading {
 }
 
 impl GraphSlot {
-    fn lock(&self) -> MutexGuard<'_, Loading> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     /// The graph, once it is loaded.
     pub(super) fn get(&self) -> Option<Arc<Graph>> {
-        self.lock().graph.clone()
+        locked(&self.0).graph.clone()
     }
 
     /// Returns true if the graph is loaded or loading.
     pub(super) fn is_begun(&self) -> bool {
-        let loading = self.lock();
+        let loading = locked(&self.0);
         loading.graph.is_some() || loading.is_running
     }
 
     /// Returns true if the caller must load this dump: no thread has started to, and it is not known
     /// to be damaged.
     fn begins(&self, dump: &Path) -> bool {
-        let mut loading = self.lock();
+        let mut loading = locked(&self.0);
         let is_refused = loading.refused.is_some() && loading.refused == Stamp::of(dump);
         let begins = loading.graph.is_none() && !loading.is_running && !is_refused;
         loading.is_running |= begins;
@@ -56,7 +53,7 @@ impl GraphSlot {
         // Taken before: a dump that is written meanwhile shows at the next look.
         let stamp = Stamp::of(&folder.join(Graph::name(file.generation())));
         let opened = Graph::open(folder, file);
-        let mut loading = self.lock();
+        let mut loading = locked(&self.0);
         loading.is_running = false;
         match opened {
             Ok(graph) => loading.graph = Some(Arc::new(graph)),
@@ -110,7 +107,7 @@ impl Graphs {
             match self.use_of_graph {
                 GraphUse::Always => load(),
                 _ if in_background("graph-loader", load) => {}
-                _ => slot.lock().is_running = false,
+                _ => locked(&slot.0).is_running = false,
             }
         }
         self.current = Some((name, slot.clone()));

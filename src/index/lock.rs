@@ -11,9 +11,6 @@ use std::time::{Duration, Instant};
 /// Time limit for a lock that is held for a moment: by a process that only checks it, or by a child
 /// process between fork and exec.
 const GLANCE: Duration = Duration::from_millis(150);
-/// Time limit for sled's own lock, which an earlier writer of this process may still hold: sled's threads
-/// end after it was closed.
-const REMAINS: Duration = Duration::from_secs(10);
 const PAUSE: Duration = Duration::from_millis(2);
 
 /// The right to write the index in a folder, until it is dropped.
@@ -33,36 +30,25 @@ impl WriterLock {
         let mut options = private_file();
         let file = options.create(true).truncate(false).open(&path);
         let mut file = file.map_err(refused)?;
-        outlast(GLANCE, || match file.try_lock() {
-            Ok(()) => Ok(()),
-            Err(TryLockError::WouldBlock) => Err(IndexError::Locked),
-            Err(TryLockError::Error(cause)) => Err(refused(cause)),
-        })?;
+        match lock_within(&file, GLANCE) {
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => return Err(IndexError::Locked),
+            Err(TryLockError::Error(cause)) => return Err(refused(cause)),
+        }
         let name = env!("CARGO_PKG_NAME");
         // Only for people; on a full disk nothing is named.
         let emptied = file.set_len(0);
         _ = emptied.and_then(|()| write!(file, "{name} (process {})", std::process::id()));
         Ok(Self { _held: file })
     }
-
-    /// Opens something that has its own lock, which an earlier writer may still hold for a moment.
-    pub(super) fn open<T>(
-        &self,
-        attempt: impl FnMut() -> Result<T, IndexError>,
-    ) -> Result<T, IndexError> {
-        outlast(REMAINS, attempt)
-    }
 }
 
-/// Tries until it is not locked any more or `patience` ends.
-fn outlast<T>(
-    patience: Duration,
-    mut attempt: impl FnMut() -> Result<T, IndexError>,
-) -> Result<T, IndexError> {
+/// Locks a file, which somebody else may have locked for a while.
+pub(super) fn lock_within(file: &File, patience: Duration) -> Result<(), TryLockError> {
     let started = Instant::now();
     loop {
-        match attempt() {
-            Err(IndexError::Locked) if started.elapsed() < patience => sleep(PAUSE),
+        match file.try_lock() {
+            Err(TryLockError::WouldBlock) if started.elapsed() < patience => sleep(PAUSE),
             outcome => return outcome,
         }
     }
@@ -94,7 +80,6 @@ impl IndexFolder {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::thread::{scope, yield_now};
 
     #[test]
     fn the_lock_has_one_owner_at_a_time() {
@@ -110,26 +95,5 @@ mod tests {
         drop(first);
         assert_eq!(folder.writer(), None);
         WriterLock::take(&folder).unwrap();
-    }
-
-    #[test]
-    fn opening_waits_for_an_earlier_writer() {
-        let directory = tempfile::tempdir().unwrap();
-        let folder = IndexFolder::new(directory.path());
-        let path = directory.path().join("remains");
-        let remains = File::create(&path).unwrap();
-        remains.try_lock().unwrap();
-        scope(|threads| {
-            threads.spawn(|| {
-                while folder.is_being_written() != Some(true) {
-                    yield_now();
-                }
-                drop(remains);
-            });
-            let lock = WriterLock::take(&folder).unwrap();
-            let file = File::create(&path).unwrap();
-            lock.open(|| file.try_lock().map_err(|_| IndexError::Locked))
-                .unwrap();
-        });
     }
 }

@@ -1,13 +1,13 @@
 //! The writer's last view of the working tree, for readers: if the tree is unchanged, a search
 //! needs neither the writer nor its store.
 //!
-//! A manifest is one file beside the index, replaced as a whole: a format, the manifest, and the crc32 of
-//! both, by postcard. It says which commit it is of, how that commit's files look, and
-//! each indexed file's metadata. Losing it costs time, not results: without a manifest, a reader uses the
+//! A manifest is one file beside the index, by postcard, replaced as a whole. It says which commit it is of,
+//! how that commit's files look, and each indexed file's metadata. Losing it costs time, not results: without a manifest, a reader uses the
 //! writer.
 
 use super::IndexFolder;
 use super::damage::regular;
+use super::frame::Frame;
 use super::payload::Payload;
 use super::store::{FileOutcome, FileState};
 use super::verified::Stamp;
@@ -15,11 +15,14 @@ use crate::corpus::{Found, SourcePath, now_ns, replace_file};
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 use std::fs;
-use std::io::{self, Write};
+use std::io;
 use std::path::{Path, PathBuf};
 
-/// Another value means another layout; such a manifest is as good as none.
-const FORMAT: u32 = 3;
+/// A manifest of another format is as good as none.
+const FRAME: Frame = Frame {
+    magic: b"smritman",
+    format: 4,
+};
 
 /// Time for which files with unchanged metadata are trusted after their checksums were verified, in
 /// nanoseconds. Silent corruption is found within this time.
@@ -138,27 +141,20 @@ impl Manifest {
 
     /// Replaces the manifest before, unless that is the same by its checksum; returns its own.
     pub(super) fn write(&self, folder: &IndexFolder, before: Option<u32>) -> io::Result<u32> {
-        let (bytes, checksum) = self.encode()?;
+        let content = postcard::to_stdvec(self).map_err(io::Error::other)?;
+        let checksum = crc32fast::hash(&content);
         if before != Some(checksum) {
             let path = folder.manifest();
             let unfinished = path.with_extension("tmp");
-            replace_file(&path, &unfinished, |out| out.write_all(&bytes))?;
+            replace_file(&path, &unfinished, |out| {
+                FRAME.write(out, |out| out.write_all(&content))
+            })?;
         }
         Ok(checksum)
     }
 
-    fn encode(&self) -> io::Result<(Vec<u8>, u32)> {
-        let mut bytes = postcard::to_stdvec(&(FORMAT, self)).map_err(io::Error::other)?;
-        let checksum = crc32fast::hash(&bytes);
-        bytes.extend(checksum.to_le_bytes());
-        Ok((bytes, checksum))
-    }
-
     fn decode(bytes: &[u8]) -> Option<Self> {
-        let (content, checksum) = bytes.split_last_chunk()?;
-        let is_whole = crc32fast::hash(content).to_le_bytes() == *checksum;
-        let (format, manifest): (u32, Self) = postcard::from_bytes(content).ok()?;
-        (format == FORMAT && is_whole).then_some(manifest)
+        postcard::from_bytes(FRAME.content(bytes).ok()?).ok()
     }
 }
 
@@ -263,7 +259,10 @@ mod tests {
         #[test]
         fn only_an_undamaged_manifest_is_read(at: prop::sample::Index, by in 1..=u8::MAX) {
             let manifest = manifest(vec![noted("src/a.rs", 1, 50)]);
-            let (mut bytes, _) = manifest.encode().unwrap();
+            let directory = tempfile::tempdir().unwrap();
+            let folder = IndexFolder::new(directory.path());
+            manifest.write(&folder, None).unwrap();
+            let mut bytes = fs::read(folder.manifest()).unwrap();
             prop_assert_eq!(Manifest::decode(&bytes), Some(manifest));
             let at = at.index(bytes.len());
             prop_assert_eq!(Manifest::decode(&bytes[..at]), None);

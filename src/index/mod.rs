@@ -13,6 +13,7 @@ mod damage;
 mod distinct;
 mod error;
 mod folder;
+mod frame;
 mod graphs;
 mod inspection;
 mod lexical;
@@ -27,6 +28,8 @@ mod snapshot;
 mod snapshots;
 mod store;
 mod stored;
+#[cfg(test)]
+mod tests;
 pub mod vector;
 mod verified;
 mod writer;
@@ -44,13 +47,11 @@ pub use pack::{PackError, pack, unpack};
 pub use passing::Passing;
 pub use payload::{FORMAT, Generation, Identity};
 pub use record::{ROOT, Record, Summary};
-pub use snapshot::{
-    Counts, Coverage, DigestOf, Labelling, LetterSet, Nearest, Referring, Snapshot, Word,
-};
+pub use snapshot::{Counts, Coverage, DigestOf, LetterSet, Nearest, Snapshot, Word};
 pub use snapshots::Snapshots;
-#[cfg(test)]
-pub(crate) use store::faults::PANIC_AT;
 pub use store::{FileOutcome, FileState};
+#[cfg(test)]
+pub(crate) use tests::PANIC_AT;
 pub use writer::{Begin, IndexWriter};
 
 pub use snapshot::GRAPH_THRESHOLD;

@@ -82,8 +82,8 @@ type IndexedFiles = Vec<(SourcePath, Fingerprint, FileOutcome)>;
 /// # Errors
 /// [`IndexError::Locked`] while a process writes the index; the file system refuses; there is no index.
 pub fn pack(folder: &IndexFolder, to: &Path) -> Result<u64, PackError> {
-    let lock = WriterLock::take(folder)?;
-    let (index, _) = open::open(folder)?.ok_or(PackError::Empty)?;
+    let _lock = WriterLock::take(folder)?;
+    let index = open::open(folder)?.ok_or(PackError::Empty)?;
     let metas = index.load_metas().map_err(IndexError::from)?;
     let payload = Payload::decode(metas.payload.as_deref()).ok_or(PackError::Empty)?;
     let lexical = ["meta.json", ".managed.json"].map(PathBuf::from);
@@ -92,7 +92,7 @@ pub fn pack(folder: &IndexFolder, to: &Path) -> Result<u64, PackError> {
         .chain(segment_files(folder, &index, &metas));
     let lexical = lexical.map(|file| format!("lexical/{}", file.display()));
     let names: Vec<String> = lexical.chain(vector_files(folder, &payload)).collect();
-    let store = lock.open(|| Store::open(&folder.store()))?;
+    let store = Store::open(&folder.store())?;
     let files = store.files()?.into_iter();
     let contents: IndexedFiles = files
         .map(|(path, state)| (path, state.fingerprint, state.outcome))
@@ -122,27 +122,16 @@ fn write(
     to: impl Write,
 ) -> io::Result<()> {
     let mut archive = tar::Builder::new(GzEncoder::new(to, Compression::fast()));
+    // Without owners and times, so that equal indexes give equal packs.
+    archive.mode(tar::HeaderMode::Deterministic);
     let bytes = postcard::to_stdvec(contents).map_err(io::Error::other)?;
-    append(&mut archive, CONTENTS, bytes.len() as u64, &bytes[..])?;
+    let mut header = tar::Header::new_gnu();
+    header.set_size(bytes.len() as u64);
+    archive.append_data(&mut header, CONTENTS, &bytes[..])?;
     for name in names {
-        let file = File::open(folder.path().join(name))?;
-        let length = file.metadata()?.len();
-        append(&mut archive, name, length, BufReader::new(file))?;
+        archive.append_path_with_name(folder.path().join(name), name)?;
     }
     archive.into_inner()?.finish().map(drop)
-}
-
-/// Adds an entry without owner and times, so that equal indexes give equal packs.
-fn append(
-    archive: &mut tar::Builder<impl Write>,
-    name: &str,
-    length: u64,
-    content: impl Read,
-) -> io::Result<()> {
-    let mut header = tar::Header::new_gnu();
-    header.set_size(length);
-    header.set_mode(0o600);
-    archive.append_data(&mut header, name, content)
 }
 
 /// Replaces the index in `folder` by the pack `from`. On an error the index stays as it was.
@@ -152,13 +141,13 @@ fn append(
 /// chunks or vectors than `identity`, [`IndexError::Locked`] while a process writes the index.
 pub fn unpack(folder: &IndexFolder, identity: &Identity, from: &Path) -> Result<(), PackError> {
     folder.create()?;
-    let lock = WriterLock::take(folder)?;
+    let _lock = WriterLock::take(folder)?;
     let staging = IndexFolder::new(&folder.path().join("unpack"));
     remove(staging.path())?;
     staging.create()?;
     let unpacked = unpack_into(&staging, from).and_then(|contents| {
         let payload = verified(&staging, identity, from)?;
-        publish(folder, &lock, &staging, &payload, contents)
+        publish(folder, &staging, &payload, contents)
     });
     remove(staging.path())?;
     unpacked
@@ -235,7 +224,6 @@ fn is_part(name: &str) -> bool {
 
 fn publish(
     folder: &IndexFolder,
-    lock: &WriterLock,
     staging: &IndexFolder,
     payload: &Payload,
     contents: IndexedFiles,
@@ -250,7 +238,7 @@ fn publish(
     }
     remove(&folder.manifest())?;
     folder.clear_store()?;
-    let store = lock.open(|| Store::open(&folder.store()))?;
+    let store = Store::open(&folder.store())?;
     store.begin(payload.index)?;
     let files = contents.into_iter().map(|(path, fingerprint, outcome)| {
         let state = FileState {

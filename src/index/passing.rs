@@ -5,13 +5,20 @@
 pub struct Passing(Vec<u64>);
 
 impl Passing {
-    /// Adds an entry.
-    pub(super) fn insert(&mut self, entry: u32) {
+    /// Adds an entry. Returns false if it was a member.
+    pub(super) fn insert(&mut self, entry: u32) -> bool {
         let word = entry as usize / 64;
         if word >= self.0.len() {
             self.0.resize(word + 1, 0);
         }
+        let before = self.0[word];
         self.0[word] |= 1 << (entry % 64);
+        before != self.0[word]
+    }
+
+    /// Removes all entries, and keeps the memory.
+    pub(super) fn clear(&mut self) {
+        self.0.fill(0);
     }
 
     /// Removes an entry.
@@ -31,7 +38,7 @@ impl Passing {
     }
 
     /// Keeps the members that are in another set too.
-    pub(super) fn keep(&mut self, other: &Self) {
+    pub fn keep(&mut self, other: &Self) {
         self.0.truncate(other.0.len());
         let words = self.0.iter_mut().zip(&other.0);
         words.for_each(|(word, other)| *word &= other);
@@ -67,7 +74,7 @@ impl Passing {
 impl FromIterator<u32> for Passing {
     fn from_iter<T: IntoIterator<Item = u32>>(entries: T) -> Self {
         let mut set = Self::default();
-        entries.into_iter().for_each(|entry| set.insert(entry));
+        entries.into_iter().for_each(|entry| _ = set.insert(entry));
         set
     }
 }
@@ -98,7 +105,7 @@ mod tests {
             prop_assert_eq!(changed(&|it| it.add(&of(&right), 128)), &left | &moved);
             prop_assert_eq!(changed(&|it| it.keep(&of(&right))), &left & &right);
             prop_assert_eq!(changed(&|it| it.subtract(&of(&right))), &left - &right);
-            prop_assert_eq!(changed(&|it| it.insert(entry)), &left | &one);
+            prop_assert_eq!(changed(&|it| _ = it.insert(entry)), &left | &one);
             prop_assert_eq!(changed(&|it| it.remove(entry)), &left - &one);
             prop_assert_eq!(of(&left).contains(entry), left.contains(&entry));
         }

@@ -5,7 +5,6 @@ use super::damage::{Part, contained};
 use super::folder::IndexFolder;
 use super::graphs::Graphs;
 use super::lexical::open;
-use super::lexical::schema::Fields;
 use super::manifest::Manifest;
 use super::payload::{NamedFile, Payload};
 use super::snapshot::Snapshot;
@@ -25,7 +24,7 @@ const BLOCKS: usize = 1_000;
 /// Opens the newest [`Snapshot`]. Any process may have one; it never writes.
 pub(super) struct SnapshotReader {
     folder: IndexFolder,
-    opened: Option<(Index, Fields)>,
+    opened: Option<Index>,
     graphs: Graphs,
     latest: Option<(Arc<Snapshot>, CommitState)>,
 }
@@ -82,7 +81,7 @@ impl SnapshotReader {
         if self.opened.is_none() {
             self.opened = open::open(&self.folder)?;
         }
-        let Some((index, fields)) = &self.opened else {
+        let Some(index) = &self.opened else {
             return Ok(None);
         };
         let Some(mut state) = CommitState::now(index)? else {
@@ -96,21 +95,24 @@ impl SnapshotReader {
             return Ok(Some(snapshot.clone()));
         }
         let before = self.latest.as_ref().map(|(before, _)| before.clone());
-        for _ in 0..RETRIES {
+        let known = before.as_ref().map_or(&[][..], |it| it.vector_files());
+        let open = |state: &CommitState| {
             let reader = index.reader_builder().reload_policy(ReloadPolicy::Manual);
             let reader: IndexReader = reader.doc_store_cache_num_blocks(BLOCKS).try_into()?;
-            let searcher = reader.searcher();
-            let known = before.as_ref().map_or(&[][..], |it| it.vector_files());
-            let files = open_files(&self.folder, &state.payload.vectors, known);
+            let files = open_files(&self.folder, &state.payload.vectors, known)?;
+            Ok::<_, IndexError>((reader.searcher(), files))
+        };
+        for _ in 0..RETRIES {
+            let opened = open(&state);
             // A commit meanwhile would pair documents with an earlier payload, or delete the files
             // that it names.
             match CommitState::now(index)? {
                 Some(now) if now == state => {
-                    let files = files?;
+                    let (searcher, files) = opened?;
                     let graph = self.graphs.over(&files);
                     let (before, payload) = (before.as_deref(), &state.payload);
                     let graph = (self.graphs.use_of_graph(), graph);
-                    let snapshot = Snapshot::new(before, searcher, *fields, payload, files, graph)?;
+                    let snapshot = Snapshot::new(before, searcher, payload, files, graph)?;
                     let snapshot = Arc::new(snapshot);
                     self.latest = Some((snapshot.clone(), state));
                     return Ok(Some(snapshot));

@@ -105,7 +105,7 @@ impl Record {
 
     /// Words that tell a chunk from others of its name: the first ones of a part of a section, the
     /// signature of an `impl`.
-    pub fn lead_of(tree: &ChunkTree, chunk: &Chunk) -> String {
+    fn lead_of(tree: &ChunkTree, chunk: &Chunk) -> String {
         match chunk.kind {
             Kind::Impl => one_line(&tree.document.text.slice(chunk.signature.clone())),
             _ => one_line(&opening(tree, chunk)),

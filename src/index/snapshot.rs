@@ -3,7 +3,7 @@
 use super::damage::Part;
 use super::graphs::GraphSlot;
 use super::lexical::bm25;
-use super::lexical::schema::{FILE, Fields};
+use super::lexical::schema::{FIELDS, FILE};
 use super::lexical::top::{KeywordRequest, Keywords};
 use super::passing::Passing;
 use super::payload::{Generation, Identity, Payload};
@@ -26,7 +26,6 @@ mod coverage;
 mod documents;
 mod filters;
 mod hierarchy;
-mod labels;
 mod name_list;
 mod names;
 mod nearest;
@@ -39,8 +38,6 @@ mod tests;
 
 pub use columns::Counts;
 pub use coverage::{Coverage, Word};
-pub use labels::Labelling;
-pub use names::Referring;
 pub use nearest::GRAPH_THRESHOLD;
 pub use nearest::Nearest;
 pub use summaries::DigestOf;
@@ -53,7 +50,6 @@ pub use summaries::DigestOf;
 /// segment is shared by all snapshots that have it.
 pub struct Snapshot {
     searcher: Searcher,
-    fields: Fields,
     generation: Generation,
     identity: Identity,
     /// Summaries of directories are of files as they were before.
@@ -68,7 +64,6 @@ impl Snapshot {
     pub(super) fn new(
         before: Option<&Self>,
         searcher: Searcher,
-        fields: Fields,
         payload: &Payload,
         files: Vec<VectorFile>,
         graph: (GraphUse, Option<Arc<GraphSlot>>),
@@ -81,14 +76,13 @@ impl Snapshot {
             }
             _ => {
                 let known = before.map(|before| &*before.documents);
-                Arc::new(Documents::read(known, &searcher, &fields)?)
+                Arc::new(Documents::read(known, &searcher)?)
             }
         };
         let known = before.map(|before| &before.vectors);
         Ok(Self {
             vectors: Vectors::new(files, graph, known, &documents)?,
             searcher,
-            fields,
             generation: payload.generation,
             identity: payload.identity.clone(),
             summaries_due: payload.summaries_due,
@@ -218,7 +212,7 @@ impl Snapshot {
 
     fn decoded(&self, entry: u32, document: &TantivyDocument) -> Result<Record, IndexError> {
         let stored = document
-            .get_first(self.fields.record)
+            .get_first(FIELDS.record)
             .and_then(|value| value.as_bytes());
         let id = self.documents.chunk(entry);
         stored
@@ -280,7 +274,7 @@ impl Snapshot {
             .collect();
         self.scored(
             terms,
-            &self.fields.weighted(),
+            &FIELDS.weighted(),
             self.leaves(),
             passing,
             limit,

@@ -5,13 +5,18 @@
 
 use super::IndexError;
 use super::damage::{Part, contained};
+use super::lock::lock_within;
 use crate::corpus::{Fingerprint, SourcePath};
 use serde::{Deserialize, Serialize};
+use std::fs::File;
 use std::io::ErrorKind;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 /// sled's page cache, in bytes.
 const CACHE: u64 = 32 << 20;
+/// Time limit for the end of sled's threads, which hold its lock for a moment after it was closed.
+const ENDS_WITHIN: Duration = Duration::from_secs(10);
 
 /// Outcome of reading a file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -36,7 +41,10 @@ pub struct FileState {
 }
 
 /// The open store. sled panics on some damage, so every access is contained, and so is dropping it.
-pub(super) struct Store(Option<Trees>);
+pub(super) struct Store {
+    folder: PathBuf,
+    trees: Option<Trees>,
+}
 
 struct Trees {
     db: sled::Db,
@@ -46,12 +54,16 @@ struct Trees {
 
 impl Drop for Store {
     fn drop(&mut self) {
-        let trees = self.0.take();
+        let trees = self.trees.take();
         // Everything was flushed before.
         _ = contained(Part::Store, || {
             drop(trees);
             Ok(())
         });
+        // The next writer opens it without waiting; where it is still locked then, it follows.
+        if let Ok(db) = File::open(self.folder.join("db")) {
+            _ = lock_within(&db, ENDS_WITHIN);
+        }
     }
 }
 
@@ -59,7 +71,7 @@ impl Store {
     /// Opens it.
     ///
     /// # Errors
-    /// [`IndexError::Locked`] while threads of an earlier writer have it.
+    /// [`IndexError::Locked`] while something else has it.
     pub(super) fn open(folder: &Path) -> Result<Self, IndexError> {
         check_files(folder)?;
         contained(Part::Store, || {
@@ -76,19 +88,23 @@ impl Store {
                 }
                 opened => opened?,
             };
-            Ok(Self(Some(Trees {
+            let trees = Trees {
                 files: db.open_tree("files")?,
                 summaries: db.open_tree("summaries")?,
                 db,
-            })))
+            };
+            Ok(Self {
+                folder: folder.to_owned(),
+                trees: Some(trees),
+            })
         })
     }
 
     fn with<T>(&self, work: impl FnOnce(&Trees) -> Result<T, IndexError>) -> Result<T, IndexError> {
-        let trees = self.0.as_ref().ok_or(IndexError::Closed)?;
+        let trees = self.trees.as_ref().ok_or(IndexError::Closed)?;
         contained(Part::Store, || {
             #[cfg(test)]
-            faults::count_down();
+            super::tests::count_down();
             work(trees)
         })
     }
@@ -212,19 +228,17 @@ fn check_files(folder: &Path) -> Result<(), IndexError> {
     Ok(())
 }
 
-/// A panic as sled's, for tests.
 #[cfg(test)]
-pub(crate) mod faults {
-    use std::cell::Cell;
+mod tests {
+    use super::*;
 
-    thread_local! {
-        /// The number of the next access that panics, counted from 1.
-        pub(crate) static PANIC_AT: Cell<usize> = const { Cell::new(0) };
-    }
-
-    pub(super) fn count_down() {
-        let at = PANIC_AT.get();
-        PANIC_AT.set(at.saturating_sub(1));
-        assert_ne!(at, 1, "a fault on purpose");
+    #[test]
+    fn a_closed_store_opens_again_at_once() {
+        let directory = tempfile::tempdir().unwrap();
+        for round in 0..30 {
+            let store = Store::open(directory.path()).unwrap();
+            store.begin(round).unwrap();
+            store.keep_summary(round, &"text".repeat(5_000)).unwrap();
+        }
     }
 }

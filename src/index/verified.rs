@@ -1,11 +1,12 @@
 //! Files of an index that this process has verified. Computing the checksum of a large file takes
 //! longer than a search may, and the writer and every reader open the same files.
 
+use crate::corpus::locked;
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 use std::fs::Metadata;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::SystemTime;
 
 /// Files whose checksums were found to fit. Clones share what they know.
@@ -36,7 +37,7 @@ impl Verified {
     ) -> Result<bool, E> {
         // Taken before: a change while it is read shows at the next look.
         let stamp = Stamp::of(file);
-        let lock = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let lock = || locked(&self.0);
         if stamp.is_some() && stamp == lock().get(file).copied() {
             return Ok(true);
         }
@@ -50,13 +51,13 @@ impl Verified {
 
     /// Forgets all files: each is checked again before it is used.
     pub(super) fn clear(&self) {
-        let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut known = locked(&self.0);
         known.clear();
     }
 
     /// Forgets files below `folder` that are not there any more.
     pub(super) fn forget_removed(&self, folder: &Path) {
-        let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut known = locked(&self.0);
         known.retain(|file, _| !file.starts_with(folder) || file.exists());
     }
 }

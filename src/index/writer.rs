@@ -5,7 +5,7 @@ use super::damage::{Part, contained};
 use super::folder::IndexFolder;
 use super::lexical::document;
 use super::lexical::open;
-use super::lexical::schema::Fields;
+use super::lexical::schema::FIELDS;
 use super::lock::WriterLock;
 use super::manifest::Manifest;
 use super::payload::{Identity, Payload};
@@ -39,7 +39,6 @@ pub struct IndexWriter {
     writer: LexicalWriter,
     index: Index,
     store: Store,
-    fields: Fields,
     payload: Payload,
     /// The vector files of the newest commit, and of the next one those that are written.
     vectors: Vec<VectorFile>,
@@ -107,7 +106,7 @@ impl IndexWriter {
         if begin == Begin::Without(Part::Store) {
             folder.clear_store()?;
         }
-        let (store, mut notice) = open_store(folder, &lock)?;
+        let (store, mut notice) = open_store(folder)?;
         // sled makes its files readable for everybody.
         folder.make_private()?;
         let earlier = newest_payload(folder);
@@ -128,19 +127,18 @@ impl IndexWriter {
             Err(error) => return Err(error),
         };
         let mut staged = Staged::default();
-        let (index, fields, mut payload, indexed) = match published {
+        let (index, mut payload, indexed) = match published {
             Some(Opened {
                 index,
-                fields,
                 payload,
                 paths,
-            }) => (index, fields, payload, paths),
+            }) => (index, payload, paths),
             None => {
                 folder.clear()?;
-                let (index, fields) = open::create(folder)?;
+                let index = open::create(folder)?;
                 staged.is_renewed = true;
                 let payload = first_payload(identity.clone(), earlier);
-                (index, fields, payload, HashSet::new())
+                (index, payload, HashSet::new())
             }
         };
         if !payload.identity.has_vectors_of(&identity) && !payload.vectors.is_empty() {
@@ -163,7 +161,6 @@ impl IndexWriter {
             writer,
             index,
             store,
-            fields,
             payload,
             vectors: Vec::new(),
             indexed,
@@ -259,9 +256,9 @@ impl IndexWriter {
             let document = match chunk.parent {
                 None => {
                     let record = Record::of(tree, chunk, None).with_summary(summary);
-                    document::summarized(&self.fields, &record, &summary.digest)
+                    document::summarized(&record, &summary.digest)
                 }
-                Some(_) => document::document(&self.fields, tree, chunk, keys.get(&at).copied()),
+                Some(_) => document::document(tree, chunk, keys.get(&at).copied()),
             };
             self.writer.add_document(document?)?;
         }
@@ -316,7 +313,7 @@ impl IndexWriter {
     ) -> Result<Self, IndexError> {
         let term = path_term(directory);
         self.writer
-            .delete_term(Term::from_field_text(self.fields.path, &term));
+            .delete_term(Term::from_field_text(FIELDS.path, &term));
         if let Some(summary) = summary {
             let record = Record {
                 hash: summary.hash,
@@ -324,7 +321,7 @@ impl IndexWriter {
                 names: vec![name.to_owned()],
                 ..Record::of_directory(directory).with_summary(summary)
             };
-            let document = document::summarized(&self.fields, &record, &summary.digest)?;
+            let document = document::summarized(&record, &summary.digest)?;
             self.writer.add_document(document)?;
         }
         self.staged.documents = true;
@@ -333,15 +330,14 @@ impl IndexWriter {
 
     /// Replaces the text of a summary; the record is that of a file or a directory.
     pub fn rewrite(mut self, record: &Record, digest: &[u8]) -> Result<Self, IndexError> {
-        let fields = &self.fields;
         let exactly = |field, text: &str| -> Box<dyn Query> {
             let term = Term::from_field_text(field, text);
             Box::new(TermQuery::new(term, IndexRecordOption::Basic))
         };
-        let path = exactly(fields.path, &record.path_term());
+        let path = exactly(FIELDS.path, &record.path_term());
         // A file shares its path with its chunks, none of which is of this kind.
-        let kind = exactly(fields.kind, record.kind.name());
-        let document = document::summarized(fields, record, digest)?;
+        let kind = exactly(FIELDS.kind, record.kind.name());
+        let document = document::summarized(record, digest)?;
         let both = BooleanQuery::new(vec![(Occur::Must, path), (Occur::Must, kind)]);
         self.writer.delete_query(Box::new(both))?;
         self.writer.add_document(document)?;
@@ -379,7 +375,7 @@ impl IndexWriter {
     fn delete_documents(&mut self, path: &SourcePath) {
         if self.indexed.remove(path) {
             self.writer
-                .delete_term(Term::from_field_text(self.fields.path, path.as_str()));
+                .delete_term(Term::from_field_text(FIELDS.path, path.as_str()));
         }
     }
 

@@ -88,8 +88,7 @@ pub(super) fn filtered(
     texts: Vec<Clause>,
 ) -> Result<Passing, SearchError> {
     let clauses: Vec<_> = filters(context.query).chain(texts).collect();
-    let passing = purpose::narrow(context, context.snapshot.passing(&clauses)?)?;
-    name_filter::narrow(context, passing)
+    name_filter::narrow(context, context.snapshot.passing(&clauses)?)
 }
 
 /// Entries that declare a name of the query. Retrievers may miss them: other names and mentions have
@@ -143,10 +142,8 @@ fn imports(
         return Ok(Vec::new());
     }
     let snapshot = context.snapshot;
-    let blocks = snapshot.passing(&[Clause {
-        condition: Condition::Kind(Kind::Imports.name().to_owned()),
-        negated: false,
-    }])?;
+    let is_imports = Condition::Kind(Kind::Imports.name().to_owned());
+    let blocks = snapshot.passing(&[is_imports.into()])?;
     let blocks = blocks.iter().filter(|entry| passing.contains(*entry));
     let blocks = blocks.collect();
     let best = snapshot.keywords(terms, &blocks, CANDIDATES, &[])?.best;
@@ -356,7 +353,7 @@ fn texts(query: &Query) -> Vec<Clause> {
     patterns::clauses(query).chain(excluded).collect()
 }
 
-/// Index conditions of the filters; [`purpose`] and [`name_filter`] apply the others.
+/// Index conditions of the filters; [`name_filter`] applies the others.
 pub(super) fn filters(query: &Query) -> impl Iterator<Item = Clause> + '_ {
     query.filters.iter().filter_map(|filter| {
         let value = filter.value.clone();
@@ -375,7 +372,7 @@ pub(super) fn filters(query: &Query) -> impl Iterator<Item = Clause> + '_ {
                 named.condition()?
             }
             Field::Heading => Condition::Heading(value),
-            Field::In => return None,
+            Field::In => purpose::condition(query, &value),
         };
         Some(Clause {
             condition,

@@ -70,6 +70,15 @@ pub struct Filter {
 }
 
 impl Filter {
+    pub(super) fn new(field: Field, value: &str, negated: bool) -> Self {
+        let value = value.to_owned();
+        Self {
+            field,
+            value,
+            negated,
+        }
+    }
+
     /// Parses a filter whose value may still be empty.
     pub(super) fn parse_partial(word: &str) -> Option<Self> {
         let (negated, word) = match word.strip_prefix('-') {
@@ -80,11 +89,7 @@ impl Filter {
         let field = Field::named(name)?;
         // `file://` begins an address.
         let is_filter = !value.starts_with(':') && !value.starts_with("//");
-        is_filter.then(|| Self {
-            field,
-            value: value.trim_matches('"').to_owned(),
-            negated,
-        })
+        is_filter.then(|| Self::new(field, value.trim_matches('"'), negated))
     }
 
     /// Parses a filter with a value.
@@ -108,11 +113,8 @@ impl Filter {
 pub(super) fn lone_symbol(text: &str) -> Option<Filter> {
     let name = text.trim().strip_prefix('@')?;
     let is_name = |letter: char| letter.is_alphanumeric() || letter == '_';
-    (!name.is_empty() && name.chars().all(is_name)).then(|| Filter {
-        field: Field::Symbol,
-        value: name.to_owned(),
-        negated: false,
-    })
+    let is_symbol = !name.is_empty() && name.chars().all(is_name);
+    is_symbol.then(|| Filter::new(Field::Symbol, name, false))
 }
 
 /// The path filter for a query that is one word with a wildcard: `*.toml`.
@@ -124,11 +126,8 @@ pub(super) fn lone_glob(text: &str) -> Option<Filter> {
     };
     let is_path = |letter: char| letter.is_alphanumeric() || "*?./_-".contains(letter);
     let has_name = value.contains(char::is_alphanumeric);
-    (value.contains('*') && has_name && value.chars().all(is_path)).then(|| Filter {
-        field: Field::Path,
-        value: value.to_owned(),
-        negated,
-    })
+    let is_glob = value.contains('*') && has_name && value.chars().all(is_path);
+    is_glob.then(|| Filter::new(Field::Path, value, negated))
 }
 
 /// A value that is not in the closed list of its field.

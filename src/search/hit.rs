@@ -122,6 +122,19 @@ pub struct Ancestor {
     pub lead: String,
 }
 
+impl Ancestor {
+    pub(super) fn of(parent: Record) -> Self {
+        Self {
+            lead: parent.line().to_owned(),
+            id: parent.id,
+            kind: parent.kind,
+            name: parent.name,
+            line: parent.name_at.0,
+            summary: parent.summary,
+        }
+    }
+}
+
 /// A result: a leaf, its parents, and its explanation.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Hit {
@@ -145,14 +158,7 @@ impl Hit {
         let mut ancestors = Vec::new();
         let mut above = at.parent;
         while let Some(parent) = above.and_then(|above| tree.chunks.get(above)) {
-            ancestors.push(Ancestor {
-                id: parent.id,
-                kind: parent.kind,
-                name: parent.name.clone(),
-                line: parent.name_at.0,
-                summary: String::new(),
-                lead: Record::lead_of(tree, parent),
-            });
+            ancestors.push(Ancestor::of(Record::of(tree, parent, None)));
             // Parents precede their children in a valid tree; this ends a cycle in an invalid one.
             above = parent
                 .parent

@@ -92,7 +92,15 @@ pub struct SearchContext<'s> {
     pub cancel: &'s Cancel,
 }
 
-impl SearchContext<'_> {
+impl<'s> SearchContext<'s> {
+    /// The same with another query.
+    pub fn with<'q>(self, query: &'q Query) -> SearchContext<'q>
+    where
+        's: 'q,
+    {
+        SearchContext { query, ..self }
+    }
+
     fn check_cancelled(&self) -> Result<(), SearchError> {
         match self.cancel.is_cancelled() {
             true => Err(SearchError::Cancelled),
@@ -122,10 +130,7 @@ pub fn search(context: &SearchContext<'_>, model: Option<&Model>) -> Result<Answ
         return Err(SearchError::Pattern(sentence.clone()));
     }
     let query = with_changes(context, None)?;
-    let context = &SearchContext {
-        query: &query,
-        ..*context
-    };
+    let context = &context.with(&query);
     let mut found = match query.mode {
         Mode::Symbol if !query.words.is_empty() => symbols::find(context)?,
         Mode::Regex if !query.patterns.is_empty() => patterns::find(context)?,
@@ -228,14 +233,7 @@ fn ancestors(
         let Some(parent) = parent else {
             break;
         };
-        ancestors.push(Ancestor {
-            id: parent.id,
-            kind: parent.kind,
-            name: parent.name.clone(),
-            line: parent.name_at.0,
-            summary: parent.summary.clone(),
-            lead: parent.line().to_owned(),
-        });
+        ancestors.push(Ancestor::of(parent.clone()));
         above = parent.parent;
     }
     ancestors.reverse();

@@ -6,7 +6,7 @@
 use super::name::{QualifiedName, compact, names};
 use super::{Field, Filter, Query, SearchContext, SearchError};
 use crate::index::terms::{name_term, terms};
-use crate::index::{Clause, Condition, IndexError, Passing, Record, Snapshot};
+use crate::index::{Condition, IndexError, Passing, Record, Snapshot};
 use std::collections::BTreeSet;
 
 /// Scores of a query of filters alone: the exact name, one that differs in case, and one that differs
@@ -37,10 +37,7 @@ impl QualifiedName {
     /// Returns the leaves that may have the name.
     fn likely(&self, context: &SearchContext<'_>) -> Result<Passing, IndexError> {
         match self.condition() {
-            Some(condition) => context.snapshot.passing(&[Clause {
-                condition,
-                negated: false,
-            }]),
+            Some(condition) => context.snapshot.passing(&[condition.into()]),
             None => self.matching_leaves(context),
         }
     }

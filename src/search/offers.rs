@@ -5,7 +5,7 @@
 use super::candidates::{filtered, likely};
 use super::filter::{Unknown, known, nearest};
 use super::tokens::{Token, tokens};
-use super::{Field, Filter, Query, SearchContext, SearchError, purpose, summaries};
+use super::{Field, Filter, Purpose, Query, SearchContext, SearchError, purpose, summaries};
 use crate::chunk::Kind;
 use crate::index::{Counts, IndexError, Passing};
 use std::cmp::Reverse;
@@ -67,10 +67,7 @@ fn offer(value: &str, count: usize) -> Offer {
 /// edits away.
 pub fn offers(context: &SearchContext<'_>, typing: &Typing) -> Result<Vec<Offer>, SearchError> {
     let others = others(context.query, &typing.filter);
-    let context = &SearchContext {
-        query: &others,
-        ..*context
-    };
+    let context = &context.with(&others);
     let offering = Offering {
         context,
         field: typing.filter.field,
@@ -81,7 +78,7 @@ pub fn offers(context: &SearchContext<'_>, typing: &Typing) -> Result<Vec<Offer>
         Field::Language => offering.values(context.snapshot.languages(&passing()?)?),
         Field::Kind => offering.values(offering.kinds(&passing()?)?),
         Field::Path => offering.paths(context.snapshot.leaves_by_path(&passing()?)?),
-        Field::In => offering.values(purpose::counts(context, &passing()?)?),
+        Field::In => offering.values(offering.purposes(&passing()?)?),
         Field::Symbol => offering.names(|kind| kind != Kind::Section)?,
         Field::Heading => offering.names(|kind| kind == Kind::Section)?,
     };
@@ -97,10 +94,7 @@ pub fn chip_counts(context: &SearchContext<'_>) -> Result<Vec<usize>, SearchErro
     for filter in &query.filters {
         let mut narrowed = others(query, filter);
         narrowed.filters.push(filter.clone());
-        counts.push(passing_count(&SearchContext {
-            query: &narrowed,
-            ..*context
-        })?);
+        counts.push(passing_count(&context.with(&narrowed))?);
     }
     if !query.phrases.is_empty() {
         // Unlike alternative filters, all phrases must occur, so they have one count.
@@ -147,11 +141,7 @@ impl Offering<'_> {
     /// Returns the query with one more filter.
     fn narrowed(&self, field: Field, value: &str) -> Query {
         let mut narrowed = self.context.query.clone();
-        narrowed.filters.push(Filter {
-            field,
-            value: value.to_owned(),
-            negated: false,
-        });
+        narrowed.filters.push(Filter::new(field, value, false));
         narrowed
     }
 
@@ -166,15 +156,24 @@ impl Offering<'_> {
     fn kinds(&self, passing: &Passing) -> Result<Counts, IndexError> {
         let mut counts = self.context.snapshot.kinds(passing)?;
         for kind in summaries::LEVELS {
-            let count = summarized(&SearchContext {
-                query: &self.narrowed(Field::Kind, kind.name()),
-                ..*self.context
-            })?;
+            let narrowed = self.narrowed(Field::Kind, kind.name());
+            let count = summarized(&self.context.with(&narrowed))?;
             if count > 0 {
                 *counts.entry(kind.name().to_owned()).or_default() += count;
             }
         }
         Ok(counts)
+    }
+
+    fn purposes(&self, passing: &Passing) -> Result<Counts, IndexError> {
+        let (snapshot, query) = (self.context.snapshot, self.context.query);
+        let count = |purpose: Purpose| {
+            let condition = purpose::condition(query, purpose.name());
+            let mut leaves = snapshot.passing(&[condition.into()])?;
+            leaves.keep(passing);
+            Ok((purpose.name().to_owned(), leaves.count()))
+        };
+        Purpose::ALL.into_iter().map(count).collect()
     }
 
     fn values(&self, counts: Counts) -> Vec<Offer> {
@@ -248,11 +247,8 @@ impl Offering<'_> {
             if !records.first().is_some_and(|it| is_wanted(it.kind)) {
                 continue;
             }
-            let narrowed = SearchContext {
-                query: &self.narrowed(self.field, &value),
-                ..*self.context
-            };
-            let count = filtered(&narrowed, Vec::new())?.count();
+            let narrowed = self.narrowed(self.field, &value);
+            let count = filtered(&self.context.with(&narrowed), Vec::new())?.count();
             if count > 0 {
                 offers.push(Offer { value, count });
             }

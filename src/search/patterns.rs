@@ -72,10 +72,7 @@ pub(super) fn clauses(query: &Query) -> impl Iterator<Item = Clause> + '_ {
 }
 
 fn may_contain(text: &str) -> Clause {
-    Clause {
-        condition: Condition::Phrase(text.to_owned()),
-        negated: false,
-    }
+    Condition::Phrase(text.to_owned()).into()
 }
 
 /// Returns those passing leaves whose text must be read to decide.

@@ -25,10 +25,7 @@ const CANDIDATES: usize = 300;
 pub fn similar(context: &SearchContext<'_>, id: ChunkId) -> Result<Answer, SearchError> {
     let started = Instant::now();
     let query = with_changes(context, None)?;
-    let context = &SearchContext {
-        query: &query,
-        ..*context
-    };
+    let context = &context.with(&query);
     let (snapshot, limit, cancel) = (context.snapshot, context.limit, context.cancel);
     let subject = Subject::find(snapshot, id)?;
     let passing = filtered(context, Vec::new())?;

@@ -2,7 +2,7 @@
 //! `kind:repository`.
 
 use super::candidates::filters;
-use super::{Excluded, Field, Query, SearchContext, name_filter, purpose};
+use super::{Excluded, Field, Query, SearchContext, name_filter};
 use crate::chunk::Kind;
 use crate::index::{IndexError, Passing, Record};
 
@@ -21,7 +21,6 @@ pub(super) fn listed(context: &SearchContext<'_>) -> Result<Option<Passing>, Ind
     }
     let clauses: Vec<_> = filters(query).collect();
     let passing = snapshot.passing_summaries(&clauses)?;
-    let passing = purpose::narrow_summaries(context, passing)?;
     let reads_text = !query.phrases.is_empty() || !query.excluded.is_empty();
     if !reads_text && !name_filter::has_inexact_filters(query) {
         return Ok(Some(passing));

@@ -34,14 +34,10 @@ pub fn search_corrected(
     let Some((query, also)) = corrected(context)? else {
         return Ok(None);
     };
-    let context = SearchContext {
-        query: &query,
-        ..*context
-    };
     Ok(Some(Answer {
         also,
         took: started.elapsed(),
-        ..search(&context, model)?
+        ..search(&context.with(&query), model)?
     }))
 }
 

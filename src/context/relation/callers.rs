@@ -93,13 +93,13 @@ fn candidates(
     let mut documents: BTreeMap<SourcePath, (bool, usize)> = BTreeMap::new();
     for target in targets.iter().filter(|target| !target.owner.is_empty()) {
         let (owner, name) = (&target.owner, &target.name);
-        let found = world.snapshot.referring_behind(owner, name, MOST_LEAVES)?;
-        for record in found.records {
+        let found = world.snapshot.referring(Some(owner), name, MOST_LEAVES)?;
+        for record in found {
             documents.entry(record.path).or_default().0 = true;
         }
     }
     for name in names {
-        for record in world.snapshot.referring(name, MOST_LEAVES)?.records {
+        for record in world.snapshot.referring(None, name, MOST_LEAVES)? {
             documents.entry(record.path).or_default().1 += 1;
         }
     }

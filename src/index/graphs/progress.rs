@@ -1,7 +1,8 @@
 //! Progress of building a graph, for polling.
 
+use crate::corpus::locked;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::sync::{Arc, Mutex, Weak};
 
 /// Progress of the newest graph of a [`super::GraphBuilder`]. Clones share it.
 #[derive(Clone, Default)]
@@ -17,7 +18,7 @@ pub(super) struct Linking {
 impl GraphProgress {
     /// Number of linked rows, and of all rows; none while no graph is being built.
     pub fn rows(&self) -> Option<(usize, usize)> {
-        let linking = self.lock().upgrade()?;
+        let linking = locked(&self.0).upgrade()?;
         Some((linking.linked.load(Ordering::Relaxed), linking.rows))
     }
 
@@ -27,12 +28,8 @@ impl GraphProgress {
             linked: AtomicUsize::new(0),
             rows,
         });
-        *self.lock() = Arc::downgrade(&linking);
+        *locked(&self.0) = Arc::downgrade(&linking);
         linking
-    }
-
-    fn lock(&self) -> MutexGuard<'_, Weak<Linking>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

@@ -1,8 +1,9 @@
 //! Conditions on chunks, and the terms of the chunks that meet them.
 
 use super::postings::for_each_term;
-use super::schema::{Fields, LONG_WORD};
+use super::schema::{FIELDS, LONG_WORD};
 use super::terms::{joined, may_hold, terms, words};
+use crate::corpus::SourcePath;
 use regex::Regex;
 use std::collections::BTreeSet;
 use tantivy::schema::{Field, Term};
@@ -20,6 +21,10 @@ pub enum Condition {
     Path(String),
     /// Its kind's name.
     Kind(String),
+    /// What it is for: `code`, `tests`, `docs`, `config`, or a facet of code.
+    Purpose(String),
+    /// It is in one of these files, which are sorted.
+    Files(Vec<SourcePath>),
     /// All terms of this are in its own name, or in one it defines.
     Symbol(String),
     /// Every term of this begins one of the headings above it, its own among them.
@@ -40,28 +45,35 @@ pub struct Clause {
     pub negated: bool,
 }
 
+impl From<Condition> for Clause {
+    fn from(condition: Condition) -> Self {
+        let negated = false;
+        Self { condition, negated }
+    }
+}
+
 /// One of several terms.
 type Alternatives = Vec<Term>;
 
 /// The terms of a document that meets a condition: one of each group. No groups for a condition that
-/// asks for nothing, as a name without letters, and for [`Condition::Path`], which [`PathPattern`] judges.
+/// asks for nothing, as a name without letters, and for conditions on the path.
 pub(crate) fn required(
     condition: &Condition,
-    fields: &Fields,
     searcher: &Searcher,
 ) -> tantivy::Result<Vec<Alternatives>> {
     Ok(match condition {
-        Condition::Path(_) => Vec::new(),
-        Condition::Language(name) => vec![anywhere(&[fields.language], name)],
-        Condition::Kind(name) => vec![anywhere(&[fields.kind], name)],
-        Condition::Symbol(name) => all_terms(name, &[fields.symbol]),
-        Condition::Words(text) => all_terms(text, &fields.text()),
+        Condition::Path(_) | Condition::Files(_) => Vec::new(),
+        Condition::Language(name) => vec![anywhere(&[FIELDS.language], name)],
+        Condition::Kind(name) => vec![anywhere(&[FIELDS.kind], name)],
+        Condition::Purpose(name) => vec![anywhere(&[FIELDS.purpose], name)],
+        Condition::Symbol(name) => all_terms(name, &[FIELDS.symbol]),
+        Condition::Words(text) => all_terms(text, &FIELDS.text()),
         Condition::Heading(text) => {
             let begun = terms(text).into_iter();
-            let begun = begun.map(|begun| dictionary(fields.heading, searcher, &begun, |_| true));
+            let begun = begun.map(|begun| dictionary(FIELDS.heading, searcher, &begun, |_| true));
             begun.collect::<Result<_, _>>()?
         }
-        Condition::Phrase(text) => phrase(text, fields, searcher)?,
+        Condition::Phrase(text) => phrase(text, searcher)?,
     })
 }
 
@@ -79,7 +91,7 @@ fn anywhere(fields: &[Field], text: &str) -> Alternatives {
 
 /// Words inside a phrase are terms; one at its end may be a part of a term of the dictionary, or of
 /// a word that is too long to be one. An end of one or two letters is a part of too many to tell.
-fn phrase(text: &str, fields: &Fields, searcher: &Searcher) -> tantivy::Result<Vec<Alternatives>> {
+fn phrase(text: &str, searcher: &Searcher) -> tantivy::Result<Vec<Alternatives>> {
     let mut required = Vec::new();
     for word in words(text) {
         let Some(whole) = terms(word).into_iter().next() else {
@@ -89,11 +101,11 @@ fn phrase(text: &str, fields: &Fields, searcher: &Searcher) -> tantivy::Result<V
         let (first, last) = (start == 0, start + word.len() == text.len());
         let part = joined(word);
         if !first && !last {
-            required.push(anywhere(&fields.text(), &whole));
+            required.push(anywhere(&FIELDS.text(), &whole));
         } else if part.len() >= SHORTEST_PART {
             let fits = |term: &str| may_hold(term, &part, (first, last));
-            let mut wanted = vec![Term::from_field_text(fields.long, LONG_WORD)];
-            for field in fields.text() {
+            let mut wanted = vec![Term::from_field_text(FIELDS.long, LONG_WORD)];
+            for field in FIELDS.text() {
                 wanted.extend(dictionary(field, searcher, "", fits)?);
             }
             required.push(wanted);

@@ -1,8 +1,8 @@
-//! tantivy's folder, with locks that never wait for ever and files that are not cut short.
+//! tantivy's folder, without its locks and with files that are not cut short.
 //!
-//! Every reader takes tantivy's meta lock for a moment. A process stopped inside that moment would
-//! hold up all others for as long as it stays stopped, and a folder that may only be read has no
-//! lock file to write; here the first is given up after a while and the second needs no lock.
+//! Only our own lock decides who writes. tantivy's other lock keeps files while a reader opens them; a process
+//! stopped at that moment would hold up all others, and a folder that may only be read has no lock file. So
+//! no reader takes it: one that a commit overtakes opens the newer commit.
 //!
 //! Each file ends in a hash of its name. tantivy's checksum tells that a file is whole, not that it is
 //! the one its name says: of two files that were exchanged, it panics in the middle of reading.
@@ -14,22 +14,17 @@ use std::fs;
 use std::io::{self, BufWriter, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::{Duration, Instant};
 use tantivy::directory::error::{DeleteError, LockError, OpenReadError, OpenWriteError};
 use tantivy::directory::{
-    AntiCallToken, Directory, DirectoryLock, FileHandle, INDEX_WRITER_LOCK, Lock, META_LOCK,
-    MmapDirectory, TerminatingWrite, WatchCallback, WatchHandle, WritePtr,
+    AntiCallToken, Directory, DirectoryLock, FileHandle, Lock, MmapDirectory, TerminatingWrite,
+    WatchCallback, WatchHandle, WritePtr,
 };
 
-/// Time limit for acquiring a lock.
-const PATIENCE: Duration = Duration::from_secs(2);
 /// Every file of tantivy's ends in a footer longer than this; of a shorter one it would read beyond
 /// the start.
 const SHORTEST: usize = 8;
 /// Bytes of the hash behind it.
 const NAME: usize = 8;
-/// Between two tries.
-const PAUSE: Duration = Duration::from_millis(2);
 
 /// [`MmapDirectory`] with other locks, and checks of its files.
 #[derive(Clone, Debug)]
@@ -62,32 +57,8 @@ impl LexicalDirectory {
 }
 
 impl Directory for LexicalDirectory {
-    fn acquire_lock(&self, lock: &Lock) -> Result<DirectoryLock, LockError> {
-        if lock.filepath == INDEX_WRITER_LOCK.filepath {
-            // Only our own lock decides who writes.
-            return Ok(DirectoryLock::from(Box::new(())));
-        }
-        regular(&self.path.join(&lock.filepath)).map_err(LockError::wrap_io_error)?;
-        let started = Instant::now();
-        loop {
-            // A blocking lock of tantivy's waits without end, so attempts do not block.
-            let attempt = Lock {
-                filepath: lock.filepath.clone(),
-                is_blocking: false,
-            };
-            match self.files.acquire_lock(&attempt) {
-                Err(LockError::LockBusy) if lock.is_blocking && started.elapsed() < PATIENCE => {
-                    std::thread::sleep(PAUSE);
-                }
-                Err(LockError::IoError(error))
-                    if lock.filepath == META_LOCK.filepath && is_read_only(&error) =>
-                {
-                    // No garbage is collected in a folder that cannot be written.
-                    return Ok(DirectoryLock::from(Box::new(())));
-                }
-                result => return result,
-            }
-        }
+    fn acquire_lock(&self, _: &Lock) -> Result<DirectoryLock, LockError> {
+        Ok(DirectoryLock::from(Box::new(())))
     }
 
     fn get_file_handle(&self, path: &Path) -> Result<Arc<dyn FileHandle>, OpenReadError> {
@@ -189,25 +160,8 @@ fn name_hash(path: &Path) -> [u8; NAME] {
 
 fn injected() -> io::Result<()> {
     #[cfg(test)]
-    if let Some(code) = faults::REFUSAL.get() {
+    if let Some(code) = crate::index::tests::REFUSAL.get() {
         return Err(io::Error::from_raw_os_error(code));
     }
     Ok(())
-}
-
-fn is_read_only(error: &io::Error) -> bool {
-    matches!(
-        error.kind(),
-        io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem
-    )
-}
-
-/// The refusal that a test has every read meet.
-#[cfg(test)]
-pub(in crate::index) mod faults {
-    use std::cell::Cell;
-
-    thread_local! {
-        pub(in crate::index) static REFUSAL: Cell<Option<i32>> = const { Cell::new(None) };
-    }
 }

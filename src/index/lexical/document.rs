@@ -1,10 +1,11 @@
 //! A chunk as a tantivy document.
 
 use super::names::behind;
-use super::schema::{DIRECTORY, ENTRY, FILE, Fields, LONG_WORD, PARENT};
+use super::schema::{DIRECTORY, ENTRY, FIELDS, FILE, LONG_WORD, PARENT};
 use super::terms::{has_long_word, name_term};
 use crate::chunk::{Chunk, ChunkTree, Kind, Role, whole_name};
 use crate::corpus::SourcePath;
+use crate::corpus::place::purpose;
 use crate::embed::EmbeddingKey;
 use crate::index::record::ROOT;
 use crate::index::{IndexError, Record, stored};
@@ -16,23 +17,23 @@ use tantivy::{TantivyDocument, TantivyError};
 
 /// The document of a file or a directory: its summary is what is indexed of it.
 pub(in crate::index) fn summarized(
-    fields: &Fields,
     record: &Record,
     digest: &[u8],
 ) -> Result<TantivyDocument, IndexError> {
     let (path, is_directory) = (&record.path, record.is_directory());
     let sort = if is_directory { DIRECTORY } else { FILE };
-    let mut document = recorded(fields, record, sort)?;
-    document.add_bytes(fields.digest, digest);
-    document.add_text(fields.kind, record.kind.name());
+    let mut document = recorded(record, sort)?;
+    document.add_bytes(FIELDS.digest, digest);
+    document.add_text(FIELDS.kind, record.kind.name());
+    document.add_text(FIELDS.purpose, purpose(path, &[]));
     // In none of the fields that leaves are scored by: their frequencies are those of leaves.
-    document.add_text(fields.summary, &record.summary);
-    document.add_text(fields.path, record.path_term());
+    document.add_text(FIELDS.summary, &record.summary);
+    document.add_text(FIELDS.path, record.path_term());
     if path.as_str() != ROOT {
-        document.add_text(fields.directory, above(path));
+        document.add_text(FIELDS.directory, above(path));
     }
     if !is_directory {
-        add_languages(fields, record, &mut document);
+        add_languages(record, &mut document);
     }
     Ok(document)
 }
@@ -46,23 +47,22 @@ fn above(path: &SourcePath) -> &str {
 }
 
 /// Fields of every document.
-fn recorded(fields: &Fields, record: &Record, entry: u64) -> Result<TantivyDocument, IndexError> {
+fn recorded(record: &Record, entry: u64) -> Result<TantivyDocument, IndexError> {
     let bytes =
         stored::encode(record).map_err(|error| TantivyError::InternalError(error.to_string()))?;
     let mut document = TantivyDocument::new();
-    document.add_u64(fields.id, record.id.0);
+    document.add_u64(FIELDS.id, record.id.0);
     // What has none takes no place in the column.
     if let Some(key) = record.key {
-        document.add_u64(fields.key, key.0);
+        document.add_u64(FIELDS.key, key.0);
     }
-    document.add_u64(fields.entry, entry);
-    document.add_bytes(fields.record, &bytes);
+    document.add_u64(FIELDS.entry, entry);
+    document.add_bytes(FIELDS.record, &bytes);
     Ok(document)
 }
 
 /// The document of a chunk below its file; `key` marks it as an entry, whose text is indexed.
 pub(in crate::index) fn document(
-    fields: &Fields,
     tree: &ChunkTree,
     chunk: &Chunk,
     key: Option<EmbeddingKey>,
@@ -73,37 +73,42 @@ pub(in crate::index) fn document(
         (None, Role::Parent) => PARENT,
         (None, _) => 0,
     };
-    let mut document = recorded(fields, &record, entry)?;
-    document.add_text(fields.path, tree.path().as_str());
+    let mut document = recorded(&record, entry)?;
+    document.add_text(FIELDS.path, tree.path().as_str());
     for name in declared(tree, chunk) {
-        document.add_text(fields.name, name);
+        document.add_text(FIELDS.name, name);
     }
     if key.is_none() {
         return Ok(document);
     }
-    document.add_u64(fields.content, content(tree, chunk, &record));
+    document.add_u64(FIELDS.content, content(tree, chunk, &record));
     for term in declared_here(tree, chunk) {
-        document.add_text(fields.declared, term);
+        document.add_text(FIELDS.declared, term);
     }
     for name in referred(tree, chunk) {
-        document.add_text(fields.reference, name);
+        document.add_text(FIELDS.reference, name);
     }
     // The first leaf of a file is not the file, which is an entry itself.
     if chunk.kind != Kind::File {
-        document.add_text(fields.kind, chunk.kind.name());
+        document.add_text(FIELDS.kind, chunk.kind.name());
     }
-    for facet in tree.facets(chunk) {
-        document.add_text(fields.kind, facet);
+    // A function `test` is not a test; the header of a module of tests is.
+    let own = usize::from(chunk.kind != Kind::Module);
+    let modules = chunk.names.len().saturating_sub(own);
+    let purpose = purpose(tree.path(), &chunk.names[..modules]);
+    document.add_text(FIELDS.purpose, purpose);
+    for facet in tree.facets(chunk).filter(|_| purpose == "code") {
+        document.add_text(FIELDS.purpose, facet);
     }
-    add_languages(fields, &record, &mut document);
+    add_languages(&record, &mut document);
     let text = &tree.document.text;
-    document.add_text(fields.symbol, &chunk.name);
+    document.add_text(FIELDS.symbol, &chunk.name);
     for definition in &chunk.definitions {
-        document.add_text(fields.symbol, &definition.name);
+        document.add_text(FIELDS.symbol, &definition.name);
     }
     if matches!(chunk.kind, Kind::Section | Kind::Code) {
         for heading in chunk.names.iter().skip(1) {
-            document.add_text(fields.heading, heading);
+            document.add_text(FIELDS.heading, heading);
         }
     }
     let above = chunk
@@ -112,15 +117,15 @@ pub(in crate::index) fn document(
         .skip(1)
         .take(chunk.names.len().saturating_sub(2));
     for name in above {
-        document.add_text(fields.place, name);
+        document.add_text(FIELDS.place, name);
     }
-    document.add_text(fields.place, tree.path().as_str());
+    document.add_text(FIELDS.place, tree.path().as_str());
     if has_long_word(&text.slice(chunk.bytes.clone())) {
-        document.add_text(fields.long, LONG_WORD);
+        document.add_text(FIELDS.long, LONG_WORD);
     }
-    document.add_text(fields.docs, text.slice(chunk.docs.clone()));
+    document.add_text(FIELDS.docs, text.slice(chunk.docs.clone()));
     for part in without(&chunk.bytes, &chunk.docs) {
-        document.add_text(fields.body, text.slice(part));
+        document.add_text(FIELDS.body, text.slice(part));
     }
     Ok(document)
 }
@@ -141,7 +146,7 @@ fn without(chunk: &Range<usize>, docs: &Range<usize>) -> [Range<usize>; 2] {
     }
 }
 
-fn add_languages(fields: &Fields, record: &Record, document: &mut TantivyDocument) {
+fn add_languages(record: &Record, document: &mut TantivyDocument) {
     let extension = record.path.extension().map(str::to_lowercase);
     let mut languages: Vec<&str> = extension.as_deref().into_iter().collect();
     if let Some(name) = &record.language {
@@ -152,7 +157,7 @@ fn add_languages(fields: &Fields, record: &Record, document: &mut TantivyDocumen
     languages.sort_unstable();
     languages.dedup();
     for language in languages {
-        document.add_text(fields.language, language);
+        document.add_text(FIELDS.language, language);
     }
 }
 

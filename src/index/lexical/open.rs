@@ -10,7 +10,7 @@ use tantivy::{Index, IndexSettings};
 const STORE_BLOCK: usize = 8 << 10;
 
 /// The index in `folder`; none where there is none, or one of another schema.
-pub(in crate::index) fn open(folder: &IndexFolder) -> Result<Option<(Index, Fields)>, IndexError> {
+pub(in crate::index) fn open(folder: &IndexFolder) -> Result<Option<Index>, IndexError> {
     if !folder.lexical().is_dir() {
         return Ok(None);
     }
@@ -19,23 +19,21 @@ pub(in crate::index) fn open(folder: &IndexFolder) -> Result<Option<(Index, Fiel
         return Ok(None);
     }
     let index = Index::open(directory)?;
-    let (schema, fields) = Fields::schema();
-    if index.schema() != schema {
+    if index.schema() != Fields::schema().0 {
         return Ok(None);
     }
     Fields::register(&index);
-    Ok(Some((index, fields)))
+    Ok(Some(index))
 }
 
 /// A new, empty index in `folder`.
-pub(in crate::index) fn create(folder: &IndexFolder) -> Result<(Index, Fields), IndexError> {
+pub(in crate::index) fn create(folder: &IndexFolder) -> Result<Index, IndexError> {
     let directory = LexicalDirectory::open(folder)?;
-    let (schema, fields) = Fields::schema();
     let settings = IndexSettings {
         docstore_blocksize: STORE_BLOCK,
         ..IndexSettings::default()
     };
-    let index = Index::create(directory, schema, settings)?;
+    let index = Index::create(directory, Fields::schema().0, settings)?;
     Fields::register(&index);
-    Ok((index, fields))
+    Ok(index)
 }

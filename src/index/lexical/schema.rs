@@ -1,10 +1,14 @@
 //! The fields of a chunk's document in tantivy.
 
 use super::tokenizer::CodeTokenizer;
+use std::sync::LazyLock;
 use tantivy::Index;
 use tantivy::schema::{
     FAST, Field, IndexRecordOption, STORED, Schema, TextFieldIndexing, TextOptions,
 };
+
+/// The fields of every index: an index with another schema is not opened.
+pub(crate) static FIELDS: LazyLock<Fields> = LazyLock::new(|| Fields::schema().1);
 
 const TOKENIZER: &str = "code";
 
@@ -21,7 +25,6 @@ pub(crate) const LONG_WORD: &str = "long";
 
 /// One document per chunk and one per directory; parents have no text and no key, but a file and a
 /// directory have those of their summary.
-#[derive(Clone, Copy)]
 pub(crate) struct Fields {
     /// ChunkId, fast.
     pub(crate) id: Field,
@@ -38,8 +41,10 @@ pub(crate) struct Fields {
     pub(crate) path: Field,
     /// Language names and the file's extension, one term each.
     pub(crate) language: Field,
-    /// The kind's name and the chunk's facets, one term each.
+    /// The kind's name, one term.
     pub(crate) kind: Field,
+    /// What it is for, a term of [`crate::corpus::place::purpose`], and the facets of code.
+    pub(crate) purpose: Field,
     /// Names that the chunk declares or defines, as written, one term each; parents' too.
     pub(crate) name: Field,
     /// [`super::terms::name_term`] of the names that it declares, of leaves of code only: a declaration with
@@ -92,6 +97,7 @@ impl Fields {
             path: builder.add_text_field("path", exact.clone()),
             language: builder.add_text_field("language", exact.clone()),
             kind: builder.add_text_field("kind", exact.clone()),
+            purpose: builder.add_text_field("purpose", exact.clone()),
             name: builder.add_text_field("name", exact.clone()),
             declared: builder.add_text_field("declared", exact.clone()),
             reference: builder.add_text_field("reference", exact.clone()),

@@ -1,9 +1,10 @@
 //! Counts of leaves by language, kind and path, for filter completion.
 
 use super::Snapshot;
-use crate::chunk::{Format, Kind};
+use crate::chunk::Format;
 use crate::corpus::SourcePath;
 use crate::index::lexical::postings::for_each_term;
+use crate::index::lexical::schema::FIELDS;
 use crate::index::{IndexError, Passing};
 use crate::syntax::Language;
 use std::collections::BTreeMap;
@@ -17,16 +18,14 @@ impl Snapshot {
     /// that language.
     pub fn languages(&self, passing: &Passing) -> Result<Counts, IndexError> {
         let is_own_name = |name: &str| Language::named(name).is_none_or(|it| it.name() == name);
-        let mut counts = self.counts(self.fields.language, passing)?;
+        let mut counts = self.counts(FIELDS.language, passing)?;
         counts.retain(|name, _| is_own_name(name) && !is_extension(name));
         Ok(counts)
     }
 
     /// Number of passing leaves per kind.
     pub fn kinds(&self, passing: &Passing) -> Result<Counts, IndexError> {
-        let mut counts = self.counts(self.fields.kind, passing)?;
-        counts.retain(|name, _| Kind::named(name).is_some());
-        Ok(counts)
+        self.counts(FIELDS.kind, passing)
     }
 
     /// Number of passing leaves per term of a field; terms without any are omitted.

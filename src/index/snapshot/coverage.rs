@@ -2,6 +2,7 @@
 
 use super::Snapshot;
 use crate::index::IndexError;
+use crate::index::lexical::schema::FIELDS;
 use tantivy::postings::TermInfo;
 use tantivy::schema::{Field, IndexRecordOption, Term};
 use tantivy::{DocAddress, DocSet, InvertedIndexReader, TantivyError};
@@ -57,7 +58,7 @@ impl Snapshot {
             }
         }
         let (mut most, mut present, mut by_form) = (0, Vec::new(), Vec::new());
-        for (field, _) in self.fields.weighted() {
+        for (field, _) in FIELDS.weighted() {
             let mut documents = self.look_for(field, &word.term, places, &mut present)?;
             for form in &forms {
                 documents += self.look_for(field, form, places, &mut by_form)?;
@@ -84,12 +85,12 @@ impl Snapshot {
 
     /// Returns true if any live text contains a term; deleted texts do not count.
     pub fn is_in_text(&self, text: &str) -> Result<bool, IndexError> {
-        self.is_in_any(self.fields.text(), text)
+        self.is_in_any(FIELDS.text(), text)
     }
 
     /// Returns true if a live entry has a term in its text, its path or the names above it.
     pub fn is_in_entry(&self, text: &str) -> Result<bool, IndexError> {
-        let fields = self.fields.weighted().into_iter();
+        let fields = FIELDS.weighted().into_iter();
         self.is_in_any(fields.map(|(field, _)| field), text)
     }
 

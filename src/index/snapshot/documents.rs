@@ -5,7 +5,7 @@ use super::filters::Filters;
 use super::segment::Segment;
 use crate::chunk::ChunkId;
 use crate::corpus::SourcePath;
-use crate::index::lexical::schema::Fields;
+use crate::index::lexical::schema::FIELDS;
 use crate::index::lexical::statistics::Statistics;
 use crate::index::{IndexError, Passing};
 use std::sync::{Arc, OnceLock};
@@ -26,18 +26,12 @@ pub(super) struct Documents {
     pub(super) statistics: Statistics,
     /// The indexed files, once requested.
     pub(super) paths: OnceLock<Arc<[SourcePath]>>,
-    /// The labels of all entries, once requested.
-    pub(super) labels: OnceLock<Vec<u8>>,
     pub(super) filters: Filters,
 }
 
 impl Documents {
     /// Reads the segments that `before` does not have.
-    pub(super) fn read(
-        before: Option<&Self>,
-        searcher: &Searcher,
-        fields: &Fields,
-    ) -> Result<Self, IndexError> {
+    pub(super) fn read(before: Option<&Self>, searcher: &Searcher) -> Result<Self, IndexError> {
         let readers = searcher.segment_readers();
         let known = before.map_or(&[][..], |before| &before.segments);
         let mut segments = Vec::with_capacity(readers.len());
@@ -45,11 +39,11 @@ impl Documents {
             let known = known.iter().find(|it| it.id == reader.segment_id());
             segments.push(match known {
                 Some(known) => known.clone(),
-                None => Arc::new(Segment::read(reader, fields)?),
+                None => Arc::new(Segment::read(reader)?),
             });
         }
         let tokens = segments.iter().map(|segment| &*segment.tokens);
-        let statistics = Statistics::of(readers.iter().zip(tokens), &fields.scored())?;
+        let statistics = Statistics::of(readers.iter().zip(tokens), &FIELDS.scored())?;
         let (mut leaves, mut summaries) = (Passing::default(), Passing::default());
         let (mut starts, mut start) = (Vec::with_capacity(segments.len()), 0);
         for (segment, deleted) in segments.iter().zip(statistics.deleted()) {
@@ -69,15 +63,8 @@ impl Documents {
             summaries,
             statistics,
             paths: OnceLock::new(),
-            labels: OnceLock::new(),
             filters: Filters::default(),
         })
-    }
-
-    /// Number of entries, gaps included.
-    pub(super) fn len(&self) -> u32 {
-        let last = self.starts.last().zip(self.segments.last());
-        last.map_or(0, |(start, segment)| start + segment.len)
     }
 
     /// Address of an entry's document. None for an entry of another snapshot.

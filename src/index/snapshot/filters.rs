@@ -2,14 +2,13 @@
 //! threads that search and that count share them, and so do the letters of a query being typed.
 
 use super::Snapshot;
-use crate::corpus::SourcePath;
+use crate::corpus::locked;
 use crate::index::lexical::conditions::{Clause, Condition, PathPattern, required};
 use crate::index::lexical::postings::for_each_document;
 use crate::index::{IndexError, Passing};
 use lru::LruCache;
-use std::collections::HashSet;
 use std::num::NonZeroUsize;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 
 /// Conditions that a snapshot remembers: many more than a query has.
 const CONDITIONS: NonZeroUsize = NonZeroUsize::new(64).expect("not zero");
@@ -24,7 +23,8 @@ impl Default for Filters {
 }
 
 impl Snapshot {
-    /// The leaves that meet all clauses. Languages are alternatives among themselves, and so are kinds.
+    /// The leaves that meet all clauses. Languages are alternatives among themselves, and so are kinds, and
+    /// purposes with sets of files.
     pub fn passing(&self, clauses: &[Clause]) -> Result<Passing, IndexError> {
         self.meeting_all(clauses, &self.documents.leaves)
     }
@@ -36,40 +36,36 @@ impl Snapshot {
 
     fn meeting_all(&self, clauses: &[Clause], among: &Passing) -> Result<Passing, IndexError> {
         let mut met = among.clone();
-        let (mut languages, mut kinds): (Option<Passing>, Option<Passing>) = (None, None);
+        let mut alternatives: [Option<Passing>; 3] = [const { None }; 3];
         for clause in clauses {
             let Some(meeting) = self.meeting(&clause.condition)? else {
                 continue;
             };
-            let alternatives = match (&clause.condition, clause.negated) {
-                (_, true) => {
+            let group = match &clause.condition {
+                _ if clause.negated => {
                     met.subtract(&meeting);
                     continue;
                 }
-                (Condition::Language(_), false) => &mut languages,
-                (Condition::Kind(_), false) => &mut kinds,
+                Condition::Language(_) => 0,
+                Condition::Kind(_) => 1,
+                Condition::Purpose(_) | Condition::Files(_) => 2,
                 _ => {
                     met.keep(&meeting);
                     continue;
                 }
             };
-            alternatives.get_or_insert_default().add(&meeting, 0);
+            let group = alternatives[group].get_or_insert_default();
+            group.add(&meeting, 0);
         }
-        for alternatives in [languages, kinds].into_iter().flatten() {
-            met.keep(&alternatives);
+        for group in alternatives.iter().flatten() {
+            met.keep(group);
         }
         Ok(met)
     }
 
     /// The entries that meet a condition. The lock is held for a look into the cache alone.
     fn meeting(&self, condition: &Condition) -> Result<Option<Arc<Passing>>, IndexError> {
-        let cache = || {
-            self.documents
-                .filters
-                .0
-                .lock()
-                .unwrap_or_else(PoisonError::into_inner)
-        };
+        let cache = || locked(&self.documents.filters.0);
         if let Some(known) = cache().get(condition) {
             return Ok(known.clone());
         }
@@ -79,13 +75,21 @@ impl Snapshot {
     }
 
     fn evaluate(&self, condition: &Condition) -> Result<Option<Passing>, IndexError> {
-        if let Condition::Path(pattern) = condition {
-            let pattern = PathPattern::of(pattern)?;
-            let met = self.with_paths(|paths, at| pattern.matches(&paths.folded[at]))?;
-            return Ok(Some(met));
+        match condition {
+            Condition::Path(pattern) => {
+                let pattern = PathPattern::of(pattern)?;
+                let met = self.with_paths(|paths, at| pattern.matches(&paths.folded[at]));
+                return met.map(Some);
+            }
+            Condition::Files(files) => {
+                let met =
+                    self.with_paths(|paths, at| files.binary_search(&paths.paths[at]).is_ok());
+                return met.map(Some);
+            }
+            _ => {}
         }
         let mut met: Option<Passing> = None;
-        for alternatives in required(condition, &self.fields, &self.searcher)? {
+        for alternatives in required(condition, &self.searcher)? {
             let mut found = Passing::default();
             for term in alternatives {
                 for_each_document(&self.searcher, &term, |at| {
@@ -98,12 +102,5 @@ impl Snapshot {
             }
         }
         Ok(met)
-    }
-
-    /// The leaves of some files.
-    pub fn leaves_of_files(&self, files: &HashSet<SourcePath>) -> Result<Passing, IndexError> {
-        let mut found = self.with_paths(|paths, at| files.contains(&paths.paths[at]))?;
-        found.keep(&self.documents.leaves);
-        Ok(found)
     }
 }

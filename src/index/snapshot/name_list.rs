@@ -3,9 +3,9 @@
 use super::Snapshot;
 use crate::index::IndexError;
 use crate::index::lexical::postings::for_each_term;
+use crate::index::lexical::schema::FIELDS;
 use crate::index::terms::name_term;
 use tantivy::SegmentReader;
-use tantivy::schema::Field;
 
 /// Names as written, each with the set of its letters.
 #[derive(Default)]
@@ -41,9 +41,9 @@ impl LetterSet {
 
 impl NameList {
     /// The names of a segment.
-    pub(super) fn read(segment: &SegmentReader, field: Field) -> Result<Self, IndexError> {
+    pub(super) fn read(segment: &SegmentReader) -> Result<Self, IndexError> {
         let mut list = Self::default();
-        for_each_term(segment, field, "", |name| {
+        for_each_term(segment, FIELDS.name, "", |name| {
             list.push(name.text);
             Ok(())
         })?;
@@ -69,12 +69,8 @@ impl Snapshot {
     /// Every name that something is called by, each once a segment. Names of deleted entries are among
     /// them until segments merge.
     pub fn names(&self) -> Result<impl Iterator<Item = (&str, LetterSet)>, IndexError> {
-        let segments = self
-            .searcher
-            .segment_readers()
-            .iter()
-            .zip(&self.documents.segments);
-        let lists = segments.map(|(segment, cache)| cache.names(segment, &self.fields));
+        let segments = self.documents.segments.iter();
+        let lists = segments.map(|segment| segment.names());
         let lists: Vec<&NameList> = lists.collect::<Result<_, _>>()?;
         Ok(lists.into_iter().flat_map(NameList::iter))
     }

@@ -4,32 +4,22 @@ use super::Snapshot;
 use crate::corpus::SourcePath;
 use crate::index::lexical::names::behind;
 use crate::index::lexical::postings::{for_each_document, for_each_term};
+use crate::index::lexical::schema::FIELDS;
 use crate::index::{IndexError, Record};
 use std::collections::BTreeSet;
 use tantivy::schema::{Field, Term};
-
-/// Leaves that refer to a name.
-#[derive(Debug, Default)]
-pub struct Referring {
-    /// Their records, by ChunkId, up to the requested limit.
-    pub records: Vec<Record>,
-    /// Total number.
-    pub total: usize,
-}
 
 impl Snapshot {
     /// The declarations that are called `name`, and the leaves that define it, by ChunkId. Case
     /// counts. A declaration with members is its parent, not its header.
     pub fn named(&self, name: &str) -> Result<Vec<Record>, IndexError> {
-        let mut records = self.all_with(self.fields.name, name)?;
-        records.sort_by_key(|record| record.id);
-        Ok(records)
+        self.some_named(name, usize::MAX)
     }
 
     /// The declarations that are called `name`, and leaves that define it, by ChunkId; where these
     /// are too many, the first `limit`.
     pub fn some_named(&self, name: &str, limit: usize) -> Result<Vec<Record>, IndexError> {
-        let mut found = self.documents_with(self.fields.name, name)?;
+        let mut found = self.documents_with(FIELDS.name, name)?;
         found.sort_by_cached_key(|entry| self.documents.chunk(*entry));
         let some = found.into_iter().take(limit);
         some.map(|entry| self.record(entry)).collect()
@@ -40,7 +30,7 @@ impl Snapshot {
     pub fn declaring(&self, names: &[String]) -> Result<Vec<u32>, IndexError> {
         let mut documents = Vec::new();
         for name in names {
-            documents.extend(self.documents_with(self.fields.declared, name)?);
+            documents.extend(self.documents_with(FIELDS.declared, name)?);
         }
         Ok(self.leaves_among(documents.into_iter()))
     }
@@ -50,7 +40,7 @@ impl Snapshot {
     pub fn declared_names(&self, prefix: &str, limit: usize) -> Result<Vec<String>, IndexError> {
         let mut shortest: BTreeSet<(usize, String)> = BTreeSet::new();
         for segment in self.searcher.segment_readers() {
-            for_each_term(segment, self.fields.declared, prefix, |name| {
+            for_each_term(segment, FIELDS.declared, prefix, |name| {
                 shortest.insert((name.text.len(), name.text.to_owned()));
                 if shortest.len() > limit {
                     shortest.pop_last();
@@ -61,37 +51,27 @@ impl Snapshot {
         Ok(shortest.into_iter().map(|(_, name)| name).collect())
     }
 
-    /// The leaves that call, use or import `name`, by ChunkId.
-    pub fn referring(&self, name: &str, limit: usize) -> Result<Referring, IndexError> {
-        self.referring_by(name, limit)
-    }
-
-    /// Those of them where `owner` qualifies the name, or `self` within it; seldom also others, because the
-    /// index keeps only a short hash of the owner.
-    pub fn referring_behind(
+    /// The first `limit` leaves that call, use or import `name`, by ChunkId. With an owner, those where that
+    /// qualifies the name, or `self` within it; seldom also others, because the index keeps only a short
+    /// hash of the owner.
+    pub fn referring(
         &self,
-        owner: &str,
+        owner: Option<&str>,
         name: &str,
         limit: usize,
-    ) -> Result<Referring, IndexError> {
-        self.referring_by(&behind(owner, name), limit)
-    }
-
-    fn referring_by(&self, term: &str, limit: usize) -> Result<Referring, IndexError> {
-        let documents = self.documents_with(self.fields.reference, term)?;
-        let entries = self.leaves_among(documents.into_iter());
-        let records = entries.iter().take(limit);
-        Ok(Referring {
-            records: records
-                .map(|entry| self.record(*entry))
-                .collect::<Result<_, _>>()?,
-            total: entries.len(),
-        })
+    ) -> Result<Vec<Record>, IndexError> {
+        let term = owner.map_or_else(|| name.to_owned(), |owner| behind(owner, name));
+        let documents = self.documents_with(FIELDS.reference, &term)?;
+        let entries = self.leaves_among(documents.into_iter()).into_iter();
+        entries
+            .take(limit)
+            .map(|entry| self.record(entry))
+            .collect()
     }
 
     /// Records of all chunks of a file: parents, and leaves that are not searched, included.
     pub fn chunks_of(&self, file: &SourcePath) -> Result<Vec<Record>, IndexError> {
-        self.all_with(self.fields.path, file.as_str())
+        self.all_with(FIELDS.path, file.as_str())
     }
 
     pub(super) fn all_with(&self, field: Field, text: &str) -> Result<Vec<Record>, IndexError> {

@@ -4,12 +4,12 @@ use super::Snapshot;
 use crate::chunk::file_id;
 use crate::corpus::SourcePath;
 use crate::index::lexical::postings::for_each_term;
+use crate::index::lexical::schema::FIELDS;
 use crate::index::record::is_directory;
 use crate::index::{Counts, IndexError, Passing, ROOT, Record};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use tantivy::SegmentReader;
-use tantivy::schema::Field;
 
 /// No path.
 const NONE: u32 = u32::MAX;
@@ -25,13 +25,13 @@ pub(super) struct SegmentPaths {
 }
 
 impl SegmentPaths {
-    pub(super) fn read(segment: &SegmentReader, field: Field) -> Result<Self, IndexError> {
+    pub(super) fn read(segment: &SegmentReader) -> Result<Self, IndexError> {
         let mut read = Self {
             paths: Vec::new(),
             folded: Vec::new(),
             of_document: vec![NONE; segment.max_doc() as usize],
         };
-        for_each_term(segment, field, "", |term| {
+        for_each_term(segment, FIELDS.path, "", |term| {
             for document in term.documents()? {
                 read.of_document[document as usize] = read.paths.len() as u32;
             }
@@ -42,26 +42,14 @@ impl SegmentPaths {
         })?;
         Ok(read)
     }
-
-    /// For each document, what `of_path` says of its path.
-    pub(super) fn of_documents<T: Copy>(
-        &self,
-        default: T,
-        of_path: impl Fn(&SourcePath) -> T,
-    ) -> Vec<T> {
-        let judged: Vec<T> = self.paths.iter().map(of_path).collect();
-        let of = |at: &u32| judged.get(*at as usize).copied().unwrap_or(default);
-        self.of_document.iter().map(of).collect()
-    }
 }
 
 impl Snapshot {
     /// The paths of each segment, with its first entry.
     fn segment_paths(&self) -> Result<Vec<(&SegmentPaths, u32)>, IndexError> {
         let segments = self.documents.segments();
-        let segments = segments.zip(self.searcher.segment_readers());
         segments
-            .map(|((segment, start), reader)| Ok((segment.paths(reader, &self.fields)?, start)))
+            .map(|(segment, start)| Ok((segment.paths()?, start)))
             .collect()
     }
 
@@ -75,19 +63,18 @@ impl Snapshot {
             let has: Vec<bool> = (0..paths.paths.len()).map(|at| has(paths, at)).collect();
             let documents = (start..).zip(&paths.of_document);
             let with = documents.filter(|(_, at)| has.get(**at as usize) == Some(&true));
-            with.for_each(|(entry, _)| found.insert(entry));
+            with.for_each(|(entry, _)| _ = found.insert(entry));
         }
         Ok(found)
     }
 
     /// The path of an entry: of the file that a leaf is in, or of what a summary is of.
     pub fn path(&self, entry: u32) -> Result<Option<&SourcePath>, IndexError> {
-        let Some(at) = self.documents.address(entry) else {
+        let Some((segment, document)) = self.documents.locate(entry) else {
             return Ok(None);
         };
-        let segment = &self.documents.segments[at.segment_ord as usize];
-        let paths = segment.paths(self.searcher.segment_reader(at.segment_ord), &self.fields)?;
-        let position = paths.of_document.get(at.doc_id as usize);
+        let paths = segment.paths()?;
+        let position = paths.of_document.get(document as usize);
         Ok(position.and_then(|position| paths.paths.get(*position as usize)))
     }
 
@@ -157,22 +144,13 @@ impl Snapshot {
 
     /// The leaves of a file, as entries, by ChunkId.
     pub fn leaves_of(&self, file: &SourcePath) -> Result<Vec<u32>, IndexError> {
-        let documents = self.documents_with(self.fields.path, file.as_str())?;
+        let documents = self.documents_with(FIELDS.path, file.as_str())?;
         Ok(self.leaves_among(documents.into_iter()))
     }
 
-    /// The leaves of all files below a directory, as entries, by ChunkId. [`ROOT`] is the repository.
-    pub fn leaves_below(&self, directory: &SourcePath) -> Result<Vec<u32>, IndexError> {
-        self.leaves_inside(directory, |_| true)
-    }
-
-    /// The leaves of the files right in a directory, as entries, by ChunkId.
-    pub fn leaves_right_in(&self, directory: &SourcePath) -> Result<Vec<u32>, IndexError> {
-        self.leaves_inside(directory, |rest| !rest.contains('/'))
-    }
-
-    /// The leaves of the files in a directory whose path from there is accepted.
-    fn leaves_inside(
+    /// The leaves of the files in a directory whose path from there is accepted, as entries, by ChunkId.
+    /// [`ROOT`] is the repository.
+    pub fn leaves_in(
         &self,
         directory: &SourcePath,
         accepts: impl Fn(&str) -> bool,

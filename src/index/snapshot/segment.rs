@@ -5,7 +5,7 @@ use super::name_list::NameList;
 use super::paths::SegmentPaths;
 use crate::chunk::ChunkId;
 use crate::embed::EmbeddingKey;
-use crate::index::lexical::schema::{DIRECTORY, ENTRY, FILE, Fields};
+use crate::index::lexical::schema::{DIRECTORY, ENTRY, FIELDS, FILE};
 use crate::index::lexical::statistics::all_tokens;
 use crate::index::{IndexError, Passing};
 use std::sync::{Arc, OnceLock};
@@ -16,6 +16,8 @@ use tantivy::{DocId, SegmentReader};
 /// Columns of a segment, and data that is read on first use.
 pub(super) struct Segment {
     pub(super) id: SegmentId,
+    /// Its terms; the deletions are those of the first snapshot that read it.
+    reader: SegmentReader,
     /// Number of documents, deleted ones included.
     pub(super) len: u32,
     ids: Column,
@@ -32,26 +34,25 @@ pub(super) struct Segment {
     by_content: OnceLock<Vec<(u64, DocId)>>,
     paths: OnceLock<SegmentPaths>,
     names: OnceLock<NameList>,
-    /// Label of each document.
-    pub(super) labels: OnceLock<Vec<u8>>,
     /// Digests of the files.
     pub(super) digests: OnceLock<Vec<(DocId, Arc<[u8]>)>>,
 }
 
 impl Segment {
-    pub(super) fn read(segment: &SegmentReader, fields: &Fields) -> Result<Self, IndexError> {
+    pub(super) fn read(segment: &SegmentReader) -> Result<Self, IndexError> {
         let columns = segment.fast_fields();
         let sorts = columns.u64("entry")?;
         let (mut leaves, mut summaries) = (Passing::default(), Passing::default());
         for document in 0..segment.max_doc() {
             match sorts.first(document) {
-                Some(ENTRY) => leaves.insert(document),
-                Some(FILE | DIRECTORY) => summaries.insert(document),
+                Some(ENTRY) => _ = leaves.insert(document),
+                Some(FILE | DIRECTORY) => _ = summaries.insert(document),
                 _ => {}
             }
         }
         Ok(Self {
             id: segment.segment_id(),
+            reader: segment.clone(),
             len: segment.max_doc(),
             ids: columns.u64("id")?,
             keys: columns.u64("key")?,
@@ -59,12 +60,11 @@ impl Segment {
             sorts,
             leaves,
             summaries,
-            tokens: all_tokens(segment, &fields.scored())?,
+            tokens: all_tokens(segment, &FIELDS.scored())?,
             by_id: OnceLock::new(),
             by_content: OnceLock::new(),
             paths: OnceLock::new(),
             names: OnceLock::new(),
-            labels: OnceLock::new(),
             digests: OnceLock::new(),
         })
     }
@@ -83,7 +83,7 @@ impl Segment {
         self.contents.first(document)
     }
 
-    /// The value of [`Fields::entry`].
+    /// The value of the field `entry`.
     pub(super) fn sort(&self, document: DocId) -> Option<u64> {
         self.sorts.first(document)
     }
@@ -100,20 +100,12 @@ impl Segment {
         equal(self.by_content.get_or_init(sorted), content)
     }
 
-    pub(super) fn paths(
-        &self,
-        segment: &SegmentReader,
-        fields: &Fields,
-    ) -> Result<&SegmentPaths, IndexError> {
-        known_or(&self.paths, || SegmentPaths::read(segment, fields.path))
+    pub(super) fn paths(&self) -> Result<&SegmentPaths, IndexError> {
+        known_or(&self.paths, || SegmentPaths::read(&self.reader))
     }
 
-    pub(super) fn names(
-        &self,
-        segment: &SegmentReader,
-        fields: &Fields,
-    ) -> Result<&NameList, IndexError> {
-        known_or(&self.names, || NameList::read(segment, fields.name))
+    pub(super) fn names(&self) -> Result<&NameList, IndexError> {
+        known_or(&self.names, || NameList::read(&self.reader))
     }
 }
 

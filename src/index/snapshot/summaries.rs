@@ -4,7 +4,7 @@
 use super::Snapshot;
 use super::segment::known_or;
 use crate::corpus::SourcePath;
-use crate::index::lexical::schema::FILE;
+use crate::index::lexical::schema::{FIELDS, FILE};
 use crate::index::record::path_term;
 use crate::index::{IndexError, Passing, Record};
 use std::sync::Arc;
@@ -22,7 +22,7 @@ impl Snapshot {
         passing: &Passing,
         limit: usize,
     ) -> Result<Vec<(u32, f32)>, IndexError> {
-        let fields = [(self.fields.summary, 1.0)];
+        let fields = [(FIELDS.summary, 1.0)];
         let entries = self.documents.summaries.count();
         let found = self.scored(terms, &fields, entries, passing, limit, Vec::new())?;
         Ok(found.best)
@@ -55,7 +55,7 @@ impl Snapshot {
     }
 
     fn digest<'d>(&self, document: &'d TantivyDocument) -> &'d [u8] {
-        let digest = document.get_first(self.fields.digest);
+        let digest = document.get_first(FIELDS.digest);
         digest
             .and_then(|value| value.as_bytes())
             .unwrap_or_default()
@@ -63,7 +63,7 @@ impl Snapshot {
 
     /// The summary of a directory; [`super::super::ROOT`] is the repository.
     pub fn directory(&self, path: &SourcePath) -> Result<Option<Record>, IndexError> {
-        let found = self.all_with(self.fields.path, &path_term(path))?;
+        let found = self.all_with(FIELDS.path, &path_term(path))?;
         Ok(found.into_iter().next())
     }
 
@@ -72,7 +72,7 @@ impl Snapshot {
         &self,
         directory: &SourcePath,
     ) -> Result<Vec<(Record, Vec<u8>)>, IndexError> {
-        let found = self.documents_with(self.fields.directory, directory.as_str())?;
+        let found = self.documents_with(FIELDS.directory, directory.as_str())?;
         self.summaries_of(found.into_iter())
     }
 

@@ -2,10 +2,11 @@
 //! The module docs of [`super`] have the measurements behind this split.
 
 use super::VectorFile;
-use super::descent::{LOWEST, Layers, Seen, descend};
+use super::descent::{LOWEST, Layers, descend};
 use super::dot::{dot_chosen, dot_rows};
 use super::links::encode;
 use crate::corpus::Cancel;
+use crate::index::Passing;
 use hnsw_rs::prelude::{Distance, Hnsw, Neighbour};
 use std::cmp::Reverse;
 use std::collections::HashSet;
@@ -43,7 +44,7 @@ pub(super) fn build(file: &VectorFile, linked: &AtomicUsize, cancel: &Cancel) ->
         entry,
         layers: [layer.clone(), layer],
         copies: Vec::new(),
-        seen: Seen::of(file.len()),
+        seen: Passing::default(),
     };
     for row in (0u32..).take(file.len()).filter(|row| !nodes.contains(row)) {
         if (row as usize).is_multiple_of(INSERTIONS) && cancel.is_cancelled() {
@@ -107,7 +108,7 @@ struct Growing<'a> {
     layers: [Layer; 2],
     /// Near copies behind the rows that they are linked from.
     copies: Vec<(u32, u32)>,
-    seen: Seen,
+    seen: Passing,
 }
 
 impl Layers for Growing<'_> {

@@ -3,6 +3,7 @@
 //! Malkov and Yashunin, "Efficient and robust approximate nearest neighbor search using
 //! Hierarchical Navigable Small World graphs", 2018: algorithms 2 and 5.
 
+use crate::index::Passing;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
@@ -40,7 +41,7 @@ type Ranked = (i32, Reverse<u32>);
 pub(super) fn descend(
     layers: &impl Layers,
     ef: usize,
-    seen: &mut Seen,
+    seen: &mut Passing,
     mut dots: impl FnMut(&[u32], &mut Vec<i32>),
 ) -> Near {
     let (mut buffer, mut compared) = (Vec::new(), 0);
@@ -71,13 +72,13 @@ fn best_first(
     layer: usize,
     ef: usize,
     starts: Vec<Ranked>,
-    seen: &mut Seen,
+    seen: &mut Passing,
     rank: &mut impl FnMut(&[u32], &mut Vec<Ranked>),
 ) -> Vec<Ranked> {
     seen.clear();
-    starts
-        .iter()
-        .for_each(|(_, Reverse(row))| _ = seen.insert(*row));
+    for (_, Reverse(row)) in &starts {
+        seen.insert(*row);
+    }
     // The worst of the nearest is on top.
     let mut nearest: BinaryHeap<Reverse<Ranked>> = starts.iter().copied().map(Reverse).collect();
     let mut ahead = BinaryHeap::from(starts);
@@ -104,41 +105,4 @@ fn best_first(
         }
     }
     nearest.into_iter().map(|Reverse(ranked)| ranked).collect()
-}
-
-/// The rows that a search has reached, one bit each.
-#[derive(Default)]
-pub(super) struct Seen {
-    bits: Vec<u64>,
-    /// Words that are not zero; clearing few is cheaper than all.
-    touched: Vec<usize>,
-}
-
-impl Seen {
-    pub(super) fn of(rows: usize) -> Self {
-        Self {
-            bits: vec![0; rows.div_ceil(64)],
-            touched: Vec::new(),
-        }
-    }
-
-    /// Returns false for a row that was in it before, or that does not exist.
-    fn insert(&mut self, row: u32) -> bool {
-        let at = row as usize / 64;
-        let Some(word) = self.bits.get_mut(at) else {
-            return false;
-        };
-        if *word == 0 {
-            self.touched.push(at);
-        }
-        let before = *word;
-        *word |= 1 << (row % 64);
-        before != *word
-    }
-
-    fn clear(&mut self) {
-        for at in self.touched.drain(..) {
-            self.bits[at] = 0;
-        }
-    }
 }

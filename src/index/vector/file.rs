@@ -8,15 +8,17 @@ use super::dot::LINE;
 use crate::embed::{Embedding, EmbeddingKey};
 use crate::index::IndexError;
 use crate::index::damage::{Part, regular};
+use crate::index::frame::{CHECKSUM, Frame, HEAD};
 use std::fmt;
 use std::io;
 use std::path::Path;
 use tantivy::directory::{Directory, MmapDirectory, OwnedBytes};
 
-pub(super) const MAGIC: &[u8; 8] = b"smritvec";
-pub(super) const FORMAT: u32 = 3;
-const HEADER: usize = 24;
-const CHECKSUM: usize = 4;
+pub(super) const FRAME: Frame = Frame {
+    magic: b"smritvec",
+    format: 3,
+};
+const HEADER: usize = HEAD + 12;
 const KEY: usize = 8;
 
 /// A verified vector file. Cloning shares the map.
@@ -59,35 +61,28 @@ impl VectorFile {
 
     /// Returns true if the content fits the checksum. Reads all of it.
     pub(in crate::index) fn is_intact(&self) -> bool {
-        let content = self.bytes.len() - CHECKSUM;
-        crc32fast::hash(&self.bytes[..content]) == self.checksum
+        FRAME.content(&self.bytes).is_ok()
     }
 
     fn parse(generation: u64, bytes: OwnedBytes) -> Result<Self, &'static str> {
-        let header = bytes.get(..HEADER).ok_or("it is truncated")?;
-        if !header.starts_with(MAGIC) {
-            return Err("it is not a vector file");
-        }
-        if u32_at(header, 8) != Some(FORMAT) {
-            return Err("it has another format");
-        }
-        let dimension = u32_at(header, 12).map(|it| it as usize);
-        let rows = u64_at(header, 16).and_then(|it| usize::try_from(it).ok());
-        let length = dimension.zip(rows).and_then(|(dimension, rows)| {
+        let (content, checksum) = FRAME.split(&bytes)?;
+        let (dimension, rest) = content.split_first_chunk().ok_or("it is truncated")?;
+        let rows = rest.first_chunk().ok_or("it is truncated")?;
+        let dimension = u32::from_le_bytes(*dimension) as usize;
+        let rows = u32::try_from(u64::from_le_bytes(*rows)).map_err(|_| "it has too many rows")?;
+        let rows = rows as usize;
+        let length = || {
             let bytes = rows.checked_mul(dimension)?;
             first_row(rows)?.checked_add(bytes)?.checked_add(CHECKSUM)
-        });
-        let (Some(dimension), Some(rows), Some(length)) = (dimension, rows, length) else {
-            return Err("invalid header");
         };
-        if length != bytes.len() || u32::try_from(rows).is_err() {
+        if length() != Some(bytes.len()) {
             return Err("its length does not match its header");
         }
         Ok(Self {
             generation,
             dimension,
             rows,
-            checksum: u32_at(&bytes, length - CHECKSUM).ok_or("it is truncated")?,
+            checksum,
             bytes,
         })
     }
@@ -193,22 +188,6 @@ pub(super) fn padding(rows: usize) -> usize {
     ends.map_or(0, |(end, first)| first - end)
 }
 
-fn u32_at(bytes: &[u8], at: usize) -> Option<u32> {
-    bytes
-        .get(at..)?
-        .first_chunk()
-        .copied()
-        .map(u32::from_le_bytes)
-}
-
-fn u64_at(bytes: &[u8], at: usize) -> Option<u64> {
-    bytes
-        .get(at..)?
-        .first_chunk()
-        .copied()
-        .map(u64::from_le_bytes)
-}
-
 /// Maps a file, through tantivy, whose directory hands out mapped bytes behind a safe type.
 pub(super) fn map(directory: &Path, path: &Path) -> Result<OwnedBytes, IndexError> {
     let mapped = || {
@@ -229,7 +208,7 @@ pub(super) fn damaged(path: &Path, what: &str) -> IndexError {
 
 #[cfg(test)]
 mod tests {
-    use super::super::samples;
+    use super::super::tests as samples;
     use super::*;
     use proptest::prelude::*;
 
@@ -308,8 +287,8 @@ mod tests {
         #[test]
         fn garbage_is_refused(mut bytes in prop::collection::vec(any::<u8>(), 0..200), named: bool) {
             if named && bytes.len() > HEADER {
-                bytes[..8].copy_from_slice(MAGIC);
-                bytes[8..12].copy_from_slice(&FORMAT.to_le_bytes());
+                bytes[..8].copy_from_slice(FRAME.magic);
+                bytes[8..12].copy_from_slice(&FRAME.format.to_le_bytes());
             }
             let directory = tempfile::tempdir().unwrap();
             std::fs::write(directory.path().join(VectorFile::name(1)), &bytes).unwrap();

@@ -1,17 +1,23 @@
 //! A graph of near neighbours over one vector file, for answers that stay cheap as it grows.
 
-use super::descent::{Near, Seen, descend};
+use super::descent::{Near, descend};
 use super::dot::dot_chosen;
 use super::file::{damaged, map};
 use super::links::Links;
 use super::{VectorFile, build};
 use crate::corpus::{Cancel, replace_file};
 use crate::embed::Embedding;
-use crate::index::IndexError;
-use std::io::Write;
+use crate::index::frame::{Frame, HEAD};
+use crate::index::{IndexError, Passing};
 use std::path::Path;
 use std::sync::atomic::AtomicUsize;
 use tantivy::directory::OwnedBytes;
+
+const FRAME: Frame = Frame {
+    magic: b"smritgrf",
+    // Raised when the layout, the parameters of the build or the distance change.
+    format: 6,
+};
 
 /// A hierarchical navigable small world over the rows of one [`VectorFile`].
 ///
@@ -36,7 +42,9 @@ impl Graph {
     /// Maps the graph that was dumped for a file, once its checksum was verified.
     pub fn open(directory: &Path, file: &VectorFile) -> Result<Self, IndexError> {
         let path = directory.join(Self::name(file.generation()));
-        let links = verified(map(directory, &path)?).and_then(|words| Links::of(words, file));
+        let bytes = map(directory, &path)?;
+        let length = FRAME.content(&bytes).map(<[u8]>::len);
+        let links = length.and_then(|length| Links::of(bytes.slice(HEAD..HEAD + length), file));
         Ok(Self {
             file: file.clone(),
             links: links.map_err(|what| damaged(&path, what))?,
@@ -49,9 +57,7 @@ impl Graph {
         let path = directory.join(Self::name(self.file.generation()));
         let unfinished = path.with_added_extension(format!("{}.tmp", std::process::id()));
         let written = replace_file(&path, &unfinished, |out| {
-            let bytes = self.links.bytes();
-            out.write_all(bytes)?;
-            out.write_all(&crc32fast::hash(bytes).to_le_bytes())
+            FRAME.write(out, |out| out.write_all(self.links.bytes()))
         });
         written.map_err(|cause| IndexError::folder(&path, cause))
     }
@@ -77,26 +83,16 @@ impl Graph {
         if query.0.len() != self.file.dimension() || self.file.is_empty() {
             return Near::default();
         }
-        let (bytes, mut seen) = (self.file.row_bytes(), Seen::of(self.file.len()));
-        descend(&self.links, ef, &mut seen, |chosen, dots| {
+        let bytes = self.file.row_bytes();
+        descend(&self.links, ef, &mut Passing::default(), |chosen, dots| {
             dot_chosen(&query.0, bytes, chosen, dots);
         })
     }
 }
 
-/// The bytes before their crc32, if that fits.
-fn verified(bytes: OwnedBytes) -> Result<OwnedBytes, &'static str> {
-    let (content, checksum) = bytes.split_last_chunk().ok_or("it is truncated")?;
-    if crc32fast::hash(content) != u32::from_le_bytes(*checksum) {
-        return Err("checksum mismatch");
-    }
-    let length = content.len();
-    Ok(bytes.slice(0..length))
-}
-
 #[cfg(test)]
 mod tests {
-    use super::super::{Slot, VectorSet, samples, write};
+    use super::super::{Slot, VectorSet, tests as samples, write};
     use super::*;
     use crate::embed::EmbeddingKey;
     use crate::index::damage::Part;

@@ -1,22 +1,18 @@
 //! The links of a graph: little-endian u32 words, used where they are mapped.
 //!
-//! Layout: magic (2 words), format, checksum of the vector file, rows, entry, links of the lowest
-//! layer, links of the upper one; then, layer by layer, the position behind the last link of each row,
-//! and the links. On disk a crc32 follows.
+//! Layout: checksum of the vector file, rows, entry, links of the lowest layer, links of the upper one; then,
+//! layer by layer, the position behind the last link of each row, and the links.
 
 use super::VectorFile;
 use super::build::Layer;
 use super::descent::Layers;
 use tantivy::directory::OwnedBytes;
 
-const MAGIC: [u32; 2] = [u32::from_le_bytes(*b"smri"), u32::from_le_bytes(*b"tgrf")];
-/// Raised when the layout, the parameters of the build or the distance change.
-const FORMAT: u32 = 5;
-const HEADER: usize = 8;
+const HEADER: usize = 5;
 
 type Word = [u8; 4];
 
-/// Verified links: each one leads to a row of the file.
+/// Links of an intact file.
 pub(super) struct Links {
     bytes: OwnedBytes,
     entry: u32,
@@ -28,8 +24,7 @@ pub(super) struct Links {
 /// Encodes the links over a file. None where there are too many to count.
 pub(super) fn encode(file: &VectorFile, entry: u32, layers: &[Layer; 2]) -> Option<Vec<u8>> {
     let count = |it: usize| u32::try_from(it).ok();
-    let mut words = MAGIC.to_vec();
-    words.extend([FORMAT, file.checksum(), count(file.len())?, entry]);
+    let mut words = vec![file.checksum(), count(file.len())?, entry];
     for layer in layers {
         words.push(count(layer.iter().map(Vec::len).sum())?);
     }
@@ -50,16 +45,10 @@ impl Links {
         let (words, rest) = bytes.as_chunks();
         let (header, layers) = words.split_at_checked(HEADER).ok_or("it is truncated")?;
         let header: Vec<u32> = header.iter().copied().map(u32::from_le_bytes).collect();
-        let [magic @ .., format, checksum, rows, entry, lowest, upper] = &header[..] else {
+        let [checksum, rows, entry, lowest, upper] = &header[..] else {
             return Err("it is truncated");
         };
         let count = file.len();
-        if *magic != MAGIC {
-            return Err("it is not a graph");
-        }
-        if *format != FORMAT {
-            return Err("it has another format");
-        }
         if *checksum != file.checksum() || *rows as usize != count {
             return Err("it belongs to other vectors");
         }
@@ -67,13 +56,7 @@ impl Links {
         if layers.len() != 2 * count + lowest + upper || !rest.is_empty() {
             return Err("its length does not match its header");
         }
-        let (lowest_links, upper_links) = layers.split_at(count + lowest);
-        let is_row = |word: &Word| (u32::from_le_bytes(*word) as usize) < count;
-        let mut links = lowest_links
-            .iter()
-            .skip(count)
-            .chain(upper_links.iter().skip(count));
-        if !links.all(is_row) || (count > 0 && *entry as usize >= count) {
+        if count > 0 && *entry as usize >= count {
             return Err("it refers to missing rows");
         }
         Ok(Self {
@@ -106,6 +89,8 @@ impl Layers for Links {
 
     fn links(&self, layer: usize, row: u32, to: &mut Vec<u32>) {
         let links = self.of_row(layer, row as usize).unwrap_or_default();
-        to.extend(links.iter().copied().map(u32::from_le_bytes));
+        let links = links.iter().copied().map(u32::from_le_bytes);
+        // A pack may bring a graph whose checksum fits and whose links lead to no row.
+        to.extend(links.filter(|row| (*row as usize) < self.rows));
     }
 }

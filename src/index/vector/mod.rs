@@ -54,4 +54,4 @@ fn other_dimension(expected: usize, found: usize) -> IndexError {
 }
 
 #[cfg(test)]
-mod samples;
+mod tests;

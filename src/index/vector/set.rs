@@ -180,7 +180,7 @@ impl VectorSet {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{samples, write};
+    use super::super::{tests as samples, write};
     use super::*;
     use std::collections::BTreeMap;
 

@@ -1,11 +1,10 @@
 //! Writing vector files.
 
-use super::file::{FORMAT, MAGIC, VectorFile, padding};
+use super::file::{FRAME, VectorFile, padding};
 use super::other_dimension;
 use crate::corpus::replace_file;
 use crate::embed::{Embedding, EmbeddingKey};
 use crate::index::IndexError;
-use crc32fast::Hasher;
 use std::io::{self, Write};
 use std::path::Path;
 
@@ -62,31 +61,24 @@ fn store(
     let path = directory.join(VectorFile::name(generation));
     // Only the owner of the writer's lock writes it.
     let unfinished = path.with_added_extension("tmp");
-    let written = replace_file(&path, &unfinished, |out| {
-        let mut checksum = Hasher::new();
-        let mut write = |bytes: &[u8]| {
-            checksum.update(bytes);
-            out.write_all(bytes)
-        };
+    let content = |out: &mut dyn Write| {
         let dimension = u32::try_from(dimension).map_err(io::Error::other)?;
-        write(MAGIC)?;
-        write(&FORMAT.to_le_bytes())?;
-        write(&dimension.to_le_bytes())?;
-        write(&(rows.len() as u64).to_le_bytes())?;
+        out.write_all(&dimension.to_le_bytes())?;
+        out.write_all(&(rows.len() as u64).to_le_bytes())?;
         for (key, _) in &rows {
-            write(&key.0.to_le_bytes())?;
+            out.write_all(&key.0.to_le_bytes())?;
         }
-        write(&vec![0; padding(rows.len())])?;
-        rows.iter().try_for_each(|(_, row)| write(row))?;
-        out.write_all(&checksum.finalize().to_le_bytes())
-    });
+        out.write_all(&vec![0; padding(rows.len())])?;
+        rows.iter().try_for_each(|(_, row)| out.write_all(row))
+    };
+    let written = replace_file(&path, &unfinished, |out| FRAME.write(out, content));
     written.map_err(|cause| IndexError::folder(&path, cause))?;
     VectorFile::open(directory, generation)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::samples;
+    use super::super::tests as samples;
     use super::*;
 
     #[test]

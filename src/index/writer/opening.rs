@@ -6,25 +6,18 @@ use crate::index::damage::Part;
 use crate::index::folder::IndexFolder;
 use crate::index::lexical::open;
 use crate::index::lexical::postings::for_each_term;
-use crate::index::lexical::schema::Fields;
-use crate::index::lock::WriterLock;
+use crate::index::lexical::schema::FIELDS;
 use crate::index::payload::{FORMAT, Generation, Identity, Payload};
 use crate::index::record::is_directory;
 use crate::index::store::Store;
 use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
-use tantivy::directory::{Directory, META_LOCK};
 use tantivy::indexer::LogMergePolicy;
 use tantivy::{Index, IndexMeta, IndexWriter as LexicalWriter, ReloadPolicy, TantivyError};
 
 /// Files of tantivy other than segment files.
-const KEPT: [&str; 4] = [
-    "meta.json",
-    ".managed.json",
-    ".tantivy-meta.lock",
-    ".tantivy-writer.lock",
-];
+const KEPT: [&str; 2] = ["meta.json", ".managed.json"];
 /// tantivy's arena, in bytes; one thread fills it, parsing takes the other core.
 const ARENA: usize = 32 << 20;
 /// Number of segments of one size that tantivy merges immediately; fewer wait until it is quiet.
@@ -34,7 +27,6 @@ const MERGED_AT_ONCE: usize = 24;
 /// An index that was verified.
 pub(in crate::index) struct Opened {
     pub(super) index: Index,
-    pub(super) fields: Fields,
     pub(in crate::index) payload: Payload,
     /// Every path with live documents.
     pub(super) paths: HashSet<SourcePath>,
@@ -48,7 +40,7 @@ pub(in crate::index) fn open_published(
     folder: &IndexFolder,
     identity: &Identity,
 ) -> Result<Option<Opened>, IndexError> {
-    let Some((index, fields)) = open::open(folder)? else {
+    let Some(index) = open::open(folder)? else {
         return Ok(None);
     };
     let metas = index.load_metas()?;
@@ -70,11 +62,10 @@ pub(in crate::index) fn open_published(
             return Err(IndexError::damaged(Part::Lexical, what));
         }
     }
-    remove_leftovers(folder, &index, &metas)?;
-    let paths = indexed_paths(&index, &fields)?;
+    remove_leftovers(folder, &metas)?;
+    let paths = indexed_paths(&index)?;
     Ok(Some(Opened {
         index,
-        fields,
         payload,
         paths,
     }))
@@ -82,14 +73,8 @@ pub(in crate::index) fn open_published(
 
 /// Removes the files that the commit does not name. A writer that was killed leaves some, and tantivy
 /// never writes over a file: the next writer counts its operations from the same commit, so it would
-/// fail at the same name for ever. A reader in the middle of opening an earlier commit is waited for.
-fn remove_leftovers(
-    folder: &IndexFolder,
-    index: &Index,
-    metas: &IndexMeta,
-) -> Result<(), IndexError> {
-    let lock = index.directory().acquire_lock(&META_LOCK);
-    let _lock = lock.map_err(|error| TantivyError::LockFailure(error, None))?;
+/// fail at the same name for ever.
+fn remove_leftovers(folder: &IndexFolder, metas: &IndexMeta) -> Result<(), IndexError> {
     let named = metas.list_segment_files();
     let lexical = folder.lexical();
     let entries = fs::read_dir(&lexical).map_err(|cause| IndexError::folder(&lexical, cause))?;
@@ -129,16 +114,12 @@ pub(super) fn open_lexical(index: &Index) -> Result<LexicalWriter, IndexError> {
 }
 
 /// The store, and a notice if it was damaged and is rebuilt.
-pub(super) fn open_store(
-    folder: &IndexFolder,
-    lock: &WriterLock,
-) -> Result<(Store, Option<String>), IndexError> {
-    let open = || lock.open(|| Store::open(&folder.store()));
-    match open() {
+pub(super) fn open_store(folder: &IndexFolder) -> Result<(Store, Option<String>), IndexError> {
+    match Store::open(&folder.store()) {
         Err(IndexError::Damaged { part, what }) => {
             folder.clear_store()?;
             let notice = format!("{part} was damaged and is rebuilt ({what})");
-            Ok((open()?, Some(notice)))
+            Ok((Store::open(&folder.store())?, Some(notice)))
         }
         opened => Ok((opened?, None)),
     }
@@ -146,7 +127,7 @@ pub(super) fn open_store(
 
 /// Payload of the newest commit, regardless of the state of its other files.
 pub(super) fn newest_payload(folder: &IndexFolder) -> Option<Payload> {
-    let (index, _) = open::open(folder).ok()??;
+    let index = open::open(folder).ok()??;
     Payload::decode(index.load_metas().ok()?.payload.as_deref())
 }
 
@@ -171,14 +152,11 @@ pub(super) fn first_payload(identity: Identity, earlier: Option<Payload>) -> Pay
 }
 
 /// Every path with live documents, from the term dictionaries.
-pub(super) fn indexed_paths(
-    index: &Index,
-    fields: &Fields,
-) -> Result<HashSet<SourcePath>, IndexError> {
+fn indexed_paths(index: &Index) -> Result<HashSet<SourcePath>, IndexError> {
     let mut paths = HashSet::new();
     let builder = index.reader_builder().reload_policy(ReloadPolicy::Manual);
     for segment in builder.try_into()?.searcher().segment_readers() {
-        for_each_term(segment, fields.path, "", |path| {
+        for_each_term(segment, FIELDS.path, "", |path| {
             let is_live = |doc| !segment.is_deleted(doc);
             if !is_directory(path.text) && path.documents()?.any(is_live) {
                 paths.insert(SourcePath::new(path.text));

@@ -8,6 +8,7 @@ use crate::config::GraphUse;
 use crate::corpus::{Cancel, Document, Root, Text};
 use crate::embed::ModelId;
 use crate::index::{GraphBuilder, Manifest, Snapshots};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use tantivy::index::SegmentId;
 use tempfile::TempDir;
@@ -272,6 +273,29 @@ fn tidying_merges_small_segments_beside_a_large_one() {
     let after = segments(&writer);
     assert_eq!(after.len(), 2);
     assert!(after.contains(&largest));
+}
+
+#[test]
+fn a_reader_that_commits_overtake_opens_the_newest() {
+    let directory = TempDir::new().unwrap();
+    let (writer, _) = stage(open(&directory), "fn first() {}\n");
+    let mut writer = writer.commit().unwrap();
+    let is_done = AtomicBool::new(false);
+    std::thread::scope(|threads| {
+        let reader = threads.spawn(|| {
+            while !is_done.load(Ordering::Relaxed) {
+                let folder = IndexFolder::new(directory.path());
+                let snapshot = Snapshots::new(&folder, GraphUse::Never).latest();
+                assert_eq!(snapshot.unwrap().unwrap().files(), 1);
+            }
+        });
+        for n in 0..60 {
+            (writer, _) = stage(writer, &format!("fn another_{n}() {{}}\n"));
+            writer = writer.commit().unwrap().collect_garbage().unwrap();
+        }
+        is_done.store(true, Ordering::Relaxed);
+        reader.join().unwrap();
+    });
 }
 
 fn summarize(writer: IndexWriter, directory: &SourcePath) -> IndexWriter {

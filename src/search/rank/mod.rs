@@ -85,7 +85,7 @@ pub(super) fn likely_names(words: &str) -> Vec<String> {
 
 /// Returns true if a query is a single name.
 pub(super) fn is_name(words: &str) -> bool {
-    name_query::NameQuery::parse(words).is_some()
+    QualifiedName::of_query(words).is_some()
 }
 
 /// Orders candidates, best first.

@@ -12,16 +12,12 @@ const OTHER_SPELLING: f32 = 0.8;
 /// Factor of a declaration whose name lacks signs that were typed.
 const OTHER_SIGNS: f32 = 0.3;
 
-/// A query that is a name, optionally with its kind: `scrapeLoop`, `struct window_pane`,
-/// `Session.request`.
-#[derive(PartialEq, Eq, Debug)]
-pub(super) struct NameQuery(pub(super) QualifiedName);
-
-impl NameQuery {
-    /// None for a query of several words.
-    pub(super) fn parse(words: &str) -> Option<Self> {
-        let name = QualifiedName::parse(name_in(words)?);
-        (!name.term.is_empty()).then_some(Self(name))
+impl QualifiedName {
+    /// The name that a query is, optionally with its kind: `scrapeLoop`, `struct window_pane`,
+    /// `Session.request`. None for a query of several words.
+    pub(super) fn of_query(words: &str) -> Option<Self> {
+        let name = Self::parse(name_in(words)?);
+        (!name.term.is_empty()).then_some(name)
     }
 
     /// Returns the name in a leaf's own spelling if it declares the name in the requested scopes.
@@ -31,16 +27,16 @@ impl NameQuery {
         holds_name: bool,
     ) -> Option<&'r str> {
         let own = whole_name(&record.name, record.role);
-        let name = declared_name(record, &self.0.term)?;
-        let is_declared = (holds_name || name != own) && self.0.is_within(record);
+        let name = declared_name(record, &self.term)?;
+        let is_declared = (holds_name || name != own) && self.is_within(record);
         is_declared.then_some(name)
     }
 
     /// Rates the spelling of a name: 1 as typed; less with other case or underscores; least without
     /// signs that were typed: `operator>>` is not `operator=`.
     pub(super) fn spelling(&self, name: &str) -> f32 {
-        let typed = signs(&self.0.last);
-        match compact(name) == compact(&self.0.last) {
+        let typed = signs(&self.last);
+        match compact(name) == compact(&self.last) {
             true => 1.0,
             false if typed.is_empty() || typed == signs(name) => OTHER_SPELLING,
             false => OTHER_SIGNS,
@@ -102,7 +98,7 @@ mod tests {
 
     /// Checks the scopes and the name of a query; empty for a query that is not a name.
     fn check(query: &str, expected: &str) {
-        let found = NameQuery::parse(query).map(|NameQuery(name)| {
+        let found = QualifiedName::of_query(query).map(|name| {
             let scopes = name.scopes.iter().map(|scope| format!("{scope}/"));
             scopes.collect::<String>() + &name.term
         });
@@ -125,7 +121,7 @@ mod tests {
 
     #[track_caller]
     fn check_spelt(asked: &str, name: &str, expected: f32) {
-        let asked = NameQuery::parse(asked).unwrap();
+        let asked = QualifiedName::of_query(asked).unwrap();
         assert_eq!(asked.spelling(name), expected, "{asked:?} {name:?}");
     }
 

@@ -1,10 +1,10 @@
 //! Names that a query may mean.
 
-use super::name_query::{NameQuery, kind_worth};
+use super::name_query::kind_worth;
 use crate::chunk::{Kind, whole_name};
 use crate::index::terms::name_term;
 use crate::index::{Record, terms};
-use crate::search::name::SEPARATORS;
+use crate::search::name::{QualifiedName, SEPARATORS};
 use crate::search::words::is_stop_word;
 use std::collections::{BTreeSet, HashMap};
 
@@ -33,7 +33,7 @@ pub(super) struct Names {
     /// Likelihood, 0 to 1, that the query means a name, by normalized name.
     meant: HashMap<String, f32>,
     /// The query as a single name.
-    name_query: Option<NameQuery>,
+    name_query: Option<QualifiedName>,
     /// Words with capitals as typed, by normalized name.
     cased: HashMap<String, String>,
     /// True for a query like `imports of the parser`.
@@ -60,11 +60,11 @@ impl Names {
                 *known = known.max(sure);
             }
         }
-        let name_query = NameQuery::parse(words);
+        let name_query = QualifiedName::of_query(words);
         meant.extend(
             name_query
                 .iter()
-                .map(|name_query| (name_query.0.term.clone(), 1.0)),
+                .map(|name_query| (name_query.term.clone(), 1.0)),
         );
         meant.remove("");
         let content_words = all

@@ -99,7 +99,7 @@ fn direction(mut vectors: Vec<Embedding>) -> Option<Embedding> {
 /// Returns the level of a record, the entries to exclude, and the entries to compare.
 fn extent(snapshot: &Snapshot, record: &Record) -> Result<(Level, Vec<u32>, Vec<u32>), IndexError> {
     if record.is_directory() {
-        let inside = snapshot.leaves_below(&record.path)?;
+        let inside = snapshot.leaves_in(&record.path, |_| true)?;
         return Ok((Level::Directory, inside.clone(), inside));
     }
     let file = snapshot.leaves_of(&record.path)?;

@@ -185,7 +185,9 @@ fn whole(snapshot: &Snapshot, level: Level, leaf: Record) -> Result<WholeId, Ind
 /// Returns the leaves of a whole; `found` are some of them.
 fn all_leaves(snapshot: &Snapshot, whole: &WholeId, found: &[u32]) -> Result<Vec<u32>, IndexError> {
     let id = match whole {
-        WholeId::Directory(path) => return snapshot.leaves_right_in(path),
+        WholeId::Directory(path) => {
+            return snapshot.leaves_in(path, |rest| !rest.contains('/'));
+        }
         WholeId::File(path) => return snapshot.leaves_of(path),
         WholeId::Chunk(id) => *id,
     };

@@ -1,7 +1,7 @@
 //! Damage is rebuilt, and refusals of the system change nothing.
 
 use super::*;
-use crate::index::lexical::directory::faults::REFUSAL;
+use crate::index::tests::REFUSAL;
 use std::fs;
 use std::path::PathBuf;
 

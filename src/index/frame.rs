@@ -1,0 +1,71 @@
+//! The frame of our own files: a magic number and a format in front, a crc32 of all of it behind.
+
+use crc32fast::Hasher;
+use std::io::{self, Write};
+
+/// Bytes before the content.
+pub(super) const HEAD: usize = 12;
+/// Bytes behind the content.
+pub(super) const CHECKSUM: usize = 4;
+
+/// A kind of file.
+pub(super) struct Frame {
+    pub(super) magic: &'static [u8; 8],
+    /// Another value means another layout.
+    pub(super) format: u32,
+}
+
+/// A writer that computes the checksum of what it passes on.
+struct Checked<W> {
+    out: W,
+    checksum: Hasher,
+}
+
+impl<W: Write> Write for Checked<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let written = self.out.write(bytes)?;
+        self.checksum.update(&bytes[..written]);
+        Ok(written)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+}
+
+impl Frame {
+    /// Writes a file.
+    pub(super) fn write(
+        &self,
+        out: impl Write,
+        content: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+    ) -> io::Result<()> {
+        let checksum = Hasher::new();
+        let mut checked = Checked { out, checksum };
+        checked.write_all(self.magic)?;
+        checked.write_all(&self.format.to_le_bytes())?;
+        content(&mut checked)?;
+        let checksum = checked.checksum.finalize();
+        checked.out.write_all(&checksum.to_le_bytes())
+    }
+
+    /// Returns the content of a file, and its checksum, which is not verified; the error is the reason
+    /// to refuse it.
+    pub(super) fn split<'b>(&self, bytes: &'b [u8]) -> Result<(&'b [u8], u32), &'static str> {
+        let (magic, rest) = bytes.split_first_chunk().ok_or("it is truncated")?;
+        let (format, rest) = rest.split_first_chunk().ok_or("it is truncated")?;
+        let (content, checksum) = rest.split_last_chunk().ok_or("it is truncated")?;
+        match u32::from_le_bytes(*format) == self.format {
+            _ if magic != self.magic => Err("it is another kind of file"),
+            false => Err("it has another format"),
+            true => Ok((content, u32::from_le_bytes(*checksum))),
+        }
+    }
+
+    /// Returns the verified content of a file.
+    pub(super) fn content<'b>(&self, bytes: &'b [u8]) -> Result<&'b [u8], &'static str> {
+        let (content, checksum) = self.split(bytes)?;
+        let is_intact = crc32fast::hash(&bytes[..HEAD + content.len()]) == checksum;
+        is_intact.then_some(content).ok_or("checksum mismatch")
+    }
+}
