@@ -1,12 +1,14 @@
 //! Backends that run the graphs: ort on tract, or ort on a libonnxruntime; one per process.
 
 use super::EmbedError;
+use super::error::Cause;
+use crate::corpus::locked;
 use ort::environment::Environment;
+use ort::session::Session;
 use ort::session::builder::{GraphOptimizationLevel, SessionBuilder};
-use ort::session::{RunOptions, Session};
 use std::fmt;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 
 /// Backend that runs the model.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -40,7 +42,7 @@ impl Runtime {
     /// Returns the running backend, or starts one. A different one than the running one is refused; a
     /// library that fails to load leaves the choice open.
     pub(super) fn start(backend: &Backend) -> Result<Self, EmbedError> {
-        let mut running = RUNNING.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut running = locked(&RUNNING);
         if let Some(runtime) = running.as_ref() {
             return if runtime.backend == *backend {
                 Ok(runtime.clone())
@@ -60,16 +62,6 @@ impl Runtime {
         };
         *running = Some(runtime.clone());
         Ok(runtime)
-    }
-
-    /// Options by which another thread ends a run; none if the backend cannot end one.
-    pub(super) fn options(&self) -> Result<Option<Arc<RunOptions>>, String> {
-        match self.backend {
-            Backend::PureRust => Ok(None),
-            Backend::OnnxRuntime(_) => RunOptions::new()
-                .map(|options| Some(Arc::new(options)))
-                .map_err(|error| error.to_string()),
-        }
     }
 
     /// Returns true if the backend reports invalid graph inputs as errors. tract panics on some, which
@@ -118,23 +110,23 @@ fn pure_rust() -> Result<Environment, EmbedError> {
         .build()
         .map_err(|error| EmbedError::Load {
             model: Backend::PureRust.to_string(),
-            cause: error.to_string(),
+            cause: error.into(),
         })
 }
 
 fn onnx_runtime(path: &Path) -> Result<Environment, EmbedError> {
-    let refused = |cause: String| EmbedError::Library {
+    let refused = |cause: Cause| EmbedError::Library {
         path: path.to_path_buf(),
         cause,
     };
     // Lazy loading would panic if the library fails to load; this returns the reason.
     let environment = ort::init_from(path)
-        .map_err(|error| refused(error.to_string()))?
+        .map_err(|error| refused(error.into()))?
         .with_telemetry(false)
         // The default logger writes to standard error, which is the screen; errors are returned anyway.
         .with_logger(Arc::new(|_, _, _, _, _| {}))
         .build()
-        .map_err(|error| refused(error.to_string()))?;
+        .map_err(|error| refused(error.into()))?;
     environment.set_log_level(ort::logging::LogLevel::Fatal);
     Ok(environment)
 }

@@ -2,8 +2,9 @@
 //!
 //! Principal type: [`Contract`]. Invariant: every vector given to a caller has unit length or is zero.
 
+use super::error::Cause;
 use super::tokens::Tokens;
-use ort::session::{RunOptions, Session, SessionInputValue};
+use ort::session::{Session, SessionInputValue};
 use ort::value::{DynValue, PrimitiveTensorElementType, Tensor};
 use std::fmt::Debug;
 
@@ -44,7 +45,7 @@ pub(super) enum Pooling {
 
 impl Contract {
     /// Determines the contract from the declared inputs.
-    pub(super) fn of(inputs: &[&str]) -> Result<Self, String> {
+    pub(super) fn of(inputs: &[&str]) -> Result<Self, Cause> {
         let mut sorted = inputs.to_vec();
         sorted.sort_unstable();
         match sorted.as_slice() {
@@ -55,7 +56,8 @@ impl Contract {
                 "its graph takes the inputs {}; a sentence-transformer takes {IDS}, {MASK} and \
                  optionally {TYPES}",
                 inputs.join(", ")
-            )),
+            )
+            .into()),
         }
     }
 
@@ -63,7 +65,7 @@ impl Contract {
     /// then fit in the cache (10.3 µs per text of 430 bytes; 12.6 µs with 2,048 tokens, 12.1 µs with
     /// 128). For a sequence, more tokens are not faster (all-MiniLM-L6-v2 on one thread: 37 texts of
     /// 15 tokens per second one by one, 73 from this limit on; no difference with 80 tokens per
-    /// text), and not every backend can interrupt a run.
+    /// text), and a run cannot be interrupted.
     pub(super) fn batch_tokens(self) -> usize {
         match self {
             Self::Bag => 512,
@@ -72,25 +74,18 @@ impl Contract {
     }
 
     /// Runs a batch and passes each row's vector, of unit length, to `sink`. No row may be empty: the
-    /// mean over no tokens is not a number. `options` can end the run early.
+    /// mean over no tokens is not a number.
     pub(super) fn run(
         self,
         session: &mut Session,
-        options: Option<&RunOptions>,
         pooling: Pooling,
         batch: &[&Tokens],
         mut sink: impl FnMut(usize, &[f32]),
-    ) -> Result<(), String> {
+    ) -> Result<(), Cause> {
         let width = batch.iter().map(|row| row.ids.len()).max().unwrap_or(0);
         let output = output_name(session)?;
-        let inputs = self
-            .inputs(batch, width)
-            .map_err(|error| error.to_string())?;
-        let outputs = match options {
-            Some(options) => session.run_with_options(inputs, options),
-            None => session.run(inputs),
-        }
-        .map_err(|error| error.to_string())?;
+        let inputs = self.inputs(batch, width)?;
+        let outputs = session.run(inputs)?;
         let value = outputs
             .get(&output)
             .ok_or_else(|| format!("the graph returned no output {output}"))?;
@@ -149,14 +144,14 @@ fn padded<T: Default + Clone>(
     values
 }
 
-fn output_name(session: &Session) -> Result<String, String> {
+fn output_name(session: &Session) -> Result<String, Cause> {
     let declared = session.outputs();
     OUTPUTS
         .iter()
         .find_map(|name| declared.iter().find(|output| output.name() == *name))
         .or_else(|| declared.first())
         .map(|output| output.name().to_owned())
-        .ok_or_else(|| "its graph has no output".to_owned())
+        .ok_or_else(|| "its graph has no output".into())
 }
 
 /// Passes the vector of each row to `sink`: two axes are pooled already; three are pooled here over
@@ -167,15 +162,13 @@ fn pool(
     lengths: &[usize],
     width: usize,
     sink: &mut impl FnMut(usize, &[f32]),
-) -> Result<(), String> {
+) -> Result<(), Cause> {
     let declared = value.dtype().tensor_shape();
     if declared.is_none_or(|shape| shape.iter().any(|axis| *axis <= 0)) {
         // Checked first: ort must not extract a tensor without components.
-        return Err("its vectors have no components".to_owned());
+        return Err("its vectors have no components".into());
     }
-    let (shape, values) = value
-        .try_extract_tensor::<f32>()
-        .map_err(|error| error.to_string())?;
+    let (shape, values) = value.try_extract_tensor::<f32>()?;
     let axes: Vec<usize> = shape.iter().map(|axis| *axis as usize).collect();
     let (tokens, dimension) = match axes.as_slice() {
         [rows, dimension] if *rows == lengths.len() => (1, *dimension),
@@ -183,9 +176,8 @@ fn pool(
             (width, *dimension)
         }
         _ => {
-            return Err(format!(
-                "its output has the shape {shape}, which is not a batch of vectors"
-            ));
+            let what = format!("its output has the shape {shape}, which is not a batch of vectors");
+            return Err(what.into());
         }
     };
     let mut vector = vec![0.0; dimension];
@@ -202,7 +194,7 @@ fn pool(
                     "its 1_Pooling/config.json declares an unsupported pooling; supported are the \
                             mean, the first and the last token; export the model with the output \
                             sentence_embedding"
-                        .to_owned(),
+                        .into(),
                 );
             }
         };
@@ -222,10 +214,10 @@ fn pool(
 }
 
 /// Scales to unit length. A vector too short to have a direction becomes zeros.
-fn normalize(vector: &mut [f32]) -> Result<(), String> {
+fn normalize(vector: &mut [f32]) -> Result<(), Cause> {
     let norm = vector.iter().map(|it| it * it).sum::<f32>().sqrt();
     if !norm.is_finite() {
-        return Err("its vectors contain values that are not finite numbers".to_owned());
+        return Err("its vectors contain values that are not finite numbers".into());
     }
     let factor = if norm > 1e-6 { norm.recip() } else { 0.0 };
     vector.iter_mut().for_each(|it| *it *= factor);
@@ -240,7 +232,7 @@ mod tests {
     fn check(inputs: &[&str], expected: Result<Contract, &str>) {
         match (Contract::of(inputs), expected) {
             (Ok(found), Ok(expected)) => assert_eq!(found, expected),
-            (Err(found), Err(part)) => assert!(found.contains(part), "{found}"),
+            (Err(found), Err(part)) => assert!(found.to_string().contains(part), "{found}"),
             (found, expected) => panic!("{found:?}, not {expected:?}"),
         }
     }

@@ -1,6 +1,10 @@
 //! Errors of models, as sentences for the person who chose the model.
 
+use std::error::Error;
 use std::path::PathBuf;
+
+/// Reason why something fails; its text is the end of a sentence.
+pub(super) type Cause = Box<dyn Error + Send + Sync>;
 
 /// Reason why a model cannot run.
 #[derive(Debug, thiserror::Error)]
@@ -11,7 +15,7 @@ pub enum EmbedError {
         /// Path of the library.
         path: PathBuf,
         /// Message of the loader.
-        cause: String,
+        cause: Box<dyn Error + Send + Sync>,
     },
     /// The process runs one backend, and another was requested.
     #[error(
@@ -50,7 +54,7 @@ pub enum EmbedError {
         /// Name of the model.
         model: String,
         /// Defect and requirement, as the end of a sentence.
-        cause: String,
+        cause: Box<dyn Error + Send + Sync>,
     },
     /// The model ran and failed.
     #[error("model {model}: cannot embed: {cause}")]
@@ -58,6 +62,6 @@ pub enum EmbedError {
         /// Name of the model.
         model: String,
         /// Message of the backend.
-        cause: String,
+        cause: Box<dyn Error + Send + Sync>,
     },
 }

@@ -11,7 +11,6 @@ mod embedding;
 mod error;
 mod external;
 mod folder;
-mod interrupt;
 mod pool;
 mod probe;
 mod scanner;
@@ -22,12 +21,13 @@ pub use backend::Backend;
 pub use count::TokenCounter;
 pub use embedding::{Embedding, EmbeddingKey};
 pub use error::EmbedError;
-pub use interrupt::Interrupt;
 
+use crate::corpus::Cancel;
 use backend::Runtime;
 use contract::{Contract, Pooling};
+use error::Cause;
 use folder::ModelFolder;
-use ort::session::{RunOptions, Session};
+use ort::session::Session;
 use pool::{GraphSource, SessionPool};
 use serde::{Deserialize, Serialize};
 use std::path::Path;
@@ -90,12 +90,9 @@ impl Model {
 
     /// Returns true if the id is that of the bundled model, without loading it.
     pub fn is_bundled(id: &ModelId) -> bool {
-        let mut parts = id.0.split('/');
         // The dimension in between follows from the files.
-        let (name, hash) = (parts.next(), parts.nth(1));
-        name == Some(BUNDLED_NAME)
-            && hash == Some(&format!("{:016x}", bundled_hash()))
-            && parts.next().is_none()
+        let (name, hash) = (format!("{BUNDLED_NAME}/"), bundled_hash());
+        id.0.starts_with(&name) && id.0.ends_with(&format!("/{hash:016x}"))
     }
 
     /// Loads a sentence-transformer folder on a backend: `model.onnx` (or `onnx/model.onnx`, with the
@@ -118,12 +115,12 @@ impl Model {
         graph: GraphSource,
         declared: &ModelFolder,
     ) -> Result<Self, EmbedError> {
-        let refused = |cause: String| EmbedError::Load {
+        let refused = |cause: Cause| EmbedError::Load {
             model: declared.name.clone(),
             cause,
         };
         let advice = runtime.advice();
-        let graph_refused = |cause: String| refused(cause + advice);
+        let graph_refused = |cause: Cause| refused(format!("{cause}{advice}").into());
         // The tokenizer determines vectors as much as the graph does.
         let hash = XxHash3_64::oneshot_with_seed(graph.hash(), &declared.tokenizer);
         let sessions = SessionPool::new(runtime, graph).map_err(graph_refused)?;
@@ -141,7 +138,7 @@ impl Model {
             Contract::Sequence { .. } => {
                 let declares = declared.limit.and(declared.vocabulary).is_some();
                 if !declares && !sessions.runtime().returns_errors() {
-                    return Err(refused(UNDECLARED.to_owned()));
+                    return Err(refused(UNDECLARED.into()));
                 }
                 let (tokenizer, limit) =
                     Tokenizer::of_sequences(&declared.tokenizer, declared.limit)
@@ -195,7 +192,7 @@ impl Model {
     /// Returns one vector per text, in order.
     pub fn embed<S: AsRef<str>>(&self, texts: &[S]) -> Result<Vec<Embedding>, EmbedError> {
         let mut embeddings = vec![self.nothing(); texts.len()];
-        self.each_batch(texts, None, |batch| {
+        self.embed_until(&Cancel::new(), texts, |batch| {
             for (text, vector) in batch {
                 embeddings[text] = vector;
             }
@@ -204,29 +201,11 @@ impl Model {
     }
 
     /// Passes the vectors of each batch to `sink` as soon as they are computed, with the indices of their
-    /// texts. Ends early, without an error, when `interrupt` is requested.
+    /// texts. Ends early, without an error, when cancelled.
     pub fn embed_until<S: AsRef<str>>(
         &self,
-        interrupt: &Interrupt,
+        cancel: &Cancel,
         texts: &[S],
-        sink: impl FnMut(Vec<(usize, Embedding)>),
-    ) -> Result<(), EmbedError> {
-        match self.each_batch(texts, Some(interrupt), sink) {
-            // An interrupted run returns an error, but has not failed.
-            Err(_) if interrupt.is_asked() => Ok(()),
-            result => result,
-        }
-    }
-
-    /// The zero vector of a text without tokens, which is near nothing.
-    fn nothing(&self) -> Embedding {
-        Embedding(vec![0; self.dimension].into())
-    }
-
-    fn each_batch<S: AsRef<str>>(
-        &self,
-        texts: &[S],
-        interrupt: Option<&Interrupt>,
         mut sink: impl FnMut(Vec<(usize, Embedding)>),
     ) -> Result<(), EmbedError> {
         let mut sink = |batch: Vec<(usize, Embedding)>| {
@@ -245,13 +224,18 @@ impl Model {
                 sink(empty.into_iter().map(nothing).collect());
             }
             self.runner
-                .run(&rows, interrupt, |batch| {
+                .run(&rows, cancel, |batch| {
                     let place = |(text, vector)| (first + text, vector);
                     sink(batch.into_iter().map(place).collect());
                 })
                 .map_err(failed)?;
         }
         Ok(())
+    }
+
+    /// The zero vector of a text without tokens, which is near nothing.
+    fn nothing(&self) -> Embedding {
+        Embedding(vec![0; self.dimension].into())
     }
 }
 
@@ -268,7 +252,7 @@ type Row = (usize, Tokens);
 
 impl Runner {
     /// Tokenizes texts; returns rows in order of length, and the indices of texts without tokens.
-    fn tokens<S: AsRef<str>>(&self, texts: &[S]) -> Result<(Vec<Row>, Vec<usize>), String> {
+    fn tokens<S: AsRef<str>>(&self, texts: &[S]) -> Result<(Vec<Row>, Vec<usize>), Cause> {
         let (mut rows, mut empty) = (Vec::with_capacity(texts.len()), Vec::new());
         for (index, text) in texts.iter().enumerate() {
             let tokens = self.tokenizer.tokens(text.as_ref())?;
@@ -286,24 +270,16 @@ impl Runner {
     fn run(
         &self,
         rows: &[Row],
-        interrupt: Option<&Interrupt>,
+        cancel: &Cancel,
         mut sink: impl FnMut(Vec<(usize, Embedding)>),
-    ) -> Result<(), String> {
-        let options = match interrupt {
-            Some(interrupt) => {
-                let options = self.sessions.runtime().options()?;
-                options.iter().for_each(|it| interrupt.watch(it));
-                options
-            }
-            None => None,
-        };
+    ) -> Result<(), Cause> {
         self.sessions.with(|session| {
             let mut rest = rows;
-            while !rest.is_empty() && !interrupt.is_some_and(Interrupt::is_asked) {
+            while !rest.is_empty() && !cancel.is_cancelled() {
                 let (batch, after) = rest.split_at(batch_len(rest, self.contract.batch_tokens()));
                 let tokens: Vec<&Tokens> = batch.iter().map(|(_, tokens)| tokens).collect();
                 let mut vectors = Vec::with_capacity(batch.len());
-                self.batch(session, options.as_deref(), &tokens, |row, vector| {
+                self.batch(session, &tokens, |row, vector| {
                     vectors.push((batch[row].0, Embedding::quantize(vector)));
                 })?;
                 sink(vectors);
@@ -317,12 +293,10 @@ impl Runner {
     fn batch(
         &self,
         session: &mut Session,
-        options: Option<&RunOptions>,
         batch: &[&Tokens],
         sink: impl FnMut(usize, &[f32]),
-    ) -> Result<(), String> {
-        self.contract
-            .run(session, options, self.pooling, batch, sink)
+    ) -> Result<(), Cause> {
+        self.contract.run(session, self.pooling, batch, sink)
     }
 }
 

@@ -1,9 +1,11 @@
 //! Pool of sessions for one graph.
 
 use super::backend::Runtime;
+use super::error::Cause;
 use super::weights::Weights;
+use crate::corpus::locked;
 use ort::session::Session;
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 use twox_hash::XxHash3_64;
 
 /// Source of a graph. It is read again whenever concurrent callers need another session.
@@ -34,14 +36,14 @@ pub(super) struct SessionPool {
 
 impl SessionPool {
     /// Creates a pool with one session, to verify that the graph loads.
-    pub(super) fn new(runtime: Runtime, graph: GraphSource) -> Result<Self, String> {
+    pub(super) fn new(runtime: Runtime, graph: GraphSource) -> Result<Self, Cause> {
         let pool = Self {
             runtime,
             graph,
             idle: Mutex::new(Vec::new()),
         };
         let session = pool.open()?;
-        pool.put_back(session);
+        locked(&pool.idle).push(session);
         Ok(pool)
     }
 
@@ -49,19 +51,15 @@ impl SessionPool {
     /// change the graph.
     pub(super) fn with<T>(
         &self,
-        work: impl FnOnce(&mut Session) -> Result<T, String>,
-    ) -> Result<T, String> {
-        let idle = self
-            .idle
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .pop();
+        work: impl FnOnce(&mut Session) -> Result<T, Cause>,
+    ) -> Result<T, Cause> {
+        let idle = locked(&self.idle).pop();
         let mut session = match idle {
             Some(session) => session,
             None => self.open()?,
         };
         let result = work(&mut session);
-        self.put_back(session);
+        locked(&self.idle).push(session);
         result
     }
 
@@ -70,26 +68,17 @@ impl SessionPool {
         &self.runtime
     }
 
-    fn put_back(&self, session: Session) {
-        self.idle
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .push(session);
-    }
-
-    fn open(&self) -> Result<Session, String> {
+    fn open(&self) -> Result<Session, Cause> {
         match &self.graph {
             GraphSource::Bundled(bytes) => self.runtime.session_from_memory(bytes),
             GraphSource::File(weights) => {
-                if !weights.are_unchanged().map_err(|error| error.to_string())? {
-                    return Err(format!(
-                        "{} changed while in use; restart smriti-tui",
-                        weights.graph().display()
-                    ));
+                if !weights.are_unchanged()? {
+                    let graph = weights.graph().display();
+                    return Err(format!("{graph} changed while in use; restart smriti-tui").into());
                 }
                 self.runtime.session_from_file(weights.graph())
             }
         }
-        .map_err(|error| format!("cannot load its model.onnx: {error}"))
+        .map_err(|error| format!("cannot load its model.onnx: {error}").into())
     }
 }

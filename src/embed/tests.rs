@@ -77,7 +77,7 @@ fn vectors(model: &Model, texts: &[&str]) -> Vec<Vec<f32>> {
     }
     let tokens: Vec<&Tokens> = rows.iter().map(|(_, tokens)| tokens).collect();
     let mut sink = |row: usize, vector: &[f32]| vectors[rows[row].0] = vector.to_vec();
-    let run = |session: &mut Session| model.runner.batch(session, None, &tokens, &mut sink);
+    let run = |session: &mut Session| model.runner.batch(session, &tokens, &mut sink);
     model.runner.sessions.with(run).unwrap();
     vectors
 }

@@ -1,5 +1,6 @@
 //! Tokenization: texts to the token ids of a graph's contract.
 
+use super::error::Cause;
 use super::scanner::Scanner;
 use tokenizers::TruncationParams;
 
@@ -34,7 +35,7 @@ pub(super) enum Tokenizer {
 
 impl Tokenizer {
     /// Creates a tokenizer for bags.
-    pub(super) fn of_bags(json: &[u8]) -> Result<Self, String> {
+    pub(super) fn of_bags(json: &[u8]) -> Result<Self, Cause> {
         match Scanner::of(json) {
             Some(scanner) => Ok(Self::Scanner(scanner)),
             None => library(json).map(Self::Bag),
@@ -46,27 +47,24 @@ impl Tokenizer {
     pub(super) fn of_sequences(
         json: &[u8],
         declared: Option<usize>,
-    ) -> Result<(Self, usize), String> {
+    ) -> Result<(Self, usize), Cause> {
         let mut tokenizer = library(json)?;
         let own = tokenizer.get_truncation().map(|it| it.max_length);
         let max_length = declared.or(own).unwrap_or(TOKEN_LIMIT);
         if max_length < MIN_LIMIT {
-            return Err(format!(
-                "its limit of {max_length} tokens per text is too small to embed"
-            ));
+            let what = format!("its limit of {max_length} tokens per text is too small to embed");
+            return Err(what.into());
         }
         let truncation = TruncationParams {
             max_length,
             ..TruncationParams::default()
         };
-        tokenizer
-            .with_truncation(Some(truncation))
-            .map_err(|error| error.to_string())?;
+        tokenizer.with_truncation(Some(truncation))?;
         Ok((Self::Sequence(tokenizer), max_length))
     }
 
     /// Returns the tokens of a text as input of a graph.
-    pub(super) fn tokens(&self, text: &str) -> Result<Tokens, String> {
+    pub(super) fn tokens(&self, text: &str) -> Result<Tokens, Cause> {
         if text.trim().is_empty() {
             return Ok(Tokens::default());
         }
@@ -81,20 +79,18 @@ impl Tokenizer {
     }
 
     /// Returns the ids of all tokens of a text, in order.
-    pub(super) fn ids(&self, text: &str) -> Result<Vec<u32>, String> {
+    pub(super) fn ids(&self, text: &str) -> Result<Vec<u32>, Cause> {
         let encoding = match self {
             Self::Scanner(scanner) => return Ok(scanner.ids(text)),
-            Self::Bag(library) => library.encode_fast(text, false),
-            Self::Sequence(library) => library.encode_fast(text, true),
+            Self::Bag(library) => library.encode_fast(text, false)?,
+            Self::Sequence(library) => library.encode_fast(text, true)?,
         };
-        encoding
-            .map(|encoding| encoding.get_ids().to_vec())
-            .map_err(|error| error.to_string())
+        Ok(encoding.get_ids().to_vec())
     }
 }
 
 /// Loads a tokenizer without padding: batches are padded here, by length.
-fn library(json: &[u8]) -> Result<tokenizers::Tokenizer, String> {
+fn library(json: &[u8]) -> Result<tokenizers::Tokenizer, Cause> {
     let mut tokenizer = tokenizers::Tokenizer::from_bytes(json)
         .map_err(|error| format!("cannot read its tokenizer.json: {error}"))?;
     tokenizer.with_padding(None);

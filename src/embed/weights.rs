@@ -2,27 +2,17 @@
 
 use super::folder::unreadable;
 use super::{EmbedError, external};
-use std::fs::{self, File, Metadata};
+use std::fs::{self, File};
 use std::hash::Hasher;
 use std::io::{self, Read};
 use std::path::{Component, Path, PathBuf};
-use std::time::SystemTime;
 use twox_hash::XxHash3_64;
 
 /// Files of the user, which may change while in use.
 pub(super) struct Weights {
-    graph: PathBuf,
-    stamps: Vec<FileStamp>,
+    /// The graph first.
+    files: Vec<PathBuf>,
     hash: u64,
-}
-
-/// Metadata that changes when a file does.
-#[derive(PartialEq, Eq)]
-struct FileStamp {
-    path: PathBuf,
-    length: u64,
-    modified: Option<SystemTime>,
-    inode: u64,
 }
 
 impl Weights {
@@ -31,19 +21,14 @@ impl Weights {
     /// # Errors
     /// A file is unreadable or outside the graph's folder, or the graph is invalid.
     pub(super) fn read(graph: PathBuf) -> Result<Self, EmbedError> {
-        let files = files(&graph)?;
-        // Taken first, so that a change while hashing is noticed later.
-        let stamps: Result<_, _> = files.iter().map(|file| stamp(file)).collect();
-        Ok(Self {
-            stamps: stamps?,
-            hash: hash(files.iter())?,
-            graph,
-        })
+        let files = files(graph)?;
+        let hash = hash(&files)?;
+        Ok(Self { files, hash })
     }
 
     /// Path of the graph.
     pub(super) fn graph(&self) -> &Path {
-        &self.graph
+        &self.files[0]
     }
 
     /// Hash of all files.
@@ -51,23 +36,17 @@ impl Weights {
         self.hash
     }
 
-    /// Returns true if the contents are unchanged; files are read only if their metadata changed.
+    /// Returns true if the contents are unchanged, by reading them again: each session maps them once.
     pub(super) fn are_unchanged(&self) -> Result<bool, EmbedError> {
-        let files = self.stamps.iter().map(|stamp| &stamp.path);
-        for (before, file) in self.stamps.iter().zip(files.clone()) {
-            if stamp(file)? != *before {
-                return Ok(hash(files)? == self.hash);
-            }
-        }
-        Ok(true)
+        Ok(hash(&self.files)? == self.hash)
     }
 }
 
 /// Returns the graph and the files it names, in alphabetical order.
-fn files(graph: &Path) -> Result<Vec<PathBuf>, EmbedError> {
-    let of_graph = |cause| unreadable(graph, cause);
-    let mut files = vec![graph.to_path_buf()];
-    for location in external::locations(graph).map_err(of_graph)? {
+fn files(graph: PathBuf) -> Result<Vec<PathBuf>, EmbedError> {
+    let of_graph = |cause| unreadable(&graph, cause);
+    let mut files = vec![graph.clone()];
+    for location in external::locations(&graph).map_err(of_graph)? {
         let mut parts = Path::new(&location).components();
         if !parts.all(|part| matches!(part, Component::Normal(_) | Component::CurDir)) {
             let outside = format!("it names external weights outside its folder: {location:?}");
@@ -79,13 +58,21 @@ fn files(graph: &Path) -> Result<Vec<PathBuf>, EmbedError> {
 }
 
 /// Hashes the contents and lengths of files.
-fn hash<'f>(files: impl Iterator<Item = &'f PathBuf>) -> Result<u64, EmbedError> {
+fn hash(files: &[PathBuf]) -> Result<u64, EmbedError> {
     let mut hasher = XxHash3_64::new();
     for path in files {
-        let read = File::open(path).and_then(|file| add(file, &mut hasher));
+        let read = open(path).and_then(|file| add(file, &mut hasher));
         hasher.write_u64(read.map_err(|cause| unreadable(path, cause))?);
     }
     Ok(hasher.finish())
+}
+
+/// Opens a regular file: reading a pipe would block until someone writes to it.
+fn open(path: &Path) -> io::Result<File> {
+    match fs::metadata(path)?.is_file() {
+        true => File::open(path),
+        false => Err(io::Error::other("not a regular file")),
+    }
 }
 
 /// Hashes the contents of a file in pieces and returns its length.
@@ -104,36 +91,10 @@ fn add(mut file: File, hasher: &mut XxHash3_64) -> io::Result<u64> {
     }
 }
 
-fn stamp(path: &Path) -> Result<FileStamp, EmbedError> {
-    let metadata = fs::metadata(path).and_then(|metadata| match metadata.is_file() {
-        true => Ok(metadata),
-        // Reading a pipe would block until someone writes to it.
-        false => Err(io::Error::other("not a regular file")),
-    });
-    let metadata = metadata.map_err(|cause| unreadable(path, cause))?;
-    Ok(FileStamp {
-        length: metadata.len(),
-        modified: metadata.modified().ok(),
-        inode: inode(&metadata),
-        path: path.to_path_buf(),
-    })
-}
-
-#[cfg(unix)]
-fn inode(metadata: &Metadata) -> u64 {
-    std::os::unix::fs::MetadataExt::ino(metadata)
-}
-
-#[cfg(not(unix))]
-fn inode(_: &Metadata) -> u64 {
-    0
-}
-
 #[cfg(test)]
 mod tests {
     use super::super::tests::with_external_tensor;
     use super::*;
-    use std::time::Duration;
 
     /// Creates a folder with a graph that names these files.
     fn folder(named: &[&str]) -> (tempfile::TempDir, PathBuf) {
@@ -149,20 +110,10 @@ mod tests {
         let (folder, graph) = folder(&["weights.bin"]);
         let data = folder.path().join("weights.bin");
         fs::write(&data, "weights").unwrap();
-        let touch = |modified| {
-            let file = File::options().write(true).open(&data).unwrap();
-            file.set_modified(modified).unwrap();
-        };
-        let earlier = SystemTime::UNIX_EPOCH + Duration::from_secs(1_000_000_000);
-        touch(earlier);
         let weights = Weights::read(graph).unwrap();
         let check = |expected: bool| assert_eq!(weights.are_unchanged().unwrap(), expected);
         check(true);
-        // Only reading the file would reveal this change.
         fs::write(&data, "WEIGHTS").unwrap();
-        touch(earlier);
-        check(true);
-        touch(earlier + Duration::from_secs(1));
         check(false);
         fs::write(&data, "weights").unwrap();
         check(true);

@@ -6,13 +6,13 @@
 use super::reading::{Cut, Outcome, threads, throttle};
 use super::survey::Candidate;
 use super::{Stage, Update, UpdateError};
-use crate::corpus::SourcePath;
-use crate::embed::{EmbedError, Embedding, EmbeddingKey, Interrupt, Model};
+use crate::corpus::{Cancel, SourcePath, locked};
+use crate::embed::{EmbedError, Embedding, EmbeddingKey, Model};
 use std::collections::HashSet;
 use std::sync::mpsc::{
     Receiver, RecvTimeoutError, Sender, SyncSender, TrySendError, channel, sync_channel,
 };
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::thread::Builder;
 use std::time::{Duration, Instant};
 
@@ -92,7 +92,7 @@ pub(super) fn run(
     let (row_sender, rows) = channel();
     // Only the threads own the other ends: if all of them end early, sending fails instead of blocking.
     let batches = Arc::new(Mutex::new(batches));
-    let interrupt = &Interrupt::new();
+    let cancel = &Cancel::new();
     std::thread::scope(|scope| {
         for number in 0..threads() {
             let (batches, rows) = (Arc::clone(&batches), row_sender.clone());
@@ -100,13 +100,13 @@ pub(super) fn run(
             let work = move || {
                 loop {
                     if is_last {
-                        throttle(typing, || interrupt.is_asked());
+                        throttle(typing, || cancel.is_cancelled());
                     }
-                    let batches = batches.lock().unwrap_or_else(PoisonError::into_inner);
+                    let batches = locked(&batches);
                     let batch = batches.recv();
                     drop(batches);
                     match batch {
-                        Ok(batch) if !interrupt.is_asked() => embed(model, interrupt, batch, &rows),
+                        Ok(batch) if !cancel.is_cancelled() => embed(model, cancel, batch, &rows),
                         _ => break,
                     }
                 }
@@ -127,7 +127,7 @@ pub(super) fn run(
         };
         let fed = feed.feed(texts, left);
         if fed.is_err() {
-            interrupt.ask();
+            cancel.cancel();
         }
         let finished = feed.finish();
         match fed {
@@ -140,7 +140,7 @@ pub(super) fn run(
 /// Sends rows as the model computes them. Sending fails once the writer has ended.
 fn embed(
     model: &Model,
-    interrupt: &Interrupt,
+    cancel: &Cancel,
     batch: Batch,
     rows: &Sender<Result<Vec<Row>, EmbedError>>,
 ) {
@@ -150,7 +150,7 @@ fn embed(
         let named = vectors.filter_map(|(text, vector)| Some((*keys.get(text)?, vector)));
         let _ = rows.send(Ok(named.collect()));
     };
-    if let Err(error) = model.embed_until(interrupt, &texts, send) {
+    if let Err(error) = model.embed_until(cancel, &texts, send) {
         let _ = rows.send(Err(error));
     }
 }

@@ -134,7 +134,7 @@ pub(super) const MODULES: &[Module] = &[
     Module {
         name: "embed",
         layer: 1,
-        imports: &[],
+        imports: &[Import("corpus", Only(&["Cancel", "locked"]))],
     },
     Module {
         name: "extract",
