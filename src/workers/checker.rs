@@ -2,10 +2,10 @@
 //! matching lines.
 
 use super::worker::{Job, Waiting, Worker};
-use super::{Replies, Tools, with_state};
+use super::{Replies, Started, Tools};
 use crate::context::{Sources, Staleness};
 use crate::corpus::Cancel;
-use crate::protocol::{Checked, Reply, Ticket};
+use crate::protocol::{Checked, Reply};
 use crate::search::{Answer, matched_at};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -14,18 +14,12 @@ use std::time::{Duration, Instant};
 const ASIDE: Duration = Duration::from_millis(20);
 
 /// Starts the thread. Documents that it read are kept while they do not change.
-pub(super) fn checker(
-    tools: Tools,
-    replies: Replies,
-) -> std::io::Result<Worker<(Ticket, Arc<Answer>)>> {
-    let mut kept = None;
+pub(super) fn checker(tools: Tools, replies: Replies) -> Started<Arc<Answer>> {
+    let mut sources = tools.sources();
     let check = move |answer: Arc<Answer>, job: &Job<'_>| {
         while tools.typing.is_active(Instant::now()) && job.pause(ASIDE) {}
         let checked = job.run("checking hits", || {
-            let make = || tools.sources();
-            Ok(with_state(&mut kept, make, |sources| {
-                check(sources, &answer, job.cancel)
-            }))
+            Ok(check(&mut sources, &answer, job.cancel))
         });
         // A panic is reported when the program ends.
         if let Some(Ok(Some(checked))) = checked {

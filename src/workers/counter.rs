@@ -1,18 +1,15 @@
 //! Counts the chunks that filters let through, while the searcher searches.
 
 use super::worker::{Job, Waiting, Worker};
-use super::{Replies, Tools, Work};
-use crate::protocol::{Reply, Ticket};
+use super::{Replies, Started, Tools, Work};
+use crate::protocol::Reply;
 use crate::search::{Query, SearchContext, Typing, chip_counts, offers, with_changes};
 
 /// The query whose filters are counted, and the one that is typed.
 type Request = (Query, Option<Typing>);
 
 /// Starts the thread. Without a snapshot and after an error it sends no reply: the searcher reports that.
-pub(super) fn counter(
-    tools: Tools,
-    replies: Replies,
-) -> std::io::Result<Worker<(Ticket, Request)>> {
+pub(super) fn counter(tools: Tools, replies: Replies) -> Started<Request> {
     let count = move |(query, typing): Request, job: &Job<'_>| {
         let counted = job.run("counting", || count(&tools, &query, typing.as_ref(), job));
         if let Some(Ok(Some(counted))) = counted {
@@ -40,10 +37,7 @@ fn count(
         cancel: job.cancel,
     };
     let query = with_changes(&context, typing)?;
-    let context = SearchContext {
-        query: &query,
-        ..context
-    };
+    let context = context.with(&query);
     let offers = typing.map(|typing| offers(&context, typing));
     Ok(Some(Reply::Counted(
         offers.transpose()?,

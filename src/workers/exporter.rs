@@ -1,12 +1,12 @@
 //! Exports marked locations as the working tree has them: as text, or as a new file.
 
 use super::worker::{Job, Waiting, Worker};
-use super::{Replies, Tools, Work, caught};
+use super::{Replies, Started, Tools, Work, caught};
 use crate::chunk::{ChunkId, ChunkTree};
 use crate::context::{Anchor, Sources, anchor};
 use crate::corpus::{Cancel, Text};
 use crate::export::{Excerpt, Exported};
-use crate::protocol::{Export, Reply, Ticket};
+use crate::protocol::{Export, Reply};
 use crate::session::Mark;
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Write};
@@ -16,7 +16,7 @@ use std::path::{MAIN_SEPARATOR, Path};
 const MAX_FILES: usize = 1_000;
 
 /// Starts the thread, which exports one request after the other.
-pub(super) fn exporter(tools: Tools, replies: Replies) -> io::Result<Worker<(Ticket, Export)>> {
+pub(super) fn exporter(tools: Tools, replies: Replies) -> Started<Export> {
     let process = move |request, job: &Job<'_>| {
         let exported = caught("exporting", || {
             export(&mut tools.sources(), request, job.cancel)
@@ -167,6 +167,7 @@ mod tests {
     use crate::export::Format;
     use crate::extract::Reader;
     use crate::index::{IndexFolder, Snapshots};
+    use crate::protocol::Ticket;
     use crate::workers::{SharedModel, Typing};
     use std::path::PathBuf;
     use std::sync::mpsc::channel;

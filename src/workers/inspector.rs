@@ -1,15 +1,15 @@
 //! Describes the index: its contents, its size on disk, and the files that were skipped.
 
 use super::worker::{Job, Waiting, Worker};
-use super::{Replies, Tools};
+use super::{Replies, Started, Tools};
 use crate::corpus::{Cancel, Found, ReadError, SkipReason, Skipped, SourcePath, walk};
 use crate::extract::Reader;
 use crate::index::{Contents, IndexError, IndexFolder, Inspection, Manifest};
-use crate::protocol::{Reply, Ticket};
+use crate::protocol::Reply;
 use std::sync::Arc;
 
 /// Starts the thread.
-pub(super) fn inspector(tools: Tools, replies: Replies) -> std::io::Result<Worker<(Ticket, bool)>> {
+pub(super) fn inspector(tools: Tools, replies: Replies) -> Started<bool> {
     let inspect = move |reads, job: &Job<'_>| {
         let inspection = job.run("inspecting the index", || {
             let snapshot = tools.snapshots.latest()?;

@@ -1,16 +1,16 @@
 //! Lists what can be browsed without a query: files, their summaries and declarations, changed files.
 
 use super::worker::{Job, Waiting, Worker};
-use super::{Replies, Tools, Work};
+use super::{Replies, Started, Tools, Work};
 use crate::chunk::ChunkTree;
 use crate::corpus::{Cancel, Committed, SourcePath, head, walk};
-use crate::protocol::{About, BrowseAnswer, BrowseRequest, FileSource, Reply, Ticket, TreeEntry};
+use crate::protocol::{About, BrowseAnswer, BrowseRequest, FileSource, Reply, TreeEntry};
 use crate::search::Outline;
 use std::collections::HashSet;
 use std::sync::Arc;
 
 /// Starts the thread. A request lists everything that is missing, and replaces the one before it.
-pub fn lister(tools: Tools, replies: Replies) -> std::io::Result<Worker<(Ticket, BrowseRequest)>> {
+pub fn lister(tools: Tools, replies: Replies) -> Started<BrowseRequest> {
     let list = move |request, job: &Job<'_>| _ = tools.list(request, job);
     Worker::replying("lister", Waiting::Newest, replies, list)
 }

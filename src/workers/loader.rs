@@ -1,14 +1,14 @@
 //! Opens documents for the code pane.
 
 use super::worker::{Job, Waiting, Worker};
-use super::{Replies, Tools};
+use super::{Replies, Started, Tools};
 use crate::chunk::Limits;
 use crate::context::{self, OpenDocument, Progress};
 use crate::corpus::{
     self, Cancel, Committed, Fingerprint, Head, Hunk, ReadError, Root, SourcePath,
 };
 use crate::extract::Reader;
-use crate::protocol::{Reply, Ticket};
+use crate::protocol::Reply;
 use std::sync::Arc;
 
 /// Opens documents. Chunking and highlighting take far longer than reading.
@@ -70,10 +70,7 @@ fn hunks(root: &Root, document: &OpenDocument) -> Vec<Hunk> {
 }
 
 /// Starts the thread that reads, cuts and highlights the document of the code pane.
-pub(super) fn loader(
-    tools: Tools,
-    replies: Replies,
-) -> std::io::Result<Worker<(Ticket, (SourcePath, u32))>> {
+pub(super) fn loader(tools: Tools, replies: Replies) -> Started<(SourcePath, u32)> {
     let mut opener = Opener {
         reader: tools.reader,
         limits: tools.limits,

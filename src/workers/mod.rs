@@ -43,6 +43,8 @@ pub type Sink<T> = Box<dyn Fn(T) + Send>;
 /// Receives replies, each with the ticket of its request.
 pub type Replies = Sink<(Ticket, Reply)>;
 
+/// A worker whose replies carry the ticket of the request, once its thread runs.
+pub type Started<R> = std::io::Result<Worker<(Ticket, R)>>;
 /// Result of a piece of work; the error is shown to people.
 type Work<T> = Result<T, Box<dyn Error + Send + Sync>>;
 
@@ -73,22 +75,9 @@ fn join_within(thread: JoinHandle<()>, limit: Duration) -> bool {
 #[error("an internal error while {0}; quit to read the message, and report it")]
 struct Panicked(String);
 
-/// Does a piece of work that must not end its thread. State that the work was changing must not be used
-/// after a panic: see [`with_state`].
+/// Does a piece of work that must not end its thread. It may leave no state half changed.
 fn caught<T>(what: &str, work: impl FnOnce() -> T) -> Result<T, Panicked> {
     catch_unwind(AssertUnwindSafe(work)).map_err(|_| Panicked(what.to_owned()))
-}
-
-/// Does a piece of work with state that is reused between jobs, and made again after a panic.
-fn with_state<T, R>(
-    kept: &mut Option<T>,
-    make: impl FnOnce() -> T,
-    work: impl FnOnce(&mut T) -> R,
-) -> R {
-    let mut state = kept.take().unwrap_or_else(make);
-    let result = work(&mut state);
-    *kept = Some(state);
-    result
 }
 
 #[cfg(test)]
@@ -96,22 +85,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn state_is_made_again_after_a_panic() {
-        let mut kept = None;
-        with_state(&mut kept, Vec::new, |list| list.push(1));
-        assert_eq!(kept, Some(vec![1]));
-        let lost = caught("searching", || {
-            with_state(&mut kept, Vec::new, |list| {
-                list.push(2);
-                panic!("a fault on purpose")
-            })
-        });
-        assert!(lost.is_err_and(|error| {
-            error
-                .to_string()
-                .starts_with("an internal error while searching")
-        }));
-        assert_eq!(kept, None);
+    fn a_panic_is_an_error_that_names_the_work() {
+        let lost = caught("searching", || panic!("a fault on purpose"));
+        let error = lost.map(|(): ()| ()).unwrap_err().to_string();
+        let expected = "an internal error while searching";
+        assert!(error.starts_with(expected), "{error}");
     }
 
     #[test]

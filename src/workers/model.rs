@@ -1,10 +1,10 @@
 //! The embedding model, loaded once on a thread and shared.
 
 use super::{PAUSE, Sink, caught, spawn};
-use crate::corpus::Cancel;
+use crate::corpus::{Cancel, locked};
 use crate::embed::{Backend, EmbedError, Model, ModelId};
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock};
 use std::thread::sleep;
 
 /// State of the model.
@@ -52,7 +52,7 @@ impl SharedModel {
 
     /// Starts loading, unless that has begun. If no thread can be started, loading has failed.
     pub fn begin(&self) -> std::io::Result<()> {
-        let mut sink = self.0.sink.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut sink = locked(&self.0.sink);
         let Some(sink) = sink.take() else {
             return Ok(());
         };

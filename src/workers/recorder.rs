@@ -67,7 +67,8 @@ impl SessionWriter {
         let mut waiting = vec![change];
         let mut due = Instant::now() + gather;
         loop {
-            while let Some(Task::Write(change)) = inbox.take_before(due) {
+            let patience = || due.saturating_duration_since(Instant::now());
+            while let Some((Task::Write(change), _)) = inbox.take_within(patience()) {
                 add(&mut waiting, change);
             }
             let written = self.file.change(&waiting);

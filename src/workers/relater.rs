@@ -1,21 +1,18 @@
 //! Finds chunks that are related to a chunk: callers, callees, imports.
 
 use super::worker::{Job, Waiting, Worker};
-use super::{Replies, Tools, Work, with_state};
+use super::{Replies, Started, Tools, Work};
 use crate::context::{Anchor, Sources, anchor, around};
 use crate::corpus::Cancel;
-use crate::protocol::{Relate, Related, Reply, Ticket};
+use crate::protocol::{Relate, Related, Reply};
 use crate::search::{Explanation, listed};
 
 /// Starts the thread. Documents that it read are kept while they do not change.
-pub fn relater(tools: Tools, replies: Replies) -> std::io::Result<Worker<(Ticket, Relate)>> {
-    let mut kept = None;
+pub fn relater(tools: Tools, replies: Replies) -> Started<Relate> {
+    let mut sources = tools.sources();
     let relate = move |request: Relate, job: &Job<'_>| {
-        let make = || tools.sources();
         let related = job.run("finding relations", || {
-            with_state(&mut kept, make, |sources| {
-                related(&tools, sources, &request, job.cancel)
-            })
+            related(&tools, &mut sources, &request, job.cancel)
         });
         if let Some(related) = related {
             job.reply(Reply::Related(related.map_err(|error| error.to_string())));

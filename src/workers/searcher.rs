@@ -1,8 +1,8 @@
 //! Answers queries from the newest snapshot.
 
 use super::worker::{Job, Waiting, Worker};
-use super::{ModelLoad, Replies, Tools, Work};
-use crate::protocol::{Reply, Search, Ticket};
+use super::{ModelLoad, Replies, Started, Tools, Work};
+use crate::protocol::{Reply, Search};
 use crate::search::{Answer, Mode, Query, SearchContext, search, search_corrected, similar};
 use std::sync::Arc;
 use std::time::Duration;
@@ -26,11 +26,7 @@ struct Searcher {
 
 /// Starts the thread. A query with typos is answered as typed, and once more with names in their place
 /// if no other request comes during the pause.
-pub fn searcher(
-    tools: Tools,
-    pause: Duration,
-    replies: Replies,
-) -> std::io::Result<Worker<(Ticket, Search)>> {
+pub fn searcher(tools: Tools, pause: Duration, replies: Replies) -> Started<Search> {
     let mut searcher = Searcher {
         tools,
         pause,

@@ -3,16 +3,19 @@
 //! Principal types: [`Worker`] and [`Job`]. Invariant: a panic ends a job, never its thread.
 
 use super::{Replies, Work, caught, join_within, spawn};
-use crate::corpus::Cancel;
+use crate::corpus::{Cancel, locked};
 use crate::protocol::{Reply, Ticket};
 use std::collections::VecDeque;
 use std::io;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Time limit at exit for a worker that finishes all its requests: a file system may not answer.
 const ENDS_WITHIN: Duration = Duration::from_secs(5);
+/// Time limit at exit for a worker that drops its requests: it ends at its next check for cancellation, and
+/// the programs that it started end with it.
+const STOPS_WITHIN: Duration = Duration::from_millis(200);
 
 /// Requests that wait while a worker is busy.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -109,9 +112,12 @@ impl<T: Send + 'static> Worker<T> {
 impl<T> Drop for Worker<T> {
     fn drop(&mut self) {
         self.inbox.close();
-        let thread = self.thread.take();
-        if let Some(thread) = thread.filter(|_| self.inbox.waiting == Waiting::All) {
-            join_within(thread, ENDS_WITHIN);
+        let limit = match self.inbox.waiting {
+            Waiting::Newest => STOPS_WITHIN,
+            Waiting::All => ENDS_WITHIN,
+        };
+        if let Some(thread) = self.thread.take() {
+            join_within(thread, limit);
         }
     }
 }
@@ -180,21 +186,16 @@ impl<T> Inbox<T> {
 
     /// Waits for a request; none once closed.
     fn take(&self) -> Option<(T, Cancel)> {
-        let is_idle = |state: &mut InboxState<T>| state.requests.is_empty() && !state.is_closed;
-        let state = self.changed.wait_while(self.lock(), is_idle);
-        let mut state = state.unwrap_or_else(PoisonError::into_inner);
-        state.requests.pop_front()
+        self.take_within(Duration::MAX)
     }
 
-    /// Waits for another request until `due`. None at that time, and once closed.
-    pub(super) fn take_before(&self, due: Instant) -> Option<T> {
-        let patience = due.saturating_duration_since(Instant::now());
+    /// Waits for a request for some time. None after that, and once closed.
+    pub(super) fn take_within(&self, patience: Duration) -> Option<(T, Cancel)> {
         let is_idle = |state: &mut InboxState<T>| state.requests.is_empty() && !state.is_closed;
-        let waited = self
-            .changed
-            .wait_timeout_while(self.lock(), patience, is_idle);
+        let state = self.lock();
+        let waited = (self.changed).wait_timeout_while(state, patience, is_idle);
         let (mut state, _) = waited.unwrap_or_else(PoisonError::into_inner);
-        state.requests.pop_front().map(|(request, _)| request)
+        state.requests.pop_front()
     }
 
     /// Returns true if no more requests will come.
@@ -209,14 +210,14 @@ impl<T> Inbox<T> {
     }
 
     fn lock(&self) -> MutexGuard<'_, InboxState<T>> {
-        // Nothing panics while it holds the lock, and a replaced value is always whole.
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+        locked(&self.state)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::sync::mpsc::channel;
     use std::thread;
 
     fn inbox(waiting: Waiting, requests: &[u32]) -> Inbox<u32> {
@@ -286,6 +287,24 @@ mod tests {
         check(|inbox| inbox.put(2));
         check(Inbox::cancel);
         check(Inbox::close);
+    }
+
+    #[test]
+    fn dropping_a_worker_stops_its_request_and_waits_for_it() {
+        let (begun, running) = channel();
+        let (ended, end) = channel();
+        let work = move |(), cancel: &Cancel, _: &Inbox<()>| {
+            begun.send(()).unwrap();
+            while !cancel.is_cancelled() {
+                thread::yield_now();
+            }
+            ended.send(()).unwrap();
+        };
+        let worker = Worker::start("worker", Waiting::Newest, work).unwrap();
+        worker.ask(());
+        running.recv().unwrap();
+        drop(worker);
+        assert_eq!(end.try_recv(), Ok(()));
     }
 
     #[test]

@@ -32,8 +32,8 @@ use crate::corpus::{self, Cancel, Head, RootError, Scope, SourcePath, Walk};
 use crate::embed::{Model, ModelId};
 use crate::extract::{EXTRACTOR_VERSION, Reader};
 use crate::index::{
-    Begin, GraphBuilder, Identity, IndexError, IndexFolder, IndexWriter, PackError, Part,
-    Snapshots, pack, unpack,
+    Begin, GraphBuilder, Identity, IndexError, IndexFolder, IndexWriter, PackError, Snapshots,
+    pack, unpack,
 };
 use crate::summary::SUMMARY_VERSION;
 use std::collections::BTreeSet;
@@ -144,16 +144,7 @@ impl Indexing {
         self.writer = None;
     }
 
-    /// Makes the next update rebuild the index, unless another process is the writer by then.
-    fn start_over(&mut self) {
-        self.begin_with(Begin::Empty);
-    }
-
-    /// Makes the next update delete a damaged part and rebuild it.
-    fn discard(&mut self, part: Part) {
-        self.begin_with(Begin::Without(part));
-    }
-
+    /// Makes the next update begin with a new writer: with an empty index, or without a damaged part.
     fn begin_with(&mut self, begin: Begin) {
         self.release();
         self.kept = Kept::default();
@@ -256,7 +247,7 @@ impl Indexing {
         let done = self.try_to_bring_in(scope, found, cancel, progress);
         match done.map_err(|error| self.in_folder(error)) {
             Err(UpdateError::Index(IndexError::Damaged { part, what })) => {
-                self.discard(part);
+                self.begin_with(Begin::Without(part));
                 let found = self.walk(&Scope::Everything, cancel, progress)?;
                 let done = self.try_to_bring_in(&Scope::Everything, found, cancel, progress);
                 let mut summary = done.map_err(|error| self.in_folder(error))?;

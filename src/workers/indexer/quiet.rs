@@ -4,7 +4,7 @@ use super::embedding::Texts;
 use super::progress::Tracker;
 use super::{Indexing, Progress, Stage, Summary, UpdateError, summarizing, writing};
 use crate::corpus::{Cancel, Scope};
-use crate::index::{IndexError, IndexWriter};
+use crate::index::{Begin, IndexError, IndexWriter};
 use std::sync::Arc;
 
 impl Indexing {
@@ -36,7 +36,7 @@ impl Indexing {
         tidied.map_err(|error| {
             let error = error.in_folder(&self.folder);
             if let IndexError::Damaged { part, .. } = &error {
-                self.discard(*part);
+                self.begin_with(Begin::Without(*part));
             }
             error
         })

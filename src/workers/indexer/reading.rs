@@ -4,7 +4,7 @@ use super::summarizing::{file_text, summarized};
 use super::survey::Candidate;
 use super::{Stage, UpdateError};
 use crate::chunk::{ChunkTree, Limits, embedded_text};
-use crate::corpus::{Cancel, Fingerprint, SkipReason, SourcePath};
+use crate::corpus::{Cancel, Fingerprint, SkipReason, SourcePath, locked};
 use crate::embed::EmbeddingKey;
 use crate::extract::Reader;
 use crate::index::Summary;
@@ -220,7 +220,7 @@ struct Share<'b>(&'b Budget, usize);
 impl Budget {
     /// Waits until the weight fits the limit.
     fn take(&self, weight: usize, limit: usize) -> Share<'_> {
-        let waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
+        let waiting = locked(&self.waiting);
         let is_full = |waiting: &mut usize| *waiting > 0 && *waiting + weight > limit;
         let waited = self.freed.wait_while(waiting, is_full);
         *waited.unwrap_or_else(PoisonError::into_inner) += weight;

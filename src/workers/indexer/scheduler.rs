@@ -25,7 +25,7 @@
 //! | poll | [`POLL`] | everything is scanned if the system does not report changes |
 
 use super::{Progress, Summary};
-use crate::corpus::{Cancel, SourcePath};
+use crate::corpus::{Cancel, SourcePath, locked};
 use crate::index::Begin;
 use crate::workers::Typing;
 use crate::workers::watcher::{Batch, Hint, Hints};
@@ -300,9 +300,7 @@ impl Shared {
     }
 
     pub(super) fn lock(&self) -> MutexGuard<'_, Scheduler> {
-        self.scheduler
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
+        locked(&self.scheduler)
     }
 
     /// Waits for the next order.

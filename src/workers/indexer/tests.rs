@@ -244,7 +244,7 @@ fn a_partial_scan_never_completes_an_index() {
     check(&|indexing, fixture, _| {
         indexing.release();
         let mut other = fixture.indexing();
-        other.start_over();
+        other.begin_with(Begin::Empty);
         let cancel = Cancel::new();
         let stopped = other.update(&cancel, &|progress| {
             if progress.stage == Stage::Reading {

@@ -74,7 +74,7 @@ impl Thread {
             },
             Order::Update(begin, cancel) => {
                 if begin == Begin::Empty {
-                    self.indexing.start_over();
+                    self.indexing.begin_with(begin);
                 }
                 self.update(&cancel, &state)
             }

@@ -12,10 +12,10 @@ mod tests;
 pub(super) use hints::{Batch, Hint, Hints};
 pub(super) use system::{HintSink, WatchError, start};
 
-use crate::corpus::{self, Root, SourcePath, Watching};
+use crate::corpus::{self, Root, SourcePath, Watching, locked};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use system::{IS_RECURSIVE, Interest, System};
 
 pub(super) type Start = fn(&Arc<Mutex<Interest>>, &HintSink) -> Result<Box<System>, WatchError>;
@@ -138,7 +138,7 @@ impl Watcher {
         let new: Vec<PathBuf> = entered.difference(&self.watched).cloned().collect();
         // The filter of events must be complete before the first event.
         let beside = {
-            let mut interest = self.interest.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut interest = locked(&self.interest);
             interest.entered = entered.iter().cloned().collect();
             let rules = new.iter().flat_map(|it| corpus::git_files(it));
             interest.rules.extend(rules.chain(self.of_user.clone()));

@@ -1,12 +1,12 @@
 //! The system's notifications of changed files, and the filter for those that concern the repository.
 
 use super::hints::Hint;
-use crate::corpus::holds_rules;
+use crate::corpus::{holds_rules, locked};
 use notify::event::{AccessKind, AccessMode, EventKind};
 use notify::{Config, ErrorKind, RecommendedWatcher, RecursiveMode, Watcher as _};
 use std::collections::{BTreeSet, HashSet};
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 
 /// True if watching a directory includes everything below it at no extra cost. Elsewhere each
 /// directory is watched separately: including `target/` could use up all watches of the system.
@@ -54,7 +54,7 @@ pub(in crate::workers) fn start(
     let (interest, tell) = (Arc::clone(interest), Arc::clone(tell));
     let hear = move |event| {
         let hints = {
-            let interest = interest.lock().unwrap_or_else(PoisonError::into_inner);
+            let interest = locked(&interest);
             interest.hints(event)
         };
         hints.into_iter().for_each(|hint| tell(hint));
