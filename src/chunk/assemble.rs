@@ -4,7 +4,7 @@ use super::code::speaks;
 use super::encoded::is_encoded;
 use super::part::{Label, Part};
 use super::source::Source;
-use super::tree::{Boundary, Chunk, ChunkId, Definition, Kind, Role};
+use super::{Boundary, Chunk, ChunkId, Definition, Kind, Role};
 use crate::corpus::{Document, Extraction, SourcePath};
 use crate::syntax::{Language, is_export};
 use std::collections::{HashMap, HashSet};

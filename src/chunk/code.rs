@@ -2,8 +2,8 @@
 
 use super::part::{Label, Part};
 use super::source::Source;
-use super::tree::{Kind, Role};
-use crate::syntax::{DeclarationKind, Element, ElementKind, Outline, is_export, is_object};
+use super::{Kind, Role};
+use crate::syntax::{Element, ElementKind, Outline, is_export, is_object};
 use std::collections::HashSet;
 use std::ops::Range;
 
@@ -100,8 +100,8 @@ impl<'a> Scope<'a> {
     /// The segments of a declaration with members. What comes before the first is its header.
     fn member_segments(&self, element: &'a Element, start: usize) -> Vec<Segment<'a>> {
         let elements = self.outline.scope(&element.members);
-        let is_module = element.kind == ElementKind::Declaration(DeclarationKind::Module)
-            && !is_object(element.node_type);
+        let is_module =
+            element.kind == ElementKind::Declaration(Kind::Module) && !is_object(element.node_type);
         let header = elements
             .iter()
             .take_while(|member| match member.kind {
@@ -381,22 +381,8 @@ fn own_docs(element: &Element, bytes: &Range<usize>) -> Range<usize> {
 }
 
 fn kind(element: &Element) -> Kind {
-    let ElementKind::Declaration(kind) = element.kind else {
-        return Kind::Items;
-    };
-    match kind {
-        DeclarationKind::Module => Kind::Module,
-        DeclarationKind::Class => Kind::Class,
-        DeclarationKind::Struct => Kind::Struct,
-        DeclarationKind::Enum => Kind::Enum,
-        DeclarationKind::Interface => Kind::Interface,
-        DeclarationKind::Trait => Kind::Trait,
-        DeclarationKind::Impl => Kind::Impl,
-        DeclarationKind::Type => Kind::Type,
-        DeclarationKind::Function => Kind::Function,
-        DeclarationKind::Method => Kind::Method,
-        DeclarationKind::Constructor => Kind::Constructor,
-        DeclarationKind::Accessor => Kind::Accessor,
-        DeclarationKind::Macro => Kind::Macro,
+    match element.kind {
+        ElementKind::Declaration(kind) => kind,
+        _ => Kind::Items,
     }
 }

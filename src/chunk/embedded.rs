@@ -1,6 +1,6 @@
 //! Embedded texts of leaves.
 
-use super::tree::{Chunk, ChunkTree, Kind, Role};
+use super::{Chunk, ChunkTree, Kind, Role};
 use super::{Format, document};
 use std::fmt::Write;
 

@@ -2,7 +2,7 @@
 
 use super::part::{Label, Part};
 use super::source::Source;
-use super::tree::{Kind, Role};
+use super::{Kind, Role};
 use std::ops::Range;
 use twox_hash::XxHash3_64;
 

@@ -11,9 +11,7 @@ mod document;
 mod embedded;
 mod encoded;
 mod facet;
-mod kind;
 mod lines;
-mod named;
 mod nameless;
 mod opening;
 mod part;
@@ -23,16 +21,17 @@ mod source;
 mod tests;
 mod tree;
 
+pub use crate::syntax::Kind;
+pub(crate) use crate::syntax::named;
 pub use assemble::file_id;
 pub use document::{Format, Mark, marks, sentences};
 pub use embedded::{embedded_text, enriched_text};
 pub use facet::{API, SIGNATURE};
-pub(crate) use named::named;
 pub use opening::opening;
 pub use source::same_length;
 pub use tree::{
-    Boundary, Chunk, ChunkId, ChunkTree, Definition, Kind, Limits, Role, heading_context,
-    qualified_name, whole_name,
+    Boundary, Chunk, ChunkId, ChunkTree, Definition, Limits, Role, heading_context, qualified_name,
+    whole_name,
 };
 
 /// [`Chunk::hash`] of a chunk with these bytes: xxh3-64.

@@ -1,6 +1,6 @@
 //! A chunk before it has an identity.
 
-use super::tree::{Kind, Role};
+use super::{Kind, Role};
 use crate::syntax::Language;
 use std::ops::Range;
 

@@ -4,7 +4,7 @@ use super::assemble::within;
 use super::document;
 use super::part::{Label, Part};
 use super::source::Source;
-use super::tree::{Kind, Role};
+use super::{Kind, Role};
 use std::ops::Range;
 
 /// Longer than any character and than what must stay beside it.

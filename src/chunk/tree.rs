@@ -1,13 +1,12 @@
 //! The tree's types.
 
 use super::assemble::assemble;
-use super::named::named;
 use super::part::{Label, Part};
 use super::source::Source;
 use super::{Format, code, document, lines, size};
 use crate::corpus::place::Place;
 use crate::corpus::{Document, Encoding, SourcePath};
-use crate::syntax::{self, Binding, Export, Import, Language, Outline, Reference};
+use crate::syntax::{self, Binding, Export, Import, Kind, Language, Outline, Reference, named};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::ops::Range;
@@ -27,39 +26,6 @@ impl fmt::Display for ChunkId {
 impl fmt::Debug for ChunkId {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(out, "{self}")
-    }
-}
-
-named! {
-    /// Kind of a chunk. A closed list; [`Kind::name`] is its name in `kind:` filters and JSON.
-    #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
-    #[expect(missing_docs, reason = "the names are the kinds")]
-    pub enum Kind {
-        File = "file",
-        Module = "module",
-        Class = "class",
-        Struct = "struct",
-        Enum = "enum",
-        Interface = "interface",
-        Trait = "trait",
-        Impl = "impl",
-        Type = "type",
-        Function = "function",
-        Method = "method",
-        Constructor = "constructor",
-        Accessor = "accessor",
-        Macro = "macro",
-        /// A run of constants, variables, fields, statements; its names are indexed as definitions.
-        Items = "items",
-        Imports = "imports",
-        /// A document's heading with what is under it (a parent), or its text (a leaf).
-        Section = "section",
-        /// A fenced block of code in a document.
-        Code = "code",
-        /// A window of lines of a file that no rule cuts.
-        Lines = "lines",
-        /// All documents; only of a summary.
-        Repository = "repository",
     }
 }
 

@@ -33,6 +33,8 @@ pub(super) struct Part {
     pub(super) is_pattern: bool,
     /// It may import something, whatever its rule.
     pub(super) is_importing: bool,
+    /// Patterns of the query add to its rule.
+    pub(super) is_refined: bool,
     /// Names in lower case in it are the language's own.
     pub(super) has_intrinsics: bool,
     /// The child that is called.
@@ -172,6 +174,7 @@ fn part(
         is_path: marks.contains(&"reference.path"),
         is_pattern: lists(row.declarations.patterns),
         is_importing: marks.contains(&"importing"),
+        is_refined: marks.contains(&"refined"),
         has_intrinsics: marks.contains(&"intrinsic"),
         has_places: matches!(call, Called::Field(_))
             || !binds.0.is_empty()

@@ -1,7 +1,7 @@
 //! Names of declarations, their locations, and the names that an item defines.
 
 use super::row::{Rule, lists};
-use super::shape::{Reader, child_token, named_children};
+use super::shape::{Reader, named_children};
 use tree_sitter::Node;
 
 /// A declaration's name.
@@ -34,9 +34,13 @@ const LONGEST_NAME: usize = 200;
 const DEEPEST_DEFINITION: u8 = 6;
 
 impl<'t> Reader<'_> {
-    /// The name of a declaration, by its language's rule.
-    pub(super) fn name(&self, node: Node<'t>) -> Name {
-        (self.grammar.row.hooks.name)(self, node)
+    /// The name at the end of a chain of declarators, as in C; else that in the field `name`.
+    pub(super) fn declarator(&self, node: Node<'t>) -> Name {
+        if let Some(declarator) = node.child_by_field_name("declarator") {
+            return self.declared(node, declarator);
+        }
+        let name = node.child_by_field_name("name");
+        name.map(|name| self.scoped(name)).unwrap_or_default()
     }
 
     /// A name that is one node, without quotes.
@@ -223,6 +227,24 @@ impl<'t> Reader<'_> {
         text
     }
 
+    /// Bases of a declaration, from the places its row names.
+    pub(super) fn listed_bases(&self, node: Node<'t>) -> Vec<String> {
+        let places = self.grammar.row.declarations.bases;
+        let mut found = Vec::new();
+        let mut cursor = node.walk();
+        let mut is_inside = !places.is_empty() && cursor.goto_first_child();
+        while is_inside {
+            let child = cursor.node();
+            let is_base =
+                |place: &&str| cursor.field_name() == Some(place) || child.kind() == *place;
+            if child.is_named() && places.iter().any(is_base) {
+                base_names(&self.uncommented(child), &mut found);
+            }
+            is_inside = cursor.goto_next_sibling();
+        }
+        found
+    }
+
     /// The names in a list of bases.
     pub(super) fn base_names(&self, list: Node<'t>) -> Vec<String> {
         let mut found = Vec::new();
@@ -256,23 +278,6 @@ impl<'t> Reader<'_> {
     }
 }
 
-/// Bases of a declaration, from the places its row names.
-pub(super) fn listed_bases(reader: &Reader<'_>, node: Node<'_>) -> Vec<String> {
-    let places = reader.grammar.row.declarations.bases;
-    let mut found = Vec::new();
-    let mut cursor = node.walk();
-    let mut is_inside = !places.is_empty() && cursor.goto_first_child();
-    while is_inside {
-        let child = cursor.node();
-        let is_base = |place: &&str| cursor.field_name() == Some(place) || child.kind() == *place;
-        if child.is_named() && places.iter().any(is_base) {
-            base_names(&reader.uncommented(child), &mut found);
-        }
-        is_inside = cursor.goto_next_sibling();
-    }
-    found
-}
-
 /// The name in a type: without references, generics and the path to it.
 pub(super) fn base_type(mut node: Node<'_>) -> Node<'_> {
     for _ in 0..LONGEST_CHAIN {
@@ -292,26 +297,6 @@ pub(super) fn base_type(mut node: Node<'_>) -> Node<'_> {
         }
     }
     node
-}
-
-/// A name that stands where a token of a node does.
-pub(super) fn at_token(node: Node<'_>, token: &str, own: &str) -> Name {
-    let at = child_token(node, token).unwrap_or(node);
-    Name::new(own.to_owned(), at.start_byte())
-}
-
-/// The name in the field `name`.
-pub(super) fn field(reader: &Reader<'_>, node: Node<'_>) -> Name {
-    let name = node.child_by_field_name("name");
-    name.map(|name| reader.scoped(name)).unwrap_or_default()
-}
-
-/// The name at the end of a chain of declarators, as in C; else that in the field `name`.
-pub(super) fn declarator(reader: &Reader<'_>, node: Node<'_>) -> Name {
-    match node.child_by_field_name("declarator") {
-        Some(declarator) => reader.declared(node, declarator),
-        None => field(reader, node),
-    }
 }
 
 /// Words of a list of bases that name none.

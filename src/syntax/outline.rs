@@ -1,54 +1,15 @@
 //! Result of the walk: plain declarations with byte ranges.
 
 use super::import::{Export, Import};
+use super::kind::Kind;
 use super::reference::{Binding, Reference};
 use std::ops::Range;
-
-/// Kind of a declaration. A closed list.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[expect(missing_docs, reason = "the names are the kinds")]
-pub enum DeclarationKind {
-    Module,
-    Class,
-    Struct,
-    Enum,
-    Interface,
-    Trait,
-    Impl,
-    Type,
-    Function,
-    Method,
-    Constructor,
-    Accessor,
-    Macro,
-}
-
-impl DeclarationKind {
-    /// Returns true if functions in it are methods.
-    pub fn has_methods(self) -> bool {
-        matches!(
-            self,
-            Self::Class
-                | Self::Struct
-                | Self::Enum
-                | Self::Interface
-                | Self::Trait
-                | Self::Impl
-                | Self::Type
-        )
-    }
-
-    /// Returns true if it opens a scope with members.
-    pub fn has_members(self) -> bool {
-        self.has_methods() || self == Self::Module
-    }
-}
 
 /// Kind of an element of a scope.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ElementKind {
     /// Opens a named scope or holds executable code.
-    Declaration(DeclarationKind),
+    Declaration(Kind),
     /// Brings names in.
     Import,
     /// A constant, variable, field or statement, with the names that it defines.
@@ -108,7 +69,7 @@ impl Element {
 
     /// Returns true if it is another clause of the function before it.
     pub(super) fn is_clause_of(&self, before: &Self) -> bool {
-        use DeclarationKind::{Function, Macro, Method};
+        use Kind::{Function, Macro, Method};
         matches!(
             self.kind,
             ElementKind::Declaration(Function | Macro | Method)

@@ -16,16 +16,21 @@
 //! `binding` for all; `uncalled.FIELD` for a field that is not called; `intrinsic` for names of the language
 //! itself; `importing` for an import, whatever its rule.
 //!
-//! Other patterns are tried on the nodes of their kind in a scope. The first match with a role decides. Roles
-//! are the rules above and
+//! Other patterns are tried on the nodes of their kind in a scope. The first match with a role decides. If the
+//! kind has the rule of a declaration, they only add to what its fields tell; those of a wrapper state the kind
+//! of the declaration in it. Roles are the rules above and
 //!
-//! - `definition.KIND`: a declaration with its `name`, displayed as `(#set! name "…")` states, or `qualified`
-//!   name, behind its `path`, or the `type` that names it; its `body`, if that is not its field `body`; the
-//!   `head` that its signature ends with; its `docstring`; the `parameters` whose number distinguishes clauses
-//!   of functions; `until` a part of its node that belongs to the scope around it;
+//! - `definition.KIND`: a declaration with its `name`, displayed as `(#set! name "…")` states; several names
+//!   are one, with all between them or what `(#set! join "…")` puts there. Instead it may have a `qualified`
+//!   name, the `part`s of one, or the `type` that names it, `of` which only the path and the arguments are left
+//!   out. It also has the `path` before its name; its `body`, if that is not its field `body`; the `head` that
+//!   its signature ends with; its `docstring`; the `parameters` whose number distinguishes clauses of functions;
+//!   `until` a part of its node that belongs to the scope around it;
 //! - `section`: a module that extends to the next one;
 //! - `docs`: an attribute that documents what follows;
-//! - `wraps`: the node that this one declares.
+//! - `wraps`: the node that this one declares;
+//! - `binds`: the value of a name, which makes it a function or a class. Of a value, patterns capture the part
+//!   that is the value, `bound`, or the body of what it declares, `bound.KIND`.
 //!
 //! Names of `base` types and names that it `defines` come from all matches of the deciding pattern and of
 //! those without a role; with `(#set! reach deep)` from any depth. Of an import, each match has the `module`,
@@ -36,11 +41,11 @@
 mod matches;
 mod modules;
 
-pub(super) use matches::{bases, fields, shape};
+pub(super) use matches::{bound, declaration, shape, wrapped_kind};
 pub(super) use modules::{exports, imports};
 
+use super::kind::Kind;
 use super::naming::unquoted;
-use super::outline::DeclarationKind;
 use super::row::{Row, Rule, lists};
 use super::shape::Reader;
 use std::cell::RefCell;
@@ -64,11 +69,11 @@ const MOST_STATES: u32 = 256;
 impl OutlineQuery {
     pub(super) fn of(row: &Row, language: &tree_sitter::Language) -> Self {
         let mut found = Self {
-            query: Query::new(language, row.query).ok(),
+            query: None,
             rules: Vec::new(),
             marks: Vec::new(),
         };
-        let Some(query) = &found.query else {
+        let Ok(mut query) = Query::new(language, row.query) else {
             return found;
         };
         for index in 0..query.pattern_count() {
@@ -77,24 +82,34 @@ impl OutlineQuery {
             let pattern = pattern.split("\n;").next().unwrap_or_default().trim();
             let (kinds, capture) = head(pattern);
             match capture.strip_prefix('@') {
-                Some(capture) if rule_of(capture).is_some() => {
-                    found
-                        .rules
-                        .extend(rule_of(capture).map(|rule| (kinds, rule)));
+                Some(capture) if let Some(rule) = rule_of(capture) => {
+                    // It would decide before the patterns that add to it.
+                    if matches!(rule, Rule::Declaration(_) | Rule::Wrapper) {
+                        query.disable_pattern(index);
+                    }
+                    found.rules.push((kinds, rule));
                 }
-                Some(mark) if is_mark(mark) => found.marks.push((kinds, mark)),
-                _ if has_role(pattern) => {
-                    if pattern.contains("@module") && row.uses.importers.is_empty() {
+                Some(mark) if is_mark(mark) => {
+                    query.disable_pattern(index);
+                    found.marks.push((kinds, mark));
+                }
+                _ => {
+                    let has_role = has_role(pattern);
+                    if has_role && pattern.contains("@module") && row.uses.importers.is_empty() {
                         found.marks.push((kinds.clone(), "importing"));
                     }
-                    // Kinds that are imports alone stay that.
-                    if found.rule(|listed| lists(listed, &kinds)) != Some(Rule::Import) {
-                        found.rules.insert(0, (kinds, Rule::Special));
+                    match found.rule(|listed| lists(listed, &kinds)) {
+                        // Kinds that are imports alone stay that.
+                        Some(Rule::Import) => {}
+                        Some(Rule::Declaration(_)) => found.marks.push((kinds, "refined")),
+                        Some(Rule::Wrapper) if has_role => found.marks.push((kinds, "refined")),
+                        _ if has_role => found.rules.insert(0, (kinds, Rule::Special)),
+                        _ => {}
                     }
                 }
-                _ => {}
             }
         }
+        found.query = Some(query);
         found
     }
 
@@ -160,41 +175,27 @@ const RULES: &[(&str, Rule)] = &[
     ("items", Rule::Items),
     ("special", Rule::Special),
 ];
-/// Kinds of declarations, by the names that patterns have for them.
-const DEFINITIONS: &[(&str, DeclarationKind)] = {
-    use DeclarationKind as Kind;
-    &[
-        ("definition.module", Kind::Module),
-        ("definition.class", Kind::Class),
-        ("definition.struct", Kind::Struct),
-        ("definition.enum", Kind::Enum),
-        ("definition.interface", Kind::Interface),
-        ("definition.trait", Kind::Trait),
-        ("definition.impl", Kind::Impl),
-        ("definition.type", Kind::Type),
-        ("definition.function", Kind::Function),
-        ("definition.method", Kind::Method),
-        ("definition.constructor", Kind::Constructor),
-        ("definition.accessor", Kind::Accessor),
-        ("definition.macro", Kind::Macro),
-        ("section", Kind::Module),
-    ]
-};
 
-fn named<T: Copy>(table: &[(&str, T)], name: &str) -> Option<T> {
-    let mut table = table.iter();
-    table.find_map(|(known, meaning)| (*known == name).then_some(*meaning))
+/// The kind of a declaration that a capture states: `definition.class`.
+fn definition(capture: &str) -> Option<Kind> {
+    let name = match capture {
+        "section" => "module",
+        capture => capture.strip_prefix("definition.")?,
+    };
+    Kind::ALL.into_iter().find(|kind| kind.name() == name)
 }
 
 /// Returns true if a capture names the role of its pattern's node.
 pub(super) fn is_role(capture: &str) -> bool {
     let is_part = matches!(capture, "body" | "special");
-    matches!(capture, "docs" | "wraps") || (!is_part && rule_of(capture).is_some())
+    matches!(capture, "binds" | "docs" | "wraps") || (!is_part && rule_of(capture).is_some())
 }
 
 /// The rule of kinds that a capture alone is of.
 pub(super) fn rule_of(capture: &str) -> Option<Rule> {
-    named(RULES, capture).or_else(|| named(DEFINITIONS, capture).map(Rule::Declaration))
+    let mut rules = RULES.iter();
+    let rule = rules.find_map(|(name, rule)| (*name == capture).then_some(*rule));
+    rule.or_else(|| definition(capture).map(Rule::Declaration))
 }
 
 fn has_role(pattern: &str) -> bool {

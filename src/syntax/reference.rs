@@ -1,7 +1,8 @@
 //! Names that a text calls or uses, and what it imports: one walk over all nodes.
 
 use super::grammar::{Called, Part};
-use super::outline::{DeclarationKind, Outline};
+use super::kind::Kind;
+use super::outline::Outline;
 use super::row::{Rule, lists};
 use super::shape::Reader;
 use std::ops::Range;
@@ -229,7 +230,7 @@ fn is_lower_case(text: &str, node: Node<'_>) -> bool {
 /// Returns true if a node declares the name in its field `name`. `struct a *b` only uses it.
 fn declares(reader: &Reader<'_>, node: Node<'_>) -> bool {
     match reader.grammar.rule(node) {
-        Rule::Declaration(DeclarationKind::Type | DeclarationKind::Macro) => true,
+        Rule::Declaration(Kind::Type | Kind::Macro) => true,
         Rule::Declaration(_) => {
             !reader.grammar.row.declarations.needs_body || reader.body(node).is_some()
         }

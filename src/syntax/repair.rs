@@ -4,8 +4,7 @@
 //! on the lines that people put them on, the line of a closing one has the indentation of the line
 //! that opens it.
 
-use std::ops::Range;
-use tree_sitter::{Node, Tree};
+use tree_sitter::Tree;
 
 /// A bracket of a text, as the parser read it.
 struct Bracket {
@@ -42,10 +41,27 @@ pub(super) fn paired(text: &str, tree: &Tree) -> Option<String> {
 /// The brackets of a tree, in order.
 fn brackets(text: &[u8], tree: &Tree) -> Vec<Bracket> {
     let mut found = Vec::new();
-    let mut line = Line::new(text);
+    // The last line, and the byte up to which it was read: each byte is read once.
+    let (mut start, mut indentation, mut read) = (0, indent(text), 0);
     let mut cursor = tree.walk();
     loop {
-        found.extend(bracket(text, &mut line, cursor.node()));
+        let node = cursor.node();
+        let at = node.start_byte();
+        let mark = text.get(at).copied().unwrap_or_default();
+        if !node.is_named() && node.byte_range().len() == 1 && b"{}()[]".contains(&mark) {
+            let between = text.get(read..at).unwrap_or_default();
+            if let Some(last_break) = between.iter().rposition(|byte| *byte == b'\n') {
+                start = read + last_break + 1;
+                indentation = indent(text.get(start..).unwrap_or_default());
+            }
+            read = at;
+            found.push(Bracket {
+                at,
+                mark,
+                indent: indentation,
+                begins_line: at == start + indentation,
+            });
+        }
         if cursor.goto_first_child() {
             continue;
         }
@@ -55,58 +71,6 @@ fn brackets(text: &[u8], tree: &Tree) -> Vec<Bracket> {
             }
         }
     }
-}
-
-/// The line of the last bracket. Brackets come in order, so each byte is read once.
-struct Line<'t> {
-    text: &'t [u8],
-    start: usize,
-    end: usize,
-    indent: usize,
-}
-
-impl<'t> Line<'t> {
-    fn new(text: &'t [u8]) -> Self {
-        let mut line = Self {
-            text,
-            start: 0,
-            end: 0,
-            indent: 0,
-        };
-        line.read(0);
-        line
-    }
-
-    fn read(&mut self, start: usize) {
-        let rest = self.text.get(start..).unwrap_or_default();
-        let length = rest.iter().position(|byte| *byte == b'\n');
-        self.start = start;
-        self.end = start + length.unwrap_or(rest.len());
-        self.indent = indent(rest);
-    }
-
-    /// Goes on to the line of a byte.
-    fn go_to(&mut self, at: usize) {
-        while self.end < at {
-            self.read(self.end + 1);
-        }
-    }
-}
-
-fn bracket(text: &[u8], line: &mut Line<'_>, node: Node<'_>) -> Option<Bracket> {
-    let Range { start: at, end } = node.byte_range();
-    let mark = *text.get(at)?;
-    let is_bracket = !node.is_named() && end == at + 1 && b"{}()[]".contains(&mark);
-    if !is_bracket {
-        return None;
-    }
-    line.go_to(at);
-    Some(Bracket {
-        at,
-        mark,
-        indent: line.indent,
-        begins_line: at == line.start + line.indent,
-    })
 }
 
 fn indent(line: &[u8]) -> usize {

@@ -1,10 +1,9 @@
 //! A row of the language table.
 
 use super::import::{Export, Import};
-use super::naming::{self, Name};
-use super::outline::DeclarationKind;
+use super::kind::Kind;
 use super::query;
-use super::shape::{self, Reader, Shape};
+use super::shape::{Reader, Shape};
 use std::borrow::Cow;
 use tree_sitter::Node;
 
@@ -65,6 +64,8 @@ pub(super) struct Declarations {
     pub(super) patterns: &'static str,
     /// The methods that construct their type.
     pub(super) constructors: Constructors,
+    /// Parts of qualified names that name nothing, separated by spaces.
+    pub(super) unnamed: &'static str,
     /// Without a body it only mentions a name.
     pub(super) needs_body: bool,
     /// Adjacent functions with one name and number of parameters are clauses of one.
@@ -114,18 +115,8 @@ pub(super) struct Linking {
 /// Functions of the languages that have more to say than a table can.
 #[derive(Clone, Copy)]
 pub(super) struct Hooks {
-    /// The name of a declaration.
-    pub(super) name: for<'t> fn(&Reader<'_>, Node<'t>) -> Name,
     /// The shape of a node of [`Rule::Special`], and of a wrapper around no declaration.
     pub(super) special: for<'t> fn(&Reader<'_>, Node<'t>) -> Shape<'t>,
-    /// The kind of a declaration, where its node's kind does not tell.
-    pub(super) refine: fn(&Reader<'_>, DeclarationKind, Node<'_>, &Name) -> DeclarationKind,
-    /// Names that a declaration inherits, extends or implements, without generic arguments.
-    pub(super) bases: fn(&Reader<'_>, Node<'_>) -> Vec<String>,
-    /// Names that the header of a declaration defines: fields among a constructor's parameters.
-    pub(super) fields: for<'t> fn(&Reader<'_>, Node<'t>) -> Vec<(String, usize)>,
-    /// The docs that open a declaration's body.
-    pub(super) docstring: for<'t> fn(&Reader<'_>, Node<'t>) -> Option<Node<'t>>,
     /// Imports of a node.
     pub(super) imports: fn(&Reader<'_>, Node<'_>) -> Vec<Import>,
     /// Names that a wrapper or a [`Rule::Special`] node exports.
@@ -169,6 +160,7 @@ impl Declarations {
         targets: &["name", "declarator", "left"],
         patterns: "",
         constructors: Constructors::Named(&[]),
+        unnamed: "",
         needs_body: false,
         clauses: false,
     };
@@ -214,12 +206,7 @@ impl Linking {
 
 impl Hooks {
     pub(super) const CODE: Self = Self {
-        name: naming::field,
         special: query::shape,
-        refine: shape::as_written,
-        bases: naming::listed_bases,
-        fields: |_, _| Vec::new(),
-        docstring: |_, _| None,
         imports: query::imports,
         exports: |_, _| Vec::new(),
     };
@@ -292,7 +279,7 @@ pub(super) enum Rule {
     /// An item: it defines names but is not a declaration.
     Items,
     /// A declaration.
-    Declaration(DeclarationKind),
+    Declaration(Kind),
     /// `export`, `template<…>`, decorators: around a declaration and part of it.
     Wrapper,
     /// Crossed: its children belong to the scope around it.

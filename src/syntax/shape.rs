@@ -1,8 +1,10 @@
 //! Shape of one node of a scope: the rule of its kind, refined by its content.
 
 use super::grammar::Grammar;
+use super::kind::Kind;
 use super::naming::Name;
-use super::outline::{DeclarationKind, ElementKind};
+use super::outline::ElementKind;
+use super::query;
 use super::row::Rule;
 use std::ops::Range;
 use std::time::Instant;
@@ -59,7 +61,7 @@ pub(super) struct Draft<'t> {
 }
 
 impl<'t> Draft<'t> {
-    pub(super) fn declaration(kind: DeclarationKind, name: Name, inner: Node<'t>) -> Self {
+    pub(super) fn declaration(kind: Kind, name: Name, inner: Node<'t>) -> Self {
         Self {
             kind: ElementKind::Declaration(kind),
             name,
@@ -77,7 +79,7 @@ impl<'t> Draft<'t> {
         Self {
             kind: ElementKind::Items,
             definitions,
-            ..Self::declaration(DeclarationKind::Function, Name::default(), inner)
+            ..Self::declaration(Kind::Function, Name::default(), inner)
         }
     }
 
@@ -91,12 +93,10 @@ impl<'t> Draft<'t> {
     /// A function that is bound in something is a method of that.
     pub(super) fn of_path(self) -> Self {
         match self.kind {
-            ElementKind::Declaration(DeclarationKind::Function) if !self.name.path.is_empty() => {
-                Self {
-                    kind: ElementKind::Declaration(DeclarationKind::Method),
-                    ..self
-                }
-            }
+            ElementKind::Declaration(Kind::Function) if !self.name.path.is_empty() => Self {
+                kind: ElementKind::Declaration(Kind::Method),
+                ..self
+            },
             _ => self,
         }
     }
@@ -113,10 +113,15 @@ impl<'t> Reader<'_> {
     /// Shape of a node in its scope.
     pub(super) fn shape(&self, node: Node<'t>) -> Shape<'t> {
         let mut inner = node;
+        let mut kind = None;
         for _ in 0..MOST_WRAPPERS {
             if self.grammar.rule(inner) != Rule::Wrapper {
-                return self.unwrapped(inner);
+                return match (self.unwrapped(inner), kind) {
+                    (Shape::Element(draft), Some(kind)) => Shape::Element(Draft { kind, ..draft }),
+                    (shape, _) => shape,
+                };
             }
+            kind = kind.or_else(|| query::wrapped_kind(self, inner));
             match self.wrapped(inner) {
                 Wrapped::One(wrapped) => inner = wrapped,
                 Wrapped::Many => return Shape::Cross(inner),
@@ -140,26 +145,19 @@ impl<'t> Reader<'_> {
         }
     }
 
-    fn declaration(&self, kind: DeclarationKind, node: Node<'t>) -> Shape<'t> {
-        let name = self.name(node);
-        let body = self.body(node);
+    fn declaration(&self, kind: Kind, node: Node<'t>) -> Shape<'t> {
+        let draft = query::declaration(self, kind, node);
         let needs_body = self.grammar.row.declarations.needs_body;
-        match (kind, body) {
+        match (kind, draft.body) {
             // Its members are those of the scope around it.
-            (DeclarationKind::Module, Some(body)) if name.own.is_empty() => Shape::Cross(body),
-            (DeclarationKind::Module, None) => self.items(node),
+            (Kind::Module, Some(body)) if draft.name.own.is_empty() => Shape::Cross(body),
+            (Kind::Module, None) => self.items(node),
             // `struct A;`, `A(const A&) = delete;`: a name, and nothing in it.
-            (_, None)
-                if needs_body
-                    && !matches!(kind, DeclarationKind::Type | DeclarationKind::Macro) =>
-            {
+            (_, None) if needs_body && !matches!(kind, Kind::Type | Kind::Macro) => {
                 self.items(node)
             }
-            _ if name.own.is_empty() => self.items(node),
-            _ => {
-                let kind = (self.grammar.row.hooks.refine)(self, kind, node, &name);
-                Shape::Element(Draft::declaration(kind, name, node).with_body(body))
-            }
+            _ if draft.name.own.is_empty() => self.items(node),
+            _ => Shape::Element(draft),
         }
     }
 
@@ -321,19 +319,6 @@ enum Wrapped<'t> {
     Many,
 }
 
-/// Shape by the node's kind; a function with a qualified name is a method of the qualifier.
-pub(super) fn as_written(
-    _: &Reader<'_>,
-    kind: DeclarationKind,
-    _: Node<'_>,
-    name: &Name,
-) -> DeclarationKind {
-    match kind {
-        DeclarationKind::Function if !name.path.is_empty() => DeclarationKind::Method,
-        _ => kind,
-    }
-}
-
 /// A node's children, tokens included.
 pub(super) fn children(node: Node<'_>) -> impl DoubleEndedIterator<Item = Node<'_>> {
     let children: Vec<Node<'_>> = node.children(&mut node.walk()).collect();
@@ -351,11 +336,4 @@ pub(super) fn child_of_kind<'t>(node: Node<'t>, kind: &str) -> Option<Node<'t>> 
     let mut cursor = node.walk();
     node.named_children(&mut cursor)
         .find(|child| child.kind() == kind)
-}
-
-/// A node's first child of a kind, tokens included.
-pub(super) fn child_token<'t>(node: Node<'t>, token: &str) -> Option<Node<'t>> {
-    let mut cursor = node.walk();
-    node.children(&mut cursor)
-        .find(|child| child.kind() == token)
 }

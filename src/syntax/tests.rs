@@ -98,6 +98,8 @@ fn check_captures(query: &str, grammar: &tree_sitter::Language) -> Result<(), St
     let parts = [
         "name",
         "qualified",
+        "part",
+        "of",
         "type",
         "path",
         "body",
@@ -116,6 +118,7 @@ fn check_captures(query: &str, grammar: &tree_sitter::Language) -> Result<(), St
     let query = tree_sitter::Query::new(grammar, query).map_err(|error| error.to_string())?;
     let is_known = |capture: &str| {
         let is_plain = rule_of(capture).is_some() || is_role(capture) || is_mark(capture);
+        let is_plain = is_plain || capture.starts_with("bound");
         is_plain || parts.contains(&capture) || capture.starts_with('_')
     };
     let unknown = query

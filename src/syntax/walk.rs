@@ -5,7 +5,8 @@ mod elements;
 
 use super::embedded::Embedded;
 use super::import::Import;
-use super::outline::{self, DeclarationKind, Element, Outline};
+use super::kind::Kind;
+use super::outline::{self, Element, Outline};
 use super::reference::{in_order, refer};
 use super::row::Rule;
 use super::shape::{Draft, Reader, Shape};
@@ -89,7 +90,7 @@ struct Scope<'t> {
     /// Comments before its first element that the grammar left outside.
     comments: Vec<Node<'t>>,
     element: Option<usize>,
-    kind: Option<DeclarationKind>,
+    kind: Option<Kind>,
     name: String,
     /// Comments behind it are part of what is around it, whatever the tree says.
     end: usize,

@@ -1,7 +1,6 @@
 //! AsciiDoc: <https://docs.asciidoctor.org/asciidoc/latest/>.
 
 use super::super::source::Source;
-use super::HeadingParser;
 use super::block::{Block, Content, at_least_one, beginning};
 use super::line::{Line, adornment, each_block, lines};
 use crate::syntax::Language;
@@ -19,20 +18,16 @@ const SILENT: [&str; 7] = [
     "//",
 ];
 
-/// AsciiDoc.
-pub(super) struct AsciiDoc;
-
-impl HeadingParser for AsciiDoc {
-    fn blocks(&self, source: &Source<'_>) -> Vec<Block> {
-        let lines = lines(source);
-        let mut reader = AsciiDocReader {
-            lines: &lines,
-            blocks: Vec::new(),
-            attributes: None,
-        };
-        each_block(&lines, |index, line| reader.block(index, line));
-        at_least_one(reader.blocks)
-    }
+/// The blocks of an AsciiDoc document.
+pub(super) fn blocks(source: &Source<'_>) -> Vec<Block> {
+    let lines = lines(source);
+    let mut reader = AsciiDocReader {
+        lines: &lines,
+        blocks: Vec::new(),
+        attributes: None,
+    };
+    each_block(&lines, |index, line| reader.block(index, line));
+    at_least_one(reader.blocks)
 }
 
 struct AsciiDocReader<'a> {

@@ -2,7 +2,6 @@
 
 use super::super::code::speaks;
 use super::super::source::Source;
-use super::HeadingParser;
 use super::block::{Block, Content, Heading};
 use super::html;
 use crate::syntax::Language;
@@ -22,25 +21,21 @@ pub(super) const EXTENSIONS: Options = Options::ENABLE_TABLES
 /// Maximum length in bytes of the marks of enclosing blocks before a block on its line.
 const LONGEST_MARKS: usize = 200;
 
-/// Markdown.
-pub(super) struct Markdown;
-
-impl HeadingParser for Markdown {
-    fn blocks(&self, source: &Source<'_>) -> Vec<Block> {
-        // A byte order mark would hide that a heading begins the line; three spaces do not.
-        let text = match source.text().strip_prefix('\u{feff}') {
-            Some(rest) => Cow::Owned(format!("   {rest}")),
-            None => Cow::Borrowed(source.text()),
-        };
-        let parser = Parser::new_ext(&text, EXTENSIONS);
-        let definitions = parser.reference_definitions().iter();
-        let targets: Vec<usize> = definitions.map(|(_, target)| target.span.start).collect();
-        let mut reader = MarkdownReader::new(source);
-        for (event, bytes) in parser.into_offset_iter() {
-            reader.read(event, bytes);
-        }
-        reader.finish(targets)
+/// The blocks of a Markdown document.
+pub(super) fn blocks(source: &Source<'_>) -> Vec<Block> {
+    // A byte order mark would hide that a heading begins the line; three spaces do not.
+    let text = match source.text().strip_prefix('\u{feff}') {
+        Some(rest) => Cow::Owned(format!("   {rest}")),
+        None => Cow::Borrowed(source.text()),
+    };
+    let parser = Parser::new_ext(&text, EXTENSIONS);
+    let definitions = parser.reference_definitions().iter();
+    let targets: Vec<usize> = definitions.map(|(_, target)| target.span.start).collect();
+    let mut reader = MarkdownReader::new(source);
+    for (event, bytes) in parser.into_offset_iter() {
+        reader.read(event, bytes);
     }
+    reader.finish(targets)
 }
 
 /// Collects blocks from the parser's events.

@@ -1,7 +1,8 @@
 //! Documents cut by their headings: a parser for each format, one stack of headings, one packer.
 //!
-//! Principal type: [`Format`]. Invariant: a parser only says where blocks begin and what they are;
-//! what is a section, a leaf or silent is decided in one place for all of them.
+//! Principal type: [`Format`]. Invariant: the function `blocks` of a format only says where blocks begin and
+//! what they are, and finds none in a text that is not of the format after all; what is a section, a leaf or
+//! silent is decided in one place for all of them.
 
 mod asciidoc;
 mod block;
@@ -30,23 +31,15 @@ pub(super) use split::{LONGEST_PROSE, is_within, pieces};
 
 use super::part::Part;
 use super::source::Source;
-use block::Block;
-
-/// Finds the blocks of one format.
-trait HeadingParser {
-    /// The blocks, in order; each ends where the next begins. None where the text is not of this
-    /// format after all.
-    fn blocks(&self, source: &Source<'_>) -> Vec<Block>;
-}
 
 /// The parts of a document, no leaf of prose that could be packed otherwise longer than `limit`
 /// bytes. None where its format finds nothing in it: a `.txt` of numbers, say.
 pub(super) fn parts(source: &Source<'_>, format: Format, limit: usize) -> Option<Vec<Part>> {
     let blocks = match format {
-        Format::Markdown | Format::Docx | Format::Pdf => markdown::Markdown.blocks(source),
-        Format::ReStructuredText => restructured::ReStructuredText.blocks(source),
-        Format::AsciiDoc => asciidoc::AsciiDoc.blocks(source),
-        Format::Plain => plain::Plain.blocks(source),
+        Format::Markdown | Format::Docx | Format::Pdf => markdown::blocks(source),
+        Format::ReStructuredText => restructured::blocks(source),
+        Format::AsciiDoc => asciidoc::blocks(source),
+        Format::Plain => plain::blocks(source),
     };
     let blocks = block::ordered(blocks, source);
     let is_found = !blocks.is_empty();

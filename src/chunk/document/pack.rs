@@ -2,7 +2,7 @@
 
 use super::super::part::{Label, Part};
 use super::super::source::Source;
-use super::super::tree::{Kind, Role};
+use super::super::{Kind, Role};
 use super::block::Content;
 use super::split::fits;
 use super::unit::Unit;

@@ -1,7 +1,6 @@
 //! Plain text: headings are underlined, numbered or in capitals, with nothing beside them.
 
 use super::super::source::Source;
-use super::HeadingParser;
 use super::block::{Block, Content, beginning};
 use super::line::{Levels, Line, Nesting, adornment, each_block, is_item, is_underline, lines};
 use super::numbering::{Family, is_capitalised, is_title, number};
@@ -17,24 +16,20 @@ const FEW_WORDS: usize = 6;
 /// Number of lines in which neighbors are searched.
 const NEAR: usize = 4;
 
-/// Plain text.
-pub(super) struct Plain;
-
-impl HeadingParser for Plain {
-    fn blocks(&self, source: &Source<'_>) -> Vec<Block> {
-        let lines = lines(source);
-        if !is_prose(&lines) {
-            return Vec::new();
-        }
-        let mut reader = PlainReader {
-            lines: &lines,
-            blocks: Vec::new(),
-            nesting: Nesting::default(),
-            families: Levels::new(),
-        };
-        each_block(&lines, |index, line| reader.block(index, &line));
-        reader.blocks
+/// The blocks of plain text; none of data.
+pub(super) fn blocks(source: &Source<'_>) -> Vec<Block> {
+    let lines = lines(source);
+    if !is_prose(&lines) {
+        return Vec::new();
     }
+    let mut reader = PlainReader {
+        lines: &lines,
+        blocks: Vec::new(),
+        nesting: Nesting::default(),
+        families: Levels::new(),
+    };
+    each_block(&lines, |index, line| reader.block(index, &line));
+    reader.blocks
 }
 
 struct PlainReader<'a> {

@@ -1,7 +1,6 @@
 //! reStructuredText: <https://docutils.sourceforge.io/docs/ref/rst/restructuredtext.html>.
 
 use super::super::source::Source;
-use super::HeadingParser;
 use super::block::{Block, Content, at_least_one, beginning};
 use super::line::{Levels, Line, Nesting, adornment, each_block, is_item, lines};
 use crate::syntax::Language;
@@ -16,23 +15,19 @@ const PYTHON: &str = " doctest plot testcode testsetup ";
 const SILENT: &str = " contents currentmodule default-role highlight image include index literalinclude \
     meta py:currentmodule raw role sectionauthor sectnum tabularcolumns testcleanup testoutput toctree ";
 
-/// reStructuredText.
-pub(super) struct ReStructuredText;
-
-impl HeadingParser for ReStructuredText {
-    fn blocks(&self, source: &Source<'_>) -> Vec<Block> {
-        let lines = lines(source);
-        let mut reader = ReStructuredReader {
-            lines: &lines,
-            blocks: Vec::new(),
-            nesting: Nesting::default(),
-            levels: Levels::new(),
-            language: None,
-            literal: None,
-        };
-        each_block(&lines, |index, line| reader.block(index, line));
-        at_least_one(reader.blocks)
-    }
+/// The blocks of a reStructuredText document.
+pub(super) fn blocks(source: &Source<'_>) -> Vec<Block> {
+    let lines = lines(source);
+    let mut reader = ReStructuredReader {
+        lines: &lines,
+        blocks: Vec::new(),
+        nesting: Nesting::default(),
+        levels: Levels::new(),
+        language: None,
+        literal: None,
+    };
+    each_block(&lines, |index, line| reader.block(index, line));
+    at_least_one(reader.blocks)
 }
 
 struct ReStructuredReader<'a> {

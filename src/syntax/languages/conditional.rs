@@ -8,7 +8,7 @@ use std::ops::Range;
 ///
 /// If a branch of an `#if` does not consist of whole declarations or statements, its first branch is
 /// read as if nothing were around it. Other `#if`s stay.
-pub(in crate::syntax) fn masked(text: &str) -> Cow<'_, str> {
+pub(super) fn masked(text: &str) -> Cow<'_, str> {
     let mut spaces = split_conditionals(text);
     // The grammar knows these words in the other order only.
     let words = text.match_indices("ref partial struct");

@@ -1,7 +1,7 @@
 //! Languages of documents and data.
 
 use super::overrun;
-use crate::syntax::outline::DeclarationKind;
+use crate::syntax::kind::Kind;
 use crate::syntax::query;
 use crate::syntax::row::{Hooks, Row, Speech};
 use crate::syntax::shape::{Draft, Reader, Shape};
@@ -40,7 +40,7 @@ fn structured<'t>(reader: &Reader<'_>, node: Node<'t>) -> Shape<'t> {
     match (query::shape(reader, node), key, value) {
         (Shape::Element(items), Some(key), Some(value)) if is_chunk => {
             let name = reader.simple(key);
-            let object = Draft::declaration(DeclarationKind::Module, name, items.inner);
+            let object = Draft::declaration(Kind::Module, name, items.inner);
             Shape::Element(object.with_body((!is_table).then_some(value)))
         }
         (shape, ..) => shape,

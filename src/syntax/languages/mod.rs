@@ -1,66 +1,39 @@
-//! The table of languages: rows with code, one file each, and rows with a query only.
+//! The table of languages: the main ones, those of documents and data, and others with a query only.
 
 mod conditional;
 mod data;
+mod kotlin;
 mod mask;
 #[cfg(feature = "all-languages")]
 mod others;
 mod overrun;
-
-mod c;
-mod c_sharp;
-mod go;
-mod java;
-mod kotlin;
 mod php;
-mod python;
-mod ruby;
+mod rows;
 mod rust;
 mod scala;
 mod script;
-mod swift;
 
 use super::row::Row;
 #[cfg(test)]
 pub(super) use mask::masked;
 
-const MAIN: [Row; 15] = [
-    c::ROW,
-    c::CPP,
-    c_sharp::ROW,
-    go::ROW,
-    java::ROW,
-    kotlin::ROW,
-    php::ROW,
-    python::ROW,
-    ruby::ROW,
-    rust::ROW,
-    scala::ROW,
-    script::JAVASCRIPT,
-    script::TSX,
-    script::TYPESCRIPT,
-    swift::ROW,
-];
-
 #[cfg(feature = "all-languages")]
-const OTHERS: [Row; 21] = others::ROWS;
+const OTHERS: &[Row] = &others::ROWS;
 #[cfg(not(feature = "all-languages"))]
-const OTHERS: [Row; 0] = [];
-const COUNT: usize = MAIN.len() + data::ROWS.len() + OTHERS.len();
+const OTHERS: &[Row] = &[];
+const COUNT: usize = rows::ROWS.len() + data::ROWS.len() + OTHERS.len();
 
 pub(super) static LANGUAGES: [Row; COUNT] = {
+    let tables = [rows::ROWS.as_slice(), &data::ROWS, OTHERS];
     let mut rows = [Row::CODE; COUNT];
-    let mut index = 0;
-    while index < COUNT {
-        let (main, others) = (MAIN.len(), MAIN.len() + data::ROWS.len());
-        rows[index] = if index < main {
-            MAIN[index]
-        } else if index < others {
-            data::ROWS[index - main]
+    let (mut index, mut table, mut row) = (0, 0, 0);
+    while table < tables.len() {
+        if row < tables[table].len() {
+            rows[index] = tables[table][row];
+            (index, row) = (index + 1, row + 1);
         } else {
-            OTHERS[index - others]
-        };
-        index += 1;
+            (table, row) = (table + 1, 0);
+        }
     }
     rows
 };

@@ -6,7 +6,7 @@ use crate::syntax::row::{Constructors, Declarations, Hooks, Linking, Reach, Row}
 use crate::syntax::shape::Reader;
 use tree_sitter::Node;
 
-pub(in crate::syntax) const ROW: Row = Row {
+pub(super) const ROW: Row = Row {
     name: "php",
     extensions: "php phtml php5 php7",
     shebangs: "php",
@@ -20,7 +20,6 @@ pub(in crate::syntax) const ROW: Row = Row {
     },
     linking: Linking::of(Reach::Directory),
     hooks: Hooks {
-        fields: query::fields,
         imports,
         ..Hooks::CODE
     },

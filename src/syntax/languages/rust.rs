@@ -1,12 +1,12 @@
 //! Rust.
 
 use crate::syntax::import::Import as Imported;
-use crate::syntax::naming::{self, Name, base_type, shortened};
+use crate::syntax::naming::shortened;
 use crate::syntax::row::{Declarations, Docs, Hooks, Linking, Packages, Row, Uses};
 use crate::syntax::shape::{Reader, named_children};
 use tree_sitter::Node;
 
-pub(in crate::syntax) const ROW: Row = Row {
+pub(super) const ROW: Row = Row {
     name: "rust",
     aliases: &["rs"],
     extensions: "rs",
@@ -32,7 +32,6 @@ pub(in crate::syntax) const ROW: Row = Row {
         ..Linking::CODE
     },
     hooks: Hooks {
-        name,
         imports,
         ..Hooks::CODE
     },
@@ -40,17 +39,6 @@ pub(in crate::syntax) const ROW: Row = Row {
     injections: tree_sitter_rust::INJECTIONS_QUERY,
     ..Row::CODE
 };
-
-/// An `impl` is named by the type it is for.
-fn name(reader: &Reader<'_>, node: Node<'_>) -> Name {
-    match node.kind() {
-        "impl_item" => node
-            .child_by_field_name("type")
-            .map(|of| reader.simple(base_type(of)))
-            .unwrap_or_default(),
-        _ => naming::field(reader, node),
-    }
-}
 
 /// Lists that lie deeper in one another are left out.
 const DEEPEST_USE: usize = 32;

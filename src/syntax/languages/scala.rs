@@ -1,14 +1,14 @@
 //! Scala.
 
 use crate::syntax::import::Import as Imported;
+use crate::syntax::kind::Kind::Impl;
 use crate::syntax::naming::Name;
-use crate::syntax::outline::DeclarationKind::Impl;
 use crate::syntax::query;
 use crate::syntax::row::{Constructors, Declarations, Hooks, Linking, Reach, Row};
 use crate::syntax::shape::{Draft, Reader, Shape, named_children};
 use tree_sitter::Node;
 
-pub(in crate::syntax) const ROW: Row = Row {
+pub(super) const ROW: Row = Row {
     name: "scala",
     aliases: &["sc"],
     extensions: "scala sc sbt",
@@ -26,7 +26,6 @@ pub(in crate::syntax) const ROW: Row = Row {
     linking: Linking::of(Reach::Directory).with_implicit_self(),
     hooks: Hooks {
         special,
-        fields: query::fields,
         imports,
         ..Hooks::CODE
     },

@@ -5,13 +5,14 @@ mod imports;
 
 use self::exports::exports;
 use self::imports::{imports, is_required};
-use crate::syntax::naming::{self, Name};
-use crate::syntax::outline::DeclarationKind::{self, Method, Module};
+use crate::syntax::kind::Kind;
+use crate::syntax::naming::Name;
+use crate::syntax::query;
 use crate::syntax::row::{Declarations, Hooks, Linking, Packages, Row, Rule, Uses, lists};
-use crate::syntax::shape::{self, Draft, Reader, Shape, child_of_kind, children, named_children};
+use crate::syntax::shape::{Draft, Reader, Shape, child_of_kind, named_children};
 use tree_sitter::Node;
 
-pub(in crate::syntax) const JAVASCRIPT: Row = Row {
+pub(super) const JAVASCRIPT: Row = Row {
     name: "javascript",
     aliases: &["js", "jsx", "mjs", "node"],
     extensions: "js mjs cjs jsx",
@@ -31,7 +32,7 @@ pub(in crate::syntax) const JAVASCRIPT: Row = Row {
     ..ROW
 };
 
-pub(in crate::syntax) const TYPESCRIPT: Row = Row {
+pub(super) const TYPESCRIPT: Row = Row {
     name: "typescript",
     aliases: &["ts"],
     extensions: "ts mts cts",
@@ -50,7 +51,7 @@ pub(in crate::syntax) const TYPESCRIPT: Row = Row {
     ..ROW
 };
 
-pub(in crate::syntax) const TSX: Row = Row {
+pub(super) const TSX: Row = Row {
     name: "tsx",
     extensions: "tsx",
     grammar: || tree_sitter_typescript::LANGUAGE_TSX.into(),
@@ -75,6 +76,7 @@ const ROW: Row = Row {
         bases: &["class_heritage", "extends_type_clause"],
         patterns: "lexical_declaration variable_declaration object_pattern array_pattern rest_pattern \
                assignment_pattern",
+        unnamed: "exports module prototype this window",
         ..Declarations::CODE
     },
     uses: Uses {
@@ -88,52 +90,34 @@ const ROW: Row = Row {
     },
     hooks: Hooks {
         special: script,
-        refine,
-        bases,
         imports,
         exports,
-        ..Hooks::CODE
     },
     ..Row::CODE
 };
 
-/// Getters, setters and constructors are methods to the grammar.
-fn refine(
-    reader: &Reader<'_>,
-    kind: DeclarationKind,
-    node: Node<'_>,
-    name: &Name,
-) -> DeclarationKind {
-    match kind {
-        Method => reader.script_method(node, name),
-        _ => shape::as_written(reader, kind, node, name),
-    }
-}
-
-/// Those of the class that a name is bound to, too.
-fn bases(reader: &Reader<'_>, node: Node<'_>) -> Vec<String> {
-    let mut class = Some(node);
-    for _ in 0..LONGEST_CHAIN {
-        let Some(node) = class else { break };
-        class = match node.kind() {
-            "lexical_declaration" | "variable_declaration" | "expression_statement" => {
-                node.named_child(0)
-            }
-            "assignment_expression" => node.child_by_field_name("right").map(plain),
-            "variable_declarator" | "pair" | "field_definition" | "public_field_definition" => {
-                node.child_by_field_name("value").map(plain)
-            }
-            _ => return naming::listed_bases(reader, node),
-        };
-    }
-    Vec::new()
-}
-
 fn script<'t>(reader: &Reader<'_>, node: Node<'t>) -> Shape<'t> {
-    match reader.grammar.rule(node) {
-        Rule::Wrapper => reader.bare_export(node),
-        _ => reader.script_binding(node),
+    match node.kind() {
+        "expression_statement" => {
+            let suite = node.named_child(0).and_then(|it| reader.suite(it));
+            suite.map_or_else(|| query::shape(reader, node), Shape::Cross)
+        }
+        "lexical_declaration" | "variable_declaration" if declares_required(reader, node) => {
+            Shape::Element(Draft::import(node))
+        }
+        _ if reader.grammar.rule(node) == Rule::Wrapper => reader.bare_export(node),
+        _ => query::shape(reader, node),
     }
+}
+
+/// Returns true for one variable with the result of `require`.
+fn declares_required(reader: &Reader<'_>, node: Node<'_>) -> bool {
+    let is_variable = |child: &Node<'_>| child.kind() == "variable_declarator";
+    let mut declarators = named_children(node).filter(is_variable);
+    let value = declarators
+        .next()
+        .and_then(|only| only.child_by_field_name("value"));
+    declarators.next().is_none() && value.is_some_and(|value| is_required(reader, value))
 }
 
 /// Calls whose function argument contains declarations and is none itself.
@@ -147,180 +131,22 @@ impl<'t> Reader<'_> {
     fn bare_export(&self, node: Node<'t>) -> Shape<'t> {
         if let Some(global) = child_of_kind(node, "statement_block") {
             let name = Name::new("global".to_owned(), node.start_byte());
-            let draft = Draft::declaration(Module, name, node);
+            let draft = Draft::declaration(Kind::Module, name, node);
             return Shape::Element(draft.with_body(Some(global)));
         }
-        match node.child_by_field_name("value") {
-            Some(value) => self.exported(value),
-            None if node.child_by_field_name("source").is_some() => {
-                Shape::Element(Draft::import(node))
-            }
-            None => Shape::Element(Draft::items(node, Vec::new())),
-        }
-    }
-
-    /// A variable, an assignment, a field, a property: its value decides.
-    fn script_binding(&self, node: Node<'t>) -> Shape<'t> {
-        match node.kind() {
-            "lexical_declaration" | "variable_declaration" => self.variables(node),
-            "expression_statement" => match node.named_child(0) {
-                Some(only) if only.kind() == "string" => Shape::Preamble,
-                Some(expression) => self.expression(node, expression),
-                None => Shape::Nothing,
-            },
-            "pair" => {
-                let key = node.child_by_field_name("key");
-                let name = key.map(|key| self.simple(key)).unwrap_or_default();
-                self.member(node, name)
-            }
-            _ => {
-                let name = node
-                    .child_by_field_name("name")
-                    .or_else(|| node.child_by_field_name("property"));
-                let name = name.map(|name| self.simple(name)).unwrap_or_default();
-                self.member(node, name)
-            }
-        }
-    }
-
-    /// `export default` and then a value.
-    fn exported(&self, value: Node<'t>) -> Shape<'t> {
+        let Some(value) = node.child_by_field_name("value") else {
+            return Shape::Element(match node.child_by_field_name("source") {
+                Some(_) => Draft::import(node),
+                None => Draft::items(node, Vec::new()),
+            });
+        };
         let name = value.child_by_field_name("name");
         let name = match name {
             Some(name) => self.simple(name),
             None => Name::new("default".to_owned(), value.start_byte()),
         };
-        match self.bound(value, name, value) {
-            Some(draft) => Shape::Element(draft),
-            None => Shape::Element(Draft::items(value, Vec::new())),
-        }
-    }
-
-    /// Getters, setters and constructors are methods to the grammar.
-    fn script_method(&self, node: Node<'t>, name: &Name) -> DeclarationKind {
-        let accessor = children(node)
-            .take_while(|child| child.start_byte() < name.at)
-            .any(|child| matches!(child.kind(), "get" | "set"));
-        match name.own.as_str() {
-            _ if accessor => DeclarationKind::Accessor,
-            "constructor" => DeclarationKind::Constructor,
-            _ => DeclarationKind::Method,
-        }
-    }
-
-    fn member(&self, node: Node<'t>, name: Name) -> Shape<'t> {
-        let value = node.child_by_field_name("value");
-        let definition = (name.own.clone(), name.at);
-        match value.and_then(|value| self.bound(value, name, node)) {
-            Some(draft) => Shape::Element(draft),
-            None => Shape::Element(Draft::items(node, vec![definition])),
-        }
-    }
-
-    fn variables(&self, node: Node<'t>) -> Shape<'t> {
-        let mut declarators =
-            named_children(node).filter(|child| child.kind() == "variable_declarator");
-        let only = match (declarators.next(), declarators.next()) {
-            (Some(only), None) => Some(only),
-            _ => None,
-        };
-        let value = only.and_then(|only| only.child_by_field_name("value"));
-        let name = only.and_then(|only| only.child_by_field_name("name"));
-        let (Some(value), Some(name)) = (value, name) else {
-            return Shape::Element(Draft::items(node, self.definitions(node)));
-        };
-        if is_required(self, value) {
-            return Shape::Element(Draft::import(node));
-        }
-        let bound = match name.kind() {
-            "identifier" => self.bound(value, self.simple(name), node),
-            _ => None,
-        };
-        let items = || Draft::items(node, self.definitions(node));
-        Shape::Element(bound.unwrap_or_else(items))
-    }
-
-    fn expression(&self, node: Node<'t>, expression: Node<'t>) -> Shape<'t> {
-        match expression.kind() {
-            "assignment_expression" => {
-                let left = expression.child_by_field_name("left");
-                let name = left.map(|left| self.target(left)).unwrap_or_default();
-                let definition = (name.own.clone(), name.at);
-                let right = expression.child_by_field_name("right");
-                match right.and_then(|right| self.bound(right, name, node)) {
-                    Some(draft) => Shape::Element(draft.of_path()),
-                    None => Shape::Element(Draft::items(node, vec![definition])),
-                }
-            }
-            // TypeScript's `namespace A { … }`.
-            "internal_module" => {
-                let name = self.name(expression);
-                let draft = Draft::declaration(DeclarationKind::Module, name, node);
-                Shape::Element(draft.with_body(expression.child_by_field_name("body")))
-            }
-            _ => match self.suite(expression) {
-                Some(body) => Shape::Cross(body),
-                None => Shape::Element(Draft::items(node, Vec::new())),
-            },
-        }
-    }
-
-    /// The name that is assigned to: `b` with the path `A` for `A.prototype.b` and `exports.A.b`.
-    fn target(&self, mut left: Node<'t>) -> Name {
-        if left.kind() != "member_expression" {
-            return self.simple(left);
-        }
-        let mut name = match left.child_by_field_name("property") {
-            Some(property) => self.simple(property),
-            None => return self.simple(left),
-        };
-        let mut path = Vec::new();
-        for _ in 0..LONGEST_CHAIN {
-            let Some(object) = left.child_by_field_name("object") else {
-                break;
-            };
-            let word = match object.child_by_field_name("property") {
-                Some(property) => self.words(property),
-                None => self.words(object),
-            };
-            if !["exports", "module", "prototype", "this", "window"].contains(&word.as_str()) {
-                path.push(word);
-            }
-            left = object;
-        }
-        path.reverse();
-        name.path = path;
-        name
-    }
-
-    /// The declaration that a bound value makes of its name, if it makes one.
-    fn bound(&self, value: Node<'t>, name: Name, node: Node<'t>) -> Option<Draft<'t>> {
-        if name.own.is_empty() {
-            return None;
-        }
-        let value = plain(value);
-        let body = value.child_by_field_name("body");
-        let draft = |kind| Some(Draft::declaration(kind, name, node).with_body(body));
-        match value.kind() {
-            kind if is_function(kind) => draft(DeclarationKind::Function),
-            "class" | "class_declaration" => draft(DeclarationKind::Class),
-            "object" if has_functions(value) => {
-                Some(draft(DeclarationKind::Class)?.with_body(Some(value)))
-            }
-            // `memo(() => …)`, `forwardRef(function Name() { … })`.
-            "call_expression" => {
-                let callee = value.child_by_field_name("function")?;
-                let by_name =
-                    callee.kind() == "identifier" || self.words(callee).starts_with("React.");
-                let function = arguments(value).next().map(plain)?;
-                let wraps = by_name && is_function(function.kind());
-                let body = function.child_by_field_name("body");
-                draft(DeclarationKind::Function)
-                    .filter(|_| wraps)
-                    .map(|draft| draft.with_body(body))
-            }
-            _ => None,
-        }
+        let bound = query::bound(self, value, name, value);
+        Shape::Element(bound.unwrap_or_else(|| Draft::items(value, Vec::new())))
     }
 
     /// The body of the function that a call wraps around a file or a suite.
@@ -338,11 +164,14 @@ impl<'t> Reader<'_> {
         }
         let callee = call.child_by_field_name("function")?;
         let given = arguments(call)
-            .filter(|argument| is_function(argument.kind()))
-            .filter_map(block)
-            .max_by_key(|body| body.end_byte() - body.start_byte());
-        let called = block(invoked(callee));
-        match called {
+            .filter_map(|argument| self.statements(argument))
+            .max_by_key(|body| body.byte_range().len());
+        // The function that is called where it is written, with or without `.call`.
+        let called = match callee.kind() {
+            "member_expression" => callee.child_by_field_name("object"),
+            _ => Some(callee),
+        };
+        match called.and_then(|called| self.statements(called)) {
             // A universal module: the longer of the two functions has the code.
             Some(called) => match given {
                 Some(given) if given.byte_range().len() > called.byte_range().len() => Some(given),
@@ -350,6 +179,14 @@ impl<'t> Reader<'_> {
             },
             None => given.filter(|_| lists(SUITES, &self.root(callee))),
         }
+    }
+
+    /// The statements of a function.
+    fn statements(&self, value: Node<'t>) -> Option<Node<'t>> {
+        let is_function = value.kind() != "call_expression";
+        let function = query::bound(self, value, Name::default(), value)?;
+        let is_block = |body: &Node<'t>| body.kind() == "statement_block";
+        function.body.filter(is_block).filter(|_| is_function)
     }
 
     /// The first name of `describe.each(…)`, `$(document).ready`.
@@ -365,61 +202,6 @@ impl<'t> Reader<'_> {
         }
         self.words(callee)
     }
-}
-
-/// A value without what stands around it: parentheses, `as T`, `a = b = …`.
-fn plain(mut value: Node<'_>) -> Node<'_> {
-    for _ in 0..LONGEST_CHAIN {
-        let inner = match value.kind() {
-            "parenthesized_expression"
-            | "as_expression"
-            | "satisfies_expression"
-            | "non_null_expression" => value.named_child(0),
-            "assignment_expression" => value.child_by_field_name("right"),
-            _ => None,
-        };
-        match inner {
-            Some(inner) => value = inner,
-            None => break,
-        }
-    }
-    value
-}
-
-/// The function that is called where it is written, with or without `.call`.
-fn invoked(callee: Node<'_>) -> Node<'_> {
-    match callee.kind() {
-        "member_expression" => callee.child_by_field_name("object").map_or(callee, plain),
-        _ => plain(callee),
-    }
-}
-
-/// The statements of a function.
-fn block(function: Node<'_>) -> Option<Node<'_>> {
-    is_function(function.kind())
-        .then(|| function.child_by_field_name("body"))?
-        .filter(|body| body.kind() == "statement_block")
-}
-
-fn is_function(kind: &str) -> bool {
-    matches!(
-        kind,
-        "arrow_function"
-            | "function_expression"
-            | "function"
-            | "generator_function"
-            | "function_declaration"
-            | "generator_function_declaration"
-    )
-}
-
-fn has_functions(object: Node<'_>) -> bool {
-    named_children(object).any(|member| {
-        member.kind() == "method_definition"
-            || member
-                .child_by_field_name("value")
-                .is_some_and(|value| is_function(value.kind()))
-    })
 }
 
 fn arguments(call: Node<'_>) -> impl Iterator<Item = Node<'_>> {

@@ -18,6 +18,9 @@
 (lambda_capture_initializer) @binding.left
 (using_declaration) @importing
 
+(declaration type: (class_specifier name: (_) body: (_)) @wraps !declarator)
+(field_declaration type: (class_specifier name: (_) body: (_)) @wraps !declarator)
+
 ((using_declaration "namespace" [(identifier) (qualified_identifier)] @module) (#set! imported "*"))
 ((using_declaration [(identifier) (qualified_identifier)] @module) @_using
  (#not-match? @_using "^using +namespace") (#set! separator "::"))

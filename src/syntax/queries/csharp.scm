@@ -23,8 +23,27 @@
 (identifier) @reference
 (object_creation_expression) @call.type
 
+(namespace_declaration name: (_) @qualified)
 ; The parameters of a record are its properties.
 (record_declaration (parameter_list (parameter name: (_) @defines)))
+(record_declaration "struct") @definition.struct
+
+; Operators are named by their signs, members of another interface by that.
+(destructor_declaration "~" @name name: (_) @name)
+((operator_declaration "operator" @name operator: _ @name) @definition.method (#set! join " "))
+((conversion_operator_declaration "operator" @name type: (_) @name) @definition.method (#set! join " "))
+(method_declaration (explicit_interface_specifier [(identifier) @path (generic_name . (identifier) @path)
+  (qualified_name name: (identifier) @path) (qualified_name name: (generic_name . (identifier) @path))]))
+(operator_declaration (explicit_interface_specifier [(identifier) @path (generic_name . (identifier) @path)
+  (qualified_name name: (identifier) @path) (qualified_name name: (generic_name . (identifier) @path))]))
+(conversion_operator_declaration (explicit_interface_specifier [(identifier) @path (generic_name . (identifier) @path)
+  (qualified_name name: (identifier) @path) (qualified_name name: (generic_name . (identifier) @path))]))
+
+; A block `extension(T value) { … }` is a constructor to the grammar.
+((constructor_declaration name: (_) @_n parameters: (parameter_list . (parameter type: (generic_name . (_) @name)))) @definition.impl
+ (#eq? @_n "extension"))
+((constructor_declaration name: (_) @_n parameters: (parameter_list . (parameter type: (_) @name))) @definition.impl
+ (#eq? @_n "extension"))
 
 ; A property, an indexer or an event with code is an accessor.
 (property_declaration name: (_) @name

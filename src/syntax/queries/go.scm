@@ -29,6 +29,14 @@
 ; `var f = func() {}` is a function.
 (var_declaration . (var_spec name: (_) @name value: (expression_list . (func_literal) .)) .) @definition.function
 
+; A method's receiver is part of its path.
+(method_declaration receiver: (parameter_list . (parameter_declaration type: (_) @path)))
+
+(type_spec type: (struct_type)) @definition.struct
+(type_alias type: (struct_type)) @definition.struct
+(type_spec type: (interface_type)) @definition.interface
+(type_alias type: (interface_type)) @definition.interface
+
 ; Embedded types: of a struct its fields without a name, of an interface its types. `~int | ~string` is a
 ; constraint.
 (type_spec type: (struct_type (field_declaration_list (field_declaration !name type: (_) @base))))

@@ -17,6 +17,17 @@
 ((import (qualified_identifier) @module) @_import
  (#not-match? @_import "[*]| as ") (#set! separator "."))
 
+(type_alias type: (_) @name)
+(secondary_constructor "constructor" @name)
+(anonymous_initializer "init" @name)
+; What Kotlin itself calls one without a name.
+((companion_object "companion" @name !name) @definition.class (#set! name "Companion"))
+(class_declaration "interface") @definition.interface
+((class_declaration (modifiers (class_modifier) @_m)) @definition.enum (#eq? @_m "enum"))
+; The type that an extension is of is before its name.
+(function_declaration [(user_type (identifier) @path) (nullable_type (user_type (identifier) @path))
+  (parenthesized_type) @path (nullable_type (parenthesized_type) @path)] name: (_))
+
 ; A property with code of its own is an accessor, one that is bound to a function or an object is that.
 (property_declaration [(user_type (identifier) @path) (nullable_type (user_type (identifier) @path))]
   (variable_declaration (identifier) @name)

@@ -26,6 +26,15 @@
 (future_import_statement "__future__" @module
   name: (aliased_import name: (_) @imported alias: (_) @alias))
 
+; `type Row[T] = …` is generic.
+(type_alias_statement left: (type [(identifier) @name (generic_type . (_) @name)]))
+((decorated_definition (decorator) @_d definition: (function_definition)) @definition.accessor
+ (#match? @_d "(property|[.]setter|[.]deleter)$"))
+(class_definition body: (block . (comment)* .
+  (expression_statement . [(string) (concatenated_string)]) @docstring))
+(function_definition body: (block . (comment)* .
+  (expression_statement . [(string) (concatenated_string)]) @docstring))
+
 ; `f = lambda x: x` is a function.
 (expression_statement . [(string) (concatenated_string)]) @preamble
 (expression_statement . (assignment left: (identifier) @name right: (lambda body: (_) @body))) @definition.function

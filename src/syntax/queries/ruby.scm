@@ -10,6 +10,15 @@
 [(identifier) (constant) (global_variable) (class_variable)] @reference
 (call) @call.method
 
+; `A::B` has the path `A`; `def A.b` is in `A`.
+(module name: (scope_resolution) @qualified)
+(class name: (scope_resolution) @qualified)
+(singleton_method object: (constant) @path)
+((method name: (_) @_n) @definition.constructor (#eq? @_n "initialize"))
+((singleton_method name: (_) @_n) @definition.constructor (#eq? @_n "initialize"))
+(method name: (setter)) @definition.accessor
+(singleton_method name: (setter)) @definition.accessor
+
 ; A constant is what it is bound to.
 (assignment left: [(constant) (scope_resolution)] @qualified right: (lambda)) @definition.function
 ((assignment left: [(constant) (scope_resolution)] @qualified

@@ -27,3 +27,6 @@
 (tuple_struct_pattern) @uncalled.type
 (function_type) @uncalled.trait
 (mod_item) @importing
+
+; An `impl` is named by the type it is for.
+(impl_item type: (_) @of)

@@ -33,5 +33,5 @@
 
 ; Parameters of a class that are members of it: all of a case class, elsewhere those that say so.
 (class_definition "case" (class_parameters (class_parameter name: (_) @defines)))
-([(class_definition (class_parameters (class_parameter ["val" "var"] name: (_) @defines)))
-  (enum_definition (class_parameters (class_parameter ["val" "var"] name: (_) @defines)))])
+(class_definition (class_parameters (class_parameter ["val" "var"] name: (_) @defines)))
+(enum_definition (class_parameters (class_parameter ["val" "var"] name: (_) @defines)))

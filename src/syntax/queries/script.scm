@@ -3,7 +3,6 @@
 (decorator) @attribute
 (import_statement) @import
 [(property_identifier) (class_static_block)] @items
-[(lexical_declaration) (variable_declaration) (expression_statement) (pair)] @special
 (export_statement) @wrapper
 (class_declaration) @definition.class
 [(function_declaration) (generator_function_declaration)] @definition.function
@@ -33,6 +32,31 @@
  source: (_) @module)
 ((export_statement (namespace_export (_) @alias) source: (_) @module) (#set! imported "*"))
 ((export_statement "*" source: (_) @module) (#set! imported "*"))
+
+; What is bound to a name: a function, a class, an object with functions, a function that a call wraps.
+(lexical_declaration . (variable_declarator name: (identifier) @name value: (_) @binds) .)
+(variable_declaration . (variable_declarator name: (identifier) @name value: (_) @binds) .)
+(expression_statement . (string)) @preamble
+(expression_statement (assignment_expression
+  left: (member_expression object: (call_expression) @path property: (_) @name) right: (_) @binds))
+(expression_statement (assignment_expression left: (member_expression) @qualified right: (_) @binds))
+(expression_statement (assignment_expression left: (_) @of right: (_) @binds))
+(pair key: (_) @of value: (_) @binds)
+(arrow_function body: (_) @bound.function)
+(function_expression body: (_) @bound.function)
+(generator_function body: (_) @bound.function)
+(class body: (_) @bound.class)
+(object [(method_definition) (pair value: [(arrow_function) (function_expression) (generator_function)])]) @bound.class
+(call_expression function: (identifier) arguments: (arguments . [(arrow_function body: (_) @bound.function)
+  (function_expression body: (_) @bound.function) (generator_function body: (_) @bound.function)]))
+((call_expression function: (member_expression object: (identifier) @_o) arguments: (arguments
+  . [(arrow_function body: (_) @bound.function) (function_expression body: (_) @bound.function)]))
+ (#eq? @_o "React"))
+(parenthesized_expression . (_) @bound)
+(assignment_expression right: (_) @bound)
+
+(method_definition ["get" "set"]) @definition.accessor
+((method_definition name: (_) @_n) @definition.constructor (#eq? @_n "constructor"))
 
 ; `export { a as b }`, `export default a`.
 (export_statement !source (export_clause (export_specifier name: (identifier) @local !alias)))

@@ -20,6 +20,14 @@
 ((import_declaration (identifier) @module) @_import
  (#not-match? @_import "import +(typealias|struct|class|enum|protocol|let|var|func) ") (#set! imported "*"))
 
+(class_declaration declaration_kind: "struct") @definition.struct
+(class_declaration declaration_kind: "enum") @definition.enum
+; `extension A.B<C>`
+(class_declaration declaration_kind: "extension") @definition.impl
+(class_declaration name: (user_type (type_identifier) @part))
+(deinit_declaration "deinit" @name)
+(macro_declaration "macro" . (simple_identifier) @name)
+
 ; A property that is computed or observed is an accessor, one that is bound to a closure a function.
 (property_declaration name: (pattern bound_identifier: (_) @name)
   [(computed_property) (willset_didset_block)] @body) @definition.accessor

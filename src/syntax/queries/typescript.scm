@@ -1,7 +1,13 @@
 ; TypeScript has this beside what it shares with JavaScript.
 (import_alias) @import
 [(property_signature) (call_signature) (construct_signature) (enum_assignment)] @items
-(public_field_definition) @special
+(public_field_definition name: (_) @of value: (_) @binds)
+(public_field_definition name: (_) @of) @binds
+(as_expression . (_) @bound)
+(satisfies_expression . (_) @bound)
+(non_null_expression . (_) @bound)
+; `namespace A { … }`
+(expression_statement (internal_module name: (_) @qualified body: (_) @body)) @definition.module
 (ambient_declaration) @wrapper
 (abstract_class_declaration) @definition.class
 (interface_declaration) @definition.interface
@@ -17,6 +23,11 @@
  (enum_assignment) (type_parameter) (index_signature) (mapped_type_clause) (enum_body)
  (type_predicate) (required_parameter) (optional_parameter)] @binding.name
 [(required_parameter) (optional_parameter)] @binding.pattern
+
+(method_signature ["get" "set"]) @definition.accessor
+((method_signature name: (_) @_n) @definition.constructor (#eq? @_n "constructor"))
+(abstract_method_signature ["get" "set"]) @definition.accessor
+((abstract_method_signature name: (_) @_n) @definition.constructor (#eq? @_n "constructor"))
 
 (import_statement (import_require_clause (identifier) @alias source: (_) @module))
 

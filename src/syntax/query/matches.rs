@@ -1,9 +1,10 @@
 //! Declarations by the patterns of a language: the shape of a node, its bases and the names it defines.
 
-use super::{DEFINITIONS, each_match, is_role, named, setting, word};
-use crate::syntax::naming::{Name, shortened};
+use super::{definition, each_match, is_role, setting, word};
+use crate::syntax::kind::Kind;
+use crate::syntax::naming::{Name, base_type, shortened};
 use crate::syntax::outline::ElementKind;
-use crate::syntax::row::Rule;
+use crate::syntax::row::{Constructors, Rule, lists};
 use crate::syntax::shape::{Draft, Reader, Shape};
 use tree_sitter::Node;
 
@@ -24,6 +25,16 @@ pub(in crate::syntax) fn shape<'t>(reader: &Reader<'_>, mut node: Node<'t>) -> S
             node = at;
             continue;
         }
+        if role == "binds" {
+            let Some(name) = found.name(reader, || None) else {
+                break;
+            };
+            let definition = (name.own.clone(), name.at);
+            let declared = bound(reader, at, name, outer).map(Draft::of_path);
+            return Shape::Element(
+                declared.unwrap_or_else(|| Draft::items(outer, vec![definition])),
+            );
+        }
         let shape = found.shape(reader, role, node, at);
         return match shape {
             // Only a declaration is one in spite of what is around it.
@@ -36,50 +47,83 @@ pub(in crate::syntax) fn shape<'t>(reader: &Reader<'_>, mut node: Node<'t>) -> S
     reader.items(outer)
 }
 
-/// Names that the header of a declaration defines.
-pub(in crate::syntax) fn fields(reader: &Reader<'_>, node: Node<'_>) -> Vec<(String, usize)> {
-    let defined = captured(reader, node, "defines").into_iter();
-    defined.map(|name| word(reader, name)).collect()
+/// A declaration by the fields of its node, and by the patterns for its kind if there are any.
+pub(in crate::syntax) fn declaration<'t>(
+    reader: &Reader<'_>,
+    kind: Kind,
+    node: Node<'t>,
+) -> Draft<'t> {
+    let found = Matches::refining(reader, node);
+    let name = found.name(reader, || Some(reader.declarator(node)));
+    let name = name.unwrap_or_default();
+    let constructors = reader.grammar.row.declarations.constructors;
+    let kind = match found.kind().unwrap_or(kind) {
+        // A function that is bound in something is a method of that.
+        Kind::Function if !name.path.is_empty() => match constructors {
+            Constructors::LikeType if name.path.last() == Some(&name.own) => Kind::Constructor,
+            _ => Kind::Method,
+        },
+        kind => kind,
+    };
+    found.draft(reader, kind, name, node)
 }
 
-/// Bases of a declaration.
-pub(in crate::syntax) fn bases(reader: &Reader<'_>, node: Node<'_>) -> Vec<String> {
-    let bases = captured(reader, node, "base").into_iter();
-    bases.flat_map(|base| reader.base_names(base)).collect()
-}
-
-/// The nodes in a declaration with a capture, in patterns without a role.
-fn captured<'t>(reader: &Reader<'_>, node: Node<'t>, wanted: &str) -> Vec<Node<'t>> {
-    let mut found = Vec::new();
-    if let Some(query) = &reader.grammar.query.query {
-        each_match(query, node, Some(0), reader, |_, captures| {
-            let has_role = captures.iter().any(|(name, _)| is_role(name));
-            let wanted = captures
-                .iter()
-                .filter(|(name, _)| *name == wanted && !has_role);
-            found.extend(wanted.map(|(_, node)| *node));
-        });
+/// The declaration that a value makes of the name it is bound to in a node, if it makes one.
+pub(in crate::syntax) fn bound<'t>(
+    reader: &Reader<'_>,
+    mut value: Node<'t>,
+    name: Name,
+    node: Node<'t>,
+) -> Option<Draft<'t>> {
+    for _ in 0..MOST_WRAPPERS {
+        let found = Matches::on(reader, value);
+        if let Some(inner) = found.first("bound") {
+            value = inner;
+            continue;
+        }
+        let kind = |capture: &str| Kind::named(capture.strip_prefix("bound.")?);
+        let mut captures = found.captures.iter();
+        let (kind, body) = captures.find_map(|(capture, body)| Some((kind(capture)?, *body)))?;
+        let mut draft = Draft::declaration(kind, name, node).with_body(Some(body));
+        if value != node {
+            draft.bases = reader.listed_bases(value);
+        }
+        return Some(draft);
     }
-    found
+    None
+}
+
+/// The kind that patterns for a wrapper give to the declaration in it.
+pub(in crate::syntax) fn wrapped_kind(reader: &Reader<'_>, node: Node<'_>) -> Option<ElementKind> {
+    let kind = Matches::refining(reader, node).kind();
+    kind.map(ElementKind::Declaration)
 }
 
 /// Matches of the patterns for one node.
+#[derive(Default)]
 struct Matches<'q, 't> {
     /// The role that decides, and the node that has it.
     role: Option<(&'q str, Node<'t>)>,
     /// Name that the deciding pattern sets.
     set_name: Option<&'q str>,
+    /// Text between the parts of the name.
+    join: Option<&'q str>,
     /// Captures of the deciding pattern and of those without a role.
     captures: Vec<(&'q str, Node<'t>)>,
 }
 
 impl<'q, 't> Matches<'q, 't> {
+    /// Those for a node whose kind has a rule besides; none if no pattern adds to that.
+    fn refining(reader: &Reader<'q>, node: Node<'t>) -> Self {
+        let part = reader.grammar.part(node.kind_id());
+        match part.is_some_and(|part| part.is_refined) {
+            true => Self::on(reader, node),
+            false => Self::default(),
+        }
+    }
+
     fn on(reader: &Reader<'q>, node: Node<'t>) -> Self {
-        let mut found = Self {
-            role: None,
-            set_name: None,
-            captures: Vec::new(),
-        };
+        let mut found = Self::default();
         let Some(query) = &reader.grammar.query.query else {
             return found;
         };
@@ -108,6 +152,7 @@ impl<'q, 't> Matches<'q, 't> {
             return found;
         };
         found.set_name = setting(query, deciding, "name");
+        found.join = setting(query, deciding, "join");
         if setting(query, deciding, "reach") == Some("deep") {
             each_match(query, node, None, reader, |_, captures| {
                 let defined = captures.iter().filter(|(name, _)| *name == "defines");
@@ -136,20 +181,32 @@ impl<'q, 't> Matches<'q, 't> {
         self.all(wanted).next()
     }
 
+    /// The kind of declaration that it is.
+    fn kind(&self) -> Option<Kind> {
+        self.role.and_then(|(role, _)| definition(role))
+    }
+
+    fn draft(&self, reader: &Reader<'_>, kind: Kind, name: Name, node: Node<'t>) -> Draft<'t> {
+        let parameters = self.first("parameters");
+        Draft {
+            docs: self.first("docstring"),
+            arity: parameters.map_or(0, |list| list.named_child_count()),
+            body: self.first("body").or_else(|| reader.body(node)),
+            head: self.first("head"),
+            bases: self.bases(reader),
+            definitions: self.defined(reader),
+            ..Draft::declaration(kind, name, node)
+        }
+    }
+
     fn shape(&self, reader: &Reader<'_>, role: &str, node: Node<'t>, at: Node<'t>) -> Shape<'t> {
-        let bases = || {
-            self.all("base")
-                .flat_map(|base| reader.base_names(base))
-                .collect()
-        };
-        let defined = || self.defined(reader);
         match role {
             "items" => Shape::Element(Draft {
-                bases: bases(),
-                ..Draft::items(node, defined())
+                bases: self.bases(reader),
+                ..Draft::items(node, self.defined(reader))
             }),
             "import" => Shape::Element(Draft {
-                bases: bases(),
+                bases: self.bases(reader),
                 ..Draft::import(node)
             }),
             "cross" => Shape::Cross(at),
@@ -158,30 +215,24 @@ impl<'q, 't> Matches<'q, 't> {
             "preamble" => Shape::Preamble,
             "closing" => Shape::Closing,
             "silent" => Shape::Nothing,
-            role => match (named(DEFINITIONS, role), self.name(reader)) {
+            _ => match (self.kind(), self.name(reader, || None)) {
                 (Some(kind), Some(name)) => {
-                    let draft = Draft {
-                        docs: self.first("docstring"),
-                        arity: self
-                            .first("parameters")
-                            .map_or(0, |list| list.named_child_count()),
-                        body: self.first("body").or_else(|| reader.body(node)),
-                        head: self.first("head"),
-                        bases: bases(),
-                        definitions: defined(),
-                        ..Draft::declaration(kind, name, node)
-                    };
-                    match self
-                        .first("until")
-                        .and_then(|end| Some((end, end.parent()?)))
-                    {
+                    let draft = self.draft(reader, kind, name, node);
+                    let end = self.first("until");
+                    match end.and_then(|end| Some((end, end.parent()?))) {
                         Some((end, rest)) => Shape::Until(draft, end.start_byte(), rest),
                         None => Shape::Element(draft),
                     }
                 }
-                _ => Shape::Element(Draft::items(node, defined())),
+                _ => Shape::Element(Draft::items(node, self.defined(reader))),
             },
         }
+    }
+
+    /// The names that it inherits, extends or implements.
+    fn bases(&self, reader: &Reader<'_>) -> Vec<String> {
+        let bases = self.all("base");
+        bases.flat_map(|base| reader.base_names(base)).collect()
     }
 
     /// The names that it defines, each once.
@@ -197,33 +248,47 @@ impl<'q, 't> Matches<'q, 't> {
     }
 
     /// The name of a declaration; several words are all between them, `operator +`.
-    fn name(&self, reader: &Reader<'_>) -> Option<Name> {
-        let mut name = match (self.first("qualified"), self.first("name")) {
-            (Some(path), _) => reader.split(path),
-            (None, Some(first)) => {
-                let last = self.all("name").last().unwrap_or(first);
-                let (own, at) = match first == last {
-                    true => word(reader, first),
-                    false => {
-                        let bytes = first.start_byte()..last.end_byte();
-                        let text = reader.text.get(bytes).unwrap_or_default();
-                        (shortened(text), first.start_byte())
-                    }
-                };
-                Name::new(own, at)
+    fn name(&self, reader: &Reader<'_>, other: impl FnOnce() -> Option<Name>) -> Option<Name> {
+        let mut name = if let Some(path) = self.first("qualified") {
+            reader.split(path)
+        } else if let Some(last) = self.all("part").last() {
+            let parts = self.all("part").take_while(|part| *part != last);
+            Name {
+                path: parts.map(|part| reader.words(part)).collect(),
+                ..reader.simple(last)
             }
-            (None, None) => {
-                let of = self.first("type")?;
-                let own = reader.base_names(of).into_iter().next()?;
-                let text = reader.text.get(of.byte_range()).unwrap_or_default();
-                let at = of.start_byte() + text.find(&own).unwrap_or_default();
-                Name::new(own, at)
-            }
+        } else if let Some(first) = self.first("name") {
+            let words: Vec<Node<'t>> = self.all("name").collect();
+            let bytes = first.start_byte()..words.last().unwrap_or(&first).end_byte();
+            let (own, at) = match (words.len(), self.join) {
+                (1, _) => word(reader, first),
+                (_, None) => {
+                    let text = reader.text.get(bytes).unwrap_or_default();
+                    (shortened(text), first.start_byte())
+                }
+                (_, Some(join)) => {
+                    let words: Vec<String> = words.iter().map(|it| reader.words(*it)).collect();
+                    (words.join(join), first.start_byte())
+                }
+            };
+            Name::new(own, at)
+        } else if let Some(of) = self.first("of") {
+            reader.simple(base_type(of))
+        } else if let Some(of) = self.first("type") {
+            let own = reader.base_names(of).into_iter().next()?;
+            let text = reader.text.get(of.byte_range()).unwrap_or_default();
+            let at = of.start_byte() + text.find(&own).unwrap_or_default();
+            Name::new(own, at)
+        } else {
+            other()?
         };
         if let Some(set) = self.set_name {
             set.clone_into(&mut name.own);
         }
-        let path = self.all("path").map(|part| word(reader, part).0);
+        let unnamed = reader.grammar.row.declarations.unnamed;
+        name.path.retain(|part| !lists(unnamed, part));
+        let path = self.all("path");
+        let path = path.map(|part| word(reader, base_type(part)).0);
         name.path.splice(0..0, path);
         (!name.own.is_empty()).then_some(name)
     }

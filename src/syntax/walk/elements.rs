@@ -2,7 +2,8 @@
 
 use super::comments::Lead;
 use super::{Members, Scope};
-use crate::syntax::outline::{DeclarationKind, Element, ElementKind};
+use crate::syntax::kind::Kind;
+use crate::syntax::outline::{Element, ElementKind};
 use crate::syntax::row::{Constructors, Rule};
 use crate::syntax::shape::Draft;
 use tree_sitter::Node;
@@ -32,8 +33,7 @@ impl<'t> Members<'_, 't> {
         let grammar = self.reader.grammar;
         match kind {
             ElementKind::Declaration(_) => {
-                definitions.extend((grammar.row.hooks.fields)(self.reader, inner));
-                bases.splice(0..0, (grammar.row.hooks.bases)(self.reader, inner));
+                bases.splice(0..0, self.reader.listed_bases(inner));
             }
             _ => self.bases.append(&mut bases),
         }
@@ -44,8 +44,7 @@ impl<'t> Members<'_, 't> {
                 self.imports.push((inner.byte_range(), imports));
             }
         }
-        let docstring = |body| (grammar.row.hooks.docstring)(self.reader, body);
-        let docs = match docs.or_else(|| body.and_then(docstring)) {
+        let docs = match docs {
             Some(docstring) => docstring.byte_range(),
             None => self.docs(inner),
         };
@@ -130,19 +129,17 @@ impl<'t> Members<'_, 't> {
         let row = self.reader.grammar.row;
         match kind {
             // `type Output = X;` of an `impl`.
-            ElementKind::Declaration(DeclarationKind::Type)
-                if matches!(around, DeclarationKind::Impl | DeclarationKind::Trait) =>
-            {
+            ElementKind::Declaration(Kind::Type) if matches!(around, Kind::Impl | Kind::Trait) => {
                 ElementKind::Items
             }
-            ElementKind::Declaration(DeclarationKind::Function) => {
+            ElementKind::Declaration(Kind::Function) => {
                 let constructs = match row.declarations.constructors {
                     Constructors::Named(names) => names.contains(&name),
                     Constructors::LikeType => name == self.scope.name,
                 };
                 ElementKind::Declaration(match constructs {
-                    true => DeclarationKind::Constructor,
-                    false => DeclarationKind::Method,
+                    true => Kind::Constructor,
+                    false => Kind::Method,
                 })
             }
             _ => kind,

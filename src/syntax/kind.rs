@@ -1,0 +1,89 @@
+//! Kinds of declarations and of other parts of documents.
+
+use super::named;
+use serde::{Deserialize, Serialize};
+
+named! {
+    /// Kind of a chunk. A closed list; [`Kind::name`] is its name in queries of grammars, `kind:` filters and JSON.
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+    #[expect(missing_docs, reason = "the names are the kinds")]
+    pub enum Kind {
+        File = "file",
+        Module = "module",
+        Class = "class",
+        Struct = "struct",
+        Enum = "enum",
+        Interface = "interface",
+        Trait = "trait",
+        Impl = "impl",
+        Type = "type",
+        Function = "function",
+        Method = "method",
+        Constructor = "constructor",
+        Accessor = "accessor",
+        Macro = "macro",
+        /// A run of constants, variables, fields, statements; its names are indexed as definitions.
+        Items = "items",
+        Imports = "imports",
+        /// A document's heading with what is under it (a parent), or its text (a leaf).
+        Section = "section",
+        /// A fenced block of code in a document.
+        Code = "code",
+        /// A window of lines of a file that no rule cuts.
+        Lines = "lines",
+        /// All documents; only of a summary.
+        Repository = "repository",
+    }
+}
+
+impl Kind {
+    /// Returns true for declarations of a type. An `impl` only adds to one.
+    pub fn is_type(self) -> bool {
+        matches!(
+            self,
+            Self::Class | Self::Struct | Self::Enum | Self::Interface | Self::Trait | Self::Type
+        )
+    }
+
+    /// Returns true if functions in it are methods.
+    pub(super) fn has_methods(self) -> bool {
+        self.is_type() || self == Self::Impl
+    }
+
+    /// Returns true if it opens a scope with members.
+    pub(super) fn has_members(self) -> bool {
+        self.has_methods() || self == Self::Module
+    }
+
+    /// The kind of a name, or of a short form people type (`fn`, `def`, `mod`, `const`).
+    pub fn named(name: &str) -> Option<Self> {
+        let name = name.to_lowercase();
+        let name = match name.as_str() {
+            "fn" | "func" | "def" => "function",
+            "mod" | "namespace" | "package" => "module",
+            "protocol" => "interface",
+            "alias" | "typedef" => "type",
+            "const" | "constant" | "variable" | "field" => "items",
+            "import" | "use" => "imports",
+            "heading" | "doc" => "section",
+            "dir" | "directory" | "folder" => "module",
+            "repo" | "project" => "repository",
+            other => other,
+        };
+        Self::ALL.into_iter().find(|kind| kind.name() == name)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_kind_is_found_by_its_name() {
+        for kind in Kind::ALL {
+            assert_eq!(Kind::named(kind.name()), Some(kind));
+        }
+        assert_eq!(Kind::named("fn"), Some(Kind::Function));
+        assert_eq!(Kind::named("nothing"), None);
+    }
+}
