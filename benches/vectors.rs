@@ -237,7 +237,7 @@ fn measure(leaves: &[Leaf], questions: &[Question]) -> Result<String> {
     graph.context("nothing cancels")?.dump(directory.path())?;
     let (open, graph) = timed(|| Graph::open(directory.path(), &file));
     let graph = graph?;
-    let set = VectorSet::new(vec![file.clone()])?;
+    let set = VectorSet::new(vec![file.clone()]);
     for ef in EFS {
         let (mut scans, mut searches) = (Vec::new(), Vec::new());
         let (mut hits, mut all, mut compared) = (0, 0, 0);

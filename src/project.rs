@@ -61,7 +61,7 @@ impl Project {
         let config = choices.config(&dirs)?;
         let root = match &choices.root {
             Some(root) => Root::exactly(root)?,
-            None => Root::find_from(directory, here, std::env::home_dir().as_deref())?,
+            None => Root::find(directory, here, std::env::home_dir().as_deref())?,
         };
         let backend = backend(
             choices.backend.as_deref(),

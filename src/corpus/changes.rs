@@ -105,21 +105,19 @@ impl Committed {
         input.update_before(lines(before));
         input.update_after(lines(text));
         let diff = imara_diff::Diff::compute(imara_diff::Algorithm::Histogram, &input);
-        let hunk = |hunk: imara_diff::Hunk| match (hunk.before.is_empty(), hunk.after.is_empty()) {
-            (_, true) => {
-                let line = hunk.after.start.max(1);
-                (LineChange::Deleted, line..line + 1)
-            }
-            (true, _) => (LineChange::Added, hunk.after.start + 1..hunk.after.end + 1),
-            _ => (
-                LineChange::Modified,
-                hunk.after.start + 1..hunk.after.end + 1,
-            ),
+        let hunk = |hunk: imara_diff::Hunk| {
+            let change = match (hunk.before.is_empty(), hunk.after.is_empty()) {
+                (_, true) => LineChange::Deleted,
+                (true, _) => LineChange::Added,
+                _ => LineChange::Modified,
+            };
+            let lines = match change {
+                LineChange::Deleted => hunk.after.start.max(1)..hunk.after.start.max(1) + 1,
+                _ => hunk.after.start + 1..hunk.after.end + 1,
+            };
+            Hunk { change, lines }
         };
-        let hunks = diff.hunks().map(hunk);
-        hunks
-            .map(|(change, lines)| Hunk { change, lines })
-            .collect()
+        diff.hunks().map(hunk).collect()
     }
 
     /// Returns those of the paths whose files differ from HEAD, new ones included; none when cancelled.

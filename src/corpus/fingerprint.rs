@@ -20,8 +20,9 @@ pub struct Fingerprint {
 
 impl Fingerprint {
     /// Returns true if a file with this length and modification time is certainly the one that was
-    /// indexed at `indexed_at_ns` with this fingerprint. If false, the crc32 must be compared. A file modified less than two seconds before it was indexed, or with a
-    /// modification time in the future, is never trusted.
+    /// indexed at `indexed_at_ns` with this fingerprint. If false, the crc32 must be compared. A file
+    /// modified less than two seconds before it was indexed, or with a modification time in the future, is
+    /// never trusted.
     pub fn unchanged(&self, length: u64, mtime_ns: i64, indexed_at_ns: i64) -> bool {
         self.length == length && self.mtime_ns == mtime_ns && is_older(mtime_ns, indexed_at_ns)
     }
@@ -41,8 +42,6 @@ pub fn now_ns() -> i64 {
     })
 }
 
-/// Converts a time to nanoseconds since the Unix epoch, saturating. A missing modification time becomes
-/// the far future, which [`Fingerprint::unchanged`] never trusts.
 /// Returns the time of the last change of a file's bytes or attributes, which cannot be set back; on
 /// systems without it, the modification time.
 pub(super) fn changed_ns(metadata: &Metadata) -> i64 {
@@ -56,6 +55,8 @@ pub(super) fn changed_ns(metadata: &Metadata) -> i64 {
     mtime_ns(metadata)
 }
 
+/// Returns a modification time in nanoseconds since the Unix epoch, saturating. A missing one becomes the far
+/// future, which [`Fingerprint::unchanged`] never trusts.
 pub(super) fn mtime_ns(metadata: &Metadata) -> i64 {
     let Ok(modified) = metadata.modified() else {
         return i64::MAX;

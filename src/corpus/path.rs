@@ -52,6 +52,14 @@ impl SourcePath {
         }
     }
 
+    /// Returns the directory that this is in; `.` is the repository.
+    pub fn parent(&self) -> Self {
+        match self.directory() {
+            "" => Self::new("."),
+            directory => Self::new(directory),
+        }
+    }
+
     /// Returns the number of directories above the file.
     pub fn depth(&self) -> usize {
         self.0.matches('/').count()

@@ -35,7 +35,7 @@ pub fn read(
     let (raw, fingerprint) = read_bytes(root, path, limit, expected)?;
     match decode(raw) {
         Some(text) => Ok((Document::new(path.clone(), text), fingerprint)),
-        None => Err(binary(path, fingerprint)),
+        None => Err(refused(path, SkipReason::Binary, Some(fingerprint))),
     }
 }
 
@@ -48,12 +48,11 @@ pub fn read_raw(
     read_bytes(root, path, limit, |_| true)
 }
 
-/// Returns the failure for a file that was read and is not text.
-fn binary(path: &SourcePath, fingerprint: Fingerprint) -> ReadError {
+fn refused(path: &SourcePath, reason: SkipReason, fingerprint: Option<Fingerprint>) -> ReadError {
     ReadError {
         path: path.clone(),
-        reason: SkipReason::Binary,
-        fingerprint: Some(fingerprint),
+        reason,
+        fingerprint,
     }
 }
 
@@ -81,21 +80,16 @@ fn read_bytes(
     limit: Limit,
     expected: impl Fn(&[u8]) -> bool,
 ) -> Result<(Vec<u8>, Fingerprint), ReadError> {
-    let refused = |reason| ReadError {
-        path: path.clone(),
-        reason,
-        fingerprint: None,
-    };
-    let failed = |error| refused(unreadable(error));
+    let unread = |reason| refused(path, reason, None);
+    let failed = |error| unread(unreadable(error));
     if limit.is_secret {
-        return Err(refused(SkipReason::Secret));
+        return Err(unread(SkipReason::Secret));
     }
     let file = inside(root, path).and_then(|file| open(&file));
-    let file = file.map_err(refused)?;
+    let file = file.map_err(unread)?;
     let metadata = file.metadata().map_err(failed)?;
-    expect_regular(&metadata).map_err(refused)?;
-
-    let too_large = |length| refused(SkipReason::TooLarge { length, limit });
+    expect_regular(&metadata).map_err(unread)?;
+    let too_large = |length| unread(SkipReason::TooLarge { length, limit });
     if metadata.len() > limit.bytes {
         return Err(too_large(metadata.len()));
     }
@@ -110,15 +104,14 @@ fn read_bytes(
     let mut file = file.take(limit.bytes.saturating_add(1));
     let mut head = file.by_ref().take(BINARY_WINDOW as u64);
     head.read_to_end(&mut raw).map_err(failed)?;
-    if holds_key(path, &raw) {
-        return Err(ReadError {
-            reason: SkipReason::Secret,
-            ..binary(path, fingerprint(&raw, metadata.len()))
-        });
-    }
-    if !expected(&raw) {
-        // The start is enough to refuse a binary file.
-        return Err(binary(path, fingerprint(&raw, metadata.len())));
+    // The start is enough to refuse a file.
+    let reason = match holds_key(path, &raw) {
+        true => Some(SkipReason::Secret),
+        false => (!expected(&raw)).then_some(SkipReason::Binary),
+    };
+    if let Some(reason) = reason {
+        let fingerprint = fingerprint(&raw, metadata.len());
+        return Err(refused(path, reason, Some(fingerprint)));
     }
     file.read_to_end(&mut raw).map_err(failed)?;
     let length = raw.len() as u64;

@@ -42,18 +42,9 @@ pub enum RootError {
 impl Root {
     /// Returns the nearest ancestor of `directory`, itself included, that holds `.git`, `.jj`, `.hg` or
     /// `.smriti`, but never `home`, a directory above it or `/`, and never one that ignores
-    /// `directory`. Without such an ancestor, `directory` itself.
-    pub fn find(directory: &Path, home: Option<&Path>) -> Result<Self, RootError> {
-        Self::find_from(directory, directory, home)
-    }
-
-    /// Returns the root for a path in `directory`, given the current directory `here`: the same as
-    /// [`Root::find`], but without a marker it is `here` if that holds `directory`.
-    pub fn find_from(
-        directory: &Path,
-        here: &Path,
-        home: Option<&Path>,
-    ) -> Result<Self, RootError> {
+    /// `directory`. Without such an ancestor, the current directory `here` if that holds `directory`, else
+    /// `directory` itself.
+    pub fn find(directory: &Path, here: &Path, home: Option<&Path>) -> Result<Self, RootError> {
         let directory = Self::exactly(directory)?.0;
         let home = home.and_then(|home| home.canonicalize().ok());
         let too_wide = |path: &Path| {
@@ -126,7 +117,7 @@ mod tests {
                 fs::write(top.join(path), text).unwrap();
             }
         }
-        let found = match Root::find(&top.join(from), Some(&top.join(home))) {
+        let found = match Root::find(&top.join(from), &top.join(from), Some(&top.join(home))) {
             Ok(root) => root.path().strip_prefix(&top).unwrap().to_owned(),
             Err(RootError::TooWide { .. }) => PathBuf::from("too wide"),
             Err(error) => panic!("{error}"),
@@ -168,7 +159,7 @@ mod tests {
         }
         let check = |path: &str, here: &str, expected: &str| {
             let (path, here) = (top.join(path), top.join(here));
-            let root = Root::find_from(&path, &here, Some(&top.join("home"))).unwrap();
+            let root = Root::find(&path, &here, Some(&top.join("home"))).unwrap();
             assert_eq!(root.path(), top.join(expected), "{path:?} from {here:?}");
         };
         check("p/lib/core", "p", "p");
@@ -249,7 +240,7 @@ mod tests {
     #[test]
     fn the_file_system_root_needs_to_be_asked_for() {
         assert!(matches!(
-            Root::find(Path::new("/"), None),
+            Root::find(Path::new("/"), Path::new("/"), None),
             Err(RootError::TooWide { .. })
         ));
         assert_eq!(Root::exactly(Path::new("/")).unwrap().name(), "/");
@@ -261,10 +252,11 @@ mod tests {
         let file = directory.path().join("file");
         fs::write(&file, "").unwrap();
         assert!(matches!(
-            Root::find(&file, None),
+            Root::find(&file, &file, None),
             Err(RootError::NotADirectory { .. })
         ));
-        let missing = Root::find(&directory.path().join("missing"), None).unwrap_err();
+        let missing =
+            Root::find(&directory.path().join("missing"), directory.path(), None).unwrap_err();
         assert!(matches!(missing, RootError::Unreadable { .. }));
         assert!(missing.to_string().contains("check its name"), "{missing}");
     }

@@ -4,13 +4,14 @@
 //! walk lists the others.
 
 use super::git::git_files;
+use super::locked;
 use super::read::read_regular;
 use super::walk::{Limit, OWN_RULES};
 use ignore::Match;
 use ignore::gitignore::{Gitignore, GitignoreBuilder, gitconfig_excludes_path};
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, PoisonError, RwLock};
+use std::sync::{Arc, Mutex};
 
 /// Maximum size of an ignore file.
 pub(super) const LIMIT: Limit = Limit {
@@ -23,7 +24,7 @@ pub(super) const LIMIT: Limit = Limit {
 pub(super) struct Rules {
     root: PathBuf,
     user: Gitignore,
-    directories: RwLock<HashMap<PathBuf, Arc<Directory>>>,
+    directories: Mutex<HashMap<PathBuf, Arc<Directory>>>,
 }
 
 /// The rules of a directory, and of those above it.
@@ -43,7 +44,7 @@ impl Rules {
         Self {
             root: root.to_owned(),
             user: compiled(root, user),
-            directories: RwLock::default(),
+            directories: Mutex::default(),
         }
     }
 
@@ -60,19 +61,13 @@ impl Rules {
     }
 
     fn directory(&self, path: &Path) -> Arc<Directory> {
-        let known = self.directories.read();
-        let known = known
-            .unwrap_or_else(PoisonError::into_inner)
-            .get(path)
-            .cloned();
-        if let Some(known) = known {
-            return known;
+        if let Some(known) = locked(&self.directories).get(path) {
+            return known.clone();
         }
         let above = (path != self.root).then(|| path.parent()).flatten();
         let above = above.map(|above| self.directory(above));
         let read = Arc::new(self.read(path, above));
-        let directories = self.directories.write();
-        let mut directories = directories.unwrap_or_else(PoisonError::into_inner);
+        let mut directories = locked(&self.directories);
         directories.entry(path.to_owned()).or_insert(read).clone()
     }
 

@@ -37,18 +37,14 @@ pub struct Limits {
 impl Limits {
     /// Returns the limit of this file.
     pub fn of(&self, path: &SourcePath) -> Limit {
-        let is_secret = self.secrets.name(path);
-        match Extraction::of(path) {
-            Some(_) => Limit {
-                bytes: self.document_limit,
-                key: "document.size_limit",
-                is_secret,
-            },
-            None => Limit {
-                bytes: self.index_limit,
-                key: "corpus.index_limit",
-                is_secret,
-            },
+        let (bytes, key) = match Extraction::of(path) {
+            Some(_) => (self.document_limit, "document.size_limit"),
+            None => (self.index_limit, "corpus.index_limit"),
+        };
+        Limit {
+            bytes,
+            key,
+            is_secret: self.secrets.name(path),
         }
     }
 }
@@ -238,23 +234,18 @@ fn classify(entry: &DirEntry, root: &Path, limits: &Limits) -> Option<Seen> {
         Err(SkipReason::Name)
     };
     match examined {
-        Ok(Some((length, mtime_ns))) => Some(Seen::File(Found {
-            path,
-            length,
-            mtime_ns,
-        })),
-        Ok(None) => None,
+        Ok(found) => found.map(Seen::File),
         Err(reason) => Some(Seen::Skipped(Skipped { path, reason })),
     }
 }
 
-/// Returns the length and modification time of a file; none if it is gone.
+/// Returns a file with its length and modification time; none if it is gone.
 fn examine(
     entry: &DirEntry,
     kind: FileType,
     path: &SourcePath,
     limits: &Limits,
-) -> Result<Option<(u64, i64)>, SkipReason> {
+) -> Result<Option<Found>, SkipReason> {
     if !kind.is_file() {
         return Err(SkipReason::Special(special(kind)));
     }
@@ -275,7 +266,11 @@ fn examine(
     if length > limit.bytes {
         return Err(SkipReason::TooLarge { length, limit });
     }
-    Ok(Some((length, mtime_ns(&metadata))))
+    Ok(Some(Found {
+        path: path.clone(),
+        length,
+        mtime_ns: mtime_ns(&metadata),
+    }))
 }
 
 /// Returns the path below the root, and true if it is exact: a name that is not UTF-8 has U+FFFD.

@@ -81,17 +81,8 @@ impl Runtime {
         }
     }
 
-    /// Creates a session for a graph in memory.
-    pub(super) fn session_from_memory(&self, graph: &[u8]) -> Result<Session, ort::Error> {
-        self.builder()?.commit_from_memory(graph)
-    }
-
-    /// Creates a session for a graph file, whose folder may contain further weights.
-    pub(super) fn session_from_file(&self, graph: &Path) -> Result<Session, ort::Error> {
-        self.builder()?.commit_from_file(graph)
-    }
-
-    fn builder(&self) -> Result<SessionBuilder, ort::Error> {
+    /// Creates the builder of a session.
+    pub(super) fn builder(&self) -> Result<SessionBuilder, ort::Error> {
         let builder = Session::builder(&self.environment)?
             .with_optimization_level(GraphOptimizationLevel::All)?;
         match self.backend {

@@ -70,13 +70,13 @@ impl SessionPool {
 
     fn open(&self) -> Result<Session, Cause> {
         match &self.graph {
-            GraphSource::Bundled(bytes) => self.runtime.session_from_memory(bytes),
+            GraphSource::Bundled(bytes) => self.runtime.builder()?.commit_from_memory(bytes),
             GraphSource::File(weights) => {
                 if !weights.are_unchanged()? {
                     let graph = weights.graph().display();
                     return Err(format!("{graph} changed while in use; restart smriti-tui").into());
                 }
-                self.runtime.session_from_file(weights.graph())
+                self.runtime.builder()?.commit_from_file(weights.graph())
             }
         }
         .map_err(|error| format!("cannot load its model.onnx: {error}").into())

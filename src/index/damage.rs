@@ -41,21 +41,22 @@ impl fmt::Display for Part {
 
 /// The damage that an error of tantivy shows; none for every other error.
 pub(super) fn of_lexical(error: &TantivyError) -> Option<String> {
+    if let Some((file, cause)) = cause_of(error) {
+        let what = of_io(cause)?;
+        return Some(match file {
+            Some(file) => format!("{}: {what}", file.display()),
+            None => what.to_owned(),
+        });
+    }
     match error {
         TantivyError::OpenReadError(OpenReadError::FileDoesNotExist(file)) => {
             Some(format!("{}: missing", file.display()))
         }
         TantivyError::OpenReadError(OpenReadError::IncompatibleIndex(_))
         | TantivyError::IncompatibleIndex(_) => Some("unknown format".to_owned()),
-        TantivyError::OpenReadError(OpenReadError::IoError { filepath, io_error })
-        | TantivyError::OpenWriteError(OpenWriteError::IoError { filepath, io_error }) => {
-            let what = of_io(io_error)?;
-            Some(format!("{}: {what}", filepath.display()))
-        }
         TantivyError::OpenDirectoryError(
             OpenDirectoryError::NotADirectory(path) | OpenDirectoryError::DoesNotExist(path),
         ) => Some(format!("{}: not a directory", path.display())),
-        TantivyError::IoError(cause) => of_io(cause).map(str::to_owned),
         // Our schema is fixed: a segment without one of its fields has a damaged header.
         TantivyError::DataCorruption(_)
         | TantivyError::DeserializeError(_)
@@ -64,15 +65,15 @@ pub(super) fn of_lexical(error: &TantivyError) -> Option<String> {
     }
 }
 
-/// The refusal of the system behind an error of tantivy.
-pub(super) fn cause_of(error: &TantivyError) -> Option<&io::Error> {
+/// The error of the file system behind an error of tantivy, and the file if it is known.
+pub(super) fn cause_of(error: &TantivyError) -> Option<(Option<&Path>, &io::Error)> {
     match error {
-        TantivyError::IoError(cause) => Some(cause),
-        TantivyError::OpenWriteError(OpenWriteError::IoError { io_error, .. })
-        | TantivyError::OpenReadError(OpenReadError::IoError { io_error, .. })
-        | TantivyError::OpenDirectoryError(OpenDirectoryError::IoError { io_error, .. }) => {
-            Some(io_error)
+        TantivyError::OpenReadError(OpenReadError::IoError { filepath, io_error })
+        | TantivyError::OpenWriteError(OpenWriteError::IoError { filepath, io_error }) => {
+            Some((Some(filepath), io_error))
         }
+        TantivyError::OpenDirectoryError(OpenDirectoryError::IoError { io_error, .. })
+        | TantivyError::IoError(io_error) => Some((None, io_error)),
         _ => None,
     }
 }

@@ -1,9 +1,8 @@
 //! The best candidates of a stream, up to a limit of distinct contents.
 
 use std::cmp::Reverse;
-use std::collections::hash_map::Entry;
-use std::collections::{BinaryHeap, HashMap};
-use std::hash::{BuildHasherDefault, Hasher};
+use std::collections::btree_map::Entry;
+use std::collections::{BTreeMap, BinaryHeap};
 
 /// Collects the best candidates until they have `limit` distinct contents: in order from the best,
 /// everything up to the first candidate of the last of these contents. Copies in between are
@@ -14,28 +13,7 @@ pub(super) struct Distinct<C> {
     /// The worst candidate is on top.
     heap: BinaryHeap<Reverse<(C, u64)>>,
     /// Number of candidates of each content.
-    copies: HashMap<u64, u32, BuildHasherDefault<ContentHasher>>,
-}
-
-/// Contents are hashes already; the standard hasher would take most of the time of [`Distinct::add`].
-#[derive(Default)]
-struct ContentHasher(u64);
-
-impl Hasher for ContentHasher {
-    fn write_u64(&mut self, content: u64) {
-        // Numbers in place of hashes differ in their lower bits alone; the map needs the upper ones too.
-        self.0 = content.wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(32);
-    }
-
-    fn write(&mut self, bytes: &[u8]) {
-        for byte in bytes {
-            self.write_u64(self.0 ^ u64::from(*byte));
-        }
-    }
-
-    fn finish(&self) -> u64 {
-        self.0
-    }
+    copies: BTreeMap<u64, u32>,
 }
 
 impl<C: Ord> Distinct<C> {
@@ -43,7 +21,7 @@ impl<C: Ord> Distinct<C> {
         Self {
             limit,
             heap: BinaryHeap::with_capacity(limit.saturating_add(1).min(4096)),
-            copies: HashMap::default(),
+            copies: BTreeMap::new(),
         }
     }
 

@@ -120,7 +120,7 @@ impl IndexError {
             Self::Store(sled::Error::Io(cause)) => Some(cause.kind()),
             // tantivy wraps some errors, and then their kind is lost.
             Self::Lexical(error) => {
-                let kind = damage::cause_of(error).map(io::Error::kind);
+                let kind = damage::cause_of(error).map(|(_, cause)| cause.kind());
                 kind.filter(is_of_folder).or(seen)
             }
             _ => None,

@@ -178,19 +178,14 @@ impl IndexFolder {
 
     /// Bytes on disk by part; unreadable files count as 0.
     pub fn sizes(&self) -> Sizes {
-        let (graph, vectors) =
-            files(&self.vectors())
-                .into_iter()
-                .partition::<Vec<_>, _>(|(path, _)| {
-                    path.extension().is_none_or(|extension| extension != "vec")
-                });
-        let total = |files: Vec<(PathBuf, u64)>| files.iter().map(|(_, length)| length).sum();
+        let vectors = self.vectors();
+        let is_rows = |path: &Path| path.extension().is_some_and(|it| it == "vec");
         Sizes {
-            lexical: total(files(&self.lexical())),
-            vectors: total(vectors),
-            graph: total(graph),
-            store: total(files(&self.store())) + length(&self.manifest()),
-            texts: total(files(&self.texts())),
+            lexical: size(&self.lexical(), |_| true),
+            vectors: size(&vectors, is_rows),
+            graph: size(&vectors, |path| !is_rows(path)),
+            store: size(&self.store(), |_| true) + size(&self.manifest(), |_| true),
+            texts: size(&self.texts(), |_| true),
         }
     }
 }
@@ -240,18 +235,11 @@ fn kind(path: &Path) -> Option<fs::FileType> {
     path.symlink_metadata().ok().map(|it| it.file_type())
 }
 
-/// Length of a file; 0 if it does not exist.
-fn length(file: &Path) -> u64 {
-    file.metadata().map_or(0, |metadata| metadata.len())
-}
-
-/// Every file below a folder, with its length.
-fn files(folder: &Path) -> Vec<(PathBuf, u64)> {
+/// Bytes of the files below a folder, or of a file, whose paths are accepted.
+fn size(folder: &Path, accepts: impl Fn(&Path) -> bool) -> u64 {
     let files = everything(folder).into_iter();
-    let files = files.filter(|(_, metadata)| !metadata.is_dir());
-    files
-        .map(|(path, metadata)| (path, metadata.len()))
-        .collect()
+    let files = files.filter(|(path, metadata)| !metadata.is_dir() && accepts(path));
+    files.map(|(_, metadata)| metadata.len()).sum()
 }
 
 /// A folder and everything below it. Links are not followed.
@@ -259,17 +247,10 @@ fn everything(folder: &Path) -> Vec<(PathBuf, fs::Metadata)> {
     let (mut found, mut waiting) = (Vec::new(), vec![folder.to_owned()]);
     while let Some(path) = waiting.pop() {
         if let Ok(metadata) = path.symlink_metadata() {
-            let below = metadata
-                .is_dir()
-                .then(|| fs::read_dir(&path).ok())
-                .flatten();
-            waiting.extend(
-                below
-                    .into_iter()
-                    .flatten()
-                    .flatten()
-                    .map(|entry| entry.path()),
-            );
+            if metadata.is_dir() {
+                let below = fs::read_dir(&path).into_iter().flatten().flatten();
+                waiting.extend(below.map(|entry| entry.path()));
+            }
             found.push((path, metadata));
         }
     }

@@ -161,14 +161,9 @@ impl Manifest {
 impl NotedFile {
     fn of((path, state): (SourcePath, Option<FileState>)) -> Self {
         let looks = state.and_then(|state| {
-            let FileState {
-                fingerprint,
-                indexed_at_ns,
-                ..
-            } = state;
-            let looks = (fingerprint.length, fingerprint.mtime_ns);
-            let proves = fingerprint.unchanged(looks.0, looks.1, indexed_at_ns);
-            proves.then_some(looks)
+            let looks = (state.fingerprint.length, state.fingerprint.mtime_ns);
+            let is_proof = (state.fingerprint).unchanged(looks.0, looks.1, state.indexed_at_ns);
+            is_proof.then_some(looks)
         });
         Self {
             path,

@@ -202,15 +202,14 @@ fn verified(staging: &IndexFolder, identity: &Identity, from: &Path) -> Result<P
     if !opened.payload.identity.has_vectors_of(identity) {
         return Err(differs("the embedding model is another"));
     }
-    for file in &opened.payload.vectors {
-        if file.open_in(staging)?.is_none() {
-            return Err(PackError::invalid(
-                from,
-                "a vector file is damaged or missing",
-            ));
-        }
+    let vectors = opened.payload.open_vectors(staging, &[])?;
+    match vectors.len() == opened.payload.vectors.len() {
+        true => Ok(opened.payload),
+        false => Err(PackError::invalid(
+            from,
+            "a vector file is damaged or missing",
+        )),
     }
-    Ok(opened.payload)
 }
 
 /// A file directly below `lexical/` or `vectors/`, with a name that means nothing to a file system.

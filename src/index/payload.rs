@@ -91,7 +91,7 @@ impl NamedFile {
 
     /// Opens it; none where it is damaged or another file bears its name. Reads no more of it than its
     /// ends if this process knows the file.
-    pub(super) fn open_in(self, folder: &IndexFolder) -> Result<Option<VectorFile>, IndexError> {
+    fn open_in(self, folder: &IndexFolder) -> Result<Option<VectorFile>, IndexError> {
         let vectors = folder.vectors();
         let file = match VectorFile::open_unverified(&vectors, self.generation) {
             Err(IndexError::Damaged { .. }) => return Ok(None),
@@ -104,6 +104,25 @@ impl NamedFile {
 }
 
 impl Payload {
+    /// Opens the vector files that are not known; one that is damaged is left out: its leaves count as
+    /// without vectors, and the writer computes them again.
+    pub(super) fn open_vectors(
+        &self,
+        folder: &IndexFolder,
+        known: &[VectorFile],
+    ) -> Result<Vec<VectorFile>, IndexError> {
+        let mut files = Vec::with_capacity(self.vectors.len());
+        for named in &self.vectors {
+            let known = known.iter().find(|known| NamedFile::of(known) == *named);
+            let file = match known {
+                Some(known) => Some(known.clone()),
+                None => named.open_in(folder)?,
+            };
+            files.extend(file.filter(|file| file.dimension() == self.identity.dimension));
+        }
+        Ok(files)
+    }
+
     pub(super) fn encode(&self) -> Result<String, IndexError> {
         serde_json::to_string(self)
             .map_err(|error| TantivyError::InternalError(error.to_string()).into())

@@ -6,9 +6,8 @@ use super::folder::IndexFolder;
 use super::graphs::Graphs;
 use super::lexical::open;
 use super::manifest::Manifest;
-use super::payload::{NamedFile, Payload};
+use super::payload::Payload;
 use super::snapshot::Snapshot;
-use super::vector::VectorFile;
 use crate::config::GraphUse;
 use std::sync::Arc;
 use tantivy::index::{SegmentId, SegmentMeta};
@@ -99,7 +98,7 @@ impl SnapshotReader {
         let open = |state: &CommitState| {
             let reader = index.reader_builder().reload_policy(ReloadPolicy::Manual);
             let reader: IndexReader = reader.doc_store_cache_num_blocks(BLOCKS).try_into()?;
-            let files = open_files(&self.folder, &state.payload.vectors, known)?;
+            let files = state.payload.open_vectors(&self.folder, known)?;
             Ok::<_, IndexError>((reader.searcher(), files))
         };
         for _ in 0..RETRIES {
@@ -132,21 +131,4 @@ impl CommitState {
         let segments = metas.segments.iter().map(SegmentMeta::id).collect();
         Ok(payload.map(|payload| Self { payload, segments }))
     }
-}
-
-/// Opens the files that are not known; one that is damaged is left out: its leaves count as without vectors,
-/// and the writer computes them again.
-fn open_files(
-    folder: &IndexFolder,
-    named: &[NamedFile],
-    known: &[VectorFile],
-) -> Result<Vec<VectorFile>, IndexError> {
-    let mut files = Vec::with_capacity(named.len());
-    for file in named {
-        match known.iter().find(|known| NamedFile::of(known) == *file) {
-            Some(known) => files.push(known.clone()),
-            None => files.extend(file.open_in(folder)?),
-        }
-    }
-    Ok(files)
 }

@@ -81,7 +81,7 @@ impl Snapshot {
         };
         let known = before.map(|before| &before.vectors);
         Ok(Self {
-            vectors: Vectors::new(files, graph, known, &documents)?,
+            vectors: Vectors::new(files, graph, known, &documents),
             searcher,
             generation: payload.generation,
             identity: payload.identity.clone(),

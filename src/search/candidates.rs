@@ -1,6 +1,6 @@
 //! Candidates: leaves that may answer a query, with the scores of both retrievers.
 //!
-//! Principal types: [`Candidate`] and [`CandidateSet`]. Invariant: every candidate passes the filters,
+//! Principal type: [`Candidate`]. Invariant: every candidate passes the filters,
 //! and in hybrid mode has the scores of both retrievers. The ranking orders them.
 
 use super::name::QualifiedName;
@@ -14,7 +14,6 @@ use crate::corpus::place::is_not_code;
 use crate::embed::{Embedding, Model};
 use crate::index::{Clause, Condition, IndexError, Passing, Snapshot};
 use std::collections::{BTreeMap, HashMap, HashSet};
-use std::sync::Arc;
 
 /// Minimum number of distinct texts per retriever. The first 50 of each nearly always include the
 /// answers; twice that leaves room for the ranking.
@@ -40,32 +39,20 @@ pub(super) struct Candidate {
     pub(super) explanation: Explanation,
 }
 
-/// Candidates in entry order, and the vector search that was used.
-pub(super) struct CandidateSet {
-    pub(super) candidates: Vec<Candidate>,
-    /// The leaves that pass the query.
-    pub(super) passing: Arc<Passing>,
-    pub(super) vectors: VectorSearch,
-}
-
-/// Finds the candidates of a query. In hybrid mode both retrievers score every candidate, so that a
-/// missing score means a low one.
+/// Finds the candidates of a query, in entry order, among all leaves that pass it, and the vector search that
+/// was used. In hybrid mode both retrievers score every candidate, so that a missing score means a low one.
 pub(super) fn find(
     context: &SearchContext<'_>,
     model: Option<&Model>,
-) -> Result<CandidateSet, SearchError> {
-    let passing = Arc::new(passing(context)?);
+) -> Result<(Vec<Candidate>, Passing, VectorSearch), SearchError> {
+    let passing = passing(context)?;
     let mut found = Candidates::default();
     found.add_listed(context, &passing)?;
     let vectors = match context.query.words.trim().is_empty() {
         true => VectorSearch::None,
         false => found.retrieve(context, model, &passing)?,
     };
-    Ok(CandidateSet {
-        candidates: found.0.into_values().collect(),
-        passing,
-        vectors,
-    })
+    Ok((found.0.into_values().collect(), passing, vectors))
 }
 
 /// Returns the leaves that meet all conditions except the words.
@@ -87,7 +74,8 @@ pub(super) fn filtered(
     context: &SearchContext<'_>,
     texts: Vec<Clause>,
 ) -> Result<Passing, SearchError> {
-    let clauses: Vec<_> = filters(context.query).chain(texts).collect();
+    let mut clauses = filters(context)?;
+    clauses.extend(texts);
     name_filter::narrow(context, context.snapshot.passing(&clauses)?)
 }
 
@@ -251,7 +239,7 @@ impl Candidates {
         &mut self,
         context: &SearchContext<'_>,
         model: Option<&Model>,
-        passing: &Arc<Passing>,
+        passing: &Passing,
     ) -> Result<VectorSearch, SearchError> {
         let (snapshot, query) = (context.snapshot, context.query);
         let limit = context.limit.max(CANDIDATES);
@@ -354,8 +342,9 @@ fn texts(query: &Query) -> Vec<Clause> {
 }
 
 /// Index conditions of the filters; [`name_filter`] applies the others.
-pub(super) fn filters(query: &Query) -> impl Iterator<Item = Clause> + '_ {
-    query.filters.iter().filter_map(|filter| {
+pub(super) fn filters(context: &SearchContext<'_>) -> Result<Vec<Clause>, IndexError> {
+    let mut clauses = Vec::new();
+    for filter in &context.query.filters {
         let value = filter.value.clone();
         let condition = match filter.field {
             Field::Language => Condition::Language(value.to_lowercase()),
@@ -366,17 +355,19 @@ pub(super) fn filters(query: &Query) -> impl Iterator<Item = Clause> + '_ {
             Field::Symbol => {
                 let named = QualifiedName::parse(&value);
                 // Terms alone would exclude too much.
-                if filter.negated && named.is_more_than_terms() {
-                    return None;
-                }
-                named.condition()?
+                let is_excess = filter.negated && named.is_more_than_terms();
+                let Some(condition) = named.condition().filter(|_| !is_excess) else {
+                    continue;
+                };
+                condition
             }
             Field::Heading => Condition::Heading(value),
-            Field::In => purpose::condition(query, &value),
+            Field::In => purpose::condition(context, &value)?,
         };
-        Some(Clause {
+        clauses.push(Clause {
             condition,
             negated: filter.negated,
-        })
-    })
+        });
+    }
+    Ok(clauses)
 }

@@ -81,10 +81,7 @@ impl Filter {
 
     /// Parses a filter whose value may still be empty.
     pub(super) fn parse_partial(word: &str) -> Option<Self> {
-        let (negated, word) = match word.strip_prefix('-') {
-            Some(rest) => (true, rest),
-            None => (false, word),
-        };
+        let (negated, word) = negation(word);
         let (name, value) = word.split_once(':')?;
         let field = Field::named(name)?;
         // `file://` begins an address.
@@ -108,6 +105,12 @@ impl Filter {
     }
 }
 
+/// Returns true if a word begins with a hyphen, and the rest of it.
+fn negation(word: &str) -> (bool, &str) {
+    let rest = word.strip_prefix('-');
+    (rest.is_some(), rest.unwrap_or(word))
+}
+
 /// The symbol filter for a query that is only `@name`. With a `.` or `/` it is a package or an
 /// address.
 pub(super) fn lone_symbol(text: &str) -> Option<Filter> {
@@ -119,11 +122,7 @@ pub(super) fn lone_symbol(text: &str) -> Option<Filter> {
 
 /// The path filter for a query that is one word with a wildcard: `*.toml`.
 pub(super) fn lone_glob(text: &str) -> Option<Filter> {
-    let text = text.trim();
-    let (negated, value) = match text.strip_prefix('-') {
-        Some(rest) => (true, rest),
-        None => (false, text),
-    };
+    let (negated, value) = negation(text.trim());
     let is_path = |letter: char| letter.is_alphanumeric() || "*?./_-".contains(letter);
     let has_name = value.contains(char::is_alphanumeric);
     let is_glob = value.contains('*') && has_name && value.chars().all(is_path);

@@ -5,7 +5,6 @@ use super::rank::are_weak;
 use crate::chunk::{ChunkId, ChunkTree, Kind, file_id};
 use crate::corpus::SourcePath;
 use crate::index::{Generation, Nearest, Record};
-use std::cmp::Ordering;
 use std::time::Duration;
 
 /// An addend of a score.
@@ -89,20 +88,17 @@ impl Explanation {
     }
 }
 
-/// Compares results: exact copies first, then by descending score in steps of 1e-4, so that rounding
-/// errors decide nothing, then by path and line.
-pub(super) fn by_score(left: (&Record, &Explanation), right: (&Record, &Explanation)) -> Ordering {
+/// Sorts results: exact copies first, then by descending score in steps of 1e-4, so that rounding errors
+/// decide nothing, then by path and line.
+pub(super) fn sort_by_score(ranked: &mut [(Record, Explanation)]) {
     let steps = |explanation: &Explanation| (explanation.total() * 1e4).round() as i64;
     let location = |record: &Record| (record.lines, record.id);
-    (right.1.same_text.cmp(&left.1.same_text))
-        .then_with(|| steps(right.1).cmp(&steps(left.1)))
-        .then_with(|| left.0.path.cmp(&right.0.path))
-        .then_with(|| location(left.0).cmp(&location(right.0)))
-}
-
-/// Sorts results by [`by_score`].
-pub(super) fn sort_by_score(ranked: &mut [(Record, Explanation)]) {
-    ranked.sort_by(|left, right| by_score((&left.0, &left.1), (&right.0, &right.1)));
+    ranked.sort_by(|left, right| {
+        (right.1.same_text.cmp(&left.1.same_text))
+            .then_with(|| steps(&right.1).cmp(&steps(&left.1)))
+            .then_with(|| left.0.path.cmp(&right.0.path))
+            .then_with(|| location(&left.0).cmp(&location(&right.0)))
+    });
 }
 
 /// A parent of a hit in the results tree.

@@ -34,7 +34,7 @@ pub use mode::Mode;
 pub use offers::{Offer, Typing, chip_counts, offers};
 pub use outline::{Member, Outline};
 pub use pattern::Pattern;
-pub use purpose::{Purpose, with_changes};
+pub use purpose::Purpose;
 pub use query::{Excluded, Query};
 pub use rank::Signals;
 pub use similar::similar;
@@ -48,7 +48,6 @@ use crate::extract::Reader;
 use crate::index::{IndexError, Passing, Record, Snapshot};
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
-use std::sync::Arc;
 use std::time::Instant;
 
 /// Reason why a query has no answer.
@@ -94,7 +93,7 @@ pub struct SearchContext<'s> {
 
 impl<'s> SearchContext<'s> {
     /// The same with another query.
-    pub fn with<'q>(self, query: &'q Query) -> SearchContext<'q>
+    fn with<'q>(self, query: &'q Query) -> SearchContext<'q>
     where
         's: 'q,
     {
@@ -129,17 +128,16 @@ pub fn search(context: &SearchContext<'_>, model: Option<&Model>) -> Result<Answ
     if let Some(sentence) = &context.query.error {
         return Err(SearchError::Pattern(sentence.clone()));
     }
-    let query = with_changes(context, None)?;
-    let context = &context.with(&query);
+    let query = context.query;
     let mut found = match query.mode {
         Mode::Symbol if !query.words.is_empty() => symbols::find(context)?,
         Mode::Regex if !query.patterns.is_empty() => patterns::find(context)?,
         _ => {
-            let found = candidates::find(context, model)?;
+            let (candidates, passing, vectors) = candidates::find(context, model)?;
             Ranking {
-                ranked: rank::rank(context, found.candidates)?,
-                passing: found.passing,
-                vectors: found.vectors,
+                ranked: rank::rank(context, candidates)?,
+                passing,
+                vectors,
             }
         }
     };
@@ -159,7 +157,7 @@ struct Ranking {
     /// Best first.
     ranked: Vec<(Record, Explanation)>,
     /// The leaves that pass the query, including copies of the ranked ones.
-    passing: Arc<Passing>,
+    passing: Passing,
     vectors: VectorSearch,
 }
 
@@ -212,8 +210,8 @@ pub fn listed(
 
 /// Returns the signals of a query's candidates, to fit the weights on.
 pub fn signals(context: &SearchContext<'_>, model: Option<&Model>) -> Result<Signals, SearchError> {
-    let found = candidates::find(context, model)?;
-    Ok(rank::signals(context, found.candidates)?)
+    let (candidates, ..) = candidates::find(context, model)?;
+    Ok(rank::signals(context, candidates)?)
 }
 
 /// Returns the ancestors of a record, from the file down. `parents` keeps those that were read.

@@ -166,10 +166,9 @@ impl Offering<'_> {
     }
 
     fn purposes(&self, passing: &Passing) -> Result<Counts, IndexError> {
-        let (snapshot, query) = (self.context.snapshot, self.context.query);
         let count = |purpose: Purpose| {
-            let condition = purpose::condition(query, purpose.name());
-            let mut leaves = snapshot.passing(&[condition.into()])?;
+            let condition = purpose::condition(self.context, purpose.name())?;
+            let mut leaves = self.context.snapshot.passing(&[condition.into()])?;
             leaves.keep(passing);
             Ok((purpose.name().to_owned(), leaves.count()))
         };

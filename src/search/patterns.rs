@@ -12,7 +12,6 @@ use crate::corpus::SourcePath;
 use crate::corpus::place::Place;
 use crate::index::{Clause, Condition, IndexError, Passing, Record, Snapshot};
 use std::cmp::Reverse;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
@@ -152,7 +151,7 @@ pub(super) fn find(context: &SearchContext<'_>) -> Result<Ranking, SearchError> 
     }
     Ok(Ranking {
         ranked,
-        passing: Arc::new(matching),
+        passing: matching,
         vectors: VectorSearch::None,
     })
 }

@@ -3,7 +3,7 @@
 //!
 //! Principal type: [`Purpose`]. Invariant: every leaf has exactly one of the first four.
 
-use super::{Field, Filter, Query, SearchContext, Typing};
+use super::SearchContext;
 use crate::chunk::named;
 use crate::index::{Condition, IndexError};
 
@@ -39,36 +39,21 @@ impl Purpose {
 }
 
 /// Index condition of `in:` with a value; nothing meets that of an unknown one.
-pub(super) fn condition(query: &Query, value: &str) -> Condition {
-    match Purpose::named(value) {
+pub(super) fn condition(context: &SearchContext<'_>, value: &str) -> Result<Condition, IndexError> {
+    let SearchContext {
+        snapshot, reader, ..
+    } = context;
+    Ok(match Purpose::named(value) {
         Some(Purpose::Changed) => {
-            let changed = query.changed.iter().flat_map(|files| files.iter());
-            let mut changed: Vec<_> = changed.cloned().collect();
+            let (generation, paths) = (snapshot.generation().0, snapshot.paths()?);
+            let changed = reader.changed_files(generation, paths, context.cancel);
+            let mut changed: Vec<_> = changed.iter().cloned().collect();
             changed.sort_unstable();
             Condition::Files(changed)
         }
         Some(known) => Condition::Purpose(known.name().to_owned()),
         None => Condition::Purpose(value.to_owned()),
-    }
-}
-
-/// Returns the query with the changed files, if `in:changed` is among its filters or `typing` may
-/// complete to it.
-pub fn with_changes(
-    context: &SearchContext<'_>,
-    typing: Option<&Typing>,
-) -> Result<Query, IndexError> {
-    let SearchContext {
-        snapshot, cancel, ..
-    } = context;
-    let mut query = context.query.clone();
-    let is_changed = |it: &Filter| Purpose::named(&it.value) == Some(Purpose::Changed);
-    let mut purposes = query.filters.iter().filter(|it| it.field == Field::In);
-    if typing.is_some_and(|it| it.filter.field == Field::In) || purposes.any(is_changed) {
-        let (generation, paths) = (snapshot.generation().0, snapshot.paths()?);
-        query.changed = Some(context.reader.changed_files(generation, paths, cancel));
-    }
-    Ok(query)
+    })
 }
 
 #[cfg(test)]

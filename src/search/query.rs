@@ -5,9 +5,6 @@
 use super::filter::{Field, Filter, lone_glob, lone_symbol, unknown_filter, unknown_value};
 use super::tokens::{Token, tokens};
 use super::{Mode, Pattern};
-use crate::corpus::SourcePath;
-use std::collections::HashSet;
-use std::sync::Arc;
 
 /// A parsed query.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -33,8 +30,6 @@ pub struct Query {
     pub mode: Mode,
     /// True while the last word may still grow.
     pub is_typing: bool,
-    /// Files that pass `in:changed`; [`with_changes`](super::with_changes) looks them up.
-    pub changed: Option<Arc<HashSet<SourcePath>>>,
 }
 
 /// Text that excludes a leaf.

@@ -9,7 +9,7 @@ mod whole;
 
 use super::candidates::filtered;
 use super::hit::sort_by_score;
-use super::{Answer, Explanation, SearchContext, SearchError, VectorSearch, with_changes};
+use super::{Answer, Explanation, SearchContext, SearchError, VectorSearch};
 use crate::chunk::ChunkId;
 use crate::index::{IndexError, Nearest, Passing, Record, Snapshot};
 use std::time::Instant;
@@ -24,8 +24,6 @@ const CANDIDATES: usize = 300;
 /// leaves in it. Of the query, only the filters apply.
 pub fn similar(context: &SearchContext<'_>, id: ChunkId) -> Result<Answer, SearchError> {
     let started = Instant::now();
-    let query = with_changes(context, None)?;
-    let context = &context.with(&query);
     let (snapshot, limit, cancel) = (context.snapshot, context.limit, context.cancel);
     let subject = Subject::find(snapshot, id)?;
     let passing = filtered(context, Vec::new())?;

@@ -19,8 +19,7 @@ pub(super) fn listed(context: &SearchContext<'_>) -> Result<Option<Passing>, Ind
     if !is_requested {
         return Ok(None);
     }
-    let clauses: Vec<_> = filters(query).collect();
-    let passing = snapshot.passing_summaries(&clauses)?;
+    let passing = snapshot.passing_summaries(&filters(context)?)?;
     let reads_text = !query.phrases.is_empty() || !query.excluded.is_empty();
     if !reads_text && !name_filter::has_inexact_filters(query) {
         return Ok(Some(passing));

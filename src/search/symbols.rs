@@ -14,7 +14,6 @@ use nucleo_matcher::pattern::{Atom, AtomKind, CaseMatching, Normalization};
 use nucleo_matcher::{Config, Matcher, Utf32Str};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
-use std::sync::Arc;
 
 /// Maximum number of best-matching names whose declarations are read.
 const MAX_NAMES: usize = 1_000;
@@ -56,7 +55,7 @@ pub(super) fn find(context: &SearchContext<'_>) -> Result<Ranking, SearchError> 
     }
     Ok(Ranking {
         ranked: found.ranked(limit),
-        passing: Arc::new(passing),
+        passing,
         vectors: VectorSearch::None,
     })
 }

@@ -24,22 +24,13 @@ pub(super) fn is_stop_word(word: &str) -> bool {
 
 /// Returns the distinct terms of a text in order, without stop words unless nothing else remains.
 pub(super) fn query_terms(words: &str) -> Vec<String> {
-    let all = terms::terms(words);
-    let content_words: Vec<String> = all
-        .iter()
-        .filter(|term| !is_stop_word(term))
-        .cloned()
-        .collect();
-    let chosen = if content_words.is_empty() {
-        all
-    } else {
-        content_words
-    };
+    let mut terms = terms::terms(words);
+    if terms.iter().any(|term| !is_stop_word(term)) {
+        terms.retain(|term| !is_stop_word(term));
+    }
     let mut seen = HashSet::new();
-    chosen
-        .into_iter()
-        .filter(|term| seen.insert(term.clone()))
-        .collect()
+    terms.retain(|term| seen.insert(term.clone()));
+    terms
 }
 
 /// Returns the same terms, each with its inflections.
@@ -88,14 +79,8 @@ pub fn lit_words(query: &Query) -> Vec<String> {
 /// the first line with the most terms. None without any match. `first` is the position at which the
 /// text starts.
 pub fn matched_at(text: &str, first: (u32, u32), query: &Query) -> Option<(u32, u32)> {
-    let pattern = query.patterns.first().cloned();
-    let phrase = || {
-        query
-            .phrases
-            .first()
-            .map(|text| Pattern::exactly(text).ok())
-    };
-    if let Some(pattern) = pattern.or_else(|| phrase().flatten()) {
+    let phrase = || Pattern::exactly(query.phrases.first()?).ok();
+    if let Some(pattern) = query.patterns.first().cloned().or_else(phrase) {
         return pattern.first(text).map(|at| position(text, at, first));
     }
     match query.mode {

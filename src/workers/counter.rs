@@ -3,7 +3,7 @@
 use super::worker::{Job, Waiting, Worker};
 use super::{Replies, Started, Tools, Work};
 use crate::protocol::Reply;
-use crate::search::{Query, SearchContext, Typing, chip_counts, offers, with_changes};
+use crate::search::{Query, SearchContext, Typing, chip_counts, offers};
 
 /// The query whose filters are counted, and the one that is typed.
 type Request = (Query, Option<Typing>);
@@ -36,8 +36,6 @@ fn count(
         limit: 0,
         cancel: job.cancel,
     };
-    let query = with_changes(&context, typing)?;
-    let context = context.with(&query);
     let offers = typing.map(|typing| offers(&context, typing));
     Ok(Some(Reply::Counted(
         offers.transpose()?,

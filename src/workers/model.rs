@@ -27,7 +27,7 @@ struct Slot {
     folder: Option<PathBuf>,
     backend: Backend,
     /// The result; none while loading.
-    load: OnceLock<Result<Arc<Model>, String>>,
+    load: OnceLock<ModelLoad>,
     /// Receives the result; taken when loading begins.
     sink: Mutex<Option<Sink<ModelLoad>>>,
 }
@@ -59,17 +59,16 @@ impl SharedModel {
         let shared = self.clone();
         let started = spawn("model", move || {
             let load = match caught("loading the model", || shared.0.load()) {
-                Ok(load) => load.map(Arc::new).map_err(|error| error.to_string()),
-                Err(panicked) => Err(panicked.to_string()),
+                Ok(Ok(model)) => ModelLoad::Ready(Arc::new(model)),
+                Ok(Err(error)) => ModelLoad::Failed(error.to_string()),
+                Err(panicked) => ModelLoad::Failed(panicked.to_string()),
             };
             _ = shared.0.load.set(load);
             sink(shared.now());
         });
         started.map(drop).inspect_err(|error| {
-            _ = self
-                .0
-                .load
-                .set(Err(format!("cannot start a thread: {error}")));
+            let why = format!("cannot start a thread: {error}");
+            _ = self.0.load.set(ModelLoad::Failed(why));
         })
     }
 
@@ -89,11 +88,8 @@ impl SharedModel {
 
     /// Current state; `Loading` also before loading was requested.
     pub fn now(&self) -> ModelLoad {
-        match self.0.load.get() {
-            None => ModelLoad::Loading,
-            Some(Ok(model)) => ModelLoad::Ready(Arc::clone(model)),
-            Some(Err(why)) => ModelLoad::Failed(why.clone()),
-        }
+        let load = self.0.load.get().cloned();
+        load.unwrap_or(ModelLoad::Loading)
     }
 
     /// Waits until the model is ready or failed, and starts loading if necessary;

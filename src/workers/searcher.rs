@@ -7,14 +7,6 @@ use crate::search::{Answer, Mode, Query, SearchContext, search, search_corrected
 use std::sync::Arc;
 use std::time::Duration;
 
-/// Spelling of the words that are searched.
-#[derive(Clone, Copy)]
-enum Spelling {
-    AsTyped,
-    /// With names in place of typos; without typos there is no answer.
-    Corrected,
-}
-
 struct Searcher {
     tools: Tools,
     pause: Duration,
@@ -42,18 +34,17 @@ impl Searcher {
     fn process(&mut self, request: Search, job: &Job<'_>) {
         let corrected = self.corrected.take();
         let is_repeated = corrected.is_some_and(|it| it == request.query);
-        let is_due =
-            is_repeated || (self.reply(&request, Spelling::AsTyped, job) && job.pause(self.pause));
-        if is_due && self.reply(&request, Spelling::Corrected, job) {
+        let is_due = is_repeated || (self.reply(&request, false, job) && job.pause(self.pause));
+        if is_due && self.reply(&request, true, job) {
             self.corrected = Some(request.query);
         } else if is_repeated {
-            self.reply(&request, Spelling::AsTyped, job);
+            self.reply(&request, false, job);
         }
     }
 
-    /// Returns true if there was an answer.
-    fn reply(&mut self, request: &Search, spelling: Spelling, job: &Job<'_>) -> bool {
-        let answer = job.run("searching", || self.answer(request, spelling, job));
+    /// Answers as typed, or with names in place of typos. Returns true if there was an answer.
+    fn reply(&mut self, request: &Search, corrects: bool, job: &Job<'_>) -> bool {
+        let answer = job.run("searching", || self.answer(request, corrects, job));
         match answer.map(Work::transpose) {
             Some(Some(answer)) => {
                 let is_answered = answer.is_ok();
@@ -65,16 +56,10 @@ impl Searcher {
         }
     }
 
-    /// None without typos where those are corrected.
-    fn answer(
-        &mut self,
-        request: &Search,
-        spelling: Spelling,
-        job: &Job<'_>,
-    ) -> Work<Option<Answer>> {
+    /// None without typos if those are to be corrected.
+    fn answer(&mut self, request: &Search, corrects: bool, job: &Job<'_>) -> Work<Option<Answer>> {
         let query = &request.query;
-        let is_corrected = matches!(spelling, Spelling::Corrected);
-        if is_corrected && request.like.is_some() {
+        if corrects && request.like.is_some() {
             return Ok(None);
         }
         let model = match self.tools.model.now() {
@@ -95,7 +80,7 @@ impl Searcher {
                 return Err("the index was deleted; rescan for changes to rebuild it".into());
             }
             // Before the first commit every query has the same true answer.
-            return Ok((!is_corrected).then(|| Answer {
+            return Ok((!corrects).then(|| Answer {
                 query: query.clone(),
                 ..Answer::default()
             }));
@@ -108,10 +93,10 @@ impl Searcher {
             limit: request.limit,
             cancel: job.cancel,
         };
-        Ok(match (request.like, spelling) {
-            (Some(id), _) => Some(similar(&context, id)?),
-            (None, Spelling::AsTyped) => Some(search(&context, model.as_deref())?),
-            (None, Spelling::Corrected) => search_corrected(&context, model.as_deref())?,
+        Ok(match request.like {
+            Some(id) => Some(similar(&context, id)?),
+            None if corrects => search_corrected(&context, model.as_deref())?,
+            None => Some(search(&context, model.as_deref())?),
         })
     }
 }

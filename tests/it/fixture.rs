@@ -86,7 +86,7 @@ impl Repository {
     }
 
     pub(crate) fn root(&self) -> Root {
-        Root::find(&self.files, None).expect("a root")
+        Root::find(&self.files, &self.files, None).expect("a root")
     }
 
     /// Its documents, as the program reads them.

@@ -58,7 +58,7 @@ fn the_graph_recalls_what_the_scan_finds() {
     let file = write(directory.path(), 1, model.dimension(), rows).unwrap();
     let go = Cancel::new();
     let graph = Graph::build(&file, &AtomicUsize::new(0), &go).unwrap();
-    let set = VectorSet::new(vec![file]).unwrap();
+    let set = VectorSet::new(vec![file]);
 
     // Queries as people have them: a line, not the window that is indexed.
     let queries: Vec<&str> = texts

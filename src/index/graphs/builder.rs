@@ -1,14 +1,14 @@
 //! Builds graphs in a thread of their own.
 
-use super::progress::{GraphProgress, Linking};
+use super::progress::GraphProgress;
 use crate::config::GraphUse;
 use crate::corpus::Cancel;
 use crate::index::payload::NamedFile;
 use crate::index::vector::{Graph, VectorFile};
 use crate::index::{GRAPH_THRESHOLD, IndexError, IndexFolder};
-use std::convert::Infallible;
 use std::io::ErrorKind;
 use std::path::Path;
+use std::sync::atomic::AtomicUsize;
 use std::thread::{Builder, JoinHandle};
 
 /// Builds the graph of one vector file at a time, while updates and commits go on and other
@@ -95,11 +95,11 @@ impl GraphBuilder {
             return Ok(());
         }
         let cancel = Cancel::new();
-        let linking = self.progress.begin(file.len());
+        let linked = self.progress.begin(file.len());
         let (told, folder, file) = (cancel.clone(), folder.vectors(), file.clone());
         let thread = Builder::new()
             .name("graph-builder".to_owned())
-            .spawn(move || build(&folder, &file, &linking, &told))
+            .spawn(move || build(&folder, &file, &linked, &told))
             .map_err(|cause| IndexError::Graph(cause.to_string()))?;
         self.running = Some(Running {
             file: name,
@@ -133,9 +133,8 @@ impl Drop for GraphBuilder {
 fn is_dumped(folder: &IndexFolder, file: &VectorFile) -> bool {
     let vectors = folder.vectors();
     let dump = vectors.join(Graph::name(file.generation()));
-    let check = || Ok::<_, Infallible>(Graph::is_dumped(&vectors, file));
-    let Ok(is_whole) = folder.verified().once(&dump, check);
-    is_whole
+    let check = || Ok::<_, IndexError>(Graph::is_dumped(&vectors, file));
+    folder.verified().once(&dump, check).is_ok_and(|it| it)
 }
 
 /// Builds and dumps the graph of a file. A dump beside a deleted file would only take space; another file
@@ -143,14 +142,14 @@ fn is_dumped(folder: &IndexFolder, file: &VectorFile) -> bool {
 fn build(
     folder: &Path,
     file: &VectorFile,
-    linking: &Linking,
+    linked: &AtomicUsize,
     cancel: &Cancel,
 ) -> Result<(), IndexError> {
     let is_there = || {
         let there = VectorFile::open_unverified(folder, file.generation());
         there.is_ok_and(|there| there.is(file))
     };
-    match Graph::build(file, &linking.linked, cancel) {
+    match Graph::build(file, linked, cancel) {
         Some(graph) if is_there() => match graph.dump(folder) {
             // A writer that publishes another file deletes unfinished dumps.
             Err(IndexError::Folder { cause, .. }) if cause.kind() == ErrorKind::NotFound => Ok(()),
@@ -233,8 +232,8 @@ mod tests {
     }
 
     fn build_alone(folder: &IndexFolder, file: &VectorFile) -> Result<(), IndexError> {
-        let linking = GraphProgress::default().begin(file.len());
-        build(&folder.vectors(), file, &linking, &Cancel::new())
+        let linked = AtomicUsize::new(0);
+        build(&folder.vectors(), file, &linked, &Cancel::new())
     }
 
     #[test]

@@ -21,7 +21,7 @@ pub enum Condition {
     Path(String),
     /// Its kind's name.
     Kind(String),
-    /// What it is for: `code`, `tests`, `docs`, `config`, or a facet of code.
+    /// Its purpose: `code`, `tests`, `docs`, `config`, or a facet of code.
     Purpose(String),
     /// It is in one of these files, which are sorted.
     Files(Vec<SourcePath>),

@@ -4,7 +4,6 @@ use super::names::behind;
 use super::schema::{DIRECTORY, ENTRY, FIELDS, FILE, LONG_WORD, PARENT};
 use super::terms::{has_long_word, name_term};
 use crate::chunk::{Chunk, ChunkTree, Kind, Role, whole_name};
-use crate::corpus::SourcePath;
 use crate::corpus::place::purpose;
 use crate::embed::EmbeddingKey;
 use crate::index::record::ROOT;
@@ -30,20 +29,12 @@ pub(in crate::index) fn summarized(
     document.add_text(FIELDS.summary, &record.summary);
     document.add_text(FIELDS.path, record.path_term());
     if path.as_str() != ROOT {
-        document.add_text(FIELDS.directory, above(path));
+        document.add_text(FIELDS.directory, path.parent().as_str());
     }
     if !is_directory {
         add_languages(record, &mut document);
     }
     Ok(document)
-}
-
-/// Parent directory of a path.
-fn above(path: &SourcePath) -> &str {
-    match path.directory() {
-        "" => ROOT,
-        directory => directory,
-    }
 }
 
 /// Fields of every document.
@@ -231,7 +222,7 @@ fn referred<'t>(tree: &'t ChunkTree, chunk: &Chunk) -> Vec<Cow<'t, str>> {
 mod tests {
     use super::*;
     use crate::chunk::Limits;
-    use crate::corpus::{Document, Text};
+    use crate::corpus::{Document, SourcePath, Text};
 
     /// The leaves that declare something where its name stands: `name: terms`.
     fn check(path: &str, text: &str, expected: &[&str]) {

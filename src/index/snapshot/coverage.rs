@@ -118,7 +118,17 @@ impl Snapshot {
             let within = places.partition_point(|(at, _)| (at.segment_ord as usize) < ordinal);
             let places = places[within..].iter();
             let places = places.take_while(|(at, _)| at.segment_ord as usize == ordinal);
-            look_up(index, info, places, present)
+            let postings = index.read_postings_from_terminfo(info, IndexRecordOption::Basic);
+            let mut postings = postings.map_err(TantivyError::from)?;
+            for (document, at) in places {
+                if postings.doc() < document.doc_id {
+                    postings.seek(document.doc_id);
+                }
+                if postings.doc() == document.doc_id {
+                    present.push(*at);
+                }
+            }
+            Ok(())
         })
     }
 
@@ -142,24 +152,4 @@ impl Snapshot {
         }
         Ok(documents)
     }
-}
-
-/// Skips through a term's postings from document to document.
-fn look_up<'p>(
-    index: &InvertedIndexReader,
-    term: &TermInfo,
-    places: impl Iterator<Item = &'p (DocAddress, usize)>,
-    present: &mut Vec<usize>,
-) -> Result<(), IndexError> {
-    let postings = index.read_postings_from_terminfo(term, IndexRecordOption::Basic);
-    let mut postings = postings.map_err(TantivyError::from)?;
-    for (document, at) in places {
-        if postings.doc() < document.doc_id {
-            postings.seek(document.doc_id);
-        }
-        if postings.doc() == document.doc_id {
-            present.push(*at);
-        }
-    }
-    Ok(())
 }

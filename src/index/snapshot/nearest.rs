@@ -6,9 +6,9 @@ use super::rows::{SegmentRows, shared_files};
 use crate::config::GraphUse;
 use crate::corpus::Cancel;
 use crate::embed::Embedding;
+use crate::index::Passing;
 use crate::index::graphs::GraphSlot;
 use crate::index::vector::{Graph, Slot, VectorFile, VectorSet};
-use crate::index::{IndexError, Passing};
 use std::collections::HashSet;
 use std::sync::Arc;
 
@@ -49,20 +49,20 @@ impl Vectors {
         (use_of_graph, graph): (GraphUse, Option<Arc<GraphSlot>>),
         before: Option<&Self>,
         documents: &Documents,
-    ) -> Result<Self, IndexError> {
-        let set = VectorSet::new(files)?;
+    ) -> Self {
+        let set = VectorSet::new(files);
         let shared = before.map_or(0, |it| shared_files(it.set.files(), set.files()));
         let rows = documents.segments.iter().map(|segment| {
             let mut known = before.iter().flat_map(|before| &before.rows);
             let known = known.find(|rows| rows.segment == segment.id);
             SegmentRows::after(known, segment, &set, shared)
         });
-        Ok(Self {
+        Self {
             rows: rows.collect(),
             set,
             use_of_graph,
             graph,
-        })
+        }
     }
 
     pub(super) fn has_graph(&self) -> bool {
@@ -108,15 +108,11 @@ impl Snapshot {
             let first = entries.min_by_key(|entry| self.documents.chunk(*entry))?;
             Some(self.content_of(first))
         };
+        let search = |graph: Option<(&Graph, usize)>| {
+            set.search(graph, query, slots.as_deref(), content, limit, cancel)
+        };
         if let Some((graph, ef)) = self.vectors.graph_over(count, limit) {
-            let found = set.search(
-                Some((&graph, ef)),
-                query,
-                slots.as_deref(),
-                content,
-                limit,
-                cancel,
-            )?;
+            let found = search(Some((&graph, ef)))?;
             let is_everything = found.len() == count;
             let (candidates, contents) = self.distinct(found, passing, limit);
             // Under a filter, or among many copies, the graph may have compared too few.
@@ -127,8 +123,7 @@ impl Snapshot {
                 });
             }
         }
-        let found = set.search(None, query, slots.as_deref(), content, limit, cancel)?;
-        let (candidates, _) = self.distinct(found, passing, limit);
+        let (candidates, _) = self.distinct(search(None)?, passing, limit);
         Some(Nearest {
             candidates,
             graph: false,

@@ -9,7 +9,6 @@ use crate::embed::{Embedding, EmbeddingKey};
 use crate::index::IndexError;
 use crate::index::damage::{Part, regular};
 use crate::index::frame::{CHECKSUM, Frame, HEAD};
-use std::fmt;
 use std::io;
 use std::path::Path;
 use tantivy::directory::{Directory, MmapDirectory, OwnedBytes};
@@ -22,7 +21,7 @@ const HEADER: usize = HEAD + 12;
 const KEY: usize = 8;
 
 /// A verified vector file. Cloning shares the map.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub struct VectorFile {
     generation: u64,
     dimension: usize,
@@ -158,18 +157,6 @@ impl VectorFile {
     pub(super) fn row_bytes(&self) -> &[u8] {
         let start = first_row(self.rows).unwrap_or_default();
         &self.bytes[start..start + self.rows * self.dimension]
-    }
-}
-
-impl fmt::Debug for VectorFile {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "{} ({} × {})",
-            Self::name(self.generation),
-            self.rows,
-            self.dimension
-        )
     }
 }
 

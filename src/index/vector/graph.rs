@@ -232,7 +232,7 @@ mod tests {
         rows.extend(samples::rows(300, 16, 1));
         let file = write(directory.path(), 1, 16, rows.clone()).unwrap();
         let graph = build(&file);
-        let set = VectorSet::new(vec![file]).unwrap();
+        let set = VectorSet::new(vec![file]);
         let go = Cancel::new();
         let (mut found, mut all) = (0, 0);
         for (_, query) in rows.iter().step_by(7) {
@@ -260,7 +260,7 @@ mod tests {
         let (directory, file) = sample(200);
         let graph = build(&file);
         let newer = write(directory.path(), 6, 16, samples::rows(60, 16, 4)).unwrap();
-        let set = VectorSet::new(vec![file, newer.clone()]).unwrap();
+        let set = VectorSet::new(vec![file, newer.clone()]);
         assert!(set.has(&graph));
         let go = Cancel::new();
         for row in 0..newer.len() {
@@ -270,7 +270,7 @@ mod tests {
             let found = set.search(Some((&graph, 400)), &query, None, even, 10, &go);
             assert_eq!(found, set.search(None, &query, None, even, 10, &go));
         }
-        let alone = VectorSet::new(vec![newer]).unwrap();
+        let alone = VectorSet::new(vec![newer]);
         assert!(!alone.has(&graph));
     }
 }

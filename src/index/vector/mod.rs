@@ -44,14 +44,5 @@ pub use graph::Graph;
 pub use set::{Slot, VectorSet};
 pub use write::{merge, write};
 
-use super::IndexError;
-use super::damage::Part;
-
-/// Files or rows are of different models: the first has `expected` components.
-fn other_dimension(expected: usize, found: usize) -> IndexError {
-    let what = format!("rows of {found} components among rows of {expected}");
-    IndexError::damaged(Part::Vectors, what)
-}
-
 #[cfg(test)]
 mod tests;

@@ -1,11 +1,10 @@
 //! Several vector files seen as one, and the search in them.
 
+use super::VectorFile;
 use super::dot::{cosine, dot, dot_chosen};
 use super::graph::Graph;
-use super::{VectorFile, other_dimension};
 use crate::corpus::Cancel;
 use crate::embed::{Embedding, EmbeddingKey};
-use crate::index::IndexError;
 use crate::index::distinct::Distinct;
 use std::cmp::Reverse;
 
@@ -37,18 +36,14 @@ pub struct VectorSet {
 }
 
 impl VectorSet {
-    /// A set of files, the oldest first.
-    pub fn new(files: Vec<VectorFile>) -> Result<Self, IndexError> {
+    /// A set of files of one dimension, the oldest first.
+    pub fn new(files: Vec<VectorFile>) -> Self {
         let (mut starts, mut start) = (vec![0], 0);
         for file in &files {
-            let expected = files[0].dimension();
-            if file.dimension() != expected {
-                return Err(other_dimension(expected, file.dimension()));
-            }
             start += file.len() as u32;
             starts.push(start);
         }
-        Ok(Self { files, starts })
+        Self { files, starts }
     }
 
     /// The files, the oldest first.
@@ -200,7 +195,7 @@ mod tests {
             all.extend(rows.iter().cloned());
             files.push(write(directory.path(), generation as u64, DIMENSION, rows).unwrap());
         }
-        (directory, VectorSet::new(files).unwrap(), all)
+        (directory, VectorSet::new(files), all)
     }
 
     fn expected(
@@ -303,7 +298,7 @@ mod tests {
         )
         .unwrap();
         let files = set.files().iter().cloned().chain([newer]);
-        let more = VectorSet::new(files.collect()).unwrap();
+        let more = VectorSet::new(files.collect());
         let (key, vector) = row.unwrap();
         assert_eq!(more.find(key), Some(Slot(set.len() as u32)));
         assert_eq!(more.get(key), Some(vector));
@@ -341,17 +336,5 @@ mod tests {
         assert_eq!(set.search(None, &query, None, passing, 5, &cancel), None);
         // It stopped inside the first file, not at its end.
         assert!(asked.get() <= BLOCK, "{}", asked.get());
-    }
-
-    #[test]
-    fn files_of_two_models_are_refused() {
-        let directory = tempfile::tempdir().unwrap();
-        let a = write(directory.path(), 1, 8, samples::rows(3, 8, 1)).unwrap();
-        let b = write(directory.path(), 2, 16, samples::rows(3, 16, 1)).unwrap();
-        let error = VectorSet::new(vec![a, b]).unwrap_err().to_string();
-        assert!(
-            error.contains("rows of 16 components among rows of 8"),
-            "{error}"
-        );
     }
 }

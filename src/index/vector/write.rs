@@ -1,10 +1,10 @@
 //! Writing vector files.
 
 use super::file::{FRAME, VectorFile, padding};
-use super::other_dimension;
 use crate::corpus::replace_file;
 use crate::embed::{Embedding, EmbeddingKey};
 use crate::index::IndexError;
+use crate::index::damage::Part;
 use std::io::{self, Write};
 use std::path::Path;
 
@@ -16,7 +16,9 @@ pub fn write(
     rows: Vec<(EmbeddingKey, Embedding)>,
 ) -> Result<VectorFile, IndexError> {
     if let Some((_, other)) = rows.iter().find(|(_, row)| row.0.len() != dimension) {
-        return Err(other_dimension(dimension, other.0.len()));
+        let found = other.0.len();
+        let what = format!("rows of {found} components among rows of {dimension}");
+        return Err(IndexError::damaged(Part::Vectors, what));
     }
     let mut bytes = Vec::with_capacity(rows.len() * dimension);
     for (_, row) in &rows {
@@ -37,9 +39,6 @@ pub fn merge(
     files: &[VectorFile],
     keep: impl Fn(EmbeddingKey) -> bool,
 ) -> Result<VectorFile, IndexError> {
-    if let Some(other) = files.iter().find(|file| file.dimension() != dimension) {
-        return Err(other_dimension(dimension, other.dimension()));
-    }
     let mut rows: Vec<(EmbeddingKey, &[u8])> = Vec::new();
     for file in files.iter().rev() {
         let all = (0..file.len()).map(|row| (file.key(row), file.row(row)));
@@ -114,9 +113,6 @@ mod tests {
     fn rows_of_another_dimension_are_refused() {
         let directory = tempfile::tempdir().unwrap();
         let error = write(directory.path(), 1, 64, samples::rows(3, 8, 1)).unwrap_err();
-        assert!(error.to_string().contains("components among"), "{error}");
-        let file = write(directory.path(), 1, 8, samples::rows(3, 8, 1)).unwrap();
-        let error = merge(directory.path(), 2, 64, &[file], |_| true).unwrap_err();
         assert!(error.to_string().contains("components among"), "{error}");
     }
 

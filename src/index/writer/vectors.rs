@@ -60,12 +60,9 @@ impl IndexWriter {
     /// Opens the published vector files; one that is damaged is dropped from the next commit, and
     /// its rows are computed again.
     pub(super) fn open_vectors(&mut self) -> Result<(), IndexError> {
-        let named = std::mem::take(&mut self.payload.vectors);
-        for file in &named {
-            self.vectors.extend(file.open_in(&self.folder)?);
-        }
+        self.vectors = self.payload.open_vectors(&self.folder, &[])?;
+        let damaged = self.payload.vectors.len() - self.vectors.len();
         self.payload.vectors = self.vectors.iter().map(NamedFile::of).collect();
-        let damaged = named.len() - self.vectors.len();
         if damaged > 0 {
             self.notice
                 .get_or_insert(format!("{damaged} damaged vector files are rebuilt"));

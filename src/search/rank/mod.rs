@@ -7,7 +7,7 @@
 //! and their sum is the score.
 
 use super::candidates::Candidate;
-use super::hit::by_score;
+use super::hit::sort_by_score;
 use super::name::{QualifiedName, is_run};
 use super::words::{is_stop_word, query_words};
 use super::{Explanation, Query, SearchContext, Signal, name_filter};
@@ -52,7 +52,14 @@ struct Ranked {
     imports: f32,
 }
 
+/// Results with the explanations of their scores.
+type Results = Vec<(Record, Explanation)>;
+
 impl Ranked {
+    fn into_result(self) -> (Record, Explanation) {
+        (self.record, self.explanation)
+    }
+
     fn evidence(&self, words: Known) -> confidence::Evidence {
         confidence::Evidence {
             cosine: self.explanation.vector_score,
@@ -92,11 +99,12 @@ pub(super) fn is_name(words: &str) -> bool {
 pub(super) fn rank(
     context: &SearchContext<'_>,
     candidates: Vec<Candidate>,
-) -> Result<Vec<(Record, Explanation)>, IndexError> {
+) -> Result<Results, IndexError> {
     let query = context.query;
     let names = Names::parse(&query.words);
     let mut ranked = if query.words.trim().is_empty() {
-        let mut ranked = normalize(context, candidates, &names)?;
+        let ranked = normalize(context, candidates, &names)?.into_iter();
+        let mut ranked: Results = ranked.map(Ranked::into_result).collect();
         add_filter_signals(query, &mut ranked);
         ranked
     } else {
@@ -115,13 +123,12 @@ pub(super) fn rank(
             }
         }
         let mut ranked = without_headers(context.snapshot, scored.ranked)?;
-        sort(&mut ranked);
+        sort_by_score(&mut ranked);
         add_penalties(&mut ranked);
         ranked
     };
-    sort(&mut ranked);
-    let ranked = ranked.into_iter();
-    Ok(ranked.map(|hit| (hit.record, hit.explanation)).collect())
+    sort_by_score(&mut ranked);
+    Ok(ranked)
 }
 
 /// Returns the signals of every file and chunk among the candidates.
@@ -310,27 +317,28 @@ fn add_coverage(
 }
 
 /// Adds the signals of a query that has only filters.
-fn add_filter_signals(query: &Query, ranked: &mut [Ranked]) {
+fn add_filter_signals(query: &Query, ranked: &mut [(Record, Explanation)]) {
     let names_language = query.names_language();
-    for hit in ranked {
-        let is_code = names_language && !is_not_code(&hit.record.path);
-        let exactness = name_filter::exactness(query, &hit.record);
+    for (record, explanation) in ranked {
+        let is_code = names_language && !is_not_code(&record.path);
+        let exactness = name_filter::exactness(query, record);
         let signals = [("code", f32::from(u8::from(is_code))), ("exact", exactness)];
-        hit.explanation.extend(signals);
+        explanation.extend(signals);
     }
 }
 
 /// Replaces one-line headers (`impl Gitignore {`), which show nothing of their declaration: with the
 /// declaration if the query is its name or no member is a candidate, otherwise with the best member,
 /// raised to the header's score.
-fn without_headers(snapshot: &Snapshot, ranked: Vec<Ranked>) -> Result<Vec<Ranked>, IndexError> {
-    let (headers, mut kept): (Vec<Ranked>, Vec<Ranked>) = ranked
+fn without_headers(snapshot: &Snapshot, ranked: Vec<Ranked>) -> Result<Results, IndexError> {
+    let (headers, kept): (Vec<Ranked>, Vec<Ranked>) = ranked
         .into_iter()
         .partition(|hit| hit.record.is_one_line_header());
+    let mut kept: Results = kept.into_iter().map(Ranked::into_result).collect();
     let mut best: HashMap<ChunkId, (f32, usize)> = HashMap::new();
-    for (at, hit) in kept.iter().enumerate() {
-        if let Some(parent) = hit.record.parent {
-            let score = hit.explanation.total();
+    for (at, (record, explanation)) in kept.iter().enumerate() {
+        if let Some(parent) = record.parent {
+            let score = explanation.total();
             let best = best.entry(parent).or_insert((score, at));
             if score > best.0 {
                 *best = (score, at);
@@ -342,14 +350,14 @@ fn without_headers(snapshot: &Snapshot, ranked: Vec<Ranked>) -> Result<Vec<Ranke
         match member.filter(|_| header.declared == 0.0) {
             Some((score, at)) => {
                 let lift = header.explanation.total() - score;
-                kept[*at].explanation.extend([("header", lift.max(0.0))]);
+                kept[*at].1.extend([("header", lift.max(0.0))]);
             }
             None => {
                 let parent = header.record.parent.map(|parent| snapshot.find(parent));
                 if let Some(declaration) = parent.transpose()?.flatten() {
                     header.record = declaration;
                 }
-                kept.push(header);
+                kept.push(header.into_result());
             }
         }
     }
@@ -357,21 +365,12 @@ fn without_headers(snapshot: &Snapshot, ranked: Vec<Ranked>) -> Result<Vec<Ranke
 }
 
 /// Lowers further hits of a file by one more penalty each, so that a list shows several files.
-fn add_penalties(ranked: &mut [Ranked]) {
+fn add_penalties(ranked: &mut [(Record, Explanation)]) {
     let mut seen: HashMap<SourcePath, f32> = HashMap::new();
-    for hit in ranked {
-        let before = seen.entry(hit.record.path.clone()).or_default();
+    for (record, explanation) in ranked {
+        let before = seen.entry(record.path.clone()).or_default();
         let penalty = -weights::FURTHER_HIT * *before;
-        hit.explanation.extend([("further hit", penalty)]);
+        explanation.extend([("further hit", penalty)]);
         *before += 1.0;
     }
-}
-
-fn sort(ranked: &mut [Ranked]) {
-    ranked.sort_by(|left, right| {
-        by_score(
-            (&left.record, &left.explanation),
-            (&right.record, &right.explanation),
-        )
-    });
 }

@@ -49,7 +49,7 @@ impl Names {
             for (at, run) in joined.windows(length).enumerate() {
                 let sure = match length {
                     1 if is_identifier(all[at]) => 1.0,
-                    1 if is_joined(words, all[at], Side::Before) => 1.0,
+                    1 if are_joined(words, all[at]).0 => 1.0,
                     1 if at > 0 && all[at].starts_with(char::is_uppercase) => CAPITALIZED,
                     // A stop word among others is not a name.
                     1 if is_stop_word(&run[0]) => continue,
@@ -189,31 +189,25 @@ fn is_identifier(word: &str) -> bool {
 
 /// Returns true if a word of a text is written as part of a name.
 pub(in crate::search) fn is_of_name(text: &str, word: &str) -> bool {
-    is_identifier(word)
-        || [Side::Before, Side::Behind]
-            .iter()
-            .any(|side| is_joined(text, word, *side))
+    let (before, behind) = are_joined(text, word);
+    is_identifier(word) || before || behind
 }
 
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Side {
-    Before,
-    Behind,
-}
-
-/// Returns true if a separator joins a word of a text to another on one side.
-fn is_joined(text: &str, word: &str, side: Side) -> bool {
+/// Returns true for each side of a word on which a separator joins it to another one: before it, behind it.
+fn are_joined(text: &str, word: &str) -> (bool, bool) {
     let start = word.as_ptr() as usize - text.as_ptr() as usize;
-    let (before, after) = (&text[..start], &text[start + word.len()..]);
-    SEPARATORS.iter().any(|mark| {
-        let next = match side {
-            Side::Before => before
-                .strip_suffix(mark)
-                .and_then(|it| it.chars().next_back()),
-            Side::Behind => after.strip_prefix(mark).and_then(|it| it.chars().next()),
-        };
-        next.is_some_and(char::is_alphanumeric)
-    })
+    let (before, behind) = (&text[..start], &text[start + word.len()..]);
+    let is_name = |text: Option<char>| text.is_some_and(char::is_alphanumeric);
+    let mut before = SEPARATORS
+        .iter()
+        .filter_map(|mark| before.strip_suffix(mark));
+    let mut behind = SEPARATORS
+        .iter()
+        .filter_map(|mark| behind.strip_prefix(mark));
+    (
+        before.any(|before| is_name(before.chars().next_back())),
+        behind.any(|behind| is_name(behind.chars().next())),
+    )
 }
 
 /// Strips English inflections and the most common derivations if enough of the word remains:

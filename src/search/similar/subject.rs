@@ -102,42 +102,41 @@ fn extent(snapshot: &Snapshot, record: &Record) -> Result<(Level, Vec<u32>, Vec<
         let inside = snapshot.leaves_in(&record.path, |_| true)?;
         return Ok((Level::Directory, inside.clone(), inside));
     }
-    let file = snapshot.leaves_of(&record.path)?;
     if record.is_leaf() {
         let own: Vec<u32> = snapshot.entry_of(record.id).into_iter().collect();
         // Other pieces of the same declaration are no results.
-        let inside = match record.parent.filter(|_| record.role == Role::Piece) {
-            Some(parent) => within(snapshot, &file, |leaf| leaf.parent == Some(parent))?,
+        let cut = record.parent.filter(|_| record.role == Role::Piece);
+        let cut = cut.map(|cut| snapshot.find(cut)).transpose()?.flatten();
+        let inside = match cut {
+            Some(cut) => leaves_of(snapshot, &cut)?,
             None => own.clone(),
         };
         return Ok((Level::Leaf, inside, own));
     }
-    if record.parent.is_none() {
-        return Ok((Level::File, file.clone(), file));
-    }
-    let mut is_cut = false;
-    let (first, end) = record.bytes;
-    let inside = within(snapshot, &file, |leaf| {
-        is_cut |= leaf.parent == Some(record.id) && leaf.role == Role::Piece;
-        first <= leaf.bytes.0 && leaf.bytes.1 <= end
-    })?;
-    let level = if is_cut { Level::Cut } else { Level::Scope };
+    let inside = leaves_of(snapshot, record)?;
+    let first = inside.first().map(|first| snapshot.record(*first));
+    let level = match first.transpose()? {
+        _ if record.parent.is_none() => Level::File,
+        Some(leaf) if leaf.role == Role::Piece && leaf.parent == Some(record.id) => Level::Cut,
+        _ => Level::Scope,
+    };
     Ok((level, inside.clone(), inside))
 }
 
-/// Returns those of the entries whose records are accepted.
-pub(super) fn within(
-    snapshot: &Snapshot,
-    entries: &[u32],
-    mut accepts: impl FnMut(&Record) -> bool,
-) -> Result<Vec<u32>, IndexError> {
-    let mut found = Vec::new();
-    for entry in entries {
-        if accepts(&snapshot.record(*entry)?) {
-            found.push(*entry);
+/// Returns the leaves of a file, or of a declaration in it.
+pub(super) fn leaves_of(snapshot: &Snapshot, whole: &Record) -> Result<Vec<u32>, IndexError> {
+    let file = snapshot.leaves_of(&whole.path)?;
+    if whole.parent.is_none() {
+        return Ok(file);
+    }
+    let mut inside = Vec::new();
+    for entry in file {
+        let leaf = snapshot.record(entry)?;
+        if whole.bytes.0 <= leaf.bytes.0 && leaf.bytes.1 <= whole.bytes.1 {
+            inside.push(entry);
         }
     }
-    Ok(found)
+    Ok(inside)
 }
 
 /// `src/a.rs:12`, or the path of a directory.

@@ -7,9 +7,8 @@
 //! the twin is first for 66, against 43 by the leaves nearest to the mean and 56 by the best match of
 //! any leaf; for directories of rails, 58 against 27 and 27.
 
-use super::subject::{Leaf, Level, Subject, sample, within};
+use super::subject::{Leaf, Level, Subject, leaves_of, sample};
 use crate::chunk::{ChunkId, Role, file_id};
-use crate::corpus::SourcePath;
 use crate::embed::Embedding;
 use crate::index::vector::{cosine, dot};
 use crate::index::{IndexError, Nearest, Passing, Record, Snapshot};
@@ -22,15 +21,6 @@ const SHORTLIST: usize = 40;
 /// Penalty of each further leaf of a whole, so that one similar whole does not fill the page.
 const DECAY: f32 = 0.03;
 
-/// Identity of a whole at the subject's level.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
-enum WholeId {
-    Chunk(ChunkId),
-    File(SourcePath),
-    /// The files of a directory, without those of subdirectories.
-    Directory(SourcePath),
-}
-
 /// Scores the leaves of the most similar wholes.
 pub(super) fn compare(
     context: &SearchContext<'_>,
@@ -40,19 +30,28 @@ pub(super) fn compare(
 ) -> Result<Vec<(Record, Explanation)>, SearchError> {
     let snapshot = context.snapshot;
     let mut ranks = HashMap::new();
-    let mut found: BTreeMap<WholeId, Vec<u32>> = BTreeMap::new();
+    let mut found: BTreeMap<ChunkId, Vec<u32>> = BTreeMap::new();
     for (rank, (entry, _)) in (1u32..).zip(&nearest.candidates) {
         ranks.insert(*entry, rank);
-        let whole = whole(snapshot, subject.level, snapshot.record(*entry)?)?;
+        let whole = whole(snapshot, subject.level, &snapshot.record(*entry)?)?;
         found.entry(whole).or_default().push(*entry);
     }
     let mut ranked = Vec::new();
     for (whole, found) in shortlist(snapshot, subject, found)? {
         context.check_cancelled()?;
-        let all = all_leaves(snapshot, &whole, &found)?.into_iter();
-        let all = all.filter(|entry| passing.contains(*entry));
+        let whole = snapshot.find(whole)?;
+        let all = match &whole {
+            Some(whole) if whole.is_directory() => {
+                snapshot.leaves_in(&whole.path, |rest| !rest.contains('/'))?
+            }
+            Some(whole) if !whole.is_leaf() => leaves_of(snapshot, whole)?,
+            _ => found.clone(),
+        };
+        let all = all.into_iter().filter(|entry| passing.contains(*entry));
         let leaves = leaves(snapshot, all, &found)?;
-        let copy = hash(snapshot, &whole)? == Some(subject.record.hash);
+        // The hash of a directory is not that of a text.
+        let text = whole.filter(|whole| !whole.is_directory());
+        let copy = text.is_some_and(|whole| whole.hash == subject.record.hash);
         score_leaves(subject, leaves, copy, &ranks, &mut ranked);
     }
     Ok(ranked)
@@ -62,8 +61,8 @@ pub(super) fn compare(
 fn shortlist(
     snapshot: &Snapshot,
     subject: &Subject,
-    found: BTreeMap<WholeId, Vec<u32>>,
-) -> Result<Vec<(WholeId, Vec<u32>)>, IndexError> {
+    found: BTreeMap<ChunkId, Vec<u32>>,
+) -> Result<Vec<(ChunkId, Vec<u32>)>, IndexError> {
     let mut listed = Vec::with_capacity(found.len());
     for (whole, entries) in found {
         let leaves = sample(snapshot, entries.iter().copied())?;
@@ -165,46 +164,19 @@ fn mean(values: &[f32]) -> f32 {
     values.iter().sum::<f32>() / values.len().max(1) as f32
 }
 
-/// Returns the whole that contains a leaf.
-fn whole(snapshot: &Snapshot, level: Level, leaf: Record) -> Result<WholeId, IndexError> {
+/// Returns the whole that contains a leaf: a chunk, a file, or a directory without its subdirectories.
+fn whole(snapshot: &Snapshot, level: Level, leaf: &Record) -> Result<ChunkId, IndexError> {
     let piece_of = leaf.parent.filter(|_| leaf.role == Role::Piece);
     Ok(match level {
-        Level::Directory => WholeId::Directory(SourcePath::new(leaf.path.directory())),
-        Level::File => WholeId::File(leaf.path),
-        Level::Leaf | Level::Cut => WholeId::Chunk(piece_of.unwrap_or(leaf.id)),
+        Level::Directory => Record::id_of_directory(&leaf.path.parent()),
+        Level::File => file_id(&leaf.path),
+        Level::Leaf | Level::Cut => piece_of.unwrap_or(leaf.id),
         Level::Scope => {
             let around = match piece_of {
                 Some(cut) => snapshot.find(cut)?.and_then(|cut| cut.parent).or(piece_of),
                 None => leaf.parent,
             };
-            WholeId::Chunk(around.unwrap_or(leaf.id))
+            around.unwrap_or(leaf.id)
         }
     })
-}
-
-/// Returns the leaves of a whole; `found` are some of them.
-fn all_leaves(snapshot: &Snapshot, whole: &WholeId, found: &[u32]) -> Result<Vec<u32>, IndexError> {
-    let id = match whole {
-        WholeId::Directory(path) => {
-            return snapshot.leaves_in(path, |rest| !rest.contains('/'));
-        }
-        WholeId::File(path) => return snapshot.leaves_of(path),
-        WholeId::Chunk(id) => *id,
-    };
-    match snapshot.find(id)?.filter(|whole| !whole.is_leaf()) {
-        Some(whole) => within(snapshot, &snapshot.leaves_of(&whole.path)?, |leaf| {
-            whole.bytes.0 <= leaf.bytes.0 && leaf.bytes.1 <= whole.bytes.1
-        }),
-        None => Ok(found.to_vec()),
-    }
-}
-
-/// Hash of the text of a whole; directories have none.
-fn hash(snapshot: &Snapshot, whole: &WholeId) -> Result<Option<u64>, IndexError> {
-    let id = match whole {
-        WholeId::Directory(_) => return Ok(None),
-        WholeId::Chunk(id) => *id,
-        WholeId::File(path) => file_id(path),
-    };
-    Ok(snapshot.find(id)?.map(|whole| whole.hash))
 }

@@ -22,7 +22,7 @@ impl Touched {
     pub(super) fn add(&mut self, file: &SourcePath) {
         let mut next = file.clone();
         while next.as_str() != ROOT {
-            next = above(&next);
+            next = next.parent();
             if !self.directories.insert(next.clone()) {
                 break;
             }
@@ -38,14 +38,6 @@ impl Touched {
         };
         directories.sort_by_key(|path| std::cmp::Reverse(depth(path)));
         directories
-    }
-}
-
-/// Returns the parent directory.
-fn above(path: &SourcePath) -> SourcePath {
-    match path.directory() {
-        "" => SourcePath::new(ROOT),
-        directory => SourcePath::new(directory),
     }
 }
 
@@ -154,7 +146,7 @@ impl Directories<'_, '_> {
                 .write(|it| it.summarize(&directory, &name, now.as_ref()))?;
         }
         let lead = now.map(|summary| summary.lead);
-        let around = above(&directory);
+        let around = directory.parent();
         self.made.entry(around).or_default().push((directory, lead));
         Ok(())
     }
@@ -215,7 +207,7 @@ fn decoded(
 
 /// Returns true if a directory is directly inside another.
 fn is_in(path: &SourcePath, directory: &SourcePath) -> bool {
-    path.as_str() != ROOT && above(path) == *directory
+    path.as_str() != ROOT && path.parent() == *directory
 }
 
 /// Returns true if a summary was made locally or by the current author.
