@@ -14,14 +14,15 @@ mod throughput;
 mod workers;
 
 pub use signals::{Deadly, Ended};
+pub use themes::theme_warnings;
 pub(crate) use throughput::Samples;
 
 use crate::app::{App, Effect, Event};
-use crate::config::{Colours, UiConfig};
+use crate::config::UiConfig;
 use crate::corpus::Location;
 use crate::project::Project;
 use crate::protocol::{Recorded, Reply, Ticket};
-use crate::terminal::{self, Background, Clicks, Input, InputReader, Shows, clipboard, surface};
+use crate::terminal::{self, Background, Clicks, Input, InputReader, clipboard, surface};
 use crate::workers::indexer::Report;
 use crate::workers::{ModelLoad, Typing};
 use anyhow::Context;
@@ -49,21 +50,6 @@ const AHEAD: usize = 256;
 /// Time limit for releasing the index on Ctrl-Z: a running commit is finished first. After it the
 /// process stops with the lock held, and others follow until it continues: worse, but not wrong.
 const STOP_WITHIN: Duration = Duration::from_secs(2);
-
-/// Warnings about the chosen theme on a terminal with these capabilities, one sentence each.
-pub fn theme_warnings(project: &Project, shows: Shows) -> anyhow::Result<Vec<String>> {
-    let ui = &project.config.ui;
-    let names: &[&String] = match ui.theme == UiConfig::AUTO {
-        true if shows.colours == Colours::True => &[&ui.light, &ui.dark],
-        true => &[],
-        false => &[&ui.theme],
-    };
-    let mut warnings = Vec::new();
-    for name in names {
-        warnings.extend(themes::warnings(project, shows, name)?);
-    }
-    Ok(warnings)
-}
 
 /// Explores a repository until the user quits or a signal arrives. With `fresh`, the last location is not
 /// restored; `visit` is shown instead of it.

@@ -78,11 +78,9 @@ impl App {
 
     /// An open document. None if it is not open.
     fn page_of(&self, path: &SourcePath) -> Option<&Page> {
-        let is_shown = self.code.path() == Some(path);
-        match (self.documents.peek(path), &self.code.showing) {
-            (Some(DocumentState::Read(page)), _) => Some(page),
-            (_, Showing::Page(page, _)) if is_shown && page.is_cut() => Some(page),
-            _ => None,
+        match self.documents.peek(path)? {
+            DocumentState::Read(page) => Some(page),
+            DocumentState::Requested | DocumentState::Failed(_) => None,
         }
     }
 
@@ -211,9 +209,16 @@ fn note(page: &Page, line: u32) -> String {
 
 /// The qualified name of a bookmark, or the path of a file.
 fn called(mark: &Bookmark) -> String {
-    match mark.names.get(1..) {
-        Some(names) if !names.is_empty() => names.join(" › "),
-        _ => mark.path.to_string(),
+    qualified(&mark.names, &mark.path)
+}
+
+/// Names from the file down as one: `IndexMerger › write`; the path of a file or directory.
+pub(super) fn qualified(names: &[String], path: &SourcePath) -> String {
+    let names = names.iter().skip(1).map(String::as_str);
+    let names: Vec<&str> = names.filter(|name| !name.is_empty()).collect();
+    match names.is_empty() {
+        true => path.to_string(),
+        false => names.join(" › "),
     }
 }
 

@@ -74,12 +74,13 @@ impl App {
 
     /// Requests missing data of the rows in view, unless it is pending.
     pub(super) fn look_around(&mut self) {
+        let is_settled = matches!(self.index.stage, State::Fresh | State::Following);
         let request = BrowseRequest {
             files: self.wanted_files(),
             about: self.results.wanted_about(),
             outlines: self.results.wanted_outlines(),
             lines: self.popup().map_or(Vec::new(), Popup::wanted_lines),
-            changed: self.wants_changed(),
+            changed: is_settled && self.browsing.changed_at != Some(self.index.generation),
         };
         if request.is_within(&self.browsing.asked) {
             return;
@@ -114,12 +115,6 @@ impl App {
                 (listed != ListState::Walked).then_some(FileSource::Walked)
             }
         }
-    }
-
-    /// Returns true if files were not compared with git's HEAD at this generation of the index.
-    fn wants_changed(&self) -> bool {
-        let is_settled = matches!(self.index.stage, State::Fresh | State::Following);
-        is_settled && self.browsing.changed_at != Some(self.index.generation)
     }
 
     /// Returns true if a file differs from git's HEAD.

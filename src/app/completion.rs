@@ -4,7 +4,7 @@
 use super::event::Effect;
 use super::keymap::{Action, Step};
 use super::viewport::Viewport;
-use super::{App, Focus, Question, grouped};
+use super::{App, Focus, grouped};
 use crate::protocol::{Request, Tickets};
 use crate::search::{Field, Filter, Offer, Typing, Unknown};
 
@@ -231,14 +231,10 @@ impl App {
     /// the cursor left counts as complete.
     pub(super) fn follow_typing(&mut self) {
         let changed = self.follow_cursor();
-        let is_asked = match &self.asking.question {
-            Question::Browse | Question::Query(_) => {
-                self.prompt.query.error.is_some()
-                    || self.asking.text != self.prompt.text()
-                    || self.asking.question == self.prompted()
-            }
-            Question::Like(_) | Question::Related(..) => true,
-        };
+        let is_asked = self.is_about_a_row()
+            || self.prompt.query.error.is_some()
+            || self.asking.text != self.prompt.text()
+            || self.asking.question == self.prompted();
         match is_asked {
             true if changed => self.count(),
             true => {}

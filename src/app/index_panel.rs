@@ -3,12 +3,12 @@
 mod page;
 
 use super::keymap::Action;
-use super::popup::{Cell, Row, SheetKind, wrapped};
+use super::popup::{Cell, Row, SheetKind, labelled, wrapped};
 use super::status::Tone;
 use super::{App, Effect, State};
 use crate::index::Inspection;
 use crate::protocol::{Request, Tickets};
-use page::{holds, labelled, linking, skipped, stages};
+use page::{holds, linking, skipped, stages};
 use std::sync::Arc;
 
 /// Data of the index page besides the state of the index.
@@ -73,34 +73,26 @@ impl App {
         if self.sheet() != Some(SheetKind::Index) {
             self.show_index();
         }
-        match std::mem::replace(&mut self.panel.confirming, true) {
-            false => {}
-            true => {
-                self.panel.confirming = false;
-                self.notify(Tone::Plain, "rebuilding the index");
-                self.effects.push(Effect::Rebuild);
-            }
+        self.panel.confirming = !self.panel.confirming;
+        if !self.panel.confirming {
+            self.notify(Tone::Plain, "rebuilding the index");
+            self.effects.push(Effect::Rebuild);
         }
     }
 
     /// Stops indexing, or says that nothing runs.
     pub(super) fn cancel_indexing(&mut self) {
-        match self.is_indexing() {
-            true => {
-                self.panel.stopped = true;
-                self.notify(
-                    Tone::Warning,
-                    "indexing stopped; the present index stays searchable",
-                );
-                self.effects.push(Effect::CancelIndexing);
-            }
-            false => self.notify(Tone::Plain, "nothing to stop"),
+        if !self.is_indexing() {
+            return self.notify(Tone::Plain, "nothing to stop");
         }
+        self.panel.stopped = true;
+        let says = "indexing stopped; the present index stays searchable";
+        self.notify(Tone::Warning, says);
+        self.effects.push(Effect::CancelIndexing);
     }
 
     /// The page's title and rows.
     pub(super) fn index_page(&self) -> (String, Vec<Row>) {
-        let mut rows = Vec::new();
         let mut state = Vec::new();
         for part in self.status_line() {
             if !state.is_empty() {
@@ -108,12 +100,7 @@ impl App {
             }
             state.push(Cell::Text(part));
         }
-        // An error is wrapped, because it ends with what to do.
-        let width = self.screen.layout.popup().width.into();
-        let state = match &self.index.stage {
-            State::Failed(_) => wrapped(state, width),
-            _ => vec![state],
-        };
+        let mut rows = vec![state];
         if self.panel.confirming {
             let again = self.key_of(Action::Rebuild);
             let says = format!("{again} again deletes the index and indexes every file");
@@ -141,8 +128,9 @@ impl App {
             Some(Err(why)) => rows.push(labelled("error", Tone::Error, why.clone())),
             Some(Ok(_)) => rows.push(Vec::new()),
         }
+        let width = self.screen.layout.popup().width.into();
         let rows = rows.into_iter().flat_map(|row| wrapped(row, width));
-        let mut rows: Vec<Row> = state.into_iter().chain(rows).collect();
+        let mut rows: Vec<Row> = rows.collect();
         if seen.is_some() {
             rows.extend(self.panel.skipped.iter().cloned());
         }

@@ -112,18 +112,6 @@ impl App {
         }
     }
 
-    /// Notes that the user looked at the results, and cancels pending navigation.
-    pub(super) fn mark_visited(&mut self) {
-        self.navigation.is_visited = true;
-        self.results.hold();
-        self.cancel_navigation();
-    }
-
-    /// Cancels pending navigation.
-    pub(super) fn cancel_navigation(&mut self) {
-        self.navigation.destination = None;
-    }
-
     /// Goes to the destination if its document and row have arrived.
     pub(super) fn arrive(&mut self) {
         if let Some(Destination::Bookmark(mark)) = &self.navigation.destination {

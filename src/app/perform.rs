@@ -5,6 +5,7 @@ use super::popup::SheetKind;
 use super::{App, Effect, Focus, RowKind, Showing, State, Tone};
 use crate::context::Connection;
 use crate::corpus::{Extraction, Location};
+use crate::search::Mode;
 use crate::session::Change;
 
 impl App {
@@ -45,13 +46,13 @@ impl App {
             Action::Find => self.ask_find(),
             Action::CopyPlace => self.copy_place(),
             Action::CopyCode => self.copy_code(),
-            Action::Prompt(_)
-            | Action::NextMode
-            | Action::HybridMode
-            | Action::KeywordsMode
-            | Action::SemanticMode
-            | Action::SymbolMode
-            | Action::RegexMode => self.prompt_action(action),
+            Action::Prompt(editing) => self.edit_prompt(editing),
+            Action::NextMode => self.set_mode(self.prompt.mode().next()),
+            Action::HybridMode => self.set_mode(Mode::Hybrid),
+            Action::KeywordsMode => self.set_mode(Mode::Keywords),
+            Action::SemanticMode => self.set_mode(Mode::Semantic),
+            Action::SymbolMode => self.set_mode(Mode::Symbol),
+            Action::RegexMode => self.set_mode(Mode::Regex),
             Action::PreviewDown => self.scroll_preview(1),
             Action::PreviewUp => self.scroll_preview(-1),
             Action::Results(step) => self.step(step),
@@ -109,14 +110,14 @@ impl App {
                 let key = self.key_of(Action::StopOrQuit);
                 self.notify(Tone::Plain, format!("{key} quits"));
             }
-            false => self.prompt_action(Action::Prompt(Editing::Clear)),
+            false => self.edit_prompt(Editing::Clear),
         }
     }
 
-    /// Notes that the user looked at the results. A query without results is not a position to
-    /// return to.
+    /// Notes that the user looked at the results, and cancels pending navigation. A query without results is
+    /// not a position to return to.
     pub(super) fn visit_here(&mut self) {
-        self.cancel_navigation();
+        self.navigation.destination = None;
         self.results.hold();
         self.navigation.is_visited |= self.results.selected().is_some();
     }
@@ -166,7 +167,7 @@ impl App {
         match self.results.selected().map(|node| node.what) {
             Some(RowKind::More) => self.ask_for_more(),
             _ => {
-                self.cancel_navigation();
+                self.navigation.destination = None;
                 self.results.step(Step::Toggle);
             }
         }
@@ -178,7 +179,7 @@ impl App {
             Some(location) => {
                 let path = &location.path;
                 self.change(Change::Opened(path.clone()));
-                self.mark_visited();
+                self.visit_here();
                 if Extraction::of(path).is_some() {
                     self.notify(Tone::Plain, format!("opening {path} in its viewer"));
                 }

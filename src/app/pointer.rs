@@ -89,7 +89,7 @@ impl App {
         }
         let (results, code) = (self.screen.layout.results, self.screen.layout.code);
         if results.contains(x, y) || code.contains(x, y) {
-            self.cancel_navigation();
+            self.navigation.destination = None;
         }
         if results.contains(x, y) {
             self.focus_on(Focus::Results);

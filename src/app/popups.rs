@@ -1,7 +1,7 @@
 //! Opening of popups and handling of their results.
 
 use super::keymap::{ACTIONS, Action, Context, Key, Look, NamedAction};
-use super::popup::{Choice, Content, Handled, Item, Popup, Row, SheetKind, help};
+use super::popup::{Choice, Content, Files, Handled, Item, Popup, Row, SheetKind, help};
 use super::{App, Area, Effect, Focus, Showing, Tone, why};
 use crate::corpus::SourcePath;
 use crate::search::words_in;
@@ -134,7 +134,7 @@ impl App {
     pub(super) fn pick(&mut self, title: &str, items: Vec<Item>, if_empty: &str) {
         match items.is_empty() {
             true => self.notify(Tone::Plain, if_empty),
-            false => self.open_popup(Popup::of_items(title, items)),
+            false => self.open_popup(Popup::new(title, Content::Items(items))),
         }
     }
 
@@ -144,7 +144,8 @@ impl App {
         let listing = listing.or_else(|| self.browsing.shelf.listing());
         let listing = listing.cloned().unwrap_or_default();
         let recent = &self.remembered.session.recent;
-        self.open_popup(Popup::of_files(listing, recent));
+        let files = Content::Files(Files::new(listing, recent));
+        self.open_popup(Popup::new("files", files));
     }
 
     /// Lists the search history of this repository, the latest query first.
@@ -218,16 +219,13 @@ impl App {
             return Some(why::page_of_use(answer, hit, used, is_cut, &text));
         }
         let text = self.code.hit_text();
-        let words = text.map(|text| words_in(&text, &answer.query));
+        let words = text.map_or_else(Vec::new, |text| words_in(&text, &answer.query));
         // The line that Enter opens, once it is known.
         let place = self.code.hit_location();
         let place = place.filter(|place| place.path == hit.record.path);
-        let seen = why::Seen {
-            line: place.map_or(hit.record.name_at.0, |place| place.line),
-            is_cut: self.results.is_cut(),
-            words: words.as_deref(),
-        };
-        Some(why::page(answer, hit, &seen))
+        let line = place.map_or(hit.record.name_at.0, |place| place.line);
+        let is_cut = self.results.is_cut();
+        Some(why::page(answer, hit, line, is_cut, &words))
     }
 
     /// Returns true while the open list is still matching: the runtime then sends
@@ -341,7 +339,7 @@ impl App {
             Item::new(name, note, Choice::Theme(name.clone()))
         };
         let names = &self.options.themes;
-        let mut popup = Popup::of_items("themes", names.iter().map(item).collect());
+        let mut popup = Popup::new("themes", Content::Items(names.iter().map(item).collect()));
         popup.select(names.iter().position(is_present).unwrap_or_default());
         self.open_popup(popup);
     }

@@ -1,10 +1,10 @@
 //! The query of the results pane: text, similar code, or related chunks. Without one the pane shows
 //! the repository.
 
+use super::bookmarks::qualified;
 use super::event::Effect;
-use super::keymap::Action;
 use super::navigation::Destination;
-use super::{App, Focus, Tone};
+use super::{App, Tone};
 use crate::chunk::{ChunkId, Kind};
 use crate::context::Connection;
 use crate::corpus::SourcePath;
@@ -81,7 +81,7 @@ impl App {
     /// Runs the present query. A new query cancels pending navigation.
     pub(super) fn put(&mut self, repeated: bool) {
         if !repeated {
-            self.cancel_navigation();
+            self.navigation.destination = None;
         }
         let asking = &mut self.asking;
         // A new query without an answer counts as new when it is repeated.
@@ -237,11 +237,6 @@ impl App {
         self.asking.limit < MOST
     }
 
-    /// The key that requests more hits.
-    pub(crate) fn key_for_more(&self) -> Option<String> {
-        self.keymap().key_for(Focus::Results, Action::MoreHits)
-    }
-
     /// Toggles the filter for the kind of the selected hit.
     pub(super) fn same_kind(&mut self) {
         if self.asking.only.take().is_none() {
@@ -286,7 +281,7 @@ impl App {
             path: node.path.clone(),
             id: node.id,
             hash: node.hash(hit),
-            name: self.results.crumbs(),
+            name: qualified(&node.names(hit), &node.path),
             line: None,
         })
     }

@@ -1,5 +1,6 @@
 //! Related chunks: references, definitions, imports, siblings.
 
+use super::bookmarks::qualified;
 use super::question::{Question, Target};
 use super::{App, Focus, Tone};
 use crate::context::{Connection, Relation, Relations};
@@ -75,16 +76,11 @@ impl App {
     /// The chunk that the cursor of the code pane is in, and for definitions the cursor's line.
     fn target_at_cursor(&self, connection: Connection) -> Option<Target> {
         let chunk = self.code.at_cursor()?;
-        let names = chunk.names.iter().skip(1).map(String::as_str);
-        let names: Vec<&str> = names.filter(|name| !name.is_empty()).collect();
         let path = self.code.path()?.clone();
         Some(Target {
             id: chunk.id,
             hash: chunk.hash,
-            name: match names.is_empty() {
-                true => path.to_string(),
-                false => names.join(" › "),
-            },
+            name: qualified(&chunk.names, &path),
             line: match connection {
                 Connection::Definitions => self.code.cursor_text(),
                 _ => None,

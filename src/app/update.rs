@@ -1,7 +1,7 @@
 //! The state transition: an event in, effects out.
 
 use super::documents::DocumentState;
-use super::keymap::{Action, Key, Resolved, shown};
+use super::keymap::{Action, Editing, Key, Resolved, shown};
 use super::navigation::Destination;
 use super::popup::Choice;
 use super::{
@@ -370,18 +370,14 @@ impl App {
         self.ask(false);
     }
 
-    pub(super) fn prompt_action(&mut self, action: Action) {
-        let changed = match action {
-            Action::Prompt(editing) => self.prompt.edit(editing),
-            Action::NextMode => self.prompt.set_mode(self.prompt.mode().next()),
-            Action::HybridMode => self.prompt.set_mode(Mode::Hybrid),
-            Action::KeywordsMode => self.prompt.set_mode(Mode::Keywords),
-            Action::SemanticMode => self.prompt.set_mode(Mode::Semantic),
-            Action::SymbolMode => self.prompt.set_mode(Mode::Symbol),
-            Action::RegexMode => self.prompt.set_mode(Mode::Regex),
-            _ => false,
-        };
-        if changed {
+    pub(super) fn set_mode(&mut self, mode: Mode) {
+        if self.prompt.set_mode(mode) {
+            self.ask(false);
+        }
+    }
+
+    pub(super) fn edit_prompt(&mut self, editing: Editing) {
+        if self.prompt.edit(editing) {
             self.ask(false);
         }
     }

@@ -1,45 +1,40 @@
 //! The explanation of a hit in words, and nothing else.
 
-use super::popup::{Cell, Row};
+use super::popup::{Cell, Row, labelled};
 use super::status::{Tone, counted};
 use crate::context::{Certainty, Relation};
 use crate::search::{Answer, Explanation, Hit, Signal, VectorSearch};
 
-/// Data about a hit that its explanation does not contain.
-pub(super) struct Seen<'a> {
-    /// 1-based line that Enter opens.
-    pub(super) line: u32,
-    /// True if more hits can be requested.
-    pub(super) is_cut: bool,
-    /// Query words with their number of occurrences in the hit's text. None if the text is not
-    /// read.
-    pub(super) words: Option<&'a [(String, usize)]>,
-}
-
-/// The page's title and rows.
-pub(super) fn page(answer: &Answer, hit: &Hit, seen: &Seen<'_>) -> (String, Vec<Row>) {
+/// The page's title and rows, with the 1-based `line` that Enter opens, and the query words with their
+/// number of occurrences in the hit's text, if it was read. `is_cut` if more hits can be requested.
+pub(super) fn page(
+    answer: &Answer,
+    hit: &Hit,
+    line: u32,
+    is_cut: bool,
+    words: &[(String, usize)],
+) -> (String, Vec<Row>) {
     let explanation = &hit.explanation;
-    let mut rows = vec![place(answer, hit, seen.is_cut), Vec::new()];
+    let mut rows = vec![place(answer, hit, is_cut), Vec::new()];
     rows.extend(ranks(explanation, answer.vectors));
     if explanation.same_text {
         let says = "identical text: ranked before all others";
-        rows.push(vec![Cell::label("text"), Cell::text(Tone::Good, says)]);
+        rows.push(labelled("text", Tone::Good, says));
     }
     for (at, (path, line)) in hit.locations.iter().enumerate() {
         let label = if at == 0 { "copies" } else { "" };
-        let place = format!("{path}:{line}");
-        rows.push(vec![Cell::label(label), Cell::text(Tone::Plain, place)]);
+        rows.push(labelled(label, Tone::Plain, format!("{path}:{line}")));
     }
-    if let Some(words) = seen.words.filter(|words| !words.is_empty()) {
+    if !words.is_empty() {
         rows.push(standing(words));
     }
     rows.extend(group("Chunk score", &explanation.signals));
     if !explanation.file_signals.is_empty() {
         let says = "+1.0 = 2.7 times more likely";
-        rows.push(vec![Cell::label(""), Cell::text(Tone::Faint, says)]);
+        rows.push(labelled("", Tone::Faint, says));
     }
     rows.extend(group("File score", &explanation.file_signals));
-    (format!("why {}:{}", hit.record.path, seen.line), rows)
+    (format!("why {}:{line}", hit.record.path), rows)
 }
 
 /// The page of a reference: its certainty and its line.
@@ -56,13 +51,12 @@ pub(super) fn page_of_use(
         Certainty::Possible => "same name only",
     };
     let line = used.at.0;
-    let row = |name: &str, says: String| vec![Cell::label(name), Cell::text(Tone::Plain, says)];
     let rows = vec![
         place(answer, hit, is_cut),
         Vec::new(),
-        row("uses", used.name.clone()),
-        row(used.certainty.name(), because.to_owned()),
-        row(&format!("line {line}"), text.to_owned()),
+        labelled("uses", Tone::Plain, &used.name),
+        labelled(used.certainty.name(), Tone::Plain, because),
+        labelled(&format!("line {line}"), Tone::Plain, text),
     ];
     (format!("why {}:{line}", used.path), rows)
 }
@@ -108,14 +102,11 @@ fn ranks(explanation: &Explanation, by: VectorSearch) -> [Row; 2] {
         .vector_score
         .map(|it| format!(" (cosine {it:.2}{how})"));
     let row = |name: &str, rank: Option<u32>, score: Option<String>, if_missing: &str| {
-        let (tone, says) = match rank {
-            Some(rank) => (
-                Tone::Plain,
-                format!("rank {rank}{}", score.unwrap_or_default()),
-            ),
-            None => (Tone::Faint, if_missing.to_owned()),
+        let Some(rank) = rank else {
+            return labelled(name, Tone::Faint, if_missing);
         };
-        vec![Cell::label(name), Cell::text(tone, says)]
+        let says = format!("rank {rank}{}", score.unwrap_or_default());
+        labelled(name, Tone::Plain, says)
     };
     let no_keyword = "not among the best keyword matches";
     [
@@ -242,31 +233,17 @@ mod tests {
         }
     }
 
-    fn of(seen: &Seen<'_>) -> (String, Vec<Row>) {
+    fn of(line: u32, is_cut: bool, words: &[(String, usize)]) -> (String, Vec<Row>) {
         let hit = fixture::hit(&fixture::merger(), 8, explanation().total(), explanation());
         let query = Query::parse("merged segments", Mode::Hybrid);
         let answer = fixture::answer(&query, vec![hit.clone()]);
-        page(&answer, &hit, seen)
-    }
-
-    fn rows(words: Option<&[(String, usize)]>) -> Vec<Row> {
-        let seen = Seen {
-            line: 37,
-            is_cut: false,
-            words,
-        };
-        of(&seen).1
+        page(&answer, &hit, line, is_cut, words)
     }
 
     #[test]
     fn the_page_names_the_rank_and_the_line() {
         let check = |is_cut, place: &str| {
-            let (line, words) = (40, None);
-            let (title, rows) = of(&Seen {
-                line,
-                is_cut,
-                words,
-            });
+            let (title, rows) = of(40, is_cut, &[]);
             assert_eq!(title, "why src/indexer/merger.rs:40");
             assert_eq!(plain(&rows[0]), place);
         };
@@ -283,12 +260,7 @@ mod tests {
             };
             let hit = fixture::hit(&fixture::merger(), 8, explanation.total(), explanation);
             let answer = fixture::answer(&Query::default(), vec![hit.clone()]);
-            let seen = Seen {
-                line: 37,
-                is_cut: false,
-                words: None,
-            };
-            let rows = page(&answer, &hit, &seen).1;
+            let rows = page(&answer, &hit, 37, false, &[]).1;
             let says = rows.iter().any(|row| plain(row).contains("identical text"));
             assert_eq!(says, same_text);
         };
@@ -298,7 +270,7 @@ mod tests {
 
     #[test]
     fn every_signal_has_a_row_below_the_score_that_it_adds_up_to() {
-        let rows = rows(None);
+        let rows = of(37, false, &[]).1;
         let check = |title: &str, signals: Vec<Signal>, most: f32| {
             let sum: f32 = signals.iter().map(|signal| signal.value).sum();
             let title = format!("{title} {sum:.1} =");
@@ -325,8 +297,8 @@ mod tests {
     }
 
     /// The page has these rows.
-    fn check(words: Option<&[(String, usize)]>, expected: &[&str]) {
-        let rows = rows(words);
+    fn check(words: &[(String, usize)], expected: &[&str]) {
+        let rows = of(37, false, words).1;
         let rows: Vec<String> = rows.iter().map(|row| plain(row)).collect();
         for row in expected {
             assert!(rows.iter().any(|it| it.ends_with(row)), "{row}: {rows:#?}");
@@ -335,7 +307,7 @@ mod tests {
 
     #[test]
     fn a_weighted_signal_shows_its_value_and_its_weight() {
-        check(None, &["0.43 × 2", "1.00 × -2.5", "0.50 × 3"]);
+        check(&[], &["0.43 × 2", "1.00 × -2.5", "0.50 × 3"]);
     }
 
     #[test]
@@ -346,6 +318,6 @@ mod tests {
             "semantic not among the best semantic matches",
             "words merged ×3 ,  segment not in it",
         ];
-        check(Some(&counted), &expected);
+        check(&counted, &expected);
     }
 }

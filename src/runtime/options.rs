@@ -25,23 +25,18 @@ pub(super) fn options(
         capture_mouse: true,
         keys: Keymap::of(&project.config.keys)?,
         themes: themes.names(),
-        index: index_options(project),
+        index: IndexOptions {
+            folder: project.index.path().to_string_lossy().into_owned(),
+            config: project.config_file.to_string_lossy().into_owned(),
+            graph: project.config.vector.graph,
+            backend: match &project.backend {
+                Backend::PureRust => "the built-in backend".to_owned(),
+                Backend::OnnxRuntime(library) => library.to_string_lossy().into_owned(),
+            },
+        },
         theme: theme.to_owned(),
         fresh,
     })
-}
-
-/// Settings for the index page.
-fn index_options(project: &Project) -> IndexOptions {
-    IndexOptions {
-        folder: project.index.path().to_string_lossy().into_owned(),
-        config: project.config_file.to_string_lossy().into_owned(),
-        graph: project.config.vector.graph,
-        backend: match &project.backend {
-            Backend::PureRust => "the built-in backend".to_owned(),
-            Backend::OnnxRuntime(library) => library.to_string_lossy().into_owned(),
-        },
-    }
 }
 
 /// Writes a small file of the state directory.

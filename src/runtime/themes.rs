@@ -95,18 +95,24 @@ fn too_few(name: &str) -> String {
     )
 }
 
-/// Warnings about a theme on a terminal with this color depth, one sentence each.
-pub(super) fn warnings(
-    project: &Project,
-    shows: Shows,
-    name: &str,
-) -> Result<Vec<String>, ThemeError> {
+/// Warnings about the chosen theme on a terminal with these capabilities, one sentence each.
+pub fn theme_warnings(project: &Project, shows: Shows) -> anyhow::Result<Vec<String>> {
+    let ui = &project.config.ui;
+    let names: &[&String] = match ui.theme == UiConfig::AUTO {
+        true if shows.colours == Colours::True => &[&ui.light, &ui.dark],
+        true => &[],
+        false => &[&ui.theme],
+    };
     let themes = Themes::new(project, shows);
-    let (theme, mut warnings) = Theme::load(name, &|name| themes.own(name))?;
-    if theme.within(themes.colours).is_none() {
-        warnings.push(too_few(name));
+    let mut all = Vec::new();
+    for name in names {
+        let (theme, warnings) = Theme::load(name, &|name| themes.own(name))?;
+        all.extend(warnings);
+        if theme.within(themes.colours).is_none() {
+            all.push(too_few(name));
+        }
     }
-    Ok(warnings)
+    Ok(all)
 }
 
 /// Name of the theme chosen in the configuration, or else in the explorer, or else the default without

@@ -36,11 +36,11 @@ pub(crate) struct Samples {
 impl Throughput {
     /// Records the count and the total of the running stage. A new run begins with the walk.
     pub(super) fn record(&mut self, stage: Stage, count: (usize, usize), now: Instant) {
-        let runs = self.works.last().is_some_and(|it| it.ended.is_none());
-        if stage == Stage::Walking && !(runs && self.is_last(stage)) {
-            self.works.clear();
-        }
-        if !(runs && self.is_last(stage)) {
+        let last = self.works.last();
+        if !last.is_some_and(|it| it.ended.is_none() && it.stage == stage) {
+            if stage == Stage::Walking {
+                self.works.clear();
+            }
             self.end(now);
             self.works.retain(|entry| entry.stage != stage);
             self.works.push(Entry {
@@ -52,7 +52,8 @@ impl Throughput {
             });
         }
         if let Some(entry) = self.works.last_mut() {
-            entry.record(count, now);
+            entry.count = count;
+            entry.samples.record(count.0, now);
         }
     }
 
@@ -67,18 +68,9 @@ impl Throughput {
     pub(super) fn works(&mut self, now: Instant) -> Vec<Work> {
         self.works.iter_mut().map(|entry| entry.work(now)).collect()
     }
-
-    fn is_last(&self, stage: Stage) -> bool {
-        self.works.last().is_some_and(|entry| entry.stage == stage)
-    }
 }
 
 impl Entry {
-    fn record(&mut self, count: (usize, usize), now: Instant) {
-        self.count = count;
-        self.samples.record(count.0, now);
-    }
-
     fn work(&mut self, now: Instant) -> Work {
         let end = self.ended.unwrap_or(now);
         Work {

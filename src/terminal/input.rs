@@ -7,7 +7,7 @@ use super::wait::{self, Wait, Waker};
 use anyhow::ensure;
 use crossterm::event::Event;
 use std::io;
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, TryRecvError, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -29,7 +29,16 @@ const PAUSE_TIMEOUT: Duration = Duration::from_secs(1);
 /// read may never return.
 #[derive(Debug)]
 pub struct InputReader {
-    gate: Arc<Gate>,
+    /// None to end the thread.
+    pauses: Option<Sender<PauseRequest>>,
+    waker: Waker,
+}
+
+/// Request to the reader, which drops `acknowledge` and waits until the other end of `resumed` is dropped.
+#[derive(Debug)]
+struct PauseRequest {
+    acknowledge: Sender<()>,
+    resumed: Receiver<()>,
 }
 
 /// Source of events: the terminal, or a script in tests.
@@ -86,56 +95,66 @@ impl InputReader {
         filter: ReplyFilter,
         sink: Sink,
     ) -> io::Result<Self> {
-        let gate = Arc::new(Gate {
-            state: Mutex::default(),
-            changed: Condvar::new(),
+        let (pauses, requests) = channel();
+        let thread = thread::Builder::new().name("input".to_owned());
+        thread.spawn(move || read(source, filter, sink, &requests))?;
+        Ok(Self {
+            pauses: Some(pauses),
             waker,
-        });
-        let reader = Self {
-            gate: Arc::clone(&gate),
-        };
-        thread::Builder::new()
-            .name("input".to_owned())
-            .spawn(move || {
-                read(source, filter, sink, &gate);
-                gate.acknowledge(Reading::Ended);
-            })?;
-        Ok(reader)
+        })
     }
 
     /// Pauses the reader; once this returns, the reader does not touch standard input until the pause is
     /// dropped.
     pub fn pause(&self) -> anyhow::Result<Pause> {
-        let is_paused = self.gate.pause();
-        // Also ends a pause that was not acknowledged.
-        let pause = Pause(Arc::clone(&self.gate));
+        let (acknowledge, acknowledged) = channel();
+        let (resume, resumed) = channel();
+        let request = PauseRequest {
+            acknowledge,
+            resumed,
+        };
+        // A reader that has ended drops the request, which acknowledges it.
+        drop(self.pauses.as_ref().map(|pauses| pauses.send(request)));
+        self.waker.wake();
         ensure!(
-            is_paused,
+            acknowledged.recv_timeout(PAUSE_TIMEOUT) == Err(RecvTimeoutError::Disconnected),
             "cannot pause the terminal's input: it does not answer; try again"
         );
-        Ok(pause)
+        Ok(Pause { _resume: resume })
     }
 }
 
 /// Pause of the reader; dropping it resumes reading.
 #[must_use]
 #[derive(Debug)]
-pub struct Pause(Arc<Gate>);
-
-impl Drop for Pause {
-    fn drop(&mut self) {
-        self.0.request(Request::Read);
-    }
+pub struct Pause {
+    _resume: Sender<()>,
 }
 
 impl Drop for InputReader {
     fn drop(&mut self) {
-        self.gate.request(Request::End);
+        self.pauses = None;
+        self.waker.wake();
     }
 }
 
-fn read(mut source: impl Source, mut filter: ReplyFilter, mut sink: Sink, gate: &Gate) {
-    while gate.pass() {
+fn read(
+    mut source: impl Source,
+    mut filter: ReplyFilter,
+    mut sink: Sink,
+    pauses: &Receiver<PauseRequest>,
+) {
+    loop {
+        match pauses.try_recv() {
+            Ok(request) => {
+                drop(request.acknowledge);
+                // An error: the pause was dropped.
+                let _ = request.resumed.recv();
+                continue;
+            }
+            Err(TryRecvError::Disconnected) => return,
+            Err(TryRecvError::Empty) => {}
+        }
         let inputs = match source.next(FOLLOW_UP_TIMEOUT) {
             // A reply arrives at once: keys that wait for its rest were typed.
             Ok(None) => filter.release(),
@@ -151,90 +170,10 @@ fn read(mut source: impl Source, mut filter: ReplyFilter, mut sink: Sink, gate: 
     }
 }
 
-/// Synchronization between the reader and the thread that pauses it.
-#[derive(Debug)]
-struct Gate {
-    state: Mutex<GateState>,
-    changed: Condvar,
-    waker: Waker,
-}
-
-#[derive(Debug, Default)]
-struct GateState {
-    requested: Request,
-    reading: Reading,
-}
-
-/// Requested state of the reader.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-enum Request {
-    #[default]
-    Read,
-    Pause,
-    End,
-}
-
-/// Actual state of the reader.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-enum Reading {
-    #[default]
-    Active,
-    Paused,
-    Ended,
-}
-
-impl Gate {
-    /// Blocks while a pause is requested; returns false if the reader should end.
-    fn pass(&self) -> bool {
-        let mut state = self.lock();
-        while state.requested == Request::Pause {
-            state.reading = Reading::Paused;
-            self.changed.notify_all();
-            state = self
-                .changed
-                .wait(state)
-                .unwrap_or_else(PoisonError::into_inner);
-        }
-        state.reading = Reading::Active;
-        state.requested == Request::Read
-    }
-
-    /// Requests a pause; returns true if the reader acknowledged in time or has ended.
-    fn pause(&self) -> bool {
-        self.request(Request::Pause);
-        let (state, _) = self
-            .changed
-            .wait_timeout_while(self.lock(), PAUSE_TIMEOUT, |state| {
-                state.reading == Reading::Active
-            })
-            .unwrap_or_else(PoisonError::into_inner);
-        state.reading != Reading::Active
-    }
-
-    /// Requests a state. A requested end is final: a pause may outlive its reader.
-    fn request(&self, requested: Request) {
-        let mut state = self.lock();
-        if state.requested != Request::End {
-            state.requested = requested;
-        }
-        self.changed.notify_all();
-        self.waker.wake();
-    }
-
-    fn acknowledge(&self, reading: Reading) {
-        self.lock().reading = reading;
-        self.changed.notify_all();
-    }
-
-    fn lock(&self) -> MutexGuard<'_, GateState> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::sync::mpsc::{self, Receiver, Sender};
+    use std::sync::mpsc;
 
     /// Input sent by the test; closing the channel is a hang-up.
     struct Script {

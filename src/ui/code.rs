@@ -71,14 +71,13 @@ impl Pane<'_, '_> {
         match row {
             Row::Line(line) => self.line(y, line, None, cursor),
             Row::Part(line, bytes) => self.line(y, line, Some(bytes), cursor),
-            Row::Fold(chunk, lines) => {
+            Row::Fold(chunk, _) | Row::Parent(chunk) => {
                 if let Some(chunk) = self.page.chunks().get(chunk) {
-                    self.folded(y, chunk, &format!("{lines} lines"), cursor);
-                }
-            }
-            Row::Parent(chunk) => {
-                if let Some(chunk) = self.page.chunks().get(chunk) {
-                    self.folded(y, chunk, &members(self.page, chunk), cursor);
+                    let note = match row {
+                        Row::Fold(_, lines) => format!("  ({lines} lines)"),
+                        _ => format!("  ({})", members(self.page, chunk)),
+                    };
+                    self.folded(y, chunk, &note, cursor);
                 }
             }
             Row::Gap => {
@@ -122,15 +121,13 @@ impl Pane<'_, '_> {
             .hit_lines()
             .is_some_and(|(first, last)| (first..=last).contains(&line));
         let is_around = !is_hit && code.hit_lines().is_some() && code.level() == 0;
-        let is_match = code.matched_line() == Some(line);
         let number = match part {
             Some((from, _)) if from > 0 => " ".repeat(self.gutter),
             _ => format!("{line:>width$}", width = self.gutter),
         };
-        let role = if is_match {
-            Role::LineNumberHit
-        } else {
-            Role::LineNumber
+        let role = match code.matched_line() == Some(line) {
+            true => Role::LineNumberHit,
+            false => Role::LineNumber,
         };
         let bar = match (self.marked.contains(&line), is_hit) {
             (true, _) => "◆",
@@ -160,7 +157,7 @@ impl Pane<'_, '_> {
                     Some(role) => theme.code(role),
                     None => Style::new(),
                 };
-                if contains(&words, at) {
+                if words.iter().any(|range| range.contains(&at)) {
                     style = style.patch(theme.style(Role::Match));
                 }
                 let goes_on = match Page::mark_at(marks, start + at) {
@@ -207,9 +204,8 @@ impl Pane<'_, '_> {
             false => Role::LineNumber,
         };
         let mut pen = self.start(y, &number, role, ("▸", None), cursor);
-        let note = format!("  ({note})");
-        pen.put_within(&title, Role::Fold, pen::width(&note));
-        pen.put(&note, Role::Faint);
+        pen.put_within(&title, Role::Fold, pen::width(note));
+        pen.put(note, Role::Faint);
     }
 }
 
@@ -228,8 +224,4 @@ fn members(page: &Page, chunk: &Chunk) -> String {
         (0, members) => format!("{members} members folded"),
         (pieces, _) => format!("{pieces} parts folded"),
     }
-}
-
-fn contains(ranges: &[Range<usize>], at: usize) -> bool {
-    ranges.iter().any(|range| range.contains(&at))
 }

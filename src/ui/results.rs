@@ -4,7 +4,7 @@ use super::code::lit;
 use super::pen::{self, Pen};
 use super::theme::Role;
 use super::{Canvas, empty};
-use crate::app::{App, Focus, Node, Question, RowKind, grouped, word};
+use crate::app::{Action, App, Focus, Node, Question, RowKind, grouped, word};
 use crate::chunk::Kind;
 use crate::context::{Certainty, Staleness};
 use crate::search::Hit;
@@ -148,10 +148,7 @@ fn more_row(app: &App, pen: &mut Pen<'_>) {
         shown => format!("Showing {} results", grouped(shown)),
     };
     let says = match app.may_ask_for_more() {
-        true => match app.key_for_more() {
-            Some(key) => format!("  … {shown}; {key} for more"),
-            None => format!("  … {shown}"),
-        },
+        true => format!("  … {shown}; {} for more", app.key_of(Action::MoreHits)),
         false => format!("  … {shown}; narrow the query"),
     };
     pen.put(&says, Role::Faint);

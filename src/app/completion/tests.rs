@@ -1,5 +1,6 @@
 use super::*;
 use crate::app::Event;
+use crate::app::Question;
 use crate::app::fixture::{self, app, drive, press};
 use crate::config::Preset;
 use crate::protocol::{Reply, Request};

@@ -1,6 +1,6 @@
 //! Rows of the index page.
 
-use crate::app::popup::{Cell, Row};
+use crate::app::popup::{Cell, Row, labelled};
 use crate::app::status::{self, Tone, counted, duration, grouped};
 use crate::app::{IndexOptions, IndexStatus, Linking, ModelState, Stage, State, Work};
 use crate::config::GraphUse;
@@ -10,10 +10,6 @@ use std::collections::BTreeMap;
 
 /// Maximum number of files listed for a reason.
 pub(super) const LISTED: usize = 200;
-
-pub(super) fn labelled(label: &str, tone: Tone, text: impl Into<String>) -> Row {
-    vec![Cell::label(label), Cell::text(tone, text)]
-}
 
 /// Outcome of each stage of the last run; stages that did not run are omitted.
 pub(super) fn stages(index: &IndexStatus) -> Vec<Row> {

@@ -29,15 +29,15 @@ impl ParsedRow {
 
 /// Parses a row.
 pub(super) fn read(row: &KeyRow) -> Result<ParsedRow, String> {
-    let sections = || Context::ALL.map(Context::name);
     let context = Context::ALL.into_iter().find(|it| it.name() == row.section);
     let context = context.ok_or_else(|| {
-        let near = hint(&row.section, sections());
+        let near = hint(&row.section, Context::ALL.map(Context::name));
         format!("unknown section {}{near}", row.section)
     })?;
     let mut keys = Vec::new();
     for word in row.keys.split(' ') {
-        keys.push(Key::parse(word).ok_or_else(|| no_key(word))?);
+        let unknown = || format!("unknown key {word:?}{}", hint(word, names()));
+        keys.push(Key::parse(word).ok_or_else(unknown)?);
     }
     if keys.len() > 1 && keys.iter().any(|key| key.is_escape()) {
         return Err("Esc cancels a key sequence, so it cannot be part of one".to_owned());
@@ -54,24 +54,16 @@ pub(super) fn read(row: &KeyRow) -> Result<ParsedRow, String> {
     }
     let action = match row.action.as_str() {
         NONE => None,
-        name => Some(Action::named(name).ok_or_else(|| no_action(name))?),
+        name => Some(Action::named(name).ok_or_else(|| {
+            let names = ACTIONS.iter().map(|row| row.name).chain([NONE]);
+            format!("unknown action {name}{}", hint(name, names))
+        })?),
     };
     Ok(ParsedRow {
         context,
         keys,
         action,
     })
-}
-
-fn no_key(word: &str) -> String {
-    let near = hint(word, names());
-    format!("unknown key {word:?}{near}")
-}
-
-fn no_action(name: &str) -> String {
-    let names = ACTIONS.iter().map(|row| row.name).chain([NONE]);
-    let near = hint(name, names);
-    format!("unknown action {name}{near}")
 }
 
 /// Message for a key that is bound twice in one context.

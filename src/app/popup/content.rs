@@ -135,7 +135,7 @@ pub(crate) struct Files {
 
 impl Files {
     /// The listed files. `recent` are those that were opened, the latest one last.
-    pub(super) fn new(listing: Listing, recent: &[SourcePath]) -> Self {
+    pub(crate) fn new(listing: Listing, recent: &[SourcePath]) -> Self {
         let latest = (0..).zip(recent.iter().rev());
         let ranks = latest.filter_map(|(rank, path)| Some((listing.position(path)?, rank)));
         Self {

@@ -10,16 +10,13 @@ mod loading;
 mod page;
 mod ranking;
 
-pub(crate) use content::{Choice, Content, Item};
+pub(crate) use content::{Choice, Content, Files, Item};
 pub(crate) use help::help;
-pub(crate) use page::{Cell, Row, SheetKind, wrapped};
+pub(crate) use page::{Cell, Row, SheetKind, labelled, wrapped};
 
 use crate::app::Line;
 use crate::app::keymap::{Action, Context, Key, Step};
-use crate::app::results::Listing;
 use crate::app::viewport::Viewport;
-use crate::corpus::SourcePath;
-use content::Files;
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ranking::Ranking;
 
@@ -87,17 +84,6 @@ impl Popup {
         }
         popup.find();
         popup
-    }
-
-    /// A list to choose from.
-    pub(crate) fn of_items(title: &str, items: Vec<Item>) -> Self {
-        Self::new(title, Content::Items(items))
-    }
-
-    /// The files of the repository, which may still be loading; recently opened ones, the latest
-    /// last, come first.
-    pub(crate) fn of_files(listing: Listing, recent: &[SourcePath]) -> Self {
-        Self::new("files", Content::Files(Files::new(listing, recent)))
     }
 
     /// Kind of the page. None for lists and lines.

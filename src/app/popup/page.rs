@@ -47,6 +47,11 @@ impl Cell {
     }
 }
 
+/// A text behind a label.
+pub(crate) fn labelled(label: &str, tone: Tone, text: impl Into<String>) -> Row {
+    vec![Cell::label(label), Cell::text(tone, text)]
+}
+
 /// Maximum cells of a label and the space behind it.
 const LABEL: usize = 12;
 

@@ -3,6 +3,8 @@
 use super::content::split_location;
 use super::*;
 use crate::app::keymap::Step;
+use crate::app::results::Listing;
+use crate::corpus::SourcePath;
 
 #[test]
 fn a_line_and_a_column_stand_behind_the_path() {
@@ -28,7 +30,10 @@ fn files(count: usize) -> Popup {
     };
     let mut paths: Vec<SourcePath> = (0..count).map(path).collect();
     paths.sort();
-    let mut picker = Popup::of_files(Listing::of(paths.into()), &[]);
+    let mut picker = Popup::new(
+        "files",
+        Content::Files(Files::new(Listing::of(paths.into()), &[])),
+    );
     picker.set_height(20);
     picker
 }
@@ -50,7 +55,10 @@ fn count_lines(picker: &mut Popup, lines: impl Fn(&str) -> u32) -> Handled {
 fn of_paths(paths: &[&str], recent: &[&str]) -> Popup {
     let of = |paths: &[&str]| paths.iter().map(|path| SourcePath::new(path)).collect();
     let listed: Vec<SourcePath> = of(paths);
-    let mut picker = Popup::of_files(Listing::of(listed.into()), &of(recent));
+    let mut picker = Popup::new(
+        "files",
+        Content::Files(Files::new(Listing::of(listed.into()), &of(recent))),
+    );
     picker.set_height(20);
     picker
 }
@@ -132,7 +140,7 @@ fn picker(texts: &[&str]) -> Popup {
         note: String::new(),
         choice: Choice::Action(Action::Quit),
     };
-    let mut picker = Popup::of_items("files", texts.iter().map(item).collect());
+    let mut picker = Popup::new("files", Content::Items(texts.iter().map(item).collect()));
     picker.set_height(5);
     picker
 }

@@ -57,7 +57,8 @@ impl Listing {
 
     /// Entries of a directory, `""` for the repository: directories first, each kind by name.
     pub(super) fn entries(&self, directory: &str) -> Vec<Entry> {
-        let prefix = prefix(directory);
+        let slash = if directory.is_empty() { "" } else { "/" };
+        let prefix = format!("{directory}{slash}");
         let within = self.range(&prefix);
         let (mut directories, mut files) = (Vec::new(), Vec::new());
         let mut at = within.start;
@@ -133,14 +134,6 @@ impl Listing {
         let rest = self.0.get(start..).unwrap_or_default();
         let count = rest.partition_point(|path| path.as_str().starts_with(prefix));
         start..start + count
-    }
-}
-
-/// Prefix of the paths in a directory.
-fn prefix(directory: &str) -> String {
-    match directory {
-        "" => String::new(),
-        directory => format!("{directory}/"),
     }
 }
 

@@ -5,7 +5,7 @@ use super::{Results, Source};
 use crate::corpus::SourcePath;
 use crate::protocol::{About, TreeEntry};
 use crate::search::Outline;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 /// Maximum number of summaries.
@@ -16,46 +16,27 @@ const MOST_OUTLINES: usize = 256;
 /// Data received so far.
 #[derive(Debug, Default)]
 pub(super) struct Lookups {
-    about: HashMap<TreeEntry, Cached<About>>,
+    about: HashMap<TreeEntry, About>,
     /// None if the file cannot be read or chunked.
-    outlines: HashMap<SourcePath, Cached<Option<Arc<Outline>>>>,
-}
-
-#[derive(Debug)]
-struct Cached<T> {
-    value: T,
-    /// True if it may have changed; it is shown until the new one arrives.
-    is_old: bool,
-}
-
-impl<T> Cached<T> {
-    fn new(value: T) -> Self {
-        let is_old = false;
-        Self { value, is_old }
-    }
+    outlines: HashMap<SourcePath, Option<Arc<Outline>>>,
+    /// Entries whose summary, and files whose outline, arrived since files may have changed. The others are
+    /// shown until the new ones arrive.
+    current_about: HashSet<TreeEntry>,
+    current_outlines: HashSet<SourcePath>,
 }
 
 impl Lookups {
     pub(super) fn outline(&self, path: &SourcePath) -> Option<&Outline> {
-        self.outlines.get(path)?.value.as_deref()
+        self.outlines.get(path)?.as_deref()
     }
 
     pub(super) fn about(&self, node: &Node) -> Option<&About> {
-        Some(&self.about.get(&entry(node)?)?.value)
+        self.about.get(&entry(node)?)
     }
 
     /// Returns true if a file is known to have no declarations to show.
     pub(super) fn has_no_outline(&self, path: &SourcePath) -> bool {
-        let outline = self.outlines.get(path);
-        outline.is_some_and(|outline| outline.value.is_none())
-    }
-
-    fn wants_about(&self, entry: &TreeEntry) -> bool {
-        self.about.get(entry).is_none_or(|about| about.is_old)
-    }
-
-    fn wants_outline(&self, path: &SourcePath) -> bool {
-        self.outlines.get(path).is_none_or(|outline| outline.is_old)
+        self.outlines.get(path).is_some_and(Option::is_none)
     }
 }
 
@@ -73,12 +54,8 @@ fn entry(node: &Node) -> Option<TreeEntry> {
 impl Results {
     /// The index or files may have changed: everything is requested again when it is in view.
     pub(crate) fn outdate(&mut self) {
-        for about in self.lookups.about.values_mut() {
-            about.is_old = true;
-        }
-        for outline in self.lookups.outlines.values_mut() {
-            outline.is_old = true;
-        }
+        self.lookups.current_about.clear();
+        self.lookups.current_outlines.clear();
     }
 
     /// Open files in view whose present outline is not known.
@@ -96,7 +73,7 @@ impl Results {
             };
             if is_shown
                 && wanted.last() != Some(&file.path)
-                && self.lookups.wants_outline(&file.path)
+                && !self.lookups.current_outlines.contains(&file.path)
             {
                 wanted.push(file.path.clone());
             }
@@ -112,7 +89,7 @@ impl Results {
         nodes
             .filter(|node| matches!(node.shows, Shows::Own(_)))
             .filter_map(entry)
-            .filter(|entry| self.lookups.wants_about(entry))
+            .filter(|entry| !self.lookups.current_about.contains(entry))
             .collect()
     }
 
@@ -127,14 +104,16 @@ impl Results {
         }
         if self.lookups.about.len() >= MOST_ABOUT {
             self.lookups.about.clear();
+            self.lookups.current_about.clear();
         }
-        self.lookups.about.insert(entry, Cached::new(about));
+        self.lookups.current_about.insert(entry.clone());
+        self.lookups.about.insert(entry, about);
     }
 
     /// Takes in the declarations of a file. None if they are not known.
     pub(crate) fn take_outline(&mut self, path: SourcePath, outline: Option<Arc<Outline>>) {
         let known = self.lookups.outlines.get(&path);
-        let is_same = known.is_some_and(|it| it.value.is_some() && it.value == outline);
+        let is_same = known.is_some_and(|it| it.is_some() && *it == outline);
         if self.lookups.outlines.len() >= MOST_OUTLINES {
             let tree = &self.tree;
             let is_open = |path: &SourcePath| {
@@ -142,9 +121,11 @@ impl Results {
                 file.is_some_and(|file| tree.nodes[file].open)
             };
             self.lookups.outlines.retain(|path, _| is_open(path));
+            self.lookups.current_outlines.retain(is_open);
         }
         let file = self.tree.find(node::id(&path, RowKind::File));
-        self.lookups.outlines.insert(path, Cached::new(outline));
+        self.lookups.current_outlines.insert(path.clone());
+        self.lookups.outlines.insert(path, outline);
         if file.is_some() && !is_same {
             self.grow_again();
         }

@@ -313,14 +313,6 @@ fn unnamed(kind: Kind) -> &'static str {
     }
 }
 
-/// Returns true if `inner` names the header or a piece (`whole#2`) of `whole`.
-pub(super) fn is_part_of(inner: &str, whole: &str) -> bool {
-    let whole = whole.strip_suffix(HEAD).unwrap_or(whole);
-    let rest = inner.strip_prefix(whole).unwrap_or_default();
-    let number = rest.strip_prefix('#').unwrap_or_default();
-    rest == HEAD || !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit())
-}
-
 /// The word before a name. Methods and functions need none inside their parent.
 pub(crate) fn word(kind: Kind) -> &'static str {
     match kind {

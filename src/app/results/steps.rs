@@ -1,6 +1,6 @@
 //! Movements in the rows, and opening and closing of branches.
 
-use super::node::{self, Node, RowKind, is_part_of};
+use super::node::{self, Node, RowKind};
 use super::{Results, Source, View};
 use crate::app::keymap::Step;
 use crate::chunk::ChunkId;
@@ -267,28 +267,6 @@ impl Results {
             true => self.select(node),
             false => self.select(file),
         }
-    }
-
-    /// The qualified name of the selected row: `IndexMerger › write`; the path of a file or
-    /// directory.
-    pub(crate) fn crumbs(&self) -> String {
-        let mut names: Vec<&str> = Vec::new();
-        let selected = self.rows.get(self.selected).into_iter();
-        for node in selected.flat_map(|node| self.tree.chain(*node)) {
-            let node = &self.tree.nodes[node];
-            match node.what {
-                RowKind::Declaration => {
-                    let part = names.last().copied();
-                    if !part.is_some_and(|part| is_part_of(part, &node.name)) {
-                        names.push(&node.name);
-                    }
-                }
-                _ if names.is_empty() => return node.path.to_string(),
-                _ => break,
-            }
-        }
-        names.reverse();
-        names.join(" › ")
     }
 
     fn go_to_sibling(&mut self, node: usize, by: isize) {

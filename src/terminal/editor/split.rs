@@ -2,30 +2,24 @@
 
 use super::{Launch, Window};
 
-/// Environment variable of a session, program, and its arguments before the editor's command.
-const MULTIPLEXERS: [(&str, &str, &[&str]); 3] = [
-    ("$TMUX", "tmux", &["split-window", "-h", "--"]),
-    (
-        "$ZELLIJ",
-        "zellij",
-        &["run", "--close-on-exit", "--direction", "right", "--"],
-    ),
-    (
-        "$WEZTERM_PANE",
-        "wezterm",
-        &["cli", "split-pane", "--right", "--"],
-    ),
+/// Environment variable of a session, and the words before the editor's command.
+const MULTIPLEXERS: [(&str, &str); 3] = [
+    ("$TMUX", "tmux split-window -h --"),
+    ("$ZELLIJ", "zellij run --close-on-exit --direction right --"),
+    ("$WEZTERM_PANE", "wezterm cli split-pane --right --"),
 ];
 
 /// Returns the command that runs an editor in a split of the multiplexer around this terminal.
 pub(super) fn in_split(launch: &Launch, is_set: impl Fn(&str) -> bool) -> Option<Launch> {
     let mut all = MULTIPLEXERS.into_iter();
-    let (named_by, program, before) = all.find(|it| is_set(it.0.trim_start_matches('$')))?;
-    let mut arguments: Vec<_> = before.iter().map(Into::into).collect();
+    let (named_by, before) = all.find(|it| is_set(it.0.trim_start_matches('$')))?;
+    let mut words = before.split(' ').map(Into::into);
+    let program = words.next()?;
+    let mut arguments: Vec<_> = words.collect();
     arguments.push(launch.program.clone());
     arguments.extend(launch.arguments.iter().cloned());
     Some(Launch {
-        program: program.into(),
+        program,
         arguments,
         window: Window::Elsewhere,
         named_by,

@@ -2,9 +2,10 @@
 
 use super::choice::{CONFIG, PATH};
 use super::{Choice, template};
+use Window::{Elsewhere, Terminal};
 use std::ffi::{OsStr, OsString};
 
-/// EditorLocation where an editor draws.
+/// Place where an editor draws.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Window {
     /// In this terminal, which it occupies until it exits.
@@ -13,41 +14,34 @@ pub enum Window {
     Elsewhere,
 }
 
-/// Arguments for a location, place, and names of editors.
-const TABLE: &[(&[&str], Window, &str)] = &[
+/// Arguments for a location, separated by spaces, place, and names of editors.
+const TABLE: &[(&str, Window, &str)] = &[
     (
-        &["+{line}", "{file}"],
-        Window::Terminal,
-        "vi vim nvim emacs emacsclient nano pico micro kak ne joe jed mg ed",
+        "+{line} {file}",
+        Terminal,
+        "vi vim nvim emacs emacsclient nano pico micro kak",
     ),
+    ("+{line} {file}", Terminal, "ne joe jed mg ed"),
+    ("+{line} {file}", Elsewhere, "gvim mvim bbedit gedit"),
+    (SUFFIX, Terminal, "hx helix"),
+    (SUFFIX, Elsewhere, "zed subl acme lapce"),
     (
-        &["+{line}", "{file}"],
-        Window::Elsewhere,
-        "gvim mvim bbedit gedit",
-    ),
-    (&[SUFFIX], Window::Terminal, "hx helix"),
-    (&[SUFFIX], Window::Elsewhere, "zed subl acme lapce"),
-    (
-        &["-g", SUFFIX],
-        Window::Elsewhere,
+        "-g {file}:{line}:{column}",
+        Elsewhere,
         "code code-insiders codium cursor windsurf",
     ),
     (
-        &["--line", "{line}", "{file}"],
-        Window::Elsewhere,
+        "--line {line} {file}",
+        Elsewhere,
         "idea pycharm goland webstorm clion rustrover rider xed",
     ),
-    (
-        &["-l", "{line}", "-c", "{column}", "{file}"],
-        Window::Elsewhere,
-        "kate",
-    ),
-    (&["-l", "{line}", "{file}"], Window::Elsewhere, "mate"),
-    (&["-n{line}", "{file}"], Window::Elsewhere, "notepad++"),
+    ("-l {line} -c {column} {file}", Elsewhere, "kate"),
+    ("-l {line} {file}", Elsewhere, "mate"),
+    ("-n{line} {file}", Elsewhere, "notepad++"),
 ];
 const SUFFIX: &str = "{file}:{line}:{column}";
 /// Arguments for unknown editors: a `+N` might open a file of that name.
-const FILE_ONLY: (&[&str], Window) = (&["{file}"], Window::Terminal);
+const FILE_ONLY: (&str, Window) = ("{file}", Terminal);
 
 /// An absolute location.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -67,7 +61,7 @@ pub struct Launch {
     pub program: OsString,
     /// Arguments of the program.
     pub arguments: Vec<OsString>,
-    /// EditorLocation where it draws.
+    /// Place where it draws.
     pub window: Window,
     /// Source of its name, for people.
     pub named_by: &'static str,
@@ -104,14 +98,15 @@ pub fn launch(choice: &Choice, place: EditorLocation<'_>, neovim: Option<&str>) 
         launch.arguments.extend(in_neovim(server, place));
         launch.window = Window::Elsewhere;
     } else {
-        let words = template.iter().map(|word| template::fill_word(word, place));
+        let words = template.split(' ');
+        let words = words.map(|word| template::fill_word(word, place));
         launch.arguments.extend(words);
     }
     launch
 }
 
 /// Returns the table's row for a program, ignoring versions: `vim.tiny`, `emacs-29.4`, `idea64`.
-fn row_of(program: &str) -> (&'static [&'static str], Window) {
+fn row_of(program: &str) -> (&'static str, Window) {
     let name = base_name(program);
     let family = name.split(['.', '-']).next().unwrap_or(&name);
     let unversioned = family.trim_end_matches(|digit: char| digit.is_ascii_digit());
