@@ -43,27 +43,16 @@ pub(super) struct Browsing {
 }
 
 impl App {
-    /// Shows the repository.
-    pub(super) fn browse(&mut self) {
-        if self.browsing.answering {
-            self.browsing.answering = false;
-            self.results.clear();
-            self.forget_staleness();
-            self.take_from_shelf();
-        }
-    }
-
-    /// Shows an answer.
-    pub(super) fn show_answers(&mut self) {
-        if self.browsing.answering {
+    /// Shows an answer, or the repository, unless it is shown already.
+    pub(super) fn show(&mut self, answering: bool) {
+        if self.browsing.answering == answering {
             return;
         }
-        self.browsing.answering = true;
-        self.take_from_shelf();
-    }
-
-    /// Swaps the two trees.
-    fn take_from_shelf(&mut self) {
+        if !answering {
+            self.results.clear();
+            self.forget_staleness();
+        }
+        self.browsing.answering = answering;
         std::mem::swap(&mut self.results, &mut self.browsing.shelf);
         self.results
             .set_height(self.screen.layout.results.height.into());

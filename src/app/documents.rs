@@ -24,7 +24,7 @@ pub(crate) enum DocumentState {
     Failed(String),
 }
 
-/// The last documents, the least recently used first.
+/// The last documents, the newest last.
 #[derive(Debug, Default)]
 pub(crate) struct Documents {
     entries: Vec<(SourcePath, DocumentState)>,
@@ -35,15 +35,7 @@ pub(crate) struct Documents {
 }
 
 impl Documents {
-    /// Returns the state of a document and marks it as recently used.
-    pub(crate) fn get(&mut self, path: &SourcePath) -> Option<&DocumentState> {
-        let at = self.entries.iter().position(|(kept, _)| kept == path)?;
-        let entry = self.entries.remove(at);
-        self.entries.push(entry);
-        self.entries.last().map(|(_, opening)| opening)
-    }
-
-    /// Returns the state of a document without marking it as used.
+    /// Returns the state of a document.
     pub(crate) fn peek(&self, path: &SourcePath) -> Option<&DocumentState> {
         let mut entries = self.entries.iter();
         entries.find(|(kept, _)| kept == path).map(|(_, it)| it)
@@ -134,14 +126,10 @@ impl App {
 
     /// Number of hits that changed since they were indexed; moved hits are found and do not count.
     pub(crate) fn stale_hits(&self) -> usize {
-        let stale = self
-            .results
-            .hits()
-            .iter()
-            .filter_map(|hit| self.staleness(hit));
-        stale
-            .filter(|it| !matches!(it, Staleness::Moved(_)))
-            .count()
+        let hits = self.results.hits().iter();
+        let stale = hits.filter_map(|hit| self.staleness(hit));
+        let changed = stale.filter(|it| !matches!(it, Staleness::Moved(_)));
+        changed.count()
     }
 }
 
@@ -150,16 +138,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_least_recently_looked_at_goes_first() {
+    fn the_oldest_document_goes_first() {
         let path = |number: usize| SourcePath::new(&format!("{number}.rs"));
         let mut documents = Documents::default();
-        for number in 0..KEPT {
+        for number in 0..=KEPT {
             documents.put(path(number), DocumentState::Failed(String::new()));
         }
-        documents.get(&path(0));
-        documents.put(path(KEPT), DocumentState::Failed(String::new()));
-        assert!(documents.get(&path(0)).is_some());
-        assert!(documents.get(&path(1)).is_none());
+        assert!(documents.peek(&path(0)).is_none());
+        assert!(documents.peek(&path(1)).is_some());
     }
 
     #[test]
@@ -180,7 +166,7 @@ mod tests {
         let mut documents = Documents::default();
         documents.ask(&first);
         documents.ask(&second);
-        assert!(documents.get(&first).is_none());
-        assert!(documents.get(&second).is_some());
+        assert!(documents.peek(&first).is_none());
+        assert!(documents.peek(&second).is_some());
     }
 }

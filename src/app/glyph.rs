@@ -100,6 +100,14 @@ fn is_harmless(cluster: &str) -> bool {
         && marks <= MARKS
 }
 
+/// A share, 0 to 1, as a bar of at most `cells` cells and at least an eighth of one.
+pub(crate) fn bar(share: f32, cells: usize) -> String {
+    const EIGHTHS: [&str; 8] = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
+    let most = cells * 8;
+    let eighths = ((share.clamp(0.0, 1.0) * most as f32).round() as usize).clamp(1, most);
+    format!("{}{}", "█".repeat(eighths / 8), EIGHTHS[eighths % 8])
+}
+
 /// Cells that a text takes.
 pub(crate) fn cells(text: &str) -> usize {
     units(text).fold(0, |column: usize, (_, unit)| {

@@ -45,7 +45,7 @@ pub use keymap::{KeyFault, Keymap, ListedBinding};
 
 pub(crate) use code::{Code, Page, Row, Showing, wrap};
 pub(crate) use completion::Completion;
-pub(crate) use glyph::{Glyph, cells, units};
+pub(crate) use glyph::{Glyph, bar, cells, units};
 pub(crate) use keymap::{Action, Editing, Key, shown};
 pub(crate) use layout::{Area, Arrangement, Layout};
 pub(crate) use popup::{Cell, Content, Popup, SheetKind};

@@ -63,17 +63,12 @@ pub(super) enum Destination {
     Row(RowPosition),
 }
 
-/// Positions before and after the present one, the nearest last.
-#[derive(Debug, Default)]
-pub(super) struct History {
-    back: Vec<Position>,
-    forward: Vec<Position>,
-}
-
 /// History of positions, and the pending navigation.
 #[derive(Debug, Default)]
 pub(super) struct Navigation {
-    pub(super) history: History,
+    /// Positions before and after the present one, the nearest last.
+    back: Vec<Position>,
+    forward: Vec<Position>,
     /// The user looked at the results, so that the position belongs in the history.
     pub(super) is_visited: bool,
     pub(super) destination: Option<Destination>,
@@ -156,8 +151,8 @@ impl App {
     pub(super) fn push_history(&mut self) {
         self.navigation.is_visited = false;
         let here = self.here();
-        self.navigation.history.forward.clear();
-        push(&mut self.navigation.history.back, here);
+        self.navigation.forward.clear();
+        push(&mut self.navigation.back, here);
     }
 
     /// Adds the present position to the history if the user looked at its results.
@@ -170,10 +165,8 @@ impl App {
     /// Goes back or forward in the history.
     pub(super) fn go(&mut self, back: bool) {
         let here = self.here();
-        let History {
-            back: before,
-            forward,
-        } = &mut self.navigation.history;
+        let navigation = &mut self.navigation;
+        let (before, forward) = (&mut navigation.back, &mut navigation.forward);
         let (from, to, nowhere) = match back {
             true => (before, forward, "no earlier position"),
             false => (forward, before, "no later position"),
@@ -212,7 +205,7 @@ impl App {
         if !self.is_about_a_row() {
             return false;
         }
-        match self.navigation.history.back.pop() {
+        match self.navigation.back.pop() {
             Some(place) => self.go_to(place),
             None => self.ask(false),
         }

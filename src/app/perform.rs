@@ -40,8 +40,7 @@ impl App {
                 self.results.hold();
                 self.show_sheet(SheetKind::Why);
             }
-            Action::Edit if self.opens_row() => self.open_row(),
-            Action::Edit => self.edit(Effect::Edit),
+            Action::Edit => self.enter(),
             Action::EditSplit => self.edit(Effect::EditSplit),
             Action::Find => self.ask_find(),
             Action::CopyPlace => self.copy_place(),
@@ -139,7 +138,7 @@ impl App {
             Showing::Directory => Some("a directory has no code; select a file"),
             Showing::Opening | Showing::Failed(_) | Showing::Page(..) => None,
         };
-        if let Some(says) = why_not.filter(|_| !look.only_moves()) {
+        if let Some(says) = why_not {
             return self.notify(Tone::Plain, says);
         }
         if look == Look::Parent && self.code.names_owner() {
@@ -150,26 +149,17 @@ impl App {
         }
     }
 
-    /// Returns true if Enter acts on the row itself: it opens a directory or requests more results.
-    fn opens_row(&self) -> bool {
-        let node = self
-            .results
-            .selected()
-            .filter(|_| self.screen.focus != Focus::Code);
-        node.is_some_and(|node| match node.what {
-            RowKind::Directory => node.is_branch(),
-            RowKind::More => true,
-            RowKind::File | RowKind::Declaration => false,
-        })
-    }
-
-    fn open_row(&mut self) {
-        match self.results.selected().map(|node| node.what) {
-            Some(RowKind::More) => self.ask_for_more(),
-            _ => {
+    /// Opens a directory, requests more results, or opens the selection in the editor.
+    fn enter(&mut self) {
+        let node = self.results.selected();
+        let node = node.filter(|_| self.screen.focus != Focus::Code);
+        match node.map(|node| (node.what, node.is_branch())) {
+            Some((RowKind::More, _)) => self.ask_for_more(),
+            Some((RowKind::Directory, true)) => {
                 self.navigation.destination = None;
                 self.results.step(Step::Toggle);
             }
+            _ => self.edit(Effect::Edit),
         }
     }
 
@@ -243,19 +233,14 @@ impl App {
     }
 
     fn copy_place(&mut self) {
-        let directory = self.code.path().filter(|_| self.code.is_directory());
-        let place = match (self.location(), directory) {
-            (Some(place), _) => Some(format!("{}:{}", place.path, place.line)),
-            (None, Some(directory)) => Some(directory.to_string()),
-            (None, None) => None,
+        let place = self.location();
+        let place = place.map(|place| format!("{}:{}", place.path, place.line));
+        // A directory has no line.
+        let Some(text) = place.or_else(|| self.code.path().map(ToString::to_string)) else {
+            return self.notify(Tone::Warning, "nothing to copy: no result is selected");
         };
-        match place {
-            Some(text) => {
-                self.notify(Tone::Good, format!("copied {text}"));
-                self.effects.push(Effect::Copy(text));
-            }
-            None => self.notify(Tone::Warning, "nothing to copy: no result is selected"),
-        }
+        self.notify(Tone::Good, format!("copied {text}"));
+        self.effects.push(Effect::Copy(text));
     }
 
     fn copy_code(&mut self) {

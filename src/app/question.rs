@@ -104,7 +104,7 @@ impl App {
             self.cancel_search();
             match why_not {
                 Some(_) => self.show_no_answer(),
-                None => self.browse(),
+                None => self.show(false),
             }
             self.asking.error = why_not;
             return self.count();
@@ -205,7 +205,7 @@ impl App {
 
     /// Clears the results: they answer another query.
     fn show_no_answer(&mut self) {
-        self.show_answers();
+        self.show(true);
         self.results.clear();
         self.uses.clear();
         self.forget_staleness();
@@ -213,7 +213,7 @@ impl App {
 
     pub(super) fn take_answer(&mut self, answer: Arc<Answer>, cut: bool) {
         self.asking.error = None;
-        self.show_answers();
+        self.show(true);
         self.results.take(answer, self.asking.repeated, cut);
         self.forget_staleness();
         self.check_hits();

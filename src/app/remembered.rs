@@ -25,14 +25,11 @@ impl App {
     /// already.
     pub(super) fn remember(&mut self, session: Session) {
         let early = std::mem::replace(&mut self.remembered.session, session);
-        for asked in early.history {
-            self.remembered.session.apply(&Change::Asked(asked));
-        }
-        for mark in early.marks {
-            self.remembered.session.apply(&Change::MarkAdded(mark));
-        }
-        for mark in early.bookmarks {
-            self.remembered.session.apply(&Change::Marked(mark));
+        let history = early.history.into_iter().map(Change::Asked);
+        let marks = early.marks.into_iter().map(Change::MarkAdded);
+        let bookmarks = early.bookmarks.into_iter().map(Change::Marked);
+        for change in history.chain(marks).chain(bookmarks) {
+            self.remembered.session.apply(&change);
         }
         let place = self.remembered.session.place.clone();
         if let Some(place) = place.filter(|_| !self.remembered.touched && !self.options.fresh) {

@@ -299,7 +299,7 @@ impl App {
         }
         if matches!(self.code.showing, Showing::Opening)
             && self.code.path() == Some(&path)
-            && let Some(opening) = self.documents.get(&path)
+            && let Some(opening) = self.documents.peek(&path)
         {
             self.code.take(&opening.clone());
             self.arrive();

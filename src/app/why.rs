@@ -1,9 +1,13 @@
 //! The explanation of a hit in words, and nothing else.
 
+use super::glyph::bar;
 use super::popup::{Cell, Row, labelled};
 use super::status::{Tone, counted};
 use crate::context::{Certainty, Relation};
 use crate::search::{Answer, Explanation, Hit, Signal, VectorSearch};
+
+/// Cells of the longest bar.
+const BAR: usize = 10;
 
 /// The page's title and rows, with the 1-based `line` that Enter opens, and the query words with their
 /// number of occurrences in the hit's text, if it was read. `is_cut` if more hits can be requested.
@@ -153,8 +157,11 @@ fn row(signal: &Signal, most: f32) -> Row {
         false => Tone::Good,
     };
     let mut row = vec![
-        Cell::Score(tone, signal.value),
-        Cell::Bar(tone, signal.value.abs() / most),
+        Cell::text(tone, format!("{:>+8.3}  ", signal.value)),
+        Cell::text(
+            tone,
+            format!("{:<BAR$} ", bar(signal.value.abs() / most, BAR)),
+        ),
         Cell::Field(Tone::Plain, words(signal.name).to_owned()),
     ];
     if let Some(weight) = signal.weight {
@@ -271,29 +278,20 @@ mod tests {
     #[test]
     fn every_signal_has_a_row_below_the_score_that_it_adds_up_to() {
         let rows = of(37, false, &[]).1;
-        let check = |title: &str, signals: Vec<Signal>, most: f32| {
+        let check = |title: &str, signals: Vec<Signal>| {
             let sum: f32 = signals.iter().map(|signal| signal.value).sum();
             let title = format!("{title} {sum:.1} =");
             let at = rows.iter().position(|row| plain(row) == title);
             let at = at.unwrap_or_else(|| panic!("{title}: {rows:#?}"));
             for signal in signals {
-                let is_its = |row: &Row| match &row[..] {
-                    [
-                        Cell::Score(_, score),
-                        Cell::Bar(_, share),
-                        Cell::Field(_, says),
-                        ..,
-                    ] => {
-                        let is_share = (share - signal.value.abs() / most).abs() < 1e-6;
-                        *score == signal.value && is_share && says == words(signal.name)
-                    }
-                    _ => false,
-                };
-                assert!(rows[at..].iter().any(is_its), "{signal:?}: {rows:#?}");
+                let score = format!("{:+.3} ", signal.value);
+                let mut below = rows[at..].iter().map(|row| plain(row));
+                let is_its = |row: String| row.contains(&score) && row.contains(words(signal.name));
+                assert!(below.any(is_its), "{signal:?}: {rows:#?}");
             }
         };
-        check("Chunk score", signals(&CHUNK), 3.0);
-        check("File score", signals(&FILE), 2.5);
+        check("Chunk score", signals(&CHUNK));
+        check("File score", signals(&FILE));
     }
 
     /// The page has these rows.

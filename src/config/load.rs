@@ -75,10 +75,12 @@ fn layered<'t>(mut layers: Spanned<DeTable<'t>>, text: &'t str) -> Result<Config
         (error.span().unwrap_or(0..0), message)
     };
     let user = DeTable::parse(text).map_err(fault)?.into_inner();
-    let modelless = server_without_model(&user);
+    let url = user
+        .get("summary")
+        .and_then(|it| Some(it.get_ref().get("url")?.span()));
     overlay(layers.get_mut(), user);
     let config = Config::deserialize(toml::Deserializer::from(layers)).map_err(fault)?;
-    match modelless {
+    match url.filter(|_| config.summary.model.is_none()) {
         None => Ok(config),
         Some(url) => {
             let message = "a summary server needs a model; set summary.model too";
@@ -99,15 +101,6 @@ fn overlay<'t>(lower: &mut DeTable<'t>, upper: DeTable<'t>) {
         }
         lower.insert(key, value);
     }
-}
-
-/// Span of `summary.url` if `summary.model` is missing.
-fn server_without_model(user: &DeTable<'_>) -> Option<Range<usize>> {
-    let DeValue::Table(summary) = user.get("summary")?.get_ref() else {
-        return None;
-    };
-    let url = summary.get("url")?.span();
-    (!summary.contains_key("model")).then_some(url)
 }
 
 /// Text of a configuration file. None if it does not exist.

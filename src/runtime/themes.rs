@@ -169,9 +169,6 @@ impl Backgrounds {
     /// Stores the background of this terminal. An error only costs the next run a first frame in the
     /// default theme.
     pub(super) fn remember(&self, background: Background) {
-        if self.recall() == Some(background) {
-            return;
-        }
         let mut lines = self.lines();
         let known = [Background::Light, Background::Dark].map(|it| self.line(it));
         lines.retain(|line| !known.contains(line));

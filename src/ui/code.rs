@@ -5,7 +5,7 @@ pub(super) mod lit;
 use super::pen;
 use super::theme::Role;
 use super::{Canvas, empty};
-use crate::app::{App, Area, Code, Focus, Page, Row, Showing, units};
+use crate::app::{App, Area, Code, Focus, Glyph, Page, Row, Showing, cells, units};
 use crate::chunk::{Chunk, Role as ChunkRole};
 use crate::corpus::LineChange;
 use ratatui::style::Style;
@@ -140,7 +140,13 @@ impl Pane<'_, '_> {
         };
         let mut bytes = self.bytes(line, part, shift);
         let mut pen = self.start(y, &number, role, (bar, page.change(line)), cursor);
-        pen.scroll(shift);
+        // The beginning is out of view; `shift` is a multiple of tab stops.
+        let hidden = match shift > 0 && !bytes.is_empty() {
+            true => shift + 1,
+            false => 0,
+        };
+        pen.put(if hidden > 0 { "…" } else { "" }, Role::Faint);
+        let mut column = 0;
         let spans = page.spans(bytes.clone());
         let marks = page.marks(bytes.clone());
         for chunk in page.raw(bytes.clone()).utf8_chunks() {
@@ -152,6 +158,11 @@ impl Pane<'_, '_> {
             let found = code.found().into_iter();
             words.extend(found.flat_map(|it| it.ranges(chunk.valid())));
             for (at, unit) in units(chunk.valid()) {
+                let instead = Page::mark_at(marks, start + at);
+                if column < hidden {
+                    column += instead.map_or_else(|| Glyph::of(unit).cells(column), cells);
+                    continue;
+                }
                 let mut style = match Page::role_at(spans, start + at) {
                     _ if is_around => theme.style(Role::Faint),
                     Some(role) => theme.code(role),
@@ -160,12 +171,11 @@ impl Pane<'_, '_> {
                 if words.iter().any(|range| range.contains(&at)) {
                     style = style.patch(theme.style(Role::Match));
                 }
-                let goes_on = match Page::mark_at(marks, start + at) {
+                let goes_on = match instead {
                     Some(instead) => pen.put_text(instead, style),
                     None => pen.put_unit(unit, style),
                 };
                 if !goes_on {
-                    pen.mark_scrolled();
                     return;
                 }
             }
@@ -174,7 +184,6 @@ impl Pane<'_, '_> {
             }
             bytes.start += chunk.valid().len() + chunk.invalid().len();
         }
-        pen.mark_scrolled();
     }
 
     /// Byte range of a line, or of a part of it, that is visible at this horizontal scroll

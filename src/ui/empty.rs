@@ -133,7 +133,7 @@ fn no_hits(app: &App) -> Vec<(Role, String)> {
     let query = &app.prompt.query;
     let is_filtered =
         !query.filters.is_empty() || !query.phrases.is_empty() || !query.excluded.is_empty();
-    let filters = is_filtered.then(|| "No results. Try removing a filter.".to_owned());
+    let filters = is_filtered.then(|| "Try removing a filter.".to_owned());
     let mode = app.key_of(Action::NextMode) + " changes the search mode.";
     let over = app.key_of(Action::Prompt(Editing::DeleteToStart)) + " clears the query.";
     let lines = [

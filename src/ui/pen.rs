@@ -16,9 +16,6 @@ pub(super) struct Pen<'a> {
     x: u16,
     end: u16,
     y: u16,
-    /// Number of cells of the text to the left of the row, and how many of them are still to come.
-    scrolled: usize,
-    hidden: usize,
     /// True after text was cut, which an ellipsis shows.
     is_cut: bool,
 }
@@ -38,8 +35,6 @@ impl<'a> Pen<'a> {
             x: area.x,
             end: if inside { end } else { area.x },
             y,
-            scrolled: 0,
-            hidden: 0,
             is_cut: false,
         }
     }
@@ -99,28 +94,6 @@ impl<'a> Pen<'a> {
         self.start = self.x;
     }
 
-    /// Starts a text whose first cells are to the left of the row.
-    pub(super) fn scroll(&mut self, cells: usize) {
-        self.fresh_start();
-        self.scrolled = cells;
-        self.hidden = cells;
-    }
-
-    /// Draws an ellipsis in the first cell if the beginning of the text is out of view.
-    pub(super) fn mark_scrolled(&mut self) {
-        if self.hidden < self.scrolled
-            && let Some(first) = self.buffer.cell_mut((self.start, self.y))
-            && self.start < self.end
-        {
-            first.set_char('…');
-        }
-    }
-
-    /// Number of cells since the beginning of the text, in view or not.
-    fn column_in_row(&self) -> usize {
-        self.scrolled - self.hidden + usize::from(self.x - self.start)
-    }
-
     /// Writes at the end of the row if all of it fits, and reserves these cells and a blank one.
     pub(super) fn put_at_end(&mut self, parts: &[(String, Role)]) {
         let cells: u16 = parts.iter().map(|(text, _)| width(text)).sum();
@@ -169,7 +142,7 @@ impl<'a> Pen<'a> {
     pub(super) fn put_unit(&mut self, unit: &str, style: Style) -> bool {
         let style = Theme::over(self.ground, style);
         let glyph = Glyph::of(unit);
-        let cells = glyph.cells(self.column_in_row());
+        let cells = glyph.cells((self.x - self.start).into());
         match glyph {
             Glyph::Plain(width) => self.place(unit, width, style),
             Glyph::Hidden => {}
@@ -190,16 +163,6 @@ impl<'a> Pen<'a> {
 
     fn place(&mut self, unit: &str, width: u16, style: Style) {
         if self.is_cut {
-            return;
-        }
-        if self.hidden > 0 {
-            let width = usize::from(width);
-            let rest = width.saturating_sub(self.hidden);
-            self.hidden -= width.min(self.hidden);
-            // Half of a wide character is not shown.
-            for _ in 0..rest {
-                self.place(" ", 1, style);
-            }
             return;
         }
         if width > self.room() {

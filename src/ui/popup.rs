@@ -13,9 +13,6 @@ use ratatui::widgets::Borders;
 /// Minimum width for columns on the index page.
 const NARROW: u16 = 60;
 
-/// Cells of the longest bar.
-const BAR: usize = 10;
-
 /// Width of a column of keys.
 const COLUMN: u16 = 38;
 
@@ -182,25 +179,11 @@ fn page(popup: &Popup, kind: SheetKind, canvas: &mut Canvas<'_>, inside: Area) {
         for cell in cells {
             match cell {
                 Cell::Label(tone, text) => pen.put(&format!("{text:<label$} "), role(*tone)),
-                Cell::Score(tone, value) => {
-                    let cells = label.saturating_sub(1);
-                    pen.put(&format!("{value:>+cells$.3}  "), role(*tone))
-                }
-                Cell::Bar(tone, share) => pen.put(&format!("{:<BAR$} ", bar(*share)), role(*tone)),
                 Cell::Field(tone, text) => pen.put(&format!("{text:<field$} "), role(*tone)),
-                Cell::Done(true) => pen.put("✓ ", Role::Good),
-                Cell::Done(false) => pen.put("▸ ", Role::Text),
-                Cell::Space(cells) => pen.space(u16::try_from(*cells).unwrap_or(u16::MAX)),
                 Cell::Text(part) => pen.put(&part.text, role(part.tone)),
             };
         }
     }
-}
-
-/// A share, 0 to 1, as a bar of at least half a cell.
-fn bar(share: f32) -> String {
-    let halves = ((share * 2.0 * BAR as f32).round() as usize).clamp(1, 2 * BAR);
-    format!("{}{}", "█".repeat(halves / 2), "▌".repeat(halves % 2))
 }
 
 /// Draws the possible continuations of the pressed keys above the status line.

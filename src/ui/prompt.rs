@@ -264,10 +264,8 @@ pub(super) fn completion(app: &App, cell: Option<u16>, canvas: &mut Canvas<'_>) 
     for (row, (value, count, selected)) in (0..inside.height).zip(offers) {
         let selected = selected.then_some(Role::Selection);
         let mut pen = canvas.list_pen(inside, row, selected);
-        let taken = pen::width(&count) + GAP;
-        pen.put_within(value, Role::Name, taken);
-        pen.move_to(inside.x + inside.width.saturating_sub(taken - 1));
-        pen.put(&count, Role::Count);
+        pen.put_at_end(&[(count, Role::Count)]);
+        pen.put(value, Role::Name);
     }
     let (at, all) = completion.position();
     let takes = app.key_on_top(Action::Complete);

@@ -4,7 +4,7 @@ use super::code::lit;
 use super::pen::{self, Pen};
 use super::theme::Role;
 use super::{Canvas, empty};
-use crate::app::{Action, App, Focus, Node, Question, RowKind, grouped, word};
+use crate::app::{Action, App, Focus, Node, Question, RowKind, bar, grouped, word};
 use crate::chunk::Kind;
 use crate::context::{Certainty, Staleness};
 use crate::search::Hit;
@@ -255,9 +255,9 @@ fn measure(app: &App, hit: &Hit, width: u16, cells: u16) -> Vec<(String, Role)> 
     };
     let mut parts = Vec::new();
     if width >= WITH_BARS {
-        let (full, rest) = bar(share, cells);
-        parts.push((full, Role::Bar));
-        parts.push((rest, Role::BarRest));
+        let full = bar(share, cells.into());
+        let rest = " ".repeat(usize::from(cells).saturating_sub(full.chars().count()));
+        parts.extend([(full, Role::Bar), (rest, Role::BarRest)]);
         parts.push((" ".to_owned(), Role::Count));
     }
     if width >= WITH_RANKS {
@@ -280,15 +280,4 @@ fn qualified(node: &Node, hit: &Hit) -> String {
         }
         _ => node.name.clone(),
     }
-}
-
-/// A bar of this width in eighths of cells, and its blank rest.
-fn bar(share: f32, cells: u16) -> (String, String) {
-    const EIGHTHS: [&str; 8] = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
-    // Every hit has at least an eighth.
-    let most = usize::from(cells) * 8;
-    let eighths = ((share.clamp(0.0, 1.0) * most as f32).round() as usize).clamp(1, most);
-    let full = format!("{}{}", "█".repeat(eighths / 8), EIGHTHS[eighths % 8]);
-    let rest = usize::from(cells).saturating_sub(full.chars().count());
-    (full, " ".repeat(rest))
 }

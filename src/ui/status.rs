@@ -124,25 +124,22 @@ pub(super) fn role(tone: Tone) -> Role {
 /// they take.
 fn keys(app: &App, canvas: &mut Canvas<'_>, room: u16) -> u16 {
     let area = app.screen.layout.status;
-    let hints = app.keymap().hints(app.screen.focus).into_iter();
-    let hints = hints.map(|(key, word)| (key, format!(" {word}")));
-    let mut shown: Vec<(String, String)> = Vec::new();
+    let mut parts: Vec<(String, Role)> = Vec::new();
     let mut taken = 0;
-    for (key, word) in hints {
-        let dot = if shown.is_empty() { "" } else { DOT };
-        let cells = pen::width(dot) + pen::width(&key) + pen::width(&word);
+    for (key, word) in app.keymap().hints(app.screen.focus) {
+        let dot = if parts.is_empty() { "" } else { DOT };
+        let cells = pen::width(dot) + pen::width(&key) + 1 + pen::width(word);
         if taken + cells > room {
             break;
         }
         taken += cells;
-        shown.push((key, word));
+        parts.extend([(dot.to_owned(), Role::Faint), (key, Role::Key)]);
+        parts.push((format!(" {word}"), Role::Faint));
     }
     let mut pen = canvas.pen(area, 0);
     pen.space(area.width.saturating_sub(taken));
-    for (at, (key, word)) in shown.iter().enumerate() {
-        let dot = if at > 0 { DOT } else { "" };
-        pen.put(dot, Role::Faint).put(key, Role::Key);
-        pen.put(word, Role::Faint);
+    for (text, role) in parts {
+        pen.put(&text, role);
     }
     taken
 }

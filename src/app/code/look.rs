@@ -9,7 +9,7 @@ use crate::context::around;
 
 /// Lines that `+` adds on each side.
 const NEIGHBOURS: u32 = 10;
-/// Cells of a horizontal scroll step.
+/// Cells of a horizontal scroll step, a multiple of tab stops.
 const STEP: usize = 8;
 /// Bytes of a line that are measured for each cell of the pane, so that a minified line is not read
 /// to its end.
@@ -234,8 +234,8 @@ impl Code {
             _ => None,
         });
         let longest = lines.max().unwrap_or(0);
-        let furthest = longest.saturating_sub(room).max(self.shift);
-        self.shift = (self.shift + STEP).min(furthest);
+        let furthest = longest.saturating_sub(room).next_multiple_of(STEP);
+        self.shift = (self.shift + STEP).min(furthest.max(self.shift));
     }
 }
 

@@ -5,7 +5,6 @@ use super::page::Page;
 use super::rows::Row;
 use crate::app::glyph::{self, Glyph, units};
 use crate::chunk::ChunkTree;
-use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -95,35 +94,20 @@ fn parts_of(page: &Page, line: u32, cells: usize) -> Parts {
     let marks = page.marks(bytes.clone());
     // Each of these bytes is a cell.
     let is_plain = || text.iter().all(|byte| matches!(byte, b' '..=b'~'));
-    // Offsets in a longer line would not fit.
-    let is_told = u32::try_from(text.len()).is_ok();
-    if !is_told || text.len() <= cells && marks.is_empty() && is_plain() {
+    // A line that is not UTF-8 is not wrapped.
+    let Ok(shown) = std::str::from_utf8(text) else {
+        return Box::default();
+    };
+    if text.len() <= cells && marks.is_empty() && is_plain() {
         return Box::default();
     }
-    let rows = wrap_shown(&masked(text), cells, |at| {
-        Page::mark_at(marks, bytes.start + at)
-    });
+    let rows = wrap_shown(shown, cells, |at| Page::mark_at(marks, bytes.start + at));
     match rows.len() {
         0 | 1 => Box::default(),
         _ => rows
             .into_iter()
             .map(|part| (part.start as u32, part.end as u32))
             .collect(),
-    }
-}
-
-/// Bytes as a text of the same length, with `?` for those that are not UTF-8.
-fn masked(bytes: &[u8]) -> Cow<'_, str> {
-    match std::str::from_utf8(bytes) {
-        Ok(text) => Cow::Borrowed(text),
-        Err(_) => {
-            let mut text = String::with_capacity(bytes.len());
-            for chunk in bytes.utf8_chunks() {
-                text.push_str(chunk.valid());
-                text.extend(chunk.invalid().iter().map(|_| '?'));
-            }
-            Cow::Owned(text)
-        }
     }
 }
 
@@ -172,11 +156,6 @@ mod tests {
         assert_eq!(wraps.wrapped(&page, lines(&page), 40), rows);
         assert_eq!(kept(&wraps), before, "measured again");
         assert!(wraps.wrapped(&page, lines(&page), 80).len() < rows.len());
-    }
-
-    #[test]
-    fn bytes_that_are_not_utf8_keep_their_places() {
-        assert_eq!(masked(b"a\xff\xc3\xa9").len(), 4);
     }
 
     proptest! {

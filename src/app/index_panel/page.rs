@@ -11,6 +11,14 @@ use std::collections::BTreeMap;
 /// Maximum number of files listed for a reason.
 pub(super) const LISTED: usize = 200;
 
+/// Sign of a step that is complete, or runs.
+fn done(is_done: bool) -> Cell {
+    match is_done {
+        true => Cell::text(Tone::Good, "✓ "),
+        false => Cell::text(Tone::Plain, "▸ "),
+    }
+}
+
 /// Outcome of each stage of the last run; stages that did not run are omitted.
 pub(super) fn stages(index: &IndexStatus) -> Vec<Row> {
     let rows = index.works.iter().map(|work| {
@@ -24,7 +32,7 @@ pub(super) fn stages(index: &IndexStatus) -> Vec<Row> {
             None => duration(work.seconds),
         };
         vec![
-            Cell::Done(!work.is_running),
+            done(!work.is_running),
             Cell::Label(Tone::Plain, name.to_owned()),
             Cell::Field(Tone::Plain, count),
             Cell::text(Tone::Faint, says),
@@ -47,7 +55,7 @@ pub(super) fn linking(graph: &Linking) -> Row {
     let rows = format!("{}/{} rows", grouped(graph.linked), grouped(graph.rows));
     let eta = graph.pace.as_ref().map(status::eta);
     vec![
-        Cell::Done(false),
+        done(false),
         Cell::Label(Tone::Plain, "graph".to_owned()),
         Cell::Field(Tone::Plain, rows),
         Cell::text(Tone::Faint, eta.unwrap_or_default()),
@@ -173,13 +181,13 @@ pub(super) fn skipped(skipped: &[Skipped]) -> Vec<Row> {
             None => group.to_owned(),
         };
         rows.push(vec![
-            Cell::Space(2),
+            Cell::space(2),
             Cell::text(Tone::Plain, heading),
             Cell::text(Tone::Faint, format!("  {}", grouped(files.len()))),
         ]);
         for file in files.iter().take(LISTED) {
             let path = Cell::text(Tone::Plain, file.path.to_string());
-            let mut row = vec![Cell::Space(4), path];
+            let mut row = vec![Cell::space(4), path];
             if shared.is_none() {
                 row.push(Cell::text(Tone::Faint, format!("  {}", file.reason)));
             }
@@ -188,7 +196,7 @@ pub(super) fn skipped(skipped: &[Skipped]) -> Vec<Row> {
         if files.len() > LISTED {
             let more = grouped(files.len() - LISTED);
             let says = format!("and {more} more: smriti-tui status --skipped");
-            rows.push(vec![Cell::Space(4), Cell::text(Tone::Faint, says)]);
+            rows.push(vec![Cell::space(4), Cell::text(Tone::Faint, says)]);
         }
     }
     rows

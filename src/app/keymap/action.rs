@@ -196,26 +196,3 @@ impl Action {
         )
     }
 }
-
-impl Look {
-    /// Returns true for movements.
-    pub(crate) fn only_moves(self) -> bool {
-        use Look::{Down, First, HalfDown, HalfUp, Last, Left, PageDown, PageUp, Right, Up};
-        let is_step = matches!(self, Down | Up | HalfDown | HalfUp | PageDown | PageUp);
-        is_step || matches!(self, First | Last | Left | Right)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_are_unique_and_found() {
-        for row in ACTIONS.iter() {
-            assert_eq!(Action::named(row.name), Some(row.action), "{}", row.name);
-            let same = ACTIONS.iter().filter(|it| it.action == row.action);
-            assert_eq!(same.count(), 1, "{}", row.name);
-        }
-    }
-}

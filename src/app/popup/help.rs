@@ -36,9 +36,9 @@ pub(crate) fn help(keymap: &Keymap, typed: &str, width: usize) -> Vec<Row> {
             false => (AIR, column.saturating_sub(AIR + cells(keys)).max(AIR)),
         };
         rows.push(vec![
-            Cell::Space(before),
+            Cell::space(before),
             Cell::text(Tone::Key, keys),
-            Cell::Space(behind),
+            Cell::space(behind),
             Cell::text(Tone::Faint, *means),
         ]);
     }
@@ -136,14 +136,9 @@ mod tests {
         let keymap = Keymap::new(&Preset::Default.rows()).unwrap();
         let mut columns = Vec::new();
         for row in help(&keymap, "", 80) {
-            if let [
-                Cell::Space(before),
-                Cell::Text(keys),
-                Cell::Space(behind),
-                _,
-            ] = &row[..]
-            {
-                columns.push(before + cells(&keys.text) + behind);
+            if let [Cell::Text(before), Cell::Text(keys), Cell::Text(behind), _] = &row[..] {
+                let texts = [before, keys, behind].map(|part| cells(&part.text));
+                columns.push(texts.iter().sum::<usize>());
             }
         }
         columns.dedup();

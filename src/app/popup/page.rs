@@ -23,16 +23,8 @@ pub(crate) type Row = Vec<Cell>;
 pub(crate) enum Cell {
     /// A label, in the first column.
     Label(Tone, String),
-    /// A part of a score, in the first column.
-    Score(Tone, f32),
-    /// A share of the largest of its kind, 0 to 1.
-    Bar(Tone, f32),
     /// Text in a separate column.
     Field(Tone, String),
-    /// True if a slow step is complete.
-    Done(bool),
-    /// Number of blank cells.
-    Space(usize),
     /// Text of any length.
     Text(Part),
 }
@@ -44,6 +36,11 @@ impl Cell {
 
     pub(crate) fn text(tone: Tone, text: impl Into<String>) -> Self {
         Self::Text(Part::new(tone, text))
+    }
+
+    /// Blank cells.
+    pub(crate) fn space(cells: usize) -> Self {
+        Self::text(Tone::Plain, " ".repeat(cells))
     }
 }
 
@@ -132,7 +129,8 @@ mod tests {
 
     #[test]
     fn columns_stay_as_they_are() {
-        let row = vec![Cell::Done(true), Cell::text(Tone::Plain, "a long sentence")];
-        check(row, 4, &["done a long sentence"]);
+        let field = Cell::Field(Tone::Plain, "field".to_owned());
+        let row = vec![field, Cell::text(Tone::Plain, "a long sentence")];
+        check(row, 4, &["field a long sentence"]);
     }
 }

@@ -84,30 +84,6 @@ impl Listing {
         directories
     }
 
-    /// The directory entries above a file or directory, outermost first.
-    pub(super) fn above(&self, path: &str) -> Vec<SourcePath> {
-        let mut above: Vec<SourcePath> = Vec::new();
-        let mut prefix = String::new();
-        while let Some(rest) = path.strip_prefix(&*prefix)
-            && let Some((name, _)) = rest.split_once('/')
-        {
-            let below = format!("{prefix}{name}");
-            let inside = self.range(&format!("{below}/"));
-            if inside.is_empty() {
-                break;
-            }
-            let Entry::Directory { path: last, .. } = self.chain(&below, &prefix, inside) else {
-                break;
-            };
-            prefix = format!("{last}/");
-            if !path.starts_with(&prefix) {
-                break;
-            }
-            above.push(last);
-        }
-        above
-    }
-
     /// The entry of a directory: the last one of a chain.
     fn chain(&self, directory: &str, prefix: &str, inside: Range<usize>) -> Entry {
         let mut last = directory.to_owned();
@@ -197,22 +173,6 @@ mod tests {
             &["deep/er (src/main/java/org/deep/er) 2", "App.java"],
         );
         check("nowhere", &[]);
-    }
-
-    #[test]
-    fn directories_above_a_file_are_listed_outermost_first() {
-        let listing = listing(&["src/main/java/A.java", "src/main/java/b/B.java", "c.txt"]);
-        let above = |path: &str| {
-            let above = listing.above(path);
-            above.iter().map(SourcePath::to_string).collect::<Vec<_>>()
-        };
-        assert_eq!(
-            above("src/main/java/b/B.java"),
-            ["src/main/java", "src/main/java/b"]
-        );
-        assert_eq!(above("src/main/java/A.java"), ["src/main/java"]);
-        assert_eq!(above("c.txt"), [""; 0]);
-        assert_eq!(above("gone/x.rs"), [""; 0]);
     }
 
     proptest! {

@@ -328,13 +328,6 @@ pub(crate) fn word(kind: Kind) -> &'static str {
         Kind::Macro => "macro",
         Kind::Section => "§",
         Kind::Repository => "repository",
-        Kind::File
-        | Kind::Method
-        | Kind::Constructor
-        | Kind::Accessor
-        | Kind::Items
-        | Kind::Imports
-        | Kind::Code
-        | Kind::Lines => "",
+        _ => "",
     }
 }

@@ -1,7 +1,7 @@
 //! Movements in the rows, and opening and closing of branches.
 
 use super::node::{self, Node, RowKind};
-use super::{Results, Source, View};
+use super::{Results, View};
 use crate::app::keymap::Step;
 use crate::chunk::ChunkId;
 use crate::corpus::SourcePath;
@@ -47,8 +47,8 @@ impl Results {
     /// Selects a row and opens the branches around it; until it exists, selects its file. Returns
     /// true if it exists.
     pub(crate) fn go_to(&mut self, id: ChunkId, path: &SourcePath) -> bool {
-        if self.open_above(id, path) {
-            self.grow();
+        if self.listing().is_some() {
+            self.open_above(id, path);
             self.list();
         }
         let found = self.tree.find(id);
@@ -67,28 +67,24 @@ impl Results {
         found.is_some()
     }
 
-    /// Opens the directories, and the file, that contain a row of the repository. Returns true if
-    /// one was closed.
-    fn open_above(&mut self, id: ChunkId, path: &SourcePath) -> bool {
-        let Source::Listing(listing) = &self.source else {
-            return false;
-        };
-        let above = listing.above(path.as_str());
-        let mut open: Vec<ChunkId> = above
-            .iter()
-            .map(|it| node::id(it, RowKind::Directory))
-            .collect();
-        open.extend(
-            listing
-                .position(path)
-                .is_some()
-                .then(|| node::id(path, RowKind::File)),
-        );
-        // The row itself stays closed.
-        open.retain(|open| *open != id && self.chosen.get(open) != Some(&true));
-        let is_closed = !open.is_empty();
-        self.chosen.extend(open.into_iter().map(|id| (id, true)));
-        is_closed
+    /// Opens the directories, and the file, that contain a row of the repository; the row itself stays closed.
+    fn open_above(&mut self, id: ChunkId, path: &SourcePath) {
+        let mut at = 0;
+        // Nodes inside an opened one are added at the end.
+        while let Some(node) = self.tree.nodes.get(at) {
+            let rest = path.as_str().strip_prefix(node.path.as_str());
+            let is_above = match node.what {
+                RowKind::Directory => rest.is_some_and(|rest| rest.starts_with('/')),
+                RowKind::File => rest == Some(""),
+                RowKind::Declaration | RowKind::More => false,
+            };
+            if is_above && node.id != id {
+                self.chosen.insert(node.id, true);
+                self.tree.nodes[at].open = true;
+                self.look_into(at);
+            }
+            at += 1;
+        }
     }
 
     /// Moves, or opens or closes branches. Returns a message if the movement wrapped around or had

@@ -310,8 +310,8 @@ fn data_requested_by_another_tree_is_requested_again() {
         wanted(&effects).map_or(0, |wanted| wanted.about.len())
     };
     assert_eq!(follow(&mut app), 0, "it is on its way");
-    app.show_answers();
-    app.browse();
+    app.show(true);
+    app.show(false);
     assert!(follow(&mut app) > 0, "it went to the hits");
 }
 
