@@ -22,7 +22,7 @@ use crate::config::UiConfig;
 use crate::corpus::Location;
 use crate::project::Project;
 use crate::protocol::{Recorded, Reply, Ticket};
-use crate::terminal::{self, Background, Clicks, Input, InputReader, clipboard, surface};
+use crate::terminal::{self, Background, Clicks, Input, InputReader, clipboard};
 use crate::workers::indexer::Report;
 use crate::workers::{ModelLoad, Typing};
 use anyhow::Context;
@@ -54,8 +54,9 @@ const STOP_WITHIN: Duration = Duration::from_secs(2);
 /// Explores a repository until the user quits or a signal arrives. With `fresh`, the last location is not
 /// restored; `visit` is shown instead of it.
 pub fn run(project: Project, fresh: bool, visit: Option<Location>) -> anyhow::Result<Ended> {
-    let size = surface().context("cannot read the size of the terminal")?;
-    let themes = Themes::new(&project, size.shows);
+    let size = crossterm::terminal::size();
+    let (width, height) = size.context("cannot read the size of the terminal")?;
+    let themes = Themes::new(&project, terminal::shows());
     let chosen = themes::chosen(&project, &themes);
     let is_automatic = chosen.is_none();
     let known = || terminal::background().or_else(|| Backgrounds::new(&project).recall());
@@ -66,7 +67,7 @@ pub fn run(project: Project, fresh: bool, visit: Option<Location>) -> anyhow::Re
     if let Some(warning) = warning {
         app.update(Event::Warned(warning));
     }
-    let mut first = app.update(Event::Resize(size.width, size.height));
+    let mut first = app.update(Event::Resize(width, height));
     if let Some(Location { path, line, column }) = visit {
         first.extend(app.update(Event::Visit(path, Some((line, column)))));
     }

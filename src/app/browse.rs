@@ -86,24 +86,22 @@ impl App {
         if self.browsing.failed.is_some() {
             return None;
         }
-        let listed = self.browsing.listed;
+        let (listed, stage) = (self.browsing.listed, &self.index.stage);
         let indexed = ListState::Indexed(self.index.generation);
-        match self.index.stage {
-            State::Fresh
-            | State::Changed
-            | State::Running(Stage::Embedding | Stage::Tidying | Stage::Summarizing)
-            | State::Following => (listed != indexed).then_some(FileSource::Indexed),
-            // An index that was complete is complete again in a moment.
-            _ if matches!(listed, ListState::Indexed(_)) => {
-                (listed != indexed).then_some(FileSource::Indexed)
+        // An index that was complete is complete again in a moment.
+        let was_complete = matches!(listed, ListState::Indexed(_));
+        let (is_wanted, source) = match stage {
+            State::Starting | State::Running(Stage::Walking) if !was_complete => {
+                (listed == ListState::Not, FileSource::Indexed)
             }
-            State::Starting | State::Running(Stage::Walking) => {
-                (listed == ListState::Not).then_some(FileSource::Indexed)
+            State::Running(Stage::Reading) | State::Cancelled | State::Failed(_)
+                if !was_complete =>
+            {
+                (listed != ListState::Walked, FileSource::Walked)
             }
-            State::Running(Stage::Reading) | State::Cancelled | State::Failed(_) => {
-                (listed != ListState::Walked).then_some(FileSource::Walked)
-            }
-        }
+            _ => (listed != indexed, FileSource::Indexed),
+        };
+        is_wanted.then_some(source)
     }
 
     /// Returns true if a file differs from git's HEAD.

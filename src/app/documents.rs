@@ -83,12 +83,6 @@ pub(super) struct Freshness {
     pub(super) checked: HashMap<ChunkId, Checked>,
 }
 
-impl Freshness {
-    pub(super) fn take(&mut self, checked: Vec<Checked>) {
-        self.checked = checked.into_iter().map(|it| (it.id, it)).collect();
-    }
-}
-
 impl App {
     /// Forgets the state of the hits, because there are others.
     pub(super) fn forget_staleness(&mut self) {

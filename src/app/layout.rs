@@ -32,9 +32,10 @@ impl Area {
 }
 
 /// Arrangement of the panes.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) enum Arrangement {
     /// Results beside code.
+    #[default]
     Columns,
     /// Results above code.
     Stacked,
@@ -58,7 +59,7 @@ impl Share {
 }
 
 /// Areas of all parts of the screen. An area that does not fit is empty.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Layout {
     pub(crate) arrangement: Arrangement,
     pub(crate) screen: Area,

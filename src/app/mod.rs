@@ -82,7 +82,7 @@ pub struct AppOptions {
     pub keys: Keymap,
     /// Names of the themes, in the order of their list.
     pub themes: Vec<String>,
-    /// Name of the theme of the first frame.
+    /// Name of the chosen theme.
     pub theme: String,
     /// True to start without the position of the last run.
     pub fresh: bool,
@@ -164,7 +164,7 @@ struct Asking {
 }
 
 /// Layout, focus and popups.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct Screen {
     pub(crate) size: (u16, u16),
     pub(crate) layout: Layout,
@@ -184,8 +184,6 @@ pub(crate) struct Screen {
 #[derive(Debug)]
 pub struct App {
     pub(crate) options: AppOptions,
-    /// The name of the chosen theme.
-    theme: String,
     pub(crate) screen: Screen,
     pub(crate) prompt: Prompt,
     pub(crate) completion: Completion,
@@ -211,18 +209,10 @@ impl App {
     /// Creates an app without an index, which can be drawn at once.
     pub fn new(options: AppOptions) -> Self {
         let mut app = Self {
-            theme: options.theme.clone(),
             options,
             screen: Screen {
                 size: (80, 24),
-                layout: Layout::of(80, 24, Focus::Prompt, None),
-                pointer: Pointer::default(),
-                focus: Focus::Prompt,
-                peeking: None,
-                prefix: Vec::new(),
-                popup: None,
-                notice: None,
-                spinner: 0,
+                ..Screen::default()
             },
             prompt: Prompt::default(),
             completion: Completion::default(),

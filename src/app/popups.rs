@@ -1,6 +1,6 @@
 //! Opening of popups and handling of their results.
 
-use super::keymap::{ACTIONS, Action, Context, Key, Look, NamedAction};
+use super::keymap::{ACTIONS, Action, Context, Key, Look, NamedAction, Resolved};
 use super::popup::{Choice, Content, Files, Handled, Item, Popup, Row, SheetKind, help};
 use super::{App, Area, Effect, Focus, Showing, Tone, why};
 use crate::corpus::SourcePath;
@@ -16,16 +16,15 @@ impl App {
     /// it.
     pub(super) fn key_in_popup(&mut self, key: &KeyEvent) -> bool {
         let action = self.action_on_top(key);
-        let letter = Key::pressed(key).letter();
-        let opens_help = letter.is_some() && letter == self.keymap().letter_of(Action::Help);
+        let pressed = self.keymap().resolve(Focus::Results, &[Key::pressed(key)]);
         let Some(popup) = &mut self.screen.popup else {
             return false;
         };
         let is_unsearched_help =
             popup.kind() == Some(SheetKind::Keys) && popup.line.text().is_empty();
-        let reply = match opens_help && is_unsearched_help {
-            true => Handled::Close,
-            false => popup.key(key, action),
+        let reply = match pressed {
+            Resolved::Action(Action::Help) if is_unsearched_help => Handled::Close,
+            _ => popup.key(key, action),
         };
         self.replied(reply)
     }
@@ -333,7 +332,7 @@ impl App {
 impl App {
     /// Lists the themes, with the present one selected.
     pub(super) fn show_themes(&mut self) {
-        let is_present = |name: &String| *name == self.theme;
+        let is_present = |name: &String| *name == self.options.theme;
         let item = |name: &String| {
             let note = if is_present(name) { "now" } else { "" };
             Item::new(name, note, Choice::Theme(name.clone()))
@@ -348,12 +347,13 @@ impl App {
     pub(super) fn keep_theme(&mut self, name: String) {
         self.notify(Tone::Plain, format!("Theme: {name}"));
         self.effects.push(Effect::KeepTheme(name.clone()));
-        self.theme = name;
+        self.options.theme = name;
     }
 
     /// Name of the theme to draw in: the one selected in the list of themes, else the chosen one.
     pub fn theme(&self) -> String {
-        self.previewed_theme().unwrap_or_else(|| self.theme.clone())
+        let previewed = self.previewed_theme();
+        previewed.unwrap_or_else(|| self.options.theme.clone())
     }
 
     fn previewed_theme(&self) -> Option<String> {

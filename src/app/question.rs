@@ -326,9 +326,8 @@ impl App {
     /// [`crate::search::Answer::also_searching`] of the hits, unless they are those of another query.
     pub(crate) fn also_searching(&self) -> Option<String> {
         let answer = self.results.answer()?;
-        match &self.asking.question {
-            Question::Query(query) if query.text == answer.query.text => answer.also_searching(),
-            _ => None,
-        }
+        let is_its =
+            matches!(&self.asking.question, Question::Query(it) if it.text == answer.query.text);
+        answer.also_searching().filter(|_| is_its)
     }
 }

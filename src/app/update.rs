@@ -52,7 +52,7 @@ impl App {
                 self.visit_file(path, place);
                 self.focus_on(Focus::Code);
             }
-            Event::Theme(name) => self.theme = name,
+            Event::Theme(name) => self.options.theme = name,
             Event::Warned(sentence) => self.notify(Tone::Warning, sentence),
             Event::Resumed => {
                 self.screen.notice = None;
@@ -196,7 +196,9 @@ impl App {
             Reply::Counted(offers, chips) => self.completion.take(offers, chips),
             Reply::Listed(answer) => self.listed(answer),
             Reply::Inspected(inspection) => self.panel.take(inspection),
-            Reply::Checked(checked) => self.freshness.take(checked),
+            Reply::Checked(checked) => {
+                self.freshness.checked = checked.into_iter().map(|it| (it.id, it)).collect();
+            }
             Reply::Exported(outcome) => self.exported(ticket, outcome),
         }
     }

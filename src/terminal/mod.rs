@@ -23,5 +23,5 @@ pub use guard::{Guard, Loan};
 pub use input::{InputReader, Pause, Sink};
 pub use programs::is_found;
 pub use reply::Input;
-pub use surface::{Shows, Surface, identity, shows, surface};
+pub use surface::{Shows, identity, shows};
 pub use usable::{is_gone, usable};

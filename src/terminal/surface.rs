@@ -1,19 +1,7 @@
-//! Size and capabilities of the terminal.
+//! Capabilities of the terminal.
 
 use crate::config::Colours;
 use std::ffi::OsString;
-use std::io;
-
-/// Size of the screen, and capabilities according to the environment.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Surface {
-    /// Width in columns.
-    pub width: u16,
-    /// Height in rows.
-    pub height: u16,
-    /// Capabilities.
-    pub shows: Shows,
-}
 
 /// Capabilities of the terminal according to the environment.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -22,16 +10,6 @@ pub struct Shows {
     pub colours: Colours,
     /// True if characters beyond ASCII are displayed.
     pub is_unicode: bool,
-}
-
-/// Reads the terminal's size and capabilities.
-pub fn surface() -> io::Result<Surface> {
-    let (width, height) = crossterm::terminal::size()?;
-    Ok(Surface {
-        width,
-        height,
-        shows: shows(),
-    })
 }
 
 /// Reads the capabilities from the environment; works without a terminal.

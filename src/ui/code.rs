@@ -5,7 +5,7 @@ pub(super) mod lit;
 use super::pen;
 use super::theme::Role;
 use super::{Canvas, empty};
-use crate::app::{App, Area, Code, Focus, Glyph, Page, Row, Showing, cells, units};
+use crate::app::{App, Area, Code, Focus, Glyph, Page, Row, Showing, cells, counted, units};
 use crate::chunk::{Chunk, Role as ChunkRole};
 use crate::corpus::LineChange;
 use ratatui::style::Style;
@@ -229,8 +229,7 @@ fn members(page: &Page, chunk: &Chunk) -> String {
         .filter(|role| !matches!(role, ChunkRole::Header | ChunkRole::Gap))
         .partition(|role| *role == ChunkRole::Piece);
     match (pieces.len(), others.len()) {
-        (0, 1) => "1 member folded".to_owned(),
-        (0, members) => format!("{members} members folded"),
-        (pieces, _) => format!("{pieces} parts folded"),
+        (0, count) => counted(count, "member", "members") + " folded",
+        (count, _) => counted(count, "part", "parts") + " folded",
     }
 }

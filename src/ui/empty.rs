@@ -2,7 +2,7 @@
 
 use super::Canvas;
 use super::theme::Role;
-use crate::app::{Action, App, Area, Editing, Question, State, grouped, wrap};
+use crate::app::{Action, App, Area, Editing, Question, State, counted, wrap};
 use crate::context::Connection;
 
 /// Example queries with descriptions.
@@ -52,10 +52,9 @@ pub(super) fn results(app: &App) -> Vec<(Role, String)> {
         let page = app.key_of(Action::Index);
         let left_out = match index.skipped {
             0 => "New files appear at once.".to_owned(),
-            1 => format!("1 file was skipped; {page} outside the prompt shows why."),
             count => {
-                let count = grouped(count);
-                format!("{count} files were skipped; {page} outside the prompt shows why.")
+                let skipped = counted(count, "file was", "files were");
+                format!("{skipped} skipped; {page} outside the prompt shows why.")
             }
         };
         let none = ["No text files found.".to_owned(), String::new()];

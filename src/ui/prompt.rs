@@ -125,15 +125,17 @@ fn invitation(mode: Mode) -> &'static str {
 
 /// A filter, phrase or pattern as it is drawn.
 struct Chip {
-    /// Its text, then shorter forms; at least one.
-    forms: Vec<String>,
+    text: String,
+    /// Shorter text, if there is one.
+    short: Option<String>,
     role: Role,
 }
 
 impl Chip {
     fn new(text: String, is_negated: bool) -> Self {
         Self {
-            forms: vec![text],
+            text,
+            short: None,
             role: match is_negated {
                 true => Role::ChipNegated,
                 false => Role::Chip,
@@ -141,34 +143,31 @@ impl Chip {
         }
     }
 
-    /// The form of this index, or else the shortest one.
-    fn form(&self, left_out: usize) -> &str {
-        let form = self.forms.get(left_out).or(self.forms.last());
-        form.map_or("", String::as_str)
+    fn form(&self, is_short: bool) -> &str {
+        self.short
+            .as_ref()
+            .filter(|_| is_short)
+            .unwrap_or(&self.text)
     }
 }
 
-/// Draws the chips at the right end, in the longest forms in which all fit, else as many as fit; returns their
-/// width.
+/// Draws the chips at the right end, short if not all fit otherwise, and as many as fit; returns their width.
 fn chips(app: &App, canvas: &mut Canvas<'_>, area: Area) -> u16 {
     let chips = all_chips(app);
     let room = area.width.saturating_sub(TYPING);
-    let shortest = chips.iter().map(|chip| chip.forms.len() - 1).max();
-    let shortest = shortest.unwrap_or(0);
-    let taken = |count: usize, left_out: usize| -> u16 {
+    let taken = |count: usize, is_short: bool| -> u16 {
         let chips = chips.iter().take(count);
-        let cells = chips.map(|chip| pen::width(chip.form(left_out)) + 1);
+        let cells = chips.map(|chip| pen::width(chip.form(is_short)) + 1);
         cells.fold(0, u16::saturating_add)
     };
-    let left_out = (0..shortest).find(|left_out| taken(chips.len(), *left_out) <= room);
-    let left_out = left_out.unwrap_or(shortest);
-    let fitting = (0..=chips.len()).rfind(|count| taken(*count, left_out) <= room);
+    let is_short = taken(chips.len(), false) > room;
+    let fitting = (0..=chips.len()).rfind(|count| taken(*count, is_short) <= room);
     let fitting = fitting.unwrap_or(0);
-    let taken = taken(fitting, left_out);
+    let taken = taken(fitting, is_short);
     let mut pen = canvas.pen(area, 0);
     pen.space(area.width.saturating_sub(taken));
     for chip in chips.iter().take(fitting) {
-        pen.space(1).put(chip.form(left_out), chip.role);
+        pen.space(1).put(chip.form(is_short), chip.role);
     }
     taken
 }
@@ -201,20 +200,16 @@ fn filter_chip(app: &App, filter: &Filter) -> Chip {
         let count = counted(app, app.completion.count_of(filter));
         return Chip::new(format!("⟨{whole}{count}⟩"), filter.negated);
     };
-    let forms = match nearest {
-        Some(nearest) => vec![
+    let (text, short) = match nearest {
+        Some(nearest) => (
             format!("⟨unknown {what}; {nearest}?⟩"),
-            format!("⟨{whole} {nearest}?⟩"),
             format!("⟨{nearest}?⟩"),
-        ],
-        None => vec![
-            format!("⟨unknown {what}⟩"),
-            format!("⟨{whole} ✗⟩"),
-            format!("⟨no {what}⟩"),
-        ],
+        ),
+        None => (format!("⟨unknown {what}⟩"), format!("⟨no {what}⟩")),
     };
     Chip {
-        forms,
+        text,
+        short: Some(short),
         role: Role::Warning,
     }
 }

@@ -4,7 +4,7 @@ use super::code::lit;
 use super::pen::{self, Pen};
 use super::theme::Role;
 use super::{Canvas, empty};
-use crate::app::{Action, App, Focus, Node, Question, RowKind, bar, grouped, word};
+use crate::app::{Action, App, Focus, Node, Question, RowKind, bar, counted, word};
 use crate::chunk::Kind;
 use crate::context::{Certainty, Staleness};
 use crate::search::Hit;
@@ -143,13 +143,13 @@ fn mark(app: &App, node: &Node, pen: &mut Pen<'_>) {
 
 /// Draws the last row of an answer with more results.
 fn more_row(app: &App, pen: &mut Pen<'_>) {
-    let shown = match app.results.hits().len() {
-        1 => "Showing 1 result".to_owned(),
-        shown => format!("Showing {} results", grouped(shown)),
-    };
+    let shown = counted(app.results.hits().len(), "result", "results");
     let says = match app.may_ask_for_more() {
-        true => format!("  … {shown}; {} for more", app.key_of(Action::MoreHits)),
-        false => format!("  … {shown}; narrow the query"),
+        true => format!(
+            "  … Showing {shown}; {} for more",
+            app.key_of(Action::MoreHits)
+        ),
+        false => format!("  … Showing {shown}; narrow the query"),
     };
     pen.put(&says, Role::Faint);
 }

@@ -3,7 +3,7 @@
 use super::Canvas;
 use super::pen;
 use super::theme::Role;
-use crate::app::{App, State, Tone, shown};
+use crate::app::{App, State, Tone, counted, shown};
 use crate::corpus::Watching;
 
 const DOT: &str = " · ";
@@ -66,11 +66,8 @@ fn left(app: &App) -> Vec<(String, Role)> {
                 parts.push((part.text, role(part.tone)));
             }
             if let stale @ 1.. = app.stale_hits() {
-                let says = match stale {
-                    1 => " · 1 result changed since indexed".to_owned(),
-                    count => format!(" · {count} results changed since indexed"),
-                };
-                parts.push((says, Role::Warning));
+                let stale = counted(stale, "result", "results");
+                parts.push((format!(" · {stale} changed since indexed"), Role::Warning));
             }
         }
     }

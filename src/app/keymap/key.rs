@@ -112,14 +112,6 @@ impl Key {
         KeyEvent::new(self.code, self.modifiers)
     }
 
-    /// The character that it types.
-    pub(crate) fn letter(self) -> Option<char> {
-        match self.code {
-            KeyCode::Char(c) if self.is_printable() => Some(c),
-            _ => None,
-        }
-    }
-
     /// Returns true if the key types a character.
     pub(crate) fn is_printable(self) -> bool {
         matches!(self.code, KeyCode::Char(_)) && self.modifiers.is_empty()

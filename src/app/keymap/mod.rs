@@ -11,7 +11,7 @@ pub(crate) use key::{Key, shown};
 use super::Focus;
 use crate::app::App;
 use crate::config::{KeyRow, KeysConfig, Layer};
-use read::{ParsedRow, read};
+use read::read;
 use std::path::PathBuf;
 
 /// A context in which keys are bound.
@@ -153,25 +153,30 @@ impl Keymap {
     /// row is an error; conflicts are not.
     pub(crate) fn new(rows: &[KeyRow]) -> Result<Self, KeyFault> {
         let mut keymap = Self::default();
-        let mut layers = Vec::new();
+        let mut layers: Vec<(Context, Vec<Key>, Option<Action>, Layer)> = Vec::new();
         for row in rows {
-            let read = read(row).map_err(|why| KeyFault {
+            let (context, keys, action) = read(row).map_err(|why| KeyFault {
                 file: None,
                 line: row.line,
                 key: format!("keys.{}.{:?}", row.section, row.keys),
                 why,
             })?;
-            let same =
-                |other: &ParsedRow| (other.context, &other.keys) == (read.context, &read.keys);
-            if let Some(at) = layers.iter().position(|(other, _)| same(other)) {
-                let (earlier, layer): (ParsedRow, Layer) = layers.remove(at);
-                if layer == row.layer {
-                    keymap.conflicts.push(read::twice(&earlier, &read));
-                }
+            let same = layers.iter().position(|it| it.0 == context && it.1 == keys);
+            if let Some((.., earlier, layer)) = same.map(|at| layers.remove(at))
+                && layer == row.layer
+            {
+                let actions = [earlier, action];
+                keymap.conflicts.push(read::twice(context, &keys, actions));
             }
-            layers.push((read, row.layer));
+            layers.push((context, keys, action, row.layer));
         }
-        let bindings = layers.into_iter().filter_map(|(read, _)| read.binding());
+        let bindings = layers.into_iter().filter_map(|(context, keys, action, _)| {
+            Some(Binding {
+                context,
+                keys,
+                action: action?,
+            })
+        });
         keymap.bindings = bindings.collect();
         let others = read::conflicts(&keymap);
         keymap.conflicts.extend(others);
@@ -273,22 +278,14 @@ impl Keymap {
         Some(shown(&binding.keys))
     }
 
-    /// The letter of an action outside the prompt.
-    pub(crate) fn letter_of(&self, action: Action) -> Option<char> {
-        let mut bindings = self.active(Focus::Results);
-        bindings.find_map(|it| match it.keys.as_slice() {
-            [key] if it.action == action => key.letter(),
-            _ => None,
-        })
-    }
-
     /// Keys and words for the footer, the most important first.
     pub(crate) fn hints(&self, focus: Focus) -> Vec<(String, &'static str)> {
         use Action::{Definition, Edit, FocusNext, FocusPrompt, Help, References, StopOrQuit, Why};
-        let (help, quit) = ((Help, "help"), (StopOrQuit, "quit"));
+        let (edit, help, quit) = ((Edit, "edit"), (Help, "help"), (StopOrQuit, "quit"));
         let own: &[(Action, &str)] = match focus {
-            Focus::Prompt => &[(FocusNext, "results"), help, quit],
+            Focus::Prompt => &[edit, (FocusNext, "results"), help, quit],
             Focus::Results => &[
+                edit,
                 (FocusNext, "code"),
                 help,
                 quit,
@@ -297,6 +294,7 @@ impl Keymap {
                 (FocusPrompt, "query"),
             ],
             Focus::Code => &[
+                edit,
                 (FocusNext, "results"),
                 (Definition, "definition"),
                 quit,
@@ -305,11 +303,7 @@ impl Keymap {
         };
         let hint =
             |(action, word): &(Action, &'static str)| Some((self.key_for(focus, *action)?, *word));
-        [(Edit, "edit")]
-            .iter()
-            .chain(own)
-            .filter_map(hint)
-            .collect()
+        own.iter().filter_map(hint).collect()
     }
 
     fn active(&self, focus: Focus) -> impl DoubleEndedIterator<Item = &Binding> {

@@ -8,27 +8,8 @@ use crate::config::{KeyRow, hint};
 /// Action name that unbinds a key.
 const NONE: &str = "none";
 
-/// A parsed row.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct ParsedRow {
-    pub(super) context: Context,
-    pub(super) keys: Vec<Key>,
-    /// None to remove the binding.
-    pub(super) action: Option<Action>,
-}
-
-impl ParsedRow {
-    pub(super) fn binding(self) -> Option<Binding> {
-        Some(Binding {
-            context: self.context,
-            keys: self.keys,
-            action: self.action?,
-        })
-    }
-}
-
-/// Parses a row.
-pub(super) fn read(row: &KeyRow) -> Result<ParsedRow, String> {
+/// Parses a row; `none` is no action.
+pub(super) fn read(row: &KeyRow) -> Result<(Context, Vec<Key>, Option<Action>), String> {
     let context = Context::ALL.into_iter().find(|it| it.name() == row.section);
     let context = context.ok_or_else(|| {
         let near = hint(&row.section, Context::ALL.map(Context::name));
@@ -59,23 +40,14 @@ pub(super) fn read(row: &KeyRow) -> Result<ParsedRow, String> {
             format!("unknown action {name}{}", hint(name, names))
         })?),
     };
-    Ok(ParsedRow {
-        context,
-        keys,
-        action,
-    })
+    Ok((context, keys, action))
 }
 
 /// Message for a key that is bound twice in one context.
-pub(super) fn twice(earlier: &ParsedRow, later: &ParsedRow) -> String {
-    let name = |read: &ParsedRow| read.action.map_or(NONE, Action::name);
-    format!(
-        "[{}] {} is bound to {} and {}; the second wins",
-        later.context.name(),
-        shown(&later.keys),
-        name(earlier),
-        name(later)
-    )
+pub(super) fn twice(context: Context, keys: &[Key], actions: [Option<Action>; 2]) -> String {
+    let [earlier, later] = actions.map(|action| action.map_or(NONE, Action::name));
+    let (context, keys) = (context.name(), shown(keys));
+    format!("[{context}] {keys} is bound to {earlier} and {later}; the second wins")
 }
 
 /// Sequences that cannot be typed, and actions whose only key is bound in a more specific context.

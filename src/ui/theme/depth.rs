@@ -19,21 +19,13 @@ impl Theme {
             }),
             Colours::Sixteen => {
                 let mut colours = styles.flat_map(|style| [style.fg, style.bg]).flatten();
-                if !colours.all(is_of_sixteen) {
+                if colours.any(|it| matches!(it, Color::Rgb(..) | Color::Indexed(16..))) {
                     return None;
                 }
             }
             Colours::None => return Some(self.without_colour()),
         }
         Some(self)
-    }
-}
-
-fn is_of_sixteen(color: Color) -> bool {
-    match color {
-        Color::Rgb(..) => false,
-        Color::Indexed(number) => number < 16,
-        _ => true,
     }
 }
 
