@@ -3,14 +3,28 @@
 use super::{Chunk, ChunkTree, Kind, Role};
 
 impl ChunkTree {
+    /// The chunk around another; none for the file.
+    pub(super) fn parent(&self, chunk: &Chunk) -> Option<&Chunk> {
+        chunk.parent.and_then(|parent| self.chunks.get(parent))
+    }
+
+    /// The declaration that a chunk belongs to: the parent for a header or a piece.
+    pub fn whole<'t>(&'t self, mut chunk: &'t Chunk) -> &'t Chunk {
+        while matches!(chunk.role, Role::Header | Role::Piece)
+            && let Some(parent) = self.parent(chunk)
+        {
+            chunk = parent;
+        }
+        chunk
+    }
+
     /// Returns true for a header, whole or in pieces: its text represents the parent.
     pub fn is_header(&self, chunk: usize) -> bool {
         let Some(at) = self.chunks.get(chunk) else {
             return false;
         };
-        let parent = at.parent.and_then(|parent| self.chunks.get(parent));
         at.role == Role::Header
-            || parent.is_some_and(|parent| {
+            || self.parent(at).is_some_and(|parent| {
                 self.is_split(at)
                     && parent.children.first() == Some(&chunk)
                     && (at.kind, &at.names) == (parent.kind, &parent.names)

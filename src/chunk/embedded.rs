@@ -1,7 +1,6 @@
 //! Embedded texts of leaves.
 
-use super::{Chunk, ChunkTree, Kind, Role};
-use super::{Format, document};
+use super::{Chunk, ChunkTree, Format, Kind, Role, document, whole_name};
 use std::fmt::Write;
 
 /// A signature that is repeated before a piece has no more bytes.
@@ -49,13 +48,9 @@ fn line(text: &mut String, name: &str, value: &str) {
 }
 
 fn context(tree: &ChunkTree, chunk: &Chunk) -> String {
-    let symbol = match chunk.role {
-        Role::Piece => chunk.name.rsplit_once('#').map_or("", |(name, _)| name),
-        _ => &chunk.name,
-    };
     let symbol = match chunk.kind {
         Kind::File | Kind::Lines | Kind::Imports => "",
-        _ => symbol,
+        _ => whole_name(&chunk.name, chunk.role),
     };
     let above = match chunk.name.is_empty() {
         true => chunk.names.len(),

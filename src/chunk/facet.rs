@@ -1,6 +1,6 @@
 //! Parts of code that readers of an API look for: public declarations and interface signatures.
 
-use super::{Chunk, ChunkTree, Kind, Role};
+use super::{Chunk, ChunkTree, Kind};
 use crate::syntax::is_public;
 
 /// Facet of a public declaration.
@@ -11,21 +11,12 @@ pub const SIGNATURE: &str = "signature";
 impl ChunkTree {
     /// The facets of the declaration that a leaf is or belongs to.
     pub fn facets(&self, leaf: &Chunk) -> impl Iterator<Item = &'static str> {
-        let mut declaration = leaf;
-        while matches!(declaration.role, Role::Header | Role::Piece)
-            && let Some(whole) = self.parent(declaration)
-        {
-            declaration = whole;
-        }
+        let declaration = self.whole(leaf);
         let is_interface = |it: &Chunk| matches!(it.kind, Kind::Interface | Kind::Trait);
         let is_signature =
             is_interface(declaration) || self.parent(declaration).is_some_and(is_interface);
         let api = self.is_api(declaration).then_some(API);
         api.into_iter().chain(is_signature.then_some(SIGNATURE))
-    }
-
-    fn parent(&self, chunk: &Chunk) -> Option<&Chunk> {
-        chunk.parent.and_then(|parent| self.chunks.get(parent))
     }
 
     /// Returns true if a declaration and everything around it is public.

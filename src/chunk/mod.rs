@@ -28,7 +28,7 @@ pub use document::{Format, Mark, marks, sentences};
 pub use embedded::{embedded_text, enriched_text};
 pub use facet::{API, SIGNATURE};
 pub use opening::opening;
-pub use source::same_length;
+pub use source::{Source, same_length};
 pub use tree::{
     Boundary, Chunk, ChunkId, ChunkTree, Definition, Limits, Role, heading_context, qualified_name,
     whole_name,

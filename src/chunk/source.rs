@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 /// A text with its lines. Offsets into it are offsets into the document's bytes.
-pub(super) struct Source<'a> {
+pub struct Source<'a> {
     text: Cow<'a, str>,
     /// Start offset of each line; the first is 0.
     line_starts: Vec<usize>,
@@ -14,7 +14,7 @@ pub(super) struct Source<'a> {
 impl<'a> Source<'a> {
     /// Reads bytes as text. What is not UTF-8 becomes as many question marks, so that offsets
     /// hold; what is cut, shown and hashed are the document's own bytes.
-    pub(super) fn new(bytes: &'a [u8]) -> Self {
+    pub fn new(bytes: &'a [u8]) -> Self {
         let text = same_length(bytes);
         let breaks = text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n');
         let line_starts = std::iter::once(0)
@@ -37,9 +37,15 @@ impl<'a> Source<'a> {
     }
 
     /// The 1-based line of a byte.
-    pub(super) fn line(&self, at: usize) -> u32 {
+    pub fn line(&self, at: usize) -> u32 {
         let line = self.line_starts.partition_point(|start| *start <= at);
         u32::try_from(line).unwrap_or(u32::MAX)
+    }
+
+    /// The bytes of a 1-based line, with its line break; empty beyond the last one.
+    pub fn bytes_of_line(&self, line: u32) -> Range<usize> {
+        let start = |line: usize| self.line_starts.get(line).copied().unwrap_or(self.len());
+        start((line as usize).saturating_sub(1))..start(line as usize)
     }
 
     /// The 1-based column of a byte, in characters.
@@ -57,7 +63,7 @@ impl<'a> Source<'a> {
     }
 
     /// The start of the byte's line if only white space precedes it there, else the byte itself.
-    pub(super) fn snapped(&self, at: usize) -> usize {
+    pub fn snapped(&self, at: usize) -> usize {
         let start = self.line_start(at);
         match self.slice(&(start..at)).trim().is_empty() {
             true => start,

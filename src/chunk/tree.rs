@@ -163,9 +163,10 @@ pub fn heading_context(names: &[String], levels: &[u8], role: Role) -> String {
     let headings = names.iter().skip(1).zip(1..).zip(levels);
     let headings = headings.map(|((name, place), level)| {
         // The piece `Install#2` replaces its section.
-        let is_piece = role == Role::Piece && place + 1 == names.len();
-        let whole = name.rsplit_once('#').filter(|_| is_piece);
-        let name = whole.map_or(name.as_str(), |(whole, _)| whole);
+        let name = match place + 1 == names.len() {
+            true => whole_name(name, role),
+            false => name,
+        };
         format!("H{level}: {name}")
     });
     headings.collect::<Vec<_>>().join(" > ")

@@ -11,7 +11,7 @@ use super::packing::Budget;
 use super::{DONE, INCOMPLETE, NOTHING, WRONG, complain};
 use crate::chunk::Kind;
 use crate::config::GraphUse;
-use crate::context::{Anchor, Sources, anchor};
+use crate::context::{Sources, anchor};
 use crate::corpus::Cancel;
 use crate::embed::Model;
 use crate::project::Project;
@@ -269,7 +269,7 @@ fn around(
         return Ok(Surroundings::new());
     }
     if let Ok((tree, _)) = expander.sources.cut(&record.path, &Cancel::new())
-        && let Anchor::Found(chunk) = anchor(&tree, record.id, record.hash)
+        && let Some(chunk) = anchor(&tree, record.id, record.hash)
     {
         return expander.expand(&tree, chunk, expansions);
     }

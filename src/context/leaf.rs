@@ -1,6 +1,6 @@
 //! Indexed leaves in the current working tree.
 
-use super::{Anchor, anchor};
+use super::anchor;
 use crate::chunk::{ChunkTree, content_hash};
 use crate::corpus::Document;
 use crate::index::Record;
@@ -37,10 +37,7 @@ pub(super) fn unmoved(document: &Document, record: &Record) -> Option<CurrentLea
 
 /// Returns the leaf at its new location.
 pub(super) fn anchored(tree: &ChunkTree, record: &Record) -> Option<CurrentLeaf> {
-    let Anchor::Found(index) = anchor(tree, record.id, record.hash) else {
-        return None;
-    };
-    let leaf = tree.chunks.get(index)?;
+    let leaf = tree.chunks.get(anchor(tree, record.id, record.hash)?)?;
     Some(CurrentLeaf {
         text: tree.text(leaf).into_owned(),
         lines: leaf.lines,

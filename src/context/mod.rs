@@ -52,25 +52,15 @@ pub enum Progress {
     Whole,
 }
 
-/// Location of an indexed chunk in the current document.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Anchor {
-    /// Found by its id (or its content hash): index into [`ChunkTree::chunks`].
-    Found(usize),
-    /// Gone: the file changed since it was indexed.
-    Changed,
-}
-
-/// Finds a chunk by id, then by content hash. A hash that several leaves share finds none.
-pub fn anchor(tree: &ChunkTree, id: ChunkId, hash: u64) -> Anchor {
+/// Finds a chunk by id, then by content hash: its index in [`ChunkTree::chunks`]. A hash that several leaves
+/// share finds none. None if the file changed since the chunk was indexed.
+pub fn anchor(tree: &ChunkTree, id: ChunkId, hash: u64) -> Option<usize> {
     if let Some(index) = tree.chunks.iter().position(|chunk| chunk.id == id) {
-        return Anchor::Found(index);
+        return Some(index);
     }
     let mut same_text = tree.leaves().filter(|(_, leaf)| leaf.hash == hash);
-    match (same_text.next(), same_text.next()) {
-        (Some((index, _)), None) => Anchor::Found(index),
-        _ => Anchor::Changed,
-    }
+    let (index, _) = same_text.next()?;
+    same_text.next().is_none().then_some(index)
 }
 
 impl OpenDocument {
@@ -96,7 +86,7 @@ impl OpenDocument {
     }
 
     /// Finds an indexed chunk in the current document.
-    pub fn anchor(&self, id: ChunkId, hash: u64) -> Anchor {
+    pub fn anchor(&self, id: ChunkId, hash: u64) -> Option<usize> {
         anchor(&self.tree, id, hash)
     }
 }
@@ -120,7 +110,7 @@ mod tests {
         let before = opened(TWO);
         let moved = opened(b"use std::fmt;\n\nfn two() {\n    2;\n}\n");
         for (_, leaf) in before.tree.leaves().filter(|(_, leaf)| leaf.name == "two") {
-            let Anchor::Found(index) = moved.anchor(leaf.id, leaf.hash) else {
+            let Some(index) = moved.anchor(leaf.id, leaf.hash) else {
                 panic!("two is still there");
             };
             assert_eq!(moved.tree.chunks[index].name, "two");
@@ -142,7 +132,7 @@ mod tests {
     #[test]
     fn a_leaf_that_is_gone_has_changed() {
         let document = opened(TWO);
-        assert_eq!(document.anchor(ChunkId(1), 2), Anchor::Changed);
+        assert_eq!(document.anchor(ChunkId(1), 2), None);
     }
 
     #[test]
@@ -153,6 +143,6 @@ mod tests {
             .leaves()
             .find(|(_, leaf)| leaf.name == "one")
             .expect("one is a leaf");
-        assert_eq!(document.anchor(ChunkId(1), leaf.hash), Anchor::Found(index));
+        assert_eq!(document.anchor(ChunkId(1), leaf.hash), Some(index));
     }
 }

@@ -1,48 +1,34 @@
 //! Limit on parallel extractions, because each may use the configured amount of memory.
 
 use crate::corpus::Cancel;
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard, TryLockError};
 use std::time::Duration;
 
 /// Maximum number of parallel child processes.
 const AT_A_TIME: usize = 2;
-/// Poll interval for cancellation.
-const LOOK_EVERY: Duration = Duration::from_millis(20);
+/// Poll interval for a permit and for cancellation.
+const POLL: Duration = Duration::from_millis(5);
 
-/// A counting semaphore with cancellation.
+/// A counting semaphore with cancellation. A running extraction holds one of the locks.
 #[derive(Debug, Default)]
-pub(super) struct Permits {
-    running: Mutex<usize>,
-    ended: Condvar,
-}
-
-/// A running extraction; dropping it releases the permit.
-pub(super) struct Permit<'p>(&'p Permits);
+pub(super) struct Permits([Mutex<()>; AT_A_TIME]);
 
 impl Permits {
     /// Waits for a permit. None if cancelled.
-    pub(super) fn wait(&self, cancel: &Cancel) -> Option<Permit<'_>> {
-        let mut running = self.lock();
-        while *running >= AT_A_TIME {
+    pub(super) fn wait(&self, cancel: &Cancel) -> Option<MutexGuard<'_, ()>> {
+        loop {
+            for lock in &self.0 {
+                match lock.try_lock() {
+                    Ok(permit) => return Some(permit),
+                    Err(TryLockError::Poisoned(permit)) => return Some(permit.into_inner()),
+                    Err(TryLockError::WouldBlock) => {}
+                }
+            }
             if cancel.is_cancelled() {
                 return None;
             }
-            let waited = self.ended.wait_timeout(running, LOOK_EVERY);
-            running = waited.unwrap_or_else(PoisonError::into_inner).0;
+            std::thread::sleep(POLL);
         }
-        *running += 1;
-        Some(Permit(self))
-    }
-
-    fn lock(&self) -> MutexGuard<'_, usize> {
-        self.running.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-impl Drop for Permit<'_> {
-    fn drop(&mut self) {
-        *self.0.lock() -= 1;
-        self.0.ended.notify_one();
     }
 }
 

@@ -149,7 +149,7 @@ pub(super) fn configuration(language: Language) -> Option<&'static HighlightConf
 
 fn compile(language: Language) -> Option<HighlightConfiguration> {
     let row = language.row();
-    let highlights = [row.highlights, &[row.more_highlights]].concat();
+    let highlights = [row.highlights, &[row.queries().1]].concat();
     let mut configuration = HighlightConfiguration::new(
         (row.grammar)(),
         row.name,

@@ -227,24 +227,6 @@ impl<'t> Reader<'_> {
         text
     }
 
-    /// Bases of a declaration, from the places its row names.
-    pub(super) fn listed_bases(&self, node: Node<'t>) -> Vec<String> {
-        let places = self.grammar.row.declarations.bases;
-        let mut found = Vec::new();
-        let mut cursor = node.walk();
-        let mut is_inside = !places.is_empty() && cursor.goto_first_child();
-        while is_inside {
-            let child = cursor.node();
-            let is_base =
-                |place: &&str| cursor.field_name() == Some(place) || child.kind() == *place;
-            if child.is_named() && places.iter().any(is_base) {
-                base_names(&self.uncommented(child), &mut found);
-            }
-            is_inside = cursor.goto_next_sibling();
-        }
-        found
-    }
-
     /// The names in a list of bases.
     pub(super) fn base_names(&self, list: Node<'t>) -> Vec<String> {
         let mut found = Vec::new();

@@ -73,12 +73,13 @@ impl OutlineQuery {
             rules: Vec::new(),
             marks: Vec::new(),
         };
-        let Ok(mut query) = Query::new(language, row.query) else {
+        let (text, _) = row.queries();
+        let Ok(mut query) = Query::new(language, text) else {
             return found;
         };
         for index in 0..query.pattern_count() {
             let bytes = query.start_byte_for_pattern(index)..query.end_byte_for_pattern(index);
-            let pattern = row.query.get(bytes).unwrap_or_default();
+            let pattern = text.get(bytes).unwrap_or_default();
             let pattern = pattern.split("\n;").next().unwrap_or_default().trim();
             let (kinds, capture) = head(pattern);
             match capture.strip_prefix('@') {

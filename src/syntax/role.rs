@@ -1,29 +1,33 @@
 //! Roles of code for themes.
 
+use super::named;
 use std::ops::Range;
 
-/// Role of code for a theme. A closed list; a theme maps each to a style.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
-#[expect(missing_docs, reason = "the names are the roles")]
-pub enum HighlightRole {
-    Attribute,
-    Comment,
-    Constant,
-    Constructor,
-    Escape,
-    Function,
-    Keyword,
-    Label,
-    Markup,
-    Module,
-    Number,
-    Operator,
-    Property,
-    Punctuation,
-    String,
-    Tag,
-    Type,
-    Variable,
+named! {
+    /// Role of code for a theme, named by the captures of highlight queries that have it, separated by
+    /// spaces. A closed list; a theme maps each to a style.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+    #[expect(missing_docs, reason = "the names are the roles")]
+    pub enum HighlightRole {
+        Attribute = "attribute",
+        Comment = "comment",
+        Constant = "boolean constant variable.builtin",
+        Constructor = "constructor",
+        Escape = "escape string.escape",
+        Function = "function function.macro method",
+        Keyword = "charset conditional exception include keyword preproc repeat storageclass",
+        Label = "label text.reference text.uri",
+        Markup = "markup text text.title",
+        Module = "module namespace",
+        Number = "constant.numeric float number",
+        Operator = "keyword.operator operator punctuation.special",
+        Property = "field property string.special.key",
+        Punctuation = "delimiter punctuation",
+        String = "character string text.literal",
+        Tag = "tag",
+        Type = "type",
+        Variable = "parameter variable",
+    }
 }
 
 /// A highlighted byte range; spans are sorted and do not overlap.
@@ -36,17 +40,6 @@ pub struct Span {
 }
 
 impl HighlightRole {
-    /// All of them.
-    pub const ALL: [Self; CAPTURES.len()] = {
-        let mut all = [Self::Attribute; CAPTURES.len()];
-        let mut index = 0;
-        while index < all.len() {
-            all[index] = CAPTURES[index].0;
-            index += 1;
-        }
-        all
-    };
-
     /// The role of a capture of a highlight query: that of the longest known name that is a dotted
     /// prefix of it.
     pub(super) fn of_capture(capture: &str) -> Option<Self> {
@@ -54,43 +47,12 @@ impl HighlightRole {
             let rest = capture.strip_prefix(*name);
             rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
         };
-        let known = CAPTURES.iter().flat_map(|(role, names)| {
-            let names = names.split_whitespace().filter(is_prefix);
-            names.map(move |name| (name.len(), *role))
+        let known = Self::ALL.into_iter().flat_map(|role| {
+            let names = role.name().split_whitespace().filter(is_prefix);
+            names.map(move |name| (name.len(), role))
         });
         known
             .max_by_key(|(length, _)| *length)
             .map(|(_, role)| role)
     }
 }
-
-/// All roles in their order, and the capture names of highlight queries that have them.
-const CAPTURES: &[(HighlightRole, &str)] = {
-    use HighlightRole as Role;
-    &[
-        (Role::Attribute, "attribute"),
-        (Role::Comment, "comment"),
-        (Role::Constant, "boolean constant variable.builtin"),
-        (Role::Constructor, "constructor"),
-        (Role::Escape, "escape string.escape"),
-        (Role::Function, "function function.macro method"),
-        (
-            Role::Keyword,
-            "charset conditional exception include keyword preproc repeat storageclass",
-        ),
-        (Role::Label, "label text.reference text.uri"),
-        (Role::Markup, "markup text text.title"),
-        (Role::Module, "module namespace"),
-        (Role::Number, "constant.numeric float number"),
-        (
-            Role::Operator,
-            "keyword.operator operator punctuation.special",
-        ),
-        (Role::Property, "field property string.special.key"),
-        (Role::Punctuation, "delimiter punctuation"),
-        (Role::String, "character string text.literal"),
-        (Role::Tag, "tag"),
-        (Role::Type, "type"),
-        (Role::Variable, "parameter variable"),
-    ]
-};

@@ -24,7 +24,8 @@ pub(super) struct Row {
     pub(super) grammar: fn() -> tree_sitter::Language,
     /// Contents of a text in it.
     pub(super) speech: Speech,
-    /// Query that tells the parts of node kinds in the walk, and declarations: see [`super::query`].
+    /// Query that tells the parts of node kinds in the walk, and declarations: see [`super::query`]. Behind a
+    /// line `; Highlights` are highlight patterns that the grammar's own queries lack.
     pub(super) query: &'static str,
     /// Parts of declarations and items.
     pub(super) declarations: Declarations,
@@ -45,8 +46,6 @@ pub(super) struct Row {
     pub(super) bearable: Option<fn(&str) -> Cow<'_, str>>,
     /// Highlight queries of grammars, the general one first: the last pattern that matches wins.
     pub(super) highlights: &'static [&'static str],
-    /// Highlight patterns that the grammar's own queries lack.
-    pub(super) more_highlights: &'static str,
     /// Query for text in other languages.
     pub(super) injections: &'static str,
 }
@@ -54,10 +53,8 @@ pub(super) struct Row {
 /// Parts of declarations and items.
 #[derive(Clone, Copy)]
 pub(super) struct Declarations {
-    /// Fields, or kinds of children, with a declaration's members or its code.
+    /// Fields with a declaration's members or its code.
     pub(super) bodies: &'static [&'static str],
-    /// Fields, or kinds of children, with the names that a declaration inherits or implements.
-    pub(super) bases: &'static [&'static str],
     /// Fields, or kinds of children, that lead from an item to the names that it defines.
     pub(super) targets: &'static [&'static str],
     /// Kinds in which the names that an item defines lie, separated by spaces.
@@ -148,15 +145,21 @@ impl Row {
         parse_limit: 2_000_000,
         bearable: None,
         highlights: &[],
-        more_highlights: "",
         injections: "",
     };
+}
+
+impl Row {
+    /// The query for outlines, and that for highlights.
+    pub(super) fn queries(&self) -> (&'static str, &'static str) {
+        let both = self.query.split_once("; Highlights\n");
+        both.unwrap_or((self.query, ""))
+    }
 }
 
 impl Declarations {
     pub(super) const CODE: Self = Self {
         bodies: &["body"],
-        bases: &[],
         targets: &["name", "declarator", "left"],
         patterns: "",
         constructors: Constructors::Named(&[]),

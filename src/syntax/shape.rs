@@ -169,9 +169,7 @@ impl<'t> Reader<'_> {
             .bodies
             .iter()
             .find_map(|place| {
-                let child = node
-                    .child_by_field_name(place)
-                    .or_else(|| child_of_kind(node, place))?;
+                let child = node.child_by_field_name(place)?;
                 match *place {
                     "type" if self.grammar.rule(child) == Rule::Body => Some(child),
                     "type" => child.child_by_field_name("body"),

@@ -3,7 +3,7 @@
 use super::worker::{Job, Waiting, Worker};
 use super::{Replies, Started, Tools, Work, caught};
 use crate::chunk::{ChunkId, ChunkTree};
-use crate::context::{Anchor, Sources, anchor};
+use crate::context::{Sources, anchor};
 use crate::corpus::{Cancel, Text};
 use crate::export::{Excerpt, Exported};
 use crate::protocol::{Export, Reply};
@@ -62,7 +62,7 @@ fn at_home(name: String) -> String {
 fn excerpt(sources: &mut Sources, mark: Mark, cancel: &Cancel) -> Excerpt {
     let tree = (!mark.is_directory).then(|| sources.tree(&mark.path, cancel));
     if let Some(Ok(tree)) = tree
-        && let Anchor::Found(chunk) = anchor(&tree, ChunkId(mark.chunk), mark.hash)
+        && let Some(chunk) = anchor(&tree, ChunkId(mark.chunk), mark.hash)
         && let Some(found) = chunk_at(&tree, chunk)
     {
         return found;

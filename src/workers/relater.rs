@@ -2,7 +2,7 @@
 
 use super::worker::{Job, Waiting, Worker};
 use super::{Replies, Started, Tools, Work};
-use crate::context::{Anchor, Sources, anchor, around};
+use crate::context::{Sources, anchor, around};
 use crate::corpus::Cancel;
 use crate::protocol::{Relate, Related, Reply};
 use crate::search::{Explanation, listed};
@@ -32,7 +32,7 @@ fn related(
     };
     let path = &request.path;
     let tree = sources.tree(path, cancel)?;
-    let Anchor::Found(chunk) = anchor(&tree, request.id, request.hash) else {
+    let Some(chunk) = anchor(&tree, request.id, request.hash) else {
         let what = format!("{path} changed since it was indexed; try again after indexing");
         return Err(what.into());
     };

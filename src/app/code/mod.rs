@@ -19,7 +19,6 @@ pub(crate) use wrap::wrap;
 use super::documents::DocumentState;
 use super::viewport::Viewport;
 use crate::chunk::{Chunk, ChunkId, Kind};
-use crate::context::Anchor;
 use crate::corpus::SourcePath;
 use crate::search::{Hit, Query, lit_words};
 use rows::{Level, Width};
@@ -258,10 +257,8 @@ impl Code {
         let Some(subject) = &self.subject else {
             return;
         };
-        let anchor = match page.document.anchor(subject.id, subject.hash) {
-            Anchor::Found(leaf) if leaf < page.chunks().len() => Some(leaf),
-            _ => None,
-        };
+        let anchor = page.document.anchor(subject.id, subject.hash);
+        let anchor = anchor.filter(|leaf| *leaf < page.chunks().len());
         self.levels = match anchor {
             Some(leaf) => rows::levels(page, leaf),
             None => rows::former_levels(page, subject.lines),

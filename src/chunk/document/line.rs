@@ -129,26 +129,14 @@ impl Nesting {
     }
 }
 
-/// Levels by the order in which kinds of headings appear first.
-pub(super) struct Levels<K> {
-    seen: Vec<K>,
-}
-
-impl<K: PartialEq> Levels<K> {
-    pub(super) fn new() -> Self {
-        Self { seen: Vec::new() }
+/// The level of a heading, by the order in which its kind appeared first: 1 for the first kind.
+pub(super) fn level<K: PartialEq>(seen: &mut Vec<K>, kind: K) -> usize {
+    let known = seen.iter().position(|seen| *seen == kind);
+    let place = known.unwrap_or(seen.len());
+    if known.is_none() {
+        seen.push(kind);
     }
-
-    /// 1 for the first kind.
-    pub(super) fn level(&mut self, kind: K) -> usize {
-        match self.seen.iter().position(|seen| *seen == kind) {
-            Some(at) => at + 1,
-            None => {
-                self.seen.push(kind);
-                self.seen.len()
-            }
-        }
-    }
+    place + 1
 }
 
 /// Calls `block` with each line that a block begins on; it returns the number of lines of the block.

@@ -2,7 +2,7 @@
 
 use super::super::source::Source;
 use super::block::{Block, Content, beginning};
-use super::line::{Levels, Line, Nesting, adornment, each_block, is_item, is_underline, lines};
+use super::line::{Line, Nesting, adornment, each_block, is_item, is_underline, level, lines};
 use super::numbering::{Family, is_capitalised, is_title, number};
 use super::prose::is_prose;
 
@@ -26,7 +26,7 @@ pub(super) fn blocks(source: &Source<'_>) -> Vec<Block> {
         lines: &lines,
         blocks: Vec::new(),
         nesting: Nesting::default(),
-        families: Levels::new(),
+        families: Vec::new(),
     };
     each_block(&lines, |index, line| reader.block(index, &line));
     reader.blocks
@@ -36,7 +36,8 @@ struct PlainReader<'a> {
     lines: &'a [Line<'a>],
     blocks: Vec<Block>,
     nesting: Nesting,
-    families: Levels<Family>,
+    /// In the order in which they appear.
+    families: Vec<Family>,
 }
 
 impl PlainReader<'_> {
@@ -44,7 +45,7 @@ impl PlainReader<'_> {
     fn block(&mut self, index: usize, line: &Line<'_>) -> usize {
         if let Some((family, depth, taken)) = self.mark(index) {
             // A family that appears after another lies in it; numbers lie in one another too.
-            let level = self.families.level(family) + depth - 1;
+            let level = level(&mut self.families, family) + depth - 1;
             let mut titles = self.lines.iter().skip(index).take(taken);
             if let Some(title) = titles.find(|line| adornment(line.words()).is_none()) {
                 self.nesting.clear();

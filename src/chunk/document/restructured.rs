@@ -2,7 +2,7 @@
 
 use super::super::source::Source;
 use super::block::{Block, Content, at_least_one, beginning};
-use super::line::{Levels, Line, Nesting, adornment, each_block, is_item, lines};
+use super::line::{Line, Nesting, adornment, each_block, is_item, level, lines};
 use crate::syntax::Language;
 
 /// Minimum length of an adornment that is shorter than its title.
@@ -22,7 +22,7 @@ pub(super) fn blocks(source: &Source<'_>) -> Vec<Block> {
         lines: &lines,
         blocks: Vec::new(),
         nesting: Nesting::default(),
-        levels: Levels::new(),
+        levels: Vec::new(),
         language: None,
         literal: None,
     };
@@ -34,8 +34,8 @@ struct ReStructuredReader<'a> {
     lines: &'a [Line<'a>],
     blocks: Vec<Block>,
     nesting: Nesting,
-    /// Of headings, by their letter and whether there is a line of it above, too.
-    levels: Levels<(char, bool)>,
+    /// Of headings, from the outermost: their letter, and whether there is a line of it above, too.
+    levels: Vec<(char, bool)>,
     /// Language of blocks that name none: what `highlight` set last.
     language: Option<Language>,
     /// Indentation of the paragraph before, if it ended in `::`.
@@ -99,7 +99,7 @@ impl ReStructuredReader<'_> {
         }
         self.nesting.clear();
         let name = unmarked(beginning(title.words()));
-        let level = self.levels.level((letter, over));
+        let level = level(&mut self.levels, (letter, over));
         self.blocks
             .push(Block::heading(line.start, level, &name, title.word_at()));
         Some(2 + usize::from(over))

@@ -13,7 +13,7 @@ use super::freshness::IndexHandle;
 use super::{DONE, NotFound, selection};
 use crate::chunk::{ChunkId, ChunkTree};
 use crate::context::around::rebuilt;
-use crate::context::{Anchor, Sources, anchor};
+use crate::context::{Sources, anchor};
 use crate::corpus::Cancel;
 use crate::index::{ROOT, Record};
 use crate::project::{Choices, Project};
@@ -183,7 +183,7 @@ fn with_id(
     let cut = sources.cut(&record.path, &Cancel::new());
     let (tree, _) =
         cut.map_err(|error| NotFound(format!("{id}: changed since it was indexed: {error}")))?;
-    let Anchor::Found(chunk) = anchor(&tree, id, record.hash) else {
+    let Some(chunk) = anchor(&tree, id, record.hash) else {
         let (name, path) = (record.names.join(" › "), &record.path);
         bail!(NotFound(format!(
             "{id}: {name} in {path} changed since it was indexed; search for it again"

@@ -1,6 +1,7 @@
 //! Text before and after a chunk, and its subtree.
 
 use crate::chunk::ChunkTree;
+use crate::corpus::Text;
 use std::ops::Range;
 
 /// Extent of the surrounding text.
@@ -26,12 +27,8 @@ pub fn near(tree: &ChunkTree, chunk: usize, reach: Reach) -> Near {
     let Some(at) = tree.chunks.get(chunk) else {
         return Near::default();
     };
-    let bytes = tree.document.text.bytes();
     let (start, end) = match reach {
-        Reach::Lines(before, after) => (
-            lines_before(bytes, at.bytes.start, before),
-            lines_after(bytes, at.bytes.end, after),
-        ),
+        Reach::Lines(before, after) => lines_around(&tree.document.text, &at.bytes, before, after),
         Reach::Leaves(leaves) => leaves_around(tree, chunk, leaves),
     };
     Near {
@@ -40,36 +37,24 @@ pub fn near(tree: &ChunkTree, chunk: usize, reach: Reach) -> Near {
     }
 }
 
-/// Returns the start of the given number of whole lines before a byte.
-fn lines_before(bytes: &[u8], at: usize, lines: usize) -> usize {
-    let before = bytes.get(..at).unwrap_or_default();
-    let own_break = usize::from(before.ends_with(b"\n"));
-    let mut breaks = before
-        .iter()
-        .enumerate()
-        .rev()
-        .filter(|(_, byte)| **byte == b'\n');
-    match lines.checked_sub(1) {
-        None => at,
-        Some(nth) => {
-            let newline = breaks.nth(nth.saturating_add(own_break));
-            newline.map_or(0, |(newline, _)| newline + 1)
-        }
-    }
-}
-
-/// Returns the end of the given number of whole lines after a byte.
-fn lines_after(bytes: &[u8], at: usize, lines: usize) -> usize {
-    let (before, after) = bytes.split_at(at.min(bytes.len()));
-    let begun = usize::from(!before.is_empty() && !before.ends_with(b"\n"));
-    let mut breaks = after.iter().enumerate().filter(|(_, byte)| **byte == b'\n');
-    match lines.checked_sub(1) {
-        None => at,
-        Some(nth) => {
-            let newline = breaks.nth(nth.saturating_add(begun));
-            newline.map_or(bytes.len(), |(newline, _)| at + newline + 1)
-        }
-    }
+/// Returns the start of the given number of whole lines before a range, and the end of those after it.
+fn lines_around(text: &Text, bytes: &Range<usize>, before: usize, after: usize) -> (usize, usize) {
+    let count = |lines: usize| u32::try_from(lines).unwrap_or(u32::MAX);
+    let start_of = |line: u32| text.lines(line, line).start;
+    // The line that begins at a byte, or the next one.
+    let next_line = |at: usize| {
+        let last = text.bytes().get(..at).and_then(<[u8]>::last);
+        text.line_at(at) + u32::from(last.is_some_and(|last| *last != b'\n'))
+    };
+    let start = match before {
+        0 => bytes.start,
+        lines => start_of(next_line(bytes.start).saturating_sub(count(lines)).max(1)),
+    };
+    let end = match after {
+        0 => bytes.end,
+        lines => start_of(next_line(bytes.end).saturating_add(count(lines))),
+    };
+    (start, end)
 }
 
 /// Returns the start and end of the leaves around those of a chunk.

@@ -1,7 +1,7 @@
 //! Skeleton of a declaration or a file: every signature without its body.
 
 use super::{subject, subtree};
-use crate::chunk::{Chunk, ChunkTree, Kind};
+use crate::chunk::{Chunk, ChunkTree, Kind, Source};
 use std::ops::Range;
 
 const FOLDED: &str = "…";
@@ -63,8 +63,7 @@ pub fn skeleton(tree: &ChunkTree, chunk: usize) -> Skeleton {
 struct Sketch<'a> {
     tree: &'a ChunkTree,
     bytes: &'a [u8],
-    /// Byte offset of each line.
-    line_starts: Vec<usize>,
+    source: Source<'a>,
     rows: Vec<Row>,
     /// End of the text that was shown or skipped.
     at: usize,
@@ -81,13 +80,10 @@ struct OpenDeclaration {
 impl<'a> Sketch<'a> {
     fn new(tree: &'a ChunkTree) -> Self {
         let bytes = tree.document.text.bytes();
-        let breaks = bytes.iter().enumerate().filter(|(_, byte)| **byte == b'\n');
         Self {
             tree,
             bytes,
-            line_starts: std::iter::once(0)
-                .chain(breaks.map(|(at, _)| at + 1))
-                .collect(),
+            source: Source::new(bytes),
             rows: Vec::new(),
             at: 0,
             open: Vec::new(),
@@ -128,7 +124,7 @@ impl<'a> Sketch<'a> {
 
     fn declaration(&mut self, index: usize, at: &Chunk) {
         let signature = match at.signature.is_empty() {
-            true => self.line(at.name_at.0),
+            true => self.source.bytes_of_line(at.name_at.0),
             false => at.signature.clone(),
         };
         // Docs may be before, among or after attributes and wrappers.
@@ -160,7 +156,7 @@ impl<'a> Sketch<'a> {
                 break;
             }
         }
-        self.show(self.with_indentation(docs.start)..end);
+        self.show(self.source.snapped(docs.start)..end);
         if speaks(self.slice(&(end..docs.end))) {
             self.mark(FOLDED_BEHIND);
         }
@@ -174,7 +170,7 @@ impl<'a> Sketch<'a> {
         lines.sort_unstable();
         lines.dedup();
         for line in lines {
-            let line = self.line(line);
+            let line = self.source.bytes_of_line(line);
             self.show(line.start.max(at.bytes.start)..line.end.min(at.bytes.end));
             let shown = self.rows.last().map(|row| self.slice(&row.bytes));
             if shown.is_some_and(|text| text.ends_with(b"=") || ends_open(text)) {
@@ -191,7 +187,7 @@ impl<'a> Sketch<'a> {
         let Some(first) = text.iter().position(|byte| !byte.is_ascii_whitespace()) else {
             return;
         };
-        let start = self.with_indentation(self.at + first).max(self.at);
+        let start = self.source.snapped(self.at + first).max(self.at);
         let end = start + self.slice(&(start..end)).trim_ascii_end().len();
         self.rows.push(Row {
             bytes: start..end,
@@ -232,7 +228,7 @@ impl<'a> Sketch<'a> {
             // `;`, `{}`, `= 0;`: a declaration without a body.
             (true, false) => self.show_on(end - word.len() + line.len()),
             (false, true) => {
-                let start = self.with_indentation(end - word.len());
+                let start = self.source.snapped(end - word.len());
                 let only_mark = self.rows.last().is_some_and(|row| row.mark == FOLDED);
                 if !only_mark {
                     self.rows.push(Row {
@@ -271,51 +267,31 @@ impl<'a> Sketch<'a> {
         if at.signature.is_empty() {
             return None;
         }
-        let first = self.line_of(at.signature.end.saturating_sub(1));
-        let last = self.line_of(at.bytes.end.saturating_sub(1));
-        let margin = self.margin(self.line_of(at.signature.start));
+        let first = self.source.line(at.signature.end.saturating_sub(1));
+        let last = self.source.line(at.bytes.end.saturating_sub(1));
+        let margin = self.margin(self.source.line(at.signature.start));
         (first.saturating_add(1)..=last)
             .rev()
-            .take_while(|line| closes(self.slice(&self.line(*line))))
+            .take_while(|line| closes(self.slice(&self.source.bytes_of_line(*line))))
             .find(|line| {
-                let is_blank = self.slice(&self.line(*line)).trim_ascii().is_empty();
+                let is_blank = self
+                    .slice(&self.source.bytes_of_line(*line))
+                    .trim_ascii()
+                    .is_empty();
                 !is_blank && self.margin(*line) == margin
             })
-            .map(|line| self.line(line))
+            .map(|line| self.source.bytes_of_line(line))
     }
 
     fn slice(&self, bytes: &Range<usize>) -> &'a [u8] {
         self.bytes.get(bytes.clone()).unwrap_or_default()
     }
 
-    /// Returns the 1-based line of a byte.
-    fn line_of(&self, at: usize) -> u32 {
-        let line = self.line_starts.partition_point(|start| *start <= at);
-        u32::try_from(line).unwrap_or(u32::MAX)
-    }
-
-    /// Returns the bytes of a 1-based line.
-    fn line(&self, line: u32) -> Range<usize> {
-        let start = |line: usize| self.line_starts.get(line).copied();
-        let line = line as usize;
-        let from = start(line.saturating_sub(1)).unwrap_or(self.bytes.len());
-        from..start(line).unwrap_or(self.bytes.len())
-    }
-
     /// Returns the indentation of a line.
     fn margin(&self, line: u32) -> &'a [u8] {
-        let text = self.slice(&self.line(line));
+        let text = self.slice(&self.source.bytes_of_line(line));
         let indent = text.len() - text.trim_ascii_start().len();
         text.get(..indent).unwrap_or_default()
-    }
-
-    /// Returns the start of a byte's line if only white space precedes the byte; else the byte.
-    fn with_indentation(&self, at: usize) -> usize {
-        let start = self.line(self.line_of(at)).start;
-        match self.slice(&(start..at)).trim_ascii().is_empty() {
-            true => start,
-            false => at,
-        }
     }
 }
 

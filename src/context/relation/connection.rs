@@ -1,6 +1,5 @@
 //! Kinds of relations, and their lookup.
 
-use super::target::whole;
 use super::world::World;
 use super::{Certainty, Relation, Relations, callees, callers, imports, owner};
 use crate::chunk::{ChunkId, ChunkTree};
@@ -48,12 +47,12 @@ impl Connection {
         let mut world = World::new(snapshot, sources, cancel);
         let mut relations = match self {
             Self::Imports => imports(&mut world, tree, at)?,
-            Self::Callers => callers(&mut world, tree, whole(tree, at))?,
-            Self::Callees => callees(&mut world, tree, whole(tree, at))?,
+            Self::Callers => callers(&mut world, tree, tree.whole(at))?,
+            Self::Callees => callees(&mut world, tree, tree.whole(at))?,
             Self::Owner => owner(&mut world, tree, chunk)?,
             Self::Siblings => siblings(tree, chunk),
             Self::Definitions => {
-                let mut found = callees(&mut world, tree, whole(tree, at))?.found;
+                let mut found = callees(&mut world, tree, tree.whole(at))?.found;
                 let called: HashSet<ChunkId> = found.iter().map(|it| it.id).collect();
                 let imported = imports(&mut world, tree, at)?.found.into_iter();
                 found.extend(imported.filter(|it| !called.contains(&it.id)));

@@ -214,8 +214,7 @@ impl<'j> Judge<'j, '_> {
         }
         if own == self.target.owner {
             let near = self.is_in_file() || self.mentions_file();
-            let verdict = Some(if near { Certain } else { Likely });
-            return Ok(verdict.filter(|_| !near || !self.is_another(own)));
+            return Ok(Some(if near { Certain } else { Likely }));
         }
         Ok(self.related(own)?.then_some(Likely))
     }

@@ -2,7 +2,7 @@
 
 use super::modules::module_of;
 use super::origin::Origin;
-use crate::chunk::{Chunk, ChunkTree, Kind, Role};
+use crate::chunk::{Chunk, ChunkTree, Kind};
 use crate::corpus::SourcePath;
 use crate::index::Record;
 use crate::syntax::Language;
@@ -98,15 +98,4 @@ pub(super) fn is_callable(kind: Kind) -> bool {
         kind,
         Kind::Function | Kind::Method | Kind::Constructor | Kind::Macro
     )
-}
-
-/// Returns the declaration that a chunk belongs to: the parent for a header or a piece.
-pub(super) fn whole<'t>(tree: &'t ChunkTree, mut chunk: &'t Chunk) -> &'t Chunk {
-    while matches!(chunk.role, Role::Header | Role::Piece) {
-        match chunk.parent.and_then(|parent| tree.chunks.get(parent)) {
-            Some(parent) => chunk = parent,
-            None => break,
-        }
-    }
-    chunk
 }

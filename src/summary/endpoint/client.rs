@@ -10,7 +10,7 @@ use super::key::{Key, quoted};
 use super::run::{LOOK, Reply, Sleep};
 use super::wire::{self, Completion};
 use backon::{BackoffBuilder, ExponentialBuilder};
-use std::io::{ErrorKind, Read};
+use std::io::ErrorKind;
 use std::net::IpAddr;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -201,7 +201,9 @@ impl Client {
             .map_err(|error| (self.broken(error), None))?;
         let status = response.status();
         let retry_after = retry_after(&response);
-        let body = self.read(response).map_err(|error| (error, None))?;
+        let body = response.into_body().into_with_config().limit(LONGEST_BODY);
+        let body = body.read_to_vec();
+        let body = body.map_err(|error| (self.broken(error), None))?;
         match status.is_success() {
             true => {
                 wire::completion(&body).map_err(|what| (self.error(Trouble::Foreign, &what), None))
@@ -213,22 +215,11 @@ impl Client {
         }
     }
 
-    fn read(&self, response: Response<Body>) -> Result<Vec<u8>, AskError> {
-        let mut body = Vec::new();
-        let mut reader = response.into_body().into_reader().take(LONGEST_BODY + 1);
-        match reader.read_to_end(&mut body) {
-            Err(error) => Err(self.broken(ureq::Error::from(error))),
-            Ok(_) if body.len() as u64 > LONGEST_BODY => {
-                Err(self.error(Trouble::Foreign, "more than 1 MB"))
-            }
-            Ok(_) => Ok(body),
-        }
-    }
-
     fn broken(&self, error: ureq::Error) -> AskError {
         use ureq::Error as E;
         let (trouble, cause) = match error {
             E::Timeout(_) => (Trouble::TimedOut, String::new()),
+            E::BodyExceedsLimit(_) => (Trouble::Foreign, "more than 1 MB".to_owned()),
             E::Tls(cause) => (Trouble::Insecure, cause.to_owned()),
             E::Rustls(cause) => (Trouble::Insecure, cause.to_string()),
             E::HostNotFound => (

@@ -47,17 +47,6 @@ pub enum Trouble {
     Nonsense,
 }
 
-/// The location of a fault, which decides how many failures in a row end a run.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Fault {
-    /// This request; the next may succeed.
-    Request,
-    /// The server or the way to it.
-    Server,
-    /// The configuration: every request fails the same way.
-    Configuration,
-}
-
 impl AskError {
     /// `place` is host and port; `cause` quotes the system or the server, and is a time in seconds
     /// after a timeout.
@@ -88,14 +77,14 @@ impl AskError {
         Self { trouble, message }
     }
 
-    /// The location of the fault.
-    pub(super) fn fault(&self) -> Fault {
+    /// The number of requests in a row that end a run if they fail, this one last.
+    pub(super) fn patience(&self) -> u32 {
         match self.trouble {
-            Trouble::Nonsense | Trouble::Refused(400 | 403 | 413 | 422) => Fault::Request,
-            Trouble::Insecure | Trouble::Refused(300..=399 | 401 | 402 | 404 | 405) => {
-                Fault::Configuration
-            }
-            _ => Fault::Server,
+            // A small model may answer nonsense three times by chance.
+            Trouble::Nonsense | Trouble::Refused(400 | 403 | 413 | 422) => 8,
+            // Every request fails the same way.
+            Trouble::Insecure | Trouble::Refused(300..=399 | 401 | 402 | 404 | 405) => 1,
+            _ => 3,
         }
     }
 

@@ -1,7 +1,7 @@
 //! A run over many requests: which to send, and when to stop.
 
 use super::client::{Address, Client};
-use super::error::{Fault, Trouble};
+use super::error::Trouble;
 use super::prompt::{estimated_tokens, tokens_of};
 use super::wire::{self, Completion};
 use super::{
@@ -17,11 +17,6 @@ use std::time::Duration;
 pub(super) const LOOK: Duration = Duration::from_millis(50);
 /// The maximum number of requests at once: each takes a thread.
 const MOST_AT_ONCE: usize = 64;
-/// The number of requests in a row that end a run if the server fails.
-const SERVER_FAILURES: u32 = 3;
-/// The number of requests in a row that end a run if they fail by themselves: a small model may
-/// answer nonsense three times by chance.
-const REQUEST_FAILURES: u32 = 8;
 
 /// A wait between tries; tests replace it.
 pub(super) type Sleep = Arc<dyn Fn(Duration) + Send + Sync>;
@@ -117,9 +112,8 @@ struct Run<'a, T> {
     open: BTreeMap<usize, Request<T>>,
     /// Tokens that were used.
     spent: u64,
-    /// Failures in a row, by the server and by requests.
-    by_server: u32,
-    by_request: u32,
+    /// Failures in a row.
+    failures: u32,
     /// Why nothing more is sent.
     down: Option<String>,
     outcome: Outcome,
@@ -131,8 +125,7 @@ impl<'a, T> Run<'a, T> {
             config,
             open: BTreeMap::new(),
             spent: 0,
-            by_server: 0,
-            by_request: 0,
+            failures: 0,
             down: None,
             outcome: Outcome {
                 asked: 0,
@@ -180,7 +173,7 @@ impl<'a, T> Run<'a, T> {
         match &result {
             Ok(_) => {
                 self.outcome.answered += 1;
-                (self.by_server, self.by_request) = (0, 0);
+                self.failures = 0;
             }
             Err(error) => {
                 self.outcome.failed += 1;
@@ -191,25 +184,13 @@ impl<'a, T> Run<'a, T> {
     }
 
     fn failed(&mut self, error: &AskError) {
-        let is_down = match error.fault() {
-            Fault::Configuration => {
-                self.down = Some(error.to_string());
-                return;
-            }
-            Fault::Server => {
-                self.by_server += 1;
-                self.by_server >= SERVER_FAILURES
-            }
-            Fault::Request => {
-                // It answered, so it is there.
-                self.by_server = 0;
-                self.by_request += 1;
-                self.by_request >= REQUEST_FAILURES
-            }
-        };
-        let failures = self.by_server.max(self.by_request);
-        if is_down && self.down.is_none() {
-            self.down = Some(format!("{failures} requests in a row failed: {error}"));
+        self.failures += 1;
+        let (failures, patience) = (self.failures, error.patience());
+        if self.down.is_none() && failures >= patience {
+            self.down = Some(match patience {
+                1 => error.to_string(),
+                _ => format!("{failures} requests in a row failed: {error}"),
+            });
         }
     }
 }

@@ -72,7 +72,6 @@ pub(super) const ROWS: [Row; 5] = [
         grammar: || tree_sitter_json::LANGUAGE.into(),
         query: include_str!("../queries/json.scm"),
         highlights: &[tree_sitter_json::HIGHLIGHTS_QUERY],
-        more_highlights: include_str!("../queries/highlights/json.scm"),
         ..STRUCTURED
     },
     Row {
@@ -99,7 +98,6 @@ pub(super) const ROWS: [Row; 5] = [
         file_names: "Cargo.lock poetry.lock uv.lock Pipfile",
         grammar: || tree_sitter_toml_ng::LANGUAGE.into(),
         query: include_str!("../queries/toml.scm"),
-        more_highlights: include_str!("../queries/highlights/toml.scm"),
         ..STRUCTURED
     },
     Row {
@@ -111,7 +109,6 @@ pub(super) const ROWS: [Row; 5] = [
         query: include_str!("../queries/yaml.scm"),
         bearable: Some(overrun::narrow_blocks),
         highlights: &[tree_sitter_yaml::HIGHLIGHTS_QUERY],
-        more_highlights: include_str!("../queries/highlights/yaml.scm"),
         ..STRUCTURED
     },
 ];

@@ -1,16 +1,27 @@
 //! C and C++ before the preprocessor: macros that no grammar can read.
 
 use super::overrun::replaced;
-use crate::syntax::row::lists;
+use regex::Regex;
 use std::borrow::Cow;
 use std::ops::Range;
+use std::sync::LazyLock;
 
 mod parameters;
 
-/// Words that a macro and the name of a type may follow.
-const TYPES: [&str; 5] = ["class", "struct", "union", "enum", "enum class"];
-/// Words that begin a declaration, and before which a macro may stand.
-const OPENINGS: &str = "class constexpr enum extern inline namespace static struct template union";
+/// A macro at the beginning of a line: alone, before a declaration, or before the name of a type that is
+/// defined. The tests show that it compiles.
+static FIRST: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    let word = "[A-Z_][A-Z0-9_]{3,}";
+    let opening = "class|constexpr|enum|extern|inline|namespace|static|struct|template|union";
+    let arguments = r"(?:\([\x00-\x28\x2A-\x7F]*\))?";
+    let defined = r" \s*[\p{Alphabetic}\p{N}_]+\s*(?:\{|final|:(?:[^:]|$))";
+    let of_type =
+        format!(r"\s*(?:class|struct|union|enum(?: class)?) ({word}{arguments}){defined}");
+    Regex::new(&format!(
+        r"^(?:({word})\s*$|\s*({word}) (?:{opening})\b|{of_type})"
+    ))
+    .ok()
+});
 
 /// The text with spaces for macros that stand alone on a line (`FMT_BEGIN_NAMESPACE`), before a
 /// declaration (`EXPORT template <class T>`), before the name of a type that is defined
@@ -33,57 +44,12 @@ pub(in crate::syntax) fn masked(text: &str) -> Cow<'_, str> {
 
 /// The macros of a line in their order, before and behind what is declared.
 fn macros_of(line: &str, rest: &str) -> Vec<Range<usize>> {
-    match macro_of(line) {
-        Some(first) => {
-            let behind = parameters::macros_behind(line, rest).into_iter();
-            let behind = behind.filter(|found| found.start >= first.end);
-            std::iter::once(first.clone()).chain(behind).collect()
-        }
-        None => parameters::macros_behind(line, rest),
-    }
-}
-
-/// The macro at the beginning of a line; it is ASCII.
-fn macro_of(line: &str) -> Option<Range<usize>> {
-    let alone = line.trim_end();
-    if is_macro(alone) {
-        return Some(0..alone.len());
-    }
-    let code = line.trim_start();
-    let word = first_word(code);
-    if is_macro(word) {
-        let rest = code.get(word.len()..)?.strip_prefix(' ')?;
-        let at = line.len() - code.len();
-        return lists(OPENINGS, first_word(rest)).then(|| at..at + word.len());
-    }
-    let rest = TYPES.iter().find_map(|word| {
-        let rest = code.strip_prefix(word)?.strip_prefix(' ')?;
-        is_macro(first_word(rest)).then_some(rest)
-    })?;
-    let name = first_word(rest);
-    let mut length = name.len();
-    let mut after = rest.get(length..)?;
-    if after.starts_with('(') {
-        let arguments = after.find(')')? + 1;
-        if !after.get(..arguments)?.is_ascii() {
-            return None;
-        }
-        length += arguments;
-        after = after.get(arguments..)?;
-    }
-    let after = after.strip_prefix(' ')?.trim_start();
-    let named = first_word(after);
-    let defined = after.get(named.len()..)?.trim_start();
-    let is_definition = defined.starts_with('{')
-        || (defined.starts_with(':') && !defined.starts_with("::"))
-        || defined.starts_with("final");
-    let at = line.len() - rest.len();
-    (!named.is_empty() && is_definition).then_some(at..at + length)
-}
-
-fn first_word(text: &str) -> &str {
-    let end = text.find(|letter: char| !letter.is_alphanumeric() && letter != '_');
-    text.get(..end.unwrap_or(text.len())).unwrap_or_default()
+    let first = FIRST.as_ref().and_then(|it| it.captures(line));
+    let first = first.and_then(|it| Some(it.iter().skip(1).flatten().next()?.range()));
+    let end = first.as_ref().map_or(0, |first| first.end);
+    let behind = parameters::macros_behind(line, rest).into_iter();
+    let behind = behind.filter(|found| found.start >= end);
+    first.into_iter().chain(behind).collect()
 }
 
 /// Macros are shouted; what is shorter may be a type parameter.

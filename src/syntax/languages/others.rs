@@ -20,7 +20,6 @@ pub(super) const ROWS: [Row; 21] = [
         linking: Linking::of(Reach::Program),
         bearable: Some(overrun::short_pipes),
         highlights: &[tree_sitter_bash::HIGHLIGHT_QUERY],
-        more_highlights: include_str!("../queries/highlights/bash.scm"),
         ..Row::CODE
     },
     Row {
@@ -31,7 +30,6 @@ pub(super) const ROWS: [Row; 21] = [
         query: include_str!("../queries/cmake.scm"),
         linking: Linking::of(Reach::Program),
         highlights: &[tree_sitter_cmake::HIGHLIGHTS_QUERY],
-        more_highlights: include_str!("../queries/highlights/cmake.scm"),
         ..Row::CODE
     },
     Row {
@@ -59,7 +57,6 @@ pub(super) const ROWS: [Row; 21] = [
         grammar: || tree_sitter_containerfile::LANGUAGE.into(),
         query: include_str!("../queries/dockerfile.scm"),
         highlights: &[tree_sitter_containerfile::HIGHLIGHTS_QUERY],
-        more_highlights: include_str!("../queries/highlights/dockerfile.scm"),
         ..Row::CODE
     },
     Row {
@@ -94,7 +91,6 @@ pub(super) const ROWS: [Row; 21] = [
         grammar: || tree_sitter_graphql::LANGUAGE.into(),
         query: include_str!("../queries/graphql.scm"),
         linking: Linking::of(Reach::Program),
-        more_highlights: include_str!("../queries/highlights/graphql.scm"),
         ..Row::CODE
     },
     Row {
@@ -119,7 +115,6 @@ pub(super) const ROWS: [Row; 21] = [
             ..Docs::CODE
         },
         highlights: &[tree_sitter_haskell::HIGHLIGHTS_QUERY],
-        more_highlights: include_str!("../queries/highlights/haskell.scm"),
         injections: tree_sitter_haskell::INJECTIONS_QUERY,
         ..Row::CODE
     },
@@ -130,7 +125,6 @@ pub(super) const ROWS: [Row; 21] = [
         grammar: || tree_sitter_hcl::LANGUAGE.into(),
         query: include_str!("../queries/hcl.scm"),
         linking: Linking::of(Reach::Directory),
-        more_highlights: include_str!("../queries/highlights/hcl.scm"),
         ..Row::CODE
     },
     Row {
@@ -159,7 +153,6 @@ pub(super) const ROWS: [Row; 21] = [
             ..Uses::CODE
         },
         linking: Linking::of(Reach::Program),
-        more_highlights: include_str!("../queries/highlights/julia.scm"),
         ..Row::CODE
     },
     Row {
@@ -188,7 +181,6 @@ pub(super) const ROWS: [Row; 21] = [
         query: include_str!("../queries/make.scm"),
         linking: Linking::of(Reach::Program),
         highlights: &[tree_sitter_make::HIGHLIGHTS_QUERY],
-        more_highlights: include_str!("../queries/highlights/make.scm"),
         ..Row::CODE
     },
     Row {
@@ -197,7 +189,6 @@ pub(super) const ROWS: [Row; 21] = [
         grammar: || tree_sitter_nix::LANGUAGE.into(),
         query: include_str!("../queries/nix.scm"),
         highlights: &[tree_sitter_nix::HIGHLIGHTS_QUERY],
-        more_highlights: include_str!("../queries/highlights/nix.scm"),
         injections: tree_sitter_nix::INJECTIONS_QUERY,
         ..Row::CODE
     },
@@ -224,7 +215,6 @@ pub(super) const ROWS: [Row; 21] = [
         grammar: || tree_sitter_proto::LANGUAGE.into(),
         query: include_str!("../queries/protobuf.scm"),
         linking: Linking::of(Reach::Program),
-        more_highlights: include_str!("../queries/highlights/protobuf.scm"),
         ..Row::CODE
     },
     Row {
@@ -261,7 +251,6 @@ pub(super) const ROWS: [Row; 21] = [
         query: include_str!("../queries/sql.scm"),
         linking: Linking::of(Reach::Program),
         highlights: &[tree_sitter_sequel::HIGHLIGHTS_QUERY],
-        more_highlights: include_str!("../queries/highlights/sql.scm"),
         ..Row::CODE
     },
     Row {
@@ -275,7 +264,6 @@ pub(super) const ROWS: [Row; 21] = [
             ..Linking::CODE
         },
         highlights: &[tree_sitter_svelte_ng::HIGHLIGHTS_QUERY],
-        more_highlights: include_str!("../queries/highlights/svelte.scm"),
         injections: concat!(
             include_str!("../queries/injections/markup.scm"),
             include_str!("../queries/injections/svelte.scm"),
@@ -297,7 +285,6 @@ pub(super) const ROWS: [Row; 21] = [
             ..Docs::CODE
         },
         // The grammar's own query asks for predicates that only an editor knows.
-        more_highlights: include_str!("../queries/highlights/zig.scm"),
         injections: tree_sitter_zig::INJECTIONS_QUERY,
         ..Row::CODE
     },

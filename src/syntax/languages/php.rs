@@ -13,7 +13,6 @@ pub(super) const ROW: Row = Row {
     grammar: || tree_sitter_php::LANGUAGE_PHP.into(),
     query: include_str!("../queries/php.scm"),
     declarations: Declarations {
-        bases: &["base_clause", "class_interface_clause"],
         targets: &["name", "property_element", "left", "assignment_expression"],
         constructors: Constructors::Named(&["__construct"]),
         ..Declarations::CODE
@@ -24,7 +23,6 @@ pub(super) const ROW: Row = Row {
         ..Hooks::CODE
     },
     highlights: &[tree_sitter_php::HIGHLIGHTS_QUERY],
-    more_highlights: include_str!("../queries/highlights/php.scm"),
     injections: tree_sitter_php::INJECTIONS_QUERY,
     ..Row::CODE
 };

@@ -37,8 +37,6 @@ pub(super) const ROWS: [Row; 15] = [
         parse_limit: 1_000_000,
         query: include_str!("../queries/csharp.scm"),
         declarations: Declarations {
-            bodies: &["body", "accessors", "value"],
-            bases: &["base_list"],
             targets: &[
                 "name",
                 "variable_declaration",
@@ -50,7 +48,6 @@ pub(super) const ROWS: [Row; 15] = [
         linking: Linking::of(Reach::Program).with_implicit_self(),
         readable: conditional::masked,
         highlights: &[tree_sitter_c_sharp::HIGHLIGHTS_QUERY],
-        more_highlights: include_str!("../queries/highlights/csharp.scm"),
         ..Row::CODE
     },
     Row {
@@ -75,7 +72,6 @@ pub(super) const ROWS: [Row; 15] = [
             ..Linking::CODE
         },
         highlights: &[tree_sitter_go::HIGHLIGHTS_QUERY],
-        more_highlights: include_str!("../queries/highlights/go.scm"),
         ..Row::CODE
     },
     Row {
@@ -84,7 +80,6 @@ pub(super) const ROWS: [Row; 15] = [
         grammar: || tree_sitter_java::LANGUAGE.into(),
         query: include_str!("../queries/java.scm"),
         declarations: Declarations {
-            bases: &["superclass", "interfaces", "extends_interfaces"],
             ..Declarations::CODE
         },
         uses: Uses {
@@ -103,15 +98,6 @@ pub(super) const ROWS: [Row; 15] = [
         grammar: || tree_sitter_kotlin_ng::LANGUAGE.into(),
         query: include_str!("../queries/kotlin.scm"),
         declarations: Declarations {
-            bodies: &[
-                "class_body",
-                "enum_class_body",
-                "function_body",
-                "block",
-                "getter",
-                "setter",
-            ],
-            bases: &["delegation_specifiers"],
             targets: &[
                 "variable_declaration",
                 "multi_variable_declaration",
@@ -122,7 +108,6 @@ pub(super) const ROWS: [Row; 15] = [
         linking: Linking::of(Reach::Directory).with_implicit_self(),
         readable: kotlin::joined,
         bearable: Some(overrun::ended_annotations),
-        more_highlights: include_str!("../queries/highlights/kotlin.scm"),
         ..Row::CODE
     },
     php::ROW,
@@ -135,7 +120,6 @@ pub(super) const ROWS: [Row; 15] = [
         grammar: || tree_sitter_python::LANGUAGE.into(),
         query: include_str!("../queries/python.scm"),
         declarations: Declarations {
-            bases: &["superclasses"],
             targets: &["name", "left", "assignment"],
             patterns: "pattern_list tuple_pattern list_pattern",
             constructors: Constructors::Named(&["__init__"]),
@@ -151,7 +135,6 @@ pub(super) const ROWS: [Row; 15] = [
         },
         bearable: Some(overrun::narrow_indent),
         highlights: &[tree_sitter_python::HIGHLIGHTS_QUERY],
-        more_highlights: include_str!("../queries/highlights/python.scm"),
         ..Row::CODE
     },
     Row {
@@ -163,7 +146,6 @@ pub(super) const ROWS: [Row; 15] = [
         grammar: || tree_sitter_ruby::LANGUAGE.into(),
         query: include_str!("../queries/ruby.scm"),
         declarations: Declarations {
-            bases: &["superclass"],
             patterns: "left_assignment_list destructured_left_assignment",
             ..Declarations::CODE
         },
@@ -185,7 +167,6 @@ pub(super) const ROWS: [Row; 15] = [
         },
         linking: Linking::of(Reach::Program).with_implicit_self(),
         highlights: &[tree_sitter_ruby::HIGHLIGHTS_QUERY],
-        more_highlights: include_str!("../queries/highlights/ruby.scm"),
         ..Row::CODE
     },
     rust::ROW,
@@ -201,21 +182,12 @@ pub(super) const ROWS: [Row; 15] = [
         parse_limit: 1_000_000,
         query: include_str!("../queries/swift.scm"),
         declarations: Declarations {
-            bodies: &[
-                "body",
-                "computed_value",
-                "willset_didset_block",
-                "computed_property",
-                "definition",
-            ],
-            bases: &["inheritance_specifier"],
             targets: &["name", "bound_identifier"],
             patterns: "pattern",
             ..Declarations::CODE
         },
         linking: Linking::of(Reach::Program).with_implicit_self(),
         highlights: &[tree_sitter_swift::HIGHLIGHTS_QUERY],
-        more_highlights: include_str!("../queries/highlights/swift.scm"),
         ..Row::CODE
     },
 ];
@@ -224,7 +196,6 @@ pub(super) const ROWS: [Row; 15] = [
 const C: Row = Row {
     declarations: Declarations {
         bodies: &["body", "type"],
-        bases: &["base_class_clause"],
         patterns: "enum_specifier enumerator_list struct_specifier union_specifier \
                field_declaration_list",
         constructors: Constructors::LikeType,

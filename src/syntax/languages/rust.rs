@@ -2,7 +2,7 @@
 
 use crate::syntax::import::Import as Imported;
 use crate::syntax::naming::shortened;
-use crate::syntax::row::{Declarations, Docs, Hooks, Linking, Packages, Row, Uses};
+use crate::syntax::row::{Docs, Hooks, Linking, Packages, Row, Uses};
 use crate::syntax::shape::{Reader, named_children};
 use tree_sitter::Node;
 
@@ -13,11 +13,6 @@ pub(super) const ROW: Row = Row {
     shebangs: "rust-script",
     grammar: || tree_sitter_rust::LANGUAGE.into(),
     query: include_str!("../queries/rust.scm"),
-    declarations: Declarations {
-        bodies: &["body", "macro_rule"],
-        bases: &["trait", "bounds"],
-        ..Declarations::CODE
-    },
     uses: Uses {
         call_marks: &["!(", "![", "!{", "! {", "("],
         member_marks: &["::", "."],

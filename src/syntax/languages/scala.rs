@@ -17,7 +17,6 @@ pub(super) const ROW: Row = Row {
     parse_limit: 1_000_000,
     query: include_str!("../queries/scala.scm"),
     declarations: Declarations {
-        bases: &["extend"],
         targets: &["name", "pattern", "simple_enum_case", "full_enum_case"],
         patterns: "identifiers tuple_pattern typed_pattern capture_pattern",
         constructors: Constructors::Named(&["this"]),
@@ -25,46 +24,19 @@ pub(super) const ROW: Row = Row {
     },
     linking: Linking::of(Reach::Directory).with_implicit_self(),
     hooks: Hooks {
-        special,
+        special: given,
         imports,
         ..Hooks::CODE
     },
     highlights: &[tree_sitter_scala::HIGHLIGHTS_QUERY],
-    more_highlights: include_str!("../queries/highlights/scala.scm"),
     ..Row::CODE
 };
 
-fn special<'t>(reader: &Reader<'_>, node: Node<'t>) -> Shape<'t> {
-    match node.kind() {
-        "extension_definition" => extension(reader, node),
-        "given_definition" => given(reader, node),
-        _ => query::shape(reader, node),
-    }
-}
-
-/// An extension is named by the type of what it extends.
-fn extension<'t>(reader: &Reader<'_>, node: Node<'t>) -> Shape<'t> {
-    let mut cursor = node.walk();
-    let extended = node
-        .children_by_field_name("parameters", &mut cursor)
-        .filter(|parameters| !reader.words(*parameters).starts_with("(using "))
-        .find_map(|parameters| parameters.named_child(0)?.child_by_field_name("type"));
-    let Some(extended) = extended else {
-        return Shape::Element(Draft::items(node, Vec::new()));
-    };
-    let of = match extended.kind() {
-        "generic_type" => extended.child_by_field_name("type").unwrap_or(extended),
-        _ => extended,
-    };
-    let body = node
-        .child_by_field_name("body")
-        .filter(|body| body.kind().ends_with("template_body"));
-    let draft = Draft::declaration(Impl, reader.simple(of), node);
-    Shape::Element(draft.with_body(Some(body.unwrap_or(node))))
-}
-
 /// A given with members is an instance of a type class; one that is a value is an item.
 fn given<'t>(reader: &Reader<'_>, node: Node<'t>) -> Shape<'t> {
+    if node.kind() != "given_definition" {
+        return query::shape(reader, node);
+    }
     let mut cursor = node.walk();
     let of = node
         .children_by_field_name("return_type", &mut cursor)

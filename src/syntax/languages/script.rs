@@ -73,7 +73,6 @@ pub(super) const TSX: Row = Row {
 /// The fields that all of them share.
 const ROW: Row = Row {
     declarations: Declarations {
-        bases: &["class_heritage", "extends_type_clause"],
         patterns: "lexical_declaration variable_declaration object_pattern array_pattern rest_pattern \
                assignment_pattern",
         unnamed: "exports module prototype this window",

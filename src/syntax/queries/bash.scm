@@ -18,3 +18,12 @@
 [(variable_name) (command_name)] @reference
 (command) @call.name
 (command) @items
+
+; Highlights
+; What the grammar's own query leaves plain.
+(function_definition name: (word) @function)
+(command_name (word) @function)
+["local" "export" "readonly" "declare" "typeset" "unset" "unsetenv" "select"] @keyword
+((command_name (word) @keyword)
+  (#any-of? @keyword "." "source" "alias" "return" "exit" "trap" "set" "shift" "break"
+    "continue" "eval" "exec"))

@@ -18,6 +18,9 @@
 (lambda_capture_initializer) @binding.left
 (using_declaration) @importing
 
+(class_specifier (base_class_clause) @base)
+(struct_specifier (base_class_clause) @base)
+
 (declaration type: (class_specifier name: (_) body: (_)) @wraps !declarator)
 (field_declaration type: (class_specifier name: (_) body: (_)) @wraps !declarator)
 

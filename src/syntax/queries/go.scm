@@ -41,3 +41,11 @@
 ; constraint.
 (type_spec type: (struct_type (field_declaration_list (field_declaration !name type: (_) @base))))
 (type_spec type: (interface_type (type_elem . [(type_identifier) (qualified_type) (generic_type)] @base .)))
+
+; Highlights
+; The grammar's own query has these before `(identifier) @variable`, for highlighters where the
+; first pattern wins.
+(call_expression function: (identifier) @function)
+(call_expression function: (selector_expression field: (field_identifier) @function.method))
+(function_declaration name: (identifier) @function)
+(method_declaration name: (field_identifier) @function.method)

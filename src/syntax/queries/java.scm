@@ -19,6 +19,12 @@
 [(annotation) (marker_annotation)] @uncalled.arguments
 (record_pattern) @uncalled
 
+(class_declaration superclass: (_) @base)
+(class_declaration interfaces: (_) @base)
+(record_declaration interfaces: (_) @base)
+(enum_declaration interfaces: (_) @base)
+(interface_declaration (extends_interfaces) @base)
+
 ; The last part of a path is the name, if a `*` is not; the package says where the file itself is.
 ((import_declaration (_) @module (asterisk)) @import (#set! imported "*"))
 (import_declaration (scoped_identifier scope: (_) @module name: (_) @imported) .) @import

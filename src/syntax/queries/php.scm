@@ -56,6 +56,29 @@
   arguments: (arguments . (argument) . (argument (anonymous_function body: (_) @cross)))))
  (#any-of? @_f "describe" "context"))
 
+(class_declaration (base_clause) @base)
+(class_declaration (class_interface_clause) @base)
+(interface_declaration (base_clause) @base)
+(enum_declaration (class_interface_clause) @base)
+
 ; Parameters of a constructor that are properties.
 (method_declaration parameters: (formal_parameters
   (property_promotion_parameter name: (variable_name (name) @defines))))
+
+; Highlights
+; What the grammar's own query leaves out.
+(class_declaration name: (name) @type)
+(interface_declaration name: (name) @type)
+(trait_declaration name: (name) @type)
+(enum_declaration name: (name) @type)
+(enum_case name: (name) @constant)
+(base_clause (name) @type)
+(base_clause (qualified_name (name) @type))
+(class_interface_clause (name) @type)
+(class_interface_clause (qualified_name (name) @type))
+(use_declaration (name) @type)
+(class_constant_access_expression . (name) @type)
+(attribute (name) @attribute)
+(nullsafe_member_call_expression name: (name) @function.method)
+(nullsafe_member_access_expression name: (name) @property)
+(escape_sequence) @string.escape

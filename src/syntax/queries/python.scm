@@ -35,6 +35,12 @@
 (function_definition body: (block . (comment)* .
   (expression_statement . [(string) (concatenated_string)]) @docstring))
 
+(class_definition superclasses: (_) @base)
+
 ; `f = lambda x: x` is a function.
 (expression_statement . [(string) (concatenated_string)]) @preamble
 (expression_statement . (assignment left: (identifier) @name right: (lambda body: (_) @body))) @definition.function
+
+; Highlights
+; As for Go: methods that are called are properties, too.
+(call function: (attribute attribute: (identifier) @function.method))

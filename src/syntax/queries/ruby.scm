@@ -19,6 +19,8 @@
 (method name: (setter)) @definition.accessor
 (singleton_method name: (setter)) @definition.accessor
 
+(class superclass: (_) @base)
+
 ; A constant is what it is bound to.
 (assignment left: [(constant) (scope_resolution)] @qualified right: (lambda)) @definition.function
 ((assignment left: [(constant) (scope_resolution)] @qualified
@@ -120,3 +122,19 @@
      (scope_resolution) @defines (pair key: (_) @defines)])) @items
  (#any-of? @_m "alias_method" "attribute" "belongs_to" "const_set" "def_delegator" "enum" "factory"
   "has_and_belongs_to_many" "has_many" "has_one" "let" "let!" "scope" "subject" "task"))
+
+; Highlights
+; The grammar's own query takes every identifier for a method that it does not know as a local
+; variable, and for that asks for a query that tells which are.
+(identifier) @variable
+(constant) @type
+((constant) @constant (#match? @constant "^[A-Z][A-Z0-9_]+$"))
+(call method: [(identifier) (constant)] @function.method)
+(method name: (identifier) @function.method)
+(singleton_method name: (identifier) @function.method)
+(setter (identifier) @function.method)
+(alias (identifier) @function.method)
+((identifier) @keyword
+  (#match? @keyword "^(private|protected|public|module_function)$"))
+(call method: (identifier) @keyword
+  (#match? @keyword "^(require|require_relative|include|extend|prepend|raise|attr_(reader|writer|accessor)|private|protected|public|module_function)$"))

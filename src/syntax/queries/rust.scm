@@ -30,3 +30,6 @@
 
 ; An `impl` is named by the type it is for.
 (impl_item type: (_) @of)
+(impl_item trait: (_) @base)
+(trait_item bounds: (_) @base)
+(macro_definition (macro_rule) @body)

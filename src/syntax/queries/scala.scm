@@ -3,7 +3,7 @@
 (annotation) @attribute
 [(import_declaration) (export_declaration)] @import
 [(enum_case_definitions) (val_declaration) (var_declaration)] @items
-[(extension_definition) (given_definition)] @special
+(given_definition) @special
 [(class_definition) (object_definition)] @definition.class
 (trait_definition) @definition.trait
 (enum_definition) @definition.enum
@@ -17,9 +17,19 @@
 (generic_function) @call.function
 (infix_expression) @call.operator
 
+; An extension is named by the type of what it extends.
+((extension_definition parameters: ((parameters . (parameter type: (_) @of)) @_p)) @definition.impl @body
+ (#not-match? @_p "^[(]using "))
+
 ; `package a.b` is of the file itself, `package a { … }` is a scope.
 (package_clause name: (_) @qualified body: (_) @body) @definition.module
 (package_clause !body) @import
+
+(class_definition extend: (_) @base)
+(object_definition extend: (_) @base)
+(trait_definition extend: (_) @base)
+(enum_definition extend: (_) @base)
+(package_object extend: (_) @base)
 
 ; What is bound to a name: a function, an object with members.
 (val_definition pattern: (identifier) @name value: [(lambda_expression) (case_block)] @body) @definition.function
@@ -35,3 +45,12 @@
 (class_definition "case" (class_parameters (class_parameter name: (_) @defines)))
 (class_definition (class_parameters (class_parameter ["val" "var"] name: (_) @defines)))
 (enum_definition (class_parameters (class_parameter ["val" "var"] name: (_) @defines)))
+
+; Highlights
+; What the grammar's own query leaves out, or takes for something else.
+(package_identifier (identifier) @module)
+(function_definition name: (identifier) @function)
+(function_declaration name: (identifier) @function)
+(annotation name: (type_identifier) @attribute)
+[ "abstract" "final" "lazy" "sealed" "private" "protected" ] @keyword
+[ (opaque_modifier) (transparent_modifier) (open_modifier) (inline_modifier) ] @keyword

@@ -55,6 +55,9 @@
 (parenthesized_expression . (_) @bound)
 (assignment_expression right: (_) @bound)
 
+(class_declaration (class_heritage) @base)
+(class (class_heritage) @base)
+
 (method_definition ["get" "set"]) @definition.accessor
 ((method_definition name: (_) @_n) @definition.constructor (#eq? @_n "constructor"))
 

@@ -15,3 +15,13 @@
  (#any-of? @_a "id" "name"))
 
 (tag_name) @reference
+
+; Highlights
+; What the grammar's own query expects of that of HTML.
+(tag_name) @tag
+(attribute_name) @attribute
+(attribute_value) @string
+(quoted_attribute_value) @string
+(snippet_name) @function
+["<" ">" "</" "/>"] @punctuation
+(comment) @comment

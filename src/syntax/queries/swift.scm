@@ -28,6 +28,10 @@
 (deinit_declaration "deinit" @name)
 (macro_declaration "macro" . (simple_identifier) @name)
 
+(class_declaration (inheritance_specifier) @base)
+(protocol_declaration (inheritance_specifier) @base)
+(macro_declaration definition: (_) @body)
+
 ; A property that is computed or observed is an accessor, one that is bound to a closure a function.
 (property_declaration name: (pattern bound_identifier: (_) @name)
   [(computed_property) (willset_didset_block)] @body) @definition.accessor
@@ -40,3 +44,15 @@
 (precedence_group_declaration (simple_identifier) @defines) @items
 ((directive) @closing (#match? @closing "^#endif"))
 ((directive) @attribute (#not-match? @attribute "^#endif"))
+
+; Highlights
+; What the grammar's own query leaves out.
+(import_declaration (identifier (simple_identifier) @module))
+(enum_entry name: (simple_identifier) @constant)
+(macro_declaration . (simple_identifier) @function)
+(macro_invocation (simple_identifier) @function)
+(subscript_declaration "subscript" @keyword)
+(wildcard_pattern) @variable
+[ "actor" "associatedtype" "import" "operator" "precedencegroup" "macro" "inout" ] @keyword
+(ownership_modifier) @keyword
+(property_behavior_modifier) @keyword

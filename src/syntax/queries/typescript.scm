@@ -24,6 +24,9 @@
  (type_predicate) (required_parameter) (optional_parameter)] @binding.name
 [(required_parameter) (optional_parameter)] @binding.pattern
 
+(abstract_class_declaration (class_heritage) @base)
+(interface_declaration (extends_type_clause) @base)
+
 (method_signature ["get" "set"]) @definition.accessor
 ((method_signature name: (_) @_n) @definition.constructor (#eq? @_n "constructor"))
 (abstract_method_signature ["get" "set"]) @definition.accessor

@@ -84,11 +84,10 @@ pub(in crate::syntax) fn bound<'t>(
         let kind = |capture: &str| Kind::named(capture.strip_prefix("bound.")?);
         let mut captures = found.captures.iter();
         let (kind, body) = captures.find_map(|(capture, body)| Some((kind(capture)?, *body)))?;
-        let mut draft = Draft::declaration(kind, name, node).with_body(Some(body));
-        if value != node {
-            draft.bases = reader.listed_bases(value);
-        }
-        return Some(draft);
+        return Some(Draft {
+            bases: found.bases(reader),
+            ..Draft::declaration(kind, name, node).with_body(Some(body))
+        });
     }
     None
 }

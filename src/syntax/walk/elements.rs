@@ -31,11 +31,8 @@ impl<'t> Members<'_, 't> {
             definitions.push((std::mem::take(&mut name.own), name.at));
         }
         let grammar = self.reader.grammar;
-        match kind {
-            ElementKind::Declaration(_) => {
-                bases.splice(0..0, self.reader.listed_bases(inner));
-            }
-            _ => self.bases.append(&mut bases),
+        if !matches!(kind, ElementKind::Declaration(_)) {
+            self.bases.append(&mut bases);
         }
         if kind == ElementKind::Import {
             let imports = (grammar.row.hooks.imports)(self.reader, inner);

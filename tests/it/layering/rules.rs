@@ -99,7 +99,6 @@ const SEARCH_VALUES: Import = Import(
 const CONTEXT_VALUES: Import = Import(
     "context",
     Only(&[
-        "Anchor",
         "Certainty",
         "Connection",
         "OpenDocument",

@@ -6,7 +6,7 @@ use crate::chunk::{Kind, Role};
 use crate::context::relation::declared::declared_types;
 use crate::context::relation::origin::Origin;
 use crate::context::relation::receiver::Receiver;
-use crate::context::relation::target::{is_callable, whole};
+use crate::context::relation::target::is_callable;
 use crate::index::IndexError;
 use crate::syntax::{Import, Language};
 
@@ -93,7 +93,7 @@ impl Judge<'_, '_> {
     /// imported one.
     fn types_of_name(&mut self, name: &str, own: &[String]) -> Result<Vec<String>, IndexError> {
         let tree = self.tree();
-        let types = declared_types(tree, whole(tree, self.site.leaf), name);
+        let types = declared_types(tree, tree.whole(self.site.leaf), name);
         if !types.is_empty() {
             return Ok(types);
         }

@@ -1,4 +1,0 @@
-; In the grammar's own query the pattern for all strings comes after that for keys.
-(pair key: (string) @property)
-(escape_sequence) @escape
-(comment) @comment
