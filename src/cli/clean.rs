@@ -4,6 +4,7 @@
 
 use super::args::CleanOptions;
 use super::{DONE, NOTHING, complain, plain};
+use crate::app::counted;
 use crate::config::Dirs;
 use crate::corpus::ByteSize;
 use crate::index::IndexFolder;
@@ -84,7 +85,8 @@ pub(super) fn list() -> anyhow::Result<u8> {
     let stored = stored()?;
     let total = ByteSize(stored.iter().map(|index| index.bytes).sum()).to_string();
     let lines: String = stored.iter().map(StoredIndex::line).collect();
-    super::print(&format!("{lines}{total:>10}  {} indexes\n", stored.len())).map(|()| DONE)
+    let count = counted(stored.len(), "index", "indexes");
+    super::print(&format!("{lines}{total:>10}  {count}\n")).map(|()| DONE)
 }
 
 pub(super) fn run(choices: &Choices, options: &CleanOptions) -> anyhow::Result<u8> {
@@ -116,6 +118,9 @@ pub(super) fn run(choices: &Choices, options: &CleanOptions) -> anyhow::Result<u
         fs::remove_dir_all(path).with_context(|| format!("cannot delete {}", path.display()))?;
         page.push_str(&index.line());
     }
-    super::print(&page)?;
-    Ok(if page.is_empty() { NOTHING } else { DONE })
+    if page.is_empty() {
+        complain("no index to delete");
+        return Ok(NOTHING);
+    }
+    super::print(&page).map(|()| DONE)
 }
