@@ -6,26 +6,26 @@ use super::{chunk, file};
 /// of the odds of the file.
 #[allow(clippy::approx_constant, reason = "fitted, whatever they come near")]
 pub(super) const FILE: [(&str, f32); file::COUNT] = [
-    ("file keywords", 1.799),
-    ("file semantic", 4.254),
-    ("file words", 2.904),
-    ("definition", 1.415),
-    ("file name", 2.304),
+    ("file keywords", 1.812),
+    ("file semantic", 4.216),
+    ("file words", 2.732),
+    ("definition", 1.224),
+    ("file name", 2.353),
     ("tests", -3.300),
     ("not source", -4.200),
-    ("length", 2.558),
+    ("length", 2.617),
 ];
 
 /// Signals of a chunk and their weights: a signal of 1 adds the weight to the chunk score.
 #[allow(clippy::approx_constant, reason = "fitted, whatever they come near")]
 pub(super) const CHUNK: [(&str, f32); chunk::COUNT] = [
-    ("file score", 0.520),
-    ("file rank", -0.873),
-    ("keywords", 0.483),
-    ("semantic", 2.981),
-    ("words", 1.413),
-    ("words behind", 2.275),
-    ("lines", 2.363),
+    ("file score", 0.531),
+    ("file rank", -0.860),
+    ("keywords", 0.373),
+    ("semantic", 3.185),
+    ("words", 1.450),
+    ("words behind", 2.230),
+    ("lines", 2.054),
     ("function", 0.700),
     ("declares", 12.000),
     ("half typed", 10.000),
