@@ -2,19 +2,19 @@
 
 use super::SourcePath;
 
-/// Class of a file in its project.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+/// Class of a file in its project, in the order of copies of one text: the original is first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Place {
     /// The project's own code.
     Code,
-    /// Tests, fixtures, benchmarks.
-    Tests,
     /// Examples, samples, demos.
     Examples,
-    /// Vendored code.
-    Vendored,
+    /// Tests, fixtures, benchmarks.
+    Tests,
     /// Generated files.
     Generated,
+    /// Vendored code.
+    Vendored,
 }
 
 const TESTS: &str = "\
@@ -53,17 +53,6 @@ impl Place {
             Self::Tests => Some(("tests", -0.5)),
             Self::Generated => Some(("generated", -1.0)),
             Self::Vendored => Some(("vendored", -1.0)),
-        }
-    }
-
-    /// Rank among copies of one text, the original first.
-    pub fn rank(self) -> u8 {
-        match self {
-            Self::Code => 0,
-            Self::Examples => 1,
-            Self::Tests => 2,
-            Self::Generated => 3,
-            Self::Vendored => 4,
         }
     }
 

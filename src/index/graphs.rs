@@ -16,8 +16,11 @@ use std::sync::{Arc, Mutex};
 
 /// A graph that may still be loading. Until then searches scan. Snapshots of one file share it, so
 /// none is rebuilt when the graph arrives.
-#[derive(Default)]
-pub(super) struct GraphSlot(Mutex<Loading>);
+pub(super) struct GraphSlot {
+    loading: Mutex<Loading>,
+    /// When the graph answers.
+    pub(super) use_of_graph: GraphUse,
+}
 
 #[derive(Default)]
 struct Loading {
@@ -30,19 +33,19 @@ struct Loading {
 impl GraphSlot {
     /// The graph, once it is loaded.
     pub(super) fn get(&self) -> Option<Arc<Graph>> {
-        locked(&self.0).graph.clone()
+        locked(&self.loading).graph.clone()
     }
 
     /// Returns true if the graph is loaded or loading.
     pub(super) fn is_begun(&self) -> bool {
-        let loading = locked(&self.0);
+        let loading = locked(&self.loading);
         loading.graph.is_some() || loading.is_running
     }
 
     /// Returns true if the caller must load this dump: no thread has started to, and it is not known
     /// to be damaged.
     fn begins(&self, dump: &Path) -> bool {
-        let mut loading = locked(&self.0);
+        let mut loading = locked(&self.loading);
         let is_refused = loading.refused.is_some() && loading.refused == Stamp::of(dump);
         let begins = loading.graph.is_none() && !loading.is_running && !is_refused;
         loading.is_running |= begins;
@@ -53,7 +56,7 @@ impl GraphSlot {
         // Taken before: a dump that is written meanwhile shows at the next look.
         let stamp = Stamp::of(&folder.join(Graph::name(file.generation())));
         let opened = Graph::open(folder, file);
-        let mut loading = locked(&self.0);
+        let mut loading = locked(&self.loading);
         loading.is_running = false;
         match opened {
             Ok(graph) => loading.graph = Some(Arc::new(graph)),
@@ -66,7 +69,7 @@ impl GraphSlot {
 /// Keeps one graph over the snapshots that share its file.
 pub(super) struct Graphs {
     folder: PathBuf,
-    use_of_graph: GraphUse,
+    pub(super) use_of_graph: GraphUse,
     current: Option<(NamedFile, Arc<GraphSlot>)>,
 }
 
@@ -77,11 +80,6 @@ impl Graphs {
             use_of_graph,
             current: None,
         }
-    }
-
-    /// When graphs answer.
-    pub(super) fn use_of_graph(&self) -> GraphUse {
-        self.use_of_graph
     }
 
     /// The graph over one of these files: the largest file that has one, else the largest file.
@@ -99,7 +97,10 @@ impl Graphs {
         let name = NamedFile::of(file);
         let slot = match &self.current {
             Some((current, slot)) if *current == name => slot.clone(),
-            _ => Arc::default(),
+            _ => Arc::new(GraphSlot {
+                loading: Mutex::default(),
+                use_of_graph: self.use_of_graph,
+            }),
         };
         if dumped && slot.begins(&self.folder.join(Graph::name(file.generation()))) {
             let (loading, folder, file) = (slot.clone(), self.folder.clone(), file.clone());
@@ -107,7 +108,7 @@ impl Graphs {
             match self.use_of_graph {
                 GraphUse::Always => load(),
                 _ if in_background("graph-loader", load) => {}
-                _ => locked(&slot.0).is_running = false,
+                _ => locked(&slot.loading).is_running = false,
             }
         }
         self.current = Some((name, slot.clone()));

@@ -47,7 +47,7 @@ pub use pack::{PackError, pack, unpack};
 pub use passing::Passing;
 pub use payload::{FORMAT, Generation, Identity};
 pub use record::{ROOT, Record, Summary};
-pub use snapshot::{Counts, Coverage, DigestOf, LetterSet, Nearest, Snapshot, Word};
+pub use snapshot::{Counts, Coverage, DigestOf, LetterSet, Nearest, Snapshot, VectorSearch, Word};
 pub use snapshots::Snapshots;
 pub use store::{FileOutcome, FileState};
 #[cfg(test)]

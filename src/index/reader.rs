@@ -73,7 +73,7 @@ impl SnapshotReader {
 
     /// Forgets what was opened.
     pub(super) fn start_over(&mut self) {
-        *self = Self::new(&self.folder, self.graphs.use_of_graph());
+        *self = Self::new(&self.folder, self.graphs.use_of_graph);
     }
 
     fn look(&mut self) -> Result<Option<Arc<Snapshot>>, IndexError> {
@@ -110,7 +110,6 @@ impl SnapshotReader {
                     let (searcher, files) = opened?;
                     let graph = self.graphs.over(&files);
                     let (before, payload) = (before.as_deref(), &state.payload);
-                    let graph = (self.graphs.use_of_graph(), graph);
                     let snapshot = Snapshot::new(before, searcher, payload, files, graph)?;
                     let snapshot = Arc::new(snapshot);
                     self.latest = Some((snapshot.clone(), state));

@@ -10,7 +10,6 @@ use super::payload::{Generation, Identity, Payload};
 use super::vector::VectorFile;
 use super::{IndexError, Record, stored};
 use crate::chunk::ChunkId;
-use crate::config::GraphUse;
 use crate::corpus::SourcePath;
 use crate::embed::{Embedding, EmbeddingKey};
 use documents::Documents;
@@ -39,7 +38,7 @@ mod tests;
 pub use columns::Counts;
 pub use coverage::{Coverage, Word};
 pub use nearest::GRAPH_THRESHOLD;
-pub use nearest::Nearest;
+pub use nearest::{Nearest, VectorSearch};
 pub use summaries::DigestOf;
 
 /// Immutable view for readers: the documents and vectors of one commit.
@@ -66,7 +65,7 @@ impl Snapshot {
         searcher: Searcher,
         payload: &Payload,
         files: Vec<VectorFile>,
-        graph: (GraphUse, Option<Arc<GraphSlot>>),
+        graph: Option<Arc<GraphSlot>>,
     ) -> Result<Self, IndexError> {
         let state = |segment: &SegmentReader| (segment.segment_id(), segment.num_deleted_docs());
         let states = |of: &Searcher| of.segment_readers().iter().map(state).collect::<Vec<_>>();

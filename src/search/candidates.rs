@@ -249,7 +249,7 @@ impl Candidates {
             let nearest = snapshot.nearest(vector, passing, limit, context.cancel);
             let mut nearest = nearest.ok_or(SearchError::Cancelled)?;
             copies::drop_surplus(snapshot, &mut nearest.candidates)?;
-            vectors = VectorSearch::of(&nearest);
+            vectors = nearest.method;
             self.add_nearest(nearest.candidates);
         }
         context.check_cancelled()?;

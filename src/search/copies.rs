@@ -26,10 +26,9 @@ pub(super) fn drop_surplus(
     for copies in copies.into_values().filter(|it| it.len() > COPIES) {
         let mut ranked = Vec::with_capacity(copies.len());
         for (at, entry) in copies.into_iter().enumerate() {
-            let place = snapshot
-                .path(entry)?
-                .map(|path| Place::of(path, &[]).rank());
-            ranked.push((place.unwrap_or(u8::MAX), at, entry));
+            let path = snapshot.path(entry)?;
+            let place = path.map_or(Place::Vendored, |path| Place::of(path, &[]));
+            ranked.push((place, at, entry));
         }
         ranked.sort_unstable();
         surplus.extend(ranked.drain(COPIES..).map(|(.., entry)| entry));

@@ -4,7 +4,7 @@ use super::Query;
 use super::rank::are_weak;
 use crate::chunk::{ChunkId, ChunkTree, Kind, file_id};
 use crate::corpus::SourcePath;
-use crate::index::{Generation, Nearest, Record};
+use crate::index::{Generation, Record, VectorSearch};
 use std::time::Duration;
 
 /// An addend of a score.
@@ -194,28 +194,6 @@ impl Hit {
             score: 0.0,
             explanation: Explanation::default(),
             locations: Vec::new(),
-        }
-    }
-}
-
-/// Method that searched the vectors.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum VectorSearch {
-    /// Not searched: not needed, no vectors yet, or no model.
-    #[default]
-    None,
-    /// A scan of every passing vector.
-    Exact,
-    /// The HNSW graph, re-scored exactly.
-    Graph,
-}
-
-impl VectorSearch {
-    /// Returns the method that found these.
-    pub(super) fn of(nearest: &Nearest) -> Self {
-        match nearest.graph {
-            true => Self::Graph,
-            false => Self::Exact,
         }
     }
 }

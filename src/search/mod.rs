@@ -28,8 +28,9 @@ mod tokens;
 mod typos;
 mod words;
 
+pub use crate::index::VectorSearch;
 pub use filter::{Field, Filter, Unknown};
-pub use hit::{Ancestor, Answer, Explanation, Hit, Signal, VectorSearch};
+pub use hit::{Ancestor, Answer, Explanation, Hit, Signal};
 pub use mode::Mode;
 pub use offers::{Offer, Typing, chip_counts, offers};
 pub use outline::{Member, Outline};

@@ -154,45 +154,36 @@ fn describe(error: &regex_syntax::Error) -> String {
 /// repetitions of at least one, but not alternatives. Letters beyond ASCII end a run, because case
 /// folding may match other letters.
 fn literals(pattern: &Hir) -> Vec<String> {
-    enum Step<'h> {
-        Visit(&'h Hir),
-        Break,
-    }
     let mut runs = vec![String::new()];
-    let mut steps = vec![Step::Visit(pattern)];
-    while let Some(step) = steps.pop() {
-        let visited = match step {
-            Step::Visit(visited) => visited.kind(),
-            Step::Break => {
-                runs.push(String::new());
-                continue;
-            }
-        };
-        match visited {
-            HirKind::Empty | HirKind::Look(_) => {}
-            HirKind::Literal(literal) => {
-                for byte in literal.0.iter() {
-                    match (byte.is_ascii(), runs.last_mut()) {
-                        (true, Some(run)) => run.push(char::from(*byte)),
-                        _ => runs.push(String::new()),
-                    }
-                }
-            }
-            HirKind::Capture(capture) => steps.push(Step::Visit(&capture.sub)),
-            HirKind::Concat(parts) => steps.extend(parts.iter().rev().map(Step::Visit)),
-            HirKind::Repetition(repetition) => {
-                steps.push(Step::Break);
-                if repetition.min > 0 {
-                    steps.push(Step::Visit(&repetition.sub));
-                    steps.push(Step::Break);
-                }
-            }
-            HirKind::Class(_) | HirKind::Alternation(_) => runs.push(String::new()),
-        }
-    }
+    add_literals(pattern, &mut runs);
     runs.retain(|run| run.bytes().any(|byte| byte.is_ascii_alphanumeric()));
     runs.truncate(MAX_LITERALS);
     runs
+}
+
+/// Continues the last run with the literals of a pattern, which nests at most [`MAX_NESTING`] groups.
+fn add_literals(pattern: &Hir, runs: &mut Vec<String>) {
+    match pattern.kind() {
+        HirKind::Empty | HirKind::Look(_) => {}
+        HirKind::Literal(literal) => {
+            for byte in literal.0.iter() {
+                match (byte.is_ascii(), runs.last_mut()) {
+                    (true, Some(run)) => run.push(char::from(*byte)),
+                    _ => runs.push(String::new()),
+                }
+            }
+        }
+        HirKind::Capture(capture) => add_literals(&capture.sub, runs),
+        HirKind::Concat(parts) => parts.iter().for_each(|part| add_literals(part, runs)),
+        HirKind::Repetition(repetition) => {
+            runs.push(String::new());
+            if repetition.min > 0 {
+                add_literals(&repetition.sub, runs);
+                runs.push(String::new());
+            }
+        }
+        HirKind::Class(_) | HirKind::Alternation(_) => runs.push(String::new()),
+    }
 }
 
 #[cfg(test)]

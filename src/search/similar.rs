@@ -9,7 +9,7 @@ mod whole;
 
 use super::candidates::filtered;
 use super::hit::sort_by_score;
-use super::{Answer, Explanation, SearchContext, SearchError, VectorSearch};
+use super::{Answer, Explanation, SearchContext, SearchError};
 use crate::chunk::ChunkId;
 use crate::index::{IndexError, Nearest, Passing, Record, Snapshot};
 use std::time::Instant;
@@ -36,7 +36,7 @@ pub fn similar(context: &SearchContext<'_>, id: ChunkId) -> Result<Answer, Searc
     nearest.candidates.truncate(depth);
     // An empty filter scans nothing, so the search itself cannot have noticed the cancellation.
     context.check_cancelled()?;
-    let vectors = VectorSearch::of(&nearest);
+    let vectors = nearest.method;
     let mut ranked = match subject.level {
         Level::Leaf => leaves(snapshot, &subject, nearest)?,
         _ => whole::compare(context, &subject, &nearest, &passing)?,

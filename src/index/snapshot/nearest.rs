@@ -23,13 +23,25 @@ const EF_FOR_EACH: usize = 4;
 /// of fewer it would compare more rows than a scan.
 const GRAPH_SHARE: usize = 2;
 
+/// Method that searched the vectors.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum VectorSearch {
+    /// Not searched: not needed, no vectors yet, or no model.
+    #[default]
+    None,
+    /// A scan of every passing vector.
+    Exact,
+    /// The HNSW graph, re-scored exactly.
+    Graph,
+}
+
 /// Entries near a query's vector.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Nearest {
     /// Entries and cosines, nearest first, copies among them.
     pub candidates: Vec<(u32, f32)>,
-    /// True if the graph was used.
-    pub graph: bool,
+    /// Method that found them.
+    pub method: VectorSearch,
 }
 
 /// The rows of a snapshot's documents.
@@ -37,7 +49,6 @@ pub(super) struct Vectors {
     pub(super) set: VectorSet,
     /// SegmentRows of each segment.
     pub(super) rows: Vec<Arc<SegmentRows>>,
-    use_of_graph: GraphUse,
     graph: Option<Arc<GraphSlot>>,
 }
 
@@ -46,7 +57,7 @@ impl Vectors {
     /// known.
     pub(super) fn new(
         files: Vec<VectorFile>,
-        (use_of_graph, graph): (GraphUse, Option<Arc<GraphSlot>>),
+        graph: Option<Arc<GraphSlot>>,
         before: Option<&Self>,
         documents: &Documents,
     ) -> Self {
@@ -60,7 +71,6 @@ impl Vectors {
         Self {
             rows: rows.collect(),
             set,
-            use_of_graph,
             graph,
         }
     }
@@ -72,13 +82,10 @@ impl Vectors {
     /// The graph and its `ef`, if it is loaded and answers a search of `passing` rows faster than a scan.
     fn graph_over(&self, passing: usize, limit: usize) -> Option<(Arc<Graph>, usize)> {
         let rows = self.set.len().max(1);
-        let is_better = match self.use_of_graph {
-            GraphUse::Never => false,
-            GraphUse::Always => true,
-            GraphUse::Auto => passing > GRAPH_THRESHOLD && passing * GRAPH_SHARE >= rows,
-        };
-        let graph = self.graph.as_ref().and_then(|graph| graph.get());
-        let graph = graph.filter(|graph| is_better && self.set.has(graph))?;
+        let slot = self.graph.as_ref()?;
+        let is_better = passing > GRAPH_THRESHOLD && passing * GRAPH_SHARE >= rows;
+        let is_used = is_better || slot.use_of_graph == GraphUse::Always;
+        let graph = slot.get().filter(|graph| is_used && self.set.has(graph))?;
         let (factor, power) = EF_OF_ROWS;
         let ef = (factor * (rows as f64).powf(power)).max((EF_FOR_EACH * limit) as f64);
         let share = passing as f64 / rows as f64;
@@ -119,14 +126,14 @@ impl Snapshot {
             if is_everything || contents == limit {
                 return Some(Nearest {
                     candidates,
-                    graph: true,
+                    method: VectorSearch::Graph,
                 });
             }
         }
         let (candidates, _) = self.distinct(search(None)?, passing, limit);
         Some(Nearest {
             candidates,
-            graph: false,
+            method: VectorSearch::Exact,
         })
     }
 

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::chunk::{CHUNKER_VERSION, ChunkTree, Limits, embedded_text};
+use crate::config::GraphUse;
 use crate::corpus::{Cancel, Document, Fingerprint, Text};
 use crate::embed::{Embedding, ModelId};
 use crate::index::{GraphBuilder, IndexError, IndexFolder, IndexWriter, Snapshots, Summary};
