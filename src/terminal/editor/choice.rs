@@ -7,6 +7,8 @@ use std::ffi::OsString;
 use std::io::Read;
 use std::path::Path;
 use std::process::{Command, Stdio};
+use std::sync::mpsc::channel;
+use std::thread::Builder;
 use std::time::{Duration, Instant};
 
 /// Editors to look for if none is configured, best first.
@@ -14,6 +16,8 @@ const FALLBACKS: &[&str] = &["nvim", "vim", "hx", "nano", "vi"];
 
 /// Time limit of git for its answer.
 const GIT_TIMEOUT: Duration = Duration::from_secs(1);
+/// Maximum length of its answer, in bytes.
+const LONGEST_COMMAND: u64 = 4_096;
 
 /// Source of a command: the configuration.
 pub(super) const CONFIG: &str = "editor.command";
@@ -78,9 +82,17 @@ fn git_editor(git: &str, root: &Path) -> Option<String> {
             .stderr(Stdio::null())
             .spawn()
             .ok()?;
-        wait_until(&mut child, Instant::now() + GIT_TIMEOUT).ok()??;
-        let mut text = String::new();
-        child.stdout?.read_to_string(&mut text).ok()?;
+        let deadline = Instant::now() + GIT_TIMEOUT;
+        // A process that git leaves behind may keep its output open.
+        let (sender, read) = channel();
+        let output = child.stdout.take()?.take(LONGEST_COMMAND);
+        Builder::new()
+            .name("git".to_owned())
+            .spawn(move || sender.send(std::io::read_to_string(output)))
+            .ok()?;
+        wait_until(&mut child, deadline).ok()??;
+        let left = deadline.saturating_duration_since(Instant::now());
+        let text = read.recv_timeout(left).ok()?.ok()?;
         Some(text.trim().to_owned()).filter(|text| !text.is_empty())
     })
 }
@@ -124,9 +136,18 @@ mod tests {
 
         let directory = tempfile::tempdir().unwrap();
         let git = directory.path().join("git");
-        std::fs::write(&git, "#!/bin/sh\nexec sleep 600\n").unwrap();
-        std::fs::set_permissions(&git, std::fs::Permissions::from_mode(0o755)).unwrap();
-        assert_eq!(git_editor(git.to_str().unwrap(), directory.path()), None);
+        // The second one answers, but leaves a process behind that keeps its output open.
+        for script in [
+            "exec sleep 600",
+            "echo vi; sleep 600 & echo $! > \"$2/left\"",
+        ] {
+            std::fs::write(&git, format!("#!/bin/sh\n{script}\n")).unwrap();
+            std::fs::set_permissions(&git, std::fs::Permissions::from_mode(0o755)).unwrap();
+            assert_eq!(git_editor(git.to_str().unwrap(), directory.path()), None);
+        }
+        let left = std::fs::read_to_string(directory.path().join("left")).unwrap();
+        let killed = Command::new("kill").arg(left.trim()).status().unwrap();
+        assert!(killed.success(), "it was still there");
     }
 
     fn choice(settings: &Settings<'_>, path: &Path) -> Result<Choice> {
