@@ -4,7 +4,7 @@
 //! reads it, and losing it costs time, not results.
 
 use super::IndexError;
-use super::damage::{Part, contained};
+use super::damage::{Part, contained, regular};
 use super::lock::lock_within;
 use crate::corpus::{Fingerprint, SourcePath};
 use serde::{Deserialize, Serialize};
@@ -61,7 +61,8 @@ impl Drop for Store {
             Ok(())
         });
         // The next writer opens it without waiting; where it is still locked then, it follows.
-        if let Ok(db) = File::open(self.folder.join("db")) {
+        let db = self.folder.join("db");
+        if let Ok(db) = regular(&db).and_then(|()| File::open(db)) {
             _ = lock_within(&db, ENDS_WITHIN);
         }
     }

@@ -44,5 +44,9 @@ pub(super) fn note(file: &Path, text: &str) -> io::Result<()> {
     if let Some(folder) = file.parent() {
         create_private_folder(folder)?;
     }
-    fs::write(file, text)
+    // Opening a pipe would wait.
+    match fs::metadata(file) {
+        Ok(metadata) if !metadata.is_file() => Err(io::Error::other("not a regular file")),
+        _ => fs::write(file, text),
+    }
 }

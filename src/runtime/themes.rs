@@ -120,7 +120,7 @@ pub fn theme_warnings(project: &Project, shows: Shows) -> anyhow::Result<Vec<Str
 pub(super) fn chosen(project: &Project, themes: &Themes) -> Option<String> {
     match project.config.ui.theme.as_str() {
         UiConfig::AUTO => {
-            let kept = std::fs::read_to_string(project.dirs.theme()).ok();
+            let kept = read_text(&project.dirs.theme(), SETTINGS_LIMIT).ok();
             let kept = kept.and_then(|kept| themes.names().into_iter().find(|it| *it == kept));
             kept.or_else(|| (themes.colours != Colours::True).then(default))
         }
@@ -147,7 +147,7 @@ impl Backgrounds {
     }
 
     fn lines(&self) -> Vec<String> {
-        let text = std::fs::read_to_string(&self.file).unwrap_or_default();
+        let text = read_text(&self.file, SETTINGS_LIMIT).unwrap_or_default();
         text.lines().map(str::to_owned).collect()
     }
 
@@ -252,6 +252,19 @@ mod tests {
         assert_eq!(of("itty").recall(), None);
         (0..TERMINALS).for_each(|at| of(&at.to_string()).remember(Background::Dark));
         assert_eq!(of("kitty").recall(), None, "the oldest are forgotten");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_pipe_in_place_of_backgrounds_is_not_waited_for() {
+        let directory = tempfile::tempdir().unwrap();
+        let backgrounds = Backgrounds {
+            file: directory.path().join("backgrounds"),
+            terminal: "kitty".to_owned(),
+        };
+        nix::unistd::mkfifo(&backgrounds.file, nix::sys::stat::Mode::S_IRWXU).unwrap();
+        backgrounds.remember(Background::Light);
+        assert_eq!(backgrounds.recall(), None);
     }
 
     #[test]

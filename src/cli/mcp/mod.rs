@@ -44,15 +44,15 @@ pub(super) fn run(choices: &Choices, directory: Option<&Path>) -> anyhow::Result
         .enable_all()
         .build()
         .context("cannot start the server")?;
-    runtime.block_on(async {
+    let served = runtime.block_on(async {
         let server = Server::new(repository);
         let service = server.serve(rmcp::transport::stdio()).await;
         let service = service.context("the client did not initialize the session")?;
         service.waiting().await.context("the server failed")
-    })?;
-    // The thread of a cancelled call is not joined.
+    });
+    // Neither the thread of a cancelled call nor one that reads standard input is joined.
     runtime.shutdown_background();
-    Ok(DONE)
+    served.map(|_| DONE)
 }
 
 /// The tools of the server.
