@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn environments() {
+    fn environment_files_are_secrets() {
         check(".env", true);
         check("web/.env.local", true);
         check(".ENV.production", true);
@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn keys_and_certificates() {
+    fn keys_and_certificates_are_secrets() {
         check("tls/server.pem", true);
         check("tls/SERVER.KEY", true);
         check("app.keystore", true);
@@ -146,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn credentials() {
+    fn credentials_are_secrets() {
         for name in [
             ".netrc",
             "home/.git-credentials",
@@ -187,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn content_tells_keys_too() {
+    fn files_that_hold_a_private_key_are_secrets() {
         let holds = |path: &str, text: &str| holds_key(&SourcePath::new(path), text.as_bytes());
         assert!(holds(
             "deploy",

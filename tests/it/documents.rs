@@ -130,6 +130,20 @@ fn extracted_text_is_cached() {
     assert!(why.contains("extraction failed"), "{why}");
 }
 
+#[test]
+fn a_refusal_for_a_limit_is_cached() {
+    let cache = tempfile::tempdir().expect("a folder");
+    let mut config = Config::load(None).expect("the defaults");
+    config.corpus.index_limit = 10;
+    for program in [env!("CARGO_BIN_EXE_smriti-tui"), "no/such/program"] {
+        let root = Root::exactly(&folder()).expect("a root");
+        let reader = Reader::new(root, &config, program.into(), cache.path()).unwrap();
+        let read = reader.read(&SourcePath::new("guide.docx"), &Cancel::new());
+        let why = read.expect_err("a refusal").reason.to_string();
+        assert!(why.starts_with("too long: "), "{program}: {why}");
+    }
+}
+
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/documents")
 }

@@ -371,6 +371,16 @@ fn a_broken_configuration_names_file_and_key() {
 }
 
 #[test]
+fn a_relative_home_is_refused() {
+    let project = Project::new();
+    let mut command = project.command(&["status"]);
+    let output = command.env("HOME", "home").output().expect("it runs");
+    assert_eq!(code(&output), 2);
+    let said = said(&output);
+    assert!(said.contains("HOME is a relative path (home)"), "{said}");
+}
+
+#[test]
 fn a_damaged_index_is_rebuilt_with_a_notice() {
     let project = Project::indexed();
     let status: Value =

@@ -111,8 +111,10 @@ fn damage_that_shows_while_it_is_written_is_rebuilt_in_the_same_run() {
     use crate::index::PANIC_AT;
     let fixture = Fixture::new();
     fixture.update(&mut fixture.indexing());
+    let in_store = fixture.directory.path().join("index/store/not_of_sled");
     let mut shown = 0;
     for access in 1..12 {
+        fs::write(&in_store, "").unwrap();
         fixture.write("src/lib.rs", format!("fn number_{access}() {{}}\n"));
         PANIC_AT.set(access);
         let summary = fixture.update(&mut fixture.indexing());
@@ -123,6 +125,7 @@ fn damage_that_shows_while_it_is_written_is_rebuilt_in_the_same_run() {
             PANIC_AT.replace(0) > 0,
             "{access}: {notice}"
         );
+        assert_eq!(in_store.exists(), notice.is_empty(), "{access}: deleted");
         assert_eq!((summary.files, summary.vectors), (2, summary.leaves));
         fixture.update(&mut fixture.indexing());
     }

@@ -29,19 +29,26 @@ fn segment_files(directory: &TempDir, extension: &str) -> Vec<PathBuf> {
 
 #[test]
 fn a_file_that_no_commit_names_does_not_block_the_next_writer() {
-    let directory = indexed();
+    let directory = TempDir::new().unwrap();
+    let (writer, fingerprint) = stage(open(&directory), "fn first() {}\n");
+    // A segment that keeps a file is not dropped with its last document: the deletions of others are written.
+    let kept = Document::new(SourcePath::new("b.rs"), Text::from("fn kept() {}\n"));
+    let kept = ChunkTree::of(kept, &LIMITS);
+    let writer = writer.replace(&kept, fingerprint, &summary(""), &HashMap::new());
+    writer.unwrap().commit().unwrap();
     let [terms] = segment_files(&directory, "term").try_into().unwrap();
     let segment = terms.file_stem().unwrap().to_str().unwrap().to_owned();
-    // A writer that was killed left deletions that no commit names, whatever its next number was.
-    let left: Vec<PathBuf> = (0..100)
+    // A writer that was killed left deletions that no commit names, whatever its next number was. tantivy's
+    // commits name the number 0 for a segment without deletions.
+    let left: Vec<PathBuf> = (1..100)
         .map(|number| terms.with_file_name(format!("{segment}.{number}.del")))
         .collect();
     left.iter().for_each(|file| fs::write(file, "").unwrap());
     let (writer, second) = stage(open(&directory), "fn second() {}\n");
+    assert_eq!(writer.notice(), None);
     let writer = writer.commit().unwrap();
-    let files = writer.files().unwrap();
-    assert_eq!(files.len(), 1);
-    assert_eq!(files.values().next().unwrap().unwrap().fingerprint, second);
+    assert_eq!(writer.files().unwrap().len(), 2);
+    assert_eq!(known(&writer), Some(Some(second)));
 }
 
 #[test]
@@ -158,6 +165,21 @@ fn random(state: &mut u64) -> usize {
     *state ^= *state >> 7;
     *state ^= *state << 17;
     *state as usize
+}
+
+#[test]
+fn a_store_that_does_not_open_is_rebuilt() {
+    let directory = indexed();
+    fs::write(
+        directory.path().join("store/conf"),
+        "no configuration of sled",
+    )
+    .unwrap();
+    let writer = open(&directory);
+    let notice = writer.notice().unwrap_or_default();
+    assert!(notice.contains("damaged"), "{notice:?}");
+    let (writer, second) = stage(writer, "fn second() {}\n");
+    assert_eq!(known(&writer.commit().unwrap()), Some(Some(second)));
 }
 
 /// The place where this damage shows depends on sled;
