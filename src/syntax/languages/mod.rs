@@ -18,7 +18,7 @@ use super::row::Row;
 pub(super) use mask::masked;
 
 #[cfg(feature = "all-languages")]
-const OTHERS: &[Row] = &others::ROWS;
+const OTHERS: &[Row] = others::ROWS;
 #[cfg(not(feature = "all-languages"))]
 const OTHERS: &[Row] = &[];
 const COUNT: usize = rows::ROWS.len() + data::ROWS.len() + OTHERS.len();
