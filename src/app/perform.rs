@@ -2,6 +2,7 @@
 
 use super::keymap::{Action, Editing, Look, Step};
 use super::popup::SheetKind;
+use super::status::counted;
 use super::{App, Effect, Focus, RowKind, Showing, State, Tone};
 use crate::context::Connection;
 use crate::corpus::{Extraction, Location};
@@ -246,8 +247,8 @@ impl App {
     fn copy_code(&mut self) {
         match self.code.text() {
             Some(text) => {
-                let lines = text.lines().count();
-                self.notify(Tone::Good, format!("copied {lines} lines"));
+                let lines = counted(text.lines().count(), "line", "lines");
+                self.notify(Tone::Good, format!("copied {lines}"));
                 self.effects.push(Effect::Copy(text));
             }
             None => self.notify(Tone::Warning, "nothing to copy: the code is not shown yet"),

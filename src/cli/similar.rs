@@ -11,7 +11,7 @@ use crate::chunk::{ChunkId, ChunkTree};
 use crate::corpus::Cancel;
 use crate::extract::Reader;
 use crate::project::{Choices, Project};
-use crate::search::{Answer, Mode, Query, SearchContext, SearchError, similar};
+use crate::search::{Answer, Field, Mode, Query, SearchContext, SearchError, similar};
 use anyhow::{Context, bail};
 use std::io;
 
@@ -94,7 +94,7 @@ pub(super) fn filters(text: &str) -> anyhow::Result<Query> {
     }
     let has_text = !query.words.is_empty() || !query.patterns.is_empty();
     if has_text || !query.excluded.is_empty() {
-        bail!("only filters are allowed here: lang:, path:, kind:, sym:, heading:, in:");
+        bail!("only filters are allowed here: {}", Field::listed());
     }
     Ok(query)
 }

@@ -27,6 +27,13 @@ named! {
 }
 
 impl Field {
+    /// Returns all filters as they are typed: `lang: path:`.
+    pub fn listed() -> String {
+        Self::ALL
+            .map(|field| format!("{}:", field.name()))
+            .join(" ")
+    }
+
     /// Returns the field with this name, or with a name that other tools use for it.
     pub fn named(name: &str) -> Option<Self> {
         let alias = match name {
@@ -231,8 +238,7 @@ pub(super) fn unknown_filter(word: &str) -> Option<String> {
             format!("Unknown filter {name}:, searched as text. Did you mean {field}:?")
         }
         None => {
-            let known = Field::ALL.map(|field| format!("{}:", field.name()));
-            let known = known.join(" ");
+            let known = Field::listed();
             format!("Unknown filter {name}:, searched as text. Filters: {known}")
         }
     })
