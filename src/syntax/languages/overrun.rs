@@ -166,6 +166,7 @@ pub(super) fn replaced(
 #[cfg(feature = "all-languages")]
 mod tests {
     use super::*;
+    use crate::syntax::Language;
 
     #[test]
     fn only_elements_nested_deeper_than_in_any_page_are_blanked() {
@@ -179,5 +180,7 @@ mod tests {
         let shallow = shallow_elements(&deep);
         assert_eq!(shallow.len(), deep.len());
         assert_eq!(shallow.matches('<').count(), 1_000);
+        let html = Language::named("html").expect("a language");
+        assert_eq!((html.row().readable)(&deep), shallow, "the parser gets it");
     }
 }
