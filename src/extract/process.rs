@@ -36,7 +36,10 @@ pub(super) fn extract(
 ) -> Result<String, Refusal> {
     // The child parses untrusted input, so it inherits no environment.
     let ended = Command::new(program)
-        .args(arguments(format, bounds))
+        .args(["extract", format.name()])
+        .args(["--seconds", &bounds.seconds.to_string()])
+        .args(["--memory", &bounds.memory.to_string()])
+        .args(["--text", &bounds.text.to_string()])
         .env_clear()
         // Otherwise the allocator reserves as much address space at once as the limit allows.
         .env("MIMALLOC_ARENA_RESERVE", ARENA_KIB)
@@ -61,21 +64,6 @@ pub(super) fn extract(
             seconds: bounds.seconds,
         }),
     }
-}
-
-fn arguments(format: Extraction, bounds: &Bounds) -> [String; 8] {
-    let [seconds, memory, text] =
-        [bounds.seconds, bounds.memory, bounds.text].map(|bound| bound.to_string());
-    [
-        "extract".to_owned(),
-        format.name().to_owned(),
-        "--seconds".to_owned(),
-        seconds,
-        "--memory".to_owned(),
-        memory,
-        "--text".to_owned(),
-        text,
-    ]
 }
 
 /// A child process that ended in time.

@@ -6,7 +6,7 @@
 
 use super::EndpointConfig;
 use super::error::{AskError, EndpointError, Trouble};
-use super::key::{Key, quoted};
+use super::key::quoted;
 use super::run::{LOOK, Reply, Sleep};
 use super::wire::{self, Completion};
 use backon::{BackoffBuilder, ExponentialBuilder};
@@ -77,9 +77,7 @@ impl Address {
 pub(super) struct Client {
     agent: Agent,
     address: Address,
-    key: Option<Key>,
-    timeout: Duration,
-    retries: usize,
+    config: EndpointConfig,
     sleep: Sleep,
     is_stopped: AtomicBool,
 }
@@ -107,9 +105,7 @@ impl Client {
         Self {
             agent: agent.new_agent(),
             address: address.clone(),
-            key: config.key.clone(),
-            timeout: config.timeout,
-            retries: config.retries as usize,
+            config: config.clone(),
             sleep: Arc::clone(sleep),
             is_stopped: AtomicBool::new(false),
         }
@@ -158,7 +154,7 @@ impl Client {
         let pauses = ExponentialBuilder::new()
             .with_min_delay(FIRST)
             .with_max_delay(LONGEST);
-        let mut pauses = pauses.with_max_times(self.retries).build();
+        let mut pauses = pauses.with_max_times(self.config.retries as usize).build();
         let mut timed_out = 0;
         loop {
             let (error, asked) = match self.exchange(body) {
@@ -193,7 +189,7 @@ impl Client {
             .post(&self.address.url)
             .header(header::CONTENT_TYPE, "application/json")
             .header(header::ACCEPT, "application/json");
-        if let Some(key) = &self.key {
+        if let Some(key) = &self.config.key {
             request = request.header(header::AUTHORIZATION, key.bearer());
         }
         let response = request
@@ -249,8 +245,8 @@ impl Client {
 
     fn error(&self, trouble: Trouble, cause: &str) -> AskError {
         let cause = match trouble {
-            Trouble::TimedOut => self.timeout.as_secs_f64().to_string(),
-            _ => quoted(cause, self.key.as_ref()),
+            Trouble::TimedOut => self.config.timeout.as_secs_f64().to_string(),
+            _ => quoted(cause, self.config.key.as_ref()),
         };
         AskError::new(trouble, &self.address.place, &cause)
     }

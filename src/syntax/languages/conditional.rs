@@ -20,6 +20,7 @@ pub(super) fn masked(text: &str) -> Cow<'_, str> {
 }
 
 /// One `#if` that is open.
+#[derive(Default)]
 struct Conditional {
     directives: Vec<Range<usize>>,
     is_split: bool,
@@ -85,9 +86,7 @@ fn split_conditionals(text: &str) -> Vec<Range<usize>> {
         match directive(line) {
             Some("if") => open.push(Conditional {
                 directives: vec![bytes],
-                is_split: false,
-                first: Branch::default(),
-                current: Branch::default(),
+                ..Conditional::default()
             }),
             Some("elif" | "else") => {
                 if let Some(conditional) = open.last_mut() {

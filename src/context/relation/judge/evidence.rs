@@ -75,48 +75,20 @@ impl Judge<'_, '_> {
         let Some((first, fields)) = from.chain.split_first() else {
             return Ok(Vec::new());
         };
+        let tree = self.tree();
         let own = [self.site.leaf.owner().to_owned()];
         let mut types = match Language::is_own(first) {
             true => own.to_vec(),
-            false => self.types_of_name(first, &own)?,
+            false => declared_types(tree, tree.whole(self.site.leaf), first),
         };
+        if types.is_empty() {
+            types = self.world.types_of_field(&own, first)?;
+        }
         for field in fields {
             types = match types.is_empty() {
                 true => types,
                 false => self.world.types_of_field(&types, field)?,
             };
-        }
-        Ok(types)
-    }
-
-    /// Returns the types of a variable of the function, the enclosing type or the document, or of an
-    /// imported one.
-    fn types_of_name(&mut self, name: &str, own: &[String]) -> Result<Vec<String>, IndexError> {
-        let tree = self.tree();
-        let types = declared_types(tree, tree.whole(self.site.leaf), name);
-        if !types.is_empty() {
-            return Ok(types);
-        }
-        let types = self.world.types_of_field(own, name)?;
-        if !types.is_empty() {
-            return Ok(types);
-        }
-        let mut origins = vec![Origin {
-            path: tree.path().clone(),
-            name: name.to_owned(),
-        }];
-        for (import, documents) in self.view().imports() {
-            if import.local_name() == name && self.reaches(import) {
-                origins = self.world.origins_of(self.tree(), import, documents)?;
-            }
-        }
-        let mut types = Vec::new();
-        for origin in origins {
-            for record in self.world.declared_in(&origin.path, &origin.name)? {
-                if record.kind == Kind::Items {
-                    types.extend(self.world.types_in(&record, &origin.name)?);
-                }
-            }
         }
         Ok(types)
     }
