@@ -4,6 +4,9 @@ use super::line::one_line;
 use crate::chunk::sentences;
 use crate::syntax::uncommented;
 use pulldown_cmark::{BrokenLink, CowStr, Event, Options, Parser, Tag, TagEnd};
+use regex::Regex;
+use std::borrow::Cow;
+use std::sync::LazyLock;
 
 /// The maximum number of bytes that are read of docs and documents.
 const LONGEST: usize = 16_384;
@@ -150,18 +153,12 @@ fn untagged(text: &str) -> String {
 }
 
 /// `Merger` of `{@link Merger}`.
-fn unlinked(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    let mut rest = text;
-    while let Some((before, tag)) = rest.split_once("{@")
-        && let Some((inside, after)) = tag.split_once('}')
-    {
-        let shown = inside.split_once(char::is_whitespace);
-        out.push_str(before);
-        out.push_str(shown.map_or("", |(_, shown)| shown.trim()));
-        rest = after;
-    }
-    out + rest
+fn unlinked(text: &str) -> Cow<'_, str> {
+    // The tests show that it compiles.
+    static TAG: LazyLock<Option<Regex>> =
+        LazyLock::new(|| Regex::new(r"\{@[^\s}]*\s*([^}]*?)\s*\}").ok());
+    let tag = TAG.as_ref();
+    tag.map_or(Cow::Borrowed(text), |tag| tag.replace_all(text, "$1"))
 }
 
 /// The paragraphs of a Markdown text. Headings, code, tables, images, HTML and bars of links are

@@ -48,14 +48,7 @@ pub(super) struct Part {
 }
 
 /// Fields of a node; none means the children without a field.
-pub(super) struct Places(Vec<Option<NonZeroU16>>);
-
-impl Places {
-    /// Returns true if a child in this field, or in none, is one of the places.
-    pub(super) fn contain(&self, field: Option<NonZeroU16>) -> bool {
-        self.0.contains(&field)
-    }
-}
+type Places = Vec<Option<NonZeroU16>>;
 
 /// The child of a node that is called.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -150,14 +143,14 @@ fn part(
 ) -> Part {
     let field = |name: &str| language.field_id_for_name(name);
     let marks: Vec<&str> = query.marks(&lists).collect();
-    let places = |mark: &str| {
+    let places = |mark: &str| -> Places {
         let fields = marks.iter().filter_map(|given| given.strip_prefix(mark));
         let fields = fields.filter_map(|given| match given.strip_prefix('.') {
             None => Some(None),
             // A language may lack what its kin have.
             Some(name) => field(name).map(Some),
         });
-        Places(fields.collect())
+        fields.collect()
     };
     let call = match marks.iter().find_map(|given| given.strip_prefix("call")) {
         None => Called::None,
@@ -176,9 +169,7 @@ fn part(
         is_importing: marks.contains(&"importing"),
         is_refined: marks.contains(&"refined"),
         has_intrinsics: marks.contains(&"intrinsic"),
-        has_places: matches!(call, Called::Field(_))
-            || !binds.0.is_empty()
-            || !uncalled.0.is_empty(),
+        has_places: matches!(call, Called::Field(_)) || !binds.is_empty() || !uncalled.is_empty(),
         call,
         binds,
         uncalled,

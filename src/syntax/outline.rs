@@ -6,7 +6,7 @@ use super::reference::{Binding, Reference};
 use std::ops::Range;
 
 /// Kind of an element of a scope.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum ElementKind {
     /// Opens a named scope or holds executable code.
     Declaration(Kind),
@@ -15,11 +15,12 @@ pub enum ElementKind {
     /// A constant, variable, field or statement, with the names that it defines.
     Items,
     /// A comment that touches no declaration.
+    #[default]
     Comment,
 }
 
 /// One element of a scope. Its ranges are bytes of the text.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Element {
     /// Kind of the element.
     pub kind: ElementKind,
@@ -52,18 +53,10 @@ impl Element {
     /// A comment that is on its own.
     pub(super) fn comment(bytes: Range<usize>) -> Self {
         Self {
-            kind: ElementKind::Comment,
             node_type: "comment",
             name_at: bytes.start,
             bytes,
-            path: Vec::new(),
-            name: String::new(),
-            docs: 0..0,
-            signature: 0..0,
-            bases: Vec::new(),
-            definitions: Vec::new(),
-            members: 0..0,
-            apart: false,
+            ..Self::default()
         }
     }
 

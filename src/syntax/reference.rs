@@ -170,6 +170,7 @@ struct Parent<'a> {
 }
 
 /// Role of a child in its parent.
+#[derive(Default)]
 struct Child {
     is_bound: bool,
     /// Names listed in it are bound.
@@ -183,17 +184,15 @@ impl Parent<'_> {
     fn of_child(&self, reader: &Reader<'_>, cursor: &TreeCursor<'_>) -> Child {
         let Some(part) = self.part else {
             return Child {
-                is_bound: false,
-                binds_list: false,
-                is_called: false,
                 is_uncalled: self.is_uncalled,
+                ..Child::default()
             };
         };
         let field = match part.has_places || self.binds_list {
             true => cursor.field_id(),
             false => None,
         };
-        let binds = part.binds.contain(field);
+        let binds = part.binds.contains(&field);
         let is_intrinsic = part.has_intrinsics && is_lower_case(reader.text, cursor.node());
         Child {
             binds_list: binds && field.is_some(),
@@ -206,7 +205,7 @@ impl Parent<'_> {
                 Called::Field(called) => field == Some(called),
                 Called::None => self.called_end == Some(cursor.node().end_byte()),
             },
-            is_uncalled: self.is_uncalled || part.uncalled.contain(field),
+            is_uncalled: self.is_uncalled || part.uncalled.contains(&field),
         }
     }
 }

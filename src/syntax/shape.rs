@@ -90,17 +90,6 @@ impl<'t> Draft<'t> {
         }
     }
 
-    /// A function that is bound in something is a method of that.
-    pub(super) fn of_path(self) -> Self {
-        match self.kind {
-            ElementKind::Declaration(Kind::Function) if !self.name.path.is_empty() => Self {
-                kind: ElementKind::Declaration(Kind::Method),
-                ..self
-            },
-            _ => self,
-        }
-    }
-
     pub(super) fn with_body(self, body: Option<Node<'t>>) -> Self {
         Self { body, ..self }
     }

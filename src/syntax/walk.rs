@@ -14,7 +14,7 @@ use comments::Lead;
 use std::collections::VecDeque;
 use std::ops::Range;
 use std::time::Instant;
-use tree_sitter::{Node, Tree, TreeCursor};
+use tree_sitter::{Node, Tree};
 
 /// Wrappers around a scope's elements that lie deeper in one another are not crossed.
 const DEEPEST_CROSSING: usize = 32;
@@ -134,31 +134,6 @@ struct Members<'a, 't> {
     apart: bool,
 }
 
-/// A node whose children are being read.
-struct Level<'t> {
-    node: Node<'t>,
-    cursor: TreeCursor<'t>,
-    entered: bool,
-}
-
-impl<'t> Level<'t> {
-    fn new(node: Node<'t>) -> Self {
-        Self {
-            node,
-            cursor: node.walk(),
-            entered: false,
-        }
-    }
-
-    fn advance(&mut self) -> bool {
-        if self.entered {
-            return self.cursor.goto_next_sibling();
-        }
-        self.entered = true;
-        self.cursor.goto_first_child()
-    }
-}
-
 impl<'a, 't> Members<'a, 't> {
     fn new(scope: &'a Scope<'t>, insets: &'t [Embedded<'t>], first: usize) -> Self {
         Self {
@@ -181,30 +156,35 @@ impl<'a, 't> Members<'a, 't> {
         for comment in &self.scope.comments {
             self.comment(*comment);
         }
-        let mut levels = vec![Level::new(self.scope.node)];
-        while let Some(level) = levels.last_mut() {
-            if !level.advance() {
+        // Nodes whose children are read, and true once their first child was.
+        let mut levels = vec![(self.scope.node, self.scope.node.walk(), false)];
+        while let Some((around, cursor, is_entered)) = levels.last_mut() {
+            let has_more = match std::mem::replace(is_entered, true) {
+                true => cursor.goto_next_sibling(),
+                false => cursor.goto_first_child(),
+            };
+            if !has_more {
                 // What was crossed is behind; only what did not parse may be the beginning of
                 // what follows.
-                if !level.node.is_error() {
+                if !around.is_error() {
                     self.lead.start = None;
                 }
                 levels.pop();
                 continue;
             }
-            let node = level.cursor.node();
+            let node = cursor.node();
             let rule = self.reader.grammar.rule(node);
             if !node.is_named() && rule == Rule::Silent {
                 continue;
             }
             // What it depends on is part of what is crossed.
-            if level.cursor.field_name() == Some("condition") {
+            if cursor.field_name() == Some("condition") {
                 continue;
             }
-            let in_field = level.cursor.field_id().is_some();
+            let in_field = cursor.field_id().is_some();
             if let Some(crossed) = self.visit(node, in_field) {
                 match levels.len() < DEEPEST_CROSSING {
-                    true => levels.push(Level::new(crossed)),
+                    true => levels.push((crossed, crossed.walk(), false)),
                     false => self.push(node, Draft::items(node, Vec::new())),
                 }
             }

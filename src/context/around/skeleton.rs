@@ -51,7 +51,8 @@ pub fn skeleton(tree: &ChunkTree, chunk: usize) -> Skeleton {
             sketch.unit(next, at);
             next = subtree(tree, next).end;
         } else {
-            sketch.open(next, at);
+            let end = subtree(tree, next).end;
+            sketch.open.push((end, sketch.closing(at)));
             next += 1;
         }
     }
@@ -67,14 +68,8 @@ struct Sketch<'a> {
     rows: Vec<Row>,
     /// End of the text that was shown or skipped.
     at: usize,
-    /// Open declarations, innermost last.
-    open: Vec<OpenDeclaration>,
-}
-
-/// A declaration with members: the end of its subtree, and the line that closes it.
-struct OpenDeclaration {
-    end: usize,
-    closing: Option<Range<usize>>,
+    /// Open declarations, innermost last: the end of the subtree, and the line that closes it.
+    open: Vec<(usize, Option<Range<usize>>)>,
 }
 
 impl<'a> Sketch<'a> {
@@ -90,16 +85,8 @@ impl<'a> Sketch<'a> {
         }
     }
 
-    fn open(&mut self, index: usize, at: &Chunk) {
-        self.open.push(OpenDeclaration {
-            end: subtree(self.tree, index).end,
-            closing: self.closing(at),
-        });
-    }
-
     fn close_before(&mut self, next: usize) {
-        while let Some(OpenDeclaration { closing, .. }) = self.open.pop_if(|open| open.end <= next)
-        {
+        while let Some((_, closing)) = self.open.pop_if(|(end, _)| *end <= next) {
             if let Some(closing) = closing {
                 self.show(closing);
             }
@@ -256,7 +243,7 @@ impl<'a> Sketch<'a> {
     /// Returns the start of the line that closes the innermost open declaration: it belongs to the last
     /// member's leaf, but not to the member.
     fn limit(&self) -> usize {
-        let closings = self.open.iter().filter_map(|open| open.closing.as_ref());
+        let closings = self.open.iter().filter_map(|(_, closing)| closing.as_ref());
         let first = closings.map(|closing| closing.start).min();
         first.unwrap_or(self.bytes.len())
     }

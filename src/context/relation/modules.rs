@@ -15,6 +15,7 @@ use crate::syntax::{Import, Language, Packages, Reach};
 use std::collections::HashMap;
 
 /// Documents of a repository by module.
+#[derive(Default)]
 pub(super) struct Modules<'a> {
     files: Vec<File<'a>>,
     /// Files by the last part of their module.
@@ -67,14 +68,7 @@ const ROOTS: &[&str] = &["src", "lib", "source", "sources", "include"];
 
 impl<'a> Modules<'a> {
     pub(super) fn of(paths: &'a [SourcePath]) -> Self {
-        let mut modules = Self {
-            files: Vec::with_capacity(paths.len()),
-            by_name: HashMap::new(),
-            by_directory: HashMap::new(),
-            by_stem: HashMap::new(),
-            aliases: Vec::new(),
-            has_go_modules: false,
-        };
+        let mut modules = Self::default();
         for (index, path) in paths.iter().enumerate() {
             let module = module_of(path);
             let add = |table: &mut HashMap<String, Vec<usize>>, key: String| {

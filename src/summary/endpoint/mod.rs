@@ -65,7 +65,7 @@ pub struct Request<T> {
 }
 
 /// The counts of a run, and its end.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Outcome {
     /// Requests that were sent.
     pub asked: usize,
@@ -78,9 +78,10 @@ pub struct Outcome {
 }
 
 /// Why a run ended.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub enum End {
     /// Every request was answered or failed.
+    #[default]
     Done,
     /// The caller canceled it.
     Cancelled,

@@ -127,12 +127,7 @@ impl<'a, T> Run<'a, T> {
             spent: 0,
             failures: 0,
             down: None,
-            outcome: Outcome {
-                asked: 0,
-                answered: 0,
-                failed: 0,
-                end: End::Done,
-            },
+            outcome: Outcome::default(),
         }
     }
 

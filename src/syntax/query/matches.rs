@@ -30,7 +30,7 @@ pub(in crate::syntax) fn shape<'t>(reader: &Reader<'_>, mut node: Node<'t>) -> S
                 break;
             };
             let definition = (name.own.clone(), name.at);
-            let declared = bound(reader, at, name, outer).map(Draft::of_path);
+            let declared = bound(reader, at, name, outer);
             return Shape::Element(
                 declared.unwrap_or_else(|| Draft::items(outer, vec![definition])),
             );
@@ -84,6 +84,11 @@ pub(in crate::syntax) fn bound<'t>(
         let kind = |capture: &str| Kind::named(capture.strip_prefix("bound.")?);
         let mut captures = found.captures.iter();
         let (kind, body) = captures.find_map(|(capture, body)| Some((kind(capture)?, *body)))?;
+        // A function that is bound in something is a method of that.
+        let kind = match kind {
+            Kind::Function if !name.path.is_empty() => Kind::Method,
+            kind => kind,
+        };
         return Some(Draft {
             bases: found.bases(reader),
             ..Draft::declaration(kind, name, node).with_body(Some(body))

@@ -334,7 +334,10 @@ pub(super) const OWNED: &[(&str, &[&str])] = &[
     ("postcard", &["extract", "index", "workers"]),
     ("pulldown_cmark", &["chunk", "summary"]),
     ("ratatui", &["ui", "runtime"]),
-    ("regex", &["chunk", "context", "index", "search", "syntax"]),
+    (
+        "regex",
+        &["chunk", "context", "index", "search", "summary", "syntax"],
+    ),
     ("regex_syntax", &["search"]),
     ("rustls", &["summary"]),
     ("shell_words", &["terminal"]),
