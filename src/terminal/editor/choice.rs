@@ -139,15 +139,16 @@ mod tests {
         // The second one answers, but leaves a process behind that keeps its output open.
         for script in [
             "exec sleep 600",
-            "echo vi; sleep 600 & echo $! > \"$2/left\"",
+            "echo vi; sleep 600 & echo $! >> \"$2/left\"",
         ] {
             std::fs::write(&git, format!("#!/bin/sh\n{script}\n")).unwrap();
             std::fs::set_permissions(&git, std::fs::Permissions::from_mode(0o755)).unwrap();
             assert_eq!(git_editor(git.to_str().unwrap(), directory.path()), None);
         }
         let left = std::fs::read_to_string(directory.path().join("left")).unwrap();
-        let killed = Command::new("kill").arg(left.trim()).status().unwrap();
-        assert!(killed.success(), "it was still there");
+        // One for the global configuration, one for the system's.
+        let killed = Command::new("kill").args(left.lines()).status().unwrap();
+        assert!(killed.success(), "they were still there: {left}");
     }
 
     fn choice(settings: &Settings<'_>, path: &Path) -> Result<Choice> {
