@@ -29,6 +29,16 @@ impl Area {
     pub(crate) fn is_empty(&self) -> bool {
         self.width == 0 || self.height == 0
     }
+
+    /// The part with these rows.
+    pub(crate) fn rows(self, from: u16, height: u16) -> Self {
+        Self::new(self.x, self.y + from, self.width, height)
+    }
+
+    /// The part with these columns.
+    pub(crate) fn columns(self, from: u16, width: u16) -> Self {
+        Self::new(self.x + from, self.y, width, self.height)
+    }
 }
 
 /// Arrangement of the panes.

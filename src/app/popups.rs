@@ -268,10 +268,7 @@ impl App {
             _ => layout.popup(),
         };
         let rows = u16::try_from(popup.rows()).unwrap_or(u16::MAX);
-        Area {
-            height: area.height.min(rows),
-            ..area
-        }
+        area.rows(0, area.height.min(rows))
     }
 }
 
@@ -282,11 +279,7 @@ impl App {
         let area = self.popup_area();
         let list = area.width / 2;
         let has_preview = matches!(popup.content, Content::Files(_)) && area.width > WITH_PREVIEW;
-        has_preview.then(|| Area {
-            x: area.x + list,
-            width: area.width - list,
-            ..area
-        })
+        has_preview.then(|| area.columns(list, area.width - list))
     }
 
     /// Lists every action: first those with a key here, then the others with the place of their key.

@@ -130,29 +130,25 @@ impl Session {
         match change {
             Change::Asked(asked) => {
                 self.history.retain(|kept| kept.text != asked.text);
-                self.history.push(asked.clone());
-                keep_last(&mut self.history, MAX_HISTORY);
+                push(&mut self.history, asked, MAX_HISTORY);
             }
             Change::Marked(mark) => {
                 let mut kept = self.bookmarks.iter_mut();
                 match kept.find(|kept| kept.chunk == mark.chunk) {
                     Some(kept) => kept.clone_from(mark),
-                    None => self.bookmarks.push(mark.clone()),
+                    None => push(&mut self.bookmarks, mark, MAX_BOOKMARKS),
                 }
-                keep_last(&mut self.bookmarks, MAX_BOOKMARKS);
             }
             Change::Remarked(moved) => self.remark(moved),
             Change::Unmarked(chunk) => self.bookmarks.retain(|kept| kept.chunk != *chunk),
             Change::MarkAdded(mark) => {
                 self.marks.retain(|kept| kept.chunk != mark.chunk);
-                self.marks.push(mark.clone());
-                keep_last(&mut self.marks, MAX_BOOKMARKS);
+                push(&mut self.marks, mark, MAX_BOOKMARKS);
             }
             Change::MarkRemoved(chunk) => self.marks.retain(|kept| kept.chunk != *chunk),
             Change::Opened(path) => {
                 self.recent.retain(|kept| kept != path);
-                self.recent.push(path.clone());
-                keep_last(&mut self.recent, MAX_RECENT);
+                push(&mut self.recent, path, MAX_RECENT);
             }
             Change::Moved(place) => self.place = Some(place.clone()),
         }
@@ -175,7 +171,9 @@ impl Session {
     }
 }
 
-fn keep_last<T>(list: &mut Vec<T>, maximum: usize) {
+/// Adds an item; beyond the maximum, the oldest items are dropped.
+fn push<T: Clone>(list: &mut Vec<T>, item: &T, maximum: usize) {
+    list.push(item.clone());
     let over = list.len().saturating_sub(maximum);
     list.drain(..over);
 }

@@ -47,11 +47,7 @@ fn summary(code: &Code, canvas: &mut Canvas<'_>, area: Area) -> Area {
         canvas.pen(area, y).space(1).put(row, Role::Text);
         taken = y + 1;
     }
-    Area {
-        y: area.y + taken,
-        height: area.height - taken,
-        ..area
-    }
+    area.rows(taken, area.height - taken)
 }
 
 struct Pane<'a, 'b> {

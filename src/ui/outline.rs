@@ -35,11 +35,7 @@ fn bar<'a>(
     below: Area,
     pane: Option<Focus>,
 ) -> (Pen<'a>, Role) {
-    let area = Area {
-        y: below.y - 1,
-        height: 1,
-        ..below
-    };
+    let area = Area::new(below.x, below.y - 1, below.width, 1);
     let (role, sign) = match pane == Some(app.screen.focus) {
         true => (Role::PaneTitleFocused, "▸ "),
         false => (Role::PaneTitle, " "),

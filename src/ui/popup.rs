@@ -41,10 +41,8 @@ pub(super) fn draw(popup: &Popup, app: &App, canvas: &mut Canvas<'_>) -> Option<
         content => {
             let cursor = line(&popup.line, canvas, inside);
             let aside = app.preview_area();
-            let list = Area {
-                width: inside.width - aside.map_or(0, |aside| aside.width),
-                ..inside
-            };
+            let list = inside.width - aside.map_or(0, |aside| aside.width);
+            let list = inside.columns(0, list);
             items(popup, canvas, list);
             if let Some(aside) = aside {
                 preview(app, canvas, aside);
@@ -197,23 +195,15 @@ pub(super) fn followers(app: &App, canvas: &mut Canvas<'_>) {
     let most = foot.saturating_sub(air + layout.prompt.y + 1);
     let rows = followers.len().div_ceil(columns.into());
     let rows = u16::try_from(rows).unwrap_or(u16::MAX).min(most);
-    let inside = Area {
-        x: air,
-        y: foot.saturating_sub(rows),
-        width,
-        height: rows,
-    };
+    let inside = Area::new(air, foot.saturating_sub(rows), width, rows);
     if inside.is_empty() || layout.status.is_empty() {
         return;
     }
     frame(app, canvas, inside, &shown(&app.screen.prefix), "");
     let keys = followers.iter().map(|(key, _)| pen::width(key)).max();
     for (at, (key, means)) in (0..rows * columns).zip(&followers) {
-        let cell = Area {
-            x: inside.x + at / rows * (width / columns),
-            width: width / columns,
-            ..inside
-        };
+        let column = width / columns;
+        let cell = inside.columns(at / rows * column, column);
         let mut pen = canvas.pen(cell, at % rows);
         pen.put(key, Role::Key);
         pen.move_to(cell.x + keys.unwrap_or_default());

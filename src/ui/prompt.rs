@@ -35,10 +35,7 @@ pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>) -> Drawn {
     let prompt = &app.prompt;
     let is_focused = app.screen.focus == Focus::Prompt;
     let repository = repository(app, canvas, area);
-    let area = Area {
-        width: area.width - repository,
-        ..area
-    };
+    let area = area.columns(0, area.width - repository);
     let chips_width = chips(app, canvas, area);
     let mut pen = canvas.pen(area, 0);
     pen.reserve(chips_width);

@@ -11,12 +11,18 @@ use std::collections::BTreeMap;
 /// Maximum number of files listed for a reason.
 pub(super) const LISTED: usize = 200;
 
-/// Sign of a step that is complete, or runs.
-fn done(is_done: bool) -> Cell {
-    match is_done {
+/// A step that is complete or runs.
+fn step(is_done: bool, name: &str, count: String, says: String) -> Row {
+    let sign = match is_done {
         true => Cell::text(Tone::Good, "✓ "),
         false => Cell::text(Tone::Plain, "▸ "),
-    }
+    };
+    vec![
+        sign,
+        Cell::Label(Tone::Plain, name.to_owned()),
+        Cell::Field(Tone::Plain, count),
+        Cell::text(Tone::Faint, says),
+    ]
 }
 
 /// Outcome of each stage of the last run; stages that did not run are omitted.
@@ -31,12 +37,7 @@ pub(super) fn stages(index: &IndexStatus) -> Vec<Row> {
             Some(pace) => status::eta(pace),
             None => duration(work.seconds),
         };
-        vec![
-            done(!work.is_running),
-            Cell::Label(Tone::Plain, name.to_owned()),
-            Cell::Field(Tone::Plain, count),
-            Cell::text(Tone::Faint, says),
-        ]
+        step(!work.is_running, name, count, says)
     });
     let rows: Vec<_> = rows.collect();
     // The last run may have indexed a single file.
@@ -54,12 +55,7 @@ pub(super) fn stages(index: &IndexStatus) -> Vec<Row> {
 pub(super) fn linking(graph: &Linking) -> Row {
     let rows = format!("{}/{} rows", grouped(graph.linked), grouped(graph.rows));
     let eta = graph.pace.as_ref().map(status::eta);
-    vec![
-        done(false),
-        Cell::Label(Tone::Plain, "graph".to_owned()),
-        Cell::Field(Tone::Plain, rows),
-        Cell::text(Tone::Faint, eta.unwrap_or_default()),
-    ]
+    step(false, "graph", rows, eta.unwrap_or_default())
 }
 
 fn count(work: &Work, unit: &str) -> String {

@@ -18,7 +18,7 @@ const MOST_OUTLINES: usize = 256;
 pub(super) struct Lookups {
     about: HashMap<TreeEntry, About>,
     /// None if the file cannot be read or chunked.
-    outlines: HashMap<SourcePath, Option<Arc<Outline>>>,
+    pub(super) outlines: HashMap<SourcePath, Option<Arc<Outline>>>,
     /// Entries whose summary, and files whose outline, arrived since files may have changed. The others are
     /// shown until the new ones arrive.
     current_about: HashSet<TreeEntry>,
@@ -32,11 +32,6 @@ impl Lookups {
 
     pub(super) fn about(&self, node: &Node) -> Option<&About> {
         self.about.get(&entry(node)?)
-    }
-
-    /// Returns true if a file is known to have no declarations to show.
-    pub(super) fn has_no_outline(&self, path: &SourcePath) -> bool {
-        self.outlines.get(path).is_some_and(Option::is_none)
     }
 }
 

@@ -253,10 +253,10 @@ impl Results {
             if file.what != RowKind::File || !file.unopened {
                 return;
             }
-            if let Some(outline) = self.lookups.outline(&file.path) {
-                self.tree.add_outline(node, outline, false);
-            } else if self.lookups.has_no_outline(&file.path) {
-                self.tree.nodes[node].unopened = false;
+            match self.lookups.outlines.get(&file.path) {
+                Some(Some(outline)) => self.tree.add_outline(node, outline, false),
+                Some(None) => self.tree.nodes[node].unopened = false,
+                None => {}
             }
         }
     }
