@@ -9,7 +9,7 @@ use crate::context::{Connection, OpenDocument, Relations, Staleness};
 use crate::corpus::SourcePath;
 use crate::export::{Exported, Format};
 use crate::index::Inspection;
-use crate::search::{Answer, Hit, Offer, Outline, Query, Typing};
+use crate::search::{Answer, Hit, Offer, Outline, Query, TypedFilter};
 use crate::session::{Mark, Session};
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -37,7 +37,7 @@ pub enum Request {
     Search(Search),
     /// Number of chunks that match each filter of a query, and completions of the filter being
     /// typed.
-    Count(Query, Option<Typing>),
+    Count(Query, Option<TypedFilter>),
     /// A document for the code pane, highlighted, starting at a 1-based line.
     Open(SourcePath, u32),
     /// Data for browsing; each part is replied to separately.

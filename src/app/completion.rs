@@ -6,7 +6,7 @@ use super::keymap::{Action, Step};
 use super::viewport::Viewport;
 use super::{App, Focus, grouped};
 use crate::protocol::{Request, Tickets};
-use crate::search::{Field, Filter, Offer, Typing, Unknown};
+use crate::search::{Field, Filter, Offer, TypedFilter, Unknown};
 
 use crossterm::event::KeyEvent;
 use std::collections::HashMap;
@@ -19,7 +19,7 @@ pub(super) const ROWS: usize = 8;
 pub(crate) struct Completion {
     /// Tickets of the counter.
     pub(super) tickets: Tickets,
-    typing: Option<Typing>,
+    typing: Option<TypedFilter>,
     offers: Vec<Offer>,
     selected: usize,
     viewport: Viewport,
@@ -50,7 +50,7 @@ impl Completion {
     }
 
     /// The filter being typed, if its value is incomplete.
-    fn begun(&self) -> Option<&Typing> {
+    fn begun(&self) -> Option<&TypedFilter> {
         let typing = self.typing.as_ref().filter(|_| !self.closed)?;
         let is_begun = match typing.filter.field {
             Field::Symbol | Field::Heading => self.has_offers(),
@@ -93,8 +93,8 @@ impl Completion {
     }
 
     /// Takes in the filter at the cursor. Returns true if it changed.
-    fn follow(&mut self, typing: Option<Typing>) -> bool {
-        let place = |typing: &Typing| (typing.bytes.start, typing.filter.field);
+    fn follow(&mut self, typing: Option<TypedFilter>) -> bool {
+        let place = |typing: &TypedFilter| (typing.bytes.start, typing.filter.field);
         let is_same = self.typing.as_ref().map(place) == typing.as_ref().map(place);
         if !is_same {
             self.offers.clear();
@@ -209,7 +209,7 @@ impl App {
     }
 
     /// The filter being typed, if its value is incomplete.
-    pub(super) fn begun(&self) -> Option<&Typing> {
+    pub(super) fn begun(&self) -> Option<&TypedFilter> {
         let begun = self.completion.begun();
         begun.filter(|_| self.screen.focus == Focus::Prompt)
     }
@@ -223,7 +223,7 @@ impl App {
     /// Finds the filter at the cursor. Returns true if it changed.
     pub(super) fn follow_cursor(&mut self) -> bool {
         let (text, cursor) = (self.prompt.text(), self.prompt.before_cursor().len());
-        let typing = Typing::at(text, cursor).filter(|_| !self.prompt.is_selected);
+        let typing = TypedFilter::at(text, cursor).filter(|_| !self.prompt.is_selected);
         self.completion.follow(typing)
     }
 

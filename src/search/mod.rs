@@ -32,7 +32,7 @@ pub use crate::index::VectorSearch;
 pub use filter::{Field, Filter, Unknown};
 pub use hit::{Ancestor, Answer, Explanation, Hit, Signal};
 pub use mode::Mode;
-pub use offers::{Offer, Typing, chip_counts, offers};
+pub use offers::{Offer, TypedFilter, chip_counts, offers};
 pub use outline::{Member, Outline};
 pub use pattern::Pattern;
 pub use purpose::Purpose;

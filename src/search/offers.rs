@@ -1,6 +1,6 @@
 //! Completions of a filter that is being typed, and the numbers of leaves that filters let through.
 //!
-//! Principal types: [`Typing`] and [`Offer`].
+//! Principal types: [`TypedFilter`] and [`Offer`].
 
 use super::candidates::{filtered, likely};
 use super::filter::{Unknown, known, nearest};
@@ -19,14 +19,14 @@ const MAX_LOOKUPS: usize = 200;
 
 /// A filter that is being typed.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Typing {
+pub struct TypedFilter {
     /// The filter so far; its value may be empty.
     pub filter: Filter,
     /// Byte range of the filter in the text.
     pub bytes: Range<usize>,
 }
 
-impl Typing {
+impl TypedFilter {
     /// Returns the filter at a cursor behind its colon; `cursor` is a byte offset in `text`.
     pub fn at(text: &str, cursor: usize) -> Option<Self> {
         let (bytes, token) = tokens(text)
@@ -65,7 +65,10 @@ fn offer(value: &str, count: usize) -> Offer {
 /// Returns completions for the filter of `typing`: values that start with the typed text, then those
 /// that contain it, each ordered by descending count; if a closed list has neither, values one or two
 /// edits away.
-pub fn offers(context: &SearchContext<'_>, typing: &Typing) -> Result<Vec<Offer>, SearchError> {
+pub fn offers(
+    context: &SearchContext<'_>,
+    typing: &TypedFilter,
+) -> Result<Vec<Offer>, SearchError> {
     let others = others(context.query, &typing.filter);
     let context = &context.with(&others);
     let offering = Offering {
@@ -265,7 +268,7 @@ mod tests {
     fn check(text: &str, expected: Option<(&str, &str)>) {
         let cursor = text.find('|').expect("a cursor");
         let text = text.replace('|', "");
-        let typing = Typing::at(&text, cursor);
+        let typing = TypedFilter::at(&text, cursor);
         let found = typing.map(|typing| (typing.filter.written(), text[typing.bytes].to_owned()));
         let expected = expected.map(|(filter, at)| (filter.to_owned(), at.to_owned()));
         assert_eq!(found, expected, "{text} {cursor}");
@@ -289,7 +292,7 @@ mod tests {
     fn alternatives_do_not_narrow_the_completions() {
         let left = |text: &str, cursor: usize| {
             let query = Query::parse(text, Default::default());
-            let typing = Typing::at(text, cursor).expect("a filter is typed");
+            let typing = TypedFilter::at(text, cursor).expect("a filter is typed");
             let others = others(&query, &typing.filter);
             others
                 .filters
@@ -305,7 +308,7 @@ mod tests {
     proptest! {
         #[test]
         fn any_cursor_position_is_valid(text in "[a:\"/é -]{0,12}|lang:\\PC{0,6}", cursor in 0usize..20) {
-            if let Some(typing) = Typing::at(&text, cursor) {
+            if let Some(typing) = TypedFilter::at(&text, cursor) {
                 let word = text.get(typing.bytes).unwrap_or_default();
                 prop_assert_eq!(Filter::parse_partial(word), Some(typing.filter));
             }

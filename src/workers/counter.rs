@@ -3,10 +3,10 @@
 use super::worker::{Job, Waiting, Worker};
 use super::{Replies, Started, Tools, Work};
 use crate::protocol::Reply;
-use crate::search::{Query, SearchContext, Typing, chip_counts, offers};
+use crate::search::{Query, SearchContext, TypedFilter, chip_counts, offers};
 
 /// The query whose filters are counted, and the one that is typed.
-type Request = (Query, Option<Typing>);
+type Request = (Query, Option<TypedFilter>);
 
 /// Starts the thread. Without a snapshot and after an error it sends no reply: the searcher reports that.
 pub(super) fn counter(tools: Tools, replies: Replies) -> Started<Request> {
@@ -23,7 +23,7 @@ pub(super) fn counter(tools: Tools, replies: Replies) -> Started<Request> {
 fn count(
     tools: &Tools,
     query: &Query,
-    typing: Option<&Typing>,
+    typing: Option<&TypedFilter>,
     job: &Job<'_>,
 ) -> Work<Option<Reply>> {
     let Some(snapshot) = tools.snapshots.latest()? else {

@@ -50,7 +50,7 @@ impl Tools {
 /// The threads.
 pub struct Crew {
     searcher: Worker<(Ticket, Search)>,
-    counter: Worker<(Ticket, (Query, Option<search::Typing>))>,
+    counter: Worker<(Ticket, (Query, Option<search::TypedFilter>))>,
     exporter: Worker<(Ticket, Export)>,
     loader: Worker<(Ticket, (SourcePath, u32))>,
     lister: Worker<(Ticket, BrowseRequest)>,

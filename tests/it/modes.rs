@@ -3,7 +3,7 @@
 use crate::fixture::{PROGRAM, Repository};
 use smriti_tui::corpus::Cancel;
 use smriti_tui::search::{
-    Answer, Mode, Pattern, Query, SearchContext, Typing, chip_counts, matched_at, offers,
+    Answer, Mode, Pattern, Query, SearchContext, TypedFilter, chip_counts, matched_at, offers,
 };
 
 /// Hits of a question as `path:line name`, best first.
@@ -128,7 +128,7 @@ fn completions_count_the_chunks_that_they_let_through() {
     let repository = sources();
     let check = |text: &str, expected: &[(&str, usize)]| {
         let query = Query::parse(text, Mode::Hybrid);
-        let typing = Typing::at(text, text.len()).expect("a filter is typed");
+        let typing = TypedFilter::at(text, text.len()).expect("a filter is typed");
         let offered = in_context(&repository, &query, |context| offers(context, &typing));
         let offered = offered.unwrap();
         let offered: Vec<_> = offered

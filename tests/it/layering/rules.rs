@@ -86,7 +86,7 @@ const SEARCH_VALUES: Import = Import(
         "Query",
         "Explanation",
         "Signal",
-        "Typing",
+        "TypedFilter",
         "Unknown",
         "VectorSearch",
         "lit_words",
