@@ -26,7 +26,12 @@ impl<'a> Pen<'a> {
         let y = area.y.saturating_add(row);
         let bounds = *buffer.area();
         let inside = row < area.height && y < bounds.bottom();
-        let end = area.x.saturating_add(area.width).min(bounds.right());
+        // While the terminal is resized, an area may lie outside of the buffer.
+        let end = area
+            .x
+            .saturating_add(area.width)
+            .min(bounds.right())
+            .max(area.x);
         Self {
             buffer,
             theme,
@@ -243,6 +248,17 @@ mod tests {
 
     fn check(text: &str, shown: &str) {
         assert_eq!(write(text, 40), shown);
+    }
+
+    #[test]
+    fn an_area_outside_of_the_buffer_takes_no_text() {
+        let mut buffer = Buffer::empty(Rect::new(0, 0, 4, 1));
+        let area = Area::new(6, 0, 8, 1);
+        let theme = embedded("terminal");
+        Pen::new(&mut buffer, &theme, area, 0)
+            .space(1)
+            .put("a\tb", Role::Text);
+        assert_eq!(buffer, Buffer::empty(Rect::new(0, 0, 4, 1)));
     }
 
     #[test]
