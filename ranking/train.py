@@ -69,7 +69,10 @@ def signals_of(binary, root, queries, mode, cache):
     (cache / "smriti-tui").mkdir(parents=True, exist_ok=True)
     (cache / "smriti-tui/config.toml").write_text('[vector]\ngraph = "never"\n')
     run("index")
-    lines = run("signals", "--mode", mode, input="".join(query["query"].replace("\n", " ") + "\n" for query in queries))
+    text = "".join(query["query"].replace("\n", " ") + "\n" for query in queries)
+    manifest = pathlib.Path(__file__).resolve().parent.parent / "Cargo.toml"
+    lines = subprocess.run(["cargo", "bench", "-q", "--manifest-path", manifest, "--bench", "signals", "--", root.resolve(), "--mode", mode],
+                           env={**os.environ, **home}, check=True, text=True, input=text, stdout=subprocess.PIPE).stdout
     return [json.loads(line) for line in lines.splitlines()]
 
 

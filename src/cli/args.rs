@@ -79,7 +79,7 @@ fn matters(option: &clap::Arg, command: &str) -> bool {
     let commands: &[&str] = match option.get_id().as_str() {
         "theme" => &["doctor"],
         "model" | "model_backend" => &[
-            "index", "search", "status", "chunks", "similar", "mcp", "doctor", "signals",
+            "index", "search", "status", "chunks", "similar", "mcp", "doctor",
         ],
         "color" => &[
             "search", "outline", "chunks", "context", "similar", "doctor",
@@ -157,17 +157,6 @@ pub(super) enum Command {
     /// Extract the text of the document on standard input (used internally)
     #[command(hide = true)]
     Extract(ExtractOptions),
-    /// Print the ranking signals of the files for each query on standard input; the weights of the
-    /// ranking are fitted on them (see docs/ranking.md)
-    #[command(hide = true)]
-    Signals {
-        /// Search mode
-        #[arg(long, value_enum, default_value_t, value_name = "MODE")]
-        mode: Mode,
-        /// Directory in the repository [default: here]
-        #[arg(value_name = "DIR")]
-        directory: Option<PathBuf>,
-    },
 }
 
 #[derive(clap::Args, Debug)]

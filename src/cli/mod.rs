@@ -23,7 +23,6 @@ mod schema;
 mod search;
 mod selection;
 mod shell;
-mod signals;
 mod similar;
 mod status;
 #[cfg(test)]
@@ -147,7 +146,6 @@ fn perform(args: &Args) -> anyhow::Result<u8> {
         Command::Completions { shell } => shell::completions(*shell),
         Command::Man => shell::man(),
         Command::Extract(options) => extract(options),
-        Command::Signals { mode, directory } => signals::run(&open(directory)?, *mode),
     }
 }
 

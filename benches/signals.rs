@@ -1,16 +1,61 @@
-//! `smriti-tui signals`: the data that the weights of the ranking are fitted on.
+//! The signals of the candidates of each query on standard input, one JSON object per line: the data that
+//! `ranking/train.py` and `ranking/confidence.py` fit the ranking on. The directory must be indexed.
+//!
+//! `cargo bench -q --bench signals -- DIR < queries`
 
-use super::DONE;
-use super::context::NOT_INDEXED;
-use super::freshness::IndexHandle;
-use super::search::usable;
-use crate::corpus::Cancel;
-use crate::project::Project;
-use crate::search::{Mode, Query, SearchContext, Signals, signals};
-use anyhow::Context;
+use anyhow::{Context, Result, bail};
+use clap::Parser;
 use serde::Serialize;
+use smriti_tui::corpus::Cancel;
+use smriti_tui::project::{Choices, Project};
+use smriti_tui::search::{Mode, Query, SearchContext, Signals, signals};
+use smriti_tui::workers::ModelLoad;
 use std::collections::BTreeMap;
 use std::io::{self, BufRead, BufWriter, Write};
+use std::path::PathBuf;
+
+#[derive(Parser)]
+struct Options {
+    /// Directory in the repository
+    directory: PathBuf,
+    /// Search mode
+    #[arg(long, value_enum, default_value_t)]
+    mode: Mode,
+    #[command(flatten)]
+    choices: Choices,
+    /// Given by `cargo bench`
+    #[arg(long, hide = true)]
+    bench: bool,
+}
+
+fn main() -> Result<()> {
+    let options = Options::parse();
+    let project = Project::open(&options.choices, Some(&options.directory))?;
+    let model = match project.model(Box::new(|_| {}))?.wait(&Cancel::new()) {
+        ModelLoad::Ready(model) => model,
+        ModelLoad::Failed(cause) => bail!(cause),
+        ModelLoad::Loading => bail!("the model is not loaded"),
+    };
+    let snapshot = project.snapshots().latest()?;
+    let snapshot = snapshot.context("nothing is indexed yet")?;
+    let mut out = BufWriter::new(io::stdout().lock());
+    for line in io::stdin().lock().lines() {
+        let text = line?;
+        let query = Query::parse(&text, options.mode);
+        let context = SearchContext {
+            snapshot: &snapshot,
+            reader: &project.reader,
+            query: &query,
+            limit: 0,
+            cancel: &Cancel::new(),
+        };
+        let model = options.mode.uses_vectors().then_some(&*model);
+        let found = signals(&context, model)?;
+        serde_json::to_writer(&mut out, &line_of(&text, &found))?;
+        writeln!(out)?;
+    }
+    Ok(out.flush()?)
+}
 
 /// One line of output.
 #[derive(Serialize)]
@@ -35,32 +80,6 @@ struct Chunk<'q> {
     /// Values of the confidence: cosine, share of words covered, of words known, logarithm of the number of
     /// words, and how surely the query is its name.
     evidence: (Option<f32>, f32, f32, f32, f32),
-}
-
-pub(super) fn run(project: &Project, mode: Mode) -> anyhow::Result<u8> {
-    let load = project.model(Box::new(|_| {}))?;
-    let mut index = IndexHandle::own(project, load.clone(), project.config.vector.graph);
-    index.refresh(project)?;
-    let model = usable(&load, mode)?;
-    let snapshot = index.snapshot()?;
-    let snapshot = snapshot.context(NOT_INDEXED)?;
-    let mut out = BufWriter::new(io::stdout().lock());
-    for line in io::stdin().lock().lines() {
-        let text = line.context("cannot read standard input")?;
-        let query = Query::parse(&text, mode);
-        let context = SearchContext {
-            snapshot: &snapshot,
-            reader: &project.reader,
-            query: &query,
-            limit: 0,
-            cancel: &Cancel::new(),
-        };
-        let found = signals(&context, model.as_deref())?;
-        serde_json::to_writer(&mut out, &line_of(&text, &found))?;
-        writeln!(out).context(super::WRITING)?;
-    }
-    out.flush().context(super::WRITING)?;
-    Ok(DONE)
 }
 
 fn line_of<'q>(query: &'q str, found: &'q Signals) -> Line<'q> {
