@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 
 /// A chunk's identity: xxh3-64 of path, names, kind, role and ordinal among equals within the
 /// parent. It survives edits elsewhere in the file; [`Chunk::hash`] tells whether its text changed.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct ChunkId(pub u64);
 
 impl fmt::Display for ChunkId {

@@ -27,7 +27,6 @@ mod record;
 mod snapshot;
 mod snapshots;
 mod store;
-mod stored;
 #[cfg(test)]
 mod tests;
 pub mod vector;

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use tantivy::TantivyError;
 
 /// Layout of everything in the index folder; another value means a rebuild.
-pub const FORMAT: u32 = 14;
+pub const FORMAT: u32 = 15;
 
 /// Counts commits; 0 is before the first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]

@@ -32,49 +32,70 @@ pub struct Summary {
 const LONGEST_OPENING: usize = 40;
 
 /// A chunk without its text.
+///
+/// Stored records are compressed in blocks, in the order of their files. Fields that differ between neighbors
+/// come first and shared ones last: those are one long repetition.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Record {
-    /// Identity.
+    /// Identity. Stored as a column.
+    #[serde(skip)]
     pub id: ChunkId,
-    /// The document.
-    pub path: SourcePath,
+    /// Key of its vector; none for parents and silent leaves. Stored as a column.
+    #[serde(skip)]
+    pub key: Option<EmbeddingKey>,
     /// Kind of the chunk.
     pub kind: Kind,
     /// Its place in the tree.
     pub role: Role,
-    /// Its own name; empty when it has none.
-    pub name: String,
-    /// Names from the file down, its own last.
-    pub names: Vec<String>,
-    /// Levels of the named headings above it, outermost first; empty for code.
-    pub heading_levels: Vec<u8>,
-    /// The 1-based page it begins on; 0 where there are no pages.
-    pub page: u32,
-    /// The language's name.
-    pub language: Option<String>,
+    /// 1-based line and column of its name.
+    pub name_at: (u32, u32),
     /// 1-based first and last line, inclusive.
     pub lines: (u32, u32),
     /// First byte, and the one after its last, in the document's text.
     pub bytes: (u32, u32),
-    /// 1-based line and column of its name.
-    pub name_at: (u32, u32),
-    /// Its parent.
-    pub parent: Option<ChunkId>,
-    /// xxh3-64 of its bytes.
+    /// xxh3-64 of its bytes. As a varint it would take up to ten.
+    #[serde(with = "postcard::fixint::le")]
     pub hash: u64,
-    /// Key of its vector; none for parents and silent leaves.
-    pub key: Option<EmbeddingKey>,
+    /// Its own name; empty when it has none.
+    pub name: String,
     /// Names it defines besides its own.
     pub definitions: Vec<Definition>,
+    /// The 1-based page it begins on; 0 where there are no pages.
+    pub page: u32,
+    /// Levels of the named headings above it, outermost first; empty for code.
+    pub heading_levels: Vec<u8>,
     /// Summary of a file, a directory or the repository; empty for everything else.
     pub summary: String,
     /// The same in one line; of a part of a section the words that it begins with.
     pub lead: String,
     /// The model that wrote it; empty where it is taken from the documents' own words.
     pub written_by: String,
+    /// Its parent.
+    pub parent: Option<ChunkId>,
+    /// The language's name.
+    pub language: Option<String>,
+    /// The document.
+    pub path: SourcePath,
+    /// Names from the file down, its own last.
+    pub names: Vec<String>,
 }
 
 impl Record {
+    /// The stored form, but for the columns.
+    pub(super) fn encode(&self) -> Result<Vec<u8>, postcard::Error> {
+        postcard::to_stdvec(self)
+    }
+
+    /// The record of these bytes, with its columns.
+    pub(super) fn decode(
+        bytes: &[u8],
+        id: ChunkId,
+        key: Option<EmbeddingKey>,
+    ) -> Result<Self, postcard::Error> {
+        let record: Self = postcard::from_bytes(bytes)?;
+        Ok(Self { id, key, ..record })
+    }
+
     /// The record of a chunk.
     pub fn of(tree: &ChunkTree, chunk: &Chunk, key: Option<EmbeddingKey>) -> Self {
         Self {
@@ -252,4 +273,84 @@ fn one_line(text: &str) -> String {
         line.push_str(word);
     }
     line
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn record(name: &str, names: &[&str], numbers: [u32; 6]) -> Record {
+        let [first, last, start, end, name_line, name_column] = numbers;
+        Record {
+            id: ChunkId(7),
+            path: SourcePath::new("src/merger.rs"),
+            kind: Kind::Method,
+            role: Role::Body,
+            name: name.to_owned(),
+            names: names.iter().map(|name| (*name).to_owned()).collect(),
+            heading_levels: vec![1, 2],
+            page: 3,
+            language: Some("rust".to_owned()),
+            lines: (first, last),
+            bytes: (start, end),
+            name_at: (name_line, name_column),
+            parent: Some(ChunkId(u64::MAX)),
+            hash: u64::MAX,
+            key: Some(EmbeddingKey(9)),
+            definitions: vec![Definition {
+                name: "LIMIT".to_owned(),
+                line: last,
+            }],
+            summary: "Writes.".to_owned(),
+            lead: "Writes".to_owned(),
+            written_by: "model".to_owned(),
+        }
+    }
+
+    fn check(record: &Record) {
+        let bytes = record.encode().unwrap();
+        assert_eq!(
+            &Record::decode(&bytes, record.id, record.key).unwrap(),
+            record
+        );
+    }
+
+    #[test]
+    fn a_record_is_decoded_as_it_was_encoded() {
+        let numbers = [10, 20, 100, 300, 12, 5];
+        check(&record("write", &["merger.rs", "Merger", "write"], numbers));
+        check(&record("write", &["merger.rs", "Merger"], numbers));
+        check(&record("", &["merger.rs"], numbers));
+        check(&record("merger.rs", &["merger.rs"], numbers));
+        check(&record("merger.rs", &["another.rs", "merger.rs"], numbers));
+        check(&record("", &[], numbers));
+        check(&record("write", &[], numbers));
+    }
+
+    proptest! {
+        #[test]
+        fn any_positions_are_decoded_as_they_were_encoded(numbers: [u32; 6]) {
+            check(&record("write", &["merger.rs", "write"], numbers));
+        }
+
+        #[test]
+        fn damaged_bytes_are_an_error_or_a_record(at: prop::sample::Index, by in 1..=u8::MAX) {
+            let record = record("write", &["merger.rs", "Merger", "write"], [10, 20, 100, 300, 12, 5]);
+            let mut bytes = record.encode().unwrap();
+            let at = at.index(bytes.len());
+            prop_assert!(Record::decode(&bytes[..at], record.id, None).is_err(), "cut short at {}", at);
+            bytes[at] ^= by;
+            if let Ok(damaged) = Record::decode(&bytes, record.id, None) {
+                check(&damaged);
+            }
+        }
+
+        #[test]
+        fn any_bytes_are_an_error_or_a_record(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
+            if let Ok(record) = Record::decode(&bytes, ChunkId(1), None) {
+                check(&record);
+            }
+        }
+    }
 }

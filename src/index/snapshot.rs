@@ -8,7 +8,7 @@ use super::lexical::top::{KeywordRequest, Keywords};
 use super::passing::Passing;
 use super::payload::{Generation, Identity, Payload};
 use super::vector::VectorFile;
-use super::{IndexError, Record, stored};
+use super::{IndexError, Record};
 use crate::chunk::ChunkId;
 use crate::corpus::SourcePath;
 use crate::embed::{Embedding, EmbeddingKey};
@@ -215,7 +215,7 @@ impl Snapshot {
             .and_then(|value| value.as_bytes());
         let id = self.documents.chunk(entry);
         stored
-            .and_then(|bytes| stored::decode(bytes, id, self.key(entry)).ok())
+            .and_then(|bytes| Record::decode(bytes, id, self.key(entry)).ok())
             .ok_or_else(|| IndexError::damaged(Part::Lexical, "a record"))
     }
 

@@ -7,7 +7,7 @@ use crate::chunk::{Chunk, ChunkTree, Kind, Role, whole_name};
 use crate::corpus::place::purpose;
 use crate::embed::EmbeddingKey;
 use crate::index::record::ROOT;
-use crate::index::{IndexError, Record, stored};
+use crate::index::{IndexError, Record};
 use crate::syntax::Language;
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -39,8 +39,8 @@ pub(in crate::index) fn summarized(
 
 /// Fields of every document.
 fn recorded(record: &Record, entry: u64) -> Result<TantivyDocument, IndexError> {
-    let bytes =
-        stored::encode(record).map_err(|error| TantivyError::InternalError(error.to_string()))?;
+    let bytes = record.encode();
+    let bytes = bytes.map_err(|error| TantivyError::InternalError(error.to_string()))?;
     let mut document = TantivyDocument::new();
     document.add_u64(FIELDS.id, record.id.0);
     // What has none takes no place in the column.
