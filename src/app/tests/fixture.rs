@@ -154,22 +154,24 @@ pub(crate) fn hit(
         (Kind::Section, Role::Body) => begins.trim(),
         _ => "",
     };
-    // Through serde, because this room knows records only as part of a hit.
+    // Through serde, because this module knows records only as part of a hit.
     let record = serde_json::json!({
-        "id": chunk.id, "path": tree.path(), "kind": chunk.kind, "role": chunk.role,
+        "path": tree.path(), "kind": chunk.kind, "role": chunk.role,
         "name": chunk.name, "names": chunk.names, "language": "rust", "lines": chunk.lines,
         "heading_levels": [], "page": chunk.page, "bytes": [chunk.bytes.start, chunk.bytes.end],
         "name_at": chunk.name_at,
-        "parent": null, "hash": chunk.hash, "key": null, "definitions": [],
+        "parent": null, "hash": chunk.hash.to_le_bytes(), "definitions": [],
         "summary": "", "lead": lead, "written_by": "",
     });
-    Hit {
+    let mut hit = Hit {
         record: serde_json::from_value(record).expect("a record"),
         ancestors,
         score,
         explanation,
         locations: Vec::new(),
-    }
+    };
+    hit.record.id = chunk.id;
+    hit
 }
 
 pub(crate) fn ranks(keyword: Option<u32>, vector: Option<u32>) -> Explanation {
@@ -250,15 +252,16 @@ pub(crate) fn overview() -> Vec<Hit> {
     let merger = merger();
     let mut directory = hit(&merger, 0, 0.9, ranks(Some(1), None));
     let record = serde_json::json!({
-        "id": 7, "path": "src/indexer", "kind": "Module", "role": "Parent", "name": "indexer",
+        "path": "src/indexer", "kind": "Module", "role": "Parent", "name": "indexer",
         "names": ["indexer"], "heading_levels": [], "page": 0, "language": null, "lines": [1, 1],
-        "bytes": [0, 0], "name_at": [1, 1], "parent": null, "hash": 7, "key": 7,
+        "bytes": [0, 0], "name_at": [1, 1], "parent": null, "hash": [7, 0, 0, 0, 0, 0, 0, 0],
         "definitions": [], "written_by": "",
         "summary": "src/indexer/ — Writes and merges the segments of an index, and says which of \
             them are to be merged next. Files: merger.rs (IndexMerger); merge_policy.rs (no_merge).",
         "lead": "Writes and merges the segments of an index.",
     });
     directory.record = serde_json::from_value(record).expect("a record");
+    directory.record.id = crate::chunk::ChunkId(7);
     let mut method = hit(&merger, 8, 0.8, ranks(Some(2), None));
     method.ancestors[0].summary =
         "src/indexer/merger.rs — Rust, 52 lines. Merges segments into one.".into();
