@@ -102,9 +102,13 @@ impl IndexError {
     }
 
     /// A folder or a file cannot be created, read or written. Of one that does not exist, the nearest existing
-    /// ancestor is named: that is the one to check.
+    /// ancestor is named: that is the one to check. A full disk has the same words on every system.
     pub(super) fn folder(path: &Path, cause: io::Error) -> Self {
         let there = path.ancestors().find(|above| above.exists());
+        let cause = match cause.kind() {
+            kind if is_of_folder(&kind) => kind.into(),
+            _ => cause,
+        };
         Self::Folder {
             path: there.unwrap_or(path).to_owned(),
             cause,
@@ -166,6 +170,16 @@ mod tests {
         let folder = IndexFolder::new(&directory.path().join("smriti-tui/x-1"));
         let expected = expected.replace("THERE", &directory.path().display().to_string());
         assert_eq!(error.into().in_folder(&folder).to_string(), expected);
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn a_full_disk_has_the_same_words_whoever_reports_it() {
+        let directory = tempfile::tempdir().unwrap();
+        // ENOSPC
+        let full = io::Error::from_raw_os_error(28);
+        let said = IndexError::folder(directory.path(), full).to_string();
+        assert!(said.contains("no storage space; free some space"), "{said}");
     }
 
     #[test]
