@@ -8,7 +8,7 @@ use crate::config::{KeyRow, hint};
 /// Action name that unbinds a key.
 const NONE: &str = "none";
 
-/// Parses a row; `none` is no action.
+/// Parses a row; `none` stands for no action.
 pub(super) fn read(row: &KeyRow) -> Result<(Context, Vec<Key>, Option<Action>), String> {
     let context = Context::ALL.into_iter().find(|it| it.name() == row.section);
     let context = context.ok_or_else(|| {
