@@ -225,7 +225,7 @@ impl Tokens {
 impl Sizes {
     fn add_directory(&mut self, directory: &Path, counter: &TokenCounter) -> Result<()> {
         let root = Root::exactly(directory)?;
-        let limits = corpus::Limits {
+        let limits = corpus::FileLimits {
             index_limit: INDEX_LIMIT,
             document_limit: INDEX_LIMIT,
             secrets: corpus::Secrets::with(&[])?,

@@ -7,9 +7,9 @@ use anyhow::{Context, Result, bail};
 use clap::Parser;
 use serde::Serialize;
 use smriti_tui::corpus::Cancel;
-use smriti_tui::project::{Choices, Project};
+use smriti_tui::project::{Overrides, Project};
 use smriti_tui::search::{Mode, Query, SearchContext, Signals, signals};
-use smriti_tui::workers::ModelLoad;
+use smriti_tui::workers::ModelStatus;
 use std::collections::BTreeMap;
 use std::io::{self, BufRead, BufWriter, Write};
 use std::path::PathBuf;
@@ -22,7 +22,7 @@ struct Options {
     #[arg(long, value_enum, default_value_t)]
     mode: Mode,
     #[command(flatten)]
-    choices: Choices,
+    choices: Overrides,
     /// Given by `cargo bench`
     #[arg(long, hide = true)]
     bench: bool,
@@ -32,9 +32,9 @@ fn main() -> Result<()> {
     let options = Options::parse();
     let project = Project::open(&options.choices, Some(&options.directory))?;
     let model = match project.model(Box::new(|_| {}))?.wait(&Cancel::new()) {
-        ModelLoad::Ready(model) => model,
-        ModelLoad::Failed(cause) => bail!(cause),
-        ModelLoad::Loading => bail!("the model is not loaded"),
+        ModelStatus::Ready(model) => model,
+        ModelStatus::Failed(cause) => bail!(cause),
+        ModelStatus::Loading => bail!("the model is not loaded"),
     };
     let snapshot = project.snapshots().latest()?;
     let snapshot = snapshot.context("nothing is indexed yet")?;

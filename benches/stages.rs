@@ -27,7 +27,7 @@ static DOCUMENTS: LazyLock<Vec<Document>> = LazyLock::new(|| {
     let Ok(secrets) = corpus::Secrets::with(&[]) else {
         return Vec::new();
     };
-    let limits = corpus::Limits {
+    let limits = corpus::FileLimits {
         index_limit: 1_000_000,
         document_limit: 1_000_000,
         secrets,

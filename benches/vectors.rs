@@ -14,7 +14,7 @@ use anyhow::{Context, Result, bail};
 use smriti_tui::chunk::{ChunkTree, Limits, embedded_text};
 use smriti_tui::corpus::{self, Cancel, Root, read, walk};
 use smriti_tui::embed::{Backend, Embedding, EmbeddingKey, Model};
-use smriti_tui::index::vector::{Graph, Slot, VectorSet, write};
+use smriti_tui::index::vector::{Graph, RowId, VectorSet, write};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 use std::sync::atomic::AtomicUsize;
@@ -167,7 +167,7 @@ struct Code {
 impl Code {
     fn add(&mut self, directory: &std::path::Path) -> Result<()> {
         let root = Root::exactly(directory)?;
-        let limits = corpus::Limits {
+        let limits = corpus::FileLimits {
             index_limit: INDEX_LIMIT,
             document_limit: INDEX_LIMIT,
             secrets: corpus::Secrets::with(&[])?,
@@ -245,14 +245,14 @@ fn measure(leaves: &[Leaf], questions: &[Question]) -> Result<String> {
         for question in questions {
             let query = &question.vector;
             let answer = |graph| {
-                let found = set.search(graph, query, None, Slot::alone, K, &go);
+                let found = set.search(graph, query, None, RowId::alone, K, &go);
                 found.unwrap_or_default()
             };
             let scan = || answer(None);
             let search = || answer(Some((&graph, ef)));
             let rounds = (0..ROUNDS).map(|_| (timed(scan), timed(search)));
             let (exact, found): (Vec<_>, Vec<_>) = rounds.unzip();
-            let fastest = |(time, found): (Duration, Vec<(Slot, f32)>), other: (Duration, _)| {
+            let fastest = |(time, found): (Duration, Vec<(RowId, f32)>), other: (Duration, _)| {
                 (time.min(other.0), found)
             };
             let (scan, exact) = exact.into_iter().reduce(fastest).context("no round")?;
@@ -264,7 +264,7 @@ fn measure(leaves: &[Leaf], questions: &[Question]) -> Result<String> {
             let last = exact.last().map_or(f32::MAX, |(_, score)| *score);
             hits += found.iter().filter(|(_, score)| *score >= last).count();
             all += exact.len();
-            let paths = |found: &[(Slot, f32)]| -> Vec<&str> {
+            let paths = |found: &[(RowId, f32)]| -> Vec<&str> {
                 let keys = found.iter().filter_map(|(slot, _)| set.key(*slot));
                 keys.filter_map(|key| path_of.get(&key).copied()).collect()
             };

@@ -5,18 +5,18 @@
 
 mod choices;
 
-pub use choices::Choices;
+pub use choices::Overrides;
 
 use crate::chunk;
 use crate::config::{Config, Dirs};
 use crate::context::Sources;
 use crate::corpus::Root;
 use crate::embed::Backend;
-use crate::extract::{Reader, own_program};
+use crate::extract::{DocumentReader, own_program};
 use crate::index::{IndexFolder, Snapshots};
 use crate::session::SessionFile;
-use crate::workers::indexer::{Author, AuthorError, Indexing, chunk_limits};
-use crate::workers::{ModelLoad, SharedModel, Sink, Typing};
+use crate::workers::indexer::{Summarizer, SummarizerError, Updater, chunk_limits};
+use crate::workers::{ModelStatus, SharedModel, Sink, TypingFlag};
 use anyhow::Context;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -28,7 +28,7 @@ const PURE_RUST: &str = "pure-rust";
 #[derive(Clone, Debug)]
 pub struct Project {
     /// Reader of its documents.
-    pub reader: Reader,
+    pub reader: DocumentReader,
     /// Configuration, arguments included.
     pub config: Config,
     /// Path of the configuration file, which may be missing.
@@ -45,18 +45,18 @@ pub struct Project {
 
 impl Project {
     /// Opens the repository at or above `directory` (default: the current directory).
-    pub fn open(choices: &Choices, directory: Option<&Path>) -> anyhow::Result<Self> {
+    pub fn open(choices: &Overrides, directory: Option<&Path>) -> anyhow::Result<Self> {
         let directory = directory.unwrap_or(Path::new("."));
         Self::open_from(choices, directory, directory)
     }
 
     /// Opens the repository that contains a path. Without a marker, that is the current directory
     /// if the path lies in it.
-    pub fn of_path(choices: &Choices, directory: &Path) -> anyhow::Result<Self> {
+    pub fn of_path(choices: &Overrides, directory: &Path) -> anyhow::Result<Self> {
         Self::open_from(choices, directory, Path::new("."))
     }
 
-    fn open_from(choices: &Choices, directory: &Path, here: &Path) -> anyhow::Result<Self> {
+    fn open_from(choices: &Overrides, directory: &Path, here: &Path) -> anyhow::Result<Self> {
         let dirs = Dirs::of_user()?;
         let config = choices.config(&dirs)?;
         let root = match &choices.root {
@@ -72,7 +72,7 @@ impl Project {
         let session = SessionFile::new(dirs.session_of(root.path()));
         let program = own_program().context("cannot find the path of this program")?;
         Ok(Self {
-            reader: Reader::new(root, &config, program, &index.texts())?,
+            reader: DocumentReader::new(root, &config, program, &index.texts())?,
             index,
             session,
             config,
@@ -88,7 +88,7 @@ impl Project {
     }
 
     /// Starts loading the model in the background.
-    pub fn model(&self, sink: Sink<ModelLoad>) -> anyhow::Result<SharedModel> {
+    pub fn model(&self, sink: Sink<ModelStatus>) -> anyhow::Result<SharedModel> {
         let folder = self.config.embed.model.clone();
         let model = SharedModel::when_asked(folder, self.backend.clone(), sink);
         model.begin().context("cannot start a thread")?;
@@ -102,8 +102,8 @@ impl Project {
     }
 
     /// Settings for indexing.
-    pub fn indexing(&self, model: SharedModel, typing: Typing) -> Indexing {
-        Indexing::new(
+    pub fn indexing(&self, model: SharedModel, typing: TypingFlag) -> Updater {
+        Updater::new(
             self.reader.clone(),
             self.index.clone(),
             self.config.clone(),
@@ -114,11 +114,11 @@ impl Project {
     }
 
     /// Client of the configured summary server.
-    fn author(&self) -> Result<Option<Author>, AuthorError> {
+    fn author(&self) -> Result<Option<Summarizer>, SummarizerError> {
         let config = &self.config.summary;
         let named = config.key_env.as_ref();
         let key = named.and_then(|name| std::env::var(name).ok());
-        Author::of(config, key.as_deref())
+        Summarizer::of(config, key.as_deref())
     }
 
     /// Reader of index snapshots.

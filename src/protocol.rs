@@ -7,9 +7,9 @@
 use crate::chunk::ChunkId;
 use crate::context::{Connection, OpenDocument, Relations, Staleness};
 use crate::corpus::SourcePath;
-use crate::export::{Exported, Format};
+use crate::export::{ExportFormat, Exported};
 use crate::index::Inspection;
-use crate::search::{Answer, Hit, Offer, Outline, Query, TypedFilter};
+use crate::search::{Answer, DocumentOutline, Hit, Offer, Query, TypedFilter};
 use crate::session::{Mark, Session};
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -43,7 +43,7 @@ pub enum Request {
     /// Data for browsing; each part is replied to separately.
     List(BrowseRequest),
     /// Chunks related to a chunk, for the results pane.
-    Relate(Relate),
+    Relate(RelationRequest),
     /// Check whether the hits of this answer are up to date.
     Check(Arc<Answer>),
     /// State of the index; with `reads`, also the reasons why files are skipped.
@@ -52,7 +52,7 @@ pub enum Request {
         reads: bool,
     },
     /// Export of marked locations.
-    Export(Export),
+    Export(ExportRequest),
 }
 
 /// A reply.
@@ -66,11 +66,11 @@ pub enum Reply {
     /// A document; a long one arrives several times, each time with more text.
     Opened(SourcePath, Result<Arc<OpenDocument>, String>),
     /// One part of the data for browsing.
-    Listed(BrowseAnswer),
+    Listed(BrowseReply),
     /// Related chunks.
-    Related(Result<Related, String>),
+    Related(Result<RelatedHits, String>),
     /// Hits compared with the working tree.
-    Checked(Vec<Checked>),
+    Checked(Vec<CheckedHit>),
     /// State of the index.
     Inspected(Result<Arc<Inspection>, String>),
     /// Outcome of an export.
@@ -79,7 +79,7 @@ pub enum Reply {
 
 /// A message of the session recorder.
 #[derive(Clone, Debug)]
-pub enum Recorded {
+pub enum RecorderReply {
     /// The saved session, once at the start.
     Remembered(Box<Session>),
     /// The saved session was damaged.
@@ -101,7 +101,7 @@ pub struct Search {
 
 /// A chunk and a kind of relation.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Relate {
+pub struct RelationRequest {
     /// Document that contains the chunk.
     pub path: SourcePath,
     /// Chunk id.
@@ -116,7 +116,7 @@ pub struct Relate {
 
 /// Chunks related to a chunk.
 #[derive(Clone, Debug)]
-pub struct Related {
+pub struct RelatedHits {
     /// The relations.
     pub relations: Relations,
     /// Indexed chunks at the other end of each relation, in the same order.
@@ -125,7 +125,7 @@ pub struct Related {
 
 /// A hit in the working tree.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Checked {
+pub struct CheckedHit {
     /// Chunk id of the hit.
     pub id: ChunkId,
     /// None if it is as indexed.
@@ -138,11 +138,11 @@ pub struct Checked {
 
 /// An export.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Export {
+pub struct ExportRequest {
     /// The locations, in order.
     pub marks: Vec<Mark>,
     /// Format of the text.
-    pub format: Format,
+    pub format: ExportFormat,
     /// Query that the locations answer.
     pub asked: String,
     /// Name of the new file, relative to the working directory. None returns the text itself.
@@ -198,13 +198,13 @@ impl BrowseRequest {
 
 /// One part of the data for browsing.
 #[derive(Clone, Debug)]
-pub enum BrowseAnswer {
+pub enum BrowseReply {
     /// All files, sorted by path.
     Files(Result<Arc<[SourcePath]>, String>),
     /// Summary of a file or directory.
-    About(TreeEntry, About),
+    About(TreeEntry, EntrySummary),
     /// Declarations of a file.
-    Outline(SourcePath, Result<Arc<Outline>, String>),
+    Outline(SourcePath, Result<Arc<DocumentOutline>, String>),
     /// Number of lines of a file; 0 if it cannot be read.
     Lines(SourcePath, u32),
     /// Files that differ from git's HEAD. None if git's objects cannot be read here.
@@ -213,7 +213,7 @@ pub enum BrowseAnswer {
 
 /// Summary of a file or directory; empty if there is none.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct About {
+pub struct EntrySummary {
     /// One line.
     pub lead: String,
     /// A few sentences.

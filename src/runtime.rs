@@ -13,7 +13,7 @@ mod themes;
 mod throughput;
 mod workers;
 
-pub use signals::{Deadly, Ended};
+pub use signals::{ExitReason, FatalSignal};
 pub use themes::theme_warnings;
 pub(crate) use throughput::Samples;
 
@@ -21,25 +21,25 @@ use crate::app::{App, Effect, Event};
 use crate::config::UiConfig;
 use crate::corpus::Location;
 use crate::project::Project;
-use crate::protocol::{Recorded, Reply, Ticket};
-use crate::terminal::{self, Background, Clicks, Input, InputReader, clipboard};
+use crate::protocol::{RecorderReply, Reply, Ticket};
+use crate::terminal::{self, Background, Clicks, InputReader, TerminalInput, clipboard};
 use crate::workers::indexer::Report;
-use crate::workers::{ModelLoad, Typing};
+use crate::workers::{ModelStatus, TypingFlag};
 use anyhow::Context;
 use crossterm::event::Event as TerminalEvent;
-use editing::{Editing, end_of};
-use incoming::{Incoming, Run};
+use editing::{EditorSession, end_of};
+use incoming::{Incoming, TypedRun};
 use options::options;
 use screen::Screen;
-use signals::{Signal, Signals};
-use status::Status;
+use signals::{SignalEvent, SignalStream};
+use status::StatusTracker;
 use std::future::ready;
 use std::io;
 use std::time::{Duration, Instant};
-use themes::{Backgrounds, Themes};
+use themes::{Backgrounds, ThemeList};
 use tokio::sync::mpsc::{Receiver, Sender, UnboundedSender, channel, unbounded_channel};
 use tokio::time::{MissedTickBehavior, interval, sleep_until};
-use workers::Workers;
+use workers::RuntimeWorkers;
 
 /// Interval between frames of a spinner.
 const TICK: Duration = Duration::from_millis(100);
@@ -53,10 +53,10 @@ const STOP_WITHIN: Duration = Duration::from_secs(2);
 
 /// Explores a repository until the user quits or a signal arrives. With `fresh`, the last location is not
 /// restored; `visit` is shown instead of it.
-pub fn run(project: Project, fresh: bool, visit: Option<Location>) -> anyhow::Result<Ended> {
+pub fn run(project: Project, fresh: bool, visit: Option<Location>) -> anyhow::Result<ExitReason> {
     let size = crossterm::terminal::size();
     let (width, height) = size.context("cannot read the size of the terminal")?;
-    let themes = Themes::new(&project, terminal::shows());
+    let themes = ThemeList::new(&project, terminal::shows());
     let chosen = themes::chosen(&project, &themes);
     let is_automatic = chosen.is_none();
     let known = || terminal::background().or_else(|| Backgrounds::new(&project).recall());
@@ -78,7 +78,7 @@ pub fn run(project: Project, fresh: bool, visit: Option<Location>) -> anyhow::Re
     let signals = {
         let _context = runtime.enter();
         // Before the screen is taken: from then on a signal must release it.
-        Signals::new().context("cannot listen for signals")?
+        SignalStream::new().context("cannot listen for signals")?
     };
     let mut screen = Screen::enter(theme, name)?;
     screen.draw(&app)?;
@@ -96,19 +96,19 @@ pub fn run(project: Project, fresh: bool, visit: Option<Location>) -> anyhow::Re
     });
     match ended {
         // A lost terminal may be noticed before the signal arrives.
-        Err(_) if terminal::is_gone() => Ok(Ended::Told(Deadly::HANGUP)),
+        Err(_) if terminal::is_gone() => Ok(ExitReason::Told(FatalSignal::HANGUP)),
         ended => ended,
     }
 }
 
 /// A message of the workers.
-enum Payload {
+enum Message {
     Index(Report),
     /// The index was released.
     Released,
-    Model(ModelLoad),
+    Model(ModelStatus),
     Reply((Ticket, Reply)),
-    Recorded(Recorded),
+    Recorded(RecorderReply),
     /// An event from outside the loop.
     Event(Event),
 }
@@ -117,16 +117,16 @@ enum Payload {
 /// before the workers are waited for.
 struct Explorer {
     screen: Screen,
-    themes: Themes,
+    themes: ThemeList,
     input: InputReader,
     clicks: Clicks,
     app: App,
-    status: Status,
-    typing: Typing,
-    workers: Workers,
+    status: StatusTracker,
+    typing: TypingFlag,
+    workers: RuntimeWorkers,
     project: Project,
     /// Sender for programs that report later.
-    work: Sender<Payload>,
+    work: Sender<Message>,
     /// Time at which the process stops after Ctrl-Z; earlier once the index is released.
     stopping: Option<tokio::time::Instant>,
     /// True after Ctrl-Z, so that the next SIGCONT is expected.
@@ -134,9 +134,9 @@ struct Explorer {
     /// Time at which an editor returned the screen.
     edited: Option<Instant>,
     /// The editor that has the terminal.
-    editing: Option<Editing>,
+    editing: Option<EditorSession>,
     /// End of this run. None while it continues.
-    ended: Option<Ended>,
+    ended: Option<ExitReason>,
 }
 
 impl Explorer {
@@ -144,19 +144,19 @@ impl Explorer {
         project: Project,
         app: App,
         screen: Screen,
-        themes: Themes,
-        (input, is_requested): (UnboundedSender<io::Result<Input>>, bool),
-        work: Sender<Payload>,
+        themes: ThemeList,
+        (input, is_requested): (UnboundedSender<io::Result<TerminalInput>>, bool),
+        work: Sender<Message>,
     ) -> anyhow::Result<Self> {
-        let typing = Typing::default();
+        let typing = TypingFlag::default();
         let input = InputReader::start(
             is_requested,
             Box::new(move |event| input.send(event).is_ok()),
         )?;
-        let workers = Workers::start(&project, &typing, &work)?;
+        let workers = RuntimeWorkers::start(&project, &typing, &work)?;
         Ok(Self {
             input,
-            status: Status::new(workers.indexer.gauges()),
+            status: StatusTracker::new(workers.indexer.gauges()),
             workers,
             clicks: Clicks::default(),
             work,
@@ -176,9 +176,9 @@ impl Explorer {
     async fn run(
         mut self,
         mut input: Incoming,
-        mut work: Receiver<Payload>,
-        mut signals: Signals,
-    ) -> anyhow::Result<Ended> {
+        mut work: Receiver<Message>,
+        mut signals: SignalStream,
+    ) -> anyhow::Result<ExitReason> {
         let mut ticks = interval(TICK);
         ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
@@ -227,15 +227,15 @@ impl Explorer {
     /// Handles an input of the terminal and all that have arrived meanwhile.
     async fn take_all(
         &mut self,
-        first: io::Result<Input>,
+        first: io::Result<TerminalInput>,
         input: &mut Incoming,
     ) -> anyhow::Result<()> {
-        let mut run = Run::default();
+        let mut run = TypedRun::default();
         let mut next = Some(first);
         while let Some(event) = next {
             let event = event.context("cannot read from the terminal")?;
             let breaks = match &event {
-                Input::Event(TerminalEvent::Key(key)) if self.app.is_typed_into() => {
+                TerminalInput::Event(TerminalEvent::Key(key)) if self.app.is_typed_into() => {
                     run.breaks_at(key, input).await
                 }
                 _ => false,
@@ -251,22 +251,26 @@ impl Explorer {
     }
 
     /// Handles one input of the terminal.
-    fn take(&mut self, input: Input) -> anyhow::Result<()> {
+    fn take(&mut self, input: TerminalInput) -> anyhow::Result<()> {
         let event = match input {
-            Input::Background(background) => self.seen(background),
-            Input::Event(TerminalEvent::Key(key)) => {
+            TerminalInput::Background(background) => self.seen(background),
+            TerminalInput::Event(TerminalEvent::Key(key)) => {
                 self.typing.note(Instant::now());
                 Event::Key(key)
             }
-            Input::Event(TerminalEvent::Paste(text)) => Event::Paste(text),
-            Input::Event(TerminalEvent::Mouse(mouse)) => {
+            TerminalInput::Event(TerminalEvent::Paste(text)) => Event::Paste(text),
+            TerminalInput::Event(TerminalEvent::Mouse(mouse)) => {
                 match self.clicks.note(&mouse, Instant::now()) {
                     true => Event::DoubleClick(mouse.column, mouse.row),
                     false => Event::Mouse(mouse),
                 }
             }
-            Input::Event(TerminalEvent::Resize(width, height)) => Event::Resize(width, height),
-            Input::Event(TerminalEvent::FocusGained | TerminalEvent::FocusLost) => return Ok(()),
+            TerminalInput::Event(TerminalEvent::Resize(width, height)) => {
+                Event::Resize(width, height)
+            }
+            TerminalInput::Event(TerminalEvent::FocusGained | TerminalEvent::FocusLost) => {
+                return Ok(());
+            }
         };
         self.update(event)
     }
@@ -278,29 +282,29 @@ impl Explorer {
     }
 
     /// Handles a message of a worker.
-    fn hear(&mut self, payload: Payload) -> anyhow::Result<()> {
+    fn hear(&mut self, payload: Message) -> anyhow::Result<()> {
         let event = match payload {
             // While an editor has the terminal, the process stops later, at `stopping`.
-            Payload::Released if self.is_lent() => return Ok(()),
-            Payload::Released => return self.stop(),
-            Payload::Index(report) => Event::Index(self.status.report(report, Instant::now())),
-            Payload::Model(load) => Event::Index(self.status.model(&load)),
-            Payload::Reply((ticket, reply)) => Event::Reply(ticket, reply),
-            Payload::Recorded(recorded) => Event::Recorded(recorded),
-            Payload::Event(event) => event,
+            Message::Released if self.is_lent() => return Ok(()),
+            Message::Released => return self.stop(),
+            Message::Index(report) => Event::Index(self.status.report(report, Instant::now())),
+            Message::Model(load) => Event::Index(self.status.model(&load)),
+            Message::Reply((ticket, reply)) => Event::Reply(ticket, reply),
+            Message::Recorded(recorded) => Event::Recorded(recorded),
+            Message::Event(event) => event,
         };
         self.update(event)
     }
 
-    fn signalled(&mut self, signal: Signal) -> anyhow::Result<()> {
+    fn signalled(&mut self, signal: SignalEvent) -> anyhow::Result<()> {
         match signal {
-            Signal::Interrupt(_) if self.is_lent() || self.was_lent_just_now() => Ok(()),
-            Signal::End(deadly) | Signal::Interrupt(deadly) => {
-                self.ended = Some(Ended::Told(deadly));
+            SignalEvent::Interrupt(_) if self.is_lent() || self.was_lent_just_now() => Ok(()),
+            SignalEvent::End(deadly) | SignalEvent::Interrupt(deadly) => {
+                self.ended = Some(ExitReason::Told(deadly));
                 self.update(Event::Terminate)
             }
-            Signal::Continued if std::mem::take(&mut self.stopped) || self.is_lent() => Ok(()),
-            Signal::Continued => {
+            SignalEvent::Continued if std::mem::take(&mut self.stopped) || self.is_lent() => Ok(()),
+            SignalEvent::Continued => {
                 self.screen.guard.retake()?;
                 self.back(Event::Resumed)
             }
@@ -329,7 +333,7 @@ impl Explorer {
             Effect::Copy(text) => self.copy(text)?,
             Effect::KeepTheme(name) => self.keep_theme(&name)?,
             Effect::CaptureMouse(on) => self.screen.guard.capture_mouse(on)?,
-            Effect::Quit => self.ended = self.ended.or(Some(Ended::Left)),
+            Effect::Quit => self.ended = self.ended.or(Some(ExitReason::Left)),
             work => self.workers.perform(work),
         }
         Ok(())
@@ -343,7 +347,7 @@ impl Explorer {
             let name = by.clone();
             let later = move |done: anyhow::Result<()>| {
                 let outcome = done.map(|()| name).map_err(|error| error.to_string());
-                drop(work.blocking_send(Payload::Event(Event::Copied(outcome))));
+                drop(work.blocking_send(Message::Event(Event::Copied(outcome))));
             };
             Ok(clipboard::copy(text, &way, later)?.then_some(by))
         });

@@ -3,7 +3,7 @@
 use anyhow::{Context, Result, bail, ensure};
 use smriti_tui::chunk::{self, ChunkTree};
 use smriti_tui::config::Config;
-use smriti_tui::corpus::{Cancel, Found, Limits, Root, Secrets, read, walk};
+use smriti_tui::corpus::{Cancel, FileLimits, Root, Secrets, WalkedFile, read, walk};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use tempfile::TempDir;
@@ -51,7 +51,7 @@ pub(crate) struct Corpus {
     /// Its name in the table.
     pub(crate) name: String,
     pub(crate) crates: usize,
-    pub(crate) files: Vec<Found>,
+    pub(crate) files: Vec<WalkedFile>,
     pub(crate) bytes: u64,
     root: Root,
     /// Holds the links; the originals are never written to.
@@ -103,8 +103,8 @@ impl Corpus {
     }
 }
 
-pub(crate) fn limits(config: &Config) -> Result<Limits> {
-    Ok(Limits {
+pub(crate) fn limits(config: &Config) -> Result<FileLimits> {
+    Ok(FileLimits {
         index_limit: config.corpus.index_limit,
         document_limit: config.document.size_limit,
         secrets: Secrets::with(&config.corpus.secrets)?,
@@ -114,7 +114,7 @@ pub(crate) fn limits(config: &Config) -> Result<Limits> {
 /// Contents of a corpus so far.
 struct Gathering<'a> {
     into: &'a Path,
-    limits: &'a Limits,
+    limits: &'a FileLimits,
     crates: usize,
     bytes: u64,
     leaves: usize,
@@ -211,7 +211,7 @@ impl Gathering<'_> {
         &mut self,
         source: &Path,
         below: &str,
-        wanted: impl FnOnce(&[Found]) -> Result<bool>,
+        wanted: impl FnOnce(&[WalkedFile]) -> Result<bool>,
     ) -> Result<bool> {
         let root = Root::exactly(source)?;
         let files = walk(&root, self.limits, &Cancel::new()).files;
@@ -235,12 +235,12 @@ impl Gathering<'_> {
     }
 }
 
-fn bytes(files: &[Found]) -> u64 {
+fn bytes(files: &[WalkedFile]) -> u64 {
     files.iter().map(|found| found.length).sum()
 }
 
 /// Leaves that take part in retrieval; none of a file that is left out.
-fn leaves_of(root: &Root, found: &Found, config: &Config) -> usize {
+fn leaves_of(root: &Root, found: &WalkedFile, config: &Config) -> usize {
     let Ok(limits) = limits(config) else {
         return 0;
     };

@@ -9,7 +9,7 @@ use anyhow::{Context, Result, ensure};
 use smriti_tui::config::Config;
 use smriti_tui::corpus::Cancel;
 use smriti_tui::embed::{Backend, Model};
-use smriti_tui::extract::Reader;
+use smriti_tui::extract::DocumentReader;
 use smriti_tui::index::{Counts, IndexFolder, Snapshot, Snapshots};
 use smriti_tui::search::{Answer, Mode, Query, SearchContext, VectorSearch, search};
 use std::time::{Duration, Instant};
@@ -42,7 +42,7 @@ pub(crate) fn measure(
     let asked = Asked {
         snapshot: &*snapshot(status, config)?,
         model: Model::bundled(&Backend::PureRust)?,
-        reader: Reader::new(
+        reader: DocumentReader::new(
             corpus.root().clone(),
             config,
             BINARY.into(),
@@ -113,7 +113,7 @@ const FILTERS: [&str; 6] = [
 struct Asked<'a> {
     snapshot: &'a Snapshot,
     model: Model,
-    reader: Reader,
+    reader: DocumentReader,
 }
 
 impl Asked<'_> {

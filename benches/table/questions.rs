@@ -4,7 +4,7 @@ use crate::corpus::{Corpus, limits};
 use anyhow::{Result, ensure};
 use smriti_tui::chunk::{Chunk, ChunkTree, Limits};
 use smriti_tui::config::Config;
-use smriti_tui::corpus::{Found, read};
+use smriti_tui::corpus::{WalkedFile, read};
 use std::collections::HashSet;
 use std::ops::RangeInclusive;
 use twox_hash::XxHash3_64;
@@ -29,7 +29,7 @@ pub(crate) struct Questions {
 impl Questions {
     /// One of each file, in an order drawn by [`SEED`], until there are enough.
     pub(crate) fn of(corpus: &Corpus, config: &Config) -> Result<Self> {
-        let mut files: Vec<&Found> = corpus.files.iter().collect();
+        let mut files: Vec<&WalkedFile> = corpus.files.iter().collect();
         files.sort_by_cached_key(|found| drawn(found.path.as_str()));
         let mut questions = Self {
             all: Vec::new(),

@@ -7,13 +7,13 @@ use crate::samples::{Samples, median_of, show, timed};
 use anyhow::{Context, Result, bail};
 use smriti_tui::chunk::{ChunkTree, embedded_text};
 use smriti_tui::config::Config;
-use smriti_tui::corpus::{Cancel, Found, walk};
+use smriti_tui::corpus::{Cancel, WalkedFile, walk};
 use smriti_tui::embed::{Backend, Model};
-use smriti_tui::extract::Reader;
+use smriti_tui::extract::DocumentReader;
 use smriti_tui::index::{IndexFolder, Snapshots};
 use smriti_tui::syntax::{Language, parse_only};
-use smriti_tui::workers::indexer::{Indexing, Summary, chunk_limits};
-use smriti_tui::workers::{ModelLoad, SharedModel, Typing};
+use smriti_tui::workers::indexer::{UpdateSummary, Updater, chunk_limits};
+use smriti_tui::workers::{ModelStatus, SharedModel, TypingFlag};
 use std::num::NonZero;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -35,7 +35,7 @@ const STAGES: [&str; 4] = ["walk", "read", "read and parse", "read and chunk"];
 pub(crate) struct Stages<'a> {
     corpus: &'a Corpus,
     config: &'a Config,
-    reader: Reader,
+    reader: DocumentReader,
     model: SharedModel,
     /// Extracted texts.
     _texts: TempDir,
@@ -49,7 +49,7 @@ impl<'a> Stages<'a> {
         Ok(Self {
             corpus,
             config,
-            reader: Reader::new(root, config, BINARY.into(), texts.path())?,
+            reader: DocumentReader::new(root, config, BINARY.into(), texts.path())?,
             model,
             _texts: texts,
         })
@@ -97,7 +97,7 @@ impl<'a> Stages<'a> {
     fn run(&self, stage: usize) {
         let cancel = Cancel::new();
         let limits = chunk_limits(self.config);
-        let read = |found: &Found| self.reader.read(&found.path, &cancel).ok();
+        let read = |found: &WalkedFile| self.reader.read(&found.path, &cancel).ok();
         match stage {
             0 => {
                 walk(self.corpus.root(), self.reader.limits(), &cancel);
@@ -124,18 +124,18 @@ impl<'a> Stages<'a> {
         }
     }
 
-    fn indexing(&self, folder: &IndexFolder) -> Indexing {
-        Indexing::new(
+    fn indexing(&self, folder: &IndexFolder) -> Updater {
+        Updater::new(
             self.reader.clone(),
             folder.clone(),
             self.config.clone(),
             self.model.clone(),
-            Typing::default(),
+            TypingFlag::default(),
         )
     }
 
-    fn update(&self, indexing: &mut Indexing) -> Result<Summary> {
-        let ModelLoad::Ready(_) = self.model.wait(&Cancel::new()) else {
+    fn update(&self, indexing: &mut Updater) -> Result<UpdateSummary> {
+        let ModelStatus::Ready(_) = self.model.wait(&Cancel::new()) else {
             bail!("the bundled model does not load");
         };
         Ok(indexing.update(&Cancel::new(), &|_| {})?)
@@ -153,7 +153,7 @@ impl<'a> Stages<'a> {
 
     /// The model alone, tokenizing included.
     fn embedding(&self, table: &mut Table) -> Result<()> {
-        let ModelLoad::Ready(model) = self.model.wait(&Cancel::new()) else {
+        let ModelStatus::Ready(model) = self.model.wait(&Cancel::new()) else {
             bail!("the bundled model does not load");
         };
         let texts = self.texts();
@@ -192,7 +192,7 @@ impl<'a> Stages<'a> {
         let texts = Mutex::new(Vec::new());
         // About 200 bytes of source make a leaf.
         let step = (self.corpus.bytes as usize / 200).div_ceil(TEXTS).max(1);
-        let files: Vec<&Found> = self.corpus.files.iter().step_by(step).collect();
+        let files: Vec<&WalkedFile> = self.corpus.files.iter().step_by(step).collect();
         on_all_cores(&files, |found| {
             let Ok((document, _)) = self.reader.read(&found.path, &Cancel::new()) else {
                 return;

@@ -2,12 +2,12 @@
 
 use super::documents::DocumentState;
 use super::keymap::Action;
-use super::navigation::{Destination, Position, RowPosition};
-use super::popup::{Choice, Item};
-use super::{App, Page, Question, RowKind, Showing, Tone};
+use super::navigation::{NavigationTarget, Position, RowPosition};
+use super::popup::{ItemAction, ListItem};
+use super::{App, CodeContent, Page, ResultsContent, RowKind, Tone};
 use crate::chunk::{Chunk, ChunkId, ChunkTree};
 use crate::corpus::SourcePath;
-use crate::search::{Hit, Outline};
+use crate::search::{DocumentOutline, Hit};
 use crate::session::{Bookmark, Change};
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -103,7 +103,7 @@ impl App {
     /// A line of the document in the code pane; empty for other documents.
     pub(super) fn line_of(&self, path: &SourcePath, line: u32) -> String {
         match &self.code.showing {
-            Showing::Page(page, _) if self.code.path() == Some(path) => note(page, line),
+            CodeContent::Page(page, _) if self.code.path() == Some(path) => note(page, line),
             _ => String::new(),
         }
     }
@@ -115,7 +115,7 @@ impl App {
             .map(|mark| {
                 let text = format!("{}  {}", called(mark), mark.note);
                 let place = format!("{}:{}", mark.path, mark.line);
-                Item::new(text.trim_end(), place, Choice::Bookmark(mark.chunk))
+                ListItem::new(text.trim_end(), place, ItemAction::Bookmark(mark.chunk))
             })
             .collect();
         self.pick("bookmarks", items, "no bookmarks");
@@ -126,7 +126,7 @@ impl App {
         let mut marks = self.remembered.session.bookmarks.iter();
         if let Some(mark) = marks.find(|mark| mark.chunk == chunk).cloned() {
             self.open(mark.path.clone(), mark.line);
-            self.navigation.destination = Some(Destination::Bookmark(mark));
+            self.navigation.destination = Some(NavigationTarget::Bookmark(mark));
         }
     }
 
@@ -177,7 +177,7 @@ impl App {
     fn visit(&mut self, row: RowPosition) {
         self.push_history();
         self.go_to(Position {
-            question: Question::Browse,
+            question: ResultsContent::Browse,
             text: String::new(),
             mode: self.prompt.mode(),
             only: None,
@@ -224,7 +224,7 @@ pub(super) fn qualified(names: &[String], path: &SourcePath) -> String {
 
 /// The row of a chunk. A header, piece or paragraph has that of its declaration or section.
 fn row_of(tree: &ChunkTree, chunk: usize) -> ChunkId {
-    let members = Outline::of(tree).members;
+    let members = DocumentOutline::of(tree).members;
     let rows: HashSet<ChunkId> = members.iter().map(|member| member.id).collect();
     let mut at = tree.chunks.get(chunk);
     while let Some(chunk) = at {

@@ -1,11 +1,11 @@
 //! The repository's tree, shown without a query, and the requests for its data.
 
 use super::event::Effect;
-use super::index_status::State;
+use super::index_status::Activity;
 use super::results::Listing;
 use super::{App, Popup, Results, Stage, Tone};
 use crate::corpus::SourcePath;
-use crate::protocol::{BrowseAnswer, BrowseRequest, FileSource, Request, Tickets};
+use crate::protocol::{BrowseReply, BrowseRequest, FileSource, Request, Tickets};
 use std::collections::HashSet;
 use std::sync::Arc;
 
@@ -63,7 +63,7 @@ impl App {
 
     /// Requests missing data of the rows in view, unless it is pending.
     pub(super) fn look_around(&mut self) {
-        let is_settled = matches!(self.index.stage, State::Fresh | State::Following);
+        let is_settled = matches!(self.index.stage, Activity::Fresh | Activity::Following);
         let request = BrowseRequest {
             files: self.wanted_files(),
             about: self.results.wanted_about(),
@@ -91,10 +91,10 @@ impl App {
         // An index that was complete is complete again in a moment.
         let was_complete = matches!(listed, ListState::Indexed(_));
         let (is_wanted, source) = match stage {
-            State::Starting | State::Running(Stage::Walking) if !was_complete => {
+            Activity::Starting | Activity::Running(Stage::Walking) if !was_complete => {
                 (listed == ListState::Not, FileSource::Indexed)
             }
-            State::Running(Stage::Reading) | State::Cancelled | State::Failed(_)
+            Activity::Running(Stage::Reading) | Activity::Cancelled | Activity::Failed(_)
                 if !was_complete =>
             {
                 (listed != ListState::Walked, FileSource::Walked)
@@ -116,18 +116,18 @@ impl App {
     }
 
     /// Takes in a reply of the lister.
-    pub(super) fn listed(&mut self, answer: BrowseAnswer) {
+    pub(super) fn listed(&mut self, answer: BrowseReply) {
         match answer {
-            BrowseAnswer::Files(files) => self.take_files(files),
-            BrowseAnswer::About(entry, about) => self.results.take_about(entry, about),
+            BrowseReply::Files(files) => self.take_files(files),
+            BrowseReply::About(entry, about) => self.results.take_about(entry, about),
             // The code pane shows why a file cannot be read.
-            BrowseAnswer::Outline(path, outline) => {
+            BrowseReply::Outline(path, outline) => {
                 self.results.take_outline(path, outline.ok());
             }
-            BrowseAnswer::Lines(path, lines) => {
+            BrowseReply::Lines(path, lines) => {
                 self.tell_popup(|popup| popup.take_lines(path, lines));
             }
-            BrowseAnswer::Changed(files) => {
+            BrowseReply::Changed(files) => {
                 self.browsing.asked.changed = false;
                 self.browsing.changed = files;
                 self.browsing.changed_at = Some(self.index.generation);
@@ -147,7 +147,7 @@ impl App {
         };
         self.browsing.listed = match (asked, &self.index.stage) {
             (Some(FileSource::Walked), _) => ListState::Walked,
-            (_, State::Starting | State::Running(Stage::Walking | Stage::Reading))
+            (_, Activity::Starting | Activity::Running(Stage::Walking | Stage::Reading))
                 if !matches!(self.browsing.listed, ListState::Indexed(_)) =>
             {
                 ListState::Early
@@ -184,7 +184,7 @@ mod tests {
     use crate::app::fixture::{blank, drive, fresh, listing, run_until_idle};
     use crate::app::{App, Effect, Event, IndexStatus, Stage};
     use crate::corpus::SourcePath;
-    use crate::protocol::{BrowseAnswer, FileSource, Reply, Request, Ticket};
+    use crate::protocol::{BrowseReply, FileSource, Reply, Request, Ticket};
     use std::sync::Arc;
 
     /// The last question for the files, if they were asked for.
@@ -196,7 +196,7 @@ mod tests {
     }
 
     fn told(app: &mut App, ticket: Ticket, files: Result<Arc<[SourcePath]>, String>) {
-        let answer = BrowseAnswer::Files(files);
+        let answer = BrowseReply::Files(files);
         let effects = app.update(Event::Reply(ticket, Reply::Listed(answer)));
         assert_eq!(asked(&effects), None, "not at once");
     }
@@ -239,7 +239,7 @@ mod tests {
     fn a_walk_that_failed_is_no_walk() {
         let mut app = blank();
         let reading = IndexStatus {
-            stage: crate::app::State::Running(Stage::Reading),
+            stage: crate::app::Activity::Running(Stage::Reading),
             ..fresh()
         };
         let effects = app.update(Event::Index(reading));

@@ -6,7 +6,7 @@ use super::keymap::{Action, Step};
 use super::viewport::Viewport;
 use super::{App, Focus, grouped};
 use crate::protocol::{Request, Tickets};
-use crate::search::{Field, Filter, Offer, TypedFilter, Unknown};
+use crate::search::{Field, Filter, Offer, TypedFilter, UnknownValue};
 
 use crossterm::event::KeyEvent;
 use std::collections::HashMap;
@@ -16,7 +16,7 @@ pub(super) const ROWS: usize = 8;
 
 /// The filter being typed, and the counts.
 #[derive(Debug, Default)]
-pub(crate) struct Completion {
+pub(crate) struct FilterCompletion {
     /// Tickets of the counter.
     pub(super) tickets: Tickets,
     typing: Option<TypedFilter>,
@@ -33,7 +33,7 @@ pub(crate) struct Completion {
     asked: Vec<String>,
 }
 
-impl Completion {
+impl FilterCompletion {
     /// Returns true if there is a choice: the typed text is not yet one of the values. Below a
     /// directory there may be more.
     fn has_offers(&self) -> bool {
@@ -151,7 +151,7 @@ fn quoted(phrase: &str) -> String {
 
 impl App {
     /// The completion list, if it is shown.
-    pub(crate) fn completion(&self) -> Option<&Completion> {
+    pub(crate) fn completion(&self) -> Option<&FilterCompletion> {
         let is_open = self.screen.focus == Focus::Prompt && self.completion.has_offers();
         is_open.then_some(&self.completion)
     }
@@ -201,9 +201,9 @@ impl App {
 
     /// Error of a filter's value, unless more letters may make it valid. An extension that no file
     /// has is an error.
-    pub(crate) fn unknown(&self, filter: &Filter) -> Option<Unknown> {
+    pub(crate) fn unknown(&self, filter: &Filter) -> Option<UnknownValue> {
         let is_begun = self.begun().is_some_and(|typing| typing.filter == *filter);
-        let unknown = Unknown::of(filter).filter(|_| !is_begun)?;
+        let unknown = UnknownValue::of(filter).filter(|_| !is_begun)?;
         let is_none = !unknown.may_be_extension || self.completion.count_of(filter) == Some(0);
         is_none.then_some(unknown)
     }

@@ -3,9 +3,9 @@
 use super::code::Page;
 use super::{App, Effect};
 use crate::chunk::ChunkId;
-use crate::context::{Progress, Staleness};
+use crate::context::{OpenStep, Staleness};
 use crate::corpus::SourcePath;
-use crate::protocol::{Checked, Request, Ticket, Tickets};
+use crate::protocol::{CheckedHit, Request, Ticket, Tickets};
 use crate::search::Hit;
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -26,7 +26,7 @@ pub(crate) enum DocumentState {
 
 /// The last documents, the newest last.
 #[derive(Debug, Default)]
-pub(crate) struct Documents {
+pub(crate) struct DocumentCache {
     entries: Vec<(SourcePath, DocumentState)>,
     /// Replies to earlier requests stay valid until files may have changed.
     pub(super) tickets: Tickets,
@@ -34,7 +34,7 @@ pub(crate) struct Documents {
     pub(super) read_at: u64,
 }
 
-impl Documents {
+impl DocumentCache {
     /// Returns the state of a document.
     pub(crate) fn peek(&self, path: &SourcePath) -> Option<&DocumentState> {
         let mut entries = self.entries.iter();
@@ -52,7 +52,7 @@ impl Documents {
         self.entries.retain(|(kept, opening)| {
             let is_there = match opening {
                 DocumentState::Requested => false,
-                DocumentState::Read(page) => page.document.progress == Progress::Whole,
+                DocumentState::Read(page) => page.document.progress == OpenStep::Whole,
                 DocumentState::Failed(_) => true,
             };
             kept != path && is_there
@@ -78,9 +78,9 @@ impl Documents {
 
 /// The hits of the last answer, compared with the working tree.
 #[derive(Debug, Default)]
-pub(super) struct Freshness {
+pub(super) struct HitStaleness {
     pub(super) tickets: Tickets,
-    pub(super) checked: HashMap<ChunkId, Checked>,
+    pub(super) checked: HashMap<ChunkId, CheckedHit>,
 }
 
 impl App {
@@ -134,7 +134,7 @@ mod tests {
     #[test]
     fn the_oldest_document_goes_first() {
         let path = |number: usize| SourcePath::new(&format!("{number}.rs"));
-        let mut documents = Documents::default();
+        let mut documents = DocumentCache::default();
         for number in 0..=KEPT {
             documents.put(path(number), DocumentState::Failed(String::new()));
         }
@@ -145,7 +145,7 @@ mod tests {
     #[test]
     fn requests_from_before_a_change_are_stale() {
         let path = SourcePath::new("a.rs");
-        let mut documents = Documents::default();
+        let mut documents = DocumentCache::default();
         let before = documents.ask(&path);
         assert!(!documents.tickets.is_stale(before));
         documents.clear();
@@ -157,7 +157,7 @@ mod tests {
     #[test]
     fn an_overtaken_request_is_asked_again() {
         let (first, second) = (SourcePath::new("a.rs"), SourcePath::new("b.rs"));
-        let mut documents = Documents::default();
+        let mut documents = DocumentCache::default();
         documents.ask(&first);
         documents.ask(&second);
         assert!(documents.peek(&first).is_none());

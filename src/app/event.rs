@@ -4,7 +4,7 @@
 
 use super::index_status::IndexStatus;
 use crate::corpus::{Location, SourcePath};
-use crate::protocol::{Recorded, Reply, Request, Ticket};
+use crate::protocol::{RecorderReply, Reply, Request, Ticket};
 use crate::session::Change;
 use crossterm::event::{KeyEvent, MouseEvent};
 
@@ -28,7 +28,7 @@ pub enum Event {
     /// A worker replied.
     Reply(Ticket, Reply),
     /// A message of the session recorder.
-    Recorded(Recorded),
+    Recorded(RecorderReply),
     /// The state of the index changed.
     Index(IndexStatus),
     /// The editor was closed.

@@ -1,12 +1,12 @@
 //! Marks, kept until they are removed, and exports of marked locations.
 
 use super::keymap::{Action, Step};
-use super::popup::{Choice, Item};
-use super::{App, Effect, Question, RowKind, Tone, counted};
+use super::popup::{ItemAction, ListItem};
+use super::{App, Effect, ResultsContent, RowKind, Tone, counted};
 use crate::chunk::ChunkId;
 use crate::context::Connection;
-use crate::export::{Exported, Format};
-use crate::protocol::{Export, Request, Ticket};
+use crate::export::{ExportFormat, Exported};
+use crate::protocol::{ExportRequest, Request, Ticket};
 use crate::search::Hit;
 use crate::session::{Change, Mark};
 
@@ -23,21 +23,21 @@ impl App {
             (0, hits) => format!("{hits} hits"),
             (marked, _) => format!("{marked} marked"),
         };
-        let item = |text: String, choice| Item::new(text, &what, choice);
-        let copied = Format::ALL.into_iter().map(|format| {
-            let choice = Choice::Export(format, None);
+        let item = |text: String, choice| ListItem::new(text, &what, choice);
+        let copied = ExportFormat::ALL.into_iter().map(|format| {
+            let choice = ItemAction::Export(format, None);
             item(format!("copy {}", format.name()), choice)
         });
-        let written = Format::ALL.into_iter().map(|format| {
+        let written = ExportFormat::ALL.into_iter().map(|format| {
             let text = format!("write {}: {}", format.file_name(), format.name());
-            item(text, Choice::Name(format))
+            item(text, ItemAction::Name(format))
         });
         self.pick("export", copied.chain(written).collect(), "");
     }
 
     /// Exports the marks, or else all hits.
-    pub(super) fn export(&mut self, format: Format, file: Option<String>) {
-        let request = Export {
+    pub(super) fn export(&mut self, format: ExportFormat, file: Option<String>) {
+        let request = ExportRequest {
             marks: self.to_export(),
             format,
             asked: match self.marks().is_empty() {
@@ -97,10 +97,10 @@ impl App {
     /// Description of the query for the export.
     pub(crate) fn asked_words(&self) -> String {
         match &self.asking.question {
-            Question::Browse => self.options.root_name.clone(),
-            Question::Query(query) => query.text.clone(),
-            Question::Like(target) => format!("similar to {}", target.name),
-            Question::Related(connection, target) => {
+            ResultsContent::Browse => self.options.root_name.clone(),
+            ResultsContent::Query(query) => query.text.clone(),
+            ResultsContent::Like(target) => format!("similar to {}", target.name),
+            ResultsContent::Related(connection, target) => {
                 let what = match connection {
                     Connection::Callers if target.is_file() => "files that import",
                     Connection::Callers => "references to",
@@ -179,7 +179,7 @@ mod tests {
     use crate::app::fixture::{self, drive};
     use crate::protocol::Reply;
     fn copy(app: &mut App) -> Ticket {
-        app.export(Format::Paths, None);
+        app.export(ExportFormat::Paths, None);
         match std::mem::take(&mut app.effects)[..] {
             [Effect::Ask(ticket, Request::Export(_))] => ticket,
             ref other => panic!("{other:?}"),

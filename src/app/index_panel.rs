@@ -3,9 +3,9 @@
 mod page;
 
 use super::keymap::Action;
-use super::popup::{Cell, Row, SheetKind, labelled, wrapped};
+use super::popup::{Cell, PageRow, PageSubject, labelled, wrapped};
 use super::status::Tone;
-use super::{App, Effect, State};
+use super::{Activity, App, Effect};
 use crate::index::Inspection;
 use crate::protocol::{Request, Tickets};
 use page::{holds, linking, skipped, stages};
@@ -17,10 +17,10 @@ pub(super) struct IndexPanel {
     pub(super) tickets: Tickets,
     /// State of the index at the last inspection: its stage, its generation unless indexing, and
     /// whether a graph was being built.
-    looked_at: Option<(State, Option<u64>, bool)>,
+    looked_at: Option<(Activity, Option<u64>, bool)>,
     inspection: Option<Result<Arc<Inspection>, String>>,
     /// Rows about skipped files.
-    skipped: Vec<Row>,
+    skipped: Vec<PageRow>,
     /// True after the first press of the key to rebuild; the second one confirms.
     confirming: bool,
     /// True if indexing was stopped; the next key to stop quits.
@@ -44,19 +44,19 @@ impl App {
         self.panel.confirming = false;
         // The last inspection is shown until the new one arrives.
         self.panel.looked_at = None;
-        self.show_sheet(SheetKind::Index);
+        self.show_sheet(PageSubject::Index);
     }
 
     /// Requests an inspection while the page is shown, whenever a stage ended: each one walks the
     /// repository, and there are many commits. Only one is pending.
     pub(super) fn look_index_over(&mut self) {
-        let is_shown = self.sheet() == Some(SheetKind::Index);
+        let is_shown = self.sheet() == Some(PageSubject::Index);
         let generation = (!self.is_indexing()).then_some(self.index.generation);
         let index = &self.index;
         let now = (index.stage.clone(), generation, index.graph.is_some());
         let panel = &mut self.panel;
         // Changed files are indexed in a moment.
-        let is_shown = is_shown && index.stage != State::Changed;
+        let is_shown = is_shown && index.stage != Activity::Changed;
         if !is_shown || panel.tickets.are_open() || panel.looked_at.as_ref() == Some(&now) {
             return;
         }
@@ -70,7 +70,7 @@ impl App {
 
     /// Rebuilds the index, after a confirmation on the index page.
     pub(super) fn rebuild(&mut self) {
-        if self.sheet() != Some(SheetKind::Index) {
+        if self.sheet() != Some(PageSubject::Index) {
             self.show_index();
         }
         self.panel.confirming = !self.panel.confirming;
@@ -92,7 +92,7 @@ impl App {
     }
 
     /// The page's title and rows.
-    pub(super) fn index_page(&self) -> (String, Vec<Row>) {
+    pub(super) fn index_page(&self) -> (String, Vec<PageRow>) {
         let mut state = Vec::new();
         for part in self.status_line() {
             if !state.is_empty() {
@@ -130,7 +130,7 @@ impl App {
         }
         let width = self.screen.layout.popup().width.into();
         let rows = rows.into_iter().flat_map(|row| wrapped(row, width));
-        let mut rows: Vec<Row> = rows.collect();
+        let mut rows: Vec<PageRow> = rows.collect();
         if seen.is_some() {
             rows.extend(self.panel.skipped.iter().cloned());
         }

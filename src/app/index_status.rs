@@ -1,11 +1,11 @@
 //! State of indexing, for the status line and the index page.
 
-use crate::corpus::{Head, Watching};
+use crate::corpus::{Head, WatchMethod};
 use crate::protocol::Stage;
 
 /// Activity of the indexer.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub enum State {
+pub enum Activity {
     /// Not started yet.
     #[default]
     Starting,
@@ -37,7 +37,7 @@ pub enum ModelState {
 
 /// Speed of a stage.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Pace {
+pub struct StagePace {
     /// Files, leaves, rows or summaries per minute, over the last seconds.
     pub per_minute: u64,
     /// Estimated seconds left at that rate.
@@ -46,7 +46,7 @@ pub struct Pace {
 
 /// One stage of indexing.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Work {
+pub struct StageProgress {
     /// The stage.
     pub stage: Stage,
     /// Files, leaves or summaries done.
@@ -58,25 +58,25 @@ pub struct Work {
     /// True while the stage runs.
     pub is_running: bool,
     /// Speed. None before it is known and after the stage ended.
-    pub pace: Option<Pace>,
+    pub pace: Option<StagePace>,
 }
 
 /// Progress of the graph being built. Until it is ready, the exact scan is used.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Linking {
+pub struct GraphBuild {
     /// Rows that are linked.
     pub linked: usize,
     /// Total number of rows.
     pub rows: usize,
     /// Speed. None before it is known.
-    pub pace: Option<Pace>,
+    pub pace: Option<StagePace>,
 }
 
 /// State of the index, for the status line.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct IndexStatus {
     /// Current activity.
-    pub stage: State,
+    pub stage: Activity,
     /// The model's state.
     pub model: ModelState,
     /// Files done and to do in this run.
@@ -92,13 +92,13 @@ pub struct IndexStatus {
     /// Files found by the walk, skipped ones included.
     pub walked: usize,
     /// Progress of the graph. None unless one is being built.
-    pub graph: Option<Box<Linking>>,
+    pub graph: Option<Box<GraphBuild>>,
     /// The checked-out commit at the last scan. None before the first.
     pub head: Option<Head>,
     /// Method of watching for changes.
-    pub watching: Watching,
+    pub watching: WatchMethod,
     /// Stages of the present or last run, in order.
-    pub works: Vec<Work>,
+    pub works: Vec<StageProgress>,
     /// A notice to show once: that the index was rebuilt, and why.
     pub notice: Option<String>,
 }
@@ -107,7 +107,7 @@ impl IndexStatus {
     /// Returns true if indexing ended before every file was read, so that searches may miss some.
     pub(crate) fn ended_early(&self) -> bool {
         let last = self.works.last().map(|work| &work.stage);
-        let has_ended = matches!(self.stage, State::Failed(_) | State::Cancelled);
+        let has_ended = matches!(self.stage, Activity::Failed(_) | Activity::Cancelled);
         has_ended && matches!(last, None | Some(Stage::Walking | Stage::Reading))
     }
 }

@@ -57,9 +57,9 @@ pub(crate) enum Arrangement {
 
 /// Share of the results pane: its cells, and those of both panes with the line between them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Share(u16, u16);
+pub(crate) struct PaneShare(u16, u16);
 
-impl Share {
+impl PaneShare {
     /// Cells of the results of all cells; each pane keeps a minimum.
     fn cells(self, all: u16, minimum: u16) -> u16 {
         let cells = u32::from(all) * u32::from(self.0) / u32::from(self.1.max(1));
@@ -102,7 +102,7 @@ const STEP: u16 = 4;
 
 impl Layout {
     /// The layout of a screen; `share` is the user's choice for the results pane.
-    pub(crate) fn of(width: u16, height: u16, focus: Focus, share: Option<Share>) -> Self {
+    pub(crate) fn of(width: u16, height: u16, focus: Focus, share: Option<PaneShare>) -> Self {
         if width < PANES.0 || height < PANES.1 {
             Self::bare(width, height, focus)
         } else {
@@ -125,14 +125,14 @@ impl Layout {
     }
 
     /// The share of the results with the line at these cells.
-    pub(crate) fn share_at(&self, x: u16, y: u16) -> Option<Share> {
+    pub(crate) fn share_at(&self, x: u16, y: u16) -> Option<PaneShare> {
         let (results, code) = (self.results, self.code);
         match self.arrangement {
-            Arrangement::Columns => Some(Share(
+            Arrangement::Columns => Some(PaneShare(
                 x.saturating_sub(results.x),
                 results.width + 1 + code.width,
             )),
-            Arrangement::Stacked => Some(Share(
+            Arrangement::Stacked => Some(PaneShare(
                 y.saturating_sub(results.y),
                 results.height + 1 + code.height,
             )),
@@ -141,7 +141,7 @@ impl Layout {
     }
 
     /// The share with the line moved by a step.
-    pub(crate) fn share_moved(&self, wider: bool) -> Option<Share> {
+    pub(crate) fn share_moved(&self, wider: bool) -> Option<PaneShare> {
         let splitter = self.splitter();
         let moved = |at: u16, step: u16| match wider {
             true => at.saturating_add(step),
@@ -151,7 +151,7 @@ impl Layout {
     }
 
     /// Rows: prompt, titles of the panes, panes, status. Stacked panes have their titles above each.
-    fn panes(width: u16, height: u16, share: Option<Share>) -> Self {
+    fn panes(width: u16, height: u16, share: Option<PaneShare>) -> Self {
         let body = height - 3;
         let (arrangement, results, code) = if width >= COLUMNS {
             let left = match share {
@@ -308,7 +308,7 @@ mod tests {
             share in prop::option::of((0u16..2_000, 0u16..2_000)),
         ) {
             let focus = if code { Focus::Code } else { Focus::Results };
-            let layout = Layout::of(width, height, focus, share.map(|(cells, all)| Share(cells, all)));
+            let layout = Layout::of(width, height, focus, share.map(|(cells, all)| PaneShare(cells, all)));
             let areas = [layout.prompt, layout.results, layout.code, layout.status];
             for area in areas.into_iter().filter(|area| !area.is_empty()) {
                 prop_assert!(area.x + area.width <= width && area.y + area.height <= height);

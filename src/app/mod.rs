@@ -40,36 +40,36 @@ pub(crate) use tests::fixture;
 
 pub use crate::protocol::Stage;
 pub use event::{Effect, Event};
-pub use index_status::{IndexStatus, Linking, ModelState, Pace, State, Work};
-pub use keymap::{KeyFault, Keymap, ListedBinding};
+pub use index_status::{Activity, GraphBuild, IndexStatus, ModelState, StagePace, StageProgress};
+pub use keymap::{KeyError, Keymap, ListedBinding};
 
-pub(crate) use code::{Code, Page, Row, Showing, wrap};
-pub(crate) use completion::Completion;
+pub(crate) use code::{Code, CodeContent, Page, Row, wrap};
+pub(crate) use completion::FilterCompletion;
 pub(crate) use glyph::{Glyph, bar, cells, units};
 pub(crate) use keymap::{Action, Editing, Key, shown};
 pub(crate) use layout::{Area, Arrangement, Layout};
-pub(crate) use popup::{Cell, Content, Popup, SheetKind};
-pub(crate) use prompt::{Line, Prompt};
-pub(crate) use question::Question;
-pub(crate) use results::{Node, Results, RowKind, View, word};
-pub(crate) use status::{Part, Tone, counted, grouped};
+pub(crate) use popup::{Cell, Content, PageSubject, Popup};
+pub(crate) use prompt::{InputLine, Prompt};
+pub(crate) use question::ResultsContent;
+pub(crate) use results::{Results, ResultsView, RowKind, TreeNode, word};
+pub(crate) use status::{Item, Tone, counted, grouped};
 
 use crate::chunk::{ChunkId, Kind};
-use crate::config::GraphUse;
+use crate::config::GraphMode;
 use crate::context::Relation;
 use crate::corpus::Head;
 use crate::protocol::{Ticket, Tickets};
 use browse::Browsing;
-use documents::{Documents, Freshness};
+use documents::{DocumentCache, HitStaleness};
 use index_panel::IndexPanel;
 use navigation::Navigation;
 use pointer::Pointer;
-use remembered::Remembered;
+use remembered::SessionState;
 use std::collections::HashMap;
 
 /// Settings of the app, given once at the start.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct AppOptions {
+pub struct AppSettings {
     /// The repository's name, for the title.
     pub root_name: String,
     /// Checked-out commit for the title, updated by the indexer.
@@ -87,18 +87,18 @@ pub struct AppOptions {
     /// True to start without the position of the last run.
     pub fresh: bool,
     /// Settings that the index page shows.
-    pub index: IndexOptions,
+    pub index: IndexSettings,
 }
 
 /// Settings of the index, for the index page.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct IndexOptions {
+pub struct IndexSettings {
     /// Directory of the index.
     pub folder: String,
     /// Path of the configuration file.
     pub config: String,
     /// Use of the graph for semantic searches.
-    pub graph: GraphUse,
+    pub graph: GraphMode,
     /// Name of the model's backend.
     pub backend: String,
 }
@@ -138,8 +138,8 @@ impl Focus {
 
 /// The query of the results pane and the progress of its answer.
 #[derive(Debug, Default)]
-struct Asking {
-    question: Question,
+struct QueryState {
+    question: ResultsContent,
     /// The only kind of hits to show.
     only: Option<Kind>,
     /// Open until the last query is answered.
@@ -165,7 +165,7 @@ struct Asking {
 
 /// Layout, focus and popups.
 #[derive(Debug, Default)]
-pub(crate) struct Screen {
+pub(crate) struct ScreenLayout {
     pub(crate) size: (u16, u16),
     pub(crate) layout: Layout,
     pointer: Pointer,
@@ -176,58 +176,58 @@ pub(crate) struct Screen {
     pub(crate) prefix: Vec<Key>,
     popup: Option<Popup>,
     /// A sentence in the status line, until the next key.
-    notice: Option<Part>,
+    notice: Option<Item>,
     pub(crate) spinner: usize,
 }
 
 /// All state that determines the screen.
 #[derive(Debug)]
 pub struct App {
-    pub(crate) options: AppOptions,
-    pub(crate) screen: Screen,
+    pub(crate) options: AppSettings,
+    pub(crate) screen: ScreenLayout,
     pub(crate) prompt: Prompt,
-    pub(crate) completion: Completion,
-    asking: Asking,
+    pub(crate) completion: FilterCompletion,
+    asking: QueryState,
     /// The rows of the results pane: the repository, or an answer.
     pub(crate) results: Results,
     browsing: Browsing,
     /// Relations of the hits to the requested chunk.
     uses: HashMap<ChunkId, Relation>,
     pub(crate) code: Code,
-    documents: Documents,
-    freshness: Freshness,
+    documents: DocumentCache,
+    freshness: HitStaleness,
     navigation: Navigation,
     pub(crate) index: IndexStatus,
     panel: IndexPanel,
     exports: Tickets,
-    remembered: Remembered,
+    remembered: SessionState,
     /// Effects of the current event.
     effects: Vec<Effect>,
 }
 
 impl App {
     /// Creates an app without an index, which can be drawn at once.
-    pub fn new(options: AppOptions) -> Self {
+    pub fn new(options: AppSettings) -> Self {
         let mut app = Self {
             options,
-            screen: Screen {
+            screen: ScreenLayout {
                 size: (80, 24),
-                ..Screen::default()
+                ..ScreenLayout::default()
             },
             prompt: Prompt::default(),
-            completion: Completion::default(),
-            asking: Asking::default(),
+            completion: FilterCompletion::default(),
+            asking: QueryState::default(),
             results: Results::default(),
             browsing: Browsing::default(),
             uses: HashMap::new(),
             code: Code::default(),
-            documents: Documents::default(),
-            freshness: Freshness::default(),
+            documents: DocumentCache::default(),
+            freshness: HitStaleness::default(),
             navigation: Navigation::default(),
             index: IndexStatus::default(),
             panel: IndexPanel::default(),
             exports: Tickets::default(),
-            remembered: Remembered::default(),
+            remembered: SessionState::default(),
             effects: Vec::new(),
         };
         app.tell_conflicts();
@@ -244,7 +244,7 @@ impl App {
     }
 
     pub(crate) fn is_indexing(&self) -> bool {
-        matches!(self.index.stage, State::Starting | State::Running(_))
+        matches!(self.index.stage, Activity::Starting | Activity::Running(_))
     }
 
     /// Returns true if the last query has waited long enough to show that it is running.
@@ -274,7 +274,7 @@ impl App {
         self.asking.tickets.are_open()
     }
 
-    pub(crate) fn notice(&self) -> Option<&Part> {
+    pub(crate) fn notice(&self) -> Option<&Item> {
         self.screen.notice.as_ref()
     }
 

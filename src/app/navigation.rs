@@ -1,7 +1,7 @@
 //! History of positions: query, row, zoom level and line.
 
 use super::documents::DocumentState;
-use super::{App, Focus, Question, Tone};
+use super::{App, Focus, ResultsContent, Tone};
 use crate::chunk::{ChunkId, Kind};
 use crate::corpus::SourcePath;
 use crate::search::{Hit, Mode};
@@ -14,7 +14,7 @@ const KEPT: usize = 100;
 /// A position in the history.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Position {
-    pub(crate) question: Question,
+    pub(crate) question: ResultsContent,
     /// Text of the prompt.
     pub(crate) text: String,
     pub(crate) mode: Mode,
@@ -56,7 +56,7 @@ impl RowPosition {
 /// Target of a pending navigation; its document or answer may still be loading. [`App::arrive`] is
 /// the only function that resolves it.
 #[derive(Debug)]
-pub(super) enum Destination {
+pub(super) enum NavigationTarget {
     /// The chunk of a bookmark in the current document.
     Bookmark(Bookmark),
     /// A row and its code.
@@ -71,7 +71,7 @@ pub(super) struct Navigation {
     forward: Vec<Position>,
     /// The user looked at the results, so that the position belongs in the history.
     pub(super) is_visited: bool,
-    pub(super) destination: Option<Destination>,
+    pub(super) destination: Option<NavigationTarget>,
 }
 
 fn push(places: &mut Vec<Position>, place: Position) {
@@ -92,7 +92,7 @@ impl App {
             question: self.asking.question.clone(),
             text: self.asking.text.clone(),
             mode: match &self.asking.question {
-                Question::Query(query) => query.mode,
+                ResultsContent::Query(query) => query.mode,
                 _ => self.prompt.mode(),
             },
             only: self.asking.only,
@@ -109,7 +109,7 @@ impl App {
 
     /// Goes to the destination if its document and row have arrived.
     pub(super) fn arrive(&mut self) {
-        if let Some(Destination::Bookmark(mark)) = &self.navigation.destination {
+        if let Some(NavigationTarget::Bookmark(mark)) = &self.navigation.destination {
             let page = match self.documents.peek(&mark.path) {
                 Some(DocumentState::Read(page)) if page.is_cut() => Ok(Arc::clone(page)),
                 Some(DocumentState::Failed(why)) => Err(why.clone()),
@@ -120,10 +120,10 @@ impl App {
             self.navigation.destination = None;
             self.finish_visit(mark, page);
         }
-        if let Some(Destination::Row(row)) = self.navigation.destination.take()
+        if let Some(NavigationTarget::Row(row)) = self.navigation.destination.take()
             && !self.reach(&row)
         {
-            self.navigation.destination = Some(Destination::Row(row));
+            self.navigation.destination = Some(NavigationTarget::Row(row));
         }
     }
 
@@ -197,7 +197,7 @@ impl App {
                 _ => {}
             }
         }
-        self.navigation.destination = place.row.map(Destination::Row);
+        self.navigation.destination = place.row.map(NavigationTarget::Row);
     }
 
     /// Returns from a query about a row to the one before. Returns false for other queries.
@@ -215,7 +215,7 @@ impl App {
 
 #[cfg(test)]
 mod tests {
-    use super::Destination;
+    use super::NavigationTarget;
     use crate::app::fixture::{app, drive, press, run_until_idle};
     use crate::app::{App, Effect, Event};
     use crate::protocol::{Reply, Request, Search};
@@ -237,7 +237,7 @@ mod tests {
     #[test]
     fn going_back_selects_the_row_and_zooms() {
         let (mut app, effects) = going_back();
-        let Some(Destination::Row(row)) = &app.navigation.destination else {
+        let Some(NavigationTarget::Row(row)) = &app.navigation.destination else {
             panic!("one is on the way");
         };
         let line = row.line;

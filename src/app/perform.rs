@@ -1,9 +1,9 @@
 //! Execution of actions.
 
 use super::keymap::{Action, Editing, Look, Step};
-use super::popup::SheetKind;
+use super::popup::PageSubject;
 use super::status::counted;
-use super::{App, Effect, Focus, RowKind, Showing, State, Tone};
+use super::{Activity, App, CodeContent, Effect, Focus, RowKind, Tone};
 use crate::context::Connection;
 use crate::corpus::{Extraction, Location};
 use crate::search::Mode;
@@ -34,12 +34,12 @@ impl App {
             Action::Climb if self.screen.focus != Focus::Code && self.climb_out() => {}
             Action::Climb if self.screen.focus == Focus::Prompt => self.escape_prompt(),
             Action::Climb => self.focus_on(self.screen.focus.above()),
-            Action::Help => self.show_sheet(SheetKind::Keys),
+            Action::Help => self.show_sheet(PageSubject::Keys),
             Action::Palette => self.show_palette(),
             Action::Themes => self.show_themes(),
             Action::Why => {
                 self.results.hold();
-                self.show_sheet(SheetKind::Why);
+                self.show_sheet(PageSubject::Why);
             }
             Action::Edit => self.enter(),
             Action::EditSplit => self.edit(Effect::EditSplit),
@@ -86,7 +86,7 @@ impl App {
     /// Rescans for changes. If another process indexes, reads open files again.
     fn reindex(&mut self) {
         let says = match self.index.stage {
-            State::Following => {
+            Activity::Following => {
                 self.read_again();
                 "another smriti-tui process indexes this repository; reloading"
             }
@@ -135,9 +135,9 @@ impl App {
 
     pub(super) fn look(&mut self, look: Look) {
         let why_not = match &self.code.showing {
-            Showing::Nothing => Some("nothing is selected"),
-            Showing::Directory => Some("a directory has no code; select a file"),
-            Showing::Opening | Showing::Failed(_) | Showing::Page(..) => None,
+            CodeContent::Nothing => Some("nothing is selected"),
+            CodeContent::Directory => Some("a directory has no code; select a file"),
+            CodeContent::Opening | CodeContent::Failed(_) | CodeContent::Page(..) => None,
         };
         if let Some(says) = why_not {
             return self.notify(Tone::Plain, says);

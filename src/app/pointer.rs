@@ -1,9 +1,9 @@
 //! The mouse: the wheel, clicks, double-clicks, and dragging the line between the panes.
 
 use super::keymap::{Action, Step};
-use super::layout::Share;
-use super::popup::Handled;
-use super::{App, Focus, Node};
+use super::layout::PaneShare;
+use super::popup::KeyOutcome;
+use super::{App, Focus, TreeNode};
 use crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
 
 /// Rows that a notch of the wheel moves.
@@ -15,7 +15,7 @@ pub(super) struct Pointer {
     /// True while the line between the panes is dragged.
     is_dragging: bool,
     /// Share of the results pane, once the user changed it.
-    pub(super) share: Option<Share>,
+    pub(super) share: Option<PaneShare>,
 }
 
 impl App {
@@ -46,7 +46,7 @@ impl App {
         let (results, code) = (self.screen.layout.results, self.screen.layout.code);
         let has_row = results.contains(x, y) && self.results.is_row((y - results.y).into());
         let node = self.results.selected().filter(|_| has_row);
-        if node.is_some_and(Node::is_branch) {
+        if node.is_some_and(TreeNode::is_branch) {
             self.results.step(Step::Toggle);
         } else if has_row || code.contains(x, y) {
             self.perform(Action::Edit);
@@ -59,7 +59,7 @@ impl App {
     }
 
     /// Sets the share of the results pane.
-    fn split(&mut self, share: Option<Share>) {
+    fn split(&mut self, share: Option<PaneShare>) {
         if share.is_some() {
             self.screen.pointer.share = share;
             self.lay_out();
@@ -84,7 +84,7 @@ impl App {
         if self.screen.popup.is_some() {
             return self.tell_popup(|popup| match inside.contains(x, y) {
                 true => popup.click((y - inside.y).into()),
-                false => Handled::Close,
+                false => KeyOutcome::Close,
             });
         }
         let (results, code) = (self.screen.layout.results, self.screen.layout.code);

@@ -1,8 +1,10 @@
 //! Opening of popups and handling of their results.
 
-use super::keymap::{ACTIONS, Action, Context, Key, Look, NamedAction, Resolved};
-use super::popup::{Choice, Content, Files, Handled, Item, Popup, Row, SheetKind, help};
-use super::{App, Area, Effect, Focus, Showing, Tone, why};
+use super::keymap::{ACTIONS, Action, Context, Key, KeyMatch, Look, NamedAction};
+use super::popup::{
+    Content, FileItems, ItemAction, KeyOutcome, ListItem, PageRow, PageSubject, Popup, help,
+};
+use super::{App, Area, CodeContent, Effect, Focus, Tone, why};
 use crate::corpus::SourcePath;
 use crate::search::words_in;
 use crate::session::Change;
@@ -21,9 +23,9 @@ impl App {
             return false;
         };
         let is_unsearched_help =
-            popup.kind() == Some(SheetKind::Keys) && popup.line.text().is_empty();
+            popup.kind() == Some(PageSubject::Keys) && popup.line.text().is_empty();
         let reply = match pressed {
-            Resolved::Action(Action::Help) if is_unsearched_help => Handled::Close,
+            KeyMatch::Action(Action::Help) if is_unsearched_help => KeyOutcome::Close,
             _ => popup.key(key, action),
         };
         self.replied(reply)
@@ -58,18 +60,18 @@ impl App {
     }
 
     /// Does what a popup replied. Returns false if the key is not bound in it.
-    pub(super) fn replied(&mut self, reply: Handled) -> bool {
+    pub(super) fn replied(&mut self, reply: KeyOutcome) -> bool {
         match reply {
-            Handled::Taken => self.find_typed(),
-            Handled::NotMine => return false,
-            Handled::Perform(action) => self.perform(action),
-            Handled::Close => {
+            KeyOutcome::Taken => self.find_typed(),
+            KeyOutcome::NotMine => return false,
+            KeyOutcome::Perform(action) => self.perform(action),
+            KeyOutcome::Close => {
                 if self.finds() {
                     self.code.cancel_find();
                 }
                 self.screen.popup = None;
             }
-            Handled::Chosen(choice) => {
+            KeyOutcome::Chosen(choice) => {
                 self.screen.popup = None;
                 self.choose(choice);
             }
@@ -77,33 +79,35 @@ impl App {
         true
     }
 
-    fn choose(&mut self, choice: Choice) {
+    fn choose(&mut self, choice: ItemAction) {
         match choice {
-            Choice::Action(action) => self.perform(action),
-            Choice::Theme(name) => self.keep_theme(name),
-            Choice::Export(format, to) => self.export(format, to),
-            Choice::Name(format) => self.open_popup(Popup::new("write to", Content::Name(format))),
-            Choice::File(path, place) => {
+            ItemAction::Action(action) => self.perform(action),
+            ItemAction::Theme(name) => self.keep_theme(name),
+            ItemAction::Export(format, to) => self.export(format, to),
+            ItemAction::Name(format) => {
+                self.open_popup(Popup::new("write to", Content::Name(format)))
+            }
+            ItemAction::File(path, place) => {
                 self.change(Change::Opened(path.clone()));
                 self.visit_file(path, place);
                 if place.is_some() {
                     self.focus_on(Focus::Code);
                 }
             }
-            Choice::Query(asked) => self.ask_again(&asked),
-            Choice::Find(text) if text.is_empty() => self.look(Look::NextMatch),
-            Choice::Find(text) => {
+            ItemAction::Query(asked) => self.ask_again(&asked),
+            ItemAction::Find(text) if text.is_empty() => self.look(Look::NextMatch),
+            ItemAction::Find(text) => {
                 if !self.code.find(&text) {
                     self.notify(Tone::Plain, format!("\"{text}\" is not in this file"));
                 }
             }
-            Choice::Bookmark(chunk) => self.visit_bookmark(chunk),
+            ItemAction::Bookmark(chunk) => self.visit_bookmark(chunk),
         }
     }
 
     /// Asks for a text to find in the open file.
     pub(super) fn ask_find(&mut self) {
-        if !matches!(self.code.showing, Showing::Page(..)) {
+        if !matches!(self.code.showing, CodeContent::Page(..)) {
             return self.notify(Tone::Plain, "no file is open");
         }
         self.visit_here();
@@ -130,7 +134,7 @@ impl App {
     }
 
     /// Shows a list to choose from; if it is empty, says so instead.
-    pub(super) fn pick(&mut self, title: &str, items: Vec<Item>, if_empty: &str) {
+    pub(super) fn pick(&mut self, title: &str, items: Vec<ListItem>, if_empty: &str) {
         match items.is_empty() {
             true => self.notify(Tone::Plain, if_empty),
             false => self.open_popup(Popup::new(title, Content::Items(items))),
@@ -143,7 +147,7 @@ impl App {
         let listing = listing.or_else(|| self.browsing.shelf.listing());
         let listing = listing.cloned().unwrap_or_default();
         let recent = &self.remembered.session.recent;
-        let files = Content::Files(Files::new(listing, recent));
+        let files = Content::Files(FileItems::new(listing, recent));
         self.open_popup(Popup::new("files", files));
     }
 
@@ -151,8 +155,8 @@ impl App {
     pub(super) fn show_history(&mut self) {
         let history = self.remembered.session.history.iter().rev();
         let items = history.map(|asked| {
-            let choice = Choice::Query(asked.clone());
-            Item::new(&asked.text, &asked.mode, choice)
+            let choice = ItemAction::Query(asked.clone());
+            ListItem::new(&asked.text, &asked.mode, choice)
         });
         let items = items.collect();
         let if_empty = "no search history for this repository";
@@ -164,15 +168,15 @@ impl App {
         let hit = self.results.selected_hit();
         let copies = hit.map_or(&[][..], |hit| &hit.locations);
         let item = |(path, line): &(SourcePath, u32)| {
-            let choice = Choice::File(path.clone(), Some((*line, 1)));
-            Item::new(format!("{path}:{line}"), "", choice)
+            let choice = ItemAction::File(path.clone(), Some((*line, 1)));
+            ListItem::new(format!("{path}:{line}"), "", choice)
         };
         let items = copies.iter().map(item).collect();
         self.pick("copies", items, "The selected result has no copies");
     }
 
     /// Shows a page.
-    pub(super) fn show_sheet(&mut self, kind: SheetKind) {
+    pub(super) fn show_sheet(&mut self, kind: PageSubject) {
         self.open_popup(Popup::new("", Content::Page(kind, Vec::new())));
         self.write_sheet();
     }
@@ -181,9 +185,9 @@ impl App {
     pub(super) fn write_sheet(&mut self) {
         let written = match self.sheet() {
             None => return,
-            Some(SheetKind::Why) => self.why_page(),
-            Some(SheetKind::Index) => Some(self.index_page()),
-            Some(SheetKind::Keys) => Some(self.help_page()),
+            Some(PageSubject::Why) => self.why_page(),
+            Some(PageSubject::Index) => Some(self.index_page()),
+            Some(PageSubject::Keys) => Some(self.help_page()),
         };
         match (written, &mut self.screen.popup) {
             (Some((title, rows)), Some(popup)) => {
@@ -198,11 +202,11 @@ impl App {
     }
 
     /// Subject of the open page.
-    pub(super) fn sheet(&self) -> Option<SheetKind> {
+    pub(super) fn sheet(&self) -> Option<PageSubject> {
         self.screen.popup.as_ref().and_then(Popup::kind)
     }
 
-    fn help_page(&self) -> (String, Vec<Row>) {
+    fn help_page(&self) -> (String, Vec<PageRow>) {
         let popup = self.screen.popup.as_ref();
         let searched = popup.map_or("", |popup| popup.line.text());
         let width = self.screen.layout.popup().width.into();
@@ -210,7 +214,7 @@ impl App {
     }
 
     /// Explanation of the selected hit. None if no hit is selected.
-    fn why_page(&self) -> Option<(String, Vec<Row>)> {
+    fn why_page(&self) -> Option<(String, Vec<PageRow>)> {
         let (answer, hit) = (self.results.answer()?, self.results.selected_hit()?);
         if let Some(used) = self.use_in(hit) {
             let text = self.line_of(&used.path, used.at.0);
@@ -234,7 +238,7 @@ impl App {
     }
 
     /// Tells the open popup something, and does what it replies.
-    pub(super) fn tell_popup(&mut self, tell: impl FnOnce(&mut Popup) -> Handled) {
+    pub(super) fn tell_popup(&mut self, tell: impl FnOnce(&mut Popup) -> KeyOutcome) {
         if let Some(popup) = &mut self.screen.popup {
             let reply = tell(popup);
             self.replied(reply);
@@ -293,14 +297,14 @@ impl App {
         self.pick("actions", items, "");
     }
 
-    fn item(&self, row: &NamedAction) -> Item {
+    fn item(&self, row: &NamedAction) -> ListItem {
         let note = match self.key_and_context(row.action) {
             Some((Some(context), key)) => format!("{} {key}", context.where_it_is()),
             Some((None, key)) => key,
             None => String::new(),
         };
         let text = format!("{}: {}", row.name, row.help);
-        Item::new(text, note, Choice::Action(row.action))
+        ListItem::new(text, note, ItemAction::Action(row.action))
     }
 
     /// The key of an action here, or else elsewhere, with the context there.
@@ -328,7 +332,7 @@ impl App {
         let is_present = |name: &String| *name == self.options.theme;
         let item = |name: &String| {
             let note = if is_present(name) { "now" } else { "" };
-            Item::new(name, note, Choice::Theme(name.clone()))
+            ListItem::new(name, note, ItemAction::Theme(name.clone()))
         };
         let names = &self.options.themes;
         let mut popup = Popup::new("themes", Content::Items(names.iter().map(item).collect()));
@@ -351,7 +355,7 @@ impl App {
 
     fn previewed_theme(&self) -> Option<String> {
         match self.screen.popup.as_ref()?.selected()? {
-            Choice::Theme(name) => Some(name),
+            ItemAction::Theme(name) => Some(name),
             _ => None,
         }
     }

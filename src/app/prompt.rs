@@ -8,7 +8,7 @@ use std::ops::Range;
 /// Text and cursor of the prompt.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Prompt {
-    line: Line,
+    line: InputLine,
     /// The parsed text.
     pub(crate) query: Query,
     /// True if the text is selected: typing replaces it.
@@ -37,7 +37,7 @@ impl Prompt {
     /// Types a text at the cursor. Returns true if the text changed.
     pub(crate) fn insert(&mut self, typed: &str) -> bool {
         if std::mem::take(&mut self.is_selected) {
-            self.line = Line::default();
+            self.line = InputLine::default();
         }
         let changed = self.line.insert(typed);
         self.understood(changed)
@@ -61,7 +61,7 @@ impl Prompt {
 
     /// Replaces text and mode; the cursor moves to the end.
     pub(crate) fn replace(&mut self, text: &str, mode: Mode) {
-        self.line = Line::default();
+        self.line = InputLine::default();
         self.line.insert(text);
         self.query.mode = mode;
         self.understood(true);
@@ -70,7 +70,7 @@ impl Prompt {
     /// Moves or deletes. Returns true if the text changed.
     pub(crate) fn edit(&mut self, editing: Editing) -> bool {
         if self.is_selected && matches!(editing, Editing::Backspace | Editing::Delete) {
-            self.line = Line::default();
+            self.line = InputLine::default();
             return self.understood(true);
         }
         let changed = self.line.edit(editing);
@@ -108,13 +108,13 @@ const LONGEST: usize = 4_096;
 
 /// A text and a cursor in it.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub(crate) struct Line {
+pub(crate) struct InputLine {
     text: String,
     /// Byte offset, always between two characters.
     cursor: usize,
 }
 
-impl Line {
+impl InputLine {
     pub(crate) fn text(&self) -> &str {
         &self.text
     }
@@ -241,7 +241,7 @@ mod tests {
 
     /// Applies edits to a text with its cursor at `|`.
     fn check(before: &str, edits: &[Editing], after: &str) {
-        let mut line = Line::default();
+        let mut line = InputLine::default();
         line.insert(&before.replace('|', ""));
         line.cursor = before.find('|').unwrap_or(before.len());
         for edit in edits {
@@ -284,7 +284,7 @@ mod tests {
 
     #[test]
     fn a_paste_is_one_line() {
-        let mut line = Line::default();
+        let mut line = InputLine::default();
         line.insert("a\r\nb\x1b[31m\tc");
         assert_eq!(line.text(), "a b[31m c");
     }
@@ -298,7 +298,7 @@ mod tests {
                 Editing::DeleteWordLeft, Editing::DeleteWordRight,
                 Editing::DeleteToStart, Editing::DeleteToEnd,
             ];
-            let mut line = Line::default();
+            let mut line = InputLine::default();
             line.insert(&text);
             for edit in edits {
                 line.edit(EDITS[edit]);

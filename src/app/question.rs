@@ -3,12 +3,12 @@
 
 use super::bookmarks::qualified;
 use super::event::Effect;
-use super::navigation::Destination;
+use super::navigation::NavigationTarget;
 use super::{App, Tone};
 use crate::chunk::{ChunkId, Kind};
 use crate::context::Connection;
 use crate::corpus::SourcePath;
-use crate::protocol::{Relate, Reply, Request, Search, Ticket};
+use crate::protocol::{RelationRequest, Reply, Request, Search, Ticket};
 use crate::search::{Answer, Field, Filter, Hit, Query};
 use std::sync::Arc;
 
@@ -18,21 +18,21 @@ const MOST: usize = 1_000;
 
 /// Content of the results pane.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub(crate) enum Question {
+pub(crate) enum ResultsContent {
     /// No query: the repository.
     #[default]
     Browse,
     /// Results of the prompt's query.
     Query(Query),
     /// Code similar to this.
-    Like(Target),
+    Like(QueryTarget),
     /// Chunks related to this.
-    Related(Connection, Target),
+    Related(Connection, QueryTarget),
 }
 
 /// A chunk, file or directory that a query is about.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Target {
+pub(crate) struct QueryTarget {
     pub(crate) path: SourcePath,
     pub(crate) id: ChunkId,
     /// Content hash that finds it if its id changed; 0 if unknown.
@@ -43,7 +43,7 @@ pub(crate) struct Target {
     pub(super) line: Option<String>,
 }
 
-impl Target {
+impl QueryTarget {
     /// Returns true for a whole file: its references are the files that import it.
     pub(crate) fn is_file(&self) -> bool {
         self.id == Hit::id_of_file(&self.path)
@@ -64,7 +64,7 @@ impl App {
     }
 
     /// The prompt's query, without a filter whose value is incomplete.
-    pub(super) fn prompted(&self) -> Question {
+    pub(super) fn prompted(&self) -> ResultsContent {
         let mut query = self.prompt.query.clone();
         if let Some(typing) = self.begun() {
             query.filters.retain(|filter| *filter != typing.filter);
@@ -73,8 +73,8 @@ impl App {
             }
         }
         match query.is_empty() {
-            true => Question::Browse,
-            false => Question::Query(query),
+            true => ResultsContent::Browse,
+            false => ResultsContent::Query(query),
         }
     }
 
@@ -97,7 +97,7 @@ impl App {
             asking.error = None;
         }
         let why_not = match &self.asking.question {
-            Question::Query(query) => query.error.clone(),
+            ResultsContent::Query(query) => query.error.clone(),
             _ => None,
         };
         let Some(request) = self.asked().filter(|_| why_not.is_none()) else {
@@ -114,7 +114,7 @@ impl App {
         }
         let ticket = self.asking.tickets.supersede();
         self.effects.push(Effect::Ask(ticket, request));
-        if matches!(self.asking.question, Question::Query(_)) {
+        if matches!(self.asking.question, ResultsContent::Query(_)) {
             self.count();
         }
     }
@@ -127,10 +127,10 @@ impl App {
             Some(Request::Search(Search { query, like, limit }))
         };
         match &self.asking.question {
-            Question::Browse => None,
-            Question::Query(query) => search(query, None),
-            Question::Like(target) => search(&Query::default(), Some(target.id)),
-            Question::Related(connection, target) => Some(Request::Relate(Relate {
+            ResultsContent::Browse => None,
+            ResultsContent::Query(query) => search(query, None),
+            ResultsContent::Like(target) => search(&Query::default(), Some(target.id)),
+            ResultsContent::Related(connection, target) => Some(Request::Relate(RelationRequest {
                 path: target.path.clone(),
                 id: target.id,
                 hash: target.hash,
@@ -176,7 +176,7 @@ impl App {
     /// otherwise a slow query would never be answered while files are indexed.
     pub(super) fn overtake(&mut self) {
         match (&self.asking.question, self.is_asking()) {
-            (Question::Browse, _) => {}
+            (ResultsContent::Browse, _) => {}
             _ if self.asking.stopped => {}
             (_, true) => self.asking.overtaken = true,
             (_, false) => self.ask(true),
@@ -221,7 +221,7 @@ impl App {
 
     /// Requests more hits.
     pub(super) fn ask_for_more(&mut self) {
-        if self.asking.question == Question::Browse || !self.results.is_cut() {
+        if self.asking.question == ResultsContent::Browse || !self.results.is_cut() {
             return self.notify(Tone::Plain, "all results are shown");
         }
         if !self.may_ask_for_more() {
@@ -252,18 +252,18 @@ impl App {
         }
         let here = self.here();
         self.put(false);
-        self.navigation.destination = here.row.map(Destination::Row);
+        self.navigation.destination = here.row.map(NavigationTarget::Row);
     }
 
     /// Searches for code similar to the selected row.
     pub(super) fn ask_like(&mut self) {
         match self.target() {
-            Some(target) => self.ask_about(Question::Like(target)),
+            Some(target) => self.ask_about(ResultsContent::Like(target)),
             None => self.notify(Tone::Warning, "select a result first"),
         }
     }
 
-    pub(super) fn ask_about(&mut self, question: Question) {
+    pub(super) fn ask_about(&mut self, question: ResultsContent) {
         self.keep_query();
         self.push_history();
         self.asking.only = None;
@@ -274,10 +274,10 @@ impl App {
         self.put(false);
     }
 
-    pub(super) fn target(&self) -> Option<Target> {
+    pub(super) fn target(&self) -> Option<QueryTarget> {
         let node = self.results.selected()?;
         let hit = self.results.selected_hit()?;
-        Some(Target {
+        Some(QueryTarget {
             path: node.path.clone(),
             id: node.id,
             hash: node.hash(hit),
@@ -291,16 +291,16 @@ impl App {
     pub(crate) fn is_about_a_row(&self) -> bool {
         matches!(
             self.asking.question,
-            Question::Like(_) | Question::Related(..)
+            ResultsContent::Like(_) | ResultsContent::Related(..)
         )
     }
 
     /// Returns true if the rows list the repository.
     pub(crate) fn is_browsing(&self) -> bool {
-        self.results.listing().is_some() || self.asking.question == Question::Browse
+        self.results.listing().is_some() || self.asking.question == ResultsContent::Browse
     }
 
-    pub(crate) fn question(&self) -> &Question {
+    pub(crate) fn question(&self) -> &ResultsContent {
         &self.asking.question
     }
 
@@ -326,8 +326,7 @@ impl App {
     /// [`crate::search::Answer::also_searching`] of the hits, unless they are those of another query.
     pub(crate) fn also_searching(&self) -> Option<String> {
         let answer = self.results.answer()?;
-        let is_its =
-            matches!(&self.asking.question, Question::Query(it) if it.text == answer.query.text);
+        let is_its = matches!(&self.asking.question, ResultsContent::Query(it) if it.text == answer.query.text);
         answer.also_searching().filter(|_| is_its)
     }
 }

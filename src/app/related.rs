@@ -1,27 +1,27 @@
 //! Related chunks: references, definitions, imports, siblings.
 
 use super::bookmarks::qualified;
-use super::question::{Question, Target};
+use super::question::{QueryTarget, ResultsContent};
 use super::{App, Focus, Tone};
 use crate::context::{Connection, Relation, Relations};
-use crate::protocol::Related;
+use crate::protocol::RelatedHits;
 use crate::search::{Answer, Hit};
 use std::sync::Arc;
 
 impl App {
     /// Takes in related chunks as an answer whose hits are ordered by certainty.
-    pub(super) fn related(&mut self, related: Result<Related, String>) {
+    pub(super) fn related(&mut self, related: Result<RelatedHits, String>) {
         self.asking.tickets.revoke();
-        let Related {
+        let RelatedHits {
             mut relations,
             mut hits,
         } = match related {
             Ok(related) => related,
             Err(why) => return self.asking.error = Some(why),
         };
-        if let Question::Related(
+        if let ResultsContent::Related(
             _,
-            Target {
+            QueryTarget {
                 line: Some(line), ..
             },
         ) = &self.asking.question
@@ -68,16 +68,16 @@ impl App {
             false => self.target(),
         };
         match target.filter(|_| !self.code.is_directory()) {
-            Some(target) => self.ask_about(Question::Related(connection, target)),
+            Some(target) => self.ask_about(ResultsContent::Related(connection, target)),
             None => self.notify(Tone::Warning, "select a file or a declaration"),
         }
     }
 
     /// The chunk that the cursor of the code pane is in, and for definitions the cursor's line.
-    fn target_at_cursor(&self, connection: Connection) -> Option<Target> {
+    fn target_at_cursor(&self, connection: Connection) -> Option<QueryTarget> {
         let chunk = self.code.at_cursor()?;
         let path = self.code.path()?.clone();
-        Some(Target {
+        Some(QueryTarget {
             id: chunk.id,
             hash: chunk.hash,
             name: qualified(&chunk.names, &path),

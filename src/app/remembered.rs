@@ -2,20 +2,20 @@
 
 use super::event::Effect;
 use super::navigation::{Position, RowPosition};
-use super::{App, Focus, Question, View};
+use super::{App, Focus, ResultsContent, ResultsView};
 use crate::chunk::ChunkId;
 use crate::search::{Mode, Query};
-use crate::session::{Asked, Change, LastPlace, Session};
+use crate::session::{Change, HistoryEntry, LastPosition, Session};
 
 /// Name of the ranked list in a session.
 const RANKED: &str = "ranked";
 
 /// The session, and its last saved position.
 #[derive(Debug, Default)]
-pub(super) struct Remembered {
+pub(super) struct SessionState {
     pub(super) session: Session,
     /// The last position that was saved.
-    noted: LastPlace,
+    noted: LastPosition,
     /// True after the first action, so that the last position is not restored.
     pub(super) touched: bool,
 }
@@ -39,11 +39,11 @@ impl App {
     }
 
     /// Restores a position. Typing replaces its query.
-    fn show_again(&mut self, place: LastPlace) {
+    fn show_again(&mut self, place: LastPosition) {
         let (text, mode) = (place.asked.text, mode(&place.asked.mode));
         let question = match text.trim().is_empty() {
-            true => Question::Browse,
-            false => Question::Query(Query::parse(&text, mode)),
+            true => ResultsContent::Browse,
+            false => ResultsContent::Query(Query::parse(&text, mode)),
         };
         let focus = self.screen.focus;
         let row = place.chunk.zip(place.path).map(|(id, path)| RowPosition {
@@ -54,8 +54,8 @@ impl App {
             goal: None,
         });
         let view = match place.view.as_str() {
-            RANKED => View::Ranked,
-            _ => View::Tree,
+            RANKED => ResultsView::Ranked,
+            _ => ResultsView::Tree,
         };
         self.results.view = view;
         self.browsing.shelf.view = view;
@@ -81,10 +81,10 @@ impl App {
             self.keep_query();
         }
         let place = match &self.asking.question {
-            Question::Browse => self.last_place("", self.prompt.mode()),
-            Question::Query(query) => self.last_place(&query.text, query.mode),
+            ResultsContent::Browse => self.last_place("", self.prompt.mode()),
+            ResultsContent::Query(query) => self.last_place(&query.text, query.mode),
             // The subject of these may be gone; the position before is kept.
-            Question::Like(_) | Question::Related(..) => return,
+            ResultsContent::Like(_) | ResultsContent::Related(..) => return,
         };
         if place != self.remembered.noted {
             self.remembered.noted = place.clone();
@@ -92,13 +92,13 @@ impl App {
         }
     }
 
-    fn last_place(&self, text: &str, mode: Mode) -> LastPlace {
+    fn last_place(&self, text: &str, mode: Mode) -> LastPosition {
         let selected = self.results.selected();
         let view = match self.results.view {
-            View::Tree => "tree",
-            View::Ranked => RANKED,
+            ResultsView::Tree => "tree",
+            ResultsView::Ranked => RANKED,
         };
-        LastPlace {
+        LastPosition {
             asked: asked(text, mode),
             chunk: selected.map(|node| node.id.0),
             path: selected.map(|node| node.path.clone()),
@@ -111,7 +111,7 @@ impl App {
     /// Keeps the query in the search history, because the user did something with its results. A query
     /// without results is not kept.
     pub(super) fn keep_query(&mut self) {
-        let Question::Query(query) = &self.asking.question else {
+        let ResultsContent::Query(query) = &self.asking.question else {
             return;
         };
         // A query that runs again because the index changed has results already.
@@ -131,7 +131,7 @@ impl App {
     }
 
     /// Runs a query of the history again.
-    pub(super) fn ask_again(&mut self, asked: &Asked) {
+    pub(super) fn ask_again(&mut self, asked: &HistoryEntry) {
         self.push_if_visited();
         self.prompt.replace(&asked.text, mode(&asked.mode));
         self.focus_on(Focus::Prompt);
@@ -140,8 +140,8 @@ impl App {
 }
 
 /// A query as the history keeps it.
-fn asked(text: &str, mode: Mode) -> Asked {
-    Asked {
+fn asked(text: &str, mode: Mode) -> HistoryEntry {
+    HistoryEntry {
         text: text.to_owned(),
         mode: mode.name().to_owned(),
     }
@@ -157,10 +157,10 @@ mod tests {
     use super::*;
     use crate::app::Event;
     use crate::app::fixture::{self, app, drive, drive_all, run_until_idle};
-    use crate::protocol::Recorded;
+    use crate::protocol::RecorderReply;
 
     /// Changes recorded after keys, in order; of positions only the last.
-    fn changes(keys: &str) -> (Vec<Change>, Option<LastPlace>) {
+    fn changes(keys: &str) -> (Vec<Change>, Option<LastPosition>) {
         let mut app = app(120, 30);
         let mut last = None;
         let mut others = Vec::new();
@@ -202,7 +202,7 @@ mod tests {
         }
     }
 
-    fn place_of(keys: &str) -> LastPlace {
+    fn place_of(keys: &str) -> LastPosition {
         changes(keys).1.expect("a place")
     }
 
@@ -219,7 +219,9 @@ mod tests {
                 ..Session::default()
             };
             let mut app = app(120, 30);
-            let effects = app.update(Event::Recorded(Recorded::Remembered(Box::new(session))));
+            let effects = app.update(Event::Recorded(RecorderReply::Remembered(Box::new(
+                session,
+            ))));
             run_until_idle(&mut app, effects);
             let text = &place.asked.text;
             assert_eq!(app.last_place(text, app.prompt.mode()), place, "{keys}");
@@ -246,7 +248,9 @@ mod tests {
                 place: Some(place.clone()),
                 ..Session::default()
             };
-            app.update(Event::Recorded(Recorded::Remembered(Box::new(session))));
+            app.update(Event::Recorded(RecorderReply::Remembered(Box::new(
+                session,
+            ))));
             assert!(app.results.selected().is_none(), "{keys}: too early");
             let effects = app.update(Event::Index(fixture::fresh()));
             run_until_idle(&mut app, effects);
@@ -262,7 +266,9 @@ mod tests {
         };
         let mut app = app(120, 30);
         drive(&mut app, before);
-        let effects = app.update(Event::Recorded(Recorded::Remembered(Box::new(session))));
+        let effects = app.update(Event::Recorded(RecorderReply::Remembered(Box::new(
+            session,
+        ))));
         run_until_idle(&mut app, effects);
         drive(&mut app, after);
         assert_eq!(app.prompt.text(), expected, "{before} {after}");
@@ -286,7 +292,9 @@ mod tests {
             ..Session::default()
         };
         let mut app = fixture::fresh_app(120, 30);
-        app.update(Event::Recorded(Recorded::Remembered(Box::new(session))));
+        app.update(Event::Recorded(RecorderReply::Remembered(Box::new(
+            session,
+        ))));
         assert_eq!(app.prompt.text(), "");
         drive(&mut app, "<c-r><enter>");
         assert_eq!(app.prompt.text(), "old");

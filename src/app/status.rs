@@ -1,9 +1,11 @@
 //! Text of the status line about the index.
 
-use super::index_status::{IndexStatus, Linking, ModelState, Pace, State, Work};
+use super::index_status::{
+    Activity, GraphBuild, IndexStatus, ModelState, StagePace, StageProgress,
+};
 use super::keymap::Action;
 use super::{App, Stage};
-use crate::corpus::Watching;
+use crate::corpus::WatchMethod;
 
 /// Severity of a text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -19,12 +21,12 @@ pub(crate) enum Tone {
 
 /// A part of the line, separated from others by dots.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Part {
+pub(crate) struct Item {
     pub(crate) tone: Tone,
     pub(crate) text: String,
 }
 
-impl Part {
+impl Item {
     pub(super) fn new(tone: Tone, text: impl Into<String>) -> Self {
         Self {
             tone,
@@ -35,16 +37,16 @@ impl Part {
 
 impl App {
     /// Parts of the status line, most important first.
-    pub(crate) fn status_line(&self) -> Vec<Part> {
+    pub(crate) fn status_line(&self) -> Vec<Item> {
         line(&self.index, &self.key_of(Action::Reindex))
     }
 }
 
 /// The parts, the most important first: a narrow screen cuts the end.
-fn line(status: &IndexStatus, goes_on: &str) -> Vec<Part> {
+fn line(status: &IndexStatus, goes_on: &str) -> Vec<Item> {
     let mut parts = stage(status, goes_on);
     if let Some(pace) = running(status).and_then(|work| work.pace) {
-        parts.insert(1.min(parts.len()), Part::new(Tone::Faint, eta(&pace)));
+        parts.insert(1.min(parts.len()), Item::new(Tone::Faint, eta(&pace)));
     }
     if let Some(graph) = &status.graph {
         parts.extend(linking(graph));
@@ -52,24 +54,24 @@ fn line(status: &IndexStatus, goes_on: &str) -> Vec<Part> {
     match &status.model {
         ModelState::Failed(why) => {
             let says = format!("Semantic search unavailable: {why}");
-            parts.push(Part::new(Tone::Warning, says));
+            parts.push(Item::new(Tone::Warning, says));
         }
-        ModelState::Loading => parts.push(Part::new(Tone::Faint, "Loading the model")),
+        ModelState::Loading => parts.push(Item::new(Tone::Faint, "Loading the model")),
         ModelState::Ready => {}
     }
-    if let Watching::Polling(_) = status.watching {
-        parts.push(Part::new(Tone::Warning, "Polling for changes"));
+    if let WatchMethod::Polling(_) = status.watching {
+        parts.push(Item::new(Tone::Warning, "Polling for changes"));
     }
     parts
 }
 
 /// The running stage.
-fn running(status: &IndexStatus) -> Option<&Work> {
+fn running(status: &IndexStatus) -> Option<&StageProgress> {
     status.works.last().filter(|work| work.is_running)
 }
 
 /// `1,200/s, 12 s left`.
-pub(crate) fn eta(pace: &Pace) -> String {
+pub(crate) fn eta(pace: &StagePace) -> String {
     // An estimate is not accurate to the second.
     let left = duration(match pace.seconds_left {
         seconds @ 0..20 => seconds,
@@ -97,31 +99,37 @@ pub(crate) fn duration(seconds: u64) -> String {
 }
 
 /// Describes the activity of the index; while nothing is wrong, only its size.
-fn stage(status: &IndexStatus, goes_on: &str) -> Vec<Part> {
-    let plain = |text: String| Part::new(Tone::Plain, text);
-    let faint = |text: String| Part::new(Tone::Faint, text);
+fn stage(status: &IndexStatus, goes_on: &str) -> Vec<Item> {
+    let plain = |text: String| Item::new(Tone::Plain, text);
+    let faint = |text: String| Item::new(Tone::Faint, text);
     let (done, all) = status.files;
     let chunks = counted(status.leaves, "chunk", "chunks");
     match &status.stage {
-        State::Starting => vec![plain("Starting".to_owned())],
-        State::Running(Stage::Walking) => vec![plain(match status.walked {
+        Activity::Starting => vec![plain("Starting".to_owned())],
+        Activity::Running(Stage::Walking) => vec![plain(match status.walked {
             0 => "Looking for files".to_owned(),
             walked => format!("Looking for files: {}", grouped(walked)),
         })],
-        State::Running(Stage::Reading) => vec![plain(share("Indexing", done, all))],
-        State::Running(Stage::Embedding) => vec![vectors(status), faint(chunks)],
-        State::Running(Stage::Summarizing) => {
+        Activity::Running(Stage::Reading) => vec![plain(share("Indexing", done, all))],
+        Activity::Running(Stage::Embedding) => vec![vectors(status), faint(chunks)],
+        Activity::Running(Stage::Summarizing) => {
             vec![plain(share("Summarizing", done, all)), faint(chunks)]
         }
-        State::Fresh if status.leaves == 0 => vec![Part::new(Tone::Warning, "Nothing to index")],
-        State::Fresh if status.vectors < status.leaves => vec![faint(chunks), vectors(status)],
-        State::Running(Stage::Tidying) | State::Fresh | State::Changed => vec![faint(chunks)],
-        State::Following => vec![
+        Activity::Fresh if status.leaves == 0 => {
+            vec![Item::new(Tone::Warning, "Nothing to index")]
+        }
+        Activity::Fresh if status.vectors < status.leaves => {
+            vec![faint(chunks), vectors(status)]
+        }
+        Activity::Running(Stage::Tidying) | Activity::Fresh | Activity::Changed => {
+            vec![faint(chunks)]
+        }
+        Activity::Following => vec![
             plain("Following another smriti-tui".to_owned()),
             faint(chunks),
         ],
-        State::Cancelled => {
-            let stopped = Part::new(Tone::Warning, "Indexing stopped");
+        Activity::Cancelled => {
+            let stopped = Item::new(Tone::Warning, "Indexing stopped");
             let came_to = match status.works.last() {
                 // Files that were not read cannot be found.
                 Some(work) if work.stage == Stage::Reading => {
@@ -131,7 +139,7 @@ fn stage(status: &IndexStatus, goes_on: &str) -> Vec<Part> {
             };
             vec![stopped, came_to, faint(format!("{goes_on} continues"))]
         }
-        State::Failed(why) => vec![Part::new(Tone::Error, why.as_str())],
+        Activity::Failed(why) => vec![Item::new(Tone::Error, why.as_str())],
     }
 }
 
@@ -141,18 +149,18 @@ fn share(of: &str, done: usize, all: usize) -> String {
     format!("{of} {}%", share.unwrap_or(0).min(100))
 }
 
-fn vectors(status: &IndexStatus) -> Part {
-    Part::new(
+fn vectors(status: &IndexStatus) -> Item {
+    Item::new(
         Tone::Plain,
         share("Embedding", status.vectors, status.leaves),
     )
 }
 
 /// Progress of the graph, which is built beside other stages.
-fn linking(graph: &Linking) -> impl Iterator<Item = Part> {
+fn linking(graph: &GraphBuild) -> impl Iterator<Item = Item> {
     let text = share("Building the graph", graph.linked, graph.rows);
-    let eta = graph.pace.map(|pace| Part::new(Tone::Faint, eta(&pace)));
-    std::iter::once(Part::new(Tone::Plain, text)).chain(eta)
+    let eta = graph.pace.map(|pace| Item::new(Tone::Faint, eta(&pace)));
+    std::iter::once(Item::new(Tone::Plain, text)).chain(eta)
 }
 
 /// A number in groups of three digits: `12,480`.
@@ -200,21 +208,21 @@ mod tests {
         };
         check(
             IndexStatus {
-                stage: State::Running(Stage::Embedding),
+                stage: Activity::Running(Stage::Embedding),
                 ..status.clone()
             },
             "Embedding 61% · 20,310 chunks",
         );
         check(
             IndexStatus {
-                stage: State::Running(Stage::Reading),
+                stage: Activity::Running(Stage::Reading),
                 ..status.clone()
             },
             "Indexing 34%",
         );
         check(
             IndexStatus {
-                stage: State::Fresh,
+                stage: Activity::Fresh,
                 vectors: 20_309,
                 ..status.clone()
             },
@@ -222,7 +230,7 @@ mod tests {
         );
         check(
             IndexStatus {
-                stage: State::Fresh,
+                stage: Activity::Fresh,
                 model: ModelState::Failed("model.onnx is cut short".into()),
                 ..status
             },
@@ -233,7 +241,7 @@ mod tests {
     #[test]
     fn one_chunk_is_singular() {
         let status = |leaves| IndexStatus {
-            stage: State::Fresh,
+            stage: Activity::Fresh,
             model: ModelState::Ready,
             leaves,
             vectors: leaves,
@@ -246,11 +254,11 @@ mod tests {
     #[test]
     fn a_stopped_run_shows_how_far_it_came() {
         let stopped = |stage| IndexStatus {
-            stage: State::Cancelled,
+            stage: Activity::Cancelled,
             model: ModelState::Ready,
             leaves: 90,
             vectors: 30,
-            works: vec![Work {
+            works: vec![StageProgress {
                 stage,
                 done: 12,
                 all: 60,
@@ -273,17 +281,17 @@ mod tests {
     #[test]
     fn rate_and_time_left_are_shown() {
         let embedding = |per_minute, seconds_left| IndexStatus {
-            stage: State::Running(Stage::Embedding),
+            stage: Activity::Running(Stage::Embedding),
             model: ModelState::Ready,
             leaves: 20_310,
             vectors: 12_480,
-            works: vec![Work {
+            works: vec![StageProgress {
                 stage: Stage::Embedding,
                 done: 12_480,
                 all: 20_310,
                 seconds: 3,
                 is_running: true,
-                pace: Some(Pace {
+                pace: Some(StagePace {
                     per_minute,
                     seconds_left,
                 }),
@@ -303,12 +311,12 @@ mod tests {
     #[test]
     fn progress_of_the_graph_is_shown() {
         let status = |pace| IndexStatus {
-            stage: State::Fresh,
+            stage: Activity::Fresh,
             model: ModelState::Ready,
             leaves: 20_310,
             vectors: 20_310,
             skipped: 3,
-            graph: Some(Box::new(Linking {
+            graph: Some(Box::new(GraphBuild {
                 linked: 5_077,
                 rows: 20_310,
                 pace,
@@ -316,7 +324,7 @@ mod tests {
             ..IndexStatus::default()
         };
         check(status(None), "20,310 chunks · Building the graph 24%");
-        let pace = Some(Pace {
+        let pace = Some(StagePace {
             per_minute: 60_000,
             seconds_left: 16,
         });
@@ -329,7 +337,7 @@ mod tests {
     #[test]
     fn the_walk_shows_the_number_of_files() {
         let status = |walked| IndexStatus {
-            stage: State::Running(Stage::Walking),
+            stage: Activity::Running(Stage::Walking),
             model: ModelState::Ready,
             walked,
             ..IndexStatus::default()
@@ -341,7 +349,7 @@ mod tests {
     #[test]
     fn polling_is_shown() {
         let status = IndexStatus {
-            stage: State::Fresh,
+            stage: Activity::Fresh,
             model: ModelState::Ready,
             leaves: 9,
             vectors: 9,
@@ -353,16 +361,16 @@ mod tests {
             stage,
             ..status.clone()
         };
-        check(watching(Watching::Live, State::Fresh), "9 chunks");
-        check(watching(Watching::Live, State::Changed), "9 chunks");
+        check(watching(WatchMethod::Live, Activity::Fresh), "9 chunks");
+        check(watching(WatchMethod::Live, Activity::Changed), "9 chunks");
         check(
-            watching(Watching::Live, State::Running(Stage::Walking)),
+            watching(WatchMethod::Live, Activity::Running(Stage::Walking)),
             "Looking for files",
         );
         check(
             watching(
-                Watching::Polling("no more".into()),
-                State::Running(Stage::Walking),
+                WatchMethod::Polling("no more".into()),
+                Activity::Running(Stage::Walking),
             ),
             "Looking for files · Polling for changes",
         );
@@ -371,7 +379,7 @@ mod tests {
     #[test]
     fn an_empty_repository_has_nothing_to_index() {
         let status = IndexStatus {
-            stage: State::Fresh,
+            stage: Activity::Fresh,
             model: ModelState::Ready,
             ..IndexStatus::default()
         };

@@ -109,7 +109,7 @@ fn q_quits_outside_the_prompt_and_escape_never_does() {
 fn control_c_stops_the_indexing_and_then_quits() {
     let mut app = app(120, 30);
     app.update(Event::Index(IndexStatus {
-        stage: State::Running(Stage::Embedding),
+        stage: Activity::Running(Stage::Embedding),
         ..fresh()
     }));
     assert_eq!(drive(&mut app, "<c-c>"), [Effect::CancelIndexing]);
@@ -132,17 +132,17 @@ fn copies_place_and_code() {
 #[test]
 fn a_notice_survives_a_save_but_not_an_indexing_run() {
     let mut app = app(120, 30);
-    let mut check = |stage: State, expected: bool| {
+    let mut check = |stage: Activity, expected: bool| {
         let status = IndexStatus { stage, ..fresh() };
         app.update(Event::Index(status));
         assert_eq!(app.notice().is_some(), expected);
         app.notify(Tone::Plain, "copied 2 places");
     };
-    check(State::Fresh, false);
-    check(State::Changed, true);
-    check(State::Fresh, true);
-    check(State::Running(Stage::Tidying), false);
-    check(State::Changed, false);
+    check(Activity::Fresh, false);
+    check(Activity::Changed, true);
+    check(Activity::Fresh, true);
+    check(Activity::Running(Stage::Tidying), false);
+    check(Activity::Changed, false);
 }
 
 #[test]

@@ -1,16 +1,16 @@
 //! The state transition: an event in, effects out.
 
 use super::documents::DocumentState;
-use super::keymap::{Action, Editing, Key, Resolved, shown};
-use super::navigation::Destination;
-use super::popup::Choice;
+use super::keymap::{Action, Editing, Key, KeyMatch, shown};
+use super::navigation::NavigationTarget;
+use super::popup::ItemAction;
 use super::{
-    App, Effect, Event, Focus, IndexStatus, ModelState, Page, Part, Popup, RowKind, Showing, State,
-    Tone,
+    Activity, App, CodeContent, Effect, Event, Focus, IndexStatus, Item, ModelState, Page, Popup,
+    RowKind, Tone,
 };
 use crate::context::OpenDocument;
 use crate::corpus::SourcePath;
-use crate::protocol::{Recorded, Reply, Request, Ticket, Tickets};
+use crate::protocol::{RecorderReply, Reply, Request, Ticket, Tickets};
 use crate::search::{Mode, Pattern, Query};
 use crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use std::sync::Arc;
@@ -34,11 +34,11 @@ impl App {
             }
             Event::GoOn => self.tell_popup(Popup::match_on),
             Event::Reply(ticket, reply) => self.replied_by_worker(ticket, reply),
-            Event::Recorded(Recorded::Remembered(session)) => self.remember(*session),
-            Event::Recorded(Recorded::Trouble(why) | Recorded::Kept(Err(why))) => {
+            Event::Recorded(RecorderReply::Remembered(session)) => self.remember(*session),
+            Event::Recorded(RecorderReply::Trouble(why) | RecorderReply::Kept(Err(why))) => {
                 self.notify(Tone::Warning, why);
             }
-            Event::Recorded(Recorded::Kept(Ok(()))) => {}
+            Event::Recorded(RecorderReply::Kept(Ok(()))) => {}
             Event::Index(status) => self.indexed(status),
             Event::EditorReturned(outcome) => {
                 if let Err(why) = outcome {
@@ -95,24 +95,24 @@ impl App {
         pressed.push(Key::pressed(key));
         match self.keymap().resolve(self.screen.focus, &pressed) {
             _ if escapes => {}
-            Resolved::Action(Action::Climb) if self.screen.popup.is_some() => {
+            KeyMatch::Action(Action::Climb) if self.screen.popup.is_some() => {
                 self.screen.popup = None
             }
-            Resolved::Action(action)
+            KeyMatch::Action(action)
                 if self.screen.popup.is_some() && !action.is_seen_anywhere() => {}
-            Resolved::Action(action) => {
+            KeyMatch::Action(action) => {
                 if !matches!(action, Action::Prompt(_)) {
                     self.prompt.deselect();
                 }
                 self.perform(action);
             }
-            Resolved::Prefix => self.screen.prefix = pressed,
-            Resolved::Nothing if pressed.len() > 1 => {
+            KeyMatch::Prefix => self.screen.prefix = pressed,
+            KeyMatch::Nothing if pressed.len() > 1 => {
                 let says = format!("{}: not bound", shown(&pressed));
                 self.notify(Tone::Plain, says);
             }
-            Resolved::Nothing if self.screen.popup.is_some() => {}
-            Resolved::Nothing => {
+            KeyMatch::Nothing if self.screen.popup.is_some() => {}
+            KeyMatch::Nothing => {
                 if let (Focus::Prompt, KeyCode::Char(c)) = (self.screen.focus, key.code)
                     && (key.modifiers - KeyModifiers::SHIFT).is_empty()
                 {
@@ -135,11 +135,11 @@ impl App {
         };
         let there = self.key_of(there);
         match self.keymap().resolve(other, pressed) {
-            Resolved::Nothing => {
+            KeyMatch::Nothing => {
                 let help = self.key_of(Action::Help);
                 format!("{key} is not bound; {help} lists all keys")
             }
-            Resolved::Action(_) | Resolved::Prefix => {
+            KeyMatch::Action(_) | KeyMatch::Prefix => {
                 format!("{key} works in the {place} ({there})")
             }
         }
@@ -220,11 +220,11 @@ impl App {
     }
 
     fn indexed(&mut self, status: IndexStatus) {
-        let settled = |stage: &State| matches!(stage, State::Fresh | State::Changed);
+        let settled = |stage: &Activity| matches!(stage, Activity::Fresh | Activity::Changed);
         // A saved file is indexed within a moment.
         let is_same = status.stage == self.index.stage
             || settled(&status.stage) && settled(&self.index.stage);
-        if !is_same || matches!(status.stage, State::Failed(_)) {
+        if !is_same || matches!(status.stage, Activity::Failed(_)) {
             // A notice must not hide a new state, or a repeated failure.
             self.screen
                 .notice
@@ -247,7 +247,7 @@ impl App {
             && self.index.model != ModelState::Ready
             && self.prompt.mode().uses_vectors();
         // A follower is not told when the other process finishes.
-        let is_told = matches!(status.stage, State::Fresh | State::Following);
+        let is_told = matches!(status.stage, Activity::Fresh | Activity::Following);
         let became_fresh = is_told && status.generation != self.documents.read_at;
         self.index = status;
         if !self.is_indexing() {
@@ -292,14 +292,14 @@ impl App {
             return;
         }
         let (path, near) = match (&self.navigation.destination, self.code.path()) {
-            (Some(Destination::Bookmark(mark)), _) => (mark.path.clone(), mark.line),
+            (Some(NavigationTarget::Bookmark(mark)), _) => (mark.path.clone(), mark.line),
             (_, Some(path)) if !self.code.is_directory() => (path.clone(), self.code.near()),
             _ => return,
         };
         if !self.documents.knows(&path) {
             return self.open(path, near);
         }
-        if matches!(self.code.showing, Showing::Opening)
+        if matches!(self.code.showing, CodeContent::Opening)
             && self.code.path() == Some(&path)
             && let Some(opening) = self.documents.peek(&path)
         {
@@ -312,7 +312,7 @@ impl App {
     fn previewed(&self) -> Option<(SourcePath, u32)> {
         self.preview_area()?;
         match self.screen.popup.as_ref()?.selected()? {
-            Choice::File(path, place) => Some((path, place.map_or(1, |place| place.0))),
+            ItemAction::File(path, place) => Some((path, place.map_or(1, |place| place.0))),
             _ => None,
         }
     }
@@ -347,7 +347,7 @@ impl App {
     }
 
     pub(super) fn notify(&mut self, tone: Tone, text: impl Into<String>) {
-        self.screen.notice = Some(Part::new(tone, text));
+        self.screen.notice = Some(Item::new(tone, text));
     }
 
     /// Toggles case sensitivity of the regular expression by a flag at its start. Without a flag,

@@ -1,7 +1,7 @@
 //! The explanation of a hit in words, and nothing else.
 
 use super::glyph::bar;
-use super::popup::{Cell, Row, labelled};
+use super::popup::{Cell, PageRow, labelled};
 use super::status::{Tone, counted};
 use crate::context::{Certainty, Relation};
 use crate::search::{Answer, Explanation, Hit, Signal, VectorSearch};
@@ -17,7 +17,7 @@ pub(super) fn page(
     line: u32,
     is_cut: bool,
     words: &[(String, usize)],
-) -> (String, Vec<Row>) {
+) -> (String, Vec<PageRow>) {
     let explanation = &hit.explanation;
     let mut rows = vec![place(answer, hit, is_cut), Vec::new()];
     rows.extend(ranks(explanation, answer.vectors));
@@ -48,7 +48,7 @@ pub(super) fn page_of_use(
     used: &Relation,
     is_cut: bool,
     text: &str,
-) -> (String, Vec<Row>) {
+) -> (String, Vec<PageRow>) {
     let because = match used.certainty {
         Certainty::Certain => "proven by scope, import or type",
         Certainty::Likely => "no other visible declaration has this name",
@@ -66,7 +66,7 @@ pub(super) fn page_of_use(
 }
 
 /// The rank among the hits, which may be only the first ones.
-fn place(answer: &Answer, hit: &Hit, is_cut: bool) -> Row {
+fn place(answer: &Answer, hit: &Hit, is_cut: bool) -> PageRow {
     let at = answer
         .hits
         .iter()
@@ -93,7 +93,7 @@ fn place(answer: &Answer, hit: &Hit, is_cut: bool) -> Row {
 }
 
 /// The ranks of both retrievers.
-fn ranks(explanation: &Explanation, by: VectorSearch) -> [Row; 2] {
+fn ranks(explanation: &Explanation, by: VectorSearch) -> [PageRow; 2] {
     let (how, if_missing) = match by {
         VectorSearch::Exact => (", exact scan", "not among the best semantic matches"),
         VectorSearch::Graph => (", graph", "not among the best semantic matches"),
@@ -120,7 +120,7 @@ fn ranks(explanation: &Explanation, by: VectorSearch) -> [Row; 2] {
 }
 
 /// Number of occurrences of each query word.
-fn standing(words: &[(String, usize)]) -> Row {
+fn standing(words: &[(String, usize)]) -> PageRow {
     let mut row = vec![Cell::label("words")];
     for (at, (word, count)) in words.iter().enumerate() {
         if at > 0 {
@@ -135,7 +135,7 @@ fn standing(words: &[(String, usize)]) -> Row {
 }
 
 /// A score with its parts, the strongest first.
-fn group(title: &str, signals: &[Signal]) -> Vec<Row> {
+fn group(title: &str, signals: &[Signal]) -> Vec<PageRow> {
     if signals.is_empty() {
         return Vec::new();
     }
@@ -151,7 +151,7 @@ fn group(title: &str, signals: &[Signal]) -> Vec<Row> {
     rows
 }
 
-fn row(signal: &Signal, most: f32) -> Row {
+fn row(signal: &Signal, most: f32) -> PageRow {
     let tone = match signal.value < 0.0 {
         true => Tone::Warning,
         false => Tone::Good,
@@ -240,7 +240,7 @@ mod tests {
         }
     }
 
-    fn of(line: u32, is_cut: bool, words: &[(String, usize)]) -> (String, Vec<Row>) {
+    fn of(line: u32, is_cut: bool, words: &[(String, usize)]) -> (String, Vec<PageRow>) {
         let hit = fixture::hit(&fixture::merger(), 8, explanation().total(), explanation());
         let query = Query::parse("merged segments", Mode::Hybrid);
         let answer = fixture::answer(&query, vec![hit.clone()]);

@@ -2,7 +2,7 @@
 
 use super::code::speaks;
 use super::encoded::is_encoded;
-use super::part::{Label, Part};
+use super::part::{Draft, Label};
 use super::source::Source;
 use super::{Boundary, Chunk, ChunkId, Definition, Kind, Role};
 use crate::corpus::{Document, Extraction, SourcePath};
@@ -16,7 +16,7 @@ pub(super) fn assemble(
     document: &Document,
     source: &Source<'_>,
     language: Option<Language>,
-    file: Part,
+    file: Draft,
 ) -> Vec<Chunk> {
     let mut assembly = Assembly {
         document,
@@ -51,7 +51,7 @@ struct Assembly<'a> {
 impl Assembly<'_> {
     /// Adds a part and, below it, its parts; they lie in one another as deep as scopes do, which
     /// is bounded.
-    fn add(&mut self, part: Part, parent: Option<usize>) -> usize {
+    fn add(&mut self, part: Draft, parent: Option<usize>) -> usize {
         let index = self.chunks.len();
         let chunk = self.chunk(&part, parent);
         self.chunks.push(chunk);
@@ -66,7 +66,7 @@ impl Assembly<'_> {
         index
     }
 
-    fn chunk(&mut self, part: &Part, parent: Option<usize>) -> Chunk {
+    fn chunk(&mut self, part: &Draft, parent: Option<usize>) -> Chunk {
         let (name, names) = self.names(part, parent);
         let heading_levels = self.heading_levels(part, parent);
         let bytes = part.bytes.clone();
@@ -116,7 +116,7 @@ impl Assembly<'_> {
 
     /// End of a part's own text: its last node and the punctuation after it if only ends of
     /// enclosing scopes follow; else its last word. Blank text is its own.
-    fn text_end(&self, part: &Part) -> usize {
+    fn text_end(&self, part: &Draft) -> usize {
         let bytes = &part.bytes;
         let end = part.end.unwrap_or(bytes.end).clamp(bytes.start, bytes.end);
         let behind = self.source.slice(&(end..bytes.end));
@@ -134,7 +134,7 @@ impl Assembly<'_> {
     }
 
     /// Those of its parent, and its own if its heading is one of the names.
-    fn heading_levels(&self, part: &Part, parent: Option<usize>) -> Vec<u8> {
+    fn heading_levels(&self, part: &Draft, parent: Option<usize>) -> Vec<u8> {
         let parent = parent.and_then(|parent| self.chunks.get(parent));
         let above = parent.map_or(&[][..], |parent| &parent.heading_levels);
         let is_named = part.level > 0 && matches!(part.label, Label::Own { .. });
@@ -151,7 +151,7 @@ impl Assembly<'_> {
     }
 
     /// Each name once, where it is defined first: that of a style is in many rules.
-    fn definitions(&self, part: &Part) -> Vec<Definition> {
+    fn definitions(&self, part: &Draft) -> Vec<Definition> {
         let own = match &part.label {
             Label::Own { name, .. } => name.as_str(),
             _ => "",
@@ -167,7 +167,7 @@ impl Assembly<'_> {
             .collect()
     }
 
-    fn names(&self, part: &Part, parent: Option<usize>) -> (String, Vec<String>) {
+    fn names(&self, part: &Draft, parent: Option<usize>) -> (String, Vec<String>) {
         let Some(parent) = parent.and_then(|parent| self.chunks.get(parent)) else {
             let name = self.document.path.file_name().to_owned();
             return (name.clone(), vec![name]);
@@ -198,7 +198,7 @@ impl Assembly<'_> {
     }
 
     /// [`key`], with the ordinal among equals within the parent.
-    fn identity(&mut self, part: &Part, parent: Option<usize>, names: &[String]) -> ChunkId {
+    fn identity(&mut self, part: &Draft, parent: Option<usize>, names: &[String]) -> ChunkId {
         let parent = parent.and_then(|parent| self.chunks.get(parent));
         let key = key(&self.document.path, parent, names, part.kind, part.role);
         let ordinal = self.ordinals.entry(XxHash3_64::oneshot(&key)).or_default();
@@ -246,7 +246,7 @@ fn numbered(mut key: Vec<u8>, ordinal: u64) -> ChunkId {
 }
 
 /// The boundary of a part, by its kind; of pieces only the first has that of the whole.
-fn boundary(part: &Part) -> Boundary {
+fn boundary(part: &Draft) -> Boundary {
     let opens = !matches!(part.label, Label::Piece(number) if number > 1);
     let is_exports = part.kind == Kind::Items && is_export(part.node_type);
     let is_structure = part.kind.is_type()

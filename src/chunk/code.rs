@@ -1,6 +1,6 @@
 //! Code cut by its declarations.
 
-use super::part::{Label, Part};
+use super::part::{Draft, Label};
 use super::source::Source;
 use super::{Kind, Role};
 use crate::syntax::{Element, ElementKind, Outline, is_export, is_object};
@@ -8,29 +8,29 @@ use std::collections::HashSet;
 use std::ops::Range;
 
 /// The parts of a file up to `end`; nothing where its outline names nothing.
-pub(super) fn parts(source: &Source<'_>, outline: &Outline, end: usize) -> Option<Vec<Part>> {
+pub(super) fn parts(source: &Source<'_>, outline: &Outline, end: usize) -> Option<Vec<Draft>> {
     let roots = outline.scope(&outline.roots);
     let named = roots.iter().any(|element| match element.kind {
         ElementKind::Declaration(_) | ElementKind::Import => true,
         ElementKind::Items => !element.definitions.is_empty(),
         ElementKind::Comment => false,
     });
-    let scope = Scope { source, outline };
+    let scope = ScopeChunker { source, outline };
     // What is named may say nothing for itself: `? ? ?` of YAML.
     named
         .then(|| scope.tile(scope.file_segments(), 0..end, None))
         .filter(|parts| !parts.is_empty())
 }
 
-struct Scope<'a> {
+struct ScopeChunker<'a> {
     source: &'a Source<'a>,
     outline: &'a Outline,
 }
 
 /// Start and kind of a part, which ends where the next begins.
-struct Segment<'a> {
+struct ScopeSegment<'a> {
     start: usize,
-    content: Content<'a>,
+    content: SegmentKind<'a>,
     /// Type of all nodes of a run; none before the first, empty where they differ.
     node_type: Option<&'static str>,
     /// End of its last node; none where it ends with the next segment.
@@ -39,7 +39,7 @@ struct Segment<'a> {
 }
 
 #[derive(Clone, Copy, PartialEq)]
-enum Content<'a> {
+enum SegmentKind<'a> {
     Licence,
     Header,
     Imports,
@@ -48,8 +48,8 @@ enum Content<'a> {
     Declaration(&'a Element),
 }
 
-impl<'a> Segment<'a> {
-    fn new(start: usize, content: Content<'a>) -> Self {
+impl<'a> ScopeSegment<'a> {
+    fn new(start: usize, content: SegmentKind<'a>) -> Self {
         Self {
             start,
             content,
@@ -60,8 +60,8 @@ impl<'a> Segment<'a> {
     }
 }
 
-impl<'a> Scope<'a> {
-    fn file_segments(&self) -> Vec<Segment<'a>> {
+impl<'a> ScopeChunker<'a> {
+    fn file_segments(&self) -> Vec<ScopeSegment<'a>> {
         let elements = self.outline.scope(&self.outline.roots);
         let opening = elements
             .iter()
@@ -87,10 +87,10 @@ impl<'a> Scope<'a> {
         if let [first, rest @ ..] = comments.as_slice() {
             match (self.is_licence(first), rest.first()) {
                 (true, Some(second)) => {
-                    segments.push(Segment::new(first.start, Content::Licence));
-                    segments.push(Segment::new(second.start, Content::Header));
+                    segments.push(ScopeSegment::new(first.start, SegmentKind::Licence));
+                    segments.push(ScopeSegment::new(second.start, SegmentKind::Header));
                 }
-                _ => segments.push(Segment::new(first.start, Content::Header)),
+                _ => segments.push(ScopeSegment::new(first.start, SegmentKind::Header)),
             }
         }
         self.runs(rest, first_start, &mut segments);
@@ -98,7 +98,7 @@ impl<'a> Scope<'a> {
     }
 
     /// The segments of a declaration with members. What comes before the first is its header.
-    fn member_segments(&self, element: &'a Element, start: usize) -> Vec<Segment<'a>> {
+    fn member_segments(&self, element: &'a Element, start: usize) -> Vec<ScopeSegment<'a>> {
         let elements = self.outline.scope(&element.members);
         let is_module =
             element.kind == ElementKind::Declaration(Kind::Module) && !is_object(element.node_type);
@@ -111,7 +111,7 @@ impl<'a> Scope<'a> {
             })
             .count();
         let (before, rest) = elements.split_at(header);
-        let mut segments = vec![Segment::new(start, Content::Header)];
+        let mut segments = vec![ScopeSegment::new(start, SegmentKind::Header)];
         segments[0].definitions = defined_in(element, before);
         self.runs(rest, None, &mut segments);
         segments
@@ -122,10 +122,10 @@ impl<'a> Scope<'a> {
         &self,
         elements: &'a [Element],
         mut first_start: Option<usize>,
-        segments: &mut Vec<Segment<'a>>,
+        segments: &mut Vec<ScopeSegment<'a>>,
     ) {
         // Comments that wait for what they are followed by.
-        let mut waiting: Option<Segment<'a>> = None;
+        let mut waiting: Option<ScopeSegment<'a>> = None;
         for element in elements {
             let start = first_start.take().unwrap_or(element.bytes.start);
             let content = match element.kind {
@@ -135,29 +135,29 @@ impl<'a> Scope<'a> {
                     continue;
                 }
                 ElementKind::Comment => {
-                    let gap = waiting.get_or_insert(Segment::new(start, Content::Gap));
+                    let gap = waiting.get_or_insert(ScopeSegment::new(start, SegmentKind::Gap));
                     gap.end = Some(element.bytes.end);
                     continue;
                 }
-                ElementKind::Import => Content::Imports,
-                ElementKind::Items => Content::Items,
-                ElementKind::Declaration(_) => Content::Declaration(element),
+                ElementKind::Import => SegmentKind::Imports,
+                ElementKind::Items => SegmentKind::Items,
+                ElementKind::Declaration(_) => SegmentKind::Declaration(element),
             };
             let runs_on = segments.last().is_some_and(|last| {
                 last.content == content
                     && last.node_type.is_some_and(is_export) == is_export(element.node_type)
-                    && !matches!(content, Content::Declaration(_))
-                    && !(element.apart && content == Content::Items)
+                    && !matches!(content, SegmentKind::Declaration(_))
+                    && !(element.apart && content == SegmentKind::Items)
             });
             let before = waiting.take();
             match (content, before) {
                 _ if runs_on => {}
-                (Content::Items, Some(before)) => {
-                    segments.push(Segment::new(before.start, content));
+                (SegmentKind::Items, Some(before)) => {
+                    segments.push(ScopeSegment::new(before.start, content));
                 }
                 (_, before) => {
                     segments.extend(before);
-                    segments.push(Segment::new(start, content));
+                    segments.push(ScopeSegment::new(start, content));
                 }
             }
             if let Some(run) = segments.last_mut() {
@@ -178,10 +178,10 @@ impl<'a> Scope<'a> {
     /// Segments to parts that tile `bytes`.
     fn tile(
         &self,
-        segments: Vec<Segment<'a>>,
+        segments: Vec<ScopeSegment<'a>>,
         bytes: Range<usize>,
         of: Option<&Element>,
-    ) -> Vec<Part> {
+    ) -> Vec<Draft> {
         let mut starts: Vec<usize> = Vec::with_capacity(segments.len() + 1);
         for segment in &segments {
             let floor = starts.last().copied().unwrap_or(bytes.start);
@@ -203,27 +203,27 @@ impl<'a> Scope<'a> {
             .collect()
     }
 
-    fn part(&self, segment: Segment<'a>, bytes: Range<usize>, of: Option<&Element>) -> Part {
+    fn part(&self, segment: ScopeSegment<'a>, bytes: Range<usize>, of: Option<&Element>) -> Draft {
         let definitions = segment.definitions;
         let part = match segment.content {
-            Content::Licence => Part {
+            SegmentKind::Licence => Draft {
                 silent: true,
-                ..Part::leaf(Kind::File, Role::Gap, Label::Parents, bytes)
+                ..Draft::leaf(Kind::File, Role::Gap, Label::Parents, bytes)
             },
-            Content::Header => self.header(bytes, of, definitions),
-            Content::Imports => Part {
+            SegmentKind::Header => self.header(bytes, of, definitions),
+            SegmentKind::Imports => Draft {
                 definitions,
-                ..Part::leaf(Kind::Imports, Role::Body, Label::Unnamed, bytes)
+                ..Draft::leaf(Kind::Imports, Role::Body, Label::Unnamed, bytes)
             },
-            Content::Gap => Part::leaf(Kind::Items, Role::Gap, Label::Unnamed, bytes),
-            Content::Items => items(bytes, definitions),
-            Content::Declaration(element) => self.declaration(element, bytes),
+            SegmentKind::Gap => Draft::leaf(Kind::Items, Role::Gap, Label::Unnamed, bytes),
+            SegmentKind::Items => items(bytes, definitions),
+            SegmentKind::Declaration(element) => self.declaration(element, bytes),
         };
         let node_type = match (segment.content, of) {
-            (Content::Header, Some(element)) => element.node_type,
+            (SegmentKind::Header, Some(element)) => element.node_type,
             _ => segment.node_type.unwrap_or_default(),
         };
-        Part {
+        Draft {
             node_type,
             end: segment.end,
             ..part
@@ -235,18 +235,18 @@ impl<'a> Scope<'a> {
         bytes: Range<usize>,
         of: Option<&Element>,
         definitions: Vec<(String, usize)>,
-    ) -> Part {
+    ) -> Draft {
         match of {
             Some(element) => declared(element, Role::Header, Label::Parents, definitions, bytes),
-            None => Part {
+            None => Draft {
                 silent: self.is_licence(&bytes),
                 docs: bytes.clone(),
-                ..Part::leaf(Kind::File, Role::Header, Label::Parents, bytes)
+                ..Draft::leaf(Kind::File, Role::Header, Label::Parents, bytes)
             },
         }
     }
 
-    fn declaration(&self, element: &'a Element, bytes: Range<usize>) -> Part {
+    fn declaration(&self, element: &'a Element, bytes: Range<usize>) -> Draft {
         let members = self.outline.scope(&element.members);
         let has_members = members
             .iter()
@@ -259,7 +259,7 @@ impl<'a> Scope<'a> {
         let leaf = declared(element, Role::Body, label, definitions, bytes.clone());
         match has_members {
             false => leaf,
-            true => Part {
+            true => Draft {
                 role: Role::Parent,
                 definitions: Vec::new(),
                 parts: self.tile(
@@ -298,27 +298,27 @@ fn declared(
     label: Label,
     definitions: Vec<(String, usize)>,
     bytes: Range<usize>,
-) -> Part {
-    Part {
+) -> Draft {
+    Draft {
         name_at: Some(element.name_at),
         docs: own_docs(element, &bytes),
         signature: element.signature.clone(),
         bases: element.bases.clone(),
         definitions,
-        ..Part::leaf(kind(element), role, label, bytes)
+        ..Draft::leaf(kind(element), role, label, bytes)
     }
 }
 
 /// A line or two between imports, like `#define` between `#include`s, is part of their block.
-fn merge_import_blocks(segments: &mut Vec<Segment<'_>>) {
+fn merge_import_blocks(segments: &mut Vec<ScopeSegment<'_>>) {
     const SHORT: usize = 200;
-    let mut merged: Vec<Segment<'_>> = Vec::with_capacity(segments.len());
+    let mut merged: Vec<ScopeSegment<'_>> = Vec::with_capacity(segments.len());
     for segment in segments.drain(..) {
         let between = match merged.as_slice() {
             [.., block, items]
-                if segment.content == Content::Imports
-                    && block.content == Content::Imports
-                    && items.content == Content::Items
+                if segment.content == SegmentKind::Imports
+                    && block.content == SegmentKind::Imports
+                    && items.content == SegmentKind::Items
                     && segment.start - items.start <= SHORT =>
             {
                 merged.pop()
@@ -338,17 +338,17 @@ fn merge_import_blocks(segments: &mut Vec<Segment<'_>>) {
 
 /// A run of items is named by the first name that it defines, so that its identity holds when
 /// others come and go.
-fn items(bytes: Range<usize>, mut definitions: Vec<(String, usize)>) -> Part {
+fn items(bytes: Range<usize>, mut definitions: Vec<(String, usize)>) -> Draft {
     // A signature and its definition have one name.
     let mut names = HashSet::new();
     definitions.retain(|(name, _)| names.insert(name.clone()));
     let first = (!definitions.is_empty()).then(|| definitions.remove(0));
     let name_at = first.as_ref().map(|(_, at)| *at);
     let label = Label::named(first.as_ref().map_or("", |(name, _)| name));
-    Part {
+    Draft {
         name_at,
         definitions,
-        ..Part::leaf(Kind::Items, Role::Body, label, bytes)
+        ..Draft::leaf(Kind::Items, Role::Body, label, bytes)
     }
 }
 

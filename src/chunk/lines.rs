@@ -1,6 +1,6 @@
 //! Lines, for what no rule cuts: windows that begin at the same places after an edit elsewhere.
 
-use super::part::{Label, Part};
+use super::part::{Draft, Label};
 use super::source::Source;
 use super::{Kind, Role};
 use std::ops::Range;
@@ -16,14 +16,14 @@ const MANY_LINES: usize = 24;
 const LONGEST_NAME: usize = 60;
 
 /// The windows of a text from a line's start on, each within the limit unless a line is longer than that.
-pub(super) fn parts(source: &Source<'_>, from: usize, limit: usize) -> Vec<Part> {
+pub(super) fn parts(source: &Source<'_>, from: usize, limit: usize) -> Vec<Draft> {
     let mut windows = Vec::new();
-    let mut window = Window::at(from);
+    let mut window = LineWindow::at(from);
     for line in source.lines().filter(|line| line.start >= from) {
         let text = source.slice(&line);
         if window.ends_before(&line, text, limit) {
             windows.push(window.bytes.clone());
-            window = Window::at(line.start);
+            window = LineWindow::at(line.start);
         }
         window.add(&line, text);
     }
@@ -35,7 +35,7 @@ pub(super) fn parts(source: &Source<'_>, from: usize, limit: usize) -> Vec<Part>
 }
 
 #[derive(Default)]
-struct Window {
+struct LineWindow {
     bytes: Range<usize>,
     lines: usize,
     /// True if a line is not blank.
@@ -43,7 +43,7 @@ struct Window {
     after_blank: bool,
 }
 
-impl Window {
+impl LineWindow {
     fn at(start: usize) -> Self {
         Self {
             bytes: start..start,
@@ -74,7 +74,7 @@ impl Window {
 }
 
 /// A window is named by its first line: that holds when lines come and go above it.
-fn part(source: &Source<'_>, bytes: Range<usize>) -> Part {
+fn part(source: &Source<'_>, bytes: Range<usize>) -> Draft {
     let text = source.slice(&bytes);
     let at = bytes.start + (text.len() - text.trim_start().len());
     let line = text.trim_start().lines().next().unwrap_or_default();
@@ -86,8 +86,8 @@ fn part(source: &Source<'_>, bytes: Range<usize>) -> Part {
         .filter(|letter| !letter.is_control())
         .take(LONGEST_NAME)
         .collect();
-    Part {
+    Draft {
         name_at: (!text.trim().is_empty()).then_some(at),
-        ..Part::leaf(Kind::Lines, Role::Body, Label::named(&name), bytes)
+        ..Draft::leaf(Kind::Lines, Role::Body, Label::named(&name), bytes)
     }
 }

@@ -6,7 +6,7 @@ use std::ops::Range;
 
 /// A node of the tree while it is cut. Its parts, if any, tile it.
 #[derive(Debug)]
-pub(super) struct Part {
+pub(super) struct Draft {
     pub(super) kind: Kind,
     pub(super) role: Role,
     /// The grammar's name for its node; empty where it is of no node or of several kinds.
@@ -29,7 +29,7 @@ pub(super) struct Part {
     pub(super) language: Option<Language>,
     /// A licence, a comment between paragraphs.
     pub(super) silent: bool,
-    pub(super) parts: Vec<Part>,
+    pub(super) parts: Vec<Draft>,
 }
 
 /// Source of a part's names.
@@ -58,7 +58,7 @@ impl Label {
     }
 }
 
-impl Part {
+impl Draft {
     /// A leaf with only a location.
     pub(super) fn leaf(kind: Kind, role: Role, label: Label, bytes: Range<usize>) -> Self {
         Self {

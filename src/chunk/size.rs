@@ -2,7 +2,7 @@
 
 use super::assemble::within;
 use super::document;
-use super::part::{Label, Part};
+use super::part::{Draft, Label};
 use super::source::Source;
 use super::{Kind, Role};
 use std::ops::Range;
@@ -11,7 +11,7 @@ use std::ops::Range;
 const SMALLEST_LIMIT: usize = 16;
 
 /// Splits every leaf that is longer than the limit.
-pub(super) fn fit(parts: &mut [Part], source: &Source<'_>, limit: usize) {
+pub(super) fn fit(parts: &mut [Draft], source: &Source<'_>, limit: usize) {
     let limit = limit.max(SMALLEST_LIMIT);
     for part in parts {
         if !part.parts.is_empty() {
@@ -23,7 +23,7 @@ pub(super) fn fit(parts: &mut [Part], source: &Source<'_>, limit: usize) {
 }
 
 /// The pieces of a leaf that is too long: of prose by its sentences, of code by its lines.
-fn pieces(part: &Part, source: &Source<'_>, limit: usize) -> Option<Vec<Range<usize>>> {
+fn pieces(part: &Draft, source: &Source<'_>, limit: usize) -> Option<Vec<Range<usize>>> {
     let Range { mut start, end } = part.bytes;
     let text = source.slice(&part.bytes);
     if part.kind == Kind::Section {
@@ -52,13 +52,13 @@ fn pieces(part: &Part, source: &Source<'_>, limit: usize) -> Option<Vec<Range<us
     Some(pieces)
 }
 
-fn split(part: &mut Part, pieces: Vec<Range<usize>>) {
+fn split(part: &mut Draft, pieces: Vec<Range<usize>>) {
     part.role = Role::Parent;
     let definitions = std::mem::take(&mut part.definitions);
     part.parts = pieces
         .into_iter()
         .zip(1..)
-        .map(|(bytes, number)| Part {
+        .map(|(bytes, number)| Draft {
             node_type: part.node_type,
             end: part.end.filter(|end| bytes.contains(end)),
             name_at: part.name_at.filter(|at| bytes.contains(at)),
@@ -72,7 +72,7 @@ fn split(part: &mut Part, pieces: Vec<Range<usize>>) {
                 .collect(),
             language: part.language,
             silent: part.silent,
-            ..Part::leaf(part.kind, Role::Piece, Label::Piece(number), bytes)
+            ..Draft::leaf(part.kind, Role::Piece, Label::Piece(number), bytes)
         })
         .collect();
 }

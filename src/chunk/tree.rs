@@ -1,10 +1,10 @@
 //! The tree's types.
 
 use super::assemble::assemble;
-use super::part::{Label, Part};
+use super::part::{Draft, Label};
 use super::source::Source;
 use super::{Format, code, document, lines, size};
-use crate::corpus::place::Place;
+use crate::corpus::place::FileClass;
 use crate::corpus::{Document, Encoding, SourcePath};
 use crate::syntax::{self, Binding, Export, Import, Kind, Language, Outline, Reference, named};
 use serde::{Deserialize, Serialize};
@@ -229,7 +229,7 @@ impl ChunkTree {
         let parsable = code.map_or("", |it| syntax::parsable(source.text(), it, limits.parse));
         let mut outline = code.and_then(|language| syntax::outline(parsable, language, deadline));
         if let Some(outline) = &mut outline
-            && Place::of(&document.path, &[]) == Place::Generated
+            && FileClass::of(&document.path, &[]) == FileClass::Generated
         {
             outline.flatten_objects();
         }
@@ -260,9 +260,9 @@ impl ChunkTree {
             parts.extend(lines::parts(&source, parsed, limits.leaf));
         }
         size::fit(&mut parts, &source, limits.leaf);
-        let file = Part {
+        let file = Draft {
             parts,
-            ..Part::leaf(Kind::File, Role::Parent, Label::Parents, 0..source.len())
+            ..Draft::leaf(Kind::File, Role::Parent, Label::Parents, 0..source.len())
         };
         let chunks = assemble(&document, &source, language, file);
         let timed_out = Instant::now() > deadline;

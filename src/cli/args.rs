@@ -1,10 +1,10 @@
 //! Command-line arguments.
 
 use super::config::{ConfigCommand, location};
-use super::context::{Expansion, Target};
-use super::formats::Format;
+use super::context::{ChunkTarget, Expansion};
+use super::formats::OutputFormat;
 use crate::corpus::Extraction;
-use crate::project::Choices;
+use crate::project::Overrides;
 use crate::search::Mode;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
@@ -41,7 +41,7 @@ pub(super) struct Args {
 #[derive(clap::Args, Debug)]
 pub(super) struct Common {
     #[command(flatten)]
-    pub(super) choices: Choices,
+    pub(super) choices: Overrides,
     /// Colored output: auto, always or never
     #[arg(long, global = true, value_enum, default_value_t, value_name = "WHEN")]
     pub(super) color: Color,
@@ -49,11 +49,11 @@ pub(super) struct Common {
 
 impl SearchOptions {
     /// The output format, by any of the options.
-    pub(super) fn format(&self) -> Format {
+    pub(super) fn format(&self) -> OutputFormat {
         match (self.json, self.paths, self.count) {
-            (true, ..) => Format::Json,
-            (_, true, _) => Format::Paths,
-            (_, _, true) => Format::Count,
+            (true, ..) => OutputFormat::Json,
+            (_, true, _) => OutputFormat::Paths,
+            (_, _, true) => OutputFormat::Count,
             _ => self.format.clone(),
         }
     }
@@ -193,7 +193,7 @@ pub(super) struct SearchOptions {
         default_value = "text",
         hide_default_value = true
     )]
-    pub(super) format: Format,
+    pub(super) format: OutputFormat,
     /// Print only the paths of files with hits
     #[arg(long = "paths", short = 'l', conflicts_with = "format")]
     pub(super) paths: bool,
@@ -314,7 +314,7 @@ pub(super) struct ChunksOptions {
 pub(super) struct ContextOptions {
     /// Chunk id, or a line or range of lines of a file
     #[arg(value_name = "ID|FILE:LINE|FILE:10-40")]
-    pub(super) target: Target,
+    pub(super) target: ChunkTarget,
     /// Context, comma-separated: none, auto (parent and siblings, or members, or header), parent,
     /// siblings, header, imports, neighbors=10 (lines on each side; also 5/20, 2leaves), callers,
     /// callees, file, skeleton [default: auto]
@@ -332,7 +332,7 @@ pub(super) struct ContextOptions {
 pub(super) struct SimilarOptions {
     /// Chunk id, or a line of a file. The id of a class, file or directory compares all of it
     #[arg(value_name = "ID|FILE:LINE")]
-    pub(super) target: Target,
+    pub(super) target: ChunkTarget,
     /// Filters: `lang:rust`, `-in:tests`, …
     #[arg(value_name = "FILTER")]
     pub(super) filters: Vec<String>,

@@ -8,7 +8,7 @@ use crate::app::counted;
 use crate::config::Dirs;
 use crate::corpus::ByteSize;
 use crate::index::IndexFolder;
-use crate::project::{Choices, Project};
+use crate::project::{Overrides, Project};
 use anyhow::Context;
 use std::fs;
 use std::io::ErrorKind;
@@ -89,7 +89,7 @@ pub(super) fn list() -> anyhow::Result<u8> {
     super::print(&format!("{lines}{total:>10}  {count}\n")).map(|()| DONE)
 }
 
-pub(super) fn run(choices: &Choices, options: &CleanOptions) -> anyhow::Result<u8> {
+pub(super) fn run(choices: &Overrides, options: &CleanOptions) -> anyhow::Result<u8> {
     let mut chosen = match options.all || options.gone || options.older_than.is_some() {
         true => stored()?,
         false => {

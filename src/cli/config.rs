@@ -3,7 +3,7 @@
 use super::{DONE, plain, print};
 use crate::config::{Config, Dirs};
 use crate::corpus::create_private_folder;
-use crate::project::Choices;
+use crate::project::Overrides;
 use anyhow::{Context, bail};
 use clap::Subcommand;
 use std::fs::File;
@@ -20,7 +20,7 @@ pub(super) enum ConfigCommand {
     Init,
 }
 
-pub(super) fn run(choices: &Choices, command: ConfigCommand) -> anyhow::Result<u8> {
+pub(super) fn run(choices: &Overrides, command: ConfigCommand) -> anyhow::Result<u8> {
     let file = file(choices)?;
     let text = match command {
         ConfigCommand::Path => file.display().to_string(),
@@ -37,7 +37,7 @@ pub(super) fn run(choices: &Choices, command: ConfigCommand) -> anyhow::Result<u
     Ok(DONE)
 }
 
-fn file(choices: &Choices) -> anyhow::Result<PathBuf> {
+fn file(choices: &Overrides) -> anyhow::Result<PathBuf> {
     match &choices.config {
         Some(file) => Ok(file.clone()),
         None => Ok(Dirs::of_user()?.user_file()),

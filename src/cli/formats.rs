@@ -1,15 +1,15 @@
 //! Output formats of `search`.
 //!
-//! Principal type: [`Format`]. Invariant: paths are relative to the current directory except in JSON, so that the
+//! Principal type: [`OutputFormat`]. Invariant: paths are relative to the current directory except in JSON, so that the
 //! output of one command is input of the next.
 
-use super::json::{self, Heading};
+use super::json::{self, AnswerHeader};
 use super::packing::Packed;
 use super::plain::{self, from_here};
 use super::search::ShownHit;
 use crate::chunk::qualified_name;
 use crate::corpus::SourcePath;
-use crate::export::{Excerpt, Format as Export};
+use crate::export::{Excerpt, ExportFormat as Export};
 use crate::search::Answer;
 use anyhow::{Context, Error, Result, bail};
 use std::io::Write;
@@ -30,7 +30,7 @@ const FIELDS: [&str; 8] = [
 
 /// Output format of `search`.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub(crate) enum Format {
+pub(crate) enum OutputFormat {
     /// Location, kind and name, then the matching line.
     #[default]
     Text,
@@ -48,7 +48,7 @@ pub(crate) enum Format {
     Template(String),
 }
 
-impl FromStr for Format {
+impl FromStr for OutputFormat {
     type Err = Error;
 
     fn from_str(text: &str) -> Result<Self> {
@@ -71,12 +71,12 @@ impl FromStr for Format {
     }
 }
 
-impl Format {
+impl OutputFormat {
     /// Writes an answer. Without one there is no snapshot yet, or an error.
     pub(super) fn write(
         &self,
         out: &mut impl Write,
-        heading: &Heading<'_>,
+        heading: &AnswerHeader<'_>,
         answer: Option<&Answer>,
         shown: &[ShownHit<'_>],
         packed: Option<&Packed>,
@@ -163,17 +163,19 @@ mod tests {
 
     #[test]
     fn formats_are_names_or_templates() {
-        let check = |text: &str, expected: Result<Format, &str>| {
-            let found = text.parse::<Format>().map_err(|error| error.to_string());
+        let check = |text: &str, expected: Result<OutputFormat, &str>| {
+            let found = text
+                .parse::<OutputFormat>()
+                .map_err(|error| error.to_string());
             match (found, expected) {
                 (Err(error), Err(part)) => assert!(error.contains(part), "{error}"),
                 (found, expected) => assert_eq!(found.ok(), expected.ok(), "{text}"),
             }
         };
-        check("vimgrep", Ok(Format::Vimgrep));
+        check("vimgrep", Ok(OutputFormat::Vimgrep));
         check(
             "{path}:{line}",
-            Ok(Format::Template("{path}:{line}".to_owned())),
+            Ok(OutputFormat::Template("{path}:{line}".to_owned())),
         );
         check("{pth}", Err("unknown placeholder {pth}"));
         check("xml", Err("'{path}:{line} {symbol}'"));

@@ -1,17 +1,17 @@
 //! Freshness: the index is brought up to date before an answer, within a moment, and compared with the working tree
 //! where another process writes it.
 //!
-//! Principal types: [`IndexHandle`], which updates the index of a command, and [`Coverage`].
+//! Principal types: [`IndexHandle`], which updates the index of a command, and [`TreeCoverage`].
 
 use super::complain;
 use super::mcp::Service;
 use crate::chunk::{ChunkId, content_hash, file_id};
-use crate::config::GraphUse;
-use crate::corpus::{Cancel, Found, SourcePath, walk};
+use crate::config::GraphMode;
+use crate::corpus::{Cancel, SourcePath, WalkedFile, walk};
 use crate::index::{IndexError, Snapshot, Snapshots};
 use crate::project::Project;
-use crate::workers::indexer::{Indexing, Stage, UpdateError};
-use crate::workers::{SharedModel, Typing};
+use crate::workers::indexer::{Stage, UpdateError, Updater};
+use crate::workers::{SharedModel, TypingFlag};
 use anyhow::Context;
 use rmcp::schemars::{self, JsonSchema};
 use serde::Serialize;
@@ -75,22 +75,22 @@ impl Freshness {
 /// The index of a command, brought up to date before an answer.
 pub(super) enum IndexHandle {
     /// The command updates it.
-    Own(Box<Indexing>),
+    Own(Box<Updater>),
     /// The indexer of the server for agents updates it; its freshness is known.
     Service(Arc<Service>, Freshness),
 }
 
 impl IndexHandle {
     /// Updates the index in this process; searches use the graph as `graph` says.
-    pub(super) fn own(project: &Project, model: SharedModel, graph: GraphUse) -> Self {
-        let indexing = project.indexing(model, Typing::default());
+    pub(super) fn own(project: &Project, model: SharedModel, graph: GraphMode) -> Self {
+        let indexing = project.indexing(model, TypingFlag::default());
         let snapshots = Snapshots::new(&project.index, graph);
         Self::Own(Box::new(indexing.publishing(snapshots)))
     }
 
     /// The same for commands that need neither the model nor the graph.
     pub(super) fn plain(project: &Project) -> Self {
-        Self::own(project, project.model_when_asked(), GraphUse::Never)
+        Self::own(project, project.model_when_asked(), GraphMode::Never)
     }
 
     /// The newest snapshot; none before the first.
@@ -121,7 +121,7 @@ impl IndexHandle {
             }
             Err(UpdateError::Cancelled(_)) => reached.get(),
             Err(UpdateError::Index(IndexError::Locked)) => {
-                Coverage::default().freshness(project, self.snapshot()?.as_deref(), &cancel)?
+                TreeCoverage::default().freshness(project, self.snapshot()?.as_deref(), &cancel)?
             }
             Err(error) if self.snapshot()?.is_none() => return Err(error.into()),
             Err(error) => {
@@ -149,12 +149,12 @@ pub(super) fn cancel_after(time: Duration) -> anyhow::Result<(Cancel, Sender<()>
 /// Expected file chunks of the working tree: each file's chunk hashes all of its text. Whatever is in a file,
 /// its chunk follows from its path and its bytes: nothing is parsed.
 #[derive(Default)]
-pub(super) struct Coverage {
+pub(super) struct TreeCoverage {
     /// With the file chunk and its content hash; none for a skipped file.
-    files: HashMap<SourcePath, (Found, Option<(ChunkId, u64)>)>,
+    files: HashMap<SourcePath, (WalkedFile, Option<(ChunkId, u64)>)>,
 }
 
-impl Coverage {
+impl TreeCoverage {
     /// Scans the working tree; unchanged files are not read again. Returns the number of skipped files; none when
     /// cancelled.
     pub(super) fn scan(&mut self, project: &Project, cancel: &Cancel) -> Option<usize> {

@@ -2,14 +2,14 @@
 
 use super::DONE;
 use super::args::IndexOptions;
-use super::freshness::Coverage;
-use crate::app::Pace;
+use super::freshness::TreeCoverage;
+use crate::app::StagePace;
 use crate::corpus::{ByteSize, Cancel};
 use crate::index::IndexError;
 use crate::project::Project;
 use crate::runtime::Samples;
-use crate::workers::indexer::{Indexing, Progress, Stage, Summary, UpdateError};
-use crate::workers::{ModelLoad, Typing};
+use crate::workers::indexer::{Progress, Stage, UpdateError, UpdateSummary, Updater};
+use crate::workers::{ModelStatus, TypingFlag};
 use anyhow::{bail, ensure};
 use std::cell::RefCell;
 use std::io::{self, IsTerminal, Write};
@@ -28,12 +28,12 @@ const GRAPH_FOLLOWS: &str = "all vectors are searchable; the graph, which makes 
 pub(super) fn run(project: &Project, options: &IndexOptions) -> anyhow::Result<u8> {
     let started = Instant::now();
     let model = project.model(Box::new(|_| {}))?;
-    let mut indexing = project.indexing(model.clone(), Typing::default());
+    let mut indexing = project.indexing(model.clone(), TypingFlag::default());
     if let Some(pack) = &options.from {
         indexing.unpack(pack, &Cancel::new())?;
     }
     let summary = update(project, &mut indexing, options.wait_graph)?;
-    if let ModelLoad::Failed(cause) = model.now() {
+    if let ModelStatus::Failed(cause) = model.now() {
         bail!("{cause}; keywords are indexed, vectors are not");
     }
     let follows = indexing.gauges().linked().map(|_| GRAPH_FOLLOWS.to_owned());
@@ -57,16 +57,20 @@ pub(super) fn run(project: &Project, options: &IndexOptions) -> anyhow::Result<u
 /// Indexes everything before a search, with progress on standard error.
 pub(super) fn complete(project: &Project) -> anyhow::Result<()> {
     let model = project.model(Box::new(|_| {}))?;
-    let mut indexing = project.indexing(model, Typing::default());
+    let mut indexing = project.indexing(model, TypingFlag::default());
     update(project, &mut indexing, false).map(|_| ())
 }
 
 /// Updates the index, or waits for the process that does.
-fn update(project: &Project, indexing: &mut Indexing, wait_graph: bool) -> anyhow::Result<Summary> {
-    let (meter, cancel) = (Meter::new(), &Cancel::new());
+fn update(
+    project: &Project,
+    indexing: &mut Updater,
+    wait_graph: bool,
+) -> anyhow::Result<UpdateSummary> {
+    let (meter, cancel) = (ProgressLine::new(), &Cancel::new());
     let show = |progress: Progress| meter.show(&progress);
     // The other process is seen through its snapshots.
-    let (mut coverage, snapshots) = (Coverage::default(), project.snapshots());
+    let (mut coverage, snapshots) = (TreeCoverage::default(), project.snapshots());
     let mut seen = (None, Instant::now());
     loop {
         match indexing.update(cancel, &show) {
@@ -97,12 +101,12 @@ fn update(project: &Project, indexing: &mut Indexing, wait_graph: bool) -> anyho
             && let Some(skipped) = coverage.scan(project, cancel)
             && coverage.is_in(&snapshot)?
         {
-            return Ok(Summary {
+            return Ok(UpdateSummary {
                 files: snapshot.files(),
                 leaves: snapshot.leaves(),
                 vectors: snapshot.vectors(),
                 skipped,
-                ..Summary::default()
+                ..UpdateSummary::default()
             });
         }
         std::thread::sleep(LOOK_EVERY);
@@ -110,13 +114,13 @@ fn update(project: &Project, indexing: &mut Indexing, wait_graph: bool) -> anyho
 }
 
 /// A line of progress that replaces itself, on a terminal.
-struct Meter {
+struct ProgressLine {
     is_shown: bool,
     vectors: RefCell<Samples>,
 }
 
 /// `embedding: 70 of 700 leaves, 35/s, 18 s left`; without a pace before one is known.
-fn embedding_line(vectors: usize, leaves: usize, pace: Option<Pace>) -> String {
+fn embedding_line(vectors: usize, leaves: usize, pace: Option<StagePace>) -> String {
     let line = format!("embedding: {vectors} of {leaves} leaves");
     let Some(pace) = pace else {
         return line;
@@ -132,7 +136,7 @@ fn embedding_line(vectors: usize, leaves: usize, pace: Option<Pace>) -> String {
     format!("{line}, {speed}, {left} left")
 }
 
-impl Meter {
+impl ProgressLine {
     fn new() -> Self {
         Self {
             is_shown: io::stderr().is_terminal(),
@@ -165,7 +169,7 @@ impl Meter {
     }
 }
 
-impl Drop for Meter {
+impl Drop for ProgressLine {
     fn drop(&mut self) {
         self.say("\r");
     }
@@ -178,7 +182,7 @@ mod tests {
     #[test]
     fn remaining_time_has_a_fitting_unit() {
         let check = |pace: Option<(u64, u64)>, expected: &str| {
-            let pace = pace.map(|(per_minute, seconds_left)| Pace {
+            let pace = pace.map(|(per_minute, seconds_left)| StagePace {
                 per_minute,
                 seconds_left,
             });

@@ -18,7 +18,7 @@ use std::path::Path;
 #[derive(Serialize, JsonSchema)]
 pub(super) struct AnswerObject<'a> {
     #[serde(flatten)]
-    heading: &'a Heading<'a>,
+    heading: &'a AnswerHeader<'a>,
     /// Generation of the index; 0 before the first commit.
     generation: u64,
     /// Share of leaves with vectors; less than 1 while summaries are due.
@@ -48,7 +48,7 @@ struct HitObject<'a> {
     score: f32,
     /// Probability that it answers the query, 0 to 1.
     confidence: f32,
-    why: Why,
+    why: ExplanationObject,
     /// The summary of a file, a directory or the repository; null for everything else.
     summary: Option<&'a str>,
     /// The model that wrote the summary; null for one taken from the documents' own words.
@@ -65,7 +65,7 @@ struct HitObject<'a> {
 
 /// Explanation of a score.
 #[derive(Serialize, JsonSchema)]
-struct Why {
+struct ExplanationObject {
     keyword_rank: Option<u32>,
     keyword_score: Option<f32>,
     vector_rank: Option<u32>,
@@ -80,7 +80,7 @@ struct Why {
 
 /// Query and repository of an answer.
 #[derive(Serialize, JsonSchema)]
-pub(super) struct Heading<'a> {
+pub(super) struct AnswerHeader<'a> {
     pub(super) query: &'a str,
     /// hybrid, keywords, semantic, symbol, regex or similar
     pub(super) mode: &'static str,
@@ -96,7 +96,7 @@ pub(super) struct Heading<'a> {
     pub(super) error: Option<&'a str>,
 }
 
-impl<'a> Heading<'a> {
+impl<'a> AnswerHeader<'a> {
     /// The heading of an answer without warnings and errors.
     pub(super) fn new(
         project: &Project,
@@ -118,7 +118,7 @@ impl<'a> Heading<'a> {
 
 /// The object of an answer. Without one there is no snapshot yet, or an error.
 pub(super) fn answer(
-    heading: &Heading<'_>,
+    heading: &AnswerHeader<'_>,
     answer: Option<&Answer>,
     shown: &[ShownHit<'_>],
     packed: Option<&Packed>,
@@ -168,7 +168,7 @@ fn hit<'a>(shown: &'a ShownHit<'_>, root: &str) -> HitObject<'a> {
         found_as: explanation.found_as.as_deref(),
         score: shown.hit.score,
         confidence: explanation.sureness(),
-        why: Why {
+        why: ExplanationObject {
             keyword_rank: explanation.keyword_rank,
             keyword_score: explanation.keyword_score,
             vector_rank: explanation.vector_rank,

@@ -3,12 +3,12 @@
 use super::{DONE, NOTHING, plain};
 use crate::app::Keymap;
 use crate::config::{Dirs, KeysConfig};
-use crate::project::Choices;
+use crate::project::Overrides;
 
 /// Cells before what an action does.
 const HELP: usize = 44;
 
-pub(super) fn run(choices: &Choices, is_check: bool) -> anyhow::Result<u8> {
+pub(super) fn run(choices: &Overrides, is_check: bool) -> anyhow::Result<u8> {
     let config = choices.config(&Dirs::of_user()?)?.keys;
     let keymap = Keymap::of(&config)?;
     let page = match is_check {

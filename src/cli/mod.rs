@@ -31,13 +31,13 @@ mod version;
 
 use crate::corpus::{Location, silence_contained};
 use crate::extract::Bounds;
-use crate::project::{Choices, Project};
-use crate::runtime::Ended;
+use crate::project::{Overrides, Project};
+use crate::runtime::ExitReason;
 use crate::terminal::usable;
 use anyhow::Context;
 use args::{Args, Color, Command, ExtractOptions, definition};
 use clap::FromArgMatches;
-use context::Target;
+use context::ChunkTarget;
 use serde::Serialize;
 use std::ffi::OsString;
 use std::io::{self, ErrorKind, Write};
@@ -150,7 +150,7 @@ fn perform(args: &Args) -> anyhow::Result<u8> {
 }
 
 /// Opens the explorer at a directory, a file or a line of a file.
-fn explore(choices: &Choices, args: &Args) -> anyhow::Result<u8> {
+fn explore(choices: &Overrides, args: &Args) -> anyhow::Result<u8> {
     let location = args.directory.as_deref().and_then(file_and_line);
     if let (Some(directory), None) = (&args.directory, &location)
         && let Some(sentence) = mistakes::no_directory(directory.as_os_str())
@@ -167,8 +167,8 @@ fn explore(choices: &Choices, args: &Args) -> anyhow::Result<u8> {
         }
     };
     Ok(match crate::runtime::run(project, args.fresh, visit)? {
-        Ended::Left => DONE,
-        Ended::Told(signal) => signal.end(),
+        ExitReason::Left => DONE,
+        ExitReason::Told(signal) => signal.end(),
     })
 }
 
@@ -178,12 +178,12 @@ fn file_and_line(argument: &Path) -> Option<(PathBuf, u32)> {
         return Some((argument.to_owned(), 1));
     }
     match argument.to_str()?.parse() {
-        Ok(Target::Line(file, line)) if file.is_file() => Some((file, line)),
+        Ok(ChunkTarget::Line(file, line)) if file.is_file() => Some((file, line)),
         _ => None,
     }
 }
 
-/// Child process of [`crate::extract::Reader`]: reads neither a repository nor a configuration.
+/// Child process of [`crate::extract::DocumentReader`]: reads neither a repository nor a configuration.
 fn extract(options: &ExtractOptions) -> anyhow::Result<u8> {
     let bounds = Bounds {
         seconds: options.seconds,

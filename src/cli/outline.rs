@@ -6,7 +6,7 @@ use super::selection::{Selection, SkippedObject, mention};
 use super::{DONE, NOTHING, json};
 use crate::chunk::{Chunk, ChunkTree, Kind};
 use crate::context::around::signature_line;
-use crate::project::Choices;
+use crate::project::Overrides;
 use rmcp::schemars::{self, JsonSchema};
 use serde::Serialize;
 use std::fmt::Write;
@@ -29,12 +29,12 @@ struct FileObject {
     line_count: u32,
     /// The first line that was not parsed, of a file that is too long or takes too long; else null.
     unparsed_from: Option<u32>,
-    children: Vec<Node>,
+    children: Vec<OutlineNode>,
 }
 
 /// A declaration, a section, or a name that a run of items or a header defines.
 #[derive(Serialize, JsonSchema)]
-struct Node {
+struct OutlineNode {
     /// Id of the chunk; names of one run have it in common.
     id: String,
     kind: &'static str,
@@ -43,10 +43,10 @@ struct Node {
     signature: Option<String>,
     start_line: u32,
     end_line: u32,
-    children: Vec<Node>,
+    children: Vec<OutlineNode>,
 }
 
-pub(super) fn run(choices: &Choices, options: &OutlineOptions) -> anyhow::Result<u8> {
+pub(super) fn run(choices: &Overrides, options: &OutlineOptions) -> anyhow::Result<u8> {
     let selection = Selection::of(choices, options.path.as_deref())?;
     let root = selection.project.root().path();
     let (mut files, mut count) = (Vec::new(), 0);
@@ -109,7 +109,7 @@ fn each(
 }
 
 /// Declarations directly inside a chunk. Nesting of scopes is bounded, so the recursion is too.
-fn nodes(tree: &ChunkTree, parent: &Chunk) -> Vec<Node> {
+fn nodes(tree: &ChunkTree, parent: &Chunk) -> Vec<OutlineNode> {
     let mut nodes = Vec::new();
     for index in &parent.children {
         let Some(chunk) = tree.chunks.get(*index) else {
@@ -120,7 +120,7 @@ fn nodes(tree: &ChunkTree, parent: &Chunk) -> Vec<Node> {
             continue;
         }
         let is_whole = chunk.children.is_empty() || tree.is_split(chunk);
-        nodes.push(Node {
+        nodes.push(OutlineNode {
             signature: (!chunk.signature.is_empty()).then(|| signature_line(tree, chunk)),
             children: match is_whole {
                 true => names(tree, chunk),
@@ -133,7 +133,7 @@ fn nodes(tree: &ChunkTree, parent: &Chunk) -> Vec<Node> {
 }
 
 /// Names defined by a leaf or its pieces.
-fn names(tree: &ChunkTree, chunk: &Chunk) -> Vec<Node> {
+fn names(tree: &ChunkTree, chunk: &Chunk) -> Vec<OutlineNode> {
     let line = chunk.name_at.0;
     let own = (chunk.kind == Kind::Items && !chunk.name.is_empty())
         .then(|| node(chunk, &chunk.name, (line, line)));
@@ -141,7 +141,7 @@ fn names(tree: &ChunkTree, chunk: &Chunk) -> Vec<Node> {
     let pieces = pieces.filter_map(|piece| tree.chunks.get(*piece));
     let defined = std::iter::once(chunk).chain(pieces).flat_map(|leaf| {
         let definitions = leaf.definitions.iter();
-        definitions.map(move |definition| Node {
+        definitions.map(move |definition| OutlineNode {
             kind: Kind::Items.name(),
             ..node(leaf, &definition.name, (definition.line, definition.line))
         })
@@ -149,8 +149,8 @@ fn names(tree: &ChunkTree, chunk: &Chunk) -> Vec<Node> {
     own.into_iter().chain(defined).collect()
 }
 
-fn node(chunk: &Chunk, name: &str, lines: (u32, u32)) -> Node {
-    Node {
+fn node(chunk: &Chunk, name: &str, lines: (u32, u32)) -> OutlineNode {
+    OutlineNode {
         id: chunk.id.to_string(),
         kind: chunk.kind.name(),
         name: name.to_owned(),
@@ -176,7 +176,7 @@ fn page(root: &Path, file: &FileObject) -> String {
 }
 
 /// `   12-30     method fn merge(&self)`, indented by the depth of the declaration.
-fn rows(nodes: &[Node], depth: usize, page: &mut String) {
+fn rows(nodes: &[OutlineNode], depth: usize, page: &mut String) {
     for node in nodes {
         let lines = match node.start_line == node.end_line {
             true => node.start_line.to_string(),
@@ -200,7 +200,7 @@ fn rows(nodes: &[Node], depth: usize, page: &mut String) {
 }
 
 /// Returns true if the signature contains the kind before the name, as `pub struct Cache` does.
-fn has_kind(text: &str, node: &Node) -> bool {
+fn has_kind(text: &str, node: &OutlineNode) -> bool {
     let before = text.find(&node.name).and_then(|at| text.get(..at));
     let mut words = before
         .unwrap_or_default()
@@ -213,7 +213,7 @@ mod tests {
     use super::*;
 
     fn check(kind: &'static str, name: &str, signature: Option<&str>, expected: &str) {
-        let node = Node {
+        let node = OutlineNode {
             id: String::new(),
             kind,
             name: name.to_owned(),

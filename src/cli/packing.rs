@@ -7,7 +7,7 @@ use rmcp::schemars::{self, JsonSchema};
 use serde::Serialize;
 
 /// The tokens that an answer may have, counted by the bundled tokenizer.
-pub(super) struct Budget {
+pub(super) struct TokenBudget {
     tokens: usize,
     counter: TokenCounter,
 }
@@ -20,12 +20,12 @@ pub(super) struct Packed {
     /// Tokens of all texts in the answer.
     tokens: usize,
     /// The texts that did not fit.
-    left_out: Vec<LeftOut>,
+    left_out: Vec<OmittedText>,
 }
 
 /// A text that did not fit. Its hit is listed without it.
 #[derive(Serialize, JsonSchema)]
-struct LeftOut {
+struct OmittedText {
     id: String,
     path: String,
     /// `text`, or a field of its context.
@@ -33,7 +33,7 @@ struct LeftOut {
     tokens: usize,
 }
 
-impl Budget {
+impl TokenBudget {
     pub(super) fn new(tokens: usize) -> anyhow::Result<Self> {
         let counter = TokenCounter::bundled()?;
         Ok(Self { tokens, counter })
@@ -75,7 +75,7 @@ impl Packed {
         if fits {
             self.tokens += tokens;
         } else {
-            self.left_out.push(LeftOut {
+            self.left_out.push(OmittedText {
                 id: shown.hit.record.id.to_string(),
                 path: shown.hit.record.path.to_string(),
                 field,

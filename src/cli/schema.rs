@@ -3,7 +3,7 @@
 
 use crate::chunk::{ChunkId, Kind, qualified_name};
 use crate::corpus::SourcePath;
-use crate::corpus::place::{Place, is_documentation, is_settings};
+use crate::corpus::place::{FileClass, is_documentation, is_settings};
 use crate::index::{ROOT, Record};
 use crate::search::Hit;
 use rmcp::schemars::{self, JsonSchema};
@@ -49,12 +49,12 @@ pub(super) struct ChunkFields {
     page: Option<u32>,
     /// path and line of other leaves with the same bytes, at most 100; empty for parents and chunks that are not
     /// searched
-    pub(super) locations: Vec<Location>,
+    pub(super) locations: Vec<LocationFields>,
 }
 
 /// Another location of the same text.
 #[derive(Serialize, JsonSchema)]
-pub(super) struct Location {
+pub(super) struct LocationFields {
     pub(super) path: String,
     pub(super) line: u32,
 }
@@ -101,7 +101,7 @@ impl ChunkFields {
     pub(super) fn of(hit: &Hit, (start_line, end_line): (u32, u32), repository: &str) -> Self {
         let record = &hit.record;
         let above = hit.ancestors.last().filter(|_| !record.is_summary());
-        let location = |(path, line): &(SourcePath, u32)| Location {
+        let location = |(path, line): &(SourcePath, u32)| LocationFields {
             path: path.to_string(),
             line: *line,
         };
@@ -138,12 +138,12 @@ pub(super) fn types(path: &SourcePath, names: &[String]) -> Vec<&'static str> {
         () if is_settings(path) => "config",
         () => "code",
     };
-    let place = match Place::of(path, names) {
-        Place::Code => None,
-        Place::Tests => Some("test"),
-        Place::Examples => Some("example"),
-        Place::Vendored => Some("vendored"),
-        Place::Generated => Some("generated"),
+    let place = match FileClass::of(path, names) {
+        FileClass::Code => None,
+        FileClass::Tests => Some("test"),
+        FileClass::Examples => Some("example"),
+        FileClass::Vendored => Some("vendored"),
+        FileClass::Generated => Some("generated"),
     };
     std::iter::once(text).chain(place).collect()
 }

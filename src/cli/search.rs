@@ -1,16 +1,16 @@
 //! `smriti-tui search`: queries in, hits out.
 //!
-//! Principal types: [`Session`], the state between queries, and [`ShownHit`], a hit in the working tree.
+//! Principal types: [`SearchSession`], the state between queries, and [`ShownHit`], a hit in the working tree.
 
 use super::args::SearchOptions;
 use super::context::{Expander, Expansion, Surroundings};
-use super::formats::Format;
+use super::formats::OutputFormat;
 use super::freshness::IndexHandle;
-use super::json::Heading;
-use super::packing::Budget;
+use super::json::AnswerHeader;
+use super::packing::TokenBudget;
 use super::{DONE, INCOMPLETE, NOTHING, WRONG, complain};
 use crate::chunk::Kind;
-use crate::config::GraphUse;
+use crate::config::GraphMode;
 use crate::context::{Sources, anchor};
 use crate::corpus::Cancel;
 use crate::embed::Model;
@@ -18,7 +18,7 @@ use crate::project::Project;
 use crate::search::{
     Answer, Hit, Mode, Query, SearchContext, SearchError, matched_at, search, search_corrected,
 };
-use crate::workers::{ModelLoad, SharedModel};
+use crate::workers::{ModelStatus, SharedModel};
 use anyhow::{Context, bail, ensure};
 use std::io::{self, BufRead, BufWriter};
 use std::sync::Arc;
@@ -40,7 +40,7 @@ pub(super) fn run(project: &Project, options: &SearchOptions) -> anyhow::Result<
     if options.wait {
         super::index::complete(project)?;
     }
-    let (is_batch, is_json) = (options.query == ["-"], format == Format::Json);
+    let (is_batch, is_json) = (options.query == ["-"], format == OutputFormat::Json);
     let mut index = IndexHandle::own(project, model.clone(), graph_for(project, is_batch));
     let mut freshness = index.refresh(project)?;
     let mut scanned = Instant::now();
@@ -48,8 +48,8 @@ pub(super) fn run(project: &Project, options: &SearchOptions) -> anyhow::Result<
         [] if is_json && !is_batch => &[Expansion::Auto],
         expansions => expansions,
     };
-    let budget = options.max_tokens.map(Budget::new).transpose()?;
-    let mut session = Session {
+    let budget = options.max_tokens.map(TokenBudget::new).transpose()?;
+    let mut session = SearchSession {
         project,
         expansions,
         limit: usize::from(options.limit),
@@ -80,10 +80,10 @@ pub(super) fn run(project: &Project, options: &SearchOptions) -> anyhow::Result<
         found |= !shown.is_empty();
         failed |= error.is_some();
         let packed = budget.as_ref().map(|it| it.pack(&mut shown)).transpose()?;
-        let heading = Heading {
+        let heading = AnswerHeader {
             warnings: query.hint.as_deref().into_iter().collect(),
             error: error.as_deref(),
-            ..Heading::new(project, mode.name(), text, freshness)
+            ..AnswerHeader::new(project, mode.name(), text, freshness)
         };
         format.write(&mut out, &heading, answer.as_ref(), &shown, packed.as_ref())?;
         if !is_json {
@@ -139,9 +139,9 @@ pub(super) fn complete_query(text: &str, mode: Mode) -> Query {
 }
 
 /// Use of the graph. For a single query, reading the graph takes longer than scanning all vectors.
-pub(super) fn graph_for(project: &Project, is_batch: bool) -> GraphUse {
+pub(super) fn graph_for(project: &Project, is_batch: bool) -> GraphMode {
     match project.config.vector.graph {
-        GraphUse::Auto if !is_batch => GraphUse::Never,
+        GraphMode::Auto if !is_batch => GraphMode::Never,
         chosen => chosen,
     }
 }
@@ -152,12 +152,12 @@ pub(super) fn usable(model: &SharedModel, mode: Mode) -> anyhow::Result<Option<A
         return Ok(None);
     }
     match model.wait(&Cancel::new()) {
-        ModelLoad::Ready(model) => Ok(Some(model)),
-        ModelLoad::Loading => Ok(None),
-        ModelLoad::Failed(cause) if mode == Mode::Semantic => {
+        ModelStatus::Ready(model) => Ok(Some(model)),
+        ModelStatus::Loading => Ok(None),
+        ModelStatus::Failed(cause) if mode == Mode::Semantic => {
             bail!("semantic search needs the embedding model: {cause}")
         }
-        ModelLoad::Failed(cause) => {
+        ModelStatus::Failed(cause) => {
             if mode == Mode::Hybrid {
                 complain(&format!("keywords only: {cause}"));
             }
@@ -167,7 +167,7 @@ pub(super) fn usable(model: &SharedModel, mode: Mode) -> anyhow::Result<Option<A
 }
 
 /// State that is kept between queries.
-pub(super) struct Session<'a> {
+pub(super) struct SearchSession<'a> {
     pub(super) project: &'a Project,
     pub(super) expansions: &'a [Expansion],
     pub(super) limit: usize,
@@ -215,7 +215,7 @@ fn near(shown: &ShownHit<'_>, sources: &mut Sources, lines: u32) -> Vec<(u32, St
     numbers.map(|number| (number, of_line(number))).collect()
 }
 
-impl Session<'_> {
+impl SearchSession<'_> {
     /// Runs a query. None before the first snapshot.
     pub(super) fn answer(&self, query: &Query) -> Result<Option<Answer>, SearchError> {
         let Some(snapshot) = self.index.snapshot()? else {

@@ -4,7 +4,7 @@ use super::{NotFound, complain};
 use crate::chunk::ChunkTree;
 use crate::context::Sources;
 use crate::corpus::{Cancel, Fingerprint, ReadError, Skipped, SourcePath, walk};
-use crate::project::{Choices, Project};
+use crate::project::{Overrides, Project};
 use anyhow::{Context, bail};
 use rmcp::schemars::{self, JsonSchema};
 use serde::Serialize;
@@ -27,7 +27,7 @@ pub(super) struct Selection {
 
 impl Selection {
     /// The files of a path (the current directory without one) in its repository.
-    pub(super) fn of(choices: &Choices, path: Option<&Path>) -> anyhow::Result<Self> {
+    pub(super) fn of(choices: &Overrides, path: Option<&Path>) -> anyhow::Result<Self> {
         let (project, start) = resolve(choices, path.unwrap_or(Path::new(".")))?;
         if !start.under(project.root().path()).is_dir() {
             return Ok(Self {
@@ -110,7 +110,7 @@ pub(super) fn mention(skipped: &[SkippedObject]) {
 
 /// A path relative to the current directory, or else to the root of the repository around it, as JSON prints
 /// it.
-fn located(choices: &Choices, path: &Path) -> PathBuf {
+fn located(choices: &Overrides, path: &Path) -> PathBuf {
     let exists = |path: &PathBuf| path.symlink_metadata().is_ok();
     let path = path.to_owned();
     if exists(&path) {
@@ -122,7 +122,7 @@ fn located(choices: &Choices, path: &Path) -> PathBuf {
 }
 
 /// The repository of a file or a directory, and its name there; the root's is empty.
-fn resolve(choices: &Choices, path: &Path) -> anyhow::Result<(Project, SourcePath)> {
+fn resolve(choices: &Overrides, path: &Path) -> anyhow::Result<(Project, SourcePath)> {
     let path = &located(choices, path);
     let cannot = || format!("cannot open {}", path.display());
     match path.symlink_metadata() {
@@ -161,7 +161,7 @@ fn resolve(choices: &Choices, path: &Path) -> anyhow::Result<(Project, SourcePat
 }
 
 /// The repository of a file, and its name there.
-pub(super) fn file(choices: &Choices, path: &Path) -> anyhow::Result<(Project, SourcePath)> {
+pub(super) fn file(choices: &Overrides, path: &Path) -> anyhow::Result<(Project, SourcePath)> {
     let (project, file) = resolve(choices, path)?;
     if file.under(project.root().path()).is_dir() {
         bail!("{} is a directory; give a file in it", path.display());
@@ -171,7 +171,7 @@ pub(super) fn file(choices: &Choices, path: &Path) -> anyhow::Result<(Project, S
 
 /// The project and sources of a file, its chunks, and the leaf on a line.
 pub(super) fn on_line(
-    choices: &Choices,
+    choices: &Overrides,
     file: &Path,
     line: u32,
 ) -> anyhow::Result<(Project, Sources, Arc<ChunkTree>, usize)> {

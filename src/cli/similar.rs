@@ -1,30 +1,30 @@
 //! `smriti-tui similar`: the chunks nearest to one.
 
 use super::args::SimilarOptions;
-use super::context::{NOT_INDEXED, Target};
-use super::formats::Format;
+use super::context::{ChunkTarget, NOT_INDEXED};
+use super::formats::OutputFormat;
 use super::freshness::IndexHandle;
-use super::json::Heading;
+use super::json::AnswerHeader;
 use super::search::{graph_for, show};
 use super::{DONE, NOTHING, NotFound, complain, selection};
 use crate::chunk::{ChunkId, ChunkTree};
 use crate::corpus::Cancel;
-use crate::extract::Reader;
-use crate::project::{Choices, Project};
+use crate::extract::DocumentReader;
+use crate::project::{Overrides, Project};
 use crate::search::{Answer, Field, Mode, Query, SearchContext, SearchError, similar};
 use anyhow::{Context, bail};
 use std::io;
 
-pub(super) fn run(choices: &Choices, options: &SimilarOptions) -> anyhow::Result<u8> {
+pub(super) fn run(choices: &Overrides, options: &SimilarOptions) -> anyhow::Result<u8> {
     let query = filters(&options.filters.join(" "))?;
     let (project, id, name) = match &options.target {
-        Target::Line(file, line) => {
+        ChunkTarget::Line(file, line) => {
             let (project, _, tree, leaf) = selection::on_line(choices, file, *line)?;
             let name = format!("{}:{line}", tree.path());
             (project, leaf_id(&tree, leaf)?, name)
         }
-        Target::Lines(..) => bail!("give one line: FILE:LINE"),
-        Target::Id(id) => {
+        ChunkTarget::Lines(..) => bail!("give one line: FILE:LINE"),
+        ChunkTarget::Id(id) => {
             let project = Project::open(choices, options.directory.as_deref())?;
             (project, *id, id.to_string())
         }
@@ -40,10 +40,10 @@ pub(super) fn run(choices: &Choices, options: &SimilarOptions) -> anyhow::Result
     let mut sources = project.sources();
     let hits = answer.hits.iter();
     let shown: Vec<_> = hits.map(|hit| show(hit, &mut sources, &query)).collect();
-    let heading = Heading::new(&project, "similar", &name, freshness);
+    let heading = AnswerHeader::new(&project, "similar", &name, freshness);
     let format = match options.json {
-        true => Format::Json,
-        false => Format::Text,
+        true => OutputFormat::Json,
+        false => OutputFormat::Text,
     };
     let mut out = io::stdout().lock();
     format.write(&mut out, &heading, Some(&answer), &shown, None)?;
@@ -62,7 +62,7 @@ pub(super) fn leaf_id(tree: &ChunkTree, leaf: usize) -> anyhow::Result<ChunkId> 
 /// [`NotFound`] if no such chunk is indexed, or it has no vector.
 pub(super) fn find(
     index: &IndexHandle,
-    reader: &Reader,
+    reader: &DocumentReader,
     id: ChunkId,
     name: &str,
     query: &Query,

@@ -4,7 +4,7 @@ use super::args::StatusOptions;
 use super::context::NOT_INDEXED;
 use super::selection::SkippedObject;
 use super::{DONE, plain};
-use crate::config::GraphUse;
+use crate::config::GraphMode;
 use crate::corpus::{ByteSize, Cancel, Skipped, SourcePath, head};
 use crate::embed::Backend;
 use crate::index::Snapshot;
@@ -143,9 +143,9 @@ fn status(
         vectors: snapshot.map_or(0, Snapshot::vectors),
         graph: GraphObject {
             setting: match project.config.vector.graph {
-                GraphUse::Auto => "auto",
-                GraphUse::Always => "always",
-                GraphUse::Never => "never",
+                GraphMode::Auto => "auto",
+                GraphMode::Always => "always",
+                GraphMode::Never => "never",
             },
             in_use: snapshot.is_some_and(Snapshot::has_graph),
         },

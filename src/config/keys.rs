@@ -42,14 +42,14 @@ pub struct KeyRow {
     /// Action name, or `none` to unbind the key.
     pub action: String,
     /// The keymap that contains the row. Later layers override earlier ones.
-    pub layer: Layer,
+    pub layer: KeymapLayer,
     /// 1-based line in its file.
     pub line: usize,
 }
 
 /// Keymap layers, in the order they are applied.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Layer {
+pub enum KeymapLayer {
     /// The default preset.
     Default,
     /// Changes of another preset.
@@ -82,11 +82,11 @@ impl Preset {
 
     /// Rows of the default preset, then the changes of this one.
     pub fn rows(self) -> Vec<KeyRow> {
-        let mut rows = rows_of(include_str!("keymaps/default.toml"), Layer::Default);
+        let mut rows = rows_of(include_str!("keymaps/default.toml"), KeymapLayer::Default);
         rows.extend(match self {
             Self::Default => Vec::new(),
-            Self::Vim => rows_of(include_str!("keymaps/vim.toml"), Layer::Preset),
-            Self::Emacs => rows_of(include_str!("keymaps/emacs.toml"), Layer::Preset),
+            Self::Vim => rows_of(include_str!("keymaps/vim.toml"), KeymapLayer::Preset),
+            Self::Emacs => rows_of(include_str!("keymaps/emacs.toml"), KeymapLayer::Preset),
         });
         rows
     }
@@ -111,7 +111,7 @@ type RawSection = HashMap<Spanned<String>, String>;
 
 impl RawKeys {
     /// Rows in file order. `line` is a byte offset until [`locate`] converts it.
-    fn rows(self, layer: Layer) -> Vec<KeyRow> {
+    fn rows(self, layer: KeymapLayer) -> Vec<KeyRow> {
         let sections = [
             ("everywhere", self.everywhere),
             ("outside-prompt", self.outside_prompt),
@@ -141,7 +141,7 @@ impl From<RawKeys> for KeysConfig {
     fn from(raw: RawKeys) -> Self {
         Self {
             preset: raw.preset,
-            own: raw.rows(Layer::User),
+            own: raw.rows(KeymapLayer::User),
             file: None,
         }
     }
@@ -162,7 +162,7 @@ fn locate(rows: &mut [KeyRow], text: &str) {
 }
 
 /// Rows of a built-in preset. A test parses every preset.
-fn rows_of(text: &str, layer: Layer) -> Vec<KeyRow> {
+fn rows_of(text: &str, layer: KeymapLayer) -> Vec<KeyRow> {
     let raw: RawKeys = toml::from_str(text).unwrap_or_default();
     let mut rows = raw.rows(layer);
     locate(&mut rows, text);
@@ -182,7 +182,7 @@ mod tests {
         ];
         for text in texts {
             let lines = text.lines().filter(|line| line.starts_with('"')).count();
-            assert_eq!(rows_of(text, Layer::Default).len(), lines);
+            assert_eq!(rows_of(text, KeymapLayer::Default).len(), lines);
             assert!(lines > 20, "{lines}");
         }
     }
@@ -190,7 +190,7 @@ mod tests {
     #[test]
     fn user_rows_know_their_lines() {
         let text = "preset = \"vim\"\nresults.j = \"next-hit\"\n\n[code]\n\"g g\" = \"none\"\n";
-        let rows: Vec<_> = rows_of(text, Layer::User)
+        let rows: Vec<_> = rows_of(text, KeymapLayer::User)
             .into_iter()
             .map(|row| (row.section, row.keys, row.action, row.line))
             .collect();

@@ -167,7 +167,7 @@ fn find_key(table: &DeTable<'_>, at: &Range<usize>, names: &mut Vec<String>) -> 
 
 #[cfg(test)]
 mod tests {
-    use super::super::{AsciiUse, GraphUse, Preset};
+    use super::super::{AsciiMode, GraphMode, Preset};
     use super::*;
     use std::path::PathBuf;
 
@@ -226,10 +226,10 @@ mod tests {
         assert_eq!(config.chunk.parse_limit, 2_000_000);
         assert_eq!(config.embed.model, None);
         assert_eq!(config.embed.onnxruntime, None);
-        assert_eq!(config.vector.graph, GraphUse::Auto);
+        assert_eq!(config.vector.graph, GraphMode::Auto);
         assert_eq!(config.editor.command, None);
         assert_eq!(config.ui.theme, "auto");
-        assert_eq!(config.ui.ascii, AsciiUse::Auto);
+        assert_eq!(config.ui.ascii, AsciiMode::Auto);
         assert_eq!(config.keys.preset, Preset::Default);
         assert_eq!(config.keys.own, []);
     }
@@ -309,7 +309,7 @@ mod tests {
         let config = load("[chunk]\nleaf_limit = 900\n[vector]\ngraph = \"never\"\n").unwrap();
         assert_eq!(config.chunk.leaf_limit, 900);
         assert_eq!(config.chunk.parse_limit, 2_000_000);
-        assert_eq!(config.vector.graph, GraphUse::Never);
+        assert_eq!(config.vector.graph, GraphMode::Never);
         assert_eq!(load("").unwrap().chunk.leaf_limit, 2_000);
     }
 

@@ -9,7 +9,7 @@ mod load;
 mod near;
 
 pub use dirs::Dirs;
-pub use keys::{KeyRow, KeysConfig, Layer, Preset};
+pub use keys::{KeyRow, KeymapLayer, KeysConfig, Preset};
 pub use load::{SETTINGS_LIMIT, read_text};
 pub use near::hint;
 
@@ -98,13 +98,13 @@ pub struct EmbedConfig {
 #[serde(deny_unknown_fields)]
 pub struct VectorConfig {
     /// Use of the HNSW graph.
-    pub graph: GraphUse,
+    pub graph: GraphMode,
 }
 
 /// Use of the HNSW graph in place of an exact scan.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum GraphUse {
+pub enum GraphMode {
     /// From 50,000 passing vectors.
     Auto,
     /// If there is at least one vector.
@@ -162,7 +162,7 @@ pub struct EditorConfig {
 #[serde(deny_unknown_fields)]
 pub struct ClipboardConfig {
     /// Clipboard mechanism.
-    pub way: ClipboardWay,
+    pub way: ClipboardMode,
     /// Command line that reads the text from standard input; takes precedence over `way`.
     #[serde(default, deserialize_with = "some_not_empty")]
     pub command: Option<String>,
@@ -171,7 +171,7 @@ pub struct ClipboardConfig {
 /// Clipboard mechanism.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum ClipboardWay {
+pub enum ClipboardMode {
     /// A desktop program; the terminal over SSH or if no program is installed.
     Auto,
     /// The terminal (OSC 52).
@@ -194,7 +194,7 @@ pub struct UiConfig {
     #[serde(deserialize_with = "not_empty")]
     pub dark: String,
     /// Use of ASCII instead of Unicode characters.
-    pub ascii: AsciiUse,
+    pub ascii: AsciiMode,
 }
 
 impl UiConfig {
@@ -204,7 +204,7 @@ impl UiConfig {
 
 /// Color depth.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Colours {
+pub enum ColorDepth {
     /// No colors.
     None,
     /// The 16 colors of the terminal's palette.
@@ -218,7 +218,7 @@ pub enum Colours {
 /// Use of ASCII instead of Unicode characters.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum AsciiUse {
+pub enum AsciiMode {
     /// If the terminal supports nothing else.
     Auto,
     /// Always.

@@ -17,7 +17,7 @@ pub use relation::{Certainty, Connection, Relation, Relations};
 pub use sources::Sources;
 pub use staleness::Staleness;
 
-use crate::chunk::{ChunkId, ChunkTree, Mark};
+use crate::chunk::{ChunkId, ChunkTree, HiddenRange};
 use crate::corpus::Hunk;
 use crate::syntax::Span;
 use std::sync::Arc;
@@ -32,18 +32,18 @@ pub struct OpenDocument {
     /// Highlights over the document's bytes, sorted and without overlap.
     pub spans: Vec<Span>,
     /// Markup of prose that is drawn differently, sorted and without overlap.
-    pub marks: Vec<Mark>,
+    pub marks: Vec<HiddenRange>,
     /// Runs of lines that differ from git's HEAD, in order.
     pub hunks: Vec<Hunk>,
     /// The latest finished step.
-    pub progress: Progress,
+    pub progress: OpenStep,
     /// Byte offset of each line.
     starts: Arc<[usize]>,
 }
 
 /// Step of opening a document.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Progress {
+pub enum OpenStep {
     /// The text is read; its tree has no chunks.
     Read,
     /// It is cut, and at most partly highlighted.
@@ -65,7 +65,7 @@ pub fn anchor(tree: &ChunkTree, id: ChunkId, hash: u64) -> Option<usize> {
 
 impl OpenDocument {
     /// Creates a document without highlights and marks.
-    pub fn new(tree: Arc<ChunkTree>, progress: Progress) -> Self {
+    pub fn new(tree: Arc<ChunkTree>, progress: OpenStep) -> Self {
         let bytes = tree.document.text.bytes();
         let breaks = bytes.iter().enumerate().filter(|(_, byte)| **byte == b'\n');
         // No line follows the last line break.
@@ -100,7 +100,7 @@ mod tests {
     fn opened(raw: &[u8]) -> OpenDocument {
         let document = Document::new(SourcePath::new("src/lib.rs"), Text::decode(raw.to_vec()));
         let tree = ChunkTree::of(document, &Limits::default());
-        OpenDocument::new(Arc::new(tree), Progress::Whole)
+        OpenDocument::new(Arc::new(tree), OpenStep::Whole)
     }
 
     const TWO: &[u8] = b"fn one() {\n    1;\n}\n\nfn two() {\n    2;\n}\n";

@@ -1,7 +1,7 @@
 //! Opening a document for the code pane: of a long one first the text, then the highlights of the
 //! visible part, then all of them.
 
-use super::{OpenDocument, Progress};
+use super::{OpenDocument, OpenStep};
 use crate::chunk::{Chunk, ChunkTree, Kind, Limits, Role, marks, same_length};
 use crate::corpus::{Cancel, Document};
 use crate::syntax::{self, HighlightRole, Language, Span};
@@ -23,7 +23,7 @@ pub fn open(
     let is_long = document.text.len() > LONG;
     // Prose is wrapped, and is recognized only after cutting.
     let is_code = Language::of(&document.path, "").is_some_and(|language| !language.is_prose());
-    let uncut = OpenDocument::new(Arc::new(uncut(document.clone())), Progress::Read);
+    let uncut = OpenDocument::new(Arc::new(uncut(document.clone())), OpenStep::Read);
     if is_long && is_code {
         shown(uncut.clone());
     }
@@ -32,7 +32,7 @@ pub fn open(
     let mut open = OpenDocument {
         marks,
         tree: Arc::new(tree),
-        progress: Progress::Cut,
+        progress: OpenStep::Cut,
         ..uncut
     };
     if cancel.is_cancelled() {
@@ -43,7 +43,7 @@ pub fn open(
         shown(open.clone());
     }
     open.spans = highlights(&open.tree, limits, cancel);
-    open.progress = Progress::Whole;
+    open.progress = OpenStep::Whole;
     if !cancel.is_cancelled() {
         shown(open);
     }
@@ -206,7 +206,7 @@ mod tests {
         };
         assert!(text.spans.is_empty() && text.tree.chunks.is_empty());
         let progress = [text, part, whole].map(|open| open.progress);
-        assert_eq!(progress, [Progress::Read, Progress::Cut, Progress::Whole]);
+        assert_eq!(progress, [OpenStep::Read, OpenStep::Cut, OpenStep::Whole]);
         let at = u32::try_from(function.len() * 100).unwrap();
         let first = keywords(part);
         assert_eq!(first.first(), Some(&(at..at + 2)));

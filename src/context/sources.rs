@@ -5,7 +5,7 @@ use crate::chunk::{ChunkTree, Limits};
 use crate::corpus::{
     Cancel, Document, Fingerprint, ReadError, SkipReason, SourcePath, is_unchanged, now_ns,
 };
-use crate::extract::Reader;
+use crate::extract::DocumentReader;
 use crate::index::Record;
 use lru::LruCache;
 use std::sync::Arc;
@@ -17,15 +17,15 @@ const MOST_DOCUMENTS: usize = 2_000;
 
 /// Reads and cuts documents, each once until it changes. The only way to read the text of a chunk.
 pub struct Sources {
-    reader: Reader,
+    reader: DocumentReader,
     limits: Limits,
-    recent: LruCache<SourcePath, Source>,
+    recent: LruCache<SourcePath, CachedDocument>,
     /// Size of the text of all cached documents.
     bytes: usize,
 }
 
 /// A document, and its tree once it was requested.
-struct Source {
+struct CachedDocument {
     document: Document,
     fingerprint: Fingerprint,
     /// Time of the last read or comparison, in nanoseconds since the Unix epoch.
@@ -35,7 +35,7 @@ struct Source {
 
 impl Sources {
     /// Creates an empty cache.
-    pub fn new(reader: Reader, limits: Limits) -> Self {
+    pub fn new(reader: DocumentReader, limits: Limits) -> Self {
         Self {
             reader,
             limits,
@@ -76,7 +76,11 @@ impl Sources {
         Some(text.slice(text.lines(1, lines)).into_owned())
     }
 
-    fn source(&mut self, path: &SourcePath, cancel: &Cancel) -> Result<&mut Source, ReadError> {
+    fn source(
+        &mut self,
+        path: &SourcePath,
+        cancel: &Cancel,
+    ) -> Result<&mut CachedDocument, ReadError> {
         if !self.is_known(path) {
             let read_at_ns = now_ns();
             match self.reader.read(path, cancel) {
@@ -119,7 +123,7 @@ impl Sources {
         self.forget(&document.path);
         self.bytes += document.text.len();
         let path = document.path.clone();
-        let source = Source {
+        let source = CachedDocument {
             document,
             fingerprint,
             read_at_ns,
@@ -141,7 +145,7 @@ impl Sources {
     }
 }
 
-impl Source {
+impl CachedDocument {
     fn tree(&mut self, limits: &Limits) -> Arc<ChunkTree> {
         let cut = || Arc::new(ChunkTree::of(self.document.clone(), limits));
         self.tree.get_or_insert_with(cut).clone()
@@ -169,7 +173,7 @@ mod tests {
             let root = Root::exactly(directory.path()).unwrap();
             let config = Config::load(None).unwrap();
             let texts = directory.path().join("texts");
-            let reader = Reader::new(root, &config, PathBuf::new(), &texts).unwrap();
+            let reader = DocumentReader::new(root, &config, PathBuf::new(), &texts).unwrap();
             Self {
                 directory,
                 sources: Sources::new(reader, Limits::default()),

@@ -1,6 +1,6 @@
 //! Files and lines that differ from git's HEAD, read from its index and its objects without running git.
 //!
-//! Principal types: [`Committed`] and [`Hunk`]. Invariant: the repository is untrusted. Only HEAD, the
+//! Principal types: [`HeadCommit`] and [`Hunk`]. Invariant: the repository is untrusted. Only HEAD, the
 //! index and the objects are read, never a configuration, so that nothing a repository names can run;
 //! files are regular and of limited size.
 
@@ -48,7 +48,7 @@ pub struct Hunk {
 }
 
 /// The commit at HEAD with its objects, for one thread.
-pub struct Committed {
+pub struct HeadCommit {
     worktree: PathBuf,
     index: PathBuf,
     objects: PathBuf,
@@ -56,7 +56,7 @@ pub struct Committed {
     tree: ObjectId,
 }
 
-impl Committed {
+impl HeadCommit {
     /// Opens the commit at HEAD. None without git, before the first commit, and for storage that is not
     /// read here: SHA-256, objects of another repository, files that are not regular.
     pub fn open(root: &Root) -> Option<Self> {
@@ -255,12 +255,12 @@ impl Committed {
 
 /// The changed files of a repository, computed again when the index, HEAD or git's index change.
 #[derive(Debug, Default)]
-pub struct Changes(Mutex<Option<(RepositoryState, Arc<HashSet<SourcePath>>)>>);
+pub struct GitChanges(Mutex<Option<(RepositoryState, Arc<HashSet<SourcePath>>)>>);
 
 /// Generation of the index, commit at HEAD, modification time of git's index.
 type RepositoryState = (u64, Option<String>, Option<SystemTime>);
 
-impl Changes {
+impl GitChanges {
     /// Returns those of the paths of an index generation whose files differ from HEAD; empty without
     /// git and when cancelled.
     pub fn files<'p>(
@@ -279,7 +279,7 @@ impl Changes {
         {
             return Arc::clone(files);
         }
-        let changed = Committed::open(root).and_then(|it| it.changed(paths, cancel));
+        let changed = HeadCommit::open(root).and_then(|it| it.changed(paths, cancel));
         let files = Arc::new(changed.unwrap_or_default());
         if !cancel.is_cancelled() {
             *known = Some((now, Arc::clone(&files)));
@@ -357,7 +357,7 @@ mod tests {
     #[track_caller]
     fn check_changed(root: &Root, paths: &[&str], expected: &[&str]) {
         let paths: Vec<SourcePath> = paths.iter().map(|it| SourcePath::new(it)).collect();
-        let committed = Committed::open(root).expect("a commit");
+        let committed = HeadCommit::open(root).expect("a commit");
         let changed = committed
             .changed(paths.iter(), &Cancel::new())
             .expect("not cancelled");
@@ -369,7 +369,7 @@ mod tests {
     #[track_caller]
     fn check_hunks(before: &str, after: &str, expected: &[(LineChange, Range<u32>)]) {
         let (_directory, root) = repository(&[("src/a.rs", before)]);
-        let committed = Committed::open(&root).expect("a commit");
+        let committed = HeadCommit::open(&root).expect("a commit");
         let hunks = committed.hunks(&SourcePath::new("src/a.rs"), after.as_bytes());
         let hunks: Vec<_> = hunks.into_iter().map(|it| (it.change, it.lines)).collect();
         assert_eq!(hunks, expected, "{before:?} → {after:?}");
@@ -389,7 +389,7 @@ mod tests {
     #[test]
     fn a_new_file_is_added_whole() {
         let (_directory, root) = repository(&[("a.rs", "a\n")]);
-        let committed = Committed::open(&root).expect("a commit");
+        let committed = HeadCommit::open(&root).expect("a commit");
         let hunks = committed.hunks(&SourcePath::new("b.rs"), b"x\ny\n");
         let added = Hunk {
             change: LineChange::Added,
@@ -443,7 +443,7 @@ mod tests {
         }
         write(directory.path(), &[("a.rs", "b\n")]);
         check_changed(&root, &["a.rs"], &["a.rs"]);
-        let committed = Committed::open(&root).expect("a commit");
+        let committed = HeadCommit::open(&root).expect("a commit");
         assert_eq!(committed.hunks(&SourcePath::new("a.rs"), b"b\n").len(), 1);
         assert!(!ran.exists(), "a program of the repository ran");
         // The test would notice: git itself runs them.
@@ -461,19 +461,19 @@ mod tests {
         #[cfg(unix)]
         nix::unistd::mkfifo(&pack, nix::sys::stat::Mode::S_IRWXU).unwrap();
         #[cfg(unix)]
-        assert!(Committed::open(&root).is_none());
+        assert!(HeadCommit::open(&root).is_none());
         fs::remove_file(&pack).unwrap();
         write(
             directory.path(),
             &[(".git/objects/info/alternates", "/elsewhere")],
         );
-        assert!(Committed::open(&root).is_none());
+        assert!(HeadCommit::open(&root).is_none());
     }
 
     #[test]
     fn the_changed_files_follow_head_and_the_index() {
         let (directory, root) = repository(&[("a", "1\n")]);
-        let changes = Changes::default();
+        let changes = GitChanges::default();
         let path = SourcePath::new("a");
         let count = |generation| {
             changes

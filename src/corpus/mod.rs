@@ -26,7 +26,7 @@ mod walk;
 mod watching;
 
 pub use cancel::Cancel;
-pub use changes::{Changes, Committed, Hunk, LineChange};
+pub use changes::{GitChanges, HeadCommit, Hunk, LineChange};
 pub use contain::{contain, is_contained, silence_contained};
 pub use document::{Document, Encoding, Text, column_behind};
 pub use extraction::Extraction;
@@ -39,10 +39,11 @@ pub use path::{Location, SourcePath};
 pub use private::{create_private_folder, private_file, replace_file};
 pub use read::{ReadError, is_unchanged, read, read_raw};
 pub use root::{Root, RootError};
-pub use scope::{Part, Scope};
+pub use scope::{PartialScope, Scope};
 pub use secret::{Secrets, SecretsError};
 pub use skip::{ByteSize, SkipReason, Skipped};
 pub use walk::{
-    EXPORT, Found, Limit, Limits, Walk, holds_rules, is_export, rules_of_user, walk, walk_part,
+    EXPORT, FileLimit, FileLimits, Walk, WalkedFile, holds_rules, is_export, rules_of_user, walk,
+    walk_part,
 };
-pub use watching::Watching;
+pub use watching::WatchMethod;

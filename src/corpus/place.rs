@@ -4,7 +4,7 @@ use super::SourcePath;
 
 /// Class of a file in its project, in the order of copies of one text: the original is first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Place {
+pub enum FileClass {
     /// The project's own code.
     Code,
     /// Examples, samples, demos.
@@ -44,7 +44,7 @@ const DOCUMENTS: &str = "\
 /// Directories of documents.
 const DOCUMENT_DIRECTORIES: &str = "doc docs documentation";
 
-impl Place {
+impl FileClass {
     /// Signal and value that lower the score in modes without fitted weights.
     pub fn demotion(self) -> Option<(&'static str, f32)> {
         match self {
@@ -118,11 +118,11 @@ pub fn purpose(path: &SourcePath, modules: &[String]) -> &'static str {
     let is_set = is_settings(path);
     // `test.yml` is a test only in a directory of tests; file names are conclusive only for code.
     let place = match is_read || is_set {
-        true => Place::of(&SourcePath::new(&format!("{}/", path.directory())), &[]),
-        false => Place::of(path, modules),
+        true => FileClass::of(&SourcePath::new(&format!("{}/", path.directory())), &[]),
+        false => FileClass::of(path, modules),
     };
     match place {
-        Place::Tests => "tests",
+        FileClass::Tests => "tests",
         _ if is_read => "docs",
         _ if is_set => "config",
         _ => "code",
@@ -166,22 +166,26 @@ fn is_test_name(file: &str) -> bool {
 mod tests {
     use super::*;
 
-    fn check(path: &str, expected: Place) {
-        assert_eq!(Place::of(&SourcePath::new(path), &[]), expected, "{path}");
+    fn check(path: &str, expected: FileClass) {
+        assert_eq!(
+            FileClass::of(&SourcePath::new(path), &[]),
+            expected,
+            "{path}"
+        );
     }
 
     #[test]
     fn paths_are_judged_by_their_conventional_names() {
-        check("src/index.rs", Place::Code);
-        check("src/latest.rs", Place::Code);
-        check("src/tests/index.rs", Place::Tests);
-        check("pkg/chi_test.go", Place::Tests);
-        check("src/FooTest.java", Place::Tests);
-        check("a/b.spec.ts", Place::Tests);
-        check("examples/hello.rs", Place::Examples);
-        check("vendor/tests/x.c", Place::Vendored);
-        check("api/v1.pb.go", Place::Generated);
-        check("Cargo.lock", Place::Generated);
+        check("src/index.rs", FileClass::Code);
+        check("src/latest.rs", FileClass::Code);
+        check("src/tests/index.rs", FileClass::Tests);
+        check("pkg/chi_test.go", FileClass::Tests);
+        check("src/FooTest.java", FileClass::Tests);
+        check("a/b.spec.ts", FileClass::Tests);
+        check("examples/hello.rs", FileClass::Examples);
+        check("vendor/tests/x.c", FileClass::Vendored);
+        check("api/v1.pb.go", FileClass::Generated);
+        check("Cargo.lock", FileClass::Generated);
     }
 
     #[test]

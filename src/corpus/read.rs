@@ -3,7 +3,7 @@
 use super::fingerprint::{changed_ns, is_older, mtime_ns};
 use super::secret::holds_key;
 use super::walk::special;
-use super::{Document, Encoding, Fingerprint, Limit, Root, SkipReason, SourcePath, Text};
+use super::{Document, Encoding, FileLimit, Fingerprint, Root, SkipReason, SourcePath, Text};
 use std::fs::{File, Metadata, OpenOptions};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
@@ -29,7 +29,7 @@ pub struct ReadError {
 pub fn read(
     root: &Root,
     path: &SourcePath,
-    limit: Limit,
+    limit: FileLimit,
 ) -> Result<(Document, Fingerprint), ReadError> {
     let expected = |head: &[u8]| !has_nul(head) || Text::is_utf16(head);
     let (raw, fingerprint) = read_bytes(root, path, limit, expected)?;
@@ -43,7 +43,7 @@ pub fn read(
 pub fn read_raw(
     root: &Root,
     path: &SourcePath,
-    limit: Limit,
+    limit: FileLimit,
 ) -> Result<(Vec<u8>, Fingerprint), ReadError> {
     read_bytes(root, path, limit, |_| true)
 }
@@ -77,7 +77,7 @@ pub fn is_unchanged(
 fn read_bytes(
     root: &Root,
     path: &SourcePath,
-    limit: Limit,
+    limit: FileLimit,
     expected: impl Fn(&[u8]) -> bool,
 ) -> Result<(Vec<u8>, Fingerprint), ReadError> {
     let unread = |reason| refused(path, reason, None);

@@ -6,7 +6,7 @@
 use super::git::git_files;
 use super::locked;
 use super::read::read_regular;
-use super::walk::{Limit, OWN_RULES};
+use super::walk::{FileLimit, OWN_RULES};
 use ignore::Match;
 use ignore::gitignore::{Gitignore, GitignoreBuilder, gitconfig_excludes_path};
 use std::collections::HashMap;
@@ -14,22 +14,22 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
 /// Maximum size of an ignore file.
-pub(super) const LIMIT: Limit = Limit {
+pub(super) const LIMIT: FileLimit = FileLimit {
     bytes: 1_000_000,
     key: "the limit of ignore files",
     is_secret: false,
 };
 
 /// The rules of a repository, read as its directories are entered.
-pub(super) struct Rules {
+pub(super) struct IgnoreRules {
     root: PathBuf,
     user: Gitignore,
-    directories: Mutex<HashMap<PathBuf, Arc<Directory>>>,
+    directories: Mutex<HashMap<PathBuf, Arc<DirectoryRules>>>,
 }
 
 /// The rules of a directory, and of those above it.
-struct Directory {
-    above: Option<Arc<Directory>>,
+struct DirectoryRules {
+    above: Option<Arc<DirectoryRules>>,
     own: Gitignore,
     git: Gitignore,
     exclude: Gitignore,
@@ -37,7 +37,7 @@ struct Directory {
     is_repository: bool,
 }
 
-impl Rules {
+impl IgnoreRules {
     pub(super) fn of(root: &Path) -> Self {
         // The user's file may be a link to anywhere.
         let user = gitconfig_excludes_path().and_then(|path| text(&path));
@@ -60,7 +60,7 @@ impl Rules {
             .is_ignore()
     }
 
-    fn directory(&self, path: &Path) -> Arc<Directory> {
+    fn directory(&self, path: &Path) -> Arc<DirectoryRules> {
         if let Some(known) = locked(&self.directories).get(path) {
             return known.clone();
         }
@@ -71,14 +71,14 @@ impl Rules {
         directories.entry(path.to_owned()).or_insert(read).clone()
     }
 
-    fn read(&self, path: &Path, above: Option<Arc<Directory>>) -> Directory {
+    fn read(&self, path: &Path, above: Option<Arc<DirectoryRules>>) -> DirectoryRules {
         let own = |name: &str| compiled(path, self.text(&path.join(name)));
         let is_repository = path.join(".git").symlink_metadata().is_ok();
         let exclude = match is_repository {
             true => git_files(path).into_iter().nth(1).and_then(|it| text(&it)),
             false => None,
         };
-        Directory {
+        DirectoryRules {
             own: own(OWN_RULES),
             git: own(".gitignore"),
             exclude: compiled(path, exclude),
@@ -102,7 +102,7 @@ impl Rules {
     }
 }
 
-impl Directory {
+impl DirectoryRules {
     /// The nearest directory decides, our own rules before those of git.
     fn matched(&self, path: &Path, is_directory: bool) -> Match<()> {
         let [mut own, mut git, mut exclude] = [Match::None, Match::None, Match::None];
@@ -144,13 +144,13 @@ fn compiled(directory: &Path, text: Option<String>) -> Gitignore {
 #[cfg(unix)]
 #[cfg(test)]
 mod tests {
-    use super::super::{Cancel, Limits, Root, Secrets, walk};
+    use super::super::{Cancel, FileLimits, Root, Secrets, walk};
     use super::*;
     use std::fs;
     use std::os::unix::fs::symlink;
 
-    fn limits() -> Limits {
-        Limits {
+    fn limits() -> FileLimits {
+        FileLimits {
             index_limit: 10_000_000,
             document_limit: 10_000_000,
             secrets: Secrets::with(&[]).unwrap(),

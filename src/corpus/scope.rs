@@ -11,12 +11,12 @@ pub enum Scope {
     #[default]
     Everything,
     /// Only these parts.
-    Part(Part),
+    Part(PartialScope),
 }
 
 /// Directories with their direct entries, and paths with everything below them.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Part {
+pub struct PartialScope {
     /// Directories whose direct files are scanned; the root is the empty path.
     listed: BTreeSet<String>,
     /// Paths that are scanned with everything below them if they are or were directories.
@@ -30,7 +30,7 @@ impl Scope {
     /// a name may have changed, and everything below them, because a file may have replaced a directory.
     /// Paths outside the root are skipped.
     pub fn around<'p>(root: &Root, paths: impl IntoIterator<Item = &'p Path>) -> Self {
-        let mut part = Part::default();
+        let mut part = PartialScope::default();
         for path in paths {
             let Some(below) = named(root.path(), path) else {
                 continue;
@@ -79,7 +79,7 @@ impl Scope {
     }
 }
 
-impl Part {
+impl PartialScope {
     fn list(&mut self, directory: &str) {
         for above in itself_and_above(directory) {
             if !self.way.insert(above.to_owned()) {

@@ -1,6 +1,6 @@
 //! Skipped files and their reasons.
 
-use super::{Limit, SourcePath};
+use super::{FileLimit, SourcePath};
 use std::fmt;
 
 /// Reason why a file was skipped.
@@ -13,7 +13,7 @@ pub enum SkipReason {
         /// Bytes on disk.
         length: u64,
         /// The configured limit.
-        limit: Limit,
+        limit: FileLimit,
     },
     /// Failed extraction of its text: the cause, as one line.
     NoText(String),
@@ -104,7 +104,7 @@ mod tests {
     fn reasons_are_sentences() {
         let too_large = SkipReason::TooLarge {
             length: 209_715_200,
-            limit: Limit {
+            limit: FileLimit {
                 bytes: 10_000_000,
                 key: "corpus.index_limit",
                 is_secret: false,

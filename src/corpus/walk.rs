@@ -1,7 +1,7 @@
 //! Walk: lists the files of the repository by the ignore rules.
 
 use super::fingerprint::mtime_ns;
-use super::rules::{self, Rules};
+use super::rules::{self, IgnoreRules};
 use super::secret::Secrets;
 use super::{Cancel, Extraction, Root, Scope, SkipReason, Skipped, SourcePath};
 use ignore::gitignore::gitconfig_excludes_path;
@@ -25,7 +25,7 @@ pub const EXPORT: &str = "smriti-export";
 
 /// Limits of the files that are read, in bytes.
 #[derive(Clone, Debug)]
-pub struct Limits {
+pub struct FileLimits {
     /// Longer files are skipped and listed.
     pub index_limit: u64,
     /// Limit of files whose text is extracted: most of their bytes are pictures.
@@ -34,14 +34,14 @@ pub struct Limits {
     pub secrets: Secrets,
 }
 
-impl Limits {
+impl FileLimits {
     /// Returns the limit of this file.
-    pub fn of(&self, path: &SourcePath) -> Limit {
+    pub fn of(&self, path: &SourcePath) -> FileLimit {
         let (bytes, key) = match Extraction::of(path) {
             Some(_) => (self.document_limit, "document.size_limit"),
             None => (self.index_limit, "corpus.index_limit"),
         };
-        Limit {
+        FileLimit {
             bytes,
             key,
             is_secret: self.secrets.name(path),
@@ -51,7 +51,7 @@ impl Limits {
 
 /// Limit of a file, and its source.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Limit {
+pub struct FileLimit {
     /// In bytes.
     pub bytes: u64,
     /// The key of the configuration.
@@ -62,7 +62,7 @@ pub struct Limit {
 
 /// A file found by the walk; its bytes were not read.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Found {
+pub struct WalkedFile {
     /// The file.
     pub path: SourcePath,
     /// Bytes on disk.
@@ -75,7 +75,7 @@ pub struct Found {
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Walk {
     /// Sorted by path.
-    pub files: Vec<Found>,
+    pub files: Vec<WalkedFile>,
     /// Sorted by path. Without files that are skipped after reading (binary content); with directories
     /// that cannot be listed, the root as `.`.
     pub skipped: Vec<Skipped>,
@@ -85,7 +85,7 @@ pub struct Walk {
 
 /// Walks the repository. When cancelled, the result is incomplete: check `cancel` before treating a
 /// missing file as removed.
-pub fn walk(root: &Root, limits: &Limits, cancel: &Cancel) -> Walk {
+pub fn walk(root: &Root, limits: &FileLimits, cancel: &Cancel) -> Walk {
     walk_part(
         root,
         &Scope::Everything,
@@ -100,7 +100,7 @@ pub fn walk(root: &Root, limits: &Limits, cancel: &Cancel) -> Walk {
 pub fn walk_part(
     root: &Root,
     scope: &Scope,
-    limits: &Limits,
+    limits: &FileLimits,
     count: &AtomicUsize,
     cancel: &Cancel,
 ) -> Walk {
@@ -115,9 +115,9 @@ pub fn walk_part(
             }
             let seen = match &entry {
                 Ok(entry) => classify(entry, root.path(), limits),
-                Err(error) => missed(error, root.path()).map(Seen::Skipped),
+                Err(error) => missed(error, root.path()).map(WalkEntry::Skipped),
             };
-            if let Some(Seen::File(_)) = seen {
+            if let Some(WalkEntry::File(_)) = seen {
                 count.fetch_add(1, Ordering::Relaxed);
             }
             match seen.map(|seen| sender.send(seen)) {
@@ -131,9 +131,9 @@ pub fn walk_part(
     let mut walk = Walk::default();
     for seen in receiver {
         match seen {
-            Seen::File(found) => walk.files.push(found),
-            Seen::Skipped(skipped) => walk.skipped.push(skipped),
-            Seen::Directory(path) => walk.directories.push(path),
+            WalkEntry::File(found) => walk.files.push(found),
+            WalkEntry::Skipped(skipped) => walk.skipped.push(skipped),
+            WalkEntry::Directory(path) => walk.directories.push(path),
         }
     }
     walk.files.sort_unstable_by(|a, b| a.path.cmp(&b.path));
@@ -164,8 +164,8 @@ pub fn rules_of_user() -> Option<PathBuf> {
 }
 
 /// Result of an entry of the walk.
-enum Seen {
-    File(Found),
+enum WalkEntry {
+    File(WalkedFile),
     Skipped(Skipped),
     Directory(SourcePath),
 }
@@ -197,7 +197,7 @@ pub(super) fn reaches(root: &Path, below: &Path) -> bool {
 /// Creates the walker for listing files and for finding the root; `wanted` filters entries. Ignore files
 /// above the root do not apply: a `*` in the home directory's `.gitignore` must not hide every project.
 fn builder(root: &Path, wanted: impl Fn(&DirEntry) -> bool + Send + Sync + 'static) -> WalkBuilder {
-    let rules = Rules::of(root);
+    let rules = IgnoreRules::of(root);
     let mut builder = WalkBuilder::new(root);
     // The library would read ignore files without limits.
     builder.standard_filters(false).follow_links(false);
@@ -222,11 +222,11 @@ fn is_file(entry: &DirEntry) -> bool {
 
 /// Classifies an entry; none for standard input, a directory whose name is not UTF-8, and a removed
 /// entry.
-fn classify(entry: &DirEntry, root: &Path, limits: &Limits) -> Option<Seen> {
+fn classify(entry: &DirEntry, root: &Path, limits: &FileLimits) -> Option<WalkEntry> {
     let kind = entry.file_type()?;
     let (path, exact) = relative(entry.path(), root);
     if kind.is_dir() {
-        return exact.then_some(Seen::Directory(path));
+        return exact.then_some(WalkEntry::Directory(path));
     }
     let examined = if exact {
         examine(entry, kind, &path, limits)
@@ -234,8 +234,8 @@ fn classify(entry: &DirEntry, root: &Path, limits: &Limits) -> Option<Seen> {
         Err(SkipReason::Name)
     };
     match examined {
-        Ok(found) => found.map(Seen::File),
-        Err(reason) => Some(Seen::Skipped(Skipped { path, reason })),
+        Ok(found) => found.map(WalkEntry::File),
+        Err(reason) => Some(WalkEntry::Skipped(Skipped { path, reason })),
     }
 }
 
@@ -244,8 +244,8 @@ fn examine(
     entry: &DirEntry,
     kind: FileType,
     path: &SourcePath,
-    limits: &Limits,
-) -> Result<Option<Found>, SkipReason> {
+    limits: &FileLimits,
+) -> Result<Option<WalkedFile>, SkipReason> {
     if !kind.is_file() {
         return Err(SkipReason::Special(special(kind)));
     }
@@ -266,7 +266,7 @@ fn examine(
     if length > limit.bytes {
         return Err(SkipReason::TooLarge { length, limit });
     }
-    Ok(Some(Found {
+    Ok(Some(WalkedFile {
         path: path.clone(),
         length,
         mtime_ns: mtime_ns(&metadata),

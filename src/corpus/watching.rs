@@ -2,7 +2,7 @@
 
 /// Method by which file changes are detected.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub enum Watching {
+pub enum WatchMethod {
     /// Not yet.
     #[default]
     Off,

@@ -1,6 +1,6 @@
 //! Contract of a graph: the inputs it takes and the meaning of its output.
 //!
-//! Principal type: [`Contract`]. Invariant: every vector given to a caller has unit length or is zero.
+//! Principal type: [`ModelInputs`]. Invariant: every vector given to a caller has unit length or is zero.
 
 use super::error::Cause;
 use super::tokens::Tokens;
@@ -16,11 +16,11 @@ const TYPES: &str = "token_type_ids";
 /// Outputs with vectors, best first; a graph with neither is read by its first output.
 const OUTPUTS: [&str; 2] = ["sentence_embedding", "last_hidden_state"];
 
-type Input = (&'static str, SessionInputValue<'static>);
+type NamedInput = (&'static str, SessionInputValue<'static>);
 
 /// Kind of model, determined by the inputs that the graph declares.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Contract {
+pub(super) enum ModelInputs {
     /// Distinct tokens with weights, in any order.
     Bag,
     /// Tokens in order, with a mask over the padding.
@@ -43,7 +43,7 @@ pub(super) enum Pooling {
     Unknown,
 }
 
-impl Contract {
+impl ModelInputs {
     /// Determines the contract from the declared inputs.
     pub(super) fn of(inputs: &[&str]) -> Result<Self, Cause> {
         let mut sorted = inputs.to_vec();
@@ -93,7 +93,7 @@ impl Contract {
         pool(value, pooling, &lengths, width, &mut sink)
     }
 
-    fn inputs(self, batch: &[&Tokens], width: usize) -> Result<Vec<Input>, ort::Error> {
+    fn inputs(self, batch: &[&Tokens], width: usize) -> Result<Vec<NamedInput>, ort::Error> {
         let mut inputs = vec![input(IDS, batch, width, |row| row.ids.iter().copied())?];
         match self {
             Self::Bag => {
@@ -119,7 +119,7 @@ fn input<'t, T, I>(
     batch: &[&'t Tokens],
     width: usize,
     row: impl Fn(&'t Tokens) -> I,
-) -> Result<Input, ort::Error>
+) -> Result<NamedInput, ort::Error>
 where
     T: PrimitiveTensorElementType + Clone + Default + Debug + 'static,
     I: Iterator<Item = T>,
@@ -229,8 +229,8 @@ mod tests {
     use super::*;
 
     #[track_caller]
-    fn check(inputs: &[&str], expected: Result<Contract, &str>) {
-        match (Contract::of(inputs), expected) {
+    fn check(inputs: &[&str], expected: Result<ModelInputs, &str>) {
+        match (ModelInputs::of(inputs), expected) {
             (Ok(found), Ok(expected)) => assert_eq!(found, expected),
             (Err(found), Err(part)) => assert!(found.to_string().contains(part), "{found}"),
             (found, expected) => panic!("{found:?}, not {expected:?}"),
@@ -239,11 +239,14 @@ mod tests {
 
     #[test]
     fn the_inputs_determine_the_contract() {
-        check(&[IDS, WEIGHTS], Ok(Contract::Bag));
-        check(&[IDS, MASK], Ok(Contract::Sequence { token_types: false }));
+        check(&[IDS, WEIGHTS], Ok(ModelInputs::Bag));
+        check(
+            &[IDS, MASK],
+            Ok(ModelInputs::Sequence { token_types: false }),
+        );
         check(
             &[IDS, MASK, TYPES],
-            Ok(Contract::Sequence { token_types: true }),
+            Ok(ModelInputs::Sequence { token_types: true }),
         );
         check(&["pixel_values"], Err("takes the inputs pixel_values"));
         check(&[], Err("a sentence-transformer takes input_ids"));

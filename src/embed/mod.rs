@@ -24,7 +24,7 @@ pub use error::EmbedError;
 
 use crate::corpus::Cancel;
 use backend::Runtime;
-use contract::{Contract, Pooling};
+use contract::{ModelInputs, Pooling};
 use error::Cause;
 use folder::ModelFolder;
 use ort::session::Session;
@@ -57,13 +57,13 @@ pub struct Model {
     id: ModelId,
     name: String,
     dimension: usize,
-    runner: Runner,
+    runner: Pipeline,
     embedded: AtomicUsize,
 }
 
 /// Pipeline from texts to vectors.
-struct Runner {
-    contract: Contract,
+struct Pipeline {
+    contract: ModelInputs,
     pooling: Pooling,
     tokenizer: Tokenizer,
     sessions: SessionPool,
@@ -127,15 +127,15 @@ impl Model {
         let contract = sessions
             .with(|session| {
                 let inputs: Vec<&str> = session.inputs().iter().map(|it| it.name()).collect();
-                Contract::of(&inputs)
+                ModelInputs::of(&inputs)
             })
             .map_err(refused)?;
         let (tokenizer, hash) = match contract {
-            Contract::Bag => {
+            ModelInputs::Bag => {
                 let tokenizer = Tokenizer::of_bags(&declared.tokenizer).map_err(refused)?;
                 (tokenizer, hash)
             }
-            Contract::Sequence { .. } => {
+            ModelInputs::Sequence { .. } => {
                 let declares = declared.limit.and(declared.vocabulary).is_some();
                 if !declares && !sessions.runtime().returns_errors() {
                     return Err(refused(UNDECLARED.into()));
@@ -148,7 +148,7 @@ impl Model {
                 (tokenizer, hash)
             }
         };
-        let runner = Runner {
+        let runner = Pipeline {
             contract,
             pooling: declared.pooling,
             tokenizer,
@@ -184,8 +184,8 @@ impl Model {
     /// return soon.
     pub fn texts_at_once(&self) -> usize {
         match self.runner.contract {
-            Contract::Bag => 256,
-            Contract::Sequence { .. } => 32,
+            ModelInputs::Bag => 256,
+            ModelInputs::Sequence { .. } => 32,
         }
     }
 
@@ -248,11 +248,14 @@ fn bundled_hash() -> u64 {
 }
 
 /// Index and tokens of a text.
-type Row = (usize, Tokens);
+type TokenizedText = (usize, Tokens);
 
-impl Runner {
+impl Pipeline {
     /// Tokenizes texts; returns rows in order of length, and the indices of texts without tokens.
-    fn tokens<S: AsRef<str>>(&self, texts: &[S]) -> Result<(Vec<Row>, Vec<usize>), Cause> {
+    fn tokens<S: AsRef<str>>(
+        &self,
+        texts: &[S],
+    ) -> Result<(Vec<TokenizedText>, Vec<usize>), Cause> {
         let (mut rows, mut empty) = (Vec::with_capacity(texts.len()), Vec::new());
         for (index, text) in texts.iter().enumerate() {
             let tokens = self.tokenizer.tokens(text.as_ref())?;
@@ -269,7 +272,7 @@ impl Runner {
     /// Runs rows in order of length, batch by batch.
     fn run(
         &self,
-        rows: &[Row],
+        rows: &[TokenizedText],
         cancel: &Cancel,
         mut sink: impl FnMut(Vec<(usize, Embedding)>),
     ) -> Result<(), Cause> {
@@ -301,7 +304,7 @@ impl Runner {
 }
 
 /// Returns the number of rows, in order of length, that form a batch of up to `limit` tokens; at least 1.
-fn batch_len(rows: &[Row], limit: usize) -> usize {
+fn batch_len(rows: &[TokenizedText], limit: usize) -> usize {
     rows.iter()
         .enumerate()
         .take_while(|(before, (_, tokens))| (before + 1) * tokens.ids.len() <= limit)

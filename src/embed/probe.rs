@@ -1,7 +1,7 @@
 //! Test runs of a model: they verify the graph, determine the dimension, and check that graph and
 //! tokenizer match.
 
-use super::Runner;
+use super::Pipeline;
 use super::error::Cause;
 use super::tokens::{Tokenizer, Tokens};
 
@@ -9,7 +9,7 @@ use super::tokens::{Tokenizer, Tokens};
 const TEXTS: [&str; 2] = ["main", "where is the list of open files"];
 
 /// Embeds a text alone and two together, one of them padded; returns the dimension.
-pub(super) fn dimension(runner: &Runner) -> Result<usize, Cause> {
+pub(super) fn dimension(runner: &Pipeline) -> Result<usize, Cause> {
     let mut texts = Vec::new();
     for text in TEXTS {
         let tokens = runner.tokenizer.tokens(text)?;
@@ -31,7 +31,7 @@ pub(super) fn dimension(runner: &Runner) -> Result<usize, Cause> {
 
 /// Refuses a tokenizer with ids beyond the graph's vocabulary, because rare ones would fail only after
 /// hours. The size of the vocabulary is the declared one; otherwise the graph is run.
-pub(super) fn vocabulary(runner: &Runner, declared: Option<usize>) -> Result<(), Cause> {
+pub(super) fn vocabulary(runner: &Pipeline, declared: Option<usize>) -> Result<(), Cause> {
     let Tokenizer::Sequence(tokenizer) = &runner.tokenizer else {
         return Ok(());
     };

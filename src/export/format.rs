@@ -7,7 +7,7 @@ use std::fmt::Write;
 
 /// The format of an export.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Format {
+pub enum ExportFormat {
     /// `path:line:column: text`, as quickfix lists of editors.
     Quickfix,
     /// Unique paths, one per line.
@@ -18,7 +18,7 @@ pub enum Format {
     Json,
 }
 
-impl Format {
+impl ExportFormat {
     /// All formats, the most common first.
     pub const ALL: [Self; 4] = [Self::Markdown, Self::Quickfix, Self::Paths, Self::Json];
 
@@ -140,7 +140,7 @@ mod tests {
         }
     }
 
-    fn check(format: Format, expected: &str) {
+    fn check(format: ExportFormat, expected: &str) {
         let places = [
             place("src/a.rs", Some("fn write() {}\n")),
             place("src/a.rs", Some("// ```` in it")),
@@ -153,27 +153,27 @@ mod tests {
     fn quickfix_list_has_one_line_per_location() {
         let line = ":3:9: pub fn write(&self) {\n";
         check(
-            Format::Quickfix,
+            ExportFormat::Quickfix,
             &format!("src/a.rs{line}src/a.rs{line}src{line}"),
         );
     }
 
     #[test]
     fn paths_are_unique() {
-        check(Format::Paths, "src/a.rs\nsrc\n");
+        check(ExportFormat::Paths, "src/a.rs\nsrc\n");
     }
 
     #[test]
     fn context_pack_fences_are_longer_than_those_of_the_code() {
         check(
-            Format::Markdown,
+            ExportFormat::Markdown,
             "# merge segments\n\n## src/a.rs:2-4 › Merger › write\n\n```rust\nfn write() {}\n```\n\n## src/a.rs:2-4 › Merger › write\n\n`````rust\n// ```` in it\n`````\n\n## src › Merger › write\n",
         );
     }
 
     #[test]
     fn json_round_trips() {
-        let text = Format::Json.text("q", &[place("src/a.rs", Some("x"))]);
+        let text = ExportFormat::Json.text("q", &[place("src/a.rs", Some("x"))]);
         let read: serde_json::Value = serde_json::from_str(&text).unwrap();
         assert_eq!(read["asked"], "q");
         assert_eq!(read["places"][0]["path"], "src/a.rs");
@@ -185,7 +185,7 @@ mod tests {
         /// Only the closing fence ends a code block, whatever it contains.
         #[test]
         fn no_code_ends_its_fence(code in "[`a \\n]{0,40}") {
-            let text = Format::Markdown.text("q", &[place("a", Some(&code))]);
+            let text = ExportFormat::Markdown.text("q", &[place("a", Some(&code))]);
             let fence = fence(&code);
             let closing = text.lines().filter(|line| line.trim() == fence).count();
             prop_assert_eq!(closing, 1);

@@ -1,11 +1,11 @@
 //! Exports: locations of the repository as one text, for an editor, a person or a program.
 //!
-//! Principal type: [`Format`]. Invariant: formatting is pure; callers read the excerpts and write
+//! Principal type: [`ExportFormat`]. Invariant: formatting is pure; callers read the excerpts and write
 //! the text.
 
 mod format;
 
-pub use format::Format;
+pub use format::ExportFormat;
 
 use crate::corpus::SourcePath;
 use serde::Serialize;

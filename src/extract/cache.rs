@@ -30,7 +30,7 @@ pub(super) struct Cache {
 
 /// Contents of an entry, after the crc32 of the rest.
 #[derive(Serialize, Deserialize)]
-struct Kept {
+struct CacheEntry {
     version: u32,
     format: Extraction,
     /// xxh3-64 of the document: a crc32 detects changes but does not identify content.
@@ -42,7 +42,7 @@ struct Kept {
     outcome: Result<String, Refusal>,
 }
 
-impl Kept {
+impl CacheEntry {
     /// Returns true if another extraction would give the same outcome. A refusal for a limit holds
     /// while the limits are unchanged, a timeout for one day, because the machine may have been
     /// busy.
@@ -84,7 +84,7 @@ impl Cache {
         if u32::from_le_bytes(*sum) != crc32fast::hash(rest) {
             return None;
         }
-        let kept: Kept = postcard::from_bytes(rest).ok()?;
+        let kept: CacheEntry = postcard::from_bytes(rest).ok()?;
         let same = kept.version == EXTRACTOR_VERSION
             && kept.format == format
             && kept.hash == XxHash3_64::oneshot(raw)
@@ -99,7 +99,7 @@ impl Cache {
         raw: &[u8],
         fingerprint: &Fingerprint,
     ) {
-        let kept = Kept {
+        let kept = CacheEntry {
             version: EXTRACTOR_VERSION,
             format,
             hash: XxHash3_64::oneshot(raw),
@@ -270,7 +270,7 @@ mod tests {
 
     #[test]
     fn timed_out_documents_are_tried_again_after_a_day() {
-        let kept = |age: i64, refusal| Kept {
+        let kept = |age: i64, refusal| CacheEntry {
             version: EXTRACTOR_VERSION,
             format: Extraction::Pdf,
             hash: 0,

@@ -6,7 +6,7 @@ use crate::corpus::Extraction;
 use std::io::{self, Read, Write};
 
 /// Extracts the document on standard input within `bounds` and writes the outcome to standard
-/// output, for the [`super::Reader`] at the other end.
+/// output, for the [`super::DocumentReader`] at the other end.
 ///
 /// # Errors
 /// Standard input or output fails.

@@ -1,7 +1,7 @@
 //! Reading of documents. DOCX and PDF are converted to Markdown first, with a form feed between
 //! pages.
 //!
-//! Principal type: [`Reader`], which turns a path into a [`Document`]. Invariant: converters run in
+//! Principal type: [`DocumentReader`], which turns a path into a [`Document`]. Invariant: converters run in
 //! a child process with a time limit and a memory limit, so that no file can block, crash or
 //! exhaust the program. Their output is cached by file content.
 //!
@@ -31,7 +31,7 @@ pub use refusal::Refusal;
 
 use crate::config::Config;
 use crate::corpus::{
-    self, Cancel, Changes, Document, Extraction, Fingerprint, ReadError, Root, Secrets,
+    self, Cancel, Document, Extraction, Fingerprint, GitChanges, ReadError, Root, Secrets,
     SecretsError, SkipReason, SourcePath, Text,
 };
 use cache::Cache;
@@ -57,9 +57,9 @@ pub struct Bounds {
 
 /// Reads the documents of one repository. Cheap to clone.
 #[derive(Clone, Debug)]
-pub struct Reader {
+pub struct DocumentReader {
     root: Root,
-    limits: corpus::Limits,
+    limits: corpus::FileLimits,
     extractor: Arc<Extractor>,
 }
 
@@ -71,10 +71,10 @@ struct Extractor {
     bounds: Bounds,
     cache: Cache,
     permits: Permits,
-    changes: Changes,
+    changes: GitChanges,
 }
 
-impl Reader {
+impl DocumentReader {
     /// Creates a reader of the repository at `root`. Texts are extracted by `program` (see
     /// [`own_program`]) and cached in the directory `cache`, which is created on demand.
     ///
@@ -86,7 +86,7 @@ impl Reader {
         program: PathBuf,
         cache: &Path,
     ) -> Result<Self, SecretsError> {
-        let limits = corpus::Limits {
+        let limits = corpus::FileLimits {
             index_limit: config.corpus.index_limit,
             document_limit: config.document.size_limit,
             secrets: Secrets::with(&config.corpus.secrets)?,
@@ -101,7 +101,7 @@ impl Reader {
             bounds,
             cache: Cache::new(cache),
             permits: Permits::default(),
-            changes: Changes::default(),
+            changes: GitChanges::default(),
         };
         Ok(Self {
             root,
@@ -116,7 +116,7 @@ impl Reader {
     }
 
     /// The rules that select files.
-    pub fn limits(&self) -> &corpus::Limits {
+    pub fn limits(&self) -> &corpus::FileLimits {
         &self.limits
     }
 

@@ -51,7 +51,7 @@ pub(super) fn extract(
         .and_then(|child| converse(child, raw, bounds, cancel))
         .map_err(|error| Refusal::Failed(format!("cannot start the child process: {error}")))?;
     match ended {
-        Some(Ended {
+        Some(FinishedProcess {
             status,
             output,
             complaint,
@@ -67,7 +67,7 @@ pub(super) fn extract(
 }
 
 /// A child process that ended in time.
-struct Ended {
+struct FinishedProcess {
     status: ExitStatus,
     output: Vec<u8>,
     complaint: Vec<u8>,
@@ -80,7 +80,7 @@ fn converse(
     raw: &[u8],
     bounds: &Bounds,
     cancel: &Cancel,
-) -> io::Result<Option<Ended>> {
+) -> io::Result<Option<FinishedProcess>> {
     let deadline = Instant::now() + Duration::from_secs(bounds.seconds);
     let (input, output, errors) = (child.stdin.take(), child.stdout.take(), child.stderr.take());
     let limit = bounds.text.saturating_mul(AROUND.0);
@@ -102,7 +102,7 @@ fn converse(
         let (read, complained) = (read?, complained?);
         let failed = |_| io::Error::other("cannot read the output of the child process");
         Ok(match ended? {
-            Some(status) => Some(Ended {
+            Some(status) => Some(FinishedProcess {
                 status,
                 output: read.join().map_err(failed)??,
                 complaint: complained.join().map_err(failed)??,

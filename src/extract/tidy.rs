@@ -16,7 +16,7 @@ const EDGE: usize = 2;
 const REPEATED: usize = 3;
 
 /// A paragraph, heading, table or fenced code.
-struct Block<'m> {
+struct TextBlock<'m> {
     text: &'m str,
     page: u32,
     is_code: bool,
@@ -24,7 +24,7 @@ struct Block<'m> {
 
 /// Evidence that a line is a heading.
 #[derive(Clone, Copy)]
-enum Mark {
+enum Cue {
     /// Number signs, with the level the converter wrote.
     Level(u8),
     /// The whole line is bold.
@@ -57,18 +57,18 @@ pub(super) fn tidy(markdown: &str, outline: &HashMap<String, u8>) -> String {
             page += 1;
         }
         match headings.read(block) {
-            Tidied::Heading(level, title) => {
+            LineClass::Heading(level, title) => {
                 out.extend(std::iter::repeat_n('#', usize::from(level)));
                 out.push(' ');
                 out.push_str(&unescaped(&title));
             }
-            Tidied::Text if block.is_code || block.text.starts_with('|') => {
+            LineClass::Text if block.is_code || block.text.starts_with('|') => {
                 out.push_str(block.text)
             }
-            Tidied::Text => {
+            LineClass::Text => {
                 out.push_str(&unescaped(block.text.trim_start_matches('#').trim_start()))
             }
-            Tidied::Repeated => continue,
+            LineClass::Repeated => continue,
         }
         out.push_str("\n\n");
     }
@@ -85,7 +85,7 @@ fn letters(title: &str) -> String {
     letters.flat_map(char::to_lowercase).collect()
 }
 
-fn blocks(markdown: &str) -> Vec<Block<'_>> {
+fn blocks(markdown: &str) -> Vec<TextBlock<'_>> {
     let mut blocks = Vec::new();
     let (mut page, mut is_code) = (0, false);
     let mut start: Option<usize> = None;
@@ -116,14 +116,14 @@ fn blocks(markdown: &str) -> Vec<Block<'_>> {
     blocks
 }
 
-fn push<'m>(blocks: &mut Vec<Block<'m>>, text: Option<&'m str>, page: &mut u32, is_code: bool) {
+fn push<'m>(blocks: &mut Vec<TextBlock<'m>>, text: Option<&'m str>, page: &mut u32, is_code: bool) {
     let text = text.unwrap_or_default().trim_end();
     let marker = text
         .strip_prefix("<!-- page ")
         .and_then(|rest| rest.strip_suffix(" -->"));
     match marker.and_then(|number| number.parse().ok()) {
         Some(number) => *page = number,
-        None => blocks.push(Block {
+        None => blocks.push(TextBlock {
             text,
             page: *page,
             is_code,
@@ -132,7 +132,7 @@ fn push<'m>(blocks: &mut Vec<Block<'m>>, text: Option<&'m str>, page: &mut u32, 
 }
 
 /// Indices of running headers, footers and page numbers.
-fn furniture(blocks: &[Block<'_>], outline: &HashMap<String, u8>) -> HashSet<usize> {
+fn furniture(blocks: &[TextBlock<'_>], outline: &HashMap<String, u8>) -> HashSet<usize> {
     let key = |index: usize| -> Option<String> {
         let block = blocks.get(index).filter(|block| block.page > 0)?;
         let letters = block.text.chars().filter(|letter| letter.is_alphabetic());
@@ -142,7 +142,7 @@ fn furniture(blocks: &[Block<'_>], outline: &HashMap<String, u8>) -> HashSet<usi
         }
         let (mark, title) = marked(block)?;
         let is_known = numbered(&title).0 > 0 || outline.contains_key(&comparable(&title));
-        (!matches!(mark, Mark::Level(_)) || !is_known).then_some(letters)
+        (!matches!(mark, Cue::Level(_)) || !is_known).then_some(letters)
     };
     let mut edges: Vec<usize> = Vec::new();
     let mut start = 0;
@@ -162,7 +162,7 @@ fn furniture(blocks: &[Block<'_>], outline: &HashMap<String, u8>) -> HashSet<usi
     edges.into_iter().collect()
 }
 
-enum Tidied {
+enum LineClass {
     Heading(u8, String),
     /// The title of an open section is a running header.
     Repeated,
@@ -170,7 +170,7 @@ enum Tidied {
 }
 
 /// Position of a heading in the hierarchy.
-enum Rank {
+enum HeadingRank {
     /// Opens a section of this level.
     Section(u8),
     /// Subsection of the open section; the next heading of its kind is its sibling.
@@ -191,75 +191,81 @@ struct Headings<'o> {
 }
 
 impl Headings<'_> {
-    fn read(&mut self, block: &Block<'_>) -> Tidied {
+    fn read(&mut self, block: &TextBlock<'_>) -> LineClass {
         let Some((mark, title)) = marked(block) else {
-            return Tidied::Text;
+            return LineClass::Text;
         };
         let is_dotted = title.contains(". . .") || title.contains("....");
         let name = comparable(&title);
         if name.chars().nth(1).is_none() || is_dotted || self.is_entry(&title) {
-            return Tidied::Text;
+            return LineClass::Text;
         }
         let key = letters(&title);
         let is_open = |(_, open): &(u8, String)| {
             *open == key || open.trim_start_matches(|first: char| first.is_ascii_digit()) == key
         };
         if block.page > 0 && self.open.iter().any(is_open) {
-            return Tidied::Repeated;
+            return LineClass::Repeated;
         }
         match self.place(mark, &name, &title, block.page > 0) {
-            Some(Rank::Section(level)) => {
+            Some(HeadingRank::Section(level)) => {
                 let level = level.clamp(1, DEEPEST);
                 while self.open.pop_if(|(open, _)| *open >= level).is_some() {}
                 self.open.push((level, key));
-                Tidied::Heading(level, title)
+                LineClass::Heading(level, title)
             }
-            Some(Rank::Aside) => {
+            Some(HeadingRank::Aside) => {
                 let around = self.open.last().map_or(0, |(level, _)| *level);
-                Tidied::Heading((around + 1).min(DEEPEST), title)
+                LineClass::Heading((around + 1).min(DEEPEST), title)
             }
-            None => Tidied::Text,
+            None => LineClass::Text,
         }
     }
 
     /// Position of a heading. None if the line is not a heading.
-    fn place(&mut self, mark: Mark, name: &str, title: &str, has_pages: bool) -> Option<Rank> {
+    fn place(
+        &mut self,
+        mark: Cue,
+        name: &str,
+        title: &str,
+        has_pages: bool,
+    ) -> Option<HeadingRank> {
         let (parts, words) = numbered(title);
         let is_title = is_title(words);
         let is_numbered = has_pages
             && match mark {
-                Mark::Level(_) => parts > 0,
-                Mark::Bold => parts > 0 && is_title,
-                Mark::Plain => parts > 1 && is_title,
+                Cue::Level(_) => parts > 0,
+                Cue::Bold => parts > 0 && is_title,
+                Cue::Plain => parts > 1 && is_title,
             };
         let outlined = self.outline.get(name).copied();
         if let Some(level) = outlined.or(is_numbered.then_some(parts)) {
-            return Some(Rank::Section(self.structured(level, mark)));
+            return Some(HeadingRank::Section(self.structured(level, mark)));
         }
         match mark {
-            Mark::Level(level) if !self.is_structured => Some(Rank::Section(level)),
-            Mark::Level(level) if self.open.is_empty() => {
+            Cue::Level(level) if !self.is_structured => Some(HeadingRank::Section(level)),
+            Cue::Level(level) if self.open.is_empty() => {
                 self.has_title |= level == 1;
-                Some(Rank::Section(level))
+                Some(HeadingRank::Section(level))
             }
-            Mark::Level(level) if self.outline.is_empty() => {
+            Cue::Level(level) if self.outline.is_empty() => {
                 let known = self.known.get(&level).copied();
-                Some(known.map_or(Rank::Aside, Rank::Section))
+                Some(known.map_or(HeadingRank::Aside, HeadingRank::Section))
             }
-            Mark::Level(_) => Some(Rank::Aside),
-            Mark::Bold => is_title.then_some(Rank::Aside),
-            Mark::Plain => None,
+            Cue::Level(_) => Some(HeadingRank::Aside),
+            Cue::Bold => is_title.then_some(HeadingRank::Aside),
+            Cue::Plain => None,
         }
     }
 
     /// Level of a heading according to the outline or its section number.
-    fn structured(&mut self, level: u8, mark: Mark) -> u8 {
+    fn structured(&mut self, level: u8, mark: Cue) -> u8 {
         if !self.is_structured {
             self.is_structured = true;
             self.has_title = self.open.len() == 1;
         }
         let level = level + u8::from(self.has_title);
-        if let Mark::Level(given) = mark {
+        if let Cue::Level(given) = mark {
             self.known.entry(given).or_insert(level);
         }
         level
@@ -276,7 +282,7 @@ impl Headings<'_> {
 }
 
 /// Text of a block that may be a heading, and its evidence.
-fn marked(block: &Block<'_>) -> Option<(Mark, String)> {
+fn marked(block: &TextBlock<'_>) -> Option<(Cue, String)> {
     let text = block.text;
     let is_line = !block.is_code && !text.contains('\n') && !text.starts_with(['|', '-', '>']);
     if !is_line || text.chars().count() > LONGEST_TITLE {
@@ -292,9 +298,9 @@ fn marked(block: &Block<'_>) -> Option<(Mark, String)> {
             .step_by(2)
             .all(|between| !between.contains(char::is_alphanumeric));
     let mark = match (level, is_bold) {
-        (1.., _) if words.starts_with(' ') => Mark::Level(level),
-        (0, true) => Mark::Bold,
-        _ => Mark::Plain,
+        (1.., _) if words.starts_with(' ') => Cue::Level(level),
+        (0, true) => Cue::Bold,
+        _ => Cue::Plain,
     };
     Some((mark, plain.trim().trim_matches('*').to_owned()))
 }

@@ -20,7 +20,7 @@ use tantivy::directory::error::{OpenDirectoryError, OpenReadError, OpenWriteErro
 
 /// A part of an index that can be rebuilt without the others.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Part {
+pub enum IndexPart {
     /// Terms and records, in `lexical/`.
     Lexical,
     /// The writer's memory, in `store/`.
@@ -29,7 +29,7 @@ pub enum Part {
     Vectors,
 }
 
-impl fmt::Display for Part {
+impl fmt::Display for IndexPart {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Lexical => "the keyword index",
@@ -111,7 +111,7 @@ pub(super) fn regular(path: &Path) -> io::Result<()> {
 
 /// Reads stored files: a panic of the library that reads them is damage of this part.
 pub(super) fn contained<T>(
-    part: Part,
+    part: IndexPart,
     read: impl FnOnce() -> Result<T, IndexError>,
 ) -> Result<T, IndexError> {
     contain(read).unwrap_or_else(|_| {

@@ -1,7 +1,7 @@
 //! Errors of the index.
 
 use super::IndexFolder;
-use super::damage::{self, Part};
+use super::damage::{self, IndexPart};
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 use tantivy::TantivyError;
@@ -39,7 +39,7 @@ pub enum IndexError {
     #[error("index: {part} is damaged ({what}); it is rebuilt when `smriti-tui index` runs")]
     Damaged {
         /// The part to rebuild.
-        part: Part,
+        part: IndexPart,
         /// The file, where it is known, and what does not fit.
         what: String,
     },
@@ -48,7 +48,7 @@ pub enum IndexError {
 impl From<TantivyError> for IndexError {
     fn from(error: TantivyError) -> Self {
         match damage::of_lexical(&error) {
-            Some(what) => Self::damaged(Part::Lexical, what),
+            Some(what) => Self::damaged(IndexPart::Lexical, what),
             None => Self::Lexical(error),
         }
     }
@@ -57,20 +57,20 @@ impl From<TantivyError> for IndexError {
 impl From<sled::Error> for IndexError {
     fn from(error: sled::Error) -> Self {
         match damage::of_store(&error) {
-            Some(what) => Self::damaged(Part::Store, what),
+            Some(what) => Self::damaged(IndexPart::Store, what),
             None => Self::Store(error),
         }
     }
 }
 
 impl IndexError {
-    pub(super) fn damaged(part: Part, what: impl Into<String>) -> Self {
+    pub(super) fn damaged(part: IndexPart, what: impl Into<String>) -> Self {
         let what = what.into();
         Self::Damaged { part, what }
     }
 
     /// A file of a part cannot be read: it is damaged, or the system refuses.
-    pub(super) fn unreadable(part: Part, path: &Path, cause: io::Error) -> Self {
+    pub(super) fn unreadable(part: IndexPart, path: &Path, cause: io::Error) -> Self {
         let what = match cause.kind() {
             ErrorKind::NotFound => Some("missing"),
             _ => damage::of_io(&cause),
@@ -82,7 +82,7 @@ impl IndexError {
     }
 
     /// The part that is damaged, if that is the error.
-    pub fn damaged_part(&self) -> Option<Part> {
+    pub fn damaged_part(&self) -> Option<IndexPart> {
         match self {
             Self::Damaged { part, .. } => Some(*part),
             _ => None,
@@ -220,7 +220,7 @@ mod tests {
         let said = IndexError::from(TantivyError::from(wrapped)).in_folder(&folder);
         assert!(said.is_full_disk(), "{said}");
         check(
-            IndexError::damaged(Part::Lexical, "a record"),
+            IndexError::damaged(IndexPart::Lexical, "a record"),
             "index: the keyword index is damaged (a record); it is rebuilt when `smriti-tui index` runs",
         );
     }

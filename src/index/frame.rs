@@ -16,12 +16,12 @@ pub(super) struct Frame {
 }
 
 /// A writer that computes the checksum of what it passes on.
-struct Checked<W> {
+struct ChecksumWriter<W> {
     out: W,
     checksum: Hasher,
 }
 
-impl<W: Write> Write for Checked<W> {
+impl<W: Write> Write for ChecksumWriter<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let written = self.out.write(bytes)?;
         self.checksum.update(&bytes[..written]);
@@ -41,7 +41,7 @@ impl Frame {
         content: impl FnOnce(&mut dyn Write) -> io::Result<()>,
     ) -> io::Result<()> {
         let checksum = Hasher::new();
-        let mut checked = Checked { out, checksum };
+        let mut checked = ChecksumWriter { out, checksum };
         checked.write_all(self.magic)?;
         checked.write_all(&self.format.to_le_bytes())?;
         content(&mut checked)?;

@@ -9,7 +9,7 @@ pub use progress::GraphProgress;
 use super::payload::NamedFile;
 use super::vector::{Graph, VectorFile};
 use super::verified::Stamp;
-use crate::config::GraphUse;
+use crate::config::GraphMode;
 use crate::corpus::locked;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
@@ -19,7 +19,7 @@ use std::sync::{Arc, Mutex};
 pub(super) struct GraphSlot {
     loading: Mutex<Loading>,
     /// When the graph answers.
-    pub(super) use_of_graph: GraphUse,
+    pub(super) use_of_graph: GraphMode,
 }
 
 #[derive(Default)]
@@ -67,14 +67,14 @@ impl GraphSlot {
 }
 
 /// Keeps one graph over the snapshots that share its file.
-pub(super) struct Graphs {
+pub(super) struct GraphCache {
     folder: PathBuf,
-    pub(super) use_of_graph: GraphUse,
+    pub(super) use_of_graph: GraphMode,
     current: Option<(NamedFile, Arc<GraphSlot>)>,
 }
 
-impl Graphs {
-    pub(super) fn new(folder: &Path, use_of_graph: GraphUse) -> Self {
+impl GraphCache {
+    pub(super) fn new(folder: &Path, use_of_graph: GraphMode) -> Self {
         Self {
             folder: folder.to_owned(),
             use_of_graph,
@@ -83,10 +83,10 @@ impl Graphs {
     }
 
     /// The graph over one of these files: the largest file that has one, else the largest file.
-    /// Starts loading a dump that appeared meanwhile; with [`GraphUse::Always`] it is loaded before
+    /// Starts loading a dump that appeared meanwhile; with [`GraphMode::Always`] it is loaded before
     /// this returns.
     pub(super) fn over(&mut self, files: &[VectorFile]) -> Option<Arc<GraphSlot>> {
-        if self.use_of_graph == GraphUse::Never {
+        if self.use_of_graph == GraphMode::Never {
             return None;
         }
         let named = |file: &&VectorFile| is_named(&self.folder, file);
@@ -106,7 +106,7 @@ impl Graphs {
             let (loading, folder, file) = (slot.clone(), self.folder.clone(), file.clone());
             let load = move || loading.load(&folder, &file);
             match self.use_of_graph {
-                GraphUse::Always => load(),
+                GraphMode::Always => load(),
                 _ if in_background("graph-loader", load) => {}
                 _ => locked(&slot.loading).is_running = false,
             }
@@ -153,7 +153,7 @@ mod tests {
             let dump = File::options().write(true).open(&dump).unwrap();
             dump.set_modified(modified).unwrap();
         };
-        let mut graphs = Graphs::new(folder.path(), GraphUse::Always);
+        let mut graphs = GraphCache::new(folder.path(), GraphMode::Always);
         let mut look = || {
             let slot = graphs.over(std::slice::from_ref(&file)).unwrap();
             (slot.is_begun(), slot.get().is_some())

@@ -11,7 +11,7 @@ use super::frame::Frame;
 use super::payload::Payload;
 use super::store::{FileOutcome, FileState};
 use super::verified::Stamp;
-use crate::corpus::{Found, SourcePath, now_ns, replace_file};
+use crate::corpus::{SourcePath, WalkedFile, now_ns, replace_file};
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 use std::fs;
@@ -44,12 +44,12 @@ pub struct Manifest {
     /// The files that the commit consists of, below the folder.
     parts: Vec<(PathBuf, Stamp)>,
     /// The indexed files and those that were refused, by path.
-    files: Vec<NotedFile>,
+    files: Vec<FileEntry>,
 }
 
 /// A file of the working tree as it was when it was indexed.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-struct NotedFile {
+struct FileEntry {
     path: SourcePath,
     /// Length and modification time; none if they prove nothing: the indexed state is unknown, or the file had
     /// just changed when it was indexed.
@@ -74,8 +74,8 @@ impl Manifest {
 
     /// Returns true if these files, which are the whole working tree in path order, are certainly
     /// the indexed ones, by [`crate::corpus::Fingerprint::unchanged`].
-    pub fn covers(&self, found: &[Found]) -> bool {
-        let is_noted = |(found, noted): (&Found, &NotedFile)| {
+    pub fn covers(&self, found: &[WalkedFile]) -> bool {
+        let is_noted = |(found, noted): (&WalkedFile, &FileEntry)| {
             found.path == noted.path && Some((found.length, found.mtime_ns)) == noted.looks
         };
         found.len() == self.files.len() && found.iter().zip(&self.files).all(is_noted)
@@ -91,7 +91,7 @@ impl Manifest {
         self.with(FileOutcome::TimedOut).map(|file| &file.path)
     }
 
-    fn with(&self, outcome: FileOutcome) -> impl Iterator<Item = &NotedFile> {
+    fn with(&self, outcome: FileOutcome) -> impl Iterator<Item = &FileEntry> {
         let files = self.files.iter();
         files.filter(move |file| file.outcome == Some(outcome))
     }
@@ -125,7 +125,7 @@ impl Manifest {
             Some((file.strip_prefix(folder.path()).ok()?.to_owned(), stamp))
         };
         let parts = terms.chain(rows).map(stamped).collect::<Option<_>>()?;
-        let mut files: Vec<NotedFile> = files.into_iter().map(NotedFile::of).collect();
+        let mut files: Vec<FileEntry> = files.into_iter().map(FileEntry::of).collect();
         files.sort_unstable_by(|a, b| a.path.cmp(&b.path));
         let manifest = Self {
             index: payload.index,
@@ -158,7 +158,7 @@ impl Manifest {
     }
 }
 
-impl NotedFile {
+impl FileEntry {
     fn of((path, state): (SourcePath, Option<FileState>)) -> Self {
         let looks = state.and_then(|state| {
             let looks = (state.fingerprint.length, state.fingerprint.mtime_ns);
@@ -210,12 +210,12 @@ mod tests {
             generation: 2,
             verified_at_ns: 3,
             parts: Vec::new(),
-            files: files.into_iter().map(NotedFile::of).collect(),
+            files: files.into_iter().map(FileEntry::of).collect(),
         }
     }
 
-    fn found(path: &str, length: u64, mtime_s: i64) -> Found {
-        Found {
+    fn found(path: &str, length: u64, mtime_s: i64) -> WalkedFile {
+        WalkedFile {
             path: SourcePath::new(path),
             length,
             mtime_ns: mtime_s * SECOND,
@@ -224,7 +224,7 @@ mod tests {
 
     #[test]
     fn a_tree_is_covered_while_the_metadata_of_every_file_is_unchanged() {
-        let check = |files: &[Found], expected: bool| {
+        let check = |files: &[WalkedFile], expected: bool| {
             let manifest = manifest(vec![noted("a", 1, 50), noted("b", 2, 60)]);
             assert_eq!(manifest.covers(files), expected, "{files:?}");
         };

@@ -33,7 +33,7 @@ pub mod vector;
 mod verified;
 mod writer;
 
-pub use damage::Part;
+pub use damage::IndexPart;
 pub use error::IndexError;
 pub use folder::{IndexFolder, Sizes};
 pub use graphs::{GraphBuilder, GraphProgress};
@@ -43,7 +43,7 @@ pub use lexical::terms;
 pub use lexical::top::Keywords;
 pub use manifest::Manifest;
 pub use pack::{PackError, pack, unpack};
-pub use passing::Passing;
+pub use passing::EntrySet;
 pub use payload::{FORMAT, Generation, Identity};
 pub use record::{ROOT, Record, Summary};
 pub use snapshot::{Counts, Coverage, DigestOf, LetterSet, Nearest, Snapshot, VectorSearch, Word};
@@ -51,6 +51,6 @@ pub use snapshots::Snapshots;
 pub use store::{FileOutcome, FileState};
 #[cfg(test)]
 pub(crate) use tests::PANIC_AT;
-pub use writer::{Begin, IndexWriter};
+pub use writer::{IndexWriter, OpenMode};
 
 pub use snapshot::GRAPH_THRESHOLD;

@@ -6,7 +6,7 @@
 //! an index is before it is written, and only then replaces the index in place. Modification times are
 //! dropped, so the next update compares the content of every file.
 
-use super::damage::{Part, contained, regular};
+use super::damage::{IndexPart, contained, regular};
 use super::folder::remove;
 use super::lexical::open;
 use super::lock::WriterLock;
@@ -193,7 +193,7 @@ fn verified(staging: &IndexFolder, identity: &Identity, from: &Path) -> Result<P
         path: from.to_owned(),
         what,
     };
-    let opened = match contained(Part::Lexical, || open_published(staging, identity)) {
+    let opened = match contained(IndexPart::Lexical, || open_published(staging, identity)) {
         Ok(opened) => opened.ok_or_else(|| differs("it has another format"))?,
         Err(IndexError::Outdated(what)) => return Err(differs(what)),
         Err(IndexError::Damaged { what, .. }) => return Err(PackError::invalid(from, &what)),

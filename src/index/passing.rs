@@ -2,9 +2,9 @@
 
 /// A set of entries, one bit each.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Passing(Vec<u64>);
+pub struct EntrySet(Vec<u64>);
 
-impl Passing {
+impl EntrySet {
     /// Adds an entry. Returns false if it was a member.
     pub(super) fn insert(&mut self, entry: u32) -> bool {
         let word = entry as usize / 64;
@@ -71,7 +71,7 @@ impl Passing {
     }
 }
 
-impl FromIterator<u32> for Passing {
+impl FromIterator<u32> for EntrySet {
     fn from_iter<T: IntoIterator<Item = u32>>(entries: T) -> Self {
         let mut set = Self::default();
         entries.into_iter().for_each(|entry| _ = set.insert(entry));
@@ -92,8 +92,8 @@ mod tests {
             right in prop::collection::btree_set(0u32..200, 0..40),
             entry in 0u32..300,
         ) {
-            let of = |set: &BTreeSet<u32>| set.iter().copied().collect::<Passing>();
-            let changed = |change: &dyn Fn(&mut Passing)| {
+            let of = |set: &BTreeSet<u32>| set.iter().copied().collect::<EntrySet>();
+            let changed = |change: &dyn Fn(&mut EntrySet)| {
                 let mut bits = of(&left);
                 change(&mut bits);
                 assert_eq!(bits.iter().count(), bits.count());

@@ -1,14 +1,14 @@
 //! Follows the commits of an index, this process's own or another's.
 
 use super::IndexError;
-use super::damage::{Part, contained};
+use super::damage::{IndexPart, contained};
 use super::folder::IndexFolder;
-use super::graphs::Graphs;
+use super::graphs::GraphCache;
 use super::lexical::open;
 use super::manifest::Manifest;
 use super::payload::Payload;
 use super::snapshot::Snapshot;
-use crate::config::GraphUse;
+use crate::config::GraphMode;
 use std::sync::Arc;
 use tantivy::index::{SegmentId, SegmentMeta};
 use tantivy::{Index, IndexReader, ReloadPolicy};
@@ -24,7 +24,7 @@ const BLOCKS: usize = 1_000;
 pub(super) struct SnapshotReader {
     folder: IndexFolder,
     opened: Option<Index>,
-    graphs: Graphs,
+    graphs: GraphCache,
     latest: Option<(Arc<Snapshot>, CommitState)>,
 }
 
@@ -39,11 +39,11 @@ struct CommitState {
 impl SnapshotReader {
     /// A reader of the index in `folder`, which need not exist yet; `graph` says when the graph
     /// answers.
-    pub(super) fn new(folder: &IndexFolder, graph: GraphUse) -> Self {
+    pub(super) fn new(folder: &IndexFolder, graph: GraphMode) -> Self {
         Self {
             folder: folder.clone(),
             opened: None,
-            graphs: Graphs::new(&folder.vectors(), graph),
+            graphs: GraphCache::new(&folder.vectors(), graph),
             latest: None,
         }
     }
@@ -62,11 +62,11 @@ impl SnapshotReader {
 
     /// The newest snapshot, none before the first commit. Cheap when nothing was committed.
     pub(super) fn latest(&mut self) -> Result<Option<Arc<Snapshot>>, IndexError> {
-        let mut found = contained(Part::Lexical, || self.look());
+        let mut found = contained(IndexPart::Lexical, || self.look());
         // The index may have been deleted and rebuilt: try once more from scratch.
         if found.is_err() && self.opened.is_some() {
             self.start_over();
-            found = contained(Part::Lexical, || self.look());
+            found = contained(IndexPart::Lexical, || self.look());
         }
         found.map_err(|error| error.in_folder(&self.folder))
     }

@@ -1,18 +1,18 @@
 //! One immutable state of the index.
 
-use super::damage::Part;
+use super::damage::IndexPart;
 use super::graphs::GraphSlot;
 use super::lexical::bm25;
 use super::lexical::schema::{FIELDS, FILE};
 use super::lexical::top::{KeywordRequest, Keywords};
-use super::passing::Passing;
+use super::passing::EntrySet;
 use super::payload::{Generation, Identity, Payload};
 use super::vector::VectorFile;
 use super::{IndexError, Record};
 use crate::chunk::ChunkId;
 use crate::corpus::SourcePath;
 use crate::embed::{Embedding, EmbeddingKey};
-use documents::Documents;
+use documents::SnapshotDocuments;
 pub use name_list::LetterSet;
 use nearest::Vectors;
 use std::collections::BTreeSet;
@@ -53,7 +53,7 @@ pub struct Snapshot {
     identity: Identity,
     /// Summaries of directories are of files as they were before.
     summaries_due: bool,
-    documents: Arc<Documents>,
+    documents: Arc<SnapshotDocuments>,
     vectors: Vectors,
 }
 
@@ -75,7 +75,7 @@ impl Snapshot {
             }
             _ => {
                 let known = before.map(|before| &*before.documents);
-                Arc::new(Documents::read(known, &searcher)?)
+                Arc::new(SnapshotDocuments::read(known, &searcher)?)
             }
         };
         let known = before.map(|before| &before.vectors);
@@ -172,7 +172,7 @@ impl Snapshot {
     /// The record of an entry.
     pub fn record(&self, entry: u32) -> Result<Record, IndexError> {
         let address = self.documents.address(entry);
-        let address = address.ok_or_else(|| IndexError::damaged(Part::Lexical, "an entry"))?;
+        let address = address.ok_or_else(|| IndexError::damaged(IndexPart::Lexical, "an entry"))?;
         self.decoded(entry, &self.searcher.doc(address)?)
     }
 
@@ -216,7 +216,7 @@ impl Snapshot {
         let id = self.documents.chunk(entry);
         stored
             .and_then(|bytes| Record::decode(bytes, id, self.key(entry)).ok())
-            .ok_or_else(|| IndexError::damaged(Part::Lexical, "a record"))
+            .ok_or_else(|| IndexError::damaged(IndexPart::Lexical, "a record"))
     }
 
     /// The entry of a leaf that takes part in retrieval; none for everything else.
@@ -261,7 +261,7 @@ impl Snapshot {
     pub fn keywords(
         &self,
         terms: &[String],
-        passing: &Passing,
+        passing: &EntrySet,
         limit: usize,
         asked: &[u32],
     ) -> Result<Keywords, IndexError> {
@@ -287,7 +287,7 @@ impl Snapshot {
         terms: &[String],
         fields: &[(Field, f32)],
         entries: usize,
-        passing: &Passing,
+        passing: &EntrySet,
         limit: usize,
         asked: Vec<DocAddress>,
     ) -> Result<Keywords, IndexError> {

@@ -7,23 +7,23 @@ use super::folder::IndexFolder;
 use super::manifest::Manifest;
 use super::reader::SnapshotReader;
 use super::{IndexError, Snapshot};
-use crate::config::GraphUse;
+use crate::config::GraphMode;
 use arc_swap::ArcSwapOption;
 use std::sync::{Arc, Mutex, MutexGuard};
 
 /// Follows the commits of one index. Clones share the published snapshot.
 #[derive(Clone)]
-pub struct Snapshots(Arc<Shared>);
+pub struct Snapshots(Arc<PublishedSnapshot>);
 
-struct Shared {
+struct PublishedSnapshot {
     published: ArcSwapOption<Snapshot>,
     reader: Mutex<SnapshotReader>,
 }
 
 impl Snapshots {
     /// Follows the index in `folder`, which need not exist yet; `graph` says when the graph answers.
-    pub fn new(folder: &IndexFolder, graph: GraphUse) -> Self {
-        Self(Arc::new(Shared {
+    pub fn new(folder: &IndexFolder, graph: GraphMode) -> Self {
+        Self(Arc::new(PublishedSnapshot {
             published: ArcSwapOption::empty(),
             reader: Mutex::new(SnapshotReader::new(folder, graph)),
         }))

@@ -4,7 +4,7 @@
 //! reads it, and losing it costs time, not results.
 
 use super::IndexError;
-use super::damage::{Part, contained, regular};
+use super::damage::{IndexPart, contained, regular};
 use super::lock::lock_within;
 use crate::corpus::{Fingerprint, SourcePath};
 use serde::{Deserialize, Serialize};
@@ -56,7 +56,7 @@ impl Drop for Store {
     fn drop(&mut self) {
         let trees = self.trees.take();
         // Everything was flushed before.
-        _ = contained(Part::Store, || {
+        _ = contained(IndexPart::Store, || {
             drop(trees);
             Ok(())
         });
@@ -75,7 +75,7 @@ impl Store {
     /// [`IndexError::Locked`] while something else has it.
     pub(super) fn open(folder: &Path) -> Result<Self, IndexError> {
         check_files(folder)?;
-        contained(Part::Store, || {
+        contained(IndexPart::Store, || {
             let opened = sled::Config::new()
                 .path(folder)
                 .cache_capacity(CACHE)
@@ -103,7 +103,7 @@ impl Store {
 
     fn with<T>(&self, work: impl FnOnce(&Trees) -> Result<T, IndexError>) -> Result<T, IndexError> {
         let trees = self.trees.as_ref().ok_or(IndexError::Closed)?;
-        contained(Part::Store, || {
+        contained(IndexPart::Store, || {
             #[cfg(test)]
             super::tests::count_down();
             work(trees)
@@ -223,7 +223,7 @@ fn check_files(folder: &Path) -> Result<(), IndexError> {
         };
         if !is_expected {
             let what = format!("{}: not a regular file", name.display());
-            return Err(IndexError::damaged(Part::Store, what));
+            return Err(IndexError::damaged(IndexPart::Store, what));
         }
     }
     Ok(())

@@ -1,7 +1,7 @@
 //! The only writer of an index.
 
 use super::IndexError;
-use super::damage::{Part, contained};
+use super::damage::{IndexPart, contained};
 use super::folder::IndexFolder;
 use super::lexical::document;
 use super::lexical::open;
@@ -13,7 +13,7 @@ use super::record::{Record, Summary, path_term};
 use super::store::{FileOutcome, FileState, Store};
 use super::vector::VectorFile;
 use crate::chunk::ChunkTree;
-use crate::corpus::{Fingerprint, Found, Scope, SourcePath, now_ns};
+use crate::corpus::{Fingerprint, Scope, SourcePath, WalkedFile, now_ns};
 use crate::embed::{Embedding, EmbeddingKey};
 use std::collections::{HashMap, HashSet};
 use tantivy::query::{BooleanQuery, Occur, Query, TermQuery};
@@ -71,7 +71,7 @@ struct Staged {
 
 /// Initial state of a writer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Begin {
+pub enum OpenMode {
     /// The index in its folder. One that is damaged or has another identity is rebuilt, and
     /// [`IndexWriter::notice`] says so. Of one that differs only in the embedding model, only the vectors
     /// are rebuilt.
@@ -81,7 +81,7 @@ pub enum Begin {
     /// same.
     Empty,
     /// The index in its folder without this part, which was found to be damaged while it was used.
-    Without(Part),
+    Without(IndexPart),
 }
 
 impl IndexWriter {
@@ -91,19 +91,19 @@ impl IndexWriter {
     /// [`IndexError::Locked`] while another process writes; [`IndexError::Folder`] where the
     /// folder cannot be used. Then everything stays as it was.
     pub fn open(folder: &IndexFolder, identity: Identity) -> Result<Self, IndexError> {
-        Self::begin(folder, identity, Begin::Existing)
+        Self::begin(folder, identity, OpenMode::Existing)
     }
 
     /// The same, beginning with `begin`.
     pub fn begin(
         folder: &IndexFolder,
         identity: Identity,
-        begin: Begin,
+        begin: OpenMode,
     ) -> Result<Self, IndexError> {
         let opened_at_ns = now_ns();
         folder.create()?;
         let lock = WriterLock::take(folder)?;
-        if begin == Begin::Without(Part::Store) {
+        if begin == OpenMode::Without(IndexPart::Store) {
             folder.clear_store()?;
         }
         let (store, mut notice) = open_store(folder)?;
@@ -111,8 +111,8 @@ impl IndexWriter {
         folder.make_private()?;
         let earlier = newest_payload(folder);
         let found = match begin {
-            Begin::Empty | Begin::Without(Part::Lexical) => Ok(None),
-            _ => contained(Part::Lexical, || open_published(folder, &identity)),
+            OpenMode::Empty | OpenMode::Without(IndexPart::Lexical) => Ok(None),
+            _ => contained(IndexPart::Lexical, || open_published(folder, &identity)),
         };
         let published = match found {
             Ok(published) => published,
@@ -222,7 +222,7 @@ impl IndexWriter {
     pub fn files_in(
         &self,
         scope: &Scope,
-        found: &[Found],
+        found: &[WalkedFile],
     ) -> Result<HashMap<SourcePath, Option<FileState>>, IndexError> {
         if *scope == Scope::Everything {
             return self.files();

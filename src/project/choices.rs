@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 /// Settings from the command line. None leaves a setting to the configuration.
 #[derive(clap::Args, Clone, Debug, Default)]
-pub struct Choices {
+pub struct Overrides {
     /// Use DIR as the repository root
     #[arg(long, global = true, value_name = "DIR")]
     pub root: Option<PathBuf>,
@@ -29,7 +29,7 @@ pub struct Choices {
     pub backend: Option<PathBuf>,
 }
 
-impl Choices {
+impl Overrides {
     /// The configuration with the arguments applied.
     pub fn config(&self, dirs: &Dirs) -> anyhow::Result<Config> {
         let user_file = dirs.user_file();

@@ -1,13 +1,13 @@
 //! An editor in the terminal: it has the screen and the input, while the loop continues.
 //!
-//! Principal type: `Editing`. Invariant: while there is one, nothing is drawn and no key is read, but signals and
+//! Principal type: `EditorSession`. Invariant: while there is one, nothing is drawn and no key is read, but signals and
 //! messages of the workers are handled.
 
-use super::signals::{Deadly, Ended};
-use super::{Explorer, Payload};
+use super::signals::{ExitReason, FatalSignal};
+use super::{Explorer, Message};
 use crate::app::Event;
 use crate::corpus::Location;
-use crate::terminal::Loan;
+use crate::terminal::ReleasedScreen;
 use crate::terminal::editor::{self, Launch};
 use anyhow::{Error, Result};
 use std::time::{Duration, Instant};
@@ -27,17 +27,17 @@ const AFTER_TOLD: Duration = Duration::from_secs(2);
 const AFTER_EDITOR: Duration = Duration::from_millis(500);
 
 /// An editor that has the terminal.
-pub(super) struct Editing {
+pub(super) struct EditorSession {
     launch: Launch,
     child: Child,
-    loan: Loan,
+    loan: ReleasedScreen,
 }
 
-impl Editing {
+impl EditorSession {
     /// Ends the editor because this process was signalled: one that stayed would compete with the shell for the
     /// keys, and one that is killed loses text. It gets the same signal, at which editors save what is unsaved.
     /// Returns the loan once it has ended; an editor that does not end keeps running.
-    pub(super) async fn leave(mut self, by: Deadly) -> Option<Loan> {
+    pub(super) async fn leave(mut self, by: FatalSignal) -> Option<ReleasedScreen> {
         if timeout(BEFORE_TOLD, self.child.wait()).await.is_err() {
             // None once it ended.
             if let Some(process) = self.child.id() {
@@ -50,7 +50,7 @@ impl Editing {
 }
 
 /// Waits until the editor ends; forever without one. May be dropped and called again.
-pub(super) async fn end_of(editing: &mut Option<Editing>) -> Result<()> {
+pub(super) async fn end_of(editing: &mut Option<EditorSession>) -> Result<()> {
     match editing {
         Some(editing) => editing.launch.ended(editing.child.wait().await),
         None => std::future::pending().await,
@@ -85,7 +85,7 @@ impl Explorer {
     /// Reports to the app that a program beside the explorer failed.
     fn later(&self) -> impl FnOnce(Error) + Send + 'static + use<> {
         let work = self.work.clone();
-        move |error| drop(work.blocking_send(Payload::Event(failed(error))))
+        move |error| drop(work.blocking_send(Message::Event(failed(error))))
     }
 
     /// Lends the terminal to an editor. If the editor does not start, the error is reported.
@@ -96,7 +96,7 @@ impl Explorer {
         };
         match Command::from(launch.command()).spawn() {
             Ok(child) => {
-                self.editing = Some(Editing {
+                self.editing = Some(EditorSession {
                     launch,
                     child,
                     loan,
@@ -121,8 +121,8 @@ impl Explorer {
     }
 
     /// Ends, together with the editor that has the terminal.
-    pub(super) async fn leave(mut self, ended: Ended) {
-        if let (Some(editing), Ended::Told(by)) = (self.editing.take(), ended) {
+    pub(super) async fn leave(mut self, ended: ExitReason) {
+        if let (Some(editing), ExitReason::Told(by)) = (self.editing.take(), ended) {
             // The session is saved first: the editor may take its time.
             drop(self.workers);
             if let Some(loan) = editing.leave(by).await {

@@ -3,7 +3,7 @@
 //! A terminal without bracketed paste types a paste: characters in quick succession, with Enter at the
 //! ends of lines. In the prompt these become spaces, as in every paste.
 
-use crate::terminal::Input;
+use crate::terminal::TerminalInput;
 use crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers};
 use std::io;
 use std::time::Duration;
@@ -16,26 +16,26 @@ const AT_ONCE: Duration = Duration::from_millis(5);
 
 /// Input in the order of arrival.
 pub(super) struct Incoming {
-    receiver: UnboundedReceiver<io::Result<Input>>,
+    receiver: UnboundedReceiver<io::Result<TerminalInput>>,
     /// The lookahead.
-    next: Option<io::Result<Input>>,
+    next: Option<io::Result<TerminalInput>>,
 }
 
 impl Incoming {
-    pub(super) fn new(receiver: UnboundedReceiver<io::Result<Input>>) -> Self {
+    pub(super) fn new(receiver: UnboundedReceiver<io::Result<TerminalInput>>) -> Self {
         let next = None;
         Self { receiver, next }
     }
 
     /// May be dropped and called again.
-    pub(super) async fn recv(&mut self) -> Option<io::Result<Input>> {
+    pub(super) async fn recv(&mut self) -> Option<io::Result<TerminalInput>> {
         match self.next.take() {
             Some(next) => Some(next),
             None => self.receiver.recv().await,
         }
     }
 
-    pub(super) fn try_recv(&mut self) -> Option<io::Result<Input>> {
+    pub(super) fn try_recv(&mut self) -> Option<io::Result<TerminalInput>> {
         self.next.take().or_else(|| self.receiver.try_recv().ok())
     }
 
@@ -45,13 +45,13 @@ impl Incoming {
             let next = timeout(AT_ONCE, self.receiver.recv()).await;
             self.next = next.ok().flatten();
         }
-        matches!(&self.next, Some(Ok(Input::Event(Event::Key(key)))) if is_text(key))
+        matches!(&self.next, Some(Ok(TerminalInput::Event(Event::Key(key)))) if is_text(key))
     }
 }
 
 /// Characters in quick succession.
 #[derive(Default)]
-pub(super) enum Run {
+pub(super) enum TypedRun {
     /// The last event is not part of a paste.
     #[default]
     None,
@@ -61,7 +61,7 @@ pub(super) enum Run {
     Lines,
 }
 
-impl Run {
+impl TypedRun {
     /// Adds a key that is typed into the prompt. Returns true if it ends a line of a paste.
     pub(super) async fn breaks_at(&mut self, key: &KeyEvent, input: &mut Incoming) -> bool {
         let is_enter = key.code == KeyCode::Enter && key.modifiers.is_empty();
@@ -96,15 +96,15 @@ mod tests {
                 letter => KeyCode::Char(letter),
             };
             let key = Event::Key(code.into());
-            sender.send(Ok(Input::Event(key))).unwrap();
+            sender.send(Ok(TerminalInput::Event(key))).unwrap();
         }
         drop(sender);
         let mut input = Incoming::new(receiver);
-        let mut run = Run::default();
+        let mut run = TypedRun::default();
         let taken = async {
             let mut taken = String::new();
             let mut letters = typed.chars();
-            while let Some(Ok(Input::Event(Event::Key(key)))) = input.try_recv() {
+            while let Some(Ok(TerminalInput::Event(Event::Key(key)))) = input.try_recv() {
                 let breaks = run.breaks_at(&key, &mut input).await;
                 taken.extend(letters.next().map(|it| if breaks { '|' } else { it }));
             }

@@ -1,7 +1,7 @@
 //! Settings of the app.
 
-use super::Themes;
-use crate::app::{AppOptions, IndexOptions, Keymap};
+use super::ThemeList;
+use crate::app::{AppSettings, IndexSettings, Keymap};
 use crate::corpus::{create_private_folder, head};
 use crate::embed::Backend;
 use crate::project::Project;
@@ -14,18 +14,18 @@ const HITS: usize = 100;
 /// Settings of a project with a theme. With `fresh`, the last location is not restored.
 pub(super) fn options(
     project: &Project,
-    themes: &Themes,
+    themes: &ThemeList,
     theme: &str,
     fresh: bool,
-) -> anyhow::Result<AppOptions> {
-    Ok(AppOptions {
+) -> anyhow::Result<AppSettings> {
+    Ok(AppSettings {
         root_name: project.root().name(),
         head: head(project.root()),
         limit: HITS,
         capture_mouse: true,
         keys: Keymap::of(&project.config.keys)?,
         themes: themes.names(),
-        index: IndexOptions {
+        index: IndexSettings {
             folder: project.index.path().to_string_lossy().into_owned(),
             config: project.config_file.to_string_lossy().into_owned(),
             graph: project.config.vector.graph,

@@ -1,8 +1,8 @@
 //! The screen: one frame at a time, on a terminal that the guard has taken.
 
-use super::themes::Themes;
+use super::themes::ThemeList;
 use crate::app::App;
-use crate::terminal::{Guard, InputReader};
+use crate::terminal::{InputReader, TerminalGuard};
 use crate::ui::{self, Theme};
 use anyhow::Context;
 use crossterm::queue;
@@ -24,13 +24,13 @@ pub(super) struct Screen {
     theme: Theme,
     /// Name of the theme.
     theme_name: String,
-    pub(super) guard: Guard,
+    pub(super) guard: TerminalGuard,
 }
 
 impl Screen {
     /// Takes the terminal.
     pub(super) fn enter(theme: Theme, theme_name: String) -> anyhow::Result<Self> {
-        let guard = Guard::enter()?;
+        let guard = TerminalGuard::enter()?;
         let out = BufWriter::with_capacity(FRAME_BYTES, io::stdout());
         let terminal =
             Terminal::new(CrosstermBackend::new(out)).context("cannot draw on the terminal")?;
@@ -64,7 +64,7 @@ impl Screen {
     }
 
     /// Switches to a theme. Returns its warnings, or the reason why another one stays.
-    pub(super) fn set_theme(&mut self, themes: &Themes, name: String) -> Option<String> {
+    pub(super) fn set_theme(&mut self, themes: &ThemeList, name: String) -> Option<String> {
         if self.theme_name == name {
             return None;
         }

@@ -9,18 +9,18 @@ use tokio::signal::unix::{self, SignalKind};
 /// End of a run.
 #[must_use]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Ended {
+pub enum ExitReason {
     /// The user quit.
     Left,
     /// A signal requested it; the process still has to end by this signal.
-    Told(Deadly),
+    Told(FatalSignal),
 }
 
 /// A signal that ends programs, by its number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Deadly(i32);
+pub struct FatalSignal(i32);
 
-impl Deadly {
+impl FatalSignal {
     /// SIGHUP, which has this number everywhere: the terminal is gone.
     pub(super) const HANGUP: Self = Self(1);
 
@@ -57,13 +57,13 @@ impl Deadly {
 
 /// Request of a signal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Signal {
+pub(super) enum SignalEvent {
     /// SIGTERM or SIGHUP: quit.
     #[cfg_attr(not(unix), expect(dead_code, reason = "there is no such signal"))]
-    End(Deadly),
+    End(FatalSignal),
     /// SIGINT or SIGQUIT: quit, unless it was typed at an editor, which is in the same process group.
     #[cfg_attr(not(unix), expect(dead_code, reason = "there is no such signal"))]
-    Interrupt(Deadly),
+    Interrupt(FatalSignal),
     /// SIGCONT: the process continues after a stop.
     #[cfg_attr(not(unix), expect(dead_code, reason = "there is no such signal"))]
     Continued,
@@ -71,22 +71,22 @@ pub(super) enum Signal {
 
 /// Listens for signals.
 #[cfg(unix)]
-pub(super) struct Signals(Vec<(unix::Signal, Signal)>);
+pub(super) struct SignalStream(Vec<(unix::Signal, SignalEvent)>);
 
 #[cfg(unix)]
-impl Signals {
+impl SignalStream {
     /// Installs handlers for the signals.
     pub(super) fn new() -> io::Result<Self> {
-        let deadly = |kind: SignalKind| Deadly(kind.as_raw_value());
+        let deadly = |kind: SignalKind| FatalSignal(kind.as_raw_value());
         let [terminate, hangup] = [SignalKind::terminate(), SignalKind::hangup()];
         let [interrupt, quit] = [SignalKind::interrupt(), SignalKind::quit()];
         let continued = SignalKind::from_raw(nix::sys::signal::Signal::SIGCONT as i32);
         let signals = [
-            (terminate, Signal::End(deadly(terminate))),
-            (hangup, Signal::End(deadly(hangup))),
-            (interrupt, Signal::Interrupt(deadly(interrupt))),
-            (quit, Signal::Interrupt(deadly(quit))),
-            (continued, Signal::Continued),
+            (terminate, SignalEvent::End(deadly(terminate))),
+            (hangup, SignalEvent::End(deadly(hangup))),
+            (interrupt, SignalEvent::Interrupt(deadly(interrupt))),
+            (quit, SignalEvent::Interrupt(deadly(quit))),
+            (continued, SignalEvent::Continued),
         ];
         let listen = |(kind, signal)| Ok((unix::signal(kind)?, signal));
         signals
@@ -97,7 +97,7 @@ impl Signals {
     }
 
     /// Waits for the next signal. May be dropped and called again without losing any.
-    pub(super) async fn next(&mut self) -> Signal {
+    pub(super) async fn next(&mut self) -> SignalEvent {
         poll_fn(|context| {
             for (listener, signal) in &mut self.0 {
                 if let Poll::Ready(Some(())) = listener.poll_recv(context) {
@@ -112,15 +112,15 @@ impl Signals {
 
 /// No signals: Ctrl-C is a key, and closing the window ends the process.
 #[cfg(not(unix))]
-pub(super) struct Signals;
+pub(super) struct SignalStream;
 
 #[cfg(not(unix))]
-impl Signals {
+impl SignalStream {
     pub(super) fn new() -> io::Result<Self> {
         Ok(Self)
     }
 
-    pub(super) async fn next(&mut self) -> Signal {
+    pub(super) async fn next(&mut self) -> SignalEvent {
         std::future::pending().await
     }
 }

@@ -1,25 +1,25 @@
 //! State of the index for the app, collected from reports of the workers.
 
 use super::throughput::{Samples, Throughput};
-use crate::app::{IndexStatus, Linking, ModelState, Stage, State};
-use crate::corpus::Watching;
-use crate::workers::ModelLoad;
-use crate::workers::indexer::{Gauges, Progress, Report};
+use crate::app::{Activity, GraphBuild, IndexStatus, ModelState, Stage};
+use crate::corpus::WatchMethod;
+use crate::workers::ModelStatus;
+use crate::workers::indexer::{LiveCounters, Progress, Report};
 use std::time::Instant;
 
 /// The current state. Each change returns the whole new state.
 #[derive(Default)]
-pub(super) struct Status {
+pub(super) struct StatusTracker {
     current: IndexStatus,
     throughput: Throughput,
     /// Number of rows linked in the graph that is being built.
     linked: Samples,
-    gauges: Gauges,
+    gauges: LiveCounters,
 }
 
-impl Status {
+impl StatusTracker {
     /// The state before the first report.
-    pub(super) fn new(gauges: Gauges) -> Self {
+    pub(super) fn new(gauges: LiveCounters) -> Self {
         Self {
             gauges,
             ..Self::default()
@@ -31,7 +31,7 @@ impl Status {
         match report {
             Report::Head(head) => self.current.head = Some(head),
             Report::Watching(watching) => {
-                if let Watching::Polling(why) = &watching {
+                if let WatchMethod::Polling(why) = &watching {
                     let says = format!("polling for changes every few seconds: {why}");
                     self.current.notice = Some(says);
                 }
@@ -45,26 +45,26 @@ impl Status {
                 if progress.stage == Stage::Reading {
                     self.current.walked = progress.walked;
                 }
-                self.current.stage = State::Running(progress.stage);
+                self.current.stage = Activity::Running(progress.stage);
             }
             Report::Following(progress) => {
                 self.count(&progress);
                 self.current.files = (0, 0);
-                self.current.stage = State::Following;
+                self.current.stage = Activity::Following;
             }
             Report::Fresh(summary) => {
                 self.current.leaves = summary.leaves;
                 self.current.vectors = summary.vectors;
                 self.current.generation = summary.generation;
                 self.current.skipped = summary.skipped;
-                self.current.stage = State::Fresh;
+                self.current.stage = Activity::Fresh;
                 if summary.notice.is_some() {
                     self.current.notice = summary.notice;
                 }
             }
-            Report::Changed => self.current.stage = State::Changed,
-            Report::Cancelled => self.current.stage = State::Cancelled,
-            Report::Failed(sentence) => self.current.stage = State::Failed(sentence),
+            Report::Changed => self.current.stage = Activity::Changed,
+            Report::Cancelled => self.current.stage = Activity::Cancelled,
+            Report::Failed(sentence) => self.current.stage = Activity::Failed(sentence),
             // The index is unchanged.
             Report::Released => {}
         }
@@ -82,7 +82,7 @@ impl Status {
     /// Updates the rates, and counts that are not reported.
     fn pace(&mut self, now: Instant) {
         self.current.works = self.throughput.works(now);
-        if self.current.stage == State::Running(Stage::Walking) {
+        if self.current.stage == Activity::Running(Stage::Walking) {
             self.current.walked = self.gauges.walked();
         }
         self.link(self.gauges.linked(), now);
@@ -96,7 +96,7 @@ impl Status {
             return;
         };
         self.linked.record(linked, now);
-        self.current.graph = Some(Box::new(Linking {
+        self.current.graph = Some(Box::new(GraphBuild {
             linked,
             rows,
             pace: self.linked.pace(rows, now),
@@ -104,11 +104,11 @@ impl Status {
     }
 
     /// Applies the state of the model.
-    pub(super) fn model(&mut self, load: &ModelLoad) -> IndexStatus {
+    pub(super) fn model(&mut self, load: &ModelStatus) -> IndexStatus {
         self.current.model = match load {
-            ModelLoad::Loading => ModelState::Loading,
-            ModelLoad::Ready(_) => ModelState::Ready,
-            ModelLoad::Failed(sentence) => ModelState::Failed(sentence.clone()),
+            ModelStatus::Loading => ModelState::Loading,
+            ModelStatus::Ready(_) => ModelState::Ready,
+            ModelStatus::Failed(sentence) => ModelState::Failed(sentence.clone()),
         };
         self.current.clone()
     }
@@ -117,7 +117,7 @@ impl Status {
     fn work(&mut self, now: Instant) {
         let current = &self.current;
         match current.stage {
-            State::Running(stage) => {
+            Activity::Running(stage) => {
                 let count = match stage {
                     Stage::Walking | Stage::Tidying => (0, 0),
                     Stage::Reading | Stage::Summarizing => current.files,
@@ -143,8 +143,8 @@ impl Status {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::Pace;
-    use crate::workers::indexer::Summary;
+    use crate::app::StagePace;
+    use crate::workers::indexer::UpdateSummary;
     use std::time::Duration;
 
     fn progress(stage: Stage, generation: u64, leaves: usize) -> Report {
@@ -158,18 +158,18 @@ mod tests {
 
     #[test]
     fn a_second_run_keeps_the_counts_while_it_walks() {
-        let mut status = Status::default();
+        let mut status = StatusTracker::default();
         status.report(
-            Report::Fresh(Summary {
+            Report::Fresh(UpdateSummary {
                 leaves: 10,
                 vectors: 9,
                 generation: 3,
-                ..Summary::default()
+                ..UpdateSummary::default()
             }),
             Instant::now(),
         );
         let now = status.report(progress(Stage::Walking, 0, 0), Instant::now());
-        assert_eq!(now.stage, State::Running(Stage::Walking));
+        assert_eq!(now.stage, Activity::Running(Stage::Walking));
         assert_eq!((now.leaves, now.vectors, now.generation), (10, 9, 3));
         let now = status.report(progress(Stage::Reading, 4, 12), Instant::now());
         assert_eq!((now.leaves, now.generation), (12, 4));
@@ -177,39 +177,39 @@ mod tests {
 
     #[test]
     fn polling_is_reported_with_its_reason() {
-        let mut status = Status::default();
+        let mut status = StatusTracker::default();
         assert_eq!(
             status
-                .report(Report::Watching(Watching::Live), Instant::now())
+                .report(Report::Watching(WatchMethod::Live), Instant::now())
                 .watching,
-            Watching::Live
+            WatchMethod::Live
         );
         let now = status.report(
-            Report::Watching(Watching::Polling("no more".to_owned())),
+            Report::Watching(WatchMethod::Polling("no more".to_owned())),
             Instant::now(),
         );
-        assert_eq!(now.watching, Watching::Polling("no more".to_owned()));
+        assert_eq!(now.watching, WatchMethod::Polling("no more".to_owned()));
         let says = "polling for changes every few seconds: no more";
         assert_eq!(now.notice.as_deref(), Some(says));
     }
 
     #[test]
     fn a_moved_snapshot_does_not_change_the_stage() {
-        let mut status = Status::default();
-        status.report(Report::Fresh(Summary::default()), Instant::now());
+        let mut status = StatusTracker::default();
+        status.report(Report::Fresh(UpdateSummary::default()), Instant::now());
         let Report::Progress(moved) = progress(Stage::Reading, 5, 12) else {
             unreachable!()
         };
         let now = status.report(Report::Moved(moved), Instant::now());
         assert_eq!(
             (now.stage, now.generation, now.leaves),
-            (State::Fresh, 5, 12)
+            (Activity::Fresh, 5, 12)
         );
     }
 
     #[test]
     fn files_are_counted_during_the_walk() {
-        let mut status = Status::new(Gauges::with_walked(7));
+        let mut status = StatusTracker::new(LiveCounters::with_walked(7));
         let mut walked = |stage| {
             let report = Report::Progress(Progress {
                 stage,
@@ -224,18 +224,18 @@ mod tests {
 
     #[test]
     fn the_graph_has_progress_while_it_is_built() {
-        let mut status = Status::default();
+        let mut status = StatusTracker::default();
         let start = Instant::now();
         let mut link = |millis, counts| {
             status.link(counts, start + Duration::from_millis(millis));
             status.current.graph.as_deref().copied()
         };
         let linking = |linked, rows, pace: Option<(u64, u64)>| {
-            let pace = pace.map(|(per_minute, seconds_left)| Pace {
+            let pace = pace.map(|(per_minute, seconds_left)| StagePace {
                 per_minute,
                 seconds_left,
             });
-            Some(Linking { linked, rows, pace })
+            Some(GraphBuild { linked, rows, pace })
         };
         assert_eq!(link(0, Some((0, 1_000))), linking(0, 1_000, None));
         let later = link(2_000, Some((200, 1_000)));
@@ -249,10 +249,10 @@ mod tests {
 
     #[test]
     fn model_and_index_are_reported_together() {
-        let mut status = Status::default();
-        status.model(&ModelLoad::Failed("no library".to_owned()));
+        let mut status = StatusTracker::default();
+        status.model(&ModelStatus::Failed("no library".to_owned()));
         let now = status.report(Report::Cancelled, Instant::now());
         assert_eq!(now.model, ModelState::Failed("no library".to_owned()));
-        assert_eq!(now.stage, State::Cancelled);
+        assert_eq!(now.stage, Activity::Cancelled);
     }
 }

@@ -1,34 +1,34 @@
 //! The embedded themes and those of the user, adapted to the terminal.
 
 use super::options::note;
-use crate::config::{AsciiUse, Colours, SETTINGS_LIMIT, UiConfig, read_text};
+use crate::config::{AsciiMode, ColorDepth, SETTINGS_LIMIT, UiConfig, read_text};
 use crate::project::Project;
-use crate::terminal::{Background, Shows, identity};
+use crate::terminal::{Background, Capabilities, identity};
 use crate::ui::{Theme, ThemeError};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 /// Themes available on this terminal.
 #[derive(Clone, Debug)]
-pub(super) struct Themes {
+pub(super) struct ThemeList {
     /// Texts of the user's themes by name, each read once from `NAME.toml`; `Err` is a sentence for people.
     own: BTreeMap<String, Result<String, String>>,
-    colours: Colours,
+    colours: ColorDepth,
     is_ascii: bool,
 }
 
 /// A theme and a warning.
-type Loaded = (Theme, Option<String>);
+type LoadedTheme = (Theme, Option<String>);
 
-impl Themes {
-    pub(super) fn new(project: &Project, shows: Shows) -> Self {
+impl ThemeList {
+    pub(super) fn new(project: &Project, shows: Capabilities) -> Self {
         Self {
             own: own_themes(&project.dirs.themes()),
             colours: shows.colours,
             is_ascii: match project.config.ui.ascii {
-                AsciiUse::Auto => !shows.is_unicode,
-                AsciiUse::Always => true,
-                AsciiUse::Never => false,
+                AsciiMode::Auto => !shows.is_unicode,
+                AsciiMode::Always => true,
+                AsciiMode::Never => false,
             },
         }
     }
@@ -41,7 +41,7 @@ impl Themes {
     }
 
     /// Loads a theme by name; one of the user precedes an embedded one.
-    pub(super) fn load(&self, name: &str) -> Result<Loaded, ThemeError> {
+    pub(super) fn load(&self, name: &str) -> Result<LoadedTheme, ThemeError> {
         let own = |name: &str| self.own(name);
         let (theme, warnings) = Theme::load(name, &own)?;
         let said = match warnings.as_slice() {
@@ -96,14 +96,14 @@ fn too_few(name: &str) -> String {
 }
 
 /// Warnings about the chosen theme on a terminal with these capabilities, one sentence each.
-pub fn theme_warnings(project: &Project, shows: Shows) -> anyhow::Result<Vec<String>> {
+pub fn theme_warnings(project: &Project, shows: Capabilities) -> anyhow::Result<Vec<String>> {
     let ui = &project.config.ui;
     let names: &[&String] = match ui.theme == UiConfig::AUTO {
-        true if shows.colours == Colours::True => &[&ui.light, &ui.dark],
+        true if shows.colours == ColorDepth::True => &[&ui.light, &ui.dark],
         true => &[],
         false => &[&ui.theme],
     };
-    let themes = Themes::new(project, shows);
+    let themes = ThemeList::new(project, shows);
     let mut all = Vec::new();
     for name in names {
         let (theme, warnings) = Theme::load(name, &|name| themes.own(name))?;
@@ -117,12 +117,12 @@ pub fn theme_warnings(project: &Project, shows: Shows) -> anyhow::Result<Vec<Str
 
 /// Name of the theme chosen in the configuration, or else in the explorer, or else the default without
 /// 24-bit colors. None if the background of the terminal decides.
-pub(super) fn chosen(project: &Project, themes: &Themes) -> Option<String> {
+pub(super) fn chosen(project: &Project, themes: &ThemeList) -> Option<String> {
     match project.config.ui.theme.as_str() {
         UiConfig::AUTO => {
             let kept = read_text(&project.dirs.theme(), SETTINGS_LIMIT).ok();
             let kept = kept.and_then(|kept| themes.names().into_iter().find(|it| *it == kept));
-            kept.or_else(|| (themes.colours != Colours::True).then(default))
+            kept.or_else(|| (themes.colours != ColorDepth::True).then(default))
         }
         name => Some(name.to_owned()),
     }
@@ -195,12 +195,12 @@ pub(super) fn default() -> String {
 mod tests {
     use super::*;
 
-    fn themes(colours: Colours, own: &[(&str, &str)]) -> (tempfile::TempDir, Themes) {
+    fn themes(colours: ColorDepth, own: &[(&str, &str)]) -> (tempfile::TempDir, ThemeList) {
         let directory = tempfile::tempdir().unwrap();
         for (name, text) in own {
             std::fs::write(directory.path().join(name), text).unwrap();
         }
-        let themes = Themes {
+        let themes = ThemeList {
             own: own_themes(directory.path()),
             colours,
             is_ascii: false,
@@ -217,7 +217,7 @@ mod tests {
             ("notes.txt", ""),
             (".toml", ""),
         ];
-        let (_directory, themes) = themes(Colours::True, &own);
+        let (_directory, themes) = themes(ColorDepth::True, &own);
         let names = themes.names();
         let own = names.iter().skip(Theme::names().count());
         assert_eq!(own.collect::<Vec<_>>(), ["ant", "zebra"]);
@@ -229,7 +229,7 @@ mod tests {
             ("nord.toml", "inherits = \"mine\""),
             ("mine.toml", "inherits = \"day\""),
         ];
-        let (_directory, themes) = themes(Colours::True, &own);
+        let (_directory, themes) = themes(ColorDepth::True, &own);
         assert_eq!(themes.load("nord"), themes.load("day"));
         let error = themes.load("../mine").unwrap_err().to_string();
         assert!(error.starts_with("unknown theme \"../mine\""), "{error}");
@@ -269,7 +269,7 @@ mod tests {
 
     #[test]
     fn too_few_colors_select_the_default_with_a_warning() {
-        let (_directory, themes) = themes(Colours::Sixteen, &[]);
+        let (_directory, themes) = themes(ColorDepth::Sixteen, &[]);
         let (theme, said) = themes.load("nord").unwrap();
         assert!(said.is_some_and(|said| said.contains("has 16")));
         assert_eq!(themes.load("terminal"), Ok((theme, None)));
@@ -278,7 +278,7 @@ mod tests {
     #[test]
     fn the_first_of_several_warnings_is_shown_with_their_number() {
         let text = "inherits = \"day\"\n[ui]\none = \"red\"\ntwo = \"red\"\n";
-        let (_directory, themes) = themes(Colours::True, &[("mine.toml", text)]);
+        let (_directory, themes) = themes(ColorDepth::True, &[("mine.toml", text)]);
         let (_, said) = themes.load("mine").unwrap();
         let expected = "theme mine: ui.one: unknown role; and 1 more";
         assert_eq!(said.as_deref(), Some(expected));

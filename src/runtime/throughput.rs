@@ -1,6 +1,6 @@
 //! Speed of each stage of indexing and its remaining time, from timed counts.
 
-use crate::app::{Pace, Stage, Work};
+use crate::app::{Stage, StagePace, StageProgress};
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
@@ -13,10 +13,10 @@ const ENOUGH: Duration = Duration::from_millis(800);
 /// Stages of the current run in order, with their counts so far.
 #[derive(Default)]
 pub(super) struct Throughput {
-    works: Vec<Entry>,
+    works: Vec<StageCounts>,
 }
 
-struct Entry {
+struct StageCounts {
     stage: Stage,
     count: (usize, usize),
     started: Instant,
@@ -43,7 +43,7 @@ impl Throughput {
             }
             self.end(now);
             self.works.retain(|entry| entry.stage != stage);
-            self.works.push(Entry {
+            self.works.push(StageCounts {
                 stage,
                 count,
                 started: now,
@@ -65,15 +65,15 @@ impl Throughput {
     }
 
     /// The stages at a time.
-    pub(super) fn works(&mut self, now: Instant) -> Vec<Work> {
+    pub(super) fn works(&mut self, now: Instant) -> Vec<StageProgress> {
         self.works.iter_mut().map(|entry| entry.work(now)).collect()
     }
 }
 
-impl Entry {
-    fn work(&mut self, now: Instant) -> Work {
+impl StageCounts {
+    fn work(&mut self, now: Instant) -> StageProgress {
         let end = self.ended.unwrap_or(now);
-        Work {
+        StageProgress {
             stage: self.stage,
             done: self.count.0,
             all: self.count.1,
@@ -115,7 +115,7 @@ impl Samples {
 
     /// Speed, and remaining time for this total. The time runs down like a clock and follows the
     /// speed within the window, so that it does not jump.
-    pub(crate) fn pace(&mut self, all: usize, now: Instant) -> Option<Pace> {
+    pub(crate) fn pace(&mut self, all: usize, now: Instant) -> Option<StagePace> {
         let rate = self.per_second(now)?;
         let (_, done) = *self.counts.back()?;
         let measured = all.saturating_sub(done) as f64 / rate;
@@ -129,7 +129,7 @@ impl Samples {
             }
         };
         self.forecast = Some((now, left));
-        Some(Pace {
+        Some(StagePace {
             per_minute: (rate * 60.0).round() as u64,
             seconds_left: left.ceil() as u64,
         })

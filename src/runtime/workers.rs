@@ -1,25 +1,25 @@
 //! The threads beside the loop.
 
-use super::Payload;
+use super::Message;
 use crate::app::Effect;
 use crate::project::Project;
 use crate::protocol::Request;
 use crate::workers::indexer::{Indexer, Report};
-use crate::workers::{Crew, Recorder, Tools, Typing};
+use crate::workers::{Recorder, Resources, TypingFlag, WorkerThreads};
 use tokio::sync::mpsc::Sender;
 
-pub(super) struct Workers {
+pub(super) struct RuntimeWorkers {
     pub(super) indexer: Indexer,
     recorder: Recorder,
-    crew: Crew,
+    crew: WorkerThreads,
 }
 
-impl Workers {
+impl RuntimeWorkers {
     /// Starts the threads, which send their messages to `work`.
     pub(super) fn start(
         project: &Project,
-        typing: &Typing,
-        work: &Sender<Payload>,
+        typing: &TypingFlag,
+        work: &Sender<Message>,
     ) -> anyhow::Result<Self> {
         // Messages of a worker that outlives the loop are dropped.
         macro_rules! sink {
@@ -28,11 +28,11 @@ impl Workers {
                 move |said| drop(work.blocking_send($payload(said)))
             }};
         }
-        let model = project.model(Box::new(sink!(Payload::Model)))?;
+        let model = project.model(Box::new(sink!(Message::Model)))?;
         let snapshots = project.snapshots();
         let indexing = project.indexing(model.clone(), typing.clone());
         let indexing = indexing.publishing(snapshots.clone());
-        let tools = Tools {
+        let tools = Resources {
             reader: project.reader.clone(),
             limits: project.limits(),
             snapshots,
@@ -41,12 +41,12 @@ impl Workers {
             typing: typing.clone(),
         };
         let reported = |report| match report {
-            Report::Released => Payload::Released,
-            report => Payload::Index(report),
+            Report::Released => Message::Released,
+            report => Message::Index(report),
         };
         Ok(Self {
-            crew: Crew::start(&tools, sink!(Payload::Reply))?,
-            recorder: Recorder::start(project.session.clone(), Box::new(sink!(Payload::Recorded)))?,
+            crew: WorkerThreads::start(&tools, sink!(Message::Reply))?,
+            recorder: Recorder::start(project.session.clone(), Box::new(sink!(Message::Recorded)))?,
             indexer: Indexer::start(indexing, Box::new(sink!(reported)))?,
         })
     }

@@ -12,7 +12,7 @@ use super::{
 use crate::chunk::{Definition, Kind};
 use crate::corpus::place::is_not_code;
 use crate::embed::{Embedding, Model};
-use crate::index::{Clause, Condition, IndexError, Passing, Snapshot};
+use crate::index::{Clause, Condition, EntrySet, IndexError, Snapshot};
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 /// Minimum number of distinct texts per retriever. The first 50 of each nearly always include the
@@ -44,7 +44,7 @@ pub(super) struct Candidate {
 pub(super) fn find(
     context: &SearchContext<'_>,
     model: Option<&Model>,
-) -> Result<(Vec<Candidate>, Passing, VectorSearch), SearchError> {
+) -> Result<(Vec<Candidate>, EntrySet, VectorSearch), SearchError> {
     let passing = passing(context)?;
     let mut found = Candidates::default();
     found.add_listed(context, &passing)?;
@@ -56,7 +56,7 @@ pub(super) fn find(
 }
 
 /// Returns the leaves that meet all conditions except the words.
-pub(super) fn passing(context: &SearchContext<'_>) -> Result<Passing, SearchError> {
+pub(super) fn passing(context: &SearchContext<'_>) -> Result<EntrySet, SearchError> {
     let passing = likely(context)?;
     match context.query.reads_text() {
         true => patterns::narrow(context, &passing),
@@ -65,7 +65,7 @@ pub(super) fn passing(context: &SearchContext<'_>) -> Result<Passing, SearchErro
 }
 
 /// Returns the same without reading text: a superset that may lack phrases and patterns.
-pub(super) fn likely(context: &SearchContext<'_>) -> Result<Passing, SearchError> {
+pub(super) fn likely(context: &SearchContext<'_>) -> Result<EntrySet, SearchError> {
     filtered(context, texts(context.query))
 }
 
@@ -73,7 +73,7 @@ pub(super) fn likely(context: &SearchContext<'_>) -> Result<Passing, SearchError
 pub(super) fn filtered(
     context: &SearchContext<'_>,
     texts: Vec<Clause>,
-) -> Result<Passing, SearchError> {
+) -> Result<EntrySet, SearchError> {
     let mut clauses = filters(context)?;
     clauses.extend(texts);
     name_filter::narrow(context, context.snapshot.passing(&clauses)?)
@@ -84,7 +84,7 @@ pub(super) fn filtered(
 fn declared(
     context: &SearchContext<'_>,
     terms: &[String],
-    passing: &Passing,
+    passing: &EntrySet,
 ) -> Result<Vec<u32>, IndexError> {
     let (snapshot, query) = (context.snapshot, context.query);
     let mut entries = snapshot.declaring(&rank::likely_names(&query.words))?;
@@ -124,7 +124,7 @@ fn exactly_named(context: &SearchContext<'_>, entries: &[u32]) -> Result<Vec<u32
 fn imports(
     context: &SearchContext<'_>,
     terms: &[String],
-    passing: &Passing,
+    passing: &EntrySet,
 ) -> Result<Vec<u32>, IndexError> {
     if !rank::requests_imports(&context.query.words) {
         return Ok(Vec::new());
@@ -157,7 +157,7 @@ fn vector_of(
 /// line. With a `lang:` filter, code precedes documents with blocks of code.
 fn first_by_place(
     context: &SearchContext<'_>,
-    passing: &Passing,
+    passing: &EntrySet,
     limit: usize,
 ) -> Result<Vec<u32>, SearchError> {
     let snapshot = context.snapshot;
@@ -212,7 +212,7 @@ impl Candidates {
     fn add_listed(
         &mut self,
         context: &SearchContext<'_>,
-        passing: &Passing,
+        passing: &EntrySet,
     ) -> Result<(), SearchError> {
         let query = context.query;
         let limit = context.limit.max(CANDIDATES);
@@ -239,7 +239,7 @@ impl Candidates {
         &mut self,
         context: &SearchContext<'_>,
         model: Option<&Model>,
-        passing: &Passing,
+        passing: &EntrySet,
     ) -> Result<VectorSearch, SearchError> {
         let (snapshot, query) = (context.snapshot, context.query);
         let limit = context.limit.max(CANDIDATES);
@@ -289,7 +289,7 @@ impl Candidates {
         context: &SearchContext<'_>,
         terms: &[String],
         vector: Option<&Embedding>,
-        listed: &Passing,
+        listed: &EntrySet,
     ) -> Result<(), SearchError> {
         let (snapshot, cancel) = (context.snapshot, context.cancel);
         self.add_keywords(snapshot.summaries_by_keywords(terms, listed, SUMMARIES)?);

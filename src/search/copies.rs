@@ -4,8 +4,8 @@
 
 use super::{Hit, SearchContext, SearchError};
 use crate::corpus::SourcePath;
-use crate::corpus::place::Place;
-use crate::index::{IndexError, Passing, Snapshot};
+use crate::corpus::place::FileClass;
+use crate::index::{EntrySet, IndexError, Snapshot};
 use std::collections::{HashMap, HashSet};
 
 /// Maximum number of copies of one text that are ranked for each retriever.
@@ -27,7 +27,7 @@ pub(super) fn drop_surplus(
         let mut ranked = Vec::with_capacity(copies.len());
         for (at, entry) in copies.into_iter().enumerate() {
             let path = snapshot.path(entry)?;
-            let place = path.map_or(Place::Vendored, |path| Place::of(path, &[]));
+            let place = path.map_or(FileClass::Vendored, |path| FileClass::of(path, &[]));
             ranked.push((place, at, entry));
         }
         ranked.sort_unstable();
@@ -49,7 +49,7 @@ pub(super) fn keep_first<T>(ranked: &mut Vec<T>, limit: usize, content: impl Fn(
 /// Appends the locations of copies that pass but were not ranked, by path and line.
 pub(super) fn add_locations(
     context: &SearchContext<'_>,
-    passing: &Passing,
+    passing: &EntrySet,
     hits: &mut [Hit],
 ) -> Result<(), SearchError> {
     let snapshot = context.snapshot;

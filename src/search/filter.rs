@@ -138,7 +138,7 @@ pub(super) fn lone_glob(text: &str) -> Option<Filter> {
 
 /// A value that is not in the closed list of its field.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Unknown {
+pub struct UnknownValue {
     /// Name of the list: `language`.
     pub what: &'static str,
     /// The closest value of the list.
@@ -147,7 +147,7 @@ pub struct Unknown {
     pub may_be_extension: bool,
 }
 
-impl Unknown {
+impl UnknownValue {
     /// Returns the problem with a filter's value; none for a valid value and for fields without a list.
     pub fn of(filter: &Filter) -> Option<Self> {
         let value = filter.value.to_lowercase();
@@ -206,7 +206,7 @@ fn is_slip(slips: usize, word: &str) -> bool {
 /// Returns a hint for a value that is not in the closed list of its field.
 pub(super) fn unknown_value(filter: &Filter) -> Option<String> {
     let value = &filter.value;
-    let unknown = Unknown::of(filter).filter(|it| !it.may_be_extension)?;
+    let unknown = UnknownValue::of(filter).filter(|it| !it.may_be_extension)?;
     let all = || known(filter.field).join(", ");
     let what = unknown.what;
     Some(match (filter.field, unknown.nearest) {
@@ -283,7 +283,7 @@ mod tests {
     #[test]
     fn an_unknown_value_names_the_closest_valid_one() {
         let check = |word, expected: Option<(&str, Option<&str>, bool)>| {
-            let unknown = Unknown::of(&Filter::parse(word).expect("a filter"));
+            let unknown = UnknownValue::of(&Filter::parse(word).expect("a filter"));
             let found = unknown.map(|it| (it.what, it.nearest, it.may_be_extension));
             assert_eq!(found, expected, "{word}");
         };

@@ -7,9 +7,9 @@ use super::name::{QualifiedName, is_run};
 use super::rank::{declared_name, kind_worth, name_in};
 use super::{Mode, SearchContext, SearchError, symbols};
 use crate::chunk::Definition;
-use crate::corpus::place::Place;
+use crate::corpus::place::FileClass;
 use crate::index::terms::{name_term, terms};
-use crate::index::{IndexError, Passing, Record};
+use crate::index::{EntrySet, IndexError, Record};
 use std::collections::BTreeMap;
 
 /// Maximum number of names to look up, shortest first.
@@ -45,7 +45,7 @@ pub(super) struct HalfTyped {
 /// Returns the declarations that the query may mean.
 pub(super) fn find(
     context: &SearchContext<'_>,
-    passing: &Passing,
+    passing: &EntrySet,
 ) -> Result<Vec<HalfTyped>, SearchError> {
     let snapshot = context.snapshot;
     let Some(typed) = HalfTypedName::from_query(context)? else {
@@ -145,8 +145,8 @@ impl HalfTypedName {
         if !self.name.is_within(record) {
             return None;
         }
-        let place = match Place::of(&record.path, &record.names) {
-            Place::Code => 1.0,
+        let place = match FileClass::of(&record.path, &record.names) {
+            FileClass::Code => 1.0,
             _ => TEST,
         };
         let case = match written.starts_with(&self.name.last) {

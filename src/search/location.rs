@@ -1,7 +1,7 @@
 //! Locations in a query, as compilers, test runners and stack traces print them: the chunk at the
 //! first location whose file is indexed becomes the first result.
 //!
-//! Principal type: [`Location`]. Invariant: a query without a location in an indexed file is
+//! Principal type: [`TypedLocation`]. Invariant: a query without a location in an indexed file is
 //! answered as if this module did not exist.
 
 use super::filter::Filter;
@@ -37,11 +37,11 @@ static PATTERN: LazyLock<Option<Regex>> = LazyLock::new(|| {
 });
 
 /// None if nothing is indexed at a location.
-type Found<T> = Result<Option<T>, IndexError>;
+type LocatedLeaf<T> = Result<Option<T>, IndexError>;
 
 /// A location as written.
 #[derive(Debug)]
-struct Location<'t> {
+struct TypedLocation<'t> {
     /// Path components; at least one.
     path: Vec<&'t str>,
     /// 1-based line.
@@ -50,7 +50,7 @@ struct Location<'t> {
     column: Option<u32>,
 }
 
-impl<'t> Location<'t> {
+impl<'t> TypedLocation<'t> {
     /// Returns the locations in a text, in order.
     fn parse(text: &'t str) -> Vec<Self> {
         let found = PATTERN.iter().flat_map(|it| it.captures_iter(text));
@@ -101,7 +101,7 @@ impl<'t> Location<'t> {
     }
 
     /// Returns the record of the closest of these files: among equally close ones, the first with the line.
-    fn file(&self, snapshot: &Snapshot, files: &[&SourcePath]) -> Found<Record> {
+    fn file(&self, snapshot: &Snapshot, files: &[&SourcePath]) -> LocatedLeaf<Record> {
         let files = files.iter();
         let mut close: Vec<_> = files
             .filter_map(|path| Some((Reverse(self.closeness(path)?), path.depth(), path)))
@@ -126,7 +126,7 @@ impl<'t> Location<'t> {
 
     /// Returns the leaf of a file at the line, and the line and column; the end of the file if it is
     /// shorter.
-    fn leaf(&self, snapshot: &Snapshot, file: &Record) -> Found<(Record, (u32, u32))> {
+    fn leaf(&self, snapshot: &Snapshot, file: &Record) -> LocatedLeaf<(Record, (u32, u32))> {
         let mut leaves = snapshot.chunks_of(&file.path)?;
         leaves.retain(Record::is_leaf);
         leaves.sort_unstable_by_key(|leaf| leaf.bytes);
@@ -162,12 +162,12 @@ pub(super) fn put_first(
 
 /// Returns the leaf, line and column of the first location in a file of the repository. Files that
 /// merely have the same name as one in a trace come last.
-fn find(snapshot: &Snapshot, query: &Query) -> Found<(Record, (u32, u32))> {
+fn find(snapshot: &Snapshot, query: &Query) -> LocatedLeaf<(Record, (u32, u32))> {
     if query.mode == Mode::Regex || !may_locate(&query.text) {
         return Ok(None);
     }
     let text = searched_text(query);
-    let locations = Location::parse(&text);
+    let locations = TypedLocation::parse(&text);
     if locations.is_empty() {
         return Ok(None);
     }
@@ -218,7 +218,7 @@ mod tests {
     fn check(text: &str, expected: &[&str]) {
         let query = Query::parse(text, Mode::Hybrid);
         let text = searched_text(&query);
-        let found = Location::parse(&text).into_iter().map(|it| {
+        let found = TypedLocation::parse(&text).into_iter().map(|it| {
             let column = it.column.map(|column| format!(":{column}"));
             let column = column.unwrap_or_default();
             format!("{}:{}{column}", it.path.join("/"), it.line)

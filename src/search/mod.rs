@@ -29,11 +29,11 @@ mod typos;
 mod words;
 
 pub use crate::index::VectorSearch;
-pub use filter::{Field, Filter, Unknown};
+pub use filter::{Field, Filter, UnknownValue};
 pub use hit::{Ancestor, Answer, Explanation, Hit, Signal};
 pub use mode::Mode;
 pub use offers::{Offer, TypedFilter, chip_counts, offers};
-pub use outline::{Member, Outline};
+pub use outline::{DocumentOutline, Member};
 pub use pattern::Pattern;
 pub use purpose::Purpose;
 pub use query::{Excluded, Query};
@@ -45,8 +45,8 @@ pub use words::{lit_words, matched_at, words_in};
 use crate::chunk::ChunkId;
 use crate::corpus::Cancel;
 use crate::embed::Model;
-use crate::extract::Reader;
-use crate::index::{IndexError, Passing, Record, Snapshot};
+use crate::extract::DocumentReader;
+use crate::index::{EntrySet, IndexError, Record, Snapshot};
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::time::Instant;
@@ -83,7 +83,7 @@ pub struct SearchContext<'s> {
     /// The index.
     pub snapshot: &'s Snapshot,
     /// Reads the files in which phrases and patterns are checked.
-    pub reader: &'s Reader,
+    pub reader: &'s DocumentReader,
     /// The query.
     pub query: &'s Query,
     /// Maximum number of hits.
@@ -158,7 +158,7 @@ struct Ranking {
     /// Best first.
     ranked: Vec<(Record, Explanation)>,
     /// The leaves that pass the query, including copies of the ranked ones.
-    passing: Passing,
+    passing: EntrySet,
     vectors: VectorSearch,
 }
 

@@ -6,7 +6,7 @@
 use super::name::{QualifiedName, compact, names};
 use super::{Field, Filter, Query, SearchContext, SearchError};
 use crate::index::terms::{name_term, terms};
-use crate::index::{Condition, IndexError, Passing, Record, Snapshot};
+use crate::index::{Condition, EntrySet, IndexError, Record, Snapshot};
 use std::collections::BTreeSet;
 
 /// Scores of a query of filters alone: the exact name, one that differs in case, and one that differs
@@ -35,7 +35,7 @@ impl QualifiedName {
     }
 
     /// Returns the leaves that may have the name.
-    fn likely(&self, context: &SearchContext<'_>) -> Result<Passing, IndexError> {
+    fn likely(&self, context: &SearchContext<'_>) -> Result<EntrySet, IndexError> {
         match self.condition() {
             Some(condition) => context.snapshot.passing(&[condition.into()]),
             None => self.matching_leaves(context),
@@ -43,7 +43,7 @@ impl QualifiedName {
     }
 
     /// Returns the leaves with a matching name, by scanning all names.
-    fn matching_leaves(&self, context: &SearchContext<'_>) -> Result<Passing, IndexError> {
+    fn matching_leaves(&self, context: &SearchContext<'_>) -> Result<EntrySet, IndexError> {
         let (snapshot, cancel) = (context.snapshot, context.cancel);
         let mut names = BTreeSet::new();
         let is_sign = |it: &char| !it.is_alphanumeric() && !it.is_whitespace();
@@ -155,8 +155,8 @@ pub(super) fn accepts(query: &Query, record: &Record) -> bool {
 /// Narrows leaves that pass by terms to those that pass all `sym:` filters.
 pub(super) fn narrow(
     context: &SearchContext<'_>,
-    mut passing: Passing,
-) -> Result<Passing, SearchError> {
+    mut passing: EntrySet,
+) -> Result<EntrySet, SearchError> {
     for (filter, name) in inexact_filters(context.query) {
         let mut matching = BTreeSet::new();
         for entry in name.likely(context)?.iter() {
@@ -175,8 +175,8 @@ pub(super) fn narrow(
 /// Returns the passing leaves that declare exactly a requested name; none without `sym:` filters.
 pub(super) fn exact_matches(
     context: &SearchContext<'_>,
-    passing: &Passing,
-) -> Result<Option<Passing>, IndexError> {
+    passing: &EntrySet,
+) -> Result<Option<EntrySet>, IndexError> {
     let snapshot = context.snapshot;
     let Some(first) = requested_names(context.query).next() else {
         return Ok(None);

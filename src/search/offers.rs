@@ -3,11 +3,11 @@
 //! Principal types: [`TypedFilter`] and [`Offer`].
 
 use super::candidates::{filtered, likely};
-use super::filter::{Unknown, known, nearest};
+use super::filter::{UnknownValue, known, nearest};
 use super::tokens::{Token, tokens};
 use super::{Field, Filter, Purpose, Query, SearchContext, SearchError, purpose, summaries};
 use crate::chunk::Kind;
-use crate::index::{Counts, IndexError, Passing};
+use crate::index::{Counts, EntrySet, IndexError};
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -44,7 +44,7 @@ impl TypedFilter {
     pub fn is_begun(&self) -> bool {
         let value = self.filter.value.to_lowercase();
         let mut known = known(self.filter.field).into_iter();
-        Unknown::of(&self.filter).is_some() && known.any(|it| it.contains(&value))
+        UnknownValue::of(&self.filter).is_some() && known.any(|it| it.contains(&value))
     }
 }
 
@@ -71,7 +71,7 @@ pub fn offers(
 ) -> Result<Vec<Offer>, SearchError> {
     let others = others(context.query, &typing.filter);
     let context = &context.with(&others);
-    let offering = Offering {
+    let offering = ValueSource {
         context,
         field: typing.filter.field,
         typed: typing.filter.value.to_lowercase(),
@@ -132,7 +132,7 @@ fn others(query: &Query, typed: &Filter) -> Query {
     others
 }
 
-struct Offering<'s> {
+struct ValueSource<'s> {
     /// With the query without the typed filter.
     context: &'s SearchContext<'s>,
     field: Field,
@@ -140,7 +140,7 @@ struct Offering<'s> {
     typed: String,
 }
 
-impl Offering<'_> {
+impl ValueSource<'_> {
     /// Returns the query with one more filter.
     fn narrowed(&self, field: Field, value: &str) -> Query {
         let mut narrowed = self.context.query.clone();
@@ -156,7 +156,7 @@ impl Offering<'_> {
     }
 
     /// Counts leaves by kind; files and directories by their summaries.
-    fn kinds(&self, passing: &Passing) -> Result<Counts, IndexError> {
+    fn kinds(&self, passing: &EntrySet) -> Result<Counts, IndexError> {
         let mut counts = self.context.snapshot.kinds(passing)?;
         for kind in summaries::LEVELS {
             let narrowed = self.narrowed(Field::Kind, kind.name());
@@ -168,7 +168,7 @@ impl Offering<'_> {
         Ok(counts)
     }
 
-    fn purposes(&self, passing: &Passing) -> Result<Counts, IndexError> {
+    fn purposes(&self, passing: &EntrySet) -> Result<Counts, IndexError> {
         let count = |purpose: Purpose| {
             let condition = purpose::condition(self.context, purpose.name())?;
             let mut leaves = self.context.snapshot.passing(&[condition.into()])?;

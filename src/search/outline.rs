@@ -13,7 +13,7 @@ pub struct Member {
     pub kind: Kind,
     /// 1-based line of its name.
     pub line: u32,
-    /// Index of the enclosing member, an earlier one in [`Outline::members`]; none at the top level.
+    /// Index of the enclosing member, an earlier one in [`DocumentOutline::members`]; none at the top level.
     pub parent: Option<usize>,
     /// The chunk to show: the member itself, or the header of one that has members.
     pub hit: Arc<Hit>,
@@ -23,12 +23,12 @@ pub struct Member {
 
 /// Members of a document in document order; parents precede their members.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub struct Outline {
+pub struct DocumentOutline {
     /// Declarations, sections, and runs of definitions; no imports, and nothing that is not indexed.
     pub members: Vec<Member>,
 }
 
-impl Outline {
+impl DocumentOutline {
     /// Creates the outline of a chunked document.
     pub fn of(tree: &ChunkTree) -> Self {
         let mut members: Vec<Member> = Vec::new();
@@ -99,10 +99,10 @@ mod tests {
     use crate::chunk::Limits;
     use crate::corpus::{Document, SourcePath, Text};
 
-    fn outline(path: &str, text: &str) -> (ChunkTree, Outline) {
+    fn outline(path: &str, text: &str) -> (ChunkTree, DocumentOutline) {
         let document = Document::new(SourcePath::new(path), Text::decode(text.into()));
         let tree = ChunkTree::of(document, &Limits::default());
-        let outline = Outline::of(&tree);
+        let outline = DocumentOutline::of(&tree);
         (tree, outline)
     }
 

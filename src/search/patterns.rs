@@ -9,8 +9,8 @@ use super::{
 };
 use crate::chunk::content_hash;
 use crate::corpus::SourcePath;
-use crate::corpus::place::Place;
-use crate::index::{Clause, Condition, IndexError, Passing, Record, Snapshot};
+use crate::corpus::place::FileClass;
+use crate::index::{Clause, Condition, EntrySet, IndexError, Record, Snapshot};
 use std::cmp::Reverse;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
@@ -75,7 +75,11 @@ fn may_contain(text: &str) -> Clause {
 }
 
 /// Returns those passing leaves whose text must be read to decide.
-fn undecided(snapshot: &Snapshot, query: &Query, passing: &Passing) -> Result<Passing, IndexError> {
+fn undecided(
+    snapshot: &Snapshot,
+    query: &Query,
+    passing: &EntrySet,
+) -> Result<EntrySet, IndexError> {
     if has_required_text(query) {
         return Ok(passing.clone());
     }
@@ -99,8 +103,8 @@ fn undecided(snapshot: &Snapshot, query: &Query, passing: &Passing) -> Result<Pa
 /// Narrows `passing` to the leaves whose text has every phrase and pattern and nothing excluded.
 pub(super) fn narrow(
     context: &SearchContext<'_>,
-    passing: &Passing,
-) -> Result<Passing, SearchError> {
+    passing: &EntrySet,
+) -> Result<EntrySet, SearchError> {
     let snapshot = context.snapshot;
     let conditions = TextConditions::from_query(context.query)?;
     let undecided = undecided(snapshot, context.query, passing)?;
@@ -164,7 +168,7 @@ fn signals(record: &Record, patterns: &[Pattern]) -> Vec<(&'static str, f32)> {
         !name.is_empty() && patterns.any(|pattern| pattern.matches_in(name.as_bytes()))
     });
     let name = is_named.then_some(("name", NAME_BONUS));
-    let place = Place::of(&record.path, &record.names).demotion();
+    let place = FileClass::of(&record.path, &record.names).demotion();
     name.into_iter().chain(place).collect()
 }
 
@@ -177,7 +181,7 @@ impl TextConditions {
     fn find<T: Send>(
         &self,
         context: &SearchContext<'_>,
-        passing: &Passing,
+        passing: &EntrySet,
         judge: impl Fn(u32, &Record) -> T + Sync,
     ) -> Result<JudgedLeaves<T>, SearchError> {
         let files = context.snapshot.by_file(passing)?;

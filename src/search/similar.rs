@@ -11,9 +11,9 @@ use super::candidates::filtered;
 use super::hit::sort_by_score;
 use super::{Answer, Explanation, SearchContext, SearchError};
 use crate::chunk::ChunkId;
-use crate::index::{IndexError, Nearest, Passing, Record, Snapshot};
+use crate::index::{EntrySet, IndexError, Nearest, Record, Snapshot};
 use std::time::Instant;
-use subject::{Level, Subject};
+use subject::{Level, SimilarSubject};
 
 /// Minimum number of nearest leaves that are compared. Names and path are part of the embedded text,
 /// so an exact copy is not always the nearest leaf; in tokio and rails, all copies of more than one
@@ -25,9 +25,9 @@ const CANDIDATES: usize = 300;
 pub fn similar(context: &SearchContext<'_>, id: ChunkId) -> Result<Answer, SearchError> {
     let started = Instant::now();
     let (snapshot, limit, cancel) = (context.snapshot, context.limit, context.cancel);
-    let subject = Subject::find(snapshot, id)?;
+    let subject = SimilarSubject::find(snapshot, id)?;
     let passing = filtered(context, Vec::new())?;
-    let inside: Passing = subject.inside.iter().copied().collect();
+    let inside: EntrySet = subject.inside.iter().copied().collect();
     let outside = passing.iter().filter(|it| !inside.contains(*it));
     let passing = outside.collect();
     let depth = limit.max(CANDIDATES);
@@ -49,7 +49,7 @@ pub fn similar(context: &SearchContext<'_>, id: ChunkId) -> Result<Answer, Searc
 /// Scores leaves by their cosines.
 fn leaves(
     snapshot: &Snapshot,
-    subject: &Subject,
+    subject: &SimilarSubject,
     nearest: Nearest,
 ) -> Result<Vec<(Record, Explanation)>, IndexError> {
     let mut ranked = Vec::with_capacity(nearest.candidates.len());

@@ -4,13 +4,13 @@
 use super::candidates::filters;
 use super::{Excluded, Field, Query, SearchContext, name_filter};
 use crate::chunk::Kind;
-use crate::index::{IndexError, Passing, Record};
+use crate::index::{EntrySet, IndexError, Record};
 
 /// Kinds with summaries that can be results.
 pub(super) const LEVELS: [Kind; 3] = [Kind::File, Kind::Module, Kind::Repository];
 
 /// Returns the summaries that pass a query's filters; none if no filter requests summaries.
-pub(super) fn listed(context: &SearchContext<'_>) -> Result<Option<Passing>, IndexError> {
+pub(super) fn listed(context: &SearchContext<'_>) -> Result<Option<EntrySet>, IndexError> {
     let (snapshot, query) = (context.snapshot, context.query);
     let is_requested = query.filters.iter().any(|filter| {
         let is_level = || Kind::named(&filter.value).is_some_and(|it| LEVELS.contains(&it));

@@ -8,8 +8,8 @@ use super::name::is_run;
 use super::{Explanation, Ranking, SearchContext, SearchError, VectorSearch, candidates, copies};
 use crate::chunk::{Kind, whole_name};
 use crate::corpus::SourcePath;
-use crate::corpus::place::Place;
-use crate::index::{IndexError, LetterSet, Passing, Record, Snapshot, terms};
+use crate::corpus::place::FileClass;
+use crate::index::{EntrySet, IndexError, LetterSet, Record, Snapshot, terms};
 use nucleo_matcher::pattern::{Atom, AtomKind, CaseMatching, Normalization};
 use nucleo_matcher::{Config, Matcher, Utf32Str};
 use std::cmp::Reverse;
@@ -209,7 +209,7 @@ impl SymbolQuery {
             ("within", WITHIN * within),
             ("kind", kind),
         ]);
-        explanation.extend(Place::of(&record.path, &record.names).demotion());
+        explanation.extend(FileClass::of(&record.path, &record.names).demotion());
         Some(explanation)
     }
 }
@@ -217,7 +217,7 @@ impl SymbolQuery {
 /// Results so far: the best match of each leaf.
 struct BestByLeaf<'s> {
     snapshot: &'s Snapshot,
-    passing: &'s Passing,
+    passing: &'s EntrySet,
     /// Leaves of the files that contain parent chunks.
     leaves: HashMap<SourcePath, Vec<(u32, Record)>>,
     best: BTreeMap<u32, (Record, Explanation)>,

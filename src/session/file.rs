@@ -28,7 +28,7 @@ pub struct SessionFile {
 
 /// Result of reading a session file.
 #[derive(Debug, Default)]
-pub struct Loaded {
+pub struct LoadedSession {
     /// The session; empty if the file is missing or damaged.
     pub session: Session,
     /// New path of a damaged file.
@@ -37,7 +37,7 @@ pub struct Loaded {
 
 /// Contents of the file.
 #[derive(Serialize, Deserialize)]
-struct Whole {
+struct SessionContents {
     version: u32,
     #[serde(flatten)]
     session: Session,
@@ -55,17 +55,17 @@ impl SessionFile {
     }
 
     /// Reads the session. A damaged file is renamed and kept.
-    pub fn load(&self) -> Result<Loaded> {
+    pub fn load(&self) -> Result<LoadedSession> {
         // Without a file there is nothing to read or to lock.
         if !self.path.exists() {
-            return Ok(Loaded::default());
+            return Ok(LoadedSession::default());
         }
         let _lock = self.lock()?;
         self.read()
     }
 
     /// Applies changes to the current contents of the file and returns the result.
-    pub fn change(&self, changes: &[Change]) -> Result<Loaded> {
+    pub fn change(&self, changes: &[Change]) -> Result<LoadedSession> {
         let folder = self.path.parent().unwrap_or(Path::new("."));
         create_private_folder(folder)
             .map_err(|cause| self.failed("create the folder of", cause))?;
@@ -106,10 +106,12 @@ impl SessionFile {
         )
     }
 
-    fn read(&self) -> Result<Loaded> {
+    fn read(&self) -> Result<LoadedSession> {
         let text = match read_text(&self.path, MAX_BYTES) {
             Ok(text) => text,
-            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Loaded::default()),
+            Err(error) if error.kind() == ErrorKind::NotFound => {
+                return Ok(LoadedSession::default());
+            }
             // Too large, or not a text: damaged.
             Err(error) if error.kind() == ErrorKind::InvalidData => String::new(),
             Err(cause) => return Err(self.failed("read", cause)),
@@ -122,7 +124,7 @@ impl SessionFile {
              you update",
             self.path.display()
         );
-        let (session, damaged) = match serde_json::from_value::<Whole>(value) {
+        let (session, damaged) = match serde_json::from_value::<SessionContents>(value) {
             Ok(whole) => (whole.session, None),
             Err(_) => (Session::default(), Some(self.aside())),
         };
@@ -130,7 +132,7 @@ impl SessionFile {
             let renamed = fs::rename(&self.path, aside);
             renamed.map_err(|cause| self.failed("rename the damaged", cause))?;
         }
-        Ok(Loaded { session, damaged })
+        Ok(LoadedSession { session, damaged })
     }
 
     /// Returns an unused name for a damaged file.
@@ -146,7 +148,7 @@ impl SessionFile {
 
     /// Replaces the file atomically.
     fn replace(&self, session: &Session) -> Result<()> {
-        let whole = Whole {
+        let whole = SessionContents {
             version: VERSION,
             session: session.clone(),
         };
@@ -171,7 +173,7 @@ impl SessionFile {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::session::{Asked, Bookmark, LastPlace};
+    use crate::session::{Bookmark, HistoryEntry, LastPosition};
     use proptest::prelude::*;
     use tempfile::TempDir;
 
@@ -182,7 +184,7 @@ mod tests {
     }
 
     fn asked(text: &str) -> Change {
-        Change::Asked(Asked {
+        Change::Asked(HistoryEntry {
             text: text.to_owned(),
             mode: "regex".to_owned(),
         })
@@ -201,12 +203,12 @@ mod tests {
     }
 
     fn all() -> Vec<Change> {
-        let place = LastPlace {
+        let place = LastPosition {
             chunk: Some(u64::MAX),
             view: "ranked".into(),
             zoom: 2,
             line: Some(42),
-            ..LastPlace::default()
+            ..LastPosition::default()
         };
         vec![
             asked("a \"b\" /c\\d/"),

@@ -7,7 +7,7 @@
 
 mod file;
 
-pub use file::{Loaded, SessionFile};
+pub use file::{LoadedSession, SessionFile};
 
 use crate::corpus::SourcePath;
 use serde::{Deserialize, Serialize};
@@ -25,7 +25,7 @@ const MAX_RECENT: usize = 200;
 #[serde(default)]
 pub struct Session {
     /// Distinct queries, the latest one last.
-    pub history: Vec<Asked>,
+    pub history: Vec<HistoryEntry>,
     /// Bookmarks in the order of creation.
     pub bookmarks: Vec<Bookmark>,
     /// Locations marked for export, in the order of marking.
@@ -33,7 +33,7 @@ pub struct Session {
     /// Files opened in an editor or by name, the latest one last.
     pub recent: Vec<SourcePath>,
     /// Last location.
-    pub place: Option<LastPlace>,
+    pub place: Option<LastPosition>,
 }
 
 /// A chunk, file or directory marked for export.
@@ -57,7 +57,7 @@ pub struct Mark {
 
 /// A query of the history.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub struct Asked {
+pub struct HistoryEntry {
     /// As typed.
     pub text: String,
     /// Name of its mode.
@@ -87,9 +87,9 @@ pub struct Bookmark {
 /// Last location of the user.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
-pub struct LastPlace {
+pub struct LastPosition {
     /// Query in the prompt.
-    pub asked: Asked,
+    pub asked: HistoryEntry,
     /// Id of the selected chunk.
     pub chunk: Option<u64>,
     /// Document or directory of the selected row.
@@ -106,7 +106,7 @@ pub struct LastPlace {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Change {
     /// A query was run.
-    Asked(Asked),
+    Asked(HistoryEntry),
     /// A bookmark was added or edited.
     Marked(Bookmark),
     /// Bookmarked chunks moved or changed: each bookmark before and after. A bookmark that another process
@@ -121,7 +121,7 @@ pub enum Change {
     /// A file was opened.
     Opened(SourcePath),
     /// The user's location changed.
-    Moved(LastPlace),
+    Moved(LastPosition),
 }
 
 impl Session {
@@ -184,7 +184,7 @@ mod tests {
     use proptest::prelude::*;
 
     fn asked(text: &str) -> Change {
-        Change::Asked(Asked {
+        Change::Asked(HistoryEntry {
             text: text.to_owned(),
             mode: "hybrid".to_owned(),
         })
@@ -275,7 +275,7 @@ mod tests {
                     0 => asked(&number.to_string()),
                     1 => Change::Marked(mark(number, "")),
                     2 => Change::Unmarked(number),
-                    _ => Change::Moved(LastPlace { chunk: Some(number), ..LastPlace::default() }),
+                    _ => Change::Moved(LastPosition { chunk: Some(number), ..LastPosition::default() }),
                 };
                 session.apply(&change);
                 let once = session.clone();

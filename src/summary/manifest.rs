@@ -7,10 +7,10 @@ use std::collections::BTreeSet;
 const LONGEST: usize = 256 * 1024;
 
 /// A manifest: its name, its technology, and the pointers to its description and dependencies.
-type Manifest = (&'static str, &'static str, Pointers, Pointers);
+type PackageManifest = (&'static str, &'static str, Pointers, Pointers);
 type Pointers = &'static [&'static str];
 
-const MANIFESTS: &[Manifest] = &[
+const MANIFESTS: &[PackageManifest] = &[
     (
         "Cargo.toml",
         "Cargo",
@@ -124,7 +124,7 @@ fn requirement(line: &str) -> String {
     name.unwrap_or_default().to_lowercase()
 }
 
-fn manifest(file_name: &str) -> Option<&'static Manifest> {
+fn manifest(file_name: &str) -> Option<&'static PackageManifest> {
     MANIFESTS.iter().find(|(name, ..)| *name == file_name)
 }
 

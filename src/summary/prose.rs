@@ -169,7 +169,7 @@ pub(super) fn paragraphs(markdown: &str) -> Vec<Paragraph> {
         | Options::ENABLE_STRIKETHROUGH
         | Options::ENABLE_GFM
         | Options::ENABLE_YAML_STYLE_METADATA_BLOCKS;
-    let mut reader = MarkdownReader::default();
+    let mut reader = MarkdownParagraphs::default();
     for event in Parser::new_with_broken_link_callback(markdown, options, Some(reference)) {
         reader.read(event);
         if reader.found.len() >= MOST {
@@ -190,7 +190,7 @@ fn reference<'t>(link: BrokenLink<'t>) -> Option<(CowStr<'t>, CowStr<'t>)> {
 }
 
 #[derive(Default)]
-struct MarkdownReader {
+struct MarkdownParagraphs {
     found: Vec<Paragraph>,
     /// The text of the open paragraph, and how many letters of it are outside of links.
     text: String,
@@ -201,7 +201,7 @@ struct MarkdownReader {
     hidden: usize,
 }
 
-impl MarkdownReader {
+impl MarkdownParagraphs {
     fn read(&mut self, event: Event<'_>) {
         match event {
             Event::Start(tag) => match &tag {

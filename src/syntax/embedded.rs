@@ -6,7 +6,7 @@ use super::language::Language;
 use super::parse::parse;
 use super::query::each_match;
 use super::row::Rule;
-use super::shape::{Reader, named_children};
+use super::shape::{Walker, named_children};
 use std::ops::Range;
 use tree_sitter::{Node, Tree};
 
@@ -15,21 +15,21 @@ pub(super) struct Embedded<'a> {
     /// Start of its node in the enclosing tree.
     pub(super) start: usize,
     pub(super) tree: Tree,
-    pub(super) reader: Reader<'a>,
+    pub(super) reader: Walker<'a>,
     /// Argument of a macro: the same bytes as tokens, in the tree around it.
     pub(super) tokens: Option<Range<usize>>,
 }
 
 /// Scripts, styles and macros whose argument is declarations, in order. Scripts in a script are not
 /// looked for.
-pub(super) fn find<'a>(tree: &Tree, reader: &Reader<'a>) -> Vec<Embedded<'a>> {
+pub(super) fn find<'a>(tree: &Tree, reader: &Walker<'a>) -> Vec<Embedded<'a>> {
     let mut found = injections(tree, reader);
     found.extend(macros(tree, reader));
     found.sort_by_key(|embedded| embedded.start);
     found
 }
 
-fn injections<'a>(tree: &Tree, reader: &Reader<'a>) -> Vec<Embedded<'a>> {
+fn injections<'a>(tree: &Tree, reader: &Walker<'a>) -> Vec<Embedded<'a>> {
     let mut found = Vec::new();
     let Some(query) = &reader.grammar.injections else {
         return found;
@@ -52,7 +52,7 @@ fn injections<'a>(tree: &Tree, reader: &Reader<'a>) -> Vec<Embedded<'a>> {
                 found.extend(tree.map(|tree| Embedded {
                     start: node.start_byte(),
                     tree,
-                    reader: Reader { grammar, ..*reader },
+                    reader: Walker { grammar, ..*reader },
                     tokens: None,
                 }));
             }
@@ -68,7 +68,7 @@ const DEEPEST_MACRO: usize = 4;
 
 /// The macros in a scope whose argument parses as declarations, `cfg_rt! { fn a() {} }`, and those
 /// inside them.
-fn macros<'a>(tree: &Tree, reader: &Reader<'a>) -> Vec<Embedded<'a>> {
+fn macros<'a>(tree: &Tree, reader: &Walker<'a>) -> Vec<Embedded<'a>> {
     let mut found: Vec<Embedded<'a>> = Vec::new();
     if !reader.grammar.query.has(Rule::Macro) {
         return found;
@@ -122,7 +122,7 @@ fn called<'t>(root: Node<'t>, grammar: &Grammar) -> Vec<Node<'t>> {
 
 /// The argument of a macro as declarations: all of it, or all blocks in it, as in
 /// `cfg_if! { if #[cfg(unix)] { mod a; } else { mod b; } }`.
-fn declarations<'a>(call: Node<'_>, reader: &Reader<'a>) -> Option<Embedded<'a>> {
+fn declarations<'a>(call: Node<'_>, reader: &Walker<'a>) -> Option<Embedded<'a>> {
     let argument = named_children(call).last()?;
     let blocks = named_children(argument).filter(|child| {
         let text = reader.text.get(child.byte_range()).unwrap_or_default();

@@ -1,7 +1,7 @@
 //! Byte ranges of elements and their signatures.
 
 use super::row::Rule;
-use super::shape::{Reader, named_children};
+use super::shape::{Walker, named_children};
 use std::ops::Range;
 use tree_sitter::Node;
 
@@ -10,7 +10,7 @@ const DEEPEST_END: usize = 64;
 /// Maximum number of consecutive comments.
 const MOST_COMMENTS: usize = 64;
 
-impl<'t> Reader<'_> {
+impl<'t> Walker<'_> {
     /// From the wrappers to the body, or to the end of a head that has no body behind it, without
     /// docs and decorators.
     pub(super) fn signature(

@@ -3,7 +3,7 @@
 use super::language::Language;
 use super::languages::LANGUAGES;
 use super::query::OutlineQuery;
-use super::row::{Row, Rule};
+use super::row::{LanguageRow, Rule};
 use std::num::NonZeroU16;
 use std::sync::OnceLock;
 use tree_sitter::{Node, Query};
@@ -13,17 +13,17 @@ const ERROR: u16 = u16::MAX;
 
 /// A row with its kinds by id.
 pub(super) struct Grammar {
-    pub(super) row: &'static Row,
+    pub(super) row: &'static LanguageRow,
     pub(super) language: tree_sitter::Language,
     /// The row's query.
     pub(super) query: OutlineQuery,
     /// The query for embedded text, where that declares something.
     pub(super) injections: Option<Query>,
-    parts: Vec<Part>,
+    parts: Vec<NodeRules>,
 }
 
 /// Rules of a row for one kind of node.
-pub(super) struct Part {
+pub(super) struct NodeRules {
     rule: Rule,
     /// It is a name.
     pub(super) is_name: bool,
@@ -38,21 +38,21 @@ pub(super) struct Part {
     /// Names in lower case in it are the language's own.
     pub(super) has_intrinsics: bool,
     /// The child that is called.
-    pub(super) call: Called,
+    pub(super) call: Callee,
     /// Children in which names are bound.
-    pub(super) binds: Places,
+    pub(super) binds: NodeFields,
     /// Children in which nothing is called.
-    pub(super) uncalled: Places,
+    pub(super) uncalled: NodeFields,
     /// True if the field of a child matters.
     pub(super) has_places: bool,
 }
 
 /// Fields of a node; none means the children without a field.
-type Places = Vec<Option<NonZeroU16>>;
+type NodeFields = Vec<Option<NonZeroU16>>;
 
 /// The child of a node that is called.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Called {
+pub(super) enum Callee {
     /// Not a call.
     None,
     /// Its first.
@@ -69,7 +69,7 @@ impl Grammar {
         GRAMMARS[language.index()].get_or_init(|| Self::new(language.row()))
     }
 
-    fn new(row: &'static Row) -> Self {
+    fn new(row: &'static LanguageRow) -> Self {
         let language = (row.grammar)();
         let query = OutlineQuery::of(row, &language);
         let injections = query
@@ -115,7 +115,7 @@ impl Grammar {
     }
 
     /// Rules for a kind. None for a node that did not parse.
-    pub(super) fn part(&self, kind: u16) -> Option<&Part> {
+    pub(super) fn part(&self, kind: u16) -> Option<&NodeRules> {
         self.parts.get(usize::from(kind))
     }
 }
@@ -135,15 +135,15 @@ fn lists(kinds: &str, kind: &str, is_named: bool) -> bool {
 
 /// Rules of a row and its query for the kind that `lists` finds.
 fn part(
-    row: &Row,
+    row: &LanguageRow,
     query: &OutlineQuery,
     language: &tree_sitter::Language,
     lists: impl Fn(&str) -> bool,
     is_named: bool,
-) -> Part {
+) -> NodeRules {
     let field = |name: &str| language.field_id_for_name(name);
     let marks: Vec<&str> = query.marks(&lists).collect();
-    let places = |mark: &str| -> Places {
+    let places = |mark: &str| -> NodeFields {
         let fields = marks.iter().filter_map(|given| given.strip_prefix(mark));
         let fields = fields.filter_map(|given| match given.strip_prefix('.') {
             None => Some(None),
@@ -153,11 +153,11 @@ fn part(
         fields.collect()
     };
     let call = match marks.iter().find_map(|given| given.strip_prefix("call")) {
-        None => Called::None,
-        Some(given) => field(given.trim_start_matches('.')).map_or(Called::First, Called::Field),
+        None => Callee::None,
+        Some(given) => field(given.trim_start_matches('.')).map_or(Callee::First, Callee::Field),
     };
     let (binds, uncalled) = (places("binding"), places("uncalled"));
-    Part {
+    NodeRules {
         rule: match query.rule(&lists) {
             Some(rule) => rule,
             None if !is_named => Rule::Silent,
@@ -169,7 +169,7 @@ fn part(
         is_importing: marks.contains(&"importing"),
         is_refined: marks.contains(&"refined"),
         has_intrinsics: marks.contains(&"intrinsic"),
-        has_places: matches!(call, Called::Field(_)) || !binds.is_empty() || !uncalled.is_empty(),
+        has_places: matches!(call, Callee::Field(_)) || !binds.is_empty() || !uncalled.is_empty(),
         call,
         binds,
         uncalled,

@@ -1,7 +1,7 @@
 //! Names of languages, and detection of a file's language.
 
 use super::languages::LANGUAGES;
-use super::row::{Packages, Reach, Row, Speech, lists};
+use super::row::{LanguageRow, Packages, Reach, TextKind, lists};
 use crate::corpus::SourcePath;
 use std::fmt;
 
@@ -48,7 +48,7 @@ impl Language {
         LANGUAGES
             .iter()
             .zip(0..)
-            .filter(|(row, _)| !matches!(row.speech, Speech::Inline))
+            .filter(|(row, _)| !matches!(row.speech, TextKind::Inline))
             .map(|(_, row)| Self(row))
     }
 
@@ -79,7 +79,7 @@ impl Language {
 
     /// Returns true for prose with headings instead of declarations.
     pub fn is_prose(self) -> bool {
-        matches!(self.row().speech, Speech::Prose)
+        matches!(self.row().speech, TextKind::Prose)
     }
 
     /// Visibility of unqualified names that are not imported.
@@ -110,7 +110,7 @@ impl Language {
         lists(words, qualifier)
     }
 
-    pub(super) fn row(self) -> &'static Row {
+    pub(super) fn row(self) -> &'static LanguageRow {
         &LANGUAGES[usize::from(self.0)]
     }
 
@@ -119,7 +119,7 @@ impl Language {
         usize::from(self.0)
     }
 
-    fn find(wanted: impl Fn(&Row) -> bool) -> Option<Self> {
+    fn find(wanted: impl Fn(&LanguageRow) -> bool) -> Option<Self> {
         let row = LANGUAGES.iter().position(wanted)?;
         u8::try_from(row).ok().map(Self)
     }

@@ -1,7 +1,7 @@
 //! Names of declarations, their locations, and the names that an item defines.
 
 use super::row::{Rule, lists};
-use super::shape::{Reader, named_children};
+use super::shape::{Walker, named_children};
 use tree_sitter::Node;
 
 /// A declaration's name.
@@ -33,7 +33,7 @@ const LONGEST_NAME: usize = 200;
 /// Maximum depth of a name below its item.
 const DEEPEST_DEFINITION: u8 = 6;
 
-impl<'t> Reader<'_> {
+impl<'t> Walker<'_> {
     /// The name at the end of a chain of declarators, as in C; else that in the field `name`.
     pub(super) fn declarator(&self, node: Node<'t>) -> Name {
         if let Some(declarator) = node.child_by_field_name("declarator") {

@@ -5,8 +5,8 @@ use super::embedded;
 use super::grammar::Grammar;
 use super::outline::Outline;
 use super::repair::paired;
-use super::row::Speech;
-use super::shape::Reader;
+use super::row::TextKind;
+use super::shape::Walker;
 use super::stack::with_room_for;
 use super::walk::walk;
 use std::borrow::Cow;
@@ -39,7 +39,7 @@ pub fn parsable(text: &str, language: Language, limit: usize) -> &str {
 /// that its grammar gives up on, or one that is not read before the deadline.
 pub fn outline(text: &str, language: Language, deadline: Instant) -> Option<Outline> {
     let grammar = Grammar::of(language);
-    if grammar.row.speech != Speech::Code {
+    if grammar.row.speech != TextKind::Code {
         return None;
     }
     let readable = (grammar.row.readable)(text);
@@ -47,7 +47,7 @@ pub fn outline(text: &str, language: Language, deadline: Instant) -> Option<Outl
     if is_hopeless(&tree) {
         return None;
     }
-    let reader = Reader {
+    let reader = Walker {
         grammar,
         text,
         deadline,
@@ -73,7 +73,7 @@ fn is_hopeless(tree: &Tree) -> bool {
     is_unread(root) || root.children(&mut root.walk()).any(is_unread)
 }
 
-fn outline_of(tree: &Tree, reader: &Reader<'_>) -> Option<Outline> {
+fn outline_of(tree: &Tree, reader: &Walker<'_>) -> Option<Outline> {
     let insets = embedded::find(tree, reader);
     walk(tree, &insets, reader)
 }

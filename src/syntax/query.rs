@@ -46,8 +46,8 @@ pub(super) use modules::{exports, imports};
 
 use super::kind::Kind;
 use super::naming::unquoted;
-use super::row::{Row, Rule, lists};
-use super::shape::Reader;
+use super::row::{LanguageRow, Rule, lists};
+use super::shape::Walker;
 use std::cell::RefCell;
 use tree_sitter::{Node, Query, QueryCursor, StreamingIterator};
 
@@ -67,7 +67,7 @@ const MOST_MATCHES: usize = 1024;
 const MOST_STATES: u32 = 256;
 
 impl OutlineQuery {
-    pub(super) fn of(row: &Row, language: &tree_sitter::Language) -> Self {
+    pub(super) fn of(row: &LanguageRow, language: &tree_sitter::Language) -> Self {
         let mut found = Self {
             query: None,
             rules: Vec::new(),
@@ -218,7 +218,7 @@ pub(super) fn each_match<'q, 't>(
     query: &'q Query,
     node: Node<'t>,
     depth: Option<u32>,
-    reader: &Reader<'_>,
+    reader: &Walker<'_>,
     mut found: impl FnMut(usize, &[(&'q str, Node<'t>)]),
 ) {
     thread_local! {
@@ -244,7 +244,7 @@ pub(super) fn each_match<'q, 't>(
 
 /// The name that a node says, without quotes, brackets and the colons of symbols, and where it
 /// begins.
-fn word(reader: &Reader<'_>, node: Node<'_>) -> (String, usize) {
+fn word(reader: &Walker<'_>, node: Node<'_>) -> (String, usize) {
     const AROUND: [(&str, &str); 4] = [("[[", "]]"), ("[", "]"), ("(", ")"), ("@", "")];
     let text = reader.words(node);
     let mut name = unquoted(&text);

@@ -1,10 +1,10 @@
 //! Names that a text calls or uses, and what it imports: one walk over all nodes.
 
-use super::grammar::{Called, Part};
+use super::grammar::{Callee, NodeRules};
 use super::kind::Kind;
 use super::outline::Outline;
 use super::row::{Rule, lists};
-use super::shape::Reader;
+use super::shape::Walker;
 use std::ops::Range;
 use tree_sitter::{Node, Tree, TreeCursor};
 
@@ -36,7 +36,7 @@ pub struct Binding {
 pub(super) fn refer(
     outline: &mut Outline,
     tree: &Tree,
-    reader: &Reader<'_>,
+    reader: &Walker<'_>,
     imported: &[(usize, usize)],
 ) {
     let defined = defined(outline, reader.text);
@@ -82,7 +82,7 @@ pub(super) fn refer(
             }
         }
         if enters && cursor.goto_first_child() {
-            let calls = part.is_some_and(|part| part.call != Called::None);
+            let calls = part.is_some_and(|part| part.call != Callee::None);
             let outer = std::mem::take(&mut place);
             place = Parent {
                 part,
@@ -137,15 +137,15 @@ fn holds(outer: &Range<u32>, inner: &Range<u32>) -> bool {
 }
 
 /// Returns true if a node calls the language's import function.
-fn calls_importer(reader: &Reader<'_>, node: Node<'_>) -> bool {
+fn calls_importer(reader: &Walker<'_>, node: Node<'_>) -> bool {
     let importers = reader.grammar.row.uses.importers;
     if importers.is_empty() {
         return false;
     }
     let callee = match reader.grammar.part(node.kind_id()).map(|part| part.call) {
-        Some(Called::First) => node.child(0),
-        Some(Called::Field(field)) => node.child_by_field_id(field.get()),
-        Some(Called::None) | None => None,
+        Some(Callee::First) => node.child(0),
+        Some(Callee::Field(field)) => node.child_by_field_id(field.get()),
+        Some(Callee::None) | None => None,
     };
     let name = callee.and_then(|callee| reader.text.get(callee.byte_range()));
     name.is_some_and(|name| lists(importers, name))
@@ -154,7 +154,7 @@ fn calls_importer(reader: &Reader<'_>, node: Node<'_>) -> bool {
 /// A node as the parent of the current one: rules for its children.
 #[derive(Default)]
 struct Parent<'a> {
-    part: Option<&'a Part>,
+    part: Option<&'a NodeRules>,
     /// It is a declaration, with its name in the field `name`.
     declares: bool,
     /// True for a list of bound names, like Go's `a, b := …`.
@@ -181,7 +181,7 @@ struct Child {
 
 impl Parent<'_> {
     /// Role of the cursor's node, a child of this one.
-    fn of_child(&self, reader: &Reader<'_>, cursor: &TreeCursor<'_>) -> Child {
+    fn of_child(&self, reader: &Walker<'_>, cursor: &TreeCursor<'_>) -> Child {
         let Some(part) = self.part else {
             return Child {
                 is_uncalled: self.is_uncalled,
@@ -201,9 +201,9 @@ impl Parent<'_> {
                 || (self.binds_list && field.is_none())
                 || (self.declares && cursor.field_name() == Some("name")),
             is_called: match part.call {
-                Called::First => self.is_first,
-                Called::Field(called) => field == Some(called),
-                Called::None => self.called_end == Some(cursor.node().end_byte()),
+                Callee::First => self.is_first,
+                Callee::Field(called) => field == Some(called),
+                Callee::None => self.called_end == Some(cursor.node().end_byte()),
             },
             is_uncalled: self.is_uncalled || part.uncalled.contains(&field),
         }
@@ -227,7 +227,7 @@ fn is_lower_case(text: &str, node: Node<'_>) -> bool {
 }
 
 /// Returns true if a node declares the name in its field `name`. `struct a *b` only uses it.
-fn declares(reader: &Reader<'_>, node: Node<'_>) -> bool {
+fn declares(reader: &Walker<'_>, node: Node<'_>) -> bool {
     match reader.grammar.rule(node) {
         Rule::Declaration(Kind::Type | Kind::Macro) => true,
         Rule::Declaration(_) => {
@@ -272,7 +272,7 @@ const BINDERS: &[&str] = &[
 ];
 
 /// The variable that a name binds; none at the top of a file and right in a type.
-fn binding(reader: &Reader<'_>, name: &TreeCursor<'_>) -> Option<Binding> {
+fn binding(reader: &Walker<'_>, name: &TreeCursor<'_>) -> Option<Binding> {
     let mut around = name.clone();
     for depth in 0..DEEPEST_BINDING {
         if !around.goto_parent() {
@@ -299,7 +299,7 @@ fn binding(reader: &Reader<'_>, name: &TreeCursor<'_>) -> Option<Binding> {
 
 /// A use of a name. The last comment before it ends at `comment_end`.
 fn reference(
-    reader: &Reader<'_>,
+    reader: &Walker<'_>,
     bytes: Range<usize>,
     here: &Child,
     comment_end: usize,

@@ -3,13 +3,13 @@
 use super::import::{Export, Import};
 use super::kind::Kind;
 use super::query;
-use super::shape::{Reader, Shape};
+use super::shape::{Shape, Walker};
 use std::borrow::Cow;
 use tree_sitter::Node;
 
-/// A language. Fields that a row leaves out are those of [`Row::CODE`].
+/// A language. Fields that a row leaves out are those of [`LanguageRow::CODE`].
 #[derive(Clone, Copy)]
-pub(super) struct Row {
+pub(super) struct LanguageRow {
     /// Lower-case name.
     pub(super) name: &'static str,
     /// Other names, in filters and after code fences.
@@ -23,18 +23,18 @@ pub(super) struct Row {
     /// The tree-sitter grammar.
     pub(super) grammar: fn() -> tree_sitter::Language,
     /// Contents of a text in it.
-    pub(super) speech: Speech,
+    pub(super) speech: TextKind,
     /// Query that tells the parts of node kinds in the walk, and declarations: see [`super::query`]. Behind a
     /// line `; Highlights` are highlight patterns that the grammar's own queries lack.
     pub(super) query: &'static str,
     /// Parts of declarations and items.
-    pub(super) declarations: Declarations,
+    pub(super) declarations: ItemRules,
     /// References to names.
-    pub(super) uses: Uses,
+    pub(super) uses: ReferenceRules,
     /// Comments that document something.
-    pub(super) docs: Docs,
+    pub(super) docs: DocMarks,
     /// Visibility of names in other files.
-    pub(super) linking: Linking,
+    pub(super) linking: Scoping,
     /// Functions for what no table tells.
     pub(super) hooks: Hooks,
     /// Rewrites a text so that the grammar can read it, every byte in its place.
@@ -52,7 +52,7 @@ pub(super) struct Row {
 
 /// Parts of declarations and items.
 #[derive(Clone, Copy)]
-pub(super) struct Declarations {
+pub(super) struct ItemRules {
     /// Fields with a declaration's members or its code.
     pub(super) bodies: &'static [&'static str],
     /// Fields, or kinds of children, that lead from an item to the names that it defines.
@@ -71,7 +71,7 @@ pub(super) struct Declarations {
 
 /// References to names.
 #[derive(Clone, Copy)]
-pub(super) struct Uses {
+pub(super) struct ReferenceRules {
     /// Names that are keywords, though the grammar does not say so; those with an `@` are it
     /// behind one.
     pub(super) keywords: &'static str,
@@ -85,7 +85,7 @@ pub(super) struct Uses {
 
 /// Beginnings of comments that document something.
 #[derive(Clone, Copy)]
-pub(super) struct Docs {
+pub(super) struct DocMarks {
     /// The enclosing scope.
     pub(super) inner: &'static [&'static str],
     /// The next declaration, over a blank line, too.
@@ -98,7 +98,7 @@ pub(super) struct Docs {
 
 /// Visibility of names in other files.
 #[derive(Clone, Copy)]
-pub(super) struct Linking {
+pub(super) struct Scoping {
     /// Languages of one family name one another's declarations; empty for one alone.
     pub(super) family: &'static str,
     /// Reach of names without a qualifier.
@@ -113,11 +113,11 @@ pub(super) struct Linking {
 #[derive(Clone, Copy)]
 pub(super) struct Hooks {
     /// The shape of a node of [`Rule::Special`], and of a wrapper around no declaration.
-    pub(super) special: for<'t> fn(&Reader<'_>, Node<'t>) -> Shape<'t>,
+    pub(super) special: for<'t> fn(&Walker<'_>, Node<'t>) -> Shape<'t>,
     /// Imports of a node.
-    pub(super) imports: fn(&Reader<'_>, Node<'_>) -> Vec<Import>,
+    pub(super) imports: fn(&Walker<'_>, Node<'_>) -> Vec<Import>,
     /// Names that a wrapper or a [`Rule::Special`] node exports.
-    pub(super) exports: fn(&Reader<'_>, Node<'_>) -> Vec<Export>,
+    pub(super) exports: fn(&Walker<'_>, Node<'_>) -> Vec<Export>,
 }
 
 /// Returns true if a space-separated list contains a word.
@@ -125,7 +125,7 @@ pub(super) fn lists(words: &str, word: &str) -> bool {
     words.split_whitespace().any(|listed| listed == word)
 }
 
-impl Row {
+impl LanguageRow {
     /// A language without names, grammar, query and highlights, which are each language's own.
     pub(super) const CODE: Self = Self {
         name: "",
@@ -134,12 +134,12 @@ impl Row {
         file_names: "",
         shebangs: "",
         grammar: || tree_sitter_rust::LANGUAGE.into(),
-        speech: Speech::Code,
+        speech: TextKind::Code,
         query: "",
-        declarations: Declarations::CODE,
-        uses: Uses::CODE,
-        docs: Docs::CODE,
-        linking: Linking::CODE,
+        declarations: ItemRules::CODE,
+        uses: ReferenceRules::CODE,
+        docs: DocMarks::CODE,
+        linking: Scoping::CODE,
         hooks: Hooks::CODE,
         readable: |text| Cow::Borrowed(text),
         parse_limit: 2_000_000,
@@ -149,7 +149,7 @@ impl Row {
     };
 }
 
-impl Row {
+impl LanguageRow {
     /// The query for outlines, and that for highlights.
     pub(super) fn queries(&self) -> (&'static str, &'static str) {
         let both = self.query.split_once("; Highlights\n");
@@ -157,7 +157,7 @@ impl Row {
     }
 }
 
-impl Declarations {
+impl ItemRules {
     pub(super) const CODE: Self = Self {
         bodies: &["body"],
         targets: &["name", "declarator", "left"],
@@ -169,7 +169,7 @@ impl Declarations {
     };
 }
 
-impl Uses {
+impl ReferenceRules {
     pub(super) const CODE: Self = Self {
         keywords: "",
         call_marks: &["("],
@@ -178,7 +178,7 @@ impl Uses {
     };
 }
 
-impl Docs {
+impl DocMarks {
     pub(super) const CODE: Self = Self {
         inner: &[],
         before: &["/**"],
@@ -187,7 +187,7 @@ impl Docs {
     };
 }
 
-impl Linking {
+impl Scoping {
     pub(super) const CODE: Self = Self::of(Reach::File);
 
     pub(super) const fn of(reach: Reach) -> Self {
@@ -217,7 +217,7 @@ impl Hooks {
 
 /// Content of a text.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Speech {
+pub(super) enum TextKind {
     /// Declarations.
     Code,
     /// Headings and paragraphs.

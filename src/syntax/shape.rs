@@ -12,7 +12,7 @@ use tree_sitter::Node;
 
 /// Reads the nodes of one text.
 #[derive(Clone, Copy)]
-pub(super) struct Reader<'a> {
+pub(super) struct Walker<'a> {
     pub(super) grammar: &'static Grammar,
     pub(super) text: &'a str,
     /// Time at which reading it is given up.
@@ -22,12 +22,12 @@ pub(super) struct Reader<'a> {
 /// Role of a node in its scope.
 pub(super) enum Shape<'t> {
     /// One of its elements.
-    Element(Draft<'t>),
+    Element(RawElement<'t>),
     /// Its children are those of the scope.
     Cross(Node<'t>),
     /// One of its elements up to a byte, and behind that a node whose children are the scope's,
     /// although the grammar has them inside the element.
-    Until(Draft<'t>, usize, Node<'t>),
+    Until(RawElement<'t>, usize, Node<'t>),
     /// Belongs to its scope at the start of it, an item elsewhere.
     Preamble,
     /// Part of the declaration that follows.
@@ -41,7 +41,7 @@ pub(super) enum Shape<'t> {
 }
 
 /// An element before its surroundings are known.
-pub(super) struct Draft<'t> {
+pub(super) struct RawElement<'t> {
     pub(super) kind: ElementKind,
     pub(super) name: Name,
     /// The declaration inside its wrappers.
@@ -60,7 +60,7 @@ pub(super) struct Draft<'t> {
     pub(super) arity: usize,
 }
 
-impl<'t> Draft<'t> {
+impl<'t> RawElement<'t> {
     pub(super) fn declaration(kind: Kind, name: Name, inner: Node<'t>) -> Self {
         Self {
             kind: ElementKind::Declaration(kind),
@@ -98,7 +98,7 @@ impl<'t> Draft<'t> {
 /// No declaration that people write has more wrappers around it.
 const MOST_WRAPPERS: usize = 8;
 
-impl<'t> Reader<'_> {
+impl<'t> Walker<'_> {
     /// Shape of a node in its scope.
     pub(super) fn shape(&self, node: Node<'t>) -> Shape<'t> {
         let mut inner = node;
@@ -106,31 +106,35 @@ impl<'t> Reader<'_> {
         for _ in 0..MOST_WRAPPERS {
             if self.grammar.rule(inner) != Rule::Wrapper {
                 return match (self.unwrapped(inner), kind) {
-                    (Shape::Element(draft), Some(kind)) => Shape::Element(Draft { kind, ..draft }),
+                    (Shape::Element(draft), Some(kind)) => {
+                        Shape::Element(RawElement { kind, ..draft })
+                    }
                     (shape, _) => shape,
                 };
             }
             kind = kind.or_else(|| query::wrapped_kind(self, inner));
             match self.wrapped(inner) {
-                Wrapped::One(wrapped) => inner = wrapped,
-                Wrapped::Many => return Shape::Cross(inner),
-                Wrapped::None => return (self.grammar.row.hooks.special)(self, inner),
+                WrappedDeclaration::One(wrapped) => inner = wrapped,
+                WrappedDeclaration::Many => return Shape::Cross(inner),
+                WrappedDeclaration::None => return (self.grammar.row.hooks.special)(self, inner),
             }
         }
-        Shape::Element(Draft::items(node, Vec::new()))
+        Shape::Element(RawElement::items(node, Vec::new()))
     }
 
     fn unwrapped(&self, node: Node<'t>) -> Shape<'t> {
         match self.grammar.rule(node) {
             Rule::Declaration(kind) => self.declaration(kind, node),
-            Rule::Import => Shape::Element(Draft::import(node)),
+            Rule::Import => Shape::Element(RawElement::import(node)),
             Rule::Items => self.items(node),
             Rule::Special => (self.grammar.row.hooks.special)(self, node),
             Rule::Transparent => Shape::Cross(node),
             Rule::Conditional if self.holds_declaration(node) => Shape::Cross(node),
-            Rule::Conditional if self.only_imports(node) => Shape::Element(Draft::import(node)),
+            Rule::Conditional if self.only_imports(node) => {
+                Shape::Element(RawElement::import(node))
+            }
             Rule::Silent => Shape::Nothing,
-            _ => Shape::Element(Draft::items(node, Vec::new())),
+            _ => Shape::Element(RawElement::items(node, Vec::new())),
         }
     }
 
@@ -227,7 +231,7 @@ impl<'t> Reader<'_> {
         {
             definitions.splice(0..0, self.definitions(of_type));
         }
-        Shape::Element(Draft::items(node, definitions))
+        Shape::Element(RawElement::items(node, definitions))
     }
 
     /// Returns true if a `#define` is the include guard of its file, which belongs to the code it
@@ -284,7 +288,7 @@ impl<'t> Reader<'_> {
         }
     }
 
-    fn wrapped(&self, node: Node<'t>) -> Wrapped<'t> {
+    fn wrapped(&self, node: Node<'t>) -> WrappedDeclaration<'t> {
         let mut found = named_children(node).filter(|child| {
             matches!(
                 self.grammar.rule(*child),
@@ -292,15 +296,15 @@ impl<'t> Reader<'_> {
             )
         });
         match (found.next(), found.next()) {
-            (None, _) => Wrapped::None,
-            (Some(one), None) => Wrapped::One(one),
+            (None, _) => WrappedDeclaration::None,
+            (Some(one), None) => WrappedDeclaration::One(one),
             // `type ( A …; B … )` of Go.
-            (Some(_), Some(_)) => Wrapped::Many,
+            (Some(_), Some(_)) => WrappedDeclaration::Many,
         }
     }
 }
 
-enum Wrapped<'t> {
+enum WrappedDeclaration<'t> {
     None,
     One(Node<'t>),
     Many,

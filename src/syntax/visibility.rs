@@ -3,7 +3,7 @@
 use super::Language;
 
 /// The mark of a public declaration.
-enum Mark {
+enum PublicMark {
     /// Its signature contains one of these words.
     With(&'static [&'static str]),
     /// Its signature contains none of these words.
@@ -16,17 +16,17 @@ enum Mark {
     NoUnderscore,
 }
 
-fn mark(language: Language) -> Mark {
+fn mark(language: Language) -> PublicMark {
     match language.name() {
-        "rust" | "zig" => Mark::With(&["pub"]),
-        "java" | "csharp" => Mark::With(&["public"]),
-        "swift" => Mark::With(&["public", "open"]),
-        "kotlin" | "scala" | "php" => Mark::Without(&["private", "protected", "internal"]),
-        "c" | "cpp" => Mark::Without(&["static"]),
-        "javascript" | "typescript" | "tsx" => Mark::Export(&["private", "protected"]),
-        "elixir" => Mark::Without(&["defp", "defmacrop"]),
-        "go" => Mark::Capital,
-        _ => Mark::NoUnderscore,
+        "rust" | "zig" => PublicMark::With(&["pub"]),
+        "java" | "csharp" => PublicMark::With(&["public"]),
+        "swift" => PublicMark::With(&["public", "open"]),
+        "kotlin" | "scala" | "php" => PublicMark::Without(&["private", "protected", "internal"]),
+        "c" | "cpp" => PublicMark::Without(&["static"]),
+        "javascript" | "typescript" | "tsx" => PublicMark::Export(&["private", "protected"]),
+        "elixir" => PublicMark::Without(&["defp", "defmacrop"]),
+        "go" => PublicMark::Capital,
+        _ => PublicMark::NoUnderscore,
     }
 }
 
@@ -38,11 +38,11 @@ pub fn is_public(language: Language, name: &str, signature: &str, is_member: boo
         words.any(|word| marks.contains(&word))
     };
     match mark(language) {
-        Mark::With(words) => has(words),
-        Mark::Without(words) => !has(words),
-        Mark::Export(words) if is_member => !has(words) && !name.starts_with('#'),
-        Mark::Export(_) => has(&["export"]),
-        Mark::Capital => name.starts_with(char::is_uppercase),
-        Mark::NoUnderscore => !name.starts_with('_') || name.ends_with("__"),
+        PublicMark::With(words) => has(words),
+        PublicMark::Without(words) => !has(words),
+        PublicMark::Export(words) if is_member => !has(words) && !name.starts_with('#'),
+        PublicMark::Export(_) => has(&["export"]),
+        PublicMark::Capital => name.starts_with(char::is_uppercase),
+        PublicMark::NoUnderscore => !name.starts_with('_') || name.ends_with("__"),
     }
 }

@@ -9,8 +9,8 @@ use super::kind::Kind;
 use super::outline::{self, Element, Outline};
 use super::reference::{in_order, refer};
 use super::row::Rule;
-use super::shape::{Draft, Reader, Shape};
-use comments::Lead;
+use super::shape::{RawElement, Shape, Walker};
+use comments::PendingComments;
 use std::collections::VecDeque;
 use std::ops::Range;
 use std::time::Instant;
@@ -20,19 +20,19 @@ use tree_sitter::{Node, Tree};
 const DEEPEST_CROSSING: usize = 32;
 
 /// The outline of a parsed text, and of what is embedded in it; nothing if the deadline passes.
-pub(super) fn walk(tree: &Tree, insets: &[Embedded<'_>], reader: &Reader<'_>) -> Option<Outline> {
+pub(super) fn walk(tree: &Tree, insets: &[Embedded<'_>], reader: &Walker<'_>) -> Option<Outline> {
     let mut outline = Outline::default();
     let mut imported = Vec::new();
-    let mut scopes = VecDeque::from([Scope::of_file(tree, reader)]);
+    let mut scopes = VecDeque::from([ScopeNode::of_file(tree, reader)]);
     // Breadth first: the elements of one scope lie side by side.
     while let Some(scope) = scopes.pop_front() {
         if Instant::now() > reader.deadline {
             return None;
         }
         let first = outline.elements.len();
-        let mut members = Members::new(&scope, insets, first);
+        let mut members = ScopeElements::new(&scope, insets, first);
         members.read();
-        let Members {
+        let ScopeElements {
             found,
             inner,
             imports,
@@ -84,8 +84,8 @@ pub(super) fn walk(tree: &Tree, insets: &[Embedded<'_>], reader: &Reader<'_>) ->
 }
 
 /// A node whose children are elements.
-struct Scope<'t> {
-    reader: &'t Reader<'t>,
+struct ScopeNode<'t> {
+    reader: &'t Walker<'t>,
     node: Node<'t>,
     /// Comments before its first element that the grammar left outside.
     comments: Vec<Node<'t>>,
@@ -97,8 +97,8 @@ struct Scope<'t> {
     depth: usize,
 }
 
-impl<'t> Scope<'t> {
-    fn of_file(tree: &'t Tree, reader: &'t Reader<'t>) -> Self {
+impl<'t> ScopeNode<'t> {
+    fn of_file(tree: &'t Tree, reader: &'t Walker<'t>) -> Self {
         Self {
             reader,
             node: tree.root_node(),
@@ -113,29 +113,29 @@ impl<'t> Scope<'t> {
 }
 
 /// The elements of one scope, while they are read.
-struct Members<'a, 't> {
-    reader: &'t Reader<'t>,
-    scope: &'a Scope<'t>,
+struct ScopeElements<'a, 't> {
+    reader: &'t Walker<'t>,
+    scope: &'a ScopeNode<'t>,
     /// Embedded texts of the whole document, in order.
     insets: &'t [Embedded<'t>],
     first: usize,
     found: Vec<Element>,
     /// Number of leading ones that are known to be comments.
     comments: usize,
-    inner: Vec<Scope<'t>>,
+    inner: Vec<ScopeNode<'t>>,
     /// The bytes of each import, and what it brings in.
     imports: Vec<(Range<usize>, Vec<Import>)>,
     /// Bases that items add to the scope's declaration.
     bases: Vec<String>,
     /// The parameters that the last function takes.
     arity: usize,
-    lead: Lead,
+    lead: PendingComments,
     /// True if the language changes before the next element.
     apart: bool,
 }
 
-impl<'a, 't> Members<'a, 't> {
-    fn new(scope: &'a Scope<'t>, insets: &'t [Embedded<'t>], first: usize) -> Self {
+impl<'a, 't> ScopeElements<'a, 't> {
+    fn new(scope: &'a ScopeNode<'t>, insets: &'t [Embedded<'t>], first: usize) -> Self {
         Self {
             reader: scope.reader,
             scope,
@@ -147,7 +147,7 @@ impl<'a, 't> Members<'a, 't> {
             imports: Vec::new(),
             bases: Vec::new(),
             arity: 0,
-            lead: Lead::default(),
+            lead: PendingComments::default(),
             apart: false,
         }
     }
@@ -185,7 +185,7 @@ impl<'a, 't> Members<'a, 't> {
             if let Some(crossed) = self.visit(node, in_field) {
                 match levels.len() < DEEPEST_CROSSING {
                     true => levels.push((crossed, crossed.walk(), false)),
-                    false => self.push(node, Draft::items(node, Vec::new())),
+                    false => self.push(node, RawElement::items(node, Vec::new())),
                 }
             }
         }
@@ -209,18 +209,18 @@ impl<'a, 't> Members<'a, 't> {
         if !is_foreign {
             self.part_with_distant_docs(node.start_byte());
         }
-        let scope = Scope {
+        let scope = ScopeNode {
             depth: self.scope.depth,
             kind: self.scope.kind,
             name: self.scope.name.clone(),
             element: self.scope.element,
-            ..Scope::of_file(&inset.tree, &inset.reader)
+            ..ScopeNode::of_file(&inset.tree, &inset.reader)
         };
-        let mut members = Members::new(&scope, behind, self.first + self.found.len());
+        let mut members = ScopeElements::new(&scope, behind, self.first + self.found.len());
         members.lead.start = Some(self.start_of(node));
         members.apart = is_foreign;
         members.read();
-        self.lead = Lead::default();
+        self.lead = PendingComments::default();
         self.apart |= is_foreign && !members.found.is_empty();
         self.found.extend(members.found);
         self.inner.extend(members.inner);
@@ -251,7 +251,7 @@ impl<'a, 't> Members<'a, 't> {
                 Shape::Nothing => {}
                 Shape::Closing => self.part_with_comments(),
                 Shape::Preamble if self.opens_scope() => self.preamble(node),
-                Shape::Preamble => self.push(node, Draft::items(node, Vec::new())),
+                Shape::Preamble => self.push(node, RawElement::items(node, Vec::new())),
                 Shape::Attribute => self.attribute(node),
                 Shape::Docs => {
                     self.attribute(node);

@@ -13,14 +13,14 @@ const CANNOT: &str = "cannot use the terminal";
 
 /// Owner of the screen; releases it when dropped.
 #[derive(Debug)]
-pub struct Guard {
-    screen: Arc<Screen>,
+pub struct TerminalGuard {
+    screen: Arc<SharedScreen>,
     mouse: bool,
 }
 
 /// ScreenState of the screen, shared with the panic hook.
 #[derive(Debug)]
-struct Screen {
+struct SharedScreen {
     /// The drawing thread. Only its panic ends the program and releases the screen.
     owner: ThreadId,
     state: Mutex<ScreenState>,
@@ -28,13 +28,13 @@ struct Screen {
 
 #[derive(Debug)]
 struct ScreenState {
-    holder: Holder,
+    holder: ScreenOwner,
     /// Messages of other threads' panics, printed once the screen is released.
     kept: Vec<String>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Holder {
+enum ScreenOwner {
     /// The explorer draws.
     Guard,
     /// A child draws, or the process is stopped.
@@ -43,15 +43,15 @@ enum Holder {
     Nobody,
 }
 
-impl Guard {
+impl TerminalGuard {
     /// Takes the screen: raw mode, alternate screen, bracketed paste, mouse, hidden cursor. From now on,
     /// a panic releases the screen before its message is printed.
     pub fn enter() -> Result<Self> {
         usable()?;
-        let screen = Arc::new(Screen {
+        let screen = Arc::new(SharedScreen {
             owner: thread::current().id(),
             state: Mutex::new(ScreenState {
-                holder: Holder::Nobody,
+                holder: ScreenOwner::Nobody,
                 kept: Vec::new(),
             }),
         });
@@ -71,19 +71,19 @@ impl Guard {
     }
 
     /// Releases the screen and the input for a child process.
-    pub fn lend(&mut self, input: &InputReader) -> Result<Loan> {
+    pub fn lend(&mut self, input: &InputReader) -> Result<ReleasedScreen> {
         let pause = input.pause()?;
-        self.screen.give(Holder::Child);
-        Ok(Loan {
-            modes: Modes::now(),
+        self.screen.give(ScreenOwner::Child);
+        Ok(ReleasedScreen {
+            modes: TerminalModes::now(),
             pause,
         })
     }
 
     /// Retakes the screen and the input, and restores the terminal's modes, which a killed child may have
     /// left changed. The caller redraws the whole screen.
-    pub fn take_back(&mut self, loan: Loan) -> Result<()> {
-        let Loan { modes, pause } = loan;
+    pub fn take_back(&mut self, loan: ReleasedScreen) -> Result<()> {
+        let ReleasedScreen { modes, pause } = loan;
         drop(modes);
         self.screen.take(self.mouse)?;
         drop(pause);
@@ -101,7 +101,7 @@ impl Guard {
         /// Target of `kill(0, …)`: a wrapper process must stop too, or the shell would wait for it.
         const OWN_GROUP: Pid = Pid::from_raw(0);
         let _pause = input.pause()?;
-        self.screen.give(Holder::Child);
+        self.screen.give(ScreenOwner::Child);
         let stopped = kill(OWN_GROUP, Signal::SIGTSTP);
         self.screen.take(self.mouse)?;
         stopped.context("cannot stop the process")
@@ -110,29 +110,29 @@ impl Guard {
     /// Retakes the screen after an external stop (`kill -STOP`, then `fg`), during which the shell has
     /// changed the terminal's modes.
     pub fn retake(&mut self) -> Result<()> {
-        self.screen.give(Holder::Child);
+        self.screen.give(ScreenOwner::Child);
         self.screen.take(self.mouse)
     }
 }
 
-/// The released screen and input. Dropping it instead of calling [`Guard::take_back`] restores the
+/// The released screen and input. Dropping it instead of calling [`TerminalGuard::take_back`] restores the
 /// modes and resumes the reader, but does not retake the screen.
 #[must_use]
 #[derive(Debug)]
-pub struct Loan {
-    modes: Modes,
+pub struct ReleasedScreen {
+    modes: TerminalModes,
     pause: Pause,
 }
 
 /// Modes of the terminal on standard input, if it is one; restored when dropped.
 #[derive(Debug)]
-struct Modes {
+struct TerminalModes {
     #[cfg(unix)]
     found: Option<nix::sys::termios::Termios>,
 }
 
 #[cfg(unix)]
-impl Modes {
+impl TerminalModes {
     fn now() -> Self {
         Self {
             found: nix::sys::termios::tcgetattr(io::stdin()).ok(),
@@ -141,7 +141,7 @@ impl Modes {
 }
 
 #[cfg(unix)]
-impl Drop for Modes {
+impl Drop for TerminalModes {
     /// Restores the modes. Errors are ignored because they cannot be reported.
     fn drop(&mut self) {
         use nix::sys::termios::{SetArg, tcsetattr};
@@ -152,23 +152,23 @@ impl Drop for Modes {
 }
 
 #[cfg(not(unix))]
-impl Modes {
+impl TerminalModes {
     fn now() -> Self {
         Self {}
     }
 }
 
-impl Drop for Guard {
+impl Drop for TerminalGuard {
     fn drop(&mut self) {
-        self.screen.give(Holder::Nobody);
+        self.screen.give(ScreenOwner::Nobody);
         self.screen.print_kept();
     }
 }
 
-impl Screen {
+impl SharedScreen {
     fn take(&self, mouse: bool) -> Result<()> {
         // Recorded first, so that releasing the screen undoes a partial failure.
-        self.hold(Holder::Guard);
+        self.hold(ScreenOwner::Guard);
         crossterm::terminal::enable_raw_mode().context(CANNOT)?;
         read_without_waiting().context(CANNOT)?;
         sequences::enter(&mut io::stdout(), mouse).context(CANNOT)
@@ -176,15 +176,15 @@ impl Screen {
 
     /// Restores the terminal if this process holds it. Errors are ignored: there is no other screen to
     /// report them on.
-    fn give(&self, holder: Holder) {
-        if self.hold(holder) == Holder::Guard {
+    fn give(&self, holder: ScreenOwner) {
+        if self.hold(holder) == ScreenOwner::Guard {
             let _ = sequences::leave(&mut io::stdout());
             let _ = crossterm::terminal::disable_raw_mode();
         }
     }
 
     /// Sets the holder and returns the previous one.
-    fn hold(&self, holder: Holder) -> Holder {
+    fn hold(&self, holder: ScreenOwner) -> ScreenOwner {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         std::mem::replace(&mut state.holder, holder)
     }
@@ -192,7 +192,7 @@ impl Screen {
     /// Stores a message until the screen is released; returns it if that is the case already.
     fn keep(&self, message: String) -> Option<String> {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
-        if state.holder == Holder::Nobody {
+        if state.holder == ScreenOwner::Nobody {
             return Some(message);
         }
         state.kept.push(message);
@@ -226,14 +226,14 @@ fn read_without_waiting() -> io::Result<()> {
 
 /// Installs a panic hook: a panic of the owner releases the screen and is printed; one of another
 /// thread, which the program may survive, is printed once the screen is released.
-fn restore_on_panic(screen: Arc<Screen>) {
+fn restore_on_panic(screen: Arc<SharedScreen>) {
     let print = panic::take_hook();
     panic::set_hook(Box::new(move |panic| {
         if is_contained() {
             return;
         }
         if thread::current().id() == screen.owner {
-            screen.give(Holder::Nobody);
+            screen.give(ScreenOwner::Nobody);
             screen.print_kept();
             print(panic);
         } else if screen.keep(describe(panic)).is_some() {
@@ -251,11 +251,11 @@ fn describe(panic: &PanicHookInfo<'_>) -> String {
 mod tests {
     use super::*;
 
-    fn screen() -> Screen {
-        Screen {
+    fn screen() -> SharedScreen {
+        SharedScreen {
             owner: thread::current().id(),
             state: Mutex::new(ScreenState {
-                holder: Holder::Nobody,
+                holder: ScreenOwner::Nobody,
                 kept: Vec::new(),
             }),
         }
@@ -265,7 +265,7 @@ mod tests {
     fn a_message_is_kept_while_the_screen_is_taken() {
         let screen = screen();
         assert_eq!(screen.keep("a".to_owned()), Some("a".to_owned()));
-        for holder in [Holder::Guard, Holder::Child] {
+        for holder in [ScreenOwner::Guard, ScreenOwner::Child] {
             screen.hold(holder);
             assert_eq!(screen.keep("b".to_owned()), None);
         }

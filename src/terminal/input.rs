@@ -2,7 +2,7 @@
 //!
 //! Principal type: [`InputReader`]. Invariant: a paused reader does not touch standard input.
 
-use super::reply::{Input, ReplyFilter};
+use super::reply::{ReplyFilter, TerminalInput};
 use super::wait::{self, Wait, Waker};
 use anyhow::ensure;
 use crossterm::event::Event;
@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 
 /// Receiver of input. `Err` comes once, as the last call, when the terminal can no longer be read.
 /// Returning `false` ends the reader. It must not wait for the thread that pauses the reader.
-pub type Sink = Box<dyn FnMut(io::Result<Input>) -> bool + Send>;
+pub type InputSink = Box<dyn FnMut(io::Result<TerminalInput>) -> bool + Send>;
 
 /// Timeout for a follow-up event, such as the rest of a terminal's reply.
 const FOLLOW_UP_TIMEOUT: Duration = Duration::from_millis(50);
@@ -42,7 +42,7 @@ struct PauseRequest {
 }
 
 /// Source of events: the terminal, or a script in tests.
-trait Source: Send {
+trait EventSource: Send {
     /// Returns the next event; none after `timeout`.
     fn next(&mut self, timeout: Duration) -> io::Result<Option<Event>>;
 }
@@ -55,7 +55,7 @@ struct Tty {
     unfinished: Option<Instant>,
 }
 
-impl Source for Tty {
+impl EventSource for Tty {
     fn next(&mut self, timeout: Duration) -> io::Result<Option<Event>> {
         if self.is_quiet && !self.wait.wait(IDLE_TIMEOUT)? {
             let is_over = |since: &mut Instant| since.elapsed() >= IDLE_TIMEOUT;
@@ -75,7 +75,7 @@ impl Source for Tty {
 
 impl InputReader {
     /// Starts reading the terminal. With `is_requested`, it may reply with its background.
-    pub fn start(is_requested: bool, sink: Sink) -> io::Result<Self> {
+    pub fn start(is_requested: bool, sink: InputSink) -> io::Result<Self> {
         let filter = match is_requested {
             true => ReplyFilter::Waiting,
             false => ReplyFilter::Idle,
@@ -90,10 +90,10 @@ impl InputReader {
     }
 
     fn start_from(
-        source: impl Source + 'static,
+        source: impl EventSource + 'static,
         waker: Waker,
         filter: ReplyFilter,
-        sink: Sink,
+        sink: InputSink,
     ) -> io::Result<Self> {
         let (pauses, requests) = channel();
         let thread = thread::Builder::new().name("input".to_owned());
@@ -139,9 +139,9 @@ impl Drop for InputReader {
 }
 
 fn read(
-    mut source: impl Source,
+    mut source: impl EventSource,
     mut filter: ReplyFilter,
-    mut sink: Sink,
+    mut sink: InputSink,
     pauses: &Receiver<PauseRequest>,
 ) {
     loop {
@@ -181,7 +181,7 @@ mod tests {
         polled: Sender<()>,
     }
 
-    impl Source for Script {
+    impl EventSource for Script {
         fn next(&mut self, timeout: Duration) -> io::Result<Option<Event>> {
             let _ = self.polled.send(());
             match self.events.recv_timeout(timeout) {
@@ -196,7 +196,7 @@ mod tests {
         reader: InputReader,
         input: Sender<Event>,
         polled: Receiver<()>,
-        output: Receiver<io::Result<Input>>,
+        output: Receiver<io::Result<TerminalInput>>,
     }
 
     fn driven() -> Driven {
@@ -230,11 +230,11 @@ mod tests {
         }
         assert_eq!(
             driven.output.recv().unwrap().unwrap(),
-            Input::Event(paste("a"))
+            TerminalInput::Event(paste("a"))
         );
         assert_eq!(
             driven.output.recv().unwrap().unwrap(),
-            Input::Event(paste("b"))
+            TerminalInput::Event(paste("b"))
         );
     }
 
@@ -251,7 +251,7 @@ mod tests {
         drop(pause);
         assert_eq!(
             driven.output.recv().unwrap().unwrap(),
-            Input::Event(paste("for the editor"))
+            TerminalInput::Event(paste("for the editor"))
         );
     }
 

@@ -1,6 +1,6 @@
 //! Terminal: ownership of the screen, input, editors and the clipboard.
 //!
-//! Principal type: [`Guard`], which owns the screen from creation to drop. Invariant: no exit of the
+//! Principal type: [`TerminalGuard`], which owns the screen from creation to drop. Invariant: no exit of the
 //! process (normal end, panic, suspension, a child's turn) leaves the terminal in raw mode, on the
 //! alternate screen or with a hidden cursor, and the input thread never reads while a child does.
 
@@ -19,9 +19,9 @@ mod wait;
 
 pub use background::{Background, background, request_background};
 pub use clicks::Clicks;
-pub use guard::{Guard, Loan};
-pub use input::{InputReader, Pause, Sink};
+pub use guard::{ReleasedScreen, TerminalGuard};
+pub use input::{InputReader, InputSink, Pause};
 pub use programs::is_found;
-pub use reply::Input;
-pub use surface::{Shows, identity, shows};
+pub use reply::TerminalInput;
+pub use surface::{Capabilities, identity, shows};
 pub use usable::{is_gone, usable};

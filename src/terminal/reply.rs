@@ -8,7 +8,7 @@ const MAX_KEYS: usize = 64;
 
 /// Input of the terminal.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Input {
+pub enum TerminalInput {
     /// A key, a paste, a mouse event or a resize.
     Event(Event),
     /// The reply to [`super::request_background`].
@@ -29,7 +29,7 @@ pub(super) enum ReplyFilter {
 
 impl ReplyFilter {
     /// Filters an event; returns the input to deliver now, in order.
-    pub(super) fn pass(&mut self, event: Event) -> Vec<Input> {
+    pub(super) fn pass(&mut self, event: Event) -> Vec<TerminalInput> {
         match std::mem::take(self) {
             Self::Waiting if is(&event, KeyModifiers::ALT, ']') => {
                 *self = Self::Begun(vec![event]);
@@ -39,7 +39,10 @@ impl ReplyFilter {
                 let text: String = kept.iter().filter_map(key).map(|(_, it)| it).collect();
                 let color = text.split_once("rgb").map(|(_, color)| color);
                 let background = color.and_then(from_color);
-                background.map(Input::Background).into_iter().collect()
+                background
+                    .map(TerminalInput::Background)
+                    .into_iter()
+                    .collect()
             }
             Self::Begun(mut kept) => {
                 let belongs = belongs(&event, kept.len()) && kept.len() < MAX_KEYS;
@@ -49,21 +52,21 @@ impl ReplyFilter {
                     return Vec::new();
                 }
                 // The keys were typed: deliver all of them.
-                kept.into_iter().map(Input::Event).collect()
+                kept.into_iter().map(TerminalInput::Event).collect()
             }
             state @ (Self::Idle | Self::Waiting) => {
                 *self = state;
-                vec![Input::Event(event)]
+                vec![TerminalInput::Event(event)]
             }
         }
     }
 
     /// Returns the events that were held back, after a timeout: they were typed.
-    pub(super) fn release(&mut self) -> Vec<Input> {
+    pub(super) fn release(&mut self) -> Vec<TerminalInput> {
         match std::mem::take(self) {
             Self::Begun(kept) => {
                 *self = Self::Waiting;
-                kept.into_iter().map(Input::Event).collect()
+                kept.into_iter().map(TerminalInput::Event).collect()
             }
             state => {
                 *self = state;
@@ -134,10 +137,10 @@ mod tests {
     }
 
     /// Input that passes while a reply is expected.
-    fn pass(comes: &str) -> Vec<Input> {
+    fn pass(comes: &str) -> Vec<TerminalInput> {
         let mut filter = ReplyFilter::Waiting;
         let events = typed(comes).into_iter();
-        let mut passed: Vec<Input> = events.flat_map(|event| filter.pass(event)).collect();
+        let mut passed: Vec<TerminalInput> = events.flat_map(|event| filter.pass(event)).collect();
         passed.extend(filter.release());
         passed
     }
@@ -145,17 +148,20 @@ mod tests {
     /// Checks the keys that pass, without a background.
     fn check(comes: &str, passes: &str) {
         let mut passed = pass(comes);
-        passed.retain(|input| matches!(input, Input::Event(_)));
-        let expected: Vec<Input> = typed(passes).into_iter().map(Input::Event).collect();
+        passed.retain(|input| matches!(input, TerminalInput::Event(_)));
+        let expected: Vec<TerminalInput> = typed(passes)
+            .into_iter()
+            .map(TerminalInput::Event)
+            .collect();
         assert_eq!(passed, expected, "{comes:?}");
     }
 
     #[test]
     fn a_reply_becomes_a_background() {
-        let light = vec![Input::Background(Background::Light)];
+        let light = vec![TerminalInput::Background(Background::Light)];
         assert_eq!(pass("\x1b]11;rgb:ffff/ffff/ffff\x07"), light);
         assert_eq!(pass("\x1b]11;rgba:fd/f6/e3/ff\x1b\\"), light);
-        let dark = vec![Input::Background(Background::Dark)];
+        let dark = vec![TerminalInput::Background(Background::Dark)];
         assert_eq!(pass("\x1b]11;rgb:1e1e/1e1e/2e2e\x1b\\"), dark);
         assert!(pass("\x1b]11;\x07").is_empty(), "it names no color");
     }

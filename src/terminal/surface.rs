@@ -1,21 +1,21 @@
 //! Capabilities of the terminal.
 
-use crate::config::Colours;
+use crate::config::ColorDepth;
 use std::ffi::OsString;
 
 /// Capabilities of the terminal according to the environment.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Shows {
+pub struct Capabilities {
     /// Number of colors to use.
-    pub colours: Colours,
+    pub colours: ColorDepth,
     /// True if characters beyond ASCII are displayed.
     pub is_unicode: bool,
 }
 
 /// Reads the capabilities from the environment; works without a terminal.
-pub fn shows() -> Shows {
+pub fn shows() -> Capabilities {
     let variable = |name: &str| std::env::var_os(name);
-    Shows {
+    Capabilities {
         colours: colours(&variable),
         is_unicode: is_unicode(&variable),
     }
@@ -30,20 +30,20 @@ fn text(variable: &dyn Fn(&str) -> Option<OsString>, name: &str) -> String {
 /// Number of colors: none with `NO_COLOR` (no-color.org) or on a dumb terminal; 24-bit by `COLORTERM` or
 /// the terminal's name; 16 on consoles and very old terminals; otherwise 256, as in xterm and all later
 /// terminals.
-fn colours(variable: &dyn Fn(&str) -> Option<OsString>) -> Colours {
+fn colours(variable: &dyn Fn(&str) -> Option<OsString>) -> ColorDepth {
     let (term, colorterm) = (text(variable, "TERM"), text(variable, "COLORTERM"));
     if !text(variable, "NO_COLOR").is_empty() || term == "dumb" {
-        return Colours::None;
+        return ColorDepth::None;
     }
     let has_all = ["truecolor", "24bit"].contains(&colorterm.as_str());
     if has_all || term.ends_with("-direct") || !text(variable, "WT_SESSION").is_empty() {
-        return Colours::True;
+        return ColorDepth::True;
     }
     let sixteen = ["linux", "ansi", "cygwin", "vt100", "vt102", "vt220"];
     if sixteen.contains(&term.as_str()) || term.ends_with("-16color") {
-        return Colours::Sixteen;
+        return ColorDepth::Sixteen;
     }
-    Colours::Indexed
+    ColorDepth::Indexed
 }
 
 /// Returns true if the locale is UTF-8 or unset. The font of the Linux console has only 512 characters,
@@ -82,19 +82,22 @@ mod tests {
     fn the_environment_determines_the_number_of_colors() {
         let check =
             |text: &str, expected| assert_eq!(colours(&environment(text)), expected, "{text}");
-        check("TERM=xterm-256color COLORTERM=truecolor", Colours::True);
-        check("TERM=xterm-256color COLORTERM=24bit", Colours::True);
-        check("TERM=xterm-direct", Colours::True);
-        check("WT_SESSION=1", Colours::True);
-        check("TERM=xterm-256color", Colours::Indexed);
-        check("TERM=xterm", Colours::Indexed);
-        check("TERM=screen COLORTERM=1", Colours::Indexed);
-        check("", Colours::Indexed);
-        check("TERM=linux", Colours::Sixteen);
-        check("TERM=xterm-16color", Colours::Sixteen);
-        check("TERM=dumb", Colours::None);
-        check("TERM=xterm COLORTERM=truecolor NO_COLOR=1", Colours::None);
-        check("TERM=xterm COLORTERM=truecolor NO_COLOR=", Colours::True);
+        check("TERM=xterm-256color COLORTERM=truecolor", ColorDepth::True);
+        check("TERM=xterm-256color COLORTERM=24bit", ColorDepth::True);
+        check("TERM=xterm-direct", ColorDepth::True);
+        check("WT_SESSION=1", ColorDepth::True);
+        check("TERM=xterm-256color", ColorDepth::Indexed);
+        check("TERM=xterm", ColorDepth::Indexed);
+        check("TERM=screen COLORTERM=1", ColorDepth::Indexed);
+        check("", ColorDepth::Indexed);
+        check("TERM=linux", ColorDepth::Sixteen);
+        check("TERM=xterm-16color", ColorDepth::Sixteen);
+        check("TERM=dumb", ColorDepth::None);
+        check(
+            "TERM=xterm COLORTERM=truecolor NO_COLOR=1",
+            ColorDepth::None,
+        );
+        check("TERM=xterm COLORTERM=truecolor NO_COLOR=", ColorDepth::True);
     }
 
     #[test]

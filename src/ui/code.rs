@@ -5,7 +5,7 @@ pub(super) mod lit;
 use super::pen;
 use super::theme::Role;
 use super::{Canvas, empty};
-use crate::app::{App, Area, Code, Focus, Glyph, Page, Row, Showing, cells, counted, units};
+use crate::app::{App, Area, Code, CodeContent, Focus, Glyph, Page, Row, cells, counted, units};
 use crate::chunk::{Chunk, Role as ChunkRole};
 use crate::corpus::LineChange;
 use ratatui::style::Style;
@@ -19,11 +19,11 @@ pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>) {
     let code = &app.code;
     let area = summary(code, canvas, area);
     match &code.showing {
-        Showing::Nothing => empty::code(app, canvas, area),
-        Showing::Opening => empty::say(canvas, area, &[(Role::Faint, "opening …".to_owned())]),
-        Showing::Failed(why) => empty::say(canvas, area, &[(Role::Error, why.clone())]),
-        Showing::Directory => {}
-        Showing::Page(page, _) => {
+        CodeContent::Nothing => empty::code(app, canvas, area),
+        CodeContent::Opening => empty::say(canvas, area, &[(Role::Faint, "opening …".to_owned())]),
+        CodeContent::Failed(why) => empty::say(canvas, area, &[(Role::Error, why.clone())]),
+        CodeContent::Directory => {}
+        CodeContent::Page(page, _) => {
             let mut pane = Pane {
                 canvas,
                 area,

@@ -2,7 +2,7 @@
 
 use super::Canvas;
 use super::theme::Role;
-use crate::app::{Action, App, Area, Editing, Question, State, counted, wrap};
+use crate::app::{Action, Activity, App, Area, Editing, ResultsContent, counted, wrap};
 use crate::context::Connection;
 
 /// Example queries with descriptions.
@@ -48,7 +48,7 @@ pub(super) fn results(app: &App) -> Vec<(Role, String)> {
         return vec![(Role::Error, error.to_owned())];
     }
     let index = &app.index;
-    if index.stage == State::Fresh && index.leaves == 0 {
+    if index.stage == Activity::Fresh && index.leaves == 0 {
         let page = app.key_of(Action::Index);
         let left_out = match index.skipped {
             0 => "New files appear at once.".to_owned(),
@@ -67,12 +67,12 @@ pub(super) fn results(app: &App) -> Vec<(Role, String)> {
     {
         return failed(app, "The files cannot be listed:", error);
     }
-    if let (State::Failed(why), 0) = (&index.stage, index.generation) {
+    if let (Activity::Failed(why), 0) = (&index.stage, index.generation) {
         return failed(app, "No index:", why);
     }
     if app.prompt.is_empty() && !app.is_about_a_row() {
         return match (&index.stage, index.generation) {
-            (State::Failed(why), _) => vec![(Role::Error, why.clone())],
+            (Activity::Failed(why), _) => vec![(Role::Error, why.clone())],
             (_, 0) => titled(
                 "Reading the repository.",
                 ["Type to search; results appear as they are found.".to_owned()],
@@ -88,18 +88,18 @@ pub(super) fn results(app: &App) -> Vec<(Role, String)> {
         return vec![(Role::Faint, text.to_owned())];
     }
     match app.question() {
-        Question::Related(Connection::Callers, target) if target.is_file() => {
+        ResultsContent::Related(Connection::Callers, target) if target.is_file() => {
             let more = "Its declarations may have callers.".to_owned();
             let says = format!("{} is not imported.", target.name);
             nothing_about(app, &says, Some(more))
         }
-        Question::Related(..) => {
+        ResultsContent::Related(..) => {
             nothing_about(app, &format!("No {} found.", app.asked_words()), None)
         }
-        Question::Like(target) => {
+        ResultsContent::Like(target) => {
             nothing_about(app, &format!("No code similar to {}.", target.name), None)
         }
-        Question::Browse | Question::Query(_) => no_hits(app),
+        ResultsContent::Browse | ResultsContent::Query(_) => no_hits(app),
     }
 }
 
@@ -113,7 +113,7 @@ fn failed(app: &App, title: &str, why: &str) -> Vec<(Role, String)> {
 
 /// Note while files that are not indexed yet may contain more results.
 fn incomplete(app: &App) -> Option<String> {
-    let is_fresh = app.index.stage == State::Fresh;
+    let is_fresh = app.index.stage == Activity::Fresh;
     (!is_fresh).then(|| "Indexing is not complete.".to_owned())
 }
 
@@ -149,7 +149,7 @@ fn no_hits(app: &App) -> Vec<(Role, String)> {
 pub(super) fn code(app: &App, canvas: &mut Canvas<'_>, area: Area) {
     if app.is_about_a_row()
         || !app.prompt.is_empty()
-        || app.index.stage == State::Fresh && app.index.leaves == 0
+        || app.index.stage == Activity::Fresh && app.index.leaves == 0
     {
         return;
     }

@@ -18,7 +18,7 @@ mod theme;
 #[cfg(test)]
 mod tests;
 
-pub use theme::{Own, Theme, ThemeError};
+pub use theme::{Theme, ThemeError, UserThemes};
 
 use crate::app::{App, Area};
 use pen::Pen;

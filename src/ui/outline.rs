@@ -3,7 +3,7 @@
 use super::pen::{self, Pen};
 use super::theme::Role;
 use super::{Canvas, status};
-use crate::app::{App, Area, Arrangement, Focus, Question, counted, grouped};
+use crate::app::{App, Area, Arrangement, Focus, ResultsContent, counted, grouped};
 use std::time::Duration;
 
 pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>) {
@@ -63,8 +63,8 @@ fn results_words(app: &App) -> String {
     let mut words: Vec<String> = Vec::new();
     words.extend(match app.question() {
         _ if app.results.listing().is_some() => Some("repository".to_owned()),
-        Question::Browse | Question::Query(_) => None,
-        Question::Like(_) | Question::Related(..) => Some(app.asked_words()),
+        ResultsContent::Browse | ResultsContent::Query(_) => None,
+        ResultsContent::Like(_) | ResultsContent::Related(..) => Some(app.asked_words()),
     });
     words.push(answer_words(app));
     if app.results.is_ranked() {
@@ -112,7 +112,7 @@ fn answer_words(app: &App) -> String {
         false => hits,
     };
     match app.question() {
-        Question::Related(..) => hits,
+        ResultsContent::Related(..) => hits,
         _ => format!("{hits} · {}", milliseconds(answer.took)),
     }
 }
@@ -166,7 +166,7 @@ fn crumbs(path: &str, names: &[String], room: u16) -> String {
 mod tests {
     use super::*;
     use crate::app::fixture::{self, app, drive, fresh, press};
-    use crate::app::{Event, IndexStatus, Stage, State, Work};
+    use crate::app::{Activity, Event, IndexStatus, Stage, StageProgress};
     use crate::corpus::SourcePath;
     use crate::protocol::Reply;
     use crate::search::Query;
@@ -218,12 +218,12 @@ mod tests {
     }
 
     /// Checks if an answer is marked as incomplete at the end of this stage.
-    fn check(ended: State, last: Stage, expected: bool) {
+    fn check(ended: Activity, last: Stage, expected: bool) {
         let mut app = app(120, 30);
         drive(&mut app, "merge");
         app.update(Event::Index(IndexStatus {
             stage: ended,
-            works: vec![Work {
+            works: vec![StageProgress {
                 stage: last,
                 done: 6,
                 all: 820,
@@ -240,10 +240,10 @@ mod tests {
 
     #[test]
     fn an_answer_of_an_incomplete_index_says_so() {
-        let full = || State::Failed("index: no storage space".to_owned());
+        let full = || Activity::Failed("index: no storage space".to_owned());
         check(full(), Stage::Reading, true);
-        check(State::Cancelled, Stage::Walking, true);
+        check(Activity::Cancelled, Stage::Walking, true);
         check(full(), Stage::Embedding, false);
-        check(State::Fresh, Stage::Reading, false);
+        check(Activity::Fresh, Stage::Reading, false);
     }
 }

@@ -5,7 +5,8 @@ use super::status::role;
 use super::theme::Role;
 use super::{Canvas, pen};
 use crate::app::{
-    Action, App, Area, Arrangement, Cell, Content, Line, Page, Popup, SheetKind, shown, units,
+    Action, App, Area, Arrangement, Cell, Content, InputLine, Page, PageSubject, Popup, shown,
+    units,
 };
 use ratatui::style::Style;
 use ratatui::widgets::Borders;
@@ -33,8 +34,8 @@ pub(super) fn draw(popup: &Popup, app: &App, canvas: &mut Canvas<'_>) -> Option<
         Content::Page(kind, _) => {
             page(popup, *kind, canvas, inside);
             let types = match kind {
-                SheetKind::Keys => "type to search · ",
-                SheetKind::Why | SheetKind::Index => "",
+                PageSubject::Keys => "type to search · ",
+                PageSubject::Why | PageSubject::Index => "",
             };
             (None, format!("{}{types}", more(popup.more())))
         }
@@ -148,7 +149,7 @@ fn preview(app: &App, canvas: &mut Canvas<'_>, area: Area) {
 }
 
 /// Draws the input line; returns the position of its cursor.
-fn line(line: &Line, canvas: &mut Canvas<'_>, inside: Area) -> Option<(u16, u16)> {
+fn line(line: &InputLine, canvas: &mut Canvas<'_>, inside: Area) -> Option<(u16, u16)> {
     let mut pen = canvas.pen(inside, 0);
     pen.put("> ", Role::Accent);
     let drawn = typed(line.text(), line.before_cursor(), Role::Text, &mut pen);
@@ -165,12 +166,12 @@ fn more(more: (bool, bool)) -> &'static str {
 }
 
 /// Draws a page, its values in columns.
-fn page(popup: &Popup, kind: SheetKind, canvas: &mut Canvas<'_>, inside: Area) {
+fn page(popup: &Popup, kind: PageSubject, canvas: &mut Canvas<'_>, inside: Area) {
     // Cells of a label and of a field, without the one of air behind each.
     let (label, field) = match kind {
-        SheetKind::Why | SheetKind::Keys => (9, 38),
-        SheetKind::Index if inside.width < NARROW => (10, 0),
-        SheetKind::Index => (11, 23),
+        PageSubject::Why | PageSubject::Keys => (9, 38),
+        PageSubject::Index if inside.width < NARROW => (10, 0),
+        PageSubject::Index => (11, 23),
     };
     for (row, cells) in (0..inside.height).zip(popup.visible_rows()) {
         let mut pen = canvas.pen(inside, row);

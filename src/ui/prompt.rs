@@ -4,7 +4,7 @@ use super::Canvas;
 use super::pen::{self, Pen};
 use super::theme::Role;
 use crate::app::{Action, App, Area, Focus};
-use crate::search::{Filter, Mode, Unknown};
+use crate::search::{Filter, Mode, UnknownValue};
 use ratatui::widgets::Borders;
 
 /// Minimum number of cells for typing beside the chips.
@@ -19,7 +19,7 @@ const WITH_REPOSITORY: u16 = 90;
 
 /// Positions in the prompt.
 #[derive(Default)]
-pub(super) struct Drawn {
+pub(super) struct PromptPositions {
     /// Position of the terminal's cursor, if the prompt has it.
     pub(super) cursor: Option<(u16, u16)>,
     /// Start column of the filter that is being typed.
@@ -27,10 +27,10 @@ pub(super) struct Drawn {
 }
 
 /// Draws the prompt.
-pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>) -> Drawn {
+pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>) -> PromptPositions {
     let area = app.screen.layout.prompt;
     if area.is_empty() {
-        return Drawn::default();
+        return PromptPositions::default();
     }
     let prompt = &app.prompt;
     let is_focused = app.screen.focus == Focus::Prompt;
@@ -58,7 +58,7 @@ pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>) -> Drawn {
     }
     let completion = app.completion().filter(|_| !text.is_empty());
     let filter = completion.and_then(|it| text.get(line.hidden..it.start()));
-    Drawn {
+    PromptPositions {
         cursor: is_focused.then_some((line.cursor, area.y)),
         filter: completion.map(|_| line.start + filter.map_or(0, pen::width)),
     }
@@ -85,7 +85,7 @@ fn repository(app: &App, canvas: &mut Canvas<'_>, area: Area) -> u16 {
 }
 
 /// Position of an input line.
-pub(super) struct Typed {
+pub(super) struct InputPosition {
     /// The column of the terminal's cursor.
     pub(super) cursor: u16,
     /// Start column of the visible text.
@@ -95,14 +95,14 @@ pub(super) struct Typed {
 }
 
 /// Draws the text of a line so that the end of `before`, the text before the cursor, is in view.
-pub(super) fn typed(text: &str, before: &str, role: Role, pen: &mut Pen<'_>) -> Typed {
+pub(super) fn typed(text: &str, before: &str, role: Role, pen: &mut Pen<'_>) -> InputPosition {
     let start = pen.column();
     // The cursor needs a cell, so a long text before it moves left.
     let last = pen.room().saturating_sub(1);
     let (_, shown) = pen::end_of(before, last);
     let hidden = before.len() - shown.len();
     pen.put(text.get(hidden..).unwrap_or_default(), role);
-    Typed {
+    InputPosition {
         cursor: start + pen::width(shown).min(last),
         start,
         hidden,
@@ -193,7 +193,7 @@ fn all_chips(app: &App) -> Vec<Chip> {
 fn filter_chip(app: &App, filter: &Filter) -> Chip {
     let sign = if filter.negated { "-" } else { "" };
     let whole = format!("{sign}{}:{}", filter.field.name(), filter.value);
-    let Some(Unknown { what, nearest, .. }) = app.unknown(filter) else {
+    let Some(UnknownValue { what, nearest, .. }) = app.unknown(filter) else {
         let count = counted(app, app.completion.count_of(filter));
         return Chip::new(format!("⟨{whole}{count}⟩"), filter.negated);
     };

@@ -4,7 +4,7 @@ use super::code::lit;
 use super::pen::{self, Pen};
 use super::theme::Role;
 use super::{Canvas, empty};
-use crate::app::{Action, App, Focus, Node, Question, RowKind, bar, counted, word};
+use crate::app::{Action, App, Focus, ResultsContent, RowKind, TreeNode, bar, counted, word};
 use crate::chunk::Kind;
 use crate::context::{Certainty, Staleness};
 use crate::search::Hit;
@@ -44,7 +44,7 @@ pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>) {
     }
 }
 
-fn tree_row(app: &App, node: &Node, pen: &mut Pen<'_>) {
+fn tree_row(app: &App, node: &TreeNode, pen: &mut Pen<'_>) {
     let hit = node.hit.and_then(|hit| app.results.hits().get(hit));
     match hit {
         Some(hit) => {
@@ -129,7 +129,7 @@ fn staleness(app: &App, hit: &Hit, pen: &mut Pen<'_>) {
 }
 
 /// Draws the signs of marks, bookmarks and changed files.
-fn mark(app: &App, node: &Node, pen: &mut Pen<'_>) {
+fn mark(app: &App, node: &TreeNode, pen: &mut Pen<'_>) {
     if app.is_marked(node.id) {
         pen.put("✓ ", Role::Good);
     }
@@ -163,7 +163,7 @@ fn lead(lead: &str, pen: &mut Pen<'_>) {
 }
 
 /// Draws a path with an emphasized file name, cut at its start if it does not fit. A directory ends in a slash.
-fn path(node: &Node, pen: &mut Pen<'_>) {
+fn path(node: &TreeNode, pen: &mut Pen<'_>) {
     let slash = match (node.what, node.kind) {
         (RowKind::Directory, Kind::Module) => "/",
         _ => "",
@@ -185,7 +185,7 @@ fn path(node: &Node, pen: &mut Pen<'_>) {
     pen.put(name, Role::File);
 }
 
-fn ranked_row(app: &App, node: &Node, pen: &mut Pen<'_>) {
+fn ranked_row(app: &App, node: &TreeNode, pen: &mut Pen<'_>) {
     let Some((rank, hit)) = node.best.and_then(|best| {
         let hit = app.results.hits().get(best)?;
         Some((best + 1, hit))
@@ -235,7 +235,7 @@ fn ranked_row(app: &App, node: &Node, pen: &mut Pen<'_>) {
 /// relation.
 fn measure(app: &App, hit: &Hit, width: u16, cells: u16) -> Vec<(String, Role)> {
     let (share, words) = match app.question() {
-        Question::Related(..) => {
+        ResultsContent::Related(..) => {
             return match app.use_in(hit).map(|used| used.certainty) {
                 Some(doubt @ (Certainty::Likely | Certainty::Possible)) if width >= WITH_BARS => {
                     vec![(format!("{} ", doubt.name()), Role::Count)]
@@ -243,7 +243,7 @@ fn measure(app: &App, hit: &Hit, width: u16, cells: u16) -> Vec<(String, Role)> 
                 _ => Vec::new(),
             };
         }
-        Question::Like(_) => {
+        ResultsContent::Like(_) => {
             let cosine = hit.explanation.vector_score.unwrap_or_default();
             let words = match hit.explanation.same_text {
                 true => "same text".to_owned(),
@@ -267,7 +267,7 @@ fn measure(app: &App, hit: &Hit, width: u16, cells: u16) -> Vec<(String, Role)> 
 }
 
 /// Name of a hit in a list, with its container: `Gitignore::matched`.
-fn qualified(node: &Node, hit: &Hit) -> String {
+fn qualified(node: &TreeNode, hit: &Hit) -> String {
     let above = hit.ancestors.iter().rev();
     let mut above = above.filter(|it| it.kind != Kind::File && !it.name.is_empty());
     let separator = match hit.record.language.as_deref() {

@@ -3,8 +3,8 @@
 use super::Canvas;
 use super::pen;
 use super::theme::Role;
-use crate::app::{App, State, Tone, counted, shown};
-use crate::corpus::Watching;
+use crate::app::{Activity, App, Tone, counted, shown};
+use crate::corpus::WatchMethod;
 
 const DOT: &str = " · ";
 /// Width of the sign and the space after it.
@@ -25,7 +25,7 @@ pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>) {
     let parts = left(app);
     let told: u16 = parts.iter().map(|(text, _)| pen::width(text)).sum();
     // A message or an error is shown in full, the state of the index in at least a quarter of the width.
-    let is_whole = said(app).is_some() || matches!(app.index.stage, State::Failed(_));
+    let is_whole = said(app).is_some() || matches!(app.index.stage, Activity::Failed(_));
     let room = match is_whole {
         true => area.width.saturating_sub(told + 2),
         false => area.width.saturating_sub(area.width / 4),
@@ -95,11 +95,11 @@ fn said(app: &App) -> Option<(String, Role)> {
 fn sign(app: &App) -> (String, Role) {
     let (sign, role) = match app.index.stage {
         _ if app.is_indexing() => (spinner(app), Role::Accent),
-        State::Failed(_) => ("✗", Role::Error),
-        State::Cancelled => ("■", Role::Warning),
-        State::Changed => ("●", Role::Warning),
+        Activity::Failed(_) => ("✗", Role::Error),
+        Activity::Cancelled => ("■", Role::Warning),
+        Activity::Changed => ("●", Role::Warning),
         // Between two scans changes are unknown.
-        _ if matches!(app.index.watching, Watching::Polling(_)) => ("●", Role::Warning),
+        _ if matches!(app.index.watching, WatchMethod::Polling(_)) => ("●", Role::Warning),
         _ => ("●", Role::Good),
     };
     (format!("{sign} "), role)
@@ -145,7 +145,7 @@ fn keys(app: &App, canvas: &mut Canvas<'_>, room: u16) -> u16 {
 mod tests {
     use super::*;
     use crate::app::{Event, fixture};
-    use crate::corpus::Watching;
+    use crate::corpus::WatchMethod;
 
     #[test]
     fn polling_never_shows_the_sign_of_an_index_that_is_up_to_date() {
@@ -156,8 +156,8 @@ mod tests {
             app.update(Event::Index(status));
             sign(&app).1
         };
-        assert!(matches!(role(Watching::Live), Role::Good));
-        let polling = Watching::Polling("no more watches".to_owned());
+        assert!(matches!(role(WatchMethod::Live), Role::Good));
+        let polling = WatchMethod::Polling("no more watches".to_owned());
         assert!(matches!(role(polling), Role::Warning));
     }
 }

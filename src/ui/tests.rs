@@ -8,7 +8,7 @@ mod small;
 mod tree_pane;
 
 use super::{Theme, draw};
-use crate::app::{App, Effect, Event, IndexStatus, Stage, State, fixture};
+use crate::app::{Activity, App, Effect, Event, IndexStatus, Stage, fixture};
 use crate::chunk::{Kind, Role};
 use crate::context::OpenDocument;
 use crate::corpus::{Head, SourcePath};
@@ -202,7 +202,7 @@ fn without_an_index_the_list_says_why() {
         app.update(Event::Paste(typed.to_owned()));
         let why = "index: permission denied";
         app.update(Event::Index(IndexStatus {
-            stage: State::Failed(why.to_owned()),
+            stage: Activity::Failed(why.to_owned()),
             ..IndexStatus::default()
         }));
         let frame = frame(&app);
@@ -216,7 +216,7 @@ fn without_an_index_the_list_says_why() {
 fn semantic_search_follows() {
     let mut app = fixture::app(120, 16);
     app.update(Event::Index(IndexStatus {
-        stage: State::Running(Stage::Embedding),
+        stage: Activity::Running(Stage::Embedding),
         vectors: 12_480,
         skipped: 7,
         ..fixture::fresh()

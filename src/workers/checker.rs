@@ -1,11 +1,11 @@
 //! Compares hits with the working tree, which may be newer than the index, and reads their best
 //! matching lines.
 
-use super::worker::{Job, Waiting, Worker};
-use super::{Replies, Started, Tools};
+use super::worker::{Backlog, Job, Worker};
+use super::{Replies, Resources, StartResult};
 use crate::context::{Sources, Staleness};
 use crate::corpus::Cancel;
-use crate::protocol::{Checked, Reply};
+use crate::protocol::{CheckedHit, Reply};
 use crate::search::{Answer, matched_at};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 const ASIDE: Duration = Duration::from_millis(20);
 
 /// Starts the thread. Documents that it read are kept while they do not change.
-pub(super) fn checker(tools: Tools, replies: Replies) -> Started<Arc<Answer>> {
+pub(super) fn checker(tools: Resources, replies: Replies) -> StartResult<Arc<Answer>> {
     let mut sources = tools.sources();
     let check = move |answer: Arc<Answer>, job: &Job<'_>| {
         while tools.typing.is_active(Instant::now()) && job.pause(ASIDE) {}
@@ -26,7 +26,7 @@ pub(super) fn checker(tools: Tools, replies: Replies) -> Started<Arc<Answer>> {
             job.reply(Reply::Checked(checked));
         }
     };
-    Worker::replying("checker", Waiting::Newest, replies, check)
+    Worker::replying("checker", Backlog::Newest, replies, check)
 }
 
 /// Maximum number of characters of a line.
@@ -40,7 +40,7 @@ fn without_marker(line: &str) -> &str {
 }
 
 /// None when cancelled.
-fn check(sources: &mut Sources, answer: &Answer, cancel: &Cancel) -> Option<Vec<Checked>> {
+fn check(sources: &mut Sources, answer: &Answer, cancel: &Cancel) -> Option<Vec<CheckedHit>> {
     let mut checked = Vec::new();
     for hit in answer.hits.iter().filter(|hit| !hit.record.is_summary()) {
         let record = &hit.record;
@@ -63,7 +63,7 @@ fn check(sources: &mut Sources, answer: &Answer, cancel: &Cancel) -> Option<Vec<
                 pattern.map_or(0, |pattern| pattern.matching_lines(&leaf.text)),
             )
         });
-        checked.push(Checked {
+        checked.push(CheckedHit {
             id: record.id,
             staleness,
             line,

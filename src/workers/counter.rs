@@ -1,31 +1,31 @@
 //! Counts the chunks that filters let through, while the searcher searches.
 
-use super::worker::{Job, Waiting, Worker};
-use super::{Replies, Started, Tools, Work};
+use super::worker::{Backlog, Job, Worker};
+use super::{JobResult, Replies, Resources, StartResult};
 use crate::protocol::Reply;
 use crate::search::{Query, SearchContext, TypedFilter, chip_counts, offers};
 
 /// The query whose filters are counted, and the one that is typed.
-type Request = (Query, Option<TypedFilter>);
+type CountRequest = (Query, Option<TypedFilter>);
 
 /// Starts the thread. Without a snapshot and after an error it sends no reply: the searcher reports that.
-pub(super) fn counter(tools: Tools, replies: Replies) -> Started<Request> {
-    let count = move |(query, typing): Request, job: &Job<'_>| {
+pub(super) fn counter(tools: Resources, replies: Replies) -> StartResult<CountRequest> {
+    let count = move |(query, typing): CountRequest, job: &Job<'_>| {
         let counted = job.run("counting", || count(&tools, &query, typing.as_ref(), job));
         if let Some(Ok(Some(counted))) = counted {
             job.reply(counted);
         }
     };
-    Worker::replying("counter", Waiting::Newest, replies, count)
+    Worker::replying("counter", Backlog::Newest, replies, count)
 }
 
 /// None before the first snapshot.
 fn count(
-    tools: &Tools,
+    tools: &Resources,
     query: &Query,
     typing: Option<&TypedFilter>,
     job: &Job<'_>,
-) -> Work<Option<Reply>> {
+) -> JobResult<Option<Reply>> {
     let Some(snapshot) = tools.snapshots.latest()? else {
         return Ok(None);
     };

@@ -8,13 +8,15 @@ use super::lister::lister;
 use super::loader::loader;
 use super::relater::relater;
 use super::searcher::searcher;
-use super::{Replies, SharedModel, Typing, Worker};
+use super::{Replies, SharedModel, TypingFlag, Worker};
 use crate::chunk::Limits;
 use crate::context::Sources;
 use crate::corpus::SourcePath;
-use crate::extract::Reader;
+use crate::extract::DocumentReader;
 use crate::index::{IndexFolder, Snapshots};
-use crate::protocol::{BrowseRequest, Export, Relate, Reply, Request, Search, Ticket};
+use crate::protocol::{
+    BrowseRequest, ExportRequest, RelationRequest, Reply, Request, Search, Ticket,
+};
 use crate::search::{self, Answer, Query};
 use std::io;
 use std::sync::Arc;
@@ -25,9 +27,9 @@ const CORRECTION_PAUSE: Duration = Duration::from_millis(300);
 
 /// Shared resources of the workers.
 #[derive(Clone)]
-pub struct Tools {
+pub struct Resources {
     /// Reads documents.
-    pub reader: Reader,
+    pub reader: DocumentReader,
     /// Chunk size limits.
     pub limits: Limits,
     /// Snapshots to search.
@@ -37,10 +39,10 @@ pub struct Tools {
     /// The index.
     pub folder: IndexFolder,
     /// State of the keyboard.
-    pub typing: Typing,
+    pub typing: TypingFlag,
 }
 
-impl Tools {
+impl Resources {
     /// Documents of the working tree, none of them read yet.
     pub(super) fn sources(&self) -> Sources {
         Sources::new(self.reader.clone(), self.limits)
@@ -48,21 +50,21 @@ impl Tools {
 }
 
 /// The threads.
-pub struct Crew {
+pub struct WorkerThreads {
     searcher: Worker<(Ticket, Search)>,
     counter: Worker<(Ticket, (Query, Option<search::TypedFilter>))>,
-    exporter: Worker<(Ticket, Export)>,
+    exporter: Worker<(Ticket, ExportRequest)>,
     loader: Worker<(Ticket, (SourcePath, u32))>,
     lister: Worker<(Ticket, BrowseRequest)>,
-    relater: Worker<(Ticket, Relate)>,
+    relater: Worker<(Ticket, RelationRequest)>,
     checker: Worker<(Ticket, Arc<Answer>)>,
     inspector: Worker<(Ticket, bool)>,
 }
 
-impl Crew {
+impl WorkerThreads {
     /// Starts a thread for each.
     pub fn start(
-        tools: &Tools,
+        tools: &Resources,
         replies: impl Fn((Ticket, Reply)) + Clone + Send + 'static,
     ) -> io::Result<Self> {
         let tools = || tools.clone();

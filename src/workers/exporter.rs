@@ -1,12 +1,12 @@
 //! Exports marked locations as the working tree has them: as text, or as a new file.
 
-use super::worker::{Job, Waiting, Worker};
-use super::{Replies, Started, Tools, Work, caught};
+use super::worker::{Backlog, Job, Worker};
+use super::{JobResult, Replies, Resources, StartResult, caught};
 use crate::chunk::{ChunkId, ChunkTree};
 use crate::context::{Sources, anchor};
 use crate::corpus::{Cancel, Text};
 use crate::export::{Excerpt, Exported};
-use crate::protocol::{Export, Reply};
+use crate::protocol::{ExportRequest, Reply};
 use crate::session::Mark;
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Write};
@@ -16,7 +16,7 @@ use std::path::{MAIN_SEPARATOR, Path};
 const MAX_FILES: usize = 1_000;
 
 /// Starts the thread, which exports one request after the other.
-pub(super) fn exporter(tools: Tools, replies: Replies) -> Started<Export> {
+pub(super) fn exporter(tools: Resources, replies: Replies) -> StartResult<ExportRequest> {
     let process = move |request, job: &Job<'_>| {
         let exported = caught("exporting", || {
             export(&mut tools.sources(), request, job.cancel)
@@ -25,10 +25,10 @@ pub(super) fn exporter(tools: Tools, replies: Replies) -> Started<Export> {
         // A cancelled export has a reply too.
         job.reply(Reply::Exported(exported.map_err(|error| error.to_string())));
     };
-    Worker::replying("exporter", Waiting::All, replies, process)
+    Worker::replying("exporter", Backlog::All, replies, process)
 }
 
-fn export(sources: &mut Sources, request: Export, cancel: &Cancel) -> Work<Exported> {
+fn export(sources: &mut Sources, request: ExportRequest, cancel: &Cancel) -> JobResult<Exported> {
     let marks = request.marks.into_iter();
     let marks = marks.take_while(|_| !cancel.is_cancelled());
     let excerpts: Vec<Excerpt> = marks.map(|mark| excerpt(sources, mark, cancel)).collect();
@@ -115,7 +115,7 @@ fn bytes_before(text: &Text, (line, column): (u32, u32)) -> u32 {
 
 /// Writes a new file, with the first number in its name that is free. Returns its name; a file that
 /// cannot be written to its end is removed.
-fn write_new(directory: &Path, name: &str, text: &str) -> Work<String> {
+fn write_new(directory: &Path, name: &str, text: &str) -> JobResult<String> {
     if directory.join(name).file_name().is_none() {
         return Err(format!("export: {name} is not a file name").into());
     }
@@ -164,11 +164,11 @@ mod tests {
     use crate::config::Config;
     use crate::corpus::{Root, SourcePath, is_export};
     use crate::embed::Backend;
-    use crate::export::Format;
-    use crate::extract::Reader;
+    use crate::export::ExportFormat;
+    use crate::extract::DocumentReader;
     use crate::index::{IndexFolder, Snapshots};
     use crate::protocol::Ticket;
-    use crate::workers::{SharedModel, Typing};
+    use crate::workers::{SharedModel, TypingFlag};
     use std::path::PathBuf;
     use std::sync::mpsc::channel;
 
@@ -238,18 +238,18 @@ mod tests {
         }
     }
 
-    fn tools(directory: &Path) -> Tools {
+    fn tools(directory: &Path) -> Resources {
         let root = Root::exactly(directory).unwrap();
         let config = Config::load(None).unwrap();
-        let reader = Reader::new(root, &config, PathBuf::new(), &directory.join("texts"));
+        let reader = DocumentReader::new(root, &config, PathBuf::new(), &directory.join("texts"));
         let folder = IndexFolder::new(&directory.join("index"));
-        Tools {
+        Resources {
             reader: reader.unwrap(),
             limits: Limits::default(),
             snapshots: Snapshots::new(&folder, config.vector.graph),
             model: SharedModel::when_asked(None, Backend::PureRust, Box::new(|_| {})),
             folder,
-            typing: Typing::default(),
+            typing: TypingFlag::default(),
         }
     }
 
@@ -273,13 +273,13 @@ mod tests {
             .join("notes.txt")
             .to_string_lossy()
             .into_owned();
-        let request = || Export {
+        let request = || ExportRequest {
             marks: vec![mark("gone.rs"); 3],
-            format: Format::Paths,
+            format: ExportFormat::Paths,
             asked: "merge".to_owned(),
             file: Some(file.clone()),
         };
-        let gone = Export {
+        let gone = ExportRequest {
             file: None,
             marks: Vec::new(),
             ..request()
@@ -322,9 +322,9 @@ mod tests {
         let exporter = exporter(tools(directory.path()), replies).unwrap();
         let name = directory.path().join("smriti-export.qf");
         let name = name.to_string_lossy().into_owned();
-        let request = Export {
+        let request = ExportRequest {
             marks: vec![mark("gone.rs")],
-            format: Format::Quickfix,
+            format: ExportFormat::Quickfix,
             asked: "merge".to_owned(),
             file: Some(name.clone()),
         };

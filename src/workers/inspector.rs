@@ -1,15 +1,15 @@
 //! Describes the index: its contents, its size on disk, and the files that were skipped.
 
-use super::worker::{Job, Waiting, Worker};
-use super::{Replies, Started, Tools};
-use crate::corpus::{Cancel, Found, ReadError, SkipReason, Skipped, SourcePath, walk};
-use crate::extract::Reader;
+use super::worker::{Backlog, Job, Worker};
+use super::{Replies, Resources, StartResult};
+use crate::corpus::{Cancel, ReadError, SkipReason, Skipped, SourcePath, WalkedFile, walk};
+use crate::extract::DocumentReader;
 use crate::index::{Contents, IndexError, IndexFolder, Inspection, Manifest};
 use crate::protocol::Reply;
 use std::sync::Arc;
 
 /// Starts the thread.
-pub(super) fn inspector(tools: Tools, replies: Replies) -> Started<bool> {
+pub(super) fn inspector(tools: Resources, replies: Replies) -> StartResult<bool> {
     let inspect = move |reads, job: &Job<'_>| {
         let inspection = job.run("inspecting the index", || {
             let snapshot = tools.snapshots.latest()?;
@@ -28,20 +28,20 @@ pub(super) fn inspector(tools: Tools, replies: Replies) -> Started<bool> {
             job.reply(Reply::Inspected(inspection));
         }
     };
-    Worker::replying("inspector", Waiting::Newest, replies, inspect)
+    Worker::replying("inspector", Backlog::Newest, replies, inspect)
 }
 
 /// Returns files that are not indexed, or only by lines, in path order, with the reason. Walked files are read
 /// to see if they are refused where `is_read` returns true.
 pub fn skipped(
-    reader: &Reader,
+    reader: &DocumentReader,
     folder: &IndexFolder,
     is_read: impl Fn(&SourcePath) -> Result<bool, IndexError>,
     cancel: &Cancel,
 ) -> Result<Vec<Skipped>, IndexError> {
     let found = walk(reader.root(), reader.limits(), cancel);
     let mut skipped = found.skipped;
-    for Found { path, .. } in found.files {
+    for WalkedFile { path, .. } in found.files {
         if cancel.is_cancelled() {
             break;
         }

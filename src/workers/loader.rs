@@ -1,19 +1,19 @@
 //! Opens documents for the code pane.
 
-use super::worker::{Job, Waiting, Worker};
-use super::{Replies, Started, Tools};
+use super::worker::{Backlog, Job, Worker};
+use super::{Replies, Resources, StartResult};
 use crate::chunk::Limits;
-use crate::context::{self, OpenDocument, Progress};
+use crate::context::{self, OpenDocument, OpenStep};
 use crate::corpus::{
-    self, Cancel, Committed, Fingerprint, Head, Hunk, ReadError, Root, SourcePath,
+    self, Cancel, Fingerprint, Head, HeadCommit, Hunk, ReadError, Root, SourcePath,
 };
-use crate::extract::Reader;
+use crate::extract::DocumentReader;
 use crate::protocol::Reply;
 use std::sync::Arc;
 
 /// Opens documents. Chunking and highlighting take far longer than reading.
 struct Opener {
-    reader: Reader,
+    reader: DocumentReader,
     limits: Limits,
     /// The last opened document, which is requested again whenever files may have changed.
     last: Option<(Fingerprint, Head, Arc<OpenDocument>)>,
@@ -43,7 +43,7 @@ impl Opener {
         }
         let (last, root) = (&mut self.last, self.reader.root());
         let mut keep = |mut document: OpenDocument| {
-            let is_whole = document.progress == Progress::Whole;
+            let is_whole = document.progress == OpenStep::Whole;
             if is_whole {
                 document.hunks = hunks(root, &document);
             }
@@ -63,14 +63,14 @@ fn hunks(root: &Root, document: &OpenDocument) -> Vec<Hunk> {
     let document = &document.tree.document;
     match document.extraction {
         Some(_) => Vec::new(),
-        None => Committed::open(root).map_or_else(Vec::new, |committed| {
+        None => HeadCommit::open(root).map_or_else(Vec::new, |committed| {
             committed.hunks(&document.path, document.text.bytes())
         }),
     }
 }
 
 /// Starts the thread that reads, cuts and highlights the document of the code pane.
-pub(super) fn loader(tools: Tools, replies: Replies) -> Started<(SourcePath, u32)> {
+pub(super) fn loader(tools: Resources, replies: Replies) -> StartResult<(SourcePath, u32)> {
     let mut opener = Opener {
         reader: tools.reader,
         limits: tools.limits,
@@ -86,7 +86,7 @@ pub(super) fn loader(tools: Tools, replies: Replies) -> Started<(SourcePath, u32
             reply(Err(error.to_string()));
         }
     };
-    Worker::replying("loader", Waiting::Newest, replies, open)
+    Worker::replying("loader", Backlog::Newest, replies, open)
 }
 
 #[cfg(test)]
@@ -103,7 +103,7 @@ mod tests {
         let config = Config::load(None).unwrap();
         let texts = directory.path().join("texts");
         let mut opener = Opener {
-            reader: Reader::new(root, &config, PathBuf::new(), &texts).unwrap(),
+            reader: DocumentReader::new(root, &config, PathBuf::new(), &texts).unwrap(),
             limits: Limits::default(),
             last: None,
         };

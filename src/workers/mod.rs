@@ -1,7 +1,7 @@
 //! The named threads: indexer, searcher, counter, loader, lister, relater, checker, inspector, exporter,
 //! recorder, and the one that loads the model; and the watcher, which tells the indexer of changes.
 //!
-//! Principal types: [`Worker`], the one kind of thread for requests, and [`Crew`], which sends each
+//! Principal types: [`Worker`], the one kind of thread for requests, and [`WorkerThreads`], which sends each
 //! [`Request`](crate::protocol::Request) to its worker. Invariant: no worker knows who listens; each is
 //! given a [`Sink`].
 
@@ -21,14 +21,14 @@ mod typing;
 mod watcher;
 mod worker;
 
-pub use crew::{Crew, Tools};
+pub use crew::{Resources, WorkerThreads};
 pub use inspector::skipped;
 pub use lister::lister;
-pub use model::{ModelLoad, SharedModel};
+pub use model::{ModelStatus, SharedModel};
 pub use recorder::Recorder;
 pub use relater::relater;
 pub use searcher::searcher;
-pub use typing::Typing;
+pub use typing::TypingFlag;
 pub use worker::Worker;
 
 use crate::protocol::{Reply, Ticket};
@@ -44,9 +44,9 @@ pub type Sink<T> = Box<dyn Fn(T) + Send>;
 pub type Replies = Sink<(Ticket, Reply)>;
 
 /// A worker whose replies carry the ticket of the request, once its thread runs.
-pub type Started<R> = std::io::Result<Worker<(Ticket, R)>>;
+pub type StartResult<R> = std::io::Result<Worker<(Ticket, R)>>;
 /// Result of a piece of work; the error is shown to people.
-type Work<T> = Result<T, Box<dyn Error + Send + Sync>>;
+type JobResult<T> = Result<T, Box<dyn Error + Send + Sync>>;
 
 /// Starts a thread whose name shows in debuggers and panic messages.
 fn spawn(name: &str, body: impl FnOnce() + Send + 'static) -> std::io::Result<JoinHandle<()>> {

@@ -9,7 +9,7 @@ use std::thread::sleep;
 
 /// State of the model.
 #[derive(Clone)]
-pub enum ModelLoad {
+pub enum ModelStatus {
     /// Loading, or not requested yet; only keywords are searched.
     Loading,
     /// Loaded.
@@ -20,29 +20,29 @@ pub enum ModelLoad {
 
 /// The model of this process. Cloning shares it.
 #[derive(Clone)]
-pub struct SharedModel(Arc<Slot>);
+pub struct SharedModel(Arc<ModelSlot>);
 
-struct Slot {
+struct ModelSlot {
     /// Directory of the model; the bundled one if none.
     folder: Option<PathBuf>,
     backend: Backend,
     /// The result; none while loading.
-    load: OnceLock<ModelLoad>,
+    load: OnceLock<ModelStatus>,
     /// Receives the result; taken when loading begins.
-    sink: Mutex<Option<Sink<ModelLoad>>>,
+    sink: Mutex<Option<Sink<ModelStatus>>>,
 }
 
 impl SharedModel {
     /// Starts loading the bundled model; the sink receives the result.
-    pub fn load(backend: Backend, sink: Sink<ModelLoad>) -> std::io::Result<Self> {
+    pub fn load(backend: Backend, sink: Sink<ModelStatus>) -> std::io::Result<Self> {
         let shared = Self::when_asked(None, backend, sink);
         shared.begin()?;
         Ok(shared)
     }
 
     /// Returns the model in a folder, or the bundled one, which is loaded on first use.
-    pub fn when_asked(folder: Option<PathBuf>, backend: Backend, sink: Sink<ModelLoad>) -> Self {
-        Self(Arc::new(Slot {
+    pub fn when_asked(folder: Option<PathBuf>, backend: Backend, sink: Sink<ModelStatus>) -> Self {
+        Self(Arc::new(ModelSlot {
             folder,
             backend,
             load: OnceLock::new(),
@@ -59,16 +59,16 @@ impl SharedModel {
         let shared = self.clone();
         let started = spawn("model", move || {
             let load = match caught("loading the model", || shared.0.load()) {
-                Ok(Ok(model)) => ModelLoad::Ready(Arc::new(model)),
-                Ok(Err(error)) => ModelLoad::Failed(error.to_string()),
-                Err(panicked) => ModelLoad::Failed(panicked.to_string()),
+                Ok(Ok(model)) => ModelStatus::Ready(Arc::new(model)),
+                Ok(Err(error)) => ModelStatus::Failed(error.to_string()),
+                Err(panicked) => ModelStatus::Failed(panicked.to_string()),
             };
             _ = shared.0.load.set(load);
             sink(shared.now());
         });
         started.map(drop).inspect_err(|error| {
             let why = format!("cannot start a thread: {error}");
-            _ = self.0.load.set(ModelLoad::Failed(why));
+            _ = self.0.load.set(ModelStatus::Failed(why));
         })
     }
 
@@ -80,21 +80,21 @@ impl SharedModel {
             return Model::is_bundled(id);
         }
         match self.wait(cancel) {
-            ModelLoad::Ready(model) => model.id() == id,
-            ModelLoad::Failed(_) => true,
-            ModelLoad::Loading => false,
+            ModelStatus::Ready(model) => model.id() == id,
+            ModelStatus::Failed(_) => true,
+            ModelStatus::Loading => false,
         }
     }
 
     /// Current state; `Loading` also before loading was requested.
-    pub fn now(&self) -> ModelLoad {
+    pub fn now(&self) -> ModelStatus {
         let load = self.0.load.get().cloned();
-        load.unwrap_or(ModelLoad::Loading)
+        load.unwrap_or(ModelStatus::Loading)
     }
 
     /// Waits until the model is ready or failed, and starts loading if necessary;
-    /// [`ModelLoad::Loading`] only when cancelled.
-    pub fn wait(&self, cancel: &Cancel) -> ModelLoad {
+    /// [`ModelStatus::Loading`] only when cancelled.
+    pub fn wait(&self, cancel: &Cancel) -> ModelStatus {
         // A failure to start is a result too.
         _ = self.begin();
         while self.0.load.get().is_none() && !cancel.is_cancelled() {
@@ -104,7 +104,7 @@ impl SharedModel {
     }
 }
 
-impl Slot {
+impl ModelSlot {
     fn load(&self) -> Result<Model, EmbedError> {
         match &self.folder {
             None => Model::bundled(&self.backend),
@@ -125,12 +125,12 @@ mod tests {
         let model = SharedModel::when_asked(None, Backend::PureRust, sink);
         assert!(!model.is(&ModelId("another".to_owned()), &Cancel::new()));
         assert!(said.try_recv().is_err(), "its id is known without it");
-        let ModelLoad::Ready(loaded) = model.wait(&Cancel::new()) else {
+        let ModelStatus::Ready(loaded) = model.wait(&Cancel::new()) else {
             panic!("the bundled model loads");
         };
         assert!(model.is(loaded.id(), &Cancel::new()));
         model.begin().unwrap();
-        assert!(matches!(said.recv(), Ok(ModelLoad::Ready(_))));
+        assert!(matches!(said.recv(), Ok(ModelStatus::Ready(_))));
         assert!(said.recv().is_err(), "it says so once");
     }
 
@@ -141,6 +141,6 @@ mod tests {
         let model = SharedModel::when_asked(Some(nowhere), Backend::PureRust, sink);
         let id = ModelId("any".to_owned());
         assert!(model.is(&id, &Cancel::new()));
-        assert!(matches!(model.now(), ModelLoad::Failed(_)));
+        assert!(matches!(model.now(), ModelStatus::Failed(_)));
     }
 }

@@ -1,9 +1,9 @@
 //! Records the session of the repository: reads it once, then writes each change soon after it was made.
 
 use super::Sink;
-use super::worker::{Inbox, Waiting, Worker};
-use crate::protocol::Recorded;
-use crate::session::{Change, Loaded, Session, SessionFile};
+use super::worker::{Backlog, Inbox, Worker};
+use crate::protocol::RecorderReply;
+use crate::session::{Change, LoadedSession, Session, SessionFile};
 use std::time::{Duration, Instant};
 
 /// Delay that collects changes into one write: with a key held down the position changes many times a
@@ -25,7 +25,7 @@ enum Task {
 
 impl Recorder {
     /// Starts the thread, which reads first.
-    pub fn start(file: SessionFile, sink: Sink<Recorded>) -> std::io::Result<Self> {
+    pub fn start(file: SessionFile, sink: Sink<RecorderReply>) -> std::io::Result<Self> {
         let mut writer = SessionWriter {
             file,
             sink,
@@ -35,7 +35,7 @@ impl Recorder {
             Task::Load => writer.load(),
             Task::Write(change) => writer.write(change, inbox, GATHER, RETRY),
         };
-        let worker = Worker::start("recorder", Waiting::All, work)?;
+        let worker = Worker::start("recorder", Backlog::All, work)?;
         worker.ask(Task::Load);
         Ok(Self(worker))
     }
@@ -49,7 +49,7 @@ impl Recorder {
 /// Reads and writes the session file.
 struct SessionWriter {
     file: SessionFile,
-    sink: Sink<Recorded>,
+    sink: Sink<RecorderReply>,
     /// Last reported reason why the session is not saved.
     failure: Option<String>,
 }
@@ -58,7 +58,7 @@ impl SessionWriter {
     fn load(&mut self) {
         let loaded = self.file.load();
         let session = self.loaded(loaded).unwrap_or_default();
-        (self.sink)(Recorded::Remembered(Box::new(session)));
+        (self.sink)(RecorderReply::Remembered(Box::new(session)));
     }
 
     /// Writes a change with those that follow within `gather`. A failed write is repeated after `retry`,
@@ -80,15 +80,15 @@ impl SessionWriter {
     }
 
     /// The loaded session, after its damage was reported. None if it cannot be read or written.
-    fn loaded(&mut self, loaded: Result<Loaded, impl ToString>) -> Option<Session> {
+    fn loaded(&mut self, loaded: Result<LoadedSession, impl ToString>) -> Option<Session> {
         let failure = loaded.as_ref().err().map(ToString::to_string);
         if self.failure != failure {
             self.failure.clone_from(&failure);
-            (self.sink)(Recorded::Kept(failure.map_or(Ok(()), Err)));
+            (self.sink)(RecorderReply::Kept(failure.map_or(Ok(()), Err)));
         }
         let loaded = loaded.ok()?;
         if let Some(aside) = loaded.damaged {
-            (self.sink)(Recorded::Trouble(format!(
+            (self.sink)(RecorderReply::Trouble(format!(
                 "session: {} was damaged and is kept as {}; history and bookmarks start empty",
                 self.file.path().display(),
                 aside.display()
@@ -112,25 +112,25 @@ fn add(waiting: &mut Vec<Change>, change: Change) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::session::{Asked, LastPlace};
+    use crate::session::{HistoryEntry, LastPosition};
     use std::sync::mpsc::{self, channel};
 
     fn asked(text: &str) -> Change {
-        Change::Asked(Asked {
+        Change::Asked(HistoryEntry {
             text: text.to_owned(),
             mode: "hybrid".to_owned(),
         })
     }
 
     fn moved(zoom: usize) -> Change {
-        Change::Moved(LastPlace {
+        Change::Moved(LastPosition {
             zoom,
-            ..LastPlace::default()
+            ..LastPosition::default()
         })
     }
 
     /// A recorder of this file, and what it says.
-    fn recorder(file: &SessionFile) -> (Recorder, mpsc::Receiver<Recorded>) {
+    fn recorder(file: &SessionFile) -> (Recorder, mpsc::Receiver<RecorderReply>) {
         let (sink, said) = channel();
         let sink = move |recorded| drop(sink.send(recorded));
         let recorder = Recorder::start(file.clone(), Box::new(sink)).unwrap();
@@ -149,7 +149,7 @@ mod tests {
         first.note(moved(2));
         drop((first, second));
         let (third, said) = recorder(&file);
-        let Ok(Recorded::Remembered(session)) = said.recv() else {
+        let Ok(RecorderReply::Remembered(session)) = said.recv() else {
             panic!("it remembers");
         };
         assert_eq!(session.history.len(), 2);
@@ -163,11 +163,11 @@ mod tests {
         let file = SessionFile::new(folder.path().join("a.json"));
         std::fs::write(file.path(), "{").unwrap();
         let (_recorder, said) = recorder(&file);
-        let Ok(Recorded::Trouble(sentence)) = said.recv() else {
+        let Ok(RecorderReply::Trouble(sentence)) = said.recv() else {
             panic!("it says that");
         };
         assert!(sentence.contains("a.damaged.json"), "{sentence}");
-        assert!(matches!(said.recv(), Ok(Recorded::Remembered(_))));
+        assert!(matches!(said.recv(), Ok(RecorderReply::Remembered(_))));
     }
 
     #[test]
@@ -192,11 +192,11 @@ mod tests {
         std::fs::remove_file(file.path()).unwrap();
         assert!(change(&mut writer).is_some());
         drop(writer);
-        let said: Vec<Recorded> = said.iter().collect();
+        let said: Vec<RecorderReply> = said.iter().collect();
         let [
-            Recorded::Kept(Err(why)),
-            Recorded::Remembered(_),
-            Recorded::Kept(Ok(())),
+            RecorderReply::Kept(Err(why)),
+            RecorderReply::Remembered(_),
+            RecorderReply::Kept(Ok(())),
         ] = &said[..]
         else {
             panic!("{said:?}");
@@ -212,7 +212,7 @@ mod tests {
         let newer = file.path().to_owned();
         // The file becomes writable once its failure was reported.
         let sink = move |recorded| {
-            if let Recorded::Kept(Err(_)) = recorded {
+            if let RecorderReply::Kept(Err(_)) = recorded {
                 std::fs::remove_file(&newer).unwrap();
             }
         };
@@ -221,7 +221,7 @@ mod tests {
             sink: Box::new(sink),
             failure: None,
         };
-        let inbox = Inbox::new(Waiting::All);
+        let inbox = Inbox::new(Backlog::All);
         writer.write(asked("kept"), &inbox, Duration::ZERO, Duration::ZERO);
         assert_eq!(file.load().unwrap().session.history.len(), 1);
     }

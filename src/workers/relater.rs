@@ -1,16 +1,16 @@
 //! Finds chunks that are related to a chunk: callers, callees, imports.
 
-use super::worker::{Job, Waiting, Worker};
-use super::{Replies, Started, Tools, Work};
+use super::worker::{Backlog, Job, Worker};
+use super::{JobResult, Replies, Resources, StartResult};
 use crate::context::{Sources, anchor, around};
 use crate::corpus::Cancel;
-use crate::protocol::{Relate, Related, Reply};
+use crate::protocol::{RelatedHits, RelationRequest, Reply};
 use crate::search::{Explanation, listed};
 
 /// Starts the thread. Documents that it read are kept while they do not change.
-pub fn relater(tools: Tools, replies: Replies) -> Started<Relate> {
+pub fn relater(tools: Resources, replies: Replies) -> StartResult<RelationRequest> {
     let mut sources = tools.sources();
-    let relate = move |request: Relate, job: &Job<'_>| {
+    let relate = move |request: RelationRequest, job: &Job<'_>| {
         let related = job.run("finding relations", || {
             related(&tools, &mut sources, &request, job.cancel)
         });
@@ -18,15 +18,15 @@ pub fn relater(tools: Tools, replies: Replies) -> Started<Relate> {
             job.reply(Reply::Related(related.map_err(|error| error.to_string())));
         }
     };
-    Worker::replying("relater", Waiting::Newest, replies, relate)
+    Worker::replying("relater", Backlog::Newest, replies, relate)
 }
 
 fn related(
-    tools: &Tools,
+    tools: &Resources,
     sources: &mut Sources,
-    request: &Relate,
+    request: &RelationRequest,
     cancel: &Cancel,
-) -> Work<Related> {
+) -> JobResult<RelatedHits> {
     let Some(snapshot) = tools.snapshots.latest()? else {
         return Err("nothing is indexed yet; try again in a moment".into());
     };
@@ -43,5 +43,5 @@ fn related(
     let chunks = relations.found.iter();
     let chunks = chunks.map(|it| (it.id, Explanation::default()));
     let hits = listed(&snapshot, chunks, cancel)?;
-    Ok(Related { relations, hits })
+    Ok(RelatedHits { relations, hits })
 }

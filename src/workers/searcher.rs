@@ -1,14 +1,14 @@
 //! Answers queries from the newest snapshot.
 
-use super::worker::{Job, Waiting, Worker};
-use super::{ModelLoad, Replies, Started, Tools, Work};
+use super::worker::{Backlog, Job, Worker};
+use super::{JobResult, ModelStatus, Replies, Resources, StartResult};
 use crate::protocol::{Reply, Search};
 use crate::search::{Answer, Mode, Query, SearchContext, search, search_corrected, similar};
 use std::sync::Arc;
 use std::time::Duration;
 
 struct Searcher {
-    tools: Tools,
+    tools: Resources,
     pause: Duration,
     /// True once there was a snapshot.
     was_indexed: bool,
@@ -18,14 +18,14 @@ struct Searcher {
 
 /// Starts the thread. A query with typos is answered as typed, and once more with names in their place
 /// if no other request comes during the pause.
-pub fn searcher(tools: Tools, pause: Duration, replies: Replies) -> Started<Search> {
+pub fn searcher(tools: Resources, pause: Duration, replies: Replies) -> StartResult<Search> {
     let mut searcher = Searcher {
         tools,
         pause,
         was_indexed: false,
         corrected: None,
     };
-    Worker::replying("searcher", Waiting::Newest, replies, move |request, job| {
+    Worker::replying("searcher", Backlog::Newest, replies, move |request, job| {
         searcher.process(request, job);
     })
 }
@@ -45,7 +45,7 @@ impl Searcher {
     /// Answers as typed, or with names in place of typos. Returns true if there was an answer.
     fn reply(&mut self, request: &Search, corrects: bool, job: &Job<'_>) -> bool {
         let answer = job.run("searching", || self.answer(request, corrects, job));
-        match answer.map(Work::transpose) {
+        match answer.map(JobResult::transpose) {
             Some(Some(answer)) => {
                 let is_answered = answer.is_ok();
                 let answer = answer.map(Arc::new).map_err(|error| error.to_string());
@@ -57,20 +57,25 @@ impl Searcher {
     }
 
     /// None without typos if those are to be corrected.
-    fn answer(&mut self, request: &Search, corrects: bool, job: &Job<'_>) -> Work<Option<Answer>> {
+    fn answer(
+        &mut self,
+        request: &Search,
+        corrects: bool,
+        job: &Job<'_>,
+    ) -> JobResult<Option<Answer>> {
         let query = &request.query;
         if corrects && request.like.is_some() {
             return Ok(None);
         }
         let model = match self.tools.model.now() {
             _ if request.like.is_some() => None,
-            ModelLoad::Ready(model) => Some(model),
+            ModelStatus::Ready(model) => Some(model),
             _ if query.mode != Mode::Semantic => None,
-            ModelLoad::Failed(why) => {
+            ModelStatus::Failed(why) => {
                 let what = "semantic search needs the embedding model, which failed";
                 return Err(format!("{what}: {why}").into());
             }
-            ModelLoad::Loading => {
+            ModelStatus::Loading => {
                 let what = "semantic search needs the embedding model, which is still loading";
                 return Err(what.into());
             }

@@ -9,13 +9,13 @@ const LINGER: Duration = Duration::from_millis(400);
 
 /// Shared by the loop, which notes keys, and the indexer, which leaves a core free meanwhile.
 #[derive(Clone, Debug)]
-pub struct Typing {
+pub struct TypingFlag {
     origin: Instant,
     /// Milliseconds after `origin` until which someone is typing.
     until: Arc<AtomicU64>,
 }
 
-impl Default for Typing {
+impl Default for TypingFlag {
     fn default() -> Self {
         Self {
             origin: Instant::now(),
@@ -24,7 +24,7 @@ impl Default for Typing {
     }
 }
 
-impl Typing {
+impl TypingFlag {
     /// A key went down.
     pub fn note(&self, now: Instant) {
         self.until
@@ -47,7 +47,7 @@ mod tests {
 
     #[test]
     fn typing_lingers_and_ends() {
-        let typing = Typing::default();
+        let typing = TypingFlag::default();
         let start = Instant::now();
         assert!(!typing.is_active(start));
         typing.note(start);

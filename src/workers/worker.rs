@@ -2,7 +2,7 @@
 //!
 //! Principal types: [`Worker`] and [`Job`]. Invariant: a panic ends a job, never its thread.
 
-use super::{Replies, Work, caught, join_within, spawn};
+use super::{JobResult, Replies, caught, join_within, spawn};
 use crate::corpus::{Cancel, locked};
 use crate::protocol::{Reply, Ticket};
 use std::collections::VecDeque;
@@ -19,7 +19,7 @@ const STOPS_WITHIN: Duration = Duration::from_millis(200);
 
 /// Requests that wait while a worker is busy.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Waiting {
+pub(super) enum Backlog {
     /// The newest one; it cancels the running one.
     Newest,
     /// All of them, in order. They are finished before the worker is dropped.
@@ -47,7 +47,11 @@ impl Job<'_> {
     }
 
     /// Does a piece of work; its error is a sentence for people. None when cancelled.
-    pub(super) fn run<T>(&self, what: &str, work: impl FnOnce() -> Work<T>) -> Option<Work<T>> {
+    pub(super) fn run<T>(
+        &self,
+        what: &str,
+        work: impl FnOnce() -> JobResult<T>,
+    ) -> Option<JobResult<T>> {
         let done = caught(what, work).unwrap_or_else(|panicked| Err(panicked.into()));
         (!self.cancel.is_cancelled()).then_some(done)
     }
@@ -62,7 +66,7 @@ impl<R: Send + 'static> Worker<(Ticket, R)> {
     /// Starts a worker whose replies carry the ticket of the request.
     pub(super) fn replying(
         name: &str,
-        waiting: Waiting,
+        waiting: Backlog,
         replies: Replies,
         mut work: impl FnMut(R, &Job<'_>) + Send + 'static,
     ) -> io::Result<Self> {
@@ -82,7 +86,7 @@ impl<T: Send + 'static> Worker<T> {
     /// Starts a worker.
     pub(super) fn start(
         name: &str,
-        waiting: Waiting,
+        waiting: Backlog,
         mut work: impl FnMut(T, &Cancel, &Inbox<T>) + Send + 'static,
     ) -> io::Result<Self> {
         let inbox = Arc::new(Inbox::new(waiting));
@@ -113,8 +117,8 @@ impl<T> Drop for Worker<T> {
     fn drop(&mut self) {
         self.inbox.close();
         let limit = match self.inbox.waiting {
-            Waiting::Newest => STOPS_WITHIN,
-            Waiting::All => ENDS_WITHIN,
+            Backlog::Newest => STOPS_WITHIN,
+            Backlog::All => ENDS_WITHIN,
         };
         if let Some(thread) = self.thread.take() {
             join_within(thread, limit);
@@ -125,7 +129,7 @@ impl<T> Drop for Worker<T> {
 /// Requests between those who send them and the thread.
 #[derive(Debug)]
 pub(super) struct Inbox<T> {
-    waiting: Waiting,
+    waiting: Backlog,
     state: Mutex<InboxState<T>>,
     changed: Condvar,
 }
@@ -139,7 +143,7 @@ struct InboxState<T> {
 }
 
 impl<T> Inbox<T> {
-    pub(super) fn new(waiting: Waiting) -> Self {
+    pub(super) fn new(waiting: Backlog) -> Self {
         Self {
             waiting,
             state: Mutex::new(InboxState {
@@ -153,7 +157,7 @@ impl<T> Inbox<T> {
 
     fn put(&self, request: T) {
         let mut state = self.lock();
-        if self.waiting == Waiting::Newest {
+        if self.waiting == Backlog::Newest {
             self.cancel_all(&mut state);
         }
         if !state.is_closed {
@@ -170,7 +174,7 @@ impl<T> Inbox<T> {
 
     fn cancel_all(&self, state: &mut InboxState<T>) {
         std::mem::take(&mut state.cancel).cancel();
-        if self.waiting == Waiting::Newest {
+        if self.waiting == Backlog::Newest {
             state.requests.clear();
         }
     }
@@ -178,7 +182,7 @@ impl<T> Inbox<T> {
     fn close(&self) {
         let mut state = self.lock();
         state.is_closed = true;
-        if self.waiting == Waiting::Newest {
+        if self.waiting == Backlog::Newest {
             self.cancel_all(&mut state);
         }
         self.changed.notify_all();
@@ -220,7 +224,7 @@ mod tests {
     use std::sync::mpsc::channel;
     use std::thread;
 
-    fn inbox(waiting: Waiting, requests: &[u32]) -> Inbox<u32> {
+    fn inbox(waiting: Backlog, requests: &[u32]) -> Inbox<u32> {
         let inbox = Inbox::new(waiting);
         requests.iter().for_each(|request| inbox.put(*request));
         inbox
@@ -228,14 +232,14 @@ mod tests {
 
     #[test]
     fn only_the_newest_request_is_taken() {
-        let (request, cancel) = inbox(Waiting::Newest, &[1, 2]).take().expect("one waits");
+        let (request, cancel) = inbox(Backlog::Newest, &[1, 2]).take().expect("one waits");
         assert_eq!(request, 2);
         assert!(!cancel.is_cancelled());
     }
 
     #[test]
     fn a_newer_request_cancels_the_running_one() {
-        let inbox = inbox(Waiting::Newest, &[1]);
+        let inbox = inbox(Backlog::Newest, &[1]);
         let (_, first) = inbox.take().expect("one waits");
         inbox.put(2);
         assert!(first.is_cancelled());
@@ -246,7 +250,7 @@ mod tests {
 
     #[test]
     fn cancelling_ends_the_running_request_and_drops_the_waiting_one() {
-        let inbox = inbox(Waiting::Newest, &[1]);
+        let inbox = inbox(Backlog::Newest, &[1]);
         let (_, running) = inbox.take().expect("one waits");
         inbox.cancel();
         assert!(running.is_cancelled());
@@ -260,7 +264,7 @@ mod tests {
 
     #[test]
     fn all_requests_are_taken_in_order_even_once_closed() {
-        let inbox = inbox(Waiting::All, &[1, 2]);
+        let inbox = inbox(Backlog::All, &[1, 2]);
         inbox.cancel();
         inbox.put(3);
         inbox.close();
@@ -274,7 +278,7 @@ mod tests {
     #[test]
     fn a_pause_ends_early_when_the_request_is_cancelled() {
         let check = |cancel: fn(&Inbox<u32>)| {
-            let inbox = Arc::new(inbox(Waiting::Newest, &[1]));
+            let inbox = Arc::new(inbox(Backlog::Newest, &[1]));
             let (_, running) = inbox.take().expect("one waits");
             assert!(inbox.pause(&running, Duration::ZERO));
             let paused = thread::spawn({
@@ -300,7 +304,7 @@ mod tests {
             }
             ended.send(()).unwrap();
         };
-        let worker = Worker::start("worker", Waiting::Newest, work).unwrap();
+        let worker = Worker::start("worker", Backlog::Newest, work).unwrap();
         worker.ask(());
         running.recv().unwrap();
         drop(worker);
@@ -309,7 +313,7 @@ mod tests {
 
     #[test]
     fn closing_wakes_the_thread_and_cancels_the_running_request() {
-        let inbox = Arc::new(inbox(Waiting::Newest, &[1]));
+        let inbox = Arc::new(inbox(Backlog::Newest, &[1]));
         let (_, running) = inbox.take().expect("one waits");
         let taker = thread::spawn({
             let inbox = Arc::clone(&inbox);

@@ -4,9 +4,9 @@ use crate::fixture::Repository;
 use smriti_tui::corpus::SourcePath;
 use smriti_tui::index::Snapshots;
 use smriti_tui::protocol::{
-    BrowseAnswer, BrowseRequest, FileSource, Reply, Search, Ticket, Tickets, TreeEntry,
+    BrowseReply, BrowseRequest, FileSource, Reply, Search, Ticket, Tickets, TreeEntry,
 };
-use smriti_tui::search::{Mode, Outline, Query};
+use smriti_tui::search::{DocumentOutline, Mode, Query};
 use smriti_tui::workers::{Worker, lister, searcher};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, channel};
@@ -43,7 +43,7 @@ impl Explorer {
         }
     }
 
-    fn ask(&self, request: BrowseRequest) -> BrowseAnswer {
+    fn ask(&self, request: BrowseRequest) -> BrowseReply {
         let ticket = Tickets::default().issue();
         self.lister.ask((ticket, request));
         match self.told.recv() {
@@ -57,7 +57,7 @@ impl Explorer {
             files: Some(files),
             ..BrowseRequest::default()
         });
-        let BrowseAnswer::Files(Ok(files)) = told else {
+        let BrowseReply::Files(Ok(files)) = told else {
             panic!("no list of files");
         };
         files.iter().map(SourcePath::to_string).collect()
@@ -72,18 +72,18 @@ impl Explorer {
             ..BrowseRequest::default()
         });
         match told {
-            BrowseAnswer::About(_, about) => (about.lead, about.summary),
+            BrowseReply::About(_, about) => (about.lead, about.summary),
             _ => panic!("not what {path} is about"),
         }
     }
 
-    fn outline(&self, path: &str) -> Result<Arc<Outline>, String> {
+    fn outline(&self, path: &str) -> Result<Arc<DocumentOutline>, String> {
         let told = self.ask(BrowseRequest {
             outlines: vec![SourcePath::new(path)],
             ..BrowseRequest::default()
         });
         match told {
-            BrowseAnswer::Outline(_, outline) => outline,
+            BrowseReply::Outline(_, outline) => outline,
             _ => panic!("not the outline of {path}"),
         }
     }

@@ -1,7 +1,7 @@
 //! Copies of one text in a real index.
 
 use crate::fixture::Repository;
-use smriti_tui::config::GraphUse;
+use smriti_tui::config::GraphMode;
 use smriti_tui::index::Snapshot;
 use smriti_tui::search::{Hit, Mode, VectorSearch};
 use std::collections::BTreeSet;
@@ -33,7 +33,7 @@ fn vendored() -> Repository {
         .map(|(path, text)| (&**path, &**text))
         .collect();
     let mut repository = Repository::of(&files);
-    repository.config.vector.graph = GraphUse::Always;
+    repository.config.vector.graph = GraphMode::Always;
     repository.index();
     repository
 }
@@ -76,7 +76,7 @@ fn copies_leave_room_for_as_many_hits_as_requested() {
 #[test]
 fn graph_and_scan_show_equal_copies() {
     let repository = vendored();
-    let [by_graph, by_scan] = [GraphUse::Always, GraphUse::Never].map(|graph| {
+    let [by_graph, by_scan] = [GraphMode::Always, GraphMode::Never].map(|graph| {
         let snapshot = repository.snapshot_with(graph);
         repository.ask_limited(&snapshot, "parse_invoice", Mode::Semantic, 10)
     });

@@ -5,7 +5,7 @@ use smriti_tui::chunk::{Chunk, ChunkTree, Format, Limits, Role, embedded_text};
 use smriti_tui::config::Config;
 use smriti_tui::context::Sources;
 use smriti_tui::corpus::{Cancel, Root, SourcePath};
-use smriti_tui::extract::Reader;
+use smriti_tui::extract::DocumentReader;
 use smriti_tui::syntax::Language;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -105,7 +105,7 @@ fn a_deadline_ends_an_extraction() {
     config.document.seconds = 0;
     let root = Root::exactly(&folder()).expect("a root");
     let program = env!("CARGO_BIN_EXE_smriti-tui").into();
-    let reader = Reader::new(root, &config, program, cache.path()).unwrap();
+    let reader = DocumentReader::new(root, &config, program, cache.path()).unwrap();
     let read = reader.read(&SourcePath::new("guide.docx"), &Cancel::new());
     let why = read.expect_err("a refusal").reason.to_string();
     assert!(why.contains("document.seconds = 0"), "{why}");
@@ -115,7 +115,7 @@ fn a_deadline_ends_an_extraction() {
 fn extracted_text_is_cached() {
     let cache = tempfile::tempdir().expect("a folder");
     let path = SourcePath::new("guide.docx");
-    let read = |reader: &Reader| {
+    let read = |reader: &DocumentReader| {
         let read = reader.read(&path, &Cancel::new());
         read.map(|(document, _)| document.text.bytes().to_vec())
             .map_err(|error| error.to_string())
@@ -137,7 +137,7 @@ fn a_refusal_for_a_limit_is_cached() {
     config.corpus.index_limit = 10;
     for program in [env!("CARGO_BIN_EXE_smriti-tui"), "no/such/program"] {
         let root = Root::exactly(&folder()).expect("a root");
-        let reader = Reader::new(root, &config, program.into(), cache.path()).unwrap();
+        let reader = DocumentReader::new(root, &config, program.into(), cache.path()).unwrap();
         let read = reader.read(&SourcePath::new("guide.docx"), &Cancel::new());
         let why = read.expect_err("a refusal").reason.to_string();
         assert!(why.starts_with("too long: "), "{program}: {why}");
@@ -148,14 +148,14 @@ fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/documents")
 }
 
-fn reader(cache: &Path) -> Reader {
+fn reader(cache: &Path) -> DocumentReader {
     reader_with(env!("CARGO_BIN_EXE_smriti-tui").into(), cache)
 }
 
-fn reader_with(program: PathBuf, cache: &Path) -> Reader {
+fn reader_with(program: PathBuf, cache: &Path) -> DocumentReader {
     let root = Root::exactly(&folder()).expect("a root");
     let config = Config::load(None).expect("the defaults");
-    Reader::new(root, &config, program, cache).unwrap()
+    DocumentReader::new(root, &config, program, cache).unwrap()
 }
 
 fn refused(file: &str, why: &str) {

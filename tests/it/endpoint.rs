@@ -5,8 +5,8 @@ mod trouble;
 use crate::server::{Reply, Server};
 use serde_json::json;
 use smriti_tui::summary::endpoint::{
-    ANSWER_TOKENS, AskError, End, Endpoint, EndpointConfig, Key, Outcome, Prompt, Request,
-    estimated_tokens,
+    ANSWER_TOKENS, ApiKey, Endpoint, EndpointConfig, RequestError, RunEnd, RunOutcome,
+    SummaryPrompt, SummaryRequest, estimated_tokens,
 };
 use std::sync::mpsc::channel;
 use std::sync::{Arc, Condvar, Mutex};
@@ -33,7 +33,7 @@ fn config(url: &str) -> EndpointConfig {
     EndpointConfig {
         url: url.to_owned(),
         model: "small".to_owned(),
-        key: Some(Key::new(KEY)),
+        key: Some(ApiKey::new(KEY)),
         concurrency: 1,
         // No test waits for it, but those that say so.
         timeout: Duration::from_secs(3600),
@@ -42,15 +42,15 @@ fn config(url: &str) -> EndpointConfig {
     }
 }
 
-fn requests(count: usize) -> impl Iterator<Item = Request<usize>> {
-    (0..count).map(|of| Request {
+fn requests(count: usize) -> impl Iterator<Item = SummaryRequest<usize>> {
+    (0..count).map(|of| SummaryRequest {
         of,
         prompt: prompt(),
     })
 }
 
-fn prompt() -> Prompt {
-    Prompt::for_file("src/merge.rs", "Rust", "pub fn merge()")
+fn prompt() -> SummaryPrompt {
+    SummaryPrompt::for_file("src/merge.rs", "Rust", "pub fn merge()")
 }
 
 /// The body of a good completion.
@@ -73,8 +73,8 @@ const GOOD: &str = "It merges the segments of an index.";
 
 /// A run and what it gave out, in that order.
 struct Asked {
-    outcome: Outcome,
-    results: Vec<(usize, Result<String, AskError>)>,
+    outcome: RunOutcome,
+    results: Vec<(usize, Result<String, RequestError>)>,
     waited: Duration,
 }
 
@@ -120,7 +120,7 @@ fn request_follows_the_protocol() {
     let server = Server::start(|_, _| Reply::ok(said(GOOD)));
     let asked = ask(config(&server.url()), 1);
     assert_eq!(asked.counts(), [1, 1, 0]);
-    assert_eq!(asked.outcome.end, End::Done);
+    assert_eq!(asked.outcome.end, RunEnd::Done);
     assert_eq!(asked.texts(), [GOOD]);
 
     let [received] = server.received().try_into().unwrap();
@@ -246,7 +246,7 @@ fn budget_follows_the_usage_reported_by_the_server() {
     };
     let asked = ask(frugal, 9);
     assert_eq!(asked.counts(), [5, 5, 0]);
-    assert_eq!(asked.outcome.end, End::BudgetSpent);
+    assert_eq!(asked.outcome.end, RunEnd::BudgetSpent);
     assert_eq!(server.received().len(), 5);
 }
 
@@ -258,8 +258,8 @@ fn budget_that_fits_exactly_completes() {
         token_budget: estimate + 50,
         ..config(&server.url())
     };
-    assert_eq!(ask(just.clone(), 2).outcome.end, End::Done);
-    assert_eq!(ask(just, 3).outcome.end, End::BudgetSpent);
+    assert_eq!(ask(just.clone(), 2).outcome.end, RunEnd::Done);
+    assert_eq!(ask(just, 3).outcome.end, RunEnd::BudgetSpent);
     let nothing = EndpointConfig {
         token_budget: estimate - 1,
         ..config(&server.url())
@@ -276,7 +276,7 @@ fn cancelled_run_ends_without_an_answer() {
         panic!("nothing was answered");
     });
     assert_eq!(outcome.asked, 1);
-    assert_eq!(outcome.end, End::Cancelled);
+    assert_eq!(outcome.end, RunEnd::Cancelled);
     // The time-out is an hour away: the connection was closed by the run.
     server.wait_for_an_end();
 }
@@ -297,7 +297,7 @@ fn cancelled_run_ends_during_a_pause() {
     let outcome = endpoint.ask_all(requests(3), &is_paused, |_, _| {
         panic!("nothing was answered")
     });
-    assert_eq!((outcome.asked, outcome.end), (1, End::Cancelled));
+    assert_eq!((outcome.asked, outcome.end), (1, RunEnd::Cancelled));
 }
 
 #[test]

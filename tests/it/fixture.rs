@@ -1,14 +1,14 @@
 //! A repository in a temporary folder, indexed and searched for real.
 
 use smriti_tui::chunk::Limits;
-use smriti_tui::config::{Config, GraphUse};
+use smriti_tui::config::{Config, GraphMode};
 use smriti_tui::corpus::{Cancel, Root, SourcePath, walk};
 use smriti_tui::embed::{Backend, Model};
-use smriti_tui::extract::Reader;
+use smriti_tui::extract::DocumentReader;
 use smriti_tui::index::{IndexFolder, Snapshot, Snapshots};
 use smriti_tui::search::{Answer, Mode, Query, SearchContext, search};
-use smriti_tui::workers::indexer::{Indexing, Progress, Summary};
-use smriti_tui::workers::{ModelLoad, SharedModel, Tools, Typing};
+use smriti_tui::workers::indexer::{Progress, UpdateSummary, Updater};
+use smriti_tui::workers::{ModelStatus, Resources, SharedModel, TypingFlag};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 use tempfile::TempDir;
@@ -25,7 +25,7 @@ pub(crate) fn model() -> SharedModel {
 
 fn loaded() -> Arc<Model> {
     match model().wait(&Cancel::new()) {
-        ModelLoad::Ready(model) => model,
+        ModelStatus::Ready(model) => model,
         _ => panic!("the bundled model loads"),
     }
 }
@@ -90,9 +90,10 @@ impl Repository {
     }
 
     /// Its documents, as the program reads them.
-    pub(crate) fn reader(&self) -> Reader {
+    pub(crate) fn reader(&self) -> DocumentReader {
         let program = PathBuf::from(env!("CARGO_BIN_EXE_smriti-tui"));
-        Reader::new(self.root(), &self.config, program, &self.folder().texts()).expect("rules")
+        DocumentReader::new(self.root(), &self.config, program, &self.folder().texts())
+            .expect("rules")
     }
 
     /// Directory of the index.
@@ -105,34 +106,34 @@ impl Repository {
     }
 
     /// A separate writer, as each process has one.
-    pub(crate) fn indexing(&self) -> Indexing {
+    pub(crate) fn indexing(&self) -> Updater {
         self.indexing_with(model())
     }
 
     /// The same with a separate model.
-    pub(crate) fn indexing_with(&self, model: SharedModel) -> Indexing {
-        Indexing::new(
+    pub(crate) fn indexing_with(&self, model: SharedModel) -> Updater {
+        Updater::new(
             self.reader(),
             self.folder(),
             self.config.clone(),
             model,
-            Typing::default(),
+            TypingFlag::default(),
         )
     }
 
     /// Indexes all that changed and leaves the tidying undone, as `smriti-tui search` does.
-    pub(crate) fn update(&self) -> Summary {
+    pub(crate) fn update(&self) -> UpdateSummary {
         let updated = self.indexing().update(&Cancel::new(), &|_| {});
         updated.expect("an index")
     }
 
     /// Indexes all that changed, as `smriti-tui index` does.
-    pub(crate) fn index(&self) -> Summary {
+    pub(crate) fn index(&self) -> UpdateSummary {
         self.index_watched(&|_| {})
     }
 
     /// The same, with an eye on its progress.
-    pub(crate) fn index_watched(&self, progress: &dyn Fn(Progress)) -> Summary {
+    pub(crate) fn index_watched(&self, progress: &dyn Fn(Progress)) -> UpdateSummary {
         let (mut indexing, cancel) = (self.indexing(), Cancel::new());
         let mut summary = indexing.update(&cancel, progress).expect("an index");
         indexing.tidy(&mut summary, &cancel).expect("a tidy index");
@@ -141,14 +142,14 @@ impl Repository {
     }
 
     /// Resources of the workers.
-    pub(crate) fn tools(&self) -> Tools {
-        Tools {
+    pub(crate) fn tools(&self) -> Resources {
+        Resources {
             reader: self.reader(),
             limits: Limits::default(),
             snapshots: self.snapshots(),
             model: model(),
             folder: self.folder(),
-            typing: Typing::default(),
+            typing: TypingFlag::default(),
         }
     }
 
@@ -161,7 +162,7 @@ impl Repository {
         self.snapshot_with(self.config.vector.graph)
     }
 
-    pub(crate) fn snapshot_with(&self, graph: GraphUse) -> Arc<Snapshot> {
+    pub(crate) fn snapshot_with(&self, graph: GraphMode) -> Arc<Snapshot> {
         let reader = Snapshots::new(&self.folder(), graph);
         reader
             .latest()

@@ -1,7 +1,7 @@
 //! From files to a published index, and again after changes.
 
 use crate::fixture::{PROGRAM, Repository, places};
-use smriti_tui::config::GraphUse;
+use smriti_tui::config::GraphMode;
 use smriti_tui::corpus::Cancel;
 use smriti_tui::index::{IndexError, Snapshots};
 use smriti_tui::search::Mode;
@@ -168,7 +168,7 @@ fn cancelled_then_restored_equals_fresh() {
 fn second_writer_is_locked_out_and_follows() {
     let repository = Repository::of(&PROGRAM);
     let mut first = repository.indexing();
-    let follower = Snapshots::new(&repository.folder(), GraphUse::Auto);
+    let follower = Snapshots::new(&repository.folder(), GraphMode::Auto);
     assert!(follower.refresh().unwrap().is_none());
     first.update(&Cancel::new(), &|_| {}).unwrap();
     let locked = repository.indexing().update(&Cancel::new(), &|_| {});

@@ -2,12 +2,12 @@
 
 use crate::fixture::{PROGRAM, Repository};
 use smriti_tui::chunk::{ChunkTree, embedded_text};
-use smriti_tui::config::GraphUse;
+use smriti_tui::config::GraphMode;
 use smriti_tui::corpus::{Cancel, SourcePath};
 use smriti_tui::embed::{Backend, EmbeddingKey, Model};
-use smriti_tui::index::{Begin, IndexWriter};
-use smriti_tui::workers::indexer::{Indexing, Stage, UpdateError, chunk_limits};
-use smriti_tui::workers::{ModelLoad, SharedModel};
+use smriti_tui::index::{IndexWriter, OpenMode};
+use smriti_tui::workers::indexer::{Stage, UpdateError, Updater, chunk_limits};
+use smriti_tui::workers::{ModelStatus, SharedModel};
 use std::collections::{BTreeSet, HashSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -33,7 +33,7 @@ impl Watched {
     }
 
     /// A new writer, as after a start of the program.
-    fn indexing(&self) -> Indexing {
+    fn indexing(&self) -> Updater {
         self.repository.indexing_with(self.shared.clone())
     }
 
@@ -126,9 +126,9 @@ impl Watched {
 
 fn ready(shared: &SharedModel) -> Arc<Model> {
     match shared.wait(&Cancel::new()) {
-        ModelLoad::Ready(model) => model,
-        ModelLoad::Failed(cause) => panic!("{cause}"),
-        ModelLoad::Loading => unreachable!("never cancelled"),
+        ModelStatus::Ready(model) => model,
+        ModelStatus::Failed(cause) => panic!("{cause}"),
+        ModelStatus::Loading => unreachable!("never cancelled"),
     }
 }
 
@@ -167,7 +167,7 @@ fn edits_renames_and_copies() {
 #[test]
 fn switching_a_branch_and_back() {
     let mut watched = Watched::of(&PROGRAM);
-    watched.repository.config.vector.graph = GraphUse::Always;
+    watched.repository.config.vector.graph = GraphMode::Always;
     watched.repository.write("src/many.rs", numbered(0..300));
     watched.check("main");
     // Little of it is left: nothing refers to most vectors any more.
@@ -210,7 +210,7 @@ fn rebuilds() {
     watched.repository.config.chunk.leaf_limit = leaf_limit;
     watched.check_nothing_new("leaves as before");
     let identity = watched.repository.snapshot().identity().clone();
-    drop(IndexWriter::begin(&watched.repository.folder(), identity, Begin::Empty).unwrap());
+    drop(IndexWriter::begin(&watched.repository.folder(), identity, OpenMode::Empty).unwrap());
     watched.check_nothing_new("rebuilt on request");
 }
 

@@ -4,7 +4,7 @@ use crate::fixture::Repository;
 use smriti_tui::chunk::{ChunkId, ChunkTree, Limits};
 use smriti_tui::context::Connection;
 use smriti_tui::corpus::{Cancel, SourcePath};
-use smriti_tui::protocol::{Relate, Related, Reply, Ticket, Tickets};
+use smriti_tui::protocol::{RelatedHits, RelationRequest, Reply, Ticket, Tickets};
 use smriti_tui::workers::{Worker, relater};
 use std::sync::mpsc::{Receiver, channel};
 
@@ -16,7 +16,7 @@ const FILES: [(&str, &str); 2] = [
     ),
 ];
 
-type Relater = Worker<(Ticket, Relate)>;
+type Relater = Worker<(Ticket, RelationRequest)>;
 
 fn relater_of(repository: &Repository) -> (Relater, Receiver<(Ticket, Reply)>) {
     let (sender, answers) = channel();
@@ -25,8 +25,8 @@ fn relater_of(repository: &Repository) -> (Relater, Receiver<(Ticket, Reply)>) {
     (relater, answers)
 }
 
-fn request(id: ChunkId, connection: Connection) -> Relate {
-    Relate {
+fn request(id: ChunkId, connection: Connection) -> RelationRequest {
+    RelationRequest {
         path: SourcePath::new("src/store.rs"),
         id,
         hash: 0,
@@ -46,7 +46,7 @@ fn put(repository: &Repository) -> ChunkId {
 }
 
 /// The next answer, which is to have this ticket.
-fn next(answers: &Receiver<(Ticket, Reply)>, ticket: Ticket) -> Result<Related, String> {
+fn next(answers: &Receiver<(Ticket, Reply)>, ticket: Ticket) -> Result<RelatedHits, String> {
     match answers.recv() {
         Ok((of, Reply::Related(related))) if of == ticket => related,
         other => panic!("{other:?}"),

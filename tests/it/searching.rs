@@ -2,7 +2,7 @@
 
 use crate::fixture::{MODES, PROGRAM, Repository, check_first, places};
 use smriti_tui::chunk::Kind;
-use smriti_tui::config::GraphUse;
+use smriti_tui::config::GraphMode;
 use smriti_tui::index::Snapshots;
 use smriti_tui::search::{Hit, Mode, VectorSearch};
 use std::fmt::Write as _;
@@ -326,8 +326,8 @@ fn identical_text_is_one_hit_with_locations() {
 /// By the graph where it may answer, and by the scan alone.
 fn check_graph_and_scan(repository: &Repository, queries: &[&str], by: VectorSearch) {
     let (graph, scan) = (
-        repository.snapshot_with(GraphUse::Always),
-        repository.snapshot_with(GraphUse::Never),
+        repository.snapshot_with(GraphMode::Always),
+        repository.snapshot_with(GraphMode::Never),
     );
     for query in queries {
         let by_graph = repository.ask_of(&graph, query, Mode::Semantic);
@@ -348,7 +348,7 @@ const MEANT: [&str; 4] = [
 #[test]
 fn graph_and_scan_give_equal_results() {
     let mut repository = Repository::of(&PROGRAM);
-    repository.config.vector.graph = GraphUse::Always;
+    repository.config.vector.graph = GraphMode::Always;
     repository.index();
     check_graph_and_scan(&repository, &MEANT, VectorSearch::Graph);
     let narrowed = MEANT.map(|query| format!("{query} path:src/*.rs"));
@@ -370,7 +370,7 @@ fn graph_and_scan_give_equal_results() {
 #[test]
 fn a_graph_joins_the_snapshot_that_waits_for_it() {
     let mut repository = Repository::of(&PROGRAM);
-    repository.config.vector.graph = GraphUse::Always;
+    repository.config.vector.graph = GraphMode::Always;
     repository.index();
     let vectors = repository.folder().path().join("vectors");
     let dumps = std::fs::read_dir(vectors).unwrap().flatten();
@@ -380,7 +380,7 @@ fn a_graph_joins_the_snapshot_that_waits_for_it() {
         .iter()
         .for_each(|path| std::fs::remove_file(path).unwrap());
     assert_eq!(dumps.len(), 1);
-    let reader = Snapshots::new(&repository.folder(), GraphUse::Always);
+    let reader = Snapshots::new(&repository.folder(), GraphMode::Always);
     let before = reader.refresh().unwrap().unwrap();
     assert!(!before.has_graph());
     repository.index();

@@ -2,7 +2,7 @@
 
 use crate::fixture::{PROGRAM, Repository, places};
 use smriti_tui::chunk::ChunkId;
-use smriti_tui::config::GraphUse;
+use smriti_tui::config::GraphMode;
 use smriti_tui::corpus::{Cancel, SourcePath};
 use smriti_tui::index::{ROOT, Record, Snapshot};
 use smriti_tui::search::{Answer, Mode, Query, SearchContext, SearchError, VectorSearch, similar};
@@ -301,10 +301,10 @@ fn filters_apply_to_similar_chunks() {
 #[test]
 fn graph_and_scan_agree_on_similar_chunks() {
     let mut repository = Repository::of(&PROGRAM);
-    repository.config.vector.graph = GraphUse::Always;
+    repository.config.vector.graph = GraphMode::Always;
     repository.index();
-    let graph = repository.snapshot_with(GraphUse::Always);
-    let scan = repository.snapshot_with(GraphUse::Never);
+    let graph = repository.snapshot_with(GraphMode::Always);
+    let scan = repository.snapshot_with(GraphMode::Never);
     for asked in everything(&scan) {
         let (by_graph, by_scan) = (like(&graph, asked.id), like(&scan, asked.id));
         assert_eq!(by_graph.vectors, VectorSearch::Graph, "{:?}", asked.names);

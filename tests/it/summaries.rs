@@ -7,7 +7,7 @@ use smriti_tui::corpus::{Cancel, SourcePath};
 use smriti_tui::index::{ROOT, Record};
 use smriti_tui::search::Mode;
 use smriti_tui::workers::indexer::{
-    Author, Indexing, Stage, Summary, UpdateError, author_of, unwritten,
+    Stage, Summarizer, UpdateError, UpdateSummary, Updater, author_of, unwritten,
 };
 use std::sync::mpsc::channel;
 
@@ -108,13 +108,13 @@ fn with_server(url: &str) -> Repository {
     repository
 }
 
-fn indexing(repository: &Repository) -> Indexing {
-    let author = Author::of(&repository.config.summary, None);
+fn indexing(repository: &Repository) -> Updater {
+    let author = Summarizer::of(&repository.config.summary, None);
     repository.indexing().with_author(author)
 }
 
 /// Indexes, and has the summaries written.
-fn write(repository: &Repository) -> Summary {
+fn write(repository: &Repository) -> UpdateSummary {
     let (mut indexing, cancel) = (indexing(repository), Cancel::new());
     let mut summary = indexing.update(&cancel, &|_| {}).expect("an index");
     indexing

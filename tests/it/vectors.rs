@@ -2,7 +2,7 @@
 
 use smriti_tui::corpus::Cancel;
 use smriti_tui::embed::{Backend, Embedding, EmbeddingKey, Model};
-use smriti_tui::index::vector::{Graph, Slot, VectorSet, write};
+use smriti_tui::index::vector::{Graph, RowId, VectorSet, write};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicUsize;
@@ -68,8 +68,10 @@ fn the_graph_recalls_what_the_scan_finds() {
         .collect();
     let (mut found, mut wanted) = (0, 0);
     for query in model.embed(&queries).unwrap() {
-        let exact = set.search(None, &query, None, Slot::alone, K, &go).unwrap();
-        let near = set.search(Some((&graph, EF)), &query, None, Slot::alone, K, &go);
+        let exact = set
+            .search(None, &query, None, RowId::alone, K, &go)
+            .unwrap();
+        let near = set.search(Some((&graph, EF)), &query, None, RowId::alone, K, &go);
         let near = near.unwrap();
         // What both find has the same score, and near is in the same order.
         assert!(

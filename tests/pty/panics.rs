@@ -2,20 +2,20 @@
 
 use super::project::Project;
 use super::session::Session;
-use smriti_tui::terminal::Guard;
+use smriti_tui::terminal::TerminalGuard;
 use std::thread;
 
 #[test]
 #[ignore = "started in a pseudo-terminal by the tests below"]
 fn panic_while_drawing() {
-    let _guard = Guard::enter().expect("a terminal");
+    let _guard = TerminalGuard::enter().expect("a terminal");
     panic!("a panic on purpose");
 }
 
 #[test]
 #[ignore = "started in a pseudo-terminal by the tests below"]
 fn panic_in_a_worker() {
-    let guard = Guard::enter().expect("a terminal");
+    let guard = TerminalGuard::enter().expect("a terminal");
     let worker = thread::Builder::new().name("worker".to_owned());
     let worker = worker
         .spawn(|| panic!("a panic on purpose"))

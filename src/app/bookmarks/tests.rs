@@ -2,10 +2,10 @@ use super::*;
 use crate::app::fixture::{self, app, browsing, drive, merger, press, run_until_idle};
 use crate::app::{Effect, Event};
 use crate::chunk::Limits;
-use crate::context::{OpenDocument, Progress};
+use crate::context::{OpenDocument, OpenStep};
 use crate::corpus::{Document, Text};
-use crate::protocol::{BrowseAnswer, Recorded, Reply, Request};
-use crate::search::Outline;
+use crate::protocol::{BrowseReply, RecorderReply, Reply, Request};
+use crate::search::DocumentOutline;
 use std::sync::Arc;
 
 fn mark_of(chunk: usize) -> Bookmark {
@@ -57,7 +57,7 @@ fn a_bookmark_is_found_by_id_then_text_then_name() {
 fn page(path: &str, text: &str) -> Page {
     let document = Document::new(SourcePath::new(path), Text::from(text));
     let tree = Arc::new(ChunkTree::of(document, &Limits::default()));
-    Page::new(Arc::new(OpenDocument::new(tree, Progress::Whole)))
+    Page::new(Arc::new(OpenDocument::new(tree, OpenStep::Whole)))
 }
 
 /// Checks the line a bookmark on the first declaration of a line opens after the file changed, if
@@ -216,21 +216,21 @@ fn a_part_of_a_head_leads_to_its_line_in_the_whole() {
                     path,
                     Ok(Arc::new(OpenDocument::new(
                         Arc::clone(&tree),
-                        Progress::Whole,
+                        OpenStep::Whole,
                     ))),
                 ),
             ),
             Effect::Ask(ticket, Request::List(request)) => {
                 for path in request.outlines {
-                    let outline = Ok(Arc::new(Outline::of(&tree)));
-                    let answer = BrowseAnswer::Outline(path, outline);
+                    let outline = Ok(Arc::new(DocumentOutline::of(&tree)));
+                    let answer = BrowseReply::Outline(path, outline);
                     waiting.extend(app.update(Event::Reply(ticket, Reply::Listed(answer))));
                 }
                 if request.files.is_none() {
                     continue;
                 }
                 let files = Arc::from([tree.path().clone()]);
-                let answer = BrowseAnswer::Files(Ok(files));
+                let answer = BrowseReply::Files(Ok(files));
                 Event::Reply(ticket, Reply::Listed(answer))
             }
             _ => continue,
@@ -256,9 +256,9 @@ fn a_bookmark_is_set_listed_visited_and_taken_away() {
     );
     assert!(mark.note.contains("fn write"), "{}", mark.note);
     drive(&mut app, "GB<enter>");
-    assert_eq!(app.question(), &Question::Browse);
+    assert_eq!(app.question(), &ResultsContent::Browse);
     drive(&mut app, "<c-o>");
-    assert!(matches!(app.question(), Question::Query(_)));
+    assert!(matches!(app.question(), ResultsContent::Query(_)));
     drive(&mut app, "Nb");
     let rest = app.remembered.session.bookmarks.len();
     drive(&mut app, "b");
@@ -269,7 +269,7 @@ fn a_bookmark_is_set_listed_visited_and_taken_away() {
 fn a_failure_to_save_the_session_is_shown() {
     let mut app = app(120, 30);
     let why = "session: no room".to_owned();
-    app.update(Event::Recorded(Recorded::Kept(Err(why.clone()))));
+    app.update(Event::Recorded(RecorderReply::Kept(Err(why.clone()))));
     let notice = app.notice().map(|it| (it.tone, it.text.clone()));
     assert_eq!(notice, Some((Tone::Warning, why)));
 }
@@ -318,7 +318,7 @@ fn the_help_does_not_cancel_the_way_to_a_bookmark() {
     drive(&mut app, "?<esc>");
     run_until_idle(&mut app, effects);
     assert_eq!(shown(&app), "src/indexer/merger.rs");
-    assert_eq!(app.question(), &Question::Browse);
+    assert_eq!(app.question(), &ResultsContent::Browse);
 }
 
 #[test]
@@ -326,10 +326,10 @@ fn files_that_change_meanwhile_do_not_keep_one_from_the_bookmark() {
     let (mut app, before) = setting_out();
     let after = app.update(Event::EditorReturned(Ok(())));
     run_until_idle(&mut app, before);
-    assert_ne!(app.question(), &Question::Browse, "perhaps as it was");
+    assert_ne!(app.question(), &ResultsContent::Browse, "perhaps as it was");
     run_until_idle(&mut app, after);
     assert_eq!(shown(&app), "src/indexer/merger.rs");
-    assert_eq!(app.question(), &Question::Browse);
+    assert_eq!(app.question(), &ResultsContent::Browse);
 }
 
 #[test]
@@ -343,11 +343,11 @@ fn a_document_on_its_way_is_asked_for_again_after_a_bookmark_that_is_gone() {
     drive(&mut app, "segment<tab>");
     app.documents.clear();
     press(&mut app, "G");
-    assert!(matches!(app.code.showing, Showing::Opening));
+    assert!(matches!(app.code.showing, CodeContent::Opening));
     app.visit_bookmark(mark_of(8).chunk);
     let effects = std::mem::take(&mut app.effects);
     run_until_idle(&mut app, effects);
-    assert!(matches!(app.code.showing, Showing::Page(..)));
+    assert!(matches!(app.code.showing, CodeContent::Page(..)));
 }
 
 #[test]

@@ -1,8 +1,8 @@
 //! Building of the rows, and the cursor in them.
 
-use super::rows::Width;
+use super::rows::Zoom;
 use super::rows::foldable;
-use super::{Code, Page, Row, Showing, rows, wrap};
+use super::{Code, CodeContent, Page, Row, rows, wrap};
 use crate::chunk::Kind;
 use crate::search::matched_at;
 
@@ -47,9 +47,9 @@ impl Code {
 
     pub(super) fn build(&mut self) {
         let mut rows = match &self.showing {
-            Showing::Page(page, leaf) => {
+            CodeContent::Page(page, leaf) => {
                 let padding = leaf.map_or(0, |leaf| self.padding(page, leaf));
-                let width = Width {
+                let width = Zoom {
                     around: self.width.around.max(padding),
                     ..self.width.clone()
                 };
@@ -106,7 +106,7 @@ impl Code {
     pub(super) fn line_of(&self, row: &Row) -> Option<u32> {
         match (row, &self.showing) {
             (Row::Line(line) | Row::Part(line, _), _) => Some(*line),
-            (Row::Fold(chunk, _) | Row::Parent(chunk), Showing::Page(page, _)) => {
+            (Row::Fold(chunk, _) | Row::Parent(chunk), CodeContent::Page(page, _)) => {
                 Some(page.chunks().get(*chunk)?.name_at.0)
             }
             _ => None,
@@ -125,7 +125,7 @@ impl Code {
     /// First line of a row.
     fn begins_at(&self, row: &Row) -> Option<u32> {
         match (row, &self.showing) {
-            (Row::Fold(chunk, _), Showing::Page(page, _)) => {
+            (Row::Fold(chunk, _), CodeContent::Page(page, _)) => {
                 Some(page.own_lines(page.chunks().get(*chunk)?).0)
             }
             _ => self.line_of(row),
@@ -155,8 +155,8 @@ impl Code {
     /// Zooms to a level, or the last one. Returns false while the document is loading.
     pub(crate) fn zoom_to(&mut self, level: usize) -> bool {
         match &self.showing {
-            Showing::Page(page, _) if !page.is_cut() => false,
-            Showing::Page(..) => {
+            CodeContent::Page(page, _) if !page.is_cut() => false,
+            CodeContent::Page(..) => {
                 if level != self.level() {
                     self.width.level = level;
                     self.rebuild();
@@ -164,8 +164,8 @@ impl Code {
                 }
                 true
             }
-            Showing::Directory | Showing::Failed(_) => true,
-            Showing::Nothing | Showing::Opening => false,
+            CodeContent::Directory | CodeContent::Failed(_) => true,
+            CodeContent::Nothing | CodeContent::Opening => false,
         }
     }
 

@@ -21,14 +21,14 @@ use super::viewport::Viewport;
 use crate::chunk::{Chunk, ChunkId, Kind};
 use crate::corpus::SourcePath;
 use crate::search::{Hit, Query, lit_words};
-use rows::{Level, Width};
+use rows::{Zoom, ZoomLevel};
 use std::sync::Arc;
-use subject::Subject;
-use wrap::Wraps;
+use subject::ZoomSubject;
+use wrap::LineWraps;
 
 /// Content of the code pane.
 #[derive(Clone, Debug, Default)]
-pub(crate) enum Showing {
+pub(crate) enum CodeContent {
     /// No hit is selected.
     #[default]
     Nothing,
@@ -46,14 +46,14 @@ pub(crate) enum Showing {
 /// The model of the pane.
 #[derive(Debug, Default)]
 pub(crate) struct Code {
-    subject: Option<Subject>,
+    subject: Option<ZoomSubject>,
     pub(crate) query: Query,
     /// Highlighted words of the query.
     pub(crate) lit: Vec<String>,
-    pub(crate) showing: Showing,
+    pub(crate) showing: CodeContent,
     /// Zoom levels.
-    levels: Vec<Level>,
-    width: Width,
+    levels: Vec<ZoomLevel>,
+    width: Zoom,
     find: find::Find,
     /// 1-based line and column of the match in the hit.
     matched: Option<(u32, u32)>,
@@ -64,7 +64,7 @@ pub(crate) struct Code {
     viewport: Viewport,
     /// True if line wrap was toggled, in code and in prose.
     toggled_wraps: [bool; 2],
-    wraps: Wraps,
+    wraps: LineWraps,
     /// Cells scrolled out of view to the left.
     shift: usize,
     /// Cells of a row, rows of the pane.
@@ -75,7 +75,7 @@ impl Code {
     /// The document that is shown.
     fn page(&self) -> Option<&Arc<Page>> {
         match &self.showing {
-            Showing::Page(page, _) => Some(page),
+            CodeContent::Page(page, _) => Some(page),
             _ => None,
         }
     }
@@ -83,7 +83,7 @@ impl Code {
     /// The document that is shown, and the index of the hit's chunk.
     fn leaf(&self) -> Option<(&Page, usize)> {
         match &self.showing {
-            Showing::Page(page, leaf) => Some((page, (*leaf)?)),
+            CodeContent::Page(page, leaf) => Some((page, (*leaf)?)),
             _ => None,
         }
     }
@@ -109,7 +109,7 @@ impl Code {
     /// Returns true if the hit is neither at its indexed location nor anywhere else in the
     /// document.
     pub(crate) fn is_changed(&self) -> bool {
-        matches!(&self.showing, Showing::Page(page, None) if page.is_cut())
+        matches!(&self.showing, CodeContent::Page(page, None) if page.is_cut())
     }
 
     /// Lines of the hit, to mark them when more is shown.
@@ -167,7 +167,7 @@ impl Code {
             self.query = query.clone();
             self.lit = lit_words(query);
         }
-        let mut subject = Subject::new(hit, node);
+        let mut subject = ZoomSubject::new(hit, node);
         let shown = self.subject.as_ref();
         let same = shown.filter(|it| it.id == subject.id && it.node == node);
         // A goal is dropped with the row or the query.
@@ -210,17 +210,17 @@ impl Code {
     }
 
     /// Starts with another subject.
-    fn look_at(&mut self, subject: Subject) {
+    fn look_at(&mut self, subject: ZoomSubject) {
         if self.path() != Some(&subject.path) {
             self.find = find::Find::default();
         }
-        self.width = Width::default();
+        self.width = Zoom::default();
         self.shift = 0;
         self.matched = None;
         self.levels.clear();
         self.showing = match subject.is_directory {
-            true => Showing::Directory,
-            false => Showing::Opening,
+            true => CodeContent::Directory,
+            false => CodeContent::Opening,
         };
         self.subject = Some(subject);
         self.cursor = 0;
@@ -240,11 +240,11 @@ impl Code {
     /// Takes in the subject's document. One that was read again keeps zoom level and cursor.
     pub(crate) fn take(&mut self, opening: &DocumentState) {
         // In a document that is not chunked yet, the hit is not found.
-        let again = matches!(&self.showing, Showing::Page(page, _) if page.is_cut());
+        let again = matches!(&self.showing, CodeContent::Page(page, _) if page.is_cut());
         match opening {
             DocumentState::Requested => {}
             DocumentState::Failed(why) => {
-                self.showing = Showing::Failed(why.clone());
+                self.showing = CodeContent::Failed(why.clone());
                 self.rows.clear();
                 self.levels.clear();
                 self.matched = None;
@@ -264,7 +264,7 @@ impl Code {
             None => rows::former_levels(page, subject.lines),
         };
         // A cursor that was moved before the chunks were known stays.
-        let is_first = matches!(self.showing, Showing::Opening | Showing::Failed(_));
+        let is_first = matches!(self.showing, CodeContent::Opening | CodeContent::Failed(_));
         let waits = is_first || self.cursor_line() == Some(self.home().0);
         let kept = self.cursor_line().filter(|_| again || !waits);
         let before = self.hit_lines();
@@ -274,7 +274,7 @@ impl Code {
             let hit = anchor.and_then(|leaf| page.chunks().get(leaf));
             self.width.parent = hit.is_some_and(|hit| hit.kind == Kind::Imports);
         }
-        self.showing = Showing::Page(Arc::clone(page), anchor);
+        self.showing = CodeContent::Page(Arc::clone(page), anchor);
         self.find_match();
         let home = self.home().0;
         self.build();

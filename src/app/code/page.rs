@@ -1,7 +1,7 @@
 //! An open document by its lines.
 
-use crate::chunk::{Chunk, Mark, Role};
-use crate::context::{OpenDocument, Progress, around};
+use crate::chunk::{Chunk, HiddenRange, Role};
+use crate::context::{OpenDocument, OpenStep, around};
 use crate::corpus::LineChange;
 use crate::syntax::{HighlightRole, Span};
 use std::borrow::Cow;
@@ -32,7 +32,7 @@ impl Page {
 
     /// Returns true if the chunks of the document are known.
     pub(crate) fn is_cut(&self) -> bool {
-        self.document.progress > Progress::Read
+        self.document.progress > OpenStep::Read
     }
 
     pub(crate) fn chunks(&self) -> &[Chunk] {
@@ -104,7 +104,7 @@ impl Page {
     }
 
     /// The marks that touch a byte range, in order.
-    pub(crate) fn marks(&self, bytes: Range<usize>) -> &[Mark] {
+    pub(crate) fn marks(&self, bytes: Range<usize>) -> &[HiddenRange] {
         let marks = &self.document.marks;
         let first = marks.partition_point(|mark| (mark.bytes.end as usize) <= bytes.start);
         let after = marks.partition_point(|mark| (mark.bytes.start as usize) < bytes.end);
@@ -113,7 +113,7 @@ impl Page {
 
     /// Replacement for a byte inside a mark: its text at the first byte, empty for the others.
     /// `marks` are those of the line.
-    pub(crate) fn mark_at(marks: &[Mark], byte: usize) -> Option<&'static str> {
+    pub(crate) fn mark_at(marks: &[HiddenRange], byte: usize) -> Option<&'static str> {
         let at = marks.partition_point(|mark| (mark.bytes.end as usize) <= byte);
         let mark = marks.get(at)?;
         match byte.checked_sub(mark.bytes.start as usize)? {

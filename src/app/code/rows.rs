@@ -35,7 +35,7 @@ impl Row {
 
 /// Amount of code shown around a hit.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Width {
+pub(super) struct Zoom {
     /// Zoom level, 0 for the hit.
     pub(super) level: usize,
     /// Lines added above and below the level's own.
@@ -49,7 +49,12 @@ pub(super) struct Width {
 }
 
 /// The rows of a hit.
-pub(super) fn rows(page: &Page, leaf: Option<usize>, levels: &[Level], width: &Width) -> Vec<Row> {
+pub(super) fn rows(
+    page: &Page,
+    leaf: Option<usize>,
+    levels: &[ZoomLevel],
+    width: &Zoom,
+) -> Vec<Row> {
     let narrowest = levels.len().saturating_sub(1);
     let Some(level) = levels.get(width.level.min(narrowest)) else {
         return Vec::new();
@@ -107,7 +112,12 @@ fn stretch(
     last
 }
 
-fn is_folded(page: &Page, level: &Level, width: &Width, (index, chunk): (usize, &Chunk)) -> bool {
+fn is_folded(
+    page: &Page,
+    level: &ZoomLevel,
+    width: &Zoom,
+    (index, chunk): (usize, &Chunk),
+) -> bool {
     if !foldable(chunk) {
         return false;
     }
@@ -154,7 +164,7 @@ pub(super) const OUTLINE: &str = "outline";
 
 /// A zoom level: lines of the document, some of them folded.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Level {
+pub(super) struct ZoomLevel {
     /// Name in the title.
     pub(super) name: &'static str,
     /// The chunk that it shows. None for several chunks of a file.
@@ -166,7 +176,7 @@ pub(super) struct Level {
 }
 
 /// The levels for a leaf, the narrowest first; at least one.
-pub(super) fn levels(page: &Page, leaf: usize) -> Vec<Level> {
+pub(super) fn levels(page: &Page, leaf: usize) -> Vec<ZoomLevel> {
     let tree = &page.document.tree;
     let chain = page.chain(leaf);
     let mut levels = Vec::new();
@@ -174,10 +184,10 @@ pub(super) fn levels(page: &Page, leaf: usize) -> Vec<Level> {
         let Some(chunk) = page.chunks().get(index) else {
             continue;
         };
-        let whole = Level::whole(index, page.own_lines(chunk));
+        let whole = ZoomLevel::whole(index, page.own_lines(chunk));
         levels.push(match chunk.is_leaf() || tree.is_split(chunk) {
             true => whole,
-            false => Level {
+            false => ZoomLevel {
                 name: OUTLINE,
                 folds: folds(page, &chain, |_| true),
                 ..whole
@@ -187,23 +197,23 @@ pub(super) fn levels(page: &Page, leaf: usize) -> Vec<Level> {
     if levels.iter().all(|level| level.name != OUTLINE) {
         levels.extend(beside(page, leaf, &chain));
     }
-    levels.push(Level::file(page));
+    levels.push(ZoomLevel::file(page));
     levels
 }
 
 /// The levels of a hit that changed since it was indexed: its former lines, and the file.
-pub(super) fn former_levels(page: &Page, (first, last): (u32, u32)) -> Vec<Level> {
+pub(super) fn former_levels(page: &Page, (first, last): (u32, u32)) -> Vec<ZoomLevel> {
     let last = last.min(page.lines());
-    let former = Level {
+    let former = ZoomLevel {
         chunk: None,
-        ..Level::whole(0, (first.clamp(1, last), last))
+        ..ZoomLevel::whole(0, (first.clamp(1, last), last))
     };
-    vec![former, Level::file(page)]
+    vec![former, ZoomLevel::file(page)]
 }
 
 /// The outline around a declaration at the top of a file: of its type, if its name says that it belongs
 /// to one, else of the file. None if there is nothing to fold.
-fn beside(page: &Page, leaf: usize, chain: &[usize]) -> Option<Level> {
+fn beside(page: &Page, leaf: usize, chain: &[usize]) -> Option<ZoomLevel> {
     let tree = &page.document.tree;
     let subject = around::subject(tree, leaf);
     let owner = around::parents(tree, subject).last().copied();
@@ -226,7 +236,7 @@ fn beside(page: &Page, leaf: usize, chain: &[usize]) -> Option<Level> {
             (vec![(1, page.lines())], folds(page, chain, |_| true))
         }
     };
-    Some(Level {
+    Some(ZoomLevel {
         name: OUTLINE,
         chunk: None,
         lines,
@@ -253,7 +263,7 @@ fn folds(page: &Page, chain: &[usize], may_fold: impl Fn(&Chunk) -> bool) -> Vec
     folded.map(|(index, _)| index).collect()
 }
 
-impl Level {
+impl ZoomLevel {
     /// A chunk without folds.
     fn whole(chunk: usize, lines: (u32, u32)) -> Self {
         Self {

@@ -1,14 +1,14 @@
 //! The row that the pane shows, as indexed.
 
 use super::page::Page;
-use super::rows::{Level, OUTLINE};
+use super::rows::{OUTLINE, ZoomLevel};
 use crate::chunk::{ChunkId, Role};
 use crate::corpus::SourcePath;
 use crate::search::Hit;
 
 /// A hit, and the selected row, which is the hit or contains it.
 #[derive(Clone, PartialEq, Debug)]
-pub(super) struct Subject {
+pub(super) struct ZoomSubject {
     pub(super) path: SourcePath,
     pub(super) id: ChunkId,
     pub(super) hash: u64,
@@ -26,7 +26,7 @@ pub(super) struct Subject {
     pub(super) is_directory: bool,
 }
 
-impl Subject {
+impl ZoomSubject {
     pub(super) fn new(hit: &Hit, node: ChunkId) -> Self {
         let record = &hit.record;
         let mut names = record.names.clone();
@@ -64,8 +64,8 @@ impl Subject {
     }
 
     /// The level of the selected row.
-    pub(super) fn level(&self, page: &Page, levels: &[Level]) -> usize {
-        let shows = |level: &Level| level.chunk.is_some_and(|chunk| self.is_node(page, chunk));
+    pub(super) fn level(&self, page: &Page, levels: &[ZoomLevel]) -> usize {
+        let shows = |level: &ZoomLevel| level.chunk.is_some_and(|chunk| self.is_node(page, chunk));
         let level = levels.iter().position(shows).unwrap_or(0);
         // A header is read with the members below it.
         let narrowest = levels

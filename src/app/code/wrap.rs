@@ -47,19 +47,19 @@ fn wrap_shown(
 }
 
 /// First byte of each row within its line, and the one after the last.
-type Parts = Box<[(u32, u32)]>;
+type RowBounds = Box<[(u32, u32)]>;
 
 /// The rows that lines of a document take in a width.
 #[derive(Debug, Default)]
-pub(super) struct Wraps {
+pub(super) struct LineWraps {
     /// The document as it was cut; its highlights come later and change no row.
     tree: Option<Arc<ChunkTree>>,
     cells: usize,
     /// By line, once it is measured; nothing of one that fits into a row.
-    parts: Vec<Option<Parts>>,
+    parts: Vec<Option<RowBounds>>,
 }
 
-impl Wraps {
+impl LineWraps {
     /// Rows as the rows they take when none is longer than this many cells.
     pub(super) fn wrapped(&mut self, page: &Page, rows: Vec<Row>, cells: usize) -> Vec<Row> {
         let tree = &page.document.tree;
@@ -88,7 +88,7 @@ impl Wraps {
     }
 }
 
-fn parts_of(page: &Page, line: u32, cells: usize) -> Parts {
+fn parts_of(page: &Page, line: u32, cells: usize) -> RowBounds {
     let bytes = page.bytes(line);
     let text = page.raw(bytes.clone());
     let marks = page.marks(bytes.clone());
@@ -147,11 +147,11 @@ mod tests {
     #[test]
     fn a_line_is_measured_once_for_a_width() {
         let page = page(&format!("short\n{}größe\n", "some words ".repeat(20)));
-        let mut wraps = Wraps::default();
+        let mut wraps = LineWraps::default();
         let rows = wraps.wrapped(&page, lines(&page), 40);
         assert_eq!(rows.first(), Some(&Row::Line(1)));
         assert!(rows.len() > 4, "{rows:?}");
-        let kept = |wraps: &Wraps| wraps.parts[2].as_ref().map(|it| it.as_ptr());
+        let kept = |wraps: &LineWraps| wraps.parts[2].as_ref().map(|it| it.as_ptr());
         let before = kept(&wraps);
         assert_eq!(wraps.wrapped(&page, lines(&page), 40), rows);
         assert_eq!(kept(&wraps), before, "measured again");
@@ -173,7 +173,7 @@ mod tests {
         ) {
             let page = page(&words.concat());
             let mut ends = HashMap::new();
-            for row in Wraps::default().wrapped(&page, lines(&page), cells) {
+            for row in LineWraps::default().wrapped(&page, lines(&page), cells) {
                 match row {
                     Row::Part(line, (from, to)) => {
                         prop_assert_eq!(ends.insert(line, to).unwrap_or(0), from);

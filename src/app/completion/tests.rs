@@ -1,6 +1,6 @@
 use super::*;
 use crate::app::Event;
-use crate::app::Question;
+use crate::app::ResultsContent;
 use crate::app::fixture::{self, app, drive, press};
 use crate::config::Preset;
 use crate::protocol::{Reply, Request};
@@ -91,12 +91,12 @@ fn asks(keys: &str, expected: &str) {
     let mut app = app(120, 30);
     drive(&mut app, keys);
     let asked = match app.question() {
-        Question::Query(query) => {
+        ResultsContent::Query(query) => {
             let filters = query.filters.iter().map(Filter::written);
             let parts = std::iter::once(query.words.clone()).chain(filters);
             parts.collect::<Vec<_>>().join(" ")
         }
-        Question::Browse => "browse".to_owned(),
+        ResultsContent::Browse => "browse".to_owned(),
         _ => panic!("another question"),
     };
     assert_eq!(asked.trim(), expected, "{keys}");

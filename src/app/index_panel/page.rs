@@ -1,10 +1,12 @@
 //! Rows of the index page.
 
-use crate::app::popup::{Cell, Row, labelled};
+use crate::app::popup::{Cell, PageRow, labelled};
 use crate::app::status::{self, Tone, counted, duration, grouped};
-use crate::app::{IndexOptions, IndexStatus, Linking, ModelState, Stage, State, Work};
-use crate::config::GraphUse;
-use crate::corpus::{ByteSize, Skipped, Watching};
+use crate::app::{
+    Activity, GraphBuild, IndexSettings, IndexStatus, ModelState, Stage, StageProgress,
+};
+use crate::config::GraphMode;
+use crate::corpus::{ByteSize, Skipped, WatchMethod};
 use crate::index::{Inspection, Sizes};
 use std::collections::BTreeMap;
 
@@ -12,7 +14,7 @@ use std::collections::BTreeMap;
 pub(super) const LISTED: usize = 200;
 
 /// A step that is complete or runs.
-fn step(is_done: bool, name: &str, count: String, says: String) -> Row {
+fn step(is_done: bool, name: &str, count: String, says: String) -> PageRow {
     let sign = match is_done {
         true => Cell::text(Tone::Good, "✓ "),
         false => Cell::text(Tone::Plain, "▸ "),
@@ -26,7 +28,7 @@ fn step(is_done: bool, name: &str, count: String, says: String) -> Row {
 }
 
 /// Outcome of each stage of the last run; stages that did not run are omitted.
-pub(super) fn stages(index: &IndexStatus) -> Vec<Row> {
+pub(super) fn stages(index: &IndexStatus) -> Vec<PageRow> {
     let rows = index.works.iter().map(|work| {
         let (name, unit) = words(work.stage);
         let count = match work.stage {
@@ -52,13 +54,13 @@ pub(super) fn stages(index: &IndexStatus) -> Vec<Row> {
 }
 
 /// Progress of the graph being built.
-pub(super) fn linking(graph: &Linking) -> Row {
+pub(super) fn linking(graph: &GraphBuild) -> PageRow {
     let rows = format!("{}/{} rows", grouped(graph.linked), grouped(graph.rows));
     let eta = graph.pace.as_ref().map(status::eta);
     step(false, "graph", rows, eta.unwrap_or_default())
 }
 
-fn count(work: &Work, unit: &str) -> String {
+fn count(work: &StageProgress, unit: &str) -> String {
     match work.all {
         0 => String::new(),
         all => format!("{}/{} {unit}", grouped(work.done), grouped(all)),
@@ -78,14 +80,14 @@ fn words(stage: Stage) -> (&'static str, &'static str) {
 /// Contents of the index and its settings: search methods, source files, and the indexing process.
 pub(super) fn holds(
     index: &IndexStatus,
-    options: &IndexOptions,
+    options: &IndexSettings,
     seen: Option<&Inspection>,
-) -> Vec<Row> {
+) -> Vec<PageRow> {
     let plain = |label, text: String| labelled(label, Tone::Plain, text);
     let changes = match &index.watching {
-        Watching::Live => labelled("changes", Tone::Good, "watching for changes (native)"),
-        Watching::Off => labelled("changes", Tone::Plain, "not watching yet"),
-        Watching::Polling(why) => {
+        WatchMethod::Live => labelled("changes", Tone::Good, "watching for changes (native)"),
+        WatchMethod::Off => labelled("changes", Tone::Plain, "not watching yet"),
+        WatchMethod::Polling(why) => {
             let says = format!("polling every few seconds: {why}");
             labelled("changes", Tone::Warning, says)
         }
@@ -105,9 +107,9 @@ pub(super) fn holds(
         false => "exact scan",
     };
     let graph = match options.graph {
-        GraphUse::Auto => "auto",
-        GraphUse::Always => "always",
-        GraphUse::Never => "never",
+        GraphMode::Auto => "auto",
+        GraphMode::Always => "always",
+        GraphMode::Never => "never",
     };
     let model = contents.map_or("none yet", |contents| contents.model.as_str());
     let model = match &index.model {
@@ -116,9 +118,9 @@ pub(super) fn holds(
         ModelState::Ready => plain("model", format!("{model} on {}", options.backend)),
     };
     let (tone, writer) = match (&index.stage, seen.is_being_written) {
-        (State::Following, _) => (Tone::Plain, "another smriti-tui process; this one follows"),
+        (Activity::Following, _) => (Tone::Plain, "another smriti-tui process; this one follows"),
         (_, Some(true)) => (Tone::Plain, "this process"),
-        (State::Failed(_), Some(false)) => (Tone::Warning, "none: indexing failed"),
+        (Activity::Failed(_), Some(false)) => (Tone::Warning, "none: indexing failed"),
         (_, Some(false)) => (Tone::Plain, "none: nothing changed recently"),
         (_, None) => (Tone::Plain, "unknown on this file system"),
     };
@@ -158,7 +160,7 @@ fn on_disk(sizes: &Sizes) -> String {
 }
 
 /// Skipped files by reason.
-pub(super) fn skipped(skipped: &[Skipped]) -> Vec<Row> {
+pub(super) fn skipped(skipped: &[Skipped]) -> Vec<PageRow> {
     let mut groups: BTreeMap<&str, Vec<&Skipped>> = BTreeMap::new();
     for file in skipped {
         groups.entry(file.reason.group()).or_default().push(file);

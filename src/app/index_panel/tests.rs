@@ -2,10 +2,10 @@ use super::page::LISTED;
 use super::*;
 use crate::app::fixture::plain;
 use crate::app::fixture::{self, drive};
-use crate::app::{Event, IndexStatus, Linking, Pace, Stage, Work};
-use crate::corpus::{SkipReason, Skipped, SourcePath, Watching};
+use crate::app::{Event, GraphBuild, IndexStatus, Stage, StagePace, StageProgress};
+use crate::corpus::{SkipReason, Skipped, SourcePath, WatchMethod};
 use crate::index::{Contents, Sizes};
-use crate::protocol::{BrowseAnswer, Reply, Request};
+use crate::protocol::{BrowseReply, Reply, Request};
 
 fn inspection() -> Arc<Inspection> {
     let skipped = |path: &str, reason| Skipped {
@@ -78,7 +78,7 @@ fn commits_within_a_stage_ask_for_no_look() {
     let mut app = fixture::app(120, 30);
     drive(&mut app, "<tab>I");
     page(&mut app);
-    let mut looks = |stage: &State, generation| {
+    let mut looks = |stage: &Activity, generation| {
         let effects = app.update(Event::Index(IndexStatus {
             stage: stage.clone(),
             generation,
@@ -90,12 +90,14 @@ fn commits_within_a_stage_ask_for_no_look() {
         effects.iter().filter(is_look).count()
     };
     let reading = (4..9)
-        .map(|it| looks(&State::Running(Stage::Reading), it))
+        .map(|it| looks(&Activity::Running(Stage::Reading), it))
         .sum::<usize>();
     let embedding = (9..14)
-        .map(|it| looks(&State::Running(Stage::Embedding), it))
+        .map(|it| looks(&Activity::Running(Stage::Embedding), it))
         .sum::<usize>();
-    let fresh = (14..16).map(|it| looks(&State::Fresh, it)).sum::<usize>();
+    let fresh = (14..16)
+        .map(|it| looks(&Activity::Fresh, it))
+        .sum::<usize>();
     assert_eq!((reading, embedding, fresh), (1, 1, 2));
 }
 
@@ -119,7 +121,7 @@ fn the_page_lists_contents_and_skipped_files() {
 fn stages_say_how_far_they_are_and_how_long_they_take() {
     let mut app = fixture::app(120, 30);
     drive(&mut app, "<tab>I");
-    let work = |stage, count: (usize, usize), pace: Option<Pace>| Work {
+    let work = |stage, count: (usize, usize), pace: Option<StagePace>| StageProgress {
         stage,
         done: count.0,
         all: count.1,
@@ -127,12 +129,12 @@ fn stages_say_how_far_they_are_and_how_long_they_take() {
         is_running: pace.is_some(),
         pace,
     };
-    let pace = Some(Pace {
+    let pace = Some(StagePace {
         per_minute: 60_000,
         seconds_left: 8,
     });
     app.update(Event::Index(IndexStatus {
-        stage: State::Running(Stage::Embedding),
+        stage: Activity::Running(Stage::Embedding),
         works: vec![
             work(Stage::Walking, (0, 0), None),
             work(Stage::Reading, (350, 350), None),
@@ -154,7 +156,7 @@ fn stages_say_how_far_they_are_and_how_long_they_take() {
 fn the_walk_lists_its_files() {
     let mut app = fixture::app(120, 30);
     drive(&mut app, "<tab>I");
-    let work = |stage, is_running| Work {
+    let work = |stage, is_running| StageProgress {
         stage,
         done: 120,
         all: 350,
@@ -163,7 +165,7 @@ fn the_walk_lists_its_files() {
         pace: None,
     };
     app.update(Event::Index(IndexStatus {
-        stage: State::Running(Stage::Reading),
+        stage: Activity::Running(Stage::Reading),
         works: vec![work(Stage::Walking, false), work(Stage::Reading, true)],
         walked: 350,
         ..fixture::fresh()
@@ -180,7 +182,7 @@ fn long_errors_are_wrapped() {
     let mut app = fixture::app(60, 30);
     drive(&mut app, "<tab>I");
     app.update(Event::Index(IndexStatus {
-        stage: State::Failed(why.to_owned()),
+        stage: Activity::Failed(why.to_owned()),
         ..fixture::fresh()
     }));
     let shown = |app: &App| {
@@ -216,8 +218,11 @@ fn a_writer_that_failed_did_not_rest() {
         let rows = holds(&app.index, &app.options.index, Some(&seen));
         rows.iter().map(|row| plain(row)).collect::<Vec<_>>()
     };
-    check(&says(State::Fresh), "writer none: nothing changed recently");
-    let full = State::Failed("index: no storage space".to_owned());
+    check(
+        &says(Activity::Fresh),
+        "writer none: nothing changed recently",
+    );
+    let full = Activity::Failed("index: no storage space".to_owned());
     check(&says(full), "writer none: indexing failed");
 }
 
@@ -227,10 +232,10 @@ fn the_page_shows_the_progress_of_the_graph() {
     drive(&mut app, "<tab>I");
     assert!(!app.is_busy());
     app.update(Event::Index(IndexStatus {
-        graph: Some(Box::new(Linking {
+        graph: Some(Box::new(GraphBuild {
             linked: 5_077,
             rows: 20_310,
-            pace: Some(Pace {
+            pace: Some(StagePace {
                 per_minute: 60_000,
                 seconds_left: 16,
             }),
@@ -253,7 +258,7 @@ fn polling_says_why() {
     let mut app = fixture::app(120, 30);
     drive(&mut app, "<tab>I");
     app.update(Event::Index(IndexStatus {
-        watching: Watching::Polling("no more watches".to_owned()),
+        watching: WatchMethod::Polling("no more watches".to_owned()),
         ..fixture::fresh()
     }));
     check(
@@ -293,7 +298,7 @@ fn its_keys_look_for_changes_and_stop_what_runs() {
     );
     assert_eq!(drive(&mut app, "<a-c>"), [], "nothing runs");
     app.update(Event::Index(IndexStatus {
-        stage: State::Running(Stage::Reading),
+        stage: Activity::Running(Stage::Reading),
         ..fixture::fresh()
     }));
     page(&mut app);
@@ -324,7 +329,7 @@ fn unreadable_git_objects_are_reported() {
     let ticket = app.browsing.tickets.issue();
     app.update(Event::Reply(
         ticket,
-        Reply::Listed(BrowseAnswer::Changed(None)),
+        Reply::Listed(BrowseReply::Changed(None)),
     ));
     check(&page(&mut app), says);
 }

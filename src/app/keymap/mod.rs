@@ -10,7 +10,7 @@ pub(crate) use key::{Key, shown};
 
 use super::Focus;
 use crate::app::App;
-use crate::config::{KeyRow, KeysConfig, Layer};
+use crate::config::{KeyRow, KeymapLayer, KeysConfig};
 use read::read;
 use std::path::PathBuf;
 
@@ -85,7 +85,7 @@ impl Context {
 
 /// A key sequence bound to an action in a context.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Binding {
+pub(crate) struct KeyBinding {
     pub(crate) context: Context,
     /// At least one.
     pub(crate) keys: Vec<Key>,
@@ -94,7 +94,7 @@ pub(crate) struct Binding {
 
 /// Result of looking up a key sequence.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Resolved {
+pub(crate) enum KeyMatch {
     Action(Action),
     /// The start of a longer sequence.
     Prefix,
@@ -104,14 +104,14 @@ pub(crate) enum Resolved {
 /// The active key bindings.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Keymap {
-    bindings: Vec<Binding>,
+    bindings: Vec<KeyBinding>,
     conflicts: Vec<String>,
 }
 
 /// An invalid row of a keymap.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{}line {line}, key {key}: {why}", prefix_of(.file))]
-pub struct KeyFault {
+pub struct KeyError {
     /// The file that contains it, if any.
     pub file: Option<PathBuf>,
     /// 1-based.
@@ -142,8 +142,8 @@ pub struct ListedBinding {
 
 impl Keymap {
     /// The configured keymap.
-    pub fn of(config: &KeysConfig) -> Result<Self, KeyFault> {
-        Self::new(&config.rows()).map_err(|fault| KeyFault {
+    pub fn of(config: &KeysConfig) -> Result<Self, KeyError> {
+        Self::new(&config.rows()).map_err(|fault| KeyError {
             file: config.file.clone(),
             ..fault
         })
@@ -151,11 +151,11 @@ impl Keymap {
 
     /// Builds a keymap. Rows of a later layer replace or remove those of an earlier one. An invalid
     /// row is an error; conflicts are not.
-    pub(crate) fn new(rows: &[KeyRow]) -> Result<Self, KeyFault> {
+    pub(crate) fn new(rows: &[KeyRow]) -> Result<Self, KeyError> {
         let mut keymap = Self::default();
-        let mut layers: Vec<(Context, Vec<Key>, Option<Action>, Layer)> = Vec::new();
+        let mut layers: Vec<(Context, Vec<Key>, Option<Action>, KeymapLayer)> = Vec::new();
         for row in rows {
-            let (context, keys, action) = read(row).map_err(|why| KeyFault {
+            let (context, keys, action) = read(row).map_err(|why| KeyError {
                 file: None,
                 line: row.line,
                 key: format!("keys.{}.{:?}", row.section, row.keys),
@@ -171,7 +171,7 @@ impl Keymap {
             layers.push((context, keys, action, row.layer));
         }
         let bindings = layers.into_iter().filter_map(|(context, keys, action, _)| {
-            Some(Binding {
+            Some(KeyBinding {
                 context,
                 keys,
                 action: action?,
@@ -215,26 +215,26 @@ impl Keymap {
     }
 
     /// Looks up the keys pressed so far. The most specific context wins.
-    pub(crate) fn resolve(&self, focus: Focus, pressed: &[Key]) -> Resolved {
+    pub(crate) fn resolve(&self, focus: Focus, pressed: &[Key]) -> KeyMatch {
         let whole = self.active(focus).rfind(|binding| binding.keys == pressed);
         if let Some(binding) = whole {
-            return Resolved::Action(binding.action);
+            return KeyMatch::Action(binding.action);
         }
         match self.following(focus, pressed).next() {
-            Some(_) => Resolved::Prefix,
-            None => Resolved::Nothing,
+            Some(_) => KeyMatch::Prefix,
+            None => KeyMatch::Nothing,
         }
     }
 
     /// Looks up a key in a popup: its own bindings precede those of the context beneath it.
     pub(crate) fn on_top(&self, context: Context, key: Key) -> Option<Action> {
-        let own = |it: &&Binding| it.context == context && it.keys == [key];
+        let own = |it: &&KeyBinding| it.context == context && it.keys == [key];
         if let Some(binding) = self.bindings.iter().rfind(own) {
             return Some(binding.action);
         }
         match self.resolve(context.beneath()?, &[key]) {
-            Resolved::Action(action) => Some(action),
-            Resolved::Prefix | Resolved::Nothing => None,
+            KeyMatch::Action(action) => Some(action),
+            KeyMatch::Prefix | KeyMatch::Nothing => None,
         }
     }
 
@@ -256,7 +256,7 @@ impl Keymap {
         &self,
         focus: Focus,
         pressed: &[Key],
-    ) -> impl Iterator<Item = &Binding> {
+    ) -> impl Iterator<Item = &KeyBinding> {
         self.active(focus).filter(move |binding| {
             binding.keys.len() > pressed.len() && binding.keys.starts_with(pressed)
         })
@@ -306,7 +306,7 @@ impl Keymap {
         own.iter().filter_map(hint).collect()
     }
 
-    fn active(&self, focus: Focus) -> impl DoubleEndedIterator<Item = &Binding> {
+    fn active(&self, focus: Focus) -> impl DoubleEndedIterator<Item = &KeyBinding> {
         Context::ALL
             .into_iter()
             .filter(move |context| context.is_active(focus))

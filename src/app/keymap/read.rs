@@ -1,7 +1,7 @@
 //! Parsing of keymap rows, and conflicts between bindings.
 
 use super::key::{Key, names, shown};
-use super::{ACTIONS, Action, Binding, Context, Keymap, Resolved};
+use super::{ACTIONS, Action, Context, KeyBinding, KeyMatch, Keymap};
 use crate::app::Focus;
 use crate::config::{KeyRow, hint};
 
@@ -54,7 +54,7 @@ pub(super) fn twice(context: Context, keys: &[Key], actions: [Option<Action>; 2]
 pub(super) fn conflicts(keymap: &Keymap) -> Vec<String> {
     let mut conflicts = Vec::new();
     for focus in [Focus::Prompt, Focus::Results, Focus::Code] {
-        let active: Vec<&Binding> = keymap.active(focus).collect();
+        let active: Vec<&KeyBinding> = keymap.active(focus).collect();
         for (at, one) in active.iter().enumerate() {
             let found = active.iter().enumerate().find_map(|(other_at, other)| {
                 let is_later = other_at > at;
@@ -71,10 +71,10 @@ pub(super) fn conflicts(keymap: &Keymap) -> Vec<String> {
 }
 
 /// Message for a hidden binding. None if the action has another key here.
-fn hidden(keymap: &Keymap, focus: Focus, hidden: &Binding, by: &Binding) -> Option<String> {
-    let is_asked = |binding: &Binding| {
+fn hidden(keymap: &Keymap, focus: Focus, hidden: &KeyBinding, by: &KeyBinding) -> Option<String> {
+    let is_asked = |binding: &KeyBinding| {
         let resolved = keymap.resolve(focus, &binding.keys);
-        resolved == Resolved::Action(hidden.action)
+        resolved == KeyMatch::Action(hidden.action)
     };
     if by.action == hidden.action || keymap.active(focus).any(is_asked) {
         return None;
@@ -90,7 +90,7 @@ fn hidden(keymap: &Keymap, focus: Focus, hidden: &Binding, by: &Binding) -> Opti
 }
 
 /// Message for a sequence that begins with a bound key.
-fn cut(binding: &Binding, prefix: &Binding) -> String {
+fn cut(binding: &KeyBinding, prefix: &KeyBinding) -> String {
     format!(
         "[{}] {} is unreachable: {} is {} in [{}]; bind that to \"none\"",
         binding.context.name(),

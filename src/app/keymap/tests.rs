@@ -3,7 +3,7 @@
 use super::*;
 use crate::config::Preset;
 
-fn row(section: &str, keys: &str, action: &str, layer: Layer) -> KeyRow {
+fn row(section: &str, keys: &str, action: &str, layer: KeymapLayer) -> KeyRow {
     KeyRow {
         section: section.to_owned(),
         keys: keys.to_owned(),
@@ -21,11 +21,11 @@ fn preset(preset: Preset) -> Keymap {
 fn with(own: &[(&str, &str, &str)]) -> Keymap {
     let mut rows = Preset::Default.rows();
     let own = own.iter();
-    rows.extend(own.map(|(section, keys, action)| row(section, keys, action, Layer::User)));
+    rows.extend(own.map(|(section, keys, action)| row(section, keys, action, KeymapLayer::User)));
     Keymap::new(&rows).unwrap()
 }
 
-fn resolve(keymap: &Keymap, focus: Focus, keys: &str) -> Resolved {
+fn resolve(keymap: &Keymap, focus: Focus, keys: &str) -> KeyMatch {
     let keys: Vec<Key> = keys.split(' ').filter_map(Key::parse).collect();
     keymap.resolve(focus, &keys)
 }
@@ -47,7 +47,7 @@ fn every_key_of_a_preset_asks_for_its_action_somewhere() {
         for binding in &keymap.bindings {
             let places = [Focus::Prompt, Focus::Results, Focus::Code];
             let mut places = places.iter().filter(|it| binding.context.is_active(**it));
-            let asked = Resolved::Action(binding.action);
+            let asked = KeyMatch::Action(binding.action);
             let on_top = keymap.on_top(binding.context, binding.keys[0]);
             assert!(
                 on_top == Some(binding.action)
@@ -69,7 +69,7 @@ fn vims_folds_are_there() {
         ("z R", Look::OpenFolds),
         ("z M", Look::CloseFolds),
     ] {
-        let asked = Resolved::Action(Action::Code(look));
+        let asked = KeyMatch::Action(Action::Code(look));
         assert_eq!(resolve(&vim, Focus::Code, keys), asked, "{keys}");
     }
 }
@@ -78,7 +78,7 @@ fn vims_folds_are_there() {
 fn vims_escape_ends_typing_and_still_closes_lists() {
     let vim = preset(Preset::Vim);
     let check = |focus, expected| {
-        assert_eq!(resolve(&vim, focus, "esc"), Resolved::Action(expected));
+        assert_eq!(resolve(&vim, focus, "esc"), KeyMatch::Action(expected));
     };
     check(Focus::Prompt, Action::FocusNext);
     check(Focus::Results, Action::Climb);
@@ -157,7 +157,7 @@ fn no_printable_key_is_taken_from_the_prompt() {
 #[test]
 fn a_row_that_is_none_is_refused_with_what_may_have_been_meant() {
     let check = |section: &str, keys: &str, action: &str, expected: &str| {
-        let fault = Keymap::new(&[row(section, keys, action, Layer::User)]).unwrap_err();
+        let fault = Keymap::new(&[row(section, keys, action, KeymapLayer::User)]).unwrap_err();
         assert_eq!(fault.to_string(), expected);
     };
     check(
@@ -224,11 +224,11 @@ fn the_users_rows_change_the_presets() {
         ("code", "g g", "none"),
         ("code", "g s", "first-line"),
     ]);
-    let next = Resolved::Action(Action::Results(Step::Next));
+    let next = KeyMatch::Action(Action::Results(Step::Next));
     assert_eq!(resolve(&keymap, Focus::Results, "ctrl-n"), next);
-    assert_eq!(resolve(&keymap, Focus::Results, "j"), Resolved::Nothing);
-    assert_eq!(resolve(&keymap, Focus::Code, "g"), Resolved::Prefix);
-    let first = Resolved::Action(Action::Code(Look::First));
+    assert_eq!(resolve(&keymap, Focus::Results, "j"), KeyMatch::Nothing);
+    assert_eq!(resolve(&keymap, Focus::Code, "g"), KeyMatch::Prefix);
+    let first = KeyMatch::Action(Action::Code(Look::First));
     assert_eq!(resolve(&keymap, Focus::Code, "g s"), first);
     assert_eq!(keymap.conflicts(), Vec::<String>::new());
 }
@@ -278,7 +278,7 @@ fn the_listing_is_a_keymap() {
         let keymap = preset(it);
         let listed: Vec<KeyRow> = keymap
             .listed()
-            .map(|it| row(it.section, &it.keys, it.action, Layer::User))
+            .map(|it| row(it.section, &it.keys, it.action, KeymapLayer::User))
             .collect();
         assert_eq!(listed.len(), keymap.bindings.len());
         let again = Keymap::new(&listed).unwrap();

@@ -1,46 +1,50 @@
 //! Content of a popup, and the effect of choosing an item.
 
-use super::page::{Row, SheetKind};
+use super::page::{PageRow, PageSubject};
 use super::ranking::Preference;
 use crate::app::keymap::Action;
 use crate::app::results::Listing;
 use crate::corpus::SourcePath;
-use crate::export::Format;
-use crate::session::Asked;
+use crate::export::ExportFormat;
+use crate::session::HistoryEntry;
 use std::collections::HashMap;
 
 /// Effect of choosing an item.
 #[derive(Clone, PartialEq, Debug)]
-pub(crate) enum Choice {
+pub(crate) enum ItemAction {
     Action(Action),
     /// The theme of this name.
     Theme(String),
     /// Export to a new file of this name, or to the clipboard.
-    Export(Format, Option<String>),
+    Export(ExportFormat, Option<String>),
     /// Type the name of the file to write in this format.
-    Name(Format),
+    Name(ExportFormat),
     /// Find this text in the file.
     Find(String),
     /// Show this file, at a 1-based line and column if they were typed.
     File(SourcePath, Option<(u32, u32)>),
     /// Run this query again.
-    Query(Asked),
+    Query(HistoryEntry),
     /// Go to the bookmark of this chunk.
     Bookmark(u64),
 }
 
 /// An item of a list.
 #[derive(Clone, PartialEq, Debug)]
-pub(crate) struct Item {
+pub(crate) struct ListItem {
     /// Text that is matched and shown.
     pub(crate) text: String,
     /// Note at the end of the row.
     pub(crate) note: String,
-    pub(crate) choice: Choice,
+    pub(crate) choice: ItemAction,
 }
 
-impl Item {
-    pub(crate) fn new(text: impl Into<String>, note: impl Into<String>, choice: Choice) -> Self {
+impl ListItem {
+    pub(crate) fn new(
+        text: impl Into<String>,
+        note: impl Into<String>,
+        choice: ItemAction,
+    ) -> Self {
         Self {
             text: text.into(),
             note: note.into(),
@@ -53,12 +57,12 @@ impl Item {
 #[derive(Debug)]
 pub(crate) enum Content {
     /// A page to read.
-    Page(SheetKind, Vec<Row>),
-    Items(Vec<Item>),
+    Page(PageSubject, Vec<PageRow>),
+    Items(Vec<ListItem>),
     /// The files of the repository, of which there may be very many.
-    Files(Files),
+    Files(FileItems),
     /// The name of a file to write in this format.
-    Name(Format),
+    Name(ExportFormat),
     /// A text to find in the open file.
     Find,
 }
@@ -83,12 +87,12 @@ impl Content {
     }
 
     /// Effect of choosing an item after this text was typed.
-    pub(super) fn choice(&self, at: usize, typed: &str) -> Option<Choice> {
+    pub(super) fn choice(&self, at: usize, typed: &str) -> Option<ItemAction> {
         match self {
             Self::Items(items) => items.get(at).map(|item| item.choice.clone()),
             Self::Files(files) => {
                 let path = files.listing.get(at).cloned()?;
-                Some(Choice::File(path, split_location(typed).1))
+                Some(ItemAction::File(path, split_location(typed).1))
             }
             Self::Page(..) | Self::Name(_) | Self::Find => None,
         }
@@ -125,7 +129,7 @@ impl Content {
 
 /// The files of a repository.
 #[derive(Debug)]
-pub(crate) struct Files {
+pub(crate) struct FileItems {
     pub(super) listing: Listing,
     /// Position of each recent file, 0 for the latest one, by its number in the list.
     ranks: HashMap<usize, u32>,
@@ -133,7 +137,7 @@ pub(crate) struct Files {
     pub(super) lines: HashMap<SourcePath, u32>,
 }
 
-impl Files {
+impl FileItems {
     /// The listed files. `recent` are those that were opened, the latest one last.
     pub(crate) fn new(listing: Listing, recent: &[SourcePath]) -> Self {
         let latest = (0..).zip(recent.iter().rev());

@@ -1,6 +1,6 @@
 //! The help: the live keymap as a page, searched by typing.
 
-use super::{Cell, Row};
+use super::{Cell, PageRow};
 use crate::app::glyph::cells;
 use crate::app::keymap::{ACTIONS, Action, Context, Keymap, Look, Step};
 use crate::app::status::Tone;
@@ -13,7 +13,7 @@ const AIR: usize = 2;
 
 /// The lines that contain the typed text, under their headings, with the descriptions in one
 /// column.
-pub(crate) fn help(keymap: &Keymap, typed: &str, width: usize) -> Vec<Row> {
+pub(crate) fn help(keymap: &Keymap, typed: &str, width: usize) -> Vec<PageRow> {
     let lines = lines(keymap, typed.is_empty());
     let keys = lines.iter().map(|(_, keys, _)| cells(keys));
     let longest = keys.filter(|cells| *cells <= KEYS).max();

@@ -1,7 +1,7 @@
 //! Lists that are still loading or matching.
 
-use super::content::{Content, Files};
-use super::{Handled, Popup};
+use super::content::{Content, FileItems};
+use super::{KeyOutcome, Popup};
 use crate::app::results::Listing;
 use crate::corpus::SourcePath;
 
@@ -20,20 +20,20 @@ impl Popup {
     }
 
     /// Matches some more items.
-    pub(crate) fn match_on(&mut self) -> Handled {
+    pub(crate) fn match_on(&mut self) -> KeyOutcome {
         let selected = self.ranking.at(self.selected);
         self.rank_on();
         self.stay_on(selected)
     }
 
     /// Replaces the files of a list of files; the selected one stays selected.
-    pub(crate) fn take_files(&mut self, listing: &Listing, recent: &[SourcePath]) -> Handled {
+    pub(crate) fn take_files(&mut self, listing: &Listing, recent: &[SourcePath]) -> KeyOutcome {
         let Content::Files(files) = &mut self.content else {
-            return Handled::Taken;
+            return KeyOutcome::Taken;
         };
         let selected = self.ranking.at(self.selected);
         let path = selected.and_then(|at| files.listing.get(at)).cloned();
-        *files = Files::new(listing.clone(), recent);
+        *files = FileItems::new(listing.clone(), recent);
         let item = path.and_then(|path| listing.position(&path));
         self.rank();
         while self.selected > 0 && self.is_matching() {
@@ -54,7 +54,7 @@ impl Popup {
     }
 
     /// Takes in the number of lines of a file; one without the line that was typed comes last.
-    pub(crate) fn take_lines(&mut self, path: SourcePath, lines: u32) -> Handled {
+    pub(crate) fn take_lines(&mut self, path: SourcePath, lines: u32) -> KeyOutcome {
         let selected = self.ranking.at(self.selected);
         if let Content::Files(files) = &mut self.content
             && let Some(file) = files.listing.position(&path)
@@ -68,14 +68,14 @@ impl Popup {
     }
 
     /// Selects an item again unless the best one was selected, and chooses if Enter waits for that.
-    fn stay_on(&mut self, item: Option<usize>) -> Handled {
+    fn stay_on(&mut self, item: Option<usize>) -> KeyOutcome {
         if let Some(item) = item.filter(|_| self.selected > 0) {
             self.selected = self.ranking.row_of(item).unwrap_or(self.selected);
         }
         self.go(0);
         match self.chooses && !self.is_waiting() {
             true => self.chosen(),
-            false => Handled::Taken,
+            false => KeyOutcome::Taken,
         }
     }
 }

@@ -10,15 +10,15 @@ mod loading;
 mod page;
 mod ranking;
 
-pub(crate) use content::{Choice, Content, Files, Item};
+pub(crate) use content::{Content, FileItems, ItemAction, ListItem};
 pub(crate) use help::help;
-pub(crate) use page::{Cell, Row, SheetKind, labelled, wrapped};
+pub(crate) use page::{Cell, PageRow, PageSubject, labelled, wrapped};
 
-use crate::app::Line;
+use crate::app::InputLine;
 use crate::app::keymap::{Action, Context, Key, Step};
 use crate::app::viewport::Viewport;
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
-use ranking::Ranking;
+use ranking::FuzzyRanking;
 
 /// Items matched before the next frame: a few milliseconds, even in a debug build.
 const MATCHED_AT_ONCE: usize = 8_192;
@@ -29,9 +29,9 @@ pub(crate) struct Popup {
     pub(crate) title: String,
     pub(crate) content: Content,
     /// The line that is typed.
-    pub(crate) line: Line,
+    pub(crate) line: InputLine,
     /// The items that match the line.
-    ranking: Ranking,
+    ranking: FuzzyRanking,
     selected: usize,
     /// Characters that match, of each row in view.
     lit: Vec<Vec<u32>>,
@@ -42,7 +42,7 @@ pub(crate) struct Popup {
 
 /// Result of a key in a popup.
 #[derive(Clone, PartialEq, Debug)]
-pub(crate) enum Handled {
+pub(crate) enum KeyOutcome {
     /// The popup handled it.
     Taken,
     /// Not bound in the popup.
@@ -52,7 +52,7 @@ pub(crate) enum Handled {
     /// The popup closes.
     Close,
     /// The popup closes, and this was chosen.
-    Chosen(Choice),
+    Chosen(ItemAction),
 }
 
 /// A row of a list.
@@ -71,8 +71,8 @@ impl Popup {
     pub(crate) fn new(title: &str, content: Content) -> Self {
         let mut popup = Self {
             title: title.to_owned(),
-            line: Line::default(),
-            ranking: Ranking::default(),
+            line: InputLine::default(),
+            ranking: FuzzyRanking::default(),
             selected: 0,
             lit: Vec::new(),
             chooses: false,
@@ -87,7 +87,7 @@ impl Popup {
     }
 
     /// Kind of the page. None for lists and lines.
-    pub(crate) fn kind(&self) -> Option<SheetKind> {
+    pub(crate) fn kind(&self) -> Option<PageSubject> {
         match self.content {
             Content::Page(kind, _) => Some(kind),
             _ => None,
@@ -95,7 +95,7 @@ impl Popup {
     }
 
     /// Replaces title and rows of a page; the scroll position stays.
-    pub(crate) fn write(&mut self, title: String, rows: Vec<Row>) {
+    pub(crate) fn write(&mut self, title: String, rows: Vec<PageRow>) {
         if let Content::Page(_, old) = &mut self.content {
             (self.title, *old) = (title, rows);
             self.scroll(0);
@@ -140,7 +140,7 @@ impl Popup {
     }
 
     /// The rows of a page in view.
-    pub(crate) fn visible_rows(&self) -> &[Row] {
+    pub(crate) fn visible_rows(&self) -> &[PageRow] {
         match &self.content {
             Content::Page(_, rows) => &rows[self.viewport.range(rows.len())],
             _ => &[],
@@ -154,7 +154,7 @@ impl Popup {
     }
 
     /// Effect of Enter in a list.
-    pub(crate) fn selected(&self) -> Option<Choice> {
+    pub(crate) fn selected(&self) -> Option<ItemAction> {
         let item = self.ranking.at(self.selected)?;
         self.content.choice(item, self.line.text())
     }
@@ -168,8 +168,8 @@ impl Popup {
     /// Context of its keys.
     pub(crate) fn context(&self) -> Context {
         match self.kind() {
-            Some(SheetKind::Why | SheetKind::Index) => Context::Page,
-            Some(SheetKind::Keys) | None => Context::List,
+            Some(PageSubject::Why | PageSubject::Index) => Context::Page,
+            Some(PageSubject::Keys) | None => Context::List,
         }
     }
 
@@ -187,14 +187,14 @@ impl Popup {
     }
 
     /// Handles a click on a row: a click on the selected one chooses it.
-    pub(crate) fn click(&mut self, row: usize) -> Handled {
+    pub(crate) fn click(&mut self, row: usize) -> KeyOutcome {
         let row = row.checked_sub(1);
         match row.and_then(|row| self.viewport.row_at(row, self.ranking.len())) {
             Some(row) if row == self.selected => return self.chosen(),
             Some(row) => self.selected = row,
             None => {}
         }
-        Handled::Taken
+        KeyOutcome::Taken
     }
 
     /// Types a text. Returns false in a page that cannot be searched.
@@ -209,23 +209,23 @@ impl Popup {
     }
 
     /// Handles a key and the action that it is bound to here.
-    pub(crate) fn key(&mut self, event: &KeyEvent, action: Option<Action>) -> Handled {
+    pub(crate) fn key(&mut self, event: &KeyEvent, action: Option<Action>) -> KeyOutcome {
         let reply = match (event.code, action) {
             (KeyCode::Char(c), _)
                 if Key::pressed(event).is_printable() && self.context() == Context::List =>
             {
                 self.paste(c.encode_utf8(&mut [0; 4]));
-                Handled::Taken
+                KeyOutcome::Taken
             }
             (_, Some(action)) => self.act(action),
-            (_, None) => Handled::NotMine,
+            (_, None) => KeyOutcome::NotMine,
         };
         match (reply, event.code) {
             // Esc closes a popup in every keymap.
-            (Handled::NotMine, KeyCode::Esc) => Handled::Close,
+            (KeyOutcome::NotMine, KeyCode::Esc) => KeyOutcome::Close,
             // Keys without Ctrl are for the popup alone.
-            (Handled::NotMine, _) if !event.modifiers.contains(KeyModifiers::CONTROL) => {
-                Handled::Taken
+            (KeyOutcome::NotMine, _) if !event.modifiers.contains(KeyModifiers::CONTROL) => {
+                KeyOutcome::Taken
             }
             (reply, _) => reply,
         }
@@ -233,32 +233,32 @@ impl Popup {
 
     /// Performs an action: the one that opened a page closes it, and the index page acts on the
     /// index.
-    pub(crate) fn act(&mut self, action: Action) -> Handled {
+    pub(crate) fn act(&mut self, action: Action) -> KeyOutcome {
         self.chooses = false;
         if let Action::Results(step) = action
             && let Some(rows) = self.rows_of(step)
         {
             self.go(rows);
-            return Handled::Taken;
+            return KeyOutcome::Taken;
         }
         match (self.kind(), action) {
             (_, Action::Climb)
-            | (Some(SheetKind::Why), Action::Why)
-            | (Some(SheetKind::Index), Action::Index)
-            | (Some(SheetKind::Keys), Action::Help | Action::Choose) => return Handled::Close,
+            | (Some(PageSubject::Why), Action::Why)
+            | (Some(PageSubject::Index), Action::Index)
+            | (Some(PageSubject::Keys), Action::Help | Action::Choose) => return KeyOutcome::Close,
             (
-                Some(SheetKind::Index),
+                Some(PageSubject::Index),
                 Action::Reindex | Action::CancelIndexing | Action::Rebuild,
-            ) => return Handled::Perform(action),
+            ) => return KeyOutcome::Perform(action),
             (None, Action::Choose) => return self.chosen(),
-            (None | Some(SheetKind::Keys), Action::Prompt(editing)) => {
+            (None | Some(PageSubject::Keys), Action::Prompt(editing)) => {
                 if self.line.edit(editing) {
                     self.find();
                 }
             }
-            _ => return Handled::NotMine,
+            _ => return KeyOutcome::NotMine,
         }
-        Handled::Taken
+        KeyOutcome::Taken
     }
 
     /// Number of rows that a step moves. None for steps in a tree.
@@ -287,19 +287,21 @@ impl Popup {
 
     /// The choice of Enter: the typed text, or the selected item. If none was selected by hand, it is
     /// the best one, as soon as that is known.
-    fn chosen(&mut self) -> Handled {
+    fn chosen(&mut self) -> KeyOutcome {
         let typed = self.line.text();
         let choice = match &self.content {
             Content::Name(_) if typed.trim().is_empty() => None,
-            Content::Name(format) => Some(Choice::Export(*format, Some(typed.trim().to_owned()))),
-            Content::Find => Some(Choice::Find(typed.to_owned())),
+            Content::Name(format) => {
+                Some(ItemAction::Export(*format, Some(typed.trim().to_owned())))
+            }
+            Content::Find => Some(ItemAction::Find(typed.to_owned())),
             Content::Files(_) if self.selected == 0 && self.is_waiting() => {
                 self.chooses = true;
                 None
             }
             _ => self.selected(),
         };
-        choice.map_or(Handled::Taken, Handled::Chosen)
+        choice.map_or(KeyOutcome::Taken, KeyOutcome::Chosen)
     }
 
     /// Starts to match what is typed.

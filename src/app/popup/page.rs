@@ -2,11 +2,11 @@
 
 use crate::app::code::wrap;
 use crate::app::glyph;
-use crate::app::status::{Part, Tone};
+use crate::app::status::{Item, Tone};
 
 /// Subject of a page, so that it can be updated.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum SheetKind {
+pub(crate) enum PageSubject {
     /// The explanation of the selected hit.
     Why,
     /// The index: stages, contents, skipped files.
@@ -16,7 +16,7 @@ pub(crate) enum SheetKind {
 }
 
 /// A row, from left to right.
-pub(crate) type Row = Vec<Cell>;
+pub(crate) type PageRow = Vec<Cell>;
 
 /// A value of a row.
 #[derive(Clone, PartialEq, Debug)]
@@ -26,7 +26,7 @@ pub(crate) enum Cell {
     /// Text in a separate column.
     Field(Tone, String),
     /// Text of any length.
-    Text(Part),
+    Text(Item),
 }
 
 impl Cell {
@@ -35,7 +35,7 @@ impl Cell {
     }
 
     pub(crate) fn text(tone: Tone, text: impl Into<String>) -> Self {
-        Self::Text(Part::new(tone, text))
+        Self::Text(Item::new(tone, text))
     }
 
     /// Blank cells.
@@ -45,7 +45,7 @@ impl Cell {
 }
 
 /// A text behind a label.
-pub(crate) fn labelled(label: &str, tone: Tone, text: impl Into<String>) -> Row {
+pub(crate) fn labelled(label: &str, tone: Tone, text: impl Into<String>) -> PageRow {
     vec![Cell::label(label), Cell::text(tone, text)]
 }
 
@@ -54,7 +54,7 @@ const LABEL: usize = 12;
 
 /// Wraps the text of a row, alone or behind a label, at `width` cells. A row with other cells is
 /// short and unchanged.
-pub(crate) fn wrapped(row: Row, width: usize) -> Vec<Row> {
+pub(crate) fn wrapped(row: PageRow, width: usize) -> Vec<PageRow> {
     let label = matches!(row.first(), Some(Cell::Label(..)));
     let words = row.get(usize::from(label)..).unwrap_or_default();
     let parts = words.iter().map(|cell| match cell {
@@ -70,7 +70,7 @@ pub(crate) fn wrapped(row: Row, width: usize) -> Vec<Row> {
         return vec![row];
     }
     let rows = wrap(&text, room).into_iter().map(|bytes| {
-        let mut cells: Row = label.then(|| Cell::label("")).into_iter().collect();
+        let mut cells: PageRow = label.then(|| Cell::label("")).into_iter().collect();
         let mut start = 0;
         for part in &parts {
             let end = start + part.text.len();
@@ -82,7 +82,7 @@ pub(crate) fn wrapped(row: Row, width: usize) -> Vec<Row> {
         }
         cells
     });
-    let mut rows: Vec<Row> = rows.collect();
+    let mut rows: Vec<PageRow> = rows.collect();
     if let (Some(first), Some(Cell::Label(tone, text))) = (rows.first_mut(), row.first()) {
         first.splice(..1, [Cell::Label(*tone, text.clone())]);
     }
@@ -94,7 +94,7 @@ mod tests {
     use super::*;
     use crate::app::fixture::plain;
 
-    fn check(row: Row, width: usize, expected: &[&str]) {
+    fn check(row: PageRow, width: usize, expected: &[&str]) {
         let rows = wrapped(row.clone(), width);
         let shown: Vec<String> = rows.iter().map(|row| plain(row)).collect();
         assert_eq!(shown, expected, "{row:?} in {width}");

@@ -10,7 +10,7 @@ use std::cmp::Reverse;
 
 /// The matching texts, by number.
 #[derive(Debug)]
-pub(super) struct Ranking {
+pub(super) struct FuzzyRanking {
     pattern: Pattern,
     matcher: Matcher,
     buffer: Vec<char>,
@@ -50,7 +50,7 @@ impl RankedText {
     }
 }
 
-impl Default for Ranking {
+impl Default for FuzzyRanking {
     fn default() -> Self {
         Self {
             pattern: Pattern::default(),
@@ -63,7 +63,7 @@ impl Default for Ranking {
     }
 }
 
-impl Ranking {
+impl FuzzyRanking {
     /// Number of matching texts so far.
     pub(super) fn len(&self) -> usize {
         self.found.len()
@@ -155,7 +155,7 @@ mod tests {
             let texts: Vec<String> = (0..50).map(|at| format!("src/a{}/file_{at}.rs", at % 7)).collect();
             let preference = |_| Preference::default();
             let ranked = |limit: usize| {
-                let mut ranking = Ranking::default();
+                let mut ranking = FuzzyRanking::default();
                 ranking.find(&typed, texts.len(), preference);
                 while !ranking.is_done() {
                     ranking.go_on(limit, |at| &texts[at], preference);

@@ -32,24 +32,27 @@ fn files(count: usize) -> Popup {
     paths.sort();
     let mut picker = Popup::new(
         "files",
-        Content::Files(Files::new(Listing::of(paths.into()), &[])),
+        Content::Files(FileItems::new(Listing::of(paths.into()), &[])),
     );
     picker.set_height(20);
     picker
 }
 
-fn best() -> Handled {
-    Handled::Chosen(Choice::File(SourcePath::new("zz/best.rs"), Some((7, 1))))
+fn best() -> KeyOutcome {
+    KeyOutcome::Chosen(ItemAction::File(
+        SourcePath::new("zz/best.rs"),
+        Some((7, 1)),
+    ))
 }
 
 /// Tells the numbers of lines that are wanted; gives back the last reply.
-fn count_lines(picker: &mut Popup, lines: impl Fn(&str) -> u32) -> Handled {
+fn count_lines(picker: &mut Popup, lines: impl Fn(&str) -> u32) -> KeyOutcome {
     let wanted = picker.wanted_lines().into_iter();
     let replies = wanted.map(|path| {
         let lines = lines(path.as_str());
         picker.take_lines(path, lines)
     });
-    replies.last().unwrap_or(Handled::Taken)
+    replies.last().unwrap_or(KeyOutcome::Taken)
 }
 
 fn of_paths(paths: &[&str], recent: &[&str]) -> Popup {
@@ -57,7 +60,7 @@ fn of_paths(paths: &[&str], recent: &[&str]) -> Popup {
     let listed: Vec<SourcePath> = of(paths);
     let mut picker = Popup::new(
         "files",
-        Content::Files(Files::new(Listing::of(listed.into()), &of(recent))),
+        Content::Files(FileItems::new(Listing::of(listed.into()), &of(recent))),
     );
     picker.set_height(20);
     picker
@@ -104,17 +107,21 @@ fn no_key_looks_at_more_than_a_frame_has_time_for() {
         "of the first, each matches"
     );
     // The best is chosen, and not what was the best by then.
-    assert_eq!(picker.act(Action::Choose), Handled::Taken);
+    assert_eq!(picker.act(Action::Choose), KeyOutcome::Taken);
     let mut frames = 1;
     let reply = loop {
         frames += 1;
         match picker.match_on() {
-            Handled::Taken if picker.is_matching() => {}
+            KeyOutcome::Taken if picker.is_matching() => {}
             reply => break reply,
         }
     };
     assert_eq!(frames, 100_000_usize.div_ceil(MATCHED_AT_ONCE));
-    assert_eq!(reply, Handled::Taken, "the lines of the best are not known");
+    assert_eq!(
+        reply,
+        KeyOutcome::Taken,
+        "the lines of the best are not known"
+    );
     assert_eq!(count_lines(&mut picker, |_| 9), best());
 }
 
@@ -127,7 +134,7 @@ fn a_key_before_the_end_takes_the_choice_back_and_a_row_stays_selected() {
     let selected = picker.selected();
     assert!(picker.is_matching() && selected.is_some());
     while picker.is_matching() {
-        assert_eq!(picker.match_on(), Handled::Taken);
+        assert_eq!(picker.match_on(), KeyOutcome::Taken);
         assert_eq!(picker.selected(), selected);
     }
     let first = picker.visible().next().map(|row| row.text);
@@ -135,10 +142,10 @@ fn a_key_before_the_end_takes_the_choice_back_and_a_row_stays_selected() {
 }
 
 fn picker(texts: &[&str]) -> Popup {
-    let item = |text: &&str| Item {
+    let item = |text: &&str| ListItem {
         text: (*text).to_owned(),
         note: String::new(),
-        choice: Choice::Action(Action::Quit),
+        choice: ItemAction::Action(Action::Quit),
     };
     let mut picker = Popup::new("files", Content::Items(texts.iter().map(item).collect()));
     picker.set_height(5);
@@ -179,5 +186,5 @@ fn the_selection_stays_in_view_and_within_the_list() {
     assert_eq!(selected.len(), 1);
     assert_eq!(selected[0].text, "f");
     picker.paste("zzz");
-    assert_eq!(picker.act(Action::Choose), Handled::Taken);
+    assert_eq!(picker.act(Action::Choose), KeyOutcome::Taken);
 }

@@ -11,7 +11,7 @@ pub(crate) struct Listing(Arc<[SourcePath]>);
 
 /// An entry of a directory.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Entry {
+pub(super) enum DirectoryEntry {
     /// A directory, or a chain of directories each of which contains only the next.
     Directory {
         /// The last of the chain.
@@ -24,7 +24,7 @@ pub(super) enum Entry {
     File(SourcePath),
 }
 
-impl Entry {
+impl DirectoryEntry {
     fn name(&self) -> &str {
         match self {
             Self::Directory { name, .. } => name,
@@ -56,7 +56,7 @@ impl Listing {
     }
 
     /// Entries of a directory, `""` for the repository: directories first, each kind by name.
-    pub(super) fn entries(&self, directory: &str) -> Vec<Entry> {
+    pub(super) fn entries(&self, directory: &str) -> Vec<DirectoryEntry> {
         let slash = if directory.is_empty() { "" } else { "/" };
         let prefix = format!("{directory}{slash}");
         let within = self.range(&prefix);
@@ -67,7 +67,7 @@ impl Listing {
         {
             match child(path, &prefix) {
                 None => {
-                    files.push(Entry::File(path.clone()));
+                    files.push(DirectoryEntry::File(path.clone()));
                     at += 1;
                 }
                 Some(below) => {
@@ -85,7 +85,7 @@ impl Listing {
     }
 
     /// The entry of a directory: the last one of a chain.
-    fn chain(&self, directory: &str, prefix: &str, inside: Range<usize>) -> Entry {
+    fn chain(&self, directory: &str, prefix: &str, inside: Range<usize>) -> DirectoryEntry {
         let mut last = directory.to_owned();
         let ends = |at: usize| self.0.get(at).map_or("", SourcePath::as_str);
         let (first, end) = (ends(inside.start), ends(inside.end.saturating_sub(1)));
@@ -97,7 +97,7 @@ impl Listing {
                 _ => break,
             }
         }
-        Entry::Directory {
+        DirectoryEntry::Directory {
             name: last.strip_prefix(prefix).unwrap_or(&last).to_owned(),
             path: SourcePath::new(&last),
             files: inside.len(),
@@ -149,8 +149,10 @@ mod tests {
         let entries = listing.entries(directory).into_iter();
         let shown: Vec<String> = entries
             .map(|entry| match entry {
-                Entry::Directory { path, name, files } => format!("{name} ({path}) {files}"),
-                Entry::File(path) => path.file_name().to_owned(),
+                DirectoryEntry::Directory { path, name, files } => {
+                    format!("{name} ({path}) {files}")
+                }
+                DirectoryEntry::File(path) => path.file_name().to_owned(),
             })
             .collect();
         assert_eq!(shown, expected, "{directory}");
@@ -191,8 +193,8 @@ mod tests {
                 let before = found.len() + open.iter().map(|(_, files)| files).sum::<usize>();
                 for entry in listing.entries(&directory) {
                     match entry {
-                        Entry::File(path) => prop_assert!(found.insert(path.to_string())),
-                        Entry::Directory { path, files, .. } => open.push((path.to_string(), files)),
+                        DirectoryEntry::File(path) => prop_assert!(found.insert(path.to_string())),
+                        DirectoryEntry::Directory { path, files, .. } => open.push((path.to_string(), files)),
                     }
                 }
                 let after = found.len() + open.iter().map(|(_, files)| files).sum::<usize>();

@@ -1,10 +1,10 @@
 //! Summaries of files and directories, and declarations of files, requested for visible rows only.
 
-use super::node::{self, Node, RowKind, Shows};
-use super::{Results, Source};
+use super::node::{self, PreviewTarget, RowKind, TreeNode};
+use super::{Results, RowSource};
 use crate::corpus::SourcePath;
-use crate::protocol::{About, TreeEntry};
-use crate::search::Outline;
+use crate::protocol::{EntrySummary, TreeEntry};
+use crate::search::DocumentOutline;
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
@@ -15,27 +15,27 @@ const MOST_OUTLINES: usize = 256;
 
 /// Data received so far.
 #[derive(Debug, Default)]
-pub(super) struct Lookups {
-    about: HashMap<TreeEntry, About>,
+pub(super) struct BrowseCache {
+    about: HashMap<TreeEntry, EntrySummary>,
     /// None if the file cannot be read or chunked.
-    pub(super) outlines: HashMap<SourcePath, Option<Arc<Outline>>>,
+    pub(super) outlines: HashMap<SourcePath, Option<Arc<DocumentOutline>>>,
     /// Entries whose summary, and files whose outline, arrived since files may have changed. The others are
     /// shown until the new ones arrive.
     current_about: HashSet<TreeEntry>,
     current_outlines: HashSet<SourcePath>,
 }
 
-impl Lookups {
-    pub(super) fn outline(&self, path: &SourcePath) -> Option<&Outline> {
+impl BrowseCache {
+    pub(super) fn outline(&self, path: &SourcePath) -> Option<&DocumentOutline> {
         self.outlines.get(path)?.as_deref()
     }
 
-    pub(super) fn about(&self, node: &Node) -> Option<&About> {
+    pub(super) fn about(&self, node: &TreeNode) -> Option<&EntrySummary> {
         self.about.get(&entry(node)?)
     }
 }
 
-fn entry(node: &Node) -> Option<TreeEntry> {
+fn entry(node: &TreeNode) -> Option<TreeEntry> {
     Some(TreeEntry {
         path: node.path.clone(),
         is_directory: match node.what {
@@ -63,7 +63,7 @@ impl Results {
             };
             let file = &self.tree.nodes[file];
             let is_shown = match self.source {
-                Source::Listing(_) => file.open,
+                RowSource::Listing(_) => file.open,
                 _ => self.revealed.contains(&file.id),
             };
             if is_shown
@@ -82,14 +82,14 @@ impl Results {
         let rows = self.rows.get(view).unwrap_or_default().iter();
         let nodes = rows.map(|row| &self.tree.nodes[*row]);
         nodes
-            .filter(|node| matches!(node.shows, Shows::Own(_)))
+            .filter(|node| matches!(node.shows, PreviewTarget::Own(_)))
             .filter_map(entry)
             .filter(|entry| !self.lookups.current_about.contains(entry))
             .collect()
     }
 
     /// Takes in the summary of a file or directory.
-    pub(crate) fn take_about(&mut self, entry: TreeEntry, about: About) {
+    pub(crate) fn take_about(&mut self, entry: TreeEntry, about: EntrySummary) {
         let what = match entry.is_directory {
             true => RowKind::Directory,
             false => RowKind::File,
@@ -106,7 +106,7 @@ impl Results {
     }
 
     /// Takes in the declarations of a file. None if they are not known.
-    pub(crate) fn take_outline(&mut self, path: SourcePath, outline: Option<Arc<Outline>>) {
+    pub(crate) fn take_outline(&mut self, path: SourcePath, outline: Option<Arc<DocumentOutline>>) {
         let known = self.lookups.outlines.get(&path);
         let is_same = known.is_some_and(|it| it.is_some() && *it == outline);
         if self.lookups.outlines.len() >= MOST_OUTLINES {

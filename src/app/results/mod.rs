@@ -10,13 +10,13 @@ mod steps;
 mod tree;
 
 pub(crate) use listing::Listing;
-pub(crate) use node::{Node, RowKind, word};
+pub(crate) use node::{RowKind, TreeNode, word};
 
 use super::viewport::Viewport;
 use crate::chunk::ChunkId;
 use crate::search::{Answer, Hit};
-use lookups::Lookups;
-use node::Shows;
+use lookups::BrowseCache;
+use node::PreviewTarget;
 use refresh::Anchor;
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -24,7 +24,7 @@ use tree::Tree;
 
 /// Arrangement of the hits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(crate) enum View {
+pub(crate) enum ResultsView {
     /// In their files and scopes.
     #[default]
     Tree,
@@ -34,7 +34,7 @@ pub(crate) enum View {
 
 /// Source of the rows.
 #[derive(Debug, Default)]
-enum Source {
+enum RowSource {
     #[default]
     Nothing,
     /// An answer, and true if it was cut at the number of requested hits.
@@ -46,16 +46,16 @@ enum Source {
 /// The rows and their selection.
 #[derive(Debug, Default)]
 pub(crate) struct Results {
-    source: Source,
+    source: RowSource,
     tree: Tree,
     /// Arrangement of the hits.
-    pub(crate) view: View,
+    pub(crate) view: ResultsView,
     /// Branches that the user opened or closed, until the query changes.
     chosen: HashMap<ChunkId, bool>,
     /// Files whose other members are shown, too.
     revealed: HashSet<ChunkId>,
     /// Data loaded about files and directories.
-    lookups: Lookups,
+    lookups: BrowseCache,
     /// Nodes of the rows, top to bottom.
     rows: Vec<usize>,
     /// Index into `rows`.
@@ -70,20 +70,20 @@ pub(crate) struct Results {
 impl Results {
     pub(crate) fn answer(&self) -> Option<&Arc<Answer>> {
         match &self.source {
-            Source::Answer(answer, _) => Some(answer),
+            RowSource::Answer(answer, _) => Some(answer),
             _ => None,
         }
     }
 
     /// Returns true if the answer was cut, so that there may be more hits.
     pub(crate) fn is_cut(&self) -> bool {
-        matches!(self.source, Source::Answer(_, true))
+        matches!(self.source, RowSource::Answer(_, true))
     }
 
     /// The files of the repository. None while an answer is shown.
     pub(crate) fn listing(&self) -> Option<&Listing> {
         match &self.source {
-            Source::Listing(listing) => Some(listing),
+            RowSource::Listing(listing) => Some(listing),
             _ => None,
         }
     }
@@ -97,7 +97,7 @@ impl Results {
     }
 
     /// The rows in the viewport, each with whether it is selected.
-    pub(crate) fn visible(&self) -> impl Iterator<Item = (&Node, bool)> {
+    pub(crate) fn visible(&self) -> impl Iterator<Item = (&TreeNode, bool)> {
         let touched = !self.is_untouched();
         self.viewport.range(self.rows.len()).map(move |row| {
             let node = &self.tree.nodes[self.rows[row]];
@@ -110,7 +110,7 @@ impl Results {
         (self.viewport.top(), self.rows.len())
     }
 
-    pub(crate) fn selected(&self) -> Option<&Node> {
+    pub(crate) fn selected(&self) -> Option<&TreeNode> {
         let row = self.rows.get(self.selected);
         row.filter(|_| !self.is_untouched())
             .map(|row| &self.tree.nodes[*row])
@@ -121,9 +121,9 @@ impl Results {
     pub(crate) fn selected_hit(&self) -> Option<&Hit> {
         let node = self.selected()?;
         match &node.shows {
-            Shows::Best => self.hits().get(node.best?),
-            Shows::Own(hit) => Some(hit),
-            Shows::Nothing => None,
+            PreviewTarget::Best => self.hits().get(node.best?),
+            PreviewTarget::Own(hit) => Some(hit),
+            PreviewTarget::Nothing => None,
         }
     }
 
@@ -151,7 +151,7 @@ impl Results {
             self.revealed.clear();
             self.lost = None;
         }
-        self.source = Source::Answer(answer, cut);
+        self.source = RowSource::Answer(answer, cut);
         self.grow();
         let chosen = match same_question {
             true => self.follow(anchor),
@@ -174,7 +174,7 @@ impl Results {
         if self.listing().is_some_and(|known| *known == listing) {
             return;
         }
-        self.source = Source::Listing(listing);
+        self.source = RowSource::Listing(listing);
         self.grow_again();
     }
 
@@ -196,8 +196,8 @@ impl Results {
     /// Builds the tree with its branches as they were left.
     fn grow(&mut self) {
         match &self.source {
-            Source::Nothing => self.tree = Tree::default(),
-            Source::Answer(answer, cut) => {
+            RowSource::Nothing => self.tree = Tree::default(),
+            RowSource::Answer(answer, cut) => {
                 self.tree = Tree::of_hits(&answer.hits, *cut);
                 self.tree.open_best(self.viewport.height());
                 for root in self.tree.all() {
@@ -215,7 +215,7 @@ impl Results {
                     }
                 }
             }
-            Source::Listing(listing) => {
+            RowSource::Listing(listing) => {
                 self.tree = Tree::of_listing(listing);
                 if let [only] = *self.tree.roots {
                     // A single root is expanded.
@@ -247,7 +247,7 @@ impl Results {
 
     /// Adds the contents of a directory or file, if they are known.
     fn look_into(&mut self, node: usize) {
-        if let Source::Listing(listing) = &self.source {
+        if let RowSource::Listing(listing) = &self.source {
             self.tree.enter(node, listing);
             let file = &self.tree.nodes[node];
             if file.what != RowKind::File || !file.unopened {
@@ -292,7 +292,7 @@ impl Results {
 
     /// Returns true if the rows are a ranked list.
     pub(crate) fn is_ranked(&self) -> bool {
-        self.view == View::Ranked && self.answer().is_some()
+        self.view == ResultsView::Ranked && self.answer().is_some()
     }
 
     /// Scrolls to the selection.
@@ -303,7 +303,7 @@ impl Results {
     /// Returns true if the user has not browsed yet: nothing is selected, and the code pane shows
     /// the welcome text.
     fn is_untouched(&self) -> bool {
-        !self.moved && matches!(self.source, Source::Listing(_))
+        !self.moved && matches!(self.source, RowSource::Listing(_))
     }
 }
 

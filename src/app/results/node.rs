@@ -2,7 +2,7 @@
 
 use crate::chunk::{ChunkId, Kind, Role};
 use crate::corpus::SourcePath;
-use crate::protocol::About;
+use crate::protocol::EntrySummary;
 use crate::search::{Ancestor, Hit, Member};
 use std::sync::Arc;
 
@@ -23,7 +23,7 @@ pub(crate) enum RowKind {
 
 /// Content of the code pane for a row.
 #[derive(Clone, Debug)]
-pub(super) enum Shows {
+pub(super) enum PreviewTarget {
     /// The best hit of the row.
     Best,
     /// This declaration, file or directory, which is not a hit.
@@ -33,7 +33,7 @@ pub(super) enum Shows {
 
 /// A row of the tree.
 #[derive(Clone, Debug)]
-pub(crate) struct Node {
+pub(crate) struct TreeNode {
     pub(crate) id: ChunkId,
     pub(crate) what: RowKind,
     pub(crate) kind: Kind,
@@ -65,10 +65,10 @@ pub(crate) struct Node {
     pub(super) unopened: bool,
     /// True for another member of a file, hidden until requested.
     pub(super) hidden: bool,
-    pub(super) shows: Shows,
+    pub(super) shows: PreviewTarget,
 }
 
-impl Node {
+impl TreeNode {
     /// Returns true if the row has children or may have some.
     pub(crate) fn is_branch(&self) -> bool {
         self.unopened || !self.children.is_empty()
@@ -106,7 +106,7 @@ impl Node {
             line: ancestor.line,
             best: Some(best),
             lead: ancestor.lead.clone(),
-            shows: Shows::Best,
+            shows: PreviewTarget::Best,
             ..Self::at(path.clone(), ancestor.id, ancestor.kind)
         }
     }
@@ -129,7 +129,7 @@ impl Node {
             best: Some(rank),
             count: 1,
             lead: record.line().to_owned(),
-            shows: Shows::Best,
+            shows: PreviewTarget::Best,
             ..Self::at(record.path.clone(), record.id, record.kind)
         }
     }
@@ -140,7 +140,7 @@ impl Node {
             name: member.name.clone(),
             line: member.line,
             lead: member.hit.record.line().to_owned(),
-            shows: Shows::Own(Arc::clone(&member.hit)),
+            shows: PreviewTarget::Own(Arc::clone(&member.hit)),
             ..Self::at(path.clone(), member.id, member.kind)
         }
     }
@@ -155,7 +155,7 @@ impl Node {
             what,
             name: name.to_owned(),
             unopened: true,
-            shows: Shows::Own(Arc::new(hit)),
+            shows: PreviewTarget::Own(Arc::new(hit)),
             ..Self::at(path.clone(), id(path, what), kind)
         }
     }
@@ -200,9 +200,9 @@ impl Node {
     }
 
     /// Adds the summary of a file or directory.
-    pub(super) fn describe(&mut self, about: &About) {
+    pub(super) fn describe(&mut self, about: &EntrySummary) {
         self.lead.clone_from(&about.lead);
-        if let Shows::Own(hit) = &mut self.shows {
+        if let PreviewTarget::Own(hit) = &mut self.shows {
             let record = &mut Arc::make_mut(hit).record;
             record.summary.clone_from(&about.summary);
             record.lead.clone_from(&about.lead);
@@ -214,7 +214,7 @@ impl Node {
         let nowhere = SourcePath::new("");
         Self {
             what: RowKind::More,
-            shows: Shows::Nothing,
+            shows: PreviewTarget::Nothing,
             ..Self::at(nowhere, ChunkId(0), Kind::Lines)
         }
     }
@@ -239,7 +239,7 @@ impl Node {
             open: false,
             unopened: false,
             hidden: false,
-            shows: Shows::Nothing,
+            shows: PreviewTarget::Nothing,
         }
     }
 }

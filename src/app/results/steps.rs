@@ -1,7 +1,7 @@
 //! Movements in the rows, and opening and closing of branches.
 
-use super::node::{self, Node, RowKind};
-use super::{Results, View};
+use super::node::{self, RowKind, TreeNode};
+use super::{Results, ResultsView};
 use crate::app::keymap::Step;
 use crate::chunk::ChunkId;
 use crate::corpus::SourcePath;
@@ -212,7 +212,7 @@ impl Results {
     /// Files in a directory stay closed, because it may contain a whole repository.
     fn open_all(&mut self, node: usize) {
         let mut within = self.tree.within(node);
-        let is_closed = |node: &Node| node.is_branch() && !node.open;
+        let is_closed = |node: &TreeNode| node.is_branch() && !node.open;
         if !within.iter().any(|at| is_closed(&self.tree.nodes[*at])) {
             return self.toggle_siblings(node);
         }
@@ -331,8 +331,8 @@ impl Results {
         }
         let hit = self.selected().and_then(|node| node.best);
         self.view = match self.view {
-            View::Tree => View::Ranked,
-            View::Ranked => View::Tree,
+            ResultsView::Tree => ResultsView::Ranked,
+            ResultsView::Ranked => ResultsView::Tree,
         };
         self.list_with(hit.and_then(|hit| self.tree.leaf_of(hit)));
     }

@@ -324,7 +324,7 @@ fn other_members_are_shown_on_request() {
     results.step(Step::Siblings);
     let wanted = results.wanted_outlines();
     assert_eq!(wanted, [SourcePath::new("src/indexer/merger.rs")]);
-    let outline = crate::search::Outline::of(&fixture::merger().tree);
+    let outline = crate::search::DocumentOutline::of(&fixture::merger().tree);
     results.take_outline(wanted[0].clone(), Some(Arc::new(outline)));
     let with_siblings = [
         "-src/indexer/merger.rs",
@@ -375,7 +375,7 @@ fn a_row_of_an_unnamed_parent_has_a_label() {
     ];
     let document = fixture::document("a.spec.ts", "it()\nit()\n", &cuts);
     let hit = fixture::hit(&document, 2, 1.0, Default::default());
-    let row = Node::holder(&hit, &hit.ancestors[1], 0);
+    let row = TreeNode::holder(&hit, &hit.ancestors[1], 0);
     assert_eq!(row.name, "constants");
 }
 
@@ -393,7 +393,7 @@ fn a_row_that_contains_pieces_has_its_own_names() {
     // As the names of pieces are.
     hit.record.names = ["task.py", "Task", "retry#2"].map(Into::into).to_vec();
     let names = |above: usize| {
-        let row = Node::holder(&hit, &hit.ancestors[above], 0);
+        let row = TreeNode::holder(&hit, &hit.ancestors[above], 0);
         row.names(&hit)
     };
     assert_eq!(names(0), ["task.py"]);

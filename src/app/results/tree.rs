@@ -1,9 +1,9 @@
 //! The rows of the results pane as an arena of nodes.
 
-use super::listing::{Entry, Listing};
-use super::node::{HEAD, Node, RowKind};
+use super::listing::{DirectoryEntry, Listing};
+use super::node::{HEAD, RowKind, TreeNode};
 use crate::chunk::{ChunkId, Kind};
-use crate::search::{Hit, Outline};
+use crate::search::{DocumentOutline, Hit};
 use std::collections::{HashMap, HashSet};
 
 /// Number of best results that are always expanded.
@@ -12,7 +12,7 @@ const ALWAYS_OPEN: usize = 5;
 /// Nodes in the order of their creation, and their structure.
 #[derive(Debug, Default)]
 pub(super) struct Tree {
-    pub(super) nodes: Vec<Node>,
+    pub(super) nodes: Vec<TreeNode>,
     pub(super) roots: Vec<usize>,
     /// Node of each hit.
     pub(super) leaves: Vec<usize>,
@@ -21,7 +21,7 @@ pub(super) struct Tree {
 
 impl Tree {
     /// Adds a node, as the last one in its parent.
-    pub(super) fn push(&mut self, mut node: Node) -> usize {
+    pub(super) fn push(&mut self, mut node: TreeNode) -> usize {
         let index = self.nodes.len();
         match node.parent {
             Some(parent) => {
@@ -116,7 +116,7 @@ impl Tree {
         rows
     }
 
-    fn walk(&self, mut stack: Vec<usize>, enters: impl Fn(&Node) -> bool) -> Vec<usize> {
+    fn walk(&self, mut stack: Vec<usize>, enters: impl Fn(&TreeNode) -> bool) -> Vec<usize> {
         let mut order = Vec::new();
         while let Some(index) = stack.pop() {
             order.push(index);
@@ -138,17 +138,17 @@ impl Tree {
             let mut parent = None;
             for ancestor in &hit.ancestors {
                 let node = tree.find(ancestor.id).unwrap_or_else(|| {
-                    tree.push(Node {
+                    tree.push(TreeNode {
                         parent,
-                        ..Node::holder(hit, ancestor, rank)
+                        ..TreeNode::holder(hit, ancestor, rank)
                     })
                 });
                 tree.nodes[node].count += 1;
                 parent = Some(node);
             }
-            let node = Node {
+            let node = TreeNode {
                 parent,
-                ..Node::hit(hit, rank)
+                ..TreeNode::hit(hit, rank)
             };
             // The parent of a better hit may be a hit itself.
             let leaf = match tree.find(node.id) {
@@ -163,7 +163,7 @@ impl Tree {
         }
         (0..tree.nodes.len()).for_each(|node| tree.sort_within(node));
         if more {
-            tree.push(Node::more());
+            tree.push(TreeNode::more());
         }
         tree
     }
@@ -185,22 +185,24 @@ impl Tree {
         self.push_entries(listing.entries(path.as_str()), Some(node));
     }
 
-    fn push_entries(&mut self, entries: Vec<Entry>, parent: Option<usize>) {
+    fn push_entries(&mut self, entries: Vec<DirectoryEntry>, parent: Option<usize>) {
         for entry in entries {
             let node = match entry {
-                Entry::Directory { path, name, files } => Node {
+                DirectoryEntry::Directory { path, name, files } => TreeNode {
                     count: files,
-                    ..Node::place(&path, &name, RowKind::Directory)
+                    ..TreeNode::place(&path, &name, RowKind::Directory)
                 },
-                Entry::File(path) => Node::place(&path, path.file_name(), RowKind::File),
+                DirectoryEntry::File(path) => {
+                    TreeNode::place(&path, path.file_name(), RowKind::File)
+                }
             };
-            self.push(Node { parent, ..node });
+            self.push(TreeNode { parent, ..node });
         }
     }
 
     /// Adds the members of a file that are not in the tree. In an answer they are `hidden` until
     /// requested.
-    pub(super) fn add_outline(&mut self, file: usize, outline: &Outline, hidden: bool) {
+    pub(super) fn add_outline(&mut self, file: usize, outline: &DocumentOutline, hidden: bool) {
         let path = self.nodes[file].path.clone();
         let beside_hits = self.nodes[file].best.is_some();
         self.nodes[file].unopened = false;
@@ -211,10 +213,10 @@ impl Tree {
             parents.insert(above.unwrap_or(file));
             // A class that contains hits is in the tree already.
             let node = self.find(member.id).unwrap_or_else(|| {
-                self.push(Node {
+                self.push(TreeNode {
                     parent: Some(above.unwrap_or(file)),
                     hidden: hidden && beside_hits,
-                    ..Node::member(&path, member)
+                    ..TreeNode::member(&path, member)
                 })
             });
             nodes.push(node);

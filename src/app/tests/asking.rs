@@ -98,7 +98,7 @@ fn commits_do_not_keep_a_slow_question_from_its_answer() {
     let (ticket, query) = asked(&effects).unwrap();
     for generation in 4..20 {
         let effects = app.update(Event::Index(IndexStatus {
-            stage: State::Running(Stage::Reading),
+            stage: Activity::Running(Stage::Reading),
             generation,
             ..fresh()
         }));
@@ -150,7 +150,7 @@ fn control_c_stops_the_search_then_the_indexing_and_then_quits() {
     let mut app = app(120, 30);
     drive(&mut app, "merge");
     app.update(Event::Index(IndexStatus {
-        stage: State::Running(Stage::Embedding),
+        stage: Activity::Running(Stage::Embedding),
         ..fresh()
     }));
     let effects = press(&mut app, 'x');
@@ -163,7 +163,7 @@ fn control_c_stops_the_search_then_the_indexing_and_then_quits() {
     ));
     assert_eq!(app.results.hits().len(), 5, "it comes too late");
     let effects = app.update(Event::Index(IndexStatus {
-        stage: State::Running(Stage::Embedding),
+        stage: Activity::Running(Stage::Embedding),
         generation: 4,
         ..fresh()
     }));
@@ -203,7 +203,7 @@ fn a_repeated_failure_is_shown_again() {
     let mut app = app(120, 30);
     let gone = || {
         Event::Index(IndexStatus {
-            stage: State::Failed("/r: no such directory".to_owned()),
+            stage: Activity::Failed("/r: no such directory".to_owned()),
             ..fixture::fresh()
         })
     };

@@ -1,13 +1,13 @@
 //! Hand-made documents, hits and answers, and an app with them, for tests without a terminal.
 
 use crate::app::{
-    App, AppOptions, Cell, Effect, Event, IndexOptions, IndexStatus, Keymap, ModelState, Popup,
-    State,
+    Activity, App, AppSettings, Cell, Effect, Event, IndexSettings, IndexStatus, Keymap,
+    ModelState, Popup,
 };
 use crate::chunk::{Boundary, Chunk, ChunkId, ChunkTree, Kind, Role};
-use crate::config::{GraphUse, Preset};
-use crate::context::{OpenDocument, Progress};
-use crate::corpus::{Document, Head, SourcePath, Text, Watching};
+use crate::config::{GraphMode, Preset};
+use crate::context::{OpenDocument, OpenStep};
+use crate::corpus::{Document, Head, SourcePath, Text, WatchMethod};
 use crate::search::{Ancestor, Answer, Explanation, Hit, Query, VectorSearch};
 use crate::syntax::{HighlightRole, Span};
 use std::sync::Arc;
@@ -94,7 +94,7 @@ pub(crate) fn document(path: &str, text: &str, cuts: &[Cut<'_>]) -> OpenDocument
         timed_out: false,
         chunks,
     };
-    let mut document = OpenDocument::new(Arc::new(tree), Progress::Whole);
+    let mut document = OpenDocument::new(Arc::new(tree), OpenStep::Whole);
     document.spans = keywords(text);
     document
 }
@@ -305,8 +305,8 @@ pub(crate) fn with_themes(themes: &[&str]) -> App {
     App::new(options(Preset::Default, themes))
 }
 
-fn options(preset: Preset, themes: &[&str]) -> AppOptions {
-    AppOptions {
+fn options(preset: Preset, themes: &[&str]) -> AppSettings {
+    AppSettings {
         root_name: "tantivy".into(),
         head: Head {
             branch: Some("main".into()),
@@ -317,10 +317,10 @@ fn options(preset: Preset, themes: &[&str]) -> AppOptions {
         keys: Keymap::new(&preset.rows()).expect("a keymap"),
         themes: themes.iter().map(|name| (*name).to_owned()).collect(),
         theme: "night".into(),
-        index: IndexOptions {
+        index: IndexSettings {
             folder: "/home/ada/.cache/smriti-tui/tantivy-1f".to_owned(),
             config: "/home/ada/.config/smriti-tui/config.toml".to_owned(),
-            graph: GraphUse::Auto,
+            graph: GraphMode::Auto,
             backend: "the built-in backend".to_owned(),
         },
         fresh: false,
@@ -344,7 +344,7 @@ pub(crate) fn app(width: u16, height: u16) -> App {
 
 pub(crate) fn fresh() -> IndexStatus {
     IndexStatus {
-        stage: State::Fresh,
+        stage: Activity::Fresh,
         model: ModelState::Ready,
         files: (350, 350),
         leaves: 20_310,
@@ -352,7 +352,7 @@ pub(crate) fn fresh() -> IndexStatus {
         skipped: 0,
         generation: 3,
         head: None,
-        watching: Watching::Off,
+        watching: WatchMethod::Off,
         walked: 0,
         graph: None,
         works: Vec::new(),

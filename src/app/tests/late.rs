@@ -2,7 +2,7 @@
 //! nothing takes anybody elsewhere who went on.
 
 use crate::app::fixture::{browsing, fresh, parse, serve};
-use crate::app::navigation::Destination;
+use crate::app::navigation::NavigationTarget;
 use crate::app::*;
 use crate::context::Staleness;
 use crate::protocol::{Reply, Request, Search};
@@ -140,7 +140,7 @@ fn marks() -> Vec<Bookmark> {
 }
 
 /// The current query and selection.
-fn place(app: &App) -> (Question, Option<crate::chunk::ChunkId>) {
+fn place(app: &App) -> (ResultsContent, Option<crate::chunk::ChunkId>) {
     let selected = app.results.selected().map(|node| node.id);
     (app.question().clone(), selected)
 }
@@ -206,8 +206,8 @@ proptest! {
             held.hold(app.update(Event::Tick));
         }
         prop_assert!(!app.is_busy());
-        let is_visit = matches!(app.navigation.destination, Some(Destination::Bookmark(_)));
+        let is_visit = matches!(app.navigation.destination, Some(NavigationTarget::Bookmark(_)));
         prop_assert!(!is_visit);
-        prop_assert!(!matches!(app.code.showing, Showing::Opening), "{:?}", app.code.path());
+        prop_assert!(!matches!(app.code.showing, CodeContent::Opening), "{:?}", app.code.path());
     }
 }

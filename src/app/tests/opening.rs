@@ -31,7 +31,7 @@ fn after_the_editor_documents_are_read_again() {
     let effects = app.update(Event::EditorReturned(Ok(())));
     assert_eq!(opens(&effects), ["src/indexer/merger.rs"]);
     assert!(
-        matches!(app.code.showing, Showing::Page(..)),
+        matches!(app.code.showing, CodeContent::Page(..)),
         "shown until then"
     );
     app.update(Event::EditorReturned(Err(
@@ -44,9 +44,9 @@ fn after_the_editor_documents_are_read_again() {
 fn documents_are_read_again_whatever_brought_another_generation() {
     // A follower is never told that the other is done, and vectors may be made for long.
     for stage in [
-        State::Fresh,
-        State::Following,
-        State::Running(Stage::Embedding),
+        Activity::Fresh,
+        Activity::Following,
+        Activity::Running(Stage::Embedding),
     ] {
         let mut app = app(120, 30);
         drive(&mut app, "merge");
@@ -70,7 +70,7 @@ fn a_follower_that_is_asked_to_look_reads_what_it_shows_and_says_who_looks() {
     let says = |app: &App| app.notice().map(|it| it.text.clone()).unwrap_or_default();
     assert_eq!(opens(&press(&mut app, 'R')).len(), 0);
     assert_eq!(says(&app), "rescanning for changes");
-    let stage = State::Following;
+    let stage = Activity::Following;
     app.update(Event::Index(IndexStatus {
         stage,
         ..fixture::fresh()
@@ -91,9 +91,9 @@ fn a_document_read_before_an_edit_is_dropped_and_asked_for_again() {
     let after = app.update(Event::EditorReturned(Ok(())));
     assert_eq!(opens(&after), ["src/indexer/merger.rs"]);
     run_until_idle(&mut app, before);
-    assert!(matches!(app.code.showing, Showing::Opening));
+    assert!(matches!(app.code.showing, CodeContent::Opening));
     run_until_idle(&mut app, after);
-    assert!(matches!(app.code.showing, Showing::Page(..)));
+    assert!(matches!(app.code.showing, CodeContent::Page(..)));
 }
 
 #[test]

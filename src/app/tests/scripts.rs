@@ -8,7 +8,7 @@ mod prompt;
 mod results;
 
 use super::fixture::{app, browsing, drive, parse, run_until_idle};
-use crate::app::keymap::{ACTIONS, Action, Key, Resolved};
+use crate::app::keymap::{ACTIONS, Action, Key, KeyMatch};
 use crate::app::{App, Effect};
 
 /// Every script there is.
@@ -100,8 +100,8 @@ fn asked(script: &Script) -> Option<Action> {
     let on_top = events.first().and_then(|key| app.action_on_top(key));
     match app.keymap().resolve(app.screen.focus, &keys) {
         _ if on_top.is_some() => on_top,
-        Resolved::Action(action) => Some(action),
-        Resolved::Prefix | Resolved::Nothing => None,
+        KeyMatch::Action(action) => Some(action),
+        KeyMatch::Prefix | KeyMatch::Nothing => None,
     }
 }
 

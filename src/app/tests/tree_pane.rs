@@ -5,7 +5,7 @@ use crate::app::fixture::{self, app, browsing, drive, fresh, hits, run_until_idl
 use crate::app::*;
 use crate::chunk::ChunkId;
 use crate::corpus::SourcePath;
-use crate::export::{Exported, Format};
+use crate::export::{ExportFormat, Exported};
 use crate::protocol::{BrowseRequest, FileSource, Reply, Request, Search};
 use crate::search::{Field, Filter, Query};
 
@@ -60,19 +60,19 @@ fn the_files_are_asked_for_once_from_what_covers_them() {
         })
     };
     // While the index is made, only a walk knows all.
-    let effects = app.update(status(State::Running(Stage::Reading), 0));
+    let effects = app.update(status(Activity::Running(Stage::Reading), 0));
     assert_eq!(wanted(&effects).unwrap().files, Some(FileSource::Walked));
     run_until_idle(&mut app, effects);
     assert_eq!(
-        files(app.update(status(State::Running(Stage::Reading), 1))),
+        files(app.update(status(Activity::Running(Stage::Reading), 1))),
         None
     );
-    let effects = app.update(status(State::Running(Stage::Embedding), 2));
+    let effects = app.update(status(Activity::Running(Stage::Embedding), 2));
     assert_eq!(wanted(&effects).unwrap().files, Some(FileSource::Indexed));
     run_until_idle(&mut app, effects);
-    assert_eq!(files(app.update(status(State::Fresh, 2))), None);
+    assert_eq!(files(app.update(status(Activity::Fresh, 2))), None);
     assert_eq!(
-        files(app.update(status(State::Running(Stage::Reading), 3))),
+        files(app.update(status(Activity::Running(Stage::Reading), 3))),
         Some(FileSource::Indexed)
     );
 }
@@ -98,7 +98,7 @@ fn the_repository_is_browsed_without_a_query() {
     // Enter opens a directory, a file's line is edited.
     drive(&mut app, "<enter><down><down><enter><down><down><tab>l");
     assert_eq!(selected(&app), "merger.rs");
-    assert!(matches!(app.code.showing, Showing::Page(..)));
+    assert!(matches!(app.code.showing, CodeContent::Page(..)));
     let effects = drive(&mut app, "jjjll<enter>");
     assert_eq!(selected(&app), "open");
     let path = SourcePath::new("src/indexer/merger.rs");
@@ -153,7 +153,7 @@ fn more_like_this_and_back() {
     drive(&mut app, "<esc>");
     assert_eq!(
         app.asking.question,
-        Question::Query(Query::parse("merge", Default::default()))
+        ResultsContent::Query(Query::parse("merge", Default::default()))
     );
     assert_eq!(selected(&app), "write_postings");
     // What is typed is asked, whatever was asked before.
@@ -326,7 +326,10 @@ fn marks_are_kept_across_questions_and_exported() {
     let [Effect::Ask(ticket, Request::Export(export))] = &effects[..] else {
         panic!("{effects:?}");
     };
-    assert_eq!((export.format, &export.file), (Format::Markdown, &None));
+    assert_eq!(
+        (export.format, &export.file),
+        (ExportFormat::Markdown, &None)
+    );
     assert_eq!(export.asked, "marked in tantivy");
     let file = &fixture::merger().tree.chunks[0];
     let ids: Vec<ChunkId> = export
@@ -375,7 +378,7 @@ fn without_marks_the_whole_answer_is_exported() {
     let offered = Some("smriti-export.txt");
     assert_eq!(
         (export.format, export.file.as_deref()),
-        (Format::Paths, offered)
+        (ExportFormat::Paths, offered)
     );
     assert_eq!(export.marks.len(), hits().len());
     let failed = Err("export: the file cannot be written".to_owned());

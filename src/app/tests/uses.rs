@@ -5,11 +5,11 @@ use crate::app::{App, Effect, Event, Focus};
 use crate::chunk::{Kind, Role};
 use crate::context::{Connection, Relations};
 use crate::corpus::SourcePath;
-use crate::protocol::{Relate, Related, Reply, Request, Ticket};
+use crate::protocol::{RelatedHits, RelationRequest, Reply, Request, Ticket};
 use std::sync::Arc;
 
 /// The request for relations among effects.
-fn asked(effects: &[Effect]) -> Option<(Ticket, &Relate)> {
+fn asked(effects: &[Effect]) -> Option<(Ticket, &RelationRequest)> {
     effects.iter().find_map(|effect| match effect {
         Effect::Ask(ticket, Request::Relate(request)) => Some((*ticket, request)),
         _ => None,
@@ -34,7 +34,7 @@ fn check(found: usize, total: usize, is_cut: bool, says: Option<&str>) {
     let hits = fixture::hits();
     app.update(Event::Reply(
         ticket,
-        Reply::Related(Ok(Related { relations, hits })),
+        Reply::Related(Ok(RelatedHits { relations, hits })),
     ));
     assert_eq!(app.results.is_cut(), is_cut, "{found} of {total}");
     let said = app.notice().map(|notice| notice.text.as_str());

@@ -1,7 +1,7 @@
 //! AsciiDoc: <https://docs.asciidoctor.org/asciidoc/latest/>.
 
 use super::super::source::Source;
-use super::block::{Block, Content, at_least_one, beginning};
+use super::block::{Block, BlockKind, at_least_one, beginning};
 use super::line::{Line, adornment, each_block, lines};
 use crate::syntax::Language;
 
@@ -65,13 +65,13 @@ impl AsciiDocReader<'_> {
             return 1;
         }
         if is_silent(line.text) {
-            self.push(line, 0, Content::Silent);
+            self.push(line, 0, BlockKind::Silent);
             return 1;
         }
         let is_indented = line.indent > 0 && item(line.words()).is_none();
         match is_indented {
-            true => self.push(line, 0, Content::Code(None)),
-            false => self.push(line, item(line.words()).unwrap_or(0), Content::Text),
+            true => self.push(line, 0, BlockKind::Code(None)),
+            false => self.push(line, item(line.words()).unwrap_or(0), BlockKind::Text),
         }
         let same = rest.iter().take_while(|next| {
             let is_item = item(next.words()).is_some();
@@ -84,14 +84,14 @@ impl AsciiDocReader<'_> {
     }
 
     /// Block between a delimiter line and the next equal one.
-    fn delimited(&self, text: &str) -> Option<Content> {
+    fn delimited(&self, text: &str) -> Option<BlockKind> {
         let language = self.attributes.and_then(|(_, language)| language);
         Some(match delimiter(text)? {
-            '/' => Content::Silent,
-            '`' => Content::Code(Language::named(text.trim_start_matches('`'))),
+            '/' => BlockKind::Silent,
+            '`' => BlockKind::Code(Language::named(text.trim_start_matches('`'))),
             // Headings in an example, a sidebar or a quote open no section.
-            '|' | '=' | '*' | '_' => Content::Text,
-            _ => Content::Code(language),
+            '|' | '=' | '*' | '_' => BlockKind::Text,
+            _ => BlockKind::Code(language),
         })
     }
 
@@ -102,7 +102,7 @@ impl AsciiDocReader<'_> {
             .map_or(line.start, |(start, _)| start)
     }
 
-    fn push(&mut self, line: Line<'_>, depth: usize, content: Content) {
+    fn push(&mut self, line: Line<'_>, depth: usize, content: BlockKind) {
         let start = self.start(line);
         self.blocks.push(Block::new(start, depth, content));
     }

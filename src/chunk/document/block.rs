@@ -13,12 +13,12 @@ pub(super) struct Block {
     pub(super) start: usize,
     /// Number of enclosing blocks: a paragraph of a list item is in that item.
     pub(super) depth: usize,
-    pub(super) content: Content,
+    pub(super) content: BlockKind,
 }
 
 /// Kind of a block.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Content {
+pub(super) enum BlockKind {
     Heading(Heading),
     /// Metadata before a document; its title opens a section if no heading does.
     FrontMatter(Option<Heading>),
@@ -45,7 +45,7 @@ pub(super) struct Heading {
 }
 
 impl Block {
-    pub(super) fn new(start: usize, depth: usize, content: Content) -> Self {
+    pub(super) fn new(start: usize, depth: usize, content: BlockKind) -> Self {
         Self {
             start,
             depth,
@@ -56,7 +56,7 @@ impl Block {
     /// A heading; those inside of something open no section, so it has no depth.
     pub(super) fn heading(start: usize, level: usize, name: &str, name_at: usize) -> Self {
         let heading = Heading::new(level, name, name_at);
-        Self::new(start, 0, Content::Heading(heading))
+        Self::new(start, 0, BlockKind::Heading(heading))
     }
 }
 
@@ -101,7 +101,7 @@ pub(super) fn ordered(mut blocks: Vec<Block>, source: &Source<'_>) -> Vec<Block>
 /// A document without blocks is one of text.
 pub(super) fn at_least_one(mut blocks: Vec<Block>) -> Vec<Block> {
     if blocks.is_empty() {
-        blocks.push(Block::new(0, 0, Content::Text));
+        blocks.push(Block::new(0, 0, BlockKind::Text));
     }
     blocks
 }

@@ -2,7 +2,7 @@
 
 use super::super::code::speaks;
 use super::super::source::Source;
-use super::block::{Block, Content, Heading};
+use super::block::{Block, BlockKind, Heading};
 use super::html;
 use crate::syntax::Language;
 use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
@@ -31,7 +31,7 @@ pub(super) fn blocks(source: &Source<'_>) -> Vec<Block> {
     let parser = Parser::new_ext(&text, EXTENSIONS);
     let definitions = parser.reference_definitions().iter();
     let targets: Vec<usize> = definitions.map(|(_, target)| target.span.start).collect();
-    let mut reader = MarkdownReader::new(source);
+    let mut reader = MarkdownBlocks::new(source);
     for (event, bytes) in parser.into_offset_iter() {
         reader.read(event, bytes);
     }
@@ -39,7 +39,7 @@ pub(super) fn blocks(source: &Source<'_>) -> Vec<Block> {
 }
 
 /// Collects blocks from the parser's events.
-struct MarkdownReader<'a> {
+struct MarkdownBlocks<'a> {
     source: &'a Source<'a>,
     blocks: Vec<Block>,
     /// The blocks that lie in no other.
@@ -61,7 +61,7 @@ struct MarkdownReader<'a> {
 /// State of the open block of text.
 #[derive(Default)]
 struct OpenText {
-    heading: Option<Named>,
+    heading: Option<OpenHeading>,
     front_matter: bool,
     /// True if it contains words other than alternative texts of images.
     words: bool,
@@ -74,7 +74,7 @@ struct OpenText {
 }
 
 /// A heading that is open.
-struct Named {
+struct OpenHeading {
     start: usize,
     level: usize,
     name: String,
@@ -83,7 +83,7 @@ struct Named {
     name_at: Option<usize>,
 }
 
-impl<'a> MarkdownReader<'a> {
+impl<'a> MarkdownBlocks<'a> {
     fn new(source: &'a Source<'a>) -> Self {
         Self {
             source,
@@ -104,7 +104,7 @@ impl<'a> MarkdownReader<'a> {
             Event::End(tag) => self.end(tag, bytes),
             Event::Rule => {
                 self.top(&bytes);
-                self.push(bytes.start, Content::Text);
+                self.push(bytes.start, BlockKind::Text);
                 self.follows = true;
             }
             Event::Text(text) if self.open.front_matter => self.title(&text, bytes.start),
@@ -124,12 +124,12 @@ impl<'a> MarkdownReader<'a> {
         match tag {
             Tag::List(_) => {}
             Tag::BlockQuote(_) | Tag::Item | Tag::FootnoteDefinition(_) => {
-                self.push(bytes.start, Content::Text);
+                self.push(bytes.start, BlockKind::Text);
                 self.depth += 1;
                 self.follows = false;
             }
             Tag::Table(_) => {
-                self.push(bytes.start, Content::Text);
+                self.push(bytes.start, BlockKind::Text);
                 self.depth += 1;
                 self.head = bytes.start..bytes.start;
             }
@@ -140,18 +140,18 @@ impl<'a> MarkdownReader<'a> {
                     self.head.end = self.source.line_start(bytes.start);
                 }
                 let head = self.head.clone();
-                self.push(bytes.start, Content::Row { head });
+                self.push(bytes.start, BlockKind::Row { head });
                 self.text_depth = 1;
             }
             Tag::CodeBlock(kind) => {
-                self.push(bytes.start, Content::Code(language(&kind)));
+                self.push(bytes.start, BlockKind::Code(language(&kind)));
                 self.text_depth = 1;
             }
             Tag::Heading { level, .. } => {
                 self.text_depth = 1;
                 match self.depth {
                     0 => {
-                        self.open.heading = Some(Named {
+                        self.open.heading = Some(OpenHeading {
                             start: bytes.start,
                             level: level as usize,
                             name: String::new(),
@@ -159,11 +159,11 @@ impl<'a> MarkdownReader<'a> {
                             name_at: None,
                         });
                     }
-                    _ => self.push(bytes.start, Content::Text),
+                    _ => self.push(bytes.start, BlockKind::Text),
                 }
             }
             Tag::MetadataBlock(_) => {
-                self.push(bytes.start, Content::FrontMatter(None));
+                self.push(bytes.start, BlockKind::FrontMatter(None));
                 self.open.front_matter = true;
                 self.text_depth = 1;
             }
@@ -172,7 +172,7 @@ impl<'a> MarkdownReader<'a> {
                 self.text_depth = 1;
             }
             Tag::Paragraph => {
-                self.push(bytes.start, Content::Text);
+                self.push(bytes.start, BlockKind::Text);
                 self.text_depth = 1;
             }
             // Inline, in an item without paragraphs.
@@ -229,16 +229,16 @@ impl<'a> MarkdownReader<'a> {
                 name => name,
             };
             let heading = Heading::new(named.level, name, named.name_at.unwrap_or(bytes.start));
-            self.push(named.start, Content::Heading(heading));
+            self.push(named.start, BlockKind::Heading(heading));
         } else if tag == TagEnd::Paragraph
             && self.depth == 0
             && !open.words
             && open.images > 0
             && open.badges == open.images
             && let Some(last) = self.blocks.last_mut()
-            && last.content == Content::Text
+            && last.content == BlockKind::Text
         {
-            last.content = Content::Silent;
+            last.content = BlockKind::Silent;
         }
     }
 
@@ -260,7 +260,7 @@ impl<'a> MarkdownReader<'a> {
     /// Text of an item behind a block in it: without a paragraph's tag, where the list is tight.
     fn inline(&mut self, at: usize) {
         if self.text_depth == 0 && self.follows {
-            self.push(at, Content::Text);
+            self.push(at, BlockKind::Text);
             self.follows = false;
         }
     }
@@ -276,7 +276,7 @@ impl<'a> MarkdownReader<'a> {
             if let Some(value) = value.filter(|value| !value.is_empty())
                 && let Some(last) = self.blocks.last_mut()
             {
-                last.content = Content::FrontMatter(Some(Heading::new(1, value, start)));
+                last.content = BlockKind::FrontMatter(Some(Heading::new(1, value, start)));
                 return;
             }
             start += line.len();
@@ -294,23 +294,23 @@ impl<'a> MarkdownReader<'a> {
             let before = start..heading.bytes.start;
             let at = match speaks(&html::text(source.slice(&before))) {
                 true => {
-                    self.push(start, Content::Text);
+                    self.push(start, BlockKind::Text);
                     heading.bytes.start
                 }
                 false => start,
             };
             let named = Heading::new(heading.level, &heading.name, heading.bytes.start);
-            self.push(at, Content::Heading(named));
+            self.push(at, BlockKind::Heading(named));
             start = heading.bytes.end;
             self.heading_end = start;
         }
         let rest = source.slice(&(start..bytes.end.max(start)));
         let content = match speaks(&html::text(rest)) {
-            true => Content::Text,
-            false => Content::Silent,
+            true => BlockKind::Text,
+            false => BlockKind::Silent,
         };
         // Closing tags behind a heading stay with it.
-        if start == bytes.start || content == Content::Text {
+        if start == bytes.start || content == BlockKind::Text {
             let space = rest.len() - rest.trim_start().len();
             self.push(start + space, content);
         }
@@ -324,7 +324,7 @@ impl<'a> MarkdownReader<'a> {
 
     /// Adds a block, from the start of its line if only marks precede it there. A block that begins
     /// on the line of its enclosing block is part of that.
-    fn push(&mut self, at: usize, content: Content) {
+    fn push(&mut self, at: usize, content: BlockKind) {
         if at < self.heading_end {
             return;
         }
@@ -345,11 +345,11 @@ impl<'a> MarkdownReader<'a> {
             top.is_some_and(|top| at < top.end)
         };
         let outside = targets.into_iter().filter(|at| !is_within(*at));
-        let silent = outside.map(|at| Block::new(self.source.snapped(at), 0, Content::Silent));
+        let silent = outside.map(|at| Block::new(self.source.snapped(at), 0, BlockKind::Silent));
         let silent: Vec<Block> = silent.collect();
         self.blocks.extend(silent);
         if self.blocks.is_empty() {
-            self.push(0, Content::Text);
+            self.push(0, BlockKind::Text);
         }
         self.blocks
     }

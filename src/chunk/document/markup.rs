@@ -8,7 +8,7 @@ use unicode_width::UnicodeWidthStr;
 
 /// Bytes of a text that are not shown as they are.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Mark {
+pub struct HiddenRange {
     /// Byte range, on one line.
     pub bytes: Range<u32>,
     /// Replacement, on one line; often empty.
@@ -16,7 +16,7 @@ pub struct Mark {
 }
 
 /// The marks of a document in Markdown, in order and without overlap; none in other formats.
-pub fn marks(tree: &ChunkTree) -> Vec<Mark> {
+pub fn marks(tree: &ChunkTree) -> Vec<HiddenRange> {
     let bytes = tree.document.text.bytes();
     match (tree.format, std::str::from_utf8(bytes)) {
         (Some(Format::Markdown | Format::Docx | Format::Pdf), Ok(text))
@@ -28,7 +28,7 @@ pub fn marks(tree: &ChunkTree) -> Vec<Mark> {
     }
 }
 
-fn marks_of(text: &str) -> Vec<Mark> {
+fn marks_of(text: &str) -> Vec<HiddenRange> {
     let mut found = FoundMarks {
         text,
         marks: Vec::new(),
@@ -186,7 +186,7 @@ impl Table {
 /// The marks of a text that were found so far, in any order.
 struct FoundMarks<'t> {
     text: &'t str,
-    marks: Vec<Mark>,
+    marks: Vec<HiddenRange>,
 }
 
 impl FoundMarks<'_> {
@@ -205,7 +205,7 @@ impl FoundMarks<'_> {
             && start < end
         {
             let bytes = start..end;
-            self.marks.push(Mark { bytes, shown });
+            self.marks.push(HiddenRange { bytes, shown });
         }
     }
 

@@ -24,17 +24,17 @@ mod split;
 mod unit;
 
 pub use format::Format;
-pub use markup::{Mark, marks};
+pub use markup::{HiddenRange, marks};
 pub(super) use readable::readable;
 pub use sentence::sentences;
 pub(super) use split::{LONGEST_PROSE, is_within, pieces};
 
-use super::part::Part;
+use super::part::Draft;
 use super::source::Source;
 
 /// The parts of a document, no leaf of prose that could be packed otherwise longer than `limit`
 /// bytes. None where its format finds nothing in it: a `.txt` of numbers, say.
-pub(super) fn parts(source: &Source<'_>, format: Format, limit: usize) -> Option<Vec<Part>> {
+pub(super) fn parts(source: &Source<'_>, format: Format, limit: usize) -> Option<Vec<Draft>> {
     let blocks = match format {
         Format::Markdown | Format::Docx | Format::Pdf => markdown::blocks(source),
         Format::ReStructuredText => restructured::blocks(source),

@@ -1,29 +1,31 @@
 //! Units to parts: the one stack of headings.
 
-use super::super::part::{Label, Part};
+use super::super::part::{Draft, Label};
 use super::super::source::Source;
 use super::super::{Kind, Role};
-use super::block::{Content, Heading};
-use super::pack::Packer;
+use super::block::{BlockKind, Heading};
+use super::pack::LeafPacker;
 use super::unit::Unit;
 use crate::syntax::Language;
 use std::ops::Range;
 
 /// The parts of a document.
-pub(super) fn parts(source: &Source<'_>, units: Vec<Unit>, limit: usize) -> Vec<Part> {
+pub(super) fn parts(source: &Source<'_>, units: Vec<Unit>, limit: usize) -> Vec<Draft> {
     let has_top = units
         .iter()
-        .any(|unit| matches!(&unit.content, Content::Heading(heading) if heading.level == 1));
-    let mut outline = Sections {
+        .any(|unit| matches!(&unit.content, BlockKind::Heading(heading) if heading.level == 1));
+    let mut outline = SectionStack {
         top: Vec::new(),
         open: Vec::new(),
-        packer: Packer::new(limit),
+        packer: LeafPacker::new(limit),
     };
     for unit in units {
         match &unit.content {
-            Content::Heading(heading) => outline.heading(&heading.clone(), unit),
-            Content::FrontMatter(Some(title)) if !has_top => outline.heading(&title.clone(), unit),
-            Content::Code(language) => outline.code(*language, unit.bytes),
+            BlockKind::Heading(heading) => outline.heading(&heading.clone(), unit),
+            BlockKind::FrontMatter(Some(title)) if !has_top => {
+                outline.heading(&title.clone(), unit)
+            }
+            BlockKind::Code(language) => outline.code(*language, unit.bytes),
             _ => outline.packer.add(source, unit),
         }
     }
@@ -31,20 +33,20 @@ pub(super) fn parts(source: &Source<'_>, units: Vec<Unit>, limit: usize) -> Vec<
 }
 
 /// The sections that are open, innermost last; the first is the document.
-struct Sections {
-    top: Vec<Part>,
-    open: Vec<(u8, Part)>,
-    packer: Packer,
+struct SectionStack {
+    top: Vec<Draft>,
+    open: Vec<(u8, Draft)>,
+    packer: LeafPacker,
 }
 
-impl Sections {
+impl SectionStack {
     fn heading(&mut self, heading: &Heading, unit: Unit) {
         self.close(heading.level, unit.bytes.start);
         let label = Label::named(&heading.name);
-        let section = Part {
+        let section = Draft {
             name_at: Some(heading.name_at),
             level: heading.level,
-            ..Part::leaf(Kind::Section, Role::Parent, label, unit.bytes.clone())
+            ..Draft::leaf(Kind::Section, Role::Parent, label, unit.bytes.clone())
         };
         self.open.push((heading.level, section));
         self.packer.begin(heading.name_at, unit);
@@ -52,9 +54,9 @@ impl Sections {
 
     fn code(&mut self, language: Option<Language>, bytes: Range<usize>) {
         self.pack();
-        self.parts().push(Part {
+        self.parts().push(Draft {
             language,
-            ..Part::leaf(Kind::Code, Role::Body, Label::Unnamed, bytes)
+            ..Draft::leaf(Kind::Code, Role::Body, Label::Unnamed, bytes)
         });
     }
 
@@ -64,7 +66,7 @@ impl Sections {
         self.parts().extend(packed);
     }
 
-    fn parts(&mut self) -> &mut Vec<Part> {
+    fn parts(&mut self) -> &mut Vec<Draft> {
         match self.open.last_mut() {
             Some((_, section)) => &mut section.parts,
             None => &mut self.top,
@@ -80,7 +82,7 @@ impl Sections {
         }
     }
 
-    fn finish(mut self, end: usize) -> Vec<Part> {
+    fn finish(mut self, end: usize) -> Vec<Draft> {
         self.close(0, end);
         self.top
     }

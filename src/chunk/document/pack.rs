@@ -1,9 +1,9 @@
 //! Packer: joins consecutive units to leaves of a good length.
 
-use super::super::part::{Label, Part};
+use super::super::part::{Draft, Label};
 use super::super::source::Source;
 use super::super::{Kind, Role};
-use super::block::Content;
+use super::block::BlockKind;
 use super::split::fits;
 use super::unit::Unit;
 use std::ops::Range;
@@ -16,14 +16,14 @@ const TINY: usize = 100;
 const SHORT_SILENCE: usize = 200;
 
 /// Packs the units of a section.
-pub(super) struct Packer {
+pub(super) struct LeafPacker {
     /// Maximum length of a leaf in bytes.
     limit: usize,
-    packs: Vec<Pack>,
+    packs: Vec<DraftLeaf>,
 }
 
 /// A leaf as it grows.
-struct Pack {
+struct DraftLeaf {
     bytes: Range<usize>,
     chars: usize,
     role: Role,
@@ -37,7 +37,7 @@ struct Pack {
     bare: bool,
 }
 
-impl Packer {
+impl LeafPacker {
     pub(super) fn new(limit: usize) -> Self {
         Self {
             limit,
@@ -47,19 +47,19 @@ impl Packer {
 
     /// Begins a section with the unit that is its heading.
     pub(super) fn begin(&mut self, name_at: usize, unit: Unit) {
-        let is_heading = matches!(unit.content, Content::Heading(_));
-        self.packs.push(Pack {
+        let is_heading = matches!(unit.content, BlockKind::Heading(_));
+        self.packs.push(DraftLeaf {
             role: Role::Header,
             name_at: Some(name_at),
             bare: is_heading,
             ends: !is_heading,
-            ..Pack::of(unit)
+            ..DraftLeaf::of(unit)
         });
     }
 
     /// Adds text to the last pack, or begins a pack with it.
     pub(super) fn add(&mut self, source: &Source<'_>, unit: Unit) {
-        let mut unit = Pack::of(unit);
+        let mut unit = DraftLeaf::of(unit);
         unit.silent |= !super::super::code::speaks(source.slice(&unit.bytes));
         match self.packs.last_mut() {
             Some(last) if last.takes(&unit, self.limit) => last.grow(unit),
@@ -68,8 +68,8 @@ impl Packer {
     }
 
     /// The leaves so far. A tiny one is part of the one before.
-    pub(super) fn take(&mut self) -> Vec<Part> {
-        let mut packs: Vec<Pack> = Vec::new();
+    pub(super) fn take(&mut self) -> Vec<Draft> {
+        let mut packs: Vec<DraftLeaf> = Vec::new();
         for pack in std::mem::take(&mut self.packs) {
             match packs.last_mut() {
                 Some(last) if pack.chars < TINY && last.holds(&pack, self.limit) => {
@@ -78,19 +78,19 @@ impl Packer {
                 _ => packs.push(pack),
             }
         }
-        packs.into_iter().map(Pack::part).collect()
+        packs.into_iter().map(DraftLeaf::part).collect()
     }
 }
 
-impl Pack {
+impl DraftLeaf {
     fn of(unit: Unit) -> Self {
         let head = match &unit.content {
-            Content::Row { head } => head.clone(),
+            BlockKind::Row { head } => head.clone(),
             _ => 0..0,
         };
         Self {
-            silent: unit.content == Content::Silent,
-            ends: matches!(unit.content, Content::FrontMatter(_)),
+            silent: unit.content == BlockKind::Silent,
+            ends: matches!(unit.content, BlockKind::FrontMatter(_)),
             bytes: unit.bytes,
             chars: unit.chars,
             role: Role::Body,
@@ -133,12 +133,12 @@ impl Pack {
         self.bare &= next.silent;
     }
 
-    fn part(self) -> Part {
-        Part {
+    fn part(self) -> Draft {
+        Draft {
             name_at: self.name_at,
             signature: self.head,
             silent: self.silent,
-            ..Part::leaf(Kind::Section, self.role, Label::Parents, self.bytes)
+            ..Draft::leaf(Kind::Section, self.role, Label::Parents, self.bytes)
         }
     }
 }

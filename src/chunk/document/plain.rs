@@ -1,7 +1,7 @@
 //! Plain text: headings are underlined, numbered or in capitals, with nothing beside them.
 
 use super::super::source::Source;
-use super::block::{Block, Content, beginning};
+use super::block::{Block, BlockKind, beginning};
 use super::line::{Line, Nesting, adornment, each_block, is_item, is_underline, level, lines};
 use super::numbering::{Family, is_capitalised, is_title, number};
 use super::prose::is_prose;
@@ -61,7 +61,7 @@ impl PlainReader<'_> {
             false => self.nesting.depth(line.indent),
         };
         self.blocks
-            .push(Block::new(line.start, depth, Content::Text));
+            .push(Block::new(line.start, depth, BlockKind::Text));
         let rest = self.lines.iter().skip(index + 1);
         // Man pages have text right below a heading, and lists have items.
         let same = rest.take_while(|next| !next.is_blank() && !is_item(next.text));

@@ -1,7 +1,7 @@
 //! reStructuredText: <https://docutils.sourceforge.io/docs/ref/rst/restructuredtext.html>.
 
 use super::super::source::Source;
-use super::block::{Block, Content, at_least_one, beginning};
+use super::block::{Block, BlockKind, at_least_one, beginning};
 use super::line::{Line, Nesting, adornment, each_block, is_item, level, lines};
 use crate::syntax::Language;
 
@@ -48,7 +48,7 @@ impl ReStructuredReader<'_> {
         if let Some(around) = self.literal.take()
             && line.indent > around
         {
-            self.push(line, Content::Code(self.language));
+            self.push(line, BlockKind::Code(self.language));
             return self.body(index, around);
         }
         if let Some(taken) = self.heading(index, line) {
@@ -59,7 +59,7 @@ impl ReStructuredReader<'_> {
                 self.explicit(index, line, rest.trim_start())
             }
             _ if line.words().starts_with(">>> ") => {
-                self.push(line, Content::Code(Language::named("python")));
+                self.push(line, BlockKind::Code(Language::named("python")));
                 self.paragraph(index)
             }
             _ => self.text(index, line),
@@ -73,7 +73,7 @@ impl ReStructuredReader<'_> {
             false => self.nesting.depth(line.indent),
         };
         self.blocks
-            .push(Block::new(line.start, depth, Content::Text));
+            .push(Block::new(line.start, depth, BlockKind::Text));
         let last = self.lines.get(index + taken - 1).copied().unwrap_or(line);
         self.literal = last.text.ends_with("::").then_some(line.indent);
         taken
@@ -113,7 +113,7 @@ impl ReStructuredReader<'_> {
         if is_in(CODE) || is_in(PYTHON) {
             let named = Language::named(if is_in(PYTHON) { "python" } else { argument });
             let language = named.or(self.language.filter(|_| argument.is_empty()));
-            self.push(line, Content::Code(language));
+            self.push(line, BlockKind::Code(language));
             return self.body(index, line.indent);
         }
         if name == "highlight" {
@@ -122,7 +122,7 @@ impl ReStructuredReader<'_> {
         let is_footnote = words.starts_with('[') && words.contains(']');
         let is_directive = !name.is_empty() && !name.contains([' ', '|', '_']);
         if !is_footnote && (!is_directive || is_in(SILENT)) {
-            self.push(line, Content::Silent);
+            self.push(line, BlockKind::Silent);
             return match name {
                 "highlight" => 1,
                 _ => self.body(index, line.indent),
@@ -131,14 +131,14 @@ impl ReStructuredReader<'_> {
         // Its body is prose; options follow on the next lines.
         let depth = self.nesting.open(line.indent);
         self.blocks
-            .push(Block::new(line.start, depth, Content::Text));
+            .push(Block::new(line.start, depth, BlockKind::Text));
         let rest = self.lines.iter().skip(index + 1);
         1 + rest
             .take_while(|next| next.words().starts_with(':'))
             .count()
     }
 
-    fn push(&mut self, line: Line<'_>, content: Content) {
+    fn push(&mut self, line: Line<'_>, content: BlockKind) {
         let depth = self.nesting.depth(line.indent);
         self.blocks.push(Block::new(line.start, depth, content));
     }

@@ -26,7 +26,7 @@ pub(in crate::chunk) fn is_within(text: &str, limit: usize) -> bool {
 
 /// Quality of a split position, the best first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-enum Rank {
+enum Break {
     Paragraph,
     Sentence,
     Line,
@@ -53,11 +53,11 @@ pub(in crate::chunk) fn pieces(text: &str, limit: usize) -> Vec<Range<usize>> {
 }
 
 /// Length of the piece that begins at `start`, with `left` characters remaining.
-fn length(text: &str, start: usize, left: usize, limit: usize, cuts: &[(usize, Rank)]) -> usize {
+fn length(text: &str, start: usize, left: usize, limit: usize, cuts: &[(usize, Break)]) -> usize {
     let rest = text.get(start..).unwrap_or_default();
     let count = left.div_ceil(LONGEST_PROSE).max(rest.len().div_ceil(limit));
     let ideal = left / count.max(1);
-    let mut window = Window::default();
+    let mut window = CutWindow::default();
     for (number, (at, letter)) in rest.char_indices().enumerate() {
         let end = at + letter.len_utf8();
         if number >= LONGEST_PROSE || end > limit {
@@ -90,7 +90,7 @@ fn length(text: &str, start: usize, left: usize, limit: usize, cuts: &[(usize, R
 
 /// Ends of a piece, in bytes from its start.
 #[derive(Default)]
-struct Window {
+struct CutWindow {
     low: usize,
     ideal: usize,
     high: usize,
@@ -113,7 +113,7 @@ fn joins_the_letter_before(text: &str, at: usize) -> bool {
 }
 
 /// Every place where a text may be cut, in order.
-fn cuts(text: &str) -> Vec<(usize, Rank)> {
+fn cuts(text: &str) -> Vec<(usize, Break)> {
     let mut sentences = Starts(sentences(text).into_iter().peekable());
     let mut cuts = Vec::new();
     let mut after_blank = false;
@@ -124,9 +124,9 @@ fn cuts(text: &str) -> Vec<(usize, Rank)> {
         // What underlines a line stays with it.
         if start > 0 && !words.is_empty() && !is_underline(words) {
             let rank = match (after_blank, sentences.has(word) || is_item(line)) {
-                (true, _) => Rank::Paragraph,
-                (false, true) => Rank::Sentence,
-                (false, false) => Rank::Line,
+                (true, _) => Break::Paragraph,
+                (false, true) => Break::Sentence,
+                (false, false) => Break::Line,
             };
             cuts.push((start, rank));
         }
@@ -134,9 +134,9 @@ fn cuts(text: &str) -> Vec<(usize, Rank)> {
         for (at, letter) in words.char_indices() {
             let begins_word = previous.is_whitespace() && !letter.is_whitespace();
             if at > 0 && sentences.has(word + at) {
-                cuts.push((word + at, Rank::Sentence));
+                cuts.push((word + at, Break::Sentence));
             } else if at > 0 && (begins_word || is_comma(previous)) {
-                cuts.push((word + at, Rank::Word));
+                cuts.push((word + at, Break::Word));
             }
             previous = letter;
         }

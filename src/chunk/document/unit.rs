@@ -1,7 +1,7 @@
 //! Units: blocks that are short enough to be packed as a whole.
 
 use super::super::source::Source;
-use super::block::{Block, Content};
+use super::block::{Block, BlockKind};
 use super::split::fits;
 use std::ops::Range;
 
@@ -11,7 +11,7 @@ pub(super) struct Unit {
     pub(super) bytes: Range<usize>,
     /// Its length in characters.
     pub(super) chars: usize,
-    pub(super) content: Content,
+    pub(super) content: BlockKind,
 }
 
 /// The units of a document. A block with nested blocks is one unit if it fits; otherwise its own
@@ -45,7 +45,9 @@ pub(super) fn units(source: &Source<'_>, blocks: Vec<Block>, limit: usize) -> Ve
         skip = end;
         match units.last_mut() {
             // A list of link targets is one thing.
-            Some(last) if last.content == Content::Silent && unit.content == Content::Silent => {
+            Some(last)
+                if last.content == BlockKind::Silent && unit.content == BlockKind::Silent =>
+            {
                 last.bytes.end = unit.bytes.end;
                 last.chars += unit.chars;
             }

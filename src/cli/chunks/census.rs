@@ -1,9 +1,9 @@
 //! First pass over the files of an export: counts, and where texts are.
 
-use super::entries::Files;
+use super::entries::ExportedFiles;
 use super::usage::Usages;
 use crate::chunk::{Chunk, ChunkTree, embedded_text};
-use crate::cli::schema::Location;
+use crate::cli::schema::LocationFields;
 use crate::corpus::SourcePath;
 use crate::embed::TokenCounter;
 use rmcp::schemars::{self, JsonSchema};
@@ -15,7 +15,7 @@ const MOST_LOCATIONS: usize = 100;
 
 /// Numbers of all files.
 #[derive(Serialize, JsonSchema, Default)]
-pub(super) struct Statistics {
+pub(super) struct ExportStatistics {
     pub(super) files: usize,
     pub(super) parents: usize,
     pub(super) leaves: usize,
@@ -32,7 +32,7 @@ pub(super) struct Statistics {
     pub(super) skipped: usize,
 }
 
-impl Statistics {
+impl ExportStatistics {
     /// Numbers of parents, leaves, bytes and tokens.
     pub(super) fn numbers(&self) -> [usize; 4] {
         [self.parents, self.leaves, self.bytes, self.tokens]
@@ -42,8 +42,8 @@ impl Statistics {
 /// Facts of all files that are needed before the first chunk is written.
 #[derive(Default)]
 pub(super) struct Census {
-    pub(super) statistics: Statistics,
-    pub(super) described: Files,
+    pub(super) statistics: ExportStatistics,
+    pub(super) described: ExportedFiles,
     pub(super) usages: Usages,
     /// With the hash of each one's text.
     pub(super) files: Vec<(SourcePath, u64)>,
@@ -99,7 +99,7 @@ impl Census {
     }
 
     /// The other leaves with the bytes of a chunk.
-    pub(super) fn locations(&self, chunk: &Chunk, file: usize) -> Vec<Location> {
+    pub(super) fn locations(&self, chunk: &Chunk, file: usize) -> Vec<LocationFields> {
         if !chunk.is_leaf() || chunk.silent {
             return Vec::new();
         }
@@ -107,7 +107,7 @@ impl Census {
         let others = locations.filter(|it| **it != (file, chunk.lines.0));
         let location = |(file, line): &(usize, u32)| {
             let path = self.files.get(*file)?.0.to_string();
-            Some(Location { path, line: *line })
+            Some(LocationFields { path, line: *line })
         };
         others.filter_map(location).take(MOST_LOCATIONS).collect()
     }

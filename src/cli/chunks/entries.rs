@@ -38,7 +38,7 @@ pub(super) struct Entry {
 }
 
 /// Facts about a file, collected while it is chunked.
-struct File {
+struct FileFacts {
     path: SourcePath,
     digest: Digest,
     beginning: String,
@@ -60,9 +60,9 @@ struct Symbol {
 
 /// The files of an export, as they are cut.
 #[derive(Default)]
-pub(super) struct Files(Vec<File>);
+pub(super) struct ExportedFiles(Vec<FileFacts>);
 
-impl Files {
+impl ExportedFiles {
     pub(super) fn add(&mut self, tree: &ChunkTree) {
         let path = tree.path().clone();
         let text = &tree.document.text;
@@ -72,7 +72,7 @@ impl Files {
                 imports.push(import.module.clone());
             }
         }
-        self.0.push(File {
+        self.0.push(FileFacts {
             digest: summary::digest(tree),
             beginning: text.slice(text.lines(1, VECTOR_LINES)).into_owned(),
             symbols: symbols(tree),
@@ -125,7 +125,7 @@ impl Files {
         below: &[(String, String)],
         repository: &str,
     ) -> (Entry, String) {
-        let described = |file: &File| (file.path.clone(), file.digest.clone());
+        let described = |file: &FileFacts| (file.path.clone(), file.digest.clone());
         let own = self.0.iter().filter(|file| file.path.directory() == path);
         let own: Vec<(SourcePath, Digest)> = own.map(described).collect();
         let names: Vec<&str> = own.iter().map(|(path, _)| path.file_name()).collect();
@@ -171,7 +171,7 @@ impl Files {
     }
 }
 
-impl File {
+impl FileFacts {
     fn entry(&self, usages: &Usages, repository: &str) -> Entry {
         let mut symbols = self.symbols.iter();
         let used = symbols.find_map(|symbol| usages.of(&symbol.name));

@@ -14,10 +14,10 @@ use super::{DONE, NOTHING, json, plain};
 use crate::chunk::embedded_text;
 use crate::corpus::head;
 use crate::embed::{Embedding, Model, TokenCounter};
-use crate::project::Choices;
+use crate::project::Overrides;
 use crate::search::Mode;
 use anyhow::{Context, ensure};
-use census::{Census, Statistics};
+use census::{Census, ExportStatistics};
 use object::{ChunkObject, Exporter};
 use rmcp::schemars::{self, JsonSchema};
 use serde::Serialize;
@@ -36,7 +36,7 @@ const CHANGED: &str = "a file changed while it was read; try again";
 
 /// The document before its lists.
 #[derive(Serialize, JsonSchema)]
-struct Heading<'a> {
+struct ExportHeader<'a> {
     version: &'static str,
     /// Name of the repository.
     repository: &'a str,
@@ -45,13 +45,13 @@ struct Heading<'a> {
     /// The commit of the working tree.
     commit: Option<String>,
     total_chunks: usize,
-    schema: Schema,
-    statistics: &'a Statistics,
+    schema: ExportSchema,
+    statistics: &'a ExportStatistics,
 }
 
 /// The fields that make the tree, and descriptions of all fields of a chunk.
 #[derive(Serialize, JsonSchema)]
-struct Schema {
+struct ExportSchema {
     parent_child_enabled: bool,
     hierarchy_fields: [&'static str; 4],
     fields: BTreeMap<String, String>,
@@ -69,7 +69,7 @@ fn descriptions() -> BTreeMap<String, String> {
     described.collect()
 }
 
-pub(super) fn run(choices: &Choices, options: &ChunksOptions) -> anyhow::Result<u8> {
+pub(super) fn run(choices: &Overrides, options: &ChunksOptions) -> anyhow::Result<u8> {
     let selection = Selection::of(choices, options.path.as_deref())?;
     let mut out = BufWriter::new(io::stdout().lock());
     let files = match options.json {
@@ -101,13 +101,13 @@ fn write_json(
     census.statistics.skipped = skipped.len();
     let root = selection.project.root();
     let repository = root.name();
-    let heading = Heading {
+    let heading = ExportHeader {
         version: VERSION,
         repository: &repository,
         path: root.path().to_string_lossy().into_owned(),
         commit: head(root).commit,
         total_chunks: census.statistics.parents + census.statistics.leaves,
-        schema: Schema {
+        schema: ExportSchema {
             parent_child_enabled: true,
             hierarchy_fields: HIERARCHY,
             fields: descriptions(),

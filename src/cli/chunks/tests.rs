@@ -1,7 +1,7 @@
 //! The whole document of `chunks --json`, which is written in parts.
 
 use super::entries::Entry;
-use super::{ChunkObject, Heading};
+use super::{ChunkObject, ExportHeader};
 use rmcp::schemars::{self, JsonSchema};
 use serde::Serialize;
 
@@ -10,7 +10,7 @@ use serde::Serialize;
 #[allow(dead_code, reason = "only its schema is used")]
 pub(in crate::cli) struct Document<'a> {
     #[serde(flatten)]
-    heading: Heading<'a>,
+    heading: ExportHeader<'a>,
     /// The repository, its directories and files.
     entries: Vec<Entry>,
     /// In document order, parents before their children.

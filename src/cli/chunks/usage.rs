@@ -1,7 +1,7 @@
 //! First calls of declared names in tests and examples.
 
 use crate::chunk::ChunkTree;
-use crate::corpus::place::Place;
+use crate::corpus::place::FileClass;
 use rmcp::schemars::{self, JsonSchema};
 use serde::Serialize;
 use std::collections::HashMap;
@@ -25,16 +25,16 @@ pub(super) struct Usages {
 impl Usages {
     /// Adds the declarations of a file, or its calls if it is a test or an example.
     pub(super) fn add(&mut self, tree: &ChunkTree) {
-        match Place::of(tree.path(), &[]) {
-            Place::Code => {
+        match FileClass::of(tree.path(), &[]) {
+            FileClass::Code => {
                 for (index, chunk) in tree.chunks.iter().enumerate() {
                     if !chunk.name.is_empty() && tree.declares(index) {
                         *self.declared.entry(chunk.name.clone()).or_default() += 1;
                     }
                 }
             }
-            Place::Tests | Place::Examples => self.add_calls(tree),
-            Place::Vendored | Place::Generated => {}
+            FileClass::Tests | FileClass::Examples => self.add_calls(tree),
+            FileClass::Vendored | FileClass::Generated => {}
         }
     }
 

@@ -4,7 +4,7 @@ use super::target::PARTS;
 use super::{Expansion, NOT_INDEXED};
 use crate::chunk::{ChunkTree, Kind, qualified_name};
 use crate::context::around::{
-    self, Near, automatic, enclosing, file_header, members, near, parents, siblings,
+    self, NearbyText, automatic, enclosing, file_header, members, near, parents, siblings,
     signature_line, skeleton,
 };
 use crate::context::{Connection, Relation, Sources};
@@ -144,7 +144,7 @@ impl Expander<'_> {
                 }
                 Expansion::Header => Around::Passages(whole(tree, &file_header(tree, chunk))),
                 Expansion::Neighbors(reach) => {
-                    let Near { before, after } = near(tree, chunk, reach);
+                    let NearbyText { before, after } = near(tree, chunk, reach);
                     let [before, after] = [before, after]
                         .map(|side| (!side.is_empty()).then(|| Passage::of_bytes(tree, side)));
                     Around::Near { before, after }

@@ -6,7 +6,7 @@ mod target;
 
 pub(super) use expand::{Brief, Expander, Surroundings};
 pub(super) use page::{page, surroundings};
-pub(super) use target::{Expansion, PARTS, Target};
+pub(super) use target::{ChunkTarget, Expansion, PARTS};
 
 use super::args::ContextOptions;
 use super::freshness::IndexHandle;
@@ -16,7 +16,7 @@ use crate::context::around::rebuilt;
 use crate::context::{Sources, anchor};
 use crate::corpus::Cancel;
 use crate::index::{ROOT, Record};
-use crate::project::{Choices, Project};
+use crate::project::{Overrides, Project};
 use anyhow::{Context, bail};
 use expand::Passage;
 use rmcp::schemars::{self, JsonSchema};
@@ -46,7 +46,7 @@ pub(super) struct ContextObject {
     pub(super) around: Surroundings,
 }
 
-pub(super) fn run(choices: &Choices, options: &ContextOptions) -> anyhow::Result<u8> {
+pub(super) fn run(choices: &Overrides, options: &ContextOptions) -> anyhow::Result<u8> {
     let expansions = match options.expand.as_slice() {
         [] => &[Expansion::Auto],
         expansions => expansions,
@@ -63,16 +63,18 @@ pub(super) fn run(choices: &Choices, options: &ContextOptions) -> anyhow::Result
 /// # Errors
 /// [`NotFound`] if there is no such chunk.
 pub(super) fn context_of(
-    choices: &Choices,
+    choices: &Overrides,
     directory: Option<&Path>,
-    target: &Target,
+    target: &ChunkTarget,
     expansions: &[Expansion],
     open: impl FnOnce(&Project) -> IndexHandle,
 ) -> anyhow::Result<ContextObject> {
     let mut subject = match target {
-        Target::Line(file, line) => on_lines(choices, file, (*line, None), open)?,
-        Target::Lines(file, first, last) => on_lines(choices, file, (*first, Some(*last)), open)?,
-        Target::Id(id) => with_id(Project::open(choices, directory)?, *id, open)?,
+        ChunkTarget::Line(file, line) => on_lines(choices, file, (*line, None), open)?,
+        ChunkTarget::Lines(file, first, last) => {
+            on_lines(choices, file, (*first, Some(*last)), open)?
+        }
+        ChunkTarget::Id(id) => with_id(Project::open(choices, directory)?, *id, open)?,
     };
     let mut snapshot = None;
     if (expansions.iter()).any(|it| matches!(it, Expansion::References(_))) {
@@ -106,7 +108,7 @@ pub(super) fn context_of(
 }
 
 /// The requested chunk, and the sources of its context.
-struct Subject {
+struct ContextSubject {
     project: Project,
     index: IndexHandle,
     sources: Sources,
@@ -122,11 +124,11 @@ struct Subject {
 
 /// The leaf on a line of a file in the working tree; of a range, the innermost chunk around it.
 fn on_lines(
-    choices: &Choices,
+    choices: &Overrides,
     file: &Path,
     (first, last): (u32, Option<u32>),
     open: impl FnOnce(&Project) -> IndexHandle,
-) -> anyhow::Result<Subject> {
+) -> anyhow::Result<ContextSubject> {
     let (project, sources, tree, mut chunk) = selection::on_line(choices, file, first)?;
     let end = tree.chunks.first().map_or(0, |file| file.lines.1);
     let range = last.map(|last| (first, last.min(end)));
@@ -136,7 +138,7 @@ fn on_lines(
     {
         chunk = parent;
     }
-    Ok(Subject {
+    Ok(ContextSubject {
         index: open(&project),
         project,
         sources,
@@ -153,7 +155,7 @@ fn with_id(
     project: Project,
     id: ChunkId,
     open: impl FnOnce(&Project) -> IndexHandle,
-) -> anyhow::Result<Subject> {
+) -> anyhow::Result<ContextSubject> {
     let (mut index, mut fresh) = (open(&project), None);
     let find = |index: &IndexHandle| -> anyhow::Result<Option<Record>> {
         Ok(index.snapshot()?.map_or(Ok(None), |it| it.find(id))?)
@@ -190,7 +192,7 @@ fn with_id(
         )));
     };
     let changed = tree.chunks.get(chunk).map(|now| now.hash) != Some(record.hash);
-    Ok(Subject {
+    Ok(ContextSubject {
         project,
         index,
         sources,

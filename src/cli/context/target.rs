@@ -2,7 +2,7 @@
 
 use crate::chunk::ChunkId;
 use crate::context::Connection;
-use crate::context::around::Reach;
+use crate::context::around::Extent;
 use anyhow::{Context, Error, Result, ensure};
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -14,7 +14,7 @@ const ID_DIGITS: usize = 16;
 
 /// A chunk as people and programs name it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Target {
+pub(crate) enum ChunkTarget {
     /// By its id.
     Id(ChunkId),
     /// By a 1-based line of a file.
@@ -23,7 +23,7 @@ pub(crate) enum Target {
     Lines(PathBuf, u32, u32),
 }
 
-impl FromStr for Target {
+impl FromStr for ChunkTarget {
     type Err = Error;
 
     /// Also takes what `search` prints: `FILE:LINE:`, and `FILE:LINE:COLUMN`.
@@ -80,7 +80,7 @@ pub(crate) enum Expansion {
     /// The header of its file.
     Header,
     /// The lines before and after it.
-    Neighbors(Reach),
+    Neighbors(Extent),
     /// References of this kind.
     References(Connection),
     /// The whole file.
@@ -94,7 +94,7 @@ pub(in crate::cli) const PARTS: [(Expansion, &str, &str); 9] = [
     (Expansion::Parent, "parent", "parent_context"),
     (Expansion::Header, "header", "context_header"),
     (
-        Expansion::Neighbors(Reach::Lines(NEIGHBORS, NEIGHBORS)),
+        Expansion::Neighbors(Extent::Lines(NEIGHBORS, NEIGHBORS)),
         "neighbors",
         "neighbors_context",
     ),
@@ -139,12 +139,12 @@ impl FromStr for Expansion {
 }
 
 /// `10`, `5/20` or `2leaves`.
-fn reach(text: &str) -> Option<Reach> {
+fn reach(text: &str) -> Option<Extent> {
     if let Some(leaves) = text.strip_suffix("leaves") {
-        return leaves.parse().ok().map(Reach::Leaves);
+        return leaves.parse().ok().map(Extent::Leaves);
     }
     let (before, after) = text.split_once('/').unwrap_or((text, text));
-    Some(Reach::Lines(before.parse().ok()?, after.parse().ok()?))
+    Some(Extent::Lines(before.parse().ok()?, after.parse().ok()?))
 }
 
 #[cfg(test)]
@@ -152,8 +152,8 @@ mod tests {
     use super::*;
 
     #[track_caller]
-    fn check(text: &str, expected: Result<Target, &str>) {
-        match (text.parse::<Target>(), expected) {
+    fn check(text: &str, expected: Result<ChunkTarget, &str>) {
+        match (text.parse::<ChunkTarget>(), expected) {
             (Err(found), Err(part)) => assert!(found.to_string().contains(part), "{found}"),
             (found, expected) => assert_eq!(found.ok(), expected.ok(), "{text}"),
         }
@@ -161,14 +161,14 @@ mod tests {
 
     #[test]
     fn a_target_is_an_id_or_a_line() {
-        let line = |file: &str, line| Ok(Target::Line(file.into(), line));
-        check("00000000000000ff", Ok(Target::Id(ChunkId(255))));
+        let line = |file: &str, line| Ok(ChunkTarget::Line(file.into(), line));
+        check("00000000000000ff", Ok(ChunkTarget::Id(ChunkId(255))));
         check("src/a.rs:22", line("src/a.rs", 22));
         check("src/a.rs:22:", line("src/a.rs", 22));
         check("src/a.rs:22:5", line("src/a.rs", 22));
         check("C:/a.rs:22", line("C:/a.rs", 22));
         check("00000000000000ff:3", line("00000000000000ff", 3));
-        let lines = |first, last| Ok(Target::Lines("src/a.rs".into(), first, last));
+        let lines = |first, last| Ok(ChunkTarget::Lines("src/a.rs".into(), first, last));
         check("src/a.rs:10-40", lines(10, 40));
         check("src/a.rs:7-7:", lines(7, 7));
         check("src/a.rs:40-10", Err("ends before"));
@@ -184,12 +184,12 @@ mod tests {
 
     #[test]
     fn expansions_have_names() {
-        let lines = |before, after| Expansion::Neighbors(Reach::Lines(before, after));
+        let lines = |before, after| Expansion::Neighbors(Extent::Lines(before, after));
         let parse = |text: &str| text.parse::<Expansion>().unwrap();
         assert_eq!(parse("neighbors"), lines(10, 10));
         assert_eq!(parse("neighbors=3"), lines(3, 3));
         assert_eq!(parse("neighbors=3/7"), lines(3, 7));
-        let leaves = Expansion::Neighbors(Reach::Leaves(2));
+        let leaves = Expansion::Neighbors(Extent::Leaves(2));
         assert_eq!(parse("neighbors=2leaves"), leaves);
         let callers = Expansion::References(Connection::Callers);
         assert_eq!(parse(" callers"), callers);

@@ -1,12 +1,12 @@
 //! `smriti-tui doctor`: checks of the terminal, the machine and the repository, with advice.
 //!
-//! Principal type: [`Outcome`] of a check. Each check belongs to an area.
+//! Principal type: [`Check`] of a check. Each check belongs to an area.
 
 mod project;
 mod surroundings;
 
 use super::{DONE, WRONG, plain};
-use crate::project::{Choices, Project};
+use crate::project::{Overrides, Project};
 use crate::syntax::Language;
 use rmcp::schemars::{self, JsonSchema};
 use serde::Serialize;
@@ -16,7 +16,7 @@ use std::path::Path;
 /// Verdict of a check.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
-enum Verdict {
+enum Severity {
     /// As it should be.
     Good,
     /// Worth knowing; everything works.
@@ -27,16 +27,16 @@ enum Verdict {
 
 /// Outcome of a check.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
-struct Outcome {
-    state: Verdict,
+struct Check {
+    state: Severity,
     /// Finding, as one sentence.
     says: String,
     /// Advice; null if there is nothing to do.
     advice: Option<String>,
 }
 
-impl Outcome {
-    fn new(state: Verdict, says: impl Into<String>, advice: impl Into<String>) -> Self {
+impl Check {
+    fn new(state: Severity, says: impl Into<String>, advice: impl Into<String>) -> Self {
         Self {
             state,
             says: says.into(),
@@ -45,15 +45,15 @@ impl Outcome {
     }
 
     fn good(says: impl Into<String>) -> Self {
-        Self::new(Verdict::Good, says, "")
+        Self::new(Severity::Good, says, "")
     }
 
     fn note(says: impl Into<String>, advice: impl Into<String>) -> Self {
-        Self::new(Verdict::Note, says, advice)
+        Self::new(Severity::Note, says, advice)
     }
 
     fn problem(says: impl Into<String>, advice: impl Into<String>) -> Self {
-        Self::new(Verdict::Problem, says, advice)
+        Self::new(Severity::Problem, says, advice)
     }
 
     /// An error whose advice follows its last semicolon.
@@ -70,12 +70,12 @@ struct Finding {
     /// Checked area: `terminal`, `editor`, `model`, …
     area: &'static str,
     #[serde(flatten)]
-    outcome: Outcome,
+    outcome: Check,
 }
 
 /// A language and its grammar.
 #[derive(Serialize, JsonSchema)]
-struct Grammar {
+struct GrammarInfo {
     name: &'static str,
     extensions: Vec<&'static str>,
     file_names: Vec<&'static str>,
@@ -90,23 +90,23 @@ pub(super) struct Diagnosis {
     /// True if there is no problem.
     ok: bool,
     findings: Vec<Finding>,
-    grammars: Vec<Grammar>,
+    grammars: Vec<GrammarInfo>,
 }
 
 /// Exit status 0, or 2 if there is a problem.
-pub(super) fn run(choices: &Choices, directory: Option<&Path>, json: bool) -> anyhow::Result<u8> {
+pub(super) fn run(choices: &Overrides, directory: Option<&Path>, json: bool) -> anyhow::Result<u8> {
     let diagnosis = diagnose(choices, directory);
     super::print_object(&diagnosis, json, page)?;
     Ok(if diagnosis.ok { DONE } else { WRONG })
 }
 
-fn diagnose(choices: &Choices, directory: Option<&Path>) -> Diagnosis {
+fn diagnose(choices: &Overrides, directory: Option<&Path>) -> Diagnosis {
     let mut areas = surroundings::all();
     match Project::open(choices, directory) {
         Ok(project) => areas.extend(project::all(&project)),
         Err(error) => {
             let unchecked = "editor, clipboard, model and index were not checked";
-            let outcomes = vec![Outcome::error(&error), Outcome::note(unchecked, "")];
+            let outcomes = vec![Check::error(&error), Check::note(unchecked, "")];
             areas.push(("project", outcomes));
         }
     }
@@ -115,7 +115,7 @@ fn diagnose(choices: &Choices, directory: Option<&Path>) -> Diagnosis {
         outcomes.map(move |outcome| Finding { area, outcome })
     });
     let findings: Vec<Finding> = findings.collect();
-    let grammars = Language::all().map(|language| Grammar {
+    let grammars = Language::all().map(|language| GrammarInfo {
         name: language.name(),
         extensions: language.extensions().collect(),
         file_names: language.file_names().collect(),
@@ -123,7 +123,7 @@ fn diagnose(choices: &Choices, directory: Option<&Path>) -> Diagnosis {
     });
     Diagnosis {
         version: env!("CARGO_PKG_VERSION"),
-        ok: (findings.iter()).all(|it| it.outcome.state != Verdict::Problem),
+        ok: (findings.iter()).all(|it| it.outcome.state != Severity::Problem),
         findings,
         grammars: grammars.collect(),
     }
@@ -136,11 +136,11 @@ fn page(diagnosis: &Diagnosis) -> String {
     // Writing to a string does not fail.
     for Finding { area, outcome } in &diagnosis.findings {
         let (sign, style) = match outcome.state {
-            Verdict::Good => ("ok     ", "32"),
-            Verdict::Note => ("note   ", "33"),
-            Verdict::Problem => ("PROBLEM", "31"),
+            Severity::Good => ("ok     ", "32"),
+            Severity::Note => ("note   ", "33"),
+            Severity::Problem => ("PROBLEM", "31"),
         };
-        problems += usize::from(outcome.state == Verdict::Problem);
+        problems += usize::from(outcome.state == Severity::Problem);
         let (sign, says) = (plain::paint(style, sign), plain::harmless(&outcome.says));
         let _ = writeln!(page, "{sign}  {area:<10} {says}");
         if let Some(advice) = &outcome.advice {
@@ -178,8 +178,8 @@ mod tests {
             version: "1",
             ok: false,
             findings: vec![
-                finding("terminal", Outcome::good("xterm")),
-                finding("editor", Outcome::error(&error)),
+                finding("terminal", Check::good("xterm")),
+                finding("editor", Check::error(&error)),
             ],
             grammars: Vec::new(),
         };

@@ -1,6 +1,6 @@
 //! Checks of the settings for a repository.
 
-use super::Outcome;
+use super::Check;
 use crate::app::Keymap;
 use crate::corpus::{Cancel, Extraction, Location, Walk, walk};
 use crate::embed::Backend;
@@ -9,7 +9,7 @@ use crate::project::Project;
 use crate::runtime::theme_warnings;
 use crate::terminal::editor::Window;
 use crate::terminal::{clipboard, editor, is_found, shows};
-use crate::workers::ModelLoad;
+use crate::workers::ModelStatus;
 use std::fs::{self, File};
 use std::path::Path;
 use std::time::Instant;
@@ -18,7 +18,7 @@ use std::time::Instant;
 const MOST_WATCHES: &str = "/proc/sys/fs/inotify/max_user_watches";
 
 /// The outcomes by area.
-pub(super) fn all(project: &Project) -> Vec<(&'static str, Vec<Outcome>)> {
+pub(super) fn all(project: &Project) -> Vec<(&'static str, Vec<Check>)> {
     let walk = walk(project.root(), project.reader.limits(), &Cancel::new());
     let cache = unwritable(project.index.path());
     vec![
@@ -36,51 +36,48 @@ pub(super) fn all(project: &Project) -> Vec<(&'static str, Vec<Outcome>)> {
 }
 
 /// The file. An invalid one keeps the project from opening.
-fn configuration(project: &Project) -> Outcome {
+fn configuration(project: &Project) -> Check {
     let file = &project.config_file;
-    Outcome::good(match file.exists() {
+    Check::good(match file.exists() {
         true => file.display().to_string(),
         false => format!("defaults ({} does not exist)", file.display()),
     })
 }
 
-fn theme(project: &Project) -> Vec<Outcome> {
+fn theme(project: &Project) -> Vec<Check> {
     let warning = |warning: &String| {
         let fix = "fix that line, which is ignored until then";
         let (says, advice) = warning.rsplit_once("; ").unwrap_or((warning, fix));
-        Outcome::note(says, advice)
+        Check::note(says, advice)
     };
     match theme_warnings(project, shows()) {
-        Ok(warnings) if warnings.is_empty() => vec![Outcome::good(&project.config.ui.theme)],
+        Ok(warnings) if warnings.is_empty() => vec![Check::good(&project.config.ui.theme)],
         Ok(warnings) => warnings.iter().map(warning).collect(),
-        Err(error) => vec![Outcome::error(&error)],
+        Err(error) => vec![Check::error(&error)],
     }
 }
 
-fn keys(project: &Project) -> Vec<Outcome> {
+fn keys(project: &Project) -> Vec<Check> {
     let keys = &project.config.keys;
     match Keymap::of(keys) {
         Ok(keymap) if keymap.conflicts().is_empty() => {
-            vec![Outcome::good(format!(
-                "{}, no conflicts",
-                keys.preset.name()
-            ))]
+            vec![Check::good(format!("{}, no conflicts", keys.preset.name()))]
         }
         Ok(keymap) => {
             let advice = "`smriti-tui keys --check` lists only these";
             let conflicts = keymap.conflicts().iter();
-            conflicts.map(|it| Outcome::note(it, advice)).collect()
+            conflicts.map(|it| Check::note(it, advice)).collect()
         }
-        Err(error) => vec![Outcome::error(&error.into())],
+        Err(error) => vec![Check::error(&error.into())],
     }
 }
 
 /// Editor command for an existing file of the repository.
-fn editor(project: &Project, walk: &Walk) -> Outcome {
+fn editor(project: &Project, walk: &Walk) -> Check {
     let mut paths = walk.files.iter().map(|file| &file.path);
     // Documents have a program of their own.
     let Some(path) = paths.find(|path| Extraction::of(path).is_none()) else {
-        return Outcome::note("no file to edit", "");
+        return Check::note("no file to edit", "");
     };
     let location = Location {
         path: path.clone(),
@@ -89,11 +86,11 @@ fn editor(project: &Project, walk: &Walk) -> Outcome {
     };
     let launch = match editor::plan(&location, project.root().path(), &project.config.editor) {
         Ok(launch) => launch,
-        Err(error) => return Outcome::error(&error),
+        Err(error) => return Check::error(&error),
     };
     let (line, named_by) = (launch.line(), launch.named_by);
     if !is_found(&launch.program) {
-        return Outcome::problem(
+        return Check::problem(
             format!("{named_by} names an editor that is not installed: {line}"),
             "install it, or set editor.command in config.toml",
         );
@@ -102,18 +99,18 @@ fn editor(project: &Project, walk: &Walk) -> Outcome {
         Window::Terminal => "in this terminal",
         Window::Elsewhere => "in a separate window",
     };
-    Outcome::good(format!("{line} ({named_by}, {shown})"))
+    Check::good(format!("{line} ({named_by}, {shown})"))
 }
 
-fn clipboard(project: &Project) -> Outcome {
+fn clipboard(project: &Project) -> Check {
     match clipboard::way(&project.config.clipboard) {
-        Ok(way) => Outcome::good(format!("by {way}")),
-        Err(error) => Outcome::error(&error),
+        Ok(way) => Check::good(format!("by {way}")),
+        Err(error) => Check::error(&error),
     }
 }
 
 /// Loads the model, as the explorer would.
-fn model(project: &Project) -> Outcome {
+fn model(project: &Project) -> Check {
     let backend = match &project.backend {
         Backend::PureRust => "the built-in backend".to_owned(),
         Backend::OnnxRuntime(library) => library.display().to_string(),
@@ -121,42 +118,42 @@ fn model(project: &Project) -> Outcome {
     let started = Instant::now();
     let load = match project.model(Box::new(|_| {})) {
         Ok(model) => model.wait(&Cancel::new()),
-        Err(error) => return Outcome::problem(error.to_string(), ""),
+        Err(error) => return Check::problem(error.to_string(), ""),
     };
     match load {
-        ModelLoad::Ready(model) => {
+        ModelStatus::Ready(model) => {
             let (name, dimension) = (&model.id().0, model.dimension());
             let took = started.elapsed().as_millis();
-            Outcome::good(format!(
+            Check::good(format!(
                 "{name}, {dimension} dimensions, on {backend}, loaded in {took} ms"
             ))
         }
-        ModelLoad::Failed(why) => Outcome::problem(
+        ModelStatus::Failed(why) => Check::problem(
             format!("{why} (on {backend})"),
             "until it is fixed only keyword search works; set embed.model and embed.onnxruntime in config.toml",
         ),
         // Only a cancelled wait ends so, and this one is never cancelled.
-        ModelLoad::Loading => Outcome::note("still loading", ""),
+        ModelStatus::Loading => Check::note("still loading", ""),
     }
 }
 
-fn index(project: &Project) -> Outcome {
+fn index(project: &Project) -> Check {
     let folder = project.index.path().display();
     match project.snapshots().latest() {
-        Ok(None) => Outcome::note(
+        Ok(None) => Check::note(
             format!("nothing is indexed yet; the index will be in {folder}"),
             "run the explorer or `smriti-tui index`",
         ),
         Ok(Some(snapshot)) => {
             let (generation, files) = (snapshot.generation().0, snapshot.files());
             let share = f64::from(snapshot.complete() * 100.0).floor();
-            Outcome::good(format!(
+            Check::good(format!(
                 "{folder}: format {FORMAT}, generation {generation}, {files} files, {} leaves, \
                  {share:.0}% with vectors",
                 snapshot.leaves()
             ))
         }
-        Err(error) => Outcome::problem(
+        Err(error) => Check::problem(
             format!("{folder}: {error}"),
             "run `smriti-tui index` to rebuild damaged parts",
         ),
@@ -164,7 +161,7 @@ fn index(project: &Project) -> Outcome {
 }
 
 /// The process that writes the index.
-fn writer(project: &Project) -> Option<Outcome> {
+fn writer(project: &Project) -> Option<Check> {
     let says = match project.index.is_being_written() {
         Some(false) => return None,
         None => "this file system does not show which process writes the index".to_owned(),
@@ -174,28 +171,28 @@ fn writer(project: &Project) -> Option<Outcome> {
             format!("{who} writes the index; other processes follow it")
         }
     };
-    Some(Outcome::note(says, ""))
+    Some(Check::note(says, ""))
 }
 
 /// The error of writing below a folder, or of creating it. It is tried, because a file system may be read-only
 /// whatever its permissions are.
-fn unwritable(folder: &Path) -> Option<Outcome> {
+fn unwritable(folder: &Path) -> Option<Check> {
     let existing = folder.ancestors().find(|above| above.exists())?;
     let probe = existing.join(format!(".smriti-probe-{}", std::process::id()));
     let tried = File::create_new(&probe).and_then(|_| fs::remove_file(&probe));
     let error = tried.err()?;
-    Some(Outcome::problem(
+    Some(Check::problem(
         format!("{} cannot be written: {error}", existing.display()),
         "make it writable, or set XDG_CACHE_HOME to a writable folder",
     ))
 }
 
 /// Compares the number of directories with the system's limit on watches.
-fn watching(walk: &Walk) -> Outcome {
+fn watching(walk: &Walk) -> Check {
     let directories = walk.directories.len();
     let most = fs::read_to_string(MOST_WATCHES).ok();
     match most.and_then(|text| text.trim().parse::<usize>().ok()) {
-        Some(most) if directories > most => Outcome::note(
+        Some(most) if directories > most => Check::note(
             format!(
                 "{directories} directories, but the system watches {most}: smriti-tui scans for \
                  changes every few seconds"
@@ -205,10 +202,10 @@ fn watching(walk: &Walk) -> Outcome {
                 directories * 2
             ),
         ),
-        Some(most) => Outcome::good(format!(
+        Some(most) => Check::good(format!(
             "{directories} directories of the {most} that the system watches"
         )),
-        None => Outcome::good(format!("{directories} directories")),
+        None => Check::good(format!("{directories} directories")),
     }
 }
 
@@ -225,7 +222,7 @@ mod tests {
         assert_eq!(left, 0, "the probe is removed");
         let file = directory.path().join("file");
         fs::write(&file, "").unwrap();
-        let problem = Some(super::super::Verdict::Problem);
+        let problem = Some(super::super::Severity::Problem);
         assert_eq!(check(&file.join("project")), problem);
     }
 }

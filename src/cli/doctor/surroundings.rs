@@ -1,7 +1,7 @@
 //! Checks of the terminal and the environment.
 
-use super::Outcome;
-use crate::config::Colours;
+use super::Check;
+use crate::config::ColorDepth;
 use crate::terminal::shows;
 use std::io::{self, IsTerminal};
 
@@ -24,7 +24,7 @@ const BETWEEN: &[(&[&str], &str)] = &[
 ];
 
 /// The outcomes by area.
-pub(super) fn all() -> Vec<(&'static str, Vec<Outcome>)> {
+pub(super) fn all() -> Vec<(&'static str, Vec<Check>)> {
     let shows = shows();
     let terminal = terminal(&variable("TERM"), &variable("TERM_PROGRAM"));
     vec![
@@ -41,24 +41,24 @@ fn variable(name: &str) -> String {
     value.to_string_lossy().into_owned()
 }
 
-fn between() -> Vec<Outcome> {
+fn between() -> Vec<Check> {
     let is_set = |names: &[&str]| names.iter().any(|name| !variable(name).is_empty());
     let between = BETWEEN.iter().filter(|(names, _)| is_set(names));
-    between.map(|(_, says)| Outcome::note(*says, "")).collect()
+    between.map(|(_, says)| Check::note(*says, "")).collect()
 }
 
-fn size() -> Outcome {
+fn size() -> Check {
     if !io::stdout().is_terminal() || !io::stdin().is_terminal() {
         let says = "not a terminal, so its size is unknown";
-        return Outcome::note(says, "run this in a terminal");
+        return Check::note(says, "run this in a terminal");
     }
     match crossterm::terminal::size() {
-        Ok((width, height)) if width < 20 || height < 6 => Outcome::note(
+        Ok((width, height)) if width < 20 || height < 6 => Check::note(
             format!("{width} columns, {height} rows: too small to show much"),
             "use at least 20 columns and 6 rows",
         ),
-        Ok((width, height)) => Outcome::good(format!("{width} columns, {height} rows")),
-        Err(error) => Outcome::problem(
+        Ok((width, height)) => Check::good(format!("{width} columns, {height} rows")),
+        Err(error) => Check::problem(
             format!("the terminal does not report its size: {error}"),
             "use another terminal",
         ),
@@ -66,66 +66,66 @@ fn size() -> Outcome {
 }
 
 /// Color depth of the explorer.
-fn colors(colors: Colours) -> Outcome {
+fn colors(colors: ColorDepth) -> Check {
     let advice = "if the terminal can show more, set COLORTERM=truecolor";
     match colors {
-        Colours::None => Outcome::note("none: NO_COLOR is set, or the terminal is dumb", ""),
-        Colours::Sixteen => Outcome::note("16, the terminal's own", advice),
-        Colours::Indexed => Outcome::note("256 (from the environment)", advice),
-        Colours::True => Outcome::good("16 million"),
+        ColorDepth::None => Check::note("none: NO_COLOR is set, or the terminal is dumb", ""),
+        ColorDepth::Sixteen => Check::note("16, the terminal's own", advice),
+        ColorDepth::Indexed => Check::note("256 (from the environment)", advice),
+        ColorDepth::True => Check::good("16 million"),
     }
 }
 
 /// Use of non-ASCII characters.
-fn characters(is_unicode: bool) -> Outcome {
+fn characters(is_unicode: bool) -> Check {
     match is_unicode {
-        true => Outcome::good("Unicode"),
-        false => Outcome::note(
+        true => Check::good("Unicode"),
+        false => Check::note(
             "ASCII only: neither the locale nor the console has other characters",
             "set LANG=C.UTF-8 if the terminal shows more, or ui.ascii in the configuration",
         ),
     }
 }
 
-fn terminal(term: &str, program: &str) -> Outcome {
+fn terminal(term: &str, program: &str) -> Check {
     match (term, program) {
-        ("", _) => Outcome::problem(
+        ("", _) => Check::problem(
             "TERM is not set",
             "set it to the type of the terminal, for instance TERM=xterm-256color",
         ),
-        ("dumb", _) => Outcome::problem(
+        ("dumb", _) => Check::problem(
             "TERM is dumb: this terminal cannot show the explorer",
             "use another terminal, or `smriti-tui search` without one",
         ),
-        (term, "") => Outcome::good(format!("TERM={term}")),
-        (term, program) => Outcome::good(format!("TERM={term}, {program}")),
+        (term, "") => Check::good(format!("TERM={term}")),
+        (term, program) => Check::good(format!("TERM={term}, {program}")),
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::Verdict;
+    use super::super::Severity;
     use super::*;
 
-    fn check(outcome: &Outcome, state: Verdict, says: &str) {
+    fn check(outcome: &Check, state: Severity, says: &str) {
         assert_eq!(outcome.state, state, "{outcome:?}");
         assert!(outcome.says.contains(says), "{outcome:?}");
     }
 
     #[test]
     fn a_terminal_that_cannot_be_drawn_on_is_a_problem() {
-        check(&terminal("", ""), Verdict::Problem, "not set");
-        check(&terminal("dumb", ""), Verdict::Problem, "dumb");
-        check(&terminal("xterm", "x"), Verdict::Good, "TERM=xterm, x");
+        check(&terminal("", ""), Severity::Problem, "not set");
+        check(&terminal("dumb", ""), Severity::Problem, "dumb");
+        check(&terminal("xterm", "x"), Severity::Good, "TERM=xterm, x");
     }
 
     #[test]
     fn colors_and_characters_are_those_of_the_explorer() {
-        check(&colors(Colours::None), Verdict::Note, "NO_COLOR");
-        check(&colors(Colours::Sixteen), Verdict::Note, "16, ");
-        check(&colors(Colours::Indexed), Verdict::Note, "256");
-        check(&colors(Colours::True), Verdict::Good, "16 million");
-        check(&characters(true), Verdict::Good, "Unicode");
-        check(&characters(false), Verdict::Note, "ASCII only");
+        check(&colors(ColorDepth::None), Severity::Note, "NO_COLOR");
+        check(&colors(ColorDepth::Sixteen), Severity::Note, "16, ");
+        check(&colors(ColorDepth::Indexed), Severity::Note, "256");
+        check(&colors(ColorDepth::True), Severity::Good, "16 million");
+        check(&characters(true), Severity::Good, "Unicode");
+        check(&characters(false), Severity::Note, "ASCII only");
     }
 }

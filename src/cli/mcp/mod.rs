@@ -1,6 +1,6 @@
 //! `smriti-tui mcp`: the Model Context Protocol for agents, over standard input and output.
 //!
-//! Principal types: [`Server`], the tools as the protocol sees them, and [`Repository`], which answers
+//! Principal types: [`Server`], the tools as the protocol sees them, and [`RepositoryTools`], which answers
 //! them with the functions of the other commands. Invariant: tools only read, they read only files of the
 //! repository, and standard output carries nothing but the protocol. The index follows the working tree
 //! while the server runs: this process indexes, or follows the one that does.
@@ -13,12 +13,12 @@ pub(super) use service::Service;
 
 use super::{DONE, fault, plain, sentence};
 use crate::corpus::Cancel;
-use crate::project::{Choices, Project};
+use crate::project::{Overrides, Project};
 use anyhow::Context;
 use arguments::{
     OutlineArguments, ReferencesArguments, SearchArguments, SimilarArguments, SymbolArguments,
 };
-use repository::Repository;
+use repository::RepositoryTools;
 use rmcp::handler::server::router::tool::ToolRouter;
 use rmcp::handler::server::wrapper::Parameters;
 use rmcp::model::{CallToolResult, ContentBlock, Implementation, ServerCapabilities, ServerConfig};
@@ -34,12 +34,12 @@ const INSTRUCTIONS: &str = "Search and read one code repository. Start with `sea
      file or directory declares, and `similar` to find code to reuse or to change alongside. `fresh: yes` means \
      that the answer reflects the files as they are now. Paths are relative to the repository root.";
 
-pub(super) fn run(choices: &Choices, directory: Option<&Path>) -> anyhow::Result<u8> {
+pub(super) fn run(choices: &Overrides, directory: Option<&Path>) -> anyhow::Result<u8> {
     let project = Project::open(choices, directory)?;
     // Paths of tools are relative to the root.
     let root = project.root().path();
     std::env::set_current_dir(root).with_context(|| format!("cannot open {}", root.display()))?;
-    let repository = Repository::open(choices, project)?;
+    let repository = RepositoryTools::open(choices, project)?;
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()
@@ -58,13 +58,13 @@ pub(super) fn run(choices: &Choices, directory: Option<&Path>) -> anyhow::Result
 /// The tools of the server.
 #[derive(Clone)]
 struct Server {
-    repository: Arc<Repository>,
+    repository: Arc<RepositoryTools>,
     tool_router: ToolRouter<Self>,
 }
 
 #[tool_router]
 impl Server {
-    fn new(repository: Repository) -> Self {
+    fn new(repository: RepositoryTools) -> Self {
         Self {
             repository: Arc::new(repository),
             tool_router: Self::tool_router(),
@@ -146,7 +146,7 @@ impl Server {
     async fn call(
         &self,
         context: RequestContext<RoleServer>,
-        work: impl FnOnce(&Repository, &Cancel) -> anyhow::Result<String> + Send + 'static,
+        work: impl FnOnce(&RepositoryTools, &Cancel) -> anyhow::Result<String> + Send + 'static,
     ) -> Result<CallToolResult, ErrorData> {
         let (repository, cancel) = (Arc::clone(&self.repository), Cancel::new());
         let stop = cancel.clone();

@@ -6,16 +6,16 @@ use super::arguments::{
 };
 use super::service::Service;
 use crate::chunk::{file_id, qualified_name};
-use crate::cli::context::{ContextObject, Expansion, Target, context_of, page, surroundings};
+use crate::cli::context::{ChunkTarget, ContextObject, Expansion, context_of, page, surroundings};
 use crate::cli::freshness::{Freshness, IndexHandle};
-use crate::cli::search::{Session, ShownHit, complete_query, show, usable};
+use crate::cli::search::{SearchSession, ShownHit, complete_query, show, usable};
 use crate::cli::selection::{Selection, on_line};
 use crate::cli::{NotFound, outline, plain, similar, status};
 use crate::context::Connection;
 use crate::corpus::{Cancel, SourcePath, walk};
 use crate::embed::TokenCounter;
 use crate::index::Snapshot;
-use crate::project::{Choices, Project};
+use crate::project::{Overrides, Project};
 use crate::search::{Hit, Mode, SearchContext, search};
 use crate::workers::SharedModel;
 use anyhow::{Context, bail};
@@ -30,9 +30,9 @@ const MAX_LOOKUPS: usize = 20_000;
 const MAX_PARTS: usize = 6;
 
 /// The repository that the server answers about.
-pub(super) struct Repository {
+pub(super) struct RepositoryTools {
     /// With the root set, so that every path resolves to this repository.
-    choices: Choices,
+    choices: Overrides,
     project: Project,
     model: SharedModel,
     service: Arc<Service>,
@@ -40,14 +40,14 @@ pub(super) struct Repository {
 }
 
 /// Texts of a result: its location, its code and its context.
-type Block = Vec<String>;
+type ResultText = Vec<String>;
 
-impl Repository {
+impl RepositoryTools {
     /// Opens a repository and starts the thread that indexes it.
-    pub(super) fn open(choices: &Choices, project: Project) -> anyhow::Result<Self> {
+    pub(super) fn open(choices: &Overrides, project: Project) -> anyhow::Result<Self> {
         let model = project.model(Box::new(|_| {}))?;
         Ok(Self {
-            choices: Choices {
+            choices: Overrides {
                 root: Some(project.root().path().to_owned()),
                 ..choices.clone()
             },
@@ -74,7 +74,7 @@ impl Repository {
         let text = format!("{} {}", arguments.filters.join(" "), arguments.query);
         let query = complete_query(&text, mode);
         let freshness = self.service.refresh(&self.project)?;
-        let mut session = Session {
+        let mut session = SearchSession {
             project: &self.project,
             expansions: &expansions,
             limit: limit(arguments.limit),
@@ -141,8 +141,8 @@ impl Repository {
         let freshness = self.service.refresh(&self.project)?;
         let name = &arguments.symbol;
         let id = match self.target(name, freshness)?.0 {
-            Target::Id(id) => id,
-            Target::Line(file, line) | Target::Lines(file, line, _) => {
+            ChunkTarget::Id(id) => id,
+            ChunkTarget::Line(file, line) | ChunkTarget::Lines(file, line, _) => {
                 let (_, _, tree, leaf) = on_line(&self.choices, &file, line)?;
                 similar::leaf_id(&tree, leaf)?
             }
@@ -180,9 +180,9 @@ impl Repository {
 
     /// The chunk of an id, a location or a qualified name, and a line about other
     /// declarations with that name.
-    fn target(&self, symbol: &str, freshness: Freshness) -> anyhow::Result<(Target, String)> {
-        if let Ok(target) = symbol.parse::<Target>() {
-            if let Target::Line(path, _) | Target::Lines(path, ..) = &target {
+    fn target(&self, symbol: &str, freshness: Freshness) -> anyhow::Result<(ChunkTarget, String)> {
+        if let Ok(target) = symbol.parse::<ChunkTarget>() {
+            if let ChunkTarget::Line(path, _) | ChunkTarget::Lines(path, ..) = &target {
                 inside(path)?;
             }
             return Ok((target, String::new()));
@@ -222,7 +222,7 @@ impl Repository {
             [] => String::new(),
             others => format!("also: {}\n", others.join(", ")),
         };
-        Ok((Target::Id(first.record.id), others))
+        Ok((ChunkTarget::Id(first.record.id), others))
     }
 
     /// A text, cut to the budget at the end of a line.
@@ -255,7 +255,7 @@ impl Repository {
     fn page(
         &self,
         freshness: Freshness,
-        blocks: &[Block],
+        blocks: &[ResultText],
         max_tokens: Option<usize>,
     ) -> anyhow::Result<String> {
         let mut page = self.heading(freshness);
@@ -333,7 +333,7 @@ impl Repository {
     }
 
     /// Hits with their code and context.
-    fn blocks(&self, shown: &[ShownHit<'_>]) -> Vec<Block> {
+    fn blocks(&self, shown: &[ShownHit<'_>]) -> Vec<ResultText> {
         let root = self.project.root().path();
         let blocks = (1..)
             .zip(shown)
@@ -375,7 +375,7 @@ fn inside(path: &Path) -> anyhow::Result<&Path> {
 }
 
 /// A hit: its location, kind, name and id; its code; its context.
-fn block(root: &Path, number: usize, shown: &ShownHit<'_>) -> Block {
+fn block(root: &Path, number: usize, shown: &ShownHit<'_>) -> ResultText {
     let record = &shown.hit.record;
     let (path, kind, id, name) = (
         &record.path,

@@ -1,11 +1,11 @@
 //! The indexer of the server: it follows the working tree, and brings the index up to date on request.
 
-use crate::cli::freshness::{Coverage, Freshness, cancel_after};
+use crate::cli::freshness::{Freshness, TreeCoverage, cancel_after};
 use crate::index::Snapshots;
 use crate::project::Project;
 use crate::protocol::Stage;
 use crate::workers::indexer::{Indexer, Progress, Report};
-use crate::workers::{SharedModel, Typing};
+use crate::workers::{SharedModel, TypingFlag};
 use anyhow::Context;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -22,19 +22,19 @@ const FIRST_COMMIT: Duration = Duration::from_millis(800);
 pub(in crate::cli) struct Service {
     indexer: Mutex<Indexer>,
     pub(in crate::cli) snapshots: Snapshots,
-    reports: Arc<Reports>,
-    coverage: Mutex<Coverage>,
+    reports: Arc<ReportBoard>,
+    coverage: Mutex<TreeCoverage>,
 }
 
 #[derive(Default)]
-struct Reports {
-    latest: Mutex<Latest>,
+struct ReportBoard {
+    latest: Mutex<ServiceState>,
     changed: Condvar,
 }
 
 /// The latest reports of the indexer.
 #[derive(Default)]
-pub(super) struct Latest {
+pub(super) struct ServiceState {
     /// Number of scans of the whole repository that began.
     scans: u64,
     /// Progress of the update that runs.
@@ -49,7 +49,7 @@ pub(super) struct Latest {
     pub(super) failure: Option<String>,
 }
 
-impl Latest {
+impl ServiceState {
     /// Maximum time that a call waits.
     fn patience(&self) -> Duration {
         let is_first = !self.was_current;
@@ -66,9 +66,9 @@ impl Service {
     /// Starts the thread that indexes.
     pub(super) fn start(project: &Project, model: SharedModel) -> anyhow::Result<Self> {
         let snapshots = project.snapshots();
-        let indexing = project.indexing(model, Typing::default());
+        let indexing = project.indexing(model, TypingFlag::default());
         let indexing = indexing.publishing(snapshots.clone());
-        let reports = Arc::new(Reports::default());
+        let reports = Arc::new(ReportBoard::default());
         let heard = Arc::clone(&reports);
         let indexer = Indexer::start(indexing, Box::new(move |report| heard.add(report)));
         Ok(Self {
@@ -80,7 +80,7 @@ impl Service {
     }
 
     /// The latest reports of the indexer.
-    pub(super) fn latest(&self) -> MutexGuard<'_, Latest> {
+    pub(super) fn latest(&self) -> MutexGuard<'_, ServiceState> {
         self.reports.latest()
     }
 
@@ -115,8 +115,8 @@ impl Service {
     }
 }
 
-impl Reports {
-    fn latest(&self) -> MutexGuard<'_, Latest> {
+impl ReportBoard {
+    fn latest(&self) -> MutexGuard<'_, ServiceState> {
         lock(&self.latest)
     }
 
@@ -124,10 +124,10 @@ impl Reports {
         let mut latest = self.latest();
         match report {
             Report::Head(_) => {
-                *latest = Latest {
+                *latest = ServiceState {
                     scans: latest.scans + 1,
                     was_current: latest.was_current,
-                    ..Latest::default()
+                    ..ServiceState::default()
                 };
             }
             Report::Progress(progress) | Report::Moved(progress) => {
@@ -159,11 +159,11 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 mod tests {
     use super::*;
     use crate::corpus::Head;
-    use crate::workers::indexer::Summary;
+    use crate::workers::indexer::UpdateSummary;
 
     #[test]
     fn keywords_are_current_once_all_files_of_a_scan_are_read() {
-        let reports = Reports::default();
+        let reports = ReportBoard::default();
         let check = |report: Report, expected: (u64, bool)| {
             reports.add(report);
             let latest = reports.latest();
@@ -179,12 +179,12 @@ mod tests {
         check(at(Stage::Reading), (1, false));
         check(at(Stage::Embedding), (1, true));
         check(Report::Head(Head::default()), (2, false));
-        check(Report::Fresh(Summary::default()), (2, true));
+        check(Report::Fresh(UpdateSummary::default()), (2, true));
     }
 
     #[test]
     fn embedding_does_not_delay_the_answers_of_a_new_index() {
-        let reports = Reports::default();
+        let reports = ReportBoard::default();
         let at = |generation, stage| {
             Report::Progress(Progress {
                 stage,
@@ -200,7 +200,7 @@ mod tests {
         assert_eq!(patience(at(0, Stage::Reading)), FIRST_COMMIT);
         assert_eq!(patience(at(1, Stage::Reading)), READING);
         assert_eq!(patience(at(1, Stage::Embedding)), READING);
-        assert_eq!(patience(Report::Fresh(Summary::default())), CATCH_UP);
+        assert_eq!(patience(Report::Fresh(UpdateSummary::default())), CATCH_UP);
         assert_eq!(patience(Report::Head(Head::default())), CATCH_UP);
         assert_eq!(patience(at(2, Stage::Embedding)), CATCH_UP);
     }

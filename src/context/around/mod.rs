@@ -12,14 +12,14 @@ mod tests;
 pub use docs::{docstring, signature_line};
 pub use header::file_header;
 pub use kin::{members, owner_elsewhere, parents, siblings};
-pub use near::{Near, Reach, near, rebuilt, subtree};
-pub use skeleton::{Row, Skeleton, closes, skeleton};
+pub use near::{Extent, NearbyText, near, rebuilt, subtree};
+pub use skeleton::{Skeleton, SkeletonPart, closes, skeleton};
 
 use crate::chunk::{Chunk, ChunkTree, Role};
 
 /// Context that is added to a chunk by default: indexes of the tree's chunks.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Automatic {
+pub struct DefaultContext {
     /// [`parents`] of a chunk in a declaration.
     pub parents: Vec<usize>,
     /// [`siblings`] of a declaration, or the members of one that has some.
@@ -30,17 +30,17 @@ pub struct Automatic {
 
 /// Returns the default context: parent and siblings of a member, the members of a declaration, and the
 /// file header for everything else.
-pub fn automatic(tree: &ChunkTree, chunk: usize) -> Automatic {
+pub fn automatic(tree: &ChunkTree, chunk: usize) -> DefaultContext {
     let subject = subject(tree, chunk);
     if !tree.declares(subject) {
-        return Automatic {
+        return DefaultContext {
             parents: parents(tree, chunk),
             siblings: Vec::new(),
             header: file_header(tree, chunk),
         };
     }
     let members = members(tree, subject);
-    Automatic {
+    DefaultContext {
         parents: parents(tree, subject),
         siblings: match members.is_empty() {
             true => siblings(tree, subject),

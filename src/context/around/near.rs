@@ -6,7 +6,7 @@ use std::ops::Range;
 
 /// Extent of the surrounding text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Reach {
+pub enum Extent {
     /// Number of lines before and after.
     Lines(usize, usize),
     /// Number of leaves on each side.
@@ -15,7 +15,7 @@ pub enum Reach {
 
 /// Byte ranges of the text around a chunk; may be empty.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Near {
+pub struct NearbyText {
     /// Text that ends at the start of the chunk.
     pub before: Range<usize>,
     /// Text that starts at the end of the chunk.
@@ -23,15 +23,15 @@ pub struct Near {
 }
 
 /// Returns the text right before and after a chunk.
-pub fn near(tree: &ChunkTree, chunk: usize, reach: Reach) -> Near {
+pub fn near(tree: &ChunkTree, chunk: usize, reach: Extent) -> NearbyText {
     let Some(at) = tree.chunks.get(chunk) else {
-        return Near::default();
+        return NearbyText::default();
     };
     let (start, end) = match reach {
-        Reach::Lines(before, after) => lines_around(&tree.document.text, &at.bytes, before, after),
-        Reach::Leaves(leaves) => leaves_around(tree, chunk, leaves),
+        Extent::Lines(before, after) => lines_around(&tree.document.text, &at.bytes, before, after),
+        Extent::Leaves(leaves) => leaves_around(tree, chunk, leaves),
     };
-    Near {
+    NearbyText {
         before: start..at.bytes.start,
         after: at.bytes.end..end,
     }

@@ -12,12 +12,12 @@ const FOLDED_BRACES: &str = " { … }";
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Skeleton {
     /// Rows from the top.
-    pub rows: Vec<Row>,
+    pub rows: Vec<SkeletonPart>,
 }
 
 /// A part of the document, one line or several.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Row {
+pub struct SkeletonPart {
     /// The shown text with its indentation; only the indentation before a lone mark.
     pub bytes: Range<usize>,
     /// Mark for the text that is skipped after it; may be empty.
@@ -65,7 +65,7 @@ struct Sketch<'a> {
     tree: &'a ChunkTree,
     bytes: &'a [u8],
     source: Source<'a>,
-    rows: Vec<Row>,
+    rows: Vec<SkeletonPart>,
     /// End of the text that was shown or skipped.
     at: usize,
     /// Open declarations, innermost last: the end of the subtree, and the line that closes it.
@@ -176,7 +176,7 @@ impl<'a> Sketch<'a> {
         };
         let start = self.source.snapped(self.at + first).max(self.at);
         let end = start + self.slice(&(start..end)).trim_ascii_end().len();
-        self.rows.push(Row {
+        self.rows.push(SkeletonPart {
             bytes: start..end,
             mark: "",
         });
@@ -218,7 +218,7 @@ impl<'a> Sketch<'a> {
                 let start = self.source.snapped(end - word.len());
                 let only_mark = self.rows.last().is_some_and(|row| row.mark == FOLDED);
                 if !only_mark {
-                    self.rows.push(Row {
+                    self.rows.push(SkeletonPart {
                         bytes: start.max(self.at)..end - word.len(),
                         mark: FOLDED,
                     });

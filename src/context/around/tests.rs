@@ -189,10 +189,10 @@ fn a_section_brings_its_headings() {
     );
 }
 
-fn check_near(needle: &str, reach: Reach, before: &str, after: &str) {
+fn check_near(needle: &str, reach: Extent, before: &str, after: &str) {
     let text = "fn a() {\n    1;\n}\n\nfn b() {\n    2;\n}\n\nfn c() {\n    3;\n}\n";
     let tree = tree("a.rs", text);
-    let Near {
+    let NearbyText {
         before: above,
         after: below,
     } = near(&tree, at_line(&tree, needle), reach);
@@ -201,20 +201,20 @@ fn check_near(needle: &str, reach: Reach, before: &str, after: &str) {
 
 #[test]
 fn neighbors_are_counted_in_lines_or_leaves() {
-    check_near("2;", Reach::Lines(2, 2), "}\n\n", "fn c() {\n    3;\n");
-    check_near("2;", Reach::Lines(0, 0), "", "");
-    check_near("1;", Reach::Lines(1, 1), "", "fn b() {\n");
-    check_near("3;", Reach::Lines(3, 3), "    2;\n}\n\n", "");
+    check_near("2;", Extent::Lines(2, 2), "}\n\n", "fn c() {\n    3;\n");
+    check_near("2;", Extent::Lines(0, 0), "", "");
+    check_near("1;", Extent::Lines(1, 1), "", "fn b() {\n");
+    check_near("3;", Extent::Lines(3, 3), "    2;\n}\n\n", "");
     let a = "fn a() {\n    1;\n}\n\n";
     check_near(
         "2;",
-        Reach::Lines(usize::MAX, usize::MAX),
+        Extent::Lines(usize::MAX, usize::MAX),
         a,
         "fn c() {\n    3;\n}\n",
     );
-    check_near("2;", Reach::Leaves(1), a, "fn c() {\n    3;\n}\n");
-    check_near("2;", Reach::Leaves(usize::MAX), a, "fn c() {\n    3;\n}\n");
-    check_near("1;", Reach::Leaves(1), "", "fn b() {\n    2;\n}\n\n");
+    check_near("2;", Extent::Leaves(1), a, "fn c() {\n    3;\n}\n");
+    check_near("2;", Extent::Leaves(usize::MAX), a, "fn c() {\n    3;\n}\n");
+    check_near("1;", Extent::Leaves(1), "", "fn b() {\n    2;\n}\n\n");
 }
 
 #[test]
@@ -338,9 +338,9 @@ fn docs_are_said_without_their_marks() {
 #[test]
 fn an_index_that_is_none_has_nothing_around_it() {
     let tree = tree("a.rs", "fn a() {}\n");
-    assert_eq!(automatic(&tree, 99), Automatic::default());
+    assert_eq!(automatic(&tree, 99), DefaultContext::default());
     assert_eq!(members(&tree, 99), Vec::<usize>::new());
-    assert_eq!(near(&tree, 99, Reach::Lines(3, 3)), Near::default());
+    assert_eq!(near(&tree, 99, Extent::Lines(3, 3)), NearbyText::default());
     assert_eq!(rebuilt(&tree, 99), Vec::<u8>::new());
     assert_eq!(skeleton(&tree, 99), Skeleton::default());
     assert_eq!(subtree(&tree, 99), 2..2);
@@ -397,7 +397,7 @@ mod properties {
         for (index, chunk) in tree.chunks.iter().enumerate() {
             let bytes = tree.document.text.bytes();
             prop_assert_eq!(rebuilt(&tree, index), &bytes[chunk.bytes.clone()]);
-            let around = near(&tree, index, Reach::Lines(2, 2));
+            let around = near(&tree, index, Extent::Lines(2, 2));
             prop_assert!(
                 around.before.end == chunk.bytes.start && around.after.start == chunk.bytes.end
             );

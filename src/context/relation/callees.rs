@@ -2,7 +2,7 @@
 
 use super::judge::{Site, judge};
 use super::target::Target;
-use super::world::{View, World};
+use super::world::{Codebase, DocumentImports};
 use super::{Certainty, Relation, Relations};
 use crate::chunk::{Chunk, ChunkTree, Kind};
 use crate::index::{IndexError, Record};
@@ -14,7 +14,7 @@ const MOST_MEANINGS: usize = 3;
 
 /// Returns the declarations that a chunk calls.
 pub(super) fn callees(
-    world: &mut World<'_>,
+    world: &mut Codebase<'_>,
     tree: &ChunkTree,
     chunk: &Chunk,
 ) -> Result<Relations, IndexError> {
@@ -51,9 +51,9 @@ pub(super) fn callees(
 fn meanings(
     name: &str,
     reference: &Reference,
-    view: &View,
+    view: &DocumentImports,
     chunk: &Chunk,
-    world: &mut World<'_>,
+    world: &mut Codebase<'_>,
 ) -> Result<Vec<Relation>, IndexError> {
     let Some(leaf) = view.tree.leaf_at(reference.bytes.start as usize) else {
         return Ok(Vec::new());

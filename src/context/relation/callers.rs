@@ -4,7 +4,7 @@ use super::judge::{Site, judge};
 use super::modules::shared;
 use super::origin::DEFAULT;
 use super::target::Target;
-use super::world::{View, World};
+use super::world::{Codebase, DocumentImports};
 use super::{Relation, Relations};
 use crate::chunk::{Chunk, ChunkId, ChunkTree, Kind};
 use crate::corpus::SourcePath;
@@ -19,7 +19,7 @@ const MOST_LEAVES: usize = 20_000;
 /// Returns the leaves that call or use a declaration, or a definition of a leaf; for a file, those that
 /// import it.
 pub(super) fn callers(
-    world: &mut World<'_>,
+    world: &mut Codebase<'_>,
     tree: &ChunkTree,
     chunk: &Chunk,
 ) -> Result<Relations, IndexError> {
@@ -85,7 +85,7 @@ fn importable(tree: &ChunkTree) -> Vec<String> {
 /// Returns the documents with leaves that may mean a target, the most promising first, and the number
 /// of those leaves.
 fn candidates(
-    world: &World<'_>,
+    world: &Codebase<'_>,
     from: &SourcePath,
     targets: &[Target],
     names: &[String],
@@ -114,11 +114,11 @@ fn candidates(
 
 /// Returns the leaves of a document that mean one of the targets, each with its most certain reference.
 fn using(
-    view: &View,
+    view: &DocumentImports,
     targets: &[Target],
     from: &SourcePath,
     chunk: &Chunk,
-    world: &mut World<'_>,
+    world: &mut Codebase<'_>,
 ) -> Result<Vec<Relation>, IndexError> {
     let tree = &view.tree;
     let own = (tree.path() == from).then_some(&chunk.bytes);
@@ -156,9 +156,9 @@ fn using(
 
 /// Returns the names that a target has in a document.
 fn local_names<'v>(
-    view: &'v View,
+    view: &'v DocumentImports,
     target: &'v Target,
-    world: &mut World<'_>,
+    world: &mut Codebase<'_>,
 ) -> Result<HashSet<&'v str>, IndexError> {
     let mut names = HashSet::from([target.name.as_str()]);
     for (import, documents) in view.imports() {
@@ -171,7 +171,7 @@ fn local_names<'v>(
 }
 
 /// Returns the imports of a document that may mean another.
-fn importing(view: &View, path: &SourcePath) -> Vec<Relation> {
+fn importing(view: &DocumentImports, path: &SourcePath) -> Vec<Relation> {
     let mut seen: HashSet<ChunkId> = HashSet::new();
     let imports = view
         .imports()

@@ -1,6 +1,6 @@
 //! Kinds of relations, and their lookup.
 
-use super::world::World;
+use super::world::Codebase;
 use super::{Certainty, Relation, Relations, callees, callers, imports, owner};
 use crate::chunk::{ChunkId, ChunkTree};
 use crate::context::{Sources, around};
@@ -44,7 +44,7 @@ impl Connection {
         let Some(at) = tree.chunks.get(chunk) else {
             return Ok(Relations::default());
         };
-        let mut world = World::new(snapshot, sources, cancel);
+        let mut world = Codebase::new(snapshot, sources, cancel);
         let mut relations = match self {
             Self::Imports => imports(&mut world, tree, at)?,
             Self::Callers => callers(&mut world, tree, tree.whole(at))?,

@@ -1,7 +1,7 @@
 //! Imports of a chunk.
 
 use super::modules::are_package;
-use super::world::World;
+use super::world::Codebase;
 use super::{Certainty, Relation, Relations};
 use crate::chunk::{Chunk, ChunkTree};
 use crate::corpus::SourcePath;
@@ -11,7 +11,7 @@ use std::collections::{BTreeSet, HashSet};
 
 /// Returns the declarations and documents of the repository that a chunk imports.
 pub(super) fn imports(
-    world: &mut World<'_>,
+    world: &mut Codebase<'_>,
     tree: &ChunkTree,
     chunk: &Chunk,
 ) -> Result<Relations, IndexError> {
@@ -51,7 +51,7 @@ fn resolved(
     tree: &ChunkTree,
     import: &Import,
     documents: &[SourcePath],
-    world: &mut World<'_>,
+    world: &mut Codebase<'_>,
 ) -> Result<Vec<Relation>, IndexError> {
     let certainty = certainty(documents);
     let mut found = Vec::new();

@@ -11,7 +11,7 @@ use super::declared::is_type_name;
 use super::origin::Origin;
 use super::receiver::{Receiver, receiver};
 use super::target::Target;
-use super::world::{View, World, is_module};
+use super::world::{Codebase, DocumentImports, is_module};
 use crate::chunk::{Chunk, ChunkTree, Kind};
 use crate::corpus::SourcePath;
 use crate::index::IndexError;
@@ -19,7 +19,7 @@ use crate::syntax::{Language, Packages, Reach, Reference};
 
 /// A reference in its document.
 pub(super) struct Site<'a> {
-    pub(super) view: &'a View,
+    pub(super) view: &'a DocumentImports,
     /// The enclosing leaf.
     pub(super) leaf: &'a Chunk,
     pub(super) reference: &'a Reference,
@@ -28,7 +28,7 @@ pub(super) struct Site<'a> {
 type Verdict = Result<Option<Certainty>, IndexError>;
 
 /// Returns the certainty that the reference means the target; none if it means something else.
-pub(super) fn judge(site: &Site<'_>, target: &Target, world: &mut World<'_>) -> Verdict {
+pub(super) fn judge(site: &Site<'_>, target: &Target, world: &mut Codebase<'_>) -> Verdict {
     let reference = site.reference;
     if target.only_calls && !reference.is_called {
         return Ok(None);
@@ -37,7 +37,7 @@ pub(super) fn judge(site: &Site<'_>, target: &Target, world: &mut World<'_>) -> 
         true => receiver(&site.view.tree, reference),
         false => Receiver::default(),
     };
-    let mut judge = Judge {
+    let mut judge = Resolver {
         site,
         target,
         world,
@@ -58,14 +58,14 @@ pub(super) fn judge(site: &Site<'_>, target: &Target, world: &mut World<'_>) -> 
     }
 }
 
-struct Judge<'j, 'w> {
+struct Resolver<'j, 'w> {
     site: &'j Site<'j>,
     target: &'j Target,
-    world: &'j mut World<'w>,
+    world: &'j mut Codebase<'w>,
 }
 
-impl<'j> Judge<'j, '_> {
-    fn view(&self) -> &'j View {
+impl<'j> Resolver<'j, '_> {
+    fn view(&self) -> &'j DocumentImports {
         self.site.view
     }
 

@@ -1,6 +1,6 @@
 //! Module resolution: from an import to the documents it may mean.
 //!
-//! Principal type: [`Modules`]. One rule serves all languages: a module is a path without extension,
+//! Principal type: [`ModuleIndex`]. One rule serves all languages: a module is a path without extension,
 //! written with `/`, `.`, `::` or `\\`, relative to the importing file (`./`, `super`, leading dots) or
 //! to the root of module names ([`Packages`]). Only build files that name directories are read.
 
@@ -16,8 +16,8 @@ use std::collections::HashMap;
 
 /// Documents of a repository by module.
 #[derive(Default)]
-pub(super) struct Modules<'a> {
-    files: Vec<File<'a>>,
+pub(super) struct ModuleIndex<'a> {
+    files: Vec<ModuleFile<'a>>,
     /// Files by the last part of their module.
     by_name: HashMap<String, Vec<usize>>,
     /// Files by the last part of their directory.
@@ -28,7 +28,7 @@ pub(super) struct Modules<'a> {
     has_go_modules: bool,
 }
 
-struct File<'a> {
+struct ModuleFile<'a> {
     path: &'a SourcePath,
     /// The parts of its module.
     module: Vec<String>,
@@ -66,7 +66,7 @@ const OF_DIRECTORY: &[&str] = &["mod", "index", "init", "lib", "main", "default"
 /// Directories that are not part of a module's name.
 const ROOTS: &[&str] = &["src", "lib", "source", "sources", "include"];
 
-impl<'a> Modules<'a> {
+impl<'a> ModuleIndex<'a> {
     pub(super) fn of(paths: &'a [SourcePath]) -> Self {
         let mut modules = Self::default();
         for (index, path) in paths.iter().enumerate() {
@@ -80,7 +80,7 @@ impl<'a> Modules<'a> {
             if let Some(name) = module.last() {
                 add(&mut modules.by_name, name.clone());
             }
-            modules.files.push(File { path, module });
+            modules.files.push(ModuleFile { path, module });
         }
         modules
     }
@@ -108,7 +108,7 @@ impl<'a> Modules<'a> {
         table: &'s HashMap<String, Vec<usize>>,
         key: &str,
         from: &Importer<'_>,
-    ) -> impl Iterator<Item = &'s File<'a>> {
+    ) -> impl Iterator<Item = &'s ModuleFile<'a>> {
         let listed = table.get(key).into_iter().flatten();
         let files = listed.filter_map(|index| self.files.get(*index));
         files.filter(|file| from.is_related(file.path))
@@ -284,7 +284,7 @@ mod tests {
             .iter()
             .map(|(path, _)| SourcePath::new(path))
             .collect();
-        let mut modules = Modules::of(&paths);
+        let mut modules = ModuleIndex::of(&paths);
         let text = |path: &str| {
             files
                 .iter()

@@ -1,6 +1,6 @@
 //! The origin of an imported name, through exports and re-exports.
 
-use super::world::World;
+use super::world::Codebase;
 use crate::chunk::{ChunkTree, Kind};
 use crate::corpus::SourcePath;
 use crate::index::{IndexError, Record};
@@ -20,7 +20,7 @@ pub(super) struct Origin {
     pub(super) name: String,
 }
 
-impl World<'_> {
+impl Codebase<'_> {
     /// Returns the targets of an import of these documents; none if they do not declare or re-export it.
     pub(super) fn origins_of(
         &mut self,

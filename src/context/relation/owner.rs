@@ -2,7 +2,7 @@
 
 use super::judge::is_usable_from;
 use super::target::Target;
-use super::world::World;
+use super::world::Codebase;
 use super::{Certainty, Relation, Relations};
 use crate::chunk::ChunkTree;
 use crate::context::around::owner_elsewhere;
@@ -10,7 +10,7 @@ use crate::index::{IndexError, Record};
 
 /// Returns the declarations of the type that a chunk outside any type names as its owner.
 pub(super) fn owner(
-    world: &mut World<'_>,
+    world: &mut Codebase<'_>,
     tree: &ChunkTree,
     chunk: usize,
 ) -> Result<Relations, IndexError> {

@@ -62,7 +62,7 @@ pub(super) fn receiver(tree: &ChunkTree, reference: &Reference) -> Receiver {
 }
 
 /// One name of a chain.
-struct Link {
+struct ChainLink {
     name: String,
     is_call: bool,
     /// True if `::` follows.
@@ -70,7 +70,7 @@ struct Link {
 }
 
 /// Returns the chain of names at the end of a text; a member operator follows each.
-fn links(text: &str) -> Vec<Link> {
+fn links(text: &str) -> Vec<ChainLink> {
     let mut links = Vec::new();
     let mut rest = text.trim_end();
     loop {
@@ -104,7 +104,7 @@ fn links(text: &str) -> Vec<Link> {
         if name.is_empty() {
             break;
         }
-        links.push(Link {
+        links.push(ChainLink {
             name: name.to_owned(),
             is_call,
             is_path,

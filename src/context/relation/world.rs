@@ -1,7 +1,7 @@
 //! View of the repository for one request: lookups in the index and the working tree, cached.
 
 use super::declared::declared_types;
-use super::modules::{Importer, Modules, is_build_file, module_of, normal};
+use super::modules::{Importer, ModuleIndex, is_build_file, module_of, normal};
 use super::target::{Target, is_callable};
 use crate::chunk::{Chunk, ChunkTree, Kind, Role};
 use crate::context::Sources;
@@ -13,18 +13,18 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 /// The index and the working tree, with cached lookups.
-pub(super) struct World<'a> {
+pub(super) struct Codebase<'a> {
     pub(super) snapshot: &'a Snapshot,
     sources: &'a mut Sources,
     pub(super) cancel: &'a Cancel,
-    modules: Option<Rc<Modules<'a>>>,
+    modules: Option<Rc<ModuleIndex<'a>>>,
     named: HashMap<String, Arc<[Record]>>,
     bases: HashMap<String, Arc<[String]>>,
-    documents: HashMap<SourcePath, Option<Arc<View>>>,
+    documents: HashMap<SourcePath, Option<Arc<DocumentImports>>>,
 }
 
 /// A document with its resolved imports.
-pub(super) struct View {
+pub(super) struct DocumentImports {
     pub(super) tree: Arc<ChunkTree>,
     /// Names that are used or imported in it.
     mentioned: HashSet<String>,
@@ -32,7 +32,7 @@ pub(super) struct View {
     resolved: Vec<Vec<SourcePath>>,
 }
 
-impl View {
+impl DocumentImports {
     /// Returns true if a name is used or imported anywhere in the document.
     pub(super) fn mentions(&self, name: &str) -> bool {
         self.mentioned.contains(name)
@@ -51,7 +51,7 @@ impl View {
     }
 }
 
-impl<'a> World<'a> {
+impl<'a> Codebase<'a> {
     pub(super) fn new(
         snapshot: &'a Snapshot,
         sources: &'a mut Sources,
@@ -68,12 +68,12 @@ impl<'a> World<'a> {
         }
     }
 
-    fn modules(&mut self) -> Result<Rc<Modules<'a>>, IndexError> {
+    fn modules(&mut self) -> Result<Rc<ModuleIndex<'a>>, IndexError> {
         if let Some(modules) = &self.modules {
             return Ok(modules.clone());
         }
         let paths = self.snapshot.paths()?;
-        let mut modules = Modules::of(paths);
+        let mut modules = ModuleIndex::of(paths);
         let build_files = paths.iter().filter(|path| is_build_file(path));
         for path in build_files.take(MOST_BUILD_FILES) {
             modules.add_build_file(path, &mut |path| {
@@ -102,7 +102,10 @@ impl<'a> World<'a> {
     }
 
     /// Returns the current document; none if it cannot be read, or when cancelled.
-    pub(super) fn view(&mut self, path: &SourcePath) -> Result<Option<Arc<View>>, IndexError> {
+    pub(super) fn view(
+        &mut self,
+        path: &SourcePath,
+    ) -> Result<Option<Arc<DocumentImports>>, IndexError> {
         if let Some(view) = self.documents.get(path) {
             return Ok(view.clone());
         }
@@ -114,7 +117,7 @@ impl<'a> World<'a> {
         Ok(view)
     }
 
-    fn seen(&mut self, tree: Arc<ChunkTree>) -> Result<View, IndexError> {
+    fn seen(&mut self, tree: Arc<ChunkTree>) -> Result<DocumentImports, IndexError> {
         let imported = tree.imports.iter().map(|import| import.local_name());
         let mut mentioned: HashSet<String> = imported.map(str::to_owned).collect();
         for reference in &tree.references {
@@ -124,7 +127,7 @@ impl<'a> World<'a> {
         for import in &tree.imports {
             resolved.push(self.documents(&tree, import)?);
         }
-        Ok(View {
+        Ok(DocumentImports {
             tree,
             mentioned,
             resolved,

@@ -2,7 +2,7 @@ use super::super::Secrets;
 use super::*;
 use std::fs;
 
-const LIMIT: Limit = Limit {
+const LIMIT: FileLimit = FileLimit {
     bytes: 100_000,
     key: "corpus.index_limit",
     is_secret: false,
@@ -14,7 +14,7 @@ fn check(name: &str, raw: &[u8], expected: Result<&str, SkipReason>) {
     fs::write(directory.path().join(name), raw).unwrap();
     let root = Root::exactly(directory.path()).unwrap();
     let path = SourcePath::new(name);
-    let limit = Limit {
+    let limit = FileLimit {
         is_secret: Secrets::with(&[]).unwrap().name(&path),
         ..LIMIT
     };

@@ -13,8 +13,8 @@ fn tree(files: &[&str]) -> tempfile::TempDir {
     directory
 }
 
-fn limits(index_limit: u64) -> Limits {
-    Limits {
+fn limits(index_limit: u64) -> FileLimits {
+    FileLimits {
         index_limit,
         document_limit: index_limit,
         secrets: Secrets::with(&[]).unwrap(),
@@ -283,7 +283,7 @@ fn check_part(files: &[&str], around: &[&str], expected: &[&str]) {
     assert_eq!(count.into_inner(), part.files.len(), "{around:?}");
     let whole = walk(&root, &limits(1_000), &Cancel::new());
     let covered = |path: &SourcePath| scope.covers(path);
-    let files: Vec<Found> = whole
+    let files: Vec<WalkedFile> = whole
         .files
         .into_iter()
         .filter(|it| covered(&it.path))

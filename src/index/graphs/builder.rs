@@ -1,7 +1,7 @@
 //! Builds graphs in a thread of their own.
 
 use super::progress::GraphProgress;
-use crate::config::GraphUse;
+use crate::config::GraphMode;
 use crate::corpus::Cancel;
 use crate::index::payload::NamedFile;
 use crate::index::vector::{Graph, VectorFile};
@@ -15,7 +15,7 @@ use std::thread::{Builder, JoinHandle};
 /// processes write. The file is mapped and never changes, so it may even be deleted meanwhile.
 /// Dropping the builder cancels what it builds, and does not wait for it.
 pub struct GraphBuilder {
-    wanted: GraphUse,
+    wanted: GraphMode,
     running: Option<Running>,
     /// Error of a build that ended unobserved.
     failure: Option<IndexError>,
@@ -30,7 +30,7 @@ struct Running {
 
 impl GraphBuilder {
     /// Creates a builder.
-    pub fn new(wanted: GraphUse) -> Self {
+    pub fn new(wanted: GraphMode) -> Self {
         Self {
             wanted,
             running: None,
@@ -45,16 +45,16 @@ impl GraphBuilder {
     }
 
     /// Configured use of graphs.
-    pub(in crate::index) fn wanted(&self) -> GraphUse {
+    pub(in crate::index) fn wanted(&self) -> GraphMode {
         self.wanted
     }
 
     /// Returns true if this file should have a graph.
     pub(in crate::index) fn wants(&self, file: &VectorFile) -> bool {
         match self.wanted {
-            GraphUse::Never => false,
-            GraphUse::Always => !file.is_empty(),
-            GraphUse::Auto => file.len() >= GRAPH_THRESHOLD,
+            GraphMode::Never => false,
+            GraphMode::Always => !file.is_empty(),
+            GraphMode::Auto => file.len() >= GRAPH_THRESHOLD,
         }
     }
 
@@ -195,7 +195,7 @@ mod tests {
     fn a_graph_is_built_beside_its_file_once() {
         let (folder, _directory) = folder();
         let file = file(&folder, 1, 100);
-        let mut builder = GraphBuilder::new(GraphUse::Always);
+        let mut builder = GraphBuilder::new(GraphMode::Always);
         builder.begin(&folder, &file).unwrap();
         builder.finish().unwrap();
         assert!(Graph::is_dumped(&folder.vectors(), &file));
@@ -207,7 +207,7 @@ mod tests {
     fn no_graph_is_built_for_few_vectors_or_when_disabled() {
         let (folder, _directory) = folder();
         let file = file(&folder, 1, 100);
-        for wanted in [GraphUse::Auto, GraphUse::Never] {
+        for wanted in [GraphMode::Auto, GraphMode::Never] {
             let mut builder = GraphBuilder::new(wanted);
             builder.begin(&folder, &file).unwrap();
             builder.finish().unwrap();
@@ -219,7 +219,7 @@ mod tests {
     fn the_build_for_an_earlier_file_is_cancelled() {
         let (folder, _directory) = folder();
         let (earlier, later) = (file(&folder, 1, 20_000), file(&folder, 2, 50));
-        let mut builder = GraphBuilder::new(GraphUse::Always);
+        let mut builder = GraphBuilder::new(GraphMode::Always);
         builder.begin(&folder, &earlier).unwrap();
         assert!(builder.is_building(NamedFile::of(&earlier)));
         let rows = builder.progress().rows().map(|(_, rows)| rows);
@@ -263,7 +263,7 @@ mod tests {
         let dump = folder.vectors().join(Graph::name(1));
         std::fs::create_dir(&dump).unwrap();
         let is_write = |error| matches!(error, IndexError::Folder { path, .. } if path == dump);
-        let mut builder = GraphBuilder::new(GraphUse::Always);
+        let mut builder = GraphBuilder::new(GraphMode::Always);
         builder.begin(&folder, &file).unwrap();
         assert!(is_write(builder.finish().unwrap_err()));
 

@@ -6,7 +6,7 @@
 //! best, so answers are those of a search through everything. A term's bound is that of
 //! BM25 itself and holds under any statistics; those that tantivy stores with its blocks do not.
 
-use super::statistics::Statistics;
+use super::statistics::TermStatistics;
 use super::top::{KeywordRequest, Keywords, Top, rounded};
 use tantivy::fieldnorm::FieldNormReader;
 use tantivy::postings::{Postings, SegmentPostings};
@@ -20,7 +20,7 @@ const WINDOW: u32 = 2048;
 /// Entries by their terms, BM25 summed over weighted fields.
 pub(crate) fn search(
     searcher: &Searcher,
-    (statistics, entries): (&Statistics, usize),
+    (statistics, entries): (&TermStatistics, usize),
     starts: &[u32],
     terms: &[(Term, f32)],
     request: &KeywordRequest<'_>,
@@ -69,7 +69,7 @@ impl TermPostings {
 /// For each segment the postings of the terms that it has, the greatest bound first.
 fn lists(
     searcher: &Searcher,
-    statistics: &Statistics,
+    statistics: &TermStatistics,
     entries: u64,
     terms: &[(Term, f32)],
 ) -> tantivy::Result<Vec<Vec<TermPostings>>> {

@@ -15,14 +15,14 @@ const WORTH_SEEKING: usize = 16;
 /// Of one searcher.
 #[derive(Default)]
 #[cfg_attr(test, derive(Clone, PartialEq, Debug))]
-pub(crate) struct Statistics {
+pub(crate) struct TermStatistics {
     /// Number of tokens of all live entries, per field.
     tokens: Vec<(Field, u64)>,
     /// The deleted documents of each segment, ascending.
     deleted: Vec<Vec<DocId>>,
 }
 
-impl Statistics {
+impl TermStatistics {
     /// The statistics of some fields in segments, each with the tokens of all of its documents.
     pub(crate) fn of<'s>(
         segments: impl Iterator<Item = (&'s SegmentReader, &'s [u64])>,

@@ -1,13 +1,13 @@
 //! Top-k by (score, ChunkId): ties never depend on where a document lies.
 
 use super::super::distinct::Distinct;
-use super::super::passing::Passing;
+use super::super::passing::EntrySet;
 use crate::chunk::ChunkId;
 use std::cmp::Reverse;
 use tantivy::DocAddress;
 
 /// A candidate: score in steps of 1e-4, then the lower ChunkId, and its entry.
-type Candidate = (i64, Reverse<ChunkId>, u32);
+type KeywordCandidate = (i64, Reverse<ChunkId>, u32);
 
 /// Scores are rounded to this many steps per unit, so that rounding errors decide nothing.
 const STEPS: f64 = 1e4;
@@ -24,7 +24,7 @@ pub struct Keywords {
 /// A request for the best entries.
 pub(crate) struct KeywordRequest<'a> {
     /// Entries that may be returned.
-    pub(crate) passing: &'a Passing,
+    pub(crate) passing: &'a EntrySet,
     /// Maximum number of distinct contents.
     pub(crate) limit: usize,
     /// The chunk and the content of an entry; called only for entries that may be among the best.
@@ -34,7 +34,7 @@ pub(crate) struct KeywordRequest<'a> {
 }
 
 /// The best so far.
-pub(crate) struct Top(Distinct<Candidate>);
+pub(crate) struct Top(Distinct<KeywordCandidate>);
 
 impl Top {
     pub(crate) fn new(limit: usize) -> Self {

@@ -5,7 +5,7 @@ use crate::chunk::Format;
 use crate::corpus::SourcePath;
 use crate::index::lexical::postings::for_each_term;
 use crate::index::lexical::schema::FIELDS;
-use crate::index::{IndexError, Passing};
+use crate::index::{EntrySet, IndexError};
 use crate::syntax::Language;
 use std::collections::BTreeMap;
 use tantivy::schema::Field;
@@ -16,7 +16,7 @@ pub type Counts = BTreeMap<String, usize>;
 impl Snapshot {
     /// Number of passing leaves per language. Aliases and extensions of a known language count as
     /// that language.
-    pub fn languages(&self, passing: &Passing) -> Result<Counts, IndexError> {
+    pub fn languages(&self, passing: &EntrySet) -> Result<Counts, IndexError> {
         let is_own_name = |name: &str| Language::named(name).is_none_or(|it| it.name() == name);
         let mut counts = self.counts(FIELDS.language, passing)?;
         counts.retain(|name, _| is_own_name(name) && !is_extension(name));
@@ -24,12 +24,12 @@ impl Snapshot {
     }
 
     /// Number of passing leaves per kind.
-    pub fn kinds(&self, passing: &Passing) -> Result<Counts, IndexError> {
+    pub fn kinds(&self, passing: &EntrySet) -> Result<Counts, IndexError> {
         self.counts(FIELDS.kind, passing)
     }
 
     /// Number of passing leaves per term of a field; terms without any are omitted.
-    fn counts(&self, field: Field, passing: &Passing) -> Result<Counts, IndexError> {
+    fn counts(&self, field: Field, passing: &EntrySet) -> Result<Counts, IndexError> {
         let mut counts = Counts::new();
         let segments = self.searcher.segment_readers().iter();
         for (segment, start) in segments.zip(&self.documents.starts) {

@@ -6,8 +6,8 @@ use super::segment::Segment;
 use crate::chunk::ChunkId;
 use crate::corpus::SourcePath;
 use crate::index::lexical::schema::FIELDS;
-use crate::index::lexical::statistics::Statistics;
-use crate::index::{IndexError, Passing};
+use crate::index::lexical::statistics::TermStatistics;
+use crate::index::{EntrySet, IndexError};
 use std::sync::{Arc, OnceLock};
 use tantivy::{DocAddress, Searcher};
 
@@ -15,21 +15,21 @@ use tantivy::{DocAddress, Searcher};
 const ALIGNMENT: u32 = 64;
 
 /// Data that depends on the documents alone: snapshots that differ only in vectors share it.
-pub(super) struct Documents {
+pub(super) struct SnapshotDocuments {
     pub(super) segments: Vec<Arc<Segment>>,
     /// Entry of the first document of each segment.
     pub(super) starts: Vec<u32>,
     /// Live leaves that take part in retrieval.
-    pub(super) leaves: Passing,
+    pub(super) leaves: EntrySet,
     /// Live files, directories and the repository.
-    pub(super) summaries: Passing,
-    pub(super) statistics: Statistics,
+    pub(super) summaries: EntrySet,
+    pub(super) statistics: TermStatistics,
     /// The indexed files, once requested.
     pub(super) paths: OnceLock<Arc<[SourcePath]>>,
     pub(super) filters: Filters,
 }
 
-impl Documents {
+impl SnapshotDocuments {
     /// Reads the segments that `before` does not have.
     pub(super) fn read(before: Option<&Self>, searcher: &Searcher) -> Result<Self, IndexError> {
         let readers = searcher.segment_readers();
@@ -43,8 +43,8 @@ impl Documents {
             });
         }
         let tokens = segments.iter().map(|segment| &*segment.tokens);
-        let statistics = Statistics::of(readers.iter().zip(tokens), &FIELDS.scored())?;
-        let (mut leaves, mut summaries) = (Passing::default(), Passing::default());
+        let statistics = TermStatistics::of(readers.iter().zip(tokens), &FIELDS.scored())?;
+        let (mut leaves, mut summaries) = (EntrySet::default(), EntrySet::default());
         let (mut starts, mut start) = (Vec::with_capacity(segments.len()), 0);
         for (segment, deleted) in segments.iter().zip(statistics.deleted()) {
             leaves.add(&segment.leaves, start);

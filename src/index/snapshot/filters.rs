@@ -5,7 +5,7 @@ use super::Snapshot;
 use crate::corpus::locked;
 use crate::index::lexical::conditions::{Clause, Condition, PathPattern, required};
 use crate::index::lexical::postings::for_each_document;
-use crate::index::{IndexError, Passing};
+use crate::index::{EntrySet, IndexError};
 use lru::LruCache;
 use std::num::NonZeroUsize;
 use std::sync::{Arc, Mutex};
@@ -14,7 +14,7 @@ use std::sync::{Arc, Mutex};
 const CONDITIONS: NonZeroUsize = NonZeroUsize::new(64).expect("not zero");
 
 /// The documents that meet each of the last conditions; none for a condition without terms.
-pub(super) struct Filters(Mutex<LruCache<Condition, Option<Arc<Passing>>>>);
+pub(super) struct Filters(Mutex<LruCache<Condition, Option<Arc<EntrySet>>>>);
 
 impl Default for Filters {
     fn default() -> Self {
@@ -25,18 +25,18 @@ impl Default for Filters {
 impl Snapshot {
     /// The leaves that meet all clauses. Languages are alternatives among themselves, and so are kinds, and
     /// purposes with sets of files.
-    pub fn passing(&self, clauses: &[Clause]) -> Result<Passing, IndexError> {
+    pub fn passing(&self, clauses: &[Clause]) -> Result<EntrySet, IndexError> {
         self.meeting_all(clauses, &self.documents.leaves)
     }
 
     /// The summaries that meet all clauses.
-    pub fn passing_summaries(&self, clauses: &[Clause]) -> Result<Passing, IndexError> {
+    pub fn passing_summaries(&self, clauses: &[Clause]) -> Result<EntrySet, IndexError> {
         self.meeting_all(clauses, &self.documents.summaries)
     }
 
-    fn meeting_all(&self, clauses: &[Clause], among: &Passing) -> Result<Passing, IndexError> {
+    fn meeting_all(&self, clauses: &[Clause], among: &EntrySet) -> Result<EntrySet, IndexError> {
         let mut met = among.clone();
-        let mut alternatives: [Option<Passing>; 3] = [const { None }; 3];
+        let mut alternatives: [Option<EntrySet>; 3] = [const { None }; 3];
         for clause in clauses {
             let Some(meeting) = self.meeting(&clause.condition)? else {
                 continue;
@@ -64,7 +64,7 @@ impl Snapshot {
     }
 
     /// The entries that meet a condition. The lock is held for a look into the cache alone.
-    fn meeting(&self, condition: &Condition) -> Result<Option<Arc<Passing>>, IndexError> {
+    fn meeting(&self, condition: &Condition) -> Result<Option<Arc<EntrySet>>, IndexError> {
         let cache = || locked(&self.documents.filters.0);
         if let Some(known) = cache().get(condition) {
             return Ok(known.clone());
@@ -74,7 +74,7 @@ impl Snapshot {
         Ok(found)
     }
 
-    fn evaluate(&self, condition: &Condition) -> Result<Option<Passing>, IndexError> {
+    fn evaluate(&self, condition: &Condition) -> Result<Option<EntrySet>, IndexError> {
         match condition {
             Condition::Path(pattern) => {
                 let pattern = PathPattern::of(pattern)?;
@@ -88,9 +88,9 @@ impl Snapshot {
             }
             _ => {}
         }
-        let mut met: Option<Passing> = None;
+        let mut met: Option<EntrySet> = None;
         for alternatives in required(condition, &self.searcher)? {
-            let mut found = Passing::default();
+            let mut found = EntrySet::default();
             for term in alternatives {
                 for_each_document(&self.searcher, &term, |at| {
                     found.insert(self.documents.entry(at));

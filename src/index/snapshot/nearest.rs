@@ -1,14 +1,14 @@
 //! Vector search over a snapshot: an exact scan, or the graph where that is faster.
 
 use super::Snapshot;
-use super::documents::Documents;
+use super::documents::SnapshotDocuments;
 use super::rows::{SegmentRows, shared_files};
-use crate::config::GraphUse;
+use crate::config::GraphMode;
 use crate::corpus::Cancel;
 use crate::embed::Embedding;
-use crate::index::Passing;
+use crate::index::EntrySet;
 use crate::index::graphs::GraphSlot;
-use crate::index::vector::{Graph, Slot, VectorFile, VectorSet};
+use crate::index::vector::{Graph, RowId, VectorFile, VectorSet};
 use std::collections::HashSet;
 use std::sync::Arc;
 
@@ -59,7 +59,7 @@ impl Vectors {
         files: Vec<VectorFile>,
         graph: Option<Arc<GraphSlot>>,
         before: Option<&Self>,
-        documents: &Documents,
+        documents: &SnapshotDocuments,
     ) -> Self {
         let set = VectorSet::new(files);
         let shared = before.map_or(0, |it| shared_files(it.set.files(), set.files()));
@@ -84,7 +84,7 @@ impl Vectors {
         let rows = self.set.len().max(1);
         let slot = self.graph.as_ref()?;
         let is_better = passing > GRAPH_THRESHOLD && passing * GRAPH_SHARE >= rows;
-        let is_used = is_better || slot.use_of_graph == GraphUse::Always;
+        let is_used = is_better || slot.use_of_graph == GraphMode::Always;
         let graph = slot.get().filter(|graph| is_used && self.set.has(graph))?;
         let (factor, power) = EF_OF_ROWS;
         let ef = (factor * (rows as f64).powf(power)).max((EF_FOR_EACH * limit) as f64);
@@ -101,7 +101,7 @@ impl Snapshot {
     pub fn nearest(
         &self,
         query: &Embedding,
-        passing: &Passing,
+        passing: &EntrySet,
         limit: usize,
         cancel: &Cancel,
     ) -> Option<Nearest> {
@@ -110,7 +110,7 @@ impl Snapshot {
         let slots = (!is_all).then(|| self.slots(passing));
         let count = slots.as_ref().map_or(self.vectors(), Vec::len);
         // Equal embedded texts share a slot; its content is that of the first of their chunks.
-        let content = |slot: Slot| {
+        let content = |slot: RowId| {
             let entries = self.entries_of(slot, passing);
             let first = entries.min_by_key(|entry| self.documents.chunk(*entry))?;
             Some(self.content_of(first))
@@ -140,8 +140,8 @@ impl Snapshot {
     /// The entries of slots, in order, until they have `limit` distinct contents; and the number of these.
     fn distinct(
         &self,
-        found: Vec<(Slot, f32)>,
-        passing: &Passing,
+        found: Vec<(RowId, f32)>,
+        passing: &EntrySet,
         limit: usize,
     ) -> (Vec<(u32, f32)>, usize) {
         let mut contents = HashSet::with_capacity(limit.min(found.len()));
@@ -168,8 +168,8 @@ impl Snapshot {
     /// The passing entries whose vector a slot holds.
     fn entries_of<'s>(
         &'s self,
-        slot: Slot,
-        passing: &'s Passing,
+        slot: RowId,
+        passing: &'s EntrySet,
     ) -> impl Iterator<Item = u32> + 's {
         let segments = self.vectors.rows.iter().zip(&self.documents.starts);
         let entries = segments.flat_map(move |(rows, start)| {
@@ -180,7 +180,7 @@ impl Snapshot {
     }
 
     /// The slots of passing entries, ascending.
-    fn slots(&self, passing: &Passing) -> Vec<Slot> {
+    fn slots(&self, passing: &EntrySet) -> Vec<RowId> {
         let mut slots = Vec::new();
         for (rows, start) in self.vectors.rows.iter().zip(&self.documents.starts) {
             let passes = |document: u32| passing.contains(start + document);
@@ -194,7 +194,7 @@ impl Snapshot {
     }
 
     /// Those of some entries that have no vector.
-    pub(super) fn missing<'s>(&'s self, among: &'s Passing) -> impl Iterator<Item = u32> + 's {
+    pub(super) fn missing<'s>(&'s self, among: &'s EntrySet) -> impl Iterator<Item = u32> + 's {
         let segments = self.vectors.rows.iter().zip(&self.documents.starts);
         let missing = segments.flat_map(|(rows, start)| {
             let documents = rows.missing.iter();

@@ -6,7 +6,7 @@ use crate::corpus::SourcePath;
 use crate::index::lexical::postings::for_each_term;
 use crate::index::lexical::schema::FIELDS;
 use crate::index::record::is_directory;
-use crate::index::{Counts, IndexError, Passing, ROOT, Record};
+use crate::index::{Counts, EntrySet, IndexError, ROOT, Record};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use tantivy::SegmentReader;
@@ -57,8 +57,8 @@ impl Snapshot {
     pub(super) fn with_paths(
         &self,
         has: impl Fn(&SegmentPaths, usize) -> bool,
-    ) -> Result<Passing, IndexError> {
-        let mut found = Passing::default();
+    ) -> Result<EntrySet, IndexError> {
+        let mut found = EntrySet::default();
         for (paths, start) in self.segment_paths()? {
             let has: Vec<bool> = (0..paths.paths.len()).map(|at| has(paths, at)).collect();
             let documents = (start..).zip(&paths.of_document);
@@ -114,7 +114,7 @@ impl Snapshot {
     }
 
     /// The entries that pass, ascending, by the file they are in; files by path.
-    pub fn by_file(&self, passing: &Passing) -> Result<Vec<(SourcePath, Vec<u32>)>, IndexError> {
+    pub fn by_file(&self, passing: &EntrySet) -> Result<Vec<(SourcePath, Vec<u32>)>, IndexError> {
         let mut files: BTreeMap<&SourcePath, Vec<u32>> = BTreeMap::new();
         for (paths, start) in self.segment_paths()? {
             let mut found: Vec<Vec<u32>> = vec![Vec::new(); paths.paths.len()];
@@ -135,7 +135,7 @@ impl Snapshot {
     }
 
     /// The number of leaves that pass in each file.
-    pub fn leaves_by_path(&self, passing: &Passing) -> Result<Counts, IndexError> {
+    pub fn leaves_by_path(&self, passing: &EntrySet) -> Result<Counts, IndexError> {
         let files = self.by_file(passing)?.into_iter();
         Ok(files
             .map(|(path, leaves)| (path.as_str().to_owned(), leaves.len()))

@@ -2,7 +2,7 @@
 
 use super::segment::{Segment, equal};
 use crate::embed::EmbeddingKey;
-use crate::index::vector::{Slot, VectorFile, VectorSet};
+use crate::index::vector::{RowId, VectorFile, VectorSet};
 use std::sync::Arc;
 use tantivy::DocId;
 use tantivy::index::SegmentId;
@@ -11,7 +11,7 @@ use tantivy::index::SegmentId;
 pub(super) struct SegmentRows {
     pub(super) segment: SegmentId,
     /// Slots and the documents whose vector they hold, ascending. Equal texts share a slot.
-    pub(super) pairs: Vec<(Slot, DocId)>,
+    pub(super) pairs: Vec<(RowId, DocId)>,
     /// Documents to embed whose vector is in no file.
     pub(super) missing: Vec<DocId>,
 }
@@ -63,7 +63,7 @@ impl SegmentRows {
     }
 
     /// The documents whose vector a slot holds.
-    pub(super) fn documents_of(&self, slot: Slot) -> impl Iterator<Item = DocId> {
+    pub(super) fn documents_of(&self, slot: RowId) -> impl Iterator<Item = DocId> {
         equal(&self.pairs, slot)
     }
 }

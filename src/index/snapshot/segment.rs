@@ -7,7 +7,7 @@ use crate::chunk::ChunkId;
 use crate::embed::EmbeddingKey;
 use crate::index::lexical::schema::{DIRECTORY, ENTRY, FIELDS, FILE};
 use crate::index::lexical::statistics::all_tokens;
-use crate::index::{IndexError, Passing};
+use crate::index::{EntrySet, IndexError};
 use std::sync::{Arc, OnceLock};
 use tantivy::fastfield::Column;
 use tantivy::index::SegmentId;
@@ -25,9 +25,9 @@ pub(super) struct Segment {
     contents: Column,
     sorts: Column,
     /// Leaves that take part in retrieval.
-    pub(super) leaves: Passing,
+    pub(super) leaves: EntrySet,
     /// Files, directories and the repository.
-    pub(super) summaries: Passing,
+    pub(super) summaries: EntrySet,
     /// Tokens of all documents in each field that is scored.
     pub(super) tokens: Vec<u64>,
     by_id: OnceLock<Vec<(u64, DocId)>>,
@@ -42,7 +42,7 @@ impl Segment {
     pub(super) fn read(segment: &SegmentReader) -> Result<Self, IndexError> {
         let columns = segment.fast_fields();
         let sorts = columns.u64("entry")?;
-        let (mut leaves, mut summaries) = (Passing::default(), Passing::default());
+        let (mut leaves, mut summaries) = (EntrySet::default(), EntrySet::default());
         for document in 0..segment.max_doc() {
             match sorts.first(document) {
                 Some(ENTRY) => _ = leaves.insert(document),

@@ -6,7 +6,7 @@ use super::segment::known_or;
 use crate::corpus::SourcePath;
 use crate::index::lexical::schema::{FIELDS, FILE};
 use crate::index::record::path_term;
-use crate::index::{IndexError, Passing, Record};
+use crate::index::{EntrySet, IndexError, Record};
 use std::sync::Arc;
 use tantivy::schema::Value;
 use tantivy::{DocAddress, TantivyDocument};
@@ -19,7 +19,7 @@ impl Snapshot {
     pub fn summaries_by_keywords(
         &self,
         terms: &[String],
-        passing: &Passing,
+        passing: &EntrySet,
         limit: usize,
     ) -> Result<Vec<(u32, f32)>, IndexError> {
         let fields = [(FIELDS.summary, 1.0)];

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::chunk::{CHUNKER_VERSION, ChunkTree, Limits, embedded_text};
-use crate::config::GraphUse;
+use crate::config::GraphMode;
 use crate::corpus::{Cancel, Document, Fingerprint, Text};
 use crate::embed::{Embedding, ModelId};
 use crate::index::{GraphBuilder, IndexError, IndexFolder, IndexWriter, Snapshots, Summary};
@@ -170,7 +170,7 @@ fn first_contents(snapshot: &Snapshot, all: &[(u32, f32)], limit: usize) -> Vec<
 }
 
 /// The nearest few contents are the first of all.
-fn check_nearest(snapshot: &Snapshot, passing: &Passing) {
+fn check_nearest(snapshot: &Snapshot, passing: &EntrySet) {
     let mut leaves = snapshot.documents.leaves.iter();
     let Some(entry) = leaves.find(|it| snapshot.vector(*it).is_some()) else {
         return;
@@ -203,7 +203,7 @@ fn check_copies(snapshot: &Snapshot) {
 
 /// The best few contents are the first of all, whatever was left out on the way, and scores asked for
 /// are those that a search gives.
-fn check_keywords(snapshot: &Snapshot, passing: &Passing) {
+fn check_keywords(snapshot: &Snapshot, passing: &EntrySet) {
     let total = snapshot.leaves();
     let all = snapshot
         .keywords(&terms(), passing, total + 1, &[])
@@ -228,7 +228,7 @@ proptest! {
     #[test]
     fn a_snapshot_does_not_depend_on_earlier_ones(steps in prop::collection::vec(step(), 1..24)) {
         let mut index = Index::new();
-        let following = Snapshots::new(&index.folder, GraphUse::Never);
+        let following = Snapshots::new(&index.folder, GraphMode::Never);
         for step in steps {
             match step {
                 Step::Write(file, words) => index.write(file, &words),
@@ -237,7 +237,7 @@ proptest! {
                 Step::Commit => index.change(IndexWriter::commit),
                 Step::Tidy => {
                     index.change(IndexWriter::commit);
-                    let mut graphs = GraphBuilder::new(GraphUse::Never);
+                    let mut graphs = GraphBuilder::new(GraphMode::Never);
                     let snapshot = following.refresh().unwrap().unwrap();
                     index.change(|it| it.tidy(&snapshot, &mut graphs, &Cancel::new()));
                 }
@@ -245,7 +245,7 @@ proptest! {
             let Some(followed) = following.refresh().unwrap() else {
                 continue;
             };
-            let reopened = Snapshots::new(&index.folder, GraphUse::Never);
+            let reopened = Snapshots::new(&index.folder, GraphMode::Never);
             let reopened = reopened.refresh().unwrap().unwrap();
             prop_assert!(state(&followed) == state(&reopened), "{:?} {:?}", state(&followed), state(&reopened));
             let all = reopened.passing(&[]).unwrap();
@@ -279,7 +279,7 @@ fn a_word_is_covered_in_other_forms_too() {
     index.write(2, &[0]);
     index.write(3, &[2]);
     index.change(IndexWriter::commit);
-    let snapshot = Snapshots::new(&index.folder, GraphUse::Never).latest();
+    let snapshot = Snapshots::new(&index.folder, GraphMode::Never).latest();
     let snapshot = snapshot.unwrap().unwrap();
     check_coverage(&snapshot, ("merge", &[]), (2, 0));
     check_coverage(&snapshot, ("merging", &[]), (0, 0));
@@ -309,7 +309,7 @@ fn skipped_documents_are_not_among_the_best() {
     }
     index.writer().remove(&path(7));
     index.change(IndexWriter::commit);
-    let snapshot = Snapshots::new(&index.folder, GraphUse::Never).latest();
+    let snapshot = Snapshots::new(&index.folder, GraphMode::Never).latest();
     let snapshot = snapshot.unwrap().unwrap();
     check_keywords(&snapshot, &snapshot.passing(&[]).unwrap());
 }

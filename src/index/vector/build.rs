@@ -6,7 +6,7 @@ use super::descent::{LOWEST, Layers, descend};
 use super::dot::{dot_chosen, dot_rows};
 use super::links::encode;
 use crate::corpus::Cancel;
-use crate::index::Passing;
+use crate::index::EntrySet;
 use hnsw_rs::prelude::{Distance, Hnsw, Neighbour};
 use std::cmp::Reverse;
 use std::collections::HashSet;
@@ -29,7 +29,7 @@ const LAYERS: usize = 16;
 const INSERTIONS: usize = 16;
 
 /// The links of each row.
-pub(super) type Layer = Vec<Vec<u32>>;
+pub(super) type LayerLinks = Vec<Vec<u32>>;
 
 /// Links over the rows of a file, encoded; `linked` counts the rows. None when cancelled.
 pub(super) fn build(file: &VectorFile, linked: &AtomicUsize, cancel: &Cancel) -> Option<Vec<u8>> {
@@ -39,12 +39,12 @@ pub(super) fn build(file: &VectorFile, linked: &AtomicUsize, cancel: &Cancel) ->
         nodes,
         entry,
     } = sample(&rows, linked, cancel)?;
-    let mut growing = Growing {
+    let mut growing = GraphUnderConstruction {
         rows: &rows,
         entry,
         layers: [layer.clone(), layer],
         copies: Vec::new(),
-        seen: Passing::default(),
+        seen: EntrySet::default(),
     };
     for row in (0u32..).take(file.len()).filter(|row| !nodes.contains(row)) {
         if (row as usize).is_multiple_of(INSERTIONS) && cancel.is_cancelled() {
@@ -58,7 +58,7 @@ pub(super) fn build(file: &VectorFile, linked: &AtomicUsize, cancel: &Cancel) ->
 
 /// A graph of hnsw_rs over a part of the rows.
 struct Sample {
-    layer: Layer,
+    layer: LayerLinks,
     nodes: HashSet<u32>,
     entry: u32,
 }
@@ -102,16 +102,16 @@ fn sample(rows: &Distances, linked: &AtomicUsize, cancel: &Cancel) -> Option<Sam
 }
 
 /// A graph whose lowest layer is not complete yet.
-struct Growing<'a> {
+struct GraphUnderConstruction<'a> {
     rows: &'a Distances,
     entry: u32,
-    layers: [Layer; 2],
+    layers: [LayerLinks; 2],
     /// Near copies behind the rows that they are linked from.
     copies: Vec<(u32, u32)>,
-    seen: Passing,
+    seen: EntrySet,
 }
 
-impl Layers for Growing<'_> {
+impl Layers for GraphUnderConstruction<'_> {
     fn entry(&self) -> u32 {
         self.entry
     }
@@ -122,7 +122,7 @@ impl Layers for Growing<'_> {
     }
 }
 
-impl Growing<'_> {
+impl GraphUnderConstruction<'_> {
     /// Links a row with those around it, and those with it: algorithm 1 of the paper that
     /// [`super::descent`] names. A near copy of one of them is linked from that one alone.
     fn insert(&mut self, row: u32) {
@@ -196,7 +196,7 @@ impl Growing<'_> {
         }
     }
 
-    fn finish(mut self) -> [Layer; 2] {
+    fn finish(mut self) -> [LayerLinks; 2] {
         self.connect();
         for (node, copy) in self.copies {
             self.layers[LOWEST][node as usize].push(copy);

@@ -3,7 +3,7 @@
 //! Malkov and Yashunin, "Efficient and robust approximate nearest neighbor search using
 //! Hierarchical Navigable Small World graphs", 2018: algorithms 2 and 5.
 
-use crate::index::Passing;
+use crate::index::EntrySet;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
@@ -17,7 +17,7 @@ const BEAM: usize = 8;
 
 /// Rows near a query.
 #[derive(Debug, Default)]
-pub struct Near {
+pub struct NearRows {
     /// Rows with their exact dot products, the nearest first, then the lower row.
     pub rows: Vec<(u32, i32)>,
     /// Number of rows compared.
@@ -34,18 +34,18 @@ pub(super) trait Layers {
 }
 
 /// A dot product and its row: the greater the nearer, then the lower the row.
-type Ranked = (i32, Reverse<u32>);
+type RankedRow = (i32, Reverse<u32>);
 
 /// The `ef` nearest rows that links lead to; `dots` adds the dot products of rows, or another measure
 /// of nearness. There must be a row.
 pub(super) fn descend(
     layers: &impl Layers,
     ef: usize,
-    seen: &mut Passing,
+    seen: &mut EntrySet,
     mut dots: impl FnMut(&[u32], &mut Vec<i32>),
-) -> Near {
+) -> NearRows {
     let (mut buffer, mut compared) = (Vec::new(), 0);
-    let mut rank = |rows: &[u32], ranked: &mut Vec<Ranked>| {
+    let mut rank = |rows: &[u32], ranked: &mut Vec<RankedRow>| {
         compared += rows.len();
         buffer.clear();
         dots(rows, &mut buffer);
@@ -60,7 +60,7 @@ pub(super) fn descend(
     }
     nearest.sort_unstable_by_key(|ranked| Reverse(*ranked));
     let rows = nearest.into_iter();
-    Near {
+    NearRows {
         rows: rows.map(|(dot, Reverse(row))| (row, dot)).collect(),
         compared,
     }
@@ -71,16 +71,16 @@ fn best_first(
     layers: &impl Layers,
     layer: usize,
     ef: usize,
-    starts: Vec<Ranked>,
-    seen: &mut Passing,
-    rank: &mut impl FnMut(&[u32], &mut Vec<Ranked>),
-) -> Vec<Ranked> {
+    starts: Vec<RankedRow>,
+    seen: &mut EntrySet,
+    rank: &mut impl FnMut(&[u32], &mut Vec<RankedRow>),
+) -> Vec<RankedRow> {
     seen.clear();
     for (_, Reverse(row)) in &starts {
         seen.insert(*row);
     }
     // The worst of the nearest is on top.
-    let mut nearest: BinaryHeap<Reverse<Ranked>> = starts.iter().copied().map(Reverse).collect();
+    let mut nearest: BinaryHeap<Reverse<RankedRow>> = starts.iter().copied().map(Reverse).collect();
     let mut ahead = BinaryHeap::from(starts);
     let (mut links, mut ranked) = (Vec::new(), Vec::new());
     while let Some((dot, Reverse(row))) = ahead.pop() {

@@ -7,7 +7,7 @@
 use super::dot::LINE;
 use crate::embed::{Embedding, EmbeddingKey};
 use crate::index::IndexError;
-use crate::index::damage::{Part, regular};
+use crate::index::damage::{IndexPart, regular};
 use crate::index::frame::{CHECKSUM, Frame, HEAD};
 use std::io;
 use std::path::Path;
@@ -185,12 +185,12 @@ pub(super) fn map(directory: &Path, path: &Path) -> Result<OwnedBytes, IndexErro
         let file = directory.open_read(path).map_err(io::Error::other)?;
         file.read_bytes()
     };
-    mapped().map_err(|cause| IndexError::unreadable(Part::Vectors, path, cause))
+    mapped().map_err(|cause| IndexError::unreadable(IndexPart::Vectors, path, cause))
 }
 
 /// A file of this folder is damaged.
 pub(super) fn damaged(path: &Path, what: &str) -> IndexError {
-    IndexError::damaged(Part::Vectors, format!("{}: {what}", path.display()))
+    IndexError::damaged(IndexPart::Vectors, format!("{}: {what}", path.display()))
 }
 
 #[cfg(test)]
@@ -243,7 +243,7 @@ mod tests {
     fn a_missing_file_is_named() {
         let directory = tempfile::tempdir().unwrap();
         let error = VectorFile::open(directory.path(), 0xab).unwrap_err();
-        assert_eq!(error.damaged_part(), Some(Part::Vectors), "{error}");
+        assert_eq!(error.damaged_part(), Some(IndexPart::Vectors), "{error}");
         assert!(error.to_string().contains("00000000000000ab.vec"));
     }
 
@@ -266,7 +266,7 @@ mod tests {
             match VectorFile::open(directory.path(), 1) {
                 Ok(_) => prop_assert_eq!(bytes, whole),
                 Err(error) => {
-                    prop_assert_eq!(error.damaged_part(), Some(Part::Vectors), "{}", error);
+                    prop_assert_eq!(error.damaged_part(), Some(IndexPart::Vectors), "{}", error);
                 }
             }
         }

@@ -1,6 +1,6 @@
 //! A graph of near neighbours over one vector file, for answers that stay cheap as it grows.
 
-use super::descent::{Near, descend};
+use super::descent::{NearRows, descend};
 use super::dot::dot_chosen;
 use super::file::{damaged, map};
 use super::links::Links;
@@ -8,7 +8,7 @@ use super::{VectorFile, build};
 use crate::corpus::{Cancel, replace_file};
 use crate::embed::Embedding;
 use crate::index::frame::{Frame, HEAD};
-use crate::index::{IndexError, Passing};
+use crate::index::{EntrySet, IndexError};
 use std::path::Path;
 use std::sync::atomic::AtomicUsize;
 use tantivy::directory::OwnedBytes;
@@ -79,12 +79,12 @@ impl Graph {
 
     /// The `ef` rows nearest to the query that links lead to. A query of another dimension is
     /// near nothing.
-    pub fn search(&self, query: &Embedding, ef: usize) -> Near {
+    pub fn search(&self, query: &Embedding, ef: usize) -> NearRows {
         if query.0.len() != self.file.dimension() || self.file.is_empty() {
-            return Near::default();
+            return NearRows::default();
         }
         let bytes = self.file.row_bytes();
-        descend(&self.links, ef, &mut Passing::default(), |chosen, dots| {
+        descend(&self.links, ef, &mut EntrySet::default(), |chosen, dots| {
             dot_chosen(&query.0, bytes, chosen, dots);
         })
     }
@@ -92,10 +92,10 @@ impl Graph {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Slot, VectorSet, tests as samples, write};
+    use super::super::{RowId, VectorSet, tests as samples, write};
     use super::*;
     use crate::embed::EmbeddingKey;
-    use crate::index::damage::Part;
+    use crate::index::damage::IndexPart;
     use tempfile::TempDir;
 
     fn sample(count: usize) -> (TempDir, VectorFile) {
@@ -153,7 +153,7 @@ mod tests {
         for damaged in [&whole[..whole.len() / 2], &flipped(&whole), &longer, b""] {
             std::fs::write(&path, damaged).unwrap();
             let error = Graph::open(directory.path(), &file).err().unwrap();
-            assert_eq!(error.damaged_part(), Some(Part::Vectors), "{error}");
+            assert_eq!(error.damaged_part(), Some(IndexPart::Vectors), "{error}");
         }
         std::fs::remove_file(&path).unwrap();
         assert!(Graph::open(directory.path(), &file).is_err());
@@ -239,8 +239,8 @@ mod tests {
             let scores = |found: Option<Vec<(_, f32)>>| -> Vec<f32> {
                 found.unwrap().into_iter().map(|(_, score)| score).collect()
             };
-            let exact = scores(set.search(None, query, None, Slot::alone, 20, &go));
-            let near = scores(set.search(Some((&graph, 100)), query, None, Slot::alone, 20, &go));
+            let exact = scores(set.search(None, query, None, RowId::alone, 20, &go));
+            let near = scores(set.search(Some((&graph, 100)), query, None, RowId::alone, 20, &go));
             found += near.iter().filter(|score| **score >= exact[19]).count();
             all += exact.len();
         }
@@ -265,7 +265,7 @@ mod tests {
         let go = Cancel::new();
         for row in 0..newer.len() {
             let query = newer.get(newer.key(row)).unwrap();
-            let even = |slot: Slot| slot.alone().filter(|it| it.is_multiple_of(2));
+            let even = |slot: RowId| slot.alone().filter(|it| it.is_multiple_of(2));
             // An ef of all rows makes the graph exact.
             let found = set.search(Some((&graph, 400)), &query, None, even, 10, &go);
             assert_eq!(found, set.search(None, &query, None, even, 10, &go));

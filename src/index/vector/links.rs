@@ -4,13 +4,13 @@
 //! layer by layer, the position behind the last link of each row, and the links.
 
 use super::VectorFile;
-use super::build::Layer;
+use super::build::LayerLinks;
 use super::descent::Layers;
 use tantivy::directory::OwnedBytes;
 
 const HEADER: usize = 5;
 
-type Word = [u8; 4];
+type LinkWord = [u8; 4];
 
 /// Links of an intact file.
 pub(super) struct Links {
@@ -22,7 +22,7 @@ pub(super) struct Links {
 }
 
 /// Encodes the links over a file. None where there are too many to count.
-pub(super) fn encode(file: &VectorFile, entry: u32, layers: &[Layer; 2]) -> Option<Vec<u8>> {
+pub(super) fn encode(file: &VectorFile, entry: u32, layers: &[LayerLinks; 2]) -> Option<Vec<u8>> {
     let count = |it: usize| u32::try_from(it).ok();
     let mut words = vec![file.checksum(), count(file.len())?, entry];
     for layer in layers {
@@ -71,7 +71,7 @@ impl Links {
         &self.bytes
     }
 
-    fn of_row(&self, layer: usize, row: usize) -> Option<&[Word]> {
+    fn of_row(&self, layer: usize, row: usize) -> Option<&[LinkWord]> {
         let (words, _) = self.bytes.as_chunks();
         let (ends, links) = words
             .get(self.starts[layer]..)?

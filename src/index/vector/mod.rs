@@ -37,11 +37,11 @@ mod links;
 mod set;
 mod write;
 
-pub use descent::Near;
+pub use descent::NearRows;
 pub use dot::{cosine, dot};
 pub use file::VectorFile;
 pub use graph::Graph;
-pub use set::{Slot, VectorSet};
+pub use set::{RowId, VectorSet};
 pub use write::{merge, write};
 
 #[cfg(test)]

@@ -12,14 +12,14 @@ use std::cmp::Reverse;
 const BLOCK: usize = 1024;
 
 /// The greater dot product is better, then the smaller key.
-type Candidate = (i32, Reverse<EmbeddingKey>, Reverse<Slot>);
+type VectorCandidate = (i32, Reverse<EmbeddingKey>, Reverse<RowId>);
 
 /// Names a row of a [`VectorSet`]: rows are counted through its files in their order. It means
 /// nothing to another set.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub struct Slot(pub u32);
+pub struct RowId(pub u32);
 
-impl Slot {
+impl RowId {
     /// A distinct content, for searches in which no row is a copy of another.
     pub fn alone(self) -> Option<u64> {
         Some(u64::from(self.0))
@@ -62,8 +62,8 @@ impl VectorSet {
     }
 
     /// The first slot of a file; of the one behind the last, the number of slots.
-    pub(in crate::index) fn start(&self, file: usize) -> Slot {
-        Slot(self.starts.get(file).copied().unwrap_or(0))
+    pub(in crate::index) fn start(&self, file: usize) -> RowId {
+        RowId(self.starts.get(file).copied().unwrap_or(0))
     }
 
     /// Components of a row; none without files.
@@ -72,15 +72,15 @@ impl VectorSet {
     }
 
     /// The slot of a key, in the newest file that has it.
-    pub fn find(&self, key: EmbeddingKey) -> Option<Slot> {
+    pub fn find(&self, key: EmbeddingKey) -> Option<RowId> {
         self.find_from(0, key)
     }
 
     /// The same in the files from one on.
-    pub(in crate::index) fn find_from(&self, first: usize, key: EmbeddingKey) -> Option<Slot> {
+    pub(in crate::index) fn find_from(&self, first: usize, key: EmbeddingKey) -> Option<RowId> {
         let files = self.files.iter().zip(&self.starts).skip(first).rev();
         files
-            .filter_map(|(file, start)| Some(Slot(start + file.find(key)? as u32)))
+            .filter_map(|(file, start)| Some(RowId(start + file.find(key)? as u32)))
             .next()
     }
 
@@ -97,11 +97,11 @@ impl VectorSet {
     }
 
     /// The key of a slot, none for a slot of another set.
-    pub fn key(&self, slot: Slot) -> Option<EmbeddingKey> {
+    pub fn key(&self, slot: RowId) -> Option<EmbeddingKey> {
         self.locate(slot).map(|(file, row)| file.key(row))
     }
 
-    fn locate(&self, slot: Slot) -> Option<(&VectorFile, usize)> {
+    fn locate(&self, slot: RowId) -> Option<(&VectorFile, usize)> {
         let behind = self.starts.partition_point(|start| *start <= slot.0);
         let file = behind.checked_sub(1)?;
         let row = slot.0 - self.starts[file];
@@ -123,17 +123,17 @@ impl VectorSet {
         &self,
         graph: Option<(&Graph, usize)>,
         query: &Embedding,
-        slots: Option<&[Slot]>,
-        content: impl Fn(Slot) -> Option<u64>,
+        slots: Option<&[RowId]>,
+        content: impl Fn(RowId) -> Option<u64>,
         k: usize,
         cancel: &Cancel,
-    ) -> Option<Vec<(Slot, f32)>> {
+    ) -> Option<Vec<(RowId, f32)>> {
         let takes = query.0.len() == self.dimension() && query.0.iter().any(|it| *it != 0);
-        let mut best: Distinct<Candidate> = Distinct::new(if takes { k } else { 0 });
+        let mut best: Distinct<VectorCandidate> = Distinct::new(if takes { k } else { 0 });
         let mut dots = Vec::new();
         for (file, start) in self.files.iter().zip(&self.starts) {
             let mut add = |row: u32, dot: i32| {
-                let slot = Slot(start + row);
+                let slot = RowId(start + row);
                 // The cheapest check first: few rows beat the worst of the best.
                 if best.admits(|(worst, ..)| dot >= *worst)
                     && let Some(content) = content(slot)
@@ -223,7 +223,7 @@ mod tests {
     }
 
     #[track_caller]
-    fn check(set: &VectorSet, found: &[(Slot, f32)], expected: &[(EmbeddingKey, i32)]) {
+    fn check(set: &VectorSet, found: &[(RowId, f32)], expected: &[(EmbeddingKey, i32)]) {
         let found: Vec<_> = found
             .iter()
             .map(|(slot, score)| (set.key(*slot).unwrap(), *score))
@@ -242,7 +242,9 @@ mod tests {
         let go = Cancel::new();
         for (_, query) in samples::rows(5, DIMENSION, 9) {
             for k in [0, 1, 50, 10_000] {
-                let found = set.search(None, &query, None, Slot::alone, k, &go).unwrap();
+                let found = set
+                    .search(None, &query, None, RowId::alone, k, &go)
+                    .unwrap();
                 check(&set, &found, &expected(&all, &query, |_| true, k));
             }
         }
@@ -254,23 +256,23 @@ mod tests {
         let passes = |key: EmbeddingKey| key.0 % 7 == 3;
         let (_, query) = samples::rows(1, DIMENSION, 9).remove(0);
         let wanted = expected(&all, &query, passes, 20);
-        let passing = |slot: Slot| slot.alone().filter(|_| passes(set.key(slot).unwrap()));
+        let passing = |slot: RowId| slot.alone().filter(|_| passes(set.key(slot).unwrap()));
         let go = Cancel::new();
         let found = set.search(None, &query, None, passing, 20, &go).unwrap();
         check(&set, &found, &wanted);
-        let mut slots: Vec<Slot> = all
+        let mut slots: Vec<RowId> = all
             .keys()
             .filter(|key| passes(**key))
             .map(|key| set.find(*key).unwrap())
             .collect();
         slots.sort();
-        let search = |slots: &[Slot]| {
-            let found = set.search(None, &query, Some(slots), Slot::alone, 20, &go);
+        let search = |slots: &[RowId]| {
+            let found = set.search(None, &query, Some(slots), RowId::alone, 20, &go);
             found.unwrap()
         };
         check(&set, &search(&slots), &wanted);
         // Slots of no row are left out, not a panic.
-        let beyond: Vec<Slot> = (0..set.len() as u32 + 9).map(Slot).collect();
+        let beyond: Vec<RowId> = (0..set.len() as u32 + 9).map(RowId).collect();
         check(
             &set,
             &search(&beyond),
@@ -286,7 +288,7 @@ mod tests {
             assert_eq!(set.find(*key).and_then(|slot| set.key(slot)), Some(*key));
         }
         assert_eq!(set.find(EmbeddingKey(1)), None);
-        assert_eq!(set.key(Slot(set.len() as u32)), None);
+        assert_eq!(set.key(RowId(set.len() as u32)), None);
         let row = all
             .first_key_value()
             .map(|(key, _)| (*key, samples::rows(1, DIMENSION, 9).remove(0).1));
@@ -300,7 +302,7 @@ mod tests {
         let files = set.files().iter().cloned().chain([newer]);
         let more = VectorSet::new(files.collect());
         let (key, vector) = row.unwrap();
-        assert_eq!(more.find(key), Some(Slot(set.len() as u32)));
+        assert_eq!(more.find(key), Some(RowId(set.len() as u32)));
         assert_eq!(more.get(key), Some(vector));
     }
 
@@ -308,15 +310,15 @@ mod tests {
     fn a_query_that_does_not_fit_is_near_nothing() {
         let (_directory, set, _) = sample();
         let go = Cancel::new();
-        let near = |set: &VectorSet, query: Embedding, slots: Option<&[Slot]>| {
-            set.search(None, &query, slots, Slot::alone, 5, &go)
+        let near = |set: &VectorSet, query: Embedding, slots: Option<&[RowId]>| {
+            set.search(None, &query, slots, RowId::alone, 5, &go)
         };
         for query in [
             Embedding(vec![1; 8].into()),
             Embedding(vec![0; DIMENSION].into()),
         ] {
             assert_eq!(near(&set, query.clone(), None), Some(vec![]));
-            assert_eq!(near(&set, query, Some(&[Slot(0)])), Some(vec![]));
+            assert_eq!(near(&set, query, Some(&[RowId(0)])), Some(vec![]));
         }
         let query = Embedding(vec![1; 8].into());
         assert_eq!(near(&VectorSet::default(), query, None), Some(vec![]));

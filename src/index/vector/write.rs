@@ -4,7 +4,7 @@ use super::file::{FRAME, VectorFile, padding};
 use crate::corpus::replace_file;
 use crate::embed::{Embedding, EmbeddingKey};
 use crate::index::IndexError;
-use crate::index::damage::Part;
+use crate::index::damage::IndexPart;
 use std::io::{self, Write};
 use std::path::Path;
 
@@ -18,7 +18,7 @@ pub fn write(
     if let Some((_, other)) = rows.iter().find(|(_, row)| row.0.len() != dimension) {
         let found = other.0.len();
         let what = format!("rows of {found} components among rows of {dimension}");
-        return Err(IndexError::damaged(Part::Vectors, what));
+        return Err(IndexError::damaged(IndexPart::Vectors, what));
     }
     let mut bytes = Vec::with_capacity(rows.len() * dimension);
     for (_, row) in &rows {

@@ -2,7 +2,7 @@
 
 use crate::corpus::{SourcePath, now_ns};
 use crate::index::IndexError;
-use crate::index::damage::Part;
+use crate::index::damage::IndexPart;
 use crate::index::folder::IndexFolder;
 use crate::index::lexical::open;
 use crate::index::lexical::postings::for_each_term;
@@ -59,7 +59,7 @@ pub(in crate::index) fn open_published(
         let fits = folder.verified().once(&folder.lexical().join(&file), check);
         if !fits.map_err(TantivyError::from)? {
             let what = format!("{}: its checksum does not match", file.display());
-            return Err(IndexError::damaged(Part::Lexical, what));
+            return Err(IndexError::damaged(IndexPart::Lexical, what));
         }
     }
     remove_leftovers(folder, &metas)?;

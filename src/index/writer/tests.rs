@@ -4,7 +4,7 @@ mod faults;
 
 use super::*;
 use crate::chunk::{CHUNKER_VERSION, Limits};
-use crate::config::GraphUse;
+use crate::config::GraphMode;
 use crate::corpus::{Cancel, Document, Root, Text};
 use crate::embed::ModelId;
 use crate::index::{GraphBuilder, Manifest, Snapshots};
@@ -136,7 +136,7 @@ fn the_files_of_a_scope_are_those_of_everything_in_it() {
     let (mut writer, fingerprint) = stage(writer, "fn first() {}\n");
     let refused = SourcePath::new("src/b.pdf");
     writer.refuse(&refused, fingerprint);
-    let found = |path: &SourcePath| Found {
+    let found = |path: &SourcePath| WalkedFile {
         path: path.clone(),
         length: 0,
         mtime_ns: 0,
@@ -216,7 +216,7 @@ fn another_model_keeps_the_keywords() {
     let writer = writer.commit().unwrap();
     assert_eq!(segments(&writer), before);
     let folder = IndexFolder::new(directory.path());
-    let reader = Snapshots::new(&folder, GraphUse::Never);
+    let reader = Snapshots::new(&folder, GraphMode::Never);
     let snapshot = reader.refresh().unwrap().unwrap();
     assert_eq!(snapshot.identity().model, ModelId("b".to_owned()));
     assert_eq!(snapshot.vectors(), 0);
@@ -237,7 +237,7 @@ fn vectors_survive_a_kill_and_a_rebuild() {
     assert_eq!(writer.without_vector(&keys(0..40)), keys(30..40));
     let (folder, identity) = (writer.folder.clone(), writer.payload.identity.clone());
     drop(writer);
-    let writer = IndexWriter::begin(&folder, identity, Begin::Empty).unwrap();
+    let writer = IndexWriter::begin(&folder, identity, OpenMode::Empty).unwrap();
     assert!(writer.is_in_place());
     let writer = add(writer, 40..50);
     assert_eq!(
@@ -264,8 +264,8 @@ fn tidying_merges_small_segments_beside_a_large_one() {
         writer = writer.commit().unwrap();
     }
     let before = segments(&writer).len();
-    let mut graphs = GraphBuilder::new(GraphUse::Never);
-    let snapshots = Snapshots::new(&IndexFolder::new(directory.path()), GraphUse::Never);
+    let mut graphs = GraphBuilder::new(GraphMode::Never);
+    let snapshots = Snapshots::new(&IndexFolder::new(directory.path()), GraphMode::Never);
     let snapshot = snapshots.refresh().unwrap().unwrap();
     let writer = writer.tidy(&snapshot, &mut graphs, &cancelled()).unwrap();
     assert_eq!(segments(&writer).len(), before, "it was cancelled");
@@ -285,7 +285,7 @@ fn a_reader_that_commits_overtake_opens_the_newest() {
         let reader = threads.spawn(|| {
             while !is_done.load(Ordering::Relaxed) {
                 let folder = IndexFolder::new(directory.path());
-                let snapshot = Snapshots::new(&folder, GraphUse::Never).latest();
+                let snapshot = Snapshots::new(&folder, GraphMode::Never).latest();
                 assert_eq!(snapshot.unwrap().unwrap().files(), 1);
             }
         });

@@ -1,7 +1,7 @@
 //! Work that waits until everything is searchable: merging, the graph, dropping dead rows.
 
 use super::IndexWriter;
-use crate::config::GraphUse;
+use crate::config::GraphMode;
 use crate::corpus::Cancel;
 use crate::embed::EmbeddingKey;
 use crate::index::graphs::is_named;
@@ -161,7 +161,7 @@ impl RowCounts {
     }
 
     /// Returns true if merging the live rows into one file justifies a new graph.
-    fn are_worth_merging(&self, wanted: GraphUse) -> bool {
+    fn are_worth_merging(&self, wanted: GraphMode) -> bool {
         let beside = self.all - self.largest;
         let mostly_dead = self.are_mostly_dead();
         if self.is_building {
@@ -169,9 +169,9 @@ impl RowCounts {
             return mostly_dead || beside > self.largest;
         }
         let none_yet = match wanted {
-            GraphUse::Always => self.files > 1,
-            GraphUse::Auto => self.all >= GRAPH_THRESHOLD && self.largest < GRAPH_THRESHOLD,
-            GraphUse::Never => false,
+            GraphMode::Always => self.files > 1,
+            GraphMode::Auto => self.all >= GRAPH_THRESHOLD && self.largest < GRAPH_THRESHOLD,
+            GraphMode::Never => false,
         };
         let allowed = ROWS_BESIDE_GRAPH.max(self.largest / ROWS_FOR_ONE_BESIDE);
         mostly_dead || none_yet || beside > allowed
@@ -192,7 +192,7 @@ mod tests {
             is_building,
             dimension: 256,
         };
-        assert_eq!(rows.are_worth_merging(GraphUse::Auto), expected);
+        assert_eq!(rows.are_worth_merging(GraphMode::Auto), expected);
     }
 
     #[test]

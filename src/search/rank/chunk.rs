@@ -16,7 +16,7 @@ pub(super) type ChunkSignals = [(&'static str, f32); COUNT];
 
 /// Best values among the candidates of one file.
 #[derive(Clone, Copy, Default)]
-struct Best {
+struct FileBest {
     semantic: f32,
     covered: f32,
 }
@@ -28,7 +28,7 @@ pub(super) fn signals(
     is_name: bool,
     files: &HashMap<SourcePath, FileScore>,
 ) -> Vec<ChunkSignals> {
-    let mut best: HashMap<&SourcePath, Best> = HashMap::new();
+    let mut best: HashMap<&SourcePath, FileBest> = HashMap::new();
     for hit in ranked {
         let best = best.entry(&hit.record.path).or_default();
         best.semantic = best.semantic.max(hit.semantic);
@@ -49,7 +49,7 @@ pub(super) fn signals(
     ranked.iter().map(of).collect()
 }
 
-fn signals_of(hit: &Ranked, best: Best, file: &FileScore) -> ChunkSignals {
+fn signals_of(hit: &Ranked, best: FileBest, file: &FileScore) -> ChunkSignals {
     let record = &hit.record;
     let lines = (record.lines.1.saturating_sub(record.lines.0) + 1) as f32;
     [

@@ -4,7 +4,7 @@ use super::Ranked;
 use super::names::Names;
 use super::weights;
 use crate::corpus::SourcePath;
-use crate::corpus::place::{Place, is_not_code};
+use crate::corpus::place::{FileClass, is_not_code};
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, HashMap};
 
@@ -62,7 +62,7 @@ pub(super) struct FileEvidence {
     defined: f32,
     last_line: u32,
     /// Best location of its candidates: a file may contain tests of its code.
-    place: Option<Place>,
+    place: Option<FileClass>,
 }
 
 impl FileEvidence {
@@ -73,9 +73,9 @@ impl FileEvidence {
         self.semantic = self.semantic.max(hit.semantic);
         self.defined = self.defined.max(hit.defined);
         self.last_line = self.last_line.max(record.lines.1);
-        let place = Place::of(&record.path, &record.names);
+        let place = FileClass::of(&record.path, &record.names);
         self.place = match self.place {
-            Some(Place::Code) => self.place,
+            Some(FileClass::Code) => self.place,
             _ => Some(place),
         };
     }
@@ -86,7 +86,7 @@ impl FileEvidence {
         let descending = |left: &f32, right: &f32| right.total_cmp(left);
         self.keywords.sort_unstable_by(descending);
         let stem = path.stem();
-        let place = self.place.unwrap_or(Place::Code);
+        let place = self.place.unwrap_or(FileClass::Code);
         let is = |holds: bool| f32::from(u8::from(holds));
         [
             ("file keywords", mean_of_three(&self.keywords)),
@@ -94,7 +94,7 @@ impl FileEvidence {
             ("file words", covered),
             ("definition", self.defined),
             ("file name", names.share(stem)),
-            ("tests", is(place == Place::Tests)),
+            ("tests", is(place == FileClass::Tests)),
             ("not source", is(is_not_source(path, place))),
             ("length", (1.0 + self.last_line as f32).ln() / 8.0),
         ]
@@ -103,8 +103,8 @@ impl FileEvidence {
 
 /// Returns true for files that are not the project's source code: documentation, settings, data,
 /// generated and vendored files.
-fn is_not_source(path: &SourcePath, place: Place) -> bool {
-    is_not_code(path) || matches!(place, Place::Vendored | Place::Generated)
+fn is_not_source(path: &SourcePath, place: FileClass) -> bool {
+    is_not_code(path) || matches!(place, FileClass::Vendored | FileClass::Generated)
 }
 
 /// Mean of the first three of descending scores; missing ones count as 0.

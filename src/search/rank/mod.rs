@@ -53,14 +53,14 @@ struct Ranked {
 }
 
 /// Results with the explanations of their scores.
-type Results = Vec<(Record, Explanation)>;
+type ExplainedResults = Vec<(Record, Explanation)>;
 
 impl Ranked {
     fn into_result(self) -> (Record, Explanation) {
         (self.record, self.explanation)
     }
 
-    fn evidence(&self, words: Known) -> confidence::Evidence {
+    fn evidence(&self, words: KnownWords) -> confidence::Evidence {
         confidence::Evidence {
             cosine: self.explanation.vector_score,
             covered: self.covered * words.share(),
@@ -99,12 +99,12 @@ pub(super) fn is_name(words: &str) -> bool {
 pub(super) fn rank(
     context: &SearchContext<'_>,
     candidates: Vec<Candidate>,
-) -> Result<Results, IndexError> {
+) -> Result<ExplainedResults, IndexError> {
     let query = context.query;
     let names = Names::parse(&query.words);
     let mut ranked = if query.words.trim().is_empty() {
         let ranked = normalize(context, candidates, &names)?.into_iter();
-        let mut ranked: Results = ranked.map(Ranked::into_result).collect();
+        let mut ranked: ExplainedResults = ranked.map(Ranked::into_result).collect();
         add_filter_signals(query, &mut ranked);
         ranked
     } else {
@@ -227,7 +227,7 @@ fn requested_definition<'r>(
 struct Scored {
     ranked: Vec<Ranked>,
     files: HashMap<SourcePath, FileScore>,
-    known: Known,
+    known: KnownWords,
 }
 
 impl Scored {
@@ -260,14 +260,14 @@ impl Scored {
 
 /// Number of words of a query, and of those that occur in any document.
 #[derive(Clone, Copy)]
-struct Known {
+struct KnownWords {
     all: usize,
     known: usize,
     /// True if the query is a single stop word.
     is_stop_word: bool,
 }
 
-impl Known {
+impl KnownWords {
     fn share(self) -> f32 {
         self.known as f32 / self.all.max(1) as f32
     }
@@ -279,11 +279,11 @@ fn add_coverage(
     context: &SearchContext<'_>,
     entries: &[u32],
     ranked: &mut [Ranked],
-) -> Result<(HashMap<SourcePath, f32>, Known), IndexError> {
+) -> Result<(HashMap<SourcePath, f32>, KnownWords), IndexError> {
     let words = &context.query.words;
     let coverage = context.snapshot.coverage(&query_words(words), entries)?;
     let known = coverage.iter().filter(|word| word.idf > 0.0);
-    let known = Known {
+    let known = KnownWords {
         all: coverage.len(),
         known: known.count(),
         is_stop_word: is_stop_word(&words.trim().to_lowercase()),
@@ -330,11 +330,14 @@ fn add_filter_signals(query: &Query, ranked: &mut [(Record, Explanation)]) {
 /// Replaces one-line headers (`impl Gitignore {`), which show nothing of their declaration: with the
 /// declaration if the query is its name or no member is a candidate, otherwise with the best member,
 /// raised to the header's score.
-fn without_headers(snapshot: &Snapshot, ranked: Vec<Ranked>) -> Result<Results, IndexError> {
+fn without_headers(
+    snapshot: &Snapshot,
+    ranked: Vec<Ranked>,
+) -> Result<ExplainedResults, IndexError> {
     let (headers, kept): (Vec<Ranked>, Vec<Ranked>) = ranked
         .into_iter()
         .partition(|hit| hit.record.is_one_line_header());
-    let mut kept: Results = kept.into_iter().map(Ranked::into_result).collect();
+    let mut kept: ExplainedResults = kept.into_iter().map(Ranked::into_result).collect();
     let mut best: HashMap<ChunkId, (f32, usize)> = HashMap::new();
     for (at, (record, explanation)) in kept.iter().enumerate() {
         if let Some(parent) = record.parent {

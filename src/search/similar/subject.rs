@@ -25,7 +25,7 @@ pub(super) enum Level {
 }
 
 /// The chunk or directory to compare, with its leaves.
-pub(super) struct Subject {
+pub(super) struct SimilarSubject {
     pub(super) record: Record,
     pub(super) level: Level,
     /// Entries that are excluded from the results: its own.
@@ -43,7 +43,7 @@ pub(super) struct Leaf {
     pub(super) vector: Embedding,
 }
 
-impl Subject {
+impl SimilarSubject {
     /// Finds the chunk or directory with an id.
     pub(super) fn find(snapshot: &Snapshot, id: ChunkId) -> Result<Self, SearchError> {
         let record = snapshot.find(id)?.ok_or(SearchError::UnknownId(id))?;

@@ -7,11 +7,11 @@
 //! the twin is first for 66, against 43 by the leaves nearest to the mean and 56 by the best match of
 //! any leaf; for directories of rails, 58 against 27 and 27.
 
-use super::subject::{Leaf, Level, Subject, leaves_of, sample};
+use super::subject::{Leaf, Level, SimilarSubject, leaves_of, sample};
 use crate::chunk::{ChunkId, Role, file_id};
 use crate::embed::Embedding;
 use crate::index::vector::{cosine, dot};
-use crate::index::{IndexError, Nearest, Passing, Record, Snapshot};
+use crate::index::{EntrySet, IndexError, Nearest, Record, Snapshot};
 use crate::search::{Explanation, SearchContext, SearchError};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap};
@@ -24,9 +24,9 @@ const DECAY: f32 = 0.03;
 /// Scores the leaves of the most similar wholes.
 pub(super) fn compare(
     context: &SearchContext<'_>,
-    subject: &Subject,
+    subject: &SimilarSubject,
     nearest: &Nearest,
-    passing: &Passing,
+    passing: &EntrySet,
 ) -> Result<Vec<(Record, Explanation)>, SearchError> {
     let snapshot = context.snapshot;
     let mut ranks = HashMap::new();
@@ -60,13 +60,13 @@ pub(super) fn compare(
 /// Returns the wholes whose found leaves match the subject best.
 fn shortlist(
     snapshot: &Snapshot,
-    subject: &Subject,
+    subject: &SimilarSubject,
     found: BTreeMap<ChunkId, Vec<u32>>,
 ) -> Result<Vec<(ChunkId, Vec<u32>)>, IndexError> {
     let mut listed = Vec::with_capacity(found.len());
     for (whole, entries) in found {
         let leaves = sample(snapshot, entries.iter().copied())?;
-        let matches = Matches::between(&subject.leaves, &leaves);
+        let matches = BestCosines::between(&subject.leaves, &leaves);
         // Compared in steps, like scores, so that equal wholes are ordered by id.
         let steps = (mean(&matches.of_subject) * 1e4).round() as i64;
         listed.push((Reverse(steps), whole, entries));
@@ -91,13 +91,13 @@ fn leaves(
 
 /// Scores each leaf of a whole.
 fn score_leaves(
-    subject: &Subject,
+    subject: &SimilarSubject,
     leaves: Vec<Leaf>,
     copy: bool,
     ranks: &HashMap<u32, u32>,
     ranked: &mut Vec<(Record, Explanation)>,
 ) {
-    let matches = Matches::between(&subject.leaves, &leaves);
+    let matches = BestCosines::between(&subject.leaves, &leaves);
     let alike = (mean(&matches.of_subject) + mean(&matches.of_other)) / 2.0;
     let best = matches.of_other.iter().copied().fold(-1.0, f32::max);
     let mut matched: Vec<(Leaf, f32)> = leaves.into_iter().zip(matches.of_other).collect();
@@ -120,12 +120,12 @@ fn score_leaves(
 }
 
 /// Cosine of each leaf's best match on the other side, -1 to 1.
-struct Matches {
+struct BestCosines {
     of_subject: Vec<f32>,
     of_other: Vec<f32>,
 }
 
-impl Matches {
+impl BestCosines {
     fn between(subject: &[Leaf], other: &[Leaf]) -> Self {
         let mut matches = Self {
             of_subject: vec![-1.0; subject.len()],

@@ -1,6 +1,6 @@
 //! From the words of a model to a summary.
 
-use super::wire::{Completion, Finish};
+use super::wire::{ChatCompletion, FinishReason};
 use crate::chunk::sentences;
 use crate::summary::line::{cut, one_line};
 use crate::summary::prose::paragraphs;
@@ -29,7 +29,7 @@ const REFUSALS: &[&str] = &[
 
 /// The summary in an answer: one paragraph without reasoning, Markdown and announcements. `Err` says
 /// why there is none.
-pub(super) fn summary(completion: &Completion) -> Result<String, &'static str> {
+pub(super) fn summary(completion: &ChatCompletion) -> Result<String, &'static str> {
     let content = completion.content.as_str();
     // Some servers send only the end of the reasoning; a model may never come to its end.
     let said = content
@@ -42,10 +42,10 @@ pub(super) fn summary(completion: &Completion) -> Result<String, &'static str> {
     }
     let text = one_line(&parts.join(" "));
     let text = match completion.finish {
-        Finish::Refusal => return Err(REFUSAL),
+        FinishReason::Refusal => return Err(REFUSAL),
         // The last sentence is not whole.
-        Finish::Length => sentences(&text).last().and_then(|end| text.get(..*end)),
-        Finish::Stop => Some(text.as_str()),
+        FinishReason::Length => sentences(&text).last().and_then(|end| text.get(..*end)),
+        FinishReason::Stop => Some(text.as_str()),
     };
     let text = text.unwrap_or_default().trim_end();
     let start = text.replace('’', "'").to_lowercase();
@@ -62,8 +62,8 @@ pub(super) fn summary(completion: &Completion) -> Result<String, &'static str> {
 mod tests {
     use super::*;
 
-    fn check(content: &str, finish: Finish, expected: Result<&str, &str>) {
-        let completion = Completion {
+    fn check(content: &str, finish: FinishReason, expected: Result<&str, &str>) {
+        let completion = ChatCompletion {
             content: content.to_owned(),
             finish,
             tokens: None,
@@ -77,7 +77,7 @@ mod tests {
     }
 
     fn stop(content: &str, expected: Result<&str, &str>) {
-        check(content, Finish::Stop, expected);
+        check(content, FinishReason::Stop, expected);
     }
 
     #[test]
@@ -87,7 +87,7 @@ mod tests {
         stop("Hm. Well.</think>It merges segments.", good);
         stop("<think>It merges segments.", Err(EMPTY));
         stop("<think>Hm.</think> \n", Err(EMPTY));
-        check("", Finish::Length, Err(EMPTY));
+        check("", FinishReason::Length, Err(EMPTY));
     }
 
     #[test]
@@ -109,7 +109,7 @@ mod tests {
         stop("... 42 — !!", Err(EMPTY));
         stop("```\nlet x = all_of_it;\n```", Err(EMPTY));
         stop("I’m sorry, but I can't help with that.", Err(REFUSAL));
-        check("It merges segments.", Finish::Refusal, Err(REFUSAL));
+        check("It merges segments.", FinishReason::Refusal, Err(REFUSAL));
         stop(
             "它将索引的各个段合并为一个段。",
             Ok("它将索引的各个段合并为一个段。"),
@@ -120,9 +120,9 @@ mod tests {
     fn an_answer_that_ran_out_keeps_its_whole_sentences() {
         check(
             "It merges segments. It also wri",
-            Finish::Length,
+            FinishReason::Length,
             Ok("It merges segments."),
         );
-        check("It merges segments and", Finish::Length, Err(EMPTY));
+        check("It merges segments and", FinishReason::Length, Err(EMPTY));
     }
 }

@@ -5,10 +5,10 @@
 //! never for an address on this machine. TLS is rustls with the system's certificates.
 
 use super::EndpointConfig;
-use super::error::{AskError, EndpointError, Trouble};
+use super::error::{EndpointError, Failure, RequestError};
 use super::key::quoted;
-use super::run::{LOOK, Reply, Sleep};
-use super::wire::{self, Completion};
+use super::run::{LOOK, SleepFn, SummaryReply};
+use super::wire::{self, ChatCompletion};
 use backon::{BackoffBuilder, ExponentialBuilder};
 use std::io::ErrorKind;
 use std::net::IpAddr;
@@ -37,13 +37,13 @@ const USER_AGENT: &str = concat!(env!("CARGO_PKG_NAME"), "/", env!("CARGO_PKG_VE
 
 /// The URL of chat completions. Messages show host and port only: the rest may be a secret.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Address {
+pub(super) struct EndpointUrl {
     url: String,
     place: String,
     is_local: bool,
 }
 
-impl Address {
+impl EndpointUrl {
     /// Parses a base URL, with or without the operation at its end; a query stays.
     pub(super) fn parse(url: &str) -> Result<Self, EndpointError> {
         let (base, query) = match url.trim().split_once('?') {
@@ -76,15 +76,15 @@ impl Address {
 /// The connections of one run.
 pub(super) struct Client {
     agent: Agent,
-    address: Address,
+    address: EndpointUrl,
     config: EndpointConfig,
-    sleep: Sleep,
+    sleep: SleepFn,
     is_stopped: AtomicBool,
 }
 
 impl Client {
     /// A client without connections.
-    pub(super) fn new(address: &Address, config: &EndpointConfig, sleep: &Sleep) -> Self {
+    pub(super) fn new(address: &EndpointUrl, config: &EndpointConfig, sleep: &SleepFn) -> Self {
         let proxy = match address.is_local {
             true => None,
             false => Proxy::try_from_env(),
@@ -113,19 +113,24 @@ impl Client {
 
     /// Starts a request. Its reply always comes, even if the thread cannot start or panics. The thread
     /// is not waited for, since the system may take long to resolve a name.
-    pub(super) fn start(self: &Arc<Self>, ticket: usize, body: String, replies: &Sender<Reply>) {
+    pub(super) fn start(
+        self: &Arc<Self>,
+        ticket: usize,
+        body: String,
+        replies: &Sender<SummaryReply>,
+    ) {
         let (client, sender) = (Arc::clone(self), replies.clone());
         let request = move || {
             let asked = catch_unwind(AssertUnwindSafe(|| client.ask(&body)));
             let lost = |_| {
                 (
-                    Err(client.error(Trouble::Unreachable, "the client panicked")),
+                    Err(client.error(Failure::Unreachable, "the client panicked")),
                     0,
                 )
             };
             let (result, timed_out) = asked.unwrap_or_else(lost);
             // After the run there is no receiver.
-            let _ = sender.send(Reply {
+            let _ = sender.send(SummaryReply {
                 ticket,
                 result,
                 timed_out,
@@ -133,8 +138,8 @@ impl Client {
         };
         let thread = thread::Builder::new().name("summary".to_owned());
         if let Err(error) = thread.spawn(request) {
-            let result = Err(self.error(Trouble::Unreachable, &error.to_string()));
-            let _ = replies.send(Reply {
+            let result = Err(self.error(Failure::Unreachable, &error.to_string()));
+            let _ = replies.send(SummaryReply {
                 ticket,
                 result,
                 timed_out: 0,
@@ -150,7 +155,7 @@ impl Client {
 
     /// Sends a request until it is answered or fails for good; with the number of tries that timed
     /// out, which may have cost tokens.
-    fn ask(&self, body: &str) -> (Result<Completion, AskError>, u64) {
+    fn ask(&self, body: &str) -> (Result<ChatCompletion, RequestError>, u64) {
         let pauses = ExponentialBuilder::new()
             .with_min_delay(FIRST)
             .with_max_delay(LONGEST);
@@ -161,7 +166,7 @@ impl Client {
                 Ok(completion) => return (Ok(completion), timed_out),
                 Err(failure) => failure,
             };
-            timed_out += u64::from(error.trouble == Trouble::TimedOut);
+            timed_out += u64::from(error.trouble == Failure::TimedOut);
             let pause = pauses.next().filter(|_| error.is_passing());
             let asked = asked.map(|asked| asked.clamp(FIRST, LONGEST_ASKED));
             match pause {
@@ -183,7 +188,7 @@ impl Client {
     }
 
     /// Sends a request once; a failure comes with the pause that the server asks for.
-    fn exchange(&self, body: &str) -> Result<Completion, (AskError, Option<Duration>)> {
+    fn exchange(&self, body: &str) -> Result<ChatCompletion, (RequestError, Option<Duration>)> {
         let mut request = self
             .agent
             .post(&self.address.url)
@@ -202,53 +207,53 @@ impl Client {
         let body = body.map_err(|error| (self.broken(error), None))?;
         match status.is_success() {
             true => {
-                wire::completion(&body).map_err(|what| (self.error(Trouble::Foreign, &what), None))
+                wire::completion(&body).map_err(|what| (self.error(Failure::Foreign, &what), None))
             }
             false => {
-                let trouble = Trouble::Refused(status.as_u16());
+                let trouble = Failure::Refused(status.as_u16());
                 Err((self.error(trouble, &wire::refusal(&body)), retry_after))
             }
         }
     }
 
-    fn broken(&self, error: ureq::Error) -> AskError {
+    fn broken(&self, error: ureq::Error) -> RequestError {
         use ureq::Error as E;
         let (trouble, cause) = match error {
-            E::Timeout(_) => (Trouble::TimedOut, String::new()),
-            E::BodyExceedsLimit(_) => (Trouble::Foreign, "more than 1 MB".to_owned()),
-            E::Tls(cause) => (Trouble::Insecure, cause.to_owned()),
-            E::Rustls(cause) => (Trouble::Insecure, cause.to_string()),
+            E::Timeout(_) => (Failure::TimedOut, String::new()),
+            E::BodyExceedsLimit(_) => (Failure::Foreign, "more than 1 MB".to_owned()),
+            E::Tls(cause) => (Failure::Insecure, cause.to_owned()),
+            E::Rustls(cause) => (Failure::Insecure, cause.to_string()),
             E::HostNotFound => (
-                Trouble::Unreachable,
+                Failure::Unreachable,
                 "no such host, or no network".to_owned(),
             ),
             E::ConnectionFailed | E::ConnectProxyFailed(_) | E::InvalidProxyUrl => {
-                (Trouble::Unreachable, "no connection".to_owned())
+                (Failure::Unreachable, "no connection".to_owned())
             }
             E::Io(error) => {
                 let cause = error
                     .get_ref()
                     .and_then(|it| it.downcast_ref::<rustls::Error>());
                 match (cause, error.kind()) {
-                    (Some(cause), _) => (Trouble::Insecure, cause.to_string()),
+                    (Some(cause), _) => (Failure::Insecure, cause.to_string()),
                     (None, ErrorKind::TimedOut | ErrorKind::WouldBlock) => {
-                        (Trouble::TimedOut, String::new())
+                        (Failure::TimedOut, String::new())
                     }
                     // The same words on every system.
-                    (None, kind) => (Trouble::Unreachable, kind.to_string()),
+                    (None, kind) => (Failure::Unreachable, kind.to_string()),
                 }
             }
-            _ => (Trouble::Foreign, "a response that is not HTTP".to_owned()),
+            _ => (Failure::Foreign, "a response that is not HTTP".to_owned()),
         };
         self.error(trouble, &cause)
     }
 
-    fn error(&self, trouble: Trouble, cause: &str) -> AskError {
+    fn error(&self, trouble: Failure, cause: &str) -> RequestError {
         let cause = match trouble {
-            Trouble::TimedOut => self.config.timeout.as_secs_f64().to_string(),
+            Failure::TimedOut => self.config.timeout.as_secs_f64().to_string(),
             _ => quoted(cause, self.config.key.as_ref()),
         };
-        AskError::new(trouble, &self.address.place, &cause)
+        RequestError::new(trouble, &self.address.place, &cause)
     }
 }
 
@@ -265,7 +270,7 @@ mod tests {
     #[test]
     fn a_base_url_is_completed() {
         let check = |url: &str, full: &str, place: &str| {
-            let address = Address::parse(url).unwrap();
+            let address = EndpointUrl::parse(url).unwrap();
             assert_eq!(
                 (address.url.as_str(), address.place.as_str()),
                 (full, place)
@@ -293,16 +298,21 @@ mod tests {
             "http://",
             "http://a b/",
         ] {
-            assert_eq!(Address::parse(url), Err(EndpointError::NoAddress), "{url}");
+            assert_eq!(
+                EndpointUrl::parse(url),
+                Err(EndpointError::NoAddress),
+                "{url}"
+            );
         }
-        let secret = Address::parse("https://me:secret@x.org/v1");
+        let secret = EndpointUrl::parse("https://me:secret@x.org/v1");
         assert_eq!(secret, Err(EndpointError::SecretInAddress));
     }
 
     #[test]
     fn this_machine_is_known() {
-        let check =
-            |url, expected| assert_eq!(Address::parse(url).unwrap().is_local, expected, "{url}");
+        let check = |url, expected| {
+            assert_eq!(EndpointUrl::parse(url).unwrap().is_local, expected, "{url}")
+        };
         check("http://LOCALHOST:1", true);
         check("http://127.3.2.1/v1", true);
         check("http://[::1]/v1", true);

@@ -24,15 +24,15 @@ pub enum EndpointError {
 /// Why a request brought no summary, as a sentence without key, prompt or unbounded text.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{message}")]
-pub struct AskError {
+pub struct RequestError {
     /// Kind of the failure.
-    pub trouble: Trouble,
+    pub trouble: Failure,
     message: String,
 }
 
 /// Kind of a failed request.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Trouble {
+pub enum Failure {
     /// No connection, or one that broke.
     Unreachable,
     /// No whole answer in time.
@@ -47,30 +47,30 @@ pub enum Trouble {
     Nonsense,
 }
 
-impl AskError {
+impl RequestError {
     /// `place` is host and port; `cause` quotes the system or the server, and is a time in seconds
     /// after a timeout.
-    pub(super) fn new(trouble: Trouble, place: &str, cause: &str) -> Self {
+    pub(super) fn new(trouble: Failure, place: &str, cause: &str) -> Self {
         let message = match (trouble, cause.trim_end_matches('.')) {
-            (Trouble::Unreachable, _) => format!(
+            (Failure::Unreachable, _) => format!(
                 "{place} cannot be reached: {cause}; check that the server runs and summary.url names it"
             ),
-            (Trouble::TimedOut, _) => format!(
+            (Failure::TimedOut, _) => format!(
                 "{place} did not answer within {cause} s; check its load, or raise summary.seconds"
             ),
-            (Trouble::Insecure, _) => format!(
+            (Failure::Insecure, _) => format!(
                 "{place}: no secure connection: {cause}; check summary.url and the system's certificates"
             ),
-            (Trouble::Refused(status), "") => {
+            (Failure::Refused(status), "") => {
                 format!("{place} answered {status}; {}", advice(status))
             }
-            (Trouble::Refused(status), said) => {
+            (Failure::Refused(status), said) => {
                 format!("{place} answered {status}: {said}; {}", advice(status))
             }
-            (Trouble::Foreign, _) => format!(
+            (Failure::Foreign, _) => format!(
                 "{place} sent {cause} instead of a chat completion; check summary.url, which mostly ends in /v1"
             ),
-            (Trouble::Nonsense, _) => {
+            (Failure::Nonsense, _) => {
                 format!("the model's answer is not a summary: {cause}; try another summary.model")
             }
         };
@@ -81,9 +81,9 @@ impl AskError {
     pub(super) fn patience(&self) -> u32 {
         match self.trouble {
             // A small model may answer nonsense three times by chance.
-            Trouble::Nonsense | Trouble::Refused(400 | 403 | 413 | 422) => 8,
+            Failure::Nonsense | Failure::Refused(400 | 403 | 413 | 422) => 8,
             // Every request fails the same way.
-            Trouble::Insecure | Trouble::Refused(300..=399 | 401 | 402 | 404 | 405) => 1,
+            Failure::Insecure | Failure::Refused(300..=399 | 401 | 402 | 404 | 405) => 1,
             _ => 3,
         }
     }
@@ -92,7 +92,7 @@ impl AskError {
     pub(super) fn is_passing(&self) -> bool {
         matches!(
             self.trouble,
-            Trouble::Unreachable | Trouble::TimedOut | Trouble::Refused(429 | 500 | 502..=504)
+            Failure::Unreachable | Failure::TimedOut | Failure::Refused(429 | 500 | 502..=504)
         )
     }
 }

@@ -8,9 +8,9 @@ const LONGEST_QUOTE: usize = 200;
 
 /// An API key. It is sent to the configured host and shown nowhere: not by `Debug`, not in errors.
 #[derive(Clone, PartialEq, Eq)]
-pub struct Key(String);
+pub struct ApiKey(String);
 
-impl Key {
+impl ApiKey {
     /// A key without the white space around it, such as the last line break of a file.
     pub fn new(key: &str) -> Self {
         Self(key.trim().to_owned())
@@ -27,18 +27,18 @@ impl Key {
     }
 }
 
-impl fmt::Debug for Key {
+impl fmt::Debug for ApiKey {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         out.write_str("Key(…)")
     }
 }
 
 /// A short line of somebody else's text without the key: servers quote a key that they refuse.
-pub(super) fn quoted(text: &str, key: Option<&Key>) -> String {
+pub(super) fn quoted(text: &str, key: Option<&ApiKey>) -> String {
     let line = one_line(text);
     // Before it is cut, so that no part of the key stays.
     let line = match key {
-        Some(Key(key)) if !key.is_empty() => line.replace(key.as_str(), "(key)"),
+        Some(ApiKey(key)) if !key.is_empty() => line.replace(key.as_str(), "(key)"),
         _ => line,
     };
     cut(&line, LONGEST_QUOTE)
@@ -50,7 +50,7 @@ mod tests {
 
     #[test]
     fn a_key_is_shown_nowhere() {
-        let key = Key::new(" sk-1\r\n");
+        let key = ApiKey::new(" sk-1\r\n");
         assert_eq!(format!("{:?}", Some(&key)), "Some(Key(…))");
         assert_eq!(quoted("no\nsk-1.", Some(&key)), "no (key).");
         let long = quoted(&format!("{} sk-1", "x".repeat(194)), Some(&key));
@@ -60,7 +60,7 @@ mod tests {
     #[test]
     fn a_header_takes_visible_ascii() {
         let check =
-            |key: &str, expected| assert_eq!(Key::new(key).is_sendable(), expected, "{key}");
+            |key: &str, expected| assert_eq!(ApiKey::new(key).is_sendable(), expected, "{key}");
         check("sk-1", true);
         check("", false);
         check("two words", false);

@@ -25,9 +25,9 @@ mod run;
 #[cfg(feature = "summary-server")]
 mod wire;
 
-pub use error::{AskError, EndpointError, Trouble};
-pub use key::Key;
-pub use prompt::{LONGEST_EXTRACT, PROMPT_VERSION, Prompt, cache_key, estimated_tokens};
+pub use error::{EndpointError, Failure, RequestError};
+pub use key::ApiKey;
+pub use prompt::{LONGEST_EXTRACT, PROMPT_VERSION, SummaryPrompt, cache_key, estimated_tokens};
 pub use run::Endpoint;
 
 use std::time::Duration;
@@ -43,7 +43,7 @@ pub struct EndpointConfig {
     /// The model's name.
     pub model: String,
     /// The key to send, if it wants one.
-    pub key: Option<Key>,
+    pub key: Option<ApiKey>,
     /// Requests at once, 1 to 64.
     pub concurrency: usize,
     /// The time for one try of a request, from resolving the host to the last byte.
@@ -57,16 +57,16 @@ pub struct EndpointConfig {
 
 /// A prompt, and its subject.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Request<T> {
+pub struct SummaryRequest<T> {
     /// The caller's name for it.
     pub of: T,
     /// The prompt.
-    pub prompt: Prompt,
+    pub prompt: SummaryPrompt,
 }
 
 /// The counts of a run, and its end.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Outcome {
+pub struct RunOutcome {
     /// Requests that were sent.
     pub asked: usize,
     /// Requests that brought a summary.
@@ -74,12 +74,12 @@ pub struct Outcome {
     /// Requests that failed.
     pub failed: usize,
     /// Why the run ended.
-    pub end: End,
+    pub end: RunEnd,
 }
 
 /// Why a run ended.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub enum End {
+pub enum RunEnd {
     /// Every request was answered or failed.
     #[default]
     Done,

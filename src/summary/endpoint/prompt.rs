@@ -21,14 +21,14 @@ const SYSTEM: &str = "You write the summaries that developers search to find the
 
 /// A request to a model, in words.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Prompt {
+pub struct SummaryPrompt {
     /// The task, the same for every request of a version.
     pub system: &'static str,
     /// The subject and its extract.
     pub user: String,
 }
 
-impl Prompt {
+impl SummaryPrompt {
     /// Asks about a file; the extract is its docs and the names of its declarations.
     pub fn for_file(path: &str, language: &str, extract: &str) -> Self {
         let [path, language] = [path, language].map(name);
@@ -75,7 +75,7 @@ fn fence(extract: &str) -> String {
 }
 
 /// The estimated number of tokens of a prompt.
-pub fn estimated_tokens(prompt: &Prompt) -> u64 {
+pub fn estimated_tokens(prompt: &SummaryPrompt) -> u64 {
     tokens_of(prompt.system) + tokens_of(&prompt.user)
 }
 
@@ -85,7 +85,7 @@ pub(super) fn tokens_of(text: &str) -> u64 {
 }
 
 /// The key of the answer to a prompt: the same for the same model, version and prompt everywhere.
-pub fn cache_key(model: &str, prompt_version: u32, prompt: &Prompt) -> u64 {
+pub fn cache_key(model: &str, prompt_version: u32, prompt: &SummaryPrompt) -> u64 {
     let mut hash = XxHash3_64::with_seed(0);
     hash.write(&prompt_version.to_le_bytes());
     for text in [model, prompt.system, &prompt.user] {
@@ -102,17 +102,17 @@ mod tests {
 
     #[test]
     fn a_prompt_names_and_fences() {
-        let prompt = Prompt::for_file("src/a\n.rs", "rust", "a ```b``` c\n");
+        let prompt = SummaryPrompt::for_file("src/a\n.rs", "rust", "a ```b``` c\n");
         let expected =
             "Summarize this file.\nPath: src/a .rs\nLanguage: rust\n\n````\na ```b``` c\n````";
         assert_eq!(prompt.user, expected);
-        let long = Prompt::for_module("src", &"é".repeat(LONGEST_EXTRACT));
+        let long = SummaryPrompt::for_module("src", &"é".repeat(LONGEST_EXTRACT));
         assert!(long.user.len() < LONGEST_EXTRACT + 100);
     }
 
     #[test]
     fn keys_differ_with_model_version_and_prompt() {
-        let prompt = |extract| Prompt::for_repository("x", extract);
+        let prompt = |extract| SummaryPrompt::for_repository("x", extract);
         let keys = [
             cache_key("m", 1, &prompt("a")),
             cache_key("m", 1, &prompt("b")),

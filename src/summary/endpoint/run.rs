@@ -1,11 +1,12 @@
 //! A run over many requests: which to send, and when to stop.
 
-use super::client::{Address, Client};
-use super::error::Trouble;
+use super::client::{Client, EndpointUrl};
+use super::error::Failure;
 use super::prompt::{estimated_tokens, tokens_of};
-use super::wire::{self, Completion};
+use super::wire::{self, ChatCompletion};
 use super::{
-    ANSWER_TOKENS, AskError, End, EndpointConfig, EndpointError, Outcome, Prompt, Request, answer,
+    ANSWER_TOKENS, EndpointConfig, EndpointError, RequestError, RunEnd, RunOutcome, SummaryPrompt,
+    SummaryRequest, answer,
 };
 use std::collections::BTreeMap;
 use std::fmt;
@@ -19,19 +20,19 @@ pub(super) const LOOK: Duration = Duration::from_millis(50);
 const MOST_AT_ONCE: usize = 64;
 
 /// A wait between tries; tests replace it.
-pub(super) type Sleep = Arc<dyn Fn(Duration) + Send + Sync>;
+pub(super) type SleepFn = Arc<dyn Fn(Duration) + Send + Sync>;
 
 /// A server that can be asked.
 pub struct Endpoint {
     config: EndpointConfig,
-    address: Address,
-    sleep: Sleep,
+    address: EndpointUrl,
+    sleep: SleepFn,
 }
 
 /// The reply to a request.
-pub(super) struct Reply {
+pub(super) struct SummaryReply {
     pub(super) ticket: usize,
-    pub(super) result: Result<Completion, AskError>,
+    pub(super) result: Result<ChatCompletion, RequestError>,
     /// Tries that timed out.
     pub(super) timed_out: u64,
 }
@@ -51,7 +52,7 @@ impl Endpoint {
             return Err(EndpointError::Key);
         }
         Ok(Self {
-            address: Address::parse(&config.url)?,
+            address: EndpointUrl::parse(&config.url)?,
             sleep: Arc::new(sleep),
             config,
         })
@@ -61,17 +62,17 @@ impl Endpoint {
     /// `cancel` is checked every 50 ms; connections in use are closed then.
     pub fn ask_all<T>(
         &self,
-        requests: impl Iterator<Item = Request<T>>,
+        requests: impl Iterator<Item = SummaryRequest<T>>,
         cancel: &dyn Fn() -> bool,
-        mut each: impl FnMut(T, Result<String, AskError>),
-    ) -> Outcome {
+        mut each: impl FnMut(T, Result<String, RequestError>),
+    ) -> RunOutcome {
         let client = Arc::new(Client::new(&self.address, &self.config, &self.sleep));
         let (sender, replies) = channel();
         let mut requests = requests.fuse().peekable();
-        let mut run = Run::new(&self.config);
+        let mut run = SummaryRun::new(&self.config);
         let end = loop {
             if cancel() {
-                break End::Cancelled;
+                break RunEnd::Cancelled;
             }
             while run.may_send()
                 && let Some(request) = requests.next_if(|next| run.fits(&next.prompt))
@@ -81,9 +82,9 @@ impl Endpoint {
             }
             if run.open.is_empty() {
                 break match (run.down.take(), requests.peek()) {
-                    (Some(why), _) => End::Down(why),
-                    (None, Some(_)) => End::BudgetSpent,
-                    (None, None) => End::Done,
+                    (Some(why), _) => RunEnd::Down(why),
+                    (None, Some(_)) => RunEnd::BudgetSpent,
+                    (None, None) => RunEnd::Done,
                 };
             }
             if let Ok(reply) = replies.recv_timeout(LOOK)
@@ -93,7 +94,7 @@ impl Endpoint {
             }
         };
         client.stop();
-        Outcome { end, ..run.outcome }
+        RunOutcome { end, ..run.outcome }
     }
 }
 
@@ -106,20 +107,20 @@ impl fmt::Debug for Endpoint {
 }
 
 /// The state of a run.
-struct Run<'a, T> {
+struct SummaryRun<'a, T> {
     config: &'a EndpointConfig,
     /// Requests under way, by their tickets.
-    open: BTreeMap<usize, Request<T>>,
+    open: BTreeMap<usize, SummaryRequest<T>>,
     /// Tokens that were used.
     spent: u64,
     /// Failures in a row.
     failures: u32,
     /// Why nothing more is sent.
     down: Option<String>,
-    outcome: Outcome,
+    outcome: RunOutcome,
 }
 
-impl<'a, T> Run<'a, T> {
+impl<'a, T> SummaryRun<'a, T> {
     fn new(config: &'a EndpointConfig) -> Self {
         Self {
             config,
@@ -127,7 +128,7 @@ impl<'a, T> Run<'a, T> {
             spent: 0,
             failures: 0,
             down: None,
-            outcome: Outcome::default(),
+            outcome: RunOutcome::default(),
         }
     }
 
@@ -136,7 +137,7 @@ impl<'a, T> Run<'a, T> {
     }
 
     /// Returns true if the budget suffices for a request besides those under way.
-    fn fits(&self, prompt: &Prompt) -> bool {
+    fn fits(&self, prompt: &SummaryPrompt) -> bool {
         let open = self.open.values().map(|open| &open.prompt);
         let costs = open
             .chain([prompt])
@@ -144,21 +145,21 @@ impl<'a, T> Run<'a, T> {
         self.spent.saturating_add(costs.sum()) <= self.config.token_budget
     }
 
-    fn send(&mut self, request: Request<T>) -> usize {
+    fn send(&mut self, request: SummaryRequest<T>) -> usize {
         let ticket = self.outcome.asked;
         self.open.insert(ticket, request);
         self.outcome.asked += 1;
         ticket
     }
 
-    fn receive(&mut self, reply: Reply) -> Option<(T, Result<String, AskError>)> {
-        let Request { of, prompt } = self.open.remove(&reply.ticket)?;
+    fn receive(&mut self, reply: SummaryReply) -> Option<(T, Result<String, RequestError>)> {
+        let SummaryRequest { of, prompt } = self.open.remove(&reply.ticket)?;
         let estimate = estimated_tokens(&prompt);
         let result = reply.result.and_then(|completion| {
             let counted = completion.tokens.filter(|tokens| *tokens > 0);
             let tokens = counted.unwrap_or(estimate + tokens_of(&completion.content));
             self.spent = self.spent.saturating_add(tokens);
-            let why = |why: &str| AskError::new(Trouble::Nonsense, "", why);
+            let why = |why: &str| RequestError::new(Failure::Nonsense, "", why);
             answer::summary(&completion).map_err(why)
         });
         // The server may have worked on what it did not answer in time.
@@ -178,7 +179,7 @@ impl<'a, T> Run<'a, T> {
         Some((of, result))
     }
 
-    fn failed(&mut self, error: &AskError) {
+    fn failed(&mut self, error: &RequestError) {
         self.failures += 1;
         let (failures, patience) = (self.failures, error.patience());
         if self.down.is_none() && failures >= patience {

@@ -1,11 +1,11 @@
 //! The protocol: requests and responses as JSON. Servers omit, add and rename fields of responses.
 
-use super::prompt::Prompt;
+use super::prompt::SummaryPrompt;
 use serde_json::{Value, json};
 
 /// The body of a request, with the fields that every server takes. OpenAI's newer models refuse
 /// `temperature` and `max_tokens`.
-pub(super) fn request(model: &str, prompt: &Prompt) -> String {
+pub(super) fn request(model: &str, prompt: &SummaryPrompt) -> String {
     json!({
         "model": model,
         "messages": [
@@ -19,7 +19,7 @@ pub(super) fn request(model: &str, prompt: &Prompt) -> String {
 
 /// Why a model stopped.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Finish {
+pub(super) enum FinishReason {
     /// It was done.
     Stop,
     /// It ran out of tokens.
@@ -30,17 +30,17 @@ pub(super) enum Finish {
 
 /// The answer of a model.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Completion {
+pub(super) struct ChatCompletion {
     /// Its text, as it came.
     pub(super) content: String,
     /// Why it stopped.
-    pub(super) finish: Finish,
+    pub(super) finish: FinishReason,
     /// Tokens of prompt and answer, if the server counts them.
     pub(super) tokens: Option<u64>,
 }
 
 /// Reads the body of a successful response; `Err` describes one that is not a completion.
-pub(super) fn completion(body: &[u8]) -> Result<Completion, String> {
+pub(super) fn completion(body: &[u8]) -> Result<ChatCompletion, String> {
     let body: Value =
         serde_json::from_slice(body).map_err(|_| "a response that is not JSON".to_owned())?;
     let Some(choice) = body.pointer("/choices/0") else {
@@ -51,13 +51,13 @@ pub(super) fn completion(body: &[u8]) -> Result<Completion, String> {
     };
     let message = &choice["message"];
     let is_refused = message["refusal"].as_str().is_some_and(|it| !it.is_empty());
-    Ok(Completion {
+    Ok(ChatCompletion {
         content: content(&message["content"]),
         finish: match choice["finish_reason"].as_str() {
-            Some("length" | "max_tokens") => Finish::Length,
-            Some("content_filter") => Finish::Refusal,
-            _ if is_refused => Finish::Refusal,
-            _ => Finish::Stop,
+            Some("length" | "max_tokens") => FinishReason::Length,
+            Some("content_filter") => FinishReason::Refusal,
+            _ if is_refused => FinishReason::Refusal,
+            _ => FinishReason::Stop,
         },
         tokens: body["usage"]["total_tokens"].as_u64(),
     })
@@ -102,7 +102,7 @@ fn message_of(body: &Value) -> &str {
 mod tests {
     use super::*;
 
-    fn check(body: &str, expected: Result<(&str, Finish, Option<u64>), &str>) {
+    fn check(body: &str, expected: Result<(&str, FinishReason, Option<u64>), &str>) {
         let completion = completion(body.as_bytes());
         let error = completion.as_ref().map_err(ToString::to_string);
         let parts = error.map(|it| (it.content.as_str(), it.finish, it.tokens));
@@ -114,19 +114,19 @@ mod tests {
     fn completions_are_read() {
         check(
             r#"{"choices":[{"message":{"content":"A."},"finish_reason":"stop"}],"usage":{"total_tokens":9}}"#,
-            Ok(("A.", Finish::Stop, Some(9))),
+            Ok(("A.", FinishReason::Stop, Some(9))),
         );
         check(
             r#"{"choices":[{"message":{"content":[{"type":"reasoning","text":"hm"},{"type":"text","text":"A"}]}}]}"#,
-            Ok(("A", Finish::Stop, None)),
+            Ok(("A", FinishReason::Stop, None)),
         );
         check(
             r#"{"choices":[{"message":{"content":null},"finish_reason":"length"}]}"#,
-            Ok(("", Finish::Length, None)),
+            Ok(("", FinishReason::Length, None)),
         );
         check(
             r#"{"choices":[{"message":{"content":null,"refusal":"I will not."}}]}"#,
-            Ok(("", Finish::Refusal, None)),
+            Ok(("", FinishReason::Refusal, None)),
         );
     }
 

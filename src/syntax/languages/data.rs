@@ -3,8 +3,8 @@
 use super::overrun;
 use crate::syntax::kind::Kind;
 use crate::syntax::query;
-use crate::syntax::row::{Hooks, Row, Speech};
-use crate::syntax::shape::{Draft, Reader, Shape};
+use crate::syntax::row::{Hooks, LanguageRow, TextKind};
+use crate::syntax::shape::{RawElement, Shape, Walker};
 use tree_sitter::Node;
 
 /// Maximum size of a file whose objects are chunks, in bytes.
@@ -15,17 +15,17 @@ const SMALLEST_OBJECT: usize = 200;
 const DEEPEST_OBJECT: usize = 3;
 
 /// Rows whose objects and lists are chunks.
-const STRUCTURED: Row = Row {
+const STRUCTURED: LanguageRow = LanguageRow {
     hooks: Hooks {
         special: structured,
         ..Hooks::CODE
     },
-    ..Row::CODE
+    ..LanguageRow::CODE
 };
 
 /// Shape of a key with its value: a declaration if the value is a large object or list near the top of a
 /// short file.
-fn structured<'t>(reader: &Reader<'_>, node: Node<'t>) -> Shape<'t> {
+fn structured<'t>(reader: &Walker<'_>, node: Node<'t>) -> Shape<'t> {
     let is_table = matches!(node.kind(), "table" | "table_array_element");
     let value = match is_table {
         true => Some(node),
@@ -40,7 +40,7 @@ fn structured<'t>(reader: &Reader<'_>, node: Node<'t>) -> Shape<'t> {
     match (query::shape(reader, node), key, value) {
         (Shape::Element(items), Some(key), Some(value)) if is_chunk => {
             let name = reader.simple(key);
-            let object = Draft::declaration(Kind::Module, name, items.inner);
+            let object = RawElement::declaration(Kind::Module, name, items.inner);
             Shape::Element(object.with_body((!is_table).then_some(value)))
         }
         (shape, ..) => shape,
@@ -63,8 +63,8 @@ fn depth(node: Node<'_>) -> usize {
         .count()
 }
 
-pub(super) const ROWS: [Row; 5] = [
-    Row {
+pub(super) const ROWS: [LanguageRow; 5] = [
+    LanguageRow {
         name: "json",
         aliases: &["jsonc"],
         extensions: "json jsonc json5 webmanifest geojson",
@@ -74,25 +74,25 @@ pub(super) const ROWS: [Row; 5] = [
         highlights: &[tree_sitter_json::HIGHLIGHTS_QUERY],
         ..STRUCTURED
     },
-    Row {
+    LanguageRow {
         name: "markdown",
         aliases: &["md"],
         extensions: "md markdown mdown mdx mkd",
         grammar: || tree_sitter_md::LANGUAGE.into(),
-        speech: Speech::Prose,
+        speech: TextKind::Prose,
         highlights: &[tree_sitter_md::HIGHLIGHT_QUERY_BLOCK],
         injections: include_str!("../queries/injections/markdown.scm"),
-        ..Row::CODE
+        ..LanguageRow::CODE
     },
-    Row {
+    LanguageRow {
         name: "markdown_inline",
         grammar: || tree_sitter_md::INLINE_LANGUAGE.into(),
-        speech: Speech::Inline,
+        speech: TextKind::Inline,
         highlights: &[tree_sitter_md::HIGHLIGHT_QUERY_INLINE],
         injections: tree_sitter_md::INJECTION_QUERY_INLINE,
-        ..Row::CODE
+        ..LanguageRow::CODE
     },
-    Row {
+    LanguageRow {
         name: "toml",
         extensions: "toml",
         file_names: "Cargo.lock poetry.lock uv.lock Pipfile",
@@ -100,7 +100,7 @@ pub(super) const ROWS: [Row; 5] = [
         query: include_str!("../queries/toml.scm"),
         ..STRUCTURED
     },
-    Row {
+    LanguageRow {
         name: "yaml",
         aliases: &["yml"],
         extensions: "yml yaml",

@@ -13,19 +13,19 @@ mod rust;
 mod scala;
 mod script;
 
-use super::row::Row;
+use super::row::LanguageRow;
 #[cfg(test)]
 pub(super) use mask::masked;
 
 #[cfg(feature = "all-languages")]
-const OTHERS: &[Row] = others::ROWS;
+const OTHERS: &[LanguageRow] = others::ROWS;
 #[cfg(not(feature = "all-languages"))]
-const OTHERS: &[Row] = &[];
+const OTHERS: &[LanguageRow] = &[];
 const COUNT: usize = rows::ROWS.len() + data::ROWS.len() + OTHERS.len();
 
-pub(super) static LANGUAGES: [Row; COUNT] = {
+pub(super) static LANGUAGES: [LanguageRow; COUNT] = {
     let tables = [rows::ROWS.as_slice(), &data::ROWS, OTHERS];
-    let mut rows = [Row::CODE; COUNT];
+    let mut rows = [LanguageRow::CODE; COUNT];
     let (mut index, mut table, mut row) = (0, 0, 0);
     while table < tables.len() {
         if row < tables[table].len() {

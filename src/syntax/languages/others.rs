@@ -2,10 +2,12 @@
 //! `queries`, and a file among the golden trees.
 
 use super::overrun;
-use crate::syntax::row::{Constructors, Declarations, Docs, Linking, Packages, Reach, Row, Uses};
+use crate::syntax::row::{
+    Constructors, DocMarks, ItemRules, LanguageRow, Packages, Reach, ReferenceRules, Scoping,
+};
 
-pub(super) const ROWS: &[Row] = &[
-    Row {
+pub(super) const ROWS: &[LanguageRow] = &[
+    LanguageRow {
         name: "bash",
         aliases: &["sh", "shell", "zsh"],
         extensions: "sh bash zsh ksh bats",
@@ -13,43 +15,43 @@ pub(super) const ROWS: &[Row] = &[
         shebangs: "sh bash dash zsh ksh bats",
         grammar: || tree_sitter_bash::LANGUAGE.into(),
         query: include_str!("../queries/bash.scm"),
-        uses: Uses {
+        uses: ReferenceRules {
             importers: "source .",
-            ..Uses::CODE
+            ..ReferenceRules::CODE
         },
-        linking: Linking::of(Reach::Program),
+        linking: Scoping::of(Reach::Program),
         bearable: Some(overrun::short_pipes),
         highlights: &[tree_sitter_bash::HIGHLIGHT_QUERY],
-        ..Row::CODE
+        ..LanguageRow::CODE
     },
-    Row {
+    LanguageRow {
         name: "cmake",
         extensions: "cmake",
         file_names: "CMakeLists.txt",
         grammar: || tree_sitter_cmake::LANGUAGE.into(),
         query: include_str!("../queries/cmake.scm"),
-        linking: Linking::of(Reach::Program),
+        linking: Scoping::of(Reach::Program),
         highlights: &[tree_sitter_cmake::HIGHLIGHTS_QUERY],
-        ..Row::CODE
+        ..LanguageRow::CODE
     },
-    Row {
+    LanguageRow {
         name: "css",
         extensions: "css",
         grammar: || tree_sitter_css::LANGUAGE.into(),
         query: include_str!("../queries/css.scm"),
         highlights: &[tree_sitter_css::HIGHLIGHTS_QUERY],
-        ..Row::CODE
+        ..LanguageRow::CODE
     },
-    Row {
+    LanguageRow {
         name: "dart",
         extensions: "dart",
         shebangs: "dart",
         grammar: || tree_sitter_dart::LANGUAGE.into(),
         query: include_str!("../queries/dart.scm"),
         highlights: &[tree_sitter_dart::HIGHLIGHTS_QUERY],
-        ..Row::CODE
+        ..LanguageRow::CODE
     },
-    Row {
+    LanguageRow {
         name: "dockerfile",
         aliases: &["docker", "containerfile"],
         extensions: "dockerfile containerfile",
@@ -57,9 +59,9 @@ pub(super) const ROWS: &[Row] = &[
         grammar: || tree_sitter_containerfile::LANGUAGE.into(),
         query: include_str!("../queries/dockerfile.scm"),
         highlights: &[tree_sitter_containerfile::HIGHLIGHTS_QUERY],
-        ..Row::CODE
+        ..LanguageRow::CODE
     },
-    Row {
+    LanguageRow {
         name: "elixir",
         aliases: &["ex"],
         extensions: "ex exs",
@@ -67,67 +69,67 @@ pub(super) const ROWS: &[Row] = &[
         shebangs: "elixir",
         grammar: || tree_sitter_elixir::LANGUAGE.into(),
         query: include_str!("../queries/elixir.scm"),
-        declarations: Declarations {
+        declarations: ItemRules {
             clauses: true,
-            ..Declarations::CODE
+            ..ItemRules::CODE
         },
-        uses: Uses {
+        uses: ReferenceRules {
             keywords: "case cond def defdelegate defexception defguard defguardp defimpl \
                        defmacro defmacrop defmodule defoverridable defp defprotocol defstruct \
                        for if quote raise receive try unless unquote with __MODULE__ @behaviour \
                        @callback @deprecated @derive @doc @enforce_keys @impl @macrocallback \
                        @moduledoc @opaque @spec @tag @type @typedoc @typep",
             importers: "alias import require use",
-            ..Uses::CODE
+            ..ReferenceRules::CODE
         },
         highlights: &[tree_sitter_elixir::HIGHLIGHTS_QUERY],
         injections: tree_sitter_elixir::INJECTIONS_QUERY,
-        ..Row::CODE
+        ..LanguageRow::CODE
     },
-    Row {
+    LanguageRow {
         name: "graphql",
         aliases: &["gql"],
         extensions: "graphql gql graphqls",
         grammar: || tree_sitter_graphql::LANGUAGE.into(),
         query: include_str!("../queries/graphql.scm"),
-        linking: Linking::of(Reach::Program),
-        ..Row::CODE
+        linking: Scoping::of(Reach::Program),
+        ..LanguageRow::CODE
     },
-    Row {
+    LanguageRow {
         name: "haskell",
         aliases: &["hs"],
         extensions: "hs hsc hs-boot",
         shebangs: "runhaskell runghc stack",
         grammar: || tree_sitter_haskell::LANGUAGE.into(),
         query: include_str!("../queries/haskell.scm"),
-        declarations: Declarations {
+        declarations: ItemRules {
             clauses: true,
-            ..Declarations::CODE
+            ..ItemRules::CODE
         },
-        uses: Uses {
+        uses: ReferenceRules {
             call_marks: &[],
             member_marks: &["."],
-            ..Uses::CODE
+            ..ReferenceRules::CODE
         },
-        docs: Docs {
+        docs: DocMarks {
             before: &["-- |", "--|", "{-|", "{- |"],
             trailing: &["-- ^", "{- ^", "{-^", "--^"],
-            ..Docs::CODE
+            ..DocMarks::CODE
         },
         highlights: &[tree_sitter_haskell::HIGHLIGHTS_QUERY],
         injections: tree_sitter_haskell::INJECTIONS_QUERY,
-        ..Row::CODE
+        ..LanguageRow::CODE
     },
-    Row {
+    LanguageRow {
         name: "hcl",
         aliases: &["terraform", "tf"],
         extensions: "hcl tf tfvars tofu nomad",
         grammar: || tree_sitter_hcl::LANGUAGE.into(),
         query: include_str!("../queries/hcl.scm"),
-        linking: Linking::of(Reach::Directory),
-        ..Row::CODE
+        linking: Scoping::of(Reach::Directory),
+        ..LanguageRow::CODE
     },
-    Row {
+    LanguageRow {
         name: "html",
         extensions: "html htm xhtml",
         grammar: || tree_sitter_html::LANGUAGE.into(),
@@ -135,43 +137,43 @@ pub(super) const ROWS: &[Row] = &[
         highlights: &[tree_sitter_html::HIGHLIGHTS_QUERY],
         injections: include_str!("../queries/injections/markup.scm"),
         readable: overrun::shallow_elements,
-        ..Row::CODE
+        ..LanguageRow::CODE
     },
-    Row {
+    LanguageRow {
         name: "julia",
         aliases: &["jl"],
         extensions: "jl",
         shebangs: "julia",
         grammar: || tree_sitter_julia::LANGUAGE.into(),
         query: include_str!("../queries/julia.scm"),
-        declarations: Declarations {
+        declarations: ItemRules {
             constructors: Constructors::LikeType,
-            ..Declarations::CODE
+            ..ItemRules::CODE
         },
-        uses: Uses {
+        uses: ReferenceRules {
             importers: "include",
-            ..Uses::CODE
+            ..ReferenceRules::CODE
         },
-        linking: Linking::of(Reach::Program),
-        ..Row::CODE
+        linking: Scoping::of(Reach::Program),
+        ..LanguageRow::CODE
     },
-    Row {
+    LanguageRow {
         name: "lua",
         extensions: "lua rockspec",
         file_names: ".luacheckrc",
         shebangs: "lua luajit",
         grammar: || tree_sitter_lua::LANGUAGE.into(),
         query: include_str!("../queries/lua.scm"),
-        uses: Uses {
+        uses: ReferenceRules {
             member_marks: &[".", ":"],
             importers: "require dofile loadfile",
-            ..Uses::CODE
+            ..ReferenceRules::CODE
         },
         highlights: &[tree_sitter_lua::HIGHLIGHTS_QUERY],
         injections: tree_sitter_lua::INJECTIONS_QUERY,
-        ..Row::CODE
+        ..LanguageRow::CODE
     },
-    Row {
+    LanguageRow {
         name: "make",
         aliases: &["makefile", "mk"],
         extensions: "mk mak",
@@ -179,20 +181,20 @@ pub(super) const ROWS: &[Row] = &[
         shebangs: "make",
         grammar: || tree_sitter_make::LANGUAGE.into(),
         query: include_str!("../queries/make.scm"),
-        linking: Linking::of(Reach::Program),
+        linking: Scoping::of(Reach::Program),
         highlights: &[tree_sitter_make::HIGHLIGHTS_QUERY],
-        ..Row::CODE
+        ..LanguageRow::CODE
     },
-    Row {
+    LanguageRow {
         name: "nix",
         extensions: "nix",
         grammar: || tree_sitter_nix::LANGUAGE.into(),
         query: include_str!("../queries/nix.scm"),
         highlights: &[tree_sitter_nix::HIGHLIGHTS_QUERY],
         injections: tree_sitter_nix::INJECTIONS_QUERY,
-        ..Row::CODE
+        ..LanguageRow::CODE
     },
-    Row {
+    LanguageRow {
         name: "ocaml",
         aliases: &["ml"],
         extensions: "ml",
@@ -201,23 +203,23 @@ pub(super) const ROWS: &[Row] = &[
         ..OCAML
     },
     // Found as OCaml, too; only its grammar is another.
-    Row {
+    LanguageRow {
         name: "ocaml_interface",
         aliases: &["ocaml", "mli"],
         extensions: "mli",
         grammar: || tree_sitter_ocaml::LANGUAGE_OCAML_INTERFACE.into(),
         ..OCAML
     },
-    Row {
+    LanguageRow {
         name: "protobuf",
         aliases: &["proto"],
         extensions: "proto",
         grammar: || tree_sitter_proto::LANGUAGE.into(),
         query: include_str!("../queries/protobuf.scm"),
-        linking: Linking::of(Reach::Program),
-        ..Row::CODE
+        linking: Scoping::of(Reach::Program),
+        ..LanguageRow::CODE
     },
-    Row {
+    LanguageRow {
         name: "r",
         aliases: &["rlang"],
         extensions: "r",
@@ -225,86 +227,86 @@ pub(super) const ROWS: &[Row] = &[
         shebangs: "Rscript",
         grammar: || tree_sitter_r::LANGUAGE.into(),
         query: include_str!("../queries/r.scm"),
-        declarations: Declarations {
+        declarations: ItemRules {
             constructors: Constructors::Named(&["initialize"]),
-            ..Declarations::CODE
+            ..ItemRules::CODE
         },
-        uses: Uses {
+        uses: ReferenceRules {
             keywords: "return UseMethod standardGeneric",
             member_marks: &[":::", "::", "$", "@"],
             importers: "library require requireNamespace loadNamespace attachNamespace source",
-            ..Uses::CODE
+            ..ReferenceRules::CODE
         },
-        docs: Docs {
+        docs: DocMarks {
             inner: &["#!"],
-            ..Docs::CODE
+            ..DocMarks::CODE
         },
-        linking: Linking::of(Reach::Program),
+        linking: Scoping::of(Reach::Program),
         highlights: &[tree_sitter_r::HIGHLIGHTS_QUERY],
-        ..Row::CODE
+        ..LanguageRow::CODE
     },
-    Row {
+    LanguageRow {
         name: "sql",
         aliases: &["postgresql", "mysql", "plpgsql"],
         extensions: "sql ddl pgsql",
         grammar: || tree_sitter_sequel::LANGUAGE.into(),
         query: include_str!("../queries/sql.scm"),
-        linking: Linking::of(Reach::Program),
+        linking: Scoping::of(Reach::Program),
         highlights: &[tree_sitter_sequel::HIGHLIGHTS_QUERY],
-        ..Row::CODE
+        ..LanguageRow::CODE
     },
-    Row {
+    LanguageRow {
         name: "svelte",
         extensions: "svelte",
         grammar: || tree_sitter_svelte_ng::LANGUAGE.into(),
         query: include_str!("../queries/svelte.scm"),
-        linking: Linking {
+        linking: Scoping {
             packages: Packages::Relative,
             family: "script",
-            ..Linking::CODE
+            ..Scoping::CODE
         },
         highlights: &[tree_sitter_svelte_ng::HIGHLIGHTS_QUERY],
         injections: concat!(
             include_str!("../queries/injections/markup.scm"),
             include_str!("../queries/injections/svelte.scm"),
         ),
-        ..Row::CODE
+        ..LanguageRow::CODE
     },
-    Row {
+    LanguageRow {
         name: "zig",
         extensions: "zig zon",
         shebangs: "zig",
         grammar: || tree_sitter_zig::LANGUAGE.into(),
         query: include_str!("../queries/zig.scm"),
-        uses: Uses {
+        uses: ReferenceRules {
             importers: "@import",
-            ..Uses::CODE
+            ..ReferenceRules::CODE
         },
-        docs: Docs {
+        docs: DocMarks {
             inner: &["//!"],
-            ..Docs::CODE
+            ..DocMarks::CODE
         },
         // The grammar's own query asks for predicates that only an editor knows.
         injections: tree_sitter_zig::INJECTIONS_QUERY,
-        ..Row::CODE
+        ..LanguageRow::CODE
     },
 ];
 
 /// The fields that implementations and interfaces of OCaml share.
-const OCAML: Row = Row {
+const OCAML: LanguageRow = LanguageRow {
     query: include_str!("../queries/ocaml.scm"),
-    uses: Uses {
+    uses: ReferenceRules {
         call_marks: &[],
         member_marks: &[".", "#"],
-        ..Uses::CODE
+        ..ReferenceRules::CODE
     },
-    docs: Docs {
+    docs: DocMarks {
         inner: &["(** {0", "(** {1", "(** {2", "(** {3", "(**/**)"],
         before: &["(**"],
         touching: &["(**"],
-        ..Docs::CODE
+        ..DocMarks::CODE
     },
     bearable: Some(overrun::shallow_comments),
     highlights: &[tree_sitter_ocaml::HIGHLIGHTS_QUERY],
-    ..Row::CODE
+    ..LanguageRow::CODE
 };

@@ -2,32 +2,32 @@
 
 use crate::syntax::import::Import as Imported;
 use crate::syntax::query;
-use crate::syntax::row::{Constructors, Declarations, Hooks, Linking, Reach, Row};
-use crate::syntax::shape::Reader;
+use crate::syntax::row::{Constructors, Hooks, ItemRules, LanguageRow, Reach, Scoping};
+use crate::syntax::shape::Walker;
 use tree_sitter::Node;
 
-pub(super) const ROW: Row = Row {
+pub(super) const ROW: LanguageRow = LanguageRow {
     name: "php",
     extensions: "php phtml php5 php7",
     shebangs: "php",
     grammar: || tree_sitter_php::LANGUAGE_PHP.into(),
     query: include_str!("../queries/php.scm"),
-    declarations: Declarations {
+    declarations: ItemRules {
         targets: &["name", "property_element", "left", "assignment_expression"],
         constructors: Constructors::Named(&["__construct"]),
-        ..Declarations::CODE
+        ..ItemRules::CODE
     },
-    linking: Linking::of(Reach::Directory),
+    linking: Scoping::of(Reach::Directory),
     hooks: Hooks {
         imports,
         ..Hooks::CODE
     },
     highlights: &[tree_sitter_php::HIGHLIGHTS_QUERY],
     injections: tree_sitter_php::INJECTIONS_QUERY,
-    ..Row::CODE
+    ..LanguageRow::CODE
 };
 
-fn imports(reader: &Reader<'_>, node: Node<'_>) -> Vec<Imported> {
+fn imports(reader: &Walker<'_>, node: Node<'_>) -> Vec<Imported> {
     match node.kind() {
         "namespace_use_declaration" | "namespace_definition" => query::imports(reader, node),
         _ => included(reader, node).into_iter().collect(),
@@ -35,7 +35,7 @@ fn imports(reader: &Reader<'_>, node: Node<'_>) -> Vec<Imported> {
 }
 
 /// The file of a `require`, where one string says it: `require __DIR__ . '/a.php'`.
-fn included(reader: &Reader<'_>, node: Node<'_>) -> Option<Imported> {
+fn included(reader: &Walker<'_>, node: Node<'_>) -> Option<Imported> {
     let text = reader.words(node);
     let mut parts = text.split(['\'', '"']);
     let (before, file, after) = (parts.next()?, parts.next()?, parts.next()?);

@@ -1,10 +1,12 @@
 //! The main languages. Those with rules that a query cannot express have a file of their own.
 
 use super::{conditional, kotlin, mask, overrun, php, rust, scala, script};
-use crate::syntax::row::{Constructors, Declarations, Docs, Linking, Packages, Reach, Row, Uses};
+use crate::syntax::row::{
+    Constructors, DocMarks, ItemRules, LanguageRow, Packages, Reach, ReferenceRules, Scoping,
+};
 
-pub(super) const ROWS: [Row; 15] = [
-    Row {
+pub(super) const ROWS: [LanguageRow; 15] = [
+    LanguageRow {
         name: "c",
         extensions: "c h",
         grammar: || tree_sitter_c::LANGUAGE.into(),
@@ -12,7 +14,7 @@ pub(super) const ROWS: [Row; 15] = [
         highlights: &[tree_sitter_c::HIGHLIGHT_QUERY],
         ..C
     },
-    Row {
+    LanguageRow {
         name: "cpp",
         parse_limit: 1_000_000,
         aliases: &["c++", "cxx", "cc"],
@@ -28,7 +30,7 @@ pub(super) const ROWS: [Row; 15] = [
         ],
         ..C
     },
-    Row {
+    LanguageRow {
         name: "csharp",
         aliases: &["c#", "cs"],
         extensions: "cs csx",
@@ -36,82 +38,80 @@ pub(super) const ROWS: [Row; 15] = [
         grammar: || tree_sitter_c_sharp::LANGUAGE.into(),
         parse_limit: 1_000_000,
         query: include_str!("../queries/csharp.scm"),
-        declarations: Declarations {
+        declarations: ItemRules {
             targets: &[
                 "name",
                 "variable_declaration",
                 "variable_declarator",
                 "tuple_pattern",
             ],
-            ..Declarations::CODE
+            ..ItemRules::CODE
         },
-        linking: Linking::of(Reach::Program).with_implicit_self(),
+        linking: Scoping::of(Reach::Program).with_implicit_self(),
         readable: conditional::masked,
         highlights: &[tree_sitter_c_sharp::HIGHLIGHTS_QUERY],
-        ..Row::CODE
+        ..LanguageRow::CODE
     },
-    Row {
+    LanguageRow {
         name: "go",
         aliases: &["golang"],
         extensions: "go",
         grammar: || tree_sitter_go::LANGUAGE.into(),
         parse_limit: 1_000_000,
         query: include_str!("../queries/go.scm"),
-        declarations: Declarations {
+        declarations: ItemRules {
             bodies: &["body", "type"],
             patterns: "const_declaration var_declaration var_spec_list",
-            ..Declarations::CODE
+            ..ItemRules::CODE
         },
-        uses: Uses {
+        uses: ReferenceRules {
             member_marks: &["."],
-            ..Uses::CODE
+            ..ReferenceRules::CODE
         },
-        linking: Linking {
+        linking: Scoping {
             reach: Reach::Directory,
             packages: Packages::Stated("go.mod"),
-            ..Linking::CODE
+            ..Scoping::CODE
         },
         highlights: &[tree_sitter_go::HIGHLIGHTS_QUERY],
-        ..Row::CODE
+        ..LanguageRow::CODE
     },
-    Row {
+    LanguageRow {
         name: "java",
         extensions: "java",
         grammar: || tree_sitter_java::LANGUAGE.into(),
         query: include_str!("../queries/java.scm"),
-        declarations: Declarations {
-            ..Declarations::CODE
-        },
-        uses: Uses {
+        declarations: ItemRules { ..ItemRules::CODE },
+        uses: ReferenceRules {
             member_marks: &["::", "."],
-            ..Uses::CODE
+            ..ReferenceRules::CODE
         },
-        linking: Linking::of(Reach::Directory).with_implicit_self(),
+        linking: Scoping::of(Reach::Directory).with_implicit_self(),
         highlights: &[tree_sitter_java::HIGHLIGHTS_QUERY],
-        ..Row::CODE
+        ..LanguageRow::CODE
     },
-    Row {
+    LanguageRow {
         name: "kotlin",
         aliases: &["kt"],
         extensions: "kt kts",
         shebangs: "kotlin",
         grammar: || tree_sitter_kotlin_ng::LANGUAGE.into(),
         query: include_str!("../queries/kotlin.scm"),
-        declarations: Declarations {
+        declarations: ItemRules {
             targets: &[
                 "variable_declaration",
                 "multi_variable_declaration",
                 "identifier",
             ],
-            ..Declarations::CODE
+            ..ItemRules::CODE
         },
-        linking: Linking::of(Reach::Directory).with_implicit_self(),
+        linking: Scoping::of(Reach::Directory).with_implicit_self(),
         readable: kotlin::joined,
         bearable: Some(overrun::ended_annotations),
-        ..Row::CODE
+        ..LanguageRow::CODE
     },
     php::ROW,
-    Row {
+    LanguageRow {
         name: "python",
         aliases: &["py"],
         extensions: "py pyi pyw",
@@ -119,25 +119,25 @@ pub(super) const ROWS: [Row; 15] = [
         shebangs: "python pypy",
         grammar: || tree_sitter_python::LANGUAGE.into(),
         query: include_str!("../queries/python.scm"),
-        declarations: Declarations {
+        declarations: ItemRules {
             targets: &["name", "left", "assignment"],
             patterns: "pattern_list tuple_pattern list_pattern",
             constructors: Constructors::Named(&["__init__"]),
-            ..Declarations::CODE
+            ..ItemRules::CODE
         },
-        uses: Uses {
+        uses: ReferenceRules {
             member_marks: &["."],
-            ..Uses::CODE
+            ..ReferenceRules::CODE
         },
-        linking: Linking {
+        linking: Scoping {
             packages: Packages::Nested("__init__"),
-            ..Linking::CODE
+            ..Scoping::CODE
         },
         bearable: Some(overrun::narrow_indent),
         highlights: &[tree_sitter_python::HIGHLIGHTS_QUERY],
-        ..Row::CODE
+        ..LanguageRow::CODE
     },
-    Row {
+    LanguageRow {
         name: "ruby",
         aliases: &["rb"],
         extensions: "rb rake gemspec ru jbuilder podspec",
@@ -145,17 +145,17 @@ pub(super) const ROWS: [Row; 15] = [
         shebangs: "ruby jruby rake",
         grammar: || tree_sitter_ruby::LANGUAGE.into(),
         query: include_str!("../queries/ruby.scm"),
-        declarations: Declarations {
+        declarations: ItemRules {
             patterns: "left_assignment_list destructured_left_assignment",
-            ..Declarations::CODE
+            ..ItemRules::CODE
         },
-        uses: Uses {
+        uses: ReferenceRules {
             keywords: "private protected public module_function attr_accessor attr_reader attr_writer \
                    raise lambda proc",
             importers: "require require_relative load autoload",
-            ..Uses::CODE
+            ..ReferenceRules::CODE
         },
-        docs: Docs {
+        docs: DocMarks {
             inner: &[
                 "#!",
                 "# frozen_string_literal:",
@@ -163,55 +163,55 @@ pub(super) const ROWS: [Row; 15] = [
                 "# -*-",
                 "# typed:",
             ],
-            ..Docs::CODE
+            ..DocMarks::CODE
         },
-        linking: Linking::of(Reach::Program).with_implicit_self(),
+        linking: Scoping::of(Reach::Program).with_implicit_self(),
         highlights: &[tree_sitter_ruby::HIGHLIGHTS_QUERY],
-        ..Row::CODE
+        ..LanguageRow::CODE
     },
     rust::ROW,
     scala::ROW,
     script::JAVASCRIPT,
     script::TSX,
     script::TYPESCRIPT,
-    Row {
+    LanguageRow {
         name: "swift",
         extensions: "swift swiftinterface",
         shebangs: "swift",
         grammar: || tree_sitter_swift::LANGUAGE.into(),
         parse_limit: 1_000_000,
         query: include_str!("../queries/swift.scm"),
-        declarations: Declarations {
+        declarations: ItemRules {
             targets: &["name", "bound_identifier"],
             patterns: "pattern",
-            ..Declarations::CODE
+            ..ItemRules::CODE
         },
-        linking: Linking::of(Reach::Program).with_implicit_self(),
+        linking: Scoping::of(Reach::Program).with_implicit_self(),
         highlights: &[tree_sitter_swift::HIGHLIGHTS_QUERY],
-        ..Row::CODE
+        ..LanguageRow::CODE
     },
 ];
 
 /// The fields that C and C++ share.
-const C: Row = Row {
-    declarations: Declarations {
+const C: LanguageRow = LanguageRow {
+    declarations: ItemRules {
         bodies: &["body", "type"],
         patterns: "enum_specifier enumerator_list struct_specifier union_specifier \
                field_declaration_list",
         constructors: Constructors::LikeType,
         needs_body: true,
-        ..Declarations::CODE
+        ..ItemRules::CODE
     },
-    uses: Uses {
+    uses: ReferenceRules {
         member_marks: &["->", "::", "."],
-        ..Uses::CODE
+        ..ReferenceRules::CODE
     },
-    linking: Linking {
+    linking: Scoping {
         family: "c",
         reach: Reach::Program,
         implicit_self: true,
-        ..Linking::CODE
+        ..Scoping::CODE
     },
     readable: mask::masked,
-    ..Row::CODE
+    ..LanguageRow::CODE
 };

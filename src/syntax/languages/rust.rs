@@ -2,29 +2,29 @@
 
 use crate::syntax::import::Import as Imported;
 use crate::syntax::naming::shortened;
-use crate::syntax::row::{Docs, Hooks, Linking, Packages, Row, Uses};
-use crate::syntax::shape::{Reader, named_children};
+use crate::syntax::row::{DocMarks, Hooks, LanguageRow, Packages, ReferenceRules, Scoping};
+use crate::syntax::shape::{Walker, named_children};
 use tree_sitter::Node;
 
-pub(super) const ROW: Row = Row {
+pub(super) const ROW: LanguageRow = LanguageRow {
     name: "rust",
     aliases: &["rs"],
     extensions: "rs",
     shebangs: "rust-script",
     grammar: || tree_sitter_rust::LANGUAGE.into(),
     query: include_str!("../queries/rust.scm"),
-    uses: Uses {
+    uses: ReferenceRules {
         call_marks: &["!(", "![", "!{", "! {", "("],
         member_marks: &["::", "."],
-        ..Uses::CODE
+        ..ReferenceRules::CODE
     },
-    docs: Docs {
+    docs: DocMarks {
         inner: &["//!", "/*!"],
-        ..Docs::CODE
+        ..DocMarks::CODE
     },
-    linking: Linking {
+    linking: Scoping {
         packages: Packages::Rooted(&["lib", "main"]),
-        ..Linking::CODE
+        ..Scoping::CODE
     },
     hooks: Hooks {
         imports,
@@ -32,7 +32,7 @@ pub(super) const ROW: Row = Row {
     },
     highlights: &[tree_sitter_rust::HIGHLIGHTS_QUERY],
     injections: tree_sitter_rust::INJECTIONS_QUERY,
-    ..Row::CODE
+    ..LanguageRow::CODE
 };
 
 /// Lists that lie deeper in one another are left out.
@@ -40,7 +40,7 @@ const DEEPEST_USE: usize = 32;
 
 /// `use a::{self, b::*, C as D}`, `extern crate a as b`, and `mod a;`, which imports the file beside
 /// it.
-fn imports(reader: &Reader<'_>, node: Node<'_>) -> Vec<Imported> {
+fn imports(reader: &Walker<'_>, node: Node<'_>) -> Vec<Imported> {
     let at = node.start_byte();
     let field = |name: &str| node.child_by_field_name(name).map(|of| reader.words(of));
     match node.kind() {
@@ -65,7 +65,7 @@ fn imports(reader: &Reader<'_>, node: Node<'_>) -> Vec<Imported> {
 }
 
 /// The file of a module with the attribute `#[path = "a.rs"]`.
-fn path_attribute(reader: &Reader<'_>, node: Node<'_>) -> Option<String> {
+fn path_attribute(reader: &Walker<'_>, node: Node<'_>) -> Option<String> {
     let attribute = node.prev_named_sibling()?;
     let text = reader.text.get(attribute.byte_range())?;
     let value = text
@@ -76,7 +76,7 @@ fn path_attribute(reader: &Reader<'_>, node: Node<'_>) -> Option<String> {
 }
 
 /// The names in a tree of `use`.
-fn used(reader: &Reader<'_>, argument: Node<'_>, at: usize) -> Vec<Imported> {
+fn used(reader: &Walker<'_>, argument: Node<'_>, at: usize) -> Vec<Imported> {
     let mut found = Vec::new();
     let mut waiting = vec![(argument, String::new(), 0)];
     while let Some((node, above, depth)) = waiting.pop() {

@@ -4,11 +4,11 @@ use crate::syntax::import::Import as Imported;
 use crate::syntax::kind::Kind::Impl;
 use crate::syntax::naming::Name;
 use crate::syntax::query;
-use crate::syntax::row::{Constructors, Declarations, Hooks, Linking, Reach, Row};
-use crate::syntax::shape::{Draft, Reader, Shape, named_children};
+use crate::syntax::row::{Constructors, Hooks, ItemRules, LanguageRow, Reach, Scoping};
+use crate::syntax::shape::{RawElement, Shape, Walker, named_children};
 use tree_sitter::Node;
 
-pub(super) const ROW: Row = Row {
+pub(super) const ROW: LanguageRow = LanguageRow {
     name: "scala",
     aliases: &["sc"],
     extensions: "scala sc sbt",
@@ -16,24 +16,24 @@ pub(super) const ROW: Row = Row {
     grammar: || tree_sitter_scala::LANGUAGE.into(),
     parse_limit: 1_000_000,
     query: include_str!("../queries/scala.scm"),
-    declarations: Declarations {
+    declarations: ItemRules {
         targets: &["name", "pattern", "simple_enum_case", "full_enum_case"],
         patterns: "identifiers tuple_pattern typed_pattern capture_pattern",
         constructors: Constructors::Named(&["this"]),
-        ..Declarations::CODE
+        ..ItemRules::CODE
     },
-    linking: Linking::of(Reach::Directory).with_implicit_self(),
+    linking: Scoping::of(Reach::Directory).with_implicit_self(),
     hooks: Hooks {
         special: given,
         imports,
         ..Hooks::CODE
     },
     highlights: &[tree_sitter_scala::HIGHLIGHTS_QUERY],
-    ..Row::CODE
+    ..LanguageRow::CODE
 };
 
 /// A given with members is an instance of a type class; one that is a value is an item.
-fn given<'t>(reader: &Reader<'_>, node: Node<'t>) -> Shape<'t> {
+fn given<'t>(reader: &Walker<'_>, node: Node<'t>) -> Shape<'t> {
     if node.kind() != "given_definition" {
         return query::shape(reader, node);
     }
@@ -50,13 +50,13 @@ fn given<'t>(reader: &Reader<'_>, node: Node<'t>) -> Shape<'t> {
         .child_by_field_name("body")
         .filter(|body| body.kind().ends_with("template_body"));
     Shape::Element(match body {
-        Some(_) if !name.own.is_empty() => Draft {
+        Some(_) if !name.own.is_empty() => RawElement {
             bases: of.map(|of| reader.base_names(of)).unwrap_or_default(),
-            ..Draft::declaration(Impl, name, node).with_body(body)
+            ..RawElement::declaration(Impl, name, node).with_body(body)
         },
-        _ => Draft {
+        _ => RawElement {
             name,
-            ..Draft::items(node, Vec::new())
+            ..RawElement::items(node, Vec::new())
         },
     })
 }
@@ -69,7 +69,7 @@ fn synthesized(of: &str) -> String {
 }
 
 /// `import a.b, c.{d, e as f, *}`
-fn imports(reader: &Reader<'_>, node: Node<'_>) -> Vec<Imported> {
+fn imports(reader: &Walker<'_>, node: Node<'_>) -> Vec<Imported> {
     if node.kind() == "package_clause" {
         return Vec::new();
     }
@@ -108,7 +108,7 @@ fn imports(reader: &Reader<'_>, node: Node<'_>) -> Vec<Imported> {
 }
 
 /// One of the names that are taken from a path.
-fn selected(reader: &Reader<'_>, path: &str, one: Node<'_>, at: usize) -> Option<Imported> {
+fn selected(reader: &Walker<'_>, path: &str, one: Node<'_>, at: usize) -> Option<Imported> {
     let path = path.trim_end_matches('.');
     let word = |field: &str| {
         one.child_by_field_name(field)

@@ -8,11 +8,13 @@ use self::imports::{imports, is_required};
 use crate::syntax::kind::Kind;
 use crate::syntax::naming::Name;
 use crate::syntax::query;
-use crate::syntax::row::{Declarations, Hooks, Linking, Packages, Row, Rule, Uses, lists};
-use crate::syntax::shape::{Draft, Reader, Shape, child_of_kind, named_children};
+use crate::syntax::row::{
+    Hooks, ItemRules, LanguageRow, Packages, ReferenceRules, Rule, Scoping, lists,
+};
+use crate::syntax::shape::{RawElement, Shape, Walker, child_of_kind, named_children};
 use tree_sitter::Node;
 
-pub(super) const JAVASCRIPT: Row = Row {
+pub(super) const JAVASCRIPT: LanguageRow = LanguageRow {
     name: "javascript",
     aliases: &["js", "jsx", "mjs", "node"],
     extensions: "js mjs cjs jsx",
@@ -32,7 +34,7 @@ pub(super) const JAVASCRIPT: Row = Row {
     ..ROW
 };
 
-pub(super) const TYPESCRIPT: Row = Row {
+pub(super) const TYPESCRIPT: LanguageRow = LanguageRow {
     name: "typescript",
     aliases: &["ts"],
     extensions: "ts mts cts",
@@ -51,7 +53,7 @@ pub(super) const TYPESCRIPT: Row = Row {
     ..ROW
 };
 
-pub(super) const TSX: Row = Row {
+pub(super) const TSX: LanguageRow = LanguageRow {
     name: "tsx",
     extensions: "tsx",
     grammar: || tree_sitter_typescript::LANGUAGE_TSX.into(),
@@ -71,38 +73,38 @@ pub(super) const TSX: Row = Row {
 };
 
 /// The fields that all of them share.
-const ROW: Row = Row {
-    declarations: Declarations {
+const ROW: LanguageRow = LanguageRow {
+    declarations: ItemRules {
         patterns: "lexical_declaration variable_declaration object_pattern array_pattern rest_pattern \
                assignment_pattern",
         unnamed: "exports module prototype this window",
-        ..Declarations::CODE
+        ..ItemRules::CODE
     },
-    uses: Uses {
+    uses: ReferenceRules {
         member_marks: &["?.", "."],
-        ..Uses::CODE
+        ..ReferenceRules::CODE
     },
-    linking: Linking {
+    linking: Scoping {
         family: "script",
         packages: Packages::Relative,
-        ..Linking::CODE
+        ..Scoping::CODE
     },
     hooks: Hooks {
         special: script,
         imports,
         exports,
     },
-    ..Row::CODE
+    ..LanguageRow::CODE
 };
 
-fn script<'t>(reader: &Reader<'_>, node: Node<'t>) -> Shape<'t> {
+fn script<'t>(reader: &Walker<'_>, node: Node<'t>) -> Shape<'t> {
     match node.kind() {
         "expression_statement" => {
             let suite = node.named_child(0).and_then(|it| reader.suite(it));
             suite.map_or_else(|| query::shape(reader, node), Shape::Cross)
         }
         "lexical_declaration" | "variable_declaration" if declares_required(reader, node) => {
-            Shape::Element(Draft::import(node))
+            Shape::Element(RawElement::import(node))
         }
         _ if reader.grammar.rule(node) == Rule::Wrapper => reader.bare_export(node),
         _ => query::shape(reader, node),
@@ -110,7 +112,7 @@ fn script<'t>(reader: &Reader<'_>, node: Node<'t>) -> Shape<'t> {
 }
 
 /// Returns true for one variable with the result of `require`.
-fn declares_required(reader: &Reader<'_>, node: Node<'_>) -> bool {
+fn declares_required(reader: &Walker<'_>, node: Node<'_>) -> bool {
     let is_variable = |child: &Node<'_>| child.kind() == "variable_declarator";
     let mut declarators = named_children(node).filter(is_variable);
     let value = declarators
@@ -125,18 +127,18 @@ const SUITES: &str = "describe fdescribe xdescribe suite context define require 
 /// No value that people write has more around it.
 const LONGEST_CHAIN: usize = 16;
 
-impl<'t> Reader<'_> {
+impl<'t> Walker<'_> {
     /// `export default …`, `export { a } from "b"`, `declare global { … }`.
     fn bare_export(&self, node: Node<'t>) -> Shape<'t> {
         if let Some(global) = child_of_kind(node, "statement_block") {
             let name = Name::new("global".to_owned(), node.start_byte());
-            let draft = Draft::declaration(Kind::Module, name, node);
+            let draft = RawElement::declaration(Kind::Module, name, node);
             return Shape::Element(draft.with_body(Some(global)));
         }
         let Some(value) = node.child_by_field_name("value") else {
             return Shape::Element(match node.child_by_field_name("source") {
-                Some(_) => Draft::import(node),
-                None => Draft::items(node, Vec::new()),
+                Some(_) => RawElement::import(node),
+                None => RawElement::items(node, Vec::new()),
             });
         };
         let name = value.child_by_field_name("name");
@@ -145,7 +147,7 @@ impl<'t> Reader<'_> {
             None => Name::new("default".to_owned(), value.start_byte()),
         };
         let bound = query::bound(self, value, name, value);
-        Shape::Element(bound.unwrap_or_else(|| Draft::items(value, Vec::new())))
+        Shape::Element(bound.unwrap_or_else(|| RawElement::items(value, Vec::new())))
     }
 
     /// The body of the function that a call wraps around a file or a suite.

@@ -5,7 +5,7 @@ use crate::syntax::kind::Kind;
 use crate::syntax::naming::{Name, base_type, shortened};
 use crate::syntax::outline::ElementKind;
 use crate::syntax::row::{Constructors, Rule, lists};
-use crate::syntax::shape::{Draft, Reader, Shape};
+use crate::syntax::shape::{RawElement, Shape, Walker};
 use tree_sitter::Node;
 
 /// No declaration that people write has more around it.
@@ -13,7 +13,7 @@ const MOST_WRAPPERS: usize = 8;
 
 /// The shape of a node by its language's query; if no pattern matches, an item with the names that the
 /// row's targets lead to.
-pub(in crate::syntax) fn shape<'t>(reader: &Reader<'_>, mut node: Node<'t>) -> Shape<'t> {
+pub(in crate::syntax) fn shape<'t>(reader: &Walker<'_>, mut node: Node<'t>) -> Shape<'t> {
     let outer = node;
     for _ in 0..MOST_WRAPPERS {
         if node != outer && matches!(reader.grammar.rule(node), Rule::Declaration(_)) {
@@ -32,14 +32,14 @@ pub(in crate::syntax) fn shape<'t>(reader: &Reader<'_>, mut node: Node<'t>) -> S
             let definition = (name.own.clone(), name.at);
             let declared = bound(reader, at, name, outer);
             return Shape::Element(
-                declared.unwrap_or_else(|| Draft::items(outer, vec![definition])),
+                declared.unwrap_or_else(|| RawElement::items(outer, vec![definition])),
             );
         }
         let shape = found.shape(reader, role, node, at);
         return match shape {
             // Only a declaration is one in spite of what is around it.
             Shape::Element(draft) if node != outer && draft.kind == ElementKind::Items => {
-                Shape::Element(Draft::items(outer, draft.definitions))
+                Shape::Element(RawElement::items(outer, draft.definitions))
             }
             shape => shape,
         };
@@ -49,10 +49,10 @@ pub(in crate::syntax) fn shape<'t>(reader: &Reader<'_>, mut node: Node<'t>) -> S
 
 /// A declaration by the fields of its node, and by the patterns for its kind if there are any.
 pub(in crate::syntax) fn declaration<'t>(
-    reader: &Reader<'_>,
+    reader: &Walker<'_>,
     kind: Kind,
     node: Node<'t>,
-) -> Draft<'t> {
+) -> RawElement<'t> {
     let found = Matches::refining(reader, node);
     let name = found.name(reader, || Some(reader.declarator(node)));
     let name = name.unwrap_or_default();
@@ -70,11 +70,11 @@ pub(in crate::syntax) fn declaration<'t>(
 
 /// The declaration that a value makes of the name it is bound to in a node, if it makes one.
 pub(in crate::syntax) fn bound<'t>(
-    reader: &Reader<'_>,
+    reader: &Walker<'_>,
     mut value: Node<'t>,
     name: Name,
     node: Node<'t>,
-) -> Option<Draft<'t>> {
+) -> Option<RawElement<'t>> {
     for _ in 0..MOST_WRAPPERS {
         let found = Matches::on(reader, value);
         if let Some(inner) = found.first("bound") {
@@ -89,16 +89,16 @@ pub(in crate::syntax) fn bound<'t>(
             Kind::Function if !name.path.is_empty() => Kind::Method,
             kind => kind,
         };
-        return Some(Draft {
+        return Some(RawElement {
             bases: found.bases(reader),
-            ..Draft::declaration(kind, name, node).with_body(Some(body))
+            ..RawElement::declaration(kind, name, node).with_body(Some(body))
         });
     }
     None
 }
 
 /// The kind that patterns for a wrapper give to the declaration in it.
-pub(in crate::syntax) fn wrapped_kind(reader: &Reader<'_>, node: Node<'_>) -> Option<ElementKind> {
+pub(in crate::syntax) fn wrapped_kind(reader: &Walker<'_>, node: Node<'_>) -> Option<ElementKind> {
     let kind = Matches::refining(reader, node).kind();
     kind.map(ElementKind::Declaration)
 }
@@ -118,7 +118,7 @@ struct Matches<'q, 't> {
 
 impl<'q, 't> Matches<'q, 't> {
     /// Those for a node whose kind has a rule besides; none if no pattern adds to that.
-    fn refining(reader: &Reader<'q>, node: Node<'t>) -> Self {
+    fn refining(reader: &Walker<'q>, node: Node<'t>) -> Self {
         let part = reader.grammar.part(node.kind_id());
         match part.is_some_and(|part| part.is_refined) {
             true => Self::on(reader, node),
@@ -126,7 +126,7 @@ impl<'q, 't> Matches<'q, 't> {
         }
     }
 
-    fn on(reader: &Reader<'q>, node: Node<'t>) -> Self {
+    fn on(reader: &Walker<'q>, node: Node<'t>) -> Self {
         let mut found = Self::default();
         let Some(query) = &reader.grammar.query.query else {
             return found;
@@ -190,28 +190,28 @@ impl<'q, 't> Matches<'q, 't> {
         self.role.and_then(|(role, _)| definition(role))
     }
 
-    fn draft(&self, reader: &Reader<'_>, kind: Kind, name: Name, node: Node<'t>) -> Draft<'t> {
+    fn draft(&self, reader: &Walker<'_>, kind: Kind, name: Name, node: Node<'t>) -> RawElement<'t> {
         let parameters = self.first("parameters");
-        Draft {
+        RawElement {
             docs: self.first("docstring"),
             arity: parameters.map_or(0, |list| list.named_child_count()),
             body: self.first("body").or_else(|| reader.body(node)),
             head: self.first("head"),
             bases: self.bases(reader),
             definitions: self.defined(reader),
-            ..Draft::declaration(kind, name, node)
+            ..RawElement::declaration(kind, name, node)
         }
     }
 
-    fn shape(&self, reader: &Reader<'_>, role: &str, node: Node<'t>, at: Node<'t>) -> Shape<'t> {
+    fn shape(&self, reader: &Walker<'_>, role: &str, node: Node<'t>, at: Node<'t>) -> Shape<'t> {
         match role {
-            "items" => Shape::Element(Draft {
+            "items" => Shape::Element(RawElement {
                 bases: self.bases(reader),
-                ..Draft::items(node, self.defined(reader))
+                ..RawElement::items(node, self.defined(reader))
             }),
-            "import" => Shape::Element(Draft {
+            "import" => Shape::Element(RawElement {
                 bases: self.bases(reader),
-                ..Draft::import(node)
+                ..RawElement::import(node)
             }),
             "cross" => Shape::Cross(at),
             "docs" => Shape::Docs,
@@ -228,19 +228,19 @@ impl<'q, 't> Matches<'q, 't> {
                         None => Shape::Element(draft),
                     }
                 }
-                _ => Shape::Element(Draft::items(node, self.defined(reader))),
+                _ => Shape::Element(RawElement::items(node, self.defined(reader))),
             },
         }
     }
 
     /// The names that it inherits, extends or implements.
-    fn bases(&self, reader: &Reader<'_>) -> Vec<String> {
+    fn bases(&self, reader: &Walker<'_>) -> Vec<String> {
         let bases = self.all("base");
         bases.flat_map(|base| reader.base_names(base)).collect()
     }
 
     /// The names that it defines, each once.
-    fn defined(&self, reader: &Reader<'_>) -> Vec<(String, usize)> {
+    fn defined(&self, reader: &Walker<'_>) -> Vec<(String, usize)> {
         let mut found: Vec<(String, usize)> = Vec::new();
         for (name, at) in self.all("defines").map(|name| word(reader, name)) {
             let name = self.set_name.map_or(name, str::to_owned);
@@ -252,7 +252,7 @@ impl<'q, 't> Matches<'q, 't> {
     }
 
     /// The name of a declaration; several words are all between them, `operator +`.
-    fn name(&self, reader: &Reader<'_>, other: impl FnOnce() -> Option<Name>) -> Option<Name> {
+    fn name(&self, reader: &Walker<'_>, other: impl FnOnce() -> Option<Name>) -> Option<Name> {
         let mut name = if let Some(path) = self.first("qualified") {
             reader.split(path)
         } else if let Some(last) = self.all("part").last() {

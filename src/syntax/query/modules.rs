@@ -2,11 +2,11 @@
 
 use super::{each_match, setting, word};
 use crate::syntax::import::{Export, Import};
-use crate::syntax::shape::Reader;
+use crate::syntax::shape::Walker;
 use tree_sitter::Node;
 
 /// Imports of a node, by the query of its language.
-pub(in crate::syntax) fn imports(reader: &Reader<'_>, node: Node<'_>) -> Vec<Import> {
+pub(in crate::syntax) fn imports(reader: &Walker<'_>, node: Node<'_>) -> Vec<Import> {
     let Some(query) = &reader.grammar.query.query else {
         return Vec::new();
     };
@@ -53,7 +53,7 @@ pub(in crate::syntax) fn imports(reader: &Reader<'_>, node: Node<'_>) -> Vec<Imp
 }
 
 /// Names that a statement exports.
-pub(in crate::syntax) fn exports(reader: &Reader<'_>, node: Node<'_>) -> Vec<Export> {
+pub(in crate::syntax) fn exports(reader: &Walker<'_>, node: Node<'_>) -> Vec<Export> {
     let Some(query) = &reader.grammar.query.query else {
         return Vec::new();
     };
@@ -78,7 +78,7 @@ pub(in crate::syntax) fn exports(reader: &Reader<'_>, node: Node<'_>) -> Vec<Exp
 }
 
 /// The text of a module's name: of a path without white space, of a string without its quotes.
-fn module_word(reader: &Reader<'_>, node: Node<'_>) -> String {
+fn module_word(reader: &Walker<'_>, node: Node<'_>) -> String {
     let (word, _) = word(reader, node);
     let is_path = word.starts_with(|first: char| first.is_alphanumeric() || "._\\".contains(first));
     match is_path && !node.kind().contains("string") {

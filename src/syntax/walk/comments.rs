@@ -1,6 +1,6 @@
 //! Assignment of comments to elements.
 
-use super::Members;
+use super::ScopeElements;
 use crate::syntax::outline::{Element, ElementKind};
 use crate::syntax::row::Rule;
 use std::ops::Range;
@@ -8,14 +8,14 @@ use tree_sitter::Node;
 
 /// Comments read so far that belong to the next element if they touch it.
 #[derive(Default)]
-pub(super) struct Lead {
+pub(super) struct PendingComments {
     /// The start of attributes and of what was crossed: they belong to what follows in any case.
     pub(super) start: Option<usize>,
     /// Comments without a blank line between them.
     pub(super) comments: Vec<Range<usize>>,
 }
 
-impl<'t> Members<'_, 't> {
+impl<'t> ScopeElements<'_, 't> {
     pub(super) fn comment(&mut self, node: Node<'t>) {
         let bytes = self.reader.trimmed(node.byte_range());
         let text = self.reader.text.get(bytes.clone()).unwrap_or_default();

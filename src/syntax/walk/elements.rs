@@ -1,20 +1,20 @@
 //! From a node that was understood to an element of its scope.
 
-use super::comments::Lead;
-use super::{Members, Scope};
+use super::comments::PendingComments;
+use super::{ScopeElements, ScopeNode};
 use crate::syntax::kind::Kind;
 use crate::syntax::outline::{Element, ElementKind};
 use crate::syntax::row::{Constructors, Rule};
-use crate::syntax::shape::Draft;
+use crate::syntax::shape::RawElement;
 use tree_sitter::Node;
 
 /// Scopes that lie deeper in one another are not opened: their declarations are one element.
 const DEEPEST_SCOPE: usize = 32;
 
-impl<'t> Members<'_, 't> {
-    pub(super) fn push(&mut self, node: Node<'t>, draft: Draft<'t>) {
+impl<'t> ScopeElements<'_, 't> {
+    pub(super) fn push(&mut self, node: Node<'t>, draft: RawElement<'t>) {
         self.part_with_distant_docs(node.start_byte());
-        let Draft {
+        let RawElement {
             kind,
             mut name,
             inner,
@@ -70,9 +70,9 @@ impl<'t> Members<'_, 't> {
             members: 0..0,
             apart: std::mem::take(&mut self.apart),
         };
-        self.lead = Lead::default();
+        self.lead = PendingComments::default();
         if let Some(body) = body.filter(|_| opens && self.scope.depth < DEEPEST_SCOPE) {
-            self.inner.push(Scope {
+            self.inner.push(ScopeNode {
                 reader: self.reader,
                 node: body,
                 comments: self.reader.comments_before(body, inner),

@@ -1,7 +1,7 @@
 //! Choice of the way to the clipboard.
 
 use super::osc52::Multiplexer;
-use crate::config::{ClipboardConfig, ClipboardWay};
+use crate::config::{ClipboardConfig, ClipboardMode};
 use crate::terminal::programs::{self, is_installed};
 use anyhow::{Context, Result};
 use std::ffi::OsString;
@@ -21,7 +21,7 @@ const PROGRAMS: &[(&str, &str)] = &[
 
 /// Way to the clipboard.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Way {
+pub enum ClipboardMethod {
     /// An escape sequence (OSC 52), which also works over SSH.
     Terminal(Multiplexer),
     /// A program that reads the text, with its arguments.
@@ -32,7 +32,7 @@ pub enum Way {
 /// tmux 3.2).
 const TMUX: [&str; 4] = ["tmux", "load-buffer", "-w", "-"];
 
-impl fmt::Display for Way {
+impl fmt::Display for ClipboardMethod {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         out.write_str(match self {
             Self::Terminal(Multiplexer::None) => "the terminal (OSC 52)",
@@ -45,13 +45,16 @@ impl fmt::Display for Way {
 
 /// Returns the way text would take now. By default, a program of the desktop; the terminal over SSH
 /// (its clipboard is that of the local machine) and without a program.
-pub fn way(config: &ClipboardConfig) -> Result<Way> {
+pub fn way(config: &ClipboardConfig) -> Result<ClipboardMethod> {
     way_in(config, |name| std::env::var_os(name).unwrap_or_default())
 }
 
-fn way_in(config: &ClipboardConfig, variable: impl Fn(&str) -> OsString) -> Result<Way> {
+fn way_in(
+    config: &ClipboardConfig,
+    variable: impl Fn(&str) -> OsString,
+) -> Result<ClipboardMethod> {
     if let Some(command) = &config.command {
-        return programs::words(command, "clipboard.command").map(Way::Program);
+        return programs::words(command, "clipboard.command").map(ClipboardMethod::Program);
     }
     let (is_set, path) = (|name: &str| !variable(name).is_empty(), variable("PATH"));
     let multiplexer = match (is_set("TMUX"), is_set("STY")) {
@@ -62,20 +65,20 @@ fn way_in(config: &ClipboardConfig, variable: impl Fn(&str) -> OsString) -> Resu
     let program = PROGRAMS.iter().find_map(|(display, command)| {
         let words: Vec<String> = command.split(' ').map(str::to_owned).collect();
         let works = display.is_empty() || is_set(display);
-        (works && is_installed(words.first()?, &path)).then_some(Way::Program(words))
+        (works && is_installed(words.first()?, &path)).then_some(ClipboardMethod::Program(words))
     });
     // tmux ignores the sequence of an inner program without an error unless `set-clipboard` or
     // `allow-passthrough` is `on`, so the `tmux` command is used if it is installed.
     let has_tmux = multiplexer == Multiplexer::Tmux && is_installed("tmux", &path);
     let is_remote = is_set("SSH_CONNECTION") || is_set("SSH_TTY");
     match (config.way, program) {
-        (ClipboardWay::Program, program) => program.with_context(|| {
+        (ClipboardMode::Program, program) => program.with_context(|| {
             let programs = self::programs();
             format!("clipboard: none of {programs} is installed; install one, or set clipboard.way = \"terminal\" in config.toml")
         }),
-        (ClipboardWay::Auto, Some(program)) if !is_remote => Ok(program),
-        (ClipboardWay::Auto, _) if has_tmux => Ok(Way::Program(TMUX.map(str::to_owned).into())),
-        (ClipboardWay::Auto | ClipboardWay::Terminal, _) => Ok(Way::Terminal(multiplexer)),
+        (ClipboardMode::Auto, Some(program)) if !is_remote => Ok(program),
+        (ClipboardMode::Auto, _) if has_tmux => Ok(ClipboardMethod::Program(TMUX.map(str::to_owned).into())),
+        (ClipboardMode::Auto | ClipboardMode::Terminal, _) => Ok(ClipboardMethod::Terminal(multiplexer)),
     }
 }
 
@@ -91,7 +94,7 @@ mod tests {
     use super::*;
     use std::path::Path;
 
-    fn config(way: ClipboardWay) -> ClipboardConfig {
+    fn config(way: ClipboardMode) -> ClipboardConfig {
         ClipboardConfig { way, command: None }
     }
 
@@ -114,7 +117,7 @@ mod tests {
 
     #[test]
     fn without_programs_text_goes_through_the_terminal_and_its_multiplexer() {
-        let (auto, nowhere) = (config(ClipboardWay::Auto), Path::new("/nowhere"));
+        let (auto, nowhere) = (config(ClipboardMode::Auto), Path::new("/nowhere"));
         check(&auto, &[], nowhere, "the terminal (OSC 52)");
         check(&auto, &["STY"], nowhere, "screen (OSC 52)");
         check(&auto, &["STY", "TMUX"], nowhere, "tmux (OSC 52)");
@@ -123,7 +126,7 @@ mod tests {
     #[test]
     fn a_missing_program_is_reported() {
         let nothing = |_: &str| OsString::new();
-        let error = way_in(&config(ClipboardWay::Program), nothing).unwrap_err();
+        let error = way_in(&config(ClipboardMode::Program), nothing).unwrap_err();
         let says = error.to_string();
         assert!(
             says.contains("none of wl-copy, xclip, xsel, pbcopy"),
@@ -134,7 +137,7 @@ mod tests {
     #[test]
     fn a_configured_command_wins() {
         let own = |command: &str| ClipboardConfig {
-            way: ClipboardWay::Terminal,
+            way: ClipboardMode::Terminal,
             command: Some(command.to_owned()),
         };
         let nowhere = Path::new("/nowhere");
@@ -168,11 +171,11 @@ mod tests {
     fn inside_tmux_its_command_is_used_if_installed() {
         let directory = programs_named(&["tmux", "xclip"]);
         let path = directory.path();
-        let auto = config(ClipboardWay::Auto);
+        let auto = config(ClipboardMode::Auto);
         check(&auto, &[], path, "the terminal (OSC 52)");
         check(&auto, &["TMUX"], path, "tmux");
         check(&auto, &["TMUX", "SSH_TTY"], path, "tmux");
-        let terminal = config(ClipboardWay::Terminal);
+        let terminal = config(ClipboardMode::Terminal);
         check(&terminal, &["TMUX"], path, "tmux (OSC 52)");
         check(&auto, &["TMUX", "DISPLAY"], path, "xclip");
     }
@@ -182,13 +185,13 @@ mod tests {
     fn the_desktop_selects_a_program_and_ssh_the_terminal() {
         let directory = programs_named(&["wl-copy", "xclip", "xsel"]);
         let path = directory.path();
-        let auto = config(ClipboardWay::Auto);
+        let auto = config(ClipboardMode::Auto);
         check(&auto, &[], path, "the terminal (OSC 52)");
         check(&auto, &["DISPLAY"], path, "xclip");
         let desktop = ["DISPLAY", "WAYLAND_DISPLAY"];
         check(&auto, &desktop, path, "wl-copy");
         let remote = ["WAYLAND_DISPLAY", "SSH_CONNECTION"];
         check(&auto, &remote, path, "the terminal (OSC 52)");
-        check(&config(ClipboardWay::Program), &remote, path, "wl-copy");
+        check(&config(ClipboardMode::Program), &remote, path, "wl-copy");
     }
 }

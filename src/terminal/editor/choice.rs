@@ -26,7 +26,7 @@ pub(super) const PATH: &str = "PATH";
 
 /// The chosen editor.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Choice {
+pub struct EditorChoice {
     /// Words of the command, split by the rules of the shell; at least one.
     pub words: Vec<String>,
     /// Source of the name, for people: `$EDITOR`.
@@ -35,7 +35,7 @@ pub struct Choice {
 
 /// Chooses the editor: configuration, `$VISUAL`, `$EDITOR`, git, then the first one installed. Blank
 /// values count as unset.
-pub fn choose(config: &EditorConfig, root: &Path) -> Result<Choice> {
+pub fn choose(config: &EditorConfig, root: &Path) -> Result<EditorChoice> {
     let variable = |name: &str| std::env::var_os(name);
     choose_from(config, variable, || git_editor("git", root))
 }
@@ -44,7 +44,7 @@ fn choose_from(
     config: &EditorConfig,
     variable: impl Fn(&str) -> Option<OsString>,
     git: impl FnOnce() -> Option<String>,
-) -> Result<Choice> {
+) -> Result<EditorChoice> {
     let text = |name: &str| Some(variable(name)?.to_string_lossy().into_owned());
     let set = |command: Option<String>| command.filter(|text| !text.trim().is_empty());
     let named = set(config.command.clone())
@@ -54,7 +54,7 @@ fn choose_from(
         .or_else(|| Some((set(git())?, "git's core.editor")));
     if let Some((command, named_by)) = named {
         let words = words(&command, named_by)?;
-        return Ok(Choice { words, named_by });
+        return Ok(EditorChoice { words, named_by });
     }
     let path = variable("PATH").unwrap_or_default();
     let mut installed = FALLBACKS.iter().filter(|name| is_installed(name, &path));
@@ -62,7 +62,7 @@ fn choose_from(
         "no editor is set and none of nvim, vim, hx, nano, vi is installed; set $EDITOR or editor.command in \
          config.toml",
     )?;
-    Ok(Choice {
+    Ok(EditorChoice {
         words: vec![(*name).to_owned()],
         named_by: PATH,
     })
@@ -151,7 +151,7 @@ mod tests {
         assert!(killed.success(), "they were still there: {left}");
     }
 
-    fn choice(settings: &Settings<'_>, path: &Path) -> Result<Choice> {
+    fn choice(settings: &Settings<'_>, path: &Path) -> Result<EditorChoice> {
         let config = EditorConfig {
             command: settings.config.map(str::to_owned),
             viewer: None,

@@ -9,7 +9,7 @@ mod split;
 mod table;
 mod template;
 
-pub use choice::{Choice, choose};
+pub use choice::{EditorChoice, choose};
 pub use table::{EditorLocation, Launch, Window, launch};
 
 use super::programs::{detached, words};

@@ -1,7 +1,7 @@
 //! Command lines of known editors for a file, a line and a column.
 
 use super::choice::{CONFIG, PATH};
-use super::{Choice, template};
+use super::{EditorChoice, template};
 use Window::{Elsewhere, Terminal};
 use std::ffi::{OsStr, OsString};
 
@@ -78,7 +78,7 @@ impl Launch {
 
 /// Returns the command that opens a location with the chosen editor, whose words may contain `{file}`,
 /// `{line}` and `{column}`. `neovim` is the server of a Neovim that contains this terminal.
-pub fn launch(choice: &Choice, place: EditorLocation<'_>, neovim: Option<&str>) -> Launch {
+pub fn launch(choice: &EditorChoice, place: EditorLocation<'_>, neovim: Option<&str>) -> Launch {
     let words = &choice.words;
     let program = words.first().map_or("", String::as_str);
     let (template, window) = row_of(program);
@@ -133,7 +133,7 @@ const NEOVIM: &str = "nvim";
 /// Returns true if the location should open in the Neovim that contains this terminal: for `nvim`, for
 /// a `vi` or `vim` from the environment or git, and for a fallback. A configured command is run as
 /// written.
-fn means_neovim(choice: &Choice, program: &str) -> bool {
+fn means_neovim(choice: &EditorChoice, program: &str) -> bool {
     match base_name(program).as_str() {
         NEOVIM => true,
         "vim" | "vi" => choice.named_by != CONFIG,

@@ -2,7 +2,7 @@
 
 use super::{after, find, frame};
 use crate::app::{Event, fixture};
-use crate::chunk::{Format, Kind, Mark, Role};
+use crate::chunk::{Format, HiddenRange, Kind, Role};
 use crate::corpus::SourcePath;
 use crate::protocol::Reply;
 use insta::assert_snapshot;
@@ -77,7 +77,7 @@ fn prose_is_read_without_its_marks() {
     let mark = |from: &str, length: usize, shown| {
         let start = text.find(from).unwrap();
         let bytes = start as u32..(start + length) as u32;
-        Mark { bytes, shown }
+        HiddenRange { bytes, shown }
     };
     document.marks = vec![
         mark("## ", 3, ""),

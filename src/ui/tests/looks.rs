@@ -2,7 +2,9 @@
 //! colours, one of all, and one without.
 
 use super::{Theme, drawn, rows};
-use crate::app::{App, Effect, Event, IndexStatus, Linking, Pace, Stage, State, Work, fixture};
+use crate::app::{
+    Activity, App, Effect, Event, GraphBuild, IndexStatus, Stage, StagePace, StageProgress, fixture,
+};
 use crate::corpus::{SkipReason, Skipped, SourcePath};
 use crate::index::{Contents, Inspection, Sizes};
 use crate::protocol::{Reply, Request};
@@ -164,7 +166,7 @@ fn the_page_about_an_index_that_is_made() {
 
 /// The page while files are read and a graph is built, after something went wrong.
 fn indexing(width: u16, height: u16) -> App {
-    let work = |stage, done, seconds, is_running, pace| Work {
+    let work = |stage, done, seconds, is_running, pace| StageProgress {
         stage,
         done,
         all: 350,
@@ -173,21 +175,21 @@ fn indexing(width: u16, height: u16) -> App {
         pace,
     };
     let pace = |per_minute, seconds_left| {
-        Some(Pace {
+        Some(StagePace {
             per_minute,
             seconds_left,
         })
     };
     let mut app = inspected(width, height);
     app.update(Event::Index(IndexStatus {
-        stage: State::Running(Stage::Reading),
+        stage: Activity::Running(Stage::Reading),
         files: (120, 350),
         works: vec![
             work(Stage::Walking, 0, 2, false, None),
             work(Stage::Reading, 120, 3, true, pace(2_400, 6)),
         ],
         walked: 350,
-        graph: Some(Box::new(Linking {
+        graph: Some(Box::new(GraphBuild {
             linked: 5_077,
             rows: 20_310,
             pace: pace(60_000, 16),

@@ -2,8 +2,8 @@
 
 use super::frame;
 use crate::app::{App, Event, fixture};
-use crate::protocol::Recorded;
-use crate::session::{Asked, LastPlace, Session};
+use crate::protocol::RecorderReply;
+use crate::session::{HistoryEntry, LastPosition, Session};
 use insta::assert_snapshot;
 
 /// Frames at three sizes.
@@ -96,16 +96,18 @@ fn names_searched_in_place_of_typos_are_in_the_status_line() {
 fn the_last_question_is_there_to_be_replaced() {
     let mut app = fixture::app(80, 24);
     let session = Session {
-        place: Some(LastPlace {
-            asked: Asked {
+        place: Some(LastPosition {
+            asked: HistoryEntry {
                 text: "segment".into(),
                 mode: "symbol".into(),
             },
-            ..LastPlace::default()
+            ..LastPosition::default()
         }),
         ..Session::default()
     };
-    let effects = app.update(Event::Recorded(Recorded::Remembered(Box::new(session))));
+    let effects = app.update(Event::Recorded(RecorderReply::Remembered(Box::new(
+        session,
+    ))));
     fixture::run_until_idle(&mut app, effects);
     assert_snapshot!(frame(&app));
 }

@@ -4,7 +4,7 @@ use super::frame;
 use crate::app::{App, Effect, Event, fixture};
 use crate::chunk::{Kind, Role};
 use crate::context::Relations;
-use crate::protocol::{Related, Reply, Request, Search};
+use crate::protocol::{RelatedHits, Reply, Request, Search};
 use crate::search::Hit;
 use insta::assert_snapshot;
 
@@ -126,7 +126,7 @@ fn a_question_about_a_row_without_an_answer_names_the_row() {
         let nothing = |effect: &Effect| match effect {
             Effect::Ask(ticket, Request::Relate(_)) => Some(Event::Reply(
                 *ticket,
-                Reply::Related(Ok(Related {
+                Reply::Related(Ok(RelatedHits {
                     relations: Relations::default(),
                     hits: Vec::new(),
                 })),

@@ -1,7 +1,7 @@
 //! Themes on terminals with fewer colors.
 
 use super::Theme;
-use crate::config::Colours;
+use crate::config::ColorDepth;
 use ratatui::style::Color;
 
 /// Levels of the 6 × 6 × 6 cube that begins at color 16.
@@ -9,21 +9,21 @@ const STEPS: [u8; 6] = [0, 95, 135, 175, 215, 255];
 
 impl Theme {
     /// The theme for a color depth; none if the terminal has too few colors.
-    pub fn within(mut self, colours: Colours) -> Option<Self> {
+    pub fn within(mut self, colours: ColorDepth) -> Option<Self> {
         let styles = self.ui.iter_mut().chain(&mut self.code);
         match colours {
-            Colours::True => {}
-            Colours::Indexed => styles.for_each(|style| {
+            ColorDepth::True => {}
+            ColorDepth::Indexed => styles.for_each(|style| {
                 style.fg = style.fg.map(indexed);
                 style.bg = style.bg.map(indexed);
             }),
-            Colours::Sixteen => {
+            ColorDepth::Sixteen => {
                 let mut colours = styles.flat_map(|style| [style.fg, style.bg]).flatten();
                 if colours.any(|it| matches!(it, Color::Rgb(..) | Color::Indexed(16..))) {
                     return None;
                 }
             }
-            Colours::None => return Some(self.without_colour()),
+            ColorDepth::None => return Some(self.without_colour()),
         }
         Some(self)
     }

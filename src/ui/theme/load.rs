@@ -14,10 +14,10 @@ const BASE: &str = "terminal";
 const SECTIONS: [&str; 4] = ["inherits", "palette", "ui", "code"];
 
 /// Texts of the user's themes by name, if they exist; `Err` is a sentence for people.
-pub type Own<'a> = dyn Fn(&str) -> Result<Option<String>, String> + 'a;
+pub type UserThemes<'a> = dyn Fn(&str) -> Result<Option<String>, String> + 'a;
 
 /// A theme of the chain.
-struct Link {
+struct ThemeSource {
     name: String,
     /// True for a theme of the user.
     is_own: bool,
@@ -28,7 +28,7 @@ impl Theme {
     /// Loads a theme with the themes it inherits; a user theme precedes an embedded one of the same
     /// name. Invalid styles produce warnings that name theme and key; the inherited style is used for
     /// them.
-    pub fn load(name: &str, own: &Own<'_>) -> Result<(Self, Vec<String>), ThemeError> {
+    pub fn load(name: &str, own: &UserThemes<'_>) -> Result<(Self, Vec<String>), ThemeError> {
         let chain = chain(name, own)?;
         let mut warnings = Vec::new();
         for link in &chain {
@@ -45,8 +45,8 @@ impl Theme {
 }
 
 /// A theme and the themes it inherits, in this order.
-fn chain(name: &str, own: &Own<'_>) -> Result<Vec<Link>, ThemeError> {
-    let mut chain: Vec<Link> = Vec::new();
+fn chain(name: &str, own: &UserThemes<'_>) -> Result<Vec<ThemeSource>, ThemeError> {
+    let mut chain: Vec<ThemeSource> = Vec::new();
     let mut next = Some(name.to_owned());
     while let Some(name) = next {
         let is_in = |is_own| {
@@ -71,7 +71,7 @@ fn chain(name: &str, own: &Own<'_>) -> Result<Vec<Link>, ThemeError> {
             .map_err(|cause: toml::de::Error| ThemeError(format!("theme {name}: {cause}")))?;
         let inherits = table.get("inherits").and_then(Value::as_str);
         next = inherits.or(is_own.then_some(BASE)).map(str::to_owned);
-        chain.push(Link {
+        chain.push(ThemeSource {
             name,
             is_own,
             table,
@@ -80,7 +80,7 @@ fn chain(name: &str, own: &Own<'_>) -> Result<Vec<Link>, ThemeError> {
     Ok(chain)
 }
 
-fn round(chain: &[Link], back: String) -> ThemeError {
+fn round(chain: &[ThemeSource], back: String) -> ThemeError {
     let names = chain.iter().map(|link| link.name.clone());
     let names = names.chain([back]).collect::<Vec<_>>().join(" → ");
     ThemeError(format!(
@@ -88,7 +88,7 @@ fn round(chain: &[Link], back: String) -> ThemeError {
     ))
 }
 
-fn unknown_theme(chain: &[Link], name: String) -> ThemeError {
+fn unknown_theme(chain: &[ThemeSource], name: String) -> ThemeError {
     let hint = match hint(&name, Theme::names()) {
         near if near.is_empty() => {
             let all: Vec<&str> = Theme::names().collect();
@@ -104,7 +104,7 @@ fn unknown_theme(chain: &[Link], name: String) -> ThemeError {
 }
 
 /// Warnings about unknown sections and values of the wrong type.
-fn unknown(link: &Link) -> Vec<String> {
+fn unknown(link: &ThemeSource) -> Vec<String> {
     let mut warnings = Vec::new();
     for (key, value) in &link.table {
         let is_fine = match key.as_str() {
@@ -127,7 +127,7 @@ fn unknown(link: &Link) -> Vec<String> {
 }
 
 /// Colors by name; those of a theme precede inherited ones.
-fn palette(chain: &[Link], warnings: &mut Vec<String>) -> Palette {
+fn palette(chain: &[ThemeSource], warnings: &mut Vec<String>) -> Palette {
     let mut palette = Palette::new();
     for link in chain.iter().rev() {
         for (key, value) in section(&link.table, "palette") {
@@ -148,7 +148,7 @@ fn palette(chain: &[Link], warnings: &mut Vec<String>) -> Palette {
 
 /// The styles of a section, in the order of its roles.
 fn styles<const N: usize>(
-    chain: &[Link],
+    chain: &[ThemeSource],
     title: &str,
     roles: [&str; N],
     palette: &Palette,

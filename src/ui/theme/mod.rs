@@ -8,7 +8,7 @@ mod style;
 #[cfg(test)]
 mod tests;
 
-pub use load::Own;
+pub use load::UserThemes;
 pub(super) use role::Role;
 
 use crate::syntax::HighlightRole;

@@ -1,7 +1,7 @@
 //! Themes: the embedded ones as they are, and what users write.
 
 use super::*;
-use crate::config::Colours;
+use crate::config::ColorDepth;
 use ratatui::style::Color;
 
 fn embedded_theme(name: &str) -> Theme {
@@ -164,7 +164,7 @@ fn without_colour_a_selection_is_still_seen() {
 #[test]
 fn sixteen_colours_are_enough_for_the_default_alone() {
     for name in Theme::names() {
-        let theme = embedded_theme(name).within(Colours::Sixteen);
+        let theme = embedded_theme(name).within(ColorDepth::Sixteen);
         assert_eq!(theme.is_some(), name == "terminal", "{name}");
     }
 }
@@ -236,7 +236,7 @@ fn true_colour_text_has_a_contrast_of_four_and_a_half() {
 #[test]
 fn in_256_colours_text_is_still_readable() {
     for name in true_colour() {
-        let theme = embedded_theme(name).within(Colours::Indexed).unwrap();
+        let theme = embedded_theme(name).within(ColorDepth::Indexed).unwrap();
         check_contrast(name, &theme, 3.5, 2.8);
     }
 }

@@ -3,8 +3,8 @@
 //! A batch takes a millisecond with one model and seconds with another. So rows arrive as the model computes
 //! them, and the writer checks the clock and the cancel flag in between.
 
-use super::reading::{Cut, Outcome, threads, throttle};
-use super::survey::Candidate;
+use super::reading::{CutFile, ReadOutcome, threads, throttle};
+use super::survey::PendingFile;
 use super::{Stage, Update, UpdateError};
 use crate::corpus::{Cancel, SourcePath, locked};
 use crate::embed::{EmbedError, Embedding, EmbeddingKey, Model};
@@ -27,21 +27,21 @@ const OF_QUICK: usize = 128;
 /// Poll interval for cancellation while the writer waits for rows.
 const A_MOMENT: Duration = Duration::from_millis(20);
 
-type Row = (EmbeddingKey, Embedding);
+type EmbeddedRow = (EmbeddingKey, Embedding);
 type Batch = Vec<(EmbeddingKey, String)>;
 
 /// Texts to embed, kept since chunking.
 #[derive(Default)]
-pub(super) struct Texts {
+pub(super) struct PendingTexts {
     pub(super) texts: Batch,
     bytes: usize,
     /// Files whose texts are included.
     pub(super) files: HashSet<SourcePath>,
 }
 
-impl Texts {
+impl PendingTexts {
     /// Keeps the texts of a file, all or none.
-    pub(super) fn keep(&mut self, path: &SourcePath, cut: Cut) {
+    pub(super) fn keep(&mut self, path: &SourcePath, cut: CutFile) {
         let bytes: usize = cut.texts.iter().map(|(_, text)| text.len()).sum();
         if self.bytes + bytes > KEPT {
             return;
@@ -66,7 +66,7 @@ fn without_vector(update: &mut Update<'_>, mut batch: Batch) -> Result<Batch, Up
 pub(super) fn few(
     update: &mut Update<'_>,
     model: &Model,
-    texts: &mut Texts,
+    texts: &mut PendingTexts,
 ) -> Result<(), UpdateError> {
     let at_once = model.texts_at_once();
     if texts.texts.len() > at_once || at_once < OF_QUICK {
@@ -84,8 +84,8 @@ pub(super) fn few(
 pub(super) fn run(
     update: &mut Update<'_>,
     model: &Model,
-    texts: Texts,
-    left: &[Candidate],
+    texts: PendingTexts,
+    left: &[PendingFile],
 ) -> Result<(), UpdateError> {
     let typing = update.reading.typing;
     let (batch_sender, batches) = sync_channel(2 * threads());
@@ -116,7 +116,7 @@ pub(super) fn run(
                 .spawn_scoped(scope, work)?;
         }
         drop((batches, row_sender));
-        let mut feed = Feed {
+        let mut feed = EmbeddingFeed {
             at_once: model.texts_at_once(),
             update,
             seen: HashSet::new(),
@@ -142,7 +142,7 @@ fn embed(
     model: &Model,
     cancel: &Cancel,
     batch: Batch,
-    rows: &Sender<Result<Vec<Row>, EmbedError>>,
+    rows: &Sender<Result<Vec<EmbeddedRow>, EmbedError>>,
 ) {
     let (keys, texts): (Vec<EmbeddingKey>, Vec<String>) = batch.into_iter().unzip();
     let send = |vectors: Vec<(usize, Embedding)>| {
@@ -156,7 +156,7 @@ fn embed(
 }
 
 /// The writer's side: looks up texts, sends unknown ones to the threads, and stages their rows.
-struct Feed<'a, 'u> {
+struct EmbeddingFeed<'a, 'u> {
     update: &'a mut Update<'u>,
     /// Number of texts in a batch.
     at_once: usize,
@@ -165,19 +165,19 @@ struct Feed<'a, 'u> {
     waiting: Batch,
     /// None once everything is sent; then the threads end.
     batches: Option<SyncSender<Batch>>,
-    rows: Receiver<Result<Vec<Row>, EmbedError>>,
+    rows: Receiver<Result<Vec<EmbeddedRow>, EmbedError>>,
     staged: bool,
 }
 
-impl Feed<'_, '_> {
+impl EmbeddingFeed<'_, '_> {
     /// Sends the kept texts, then those of the files in `left`, and stages all rows.
-    fn feed(&mut self, texts: Texts, left: &[Candidate]) -> Result<(), UpdateError> {
+    fn feed(&mut self, texts: PendingTexts, left: &[PendingFile]) -> Result<(), UpdateError> {
         for (key, text) in texts.texts {
             self.push(key, text)?;
         }
         let reading = self.update.reading;
         reading.each(left, |news| match news {
-            Some((_, Outcome::Cut(cut))) => {
+            Some((_, ReadOutcome::Cut(cut))) => {
                 let mut texts = cut.texts.into_iter();
                 texts.try_for_each(|(key, text)| self.push(key, text))
             }
@@ -236,7 +236,7 @@ impl Feed<'_, '_> {
         Ok(more)
     }
 
-    fn stage(&mut self, rows: Vec<Row>) -> Result<(), UpdateError> {
+    fn stage(&mut self, rows: Vec<EmbeddedRow>) -> Result<(), UpdateError> {
         self.update.writer()?.add_vectors(rows);
         self.staged = true;
         Ok(())

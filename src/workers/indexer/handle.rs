@@ -1,10 +1,10 @@
 //! Handle of the indexer thread, and its reports.
 
-use super::Indexing;
-use super::progress::{Gauges, Progress, Summary};
-use super::scheduler::{Scheduler, Shared};
+use super::Updater;
+use super::progress::{LiveCounters, Progress, UpdateSummary};
+use super::scheduler::{Scheduler, SharedScheduler};
 use super::thread::Thread;
-use crate::corpus::{Head, SourcePath, Watching};
+use crate::corpus::{Head, SourcePath, WatchMethod};
 use crate::workers::{Sink, join_within, spawn};
 use std::sync::Arc;
 use std::thread::JoinHandle;
@@ -19,7 +19,7 @@ pub enum Report {
     /// The checked-out commit at the last scan.
     Head(Head),
     /// Method of watching for changes.
-    Watching(Watching),
+    Watching(WatchMethod),
     /// Progress of the update.
     Progress(Progress),
     /// A newer snapshot after a short update.
@@ -27,7 +27,7 @@ pub enum Report {
     /// Files changed and are not indexed yet.
     Changed,
     /// Everything is indexed.
-    Fresh(Summary),
+    Fresh(UpdateSummary),
     /// Another process indexes; these are its snapshots.
     Following(Progress),
     /// Stopped on request.
@@ -40,15 +40,15 @@ pub enum Report {
 
 /// Handle of the thread. Dropping it stops indexing and releases the lock.
 pub struct Indexer {
-    shared: Arc<Shared>,
-    gauges: Gauges,
+    shared: Arc<SharedScheduler>,
+    gauges: LiveCounters,
     thread: Option<JoinHandle<()>>,
 }
 
 impl Indexer {
     /// Starts the thread, which begins with an update and then follows changes.
-    pub fn start(indexing: Indexing, sink: Sink<Report>) -> std::io::Result<Self> {
-        let shared = Arc::new(Shared::default());
+    pub fn start(indexing: Updater, sink: Sink<Report>) -> std::io::Result<Self> {
+        let shared = Arc::new(SharedScheduler::default());
         shared.lock().update(Instant::now());
         let gauges = indexing.gauges();
         let thread = Thread::new(Arc::clone(&shared), indexing, sink);
@@ -61,7 +61,7 @@ impl Indexer {
     }
 
     /// Counters that are updated between reports.
-    pub fn gauges(&self) -> Gauges {
+    pub fn gauges(&self) -> LiveCounters {
         self.gauges.clone()
     }
 

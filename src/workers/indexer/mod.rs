@@ -1,6 +1,6 @@
 //! The index pipeline: walk, compare, read and chunk, keywords, vectors, tidying.
 //!
-//! Principal type: [`Indexing`], used by the explorer's thread ([`Indexer`]) and by the commands.
+//! Principal type: [`Updater`], used by the explorer's thread ([`Indexer`]) and by the commands.
 //! Invariant: keywords never wait for vectors, and a commit is never undone.
 
 mod embedding;
@@ -19,20 +19,20 @@ mod writing;
 
 pub use crate::protocol::Stage;
 pub use handle::{Indexer, Report};
-pub use progress::{Gauges, Progress, Summary};
-pub use writing::{Author, AuthorError, Unwritten, author_of, unwritten};
+pub use progress::{LiveCounters, Progress, UpdateSummary};
+pub use writing::{MissingSummary, Summarizer, SummarizerError, author_of, unwritten};
 
-use self::progress::{Pace, Tracker};
-use self::reading::Reading;
-use self::update::{Kept, Update};
-use super::{ModelLoad, SharedModel, Typing};
+use self::progress::{CommitPacer, ProgressTracker};
+use self::reading::ReadContext;
+use self::update::{RetainedState, Update};
+use super::{ModelStatus, SharedModel, TypingFlag};
 use crate::chunk::{self, CHUNKER_VERSION};
-use crate::config::{Config, GraphUse};
+use crate::config::{Config, GraphMode};
 use crate::corpus::{self, Cancel, Head, RootError, Scope, SourcePath, Walk};
 use crate::embed::{Model, ModelId};
-use crate::extract::{EXTRACTOR_VERSION, Reader};
+use crate::extract::{DocumentReader, EXTRACTOR_VERSION};
 use crate::index::{
-    Begin, GraphBuilder, Identity, IndexError, IndexFolder, IndexWriter, PackError, Snapshots,
+    GraphBuilder, Identity, IndexError, IndexFolder, IndexWriter, OpenMode, PackError, Snapshots,
     pack, unpack,
 };
 use crate::summary::SUMMARY_VERSION;
@@ -68,43 +68,43 @@ pub enum UpdateError {
 }
 
 /// Writer of the index of one repository. It opens on first use, and stays open until
-/// [`Indexing::release`].
-pub struct Indexing {
-    reader: Reader,
+/// [`Updater::release`].
+pub struct Updater {
+    reader: DocumentReader,
     folder: IndexFolder,
     config: Config,
     model: SharedModel,
-    typing: Typing,
-    author: Result<Option<Arc<Author>>, AuthorError>,
+    typing: TypingFlag,
+    author: Result<Option<Arc<Summarizer>>, SummarizerError>,
     /// The file in the code pane, which is indexed first.
     open: Option<SourcePath>,
-    kept: Kept,
+    kept: RetainedState,
     /// Directories that the last walks entered, the root as `.`.
     directories: BTreeSet<SourcePath>,
     writer: Option<IndexWriter>,
     /// Initial state of the next writer.
-    begin: Begin,
+    begin: OpenMode,
     /// Continues without a writer.
     graphs: GraphBuilder,
-    gauges: Gauges,
+    gauges: LiveCounters,
     snapshots: Snapshots,
 }
 
-impl Indexing {
+impl Updater {
     /// Creates a pipeline for the documents of `reader` and the index in `folder`.
     pub fn new(
-        reader: Reader,
+        reader: DocumentReader,
         folder: IndexFolder,
         config: Config,
         model: SharedModel,
-        typing: Typing,
+        typing: TypingFlag,
     ) -> Self {
         let graphs = GraphBuilder::new(config.vector.graph);
         Self {
             reader,
-            gauges: Gauges {
+            gauges: LiveCounters {
                 graph: graphs.progress(),
-                ..Gauges::default()
+                ..LiveCounters::default()
             },
             graphs,
             config,
@@ -112,12 +112,12 @@ impl Indexing {
             typing,
             author: Ok(None),
             open: None,
-            kept: Kept::default(),
+            kept: RetainedState::default(),
             directories: BTreeSet::new(),
             writer: None,
-            begin: Begin::default(),
+            begin: OpenMode::default(),
             // Only counts are read from these snapshots.
-            snapshots: Snapshots::new(&folder, GraphUse::Never),
+            snapshots: Snapshots::new(&folder, GraphMode::Never),
             folder,
         }
     }
@@ -128,13 +128,13 @@ impl Indexing {
     }
 
     /// Sets the server that writes summaries, or the reason why it cannot.
-    pub fn with_author(self, author: Result<Option<Author>, AuthorError>) -> Self {
+    pub fn with_author(self, author: Result<Option<Summarizer>, SummarizerError>) -> Self {
         let author = author.map(|author| author.map(Arc::new));
         Self { author, ..self }
     }
 
     /// Counters that are updated between reports.
-    pub fn gauges(&self) -> Gauges {
+    pub fn gauges(&self) -> LiveCounters {
         self.gauges.clone()
     }
 
@@ -145,9 +145,9 @@ impl Indexing {
     }
 
     /// Makes the next update begin with a new writer: with an empty index, or without a damaged part.
-    fn begin_with(&mut self, begin: Begin) {
+    fn begin_with(&mut self, begin: OpenMode) {
         self.release();
-        self.kept = Kept::default();
+        self.kept = RetainedState::default();
         self.begin = begin;
     }
 
@@ -168,14 +168,14 @@ impl Indexing {
         &'a mut self,
         model: Option<&Model>,
         cancel: &'a Cancel,
-        tracker: Tracker<'a>,
+        tracker: ProgressTracker<'a>,
     ) -> Result<Update<'a>, IndexError> {
         self.open_writer(model)?;
         Ok(Update {
             writer: &mut self.writer,
             snapshots: &self.snapshots,
             kept: &mut self.kept,
-            reading: Reading {
+            reading: ReadContext {
                 reader: &self.reader,
                 limits: chunk_limits(&self.config),
                 open: self.open.as_ref(),
@@ -183,7 +183,7 @@ impl Indexing {
                 cancel,
             },
             tracker,
-            pace: Pace::start(Instant::now()),
+            pace: CommitPacer::start(Instant::now()),
             embedded: 0,
         })
     }
@@ -191,9 +191,9 @@ impl Indexing {
     /// Waits for the model; none if it cannot be loaded.
     fn loaded_model(&self, cancel: &Cancel) -> Result<Option<Arc<Model>>, UpdateError> {
         match self.model.wait(cancel) {
-            ModelLoad::Ready(model) => Ok(Some(model)),
-            ModelLoad::Loading => Err(UpdateError::Cancelled(Stage::Walking)),
-            ModelLoad::Failed(_) => Ok(None),
+            ModelStatus::Ready(model) => Ok(Some(model)),
+            ModelStatus::Loading => Err(UpdateError::Cancelled(Stage::Walking)),
+            ModelStatus::Failed(_) => Ok(None),
         }
     }
 
@@ -230,7 +230,7 @@ impl Indexing {
         &mut self,
         cancel: &Cancel,
         progress: &dyn Fn(Progress),
-    ) -> Result<Summary, UpdateError> {
+    ) -> Result<UpdateSummary, UpdateError> {
         let found = self.walk(&Scope::Everything, cancel, progress)?;
         self.bring_in(&Scope::Everything, found, cancel, progress)
     }
@@ -243,11 +243,11 @@ impl Indexing {
         found: Walk,
         cancel: &Cancel,
         progress: &dyn Fn(Progress),
-    ) -> Result<Summary, UpdateError> {
+    ) -> Result<UpdateSummary, UpdateError> {
         let done = self.try_to_bring_in(scope, found, cancel, progress);
         match done.map_err(|error| self.in_folder(error)) {
             Err(UpdateError::Index(IndexError::Damaged { part, what })) => {
-                self.begin_with(Begin::Without(part));
+                self.begin_with(OpenMode::Without(part));
                 let found = self.walk(&Scope::Everything, cancel, progress)?;
                 let done = self.try_to_bring_in(&Scope::Everything, found, cancel, progress);
                 let mut summary = done.map_err(|error| self.in_folder(error))?;
@@ -273,19 +273,19 @@ impl Indexing {
         found: Walk,
         cancel: &Cancel,
         progress: &dyn Fn(Progress),
-    ) -> Result<Summary, UpdateError> {
+    ) -> Result<UpdateSummary, UpdateError> {
         let model = self.loaded_model(cancel)?;
         if self.writer.as_ref().is_some_and(|it| !it.is_in_place()) {
             self.release();
         }
-        let tracker = Tracker::new(progress, Progress::default());
+        let tracker = ProgressTracker::new(progress, Progress::default());
         let mut update = self.begin(model.as_deref(), cancel, tracker)?;
         if !update.completes(scope)? {
             return Err(UpdateError::Anew);
         }
-        let mut summary = Summary {
+        let mut summary = UpdateSummary {
             notice: update.writer()?.notice().map(str::to_owned),
-            ..Summary::default()
+            ..UpdateSummary::default()
         };
         update.observe()?;
         let started = Instant::now();

@@ -61,12 +61,12 @@ impl Progress {
 /// Counters that are updated between reports: by the directory walk, and by the thread that builds
 /// the graph. Clones share them.
 #[derive(Clone, Default)]
-pub struct Gauges {
+pub struct LiveCounters {
     pub(super) walked: Arc<AtomicUsize>,
     pub(super) graph: GraphProgress,
 }
 
-impl Gauges {
+impl LiveCounters {
     /// Creates counters of a walk that found this many files.
     #[cfg(test)]
     pub(crate) fn with_walked(files: usize) -> Self {
@@ -89,7 +89,7 @@ impl Gauges {
 
 /// Result of an update.
 #[derive(Clone, Debug, Default)]
-pub struct Summary {
+pub struct UpdateSummary {
     /// Files in the index.
     pub files: usize,
     /// Leaves in the index.
@@ -110,7 +110,7 @@ pub struct Summary {
     pub embedding: Duration,
 }
 
-impl Summary {
+impl UpdateSummary {
     /// Copies the counts of a snapshot.
     pub(super) fn show(&mut self, snapshot: &Snapshot) {
         self.generation = snapshot.generation().0;
@@ -133,13 +133,13 @@ impl Summary {
 }
 
 /// Collects progress and reports it at most every [`TELL_EVERY`].
-pub(super) struct Tracker<'a> {
+pub(super) struct ProgressTracker<'a> {
     sink: &'a dyn Fn(Progress),
     progress: Progress,
     told: Option<Instant>,
 }
 
-impl<'a> Tracker<'a> {
+impl<'a> ProgressTracker<'a> {
     pub(super) fn new(sink: &'a dyn Fn(Progress), progress: Progress) -> Self {
         Self {
             sink,
@@ -179,7 +179,7 @@ impl<'a> Tracker<'a> {
 }
 
 /// Decides when a commit is due.
-pub(super) struct Pace {
+pub(super) struct CommitPacer {
     next: Instant,
     /// Bytes to be read.
     pub(super) left: u64,
@@ -187,7 +187,7 @@ pub(super) struct Pace {
     waiting: u64,
 }
 
-impl Pace {
+impl CommitPacer {
     pub(super) fn start(now: Instant) -> Self {
         Self {
             next: now + FIRST_COMMIT,
@@ -227,7 +227,7 @@ mod tests {
         let heard = RefCell::new(Vec::new());
         let sink = |progress: Progress| heard.borrow_mut().push(progress);
         let start = Instant::now();
-        let mut tracker = Tracker::new(&sink, Progress::default());
+        let mut tracker = ProgressTracker::new(&sink, Progress::default());
         tracker.tell(start);
         for _ in 0..50 {
             tracker.set_at(start, |progress| progress.files.0 += 1);
@@ -243,7 +243,7 @@ mod tests {
     #[test]
     fn commits_are_due_early_once_and_then_every_second() {
         let start = Instant::now();
-        let mut pace = Pace::start(start);
+        let mut pace = CommitPacer::start(start);
         assert!(!pace.is_due(start));
         assert!(pace.is_due(start + FIRST_COMMIT));
         let committed = start + FIRST_COMMIT;
@@ -256,7 +256,7 @@ mod tests {
     fn commits_that_take_long_are_fewer() {
         let check = |took: Duration, next: Duration| {
             let began = Instant::now();
-            let mut pace = Pace::start(began);
+            let mut pace = CommitPacer::start(began);
             pace.committed(began, began + took);
             assert!(!pace.is_due(began + took + next - Duration::from_nanos(1)));
             assert!(pace.is_due(began + took + next));
@@ -271,7 +271,7 @@ mod tests {
         let check = |bytes: u64, expected: usize| {
             let file = 100 << 10;
             let now = Instant::now();
-            let mut pace = Pace::start(now);
+            let mut pace = CommitPacer::start(now);
             pace.left = bytes;
             let commits = (0..bytes / file).filter(|_| {
                 pace.read(file);

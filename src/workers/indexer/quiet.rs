@@ -1,18 +1,18 @@
 //! Work that waits until everything is searchable and nothing changes: summaries and merging.
 
-use super::embedding::Texts;
-use super::progress::Tracker;
-use super::{Indexing, Progress, Stage, Summary, UpdateError, summarizing, writing};
+use super::embedding::PendingTexts;
+use super::progress::ProgressTracker;
+use super::{Progress, Stage, UpdateError, UpdateSummary, Updater, summarizing, writing};
 use crate::corpus::{Cancel, Scope};
-use crate::index::{Begin, IndexError, IndexWriter};
+use crate::index::{IndexError, IndexWriter, OpenMode};
 use std::sync::Arc;
 
-impl Indexing {
+impl Updater {
     /// Writes the summaries of directories that partial updates deferred, with their vectors. Does nothing
     /// without a writer.
     pub(super) fn summarize(
         &mut self,
-        summary: &mut Summary,
+        summary: &mut UpdateSummary,
         cancel: &Cancel,
         progress: &dyn Fn(Progress),
     ) -> Result<(), UpdateError> {
@@ -20,29 +20,33 @@ impl Indexing {
             return Ok(());
         }
         let model = self.loaded_model(cancel)?;
-        let tracker = Tracker::new(progress, summary.progress(Stage::Tidying));
+        let tracker = ProgressTracker::new(progress, summary.progress(Stage::Tidying));
         let mut update = self.begin(model.as_deref(), cancel, tracker)?;
         summarizing::run(&mut update)?;
         if let Some(model) = &model {
-            update.vectors(model, Texts::default(), &Scope::Everything)?;
+            update.vectors(model, PendingTexts::default(), &Scope::Everything)?;
         }
         update.sum_up(summary)
     }
 
     /// Merges segments, and starts to build the graph in the background. Does nothing without a writer.
     /// After damage, the next update rebuilds the damaged part.
-    pub fn tidy(&mut self, summary: &mut Summary, cancel: &Cancel) -> Result<(), IndexError> {
+    pub fn tidy(&mut self, summary: &mut UpdateSummary, cancel: &Cancel) -> Result<(), IndexError> {
         let tidied = self.try_to_tidy(summary, cancel);
         tidied.map_err(|error| {
             let error = error.in_folder(&self.folder);
             if let IndexError::Damaged { part, .. } = &error {
-                self.begin_with(Begin::Without(*part));
+                self.begin_with(OpenMode::Without(*part));
             }
             error
         })
     }
 
-    fn try_to_tidy(&mut self, summary: &mut Summary, cancel: &Cancel) -> Result<(), IndexError> {
+    fn try_to_tidy(
+        &mut self,
+        summary: &mut UpdateSummary,
+        cancel: &Cancel,
+    ) -> Result<(), IndexError> {
         let Some(snapshot) = self.snapshots.refresh()? else {
             return Ok(());
         };
@@ -71,7 +75,7 @@ impl Indexing {
     /// server or a writer.
     pub fn write_summaries(
         &mut self,
-        summary: &mut Summary,
+        summary: &mut UpdateSummary,
         cancel: &Cancel,
         progress: &dyn Fn(Progress),
     ) -> Result<(), UpdateError> {
@@ -91,11 +95,11 @@ impl Indexing {
             summary.notice.get_or_insert_with(|| says.to_owned());
             return Ok(());
         };
-        let tracker = Tracker::new(progress, summary.progress(Stage::Summarizing));
+        let tracker = ProgressTracker::new(progress, summary.progress(Stage::Summarizing));
         let mut update = self.begin(Some(&*model), cancel, tracker)?;
         // After a cancellation, the next update embeds the new summaries.
         let said = writing::run(&mut update, &author)?;
-        update.vectors(&model, Texts::default(), &Scope::Everything)?;
+        update.vectors(&model, PendingTexts::default(), &Scope::Everything)?;
         update.sum_up(summary)?;
         if said.is_some() {
             summary.notice = said;

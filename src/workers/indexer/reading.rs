@@ -1,15 +1,15 @@
 //! Reading and chunking on all cores, for one writing thread.
 
 use super::summarizing::{file_text, summarized};
-use super::survey::Candidate;
+use super::survey::PendingFile;
 use super::{Stage, UpdateError};
 use crate::chunk::{ChunkTree, Limits, embedded_text};
 use crate::corpus::{Cancel, Fingerprint, SkipReason, SourcePath, locked};
 use crate::embed::EmbeddingKey;
-use crate::extract::Reader;
+use crate::extract::DocumentReader;
 use crate::index::Summary;
 use crate::summary;
-use crate::workers::Typing;
+use crate::workers::TypingFlag;
 use std::collections::HashMap;
 use std::io::ErrorKind;
 use std::num::NonZero;
@@ -34,21 +34,21 @@ const ASIDE: Duration = Duration::from_millis(30);
 
 /// Shared data of the reading threads.
 #[derive(Clone, Copy)]
-pub(super) struct Reading<'a> {
-    pub(super) reader: &'a Reader,
+pub(super) struct ReadContext<'a> {
+    pub(super) reader: &'a DocumentReader,
     pub(super) limits: Limits,
     /// The file in the code pane.
     pub(super) open: Option<&'a SourcePath>,
-    pub(super) typing: &'a Typing,
+    pub(super) typing: &'a TypingFlag,
     pub(super) cancel: &'a Cancel,
 }
 
 /// Result of reading a candidate.
-pub(super) enum Outcome {
+pub(super) enum ReadOutcome {
     /// Unchanged content.
     Same(Fingerprint),
     /// New or changed.
-    Cut(Box<Cut>),
+    Cut(Box<CutFile>),
     /// Deleted.
     Gone,
     /// Cannot be indexed.
@@ -59,7 +59,7 @@ pub(super) enum Outcome {
     NotNow,
 }
 
-impl Outcome {
+impl ReadOutcome {
     /// Returns true if a grammar parsed the file.
     pub(super) fn is_parsed(&self) -> bool {
         matches!(self, Self::Cut(cut) if cut.tree.language.is_some() && cut.tree.format.is_none())
@@ -75,7 +75,7 @@ impl Outcome {
 }
 
 /// A file ready for the writer.
-pub(super) struct Cut {
+pub(super) struct CutFile {
     pub(super) tree: ChunkTree,
     pub(super) fingerprint: Fingerprint,
     /// Summary of the file.
@@ -86,15 +86,15 @@ pub(super) struct Cut {
     pub(super) texts: Vec<(EmbeddingKey, String)>,
 }
 
-impl Reading<'_> {
+impl ReadContext<'_> {
     /// Reads all candidates in about their order, and calls `each` on this thread with each one and its
     /// outcome; with none if a slow file keeps the others waiting. An error of `each` ends it.
     pub(super) fn each(
         &self,
-        candidates: &[Candidate],
-        mut each: impl FnMut(Option<(&Candidate, Outcome)>) -> Result<(), UpdateError>,
+        candidates: &[PendingFile],
+        mut each: impl FnMut(Option<(&PendingFile, ReadOutcome)>) -> Result<(), UpdateError>,
     ) -> Result<(), UpdateError> {
-        let (next, budget) = (&AtomicUsize::new(0), &Budget::default());
+        let (next, budget) = (&AtomicUsize::new(0), &WeightBudget::default());
         let threads = threads().min(candidates.len());
         thread::scope(|scope| {
             let (sender, receiver) = channel();
@@ -149,21 +149,21 @@ impl Reading<'_> {
         matches!(kind, Err(ErrorKind::NotFound | ErrorKind::NotADirectory))
     }
 
-    fn outcome(&self, candidate: &Candidate) -> Outcome {
+    fn outcome(&self, candidate: &PendingFile) -> ReadOutcome {
         let (document, fingerprint) = match self.reader.read(&candidate.found.path, self.cancel) {
             Ok(document) => document,
             Err(error) => {
                 return match (error.reason, error.fingerprint) {
-                    (SkipReason::NotNow(_), _) => Outcome::NotNow,
-                    (_, Some(fingerprint)) => Outcome::Refused(fingerprint),
-                    (_, None) if self.is_gone(&candidate.found.path) => Outcome::Gone,
-                    (_, None) => Outcome::Skipped,
+                    (SkipReason::NotNow(_), _) => ReadOutcome::NotNow,
+                    (_, Some(fingerprint)) => ReadOutcome::Refused(fingerprint),
+                    (_, None) if self.is_gone(&candidate.found.path) => ReadOutcome::Gone,
+                    (_, None) => ReadOutcome::Skipped,
                 };
             }
         };
         let content = |it: Fingerprint| (it.crc32, it.length);
         if candidate.known.map(content) == Some(content(fingerprint)) {
-            return Outcome::Same(fingerprint);
+            return ReadOutcome::Same(fingerprint);
         }
         let tree = ChunkTree::of(document, &self.limits);
         let (mut keys, mut texts) = (HashMap::new(), Vec::new());
@@ -181,7 +181,7 @@ impl Reading<'_> {
         let whole = file_text(&about, &tree.document.text);
         let key = EmbeddingKey::of(&whole);
         texts.push((key, whole));
-        Outcome::Cut(Box::new(Cut {
+        ReadOutcome::Cut(Box::new(CutFile {
             summary: Summary {
                 key,
                 ..summarized(about, lead, encoded)
@@ -200,7 +200,7 @@ pub(super) fn threads() -> usize {
 }
 
 /// Waits while the user types and there is work: the screen and the searcher get this core.
-pub(super) fn throttle(typing: &Typing, over: impl Fn() -> bool) {
+pub(super) fn throttle(typing: &TypingFlag, over: impl Fn() -> bool) {
     while typing.is_active(Instant::now()) && !over() {
         thread::sleep(ASIDE);
     }
@@ -209,26 +209,26 @@ pub(super) fn throttle(typing: &Typing, over: impl Fn() -> bool) {
 /// Limit on the total weight of items between threads: many small files may wait, or few large ones. An
 /// item heavier than the limit waits alone.
 #[derive(Default)]
-struct Budget {
+struct WeightBudget {
     waiting: Mutex<usize>,
     freed: Condvar,
 }
 
 /// Weight of one item, released on drop.
-struct Share<'b>(&'b Budget, usize);
+struct WeightPermit<'b>(&'b WeightBudget, usize);
 
-impl Budget {
+impl WeightBudget {
     /// Waits until the weight fits the limit.
-    fn take(&self, weight: usize, limit: usize) -> Share<'_> {
+    fn take(&self, weight: usize, limit: usize) -> WeightPermit<'_> {
         let waiting = locked(&self.waiting);
         let is_full = |waiting: &mut usize| *waiting > 0 && *waiting + weight > limit;
         let waited = self.freed.wait_while(waiting, is_full);
         *waited.unwrap_or_else(PoisonError::into_inner) += weight;
-        Share(self, weight)
+        WeightPermit(self, weight)
     }
 }
 
-impl Drop for Share<'_> {
+impl Drop for WeightPermit<'_> {
     fn drop(&mut self) {
         let Self(budget, weight) = self;
         let waiting = budget.waiting.lock();
@@ -245,7 +245,7 @@ mod tests {
 
     #[test]
     fn an_item_waits_until_its_weight_fits() {
-        let budget = Budget::default();
+        let budget = WeightBudget::default();
         let (sender, receiver) = channel();
         let held = [budget.take(6, 10), budget.take(4, 10)];
         scope(|threads| {
@@ -267,7 +267,7 @@ mod tests {
 
     #[test]
     fn a_waiting_sender_ends_when_the_receiver_is_dropped() {
-        let budget = Budget::default();
+        let budget = WeightBudget::default();
         let (sender, receiver) = channel();
         sender.send(budget.take(10, 10)).unwrap();
         scope(|threads| {

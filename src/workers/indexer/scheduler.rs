@@ -24,10 +24,10 @@
 //! | yield | [`YIELD`] | embedding is interrupted by files that change |
 //! | poll | [`POLL`] | everything is scanned if the system does not report changes |
 
-use super::{Progress, Summary};
+use super::{Progress, UpdateSummary};
 use crate::corpus::{Cancel, SourcePath, locked};
-use crate::index::Begin;
-use crate::workers::Typing;
+use crate::index::OpenMode;
+use crate::workers::TypingFlag;
 use crate::workers::watcher::{Batch, Hint, Hints};
 use std::ops::RangeInclusive;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
@@ -57,7 +57,7 @@ const ASIDE: Duration = Duration::from_millis(200);
 
 /// State between two orders. Each but `Idle` has a time of its next step.
 #[derive(Debug)]
-pub(super) enum State {
+pub(super) enum Phase {
     /// Nothing is due.
     Idle,
     /// Everything must be scanned: an update failed or was interrupted, or the root is missing.
@@ -65,12 +65,12 @@ pub(super) enum State {
     /// Another process writes; this is its newest snapshot.
     Following(Progress, Instant),
     /// Everything is searchable; tidying is due.
-    Untidy(Summary, Instant),
+    Untidy(UpdateSummary, Instant),
     /// Everything is done; the lock is kept for the next save.
-    Tidy(Summary, Instant),
+    Tidy(UpdateSummary, Instant),
 }
 
-impl State {
+impl Phase {
     fn due(&self) -> Option<Instant> {
         match self {
             Self::Idle => None,
@@ -86,7 +86,7 @@ impl State {
 #[derive(Debug)]
 pub(super) enum Order {
     /// Scan everything.
-    Update(Begin, Cancel),
+    Update(OpenMode, Cancel),
     /// Report that files changed, before they are scanned.
     Announce,
     /// Scan changed files; `announced` if that was reported.
@@ -106,7 +106,7 @@ pub(super) enum Order {
 /// Requests, changes and timers.
 #[derive(Default)]
 pub(super) struct Scheduler {
-    update: Option<Begin>,
+    update: Option<OpenMode>,
     release: bool,
     exit: bool,
     /// Stopped on request: nothing starts before the next update is requested.
@@ -138,7 +138,7 @@ impl Scheduler {
     }
 
     pub(super) fn rebuild(&mut self) {
-        self.update = Some(Begin::Empty);
+        self.update = Some(OpenMode::Empty);
         self.stopped = false;
         self.running.cancel();
     }
@@ -193,8 +193,8 @@ impl Scheduler {
     /// Returns the next order, or the time of the next step.
     pub(super) fn next(
         &mut self,
-        state: &State,
-        typing: &Typing,
+        state: &Phase,
+        typing: &TypingFlag,
         now: Instant,
     ) -> Result<Order, Option<Instant>> {
         if self.exit {
@@ -240,36 +240,36 @@ impl Scheduler {
 
     /// Time of the state's next step. The indexing state waits for changes to settle, and after a
     /// stop for an update.
-    fn step(&self, state: &State) -> Option<Instant> {
+    fn step(&self, state: &Phase) -> Option<Instant> {
         let may = match state {
-            State::Following(..) | State::Tidy(..) => true,
+            Phase::Following(..) | Phase::Tidy(..) => true,
             // Changes of ignored files do not defer tidying forever.
-            State::Untidy(..) if self.in_vain && !self.announced => !self.stopped,
+            Phase::Untidy(..) if self.in_vain && !self.announced => !self.stopped,
             _ => !self.stopped && self.hints.due().is_none(),
         };
         state.due().filter(|_| may)
     }
 
     /// Order without a request.
-    fn begin(&mut self, state: &State, now: Instant) -> Order {
+    fn begin(&mut self, state: &Phase, now: Instant) -> Order {
         match state {
-            State::Untidy(..) => {
+            Phase::Untidy(..) => {
                 let patience = if self.in_vain { YIELD } else { Duration::ZERO };
                 let cancel = self.run();
                 self.yields = Some(now + patience);
                 Order::Tidy(cancel)
             }
-            State::Tidy(..) => Order::Release { requested: false },
-            State::Idle | State::Behind(..) | State::Following(..) => {
-                Order::Update(Begin::default(), self.run())
+            Phase::Tidy(..) => Order::Release { requested: false },
+            Phase::Idle | Phase::Behind(..) | Phase::Following(..) => {
+                Order::Update(OpenMode::default(), self.run())
             }
         }
     }
 
     /// Returns true if a change must be reported: the index counted as up to date, and the change likely
     /// concerns it.
-    fn announces(&mut self, state: &State) -> bool {
-        let is_fresh = !matches!(state, State::Behind(..) | State::Following(..));
+    fn announces(&mut self, state: &Phase) -> bool {
+        let is_fresh = !matches!(state, Phase::Behind(..) | Phase::Following(..));
         let likely = !self.in_vain || self.hints.batch.everything;
         let begins = is_fresh && likely && !self.announced && self.hints.has_news();
         self.announced |= begins;
@@ -288,12 +288,12 @@ impl Scheduler {
 
 /// The scheduler, shared by the handle, the watcher and the thread.
 #[derive(Default)]
-pub(super) struct Shared {
+pub(super) struct SharedScheduler {
     scheduler: Mutex<Scheduler>,
     changed: Condvar,
 }
 
-impl Shared {
+impl SharedScheduler {
     pub(super) fn change(&self, change: impl FnOnce(&mut Scheduler)) {
         change(&mut self.lock());
         self.changed.notify_all();
@@ -304,7 +304,7 @@ impl Shared {
     }
 
     /// Waits for the next order.
-    pub(super) fn next(&self, state: &State, typing: &Typing) -> Order {
+    pub(super) fn next(&self, state: &Phase, typing: &TypingFlag) -> Order {
         let mut scheduler = self.lock();
         loop {
             let now = Instant::now();

@@ -1,23 +1,23 @@
 //! Summaries of directories and of the repository, from the digests of their files.
 
-use super::reading::Reading;
+use super::reading::ReadContext;
 use super::{Stage, Update, UpdateError};
 use crate::chunk::content_hash;
 use crate::corpus::{SourcePath, Text};
 use crate::embed::EmbeddingKey;
-use crate::index::{IndexError, Part, ROOT, Record, Snapshot, Summary};
+use crate::index::{IndexError, IndexPart, ROOT, Record, Snapshot, Summary};
 use crate::summary::{self, Digest};
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 /// Directories whose summaries are out of date.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Touched {
+pub(super) struct OutdatedDirectories {
     directories: BTreeSet<SourcePath>,
     /// True if all may be: an earlier run ended between its files and their directories.
     pub(super) all: bool,
 }
 
-impl Touched {
+impl OutdatedDirectories {
     /// Adds the directories above a changed file.
     pub(super) fn add(&mut self, file: &SourcePath) {
         let mut next = file.clone();
@@ -57,7 +57,7 @@ pub(super) fn file_text(summary: &str, text: &Text) -> String {
 pub(super) fn embedded_text(
     record: &Record,
     summary: &str,
-    reading: &Reading<'_>,
+    reading: &ReadContext<'_>,
 ) -> Option<String> {
     if record.is_directory() {
         return Some(summary.to_owned());
@@ -98,7 +98,7 @@ pub(super) fn run(update: &mut Update<'_>) -> Result<(), UpdateError> {
         }
     }
     let left = touched.clone();
-    let mut directories = Directories {
+    let mut directories = DirectorySummarizer {
         update,
         snapshot: &snapshot,
         made: HashMap::new(),
@@ -116,17 +116,17 @@ pub(super) fn run(update: &mut Update<'_>) -> Result<(), UpdateError> {
     update.commit()
 }
 
-struct Directories<'a, 'u> {
+struct DirectorySummarizer<'a, 'u> {
     update: &'a mut Update<'u>,
     snapshot: &'a Snapshot,
     /// Updated directories by parent.
-    made: HashMap<SourcePath, Vec<Made>>,
+    made: HashMap<SourcePath, Vec<DirectorySummary>>,
 }
 
 /// A directory and its summary in one line; none for one without files.
-type Made = (SourcePath, Option<String>);
+type DirectorySummary = (SourcePath, Option<String>);
 
-impl Directories<'_, '_> {
+impl DirectorySummarizer<'_, '_> {
     fn make(&mut self, directory: SourcePath) -> Result<(), UpdateError> {
         let before = self.snapshot.directory(&directory)?;
         let now = self.summary(&directory)?;
@@ -164,7 +164,7 @@ impl Directories<'_, '_> {
 pub(super) fn directory_text(
     snapshot: &Snapshot,
     directory: &SourcePath,
-    made: &[Made],
+    made: &[DirectorySummary],
 ) -> Result<Option<(String, String)>, IndexError> {
     let (directories, files): (Vec<_>, Vec<_>) = snapshot
         .summaries_in(directory)?
@@ -218,7 +218,7 @@ fn is_own(record: &Record, author: Option<&str>) -> bool {
 /// Replaces a file's summary by another author with the extractive one.
 fn in_own_words(update: &mut Update<'_>, record: &Record, digest: &[u8]) -> Result<(), IndexError> {
     let known: Digest = postcard::from_bytes(digest).map_err(|_| IndexError::Damaged {
-        part: Part::Lexical,
+        part: IndexPart::Lexical,
         what: "a digest".to_owned(),
     })?;
     let text = summary::file(&record.path, &known);

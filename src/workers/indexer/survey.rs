@@ -1,8 +1,8 @@
 //! The first half of an update: the files of the working tree, and those that differ from the index.
 
-use super::{Indexing, Progress, Stage, Summary, UpdateError};
+use super::{Progress, Stage, UpdateError, UpdateSummary, Updater};
 use crate::corpus::{
-    Cancel, Extraction, Fingerprint, Found, Root, Scope, SourcePath, Walk, now_ns, walk_part,
+    Cancel, Extraction, Fingerprint, Root, Scope, SourcePath, Walk, WalkedFile, now_ns, walk_part,
 };
 use crate::index::{FileOutcome, FileState, Identity};
 use std::cmp::Reverse;
@@ -17,7 +17,7 @@ const RECENT: usize = 64;
 /// Time after which a file that took too long is cut again, in nanoseconds.
 const RETRY_AFTER: i64 = 24 * 3_600 * 1_000_000_000;
 
-impl Indexing {
+impl Updater {
     /// The index folder relative to the root, if it is below it. Its files are not documents: each commit
     /// would be a change.
     fn own_folder(&self) -> Option<PathBuf> {
@@ -61,13 +61,13 @@ impl Indexing {
         Ok(found)
     }
 
-    /// Updates the index like [`Indexing::update`]. If the manifest of the last writer shows that it is up
+    /// Updates the index like [`Updater::update`]. If the manifest of the last writer shows that it is up
     /// to date, nothing is written, and neither the lock nor the bundled model is needed.
     pub fn refresh(
         &mut self,
         cancel: &Cancel,
         progress: &dyn Fn(Progress),
-    ) -> Result<Summary, UpdateError> {
+    ) -> Result<UpdateSummary, UpdateError> {
         let (folder, snapshots) = (self.folder.clone(), self.snapshots.clone());
         let (found, noted) = thread::scope(|threads| {
             let opening = Builder::new()
@@ -83,9 +83,9 @@ impl Indexing {
             && snapshot.has_all_vectors()
             && self.would_make(snapshot.identity(), cancel)
         {
-            let mut summary = Summary {
+            let mut summary = UpdateSummary {
                 skipped: found.skipped.len() + manifest.refused(),
-                ..Summary::default()
+                ..UpdateSummary::default()
             };
             summary.show(snapshot);
             return Ok(summary);
@@ -106,9 +106,9 @@ impl Indexing {
 
 /// A file that is new or may have changed.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Candidate {
+pub(super) struct PendingFile {
     /// As the walk found it.
-    pub(super) found: Found,
+    pub(super) found: WalkedFile,
     /// True if the index contains an earlier version.
     pub(super) indexed: bool,
     /// Fingerprint of that version, if known.
@@ -117,21 +117,21 @@ pub(super) struct Candidate {
 
 /// Difference between the index and the working tree, before any file is read.
 #[derive(Default, Debug)]
-pub(super) struct Changes {
+pub(super) struct IndexDiff {
     /// Indexed files that the walk did not find.
     pub(super) removed: Vec<SourcePath>,
     /// Files to read: the open file first, then recently edited and shallow ones.
-    pub(super) candidates: Vec<Candidate>,
+    pub(super) candidates: Vec<PendingFile>,
     /// Files that cannot be indexed and have not changed since that was found.
     pub(super) refused: Vec<SourcePath>,
 }
 
-impl Changes {
+impl IndexDiff {
     /// Compares the walked files of `scope` with the indexed ones by length and time, except for files
     /// with a reported change: their length and time may have been restored.
     pub(super) fn between(
         scope: &Scope,
-        files: Vec<Found>,
+        files: Vec<WalkedFile>,
         mut indexed: HashMap<SourcePath, Option<FileState>>,
         open: Option<&SourcePath>,
     ) -> Self {
@@ -152,7 +152,7 @@ impl Changes {
                 true if is_refused => changes.refused.push(found.path),
                 true => {}
                 // A refused file is read again to find the reason.
-                false => changes.candidates.push(Candidate {
+                false => changes.candidates.push(PendingFile {
                     found,
                     indexed: before.is_some() && !is_refused,
                     known: state
@@ -170,7 +170,7 @@ impl Changes {
 
 /// Sorts: the open file, the most recently edited ones, then all others by depth and name. Files that are
 /// extracted by another process come last, so that code does not wait for them.
-fn in_order_of_interest(candidates: &mut [Candidate], open: Option<&SourcePath>) {
+fn in_order_of_interest(candidates: &mut [PendingFile], open: Option<&SourcePath>) {
     candidates.sort_by(|a, b| a.found.path.cmp(&b.found.path));
     candidates.sort_by_key(|it| Reverse(it.found.mtime_ns));
     let rest = candidates.len().min(RECENT);
@@ -183,11 +183,11 @@ fn in_order_of_interest(candidates: &mut [Candidate], open: Option<&SourcePath>)
 }
 
 /// Candidates for indexed files that are read again only to embed their texts.
-pub(super) fn again(paths: &[SourcePath]) -> Vec<Candidate> {
+pub(super) fn again(paths: &[SourcePath]) -> Vec<PendingFile> {
     paths
         .iter()
-        .map(|path| Candidate {
-            found: Found {
+        .map(|path| PendingFile {
+            found: WalkedFile {
                 path: path.clone(),
                 length: 0,
                 mtime_ns: 0,

@@ -39,15 +39,15 @@ impl Fixture {
         fs::write(file, text).unwrap();
     }
 
-    pub(super) fn indexing(&self) -> Indexing {
+    pub(super) fn indexing(&self) -> Updater {
         self.indexing_in(&self.directory.path().join("index"))
     }
 
-    pub(super) fn indexing_in(&self, folder: &Path) -> Indexing {
+    pub(super) fn indexing_in(&self, folder: &Path) -> Updater {
         let config = Config::load(None).unwrap();
         let folder = IndexFolder::new(folder);
-        Indexing::new(
-            Reader::new(
+        Updater::new(
+            DocumentReader::new(
                 Root::exactly(&self.file("")).unwrap(),
                 &config,
                 PathBuf::new(),
@@ -57,11 +57,11 @@ impl Fixture {
             folder,
             config,
             self.model.clone(),
-            Typing::default(),
+            TypingFlag::default(),
         )
     }
 
-    pub(super) fn update(&self, indexing: &mut Indexing) -> Summary {
+    pub(super) fn update(&self, indexing: &mut Updater) -> UpdateSummary {
         indexing.update(&Cancel::new(), &|_| {}).unwrap()
     }
 }
@@ -221,7 +221,7 @@ fn an_index_removed_under_its_writer_is_rebuilt() {
 
 #[test]
 fn a_partial_scan_never_completes_an_index() {
-    let check = |meanwhile: &dyn Fn(&mut Indexing, &Fixture, &Path)| {
+    let check = |meanwhile: &dyn Fn(&mut Updater, &Fixture, &Path)| {
         let fixture = Fixture::new();
         let mut indexing = fixture.indexing();
         let first = fixture.update(&mut indexing);
@@ -247,7 +247,7 @@ fn a_partial_scan_never_completes_an_index() {
     check(&|indexing, fixture, _| {
         indexing.release();
         let mut other = fixture.indexing();
-        other.begin_with(Begin::Empty);
+        other.begin_with(OpenMode::Empty);
         let cancel = Cancel::new();
         let stopped = other.update(&cancel, &|progress| {
             if progress.stage == Stage::Reading {
@@ -304,7 +304,7 @@ fn a_look_at_a_part_leaves_the_summaries_elsewhere_for_later() {
         }
     });
     assert!(stopped.is_err());
-    let owed = |indexing: &mut Indexing| {
+    let owed = |indexing: &mut Updater| {
         let snapshot = indexing.snapshots().refresh().unwrap().unwrap();
         snapshot.summaries_without_vectors().unwrap().len()
     };
@@ -322,7 +322,7 @@ fn a_look_at_a_part_leaves_the_summaries_elsewhere_for_later() {
 fn an_index_is_complete_when_its_summaries_are_made() {
     let fixture = Fixture::new();
     let mut indexing = fixture.indexing();
-    let mut check = |act: &dyn Fn(&mut Indexing), expected: bool| {
+    let mut check = |act: &dyn Fn(&mut Updater), expected: bool| {
         act(&mut indexing);
         let snapshot = indexing.snapshots().refresh().unwrap().unwrap();
         assert_eq!(snapshot.vectors(), snapshot.leaves());
@@ -330,21 +330,21 @@ fn an_index_is_complete_when_its_summaries_are_made() {
     };
     check(&|it| drop(fixture.update(it)), true);
     fixture.write("src/lib.rs", "fn other() {}\n");
-    let look = |indexing: &mut Indexing| {
+    let look = |indexing: &mut Updater| {
         let scope = around(&fixture, "src/lib.rs");
         let looked = update_part(indexing, &scope);
         looked.unwrap();
     };
     check(&look, false);
-    let summarize = |indexing: &mut Indexing| {
-        let made = indexing.summarize(&mut Summary::default(), &Cancel::new(), &|_| {});
+    let summarize = |indexing: &mut Updater| {
+        let made = indexing.summarize(&mut UpdateSummary::default(), &Cancel::new(), &|_| {});
         made.unwrap();
     };
     check(&summarize, true);
 }
 
 /// Brings a part of the index up to the working tree, or all of it where that is not enough.
-fn update_part(indexing: &mut Indexing, scope: &Scope) -> Result<Summary, UpdateError> {
+fn update_part(indexing: &mut Updater, scope: &Scope) -> Result<UpdateSummary, UpdateError> {
     let cancel = Cancel::new();
     let found = indexing.walk(scope, &cancel, &|_| {})?;
     match indexing.bring_in(scope, found, &cancel, &|_| {}) {

@@ -1,10 +1,10 @@
 //! The explorer's indexer thread: it writes, follows another writing process, and watches for changes.
 
 use super::handle::Report;
-use super::scheduler::{FOLLOW, FULL, Order, REST, Shared, State, TIDY};
-use super::{Indexing, Progress, Stage, Summary, UpdateError};
-use crate::corpus::{Cancel, Root, Scope, Watching};
-use crate::index::{Begin, IndexError};
+use super::scheduler::{FOLLOW, FULL, Order, Phase, REST, SharedScheduler, TIDY};
+use super::{Progress, Stage, UpdateError, UpdateSummary, Updater};
+use crate::corpus::{Cancel, Root, Scope, WatchMethod};
+use crate::index::{IndexError, OpenMode};
 use crate::workers::watcher::{self, Batch, HintSink, WatchError, Watcher};
 use crate::workers::{Sink, caught};
 use std::cell::Cell;
@@ -17,15 +17,15 @@ use std::time::{Duration, Instant};
 const AT_ONCE: Duration = Duration::from_millis(300);
 
 pub(super) struct Thread {
-    shared: Arc<Shared>,
-    indexing: Indexing,
+    shared: Arc<SharedScheduler>,
+    indexing: Updater,
     watcher: Watcher,
-    reported: Watching,
+    reported: WatchMethod,
     sink: Sink<Report>,
 }
 
 impl Thread {
-    pub(super) fn new(shared: Arc<Shared>, indexing: Indexing, sink: Sink<Report>) -> Self {
+    pub(super) fn new(shared: Arc<SharedScheduler>, indexing: Updater, sink: Sink<Report>) -> Self {
         // The thread owns the watcher, which must not keep the thread's state alive.
         let weak = Arc::downgrade(&shared);
         let tell: HintSink = Arc::new(move |hint| {
@@ -35,7 +35,7 @@ impl Thread {
         });
         Self {
             watcher: Watcher::new(indexing.reader.root(), tell, watcher::start),
-            reported: Watching::default(),
+            reported: WatchMethod::default(),
             shared,
             indexing,
             sink,
@@ -43,7 +43,7 @@ impl Thread {
     }
 
     pub(super) fn run(mut self) {
-        let mut state = State::Idle;
+        let mut state = Phase::Idle;
         loop {
             let order = self.shared.next(&state, &self.indexing.typing);
             state = match self.execute(order, state) {
@@ -54,7 +54,7 @@ impl Thread {
     }
 
     /// Executes an order and returns the next state; none at the end.
-    fn execute(&mut self, order: Order, state: State) -> Option<State> {
+    fn execute(&mut self, order: Order, state: Phase) -> Option<Phase> {
         Some(match order {
             Order::Exit => return None,
             Order::Release { requested } => {
@@ -62,18 +62,18 @@ impl Thread {
                 if requested {
                     (self.sink)(Report::Released);
                 }
-                State::Idle
+                Phase::Idle
             }
             Order::Announce => {
                 (self.sink)(Report::Changed);
                 state
             }
             Order::Tidy(cancel) => match state {
-                State::Untidy(summary, _) => self.tidy(summary, &cancel),
+                Phase::Untidy(summary, _) => self.tidy(summary, &cancel),
                 state => state,
             },
             Order::Update(begin, cancel) => {
-                if begin == Begin::Empty {
+                if begin == OpenMode::Empty {
                     self.indexing.begin_with(begin);
                 }
                 self.update(&cancel, &state)
@@ -86,7 +86,7 @@ impl Thread {
                 self.watcher.renew(&batch);
                 match state {
                     // Earlier changes are pending too.
-                    State::Behind(..) | State::Following(..) => self.update(&cancel, &state),
+                    Phase::Behind(..) | Phase::Following(..) => self.update(&cancel, &state),
                     state => self.look(&batch, announced, &cancel, state),
                 }
             }
@@ -95,11 +95,11 @@ impl Thread {
 
     /// Scans everything and reports the progress. A follower first tries to get the lock, which usually
     /// fails.
-    fn update(&mut self, cancel: &Cancel, state: &State) -> State {
+    fn update(&mut self, cancel: &Cancel, state: &Phase) -> Phase {
         if let Err(error) = Root::exactly(self.indexing.reader.root().path()) {
             return self.failed(error.into());
         }
-        if let State::Following(seen, _) = state
+        if let Phase::Following(seen, _) = state
             && self.indexing.is_locked_out(cancel)
         {
             return self.follow(Some(*seen));
@@ -118,7 +118,7 @@ impl Thread {
     }
 
     /// Scans changed files. Usually only the result is reported.
-    fn look(&mut self, batch: &Batch, announced: bool, cancel: &Cancel, state: State) -> State {
+    fn look(&mut self, batch: &Batch, announced: bool, cancel: &Cancel, state: Phase) -> Phase {
         let scope = match batch.everything {
             true => Scope::Everything,
             false => {
@@ -133,7 +133,7 @@ impl Thread {
             (self.sink)(Report::Head(self.indexing.head()));
         }
         let before = match &state {
-            State::Untidy(it, _) | State::Tidy(it, _) => Some((it.generation, it.skipped)),
+            Phase::Untidy(it, _) | Phase::Tidy(it, _) => Some((it.generation, it.skipped)),
             _ => None,
         };
         let seen = Cell::new(before.map_or(0, |(generation, _)| generation));
@@ -171,7 +171,7 @@ impl Thread {
         scope: &Scope,
         cancel: &Cancel,
         say: &dyn Fn(&Sink<Report>, Progress),
-    ) -> Result<Summary, UpdateError> {
+    ) -> Result<UpdateSummary, UpdateError> {
         let started = Instant::now();
         self.indexing.open = self.shared.lock().open.clone();
         let Self {
@@ -211,7 +211,7 @@ impl Thread {
         if *scope == Scope::Everything {
             scheduler.hints.cost = took;
         }
-        if let Watching::Polling(_) = watcher.state() {
+        if let WatchMethod::Polling(_) = watcher.state() {
             scheduler.poll_after(walked, Instant::now());
         }
         drop(scheduler);
@@ -222,22 +222,22 @@ impl Thread {
         updated
     }
 
-    fn fresh(&self, summary: Summary) -> State {
+    fn fresh(&self, summary: UpdateSummary) -> Phase {
         (self.sink)(Report::Fresh(summary.clone()));
-        State::Untidy(summary, Instant::now() + TIDY)
+        Phase::Untidy(summary, Instant::now() + TIDY)
     }
 
     /// Returns the state after a failed update. The next one opens another writer, which may succeed.
-    fn failed(&mut self, error: UpdateError) -> State {
+    fn failed(&mut self, error: UpdateError) -> Phase {
         let now = Instant::now();
         match &error {
             UpdateError::Index(IndexError::Locked) => return self.follow(None),
             UpdateError::Cancelled(_) if self.shared.lock().has_yielded() => {
-                return State::Behind(now);
+                return Phase::Behind(now);
             }
             UpdateError::Cancelled(_) => {
                 (self.sink)(Report::Cancelled);
-                return State::Idle;
+                return Phase::Idle;
             }
             UpdateError::Root(_) => self.watcher.reset(),
             _ => {}
@@ -245,14 +245,14 @@ impl Thread {
         self.indexing.release();
         (self.sink)(Report::Failed(error.to_string()));
         match error {
-            UpdateError::Root(_) => State::Behind(now + FOLLOW),
-            UpdateError::Index(error) if error.is_full_disk() => State::Behind(now + FULL),
-            _ => State::Behind(now + REST),
+            UpdateError::Root(_) => Phase::Behind(now + FOLLOW),
+            UpdateError::Index(error) if error.is_full_disk() => Phase::Behind(now + FULL),
+            _ => Phase::Behind(now + REST),
         }
     }
 
     /// Tidies the index. An interruption defers the rest; the index is up to date in any case.
-    fn tidy(&mut self, mut summary: Summary, cancel: &Cancel) -> State {
+    fn tidy(&mut self, mut summary: UpdateSummary, cancel: &Cancel) -> Phase {
         (self.sink)(Report::Progress(summary.progress(Stage::Tidying)));
         summary.embedded = 0;
         let (indexing, sink, shared) = (&mut self.indexing, &self.sink, &self.shared);
@@ -270,8 +270,8 @@ impl Thread {
             Ok(()) | Err(UpdateError::Cancelled(_)) => {
                 (self.sink)(Report::Fresh(summary.clone()));
                 match cancel.is_cancelled() {
-                    true => State::Untidy(summary, now + TIDY),
-                    false => State::Tidy(summary, now + REST),
+                    true => Phase::Untidy(summary, now + TIDY),
+                    false => Phase::Tidy(summary, now + REST),
                 }
             }
             // Everything stays searchable.
@@ -280,7 +280,7 @@ impl Thread {
     }
 
     /// Reports the other process's newest snapshot if it is a new one.
-    fn follow(&mut self, told: Option<Progress>) -> State {
+    fn follow(&mut self, told: Option<Progress>) -> Phase {
         let mut seen = told.unwrap_or_default();
         // An unreadable index is being rebuilt by its writer.
         if let Ok(Some(snapshot)) = self.indexing.snapshots().refresh() {
@@ -290,7 +290,7 @@ impl Thread {
             (self.sink)(Report::Head(self.indexing.head()));
             (self.sink)(Report::Following(seen));
         }
-        State::Following(seen, Instant::now() + FOLLOW)
+        Phase::Following(seen, Instant::now() + FOLLOW)
     }
 }
 

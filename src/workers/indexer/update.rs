@@ -1,11 +1,11 @@
 //! One run of the pipeline: files to keywords, directories to summaries, texts to vectors.
 
-use super::embedding::{self, Texts};
-use super::progress::{Pace, Tracker};
-use super::reading::{Outcome, Reading};
-use super::summarizing::{self, Touched};
-use super::survey::{self, Candidate, Changes};
-use super::{Stage, Summary, UpdateError};
+use super::embedding::{self, PendingTexts};
+use super::progress::{CommitPacer, ProgressTracker};
+use super::reading::{ReadContext, ReadOutcome};
+use super::summarizing::{self, OutdatedDirectories};
+use super::survey::{self, IndexDiff, PendingFile};
+use super::{Stage, UpdateError, UpdateSummary};
 use crate::corpus::{Scope, SourcePath, Walk};
 use crate::embed::{EmbeddingKey, Model};
 use crate::index::{IndexError, IndexWriter, Snapshots};
@@ -17,23 +17,23 @@ pub(super) struct Update<'a> {
     /// None after an error of the index.
     pub(super) writer: &'a mut Option<IndexWriter>,
     pub(super) snapshots: &'a Snapshots,
-    pub(super) reading: Reading<'a>,
-    pub(super) tracker: Tracker<'a>,
-    pub(super) pace: Pace,
-    pub(super) kept: &'a mut Kept,
+    pub(super) reading: ReadContext<'a>,
+    pub(super) tracker: ProgressTracker<'a>,
+    pub(super) pace: CommitPacer,
+    pub(super) kept: &'a mut RetainedState,
     /// Number of texts that were embedded.
     pub(super) embedded: usize,
 }
 
 /// State kept between runs.
 #[derive(Default)]
-pub(super) struct Kept {
+pub(super) struct RetainedState {
     /// Prompts without a usable answer, which this process does not send again.
     pub(super) failed: HashSet<u64>,
     /// Skipped files of the scanned scopes.
     pub(super) left_out: BTreeSet<SourcePath>,
     /// Directories that wait for their summaries.
-    pub(super) touched: Touched,
+    pub(super) touched: OutdatedDirectories,
     /// Id of the index that has all files. The folder may contain another one by now.
     whole: Option<u64>,
 }
@@ -68,13 +68,13 @@ impl Update<'_> {
         scope: &Scope,
         found: Walk,
         model: Option<&Model>,
-    ) -> Result<Texts, UpdateError> {
+    ) -> Result<PendingTexts, UpdateError> {
         let is_part = *scope != Scope::Everything;
         let walked = found.files.len() + found.skipped.len();
         let indexed = self.writer()?.files_in(scope, &found.files)?;
         let skipped = found.skipped.iter().map(|skipped| skipped.path.clone());
         self.kept.left_out.extend(skipped);
-        let changes = Changes::between(scope, found.files, indexed, self.reading.open);
+        let changes = IndexDiff::between(scope, found.files, indexed, self.reading.open);
         self.kept.left_out.extend(changes.refused);
         let (total, skipped) = (changes.candidates.len(), self.kept.left_out.len());
         self.tracker.enter(Stage::Reading);
@@ -83,7 +83,7 @@ impl Update<'_> {
             progress.files = (0, total);
             progress.skipped = skipped;
         });
-        let mut texts = Texts::default();
+        let mut texts = PendingTexts::default();
         let mut staged = !changes.removed.is_empty();
         for path in &changes.removed {
             self.writer()?.remove(path);
@@ -131,34 +131,34 @@ impl Update<'_> {
     /// Stages the outcome of a file; true if there is something to commit.
     fn take(
         &mut self,
-        candidate: &Candidate,
-        outcome: Outcome,
-        texts: &mut Texts,
+        candidate: &PendingFile,
+        outcome: ReadOutcome,
+        texts: &mut PendingTexts,
     ) -> Result<bool, UpdateError> {
         let path = &candidate.found.path;
-        let is_there = !matches!(outcome, Outcome::Gone);
+        let is_there = !matches!(outcome, ReadOutcome::Gone);
         let changes = match outcome {
-            Outcome::Same(fingerprint) => {
+            ReadOutcome::Same(fingerprint) => {
                 self.writer()?.touch(path, fingerprint);
                 return Ok(false);
             }
-            Outcome::Cut(cut) => {
+            ReadOutcome::Cut(cut) => {
                 self.write(|it| it.replace(&cut.tree, cut.fingerprint, &cut.summary, &cut.keys))?;
                 texts.keep(path, *cut);
                 self.kept.touched.add(path);
                 return Ok(true);
             }
-            Outcome::Gone | Outcome::Skipped => {
+            ReadOutcome::Gone | ReadOutcome::Skipped => {
                 if candidate.indexed {
                     self.writer()?.remove(path);
                 }
                 candidate.indexed
             }
-            Outcome::Refused(fingerprint) => {
+            ReadOutcome::Refused(fingerprint) => {
                 self.writer()?.refuse(path, fingerprint);
                 candidate.indexed
             }
-            Outcome::NotNow => false,
+            ReadOutcome::NotNow => false,
         };
         if is_there {
             self.kept.left_out.insert(path.clone());
@@ -174,7 +174,7 @@ impl Update<'_> {
     pub(super) fn vectors(
         &mut self,
         model: &Model,
-        mut texts: Texts,
+        mut texts: PendingTexts,
         scope: &Scope,
     ) -> Result<(), UpdateError> {
         let Some(snapshot) = self.snapshots.refresh()? else {
@@ -202,7 +202,7 @@ impl Update<'_> {
             return Ok(());
         }
         self.tracker.enter(Stage::Embedding);
-        self.pace = Pace::start(Instant::now());
+        self.pace = CommitPacer::start(Instant::now());
         embedding::run(self, model, texts, &survey::again(&left))
     }
 
@@ -224,7 +224,7 @@ impl Update<'_> {
     }
 
     /// Adds the result of this run.
-    pub(super) fn sum_up(self, summary: &mut Summary) -> Result<(), UpdateError> {
+    pub(super) fn sum_up(self, summary: &mut UpdateSummary) -> Result<(), UpdateError> {
         summary.embedded += self.embedded;
         if let Some(snapshot) = self.snapshots.refresh()? {
             summary.show(&snapshot);

@@ -7,11 +7,11 @@ use crate::chunk::{ChunkTree, Limits};
 use crate::config::SummaryConfig;
 use crate::corpus::Cancel;
 use crate::embed::EmbeddingKey;
-use crate::extract::Reader;
+use crate::extract::DocumentReader;
 use crate::index::{IndexError, ROOT, Record, Snapshot};
 use crate::summary::endpoint::{
-    AskError, End, Endpoint, EndpointConfig, EndpointError, Key, LONGEST_EXTRACT, PROMPT_VERSION,
-    Prompt, Request, Trouble, cache_key,
+    ApiKey, Endpoint, EndpointConfig, EndpointError, Failure, LONGEST_EXTRACT, PROMPT_VERSION,
+    RequestError, RunEnd, SummaryPrompt, SummaryRequest, cache_key,
 };
 use crate::summary::{self, Digest};
 use std::time::{Duration, Instant};
@@ -21,14 +21,14 @@ const MOST_FAILED: usize = 4_096;
 
 /// A server that writes summaries, and its model.
 #[derive(Debug)]
-pub struct Author {
+pub struct Summarizer {
     model: String,
     endpoint: Endpoint,
 }
 
 /// Reason why the configured server cannot be used.
 #[derive(Debug, thiserror::Error)]
-pub enum AuthorError {
+pub enum SummarizerError {
     /// This environment variable has no key.
     #[error("summaries: the variable {0}, which summary.key_env names, is not set")]
     Key(String),
@@ -37,20 +37,20 @@ pub enum AuthorError {
     Endpoint(#[from] EndpointError),
 }
 
-impl Author {
+impl Summarizer {
     /// Creates the client of the configured server, if any. `key` is the value of the variable that
     /// `summary.key_env` names.
-    pub fn of(config: &SummaryConfig, key: Option<&str>) -> Result<Option<Self>, AuthorError> {
+    pub fn of(config: &SummaryConfig, key: Option<&str>) -> Result<Option<Self>, SummarizerError> {
         let Some((url, model)) = config.server() else {
             return Ok(None);
         };
         if let (Some(name), None) = (&config.key_env, key) {
-            return Err(AuthorError::Key(name.clone()));
+            return Err(SummarizerError::Key(name.clone()));
         }
         let endpoint = Endpoint::new(EndpointConfig {
             url: url.to_owned(),
             model: model.to_owned(),
-            key: key.map(Key::new),
+            key: key.map(ApiKey::new),
             concurrency: config.concurrency,
             timeout: Duration::from_secs(config.seconds),
             retries: config.retries,
@@ -65,7 +65,7 @@ impl Author {
 
 /// A summary that the server has not written.
 #[derive(Clone, Debug)]
-pub struct Unwritten {
+pub struct MissingSummary {
     /// A file, a directory or the repository.
     pub record: Record,
     digest: Vec<u8>,
@@ -78,35 +78,38 @@ pub fn author_of(model: &str) -> String {
 
 /// Returns the summaries that `author` has not written, all of them without an author: the repository, then
 /// directories, then files, shallow ones first.
-pub fn unwritten(snapshot: &Snapshot, author: Option<&str>) -> Result<Vec<Unwritten>, IndexError> {
-    let mut all: Vec<Unwritten> = snapshot
+pub fn unwritten(
+    snapshot: &Snapshot,
+    author: Option<&str>,
+) -> Result<Vec<MissingSummary>, IndexError> {
+    let mut all: Vec<MissingSummary> = snapshot
         .all_summaries()?
         .into_iter()
         .filter(|(record, _)| author.is_none_or(|author| record.written_by != author))
-        .map(|(record, digest)| Unwritten { record, digest })
+        .map(|(record, digest)| MissingSummary { record, digest })
         .collect();
-    all.sort_by_key(|Unwritten { record, .. }| {
+    all.sort_by_key(|MissingSummary { record, .. }| {
         let is_root = record.path.as_str() == ROOT;
         (!is_root, !record.is_directory(), record.path.depth())
     });
     Ok(all)
 }
 
-impl Unwritten {
+impl MissingSummary {
     /// Prompt for the server. None if the file is gone or empty.
     pub fn prompt(
         &self,
         snapshot: &Snapshot,
-        reader: &Reader,
+        reader: &DocumentReader,
         limits: &Limits,
         cancel: &Cancel,
-    ) -> Result<Option<Prompt>, IndexError> {
+    ) -> Result<Option<SummaryPrompt>, IndexError> {
         let record = &self.record;
         if record.is_directory() {
             let text = directory_text(snapshot, &record.path, &[])?;
             return Ok(text.map(|(text, _)| match record.path.as_str() {
-                ROOT => Prompt::for_repository(&record.name, &text),
-                directory => Prompt::for_module(directory, &text),
+                ROOT => SummaryPrompt::for_repository(&record.name, &text),
+                directory => SummaryPrompt::for_module(directory, &text),
             }));
         }
         let Ok((document, _)) = reader.read(&record.path, cancel) else {
@@ -120,7 +123,7 @@ impl Unwritten {
         }
         let language = record.language.as_deref().unwrap_or_default();
         let text = extract(&tree, &self.digest);
-        Ok(text.map(|text| Prompt::for_file(record.path.as_str(), language, &text)))
+        Ok(text.map(|text| SummaryPrompt::for_file(record.path.as_str(), language, &text)))
     }
 }
 
@@ -151,7 +154,10 @@ fn extract(tree: &ChunkTree, digest: &[u8]) -> Option<String> {
 }
 
 /// Requests all missing summaries and publishes them as they arrive. Returns a notice for the user, if any.
-pub(super) fn run(update: &mut Update<'_>, author: &Author) -> Result<Option<String>, UpdateError> {
+pub(super) fn run(
+    update: &mut Update<'_>,
+    author: &Summarizer,
+) -> Result<Option<String>, UpdateError> {
     let Some(snapshot) = update.snapshots.refresh()? else {
         return Ok(None);
     };
@@ -162,7 +168,7 @@ pub(super) fn run(update: &mut Update<'_>, author: &Author) -> Result<Option<Str
     }
     update.tracker.enter(Stage::Summarizing);
     update.tracker.set(|progress| progress.files = (0, total));
-    let mut desk = Desk {
+    let mut desk = SummaryCollector {
         update,
         author,
         staged: false,
@@ -176,12 +182,12 @@ pub(super) fn run(update: &mut Update<'_>, author: &Author) -> Result<Option<Str
     }
     let reading = desk.update.reading;
     // Prompts are built again one by one: all of them would take too much memory.
-    let requests = asks.into_iter().filter_map(|of: Ask| {
+    let requests = asks.into_iter().filter_map(|of: PendingRequest| {
         let (reader, limits) = (reading.reader, &reading.limits);
         let unwritten = &of.unwritten;
         let prompt = unwritten.prompt(&snapshot, reader, limits, reading.cancel);
         let prompt = prompt.ok()??;
-        Some(Request { of, prompt })
+        Some(SummaryRequest { of, prompt })
     });
     let outcome = author.endpoint.ask_all(
         requests,
@@ -190,42 +196,42 @@ pub(super) fn run(update: &mut Update<'_>, author: &Author) -> Result<Option<Str
     );
     desk.finish()?;
     match outcome.end {
-        End::Cancelled => Err(UpdateError::Cancelled(Stage::Summarizing)),
-        End::Done if outcome.failed == 0 => Ok(None),
-        End::Done => Ok(Some(format!(
+        RunEnd::Cancelled => Err(UpdateError::Cancelled(Stage::Summarizing)),
+        RunEnd::Done if outcome.failed == 0 => Ok(None),
+        RunEnd::Done => Ok(Some(format!(
             "{} of {} summaries could not be written; local ones are used",
             outcome.failed, outcome.asked
         ))),
-        End::BudgetSpent => Ok(Some(format!(
+        RunEnd::BudgetSpent => Ok(Some(format!(
             "summaries: summary.token_budget is spent; {} were written; the rest follows in the next run",
             outcome.answered
         ))),
-        End::Down(why) => Ok(Some(format!("summaries: {why}; local ones are used"))),
+        RunEnd::Down(why) => Ok(Some(format!("summaries: {why}; local ones are used"))),
     }
 }
 
 /// A requested summary.
-struct Ask {
-    unwritten: Unwritten,
+struct PendingRequest {
+    unwritten: MissingSummary,
     key: u64,
 }
 
 /// Collects the answers of the server.
-struct Desk<'a, 'u> {
+struct SummaryCollector<'a, 'u> {
     update: &'a mut Update<'u>,
-    author: &'a Author,
+    author: &'a Summarizer,
     staged: bool,
     /// First error of the index; nothing is written after it.
     error: Option<UpdateError>,
 }
 
-impl Desk<'_, '_> {
+impl SummaryCollector<'_, '_> {
     /// Uses the cached answer to a prompt, or returns a request.
     fn look_up(
         &mut self,
         snapshot: &Snapshot,
-        unwritten: Unwritten,
-    ) -> Result<Option<Ask>, UpdateError> {
+        unwritten: MissingSummary,
+    ) -> Result<Option<PendingRequest>, UpdateError> {
         let reading = self.update.reading;
         if reading.cancel.is_cancelled() {
             return Err(UpdateError::Cancelled(Stage::Summarizing));
@@ -241,15 +247,15 @@ impl Desk<'_, '_> {
             return Ok(None);
         }
         let failed = self.update.kept.failed.contains(&key);
-        Ok((!failed).then_some(Ask { unwritten, key }))
+        Ok((!failed).then_some(PendingRequest { unwritten, key }))
     }
 
-    fn take(&mut self, ask: Ask, answer: Result<String, AskError>) {
+    fn take(&mut self, ask: PendingRequest, answer: Result<String, RequestError>) {
         let answer = match answer {
             Ok(answer) => answer,
             Err(error) => {
                 // A failed transfer may succeed the next time.
-                if error.trouble == Trouble::Nonsense {
+                if error.trouble == Failure::Nonsense {
                     let failed = &mut self.update.kept.failed;
                     if failed.len() >= MOST_FAILED {
                         failed.clear();
@@ -273,7 +279,7 @@ impl Desk<'_, '_> {
     }
 
     /// Stages a summary with its new text.
-    fn rewrite(&mut self, unwritten: &Unwritten, text: String) -> Result<(), UpdateError> {
+    fn rewrite(&mut self, unwritten: &MissingSummary, text: String) -> Result<(), UpdateError> {
         let of = &unwritten.record;
         let Some(embedded) = embedded_text(of, &text, &self.update.reading) else {
             // The next walk finds that the file is gone.

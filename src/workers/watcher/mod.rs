@@ -12,7 +12,7 @@ mod tests;
 pub(super) use hints::{Batch, Hint, Hints};
 pub(super) use system::{HintSink, WatchError, start};
 
-use crate::corpus::{self, Root, SourcePath, Watching, locked};
+use crate::corpus::{self, Root, SourcePath, WatchMethod, locked};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
@@ -32,7 +32,7 @@ pub(super) struct Watcher {
     watched: BTreeSet<PathBuf>,
     /// The user's global ignore file.
     of_user: Option<PathBuf>,
-    state: Watching,
+    state: WatchMethod,
 }
 
 impl Watcher {
@@ -49,19 +49,20 @@ impl Watcher {
             of_user: corpus::rules_of_user()
                 // Events of a directory above the repository would include everything in it.
                 .filter(|it| it.parent().is_some_and(|it| !root.path().starts_with(it))),
-            state: Watching::Off,
+            state: WatchMethod::Off,
         }
     }
 
     /// Method of watching.
-    pub(super) fn state(&self) -> &Watching {
+    pub(super) fn state(&self) -> &WatchMethod {
         &self.state
     }
 
     /// Watches exactly these directories of the walk. Returns those that were not watched before: changes
     /// in them were not reported.
     pub(super) fn follow(&mut self, directories: &BTreeSet<SourcePath>) -> Vec<PathBuf> {
-        if matches!(self.state, Watching::Polling(_)) || self.followed.as_ref() == Some(directories)
+        if matches!(self.state, WatchMethod::Polling(_))
+            || self.followed.as_ref() == Some(directories)
         {
             return Vec::new();
         }
@@ -69,7 +70,7 @@ impl Watcher {
             Ok((added, refused)) => {
                 // A refused directory may be watched the next time.
                 self.followed = (!refused).then(|| directories.clone());
-                self.state = Watching::Live;
+                self.state = WatchMethod::Live;
                 added
             }
             Err(error) => {
@@ -115,13 +116,13 @@ impl Watcher {
         self.system = None;
         self.followed = None;
         self.watched.clear();
-        self.state = Watching::Off;
+        self.state = WatchMethod::Off;
     }
 
     /// Polls from now on, for this reason. All watches are released: other programs need them.
     pub(super) fn give_up(&mut self, why: &WatchError) {
         self.reset();
-        self.state = Watching::Polling(why.to_string());
+        self.state = WatchMethod::Polling(why.to_string());
     }
 
     /// Returns the directories that were not watched before, and true if some cannot be watched.

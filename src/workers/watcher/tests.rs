@@ -62,7 +62,7 @@ fn directories_outside_the_walk_are_not_watched() {
         added,
         [fixture.at(""), fixture.at("src")].map(|it| it.components().collect::<PathBuf>())
     );
-    assert_eq!(*fixture.watcher.state(), Watching::Live);
+    assert_eq!(*fixture.watcher.state(), WatchMethod::Live);
     fs::write(fixture.at("target/b.rs"), "x").unwrap();
     fs::write(fixture.at("target/new.rs"), "x").unwrap();
     fs::remove_file(fixture.at("node_modules/c.js")).unwrap();
@@ -149,7 +149,7 @@ fn at_the_limit_all_watches_are_released_and_the_reason_is_reported() {
     assert!(fixture.follow(&[".", "a", "b", "c"]).is_empty());
     assert_eq!(
         *fixture.watcher.state(),
-        Watching::Polling(WatchError::Directories.to_string())
+        WatchMethod::Polling(WatchError::Directories.to_string())
     );
     assert!(fixture.watcher.system.is_none() && fixture.watcher.watched.is_empty());
     // It stays so: the next directory would only reach the limit again.
@@ -160,14 +160,14 @@ fn at_the_limit_all_watches_are_released_and_the_reason_is_reported() {
 fn a_system_that_cannot_watch_is_reported() {
     let mut fixture = Fixture::new(broken, &[]);
     assert!(fixture.follow(&["."]).is_empty());
-    assert!(matches!(fixture.watcher.state(), Watching::Polling(why) if why.ends_with("no")));
+    assert!(matches!(fixture.watcher.state(), WatchMethod::Polling(why) if why.ends_with("no")));
 }
 
 #[test]
 fn a_directory_that_cannot_be_watched_is_no_reason_to_stop() {
     let mut fixture = Fixture::new(limited, &[]);
     assert_eq!(fixture.follow(&[".", "locked"]).len(), 1);
-    assert_eq!(*fixture.watcher.state(), Watching::Live);
+    assert_eq!(*fixture.watcher.state(), WatchMethod::Live);
     fixture.watcher.system = Some(Box::new(Limited(1_000)));
     assert_eq!(fixture.follow(&[".", "locked"]), [fixture.at("locked")]);
 }

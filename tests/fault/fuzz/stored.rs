@@ -7,7 +7,7 @@ use crate::ground::{Ground, files_below};
 use flate2::Compression;
 use flate2::read::GzDecoder;
 use flate2::write::GzEncoder;
-use smriti_tui::config::GraphUse;
+use smriti_tui::config::GraphMode;
 use smriti_tui::embed::Embedding;
 use smriti_tui::index::vector::{Graph, VectorFile};
 use smriti_tui::index::{IndexFolder, Manifest, Snapshots, unpack};
@@ -162,7 +162,7 @@ fn fuzz_pack() {
         )
         .fine("index --pack")
         .unwrap();
-    let snapshots = Snapshots::new(&IndexFolder::new(&folder), GraphUse::Never);
+    let snapshots = Snapshots::new(&IndexFolder::new(&folder), GraphMode::Never);
     let identity = snapshots.latest().unwrap().unwrap().identity().clone();
     let packed = fs::read(&pack).unwrap();
     let mut archive = Vec::new();

@@ -1,7 +1,7 @@
 //! Failures of servers and networks.
 
 use super::*;
-use smriti_tui::summary::endpoint::Trouble;
+use smriti_tui::summary::endpoint::Failure;
 use std::io::{Read, Write};
 use std::net::TcpListener;
 use std::thread;
@@ -75,7 +75,7 @@ fn timed_out_requests_count_against_the_budget() {
     };
     let asked = ask(frugal, 2);
     assert_eq!(asked.counts(), [1, 0, 1]);
-    assert_eq!(asked.outcome.end, End::BudgetSpent);
+    assert_eq!(asked.outcome.end, RunEnd::BudgetSpent);
 }
 
 /// A server that answers so twice, then well; how long was waited in between, in milliseconds.
@@ -224,7 +224,7 @@ fn refused_connection_counts_as_down() {
     assert_eq!(asked.waited.as_millis(), 3 * 3500);
     assert_eq!(
         asked.outcome.end,
-        End::Down(format!(
+        RunEnd::Down(format!(
             "3 requests in a row failed: {place} cannot be reached: connection refused; \
              check that the server runs and summary.url names it"
         ))
@@ -243,7 +243,7 @@ fn wrong_key_is_sent_once() {
         "{} answered 401: Incorrect API key provided: (key); check summary.key_env",
         server.place()
     );
-    assert_eq!(asked.outcome.end, End::Down(sentence));
+    assert_eq!(asked.outcome.end, RunEnd::Down(sentence));
 }
 
 #[test]
@@ -254,7 +254,7 @@ fn one_failed_request_does_not_stop_the_others() {
     });
     let asked = ask(config(&server.url()), 20);
     assert_eq!(asked.counts(), [20, 10, 10]);
-    assert_eq!(asked.outcome.end, End::Done);
+    assert_eq!(asked.outcome.end, RunEnd::Done);
 }
 
 #[test]
@@ -264,7 +264,7 @@ fn run_stops_when_every_answer_is_unusable() {
     assert_eq!(asked.counts(), [8, 0, 8]);
     assert_eq!(
         asked.outcome.end,
-        End::Down(
+        RunEnd::Down(
             "8 requests in a row failed: the model's answer is not a summary: \
              it is empty; try another summary.model"
                 .to_owned()
@@ -295,7 +295,7 @@ fn failed_tls_handshake_is_not_retried() {
         .iter()
         .map(|(_, it)| it.as_ref().map_err(|it| it.trouble))
         .collect();
-    assert_eq!(troubles, [Err(Trouble::Insecure)]);
+    assert_eq!(troubles, [Err(Failure::Insecure)]);
 }
 
 #[test]
@@ -338,7 +338,7 @@ fn invalid_address_is_refused_before_sending() {
         "summary.url is not an http or https address; write it like http://localhost:11434/v1",
     );
     check(
-        &|config| config.key = Some(Key::new("\n")),
+        &|config| config.key = Some(ApiKey::new("\n")),
         "the key for summaries is empty or has characters no key has; check summary.key_env",
     );
 }

@@ -4,7 +4,7 @@ mod git;
 
 use crate::fixture::{PROGRAM, Repository};
 use smriti_tui::chunk::ChunkTree;
-use smriti_tui::corpus::{Cancel, Watching, walk};
+use smriti_tui::corpus::{Cancel, WatchMethod, walk};
 use smriti_tui::workers::indexer::{Indexer, Report, chunk_limits};
 use std::collections::BTreeMap;
 use std::fs;
@@ -29,7 +29,7 @@ impl Live {
     fn of(repository: &Repository) -> Self {
         let mut live = Self::start(repository);
         live.wait_for("watching", |report| {
-            matches!(report, Report::Watching(Watching::Live))
+            matches!(report, Report::Watching(WatchMethod::Live))
         });
         live.catch_up(repository);
         live

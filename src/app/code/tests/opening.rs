@@ -5,14 +5,14 @@ use crate::app::code::{Code, Page};
 use crate::app::documents::DocumentState;
 use crate::app::fixture;
 use crate::app::keymap::Look;
-use crate::context::Progress;
+use crate::context::OpenStep;
 use crate::search::{Mode, Query};
 use std::sync::Arc;
 
 /// The text before it is cut.
 fn text() -> DocumentState {
     let mut document = fixture::merger();
-    document.progress = Progress::Read;
+    document.progress = OpenStep::Read;
     let tree = Arc::make_mut(&mut document.tree);
     tree.chunks.clear();
     DocumentState::Read(Arc::new(Page::new(Arc::new(document))))

@@ -5,8 +5,8 @@ use crate::app::fixture::{self, listing};
 use crate::app::keymap::Step;
 use crate::app::results::{Listing, Results, RowKind, node};
 use crate::corpus::SourcePath;
-use crate::protocol::About;
-use crate::search::{Hit, Outline};
+use crate::protocol::EntrySummary;
+use crate::search::{DocumentOutline, Hit};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -23,7 +23,7 @@ fn tell(results: &mut Results) {
     for path in results.wanted_outlines() {
         let documents = [fixture::merger(), fixture::policy(), fixture::guide()];
         let document = documents.iter().find(|it| *it.tree.path() == path);
-        let outline = document.map(|it| Arc::new(Outline::of(&it.tree)));
+        let outline = document.map(|it| Arc::new(DocumentOutline::of(&it.tree)));
         results.take_outline(path, outline);
     }
 }
@@ -87,7 +87,7 @@ fn a_file_that_declares_something_else_now_shows_nothing_of_before() {
     results.go_to(node::id(&path, RowKind::File), &path);
     walk(&mut results, &[Step::Open]);
     let before = results.tree.nodes.len();
-    let emptied = Outline::of(&fixture::document("src/indexer/merger.rs", "", &[]).tree);
+    let emptied = DocumentOutline::of(&fixture::document("src/indexer/merger.rs", "", &[]).tree);
     results.take_outline(
         SourcePath::new("src/indexer/merger.rs"),
         Some(Arc::new(emptied)),
@@ -231,7 +231,7 @@ fn summaries_are_requested_once_and_only_in_view() {
     for entry in wanted {
         let lead = format!("about {}", entry.path);
         let summary = format!("All {lead}.");
-        results.take_about(entry, About { lead, summary });
+        results.take_about(entry, EntrySummary { lead, summary });
     }
     assert!(results.wanted_about().is_empty());
     results.step(Step::First);
@@ -260,7 +260,7 @@ fn summaries_survive_the_next_answer() {
     for entry in results.wanted_about() {
         let lead = format!("about {}", entry.path);
         let summary = String::new();
-        results.take_about(entry, About { lead, summary });
+        results.take_about(entry, EntrySummary { lead, summary });
     }
     results.clear();
     results.take_listing(Listing::of(listing()));
@@ -280,7 +280,7 @@ fn an_outline_that_may_be_old_is_shown_until_the_new_one_is_there() {
     results.outdate();
     assert_eq!(results.wanted_outlines(), std::slice::from_ref(&path));
     assert_eq!(results.selected().unwrap().name, "write");
-    results.take_outline(path, Some(Arc::new(Outline::default())));
+    results.take_outline(path, Some(Arc::new(DocumentOutline::default())));
     assert_eq!(
         results.selected().unwrap().path.as_str(),
         "src/indexer/merger.rs"

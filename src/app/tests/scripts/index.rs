@@ -2,7 +2,7 @@
 
 use super::{Script, effects, popup, scripts};
 use crate::app::fixture::plain;
-use crate::app::{App, Effect, Event, IndexStatus, Stage, State, fixture};
+use crate::app::{Activity, App, Effect, Event, IndexStatus, Stage, fixture};
 
 pub(super) const SCRIPTS: &[Script] = scripts! {
     "index": "<tab>", "I" => popup, "index";
@@ -25,7 +25,7 @@ fn asks(app: &App, _: &[Effect]) -> String {
 fn indexing() -> App {
     let mut app = fixture::app(100, 18);
     app.update(Event::Index(IndexStatus {
-        stage: State::Running(Stage::Reading),
+        stage: Activity::Running(Stage::Reading),
         ..fixture::fresh()
     }));
     app

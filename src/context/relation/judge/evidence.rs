@@ -1,7 +1,7 @@
 //! Evidence about a reference: scopes of names, declared types of its qualifier, and mentions of the
 //! target's owner.
 
-use super::Judge;
+use super::Resolver;
 use crate::chunk::{Kind, Role};
 use crate::context::relation::declared::declared_types;
 use crate::context::relation::origin::Origin;
@@ -10,7 +10,7 @@ use crate::context::relation::target::is_callable;
 use crate::index::IndexError;
 use crate::syntax::{Import, Language};
 
-impl Judge<'_, '_> {
+impl Resolver<'_, '_> {
     /// Returns true if an import is in scope at the site: one in a function or an inline module is in
     /// scope only there.
     pub(super) fn reaches(&self, import: &Import) -> bool {

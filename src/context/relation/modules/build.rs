@@ -1,6 +1,6 @@
 //! Build files that name modules: `go.mod`, `Cargo.toml`, `package.json`, `tsconfig.json`.
 
-use super::{Importer, Modules, beside, first_found, joined, longest_end, normal};
+use super::{Importer, ModuleIndex, beside, first_found, joined, longest_end, normal};
 use crate::corpus::SourcePath;
 use crate::syntax::{Language, Packages, Reach};
 use regex::Regex;
@@ -26,7 +26,7 @@ pub(in crate::context::relation) fn is_build_file(path: &SourcePath) -> bool {
     is_compiler || ["go.mod", "Cargo.toml", "package.json", "jsconfig.json"].contains(&name)
 }
 
-impl<'a> Modules<'a> {
+impl<'a> ModuleIndex<'a> {
     /// Adds the names that a build file declares; `read` returns the text of a file.
     pub(in crate::context::relation) fn add_build_file(
         &mut self,

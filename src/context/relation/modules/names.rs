@@ -1,10 +1,10 @@
 //! Modules written as names: `std::fmt`, `a.b`, `..a`, `App\\Models`.
 
-use super::{Importer, Modules, above, first_found, joined, longest_end, normal, stem_of};
+use super::{Importer, ModuleIndex, above, first_found, joined, longest_end, normal, stem_of};
 use crate::corpus::SourcePath;
 use crate::syntax::{Import, Packages};
 
-impl<'a> Modules<'a> {
+impl<'a> ModuleIndex<'a> {
     /// Resolves an import; its name may be the last part of the module.
     pub(super) fn by_parts(&self, import: &Import, from: &Importer<'_>) -> Vec<&'a SourcePath> {
         let name = Some(import.name.as_str()).filter(|name| !matches!(*name, "" | "*"));

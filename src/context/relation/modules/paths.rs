@@ -1,12 +1,14 @@
 //! Modules written as paths: `./store`, `ring.h`, `@/store`.
 
-use super::{Importer, Modules, OF_DIRECTORY, beside, first_found, longest_end, normal, parts_of};
+use super::{
+    Importer, ModuleIndex, OF_DIRECTORY, beside, first_found, longest_end, normal, parts_of,
+};
 use crate::corpus::SourcePath;
 
 /// First parts of paths that bundlers commonly map to the repository's own code.
 const COMMON_ALIASES: &[&str] = &["@", "~", "#", "$lib", "src", "app"];
 
-impl<'a> Modules<'a> {
+impl<'a> ModuleIndex<'a> {
     /// Resolves a module of JavaScript: a path from the importing file, or an alias.
     pub(super) fn script(&self, module: &str, from: &Importer<'_>) -> Vec<&'a SourcePath> {
         if module.starts_with('.') {

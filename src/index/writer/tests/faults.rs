@@ -13,7 +13,7 @@ fn indexed() -> TempDir {
     directory
 }
 
-fn begin(directory: &TempDir, begin: Begin) -> Result<IndexWriter, IndexError> {
+fn begin(directory: &TempDir, begin: OpenMode) -> Result<IndexWriter, IndexError> {
     let folder = IndexFolder::new(directory.path());
     IndexWriter::begin(&folder, identity("none", 0), begin)
 }
@@ -62,7 +62,7 @@ fn a_refusal_of_the_system_never_clears_an_index() {
         nix::libc::ENOSPC,
     ] {
         REFUSAL.set(Some(code));
-        let refused = begin(&directory, Begin::default());
+        let refused = begin(&directory, OpenMode::default());
         REFUSAL.set(None);
         let error = refused.err().expect("refused");
         assert_eq!(error.damaged_part(), None, "{error}");
@@ -75,10 +75,10 @@ fn a_refusal_of_the_system_never_clears_an_index() {
 /// Opens an index after a change to its files; it has to be rebuilt, and work.
 #[track_caller]
 fn check_rebuilt(directory: &TempDir, damaged: &str) {
-    let snapshots = Snapshots::new(&IndexFolder::new(directory.path()), GraphUse::Never);
+    let snapshots = Snapshots::new(&IndexFolder::new(directory.path()), GraphMode::Never);
     let read = snapshots.latest().map(|snapshot| snapshot.is_some());
     assert!(!matches!(read, Ok(true)), "{damaged}: a reader saw nothing");
-    let writer = begin(directory, Begin::default()).unwrap();
+    let writer = begin(directory, OpenMode::default()).unwrap();
     let notice = writer.notice().unwrap_or_default();
     assert!(notice.contains("damaged"), "{damaged}: {notice:?}");
     let (writer, _) = stage(writer, "fn second() {}\n");
@@ -109,7 +109,7 @@ fn a_flipped_bit_of_field_lengths_is_no_other_error() {
         let mut flipped = whole.clone();
         flipped[at] ^= 1;
         fs::write(&file, flipped).unwrap();
-        let snapshots = Snapshots::new(&IndexFolder::new(directory.path()), GraphUse::Never);
+        let snapshots = Snapshots::new(&IndexFolder::new(directory.path()), GraphMode::Never);
         let searched = snapshots.latest().and_then(|snapshot| {
             let snapshot = snapshot.expect("a commit");
             let all = snapshot.passing(&[])?;
@@ -118,7 +118,7 @@ fn a_flipped_bit_of_field_lengths_is_no_other_error() {
         if let Err(error) = searched {
             assert_eq!(
                 error.damaged_part(),
-                Some(Part::Lexical),
+                Some(IndexPart::Lexical),
                 "byte {at}: {error}"
             );
         }
@@ -206,11 +206,15 @@ fn a_damaged_store_is_rebuilt() {
             let (writer, _) = stage(writer, "fn second() {}\n");
             writer.commit()
         };
-        match begin(&directory, Begin::default()).and_then(change) {
+        match begin(&directory, OpenMode::default()).and_then(change) {
             Ok(_) => {}
             Err(error) => {
-                assert_eq!(error.damaged_part(), Some(Part::Store), "{seed}: {error}");
-                change(begin(&directory, Begin::Without(Part::Store)).unwrap()).unwrap();
+                assert_eq!(
+                    error.damaged_part(),
+                    Some(IndexPart::Store),
+                    "{seed}: {error}"
+                );
+                change(begin(&directory, OpenMode::Without(IndexPart::Store)).unwrap()).unwrap();
             }
         }
         let files = open(&directory).files().unwrap();

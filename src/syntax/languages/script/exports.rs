@@ -3,11 +3,11 @@
 use super::imports::required_name;
 use crate::syntax::import::Export;
 use crate::syntax::query;
-use crate::syntax::shape::Reader;
+use crate::syntax::shape::Walker;
 use tree_sitter::Node;
 
 /// The names that a statement exports.
-pub(super) fn exports(reader: &Reader<'_>, node: Node<'_>) -> Vec<Export> {
+pub(super) fn exports(reader: &Walker<'_>, node: Node<'_>) -> Vec<Export> {
     let text = reader.text.get(node.byte_range()).unwrap_or_default();
     let is_assigned = ["exports", "module.exports"]
         .iter()
@@ -28,7 +28,7 @@ pub(super) fn exports(reader: &Reader<'_>, node: Node<'_>) -> Vec<Export> {
 }
 
 /// `module.exports = require("a")`.
-fn required(reader: &Reader<'_>, statement: Node<'_>) -> Option<Export> {
+fn required(reader: &Walker<'_>, statement: Node<'_>) -> Option<Export> {
     let assignment = statement.named_child(0)?;
     let left = reader.words(assignment.child_by_field_name("left")?);
     let value = assignment.child_by_field_name("right")?;

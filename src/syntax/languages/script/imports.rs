@@ -3,11 +3,11 @@
 use super::{LONGEST_CHAIN, arguments};
 use crate::syntax::import::Import;
 use crate::syntax::query;
-use crate::syntax::shape::{Reader, child_of_kind, named_children};
+use crate::syntax::shape::{Walker, child_of_kind, named_children};
 use tree_sitter::Node;
 
 /// Imports of a node.
-pub(super) fn imports(reader: &Reader<'_>, node: Node<'_>) -> Vec<Import> {
+pub(super) fn imports(reader: &Walker<'_>, node: Node<'_>) -> Vec<Import> {
     let at = node.start_byte();
     match node.kind() {
         "import_statement" | "export_statement" => query::imports(reader, node),
@@ -25,26 +25,26 @@ pub(super) fn imports(reader: &Reader<'_>, node: Node<'_>) -> Vec<Import> {
 }
 
 /// Returns true if a value is the result of `require("a")` or `import("a")`, or a member of it.
-pub(super) fn is_required(reader: &Reader<'_>, value: Node<'_>) -> bool {
+pub(super) fn is_required(reader: &Walker<'_>, value: Node<'_>) -> bool {
     required(reader, value).is_some()
 }
 
 /// Local name of a required module that nothing else names.
-pub(super) fn required_name(reader: &Reader<'_>, value: Node<'_>) -> Option<String> {
+pub(super) fn required_name(reader: &Walker<'_>, value: Node<'_>) -> Option<String> {
     let (module, member) = required(reader, value)?;
     let import = Import::new(&module, &member, "", value.start_byte());
     Some(import.local_name().to_owned())
 }
 
 /// TypeScript's `import A = B.C`.
-fn aliased(reader: &Reader<'_>, node: Node<'_>, at: usize) -> Option<Import> {
+fn aliased(reader: &Walker<'_>, node: Node<'_>, at: usize) -> Option<Import> {
     let path = reader.path(node.named_child(1)?);
     let alias = reader.words(node.named_child(0)?);
     Some(Import::of_path(&path, ".", "", at).called(&alias))
 }
 
 /// `a = require("x")`, `{ b, c: d } = await import("x")`.
-fn bound(reader: &Reader<'_>, declarator: Node<'_>, at: usize) -> Vec<Import> {
+fn bound(reader: &Walker<'_>, declarator: Node<'_>, at: usize) -> Vec<Import> {
     let name = declarator.child_by_field_name("name");
     let value = declarator.child_by_field_name("value");
     let Some((name, value)) = name.zip(value) else {
@@ -81,7 +81,7 @@ fn bound(reader: &Reader<'_>, declarator: Node<'_>, at: usize) -> Vec<Import> {
 }
 
 /// The module that a value comes from, and the member of it that the value is.
-fn required(reader: &Reader<'_>, mut value: Node<'_>) -> Option<(String, String)> {
+fn required(reader: &Walker<'_>, mut value: Node<'_>) -> Option<(String, String)> {
     let mut member = String::new();
     for _ in 0..LONGEST_CHAIN {
         if let Some(module) = called_module(reader, value) {
@@ -111,7 +111,7 @@ fn required(reader: &Reader<'_>, mut value: Node<'_>) -> Option<(String, String)
 }
 
 /// The module of `require("a")` and `import("a")`.
-fn called_module(reader: &Reader<'_>, call: Node<'_>) -> Option<String> {
+fn called_module(reader: &Walker<'_>, call: Node<'_>) -> Option<String> {
     if call.kind() != "call_expression" {
         return None;
     }

@@ -16,7 +16,7 @@ fn check_named(
     expected: &[&str],
     window: Window,
 ) {
-    let choice = Choice {
+    let choice = EditorChoice {
         words: shell_words::split(command).unwrap(),
         named_by,
     };

@@ -3,21 +3,21 @@ use super::*;
 /// A scheduler in a state, and a clock that the test moves.
 struct Desk {
     scheduler: Scheduler,
-    state: State,
-    typing: Typing,
+    state: Phase,
+    typing: TypingFlag,
     start: Instant,
     now: Instant,
     /// Of the order before the last one, and of the last one.
     cancels: [Cancel; 2],
 }
 
-const IDLE: fn(Instant) -> State = |_| State::Idle;
-const YIELDED: fn(Instant) -> State = State::Behind;
-const FAILED: fn(Instant) -> State = |now| State::Behind(now + REST);
-const MISSING: fn(Instant) -> State = |now| State::Behind(now + FOLLOW);
-const FOLLOWING: fn(Instant) -> State = |now| State::Following(Progress::default(), now + FOLLOW);
-const UNTIDY: fn(Instant) -> State = |now| State::Untidy(Summary::default(), now + TIDY);
-const TIDY_STATE: fn(Instant) -> State = |now| State::Tidy(Summary::default(), now + REST);
+const IDLE: fn(Instant) -> Phase = |_| Phase::Idle;
+const YIELDED: fn(Instant) -> Phase = Phase::Behind;
+const FAILED: fn(Instant) -> Phase = |now| Phase::Behind(now + REST);
+const MISSING: fn(Instant) -> Phase = |now| Phase::Behind(now + FOLLOW);
+const FOLLOWING: fn(Instant) -> Phase = |now| Phase::Following(Progress::default(), now + FOLLOW);
+const UNTIDY: fn(Instant) -> Phase = |now| Phase::Untidy(UpdateSummary::default(), now + TIDY);
+const TIDY_STATE: fn(Instant) -> Phase = |now| Phase::Tidy(UpdateSummary::default(), now + REST);
 
 /// An event of a test case.
 #[derive(Clone, Copy, Debug)]
@@ -56,9 +56,9 @@ impl Desk {
     fn next(&mut self) -> Result<&'static str, Option<Instant>> {
         let order = self.scheduler.next(&self.state, &self.typing, self.now)?;
         let (name, cancel) = match order {
-            Order::Update(Begin::Existing, cancel) => ("update", Some(cancel)),
-            Order::Update(Begin::Empty, cancel) => ("rebuild", Some(cancel)),
-            Order::Update(Begin::Without(_), cancel) => ("repair", Some(cancel)),
+            Order::Update(OpenMode::Existing, cancel) => ("update", Some(cancel)),
+            Order::Update(OpenMode::Empty, cancel) => ("rebuild", Some(cancel)),
+            Order::Update(OpenMode::Without(_), cancel) => ("repair", Some(cancel)),
             Order::Announce => ("announce", None),
             Order::Look { batch, cancel, .. } if batch.everything => ("walk", Some(cancel)),
             Order::Look { cancel, .. } => ("look", Some(cancel)),
@@ -110,12 +110,12 @@ impl Desk {
 
 /// Checks the orders and their times after events in a state.
 #[track_caller]
-fn check(state: fn(Instant) -> State, events: &[Event]) {
+fn check(state: fn(Instant) -> Phase, events: &[Event]) {
     let start = Instant::now();
     let mut desk = Desk {
         scheduler: Scheduler::default(),
         state: state(start),
-        typing: Typing::default(),
+        typing: TypingFlag::default(),
         start,
         now: start,
         cancels: Default::default(),

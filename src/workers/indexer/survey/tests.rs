@@ -39,7 +39,7 @@ fn indexed() -> Fixture {
 }
 
 /// The files of an index, and what each holds.
-fn holds(indexing: &mut Indexing) -> BTreeMap<SourcePath, (ChunkId, u64)> {
+fn holds(indexing: &mut Updater) -> BTreeMap<SourcePath, (ChunkId, u64)> {
     let snapshot = indexing.snapshots().refresh().unwrap().unwrap();
     let files = snapshot.all_summaries().unwrap().into_iter();
     let files = files.filter(|(record, _)| !record.is_directory());
@@ -55,7 +55,7 @@ fn refresh(fixture: &Fixture) -> bool {
     let elsewhere = tempfile::tempdir().unwrap();
     let mut fresh = fixture.indexing_in(elsewhere.path());
     let expected = fixture.update(&mut fresh);
-    let counts = |it: &Summary| (it.files, it.leaves, it.vectors, it.skipped);
+    let counts = |it: &UpdateSummary| (it.files, it.leaves, it.vectors, it.skipped);
     assert_eq!(counts(&summary), counts(&expected));
     assert_eq!(holds(&mut indexing), holds(&mut fresh));
     indexing.writer.is_some()

@@ -2,19 +2,19 @@ use super::super::tests::Fixture;
 use super::*;
 use std::sync::mpsc::{Receiver, channel};
 
-fn thread(indexing: Indexing) -> (Thread, Receiver<Report>) {
+fn thread(indexing: Updater) -> (Thread, Receiver<Report>) {
     let (sender, reports) = channel();
     let sink = Box::new(move |report| drop(sender.send(report)));
     (Thread::new(Arc::default(), indexing, sink), reports)
 }
 
 /// Has the thread look at everything.
-fn update(thread: &mut Thread) -> State {
-    thread.update(&Cancel::new(), &State::Idle)
+fn update(thread: &mut Thread) -> Phase {
+    thread.update(&Cancel::new(), &Phase::Idle)
 }
 
 /// Has the thread look at this file, in this state.
-fn look(thread: &mut Thread, path: PathBuf, announced: bool, state: State) -> State {
+fn look(thread: &mut Thread, path: PathBuf, announced: bool, state: Phase) -> Phase {
     let order = Order::Look {
         batch: Batch {
             paths: [path].into(),
@@ -31,8 +31,8 @@ fn a_look_that_finds_nothing_new_says_nothing_and_puts_nothing_off() {
     let fixture = Fixture::new();
     fixture.write(".gitignore", "*.log\n");
     let (mut thread, reports) = thread(fixture.indexing());
-    let due_of = |state: &State| match state {
-        State::Untidy(summary, due) => (summary.generation, *due),
+    let due_of = |state: &Phase| match state {
+        Phase::Untidy(summary, due) => (summary.generation, *due),
         state => panic!("{state:?}"),
     };
     let state = update(&mut thread);
@@ -92,7 +92,7 @@ fn the_look_after_one_that_went_wrong_is_at_everything() {
     let (mut thread, _reports) = thread(fixture.indexing());
     let state = thread.failed(UpdateError::Fault("no space".to_owned()));
     let looked = look(&mut thread, fixture.file("src/lib.rs"), false, state);
-    let State::Untidy(summary, _) = looked else {
+    let Phase::Untidy(summary, _) = looked else {
         panic!("it is indexed now");
     };
     assert_eq!(summary.files, 2);
@@ -109,7 +109,7 @@ fn a_follower_watches_recreated_directories() {
     assert!(thread.watcher.follow(&directories).is_empty());
     let source = thread.indexing.reader.root().path().join("src");
     let state = look(&mut thread, source.clone(), false, state);
-    assert!(matches!(state, State::Following(..)));
+    assert!(matches!(state, Phase::Following(..)));
     let added = thread.watcher.follow(&directories);
     assert_eq!(added, [source.clone(), source.join("deep")]);
 }
@@ -122,11 +122,11 @@ fn interrupted_tidying_ends_fresh_and_stays_to_be_done() {
     let (mut thread, reports) = thread(indexing);
     let cancel = Cancel::new();
     cancel.cancel();
-    let State::Untidy(summary, _) = thread.tidy(summary, &cancel) else {
+    let Phase::Untidy(summary, _) = thread.tidy(summary, &cancel) else {
         panic!("it is not tidy yet");
     };
     let state = thread.tidy(summary, &Cancel::new());
-    assert!(matches!(state, State::Tidy(..)));
+    assert!(matches!(state, Phase::Tidy(..)));
     let said: Vec<Report> = reports.try_iter().collect();
     assert!(matches!(
         said.as_slice(),

@@ -5,8 +5,8 @@ use crate::workers::indexer::survey::*;
 
 const SECOND: i64 = 1_000_000_000;
 
-fn found(path: &str, length: u64, mtime_s: i64) -> Found {
-    Found {
+fn found(path: &str, length: u64, mtime_s: i64) -> WalkedFile {
+    WalkedFile {
         path: SourcePath::new(path),
         length,
         mtime_ns: mtime_s * SECOND,
@@ -29,19 +29,19 @@ fn indexed(path: &str, length: u64, mtime_s: i64) -> Indexed {
     (SourcePath::new(path), Some(state))
 }
 
-fn check(files: Vec<Found>, known: Vec<Indexed>, candidates: &[&str], removed: &[&str]) {
+fn check(files: Vec<WalkedFile>, known: Vec<Indexed>, candidates: &[&str], removed: &[&str]) {
     check_open(None, files, known, candidates, removed);
 }
 
 fn check_open(
     open: Option<&SourcePath>,
-    files: Vec<Found>,
+    files: Vec<WalkedFile>,
     known: Vec<Indexed>,
     candidates: &[&str],
     removed: &[&str],
 ) {
     let known = known.into_iter().collect();
-    let changes = Changes::between(&Scope::Everything, files, known, open);
+    let changes = IndexDiff::between(&Scope::Everything, files, known, open);
     let names: Vec<&str> = changes
         .candidates
         .iter()
@@ -65,7 +65,7 @@ fn a_file_that_something_happened_to_is_read() {
     let scope = Scope::around(&root, [told.as_path()]);
     let files = vec![found("a", 1, 50), found("b", 1, 50)];
     let known = [indexed("a", 1, 50), indexed("b", 1, 50)];
-    let changes = Changes::between(&scope, files, known.into_iter().collect(), None);
+    let changes = IndexDiff::between(&scope, files, known.into_iter().collect(), None);
     let read: Vec<&str> = (changes.candidates.iter())
         .map(|candidate| candidate.found.path.as_str())
         .collect();
@@ -123,7 +123,7 @@ fn a_refused_file_is_read_when_it_changes() {
     let between = |length| {
         let files = vec![found("a.pdf", length, 50)];
         let known = HashMap::from([(path.clone(), refused)]);
-        Changes::between(&Scope::Everything, files, known, None)
+        IndexDiff::between(&Scope::Everything, files, known, None)
     };
     assert_eq!(between(1).refused, std::slice::from_ref(&path));
     assert!(between(1).candidates.is_empty());
@@ -143,7 +143,7 @@ fn a_file_that_took_too_long_is_cut_again_after_a_day() {
         });
         let known = HashMap::from([(path, timed_out)]);
         let files = vec![found("a.svelte", 1, 50)];
-        Changes::between(&Scope::Everything, files, known, None).candidates
+        IndexDiff::between(&Scope::Everything, files, known, None).candidates
     };
     assert_eq!(candidates(now_ns()), []);
     let again = candidates(now_ns() - RETRY_AFTER);
@@ -187,7 +187,7 @@ fn the_open_file_comes_before_all_others() {
 
 #[test]
 fn recent_files_come_first_then_shallow_ones() {
-    let mut files: Vec<Found> = (0..RECENT as i64)
+    let mut files: Vec<WalkedFile> = (0..RECENT as i64)
         .map(|age| found(&format!("deep/er/{age:02}"), 1, 1_000 - age))
         .collect();
     let mut expected: Vec<String> = files.iter().map(|f| f.path.to_string()).collect();
