@@ -1,6 +1,6 @@
 //! The endpoint of a build without the feature `summary-server`: none can be made.
 
-use super::{AskError, EndpointConfig, EndpointError, Outcome, Request};
+use super::{EndpointConfig, EndpointError, RequestError, RunOutcome, SummaryRequest};
 use std::convert::Infallible;
 
 /// A server that cannot be asked by this build.
@@ -16,10 +16,10 @@ impl Endpoint {
     /// Sends nothing, since there is no endpoint.
     pub fn ask_all<T>(
         &self,
-        _: impl Iterator<Item = Request<T>>,
+        _: impl Iterator<Item = SummaryRequest<T>>,
         _: &dyn Fn() -> bool,
-        _: impl FnMut(T, Result<String, AskError>),
-    ) -> Outcome {
+        _: impl FnMut(T, Result<String, RequestError>),
+    ) -> RunOutcome {
         match self.0 {}
     }
 }
