@@ -40,4 +40,4 @@ pub fn content_hash(bytes: &[u8]) -> u64 {
 }
 
 /// Names the rules by which documents are cut and read; another value means another tree.
-pub const CHUNKER_VERSION: u32 = 10;
+pub const CHUNKER_VERSION: u32 = 11;

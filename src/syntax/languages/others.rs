@@ -270,6 +270,7 @@ pub(super) const ROWS: &[LanguageRow] = &[
             include_str!("../queries/injections/markup.scm"),
             include_str!("../queries/injections/svelte.scm"),
         ),
+        readable: overrun::shallow_elements,
         ..LanguageRow::CODE
     },
     LanguageRow {
