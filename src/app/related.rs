@@ -46,8 +46,8 @@ impl App {
             let names = relations.unresolved.join(", ");
             self.notify(Tone::Plain, format!("not in the repository: {names}"));
         }
-        // One result is shown at once; several are a list to choose from.
-        let is_list = hits.len() > 1 && !self.asking.repeated;
+        // One result is shown at once; several are a list to choose from. Without one there is no code.
+        let is_list = hits.len() != 1 && !self.asking.repeated;
         let answer = Answer {
             hits,
             complete: 1.0,

@@ -162,6 +162,12 @@ fn a_question_about_a_row_without_an_answer_names_the_row() {
         'm',
         "No code similar to IndexMerger › write.",
     );
+    // From the code, too: it is empty then, and one Esc goes back.
+    check(
+        "merged<tab><tab>",
+        'c',
+        "No references to IndexMerger › write found.",
+    );
     let says = "src/indexer/merger.rs is not imported.";
     check("merged<tab>[[[[", 'c', says);
     // Without a query in the prompt, too.
