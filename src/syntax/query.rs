@@ -3,7 +3,8 @@
 //! Principal types: [`OutlineQuery`], a compiled query. `matches` applies it to declarations, `modules` to
 //! imports and exports.
 //!
-//! A pattern begins with the node that it is about. A kind alone, or `[(a) (b)]`, has a rule of the walk:
+//! A pattern begins with the node that it is about. A kind alone, or `[(a) (b)]`, has a rule of the walk; such an
+//! alternation lists kinds and nothing else. The rules:
 //!
 //! - `comment`, `preamble`, `attribute`, `closing`, `import`, `wrapper`, `silent`, `embedded`, `items`;
 //! - `cross`: its children belong to the scope around it; `conditional`: so if it holds declarations;
@@ -260,4 +261,24 @@ fn word(reader: &Walker<'_>, node: Node<'_>) -> (String, usize) {
     }
     let at = node.start_byte() + text.find(name).unwrap_or_default();
     (name.to_owned(), at)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::syntax::languages::LANGUAGES;
+
+    #[test]
+    fn an_alternation_with_a_rule_lists_kinds_alone() {
+        for row in &LANGUAGES {
+            let query = OutlineQuery::of(row, &(row.grammar)());
+            let kinds = query.rules.iter().map(|(kinds, _)| kinds);
+            let marked = query.marks.iter().map(|(kinds, _)| kinds);
+            for kinds in kinds.chain(marked) {
+                let has_more = kinds.contains([':', '@']) && !kinds.contains('\'');
+                let advice = "write a pattern for each kind";
+                assert!(!has_more, "{}: [{kinds}]: {advice}", row.name);
+            }
+        }
+    }
 }

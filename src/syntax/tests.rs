@@ -159,7 +159,8 @@ fn every_highlight_query_compiles_and_its_captures_have_roles() {
             }
         }
     }
-    assert_eq!(unknown, Vec::<String>::new());
+    let advice = "captures without a role: add them to `HighlightRole`, or here if they have none";
+    assert_eq!(unknown, Vec::<String>::new(), "{advice}");
 }
 
 #[test]
