@@ -228,7 +228,7 @@ impl Sizes {
         let limits = corpus::FileLimits {
             index_limit: INDEX_LIMIT,
             document_limit: INDEX_LIMIT,
-            secrets: corpus::Secrets::with(&[])?,
+            secrets: corpus::Secrets::with_rules(&[])?,
         };
         for found in walk(&root, &limits, &Cancel::new()).files {
             let Ok((document, _)) = read(&root, &found.path, limits.of(&found.path)) else {

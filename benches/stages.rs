@@ -24,7 +24,7 @@ static DOCUMENTS: LazyLock<Vec<Document>> = LazyLock::new(|| {
     let Ok(root) = Root::exactly(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src")) else {
         return Vec::new();
     };
-    let Ok(secrets) = corpus::Secrets::with(&[]) else {
+    let Ok(secrets) = corpus::Secrets::with_rules(&[]) else {
         return Vec::new();
     };
     let limits = corpus::FileLimits {
@@ -152,7 +152,7 @@ fn h_embed(bencher: Bencher<'_, '_>, threads: usize) {
         return;
     };
     bencher.counter(texts()).bench_local(|| {
-        let batches = Mutex::new(TEXTS.chunks(model.texts_at_once()));
+        let batches = Mutex::new(TEXTS.chunks(model.batch_size()));
         let next = || batches.lock().ok()?.next();
         std::thread::scope(|scope| {
             for _ in 0..threads {

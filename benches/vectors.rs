@@ -170,7 +170,7 @@ impl Code {
         let limits = corpus::FileLimits {
             index_limit: INDEX_LIMIT,
             document_limit: INDEX_LIMIT,
-            secrets: corpus::Secrets::with(&[])?,
+            secrets: corpus::Secrets::with_rules(&[])?,
         };
         let found = walk(&root, &limits, &Cancel::new());
         for file in found.files {

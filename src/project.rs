@@ -57,7 +57,7 @@ impl Project {
     }
 
     fn open_from(choices: &Overrides, directory: &Path, here: &Path) -> anyhow::Result<Self> {
-        let dirs = Dirs::of_user()?;
+        let dirs = Dirs::from_environment()?;
         let config = choices.config(&dirs)?;
         let root = match &choices.root {
             Some(root) => Root::exactly(root)?,
@@ -68,8 +68,8 @@ impl Project {
             std::env::var_os("ORT_DYLIB_PATH"),
             config.embed.onnxruntime.as_deref(),
         );
-        let index = IndexFolder::new(&dirs.index_of(root.path()));
-        let session = SessionFile::new(dirs.session_of(root.path()));
+        let index = IndexFolder::new(&dirs.index_directory(root.path()));
+        let session = SessionFile::new(dirs.session_file(root.path()));
         let program = own_program().context("cannot find the path of this program")?;
         Ok(Self {
             reader: DocumentReader::new(root, &config, program, &index.texts())?,
@@ -90,7 +90,7 @@ impl Project {
     /// Starts loading the model in the background.
     pub fn model(&self, sink: Sink<ModelStatus>) -> anyhow::Result<SharedModel> {
         let folder = self.config.embed.model.clone();
-        let model = SharedModel::when_asked(folder, self.backend.clone(), sink);
+        let model = SharedModel::on_demand(folder, self.backend.clone(), sink);
         model.begin().context("cannot start a thread")?;
         Ok(model)
     }
@@ -98,7 +98,7 @@ impl Project {
     /// The model, loaded on first use.
     pub fn model_when_asked(&self) -> SharedModel {
         let folder = self.config.embed.model.clone();
-        SharedModel::when_asked(folder, self.backend.clone(), Box::new(|_| {}))
+        SharedModel::on_demand(folder, self.backend.clone(), Box::new(|_| {}))
     }
 
     /// Settings for indexing.

@@ -42,14 +42,14 @@ use tokio::time::{MissedTickBehavior, interval, sleep_until};
 use workers::RuntimeWorkers;
 
 /// Interval between frames of a spinner.
-const TICK: Duration = Duration::from_millis(100);
+const TICK_INTERVAL: Duration = Duration::from_millis(100);
 
 /// Reports of workers that may wait for the loop; a worker that is further ahead waits too.
-const AHEAD: usize = 256;
+const EVENT_CAPACITY: usize = 256;
 
 /// Time limit for releasing the index on Ctrl-Z: a running commit is finished first. After it the
 /// process stops with the lock held, and others follow until it continues: worse, but not wrong.
-const STOP_WITHIN: Duration = Duration::from_secs(2);
+const EXIT_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// Explores a repository until the user quits or a signal arrives. With `fresh`, the last location is not
 /// restored; `visit` is shown instead of it.
@@ -86,7 +86,7 @@ pub fn run(project: Project, fresh: bool, visit: Option<Location>) -> anyhow::Re
         terminal::request_background().context("cannot write to the terminal")?;
     }
     let (input_sender, input) = unbounded_channel();
-    let (work_sender, work) = channel(AHEAD);
+    let (work_sender, work) = channel(EVENT_CAPACITY);
     let input_sender = (input_sender, is_automatic);
     let mut explorer = Explorer::start(project, app, screen, themes, input_sender, work_sender)
         .context("cannot start a thread")?;
@@ -179,7 +179,7 @@ impl Explorer {
         mut work: Receiver<Message>,
         mut signals: SignalStream,
     ) -> anyhow::Result<ExitReason> {
-        let mut ticks = interval(TICK);
+        let mut ticks = interval(TICK_INTERVAL);
         ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
             tokio::select! {
@@ -190,7 +190,7 @@ impl Explorer {
                 Some(payload) = work.recv() => self.hear(payload)?,
                 () = until(self.stopping), if !self.is_lent() => self.stop()?,
                 _ = ticks.tick(), if self.app.is_busy() && !self.is_lent() => self.tick()?,
-                () = ready(()), if self.app.is_matching() && !self.is_lent() => self.update(Event::GoOn)?,
+                () = ready(()), if self.app.is_matching() && !self.is_lent() => self.update(Event::ContinueMatching)?,
             }
             while self.ended.is_none()
                 && let Ok(payload) = work.try_recv()
@@ -372,7 +372,7 @@ impl Explorer {
     /// first.
     fn suspend(&mut self) {
         if self.stopping.is_none() {
-            self.stopping = Some(tokio::time::Instant::now() + STOP_WITHIN);
+            self.stopping = Some(tokio::time::Instant::now() + EXIT_TIMEOUT);
             self.workers.indexer.release();
         }
     }

@@ -107,7 +107,7 @@ pub(crate) fn limits(config: &Config) -> Result<FileLimits> {
     Ok(FileLimits {
         index_limit: config.corpus.index_limit,
         document_limit: config.document.size_limit,
-        secrets: Secrets::with(&config.corpus.secrets)?,
+        secrets: Secrets::with_rules(&config.corpus.secrets)?,
     })
 }
 

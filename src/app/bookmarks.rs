@@ -13,18 +13,18 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 /// Maximum length in characters of the note of a bookmark.
-const NOTE: usize = 120;
+const MAX_NOTE_LEN: usize = 120;
 
 impl App {
     /// Returns true if a chunk has a bookmark.
     pub(crate) fn is_bookmarked(&self, chunk: ChunkId) -> bool {
-        self.remembered.session.is_marked(chunk.0)
+        self.session.stored.is_marked(chunk.0)
     }
 
     /// Lines of the names of bookmarked chunks in a document.
     pub(crate) fn bookmarked_lines(&self, page: &Page) -> Vec<u32> {
         let path = page.document.tree.path();
-        let marks = self.remembered.session.bookmarks.iter();
+        let marks = self.session.stored.bookmarks.iter();
         let here: Vec<u64> = marks
             .filter(|mark| mark.path == *path)
             .map(|mark| mark.chunk)
@@ -39,13 +39,13 @@ impl App {
         let Some(mark) = self.bookmark_of_selected() else {
             return self.notify(Tone::Warning, "select a file or a declaration first");
         };
-        self.results.hold();
-        let name = called(&mark);
-        if self.remembered.session.is_marked(mark.chunk) {
-            self.change(Change::Unmarked(mark.chunk));
+        self.results.pin_selection();
+        let name = label(&mark);
+        if self.session.stored.is_marked(mark.chunk) {
+            self.apply_change(Change::Unmarked(mark.chunk));
             self.notify(Tone::Plain, format!("bookmark removed: {name}"));
         } else {
-            self.change(Change::Marked(mark));
+            self.apply_change(Change::Marked(mark));
             let key = self.key_of(Action::Bookmarks);
             let says = format!("bookmark set: {name}; {key} lists bookmarks");
             self.notify(Tone::Good, says);
@@ -59,7 +59,7 @@ impl App {
         }
         let hit = self.results.selected_hit()?;
         // The present state of an open document is known.
-        if let Some(page) = self.page_of(&node.path)
+        if let Some(page) = self.open_page(&node.path)
             && let Some(chunk) = page.chunks().iter().find(|it| it.id == node.id)
         {
             return Some(mark_of(page, chunk));
@@ -77,7 +77,7 @@ impl App {
     }
 
     /// An open document. None if it is not open.
-    fn page_of(&self, path: &SourcePath) -> Option<&Page> {
+    fn open_page(&self, path: &SourcePath) -> Option<&Page> {
         match self.documents.peek(path)? {
             DocumentState::Read(page) => Some(page),
             DocumentState::Requested | DocumentState::Failed(_) => None,
@@ -87,7 +87,7 @@ impl App {
     /// Moves the bookmarks of a document that was read with their chunks.
     pub(super) fn move_bookmarks(&mut self, page: &Page) {
         let tree = &page.document.tree;
-        let marks = self.remembered.session.bookmarks.iter();
+        let marks = self.session.stored.bookmarks.iter();
         let here = marks.filter(|mark| mark.path == *tree.path());
         let now = here.filter_map(|mark| {
             let chunk = tree.chunks.get(recognize(tree, mark)?)?;
@@ -96,7 +96,7 @@ impl App {
         });
         let moved: Vec<_> = now.collect();
         if !moved.is_empty() {
-            self.change(Change::Remarked(moved));
+            self.apply_change(Change::Remarked(moved));
         }
     }
 
@@ -110,10 +110,10 @@ impl App {
 
     /// Lists the bookmarks, the newest first.
     pub(super) fn show_bookmarks(&mut self) {
-        let marks = self.remembered.session.bookmarks.iter().rev();
+        let marks = self.session.stored.bookmarks.iter().rev();
         let items = marks
             .map(|mark| {
-                let text = format!("{}  {}", called(mark), mark.note);
+                let text = format!("{}  {}", label(mark), mark.note);
                 let place = format!("{}:{}", mark.path, mark.line);
                 ListItem::new(text.trim_end(), place, ItemAction::Bookmark(mark.chunk))
             })
@@ -123,7 +123,7 @@ impl App {
 
     /// Goes to a bookmark once its document is read.
     pub(super) fn visit_bookmark(&mut self, chunk: u64) {
-        let mut marks = self.remembered.session.bookmarks.iter();
+        let mut marks = self.session.stored.bookmarks.iter();
         if let Some(mark) = marks.find(|mark| mark.chunk == chunk).cloned() {
             self.open(mark.path.clone(), mark.line);
             self.navigation.destination = Some(NavigationTarget::Bookmark(mark));
@@ -140,7 +140,7 @@ impl App {
         let tree = &page.document.tree;
         let place = find(tree, &mark);
         let Some((place, chunk)) = place.and_then(|at| Some((at, tree.chunks.get(at)?))) else {
-            let says = format!("{} is gone from {path}; its bookmark stays", called(&mark));
+            let says = format!("{} is gone from {path}; its bookmark stays", label(&mark));
             self.notify(Tone::Warning, says);
             return self.visit(RowPosition {
                 line: Some(mark.line),
@@ -150,11 +150,11 @@ impl App {
         let (id, line) = (chunk.id, chunk.name_at.0);
         let now = mark_of(&page, chunk);
         if now.names != mark.names {
-            let says = format!("{} is {} now", called(&mark), called(&now));
+            let says = format!("{} is {} now", label(&mark), label(&now));
             self.notify(Tone::Plain, says);
         }
         if now != mark {
-            self.change(Change::Remarked(vec![(mark, now)]));
+            self.apply_change(Change::Remarked(vec![(mark, now)]));
         }
         let row = row_of(&page.document.tree, place);
         self.visit(RowPosition {
@@ -177,7 +177,7 @@ impl App {
     fn visit(&mut self, row: RowPosition) {
         self.push_history();
         self.go_to(Position {
-            question: ResultsContent::Browse,
+            content: ResultsContent::Browse,
             text: String::new(),
             mode: self.prompt.mode(),
             only: None,
@@ -204,11 +204,11 @@ fn mark_of(page: &Page, chunk: &Chunk) -> Bookmark {
 
 /// Note for a bookmark: the text of its line.
 fn note(page: &Page, line: u32) -> String {
-    page.line(line).trim().chars().take(NOTE).collect()
+    page.line(line).trim().chars().take(MAX_NOTE_LEN).collect()
 }
 
 /// The qualified name of a bookmark, or the path of a file.
-fn called(mark: &Bookmark) -> String {
+fn label(mark: &Bookmark) -> String {
     qualified(&mark.names, &mark.path)
 }
 
@@ -264,7 +264,7 @@ fn find(tree: &ChunkTree, mark: &Bookmark) -> Option<usize> {
     let is_called = |chunk: &Chunk| name == Some(&chunk.name);
     let by_body = || {
         only(tree, |chunk| {
-            is_beside(chunk, mark) && has_body(tree, chunk, mark)
+            has_same_parents(chunk, mark) && has_body(tree, chunk, mark)
         })
     };
     let by_name = || {
@@ -283,7 +283,7 @@ fn has_body(tree: &ChunkTree, chunk: &Chunk, mark: &Bookmark) -> bool {
 }
 
 /// Returns true if a chunk has the same parents as the bookmark's chunk had.
-fn is_beside(chunk: &Chunk, mark: &Bookmark) -> bool {
+fn has_same_parents(chunk: &Chunk, mark: &Bookmark) -> bool {
     match (chunk.names.split_last(), mark.names.split_last()) {
         (Some((_, above)), Some((_, of_mark))) => above == of_mark && !above.is_empty(),
         _ => false,

@@ -13,7 +13,7 @@ use std::sync::Arc;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 enum ListState {
     #[default]
-    Not,
+    None,
     /// From an index that may not have been complete.
     Early,
     /// From a walk.
@@ -26,14 +26,14 @@ enum ListState {
 #[derive(Debug, Default)]
 pub(super) struct Browsing {
     /// The tree that is not shown: the repository, or an answer.
-    pub(super) shelf: Results,
+    pub(super) hidden_results: Results,
     /// True while an answer is shown.
-    pub(super) answering: bool,
-    listed: ListState,
+    pub(super) shows_answer: bool,
+    list_state: ListState,
     /// Error of the file list. It is requested again after a change, or by the user.
-    pub(super) failed: Option<String>,
+    pub(super) list_error: Option<String>,
     /// The last request.
-    asked: BrowseRequest,
+    requested: BrowseRequest,
     /// Replies to earlier requests stay valid until files may have changed.
     pub(super) tickets: Tickets,
     /// Files that differ from git's HEAD. None if git's objects cannot be read.
@@ -45,54 +45,54 @@ pub(super) struct Browsing {
 impl App {
     /// Shows an answer, or the repository, unless it is shown already.
     pub(super) fn show(&mut self, answering: bool) {
-        if self.browsing.answering == answering {
+        if self.browser.shows_answer == answering {
             return;
         }
         if !answering {
             self.results.clear();
             self.forget_staleness();
         }
-        self.browsing.answering = answering;
-        std::mem::swap(&mut self.results, &mut self.browsing.shelf);
+        self.browser.shows_answer = answering;
+        std::mem::swap(&mut self.results, &mut self.browser.hidden_results);
         self.results
             .set_height(self.screen.layout.results.height.into());
         // Replies go to the tree that is shown; pending ones were requested by the other.
-        self.browsing.asked.about.clear();
-        self.browsing.asked.outlines.clear();
+        self.browser.requested.about.clear();
+        self.browser.requested.outlines.clear();
     }
 
     /// Requests missing data of the rows in view, unless it is pending.
-    pub(super) fn look_around(&mut self) {
+    pub(super) fn request_missing(&mut self) {
         let is_settled = matches!(self.index.stage, Activity::Fresh | Activity::Following);
         let request = BrowseRequest {
-            files: self.wanted_files(),
-            about: self.results.wanted_about(),
-            outlines: self.results.wanted_outlines(),
+            files: self.next_source(),
+            about: self.results.missing_summaries(),
+            outlines: self.results.missing_outlines(),
             lines: self.popup().map_or(Vec::new(), Popup::wanted_lines),
-            changed: is_settled && self.browsing.changed_at != Some(self.index.generation),
+            changed: is_settled && self.browser.changed_at != Some(self.index.generation),
         };
-        if request.is_within(&self.browsing.asked) {
+        if request.is_within(&self.browser.requested) {
             return;
         }
-        let browsing = &mut self.browsing;
-        browsing.asked = request.clone();
+        let browsing = &mut self.browser;
+        browsing.requested = request.clone();
         let ticket = browsing.tickets.issue();
         self.effects
-            .push(Effect::Ask(ticket, Request::List(request)));
+            .push(Effect::Send(ticket, Request::List(request)));
     }
 
     /// The source of a better list of files than the present one. None if there is none.
-    fn wanted_files(&self) -> Option<FileSource> {
-        if self.browsing.failed.is_some() {
+    fn next_source(&self) -> Option<FileSource> {
+        if self.browser.list_error.is_some() {
             return None;
         }
-        let (listed, stage) = (self.browsing.listed, &self.index.stage);
+        let (listed, stage) = (self.browser.list_state, &self.index.stage);
         let indexed = ListState::Indexed(self.index.generation);
         // An index that was complete is complete again in a moment.
         let was_complete = matches!(listed, ListState::Indexed(_));
         let (is_wanted, source) = match stage {
             Activity::Starting | Activity::Running(Stage::Walking) if !was_complete => {
-                (listed == ListState::Not, FileSource::Indexed)
+                (listed == ListState::None, FileSource::Indexed)
             }
             Activity::Running(Stage::Reading) | Activity::Cancelled | Activity::Failed(_)
                 if !was_complete =>
@@ -106,76 +106,76 @@ impl App {
 
     /// Returns true if a file differs from git's HEAD.
     pub(crate) fn is_file_changed(&self, path: &SourcePath) -> bool {
-        let changed = self.browsing.changed.as_ref();
+        let changed = self.browser.changed.as_ref();
         changed.is_some_and(|changed| changed.contains(path))
     }
 
     /// Returns true if it is known that git's objects cannot be read.
     pub(super) fn is_git_unreadable(&self) -> bool {
-        self.browsing.changed_at.is_some() && self.browsing.changed.is_none()
+        self.browser.changed_at.is_some() && self.browser.changed.is_none()
     }
 
     /// Takes in a reply of the lister.
-    pub(super) fn listed(&mut self, answer: BrowseReply) {
+    pub(super) fn take_browse_reply(&mut self, answer: BrowseReply) {
         match answer {
             BrowseReply::Files(files) => self.take_files(files),
-            BrowseReply::About(entry, about) => self.results.take_about(entry, about),
+            BrowseReply::About(entry, about) => self.results.add_summary(entry, about),
             // The code pane shows why a file cannot be read.
             BrowseReply::Outline(path, outline) => {
-                self.results.take_outline(path, outline.ok());
+                self.results.add_outline(path, outline.ok());
             }
             BrowseReply::Lines(path, lines) => {
-                self.tell_popup(|popup| popup.take_lines(path, lines));
+                self.update_popup(|popup| popup.set_line_count(path, lines));
             }
             BrowseReply::Changed(files) => {
-                self.browsing.asked.changed = false;
-                self.browsing.changed = files;
-                self.browsing.changed_at = Some(self.index.generation);
+                self.browser.requested.changed = false;
+                self.browser.changed = files;
+                self.browser.changed_at = Some(self.index.generation);
             }
         }
     }
 
     fn take_files(&mut self, files: Result<Arc<[SourcePath]>, String>) {
-        let asked = self.browsing.asked.files.take();
+        let asked = self.browser.requested.files.take();
         let files = match files {
             Ok(files) => files,
             Err(why) => {
                 self.notify(Tone::Error, why.clone());
-                self.browsing.failed = Some(why);
+                self.browser.list_error = Some(why);
                 return;
             }
         };
-        self.browsing.listed = match (asked, &self.index.stage) {
+        self.browser.list_state = match (asked, &self.index.stage) {
             (Some(FileSource::Walked), _) => ListState::Walked,
             (_, Activity::Starting | Activity::Running(Stage::Walking | Stage::Reading))
-                if !matches!(self.browsing.listed, ListState::Indexed(_)) =>
+                if !matches!(self.browser.list_state, ListState::Indexed(_)) =>
             {
                 ListState::Early
             }
             _ => ListState::Indexed(self.index.generation),
         };
-        let listing = Listing::of(files);
-        let tree = match self.browsing.answering {
-            true => &mut self.browsing.shelf,
+        let listing = Listing::from_sorted(files);
+        let tree = match self.browser.shows_answer {
+            true => &mut self.browser.hidden_results,
             false => &mut self.results,
         };
-        tree.take_listing(listing.clone());
-        let recent = self.remembered.session.recent.clone();
-        self.tell_popup(|popup| popup.take_files(&listing, &recent));
+        tree.set_listing(listing.clone());
+        let recent = self.session.stored.recent.clone();
+        self.update_popup(|popup| popup.set_files(&listing, &recent));
     }
 
     /// Error of the file list.
     pub(crate) fn listing_error(&self) -> Option<&str> {
-        self.browsing.failed.as_deref()
+        self.browser.list_error.as_deref()
     }
 
     /// Files may have changed: requests the data in view again.
-    pub(super) fn outdate(&mut self) {
-        self.browsing.tickets.revoke();
-        self.browsing.asked = BrowseRequest::default();
-        self.browsing.failed = None;
-        self.results.outdate();
-        self.browsing.shelf.outdate();
+    pub(super) fn invalidate(&mut self) {
+        self.browser.tickets.revoke();
+        self.browser.requested = BrowseRequest::default();
+        self.browser.list_error = None;
+        self.results.invalidate();
+        self.browser.hidden_results.invalidate();
     }
 }
 
@@ -190,7 +190,7 @@ mod tests {
     /// The last question for the files, if they were asked for.
     fn asked(effects: &[Effect]) -> Option<Ticket> {
         effects.iter().rev().find_map(|effect| match effect {
-            Effect::Ask(ticket, Request::List(request)) => request.files.map(|_| *ticket),
+            Effect::Send(ticket, Request::List(request)) => request.files.map(|_| *ticket),
             _ => None,
         })
     }
@@ -217,7 +217,7 @@ mod tests {
         let effects = drive(&mut app, "<down>");
         assert_eq!(asked(&effects), None);
         app.perform(crate::app::Action::Reindex);
-        app.follow();
+        app.refresh();
         let effects = std::mem::take(&mut app.effects);
         run_until_idle(&mut app, effects);
         assert_eq!(app.listing_error(), None);
@@ -245,7 +245,7 @@ mod tests {
         let effects = app.update(Event::Index(reading));
         let ticket = asked(&effects).expect("a listing");
         told(&mut app, ticket, Err("no".into()));
-        app.browsing.failed = None;
-        assert_eq!(app.wanted_files(), Some(FileSource::Walked));
+        app.browser.list_error = None;
+        assert_eq!(app.next_source(), Some(FileSource::Walked));
     }
 }

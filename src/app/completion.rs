@@ -50,7 +50,7 @@ impl FilterCompletion {
     }
 
     /// The filter being typed, if its value is incomplete.
-    fn begun(&self) -> Option<&TypedFilter> {
+    fn partial_filter(&self) -> Option<&TypedFilter> {
         let typing = self.typing.as_ref().filter(|_| !self.closed)?;
         let is_begun = match typing.filter.field {
             Field::Symbol | Field::Heading => self.has_offers(),
@@ -106,7 +106,7 @@ impl FilterCompletion {
     }
 
     /// Takes in counts. A selection that the user moved stays on its value.
-    pub(super) fn take(&mut self, offers: Option<Vec<Offer>>, chips: Vec<usize>) {
+    pub(super) fn set_counts(&mut self, offers: Option<Vec<Offer>>, chips: Vec<usize>) {
         self.chips = std::mem::take(&mut self.asked)
             .into_iter()
             .zip(chips)
@@ -196,28 +196,30 @@ impl App {
         self.completion.moved = false;
         self.prompt
             .put(bytes, &format!("{}{end}", filter.written()));
-        self.ask(false);
+        self.search(false);
     }
 
     /// Error of a filter's value, unless more letters may make it valid. An extension that no file
     /// has is an error.
     pub(crate) fn unknown(&self, filter: &Filter) -> Option<UnknownValue> {
-        let is_begun = self.begun().is_some_and(|typing| typing.filter == *filter);
+        let is_begun = self
+            .partial_filter()
+            .is_some_and(|typing| typing.filter == *filter);
         let unknown = UnknownValue::of(filter).filter(|_| !is_begun)?;
         let is_none = !unknown.may_be_extension || self.completion.count_of(filter) == Some(0);
         is_none.then_some(unknown)
     }
 
     /// The filter being typed, if its value is incomplete.
-    pub(super) fn begun(&self) -> Option<&TypedFilter> {
-        let begun = self.completion.begun();
+    pub(super) fn partial_filter(&self) -> Option<&TypedFilter> {
+        let begun = self.completion.partial_filter();
         begun.filter(|_| self.screen.focus == Focus::Prompt)
     }
 
     /// Hint about a word that looks like a filter and is none, unless more letters may make it one.
     pub(crate) fn hint(&self) -> Option<&str> {
         let hint = self.prompt.query.hint.as_deref();
-        hint.filter(|_| self.begun().is_none())
+        hint.filter(|_| self.partial_filter().is_none())
     }
 
     /// Finds the filter at the cursor. Returns true if it changed.
@@ -231,14 +233,14 @@ impl App {
     /// the cursor left counts as complete.
     pub(super) fn follow_typing(&mut self) {
         let changed = self.follow_cursor();
-        let is_asked = self.is_about_a_row()
+        let is_asked = self.has_target()
             || self.prompt.query.error.is_some()
-            || self.asking.text != self.prompt.text()
-            || self.asking.question == self.prompted();
+            || self.search.text != self.prompt.text()
+            || self.search.content == self.prompt_query();
         match is_asked {
             true if changed => self.count(),
             true => {}
-            false => self.ask(false),
+            false => self.search(false),
         }
     }
 
@@ -257,12 +259,12 @@ impl App {
         }
         let request = Request::Count(query, completion.typing.clone());
         let ticket = completion.tickets.supersede();
-        self.effects.push(Effect::Ask(ticket, request));
+        self.effects.push(Effect::Send(ticket, request));
     }
 
     /// The filters in effect: an incomplete one narrows neither hits nor counts.
     fn counted_filters(&self) -> Vec<Filter> {
-        let begun = self.begun().map(|typing| &typing.filter);
+        let begun = self.partial_filter().map(|typing| &typing.filter);
         let filters = self.prompt.query.filters.iter();
         filters
             .filter(|filter| Some(*filter) != begun)

@@ -11,7 +11,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 /// Documents kept, so that moving between hits of a few files reads nothing.
-const KEPT: usize = 16;
+const MAX_DOCUMENTS: usize = 16;
 
 /// State of a requested document.
 #[derive(Clone, Debug)]
@@ -42,13 +42,13 @@ impl DocumentCache {
     }
 
     /// Returns true if a document is loaded or loading.
-    pub(crate) fn knows(&self, path: &SourcePath) -> bool {
+    pub(crate) fn contains(&self, path: &SourcePath) -> bool {
         self.peek(path).is_some()
     }
 
     /// Notes a request. The loader serves only the newest one, so that other pending documents are
     /// forgotten and requested again.
-    pub(crate) fn ask(&mut self, path: &SourcePath) -> Ticket {
+    pub(crate) fn request(&mut self, path: &SourcePath) -> Ticket {
         self.entries.retain(|(kept, opening)| {
             let is_there = match opening {
                 DocumentState::Requested => false,
@@ -57,14 +57,14 @@ impl DocumentCache {
             };
             kept != path && is_there
         });
-        self.put(path.clone(), DocumentState::Requested);
+        self.insert(path.clone(), DocumentState::Requested);
         self.tickets.issue()
     }
 
-    pub(crate) fn put(&mut self, path: SourcePath, opening: DocumentState) {
+    pub(crate) fn insert(&mut self, path: SourcePath, opening: DocumentState) {
         self.entries.retain(|(kept, _)| *kept != path);
         self.entries.push((path, opening));
-        if self.entries.len() > KEPT {
+        if self.entries.len() > MAX_DOCUMENTS {
             self.entries.remove(0);
         }
     }
@@ -86,17 +86,17 @@ pub(super) struct HitStaleness {
 impl App {
     /// Forgets the state of the hits, because there are others.
     pub(super) fn forget_staleness(&mut self) {
-        self.freshness.tickets.revoke();
-        self.freshness.checked.clear();
+        self.staleness.tickets.revoke();
+        self.staleness.checked.clear();
     }
 
     /// Requests a comparison of the hits with the working tree.
     pub(super) fn check_hits(&mut self) {
         match self.results.answer() {
             Some(answer) if !answer.hits.is_empty() => {
-                let ticket = self.freshness.tickets.supersede();
+                let ticket = self.staleness.tickets.supersede();
                 let request = Request::Check(answer.clone());
-                self.effects.push(Effect::Ask(ticket, request));
+                self.effects.push(Effect::Send(ticket, request));
             }
             _ => self.forget_staleness(),
         }
@@ -104,18 +104,18 @@ impl App {
 
     /// Staleness of a hit. None if it is known to be as indexed, or not checked yet.
     pub(crate) fn staleness(&self, hit: &Hit) -> Option<Staleness> {
-        self.freshness.checked.get(&hit.record.id)?.staleness
+        self.staleness.checked.get(&hit.record.id)?.staleness
     }
 
     /// The best matching line of a hit, once it was read.
     pub(crate) fn line_of_hit(&self, hit: &Hit) -> Option<&str> {
-        let checked = self.freshness.checked.get(&hit.record.id)?;
+        let checked = self.staleness.checked.get(&hit.record.id)?;
         Some(&*checked.line).filter(|line| !line.is_empty())
     }
 
     /// Number of lines of the hits that match a regular expression, once they were read.
     pub(crate) fn matching_lines(&self) -> usize {
-        self.freshness.checked.values().map(|it| it.matches).sum()
+        self.staleness.checked.values().map(|it| it.matches).sum()
     }
 
     /// Number of hits that changed since they were indexed; moved hits are found and do not count.
@@ -135,8 +135,8 @@ mod tests {
     fn the_oldest_document_goes_first() {
         let path = |number: usize| SourcePath::new(&format!("{number}.rs"));
         let mut documents = DocumentCache::default();
-        for number in 0..=KEPT {
-            documents.put(path(number), DocumentState::Failed(String::new()));
+        for number in 0..=MAX_DOCUMENTS {
+            documents.insert(path(number), DocumentState::Failed(String::new()));
         }
         assert!(documents.peek(&path(0)).is_none());
         assert!(documents.peek(&path(1)).is_some());
@@ -146,10 +146,10 @@ mod tests {
     fn requests_from_before_a_change_are_stale() {
         let path = SourcePath::new("a.rs");
         let mut documents = DocumentCache::default();
-        let before = documents.ask(&path);
+        let before = documents.request(&path);
         assert!(!documents.tickets.is_stale(before));
         documents.clear();
-        let after = documents.ask(&path);
+        let after = documents.request(&path);
         assert!(documents.tickets.is_stale(before));
         assert!(!documents.tickets.is_stale(after));
     }
@@ -158,8 +158,8 @@ mod tests {
     fn an_overtaken_request_is_asked_again() {
         let (first, second) = (SourcePath::new("a.rs"), SourcePath::new("b.rs"));
         let mut documents = DocumentCache::default();
-        documents.ask(&first);
-        documents.ask(&second);
+        documents.request(&first);
+        documents.request(&second);
         assert!(documents.peek(&first).is_none());
         assert!(documents.peek(&second).is_some());
     }

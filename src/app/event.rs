@@ -24,7 +24,7 @@ pub enum Event {
     /// A tenth of a second passed while [`App::is_busy`](super::App::is_busy); for spinners.
     Tick,
     /// There is time to match more items of a list.
-    GoOn,
+    ContinueMatching,
     /// A worker replied.
     Reply(Ticket, Reply),
     /// A message of the session recorder.
@@ -51,9 +51,9 @@ pub enum Event {
 #[derive(Clone, PartialEq, Debug)]
 pub enum Effect {
     /// Send a request to a worker.
-    Ask(Ticket, Request),
+    Send(Ticket, Request),
     /// Save a change of the session.
-    Remember(Change),
+    SaveSession(Change),
     /// Open the editor at a location, or a document in its viewer.
     Edit(Location),
     /// Open the editor at a location, in a split or tab beside the explorer.

@@ -41,7 +41,7 @@ impl App {
             marks: self.to_export(),
             format,
             asked: match self.marks().is_empty() {
-                true => self.asked_words(),
+                true => self.describe_query(),
                 // Marks may be from many queries.
                 false => format!("marked in {}", self.options.root_name),
             },
@@ -49,7 +49,7 @@ impl App {
         };
         let ticket = self.exports.issue();
         let request = Request::Export(request);
-        self.effects.push(Effect::Ask(ticket, request));
+        self.effects.push(Effect::Send(ticket, request));
         let stop = self.key_of(Action::StopOrQuit);
         self.notify(Tone::Plain, format!("exporting …  {stop} stops it"));
     }
@@ -95,11 +95,11 @@ impl App {
     }
 
     /// Description of the query for the export.
-    pub(crate) fn asked_words(&self) -> String {
-        match &self.asking.question {
+    pub(crate) fn describe_query(&self) -> String {
+        match &self.search.content {
             ResultsContent::Browse => self.options.root_name.clone(),
             ResultsContent::Query(query) => query.text.clone(),
-            ResultsContent::Like(target) => format!("similar to {}", target.name),
+            ResultsContent::Similar(target) => format!("similar to {}", target.name),
             ResultsContent::Related(connection, target) => {
                 let what = match connection {
                     Connection::Callers if target.is_file() => "files that import",
@@ -133,7 +133,7 @@ fn mark_of(hit: &Hit) -> Mark {
 impl App {
     /// Locations marked for export, also in earlier runs.
     pub(crate) fn marks(&self) -> &[Mark] {
-        &self.remembered.session.marks
+        &self.session.stored.marks
     }
 
     pub(crate) fn is_marked(&self, id: ChunkId) -> bool {
@@ -157,7 +157,7 @@ impl App {
                 is_directory: node.what == RowKind::Directory,
             }),
         };
-        self.change(change);
+        self.apply_change(change);
         self.step(Step::Next);
     }
 
@@ -167,7 +167,7 @@ impl App {
         let count = counted(marked.len(), "mark", "marks");
         self.notify(Tone::Plain, format!("{count} removed"));
         for chunk in marked {
-            self.change(Change::MarkRemoved(chunk));
+            self.apply_change(Change::MarkRemoved(chunk));
         }
     }
 }
@@ -181,7 +181,7 @@ mod tests {
     fn copy(app: &mut App) -> Ticket {
         app.export(ExportFormat::Paths, None);
         match std::mem::take(&mut app.effects)[..] {
-            [Effect::Ask(ticket, Request::Export(_))] => ticket,
+            [Effect::Send(ticket, Request::Export(_))] => ticket,
             ref other => panic!("{other:?}"),
         }
     }

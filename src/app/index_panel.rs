@@ -8,7 +8,7 @@ use super::status::Tone;
 use super::{Activity, App, Effect};
 use crate::index::Inspection;
 use crate::protocol::{Request, Tickets};
-use page::{holds, linking, skipped, stages};
+use page::{contents, graph_row, skipped, stages};
 use std::sync::Arc;
 
 /// Data of the index page besides the state of the index.
@@ -17,7 +17,7 @@ pub(super) struct IndexPanel {
     pub(super) tickets: Tickets,
     /// State of the index at the last inspection: its stage, its generation unless indexing, and
     /// whether a graph was being built.
-    looked_at: Option<(Activity, Option<u64>, bool)>,
+    inspected_stage: Option<(Activity, Option<u64>, bool)>,
     inspection: Option<Result<Arc<Inspection>, String>>,
     /// Rows about skipped files.
     skipped: Vec<PageRow>,
@@ -28,7 +28,7 @@ pub(super) struct IndexPanel {
 }
 
 impl IndexPanel {
-    pub(super) fn take(&mut self, inspection: Result<Arc<Inspection>, String>) {
+    pub(super) fn set_inspection(&mut self, inspection: Result<Arc<Inspection>, String>) {
         self.tickets.revoke();
         self.skipped = match &inspection {
             Ok(inspection) => skipped(&inspection.skipped),
@@ -43,34 +43,34 @@ impl App {
     pub(super) fn show_index(&mut self) {
         self.panel.confirming = false;
         // The last inspection is shown until the new one arrives.
-        self.panel.looked_at = None;
-        self.show_sheet(PageSubject::Index);
+        self.panel.inspected_stage = None;
+        self.show_page(PageSubject::Index);
     }
 
     /// Requests an inspection while the page is shown, whenever a stage ended: each one walks the
     /// repository, and there are many commits. Only one is pending.
-    pub(super) fn look_index_over(&mut self) {
-        let is_shown = self.sheet() == Some(PageSubject::Index);
+    pub(super) fn request_inspection(&mut self) {
+        let is_shown = self.page_subject() == Some(PageSubject::Index);
         let generation = (!self.is_indexing()).then_some(self.index.generation);
         let index = &self.index;
         let now = (index.stage.clone(), generation, index.graph.is_some());
         let panel = &mut self.panel;
         // Changed files are indexed in a moment.
         let is_shown = is_shown && index.stage != Activity::Changed;
-        if !is_shown || panel.tickets.are_open() || panel.looked_at.as_ref() == Some(&now) {
+        if !is_shown || panel.tickets.are_open() || panel.inspected_stage.as_ref() == Some(&now) {
             return;
         }
-        panel.looked_at = Some(now);
+        panel.inspected_stage = Some(now);
         // During indexing, files without an entry are not skipped.
         let reads = !self.is_indexing();
         let ticket = self.panel.tickets.issue();
         self.effects
-            .push(Effect::Ask(ticket, Request::Inspect { reads }));
+            .push(Effect::Send(ticket, Request::Inspect { reads }));
     }
 
     /// Rebuilds the index, after a confirmation on the index page.
     pub(super) fn rebuild(&mut self) {
-        if self.sheet() != Some(PageSubject::Index) {
+        if self.page_subject() != Some(PageSubject::Index) {
             self.show_index();
         }
         self.panel.confirming = !self.panel.confirming;
@@ -112,13 +112,13 @@ impl App {
         rows.push(vec![Cell::text(Tone::Faint, keys)]);
         rows.push(Vec::new());
         rows.extend(stages(&self.index));
-        rows.extend(self.index.graph.as_deref().map(linking));
+        rows.extend(self.index.graph.as_deref().map(graph_row));
         rows.push(Vec::new());
         let seen = match &self.panel.inspection {
             Some(Ok(inspection)) => Some(&**inspection),
             _ => None,
         };
-        rows.extend(holds(&self.index, &self.options.index, seen));
+        rows.extend(contents(&self.index, &self.options.index, seen));
         if self.is_git_unreadable() {
             let says = "cannot read its objects: no marks for changed files, none in:changed";
             rows.push(labelled("git", Tone::Warning, says));

@@ -82,19 +82,19 @@ pub(crate) struct Layout {
 /// Below this many columns, panes stack.
 const COLUMNS: u16 = 80;
 /// From this width on, the results have room for a line of source beside each name.
-const WIDE: u16 = 140;
-/// Default width limits of the results pane, below and from [`WIDE`] on.
+const WIDE_SCREEN: u16 = 140;
+/// Default width limits of the results pane, below and from [`WIDE_SCREEN`] on.
 const RESULTS: (u16, u16) = (56, 96);
 /// Rows of stacked results, if that leaves some for the code.
 const RESULT_ROWS: u16 = 8;
 /// Columns of a popup that leaves the code in view.
-const BESIDE: u16 = 34;
+const SIDE_POPUP_WIDTH: u16 = 34;
 /// Maximum columns of a popup.
 const POPUP: u16 = 84;
 /// Below this size, only the focused pane is shown.
 const PANES: (u16, u16) = (44, 13);
 /// Columns that a pane keeps beside the other one.
-const NARROWEST: u16 = 16;
+const MIN_PANE_WIDTH: u16 = 16;
 /// Rows that a pane keeps above or below the other one.
 const LOWEST: u16 = 2;
 /// Columns that a key moves the line between the panes.
@@ -102,9 +102,14 @@ const STEP: u16 = 4;
 
 impl Layout {
     /// The layout of a screen; `share` is the user's choice for the results pane.
-    pub(crate) fn of(width: u16, height: u16, focus: Focus, share: Option<PaneShare>) -> Self {
+    pub(crate) fn for_screen(
+        width: u16,
+        height: u16,
+        focus: Focus,
+        share: Option<PaneShare>,
+    ) -> Self {
         if width < PANES.0 || height < PANES.1 {
-            Self::bare(width, height, focus)
+            Self::single_pane(width, height, focus)
         } else {
             Self::panes(width, height, share)
         }
@@ -155,8 +160,8 @@ impl Layout {
         let body = height - 3;
         let (arrangement, results, code) = if width >= COLUMNS {
             let left = match share {
-                Some(share) => share.cells(width, NARROWEST),
-                None if width < WIDE => (width * 2 / 5).min(RESULTS.0),
+                Some(share) => share.cells(width, MIN_PANE_WIDTH),
+                None if width < WIDE_SCREEN => (width * 2 / 5).min(RESULTS.0),
                 None => (width / 2).min(RESULTS.1),
             };
             (
@@ -185,7 +190,7 @@ impl Layout {
         }
     }
 
-    fn bare(width: u16, height: u16, focus: Focus) -> Self {
+    fn single_pane(width: u16, height: u16, focus: Focus) -> Self {
         let prompt = height.min(1);
         let status = u16::from(height >= 3);
         let body = Area::new(0, prompt, width, height - prompt - status);
@@ -241,7 +246,9 @@ impl Layout {
     pub(crate) fn popup_beside(&self) -> Area {
         let popup = self.popup();
         match self.arrangement {
-            Arrangement::Columns => Area::new(3, popup.y, BESIDE.min(popup.width), popup.height),
+            Arrangement::Columns => {
+                Area::new(3, popup.y, SIDE_POPUP_WIDTH.min(popup.width), popup.height)
+            }
             Arrangement::Stacked | Arrangement::Over | Arrangement::Bare => popup,
         }
     }
@@ -255,7 +262,7 @@ mod tests {
     #[test]
     fn panes_stack_under_eighty_columns() {
         let arrangement =
-            |width, height| Layout::of(width, height, Focus::Prompt, None).arrangement;
+            |width, height| Layout::for_screen(width, height, Focus::Prompt, None).arrangement;
         assert_eq!(arrangement(80, 24), Arrangement::Columns);
         assert_eq!(arrangement(79, 24), Arrangement::Stacked);
         assert_eq!(arrangement(20, 6), Arrangement::Bare);
@@ -263,13 +270,23 @@ mod tests {
 
     #[test]
     fn a_small_screen_shows_eight_results() {
-        assert_eq!(Layout::of(60, 15, Focus::Prompt, None).results.height, 8);
-        assert_eq!(Layout::of(79, 40, Focus::Prompt, None).results.height, 14);
+        assert_eq!(
+            Layout::for_screen(60, 15, Focus::Prompt, None)
+                .results
+                .height,
+            8
+        );
+        assert_eq!(
+            Layout::for_screen(79, 40, Focus::Prompt, None)
+                .results
+                .height,
+            14
+        );
     }
 
     #[test]
     fn the_smallest_screen_keeps_prompt_pane_and_status() {
-        let layout = Layout::of(20, 6, Focus::Results, None);
+        let layout = Layout::for_screen(20, 6, Focus::Results, None);
         assert_eq!(layout.prompt.height, 1);
         assert_eq!(layout.results.height, 4);
         assert_eq!(layout.status.y, 5);
@@ -278,9 +295,9 @@ mod tests {
     #[test]
     fn the_line_between_the_panes_is_where_it_is_put() {
         let chosen = |width, height, x, y| {
-            let layout = Layout::of(width, height, Focus::Results, None);
+            let layout = Layout::for_screen(width, height, Focus::Results, None);
             let share = layout.share_at(x, y);
-            Layout::of(width, height, Focus::Results, share).splitter()
+            Layout::for_screen(width, height, Focus::Results, share).splitter()
         };
         for x in 20..100 {
             assert_eq!(chosen(120, 30, x, 5).x, x);
@@ -288,16 +305,16 @@ mod tests {
         for y in 5..17 {
             assert_eq!(chosen(60, 24, 5, y).y, y);
         }
-        assert_eq!(chosen(120, 30, 0, 5).x, NARROWEST);
-        assert_eq!(chosen(120, 30, 119, 5).x, 119 - NARROWEST);
+        assert_eq!(chosen(120, 30, 0, 5).x, MIN_PANE_WIDTH);
+        assert_eq!(chosen(120, 30, 119, 5).x, 119 - MIN_PANE_WIDTH);
     }
 
     #[test]
     fn a_key_moves_it_by_a_step() {
-        let layout = Layout::of(120, 30, Focus::Results, None);
-        let wider = Layout::of(120, 30, Focus::Results, layout.share_moved(true));
+        let layout = Layout::for_screen(120, 30, Focus::Results, None);
+        let wider = Layout::for_screen(120, 30, Focus::Results, layout.share_moved(true));
         assert_eq!(wider.splitter().x, layout.splitter().x + STEP);
-        let back = Layout::of(120, 30, Focus::Results, wider.share_moved(false));
+        let back = Layout::for_screen(120, 30, Focus::Results, wider.share_moved(false));
         assert_eq!(back.splitter(), layout.splitter());
     }
 
@@ -308,7 +325,7 @@ mod tests {
             share in prop::option::of((0u16..2_000, 0u16..2_000)),
         ) {
             let focus = if code { Focus::Code } else { Focus::Results };
-            let layout = Layout::of(width, height, focus, share.map(|(cells, all)| PaneShare(cells, all)));
+            let layout = Layout::for_screen(width, height, focus, share.map(|(cells, all)| PaneShare(cells, all)));
             let areas = [layout.prompt, layout.results, layout.code, layout.status];
             for area in areas.into_iter().filter(|area| !area.is_empty()) {
                 prop_assert!(area.x + area.width <= width && area.y + area.height <= height);

@@ -11,6 +11,7 @@ mod code;
 mod completion;
 mod documents;
 mod event;
+mod explanation;
 mod export;
 mod glyph;
 mod index_panel;
@@ -23,14 +24,13 @@ mod pointer;
 mod popup;
 mod popups;
 mod prompt;
-mod question;
+mod query;
 mod related;
-mod remembered;
 mod results;
+mod session_state;
 mod status;
 mod update;
 mod viewport;
-mod why;
 
 #[cfg(test)]
 pub(crate) mod tests;
@@ -50,7 +50,7 @@ pub(crate) use keymap::{Action, Editing, Key, shown};
 pub(crate) use layout::{Area, Arrangement, Layout};
 pub(crate) use popup::{Cell, Content, PageSubject, Popup};
 pub(crate) use prompt::{InputLine, Prompt};
-pub(crate) use question::ResultsContent;
+pub(crate) use query::ResultsContent;
 pub(crate) use results::{Results, ResultsView, RowKind, TreeNode, word};
 pub(crate) use status::{Item, Tone, counted, grouped};
 
@@ -64,7 +64,7 @@ use documents::{DocumentCache, HitStaleness};
 use index_panel::IndexPanel;
 use navigation::Navigation;
 use pointer::Pointer;
-use remembered::SessionState;
+use session_state::SessionState;
 use std::collections::HashMap;
 
 /// Settings of the app, given once at the start.
@@ -139,7 +139,7 @@ impl Focus {
 /// The query of the results pane and the progress of its answer.
 #[derive(Debug, Default)]
 struct QueryState {
-    question: ResultsContent,
+    content: ResultsContent,
     /// The only kind of hits to show.
     only: Option<Kind>,
     /// Open until the last query is answered.
@@ -148,7 +148,7 @@ struct QueryState {
     answered: Option<Ticket>,
     /// The index or the model changed while the query ran, so that it runs again when it is
     /// answered.
-    overtaken: bool,
+    is_outdated: bool,
     /// The user stopped the query: it runs again only on request.
     stopped: bool,
     /// Ticks since the request: a spinner is shown for slow answers only.
@@ -187,20 +187,20 @@ pub struct App {
     pub(crate) screen: ScreenLayout,
     pub(crate) prompt: Prompt,
     pub(crate) completion: FilterCompletion,
-    asking: QueryState,
+    search: QueryState,
     /// The rows of the results pane: the repository, or an answer.
     pub(crate) results: Results,
-    browsing: Browsing,
+    browser: Browsing,
     /// Relations of the hits to the requested chunk.
-    uses: HashMap<ChunkId, Relation>,
+    relations: HashMap<ChunkId, Relation>,
     pub(crate) code: Code,
     documents: DocumentCache,
-    freshness: HitStaleness,
+    staleness: HitStaleness,
     navigation: Navigation,
     pub(crate) index: IndexStatus,
     panel: IndexPanel,
     exports: Tickets,
-    remembered: SessionState,
+    session: SessionState,
     /// Effects of the current event.
     effects: Vec<Effect>,
 }
@@ -216,21 +216,21 @@ impl App {
             },
             prompt: Prompt::default(),
             completion: FilterCompletion::default(),
-            asking: QueryState::default(),
+            search: QueryState::default(),
             results: Results::default(),
-            browsing: Browsing::default(),
-            uses: HashMap::new(),
+            browser: Browsing::default(),
+            relations: HashMap::new(),
             code: Code::default(),
             documents: DocumentCache::default(),
-            freshness: HitStaleness::default(),
+            staleness: HitStaleness::default(),
             navigation: Navigation::default(),
             index: IndexStatus::default(),
             panel: IndexPanel::default(),
             exports: Tickets::default(),
-            remembered: SessionState::default(),
+            session: SessionState::default(),
             effects: Vec::new(),
         };
-        app.tell_conflicts();
+        app.warn_of_conflicts();
         app.lay_out();
         app
     }
@@ -240,7 +240,7 @@ impl App {
     pub fn is_busy(&self) -> bool {
         let index = &self.index;
         let is_preparing = index.graph.is_some() || index.model == ModelState::Loading;
-        self.is_asking() || self.is_indexing() || is_preparing
+        self.is_searching() || self.is_indexing() || is_preparing
     }
 
     pub(crate) fn is_indexing(&self) -> bool {
@@ -249,7 +249,7 @@ impl App {
 
     /// Returns true if the last query has waited long enough to show that it is running.
     pub(crate) fn is_waiting(&self) -> bool {
-        self.is_asking() && self.asking.ticks >= 2
+        self.is_searching() && self.search.ticks >= 2
     }
 
     /// Returns true if characters go to the prompt.
@@ -263,15 +263,15 @@ impl App {
 
     /// Error of the last query, or of the one in the prompt.
     pub(crate) fn error(&self) -> Option<&str> {
-        let is_elsewhere = self.is_about_a_row();
+        let is_elsewhere = self.has_target();
         let typed = self.prompt.query.error.as_deref();
         let typed = typed.filter(|_| self.screen.focus == Focus::Prompt || !is_elsewhere);
-        self.asking.error.as_deref().or(typed)
+        self.search.error.as_deref().or(typed)
     }
 
     /// Returns true if the last query has no answer yet.
-    pub(crate) fn is_asking(&self) -> bool {
-        self.asking.tickets.are_open()
+    pub(crate) fn is_searching(&self) -> bool {
+        self.search.tickets.are_open()
     }
 
     pub(crate) fn notice(&self) -> Option<&Item> {
@@ -284,7 +284,7 @@ impl App {
 
     /// Sets the sizes of all panes, after a resize or a change of focus.
     fn lay_out(&mut self) {
-        self.screen.layout = Layout::of(
+        self.screen.layout = Layout::for_screen(
             self.screen.size.0,
             self.screen.size.1,
             self.screen.focus,
@@ -307,7 +307,7 @@ impl App {
     }
 
     /// Warns of key conflicts at the start.
-    fn tell_conflicts(&mut self) {
+    fn warn_of_conflicts(&mut self) {
         let told = match self.keymap().conflicts() {
             [] => return,
             [conflict] => format!("keys: {conflict}"),
@@ -321,8 +321,8 @@ impl App {
         self.screen.peeking.take_if(|_| focus != Focus::Code);
         match focus {
             Focus::Prompt => {}
-            Focus::Results => self.results.touch(),
-            Focus::Code => self.results.hold(),
+            Focus::Results => self.results.ensure_selected(),
+            Focus::Code => self.results.pin_selection(),
         }
         self.lay_out();
     }

@@ -9,12 +9,12 @@ use crate::session::Bookmark;
 use std::sync::Arc;
 
 /// Positions kept in each direction.
-const KEPT: usize = 100;
+const MAX_POSITIONS: usize = 100;
 
 /// A position in the history.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Position {
-    pub(crate) question: ResultsContent,
+    pub(crate) content: ResultsContent,
     /// Text of the prompt.
     pub(crate) text: String,
     pub(crate) mode: Mode,
@@ -78,7 +78,7 @@ fn push(places: &mut Vec<Position>, place: Position) {
     if places.last() == Some(&place) {
         return;
     }
-    if places.len() == KEPT {
+    if places.len() == MAX_POSITIONS {
         places.remove(0);
     }
     places.push(place);
@@ -86,16 +86,16 @@ fn push(places: &mut Vec<Position>, place: Position) {
 
 impl App {
     /// The current position.
-    pub(crate) fn here(&self) -> Position {
+    pub(crate) fn current_position(&self) -> Position {
         let selected = self.results.selected();
         Position {
-            question: self.asking.question.clone(),
-            text: self.asking.text.clone(),
-            mode: match &self.asking.question {
+            content: self.search.content.clone(),
+            text: self.search.text.clone(),
+            mode: match &self.search.content {
                 ResultsContent::Query(query) => query.mode,
                 _ => self.prompt.mode(),
             },
-            only: self.asking.only,
+            only: self.search.only,
             row: selected.map(|node| RowPosition {
                 id: node.id,
                 path: node.path.clone(),
@@ -130,7 +130,7 @@ impl App {
     /// Goes to a row and its code. Returns true if both are there, or never will be.
     fn reach(&mut self, row: &RowPosition) -> bool {
         // The present rows may be those of the query before.
-        if self.is_asking() {
+        if self.is_searching() {
             return false;
         }
         if !self.results.go_to(row.id, &row.path) {
@@ -150,7 +150,7 @@ impl App {
     /// Adds the present position to the history.
     pub(super) fn push_history(&mut self) {
         self.navigation.is_visited = false;
-        let here = self.here();
+        let here = self.current_position();
         self.navigation.forward.clear();
         push(&mut self.navigation.back, here);
     }
@@ -164,7 +164,7 @@ impl App {
 
     /// Goes back or forward in the history.
     pub(super) fn go(&mut self, back: bool) {
-        let here = self.here();
+        let here = self.current_position();
         let navigation = &mut self.navigation;
         let (before, forward) = (&mut navigation.back, &mut navigation.forward);
         let (from, to, nowhere) = match back {
@@ -182,15 +182,15 @@ impl App {
 
     /// Shows a position: runs its query, then selects its row.
     pub(crate) fn go_to(&mut self, place: Position) {
-        let asked = (&self.asking.question, self.asking.only) == (&place.question, place.only);
+        let asked = (&self.search.content, self.search.only) == (&place.content, place.only);
         self.prompt.replace(&place.text, place.mode);
-        self.asking.question = place.question;
-        self.asking.only = place.only;
+        self.search.content = place.content;
+        self.search.only = place.only;
         self.navigation.is_visited = true;
-        if asked && !self.is_asking() {
-            self.asking.text = place.text;
+        if asked && !self.is_searching() {
+            self.search.text = place.text;
         } else {
-            self.put(false);
+            self.send_query(false);
             match (place.focus, self.screen.focus) {
                 (Focus::Code, _) => self.focus_on(Focus::Code),
                 (_, Focus::Prompt) => self.focus_on(Focus::Results),
@@ -201,13 +201,13 @@ impl App {
     }
 
     /// Returns from a query about a row to the one before. Returns false for other queries.
-    pub(super) fn climb_out(&mut self) -> bool {
-        if !self.is_about_a_row() {
+    pub(super) fn leave_target(&mut self) -> bool {
+        if !self.has_target() {
             return false;
         }
         match self.navigation.back.pop() {
             Some(place) => self.go_to(place),
-            None => self.ask(false),
+            None => self.search(false),
         }
         true
     }
@@ -266,7 +266,7 @@ mod tests {
         app.documents.clear();
         let searched = |effects: Vec<Effect>, app: &mut App| {
             for effect in effects {
-                if let Effect::Ask(
+                if let Effect::Send(
                     ticket,
                     Request::Search(Search {
                         query, like: None, ..

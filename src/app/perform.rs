@@ -31,20 +31,20 @@ impl App {
             Action::FocusPrevious => self.focus_on(self.screen.focus.previous()),
             Action::FocusPrompt => self.focus_on(Focus::Prompt),
             Action::Peek => self.toggle_peek(),
-            Action::Climb if self.screen.focus != Focus::Code && self.climb_out() => {}
+            Action::Climb if self.screen.focus != Focus::Code && self.leave_target() => {}
             Action::Climb if self.screen.focus == Focus::Prompt => self.escape_prompt(),
             Action::Climb => self.focus_on(self.screen.focus.above()),
-            Action::Help => self.show_sheet(PageSubject::Keys),
+            Action::Help => self.show_page(PageSubject::Keys),
             Action::Palette => self.show_palette(),
             Action::Themes => self.show_themes(),
             Action::Why => {
-                self.results.hold();
-                self.show_sheet(PageSubject::Why);
+                self.results.pin_selection();
+                self.show_page(PageSubject::Why);
             }
-            Action::Edit => self.enter(),
+            Action::Edit => self.open_selected(),
             Action::EditSplit => self.edit(Effect::EditSplit),
-            Action::Find => self.ask_find(),
-            Action::CopyPlace => self.copy_place(),
+            Action::Find => self.open_find(),
+            Action::CopyPlace => self.copy_location(),
             Action::CopyCode => self.copy_code(),
             Action::Prompt(editing) => self.edit_prompt(editing),
             Action::NextMode => self.set_mode(self.prompt.mode().next()),
@@ -57,19 +57,19 @@ impl App {
             Action::PreviewUp => self.scroll_preview(-1),
             Action::Results(step) => self.step(step),
             Action::Code(look) => {
-                self.visit_here();
-                self.look(look);
+                self.mark_visited();
+                self.move_code(look);
             }
             Action::Choose => self.choose_selected(),
             Action::Complete => self.complete(),
-            Action::Like => self.ask_like(),
-            Action::References => self.ask_related(Connection::Callers),
-            Action::Definition => self.ask_related(Connection::Definitions),
-            Action::Imports => self.ask_related(Connection::Imports),
-            Action::Siblings => self.ask_related(Connection::Siblings),
-            Action::SameKind => self.same_kind(),
+            Action::Like => self.search_similar(),
+            Action::References => self.search_related(Connection::Callers),
+            Action::Definition => self.search_related(Connection::Definitions),
+            Action::Imports => self.search_related(Connection::Imports),
+            Action::Siblings => self.search_related(Connection::Siblings),
+            Action::SameKind => self.toggle_same_kind(),
             Action::Copies => self.show_copies(),
-            Action::MoreHits => self.ask_for_more(),
+            Action::MoreHits => self.request_more(),
             Action::Mark => self.mark(),
             Action::ClearMarks => self.clear_marks(),
             Action::ToggleCase => self.toggle_case(),
@@ -87,19 +87,19 @@ impl App {
     fn reindex(&mut self) {
         let says = match self.index.stage {
             Activity::Following => {
-                self.read_again();
+                self.reload_documents();
                 "another smriti-tui process indexes this repository; reloading"
             }
             _ => "rescanning for changes",
         };
         self.notify(Tone::Plain, says);
-        self.browsing.failed = None;
+        self.browser.list_error = None;
         self.effects.push(Effect::Reindex);
     }
 
     /// Scrolls the code by half a page.
     fn scroll_preview(&mut self, direction: isize) {
-        self.results.hold();
+        self.results.pin_selection();
         self.code.scroll_half(direction);
     }
 
@@ -116,9 +116,9 @@ impl App {
 
     /// Notes that the user looked at the results, and cancels pending navigation. A query without results is
     /// not a position to return to.
-    pub(super) fn visit_here(&mut self) {
+    pub(super) fn mark_visited(&mut self) {
         self.navigation.destination = None;
-        self.results.hold();
+        self.results.pin_selection();
         self.navigation.is_visited |= self.results.selected().is_some();
     }
 
@@ -130,10 +130,10 @@ impl App {
         if let Some(says) = self.results.step(step) {
             self.notify(Tone::Plain, says);
         }
-        self.visit_here();
+        self.mark_visited();
     }
 
-    pub(super) fn look(&mut self, look: Look) {
+    pub(super) fn move_code(&mut self, look: Look) {
         let why_not = match &self.code.showing {
             CodeContent::Nothing => Some("nothing is selected"),
             CodeContent::Directory => Some("a directory has no code; select a file"),
@@ -143,7 +143,7 @@ impl App {
             return self.notify(Tone::Plain, says);
         }
         if look == Look::Parent && self.code.names_owner() {
-            return self.ask_related(Connection::Owner);
+            return self.search_related(Connection::Owner);
         }
         if let Some(says) = self.code.look(look) {
             self.notify(Tone::Plain, says);
@@ -151,11 +151,11 @@ impl App {
     }
 
     /// Opens a directory, requests more results, or opens the selection in the editor.
-    fn enter(&mut self) {
+    fn open_selected(&mut self) {
         let node = self.results.selected();
         let node = node.filter(|_| self.screen.focus != Focus::Code);
         match node.map(|node| (node.what, node.is_branch())) {
-            Some((RowKind::More, _)) => self.ask_for_more(),
+            Some((RowKind::More, _)) => self.request_more(),
             Some((RowKind::Directory, true)) => {
                 self.navigation.destination = None;
                 self.results.step(Step::Toggle);
@@ -169,8 +169,8 @@ impl App {
         match self.location() {
             Some(location) => {
                 let path = &location.path;
-                self.change(Change::Opened(path.clone()));
-                self.visit_here();
+                self.apply_change(Change::Opened(path.clone()));
+                self.mark_visited();
                 if Extraction::of(path).is_some() {
                     self.notify(Tone::Plain, format!("opening {path} in its viewer"));
                 }
@@ -233,7 +233,7 @@ impl App {
         self.code.node_location(node.id, node.line)
     }
 
-    fn copy_place(&mut self) {
+    fn copy_location(&mut self) {
         let place = self.location();
         let place = place.map(|place| format!("{}:{}", place.path, place.line));
         // A directory has no line.

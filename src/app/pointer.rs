@@ -7,7 +7,7 @@ use super::{App, Focus, TreeNode};
 use crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
 
 /// Rows that a notch of the wheel moves.
-const WHEEL: isize = 3;
+const WHEEL_ROWS: isize = 3;
 
 /// State of the mouse between events.
 #[derive(Debug, Default)]
@@ -26,8 +26,8 @@ impl App {
             self.screen.prefix.clear();
         }
         match mouse.kind {
-            MouseEventKind::ScrollDown => self.wheel(WHEEL, x, y),
-            MouseEventKind::ScrollUp => self.wheel(-WHEEL, x, y),
+            MouseEventKind::ScrollDown => self.wheel(WHEEL_ROWS, x, y),
+            MouseEventKind::ScrollUp => self.wheel(-WHEEL_ROWS, x, y),
             MouseEventKind::Down(MouseButton::Left) => self.click(x, y),
             MouseEventKind::Drag(MouseButton::Left) if self.screen.pointer.is_dragging => {
                 self.split(self.screen.layout.share_at(x, y));
@@ -67,22 +67,22 @@ impl App {
     }
 
     fn wheel(&mut self, rows: isize, x: u16, y: u16) {
-        self.remembered.touched = true;
+        self.session.touched = true;
         if let Some(popup) = &mut self.screen.popup {
             popup.scroll(rows);
         } else if self.screen.layout.results.contains(x, y) {
             self.results.scroll(rows);
         } else if self.screen.layout.code.contains(x, y) {
             self.code.scroll(rows);
-            self.results.hold();
+            self.results.pin_selection();
         }
     }
 
     fn click(&mut self, x: u16, y: u16) {
-        self.remembered.touched = true;
+        self.session.touched = true;
         let inside = self.popup_area();
         if self.screen.popup.is_some() {
-            return self.tell_popup(|popup| match inside.contains(x, y) {
+            return self.update_popup(|popup| match inside.contains(x, y) {
                 true => popup.click((y - inside.y).into()),
                 false => KeyOutcome::Close,
             });

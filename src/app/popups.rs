@@ -4,7 +4,7 @@ use super::keymap::{ACTIONS, Action, Context, Key, KeyMatch, Look, NamedAction};
 use super::popup::{
     Content, FileItems, ItemAction, KeyOutcome, ListItem, PageRow, PageSubject, Popup, help,
 };
-use super::{App, Area, CodeContent, Effect, Focus, Tone, why};
+use super::{App, Area, CodeContent, Effect, Focus, Tone, explanation};
 use crate::corpus::SourcePath;
 use crate::search::words_in;
 use crate::session::Change;
@@ -18,7 +18,9 @@ impl App {
     /// it.
     pub(super) fn key_in_popup(&mut self, key: &KeyEvent) -> bool {
         let action = self.action_on_top(key);
-        let pressed = self.keymap().resolve(Focus::Results, &[Key::pressed(key)]);
+        let pressed = self
+            .keymap()
+            .resolve(Focus::Results, &[Key::from_event(key)]);
         let Some(popup) = &mut self.screen.popup else {
             return false;
         };
@@ -28,12 +30,12 @@ impl App {
             KeyMatch::Action(Action::Help) if is_unsearched_help => KeyOutcome::Close,
             _ => popup.key(key, action),
         };
-        self.replied(reply)
+        self.handle_outcome(reply)
     }
 
     /// Action of a key in the open popup, which takes precedence.
     pub(super) fn action_on_top(&self, key: &KeyEvent) -> Option<Action> {
-        self.keymap().on_top(self.on_top()?, Key::pressed(key))
+        self.keymap().on_top(self.on_top()?, Key::from_event(key))
     }
 
     /// The key of an action in the open popup, or else its name.
@@ -53,33 +55,33 @@ impl App {
         match &mut self.screen.popup {
             Some(popup) => {
                 let reply = popup.act(Action::Choose);
-                self.replied(reply);
+                self.handle_outcome(reply);
             }
             None => self.complete(),
         }
     }
 
     /// Does what a popup replied. Returns false if the key is not bound in it.
-    pub(super) fn replied(&mut self, reply: KeyOutcome) -> bool {
+    pub(super) fn handle_outcome(&mut self, reply: KeyOutcome) -> bool {
         match reply {
             KeyOutcome::Taken => self.find_typed(),
             KeyOutcome::NotMine => return false,
             KeyOutcome::Perform(action) => self.perform(action),
             KeyOutcome::Close => {
-                if self.finds() {
+                if self.is_finding() {
                     self.code.cancel_find();
                 }
                 self.screen.popup = None;
             }
             KeyOutcome::Chosen(choice) => {
                 self.screen.popup = None;
-                self.choose(choice);
+                self.run_item(choice);
             }
         }
         true
     }
 
-    fn choose(&mut self, choice: ItemAction) {
+    fn run_item(&mut self, choice: ItemAction) {
         match choice {
             ItemAction::Action(action) => self.perform(action),
             ItemAction::Theme(name) => self.keep_theme(name),
@@ -88,14 +90,14 @@ impl App {
                 self.open_popup(Popup::new("write to", Content::Name(format)))
             }
             ItemAction::File(path, place) => {
-                self.change(Change::Opened(path.clone()));
+                self.apply_change(Change::Opened(path.clone()));
                 self.visit_file(path, place);
                 if place.is_some() {
                     self.focus_on(Focus::Code);
                 }
             }
-            ItemAction::Query(asked) => self.ask_again(&asked),
-            ItemAction::Find(text) if text.is_empty() => self.look(Look::NextMatch),
+            ItemAction::Query(asked) => self.rerun_query(&asked),
+            ItemAction::Find(text) if text.is_empty() => self.move_code(Look::NextMatch),
             ItemAction::Find(text) => {
                 if !self.code.find(&text) {
                     self.notify(Tone::Plain, format!("\"{text}\" is not in this file"));
@@ -106,24 +108,24 @@ impl App {
     }
 
     /// Asks for a text to find in the open file.
-    pub(super) fn ask_find(&mut self) {
+    pub(super) fn open_find(&mut self) {
         if !matches!(self.code.showing, CodeContent::Page(..)) {
             return self.notify(Tone::Plain, "no file is open");
         }
-        self.visit_here();
+        self.mark_visited();
         self.code.begin_find();
         self.open_popup(Popup::new("find in file", Content::Find));
     }
 
     /// Returns true while a text to find in the open file is typed.
-    fn finds(&self) -> bool {
+    fn is_finding(&self) -> bool {
         let popup = self.screen.popup.as_ref();
         popup.is_some_and(|popup| matches!(popup.content, Content::Find))
     }
 
     /// Moves the code to the first match of the text to find.
     pub(super) fn find_typed(&mut self) {
-        if let Some(popup) = self.screen.popup.as_ref().filter(|_| self.finds()) {
+        if let Some(popup) = self.screen.popup.as_ref().filter(|_| self.is_finding()) {
             self.code.find(popup.line.text());
         }
     }
@@ -144,16 +146,16 @@ impl App {
     /// Lists the files of the repository, and those still to be listed as they arrive.
     pub(super) fn show_files(&mut self) {
         let listing = self.results.listing();
-        let listing = listing.or_else(|| self.browsing.shelf.listing());
+        let listing = listing.or_else(|| self.browser.hidden_results.listing());
         let listing = listing.cloned().unwrap_or_default();
-        let recent = &self.remembered.session.recent;
+        let recent = &self.session.stored.recent;
         let files = Content::Files(FileItems::new(listing, recent));
         self.open_popup(Popup::new("files", files));
     }
 
     /// Lists the search history of this repository, the latest query first.
     pub(super) fn show_history(&mut self) {
-        let history = self.remembered.session.history.iter().rev();
+        let history = self.session.stored.history.iter().rev();
         let items = history.map(|asked| {
             let choice = ItemAction::Query(asked.clone());
             ListItem::new(&asked.text, &asked.mode, choice)
@@ -176,16 +178,16 @@ impl App {
     }
 
     /// Shows a page.
-    pub(super) fn show_sheet(&mut self, kind: PageSubject) {
+    pub(super) fn show_page(&mut self, kind: PageSubject) {
         self.open_popup(Popup::new("", Content::Page(kind, Vec::new())));
-        self.write_sheet();
+        self.rebuild_page();
     }
 
     /// Rebuilds the open page from the present state. A page without a subject closes.
-    pub(super) fn write_sheet(&mut self) {
-        let written = match self.sheet() {
+    pub(super) fn rebuild_page(&mut self) {
+        let written = match self.page_subject() {
             None => return,
-            Some(PageSubject::Why) => self.why_page(),
+            Some(PageSubject::Why) => self.explanation_page(),
             Some(PageSubject::Index) => Some(self.index_page()),
             Some(PageSubject::Keys) => Some(self.help_page()),
         };
@@ -202,7 +204,7 @@ impl App {
     }
 
     /// Subject of the open page.
-    pub(super) fn sheet(&self) -> Option<PageSubject> {
+    pub(super) fn page_subject(&self) -> Option<PageSubject> {
         self.screen.popup.as_ref().and_then(Popup::kind)
     }
 
@@ -214,12 +216,12 @@ impl App {
     }
 
     /// Explanation of the selected hit. None if no hit is selected.
-    fn why_page(&self) -> Option<(String, Vec<PageRow>)> {
+    fn explanation_page(&self) -> Option<(String, Vec<PageRow>)> {
         let (answer, hit) = (self.results.answer()?, self.results.selected_hit()?);
-        if let Some(used) = self.use_in(hit) {
+        if let Some(used) = self.relation_of(hit) {
             let text = self.line_of(&used.path, used.at.0);
             let is_cut = self.results.is_cut();
-            return Some(why::page_of_use(answer, hit, used, is_cut, &text));
+            return Some(explanation::page_of_use(answer, hit, used, is_cut, &text));
         }
         let text = self.code.hit_text();
         let words = text.map_or_else(Vec::new, |text| words_in(&text, &answer.query));
@@ -228,20 +230,20 @@ impl App {
         let place = place.filter(|place| place.path == hit.record.path);
         let line = place.map_or(hit.record.name_at.0, |place| place.line);
         let is_cut = self.results.is_cut();
-        Some(why::page(answer, hit, line, is_cut, &words))
+        Some(explanation::page(answer, hit, line, is_cut, &words))
     }
 
     /// Returns true while the open list is still matching: the runtime then sends
-    /// [`Event::GoOn`](super::Event::GoOn)s between other events.
+    /// [`Event::ContinueMatching`](super::Event::GoOn)s between other events.
     pub fn is_matching(&self) -> bool {
         self.screen.popup.as_ref().is_some_and(Popup::is_matching)
     }
 
     /// Tells the open popup something, and does what it replies.
-    pub(super) fn tell_popup(&mut self, tell: impl FnOnce(&mut Popup) -> KeyOutcome) {
+    pub(super) fn update_popup(&mut self, tell: impl FnOnce(&mut Popup) -> KeyOutcome) {
         if let Some(popup) = &mut self.screen.popup {
             let reply = tell(popup);
-            self.replied(reply);
+            self.handle_outcome(reply);
         }
     }
 
@@ -299,7 +301,7 @@ impl App {
 
     fn item(&self, row: &NamedAction) -> ListItem {
         let note = match self.key_and_context(row.action) {
-            Some((Some(context), key)) => format!("{} {key}", context.where_it_is()),
+            Some((Some(context), key)) => format!("{} {key}", context.description()),
             Some((None, key)) => key,
             None => String::new(),
         };

@@ -40,13 +40,13 @@ impl Prompt {
             self.line = InputLine::default();
         }
         let changed = self.line.insert(typed);
-        self.understood(changed)
+        self.reparse(changed)
     }
 
     /// Replaces bytes by a text; the cursor moves to its end.
     pub(super) fn put(&mut self, bytes: Range<usize>, text: &str) {
         let changed = self.line.put(bytes, text);
-        self.understood(changed);
+        self.reparse(changed);
     }
 
     /// Selects the text: typing replaces it, any other key keeps it.
@@ -64,26 +64,26 @@ impl Prompt {
         self.line = InputLine::default();
         self.line.insert(text);
         self.query.mode = mode;
-        self.understood(true);
+        self.reparse(true);
     }
 
     /// Moves or deletes. Returns true if the text changed.
     pub(crate) fn edit(&mut self, editing: Editing) -> bool {
         if self.is_selected && matches!(editing, Editing::Backspace | Editing::Delete) {
             self.line = InputLine::default();
-            return self.understood(true);
+            return self.reparse(true);
         }
         let changed = self.line.edit(editing);
-        self.understood(changed)
+        self.reparse(changed)
     }
 
     /// Changes the mode. Returns true if it was another.
     pub(crate) fn set_mode(&mut self, mode: Mode) -> bool {
         let changed = std::mem::replace(&mut self.query.mode, mode) != mode;
-        self.understood(changed)
+        self.reparse(changed)
     }
 
-    fn understood(&mut self, changed: bool) -> bool {
+    fn reparse(&mut self, changed: bool) -> bool {
         self.is_selected = false;
         if changed {
             let mode = self.query.mode;
@@ -104,7 +104,7 @@ impl Prompt {
 
 /// Limit of a line, in bytes; longer pastes are cut. It leaves room for a stack trace, and keeps a
 /// query short enough to be parsed with every key.
-const LONGEST: usize = 4_096;
+const MAX_BYTES: usize = 4_096;
 
 /// A text and a cursor in it.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -132,7 +132,7 @@ impl InputLine {
     /// Types a text at the cursor: line breaks become spaces, other control characters are
     /// dropped. Says whether the text changed.
     pub(crate) fn insert(&mut self, typed: &str) -> bool {
-        let room = LONGEST.saturating_sub(self.text.len());
+        let room = MAX_BYTES.saturating_sub(self.text.len());
         let mut clean = String::new();
         for c in typed.replace("\r\n", "\n").chars() {
             let c = match c {

@@ -1,7 +1,7 @@
 //! Related chunks: references, definitions, imports, siblings.
 
 use super::bookmarks::qualified;
-use super::question::{QueryTarget, ResultsContent};
+use super::query::{QueryTarget, ResultsContent};
 use super::{App, Focus, Tone};
 use crate::context::{Connection, Relation, Relations};
 use crate::protocol::RelatedHits;
@@ -11,50 +11,50 @@ use std::sync::Arc;
 impl App {
     /// Takes in related chunks as an answer whose hits are ordered by certainty.
     pub(super) fn related(&mut self, related: Result<RelatedHits, String>) {
-        self.asking.tickets.revoke();
+        self.search.tickets.revoke();
         let RelatedHits {
             mut relations,
             mut hits,
         } = match related {
             Ok(related) => related,
-            Err(why) => return self.asking.error = Some(why),
+            Err(why) => return self.search.error = Some(why),
         };
         if let ResultsContent::Related(
             _,
             QueryTarget {
                 line: Some(line), ..
             },
-        ) = &self.asking.question
+        ) = &self.search.content
         {
             let is_in_name = |c: char| c.is_alphanumeric() || c == '_' || c == '$';
             let is_named = |name: &str| line.split(|c| !is_in_name(c)).any(|word| word == name);
             relations.found.retain(|relation| is_named(&relation.name));
             relations.total = relations.found.len();
         }
-        self.uses.clear();
+        self.relations.clear();
         // Of several relations of a hit, the most certain one.
         for relation in &relations.found {
-            let of = self.uses.entry(relation.id);
+            let of = self.relations.entry(relation.id);
             of.or_insert_with(|| relation.clone());
         }
-        let only = self.asking.only;
+        let only = self.search.only;
         hits.retain(|hit| {
-            self.uses.contains_key(&hit.record.id)
+            self.relations.contains_key(&hit.record.id)
                 && only.is_none_or(|kind| hit.record.kind == kind)
         });
-        if !relations.unresolved.is_empty() && !self.asking.repeated {
+        if !relations.unresolved.is_empty() && !self.search.repeated {
             let names = relations.unresolved.join(", ");
             self.notify(Tone::Plain, format!("not in the repository: {names}"));
         }
         // One result is shown at once; several are a list to choose from. Without one there is no code.
-        let is_list = hits.len() != 1 && !self.asking.repeated;
+        let is_list = hits.len() != 1 && !self.search.repeated;
         let answer = Answer {
             hits,
             complete: 1.0,
             ..Answer::default()
         };
-        let cut = self.has_more_uses(&relations);
-        self.take_answer(Arc::new(answer), cut);
+        let cut = self.has_more_references(&relations);
+        self.show_answer(Arc::new(answer), cut);
         if is_list && self.screen.focus == Focus::Code {
             self.focus_on(Focus::Results);
         }
@@ -62,13 +62,13 @@ impl App {
 
     /// Lists the chunks related to the selected row, or to the declaration at the cursor of the
     /// code pane.
-    pub(super) fn ask_related(&mut self, connection: Connection) {
+    pub(super) fn search_related(&mut self, connection: Connection) {
         let target = match self.screen.focus == Focus::Code {
             true => self.target_at_cursor(connection),
             false => self.target(),
         };
         match target.filter(|_| !self.code.is_directory()) {
-            Some(target) => self.ask_about(ResultsContent::Related(connection, target)),
+            Some(target) => self.search_target(ResultsContent::Related(connection, target)),
             None => self.notify(Tone::Warning, "select a file or a declaration"),
         }
     }
@@ -90,18 +90,18 @@ impl App {
     }
 
     /// The relation of a hit to the requested chunk. None for other results.
-    pub(crate) fn use_in(&self, hit: &Hit) -> Option<&Relation> {
+    pub(crate) fn relation_of(&self, hit: &Hit) -> Option<&Relation> {
         self.results.answer()?;
-        self.uses.get(&hit.record.id)
+        self.relations.get(&hit.record.id)
     }
 
     /// Returns true if a request for more references would return more. References in files that
     /// cannot be read are missing, and a notice says so.
-    pub(super) fn has_more_uses(&mut self, relations: &Relations) -> bool {
+    pub(super) fn has_more_references(&mut self, relations: &Relations) -> bool {
         let more = relations.total.saturating_sub(relations.found.len());
-        let is_cut = more > 0 && relations.found.len() >= self.asking.limit;
+        let is_cut = more > 0 && relations.found.len() >= self.search.limit;
         // A repeated query must not hide another notice.
-        let may_say = !self.asking.repeated || self.screen.notice.is_none();
+        let may_say = !self.search.repeated || self.screen.notice.is_none();
         if more > 0 && !is_cut && may_say {
             let says = format!("{more} more files mention the name; too many to read");
             self.notify(Tone::Plain, says);

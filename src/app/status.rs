@@ -110,10 +110,10 @@ fn stage(status: &IndexStatus, goes_on: &str) -> Vec<Item> {
             0 => "Looking for files".to_owned(),
             walked => format!("Looking for files: {}", grouped(walked)),
         })],
-        Activity::Running(Stage::Reading) => vec![plain(share("Indexing", done, all))],
+        Activity::Running(Stage::Reading) => vec![plain(percentage("Indexing", done, all))],
         Activity::Running(Stage::Embedding) => vec![vectors(status), faint(chunks)],
         Activity::Running(Stage::Summarizing) => {
-            vec![plain(share("Summarizing", done, all)), faint(chunks)]
+            vec![plain(percentage("Summarizing", done, all)), faint(chunks)]
         }
         Activity::Fresh if status.leaves == 0 => {
             vec![Item::new(Tone::Warning, "Nothing to index")]
@@ -133,7 +133,7 @@ fn stage(status: &IndexStatus, goes_on: &str) -> Vec<Item> {
             let came_to = match status.works.last() {
                 // Files that were not read cannot be found.
                 Some(work) if work.stage == Stage::Reading => {
-                    plain(share("Indexing", work.done, work.all))
+                    plain(percentage("Indexing", work.done, work.all))
                 }
                 _ => vectors(status),
             };
@@ -144,7 +144,7 @@ fn stage(status: &IndexStatus, goes_on: &str) -> Vec<Item> {
 }
 
 /// `Indexing 61%`, rounded down, so that 100% means all.
-fn share(of: &str, done: usize, all: usize) -> String {
+fn percentage(of: &str, done: usize, all: usize) -> String {
     let share = (done as u128 * 100).checked_div(all as u128);
     format!("{of} {}%", share.unwrap_or(0).min(100))
 }
@@ -152,13 +152,13 @@ fn share(of: &str, done: usize, all: usize) -> String {
 fn vectors(status: &IndexStatus) -> Item {
     Item::new(
         Tone::Plain,
-        share("Embedding", status.vectors, status.leaves),
+        percentage("Embedding", status.vectors, status.leaves),
     )
 }
 
 /// Progress of the graph, which is built beside other stages.
 fn linking(graph: &GraphBuild) -> impl Iterator<Item = Item> {
-    let text = share("Building the graph", graph.linked, graph.rows);
+    let text = percentage("Building the graph", graph.linked, graph.rows);
     let eta = graph.pace.map(|pace| Item::new(Tone::Faint, eta(&pace)));
     std::iter::once(Item::new(Tone::Plain, text)).chain(eta)
 }

@@ -29,7 +29,7 @@ fn press(app: &mut App, c: char) -> Vec<Effect> {
 
 fn asked(effects: &[Effect]) -> Option<(crate::protocol::Ticket, &Query)> {
     effects.iter().find_map(|effect| match effect {
-        Effect::Ask(
+        Effect::Send(
             ticket,
             Request::Search(Search {
                 query, like: None, ..
@@ -43,7 +43,7 @@ fn opens(effects: &[Effect]) -> Vec<&str> {
     effects
         .iter()
         .filter_map(|effect| match effect {
-            Effect::Ask(_, Request::Open(path, _)) => Some(path.as_str()),
+            Effect::Send(_, Request::Open(path, _)) => Some(path.as_str()),
             _ => None,
         })
         .collect()

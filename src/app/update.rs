@@ -30,11 +30,11 @@ impl App {
             }
             Event::Tick => {
                 self.screen.spinner = self.screen.spinner.wrapping_add(1);
-                self.asking.ticks = self.asking.ticks.saturating_add(1);
+                self.search.ticks = self.search.ticks.saturating_add(1);
             }
-            Event::GoOn => self.tell_popup(Popup::match_on),
-            Event::Reply(ticket, reply) => self.replied_by_worker(ticket, reply),
-            Event::Recorded(RecorderReply::Remembered(session)) => self.remember(*session),
+            Event::ContinueMatching => self.update_popup(Popup::continue_matching),
+            Event::Reply(ticket, reply) => self.handle_reply(ticket, reply),
+            Event::Recorded(RecorderReply::Remembered(session)) => self.restore_session(*session),
             Event::Recorded(RecorderReply::Trouble(why) | RecorderReply::Kept(Err(why))) => {
                 self.notify(Tone::Warning, why);
             }
@@ -44,11 +44,11 @@ impl App {
                 if let Err(why) = outcome {
                     self.notify(Tone::Error, why);
                 }
-                self.read_again();
+                self.reload_documents();
             }
             Event::Copied(outcome) => self.copied(outcome),
             Event::Visit(path, place) => {
-                self.remembered.touched = true;
+                self.session.touched = true;
                 self.visit_file(path, place);
                 self.focus_on(Focus::Code);
             }
@@ -56,26 +56,26 @@ impl App {
             Event::Warned(sentence) => self.notify(Tone::Warning, sentence),
             Event::Resumed => {
                 self.screen.notice = None;
-                self.read_again();
+                self.reload_documents();
             }
             Event::Terminate => self.effects.push(Effect::Quit),
         }
-        self.follow();
+        self.refresh();
         if !ticks {
             self.follow_typing();
-            self.note();
+            self.save_position();
         }
         std::mem::take(&mut self.effects)
     }
 
     /// Brings code pane, rows and popup up to date, and requests what they lack.
-    pub(super) fn follow(&mut self) {
+    pub(super) fn refresh(&mut self) {
         self.arrive();
         self.show_selection();
         self.show_document();
-        self.look_around();
-        self.look_index_over();
-        self.write_sheet();
+        self.request_missing();
+        self.request_inspection();
+        self.rebuild_page();
     }
 
     fn key(&mut self, key: &KeyEvent) {
@@ -83,8 +83,8 @@ impl App {
             return;
         }
         self.screen.notice = None;
-        self.remembered.touched = true;
-        self.results.accept();
+        self.session.touched = true;
+        self.results.keep_selection();
         // A key sequence that was started takes precedence over the popup.
         if self.screen.prefix.is_empty() && (self.key_in_popup(key) || self.key_in_completion(key))
         {
@@ -92,14 +92,14 @@ impl App {
         }
         let mut pressed = std::mem::take(&mut self.screen.prefix);
         let escapes = !pressed.is_empty() && key.code == KeyCode::Esc;
-        pressed.push(Key::pressed(key));
+        pressed.push(Key::from_event(key));
         match self.keymap().resolve(self.screen.focus, &pressed) {
             _ if escapes => {}
             KeyMatch::Action(Action::Climb) if self.screen.popup.is_some() => {
                 self.screen.popup = None
             }
             KeyMatch::Action(action)
-                if self.screen.popup.is_some() && !action.is_seen_anywhere() => {}
+                if self.screen.popup.is_some() && !action.works_in_popups() => {}
             KeyMatch::Action(action) => {
                 if !matches!(action, Action::Prompt(_)) {
                     self.prompt.deselect();
@@ -118,7 +118,7 @@ impl App {
                 {
                     self.type_in(c.encode_utf8(&mut [0; 4]));
                 } else if matches!(key.code, KeyCode::Char(_) | KeyCode::F(_)) {
-                    let says = self.meaningless(&pressed);
+                    let says = self.unbound_key_message(&pressed);
                     self.notify(Tone::Plain, says);
                 }
             }
@@ -126,7 +126,7 @@ impl App {
     }
 
     /// Message for a key that is not bound here: the contexts in which it is.
-    fn meaningless(&self, pressed: &[Key]) -> String {
+    fn unbound_key_message(&self, pressed: &[Key]) -> String {
         let key = shown(pressed);
         let (other, place, there) = match self.screen.focus {
             Focus::Results => (Focus::Code, "code", Action::FocusNext),
@@ -148,7 +148,7 @@ impl App {
     fn paste(&mut self, text: &str) {
         self.screen.notice = None;
         self.screen.prefix.clear();
-        self.remembered.touched = true;
+        self.session.touched = true;
         if self
             .screen
             .popup
@@ -164,20 +164,20 @@ impl App {
 
     fn type_in(&mut self, text: &str) {
         if self.prompt.insert(text) {
-            self.ask(false);
+            self.search(false);
         }
     }
 
     /// Handles a reply unless its ticket is stale with the requesting part of the app: the one
     /// place where replies are dropped. Replies to an export are never stale.
-    fn replied_by_worker(&mut self, ticket: Ticket, reply: Reply) {
+    fn handle_reply(&mut self, ticket: Ticket, reply: Reply) {
         let asker = match &reply {
-            Reply::Answered(_) | Reply::Related(_) => &self.asking.tickets,
+            Reply::Answered(_) | Reply::Related(_) => &self.search.tickets,
             Reply::Opened(..) => &self.documents.tickets,
             Reply::Counted(..) => &self.completion.tickets,
-            Reply::Listed(_) => &self.browsing.tickets,
+            Reply::Listed(_) => &self.browser.tickets,
             Reply::Inspected(_) => &self.panel.tickets,
-            Reply::Checked(_) => &self.freshness.tickets,
+            Reply::Checked(_) => &self.staleness.tickets,
             Reply::Exported(_) => &Tickets::default(),
         };
         if asker.is_stale(ticket) && !self.is_correction(ticket, &reply) {
@@ -185,19 +185,19 @@ impl App {
         }
         match reply {
             Reply::Answered(answer) => {
-                self.answered(ticket, answer);
-                self.catch_up();
+                self.take_reply(ticket, answer);
+                self.rerun_if_outdated();
             }
             Reply::Related(related) => {
                 self.related(related);
-                self.catch_up();
+                self.rerun_if_outdated();
             }
             Reply::Opened(path, document) => self.opened(path, document),
-            Reply::Counted(offers, chips) => self.completion.take(offers, chips),
-            Reply::Listed(answer) => self.listed(answer),
-            Reply::Inspected(inspection) => self.panel.take(inspection),
+            Reply::Counted(offers, chips) => self.completion.set_counts(offers, chips),
+            Reply::Listed(answer) => self.take_browse_reply(answer),
+            Reply::Inspected(inspection) => self.panel.set_inspection(inspection),
             Reply::Checked(checked) => {
-                self.freshness.checked = checked.into_iter().map(|it| (it.id, it)).collect();
+                self.staleness.checked = checked.into_iter().map(|it| (it.id, it)).collect();
             }
             Reply::Exported(outcome) => self.exported(ticket, outcome),
         }
@@ -216,7 +216,7 @@ impl App {
         if self.code.path() == Some(&path) {
             self.code.take(&opening);
         }
-        self.documents.put(path, opening);
+        self.documents.insert(path, opening);
     }
 
     fn indexed(&mut self, status: IndexStatus) {
@@ -240,7 +240,7 @@ impl App {
         {
             self.options.head.clone_from(head);
             // Files are compared with another commit.
-            self.browsing.changed_at = None;
+            self.browser.changed_at = None;
         }
         let newer = status.generation != self.index.generation;
         let model_came = status.model == ModelState::Ready
@@ -254,14 +254,14 @@ impl App {
             self.panel.stopped = false;
         }
         if newer {
-            self.outdate();
+            self.invalidate();
         }
         if newer || model_came {
-            self.overtake();
+            self.refresh_search();
         }
         if became_fresh {
             self.documents.read_at = self.index.generation;
-            self.read_again();
+            self.reload_documents();
         } else if newer {
             // Embedding may take long; a file changed in the meantime is shown as it is now.
             self.documents.clear();
@@ -269,24 +269,24 @@ impl App {
     }
 
     /// Requests everything again that was read from files, because files may have changed.
-    pub(super) fn read_again(&mut self) {
-        self.outdate();
+    pub(super) fn reload_documents(&mut self) {
+        self.invalidate();
         self.check_hits();
         self.documents.clear();
     }
 
     /// Requests a document, starting at the line in view.
     pub(super) fn open(&mut self, path: SourcePath, near: u32) {
-        let ticket = self.documents.ask(&path);
+        let ticket = self.documents.request(&path);
         let request = Request::Open(path, near);
-        self.effects.push(Effect::Ask(ticket, request));
+        self.effects.push(Effect::Send(ticket, request));
     }
 
     /// Shows the document of the code pane, or requests it. Only one document is read at a time, so
     /// that a preview or a bookmark comes first.
     fn show_document(&mut self) {
         if let Some((path, near)) = self.previewed() {
-            if !self.documents.knows(&path) {
+            if !self.documents.contains(&path) {
                 self.open(path, near);
             }
             return;
@@ -296,7 +296,7 @@ impl App {
             (_, Some(path)) if !self.code.is_directory() => (path.clone(), self.code.near()),
             _ => return,
         };
-        if !self.documents.knows(&path) {
+        if !self.documents.contains(&path) {
             return self.open(path, near);
         }
         if matches!(self.code.showing, CodeContent::Opening)
@@ -332,7 +332,7 @@ impl App {
         let (Some(node), Some(hit)) = (selected, self.results.selected_hit()) else {
             let says_more = selected.is_some_and(|it| it.what == RowKind::More);
             // The subject of a query about a row is shown until the answer arrives.
-            let awaits = self.is_asking() && self.is_about_a_row();
+            let awaits = self.is_searching() && self.has_target();
             if self.code.path().is_some() && !says_more && !awaits {
                 self.code.clear();
             }
@@ -341,7 +341,7 @@ impl App {
         let nothing = Query::default();
         let answer = self.results.answer();
         let query = answer.map_or(&nothing, |answer| &answer.query);
-        let used = self.use_in(hit);
+        let used = self.relation_of(hit);
         let goal = used.map(|it| it.at).or(hit.explanation.located_at);
         self.code.show(hit, node.id, query, goal);
     }
@@ -369,18 +369,18 @@ impl App {
             None => format!("{exact}{text}"),
         };
         self.prompt.replace(&toggled, mode);
-        self.ask(false);
+        self.search(false);
     }
 
     pub(super) fn set_mode(&mut self, mode: Mode) {
         if self.prompt.set_mode(mode) {
-            self.ask(false);
+            self.search(false);
         }
     }
 
     pub(super) fn edit_prompt(&mut self, editing: Editing) {
         if self.prompt.edit(editing) {
-            self.ask(false);
+            self.search(false);
         }
     }
 }

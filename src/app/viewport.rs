@@ -68,22 +68,22 @@ impl Viewport {
 
     /// Scrolls so that a row is `offset` rows below the top, or fewer at the start.
     pub(super) fn place(&mut self, row: usize, offset: usize) {
-        self.put(row.saturating_sub(offset));
+        self.set_top(row.saturating_sub(offset));
     }
 
     /// Scrolls by a number of rows, but not beyond the ends.
     pub(super) fn scroll(&mut self, by: isize, rows: usize) {
-        self.put(self.top.saturating_add_signed(by).min(self.lowest(rows)));
+        self.set_top(self.top.saturating_add_signed(by).min(self.lowest(rows)));
     }
 
     /// Scrolls as little as possible to show a row.
     pub(super) fn reveal(&mut self, row: usize, rows: usize) {
         if self.height > 0 {
-            self.put(self.revealing(self.top, row, rows));
+            self.set_top(self.revealing(self.top, row, rows));
         }
     }
 
-    fn put(&mut self, top: usize) {
+    fn set_top(&mut self, top: usize) {
         (self.top, self.left) = (top, top);
     }
 

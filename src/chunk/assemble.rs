@@ -1,6 +1,6 @@
 //! Parts to chunks: names, places, identities.
 
-use super::code::speaks;
+use super::code::has_word;
 use super::encoded::is_encoded;
 use super::part::{Draft, Label};
 use super::source::Source;
@@ -108,7 +108,8 @@ impl Assembly<'_> {
             hash: super::content_hash(raw.unwrap_or_default()),
             parent,
             children: Vec::new(),
-            silent: part.role != Role::Parent && (part.silent || !speaks(text) || is_encoded(text)),
+            silent: part.role != Role::Parent
+                && (part.silent || !has_word(text) || is_encoded(text)),
             text_end,
             bytes,
         }
@@ -261,7 +262,7 @@ fn boundary(part: &Draft) -> Boundary {
 /// Returns true for a line that only ends scopes: brackets, or a word that ends blocks.
 fn ends_scope(line: &str) -> bool {
     const ENDS: [&str; 5] = ["end", "#endif", "fi", "done", "esac"];
-    !speaks(line) || ENDS.contains(&line.trim().trim_end_matches([';', ')', ',']))
+    !has_word(line) || ENDS.contains(&line.trim().trim_end_matches([';', ')', ',']))
 }
 
 /// The part of a range that lies within another.

@@ -130,7 +130,7 @@ impl<'a> ScopeChunker<'a> {
             let start = first_start.take().unwrap_or(element.bytes.start);
             let content = match element.kind {
                 ElementKind::Comment | ElementKind::Items
-                    if !speaks(self.source.slice(&element.bytes)) =>
+                    if !has_word(self.source.slice(&element.bytes)) =>
                 {
                     continue;
                 }
@@ -185,7 +185,7 @@ impl<'a> ScopeChunker<'a> {
         let mut starts: Vec<usize> = Vec::with_capacity(segments.len() + 1);
         for segment in &segments {
             let floor = starts.last().copied().unwrap_or(bytes.start);
-            let start = self.source.snapped(segment.start);
+            let start = self.source.snap_to_line(segment.start);
             starts.push(start.clamp(floor, bytes.end));
         }
         // What comes before the first segment says nothing: it goes with that.
@@ -311,7 +311,7 @@ fn declared(
 
 /// A line or two between imports, like `#define` between `#include`s, is part of their block.
 fn merge_import_blocks(segments: &mut Vec<ScopeSegment<'_>>) {
-    const SHORT: usize = 200;
+    const MAX_GAP: usize = 200;
     let mut merged: Vec<ScopeSegment<'_>> = Vec::with_capacity(segments.len());
     for segment in segments.drain(..) {
         let between = match merged.as_slice() {
@@ -319,7 +319,7 @@ fn merge_import_blocks(segments: &mut Vec<ScopeSegment<'_>>) {
                 if segment.content == SegmentKind::Imports
                     && block.content == SegmentKind::Imports
                     && items.content == SegmentKind::Items
-                    && segment.start - items.start <= SHORT =>
+                    && segment.start - items.start <= MAX_GAP =>
             {
                 merged.pop()
             }
@@ -368,7 +368,7 @@ fn definitions(elements: &[Element]) -> impl Iterator<Item = (String, usize)> {
 }
 
 /// Returns true if a text contains a word.
-pub(super) fn speaks(text: &str) -> bool {
+pub(super) fn has_word(text: &str) -> bool {
     text.chars().any(char::is_alphanumeric)
 }
 

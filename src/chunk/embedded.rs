@@ -4,7 +4,7 @@ use super::{Chunk, ChunkTree, Format, Kind, Role, document, whole_name};
 use std::fmt::Write;
 
 /// A signature that is repeated before a piece has no more bytes.
-const LONGEST_SIGNATURE: usize = 300;
+const MAX_SIGNATURE_LEN: usize = 300;
 
 /// The embedded text of a leaf: context lines (`Parent: … (class) / File: … / Language: … /
 /// Type: … / Symbol: …`), then the code. No `Lines:`. Of a document, `[Context: H1: … > H2: …]`,
@@ -32,7 +32,7 @@ fn text(tree: &ChunkTree, chunk: &Chunk, with_lines: bool) -> String {
         let (first, last) = chunk.lines;
         line(&mut text, "Lines", &format!("{first}-{last}"));
     }
-    if is_within_what_is_signed(chunk) {
+    if needs_signature(chunk) {
         text.push_str(&signature(tree, chunk));
         text.push('\n');
     }
@@ -91,7 +91,7 @@ fn prose(tree: &ChunkTree, chunk: &Chunk, format: Format) -> String {
     match chunk.kind {
         Kind::Code => text.push_str(&tree.text(chunk)),
         // Rows are read with those that head their table.
-        _ if is_within_what_is_signed(chunk) => {
+        _ if needs_signature(chunk) => {
             let rows = format!(
                 "{}\n{}",
                 signature(tree, chunk).trim_end(),
@@ -105,7 +105,7 @@ fn prose(tree: &ChunkTree, chunk: &Chunk, format: Format) -> String {
 }
 
 /// Returns true if the signature belongs to the embedded text: for a piece, or rows of a table.
-fn is_within_what_is_signed(chunk: &Chunk) -> bool {
+fn needs_signature(chunk: &Chunk) -> bool {
     let is_part = chunk.role == Role::Piece || chunk.kind == Kind::Section;
     is_part && !chunk.signature.is_empty() && !has_signature(chunk)
 }
@@ -117,6 +117,6 @@ fn has_signature(chunk: &Chunk) -> bool {
 
 fn signature(tree: &ChunkTree, chunk: &Chunk) -> String {
     let text = tree.document.text.slice(chunk.signature.clone());
-    let end = text.floor_char_boundary(LONGEST_SIGNATURE);
+    let end = text.floor_char_boundary(MAX_SIGNATURE_LEN);
     text.get(..end).unwrap_or_default().to_owned()
 }

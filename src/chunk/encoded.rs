@@ -2,14 +2,14 @@
 
 /// Bytes from which a run without a break may be encoded. Base64 is wrapped at 64 or 76, and a
 /// commit's hash, which one may look for, has 40.
-const RUN: usize = 60;
+const MIN_RUN_LEN: usize = 60;
 
 /// Letters and digits from which something beside the runs is a word: the `xA` of `&#xA;` is none.
-const WORD: usize = 3;
+const MIN_WORD_LEN: usize = 3;
 
 /// Words beside the runs from which a text says something: a certificate's `BEGIN CERTIFICATE`, or
 /// the tag that a picture begins with. One alone is the end of a last line.
-const WORDS: usize = 2;
+const MIN_WORDS: usize = 2;
 
 /// Returns true if a text is almost entirely encoded bytes. Queries in words find nothing in it,
 /// and its vector is noise that may be near to anything.
@@ -26,7 +26,7 @@ pub(super) fn is_encoded(text: &str) -> bool {
     let others = text
         .chars()
         .any(|it| !it.is_ascii() && it.is_alphanumeric());
-    !others && beside.filter(|rest| letters(rest) >= WORD).count() < WORDS
+    !others && beside.filter(|rest| letters(rest) >= MIN_WORD_LEN).count() < MIN_WORDS
 }
 
 fn is_of_run(letter: char) -> bool {
@@ -46,7 +46,7 @@ fn is_run(run: &str) -> bool {
 /// digits.
 fn may_be_run(run: &str) -> bool {
     let small = run.bytes().filter(u8::is_ascii_lowercase).count();
-    run.len() >= RUN && small * 4 <= run.len() * 3
+    run.len() >= MIN_RUN_LEN && small * 4 <= run.len() * 3
 }
 
 #[cfg(test)]

@@ -7,13 +7,13 @@ use std::ops::Range;
 use twox_hash::XxHash3_64;
 
 /// A window has no more lines.
-const MOST_LINES: usize = 40;
+const MAX_LINES: usize = 40;
 /// From here a window ends at a blank line, if the line behind that says so.
-const FEW_LINES: usize = 8;
+const MIN_LINES: usize = 8;
 /// From here a window ends at any line that says so.
-const MANY_LINES: usize = 24;
+const SOFT_MAX_LINES: usize = 24;
 /// A window's name has no more characters.
-const LONGEST_NAME: usize = 60;
+const MAX_NAME_LEN: usize = 60;
 
 /// The windows of a text from a line's start on, each within the limit unless a line is longer than that.
 pub(super) fn parts(source: &Source<'_>, from: usize, limit: usize) -> Vec<Draft> {
@@ -59,9 +59,9 @@ impl LineWindow {
         }
         let mark = XxHash3_64::oneshot(text.as_bytes());
         line.end - self.bytes.start > limit
-            || self.lines >= MOST_LINES
-            || (self.after_blank && self.lines >= FEW_LINES && mark.is_multiple_of(4))
-            || (self.lines >= MANY_LINES && mark.is_multiple_of(8))
+            || self.lines >= MAX_LINES
+            || (self.after_blank && self.lines >= MIN_LINES && mark.is_multiple_of(4))
+            || (self.lines >= SOFT_MAX_LINES && mark.is_multiple_of(8))
     }
 
     fn add(&mut self, line: &Range<usize>, text: &str) {
@@ -84,7 +84,7 @@ fn part(source: &Source<'_>, bytes: Range<usize>) -> Draft {
         .join(" ")
         .chars()
         .filter(|letter| !letter.is_control())
-        .take(LONGEST_NAME)
+        .take(MAX_NAME_LEN)
         .collect();
     Draft {
         name_at: (!text.trim().is_empty()).then_some(at),

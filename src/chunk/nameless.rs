@@ -7,13 +7,13 @@ impl ChunkTree {
     pub fn nameless_hash(&self, chunk: &Chunk) -> u64 {
         match chunk.kind {
             Kind::File => 0,
-            _ => content_hash(without(&self.text(chunk), &chunk.name).as_bytes()),
+            _ => content_hash(remove_name(&self.text(chunk), &chunk.name).as_bytes()),
         }
     }
 }
 
 /// A text without the occurrences of a name as a word.
-fn without(text: &str, name: &str) -> String {
+fn remove_name(text: &str, name: &str) -> String {
     let mut rest = String::with_capacity(text.len());
     let mut after = 0;
     let is_part = |letter: Option<char>| letter.is_some_and(|it| it.is_alphanumeric() || it == '_');
@@ -38,7 +38,7 @@ mod tests {
     #[test]
     fn a_name_is_left_out_where_it_is_a_word() {
         let check = |text: &str, name: &str, expected: &str| {
-            assert_eq!(without(text, name), expected, "{name} in {text}");
+            assert_eq!(remove_name(text, name), expected, "{name} in {text}");
         };
         check("fn sum(n) { sum(n - 1) }", "sum", "fn (n) { (n - 1) }");
         check(

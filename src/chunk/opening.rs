@@ -4,7 +4,7 @@ use super::document::readable;
 use super::{Chunk, ChunkTree, Role};
 
 /// Number of bytes of a part that are read.
-const LOOKED_AT: usize = 400;
+const READ_BYTES: usize = 400;
 
 /// The words that a part of a section begins with, from its first 400 bytes, to tell it from others
 /// below the same heading. Empty for headers, parents and code.
@@ -16,7 +16,7 @@ pub fn opening(tree: &ChunkTree, chunk: &Chunk) -> String {
         return String::new();
     };
     let start = chunk.bytes.start;
-    let end = chunk.text_end.min(start + LOOKED_AT);
+    let end = chunk.text_end.min(start + READ_BYTES);
     let text = tree.document.text.slice(start..end);
     // The last character may have been cut.
     let text = text.trim_end_matches(char::REPLACEMENT_CHARACTER);
@@ -42,7 +42,7 @@ mod tests {
         for (opening, expected) in openings.iter().zip(expected) {
             let begins = opening.chars().take(expected.chars().count().max(1));
             assert_eq!(begins.collect::<String>(), *expected, "{text}");
-            assert!(opening.len() <= LOOKED_AT);
+            assert!(opening.len() <= READ_BYTES);
         }
     }
 
@@ -51,7 +51,7 @@ mod tests {
         let words = "All of these words fill a part of a section. ".repeat(12);
         let text = format!("# A\n\n{words}\n\n*One* [link](b). {words}\n");
         check("a.md", &text, &["", "One link. All"]);
-        check("a.md", &"é".repeat(LOOKED_AT), &["ééé"]);
+        check("a.md", &"é".repeat(READ_BYTES), &["ééé"]);
         check("a.rs", "fn a() {}\n", &[""]);
         let text = format!("A\n=\n\n{words}\n\n.. code-block:: c\n   :linenos:\n\n   int a;\n");
         check("a.rst", &text, &["", "int a;"]);

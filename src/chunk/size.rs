@@ -8,11 +8,11 @@ use super::{Kind, Role};
 use std::ops::Range;
 
 /// Longer than any character and than what must stay beside it.
-const SMALLEST_LIMIT: usize = 16;
+const MIN_LIMIT: usize = 16;
 
 /// Splits every leaf that is longer than the limit.
 pub(super) fn fit(parts: &mut [Draft], source: &Source<'_>, limit: usize) {
-    let limit = limit.max(SMALLEST_LIMIT);
+    let limit = limit.max(MIN_LIMIT);
     for part in parts {
         if !part.parts.is_empty() {
             fit(&mut part.parts, source, limit);

@@ -1,6 +1,6 @@
 //! A document's text as the cutters see it.
 
-use crate::corpus::column_behind;
+use crate::corpus::column_after;
 use std::borrow::Cow;
 use std::ops::Range;
 
@@ -50,7 +50,7 @@ impl<'a> Source<'a> {
 
     /// The 1-based column of a byte, in characters.
     pub(super) fn column(&self, at: usize) -> u32 {
-        column_behind(self.slice(&(self.line_start(at)..at)))
+        column_after(self.slice(&(self.line_start(at)..at)))
     }
 
     /// Start of the line that contains a byte.
@@ -63,7 +63,7 @@ impl<'a> Source<'a> {
     }
 
     /// The start of the byte's line if only white space precedes it there, else the byte itself.
-    pub fn snapped(&self, at: usize) -> usize {
+    pub fn snap_to_line(&self, at: usize) -> usize {
         let start = self.line_start(at);
         match self.slice(&(start..at)).trim().is_empty() {
             true => start,

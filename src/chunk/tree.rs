@@ -4,7 +4,7 @@ use super::assemble::assemble;
 use super::part::{Draft, Label};
 use super::source::Source;
 use super::{Format, code, document, lines, size};
-use crate::corpus::place::FileClass;
+use crate::corpus::file_class::FileClass;
 use crate::corpus::{Document, Encoding, SourcePath};
 use crate::syntax::{self, Binding, Export, Import, Kind, Language, Outline, Reference, named};
 use serde::{Deserialize, Serialize};
@@ -226,7 +226,9 @@ impl ChunkTree {
         let source = Source::new(document.text.bytes());
         let language = Language::of(&document.path, source.text());
         let code = language.filter(|language| !language.is_prose() && source.len() > 0);
-        let parsable = code.map_or("", |it| syntax::parsable(source.text(), it, limits.parse));
+        let parsable = code.map_or("", |it| {
+            syntax::parsed_prefix(source.text(), it, limits.parse)
+        });
         let mut outline = code.and_then(|language| syntax::outline(parsable, language, deadline));
         if let Some(outline) = &mut outline
             && FileClass::of(&document.path, &[]) == FileClass::Generated

@@ -3,7 +3,7 @@
 //! Principal type: [`StoredIndex`]. Invariant: an index that a process writes is never deleted.
 
 use super::args::CleanOptions;
-use super::{DONE, NOTHING, complain, plain};
+use super::{EXIT_OK, NOTHING, plain, print_error};
 use crate::app::counted;
 use crate::config::Dirs;
 use crate::corpus::ByteSize;
@@ -68,7 +68,7 @@ impl StoredIndex {
 
 /// Every index in the cache directory, by path.
 fn stored() -> anyhow::Result<Vec<StoredIndex>> {
-    let cache = Dirs::of_user()?.cache;
+    let cache = Dirs::from_environment()?.cache;
     let entries = match fs::read_dir(&cache) {
         Err(cause) if cause.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
         entries => entries.with_context(|| format!("cannot read {}", cache.display()))?,
@@ -86,7 +86,7 @@ pub(super) fn list() -> anyhow::Result<u8> {
     let total = ByteSize(stored.iter().map(|index| index.bytes).sum()).to_string();
     let lines: String = stored.iter().map(StoredIndex::line).collect();
     let count = counted(stored.len(), "index", "indexes");
-    super::print(&format!("{lines}{total:>10}  {count}\n")).map(|()| DONE)
+    super::print(&format!("{lines}{total:>10}  {count}\n")).map(|()| EXIT_OK)
 }
 
 pub(super) fn run(choices: &Overrides, options: &CleanOptions) -> anyhow::Result<u8> {
@@ -112,15 +112,15 @@ pub(super) fn run(choices: &Overrides, options: &CleanOptions) -> anyhow::Result
     for index in &chosen {
         let path = index.folder.path();
         if index.folder.is_being_written() == Some(true) {
-            complain(&format!("{} is in use and is kept", path.display()));
+            print_error(&format!("{} is in use and is kept", path.display()));
             continue;
         }
         fs::remove_dir_all(path).with_context(|| format!("cannot delete {}", path.display()))?;
         page.push_str(&index.line());
     }
     if page.is_empty() {
-        complain("no index to delete");
+        print_error("no index to delete");
         return Ok(NOTHING);
     }
-    super::print(&page).map(|()| DONE)
+    super::print(&page).map(|()| EXIT_OK)
 }

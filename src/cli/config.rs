@@ -1,6 +1,6 @@
 //! `smriti-tui config`: location, effective values and a template of the configuration.
 
-use super::{DONE, plain, print};
+use super::{EXIT_OK, plain, print};
 use crate::config::{Config, Dirs};
 use crate::corpus::create_private_folder;
 use crate::project::Overrides;
@@ -33,14 +33,14 @@ pub(super) fn run(choices: &Overrides, command: ConfigCommand) -> anyhow::Result
             format!("created {}", file.display())
         }
     };
-    print(&(plain::harmless(text.trim_end()) + "\n"))?;
-    Ok(DONE)
+    print(&(plain::escape_lines(text.trim_end()) + "\n"))?;
+    Ok(EXIT_OK)
 }
 
 fn file(choices: &Overrides) -> anyhow::Result<PathBuf> {
     match &choices.config {
         Some(file) => Ok(file.clone()),
-        None => Ok(Dirs::of_user()?.user_file()),
+        None => Ok(Dirs::from_environment()?.user_file()),
     }
 }
 
@@ -63,7 +63,7 @@ fn create(file: &Path) -> anyhow::Result<()> {
 
 /// Path of the configuration file for the help, with `~` for the home directory.
 pub(super) fn location() -> String {
-    let Ok(dirs) = Dirs::of_user() else {
+    let Ok(dirs) = Dirs::from_environment() else {
         return String::new();
     };
     let file = dirs.user_file();

@@ -5,7 +5,7 @@
 
 use super::json::{self, AnswerHeader};
 use super::packing::Packed;
-use super::plain::{self, from_here};
+use super::plain::{self, relative_to_here};
 use super::search::ShownHit;
 use crate::chunk::qualified_name;
 use crate::corpus::SourcePath;
@@ -89,13 +89,13 @@ impl OutputFormat {
         let text = match self {
             Self::Text => plain::answer(root, answer, shown),
             Self::Json => json::answer(heading, answer, shown, packed)?,
-            Self::Vimgrep => plain::harmless_code(&export(Export::Quickfix)),
-            Self::Markdown => plain::harmless_code(&export(Export::Markdown)),
-            Self::Paths => plain::harmless(&export(Export::Paths)),
+            Self::Vimgrep => plain::escape_code(&export(Export::Quickfix)),
+            Self::Markdown => plain::escape_code(&export(Export::Markdown)),
+            Self::Paths => plain::escape_lines(&export(Export::Paths)),
             Self::Count => format!("{}\n", shown.len()),
             Self::Template(template) => {
                 let lines = shown.iter().map(|it| line(template, root, it));
-                plain::harmless_code(&lines.collect::<Result<String>>()?)
+                plain::escape_code(&lines.collect::<Result<String>>()?)
             }
         };
         let written = out.write_all(text.as_bytes()).and_then(|()| out.flush());
@@ -109,7 +109,7 @@ fn excerpt(root: &Path, shown: &ShownHit<'_>) -> Excerpt {
     let before = line.chars().take(shown.at.1.saturating_sub(1) as usize);
     let before: usize = before.map(char::len_utf8).sum();
     Excerpt {
-        path: SourcePath::new(&from_here(root, record.path.as_str())),
+        path: SourcePath::new(&relative_to_here(root, record.path.as_str())),
         line: shown.at.0,
         column: shown.at.1,
         byte_column: u32::try_from(before + 1).unwrap_or(1),
@@ -126,7 +126,7 @@ fn line(template: &str, root: &Path, shown: &ShownHit<'_>) -> Result<String> {
     let record = &shown.hit.record;
     let value = |name: &str| {
         Some(match name {
-            "path" => from_here(root, record.path.as_str()),
+            "path" => relative_to_here(root, record.path.as_str()),
             "line" => shown.at.0.to_string(),
             "column" => shown.at.1.to_string(),
             "start_line" => shown.lines.0.to_string(),

@@ -3,8 +3,8 @@
 //!
 //! Principal types: [`IndexHandle`], which updates the index of a command, and [`TreeCoverage`].
 
-use super::complain;
 use super::mcp::Service;
+use super::print_error;
 use crate::chunk::{ChunkId, content_hash, file_id};
 use crate::config::GraphMode;
 use crate::corpus::{Cancel, SourcePath, WalkedFile, walk};
@@ -23,7 +23,7 @@ use std::thread::Builder;
 use std::time::Duration;
 
 /// Time limit for updating the index before an answer.
-const REFRESH_WITHIN: Duration = Duration::from_secs(2);
+const REFRESH_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// Freshness of the index.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
@@ -35,13 +35,13 @@ pub(super) struct Freshness {
 }
 
 impl Freshness {
-    pub(super) const FRESH: Self = Self {
+    pub(super) const UP_TO_DATE: Self = Self {
         fresh: true,
         pending: Some(0),
     };
 
     /// Warning about an outdated answer. None if it is up to date.
-    pub(super) fn caveat(&self) -> Option<String> {
+    pub(super) fn warning(&self) -> Option<String> {
         let missing = match self.pending {
             _ if self.fresh => return None,
             Some(1) => "1 file is not read yet".to_owned(),
@@ -67,7 +67,7 @@ impl Freshness {
         match stage {
             Stage::Walking => Self::stale(None),
             Stage::Reading => Self::stale(Some(files)),
-            _ => Self::FRESH,
+            _ => Self::UP_TO_DATE,
         }
     }
 }
@@ -82,7 +82,7 @@ pub(super) enum IndexHandle {
 
 impl IndexHandle {
     /// Updates the index in this process; searches use the graph as `graph` says.
-    pub(super) fn own(project: &Project, model: SharedModel, graph: GraphMode) -> Self {
+    pub(super) fn updating(project: &Project, model: SharedModel, graph: GraphMode) -> Self {
         let indexing = project.indexing(model, TypingFlag::default());
         let snapshots = Snapshots::new(&project.index, graph);
         Self::Own(Box::new(indexing.publishing(snapshots)))
@@ -90,7 +90,7 @@ impl IndexHandle {
 
     /// The same for commands that need neither the model nor the graph.
     pub(super) fn plain(project: &Project) -> Self {
-        Self::own(project, project.model_when_asked(), GraphMode::Never)
+        Self::updating(project, project.model_when_asked(), GraphMode::Never)
     }
 
     /// The newest snapshot; none before the first.
@@ -107,7 +107,7 @@ impl IndexHandle {
             Self::Own(indexing) => indexing,
             Self::Service(_, freshness) => return Ok(*freshness),
         };
-        let (cancel, _timer) = cancel_after(REFRESH_WITHIN)?;
+        let (cancel, _timer) = cancel_after(REFRESH_TIMEOUT)?;
         let reached = Cell::new(Freshness::stale(None));
         let refreshed = indexing.refresh(&cancel, &|progress| {
             reached.set(Freshness::at(progress.stage, progress.files));
@@ -116,8 +116,8 @@ impl IndexHandle {
         indexing.release();
         Ok(match refreshed {
             Ok(summary) => {
-                summary.notice.iter().for_each(|notice| complain(notice));
-                Freshness::FRESH
+                summary.notice.iter().for_each(|notice| print_error(notice));
+                Freshness::UP_TO_DATE
             }
             Err(UpdateError::Cancelled(_)) => reached.get(),
             Err(UpdateError::Index(IndexError::Locked)) => {
@@ -125,7 +125,7 @@ impl IndexHandle {
             }
             Err(error) if self.snapshot()?.is_none() => return Err(error.into()),
             Err(error) => {
-                complain(&format!("{error}: searching the last snapshot"));
+                print_error(&format!("{error}: searching the last snapshot"));
                 reached.get()
             }
         })
@@ -199,7 +199,7 @@ impl TreeCoverage {
     ) -> Result<Freshness, IndexError> {
         let is_scanned = snapshot.is_some() && self.scan(project, cancel).is_some();
         Ok(match snapshot {
-            Some(snapshot) if is_scanned && self.is_in(snapshot)? => Freshness::FRESH,
+            Some(snapshot) if is_scanned && self.is_in(snapshot)? => Freshness::UP_TO_DATE,
             _ => Freshness::stale(None),
         })
     }
@@ -210,14 +210,14 @@ mod tests {
     use super::*;
 
     fn check(freshness: Freshness, expected: Option<&str>) {
-        let caveat = freshness.caveat();
+        let caveat = freshness.warning();
         let missing = caveat.as_deref().and_then(|it| it.split_once(':'));
         assert_eq!(missing.map(|(missing, _)| missing), expected);
     }
 
     #[test]
     fn an_outdated_answer_has_a_caveat() {
-        check(Freshness::FRESH, None);
+        check(Freshness::UP_TO_DATE, None);
         check(
             Freshness::stale(Some((3, 4))),
             Some("1 file is not read yet"),

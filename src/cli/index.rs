@@ -1,6 +1,6 @@
 //! `smriti-tui index`: indexes everything in the foreground.
 
-use super::DONE;
+use super::EXIT_OK;
 use super::args::IndexOptions;
 use super::freshness::TreeCoverage;
 use crate::app::StagePace;
@@ -16,13 +16,13 @@ use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
 /// Poll interval for the other writer.
-const LOOK_EVERY: Duration = Duration::from_millis(250);
+const POLL_INTERVAL: Duration = Duration::from_millis(250);
 
 /// Time without a commit after which another writer is considered stuck.
-const PATIENCE: Duration = Duration::from_secs(20);
+const STUCK_AFTER: Duration = Duration::from_secs(20);
 
 /// Note for an index whose graph is not complete when the command returns.
-const GRAPH_FOLLOWS: &str = "all vectors are searchable; the graph, which makes large searches faster, is built by the \
+const GRAPH_INCOMPLETE: &str = "all vectors are searchable; the graph, which makes large searches faster, is built by the \
      explorer in the background, or by `smriti-tui index --wait-graph`";
 
 pub(super) fn run(project: &Project, options: &IndexOptions) -> anyhow::Result<u8> {
@@ -36,9 +36,12 @@ pub(super) fn run(project: &Project, options: &IndexOptions) -> anyhow::Result<u
     if let ModelStatus::Failed(cause) = model.now() {
         bail!("{cause}; keywords are indexed, vectors are not");
     }
-    let follows = indexing.gauges().linked().map(|_| GRAPH_FOLLOWS.to_owned());
+    let follows = indexing
+        .gauges()
+        .linked()
+        .map(|_| GRAPH_INCOMPLETE.to_owned());
     let notes = summary.notice.iter().chain(&follows);
-    notes.for_each(|note| super::complain(note));
+    notes.for_each(|note| super::print_error(note));
     let snapshot = project.snapshots().latest()?;
     let parents = snapshot.map_or(0, |it| it.parents());
     let (files, leaves, vectors) = (summary.files, summary.leaves, summary.vectors);
@@ -51,7 +54,7 @@ pub(super) fn run(project: &Project, options: &IndexOptions) -> anyhow::Result<u
         let size = ByteSize(indexing.pack(pack)?);
         page += &format!("{}: {size}\n", pack.display());
     }
-    super::print(&page).map(|()| DONE)
+    super::print(&page).map(|()| EXIT_OK)
 }
 
 /// Indexes everything before a search, with progress on standard error.
@@ -75,11 +78,11 @@ fn update(
     loop {
         match indexing.update(cancel, &show) {
             Ok(mut summary) => {
-                meter.say("tidying");
+                meter.print("tidying");
                 indexing.tidy(&mut summary, cancel)?;
                 indexing.write_summaries(&mut summary, cancel, &show)?;
                 if wait_graph {
-                    meter.say("building the graph");
+                    meter.print("building the graph");
                     indexing.finish_graph()?;
                 }
                 return Ok(summary);
@@ -87,14 +90,14 @@ fn update(
             Err(UpdateError::Index(IndexError::Locked)) => {}
             Err(error) => return Err(error.into()),
         }
-        meter.say("another process is indexing this repository; waiting for it");
+        meter.print("another process is indexing this repository; waiting for it");
         let snapshot = snapshots.refresh()?;
         let generation = snapshot.as_ref().map(|it| it.generation());
         if seen.0 != generation {
             seen = (generation, Instant::now());
         }
         ensure!(
-            seen.1.elapsed() <= PATIENCE,
+            seen.1.elapsed() <= STUCK_AFTER,
             "another smriti-tui process holds the index without progress; quit it and try again"
         );
         if let Some(snapshot) = snapshot.filter(|it| it.vectors() >= it.leaves())
@@ -109,7 +112,7 @@ fn update(
                 ..UpdateSummary::default()
             });
         }
-        std::thread::sleep(LOOK_EVERY);
+        std::thread::sleep(POLL_INTERVAL);
     }
 }
 
@@ -146,7 +149,7 @@ impl ProgressLine {
 
     fn show(&self, progress: &Progress) {
         let (done, all) = progress.files;
-        self.say(&match progress.stage {
+        self.print(&match progress.stage {
             Stage::Walking => "scanning for changes".to_owned(),
             Stage::Reading => format!("reading {done} of {all} files"),
             Stage::Embedding => {
@@ -160,7 +163,7 @@ impl ProgressLine {
         });
     }
 
-    fn say(&self, line: &str) {
+    fn print(&self, line: &str) {
         if self.is_shown {
             let mut err = io::stderr().lock();
             // Failure to show progress does not stop indexing.
@@ -171,7 +174,7 @@ impl ProgressLine {
 
 impl Drop for ProgressLine {
     fn drop(&mut self) {
-        self.say("\r");
+        self.print("\r");
     }
 }
 

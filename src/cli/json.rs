@@ -148,7 +148,7 @@ pub(super) fn to_text(value: &impl Serialize) -> serde_json::Result<String> {
     // Outside of strings all characters are visible.
     let mut escaped = String::with_capacity(text.len());
     for letter in text.chars() {
-        if !plain::steers(letter) {
+        if !plain::is_unsafe(letter) {
             escaped.push(letter);
             continue;
         }
@@ -167,7 +167,7 @@ fn hit<'a>(shown: &'a ShownHit<'_>, root: &str) -> HitObject<'a> {
         column: shown.at.1,
         found_as: explanation.found_as.as_deref(),
         score: shown.hit.score,
-        confidence: explanation.sureness(),
+        confidence: explanation.certainty(),
         why: ExplanationObject {
             keyword_rank: explanation.keyword_rank,
             keyword_score: explanation.keyword_score,

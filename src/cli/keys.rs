@@ -1,23 +1,23 @@
 //! `smriti-tui keys`: which key does what, and which keys get into each other's way.
 
-use super::{DONE, NOTHING, plain};
+use super::{EXIT_OK, NOTHING, plain};
 use crate::app::Keymap;
 use crate::config::{Dirs, KeysConfig};
 use crate::project::Overrides;
 
 /// Cells before what an action does.
-const HELP: usize = 44;
+const HELP_COLUMN: usize = 44;
 
 pub(super) fn run(choices: &Overrides, is_check: bool) -> anyhow::Result<u8> {
-    let config = choices.config(&Dirs::of_user()?)?.keys;
-    let keymap = Keymap::of(&config)?;
+    let config = choices.config(&Dirs::from_environment()?)?.keys;
+    let keymap = Keymap::from_config(&config)?;
     let page = match is_check {
         true => conflicts(&keymap),
         false => listing(&config, &keymap),
     };
     super::print(&page)?;
     let is_fine = !is_check || keymap.conflicts().is_empty();
-    Ok(if is_fine { DONE } else { NOTHING })
+    Ok(if is_fine { EXIT_OK } else { NOTHING })
 }
 
 /// The keymap as a part of a configuration file.
@@ -30,9 +30,9 @@ fn listing(config: &KeysConfig, keymap: &Keymap) -> String {
             page.push_str(&format!("\n[keys.{section}]\n"));
         }
         let line = format!("{} = \"{}\"", quoted(&row.keys), row.action);
-        page.push_str(&format!("{line:<HELP$} # {}\n", row.help));
+        page.push_str(&format!("{line:<HELP_COLUMN$} # {}\n", row.help));
     }
-    let without: Vec<&str> = keymap.without_keys().collect();
+    let without: Vec<&str> = keymap.unbound_actions().collect();
     if !without.is_empty() {
         page.push_str(&format!("\n# Without a key: {}\n", without.join(", ")));
     }
@@ -48,7 +48,7 @@ fn quoted(keys: &str) -> String {
 fn conflicts(keymap: &Keymap) -> String {
     match keymap.conflicts() {
         [] => "No key conflicts.\n".to_owned(),
-        conflicts => plain::harmless(&conflicts.join("\n")) + "\n",
+        conflicts => plain::escape_lines(&conflicts.join("\n")) + "\n",
     }
 }
 
@@ -67,11 +67,11 @@ mod tests {
             let text = format!("[keys]\npreset = \"{}\"\n{own}", preset.name());
             std::fs::write(&file, text).unwrap();
             let config = Config::load(Some(&file)).unwrap().keys;
-            let keymap = Keymap::of(&config).unwrap();
+            let keymap = Keymap::from_config(&config).unwrap();
             let page = listing(&config, &keymap);
             std::fs::write(&file, &page).unwrap();
             let again = Config::load(Some(&file)).unwrap().keys;
-            let listed = Keymap::of(&again).unwrap();
+            let listed = Keymap::from_config(&again).unwrap();
             assert!(listed.listed().eq(keymap.listed()), "{page}");
             assert_eq!(conflicts(&listed), "No key conflicts.\n");
         }

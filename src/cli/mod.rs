@@ -15,7 +15,6 @@ mod index;
 mod json;
 mod keys;
 mod mcp;
-mod mistakes;
 mod outline;
 mod packing;
 mod plain;
@@ -25,6 +24,7 @@ mod selection;
 mod shell;
 mod similar;
 mod status;
+mod suggestions;
 #[cfg(test)]
 mod tests;
 mod version;
@@ -46,11 +46,11 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 /// Exit status: something was found, or done.
-const DONE: u8 = 0;
+const EXIT_OK: u8 = 0;
 /// Exit status: nothing was found.
 const NOTHING: u8 = 1;
 /// Exit status: an error, which standard error describes.
-const WRONG: u8 = 2;
+const EXIT_ERROR: u8 = 2;
 /// Exit status: the index is incomplete, and `--require-complete` was given.
 const INCOMPLETE: u8 = 3;
 
@@ -65,37 +65,37 @@ const WRITING: &str = "cannot write to standard output";
 /// Runs the command of the arguments, the first of which is the program's name.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     silence_contained();
-    let arguments = mistakes::mark_words(arguments);
+    let arguments = suggestions::protect_words(arguments);
     let matches = definition().try_get_matches_from(&arguments);
     let args = match matches.and_then(|matches| Args::from_arg_matches(&matches)) {
         Ok(args) => args,
         Err(error) => {
-            if let Some(sentence) = mistakes::explain(&error, &arguments) {
-                complain(&sentence);
-                return WRONG.into();
+            if let Some(sentence) = suggestions::explain(&error, &arguments) {
+                print_error(&sentence);
+                return EXIT_ERROR.into();
             }
             if !error.use_stderr() {
                 // Help.
                 let _ = error.print();
-                return DONE.into();
+                return EXIT_OK.into();
             }
             // It quotes arguments, which may contain anything.
             let _ = write!(
                 io::stderr(),
                 "{}",
-                plain::harmless(&error.render().to_string())
+                plain::escape_lines(&error.render().to_string())
             );
-            return WRONG.into();
+            return EXIT_ERROR.into();
         }
     };
     match catch_unwind(AssertUnwindSafe(|| perform(&args))).unwrap_or_else(|_| Err(fault())) {
         Ok(code) => code.into(),
         // The reader of the output has read enough.
-        Err(error) if is_broken_pipe(&error) => DONE.into(),
+        Err(error) if is_broken_pipe(&error) => EXIT_OK.into(),
         Err(error) => {
-            complain(&sentence(&error));
+            print_error(&sentence(&error));
             let is_missing = error.is::<NotFound>();
-            (if is_missing { NOTHING } else { WRONG }).into()
+            (if is_missing { NOTHING } else { EXIT_ERROR }).into()
         }
     }
 }
@@ -153,7 +153,7 @@ fn perform(args: &Args) -> anyhow::Result<u8> {
 fn explore(choices: &Overrides, args: &Args) -> anyhow::Result<u8> {
     let location = args.directory.as_deref().and_then(file_and_line);
     if let (Some(directory), None) = (&args.directory, &location)
-        && let Some(sentence) = mistakes::no_directory(directory.as_os_str())
+        && let Some(sentence) = suggestions::no_directory(directory.as_os_str())
     {
         anyhow::bail!(sentence);
     }
@@ -167,7 +167,7 @@ fn explore(choices: &Overrides, args: &Args) -> anyhow::Result<u8> {
         }
     };
     Ok(match crate::runtime::run(project, args.fresh, visit)? {
-        ExitReason::Left => DONE,
+        ExitReason::Left => EXIT_OK,
         ExitReason::Told(signal) => signal.end(),
     })
 }
@@ -191,7 +191,7 @@ fn extract(options: &ExtractOptions) -> anyhow::Result<u8> {
         text: options.text,
     };
     crate::extract::run(options.format, &bounds)?;
-    Ok(DONE)
+    Ok(EXIT_OK)
 }
 
 /// An error and its causes. A cause that an error above it repeats, as libraries do, is omitted.
@@ -228,8 +228,8 @@ fn print_object<T: Serialize>(
 }
 
 /// Writes a sentence to standard error. Paths and other texts in it may contain anything.
-fn complain(sentence: &str) {
-    let sentence = plain::harmless(sentence);
+fn print_error(sentence: &str) {
+    let sentence = plain::escape_lines(sentence);
     let _ = writeln!(io::stderr().lock(), "smriti-tui: {sentence}");
 }
 

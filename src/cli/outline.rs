@@ -2,8 +2,8 @@
 
 use super::args::OutlineOptions;
 use super::plain::{location, paint, safe};
-use super::selection::{Selection, SkippedObject, mention};
-use super::{DONE, NOTHING, json};
+use super::selection::{Selection, SkippedObject, report_skipped};
+use super::{EXIT_OK, NOTHING, json};
 use crate::chunk::{Chunk, ChunkTree, Kind};
 use crate::context::around::signature_line;
 use crate::project::Overrides;
@@ -68,9 +68,9 @@ pub(super) fn run(choices: &Overrides, options: &OutlineOptions) -> anyhow::Resu
             };
             super::print(&(json::to_text(&object)? + "\n"))?;
         }
-        false => mention(&skipped),
+        false => report_skipped(&skipped),
     }
-    Ok(if count > 0 { DONE } else { NOTHING })
+    Ok(if count > 0 { EXIT_OK } else { NOTHING })
 }
 
 /// The page of `outline`.

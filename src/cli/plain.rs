@@ -20,7 +20,7 @@ const WEAK: &str = "Weak matches: no result fits the query well";
 /// Longer lines are cut.
 const WIDTH: usize = 160;
 /// Cells of a row of text.
-const MEASURE: usize = 96;
+const TEXT_WIDTH: usize = 96;
 /// True if output is colored. Unset, as in tests: not colored.
 static COLOR: OnceLock<bool> = OnceLock::new();
 /// Beginning of links to files; none if the terminal has no links.
@@ -48,7 +48,7 @@ pub(super) fn answer(root: &Path, answer: Option<&Answer>, shown: &[ShownHit<'_>
     let hint = answer.and_then(|answer| answer.query.hint.clone());
     let also = answer.and_then(Answer::also_searching);
     let warnings = [weak, hint, also].into_iter().flatten();
-    warnings.for_each(|sentence| super::complain(&sentence));
+    warnings.for_each(|sentence| super::print_error(&sentence));
     shown.iter().map(|hit| lines(root, hit)).collect()
 }
 
@@ -82,7 +82,10 @@ pub(super) fn paint(code: &str, text: &str) -> String {
 
 /// `src/a.rs:12:`, relative to the current directory, as a link to the file where the terminal has links.
 pub(super) fn location(root: &Path, file: &str, behind: &str) -> String {
-    let text = paint("36", &format!("{}{behind}", path(&from_here(root, file))));
+    let text = paint(
+        "36",
+        &format!("{}{behind}", path(&relative_to_here(root, file))),
+    );
     match LINKS.get() {
         Some(Some(start)) => link(start, &root.join(file), &text),
         _ => text,
@@ -104,9 +107,9 @@ fn link(start: &str, file: &Path, text: &str) -> String {
 }
 
 /// A path of the repository, relative to the current directory.
-pub(super) fn from_here(root: &Path, path: &str) -> String {
-    static HERE: OnceLock<Option<PathBuf>> = OnceLock::new();
-    let here = HERE.get_or_init(|| std::env::current_dir().ok()?.canonicalize().ok());
+pub(super) fn relative_to_here(root: &Path, path: &str) -> String {
+    static CURRENT_DIRECTORY: OnceLock<Option<PathBuf>> = OnceLock::new();
+    let here = CURRENT_DIRECTORY.get_or_init(|| std::env::current_dir().ok()?.canonicalize().ok());
     match here {
         Some(here) => relative(here, &root.join(path)),
         None => path.to_owned(),
@@ -153,7 +156,7 @@ fn lines(root: &Path, shown: &ShownHit<'_>) -> String {
     if record.is_summary() {
         let summary: Vec<&str> = record.summary.split_whitespace().collect();
         let summary = summary.join(" ");
-        for row in wrap(&summary, MEASURE) {
+        for row in wrap(&summary, TEXT_WIDTH) {
             let _ = writeln!(text, "    {}", safe(summary[row].trim()));
         }
     } else if !shown.near.is_empty() {
@@ -222,19 +225,19 @@ pub(super) fn code(text: &str) -> String {
 }
 
 /// The same for whole sentences, which may have several lines.
-pub(super) fn harmless(text: &str) -> String {
+pub(super) fn escape_lines(text: &str) -> String {
     escaped(text, "\n")
 }
 
 /// The same for a page with code: lines and tabs stay.
-pub(super) fn harmless_code(text: &str) -> String {
+pub(super) fn escape_code(text: &str) -> String {
     escaped(text, "\n\t")
 }
 
 fn escaped(text: &str, kept: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for letter in text.chars() {
-        match steers(letter) && !kept.contains(letter) {
+        match is_unsafe(letter) && !kept.contains(letter) {
             true => safe.extend(letter.escape_unicode()),
             false => safe.push(letter),
         }
@@ -243,7 +246,7 @@ fn escaped(text: &str, kept: &str) -> String {
 }
 
 /// Returns true for a character that could control the terminal, be invisible, or change how others look.
-pub(super) fn steers(letter: char) -> bool {
+pub(super) fn is_unsafe(letter: char) -> bool {
     letter.is_control() || is_invisible(letter)
 }
 
@@ -295,7 +298,7 @@ mod tests {
 
     #[test]
     fn sentences_keep_their_lines_only() {
-        assert_eq!(harmless("a\nb\x1b[31m\r"), "a\nb\\u{1b}[31m\\u{d}");
+        assert_eq!(escape_lines("a\nb\x1b[31m\r"), "a\nb\\u{1b}[31m\\u{d}");
     }
 
     #[test]

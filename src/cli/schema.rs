@@ -3,7 +3,7 @@
 
 use crate::chunk::{ChunkId, Kind, qualified_name};
 use crate::corpus::SourcePath;
-use crate::corpus::place::{FileClass, is_documentation, is_settings};
+use crate::corpus::file_class::{FileClass, is_documentation, is_settings};
 use crate::index::{ROOT, Record};
 use crate::search::Hit;
 use rmcp::schemars::{self, JsonSchema};

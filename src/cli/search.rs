@@ -8,7 +8,7 @@ use super::formats::OutputFormat;
 use super::freshness::IndexHandle;
 use super::json::AnswerHeader;
 use super::packing::TokenBudget;
-use super::{DONE, INCOMPLETE, NOTHING, WRONG, complain};
+use super::{EXIT_ERROR, EXIT_OK, INCOMPLETE, NOTHING, print_error};
 use crate::chunk::Kind;
 use crate::config::GraphMode;
 use crate::context::{Sources, anchor};
@@ -16,7 +16,7 @@ use crate::corpus::Cancel;
 use crate::embed::Model;
 use crate::project::Project;
 use crate::search::{
-    Answer, Hit, Mode, Query, SearchContext, SearchError, matched_at, search, search_corrected,
+    Answer, Hit, Mode, Query, SearchContext, SearchError, match_position, search, search_corrected,
 };
 use crate::workers::{ModelStatus, SharedModel};
 use anyhow::{Context, bail, ensure};
@@ -41,7 +41,7 @@ pub(super) fn run(project: &Project, options: &SearchOptions) -> anyhow::Result<
         super::index::complete(project)?;
     }
     let (is_batch, is_json) = (options.query == ["-"], format == OutputFormat::Json);
-    let mut index = IndexHandle::own(project, model.clone(), graph_for(project, is_batch));
+    let mut index = IndexHandle::updating(project, model.clone(), graph_for(project, is_batch));
     let mut freshness = index.refresh(project)?;
     let mut scanned = Instant::now();
     let expansions: &[Expansion] = match options.expand.as_slice() {
@@ -87,10 +87,13 @@ pub(super) fn run(project: &Project, options: &SearchOptions) -> anyhow::Result<
         };
         format.write(&mut out, &heading, answer.as_ref(), &shown, packed.as_ref())?;
         if !is_json {
-            error.iter().for_each(|error| complain(error));
-            let caveat = freshness.caveat();
+            error.iter().for_each(|error| print_error(error));
+            let caveat = freshness.warning();
             let is_new = caveat != warned;
-            caveat.iter().filter(|_| is_new).for_each(|it| complain(it));
+            caveat
+                .iter()
+                .filter(|_| is_new)
+                .for_each(|it| print_error(it));
             warned = caveat;
         }
         Ok(())
@@ -120,12 +123,12 @@ pub(super) fn run(project: &Project, options: &SearchOptions) -> anyhow::Result<
     );
     let has_vectors = snapshot.is_some_and(|it| it.vectors() >= it.leaves());
     if options.require_complete && !(freshness.fresh && has_vectors) {
-        complain("the index is incomplete");
+        print_error("the index is incomplete");
         return Ok(INCOMPLETE);
     }
     Ok(match (failed, found) {
-        (true, _) => WRONG,
-        (false, true) => DONE,
+        (true, _) => EXIT_ERROR,
+        (false, true) => EXIT_OK,
         (false, false) => NOTHING,
     })
 }
@@ -159,7 +162,7 @@ pub(super) fn usable(model: &SharedModel, mode: Mode) -> anyhow::Result<Option<A
         }
         ModelStatus::Failed(cause) => {
             if mode == Mode::Hybrid {
-                complain(&format!("keywords only: {cause}"));
+                print_error(&format!("keywords only: {cause}"));
             }
             Ok(None)
         }
@@ -291,7 +294,7 @@ pub(super) fn show<'h>(hit: &'h Hit, sources: &mut Sources, query: &Query) -> Sh
         near: Vec::new(),
     };
     if let Some(leaf) = leaf.flatten() {
-        let matched = || matched_at(&leaf.text, (leaf.lines.0, leaf.column), query);
+        let matched = || match_position(&leaf.text, (leaf.lines.0, leaf.column), query);
         shown.at = (hit.explanation.located_at.or_else(matched)).unwrap_or(leaf.name_at);
         shown.lines = leaf.lines;
         shown.changed = leaf.changed;

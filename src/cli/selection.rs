@@ -1,6 +1,6 @@
 //! A path on the command line as documents of its repository.
 
-use super::{NotFound, complain};
+use super::{NotFound, print_error};
 use crate::chunk::ChunkTree;
 use crate::context::Sources;
 use crate::corpus::{Cancel, Fingerprint, ReadError, Skipped, SourcePath, walk};
@@ -97,11 +97,11 @@ impl SkippedObject {
 }
 
 /// Reports skipped files on standard error.
-pub(super) fn mention(skipped: &[SkippedObject]) {
+pub(super) fn report_skipped(skipped: &[SkippedObject]) {
     match skipped {
         [] => {}
-        [SkippedObject { path, reason }] => complain(&format!("{path} is skipped: {reason}")),
-        _ => complain(&format!(
+        [SkippedObject { path, reason }] => print_error(&format!("{path} is skipped: {reason}")),
+        _ => print_error(&format!(
             "{} files are skipped; `smriti-tui status --skipped` shows why",
             skipped.len()
         )),
@@ -110,7 +110,7 @@ pub(super) fn mention(skipped: &[SkippedObject]) {
 
 /// A path relative to the current directory, or else to the root of the repository around it, as JSON prints
 /// it.
-fn located(choices: &Overrides, path: &Path) -> PathBuf {
+fn resolve_path(choices: &Overrides, path: &Path) -> PathBuf {
     let exists = |path: &PathBuf| path.symlink_metadata().is_ok();
     let path = path.to_owned();
     if exists(&path) {
@@ -123,7 +123,7 @@ fn located(choices: &Overrides, path: &Path) -> PathBuf {
 
 /// The repository of a file or a directory, and its name there; the root's is empty.
 fn resolve(choices: &Overrides, path: &Path) -> anyhow::Result<(Project, SourcePath)> {
-    let path = &located(choices, path);
+    let path = &resolve_path(choices, path);
     let cannot = || format!("cannot open {}", path.display());
     match path.symlink_metadata() {
         Err(cause) if cause.kind() == ErrorKind::NotFound => {

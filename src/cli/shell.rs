@@ -1,7 +1,7 @@
 //! Shell completions and the manual page.
 
 use super::args::definition;
-use super::{DONE, print};
+use super::{EXIT_OK, print};
 use clap::Command;
 use clap_complete::Shell;
 use clap_mangen::Man;
@@ -13,12 +13,12 @@ const NAME: &str = "smriti-tui";
 /// Prints the completion script of a shell.
 pub(super) fn completions(shell: Shell) -> anyhow::Result<u8> {
     let mut script = Vec::new();
-    clap_complete::generate(shell, &mut for_people(), NAME, &mut script);
-    print(&String::from_utf8_lossy(&script)).map(|()| DONE)
+    clap_complete::generate(shell, &mut visible_commands(), NAME, &mut script);
+    print(&String::from_utf8_lossy(&script)).map(|()| EXIT_OK)
 }
 
 /// The commands without hidden ones, which shells would complete too.
-fn for_people() -> Command {
+fn visible_commands() -> Command {
     let all = definition();
     let commands = all.get_subcommands().filter(|it| !it.is_hide_set());
     Command::new(NAME)
@@ -48,7 +48,7 @@ pub(super) fn man() -> anyhow::Result<u8> {
         ".SH EXIT STATUS\n0 if something was found or done, 1 if nothing was found, 2 on an error, 3 with --require-complete from an \
          incomplete index."
     )?;
-    print(&String::from_utf8_lossy(&page)).map(|()| DONE)
+    print(&String::from_utf8_lossy(&page)).map(|()| EXIT_OK)
 }
 
 /// The sections of a command, as parts of one: how it is called, what it does, its options.

@@ -6,7 +6,7 @@ use super::formats::OutputFormat;
 use super::freshness::IndexHandle;
 use super::json::AnswerHeader;
 use super::search::{graph_for, show};
-use super::{DONE, NOTHING, NotFound, complain, selection};
+use super::{EXIT_OK, NOTHING, NotFound, print_error, selection};
 use crate::chunk::{ChunkId, ChunkTree};
 use crate::corpus::Cancel;
 use crate::extract::DocumentReader;
@@ -30,12 +30,12 @@ pub(super) fn run(choices: &Overrides, options: &SimilarOptions) -> anyhow::Resu
         }
     };
     let graph = graph_for(&project, false);
-    let mut index = IndexHandle::own(&project, project.model_when_asked(), graph);
+    let mut index = IndexHandle::updating(&project, project.model_when_asked(), graph);
     let freshness = index.refresh(&project)?;
     let limit = options.limit.into();
     let answer = find(&index, &project.reader, id, &name, &query, limit)?;
-    if let Some(caveat) = freshness.caveat().filter(|_| !options.json) {
-        complain(&caveat);
+    if let Some(caveat) = freshness.warning().filter(|_| !options.json) {
+        print_error(&caveat);
     }
     let mut sources = project.sources();
     let hits = answer.hits.iter();
@@ -47,7 +47,7 @@ pub(super) fn run(choices: &Overrides, options: &SimilarOptions) -> anyhow::Resu
     };
     let mut out = io::stdout().lock();
     format.write(&mut out, &heading, Some(&answer), &shown, None)?;
-    Ok(if shown.is_empty() { NOTHING } else { DONE })
+    Ok(if shown.is_empty() { NOTHING } else { EXIT_OK })
 }
 
 /// The id of a leaf.

@@ -3,7 +3,7 @@
 use super::args::StatusOptions;
 use super::context::NOT_INDEXED;
 use super::selection::SkippedObject;
-use super::{DONE, plain};
+use super::{EXIT_OK, plain};
 use crate::config::GraphMode;
 use crate::corpus::{ByteSize, Cancel, Skipped, SourcePath, head};
 use crate::embed::Backend;
@@ -94,8 +94,9 @@ struct BytesObject {
 
 pub(super) fn run(project: &Project, options: &StatusOptions) -> anyhow::Result<u8> {
     let snapshot = project.snapshots().latest()?;
-    let is_read =
-        |path: &SourcePath| (snapshot.as_deref()).map_or(Ok(true), |it| Ok(!it.holds(path)?));
+    let is_read = |path: &SourcePath| {
+        (snapshot.as_deref()).map_or(Ok(true), |it| Ok(!it.contains_file(path)?))
+    };
     let list = || skipped(&project.reader, &project.index, is_read, &Cancel::new());
     let skipped = options.skipped.then(list).transpose()?;
     let mut status = status(project, snapshot.as_deref(), skipped)?;
@@ -104,10 +105,10 @@ pub(super) fn run(project: &Project, options: &StatusOptions) -> anyhow::Result<
     }
     match (options.summaries, snapshot.as_deref()) {
         (true, Some(snapshot)) => status.summaries = Some(summaries(project, snapshot)?),
-        (true, None) => super::complain(NOT_INDEXED),
+        (true, None) => super::print_error(NOT_INDEXED),
         (false, _) => {}
     }
-    super::print_object(&status, options.json, page).map(|()| DONE)
+    super::print_object(&status, options.json, page).map(|()| EXIT_OK)
 }
 
 /// The page of `status`.

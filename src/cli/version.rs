@@ -1,6 +1,6 @@
 //! `smriti-tui --version`, and with `--verbose` what the program was built from.
 
-use super::DONE;
+use super::EXIT_OK;
 use crate::embed::Model;
 use crate::index::FORMAT;
 
@@ -22,5 +22,5 @@ pub(super) fn run(is_verbose: bool) -> anyhow::Result<u8> {
             env!("SMRITI_GRAMMARS"),
         );
     }
-    super::print(&page).map(|()| DONE)
+    super::print(&page).map(|()| EXIT_OK)
 }

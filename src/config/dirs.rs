@@ -31,7 +31,7 @@ pub struct Dirs {
 impl Dirs {
     /// Finds the directories by the conventions of the platform; `XDG_CACHE_HOME`,
     /// `XDG_CONFIG_HOME` and `XDG_STATE_HOME` take precedence.
-    pub fn of_user() -> Result<Self> {
+    pub fn from_environment() -> Result<Self> {
         expect_absolute(|name| std::env::var_os(name))?;
         let dirs = ProjectDirs::from("", "", "smriti-tui")
             .context("no home directory; set HOME to a writable directory")?;
@@ -64,12 +64,12 @@ impl Dirs {
     }
 
     /// Index directory of the repository at a canonical path, `NAME-HASH`.
-    pub fn index_of(&self, root: &Path) -> PathBuf {
+    pub fn index_directory(&self, root: &Path) -> PathBuf {
         self.cache.join(name_of(root))
     }
 
     /// Session file of the repository at a canonical path, `NAME-HASH.json`.
-    pub fn session_of(&self, root: &Path) -> PathBuf {
+    pub fn session_file(&self, root: &Path) -> PathBuf {
         // `with_extension` would cut names that contain dots.
         self.state.join(format!("{}.json", name_of(root)))
     }
@@ -136,7 +136,7 @@ mod tests {
             config: "/config".into(),
             state: "/state".into(),
         };
-        let folder = dirs.index_of(Path::new(root));
+        let folder = dirs.index_directory(Path::new(root));
         assert_eq!(folder.parent(), Some(Path::new("/cache")));
         folder.file_name().unwrap().to_str().unwrap().to_owned()
     }
@@ -163,7 +163,7 @@ mod tests {
             state: "/state".into(),
         };
         assert_eq!(
-            dirs.session_of(Path::new("/home/a/tokio.rs")),
+            dirs.session_file(Path::new("/home/a/tokio.rs")),
             Path::new("/state/tokio.rs-4c966c86d22feff7.json")
         );
     }

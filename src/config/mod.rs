@@ -6,12 +6,12 @@
 mod dirs;
 mod keys;
 mod load;
-mod near;
+mod nearest_name;
 
 pub use dirs::Dirs;
 pub use keys::{KeyRow, KeymapLayer, KeysConfig, Preset};
 pub use load::{SETTINGS_LIMIT, read_text};
-pub use near::hint;
+pub use nearest_name::did_you_mean;
 
 use serde::Deserialize;
 use serde::de::{Deserializer, Error};
@@ -86,10 +86,10 @@ pub struct ChunkConfig {
 #[serde(deny_unknown_fields)]
 pub struct EmbedConfig {
     /// Directory of the embedding model. None selects the bundled model.
-    #[serde(default, deserialize_with = "some_not_empty")]
+    #[serde(default, deserialize_with = "optional_not_empty")]
     pub model: Option<PathBuf>,
     /// Path of a libonnxruntime that runs the model. None selects the pure-Rust backend.
-    #[serde(default, deserialize_with = "some_not_empty")]
+    #[serde(default, deserialize_with = "optional_not_empty")]
     pub onnxruntime: Option<PathBuf>,
 }
 
@@ -118,13 +118,13 @@ pub enum GraphMode {
 #[serde(deny_unknown_fields)]
 pub struct SummaryConfig {
     /// Base URL of an OpenAI-compatible server: `http://localhost:11434/v1`.
-    #[serde(default, deserialize_with = "some_not_empty")]
+    #[serde(default, deserialize_with = "optional_not_empty")]
     pub url: Option<String>,
     /// Model name on the server.
-    #[serde(default, deserialize_with = "some_not_empty")]
+    #[serde(default, deserialize_with = "optional_not_empty")]
     pub model: Option<String>,
     /// Environment variable with the API key. None if the server needs no key.
-    #[serde(default, deserialize_with = "some_not_empty")]
+    #[serde(default, deserialize_with = "optional_not_empty")]
     pub key_env: Option<String>,
     /// Maximum number of parallel requests.
     #[serde(deserialize_with = "at_least::<_, _, 1>")]
@@ -151,7 +151,7 @@ impl SummaryConfig {
 pub struct EditorConfig {
     /// Command line that takes precedence over `$VISUAL`; may contain `{file}`, `{line}`,
     /// `{column}`.
-    #[serde(default, deserialize_with = "some_not_empty")]
+    #[serde(default, deserialize_with = "optional_not_empty")]
     pub command: Option<String>,
     /// Command line for documents that no editor opens; may contain `{file}`.
     pub viewer: Option<String>,
@@ -164,7 +164,7 @@ pub struct ClipboardConfig {
     /// Clipboard mechanism.
     pub way: ClipboardMode,
     /// Command line that reads the text from standard input; takes precedence over `way`.
-    #[serde(default, deserialize_with = "some_not_empty")]
+    #[serde(default, deserialize_with = "optional_not_empty")]
     pub command: Option<String>,
 }
 
@@ -247,7 +247,7 @@ fn not_empty<'de, D: Deserializer<'de>, T: From<String>>(value: D) -> Result<T, 
 }
 
 /// Like [`not_empty`], for an optional key.
-fn some_not_empty<'de, D: Deserializer<'de>, T: From<String>>(
+fn optional_not_empty<'de, D: Deserializer<'de>, T: From<String>>(
     value: D,
 ) -> Result<Option<T>, D::Error> {
     not_empty(value).map(Some)

@@ -9,7 +9,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 /// Minimum length in bytes of a text that is shown in steps, because it takes long to cut and highlight.
-const LONG: usize = 60_000;
+const LONG_TEXT: usize = 60_000;
 
 /// Cuts and highlights a document. Calls `shown` after each step, at least once unless cancelled. Of a
 /// long document, the part around the 1-based line `near` is highlighted first.
@@ -20,10 +20,10 @@ pub fn open(
     cancel: &Cancel,
     shown: &mut dyn FnMut(OpenDocument),
 ) {
-    let is_long = document.text.len() > LONG;
+    let is_long = document.text.len() > LONG_TEXT;
     // Prose is wrapped, and is recognized only after cutting.
     let is_code = Language::of(&document.path, "").is_some_and(|language| !language.is_prose());
-    let uncut = OpenDocument::new(Arc::new(uncut(document.clone())), OpenStep::Read);
+    let uncut = OpenDocument::new(Arc::new(unchunked(document.clone())), OpenStep::Read);
     if is_long && is_code {
         shown(uncut.clone());
     }
@@ -49,7 +49,7 @@ pub fn open(
     }
 }
 
-fn uncut(document: Document) -> ChunkTree {
+fn unchunked(document: Document) -> ChunkTree {
     ChunkTree {
         document,
         language: None,
@@ -100,12 +100,12 @@ fn part_highlights(tree: &ChunkTree, near: u32, limits: &Limits, cancel: &Cancel
     spans
 }
 
-/// Returns the bytes of the outermost declaration on a line that is shorter than [`LONG`].
+/// Returns the bytes of the outermost declaration on a line that is shorter than [`LONG_TEXT`].
 fn part_at(tree: &ChunkTree, line: u32) -> Option<Range<usize>> {
     let mut part = None;
     let mut next = tree.leaf_at_line(line);
     while let Some(chunk) = next.and_then(|index| tree.chunks.get(index)) {
-        if chunk.bytes.len() > LONG || chunk.parent.is_none() {
+        if chunk.bytes.len() > LONG_TEXT || chunk.parent.is_none() {
             break;
         }
         part = Some(chunk.bytes.clone());
@@ -199,7 +199,7 @@ mod tests {
     #[test]
     fn of_a_long_text_the_part_looked_at_is_coloured_first() {
         let function = "fn name() {\n    let café = 1;\n}\n\n";
-        let text = function.repeat(LONG / function.len() + 2);
+        let text = function.repeat(LONG_TEXT / function.len() + 2);
         let steps = steps("src/lib.rs", text.as_bytes(), 4 * 100 + 2);
         let [text, part, whole] = steps.as_slice() else {
             panic!("in three steps");

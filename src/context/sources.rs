@@ -11,9 +11,9 @@ use lru::LruCache;
 use std::sync::Arc;
 
 /// Maximum size of the cached text, in bytes; the trees take several times as much.
-const MOST_BYTES: usize = 32 << 20;
+const MAX_BYTES: usize = 32 << 20;
 /// Maximum number of cached documents.
-const MOST_DOCUMENTS: usize = 2_000;
+const MAX_DOCUMENTS: usize = 2_000;
 
 /// Reads and cuts documents, each once until it changes. The only way to read the text of a chunk.
 pub struct Sources {
@@ -131,7 +131,7 @@ impl Sources {
         };
         self.recent.put(path, source);
         while self.recent.len() > 1
-            && (self.bytes > MOST_BYTES || self.recent.len() > MOST_DOCUMENTS)
+            && (self.bytes > MAX_BYTES || self.recent.len() > MAX_DOCUMENTS)
             && let Some((_, oldest)) = self.recent.pop_lru()
         {
             self.bytes -= oldest.document.text.len();
@@ -262,7 +262,7 @@ mod tests {
     #[test]
     fn old_documents_make_room() {
         let mut repository = Repository::new();
-        let text = "x".repeat(MOST_BYTES / 4);
+        let text = "x".repeat(MAX_BYTES / 4);
         for name in ["a.txt", "b.txt", "c.txt", "d.txt", "e.txt"] {
             repository.write(name, &text, LONG_AGO);
             let path = SourcePath::new(name);
@@ -271,6 +271,6 @@ mod tests {
         }
         let kept = |name: &str| repository.sources.recent.contains(&SourcePath::new(name));
         assert!(!kept("a.txt") && kept("b.txt") && kept("e.txt"));
-        assert_eq!(repository.sources.bytes, MOST_BYTES);
+        assert_eq!(repository.sources.bytes, MAX_BYTES);
     }
 }

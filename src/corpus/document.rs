@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 /// Returns the 1-based column after the text before it in its line, in characters without a byte order
 /// mark.
-pub fn column_behind(before: &str) -> u32 {
+pub fn column_after(before: &str) -> u32 {
     let before = before.strip_prefix('\u{feff}').unwrap_or(before);
     u32::try_from(before.chars().count() + 1).unwrap_or(u32::MAX)
 }
@@ -125,7 +125,7 @@ impl Text {
     pub fn column_at(&self, at: usize) -> u32 {
         let before = &self.bytes[..at.min(self.bytes.len())];
         let line = before.rsplit(|byte| *byte == b'\n').next();
-        column_behind(&String::from_utf8_lossy(line.unwrap_or_default()))
+        column_after(&String::from_utf8_lossy(line.unwrap_or_default()))
     }
 
     /// The bytes of a range of 1-based lines, inclusive.

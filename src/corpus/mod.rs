@@ -8,13 +8,13 @@ mod changes;
 mod contain;
 mod document;
 mod extraction;
+pub mod file_class;
 mod fingerprint;
 mod git;
 mod invisible;
 mod locked;
 mod mount;
 mod path;
-pub mod place;
 mod private;
 mod read;
 mod root;
@@ -28,7 +28,7 @@ mod watching;
 pub use cancel::Cancel;
 pub use changes::{GitChanges, HeadCommit, Hunk, LineChange};
 pub use contain::{contain, is_contained, silence_contained};
-pub use document::{Document, Encoding, Text, column_behind};
+pub use document::{Document, Encoding, Text, column_after};
 pub use extraction::Extraction;
 pub use fingerprint::{Fingerprint, now_ns};
 pub use git::{Head, git_files, head};
@@ -43,7 +43,7 @@ pub use scope::{PartialScope, Scope};
 pub use secret::{Secrets, SecretsError};
 pub use skip::{ByteSize, SkipReason, Skipped};
 pub use walk::{
-    EXPORT, FileLimit, FileLimits, Walk, WalkedFile, holds_rules, is_export, rules_of_user, walk,
-    walk_part,
+    EXPORT, FileLimit, FileLimits, Walk, WalkedFile, is_export, is_rule_file, user_ignore_file,
+    walk, walk_part,
 };
 pub use watching::WatchMethod;

@@ -1,7 +1,7 @@
 //! Reading a document from the working tree.
 
 use super::fingerprint::{changed_ns, is_older, mtime_ns};
-use super::secret::holds_key;
+use super::secret::has_private_key;
 use super::walk::special;
 use super::{Document, Encoding, FileLimit, Fingerprint, Root, SkipReason, SourcePath, Text};
 use std::fs::{File, Metadata, OpenOptions};
@@ -105,7 +105,7 @@ fn read_bytes(
     let mut head = file.by_ref().take(BINARY_WINDOW as u64);
     head.read_to_end(&mut raw).map_err(failed)?;
     // The start is enough to refuse a file.
-    let reason = match holds_key(path, &raw) {
+    let reason = match has_private_key(path, &raw) {
         true => Some(SkipReason::Secret),
         false => (!expected(&raw)).then_some(SkipReason::Binary),
     };

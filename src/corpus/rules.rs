@@ -6,7 +6,7 @@
 use super::git::git_files;
 use super::locked;
 use super::read::read_regular;
-use super::walk::{FileLimit, OWN_RULES};
+use super::walk::{FileLimit, SMRITI_IGNORE};
 use ignore::Match;
 use ignore::gitignore::{Gitignore, GitignoreBuilder, gitconfig_excludes_path};
 use std::collections::HashMap;
@@ -79,7 +79,7 @@ impl IgnoreRules {
             false => None,
         };
         DirectoryRules {
-            own: own(OWN_RULES),
+            own: own(SMRITI_IGNORE),
             git: own(".gitignore"),
             exclude: compiled(path, exclude),
             is_repository,
@@ -153,7 +153,7 @@ mod tests {
         FileLimits {
             index_limit: 10_000_000,
             document_limit: 10_000_000,
-            secrets: Secrets::with(&[]).unwrap(),
+            secrets: Secrets::with_rules(&[]).unwrap(),
         }
     }
 

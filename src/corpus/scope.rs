@@ -29,7 +29,7 @@ impl Scope {
     /// Returns the scope of a change at these absolute paths: their directories, because only the case of
     /// a name may have changed, and everything below them, because a file may have replaced a directory.
     /// Paths outside the root are skipped.
-    pub fn around<'p>(root: &Root, paths: impl IntoIterator<Item = &'p Path>) -> Self {
+    pub fn from_paths<'p>(root: &Root, paths: impl IntoIterator<Item = &'p Path>) -> Self {
         let mut part = PartialScope::default();
         for path in paths {
             let Some(below) = named(root.path(), path) else {
@@ -55,7 +55,7 @@ impl Scope {
     }
 
     /// Returns true if everything below this directory is in the scope.
-    pub fn covers_all_of(&self, directory: &SourcePath) -> bool {
+    pub fn covers_directory(&self, directory: &SourcePath) -> bool {
         match self {
             Self::Everything => true,
             Self::Part(part) => part.is_whole(directory.as_str()),
@@ -81,7 +81,7 @@ impl Scope {
 
 impl PartialScope {
     fn list(&mut self, directory: &str) {
-        for above in itself_and_above(directory) {
+        for above in self_and_ancestors(directory) {
             if !self.way.insert(above.to_owned()) {
                 break;
             }
@@ -90,12 +90,12 @@ impl PartialScope {
     }
 
     fn is_whole(&self, path: &str) -> bool {
-        itself_and_above(path).any(|above| self.whole.contains(above))
+        self_and_ancestors(path).any(|above| self.whole.contains(above))
     }
 }
 
 /// Returns a path and its ancestors up to the root.
-fn itself_and_above(path: &str) -> impl Iterator<Item = &str> {
+fn self_and_ancestors(path: &str) -> impl Iterator<Item = &str> {
     std::iter::successors(Some(path), |path| match path.rsplit_once('/') {
         Some((above, _)) => Some(above),
         None if path.is_empty() => None,
@@ -137,7 +137,7 @@ mod tests {
         }
         let root = Root::exactly(directory.path()).unwrap();
         let paths: Vec<_> = paths.iter().map(|path| root.path().join(path)).collect();
-        Scope::around(&root, paths.iter().map(std::path::PathBuf::as_path))
+        Scope::from_paths(&root, paths.iter().map(std::path::PathBuf::as_path))
     }
 
     fn check(changed: &[&str], covered: &[&str], not: &[&str]) {

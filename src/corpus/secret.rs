@@ -67,7 +67,7 @@ pub struct SecretsError {
 
 impl Secrets {
     /// Combines the built-in rules with these: a later rule wins, and `!` makes an exception.
-    pub fn with(own: &[String]) -> Result<Self, SecretsError> {
+    pub fn with_rules(own: &[String]) -> Result<Self, SecretsError> {
         let mut builder = GitignoreBuilder::new("");
         let failed = |rule: &str, cause| SecretsError {
             rule: rule.to_owned(),
@@ -91,7 +91,7 @@ impl Secrets {
 
 /// Returns true if a file begins with the header of a private key, or is a service account of Google
 /// Cloud.
-pub(super) fn holds_key(path: &SourcePath, head: &[u8]) -> bool {
+pub(super) fn has_private_key(path: &SourcePath, head: &[u8]) -> bool {
     let has = |text: &[u8]| head.windows(text.len()).any(|part| part == text);
     let is_header = |line: &[u8]| {
         line.starts_with(b"-----BEGIN ") && line.trim_ascii_end().ends_with(b"PRIVATE KEY-----")
@@ -110,7 +110,7 @@ mod tests {
     use super::*;
 
     fn check(path: &str, expected: bool) {
-        let secrets = Secrets::with(&[]).unwrap();
+        let secrets = Secrets::with_rules(&[]).unwrap();
         assert_eq!(secrets.name(&SourcePath::new(path)), expected, "{path}");
     }
 
@@ -176,10 +176,12 @@ mod tests {
     #[test]
     fn own_rules_come_last() {
         let own = ["!credentials.json".to_owned(), "*.vault".to_owned()];
-        let secrets = Secrets::with(&own).unwrap();
+        let secrets = Secrets::with_rules(&own).unwrap();
         let matches = |path: &str| secrets.name(&SourcePath::new(path));
         assert!(!matches("credentials.json") && matches("a/b.vault") && matches(".env"));
-        let error = Secrets::with(&["a{b".to_owned()]).unwrap_err().to_string();
+        let error = Secrets::with_rules(&["a{b".to_owned()])
+            .unwrap_err()
+            .to_string();
         assert!(
             error.contains("corpus.secrets") && error.contains("a{b"),
             "{error}"
@@ -188,7 +190,8 @@ mod tests {
 
     #[test]
     fn files_that_hold_a_private_key_are_secrets() {
-        let holds = |path: &str, text: &str| holds_key(&SourcePath::new(path), text.as_bytes());
+        let holds =
+            |path: &str, text: &str| has_private_key(&SourcePath::new(path), text.as_bytes());
         assert!(holds(
             "deploy",
             "-----BEGIN OPENSSH PRIVATE KEY-----\nabc\n"

@@ -16,9 +16,9 @@ use std::sync::mpsc;
 const VERSION_CONTROL: &[&str] = &[".git", ".jj", ".hg", ".svn"];
 
 /// Ignore file of smriti-tui, besides those of git.
-pub(super) const OWN_RULES: &str = ".smritiignore";
+pub(super) const SMRITI_IGNORE: &str = ".smritiignore";
 /// Files whose rules apply to their directory and below. A `.git` adds rules, in `info/exclude`.
-const RULES: &[&str] = &[".gitignore", OWN_RULES, ".git"];
+const RULES: &[&str] = &[".gitignore", SMRITI_IGNORE, ".git"];
 
 /// Prefix of the names of exports, which repeat content of the repository.
 pub const EXPORT: &str = "smriti-export";
@@ -115,7 +115,7 @@ pub fn walk_part(
             }
             let seen = match &entry {
                 Ok(entry) => classify(entry, root.path(), limits),
-                Err(error) => missed(error, root.path()).map(WalkEntry::Skipped),
+                Err(error) => skipped_by_error(error, root.path()).map(WalkEntry::Skipped),
             };
             if let Some(WalkEntry::File(_)) = seen {
                 count.fetch_add(1, Ordering::Relaxed);
@@ -143,7 +143,7 @@ pub fn walk_part(
 }
 
 /// Returns true if a change of a file with this name affects other files of the walk.
-pub fn holds_rules(name: &OsStr) -> bool {
+pub fn is_rule_file(name: &OsStr) -> bool {
     RULES.iter().any(|rules| name == *rules)
 }
 
@@ -159,7 +159,7 @@ pub fn is_export(name: &OsStr) -> bool {
 }
 
 /// Returns the user's global ignore file, existing or not.
-pub fn rules_of_user() -> Option<PathBuf> {
+pub fn user_ignore_file() -> Option<PathBuf> {
     gitconfig_excludes_path()
 }
 
@@ -260,7 +260,7 @@ fn examine(
     };
     let length = metadata.len();
     let limit = match path.file_name() {
-        ".gitignore" | OWN_RULES if length > rules::LIMIT.bytes => rules::LIMIT,
+        ".gitignore" | SMRITI_IGNORE if length > rules::LIMIT.bytes => rules::LIMIT,
         _ => limit,
     };
     if length > limit.bytes {
@@ -307,7 +307,7 @@ pub(super) fn special(kind: FileType) -> &'static str {
 }
 
 /// Classifies an error: none for an entry that was removed in the meantime, unless it is the root.
-fn missed(error: &ignore::Error, root: &Path) -> Option<Skipped> {
+fn skipped_by_error(error: &ignore::Error, root: &Path) -> Option<Skipped> {
     let is_below = path_of(error).is_some_and(|path| path != root);
     let (path, _) = relative(path_of(error).unwrap_or(root), root);
     let reason = SkipReason::Unreadable(cause(error));

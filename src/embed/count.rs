@@ -10,7 +10,7 @@ impl TokenCounter {
     /// Creates the counter of the bundled model.
     pub fn bundled() -> Result<Self, EmbedError> {
         let tokenizer =
-            Tokenizer::of_bags(BUNDLED_TOKENIZER).map_err(|cause| EmbedError::Load {
+            Tokenizer::for_bags(BUNDLED_TOKENIZER).map_err(|cause| EmbedError::Load {
                 model: BUNDLED_NAME.to_owned(),
                 cause,
             })?;

@@ -132,7 +132,7 @@ impl Model {
             .map_err(refused)?;
         let (tokenizer, hash) = match contract {
             ModelInputs::Bag => {
-                let tokenizer = Tokenizer::of_bags(&declared.tokenizer).map_err(refused)?;
+                let tokenizer = Tokenizer::for_bags(&declared.tokenizer).map_err(refused)?;
                 (tokenizer, hash)
             }
             ModelInputs::Sequence { .. } => {
@@ -141,7 +141,7 @@ impl Model {
                     return Err(refused(UNDECLARED.into()));
                 }
                 let (tokenizer, limit) =
-                    Tokenizer::of_sequences(&declared.tokenizer, declared.limit)
+                    Tokenizer::for_sequences(&declared.tokenizer, declared.limit)
                         .map_err(refused)?;
                 let how = format!("{limit} {:?}", declared.pooling);
                 let hash = XxHash3_64::oneshot_with_seed(hash, how.as_bytes());
@@ -182,7 +182,7 @@ impl Model {
 
     /// Recommended number of texts per call: enough to batch texts of similar length, few enough to
     /// return soon.
-    pub fn texts_at_once(&self) -> usize {
+    pub fn batch_size(&self) -> usize {
         match self.runner.contract {
             ModelInputs::Bag => 256,
             ModelInputs::Sequence { .. } => 32,
@@ -191,7 +191,7 @@ impl Model {
 
     /// Returns one vector per text, in order.
     pub fn embed<S: AsRef<str>>(&self, texts: &[S]) -> Result<Vec<Embedding>, EmbedError> {
-        let mut embeddings = vec![self.nothing(); texts.len()];
+        let mut embeddings = vec![self.zero_vector(); texts.len()];
         self.embed_until(&Cancel::new(), texts, |batch| {
             for (text, vector) in batch {
                 embeddings[text] = vector;
@@ -220,7 +220,7 @@ impl Model {
             let first = window * WINDOW;
             let (rows, empty) = self.runner.tokens(texts).map_err(failed)?;
             if !empty.is_empty() {
-                let nothing = |text: usize| (first + text, self.nothing());
+                let nothing = |text: usize| (first + text, self.zero_vector());
                 sink(empty.into_iter().map(nothing).collect());
             }
             self.runner
@@ -234,7 +234,7 @@ impl Model {
     }
 
     /// The zero vector of a text without tokens, which is near nothing.
-    fn nothing(&self) -> Embedding {
+    fn zero_vector(&self) -> Embedding {
         Embedding(vec![0; self.dimension].into())
     }
 }

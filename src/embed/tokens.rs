@@ -35,7 +35,7 @@ pub(super) enum Tokenizer {
 
 impl Tokenizer {
     /// Creates a tokenizer for bags.
-    pub(super) fn of_bags(json: &[u8]) -> Result<Self, Cause> {
+    pub(super) fn for_bags(json: &[u8]) -> Result<Self, Cause> {
         match Scanner::of(json) {
             Some(scanner) => Ok(Self::Scanner(scanner)),
             None => library(json).map(Self::Bag),
@@ -44,7 +44,7 @@ impl Tokenizer {
 
     /// Creates a tokenizer for sequences and returns their limit: the declared one, or else the
     /// tokenizer's own, or else [`TOKEN_LIMIT`].
-    pub(super) fn of_sequences(
+    pub(super) fn for_sequences(
         json: &[u8],
         declared: Option<usize>,
     ) -> Result<(Self, usize), Cause> {

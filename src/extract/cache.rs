@@ -13,11 +13,11 @@ use twox_hash::XxHash3_64;
 /// Version of the extraction rules; entries of other versions are ignored.
 pub const EXTRACTOR_VERSION: u32 = 3;
 /// Maximum size of the cache directory, in bytes; the oldest entries are removed first.
-const MOST_BYTES: u64 = 256 << 20;
+const MAX_BYTES: u64 = 256 << 20;
 /// Nanoseconds until a document that timed out is tried again.
 const RETRY_AFTER: i64 = 24 * 3_600 * 1_000_000_000;
 /// Bytes written between two checks of the directory size.
-const LOOK_EVERY: u64 = 8 << 20;
+const CHECK_BYTES: u64 = 8 << 20;
 
 /// A directory of outcomes, one file each, named by crc32 and length of the document. It may be
 /// deleted at any time.
@@ -46,13 +46,13 @@ impl CacheEntry {
     /// Returns true if another extraction would give the same outcome. A refusal for a limit holds
     /// while the limits are unchanged, a timeout for one day, because the machine may have been
     /// busy.
-    fn holds(&self, bounds: &Bounds) -> bool {
+    fn is_valid(&self, bounds: &Bounds) -> bool {
         let age = now_ns().saturating_sub(self.extracted_at_ns);
         match &self.outcome {
             Err(Refusal::TimedOut { .. }) => {
                 self.bounds == *bounds && (0..RETRY_AFTER).contains(&age)
             }
-            Err(refusal) if !refusal.is_lasting() => self.bounds == *bounds,
+            Err(refusal) if !refusal.is_permanent() => self.bounds == *bounds,
             _ => true,
         }
     }
@@ -88,7 +88,7 @@ impl Cache {
         let same = kept.version == EXTRACTOR_VERSION
             && kept.format == format
             && kept.hash == XxHash3_64::oneshot(raw)
-            && kept.holds(bounds);
+            && kept.is_valid(bounds);
         same.then_some(kept.outcome)
     }
 
@@ -131,14 +131,14 @@ impl Cache {
         drop(written);
         fs::rename(&unfinished, file)?;
         // Listing the directory for every entry would be too slow.
-        if number / LOOK_EVERY != (number + bytes.len() as u64) / LOOK_EVERY || number == 0 {
-            self.make_room()?;
+        if number / CHECK_BYTES != (number + bytes.len() as u64) / CHECK_BYTES || number == 0 {
+            self.evict()?;
         }
         Ok(())
     }
 
     /// Removes the oldest entries above the size limit.
-    fn make_room(&self) -> io::Result<()> {
+    fn evict(&self) -> io::Result<()> {
         let mut files = Vec::new();
         for entry in fs::read_dir(&self.folder)?.flatten() {
             // Another process may remove entries too.
@@ -150,11 +150,11 @@ impl Cache {
         }
         let mut total: u64 = files.iter().map(|(_, length, _)| length).sum();
         files.sort_unstable();
-        if total <= MOST_BYTES {
+        if total <= MAX_BYTES {
             return Ok(());
         }
         for (_, length, path) in files {
-            if total <= MOST_BYTES / 10 * 9 {
+            if total <= MAX_BYTES / 10 * 9 {
                 break;
             }
             let _ = fs::remove_file(path);
@@ -279,9 +279,9 @@ mod tests {
             outcome: Err(refusal),
         };
         let slow = || Refusal::TimedOut { seconds: 1 };
-        assert!(kept(RETRY_AFTER / 2, slow()).holds(&BOUNDS));
-        assert!(!kept(RETRY_AFTER, slow()).holds(&BOUNDS));
+        assert!(kept(RETRY_AFTER / 2, slow()).is_valid(&BOUNDS));
+        assert!(!kept(RETRY_AFTER, slow()).is_valid(&BOUNDS));
         let long = Refusal::TooLong { limit: 1 };
-        assert!(kept(RETRY_AFTER, long).holds(&BOUNDS));
+        assert!(kept(RETRY_AFTER, long).is_valid(&BOUNDS));
     }
 }

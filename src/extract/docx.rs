@@ -1,6 +1,6 @@
 //! DOCX to Markdown: undoc converts the package, `tidy` corrects its headings.
 
-use super::{Refusal, tidy};
+use super::{Refusal, cleanup};
 use std::collections::HashMap;
 use undoc::ErrorKind;
 use undoc::render::{RenderOptions, to_markdown};
@@ -14,9 +14,9 @@ pub(super) fn read(raw: &[u8]) -> Result<String, Refusal> {
     let document = undoc::parse_bytes(raw).map_err(refusal)?;
     let options = RenderOptions::new()
         .with_images(false)
-        .with_max_heading(tidy::DEEPEST);
+        .with_max_heading(cleanup::MAX_LEVEL);
     let markdown = to_markdown(&document, &options).map_err(refusal)?;
-    Ok(tidy::tidy(&markdown, &HashMap::new()))
+    Ok(cleanup::clean_up(&markdown, &HashMap::new()))
 }
 
 fn refusal(error: undoc::Error) -> Refusal {

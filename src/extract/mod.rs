@@ -15,14 +15,14 @@
 mod cache;
 mod child;
 #[cfg(feature = "documents")]
+mod cleanup;
+#[cfg(feature = "documents")]
 mod docx;
 #[cfg(feature = "documents")]
 mod pdf;
 mod permits;
 mod process;
 mod refusal;
-#[cfg(feature = "documents")]
-mod tidy;
 
 pub use cache::EXTRACTOR_VERSION;
 pub use child::run;
@@ -89,7 +89,7 @@ impl DocumentReader {
         let limits = corpus::FileLimits {
             index_limit: config.corpus.index_limit,
             document_limit: config.document.size_limit,
-            secrets: Secrets::with(&config.corpus.secrets)?,
+            secrets: Secrets::with_rules(&config.corpus.secrets)?,
         };
         let bounds = Bounds {
             seconds: config.document.seconds,
@@ -161,8 +161,8 @@ impl DocumentReader {
             }
             Err(refusal) => Err(ReadError {
                 path: path.clone(),
-                fingerprint: refusal.is_lasting().then_some(fingerprint),
-                reason: match refusal.is_of_the_file() {
+                fingerprint: refusal.is_permanent().then_some(fingerprint),
+                reason: match refusal.is_file_fault() {
                     true => SkipReason::NoText(refusal.to_string()),
                     false => SkipReason::NotNow(refusal.to_string()),
                 },
@@ -194,7 +194,7 @@ impl Extractor {
             return Err(Refusal::Failed("it was stopped".to_owned()));
         };
         let outcome = process::extract(&self.program, format, raw, &self.bounds, cancel);
-        if outcome.as_ref().err().is_none_or(Refusal::is_of_the_file) {
+        if outcome.as_ref().err().is_none_or(Refusal::is_file_fault) {
             let kept = (format, &self.bounds, &outcome);
             self.cache.put(kept, raw, fingerprint);
         }

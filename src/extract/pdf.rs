@@ -1,6 +1,6 @@
 //! PDF to Markdown: unpdf converts the pages, `tidy` corrects their headings.
 
-use super::{Refusal, tidy};
+use super::{Refusal, cleanup};
 use std::collections::HashMap;
 use unpdf::model::OutlineItem;
 use unpdf::render::to_markdown;
@@ -34,7 +34,7 @@ pub(super) fn read(raw: &[u8]) -> Result<String, Refusal> {
     if let Some(found) = &document.outline {
         add_titles(&found.items, 1, &mut outline);
     }
-    Ok(tidy::tidy(&markdown, &outline))
+    Ok(cleanup::clean_up(&markdown, &outline))
 }
 
 fn refusal(error: unpdf::Error) -> Refusal {
@@ -47,8 +47,10 @@ fn refusal(error: unpdf::Error) -> Refusal {
 /// Adds the titles of an outline with their levels; the first occurrence of a title wins.
 fn add_titles(items: &[OutlineItem], level: u8, titles: &mut HashMap<String, u8>) {
     for item in items {
-        titles.entry(tidy::comparable(&item.title)).or_insert(level);
-        if level < tidy::DEEPEST {
+        titles
+            .entry(cleanup::comparable(&item.title))
+            .or_insert(level);
+        if level < cleanup::MAX_LEVEL {
             add_titles(&item.children, level + 1, titles);
         }
     }

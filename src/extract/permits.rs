@@ -5,13 +5,13 @@ use std::sync::{Mutex, MutexGuard, TryLockError};
 use std::time::Duration;
 
 /// Maximum number of parallel child processes.
-const AT_A_TIME: usize = 2;
+const MAX_CHILDREN: usize = 2;
 /// Poll interval for a permit and for cancellation.
 const POLL: Duration = Duration::from_millis(5);
 
 /// A counting semaphore with cancellation. A running extraction holds one of the locks.
 #[derive(Debug, Default)]
-pub(super) struct Permits([Mutex<()>; AT_A_TIME]);
+pub(super) struct Permits([Mutex<()>; MAX_CHILDREN]);
 
 impl Permits {
     /// Waits for a permit. None if cancelled.

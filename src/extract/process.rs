@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 /// Interval at which the child and the cancellation are polled.
 const POLL: Duration = Duration::from_millis(2);
 /// Maximum number of bytes read from standard error.
-const LONGEST_COMPLAINT: u64 = 4_096;
+const MAX_STDERR: u64 = 4_096;
 /// Overhead of the serialized outcome: bytes per byte of text, and a minimum.
 const AROUND: (u64, u64) = (8, 1 << 20);
 /// Address space that the child's allocator reserves at a time, in KiB.
@@ -48,7 +48,7 @@ pub(super) fn extract(
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
-        .and_then(|child| converse(child, raw, bounds, cancel))
+        .and_then(|child| run_child(child, raw, bounds, cancel))
         .map_err(|error| Refusal::Failed(format!("cannot start the child process: {error}")))?;
     match ended {
         Some(FinishedProcess {
@@ -57,7 +57,11 @@ pub(super) fn extract(
             complaint,
         }) => match postcard::from_bytes(&output) {
             Ok(outcome) if status.success() => outcome,
-            _ => Err(blame(status, &String::from_utf8_lossy(&complaint), bounds)),
+            _ => Err(child_error(
+                status,
+                &String::from_utf8_lossy(&complaint),
+                bounds,
+            )),
         },
         None if cancel.is_cancelled() => Err(Refusal::Failed("cancelled".to_owned())),
         None => Err(Refusal::TimedOut {
@@ -75,7 +79,7 @@ struct FinishedProcess {
 
 /// Feeds the child and reads its output, one thread for each stream so that none blocks another. None
 /// if it was killed, on timeout or cancellation.
-fn converse(
+fn run_child(
     mut child: Child,
     raw: &[u8],
     bounds: &Bounds,
@@ -91,8 +95,7 @@ fn converse(
         let feed = move || _ = input.map(|mut input| input.write_all(raw));
         let fed = thread().spawn_scoped(threads, feed);
         let read = thread().spawn_scoped(threads, move || beginning(output, limit));
-        let complained =
-            thread().spawn_scoped(threads, move || beginning(errors, LONGEST_COMPLAINT));
+        let complained = thread().spawn_scoped(threads, move || beginning(errors, MAX_STDERR));
         let ended = match &fed {
             Ok(_) => wait(&mut child, deadline, cancel),
             Err(_) => Ok(None),
@@ -140,7 +143,7 @@ fn end(child: &mut Child) {
 }
 
 /// Reason why the child ended without an outcome.
-fn blame(status: ExitStatus, complaint: &str, bounds: &Bounds) -> Refusal {
+fn child_error(status: ExitStatus, complaint: &str, bounds: &Bounds) -> Refusal {
     // zlib-rs prints the second message before it panics.
     if complaint.contains("memory allocation of") || complaint.contains("MemError") {
         return Refusal::OutOfMemory {

@@ -43,7 +43,7 @@ pub enum Refusal {
 impl Refusal {
     /// Returns true if the same file is always refused: the reason is neither time nor memory nor a
     /// limit.
-    pub(super) fn is_lasting(&self) -> bool {
+    pub(super) fn is_permanent(&self) -> bool {
         matches!(
             self,
             Self::Encrypted | Self::Scanned | Self::Empty | Self::Malformed(_)
@@ -51,7 +51,7 @@ impl Refusal {
     }
 
     /// Returns true if the file itself is the reason, not the state of the machine.
-    pub(super) fn is_of_the_file(&self) -> bool {
+    pub(super) fn is_file_fault(&self) -> bool {
         !matches!(self, Self::Failed(_))
     }
 }

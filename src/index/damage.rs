@@ -7,8 +7,8 @@
 //! | a checksum does not match | our own checks |
 //! | an unknown or corrupt format, a segment without a field of the schema | our own checks, tantivy's and sled's kinds of errors |
 //! | a file ends early or cannot be decoded | `UnexpectedEof`, `InvalidData` |
-//! | a file is missing, not a regular file, or has another file's content | [`regular`], the directory of tantivy |
-//! | a panic of tantivy or sled while it reads its files | [`contained`] |
+//! | a file is missing, not a regular file, or has another file's content | [`expect_regular`], the directory of tantivy |
+//! | a panic of tantivy or sled while it reads its files | [`catch_panic`] |
 
 use super::IndexError;
 use crate::corpus::contain;
@@ -40,9 +40,9 @@ impl fmt::Display for IndexPart {
 }
 
 /// The damage that an error of tantivy shows; none for every other error.
-pub(super) fn of_lexical(error: &TantivyError) -> Option<String> {
+pub(super) fn lexical_damage(error: &TantivyError) -> Option<String> {
     if let Some((file, cause)) = cause_of(error) {
-        let what = of_io(cause)?;
+        let what = io_damage(cause)?;
         return Some(match file {
             Some(file) => format!("{}: {what}", file.display()),
             None => what.to_owned(),
@@ -79,17 +79,17 @@ pub(super) fn cause_of(error: &TantivyError) -> Option<(Option<&Path>, &io::Erro
 }
 
 /// The damage that an error of sled shows.
-pub(super) fn of_store(error: &sled::Error) -> Option<&'static str> {
+pub(super) fn store_damage(error: &sled::Error) -> Option<&'static str> {
     match error {
         sled::Error::Corruption { .. } | sled::Error::ReportableBug(_) => Some("corrupt data"),
         sled::Error::Unsupported(_) => Some("unknown format"),
-        sled::Error::Io(cause) => of_io(cause),
+        sled::Error::Io(cause) => io_damage(cause),
         sled::Error::CollectionNotFound(_) => None,
     }
 }
 
 /// The damage that an error of the file system shows.
-pub(super) fn of_io(error: &io::Error) -> Option<&'static str> {
+pub(super) fn io_damage(error: &io::Error) -> Option<&'static str> {
     match error.kind() {
         ErrorKind::InvalidData => Some("corrupt data"),
         ErrorKind::UnexpectedEof => Some("truncated"),
@@ -99,7 +99,7 @@ pub(super) fn of_io(error: &io::Error) -> Option<&'static str> {
 
 /// Fails with `InvalidData` where something else than a regular file bears a name: opening a pipe would
 /// wait, and a link leads elsewhere. What is not there passes.
-pub(super) fn regular(path: &Path) -> io::Result<()> {
+pub(super) fn expect_regular(path: &Path) -> io::Result<()> {
     match path.symlink_metadata() {
         Ok(metadata) if !metadata.is_file() => {
             Err(io::Error::new(ErrorKind::InvalidData, "not a regular file"))
@@ -110,7 +110,7 @@ pub(super) fn regular(path: &Path) -> io::Result<()> {
 }
 
 /// Reads stored files: a panic of the library that reads them is damage of this part.
-pub(super) fn contained<T>(
+pub(super) fn catch_panic<T>(
     part: IndexPart,
     read: impl FnOnce() -> Result<T, IndexError>,
 ) -> Result<T, IndexError> {

@@ -47,7 +47,7 @@ pub enum IndexError {
 
 impl From<TantivyError> for IndexError {
     fn from(error: TantivyError) -> Self {
-        match damage::of_lexical(&error) {
+        match damage::lexical_damage(&error) {
             Some(what) => Self::damaged(IndexPart::Lexical, what),
             None => Self::Lexical(error),
         }
@@ -56,7 +56,7 @@ impl From<TantivyError> for IndexError {
 
 impl From<sled::Error> for IndexError {
     fn from(error: sled::Error) -> Self {
-        match damage::of_store(&error) {
+        match damage::store_damage(&error) {
             Some(what) => Self::damaged(IndexPart::Store, what),
             None => Self::Store(error),
         }
@@ -73,7 +73,7 @@ impl IndexError {
     pub(super) fn unreadable(part: IndexPart, path: &Path, cause: io::Error) -> Self {
         let what = match cause.kind() {
             ErrorKind::NotFound => Some("missing"),
-            _ => damage::of_io(&cause),
+            _ => damage::io_damage(&cause),
         };
         match what {
             Some(what) => Self::damaged(part, format!("{}: {what}", path.display())),
@@ -106,7 +106,7 @@ impl IndexError {
     pub(super) fn folder(path: &Path, cause: io::Error) -> Self {
         let there = path.ancestors().find(|above| above.exists());
         let cause = match cause.kind() {
-            kind if is_of_folder(&kind) => kind.into(),
+            kind if concerns_folder(&kind) => kind.into(),
             _ => cause,
         };
         Self::Folder {
@@ -119,17 +119,17 @@ impl IndexError {
     /// give. A thread of tantivy that ended gives no reason: it met a refusal, which the folder has noted, or
     /// damage, so every file is verified again before the next attempt.
     pub fn in_folder(self, folder: &IndexFolder) -> Self {
-        let seen = folder.refusals().take();
+        let seen = folder.refusals().take_error();
         let refused = match &self {
             Self::Store(sled::Error::Io(cause)) => Some(cause.kind()),
             // tantivy wraps some errors, and then their kind is lost.
             Self::Lexical(error) => {
                 let kind = damage::cause_of(error).map(|(_, cause)| cause.kind());
-                kind.filter(is_of_folder).or(seen)
+                kind.filter(concerns_folder).or(seen)
             }
             _ => None,
         };
-        match (refused.filter(is_of_folder), self) {
+        match (refused.filter(concerns_folder), self) {
             (Some(kind), _) => Self::folder(folder.path(), kind.into()),
             (_, Self::Lexical(error)) => {
                 folder.verified().clear();
@@ -141,7 +141,7 @@ impl IndexError {
 }
 
 /// Returns true for a refusal that concerns the folder as a whole.
-fn is_of_folder(kind: &ErrorKind) -> bool {
+fn concerns_folder(kind: &ErrorKind) -> bool {
     matches!(
         kind,
         ErrorKind::StorageFull
@@ -211,11 +211,11 @@ mod tests {
         check(TantivyError::from(full()), sentence);
         let directory = tempfile::tempdir().unwrap();
         let folder = IndexFolder::new(directory.path());
-        _ = folder.refusals().note::<()>(Err(full()));
+        _ = folder.refusals().record_error::<()>(Err(full()));
         let ended = IndexError::from(TantivyError::ErrorInThread("killed".to_owned()));
         let said = ended.in_folder(&folder).to_string();
         assert!(said.contains("no storage space"), "{said}");
-        _ = folder.refusals().note::<()>(Err(full()));
+        _ = folder.refusals().record_error::<()>(Err(full()));
         let wrapped = io::Error::other(full());
         let said = IndexError::from(TantivyError::from(wrapped)).in_folder(&folder);
         assert!(said.is_full_disk(), "{said}");

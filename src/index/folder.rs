@@ -1,7 +1,7 @@
 //! Parts of an index directory, and their sizes.
 
 use super::IndexError;
-use super::damage::regular;
+use super::damage::expect_regular;
 use super::verified::{Stamp, Verified};
 use crate::corpus::{create_private_folder, locked, private_file};
 use std::fs;
@@ -26,14 +26,14 @@ pub(super) struct Refusals(Arc<Mutex<Option<ErrorKind>>>);
 
 impl Refusals {
     /// Notes the error of an operation, if it failed.
-    pub(super) fn note<T>(&self, done: io::Result<T>) -> io::Result<T> {
+    pub(super) fn record_error<T>(&self, done: io::Result<T>) -> io::Result<T> {
         done.inspect_err(|cause| {
             *locked(&self.0) = Some(cause.kind());
         })
     }
 
     /// Returns the last error since the previous call.
-    pub(super) fn take(&self) -> Option<ErrorKind> {
+    pub(super) fn take_error(&self) -> Option<ErrorKind> {
         locked(&self.0).take()
     }
 }
@@ -109,13 +109,13 @@ impl IndexFolder {
     pub fn repository(&self) -> Option<PathBuf> {
         let path = self.path.join(REPOSITORY);
         // Opening a pipe would block.
-        let noted = regular(&path).and_then(|()| fs::read_to_string(path));
+        let noted = expect_regular(&path).and_then(|()| fs::read_to_string(path));
         let noted = noted.ok()?;
         Some(PathBuf::from(noted.trim_end_matches('\n')))
     }
 
     /// Notes the root of the repository, for the list of all indexes.
-    pub fn note_repository(&self, root: &Path) -> Result<(), IndexError> {
+    pub fn write_repository(&self, root: &Path) -> Result<(), IndexError> {
         if self.repository().as_deref() == Some(root) {
             return Ok(());
         }
@@ -126,10 +126,10 @@ impl IndexFolder {
     }
 
     /// The same folder with its own list of verified files.
-    pub(super) fn trusting(&self, files: impl Iterator<Item = (PathBuf, Stamp)>) -> Self {
+    pub(super) fn with_verified(&self, files: impl Iterator<Item = (PathBuf, Stamp)>) -> Self {
         Self {
             path: self.path.clone(),
-            verified: Verified::with(files),
+            verified: Verified::from_files(files),
             refusals: self.refusals.clone(),
         }
     }
@@ -198,7 +198,7 @@ fn create(folder: &Path) -> Result<(), IndexError> {
 fn make_private(folder: &Path) -> Result<(), IndexError> {
     use std::os::unix::fs::PermissionsExt;
 
-    for (path, metadata) in everything(folder) {
+    for (path, metadata) in entries_below(folder) {
         let mode = match metadata.is_dir() {
             true => 0o700,
             false => 0o600,
@@ -237,13 +237,13 @@ fn kind(path: &Path) -> Option<fs::FileType> {
 
 /// Bytes of the files below a folder, or of a file, whose paths are accepted.
 fn size(folder: &Path, accepts: impl Fn(&Path) -> bool) -> u64 {
-    let files = everything(folder).into_iter();
+    let files = entries_below(folder).into_iter();
     let files = files.filter(|(path, metadata)| !metadata.is_dir() && accepts(path));
     files.map(|(_, metadata)| metadata.len()).sum()
 }
 
 /// A folder and everything below it. Links are not followed.
-fn everything(folder: &Path) -> Vec<(PathBuf, fs::Metadata)> {
+fn entries_below(folder: &Path) -> Vec<(PathBuf, fs::Metadata)> {
     let (mut found, mut waiting) = (Vec::new(), vec![folder.to_owned()]);
     while let Some(path) = waiting.pop() {
         if let Ok(metadata) = path.symlink_metadata() {

@@ -37,14 +37,14 @@ impl GraphSlot {
     }
 
     /// Returns true if the graph is loaded or loading.
-    pub(super) fn is_begun(&self) -> bool {
+    pub(super) fn is_started(&self) -> bool {
         let loading = locked(&self.loading);
         loading.graph.is_some() || loading.is_running
     }
 
     /// Returns true if the caller must load this dump: no thread has started to, and it is not known
     /// to be damaged.
-    fn begins(&self, dump: &Path) -> bool {
+    fn start_loading(&self, dump: &Path) -> bool {
         let mut loading = locked(&self.loading);
         let is_refused = loading.refused.is_some() && loading.refused == Stamp::of(dump);
         let begins = loading.graph.is_none() && !loading.is_running && !is_refused;
@@ -85,11 +85,11 @@ impl GraphCache {
     /// The graph over one of these files: the largest file that has one, else the largest file.
     /// Starts loading a dump that appeared meanwhile; with [`GraphMode::Always`] it is loaded before
     /// this returns.
-    pub(super) fn over(&mut self, files: &[VectorFile]) -> Option<Arc<GraphSlot>> {
+    pub(super) fn slot_for(&mut self, files: &[VectorFile]) -> Option<Arc<GraphSlot>> {
         if self.use_of_graph == GraphMode::Never {
             return None;
         }
-        let named = |file: &&VectorFile| is_named(&self.folder, file);
+        let named = |file: &&VectorFile| has_dump(&self.folder, file);
         let (file, dumped) = match files.iter().filter(named).max_by_key(|file| file.len()) {
             Some(file) => (file, true),
             None => (files.iter().max_by_key(|file| file.len())?, false),
@@ -102,12 +102,12 @@ impl GraphCache {
                 use_of_graph: self.use_of_graph,
             }),
         };
-        if dumped && slot.begins(&self.folder.join(Graph::name(file.generation()))) {
+        if dumped && slot.start_loading(&self.folder.join(Graph::name(file.generation()))) {
             let (loading, folder, file) = (slot.clone(), self.folder.clone(), file.clone());
             let load = move || loading.load(&folder, &file);
             match self.use_of_graph {
                 GraphMode::Always => load(),
-                _ if in_background("graph-loader", load) => {}
+                _ if spawn("graph-loader", load) => {}
                 _ => locked(&slot.loading).is_running = false,
             }
         }
@@ -117,12 +117,12 @@ impl GraphCache {
 }
 
 /// Returns true if a dump of a file exists; it may be damaged.
-pub(super) fn is_named(folder: &Path, file: &VectorFile) -> bool {
+pub(super) fn has_dump(folder: &Path, file: &VectorFile) -> bool {
     folder.join(Graph::name(file.generation())).is_file()
 }
 
 /// Runs work on a new thread. Returns false if the system refuses; searches then scan.
-pub(super) fn in_background(name: &str, work: impl FnOnce() + Send + 'static) -> bool {
+pub(super) fn spawn(name: &str, work: impl FnOnce() + Send + 'static) -> bool {
     let thread = std::thread::Builder::new().name(name.to_owned());
     thread.spawn(work).is_ok()
 }
@@ -155,8 +155,8 @@ mod tests {
         };
         let mut graphs = GraphCache::new(folder.path(), GraphMode::Always);
         let mut look = || {
-            let slot = graphs.over(std::slice::from_ref(&file)).unwrap();
-            (slot.is_begun(), slot.get().is_some())
+            let slot = graphs.slot_for(std::slice::from_ref(&file)).unwrap();
+            (slot.is_started(), slot.get().is_some())
         };
         put(&damaged, earlier);
         assert_eq!(look(), (false, false));

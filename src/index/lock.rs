@@ -1,6 +1,6 @@
 //! The right to write an index: one process has it at a time.
 
-use super::damage::regular;
+use super::damage::expect_regular;
 use super::{IndexError, IndexFolder};
 use crate::corpus::private_file;
 use std::fs::{File, TryLockError};
@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 /// Time limit for a lock that is held for a moment: by a process that only checks it, or by a child
 /// process between fork and exec.
-const GLANCE: Duration = Duration::from_millis(150);
+const BRIEF_WAIT: Duration = Duration::from_millis(150);
 const PAUSE: Duration = Duration::from_millis(2);
 
 /// The right to write the index in a folder, until it is dropped.
@@ -24,13 +24,13 @@ impl WriterLock {
     /// # Errors
     /// [`IndexError::Locked`] while another process has it; [`IndexError::Folder`] where the file
     /// system refuses.
-    pub(super) fn take(folder: &IndexFolder) -> Result<Self, IndexError> {
+    pub(super) fn acquire(folder: &IndexFolder) -> Result<Self, IndexError> {
         let path = folder.lock();
         let refused = |cause| IndexError::folder(&path, cause);
         let mut options = private_file();
         let file = options.create(true).truncate(false).open(&path);
         let mut file = file.map_err(refused)?;
-        match lock_within(&file, GLANCE) {
+        match lock_within(&file, BRIEF_WAIT) {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => return Err(IndexError::Locked),
             Err(TryLockError::Error(cause)) => return Err(refused(cause)),
@@ -58,7 +58,7 @@ impl IndexFolder {
     /// Returns true if another process may be writing. None if unknown.
     pub fn is_being_written(&self) -> Option<bool> {
         let path = self.lock();
-        match regular(&path).and_then(|()| File::open(path)) {
+        match expect_regular(&path).and_then(|()| File::open(path)) {
             Ok(file) => match file.try_lock_shared() {
                 Ok(()) => Some(false),
                 Err(TryLockError::WouldBlock) => Some(true),
@@ -86,14 +86,14 @@ mod tests {
         let directory = tempfile::tempdir().unwrap();
         let folder = IndexFolder::new(directory.path());
         assert_eq!(folder.is_being_written(), Some(false));
-        let first = WriterLock::take(&folder).unwrap();
+        let first = WriterLock::acquire(&folder).unwrap();
         assert_eq!(folder.is_being_written(), Some(true));
         let own = format!("smriti-tui (process {})", std::process::id());
         assert_eq!(folder.writer(), Some(own));
-        let second = WriterLock::take(&folder);
+        let second = WriterLock::acquire(&folder);
         assert!(matches!(second, Err(IndexError::Locked)));
         drop(first);
         assert_eq!(folder.writer(), None);
-        WriterLock::take(&folder).unwrap();
+        WriterLock::acquire(&folder).unwrap();
     }
 }

@@ -6,7 +6,7 @@
 //! writer.
 
 use super::IndexFolder;
-use super::damage::regular;
+use super::damage::expect_regular;
 use super::frame::Frame;
 use super::payload::Payload;
 use super::store::{FileOutcome, FileState};
@@ -26,7 +26,7 @@ const FRAME: Frame = Frame {
 
 /// Time for which files with unchanged metadata are trusted after their checksums were verified, in
 /// nanoseconds. Silent corruption is found within this time.
-const TRUSTED_FOR: i64 = 24 * 3_600 * 1_000_000_000;
+const TRUST_NS: i64 = 24 * 3_600 * 1_000_000_000;
 
 /// Name of tantivy's file that names a commit.
 const COMMIT: &str = "meta.json";
@@ -53,7 +53,7 @@ struct FileEntry {
     path: SourcePath,
     /// Length and modification time; none if they prove nothing: the indexed state is unknown, or the file had
     /// just changed when it was indexed.
-    looks: Option<(u64, i64)>,
+    metadata: Option<(u64, i64)>,
     /// Outcome of reading it; none if that is unknown.
     outcome: Option<FileOutcome>,
 }
@@ -66,7 +66,7 @@ impl Manifest {
         let age = now_ns().checked_sub(manifest.verified_at_ns)?;
         let is_published = || read_commit(folder).is_ok_and(|commit| commit == manifest.commit);
         let mut parts = manifest.parts.iter();
-        let fits = (0..TRUSTED_FOR).contains(&age)
+        let fits = (0..TRUST_NS).contains(&age)
             && is_published()
             && parts.all(|(part, stamp)| Stamp::of(&folder.path().join(part)) == Some(*stamp));
         fits.then_some(manifest)
@@ -76,27 +76,28 @@ impl Manifest {
     /// the indexed ones, by [`crate::corpus::Fingerprint::unchanged`].
     pub fn covers(&self, found: &[WalkedFile]) -> bool {
         let is_noted = |(found, noted): (&WalkedFile, &FileEntry)| {
-            found.path == noted.path && Some((found.length, found.mtime_ns)) == noted.looks
+            found.path == noted.path && Some((found.length, found.mtime_ns)) == noted.metadata
         };
         found.len() == self.files.len() && found.iter().zip(&self.files).all(is_noted)
     }
 
     /// Number of files that cannot be indexed.
     pub fn refused(&self) -> usize {
-        self.with(FileOutcome::Refused).count()
+        self.entries_with(FileOutcome::Refused).count()
     }
 
     /// Files that are indexed by lines because cutting them took too long.
     pub fn timed_out(&self) -> impl Iterator<Item = &SourcePath> {
-        self.with(FileOutcome::TimedOut).map(|file| &file.path)
+        self.entries_with(FileOutcome::TimedOut)
+            .map(|file| &file.path)
     }
 
-    fn with(&self, outcome: FileOutcome) -> impl Iterator<Item = &FileEntry> {
+    fn entries_with(&self, outcome: FileOutcome) -> impl Iterator<Item = &FileEntry> {
         let files = self.files.iter();
         files.filter(move |file| file.outcome == Some(outcome))
     }
 
-    pub(super) fn is_of(&self, payload: &Payload) -> bool {
+    pub(super) fn is_for(&self, payload: &Payload) -> bool {
         (self.index, self.generation) == (payload.index, payload.generation.0)
     }
 
@@ -167,7 +168,7 @@ impl FileEntry {
         });
         Self {
             path,
-            looks,
+            metadata: looks,
             outcome: state.map(|state| state.outcome),
         }
     }
@@ -178,7 +179,7 @@ fn read_commit(folder: &IndexFolder) -> io::Result<Vec<u8>> {
 }
 
 fn read_regular(path: &Path) -> io::Result<Vec<u8>> {
-    regular(path)?;
+    expect_regular(path)?;
     fs::read(path)
 }
 

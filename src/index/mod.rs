@@ -11,6 +11,7 @@
 
 mod damage;
 mod distinct;
+mod entry_set;
 mod error;
 mod folder;
 mod frame;
@@ -20,7 +21,6 @@ mod lexical;
 mod lock;
 mod manifest;
 mod pack;
-mod passing;
 mod payload;
 mod reader;
 mod record;
@@ -34,6 +34,7 @@ mod verified;
 mod writer;
 
 pub use damage::IndexPart;
+pub use entry_set::EntrySet;
 pub use error::IndexError;
 pub use folder::{IndexFolder, Sizes};
 pub use graphs::{GraphBuilder, GraphProgress};
@@ -43,7 +44,6 @@ pub use lexical::terms;
 pub use lexical::top::Keywords;
 pub use manifest::Manifest;
 pub use pack::{PackError, pack, unpack};
-pub use passing::EntrySet;
 pub use payload::{FORMAT, Generation, Identity};
 pub use record::{ROOT, Record, Summary};
 pub use snapshot::{Counts, Coverage, DigestOf, LetterSet, Nearest, Snapshot, VectorSearch, Word};

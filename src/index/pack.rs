@@ -6,7 +6,7 @@
 //! an index is before it is written, and only then replaces the index in place. Modification times are
 //! dropped, so the next update compares the content of every file.
 
-use super::damage::{IndexPart, contained, regular};
+use super::damage::{IndexPart, catch_panic, expect_regular};
 use super::folder::remove;
 use super::lexical::open;
 use super::lock::WriterLock;
@@ -82,7 +82,7 @@ type IndexedFiles = Vec<(SourcePath, Fingerprint, FileOutcome)>;
 /// # Errors
 /// [`IndexError::Locked`] while a process writes the index; the file system refuses; there is no index.
 pub fn pack(folder: &IndexFolder, to: &Path) -> Result<u64, PackError> {
-    let _lock = WriterLock::take(folder)?;
+    let _lock = WriterLock::acquire(folder)?;
     let index = open::open(folder)?.ok_or(PackError::Empty)?;
     let metas = index.load_metas().map_err(IndexError::from)?;
     let payload = Payload::decode(metas.payload.as_deref()).ok_or(PackError::Empty)?;
@@ -99,8 +99,8 @@ pub fn pack(folder: &IndexFolder, to: &Path) -> Result<u64, PackError> {
         .collect();
     let unfinished = to.with_added_extension("tmp");
     let written = replace_file(to, &unfinished, |out| write(folder, &contents, &names, out));
-    written.map_err(failed(to))?;
-    let metadata = to.metadata().map_err(failed(to))?;
+    written.map_err(io_error(to))?;
+    let metadata = to.metadata().map_err(io_error(to))?;
     Ok(metadata.len())
 }
 
@@ -141,7 +141,7 @@ fn write(
 /// chunks or vectors than `identity`, [`IndexError::Locked`] while a process writes the index.
 pub fn unpack(folder: &IndexFolder, identity: &Identity, from: &Path) -> Result<(), PackError> {
     folder.create()?;
-    let _lock = WriterLock::take(folder)?;
+    let _lock = WriterLock::acquire(folder)?;
     let staging = IndexFolder::new(&folder.path().join("unpack"));
     remove(staging.path())?;
     staging.create()?;
@@ -156,9 +156,9 @@ pub fn unpack(folder: &IndexFolder, identity: &Identity, from: &Path) -> Result<
 fn unpack_into(staging: &IndexFolder, from: &Path) -> Result<IndexedFiles, PackError> {
     let invalid = |what: &str| PackError::invalid(from, what);
     let damaged = |cause: io::Error| invalid(&cause.to_string());
-    regular(from).map_err(failed(from))?;
-    let file = File::open(from).map_err(failed(from))?;
-    let size = file.metadata().map_err(failed(from))?.len();
+    expect_regular(from).map_err(io_error(from))?;
+    let file = File::open(from).map_err(io_error(from))?;
+    let size = file.metadata().map_err(io_error(from))?.len();
     let bytes = GzDecoder::new(BufReader::new(file));
     let mut archive = tar::Archive::new(bytes.take(size.saturating_mul(EXPANSION_LIMIT)));
     let mut entries = archive.entries().map_err(damaged)?;
@@ -179,7 +179,7 @@ fn unpack_into(staging: &IndexFolder, from: &Path) -> Result<IndexedFiles, PackE
         }
         let path = staging.path().join(&name);
         let file = private_file().create_new(true).open(&path);
-        let mut file = file.map_err(failed(&path))?;
+        let mut file = file.map_err(io_error(&path))?;
         io::copy(&mut entry, &mut file).map_err(damaged)?;
     }
     // The checksum of all of it is at the end.
@@ -193,7 +193,7 @@ fn verified(staging: &IndexFolder, identity: &Identity, from: &Path) -> Result<P
         path: from.to_owned(),
         what,
     };
-    let opened = match contained(IndexPart::Lexical, || open_published(staging, identity)) {
+    let opened = match catch_panic(IndexPart::Lexical, || open_published(staging, identity)) {
         Ok(opened) => opened.ok_or_else(|| differs("it has another format"))?,
         Err(IndexError::Outdated(what)) => return Err(differs(what)),
         Err(IndexError::Damaged { what, .. }) => return Err(PackError::invalid(from, &what)),
@@ -233,7 +233,7 @@ fn publish(
     ];
     for (unpacked, part) in parts {
         remove(&part)?;
-        fs::rename(unpacked, &part).map_err(failed(&part))?;
+        fs::rename(unpacked, &part).map_err(io_error(&part))?;
     }
     remove(&folder.manifest())?;
     folder.clear_store()?;
@@ -250,7 +250,7 @@ fn publish(
     Ok(store.remember(files)?)
 }
 
-fn failed(path: &Path) -> impl Fn(io::Error) -> PackError {
+fn io_error(path: &Path) -> impl Fn(io::Error) -> PackError {
     move |cause| PackError::File {
         path: path.to_owned(),
         cause,

@@ -1,7 +1,7 @@
 //! Follows the commits of an index, this process's own or another's.
 
 use super::IndexError;
-use super::damage::{IndexPart, contained};
+use super::damage::{IndexPart, catch_panic};
 use super::folder::IndexFolder;
 use super::graphs::GraphCache;
 use super::lexical::open;
@@ -18,7 +18,7 @@ const RETRIES: usize = 8;
 
 /// Maximum number of decompressed blocks of records per segment, of 8 KB: an answer takes about 200, and
 /// the next letter most of the same.
-const BLOCKS: usize = 1_000;
+const CACHED_BLOCKS: usize = 1_000;
 
 /// Opens the newest [`Snapshot`]. Any process may have one; it never writes.
 pub(super) struct SnapshotReader {
@@ -50,33 +50,35 @@ impl SnapshotReader {
 
     /// The snapshot of a manifest; none if another commit is published by now. Files that are unchanged since
     /// the manifest was written are not verified again.
-    pub(super) fn noted_in(
+    pub(super) fn open_manifest(
         &mut self,
         manifest: &Manifest,
     ) -> Result<Option<Arc<Snapshot>>, IndexError> {
-        self.folder = self.folder.trusting(manifest.parts(self.folder.path()));
+        self.folder = self
+            .folder
+            .with_verified(manifest.parts(self.folder.path()));
         let snapshot = self.latest()?;
         let state = self.latest.as_ref().map(|(_, state)| state);
-        Ok(snapshot.filter(|_| state.is_some_and(|state| manifest.is_of(&state.payload))))
+        Ok(snapshot.filter(|_| state.is_some_and(|state| manifest.is_for(&state.payload))))
     }
 
     /// The newest snapshot, none before the first commit. Cheap when nothing was committed.
     pub(super) fn latest(&mut self) -> Result<Option<Arc<Snapshot>>, IndexError> {
-        let mut found = contained(IndexPart::Lexical, || self.look());
+        let mut found = catch_panic(IndexPart::Lexical, || self.open_newest());
         // The index may have been deleted and rebuilt: try once more from scratch.
         if found.is_err() && self.opened.is_some() {
-            self.start_over();
-            found = contained(IndexPart::Lexical, || self.look());
+            self.reset();
+            found = catch_panic(IndexPart::Lexical, || self.open_newest());
         }
         found.map_err(|error| error.in_folder(&self.folder))
     }
 
     /// Forgets what was opened.
-    pub(super) fn start_over(&mut self) {
+    pub(super) fn reset(&mut self) {
         *self = Self::new(&self.folder, self.graphs.use_of_graph);
     }
 
-    fn look(&mut self) -> Result<Option<Arc<Snapshot>>, IndexError> {
+    fn open_newest(&mut self) -> Result<Option<Arc<Snapshot>>, IndexError> {
         if self.opened.is_none() {
             self.opened = open::open(&self.folder)?;
         }
@@ -90,14 +92,16 @@ impl SnapshotReader {
             && *known == state
         {
             // Its graph may have been built meanwhile.
-            self.graphs.over(snapshot.vector_files());
+            self.graphs.slot_for(snapshot.vector_files());
             return Ok(Some(snapshot.clone()));
         }
         let before = self.latest.as_ref().map(|(before, _)| before.clone());
         let known = before.as_ref().map_or(&[][..], |it| it.vector_files());
         let open = |state: &CommitState| {
             let reader = index.reader_builder().reload_policy(ReloadPolicy::Manual);
-            let reader: IndexReader = reader.doc_store_cache_num_blocks(BLOCKS).try_into()?;
+            let reader: IndexReader = reader
+                .doc_store_cache_num_blocks(CACHED_BLOCKS)
+                .try_into()?;
             let files = state.payload.open_vectors(&self.folder, known)?;
             Ok::<_, IndexError>((reader.searcher(), files))
         };
@@ -108,7 +112,7 @@ impl SnapshotReader {
             match CommitState::now(index)? {
                 Some(now) if now == state => {
                     let (searcher, files) = opened?;
-                    let graph = self.graphs.over(&files);
+                    let graph = self.graphs.slot_for(&files);
                     let (before, payload) = (before.as_deref(), &state.payload);
                     let snapshot = Snapshot::new(before, searcher, payload, files, graph)?;
                     let snapshot = Arc::new(snapshot);

@@ -29,7 +29,7 @@ pub struct Summary {
 }
 
 /// The words that a part of a section begins with are cut here, in bytes.
-const LONGEST_OPENING: usize = 40;
+const MAX_OPENING_LEN: usize = 40;
 
 /// A chunk without its text.
 ///
@@ -197,7 +197,7 @@ impl Record {
 
     /// Returns true if the chunk certainly contains its name. A piece without a name is located at
     /// its start; for the first piece see [`super::Snapshot::declaring`].
-    pub fn holds_its_name(&self) -> bool {
+    pub fn contains_name(&self) -> bool {
         match self.role {
             Role::Piece => self.name_at != (self.lines.0, 1),
             Role::Parent => false,
@@ -263,7 +263,7 @@ fn offset(at: usize) -> u32 {
 fn one_line(text: &str) -> String {
     let mut line = String::new();
     for word in text.split_whitespace() {
-        if line.len() + word.len() > LONGEST_OPENING {
+        if line.len() + word.len() > MAX_OPENING_LEN {
             line.push('…');
             break;
         }

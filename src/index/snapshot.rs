@@ -1,11 +1,11 @@
 //! One immutable state of the index.
 
 use super::damage::IndexPart;
+use super::entry_set::EntrySet;
 use super::graphs::GraphSlot;
 use super::lexical::bm25;
 use super::lexical::schema::{FIELDS, FILE};
 use super::lexical::top::{KeywordRequest, Keywords};
-use super::passing::EntrySet;
 use super::payload::{Generation, Identity, Payload};
 use super::vector::VectorFile;
 use super::{IndexError, Record};
@@ -141,7 +141,7 @@ impl Snapshot {
 
     fn sort(&self, entry: u32) -> Option<u64> {
         let (segment, document) = self.documents.locate(entry)?;
-        segment.sort(document)
+        segment.entry_kind(document)
     }
 
     /// Returns true if a graph is loaded or loading.
@@ -305,7 +305,7 @@ impl Snapshot {
             passing,
             limit,
             identify: &|entry| (self.documents.chunk(entry), self.content_of(entry)),
-            asked,
+            scored: asked,
         };
         let statistics = (&self.documents.statistics, entries);
         let starts = &self.documents.starts;

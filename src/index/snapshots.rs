@@ -47,9 +47,9 @@ impl Snapshots {
 
     /// Publishes the snapshot of the manifest, if that is still the newest; the next writer reports an
     /// index that does not open.
-    pub fn noted(&self, folder: &IndexFolder) -> Option<(Manifest, Arc<Snapshot>)> {
+    pub fn open_manifest(&self, folder: &IndexFolder) -> Option<(Manifest, Arc<Snapshot>)> {
         let manifest = Manifest::read(folder)?;
-        let snapshot = self.reader().noted_in(&manifest).ok()??;
+        let snapshot = self.reader().open_manifest(&manifest).ok()??;
         self.publish(Some(snapshot.clone()));
         Some((manifest, snapshot))
     }
@@ -62,7 +62,7 @@ impl Snapshots {
             .as_ref()
             .is_some_and(|it| Arc::strong_count(it) == 1)
         {
-            super::graphs::in_background("snapshot-drop", move || drop(earlier));
+            super::graphs::spawn("snapshot-drop", move || drop(earlier));
         }
     }
 
@@ -70,7 +70,7 @@ impl Snapshots {
     fn reader(&self) -> MutexGuard<'_, SnapshotReader> {
         self.0.reader.lock().unwrap_or_else(|poisoned| {
             let mut reader = poisoned.into_inner();
-            reader.start_over();
+            reader.reset();
             self.0.reader.clear_poison();
             reader
         })

@@ -4,7 +4,7 @@
 //! reads it, and losing it costs time, not results.
 
 use super::IndexError;
-use super::damage::{IndexPart, contained, regular};
+use super::damage::{IndexPart, catch_panic, expect_regular};
 use super::lock::lock_within;
 use crate::corpus::{Fingerprint, SourcePath};
 use serde::{Deserialize, Serialize};
@@ -16,7 +16,7 @@ use std::time::Duration;
 /// sled's page cache, in bytes.
 const CACHE: u64 = 32 << 20;
 /// Time limit for the end of sled's threads, which hold its lock for a moment after it was closed.
-const ENDS_WITHIN: Duration = Duration::from_secs(10);
+const CLOSE_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// Outcome of reading a file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -56,14 +56,14 @@ impl Drop for Store {
     fn drop(&mut self) {
         let trees = self.trees.take();
         // Everything was flushed before.
-        _ = contained(IndexPart::Store, || {
+        _ = catch_panic(IndexPart::Store, || {
             drop(trees);
             Ok(())
         });
         // The next writer opens it without waiting; where it is still locked then, it follows.
         let db = self.folder.join("db");
-        if let Ok(db) = regular(&db).and_then(|()| File::open(db)) {
-            _ = lock_within(&db, ENDS_WITHIN);
+        if let Ok(db) = expect_regular(&db).and_then(|()| File::open(db)) {
+            _ = lock_within(&db, CLOSE_TIMEOUT);
         }
     }
 }
@@ -75,7 +75,7 @@ impl Store {
     /// [`IndexError::Locked`] while something else has it.
     pub(super) fn open(folder: &Path) -> Result<Self, IndexError> {
         check_files(folder)?;
-        contained(IndexPart::Store, || {
+        catch_panic(IndexPart::Store, || {
             let opened = sled::Config::new()
                 .path(folder)
                 .cache_capacity(CACHE)
@@ -103,7 +103,7 @@ impl Store {
 
     fn with<T>(&self, work: impl FnOnce(&Trees) -> Result<T, IndexError>) -> Result<T, IndexError> {
         let trees = self.trees.as_ref().ok_or(IndexError::Closed)?;
-        contained(IndexPart::Store, || {
+        catch_panic(IndexPart::Store, || {
             #[cfg(test)]
             super::tests::count_down();
             work(trees)

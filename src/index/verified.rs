@@ -24,13 +24,13 @@ pub(super) struct Stamp {
 
 impl Verified {
     /// Creates a list of files verified elsewhere, with their metadata at that time.
-    pub(super) fn with(files: impl Iterator<Item = (PathBuf, Stamp)>) -> Self {
+    pub(super) fn from_files(files: impl Iterator<Item = (PathBuf, Stamp)>) -> Self {
         Self(Arc::new(Mutex::new(files.collect())))
     }
 
     /// Returns true if a file is intact, by `check` unless that is known. A damaged or unreadable
     /// file is checked again next time.
-    pub(super) fn once<E>(
+    pub(super) fn check_once<E>(
         &self,
         file: &Path,
         check: impl FnOnce() -> Result<bool, E>,
@@ -99,13 +99,13 @@ mod tests {
                 checks.set(checks.get() + 1);
                 Ok::<_, ()>(fits)
             };
-            (verified.once(&file, check).unwrap(), checks.get())
+            (verified.check_once(&file, check).unwrap(), checks.get())
         };
         std::fs::write(&file, "one").unwrap();
         assert_eq!(check(false), (false, 1));
         assert_eq!(check(true), (true, 2), "a damaged file is checked again");
         assert_eq!(check(true), (true, 2));
-        let again = verified.clone().once(&file, || Err(()));
+        let again = verified.clone().check_once(&file, || Err(()));
         assert_eq!(again, Ok(true), "clones share");
         std::fs::write(&file, "longer").unwrap();
         assert_eq!(check(false), (false, 3));
@@ -125,7 +125,7 @@ mod tests {
         for name in ["a", "b"] {
             let file = directory.path().join(name);
             std::fs::write(&file, name).unwrap();
-            verified.once(&file, || Ok::<_, ()>(true)).unwrap();
+            verified.check_once(&file, || Ok::<_, ()>(true)).unwrap();
         }
         std::fs::remove_file(directory.path().join("a")).unwrap();
         verified.forget_removed(directory.path());

@@ -1,7 +1,7 @@
 //! The only writer of an index.
 
 use super::IndexError;
-use super::damage::{IndexPart, contained};
+use super::damage::{IndexPart, catch_panic};
 use super::folder::IndexFolder;
 use super::lexical::document;
 use super::lexical::open;
@@ -102,7 +102,7 @@ impl IndexWriter {
     ) -> Result<Self, IndexError> {
         let opened_at_ns = now_ns();
         folder.create()?;
-        let lock = WriterLock::take(folder)?;
+        let lock = WriterLock::acquire(folder)?;
         if begin == OpenMode::Without(IndexPart::Store) {
             folder.clear_store()?;
         }
@@ -112,7 +112,7 @@ impl IndexWriter {
         let earlier = newest_payload(folder);
         let found = match begin {
             OpenMode::Empty | OpenMode::Without(IndexPart::Lexical) => Ok(None),
-            _ => contained(IndexPart::Lexical, || open_published(folder, &identity)),
+            _ => catch_panic(IndexPart::Lexical, || open_published(folder, &identity)),
         };
         let published = match found {
             Ok(published) => published,
@@ -256,7 +256,7 @@ impl IndexWriter {
             let document = match chunk.parent {
                 None => {
                     let record = Record::of(tree, chunk, None).with_summary(summary);
-                    document::summarized(&record, &summary.digest)
+                    document::summary_document(&record, &summary.digest)
                 }
                 Some(_) => document::document(tree, chunk, keys.get(&at).copied()),
             };
@@ -321,7 +321,7 @@ impl IndexWriter {
                 names: vec![name.to_owned()],
                 ..Record::of_directory(directory).with_summary(summary)
             };
-            let document = document::summarized(&record, &summary.digest)?;
+            let document = document::summary_document(&record, &summary.digest)?;
             self.writer.add_document(document)?;
         }
         self.staged.documents = true;
@@ -337,7 +337,7 @@ impl IndexWriter {
         let path = exactly(FIELDS.path, &record.path_term());
         // A file shares its path with its chunks, none of which is of this kind.
         let kind = exactly(FIELDS.kind, record.kind.name());
-        let document = document::summarized(record, digest)?;
+        let document = document::summary_document(record, digest)?;
         let both = BooleanQuery::new(vec![(Occur::Must, path), (Occur::Must, kind)]);
         self.writer.delete_query(Box::new(both))?;
         self.writer.add_document(document)?;

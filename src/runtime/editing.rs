@@ -16,15 +16,15 @@ use tokio::time::timeout;
 
 /// Time for an editor to exit by itself after a signal. The signal may have reached the whole job,
 /// as when the terminal hangs up, and a second one could interrupt saving (vim exits at once).
-const BEFORE_TOLD: Duration = Duration::from_millis(300);
+const GRACE_BEFORE_SIGNAL: Duration = Duration::from_millis(300);
 
 /// Time for an editor to exit after we signalled it: writing a recovery file takes milliseconds,
 /// more on a slow disk.
-const AFTER_TOLD: Duration = Duration::from_secs(2);
+const GRACE_AFTER_SIGNAL: Duration = Duration::from_secs(2);
 
 /// Time after an editor's exit in which an interrupt is ignored: a Ctrl-C typed at an editor without raw mode
 /// reaches the whole job, and the editor's exit may be noticed first.
-const AFTER_EDITOR: Duration = Duration::from_millis(500);
+const INTERRUPT_GRACE: Duration = Duration::from_millis(500);
 
 /// An editor that has the terminal.
 pub(super) struct EditorSession {
@@ -38,12 +38,18 @@ impl EditorSession {
     /// keys, and one that is killed loses text. It gets the same signal, at which editors save what is unsaved.
     /// Returns the loan once it has ended; an editor that does not end keeps running.
     pub(super) async fn leave(mut self, by: FatalSignal) -> Option<ReleasedScreen> {
-        if timeout(BEFORE_TOLD, self.child.wait()).await.is_err() {
+        if timeout(GRACE_BEFORE_SIGNAL, self.child.wait())
+            .await
+            .is_err()
+        {
             // None once it ended.
             if let Some(process) = self.child.id() {
-                by.tell(process);
+                by.forward(process);
             }
-            timeout(AFTER_TOLD, self.child.wait()).await.ok()?.ok()?;
+            timeout(GRACE_AFTER_SIGNAL, self.child.wait())
+                .await
+                .ok()?
+                .ok()?;
         }
         Some(self.loan)
     }
@@ -65,7 +71,7 @@ impl Explorer {
     }
 
     pub(super) fn was_lent_just_now(&self) -> bool {
-        self.edited.is_some_and(|at| at.elapsed() < AFTER_EDITOR)
+        self.edited.is_some_and(|at| at.elapsed() < INTERRUPT_GRACE)
     }
 
     /// Opens a location in the editor, in a split or tab beside the explorer if `is_beside`, or a
@@ -75,7 +81,7 @@ impl Explorer {
             return Ok(());
         }
         let (root, config) = (self.project.root().path(), &self.project.config.editor);
-        match editor::open(location, is_beside, root, config, self.later()) {
+        match editor::open(location, is_beside, root, config, self.failure_reporter()) {
             Ok(Some(launch)) => self.run_here(launch),
             Ok(None) => Ok(()),
             Err(error) => self.update(failed(error)),
@@ -83,7 +89,7 @@ impl Explorer {
     }
 
     /// Reports to the app that a program beside the explorer failed.
-    fn later(&self) -> impl FnOnce(Error) + Send + 'static + use<> {
+    fn failure_reporter(&self) -> impl FnOnce(Error) + Send + 'static + use<> {
         let work = self.work.clone();
         move |error| drop(work.blocking_send(Message::Event(failed(error))))
     }

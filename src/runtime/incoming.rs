@@ -12,7 +12,7 @@ use tokio::time::timeout;
 
 /// Maximum time between characters of a paste: the reading thread delivers them one by one, and
 /// people do not type that fast.
-const AT_ONCE: Duration = Duration::from_millis(5);
+const PASTE_INTERVAL: Duration = Duration::from_millis(5);
 
 /// Input in the order of arrival.
 pub(super) struct Incoming {
@@ -42,7 +42,7 @@ impl Incoming {
     /// Returns true if another character follows immediately.
     async fn goes_on(&mut self) -> bool {
         if self.next.is_none() {
-            let next = timeout(AT_ONCE, self.receiver.recv()).await;
+            let next = timeout(PASTE_INTERVAL, self.receiver.recv()).await;
             self.next = next.ok().flatten();
         }
         matches!(&self.next, Some(Ok(TerminalInput::Event(Event::Key(key)))) if is_text(key))

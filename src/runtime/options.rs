@@ -23,7 +23,7 @@ pub(super) fn options(
         head: head(project.root()),
         limit: HITS,
         capture_mouse: true,
-        keys: Keymap::of(&project.config.keys)?,
+        keys: Keymap::from_config(&project.config.keys)?,
         themes: themes.names(),
         index: IndexSettings {
             folder: project.index.path().to_string_lossy().into_owned(),

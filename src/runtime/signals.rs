@@ -37,7 +37,7 @@ impl FatalSignal {
     }
 
     /// Sends the signal on to a child that was not reaped yet.
-    pub(super) fn tell(self, process: u32) {
+    pub(super) fn forward(self, process: u32) {
         #[cfg(unix)]
         {
             use nix::sys::signal::{Signal, kill};

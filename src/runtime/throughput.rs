@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 const WINDOW: Duration = Duration::from_secs(8);
 
 /// Minimum time for a forecast.
-const ENOUGH: Duration = Duration::from_millis(800);
+const MIN_FORECAST_TIME: Duration = Duration::from_millis(800);
 
 /// Stages of the current run in order, with their counts so far.
 #[derive(Default)]
@@ -110,7 +110,7 @@ impl Samples {
         let (_, count) = *self.counts.back()?;
         let passed = now.saturating_duration_since(since);
         let done = count.checked_sub(before).filter(|done| *done > 0)?;
-        (passed >= ENOUGH).then(|| done as f64 / passed.as_secs_f64())
+        (passed >= MIN_FORECAST_TIME).then(|| done as f64 / passed.as_secs_f64())
     }
 
     /// Speed, and remaining time for this total. The time runs down like a clock and follows the

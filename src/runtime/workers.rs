@@ -11,7 +11,7 @@ use tokio::sync::mpsc::Sender;
 pub(super) struct RuntimeWorkers {
     pub(super) indexer: Indexer,
     recorder: Recorder,
-    crew: WorkerThreads,
+    threads: WorkerThreads,
 }
 
 impl RuntimeWorkers {
@@ -45,7 +45,7 @@ impl RuntimeWorkers {
             report => Message::Index(report),
         };
         Ok(Self {
-            crew: WorkerThreads::start(&tools, sink!(Message::Reply))?,
+            threads: WorkerThreads::start(&tools, sink!(Message::Reply))?,
             recorder: Recorder::start(project.session.clone(), Box::new(sink!(Message::Recorded)))?,
             indexer: Indexer::start(indexing, Box::new(sink!(reported)))?,
         })
@@ -54,15 +54,15 @@ impl RuntimeWorkers {
     /// Passes a request of the app to its worker; effects of the loop itself are ignored.
     pub(super) fn perform(&self, effect: Effect) {
         match effect {
-            Effect::Ask(ticket, request) => {
+            Effect::Send(ticket, request) => {
                 if let Request::Open(path, _) = &request {
                     self.indexer.prefer(path.clone());
                 }
-                self.crew.ask(ticket, request);
+                self.threads.ask(ticket, request);
             }
-            Effect::Remember(change) => self.recorder.note(change),
-            Effect::CancelSearch => self.crew.cancel_search(),
-            Effect::CancelExport => self.crew.cancel_export(),
+            Effect::SaveSession(change) => self.recorder.record(change),
+            Effect::CancelSearch => self.threads.cancel_search(),
+            Effect::CancelExport => self.threads.cancel_export(),
             Effect::CancelIndexing => self.indexer.cancel(),
             Effect::Rebuild => self.indexer.rebuild(),
             _ => {}

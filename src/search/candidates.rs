@@ -7,10 +7,10 @@ use super::name::QualifiedName;
 use super::words::query_terms;
 use super::{
     Excluded, Explanation, Field, Mode, Query, SearchContext, SearchError, VectorSearch, copies,
-    half_typed, name_filter, patterns, purpose, rank, summaries,
+    name_filter, partial_name, patterns, purpose, rank, summaries,
 };
 use crate::chunk::{Definition, Kind};
-use crate::corpus::place::is_not_code;
+use crate::corpus::file_class::is_not_code;
 use crate::embed::{Embedding, Model};
 use crate::index::{Clause, Condition, EntrySet, IndexError, Snapshot};
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -155,7 +155,7 @@ fn vector_of(
 
 /// Returns the first passing entries, up to `limit` distinct texts with few copies of each, by path and
 /// line. With a `lang:` filter, code precedes documents with blocks of code.
-fn first_by_place(
+fn first_by_location(
     context: &SearchContext<'_>,
     passing: &EntrySet,
     limit: usize,
@@ -220,7 +220,7 @@ impl Candidates {
         if patterns::has_required_text(query) || (!has_words && !query.is_empty()) {
             let exactly = name_filter::exact_matches(context, passing)?;
             for passing in exactly.iter().chain([passing]) {
-                let listed = first_by_place(context, passing, limit)?;
+                let listed = first_by_location(context, passing, limit)?;
                 listed.into_iter().for_each(|entry| _ = self.at(entry));
             }
         }
@@ -257,7 +257,7 @@ impl Candidates {
             Mode::Semantic => Vec::new(),
             _ => query_terms(&query.words),
         };
-        for name in half_typed::find(context, passing)? {
+        for name in partial_name::find(context, passing)? {
             let candidate = self.at(name.entry);
             (candidate.half_typed, candidate.completed) = (name.quality, name.definition);
         }
@@ -271,7 +271,7 @@ impl Candidates {
             let known: Vec<u32> = self.0.keys().copied().collect();
             let mut keywords = snapshot.keywords(&terms, passing, limit, &known)?;
             copies::drop_surplus(snapshot, &mut keywords.best)?;
-            for (entry, score) in keywords.asked {
+            for (entry, score) in keywords.scored {
                 self.at(entry).explanation.keyword_score = Some(score);
             }
             self.add_keywords(keywords.best);

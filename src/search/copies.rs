@@ -4,7 +4,7 @@
 
 use super::{Hit, SearchContext, SearchError};
 use crate::corpus::SourcePath;
-use crate::corpus::place::FileClass;
+use crate::corpus::file_class::FileClass;
 use crate::index::{EntrySet, IndexError, Snapshot};
 use std::collections::{HashMap, HashSet};
 

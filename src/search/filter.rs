@@ -47,7 +47,7 @@ impl Field {
 
     /// Returns the field that an unknown name probably means: other tools' name for it, or a name one
     /// or two edits away.
-    fn meant_by(name: &str) -> Option<Self> {
+    fn suggested(name: &str) -> Option<Self> {
         let by_habit = match name {
             "language" | "filetype" => Some(Self::Language),
             "dir" | "folder" | "repo" => Some(Self::Path),
@@ -188,14 +188,14 @@ pub(super) fn nearest(field: Field, value: &str) -> impl Iterator<Item = &'stati
     let known = known(field).into_iter();
     let near = known.map(|known| (far(known), known));
     let mut near: Vec<_> = near
-        .filter(|((slips, _), _)| is_slip(*slips, value))
+        .filter(|((slips, _), _)| is_likely_typo(*slips, value))
         .collect();
     near.sort_by_key(|(far, _)| *far);
     near.into_iter().map(|(_, known)| known)
 }
 
 /// Returns true if this many edits are likely a typo; in a short word, each edit is half of the word.
-fn is_slip(slips: usize, word: &str) -> bool {
+fn is_likely_typo(slips: usize, word: &str) -> bool {
     match word.len() {
         0..=2 => slips == 0,
         3 => slips <= 1,
@@ -232,7 +232,7 @@ pub(super) fn unknown_filter(word: &str) -> Option<String> {
     let (name, value) = word.split_once(':')?;
     let plain = !name.is_empty() && name.chars().all(|character| character.is_ascii_lowercase());
     let meant = plain && !value.is_empty() && !value.starts_with([':', '/']);
-    meant.then(|| match Field::meant_by(name) {
+    meant.then(|| match Field::suggested(name) {
         Some(field) => {
             let field = field.name();
             format!("Unknown filter {name}:, searched as text. Did you mean {field}:?")
@@ -251,7 +251,7 @@ mod tests {
     #[track_caller]
     fn check(word: &str, meant: Option<&str>) {
         let (name, _) = word.split_once(':').unwrap_or((word, ""));
-        assert_eq!(Field::meant_by(name).map(Field::name), meant, "{word}");
+        assert_eq!(Field::suggested(name).map(Field::name), meant, "{word}");
         assert!(unknown_filter(word).is_some_and(|hint| hint.contains(&format!("{name}:"))));
     }
 

@@ -65,7 +65,7 @@ pub struct Explanation {
 
 impl Explanation {
     /// Returns the confidence, or 1 if every hit answers the query.
-    pub fn sureness(&self) -> f32 {
+    pub fn certainty(&self) -> f32 {
         self.confidence.unwrap_or(1.0)
     }
 
@@ -220,7 +220,7 @@ pub struct Answer {
 impl Answer {
     /// Returns true if the hits are weak matches: none of the first ones is likely an answer.
     pub fn is_weak(&self) -> bool {
-        are_weak(self.hits.iter().map(|hit| hit.explanation.sureness()))
+        are_weak(self.hits.iter().map(|hit| hit.explanation.certainty()))
     }
 
     /// Returns the names that replaced typos, as a sentence.

@@ -15,7 +15,7 @@ use std::cmp::Reverse;
 use std::sync::LazyLock;
 
 /// Lead in score of the located chunk over the best other result.
-const LEAD: f32 = 10.0;
+const LOCATION_LEAD: f32 = 10.0;
 
 /// Directories of installed dependencies: a path through one is seldom a file of the repository.
 const DEPENDENCIES: [&str; 4] = ["node_modules", "site-packages", ".cargo", "rustc"];
@@ -93,7 +93,7 @@ impl<'t> TypedLocation<'t> {
 
     /// Returns true if a path is certainly this one: one of the two ends with the other, and the rest
     /// has no dependency directory.
-    fn is_surely(&self, path: &SourcePath) -> bool {
+    fn is_certainly(&self, path: &SourcePath) -> bool {
         let (_, common) = self.closeness(path).unwrap_or_default();
         let mut above = self.path.iter().rev().skip(common);
         let is_dependency = above.any(|it| DEPENDENCIES.contains(it));
@@ -155,7 +155,7 @@ pub(super) fn put_first(
         located_at: Some(at),
         ..Explanation::default()
     };
-    explanation.extend([("location", scores.fold(0.0, f32::max) + LEAD)]);
+    explanation.extend([("location", scores.fold(0.0, f32::max) + LOCATION_LEAD)]);
     ranked.insert(0, (leaf, explanation));
     Ok(())
 }
@@ -176,7 +176,7 @@ fn find(snapshot: &Snapshot, query: &Query) -> LocatedLeaf<(Record, (u32, u32))>
     let mut second = None;
     for location in &locations {
         match location.file(snapshot, &files)? {
-            Some(file) if location.is_surely(&file.path) => {
+            Some(file) if location.is_certainly(&file.path) => {
                 return location.leaf(snapshot, &file);
             }
             Some(file) => _ = second.get_or_insert((location, file)),

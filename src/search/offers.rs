@@ -69,7 +69,7 @@ pub fn offers(
     context: &SearchContext<'_>,
     typing: &TypedFilter,
 ) -> Result<Vec<Offer>, SearchError> {
-    let others = others(context.query, &typing.filter);
+    let others = without_filter(context.query, &typing.filter);
     let context = &context.with(&others);
     let offering = ValueSource {
         context,
@@ -95,7 +95,7 @@ pub fn chip_counts(context: &SearchContext<'_>) -> Result<Vec<usize>, SearchErro
     let query = context.query;
     let mut counts = Vec::with_capacity(query.filters.len() + query.phrases.len());
     for filter in &query.filters {
-        let mut narrowed = others(query, filter);
+        let mut narrowed = without_filter(query, filter);
         narrowed.filters.push(filter.clone());
         counts.push(passing_count(&context.with(&narrowed))?);
     }
@@ -120,7 +120,7 @@ fn summarized(context: &SearchContext<'_>) -> Result<usize, IndexError> {
 }
 
 /// Returns the query without the typed filter and its alternatives.
-fn others(query: &Query, typed: &Filter) -> Query {
+fn without_filter(query: &Query, typed: &Filter) -> Query {
     let is_alternative = |filter: &Filter| {
         let closed = matches!(filter.field, Field::Language | Field::Kind | Field::In);
         closed && filter.field == typed.field && !filter.negated
@@ -172,7 +172,7 @@ impl ValueSource<'_> {
         let count = |purpose: Purpose| {
             let condition = purpose::condition(self.context, purpose.name())?;
             let mut leaves = self.context.snapshot.passing(&[condition.into()])?;
-            leaves.keep(passing);
+            leaves.intersect(passing);
             Ok((purpose.name().to_owned(), leaves.count()))
         };
         Purpose::ALL.into_iter().map(count).collect()
@@ -245,7 +245,7 @@ impl ValueSource<'_> {
             if offers.len() == MAX_OFFERS {
                 break;
             }
-            let records = snapshot.some_named(&value, 1)?;
+            let records = snapshot.named_up_to(&value, 1)?;
             if !records.first().is_some_and(|it| is_wanted(it.kind)) {
                 continue;
             }
@@ -293,7 +293,7 @@ mod tests {
         let left = |text: &str, cursor: usize| {
             let query = Query::parse(text, Default::default());
             let typing = TypedFilter::at(text, cursor).expect("a filter is typed");
-            let others = others(&query, &typing.filter);
+            let others = without_filter(&query, &typing.filter);
             others
                 .filters
                 .iter()

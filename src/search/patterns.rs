@@ -9,7 +9,7 @@ use super::{
 };
 use crate::chunk::content_hash;
 use crate::corpus::SourcePath;
-use crate::corpus::place::FileClass;
+use crate::corpus::file_class::FileClass;
 use crate::index::{Clause, Condition, EntrySet, IndexError, Record, Snapshot};
 use std::cmp::Reverse;
 use std::sync::atomic::{AtomicUsize, Ordering};

@@ -8,7 +8,7 @@ use super::name::is_run;
 use super::{Explanation, Ranking, SearchContext, SearchError, VectorSearch, candidates, copies};
 use crate::chunk::{Kind, whole_name};
 use crate::corpus::SourcePath;
-use crate::corpus::place::FileClass;
+use crate::corpus::file_class::FileClass;
 use crate::index::{EntrySet, IndexError, LetterSet, Record, Snapshot, terms};
 use nucleo_matcher::pattern::{Atom, AtomKind, CaseMatching, Normalization};
 use nucleo_matcher::{Config, Matcher, Utf32Str};
@@ -48,7 +48,7 @@ pub(super) fn find(context: &SearchContext<'_>) -> Result<Ranking, SearchError> 
             if found.texts.len() >= limit.saturating_mul(SCORED_PER_RESULT) {
                 break;
             }
-            for record in snapshot.some_named(&name, MAX_PER_NAME)? {
+            for record in snapshot.named_up_to(&name, MAX_PER_NAME)? {
                 found.add(&name, &record, &mut query)?;
             }
         }

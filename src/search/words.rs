@@ -1,7 +1,7 @@
 //! Words of a query: terms, inflections, and their positions in a text.
 
 use super::{Mode, Pattern, Query, forms, rank, symbols};
-use crate::corpus::column_behind;
+use crate::corpus::column_after;
 use crate::index::{Word, terms};
 use std::collections::HashSet;
 
@@ -67,7 +67,7 @@ fn plain_words(text: &str) -> HashSet<&str> {
 }
 
 /// Returns the words to highlight in code, lower-case, with their inflections.
-pub fn lit_words(query: &Query) -> Vec<String> {
+pub fn highlighted_words(query: &Query) -> Vec<String> {
     let words = query_words(&query.words).into_iter();
     words
         .flat_map(|word| std::iter::once(word.term).chain(word.forms))
@@ -78,7 +78,7 @@ pub fn lit_words(query: &Query) -> Vec<String> {
 /// the first match of the first pattern or phrase; in symbol mode the most similar name; otherwise
 /// the first line with the most terms. None without any match. `first` is the position at which the
 /// text starts.
-pub fn matched_at(text: &str, first: (u32, u32), query: &Query) -> Option<(u32, u32)> {
+pub fn match_position(text: &str, first: (u32, u32), query: &Query) -> Option<(u32, u32)> {
     let phrase = || Pattern::exactly(query.phrases.first()?).ok();
     if let Some(pattern) = query.patterns.first().cloned().or_else(phrase) {
         return pattern.first(text).map(|at| position(text, at, first));
@@ -95,7 +95,7 @@ pub fn matched_at(text: &str, first: (u32, u32), query: &Query) -> Option<(u32, 
 /// Converts a byte offset in a text that starts at `first` to line and column.
 fn position(text: &str, at: usize, first: (u32, u32)) -> (u32, u32) {
     let before = text.get(..at).unwrap_or_default();
-    let column = column_behind(before.rsplit('\n').next().unwrap_or_default());
+    let column = column_after(before.rsplit('\n').next().unwrap_or_default());
     match before.matches('\n').count() as u32 {
         0 => (first.0, first.1 + column - 1),
         lines => (first.0 + lines, column),
@@ -135,7 +135,10 @@ fn best_line(text: &str, first: (u32, u32), query: &Query) -> Option<(u32, u32)>
 /// Counts the occurrences of the query's words in a text, split into terms like the index; also of
 /// those inflections that occur.
 pub fn words_in(text: &str, query: &Query) -> Vec<(String, usize)> {
-    let mut counts: Vec<(String, usize)> = lit_words(query).into_iter().map(|it| (it, 0)).collect();
+    let mut counts: Vec<(String, usize)> = highlighted_words(query)
+        .into_iter()
+        .map(|it| (it, 0))
+        .collect();
     let asked: HashSet<String> = query_terms(&query.words).into_iter().collect();
     for word in terms::words(text) {
         terms::for_each_term(word, |term| {
@@ -156,7 +159,7 @@ mod tests {
     fn check(text: &str, query: &str, expected: Option<(u32, u32)>) {
         let query = Query::parse(query, Mode::Hybrid);
         assert_eq!(
-            matched_at(text, (10, 1), &query),
+            match_position(text, (10, 1), &query),
             expected,
             "{text:?} {query:?}"
         );
@@ -191,14 +194,14 @@ mod tests {
         check(text, "merge \"size()\"", Some((11, 4)));
         check(text, "merge /nowhere/", None);
         let query = Query::parse("mrgall", Mode::Symbol);
-        assert_eq!(matched_at(text, (10, 1), &query), Some((12, 11)));
+        assert_eq!(match_position(text, (10, 1), &query), Some((12, 11)));
     }
 
     #[test]
     fn positions_account_for_a_text_that_starts_within_a_line() {
         let check = |query: &str, expected| {
             let query = Query::parse(query, Mode::Hybrid);
-            let found = matched_at("and merges them\nand merges", (10, 80), &query);
+            let found = match_position("and merges them\nand merges", (10, 80), &query);
             assert_eq!(found, expected, "{query:?}");
         };
         check("merges them", Some((10, 84)));

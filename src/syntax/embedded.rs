@@ -62,9 +62,9 @@ fn injections<'a>(tree: &Tree, reader: &Walker<'a>) -> Vec<Embedded<'a>> {
 }
 
 /// Macros of one file that are tried; a file of tokio has 30.
-const MOST_MACROS: usize = 256;
+const MAX_MACROS: usize = 256;
 /// Macros inside one another that are tried: each level is parsed again.
-const DEEPEST_MACRO: usize = 4;
+const MAX_MACRO_DEPTH: usize = 4;
 
 /// The macros in a scope whose argument parses as declarations, `cfg_rt! { fn a() {} }`, and those
 /// inside them.
@@ -74,7 +74,7 @@ fn macros<'a>(tree: &Tree, reader: &Walker<'a>) -> Vec<Embedded<'a>> {
         return found;
     }
     let mut begin = 0;
-    for depth in 0..DEEPEST_MACRO {
+    for depth in 0..MAX_MACRO_DEPTH {
         let end = found.len();
         let mut nodes = Vec::new();
         match depth {
@@ -85,7 +85,7 @@ fn macros<'a>(tree: &Tree, reader: &Walker<'a>) -> Vec<Embedded<'a>> {
                 nodes.extend(trees.flat_map(|root| called(root, reader.grammar)));
             }
         }
-        let nodes = nodes.into_iter().take(MOST_MACROS - end.min(MOST_MACROS));
+        let nodes = nodes.into_iter().take(MAX_MACROS - end.min(MAX_MACROS));
         let parsed: Vec<Embedded<'a>> = nodes
             .filter_map(|node| declarations(node, reader))
             .collect();

@@ -6,9 +6,9 @@ use std::ops::Range;
 use tree_sitter::Node;
 
 /// No scope that ends at the end of another lies deeper in it.
-const DEEPEST_END: usize = 64;
+const MAX_END_DEPTH: usize = 64;
 /// Maximum number of consecutive comments.
-const MOST_COMMENTS: usize = 64;
+const MAX_COMMENTS: usize = 64;
 
 impl<'t> Walker<'_> {
     /// From the wrappers to the body, or to the end of a head that has no body behind it, without
@@ -91,18 +91,18 @@ impl<'t> Walker<'_> {
 
     /// Comments that a node ends with, in a language of indentation, and that stand no further in
     /// than itself: they are about what follows.
-    pub(super) fn comments_behind(&self, node: Node<'t>) -> Vec<Node<'t>> {
+    pub(super) fn trailing_comments(&self, node: Node<'t>) -> Vec<Node<'t>> {
         let column = node.start_position().column;
         let mut found = Vec::new();
         let mut within = node;
-        for _ in 0..DEEPEST_END {
+        for _ in 0..MAX_END_DEPTH {
             let mut children = (0..within.child_count())
                 .rev()
                 .filter_map(|place| within.child(place));
             let last = children.find(|child| {
                 let is_behind = self.grammar.rule(*child) == Rule::Comment
                     && child.start_position().column <= column
-                    && found.len() < MOST_COMMENTS;
+                    && found.len() < MAX_COMMENTS;
                 if is_behind {
                     found.push(*child);
                 }

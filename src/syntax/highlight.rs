@@ -4,7 +4,7 @@ use super::language::Language;
 use super::languages::LANGUAGES;
 use super::parse::TIME_LIMIT;
 use super::role::{HighlightRole, Span};
-use super::stack::with_room_for;
+use super::stack::on_large_stack;
 use crate::corpus::Cancel;
 use std::borrow::Cow;
 use std::cell::RefCell;
@@ -16,7 +16,7 @@ use std::time::{Duration, Instant};
 use tree_sitter_highlight::{HighlightConfiguration, HighlightEvent, Highlighter};
 
 /// Interval between two checks for cancellation.
-const CHECK_EVERY: Duration = Duration::from_millis(5);
+const CHECK_INTERVAL: Duration = Duration::from_millis(5);
 
 /// Highlights a whole text; stops with nothing when cancelled or after [`TIME_LIMIT`].
 ///
@@ -31,12 +31,12 @@ pub fn highlight(text: &str, language: Language, cancel: &Cancel) -> Vec<Span> {
     let Some(configuration) = configuration(language) else {
         return Vec::new();
     };
-    let text = bearable(text, language);
+    let text = scanner_safe(text, language);
     let stop = AtomicUsize::new(0);
-    let highlighted = with_room_for(&text, || {
+    let highlighted = on_large_stack(&text, || {
         HIGHLIGHTER.with_borrow_mut(|highlighter| {
             let injected = |name: &str| injected(name, language);
-            stoppable(&stop, cancel, TIME_LIMIT, || {
+            run_with_limit(&stop, cancel, TIME_LIMIT, || {
                 let bytes = text.as_bytes();
                 match highlighter.highlight(configuration, bytes, None, Some(&stop), injected) {
                     Ok(events) => spans(events, text.len()),
@@ -49,7 +49,7 @@ pub fn highlight(text: &str, language: Language, cancel: &Cancel) -> Vec<Span> {
 }
 
 /// Runs `work`; sets tree-sitter's flag `stop` once it is cancelled or `limit` passed.
-fn stoppable<T>(
+fn run_with_limit<T>(
     stop: &AtomicUsize,
     cancel: &Cancel,
     limit: Duration,
@@ -59,7 +59,7 @@ fn stoppable<T>(
     let (done, running) = channel::<()>();
     scope(|threads| {
         threads.spawn(move || {
-            while running.recv_timeout(CHECK_EVERY) == Err(RecvTimeoutError::Timeout) {
+            while running.recv_timeout(CHECK_INTERVAL) == Err(RecvTimeoutError::Timeout) {
                 if cancel.is_cancelled() || Instant::now() > deadline {
                     stop.store(1, Ordering::SeqCst);
                 }
@@ -73,11 +73,11 @@ fn stoppable<T>(
 
 /// The text without what would overrun the scanner of a grammar that parses it. Code in prose may
 /// be in any language.
-fn bearable(text: &str, language: Language) -> Cow<'_, str> {
+fn scanner_safe(text: &str, language: Language) -> Cow<'_, str> {
     let mut found = Cow::Borrowed(text);
     for row in &LANGUAGES {
         let parses = row.name == language.name() || language.is_prose();
-        if let Some(bearable) = row.bearable.filter(|_| parses)
+        if let Some(bearable) = row.scanner_safe.filter(|_| parses)
             && let Cow::Owned(bearable) = bearable(&found)
         {
             found = Cow::Owned(bearable);
@@ -133,7 +133,7 @@ fn push(spans: &mut Vec<Span>, start: usize, end: usize, role: HighlightRole) {
 /// inside prose that was cleaned for the parser may only use languages without such preparation.
 fn injected(name: &str, around: Language) -> Option<&'static HighlightConfiguration> {
     let language = Language::named(name)?;
-    let is_safe = around.is_prose() || language.row().bearable.is_none();
+    let is_safe = around.is_prose() || language.row().scanner_safe.is_none();
     configuration(language).filter(|_| is_safe)
 }
 
@@ -198,7 +198,7 @@ mod tests {
         let text = "{#if x}".repeat(60_000);
         let svelte = configuration(Language::named("svelte").expect("a language")).unwrap();
         let (mut highlighter, stop) = (Highlighter::new(), AtomicUsize::new(0));
-        let spans = stoppable(&stop, cancel, limit, || {
+        let spans = run_with_limit(&stop, cancel, limit, || {
             let bytes = text.as_bytes();
             let events = highlighter.highlight(svelte, bytes, None, Some(&stop), |_| None);
             events.map(|events| spans(events, text.len()))

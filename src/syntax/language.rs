@@ -48,7 +48,7 @@ impl Language {
         LANGUAGES
             .iter()
             .zip(0..)
-            .filter(|(row, _)| !matches!(row.speech, TextKind::Inline))
+            .filter(|(row, _)| !matches!(row.text_kind, TextKind::Inline))
             .map(|(_, row)| Self(row))
     }
 
@@ -79,29 +79,29 @@ impl Language {
 
     /// Returns true for prose with headings instead of declarations.
     pub fn is_prose(self) -> bool {
-        matches!(self.row().speech, TextKind::Prose)
+        matches!(self.row().text_kind, TextKind::Prose)
     }
 
     /// Visibility of unqualified names that are not imported.
     pub fn reach(self) -> Reach {
-        self.row().linking.reach
+        self.row().scoping.reach
     }
 
     /// Returns true if code in one language can name declarations of the other: C and C++,
     /// JavaScript and its relatives.
-    pub fn speaks_with(self, other: Self) -> bool {
-        let family = self.row().linking.family;
-        self == other || (!family.is_empty() && family == other.row().linking.family)
+    pub fn interoperates_with(self, other: Self) -> bool {
+        let family = self.row().scoping.family;
+        self == other || (!family.is_empty() && family == other.row().scoping.family)
     }
 
     /// Start of module names.
     pub fn packages(self) -> Packages {
-        self.row().linking.packages
+        self.row().scoping.packages
     }
 
     /// Returns true if members call one another without `self`.
     pub fn has_implicit_self(self) -> bool {
-        self.row().linking.implicit_self
+        self.row().scoping.implicit_self
     }
 
     /// Returns true if a qualifier means the enclosing type in some language, as `self` does.

@@ -36,7 +36,7 @@ pub use kind::Kind;
 pub use language::Language;
 pub(crate) use named::named;
 pub use outline::{Element, ElementKind, Outline, is_export, is_object};
-pub use parse::{TIME_LIMIT, outline, parsable, parse_only};
+pub use parse::{TIME_LIMIT, outline, parse_only, parsed_prefix};
 pub use reference::{Binding, Reference};
 pub use role::{HighlightRole, Span};
 pub use row::{Packages, Reach};

@@ -27,11 +27,11 @@ impl Name {
 }
 
 /// No chain of declarators or types that people write is longer.
-const LONGEST_CHAIN: usize = 64;
+const MAX_CHAIN_LEN: usize = 64;
 /// Names are for people and for the index: what is longer is not one.
-const LONGEST_NAME: usize = 200;
+const MAX_NAME_LEN: usize = 200;
 /// Maximum depth of a name below its item.
-const DEEPEST_DEFINITION: u8 = 6;
+const MAX_DEFINITION_DEPTH: u8 = 6;
 
 impl<'t> Walker<'_> {
     /// The name at the end of a chain of declarators, as in C; else that in the field `name`.
@@ -51,7 +51,7 @@ impl<'t> Walker<'_> {
     /// A name that may be a path: `a::b`, `A.B`, `A<T>::b`.
     pub(super) fn scoped(&self, mut node: Node<'t>) -> Name {
         let mut path = Vec::new();
-        for _ in 0..LONGEST_CHAIN {
+        for _ in 0..MAX_CHAIN_LEN {
             match node.kind() {
                 "qualified_identifier" => {
                     let Some(name) = node.child_by_field_name("name") else {
@@ -96,7 +96,7 @@ impl<'t> Walker<'_> {
             .split([':', '.'])
             .map(str::trim)
             .filter(|part| !part.is_empty())
-            .take(LONGEST_CHAIN)
+            .take(MAX_CHAIN_LEN)
             .map(str::to_owned)
             .collect();
         let own = path.pop().unwrap_or_default();
@@ -108,7 +108,7 @@ impl<'t> Walker<'_> {
     pub(super) fn declared(&self, node: Node<'t>, mut declarator: Node<'t>) -> Name {
         let mut parameters = None;
         let outermost = declarator;
-        for _ in 0..LONGEST_CHAIN {
+        for _ in 0..MAX_CHAIN_LEN {
             if declarator.kind() == "operator_cast" {
                 return self.conversion(declarator);
             }
@@ -133,7 +133,7 @@ impl<'t> Walker<'_> {
         if outermost.kind() == "parenthesized_declarator"
             && let Some(of) = node.child_by_field_name("type")
             && node.kind() == "function_definition"
-            && is_shouted(&self.words(of))
+            && is_upper_case(&self.words(of))
         {
             // `TEST(Case) { … }` has a type to the grammar.
             name.own = shortened(&format!("{}{}", self.words(of), self.words(outermost)));
@@ -144,7 +144,7 @@ impl<'t> Walker<'_> {
         let is_macro = node.kind() == "function_definition"
             && node.child_by_field_name("type").is_none()
             && name.path.is_empty()
-            && is_shouted(&name.own);
+            && is_upper_case(&name.own);
         if let Some(parameters) = parameters.filter(|_| is_macro) {
             name.own = shortened(&format!("{}{}", name.own, self.words(parameters)));
         }
@@ -160,7 +160,7 @@ impl<'t> Walker<'_> {
     /// The names that an item defines, and where they begin.
     pub(super) fn definitions(&self, node: Node<'t>) -> Vec<(String, usize)> {
         let mut found = Vec::new();
-        self.collect(node, DEEPEST_DEFINITION, &mut found);
+        self.collect(node, MAX_DEFINITION_DEPTH, &mut found);
         found
     }
 
@@ -238,7 +238,7 @@ impl<'t> Walker<'_> {
     /// where it is too long for one.
     pub(super) fn path(&self, node: Node<'_>) -> String {
         let text = self.text.get(node.byte_range()).unwrap_or_default();
-        let letters = text.chars().take(LONGEST_NAME);
+        let letters = text.chars().take(MAX_NAME_LEN);
         letters.filter(|letter| !letter.is_whitespace()).collect()
     }
 
@@ -262,7 +262,7 @@ impl<'t> Walker<'_> {
 
 /// The name in a type: without references, generics and the path to it.
 pub(super) fn base_type(mut node: Node<'_>) -> Node<'_> {
-    for _ in 0..LONGEST_CHAIN {
+    for _ in 0..MAX_CHAIN_LEN {
         let next = match node.kind() {
             "generic_type" | "reference_type" | "pointer_type" | "parenthesized_type" => node
                 .child_by_field_name("type")
@@ -331,7 +331,7 @@ fn base_name(part: &str, found: &mut Vec<String>) {
     }
 }
 
-fn is_shouted(name: &str) -> bool {
+fn is_upper_case(name: &str) -> bool {
     name.chars().any(char::is_alphabetic) && !name.chars().any(char::is_lowercase)
 }
 
@@ -349,7 +349,7 @@ pub(super) fn shortened(text: &str) -> String {
             name.push(' ');
         }
         for letter in word.chars() {
-            if name.len() >= LONGEST_NAME {
+            if name.len() >= MAX_NAME_LEN {
                 return name;
             }
             name.push(letter);

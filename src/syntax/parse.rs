@@ -4,10 +4,10 @@ use super::Language;
 use super::embedded;
 use super::grammar::Grammar;
 use super::outline::Outline;
-use super::repair::paired;
+use super::repair::balance_brackets;
 use super::row::TextKind;
 use super::shape::Walker;
-use super::stack::with_room_for;
+use super::stack::on_large_stack;
 use super::walk::walk;
 use std::borrow::Cow;
 use std::cell::{Cell, RefCell};
@@ -20,7 +20,7 @@ use tree_sitter::{Node, ParseOptions, ParseState, Parser, Tree};
 pub const TIME_LIMIT: Duration = Duration::from_secs(10);
 
 /// Maximum number of children of a node that could not be parsed.
-const MOST_UNREAD: u32 = 16_384;
+const MAX_ERROR_CHILDREN: u32 = 16_384;
 
 /// Maximum number of times that the parser may read a text. It reads a part again for each way of parsing
 /// it that it tries; no file of 24 repositories was read more than 7.6 times.
@@ -31,7 +31,7 @@ const BLOCK: usize = 4_096;
 
 /// The beginning of a text that is too long to be parsed: whole lines, up to the language's limit or
 /// the given one.
-pub fn parsable(text: &str, language: Language, limit: usize) -> &str {
+pub fn parsed_prefix(text: &str, language: Language, limit: usize) -> &str {
     let limit = Grammar::of(language).row.parse_limit.min(limit);
     let end = text.floor_char_boundary(limit);
     let begin = text.get(..end).unwrap_or_default();
@@ -46,12 +46,12 @@ pub fn parsable(text: &str, language: Language, limit: usize) -> &str {
 /// that its grammar gives up on, or one that is not read before the deadline.
 pub fn outline(text: &str, language: Language, deadline: Instant) -> Option<Outline> {
     let grammar = Grammar::of(language);
-    if grammar.row.speech != TextKind::Code {
+    if grammar.row.text_kind != TextKind::Code {
         return None;
     }
-    let readable = (grammar.row.readable)(text);
+    let readable = (grammar.row.preprocess)(text);
     let tree = parse(&readable, grammar, &[], deadline)?;
-    if is_hopeless(&tree) {
+    if has_too_many_errors(&tree) {
         return None;
     }
     let reader = Walker {
@@ -63,7 +63,7 @@ pub fn outline(text: &str, language: Language, deadline: Instant) -> Option<Outl
     if !tree.root_node().has_error() {
         return Some(found);
     }
-    let repaired = paired(&readable, &tree)
+    let repaired = balance_brackets(&readable, &tree)
         .and_then(|text| parse(&text, grammar, &[], deadline))
         .and_then(|tree| Some((outline_of(&tree, &reader)?, !tree.root_node().has_error())))
         .filter(|(repaired, is_whole)| {
@@ -74,9 +74,9 @@ pub fn outline(text: &str, language: Language, deadline: Instant) -> Option<Outl
 
 /// Returns true if the grammar left more pieces side by side unread than any code has. Looking at each
 /// among the others takes a time that grows with the square of their number.
-fn is_hopeless(tree: &Tree) -> bool {
+fn has_too_many_errors(tree: &Tree) -> bool {
     let root = tree.root_node();
-    let is_unread = |node: Node<'_>| node.is_error() && node.child_count() > MOST_UNREAD;
+    let is_unread = |node: Node<'_>| node.is_error() && node.child_count() > MAX_ERROR_CHILDREN;
     is_unread(root) || root.children(&mut root.walk()).any(is_unread)
 }
 
@@ -96,11 +96,11 @@ pub(super) fn parse(
     thread_local! {
         static PARSER: RefCell<Parser> = RefCell::new(Parser::new());
     }
-    let text = match grammar.row.bearable {
+    let text = match grammar.row.scanner_safe {
         Some(bearable) => bearable(text),
         None => Cow::Borrowed(text),
     };
-    with_room_for(&text, || {
+    on_large_stack(&text, || {
         PARSER.with_borrow_mut(|parser| {
             parser.set_language(&grammar.language).ok()?;
             parser.set_included_ranges(ranges).ok()?;
@@ -153,7 +153,7 @@ mod tests {
         let outline = |text: &str| outline(text, script, Instant::now() + TIME_LIMIT);
         let broken = |times| outline(&"&#".repeat(times));
         assert!(broken(100).is_some());
-        assert!(broken(MOST_UNREAD as usize).is_none());
+        assert!(broken(MAX_ERROR_CHILDREN as usize).is_none());
     }
 
     #[test]

@@ -63,9 +63,9 @@ pub(super) struct OutlineQuery {
 }
 
 /// Maximum number of matches of one node, more than lists written by hand have.
-const MOST_MATCHES: usize = 1024;
+const MAX_MATCHES: usize = 1024;
 /// Matches in progress, each of which is tried on each node that follows.
-const MOST_STATES: u32 = 256;
+const MAX_STATES: u32 = 256;
 
 impl OutlineQuery {
     pub(super) fn of(row: &LanguageRow, language: &tree_sitter::Language) -> Self {
@@ -97,7 +97,10 @@ impl OutlineQuery {
                 }
                 _ => {
                     let has_role = has_role(pattern);
-                    if has_role && pattern.contains("@module") && row.uses.importers.is_empty() {
+                    if has_role
+                        && pattern.contains("@module")
+                        && row.references.importers.is_empty()
+                    {
                         found.marks.push((kinds.clone(), "importing"));
                     }
                     match found.rule(|listed| lists(listed, &kinds)) {
@@ -227,10 +230,10 @@ pub(super) fn each_match<'q, 't>(
     }
     CURSOR.with_borrow_mut(|cursor| {
         cursor.set_max_start_depth(depth);
-        cursor.set_match_limit(MOST_STATES);
+        cursor.set_match_limit(MAX_STATES);
         let mut matches = cursor.matches(query, node, reader.text.as_bytes());
         let mut count = 0;
-        while let Some(matched) = matches.next().filter(|_| count < MOST_MATCHES) {
+        while let Some(matched) = matches.next().filter(|_| count < MAX_MATCHES) {
             count += 1;
             let names = query.capture_names();
             let captures: Vec<(&str, Node<'t>)> = matched

@@ -33,7 +33,7 @@ pub struct Binding {
 
 /// Adds to an outline what the text refers to, and what it imports at any depth. `imported` are the
 /// bytes of the nodes whose imports the outline has already, in order.
-pub(super) fn refer(
+pub(super) fn add_references(
     outline: &mut Outline,
     tree: &Tree,
     reader: &Walker<'_>,
@@ -114,12 +114,12 @@ pub(super) fn refer(
 }
 
 /// Puts references in order. What holds other names is none itself: `"$(a)"` of a shell.
-pub(super) fn in_order(references: &mut Vec<Reference>) {
+pub(super) fn sort_references(references: &mut Vec<Reference>) {
     references.sort_by_key(|reference| reference.bytes.start);
     let mut kept: Vec<Reference> = Vec::with_capacity(references.len());
     for reference in references.drain(..) {
         while kept
-            .pop_if(|last| holds(&last.bytes, &reference.bytes))
+            .pop_if(|last| contains(&last.bytes, &reference.bytes))
             .is_some()
         {}
         let is_apart = kept
@@ -132,13 +132,13 @@ pub(super) fn in_order(references: &mut Vec<Reference>) {
     *references = kept;
 }
 
-fn holds(outer: &Range<u32>, inner: &Range<u32>) -> bool {
+fn contains(outer: &Range<u32>, inner: &Range<u32>) -> bool {
     outer != inner && outer.start <= inner.start && inner.end <= outer.end
 }
 
 /// Returns true if a node calls the language's import function.
 fn calls_importer(reader: &Walker<'_>, node: Node<'_>) -> bool {
-    let importers = reader.grammar.row.uses.importers;
+    let importers = reader.grammar.row.references.importers;
     if importers.is_empty() {
         return false;
     }
@@ -253,7 +253,7 @@ fn defined(outline: &Outline, text: &str) -> Vec<usize> {
 }
 
 /// Bound names that lie deeper in what binds them are passed over.
-const DEEPEST_BINDING: usize = 24;
+const MAX_BINDING_DEPTH: usize = 24;
 /// Parts of the kinds of nodes that bind a variable. In others a name is not a reference:
 /// keyword arguments, keys.
 const BINDERS: &[&str] = &[
@@ -274,7 +274,7 @@ const BINDERS: &[&str] = &[
 /// The variable that a name binds; none at the top of a file and right in a type.
 fn binding(reader: &Walker<'_>, name: &TreeCursor<'_>) -> Option<Binding> {
     let mut around = name.clone();
-    for depth in 0..DEEPEST_BINDING {
+    for depth in 0..MAX_BINDING_DEPTH {
         if !around.goto_parent() {
             return None;
         }
@@ -308,13 +308,13 @@ fn reference(
     let after = text.get(bytes.end..)?;
     let bytes = unquoted(text, bytes)?;
     let name = text.get(bytes.clone())?;
-    let is_name = !name.is_empty() && name != "_" && name.len() <= LONGEST_NAME;
+    let is_name = !name.is_empty() && name != "_" && name.len() <= MAX_NAME_LEN;
     if !is_name || reader.is_keyword(name, bytes.start) {
         return None;
     }
     let row = reader.grammar.row;
     // `// As above.`: that point is the end of a sentence.
-    let owner = owner(text.get(..bytes.start)?, row.uses.member_marks)
+    let owner = owner(text.get(..bytes.start)?, row.references.member_marks)
         .filter(|owner| owner.len() >= comment_end);
     let qualifier = owner.map_or(0..0, last_word);
     Some(Reference {
@@ -322,7 +322,12 @@ fn reference(
         qualifier: narrow(qualifier)?,
         is_member: owner.is_some(),
         is_called: !here.is_uncalled
-            && (here.is_called || row.uses.call_marks.iter().any(|mark| calls(after, mark))),
+            && (here.is_called
+                || row
+                    .references
+                    .call_marks
+                    .iter()
+                    .any(|mark| calls(after, mark))),
     })
 }
 
@@ -339,9 +344,9 @@ fn unquoted(text: &str, bytes: Range<usize>) -> Option<Range<usize>> {
 }
 
 /// Maximum length of a name.
-const LONGEST_NAME: usize = 200;
+const MAX_NAME_LEN: usize = 200;
 /// Maximum length of generic arguments.
-const LONGEST_GENERICS: usize = 120;
+const MAX_GENERICS_LEN: usize = 120;
 
 /// The text up to the owner of a member, given the text before the member's name.
 fn owner<'a>(before: &'a str, marks: &[&str]) -> Option<&'a str> {
@@ -384,7 +389,7 @@ fn last_word(text: &str) -> Range<usize> {
     let start = word
         .char_indices()
         .rev()
-        .take(LONGEST_NAME)
+        .take(MAX_NAME_LEN)
         .take_while(|(_, letter)| is_part(*letter))
         .last()
         .map_or(word.len(), |(at, _)| at);
@@ -393,7 +398,7 @@ fn last_word(text: &str) -> Range<usize> {
 
 /// Returns true if the last line of a text ends with a comment, as between the calls of a chain.
 fn ends_with_comment(text: &str) -> bool {
-    let length = text.bytes().rev().take(LONGEST_NAME);
+    let length = text.bytes().rev().take(MAX_NAME_LEN);
     let line = length.take_while(|byte| *byte != b'\n').count();
     let line = text.as_bytes().get(text.len() - line..).unwrap_or_default();
     [&b"// "[..], b"# ", b"-- ", b"*/"]
@@ -403,18 +408,18 @@ fn ends_with_comment(text: &str) -> bool {
 
 /// Text before the `<` of the generic arguments that end a text.
 fn before_generics(text: &str) -> Option<&str> {
-    text.get(..closing(text.char_indices().rev(), '>')?)
+    text.get(..matching_bracket(text.char_indices().rev(), '>')?)
 }
 
 /// Text after the `>` of the generic arguments that a text begins with.
-fn behind_generics(text: &str) -> Option<&str> {
-    text.get(closing(text.char_indices(), '<')? + 1..)
+fn after_generics(text: &str) -> Option<&str> {
+    text.get(matching_bracket(text.char_indices(), '<')? + 1..)
 }
 
 /// Offset of the bracket that pairs with the first of some letters, `open`.
-fn closing(letters: impl Iterator<Item = (usize, char)>, open: char) -> Option<usize> {
+fn matching_bracket(letters: impl Iterator<Item = (usize, char)>, open: char) -> Option<usize> {
     let mut depth = 0usize;
-    for (at, letter) in letters.take(LONGEST_GENERICS) {
+    for (at, letter) in letters.take(MAX_GENERICS_LEN) {
         match letter {
             letter if letter == open => depth += 1,
             '<' | '>' => depth = depth.checked_sub(1)?,
@@ -436,7 +441,7 @@ fn calls(after: &str, mark: &str) -> bool {
     }
     let generic = after.strip_prefix("::").unwrap_or(after);
     let after = match generic.starts_with('<') {
-        true => behind_generics(generic).unwrap_or_default(),
+        true => after_generics(generic).unwrap_or_default(),
         false => after.strip_prefix("?.").unwrap_or(after),
     };
     after.trim_start_matches([' ', '\t']).starts_with('(')

@@ -26,7 +26,7 @@ const MAX_EDITS: usize = 200;
 /// A text with its brackets in pairs and unchanged offsets: a missing closing bracket replaces white
 /// space, and a space replaces a bracket without a counterpart. None if the text of the
 /// tree has pairs already.
-pub(super) fn paired(text: &str, tree: &Tree) -> Option<String> {
+pub(super) fn balance_brackets(text: &str, tree: &Tree) -> Option<String> {
     let edits = edits(text.as_bytes(), &brackets(text.as_bytes(), tree));
     if edits.is_empty() || edits.len() > MAX_EDITS {
         return None;

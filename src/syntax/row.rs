@@ -23,27 +23,27 @@ pub(super) struct LanguageRow {
     /// The tree-sitter grammar.
     pub(super) grammar: fn() -> tree_sitter::Language,
     /// Contents of a text in it.
-    pub(super) speech: TextKind,
+    pub(super) text_kind: TextKind,
     /// Query that tells the parts of node kinds in the walk, and declarations: see [`super::query`]. Behind a
     /// line `; Highlights` are highlight patterns that the grammar's own queries lack.
     pub(super) query: &'static str,
     /// Parts of declarations and items.
     pub(super) declarations: ItemRules,
     /// References to names.
-    pub(super) uses: ReferenceRules,
+    pub(super) references: ReferenceRules,
     /// Comments that document something.
     pub(super) docs: DocMarks,
     /// Visibility of names in other files.
-    pub(super) linking: Scoping,
+    pub(super) scoping: Scoping,
     /// Functions for what no table tells.
     pub(super) hooks: Hooks,
     /// Rewrites a text so that the grammar can read it, every byte in its place.
-    pub(super) readable: fn(&str) -> Cow<'_, str>,
+    pub(super) preprocess: fn(&str) -> Cow<'_, str>,
     /// A longer text is parsed up to here, in bytes: as much as a slow machine parses in 0.2 s.
     pub(super) parse_limit: usize,
     /// Removes what would overrun the grammar's scanner, every byte in its place. Nothing may be
     /// parsed without it.
-    pub(super) bearable: Option<fn(&str) -> Cow<'_, str>>,
+    pub(super) scanner_safe: Option<fn(&str) -> Cow<'_, str>>,
     /// Highlight queries of grammars, the general one first: the last pattern that matches wins.
     pub(super) highlights: &'static [&'static str],
     /// Query for text in other languages.
@@ -134,16 +134,16 @@ impl LanguageRow {
         file_names: "",
         shebangs: "",
         grammar: || tree_sitter_rust::LANGUAGE.into(),
-        speech: TextKind::Code,
+        text_kind: TextKind::Code,
         query: "",
         declarations: ItemRules::CODE,
-        uses: ReferenceRules::CODE,
+        references: ReferenceRules::CODE,
         docs: DocMarks::CODE,
-        linking: Scoping::CODE,
+        scoping: Scoping::CODE,
         hooks: Hooks::CODE,
-        readable: |text| Cow::Borrowed(text),
+        preprocess: |text| Cow::Borrowed(text),
         parse_limit: 2_000_000,
-        bearable: None,
+        scanner_safe: None,
         highlights: &[],
         injections: "",
     };

@@ -96,14 +96,14 @@ impl<'t> RawElement<'t> {
 }
 
 /// No declaration that people write has more wrappers around it.
-const MOST_WRAPPERS: usize = 8;
+const MAX_WRAPPERS: usize = 8;
 
 impl<'t> Walker<'_> {
     /// Shape of a node in its scope.
     pub(super) fn shape(&self, node: Node<'t>) -> Shape<'t> {
         let mut inner = node;
         let mut kind = None;
-        for _ in 0..MOST_WRAPPERS {
+        for _ in 0..MAX_WRAPPERS {
             if self.grammar.rule(inner) != Rule::Wrapper {
                 return match (self.unwrapped(inner), kind) {
                     (Shape::Element(draft), Some(kind)) => {
@@ -129,7 +129,7 @@ impl<'t> Walker<'_> {
             Rule::Items => self.items(node),
             Rule::Special => (self.grammar.row.hooks.special)(self, node),
             Rule::Transparent => Shape::Cross(node),
-            Rule::Conditional if self.holds_declaration(node) => Shape::Cross(node),
+            Rule::Conditional if self.has_declaration(node) => Shape::Cross(node),
             Rule::Conditional if self.only_imports(node) => {
                 Shape::Element(RawElement::import(node))
             }
@@ -186,7 +186,7 @@ impl<'t> Walker<'_> {
     /// Returns true if a name is a word of the language.
     pub(super) fn is_keyword(&self, name: &str, at: usize) -> bool {
         let before = self.text.get(..at).unwrap_or_default();
-        let mut keywords = self.grammar.row.uses.keywords.split_whitespace();
+        let mut keywords = self.grammar.row.references.keywords.split_whitespace();
         keywords.any(|word| match word.strip_prefix('@') {
             Some(word) => word == name && before.ends_with('@'),
             None => word == name,
@@ -215,7 +215,7 @@ impl<'t> Walker<'_> {
     }
 
     /// Returns true if a word or a closing brace precedes the node on its line.
-    pub(super) fn is_behind_code(&self, node: Node<'_>) -> bool {
+    pub(super) fn is_after_code(&self, node: Node<'_>) -> bool {
         let before = self.text.get(..node.start_byte()).unwrap_or_default();
         let letters = before.chars().rev().take_while(|letter| *letter != '\n');
         letters
@@ -248,7 +248,7 @@ impl<'t> Walker<'_> {
     }
 
     /// Returns true if the blocks of a statement contain a declaration, at most three levels deep.
-    fn holds_declaration(&self, node: Node<'t>) -> bool {
+    fn has_declaration(&self, node: Node<'t>) -> bool {
         let mut level = vec![node];
         for _ in 0..3 {
             let mut next = Vec::new();

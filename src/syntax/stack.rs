@@ -12,7 +12,7 @@ const BASE: usize = 2 * 1024 * 1024;
 
 /// Runs what parses a text, on a stack on which each byte may be a level of nesting. Nothing where
 /// the system refuses a stack of that size.
-pub(super) fn with_room_for<T: Send>(text: &str, run: impl FnOnce() -> T + Send) -> Option<T> {
+pub(super) fn on_large_stack<T: Send>(text: &str, run: impl FnOnce() -> T + Send) -> Option<T> {
     if text.len() < SHALLOW {
         return Some(run());
     }

@@ -7,7 +7,7 @@ use super::embedded::Embedded;
 use super::import::Import;
 use super::kind::Kind;
 use super::outline::{self, Element, Outline};
-use super::reference::{in_order, refer};
+use super::reference::{add_references, sort_references};
 use super::row::Rule;
 use super::shape::{RawElement, Shape, Walker};
 use comments::PendingComments;
@@ -17,7 +17,7 @@ use std::time::Instant;
 use tree_sitter::{Node, Tree};
 
 /// Wrappers around a scope's elements that lie deeper in one another are not crossed.
-const DEEPEST_CROSSING: usize = 32;
+const MAX_CROSSING_DEPTH: usize = 32;
 
 /// The outline of a parsed text, and of what is embedded in it; nothing if the deadline passes.
 pub(super) fn walk(tree: &Tree, insets: &[Embedded<'_>], reader: &Walker<'_>) -> Option<Outline> {
@@ -61,9 +61,9 @@ pub(super) fn walk(tree: &Tree, insets: &[Embedded<'_>], reader: &Walker<'_>) ->
     let tokens = insets.iter().filter_map(|inset| inset.tokens.as_ref());
     imported.extend(tokens.map(|bytes| (bytes.start, bytes.end)));
     imported.sort_unstable();
-    refer(&mut outline, tree, reader, &imported);
+    add_references(&mut outline, tree, reader, &imported);
     for inset in insets {
-        refer(&mut outline, &inset.tree, &inset.reader, &imported);
+        add_references(&mut outline, &inset.tree, &inset.reader, &imported);
     }
     // What is missing in a broken text names nothing.
     let named = |import: &Import| !import.module.is_empty() || !import.name.is_empty();
@@ -79,7 +79,7 @@ pub(super) fn walk(tree: &Tree, insets: &[Embedded<'_>], reader: &Walker<'_>) ->
     outline
         .references
         .retain(|it| is_use(it.bytes.start as usize));
-    in_order(&mut outline.references);
+    sort_references(&mut outline.references);
     Some(outline)
 }
 
@@ -117,7 +117,7 @@ struct ScopeElements<'a, 't> {
     reader: &'t Walker<'t>,
     scope: &'a ScopeNode<'t>,
     /// Embedded texts of the whole document, in order.
-    insets: &'t [Embedded<'t>],
+    embedded: &'t [Embedded<'t>],
     first: usize,
     found: Vec<Element>,
     /// Number of leading ones that are known to be comments.
@@ -139,7 +139,7 @@ impl<'a, 't> ScopeElements<'a, 't> {
         Self {
             reader: scope.reader,
             scope,
-            insets,
+            embedded: insets,
             first,
             found: Vec::new(),
             comments: 0,
@@ -183,7 +183,7 @@ impl<'a, 't> ScopeElements<'a, 't> {
             }
             let in_field = cursor.field_id().is_some();
             if let Some(crossed) = self.visit(node, in_field) {
-                match levels.len() < DEEPEST_CROSSING {
+                match levels.len() < MAX_CROSSING_DEPTH {
                     true => levels.push((crossed, crossed.walk(), false)),
                     false => self.push(node, RawElement::items(node, Vec::new())),
                 }
@@ -196,15 +196,20 @@ impl<'a, 't> ScopeElements<'a, 't> {
     }
 
     /// The text embedded at a node, and what is embedded behind its start.
-    fn inset_at(&self, node: Node<'t>) -> Option<(&'t Embedded<'t>, &'t [Embedded<'t>])> {
+    fn embedded_at(&self, node: Node<'t>) -> Option<(&'t Embedded<'t>, &'t [Embedded<'t>])> {
         let start = node.start_byte();
-        let place = self.insets.binary_search_by_key(&start, |it| it.start);
-        self.insets.get(place.ok()?..)?.split_first()
+        let place = self.embedded.binary_search_by_key(&start, |it| it.start);
+        self.embedded.get(place.ok()?..)?.split_first()
     }
 
     /// The elements of embedded text are this scope's. The first begins where what is around the
     /// text does.
-    fn inset(&mut self, node: Node<'t>, inset: &'t Embedded<'t>, behind: &'t [Embedded<'t>]) {
+    fn add_embedded(
+        &mut self,
+        node: Node<'t>,
+        inset: &'t Embedded<'t>,
+        behind: &'t [Embedded<'t>],
+    ) {
         let is_foreign = inset.tokens.is_none();
         if !is_foreign {
             self.part_with_distant_docs(node.start_byte());
@@ -232,9 +237,9 @@ impl<'a, 't> ScopeElements<'a, 't> {
     fn visit(&mut self, node: Node<'t>, in_field: bool) -> Option<Node<'t>> {
         let rule = self.reader.grammar.rule(node);
         if matches!(rule, Rule::Embedded | Rule::Macro | Rule::Statement)
-            && let Some((inset, behind)) = self.inset_at(node)
+            && let Some((inset, behind)) = self.embedded_at(node)
         {
-            self.inset(node, inset, behind);
+            self.add_embedded(node, inset, behind);
             return None;
         }
         match rule {
@@ -268,7 +273,7 @@ impl<'a, 't> ScopeElements<'a, 't> {
                 Shape::Cross(crossed) => {
                     self.part_with_distant_docs(node.start_byte());
                     // `} else {` stays with what it ends, `;(function () {` does not.
-                    if !self.reader.is_behind_code(node) {
+                    if !self.reader.is_after_code(node) {
                         self.lead.start = Some(self.start_of(node));
                     }
                     return Some(crossed);

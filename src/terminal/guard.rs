@@ -168,7 +168,7 @@ impl Drop for TerminalGuard {
 impl SharedScreen {
     fn take(&self, mouse: bool) -> Result<()> {
         // Recorded first, so that releasing the screen undoes a partial failure.
-        self.hold(ScreenOwner::Guard);
+        self.set_holder(ScreenOwner::Guard);
         crossterm::terminal::enable_raw_mode().context(CANNOT)?;
         read_without_waiting().context(CANNOT)?;
         sequences::enter(&mut io::stdout(), mouse).context(CANNOT)
@@ -177,14 +177,14 @@ impl SharedScreen {
     /// Restores the terminal if this process holds it. Errors are ignored: there is no other screen to
     /// report them on.
     fn give(&self, holder: ScreenOwner) {
-        if self.hold(holder) == ScreenOwner::Guard {
+        if self.set_holder(holder) == ScreenOwner::Guard {
             let _ = sequences::leave(&mut io::stdout());
             let _ = crossterm::terminal::disable_raw_mode();
         }
     }
 
     /// Sets the holder and returns the previous one.
-    fn hold(&self, holder: ScreenOwner) -> ScreenOwner {
+    fn set_holder(&self, holder: ScreenOwner) -> ScreenOwner {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         std::mem::replace(&mut state.holder, holder)
     }
@@ -266,7 +266,7 @@ mod tests {
         let screen = screen();
         assert_eq!(screen.keep("a".to_owned()), Some("a".to_owned()));
         for holder in [ScreenOwner::Guard, ScreenOwner::Child] {
-            screen.hold(holder);
+            screen.set_holder(holder);
             assert_eq!(screen.keep("b".to_owned()), None);
         }
         assert_eq!(screen.state.lock().unwrap().kept, ["b", "b"]);

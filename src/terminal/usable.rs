@@ -4,7 +4,7 @@ use anyhow::{Result, bail, ensure};
 use std::io::{self, IsTerminal};
 
 /// Values of `TERM` without cursor control, as set by Emacs' shell and many CI runners.
-const CANNOT_DRAW: [&str; 2] = ["dumb", "unknown"];
+const PRINTING_TERMINALS: [&str; 2] = ["dumb", "unknown"];
 
 /// Returns an error if the explorer cannot be shown: standard input or output is not a terminal, or its
 /// type can only print lines.
@@ -38,7 +38,7 @@ fn check_type(term: &str, is_required: bool) -> Result<()> {
         );
     }
     ensure!(
-        !CANNOT_DRAW.contains(&term),
+        !PRINTING_TERMINALS.contains(&term),
         "the explorer draws on the whole screen, and a terminal with TERM={term} only prints lines; use \
          `smriti-tui search QUERY` here"
     );

@@ -5,7 +5,7 @@ use unicode_width::UnicodeWidthStr;
 
 /// Replaces every cell by ASCII: signs by similar characters, other letters by question marks. It is the last
 /// step of a frame, so it covers everything that is drawn.
-pub(super) fn spell(buffer: &mut Buffer) {
+pub(super) fn replacement(buffer: &mut Buffer) {
     for cell in &mut buffer.content {
         if !cell.symbol().is_ascii() {
             let sign = sign(cell.symbol());
@@ -58,7 +58,7 @@ mod tests {
     fn check(text: &str, expected: &str) {
         let mut buffer = Buffer::empty(Rect::new(0, 0, 24, 1));
         buffer.set_string(0, 0, text, Style::new());
-        spell(&mut buffer);
+        replacement(&mut buffer);
         assert_eq!(rows(&buffer).trim_end(), expected);
     }
 
@@ -90,7 +90,7 @@ mod tests {
         fn every_cell_is_ascii(text in any::<String>()) {
             let mut buffer = Buffer::empty(Rect::new(0, 0, 24, 1));
             buffer.set_string(0, 0, &text, Style::new());
-            spell(&mut buffer);
+            replacement(&mut buffer);
             for cell in &buffer.content {
                 prop_assert!(cell.symbol().is_ascii(), "{:?}", cell.symbol());
             }

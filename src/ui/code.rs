@@ -20,8 +20,12 @@ pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>) {
     let area = summary(code, canvas, area);
     match &code.showing {
         CodeContent::Nothing => empty::code(app, canvas, area),
-        CodeContent::Opening => empty::say(canvas, area, &[(Role::Faint, "opening …".to_owned())]),
-        CodeContent::Failed(why) => empty::say(canvas, area, &[(Role::Error, why.clone())]),
+        CodeContent::Opening => {
+            empty::draw_sentences(canvas, area, &[(Role::Faint, "opening …".to_owned())])
+        }
+        CodeContent::Failed(why) => {
+            empty::draw_sentences(canvas, area, &[(Role::Error, why.clone())])
+        }
         CodeContent::Directory => {}
         CodeContent::Page(page, _) => {
             let mut pane = Pane {
@@ -95,7 +99,7 @@ impl Pane<'_, '_> {
         let theme = self.canvas.theme;
         let mut pen = self.canvas.pen(self.area, y);
         if cursor && self.is_focused {
-            pen.ground(theme.style(Role::CursorLine));
+            pen.background(theme.style(Role::CursorLine));
         }
         pen.put(if cursor { "▌" } else { " " }, Role::Hit);
         pen.put(number, role);
@@ -148,7 +152,7 @@ impl Pane<'_, '_> {
         for chunk in page.raw(bytes.clone()).utf8_chunks() {
             let start = bytes.start;
             let mut words = match is_hit {
-                true => lit::of(code, chunk.valid()),
+                true => lit::ranges_in(code, chunk.valid()),
                 false => Vec::new(),
             };
             let found = code.found().into_iter();

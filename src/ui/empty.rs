@@ -19,7 +19,7 @@ const EXAMPLES: [(&str, &str); 9] = [
 ];
 
 /// Draws sentences in a pane, wrapped between words, from its second row if it is high enough.
-pub(super) fn say(canvas: &mut Canvas<'_>, area: Area, sentences: &[(Role, String)]) {
+pub(super) fn draw_sentences(canvas: &mut Canvas<'_>, area: Area, sentences: &[(Role, String)]) {
     let indent = 2.min(area.width / 10);
     let room = usize::from(area.width.saturating_sub(indent + 1));
     let lines = sentences.iter().flat_map(|(role, text)| {
@@ -70,7 +70,7 @@ pub(super) fn results(app: &App) -> Vec<(Role, String)> {
     if let (Activity::Failed(why), 0) = (&index.stage, index.generation) {
         return failed(app, "No index:", why);
     }
-    if app.prompt.is_empty() && !app.is_about_a_row() {
+    if app.prompt.is_empty() && !app.has_target() {
         return match (&index.stage, index.generation) {
             (Activity::Failed(why), _) => vec![(Role::Error, why.clone())],
             (_, 0) => titled(
@@ -80,24 +80,24 @@ pub(super) fn results(app: &App) -> Vec<(Role, String)> {
             _ => vec![(Role::Faint, "Listing the files …".to_owned())],
         };
     }
-    if app.is_asking() || index.generation == 0 {
+    if app.is_searching() || index.generation == 0 {
         let text = match index.generation {
             0 => "Indexing; first results in a moment.",
             _ => "Searching …",
         };
         return vec![(Role::Faint, text.to_owned())];
     }
-    match app.question() {
+    match app.content() {
         ResultsContent::Related(Connection::Callers, target) if target.is_file() => {
             let more = "Its declarations may have callers.".to_owned();
             let says = format!("{} is not imported.", target.name);
-            nothing_about(app, &says, Some(more))
+            no_relations(app, &says, Some(more))
         }
         ResultsContent::Related(..) => {
-            nothing_about(app, &format!("No {} found.", app.asked_words()), None)
+            no_relations(app, &format!("No {} found.", app.describe_query()), None)
         }
-        ResultsContent::Like(target) => {
-            nothing_about(app, &format!("No code similar to {}.", target.name), None)
+        ResultsContent::Similar(target) => {
+            no_relations(app, &format!("No code similar to {}.", target.name), None)
         }
         ResultsContent::Browse | ResultsContent::Query(_) => no_hits(app),
     }
@@ -118,7 +118,7 @@ fn incomplete(app: &App) -> Option<String> {
 }
 
 /// Text for a row without relations or similar code.
-fn nothing_about(app: &App, says: &str, more: Option<String>) -> Vec<(Role, String)> {
+fn no_relations(app: &App, says: &str, more: Option<String>) -> Vec<(Role, String)> {
     let only = app.only().map(|kind| {
         let (kind, all) = (kind.name(), app.key_of(Action::SameKind));
         format!("Filter kind:{kind} is active; {all} removes it.")
@@ -147,7 +147,7 @@ fn no_hits(app: &App) -> Vec<(Role, String)> {
 
 /// Draws the code pane without a selection: the search syntax.
 pub(super) fn code(app: &App, canvas: &mut Canvas<'_>, area: Area) {
-    if app.is_about_a_row()
+    if app.has_target()
         || !app.prompt.is_empty()
         || app.index.stage == Activity::Fresh && app.index.leaves == 0
     {

@@ -49,9 +49,9 @@ pub fn draw(app: &App, theme: &Theme, frame: &mut Frame<'_>) {
             drawn.cursor
         }
     };
-    popup::followers(app, &mut canvas);
+    popup::draw_next_keys(app, &mut canvas);
     if theme.is_ascii {
-        ascii::spell(canvas.buffer);
+        ascii::replacement(canvas.buffer);
     }
     // A prompt without width has no cell for the cursor.
     if let Some(cursor) = cursor.filter(|cell| screen.contains(Position::from(*cell))) {
@@ -75,7 +75,7 @@ impl Canvas<'_> {
     fn list_pen(&mut self, area: Area, row: u16, selected: Option<Role>) -> Pen<'_> {
         let ground = selected.map_or(Style::new(), |role| self.theme.style(role));
         let mut pen = self.pen(area, row);
-        pen.ground(ground);
+        pen.background(ground);
         pen.reserve(1);
         let sign = if selected.is_some() { "▌" } else { " " };
         pen.put(sign, Role::Hit);

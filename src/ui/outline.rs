@@ -42,7 +42,7 @@ fn bar<'a>(
     };
     let ground = canvas.theme.style(role);
     let mut pen = canvas.pen(area, 0);
-    pen.ground(ground);
+    pen.background(ground);
     pen.put(sign, role);
     (pen, role)
 }
@@ -61,10 +61,10 @@ fn put_position(pen: &mut Pen<'_>, role: Role, height: usize, (top, rows): (usiz
 /// Title of the results: the query, number of results, active kind filter, and number of marks.
 fn results_words(app: &App) -> String {
     let mut words: Vec<String> = Vec::new();
-    words.extend(match app.question() {
+    words.extend(match app.content() {
         _ if app.results.listing().is_some() => Some("repository".to_owned()),
         ResultsContent::Browse | ResultsContent::Query(_) => None,
-        ResultsContent::Like(_) | ResultsContent::Related(..) => Some(app.asked_words()),
+        ResultsContent::Similar(_) | ResultsContent::Related(..) => Some(app.describe_query()),
     });
     words.push(answer_words(app));
     if app.results.is_ranked() {
@@ -111,7 +111,7 @@ fn answer_words(app: &App) -> String {
         true => hits + " (index incomplete)",
         false => hits,
     };
-    match app.question() {
+    match app.content() {
         ResultsContent::Related(..) => hits,
         _ => format!("{hits} · {}", milliseconds(answer.took)),
     }

@@ -60,7 +60,7 @@ impl<'a> Pen<'a> {
     }
 
     /// Styles the rest of the row, and everything that is written on it.
-    pub(super) fn ground(&mut self, style: Style) {
+    pub(super) fn background(&mut self, style: Style) {
         self.ground = style;
         for x in self.x..self.end {
             if let Some(cell) = self.buffer.cell_mut((x, self.y)) {
@@ -129,7 +129,7 @@ impl<'a> Pen<'a> {
     }
 
     /// Writes a text, with a match where `is_lit` returns true for a byte offset.
-    pub(super) fn put_lit(&mut self, text: &str, role: Role, is_lit: impl Fn(usize) -> bool) {
+    pub(super) fn put_matched(&mut self, text: &str, role: Role, is_lit: impl Fn(usize) -> bool) {
         for (at, unit) in units(text) {
             let role = if is_lit(at) { Role::Match } else { role };
             if !self.put_unit(unit, self.theme.style(role)) {

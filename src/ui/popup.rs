@@ -12,7 +12,7 @@ use ratatui::style::Style;
 use ratatui::widgets::Borders;
 
 /// Minimum width for columns on the index page.
-const NARROW: u16 = 60;
+const NARROW_SCREEN: u16 = 60;
 
 /// Width of a column of keys.
 const COLUMN: u16 = 38;
@@ -37,7 +37,7 @@ pub(super) fn draw(popup: &Popup, app: &App, canvas: &mut Canvas<'_>) -> Option<
                 PageSubject::Keys => "type to search · ",
                 PageSubject::Why | PageSubject::Index => "",
             };
-            (None, format!("{}{types}", more(popup.more())))
+            (None, format!("{}{types}", more(popup.overflow())))
         }
         content => {
             let cursor = line(&popup.line, canvas, inside);
@@ -104,13 +104,13 @@ fn items(popup: &Popup, canvas: &mut Canvas<'_>, inside: Area) {
         }
         let offsets = item.text.char_indices().map(|(at, _)| at).enumerate();
         let lit = offsets.filter(|(at, _)| {
-            u32::try_from(*at).is_ok_and(|at| item.lit.binary_search(&at).is_ok())
+            u32::try_from(*at).is_ok_and(|at| item.matched_chars.binary_search(&at).is_ok())
         });
         let lit: Vec<usize> = lit.map(|(_, offset)| offset).collect();
-        pen.put_lit(item.text, Role::Name, |at| lit.binary_search(&at).is_ok());
+        pen.put_matched(item.text, Role::Name, |at| lit.binary_search(&at).is_ok());
     }
     if popup.counts().0 == 0 {
-        let nothing = popup.content.nothing();
+        let nothing = popup.content.empty_message();
         canvas.pen(inside, 1).put(nothing, Role::Faint);
     }
 }
@@ -170,7 +170,7 @@ fn page(popup: &Popup, kind: PageSubject, canvas: &mut Canvas<'_>, inside: Area)
     // Cells of a label and of a field, without the one of air behind each.
     let (label, field) = match kind {
         PageSubject::Why | PageSubject::Keys => (9, 38),
-        PageSubject::Index if inside.width < NARROW => (10, 0),
+        PageSubject::Index if inside.width < NARROW_SCREEN => (10, 0),
         PageSubject::Index => (11, 23),
     };
     for (row, cells) in (0..inside.height).zip(popup.visible_rows()) {
@@ -186,8 +186,8 @@ fn page(popup: &Popup, kind: PageSubject, canvas: &mut Canvas<'_>, inside: Area)
 }
 
 /// Draws the possible continuations of the pressed keys above the status line.
-pub(super) fn followers(app: &App, canvas: &mut Canvas<'_>) {
-    let followers = app.followers();
+pub(super) fn draw_next_keys(app: &App, canvas: &mut Canvas<'_>) {
+    let followers = app.next_keys();
     let layout = &app.screen.layout;
     let air = u16::from(is_framed(app)) * 2;
     let width = layout.screen.width.saturating_sub(air * 2);

@@ -10,7 +10,7 @@ use ratatui::widgets::Borders;
 /// Minimum number of cells for typing beside the chips.
 const TYPING: u16 = 24;
 /// Maximum width of the list of values, and the gap between a value and its count.
-const WIDEST: u16 = 60;
+const MAX_TITLE_WIDTH: u16 = 60;
 const GAP: u16 = 2;
 /// Below this width, the mode is not shown.
 const WITH_MODE: u16 = 36;
@@ -232,7 +232,7 @@ pub(super) fn completion(app: &App, cell: Option<u16>, canvas: &mut Canvas<'_>) 
         width.saturating_add(GAP + 4)
     });
     let (screen, y) = (app.screen.layout.screen, app.screen.layout.prompt.y + 1);
-    let width = widths.max().unwrap_or_default().clamp(18, WIDEST);
+    let width = widths.max().unwrap_or_default().clamp(18, MAX_TITLE_WIDTH);
     let width = width.min(screen.width);
     let rows = u16::try_from(offers.len()).unwrap_or(u16::MAX);
     // The value is below the typed one, after the frame and the marker.

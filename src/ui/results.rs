@@ -11,7 +11,7 @@ use crate::search::Hit;
 
 /// Width of a relevance bar, and of one in a narrow list.
 const BAR: u16 = 4;
-const SHORT_BAR: u16 = 2;
+const SHORT_BAR_WIDTH: u16 = 2;
 /// Minimum widths for ranks and for bars.
 const WITH_RANKS: u16 = 34;
 const WITH_BARS: u16 = 24;
@@ -28,7 +28,7 @@ pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>) {
         return;
     }
     if app.results.is_empty() {
-        return empty::say(canvas, area, &empty::results(app));
+        return empty::draw_sentences(canvas, area, &empty::results(app));
     }
     for (row, (node, selected)) in (0..area.height).zip(app.results.visible()) {
         let role = match app.screen.focus {
@@ -61,7 +61,7 @@ fn tree_row(app: &App, node: &TreeNode, pen: &mut Pen<'_>) {
     let indent = u16::try_from((node.depth * 2).min(deepest)).unwrap_or_default();
     pen.space(indent);
     // Other members are less prominent than results.
-    let is_beside = node.is_beside() && app.results.answer().is_some();
+    let is_beside = node.is_other_member() && app.results.answer().is_some();
     match (node.is_branch(), node.open, hit.is_some()) {
         (true, true, _) => _ = pen.put("▾ ", Role::Faint),
         (true, false, _) => _ = pen.put("▸ ", Role::Faint),
@@ -112,8 +112,8 @@ fn line(app: &App, hit: &Hit, words: &str, pen: &mut Pen<'_>) {
     };
     pen.move_to(column);
     if pen.room() >= SOME_WORDS {
-        let lit = lit::of(&app.code, line);
-        pen.put_lit(line, Role::Faint, |at| {
+        let lit = lit::ranges_in(&app.code, line);
+        pen.put_matched(line, Role::Faint, |at| {
             lit.iter().any(|range| range.contains(&at))
         });
     }
@@ -144,7 +144,7 @@ fn mark(app: &App, node: &TreeNode, pen: &mut Pen<'_>) {
 /// Draws the last row of an answer with more results.
 fn more_row(app: &App, pen: &mut Pen<'_>) {
     let shown = counted(app.results.hits().len(), "result", "results");
-    let says = match app.may_ask_for_more() {
+    let says = match app.can_request_more() {
         true => format!(
             "  … Showing {shown}; {} for more",
             app.key_of(Action::MoreHits)
@@ -194,7 +194,7 @@ fn ranked_row(app: &App, node: &TreeNode, pen: &mut Pen<'_>) {
     };
     let record = &hit.record;
     let located = hit.explanation.located_at.unwrap_or(record.name_at);
-    let line_number = match (app.use_in(hit), app.staleness(hit)) {
+    let line_number = match (app.relation_of(hit), app.staleness(hit)) {
         (Some(used), _) => used.at.0,
         (None, Some(Staleness::Moved(now) | Staleness::Changed(now))) => now,
         (None, Some(Staleness::Gone) | None) => located.0,
@@ -203,7 +203,7 @@ fn ranked_row(app: &App, node: &TreeNode, pen: &mut Pen<'_>) {
     let whole = format!("{path}:{line_number}");
     let short = format!("{}:{line_number}", path.file_name());
     let cells = match pen.room() < LIST_WITH_LONG_BARS {
-        true => SHORT_BAR,
+        true => SHORT_BAR_WIDTH,
         false => BAR,
     };
     pen.put_at_end(&measure(app, hit, pen.room(), cells));
@@ -234,16 +234,16 @@ fn ranked_row(app: &App, node: &TreeNode, pen: &mut Pen<'_>) {
 /// Quality of a hit, if the width allows: a bar of its confidence, its similarity, or the certainty of a
 /// relation.
 fn measure(app: &App, hit: &Hit, width: u16, cells: u16) -> Vec<(String, Role)> {
-    let (share, words) = match app.question() {
+    let (share, words) = match app.content() {
         ResultsContent::Related(..) => {
-            return match app.use_in(hit).map(|used| used.certainty) {
+            return match app.relation_of(hit).map(|used| used.certainty) {
                 Some(doubt @ (Certainty::Likely | Certainty::Possible)) if width >= WITH_BARS => {
                     vec![(format!("{} ", doubt.name()), Role::Count)]
                 }
                 _ => Vec::new(),
             };
         }
-        ResultsContent::Like(_) => {
+        ResultsContent::Similar(_) => {
             let cosine = hit.explanation.vector_score.unwrap_or_default();
             let words = match hit.explanation.same_text {
                 true => "same text".to_owned(),
@@ -251,7 +251,7 @@ fn measure(app: &App, hit: &Hit, width: u16, cells: u16) -> Vec<(String, Role)> 
             };
             (cosine, words)
         }
-        _ => (hit.explanation.sureness(), String::new()),
+        _ => (hit.explanation.certainty(), String::new()),
     };
     let mut parts = Vec::new();
     if width >= WITH_BARS {

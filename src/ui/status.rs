@@ -25,7 +25,7 @@ pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>) {
     let parts = left(app);
     let told: u16 = parts.iter().map(|(text, _)| pen::width(text)).sum();
     // A message or an error is shown in full, the state of the index in at least a quarter of the width.
-    let is_whole = said(app).is_some() || matches!(app.index.stage, Activity::Failed(_));
+    let is_whole = message(app).is_some() || matches!(app.index.stage, Activity::Failed(_));
     let room = match is_whole {
         true => area.width.saturating_sub(told + 2),
         false => area.width.saturating_sub(area.width / 4),
@@ -44,7 +44,7 @@ pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>) {
 fn left(app: &App) -> Vec<(String, Role)> {
     let mut parts = vec![sign(app)];
     let mut state = app.status_line().into_iter();
-    match said(app) {
+    match message(app) {
         Some(said) => {
             let cells = |text: &str| usize::from(pen::width(text));
             let room = usize::from(app.screen.layout.status.width);
@@ -75,7 +75,7 @@ fn left(app: &App) -> Vec<(String, Role)> {
 }
 
 /// Message that precedes the state of the index.
-fn said(app: &App) -> Option<(String, Role)> {
+fn message(app: &App) -> Option<(String, Role)> {
     if !app.screen.prefix.is_empty() {
         let pressed = shown(&app.screen.prefix);
         let says = format!("{pressed} …  (Esc cancels)");

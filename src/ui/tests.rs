@@ -59,7 +59,7 @@ fn frame(app: &App) -> String {
 fn find(app: &mut App, question: &str, document: OpenDocument) {
     let hit = fixture::hit(&document, 1, 0.9, fixture::ranks(Some(1), None));
     let effects = app.update(Event::Paste(question.into()));
-    let Some(Effect::Ask(
+    let Some(Effect::Send(
         ticket,
         Request::Search(Search {
             query, like: None, ..

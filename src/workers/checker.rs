@@ -6,18 +6,18 @@ use super::{Replies, Resources, StartResult};
 use crate::context::{Sources, Staleness};
 use crate::corpus::Cancel;
 use crate::protocol::{CheckedHit, Reply};
-use crate::search::{Answer, matched_at};
+use crate::search::{Answer, match_position};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// Poll interval for typing: an answer that is being replaced is not checked.
-const ASIDE: Duration = Duration::from_millis(20);
+const THROTTLE_INTERVAL: Duration = Duration::from_millis(20);
 
 /// Starts the thread. Documents that it read are kept while they do not change.
 pub(super) fn checker(tools: Resources, replies: Replies) -> StartResult<Arc<Answer>> {
     let mut sources = tools.sources();
     let check = move |answer: Arc<Answer>, job: &Job<'_>| {
-        while tools.typing.is_active(Instant::now()) && job.pause(ASIDE) {}
+        while tools.typing.is_active(Instant::now()) && job.pause(THROTTLE_INTERVAL) {}
         let checked = job.run("checking hits", || {
             Ok(check(&mut sources, &answer, job.cancel))
         });
@@ -26,7 +26,7 @@ pub(super) fn checker(tools: Resources, replies: Replies) -> StartResult<Arc<Ans
             job.reply(Reply::Checked(checked));
         }
     };
-    Worker::replying("checker", Backlog::Newest, replies, check)
+    Worker::start_replying("checker", Backlog::Newest, replies, check)
 }
 
 /// Maximum number of characters of a line.
@@ -52,7 +52,7 @@ fn check(sources: &mut Sources, answer: &Answer, cancel: &Cancel) -> Option<Vec<
         let staleness = Staleness::of(record, leaf.as_ref());
         let (line, matches) = leaf.map_or_else(Default::default, |leaf| {
             let first = (leaf.lines.0, leaf.column);
-            let matched = matched_at(&leaf.text, first, &answer.query);
+            let matched = match_position(&leaf.text, first, &answer.query);
             let located = hit.explanation.located_at.filter(|_| staleness.is_none());
             let (at, _) = located.or(matched).unwrap_or(leaf.name_at);
             let line = leaf.text.lines().nth(at.saturating_sub(first.0) as usize);

@@ -16,7 +16,7 @@ pub(super) fn counter(tools: Resources, replies: Replies) -> StartResult<CountRe
             job.reply(counted);
         }
     };
-    Worker::replying("counter", Backlog::Newest, replies, count)
+    Worker::start_replying("counter", Backlog::Newest, replies, count)
 }
 
 /// None before the first snapshot.

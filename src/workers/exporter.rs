@@ -1,7 +1,7 @@
 //! Exports marked locations as the working tree has them: as text, or as a new file.
 
 use super::worker::{Backlog, Job, Worker};
-use super::{JobResult, Replies, Resources, StartResult, caught};
+use super::{JobResult, Replies, Resources, StartResult, catch_panic};
 use crate::chunk::{ChunkId, ChunkTree};
 use crate::context::{Sources, anchor};
 use crate::corpus::{Cancel, Text};
@@ -18,14 +18,14 @@ const MAX_FILES: usize = 1_000;
 /// Starts the thread, which exports one request after the other.
 pub(super) fn exporter(tools: Resources, replies: Replies) -> StartResult<ExportRequest> {
     let process = move |request, job: &Job<'_>| {
-        let exported = caught("exporting", || {
+        let exported = catch_panic("exporting", || {
             export(&mut tools.sources(), request, job.cancel)
         });
         let exported = exported.unwrap_or_else(|panicked| Err(panicked.into()));
         // A cancelled export has a reply too.
         job.reply(Reply::Exported(exported.map_err(|error| error.to_string())));
     };
-    Worker::replying("exporter", Backlog::All, replies, process)
+    Worker::start_replying("exporter", Backlog::All, replies, process)
 }
 
 fn export(sources: &mut Sources, request: ExportRequest, cancel: &Cancel) -> JobResult<Exported> {
@@ -247,7 +247,7 @@ mod tests {
             reader: reader.unwrap(),
             limits: Limits::default(),
             snapshots: Snapshots::new(&folder, config.vector.graph),
-            model: SharedModel::when_asked(None, Backend::PureRust, Box::new(|_| {})),
+            model: SharedModel::on_demand(None, Backend::PureRust, Box::new(|_| {})),
             folder,
             typing: TypingFlag::default(),
         }

@@ -15,7 +15,8 @@ pub(super) fn inspector(tools: Resources, replies: Replies) -> StartResult<bool>
             let snapshot = tools.snapshots.latest()?;
             // Without a snapshot to compare with, every file would have to be read.
             let compared = snapshot.as_deref().filter(|_| reads);
-            let is_read = |path: &SourcePath| compared.map_or(Ok(false), |it| Ok(!it.holds(path)?));
+            let is_read =
+                |path: &SourcePath| compared.map_or(Ok(false), |it| Ok(!it.contains_file(path)?));
             Ok(Inspection {
                 skipped: skipped(&tools.reader, &tools.folder, is_read, job.cancel)?,
                 sizes: tools.folder.sizes(),
@@ -28,7 +29,7 @@ pub(super) fn inspector(tools: Resources, replies: Replies) -> StartResult<bool>
             job.reply(Reply::Inspected(inspection));
         }
     };
-    Worker::replying("inspector", Backlog::Newest, replies, inspect)
+    Worker::start_replying("inspector", Backlog::Newest, replies, inspect)
 }
 
 /// Returns files that are not indexed, or only by lines, in path order, with the reason. Walked files are read

@@ -12,7 +12,7 @@ use std::sync::Arc;
 /// Starts the thread. A request lists everything that is missing, and replaces the one before it.
 pub fn lister(tools: Resources, replies: Replies) -> StartResult<BrowseRequest> {
     let list = move |request, job: &Job<'_>| _ = tools.list(request, job);
-    Worker::replying("lister", Backlog::Newest, replies, list)
+    Worker::start_replying("lister", Backlog::Newest, replies, list)
 }
 
 impl Resources {
@@ -87,7 +87,7 @@ impl Resources {
 
     fn about(&self, entry: &TreeEntry) -> JobResult<EntrySummary> {
         let record = match self.snapshots.latest()? {
-            Some(snapshot) => snapshot.about(&entry.path, entry.is_directory)?,
+            Some(snapshot) => snapshot.summary_of(&entry.path, entry.is_directory)?,
             None => None,
         };
         Ok(

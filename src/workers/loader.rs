@@ -86,7 +86,7 @@ pub(super) fn loader(tools: Resources, replies: Replies) -> StartResult<(SourceP
             reply(Err(error.to_string()));
         }
     };
-    Worker::replying("loader", Backlog::Newest, replies, open)
+    Worker::start_replying("loader", Backlog::Newest, replies, open)
 }
 
 #[cfg(test)]

@@ -7,7 +7,6 @@
 
 mod checker;
 mod counter;
-mod crew;
 mod exporter;
 pub mod indexer;
 mod inspector;
@@ -20,8 +19,8 @@ mod searcher;
 mod typing;
 mod watcher;
 mod worker;
+mod worker_threads;
 
-pub use crew::{Resources, WorkerThreads};
 pub use inspector::skipped;
 pub use lister::lister;
 pub use model::{ModelStatus, SharedModel};
@@ -30,6 +29,7 @@ pub use relater::relater;
 pub use searcher::searcher;
 pub use typing::TypingFlag;
 pub use worker::Worker;
+pub use worker_threads::{Resources, WorkerThreads};
 
 use crate::protocol::{Reply, Ticket};
 use std::error::Error;
@@ -76,7 +76,7 @@ fn join_within(thread: JoinHandle<()>, limit: Duration) -> bool {
 struct Panicked(String);
 
 /// Does a piece of work that must not end its thread. It may leave no state half changed.
-fn caught<T>(what: &str, work: impl FnOnce() -> T) -> Result<T, Panicked> {
+fn catch_panic<T>(what: &str, work: impl FnOnce() -> T) -> Result<T, Panicked> {
     catch_unwind(AssertUnwindSafe(work)).map_err(|_| Panicked(what.to_owned()))
 }
 
@@ -86,7 +86,7 @@ mod tests {
 
     #[test]
     fn a_panic_is_an_error_that_names_the_work() {
-        let lost = caught("searching", || panic!("a fault on purpose"));
+        let lost = catch_panic("searching", || panic!("a fault on purpose"));
         let error = lost.map(|(): ()| ()).unwrap_err().to_string();
         let expected = "an internal error while searching";
         assert!(error.starts_with(expected), "{error}");

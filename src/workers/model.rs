@@ -1,6 +1,6 @@
 //! The embedding model, loaded once on a thread and shared.
 
-use super::{PAUSE, Sink, caught, spawn};
+use super::{PAUSE, Sink, catch_panic, spawn};
 use crate::corpus::{Cancel, locked};
 use crate::embed::{Backend, EmbedError, Model, ModelId};
 use std::path::PathBuf;
@@ -35,13 +35,13 @@ struct ModelSlot {
 impl SharedModel {
     /// Starts loading the bundled model; the sink receives the result.
     pub fn load(backend: Backend, sink: Sink<ModelStatus>) -> std::io::Result<Self> {
-        let shared = Self::when_asked(None, backend, sink);
+        let shared = Self::on_demand(None, backend, sink);
         shared.begin()?;
         Ok(shared)
     }
 
     /// Returns the model in a folder, or the bundled one, which is loaded on first use.
-    pub fn when_asked(folder: Option<PathBuf>, backend: Backend, sink: Sink<ModelStatus>) -> Self {
+    pub fn on_demand(folder: Option<PathBuf>, backend: Backend, sink: Sink<ModelStatus>) -> Self {
         Self(Arc::new(ModelSlot {
             folder,
             backend,
@@ -58,7 +58,7 @@ impl SharedModel {
         };
         let shared = self.clone();
         let started = spawn("model", move || {
-            let load = match caught("loading the model", || shared.0.load()) {
+            let load = match catch_panic("loading the model", || shared.0.load()) {
                 Ok(Ok(model)) => ModelStatus::Ready(Arc::new(model)),
                 Ok(Err(error)) => ModelStatus::Failed(error.to_string()),
                 Err(panicked) => ModelStatus::Failed(panicked.to_string()),
@@ -122,7 +122,7 @@ mod tests {
     fn the_model_is_loaded_once_on_first_use() {
         let (sender, said) = channel();
         let sink = Box::new(move |load| drop(sender.send(load)));
-        let model = SharedModel::when_asked(None, Backend::PureRust, sink);
+        let model = SharedModel::on_demand(None, Backend::PureRust, sink);
         assert!(!model.is(&ModelId("another".to_owned()), &Cancel::new()));
         assert!(said.try_recv().is_err(), "its id is known without it");
         let ModelStatus::Ready(loaded) = model.wait(&Cancel::new()) else {
@@ -138,7 +138,7 @@ mod tests {
     fn a_model_that_cannot_run_keeps_its_vectors() {
         let nowhere = PathBuf::from("/nowhere/at/all");
         let sink = Box::new(|_| {});
-        let model = SharedModel::when_asked(Some(nowhere), Backend::PureRust, sink);
+        let model = SharedModel::on_demand(Some(nowhere), Backend::PureRust, sink);
         let id = ModelId("any".to_owned());
         assert!(model.is(&id, &Cancel::new()));
         assert!(matches!(model.now(), ModelStatus::Failed(_)));

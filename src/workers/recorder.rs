@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 /// Delay that collects changes into one write: with a key held down the position changes many times a
 /// second, and each write waits for the disk.
-const GATHER: Duration = Duration::from_secs(2);
+const WRITE_DELAY: Duration = Duration::from_secs(2);
 /// Delay after which a failed write is tried again.
 const RETRY: Duration = Duration::from_secs(5);
 /// Maximum number of changes that wait for a disk that is full: more than a session keeps.
@@ -33,7 +33,7 @@ impl Recorder {
         };
         let work = move |task, _: &_, inbox: &Inbox<Task>| match task {
             Task::Load => writer.load(),
-            Task::Write(change) => writer.write(change, inbox, GATHER, RETRY),
+            Task::Write(change) => writer.write(change, inbox, WRITE_DELAY, RETRY),
         };
         let worker = Worker::start("recorder", Backlog::All, work)?;
         worker.ask(Task::Load);
@@ -41,7 +41,7 @@ impl Recorder {
     }
 
     /// Writes a change soon.
-    pub fn note(&self, change: Change) {
+    pub fn record(&self, change: Change) {
         self.0.ask(Task::Write(change));
     }
 }
@@ -143,10 +143,10 @@ mod tests {
         let file = SessionFile::new(folder.path().join("a.json"));
         let (first, _) = recorder(&file);
         let (second, _) = recorder(&file);
-        first.note(asked("one"));
-        second.note(asked("two"));
-        first.note(moved(1));
-        first.note(moved(2));
+        first.record(asked("one"));
+        second.record(asked("two"));
+        first.record(moved(1));
+        first.record(moved(2));
         drop((first, second));
         let (third, said) = recorder(&file);
         let Ok(RecorderReply::Remembered(session)) = said.recv() else {

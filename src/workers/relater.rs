@@ -18,7 +18,7 @@ pub fn relater(tools: Resources, replies: Replies) -> StartResult<RelationReques
             job.reply(Reply::Related(related.map_err(|error| error.to_string())));
         }
     };
-    Worker::replying("relater", Backlog::Newest, replies, relate)
+    Worker::start_replying("relater", Backlog::Newest, replies, relate)
 }
 
 fn related(

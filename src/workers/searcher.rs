@@ -25,7 +25,7 @@ pub fn searcher(tools: Resources, pause: Duration, replies: Replies) -> StartRes
         was_indexed: false,
         corrected: None,
     };
-    Worker::replying("searcher", Backlog::Newest, replies, move |request, job| {
+    Worker::start_replying("searcher", Backlog::Newest, replies, move |request, job| {
         searcher.process(request, job);
     })
 }

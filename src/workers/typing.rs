@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 /// Time after a key press during which the user counts as typing.
-const LINGER: Duration = Duration::from_millis(400);
+const TYPING_TIMEOUT: Duration = Duration::from_millis(400);
 
 /// Shared by the loop, which notes keys, and the indexer, which leaves a core free meanwhile.
 #[derive(Clone, Debug)]
@@ -28,7 +28,7 @@ impl TypingFlag {
     /// A key went down.
     pub fn note(&self, now: Instant) {
         self.until
-            .store(self.since_origin(now + LINGER), Ordering::Relaxed);
+            .store(self.since_origin(now + TYPING_TIMEOUT), Ordering::Relaxed);
     }
 
     /// Returns true shortly after a key press.
@@ -51,7 +51,7 @@ mod tests {
         let start = Instant::now();
         assert!(!typing.is_active(start));
         typing.note(start);
-        assert!(typing.is_active(start + LINGER / 2));
-        assert!(!typing.is_active(start + LINGER * 2));
+        assert!(typing.is_active(start + TYPING_TIMEOUT / 2));
+        assert!(!typing.is_active(start + TYPING_TIMEOUT * 2));
     }
 }

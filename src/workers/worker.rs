@@ -2,7 +2,7 @@
 //!
 //! Principal types: [`Worker`] and [`Job`]. Invariant: a panic ends a job, never its thread.
 
-use super::{JobResult, Replies, caught, join_within, spawn};
+use super::{JobResult, Replies, catch_panic, join_within, spawn};
 use crate::corpus::{Cancel, locked};
 use crate::protocol::{Reply, Ticket};
 use std::collections::VecDeque;
@@ -15,7 +15,7 @@ use std::time::Duration;
 const ENDS_WITHIN: Duration = Duration::from_secs(5);
 /// Time limit at exit for a worker that drops its requests: it ends at its next check for cancellation, and
 /// the programs that it started end with it.
-const STOPS_WITHIN: Duration = Duration::from_millis(200);
+const EXIT_TIMEOUT: Duration = Duration::from_millis(200);
 
 /// Requests that wait while a worker is busy.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -52,7 +52,7 @@ impl Job<'_> {
         what: &str,
         work: impl FnOnce() -> JobResult<T>,
     ) -> Option<JobResult<T>> {
-        let done = caught(what, work).unwrap_or_else(|panicked| Err(panicked.into()));
+        let done = catch_panic(what, work).unwrap_or_else(|panicked| Err(panicked.into()));
         (!self.cancel.is_cancelled()).then_some(done)
     }
 
@@ -64,7 +64,7 @@ impl Job<'_> {
 
 impl<R: Send + 'static> Worker<(Ticket, R)> {
     /// Starts a worker whose replies carry the ticket of the request.
-    pub(super) fn replying(
+    pub(super) fn start_replying(
         name: &str,
         waiting: Backlog,
         replies: Replies,
@@ -117,7 +117,7 @@ impl<T> Drop for Worker<T> {
     fn drop(&mut self) {
         self.inbox.close();
         let limit = match self.inbox.waiting {
-            Backlog::Newest => STOPS_WITHIN,
+            Backlog::Newest => EXIT_TIMEOUT,
             Backlog::All => ENDS_WITHIN,
         };
         if let Some(thread) = self.thread.take() {

@@ -165,7 +165,7 @@ fn fuzz_config_and_keymaps() {
     fuzz("config", 500, |numbers| {
         fs::write(&path, mutator.bytes(numbers)).unwrap();
         match Config::load(Some(&path)) {
-            Ok(config) => match Keymap::of(&config.keys) {
+            Ok(config) => match Keymap::from_config(&config.keys) {
                 Ok(keymap) => drop(keymap.listed().count()),
                 Err(error) => return harmless_message(&error.to_string()),
             },

@@ -1,7 +1,7 @@
 //! Context of the chunks of every fixture of `tests/fixtures/languages`.
 
 use smriti_tui::chunk::{Chunk, ChunkTree, Kind, Limits, Role};
-use smriti_tui::context::around::{rebuilt, skeleton, subtree};
+use smriti_tui::context::around::{joined_bytes, skeleton, subtree};
 use smriti_tui::corpus::{Document, SourcePath, Text};
 use std::path::Path;
 
@@ -35,7 +35,7 @@ fn parent_is_the_concatenation_of_its_leaves() {
     for tree in trees() {
         for (index, chunk) in tree.chunks.iter().enumerate() {
             let bytes = &tree.document.text.bytes()[chunk.bytes.clone()];
-            assert_eq!(rebuilt(&tree, index), bytes, "{} {index}", tree.path());
+            assert_eq!(joined_bytes(&tree, index), bytes, "{} {index}", tree.path());
             for inner in subtree(&tree, index).skip(1) {
                 let inner = &tree.chunks[inner].bytes;
                 assert!(chunk.bytes.start <= inner.start && inner.end <= chunk.bytes.end);

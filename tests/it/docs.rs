@@ -23,7 +23,7 @@ fn check(page: &str, expected: &str) {
 
 #[test]
 fn keys_page_lists_the_default_bindings() {
-    let keymap = Keymap::of(&Config::load(None).unwrap().keys).unwrap();
+    let keymap = Keymap::from_config(&Config::load(None).unwrap().keys).unwrap();
     let mut page = "# Keys\n\n\
         For users who look up a key or bind one. Generated from the default key bindings; `smriti-tui keys`\n\
         prints the active ones as TOML, `smriti-tui keys --check` lists conflicts.\n\n\
@@ -40,7 +40,7 @@ fn keys_page_lists_the_default_bindings() {
         }
         page += &line(&row);
     }
-    let unbound: Vec<&str> = keymap.without_keys().collect();
+    let unbound: Vec<&str> = keymap.unbound_actions().collect();
     page += &format!("\nWithout a key: {}.\n", unbound.join(", "));
     check("keys.md", &page);
 }

@@ -9,7 +9,6 @@ mod documents;
 #[cfg(feature = "summary-server")]
 mod endpoint;
 mod fixture;
-mod half_typed;
 mod history;
 mod indexing;
 mod languages;
@@ -22,6 +21,7 @@ mod modes;
 mod naming;
 mod once;
 mod pack;
+mod partial_names;
 mod purpose;
 mod relating;
 mod relations;

@@ -3,7 +3,7 @@
 use crate::fixture::{PROGRAM, Repository};
 use smriti_tui::corpus::Cancel;
 use smriti_tui::search::{
-    Answer, Mode, Pattern, Query, SearchContext, TypedFilter, chip_counts, matched_at, offers,
+    Answer, Mode, Pattern, Query, SearchContext, TypedFilter, chip_counts, match_position, offers,
 };
 
 /// Hits of a question as `path:line name`, best first.
@@ -14,7 +14,7 @@ fn listed(repository: &Repository, query: &str, mode: Mode) -> Vec<String> {
         let bytes = std::fs::read(repository.path(record.path.as_str())).unwrap();
         let leaf = &bytes[record.bytes.0 as usize..record.bytes.1 as usize];
         let leaf = String::from_utf8_lossy(leaf);
-        let at = matched_at(&leaf, (record.lines.0, 1), &answer.query);
+        let at = match_position(&leaf, (record.lines.0, 1), &answer.query);
         format!(
             "{}:{} {}",
             record.path,

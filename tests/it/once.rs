@@ -221,7 +221,7 @@ fn changing_the_model_and_back() {
     let lexical = watched.repository.cache().join("lexical");
     let before = segments(&lexical);
     let tiny = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/model/tiny");
-    let shared = SharedModel::when_asked(Some(tiny), Backend::PureRust, Box::new(|_| {}));
+    let shared = SharedModel::on_demand(Some(tiny), Backend::PureRust, Box::new(|_| {}));
     let tiny = ready(&shared);
     let mut indexing = watched.repository.indexing_with(shared.clone());
     let summary = indexing.update(&Cancel::new(), &|_| {}).unwrap();

@@ -4,7 +4,7 @@ use crate::fixture::Repository;
 use smriti_tui::corpus::Cancel;
 use smriti_tui::protocol::{Reply, Search, Ticket, Tickets};
 use smriti_tui::search::{
-    Answer, Mode, Query, SearchContext, SearchError, lit_words, search_corrected,
+    Answer, Mode, Query, SearchContext, SearchError, highlighted_words, search_corrected,
 };
 use smriti_tui::workers::{Worker, searcher as start_searcher};
 use std::sync::mpsc::{Receiver, channel};
@@ -61,7 +61,7 @@ fn a_typo_finds_the_declaration_of_the_closest_name() {
         let answer = answer.expect("no error").expect("a correction");
         assert_eq!(answer.also, ["gitignore"]);
         assert_eq!(answer.query.text, "gitingore parser", "as typed");
-        assert!(lit_words(&answer.query).contains(&"gitignore".to_owned()));
+        assert!(highlighted_words(&answer.query).contains(&"gitignore".to_owned()));
         let names: Vec<_> = answer.hits.iter().map(|hit| &*hit.record.name).collect();
         assert!(names.contains(&"Gitignore"), "{mode:?} {names:?}");
     }

@@ -120,7 +120,7 @@ fn a_bookmark_is_found_under_another_name() {
 
 /// Locations in the list of bookmarks.
 fn places(app: &App) -> Vec<String> {
-    let marks = app.remembered.session.bookmarks.iter();
+    let marks = app.session.stored.bookmarks.iter();
     marks
         .map(|mark| format!("{}:{}", mark.path, mark.line))
         .collect()
@@ -132,11 +132,11 @@ fn a_bookmark_goes_with_what_moved_as_soon_as_that_is_read() {
     let text = "def tax(x):\n    return x\n";
     let before = page("a.py", text);
     let mark = super::mark_of(&before, &before.chunks()[1]);
-    app.change(Change::Marked(mark));
+    app.apply_change(Change::Marked(mark));
     let open = |app: &mut App, text: &str| {
         let after = page("a.py", text);
         let path = SourcePath::new("a.py");
-        let ticket = app.documents.ask(&path);
+        let ticket = app.documents.request(&path);
         app.update(Event::Reply(
             ticket,
             Reply::Opened(path, Ok(Arc::clone(&after.document))),
@@ -159,7 +159,7 @@ fn a_bookmark_of_a_deleted_chunk_opens_its_line() {
         names: vec!["merger.rs".into(), "elsewhere".into()],
         ..mark_of(8)
     };
-    app.change(Change::Marked(mark));
+    app.apply_change(Change::Marked(mark));
     app.visit_bookmark(1);
     let effects = std::mem::take(&mut app.effects);
     run_until_idle(&mut app, effects);
@@ -205,12 +205,12 @@ fn a_part_of_a_head_leads_to_its_line_in_the_whole() {
     let mut app = fixture::blank();
     app.update(Event::Resize(120, 30));
     let mut waiting = app.update(Event::Index(fixture::fresh()));
-    app.change(Change::Marked(mark.clone()));
+    app.apply_change(Change::Marked(mark.clone()));
     app.visit_bookmark(mark.chunk);
     waiting.append(&mut app.effects);
     while let Some(effect) = waiting.pop() {
         let event = match effect {
-            Effect::Ask(ticket, Request::Open(path, _)) => Event::Reply(
+            Effect::Send(ticket, Request::Open(path, _)) => Event::Reply(
                 ticket,
                 Reply::Opened(
                     path,
@@ -220,7 +220,7 @@ fn a_part_of_a_head_leads_to_its_line_in_the_whole() {
                     ))),
                 ),
             ),
-            Effect::Ask(ticket, Request::List(request)) => {
+            Effect::Send(ticket, Request::List(request)) => {
                 for path in request.outlines {
                     let outline = Ok(Arc::new(DocumentOutline::of(&tree)));
                     let answer = BrowseReply::Outline(path, outline);
@@ -249,20 +249,20 @@ fn a_bookmark_is_set_listed_visited_and_taken_away() {
     drive(&mut app, "segment<tab>b");
     let marked = app.results.selected().map(|node| node.id);
     assert!(marked.is_some_and(|id| app.is_bookmarked(id)));
-    let mark = &app.remembered.session.bookmarks[0];
+    let mark = &app.session.stored.bookmarks[0];
     assert_eq!(
         (mark.names.last().unwrap().as_str(), mark.line),
         ("write", 42)
     );
     assert!(mark.note.contains("fn write"), "{}", mark.note);
     drive(&mut app, "GB<enter>");
-    assert_eq!(app.question(), &ResultsContent::Browse);
+    assert_eq!(app.content(), &ResultsContent::Browse);
     drive(&mut app, "<c-o>");
-    assert!(matches!(app.question(), ResultsContent::Query(_)));
+    assert!(matches!(app.content(), ResultsContent::Query(_)));
     drive(&mut app, "Nb");
-    let rest = app.remembered.session.bookmarks.len();
+    let rest = app.session.stored.bookmarks.len();
     drive(&mut app, "b");
-    assert_ne!(app.remembered.session.bookmarks.len(), rest);
+    assert_ne!(app.session.stored.bookmarks.len(), rest);
 }
 
 #[test]
@@ -278,7 +278,7 @@ fn a_failure_to_save_the_session_is_shown() {
 /// what it asks for.
 fn setting_out() -> (App, Vec<Effect>) {
     let mut app = browsing(120, 30);
-    app.change(Change::Marked(mark_of(8)));
+    app.apply_change(Change::Marked(mark_of(8)));
     drive(&mut app, "segment<tab>G");
     assert_eq!(shown(&app), "src/indexer/merge_policy.rs");
     app.visit_bookmark(mark_of(8).chunk);
@@ -293,7 +293,7 @@ fn shown(app: &App) -> &str {
 #[test]
 fn its_document_is_opened_where_it_is() {
     let (_, effects) = setting_out();
-    let [Effect::Ask(_, Request::Open(path, near))] = &effects[..] else {
+    let [Effect::Send(_, Request::Open(path, near))] = &effects[..] else {
         panic!("one document: {effects:?}");
     };
     assert_eq!((path.as_str(), *near), ("src/indexer/merger.rs", 42));
@@ -304,11 +304,11 @@ fn a_move_cancels_the_way_to_a_bookmark() {
     for keys in ["k", "<tab>j", "<esc>x", "<esc><c-u>"] {
         let (mut app, effects) = setting_out();
         press(&mut app, keys);
-        let question = app.question().clone();
+        let question = app.content().clone();
         run_until_idle(&mut app, effects);
         drive(&mut app, "<tab>");
         assert!(app.navigation.destination.is_none(), "{keys}");
-        assert_eq!(app.question(), &question, "{keys}");
+        assert_eq!(app.content(), &question, "{keys}");
     }
 }
 
@@ -318,7 +318,7 @@ fn the_help_does_not_cancel_the_way_to_a_bookmark() {
     drive(&mut app, "?<esc>");
     run_until_idle(&mut app, effects);
     assert_eq!(shown(&app), "src/indexer/merger.rs");
-    assert_eq!(app.question(), &ResultsContent::Browse);
+    assert_eq!(app.content(), &ResultsContent::Browse);
 }
 
 #[test]
@@ -326,10 +326,10 @@ fn files_that_change_meanwhile_do_not_keep_one_from_the_bookmark() {
     let (mut app, before) = setting_out();
     let after = app.update(Event::EditorReturned(Ok(())));
     run_until_idle(&mut app, before);
-    assert_ne!(app.question(), &ResultsContent::Browse, "perhaps as it was");
+    assert_ne!(app.content(), &ResultsContent::Browse, "perhaps as it was");
     run_until_idle(&mut app, after);
     assert_eq!(shown(&app), "src/indexer/merger.rs");
-    assert_eq!(app.question(), &ResultsContent::Browse);
+    assert_eq!(app.content(), &ResultsContent::Browse);
 }
 
 #[test]
@@ -339,7 +339,7 @@ fn a_document_on_its_way_is_asked_for_again_after_a_bookmark_that_is_gone() {
         path: SourcePath::new("src/gone.rs"),
         ..mark_of(8)
     };
-    app.change(Change::Marked(mark));
+    app.apply_change(Change::Marked(mark));
     drive(&mut app, "segment<tab>");
     app.documents.clear();
     press(&mut app, "G");
@@ -357,7 +357,7 @@ fn a_bookmark_in_a_file_that_is_gone_says_so() {
         path: SourcePath::new("src/gone.rs"),
         ..mark_of(8)
     };
-    app.change(Change::Marked(mark));
+    app.apply_change(Change::Marked(mark));
     drive(&mut app, "<tab>B<enter>");
     let notice = app.notice().map(|notice| notice.text.clone());
     assert!(notice.is_some_and(|it| it.contains("src/gone.rs")));

@@ -4,7 +4,7 @@ use super::rows::Zoom;
 use super::rows::foldable;
 use super::{Code, CodeContent, Page, Row, rows, wrap};
 use crate::chunk::Kind;
-use crate::search::matched_at;
+use crate::search::match_position;
 
 /// Bytes of a hit in which the query is searched, from its start. Only a whole file is longer.
 const SEARCHED_BYTES: usize = 32 << 10;
@@ -25,7 +25,7 @@ impl Code {
                     let bytes = hit.bytes.start..hit.text_end.min(longest);
                     let text = &page.document.tree.document.text;
                     let first = (hit.lines.0, text.column_at(bytes.start));
-                    matched_at(&text.slice(bytes), first, &self.query)
+                    match_position(&text.slice(bytes), first, &self.query)
                 })
         });
         self.matched = found;

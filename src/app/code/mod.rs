@@ -20,7 +20,7 @@ use super::documents::DocumentState;
 use super::viewport::Viewport;
 use crate::chunk::{Chunk, ChunkId, Kind};
 use crate::corpus::SourcePath;
-use crate::search::{Hit, Query, lit_words};
+use crate::search::{Hit, Query, highlighted_words};
 use rows::{Zoom, ZoomLevel};
 use std::sync::Arc;
 use subject::ZoomSubject;
@@ -165,7 +165,7 @@ impl Code {
         let is_new_query = self.query != *query;
         if is_new_query {
             self.query = query.clone();
-            self.lit = lit_words(query);
+            self.lit = highlighted_words(query);
         }
         let mut subject = ZoomSubject::new(hit, node);
         let shown = self.subject.as_ref();

@@ -90,7 +90,7 @@ fn tab_goes_on_where_nothing_is_offered() {
 fn asks(keys: &str, expected: &str) {
     let mut app = app(120, 30);
     drive(&mut app, keys);
-    let asked = match app.question() {
+    let asked = match app.content() {
         ResultsContent::Query(query) => {
             let filters = query.filters.iter().map(Filter::written);
             let parts = std::iter::once(query.words.clone()).chain(filters);
@@ -177,7 +177,7 @@ fn values_that_come_late_do_not_stand_under_another_filter() {
     drive(&mut app, "lang:z path:");
     let effects = app.update(Event::Key(KeyEvent::from(KeyCode::Char('z'))));
     let asked = effects.iter().rev().find_map(|effect| match effect {
-        Effect::Ask(ticket, Request::Count(_, _)) => Some(*ticket),
+        Effect::Send(ticket, Request::Count(_, _)) => Some(*ticket),
         _ => None,
     });
     let field = |app: &App| {

@@ -11,10 +11,10 @@ use crate::index::{Inspection, Sizes};
 use std::collections::BTreeMap;
 
 /// Maximum number of files listed for a reason.
-pub(super) const LISTED: usize = 200;
+pub(super) const MAX_LISTED: usize = 200;
 
 /// A step that is complete or runs.
-fn step(is_done: bool, name: &str, count: String, says: String) -> PageRow {
+fn stage_row(is_done: bool, name: &str, count: String, says: String) -> PageRow {
     let sign = match is_done {
         true => Cell::text(Tone::Good, "✓ "),
         false => Cell::text(Tone::Plain, "▸ "),
@@ -30,7 +30,7 @@ fn step(is_done: bool, name: &str, count: String, says: String) -> PageRow {
 /// Outcome of each stage of the last run; stages that did not run are omitted.
 pub(super) fn stages(index: &IndexStatus) -> Vec<PageRow> {
     let rows = index.works.iter().map(|work| {
-        let (name, unit) = words(work.stage);
+        let (name, unit) = labels(work.stage);
         let count = match work.stage {
             Stage::Walking if index.walked > 0 => counted(index.walked, "file", "files"),
             _ => count(work, unit),
@@ -39,7 +39,7 @@ pub(super) fn stages(index: &IndexStatus) -> Vec<PageRow> {
             Some(pace) => status::eta(pace),
             None => duration(work.seconds),
         };
-        step(!work.is_running, name, count, says)
+        stage_row(!work.is_running, name, count, says)
     });
     let rows: Vec<_> = rows.collect();
     // The last run may have indexed a single file.
@@ -54,10 +54,10 @@ pub(super) fn stages(index: &IndexStatus) -> Vec<PageRow> {
 }
 
 /// Progress of the graph being built.
-pub(super) fn linking(graph: &GraphBuild) -> PageRow {
+pub(super) fn graph_row(graph: &GraphBuild) -> PageRow {
     let rows = format!("{}/{} rows", grouped(graph.linked), grouped(graph.rows));
     let eta = graph.pace.as_ref().map(status::eta);
-    step(false, "graph", rows, eta.unwrap_or_default())
+    stage_row(false, "graph", rows, eta.unwrap_or_default())
 }
 
 fn count(work: &StageProgress, unit: &str) -> String {
@@ -67,7 +67,7 @@ fn count(work: &StageProgress, unit: &str) -> String {
     }
 }
 
-fn words(stage: Stage) -> (&'static str, &'static str) {
+fn labels(stage: Stage) -> (&'static str, &'static str) {
     match stage {
         Stage::Walking => ("walked", ""),
         Stage::Reading => ("keywords", "files"),
@@ -78,7 +78,7 @@ fn words(stage: Stage) -> (&'static str, &'static str) {
 }
 
 /// Contents of the index and its settings: search methods, source files, and the indexing process.
-pub(super) fn holds(
+pub(super) fn contents(
     index: &IndexStatus,
     options: &IndexSettings,
     seen: Option<&Inspection>,
@@ -135,7 +135,7 @@ pub(super) fn holds(
     rows.extend([
         plain("semantic", format!("{answers} (vector.graph = {graph})")),
         model,
-        plain("on disk", on_disk(&seen.sizes)),
+        plain("on disk", disk_sizes(&seen.sizes)),
         plain("folder", options.folder.clone()),
         plain("config", options.config.clone()),
         labelled("writer", tone, writer),
@@ -144,7 +144,7 @@ pub(super) fn holds(
 }
 
 /// Sizes of the parts of the index.
-fn on_disk(sizes: &Sizes) -> String {
+fn disk_sizes(sizes: &Sizes) -> String {
     let parts = [
         ("terms", sizes.lexical),
         ("vectors", sizes.vectors),
@@ -183,7 +183,7 @@ pub(super) fn skipped(skipped: &[Skipped]) -> Vec<PageRow> {
             Cell::text(Tone::Plain, heading),
             Cell::text(Tone::Faint, format!("  {}", grouped(files.len()))),
         ]);
-        for file in files.iter().take(LISTED) {
+        for file in files.iter().take(MAX_LISTED) {
             let path = Cell::text(Tone::Plain, file.path.to_string());
             let mut row = vec![Cell::space(4), path];
             if shared.is_none() {
@@ -191,8 +191,8 @@ pub(super) fn skipped(skipped: &[Skipped]) -> Vec<PageRow> {
             }
             rows.push(row);
         }
-        if files.len() > LISTED {
-            let more = grouped(files.len() - LISTED);
+        if files.len() > MAX_LISTED {
+            let more = grouped(files.len() - MAX_LISTED);
             let says = format!("and {more} more: smriti-tui status --skipped");
             rows.push(vec![Cell::space(4), Cell::text(Tone::Faint, says)]);
         }

@@ -1,4 +1,4 @@
-use super::page::LISTED;
+use super::page::MAX_LISTED;
 use super::*;
 use crate::app::fixture::plain;
 use crate::app::fixture::{self, drive};
@@ -57,7 +57,7 @@ fn check(lines: &[String], expected: &str) {
 fn opening_the_page_asks_for_a_look_once() {
     let mut app = fixture::app(120, 30);
     let asked = drive(&mut app, "<tab>I");
-    let [Effect::Ask(_, Request::Inspect { reads: true })] = asked[..] else {
+    let [Effect::Send(_, Request::Inspect { reads: true })] = asked[..] else {
         panic!("one look: {asked:?}");
     };
     assert_eq!(drive(&mut app, "jk"), []);
@@ -69,7 +69,7 @@ fn opening_the_page_asks_for_a_look_once() {
     };
     let effects = app.update(Event::Index(moved));
     let is_look =
-        |effect: &Effect| matches!(effect, Effect::Ask(_, Request::Inspect { reads: true }));
+        |effect: &Effect| matches!(effect, Effect::Send(_, Request::Inspect { reads: true }));
     assert!(effects.iter().any(is_look), "{effects:?}");
 }
 
@@ -86,7 +86,7 @@ fn commits_within_a_stage_ask_for_no_look() {
         }));
         page(&mut app);
         let is_look =
-            |effect: &&Effect| matches!(effect, Effect::Ask(_, Request::Inspect { reads: _ }));
+            |effect: &&Effect| matches!(effect, Effect::Send(_, Request::Inspect { reads: _ }));
         effects.iter().filter(is_look).count()
     };
     let reading = (4..9)
@@ -215,7 +215,7 @@ fn a_writer_that_failed_did_not_rest() {
             is_being_written: Some(false),
             ..(*inspection()).clone()
         };
-        let rows = holds(&app.index, &app.options.index, Some(&seen));
+        let rows = contents(&app.index, &app.options.index, Some(&seen));
         rows.iter().map(|row| plain(row)).collect::<Vec<_>>()
     };
     check(
@@ -249,7 +249,8 @@ fn the_page_shows_the_progress_of_the_graph() {
     page(&mut app);
     let effects = app.update(Event::Index(fixture::fresh()));
     assert!(!app.is_busy());
-    let is_look = |effect: &Effect| matches!(effect, Effect::Ask(_, Request::Inspect { reads: _ }));
+    let is_look =
+        |effect: &Effect| matches!(effect, Effect::Send(_, Request::Inspect { reads: _ }));
     assert!(effects.iter().any(is_look), "it is there: {effects:?}");
 }
 
@@ -309,14 +310,14 @@ fn its_keys_look_for_changes_and_stop_what_runs() {
 
 #[test]
 fn a_long_list_is_cut_and_says_so() {
-    let many: Vec<Skipped> = (0..LISTED + 7)
+    let many: Vec<Skipped> = (0..MAX_LISTED + 7)
         .map(|number| Skipped {
             path: SourcePath::new(&format!("{number}.png")),
             reason: SkipReason::Binary,
         })
         .collect();
     let rows = skipped(&many);
-    assert_eq!(rows.len(), 1 + 1 + LISTED + 1);
+    assert_eq!(rows.len(), 1 + 1 + MAX_LISTED + 1);
     let last = plain(&rows[rows.len() - 1]);
     assert_eq!(last, ">> and 7 more: smriti-tui status --skipped");
 }
@@ -326,7 +327,7 @@ fn unreadable_git_objects_are_reported() {
     let says = "git cannot read its objects: no marks for changed files, none in:changed";
     let mut app = fixture::browsing(120, 30);
     assert!(!page(&mut app).contains(&says.to_owned()));
-    let ticket = app.browsing.tickets.issue();
+    let ticket = app.browser.tickets.issue();
     app.update(Event::Reply(
         ticket,
         Reply::Listed(BrowseReply::Changed(None)),

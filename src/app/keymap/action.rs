@@ -172,23 +172,23 @@ actions! {
 
 impl Action {
     /// The action with a name.
-    pub(super) fn named(name: &str) -> Option<Self> {
+    pub(super) fn from_name(name: &str) -> Option<Self> {
         let row = ACTIONS.iter().find(|row| row.name == name);
         row.map(|row| row.action)
     }
 
     /// Name and description.
-    pub(crate) fn words(self) -> Option<&'static NamedAction> {
+    pub(crate) fn definition(self) -> Option<&'static NamedAction> {
         ACTIONS.iter().find(|row| row.action == self)
     }
 
     pub(crate) fn name(self) -> &'static str {
-        self.words().map_or("none", |row| row.name)
+        self.definition().map_or("none", |row| row.name)
     }
 
     /// Returns true if the action is useful while a popup is open; others would act behind it,
     /// unseen.
-    pub(crate) fn is_seen_anywhere(self) -> bool {
+    pub(crate) fn works_in_popups(self) -> bool {
         use Action::{CaptureMouse, Help, Palette, Quit, Redraw, StopOrQuit, Suspend};
         matches!(
             self,

@@ -33,16 +33,16 @@ const NAMES: [(&str, &str, KeyCode); 17] = [
 
 impl Key {
     /// The key of an event. Some terminals send Shift with a capital letter, others do not.
-    pub(crate) fn pressed(event: &KeyEvent) -> Self {
+    pub(crate) fn from_event(event: &KeyEvent) -> Self {
         match event.code {
-            KeyCode::Up | KeyCode::Down => Self::sent(event.code, event.modifiers),
-            code => Self::sent(code, event.modifiers - KeyModifiers::SHIFT),
+            KeyCode::Up | KeyCode::Down => Self::normalized(event.code, event.modifiers),
+            code => Self::normalized(code, event.modifiers - KeyModifiers::SHIFT),
         }
     }
 
     /// Normalizes a key. Ctrl with a letter is one of 32 bytes: capitals are lost, some keys have a
     /// byte of their own, and the last four are sent as digits.
-    fn sent(code: KeyCode, modifiers: KeyModifiers) -> Self {
+    fn normalized(code: KeyCode, modifiers: KeyModifiers) -> Self {
         let (code, modifiers) = match code {
             KeyCode::Char(c) if modifiers == KeyModifiers::CONTROL => {
                 match c.to_ascii_lowercase() {
@@ -75,7 +75,7 @@ impl Key {
             modifiers |= more;
             rest = &rest[after..];
         }
-        Some(Self::sent(code(rest)?, modifiers))
+        Some(Self::normalized(code(rest)?, modifiers))
     }
 
     /// The key in the notation of the screen or of a keymap.
@@ -192,7 +192,7 @@ mod tests {
         check("ctrl-[", "Esc");
         check("ctrl-/", "Ctrl-_");
         let sent = KeyEvent::new(KeyCode::Char('7'), KeyModifiers::CONTROL);
-        assert_eq!(Some(Key::pressed(&sent)), Key::parse("ctrl-/"));
+        assert_eq!(Some(Key::from_event(&sent)), Key::parse("ctrl-/"));
     }
 
     #[test]

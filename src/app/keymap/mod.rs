@@ -58,7 +58,7 @@ impl Context {
         Self::WORDS[self as usize].2
     }
 
-    pub(crate) fn where_it_is(self) -> &'static str {
+    pub(crate) fn description(self) -> &'static str {
         Self::WORDS[self as usize].3
     }
 
@@ -74,7 +74,7 @@ impl Context {
     }
 
     /// The focus whose keys also work in a popup.
-    fn beneath(self) -> Option<Focus> {
+    fn fallback(self) -> Option<Focus> {
         match self {
             Self::List | Self::Completion => Some(Focus::Prompt),
             Self::Page => Some(Focus::Results),
@@ -142,8 +142,8 @@ pub struct ListedBinding {
 
 impl Keymap {
     /// The configured keymap.
-    pub fn of(config: &KeysConfig) -> Result<Self, KeyError> {
-        Self::new(&config.rows()).map_err(|fault| KeyError {
+    pub fn from_config(config: &KeysConfig) -> Result<Self, KeyError> {
+        Self::from_rows(&config.rows()).map_err(|fault| KeyError {
             file: config.file.clone(),
             ..fault
         })
@@ -151,7 +151,7 @@ impl Keymap {
 
     /// Builds a keymap. Rows of a later layer replace or remove those of an earlier one. An invalid
     /// row is an error; conflicts are not.
-    pub(crate) fn new(rows: &[KeyRow]) -> Result<Self, KeyError> {
+    pub(crate) fn from_rows(rows: &[KeyRow]) -> Result<Self, KeyError> {
         let mut keymap = Self::default();
         let mut layers: Vec<(Context, Vec<Key>, Option<Action>, KeymapLayer)> = Vec::new();
         for row in rows {
@@ -166,7 +166,9 @@ impl Keymap {
                 && layer == row.layer
             {
                 let actions = [earlier, action];
-                keymap.conflicts.push(read::twice(context, &keys, actions));
+                keymap
+                    .conflicts
+                    .push(read::duplicate(context, &keys, actions));
             }
             layers.push((context, keys, action, row.layer));
         }
@@ -206,7 +208,7 @@ impl Keymap {
     }
 
     /// Names of actions without a key.
-    pub fn without_keys(&self) -> impl Iterator<Item = &'static str> {
+    pub fn unbound_actions(&self) -> impl Iterator<Item = &'static str> {
         ACTIONS.iter().filter_map(|row| {
             let mut bindings = self.bindings.iter();
             let has_key = bindings.any(|binding| binding.action == row.action);
@@ -232,7 +234,7 @@ impl Keymap {
         if let Some(binding) = self.bindings.iter().rfind(own) {
             return Some(binding.action);
         }
-        match self.resolve(context.beneath()?, &[key]) {
+        match self.resolve(context.fallback()?, &[key]) {
             KeyMatch::Action(action) => Some(action),
             KeyMatch::Prefix | KeyMatch::Nothing => None,
         }
@@ -240,7 +242,7 @@ impl Keymap {
 
     /// A key of an action in a popup, as it is shown.
     pub(crate) fn key_on_top(&self, context: Context, action: Action) -> Option<String> {
-        let beneath = context.beneath().into_iter();
+        let beneath = context.fallback().into_iter();
         let beneath = beneath.flat_map(|focus| self.active(focus));
         let own = self.bindings.iter().filter(|it| it.context == context);
         let mut asking = beneath.chain(own).filter(|it| it.action == action);
@@ -320,13 +322,13 @@ impl Keymap {
 impl App {
     /// The possible next keys of the sequence that was started, with what they do (`…` if more keys
     /// follow); the most specific context wins.
-    pub(crate) fn followers(&self) -> Vec<(String, &'static str)> {
+    pub(crate) fn next_keys(&self) -> Vec<(String, &'static str)> {
         let pressed = &self.screen.prefix;
         let mut followers: Vec<(String, &'static str)> = Vec::new();
         for binding in self.keymap().following(self.screen.focus, pressed) {
             let (key, means) = match binding.keys.get(pressed.len()..) {
                 _ if pressed.is_empty() => continue,
-                Some([key]) => (key, binding.action.words().map_or("", |row| row.help)),
+                Some([key]) => (key, binding.action.definition().map_or("", |row| row.help)),
                 Some([key, ..]) => (key, "…"),
                 _ => continue,
             };

@@ -3,7 +3,7 @@
 use super::key::{Key, names, shown};
 use super::{ACTIONS, Action, Context, KeyBinding, KeyMatch, Keymap};
 use crate::app::Focus;
-use crate::config::{KeyRow, hint};
+use crate::config::{KeyRow, did_you_mean};
 
 /// Action name that unbinds a key.
 const NONE: &str = "none";
@@ -12,39 +12,39 @@ const NONE: &str = "none";
 pub(super) fn read(row: &KeyRow) -> Result<(Context, Vec<Key>, Option<Action>), String> {
     let context = Context::ALL.into_iter().find(|it| it.name() == row.section);
     let context = context.ok_or_else(|| {
-        let near = hint(&row.section, Context::ALL.map(Context::name));
+        let near = did_you_mean(&row.section, Context::ALL.map(Context::name));
         format!("unknown section {}{near}", row.section)
     })?;
     let mut keys = Vec::new();
     for word in row.keys.split(' ') {
-        let unknown = || format!("unknown key {word:?}{}", hint(word, names()));
+        let unknown = || format!("unknown key {word:?}{}", did_you_mean(word, names()));
         keys.push(Key::parse(word).ok_or_else(unknown)?);
     }
     if keys.len() > 1 && keys.iter().any(|key| key.is_escape()) {
         return Err("Esc cancels a key sequence, so it cannot be part of one".to_owned());
     }
-    if keys.len() > 1 && context.beneath().is_some() {
+    if keys.len() > 1 && context.fallback().is_some() {
         let name = context.name();
         return Err(format!("[{name}] takes single keys only"));
     }
     let types = keys.first().is_some_and(|key| key.is_printable());
-    let is_typed_into = context == Context::Prompt || context.beneath() == Some(Focus::Prompt);
+    let is_typed_into = context == Context::Prompt || context.fallback() == Some(Focus::Prompt);
     if types && (context == Context::Everywhere || is_typed_into) {
         let keys = shown(&keys);
         return Err(format!("{keys} always types in the prompt"));
     }
     let action = match row.action.as_str() {
         NONE => None,
-        name => Some(Action::named(name).ok_or_else(|| {
+        name => Some(Action::from_name(name).ok_or_else(|| {
             let names = ACTIONS.iter().map(|row| row.name).chain([NONE]);
-            format!("unknown action {name}{}", hint(name, names))
+            format!("unknown action {name}{}", did_you_mean(name, names))
         })?),
     };
     Ok((context, keys, action))
 }
 
 /// Message for a key that is bound twice in one context.
-pub(super) fn twice(context: Context, keys: &[Key], actions: [Option<Action>; 2]) -> String {
+pub(super) fn duplicate(context: Context, keys: &[Key], actions: [Option<Action>; 2]) -> String {
     let [earlier, later] = actions.map(|action| action.map_or(NONE, Action::name));
     let (context, keys) = (context.name(), shown(keys));
     format!("[{context}] {keys} is bound to {earlier} and {later}; the second wins")
@@ -59,8 +59,8 @@ pub(super) fn conflicts(keymap: &Keymap) -> Vec<String> {
             let found = active.iter().enumerate().find_map(|(other_at, other)| {
                 let is_later = other_at > at;
                 match other.keys == one.keys {
-                    true if is_later => hidden(keymap, focus, one, other),
-                    false if one.keys.starts_with(&other.keys) => Some(cut(one, other)),
+                    true if is_later => shadowed(keymap, focus, one, other),
+                    false if one.keys.starts_with(&other.keys) => Some(unreachable(one, other)),
                     _ => None,
                 }
             });
@@ -71,7 +71,7 @@ pub(super) fn conflicts(keymap: &Keymap) -> Vec<String> {
 }
 
 /// Message for a hidden binding. None if the action has another key here.
-fn hidden(keymap: &Keymap, focus: Focus, hidden: &KeyBinding, by: &KeyBinding) -> Option<String> {
+fn shadowed(keymap: &Keymap, focus: Focus, hidden: &KeyBinding, by: &KeyBinding) -> Option<String> {
     let is_asked = |binding: &KeyBinding| {
         let resolved = keymap.resolve(focus, &binding.keys);
         resolved == KeyMatch::Action(hidden.action)
@@ -90,7 +90,7 @@ fn hidden(keymap: &Keymap, focus: Focus, hidden: &KeyBinding, by: &KeyBinding) -
 }
 
 /// Message for a sequence that begins with a bound key.
-fn cut(binding: &KeyBinding, prefix: &KeyBinding) -> String {
+fn unreachable(binding: &KeyBinding, prefix: &KeyBinding) -> String {
     format!(
         "[{}] {} is unreachable: {} is {} in [{}]; bind that to \"none\"",
         binding.context.name(),

@@ -14,7 +14,7 @@ fn row(section: &str, keys: &str, action: &str, layer: KeymapLayer) -> KeyRow {
 }
 
 fn preset(preset: Preset) -> Keymap {
-    Keymap::new(&preset.rows()).unwrap_or_else(|fault| panic!("{}: {fault}", preset.name()))
+    Keymap::from_rows(&preset.rows()).unwrap_or_else(|fault| panic!("{}: {fault}", preset.name()))
 }
 
 /// The default with a user's rows.
@@ -22,7 +22,7 @@ fn with(own: &[(&str, &str, &str)]) -> Keymap {
     let mut rows = Preset::Default.rows();
     let own = own.iter();
     rows.extend(own.map(|(section, keys, action)| row(section, keys, action, KeymapLayer::User)));
-    Keymap::new(&rows).unwrap()
+    Keymap::from_rows(&rows).unwrap()
 }
 
 fn resolve(keymap: &Keymap, focus: Focus, keys: &str) -> KeyMatch {
@@ -35,7 +35,7 @@ fn presets_have_no_conflicts_and_every_action_has_a_key() {
     for it in Preset::ALL {
         let keymap = preset(it);
         assert_eq!(keymap.conflicts(), Vec::<String>::new(), "{}", it.name());
-        let without: Vec<&str> = keymap.without_keys().collect();
+        let without: Vec<&str> = keymap.unbound_actions().collect();
         assert_eq!(without, ["capture-mouse"], "{}", it.name());
     }
 }
@@ -157,7 +157,8 @@ fn no_printable_key_is_taken_from_the_prompt() {
 #[test]
 fn a_row_that_is_none_is_refused_with_what_may_have_been_meant() {
     let check = |section: &str, keys: &str, action: &str, expected: &str| {
-        let fault = Keymap::new(&[row(section, keys, action, KeymapLayer::User)]).unwrap_err();
+        let fault =
+            Keymap::from_rows(&[row(section, keys, action, KeymapLayer::User)]).unwrap_err();
         assert_eq!(fault.to_string(), expected);
     };
     check(
@@ -281,7 +282,7 @@ fn the_listing_is_a_keymap() {
             .map(|it| row(it.section, &it.keys, it.action, KeymapLayer::User))
             .collect();
         assert_eq!(listed.len(), keymap.bindings.len());
-        let again = Keymap::new(&listed).unwrap();
+        let again = Keymap::from_rows(&listed).unwrap();
         assert!(again.listed().eq(keymap.listed()), "{}", it.name());
     }
 }

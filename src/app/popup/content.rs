@@ -110,7 +110,7 @@ impl Content {
     pub(super) fn preference(&self, at: usize, typed: &str) -> Preference {
         match self {
             Self::Files(files) => Preference {
-                is_last: files.lacks(at, typed),
+                is_last: files.lacks_line(at, typed),
                 rank: files.ranks.get(&at).copied().unwrap_or(u32::MAX),
             },
             _ => Preference::default(),
@@ -118,7 +118,7 @@ impl Content {
     }
 
     /// Message for an empty list.
-    pub(crate) fn nothing(&self) -> &'static str {
+    pub(crate) fn empty_message(&self) -> &'static str {
         match self {
             Self::Files(files) if files.listing.len() == 0 => "no files are listed yet",
             Self::Name(_) => "an existing file is kept; the new one gets a number",
@@ -150,14 +150,14 @@ impl FileItems {
     }
 
     /// Returns true if a file is known not to have the line that was typed.
-    pub(super) fn lacks(&self, file: usize, typed: &str) -> bool {
+    pub(super) fn lacks_line(&self, file: usize, typed: &str) -> bool {
         let lines = self.listing.get(file).and_then(|path| self.lines.get(path));
         let line = split_location(typed).1.map(|(line, _)| line);
         lines.zip(line).is_some_and(|(lines, line)| line > *lines)
     }
 
     /// The files among these whose number of lines is not known, if a line was typed.
-    pub(super) fn wanted_lines(
+    pub(super) fn missing_lines(
         &self,
         files: impl Iterator<Item = usize>,
         typed: &str,

@@ -9,7 +9,7 @@ use crate::app::status::Tone;
 const KEYS: usize = 30;
 
 /// Cells of space beside the keys.
-const AIR: usize = 2;
+const PADDING: usize = 2;
 
 /// The lines that contain the typed text, under their headings, with the descriptions in one
 /// column.
@@ -17,7 +17,7 @@ pub(crate) fn help(keymap: &Keymap, typed: &str, width: usize) -> Vec<PageRow> {
     let lines = lines(keymap, typed.is_empty());
     let keys = lines.iter().map(|(_, keys, _)| cells(keys));
     let longest = keys.filter(|cells| *cells <= KEYS).max();
-    let column = longest.unwrap_or_default() + 2 * AIR;
+    let column = longest.unwrap_or_default() + 2 * PADDING;
     let is_narrow = width < column * 2;
     let wanted = typed.to_lowercase();
     let mut rows = Vec::new();
@@ -32,8 +32,11 @@ pub(crate) fn help(keymap: &Keymap, typed: &str, width: usize) -> Vec<PageRow> {
             rows.push(vec![Cell::text(Tone::Accent, heading)]);
         }
         let (before, behind) = match is_narrow {
-            true => (0, AIR),
-            false => (AIR, column.saturating_sub(AIR + cells(keys)).max(AIR)),
+            true => (0, PADDING),
+            false => (
+                PADDING,
+                column.saturating_sub(PADDING + cells(keys)).max(PADDING),
+            ),
         };
         rows.push(vec![
             Cell::space(before),
@@ -81,7 +84,7 @@ fn lines(keymap: &Keymap, with_first: bool) -> Vec<(&'static str, String, &'stat
             (!keys.is_empty()).then(|| keys.join("  "))
         });
         lines.extend(
-            keys.zip(action.words())
+            keys.zip(action.definition())
                 .map(|(keys, row)| ("Keys to know", keys, row.help)),
         );
     }
@@ -104,7 +107,7 @@ mod tests {
     use crate::config::Preset;
 
     fn found(typed: &str) -> Vec<String> {
-        let keymap = Keymap::new(&Preset::Default.rows()).unwrap();
+        let keymap = Keymap::from_rows(&Preset::Default.rows()).unwrap();
         let rows = help(&keymap, typed, 80);
         rows.iter().map(|row| plain(row)).collect()
     }
@@ -133,7 +136,7 @@ mod tests {
 
     #[test]
     fn descriptions_are_in_one_column() {
-        let keymap = Keymap::new(&Preset::Default.rows()).unwrap();
+        let keymap = Keymap::from_rows(&Preset::Default.rows()).unwrap();
         let mut columns = Vec::new();
         for row in help(&keymap, "", 80) {
             if let [Cell::Text(before), Cell::Text(keys), Cell::Text(behind), _] = &row[..] {

@@ -6,7 +6,7 @@ use crate::app::results::Listing;
 use crate::corpus::SourcePath;
 
 /// Files whose numbers of lines are compared with the line that was typed.
-const COMPARED: usize = 20;
+const MAX_COMPARED: usize = 20;
 
 impl Popup {
     /// Returns true while not every item was matched.
@@ -20,14 +20,14 @@ impl Popup {
     }
 
     /// Matches some more items.
-    pub(crate) fn match_on(&mut self) -> KeyOutcome {
+    pub(crate) fn continue_matching(&mut self) -> KeyOutcome {
         let selected = self.ranking.at(self.selected);
-        self.rank_on();
-        self.stay_on(selected)
+        self.continue_ranking();
+        self.keep_selection(selected)
     }
 
     /// Replaces the files of a list of files; the selected one stays selected.
-    pub(crate) fn take_files(&mut self, listing: &Listing, recent: &[SourcePath]) -> KeyOutcome {
+    pub(crate) fn set_files(&mut self, listing: &Listing, recent: &[SourcePath]) -> KeyOutcome {
         let Content::Files(files) = &mut self.content else {
             return KeyOutcome::Taken;
         };
@@ -37,44 +37,44 @@ impl Popup {
         let item = path.and_then(|path| listing.position(&path));
         self.rank();
         while self.selected > 0 && self.is_matching() {
-            self.rank_on();
+            self.continue_ranking();
         }
-        self.stay_on(item)
+        self.keep_selection(item)
     }
 
     /// The best files whose number of lines is not known, if a line was typed.
     pub(crate) fn wanted_lines(&self) -> Vec<SourcePath> {
         match &self.content {
             Content::Files(files) if !self.is_matching() => {
-                let best = (0..COMPARED).filter_map(|row| self.ranking.at(row));
-                files.wanted_lines(best, self.line.text())
+                let best = (0..MAX_COMPARED).filter_map(|row| self.ranking.at(row));
+                files.missing_lines(best, self.line.text())
             }
             _ => Vec::new(),
         }
     }
 
     /// Takes in the number of lines of a file; one without the line that was typed comes last.
-    pub(crate) fn take_lines(&mut self, path: SourcePath, lines: u32) -> KeyOutcome {
+    pub(crate) fn set_line_count(&mut self, path: SourcePath, lines: u32) -> KeyOutcome {
         let selected = self.ranking.at(self.selected);
         if let Content::Files(files) = &mut self.content
             && let Some(file) = files.listing.position(&path)
         {
             files.lines.insert(path, lines);
-            if files.lacks(file, self.line.text()) {
+            if files.lacks_line(file, self.line.text()) {
                 self.ranking.put_last(file);
             }
         }
-        self.stay_on(selected)
+        self.keep_selection(selected)
     }
 
     /// Selects an item again unless the best one was selected, and chooses if Enter waits for that.
-    fn stay_on(&mut self, item: Option<usize>) -> KeyOutcome {
+    fn keep_selection(&mut self, item: Option<usize>) -> KeyOutcome {
         if let Some(item) = item.filter(|_| self.selected > 0) {
             self.selected = self.ranking.row_of(item).unwrap_or(self.selected);
         }
         self.go(0);
         match self.chooses && !self.is_waiting() {
-            true => self.chosen(),
+            true => self.choose(),
             false => KeyOutcome::Taken,
         }
     }

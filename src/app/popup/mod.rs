@@ -34,7 +34,7 @@ pub(crate) struct Popup {
     ranking: FuzzyRanking,
     selected: usize,
     /// Characters that match, of each row in view.
-    lit: Vec<Vec<u32>>,
+    matched_chars: Vec<Vec<u32>>,
     /// Enter was pressed before every item was matched: the best one is chosen at the end.
     chooses: bool,
     viewport: Viewport,
@@ -63,7 +63,7 @@ pub(crate) struct ListRow<'a> {
     /// Note at the end of the row.
     pub(crate) note: &'a str,
     /// Indices of the text's characters that match, ascending.
-    pub(crate) lit: &'a [u32],
+    pub(crate) matched_chars: &'a [u32],
     pub(crate) is_selected: bool,
 }
 
@@ -74,7 +74,7 @@ impl Popup {
             line: InputLine::default(),
             ranking: FuzzyRanking::default(),
             selected: 0,
-            lit: Vec::new(),
+            matched_chars: Vec::new(),
             chooses: false,
             viewport: Viewport::default(),
             content,
@@ -82,7 +82,7 @@ impl Popup {
         if let Content::Name(format) = &popup.content {
             popup.line.insert(&format.file_name());
         }
-        popup.find();
+        popup.start_matching();
         popup
     }
 
@@ -127,13 +127,16 @@ impl Popup {
 
     /// The rows of a list in view.
     pub(crate) fn visible(&self) -> impl Iterator<Item = ListRow<'_>> {
-        let rows = self.viewport.range(self.ranking.len()).zip(&self.lit);
+        let rows = self
+            .viewport
+            .range(self.ranking.len())
+            .zip(&self.matched_chars);
         rows.filter_map(|(row, lit)| {
             let (text, note) = self.content.text(self.ranking.at(row)?);
             Some(ListRow {
                 text,
                 note,
-                lit,
+                matched_chars: lit,
                 is_selected: row == self.selected,
             })
         })
@@ -148,7 +151,7 @@ impl Popup {
     }
 
     /// Returns true if there are rows above, and below, those in view.
-    pub(crate) fn more(&self) -> (bool, bool) {
+    pub(crate) fn overflow(&self) -> (bool, bool) {
         let range = self.viewport.range(self.len());
         (range.start > 0, range.end < self.len())
     }
@@ -183,14 +186,14 @@ impl Popup {
     /// Moves what is in view.
     pub(crate) fn scroll(&mut self, rows: isize) {
         self.viewport.scroll(rows, self.len());
-        self.light();
+        self.mark_matches();
     }
 
     /// Handles a click on a row: a click on the selected one chooses it.
     pub(crate) fn click(&mut self, row: usize) -> KeyOutcome {
         let row = row.checked_sub(1);
         match row.and_then(|row| self.viewport.row_at(row, self.ranking.len())) {
-            Some(row) if row == self.selected => return self.chosen(),
+            Some(row) if row == self.selected => return self.choose(),
             Some(row) => self.selected = row,
             None => {}
         }
@@ -203,7 +206,7 @@ impl Popup {
             return false;
         }
         if self.line.insert(text) {
-            self.find();
+            self.start_matching();
         }
         true
     }
@@ -212,7 +215,7 @@ impl Popup {
     pub(crate) fn key(&mut self, event: &KeyEvent, action: Option<Action>) -> KeyOutcome {
         let reply = match (event.code, action) {
             (KeyCode::Char(c), _)
-                if Key::pressed(event).is_printable() && self.context() == Context::List =>
+                if Key::from_event(event).is_printable() && self.context() == Context::List =>
             {
                 self.paste(c.encode_utf8(&mut [0; 4]));
                 KeyOutcome::Taken
@@ -250,10 +253,10 @@ impl Popup {
                 Some(PageSubject::Index),
                 Action::Reindex | Action::CancelIndexing | Action::Rebuild,
             ) => return KeyOutcome::Perform(action),
-            (None, Action::Choose) => return self.chosen(),
+            (None, Action::Choose) => return self.choose(),
             (None | Some(PageSubject::Keys), Action::Prompt(editing)) => {
                 if self.line.edit(editing) {
-                    self.find();
+                    self.start_matching();
                 }
             }
             _ => return KeyOutcome::NotMine,
@@ -287,7 +290,7 @@ impl Popup {
 
     /// The choice of Enter: the typed text, or the selected item. If none was selected by hand, it is
     /// the best one, as soon as that is known.
-    fn chosen(&mut self) -> KeyOutcome {
+    fn choose(&mut self) -> KeyOutcome {
         let typed = self.line.text();
         let choice = match &self.content {
             Content::Name(_) if typed.trim().is_empty() => None,
@@ -305,7 +308,7 @@ impl Popup {
     }
 
     /// Starts to match what is typed.
-    fn find(&mut self) {
+    fn start_matching(&mut self) {
         self.rank();
         self.selected = 0;
         self.chooses = false;
@@ -317,14 +320,14 @@ impl Popup {
         let preference = |at| content.preference(at, typed);
         let pattern = content.pattern(typed);
         self.ranking.find(pattern, content.len(), preference);
-        self.rank_on();
+        self.continue_ranking();
     }
 
-    fn rank_on(&mut self) {
+    fn continue_ranking(&mut self) {
         let (content, typed) = (&self.content, self.line.text());
         let preference = |at| content.preference(at, typed);
         let text = |at| content.text(at).0;
-        self.ranking.go_on(MATCHED_AT_ONCE, text, preference);
+        self.ranking.advance(MATCHED_AT_ONCE, text, preference);
     }
 
     /// Brings the selection into view.
@@ -336,12 +339,12 @@ impl Popup {
     }
 
     /// Finds the matching characters of the rows in view.
-    fn light(&mut self) {
-        self.lit.clear();
+    fn mark_matches(&mut self) {
+        self.matched_chars.clear();
         for row in self.viewport.range(self.ranking.len()) {
             let item = self.ranking.at(row);
             let text = item.map_or("", |item| self.content.text(item).0);
-            self.lit.push(self.ranking.lit(text));
+            self.matched_chars.push(self.ranking.match_indices(text));
         }
     }
 }

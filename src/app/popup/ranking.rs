@@ -104,7 +104,7 @@ impl FuzzyRanking {
     }
 
     /// Matches at most this many more texts.
-    pub(super) fn go_on<'t>(
+    pub(super) fn advance<'t>(
         &mut self,
         limit: usize,
         text: impl Fn(usize) -> &'t str,
@@ -131,7 +131,7 @@ impl FuzzyRanking {
     }
 
     /// Indices of a text's characters that match, ascending.
-    pub(super) fn lit(&mut self, text: &str) -> Vec<u32> {
+    pub(super) fn match_indices(&mut self, text: &str) -> Vec<u32> {
         let mut lit = Vec::new();
         let text = Utf32Str::new(text, &mut self.buffer);
         self.pattern.indices(text, &mut self.matcher, &mut lit);
@@ -158,7 +158,7 @@ mod tests {
                 let mut ranking = FuzzyRanking::default();
                 ranking.find(&typed, texts.len(), preference);
                 while !ranking.is_done() {
-                    ranking.go_on(limit, |at| &texts[at], preference);
+                    ranking.advance(limit, |at| &texts[at], preference);
                 }
                 ranking.found
             };

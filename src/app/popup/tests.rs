@@ -32,7 +32,7 @@ fn files(count: usize) -> Popup {
     paths.sort();
     let mut picker = Popup::new(
         "files",
-        Content::Files(FileItems::new(Listing::of(paths.into()), &[])),
+        Content::Files(FileItems::new(Listing::from_sorted(paths.into()), &[])),
     );
     picker.set_height(20);
     picker
@@ -50,7 +50,7 @@ fn count_lines(picker: &mut Popup, lines: impl Fn(&str) -> u32) -> KeyOutcome {
     let wanted = picker.wanted_lines().into_iter();
     let replies = wanted.map(|path| {
         let lines = lines(path.as_str());
-        picker.take_lines(path, lines)
+        picker.set_line_count(path, lines)
     });
     replies.last().unwrap_or(KeyOutcome::Taken)
 }
@@ -60,7 +60,10 @@ fn of_paths(paths: &[&str], recent: &[&str]) -> Popup {
     let listed: Vec<SourcePath> = of(paths);
     let mut picker = Popup::new(
         "files",
-        Content::Files(FileItems::new(Listing::of(listed.into()), &of(recent))),
+        Content::Files(FileItems::new(
+            Listing::from_sorted(listed.into()),
+            &of(recent),
+        )),
     );
     picker.set_height(20);
     picker
@@ -92,8 +95,8 @@ fn recently_opened_files_come_first() {
     assert_eq!(texts(&picker), ["b.rs", "d.rs", "a.rs", "c.rs"]);
     picker.paste("rs");
     assert_eq!(texts(&picker), ["b.rs", "d.rs", "a.rs", "c.rs"]);
-    let listing = Listing::of(["d.rs", "e.rs"].map(SourcePath::new).into());
-    picker.take_files(&listing, &[SourcePath::new("d.rs")]);
+    let listing = Listing::from_sorted(["d.rs", "e.rs"].map(SourcePath::new).into());
+    picker.set_files(&listing, &[SourcePath::new("d.rs")]);
     assert_eq!(texts(&picker), ["d.rs", "e.rs"]);
 }
 
@@ -111,7 +114,7 @@ fn no_key_looks_at_more_than_a_frame_has_time_for() {
     let mut frames = 1;
     let reply = loop {
         frames += 1;
-        match picker.match_on() {
+        match picker.continue_matching() {
             KeyOutcome::Taken if picker.is_matching() => {}
             reply => break reply,
         }
@@ -134,7 +137,7 @@ fn a_key_before_the_end_takes_the_choice_back_and_a_row_stays_selected() {
     let selected = picker.selected();
     assert!(picker.is_matching() && selected.is_some());
     while picker.is_matching() {
-        assert_eq!(picker.match_on(), KeyOutcome::Taken);
+        assert_eq!(picker.continue_matching(), KeyOutcome::Taken);
         assert_eq!(picker.selected(), selected);
     }
     let first = picker.visible().next().map(|row| row.text);
@@ -172,7 +175,10 @@ fn the_best_match_comes_first_and_the_rest_goes() {
 fn matching_characters_are_counted_in_characters() {
     let mut picker = picker(&["größe_messen"]);
     picker.paste("messen");
-    let lit: Vec<u32> = picker.visible().flat_map(|row| row.lit.to_vec()).collect();
+    let lit: Vec<u32> = picker
+        .visible()
+        .flat_map(|row| row.matched_chars.to_vec())
+        .collect();
     assert_eq!(lit, [6, 7, 8, 9, 10, 11]);
 }
 

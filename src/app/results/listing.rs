@@ -35,7 +35,7 @@ impl DirectoryEntry {
 
 impl Listing {
     /// A list of paths that are sorted.
-    pub(crate) fn of(paths: Arc<[SourcePath]>) -> Self {
+    pub(crate) fn from_sorted(paths: Arc<[SourcePath]>) -> Self {
         debug_assert!(paths.is_sorted(), "a walk and a snapshot sort by path");
         Self(paths)
     }
@@ -92,7 +92,7 @@ impl Listing {
         loop {
             let below = format!("{last}/");
             // A prefix of the first and the last path is a prefix of all between.
-            match (part(first, &below), part(end, &below)) {
+            match (child_directory(first, &below), child_directory(end, &below)) {
                 (Some(one), Some(other)) if one == other => last = format!("{below}{one}"),
                 _ => break,
             }
@@ -115,12 +115,12 @@ impl Listing {
 
 /// The directory right below `prefix` that contains a path. None for a file there.
 fn child<'p>(path: &'p SourcePath, prefix: &str) -> Option<&'p str> {
-    let name = part(path.as_str(), prefix)?;
+    let name = child_directory(path.as_str(), prefix)?;
     path.as_str().get(..prefix.len() + name.len())
 }
 
 /// The name of the directory right below `prefix` that contains a path.
-fn part<'p>(path: &'p str, prefix: &str) -> Option<&'p str> {
+fn child_directory<'p>(path: &'p str, prefix: &str) -> Option<&'p str> {
     let (name, _) = path.strip_prefix(prefix)?.split_once('/')?;
     Some(name)
 }
@@ -133,7 +133,7 @@ mod tests {
 
     fn listing(paths: &[&str]) -> Listing {
         let paths: BTreeSet<SourcePath> = paths.iter().map(|path| SourcePath::new(path)).collect();
-        Listing::of(paths.into_iter().collect())
+        Listing::from_sorted(paths.into_iter().collect())
     }
 
     fn check(directory: &str, expected: &[&str]) {

@@ -2,8 +2,8 @@
 //! the repository's directories, files and declarations. The selected row and the open branches
 //! survive a new answer and a new list of files.
 
+mod browse_cache;
 mod listing;
-mod lookups;
 mod node;
 mod refresh;
 mod steps;
@@ -15,7 +15,7 @@ pub(crate) use node::{RowKind, TreeNode, word};
 use super::viewport::Viewport;
 use crate::chunk::ChunkId;
 use crate::search::{Answer, Hit};
-use lookups::BrowseCache;
+use browse_cache::BrowseCache;
 use node::PreviewTarget;
 use refresh::Anchor;
 use std::collections::{HashMap, HashSet};
@@ -53,15 +53,15 @@ pub(crate) struct Results {
     /// Branches that the user opened or closed, until the query changes.
     chosen: HashMap<ChunkId, bool>,
     /// Files whose other members are shown, too.
-    revealed: HashSet<ChunkId>,
+    expanded_files: HashSet<ChunkId>,
     /// Data loaded about files and directories.
-    lookups: BrowseCache,
+    cache: BrowseCache,
     /// Nodes of the rows, top to bottom.
     rows: Vec<usize>,
     /// Index into `rows`.
     selected: usize,
     /// True if the user selected the row or looked at it, so that it stays selected.
-    moved: bool,
+    is_pinned: bool,
     /// Selection that disappeared from the index.
     lost: Option<Anchor>,
     viewport: Viewport,
@@ -134,7 +134,7 @@ impl Results {
     /// Removes all rows. Summaries and declarations stay: they describe the repository.
     pub(crate) fn clear(&mut self) {
         *self = Self {
-            lookups: std::mem::take(&mut self.lookups),
+            cache: std::mem::take(&mut self.cache),
             view: self.view,
             viewport: Viewport::new(self.viewport.height()),
             ..Self::default()
@@ -144,24 +144,24 @@ impl Results {
     /// Takes in a new answer; `cut` if there may be more hits than it has. With `same_question` only the
     /// index changed, or more hits were requested: the selection and its place on the screen stay.
     /// Otherwise what was selected and opened for the old query is forgotten.
-    pub(crate) fn take(&mut self, answer: Arc<Answer>, same_question: bool, cut: bool) {
-        let anchor = self.anchor().filter(|it| same_question && it.moved);
+    pub(crate) fn set_answer(&mut self, answer: Arc<Answer>, same_question: bool, cut: bool) {
+        let anchor = self.anchor().filter(|it| same_question && it.is_pinned);
         if !same_question {
             self.chosen.clear();
-            self.revealed.clear();
+            self.expanded_files.clear();
             self.lost = None;
         }
         self.source = RowSource::Answer(answer, cut);
-        self.grow();
+        self.build_tree();
         let chosen = match same_question {
-            true => self.follow(anchor),
+            true => self.restore_selection(anchor),
             false => None,
         };
-        self.moved = chosen.is_some();
+        self.is_pinned = chosen.is_some();
         let node = chosen.map(|(node, _)| node);
-        self.list_with(node.or_else(|| self.tree.leaf_of(0)));
+        self.update_rows_at(node.or_else(|| self.tree.leaf_of(0)));
         match chosen {
-            Some((_, anchor)) => self.put_back(&anchor),
+            Some((_, anchor)) => self.restore_scroll(&anchor),
             None => {
                 self.viewport.place(0, 0);
                 self.reveal();
@@ -170,31 +170,31 @@ impl Results {
     }
 
     /// Takes in a new list of files. Open branches stay open.
-    pub(crate) fn take_listing(&mut self, listing: Listing) {
+    pub(crate) fn set_listing(&mut self, listing: Listing) {
         if self.listing().is_some_and(|known| *known == listing) {
             return;
         }
         self.source = RowSource::Listing(listing);
-        self.grow_again();
+        self.rebuild();
     }
 
     /// Rebuilds the tree from the same source; nothing on the screen moves. If the selected row is
     /// gone, its innermost parent that is left is selected.
-    fn grow_again(&mut self) {
+    fn rebuild(&mut self) {
         let anchor = self.anchor();
         let trail = self.tree.trail(self.rows.get(self.selected).copied());
-        self.grow();
-        let chosen = self.follow(anchor).map(|(node, _)| node);
+        self.build_tree();
+        let chosen = self.restore_selection(anchor).map(|(node, _)| node);
         let parent = || trail.iter().find_map(|id| self.tree.find(*id));
-        self.list_with(chosen.or_else(parent));
+        self.update_rows_at(chosen.or_else(parent));
         match anchor {
-            Some(anchor) => self.put_back(&anchor),
+            Some(anchor) => self.restore_scroll(&anchor),
             None => self.reveal(),
         }
     }
 
     /// Builds the tree with its branches as they were left.
-    fn grow(&mut self) {
+    fn build_tree(&mut self) {
         match &self.source {
             RowSource::Nothing => self.tree = Tree::default(),
             RowSource::Answer(answer, cut) => {
@@ -203,9 +203,9 @@ impl Results {
                 for root in self.tree.all() {
                     let node = &self.tree.nodes[root];
                     if node.what == RowKind::File
-                        && let Some(outline) = self.lookups.outline(&node.path)
+                        && let Some(outline) = self.cache.outline(&node.path)
                     {
-                        let hidden = !self.revealed.contains(&node.id);
+                        let hidden = !self.expanded_files.contains(&node.id);
                         self.tree.add_outline(root, outline, hidden);
                     }
                 }
@@ -226,8 +226,8 @@ impl Results {
             }
         }
         for node in &mut self.tree.nodes {
-            if let Some(about) = self.lookups.about(node) {
-                node.describe(about);
+            if let Some(about) = self.cache.summary(node) {
+                node.set_summary(about);
             }
         }
     }
@@ -239,21 +239,21 @@ impl Results {
         while at < self.tree.nodes.len() {
             if self.chosen.get(&self.tree.nodes[at].id) == Some(&true) {
                 self.tree.nodes[at].open = true;
-                self.look_into(at);
+                self.load_children(at);
             }
             at += 1;
         }
     }
 
     /// Adds the contents of a directory or file, if they are known.
-    fn look_into(&mut self, node: usize) {
+    fn load_children(&mut self, node: usize) {
         if let RowSource::Listing(listing) = &self.source {
             self.tree.enter(node, listing);
             let file = &self.tree.nodes[node];
             if file.what != RowKind::File || !file.unopened {
                 return;
             }
-            match self.lookups.outlines.get(&file.path) {
+            match self.cache.outlines.get(&file.path) {
                 Some(Some(outline)) => self.tree.add_outline(node, outline, false),
                 Some(None) => self.tree.nodes[node].unopened = false,
                 None => {}
@@ -271,20 +271,24 @@ impl Results {
         }
     }
 
-    fn list(&mut self) {
+    fn update_rows(&mut self) {
         self.rows = match self.is_ranked() {
-            true => self.leaves().into_iter().chain(self.tree.more()).collect(),
+            true => self
+                .hit_nodes()
+                .into_iter()
+                .chain(self.tree.more_row())
+                .collect(),
             false => self.tree.open_rows(),
         };
         self.go(self.selected);
     }
 
     /// Lists the rows with a node selected and the branches around it open.
-    fn list_with(&mut self, node: Option<usize>) {
+    fn update_rows_at(&mut self, node: Option<usize>) {
         if let Some(node) = node {
             self.tree.open_above(node);
         }
-        self.list();
+        self.update_rows();
         if let Some(node) = node {
             self.select(node);
         }
@@ -303,7 +307,7 @@ impl Results {
     /// Returns true if the user has not browsed yet: nothing is selected, and the code pane shows
     /// the welcome text.
     fn is_untouched(&self) -> bool {
-        !self.moved && matches!(self.source, RowSource::Listing(_))
+        !self.is_pinned && matches!(self.source, RowSource::Listing(_))
     }
 }
 

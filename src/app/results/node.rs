@@ -85,12 +85,12 @@ impl TreeNode {
     }
 
     /// Returns true if the row neither is nor contains a hit.
-    pub(crate) fn is_beside(&self) -> bool {
+    pub(crate) fn is_other_member(&self) -> bool {
         self.best.is_none()
     }
 
     /// A file or declaration that contains a hit.
-    pub(super) fn holder(hit: &Hit, ancestor: &Ancestor, best: usize) -> Self {
+    pub(super) fn ancestor(hit: &Hit, ancestor: &Ancestor, best: usize) -> Self {
         let path = &hit.record.path;
         let what = match ancestor.kind {
             Kind::File => RowKind::File,
@@ -146,7 +146,7 @@ impl TreeNode {
     }
 
     /// A file or directory without hits.
-    pub(super) fn place(path: &SourcePath, name: &str, what: RowKind) -> Self {
+    pub(super) fn without_hit(path: &SourcePath, name: &str, what: RowKind) -> Self {
         let (kind, hit) = match what {
             RowKind::Directory => (Kind::Module, Hit::of_directory(path)),
             _ => (Kind::File, Hit::of_file(path)),
@@ -200,7 +200,7 @@ impl TreeNode {
     }
 
     /// Adds the summary of a file or directory.
-    pub(super) fn describe(&mut self, about: &EntrySummary) {
+    pub(super) fn set_summary(&mut self, about: &EntrySummary) {
         self.lead.clone_from(&about.lead);
         if let PreviewTarget::Own(hit) = &mut self.shows {
             let record = &mut Arc::make_mut(hit).record;

@@ -9,7 +9,7 @@ pub(super) struct Anchor {
     /// The selected row.
     selected: ChunkId,
     /// True if the user selected it.
-    pub(super) moved: bool,
+    pub(super) is_pinned: bool,
     /// The row that stays at its height: the selected one, or the first in view if that is out of view.
     steady: ChunkId,
     height: usize,
@@ -26,7 +26,7 @@ impl Results {
         };
         Some(Anchor {
             selected,
-            moved: self.moved,
+            is_pinned: self.is_pinned,
             steady: self.tree.nodes[*self.rows.get(row)?].id,
             height: self.viewport.offset(row),
         })
@@ -34,12 +34,12 @@ impl Results {
 
     /// Finds the selected node in a new tree. A selection that is gone is remembered until it returns:
     /// the user did not choose the row selected in its place.
-    pub(super) fn follow(&mut self, anchor: Option<Anchor>) -> Option<(usize, Anchor)> {
+    pub(super) fn restore_selection(&mut self, anchor: Option<Anchor>) -> Option<(usize, Anchor)> {
         if let Some(lost) = self.lost
             && let Some(node) = self.tree.find(lost.selected)
         {
             self.lost = None;
-            self.moved = lost.moved;
+            self.is_pinned = lost.is_pinned;
             return Some((node, lost));
         }
         let anchor = anchor?;
@@ -51,7 +51,7 @@ impl Results {
     }
 
     /// Scrolls so that the steady row is at its height again.
-    pub(super) fn put_back(&mut self, anchor: &Anchor) {
+    pub(super) fn restore_scroll(&mut self, anchor: &Anchor) {
         let steady = self.tree.find(anchor.steady);
         let row = steady.and_then(|node| self.row_of(node));
         if let Some(row) = row {
@@ -64,7 +64,7 @@ impl Results {
     }
 
     /// The user continues with the present selection.
-    pub(crate) fn accept(&mut self) {
+    pub(crate) fn keep_selection(&mut self) {
         self.lost = None;
     }
 

@@ -7,14 +7,14 @@ use crate::chunk::ChunkId;
 use crate::corpus::SourcePath;
 
 /// Maximum number of directories opened at once: a directory may contain a whole repository.
-const MOST_OPENED: usize = 500;
+const MAX_OPENED: usize = 500;
 
 impl Results {
     /// Selects the row at a height of the viewport.
     pub(crate) fn click(&mut self, y: usize) {
         if let Some(row) = self.viewport.row_at(y, self.rows.len()) {
             self.selected = row;
-            self.moved = true;
+            self.is_pinned = true;
             self.lost = None;
             self.reveal();
         }
@@ -28,20 +28,20 @@ impl Results {
     /// Scrolls without moving the selection.
     pub(crate) fn scroll(&mut self, rows: isize) {
         self.viewport.scroll(rows, self.rows.len());
-        self.hold();
+        self.pin_selection();
     }
 
     /// Selects a row from now on, because the user looks at the pane.
-    pub(crate) fn touch(&mut self) {
+    pub(crate) fn ensure_selected(&mut self) {
         if self.is_untouched() {
-            self.moved = true;
+            self.is_pinned = true;
             self.reveal();
         }
     }
 
     /// Keeps the selected row, because the user does something with it.
-    pub(crate) fn hold(&mut self) {
-        self.moved |= self.selected().is_some();
+    pub(crate) fn pin_selection(&mut self) {
+        self.is_pinned |= self.selected().is_some();
     }
 
     /// Selects a row and opens the branches around it; until it exists, selects its file. Returns
@@ -49,19 +49,19 @@ impl Results {
     pub(crate) fn go_to(&mut self, id: ChunkId, path: &SourcePath) -> bool {
         if self.listing().is_some() {
             self.open_above(id, path);
-            self.list();
+            self.update_rows();
         }
         let found = self.tree.find(id);
         let file = || self.tree.find(node::id(path, RowKind::File));
         let node = found.or_else(file);
         let selected = self.rows.get(self.selected).copied();
-        if let Some(node) = node.filter(|node| selected != Some(*node) || !self.moved) {
+        if let Some(node) = node.filter(|node| selected != Some(*node) || !self.is_pinned) {
             self.lost = None;
             self.tree.open_above(node);
             self.tree.nodes[node].hidden = false;
-            self.list();
+            self.update_rows();
             self.select(node);
-            self.moved = true;
+            self.is_pinned = true;
             self.reveal();
         }
         found.is_some()
@@ -81,7 +81,7 @@ impl Results {
             if is_above && node.id != id {
                 self.chosen.insert(node.id, true);
                 self.tree.nodes[at].open = true;
-                self.look_into(at);
+                self.load_children(at);
             }
             at += 1;
         }
@@ -95,7 +95,7 @@ impl Results {
         }
         self.lost = None;
         let first = self.is_untouched() && matches!(step, Step::Next | Step::Previous);
-        self.moved = true;
+        self.is_pinned = true;
         let page = self.viewport.page();
         let mut says = None;
         match step {
@@ -107,15 +107,15 @@ impl Results {
             Step::PageUp => self.go(self.selected.saturating_sub(page)),
             Step::First => self.go(0),
             Step::Last => self.go(usize::MAX),
-            Step::NextRank => says = self.go_to_hit(self.leaves(), true),
-            Step::PreviousRank => says = self.go_to_hit(self.leaves(), false),
+            Step::NextRank => says = self.go_to_hit(self.hit_nodes(), true),
+            Step::PreviousRank => says = self.go_to_hit(self.hit_nodes(), false),
             Step::NextHit => says = self.go_to_hit(self.order(), true),
             Step::PreviousHit => says = self.go_to_hit(self.order(), false),
             Step::ToggleView => self.toggle_view(),
             _ => {
                 let before = self.selected;
                 self.step_in_tree(step);
-                says = self.end_of(step).filter(|_| self.selected == before);
+                says = self.end_message(step).filter(|_| self.selected == before);
             }
         }
         self.reveal();
@@ -123,7 +123,7 @@ impl Results {
     }
 
     /// Message for a step to a relative that does not exist.
-    fn end_of(&self, step: Step) -> Option<&'static str> {
+    fn end_message(&self, step: Step) -> Option<&'static str> {
         let relative = match step {
             Step::NextSibling => "last sibling",
             Step::PreviousSibling => "first sibling",
@@ -172,7 +172,7 @@ impl Results {
                 } else {
                     parent.unwrap_or(node)
                 };
-                self.set_open(&self.tree.within(top), false, top);
+                self.set_open(&self.tree.subtree(top), false, top);
             }
             Step::Siblings => self.toggle_siblings(node),
             Step::NextSibling => self.go_to_sibling(node, 1),
@@ -201,17 +201,17 @@ impl Results {
                 self.chosen.insert(self.tree.nodes[node].id, open);
             }
             if open {
-                self.look_into(node);
+                self.load_children(node);
             }
         }
-        self.list();
+        self.update_rows();
         self.select(then);
     }
 
     /// Opens everything in a node; if it is open already, shows the other members of the file.
     /// Files in a directory stay closed, because it may contain a whole repository.
     fn open_all(&mut self, node: usize) {
-        let mut within = self.tree.within(node);
+        let mut within = self.tree.subtree(node);
         let is_closed = |node: &TreeNode| node.is_branch() && !node.open;
         if !within.iter().any(|at| is_closed(&self.tree.nodes[*at])) {
             return self.toggle_siblings(node);
@@ -227,10 +227,10 @@ impl Results {
             }
             if skipped {
                 opened += 1;
-                if opened > MOST_OPENED {
+                if opened > MAX_OPENED {
                     break;
                 }
-                self.look_into(branch);
+                self.load_children(branch);
                 within.extend(&self.tree.nodes[branch].children);
             }
             let branch = &mut self.tree.nodes[branch];
@@ -248,17 +248,17 @@ impl Results {
             return;
         };
         let id = self.tree.nodes[file].id;
-        let shows = !self.revealed.remove(&id);
+        let shows = !self.expanded_files.remove(&id);
         if shows {
-            self.revealed.insert(id);
+            self.expanded_files.insert(id);
             self.tree.nodes[file].open = true;
             self.chosen.insert(id, true);
         }
-        for at in self.tree.within(file) {
+        for at in self.tree.subtree(file) {
             let node = &mut self.tree.nodes[at];
-            node.hidden = !shows && node.is_beside();
+            node.hidden = !shows && node.is_other_member();
         }
-        self.list();
+        self.update_rows();
         match self.rows.contains(&node) {
             true => self.select(node),
             false => self.select(file),
@@ -283,7 +283,7 @@ impl Results {
     }
 
     /// The nodes of the hits, by rank.
-    pub(super) fn leaves(&self) -> Vec<usize> {
+    pub(super) fn hit_nodes(&self) -> Vec<usize> {
         let leaves = (0..self.hits().len()).filter_map(|hit| self.tree.leaf_of(hit));
         leaves.collect()
     }
@@ -320,7 +320,7 @@ impl Results {
             None => return Some("no results: type a query"),
         };
         let node = order[next];
-        let above: Vec<usize> = self.tree.chain(node).skip(1).collect();
+        let above: Vec<usize> = self.tree.ancestors(node).skip(1).collect();
         self.set_open(&above, true, node);
         says
     }
@@ -334,6 +334,6 @@ impl Results {
             ResultsView::Tree => ResultsView::Ranked,
             ResultsView::Ranked => ResultsView::Tree,
         };
-        self.list_with(hit.and_then(|hit| self.tree.leaf_of(hit)));
+        self.update_rows_at(hit.and_then(|hit| self.tree.leaf_of(hit)));
     }
 }

@@ -27,7 +27,7 @@ fn shown(results: &Results) -> Vec<String> {
 fn results(height: usize) -> Results {
     let mut results = Results::default();
     results.set_height(height);
-    results.take(
+    results.set_answer(
         fixture::answer(&Default::default(), fixture::hits()),
         false,
         false,
@@ -77,7 +77,7 @@ fn parts_of_a_section_are_told_apart_by_their_words() {
     let mut results = Results::default();
     results.set_height(20);
     let answer = fixture::answer(&Default::default(), vec![hit(2), hit(3)]);
-    results.take(answer, false, false);
+    results.set_answer(answer, false, false);
     let nodes = results
         .rows
         .iter()
@@ -191,7 +191,7 @@ fn check_refresh(steps: &[Step], same_question: bool, expected: &str) {
         results.step(*step);
     }
     let answer = fixture::answer(&Default::default(), better());
-    results.take(answer, same_question, false);
+    results.set_answer(answer, same_question, false);
     let selected = results.selected().map(|node| node.name.as_str());
     assert_eq!(selected, Some(expected), "{steps:?} {same_question}");
 }
@@ -211,18 +211,18 @@ fn a_row_that_was_looked_at_stays_selected() {
         let mut results = results(4);
         looks(&mut results);
         let top = results.position().0;
-        results.take(
+        results.set_answer(
             fixture::answer(&Default::default(), fixture::hits()),
             true,
             false,
         );
         assert_eq!(results.position().0, top, "{expected}");
-        results.take(fixture::answer(&Default::default(), better()), true, false);
+        results.set_answer(fixture::answer(&Default::default(), better()), true, false);
         let selected = results.selected().map(|node| node.name.as_str());
         assert_eq!(selected, Some(expected));
     };
     check(|_| {}, "compute_merge_candidates");
-    check(Results::hold, "write");
+    check(Results::pin_selection, "write");
     check(|results| results.scroll(-9), "write");
 }
 
@@ -236,7 +236,7 @@ fn a_branch_closed_by_hand_stays_closed_while_the_index_moves_on() {
         shown(&results).last().unwrap(),
         "*+src/indexer/merge_policy.rs"
     );
-    results.take(
+    results.set_answer(
         fixture::answer(&Default::default(), fixture::hits()),
         true,
         false,
@@ -252,9 +252,9 @@ fn a_hit_that_is_gone_gives_the_selection_to_the_best() {
     let mut results = results(20);
     results.step(Step::Last);
     let hits = fixture::hits()[..2].to_vec();
-    results.take(fixture::answer(&Default::default(), hits), true, false);
+    results.set_answer(fixture::answer(&Default::default(), hits), true, false);
     assert_eq!(results.selected().unwrap().name, "write");
-    results.take(
+    results.set_answer(
         fixture::answer(&Default::default(), Vec::new()),
         true,
         false,
@@ -271,7 +271,7 @@ fn check_lost(meanwhile: impl FnOnce(&mut Results), expected: &str) {
     assert_eq!(results.selected().unwrap().name, "no_merge");
     let take = |results: &mut Results, hits: &[Hit]| {
         let answer = fixture::answer(&Default::default(), hits.to_vec());
-        results.take(answer, true, false);
+        results.set_answer(answer, true, false);
     };
     let hits = fixture::hits();
     for few in [&hits[..2], &[], &hits[..1]] {
@@ -289,7 +289,7 @@ fn a_hit_that_is_gone_for_a_moment_is_selected_again() {
 
 #[test]
 fn a_new_selection_replaces_a_lost_one() {
-    check_lost(Results::accept, "write");
+    check_lost(Results::keep_selection, "write");
     let back = |results: &mut Results| {
         results.step(Step::Previous);
     };
@@ -297,7 +297,7 @@ fn a_new_selection_replaces_a_lost_one() {
     let ask = |results: &mut Results| {
         let hits = fixture::hits()[..1].to_vec();
         let answer = fixture::answer(&Default::default(), hits);
-        results.take(answer, false, false);
+        results.set_answer(answer, false, false);
     };
     check_lost(ask, "write");
 }
@@ -305,7 +305,7 @@ fn a_new_selection_replaces_a_lost_one() {
 #[test]
 fn an_answer_that_was_cut_says_so_in_its_last_row() {
     let mut results = results(20);
-    results.take(
+    results.set_answer(
         fixture::answer(&Default::default(), fixture::hits()),
         true,
         true,
@@ -322,10 +322,10 @@ fn an_answer_that_was_cut_says_so_in_its_last_row() {
 fn other_members_are_shown_on_request() {
     let mut results = results(20);
     results.step(Step::Siblings);
-    let wanted = results.wanted_outlines();
+    let wanted = results.missing_outlines();
     assert_eq!(wanted, [SourcePath::new("src/indexer/merger.rs")]);
     let outline = crate::search::DocumentOutline::of(&fixture::merger().tree);
-    results.take_outline(wanted[0].clone(), Some(Arc::new(outline)));
+    results.add_outline(wanted[0].clone(), Some(Arc::new(outline)));
     let with_siblings = [
         "-src/indexer/merger.rs",
         " IndexMerger",
@@ -347,7 +347,7 @@ fn other_members_are_shown_on_request() {
         "estimate_total_num_tokens"
     );
     results.step(Step::Previous);
-    assert!(results.selected().unwrap().is_beside());
+    assert!(results.selected().unwrap().is_other_member());
     assert_eq!(results.selected_hit().unwrap().record.name, "IndexMerger");
     results.step(Step::Siblings);
     let mut expected = ALL;
@@ -361,7 +361,7 @@ fn opening_all_twice_shows_what_stands_beside() {
     let mut results = results(20);
     results.step(Step::First);
     results.step(Step::OpenAll);
-    let wanted = results.wanted_outlines();
+    let wanted = results.missing_outlines();
     assert_eq!(wanted, [SourcePath::new("src/indexer/merger.rs")]);
 }
 
@@ -375,7 +375,7 @@ fn a_row_of_an_unnamed_parent_has_a_label() {
     ];
     let document = fixture::document("a.spec.ts", "it()\nit()\n", &cuts);
     let hit = fixture::hit(&document, 2, 1.0, Default::default());
-    let row = TreeNode::holder(&hit, &hit.ancestors[1], 0);
+    let row = TreeNode::ancestor(&hit, &hit.ancestors[1], 0);
     assert_eq!(row.name, "constants");
 }
 
@@ -393,7 +393,7 @@ fn a_row_that_contains_pieces_has_its_own_names() {
     // As the names of pieces are.
     hit.record.names = ["task.py", "Task", "retry#2"].map(Into::into).to_vec();
     let names = |above: usize| {
-        let row = TreeNode::holder(&hit, &hit.ancestors[above], 0);
+        let row = TreeNode::ancestor(&hit, &hit.ancestors[above], 0);
         row.names(&hit)
     };
     assert_eq!(names(0), ["task.py"]);

@@ -59,7 +59,7 @@ impl Tree {
     }
 
     /// The last row of an answer that was cut.
-    pub(super) fn more(&self) -> Option<usize> {
+    pub(super) fn more_row(&self) -> Option<usize> {
         let last = self.roots.last().copied();
         last.filter(|last| self.nodes[*last].what == RowKind::More)
     }
@@ -76,31 +76,31 @@ impl Tree {
     }
 
     pub(super) fn open_above(&mut self, node: usize) {
-        let above: Vec<usize> = self.chain(node).skip(1).collect();
+        let above: Vec<usize> = self.ancestors(node).skip(1).collect();
         for parent in above {
             self.nodes[parent].open = true;
         }
     }
 
     /// A node and its ancestors, innermost first.
-    pub(super) fn chain(&self, node: usize) -> impl Iterator<Item = usize> {
+    pub(super) fn ancestors(&self, node: usize) -> impl Iterator<Item = usize> {
         std::iter::successors(Some(node), |node| self.nodes[*node].parent)
     }
 
     /// The file that a node is, or is in.
     pub(super) fn file_of(&self, node: usize) -> Option<usize> {
-        let mut chain = self.chain(node);
+        let mut chain = self.ancestors(node);
         chain.find(|node| self.nodes[*node].what == RowKind::File)
     }
 
     /// Identities of a node and its ancestors, innermost first.
     pub(super) fn trail(&self, node: Option<usize>) -> Vec<ChunkId> {
-        let chain = node.into_iter().flat_map(|node| self.chain(node));
+        let chain = node.into_iter().flat_map(|node| self.ancestors(node));
         chain.map(|node| self.nodes[node].id).collect()
     }
 
     /// A node and everything in it, top to bottom.
-    pub(super) fn within(&self, node: usize) -> Vec<usize> {
+    pub(super) fn subtree(&self, node: usize) -> Vec<usize> {
         self.walk(vec![node], |_| true)
     }
 
@@ -140,7 +140,7 @@ impl Tree {
                 let node = tree.find(ancestor.id).unwrap_or_else(|| {
                     tree.push(TreeNode {
                         parent,
-                        ..TreeNode::holder(hit, ancestor, rank)
+                        ..TreeNode::ancestor(hit, ancestor, rank)
                     })
                 });
                 tree.nodes[node].count += 1;
@@ -190,10 +190,10 @@ impl Tree {
             let node = match entry {
                 DirectoryEntry::Directory { path, name, files } => TreeNode {
                     count: files,
-                    ..TreeNode::place(&path, &name, RowKind::Directory)
+                    ..TreeNode::without_hit(&path, &name, RowKind::Directory)
                 },
                 DirectoryEntry::File(path) => {
-                    TreeNode::place(&path, path.file_name(), RowKind::File)
+                    TreeNode::without_hit(&path, path.file_name(), RowKind::File)
                 }
             };
             self.push(TreeNode { parent, ..node });

@@ -6,7 +6,7 @@ use crate::app::fixture::{app, drive};
 fn check(keys: &str, expected: &[&str]) {
     let mut app = app(120, 30);
     drive(&mut app, keys);
-    let history = app.remembered.session.history.iter();
+    let history = app.session.stored.history.iter();
     let texts: Vec<&str> = history.map(|it| it.text.as_str()).collect();
     assert_eq!(texts, expected, "{keys}");
 }

@@ -110,7 +110,7 @@ fn commits_do_not_keep_a_slow_question_from_its_answer() {
     ));
     assert_eq!(app.results.hits().len(), 5, "the answer is shown");
     let (again, query) = asked(&effects).expect("asked once more");
-    assert!(again > ticket && app.asking.repeated);
+    assert!(again > ticket && app.search.repeated);
     let effects = app.update(Event::Reply(
         again,
         Reply::Answered(Ok(answer(query, hits()))),
@@ -133,7 +133,7 @@ fn a_question_typed_over_is_not_asked_once_more_for_the_one_before() {
         Reply::Answered(Ok(answer(query, hits()))),
     ));
     assert_eq!(asked(&effects), None);
-    assert!(!app.is_asking());
+    assert!(!app.is_searching());
 }
 
 #[test]
@@ -156,7 +156,7 @@ fn control_c_stops_the_search_then_the_indexing_and_then_quits() {
     let effects = press(&mut app, 'x');
     let (ticket, query) = asked(&effects).unwrap();
     assert_eq!(drive(&mut app, "<c-c>"), [Effect::CancelSearch]);
-    assert!(!app.is_asking() && app.error().is_some());
+    assert!(!app.is_searching() && app.error().is_some());
     app.update(Event::Reply(
         ticket,
         Reply::Answered(Ok(answer(query, Vec::new()))),
@@ -178,7 +178,7 @@ fn a_question_that_is_taken_back_is_not_looked_for_any_further() {
         let mut app = app(120, 30);
         press(&mut app, 'm');
         assert_eq!(drive(&mut app, keys), [Effect::CancelSearch], "{keys}");
-        assert!(!app.is_asking());
+        assert!(!app.is_searching());
         assert_eq!(drive(&mut app, keys), [], "once");
     }
 }
@@ -256,11 +256,11 @@ fn mistyped(keys: &str) -> (App, crate::protocol::Ticket, Query) {
 #[test]
 fn a_corrected_answer_selects_its_best_hit() {
     let (mut app, ticket, query) = mistyped("");
-    assert!(!app.is_asking(), "no answer is expected");
+    assert!(!app.is_searching(), "no answer is expected");
     fixture::corrected(&mut app, ticket, &query);
     let best = app.results.hits()[0].record.id;
     assert_eq!(app.results.selected().map(|node| node.id), Some(best));
-    assert!(!app.is_asking());
+    assert!(!app.is_searching());
 }
 
 #[test]

@@ -314,7 +314,7 @@ fn options(preset: Preset, themes: &[&str]) -> AppSettings {
         },
         limit: 50,
         capture_mouse: true,
-        keys: Keymap::new(&preset.rows()).expect("a keymap"),
+        keys: Keymap::from_rows(&preset.rows()).expect("a keymap"),
         themes: themes.iter().map(|name| (*name).to_owned()).collect(),
         theme: "night".into(),
         index: IndexSettings {
@@ -378,7 +378,7 @@ pub(crate) fn drive_all(app: &mut App, keys: &str) -> Vec<Effect> {
 }
 
 fn without_changes(mut effects: Vec<Effect>) -> Vec<Effect> {
-    effects.retain(|effect| !matches!(effect, Effect::Remember(_)));
+    effects.retain(|effect| !matches!(effect, Effect::SaveSession(_)));
     effects
 }
 

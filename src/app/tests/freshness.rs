@@ -11,7 +11,7 @@ use crossterm::event::{KeyCode, KeyEvent};
 fn asked() -> (App, Ticket) {
     let mut app = fixture::app(120, 30);
     drive(&mut app, "merged");
-    let ticket = app.freshness.tickets.issue();
+    let ticket = app.staleness.tickets.issue();
     (app, ticket)
 }
 
@@ -25,7 +25,7 @@ fn an_answer_is_checked() {
     let mut app = fixture::app(120, 30);
     let effects = app.update(Event::Key(KeyEvent::from(KeyCode::Char('x'))));
     let asked = effects.iter().find_map(|effect| match effect {
-        Effect::Ask(
+        Effect::Send(
             ticket,
             Request::Search(Search {
                 query, like: None, ..
@@ -39,7 +39,7 @@ fn an_answer_is_checked() {
     let effects = app.update(Event::Reply(ticket, Reply::Answered(Ok(answer))));
     let asked = effects
         .iter()
-        .any(|it| matches!(it, Effect::Ask(_, Request::Check(_))));
+        .any(|it| matches!(it, Effect::Send(_, Request::Check(_))));
     assert!(asked, "{effects:?}");
 }
 
@@ -69,10 +69,10 @@ fn an_answer_to_an_earlier_question_is_dropped() {
 #[test]
 fn references_are_compared_with_the_working_tree() {
     let (mut app, _) = asked();
-    app.ask_related(crate::context::Connection::Callers);
+    app.search_related(crate::context::Connection::Callers);
     let effects = std::mem::take(&mut app.effects);
     let ticket = effects.iter().find_map(|effect| match effect {
-        Effect::Ask(ticket, Request::Relate(_)) => Some(*ticket),
+        Effect::Send(ticket, Request::Relate(_)) => Some(*ticket),
         _ => None,
     });
     let effects = app.update(Event::Reply(
@@ -81,7 +81,7 @@ fn references_are_compared_with_the_working_tree() {
     ));
     let asked = effects
         .iter()
-        .any(|it| matches!(it, Effect::Ask(_, Request::Check(_))));
+        .any(|it| matches!(it, Effect::Send(_, Request::Check(_))));
     assert!(asked, "{effects:?}");
 }
 
@@ -98,7 +98,7 @@ fn staleness_is_forgotten_with_the_answer() {
 fn files_are_compared_with_head_until_answered_and_again_for_a_newer_index() {
     let compares = |effects: &[Effect]| {
         effects.iter().any(
-            |it| matches!(it, Effect::Ask(_, crate::protocol::Request::List(it)) if it.changed),
+            |it| matches!(it, Effect::Send(_, crate::protocol::Request::List(it)) if it.changed),
         )
     };
     let mut app = fixture::app(120, 30);

@@ -44,8 +44,8 @@ fn happening() -> impl Strategy<Value = Move> {
 /// Worker of an effect: the two that answer the results pane count as one.
 fn worker(effect: &Effect) -> Option<u8> {
     Some(match effect {
-        Effect::Ask(_, Request::Search(Search { like: None, .. }))
-        | Effect::Ask(
+        Effect::Send(_, Request::Search(Search { like: None, .. }))
+        | Effect::Send(
             _,
             Request::Search(Search {
                 like: Some(_),
@@ -54,11 +54,11 @@ fn worker(effect: &Effect) -> Option<u8> {
             }),
         )
         | Effect::CancelSearch => 0,
-        Effect::Ask(_, Request::Relate(_)) => 0,
-        Effect::Ask(_, Request::Open(_, _)) => 2,
-        Effect::Ask(_, Request::List(_)) => 3,
-        Effect::Ask(_, Request::Count(_, _)) => 4,
-        Effect::Ask(_, Request::Check(_)) => 5,
+        Effect::Send(_, Request::Relate(_)) => 0,
+        Effect::Send(_, Request::Open(_, _)) => 2,
+        Effect::Send(_, Request::List(_)) => 3,
+        Effect::Send(_, Request::Count(_, _)) => 4,
+        Effect::Send(_, Request::Check(_)) => 5,
         _ => return None,
     })
 }
@@ -88,7 +88,7 @@ impl Held {
     fn answer(&mut self, app: &mut App, at: usize) {
         let (request, _) = self.requests.remove(at);
         // Every file is deleted: replies about other hits than the displayed ones are noticed.
-        if let Effect::Ask(ticket, Request::Check(answer)) = request {
+        if let Effect::Send(ticket, Request::Check(answer)) = request {
             let hits = answer.hits.iter();
             let checked = hits.map(|hit| fixture::checked(hit, Some(Staleness::Gone), ""));
             let reply = Reply::Checked(checked.collect());
@@ -142,7 +142,7 @@ fn marks() -> Vec<Bookmark> {
 /// The current query and selection.
 fn place(app: &App) -> (ResultsContent, Option<crate::chunk::ChunkId>) {
     let selected = app.results.selected().map(|node| node.id);
-    (app.question().clone(), selected)
+    (app.content().clone(), selected)
 }
 
 proptest! {
@@ -154,7 +154,7 @@ proptest! {
     ) {
         let mut app = browsing(120, 30);
         for mark in marks() {
-            app.change(Change::Marked(mark));
+            app.apply_change(Change::Marked(mark));
         }
         let mut held = Held { requests: Vec::new() };
         let mut generation = fresh().generation;
@@ -169,7 +169,7 @@ proptest! {
                     visits &= !matches!(keys, "j" | "k" | "G" | "/q" | "/merge");
                 }
                 Move::Visit(mark) => {
-                    let marks = &app.remembered.session.bookmarks;
+                    let marks = &app.session.stored.bookmarks;
                     if let Some(mark) = marks.get(mark as usize).map(|mark| mark.chunk) {
                         app.visit_bookmark(mark);
                         visits = true;
@@ -183,7 +183,7 @@ proptest! {
                 Move::Edited => held.hold(app.update(Event::EditorReturned(Ok(())))),
                 Move::Tick => held.hold(app.update(Event::Tick)),
                 Move::Answer(at) if at < held.requests.len() => {
-                    let is_document = matches!(held.requests[at].0, Effect::Ask(_, Request::Open(_, _)));
+                    let is_document = matches!(held.requests[at].0, Effect::Send(_, Request::Open(_, _)));
                     let before = place(&app);
                     held.answer(&mut app, at);
                     let after = place(&app);
@@ -197,10 +197,10 @@ proptest! {
             }
             let hits = app.results.hits();
             let is_shown = |id| hits.iter().any(|hit| hit.record.id == id);
-            prop_assert!(app.freshness.checked.keys().all(|id| is_shown(*id)));
+            prop_assert!(app.staleness.checked.keys().all(|id| is_shown(*id)));
         }
         held.answer_all(&mut app);
-        prop_assert!(!app.is_asking(), "{:?}", app.question());
+        prop_assert!(!app.is_searching(), "{:?}", app.content());
         // While it is unknown whether the hits are read.
         for _ in 0..10 {
             held.hold(app.update(Event::Tick));

@@ -95,7 +95,7 @@ fn ready(script: &Script) -> App {
 /// The action that a script's keys ask for.
 fn asked(script: &Script) -> Option<Action> {
     let app = ready(script);
-    let keys: Vec<Key> = parse(script.keys).iter().map(Key::pressed).collect();
+    let keys: Vec<Key> = parse(script.keys).iter().map(Key::from_event).collect();
     let events = parse(script.keys);
     let on_top = events.first().and_then(|key| app.action_on_top(key));
     match app.keymap().resolve(app.screen.focus, &keys) {
@@ -126,7 +126,7 @@ fn check(script: &Script) -> Option<String> {
 
     let mut app = ready(script);
     app.perform(named.action);
-    app.follow();
+    app.refresh();
     let effects = std::mem::take(&mut app.effects);
     let effects = run_until_idle(&mut app, effects);
     let by_name = sees(&app, &effects);

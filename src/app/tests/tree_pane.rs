@@ -20,14 +20,14 @@ fn selected(app: &App) -> &str {
 
 fn wanted(effects: &[Effect]) -> Option<&BrowseRequest> {
     effects.iter().find_map(|effect| match effect {
-        Effect::Ask(_, Request::List(request)) => Some(request),
+        Effect::Send(_, Request::List(request)) => Some(request),
         _ => None,
     })
 }
 
 fn like(effects: &[Effect]) -> Option<(ChunkId, &Query, usize)> {
     effects.iter().find_map(|effect| match effect {
-        Effect::Ask(
+        Effect::Send(
             _,
             Request::Search(Search {
                 like: Some(id),
@@ -147,28 +147,31 @@ fn more_like_this_and_back() {
     let effects = app.update(key('m'));
     let (asked, query, _) = like(&effects).expect("a question");
     assert_eq!((asked, query), (id, &Query::default()));
-    assert_eq!(app.asked_words(), "similar to IndexMerger › write_postings");
+    assert_eq!(
+        app.describe_query(),
+        "similar to IndexMerger › write_postings"
+    );
     run_until_idle(&mut app, effects);
     assert_eq!(selected(&app), "compute_merge_candidates", "the best one");
     drive(&mut app, "<esc>");
     assert_eq!(
-        app.asking.question,
+        app.search.content,
         ResultsContent::Query(Query::parse("merge", Default::default()))
     );
     assert_eq!(selected(&app), "write_postings");
     // What is typed is asked, whatever was asked before.
     drive(&mut app, "m/d");
-    assert_eq!(app.asked_words(), "merged");
+    assert_eq!(app.describe_query(), "merged");
 }
 
 #[test]
 fn references_and_back() {
     let mut app = app(120, 30);
     drive(&mut app, "merge<tab>c");
-    assert_eq!(app.asked_words(), "references to IndexMerger › write");
+    assert_eq!(app.describe_query(), "references to IndexMerger › write");
     assert_eq!(app.results.hits().len(), 1, "not itself");
     let certainty = app
-        .use_in(&app.results.hits()[0])
+        .relation_of(&app.results.hits()[0])
         .map(|used| used.certainty);
     assert_eq!(certainty, Some(crate::context::Certainty::Likely));
     drive(&mut app, "<esc>");
@@ -226,7 +229,7 @@ fn an_answer_about_something_else_is_dropped() {
     run_until_idle(&mut app, effects);
     assert!(app.results.hits().is_empty());
     run_until_idle(&mut app, other);
-    assert_eq!(app.asked_words(), "merge");
+    assert_eq!(app.describe_query(), "merge");
     assert_eq!(app.results.hits().len(), 5);
 }
 
@@ -260,7 +263,7 @@ fn only_the_selected_kind_and_all_again() {
 fn more_hits_are_asked_for_where_there_may_be_some() {
     let limit = |effects: &[Effect]| {
         effects.iter().find_map(|effect| match effect {
-            Effect::Ask(_, Request::Search(Search { limit, .. })) => Some(*limit),
+            Effect::Send(_, Request::Search(Search { limit, .. })) => Some(*limit),
             _ => None,
         })
     };
@@ -285,7 +288,7 @@ fn more_hits_are_asked_for_where_there_may_be_some() {
 #[test]
 fn an_answer_whose_equal_texts_are_one_hit_is_cut_where_its_leaves_were() {
     let mut app = app(120, 30);
-    app.asking.limit = 5;
+    app.search.limit = 5;
     let mut found = hits();
     found.truncate(2);
     let mut answer_with = |copies: u32| {
@@ -293,7 +296,7 @@ fn an_answer_whose_equal_texts_are_one_hit_is_cut_where_its_leaves_were() {
             .map(|line| (SourcePath::new("src/copy.rs"), line))
             .collect();
         let answer = fixture::answer(&Query::default(), found.clone());
-        app.answered(fixture::first_ticket(), Ok(answer));
+        app.take_reply(fixture::first_ticket(), Ok(answer));
         app.results.is_cut()
     };
     assert!(!answer_with(2), "there are four leaves");
@@ -304,8 +307,8 @@ fn an_answer_whose_equal_texts_are_one_hit_is_cut_where_its_leaves_were() {
 fn data_requested_by_another_tree_is_requested_again() {
     let mut app = browsing(120, 30);
     let follow = |app: &mut App| {
-        app.results.outdate();
-        app.follow();
+        app.results.invalidate();
+        app.refresh();
         let effects = std::mem::take(&mut app.effects);
         wanted(&effects).map_or(0, |wanted| wanted.about.len())
     };
@@ -323,7 +326,7 @@ fn marks_are_kept_across_questions_and_exported() {
     drive(&mut app, "Gxx");
     assert_eq!(app.marks().len(), 2, "made and taken off");
     let effects = drive(&mut app, "X<enter>");
-    let [Effect::Ask(ticket, Request::Export(export))] = &effects[..] else {
+    let [Effect::Send(ticket, Request::Export(export))] = &effects[..] else {
         panic!("{effects:?}");
     };
     assert_eq!(
@@ -351,7 +354,7 @@ fn check_name(keys: &str, expected: Option<&str>) {
     assert_eq!(app.popup().map(|it| &*it.title), Some("write to"));
     let effects = drive(&mut app, keys);
     let named = effects.iter().find_map(|effect| match effect {
-        Effect::Ask(_, Request::Export(export)) => export.file.as_deref(),
+        Effect::Send(_, Request::Export(export)) => export.file.as_deref(),
         _ => None,
     });
     assert_eq!(named, expected, "{keys}");
@@ -372,7 +375,7 @@ fn without_marks_the_whole_answer_is_exported() {
     let mut app = app(120, 30);
     drive(&mut app, "merge<tab>");
     let effects = drive(&mut app, "Xwrite paths<enter><enter>");
-    let [Effect::Ask(ticket, Request::Export(export))] = &effects[..] else {
+    let [Effect::Send(ticket, Request::Export(export))] = &effects[..] else {
         panic!("{effects:?}");
     };
     let offered = Some("smriti-export.txt");
@@ -394,7 +397,7 @@ fn back_and_forward_over_questions_rows_and_zoom() {
     let mut app = app(120, 30);
     drive(&mut app, "merge<tab>K<tab>z");
     assert_eq!((selected(&app), app.code.level()), ("write_postings", 1));
-    let words = |app: &App| (app.asked_words(), app.prompt.text().to_owned());
+    let words = |app: &App| (app.describe_query(), app.prompt.text().to_owned());
     // A letter more, and a question about a row.
     drive(&mut app, "<esc>/d<tab>m");
     let now = words(&app);

@@ -11,7 +11,7 @@ use std::sync::Arc;
 /// The request for relations among effects.
 fn asked(effects: &[Effect]) -> Option<(Ticket, &RelationRequest)> {
     effects.iter().find_map(|effect| match effect {
-        Effect::Ask(ticket, Request::Relate(request)) => Some((*ticket, request)),
+        Effect::Send(ticket, Request::Relate(request)) => Some((*ticket, request)),
         _ => None,
     })
 }
@@ -20,7 +20,7 @@ fn asked(effects: &[Effect]) -> Option<(Ticket, &RelationRequest)> {
 fn check(found: usize, total: usize, is_cut: bool, says: Option<&str>) {
     let mut app = app(120, 30);
     drive(&mut app, "merged<down>");
-    app.ask_related(Connection::Callers);
+    app.search_related(Connection::Callers);
     let effects = std::mem::take(&mut app.effects);
     let (ticket, request) = asked(&effects).expect("a question");
     assert!(found <= request.limit);
@@ -61,7 +61,7 @@ fn references_from_the_code_are_a_list_with_a_preview_and_lead_back() {
     drive(&mut app, "merged<tab><tab>jj");
     let before = (shown(&app), app.code.cursor_line());
     drive(&mut app, "gr");
-    assert_eq!(app.asked_words(), "references to IndexMerger › write");
+    assert_eq!(app.describe_query(), "references to IndexMerger › write");
     assert_eq!(shown(&app).0, Focus::Code, "one reference is shown at once");
     assert_eq!(shown(&app).2, "src/indexer/merge_policy.rs");
     assert_eq!(app.code.cursor_line(), Some(3), "on the line of the use");
@@ -73,7 +73,7 @@ fn references_from_the_code_are_a_list_with_a_preview_and_lead_back() {
 fn several_references_from_the_code_focus_the_list() {
     let mut app = app(120, 30);
     drive(&mut app, "merged<tab><tab>");
-    app.ask_related(Connection::Callers);
+    app.search_related(Connection::Callers);
     let effects = std::mem::take(&mut app.effects);
     let (ticket, _) = asked(&effects).expect("a question");
     let related = fixture::related();
@@ -105,7 +105,7 @@ fn in_a_whole_file_the_cursor_says_what_is_asked_about() {
     let mut app = app(120, 30);
     drive(&mut app, "merged<tab><tab>fggjjjjjjjjjjjjjjc");
     let about = "references to estimate_total_num_tokens";
-    assert_eq!(app.asked_words(), about);
+    assert_eq!(app.describe_query(), about);
 }
 
 #[test]
@@ -123,14 +123,14 @@ fn the_parent_of_a_method_outside_its_type_is_the_type() {
     let mut app = app(120, 30);
     let effects = app.update(Event::Paste("total".to_owned()));
     let search = effects.iter().find_map(|effect| match effect {
-        Effect::Ask(ticket, Request::Search(search)) => Some((*ticket, search.query.clone())),
+        Effect::Send(ticket, Request::Search(search)) => Some((*ticket, search.query.clone())),
         _ => None,
     });
     let (ticket, query) = search.expect("a search");
     let answer = fixture::answer(&query, vec![hit]);
     let effects = app.update(Event::Reply(ticket, Reply::Answered(Ok(answer))));
     let open = effects.iter().find_map(|effect| match effect {
-        Effect::Ask(ticket, Request::Open(..)) => Some(*ticket),
+        Effect::Send(ticket, Request::Open(..)) => Some(*ticket),
         _ => None,
     });
     let path = SourcePath::new("shop/total.go");

@@ -57,7 +57,7 @@ fn check(preset: Preset, keys: &str, expected: &[(&str, &str)]) {
     let mut app = fixture::with_keys(preset);
     app.update(Event::Index(fixture::fresh()));
     fixture::drive(&mut app, keys);
-    let followers = app.followers();
+    let followers = app.next_keys();
     let found = followers.iter().map(|(key, means)| (key.as_str(), *means));
     let found: Vec<(&str, &str)> = found.collect();
     assert_eq!(found, expected, "{keys}");

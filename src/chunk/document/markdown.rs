@@ -1,6 +1,6 @@
 //! Markdown, by its CommonMark parser: <https://spec.commonmark.org/0.31.2/>.
 
-use super::super::code::speaks;
+use super::super::code::has_word;
 use super::super::source::Source;
 use super::block::{Block, BlockKind, Heading};
 use super::html;
@@ -245,7 +245,7 @@ impl<'a> MarkdownBlocks<'a> {
     fn text(&mut self, text: &str, at: usize) {
         self.inline(at);
         let within_image = self.open.within_image > 0;
-        self.open.words |= !within_image && speaks(text);
+        self.open.words |= !within_image && has_word(text);
         if let Some(named) = &mut self.open.heading {
             match within_image {
                 true => named.instead.push_str(text),
@@ -292,7 +292,7 @@ impl<'a> MarkdownBlocks<'a> {
                 break;
             };
             let before = start..heading.bytes.start;
-            let at = match speaks(&html::text(source.slice(&before))) {
+            let at = match has_word(&html::text(source.slice(&before))) {
                 true => {
                     self.push(start, BlockKind::Text);
                     heading.bytes.start
@@ -305,7 +305,7 @@ impl<'a> MarkdownBlocks<'a> {
             self.heading_end = start;
         }
         let rest = source.slice(&(start..bytes.end.max(start)));
-        let content = match speaks(&html::text(rest)) {
+        let content = match has_word(&html::text(rest)) {
             true => BlockKind::Text,
             false => BlockKind::Silent,
         };
@@ -333,7 +333,7 @@ impl<'a> MarkdownBlocks<'a> {
         if around.is_some_and(|around| around.start >= line) {
             return;
         }
-        let is_marked = at - line <= LONGEST_MARKS && !speaks(self.source.slice(&(line..at)));
+        let is_marked = at - line <= LONGEST_MARKS && !has_word(self.source.slice(&(line..at)));
         let start = if is_marked { line } else { at };
         self.blocks.push(Block::new(start, self.depth, content));
     }
@@ -345,7 +345,8 @@ impl<'a> MarkdownBlocks<'a> {
             top.is_some_and(|top| at < top.end)
         };
         let outside = targets.into_iter().filter(|at| !is_within(*at));
-        let silent = outside.map(|at| Block::new(self.source.snapped(at), 0, BlockKind::Silent));
+        let silent =
+            outside.map(|at| Block::new(self.source.snap_to_line(at), 0, BlockKind::Silent));
         let silent: Vec<Block> = silent.collect();
         self.blocks.extend(silent);
         if self.blocks.is_empty() {

@@ -60,7 +60,7 @@ impl LeafPacker {
     /// Adds text to the last pack, or begins a pack with it.
     pub(super) fn add(&mut self, source: &Source<'_>, unit: Unit) {
         let mut unit = DraftLeaf::of(unit);
-        unit.silent |= !super::super::code::speaks(source.slice(&unit.bytes));
+        unit.silent |= !super::super::code::has_word(source.slice(&unit.bytes));
         match self.packs.last_mut() {
             Some(last) if last.takes(&unit, self.limit) => last.grow(unit),
             _ => self.packs.push(unit),

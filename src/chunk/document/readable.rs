@@ -1,6 +1,6 @@
 //! Prose for embedding: words without the marks around them.
 
-use super::super::code::speaks;
+use super::super::code::has_word;
 use super::{Format, markdown_words};
 
 /// A text of a document for embedding: Markdown without its markup, other formats without the lines that
@@ -27,7 +27,7 @@ fn plain(text: &str) -> String {
                 .iter()
                 .any(|it| words.starts_with(it))
     };
-    for line in lines.filter(|line| speaks(line) && !is_silent(line)) {
+    for line in lines.filter(|line| has_word(line) && !is_silent(line)) {
         out.push_str(line.trim_end());
         out.push('\n');
     }

@@ -11,7 +11,7 @@ use serde::Serialize;
 use std::collections::HashMap;
 
 /// Maximum number of locations of a text that are listed.
-const MOST_LOCATIONS: usize = 100;
+const MAX_LOCATIONS: usize = 100;
 
 /// Numbers of all files.
 #[derive(Serialize, JsonSchema, Default)]
@@ -109,7 +109,7 @@ impl Census {
             let path = self.files.get(*file)?.0.to_string();
             Some(LocationFields { path, line: *line })
         };
-        others.filter_map(location).take(MOST_LOCATIONS).collect()
+        others.filter_map(location).take(MAX_LOCATIONS).collect()
     }
 }
 

@@ -9,8 +9,8 @@ mod usage;
 
 use super::args::ChunksOptions;
 use super::search::usable;
-use super::selection::{Selection, mention};
-use super::{DONE, NOTHING, json, plain};
+use super::selection::{Selection, report_skipped};
+use super::{EXIT_OK, NOTHING, json, plain};
 use crate::chunk::embedded_text;
 use crate::corpus::head;
 use crate::embed::{Embedding, Model, TokenCounter};
@@ -77,7 +77,7 @@ pub(super) fn run(choices: &Overrides, options: &ChunksOptions) -> anyhow::Resul
         false => write_plain(&mut out, &selection)?,
     };
     out.flush().context(super::WRITING)?;
-    Ok(if files > 0 { DONE } else { NOTHING })
+    Ok(if files > 0 { EXIT_OK } else { NOTHING })
 }
 
 /// Writes one document. The first pass counts, the second writes. Returns the number of files.
@@ -199,7 +199,7 @@ fn write_plain(out: &mut impl Write, selection: &Selection) -> anyhow::Result<us
         sums.files, sums.duplicates, sums.embedded, sums.skipped_parents
     );
     writeln!(out, "{}", plain::paint("1", &row(sums.numbers(), &all))).context(super::WRITING)?;
-    mention(&skipped);
+    report_skipped(&skipped);
     Ok(census.files.len())
 }
 

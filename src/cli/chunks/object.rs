@@ -4,7 +4,7 @@ use super::census::{Census, text_hash};
 use super::usage::Usage;
 use crate::chunk::{Chunk, ChunkTree, Kind, enriched_text};
 use crate::cli::schema::ChunkFields;
-use crate::context::around::{docstring, rebuilt, subject};
+use crate::context::around::{docstring, joined_bytes, subject};
 use crate::corpus::Fingerprint;
 use crate::search::Hit;
 use crate::summary;
@@ -99,7 +99,7 @@ impl<'a> Exporter<'a> {
             ChunkFields::of(&Hit::of_chunk(tree, index)?, chunk.lines, self.repository);
         fields.locations = self.census.locations(chunk, self.file);
         let has_content = chunk.is_leaf() || self.with_parents;
-        let text = || String::from_utf8_lossy(&rebuilt(tree, index)).into_owned();
+        let text = || String::from_utf8_lossy(&joined_bytes(tree, index)).into_owned();
         Some(ChunkObject {
             chunk: fields,
             chunk_index: index,

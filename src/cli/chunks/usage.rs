@@ -1,7 +1,7 @@
 //! First calls of declared names in tests and examples.
 
 use crate::chunk::ChunkTree;
-use crate::corpus::place::FileClass;
+use crate::corpus::file_class::FileClass;
 use rmcp::schemars::{self, JsonSchema};
 use serde::Serialize;
 use std::collections::HashMap;

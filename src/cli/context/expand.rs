@@ -4,7 +4,7 @@ use super::target::PARTS;
 use super::{Expansion, NOT_INDEXED};
 use crate::chunk::{ChunkTree, Kind, qualified_name};
 use crate::context::around::{
-    self, NearbyText, automatic, enclosing, file_header, members, near, parents, siblings,
+    self, NearbyText, automatic, enclosing, file_header, members, neighbors, parents, siblings,
     signature_line, skeleton,
 };
 use crate::context::{Connection, Relation, Sources};
@@ -18,7 +18,7 @@ use std::fmt::Write as _;
 use std::ops::Range;
 
 /// Maximum number of callers, callees or imports that are listed; all are counted.
-const MOST_RELATIONS: usize = 50;
+const MAX_RELATIONS: usize = 50;
 
 /// One part of a chunk's context.
 #[derive(Serialize, JsonSchema)]
@@ -144,7 +144,7 @@ impl Expander<'_> {
                 }
                 Expansion::Header => Around::Passages(whole(tree, &file_header(tree, chunk))),
                 Expansion::Neighbors(reach) => {
-                    let NearbyText { before, after } = near(tree, chunk, reach);
+                    let NearbyText { before, after } = neighbors(tree, chunk, reach);
                     let [before, after] = [before, after]
                         .map(|side| (!side.is_empty()).then(|| Passage::of_bytes(tree, side)));
                     Around::Near { before, after }
@@ -171,7 +171,7 @@ impl Expander<'_> {
         let snapshot = self.snapshot.context(NOT_INDEXED)?;
         let chunk = around::subject(tree, chunk);
         let go = Cancel::new();
-        let relations = kind.find(snapshot, self.sources, tree, chunk, MOST_RELATIONS, &go)?;
+        let relations = kind.find(snapshot, self.sources, tree, chunk, MAX_RELATIONS, &go)?;
         let found = relations.found.into_iter();
         Ok(Around::Relations(RelationsObject {
             total: relations.total,

@@ -10,9 +10,9 @@ pub(super) use target::{ChunkTarget, Expansion, PARTS};
 
 use super::args::ContextOptions;
 use super::freshness::IndexHandle;
-use super::{DONE, NotFound, selection};
+use super::{EXIT_OK, NotFound, selection};
 use crate::chunk::{ChunkId, ChunkTree};
-use crate::context::around::rebuilt;
+use crate::context::around::joined_bytes;
 use crate::context::{Sources, anchor};
 use crate::corpus::Cancel;
 use crate::index::{ROOT, Record};
@@ -55,7 +55,7 @@ pub(super) fn run(choices: &Overrides, options: &ContextOptions) -> anyhow::Resu
     let open = IndexHandle::plain;
     let object = context_of(choices, directory, &options.target, expansions, open)?;
     super::print_object(&object, options.json, page)?;
-    Ok(DONE)
+    Ok(EXIT_OK)
 }
 
 /// A chunk with the requested context, from the index that `open` opens.
@@ -95,7 +95,7 @@ pub(super) fn context_of(
         chunk: match subject.range {
             Some((first, last)) => Passage::of_bytes(tree, tree.document.text.lines(first, last)),
             None => {
-                let text = String::from_utf8_lossy(&rebuilt(tree, chunk)).into_owned();
+                let text = String::from_utf8_lossy(&joined_bytes(tree, chunk)).into_owned();
                 Passage::with_text(tree, chunk, text)
             }
         },

@@ -2,10 +2,10 @@
 //!
 //! Principal type: [`Check`] of a check. Each check belongs to an area.
 
+mod environment;
 mod project;
-mod surroundings;
 
-use super::{DONE, WRONG, plain};
+use super::{EXIT_ERROR, EXIT_OK, plain};
 use crate::project::{Overrides, Project};
 use crate::syntax::Language;
 use rmcp::schemars::{self, JsonSchema};
@@ -97,11 +97,11 @@ pub(super) struct Diagnosis {
 pub(super) fn run(choices: &Overrides, directory: Option<&Path>, json: bool) -> anyhow::Result<u8> {
     let diagnosis = diagnose(choices, directory);
     super::print_object(&diagnosis, json, page)?;
-    Ok(if diagnosis.ok { DONE } else { WRONG })
+    Ok(if diagnosis.ok { EXIT_OK } else { EXIT_ERROR })
 }
 
 fn diagnose(choices: &Overrides, directory: Option<&Path>) -> Diagnosis {
-    let mut areas = surroundings::all();
+    let mut areas = environment::all();
     match Project::open(choices, directory) {
         Ok(project) => areas.extend(project::all(&project)),
         Err(error) => {
@@ -141,10 +141,13 @@ fn page(diagnosis: &Diagnosis) -> String {
             Severity::Problem => ("PROBLEM", "31"),
         };
         problems += usize::from(outcome.state == Severity::Problem);
-        let (sign, says) = (plain::paint(style, sign), plain::harmless(&outcome.says));
+        let (sign, says) = (
+            plain::paint(style, sign),
+            plain::escape_lines(&outcome.says),
+        );
         let _ = writeln!(page, "{sign}  {area:<10} {says}");
         if let Some(advice) = &outcome.advice {
-            let _ = writeln!(page, "{:9}{:10} {}", "", "→", plain::harmless(advice));
+            let _ = writeln!(page, "{:9}{:10} {}", "", "→", plain::escape_lines(advice));
         }
     }
     let _ = writeln!(page, "\n{} languages", diagnosis.grammars.len());

@@ -15,7 +15,7 @@ use std::path::Path;
 use std::time::Instant;
 
 /// File with the maximum number of directories that Linux watches for one user.
-const MOST_WATCHES: &str = "/proc/sys/fs/inotify/max_user_watches";
+const MAX_WATCHES_FILE: &str = "/proc/sys/fs/inotify/max_user_watches";
 
 /// The outcomes by area.
 pub(super) fn all(project: &Project) -> Vec<(&'static str, Vec<Check>)> {
@@ -59,7 +59,7 @@ fn theme(project: &Project) -> Vec<Check> {
 
 fn keys(project: &Project) -> Vec<Check> {
     let keys = &project.config.keys;
-    match Keymap::of(keys) {
+    match Keymap::from_config(keys) {
         Ok(keymap) if keymap.conflicts().is_empty() => {
             vec![Check::good(format!("{}, no conflicts", keys.preset.name()))]
         }
@@ -190,7 +190,7 @@ fn unwritable(folder: &Path) -> Option<Check> {
 /// Compares the number of directories with the system's limit on watches.
 fn watching(walk: &Walk) -> Check {
     let directories = walk.directories.len();
-    let most = fs::read_to_string(MOST_WATCHES).ok();
+    let most = fs::read_to_string(MAX_WATCHES_FILE).ok();
     match most.and_then(|text| text.trim().parse::<usize>().ok()) {
         Some(most) if directories > most => Check::note(
             format!(

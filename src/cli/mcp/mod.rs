@@ -11,7 +11,7 @@ mod service;
 
 pub(super) use service::Service;
 
-use super::{DONE, fault, plain, sentence};
+use super::{EXIT_OK, fault, plain, sentence};
 use crate::corpus::Cancel;
 use crate::project::{Overrides, Project};
 use anyhow::Context;
@@ -52,7 +52,7 @@ pub(super) fn run(choices: &Overrides, directory: Option<&Path>) -> anyhow::Resu
     });
     // Neither the thread of a cancelled call nor one that reads standard input is joined.
     runtime.shutdown_background();
-    served.map(|_| DONE)
+    served.map(|_| EXIT_OK)
 }
 
 /// The tools of the server.
@@ -158,7 +158,7 @@ impl Server {
                 return Err(ErrorData::internal_error("cancelled", None));
             }
         };
-        let block = |text: &str| vec![ContentBlock::text(plain::harmless_code(text))];
+        let block = |text: &str| vec![ContentBlock::text(plain::escape_code(text))];
         Ok(match done.unwrap_or_else(|_| Err(fault())) {
             Ok(text) => CallToolResult::success(block(&text)),
             Err(error) => CallToolResult::error(block(&sentence(&error))),

@@ -104,7 +104,7 @@ impl RepositoryTools {
     }
 
     pub(super) fn outline(&self, arguments: &OutlineArguments) -> anyhow::Result<String> {
-        let path = inside(Path::new(&arguments.path))?;
+        let path = refuse_git(Path::new(&arguments.path))?;
         let outline = outline::text(&Selection::of(&self.choices, Some(path))?)?;
         let freshness = self.service.refresh(&self.project)?;
         self.text_page(freshness, &outline, arguments.max_tokens)
@@ -183,7 +183,7 @@ impl RepositoryTools {
     fn target(&self, symbol: &str, freshness: Freshness) -> anyhow::Result<(ChunkTarget, String)> {
         if let Ok(target) = symbol.parse::<ChunkTarget>() {
             if let ChunkTarget::Line(path, _) | ChunkTarget::Lines(path, ..) = &target {
-                inside(path)?;
+                refuse_git(path)?;
             }
             return Ok((target, String::new()));
         }
@@ -311,7 +311,7 @@ impl RepositoryTools {
             let (done, all) = it.files;
             format!("indexing: {done} of {all} changed files read; {vectors} of {leaves} chunks have vectors")
         });
-        let reason = failure.or(reading).or_else(|| freshness.caveat());
+        let reason = failure.or(reading).or_else(|| freshness.warning());
         let mut heading = format!("fresh: no ({})\n", reason.unwrap_or_default());
         if let Some(missing) = self.missing(snapshot) {
             let _ = writeln!(heading, "not indexed yet: {missing}");
@@ -366,7 +366,7 @@ fn parts<'a>(paths: impl Iterator<Item = &'a SourcePath>) -> String {
 }
 
 /// Refuses git's own files; other paths are checked when they are opened.
-fn inside(path: &Path) -> anyhow::Result<&Path> {
+fn refuse_git(path: &Path) -> anyhow::Result<&Path> {
     let is_git = |part: Component<'_>| part.as_os_str().eq_ignore_ascii_case(".git");
     match path.components().any(is_git) {
         true => bail!("{}: files of git are not readable here", path.display()),

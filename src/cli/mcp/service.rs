@@ -11,12 +11,12 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 /// Maximum time that a call waits for a scan of the working tree.
-const CATCH_UP: Duration = Duration::from_secs(2);
+const SCAN_TIMEOUT: Duration = Duration::from_secs(2);
 /// Maximum time that it waits while changed files are read, and while the first update runs: embedding delays the
 /// next scan.
-const READING: Duration = Duration::from_millis(600);
+const READ_TIMEOUT: Duration = Duration::from_millis(600);
 /// The same before the first commit: an answer without an index is of no use.
-const FIRST_COMMIT: Duration = Duration::from_millis(800);
+const FIRST_COMMIT_TIMEOUT: Duration = Duration::from_millis(800);
 
 /// The index of the server. Another process may write it; then this one follows.
 pub(in crate::cli) struct Service {
@@ -51,13 +51,13 @@ pub(super) struct ServiceState {
 
 impl ServiceState {
     /// Maximum time that a call waits.
-    fn patience(&self) -> Duration {
+    fn max_wait(&self) -> Duration {
         let is_first = !self.was_current;
         match self.progress {
-            Some(it) if it.stage == Stage::Reading && it.generation == 0 => FIRST_COMMIT,
-            Some(it) if it.stage == Stage::Reading => READING,
-            Some(it) if it.stage == Stage::Embedding && is_first => READING,
-            _ => CATCH_UP,
+            Some(it) if it.stage == Stage::Reading && it.generation == 0 => FIRST_COMMIT_TIMEOUT,
+            Some(it) if it.stage == Stage::Reading => READ_TIMEOUT,
+            Some(it) if it.stage == Stage::Embedding && is_first => READ_TIMEOUT,
+            _ => SCAN_TIMEOUT,
         }
     }
 }
@@ -96,15 +96,15 @@ impl Service {
         loop {
             if latest.is_following {
                 drop(latest);
-                let (cancel, _timer) = cancel_after(CATCH_UP)?;
+                let (cancel, _timer) = cancel_after(SCAN_TIMEOUT)?;
                 let snapshot = self.snapshots.refresh()?;
                 let mut coverage = lock(&self.coverage);
                 return Ok(coverage.freshness(project, snapshot.as_deref(), &cancel)?);
             }
             if latest.scans > before && latest.is_current {
-                return Ok(Freshness::FRESH);
+                return Ok(Freshness::UP_TO_DATE);
             }
-            let left = latest.patience().saturating_sub(started.elapsed());
+            let left = latest.max_wait().saturating_sub(started.elapsed());
             if left.is_zero() || latest.failure.is_some() {
                 let reading = latest.progress.filter(|it| it.stage == Stage::Reading);
                 return Ok(Freshness::stale(reading.map(|it| it.files)));
@@ -194,14 +194,17 @@ mod tests {
         };
         let patience = |report| {
             reports.add(report);
-            reports.latest().patience()
+            reports.latest().max_wait()
         };
-        assert_eq!(patience(at(0, Stage::Walking)), CATCH_UP);
-        assert_eq!(patience(at(0, Stage::Reading)), FIRST_COMMIT);
-        assert_eq!(patience(at(1, Stage::Reading)), READING);
-        assert_eq!(patience(at(1, Stage::Embedding)), READING);
-        assert_eq!(patience(Report::Fresh(UpdateSummary::default())), CATCH_UP);
-        assert_eq!(patience(Report::Head(Head::default())), CATCH_UP);
-        assert_eq!(patience(at(2, Stage::Embedding)), CATCH_UP);
+        assert_eq!(patience(at(0, Stage::Walking)), SCAN_TIMEOUT);
+        assert_eq!(patience(at(0, Stage::Reading)), FIRST_COMMIT_TIMEOUT);
+        assert_eq!(patience(at(1, Stage::Reading)), READ_TIMEOUT);
+        assert_eq!(patience(at(1, Stage::Embedding)), READ_TIMEOUT);
+        assert_eq!(
+            patience(Report::Fresh(UpdateSummary::default())),
+            SCAN_TIMEOUT
+        );
+        assert_eq!(patience(Report::Head(Head::default())), SCAN_TIMEOUT);
+        assert_eq!(patience(at(2, Stage::Embedding)), SCAN_TIMEOUT);
     }
 }

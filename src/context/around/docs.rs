@@ -4,7 +4,7 @@ use crate::chunk::{Chunk, ChunkTree};
 use crate::syntax::uncommented;
 
 /// Maximum length of a signature, in characters.
-const LONGEST_SIGNATURE: usize = 400;
+const MAX_SIGNATURE_LEN: usize = 400;
 
 /// Returns a chunk's signature on one line; without one, its name or its first line.
 pub fn signature_line(tree: &ChunkTree, chunk: &Chunk) -> String {
@@ -23,7 +23,7 @@ pub fn signature_line(tree: &ChunkTree, chunk: &Chunk) -> String {
 
 fn one_line(text: &str) -> String {
     let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    match line.char_indices().nth(LONGEST_SIGNATURE) {
+    match line.char_indices().nth(MAX_SIGNATURE_LEN) {
         Some((end, _)) => format!("{}…", line.get(..end).unwrap_or_default()),
         None => line,
     }

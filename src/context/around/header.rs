@@ -4,7 +4,7 @@ use super::subject;
 use crate::chunk::{Chunk, ChunkTree, Kind, Role};
 
 /// Maximum size of the constants in a header, in bytes.
-const MOST_CONSTANTS: usize = 2_000;
+const MAX_CONSTANTS: usize = 2_000;
 
 /// Returns the header of a chunk's file, without the chunk itself.
 pub fn file_header(tree: &ChunkTree, chunk: usize) -> Vec<usize> {
@@ -18,7 +18,7 @@ pub fn file_header(tree: &ChunkTree, chunk: usize) -> Vec<usize> {
         .filter(|index| **index != own && **index != chunk && !tree.declares(**index))
         .filter_map(|index| Some((*index, tree.chunks.get(*index)?)))
         .filter(|(_, part)| !part.silent)
-        .filter_map(|(index, part)| Some((place(part)?, index, part)))
+        .filter_map(|(index, part)| Some((header_rank(part)?, index, part)))
         .collect();
     top.sort_by_key(|(place, index, _)| (*place, *index));
     let mut constants = 0;
@@ -27,13 +27,13 @@ pub fn file_header(tree: &ChunkTree, chunk: usize) -> Vec<usize> {
             Kind::Items => part.bytes.len(),
             _ => 0,
         };
-        part.kind != Kind::Items || constants <= MOST_CONSTANTS
+        part.kind != Kind::Items || constants <= MAX_CONSTANTS
     });
     top.into_iter().map(|(_, index, _)| index).collect()
 }
 
 /// Returns the position of a part in the header; none if it is not part of it.
-fn place(part: &Chunk) -> Option<usize> {
+fn header_rank(part: &Chunk) -> Option<usize> {
     let names_something = !part.name.is_empty() || !part.definitions.is_empty();
     match part.kind {
         Kind::File if matches!(part.role, Role::Header | Role::Parent) => Some(0),

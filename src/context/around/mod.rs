@@ -3,16 +3,16 @@
 
 mod docs;
 mod header;
-mod kin;
-mod near;
+mod hierarchy;
+mod neighbors;
 mod skeleton;
 #[cfg(test)]
 mod tests;
 
 pub use docs::{docstring, signature_line};
 pub use header::file_header;
-pub use kin::{members, owner_elsewhere, parents, siblings};
-pub use near::{Extent, NearbyText, near, rebuilt, subtree};
+pub use hierarchy::{members, owner_elsewhere, parents, siblings};
+pub use neighbors::{Extent, NearbyText, joined_bytes, neighbors, subtree};
 pub use skeleton::{Skeleton, SkeletonPart, closes, skeleton};
 
 use crate::chunk::{Chunk, ChunkTree, Role};

@@ -5,7 +5,7 @@ use crate::chunk::{Chunk, ChunkTree, Kind, Source};
 use std::ops::Range;
 
 const FOLDED: &str = "…";
-const FOLDED_BEHIND: &str = " …";
+const FOLDED_AFTER: &str = " …";
 const FOLDED_BRACES: &str = " { … }";
 
 /// The parts of a document that are shown, in order; the text between them is skipped.
@@ -139,13 +139,13 @@ impl<'a> Sketch<'a> {
         let mut end = docs.start;
         for line in self.slice(docs).split_inclusive(|byte| *byte == b'\n') {
             end += line.len();
-            if speaks(line) {
+            if has_text(line) {
                 break;
             }
         }
-        self.show(self.source.snapped(docs.start)..end);
-        if speaks(self.slice(&(end..docs.end))) {
-            self.mark(FOLDED_BEHIND);
+        self.show(self.source.snap_to_line(docs.start)..end);
+        if has_text(self.slice(&(end..docs.end))) {
+            self.mark(FOLDED_AFTER);
         }
         self.skip_to(docs.end);
     }
@@ -160,8 +160,8 @@ impl<'a> Sketch<'a> {
             let line = self.source.bytes_of_line(line);
             self.show(line.start.max(at.bytes.start)..line.end.min(at.bytes.end));
             let shown = self.rows.last().map(|row| self.slice(&row.bytes));
-            if shown.is_some_and(|text| text.ends_with(b"=") || ends_open(text)) {
-                self.mark(FOLDED_BEHIND);
+            if shown.is_some_and(|text| text.ends_with(b"=") || is_unterminated(text)) {
+                self.mark(FOLDED_AFTER);
             }
         }
     }
@@ -174,7 +174,7 @@ impl<'a> Sketch<'a> {
         let Some(first) = text.iter().position(|byte| !byte.is_ascii_whitespace()) else {
             return;
         };
-        let start = self.source.snapped(self.at + first).max(self.at);
+        let start = self.source.snap_to_line(self.at + first).max(self.at);
         let end = start + self.slice(&(start..end)).trim_ascii_end().len();
         self.rows.push(SkeletonPart {
             bytes: start..end,
@@ -207,15 +207,15 @@ impl<'a> Sketch<'a> {
             .last()
             .is_some_and(|row| row.bytes.end == self.at && row.mark.is_empty());
         let line = word.split(|byte| *byte == b'\n').next().unwrap_or_default();
-        match (follows, speaks(word)) {
+        match (follows, has_text(word)) {
             (true, _) if word.starts_with(b"{") && line.trim_ascii_end() != b"{}" => {
                 self.mark(FOLDED_BRACES);
             }
-            (true, true) => self.mark(FOLDED_BEHIND),
+            (true, true) => self.mark(FOLDED_AFTER),
             // `;`, `{}`, `= 0;`: a declaration without a body.
             (true, false) => self.show_on(end - word.len() + line.len()),
             (false, true) => {
-                let start = self.source.snapped(end - word.len());
+                let start = self.source.snap_to_line(end - word.len());
                 let only_mark = self.rows.last().is_some_and(|row| row.mark == FOLDED);
                 if !only_mark {
                     self.rows.push(SkeletonPart {
@@ -282,12 +282,12 @@ impl<'a> Sketch<'a> {
     }
 }
 
-fn speaks(text: &[u8]) -> bool {
+fn has_text(text: &[u8]) -> bool {
     text.iter()
         .any(|byte| byte.is_ascii_alphanumeric() || !byte.is_ascii())
 }
 
-fn ends_open(text: &[u8]) -> bool {
+fn is_unterminated(text: &[u8]) -> bool {
     matches!(text.last(), Some(b'{' | b'[' | b'(' | b',' | b'\\'))
 }
 

@@ -195,7 +195,7 @@ fn check_near(needle: &str, reach: Extent, before: &str, after: &str) {
     let NearbyText {
         before: above,
         after: below,
-    } = near(&tree, at_line(&tree, needle), reach);
+    } = neighbors(&tree, at_line(&tree, needle), reach);
     assert_eq!((&text[above], &text[below]), (before, after), "{needle}");
 }
 
@@ -340,8 +340,11 @@ fn an_index_that_is_none_has_nothing_around_it() {
     let tree = tree("a.rs", "fn a() {}\n");
     assert_eq!(automatic(&tree, 99), DefaultContext::default());
     assert_eq!(members(&tree, 99), Vec::<usize>::new());
-    assert_eq!(near(&tree, 99, Extent::Lines(3, 3)), NearbyText::default());
-    assert_eq!(rebuilt(&tree, 99), Vec::<u8>::new());
+    assert_eq!(
+        neighbors(&tree, 99, Extent::Lines(3, 3)),
+        NearbyText::default()
+    );
+    assert_eq!(joined_bytes(&tree, 99), Vec::<u8>::new());
     assert_eq!(skeleton(&tree, 99), Skeleton::default());
     assert_eq!(subtree(&tree, 99), 2..2);
 }
@@ -396,8 +399,8 @@ mod properties {
         let tree = ChunkTree::of(document, &limits);
         for (index, chunk) in tree.chunks.iter().enumerate() {
             let bytes = tree.document.text.bytes();
-            prop_assert_eq!(rebuilt(&tree, index), &bytes[chunk.bytes.clone()]);
-            let around = near(&tree, index, Extent::Lines(2, 2));
+            prop_assert_eq!(joined_bytes(&tree, index), &bytes[chunk.bytes.clone()]);
+            let around = neighbors(&tree, index, Extent::Lines(2, 2));
             prop_assert!(
                 around.before.end == chunk.bytes.start && around.after.start == chunk.bytes.end
             );

@@ -1,8 +1,8 @@
 //! Declarations that a chunk calls.
 
-use super::judge::{Site, judge};
+use super::codebase::{Codebase, DocumentImports};
+use super::resolver::{Site, judge};
 use super::target::Target;
-use super::world::{Codebase, DocumentImports};
 use super::{Certainty, Relation, Relations};
 use crate::chunk::{Chunk, ChunkTree, Kind};
 use crate::index::{IndexError, Record};
@@ -10,7 +10,7 @@ use crate::syntax::Reference;
 use std::collections::{BTreeSet, HashSet};
 
 /// Maximum number of equally certain declarations for one call.
-const MOST_MEANINGS: usize = 3;
+const MAX_CANDIDATES: usize = 3;
 
 /// Returns the declarations that a chunk calls.
 pub(super) fn callees(
@@ -33,7 +33,7 @@ pub(super) fn callees(
         if !seen.insert((spoken, reference.is_member)) {
             continue;
         }
-        let meanings = meanings(&name, reference, &view, chunk, world)?;
+        let meanings = candidates(&name, reference, &view, chunk, world)?;
         if meanings.is_empty() {
             unresolved.insert(name);
             continue;
@@ -48,7 +48,7 @@ pub(super) fn callees(
 }
 
 /// Returns the most certain declarations of a called name.
-fn meanings(
+fn candidates(
     name: &str,
     reference: &Reference,
     view: &DocumentImports,
@@ -59,7 +59,7 @@ fn meanings(
         return Ok(Vec::new());
     };
     let site = Site {
-        view,
+        document: view,
         leaf,
         reference,
     };
@@ -91,7 +91,7 @@ fn meanings(
         _ => best.max(Certainty::Likely),
     };
     judged.sort_by(|(_, one), (_, other)| (&one.path, one.lines).cmp(&(&other.path, other.lines)));
-    let judged = judged.iter().take(MOST_MEANINGS);
+    let judged = judged.iter().take(MAX_CANDIDATES);
     let relation = |(_, record): &(_, Record)| Relation::of_record(record, name, certainty);
     Ok(judged.map(relation).collect())
 }

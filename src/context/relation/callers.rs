@@ -1,10 +1,10 @@
 //! Callers and other users of a declaration.
 
-use super::judge::{Site, judge};
+use super::codebase::{Codebase, DocumentImports};
 use super::modules::shared;
 use super::origin::DEFAULT;
+use super::resolver::{Site, judge};
 use super::target::Target;
-use super::world::{Codebase, DocumentImports};
 use super::{Relation, Relations};
 use crate::chunk::{Chunk, ChunkId, ChunkTree, Kind};
 use crate::corpus::SourcePath;
@@ -12,9 +12,9 @@ use crate::index::IndexError;
 use std::collections::{BTreeMap, HashSet};
 
 /// Maximum number of documents that are read for one request; the nearest come first.
-const MOST_DOCUMENTS: usize = 400;
+const MAX_DOCUMENTS: usize = 400;
 /// Maximum number of leaves that are looked up for one name.
-const MOST_LEAVES: usize = 20_000;
+const MAX_LEAVES: usize = 20_000;
 
 /// Returns the leaves that call or use a declaration, or a definition of a leaf; for a file, those that
 /// import it.
@@ -46,7 +46,7 @@ pub(super) fn callers(
         if world.cancel.is_cancelled() {
             break;
         }
-        if place >= MOST_DOCUMENTS {
+        if place >= MAX_DOCUMENTS {
             unread += leaves;
         } else if let Some(view) = world.view(&path)? {
             match chunk.kind {
@@ -93,13 +93,13 @@ fn candidates(
     let mut documents: BTreeMap<SourcePath, (bool, usize)> = BTreeMap::new();
     for target in targets.iter().filter(|target| !target.owner.is_empty()) {
         let (owner, name) = (&target.owner, &target.name);
-        let found = world.snapshot.referring(Some(owner), name, MOST_LEAVES)?;
+        let found = world.snapshot.referring(Some(owner), name, MAX_LEAVES)?;
         for record in found {
             documents.entry(record.path).or_default().0 = true;
         }
     }
     for name in names {
-        for record in world.snapshot.referring(None, name, MOST_LEAVES)? {
+        for record in world.snapshot.referring(None, name, MAX_LEAVES)? {
             documents.entry(record.path).or_default().1 += 1;
         }
     }
@@ -138,7 +138,7 @@ fn using(
             let called = targets.iter().zip(&names);
             for (target, _) in called.filter(|(_, names)| names.contains(&*name)) {
                 let site = Site {
-                    view,
+                    document: view,
                     leaf,
                     reference,
                 };

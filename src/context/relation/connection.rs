@@ -1,6 +1,6 @@
 //! Kinds of relations, and their lookup.
 
-use super::world::Codebase;
+use super::codebase::Codebase;
 use super::{Certainty, Relation, Relations, callees, callers, imports, owner};
 use crate::chunk::{ChunkId, ChunkTree};
 use crate::context::{Sources, around};

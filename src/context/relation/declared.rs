@@ -3,9 +3,9 @@
 use crate::chunk::{Chunk, ChunkTree};
 
 /// Maximum number of nested constructors: `Arc::new(Mutex::new(…))` has two.
-const MOST_AROUND: usize = 4;
+const MAX_CONSTRUCTORS: usize = 4;
 /// Maximum number of characters that are read after a name.
-const LONGEST_DECLARATION: usize = 160;
+const MAX_DECLARATION_LEN: usize = 160;
 
 /// Returns the types with which a leaf declares a variable or field: `Store` for `store: &Store`,
 /// `Store store`, `store = Store::new()`.
@@ -19,10 +19,10 @@ pub(super) fn declared_types(tree: &ChunkTree, leaf: &Chunk, variable: &str) -> 
             continue;
         }
         let line = after.split('\n').next().unwrap_or_default();
-        let cut = line.char_indices().nth(LONGEST_DECLARATION);
+        let cut = line.char_indices().nth(MAX_DECLARATION_LEN);
         let line = cut.map_or(line, |(end, _)| line.get(..end).unwrap_or_default());
-        types.extend(behind(line.trim_start()));
-        types.extend(ahead(before));
+        types.extend(types_after(line.trim_start()));
+        types.extend(type_before(before));
     }
     types.sort_unstable();
     types.dedup();
@@ -30,7 +30,7 @@ pub(super) fn declared_types(tree: &ChunkTree, leaf: &Chunk, variable: &str) -> 
 }
 
 /// Returns the types after a name: of an annotation, or of a constructed value.
-fn behind(line: &str) -> Vec<String> {
+fn types_after(line: &str) -> Vec<String> {
     // `get store(): Store`, `def store() -> Store:`.
     let line = match line.strip_prefix("()") {
         Some(given) => match given.trim_start() {
@@ -40,7 +40,7 @@ fn behind(line: &str) -> Vec<String> {
         None => line,
     };
     if let Some(value) = line.strip_prefix(":=").or_else(|| line.strip_prefix('=')) {
-        return constructed(value.trim_start());
+        return constructed_types(value.trim_start());
     }
     if let Some(annotation) = line.strip_prefix("->").or_else(|| line.strip_prefix(':')) {
         let end = annotation
@@ -68,7 +68,7 @@ fn behind(line: &str) -> Vec<String> {
 }
 
 /// Returns the type before a name: `Store` for `Store store` and `Store<T> &store`.
-fn ahead(before: &str) -> Option<String> {
+fn type_before(before: &str) -> Option<String> {
     let line = before.rsplit('\n').next()?;
     let line = line.trim_end_matches(['*', '&']);
     let typed = line.strip_suffix(' ')?.trim_end();
@@ -82,14 +82,14 @@ fn ahead(before: &str) -> Option<String> {
 
 /// Returns the types of a constructor call: `Store::new()`, `new Store(…)`, `Store(…)`, `Store { … }`;
 /// both types for `Arc::new(Store::new())`.
-fn constructed(mut value: &str) -> Vec<String> {
+fn constructed_types(mut value: &str) -> Vec<String> {
     // The result of another method may have any type.
     let chained = value.split(").").skip(1).any(|call| {
         let same = ["unwrap", "expect", "await"];
         !same.iter().any(|word| call.starts_with(word))
     });
     let mut types = Vec::new();
-    while !chained && types.len() < MOST_AROUND {
+    while !chained && types.len() < MAX_CONSTRUCTORS {
         value = ["await ", "new ", "&mut ", "&"]
             .into_iter()
             .fold(value.trim_start(), |value, word| {

@@ -1,7 +1,7 @@
 //! Imports of a chunk.
 
+use super::codebase::Codebase;
 use super::modules::are_package;
-use super::world::Codebase;
 use super::{Certainty, Relation, Relations};
 use crate::chunk::{Chunk, ChunkTree};
 use crate::corpus::SourcePath;

@@ -5,16 +5,16 @@
 
 mod callees;
 mod callers;
+mod codebase;
 mod connection;
 mod declared;
 mod imports;
-mod judge;
 mod modules;
 mod origin;
 mod owner;
 mod receiver;
+mod resolver;
 mod target;
-mod world;
 
 pub use connection::Connection;
 

@@ -55,14 +55,14 @@ impl Importer<'_> {
     /// Returns true if its language can name declarations of a file.
     fn is_related(&self, path: &SourcePath) -> bool {
         match (Language::of(path, ""), self.language) {
-            (Some(one), Some(other)) => one.speaks_with(other),
+            (Some(one), Some(other)) => one.interoperates_with(other),
             _ => false,
         }
     }
 }
 
 /// File names that stand for their directory.
-const OF_DIRECTORY: &[&str] = &["mod", "index", "init", "lib", "main", "default"];
+const DIRECTORY_FILES: &[&str] = &["mod", "index", "init", "lib", "main", "default"];
 /// Directories that are not part of a module's name.
 const ROOTS: &[&str] = &["src", "lib", "source", "sources", "include"];
 
@@ -75,7 +75,7 @@ impl<'a> ModuleIndex<'a> {
                 table.entry(key).or_default().push(index);
             };
             let directory = path.directory().rsplit('/').next().unwrap_or_default();
-            add(&mut modules.by_directory, normal(directory));
+            add(&mut modules.by_directory, normalize(directory));
             add(&mut modules.by_stem, stem_of(path).join("/"));
             if let Some(name) = module.last() {
                 add(&mut modules.by_name, name.clone());
@@ -115,7 +115,7 @@ impl<'a> ModuleIndex<'a> {
     }
 
     /// Returns the files whose module ends with these parts.
-    fn ending(&self, end: &[String], from: &Importer<'_>) -> Vec<&'a SourcePath> {
+    fn with_suffix(&self, end: &[String], from: &Importer<'_>) -> Vec<&'a SourcePath> {
         let Some(name) = end.last() else {
             return Vec::new();
         };
@@ -138,12 +138,12 @@ impl<'a> ModuleIndex<'a> {
 }
 
 /// Returns the parts of a document's module: its path without [`ROOTS`], the extension and, below the
-/// root directory, names of [`OF_DIRECTORY`].
+/// root directory, names of [`DIRECTORY_FILES`].
 pub(super) fn module_of(path: &SourcePath) -> Vec<String> {
     let mut parts = stem_of(path);
     let stem = parts.pop().unwrap_or_default();
     parts.retain(|part| !ROOTS.contains(&part.as_str()));
-    if parts.is_empty() || !OF_DIRECTORY.contains(&stem.as_str()) {
+    if parts.is_empty() || !DIRECTORY_FILES.contains(&stem.as_str()) {
         parts.push(stem);
     }
     parts
@@ -153,18 +153,18 @@ pub(super) fn module_of(path: &SourcePath) -> Vec<String> {
 fn stem_of(path: &SourcePath) -> Vec<String> {
     let stem = path.stem();
     let mut parts = parts_of(path.directory());
-    parts.push(normal(stem.strip_suffix(".d").unwrap_or(stem)));
+    parts.push(normalize(stem.strip_suffix(".d").unwrap_or(stem)));
     parts
 }
 
 /// Returns the normalized parts of a path.
 fn parts_of(path: &str) -> Vec<String> {
     let parts = path.split('/').filter(|part| !part.is_empty());
-    parts.map(normal).collect()
+    parts.map(normalize).collect()
 }
 
 /// Normalizes a part of a path: `HTTPServer`, `http_server` and `http-server` are equal.
-pub(super) fn normal(part: &str) -> String {
+pub(super) fn normalize(part: &str) -> String {
     let letters = part
         .chars()
         .filter(|letter| !matches!(letter, '_' | '-'))
@@ -173,7 +173,7 @@ pub(super) fn normal(part: &str) -> String {
 }
 
 /// Returns the result of the longest suffix, of at least `fewest` parts, that finds anything.
-fn longest_end<'p, T>(
+fn longest_suffix<'p, T>(
     parts: &[T],
     fewest: usize,
     find: impl Fn(&[T]) -> Vec<&'p SourcePath>,

@@ -1,6 +1,6 @@
 //! The origin of an imported name, through exports and re-exports.
 
-use super::world::Codebase;
+use super::codebase::Codebase;
 use crate::chunk::{ChunkTree, Kind};
 use crate::corpus::SourcePath;
 use crate::index::{IndexError, Record};
@@ -8,7 +8,7 @@ use crate::syntax::{Import, Packages};
 use std::collections::HashSet;
 
 /// Maximum number of documents and names that one import is followed through.
-const MOST_STEPS: usize = 64;
+const MAX_STEPS: usize = 64;
 /// Export name of a JavaScript module's default export.
 pub(super) const DEFAULT: &str = "default";
 
@@ -28,7 +28,7 @@ impl Codebase<'_> {
         import: &Import,
         documents: &[SourcePath],
     ) -> Result<Vec<Origin>, IndexError> {
-        let name = taken(import, documents);
+        let name = imported_name(import, documents);
         let found = self.origins(documents, name)?;
         // The last part of the module may be a module that the documents re-export.
         let parts = import.module.rsplit_once("::");
@@ -64,7 +64,7 @@ impl Codebase<'_> {
         let mut seen = HashSet::new();
         let mut found = Vec::new();
         while let Some(next) = waiting.pop() {
-            if seen.len() >= MOST_STEPS || !seen.insert(next.clone()) {
+            if seen.len() >= MAX_STEPS || !seen.insert(next.clone()) {
                 continue;
             }
             if next.name.is_empty() {
@@ -96,7 +96,7 @@ impl Codebase<'_> {
             for (import, from) in view.imports() {
                 let passes_all = import.name == "*" && import.alias.is_empty();
                 let name = match import.local_name() == local {
-                    true => taken(import, from),
+                    true => imported_name(import, from),
                     false if passes_all && local != DEFAULT => local,
                     false => continue,
                 };
@@ -127,7 +127,7 @@ fn is_rooted(tree: &ChunkTree) -> bool {
 }
 
 /// Returns the name that an import takes from its module: empty for the module itself.
-fn taken<'i>(import: &'i Import, documents: &[SourcePath]) -> &'i str {
+fn imported_name<'i>(import: &'i Import, documents: &[SourcePath]) -> &'i str {
     let language = documents
         .first()
         .and_then(|path| crate::syntax::Language::of(path, ""));

@@ -1,8 +1,8 @@
 //! Owner of a declaration outside its type: a Go method, a C++ definition outside its class, an `impl`.
 
-use super::judge::is_usable_from;
+use super::codebase::Codebase;
+use super::resolver::is_usable_from;
 use super::target::Target;
-use super::world::Codebase;
 use super::{Certainty, Relation, Relations};
 use crate::chunk::ChunkTree;
 use crate::context::around::owner_elsewhere;
@@ -23,7 +23,7 @@ pub(super) fn owner(
     found.retain(|record| {
         record.kind.is_type()
             && record.name == *name
-            && may_be(scope, record.names.get(1..).unwrap_or_default())
+            && may_be_same(scope, record.names.get(1..).unwrap_or_default())
             && is_usable_from(language.or(tree.language), &Target::named(record, name))
     });
     let rank = |record: &Record| {
@@ -47,6 +47,6 @@ pub(super) fn owner(
 }
 
 /// Returns true if two scopes may be the same: one may lack outer parts, as after `using namespace`.
-fn may_be(one: &[String], other: &[String]) -> bool {
+fn may_be_same(one: &[String], other: &[String]) -> bool {
     one.ends_with(other) || other.ends_with(one)
 }

@@ -4,7 +4,7 @@ use crate::chunk::ChunkTree;
 use crate::syntax::Reference;
 
 /// Maximum length of a chain, in bytes.
-const LONGEST_CHAIN: usize = 400;
+const MAX_CHAIN_LEN: usize = 400;
 /// Methods that return the value they are called on, or its content.
 const SAME: &[&str] = &[
     "as_mut",
@@ -37,7 +37,7 @@ pub(super) struct Receiver {
 /// Returns the receiver of a member, skipping methods of [`SAME`].
 pub(super) fn receiver(tree: &ChunkTree, reference: &Reference) -> Receiver {
     let at = reference.bytes.start as usize;
-    let before = at.saturating_sub(LONGEST_CHAIN)..at;
+    let before = at.saturating_sub(MAX_CHAIN_LEN)..at;
     let mut links = links(&tree.document.text.slice(before));
     while let [_, .., last] = links.as_slice()
         && last.is_call

@@ -15,7 +15,7 @@ fn check(name: &str, raw: &[u8], expected: Result<&str, SkipReason>) {
     let root = Root::exactly(directory.path()).unwrap();
     let path = SourcePath::new(name);
     let limit = FileLimit {
-        is_secret: Secrets::with(&[]).unwrap().name(&path),
+        is_secret: Secrets::with_rules(&[]).unwrap().name(&path),
         ..LIMIT
     };
     let result = read(&root, &path, limit)

@@ -17,7 +17,7 @@ fn limits(index_limit: u64) -> FileLimits {
     FileLimits {
         index_limit,
         document_limit: index_limit,
-        secrets: Secrets::with(&[]).unwrap(),
+        secrets: Secrets::with_rules(&[]).unwrap(),
     }
 }
 
@@ -240,7 +240,7 @@ fn an_error_of_the_walk_names_its_directory() {
             )),
         }),
     };
-    let skipped = missed(&denied, Path::new("/root")).unwrap();
+    let skipped = skipped_by_error(&denied, Path::new("/root")).unwrap();
     assert_eq!(skipped.path.as_str(), "private");
     assert_eq!(
         skipped.reason,
@@ -255,7 +255,7 @@ fn a_file_deleted_before_it_is_examined_is_not_skipped() {
             path: path.into(),
             err: Box::new(ignore::Error::Io(kind.into())),
         };
-        let missed = missed(&error, Path::new("/root"));
+        let missed = skipped_by_error(&error, Path::new("/root"));
         assert_eq!(missed.is_some(), expected, "{kind} {path}");
     };
     check(std::io::ErrorKind::NotFound, "/root/gone", false);
@@ -277,7 +277,7 @@ fn check_part(files: &[&str], around: &[&str], expected: &[&str]) {
     let directory = tree(files);
     let root = Root::exactly(directory.path()).unwrap();
     let changed: Vec<_> = around.iter().map(|path| root.path().join(path)).collect();
-    let scope = Scope::around(&root, changed.iter().map(std::path::PathBuf::as_path));
+    let scope = Scope::from_paths(&root, changed.iter().map(std::path::PathBuf::as_path));
     let count = AtomicUsize::new(0);
     let part = walk_part(&root, &scope, &limits(1_000), &count, &Cancel::new());
     assert_eq!(count.into_inner(), part.files.len(), "{around:?}");
@@ -308,7 +308,7 @@ fn check_part(files: &[&str], around: &[&str], expected: &[&str]) {
     let all_of = whole
         .directories
         .iter()
-        .filter(|it| scope.covers_all_of(it));
+        .filter(|it| scope.covers_directory(it));
     assert!(all_of.clone().all(|it| part.directories.contains(it)));
 }
 

@@ -50,7 +50,7 @@ impl GraphBuilder {
     }
 
     /// Returns true if this file should have a graph.
-    pub(in crate::index) fn wants(&self, file: &VectorFile) -> bool {
+    pub(in crate::index) fn should_build(&self, file: &VectorFile) -> bool {
         match self.wanted {
             GraphMode::Never => false,
             GraphMode::Always => !file.is_empty(),
@@ -86,12 +86,12 @@ impl GraphBuilder {
         }
         match self.running.take() {
             Some(Running { thread, .. }) if thread.is_finished() => {
-                self.failure = ended(thread).err();
+                self.failure = join(thread).err();
             }
             Some(Running { cancel, .. }) => cancel.cancel(),
             None => {}
         }
-        if !self.wants(file) || is_dumped(folder, file) {
+        if !self.should_build(file) || is_dumped(folder, file) {
             return Ok(());
         }
         let cancel = Cancel::new();
@@ -115,7 +115,7 @@ impl GraphBuilder {
     /// [`IndexError::Folder`] where the graph could not be written.
     pub fn finish(&mut self) -> Result<(), IndexError> {
         match self.running.take() {
-            Some(Running { thread, .. }) => ended(thread),
+            Some(Running { thread, .. }) => join(thread),
             None => Ok(()),
         }
     }
@@ -134,7 +134,10 @@ fn is_dumped(folder: &IndexFolder, file: &VectorFile) -> bool {
     let vectors = folder.vectors();
     let dump = vectors.join(Graph::name(file.generation()));
     let check = || Ok::<_, IndexError>(Graph::is_dumped(&vectors, file));
-    folder.verified().once(&dump, check).is_ok_and(|it| it)
+    folder
+        .verified()
+        .check_once(&dump, check)
+        .is_ok_and(|it| it)
 }
 
 /// Builds and dumps the graph of a file. A dump beside a deleted file would only take space; another file
@@ -147,7 +150,7 @@ fn build(
 ) -> Result<(), IndexError> {
     let is_there = || {
         let there = VectorFile::open_unverified(folder, file.generation());
-        there.is_ok_and(|there| there.is(file))
+        there.is_ok_and(|there| there.is_same(file))
     };
     match Graph::build(file, linked, cancel) {
         Some(graph) if is_there() => match graph.dump(folder) {
@@ -159,7 +162,7 @@ fn build(
     }
 }
 
-fn ended(thread: JoinHandle<Result<(), IndexError>>) -> Result<(), IndexError> {
+fn join(thread: JoinHandle<Result<(), IndexError>>) -> Result<(), IndexError> {
     match thread.join() {
         Ok(built) => built,
         Err(_) => Err(IndexError::Graph("an internal error".to_owned())),

@@ -27,7 +27,7 @@ pub(crate) fn search(
 ) -> tantivy::Result<Keywords> {
     let mut found = Keywords::default();
     let mut top = Top::new(request.limit);
-    let mut asked = request.asked.clone();
+    let mut asked = request.scored.clone();
     asked.sort_unstable();
     asked.dedup();
     let segments = lists(searcher, statistics, entries.max(1) as u64, terms)?;
@@ -35,11 +35,11 @@ pub(crate) fn search(
         let asked = asked.iter().filter(|at| at.segment_ord == segment);
         let mut union = Union {
             lists,
-            asked: asked.map(|at| at.doc_id).collect(),
+            scored: asked.map(|at| at.doc_id).collect(),
             first: *start,
             request,
             top: &mut top,
-            found: &mut found.asked,
+            found: &mut found.scored,
             sums: vec![0.0; WINDOW as usize],
             touched: vec![0; WINDOW as usize / 64],
         };
@@ -55,7 +55,7 @@ struct TermPostings {
     norms: FieldNormReader,
     weight: Bm25Weight,
     /// Maximum score of a document.
-    most: f64,
+    max_score: f64,
 }
 
 impl TermPostings {
@@ -95,20 +95,20 @@ fn lists(
             lists[ordinal].push(TermPostings {
                 postings: index.read_postings_from_terminfo(&info, option)?,
                 norms: segment.get_fieldnorms_reader(term.field())?,
-                most: most(&weight),
+                max_score: max_score(&weight),
                 weight: weight.clone(),
             });
         }
     }
     for lists in &mut lists {
-        lists.sort_by(|left, right| right.most.total_cmp(&left.most));
+        lists.sort_by(|left, right| right.max_score.total_cmp(&left.max_score));
     }
     Ok(lists)
 }
 
 /// Maximum score of any document: a term cannot be in a field more often than the field is long, and lengths
 /// are stored rounded down.
-fn most(weight: &Bm25Weight) -> f64 {
+fn max_score(weight: &Bm25Weight) -> f64 {
     let best = (0..=u8::MAX).map(|norm| {
         let longest = norm.checked_add(1).map_or(u32::MAX, |next| {
             FieldNormReader::id_to_fieldnorm(next).saturating_sub(1)
@@ -126,7 +126,7 @@ struct Union<'a> {
     /// The greatest bound first.
     lists: Vec<TermPostings>,
     /// Documents whose score is requested, ascending.
-    asked: Vec<DocId>,
+    scored: Vec<DocId>,
     /// Entry of the first document.
     first: u32,
     request: &'a KeywordRequest<'a>,
@@ -142,7 +142,7 @@ struct Union<'a> {
 impl Union<'_> {
     fn run(&mut self) {
         // What the lists from each one on can add at most.
-        let mut rest: Vec<f64> = self.lists.iter().map(|list| list.most).collect();
+        let mut rest: Vec<f64> = self.lists.iter().map(|list| list.max_score).collect();
         rest.push(0.0);
         for at in (0..self.lists.len()).rev() {
             rest[at] += rest[at + 1];
@@ -150,43 +150,49 @@ impl Union<'_> {
         let mut next_asked = 0;
         loop {
             // The lists behind these cannot lift a document to the best by themselves.
-            let least = self.top.least();
+            let least = self.top.threshold();
             let needed = rest.partition_point(|rest| *rest >= least);
             let needed = needed.min(self.lists.len());
             let first = self.lists[..needed].iter().map(|list| list.postings.doc());
-            let first = first.chain(self.asked.get(next_asked).copied()).min();
+            let first = first.chain(self.scored.get(next_asked).copied()).min();
             let Some(start) = first.filter(|first| *first != TERMINATED) else {
                 return;
             };
-            self.add_up(start, needed);
+            self.accumulate(start, needed);
             let from = next_asked;
-            while let Some(doc) = self.asked.get(next_asked)
+            while let Some(doc) = self.scored.get(next_asked)
                 && *doc - start < WINDOW
             {
-                touch(&mut self.touched, doc - start);
+                mark_touched(&mut self.touched, doc - start);
                 next_asked += 1;
             }
-            self.choose(start, needed, &rest, from..next_asked);
+            self.collect_best(start, needed, &rest, from..next_asked);
         }
     }
 
     /// Adds up what the first lists give to the documents of a window.
-    fn add_up(&mut self, start: DocId, needed: usize) {
+    fn accumulate(&mut self, start: DocId, needed: usize) {
         let end = start.saturating_add(WINDOW);
         for list in &mut self.lists[..needed] {
             let mut doc = list.postings.doc();
             while doc < end {
                 let place = doc - start;
                 self.sums[place as usize] += list.score();
-                touch(&mut self.touched, place);
+                mark_touched(&mut self.touched, place);
                 doc = list.postings.advance();
             }
         }
     }
 
     /// Completes the sums of those that may be among the best, and clears the window.
-    fn choose(&mut self, start: DocId, needed: usize, rest: &[f64], asked: std::ops::Range<usize>) {
-        let asked = self.asked.get(asked).unwrap_or_default();
+    fn collect_best(
+        &mut self,
+        start: DocId,
+        needed: usize,
+        rest: &[f64],
+        asked: std::ops::Range<usize>,
+    ) {
+        let asked = self.scored.get(asked).unwrap_or_default();
         for word in 0..self.touched.len() {
             let mut bits = std::mem::take(&mut self.touched[word]);
             while bits != 0 {
@@ -195,7 +201,7 @@ impl Union<'_> {
                 let sum = std::mem::take(&mut self.sums[place as usize]);
                 let doc = start + place;
                 let is_asked = !asked.is_empty() && asked.binary_search(&doc).is_ok();
-                let least = self.top.least();
+                let least = self.top.threshold();
                 if !is_asked && sum + rest[needed] < least {
                     continue;
                 }
@@ -242,6 +248,6 @@ fn complete(
     Some(sum)
 }
 
-fn touch(touched: &mut [u64], place: u32) {
+fn mark_touched(touched: &mut [u64], place: u32) {
     touched[place as usize / 64] |= 1 << (place % 64);
 }

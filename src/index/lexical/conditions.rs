@@ -2,7 +2,7 @@
 
 use super::postings::for_each_term;
 use super::schema::{FIELDS, LONG_WORD};
-use super::terms::{joined, may_hold, terms, words};
+use super::terms::{joined, may_contain, terms, words};
 use crate::corpus::SourcePath;
 use regex::Regex;
 use std::collections::BTreeSet;
@@ -10,7 +10,7 @@ use tantivy::schema::{Field, Term};
 use tantivy::{Searcher, TantivyError};
 
 /// Shorter parts of words, in bytes, are parts of nearly everything.
-const SHORTEST_PART: usize = 3;
+const MIN_PART_LEN: usize = 3;
 
 /// A condition on a chunk.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -102,8 +102,8 @@ fn phrase(text: &str, searcher: &Searcher) -> tantivy::Result<Vec<Alternatives>>
         let part = joined(word);
         if !first && !last {
             required.push(anywhere(&FIELDS.text(), &whole));
-        } else if part.len() >= SHORTEST_PART {
-            let fits = |term: &str| may_hold(term, &part, (first, last));
+        } else if part.len() >= MIN_PART_LEN {
+            let fits = |term: &str| may_contain(term, &part, (first, last));
             let mut wanted = vec![Term::from_field_text(FIELDS.long, LONG_WORD)];
             for field in FIELDS.text() {
                 wanted.extend(dictionary(field, searcher, "", fits)?);

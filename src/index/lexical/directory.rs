@@ -8,7 +8,7 @@
 //! the one its name says: of two files that were exchanged, it panics in the middle of reading.
 
 use crate::chunk::content_hash;
-use crate::index::damage::regular;
+use crate::index::damage::expect_regular;
 use crate::index::folder::{IndexFolder, Refusals};
 use std::fs;
 use std::io::{self, BufWriter, ErrorKind, Write};
@@ -22,9 +22,9 @@ use tantivy::directory::{
 
 /// Every file of tantivy's ends in a footer longer than this; of a shorter one it would read beyond
 /// the start.
-const SHORTEST: usize = 8;
+const MIN_FILE_LEN: usize = 8;
 /// Bytes of the hash behind it.
-const NAME: usize = 8;
+const NAME_HASH_LEN: usize = 8;
 
 /// [`MmapDirectory`] with other locks, and checks of its files.
 #[derive(Clone, Debug)]
@@ -50,7 +50,7 @@ impl LexicalDirectory {
         path: &Path,
         read: impl FnOnce() -> Result<T, OpenReadError>,
     ) -> Result<T, OpenReadError> {
-        let checked = injected().and_then(|()| regular(&self.path.join(path)));
+        let checked = injected().and_then(|()| expect_regular(&self.path.join(path)));
         checked.map_err(|cause| OpenReadError::wrap_io_error(cause, path.to_owned()))?;
         read()
     }
@@ -69,8 +69,8 @@ impl Directory for LexicalDirectory {
         let handle = self.read(path, || self.files.get_file_handle(path))?;
         let Some(end) = handle
             .len()
-            .checked_sub(NAME)
-            .filter(|end| *end >= SHORTEST)
+            .checked_sub(NAME_HASH_LEN)
+            .filter(|end| *end >= MIN_FILE_LEN)
         else {
             return Err(damaged(ErrorKind::UnexpectedEof, "truncated"));
         };
@@ -78,7 +78,7 @@ impl Directory for LexicalDirectory {
             let bytes = handle.read_bytes(range);
             bytes.map_err(|cause| OpenReadError::wrap_io_error(cause, path.to_owned()))
         };
-        if *read(end..end + NAME)? != name_hash(path) {
+        if *read(end..end + NAME_HASH_LEN)? != name_hash(path) {
             return Err(damaged(ErrorKind::InvalidData, "content of another file"));
         }
         Ok(Arc::new(read(0..end)?))
@@ -95,7 +95,9 @@ impl Directory for LexicalDirectory {
     fn open_write(&self, path: &Path) -> Result<WritePtr, OpenWriteError> {
         let file = self.files.open_write(path).inspect_err(|error| {
             if let OpenWriteError::IoError { io_error, .. } = error {
-                _ = self.refusals.note::<()>(Err(io_error.kind().into()));
+                _ = self
+                    .refusals
+                    .record_error::<()>(Err(io_error.kind().into()));
             }
         })?;
         #[cfg(unix)]
@@ -117,7 +119,8 @@ impl Directory for LexicalDirectory {
     }
 
     fn atomic_write(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
-        self.refusals.note(self.files.atomic_write(path, bytes))
+        self.refusals
+            .record_error(self.files.atomic_write(path, bytes))
     }
 
     fn sync_directory(&self) -> io::Result<()> {
@@ -132,17 +135,17 @@ impl Directory for LexicalDirectory {
 /// A file being written.
 struct TaggedFile {
     file: WritePtr,
-    name: [u8; NAME],
+    name: [u8; NAME_HASH_LEN],
     refusals: Refusals,
 }
 
 impl Write for TaggedFile {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.refusals.note(self.file.write(bytes))
+        self.refusals.record_error(self.file.write(bytes))
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        self.refusals.note(self.file.flush())
+        self.refusals.record_error(self.file.flush())
     }
 }
 
@@ -150,11 +153,11 @@ impl TerminatingWrite for TaggedFile {
     fn terminate_ref(&mut self, token: AntiCallToken) -> io::Result<()> {
         let named = self.file.write_all(&self.name);
         let ended = named.and_then(|()| self.file.terminate_ref(token));
-        self.refusals.note(ended)
+        self.refusals.record_error(ended)
     }
 }
 
-fn name_hash(path: &Path) -> [u8; NAME] {
+fn name_hash(path: &Path) -> [u8; NAME_HASH_LEN] {
     content_hash(path.as_os_str().as_encoded_bytes()).to_le_bytes()
 }
 

@@ -1,10 +1,10 @@
 //! A chunk as a tantivy document.
 
-use super::names::behind;
+use super::names::qualified_term;
 use super::schema::{DIRECTORY, ENTRY, FIELDS, FILE, LONG_WORD, PARENT};
 use super::terms::{has_long_word, name_term};
 use crate::chunk::{Chunk, ChunkTree, Kind, Role, whole_name};
-use crate::corpus::place::purpose;
+use crate::corpus::file_class::purpose;
 use crate::embed::EmbeddingKey;
 use crate::index::record::ROOT;
 use crate::index::{IndexError, Record};
@@ -15,13 +15,13 @@ use std::ops::Range;
 use tantivy::{TantivyDocument, TantivyError};
 
 /// The document of a file or a directory: its summary is what is indexed of it.
-pub(in crate::index) fn summarized(
+pub(in crate::index) fn summary_document(
     record: &Record,
     digest: &[u8],
 ) -> Result<TantivyDocument, IndexError> {
     let (path, is_directory) = (&record.path, record.is_directory());
     let sort = if is_directory { DIRECTORY } else { FILE };
-    let mut document = recorded(record, sort)?;
+    let mut document = base_document(record, sort)?;
     document.add_bytes(FIELDS.digest, digest);
     document.add_text(FIELDS.kind, record.kind.name());
     document.add_text(FIELDS.purpose, purpose(path, &[]));
@@ -38,7 +38,7 @@ pub(in crate::index) fn summarized(
 }
 
 /// Fields of every document.
-fn recorded(record: &Record, entry: u64) -> Result<TantivyDocument, IndexError> {
+fn base_document(record: &Record, entry: u64) -> Result<TantivyDocument, IndexError> {
     let bytes = record.encode();
     let bytes = bytes.map_err(|error| TantivyError::InternalError(error.to_string()))?;
     let mut document = TantivyDocument::new();
@@ -64,7 +64,7 @@ pub(in crate::index) fn document(
         (None, Role::Parent) => PARENT,
         (None, _) => 0,
     };
-    let mut document = recorded(&record, entry)?;
+    let mut document = base_document(&record, entry)?;
     document.add_text(FIELDS.path, tree.path().as_str());
     for name in declared(tree, chunk) {
         document.add_text(FIELDS.name, name);
@@ -76,7 +76,7 @@ pub(in crate::index) fn document(
     for term in declared_here(tree, chunk) {
         document.add_text(FIELDS.declared, term);
     }
-    for name in referred(tree, chunk) {
+    for name in reference_terms(tree, chunk) {
         document.add_text(FIELDS.reference, name);
     }
     // The first leaf of a file is not the file, which is an entry itself.
@@ -115,7 +115,7 @@ pub(in crate::index) fn document(
         document.add_text(FIELDS.long, LONG_WORD);
     }
     document.add_text(FIELDS.docs, text.slice(chunk.docs.clone()));
-    for part in without(&chunk.bytes, &chunk.docs) {
+    for part in outside_docs(&chunk.bytes, &chunk.docs) {
         document.add_text(FIELDS.body, text.slice(part));
     }
     Ok(document)
@@ -130,7 +130,7 @@ fn content(tree: &ChunkTree, leaf: &Chunk, record: &Record) -> u64 {
 }
 
 /// Ranges of a chunk before and after its docs.
-fn without(chunk: &Range<usize>, docs: &Range<usize>) -> [Range<usize>; 2] {
+fn outside_docs(chunk: &Range<usize>, docs: &Range<usize>) -> [Range<usize>; 2] {
     match docs.is_empty() {
         true => [chunk.clone(), chunk.end..chunk.end],
         false => [chunk.start..docs.start, docs.end..chunk.end],
@@ -172,7 +172,7 @@ fn declared_here(tree: &ChunkTree, chunk: &Chunk) -> BTreeSet<String> {
         Kind::File | Kind::Imports | Kind::Section | Kind::Code | Kind::Lines
     );
     let own = whole_name(&chunk.name, chunk.role);
-    let own = (is_code && holds_its_name(tree, chunk)).then_some(own);
+    let own = (is_code && contains_name(tree, chunk)).then_some(own);
     let defined = chunk.definitions.iter().map(|it| &*it.name);
     let terms = own.into_iter().chain(defined).map(name_term);
     terms.filter(|term| !term.is_empty()).collect()
@@ -180,7 +180,7 @@ fn declared_here(tree: &ChunkTree, chunk: &Chunk) -> BTreeSet<String> {
 
 /// Returns true if a chunk contains its name: among pieces only one does, not the first if that is
 /// all docs.
-fn holds_its_name(tree: &ChunkTree, chunk: &Chunk) -> bool {
+fn contains_name(tree: &ChunkTree, chunk: &Chunk) -> bool {
     let is_named = chunk.name_at != (chunk.lines.0, 1);
     let behind_docs = chunk.docs.end.max(chunk.bytes.start)..chunk.text_end;
     let has_code = || !tree.document.text.slice(behind_docs).trim().is_empty();
@@ -193,7 +193,7 @@ fn holds_its_name(tree: &ChunkTree, chunk: &Chunk) -> bool {
 
 /// Names that a chunk calls, uses or imports, and the same names with their qualifiers, without
 /// duplicates. `self` is replaced by the enclosing type.
-fn referred<'t>(tree: &'t ChunkTree, chunk: &Chunk) -> Vec<Cow<'t, str>> {
+fn reference_terms<'t>(tree: &'t ChunkTree, chunk: &Chunk) -> Vec<Cow<'t, str>> {
     let mut names = Vec::new();
     for reference in tree.references_of(chunk) {
         let name = tree.word(&reference.bytes);
@@ -203,7 +203,7 @@ fn referred<'t>(tree: &'t ChunkTree, chunk: &Chunk) -> Vec<Cow<'t, str>> {
                 true => chunk.owner(),
                 false => &qualifier,
             };
-            names.push(behind(owner, &name).into());
+            names.push(qualified_term(owner, &name).into());
         }
         names.push(name);
     }

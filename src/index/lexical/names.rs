@@ -4,14 +4,14 @@
 use crate::chunk::content_hash;
 
 /// Separates a name from the hash of its owner. No name contains it.
-const BEHIND: char = '\u{2}';
+const OWNER_SEPARATOR: char = '\u{2}';
 /// Number of six-bit letters that encode the owner of a name.
 const LETTERS: u32 = 2;
 
 /// The term of `name` qualified by `owner`. One owner in 4,096 has that of another.
-pub(in crate::index) fn behind(owner: &str, name: &str) -> String {
+pub(in crate::index) fn qualified_term(owner: &str, name: &str) -> String {
     let hash = content_hash(owner.as_bytes());
-    let mut term = format!("{name}{BEHIND}");
+    let mut term = format!("{name}{OWNER_SEPARATOR}");
     // Printable characters.
     term.extend((0..LETTERS).map(|at| char::from(b'0' + (hash >> (6 * at) & 0x3f) as u8)));
     term
@@ -23,10 +23,22 @@ mod tests {
 
     #[test]
     fn a_qualified_name_differs_from_the_name_and_from_other_owners() {
-        assert_eq!(behind("Merger", "new"), behind("Merger", "new"));
-        assert_ne!(behind("Merger", "new"), behind("Reader", "new"));
-        assert_ne!(behind("Merger", "new"), behind("Merger", "newest"));
-        assert!(behind("Größe", "neu").starts_with("neu\u{2}"));
-        assert_eq!(behind("Merger", "new").chars().count(), "new".len() + 3);
+        assert_eq!(
+            qualified_term("Merger", "new"),
+            qualified_term("Merger", "new")
+        );
+        assert_ne!(
+            qualified_term("Merger", "new"),
+            qualified_term("Reader", "new")
+        );
+        assert_ne!(
+            qualified_term("Merger", "new"),
+            qualified_term("Merger", "newest")
+        );
+        assert!(qualified_term("Größe", "neu").starts_with("neu\u{2}"));
+        assert_eq!(
+            qualified_term("Merger", "new").chars().count(),
+            "new".len() + 3
+        );
     }
 }

@@ -43,7 +43,7 @@ pub(crate) struct Fields {
     pub(crate) language: Field,
     /// The kind's name, one term.
     pub(crate) kind: Field,
-    /// Its [`purpose`](crate::corpus::place::purpose) and the facets of code, one term each.
+    /// Its [`purpose`](crate::corpus::file_class::purpose) and the facets of code, one term each.
     pub(crate) purpose: Field,
     /// Names that the chunk declares or defines, as written, one term each; parents' too.
     pub(crate) name: Field,

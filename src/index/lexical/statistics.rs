@@ -10,7 +10,7 @@ use tantivy::{DocId, DocSet, InvertedIndexReader, SegmentReader, TantivyError};
 
 /// In a segment with this many times fewer deletions than a term has postings, the deletions are
 /// looked up among the postings; otherwise all postings are read.
-const WORTH_SEEKING: usize = 16;
+const SEEK_RATIO: usize = 16;
 
 /// Of one searcher.
 #[derive(Default)]
@@ -71,7 +71,7 @@ impl TermStatistics {
             return Ok(all);
         }
         let postings = index.read_postings_from_terminfo(term, IndexRecordOption::Basic)?;
-        let gone = match deleted.len() * WORTH_SEEKING < term.doc_freq as usize {
+        let gone = match deleted.len() * SEEK_RATIO < term.doc_freq as usize {
             true => common_by_seeking(postings, deleted),
             false => documents(postings)
                 .filter(|doc| segment.is_deleted(*doc))

@@ -2,9 +2,9 @@
 
 /// Maximum length of the term of a number: long numbers in tables would be half of all terms. A quoted number
 /// is matched in the text.
-const LONGEST_NUMBER: usize = 5;
+const MAX_NUMBER_LEN: usize = 5;
 /// Longer words are blobs (base64, hashes), not names: they give no term.
-const LONGEST_WORD: usize = 64;
+const MAX_WORD_LEN: usize = 64;
 
 /// Calls `found` with every term of a text, lower-case: each word joined over its underscores,
 /// then, where it has several, its parts by case and digits.
@@ -27,14 +27,14 @@ pub fn terms(text: &str) -> Vec<String> {
 
 /// Returns true if a word of the text is too long to be a term.
 pub(crate) fn has_long_word(text: &str) -> bool {
-    Words::of(text).any(|word| word.len() > LONGEST_WORD)
+    Words::of(text).any(|word| word.len() > MAX_WORD_LEN)
 }
 
 /// A word joined over its underscores, lower-case, as its term is but for the length of numbers;
 /// empty for one that gives no term.
 pub(super) fn joined(word: &str) -> String {
     let mut splitter = Splitter::default();
-    if word.len() <= LONGEST_WORD {
+    if word.len() <= MAX_WORD_LEN {
         splitter.split(word);
     }
     splitter.whole
@@ -42,9 +42,9 @@ pub(super) fn joined(word: &str) -> String {
 
 /// Returns true if a term may belong to a word that contains `part`, with more text before or after
 /// it as requested; `part` is joined.
-pub(super) fn may_hold(term: &str, part: &str, (before, behind): (bool, bool)) -> bool {
+pub(super) fn may_contain(term: &str, part: &str, (before, behind): (bool, bool)) -> bool {
     // A cut number may have gone on in any way.
-    let is_cut = term.len() == LONGEST_NUMBER && is_number(term);
+    let is_cut = term.len() == MAX_NUMBER_LEN && is_number(term);
     match (before, behind) {
         (true, true) => term.contains(part) || is_cut && may_be_in_number(part),
         (true, false) => term.ends_with(part) || is_cut && may_be_in_number(part),
@@ -145,7 +145,7 @@ impl<'t> Terms<'t> {
         }
         loop {
             let word = self.words.next()?;
-            if word.len() > LONGEST_WORD {
+            if word.len() > MAX_WORD_LEN {
                 continue;
             }
             // Most words are lower-case and their own term.
@@ -205,7 +205,7 @@ impl Splitter {
 /// The first characters of a number; any other term unchanged.
 fn shortened(term: &str) -> &str {
     match is_number(term) {
-        true => term.get(..LONGEST_NUMBER).unwrap_or(term),
+        true => term.get(..MAX_NUMBER_LEN).unwrap_or(term),
         false => term,
     }
 }
@@ -314,8 +314,8 @@ mod tests {
             let ends = (from > 0, to < characters.len());
             if let Some(term) = terms(&word).first() {
                 // A word at the end of a phrase may be all of it, or not.
-                prop_assert!(may_hold(term, &part, ends), "{term} {part} {ends:?}");
-                prop_assert!(may_hold(term, &part, (true, true)), "{term} {part}");
+                prop_assert!(may_contain(term, &part, ends), "{term} {part} {ends:?}");
+                prop_assert!(may_contain(term, &part, (true, true)), "{term} {part}");
             }
         }
     }

@@ -1,7 +1,7 @@
 //! Top-k by (score, ChunkId): ties never depend on where a document lies.
 
 use super::super::distinct::Distinct;
-use super::super::passing::EntrySet;
+use super::super::entry_set::EntrySet;
 use crate::chunk::ChunkId;
 use std::cmp::Reverse;
 use tantivy::DocAddress;
@@ -10,7 +10,7 @@ use tantivy::DocAddress;
 type KeywordCandidate = (i64, Reverse<ChunkId>, u32);
 
 /// Scores are rounded to this many steps per unit, so that rounding errors decide nothing.
-const STEPS: f64 = 1e4;
+const STEPS_PER_UNIT: f64 = 1e4;
 
 /// Scores by keywords.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -18,7 +18,7 @@ pub struct Keywords {
     /// Entries and scores, best first, copies among them.
     pub best: Vec<(u32, f32)>,
     /// The scores of the requested entries that have one, unordered.
-    pub asked: Vec<(u32, f32)>,
+    pub scored: Vec<(u32, f32)>,
 }
 
 /// A request for the best entries.
@@ -30,7 +30,7 @@ pub(crate) struct KeywordRequest<'a> {
     /// The chunk and the content of an entry; called only for entries that may be among the best.
     pub(crate) identify: &'a dyn Fn(u32) -> (ChunkId, u64),
     /// Documents whose score is requested, among the best or not.
-    pub(crate) asked: Vec<DocAddress>,
+    pub(crate) scored: Vec<DocAddress>,
 }
 
 /// The best so far.
@@ -42,34 +42,35 @@ impl Top {
     }
 
     pub(crate) fn add(&mut self, entry: u32, score: f64, chunk: ChunkId, content: u64) {
-        self.0.add((steps(score), Reverse(chunk), entry), content);
+        self.0
+            .add((to_steps(score), Reverse(chunk), entry), content);
     }
 
     /// Minimum score to be among the best; lower scores round below the worst.
-    pub(crate) fn least(&self) -> f64 {
+    pub(crate) fn threshold(&self) -> f64 {
         let worst = self.0.worst();
         worst.map_or(f64::NEG_INFINITY, |(worst, ..)| {
-            (*worst as f64 - 0.5) / STEPS
+            (*worst as f64 - 0.5) / STEPS_PER_UNIT
         })
     }
 
     /// Best first.
     pub(crate) fn into_scores(self) -> Vec<(u32, f32)> {
         let best = self.0.into_sorted();
-        best.map(|(steps, _, entry)| (entry, in_steps(steps)))
+        best.map(|(steps, _, entry)| (entry, from_steps(steps)))
             .collect()
     }
 }
 
 /// A score in whole steps.
 pub(crate) fn rounded(score: f64) -> f32 {
-    in_steps(steps(score))
+    from_steps(to_steps(score))
 }
 
-fn steps(score: f64) -> i64 {
-    (score * STEPS).round() as i64
+fn to_steps(score: f64) -> i64 {
+    (score * STEPS_PER_UNIT).round() as i64
 }
 
-fn in_steps(steps: i64) -> f32 {
-    steps as f32 / STEPS as f32
+fn from_steps(steps: i64) -> f32 {
+    steps as f32 / STEPS_PER_UNIT as f32
 }

@@ -11,14 +11,14 @@ use std::num::NonZeroUsize;
 use std::sync::{Arc, Mutex};
 
 /// Conditions that a snapshot remembers: many more than a query has.
-const CONDITIONS: NonZeroUsize = NonZeroUsize::new(64).expect("not zero");
+const MAX_CONDITIONS: NonZeroUsize = NonZeroUsize::new(64).expect("not zero");
 
 /// The documents that meet each of the last conditions; none for a condition without terms.
 pub(super) struct Filters(Mutex<LruCache<Condition, Option<Arc<EntrySet>>>>);
 
 impl Default for Filters {
     fn default() -> Self {
-        Self(Mutex::new(LruCache::new(CONDITIONS)))
+        Self(Mutex::new(LruCache::new(MAX_CONDITIONS)))
     }
 }
 
@@ -26,19 +26,19 @@ impl Snapshot {
     /// The leaves that meet all clauses. Languages are alternatives among themselves, and so are kinds, and
     /// purposes with sets of files.
     pub fn passing(&self, clauses: &[Clause]) -> Result<EntrySet, IndexError> {
-        self.meeting_all(clauses, &self.documents.leaves)
+        self.matching_all(clauses, &self.documents.leaves)
     }
 
     /// The summaries that meet all clauses.
     pub fn passing_summaries(&self, clauses: &[Clause]) -> Result<EntrySet, IndexError> {
-        self.meeting_all(clauses, &self.documents.summaries)
+        self.matching_all(clauses, &self.documents.summaries)
     }
 
-    fn meeting_all(&self, clauses: &[Clause], among: &EntrySet) -> Result<EntrySet, IndexError> {
+    fn matching_all(&self, clauses: &[Clause], among: &EntrySet) -> Result<EntrySet, IndexError> {
         let mut met = among.clone();
         let mut alternatives: [Option<EntrySet>; 3] = [const { None }; 3];
         for clause in clauses {
-            let Some(meeting) = self.meeting(&clause.condition)? else {
+            let Some(meeting) = self.matching(&clause.condition)? else {
                 continue;
             };
             let group = match &clause.condition {
@@ -50,7 +50,7 @@ impl Snapshot {
                 Condition::Kind(_) => 1,
                 Condition::Purpose(_) | Condition::Files(_) => 2,
                 _ => {
-                    met.keep(&meeting);
+                    met.intersect(&meeting);
                     continue;
                 }
             };
@@ -58,13 +58,13 @@ impl Snapshot {
             group.add(&meeting, 0);
         }
         for group in alternatives.iter().flatten() {
-            met.keep(group);
+            met.intersect(group);
         }
         Ok(met)
     }
 
     /// The entries that meet a condition. The lock is held for a look into the cache alone.
-    fn meeting(&self, condition: &Condition) -> Result<Option<Arc<EntrySet>>, IndexError> {
+    fn matching(&self, condition: &Condition) -> Result<Option<Arc<EntrySet>>, IndexError> {
         let cache = || locked(&self.documents.filters.0);
         if let Some(known) = cache().get(condition) {
             return Ok(known.clone());
@@ -97,7 +97,7 @@ impl Snapshot {
                 })?;
             }
             match &mut met {
-                Some(met) => met.keep(&found),
+                Some(met) => met.intersect(&found),
                 None => met = Some(found),
             }
         }

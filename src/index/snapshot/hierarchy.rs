@@ -14,7 +14,9 @@ impl Snapshot {
         let segments = self.documents.segments.iter();
         for (segment, reader) in segments.zip(self.searcher.segment_readers()) {
             let alive = reader.doc_ids_alive();
-            parents += alive.filter(|it| segment.sort(*it) == Some(PARENT)).count();
+            parents += alive
+                .filter(|it| segment.entry_kind(*it) == Some(PARENT))
+                .count();
         }
         parents
     }

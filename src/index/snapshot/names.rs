@@ -2,7 +2,7 @@
 
 use super::Snapshot;
 use crate::corpus::SourcePath;
-use crate::index::lexical::names::behind;
+use crate::index::lexical::names::qualified_term;
 use crate::index::lexical::postings::{for_each_document, for_each_term};
 use crate::index::lexical::schema::FIELDS;
 use crate::index::{IndexError, Record};
@@ -13,12 +13,12 @@ impl Snapshot {
     /// The declarations that are called `name`, and the leaves that define it, by ChunkId. Case
     /// counts. A declaration with members is its parent, not its header.
     pub fn named(&self, name: &str) -> Result<Vec<Record>, IndexError> {
-        self.some_named(name, usize::MAX)
+        self.named_up_to(name, usize::MAX)
     }
 
     /// The declarations that are called `name`, and leaves that define it, by ChunkId; where these
     /// are too many, the first `limit`.
-    pub fn some_named(&self, name: &str, limit: usize) -> Result<Vec<Record>, IndexError> {
+    pub fn named_up_to(&self, name: &str, limit: usize) -> Result<Vec<Record>, IndexError> {
         let mut found = self.documents_with(FIELDS.name, name)?;
         found.sort_by_cached_key(|entry| self.documents.chunk(*entry));
         let some = found.into_iter().take(limit);
@@ -60,7 +60,7 @@ impl Snapshot {
         name: &str,
         limit: usize,
     ) -> Result<Vec<Record>, IndexError> {
-        let term = owner.map_or_else(|| name.to_owned(), |owner| behind(owner, name));
+        let term = owner.map_or_else(|| name.to_owned(), |owner| qualified_term(owner, name));
         let documents = self.documents_with(FIELDS.reference, &term)?;
         let entries = self.leaves_among(documents.into_iter()).into_iter();
         entries

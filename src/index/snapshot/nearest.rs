@@ -16,12 +16,12 @@ use std::sync::Arc;
 pub const GRAPH_THRESHOLD: usize = 50_000;
 /// Minimum number of rows that the graph looks for (HNSW's ef): a factor and a power of the rows there
 /// are. `benches/vectors.rs` measures it; the README has the figures for a recall@10 of 0.98.
-const EF_OF_ROWS: (f64, f64) = (4.0, 0.4);
+const EF_SCALE: (f64, f64) = (4.0, 0.4);
 /// Minimum number of rows that the graph looks for, for each result requested.
-const EF_FOR_EACH: usize = 4;
-/// Minimum share of passing vectors (one in `GRAPH_SHARE`) for the graph to be used: it cannot filter, so
+const EF_PER_RESULT: usize = 4;
+/// Minimum share of passing vectors (one in `MAX_FILTER_RATIO`) for the graph to be used: it cannot filter, so
 /// of fewer it would compare more rows than a scan.
-const GRAPH_SHARE: usize = 2;
+const MAX_FILTER_RATIO: usize = 2;
 
 /// Method that searched the vectors.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -66,7 +66,7 @@ impl Vectors {
         let rows = documents.segments.iter().map(|segment| {
             let mut known = before.iter().flat_map(|before| &before.rows);
             let known = known.find(|rows| rows.segment == segment.id);
-            SegmentRows::after(known, segment, &set, shared)
+            SegmentRows::from_previous(known, segment, &set, shared)
         });
         Self {
             rows: rows.collect(),
@@ -76,21 +76,21 @@ impl Vectors {
     }
 
     pub(super) fn has_graph(&self) -> bool {
-        self.graph.as_ref().is_some_and(|graph| graph.is_begun())
+        self.graph.as_ref().is_some_and(|graph| graph.is_started())
     }
 
     /// The graph and its `ef`, if it is loaded and answers a search of `passing` rows faster than a scan.
     fn graph_over(&self, passing: usize, limit: usize) -> Option<(Arc<Graph>, usize)> {
         let rows = self.set.len().max(1);
         let slot = self.graph.as_ref()?;
-        let is_better = passing > GRAPH_THRESHOLD && passing * GRAPH_SHARE >= rows;
+        let is_better = passing > GRAPH_THRESHOLD && passing * MAX_FILTER_RATIO >= rows;
         let is_used = is_better || slot.use_of_graph == GraphMode::Always;
         let graph = slot.get().filter(|graph| is_used && self.set.has(graph))?;
-        let (factor, power) = EF_OF_ROWS;
-        let ef = (factor * (rows as f64).powf(power)).max((EF_FOR_EACH * limit) as f64);
+        let (factor, power) = EF_SCALE;
+        let ef = (factor * (rows as f64).powf(power)).max((EF_PER_RESULT * limit) as f64);
         let share = passing as f64 / rows as f64;
         // So that enough of them pass.
-        let ef = ef / share.clamp(1.0 / GRAPH_SHARE as f64, 1.0);
+        let ef = ef / share.clamp(1.0 / MAX_FILTER_RATIO as f64, 1.0);
         Some((graph, ef as usize))
     }
 }

@@ -101,12 +101,16 @@ impl Snapshot {
     }
 
     /// Returns true if a file is indexed.
-    pub fn holds(&self, path: &SourcePath) -> Result<bool, IndexError> {
+    pub fn contains_file(&self, path: &SourcePath) -> Result<bool, IndexError> {
         Ok(self.paths()?.binary_search(path).is_ok())
     }
 
     /// The record of a file or a directory with its summary; none where nothing is known of it.
-    pub fn about(&self, path: &SourcePath, directory: bool) -> Result<Option<Record>, IndexError> {
+    pub fn summary_of(
+        &self,
+        path: &SourcePath,
+        directory: bool,
+    ) -> Result<Option<Record>, IndexError> {
         match directory {
             true => self.directory(path),
             false => self.find(file_id(path)),

@@ -1,6 +1,6 @@
 //! Mapping between documents and rows of vector files.
 
-use super::segment::{Segment, equal};
+use super::segment::{Segment, equal_range};
 use crate::embed::EmbeddingKey;
 use crate::index::vector::{RowId, VectorFile, VectorSet};
 use std::sync::Arc;
@@ -19,7 +19,7 @@ pub(super) struct SegmentRows {
 impl SegmentRows {
     /// The rows of a segment in a set, from those in an earlier set: rows of the first `shared` files,
     /// which both have, stay where they are.
-    pub(super) fn after(
+    pub(super) fn from_previous(
         known: Option<&Arc<Self>>,
         segment: &Segment,
         set: &VectorSet,
@@ -64,12 +64,12 @@ impl SegmentRows {
 
     /// The documents whose vector a slot holds.
     pub(super) fn documents_of(&self, slot: RowId) -> impl Iterator<Item = DocId> {
-        equal(&self.pairs, slot)
+        equal_range(&self.pairs, slot)
     }
 }
 
 /// Number of leading files that both lists share.
 pub(super) fn shared_files(before: &[VectorFile], now: &[VectorFile]) -> usize {
-    let is_same = |(before, now): &(&VectorFile, &VectorFile)| before.is(now);
+    let is_same = |(before, now): &(&VectorFile, &VectorFile)| before.is_same(now);
     before.iter().zip(now).take_while(is_same).count()
 }

@@ -84,28 +84,28 @@ impl Segment {
     }
 
     /// The value of the field `entry`.
-    pub(super) fn sort(&self, document: DocId) -> Option<u64> {
+    pub(super) fn entry_kind(&self, document: DocId) -> Option<u64> {
         self.sorts.first(document)
     }
 
     /// The documents of a chunk: at most one of them lives.
     pub(super) fn with_id(&self, id: ChunkId) -> impl Iterator<Item = DocId> {
         let by_id = self.by_id.get_or_init(|| sorted(&self.ids, self.len));
-        equal(by_id, id.0)
+        equal_range(by_id, id.0)
     }
 
     /// The leaves with a content.
     pub(super) fn with_content(&self, content: u64) -> impl Iterator<Item = DocId> {
         let sorted = || sorted(&self.contents, self.len);
-        equal(self.by_content.get_or_init(sorted), content)
+        equal_range(self.by_content.get_or_init(sorted), content)
     }
 
     pub(super) fn paths(&self) -> Result<&SegmentPaths, IndexError> {
-        known_or(&self.paths, || SegmentPaths::read(&self.reader))
+        get_or_try_init(&self.paths, || SegmentPaths::read(&self.reader))
     }
 
     pub(super) fn names(&self) -> Result<&NameList, IndexError> {
-        known_or(&self.names, || NameList::read(&self.reader))
+        get_or_try_init(&self.names, || NameList::read(&self.reader))
     }
 }
 
@@ -118,7 +118,7 @@ fn sorted(column: &Column, len: u32) -> Vec<(u64, DocId)> {
 }
 
 /// The documents of a value among ascending pairs.
-pub(super) fn equal<T: Ord>(sorted: &[(T, DocId)], value: T) -> impl Iterator<Item = DocId> {
+pub(super) fn equal_range<T: Ord>(sorted: &[(T, DocId)], value: T) -> impl Iterator<Item = DocId> {
     let first = sorted.partition_point(|(it, _)| *it < value);
     let equal = sorted[first..]
         .iter()
@@ -128,7 +128,7 @@ pub(super) fn equal<T: Ord>(sorted: &[(T, DocId)], value: T) -> impl Iterator<It
 
 /// The value of a cell, which `read` gives where it has none. Two threads may read at once; the first
 /// value stays.
-pub(super) fn known_or<T>(
+pub(super) fn get_or_try_init<T>(
     cell: &OnceLock<T>,
     read: impl FnOnce() -> Result<T, IndexError>,
 ) -> Result<&T, IndexError> {

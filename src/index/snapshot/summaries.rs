@@ -2,7 +2,7 @@
 //! of their own, so that they change nothing about the scores of leaves.
 
 use super::Snapshot;
-use super::segment::known_or;
+use super::segment::get_or_try_init;
 use crate::corpus::SourcePath;
 use crate::index::lexical::schema::{FIELDS, FILE};
 use crate::index::record::path_term;
@@ -35,14 +35,14 @@ impl Snapshot {
         for (ordinal, (segment, start)) in (0u32..).zip(self.documents.segments()) {
             let read = || {
                 let documents = segment.summaries.iter();
-                let documents = documents.filter(|it| segment.sort(*it) == Some(FILE));
+                let documents = documents.filter(|it| segment.entry_kind(*it) == Some(FILE));
                 let digests = documents.map(|document| {
                     let at = DocAddress::new(ordinal, document);
                     Ok((document, self.digest(&self.searcher.doc(at)?).into()))
                 });
                 digests.collect()
             };
-            for (document, digest) in known_or(&segment.digests, read)? {
+            for (document, digest) in get_or_try_init(&segment.digests, read)? {
                 let entry = start + document;
                 if self.documents.summaries.contains(entry) {
                     let path = self.path(entry)?;

@@ -26,7 +26,7 @@ const NEAR_COPY: f32 = 0.95;
 /// Maximum number of layers of hnsw_rs.
 const LAYERS: usize = 16;
 /// Distances between two checks for cancellation: a millisecond or two of work.
-const INSERTIONS: usize = 16;
+const CHECK_DISTANCES: usize = 16;
 
 /// The links of each row.
 pub(super) type LayerLinks = Vec<Vec<u32>>;
@@ -47,7 +47,7 @@ pub(super) fn build(file: &VectorFile, linked: &AtomicUsize, cancel: &Cancel) ->
         seen: EntrySet::default(),
     };
     for row in (0u32..).take(file.len()).filter(|row| !nodes.contains(row)) {
-        if (row as usize).is_multiple_of(INSERTIONS) && cancel.is_cancelled() {
+        if (row as usize).is_multiple_of(CHECK_DISTANCES) && cancel.is_cancelled() {
             return None;
         }
         growing.insert(row);
@@ -69,7 +69,7 @@ fn sample(rows: &Distances, linked: &AtomicUsize, cancel: &Cancel) -> Option<Sam
     let count = rows.file.len();
     let graph = Hnsw::new(LINKS, count / SAMPLE, LAYERS, EF_CONSTRUCTION, rows.clone());
     for row in (0..count).step_by(SAMPLE) {
-        if row.is_multiple_of(INSERTIONS) && cancel.is_cancelled() {
+        if row.is_multiple_of(CHECK_DISTANCES) && cancel.is_cancelled() {
             return None;
         }
         let vector = [row as u32];
@@ -170,7 +170,7 @@ impl GraphUnderConstruction<'_> {
     fn connect(&mut self) {
         let copies: HashSet<u32> = self.copies.iter().map(|(_, copy)| *copy).collect();
         let mut found = vec![false; self.layers[LOWEST].len()];
-        self.follow(self.entry, &mut found);
+        self.mark_reachable(self.entry, &mut found);
         for row in (0u32..).take(found.len()) {
             if found[row as usize] || copies.contains(&row) {
                 continue;
@@ -178,12 +178,12 @@ impl GraphUnderConstruction<'_> {
             let near = self.near(row).into_iter().map(|(near, _)| near);
             let nearest = near.into_iter().find(|near| found[*near as usize]);
             self.layers[LOWEST][nearest.unwrap_or(self.entry) as usize].push(row);
-            self.follow(row, &mut found);
+            self.mark_reachable(row, &mut found);
         }
     }
 
     /// Marks the rows that links of the lowest layer lead to.
-    fn follow(&self, from: u32, found: &mut [bool]) {
+    fn mark_reachable(&self, from: u32, found: &mut [bool]) {
         let mut waiting = vec![from];
         while let Some(row) = waiting.pop() {
             // A file without rows has no entry.

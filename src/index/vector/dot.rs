@@ -7,7 +7,7 @@ use std::hint::black_box;
 /// Bytes of a cache line.
 pub(super) const LINE: usize = 64;
 /// Rows that are prefetched together; they fit the nearest cache.
-const AT_ONCE: usize = 64;
+const PREFETCHED_ROWS: usize = 64;
 
 /// The dot product of a vector and a row, whose bytes are int8. Surplus components of either are
 /// ignored. An i32 holds it up to 133,000 components.
@@ -62,7 +62,7 @@ fn dot_scattered(query: &[i8], rows: &[u8], chosen: &[u32], dots: &mut Vec<i32>)
         let start = *row as usize * wide.len();
         rows.get(start..start + wide.len()).unwrap_or_default()
     };
-    for some in chosen.chunks(AT_ONCE) {
+    for some in chosen.chunks(PREFETCHED_ROWS) {
         let lines = some.iter().flat_map(|row| row_of(row).iter().step_by(LINE));
         black_box(lines.fold(0, |read, byte| read ^ byte));
         for row in some {

@@ -7,7 +7,7 @@
 use super::dot::LINE;
 use crate::embed::{Embedding, EmbeddingKey};
 use crate::index::IndexError;
-use crate::index::damage::{IndexPart, regular};
+use crate::index::damage::{IndexPart, expect_regular};
 use crate::index::frame::{CHECKSUM, Frame, HEAD};
 use std::io;
 use std::path::Path;
@@ -92,7 +92,7 @@ impl VectorFile {
     }
 
     /// Returns true if both are the same file.
-    pub(in crate::index) fn is(&self, other: &Self) -> bool {
+    pub(in crate::index) fn is_same(&self, other: &Self) -> bool {
         (self.generation, self.checksum) == (other.generation, other.checksum)
     }
 
@@ -178,7 +178,7 @@ pub(super) fn padding(rows: usize) -> usize {
 /// Maps a file, through tantivy, whose directory hands out mapped bytes behind a safe type.
 pub(super) fn map(directory: &Path, path: &Path) -> Result<OwnedBytes, IndexError> {
     let mapped = || {
-        regular(path)?;
+        expect_regular(path)?;
         // tantivy's errors have no kind.
         path.metadata()?;
         let directory = MmapDirectory::open(directory).map_err(io::Error::other)?;

@@ -110,7 +110,7 @@ impl VectorSet {
 
     /// Returns true if the graph belongs to one of these files.
     pub fn has(&self, graph: &Graph) -> bool {
-        self.files.iter().any(|file| file.is(graph.file()))
+        self.files.iter().any(|file| file.is_same(graph.file()))
     }
 
     /// The slots nearest to the query until they have k distinct contents, with their cosines: the
@@ -142,7 +142,7 @@ impl VectorSet {
                     best.add((dot, Reverse(key), Reverse(slot)), content);
                 }
             };
-            if let Some((graph, ef)) = graph.filter(|(graph, _)| graph.file().is(file)) {
+            if let Some((graph, ef)) = graph.filter(|(graph, _)| graph.file().is_same(file)) {
                 let near = graph.search(query, ef.max(k)).rows;
                 near.into_iter().for_each(|(row, dot)| add(row, dot));
                 continue;

@@ -22,7 +22,7 @@ const KEPT: [&str; 2] = ["meta.json", ".managed.json"];
 const ARENA: usize = 32 << 20;
 /// Number of segments of one size that tantivy merges immediately; fewer wait until it is quiet.
 /// Merging writes data twice, and the next snapshot reads it again.
-const MERGED_AT_ONCE: usize = 24;
+const SEGMENTS_PER_MERGE: usize = 24;
 
 /// An index that was verified.
 pub(in crate::index) struct Opened {
@@ -56,7 +56,9 @@ pub(in crate::index) fn open_published(
     // tantivy trusts its files when it opens them, so their checksums are verified first.
     for file in segment_files(folder, &index, &metas) {
         let check = || index.directory().validate_checksum(&file);
-        let fits = folder.verified().once(&folder.lexical().join(&file), check);
+        let fits = folder
+            .verified()
+            .check_once(&folder.lexical().join(&file), check);
         if !fits.map_err(TantivyError::from)? {
             let what = format!("{}: its checksum does not match", file.display());
             return Err(IndexError::damaged(IndexPart::Lexical, what));
@@ -108,7 +110,7 @@ pub(in crate::index) fn segment_files(
 pub(super) fn open_lexical(index: &Index) -> Result<LexicalWriter, IndexError> {
     let writer: LexicalWriter = index.writer_with_num_threads(1, ARENA)?;
     let mut merging = LogMergePolicy::default();
-    merging.set_min_num_segments(MERGED_AT_ONCE);
+    merging.set_min_num_segments(SEGMENTS_PER_MERGE);
     writer.set_merge_policy(Box::new(merging));
     Ok(writer)
 }

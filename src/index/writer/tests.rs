@@ -145,8 +145,8 @@ fn the_files_of_a_scope_are_those_of_everything_in_it() {
         let temporary = TempDir::new().unwrap();
         (Root::exactly(temporary.path()).unwrap(), temporary)
     };
-    let at_root = Scope::around(&root, [root.path().join("x").as_path()]);
-    let in_src = Scope::around(&root, [root.path().join("src/x").as_path()]);
+    let at_root = Scope::from_paths(&root, [root.path().join("x").as_path()]);
+    let in_src = Scope::from_paths(&root, [root.path().join("src/x").as_path()]);
     for committed in [false, true] {
         if committed {
             writer = writer.commit().unwrap();

@@ -4,7 +4,7 @@ use super::IndexWriter;
 use crate::config::GraphMode;
 use crate::corpus::Cancel;
 use crate::embed::EmbeddingKey;
-use crate::index::graphs::is_named;
+use crate::index::graphs::has_dump;
 use crate::index::payload::NamedFile;
 use crate::index::vector::{self, VectorFile};
 use crate::index::{GRAPH_THRESHOLD, GraphBuilder, IndexError, Snapshot};
@@ -14,13 +14,13 @@ use tantivy::index::SegmentMeta;
 
 /// Maximum number of segments beside the one with most documents; more are merged into one. If none has most,
 /// all become one: a term is stored once for each segment.
-const SEGMENTS: usize = 4;
-/// More rows than this outside the graph's file, and more than one for `ROWS_FOR_ONE_BESIDE` in it, are merged
+const MAX_SMALL_SEGMENTS: usize = 4;
+/// More rows than this outside the graph's file, and more than one for `GRAPH_ROW_RATIO` in it, are merged
 /// into it: that costs a new graph, and searches scan while it is built.
-const ROWS_BESIDE_GRAPH: usize = 5_000;
-const ROWS_FOR_ONE_BESIDE: usize = 5;
+const MAX_ROWS_OUTSIDE: usize = 5_000;
+const GRAPH_ROW_RATIO: usize = 5;
 /// Maximum size of all rows, in bytes, up to which rows without references stay: a branch may come back.
-const SPARE: usize = 16 << 20;
+const MAX_DEAD_BYTES: usize = 16 << 20;
 
 impl IndexWriter {
     /// Merges segments and vector files where that pays, has `graphs` begin to build the graph if it wants
@@ -63,7 +63,7 @@ impl IndexWriter {
         let first = match (deleted > documents / 5, largest >= documents / 4 * 3) {
             (true, _) => 0,
             // Saves are many and small: the segment with most documents is not rewritten for them.
-            (false, true) if segments.len() > SEGMENTS => 1,
+            (false, true) if segments.len() > MAX_SMALL_SEGMENTS => 1,
             (false, true) => return Ok(()),
             (false, false) => 0,
         };
@@ -89,7 +89,7 @@ impl IndexWriter {
         let folder = self.folder.vectors();
         let files = self.vectors.clone();
         let is_building = |file: &VectorFile| graphs.is_building(NamedFile::of(file));
-        let has_graph = |file: &VectorFile| is_building(file) || is_named(&folder, file);
+        let has_graph = |file: &VectorFile| is_building(file) || has_dump(&folder, file);
         let largest = files
             .iter()
             .max_by_key(|file| (has_graph(file), file.len()));
@@ -107,7 +107,7 @@ impl IndexWriter {
         let mut payload = self.payload.clone();
         payload.generation.0 += 1;
         let (generation, dimension) = (payload.generation.0, payload.identity.dimension);
-        let mostly_dead = rows.are_mostly_dead();
+        let mostly_dead = rows.is_mostly_dead();
         let merged = vector::merge(&folder, generation, dimension, &files, |key| {
             !mostly_dead || live.contains(&key)
         })?;
@@ -156,14 +156,14 @@ struct RowCounts {
 
 impl RowCounts {
     /// Returns true if most rows are dead, and enough of them to matter.
-    fn are_mostly_dead(&self) -> bool {
-        self.all > 2 * self.live.max(1) && self.all * self.dimension > SPARE
+    fn is_mostly_dead(&self) -> bool {
+        self.all > 2 * self.live.max(1) && self.all * self.dimension > MAX_DEAD_BYTES
     }
 
     /// Returns true if merging the live rows into one file justifies a new graph.
     fn are_worth_merging(&self, wanted: GraphMode) -> bool {
         let beside = self.all - self.largest;
-        let mostly_dead = self.are_mostly_dead();
+        let mostly_dead = self.is_mostly_dead();
         if self.is_building {
             // Otherwise a writer that never rests would never have a graph.
             return mostly_dead || beside > self.largest;
@@ -173,7 +173,7 @@ impl RowCounts {
             GraphMode::Auto => self.all >= GRAPH_THRESHOLD && self.largest < GRAPH_THRESHOLD,
             GraphMode::Never => false,
         };
-        let allowed = ROWS_BESIDE_GRAPH.max(self.largest / ROWS_FOR_ONE_BESIDE);
+        let allowed = MAX_ROWS_OUTSIDE.max(self.largest / GRAPH_ROW_RATIO);
         mostly_dead || none_yet || beside > allowed
     }
 }

@@ -8,7 +8,7 @@ use crate::index::vector;
 use std::collections::HashMap;
 
 /// With this many vector files, the small ones become one.
-const VECTOR_FILES: usize = 8;
+const MAX_VECTOR_FILES: usize = 8;
 
 impl IndexWriter {
     /// Those of `keys` that have no vector yet, ascending.
@@ -44,7 +44,7 @@ impl IndexWriter {
         let rows = rows.into_iter().collect();
         let written = vector::write(&folder, payload.generation.0, dimension, rows)?;
         self.vectors.push(written);
-        if self.vectors.len() > VECTOR_FILES {
+        if self.vectors.len() > MAX_VECTOR_FILES {
             let mut small = std::mem::take(&mut self.vectors);
             let largest = (0..small.len()).max_by_key(|at| small[*at].len());
             self.vectors.extend(largest.map(|at| small.remove(at)));

@@ -4,7 +4,7 @@ use super::Ranked;
 use super::names::Names;
 use super::weights;
 use crate::corpus::SourcePath;
-use crate::corpus::place::{FileClass, is_not_code};
+use crate::corpus::file_class::{FileClass, is_not_code};
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, HashMap};
 

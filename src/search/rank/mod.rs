@@ -13,7 +13,7 @@ use super::words::{is_stop_word, query_words};
 use super::{Explanation, Query, SearchContext, Signal, name_filter};
 use crate::chunk::{ChunkId, Definition, whole_name};
 use crate::corpus::SourcePath;
-use crate::corpus::place::is_not_code;
+use crate::corpus::file_class::is_not_code;
 use crate::index::{IndexError, Record, Snapshot};
 pub(super) use confidence::are_weak;
 use file::{FileEvidence, FileScore};
@@ -184,7 +184,7 @@ fn normalize(
     let mut ranked = Vec::with_capacity(candidates.len());
     for candidate in candidates {
         let record = context.snapshot.record(candidate.entry)?;
-        let holds_name = candidate.declares || record.holds_its_name();
+        let holds_name = candidate.declares || record.contains_name();
         let definition = requested_definition(names, &filters, &record).cloned();
         let definition = definition.or(candidate.completed);
         let explanation = Explanation {

@@ -2,7 +2,7 @@
 
 use super::chunk::is_callable;
 use crate::chunk::{Kind, whole_name};
-use crate::corpus::place::is_not_code;
+use crate::corpus::file_class::is_not_code;
 use crate::index::Record;
 use crate::index::terms::name_term;
 use crate::search::name::{QualifiedName, compact, is_run};

@@ -9,7 +9,7 @@ use crate::search::words::is_stop_word;
 use std::collections::{BTreeSet, HashMap};
 
 /// Maximum number of consecutive words that make one name: `retry policy` is `RetryPolicy`.
-const LONGEST_NAME: usize = 4;
+const MAX_NAME_WORDS: usize = 4;
 /// Likelihood that several consecutive words are one name.
 const SEVERAL_WORDS: f32 = 0.6;
 /// Likelihood that a capitalized word that does not start the query is a name.
@@ -17,9 +17,9 @@ const CAPITALIZED: f32 = 0.6;
 /// Likelihood that a plain word among others is a name.
 const PLAIN_WORD: f32 = 0.25;
 /// Minimum likelihood of a name that is looked up, or that names a file.
-const LIKELY: f32 = 0.6;
+const MIN_LIKELIHOOD: f32 = 0.6;
 /// Factor of a name that a leaf defines among others, relative to its own.
-const AMONG_OTHERS: f32 = 0.7;
+const DEFINED_NAME: f32 = 0.7;
 /// Endings that are stripped, longest first.
 const ENDINGS: [&str; 15] = [
     "izations", "ization", "ations", "ation", "ings", "ing", "ers", "er", "ies", "ied", "es", "ed",
@@ -45,7 +45,7 @@ impl Names {
         let all = terms::words(words);
         let joined: Vec<String> = all.iter().map(|word| name_term(word)).collect();
         let mut meant = HashMap::new();
-        for length in 1..=LONGEST_NAME {
+        for length in 1..=MAX_NAME_WORDS {
             for (at, run) in joined.windows(length).enumerate() {
                 let sure = match length {
                     1 if is_identifier(all[at]) => 1.0,
@@ -90,7 +90,10 @@ impl Names {
 
     /// Returns the names that the query likely means, normalized by [`terms::name_term`] and sorted.
     pub(super) fn likely(self) -> Vec<String> {
-        let likely = self.meant.into_iter().filter(|(_, sure)| *sure >= LIKELY);
+        let likely = self
+            .meant
+            .into_iter()
+            .filter(|(_, sure)| *sure >= MIN_LIKELIHOOD);
         let mut likely: Vec<String> = likely.map(|(name, _)| name).collect();
         likely.sort_unstable();
         likely
@@ -113,7 +116,7 @@ impl Names {
 
     /// Returns true if the query likely means this name.
     pub(super) fn means(&self, name: &str) -> bool {
-        self.likelihood(name) >= LIKELY
+        self.likelihood(name) >= MIN_LIKELIHOOD
     }
 
     /// Likelihood that the query means a name that a leaf defines, 0 to 1.
@@ -121,7 +124,7 @@ impl Names {
         let others = record.definitions.iter();
         let others = others.map(|defined| self.likelihood(&defined.name));
         let own = self.likelihood(whole_name(&record.name, record.role));
-        (others.fold(0.0, f32::max) * AMONG_OTHERS).max(own)
+        (others.fold(0.0, f32::max) * DEFINED_NAME).max(own)
     }
 
     /// Likelihood that a leaf declares the name that the query is, 0 to 1; 0 for other queries.

@@ -1,6 +1,6 @@
 //! C# before its preprocessor: `#if` that cuts through a declaration, which no grammar can read.
 
-use super::overrun::replaced;
+use super::scanner_limits::replace_ranges;
 use std::borrow::Cow;
 use std::ops::Range;
 
@@ -13,7 +13,7 @@ pub(super) fn masked(text: &str) -> Cow<'_, str> {
     // The grammar knows these words in the other order only.
     let words = text.match_indices("ref partial struct");
     spaces.extend(words.map(|(at, _)| at..at + "ref".len()));
-    replaced(text, spaces, |byte| match byte {
+    replace_ranges(text, spaces, |byte| match byte {
         b'\n' => '\n',
         _ => ' ',
     })

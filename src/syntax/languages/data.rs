@@ -1,6 +1,6 @@
 //! Languages of documents and data.
 
-use super::overrun;
+use super::scanner_limits;
 use crate::syntax::kind::Kind;
 use crate::syntax::query;
 use crate::syntax::row::{Hooks, LanguageRow, TextKind};
@@ -8,11 +8,11 @@ use crate::syntax::shape::{RawElement, Shape, Walker};
 use tree_sitter::Node;
 
 /// Maximum size of a file whose objects are chunks, in bytes.
-const STRUCTURED_FILE: usize = 100_000;
+const MAX_FILE_SIZE: usize = 100_000;
 /// Minimum size of an object or list that is a chunk, in bytes.
-const SMALLEST_OBJECT: usize = 200;
+const MIN_OBJECT_SIZE: usize = 200;
 /// Maximum depth of an object or list that is a chunk.
-const DEEPEST_OBJECT: usize = 3;
+const MAX_OBJECT_DEPTH: usize = 3;
 
 /// Rows whose objects and lists are chunks.
 const STRUCTURED: LanguageRow = LanguageRow {
@@ -34,9 +34,9 @@ fn structured<'t>(reader: &Walker<'_>, node: Node<'t>) -> Shape<'t> {
     let key = node
         .child_by_field_name("key")
         .or_else(|| node.named_child(0));
-    let is_chunk = reader.text.len() <= STRUCTURED_FILE
-        && node.byte_range().len() >= SMALLEST_OBJECT
-        && depth(node) <= DEEPEST_OBJECT;
+    let is_chunk = reader.text.len() <= MAX_FILE_SIZE
+        && node.byte_range().len() >= MIN_OBJECT_SIZE
+        && depth(node) <= MAX_OBJECT_DEPTH;
     match (query::shape(reader, node), key, value) {
         (Shape::Element(items), Some(key), Some(value)) if is_chunk => {
             let name = reader.simple(key);
@@ -79,7 +79,7 @@ pub(super) const ROWS: [LanguageRow; 5] = [
         aliases: &["md"],
         extensions: "md markdown mdown mdx mkd",
         grammar: || tree_sitter_md::LANGUAGE.into(),
-        speech: TextKind::Prose,
+        text_kind: TextKind::Prose,
         highlights: &[tree_sitter_md::HIGHLIGHT_QUERY_BLOCK],
         injections: include_str!("../queries/injections/markdown.scm"),
         ..LanguageRow::CODE
@@ -87,7 +87,7 @@ pub(super) const ROWS: [LanguageRow; 5] = [
     LanguageRow {
         name: "markdown_inline",
         grammar: || tree_sitter_md::INLINE_LANGUAGE.into(),
-        speech: TextKind::Inline,
+        text_kind: TextKind::Inline,
         highlights: &[tree_sitter_md::HIGHLIGHT_QUERY_INLINE],
         injections: tree_sitter_md::INJECTION_QUERY_INLINE,
         ..LanguageRow::CODE
@@ -107,7 +107,7 @@ pub(super) const ROWS: [LanguageRow; 5] = [
         file_names: ".clang-format .clang-tidy",
         grammar: || tree_sitter_yaml::LANGUAGE.into(),
         query: include_str!("../queries/yaml.scm"),
-        bearable: Some(overrun::narrow_blocks),
+        scanner_safe: Some(scanner_limits::limit_block_columns),
         highlights: &[tree_sitter_yaml::HIGHLIGHTS_QUERY],
         ..STRUCTURED
     },

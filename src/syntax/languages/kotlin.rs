@@ -1,6 +1,6 @@
 //! Kotlin before its parser: constructors on a line of their own.
 
-use super::overrun::replaced;
+use super::scanner_limits::replace_ranges;
 use regex::Regex;
 use std::borrow::Cow;
 use std::sync::LazyLock;
@@ -15,15 +15,15 @@ static BREAK: LazyLock<Option<Regex>> = LazyLock::new(|| {
 
 /// The text with a space for the line break before a primary constructor with modifiers, which
 /// ends the class to the grammar: `internal constructor(`, `@Inject constructor(`.
-pub(super) fn joined(text: &str) -> Cow<'_, str> {
+pub(super) fn join_constructor(text: &str) -> Cow<'_, str> {
     let found = BREAK.iter().flat_map(|it| it.captures_iter(text));
     let breaks = found.filter_map(|found| Some(found.get(1)?.range()));
-    replaced(text, breaks.collect(), |_| ' ')
+    replace_ranges(text, breaks.collect(), |_| ' ')
 }
 
 #[cfg(test)]
 mod tests {
-    use super::joined;
+    use super::join_constructor;
 
     #[test]
     fn a_constructor_with_modifiers_is_of_the_class_above() {
@@ -41,7 +41,7 @@ mod tests {
                 "class A\nval constructor = 1\n",
             ),
         ] {
-            assert_eq!(joined(text), expected);
+            assert_eq!(join_constructor(text), expected);
         }
     }
 }

@@ -1,6 +1,6 @@
 //! C and C++ before the preprocessor: macros that no grammar can read.
 
-use super::overrun::replaced;
+use super::scanner_limits::replace_ranges;
 use regex::Regex;
 use std::borrow::Cow;
 use std::ops::Range;
@@ -39,7 +39,7 @@ pub(in crate::syntax) fn masked(text: &str) -> Cow<'_, str> {
         continued = line.trim_end().ends_with('\\');
         start = end;
     }
-    replaced(text, macros, |_| ' ')
+    replace_ranges(text, macros, |_| ' ')
 }
 
 /// The macros of a line in their order, before and behind what is declared.
@@ -47,7 +47,7 @@ fn macros_of(line: &str, rest: &str) -> Vec<Range<usize>> {
     let first = FIRST.as_ref().and_then(|it| it.captures(line));
     let first = first.and_then(|it| Some(it.iter().skip(1).flatten().next()?.range()));
     let end = first.as_ref().map_or(0, |first| first.end);
-    let behind = parameters::macros_behind(line, rest).into_iter();
+    let behind = parameters::macros_after(line, rest).into_iter();
     let behind = behind.filter(|found| found.start >= end);
     first.into_iter().chain(behind).collect()
 }

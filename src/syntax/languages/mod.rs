@@ -6,11 +6,11 @@ mod kotlin;
 mod mask;
 #[cfg(feature = "all-languages")]
 mod others;
-mod overrun;
 mod php;
 mod rows;
 mod rust;
 mod scala;
+mod scanner_limits;
 mod script;
 
 use super::row::LanguageRow;

@@ -1,7 +1,7 @@
 //! Languages that are told by tables and queries alone. A new one is a row here, its query in
 //! `queries`, and a file among the golden trees.
 
-use super::overrun;
+use super::scanner_limits;
 use crate::syntax::row::{
     Constructors, DocMarks, ItemRules, LanguageRow, Packages, Reach, ReferenceRules, Scoping,
 };
@@ -15,12 +15,12 @@ pub(super) const ROWS: &[LanguageRow] = &[
         shebangs: "sh bash dash zsh ksh bats",
         grammar: || tree_sitter_bash::LANGUAGE.into(),
         query: include_str!("../queries/bash.scm"),
-        uses: ReferenceRules {
+        references: ReferenceRules {
             importers: "source .",
             ..ReferenceRules::CODE
         },
-        linking: Scoping::of(Reach::Program),
-        bearable: Some(overrun::short_pipes),
+        scoping: Scoping::of(Reach::Program),
+        scanner_safe: Some(scanner_limits::limit_pipes),
         highlights: &[tree_sitter_bash::HIGHLIGHT_QUERY],
         ..LanguageRow::CODE
     },
@@ -30,7 +30,7 @@ pub(super) const ROWS: &[LanguageRow] = &[
         file_names: "CMakeLists.txt",
         grammar: || tree_sitter_cmake::LANGUAGE.into(),
         query: include_str!("../queries/cmake.scm"),
-        linking: Scoping::of(Reach::Program),
+        scoping: Scoping::of(Reach::Program),
         highlights: &[tree_sitter_cmake::HIGHLIGHTS_QUERY],
         ..LanguageRow::CODE
     },
@@ -73,7 +73,7 @@ pub(super) const ROWS: &[LanguageRow] = &[
             clauses: true,
             ..ItemRules::CODE
         },
-        uses: ReferenceRules {
+        references: ReferenceRules {
             keywords: "case cond def defdelegate defexception defguard defguardp defimpl \
                        defmacro defmacrop defmodule defoverridable defp defprotocol defstruct \
                        for if quote raise receive try unless unquote with __MODULE__ @behaviour \
@@ -92,7 +92,7 @@ pub(super) const ROWS: &[LanguageRow] = &[
         extensions: "graphql gql graphqls",
         grammar: || tree_sitter_graphql::LANGUAGE.into(),
         query: include_str!("../queries/graphql.scm"),
-        linking: Scoping::of(Reach::Program),
+        scoping: Scoping::of(Reach::Program),
         ..LanguageRow::CODE
     },
     LanguageRow {
@@ -106,7 +106,7 @@ pub(super) const ROWS: &[LanguageRow] = &[
             clauses: true,
             ..ItemRules::CODE
         },
-        uses: ReferenceRules {
+        references: ReferenceRules {
             call_marks: &[],
             member_marks: &["."],
             ..ReferenceRules::CODE
@@ -126,7 +126,7 @@ pub(super) const ROWS: &[LanguageRow] = &[
         extensions: "hcl tf tfvars tofu nomad",
         grammar: || tree_sitter_hcl::LANGUAGE.into(),
         query: include_str!("../queries/hcl.scm"),
-        linking: Scoping::of(Reach::Directory),
+        scoping: Scoping::of(Reach::Directory),
         ..LanguageRow::CODE
     },
     LanguageRow {
@@ -136,7 +136,7 @@ pub(super) const ROWS: &[LanguageRow] = &[
         query: include_str!("../queries/html.scm"),
         highlights: &[tree_sitter_html::HIGHLIGHTS_QUERY],
         injections: include_str!("../queries/injections/markup.scm"),
-        readable: overrun::shallow_elements,
+        preprocess: scanner_limits::limit_element_depth,
         ..LanguageRow::CODE
     },
     LanguageRow {
@@ -150,11 +150,11 @@ pub(super) const ROWS: &[LanguageRow] = &[
             constructors: Constructors::LikeType,
             ..ItemRules::CODE
         },
-        uses: ReferenceRules {
+        references: ReferenceRules {
             importers: "include",
             ..ReferenceRules::CODE
         },
-        linking: Scoping::of(Reach::Program),
+        scoping: Scoping::of(Reach::Program),
         ..LanguageRow::CODE
     },
     LanguageRow {
@@ -164,7 +164,7 @@ pub(super) const ROWS: &[LanguageRow] = &[
         shebangs: "lua luajit",
         grammar: || tree_sitter_lua::LANGUAGE.into(),
         query: include_str!("../queries/lua.scm"),
-        uses: ReferenceRules {
+        references: ReferenceRules {
             member_marks: &[".", ":"],
             importers: "require dofile loadfile",
             ..ReferenceRules::CODE
@@ -181,7 +181,7 @@ pub(super) const ROWS: &[LanguageRow] = &[
         shebangs: "make",
         grammar: || tree_sitter_make::LANGUAGE.into(),
         query: include_str!("../queries/make.scm"),
-        linking: Scoping::of(Reach::Program),
+        scoping: Scoping::of(Reach::Program),
         highlights: &[tree_sitter_make::HIGHLIGHTS_QUERY],
         ..LanguageRow::CODE
     },
@@ -216,7 +216,7 @@ pub(super) const ROWS: &[LanguageRow] = &[
         extensions: "proto",
         grammar: || tree_sitter_proto::LANGUAGE.into(),
         query: include_str!("../queries/protobuf.scm"),
-        linking: Scoping::of(Reach::Program),
+        scoping: Scoping::of(Reach::Program),
         ..LanguageRow::CODE
     },
     LanguageRow {
@@ -231,7 +231,7 @@ pub(super) const ROWS: &[LanguageRow] = &[
             constructors: Constructors::Named(&["initialize"]),
             ..ItemRules::CODE
         },
-        uses: ReferenceRules {
+        references: ReferenceRules {
             keywords: "return UseMethod standardGeneric",
             member_marks: &[":::", "::", "$", "@"],
             importers: "library require requireNamespace loadNamespace attachNamespace source",
@@ -241,7 +241,7 @@ pub(super) const ROWS: &[LanguageRow] = &[
             inner: &["#!"],
             ..DocMarks::CODE
         },
-        linking: Scoping::of(Reach::Program),
+        scoping: Scoping::of(Reach::Program),
         highlights: &[tree_sitter_r::HIGHLIGHTS_QUERY],
         ..LanguageRow::CODE
     },
@@ -251,7 +251,7 @@ pub(super) const ROWS: &[LanguageRow] = &[
         extensions: "sql ddl pgsql",
         grammar: || tree_sitter_sequel::LANGUAGE.into(),
         query: include_str!("../queries/sql.scm"),
-        linking: Scoping::of(Reach::Program),
+        scoping: Scoping::of(Reach::Program),
         highlights: &[tree_sitter_sequel::HIGHLIGHTS_QUERY],
         ..LanguageRow::CODE
     },
@@ -260,7 +260,7 @@ pub(super) const ROWS: &[LanguageRow] = &[
         extensions: "svelte",
         grammar: || tree_sitter_svelte_ng::LANGUAGE.into(),
         query: include_str!("../queries/svelte.scm"),
-        linking: Scoping {
+        scoping: Scoping {
             packages: Packages::Relative,
             family: "script",
             ..Scoping::CODE
@@ -270,7 +270,7 @@ pub(super) const ROWS: &[LanguageRow] = &[
             include_str!("../queries/injections/markup.scm"),
             include_str!("../queries/injections/svelte.scm"),
         ),
-        readable: overrun::shallow_elements,
+        preprocess: scanner_limits::limit_element_depth,
         ..LanguageRow::CODE
     },
     LanguageRow {
@@ -279,7 +279,7 @@ pub(super) const ROWS: &[LanguageRow] = &[
         shebangs: "zig",
         grammar: || tree_sitter_zig::LANGUAGE.into(),
         query: include_str!("../queries/zig.scm"),
-        uses: ReferenceRules {
+        references: ReferenceRules {
             importers: "@import",
             ..ReferenceRules::CODE
         },
@@ -296,7 +296,7 @@ pub(super) const ROWS: &[LanguageRow] = &[
 /// The fields that implementations and interfaces of OCaml share.
 const OCAML: LanguageRow = LanguageRow {
     query: include_str!("../queries/ocaml.scm"),
-    uses: ReferenceRules {
+    references: ReferenceRules {
         call_marks: &[],
         member_marks: &[".", "#"],
         ..ReferenceRules::CODE
@@ -307,7 +307,7 @@ const OCAML: LanguageRow = LanguageRow {
         touching: &["(**"],
         ..DocMarks::CODE
     },
-    bearable: Some(overrun::shallow_comments),
+    scanner_safe: Some(scanner_limits::limit_comment_depth),
     highlights: &[tree_sitter_ocaml::HIGHLIGHTS_QUERY],
     ..LanguageRow::CODE
 };

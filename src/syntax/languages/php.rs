@@ -17,7 +17,7 @@ pub(super) const ROW: LanguageRow = LanguageRow {
         constructors: Constructors::Named(&["__construct"]),
         ..ItemRules::CODE
     },
-    linking: Scoping::of(Reach::Directory),
+    scoping: Scoping::of(Reach::Directory),
     hooks: Hooks {
         imports,
         ..Hooks::CODE

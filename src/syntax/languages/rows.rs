@@ -1,6 +1,6 @@
 //! The main languages. Those with rules that a query cannot express have a file of their own.
 
-use super::{conditional, kotlin, mask, overrun, php, rust, scala, script};
+use super::{conditional, kotlin, mask, php, rust, scala, scanner_limits, script};
 use crate::syntax::row::{
     Constructors, DocMarks, ItemRules, LanguageRow, Packages, Reach, ReferenceRules, Scoping,
 };
@@ -47,8 +47,8 @@ pub(super) const ROWS: [LanguageRow; 15] = [
             ],
             ..ItemRules::CODE
         },
-        linking: Scoping::of(Reach::Program).with_implicit_self(),
-        readable: conditional::masked,
+        scoping: Scoping::of(Reach::Program).with_implicit_self(),
+        preprocess: conditional::masked,
         highlights: &[tree_sitter_c_sharp::HIGHLIGHTS_QUERY],
         ..LanguageRow::CODE
     },
@@ -64,11 +64,11 @@ pub(super) const ROWS: [LanguageRow; 15] = [
             patterns: "const_declaration var_declaration var_spec_list",
             ..ItemRules::CODE
         },
-        uses: ReferenceRules {
+        references: ReferenceRules {
             member_marks: &["."],
             ..ReferenceRules::CODE
         },
-        linking: Scoping {
+        scoping: Scoping {
             reach: Reach::Directory,
             packages: Packages::Stated("go.mod"),
             ..Scoping::CODE
@@ -82,11 +82,11 @@ pub(super) const ROWS: [LanguageRow; 15] = [
         grammar: || tree_sitter_java::LANGUAGE.into(),
         query: include_str!("../queries/java.scm"),
         declarations: ItemRules { ..ItemRules::CODE },
-        uses: ReferenceRules {
+        references: ReferenceRules {
             member_marks: &["::", "."],
             ..ReferenceRules::CODE
         },
-        linking: Scoping::of(Reach::Directory).with_implicit_self(),
+        scoping: Scoping::of(Reach::Directory).with_implicit_self(),
         highlights: &[tree_sitter_java::HIGHLIGHTS_QUERY],
         ..LanguageRow::CODE
     },
@@ -105,9 +105,9 @@ pub(super) const ROWS: [LanguageRow; 15] = [
             ],
             ..ItemRules::CODE
         },
-        linking: Scoping::of(Reach::Directory).with_implicit_self(),
-        readable: kotlin::joined,
-        bearable: Some(overrun::ended_annotations),
+        scoping: Scoping::of(Reach::Directory).with_implicit_self(),
+        preprocess: kotlin::join_constructor,
+        scanner_safe: Some(scanner_limits::close_annotations),
         ..LanguageRow::CODE
     },
     php::ROW,
@@ -125,15 +125,15 @@ pub(super) const ROWS: [LanguageRow; 15] = [
             constructors: Constructors::Named(&["__init__"]),
             ..ItemRules::CODE
         },
-        uses: ReferenceRules {
+        references: ReferenceRules {
             member_marks: &["."],
             ..ReferenceRules::CODE
         },
-        linking: Scoping {
+        scoping: Scoping {
             packages: Packages::Nested("__init__"),
             ..Scoping::CODE
         },
-        bearable: Some(overrun::narrow_indent),
+        scanner_safe: Some(scanner_limits::limit_indent),
         highlights: &[tree_sitter_python::HIGHLIGHTS_QUERY],
         ..LanguageRow::CODE
     },
@@ -149,7 +149,7 @@ pub(super) const ROWS: [LanguageRow; 15] = [
             patterns: "left_assignment_list destructured_left_assignment",
             ..ItemRules::CODE
         },
-        uses: ReferenceRules {
+        references: ReferenceRules {
             keywords: "private protected public module_function attr_accessor attr_reader attr_writer \
                    raise lambda proc",
             importers: "require require_relative load autoload",
@@ -165,7 +165,7 @@ pub(super) const ROWS: [LanguageRow; 15] = [
             ],
             ..DocMarks::CODE
         },
-        linking: Scoping::of(Reach::Program).with_implicit_self(),
+        scoping: Scoping::of(Reach::Program).with_implicit_self(),
         highlights: &[tree_sitter_ruby::HIGHLIGHTS_QUERY],
         ..LanguageRow::CODE
     },
@@ -186,7 +186,7 @@ pub(super) const ROWS: [LanguageRow; 15] = [
             patterns: "pattern",
             ..ItemRules::CODE
         },
-        linking: Scoping::of(Reach::Program).with_implicit_self(),
+        scoping: Scoping::of(Reach::Program).with_implicit_self(),
         highlights: &[tree_sitter_swift::HIGHLIGHTS_QUERY],
         ..LanguageRow::CODE
     },
@@ -202,16 +202,16 @@ const C: LanguageRow = LanguageRow {
         needs_body: true,
         ..ItemRules::CODE
     },
-    uses: ReferenceRules {
+    references: ReferenceRules {
         member_marks: &["->", "::", "."],
         ..ReferenceRules::CODE
     },
-    linking: Scoping {
+    scoping: Scoping {
         family: "c",
         reach: Reach::Program,
         implicit_self: true,
         ..Scoping::CODE
     },
-    readable: mask::masked,
+    preprocess: mask::masked,
     ..LanguageRow::CODE
 };

@@ -13,7 +13,7 @@ pub(super) const ROW: LanguageRow = LanguageRow {
     shebangs: "rust-script",
     grammar: || tree_sitter_rust::LANGUAGE.into(),
     query: include_str!("../queries/rust.scm"),
-    uses: ReferenceRules {
+    references: ReferenceRules {
         call_marks: &["!(", "![", "!{", "! {", "("],
         member_marks: &["::", "."],
         ..ReferenceRules::CODE
@@ -22,7 +22,7 @@ pub(super) const ROW: LanguageRow = LanguageRow {
         inner: &["//!", "/*!"],
         ..DocMarks::CODE
     },
-    linking: Scoping {
+    scoping: Scoping {
         packages: Packages::Rooted(&["lib", "main"]),
         ..Scoping::CODE
     },
@@ -36,7 +36,7 @@ pub(super) const ROW: LanguageRow = LanguageRow {
 };
 
 /// Lists that lie deeper in one another are left out.
-const DEEPEST_USE: usize = 32;
+const MAX_USE_DEPTH: usize = 32;
 
 /// `use a::{self, b::*, C as D}`, `extern crate a as b`, and `mod a;`, which imports the file beside
 /// it.
@@ -89,7 +89,7 @@ fn used(reader: &Walker<'_>, argument: Node<'_>, at: usize) -> Vec<Imported> {
             }
         };
         match node.kind() {
-            "scoped_use_list" | "use_list" if depth < DEEPEST_USE => {
+            "scoped_use_list" | "use_list" if depth < MAX_USE_DEPTH => {
                 let list = node.child_by_field_name("list");
                 let above = path(list.and(node.child_by_field_name("path")));
                 let list = list.unwrap_or(node);

@@ -22,7 +22,7 @@ pub(super) const ROW: LanguageRow = LanguageRow {
         constructors: Constructors::Named(&["this"]),
         ..ItemRules::CODE
     },
-    linking: Scoping::of(Reach::Directory).with_implicit_self(),
+    scoping: Scoping::of(Reach::Directory).with_implicit_self(),
     hooks: Hooks {
         special: given,
         imports,

@@ -80,11 +80,11 @@ const ROW: LanguageRow = LanguageRow {
         unnamed: "exports module prototype this window",
         ..ItemRules::CODE
     },
-    uses: ReferenceRules {
+    references: ReferenceRules {
         member_marks: &["?.", "."],
         ..ReferenceRules::CODE
     },
-    linking: Scoping {
+    scoping: Scoping {
         family: "script",
         packages: Packages::Relative,
         ..Scoping::CODE
@@ -122,10 +122,11 @@ fn declares_required(reader: &Walker<'_>, node: Node<'_>) -> bool {
 }
 
 /// Calls whose function argument contains declarations and is none itself.
-const SUITES: &str = "describe fdescribe xdescribe suite context define require requirejs jQuery $";
+const SUITE_FUNCTIONS: &str =
+    "describe fdescribe xdescribe suite context define require requirejs jQuery $";
 
 /// No value that people write has more around it.
-const LONGEST_CHAIN: usize = 16;
+const MAX_CHAIN_LEN: usize = 16;
 
 impl<'t> Walker<'_> {
     /// `export default …`, `export { a } from "b"`, `declare global { … }`.
@@ -153,7 +154,7 @@ impl<'t> Walker<'_> {
     /// The body of the function that a call wraps around a file or a suite.
     fn suite(&self, expression: Node<'t>) -> Option<Node<'t>> {
         let mut call = expression;
-        for _ in 0..LONGEST_CHAIN {
+        for _ in 0..MAX_CHAIN_LEN {
             match call.kind() {
                 "unary_expression" => call = call.child_by_field_name("argument")?,
                 "parenthesized_expression" | "await_expression" => call = call.named_child(0)?,
@@ -178,7 +179,7 @@ impl<'t> Walker<'_> {
                 Some(given) if given.byte_range().len() > called.byte_range().len() => Some(given),
                 _ => Some(called),
             },
-            None => given.filter(|_| lists(SUITES, &self.root(callee))),
+            None => given.filter(|_| lists(SUITE_FUNCTIONS, &self.root(callee))),
         }
     }
 
@@ -192,7 +193,7 @@ impl<'t> Walker<'_> {
 
     /// The first name of `describe.each(…)`, `$(document).ready`.
     fn root(&self, mut callee: Node<'t>) -> String {
-        for _ in 0..LONGEST_CHAIN {
+        for _ in 0..MAX_CHAIN_LEN {
             let next = callee
                 .child_by_field_name("object")
                 .or_else(|| callee.child_by_field_name("function"));

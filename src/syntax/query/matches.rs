@@ -9,13 +9,13 @@ use crate::syntax::shape::{RawElement, Shape, Walker};
 use tree_sitter::Node;
 
 /// No declaration that people write has more around it.
-const MOST_WRAPPERS: usize = 8;
+const MAX_WRAPPERS: usize = 8;
 
 /// The shape of a node by its language's query; if no pattern matches, an item with the names that the
 /// row's targets lead to.
 pub(in crate::syntax) fn shape<'t>(reader: &Walker<'_>, mut node: Node<'t>) -> Shape<'t> {
     let outer = node;
-    for _ in 0..MOST_WRAPPERS {
+    for _ in 0..MAX_WRAPPERS {
         if node != outer && matches!(reader.grammar.rule(node), Rule::Declaration(_)) {
             return reader.shape(node);
         }
@@ -75,7 +75,7 @@ pub(in crate::syntax) fn bound<'t>(
     name: Name,
     node: Node<'t>,
 ) -> Option<RawElement<'t>> {
-    for _ in 0..MOST_WRAPPERS {
+    for _ in 0..MAX_WRAPPERS {
         let found = Matches::on(reader, value);
         if let Some(inner) = found.first("bound") {
             value = inner;

@@ -9,7 +9,7 @@ use crate::syntax::shape::RawElement;
 use tree_sitter::Node;
 
 /// Scopes that lie deeper in one another are not opened: their declarations are one element.
-const DEEPEST_SCOPE: usize = 32;
+const MAX_SCOPE_DEPTH: usize = 32;
 
 impl<'t> ScopeElements<'_, 't> {
     pub(super) fn push(&mut self, node: Node<'t>, draft: RawElement<'t>) {
@@ -45,7 +45,7 @@ impl<'t> ScopeElements<'_, 't> {
             Some(docstring) => docstring.byte_range(),
             None => self.docs(inner),
         };
-        let behind = self.reader.comments_behind(node);
+        let behind = self.reader.trailing_comments(node);
         let end = behind.first().map(|comment| comment.start_byte());
         let end = self
             .reader
@@ -71,7 +71,7 @@ impl<'t> ScopeElements<'_, 't> {
             apart: std::mem::take(&mut self.apart),
         };
         self.lead = PendingComments::default();
-        if let Some(body) = body.filter(|_| opens && self.scope.depth < DEEPEST_SCOPE) {
+        if let Some(body) = body.filter(|_| opens && self.scope.depth < MAX_SCOPE_DEPTH) {
             self.inner.push(ScopeNode {
                 reader: self.reader,
                 node: body,

@@ -17,7 +17,7 @@ const FALLBACKS: &[&str] = &["nvim", "vim", "hx", "nano", "vi"];
 /// Time limit of git for its answer.
 const GIT_TIMEOUT: Duration = Duration::from_secs(1);
 /// Maximum length of its answer, in bytes.
-const LONGEST_COMMAND: u64 = 4_096;
+const MAX_COMMAND_LEN: u64 = 4_096;
 
 /// Source of a command: the configuration.
 pub(super) const CONFIG: &str = "editor.command";
@@ -85,7 +85,7 @@ fn git_editor(git: &str, root: &Path) -> Option<String> {
         let deadline = Instant::now() + GIT_TIMEOUT;
         // A process that git leaves behind may keep its output open.
         let (sender, read) = channel();
-        let output = child.stdout.take()?.take(LONGEST_COMMAND);
+        let output = child.stdout.take()?.take(MAX_COMMAND_LEN);
         Builder::new()
             .name("git".to_owned())
             .spawn(move || sender.send(std::io::read_to_string(output)))

@@ -4,7 +4,7 @@ use crate::app::Code;
 use std::ops::Range;
 
 /// Byte ranges of a line to mark: matches of the query's patterns and words.
-pub(in crate::ui) fn of(code: &Code, line: &str) -> Vec<Range<usize>> {
+pub(in crate::ui) fn ranges_in(code: &Code, line: &str) -> Vec<Range<usize>> {
     let mut lit = ranges(line, &code.lit);
     let patterns = code.query.patterns.iter();
     lit.extend(patterns.flat_map(|pattern| pattern.ranges(line)));
@@ -87,7 +87,7 @@ mod tests {
         let mut app = crate::app::fixture::app(120, 24);
         crate::app::fixture::drive(&mut app, "merge /self\\.\\w+/");
         let line = "merge(self.readers, itself)";
-        let lit: Vec<&str> = of(&app.code, line)
+        let lit: Vec<&str> = ranges_in(&app.code, line)
             .into_iter()
             .map(|it| &line[it])
             .collect();

@@ -203,7 +203,7 @@ fn indexing(width: u16, height: u16) -> App {
 fn inspected(width: u16, height: u16) -> App {
     let mut app = fixture::app(width, height);
     let effects = fixture::drive(&mut app, "<tab>I");
-    let [Effect::Ask(ticket, Request::Inspect { reads: _ })] = effects[..] else {
+    let [Effect::Send(ticket, Request::Inspect { reads: _ })] = effects[..] else {
         panic!("a look is asked for: {effects:?}");
     };
     let skipped = |path: &str| Skipped {

@@ -72,7 +72,7 @@ fn check(app: &App, theme: &Theme) -> Result<(), TestCaseError> {
     let code = app.code.visible().count() + app.code.summary.len();
     prop_assert!(code <= usize::from(layout.code.height) || layout.code.is_empty());
     let is_covered = app.popup().is_some() || app.completion().is_some();
-    if is_covered || !app.followers().is_empty() || layout.arrangement == Arrangement::Bare {
+    if is_covered || !app.next_keys().is_empty() || layout.arrangement == Arrangement::Bare {
         return Ok(());
     }
     let buffer = terminal.backend().buffer();

@@ -112,7 +112,7 @@ fn a_page_about_a_hostile_path_is_harmless() {
     let hit = fixture::hit(&document, 0, 0.9, fixture::ranks(Some(1), None));
     let mut app = fixture::app(80, 24);
     let effects = app.update(Event::Paste("x".into()));
-    let Some(crate::app::Effect::Ask(
+    let Some(crate::app::Effect::Send(
         ticket,
         Request::Search(Search {
             query, like: None, ..

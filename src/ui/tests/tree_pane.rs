@@ -67,7 +67,7 @@ fn every_hit_of_a_list_by_rank_has_a_bar() {
 fn cut(width: u16, height: u16) -> App {
     let mut app = fixture::browsing(width, height);
     let effects = app.update(Event::Paste("run".into()));
-    let Some(crate::app::Effect::Ask(
+    let Some(crate::app::Effect::Send(
         ticket,
         Request::Search(Search {
             query, like: None, ..
@@ -124,14 +124,14 @@ fn a_question_about_a_row_without_an_answer_names_the_row() {
         let key = crossterm::event::KeyCode::Char(asks).into();
         let effects = app.update(Event::Key(key));
         let nothing = |effect: &Effect| match effect {
-            Effect::Ask(ticket, Request::Relate(_)) => Some(Event::Reply(
+            Effect::Send(ticket, Request::Relate(_)) => Some(Event::Reply(
                 *ticket,
                 Reply::Related(Ok(RelatedHits {
                     relations: Relations::default(),
                     hits: Vec::new(),
                 })),
             )),
-            Effect::Ask(
+            Effect::Send(
                 ticket,
                 Request::Search(Search {
                     like: Some(_),

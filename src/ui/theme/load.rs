@@ -3,7 +3,7 @@
 use super::role::{CODE, UI};
 use super::style::{self, Palette};
 use super::{Theme, ThemeError};
-use crate::config::hint;
+use crate::config::did_you_mean;
 use ratatui::style::Style;
 use toml::{Table, Value};
 
@@ -62,7 +62,7 @@ fn chain(name: &str, own: &UserThemes<'_>) -> Result<Vec<ThemeSource>, ThemeErro
         let text = own.or_else(|| Theme::embedded(&name).map(str::to_owned));
         let Some(text) = text.filter(|_| !is_in(is_own)) else {
             return Err(match is_in(true) || is_in(false) {
-                true => round(&chain, name),
+                true => cycle(&chain, name),
                 false => unknown_theme(&chain, name),
             });
         };
@@ -80,7 +80,7 @@ fn chain(name: &str, own: &UserThemes<'_>) -> Result<Vec<ThemeSource>, ThemeErro
     Ok(chain)
 }
 
-fn round(chain: &[ThemeSource], back: String) -> ThemeError {
+fn cycle(chain: &[ThemeSource], back: String) -> ThemeError {
     let names = chain.iter().map(|link| link.name.clone());
     let names = names.chain([back]).collect::<Vec<_>>().join(" → ");
     ThemeError(format!(
@@ -89,7 +89,7 @@ fn round(chain: &[ThemeSource], back: String) -> ThemeError {
 }
 
 fn unknown_theme(chain: &[ThemeSource], name: String) -> ThemeError {
-    let hint = match hint(&name, Theme::names()) {
+    let hint = match did_you_mean(&name, Theme::names()) {
         near if near.is_empty() => {
             let all: Vec<&str> = Theme::names().collect();
             format!(". Available: {} and your own", all.join(", "))
@@ -112,7 +112,7 @@ fn unknown(link: &ThemeSource) -> Vec<String> {
             _ => value.is_table(),
         };
         if !SECTIONS.contains(&key.as_str()) {
-            let near = hint(key, SECTIONS);
+            let near = did_you_mean(key, SECTIONS);
             let says = format!("theme {}: {key}: unknown section{near}", link.name);
             warnings.push(says);
         } else if !is_fine {
@@ -160,7 +160,7 @@ fn styles<const N: usize>(
             let says = |what: &str| format!("theme {}: {title}.{key}: {what}", link.name);
             let at = roles.iter().position(|role| role == key);
             let Some(slot) = at.and_then(|at| styles.get_mut(at)) else {
-                let near = hint(key, roles);
+                let near = did_you_mean(key, roles);
                 warnings.push(says(&format!("unknown role{near}")));
                 continue;
             };

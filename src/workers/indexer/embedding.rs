@@ -3,8 +3,8 @@
 //! A batch takes a millisecond with one model and seconds with another. So rows arrive as the model computes
 //! them, and the writer checks the clock and the cancel flag in between.
 
+use super::index_diff::PendingFile;
 use super::reading::{CutFile, ReadOutcome, threads, throttle};
-use super::survey::PendingFile;
 use super::{Stage, Update, UpdateError};
 use crate::corpus::{Cancel, SourcePath, locked};
 use crate::embed::{EmbedError, Embedding, EmbeddingKey, Model};
@@ -18,14 +18,14 @@ use std::time::{Duration, Instant};
 
 /// Maximum number of bytes of texts that are kept between chunking and embedding. Other files are read
 /// again, which bounds the memory of a first run.
-const KEPT: usize = 64 << 20;
+const MAX_KEPT_BYTES: usize = 64 << 20;
 
 /// Minimum batch size of a model that embeds a batch faster than a commit. Others take seconds, and keywords
 /// must not wait for them.
-const OF_QUICK: usize = 128;
+const MIN_FAST_BATCH: usize = 128;
 
 /// Poll interval for cancellation while the writer waits for rows.
-const A_MOMENT: Duration = Duration::from_millis(20);
+const POLL_INTERVAL: Duration = Duration::from_millis(20);
 
 type EmbeddedRow = (EmbeddingKey, Embedding);
 type Batch = Vec<(EmbeddingKey, String)>;
@@ -43,7 +43,7 @@ impl PendingTexts {
     /// Keeps the texts of a file, all or none.
     pub(super) fn keep(&mut self, path: &SourcePath, cut: CutFile) {
         let bytes: usize = cut.texts.iter().map(|(_, text)| text.len()).sum();
-        if self.bytes + bytes > KEPT {
+        if self.bytes + bytes > MAX_KEPT_BYTES {
             return;
         }
         self.bytes += bytes;
@@ -63,13 +63,13 @@ fn without_vector(update: &mut Update<'_>, mut batch: Batch) -> Result<Batch, Up
 }
 
 /// Embeds the kept texts on this thread and stages their vectors, if they fit in one batch of a fast model.
-pub(super) fn few(
+pub(super) fn embed_few(
     update: &mut Update<'_>,
     model: &Model,
     texts: &mut PendingTexts,
 ) -> Result<(), UpdateError> {
-    let at_once = model.texts_at_once();
-    if texts.texts.len() > at_once || at_once < OF_QUICK {
+    let at_once = model.batch_size();
+    if texts.texts.len() > at_once || at_once < MIN_FAST_BATCH {
         return Ok(());
     }
     let batch = without_vector(update, std::mem::take(&mut texts.texts))?;
@@ -117,7 +117,7 @@ pub(super) fn run(
         }
         drop((batches, row_sender));
         let mut feed = EmbeddingFeed {
-            at_once: model.texts_at_once(),
+            at_once: model.batch_size(),
             update,
             seen: HashSet::new(),
             waiting: Vec::new(),
@@ -184,9 +184,9 @@ impl EmbeddingFeed<'_, '_> {
             // The next walk finds files that are gone.
             _ => self.take(Duration::ZERO).map(drop),
         })?;
-        self.hand_out()?;
+        self.send_batches()?;
         self.batches = None;
-        while self.take(A_MOMENT)? {}
+        while self.take(POLL_INTERVAL)? {}
         Ok(())
     }
 
@@ -196,12 +196,12 @@ impl EmbeddingFeed<'_, '_> {
         }
         match self.waiting.len() < self.at_once {
             true => Ok(()),
-            false => self.hand_out(),
+            false => self.send_batches(),
         }
     }
 
     /// Sends the waiting texts without a vector. Stages rows while all threads are busy.
-    fn hand_out(&mut self) -> Result<(), UpdateError> {
+    fn send_batches(&mut self) -> Result<(), UpdateError> {
         let mut batch = without_vector(self.update, std::mem::take(&mut self.waiting))?;
         self.take(Duration::ZERO)?;
         while let Some(batches) = self.batches.as_ref().filter(|_| !batch.is_empty()) {
@@ -213,7 +213,7 @@ impl EmbeddingFeed<'_, '_> {
                     return Err(UpdateError::Cancelled(Stage::Embedding));
                 }
             };
-            self.take(A_MOMENT)?;
+            self.take(POLL_INTERVAL)?;
         }
         Ok(())
     }

@@ -11,7 +11,7 @@ use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 /// Time limit for the end of the thread, which finishes a running commit first.
-const ENDS_WITHIN: Duration = Duration::from_secs(2);
+const EXIT_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// A message of the indexer.
 #[derive(Clone, Debug)]
@@ -97,7 +97,7 @@ impl Drop for Indexer {
         self.shared.change(Scheduler::exit);
         // Commits are safe; this only releases the lock in good order.
         if let Some(thread) = self.thread.take() {
-            join_within(thread, ENDS_WITHIN);
+            join_within(thread, EXIT_TIMEOUT);
         }
     }
 }

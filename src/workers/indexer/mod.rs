@@ -3,24 +3,24 @@
 //! Principal type: [`Updater`], used by the explorer's thread ([`Indexer`]) and by the commands.
 //! Invariant: keywords never wait for vectors, and a commit is never undone.
 
+mod directory_summaries;
 mod embedding;
 mod handle;
+mod index_diff;
+mod maintenance;
 mod progress;
-mod quiet;
 mod reading;
 mod scheduler;
-mod summarizing;
-mod survey;
+mod server_summaries;
 #[cfg(test)]
 mod tests;
 mod thread;
 mod update;
-mod writing;
 
 pub use crate::protocol::Stage;
 pub use handle::{Indexer, Report};
 pub use progress::{LiveCounters, Progress, UpdateSummary};
-pub use writing::{MissingSummary, Summarizer, SummarizerError, author_of, unwritten};
+pub use server_summaries::{MissingSummary, Summarizer, SummarizerError, author_of, unwritten};
 
 use self::progress::{CommitPacer, ProgressTracker};
 use self::reading::ReadContext;
@@ -157,7 +157,7 @@ impl Updater {
             let begin = std::mem::take(&mut self.begin);
             let writer = IndexWriter::begin(&self.folder, self.identity(model), begin)?;
             self.kept.touched.all |= writer.summaries_are_due();
-            self.folder.note_repository(self.reader.root().path())?;
+            self.folder.write_repository(self.reader.root().path())?;
             self.writer = Some(writer);
         }
         Ok(())
@@ -232,24 +232,24 @@ impl Updater {
         progress: &dyn Fn(Progress),
     ) -> Result<UpdateSummary, UpdateError> {
         let found = self.walk(&Scope::Everything, cancel, progress)?;
-        self.bring_in(&Scope::Everything, found, cancel, progress)
+        self.update_scope(&Scope::Everything, found, cancel, progress)
     }
 
     /// Indexes the files that the walk found. If a part of the index is damaged, the part is deleted and
     /// everything is indexed again.
-    fn bring_in(
+    fn update_scope(
         &mut self,
         scope: &Scope,
         found: Walk,
         cancel: &Cancel,
         progress: &dyn Fn(Progress),
     ) -> Result<UpdateSummary, UpdateError> {
-        let done = self.try_to_bring_in(scope, found, cancel, progress);
+        let done = self.try_update(scope, found, cancel, progress);
         match done.map_err(|error| self.in_folder(error)) {
             Err(UpdateError::Index(IndexError::Damaged { part, what })) => {
                 self.begin_with(OpenMode::Without(part));
                 let found = self.walk(&Scope::Everything, cancel, progress)?;
-                let done = self.try_to_bring_in(&Scope::Everything, found, cancel, progress);
+                let done = self.try_update(&Scope::Everything, found, cancel, progress);
                 let mut summary = done.map_err(|error| self.in_folder(error))?;
                 let notice = format!("{part} was damaged and is rebuilt ({what})");
                 summary.notice.get_or_insert(notice);
@@ -267,7 +267,7 @@ impl Updater {
         }
     }
 
-    fn try_to_bring_in(
+    fn try_update(
         &mut self,
         scope: &Scope,
         found: Walk,

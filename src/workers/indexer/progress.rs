@@ -7,26 +7,26 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 /// Minimum time between two reports.
-const TELL_EVERY: Duration = Duration::from_millis(100);
+const REPORT_INTERVAL: Duration = Duration::from_millis(100);
 
 /// Time of the first commit: the first snapshot must appear within a second, walk included.
-const FIRST_COMMIT: Duration = Duration::from_millis(350);
+const FIRST_COMMIT_DELAY: Duration = Duration::from_millis(350);
 
 /// Minimum time between two commits: each has a fixed cost.
-const NEXT_COMMITS: Duration = Duration::from_millis(1_100);
+const MIN_COMMIT_DELAY: Duration = Duration::from_millis(1_100);
 
 /// Factor between the duration of a commit and the delay until the next one.
-const BEHIND: u32 = 8;
+const COMMIT_DELAY_FACTOR: u32 = 8;
 
 /// Maximum of that delay.
-const LATEST_COMMIT: Duration = Duration::from_secs(5);
+const MAX_COMMIT_DELAY: Duration = Duration::from_secs(5);
 
 /// Share of the uncommitted bytes at which the rest is small enough for a commit before the last one: a
 /// commit uses one thread, and after the last file the others have no work.
-const LEFT: u64 = 3;
+const LAST_COMMIT_SHARE: u64 = 3;
 
 /// Number of bytes that justify a commit.
-const WORTH: u64 = 4 << 20;
+const MIN_COMMIT_BYTES: u64 = 4 << 20;
 
 /// Progress of an update.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -132,7 +132,7 @@ impl UpdateSummary {
     }
 }
 
-/// Collects progress and reports it at most every [`TELL_EVERY`].
+/// Collects progress and reports it at most every [`REPORT_INTERVAL`].
 pub(super) struct ProgressTracker<'a> {
     sink: &'a dyn Fn(Progress),
     progress: Progress,
@@ -151,7 +151,7 @@ impl<'a> ProgressTracker<'a> {
     /// Begins a stage and reports it.
     pub(super) fn enter(&mut self, stage: Stage) {
         self.progress.stage = stage;
-        self.tell(Instant::now());
+        self.report(Instant::now());
     }
 
     /// Changes the progress, and reports it if a report is due.
@@ -161,18 +161,18 @@ impl<'a> ProgressTracker<'a> {
 
     fn set_at(&mut self, now: Instant, change: impl FnOnce(&mut Progress)) {
         change(&mut self.progress);
-        if self.told.is_none_or(|told| now >= told + TELL_EVERY) {
-            self.tell(now);
+        if self.told.is_none_or(|told| now >= told + REPORT_INTERVAL) {
+            self.report(now);
         }
     }
 
     /// Reports the counts of a snapshot.
     pub(super) fn show(&mut self, snapshot: &Snapshot) {
         self.progress.show(snapshot);
-        self.tell(Instant::now());
+        self.report(Instant::now());
     }
 
-    fn tell(&mut self, now: Instant) {
+    fn report(&mut self, now: Instant) {
         self.told = Some(now);
         (self.sink)(self.progress);
     }
@@ -190,7 +190,7 @@ pub(super) struct CommitPacer {
 impl CommitPacer {
     pub(super) fn start(now: Instant) -> Self {
         Self {
-            next: now + FIRST_COMMIT,
+            next: now + FIRST_COMMIT_DELAY,
             left: 0,
             waiting: 0,
         }
@@ -202,8 +202,8 @@ impl CommitPacer {
     }
 
     pub(super) fn is_due(&self, now: Instant) -> bool {
-        let is_last_but_one = self.left > 0 && self.left <= self.waiting / LEFT;
-        now >= self.next || self.waiting >= WORTH && is_last_but_one
+        let is_last_but_one = self.left > 0 && self.left <= self.waiting / LAST_COMMIT_SHARE;
+        now >= self.next || self.waiting >= MIN_COMMIT_BYTES && is_last_but_one
     }
 
     /// Ends a commit that began at this time.
@@ -211,8 +211,8 @@ impl CommitPacer {
         let took = now.saturating_duration_since(began);
         self.next = now
             + took
-                .saturating_mul(BEHIND)
-                .clamp(NEXT_COMMITS, LATEST_COMMIT);
+                .saturating_mul(COMMIT_DELAY_FACTOR)
+                .clamp(MIN_COMMIT_DELAY, MAX_COMMIT_DELAY);
         self.waiting = 0;
     }
 }
@@ -228,12 +228,12 @@ mod tests {
         let sink = |progress: Progress| heard.borrow_mut().push(progress);
         let start = Instant::now();
         let mut tracker = ProgressTracker::new(&sink, Progress::default());
-        tracker.tell(start);
+        tracker.report(start);
         for _ in 0..50 {
             tracker.set_at(start, |progress| progress.files.0 += 1);
         }
         assert_eq!(heard.borrow().len(), 1);
-        let later = start + TELL_EVERY;
+        let later = start + REPORT_INTERVAL;
         tracker.set_at(later, |progress| progress.files.0 += 1);
         assert_eq!(heard.borrow().last().map(|last| last.files.0), Some(51));
         tracker.set_at(later, |progress| progress.files.0 += 1);
@@ -245,11 +245,11 @@ mod tests {
         let start = Instant::now();
         let mut pace = CommitPacer::start(start);
         assert!(!pace.is_due(start));
-        assert!(pace.is_due(start + FIRST_COMMIT));
-        let committed = start + FIRST_COMMIT;
+        assert!(pace.is_due(start + FIRST_COMMIT_DELAY));
+        let committed = start + FIRST_COMMIT_DELAY;
         pace.committed(committed, committed);
-        assert!(!pace.is_due(committed + FIRST_COMMIT));
-        assert!(pace.is_due(committed + NEXT_COMMITS));
+        assert!(!pace.is_due(committed + FIRST_COMMIT_DELAY));
+        assert!(pace.is_due(committed + MIN_COMMIT_DELAY));
     }
 
     #[test]
@@ -261,9 +261,9 @@ mod tests {
             assert!(!pace.is_due(began + took + next - Duration::from_nanos(1)));
             assert!(pace.is_due(began + took + next));
         };
-        check(Duration::from_millis(100), NEXT_COMMITS);
+        check(Duration::from_millis(100), MIN_COMMIT_DELAY);
         check(Duration::from_millis(300), Duration::from_millis(2_400));
-        check(Duration::from_secs(3), LATEST_COMMIT);
+        check(Duration::from_secs(3), MAX_COMMIT_DELAY);
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Reading and chunking on all cores, for one writing thread.
 
-use super::summarizing::{file_text, summarized};
-use super::survey::PendingFile;
+use super::directory_summaries::{file_text, summarized};
+use super::index_diff::PendingFile;
 use super::{Stage, UpdateError};
 use crate::chunk::{ChunkTree, Limits, embedded_text};
 use crate::corpus::{Cancel, Fingerprint, SkipReason, SourcePath, locked};
@@ -21,16 +21,16 @@ use std::time::{Duration, Instant};
 
 /// Maximum number of bytes of chunked files that wait for the writer: about as much as is read during a
 /// commit.
-const WAITING: usize = 4 << 20;
+const MAX_QUEUED_BYTES: usize = 4 << 20;
 
 /// Minimum weight of a file, in bytes.
-const LIGHTEST: usize = 512;
+const MIN_WEIGHT: usize = 512;
 
 /// Time limit for a slow file before the others continue without it.
-const A_WHILE: Duration = Duration::from_millis(100);
+const SLOW_FILE_TIMEOUT: Duration = Duration::from_millis(100);
 
 /// Poll interval of a throttled thread.
-const ASIDE: Duration = Duration::from_millis(30);
+const THROTTLE_INTERVAL: Duration = Duration::from_millis(30);
 
 /// Shared data of the reading threads.
 #[derive(Clone, Copy)]
@@ -68,8 +68,8 @@ impl ReadOutcome {
     /// Approximate number of bytes of text.
     fn weight(&self) -> usize {
         match self {
-            Self::Cut(cut) => cut.tree.document.text.len().max(LIGHTEST),
-            _ => LIGHTEST,
+            Self::Cut(cut) => cut.tree.document.text.len().max(MIN_WEIGHT),
+            _ => MIN_WEIGHT,
         }
     }
 }
@@ -114,7 +114,7 @@ impl ReadContext<'_> {
                             break;
                         };
                         let outcome = self.outcome(candidate);
-                        let share = budget.take(outcome.weight(), WAITING);
+                        let share = budget.take(outcome.weight(), MAX_QUEUED_BYTES);
                         if sender.send((candidate, outcome, share)).is_err() {
                             break;
                         }
@@ -126,7 +126,7 @@ impl ReadContext<'_> {
             }
             drop(sender);
             loop {
-                let news = receiver.recv_timeout(A_WHILE);
+                let news = receiver.recv_timeout(SLOW_FILE_TIMEOUT);
                 if self.cancel.is_cancelled() {
                     return Err(UpdateError::Cancelled(Stage::Reading));
                 }
@@ -202,7 +202,7 @@ pub(super) fn threads() -> usize {
 /// Waits while the user types and there is work: the screen and the searcher get this core.
 pub(super) fn throttle(typing: &TypingFlag, over: impl Fn() -> bool) {
     while typing.is_active(Instant::now()) && !over() {
-        thread::sleep(ASIDE);
+        thread::sleep(THROTTLE_INTERVAL);
     }
 }
 

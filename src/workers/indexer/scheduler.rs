@@ -17,11 +17,11 @@
 //! | timer | time | for |
 //! | --- | --- | --- |
 //! | settle | [`Hints::due`] | changed files are scanned |
-//! | follow | [`FOLLOW`] | a follower reads the newest snapshot and tries for the lock; a missing root |
-//! | tidy | [`TIDY`] | nothing changed: summaries of directories, merging, the graph |
-//! | rest | [`REST`] | nothing changed: the lock is released; a failure is retried |
-//! | full | [`FULL`] | the disk was full; there may be room now |
-//! | yield | [`YIELD`] | embedding is interrupted by files that change |
+//! | follow | [`FOLLOW_INTERVAL`] | a follower reads the newest snapshot and tries for the lock; a missing root |
+//! | tidy | [`TIDY_DELAY`] | nothing changed: summaries of directories, merging, the graph |
+//! | rest | [`RELEASE_DELAY`] | nothing changed: the lock is released; a failure is retried |
+//! | full | [`DISK_FULL_RETRY`] | the disk was full; there may be room now |
+//! | yield | [`YIELD_DELAY`] | embedding is interrupted by files that change |
 //! | poll | [`POLL`] | everything is scanned if the system does not report changes |
 
 use super::{Progress, UpdateSummary};
@@ -33,27 +33,27 @@ use std::ops::RangeInclusive;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-pub(super) const FOLLOW: Duration = Duration::from_millis(500);
+pub(super) const FOLLOW_INTERVAL: Duration = Duration::from_millis(500);
 
 /// Delay of tidying after a change: people save several times in a row.
-pub(super) const TIDY: Duration = Duration::from_secs(2);
+pub(super) const TIDY_DELAY: Duration = Duration::from_secs(2);
 
 /// Opening a writer takes longer than indexing a save, so the lock is kept while someone works.
-pub(super) const REST: Duration = Duration::from_secs(60);
+pub(super) const RELEASE_DELAY: Duration = Duration::from_secs(60);
 
 /// Delay before work is interrupted for changes: each restart costs a walk, so that permanent changes would
 /// prevent all progress.
-const YIELD: Duration = Duration::from_secs(1);
+const YIELD_DELAY: Duration = Duration::from_secs(1);
 
 /// Bounds of the time between two walks, which is [`POLL_COST`] times as long as a walk takes.
-const POLL: RangeInclusive<Duration> = Duration::from_secs(2)..=REST;
+const POLL: RangeInclusive<Duration> = Duration::from_secs(2)..=RELEASE_DELAY;
 const POLL_COST: u32 = 20;
 
 /// Delay after which indexing on a full disk is tried again.
-pub(super) const FULL: Duration = Duration::from_secs(5);
+pub(super) const DISK_FULL_RETRY: Duration = Duration::from_secs(5);
 
 /// Delay of a poll while the user types.
-const ASIDE: Duration = Duration::from_millis(200);
+const TYPING_DELAY: Duration = Duration::from_millis(200);
 
 /// State between two orders. Each but `Idle` has a time of its next step.
 #[derive(Debug)]
@@ -90,7 +90,7 @@ pub(super) enum Order {
     /// Report that files changed, before they are scanned.
     Announce,
     /// Scan changed files; `announced` if that was reported.
-    Look {
+    Scan {
         batch: Batch,
         announced: bool,
         cancel: Cancel,
@@ -119,7 +119,7 @@ pub(super) struct Scheduler {
     announced: bool,
     /// The last scan found no change. The next one likely does not either: an ignored log may be written
     /// all the time.
-    pub(super) in_vain: bool,
+    pub(super) found_nothing: bool,
     /// Flag of the running work.
     running: Cancel,
     /// Time from which the running work yields to changes; none if it does not.
@@ -167,7 +167,7 @@ impl Scheduler {
 
     /// Notes that texts are being embedded, which takes long.
     pub(super) fn embeds(&mut self, now: Instant) {
-        self.yields.get_or_insert(now + YIELD);
+        self.yields.get_or_insert(now + YIELD_DELAY);
         self.yield_to_changes(now);
     }
 
@@ -215,7 +215,7 @@ impl Scheduler {
         };
         if !self.stopped {
             if let Some(poll) = self.poll {
-                let aside = typing.is_active(now).then(|| now + ASIDE);
+                let aside = typing.is_active(now).then(|| now + TYPING_DELAY);
                 match aside.map_or(poll, |aside| poll.max(aside)) {
                     due if due <= now => {
                         self.poll = None;
@@ -227,7 +227,7 @@ impl Scheduler {
             let announced = self.announced;
             if let Some(batch) = self.hints.take(now) {
                 let cancel = self.run();
-                return Ok(Order::Look {
+                return Ok(Order::Scan {
                     batch,
                     announced,
                     cancel,
@@ -244,7 +244,7 @@ impl Scheduler {
         let may = match state {
             Phase::Following(..) | Phase::Tidy(..) => true,
             // Changes of ignored files do not defer tidying forever.
-            Phase::Untidy(..) if self.in_vain && !self.announced => !self.stopped,
+            Phase::Untidy(..) if self.found_nothing && !self.announced => !self.stopped,
             _ => !self.stopped && self.hints.due().is_none(),
         };
         state.due().filter(|_| may)
@@ -254,7 +254,11 @@ impl Scheduler {
     fn begin(&mut self, state: &Phase, now: Instant) -> Order {
         match state {
             Phase::Untidy(..) => {
-                let patience = if self.in_vain { YIELD } else { Duration::ZERO };
+                let patience = if self.found_nothing {
+                    YIELD_DELAY
+                } else {
+                    Duration::ZERO
+                };
                 let cancel = self.run();
                 self.yields = Some(now + patience);
                 Order::Tidy(cancel)
@@ -270,7 +274,7 @@ impl Scheduler {
     /// concerns it.
     fn announces(&mut self, state: &Phase) -> bool {
         let is_fresh = !matches!(state, Phase::Behind(..) | Phase::Following(..));
-        let likely = !self.in_vain || self.hints.batch.everything;
+        let likely = !self.found_nothing || self.hints.batch.everything;
         let begins = is_fresh && likely && !self.announced && self.hints.has_news();
         self.announced |= begins;
         begins
@@ -278,7 +282,7 @@ impl Scheduler {
 
     fn run(&mut self) -> Cancel {
         self.announced = false;
-        self.in_vain = false;
+        self.found_nothing = false;
         self.yields = None;
         self.yielded = false;
         self.running = Cancel::new();
@@ -310,7 +314,7 @@ impl SharedScheduler {
             let now = Instant::now();
             let wake = match scheduler.next(state, typing, now) {
                 Ok(order) => return order,
-                Err(wake) => wake.unwrap_or(now + REST),
+                Err(wake) => wake.unwrap_or(now + RELEASE_DELAY),
             };
             let patience = wake.saturating_duration_since(now);
             let waited = self.changed.wait_timeout(scheduler, patience);

@@ -176,7 +176,7 @@ fn a_file_deleted_before_it_is_read_is_not_skipped() {
     fs::remove_dir_all(fixture.file("src/deep")).unwrap();
     fixture.write("src/deep", "A file where a directory was.\n");
     fs::remove_file(fixture.file("src/three.rs")).unwrap();
-    let brought = indexing.bring_in(&Scope::Everything, found.unwrap(), &cancel, &|_| {});
+    let brought = indexing.update_scope(&Scope::Everything, found.unwrap(), &cancel, &|_| {});
     let summary = brought.unwrap();
     assert_eq!((summary.files, summary.skipped), (1, 0));
 }
@@ -347,7 +347,7 @@ fn an_index_is_complete_when_its_summaries_are_made() {
 fn update_part(indexing: &mut Updater, scope: &Scope) -> Result<UpdateSummary, UpdateError> {
     let cancel = Cancel::new();
     let found = indexing.walk(scope, &cancel, &|_| {})?;
-    match indexing.bring_in(scope, found, &cancel, &|_| {}) {
+    match indexing.update_scope(scope, found, &cancel, &|_| {}) {
         Err(UpdateError::Anew) => indexing.update(&cancel, &|_| {}),
         updated => updated,
     }
@@ -355,7 +355,7 @@ fn update_part(indexing: &mut Updater, scope: &Scope) -> Result<UpdateSummary, U
 
 fn around(fixture: &Fixture, path: &str) -> Scope {
     let root = Root::exactly(&fixture.file("")).unwrap();
-    Scope::around(&root, [root.path().join(path).as_path()])
+    Scope::from_paths(&root, [root.path().join(path).as_path()])
 }
 
 #[test]

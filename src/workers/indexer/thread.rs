@@ -1,12 +1,14 @@
 //! The explorer's indexer thread: it writes, follows another writing process, and watches for changes.
 
 use super::handle::Report;
-use super::scheduler::{FOLLOW, FULL, Order, Phase, REST, SharedScheduler, TIDY};
+use super::scheduler::{
+    DISK_FULL_RETRY, FOLLOW_INTERVAL, Order, Phase, RELEASE_DELAY, SharedScheduler, TIDY_DELAY,
+};
 use super::{Progress, Stage, UpdateError, UpdateSummary, Updater};
 use crate::corpus::{Cancel, Root, Scope, WatchMethod};
 use crate::index::{IndexError, OpenMode};
 use crate::workers::watcher::{self, Batch, HintSink, WatchError, Watcher};
-use crate::workers::{Sink, caught};
+use crate::workers::{Sink, catch_panic};
 use std::cell::Cell;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -14,7 +16,7 @@ use std::thread::{self, Builder};
 use std::time::{Duration, Instant};
 
 /// Duration after which a scan of changed files reports its progress.
-const AT_ONCE: Duration = Duration::from_millis(300);
+const REPORT_DELAY: Duration = Duration::from_millis(300);
 
 pub(super) struct Thread {
     shared: Arc<SharedScheduler>,
@@ -78,7 +80,7 @@ impl Thread {
                 }
                 self.update(&cancel, &state)
             }
-            Order::Look {
+            Order::Scan {
                 batch,
                 announced,
                 cancel,
@@ -87,7 +89,7 @@ impl Thread {
                 match state {
                     // Earlier changes are pending too.
                     Phase::Behind(..) | Phase::Following(..) => self.update(&cancel, &state),
-                    state => self.look(&batch, announced, &cancel, state),
+                    state => self.scan(&batch, announced, &cancel, state),
                 }
             }
         })
@@ -108,7 +110,7 @@ impl Thread {
         // All events so far are part of everything.
         let heard = self.shared.lock().hints.drain();
         self.watcher.renew(&heard);
-        let updated = self.bring_in(&Scope::Everything, cancel, &|sink, progress| {
+        let updated = self.update_scope(&Scope::Everything, cancel, &|sink, progress| {
             sink(Report::Progress(progress));
         });
         match updated {
@@ -118,12 +120,12 @@ impl Thread {
     }
 
     /// Scans changed files. Usually only the result is reported.
-    fn look(&mut self, batch: &Batch, announced: bool, cancel: &Cancel, state: Phase) -> Phase {
+    fn scan(&mut self, batch: &Batch, announced: bool, cancel: &Cancel, state: Phase) -> Phase {
         let scope = match batch.everything {
             true => Scope::Everything,
             false => {
                 let paths = batch.paths.iter().chain(&batch.newly_watched);
-                Scope::around(self.indexing.reader.root(), paths.map(PathBuf::as_path))
+                Scope::from_paths(self.indexing.reader.root(), paths.map(PathBuf::as_path))
             }
         };
         if scope.is_empty() && !announced {
@@ -138,11 +140,11 @@ impl Thread {
         };
         let seen = Cell::new(before.map_or(0, |(generation, _)| generation));
         let (started, said) = (Instant::now(), Cell::new(announced));
-        let updated = self.bring_in(&scope, cancel, &|sink, progress| {
+        let updated = self.update_scope(&scope, cancel, &|sink, progress| {
             let generation = progress.generation;
             let is_new = generation != 0 && seen.replace(generation) != generation;
             let is_at_work = progress.files.1 > 0 || progress.stage == Stage::Embedding;
-            if started.elapsed() > AT_ONCE && (is_new || is_at_work) {
+            if started.elapsed() > REPORT_DELAY && (is_new || is_at_work) {
                 said.set(true);
                 sink(Report::Progress(progress));
             } else if is_new {
@@ -151,7 +153,7 @@ impl Thread {
         });
         match updated {
             Ok(summary) if before == Some((summary.generation, summary.skipped)) => {
-                self.shared.lock().in_vain = true;
+                self.shared.lock().found_nothing = true;
                 if said.get() {
                     (self.sink)(Report::Fresh(summary));
                 }
@@ -166,7 +168,7 @@ impl Thread {
 
     /// Updates the index. The directories of the walk are watched meanwhile; those that were not watched
     /// before are scanned again afterwards.
-    fn bring_in(
+    fn update_scope(
         &mut self,
         scope: &Scope,
         cancel: &Cancel,
@@ -194,7 +196,7 @@ impl Thread {
             let following = Builder::new()
                 .name("watch".to_owned())
                 .spawn_scoped(threads, || watcher.follow(&directories));
-            let bring_in = || indexing.bring_in(scope, found, cancel, &progress);
+            let bring_in = || indexing.update_scope(scope, found, cancel, &progress);
             let updated = contained("indexing", bring_in);
             let followed = following
                 .map_err(|error| WatchError::System(error.to_string()))
@@ -224,7 +226,7 @@ impl Thread {
 
     fn fresh(&self, summary: UpdateSummary) -> Phase {
         (self.sink)(Report::Fresh(summary.clone()));
-        Phase::Untidy(summary, Instant::now() + TIDY)
+        Phase::Untidy(summary, Instant::now() + TIDY_DELAY)
     }
 
     /// Returns the state after a failed update. The next one opens another writer, which may succeed.
@@ -245,9 +247,11 @@ impl Thread {
         self.indexing.release();
         (self.sink)(Report::Failed(error.to_string()));
         match error {
-            UpdateError::Root(_) => Phase::Behind(now + FOLLOW),
-            UpdateError::Index(error) if error.is_full_disk() => Phase::Behind(now + FULL),
-            _ => Phase::Behind(now + REST),
+            UpdateError::Root(_) => Phase::Behind(now + FOLLOW_INTERVAL),
+            UpdateError::Index(error) if error.is_full_disk() => {
+                Phase::Behind(now + DISK_FULL_RETRY)
+            }
+            _ => Phase::Behind(now + RELEASE_DELAY),
         }
     }
 
@@ -270,8 +274,8 @@ impl Thread {
             Ok(()) | Err(UpdateError::Cancelled(_)) => {
                 (self.sink)(Report::Fresh(summary.clone()));
                 match cancel.is_cancelled() {
-                    true => Phase::Untidy(summary, now + TIDY),
-                    false => Phase::Tidy(summary, now + REST),
+                    true => Phase::Untidy(summary, now + TIDY_DELAY),
+                    false => Phase::Tidy(summary, now + RELEASE_DELAY),
                 }
             }
             // Everything stays searchable.
@@ -290,7 +294,7 @@ impl Thread {
             (self.sink)(Report::Head(self.indexing.head()));
             (self.sink)(Report::Following(seen));
         }
-        Phase::Following(seen, Instant::now() + FOLLOW)
+        Phase::Following(seen, Instant::now() + FOLLOW_INTERVAL)
     }
 }
 
@@ -299,7 +303,7 @@ fn contained<T>(
     what: &str,
     work: impl FnOnce() -> Result<T, UpdateError>,
 ) -> Result<T, UpdateError> {
-    caught(what, work).map_err(|error| UpdateError::Fault(error.to_string()))?
+    catch_panic(what, work).map_err(|error| UpdateError::Fault(error.to_string()))?
 }
 
 #[cfg(test)]

@@ -1,10 +1,10 @@
 //! One run of the pipeline: files to keywords, directories to summaries, texts to vectors.
 
+use super::directory_summaries::{self, OutdatedDirectories};
 use super::embedding::{self, PendingTexts};
+use super::index_diff::{self, IndexDiff, PendingFile};
 use super::progress::{CommitPacer, ProgressTracker};
 use super::reading::{ReadContext, ReadOutcome};
-use super::summarizing::{self, OutdatedDirectories};
-use super::survey::{self, IndexDiff, PendingFile};
 use super::{Stage, UpdateError, UpdateSummary};
 use crate::corpus::{Scope, SourcePath, Walk};
 use crate::embed::{EmbeddingKey, Model};
@@ -111,7 +111,7 @@ impl Update<'_> {
             Ok(())
         });
         let ended = read.and_then(|()| match model.filter(|_| is_part) {
-            Some(model) => embedding::few(self, model, &mut texts),
+            Some(model) => embedding::embed_few(self, model, &mut texts),
             None => Ok(()),
         });
         // Also if nothing is staged: for fingerprints, and for the first commit of an empty index. Also
@@ -122,7 +122,7 @@ impl Update<'_> {
         if !is_part {
             self.kept.whole = Some(self.writer()?.index_id());
             if self.writer()?.summaries_are_due() {
-                summarizing::run(self)?;
+                directory_summaries::run(self)?;
             }
         }
         Ok(texts)
@@ -190,7 +190,9 @@ impl Update<'_> {
                 let is_kept = texts.files.contains(&record.path);
                 let text = match is_kept {
                     true => None,
-                    false => summarizing::embedded_text(&record, &record.summary, &self.reading),
+                    false => {
+                        directory_summaries::embedded_text(&record, &record.summary, &self.reading)
+                    }
                 };
                 // A file that changed meanwhile is indexed first.
                 let same = text.filter(|text| record.key == Some(EmbeddingKey::of(text)));
@@ -203,7 +205,7 @@ impl Update<'_> {
         }
         self.tracker.enter(Stage::Embedding);
         self.pace = CommitPacer::start(Instant::now());
-        embedding::run(self, model, texts, &survey::again(&left))
+        embedding::run(self, model, texts, &index_diff::to_embed(&left))
     }
 
     /// Commits and publishes the staged changes.

@@ -7,13 +7,13 @@ use std::time::{Duration, Instant};
 
 /// Pause that ends a batch of events, and its maximum duration: an editor saves in several steps.
 const QUIET: Duration = Duration::from_millis(30);
-const LATEST: Duration = Duration::from_millis(200);
+const MAX_DELAY: Duration = Duration::from_millis(200);
 /// The same for a scan of everything. Its pause is as long as the last walk, up to this maximum: a change
 /// during the walk requires another one.
-const LONGEST_QUIET: Duration = Duration::from_millis(500);
+const MAX_PAUSE: Duration = Duration::from_millis(500);
 const LATEST_WALK: Duration = Duration::from_secs(2);
 /// Maximum number of paths that are scanned one by one; above it a scan of everything is cheaper.
-const MANY: usize = 512;
+const MAX_PATHS: usize = 512;
 
 /// An event of the system. Only the state on disk is trusted.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -67,7 +67,7 @@ impl Hints {
             Hint::Lost => batch.lost = true,
             Hint::Broken(error) => batch.broken = Some(error),
         }
-        batch.lost |= batch.paths.len() > MANY;
+        batch.lost |= batch.paths.len() > MAX_PATHS;
         batch.everything |= batch.lost || batch.broken.is_some();
         if batch.lost {
             batch.paths.clear();
@@ -81,7 +81,7 @@ impl Hints {
         if directories.is_empty() {
             return;
         }
-        match directories.len() > MANY {
+        match directories.len() > MAX_PATHS {
             true => self.batch.everything = true,
             false => self.batch.newly_watched.extend(directories),
         }
@@ -100,8 +100,8 @@ impl Hints {
         let (first, last) = self.waiting?;
         let (quiet, latest) = match self.batch.everything {
             _ if !self.has_news() => return Some(first),
-            true => (self.cost.clamp(QUIET, LONGEST_QUIET), LATEST_WALK),
-            false => (QUIET, LATEST),
+            true => (self.cost.clamp(QUIET, MAX_PAUSE), LATEST_WALK),
+            false => (QUIET, MAX_DELAY),
         };
         Some((last + quiet).min(first + latest))
     }
@@ -179,7 +179,7 @@ mod tests {
         assert!(hints.take(now).is_none(), "it is not quiet yet");
         let batch = hints.take(now + QUIET).unwrap();
         assert_eq!((batch.paths.len(), batch.everything), (2, false));
-        for number in 0..=MANY {
+        for number in 0..=MAX_PATHS {
             hints.note(path(&number.to_string()), now);
         }
         let batch = hints.drain();
@@ -240,7 +240,7 @@ mod tests {
         assert!(!hints.has_news(), "nothing happened");
         let batch = hints.take(now).unwrap();
         assert_eq!((batch.newly_watched.len(), batch.everything), (1, false));
-        hints.newly_watched(vec![PathBuf::from("a"); MANY + 1], now);
+        hints.newly_watched(vec![PathBuf::from("a"); MAX_PATHS + 1], now);
         let batch = hints.take(now).unwrap();
         assert!(batch.everything && !batch.lost, "they are watched already");
     }

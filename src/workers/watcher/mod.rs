@@ -46,7 +46,7 @@ impl Watcher {
             system: None,
             followed: None,
             watched: BTreeSet::new(),
-            of_user: corpus::rules_of_user()
+            of_user: corpus::user_ignore_file()
                 // Events of a directory above the repository would include everything in it.
                 .filter(|it| it.parent().is_some_and(|it| !root.path().starts_with(it))),
             state: WatchMethod::Off,

@@ -1,7 +1,7 @@
 //! The system's notifications of changed files, and the filter for those that concern the repository.
 
 use super::hints::Hint;
-use crate::corpus::{holds_rules, locked};
+use crate::corpus::{is_rule_file, locked};
 use notify::event::{AccessKind, AccessMode, EventKind};
 use notify::{Config, ErrorKind, RecommendedWatcher, RecursiveMode, Watcher as _};
 use std::collections::{BTreeSet, HashSet};
@@ -127,7 +127,7 @@ impl Interest {
         }
         let is_inside = path.parent().is_some_and(|it| self.entered.contains(it));
         match path.file_name() {
-            Some(name) if is_inside && holds_rules(name) => Some(Hint::Rules(path)),
+            Some(name) if is_inside && is_rule_file(name) => Some(Hint::Rules(path)),
             _ if is_inside || self.entered.contains(&path) => Some(Hint::Path(path)),
             _ => None,
         }

@@ -14,17 +14,17 @@ use std::sync::Arc;
 fn browsing(height: usize) -> Results {
     let mut results = Results::default();
     results.set_height(height);
-    results.take_listing(Listing::of(listing()));
+    results.set_listing(Listing::from_sorted(listing()));
     results
 }
 
 /// Tells what each file that is open and in view declares.
 fn tell(results: &mut Results) {
-    for path in results.wanted_outlines() {
+    for path in results.missing_outlines() {
         let documents = [fixture::merger(), fixture::policy(), fixture::guide()];
         let document = documents.iter().find(|it| *it.tree.path() == path);
         let outline = document.map(|it| Arc::new(DocumentOutline::of(&it.tree)));
-        results.take_outline(path, outline);
+        results.add_outline(path, outline);
     }
 }
 
@@ -74,7 +74,7 @@ fn a_tree_built_again_from_the_same_data_is_the_same() {
     for _ in 0..30 {
         walk(&mut results, &[Step::Open, Step::Next]);
         let before = shown(&results);
-        results.grow_again();
+        results.rebuild();
         assert_eq!(shown(&results), before);
     }
     assert!(results.tree.nodes.len() > listing().len() + 10);
@@ -88,7 +88,7 @@ fn a_file_that_declares_something_else_now_shows_nothing_of_before() {
     walk(&mut results, &[Step::Open]);
     let before = results.tree.nodes.len();
     let emptied = DocumentOutline::of(&fixture::document("src/indexer/merger.rs", "", &[]).tree);
-    results.take_outline(
+    results.add_outline(
         SourcePath::new("src/indexer/merger.rs"),
         Some(Arc::new(emptied)),
     );
@@ -135,7 +135,7 @@ fn all_directories_open_at_once_but_no_file_is_cut_for_it() {
     results.step(Step::First);
     results.step(Step::Next);
     results.step(Step::OpenAll);
-    assert!(results.wanted_outlines().is_empty());
+    assert!(results.missing_outlines().is_empty());
     let rows = shown(&results);
     assert!(rows.contains(&"  +warm.rs".to_owned()), "{rows:?}");
     results.step(Step::CloseAll);
@@ -148,13 +148,13 @@ fn a_directory_that_is_all_there_is_stands_open() {
     results.set_height(20);
     let files = |names: &[&str]| {
         let path = |name| SourcePath::new(&format!("lib/rails/{name}.rb"));
-        Listing::of(names.iter().map(path).collect())
+        Listing::from_sorted(names.iter().map(path).collect())
     };
-    results.take_listing(files(&["a", "b"]));
+    results.set_listing(files(&["a", "b"]));
     results.step(Step::Next);
     assert_eq!(shown(&results), ["*-lib/rails", " +a.rb", " +b.rb"]);
     results.step(Step::Close);
-    results.take_listing(files(&["a", "b", "c"]));
+    results.set_listing(files(&["a", "b", "c"]));
     assert_eq!(shown(&results), ["*+lib/rails"], "it was closed by hand");
 }
 
@@ -186,7 +186,7 @@ fn open_branches_and_the_selection_survive_a_new_list() {
     let mut files: Vec<SourcePath> = listing().to_vec();
     files.insert(0, SourcePath::new("AUTHORS"));
     files.retain(|path| path.as_str() != "docs/guide.pdf");
-    results.take_listing(Listing::of(files.into()));
+    results.set_listing(Listing::from_sorted(files.into()));
     assert_eq!(
         shown(&results),
         [
@@ -225,28 +225,28 @@ fn a_target_row_is_opened_and_selected_once_it_exists() {
 #[test]
 fn summaries_are_requested_once_and_only_in_view() {
     let mut results = browsing(3);
-    let wanted = results.wanted_about();
+    let wanted = results.missing_summaries();
     let paths: Vec<&str> = wanted.iter().map(|entry| entry.path.as_str()).collect();
     assert_eq!(paths, ["docs", "src", "tests"]);
     for entry in wanted {
         let lead = format!("about {}", entry.path);
         let summary = format!("All {lead}.");
-        results.take_about(entry, EntrySummary { lead, summary });
+        results.add_summary(entry, EntrySummary { lead, summary });
     }
-    assert!(results.wanted_about().is_empty());
+    assert!(results.missing_summaries().is_empty());
     results.step(Step::First);
     assert_eq!(results.selected().unwrap().lead, "about docs");
     assert_eq!(
         results.selected_hit().unwrap().record.summary,
         "All about docs."
     );
-    results.outdate();
-    assert_eq!(results.wanted_about().len(), 3);
+    results.invalidate();
+    assert_eq!(results.missing_summaries().len(), 3);
     assert_eq!(results.selected().unwrap().lead, "about docs", "until then");
     // A new file: the rows are rebuilt from the earlier replies.
     let mut more = listing().to_vec();
     more.push(SourcePath::new("zzz.rs"));
-    results.take_listing(Listing::of(more.into()));
+    results.set_listing(Listing::from_sorted(more.into()));
     assert_eq!(results.selected().unwrap().lead, "about docs", "then too");
     assert_eq!(
         results.selected_hit().unwrap().record.summary,
@@ -257,14 +257,14 @@ fn summaries_are_requested_once_and_only_in_view() {
 #[test]
 fn summaries_survive_the_next_answer() {
     let mut results = browsing(3);
-    for entry in results.wanted_about() {
+    for entry in results.missing_summaries() {
         let lead = format!("about {}", entry.path);
         let summary = String::new();
-        results.take_about(entry, EntrySummary { lead, summary });
+        results.add_summary(entry, EntrySummary { lead, summary });
     }
     results.clear();
-    results.take_listing(Listing::of(listing()));
-    assert!(results.wanted_about().is_empty());
+    results.set_listing(Listing::from_sorted(listing()));
+    assert!(results.missing_summaries().is_empty());
     results.step(Step::First);
     assert_eq!(results.selected().unwrap().lead, "about docs");
 }
@@ -277,15 +277,15 @@ fn an_outline_that_may_be_old_is_shown_until_the_new_one_is_there() {
     results.go_to(write, &path);
     tell(&mut results);
     results.go_to(write, &path);
-    results.outdate();
-    assert_eq!(results.wanted_outlines(), std::slice::from_ref(&path));
+    results.invalidate();
+    assert_eq!(results.missing_outlines(), std::slice::from_ref(&path));
     assert_eq!(results.selected().unwrap().name, "write");
-    results.take_outline(path, Some(Arc::new(DocumentOutline::default())));
+    results.add_outline(path, Some(Arc::new(DocumentOutline::default())));
     assert_eq!(
         results.selected().unwrap().path.as_str(),
         "src/indexer/merger.rs"
     );
-    assert!(results.wanted_outlines().is_empty());
+    assert!(results.missing_outlines().is_empty());
 }
 
 fn step() -> impl Strategy<Value = Step> {
@@ -324,7 +324,7 @@ proptest! {
     ) {
         let mut results = browsing(height);
         if answers {
-            results.take(fixture::answer(&Default::default(), fixture::hits()), false, true);
+            results.set_answer(fixture::answer(&Default::default(), fixture::hits()), false, true);
         }
         for (step, tells, other) in moves {
             results.step(step);
@@ -332,10 +332,10 @@ proptest! {
                 tell(&mut results);
             }
             match other {
-                0 => results.outdate(),
+                0 => results.invalidate(),
                 1 if !answers => {
                     let files = listing().iter().skip(1).cloned().collect();
-                    results.take_listing(Listing::of(files));
+                    results.set_listing(Listing::from_sorted(files));
                 }
                 2 => results.click(1),
                 3 => results.set_height(height + 3),
@@ -367,7 +367,7 @@ fn a_class_in_pieces_is_told_from_its_head_and_named_once() {
         .collect();
     let mut results = Results::default();
     results.set_height(20);
-    results.take(fixture::answer(&Default::default(), hits), false, false);
+    results.set_answer(fixture::answer(&Default::default(), hits), false, false);
     assert_eq!(
         shown(&results),
         ["-task.py", " -Task", "  -Task · head", "*   Task#2"]

@@ -22,7 +22,7 @@ fn view(app: &App, _: &[Effect]) -> String {
 
 /// Query of the rows.
 pub(super) fn asked(app: &App, _: &[Effect]) -> String {
-    app.asked_words()
+    app.describe_query()
 }
 
 fn only(app: &App, _: &[Effect]) -> String {
@@ -37,7 +37,7 @@ fn marked(app: &App, _: &[Effect]) -> String {
 fn cut() -> App {
     let mut app = fixture::app(100, 15);
     app.options.limit = 5;
-    app.asking.limit = 5;
+    app.search.limit = 5;
     app
 }
 
@@ -58,7 +58,7 @@ fn copied() -> App {
 
 /// Requested number of hits.
 fn limit(app: &App, _: &[Effect]) -> String {
-    app.asking.limit.to_string()
+    app.search.limit.to_string()
 }
 
 pub(super) const SCRIPTS: &[Script] = scripts! {
@@ -125,7 +125,7 @@ fn names(app: &App, _: &[Effect]) -> String {
 
 /// The names of what has a bookmark.
 fn bookmarks(app: &App, _: &[Effect]) -> String {
-    let marks = app.remembered.session.bookmarks.iter();
+    let marks = app.session.stored.bookmarks.iter();
     let names = marks.filter_map(|mark| mark.names.last().cloned());
     names.collect::<Vec<_>>().join(" ")
 }

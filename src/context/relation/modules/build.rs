@@ -1,6 +1,6 @@
 //! Build files that name modules: `go.mod`, `Cargo.toml`, `package.json`, `tsconfig.json`.
 
-use super::{Importer, ModuleIndex, beside, first_found, joined, longest_end, normal};
+use super::{Importer, ModuleIndex, beside, first_found, joined, longest_suffix, normalize};
 use crate::corpus::SourcePath;
 use crate::syntax::{Language, Packages, Reach};
 use regex::Regex;
@@ -10,7 +10,7 @@ use std::sync::LazyLock;
 /// Directories of files built from `src`.
 const BUILT: &[&str] = &["dist", "build", "lib", "out", "es", "cjs", "esm"];
 /// Maximum nesting of conditions in `exports`, and of configurations that extend one another.
-const DEEPEST: usize = 4;
+const MAX_DEPTH: usize = 4;
 
 /// A pattern of module names that is valid below a directory, and the paths that it may mean.
 pub(super) struct Alias<'a> {
@@ -49,7 +49,7 @@ impl<'a> ModuleIndex<'a> {
                     self.script_package(directory, &object);
                 }
             }
-            _ => self.compiler_options(directory, file.as_str(), read, DEEPEST),
+            _ => self.compiler_options(directory, file.as_str(), read, MAX_DEPTH),
         }
     }
 
@@ -109,7 +109,7 @@ impl<'a> ModuleIndex<'a> {
     fn script_package(&mut self, directory: &'a str, object: &Map<String, Value>) {
         if let Some(Value::Object(imports)) = object.get("imports") {
             for (pattern, value) in imports {
-                self.alias(directory, pattern, sources(directory, value, DEEPEST));
+                self.alias(directory, pattern, sources(directory, value, MAX_DEPTH));
             }
         }
         let Some(name) = object.get("name").and_then(Value::as_str) else {
@@ -119,14 +119,14 @@ impl<'a> ModuleIndex<'a> {
         match object.get("exports") {
             Some(Value::Object(exports)) if exports.keys().any(|key| key.starts_with('.')) => {
                 for (key, value) in exports {
-                    let sources = sources(directory, value, DEEPEST);
+                    let sources = sources(directory, value, MAX_DEPTH);
                     match key.trim_start_matches('.') {
                         "" => whole.extend(sources),
                         path => self.alias("", &format!("{name}{path}"), sources),
                     }
                 }
             }
-            Some(value) => whole.extend(sources(directory, value, DEEPEST)),
+            Some(value) => whole.extend(sources(directory, value, MAX_DEPTH)),
             None => {
                 let below = ["*", "src/*"].map(|path| joined(directory, path));
                 self.alias("", &format!("{name}/*"), below.into());
@@ -134,7 +134,7 @@ impl<'a> ModuleIndex<'a> {
         }
         let entries = ["source", "module", "main", "types"].into_iter();
         let entries = entries.filter_map(|entry| object.get(entry));
-        whole.extend(entries.flat_map(|value| sources(directory, value, DEEPEST)));
+        whole.extend(entries.flat_map(|value| sources(directory, value, MAX_DEPTH)));
         whole.extend(["src/index", "index"].map(|path| joined(directory, path)));
         self.alias("", name, whole);
     }
@@ -148,7 +148,7 @@ impl<'a> ModuleIndex<'a> {
             below.is_some_and(|it| alias.scope.is_empty() || it.is_empty() || it.starts_with('/'))
         });
         let mut matching: Vec<(&Alias<'_>, &str)> = reaching
-            .filter_map(|alias| Some((alias, any_part(&alias.pattern, module)?)))
+            .filter_map(|alias| Some((alias, wildcard_match(&alias.pattern, module)?)))
             .collect();
         matching.sort_by_key(|(alias, part)| (usize::MAX - alias.scope.len(), part.len()));
         let paths = matching.iter().flat_map(|(alias, part)| {
@@ -172,11 +172,11 @@ impl<'a> ModuleIndex<'a> {
         let parts: Vec<&str> = module.split('/').collect();
         let is_foreign = parts.first().is_some_and(|first| first.contains('.'));
         let fewest = if is_foreign { 1 } else { parts.len() };
-        longest_end(&parts, fewest, |end| self.files_in(&end.join("/"), from))
+        longest_suffix(&parts, fewest, |end| self.files_in(&end.join("/"), from))
     }
 
     fn files_in(&self, directory: &str, from: &Importer<'_>) -> Vec<&'a SourcePath> {
-        let last = normal(directory.rsplit('/').next().unwrap_or_default());
+        let last = normalize(directory.rsplit('/').next().unwrap_or_default());
         let listed = self.listed(&self.by_directory, &last, from);
         let paths = listed.map(|file| file.path).filter(|path| {
             let is_test = path.stem().ends_with("_test");
@@ -210,7 +210,7 @@ fn go_module(text: &str) -> Option<&str> {
 }
 
 /// Returns the text that the `*` of a pattern matches.
-fn any_part<'m>(pattern: &str, module: &'m str) -> Option<&'m str> {
+fn wildcard_match<'m>(pattern: &str, module: &'m str) -> Option<&'m str> {
     match pattern.split_once('*') {
         Some((before, after)) => module.strip_prefix(before)?.strip_suffix(after),
         None => (pattern == module).then_some(""),

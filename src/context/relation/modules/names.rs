@@ -1,6 +1,8 @@
 //! Modules written as names: `std::fmt`, `a.b`, `..a`, `App\\Models`.
 
-use super::{Importer, ModuleIndex, above, first_found, joined, longest_end, normal, stem_of};
+use super::{
+    Importer, ModuleIndex, above, first_found, joined, longest_suffix, normalize, stem_of,
+};
 use crate::corpus::SourcePath;
 use crate::syntax::{Import, Packages};
 
@@ -44,15 +46,15 @@ impl<'a> ModuleIndex<'a> {
         marker: &str,
         from: &Importer<'_>,
     ) -> Vec<&'a SourcePath> {
-        let words: Vec<String> = words.iter().map(|word| normal(word)).collect();
+        let words: Vec<String> = words.iter().map(|word| normalize(word)).collect();
         let (mut packaged, mut scripts) = (Vec::new(), Vec::new());
-        for path in self.ending(&words, from) {
+        for path in self.with_suffix(&words, from) {
             let packages = above(path.directory()).take_while(|it| self.has(it, marker));
             match packages.last() {
                 Some(outermost) => {
                     let depth = outermost.matches('/').count();
                     let mut name = stem_of(path);
-                    name.pop_if(|last| *last == normal(marker));
+                    name.pop_if(|last| *last == normalize(marker));
                     packaged.extend((name.get(depth..) == Some(words.as_slice())).then_some(path));
                 }
                 None => scripts.push(path),
@@ -124,13 +126,13 @@ impl<'a> ModuleIndex<'a> {
 
     /// Resolves names of languages without a root of modules: any end of a path may match.
     fn anywhere(&self, words: &[&str], from: &Importer<'_>) -> Vec<&'a SourcePath> {
-        let parts: Vec<String> = words.iter().map(|word| normal(word)).collect();
+        let parts: Vec<String> = words.iter().map(|word| normalize(word)).collect();
         let fewest = match from.is_by_file() {
             true => parts.len(),
             false => parts.len().min(2),
         };
-        longest_end(&parts, fewest.max(1), |end| {
-            first_found([self.ending(end, from), self.in_directories(end, from)])
+        longest_suffix(&parts, fewest.max(1), |end| {
+            first_found([self.with_suffix(end, from), self.in_directories(end, from)])
         })
     }
 }

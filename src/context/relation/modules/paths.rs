@@ -1,7 +1,8 @@
 //! Modules written as paths: `./store`, `ring.h`, `@/store`.
 
 use super::{
-    Importer, ModuleIndex, OF_DIRECTORY, beside, first_found, longest_end, normal, parts_of,
+    DIRECTORY_FILES, Importer, ModuleIndex, beside, first_found, longest_suffix, normalize,
+    parts_of,
 };
 use crate::corpus::SourcePath;
 
@@ -22,7 +23,7 @@ impl<'a> ModuleIndex<'a> {
         match found.is_empty() && is_common {
             true => {
                 let parts = without_extension(parts_of(module));
-                longest_end(&parts, 1, |end| self.ending(end, from))
+                longest_suffix(&parts, 1, |end| self.with_suffix(end, from))
             }
             false => found,
         }
@@ -44,8 +45,8 @@ impl<'a> ModuleIndex<'a> {
             true => 1,
             false => parts.len().min(2),
         };
-        longest_end(&parts, fewest, |end| {
-            let mut found = self.ending(end, from);
+        longest_suffix(&parts, fewest, |end| {
+            let mut found = self.with_suffix(end, from);
             found.extend(self.in_directories(end, from));
             found
         })
@@ -56,7 +57,7 @@ impl<'a> ModuleIndex<'a> {
         let parts = parts_of(path);
         // `./store.js` may be written for `store.ts`, and `./store.test` for `store.test.ts`.
         let stems = [parts.clone(), without_extension(parts)];
-        let ends = std::iter::once("").chain(OF_DIRECTORY.iter().copied());
+        let ends = std::iter::once("").chain(DIRECTORY_FILES.iter().copied());
         first_found(stems.iter().flat_map(|stem| {
             ends.clone().map(|end| {
                 let key = super::joined(&stem.join("/"), end);
@@ -76,7 +77,7 @@ impl<'a> ModuleIndex<'a> {
         let Some(name) = module.rsplit('/').next().filter(|name| name.contains('.')) else {
             return Vec::new();
         };
-        let stem = without_extension(vec![normal(name)]).join("");
+        let stem = without_extension(vec![normalize(name)]).join("");
         self.listed(&self.by_name, &stem, from)
             .filter(|file| file.path.file_name() == name)
             .filter(|file| parts_of(file.path.as_str()).ends_with(parts))

@@ -7,14 +7,14 @@ use std::ops::Range;
 /// Other words that may follow parameters.
 const QUALIFIERS: &str = "const final noexcept override throw volatile";
 /// Replacements for a body.
-const INSTEAD_OF_A_BODY: [&str; 3] = ["= 0", "= default", "= delete"];
+const BODY_REPLACEMENTS: [&str; 3] = ["= 0", "= default", "= delete"];
 /// Words before brackets that hold no parameters.
 const NO_NAMES: &str = "alignas case catch decltype for if new return sizeof switch throw while";
 
 /// The macros of a line that stand between the parameters of a function and its body, or the end of
 /// its declaration, in their order; `rest` is the text after the line. Read from behind: what is no
 /// macro and no qualifier has to be the parameters.
-pub(super) fn macros_behind(line: &str, rest: &str) -> Vec<Range<usize>> {
+pub(super) fn macros_after(line: &str, rest: &str) -> Vec<Range<usize>> {
     let Some((mut left, has_body)) = head_of(line, rest) else {
         return Vec::new();
     };
@@ -32,7 +32,7 @@ pub(super) fn macros_behind(line: &str, rest: &str) -> Vec<Range<usize>> {
         };
         let word = last_word(named);
         let before = named.strip_suffix(word).unwrap_or_default();
-        if group.is_some() && !is_behind_parameters(before) {
+        if group.is_some() && !is_after_parameters(before) {
             match is_function(word, before, has_body) {
                 true => break,
                 false => return Vec::new(),
@@ -70,7 +70,7 @@ fn head_of<'l>(line: &'l str, rest: &str) -> Option<(&'l str, bool)> {
         return Some((before_members(head), true));
     }
     if let Some(head) = code.strip_suffix(';') {
-        let mut bodies = INSTEAD_OF_A_BODY.iter();
+        let mut bodies = BODY_REPLACEMENTS.iter();
         let bare = bodies.find_map(|body| head.trim_end().strip_suffix(body));
         return Some((bare.unwrap_or(head), false));
     }
@@ -94,7 +94,7 @@ fn opening(inside: &str) -> Option<usize> {
 }
 
 /// Returns true if a text ends with parameters, or with specifiers after them.
-fn is_behind_parameters(text: &str) -> bool {
+fn is_after_parameters(text: &str) -> bool {
     let text = text.trim_end();
     let word = last_word(text);
     let is_closed = text.ends_with(')') && !text.ends_with("operator()");
@@ -114,7 +114,7 @@ mod tests {
     /// The macros, behind a line and before the next.
     fn check(text: &str, expected: &[&str]) {
         let (line, rest) = text.split_once('\n').unwrap_or((text, ""));
-        let found = macros_behind(line, rest);
+        let found = macros_after(line, rest);
         let found: Vec<&str> = found.into_iter().map(|bytes| &line[bytes]).collect();
         assert_eq!(found, expected, "{text:?}");
     }

@@ -1,6 +1,6 @@
 //! Imports of JavaScript and its relatives: `import`, `export … from`, `require`, `import()`.
 
-use super::{LONGEST_CHAIN, arguments};
+use super::{MAX_CHAIN_LEN, arguments};
 use crate::syntax::import::Import;
 use crate::syntax::query;
 use crate::syntax::shape::{Walker, child_of_kind, named_children};
@@ -83,7 +83,7 @@ fn bound(reader: &Walker<'_>, declarator: Node<'_>, at: usize) -> Vec<Import> {
 /// The module that a value comes from, and the member of it that the value is.
 fn required(reader: &Walker<'_>, mut value: Node<'_>) -> Option<(String, String)> {
     let mut member = String::new();
-    for _ in 0..LONGEST_CHAIN {
+    for _ in 0..MAX_CHAIN_LEN {
         if let Some(module) = called_module(reader, value) {
             return Some((module, member));
         }

@@ -13,11 +13,14 @@ struct Desk {
 
 const IDLE: fn(Instant) -> Phase = |_| Phase::Idle;
 const YIELDED: fn(Instant) -> Phase = Phase::Behind;
-const FAILED: fn(Instant) -> Phase = |now| Phase::Behind(now + REST);
-const MISSING: fn(Instant) -> Phase = |now| Phase::Behind(now + FOLLOW);
-const FOLLOWING: fn(Instant) -> Phase = |now| Phase::Following(Progress::default(), now + FOLLOW);
-const UNTIDY: fn(Instant) -> Phase = |now| Phase::Untidy(UpdateSummary::default(), now + TIDY);
-const TIDY_STATE: fn(Instant) -> Phase = |now| Phase::Tidy(UpdateSummary::default(), now + REST);
+const FAILED: fn(Instant) -> Phase = |now| Phase::Behind(now + RELEASE_DELAY);
+const MISSING: fn(Instant) -> Phase = |now| Phase::Behind(now + FOLLOW_INTERVAL);
+const FOLLOWING: fn(Instant) -> Phase =
+    |now| Phase::Following(Progress::default(), now + FOLLOW_INTERVAL);
+const UNTIDY: fn(Instant) -> Phase =
+    |now| Phase::Untidy(UpdateSummary::default(), now + TIDY_DELAY);
+const TIDY_STATE: fn(Instant) -> Phase =
+    |now| Phase::Tidy(UpdateSummary::default(), now + RELEASE_DELAY);
 
 /// An event of a test case.
 #[derive(Clone, Copy, Debug)]
@@ -60,8 +63,8 @@ impl Desk {
             Order::Update(OpenMode::Empty, cancel) => ("rebuild", Some(cancel)),
             Order::Update(OpenMode::Without(_), cancel) => ("repair", Some(cancel)),
             Order::Announce => ("announce", None),
-            Order::Look { batch, cancel, .. } if batch.everything => ("walk", Some(cancel)),
-            Order::Look { cancel, .. } => ("look", Some(cancel)),
+            Order::Scan { batch, cancel, .. } if batch.everything => ("walk", Some(cancel)),
+            Order::Scan { cancel, .. } => ("look", Some(cancel)),
             Order::Tidy(cancel) => ("tidy", Some(cancel)),
             Order::Release { requested: true } => ("release", None),
             Order::Release { requested: false } => ("let go", None),
@@ -88,7 +91,7 @@ impl Desk {
             Key => self.typing.note(now),
             Embeds => scheduler.embeds(now),
             Tidies => scheduler.yield_to_changes(now),
-            InVain => scheduler.in_vain = true,
+            InVain => scheduler.found_nothing = true,
             Polls(took) => scheduler.poll_after(Duration::from_millis(took), now),
             Pass(time) => self.now += Duration::from_millis(time),
             Next(expected) => assert_eq!(self.next().unwrap_or("nothing"), expected),

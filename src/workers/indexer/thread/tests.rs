@@ -15,7 +15,7 @@ fn update(thread: &mut Thread) -> Phase {
 
 /// Has the thread look at this file, in this state.
 fn look(thread: &mut Thread, path: PathBuf, announced: bool, state: Phase) -> Phase {
-    let order = Order::Look {
+    let order = Order::Scan {
         batch: Batch {
             paths: [path].into(),
             ..Batch::default()

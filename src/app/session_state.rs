@@ -13,9 +13,9 @@ const RANKED: &str = "ranked";
 /// The session, and its last saved position.
 #[derive(Debug, Default)]
 pub(super) struct SessionState {
-    pub(super) session: Session,
+    pub(super) stored: Session,
     /// The last position that was saved.
-    noted: LastPosition,
+    saved_position: LastPosition,
     /// True after the first action, so that the last position is not restored.
     pub(super) touched: bool,
 }
@@ -23,24 +23,24 @@ pub(super) struct SessionState {
 impl App {
     /// Takes in the saved session, and restores the last position unless the user did something
     /// already.
-    pub(super) fn remember(&mut self, session: Session) {
-        let early = std::mem::replace(&mut self.remembered.session, session);
+    pub(super) fn restore_session(&mut self, session: Session) {
+        let early = std::mem::replace(&mut self.session.stored, session);
         let history = early.history.into_iter().map(Change::Asked);
         let marks = early.marks.into_iter().map(Change::MarkAdded);
         let bookmarks = early.bookmarks.into_iter().map(Change::Marked);
         for change in history.chain(marks).chain(bookmarks) {
-            self.remembered.session.apply(&change);
+            self.session.stored.apply(&change);
         }
-        let place = self.remembered.session.place.clone();
-        if let Some(place) = place.filter(|_| !self.remembered.touched && !self.options.fresh) {
-            self.remembered.noted = place.clone();
-            self.show_again(place);
+        let place = self.session.stored.place.clone();
+        if let Some(place) = place.filter(|_| !self.session.touched && !self.options.fresh) {
+            self.session.saved_position = place.clone();
+            self.restore_position(place);
         }
     }
 
     /// Restores a position. Typing replaces its query.
-    fn show_again(&mut self, place: LastPosition) {
-        let (text, mode) = (place.asked.text, mode(&place.asked.mode));
+    fn restore_position(&mut self, place: LastPosition) {
+        let (text, mode) = (place.asked.text, parse_mode(&place.asked.mode));
         let question = match text.trim().is_empty() {
             true => ResultsContent::Browse,
             false => ResultsContent::Query(Query::parse(&text, mode)),
@@ -58,9 +58,9 @@ impl App {
             _ => ResultsView::Tree,
         };
         self.results.view = view;
-        self.browsing.shelf.view = view;
+        self.browser.hidden_results.view = view;
         self.go_to(Position {
-            question,
+            content: question,
             text,
             mode,
             only: None,
@@ -73,22 +73,22 @@ impl App {
     }
 
     /// Saves the present position, and keeps the query if its results were used.
-    pub(super) fn note(&mut self) {
-        if !self.remembered.touched {
+    pub(super) fn save_position(&mut self) {
+        if !self.session.touched {
             return;
         }
         if self.navigation.is_visited {
-            self.keep_query();
+            self.add_to_history();
         }
-        let place = match &self.asking.question {
+        let place = match &self.search.content {
             ResultsContent::Browse => self.last_place("", self.prompt.mode()),
             ResultsContent::Query(query) => self.last_place(&query.text, query.mode),
             // The subject of these may be gone; the position before is kept.
-            ResultsContent::Like(_) | ResultsContent::Related(..) => return,
+            ResultsContent::Similar(_) | ResultsContent::Related(..) => return,
         };
-        if place != self.remembered.noted {
-            self.remembered.noted = place.clone();
-            self.effects.push(Effect::Remember(Change::Moved(place)));
+        if place != self.session.saved_position {
+            self.session.saved_position = place.clone();
+            self.effects.push(Effect::SaveSession(Change::Moved(place)));
         }
     }
 
@@ -99,7 +99,7 @@ impl App {
             ResultsView::Ranked => RANKED,
         };
         LastPosition {
-            asked: asked(text, mode),
+            asked: history_entry(text, mode),
             chunk: selected.map(|node| node.id.0),
             path: selected.map(|node| node.path.clone()),
             view: view.to_owned(),
@@ -110,37 +110,37 @@ impl App {
 
     /// Keeps the query in the search history, because the user did something with its results. A query
     /// without results is not kept.
-    pub(super) fn keep_query(&mut self) {
-        let ResultsContent::Query(query) = &self.asking.question else {
+    pub(super) fn add_to_history(&mut self) {
+        let ResultsContent::Query(query) = &self.search.content else {
             return;
         };
         // A query that runs again because the index changed has results already.
-        let is_answered = !self.is_asking() || self.asking.repeated;
-        let has_hits = self.browsing.answering && !self.results.hits().is_empty();
-        let asked = asked(query.text.trim(), query.mode);
-        let is_last = self.remembered.session.history.last() == Some(&asked);
+        let is_answered = !self.is_searching() || self.search.repeated;
+        let has_hits = self.browser.shows_answer && !self.results.hits().is_empty();
+        let asked = history_entry(query.text.trim(), query.mode);
+        let is_last = self.session.stored.history.last() == Some(&asked);
         if has_hits && is_answered && !is_last && self.error().is_none() {
-            self.change(Change::Asked(asked));
+            self.apply_change(Change::Asked(asked));
         }
     }
 
     /// Applies a change to the session, and saves it.
-    pub(super) fn change(&mut self, change: Change) {
-        self.remembered.session.apply(&change);
-        self.effects.push(Effect::Remember(change));
+    pub(super) fn apply_change(&mut self, change: Change) {
+        self.session.stored.apply(&change);
+        self.effects.push(Effect::SaveSession(change));
     }
 
     /// Runs a query of the history again.
-    pub(super) fn ask_again(&mut self, asked: &HistoryEntry) {
+    pub(super) fn rerun_query(&mut self, asked: &HistoryEntry) {
         self.push_if_visited();
-        self.prompt.replace(&asked.text, mode(&asked.mode));
+        self.prompt.replace(&asked.text, parse_mode(&asked.mode));
         self.focus_on(Focus::Prompt);
-        self.ask(false);
+        self.search(false);
     }
 }
 
 /// A query as the history keeps it.
-fn asked(text: &str, mode: Mode) -> HistoryEntry {
+fn history_entry(text: &str, mode: Mode) -> HistoryEntry {
     HistoryEntry {
         text: text.to_owned(),
         mode: mode.name().to_owned(),
@@ -148,7 +148,7 @@ fn asked(text: &str, mode: Mode) -> HistoryEntry {
 }
 
 /// Parses a mode; unknown names of other versions become the default.
-fn mode(name: &str) -> Mode {
+fn parse_mode(name: &str) -> Mode {
     Mode::named(name).unwrap_or_default()
 }
 
@@ -166,8 +166,8 @@ mod tests {
         let mut others = Vec::new();
         for effect in drive_all(&mut app, keys) {
             match effect {
-                Effect::Remember(Change::Moved(place)) => last = Some(place),
-                Effect::Remember(change) => others.push(change),
+                Effect::SaveSession(Change::Moved(place)) => last = Some(place),
+                Effect::SaveSession(change) => others.push(change),
                 _ => {}
             }
         }
@@ -176,7 +176,7 @@ mod tests {
 
     #[test]
     fn a_question_is_kept_when_somebody_looks_at_its_answer() {
-        let asked = |text: &str| Change::Asked(asked(text, Mode::Hybrid));
+        let asked = |text: &str| Change::Asked(history_entry(text, Mode::Hybrid));
         assert_eq!(changes("merge").0, []);
         assert_eq!(changes("merge<down>").0, [asked("merge")]);
         assert_eq!(changes("merge<down><down><up>").0, [asked("merge")]);
@@ -188,7 +188,7 @@ mod tests {
 
     #[test]
     fn command_letters_that_were_typed_are_no_question() {
-        let asked = |text: &str| Change::Asked(asked(text, Mode::Hybrid));
+        let asked = |text: &str| Change::Asked(history_entry(text, Mode::Hybrid));
         for keys in [
             "merge<down><esc><esc>jjw<c-u>",
             "merge<tab>j<esc><esc>jjw<c-u>",
@@ -288,7 +288,7 @@ mod tests {
     fn a_fresh_start_shows_no_place_and_keeps_the_questions() {
         let session = Session {
             place: Some(place_of("segment<down>")),
-            history: vec![asked("old", Mode::Regex)],
+            history: vec![history_entry("old", Mode::Regex)],
             ..Session::default()
         };
         let mut app = fixture::fresh_app(120, 30);

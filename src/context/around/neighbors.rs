@@ -23,13 +23,15 @@ pub struct NearbyText {
 }
 
 /// Returns the text right before and after a chunk.
-pub fn near(tree: &ChunkTree, chunk: usize, reach: Extent) -> NearbyText {
+pub fn neighbors(tree: &ChunkTree, chunk: usize, reach: Extent) -> NearbyText {
     let Some(at) = tree.chunks.get(chunk) else {
         return NearbyText::default();
     };
     let (start, end) = match reach {
-        Extent::Lines(before, after) => lines_around(&tree.document.text, &at.bytes, before, after),
-        Extent::Leaves(leaves) => leaves_around(tree, chunk, leaves),
+        Extent::Lines(before, after) => {
+            surrounding_lines(&tree.document.text, &at.bytes, before, after)
+        }
+        Extent::Leaves(leaves) => surrounding_leaves(tree, chunk, leaves),
     };
     NearbyText {
         before: start..at.bytes.start,
@@ -38,7 +40,12 @@ pub fn near(tree: &ChunkTree, chunk: usize, reach: Extent) -> NearbyText {
 }
 
 /// Returns the start of the given number of whole lines before a range, and the end of those after it.
-fn lines_around(text: &Text, bytes: &Range<usize>, before: usize, after: usize) -> (usize, usize) {
+fn surrounding_lines(
+    text: &Text,
+    bytes: &Range<usize>,
+    before: usize,
+    after: usize,
+) -> (usize, usize) {
     let count = |lines: usize| u32::try_from(lines).unwrap_or(u32::MAX);
     let start_of = |line: u32| text.lines(line, line).start;
     // The line that begins at a byte, or the next one.
@@ -58,7 +65,7 @@ fn lines_around(text: &Text, bytes: &Range<usize>, before: usize, after: usize) 
 }
 
 /// Returns the start and end of the leaves around those of a chunk.
-fn leaves_around(tree: &ChunkTree, chunk: usize, leaves: usize) -> (usize, usize) {
+fn surrounding_leaves(tree: &ChunkTree, chunk: usize, leaves: usize) -> (usize, usize) {
     let own = subtree(tree, chunk);
     let all = tree.leaves().collect::<Vec<_>>();
     let first = all.partition_point(|(index, _)| *index < own.start);
@@ -82,7 +89,7 @@ pub fn subtree(tree: &ChunkTree, chunk: usize) -> Range<usize> {
 }
 
 /// Joins the bytes of a chunk's leaves.
-pub fn rebuilt(tree: &ChunkTree, chunk: usize) -> Vec<u8> {
+pub fn joined_bytes(tree: &ChunkTree, chunk: usize) -> Vec<u8> {
     let chunks = tree.chunks.get(subtree(tree, chunk)).unwrap_or_default();
     let leaves = chunks.iter().filter(|chunk| chunk.is_leaf());
     let bytes = tree.document.text.bytes();

@@ -1,7 +1,7 @@
 //! View of the repository for one request: lookups in the index and the working tree, cached.
 
 use super::declared::declared_types;
-use super::modules::{Importer, ModuleIndex, is_build_file, module_of, normal};
+use super::modules::{Importer, ModuleIndex, is_build_file, module_of, normalize};
 use super::target::{Target, is_callable};
 use crate::chunk::{Chunk, ChunkTree, Kind, Role};
 use crate::context::Sources;
@@ -75,7 +75,7 @@ impl<'a> Codebase<'a> {
         let paths = self.snapshot.paths()?;
         let mut modules = ModuleIndex::of(paths);
         let build_files = paths.iter().filter(|path| is_build_file(path));
-        for path in build_files.take(MOST_BUILD_FILES) {
+        for path in build_files.take(MAX_BUILD_FILES) {
             modules.add_build_file(path, &mut |path| {
                 let tree = self.sources.tree(&SourcePath::new(path), self.cancel);
                 let text = &tree.ok()?.document.text;
@@ -94,7 +94,7 @@ impl<'a> Codebase<'a> {
         let modules = self.modules()?;
         let mut found = Vec::new();
         for path in modules.resolve(import, &importer(tree, import)) {
-            if self.snapshot.holds(path)? {
+            if self.snapshot.contains_file(path)? {
                 found.push(path.clone());
             }
         }
@@ -110,14 +110,14 @@ impl<'a> Codebase<'a> {
             return Ok(view.clone());
         }
         let view = match self.sources.tree(path, self.cancel) {
-            Ok(tree) => Some(Arc::new(self.seen(tree)?)),
+            Ok(tree) => Some(Arc::new(self.resolve_imports(tree)?)),
             Err(_) => None,
         };
         self.documents.insert(path.clone(), view.clone());
         Ok(view)
     }
 
-    fn seen(&mut self, tree: Arc<ChunkTree>) -> Result<DocumentImports, IndexError> {
+    fn resolve_imports(&mut self, tree: Arc<ChunkTree>) -> Result<DocumentImports, IndexError> {
         let imported = tree.imports.iter().map(|import| import.local_name());
         let mut mentioned: HashSet<String> = imported.map(str::to_owned).collect();
         for reference in &tree.references {
@@ -145,7 +145,7 @@ impl<'a> Codebase<'a> {
     }
 
     /// Returns the number of other declarations with the target's name.
-    pub(super) fn rivals(&mut self, target: &Target) -> Result<usize, IndexError> {
+    pub(super) fn namesakes(&mut self, target: &Target) -> Result<usize, IndexError> {
         let records = self.named(&target.name)?;
         let declared: HashSet<(&SourcePath, &[String])> = records
             .iter()
@@ -160,7 +160,7 @@ impl<'a> Codebase<'a> {
     pub(super) fn inherits(&mut self, own: &str, other: &str) -> Result<bool, IndexError> {
         let mut seen = HashSet::new();
         let mut next = vec![own.to_owned()];
-        for _ in 0..DEEPEST_INHERITANCE {
+        for _ in 0..MAX_INHERITANCE {
             let mut above = Vec::new();
             for name in next.drain(..) {
                 let bases = self.bases(&name)?;
@@ -185,7 +185,7 @@ impl<'a> Codebase<'a> {
             .iter()
             .filter(|it| it.kind.is_type() || it.kind == Kind::Impl);
         let mut found = Vec::new();
-        for record in types.take(MOST_MEANINGS) {
+        for record in types.take(MAX_NAMESAKES) {
             if let Some(view) = self.view(&record.path)?
                 && let Some(chunk) = view.chunk(record)
             {
@@ -204,7 +204,7 @@ impl<'a> Codebase<'a> {
         name: &str,
     ) -> Result<Vec<String>, IndexError> {
         let mut waiting = owners.to_vec();
-        for _ in 0..DEEPEST_INHERITANCE {
+        for _ in 0..MAX_INHERITANCE {
             let mut found = Vec::new();
             for record in self.named(name)?.iter() {
                 let own = usize::from(record.name == name);
@@ -251,7 +251,7 @@ impl<'a> Codebase<'a> {
     pub(super) fn field_types(&mut self, name: &str) -> Result<Vec<String>, IndexError> {
         let records = self.named(name)?;
         let mut agreed: Vec<String> = Vec::new();
-        for record in records.iter().take(MOST_MEANINGS) {
+        for record in records.iter().take(MAX_NAMESAKES) {
             if is_callable(record.kind) && record.kind != Kind::Method {
                 continue;
             }
@@ -281,11 +281,11 @@ impl<'a> Codebase<'a> {
 }
 
 /// Maximum number of declarations of one name that are read.
-const MOST_MEANINGS: usize = 16;
+const MAX_NAMESAKES: usize = 16;
 /// Maximum number of build files that are read.
-const MOST_BUILD_FILES: usize = 256;
+const MAX_BUILD_FILES: usize = 256;
 /// Maximum depth of inheritance.
-const DEEPEST_INHERITANCE: usize = 6;
+const MAX_INHERITANCE: usize = 6;
 
 /// Returns a document as the importer of an import.
 fn importer<'t>(tree: &'t ChunkTree, import: &Import) -> Importer<'t> {
@@ -308,6 +308,6 @@ fn importer<'t>(tree: &'t ChunkTree, import: &Import) -> Importer<'t> {
 
 /// Returns true if a qualifier is the name of the target's module.
 pub(super) fn is_module(word: &str, target: &Target) -> bool {
-    let word = normal(word);
+    let word = normalize(word);
     word == target.module || module_of(&target.path).last() == Some(&word)
 }

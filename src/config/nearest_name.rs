@@ -3,11 +3,11 @@
 use strsim::levenshtein;
 
 /// Maximum number of suggestions.
-const OFFERED: usize = 3;
+const MAX_SUGGESTIONS: usize = 3;
 
 /// Returns `; did you mean a or b?`, or an empty string if no name is similar.
-pub fn hint<'a>(typed: &str, names: impl IntoIterator<Item = &'a str>) -> String {
-    match near(typed, names).as_slice() {
+pub fn did_you_mean<'a>(typed: &str, names: impl IntoIterator<Item = &'a str>) -> String {
+    match similar_names(typed, names).as_slice() {
         [] => String::new(),
         near => format!("; did you mean {}?", near.join(" or ")),
     }
@@ -15,7 +15,7 @@ pub fn hint<'a>(typed: &str, names: impl IntoIterator<Item = &'a str>) -> String
 
 /// Similar names, best first: names that contain the typed text, then names within an edit distance
 /// of a third of its length.
-fn near<'a>(typed: &str, names: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
+fn similar_names<'a>(typed: &str, names: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
     let most = typed.chars().count().div_ceil(3);
     let mut found: Vec<(bool, usize, &str)> = names
         .into_iter()
@@ -26,7 +26,7 @@ fn near<'a>(typed: &str, names: impl IntoIterator<Item = &'a str>) -> Vec<&'a st
         })
         .collect();
     found.sort();
-    found.truncate(OFFERED);
+    found.truncate(MAX_SUGGESTIONS);
     found.into_iter().map(|(.., name)| name).collect()
 }
 
@@ -35,7 +35,11 @@ mod tests {
     use super::*;
 
     fn check(typed: &str, names: &[&str], expected: &str) {
-        assert_eq!(hint(typed, names.iter().copied()), expected, "{typed}");
+        assert_eq!(
+            did_you_mean(typed, names.iter().copied()),
+            expected,
+            "{typed}"
+        );
     }
 
     #[test]

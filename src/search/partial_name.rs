@@ -7,7 +7,7 @@ use super::name::{QualifiedName, is_run};
 use super::rank::{declared_name, kind_worth, name_in};
 use super::{Mode, SearchContext, SearchError, symbols};
 use crate::chunk::Definition;
-use crate::corpus::place::FileClass;
+use crate::corpus::file_class::FileClass;
 use crate::index::terms::{name_term, terms};
 use crate::index::{EntrySet, IndexError, Record};
 use std::collections::BTreeMap;
@@ -34,7 +34,7 @@ const MIN_FUZZY: f32 = 0.75;
 const COMPLETE_WORD: f32 = 0.3;
 
 /// A declaration that the query may mean.
-pub(super) struct HalfTyped {
+pub(super) struct PartialMatch {
     pub(super) entry: u32,
     /// Greater than 0, up to 1.
     pub(super) quality: f32,
@@ -46,9 +46,9 @@ pub(super) struct HalfTyped {
 pub(super) fn find(
     context: &SearchContext<'_>,
     passing: &EntrySet,
-) -> Result<Vec<HalfTyped>, SearchError> {
+) -> Result<Vec<PartialMatch>, SearchError> {
     let snapshot = context.snapshot;
-    let Some(typed) = HalfTypedName::from_query(context)? else {
+    let Some(typed) = PartialName::from_query(context)? else {
         return Ok(Vec::new());
     };
     let mut names: Vec<(String, f32)> = Vec::new();
@@ -63,7 +63,7 @@ pub(super) fn find(
         let close = fuzzy.filter(|(_, fit)| *fit >= MIN_FUZZY);
         names.extend(close.map(|(name, fit)| (name_term(&name), FUZZY * fit)));
     }
-    let mut best: BTreeMap<u32, HalfTyped> = BTreeMap::new();
+    let mut best: BTreeMap<u32, PartialMatch> = BTreeMap::new();
     let mut by_name: Vec<(String, f32)> = Vec::new();
     for (name, fit) in names {
         // Shorter names come first.
@@ -94,7 +94,7 @@ pub(super) fn find(
             by_name.push((name, highest));
         }
     }
-    let mut found: Vec<HalfTyped> = best.into_values().collect();
+    let mut found: Vec<PartialMatch> = best.into_values().collect();
     let highest = found.iter().fold(0.0, |most: f32, it| most.max(it.quality));
     let lowered = found
         .iter_mut()
@@ -104,7 +104,7 @@ pub(super) fn find(
 }
 
 /// The word of a query that may start a name.
-struct HalfTypedName {
+struct PartialName {
     name: QualifiedName,
     /// True if the query has no other word.
     is_alone: bool,
@@ -112,7 +112,7 @@ struct HalfTypedName {
     is_word: bool,
 }
 
-impl HalfTypedName {
+impl PartialName {
     /// Returns the only word of a query, or its last word while it is being typed and in no document.
     fn from_query(context: &SearchContext<'_>) -> Result<Option<Self>, IndexError> {
         let query = context.query;
@@ -140,7 +140,13 @@ impl HalfTypedName {
 
     /// Rates the declaration of a name in an entry: `fit` times factors for its kind, location, case
     /// and length. None outside the required scopes.
-    fn declared_in(&self, entry: u32, record: &Record, name: &str, fit: f32) -> Option<HalfTyped> {
+    fn declared_in(
+        &self,
+        entry: u32,
+        record: &Record,
+        name: &str,
+        fit: f32,
+    ) -> Option<PartialMatch> {
         let written = declared_name(record, name)?;
         if !self.name.is_within(record) {
             return None;
@@ -155,7 +161,7 @@ impl HalfTypedName {
         };
         let length = (LETTER_LOSS * name.chars().count() as f32).min(0.5);
         let mut definitions = record.definitions.iter().filter(|_| is_run(record));
-        Some(HalfTyped {
+        Some(PartialMatch {
             entry,
             quality: fit * kind_worth(record.kind) * place * case * (1.0 - length),
             definition: definitions.find(|it| it.name == written).cloned(),

@@ -2,7 +2,9 @@
 
 use super::embedding::PendingTexts;
 use super::progress::ProgressTracker;
-use super::{Progress, Stage, UpdateError, UpdateSummary, Updater, summarizing, writing};
+use super::{
+    Progress, Stage, UpdateError, UpdateSummary, Updater, directory_summaries, server_summaries,
+};
 use crate::corpus::{Cancel, Scope};
 use crate::index::{IndexError, IndexWriter, OpenMode};
 use std::sync::Arc;
@@ -22,7 +24,7 @@ impl Updater {
         let model = self.loaded_model(cancel)?;
         let tracker = ProgressTracker::new(progress, summary.progress(Stage::Tidying));
         let mut update = self.begin(model.as_deref(), cancel, tracker)?;
-        summarizing::run(&mut update)?;
+        directory_summaries::run(&mut update)?;
         if let Some(model) = &model {
             update.vectors(model, PendingTexts::default(), &Scope::Everything)?;
         }
@@ -32,7 +34,7 @@ impl Updater {
     /// Merges segments, and starts to build the graph in the background. Does nothing without a writer.
     /// After damage, the next update rebuilds the damaged part.
     pub fn tidy(&mut self, summary: &mut UpdateSummary, cancel: &Cancel) -> Result<(), IndexError> {
-        let tidied = self.try_to_tidy(summary, cancel);
+        let tidied = self.try_tidy(summary, cancel);
         tidied.map_err(|error| {
             let error = error.in_folder(&self.folder);
             if let IndexError::Damaged { part, .. } = &error {
@@ -42,11 +44,7 @@ impl Updater {
         })
     }
 
-    fn try_to_tidy(
-        &mut self,
-        summary: &mut UpdateSummary,
-        cancel: &Cancel,
-    ) -> Result<(), IndexError> {
+    fn try_tidy(&mut self, summary: &mut UpdateSummary, cancel: &Cancel) -> Result<(), IndexError> {
         let Some(snapshot) = self.snapshots.refresh()? else {
             return Ok(());
         };
@@ -98,7 +96,7 @@ impl Updater {
         let tracker = ProgressTracker::new(progress, summary.progress(Stage::Summarizing));
         let mut update = self.begin(Some(&*model), cancel, tracker)?;
         // After a cancellation, the next update embeds the new summaries.
-        let said = writing::run(&mut update, &author)?;
+        let said = server_summaries::run(&mut update, &author)?;
         update.vectors(&model, PendingTexts::default(), &Scope::Everything)?;
         update.sum_up(summary)?;
         if said.is_some() {

@@ -32,13 +32,13 @@ impl Resolver<'_, '_> {
     }
 
     /// Returns true if the site's document declares a type with this name and is not the target's.
-    pub(super) fn is_another(&self, name: &str) -> bool {
+    pub(super) fn is_other_type(&self, name: &str) -> bool {
         let mut chunks = self.tree().chunks.iter();
         !self.is_in_file() && chunks.any(|chunk| chunk.kind.is_type() && chunk.name == name)
     }
 
     /// Returns the origins of a name behind a path of modules: of `c` in `a::b::c`.
-    pub(super) fn origins_behind(
+    pub(super) fn origins_in_path(
         &mut self,
         path: &[String],
         name: &str,
@@ -46,7 +46,7 @@ impl Resolver<'_, '_> {
         let Some((first, rest)) = path.split_first() else {
             return Ok(Vec::new());
         };
-        let mut imports = self.view().imports().map(|(import, _)| import);
+        let mut imports = self.document().imports().map(|(import, _)| import);
         let import = imports.find(|it| it.local_name() == first && self.reaches(it));
         let mut module = match import {
             Some(import) if import.name.is_empty() => import.module.clone(),
@@ -62,8 +62,8 @@ impl Resolver<'_, '_> {
             at: self.site.reference.bytes.start as usize,
             ..Import::default()
         };
-        let documents = self.world.documents(self.tree(), &import)?;
-        self.world.origins_of(self.tree(), &import, &documents)
+        let documents = self.codebase.documents(self.tree(), &import)?;
+        self.codebase.origins_of(self.tree(), &import, &documents)
     }
 
     /// Returns the declared types of the qualifier: from the enclosing function, the enclosing type, or the
@@ -82,12 +82,12 @@ impl Resolver<'_, '_> {
             false => declared_types(tree, tree.whole(self.site.leaf), first),
         };
         if types.is_empty() {
-            types = self.world.types_of_field(&own, first)?;
+            types = self.codebase.types_of_field(&own, first)?;
         }
         for field in fields {
             types = match types.is_empty() {
                 true => types,
-                false => self.world.types_of_field(&types, field)?,
+                false => self.codebase.types_of_field(&types, field)?,
             };
         }
         Ok(types)
@@ -95,7 +95,7 @@ impl Resolver<'_, '_> {
 
     /// Returns true if other types may implement the target.
     pub(super) fn is_abstract(&mut self) -> Result<bool, IndexError> {
-        let declared = self.world.named(&self.target.owner)?;
+        let declared = self.codebase.named(&self.target.owner)?;
         Ok(declared
             .iter()
             .any(|record| matches!(record.kind, Kind::Trait | Kind::Interface)))
@@ -117,7 +117,7 @@ impl Resolver<'_, '_> {
 
     /// Returns true if the site's document is the target's or imports it.
     pub(super) fn mentions_file(&self) -> bool {
-        let mut imports = self.view().imports();
+        let mut imports = self.document().imports();
         self.is_in_file() || imports.any(|(_, documents)| documents.contains(&self.target.path))
     }
 }

@@ -19,7 +19,7 @@ pub(super) fn page(
     words: &[(String, usize)],
 ) -> (String, Vec<PageRow>) {
     let explanation = &hit.explanation;
-    let mut rows = vec![place(answer, hit, is_cut), Vec::new()];
+    let mut rows = vec![rank_row(answer, hit, is_cut), Vec::new()];
     rows.extend(ranks(explanation, answer.vectors));
     if explanation.same_text {
         let says = "identical text: ranked before all others";
@@ -56,7 +56,7 @@ pub(super) fn page_of_use(
     };
     let line = used.at.0;
     let rows = vec![
-        place(answer, hit, is_cut),
+        rank_row(answer, hit, is_cut),
         Vec::new(),
         labelled("uses", Tone::Plain, &used.name),
         labelled(used.certainty.name(), Tone::Plain, because),
@@ -66,7 +66,7 @@ pub(super) fn page_of_use(
 }
 
 /// The rank among the hits, which may be only the first ones.
-fn place(answer: &Answer, hit: &Hit, is_cut: bool) -> PageRow {
+fn rank_row(answer: &Answer, hit: &Hit, is_cut: bool) -> PageRow {
     let at = answer
         .hits
         .iter()
@@ -162,7 +162,7 @@ fn row(signal: &Signal, most: f32) -> PageRow {
             tone,
             format!("{:<BAR$} ", bar(signal.value.abs() / most, BAR)),
         ),
-        Cell::Field(Tone::Plain, words(signal.name).to_owned()),
+        Cell::Field(Tone::Plain, description(signal.name).to_owned()),
     ];
     if let Some(weight) = signal.weight {
         let value = signal.value / weight;
@@ -172,7 +172,7 @@ fn row(signal: &Signal, most: f32) -> PageRow {
 }
 
 /// The description of a signal; its name if that is enough.
-fn words(signal: &'static str) -> &'static str {
+fn description(signal: &'static str) -> &'static str {
     match signal {
         "file score" => "file score behind the best file",
         "file rank" => "rank of the file (logarithm)",
@@ -286,7 +286,8 @@ mod tests {
             for signal in signals {
                 let score = format!("{:+.3} ", signal.value);
                 let mut below = rows[at..].iter().map(|row| plain(row));
-                let is_its = |row: String| row.contains(&score) && row.contains(words(signal.name));
+                let is_its =
+                    |row: String| row.contains(&score) && row.contains(description(signal.name));
                 assert!(below.any(is_its), "{signal:?}: {rows:#?}");
             }
         };

@@ -1,7 +1,7 @@
 //! Changes between the index and the working tree.
 
 use crate::corpus::Root;
-use crate::workers::indexer::survey::*;
+use crate::workers::indexer::index_diff::*;
 
 const SECOND: i64 = 1_000_000_000;
 
@@ -62,7 +62,7 @@ fn a_file_that_something_happened_to_is_read() {
     let directory = tempfile::tempdir().unwrap();
     let root = Root::exactly(directory.path()).unwrap();
     let told = root.path().join("a");
-    let scope = Scope::around(&root, [told.as_path()]);
+    let scope = Scope::from_paths(&root, [told.as_path()]);
     let files = vec![found("a", 1, 50), found("b", 1, 50)];
     let known = [indexed("a", 1, 50), indexed("b", 1, 50)];
     let changes = IndexDiff::between(&scope, files, known.into_iter().collect(), None);
@@ -187,7 +187,7 @@ fn the_open_file_comes_before_all_others() {
 
 #[test]
 fn recent_files_come_first_then_shallow_ones() {
-    let mut files: Vec<WalkedFile> = (0..RECENT as i64)
+    let mut files: Vec<WalkedFile> = (0..MAX_RECENT as i64)
         .map(|age| found(&format!("deep/er/{age:02}"), 1, 1_000 - age))
         .collect();
     let mut expected: Vec<String> = files.iter().map(|f| f.path.to_string()).collect();

@@ -1,7 +1,7 @@
 //! Summaries by a configured server: requested when everything else is done, cached by prompt, and replaced
 //! by extractive ones if the server has no good answer.
 
-use super::summarizing::{directory_text, embedded_text};
+use super::directory_summaries::{directory_text, embedded_text};
 use super::{Stage, Update, UpdateError};
 use crate::chunk::{ChunkTree, Limits};
 use crate::config::SummaryConfig;
@@ -17,7 +17,7 @@ use crate::summary::{self, Digest};
 use std::time::{Duration, Instant};
 
 /// Maximum number of remembered prompts without an answer; then the list is cleared.
-const MOST_FAILED: usize = 4_096;
+const MAX_FAILED: usize = 4_096;
 
 /// A server that writes summaries, and its model.
 #[derive(Debug)]
@@ -257,7 +257,7 @@ impl SummaryCollector<'_, '_> {
                 // A failed transfer may succeed the next time.
                 if error.trouble == Failure::Nonsense {
                     let failed = &mut self.update.kept.failed;
-                    if failed.len() >= MOST_FAILED {
+                    if failed.len() >= MAX_FAILED {
                         failed.clear();
                     }
                     failed.insert(ask.key);

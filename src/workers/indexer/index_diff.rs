@@ -12,7 +12,7 @@ use std::sync::atomic::Ordering;
 use std::thread::{self, Builder};
 
 /// Number of most recently edited files that are read first.
-const RECENT: usize = 64;
+const MAX_RECENT: usize = 64;
 
 /// Time after which a file that took too long is cut again, in nanoseconds.
 const RETRY_AFTER: i64 = 24 * 3_600 * 1_000_000_000;
@@ -54,9 +54,9 @@ impl Updater {
         let directories = &self.directories;
         self.kept.left_out.retain(|path| {
             let is_directory = directories.contains(path);
-            !(is_directory && scope.covers_all_of(path) || !is_directory && scope.covers(path))
+            !(is_directory && scope.covers_directory(path) || !is_directory && scope.covers(path))
         });
-        self.directories.retain(|it| !scope.covers_all_of(it));
+        self.directories.retain(|it| !scope.covers_directory(it));
         self.directories.extend(found.directories.iter().cloned());
         Ok(found)
     }
@@ -72,7 +72,7 @@ impl Updater {
         let (found, noted) = thread::scope(|threads| {
             let opening = Builder::new()
                 .name("snapshot".to_owned())
-                .spawn_scoped(threads, move || snapshots.noted(&folder))?;
+                .spawn_scoped(threads, move || snapshots.open_manifest(&folder))?;
             let found = self.walk(&Scope::Everything, cancel, progress);
             // After a panic the writer reports the cause.
             let noted = opening.join().unwrap_or_default();
@@ -90,7 +90,7 @@ impl Updater {
             summary.show(snapshot);
             return Ok(summary);
         }
-        let summary = self.bring_in(&Scope::Everything, found, cancel, progress)?;
+        let summary = self.update_scope(&Scope::Everything, found, cancel, progress)?;
         if let Some(writer) = self.writer.take() {
             self.writer = Some(writer.write_manifest()?);
         }
@@ -139,7 +139,7 @@ impl IndexDiff {
         for found in files {
             let before = indexed.remove(&found.path);
             let state = before.flatten();
-            let told = *scope != Scope::Everything && scope.covers_all_of(&found.path);
+            let told = *scope != Scope::Everything && scope.covers_directory(&found.path);
             let outcome = state.map(|state| state.outcome);
             let is_refused = outcome == Some(FileOutcome::Refused);
             let is_same = |state: FileState| {
@@ -173,7 +173,7 @@ impl IndexDiff {
 fn in_order_of_interest(candidates: &mut [PendingFile], open: Option<&SourcePath>) {
     candidates.sort_by(|a, b| a.found.path.cmp(&b.found.path));
     candidates.sort_by_key(|it| Reverse(it.found.mtime_ns));
-    let rest = candidates.len().min(RECENT);
+    let rest = candidates.len().min(MAX_RECENT);
     candidates[rest..].sort_by(|a, b| a.found.path.cmp(&b.found.path));
     candidates[rest..].sort_by_key(|it| it.found.path.depth());
     candidates.sort_by_key(|candidate| {
@@ -183,7 +183,7 @@ fn in_order_of_interest(candidates: &mut [PendingFile], open: Option<&SourcePath
 }
 
 /// Candidates for indexed files that are read again only to embed their texts.
-pub(super) fn again(paths: &[SourcePath]) -> Vec<PendingFile> {
+pub(super) fn to_embed(paths: &[SourcePath]) -> Vec<PendingFile> {
     paths
         .iter()
         .map(|path| PendingFile {

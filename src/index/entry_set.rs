@@ -38,7 +38,7 @@ impl EntrySet {
     }
 
     /// Keeps the members that are in another set too.
-    pub fn keep(&mut self, other: &Self) {
+    pub fn intersect(&mut self, other: &Self) {
         self.0.truncate(other.0.len());
         let words = self.0.iter_mut().zip(&other.0);
         words.for_each(|(word, other)| *word &= other);
@@ -103,7 +103,7 @@ mod tests {
             let moved: BTreeSet<u32> = right.iter().map(|entry| entry + 128).collect();
             prop_assert_eq!(changed(&|it| it.add(&of(&right), 0)), &left | &right);
             prop_assert_eq!(changed(&|it| it.add(&of(&right), 128)), &left | &moved);
-            prop_assert_eq!(changed(&|it| it.keep(&of(&right))), &left & &right);
+            prop_assert_eq!(changed(&|it| it.intersect(&of(&right))), &left & &right);
             prop_assert_eq!(changed(&|it| it.subtract(&of(&right))), &left - &right);
             prop_assert_eq!(changed(&|it| _ = it.insert(entry)), &left | &one);
             prop_assert_eq!(changed(&|it| it.remove(entry)), &left - &one);

@@ -88,9 +88,9 @@ pub(super) fn run(update: &mut Update<'_>) -> Result<(), UpdateError> {
         touched.directories.insert(SourcePath::new(ROOT));
         for (record, digest) in snapshot.all_summaries()? {
             touched.add(&record.path);
-            let is_foreign = !is_own(&record, update.writer()?.author());
+            let is_foreign = !is_current(&record, update.writer()?.author());
             if is_foreign && !record.is_directory() {
-                in_own_words(update, &record, &digest)?;
+                restore_extractive(update, &record, &digest)?;
             }
             if record.is_directory() {
                 touched.directories.insert(record.path);
@@ -132,7 +132,7 @@ impl DirectorySummarizer<'_, '_> {
         let now = self.summary(&directory)?;
         let same = match (&before, &now) {
             (Some(before), Some(now)) => {
-                before.hash == now.hash && is_own(before, self.update.writer()?.author())
+                before.hash == now.hash && is_current(before, self.update.writer()?.author())
             }
             (None, None) => true,
             _ => false,
@@ -211,12 +211,16 @@ fn is_in(path: &SourcePath, directory: &SourcePath) -> bool {
 }
 
 /// Returns true if a summary was made locally or by the current author.
-fn is_own(record: &Record, author: Option<&str>) -> bool {
+fn is_current(record: &Record, author: Option<&str>) -> bool {
     record.written_by.is_empty() || author == Some(&*record.written_by)
 }
 
 /// Replaces a file's summary by another author with the extractive one.
-fn in_own_words(update: &mut Update<'_>, record: &Record, digest: &[u8]) -> Result<(), IndexError> {
+fn restore_extractive(
+    update: &mut Update<'_>,
+    record: &Record,
+    digest: &[u8],
+) -> Result<(), IndexError> {
     let known: Digest = postcard::from_bytes(digest).map_err(|_| IndexError::Damaged {
         part: IndexPart::Lexical,
         what: "a digest".to_owned(),

@@ -7,11 +7,11 @@
 mod evidence;
 
 use super::Certainty::{self, Certain, Likely, Possible};
+use super::codebase::{Codebase, DocumentImports, is_module};
 use super::declared::is_type_name;
 use super::origin::Origin;
 use super::receiver::{Receiver, receiver};
 use super::target::Target;
-use super::world::{Codebase, DocumentImports, is_module};
 use crate::chunk::{Chunk, ChunkTree, Kind};
 use crate::corpus::SourcePath;
 use crate::index::IndexError;
@@ -19,7 +19,7 @@ use crate::syntax::{Language, Packages, Reach, Reference};
 
 /// A reference in its document.
 pub(super) struct Site<'a> {
-    pub(super) view: &'a DocumentImports,
+    pub(super) document: &'a DocumentImports,
     /// The enclosing leaf.
     pub(super) leaf: &'a Chunk,
     pub(super) reference: &'a Reference,
@@ -34,25 +34,25 @@ pub(super) fn judge(site: &Site<'_>, target: &Target, world: &mut Codebase<'_>) 
         return Ok(None);
     }
     let from = match reference.is_member {
-        true => receiver(&site.view.tree, reference),
+        true => receiver(&site.document.tree, reference),
         false => Receiver::default(),
     };
     let mut judge = Resolver {
         site,
         target,
-        world,
+        codebase: world,
     };
     let verdict = match (reference.is_member, from.word.as_str()) {
-        (false, _) => judge.alone()?,
-        (true, _) if judge.is_path(&from) => judge.of_path(&from)?,
-        (true, _) if from.is_super => judge.of_super()?,
-        (true, "") => judge.of_some_value(&from)?,
-        (true, own) if Language::is_own(own) && !from.is_field => judge.of_own()?,
-        (true, _) => judge.behind(&from)?,
+        (false, _) => judge.judge_unqualified()?,
+        (true, _) if judge.is_path(&from) => judge.judge_path(&from)?,
+        (true, _) if from.is_super => judge.judge_super()?,
+        (true, "") => judge.judge_value_member(&from)?,
+        (true, own) if Language::is_own(own) && !from.is_field => judge.judge_self()?,
+        (true, _) => judge.judge_qualified(&from)?,
     };
     match verdict {
         Some(certainty) if target.is_callable() && !reference.is_called => {
-            judge.uncalled(certainty)
+            judge.judge_uncalled(certainty)
         }
         verdict => Ok(verdict),
     }
@@ -61,16 +61,16 @@ pub(super) fn judge(site: &Site<'_>, target: &Target, world: &mut Codebase<'_>) 
 struct Resolver<'j, 'w> {
     site: &'j Site<'j>,
     target: &'j Target,
-    world: &'j mut Codebase<'w>,
+    codebase: &'j mut Codebase<'w>,
 }
 
 impl<'j> Resolver<'j, '_> {
-    fn view(&self) -> &'j DocumentImports {
-        self.site.view
+    fn document(&self) -> &'j DocumentImports {
+        self.site.document
     }
 
     fn tree(&self) -> &'j ChunkTree {
-        &self.view().tree
+        &self.document().tree
     }
 
     fn packages(&self) -> Packages {
@@ -94,9 +94,9 @@ impl<'j> Resolver<'j, '_> {
     }
 
     /// Judges the name of a function without a call, which may be a variable or a field.
-    fn uncalled(&mut self, certainty: Certainty) -> Verdict {
+    fn judge_uncalled(&mut self, certainty: Certainty) -> Verdict {
         let target = self.target;
-        let named = self.world.named(&target.name)?;
+        let named = self.codebase.named(&target.name)?;
         let is_field = named.iter().any(|record| {
             let mut names = record.names.iter().map(|name| name.split('#').next());
             let is_own = names.any(|name| name == Some(target.owner.as_str()));
@@ -111,13 +111,13 @@ impl<'j> Resolver<'j, '_> {
     }
 
     /// Judges `merge(…)`: a name without a qualifier.
-    fn alone(&mut self) -> Verdict {
+    fn judge_unqualified(&mut self) -> Verdict {
         let target = self.target;
         let word = self.tree().word(&self.site.reference.bytes);
         if self.is_local(&word) || self.is_macro_call() && target.kind != Kind::Macro {
             return Ok(None);
         }
-        if let Some(verdict) = self.imported(&word, &target.name)? {
+        if let Some(verdict) = self.judge_import(&word, &target.name)? {
             return Ok(verdict.filter(|_| !target.is_member()));
         }
         if word != target.name {
@@ -126,7 +126,11 @@ impl<'j> Resolver<'j, '_> {
         let language = self.tree().language;
         if target.is_member() {
             let is_implicit = language.is_some_and(Language::has_implicit_self);
-            return if is_implicit { self.of_own() } else { Ok(None) };
+            return if is_implicit {
+                self.judge_self()
+            } else {
+                Ok(None)
+            };
         }
         if self.is_in_file() {
             let around = self.site.leaf.names.get(1..).unwrap_or_default();
@@ -136,7 +140,7 @@ impl<'j> Resolver<'j, '_> {
         if !self.can_use() {
             return Ok(None);
         }
-        if self.all_imported(&target.name)? {
+        if self.imports_all(&target.name)? {
             return Ok(Some(Certain));
         }
         let same_directory = self.tree().path().directory() == target.path.directory();
@@ -144,7 +148,7 @@ impl<'j> Resolver<'j, '_> {
             Kind::Macro => Reach::Program,
             _ => self.reach(),
         };
-        let rivals = self.world.rivals(target)?;
+        let rivals = self.codebase.namesakes(target)?;
         Ok(match reach {
             Reach::File => None,
             Reach::Directory if same_directory => Some(if rivals == 0 { Certain } else { Likely }),
@@ -164,15 +168,15 @@ impl<'j> Resolver<'j, '_> {
 
     /// Returns the verdict of the imports of a local name, which the target's document declares as
     /// `name`; none if no import has it.
-    fn imported(
+    fn judge_import(
         &mut self,
         local: &str,
         name: &str,
     ) -> Result<Option<Option<Certainty>>, IndexError> {
         let mut verdict = None;
-        for (import, documents) in self.view().imports() {
+        for (import, documents) in self.document().imports() {
             if import.local_name() == local && self.reaches(import) {
-                let origins = self.world.origins_of(self.tree(), import, documents)?;
+                let origins = self.codebase.origins_of(self.tree(), import, documents)?;
                 let is_target = origins.iter().any(|it| self.is_target(it, name));
                 verdict = Some(verdict.flatten().or(is_target.then_some(Certain)));
             }
@@ -186,14 +190,14 @@ impl<'j> Resolver<'j, '_> {
     }
 
     /// Returns true if the site's document imports everything from the target's document.
-    fn all_imported(&mut self, name: &str) -> Result<bool, IndexError> {
+    fn imports_all(&mut self, name: &str) -> Result<bool, IndexError> {
         let by_file = self.reach() == Reach::Program;
-        for (import, documents) in self.view().imports() {
+        for (import, documents) in self.document().imports() {
             // An `#include` imports everything, and a header stands for its source file.
             let all = import.name == "*" || (by_file && import.name.is_empty());
             let is_header =
                 |document: &SourcePath| by_file && document.stem() == self.target.path.stem();
-            if all && (documents.iter().any(is_header) || self.gives(documents, name)?) {
+            if all && (documents.iter().any(is_header) || self.leads_to_target(documents, name)?) {
                 return Ok(true);
             }
         }
@@ -201,13 +205,17 @@ impl<'j> Resolver<'j, '_> {
     }
 
     /// Returns true if importing a name from these documents leads to the target's document.
-    fn gives(&mut self, documents: &[SourcePath], name: &str) -> Result<bool, IndexError> {
-        let origins = self.world.origins(documents, name)?;
+    fn leads_to_target(
+        &mut self,
+        documents: &[SourcePath],
+        name: &str,
+    ) -> Result<bool, IndexError> {
+        let origins = self.codebase.origins(documents, name)?;
         Ok(origins.iter().any(|origin| self.is_target(origin, name)))
     }
 
     /// Judges `self.merge(…)`, and `merge(…)` in languages with an implicit `self`.
-    fn of_own(&mut self) -> Verdict {
+    fn judge_self(&mut self) -> Verdict {
         let own = self.site.leaf.owner();
         if own.is_empty() || self.target.owner.is_empty() {
             return Ok(None);
@@ -216,21 +224,21 @@ impl<'j> Resolver<'j, '_> {
             let near = self.is_in_file() || self.mentions_file();
             return Ok(Some(if near { Certain } else { Likely }));
         }
-        Ok(self.related(own)?.then_some(Likely))
+        Ok(self.are_related(own)?.then_some(Likely))
     }
 
     /// Judges `super().merge(…)`: a member of a base of the enclosing type.
-    fn of_super(&mut self) -> Verdict {
+    fn judge_super(&mut self) -> Verdict {
         let own = self.site.leaf.owner();
         let is_itself = own == self.target.owner && self.is_in_file();
-        let is_above = !is_itself && self.world.inherits(own, &self.target.owner)?;
+        let is_above = !is_itself && self.codebase.inherits(own, &self.target.owner)?;
         Ok(is_above.then_some(Likely))
     }
 
     /// Returns true if a type inherits from the target's owner, or the other way round.
-    fn related(&mut self, own: &str) -> Result<bool, IndexError> {
+    fn are_related(&mut self, own: &str) -> Result<bool, IndexError> {
         let other = &self.target.owner;
-        Ok(self.world.inherits(own, other)? || self.world.inherits(other, own)?)
+        Ok(self.codebase.inherits(own, other)? || self.codebase.inherits(other, own)?)
     }
 
     /// Returns true for a path of modules, `a::b::`, in a language whose imports are such paths.
@@ -242,38 +250,38 @@ impl<'j> Resolver<'j, '_> {
     }
 
     /// Judges `a::b::merge(…)`, which is read as an import of the name, and `a::Merger::new(…)`.
-    fn of_path(&mut self, from: &Receiver) -> Verdict {
+    fn judge_path(&mut self, from: &Receiver) -> Verdict {
         let target = self.target;
         if let [modules @ .., owner] = from.chain.as_slice()
             && (is_type_name(owner) || *owner == target.owner)
         {
             if modules.is_empty() {
-                return self.behind(from);
+                return self.judge_qualified(from);
             }
             if *owner != target.owner {
-                return Ok(self.related(owner)?.then_some(Likely));
+                return Ok(self.are_related(owner)?.then_some(Likely));
             }
-            let origins = self.origins_behind(modules, owner)?;
+            let origins = self.origins_in_path(modules, owner)?;
             let is_target = origins.iter().any(|it| self.is_target(it, owner));
             return Ok(is_target.then_some(Certain));
         }
-        let origins = self.origins_behind(&from.chain, &target.name)?;
+        let origins = self.origins_in_path(&from.chain, &target.name)?;
         let is_target = origins.iter().any(|it| target.is_declared_at(it));
         Ok(is_target.then_some(Certain))
     }
 
     /// Judges `Merger::new(…)`, `merger.merge(…)`, `report.build(…)`: the qualifier is a name.
-    fn behind(&mut self, from: &Receiver) -> Verdict {
+    fn judge_qualified(&mut self, from: &Receiver) -> Verdict {
         let word = from.word.as_str();
         if word == self.target.owner {
-            return self.of_type_name();
+            return self.judge_type_member();
         }
         let is_variable = from.is_field || self.is_local(word);
-        for (import, documents) in self.view().imports().filter(|_| !is_variable) {
+        for (import, documents) in self.document().imports().filter(|_| !is_variable) {
             if import.local_name() != word || !self.reaches(import) {
                 continue;
             }
-            let origins = self.world.origins_of(self.tree(), import, documents)?;
+            let origins = self.codebase.origins_of(self.tree(), import, documents)?;
             // The owner, imported under another name.
             let owner = &self.target.owner;
             if !owner.is_empty() && origins.iter().any(|it| self.is_target(it, owner)) {
@@ -294,7 +302,7 @@ impl<'j> Resolver<'j, '_> {
                 modules.extend_from_slice(documents);
             }
             let certainty = if is_value { Likely } else { Certain };
-            let is_given = self.gives(&modules, &self.target.name)?;
+            let is_given = self.leads_to_target(&modules, &self.target.name)?;
             return Ok(is_given.then_some(certainty));
         }
         if !self.target.is_member() {
@@ -303,32 +311,32 @@ impl<'j> Resolver<'j, '_> {
             let is_module = is_visible && self.can_use() && is_module(word, self.target);
             return Ok(is_module.then_some(Likely));
         }
-        if self.related(word)? {
+        if self.are_related(word)? {
             return Ok(Some(Likely));
         }
         // Another type's member.
         if is_type_name(word) {
             return Ok(None);
         }
-        self.of_some_value(from)
+        self.judge_value_member(from)
     }
 
     /// Judges a member of the type that is named like the target's owner.
-    fn of_type_name(&mut self) -> Verdict {
+    fn judge_type_member(&mut self) -> Verdict {
         let target = self.target;
         if self.is_in_file() {
             return Ok(Some(Certain));
         }
-        if let Some(verdict) = self.imported(&target.owner, &target.owner)? {
+        if let Some(verdict) = self.judge_import(&target.owner, &target.owner)? {
             return Ok(verdict);
         }
-        if self.is_another(&target.owner) {
+        if self.is_other_type(&target.owner) {
             return Ok(None);
         }
-        if self.all_imported(&target.owner)? {
+        if self.imports_all(&target.owner)? {
             return Ok(Some(Certain));
         }
-        let declared = self.world.named(&target.owner)?;
+        let declared = self.codebase.named(&target.owner)?;
         let elsewhere = declared
             .iter()
             .any(|record| record.kind.is_type() && record.path != target.path);
@@ -336,35 +344,37 @@ impl<'j> Resolver<'j, '_> {
     }
 
     /// Judges `open().merge(…)`, `merger.merge(…)`: a member of a value.
-    fn of_some_value(&mut self, from: &Receiver) -> Verdict {
+    fn judge_value_member(&mut self, from: &Receiver) -> Verdict {
         if !self.target.is_member() || !self.can_use() {
             return Ok(None);
         }
         let mut types = self.types_of(from)?;
         if types.contains(&self.target.owner) {
-            return self.of_type_name();
+            return self.judge_type_member();
         }
         if types.is_empty() && from.is_field {
             // Another field of this name may have another type, so that nothing is certain.
-            types = self.world.field_types(&from.word)?;
+            types = self.codebase.field_types(&from.word)?;
             if types.contains(&self.target.owner) {
-                return Ok(self.of_type_name()?.map(|certainty| certainty.max(Likely)));
+                return Ok(self
+                    .judge_type_member()?
+                    .map(|certainty| certainty.max(Likely)));
             }
         }
         for name in &types {
-            if self.related(name)? {
+            if self.are_related(name)? {
                 return Ok(Some(Likely));
             }
         }
         if !types.is_empty() && !self.is_abstract()? {
             return Ok(None);
         }
-        let rivals = self.world.rivals(self.target)?;
+        let rivals = self.codebase.namesakes(self.target)?;
         // Within the owner itself, a mention of it is no evidence.
         if self.site.leaf.owner() == self.target.owner {
             return Ok((rivals == 0).then_some(Possible));
         }
-        let nearby = self.view().mentions(&self.target.owner) || self.mentions_file();
+        let nearby = self.document().mentions(&self.target.owner) || self.mentions_file();
         let is_close = self.mentions_owner() || (nearby && rivals == 0);
         Ok(match from.word.is_empty() {
             false if is_close => Some(Likely),
@@ -377,7 +387,7 @@ impl<'j> Resolver<'j, '_> {
 /// Returns true if code in a language can use the target.
 pub(super) fn is_usable_from(language: Option<Language>, target: &Target) -> bool {
     match (language, target.language) {
-        (Some(one), Some(other)) => one.speaks_with(other),
+        (Some(one), Some(other)) => one.interoperates_with(other),
         _ => true,
     }
 }

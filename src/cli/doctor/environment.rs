@@ -6,7 +6,7 @@ use crate::terminal::shows;
 use std::io::{self, IsTerminal};
 
 /// Programs between this one and the terminal, by environment variables.
-const BETWEEN: &[(&[&str], &str)] = &[
+const INTERMEDIARIES: &[(&[&str], &str)] = &[
     (
         &["TMUX"],
         "tmux: it passes copied text to the terminal, unless set-clipboard is off",
@@ -32,7 +32,7 @@ pub(super) fn all() -> Vec<(&'static str, Vec<Check>)> {
         ("size", vec![size()]),
         ("colors", vec![colors(shows.colours)]),
         ("characters", vec![characters(shows.is_unicode)]),
-        ("between", between()),
+        ("between", intermediaries()),
     ]
 }
 
@@ -41,9 +41,9 @@ fn variable(name: &str) -> String {
     value.to_string_lossy().into_owned()
 }
 
-fn between() -> Vec<Check> {
+fn intermediaries() -> Vec<Check> {
     let is_set = |names: &[&str]| names.iter().any(|name| !variable(name).is_empty());
-    let between = BETWEEN.iter().filter(|(names, _)| is_set(names));
+    let between = INTERMEDIARIES.iter().filter(|(names, _)| is_set(names));
     between.map(|(_, says)| Check::note(*says, "")).collect()
 }
 

@@ -13,8 +13,8 @@ use crate::search::{Answer, Field, Filter, Hit, Query};
 use std::sync::Arc;
 
 /// Number of further hits per request, and their maximum.
-const MORE: usize = 100;
-const MOST: usize = 1_000;
+const PAGE_SIZE: usize = 100;
+const MAX_RESULTS: usize = 1_000;
 
 /// Content of the results pane.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -25,7 +25,7 @@ pub(crate) enum ResultsContent {
     /// Results of the prompt's query.
     Query(Query),
     /// Code similar to this.
-    Like(QueryTarget),
+    Similar(QueryTarget),
     /// Chunks related to this.
     Related(Connection, QueryTarget),
 }
@@ -53,20 +53,20 @@ impl QueryTarget {
 impl App {
     /// Runs the prompt's query, or with `repeated` the present query against a newer index. The old
     /// hits stay until the answer arrives.
-    pub(super) fn ask(&mut self, repeated: bool) {
+    pub(super) fn search(&mut self, repeated: bool) {
         if !repeated {
             self.follow_cursor();
             self.push_if_visited();
-            self.asking.only = None;
-            self.asking.question = self.prompted();
+            self.search.only = None;
+            self.search.content = self.prompt_query();
         }
-        self.put(repeated);
+        self.send_query(repeated);
     }
 
     /// The prompt's query, without a filter whose value is incomplete.
-    pub(super) fn prompted(&self) -> ResultsContent {
+    pub(super) fn prompt_query(&self) -> ResultsContent {
         let mut query = self.prompt.query.clone();
-        if let Some(typing) = self.begun() {
+        if let Some(typing) = self.partial_filter() {
             query.filters.retain(|filter| *filter != typing.filter);
             if self.prompt.text().get(typing.bytes.clone()) == Some(query.words.as_str()) {
                 query.words.clear();
@@ -79,57 +79,57 @@ impl App {
     }
 
     /// Runs the present query. A new query cancels pending navigation.
-    pub(super) fn put(&mut self, repeated: bool) {
+    pub(super) fn send_query(&mut self, repeated: bool) {
         if !repeated {
             self.navigation.destination = None;
         }
-        let asking = &mut self.asking;
+        let asking = &mut self.search;
         // A new query without an answer counts as new when it is repeated.
         let is_unanswered = asking.tickets.are_open() || asking.stopped;
         asking.repeated = repeated && (asking.repeated || !is_unanswered);
         asking.ticks = 0;
         asking.answered = None;
-        asking.overtaken = false;
+        asking.is_outdated = false;
         asking.stopped = false;
         if !repeated {
             asking.limit = self.options.limit;
             asking.text = self.prompt.text().to_owned();
             asking.error = None;
         }
-        let why_not = match &self.asking.question {
+        let why_not = match &self.search.content {
             ResultsContent::Query(query) => query.error.clone(),
             _ => None,
         };
-        let Some(request) = self.asked().filter(|_| why_not.is_none()) else {
+        let Some(request) = self.search_request().filter(|_| why_not.is_none()) else {
             self.cancel_search();
             match why_not {
-                Some(_) => self.show_no_answer(),
+                Some(_) => self.clear_results(),
                 None => self.show(false),
             }
-            self.asking.error = why_not;
+            self.search.error = why_not;
             return self.count();
         };
-        if !repeated && self.is_about_a_row() {
-            self.show_no_answer();
+        if !repeated && self.has_target() {
+            self.clear_results();
         }
-        let ticket = self.asking.tickets.supersede();
-        self.effects.push(Effect::Ask(ticket, request));
-        if matches!(self.asking.question, ResultsContent::Query(_)) {
+        let ticket = self.search.tickets.supersede();
+        self.effects.push(Effect::Send(ticket, request));
+        if matches!(self.search.content, ResultsContent::Query(_)) {
             self.count();
         }
     }
 
     /// The request for the present query. None for the repository.
-    fn asked(&self) -> Option<Request> {
-        let limit = self.asking.limit;
+    fn search_request(&self) -> Option<Request> {
+        let limit = self.search.limit;
         let search = |query, like| {
-            let query = self.narrowed(query);
+            let query = self.with_kind_filter(query);
             Some(Request::Search(Search { query, like, limit }))
         };
-        match &self.asking.question {
+        match &self.search.content {
             ResultsContent::Browse => None,
             ResultsContent::Query(query) => search(query, None),
-            ResultsContent::Like(target) => search(&Query::default(), Some(target.id)),
+            ResultsContent::Similar(target) => search(&Query::default(), Some(target.id)),
             ResultsContent::Related(connection, target) => Some(Request::Relate(RelationRequest {
                 path: target.path.clone(),
                 id: target.id,
@@ -142,27 +142,27 @@ impl App {
 
     /// Cancels the last search.
     fn cancel_search(&mut self) {
-        if self.is_asking() {
-            self.asking.tickets.revoke();
+        if self.is_searching() {
+            self.search.tickets.revoke();
             self.effects.push(Effect::CancelSearch);
         }
     }
 
     /// Stops the pending query. Returns false if there is none.
     pub(super) fn stop_search(&mut self) -> bool {
-        let is_asking = self.is_asking();
+        let is_asking = self.is_searching();
         if is_asking {
             self.cancel_search();
-            self.asking.overtaken = false;
-            self.asking.stopped = true;
-            self.asking.error = Some("search stopped".to_owned());
+            self.search.is_outdated = false;
+            self.search.stopped = true;
+            self.search.error = Some("search stopped".to_owned());
         }
         is_asking
     }
 
     /// Adds the filter for the only kind to show.
-    fn narrowed(&self, query: &Query) -> Query {
-        let only = self.asking.only.map(|kind| Filter {
+    fn with_kind_filter(&self, query: &Query) -> Query {
+        let only = self.search.only.map(|kind| Filter {
             field: Field::Kind,
             value: kind.name().to_owned(),
             negated: false,
@@ -174,72 +174,72 @@ impl App {
 
     /// Runs the query again because the index or the model changed. A pending query ends first:
     /// otherwise a slow query would never be answered while files are indexed.
-    pub(super) fn overtake(&mut self) {
-        match (&self.asking.question, self.is_asking()) {
+    pub(super) fn refresh_search(&mut self) {
+        match (&self.search.content, self.is_searching()) {
             (ResultsContent::Browse, _) => {}
-            _ if self.asking.stopped => {}
-            (_, true) => self.asking.overtaken = true,
-            (_, false) => self.ask(true),
+            _ if self.search.stopped => {}
+            (_, true) => self.search.is_outdated = true,
+            (_, false) => self.search(true),
         }
     }
 
     /// Runs the query again if the index changed while it ran.
-    pub(super) fn catch_up(&mut self) {
-        if std::mem::take(&mut self.asking.overtaken) {
-            self.ask(true);
+    pub(super) fn rerun_if_outdated(&mut self) {
+        if std::mem::take(&mut self.search.is_outdated) {
+            self.search(true);
         }
     }
 
-    pub(super) fn answered(&mut self, ticket: Ticket, answer: Result<Arc<Answer>, String>) {
-        self.asking.tickets.revoke();
-        self.note_answer(ticket);
+    pub(super) fn take_reply(&mut self, ticket: Ticket, answer: Result<Arc<Answer>, String>) {
+        self.search.tickets.revoke();
+        self.record_answer(ticket);
         match answer {
             Ok(answer) => {
-                self.uses.clear();
-                let cut = answer.leaf_count() >= self.asking.limit;
-                self.take_answer(answer, cut);
+                self.relations.clear();
+                let cut = answer.leaf_count() >= self.search.limit;
+                self.show_answer(answer, cut);
             }
-            Err(why) => self.asking.error = Some(why),
+            Err(why) => self.search.error = Some(why),
         }
     }
 
     /// Clears the results: they answer another query.
-    fn show_no_answer(&mut self) {
+    fn clear_results(&mut self) {
         self.show(true);
         self.results.clear();
-        self.uses.clear();
+        self.relations.clear();
         self.forget_staleness();
     }
 
-    pub(super) fn take_answer(&mut self, answer: Arc<Answer>, cut: bool) {
-        self.asking.error = None;
+    pub(super) fn show_answer(&mut self, answer: Arc<Answer>, cut: bool) {
+        self.search.error = None;
         self.show(true);
-        self.results.take(answer, self.asking.repeated, cut);
+        self.results.set_answer(answer, self.search.repeated, cut);
         self.forget_staleness();
         self.check_hits();
     }
 
     /// Requests more hits.
-    pub(super) fn ask_for_more(&mut self) {
-        if self.asking.question == ResultsContent::Browse || !self.results.is_cut() {
+    pub(super) fn request_more(&mut self) {
+        if self.search.content == ResultsContent::Browse || !self.results.is_cut() {
             return self.notify(Tone::Plain, "all results are shown");
         }
-        if !self.may_ask_for_more() {
-            let says = format!("showing {MOST} results; narrow the query");
+        if !self.can_request_more() {
+            let says = format!("showing {MAX_RESULTS} results; narrow the query");
             return self.notify(Tone::Plain, says);
         }
-        self.asking.limit = (self.asking.limit + MORE).min(MOST);
-        self.put(true);
+        self.search.limit = (self.search.limit + PAGE_SIZE).min(MAX_RESULTS);
+        self.send_query(true);
     }
 
     /// Returns true if more hits can be requested.
-    pub(crate) fn may_ask_for_more(&self) -> bool {
-        self.asking.limit < MOST
+    pub(crate) fn can_request_more(&self) -> bool {
+        self.search.limit < MAX_RESULTS
     }
 
     /// Toggles the filter for the kind of the selected hit.
-    pub(super) fn same_kind(&mut self) {
-        if self.asking.only.take().is_none() {
+    pub(super) fn toggle_same_kind(&mut self) {
+        if self.search.only.take().is_none() {
             let selected = self.results.selected().filter(|_| !self.is_browsing());
             let kind = selected.and_then(|node| match node.kind {
                 Kind::File | Kind::Module => Some(self.results.hits().get(node.best?)?.record.kind),
@@ -248,30 +248,30 @@ impl App {
             if kind.is_none() {
                 return self.notify(Tone::Warning, "no result is selected");
             }
-            self.asking.only = kind;
+            self.search.only = kind;
         }
-        let here = self.here();
-        self.put(false);
+        let here = self.current_position();
+        self.send_query(false);
         self.navigation.destination = here.row.map(NavigationTarget::Row);
     }
 
     /// Searches for code similar to the selected row.
-    pub(super) fn ask_like(&mut self) {
+    pub(super) fn search_similar(&mut self) {
         match self.target() {
-            Some(target) => self.ask_about(ResultsContent::Like(target)),
+            Some(target) => self.search_target(ResultsContent::Similar(target)),
             None => self.notify(Tone::Warning, "select a result first"),
         }
     }
 
-    pub(super) fn ask_about(&mut self, question: ResultsContent) {
-        self.keep_query();
+    pub(super) fn search_target(&mut self, question: ResultsContent) {
+        self.add_to_history();
         self.push_history();
-        self.asking.only = None;
-        self.asking.question = question;
+        self.search.only = None;
+        self.search.content = question;
         // Without a title, the notice is the only description of the results.
-        let says = format!("{}; Esc goes back", self.asked_words());
+        let says = format!("{}; Esc goes back", self.describe_query());
         self.notify(Tone::Plain, says);
-        self.put(false);
+        self.send_query(false);
     }
 
     pub(super) fn target(&self) -> Option<QueryTarget> {
@@ -288,25 +288,25 @@ impl App {
 
     /// Returns true if the query is about a row. Its results are named after the row, so the
     /// results of another query must not stay.
-    pub(crate) fn is_about_a_row(&self) -> bool {
+    pub(crate) fn has_target(&self) -> bool {
         matches!(
-            self.asking.question,
-            ResultsContent::Like(_) | ResultsContent::Related(..)
+            self.search.content,
+            ResultsContent::Similar(_) | ResultsContent::Related(..)
         )
     }
 
     /// Returns true if the rows list the repository.
     pub(crate) fn is_browsing(&self) -> bool {
-        self.results.listing().is_some() || self.asking.question == ResultsContent::Browse
+        self.results.listing().is_some() || self.search.content == ResultsContent::Browse
     }
 
-    pub(crate) fn question(&self) -> &ResultsContent {
-        &self.asking.question
+    pub(crate) fn content(&self) -> &ResultsContent {
+        &self.search.content
     }
 
     /// The only kind of hits to show.
     pub(crate) fn only(&self) -> Option<Kind> {
-        self.asking.only
+        self.search.only
     }
 }
 
@@ -314,19 +314,19 @@ impl App {
     /// Returns true for the corrected answer to the last query, after its first answer.
     pub(super) fn is_correction(&self, ticket: Ticket, reply: &Reply) -> bool {
         matches!(reply, Reply::Answered(Ok(answer)) if !answer.also.is_empty())
-            && self.asking.answered == Some(ticket)
+            && self.search.answered == Some(ticket)
     }
 
     /// Notes which query is answered. A second answer refreshes the first: the selection stays.
-    pub(super) fn note_answer(&mut self, ticket: Ticket) {
-        let asking = &mut self.asking;
+    pub(super) fn record_answer(&mut self, ticket: Ticket) {
+        let asking = &mut self.search;
         asking.repeated |= asking.answered.replace(ticket) == Some(ticket);
     }
 
     /// [`crate::search::Answer::also_searching`] of the hits, unless they are those of another query.
     pub(crate) fn also_searching(&self) -> Option<String> {
         let answer = self.results.answer()?;
-        let is_its = matches!(&self.asking.question, ResultsContent::Query(it) if it.text == answer.query.text);
+        let is_its = matches!(&self.search.content, ResultsContent::Query(it) if it.text == answer.query.text);
         answer.also_searching().filter(|_| is_its)
     }
 }

@@ -12,7 +12,7 @@ const WITH_FILTERS: [&str; 2] = ["search", "similar"];
 
 /// Puts a space before the words of a query that begin with one hyphen and are no option, so that clap takes
 /// them as words. Queries are trimmed.
-pub(super) fn mark_words(arguments: impl IntoIterator<Item = OsString>) -> Vec<OsString> {
+pub(super) fn protect_words(arguments: impl IntoIterator<Item = OsString>) -> Vec<OsString> {
     let mut arguments: Vec<OsString> = arguments.into_iter().collect();
     let is_command = |word: &OsString| WITH_FILTERS.iter().any(|name| word == name);
     let at = arguments.iter().skip(1).position(is_command);
@@ -58,7 +58,7 @@ pub(super) fn explain(error: &clap::Error, arguments: &[OsString]) -> Option<Str
     // The word before the one that clap does not know was meant as a command.
     let at = arguments.iter().position(|it| it == unknown.as_str())?;
     let words = arguments.get(at.checked_sub(1).filter(|at| *at > 0)?..)?;
-    near_command(words.first()?).or_else(|| {
+    suggest_command(words.first()?).or_else(|| {
         let query: Vec<_> = words.iter().map(|word| word.to_string_lossy()).collect();
         is_word.then(|| no_command(unknown, &query.join(" ")))
     })
@@ -70,7 +70,7 @@ pub(super) fn no_directory(word: &OsStr) -> Option<String> {
     if Path::new(word).exists() {
         return None;
     }
-    near_command(word).or_else(|| {
+    suggest_command(word).or_else(|| {
         let word = word.to_str()?;
         let is_path = word.is_empty() || word.contains(std::path::is_separator);
         (!is_path).then(|| no_command(word, word))
@@ -85,7 +85,7 @@ fn no_command(word: &str, query: &str) -> String {
 }
 
 /// Suggestion for a word that resembles a command. None for a command, or an existing path.
-fn near_command(word: &OsStr) -> Option<String> {
+fn suggest_command(word: &OsStr) -> Option<String> {
     let word = word.to_str().filter(|word| !Path::new(word).exists())?;
     let all = definition();
     let commands = all.get_subcommands().filter(|it| !it.is_hide_set());
@@ -93,7 +93,7 @@ fn near_command(word: &OsStr) -> Option<String> {
     if names.contains(&word) {
         return None;
     }
-    let hint = config::hint(word, names);
+    let hint = config::did_you_mean(word, names);
     (!hint.is_empty()).then(|| format!("{word} is neither a command nor a directory{hint}"))
 }
 
@@ -106,7 +106,7 @@ mod tests {
     use std::path::PathBuf;
 
     fn parse(line: &str) -> Result<Args, clap::Error> {
-        let words = mark_words(line.split_whitespace().map(OsString::from));
+        let words = protect_words(line.split_whitespace().map(OsString::from));
         let matches = definition().try_get_matches_from(words)?;
         Ok(Args::from_arg_matches(&matches).unwrap())
     }
@@ -244,7 +244,7 @@ mod tests {
 
     #[test]
     fn hidden_commands_are_not_suggested() {
-        assert_eq!(near_command(OsStr::new("extrct")), None);
-        assert_eq!(near_command(OsStr::new("src")), None, "it exists");
+        assert_eq!(suggest_command(OsStr::new("extrct")), None);
+        assert_eq!(suggest_command(OsStr::new("src")), None, "it exists");
     }
 }

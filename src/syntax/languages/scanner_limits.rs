@@ -9,33 +9,33 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 /// YAML's scanner keeps four bytes for each open block, of which at most two begin in one column.
-const LAST_BLOCK_COLUMN: usize = 120;
+const MAX_BLOCK_COLUMN: usize = 120;
 /// Python's scanner keeps two bytes for each indentation, and up to 255 for quotes.
-const WIDEST_INDENT: usize = 350;
+const MAX_INDENT: usize = 350;
 /// A tab is as many columns.
-const TAB: usize = 8;
+const TAB_WIDTH: usize = 8;
 
 /// Comments of OCaml, no deeper in one another than the scanner can bear.
 #[cfg(feature = "all-languages")]
-pub(super) fn shallow_comments(text: &str) -> Cow<'_, str> {
+pub(super) fn limit_comment_depth(text: &str) -> Cow<'_, str> {
     /// OCaml's scanner calls itself for each comment in a comment.
-    const DEEPEST_COMMENT: usize = 500;
+    const MAX_COMMENT_DEPTH: usize = 500;
     let mut depth = 0usize;
     let mut deep = Vec::new();
     let bytes = text.as_bytes();
     for (at, pair) in bytes.windows(2).enumerate() {
         match pair {
-            b"(*" if depth >= DEEPEST_COMMENT => deep.push(at..at + 1),
+            b"(*" if depth >= MAX_COMMENT_DEPTH => deep.push(at..at + 1),
             b"(*" => depth += 1,
             b"*)" => depth = depth.saturating_sub(1),
             _ => {}
         }
     }
-    replaced(text, deep, |_| ' ')
+    replace_ranges(text, deep, |_| ' ')
 }
 
 /// YAML whose blocks begin in few columns: a `-`, `?` or `:` far to the right opens none.
-pub(super) fn narrow_blocks(text: &str) -> Cow<'_, str> {
+pub(super) fn limit_block_columns(text: &str) -> Cow<'_, str> {
     let mut wide = Vec::new();
     let mut column = 0;
     let mut letters = text.char_indices().peekable();
@@ -46,16 +46,16 @@ pub(super) fn narrow_blocks(text: &str) -> Cow<'_, str> {
         };
         let opens = matches!(letter, '-' | '?' | ':')
             && letters.peek().is_none_or(|(_, next)| next.is_whitespace());
-        if opens && column > LAST_BLOCK_COLUMN {
+        if opens && column > MAX_BLOCK_COLUMN {
             wide.push(at..at + 1);
         }
     }
-    replaced(text, wide, |_| 'x')
+    replace_ranges(text, wide, |_| 'x')
 }
 
 /// Python whose lines are indented by a bearable number of columns: what is further to the right
 /// is a comment.
-pub(super) fn narrow_indent(text: &str) -> Cow<'_, str> {
+pub(super) fn limit_indent(text: &str) -> Cow<'_, str> {
     let mut wide = Vec::new();
     let mut start = 0;
     for line in text.split_inclusive(['\n', '\r']) {
@@ -64,24 +64,24 @@ pub(super) fn narrow_indent(text: &str) -> Cow<'_, str> {
             .bytes()
             .take_while(|byte| matches!(byte, b' ' | b'\t' | b'\x0c'));
         for (at, byte) in blank.enumerate() {
-            column += if byte == b'\t' { TAB } else { 1 };
-            if column > WIDEST_INDENT {
+            column += if byte == b'\t' { TAB_WIDTH } else { 1 };
+            if column > MAX_INDENT {
                 wide.push(start + at..start + at + 1);
                 break;
             }
         }
         start += line.len();
     }
-    replaced(text, wide, |_| '#')
+    replace_ranges(text, wide, |_| '#')
 }
 
 /// Markup whose elements are nested no deeper than any page has them: the scanner looks at each open
 /// element at every tag.
 #[cfg(feature = "all-languages")]
-pub(super) fn shallow_elements(text: &str) -> Cow<'_, str> {
-    const DEEPEST_ELEMENT: usize = 1_000;
+pub(super) fn limit_element_depth(text: &str) -> Cow<'_, str> {
+    const MAX_ELEMENT_DEPTH: usize = 1_000;
     /// Maximum length of a tag.
-    const LONGEST_TAG: usize = 512;
+    const MAX_TAG_LEN: usize = 512;
     /// Elements without an end, or whose end may be left out.
     const OPEN_ENDED: [&str; 28] = [
         "area", "base", "br", "col", "colgroup", "dd", "dt", "embed", "hr", "img", "input", "li",
@@ -91,7 +91,7 @@ pub(super) fn shallow_elements(text: &str) -> Cow<'_, str> {
     let bytes = text.as_bytes();
     let (mut depth, mut deep) = (0usize, Vec::new());
     for (at, _) in text.match_indices('<') {
-        let tag = &bytes[at + 1..bytes.len().min(at + LONGEST_TAG)];
+        let tag = &bytes[at + 1..bytes.len().min(at + MAX_TAG_LEN)];
         let name = tag
             .iter()
             .take_while(|it| it.is_ascii_alphanumeric())
@@ -105,45 +105,45 @@ pub(super) fn shallow_elements(text: &str) -> Cow<'_, str> {
             if is_closed || OPEN_ENDED.contains(&name) {
                 continue;
             }
-            match depth < DEEPEST_ELEMENT {
+            match depth < MAX_ELEMENT_DEPTH {
                 true => depth += 1,
                 false => deep.push(at..at + 1),
             }
         }
     }
-    replaced(text, deep, |_| ' ')
+    replace_ranges(text, deep, |_| ' ')
 }
 
 /// Shell whose lines have few pipes behind a redirection: where the grammar takes that for broken,
 /// each doubles the time that one step of it takes, and nothing stops it within a step.
 #[cfg(feature = "all-languages")]
-pub(super) fn short_pipes(text: &str) -> Cow<'_, str> {
+pub(super) fn limit_pipes(text: &str) -> Cow<'_, str> {
     /// Pipes on a line behind a redirection.
-    const MOST_PIPES: usize = 18;
+    const MAX_PIPES: usize = 18;
     let mut many = Vec::new();
     let mut start = 0;
     for line in text.split_inclusive('\n') {
         if let Some(redirection) = line.find(['<', '>']) {
             let pipes = line.bytes().enumerate().skip(redirection);
-            let pipes = pipes.filter(|(_, byte)| *byte == b'|').skip(MOST_PIPES);
+            let pipes = pipes.filter(|(_, byte)| *byte == b'|').skip(MAX_PIPES);
             many.extend(pipes.map(|(at, _)| start + at..start + at + 1));
         }
         start += line.len();
     }
-    replaced(text, many, |_| ' ')
+    replace_ranges(text, many, |_| ' ')
 }
 
 /// Kotlin without annotations on a last line that nothing ends: the scanner looks for their end
 /// beyond that of the text, for ever.
-pub(super) fn ended_annotations(text: &str) -> Cow<'_, str> {
+pub(super) fn close_annotations(text: &str) -> Cow<'_, str> {
     let last = text.rfind('\n').map_or(0, |at| at + 1);
     let bytes = text.bytes().enumerate().skip(last);
     let marks = bytes.filter(|(_, byte)| *byte == b'@');
-    replaced(text, marks.map(|(at, _)| at..at + 1).collect(), |_| ' ')
+    replace_ranges(text, marks.map(|(at, _)| at..at + 1).collect(), |_| ' ')
 }
 
 /// A text with an ASCII character for each byte of some ranges, which may overlap.
-pub(super) fn replaced(
+pub(super) fn replace_ranges(
     text: &str,
     mut ranges: Vec<Range<usize>>,
     by: impl Fn(u8) -> char,
@@ -174,13 +174,17 @@ mod tests {
             "<ul>\n<li>a<br>\n".repeat(900),
             "<b>x</b><Icon />".repeat(5_000),
         ] {
-            assert_eq!(shallow_elements(&page), page);
+            assert_eq!(limit_element_depth(&page), page);
         }
         let deep = "<div>".repeat(1_500);
-        let shallow = shallow_elements(&deep);
+        let shallow = limit_element_depth(&deep);
         assert_eq!(shallow.len(), deep.len());
         assert_eq!(shallow.matches('<').count(), 1_000);
         let html = Language::named("html").expect("a language");
-        assert_eq!((html.row().readable)(&deep), shallow, "the parser gets it");
+        assert_eq!(
+            (html.row().preprocess)(&deep),
+            shallow,
+            "the parser gets it"
+        );
     }
 }

@@ -5,11 +5,11 @@
 use std::collections::{HashMap, HashSet};
 
 /// Deepest heading level of Markdown.
-pub(super) const DEEPEST: u8 = 6;
+pub(super) const MAX_LEVEL: u8 = 6;
 /// Maximum length of a heading, in characters.
-const LONGEST_TITLE: usize = 120;
+const MAX_TITLE_LEN: usize = 120;
 /// Maximum length of a page number with its decoration, in bytes.
-const LONGEST_NUMBER: usize = 12;
+const MAX_NUMBER_LEN: usize = 12;
 /// Number of blocks at the top and bottom of a page that may be running headers or page numbers.
 const EDGE: usize = 2;
 /// Minimum number of pages that repeat a running header.
@@ -34,9 +34,9 @@ enum Cue {
 }
 
 /// Returns corrected Markdown. `outline` maps titles, as returned by [`comparable`], to levels.
-pub(super) fn tidy(markdown: &str, outline: &HashMap<String, u8>) -> String {
+pub(super) fn clean_up(markdown: &str, outline: &HashMap<String, u8>) -> String {
     let mut blocks = blocks(markdown);
-    let furniture = furniture(&blocks, outline);
+    let furniture = headers_and_footers(&blocks, outline);
     let mut at = 0;
     blocks.retain(|_| {
         at += 1;
@@ -132,12 +132,12 @@ fn push<'m>(blocks: &mut Vec<TextBlock<'m>>, text: Option<&'m str>, page: &mut u
 }
 
 /// Indices of running headers, footers and page numbers.
-fn furniture(blocks: &[TextBlock<'_>], outline: &HashMap<String, u8>) -> HashSet<usize> {
+fn headers_and_footers(blocks: &[TextBlock<'_>], outline: &HashMap<String, u8>) -> HashSet<usize> {
     let key = |index: usize| -> Option<String> {
         let block = blocks.get(index).filter(|block| block.page > 0)?;
         let letters = block.text.chars().filter(|letter| letter.is_alphabetic());
         let letters: String = letters.collect();
-        if letters.is_empty() && block.text.len() < LONGEST_NUMBER {
+        if letters.is_empty() && block.text.len() < MAX_NUMBER_LEN {
             return Some(letters);
         }
         let (mark, title) = marked(block)?;
@@ -209,14 +209,14 @@ impl Headings<'_> {
         }
         match self.place(mark, &name, &title, block.page > 0) {
             Some(HeadingRank::Section(level)) => {
-                let level = level.clamp(1, DEEPEST);
+                let level = level.clamp(1, MAX_LEVEL);
                 while self.open.pop_if(|(open, _)| *open >= level).is_some() {}
                 self.open.push((level, key));
                 LineClass::Heading(level, title)
             }
             Some(HeadingRank::Aside) => {
                 let around = self.open.last().map_or(0, |(level, _)| *level);
-                LineClass::Heading((around + 1).min(DEEPEST), title)
+                LineClass::Heading((around + 1).min(MAX_LEVEL), title)
             }
             None => LineClass::Text,
         }
@@ -285,11 +285,11 @@ impl Headings<'_> {
 fn marked(block: &TextBlock<'_>) -> Option<(Cue, String)> {
     let text = block.text;
     let is_line = !block.is_code && !text.contains('\n') && !text.starts_with(['|', '-', '>']);
-    if !is_line || text.chars().count() > LONGEST_TITLE {
+    if !is_line || text.chars().count() > MAX_TITLE_LEN {
         return None;
     }
     let words = text.trim_start_matches('#');
-    let level = u8::try_from(text.len() - words.len()).unwrap_or(DEEPEST);
+    let level = u8::try_from(text.len() - words.len()).unwrap_or(MAX_LEVEL);
     let plain = words.replace("**", "").replace('`', "");
     let is_bold = words.starts_with("**")
         && words.ends_with("**")
@@ -320,7 +320,7 @@ fn numbered(title: &str) -> (u8, &str) {
     };
     match parts.iter().enumerate().all(is_part) {
         true => (
-            u8::try_from(parts.len()).unwrap_or(DEEPEST),
+            u8::try_from(parts.len()).unwrap_or(MAX_LEVEL),
             words.trim_start(),
         ),
         false => (0, title),
@@ -360,7 +360,7 @@ mod tests {
         let outline = outline
             .iter()
             .map(|(title, level)| (comparable(title), *level));
-        assert_eq!(tidy(markdown, &outline.collect()).trim_end(), expected);
+        assert_eq!(clean_up(markdown, &outline.collect()).trim_end(), expected);
     }
 
     #[test]
