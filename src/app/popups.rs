@@ -234,7 +234,7 @@ impl App {
     }
 
     /// Returns true while the open list is still matching: the runtime then sends
-    /// [`Event::ContinueMatching`](super::Event::GoOn)s between other events.
+    /// [`Event::ContinueMatching`](super::Event::ContinueMatching)s between other events.
     pub fn is_matching(&self) -> bool {
         self.screen.popup.as_ref().is_some_and(Popup::is_matching)
     }
