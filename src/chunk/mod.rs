@@ -24,7 +24,7 @@ mod tree;
 pub use crate::syntax::Kind;
 pub(crate) use crate::syntax::named;
 pub use assemble::file_id;
-pub use document::{Format, HiddenRange, marks, sentences};
+pub use document::{Format, HiddenRange, Markup, Table, TableColumn, TableRow, markup, sentences};
 pub use embedded::{embedded_text, enriched_text};
 pub use facet::{API, SIGNATURE};
 pub use opening::opening;

@@ -17,7 +17,7 @@ pub use relation::{Certainty, Connection, Relation, Relations};
 pub use sources::Sources;
 pub use staleness::Staleness;
 
-use crate::chunk::{ChunkId, ChunkTree, HiddenRange};
+use crate::chunk::{ChunkId, ChunkTree, Markup};
 use crate::corpus::Hunk;
 use crate::syntax::Span;
 use std::sync::Arc;
@@ -31,8 +31,8 @@ pub struct OpenDocument {
     pub tree: Arc<ChunkTree>,
     /// Highlights over the document's bytes, sorted and without overlap.
     pub spans: Vec<Span>,
-    /// Markup of prose that is drawn differently, sorted and without overlap.
-    pub marks: Vec<HiddenRange>,
+    /// Markup of prose.
+    pub markup: Markup,
     /// Runs of lines that differ from git's HEAD, in order.
     pub hunks: Vec<Hunk>,
     /// The latest finished step.
@@ -74,7 +74,7 @@ impl OpenDocument {
             starts: std::iter::once(0).chain(after).collect(),
             tree,
             spans: Vec::new(),
-            marks: Vec::new(),
+            markup: Markup::default(),
             hunks: Vec::new(),
             progress,
         }

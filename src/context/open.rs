@@ -2,7 +2,7 @@
 //! visible part, then all of them.
 
 use super::{OpenDocument, OpenStep};
-use crate::chunk::{Chunk, ChunkTree, Kind, Limits, Role, marks, same_length};
+use crate::chunk::{Chunk, ChunkTree, Kind, Limits, Role, markup, same_length};
 use crate::corpus::{Cancel, Document};
 use crate::syntax::{self, HighlightRole, Language, Span};
 use std::ops::Range;
@@ -28,9 +28,9 @@ pub fn open(
         shown(uncut.clone());
     }
     let tree = ChunkTree::of(document, limits);
-    let marks = marks(&tree);
+    let markup = markup(&tree);
     let mut open = OpenDocument {
-        marks,
+        markup,
         tree: Arc::new(tree),
         progress: OpenStep::Cut,
         ..uncut

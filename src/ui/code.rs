@@ -3,9 +3,12 @@
 pub(super) mod lit;
 
 use super::pen;
-use super::theme::Role;
-use super::{Canvas, empty};
-use crate::app::{App, Area, Code, CodeContent, Focus, Glyph, Page, Row, cells, counted, units};
+use super::theme::{Role, Theme};
+use super::{Canvas, Pen, empty};
+use crate::app::{
+    App, Area, Code, CodeContent, Focus, Glyph, Page, Row, Segment, SegmentText, cells, counted,
+    table_rows, units,
+};
 use crate::chunk::{Chunk, Role as ChunkRole};
 use crate::corpus::LineChange;
 use ratatui::style::Style;
@@ -69,8 +72,9 @@ struct Pane<'a, 'b> {
 impl Pane<'_, '_> {
     fn row(&mut self, y: u16, row: Row, cursor: bool) {
         match row {
-            Row::Line(line) => self.line(y, line, None, cursor),
-            Row::Part(line, bytes) => self.line(y, line, Some(bytes), cursor),
+            Row::Line(line) | Row::Part(line, _) | Row::Cells(line, _) => {
+                self.line(y, line, row, cursor);
+            }
             Row::Fold(chunk, _) | Row::Parent(chunk) => {
                 if let Some(chunk) = self.page.chunks().get(chunk) {
                     let note = match row {
@@ -95,7 +99,7 @@ impl Pane<'_, '_> {
         role: Role,
         (bar, change): (&str, Option<LineChange>),
         cursor: bool,
-    ) -> super::Pen<'_> {
+    ) -> Pen<'_> {
         let theme = self.canvas.theme;
         let mut pen = self.canvas.pen(self.area, y);
         if cursor && self.is_focused {
@@ -114,15 +118,15 @@ impl Pane<'_, '_> {
         pen
     }
 
-    /// A line, or the part of it between two bytes.
-    fn line(&mut self, y: u16, line: u32, part: Option<(u32, u32)>, cursor: bool) {
+    /// A row of a line.
+    fn line(&mut self, y: u16, line: u32, row: Row, cursor: bool) {
         let (page, code, theme) = (self.page, self.code, self.canvas.theme);
         let is_hit = code
             .hit_lines()
             .is_some_and(|(first, last)| (first..=last).contains(&line));
         let is_around = !is_hit && code.hit_lines().is_some() && code.level() == 0;
-        let number = match part {
-            Some((from, _)) if from > 0 => " ".repeat(self.gutter),
+        let number = match row {
+            Row::Part(_, (1.., _)) | Row::Cells(_, 1..) => " ".repeat(self.gutter),
             _ => format!("{line:>width$}", width = self.gutter),
         };
         let role = match code.matched_line() == Some(line) {
@@ -134,24 +138,102 @@ impl Pane<'_, '_> {
             (false, true) => "│",
             (false, false) => " ",
         };
-        let shift = match part {
-            None => code.shift(),
-            Some(_) => 0,
+        let shift = match row {
+            Row::Line(_) => code.shift(),
+            _ => 0,
         };
-        let mut bytes = self.bytes(line, part, shift);
+        let segments = self.segments(line, row, shift);
         let mut pen = self.start(y, &number, role, (bar, page.change(line)), cursor);
         // The beginning is out of view; `shift` is a multiple of tab stops.
-        let hidden = match shift > 0 && !bytes.is_empty() {
+        let hidden = match shift > 0 && !page.bytes(line).is_empty() {
             true => shift + 1,
             false => 0,
         };
+        let left = pen.column();
         pen.put(if hidden > 0 { "…" } else { "" }, Role::Faint);
-        let mut column = 0;
+        let mut text = TextOfLine {
+            code,
+            page,
+            theme,
+            is_hit,
+            is_around,
+            hidden,
+            column: 0,
+        };
+        for segment in segments {
+            let x = u16::try_from(segment.at.saturating_sub(shift)).unwrap_or(u16::MAX);
+            pen.move_to(left.saturating_add(x));
+            text.column = segment.at.max(text.column);
+            match segment.text {
+                SegmentText::Bytes(bytes) => text.put(&mut pen, bytes),
+                SegmentText::Drawn(drawn) => {
+                    let hidden = hidden.saturating_sub(text.column);
+                    let shown: String = drawn.chars().skip(hidden).collect();
+                    pen.put(&shown, Role::Faint);
+                }
+            }
+        }
+    }
+
+    /// The parts of a row that are visible at this horizontal scroll position.
+    fn segments(&self, line: u32, row: Row, shift: usize) -> Vec<Segment> {
+        let (nth, cells) = match row {
+            Row::Cells(_, nth) => (nth, self.code.cells(self.page)),
+            _ => (0, usize::MAX),
+        };
+        if let Some(rows) = table_rows(self.page, line, cells) {
+            return rows.into_iter().nth(nth).unwrap_or_default();
+        }
+        let mut bytes = self.page.bytes(line);
+        if let Row::Part(_, (from, to)) = row {
+            let part = bytes.start + from as usize..bytes.start + to as usize;
+            bytes = self.page.without_final_space(part);
+        }
+        // A row shows at most `width` characters; the rest of a minified line is not examined.
+        let width = usize::from(self.area.width);
+        bytes.end = bytes.end.min(bytes.start + (shift + width) * 8);
+        let text = SegmentText::Bytes(bytes);
+        vec![Segment { at: 0, text }]
+    }
+
+    fn folded(&mut self, y: u16, chunk: &Chunk, note: &str, cursor: bool) {
+        let number = format!("{:>width$}", chunk.name_at.0, width = self.gutter);
+        let title = self.page.title(chunk);
+        // The hit itself may be folded in the skeleton around it.
+        let (first, last) = self.page.own_lines(chunk);
+        let hit = self.code.hit_lines();
+        let role = match hit.is_some_and(|(from, to)| first <= from && to <= last) {
+            true => Role::LineNumberHit,
+            false => Role::LineNumber,
+        };
+        let mut pen = self.start(y, &number, role, ("▸", None), cursor);
+        pen.put_within(&title, Role::Fold, pen::width(note));
+        pen.put(note, Role::Faint);
+    }
+}
+
+/// The text of one row.
+struct TextOfLine<'a> {
+    code: &'a Code,
+    page: &'a Page,
+    theme: &'a Theme,
+    is_hit: bool,
+    /// True for lines around the hit.
+    is_around: bool,
+    /// Cells at the beginning that are out of view.
+    hidden: usize,
+    /// Cells before the text that is put next, at least while those are out of view.
+    column: usize,
+}
+
+impl TextOfLine<'_> {
+    fn put(&mut self, pen: &mut Pen<'_>, mut bytes: Range<usize>) {
+        let (page, code, theme) = (self.page, self.code, self.theme);
         let spans = page.spans(bytes.clone());
         let marks = page.marks(bytes.clone());
         for chunk in page.raw(bytes.clone()).utf8_chunks() {
             let start = bytes.start;
-            let mut words = match is_hit {
+            let mut words = match self.is_hit {
                 true => lit::ranges_in(code, chunk.valid()),
                 false => Vec::new(),
             };
@@ -159,12 +241,13 @@ impl Pane<'_, '_> {
             words.extend(found.flat_map(|it| it.ranges(chunk.valid())));
             for (at, unit) in units(chunk.valid()) {
                 let instead = Page::mark_at(marks, start + at);
-                if column < hidden {
-                    column += instead.map_or_else(|| Glyph::of(unit).cells(column), cells);
+                if self.column < self.hidden {
+                    let cells = instead.map_or_else(|| Glyph::of(unit).cells(self.column), cells);
+                    self.column += cells;
                     continue;
                 }
                 let mut style = match Page::role_at(spans, start + at) {
-                    _ if is_around => theme.style(Role::Faint),
+                    _ if self.is_around => theme.style(Role::Faint),
                     Some(role) => theme.code(role),
                     None => Style::new(),
                 };
@@ -184,37 +267,6 @@ impl Pane<'_, '_> {
             }
             bytes.start += chunk.valid().len() + chunk.invalid().len();
         }
-    }
-
-    /// Byte range of a line, or of a part of it, that is visible at this horizontal scroll
-    /// position.
-    fn bytes(&self, line: u32, part: Option<(u32, u32)>, shift: usize) -> Range<usize> {
-        let mut bytes = self.page.bytes(line);
-        if let Some((from, to)) = part {
-            bytes = bytes.start + from as usize..bytes.start + to as usize;
-            // A part ends after the space at which it was broken, for which there may be no cell.
-            let shown = self.page.raw(bytes.clone()).trim_ascii_end().len();
-            bytes.end = bytes.start + shown;
-        }
-        // A row shows at most `width` characters; the rest of a minified line is not examined.
-        let width = usize::from(self.area.width);
-        bytes.end = bytes.end.min(bytes.start + (shift + width) * 8);
-        bytes
-    }
-
-    fn folded(&mut self, y: u16, chunk: &Chunk, note: &str, cursor: bool) {
-        let number = format!("{:>width$}", chunk.name_at.0, width = self.gutter);
-        let title = self.page.title(chunk);
-        // The hit itself may be folded in the skeleton around it.
-        let (first, last) = self.page.own_lines(chunk);
-        let hit = self.code.hit_lines();
-        let role = match hit.is_some_and(|(from, to)| first <= from && to <= last) {
-            true => Role::LineNumberHit,
-            false => Role::LineNumber,
-        };
-        let mut pen = self.start(y, &number, role, ("▸", None), cursor);
-        pen.put_within(&title, Role::Fold, pen::width(note));
-        pen.put(note, Role::Faint);
     }
 }
 

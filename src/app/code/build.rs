@@ -105,7 +105,7 @@ impl Code {
 
     pub(super) fn line_of(&self, row: &Row) -> Option<u32> {
         match (row, &self.showing) {
-            (Row::Line(line) | Row::Part(line, _), _) => Some(*line),
+            (Row::Line(line) | Row::Part(line, _) | Row::Cells(line, _), _) => Some(*line),
             (Row::Fold(chunk, _) | Row::Parent(chunk), CodeContent::Page(page, _)) => {
                 Some(page.chunks().get(*chunk)?.name_at.0)
             }

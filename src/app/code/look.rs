@@ -211,7 +211,7 @@ impl Code {
     }
 
     /// Cells of the pane for a line of code.
-    pub(super) fn cells(&self, page: &Page) -> usize {
+    pub(crate) fn cells(&self, page: &Page) -> usize {
         self.size.0.saturating_sub(page.margin())
     }
 

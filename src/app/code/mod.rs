@@ -8,12 +8,14 @@ mod page;
 mod place;
 mod rows;
 mod subject;
+mod table;
 #[cfg(test)]
 mod tests;
 mod wrap;
 
 pub(crate) use page::Page;
 pub(crate) use rows::Row;
+pub(crate) use table::{Segment, SegmentText, table_rows};
 pub(crate) use wrap::wrap;
 
 use super::documents::DocumentState;

@@ -1,6 +1,7 @@
 //! An open document by its lines.
 
-use crate::chunk::{Chunk, HiddenRange, Role};
+use crate::app::glyph::{Glyph, cells, units};
+use crate::chunk::{Chunk, HiddenRange, Role, Table, TableRow};
 use crate::context::{OpenDocument, OpenStep, around};
 use crate::corpus::LineChange;
 use crate::syntax::{HighlightRole, Span};
@@ -84,6 +85,25 @@ impl Page {
         text.get(bytes).unwrap_or_default()
     }
 
+    /// A range without the space at its end, for which there may be no cell after a wrapped word.
+    pub(crate) fn without_final_space(&self, bytes: Range<usize>) -> Range<usize> {
+        let shown = self.raw(bytes.clone()).trim_ascii_end().len();
+        bytes.start..bytes.start + shown
+    }
+
+    /// Cells of a range on the screen, with its marks replaced.
+    pub(super) fn cells(&self, bytes: Range<usize>) -> usize {
+        let marks = self.marks(bytes.clone());
+        let text = String::from_utf8_lossy(self.raw(bytes.clone()));
+        units(&text).fold(0, |column, (at, unit)| {
+            column
+                + match Self::mark_at(marks, bytes.start + at) {
+                    Some(instead) => cells(instead),
+                    None => Glyph::of(unit).cells(column),
+                }
+        })
+    }
+
     /// A 1-based line as text.
     pub(crate) fn line(&self, line: u32) -> Cow<'_, str> {
         self.document.tree.document.text.slice(self.bytes(line))
@@ -105,10 +125,21 @@ impl Page {
 
     /// The marks that touch a byte range, in order.
     pub(crate) fn marks(&self, bytes: Range<usize>) -> &[HiddenRange] {
-        let marks = &self.document.marks;
+        let marks = &self.document.markup.marks;
         let first = marks.partition_point(|mark| (mark.bytes.end as usize) <= bytes.start);
         let after = marks.partition_point(|mark| (mark.bytes.start as usize) < bytes.end);
         marks.get(first..after).unwrap_or_default()
+    }
+
+    /// The table that a line is in, and its row.
+    pub(super) fn table_row(&self, line: u32) -> Option<(&Table, &TableRow)> {
+        let bytes = self.bytes(line);
+        let tables = &self.document.markup.tables;
+        let starts = |row: &TableRow| row.start <= bytes.end;
+        let after = tables.partition_point(|it| it.rows.first().is_some_and(starts));
+        let table = tables.get(after.checked_sub(1)?)?;
+        let row = table.rows[..table.rows.partition_point(starts)].last()?;
+        (bytes.start <= row.start).then_some((table, row))
     }
 
     /// Replacement for a byte inside a mark: its text at the first byte, empty for the others.

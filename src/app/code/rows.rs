@@ -18,6 +18,8 @@ pub(crate) enum Row {
     Line(u32),
     /// A part of a wrapped line: its first byte within the line, and the one after the last.
     Part(u32, (u32, u32)),
+    /// One of the rows of a line in a table, counted from 0.
+    Cells(u32, usize),
     /// A folded chunk: its index, and its number of lines.
     Fold(usize, u32),
     /// The folded parent above the hit: its chunk index.
@@ -29,7 +31,7 @@ pub(crate) enum Row {
 impl Row {
     /// Returns true for the first row of a line.
     pub(super) fn starts(self) -> bool {
-        !matches!(self, Self::Part(_, (1.., _)))
+        !matches!(self, Self::Part(_, (1.., _)) | Self::Cells(_, 1..))
     }
 }
 

@@ -3,6 +3,7 @@
 
 use super::page::Page;
 use super::rows::Row;
+use super::table::table_rows;
 use crate::app::glyph::{self, Glyph, units};
 use crate::chunk::ChunkTree;
 use std::ops::Range;
@@ -46,9 +47,6 @@ fn wrap_shown(
     rows
 }
 
-/// First byte of each row within its line, and the one after the last.
-type RowBounds = Box<[(u32, u32)]>;
-
 /// The rows that lines of a document take in a width.
 #[derive(Debug, Default)]
 pub(super) struct LineWraps {
@@ -56,7 +54,7 @@ pub(super) struct LineWraps {
     tree: Option<Arc<ChunkTree>>,
     cells: usize,
     /// By line, once it is measured; nothing of one that fits into a row.
-    parts: Vec<Option<RowBounds>>,
+    rows: Vec<Option<Box<[Row]>>>,
 }
 
 impl LineWraps {
@@ -67,20 +65,19 @@ impl LineWraps {
         if !is_same || self.cells != cells {
             self.tree = Some(Arc::clone(tree));
             self.cells = cells;
-            self.parts.clear();
-            self.parts.resize(page.lines() as usize + 1, None);
+            self.rows.clear();
+            self.rows.resize(page.lines() as usize + 1, None);
         }
         let mut all = Vec::with_capacity(rows.len());
         for row in rows {
-            let Row::Line(line) = row else {
-                all.push(row);
-                continue;
+            let known = match row {
+                Row::Line(line) => self.rows.get_mut(line as usize).map(|it| (it, line)),
+                _ => None,
             };
-            let parts = self.parts.get_mut(line as usize);
-            match parts.map(|parts| parts.get_or_insert_with(|| parts_of(page, line, cells))) {
-                Some(parts) if !parts.is_empty() => {
-                    all.extend(parts.iter().map(|bytes| Row::Part(line, *bytes)));
-                }
+            let known =
+                known.map(|(it, line)| it.get_or_insert_with(|| rows_of(page, line, cells)));
+            match known {
+                Some(rows) if !rows.is_empty() => all.extend(rows.iter().copied()),
                 _ => all.push(row),
             }
         }
@@ -88,26 +85,38 @@ impl LineWraps {
     }
 }
 
-fn parts_of(page: &Page, line: u32, cells: usize) -> RowBounds {
+fn rows_of(page: &Page, line: u32, cells: usize) -> Box<[Row]> {
+    if let Some(rows) = table_rows(page, line, cells) {
+        return (0..rows.len()).map(|nth| Row::Cells(line, nth)).collect();
+    }
     let bytes = page.bytes(line);
+    let parts = wrap_bytes(page, bytes.clone(), cells);
+    let within = |at: usize| (at - bytes.start) as u32;
+    match parts.len() {
+        0 | 1 => Box::default(),
+        _ => parts
+            .into_iter()
+            .map(|part| Row::Part(line, (within(part.start), within(part.end))))
+            .collect(),
+    }
+}
+
+/// The parts of a range on one line that fit into this many cells. Text that is not UTF-8 is not wrapped.
+pub(super) fn wrap_bytes(page: &Page, bytes: Range<usize>, cells: usize) -> Vec<Range<usize>> {
     let text = page.raw(bytes.clone());
     let marks = page.marks(bytes.clone());
     // Each of these bytes is a cell.
     let is_plain = || text.iter().all(|byte| matches!(byte, b' '..=b'~'));
-    // A line that is not UTF-8 is not wrapped.
-    let Ok(shown) = std::str::from_utf8(text) else {
-        return Box::default();
-    };
-    if text.len() <= cells && marks.is_empty() && is_plain() {
-        return Box::default();
-    }
-    let rows = wrap_shown(shown, cells, |at| Page::mark_at(marks, bytes.start + at));
-    match rows.len() {
-        0 | 1 => Box::default(),
-        _ => rows
-            .into_iter()
-            .map(|part| (part.start as u32, part.end as u32))
-            .collect(),
+    let is_short = text.len() <= cells && marks.is_empty() && is_plain();
+    match std::str::from_utf8(text) {
+        Ok(text) if !is_short => {
+            let shown = |at| Page::mark_at(marks, bytes.start + at);
+            let parts = wrap_shown(text, cells, shown).into_iter();
+            parts
+                .map(|it| bytes.start + it.start..bytes.start + it.end)
+                .collect()
+        }
+        _ => vec![bytes],
     }
 }
 
@@ -151,7 +160,7 @@ mod tests {
         let rows = wraps.wrapped(&page, lines(&page), 40);
         assert_eq!(rows.first(), Some(&Row::Line(1)));
         assert!(rows.len() > 4, "{rows:?}");
-        let kept = |wraps: &LineWraps| wraps.parts[2].as_ref().map(|it| it.as_ptr());
+        let kept = |wraps: &LineWraps| wraps.rows[2].as_ref().map(|it| it.as_ptr());
         let before = kept(&wraps);
         assert_eq!(wraps.wrapped(&page, lines(&page), 40), rows);
         assert_eq!(kept(&wraps), before, "measured again");

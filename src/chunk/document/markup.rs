@@ -1,8 +1,9 @@
 //! The marks of Markdown that a reader does not need. Its grammar tells what its words are.
 
 use super::Format;
+use super::table::Table;
 use crate::chunk::ChunkTree;
-use pulldown_cmark::{CodeBlockKind, Event, LinkType, Options, Parser, Tag, TagEnd};
+use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
 use std::ops::Range;
 use unicode_width::UnicodeWidthStr;
 
@@ -15,20 +16,29 @@ pub struct HiddenRange {
     pub shown: &'static str,
 }
 
-/// The marks of a document in Markdown, in order and without overlap; none in other formats.
-pub fn marks(tree: &ChunkTree) -> Vec<HiddenRange> {
+/// The markup of a document in Markdown, for its readers.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Markup {
+    /// The marks, in order and without overlap.
+    pub marks: Vec<HiddenRange>,
+    /// The tables, in order.
+    pub tables: Vec<Table>,
+}
+
+/// The markup of a document; none in other formats than Markdown.
+pub fn markup(tree: &ChunkTree) -> Markup {
     let bytes = tree.document.text.bytes();
     match (tree.format, std::str::from_utf8(bytes)) {
         (Some(Format::Markdown | Format::Docx | Format::Pdf), Ok(text))
             if u32::try_from(text.len()).is_ok() =>
         {
-            marks_of(text)
+            markup_of(text)
         }
-        _ => Vec::new(),
+        _ => Markup::default(),
     }
 }
 
-fn marks_of(text: &str) -> Vec<HiddenRange> {
+fn markup_of(text: &str) -> Markup {
     let mut found = FoundMarks {
         text,
         marks: Vec::new(),
@@ -36,23 +46,19 @@ fn marks_of(text: &str) -> Vec<HiddenRange> {
     // Ends of the words of the links and images that are open.
     let mut links: Vec<usize> = Vec::new();
     let mut quotes = 0;
+    // End of the words that were read.
+    let mut read = 0;
     let mut tables: Vec<Table> = Vec::new();
     let options = Options::ENABLE_STRIKETHROUGH
         .union(Options::ENABLE_TABLES)
         .union(Options::ENABLE_TASKLISTS);
     for (event, range) in Parser::new_ext(text, options).into_offset_iter() {
         match &event {
-            Event::Start(Tag::Link {
-                link_type: LinkType::Inline | LinkType::Reference | LinkType::Collapsed,
-                ..
-            }) => {
+            Event::Start(Tag::Link { .. }) => {
                 links.push(range.start + 1);
                 continue;
             }
-            Event::Start(Tag::Image {
-                link_type: LinkType::Inline | LinkType::Reference | LinkType::Collapsed,
-                ..
-            }) => {
+            Event::Start(Tag::Image { .. }) => {
                 links.push(range.start + 2);
                 continue;
             }
@@ -96,18 +102,35 @@ fn marks_of(text: &str) -> Vec<HiddenRange> {
                 quotes += 1;
             }
             Event::End(TagEnd::BlockQuote(_)) => quotes -= 1,
-            Event::Start(Tag::Table(_)) => tables.push(Table::default()),
+            Event::Start(Tag::Table(alignments)) => tables.push(Table::new(alignments)),
             Event::Start(Tag::TableHead | Tag::TableRow) => {
                 if let Some(table) = tables.last_mut() {
-                    table.rows.push((range.clone(), Vec::new()));
+                    table.push(range.start);
                 }
             }
             Event::Start(Tag::TableCell) => {
-                if let Some((_, cells)) = tables.last_mut().and_then(|it| it.rows.last_mut()) {
-                    cells.push(found.trimmed(&range));
+                let cell = found.trimmed(&range);
+                for (at, _) in text[cell.clone()].match_indices("\\|") {
+                    found.hide(cell.start + at..cell.start + at + 1);
+                }
+                if let Some(row) = tables.last_mut().and_then(|it| it.rows.last_mut()) {
+                    row.cells.push(cell);
                 }
             }
+            Event::End(TagEnd::TableHead) => {
+                let below = text[range.end..].find(['|', '-', ':']);
+                if let (Some(table), Some(below)) = (tables.last_mut(), below) {
+                    table.push(range.end + below);
+                }
+            }
+            Event::Text(_) => found.unescape(&range, read),
+            Event::HardBreak => found.hide(range.clone()),
+            Event::Rule => found.put(found.trimmed(&range), RULE),
+            Event::InlineHtml(_) | Event::Start(Tag::HtmlBlock) => found.hide_tags(&range),
             _ => {}
+        }
+        if !matches!(event, Event::Start(_) | Event::End(_)) {
+            read = range.end;
         }
         // The words of a link end with what is in it.
         if let Some(end) = links.last_mut().filter(|end| **end < range.end) {
@@ -115,73 +138,34 @@ fn marks_of(text: &str) -> Vec<HiddenRange> {
         }
     }
     found.sort();
-    for table in tables {
-        table.draw(&mut found);
+    for table in &mut tables {
+        for row in &table.rows {
+            for (column, cell) in table.columns.iter_mut().zip(&row.cells) {
+                column.width = found.width(cell).max(column.width);
+            }
+        }
     }
-    found.sort();
-    found.marks
+    Markup {
+        marks: found.marks,
+        tables,
+    }
 }
 
 /// Sign in place of the mark of a list item.
 const BULLET: &str = "•";
 /// Sign in place of an image, before its description.
 const IMAGE: &str = "▣ ";
-/// Widest column of a table that others are aligned with.
-const WIDEST: usize = 60;
-/// Spaces and a line between two columns, of which as many spaces are shown as a cell is short.
-const COLUMN: &str = "                                                             │ ";
-/// The line below the head of a table.
-const RULE: &str = "────────────────────────────────────────────────────────────────────────────────\
-    ────────────────────────────────────────────────────────────────────────────────";
+/// Line in place of a thematic break.
+const RULE: &str = "────────────";
 
-/// A table: the byte ranges of its rows and of their cells.
-#[derive(Default)]
-struct Table {
-    rows: Vec<(Range<usize>, Vec<Range<usize>>)>,
-}
-
-impl Table {
-    /// Draws lines between the columns, so that the cells of a column begin below each other.
-    fn draw(&self, found: &mut FoundMarks<'_>) {
-        let mut columns: Vec<usize> = Vec::new();
-        for (_, cells) in &self.rows {
-            columns.resize(columns.len().max(cells.len()), 0);
-            for (column, cell) in columns.iter_mut().zip(cells) {
-                *column = found.width(cell).min(WIDEST).max(*column);
-            }
-        }
-        for (row, cells) in &self.rows {
-            let mut at = row.start;
-            let mut short = 0;
-            for (cell, column) in cells.iter().zip(&columns) {
-                found.put(at..cell.start, &COLUMN[WIDEST + 1 - short..]);
-                at = cell.end;
-                short = column.saturating_sub(found.width(cell)) + 1;
-            }
-            let end = found.trimmed(row).end;
-            found.put(at..end, &COLUMN[WIDEST + 1 - short..COLUMN.len() - 1]);
-        }
-        if let Some((head, _)) = self.rows.first() {
-            let rest = found.text.get(head.end..).unwrap_or_default();
-            let line = rest.strip_prefix('\n').unwrap_or(rest);
-            let start = found.text.len() - line.len();
-            let line = line.lines().next().unwrap_or_default();
-            let signs = line.find(['|', '-', ':']).unwrap_or_default();
-            let is_framed = found.slice(head).starts_with('|');
-            let cells = columns
-                .iter()
-                .map(|column| column + 3)
-                .sum::<usize>()
-                .saturating_sub(3);
-            let cells = cells + if is_framed { 4 } else { 0 };
-            let rule = RULE
-                .char_indices()
-                .nth(cells)
-                .map_or(RULE.len(), |(at, _)| at);
-            found.put(start + signs..start + line.len(), &RULE[..rule]);
-        }
-    }
-}
+/// Entities and their characters.
+const ENTITIES: [(&str, &str); 5] = [
+    ("&amp;", "&"),
+    ("&lt;", "<"),
+    ("&gt;", ">"),
+    ("&quot;", "\""),
+    ("&nbsp;", " "),
+];
 
 /// The marks of a text that were found so far, in any order.
 struct FoundMarks<'t> {
@@ -223,6 +207,36 @@ impl FoundMarks<'_> {
         if range.len() > bytes * 2 {
             self.hide(range.start..range.start + bytes);
             self.hide(range.end - bytes..range.end);
+        }
+    }
+
+    /// Hides the backslash before an escaped character; `read` is the end of the words before. Shows
+    /// the character of an entity.
+    fn unescape(&mut self, range: &Range<usize>, read: usize) {
+        let before = self.text.get(read..range.start).unwrap_or_default();
+        if before.ends_with('\\') {
+            self.hide(range.start - 1..range.start);
+        }
+        let entity = ENTITIES.iter().find(|it| it.0 == self.slice(range));
+        if let Some((_, character)) = entity {
+            self.put(range.clone(), character);
+        }
+    }
+
+    /// Hides the tags and comments of HTML; a sign stands for an image, and a space for a line break.
+    fn hide_tags(&mut self, range: &Range<usize>) {
+        let mut at = range.start;
+        while let Some(start) = self.slice(&(at..range.end)).find('<') {
+            let start = at + start;
+            let tag = self.slice(&(start..range.end));
+            let end = if tag.starts_with("<!--") { "-->" } else { ">" };
+            let length = tag.find(end).map_or(tag.len(), |it| it + end.len());
+            let shown = [("<img", IMAGE), ("<br", " ")];
+            let shown = shown.iter().find(|it| tag.starts_with(it.0));
+            let (opens, sign) = shown.map_or((0, ""), |(opens, sign)| (opens.len(), *sign));
+            self.put(start..start + opens, sign);
+            at = start + length;
+            self.hide(start + opens..at);
         }
     }
 
@@ -315,7 +329,7 @@ mod tests {
     fn shown(text: &str) -> String {
         let mut shown = String::new();
         let mut at = 0;
-        for mark in marks_of(text) {
+        for mark in markup_of(text).marks {
             shown.push_str(&text[at..mark.bytes.start as usize]);
             shown.push_str(mark.shown);
             at = mark.bytes.end as usize;
@@ -355,23 +369,36 @@ mod tests {
     }
 
     #[test]
-    fn columns_of_tables_are_aligned() {
+    fn html_and_escapes_are_not_shown() {
+        check("a <b>c</b><br>d &amp; \\*e\\* \\\\", "a c d & *e* \\");
         check(
-            "| a | long `code` |\n|---|:-:|\n| **bold** | 漢 |\n|x|y\\|z|\n",
-            "│ a    │ long code │\n────────────────────\n│ bold │ 漢        │\n│ x    │ y\\|z      │\n",
+            "<https://a.b> [c]\\\nd\n\n[c]: e\n",
+            "https://a.b c\nd\n\n[c]: e\n",
         );
-        check("a | b\n--|--\ncc | d", "a  │ b\n──────\ncc │ d");
-        // A column that is too wide for a screen does not move the others out of view.
-        let long = "x".repeat(90);
-        let text = format!("|{long}|b|\n|-|-|\n|a|b|\n");
-        let rows: Vec<usize> = shown(&text).lines().map(|row| row.width()).collect();
-        assert_eq!(rows, [98, 68, 68]);
+        let html = "<p align=\"center\">\n<!-- a\n> --><img\nsrc=b>c</p>\n";
+        check(html, "\n\n▣ \nc\n");
+        check("***\n\n`\\*`\n", "────────────\n\n\\*\n");
+    }
+
+    #[test]
+    fn columns_of_tables_are_as_wide_as_their_cells() {
+        let text = "> | a | long `code` |\n> |---|--:|\n> | **bold** | 👩‍👩‍👧‍👦 |\n> |`x\\|y`|z|\n";
+        let markup = markup_of(text);
+        let [table] = &*markup.tables else {
+            panic!("{markup:?}")
+        };
+        let columns = table.columns.iter().map(|it| (it.width, it.is_right));
+        assert_eq!(columns.collect::<Vec<_>>(), [(4, false), (9, true)]);
+        let rows = table.rows.iter().map(|row| &text[row.start..row.start + 2]);
+        assert_eq!(rows.collect::<Vec<_>>(), ["| ", "|-", "| ", "|`"]);
+        assert!(table.rows[1].cells.is_empty());
+        assert_eq!(&text[table.rows[2].cells[1].clone()], "👩‍👩‍👧‍👦");
     }
 
     proptest! {
         #[test]
         fn lines_stay_lines_and_marks_are_in_order(text in "[#*_~`\\[\\]()a \\n>|!x:漢-]{0,80}") {
-            let marks = marks_of(&text);
+            let marks = markup_of(&text).marks;
             prop_assert!(marks.is_sorted_by(|a, b| a.bytes.end <= b.bytes.start));
             prop_assert_eq!(shown(&text).matches('\n').count(), text.matches('\n').count());
         }

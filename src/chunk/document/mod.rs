@@ -21,13 +21,15 @@ mod readable;
 mod restructured;
 mod sentence;
 mod split;
+mod table;
 mod unit;
 
 pub use format::Format;
-pub use markup::{HiddenRange, marks};
+pub use markup::{HiddenRange, Markup, markup};
 pub(super) use readable::readable;
 pub use sentence::sentences;
 pub(super) use split::{LONGEST_PROSE, is_within, pieces};
+pub use table::{Table, TableColumn, TableRow};
 
 use super::part::Draft;
 use super::source::Source;

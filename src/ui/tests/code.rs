@@ -2,7 +2,8 @@
 
 use super::{after, find, frame};
 use crate::app::{Event, fixture};
-use crate::chunk::{Format, HiddenRange, Kind, Role};
+use crate::chunk::{Format, Kind, Role, markup};
+use crate::context::OpenDocument;
 use crate::corpus::SourcePath;
 use crate::protocol::Reply;
 use insta::assert_snapshot;
@@ -61,34 +62,48 @@ fn files_that_cannot_be_shown_say_why() {
     }
 }
 
-/// A page of Markdown with its marks, as they are found in it.
-#[test]
-fn prose_is_read_without_its_marks() {
-    let text = "## Install\n\n* a **bold** [word](https://example.org/which/is/long), and more of \
-                it than there is room for\n";
+/// A page of Markdown.
+fn page(text: &str) -> OpenDocument {
+    let lines = text.lines().count() as u32;
     let mut document = fixture::document(
         "docs/install.md",
         text,
         &[
-            (0, Kind::File, Role::Parent, "install.md", 1, 3),
-            (1, Kind::Section, Role::Body, "Install", 1, 3),
+            (0, Kind::File, Role::Parent, "install.md", 1, lines),
+            (1, Kind::Section, Role::Body, "Install", 1, lines),
         ],
     );
-    let mark = |from: &str, length: usize, shown| {
-        let start = text.find(from).unwrap();
-        let bytes = start as u32..(start + length) as u32;
-        HiddenRange { bytes, shown }
-    };
-    document.marks = vec![
-        mark("## ", 3, ""),
-        mark("* a", 1, "•"),
-        mark("**bold", 2, ""),
-        mark("** [", 2, ""),
-        mark("[word", 1, ""),
-        mark("](h", 36, ""),
-    ];
     Arc::make_mut(&mut document.tree).format = Some(Format::Markdown);
+    document.markup = markup(&document.tree);
+    document
+}
+
+#[test]
+fn prose_is_read_without_its_marks() {
+    let text = "## Install\n\n* a **bold** [word](https://example.org/which/is/long), and more of \
+                it than there is room for\n";
     let mut app = fixture::app(80, 14);
-    find(&mut app, "install", document);
+    find(&mut app, "install", page(text));
     assert_snapshot!("prose", frame(&app));
+}
+
+#[test]
+fn the_cells_of_a_wide_table_are_wrapped() {
+    let text = "## Install\n\n\
+        > | system | how to install | size |\n\
+        > |---|:--|--:|\n\
+        > | 🐧 👩‍👩‍👧‍👦 | Add [the repository](https://example.org) and run `apt install`, then \
+        log in again so that **the path** is known | 12 MB |\n\
+        > | macOS | brew | 9 MB |\n\
+        > | 漢字 | https://example.org/a/very/long/address/that/has/no/spaces/at/all/in/it.tgz |\n";
+    for (width, keys) in [
+        (60, "<tab><tab>p"),
+        (120, "<tab><tab>"),
+        (120, "<tab><tab>Wlll"),
+    ] {
+        let mut app = fixture::app(width, 22);
+        find(&mut app, "install", page(text));
+        fixture::drive(&mut app, keys);
+        assert_snapshot!(format!("table_{width}_{}", keys.len()), frame(&app));
+    }
 }

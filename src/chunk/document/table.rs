@@ -1,0 +1,49 @@
+//! Tables of Markdown by the bytes of their cells.
+
+use pulldown_cmark::Alignment;
+use std::ops::Range;
+
+/// A table. Its marks are not hidden: its columns depend on the width of the screen.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Table {
+    /// The columns.
+    pub columns: Vec<TableColumn>,
+    /// The head, the line below it, which has no cells, and the other rows. Each is on one line.
+    pub rows: Vec<TableRow>,
+}
+
+/// A column of a table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TableColumn {
+    /// Width of its widest cell on the screen.
+    pub width: usize,
+    /// True if its cells end below each other.
+    pub is_right: bool,
+}
+
+/// A row of a table.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TableRow {
+    /// Byte offset of the row, after the marks of blocks around the table.
+    pub start: usize,
+    /// Byte ranges of its cells.
+    pub cells: Vec<Range<usize>>,
+}
+
+impl Table {
+    pub(super) fn new(alignments: &[Alignment]) -> Self {
+        let column = |alignment: &Alignment| TableColumn {
+            width: 1,
+            is_right: *alignment == Alignment::Right,
+        };
+        Self {
+            columns: alignments.iter().map(column).collect(),
+            rows: Vec::new(),
+        }
+    }
+
+    pub(super) fn push(&mut self, start: usize) {
+        let cells = Vec::new();
+        self.rows.push(TableRow { start, cells });
+    }
+}
