@@ -6,12 +6,11 @@
 
 use crate::chunk::ChunkId;
 use crate::context::{Connection, OpenDocument, Relations, Staleness};
-use crate::corpus::SourcePath;
+use crate::corpus::{ChangedFiles, SourcePath};
 use crate::export::{ExportFormat, Exported};
 use crate::index::Inspection;
 use crate::search::{Answer, DocumentOutline, Hit, Offer, Query, TypedFilter};
 use crate::session::{Mark, Session};
-use std::collections::HashSet;
 use std::sync::Arc;
 
 /// Stage of an index update.
@@ -207,8 +206,8 @@ pub enum BrowseReply {
     Outline(SourcePath, Result<Arc<DocumentOutline>, String>),
     /// Number of lines of a file; 0 if it cannot be read.
     Lines(SourcePath, u32),
-    /// Files that differ from git's HEAD. None if git's objects cannot be read here.
-    Changed(Option<Arc<HashSet<SourcePath>>>),
+    /// Files that differ from git's HEAD.
+    Changed(ChangedFiles),
 }
 
 /// Summary of a file or directory; empty if there is none.

@@ -4,9 +4,8 @@ use super::event::Effect;
 use super::index_status::Activity;
 use super::results::Listing;
 use super::{App, Popup, Results, Stage, Tone};
-use crate::corpus::SourcePath;
+use crate::corpus::{ChangedFiles, GitUnavailable, SourcePath};
 use crate::protocol::{BrowseReply, BrowseRequest, FileSource, Request, Tickets};
-use std::collections::HashSet;
 use std::sync::Arc;
 
 /// Source of the listed files, which may still be loading.
@@ -36,8 +35,8 @@ pub(super) struct Browsing {
     requested: BrowseRequest,
     /// Replies to earlier requests stay valid until files may have changed.
     pub(super) tickets: Tickets,
-    /// Files that differ from git's HEAD. None if git's objects cannot be read.
-    changed: Option<Arc<HashSet<SourcePath>>>,
+    /// Files that differ from git's HEAD.
+    changed: Option<ChangedFiles>,
     /// Generation of the index at which they were requested.
     pub(super) changed_at: Option<u64>,
 }
@@ -106,13 +105,14 @@ impl App {
 
     /// Returns true if a file differs from git's HEAD.
     pub(crate) fn is_file_changed(&self, path: &SourcePath) -> bool {
-        let changed = self.browser.changed.as_ref();
-        changed.is_some_and(|changed| changed.contains(path))
+        let changed = &self.browser.changed;
+        matches!(changed, Some(Ok(changed)) if changed.contains(path))
     }
 
-    /// Returns true if it is known that git's objects cannot be read.
-    pub(super) fn is_git_unreadable(&self) -> bool {
-        self.browser.changed_at.is_some() && self.browser.changed.is_none()
+    /// The reason why the changes of a repository with a commit are not known.
+    pub(super) fn git_unavailable(&self) -> Option<GitUnavailable> {
+        let why = self.browser.changed.as_ref()?.as_ref().err();
+        why.copied().filter(|it| *it != GitUnavailable::NoCommit)
     }
 
     /// Takes in a reply of the lister.
@@ -129,7 +129,7 @@ impl App {
             }
             BrowseReply::Changed(files) => {
                 self.browser.requested.changed = false;
-                self.browser.changed = files;
+                self.browser.changed = Some(files);
                 self.browser.changed_at = Some(self.index.generation);
             }
         }

@@ -119,10 +119,6 @@ impl App {
             _ => None,
         };
         rows.extend(contents(&self.index, &self.options.index, seen));
-        if self.is_git_unreadable() {
-            let says = "cannot read its objects: no marks for changed files, none in:changed";
-            rows.push(labelled("git", Tone::Warning, says));
-        }
         match &self.panel.inspection {
             None => rows.push(vec![Cell::text(Tone::Faint, "loading …")]),
             Some(Err(why)) => rows.push(labelled("error", Tone::Error, why.clone())),

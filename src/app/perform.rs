@@ -150,6 +150,31 @@ impl App {
         }
     }
 
+    /// Keys and words for the footer that apply to the selected row, the most important first.
+    pub(crate) fn footer(&self) -> Vec<(String, &'static str)> {
+        let (focus, node) = (self.screen.focus, self.results.selected());
+        let has_code = self.location().is_some();
+        let is_hit = node.is_some_and(|node| !node.is_other_member());
+        let node = node.filter(|_| focus != Focus::Code);
+        let hints = self.keymap().hints(focus).into_iter();
+        let applicable = hints.filter_map(|(action, key, word)| {
+            let word = match (action, node.map(|node| node.what)) {
+                (Action::Edit, Some(RowKind::More)) => "more",
+                (Action::Edit, Some(RowKind::Directory)) => {
+                    let node = node.filter(|node| node.is_branch())?;
+                    if node.open { "close" } else { "open" }
+                }
+                (Action::Edit | Action::References | Action::Definition, _) if !has_code => {
+                    return None;
+                }
+                (Action::Why, _) if !is_hit => return None,
+                _ => word,
+            };
+            Some((key, word))
+        });
+        applicable.collect()
+    }
+
     /// Opens a directory, requests more results, or opens the selection in the editor.
     fn open_selected(&mut self) {
         let node = self.results.selected();

@@ -199,7 +199,14 @@ impl App {
                 let cut = answer.leaf_count() >= self.search.limit;
                 self.show_answer(answer, cut);
             }
-            Err(why) => self.search.error = Some(why),
+            Err(why) => {
+                // The old hits may not pass the filters.
+                if matches!(&self.search.content, ResultsContent::Query(it) if !it.filters.is_empty())
+                {
+                    self.clear_results();
+                }
+                self.search.error = Some(why);
+            }
         }
     }
 

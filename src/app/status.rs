@@ -38,7 +38,10 @@ impl Item {
 impl App {
     /// Parts of the status line, most important first.
     pub(crate) fn status_line(&self) -> Vec<Item> {
-        line(&self.index, &self.key_of(Action::Reindex))
+        let mut parts = line(&self.index, &self.key_of(Action::Reindex));
+        let unavailable = self.git_unavailable();
+        parts.extend(unavailable.map(|why| Item::new(Tone::Warning, why.to_string())));
+        parts
     }
 }
 

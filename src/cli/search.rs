@@ -70,7 +70,9 @@ pub(super) fn run(project: &Project, options: &SearchOptions) -> anyhow::Result<
         let (answer, error) = match session.answer(&query) {
             Ok(answer) => (answer, None),
             // The next query may be a good one.
-            Err(SearchError::Pattern(sentence)) => (None, Some(sentence)),
+            Err(error @ (SearchError::Query(_) | SearchError::Git(_))) => {
+                (None, Some(error.to_string()))
+            }
             Err(error) => return Err(error.into()),
         };
         let mut shown = session.shown(answer.as_ref())?;
@@ -111,9 +113,6 @@ pub(super) fn run(project: &Project, options: &SearchOptions) -> anyhow::Result<
         let words: Vec<&str> = options.query.iter().map(|word| word.trim_start()).collect();
         let query = words.join(" ");
         ensure!(!query.trim().is_empty(), "the query is empty");
-        if let Some(problem) = Query::parse(&query, mode).invalid_value() {
-            bail!(problem);
-        }
         answer(&query)?;
     }
     let snapshot = session.index.snapshot()?;

@@ -113,6 +113,5 @@ mod tests {
         check("merge", None);
         check("\"merge\" lang:rust", None);
         check("lang:rust -merge", None);
-        check("kind:nonsense", None);
     }
 }

@@ -47,6 +47,31 @@ pub struct Hunk {
     pub lines: Range<u32>,
 }
 
+/// Reason why the changes since git's HEAD are not known.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("Git changes unavailable: {}", self.cause())]
+pub enum GitUnavailable {
+    /// There is no repository of git, or nothing was committed.
+    NoCommit,
+    /// Objects are named by SHA-256.
+    Sha256,
+    /// Objects are those of another repository.
+    Borrowed,
+    /// Objects are missing, damaged, too large or not in regular files.
+    Unreadable,
+}
+
+impl GitUnavailable {
+    fn cause(self) -> &'static str {
+        match self {
+            Self::NoCommit => "there is no commit",
+            Self::Sha256 => "SHA-256 repositories are not supported",
+            Self::Borrowed => "the objects are in another repository (info/alternates)",
+            Self::Unreadable => "git's objects cannot be read; `git fsck` may tell why",
+        }
+    }
+}
+
 /// The commit at HEAD with its objects, for one thread.
 pub struct HeadCommit {
     worktree: PathBuf,
@@ -57,18 +82,25 @@ pub struct HeadCommit {
 }
 
 impl HeadCommit {
-    /// Opens the commit at HEAD. None without git, before the first commit, and for storage that is not
-    /// read here: SHA-256, objects of another repository, files that are not regular.
-    pub fn open(root: &Root) -> Option<Self> {
-        let git = GitDirectory::of(root.path())?;
-        let id = ObjectId::from_hex(git.head()?.commit?.as_bytes()).ok()?;
-        if id.kind() != HashKind::Sha1 {
-            return None;
-        }
+    /// Opens the commit at HEAD.
+    ///
+    /// # Errors
+    /// The reason why it cannot be read.
+    pub fn open(root: &Root) -> Result<Self, GitUnavailable> {
+        use GitUnavailable::{Borrowed, NoCommit, Sha256, Unreadable};
+        let git = GitDirectory::of(root.path()).ok_or(NoCommit)?;
+        let commit = git.head().and_then(|head| head.commit).ok_or(NoCommit)?;
         let objects = git.common.join("objects");
-        if objects.join("info/alternates").exists() || !all_regular(&objects.join("pack")) {
-            return None;
-        }
+        let id = match commit.len() {
+            64 => return Err(Sha256),
+            _ if objects.join("info/alternates").exists() => return Err(Borrowed),
+            _ => ObjectId::from_hex(commit.as_bytes()).ok(),
+        };
+        let id = id.filter(|_| all_regular(&objects.join("pack")));
+        Self::read(root, &git, objects, id.ok_or(Unreadable)?).ok_or(Unreadable)
+    }
+
+    fn read(root: &Root, git: &GitDirectory, objects: PathBuf, id: ObjectId) -> Option<Self> {
         let options = gix_odb::store::init::Options {
             alloc_limit_bytes: Some(OBJECT_LIMIT),
             ..Default::default()
@@ -255,21 +287,27 @@ impl HeadCommit {
 
 /// The changed files of a repository, computed again when the index, HEAD or git's index change.
 #[derive(Debug, Default)]
-pub struct GitChanges(Mutex<Option<(RepositoryState, Arc<HashSet<SourcePath>>)>>);
+pub struct GitChanges(Mutex<Option<(RepositoryState, ChangedFiles)>>);
+
+/// The files that differ from HEAD, or the reason why they are not known.
+pub type ChangedFiles = Result<Arc<HashSet<SourcePath>>, GitUnavailable>;
 
 /// Generation of the index, commit at HEAD, modification time of git's index.
 type RepositoryState = (u64, Option<String>, Option<SystemTime>);
 
 impl GitChanges {
-    /// Returns those of the paths of an index generation whose files differ from HEAD; empty without
-    /// git and when cancelled.
+    /// Returns those of the paths of an index generation whose files differ from HEAD; empty when
+    /// cancelled.
+    ///
+    /// # Errors
+    /// The reason why they are not known.
     pub fn files<'p>(
         &self,
         root: &Root,
         generation: u64,
         paths: impl Iterator<Item = &'p SourcePath>,
         cancel: &Cancel,
-    ) -> Arc<HashSet<SourcePath>> {
+    ) -> ChangedFiles {
         let written = GitDirectory::of(root.path())
             .and_then(|git| fs::metadata(git.own.join("index")).ok()?.modified().ok());
         let now = (generation, super::head(root).commit, written);
@@ -277,13 +315,15 @@ impl GitChanges {
         if let Some((then, files)) = &*known
             && *then == now
         {
-            return Arc::clone(files);
+            return files.clone();
         }
-        let changed = HeadCommit::open(root).and_then(|it| it.changed(paths, cancel));
-        let files = Arc::new(changed.unwrap_or_default());
-        if !cancel.is_cancelled() {
-            *known = Some((now, Arc::clone(&files)));
+        let changed = HeadCommit::open(root).map(|it| it.changed(paths, cancel));
+        if cancel.is_cancelled() {
+            return Ok(Arc::default());
         }
+        let files = changed.and_then(|it| it.ok_or(GitUnavailable::Unreadable));
+        let files = files.map(Arc::new);
+        *known = Some((now, files.clone()));
         files
     }
 }
@@ -352,6 +392,12 @@ mod tests {
             fs::create_dir_all(path.parent().unwrap()).unwrap();
             fs::write(path, text).unwrap();
         }
+    }
+
+    fn error(root: &Root) -> Option<GitUnavailable> {
+        let changes = GitChanges::default();
+        let files = changes.files(root, 1, std::iter::empty(), &Cancel::new());
+        files.err()
     }
 
     #[track_caller]
@@ -461,13 +507,23 @@ mod tests {
         #[cfg(unix)]
         nix::unistd::mkfifo(&pack, nix::sys::stat::Mode::S_IRWXU).unwrap();
         #[cfg(unix)]
-        assert!(HeadCommit::open(&root).is_none());
+        assert_eq!(error(&root), Some(GitUnavailable::Unreadable));
         fs::remove_file(&pack).unwrap();
         write(
             directory.path(),
             &[(".git/objects/info/alternates", "/elsewhere")],
         );
-        assert!(HeadCommit::open(&root).is_none());
+        assert_eq!(error(&root), Some(GitUnavailable::Borrowed));
+        fs::remove_file(directory.path().join(".git/objects/info/alternates")).unwrap();
+        assert_eq!(error(&root), None);
+        fs::remove_dir_all(directory.path().join(".git/objects")).unwrap();
+        assert_eq!(error(&root), Some(GitUnavailable::Unreadable));
+        let sha256 = tempfile::tempdir().unwrap();
+        git(sha256.path(), &["init", "-q", "--object-format=sha256"]);
+        let root = Root::exactly(sha256.path()).unwrap();
+        assert_eq!(error(&root), Some(GitUnavailable::NoCommit));
+        git(sha256.path(), &["commit", "-qm", "first", "--allow-empty"]);
+        assert_eq!(error(&root), Some(GitUnavailable::Sha256));
     }
 
     #[test]
@@ -478,7 +534,7 @@ mod tests {
         let count = |generation| {
             changes
                 .files(&root, generation, std::iter::once(&path), &Cancel::new())
-                .len()
+                .map_or(9, |files| files.len())
         };
         assert_eq!(count(1), 0);
         write(directory.path(), &[("a", "22\n")]);

@@ -26,7 +26,7 @@ mod walk;
 mod watching;
 
 pub use cancel::Cancel;
-pub use changes::{GitChanges, HeadCommit, Hunk, LineChange};
+pub use changes::{ChangedFiles, GitChanges, GitUnavailable, HeadCommit, Hunk, LineChange};
 pub use contain::{contain, is_contained, silence_contained};
 pub use document::{Document, Encoding, Text, column_after};
 pub use extraction::Extraction;

@@ -31,12 +31,11 @@ pub use refusal::Refusal;
 
 use crate::config::Config;
 use crate::corpus::{
-    self, Cancel, Document, Extraction, Fingerprint, GitChanges, ReadError, Root, Secrets,
-    SecretsError, SkipReason, SourcePath, Text,
+    self, Cancel, ChangedFiles, Document, Extraction, Fingerprint, GitChanges, ReadError, Root,
+    Secrets, SecretsError, SkipReason, SourcePath, Text,
 };
 use cache::Cache;
 use permits::Permits;
-use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -120,14 +119,17 @@ impl DocumentReader {
         &self.limits
     }
 
-    /// Returns those of the paths of an index generation whose files differ from git's HEAD; empty
-    /// without git and when cancelled.
+    /// Returns those of the paths of an index generation whose files differ from git's HEAD; empty when
+    /// cancelled.
+    ///
+    /// # Errors
+    /// The reason why they are not known.
     pub fn changed_files(
         &self,
         generation: u64,
         paths: &[SourcePath],
         cancel: &Cancel,
-    ) -> Arc<HashSet<SourcePath>> {
+    ) -> ChangedFiles {
         let changes = &self.extractor.changes;
         changes.files(&self.root, generation, paths.iter(), cancel)
     }

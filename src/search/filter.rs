@@ -166,6 +166,24 @@ impl UnknownValue {
             Field::Path | Field::Symbol | Field::Heading => None,
         }
     }
+
+    /// Returns the error for the filter with this value, in an index that has these languages.
+    pub(super) fn sentence<'l>(
+        &self,
+        filter: &Filter,
+        languages: impl Iterator<Item = &'l String>,
+    ) -> String {
+        let (what, value) = (self.what, &filter.value);
+        let unknown = format!("Unknown {what} \"{value}\".");
+        if let Some(nearest) = self.nearest {
+            return format!("{unknown} Did you mean {nearest}?");
+        }
+        let valid = match filter.field {
+            Field::Language => languages.map(String::as_str).collect(),
+            field => known(field),
+        };
+        format!("{unknown} Valid {what}s: {}", valid.join(", "))
+    }
 }
 
 /// Returns the valid values of a field with a closed list.
@@ -201,19 +219,6 @@ fn is_likely_typo(slips: usize, word: &str) -> bool {
         3 => slips <= 1,
         _ => slips <= 2,
     }
-}
-
-/// Returns a hint for a value that is not in the closed list of its field.
-pub(super) fn unknown_value(filter: &Filter) -> Option<String> {
-    let value = &filter.value;
-    let unknown = UnknownValue::of(filter).filter(|it| !it.may_be_extension)?;
-    let all = || known(filter.field).join(", ");
-    let what = unknown.what;
-    Some(match (filter.field, unknown.nearest) {
-        (Field::Language, Some(it)) => format!("Unknown {what} \"{value}\". Did you mean {it}?"),
-        (Field::Language, None) => format!("Unknown {what} \"{value}\""),
-        _ => format!("Unknown {what} \"{value}\". Valid {what}s: {}", all()),
-    })
 }
 
 /// Returns true if a lower-case value is the name or an extension of a language.
@@ -269,15 +274,25 @@ mod tests {
     }
 
     #[test]
-    fn an_unknown_language_is_reported() {
-        let hint = |word| unknown_value(&Filter::parse(word).expect("a filter"));
-        let check_hint = |word, expected: &str| assert_eq!(hint(word).as_deref(), Some(expected));
-        check_hint("lang:klingon", "Unknown language \"klingon\"");
-        let meant = "Unknown language \"pyhton\". Did you mean python?";
-        check_hint("-lang:pyhton", meant);
-        assert_eq!(hint("lang:Rust"), None);
-        assert_eq!(hint("lang:rs"), None);
-        assert_eq!(hint("lang:conf"), None);
+    fn an_unknown_value_is_an_error_that_names_valid_ones() {
+        let check = |word, expected: &str| {
+            let filter = Filter::parse(word).expect("a filter");
+            let languages = ["python".to_owned(), "rust".to_owned()];
+            let unknown = UnknownValue::of(&filter).expect("no such value");
+            let sentence = unknown.sentence(&filter, languages.iter());
+            assert!(sentence.starts_with(expected), "{sentence}");
+        };
+        let klingon = "Unknown language \"klingon\". Valid languages: python, rust";
+        check("lang:klingon", klingon);
+        check(
+            "-lang:pyhton",
+            "Unknown language \"pyhton\". Did you mean python?",
+        );
+        check("kind:metod", "Unknown kind \"metod\". Did you mean method?");
+        check(
+            "in:nowhere",
+            "Unknown place \"nowhere\". Valid places: code, tests, docs",
+        );
     }
 
     #[test]

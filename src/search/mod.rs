@@ -46,7 +46,7 @@ use crate::chunk::ChunkId;
 use crate::corpus::Cancel;
 use crate::embed::Model;
 use crate::extract::DocumentReader;
-use crate::index::{EntrySet, IndexError, Record, Snapshot};
+use crate::index::{Clause, Condition, EntrySet, IndexError, Record, Snapshot};
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::time::Instant;
@@ -60,9 +60,12 @@ pub enum SearchError {
     /// The index failed.
     #[error(transparent)]
     Index(#[from] IndexError),
-    /// A phrase or a pattern cannot be compiled; a sentence for people.
+    /// A pattern cannot be compiled, or a filter has no such value; a sentence for people.
     #[error("{0}")]
-    Pattern(String),
+    Query(String),
+    /// The query has `in:changed`.
+    #[error(transparent)]
+    Git(#[from] crate::corpus::GitUnavailable),
     /// The query could not be embedded.
     #[error("cannot embed the query: {0}; mode `keywords` works without a model")]
     Embed(#[from] crate::embed::EmbedError),
@@ -101,6 +104,29 @@ impl<'s> SearchContext<'s> {
         SearchContext { query, ..self }
     }
 
+    /// Fails for a filter whose value does not exist, and for changes that are not known.
+    fn check_filters(&self) -> Result<(), SearchError> {
+        for filter in &self.query.filters {
+            let (snapshot, value) = (self.snapshot, filter.value.to_lowercase());
+            if filter.field == Field::In && Purpose::named(&value) == Some(Purpose::Changed) {
+                let (generation, paths) = (snapshot.generation().0, snapshot.paths()?);
+                self.reader.changed_files(generation, paths, self.cancel)?;
+            }
+            let Some(unknown) = UnknownValue::of(filter) else {
+                continue;
+            };
+            let condition = Condition::Language(value);
+            let negated = false;
+            if !unknown.may_be_extension
+                || snapshot.passing(&[Clause { condition, negated }])?.count() == 0
+            {
+                let present = snapshot.languages(&snapshot.passing(&[])?)?;
+                return Err(SearchError::Query(unknown.sentence(filter, present.keys())));
+            }
+        }
+        Ok(())
+    }
+
     fn check_cancelled(&self) -> Result<(), SearchError> {
         match self.cancel.is_cancelled() {
             true => Err(SearchError::Cancelled),
@@ -127,8 +153,9 @@ impl<'s> SearchContext<'s> {
 pub fn search(context: &SearchContext<'_>, model: Option<&Model>) -> Result<Answer, SearchError> {
     let started = Instant::now();
     if let Some(sentence) = &context.query.error {
-        return Err(SearchError::Pattern(sentence.clone()));
+        return Err(SearchError::Query(sentence.clone()));
     }
+    context.check_filters()?;
     let query = context.query;
     let mut found = match query.mode {
         Mode::Symbol if !query.words.is_empty() => symbols::find(context)?,

@@ -31,7 +31,7 @@ struct TextConditions {
 
 impl TextConditions {
     fn from_query(query: &Query) -> Result<Self, SearchError> {
-        let exactly = |text: &String| Pattern::exactly(text).map_err(SearchError::Pattern);
+        let exactly = |text: &String| Pattern::exactly(text).map_err(SearchError::Query);
         let phrases = query.phrases.iter().map(exactly);
         let patterns = query.patterns.iter().cloned().map(Ok);
         let excluded = query.excluded.iter().filter_map(|excluded| match excluded {

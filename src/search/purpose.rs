@@ -47,7 +47,8 @@ pub(super) fn condition(context: &SearchContext<'_>, value: &str) -> Result<Cond
         Some(Purpose::Changed) => {
             let (generation, paths) = (snapshot.generation().0, snapshot.paths()?);
             let changed = reader.changed_files(generation, paths, context.cancel);
-            let mut changed: Vec<_> = changed.iter().cloned().collect();
+            // A search fails where they are not known; counts are 0.
+            let mut changed: Vec<_> = changed.iter().flat_map(|it| it.iter().cloned()).collect();
             changed.sort_unstable();
             Condition::Files(changed)
         }

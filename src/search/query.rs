@@ -2,7 +2,7 @@
 //!
 //! Principal type: [`Query`]. Invariant: only blank text gives an empty query.
 
-use super::filter::{Field, Filter, lone_glob, lone_symbol, unknown_filter, unknown_value};
+use super::filter::{Field, Filter, lone_glob, lone_symbol, unknown_filter};
 use super::tokens::{Token, tokens};
 use super::{Mode, Pattern};
 
@@ -55,11 +55,6 @@ impl Excluded {
 }
 
 impl Query {
-    /// Returns the problem of the first filter with a value that does not exist.
-    pub fn invalid_value(&self) -> Option<String> {
-        self.filters.iter().find_map(unknown_value)
-    }
-
     /// Parses a query. A filter is a known name, `:`, and anything but another colon (`absl::Mutex` is
     /// text). `-x` excludes before a known filter; before a word, a phrase or a pattern only if the
     /// query has something else. `/x/` is a pattern only as a whole token. `@name` alone is a symbol filter, and
@@ -74,7 +69,7 @@ impl Query {
         let whole = lone_symbol(text).or_else(|| lone_glob(text));
         if let Some(filter) = whole.filter(|_| mode != Mode::Regex) {
             let mut query = query;
-            query.add_filter(filter);
+            query.filters.push(filter);
             return query;
         }
         match mode {
@@ -103,7 +98,7 @@ impl Query {
                     excluded.extend(self.compile(pattern).map(Excluded::Pattern));
                 }
                 Token::Word(word) => match (Filter::parse(word), word.strip_prefix('-')) {
-                    (Some(filter), _) => self.add_filter(filter),
+                    (Some(filter), _) => self.filters.push(filter),
                     (None, Some(rest)) if rest.starts_with(char::is_alphanumeric) => {
                         self.hint = self.hint.or_else(|| unknown_filter(rest));
                         excluded.push(Excluded::Word(rest.to_owned()));
@@ -145,7 +140,7 @@ impl Query {
                 rest.push_str(text.get(from..bytes.start).unwrap_or_default());
                 let after = text.get(bytes.end..).unwrap_or_default();
                 from = bytes.end + (after.len() - after.trim_start().len());
-                self.add_filter(filter);
+                self.filters.push(filter);
             }
         }
         rest.push_str(text.get(from..).unwrap_or_default());
@@ -158,13 +153,6 @@ impl Query {
         }
         self.text = text;
         self
-    }
-
-    fn add_filter(&mut self, filter: Filter) {
-        if self.hint.is_none() {
-            self.hint = unknown_value(&filter);
-        }
-        self.filters.push(filter);
     }
 
     /// Compiles a pattern; on failure, stores the reason in `error`.
@@ -329,14 +317,7 @@ mod tests {
     fn an_unknown_filter_is_text_with_a_hint() {
         let hint = |text| Query::parse(text, Mode::Hybrid).hint;
         assert!(hint("note:this").is_some_and(|hint| hint.starts_with("Unknown filter note:")));
-        assert!(
-            hint("kind:nonsense").is_some_and(|hint| hint.starts_with("Unknown kind \"nonsense\""))
-        );
-        assert_eq!(hint("kind:fn"), None);
-        assert!(hint("-in:nowhere").is_some_and(|hint| hint.contains("code, tests, docs, config")));
-        assert_eq!(hint("in:test -in:Config"), None);
         assert_eq!(hint("what is in: this"), None);
-        assert!(hint("lang:klingon").is_some_and(|hint| hint.contains("klingon")));
         assert!(hint("-page").is_some_and(|hint| hint.starts_with("-page is searched as text")));
         assert_eq!(hint("page -x"), None);
         assert!(hint("say \"unclosed words").is_some_and(|hint| hint.contains("unclosed quote")));

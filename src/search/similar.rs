@@ -25,6 +25,7 @@ const CANDIDATES: usize = 300;
 pub fn similar(context: &SearchContext<'_>, id: ChunkId) -> Result<Answer, SearchError> {
     let started = Instant::now();
     let (snapshot, limit, cancel) = (context.snapshot, context.limit, context.cancel);
+    context.check_filters()?;
     let subject = SimilarSubject::find(snapshot, id)?;
     let passing = filtered(context, Vec::new())?;
     let inside: EntrySet = subject.inside.iter().copied().collect();

@@ -4,6 +4,7 @@ use super::line::{cut, one_line};
 use super::{LONGEST_LEAD, manifest, prose};
 use crate::chunk::{Chunk, ChunkTree, Kind, Role};
 use crate::corpus::SourcePath;
+use crate::corpus::file_class::FileClass;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 
@@ -40,21 +41,28 @@ pub fn digest(tree: &ChunkTree) -> Digest {
     let file = tree.chunks.first();
     let text = &tree.document.text;
     let whole = || text.slice(0..text.len());
+    let language = file
+        .and_then(|file| tree.language_of(file))
+        .unwrap_or_default();
+    // The keys of a lock file say nothing about it.
+    let is_generated =
+        DATA.contains(&language) && FileClass::of(tree.path(), &[]) == FileClass::Generated;
     let about = match manifest::technology(tree.path().file_name()) {
         Some(_) => manifest::description(tree.path().file_name(), &whole()).unwrap_or_default(),
+        _ if is_generated => String::new(),
         None if tree.format.is_some() => prose::of_document(&text.slice(0..BEGINNING)),
         None => prose::of_docs(&docs_of_file(tree)),
     };
     Digest {
-        language: file
-            .and_then(|file| tree.language_of(file))
-            .unwrap_or_default()
-            .to_owned(),
+        language: language.to_owned(),
         lines: file
             .filter(|_| !text.is_empty())
             .map_or(0, |file| file.lines.1),
         about: cut(&one_line(&about), LONGEST_FILE),
-        declared: declared(tree),
+        declared: match is_generated {
+            true => String::new(),
+            false => declared(tree),
+        },
     }
 }
 

@@ -21,4 +21,4 @@ pub use manifest::dependencies;
 /// The maximum length of a lead, the line beside a node of a tree, in characters.
 pub const LONGEST_LEAD: usize = 120;
 /// Version of the rules for summaries: summaries of another version are replaced.
-pub const SUMMARY_VERSION: u32 = 5;
+pub const SUMMARY_VERSION: u32 = 6;

@@ -210,6 +210,10 @@ impl MarkdownParagraphs {
                     self.close();
                     self.lists += 1;
                 }
+                Tag::CodeBlock(_) => {
+                    self.drop_introduction();
+                    self.hidden += 1;
+                }
                 _ => self.hidden += usize::from(is_hidden(&tag.to_end())),
             },
             Event::End(tag) => match tag {
@@ -238,6 +242,18 @@ impl MarkdownParagraphs {
             if self.links == 0 {
                 self.unlinked += text.chars().filter(|it| it.is_alphanumeric()).count();
             }
+        }
+    }
+
+    /// Removes the sentence that introduces a code block: `Add this to your Cargo.toml:`.
+    fn drop_introduction(&mut self) {
+        self.close();
+        if let Some(last) = self.found.last_mut()
+            && last.text.ends_with(':')
+        {
+            let start = sentences(&last.text).last().copied().unwrap_or_default();
+            last.text.truncate(start);
+            last.text.truncate(last.text.trim_end().len());
         }
     }
 
@@ -340,6 +356,20 @@ mod tests {
         docs(
             "/// <summary>\n/// Merges.\n/// </summary>\n/// <param>It.</param>",
             "Merges.",
+        );
+    }
+
+    #[test]
+    fn the_introduction_of_a_code_block_is_no_summary() {
+        docs(
+            "/// Usage:\n/// ```\n/// a();\n/// ```\n/// Merges segments.",
+            "Merges segments.",
+        );
+        docs("/// Merges. Call it so:\n///\n///     a();\n", "Merges.");
+        document("Add it to the manifest:\n```\na b c\n```\n", "");
+        document(
+            "Run the tool with::\n\n    a b c\n\nA tool for people.\n",
+            "A tool for people.",
         );
     }
 

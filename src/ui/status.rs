@@ -123,7 +123,7 @@ fn keys(app: &App, canvas: &mut Canvas<'_>, room: u16) -> u16 {
     let area = app.screen.layout.status;
     let mut parts: Vec<(String, Role)> = Vec::new();
     let mut taken = 0;
-    for (key, word) in app.keymap().hints(app.screen.focus) {
+    for (key, word) in app.footer() {
         let dot = if parts.is_empty() { "" } else { DOT };
         let cells = pen::width(dot) + pen::width(&key) + 1 + pen::width(word);
         if taken + cells > room {

@@ -3,10 +3,9 @@
 use super::worker::{Backlog, Job, Worker};
 use super::{JobResult, Replies, Resources, StartResult};
 use crate::chunk::ChunkTree;
-use crate::corpus::{Cancel, HeadCommit, SourcePath, head, walk};
+use crate::corpus::{Cancel, ChangedFiles, SourcePath, walk};
 use crate::protocol::{BrowseReply, BrowseRequest, EntrySummary, FileSource, Reply, TreeEntry};
 use crate::search::DocumentOutline;
-use std::collections::HashSet;
 use std::sync::Arc;
 
 /// Starts the thread. A request lists everything that is missing, and replaces the one before it.
@@ -40,7 +39,7 @@ impl Resources {
         }
         if request.changed {
             let changed = job.run("comparing with git", || self.changed(cancel))?;
-            let changed = changed.unwrap_or(Some(Arc::default()));
+            let changed = changed.unwrap_or(Ok(Arc::default()));
             send(BrowseReply::Changed(changed));
         }
         Some(())
@@ -65,18 +64,13 @@ impl Resources {
         Ok(snapshot.paths()?.clone())
     }
 
-    /// The files of the index that differ from git's HEAD. None if there is a commit that cannot be
-    /// read.
-    fn changed(&self, cancel: &Cancel) -> JobResult<Option<Arc<HashSet<SourcePath>>>> {
+    /// The files of the index that differ from git's HEAD.
+    fn changed(&self, cancel: &Cancel) -> JobResult<ChangedFiles> {
         let Some(snapshot) = self.snapshots.latest()? else {
-            return Ok(Some(Arc::default()));
+            return Ok(Ok(Arc::default()));
         };
-        let root = self.reader.root();
-        if head(root).commit.is_some() && HeadCommit::open(root).is_none() {
-            return Ok(None);
-        }
         let (generation, paths) = (snapshot.generation().0, snapshot.paths()?);
-        Ok(Some(self.reader.changed_files(generation, paths, cancel)))
+        Ok(self.reader.changed_files(generation, paths, cancel))
     }
 
     fn outline(&self, path: &SourcePath, cancel: &Cancel) -> JobResult<Arc<DocumentOutline>> {

@@ -63,9 +63,10 @@ fn hunks(root: &Root, document: &OpenDocument) -> Vec<Hunk> {
     let document = &document.tree.document;
     match document.extraction {
         Some(_) => Vec::new(),
-        None => HeadCommit::open(root).map_or_else(Vec::new, |committed| {
-            committed.hunks(&document.path, document.text.bytes())
-        }),
+        None => HeadCommit::open(root).map_or_else(
+            |_| Vec::new(),
+            |committed| committed.hunks(&document.path, document.text.bytes()),
+        ),
     }
 }
 

@@ -4,6 +4,7 @@ use crate::fixture::{PROGRAM, Repository};
 use smriti_tui::corpus::Cancel;
 use smriti_tui::search::{
     Answer, Mode, Pattern, Query, SearchContext, TypedFilter, chip_counts, match_position, offers,
+    search,
 };
 
 /// Hits of a question as `path:line name`, best first.
@@ -138,7 +139,9 @@ fn completions_count_the_chunks_that_they_let_through() {
         assert_eq!(offered, expected, "{text}");
         // Each count is what the whole query lets through, where it has no alternatives.
         let alone = query.filters.len() == 1 || !text.contains("lang:rust lang:");
-        for (value, count) in offered.into_iter().filter(|_| alone) {
+        // Without git, a search for changed files fails.
+        let searched = offered.into_iter().filter(|it| alone && it.0 != "changed");
+        for (value, count) in searched {
             let whole = format!("{}{value}", &text[..=text.rfind(':').unwrap()]);
             let answer = repository.ask(&whole, Mode::Hybrid);
             let leaves = answer
@@ -199,6 +202,28 @@ fn completions_count_the_chunks_that_they_let_through() {
         let query = Query::parse(text, Mode::Hybrid);
         let counts = in_context(&repository, &query, chip_counts).unwrap();
         assert_eq!(counts, expected, "{text}");
+    }
+}
+
+#[test]
+fn filters_that_nothing_can_meet_are_refused() {
+    let repository = sources();
+    let refusal = |text: &str| {
+        let query = Query::parse(text, Mode::Hybrid);
+        let answer = in_context(&repository, &query, |context| search(context, None));
+        answer.err().map(|why| why.to_string())
+    };
+    let languages = "Unknown language \"foo\". Valid languages: markdown, rust";
+    assert_eq!(refusal("lang:foo").as_deref(), Some(languages));
+    assert_eq!(refusal("merge -ext:foo").as_deref(), Some(languages));
+    let near = "Unknown language \"rsut\". Did you mean rust?";
+    assert_eq!(refusal("lang:rsut").as_deref(), Some(near));
+    let kinds = "Unknown kind \"foo\". Valid kinds: ";
+    assert!(refusal("kind:foo").is_some_and(|why| why.starts_with(kinds)));
+    let git = "Git changes unavailable: there is no commit";
+    assert_eq!(refusal("in:changed").as_deref(), Some(git));
+    for valid in ["lang:java", "ext:rs", "kind:enum", "in:docs", "path:foo"] {
+        assert_eq!(refusal(valid), None, "{valid}");
     }
 }
 

@@ -70,8 +70,6 @@ fn every_chunk_has_one_purpose() {
     check("-in:tests -in:docs", &[&CODE, &CONFIG]);
     check("in:code in:tests -in:tests", &[&CODE]);
     check("in:tests lang:rust", &[&TESTS[..2]]);
-    check("in:nowhere", &[]);
-    check("-in:nowhere", &[&CODE, &TESTS, &DOCS, &CONFIG]);
 }
 
 #[test]

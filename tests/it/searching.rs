@@ -259,7 +259,7 @@ fn filters_combine() {
     check("\"waits for the disk\"", &["src/writer.rs:18"]);
     check("\"Waits For The Disk\"", &[]);
     check("lang:python -csv kind:method", &["tools/report.py:16"]);
-    check("nothingatall lang:cobol", &[]);
+    check("nothingatall lang:java", &[]);
 }
 
 #[test]

@@ -3,7 +3,7 @@ use super::*;
 use crate::app::fixture::plain;
 use crate::app::fixture::{self, drive};
 use crate::app::{Event, GraphBuild, IndexStatus, Stage, StagePace, StageProgress};
-use crate::corpus::{SkipReason, Skipped, SourcePath, WatchMethod};
+use crate::corpus::{GitUnavailable, SkipReason, Skipped, SourcePath, WatchMethod};
 use crate::index::{Contents, Sizes};
 use crate::protocol::{BrowseReply, Reply, Request};
 
@@ -323,14 +323,19 @@ fn a_long_list_is_cut_and_says_so() {
 }
 
 #[test]
-fn unreadable_git_objects_are_reported() {
-    let says = "git cannot read its objects: no marks for changed files, none in:changed";
+fn unknown_git_changes_are_reported_where_there_is_a_commit() {
     let mut app = fixture::browsing(120, 30);
-    assert!(!page(&mut app).contains(&says.to_owned()));
-    let ticket = app.browser.tickets.issue();
-    app.update(Event::Reply(
-        ticket,
-        Reply::Listed(BrowseReply::Changed(None)),
-    ));
-    check(&page(&mut app), says);
+    for (why, is_reported) in [
+        (GitUnavailable::NoCommit, false),
+        (GitUnavailable::Sha256, true),
+    ] {
+        let ticket = app.browser.tickets.issue();
+        let reply = Reply::Listed(BrowseReply::Changed(Err(why)));
+        app.update(Event::Reply(ticket, reply));
+        let says = app.status_line().pop().expect("a state").text;
+        assert_eq!(
+            says.starts_with("Git changes unavailable: SHA-256"),
+            is_reported
+        );
+    }
 }

@@ -280,8 +280,8 @@ impl Keymap {
         Some(shown(&binding.keys))
     }
 
-    /// Keys and words for the footer, the most important first.
-    pub(crate) fn hints(&self, focus: Focus) -> Vec<(String, &'static str)> {
+    /// Actions for the footer with their keys and words, the most important first.
+    pub(crate) fn hints(&self, focus: Focus) -> Vec<(Action, String, &'static str)> {
         use Action::{Definition, Edit, FocusNext, FocusPrompt, Help, References, StopOrQuit, Why};
         let (edit, help, quit) = ((Edit, "edit"), (Help, "help"), (StopOrQuit, "quit"));
         let own: &[(Action, &str)] = match focus {
@@ -303,8 +303,9 @@ impl Keymap {
                 help,
             ],
         };
-        let hint =
-            |(action, word): &(Action, &'static str)| Some((self.key_for(focus, *action)?, *word));
+        let hint = |(action, word): &(Action, &'static str)| {
+            Some((*action, self.key_for(focus, *action)?, *word))
+        };
         own.iter().filter_map(hint).collect()
     }
 

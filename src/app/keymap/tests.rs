@@ -293,7 +293,7 @@ fn the_footer_offers_the_keys_that_matter_in_each_pane() {
         let hints = preset(Preset::Default).hints(focus);
         let shown: Vec<String> = hints
             .iter()
-            .map(|(key, word)| format!("{key} {word}"))
+            .map(|(_, key, word)| format!("{key} {word}"))
             .collect();
         assert_eq!(shown, expected);
     };

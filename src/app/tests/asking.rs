@@ -199,6 +199,17 @@ fn a_failed_search_is_said_and_the_old_hits_stay() {
 }
 
 #[test]
+fn old_hits_do_not_stay_below_a_filter_that_is_refused() {
+    let mut app = app(120, 30);
+    drive(&mut app, "merge kind:fo");
+    let effects = press(&mut app, 'o');
+    let refused = Reply::Answered(Err("Unknown kind \"foo\".".into()));
+    app.update(Event::Reply(asked(&effects).unwrap().0, refused));
+    assert_eq!(app.error(), Some("Unknown kind \"foo\"."));
+    assert!(app.results.hits().is_empty());
+}
+
+#[test]
 fn a_repeated_failure_is_shown_again() {
     let mut app = app(120, 30);
     let gone = || {

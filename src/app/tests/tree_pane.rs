@@ -461,3 +461,26 @@ fn places_are_bounded() {
     }
     assert_eq!(steps, 101);
 }
+
+#[test]
+fn the_footer_has_the_keys_of_the_selected_row() {
+    let footer = |app: &App| {
+        let keys = app.footer().into_iter();
+        keys.take(2)
+            .map(|(key, word)| format!("{key} {word}"))
+            .collect::<Vec<_>>()
+    };
+    let mut app = browsing(120, 30);
+    drive(&mut app, "<tab>gg");
+    assert_eq!(footer(&app), ["Enter open", "Tab code"]);
+    drive(&mut app, "<enter>");
+    assert_eq!(footer(&app), ["Enter close", "Tab code"]);
+    drive(&mut app, "<tab>");
+    assert_eq!(
+        footer(&app),
+        ["Tab results", "Ctrl-C quit"],
+        "a directory has no code"
+    );
+    drive(&mut app, "/merge<tab>gg");
+    assert_eq!(footer(&app), ["Enter edit", "Tab code"]);
+}

@@ -38,6 +38,8 @@ const CORPUS_VALUES: Import = Import(
         "Text",
         "WatchMethod",
         "LineChange",
+        "ChangedFiles",
+        "GitUnavailable",
         "is_invisible",
     ]),
 );
@@ -53,6 +55,9 @@ const CHUNK_VALUES: Import = Import(
         "Format",
         "Kind",
         "HiddenRange",
+        "Table",
+        "TableColumn",
+        "TableRow",
         "Role",
     ]),
 );
