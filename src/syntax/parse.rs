@@ -24,7 +24,7 @@ const MAX_ERROR_CHILDREN: u32 = 16_384;
 
 /// Maximum number of times that the parser may read a text. It reads a part again for each way of parsing
 /// it that it tries; no file of 24 repositories was read more than 7.6 times.
-const MOST_READINGS: usize = 64;
+const MAX_READINGS: usize = 64;
 
 /// Bytes that the parser is given at a time.
 const BLOCK: usize = 4_096;
@@ -111,7 +111,7 @@ pub(super) fn parse(
 
 /// The tree, unless the parser reads the text too often or needs longer than until the deadline.
 fn bounded(parser: &mut Parser, text: &str, deadline: Instant) -> Option<Tree> {
-    let left = Cell::new(text.len().max(BLOCK).saturating_mul(MOST_READINGS));
+    let left = Cell::new(text.len().max(BLOCK).saturating_mul(MAX_READINGS));
     let mut progress = |_: &ParseState| match left.get() == 0 || Instant::now() > deadline {
         true => ControlFlow::Break(()),
         false => ControlFlow::Continue(()),

@@ -234,7 +234,7 @@ fn a_bad_query_does_not_stop_a_batch() {
     check("census", true, "", "");
     check("/[/", false, "/[/", "");
     check("", false, "", "");
-    check("census kind:nope", false, "", "nope");
+    check("census kind:nope", false, "Unknown kind \"nope\"", "");
     check("\"census", true, "", "quote");
     check("admit", true, "", "");
     assert_eq!(search.end(), Some(2));

@@ -48,7 +48,7 @@ fn ask(session: &mut Session) {
         text.contains(" chunks") && !works.iter().any(|word| text.contains(word))
     });
     // Only vectors find it.
-    session.wait_for_text("column_behind");
+    session.wait_for_text("column_after");
 }
 
 /// `q` quits outside the prompt, whatever runs.
