@@ -1,7 +1,7 @@
 //! View of the repository for one request: lookups in the index and the working tree, cached.
 
 use super::declared::declared_types;
-use super::modules::{Importer, ModuleIndex, is_build_file, module_of, normalize};
+use super::modules::{Importer, ModuleIndex, is_build_file};
 use super::target::{Target, is_callable};
 use crate::chunk::{Chunk, ChunkTree, Kind, Role};
 use crate::context::Sources;
@@ -36,6 +36,13 @@ impl DocumentImports {
     /// Returns true if a name is used or imported anywhere in the document.
     pub(super) fn mentions(&self, name: &str) -> bool {
         self.mentioned.contains(name)
+    }
+
+    /// Returns true if an import may mean a document.
+    pub(super) fn imports_file(&self, path: &SourcePath) -> bool {
+        self.resolved
+            .iter()
+            .any(|documents| documents.contains(path))
     }
 
     /// Returns the chunk of an indexed record.
@@ -304,10 +311,4 @@ fn importer<'t>(tree: &'t ChunkTree, import: &Import) -> Importer<'t> {
         language: tree.language,
         inline_modules,
     }
-}
-
-/// Returns true if a qualifier is the name of the target's module.
-pub(super) fn is_module(word: &str, target: &Target) -> bool {
-    let word = normalize(word);
-    word == target.module || module_of(&target.path).last() == Some(&word)
 }

@@ -7,7 +7,7 @@
 mod evidence;
 
 use super::Certainty::{self, Certain, Likely, Possible};
-use super::codebase::{Codebase, DocumentImports, is_module};
+use super::codebase::{Codebase, DocumentImports};
 use super::declared::is_type_name;
 use super::origin::Origin;
 use super::receiver::{Receiver, receiver};
@@ -39,6 +39,7 @@ pub(super) fn judge(site: &Site<'_>, target: &Target, world: &mut Codebase<'_>) 
     };
     let mut judge = Resolver {
         site,
+        tree: &site.document.tree,
         target,
         codebase: world,
     };
@@ -60,37 +61,29 @@ pub(super) fn judge(site: &Site<'_>, target: &Target, world: &mut Codebase<'_>) 
 
 struct Resolver<'j, 'w> {
     site: &'j Site<'j>,
+    tree: &'j ChunkTree,
     target: &'j Target,
     codebase: &'j mut Codebase<'w>,
 }
 
-impl<'j> Resolver<'j, '_> {
-    fn document(&self) -> &'j DocumentImports {
-        self.site.document
-    }
-
-    fn tree(&self) -> &'j ChunkTree {
-        &self.document().tree
-    }
-
-    fn packages(&self) -> Packages {
-        self.tree()
-            .language
-            .map_or(Packages::Unmarked, Language::packages)
+impl Resolver<'_, '_> {
+    fn is_rooted(&self) -> bool {
+        let language = self.tree.language;
+        language.is_some_and(|it| matches!(it.packages(), Packages::Rooted(_)))
     }
 
     fn reach(&self) -> Reach {
-        self.tree().language.map_or(Reach::File, Language::reach)
+        self.tree.language.map_or(Reach::File, Language::reach)
     }
 
     /// Returns true if the reference is in the target's document.
     fn is_in_file(&self) -> bool {
-        *self.tree().path() == self.target.path
+        *self.tree.path() == self.target.path
     }
 
     /// Returns true if code in the site's language can use the target.
     fn can_use(&self) -> bool {
-        is_usable_from(self.tree().language, self.target)
+        is_usable_from(self.tree.language, self.target)
     }
 
     /// Judges the name of a function without a call, which may be a variable or a field.
@@ -113,72 +106,49 @@ impl<'j> Resolver<'j, '_> {
     /// Judges `merge(…)`: a name without a qualifier.
     fn judge_unqualified(&mut self) -> Verdict {
         let target = self.target;
-        let word = self.tree().word(&self.site.reference.bytes);
-        if self.is_local(&word) || self.is_macro_call() && target.kind != Kind::Macro {
+        let word = self.tree.word(&self.site.reference.bytes);
+        if self.is_local(&word) {
             return Ok(None);
         }
-        if let Some(verdict) = self.judge_import(&word, &target.name)? {
-            return Ok(verdict.filter(|_| !target.is_member()));
+        if let Some(is_target) = self.judge_import(&word, &target.name)? {
+            return Ok((is_target && !target.is_member()).then_some(Certain));
         }
-        if word != target.name {
+        if word != target.name || !self.can_use() {
             return Ok(None);
         }
-        let language = self.tree().language;
         if target.is_member() {
-            let is_implicit = language.is_some_and(Language::has_implicit_self);
+            let is_implicit = self.tree.language.is_some_and(Language::has_implicit_self);
             return if is_implicit {
                 self.judge_self()
             } else {
                 Ok(None)
             };
         }
-        if self.is_in_file() {
-            let around = self.site.leaf.names.get(1..).unwrap_or_default();
-            let in_scope = target.owner.is_empty() || around.contains(&target.owner);
-            return Ok(Some(if in_scope { Certain } else { Likely }));
-        }
-        if !self.can_use() {
-            return Ok(None);
-        }
-        if self.imports_all(&target.name)? {
+        if self.is_in_file() || self.imports_all(&target.name)? {
             return Ok(Some(Certain));
         }
-        let same_directory = self.tree().path().directory() == target.path.directory();
-        let reach = match target.kind {
-            Kind::Macro => Reach::Program,
-            _ => self.reach(),
-        };
-        let rivals = self.codebase.namesakes(target)?;
-        Ok(match reach {
-            Reach::File => None,
-            Reach::Directory if same_directory => Some(if rivals == 0 { Certain } else { Likely }),
-            Reach::Directory => None,
-            Reach::Program if rivals == 0 || same_directory => Some(Likely),
-            Reach::Program => Some(Possible),
+        let is_near = self.tree.path().directory() == target.path.directory();
+        let is_alone = self.codebase.namesakes(target)? == 0;
+        Ok(match self.reach() {
+            Reach::File if target.kind != Kind::Macro => None,
+            Reach::Directory => is_near.then_some(if is_alone { Certain } else { Likely }),
+            _ => Some(if is_alone || is_near {
+                Likely
+            } else {
+                Possible
+            }),
         })
     }
 
-    /// Returns true for `write!(…)` of Rust.
-    fn is_macro_call(&self) -> bool {
-        let reference = self.site.reference;
-        let mark = reference.bytes.end..reference.bytes.end + 1;
-        let is_rust = matches!(self.packages(), Packages::Rooted(_));
-        is_rust && reference.is_called && self.tree().word(&mark) == "!"
-    }
-
-    /// Returns the verdict of the imports of a local name, which the target's document declares as
-    /// `name`; none if no import has it.
-    fn judge_import(
-        &mut self,
-        local: &str,
-        name: &str,
-    ) -> Result<Option<Option<Certainty>>, IndexError> {
+    /// Returns true if an import of a local name leads to `name` of the target's document; none if no
+    /// import has it.
+    fn judge_import(&mut self, local: &str, name: &str) -> Result<Option<bool>, IndexError> {
         let mut verdict = None;
-        for (import, documents) in self.document().imports() {
-            if import.local_name() == local && self.reaches(import) {
-                let origins = self.codebase.origins_of(self.tree(), import, documents)?;
+        for (import, documents) in self.site.document.imports() {
+            if import.local_name() == local {
+                let origins = self.codebase.origins_of(self.tree, import, documents)?;
                 let is_target = origins.iter().any(|it| self.is_target(it, name));
-                verdict = Some(verdict.flatten().or(is_target.then_some(Certain)));
+                verdict = Some(is_target || verdict == Some(true));
             }
         }
         Ok(verdict)
@@ -192,11 +162,10 @@ impl<'j> Resolver<'j, '_> {
     /// Returns true if the site's document imports everything from the target's document.
     fn imports_all(&mut self, name: &str) -> Result<bool, IndexError> {
         let by_file = self.reach() == Reach::Program;
-        for (import, documents) in self.document().imports() {
+        for (import, documents) in self.site.document.imports() {
             // An `#include` imports everything, and a header stands for its source file.
             let all = import.name == "*" || (by_file && import.name.is_empty());
-            let is_header =
-                |document: &SourcePath| by_file && document.stem() == self.target.path.stem();
+            let is_header = |it: &SourcePath| by_file && it.stem() == self.target.path.stem();
             if all && (documents.iter().any(is_header) || self.leads_to_target(documents, name)?) {
                 return Ok(true);
             }
@@ -205,24 +174,19 @@ impl<'j> Resolver<'j, '_> {
     }
 
     /// Returns true if importing a name from these documents leads to the target's document.
-    fn leads_to_target(
-        &mut self,
-        documents: &[SourcePath],
-        name: &str,
-    ) -> Result<bool, IndexError> {
-        let origins = self.codebase.origins(documents, name)?;
+    fn leads_to_target(&mut self, from: &[SourcePath], name: &str) -> Result<bool, IndexError> {
+        let origins = self.codebase.origins(from, name)?;
         Ok(origins.iter().any(|origin| self.is_target(origin, name)))
     }
 
     /// Judges `self.merge(…)`, and `merge(…)` in languages with an implicit `self`.
     fn judge_self(&mut self) -> Verdict {
-        let own = self.site.leaf.owner();
-        if own.is_empty() || self.target.owner.is_empty() {
+        let (own, owner) = (self.site.leaf.owner(), &self.target.owner);
+        if own.is_empty() || owner.is_empty() {
             return Ok(None);
         }
-        if own == self.target.owner {
-            let near = self.is_in_file() || self.mentions_file();
-            return Ok(Some(if near { Certain } else { Likely }));
+        if own == owner {
+            return Ok(Some(Certain));
         }
         Ok(self.are_related(own)?.then_some(Likely))
     }
@@ -244,7 +208,7 @@ impl<'j> Resolver<'j, '_> {
     /// Returns true for a path of modules, `a::b::`, in a language whose imports are such paths.
     fn is_path(&self, from: &Receiver) -> bool {
         from.is_path
-            && matches!(self.packages(), Packages::Rooted(_))
+            && self.is_rooted()
             && self.target.kind != Kind::Macro
             && from.chain.first().is_some_and(|first| first != "Self")
     }
@@ -276,90 +240,65 @@ impl<'j> Resolver<'j, '_> {
         if word == self.target.owner {
             return self.judge_type_member();
         }
+        if self.target.is_member() {
+            // Another type's member has the name of that type before it.
+            return match is_type_name(word) {
+                true => Ok(None),
+                false => self.judge_value_member(from),
+            };
+        }
         let is_variable = from.is_field || self.is_local(word);
-        for (import, documents) in self.document().imports().filter(|_| !is_variable) {
-            if import.local_name() != word || !self.reaches(import) {
-                continue;
-            }
-            let origins = self.codebase.origins_of(self.tree(), import, documents)?;
-            // The owner, imported under another name.
-            let owner = &self.target.owner;
-            if !owner.is_empty() && origins.iter().any(|it| self.is_target(it, owner)) {
-                return Ok(Some(Certain));
-            }
-            if self.target.is_member() {
-                // A module has no members; a variable of the same name may.
-                if self.types_of(from)?.is_empty() {
-                    return Ok(None);
-                }
-                continue;
-            }
-            // An imported value may have other members.
-            let is_value = origins.iter().any(|origin| !origin.name.is_empty());
-            let modules = origins.into_iter().filter(|origin| origin.name.is_empty());
-            let mut modules: Vec<SourcePath> = modules.map(|origin| origin.path).collect();
-            if modules.is_empty() {
-                modules.extend_from_slice(documents);
-            }
-            let certainty = if is_value { Likely } else { Certain };
-            let is_given = self.leads_to_target(&modules, &self.target.name)?;
-            return Ok(is_given.then_some(certainty));
-        }
-        if !self.target.is_member() {
-            // A module that is not imported, in a language whose names are visible beyond their file.
-            let is_visible = self.reach() != Reach::File || from.is_path;
-            let is_module = is_visible && self.can_use() && is_module(word, self.target);
-            return Ok(is_module.then_some(Likely));
-        }
-        if self.are_related(word)? {
-            return Ok(Some(Likely));
-        }
-        // Another type's member.
-        if is_type_name(word) {
+        let mut imports = self.site.document.imports().filter(|_| !is_variable);
+        let Some((import, documents)) = imports.find(|(it, _)| it.local_name() == word) else {
             return Ok(None);
+        };
+        let origins = self.codebase.origins_of(self.tree, import, documents)?;
+        // An imported value may have other members.
+        let is_value = origins.iter().any(|origin| !origin.name.is_empty());
+        let modules = origins.into_iter().filter(|origin| origin.name.is_empty());
+        let mut modules: Vec<SourcePath> = modules.map(|origin| origin.path).collect();
+        if modules.is_empty() {
+            modules.extend_from_slice(documents);
         }
-        self.judge_value_member(from)
+        let certainty = if is_value { Likely } else { Certain };
+        let is_given = self.leads_to_target(&modules, &self.target.name)?;
+        Ok(is_given.then_some(certainty))
     }
 
     /// Judges a member of the type that is named like the target's owner.
     fn judge_type_member(&mut self) -> Verdict {
-        let target = self.target;
+        let Target { owner, path, .. } = self.target;
         if self.is_in_file() {
             return Ok(Some(Certain));
         }
-        if let Some(verdict) = self.judge_import(&target.owner, &target.owner)? {
-            return Ok(verdict);
+        if let Some(is_target) = self.judge_import(owner, owner)? {
+            return Ok(is_target.then_some(Certain));
         }
-        if self.is_other_type(&target.owner) {
+        let mut chunks = self.tree.chunks.iter();
+        if chunks.any(|chunk| chunk.kind.is_type() && chunk.name == *owner) {
             return Ok(None);
         }
-        if self.imports_all(&target.owner)? {
-            return Ok(Some(Certain));
-        }
-        let declared = self.codebase.named(&target.owner)?;
-        let elsewhere = declared
-            .iter()
-            .any(|record| record.kind.is_type() && record.path != target.path);
+        let declared = self.codebase.named(owner)?;
+        let mut types = declared.iter().filter(|record| record.kind.is_type());
+        let elsewhere = types.any(|record| record.path != *path);
         Ok(Some(if elsewhere { Possible } else { Certain }))
     }
 
     /// Judges `open().merge(…)`, `merger.merge(…)`: a member of a value.
     fn judge_value_member(&mut self, from: &Receiver) -> Verdict {
+        let owner = &self.target.owner;
         if !self.target.is_member() || !self.can_use() {
             return Ok(None);
         }
         let mut types = self.types_of(from)?;
-        if types.contains(&self.target.owner) {
-            return self.judge_type_member();
-        }
-        if types.is_empty() && from.is_field {
-            // Another field of this name may have another type, so that nothing is certain.
+        // Another field of this name may have another type, so that nothing is certain.
+        let is_guess = types.is_empty() && from.is_field;
+        if is_guess {
             types = self.codebase.field_types(&from.word)?;
-            if types.contains(&self.target.owner) {
-                return Ok(self
-                    .judge_type_member()?
-                    .map(|certainty| certainty.max(Likely)));
-            }
+        }
+        if types.contains(owner) {
+            let best = if is_guess { Likely } else { Certain };
+            return Ok(self.judge_type_member()?.map(|it| it.max(best)));
         }
         for name in &types {
             if self.are_related(name)? {
@@ -369,16 +308,21 @@ impl<'j> Resolver<'j, '_> {
         if !types.is_empty() && !self.is_abstract()? {
             return Ok(None);
         }
-        let rivals = self.codebase.namesakes(self.target)?;
+        let is_alone = self.codebase.namesakes(self.target)? == 0;
         // Within the owner itself, a mention of it is no evidence.
-        if self.site.leaf.owner() == self.target.owner {
-            return Ok((rivals == 0).then_some(Possible));
+        if self.site.leaf.owner() == owner {
+            return Ok(is_alone.then_some(Possible));
         }
-        let nearby = self.document().mentions(&self.target.owner) || self.mentions_file();
-        let is_close = self.mentions_owner() || (nearby && rivals == 0);
+        let document = self.site.document;
+        let nearby = self.is_in_file()
+            || document.mentions(owner)
+            || document.imports_file(&self.target.path);
+        let mut mentioned = self.tree.references_of(self.site.leaf).iter();
+        let is_close =
+            (nearby && is_alone) || mentioned.any(|it| self.tree.word(&it.bytes) == *owner);
         Ok(match from.word.is_empty() {
             false if is_close => Some(Likely),
-            _ if is_close || nearby || rivals == 0 => Some(Possible),
+            _ if is_close || nearby || is_alone => Some(Possible),
             _ => None,
         })
     }

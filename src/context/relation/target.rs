@@ -1,6 +1,5 @@
 //! Target of a reference: a declaration and the name it is used by.
 
-use super::modules::module_of;
 use super::origin::Origin;
 use crate::chunk::{Chunk, ChunkTree, Kind};
 use crate::corpus::SourcePath;
@@ -17,8 +16,6 @@ pub(super) struct Target {
     pub(super) name: String,
     /// The enclosing type or module; empty at the top level of a file.
     pub(super) owner: String,
-    /// The last part of its document's module.
-    pub(super) module: String,
     /// True for a constructor that is called by the name of its type: only calls can mean it.
     pub(super) only_calls: bool,
 }
@@ -37,7 +34,6 @@ impl Target {
             kind,
             name: name.to_owned(),
             owner: owner.to_owned(),
-            module: module_of(path).pop().unwrap_or_default(),
             only_calls: false,
         }
     }

@@ -24,24 +24,6 @@ fn a_parameter_or_local_variable_is_no_declaration_of_its_name() {
 }
 
 #[test]
-fn an_import_in_a_function_holds_there_only() {
-    let files = [
-        (
-            "a.py",
-            "def run():\n    from b import load as cls\n    return cls()\n\ndef other(cls):\n    return cls()\n\ndef third():\n    return cls()\n",
-        ),
-        ("b.py", "def load():\n    return 1\n"),
-    ];
-    check(
-        &files,
-        Connection::Callers,
-        "b.py",
-        "load",
-        &["certain a.py:3 run"],
-    );
-}
-
-#[test]
 fn a_member_of_an_imported_value_is_not_certain_to_be_its_modules() {
     let files = [
         (

@@ -85,12 +85,6 @@ fn a_field_is_not_the_method_of_its_name() {
 }
 
 #[test]
-fn a_macro_is_not_the_function_of_its_name() {
-    let text = "pub fn write() {}\n\npub fn run() {\n    write!(\"a\");\n}\n\npub fn go() {\n    write();\n}\n";
-    callers(&[("a.rs", text)], "a.rs", "write", &["certain a.rs:8 go"]);
-}
-
-#[test]
 fn a_type_of_the_document_hides_one_of_its_name_elsewhere() {
     let one = "pub struct Builder;\n\nimpl Builder {\n    pub fn make() {}\n}\n\nmod tests {\n    use super::*;\n\n    fn a() {\n        Builder::make();\n    }\n}\n";
     let two = "pub struct Builder;\n\nimpl Builder {\n    pub fn make() {}\n}\n";
