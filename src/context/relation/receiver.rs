@@ -5,19 +5,6 @@ use crate::syntax::Reference;
 
 /// Maximum length of a chain, in bytes.
 const MAX_CHAIN_LEN: usize = 400;
-/// Methods that return the value they are called on, or its content.
-const SAME: &[&str] = &[
-    "as_mut",
-    "as_ref",
-    "borrow",
-    "borrow_mut",
-    "clone",
-    "expect",
-    "lock",
-    "read",
-    "unwrap",
-    "write",
-];
 
 /// Receiver of a member.
 #[derive(PartialEq, Eq, Debug, Default)]
@@ -34,17 +21,11 @@ pub(super) struct Receiver {
     pub(super) is_super: bool,
 }
 
-/// Returns the receiver of a member, skipping methods of [`SAME`].
+/// Returns the receiver of a member.
 pub(super) fn receiver(tree: &ChunkTree, reference: &Reference) -> Receiver {
     let at = reference.bytes.start as usize;
     let before = at.saturating_sub(MAX_CHAIN_LEN)..at;
-    let mut links = links(&tree.document.text.slice(before));
-    while let [_, .., last] = links.as_slice()
-        && last.is_call
-        && SAME.contains(&last.name.as_str())
-    {
-        links.pop();
-    }
+    let links = links(&tree.document.text.slice(before));
     let has_calls = links.iter().any(|link| link.is_call);
     Receiver {
         is_field: links.len() > 1,
@@ -82,7 +63,6 @@ fn links(text: &str) -> Vec<ChainLink> {
             break;
         };
         owner = owner.strip_suffix('?').unwrap_or(owner);
-        owner = owner.strip_suffix(".await").unwrap_or(owner);
         let mut is_call = false;
         while owner.ends_with([')', ']']) {
             is_call = true;
@@ -91,7 +71,6 @@ fn links(text: &str) -> Vec<ChainLink> {
             };
             owner = owner.get(..open).unwrap_or_default().trim_end();
         }
-        let owner = owner.strip_suffix('!').unwrap_or(owner);
         // `Sender::<u8>::new`.
         let owner = match owner.ends_with('>').then(|| owner.rfind('<')).flatten() {
             Some(open) => owner.get(..open).unwrap_or_default(),
@@ -167,7 +146,6 @@ mod tests {
             &["this", "ctx", "logger"],
         );
         assert_eq!(logger.chain, ["this", "ctx", "logger"]);
-        check("self.entry.as_mut().read", "entry", &["self", "entry"]);
         check("rows[0].read", "", &["rows"]);
         check("(a + b).read", "", &[]);
         let builder = check("Builder::new(a, b)\n    .add(1)\n    .read", "", &["", ""]);
