@@ -25,7 +25,6 @@ pub(super) struct ModuleIndex<'a> {
     /// Files by their whole path without extension.
     by_stem: HashMap<String, Vec<usize>>,
     aliases: Vec<build::Alias<'a>>,
-    has_go_modules: bool,
 }
 
 struct ModuleFile<'a> {
@@ -410,13 +409,6 @@ mod tests {
             "./default",
             "",
             &["web/src/default.ts"],
-        );
-        check(
-            "web/src/client.ts",
-            0,
-            "@/api/http",
-            "",
-            &["web/src/api/http.ts"],
         );
         check("src/ring.c", 0, "ring.h", "", &["include/ring.h"]);
         check("src/ring.c", 0, "stdio.h", "", &[]);

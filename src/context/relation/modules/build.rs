@@ -1,6 +1,6 @@
 //! Build files that name modules: `go.mod`, `Cargo.toml`, `package.json`, `tsconfig.json`.
 
-use super::{Importer, ModuleIndex, beside, first_found, joined, longest_suffix, normalize};
+use super::{Importer, ModuleIndex, beside, first_found, joined, normalize};
 use crate::corpus::SourcePath;
 use crate::syntax::{Language, Packages, Reach};
 use regex::Regex;
@@ -37,7 +37,6 @@ impl<'a> ModuleIndex<'a> {
         let text = read(file.as_str()).unwrap_or_default();
         match file.file_name() {
             "go.mod" => {
-                self.has_go_modules = true;
                 if let Some(name) = go_module(&text) {
                     self.alias("", name, vec![directory.to_owned()]);
                     self.alias("", &format!("{name}/*"), vec![joined(directory, "*")]);
@@ -158,21 +157,10 @@ impl<'a> ModuleIndex<'a> {
         paths.collect()
     }
 
-    /// Returns the files of a Go package's directory except its tests, which cannot be imported. Without
-    /// a `go.mod`, any end of the module may name the directory.
+    /// Returns the files of a Go package's directory except its tests, which cannot be imported.
     pub(super) fn package(&self, module: &str, from: &Importer<'_>) -> Vec<&'a SourcePath> {
-        if module.starts_with("./") || module.starts_with("../") {
-            return self.files_in(&beside(from.path.directory(), module), from);
-        }
-        if self.has_go_modules {
-            let aliased = self.aliased(module, from);
-            return first_found(aliased.iter().map(|path| self.files_in(path, from)));
-        }
-        // The last part alone of `fmt` or `net/http` does not make it part of the repository.
-        let parts: Vec<&str> = module.split('/').collect();
-        let is_foreign = parts.first().is_some_and(|first| first.contains('.'));
-        let fewest = if is_foreign { 1 } else { parts.len() };
-        longest_suffix(&parts, fewest, |end| self.files_in(&end.join("/"), from))
+        let aliased = self.aliased(module, from);
+        first_found(aliased.iter().map(|path| self.files_in(path, from)))
     }
 
     fn files_in(&self, directory: &str, from: &Importer<'_>) -> Vec<&'a SourcePath> {
@@ -381,7 +369,6 @@ mod tests {
         check_go(HUGO, "github.com/gohugoio/hugo", &["hugo.go"]);
         let tool = "github.com/gohugoio/hugo/tool/config";
         check_go(HUGO, tool, &["tool/config/flags.go"]);
-        check_go(HUGO, "../config", CONFIG);
     }
 
     #[test]
@@ -390,13 +377,5 @@ mod tests {
         check_go(HUGO, "github.com/gohugoio/hugofork/config", &[]);
         check_go(HUGO, "errors", &[]);
         check_go(HUGO, "config", &[]);
-    }
-
-    #[test]
-    fn where_nothing_is_stated_ends_are_directories() {
-        check_go(&[], "github.com/gohugoio/hugo/config", CONFIG);
-        check_go(&[], "example.com/none", &[]);
-        check_go(&[], "errors", &[]);
-        check_go(&[], "net/config", &[]);
     }
 }

@@ -107,11 +107,7 @@ impl<'a> ModuleIndex<'a> {
         };
         for (directory, mut below, fewest) in starts {
             loop {
-                let mut found = self.at(&joined(&directory, &below.join("/")), from);
-                if below.is_empty() && directory == root {
-                    // Of a crate's two roots, either may be meant.
-                    found.extend(self.at(&joined(&root, "main"), from));
-                }
+                let found = self.at(&joined(&directory, &below.join("/")), from);
                 if !found.is_empty() {
                     return found;
                 }

@@ -1,13 +1,9 @@
 //! Modules written as paths: `./store`, `ring.h`, `@/store`.
 
 use super::{
-    DIRECTORY_FILES, Importer, ModuleIndex, beside, first_found, longest_suffix, normalize,
-    parts_of,
+    DIRECTORY_FILES, Importer, ModuleIndex, beside, first_found, longest_suffix, parts_of,
 };
 use crate::corpus::SourcePath;
-
-/// First parts of paths that bundlers commonly map to the repository's own code.
-const COMMON_ALIASES: &[&str] = &["@", "~", "#", "$lib", "src", "app"];
 
 impl<'a> ModuleIndex<'a> {
     /// Resolves a module of JavaScript: a path from the importing file, or an alias.
@@ -16,17 +12,7 @@ impl<'a> ModuleIndex<'a> {
             return self.at(&beside(from.path.directory(), module), from);
         }
         let aliased = self.aliased(module, from);
-        let found = first_found(aliased.iter().map(|path| self.at(path, from)));
-        let is_common = module
-            .split_once('/')
-            .is_some_and(|it| COMMON_ALIASES.contains(&it.0));
-        match found.is_empty() && is_common {
-            true => {
-                let parts = without_extension(parts_of(module));
-                longest_suffix(&parts, 1, |end| self.with_suffix(end, from))
-            }
-            false => found,
-        }
+        first_found(aliased.iter().map(|path| self.at(path, from)))
     }
 
     /// Resolves a path from the importing file, or from any directory.
@@ -34,22 +20,23 @@ impl<'a> ModuleIndex<'a> {
         if module.starts_with('.') {
             return self.at(&beside(from.path.directory(), module), from);
         }
-        let parts = parts_of(module);
-        let exact = self.with_file_name(module, &parts, from);
-        if !exact.is_empty() {
-            return exact;
-        }
-        let parts = without_extension(parts);
+        let parts = without_extension(parts_of(module));
         let first = module.split('/').next().unwrap_or_default();
         let fewest = match first.contains('.') || module.contains([':', '@']) {
             true => 1,
             false => parts.len().min(2),
         };
-        longest_suffix(&parts, fewest, |end| {
+        let mut found = longest_suffix(&parts, fewest, |end| {
             let mut found = self.with_suffix(end, from);
             found.extend(self.in_directories(end, from));
             found
-        })
+        });
+        // `ring.h` is not `ring.c`.
+        let name = module.rsplit('/').next();
+        if found.iter().any(|path| Some(path.file_name()) == name) {
+            found.retain(|path| Some(path.file_name()) == name);
+        }
+        found
     }
 
     /// Returns the file at a path, with or without its extension, or the index file of a directory.
@@ -65,24 +52,6 @@ impl<'a> ModuleIndex<'a> {
                 listed.map(|file| file.path).collect()
             })
         }))
-    }
-
-    /// Returns the files whose path, including the extension, ends with these parts.
-    fn with_file_name(
-        &self,
-        module: &str,
-        parts: &[String],
-        from: &Importer<'_>,
-    ) -> Vec<&'a SourcePath> {
-        let Some(name) = module.rsplit('/').next().filter(|name| name.contains('.')) else {
-            return Vec::new();
-        };
-        let stem = without_extension(vec![normalize(name)]).join("");
-        self.listed(&self.by_name, &stem, from)
-            .filter(|file| file.path.file_name() == name)
-            .filter(|file| parts_of(file.path.as_str()).ends_with(parts))
-            .map(|file| file.path)
-            .collect()
     }
 }
 
