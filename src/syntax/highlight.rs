@@ -2,7 +2,7 @@
 
 use super::language::Language;
 use super::languages::LANGUAGES;
-use super::parse::TIME_LIMIT;
+use super::parse::{TIME_LIMIT, is_safe};
 use super::role::{HighlightRole, Span};
 use super::stack::on_large_stack;
 use crate::corpus::Cancel;
@@ -32,6 +32,9 @@ pub fn highlight(text: &str, language: Language, cancel: &Cancel) -> Vec<Span> {
         return Vec::new();
     };
     let text = scanner_safe(text, language);
+    if !is_safe(&text, language, Instant::now() + TIME_LIMIT) {
+        return Vec::new();
+    }
     let stop = AtomicUsize::new(0);
     let highlighted = on_large_stack(&text, || {
         HIGHLIGHTER.with_borrow_mut(|highlighter| {

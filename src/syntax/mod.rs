@@ -20,6 +20,7 @@ mod parse;
 mod query;
 mod reference;
 mod repair;
+mod repetition;
 mod role;
 mod row;
 mod shape;

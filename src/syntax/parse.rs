@@ -5,6 +5,7 @@ use super::embedded;
 use super::grammar::Grammar;
 use super::outline::Outline;
 use super::repair::balance_brackets;
+use super::repetition::{MAX_ERRORS, is_repetitive};
 use super::row::TextKind;
 use super::shape::Walker;
 use super::stack::on_large_stack;
@@ -12,6 +13,8 @@ use super::walk::walk;
 use std::borrow::Cow;
 use std::cell::{Cell, RefCell};
 use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 use tree_sitter::{Node, ParseOptions, ParseState, Parser, Tree};
 
@@ -109,12 +112,17 @@ pub(super) fn parse(
     })?
 }
 
-/// The tree, unless the parser reads the text too often or needs longer than until the deadline.
+/// The tree, unless the parser reads the text too often, meets too many errors in one that repeats
+/// itself, or needs longer than until the deadline.
 fn bounded(parser: &mut Parser, text: &str, deadline: Instant) -> Option<Tree> {
     let left = Cell::new(text.len().max(BLOCK).saturating_mul(MAX_READINGS));
-    let mut progress = |_: &ParseState| match left.get() == 0 || Instant::now() > deadline {
-        true => ControlFlow::Break(()),
-        false => ControlFlow::Continue(()),
+    let errors = is_repetitive(text).then(|| count_errors(parser));
+    let mut progress = |_: &ParseState| {
+        let errors = errors.as_ref().map_or(0, |it| it.load(Ordering::Relaxed));
+        match left.get() == 0 || errors > MAX_ERRORS || Instant::now() > deadline {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        }
     };
     let options = ParseOptions::new().progress_callback(&mut progress);
     let mut block = |at: usize, _| {
@@ -124,11 +132,31 @@ fn bounded(parser: &mut Parser, text: &str, deadline: Instant) -> Option<Tree> {
         block
     };
     let tree = parser.parse_with_options(&mut block, None, Some(options));
+    parser.set_logger(None);
     if tree.is_none() {
         // The parser would continue with this text when it is given the next one.
         parser.reset();
     }
     tree
+}
+
+/// Counts the errors that the parser logs.
+fn count_errors(parser: &mut Parser) -> Arc<AtomicUsize> {
+    let errors = Arc::new(AtomicUsize::new(0));
+    let count = errors.clone();
+    parser.set_logger(Some(Box::new(move |_, message| {
+        if message.starts_with("detect_error") {
+            count.fetch_add(1, Ordering::Relaxed);
+        }
+    })));
+    errors
+}
+
+/// Returns false for a text that would not survive highlighting. What is embedded in prose may be in any
+/// language, so prose that repeats itself is not tried.
+pub(super) fn is_safe(text: &str, language: Language, deadline: Instant) -> bool {
+    let grammar = Grammar::of(language);
+    !is_repetitive(text) || !language.is_prose() && parse(text, grammar, &[], deadline).is_some()
 }
 
 /// Parses a text and discards the tree: the baseline of the benchmarks. Returns false without a
@@ -164,5 +192,17 @@ mod tests {
         let broken = |times| outline(&"</div>".repeat(times), svelte, deadline);
         assert!(broken(10).is_some());
         assert!(broken(30_000).is_none());
+    }
+
+    #[test]
+    fn errors_that_multiply_in_a_repeated_token_end_the_parsing() {
+        let deadline = Instant::now() + TIME_LIMIT * 360;
+        for name in ["c", "java", "javascript"] {
+            let language = Language::named(name).expect("a language");
+            let text = "x => ".repeat(40_000);
+            let parsed = parse(&text, Grammar::of(language), &[], deadline);
+            assert_eq!(parsed.is_some(), name == "javascript");
+            assert_eq!(is_safe(&text, language, deadline), parsed.is_some());
+        }
     }
 }

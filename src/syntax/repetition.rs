@@ -1,0 +1,62 @@
+//! Detection of texts that repeat a few tokens, in which the cost of an error multiplies.
+//!
+//! At each error an ambiguous grammar follows several ways to go on. At the end of the file, tree-sitter
+//! copies the stack of each combination of them, and asks nobody before it does: 40,000 times `x => ` as C
+//! take 20 GB. Only its log tells of errors early enough, and logging costs three times as much as parsing.
+//! So it is on for texts that repeat themselves, and the parser stops after [`MAX_ERRORS`].
+
+use std::collections::HashSet;
+
+/// Maximum number of errors in a text that repeats itself. Of 5,000 files of seven repositories, the only
+/// ones that have more are bundles of scripts.
+pub(super) const MAX_ERRORS: usize = 1_024;
+
+/// One sample is taken in as many bytes.
+const DISTANCE: usize = 4_096;
+/// Bytes of a sample.
+const SAMPLE: usize = 512;
+/// Length of the compared sequences of tokens' shapes.
+const SEQUENCE: usize = 8;
+/// Minimum number of different sequences in a sample of code.
+const MIN_SEQUENCES: usize = 16;
+
+/// Returns true if a part of the text repeats a few tokens.
+pub(super) fn is_repetitive(text: &str) -> bool {
+    let samples = text.as_bytes().chunks(DISTANCE);
+    samples
+        .filter_map(|chunk| chunk.get(..SAMPLE))
+        .any(|sample| {
+            let shapes = shapes(sample);
+            let sequences: HashSet<&[u8]> = shapes.windows(SEQUENCE).collect();
+            sequences.len() < MIN_SEQUENCES
+        })
+}
+
+/// The text with each run of word characters, and of white space, as one byte.
+fn shapes(sample: &[u8]) -> Vec<u8> {
+    let mut shapes: Vec<u8> = sample
+        .iter()
+        .map(|byte| match byte {
+            b'_' | b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z' | 0x80.. => b'a',
+            byte if byte.is_ascii_whitespace() => b' ',
+            byte => *byte,
+        })
+        .collect();
+    shapes.dedup_by(|next, last| next == last && matches!(last, b'a' | b' '));
+    shapes
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_repeated_token_is_found_anywhere_and_under_other_names() {
+        assert!(is_repetitive(&"x => ".repeat(200)));
+        let named: String = (0..2000).map(|at| format!("name{at} => ")).collect();
+        assert!(is_repetitive(&named));
+        let code = include_str!("parse.rs");
+        assert!(!is_repetitive(code));
+        assert!(is_repetitive(&format!("{code}{named}{code}")));
+    }
+}
