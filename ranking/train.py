@@ -23,7 +23,7 @@ FILE_SHARE = {"questions": 1.0, "commits": 0.05, "changes": 0.0}    # weight of 
 CHUNK_SHARE = {"questions": 30.0, "commits": 0.0, "changes": 1.0}   # and in the chunk model
 # Not fitted. Queries that are names decide the first two (names.py), queries for imports the third; these sets have few of them. The others are set a
 # little beyond the fit: whoever asks a question wants the function that answers, not its test. See docs/ranking.md.
-FIXED = {"declares": 12.0, "half typed": 10.0, "imports": 10.0, "function": 0.7, "tests": -3.3, "not source": -4.2}
+FIXED = {"declares": 12.0, "name prefix": 10.0, "imports": 10.0, "function": 0.7, "tests": -3.3, "not source": -4.2}
 FIGURES = ["hits", "files", "top 5"]
 DISCOUNT = [1 / math.log2(rank + 2) for rank in range(10)]
 

@@ -94,7 +94,7 @@ pub struct Search {
     pub query: Query,
     /// The chunk, file or directory to compare with.
     pub like: Option<ChunkId>,
-    /// Maximum number of hits.
+    /// Maximum number of results.
     pub limit: usize,
 }
 
@@ -143,7 +143,7 @@ pub struct ExportRequest {
     /// Format of the text.
     pub format: ExportFormat,
     /// Query that the locations answer.
-    pub asked: String,
+    pub query: String,
     /// Name of the new file, relative to the working directory. None returns the text itself.
     pub file: Option<String>,
 }

@@ -244,8 +244,8 @@ impl Explorer {
                 true => self.update(Event::Paste("\n".to_owned()))?,
                 false => self.take(event)?,
             }
-            let goes_on = self.ended.is_none() && !self.is_lent();
-            next = if goes_on { input.try_recv() } else { None };
+            let continues = self.ended.is_none() && !self.is_lent();
+            next = if continues { input.try_recv() } else { None };
         }
         Ok(())
     }
@@ -358,14 +358,14 @@ impl Explorer {
     /// Stores the chosen theme, which is used while the configuration names none.
     fn keep_theme(&mut self, name: &str) -> anyhow::Result<()> {
         let file = self.project.dirs.theme();
-        let says = match options::note(&file, name) {
+        let text = match options::note(&file, name) {
             Err(error) => format!("Cannot write {}: {error}", file.display()),
             Ok(()) if self.project.config.ui.theme == UiConfig::AUTO => return Ok(()),
             Ok(()) => {
-                format!("Theme {name} is used until you quit; the configuration names another one")
+                format!("Theme {name} applies until you quit; the configuration sets another one")
             }
         };
-        self.update(Event::Warned(says))
+        self.update(Event::Warned(text))
     }
 
     /// Handles Ctrl-Z. Another process may index while this one is stopped, so the index is released

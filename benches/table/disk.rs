@@ -40,7 +40,7 @@ pub(crate) fn measure(corpus: &Corpus, status: &Status, table: &mut Table) {
     let payload = paths.sum::<u64>() + status.vectors as u64 * VECTOR;
     let times = part(bytes.sled, payload);
     table.put(
-        "on disk: the writer's memory",
+        "on disk: the writer's cache",
         "≤ 4 × what it keeps",
         Cell::judged(
             format!("{} · {times:.1} ×", megabytes(bytes.sled)),

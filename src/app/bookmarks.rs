@@ -37,18 +37,18 @@ impl App {
     /// Adds or removes the bookmark of the selected row.
     pub(super) fn toggle_bookmark(&mut self) {
         let Some(mark) = self.bookmark_of_selected() else {
-            return self.notify(Tone::Warning, "select a file or a declaration first");
+            return self.notify(Tone::Warning, "Select a file or a declaration first");
         };
         self.results.pin_selection();
         let name = label(&mark);
         if self.session.stored.is_marked(mark.chunk) {
-            self.apply_change(Change::Unmarked(mark.chunk));
-            self.notify(Tone::Plain, format!("bookmark removed: {name}"));
+            self.apply_change(Change::BookmarkRemoved(mark.chunk));
+            self.notify(Tone::Plain, format!("Bookmark removed: {name}"));
         } else {
-            self.apply_change(Change::Marked(mark));
+            self.apply_change(Change::BookmarkAdded(mark));
             let key = self.key_of(Action::Bookmarks);
-            let says = format!("bookmark set: {name}; {key} lists bookmarks");
-            self.notify(Tone::Good, says);
+            let message = format!("Bookmark set: {name}; {key} lists bookmarks");
+            self.notify(Tone::Good, message);
         }
     }
 
@@ -96,13 +96,13 @@ impl App {
         });
         let moved: Vec<_> = now.collect();
         if !moved.is_empty() {
-            self.apply_change(Change::Remarked(moved));
+            self.apply_change(Change::BookmarksMoved(moved));
         }
     }
 
     /// A line of the document in the code pane; empty for other documents.
     pub(super) fn line_of(&self, path: &SourcePath, line: u32) -> String {
-        match &self.code.showing {
+        match &self.code.content {
             CodeContent::Page(page, _) if self.code.path() == Some(path) => note(page, line),
             _ => String::new(),
         }
@@ -118,7 +118,7 @@ impl App {
                 ListItem::new(text.trim_end(), place, ItemAction::Bookmark(mark.chunk))
             })
             .collect();
-        self.pick("bookmarks", items, "no bookmarks");
+        self.pick("bookmarks", items, "No bookmarks");
     }
 
     /// Goes to a bookmark once its document is read.
@@ -134,14 +134,19 @@ impl App {
     pub(super) fn finish_visit(&mut self, mark: Bookmark, page: Result<Arc<Page>, String>) {
         let page = match page {
             Ok(page) => page,
-            Err(why) => return self.notify(Tone::Error, format!("bookmark: {why}")),
+            Err(why) => {
+                return self.notify(Tone::Error, format!("Cannot open the bookmark: {why}"));
+            }
         };
         let path = mark.path.clone();
         let tree = &page.document.tree;
         let place = find(tree, &mark);
         let Some((place, chunk)) = place.and_then(|at| Some((at, tree.chunks.get(at)?))) else {
-            let says = format!("{} is gone from {path}; its bookmark stays", label(&mark));
-            self.notify(Tone::Warning, says);
+            let message = format!(
+                "{} is no longer in {path}; its bookmark is kept",
+                label(&mark)
+            );
+            self.notify(Tone::Warning, message);
             return self.visit(RowPosition {
                 line: Some(mark.line),
                 ..RowPosition::file(path)
@@ -150,11 +155,11 @@ impl App {
         let (id, line) = (chunk.id, chunk.name_at.0);
         let now = mark_of(&page, chunk);
         if now.names != mark.names {
-            let says = format!("{} is {} now", label(&mark), label(&now));
-            self.notify(Tone::Plain, says);
+            let message = format!("Renamed: {} is now {}", label(&mark), label(&now));
+            self.notify(Tone::Plain, message);
         }
         if now != mark {
-            self.apply_change(Change::Remarked(vec![(mark, now)]));
+            self.apply_change(Change::BookmarksMoved(vec![(mark, now)]));
         }
         let row = row_of(&page.document.tree, place);
         self.visit(RowPosition {

@@ -3,6 +3,7 @@
 use super::event::Effect;
 use super::index_status::Activity;
 use super::results::Listing;
+use super::status::sentence;
 use super::{App, Popup, Results, Stage, Tone};
 use crate::corpus::{ChangedFiles, GitUnavailable, SourcePath};
 use crate::protocol::{BrowseReply, BrowseRequest, FileSource, Request, Tickets};
@@ -136,16 +137,16 @@ impl App {
     }
 
     fn take_files(&mut self, files: Result<Arc<[SourcePath]>, String>) {
-        let asked = self.browser.requested.files.take();
+        let source = self.browser.requested.files.take();
         let files = match files {
             Ok(files) => files,
             Err(why) => {
-                self.notify(Tone::Error, why.clone());
+                self.notify(Tone::Error, sentence(&why));
                 self.browser.list_error = Some(why);
                 return;
             }
         };
-        self.browser.list_state = match (asked, &self.index.stage) {
+        self.browser.list_state = match (source, &self.index.stage) {
             (Some(FileSource::Walked), _) => ListState::Walked,
             (_, Activity::Starting | Activity::Running(Stage::Walking | Stage::Reading))
                 if !matches!(self.browser.list_state, ListState::Indexed(_)) =>
@@ -187,35 +188,35 @@ mod tests {
     use crate::protocol::{BrowseReply, FileSource, Reply, Request, Ticket};
     use std::sync::Arc;
 
-    /// The last question for the files, if they were asked for.
-    fn asked(effects: &[Effect]) -> Option<Ticket> {
+    /// Ticket of the last request for the files; none if they were not requested.
+    fn list_request(effects: &[Effect]) -> Option<Ticket> {
         effects.iter().rev().find_map(|effect| match effect {
             Effect::Send(ticket, Request::List(request)) => request.files.map(|_| *ticket),
             _ => None,
         })
     }
 
-    fn told(app: &mut App, ticket: Ticket, files: Result<Arc<[SourcePath]>, String>) {
+    fn reply(app: &mut App, ticket: Ticket, files: Result<Arc<[SourcePath]>, String>) {
         let answer = BrowseReply::Files(files);
         let effects = app.update(Event::Reply(ticket, Reply::Listed(answer)));
-        assert_eq!(asked(&effects), None, "not at once");
+        assert_eq!(list_request(&effects), None, "not at once");
     }
 
     /// An app whose files could not be listed.
     fn failed() -> App {
         let mut app = blank();
         let effects = app.update(Event::Index(fresh()));
-        let ticket = asked(&effects).expect("a listing");
-        told(&mut app, ticket, Err("src: permission denied".into()));
+        let ticket = list_request(&effects).expect("a listing");
+        reply(&mut app, ticket, Err("src: permission denied".into()));
         assert_eq!(app.listing_error(), Some("src: permission denied"));
         app
     }
 
     #[test]
-    fn files_that_could_not_be_listed_are_listed_again_when_somebody_looks_for_changes() {
+    fn failed_listing_is_retried_by_a_rescan() {
         let mut app = failed();
         let effects = drive(&mut app, "<down>");
-        assert_eq!(asked(&effects), None);
+        assert_eq!(list_request(&effects), None);
         app.perform(crate::app::Action::Reindex);
         app.refresh();
         let effects = std::mem::take(&mut app.effects);
@@ -226,25 +227,25 @@ mod tests {
     }
 
     #[test]
-    fn files_that_could_not_be_listed_are_listed_again_with_a_new_index() {
+    fn failed_listing_is_retried_with_a_new_index() {
         let mut app = failed();
         let effects = app.update(Event::Index(IndexStatus {
             generation: 4,
             ..fresh()
         }));
-        assert!(asked(&effects).is_some());
+        assert!(list_request(&effects).is_some());
     }
 
     #[test]
-    fn a_walk_that_failed_is_no_walk() {
+    fn failed_walk_is_not_a_listing() {
         let mut app = blank();
         let reading = IndexStatus {
             stage: crate::app::Activity::Running(Stage::Reading),
             ..fresh()
         };
         let effects = app.update(Event::Index(reading));
-        let ticket = asked(&effects).expect("a listing");
-        told(&mut app, ticket, Err("no".into()));
+        let ticket = list_request(&effects).expect("a listing");
+        reply(&mut app, ticket, Err("no".into()));
         app.browser.list_error = None;
         assert_eq!(app.next_source(), Some(FileSource::Walked));
     }

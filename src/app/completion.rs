@@ -30,7 +30,7 @@ pub(crate) struct FilterCompletion {
     /// Number of leaves that match each filter and phrase of the prompt, by its text.
     chips: HashMap<String, usize>,
     /// The filters and phrases of the pending request.
-    asked: Vec<String>,
+    requested: Vec<String>,
 }
 
 impl FilterCompletion {
@@ -107,7 +107,7 @@ impl FilterCompletion {
 
     /// Takes in counts. A selection that the user moved stays on its value.
     pub(super) fn set_counts(&mut self, offers: Option<Vec<Offer>>, chips: Vec<usize>) {
-        self.chips = std::mem::take(&mut self.asked)
+        self.chips = std::mem::take(&mut self.requested)
             .into_iter()
             .zip(chips)
             .collect();
@@ -174,7 +174,7 @@ impl App {
         match self.action_on_top(key) {
             Some(Action::Results(Step::Next)) => self.completion.step(1),
             Some(Action::Results(Step::Previous)) => self.completion.step(-1),
-            Some(Action::Climb) => self.completion.closed = true,
+            Some(Action::Escape) => self.completion.closed = true,
             Some(Action::Complete) if self.completion.is_chosen() => return false,
             Some(Action::Complete) => self.complete(),
             Some(Action::Choose) if self.completion.moved => self.complete(),
@@ -251,8 +251,8 @@ impl App {
         let completion = &mut self.completion;
         let filters = query.filters.iter().map(Filter::written);
         let phrases = query.phrases.iter().map(|phrase| quoted(phrase));
-        completion.asked = filters.chain(phrases).collect();
-        if completion.asked.is_empty() && completion.typing.is_none() {
+        completion.requested = filters.chain(phrases).collect();
+        if completion.requested.is_empty() && completion.typing.is_none() {
             completion.tickets.revoke();
             completion.chips.clear();
             return;

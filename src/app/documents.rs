@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn an_overtaken_request_is_asked_again() {
+    fn superseded_request_is_sent_again() {
         let (first, second) = (SourcePath::new("a.rs"), SourcePath::new("b.rs"));
         let mut documents = DocumentCache::default();
         documents.request(&first);

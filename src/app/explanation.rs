@@ -22,8 +22,8 @@ pub(super) fn page(
     let mut rows = vec![rank_row(answer, hit, is_cut), Vec::new()];
     rows.extend(ranks(explanation, answer.vectors));
     if explanation.same_text {
-        let says = "identical text: ranked before all others";
-        rows.push(labelled("text", Tone::Good, says));
+        let message = "identical text: ranked first";
+        rows.push(labelled("text", Tone::Good, message));
     }
     for (at, (path, line)) in hit.locations.iter().enumerate() {
         let label = if at == 0 { "copies" } else { "" };
@@ -34,8 +34,8 @@ pub(super) fn page(
     }
     rows.extend(group("Chunk score", &explanation.signals));
     if !explanation.file_signals.is_empty() {
-        let says = "+1.0 = 2.7 times more likely";
-        rows.push(labelled("", Tone::Faint, says));
+        let message = "+1.0 = 2.7 times more likely";
+        rows.push(labelled("", Tone::Faint, message));
     }
     rows.extend(group("File score", &explanation.file_signals));
     (format!("why {}:{line}", hit.record.path), rows)
@@ -75,7 +75,7 @@ fn rank_row(answer: &Answer, hit: &Hit, is_cut: bool) -> PageRow {
         true => "the first ",
         false => "",
     };
-    let hits = counted(answer.hits.len(), "hit", "hits");
+    let hits = counted(answer.hits.len(), "result", "results");
     let rank = at.map_or_else(String::new, |at| format!("{} of {first}{hits}", at + 1));
     let name = hit
         .explanation
@@ -109,8 +109,8 @@ fn ranks(explanation: &Explanation, by: VectorSearch) -> [PageRow; 2] {
         let Some(rank) = rank else {
             return labelled(name, Tone::Faint, if_missing);
         };
-        let says = format!("rank {rank}{}", score.unwrap_or_default());
-        labelled(name, Tone::Plain, says)
+        let message = format!("rank {rank}{}", score.unwrap_or_default());
+        labelled(name, Tone::Plain, message)
     };
     let no_keyword = "not among the best keyword matches";
     [
@@ -127,7 +127,7 @@ fn standing(words: &[(String, usize)]) -> PageRow {
             row.push(Cell::text(Tone::Faint, ", "));
         }
         match count {
-            0 => row.push(Cell::text(Tone::Faint, format!("{word} not in it"))),
+            0 => row.push(Cell::text(Tone::Faint, format!("{word} not found"))),
             count => row.push(Cell::text(Tone::Good, format!("{word} ×{count}"))),
         }
     }
@@ -174,18 +174,18 @@ fn row(signal: &Signal, most: f32) -> PageRow {
 /// The description of a signal; its name if that is enough.
 fn description(signal: &'static str) -> &'static str {
     match signal {
-        "file score" => "file score behind the best file",
+        "file score" => "file score relative to the best file",
         "file rank" => "rank of the file (logarithm)",
         "keywords" => "keyword score (BM25)",
-        "semantic" => "semantic score behind the best chunk of the file",
+        "semantic" => "semantic score relative to the best chunk of the file",
         "words" => "query words in the chunk",
-        "words behind" => "query words behind the best chunk of the file",
+        "relative words" => "query words relative to the best chunk of the file",
         "lines" => "length of the chunk (logarithm)",
         "function" => "function or method",
         "declares" => "declares the name in the query",
-        "half typed" => "name starts with the query",
-        "further hit" => "better results of the same file",
-        "header" => "header of its declaration matches",
+        "name prefix" => "name starts with the query",
+        "repeated file" => "better results in the same file",
+        "header" => "declaration header matches",
         "file keywords" => "three best keyword scores in the file",
         "file semantic" => "best semantic match in the file",
         "file words" => "query words in the file",
@@ -196,8 +196,8 @@ fn description(signal: &'static str) -> &'static str {
         "length" => "length of the file (logarithm)",
         "exact" => "exact name",
         "code" => "code rather than a document that quotes it",
-        "behind the best match" => "behind the best match of its file",
-        "decay" => "better results of the same file",
+        "relative match" => "score relative to the best match of the file",
+        "decay" => "better results in the same file",
         "location" => "location in the query",
         other => other,
     }
@@ -214,7 +214,7 @@ mod tests {
     const CHUNK: [(&str, f32, Option<f32>); 3] = [
         ("keywords", 0.85, Some(2.0)),
         ("file score", -0.5, Some(0.25)),
-        ("further hit", -3.0, None),
+        ("repeated file", -3.0, None),
     ];
     const FILE: [(&str, f32, Option<f32>); 2] =
         [("tests", -2.5, Some(-2.5)), ("file words", 1.5, Some(3.0))];
@@ -254,12 +254,12 @@ mod tests {
             assert_eq!(title, "why src/indexer/merger.rs:40");
             assert_eq!(plain(&rows[0]), place);
         };
-        check(false, "method write   1 of 1 hit");
-        check(true, "method write   1 of the first 1 hit");
+        check(false, "method write   1 of 1 result");
+        check(true, "method write   1 of the first 1 result");
     }
 
     #[test]
-    fn a_copy_says_so() {
+    fn identical_text_is_marked() {
         let check = |same_text: bool| {
             let explanation = Explanation {
                 same_text,
@@ -268,8 +268,8 @@ mod tests {
             let hit = fixture::hit(&fixture::merger(), 8, explanation.total(), explanation);
             let answer = fixture::answer(&Query::default(), vec![hit.clone()]);
             let rows = page(&answer, &hit, 37, false, &[]).1;
-            let says = rows.iter().any(|row| plain(row).contains("identical text"));
-            assert_eq!(says, same_text);
+            let message = rows.iter().any(|row| plain(row).contains("identical text"));
+            assert_eq!(message, same_text);
         };
         check(true);
         check(false);
@@ -310,12 +310,12 @@ mod tests {
     }
 
     #[test]
-    fn ranks_and_words_are_said() {
+    fn ranks_and_words_are_shown() {
         let counted = [("merged".to_owned(), 3), ("segment".to_owned(), 0)];
         let expected = [
             "keywords rank 2 (BM25 12.50)",
             "semantic not among the best semantic matches",
-            "words merged ×3 ,  segment not in it",
+            "words merged ×3 ,  segment not found",
         ];
         check(&counted, &expected);
     }

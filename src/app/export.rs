@@ -2,6 +2,7 @@
 
 use super::keymap::{Action, Step};
 use super::popup::{ItemAction, ListItem};
+use super::status::sentence;
 use super::{App, Effect, ResultsContent, RowKind, Tone, counted};
 use crate::chunk::ChunkId;
 use crate::context::Connection;
@@ -15,21 +16,21 @@ impl App {
     pub(super) fn offer_export(&mut self) {
         let places = self.to_export().len();
         if places == 0 {
-            let says = "nothing to export: mark rows or search first";
-            return self.notify(Tone::Warning, says);
+            let message = "Nothing to export: mark rows or search first";
+            return self.notify(Tone::Warning, message);
         }
         let what = match (self.marks().len(), places) {
-            (0, 1) => "the hit".to_owned(),
-            (0, hits) => format!("{hits} hits"),
+            (0, 1) => "1 result".to_owned(),
+            (0, hits) => format!("{hits} results"),
             (marked, _) => format!("{marked} marked"),
         };
         let item = |text: String, choice| ListItem::new(text, &what, choice);
         let copied = ExportFormat::ALL.into_iter().map(|format| {
             let choice = ItemAction::Export(format, None);
-            item(format!("copy {}", format.name()), choice)
+            item(format!("Copy {}", format.name()), choice)
         });
         let written = ExportFormat::ALL.into_iter().map(|format| {
-            let text = format!("write {}: {}", format.file_name(), format.name());
+            let text = format!("Write {}: {}", format.file_name(), format.name());
             item(text, ItemAction::Name(format))
         });
         self.pick("export", copied.chain(written).collect(), "");
@@ -40,7 +41,7 @@ impl App {
         let request = ExportRequest {
             marks: self.to_export(),
             format,
-            asked: match self.marks().is_empty() {
+            query: match self.marks().is_empty() {
                 true => self.describe_query(),
                 // Marks may be from many queries.
                 false => format!("marked in {}", self.options.root_name),
@@ -51,18 +52,18 @@ impl App {
         let request = Request::Export(request);
         self.effects.push(Effect::Send(ticket, request));
         let stop = self.key_of(Action::StopOrQuit);
-        self.notify(Tone::Plain, format!("exporting …  {stop} stops it"));
+        self.notify(Tone::Plain, format!("Exporting …  ({stop} stops)"));
     }
 
     /// Stops a running export. Returns false if there is none.
     pub(super) fn stop_export(&mut self) -> bool {
-        let goes_on = self.exports.are_open();
+        let is_running = self.exports.are_open();
         self.exports.revoke();
-        if goes_on {
-            self.notify(Tone::Warning, "stopping the export …");
+        if is_running {
+            self.notify(Tone::Warning, "Stopping the export …");
             self.effects.push(Effect::CancelExport);
         }
-        goes_on
+        is_running
     }
 
     /// An export is done.
@@ -72,18 +73,18 @@ impl App {
             Ok(Exported::Text(text, places)) => {
                 self.notify(
                     Tone::Good,
-                    format!("copied {}", counted(places, "location", "locations")),
+                    format!("Copied {}", counted(places, "location", "locations")),
                 );
                 self.effects.push(Effect::Copy(text));
             }
             Ok(Exported::File(file, places)) => {
                 let count = counted(places, "location", "locations");
-                self.notify(Tone::Good, format!("wrote {count} to {file}"));
+                self.notify(Tone::Good, format!("Wrote {count} to {file}"));
             }
             Ok(Exported::Stopped) => {
-                self.notify(Tone::Warning, "export stopped; nothing was written");
+                self.notify(Tone::Warning, "Export stopped; nothing was written");
             }
-            Err(why) => self.notify(Tone::Error, why),
+            Err(why) => self.notify(Tone::Error, sentence(&why)),
         }
     }
 
@@ -99,7 +100,7 @@ impl App {
         match &self.search.content {
             ResultsContent::Browse => self.options.root_name.clone(),
             ResultsContent::Query(query) => query.text.clone(),
-            ResultsContent::Similar(target) => format!("similar to {}", target.name),
+            ResultsContent::Similar(target) => format!("code similar to {}", target.name),
             ResultsContent::Related(connection, target) => {
                 let what = match connection {
                     Connection::Callers if target.is_file() => "files that import",
@@ -143,7 +144,7 @@ impl App {
     /// Toggles the mark of the selected row, and goes to the next one.
     pub(super) fn mark(&mut self) {
         let (Some(node), Some(hit)) = (self.results.selected(), self.results.selected_hit()) else {
-            return self.notify(Tone::Warning, "nothing to mark: no row is selected");
+            return self.notify(Tone::Warning, "Nothing to mark: no row is selected");
         };
         let change = match self.is_marked(node.id) {
             true => Change::MarkRemoved(node.id.0),
@@ -165,7 +166,7 @@ impl App {
     pub(super) fn clear_marks(&mut self) {
         let marked: Vec<u64> = self.marks().iter().map(|mark| mark.chunk).collect();
         let count = counted(marked.len(), "mark", "marks");
-        self.notify(Tone::Plain, format!("{count} removed"));
+        self.notify(Tone::Plain, format!("Removed {count}"));
         for chunk in marked {
             self.apply_change(Change::MarkRemoved(chunk));
         }
@@ -202,8 +203,8 @@ mod tests {
         assert!(is_stopped(&mut app));
         done(&mut app, ticket, Exported::Stopped);
         let notice = app.notice().map(|it| it.text.clone());
-        let says = "export stopped; nothing was written";
-        assert_eq!(notice.as_deref(), Some(says));
+        let message = "Export stopped; nothing was written";
+        assert_eq!(notice.as_deref(), Some(message));
         assert!(!is_stopped(&mut app), "nothing is being exported");
         let ticket = copy(&mut app);
         done(&mut app, ticket, Exported::Text("a".into(), 1));

@@ -142,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn a_cluster_that_hides_something_is_escaped() {
+    fn a_cluster_with_invisible_characters_is_escaped() {
         let check = |text: &str, expected| assert_eq!(cells(text), expected, "{text:?}");
         check("a\u{200d}", 9);
         check("a\u{200d}\u{200d}", 17);

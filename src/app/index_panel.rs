@@ -75,7 +75,7 @@ impl App {
         }
         self.panel.confirming = !self.panel.confirming;
         if !self.panel.confirming {
-            self.notify(Tone::Plain, "rebuilding the index");
+            self.notify(Tone::Plain, "Rebuilding the index …");
             self.effects.push(Effect::Rebuild);
         }
     }
@@ -83,11 +83,11 @@ impl App {
     /// Stops indexing, or says that nothing runs.
     pub(super) fn cancel_indexing(&mut self) {
         if !self.is_indexing() {
-            return self.notify(Tone::Plain, "nothing to stop");
+            return self.notify(Tone::Plain, "Nothing to stop");
         }
         self.panel.stopped = true;
-        let says = "indexing stopped; the present index stays searchable";
-        self.notify(Tone::Warning, says);
+        let message = "Indexing stopped; the current index stays searchable";
+        self.notify(Tone::Warning, message);
         self.effects.push(Effect::CancelIndexing);
     }
 
@@ -103,8 +103,8 @@ impl App {
         let mut rows = vec![state];
         if self.panel.confirming {
             let again = self.key_of(Action::Rebuild);
-            let says = format!("{again} again deletes the index and indexes every file");
-            rows.push(vec![Cell::text(Tone::Warning, says)]);
+            let message = format!("Press {again} again to delete the index and index every file");
+            rows.push(vec![Cell::text(Tone::Warning, message)]);
         }
         let [changes, stop, rebuild] = [Action::Reindex, Action::CancelIndexing, Action::Rebuild]
             .map(|action| self.key_of(action));
@@ -120,7 +120,7 @@ impl App {
         };
         rows.extend(contents(&self.index, &self.options.index, seen));
         match &self.panel.inspection {
-            None => rows.push(vec![Cell::text(Tone::Faint, "loading …")]),
+            None => rows.push(vec![Cell::text(Tone::Faint, "Loading …")]),
             Some(Err(why)) => rows.push(labelled("error", Tone::Error, why.clone())),
             Some(Ok(_)) => rows.push(Vec::new()),
         }

@@ -293,7 +293,7 @@ mod tests {
     }
 
     #[test]
-    fn the_line_between_the_panes_is_where_it_is_put() {
+    fn splitter_is_placed_by_its_share() {
         let chosen = |width, height, x, y| {
             let layout = Layout::for_screen(width, height, Focus::Results, None);
             let share = layout.share_at(x, y);
@@ -310,7 +310,7 @@ mod tests {
     }
 
     #[test]
-    fn a_key_moves_it_by_a_step() {
+    fn splitter_moves_by_a_step_per_key() {
         let layout = Layout::for_screen(120, 30, Focus::Results, None);
         let wider = Layout::for_screen(120, 30, Focus::Results, layout.share_moved(true));
         assert_eq!(wider.splitter().x, layout.splitter().x + STEP);

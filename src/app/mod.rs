@@ -308,12 +308,12 @@ impl App {
 
     /// Warns of key conflicts at the start.
     fn warn_of_conflicts(&mut self) {
-        let told = match self.keymap().conflicts() {
+        let warning = match self.keymap().conflicts() {
             [] => return,
             [conflict] => format!("keys: {conflict}"),
             [first, ..] => format!("keys: {first}; `smriti-tui keys --check` lists more"),
         };
-        self.notify(Tone::Warning, told);
+        self.notify(Tone::Warning, warning);
     }
 
     fn focus_on(&mut self, focus: Focus) {

@@ -168,8 +168,8 @@ impl App {
         let navigation = &mut self.navigation;
         let (before, forward) = (&mut navigation.back, &mut navigation.forward);
         let (from, to, nowhere) = match back {
-            true => (before, forward, "no earlier position"),
-            false => (forward, before, "no later position"),
+            true => (before, forward, "No earlier position"),
+            false => (forward, before, "No later position"),
         };
         match from.pop() {
             Some(place) => {
@@ -182,12 +182,12 @@ impl App {
 
     /// Shows a position: runs its query, then selects its row.
     pub(crate) fn go_to(&mut self, place: Position) {
-        let asked = (&self.search.content, self.search.only) == (&place.content, place.only);
+        let is_current = (&self.search.content, self.search.only) == (&place.content, place.only);
         self.prompt.replace(&place.text, place.mode);
         self.search.content = place.content;
         self.search.only = place.only;
         self.navigation.is_visited = true;
-        if asked && !self.is_searching() {
+        if is_current && !self.is_searching() {
             self.search.text = place.text;
         } else {
             self.send_query(false);
@@ -250,7 +250,7 @@ mod tests {
     }
 
     #[test]
-    fn another_question_is_not_shown_from_the_row_of_the_one_before() {
+    fn a_new_query_does_not_keep_the_row_of_the_previous_one() {
         let (mut app, effects) = going_back();
         drop(effects);
         drive(&mut app, "<esc>q");

@@ -1,8 +1,8 @@
 //! Execution of actions.
 
-use super::keymap::{Action, Editing, Look, Step};
+use super::keymap::{Action, CodeAction, Editing, Step};
 use super::popup::PageSubject;
-use super::status::counted;
+use super::status::{counted, sentence};
 use super::{Activity, App, CodeContent, Effect, Focus, RowKind, Tone};
 use crate::context::Connection;
 use crate::corpus::{Extraction, Location};
@@ -16,7 +16,7 @@ impl App {
             Action::Quit => self.effects.push(Effect::Quit),
             Action::Suspend => {
                 // Closing the index may take a moment.
-                self.notify(Tone::Plain, "stopping …");
+                self.notify(Tone::Plain, "Stopping …");
                 self.effects.push(Effect::Suspend);
             }
             Action::Redraw => self.effects.push(Effect::Redraw),
@@ -31,20 +31,20 @@ impl App {
             Action::FocusPrevious => self.focus_on(self.screen.focus.previous()),
             Action::FocusPrompt => self.focus_on(Focus::Prompt),
             Action::Peek => self.toggle_peek(),
-            Action::Climb if self.screen.focus != Focus::Code && self.leave_target() => {}
-            Action::Climb if self.screen.focus == Focus::Prompt => self.escape_prompt(),
-            Action::Climb => self.focus_on(self.screen.focus.above()),
+            Action::Escape if self.screen.focus != Focus::Code && self.leave_target() => {}
+            Action::Escape if self.screen.focus == Focus::Prompt => self.escape_prompt(),
+            Action::Escape => self.focus_on(self.screen.focus.above()),
             Action::Help => self.show_page(PageSubject::Keys),
             Action::Palette => self.show_palette(),
             Action::Themes => self.show_themes(),
-            Action::Why => {
+            Action::Explain => {
                 self.results.pin_selection();
-                self.show_page(PageSubject::Why);
+                self.show_page(PageSubject::Explanation);
             }
             Action::Edit => self.open_selected(),
             Action::EditSplit => self.edit(Effect::EditSplit),
             Action::Find => self.open_find(),
-            Action::CopyPlace => self.copy_location(),
+            Action::CopyLocation => self.copy_location(),
             Action::CopyCode => self.copy_code(),
             Action::Prompt(editing) => self.edit_prompt(editing),
             Action::NextMode => self.set_mode(self.prompt.mode().next()),
@@ -56,9 +56,9 @@ impl App {
             Action::PreviewDown => self.scroll_preview(1),
             Action::PreviewUp => self.scroll_preview(-1),
             Action::Results(step) => self.step(step),
-            Action::Code(look) => {
+            Action::Code(action) => {
                 self.mark_visited();
-                self.move_code(look);
+                self.perform_in_code(action);
             }
             Action::Choose => self.choose_selected(),
             Action::Complete => self.complete(),
@@ -69,7 +69,7 @@ impl App {
             Action::Siblings => self.search_related(Connection::Siblings),
             Action::SameKind => self.toggle_same_kind(),
             Action::Copies => self.show_copies(),
-            Action::MoreHits => self.request_more(),
+            Action::MoreResults => self.request_more(),
             Action::Mark => self.mark(),
             Action::ClearMarks => self.clear_marks(),
             Action::ToggleCase => self.toggle_case(),
@@ -85,14 +85,14 @@ impl App {
 
     /// Rescans for changes. If another process indexes, reads open files again.
     fn reindex(&mut self) {
-        let says = match self.index.stage {
+        let message = match self.index.stage {
             Activity::Following => {
                 self.reload_documents();
-                "another smriti-tui process indexes this repository; reloading"
+                "Another smriti-tui process indexes this repository; reloading"
             }
-            _ => "rescanning for changes",
+            _ => "Rescanning for changes …",
         };
-        self.notify(Tone::Plain, says);
+        self.notify(Tone::Plain, message);
         self.browser.list_error = None;
         self.effects.push(Effect::Reindex);
     }
@@ -108,7 +108,7 @@ impl App {
         match self.prompt.is_empty() {
             true => {
                 let key = self.key_of(Action::StopOrQuit);
-                self.notify(Tone::Plain, format!("{key} quits"));
+                self.notify(Tone::Plain, format!("Press {key} to quit"));
             }
             false => self.edit_prompt(Editing::Clear),
         }
@@ -124,29 +124,29 @@ impl App {
 
     pub(super) fn step(&mut self, step: Step) {
         if step == Step::Siblings && self.results.answer().is_none() {
-            let says = "search first: there are no results";
-            return self.notify(Tone::Plain, says);
+            let message = "No results: search first";
+            return self.notify(Tone::Plain, message);
         }
-        if let Some(says) = self.results.step(step) {
-            self.notify(Tone::Plain, says);
+        if let Some(message) = self.results.step(step) {
+            self.notify(Tone::Plain, message);
         }
         self.mark_visited();
     }
 
-    pub(super) fn move_code(&mut self, look: Look) {
-        let why_not = match &self.code.showing {
-            CodeContent::Nothing => Some("nothing is selected"),
-            CodeContent::Directory => Some("a directory has no code; select a file"),
+    pub(super) fn perform_in_code(&mut self, action: CodeAction) {
+        let why_not = match &self.code.content {
+            CodeContent::Nothing => Some("Nothing is selected"),
+            CodeContent::Directory => Some("A directory has no code; select a file"),
             CodeContent::Opening | CodeContent::Failed(_) | CodeContent::Page(..) => None,
         };
-        if let Some(says) = why_not {
-            return self.notify(Tone::Plain, says);
+        if let Some(message) = why_not {
+            return self.notify(Tone::Plain, message);
         }
-        if look == Look::Parent && self.code.names_owner() {
+        if action == CodeAction::Parent && self.code.names_owner() {
             return self.search_related(Connection::Owner);
         }
-        if let Some(says) = self.code.look(look) {
-            self.notify(Tone::Plain, says);
+        if let Some(message) = self.code.perform(action) {
+            self.notify(Tone::Plain, message);
         }
     }
 
@@ -167,7 +167,7 @@ impl App {
                 (Action::Edit | Action::References | Action::Definition, _) if !has_code => {
                     return None;
                 }
-                (Action::Why, _) if !is_hit => return None,
+                (Action::Explain, _) if !is_hit => return None,
                 _ => word,
             };
             Some((key, word))
@@ -197,14 +197,14 @@ impl App {
                 self.apply_change(Change::Opened(path.clone()));
                 self.mark_visited();
                 if Extraction::of(path).is_some() {
-                    self.notify(Tone::Plain, format!("opening {path} in its viewer"));
+                    self.notify(Tone::Plain, format!("Opening {path} in its viewer"));
                 }
                 self.effects.push(open(location));
             }
             None if self.code.is_directory() => {
-                self.notify(Tone::Warning, "nothing to edit: a directory is selected");
+                self.notify(Tone::Warning, "Nothing to edit: a directory is selected");
             }
-            None => self.notify(Tone::Warning, "nothing to edit: no result is selected"),
+            None => self.notify(Tone::Warning, "Nothing to edit: no result is selected"),
         }
     }
 
@@ -217,15 +217,18 @@ impl App {
         if self.stop_search() {
             let key = self.key_of(Action::StopOrQuit);
             let next = match self.is_indexing() && !self.panel.stopped {
-                true => "stops the indexing",
-                false => "quits",
+                true => "stop indexing",
+                false => "quit",
             };
-            self.notify(Tone::Warning, format!("search stopped; {key} again {next}"));
+            self.notify(
+                Tone::Warning,
+                format!("Search stopped; press {key} again to {next}"),
+            );
         } else if self.is_indexing() && !self.panel.stopped {
             self.panel.stopped = true;
             let key = self.key_of(Action::StopOrQuit);
-            let says = format!("indexing stopped; {key} again quits");
-            self.notify(Tone::Warning, says);
+            let message = format!("Indexing stopped; press {key} again to quit");
+            self.notify(Tone::Warning, message);
             self.effects.push(Effect::CancelIndexing);
         } else {
             self.effects.push(Effect::Quit);
@@ -235,11 +238,11 @@ impl App {
     fn toggle_mouse(&mut self) {
         self.options.capture_mouse = !self.options.capture_mouse;
         let key = self.key_of(Action::CaptureMouse);
-        let says = match self.options.capture_mouse {
-            true => format!("mouse captured; {key} releases it to the terminal"),
-            false => format!("mouse released to the terminal; {key} captures it"),
+        let message = match self.options.capture_mouse {
+            true => format!("Mouse captured; press {key} to release it to the terminal"),
+            false => format!("Mouse released to the terminal; press {key} to capture it"),
         };
-        self.notify(Tone::Plain, says);
+        self.notify(Tone::Plain, message);
         self.effects
             .push(Effect::CaptureMouse(self.options.capture_mouse));
     }
@@ -263,9 +266,9 @@ impl App {
         let place = place.map(|place| format!("{}:{}", place.path, place.line));
         // A directory has no line.
         let Some(text) = place.or_else(|| self.code.path().map(ToString::to_string)) else {
-            return self.notify(Tone::Warning, "nothing to copy: no result is selected");
+            return self.notify(Tone::Warning, "Nothing to copy: no result is selected");
         };
-        self.notify(Tone::Good, format!("copied {text}"));
+        self.notify(Tone::Good, format!("Copied {text}"));
         self.effects.push(Effect::Copy(text));
     }
 
@@ -273,10 +276,10 @@ impl App {
         match self.code.text() {
             Some(text) => {
                 let lines = counted(text.lines().count(), "line", "lines");
-                self.notify(Tone::Good, format!("copied {lines}"));
+                self.notify(Tone::Good, format!("Copied {lines}"));
                 self.effects.push(Effect::Copy(text));
             }
-            None => self.notify(Tone::Warning, "nothing to copy: the code is not shown yet"),
+            None => self.notify(Tone::Warning, "Nothing to copy: the code is not shown yet"),
         }
     }
 }
@@ -285,10 +288,9 @@ impl App {
     /// Adds to the notice which program copied the text, or shows the error.
     pub(super) fn copied(&mut self, outcome: Result<String, String>) {
         match (outcome, &mut self.screen.notice) {
-            (Err(why), _) => self.notify(Tone::Error, why),
+            (Err(why), _) => self.notify(Tone::Error, sentence(&why)),
             (Ok(by), Some(notice)) if notice.tone == Tone::Good => {
-                notice.text.push_str(" by ");
-                notice.text.push_str(&by);
+                notice.text += &format!(" ({by})");
             }
             // The notice is gone after another key.
             (Ok(_), _) => {}

@@ -132,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn dragging_the_line_between_the_panes_moves_it_until_the_button_goes_up() {
+    fn splitter_follows_the_mouse_until_the_button_is_released() {
         let mut app = found();
         let line = app.screen.layout.splitter();
         press(&mut app, line.x, 9);
@@ -150,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn dragging_from_elsewhere_moves_nothing() {
+    fn a_drag_that_starts_outside_the_splitter_is_ignored() {
         let mut app = found();
         let before = app.screen.layout.clone();
         press(&mut app, 5, 5);
@@ -159,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn keys_move_it_too() {
+    fn keys_move_the_splitter() {
         let mut app = found();
         let line = app.screen.layout.splitter().x;
         drive(&mut app, "<tab><c-right>");

@@ -1,6 +1,6 @@
 //! Opening of popups and handling of their results.
 
-use super::keymap::{ACTIONS, Action, Context, Key, KeyMatch, Look, NamedAction};
+use super::keymap::{ACTIONS, Action, CodeAction, Context, Key, KeyMatch, NamedAction};
 use super::popup::{
     Content, FileItems, ItemAction, KeyOutcome, ListItem, PageRow, PageSubject, Popup, help,
 };
@@ -96,8 +96,10 @@ impl App {
                     self.focus_on(Focus::Code);
                 }
             }
-            ItemAction::Query(asked) => self.rerun_query(&asked),
-            ItemAction::Find(text) if text.is_empty() => self.move_code(Look::NextMatch),
+            ItemAction::Query(entry) => self.rerun_query(&entry),
+            ItemAction::Find(text) if text.is_empty() => {
+                self.perform_in_code(CodeAction::NextMatch)
+            }
             ItemAction::Find(text) => {
                 if !self.code.find(&text) {
                     self.notify(Tone::Plain, format!("\"{text}\" is not in this file"));
@@ -109,8 +111,8 @@ impl App {
 
     /// Asks for a text to find in the open file.
     pub(super) fn open_find(&mut self) {
-        if !matches!(self.code.showing, CodeContent::Page(..)) {
-            return self.notify(Tone::Plain, "no file is open");
+        if !matches!(self.code.content, CodeContent::Page(..)) {
+            return self.notify(Tone::Plain, "No file is open");
         }
         self.mark_visited();
         self.code.begin_find();
@@ -156,12 +158,12 @@ impl App {
     /// Lists the search history of this repository, the latest query first.
     pub(super) fn show_history(&mut self) {
         let history = self.session.stored.history.iter().rev();
-        let items = history.map(|asked| {
-            let choice = ItemAction::Query(asked.clone());
-            ListItem::new(&asked.text, &asked.mode, choice)
+        let items = history.map(|entry| {
+            let choice = ItemAction::Query(entry.clone());
+            ListItem::new(&entry.text, &entry.mode, choice)
         });
         let items = items.collect();
-        let if_empty = "no search history for this repository";
+        let if_empty = "No search history for this repository";
         self.pick("search history", items, if_empty);
     }
 
@@ -187,7 +189,7 @@ impl App {
     pub(super) fn rebuild_page(&mut self) {
         let written = match self.page_subject() {
             None => return,
-            Some(PageSubject::Why) => self.explanation_page(),
+            Some(PageSubject::Explanation) => self.explanation_page(),
             Some(PageSubject::Index) => Some(self.index_page()),
             Some(PageSubject::Keys) => Some(self.help_page()),
         };
@@ -198,7 +200,7 @@ impl App {
             }
             _ => {
                 self.screen.popup = None;
-                self.notify(Tone::Warning, "no result is selected");
+                self.notify(Tone::Warning, "No result is selected");
             }
         }
     }
@@ -240,9 +242,9 @@ impl App {
     }
 
     /// Tells the open popup something, and does what it replies.
-    pub(super) fn update_popup(&mut self, tell: impl FnOnce(&mut Popup) -> KeyOutcome) {
+    pub(super) fn update_popup(&mut self, update: impl FnOnce(&mut Popup) -> KeyOutcome) {
         if let Some(popup) = &mut self.screen.popup {
-            let reply = tell(popup);
+            let reply = update(popup);
             self.handle_outcome(reply);
         }
     }

@@ -227,7 +227,7 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn modes_go_round() {
+    fn modes_cycle() {
         let mut prompt = Prompt::default();
         prompt.insert("merge all");
         for mode in Mode::ALL.into_iter().skip(1) {

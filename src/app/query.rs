@@ -4,6 +4,7 @@
 use super::bookmarks::qualified;
 use super::event::Effect;
 use super::navigation::NavigationTarget;
+use super::status::sentence;
 use super::{App, Tone};
 use crate::chunk::{ChunkId, Kind};
 use crate::context::Connection;
@@ -83,18 +84,18 @@ impl App {
         if !repeated {
             self.navigation.destination = None;
         }
-        let asking = &mut self.search;
+        let search = &mut self.search;
         // A new query without an answer counts as new when it is repeated.
-        let is_unanswered = asking.tickets.are_open() || asking.stopped;
-        asking.repeated = repeated && (asking.repeated || !is_unanswered);
-        asking.ticks = 0;
-        asking.answered = None;
-        asking.is_outdated = false;
-        asking.stopped = false;
+        let is_unanswered = search.tickets.are_open() || search.stopped;
+        search.repeated = repeated && (search.repeated || !is_unanswered);
+        search.ticks = 0;
+        search.answered = None;
+        search.is_outdated = false;
+        search.stopped = false;
         if !repeated {
-            asking.limit = self.options.limit;
-            asking.text = self.prompt.text().to_owned();
-            asking.error = None;
+            search.limit = self.options.limit;
+            search.text = self.prompt.text().to_owned();
+            search.error = None;
         }
         let why_not = match &self.search.content {
             ResultsContent::Query(query) => query.error.clone(),
@@ -150,14 +151,14 @@ impl App {
 
     /// Stops the pending query. Returns false if there is none.
     pub(super) fn stop_search(&mut self) -> bool {
-        let is_asking = self.is_searching();
-        if is_asking {
+        let is_searching = self.is_searching();
+        if is_searching {
             self.cancel_search();
             self.search.is_outdated = false;
             self.search.stopped = true;
-            self.search.error = Some("search stopped".to_owned());
+            self.search.error = Some("Search stopped".to_owned());
         }
-        is_asking
+        is_searching
     }
 
     /// Adds the filter for the only kind to show.
@@ -205,7 +206,7 @@ impl App {
                 {
                     self.clear_results();
                 }
-                self.search.error = Some(why);
+                self.search.error = Some(sentence(&why));
             }
         }
     }
@@ -229,11 +230,11 @@ impl App {
     /// Requests more hits.
     pub(super) fn request_more(&mut self) {
         if self.search.content == ResultsContent::Browse || !self.results.is_cut() {
-            return self.notify(Tone::Plain, "all results are shown");
+            return self.notify(Tone::Plain, "All results are shown");
         }
         if !self.can_request_more() {
-            let says = format!("showing {MAX_RESULTS} results; narrow the query");
-            return self.notify(Tone::Plain, says);
+            let message = format!("Showing {MAX_RESULTS} results; narrow the query");
+            return self.notify(Tone::Plain, message);
         }
         self.search.limit = (self.search.limit + PAGE_SIZE).min(MAX_RESULTS);
         self.send_query(true);
@@ -253,7 +254,7 @@ impl App {
                 kind => Some(kind),
             });
             if kind.is_none() {
-                return self.notify(Tone::Warning, "no result is selected");
+                return self.notify(Tone::Warning, "No result is selected");
             }
             self.search.only = kind;
         }
@@ -266,18 +267,18 @@ impl App {
     pub(super) fn search_similar(&mut self) {
         match self.target() {
             Some(target) => self.search_target(ResultsContent::Similar(target)),
-            None => self.notify(Tone::Warning, "select a result first"),
+            None => self.notify(Tone::Warning, "Select a result first"),
         }
     }
 
-    pub(super) fn search_target(&mut self, question: ResultsContent) {
+    pub(super) fn search_target(&mut self, content: ResultsContent) {
         self.add_to_history();
         self.push_history();
         self.search.only = None;
-        self.search.content = question;
+        self.search.content = content;
         // Without a title, the notice is the only description of the results.
-        let says = format!("{}; Esc goes back", self.describe_query());
-        self.notify(Tone::Plain, says);
+        let message = format!("{}; Esc goes back", self.describe_query());
+        self.notify(Tone::Plain, sentence(&message));
         self.send_query(false);
     }
 
@@ -326,8 +327,8 @@ impl App {
 
     /// Notes which query is answered. A second answer refreshes the first: the selection stays.
     pub(super) fn record_answer(&mut self, ticket: Ticket) {
-        let asking = &mut self.search;
-        asking.repeated |= asking.answered.replace(ticket) == Some(ticket);
+        let search = &mut self.search;
+        search.repeated |= search.answered.replace(ticket) == Some(ticket);
     }
 
     /// [`crate::search::Answer::also_searching`] of the hits, unless they are those of another query.

@@ -2,6 +2,7 @@
 
 use super::bookmarks::qualified;
 use super::query::{QueryTarget, ResultsContent};
+use super::status::sentence;
 use super::{App, Focus, Tone};
 use crate::context::{Connection, Relation, Relations};
 use crate::protocol::RelatedHits;
@@ -17,7 +18,7 @@ impl App {
             mut hits,
         } = match related {
             Ok(related) => related,
-            Err(why) => return self.search.error = Some(why),
+            Err(why) => return self.search.error = Some(sentence(&why)),
         };
         if let ResultsContent::Related(
             _,
@@ -44,7 +45,7 @@ impl App {
         });
         if !relations.unresolved.is_empty() && !self.search.repeated {
             let names = relations.unresolved.join(", ");
-            self.notify(Tone::Plain, format!("not in the repository: {names}"));
+            self.notify(Tone::Plain, format!("Not in the repository: {names}"));
         }
         // One result is shown at once; several are a list to choose from. Without one there is no code.
         let is_list = hits.len() != 1 && !self.search.repeated;
@@ -69,7 +70,7 @@ impl App {
         };
         match target.filter(|_| !self.code.is_directory()) {
             Some(target) => self.search_target(ResultsContent::Related(connection, target)),
-            None => self.notify(Tone::Warning, "select a file or a declaration"),
+            None => self.notify(Tone::Warning, "Select a file or a declaration"),
         }
     }
 
@@ -103,8 +104,8 @@ impl App {
         // A repeated query must not hide another notice.
         let may_say = !self.search.repeated || self.screen.notice.is_none();
         if more > 0 && !is_cut && may_say {
-            let says = format!("{more} more files mention the name; too many to read");
-            self.notify(Tone::Plain, says);
+            let message = format!("{more} more files mention the name; too many to read");
+            self.notify(Tone::Plain, message);
         }
         is_cut
     }

@@ -25,9 +25,9 @@ impl App {
     /// already.
     pub(super) fn restore_session(&mut self, session: Session) {
         let early = std::mem::replace(&mut self.session.stored, session);
-        let history = early.history.into_iter().map(Change::Asked);
+        let history = early.history.into_iter().map(Change::Searched);
         let marks = early.marks.into_iter().map(Change::MarkAdded);
-        let bookmarks = early.bookmarks.into_iter().map(Change::Marked);
+        let bookmarks = early.bookmarks.into_iter().map(Change::BookmarkAdded);
         for change in history.chain(marks).chain(bookmarks) {
             self.session.stored.apply(&change);
         }
@@ -40,7 +40,7 @@ impl App {
 
     /// Restores a position. Typing replaces its query.
     fn restore_position(&mut self, place: LastPosition) {
-        let (text, mode) = (place.asked.text, parse_mode(&place.asked.mode));
+        let (text, mode) = (place.query.text, parse_mode(&place.query.mode));
         let question = match text.trim().is_empty() {
             true => ResultsContent::Browse,
             false => ResultsContent::Query(Query::parse(&text, mode)),
@@ -99,7 +99,7 @@ impl App {
             ResultsView::Ranked => RANKED,
         };
         LastPosition {
-            asked: history_entry(text, mode),
+            query: history_entry(text, mode),
             chunk: selected.map(|node| node.id.0),
             path: selected.map(|node| node.path.clone()),
             view: view.to_owned(),
@@ -117,10 +117,10 @@ impl App {
         // A query that runs again because the index changed has results already.
         let is_answered = !self.is_searching() || self.search.repeated;
         let has_hits = self.browser.shows_answer && !self.results.hits().is_empty();
-        let asked = history_entry(query.text.trim(), query.mode);
-        let is_last = self.session.stored.history.last() == Some(&asked);
+        let entry = history_entry(query.text.trim(), query.mode);
+        let is_last = self.session.stored.history.last() == Some(&entry);
         if has_hits && is_answered && !is_last && self.error().is_none() {
-            self.apply_change(Change::Asked(asked));
+            self.apply_change(Change::Searched(entry));
         }
     }
 
@@ -131,9 +131,9 @@ impl App {
     }
 
     /// Runs a query of the history again.
-    pub(super) fn rerun_query(&mut self, asked: &HistoryEntry) {
+    pub(super) fn rerun_query(&mut self, entry: &HistoryEntry) {
         self.push_if_visited();
-        self.prompt.replace(&asked.text, parse_mode(&asked.mode));
+        self.prompt.replace(&entry.text, parse_mode(&entry.mode));
         self.focus_on(Focus::Prompt);
         self.search(false);
     }
@@ -175,20 +175,20 @@ mod tests {
     }
 
     #[test]
-    fn a_question_is_kept_when_somebody_looks_at_its_answer() {
-        let asked = |text: &str| Change::Asked(history_entry(text, Mode::Hybrid));
+    fn a_query_is_kept_once_its_results_are_visited() {
+        let searched = |text: &str| Change::Searched(history_entry(text, Mode::Hybrid));
         assert_eq!(changes("merge").0, []);
-        assert_eq!(changes("merge<down>").0, [asked("merge")]);
-        assert_eq!(changes("merge<down><down><up>").0, [asked("merge")]);
+        assert_eq!(changes("merge<down>").0, [searched("merge")]);
+        assert_eq!(changes("merge<down><down><up>").0, [searched("merge")]);
         assert_eq!(
             changes("merge<down>x<tab>j").0,
-            [asked("merge"), asked("mergex")]
+            [searched("merge"), searched("mergex")]
         );
     }
 
     #[test]
-    fn command_letters_that_were_typed_are_no_question() {
-        let asked = |text: &str| Change::Asked(history_entry(text, Mode::Hybrid));
+    fn command_letters_are_not_queries() {
+        let searched = |text: &str| Change::Searched(history_entry(text, Mode::Hybrid));
         for keys in [
             "merge<down><esc><esc>jjw<c-u>",
             "merge<tab>j<esc><esc>jjw<c-u>",
@@ -198,7 +198,7 @@ mod tests {
             // Nothing is found, so nothing is moved.
             "merge<tab>j<esc><esc>zzz<down><tab>jj<tab>jz<backtab><backtab><c-u>",
         ] {
-            assert_eq!(changes(keys).0, [asked("merge")], "{keys}");
+            assert_eq!(changes(keys).0, [searched("merge")], "{keys}");
         }
     }
 
@@ -207,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn the_last_place_is_shown_again() {
+    fn last_position_is_restored() {
         for keys in [
             "segment<down>",
             "segment<tab>r<down>",
@@ -223,7 +223,7 @@ mod tests {
                 session,
             ))));
             run_until_idle(&mut app, effects);
-            let text = &place.asked.text;
+            let text = &place.query.text;
             assert_eq!(app.last_place(text, app.prompt.mode()), place, "{keys}");
             assert_eq!(app.prompt.text(), text);
             assert_eq!(app.screen.focus, Focus::Prompt);
@@ -231,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn a_place_in_the_repository_is_shown_again_once_the_files_are_listed() {
+    fn position_in_the_repository_is_restored_once_files_are_listed() {
         for keys in [
             "<tab>jl",
             "<tab>jllj",
@@ -275,7 +275,7 @@ mod tests {
     }
 
     #[test]
-    fn typing_replaces_the_last_question_and_other_keys_keep_it() {
+    fn typing_replaces_the_restored_query_and_other_keys_keep_it() {
         check("", "", "segment");
         check("", "x", "x");
         check("", "<bs>", "");
@@ -285,7 +285,7 @@ mod tests {
     }
 
     #[test]
-    fn a_fresh_start_shows_no_place_and_keeps_the_questions() {
+    fn a_fresh_start_keeps_the_history_but_not_the_position() {
         let session = Session {
             place: Some(place_of("segment<down>")),
             history: vec![history_entry("old", Mode::Regex)],
@@ -302,7 +302,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_is_chosen_from_all_there_are() {
+    fn a_file_is_chosen_from_the_list_of_all_files() {
         let mut app = fixture::browsing(120, 30);
         drive(&mut app, "<c-t>policy<enter>");
         let path = app.code.path().map(ToString::to_string);
@@ -335,7 +335,7 @@ mod tests {
     }
 
     #[test]
-    fn files_are_chosen_from_as_they_are_listed() {
+    fn files_can_be_chosen_while_listing() {
         let mut app = fixture::blank();
         app.update(Event::Resize(120, 30));
         let effects = app.update(Event::Index(fixture::fresh()));
@@ -366,7 +366,7 @@ mod tests {
     }
 
     #[test]
-    fn the_last_question_comes_first() {
+    fn history_lists_the_latest_query_first() {
         let mut app = app(120, 30);
         drive(&mut app, "one<down><c-u>two<down><c-r>");
         let questions = fixture::picker(&app).visible().map(|row| row.text);

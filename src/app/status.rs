@@ -46,8 +46,8 @@ impl App {
 }
 
 /// The parts, the most important first: a narrow screen cuts the end.
-fn line(status: &IndexStatus, goes_on: &str) -> Vec<Item> {
-    let mut parts = stage(status, goes_on);
+fn line(status: &IndexStatus, key: &str) -> Vec<Item> {
+    let mut parts = stage(status, key);
     if let Some(pace) = running(status).and_then(|work| work.pace) {
         parts.insert(1.min(parts.len()), Item::new(Tone::Faint, eta(&pace)));
     }
@@ -56,10 +56,10 @@ fn line(status: &IndexStatus, goes_on: &str) -> Vec<Item> {
     }
     match &status.model {
         ModelState::Failed(why) => {
-            let says = format!("Semantic search unavailable: {why}");
-            parts.push(Item::new(Tone::Warning, says));
+            let message = format!("Semantic search unavailable: {why}");
+            parts.push(Item::new(Tone::Warning, message));
         }
-        ModelState::Loading => parts.push(Item::new(Tone::Faint, "Loading the model")),
+        ModelState::Loading => parts.push(Item::new(Tone::Faint, "Loading the model …")),
         ModelState::Ready => {}
     }
     if let WatchMethod::Polling(_) = status.watching {
@@ -102,16 +102,16 @@ pub(crate) fn duration(seconds: u64) -> String {
 }
 
 /// Describes the activity of the index; while nothing is wrong, only its size.
-fn stage(status: &IndexStatus, goes_on: &str) -> Vec<Item> {
+fn stage(status: &IndexStatus, key: &str) -> Vec<Item> {
     let plain = |text: String| Item::new(Tone::Plain, text);
     let faint = |text: String| Item::new(Tone::Faint, text);
     let (done, all) = status.files;
     let chunks = counted(status.leaves, "chunk", "chunks");
     match &status.stage {
-        Activity::Starting => vec![plain("Starting".to_owned())],
+        Activity::Starting => vec![plain("Starting …".to_owned())],
         Activity::Running(Stage::Walking) => vec![plain(match status.walked {
-            0 => "Looking for files".to_owned(),
-            walked => format!("Looking for files: {}", grouped(walked)),
+            0 => "Scanning files …".to_owned(),
+            walked => format!("Scanning files: {}", grouped(walked)),
         })],
         Activity::Running(Stage::Reading) => vec![plain(percentage("Indexing", done, all))],
         Activity::Running(Stage::Embedding) => vec![vectors(status), faint(chunks)],
@@ -128,7 +128,7 @@ fn stage(status: &IndexStatus, goes_on: &str) -> Vec<Item> {
             vec![faint(chunks)]
         }
         Activity::Following => vec![
-            plain("Following another smriti-tui".to_owned()),
+            plain("Following another smriti-tui process".to_owned()),
             faint(chunks),
         ],
         Activity::Cancelled => {
@@ -140,9 +140,9 @@ fn stage(status: &IndexStatus, goes_on: &str) -> Vec<Item> {
                 }
                 _ => vectors(status),
             };
-            vec![stopped, came_to, faint(format!("{goes_on} continues"))]
+            vec![stopped, came_to, faint(format!("Press {key} to continue"))]
         }
-        Activity::Failed(why) => vec![Item::new(Tone::Error, why.as_str())],
+        Activity::Failed(why) => vec![Item::new(Tone::Error, sentence(why))],
     }
 }
 
@@ -164,6 +164,15 @@ fn linking(graph: &GraphBuild) -> impl Iterator<Item = Item> {
     let text = percentage("Building the graph", graph.linked, graph.rows);
     let eta = graph.pace.map(|pace| Item::new(Tone::Faint, eta(&pace)));
     std::iter::once(Item::new(Tone::Plain, text)).chain(eta)
+}
+
+/// An error of another module with a capital first letter, unless it starts with a path or a subject.
+pub(crate) fn sentence(error: &str) -> String {
+    let start = error.find(|c: char| !c.is_ascii_lowercase());
+    match start.is_some_and(|at| error[at..].starts_with(' ')) {
+        true => error[..1].to_ascii_uppercase() + &error[1..],
+        false => error.to_owned(),
+    }
 }
 
 /// A number in groups of three digits: `12,480`.
@@ -242,6 +251,14 @@ mod tests {
     }
 
     #[test]
+    fn errors_start_with_a_capital_unless_they_start_with_a_name() {
+        assert_eq!(sentence("cannot read a: denied"), "Cannot read a: denied");
+        for error in ["src/a.rs: denied", "src: denied", "", " a", "é a", "a"] {
+            assert_eq!(sentence(error), error);
+        }
+    }
+
+    #[test]
     fn one_chunk_is_singular() {
         let status = |leaves| IndexStatus {
             stage: Activity::Fresh,
@@ -255,7 +272,7 @@ mod tests {
     }
 
     #[test]
-    fn a_stopped_run_shows_how_far_it_came() {
+    fn a_stopped_run_shows_its_progress() {
         let stopped = |stage| IndexStatus {
             stage: Activity::Cancelled,
             model: ModelState::Ready,
@@ -273,11 +290,11 @@ mod tests {
         };
         check(
             stopped(Stage::Reading),
-            "Indexing stopped · Indexing 20% · F5 continues",
+            "Indexing stopped · Indexing 20% · Press F5 to continue",
         );
         check(
             stopped(Stage::Embedding),
-            "Indexing stopped · Embedding 33% · F5 continues",
+            "Indexing stopped · Embedding 33% · Press F5 to continue",
         );
     }
 
@@ -345,8 +362,8 @@ mod tests {
             walked,
             ..IndexStatus::default()
         };
-        check(status(0), "Looking for files");
-        check(status(12_480), "Looking for files: 12,480");
+        check(status(0), "Scanning files …");
+        check(status(12_480), "Scanning files: 12,480");
     }
 
     #[test]
@@ -368,14 +385,14 @@ mod tests {
         check(watching(WatchMethod::Live, Activity::Changed), "9 chunks");
         check(
             watching(WatchMethod::Live, Activity::Running(Stage::Walking)),
-            "Looking for files",
+            "Scanning files …",
         );
         check(
             watching(
                 WatchMethod::Polling("no more".into()),
                 Activity::Running(Stage::Walking),
             ),
-            "Looking for files · Polling for changes",
+            "Scanning files … · Polling for changes",
         );
     }
 

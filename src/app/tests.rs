@@ -72,7 +72,7 @@ fn peeking_ends_with_the_focus() {
 }
 
 #[test]
-fn rows_stand_where_they_stood_when_there_is_room_again() {
+fn rows_return_to_their_position_when_the_screen_grows_again() {
     let mut app = app(120, 13);
     drive(&mut app, "segment<tab>GLggjj");
     let before = app.results.position();
@@ -146,18 +146,18 @@ fn a_notice_survives_a_save_but_not_an_indexing_run() {
 }
 
 #[test]
-fn keys_of_the_world() {
+fn global_keys_work_everywhere() {
     let mut app = app(120, 30);
     let effects = drive(&mut app, "<c-z><c-l><tab>R");
     assert_eq!(effects, [Effect::Suspend, Effect::Redraw, Effect::Reindex]);
 }
 
 #[test]
-fn control_z_says_that_it_is_stopping_until_it_is_back() {
+fn ctrl_z_shows_a_notice_until_resumed() {
     let mut app = app(100, 30);
     assert_eq!(drive(&mut app, "<c-z>"), [Effect::Suspend]);
-    let said = app.notice().map(|notice| notice.text.clone());
-    assert_eq!(said.as_deref(), Some("stopping …"));
+    let notice = app.notice().map(|notice| notice.text.clone());
+    assert_eq!(notice.as_deref(), Some("Stopping …"));
     app.update(Event::Resumed);
     assert_eq!(app.notice(), None);
 }
@@ -181,7 +181,7 @@ fn the_help_takes_keys_until_it_is_closed() {
 }
 
 #[test]
-fn the_mouse_scrolls_what_is_under_it_and_selects_on_a_click() {
+fn mouse_scrolls_the_pane_below_it_and_selects_on_a_click() {
     let mut app = app(100, 16);
     drive(&mut app, "merge");
     let mouse = |kind, column, row| {
@@ -206,7 +206,7 @@ fn the_mouse_scrolls_what_is_under_it_and_selects_on_a_click() {
 }
 
 #[test]
-fn a_changed_question_is_looked_at_from_its_best_hit() {
+fn a_changed_query_selects_its_best_hit() {
     let mut app = app(120, 30);
     drive(&mut app, "segment<tab>gg/s");
     let selected = app.results.selected().map(|node| node.name.as_str());
@@ -214,7 +214,7 @@ fn a_changed_question_is_looked_at_from_its_best_hit() {
 }
 
 #[test]
-fn keys_that_were_begun_end_with_a_paste_or_a_click() {
+fn paste_and_click_cancel_a_key_prefix() {
     let mouse = |kind| {
         Event::Mouse(MouseEvent {
             kind,

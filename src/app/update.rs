@@ -4,6 +4,7 @@ use super::documents::DocumentState;
 use super::keymap::{Action, Editing, Key, KeyMatch, shown};
 use super::navigation::NavigationTarget;
 use super::popup::ItemAction;
+use super::status::sentence;
 use super::{
     Activity, App, CodeContent, Effect, Event, Focus, IndexStatus, Item, ModelState, Page, Popup,
     RowKind, Tone,
@@ -36,13 +37,13 @@ impl App {
             Event::Reply(ticket, reply) => self.handle_reply(ticket, reply),
             Event::Recorded(RecorderReply::Remembered(session)) => self.restore_session(*session),
             Event::Recorded(RecorderReply::Trouble(why) | RecorderReply::Kept(Err(why))) => {
-                self.notify(Tone::Warning, why);
+                self.notify(Tone::Warning, sentence(&why));
             }
             Event::Recorded(RecorderReply::Kept(Ok(()))) => {}
             Event::Index(status) => self.indexed(status),
             Event::EditorReturned(outcome) => {
                 if let Err(why) = outcome {
-                    self.notify(Tone::Error, why);
+                    self.notify(Tone::Error, sentence(&why));
                 }
                 self.reload_documents();
             }
@@ -53,7 +54,7 @@ impl App {
                 self.focus_on(Focus::Code);
             }
             Event::Theme(name) => self.options.theme = name,
-            Event::Warned(sentence) => self.notify(Tone::Warning, sentence),
+            Event::Warned(why) => self.notify(Tone::Warning, sentence(&why)),
             Event::Resumed => {
                 self.screen.notice = None;
                 self.reload_documents();
@@ -95,7 +96,7 @@ impl App {
         pressed.push(Key::from_event(key));
         match self.keymap().resolve(self.screen.focus, &pressed) {
             _ if escapes => {}
-            KeyMatch::Action(Action::Climb) if self.screen.popup.is_some() => {
+            KeyMatch::Action(Action::Escape) if self.screen.popup.is_some() => {
                 self.screen.popup = None
             }
             KeyMatch::Action(action)
@@ -108,8 +109,8 @@ impl App {
             }
             KeyMatch::Prefix => self.screen.prefix = pressed,
             KeyMatch::Nothing if pressed.len() > 1 => {
-                let says = format!("{}: not bound", shown(&pressed));
-                self.notify(Tone::Plain, says);
+                let message = format!("Not bound: {}", shown(&pressed));
+                self.notify(Tone::Plain, message);
             }
             KeyMatch::Nothing if self.screen.popup.is_some() => {}
             KeyMatch::Nothing => {
@@ -118,8 +119,8 @@ impl App {
                 {
                     self.type_in(c.encode_utf8(&mut [0; 4]));
                 } else if matches!(key.code, KeyCode::Char(_) | KeyCode::F(_)) {
-                    let says = self.unbound_key_message(&pressed);
-                    self.notify(Tone::Plain, says);
+                    let message = self.unbound_key_message(&pressed);
+                    self.notify(Tone::Plain, message);
                 }
             }
         }
@@ -137,10 +138,10 @@ impl App {
         match self.keymap().resolve(other, pressed) {
             KeyMatch::Nothing => {
                 let help = self.key_of(Action::Help);
-                format!("{key} is not bound; {help} lists all keys")
+                format!("Not bound: {key}; {help} lists all keys")
             }
             KeyMatch::Action(_) | KeyMatch::Prefix => {
-                format!("{key} works in the {place} ({there})")
+                format!("{key} works in the {place} pane ({there})")
             }
         }
     }
@@ -233,7 +234,7 @@ impl App {
         if let Some(notice) = &status.notice
             && self.index.notice.as_ref() != Some(notice)
         {
-            self.notify(Tone::Warning, notice.clone());
+            self.notify(Tone::Warning, sentence(notice));
         }
         if let Some(head) = &status.head
             && self.options.head != *head
@@ -299,7 +300,7 @@ impl App {
         if !self.documents.contains(&path) {
             return self.open(path, near);
         }
-        if matches!(self.code.showing, CodeContent::Opening)
+        if matches!(self.code.content, CodeContent::Opening)
             && self.code.path() == Some(&path)
             && let Some(opening) = self.documents.peek(&path)
         {
@@ -357,7 +358,10 @@ impl App {
         let (text, mode) = (self.prompt.text(), self.prompt.mode());
         if mode != Mode::Regex {
             let key = self.key_of(Action::RegexMode);
-            return self.notify(Tone::Plain, format!("case applies to regex mode ({key})"));
+            return self.notify(
+                Tone::Plain,
+                format!("Case matters only in regex mode ({key})"),
+            );
         }
         let plain = FLAGS.iter().find_map(|flag| text.strip_prefix(flag));
         let patterns = &self.prompt.query.patterns;

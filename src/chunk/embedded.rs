@@ -97,9 +97,9 @@ fn prose(tree: &ChunkTree, chunk: &Chunk, format: Format) -> String {
                 signature(tree, chunk).trim_end(),
                 tree.text(chunk)
             );
-            text.push_str(&document::readable(format, &rows));
+            text.push_str(&document::without_markup(format, &rows));
         }
-        _ => text.push_str(&document::readable(format, &tree.text(chunk))),
+        _ => text.push_str(&document::without_markup(format, &tree.text(chunk))),
     }
     text
 }

@@ -61,7 +61,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_nothing_but_encoded_bytes_is_encoded() {
+    fn text_of_encoded_bytes_only_is_encoded() {
         check(LINE, true);
         check(&LINE.repeat(30), true);
         check(&format!("{LINE}\n{LINE}\nIwx8KQ==\n"), true);
@@ -76,7 +76,7 @@ mod tests {
     }
 
     #[test]
-    fn where_it_begins_and_ends_it_says_what_it_is() {
+    fn first_and_last_lines_of_encoded_data_are_kept() {
         check(&format!("-----BEGIN CERTIFICATE-----\n{LINE}\n"), false);
         check(
             &format!("<image href=\"data:image/png;base64,{LINE}"),
@@ -87,7 +87,7 @@ mod tests {
     }
 
     #[test]
-    fn words_names_and_numbers_are_not() {
+    fn words_names_and_numbers_are_not_encoded_data() {
         check("", false);
         check("let key = decode(text);", false);
         check("d6b7af3b7bba7fcba8e0a8e0a1b5a9d1cb2f3a47", false);

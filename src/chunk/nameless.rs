@@ -36,7 +36,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_name_is_left_out_where_it_is_a_word() {
+    fn names_are_omitted_as_whole_words() {
         let check = |text: &str, name: &str, expected: &str| {
             assert_eq!(remove_name(text, name), expected, "{name} in {text}");
         };

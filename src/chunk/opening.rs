@@ -1,6 +1,6 @@
 //! First words of a part of a document.
 
-use super::document::readable;
+use super::document::without_markup;
 use super::{Chunk, ChunkTree, Role};
 
 /// Number of bytes of a part that are read.
@@ -20,7 +20,7 @@ pub fn opening(tree: &ChunkTree, chunk: &Chunk) -> String {
     let text = tree.document.text.slice(start..end);
     // The last character may have been cut.
     let text = text.trim_end_matches(char::REPLACEMENT_CHARACTER);
-    readable(format, text).trim().to_owned()
+    without_markup(format, text).trim().to_owned()
 }
 
 #[cfg(test)]

@@ -59,8 +59,7 @@ impl SearchOptions {
     }
 }
 
-/// The definition of the command line. Options of every command that mean nothing to a command are not in its
-/// help.
+/// The definition of the command line. The help of a command omits common options that do not apply.
 pub(super) fn definition() -> clap::Command {
     let mut all = Args::command();
     let common: Vec<clap::Arg> = (all.get_arguments().filter(|it| it.is_global_set()))
@@ -74,7 +73,7 @@ pub(super) fn definition() -> clap::Command {
     all
 }
 
-/// Returns true if an option of every command means something to this one.
+/// Returns true if a common option applies to a command.
 fn matters(option: &clap::Arg, command: &str) -> bool {
     let commands: &[&str] = match option.get_id().as_str() {
         "theme" => &["doctor"],
@@ -194,10 +193,10 @@ pub(super) struct SearchOptions {
         hide_default_value = true
     )]
     pub(super) format: OutputFormat,
-    /// Print only the paths of files with hits
+    /// Print only the paths of files with results
     #[arg(long = "paths", short = 'l', conflicts_with = "format")]
     pub(super) paths: bool,
-    /// Print only the number of hits
+    /// Print only the number of results
     #[arg(long, conflicts_with_all = ["format", "paths"])]
     pub(super) count: bool,
     /// Print N lines before and after each matching line
@@ -215,19 +214,19 @@ pub(super) struct SearchOptions {
     /// Exit with status 3 if the index is incomplete
     #[arg(long)]
     pub(super) require_complete: bool,
-    /// Maximum number of hits
+    /// Maximum number of results
     #[arg(long, short = 'n', value_name = "N", default_value_t = 10)]
     #[arg(value_parser = clap::value_parser!(u16).range(1..=1_000))]
     pub(super) limit: u16,
     /// Search mode
     #[arg(long, value_enum, default_value_t, value_name = "MODE")]
     pub(super) mode: Mode,
-    /// Context of each hit, comma-separated: none, auto, parent, siblings, header, imports,
+    /// Context of each result, comma-separated: none, auto, parent, siblings, header, imports,
     /// neighbors=10 (lines on each side; also 5/20, 2leaves), callers, callees, file, skeleton
     /// [default: auto for one query with --json, else none]
     #[arg(long, value_delimiter = ',', value_name = "CONTEXT")]
     pub(super) expand: Vec<Expansion>,
-    /// Maximum number of tokens of code: best hits first, then their context; lists what does not fit
+    /// Maximum number of tokens of code: best results first, then their context; lists what does not fit
     #[arg(long, value_name = "N")]
     pub(super) max_tokens: Option<usize>,
     /// Directory in the repository [default: here]
@@ -280,7 +279,7 @@ fn days(text: &str) -> Result<Duration, &'static str> {
     let days = text
         .strip_suffix('d')
         .and_then(|days| days.parse::<u64>().ok());
-    let days = days.ok_or("give a number of days, such as 30d")?;
+    let days = days.ok_or("expected a number of days, such as 30d")?;
     Ok(Duration::from_secs(days.saturating_mul(24 * 3_600)))
 }
 
@@ -339,7 +338,7 @@ pub(super) struct SimilarOptions {
     /// Print one JSON object, on one line
     #[arg(long)]
     pub(super) json: bool,
-    /// Maximum number of hits
+    /// Maximum number of results
     #[arg(long, short = 'n', value_name = "N", default_value_t = 10)]
     #[arg(value_parser = clap::value_parser!(u16).range(1..=1_000))]
     pub(super) limit: u16,

@@ -44,9 +44,9 @@ impl Freshness {
     pub(super) fn warning(&self) -> Option<String> {
         let missing = match self.pending {
             _ if self.fresh => return None,
-            Some(1) => "1 file is not read yet".to_owned(),
-            Some(pending) => format!("{pending} files are not read yet"),
-            None => "changes were not checked in time".to_owned(),
+            Some(1) => "1 file has not been read yet".to_owned(),
+            Some(pending) => format!("{pending} files have not been read yet"),
+            None => "the check for changes timed out".to_owned(),
         };
         Some(format!(
             "{missing}: results may be incomplete; run `smriti-tui index`"
@@ -125,7 +125,7 @@ impl IndexHandle {
             }
             Err(error) if self.snapshot()?.is_none() => return Err(error.into()),
             Err(error) => {
-                print_error(&format!("{error}: searching the last snapshot"));
+                print_error(&format!("{error}; searching the last snapshot"));
                 reached.get()
             }
         })
@@ -220,13 +220,13 @@ mod tests {
         check(Freshness::UP_TO_DATE, None);
         check(
             Freshness::stale(Some((3, 4))),
-            Some("1 file is not read yet"),
+            Some("1 file has not been read yet"),
         );
         check(
             Freshness::stale(Some((3, 9))),
-            Some("6 files are not read yet"),
+            Some("6 files have not been read yet"),
         );
-        let unchecked = Some("changes were not checked in time");
+        let unchecked = Some("the check for changes timed out");
         check(Freshness::stale(None), unchecked);
         check(Freshness::stale(Some((9, 9))), unchecked);
         check(Freshness::at(Stage::Embedding, (0, 0)), None);

@@ -98,7 +98,7 @@ fn update(
         }
         ensure!(
             seen.1.elapsed() <= STUCK_AFTER,
-            "another smriti-tui process holds the index without progress; quit it and try again"
+            "another smriti-tui process has locked the index and makes no progress; quit it and try again"
         );
         if let Some(snapshot) = snapshot.filter(|it| it.vectors() >= it.leaves())
             && let Some(skipped) = coverage.scan(project, cancel)

@@ -104,8 +104,8 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
 /// while its length and times stay the same.
 fn fault() -> anyhow::Error {
     anyhow::anyhow!(
-        "a fault in smriti-tui; `smriti-tui index` verifies the index and rebuilds damaged parts; \
-         report the fault if it stays"
+        "an internal error; `smriti-tui index` verifies the index and rebuilds damaged parts; \
+         report the error if it persists"
     )
 }
 
@@ -124,7 +124,7 @@ fn perform(args: &Args) -> anyhow::Result<u8> {
     };
     if let Some(directory) = &args.directory {
         anyhow::bail!(
-            "{}: give the directory after the command, or with --root",
+            "{}: put the directory after the command, or use --root",
             directory.display()
         );
     }

@@ -164,7 +164,7 @@ fn resolve(choices: &Overrides, path: &Path) -> anyhow::Result<(Project, SourceP
 pub(super) fn file(choices: &Overrides, path: &Path) -> anyhow::Result<(Project, SourcePath)> {
     let (project, file) = resolve(choices, path)?;
     if file.under(project.root().path()).is_dir() {
-        bail!("{} is a directory; give a file in it", path.display());
+        bail!("{} is a directory; name a file in it", path.display());
     }
     Ok((project, file))
 }

@@ -23,7 +23,7 @@ pub(super) fn run(choices: &Overrides, options: &SimilarOptions) -> anyhow::Resu
             let name = format!("{}:{line}", tree.path());
             (project, leaf_id(&tree, leaf)?, name)
         }
-        ChunkTarget::Lines(..) => bail!("give one line: FILE:LINE"),
+        ChunkTarget::Lines(..) => bail!("expected one line: FILE:LINE"),
         ChunkTarget::Id(id) => {
             let project = Project::open(choices, options.directory.as_deref())?;
             (project, *id, id.to_string())

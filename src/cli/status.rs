@@ -56,7 +56,7 @@ pub(super) struct StatusObject {
 struct SummariesObject {
     /// URL of the server; null if none is configured.
     url: Option<String>,
-    /// The model that would be asked.
+    /// The model that would be used.
     model: Option<String>,
     /// About how many tokens all of it is, answers not counted.
     tokens: u64,
@@ -254,7 +254,7 @@ fn list(summaries: &SummariesObject, page: &mut String) {
     };
     let _ = writeln!(
         page,
-        "{:<11} {} to write, about {} tokens (--json has every word); {}",
+        "{:<11} {} to write, about {} tokens (--json shows the text); {}",
         "summaries",
         summaries.unwritten.len(),
         summaries.tokens,

@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn options_of_search_may_stand_anywhere() {
+    fn options_of_search_may_be_anywhere() {
         check_search("s search a b --json", &["a", "b"], 10, true);
         check_search("s search a --limit 5 b", &["a", "b"], 5, false);
         check_search("s search a --limit=5 b", &["a", "b"], 5, false);

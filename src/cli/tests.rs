@@ -60,10 +60,10 @@ fn a_file_may_have_a_line() {
 }
 
 #[test]
-fn a_repeated_cause_is_left_out() {
+fn a_repeated_cause_is_omitted() {
     let cause = || io::Error::other("disk full");
     let repeated = anyhow::Error::new(cause()).context("cannot write x: disk full");
     assert_eq!(sentence(&repeated), "cannot write x: disk full");
-    let told = Err::<(), _>(cause()).context("cannot write x");
-    assert_eq!(sentence(&told.unwrap_err()), "cannot write x: disk full");
+    let error = Err::<(), _>(cause()).context("cannot write x");
+    assert_eq!(sentence(&error.unwrap_err()), "cannot write x: disk full");
 }

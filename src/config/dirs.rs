@@ -116,7 +116,7 @@ mod tests {
     #[test]
     fn relative_variables_are_refused_by_name() {
         let check = |name: &'static str, value: &str, is_good: bool| {
-            let given = |asked: &str| (asked == name).then(|| OsString::from(value));
+            let given = |variable: &str| (variable == name).then(|| OsString::from(value));
             let error = expect_absolute(given).err().map(|error| error.to_string());
             let expected = format!("{name} is a relative path ({value})");
             assert_eq!(error.is_none(), is_good, "{error:?}");

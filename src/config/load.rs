@@ -183,9 +183,9 @@ mod tests {
         let error = load(text).expect_err(text).to_string();
         let key = key.map_or_else(String::new, |key| format!(", key {key}"));
         let location = format!("config.toml, line {line}{key}: ");
-        let says = error.split_once(&location).map(|(_, says)| says);
+        let reason = error.split_once(&location).map(|(_, reason)| reason);
         assert!(
-            says.is_some_and(|says| says.contains(message)),
+            reason.is_some_and(|reason| reason.contains(message)),
             "{text}: {error}"
         );
     }
@@ -408,11 +408,11 @@ mod tests {
         let directory = tempfile::tempdir().unwrap();
         assert!(Config::load(Some(&directory.path().join("none.toml"))).is_ok());
         let error = Config::load(Some(directory.path())).unwrap_err();
-        let says = error.to_string();
-        assert!(says.starts_with("cannot read the configuration"), "{says}");
+        let text = error.to_string();
+        assert!(text.starts_with("cannot read the configuration"), "{text}");
         fs::write(directory.path().join("latin1.toml"), b"# \xF6").unwrap();
         let error = Config::load(Some(&directory.path().join("latin1.toml"))).unwrap_err();
-        let says = error.to_string();
-        assert!(says.starts_with("cannot read the configuration"), "{says}");
+        let text = error.to_string();
+        assert!(text.starts_with("cannot read the configuration"), "{text}");
     }
 }

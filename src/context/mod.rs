@@ -118,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_begin_behind_line_breaks() {
+    fn lines_begin_after_line_breaks() {
         let check = |raw: &[u8], expected: &[usize]| {
             assert_eq!(opened(raw).line_starts(), expected, "{raw:?}");
         };
@@ -130,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn a_leaf_that_is_gone_has_changed() {
+    fn a_missing_leaf_has_changed() {
         let document = opened(TWO);
         assert_eq!(document.anchor(ChunkId(1), 2), None);
     }

@@ -197,7 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn of_a_long_text_the_part_looked_at_is_coloured_first() {
+    fn visible_part_of_a_long_text_is_highlighted_first() {
         let function = "fn name() {\n    let café = 1;\n}\n\n";
         let text = function.repeat(LONG_TEXT / function.len() + 2);
         let steps = steps("src/lib.rs", text.as_bytes(), 4 * 100 + 2);
@@ -217,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_shown_of_what_is_not_wanted_any_more() {
+    fn cancelled_document_is_not_shown() {
         let cancel = Cancel::new();
         cancel.cancel();
         let document = Document::new(SourcePath::new("a.rs"), Text::from("fn a() {}"));

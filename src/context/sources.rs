@@ -237,18 +237,18 @@ mod tests {
     }
 
     #[test]
-    fn a_racy_time_is_not_trusted_but_compared() {
+    fn contents_are_compared_if_the_time_is_racy() {
         check_a_time_that_is_not_trusted(SystemTime::now());
     }
 
     #[cfg(unix)]
     #[test]
-    fn neither_is_one_that_was_set_back() {
+    fn contents_are_compared_if_the_time_was_set_back() {
         check_a_time_that_is_not_trusted(SystemTime::now() - LONG_AGO);
     }
 
     #[test]
-    fn what_is_gone_is_said() {
+    fn missing_documents_are_reported() {
         let mut repository = Repository::new();
         repository.write("a.rs", "fn one() {}\n", LONG_AGO);
         repository.tree("a.rs");
@@ -260,7 +260,7 @@ mod tests {
     }
 
     #[test]
-    fn old_documents_make_room() {
+    fn oldest_documents_are_evicted() {
         let mut repository = Repository::new();
         let text = "x".repeat(MAX_BYTES / 4);
         for name in ["a.txt", "b.txt", "c.txt", "d.txt", "e.txt"] {

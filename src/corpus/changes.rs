@@ -498,7 +498,7 @@ mod tests {
     }
 
     #[test]
-    fn damage_and_pipes_are_no_commit() {
+    fn damage_and_pipes_are_not_commits() {
         let (directory, root) = repository(&[("a.rs", "a\n")]);
         let index = directory.path().join(".git/index");
         fs::write(&index, b"DIRC, and then nothing of an index").unwrap();

@@ -204,7 +204,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_range_of_lines_has_its_bytes() {
+    fn line_ranges_map_to_bytes() {
         let check = |text: &str, first, last, expected: &str| {
             let text = Text::from(text);
             assert_eq!(text.slice(text.lines(first, last)), expected);
@@ -265,7 +265,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_byte_is_on_the_line_behind_the_breaks_before_it(
+        fn a_byte_is_on_the_line_after_the_preceding_breaks(
             raw in prop::collection::vec(prop_oneof![Just(b'\n'), Just(b'a')], 0..900),
             at in 0..1_000usize,
         ) {
@@ -275,7 +275,7 @@ mod tests {
         }
 
         #[test]
-        fn what_is_not_utf16_is_kept_byte_for_byte(raw: Vec<u8>) {
+        fn text_that_is_not_utf16_is_kept_byte_for_byte(raw: Vec<u8>) {
             let text = Text::decode(raw.clone());
             if matches!(text.encoding(), Encoding::Utf8 | Encoding::Bytes) {
                 prop_assert_eq!(text.bytes(), raw);

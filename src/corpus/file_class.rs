@@ -175,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn paths_are_judged_by_their_conventional_names() {
+    fn purpose_follows_conventional_names() {
         check("src/index.rs", FileClass::Code);
         check("src/latest.rs", FileClass::Code);
         check("src/tests/index.rs", FileClass::Tests);
@@ -221,7 +221,7 @@ mod tests {
     }
 
     #[test]
-    fn documentation_and_settings_are_no_code() {
+    fn documentation_and_settings_are_not_code() {
         let other = |path| is_not_code(&SourcePath::new(path));
         assert!(other("docs/index.md") && other("Package.JSON"));
         assert!(

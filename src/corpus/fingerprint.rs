@@ -87,7 +87,7 @@ mod tests {
     }
 
     #[test]
-    fn trusts_only_what_was_quiet_for_two_seconds() {
+    fn only_files_unchanged_for_two_seconds_are_trusted() {
         check(10, 100, 103, true);
         check(10, 100, 102, false);
         check(10, 100, 101, false);
@@ -101,7 +101,7 @@ mod tests {
     }
 
     #[test]
-    fn the_future_is_never_trusted() {
+    fn future_times_are_never_trusted() {
         check(10, 100, 99, false);
         check(10, 100, -5, false);
     }

@@ -263,7 +263,7 @@ mod tests {
     }
 
     #[test]
-    fn a_reference_may_point_at_a_reference_but_not_for_ever() {
+    fn symbolic_references_are_followed_up_to_a_limit() {
         check(
             &[
                 (".git/HEAD", "ref: refs/heads/a"),
@@ -293,12 +293,12 @@ mod tests {
     }
 
     #[test]
-    fn reftable_repositories_say_nothing() {
+    fn reftable_repositories_have_no_head() {
         check(&[(".git/HEAD", "ref: refs/heads/.invalid\n")], None, None);
     }
 
     #[test]
-    fn nonsense_is_not_a_commit() {
+    fn invalid_ids_are_not_commits() {
         check(&[(".git/HEAD", "\u{0}\u{0}")], None, None);
         check(&[(".git/HEAD", "")], None, None);
     }

@@ -129,7 +129,7 @@ fn inside(root: &Root, path: &SourcePath) -> Result<PathBuf, SkipReason> {
     if directory != root.path() {
         let real = directory.canonicalize().map_err(unreadable)?;
         if !real.starts_with(root.path()) {
-            return Err(SkipReason::Special("path out of the repository"));
+            return Err(SkipReason::Special("path outside the repository"));
         }
     }
     Ok(file)

@@ -22,7 +22,7 @@ pub enum RootError {
         cause: std::io::Error,
     },
     /// A file was given.
-    #[error("{} is not a directory; give the directory it is in", path.display())]
+    #[error("{} is not a directory; use its directory instead", path.display())]
     NotADirectory {
         /// The requested file.
         path: PathBuf,
@@ -30,7 +30,7 @@ pub enum RootError {
     /// The home directory, one above it, or `/`: almost never meant, and huge.
     #[error(
         "{path} is the home directory or above it, not a project; \
-         go to a project's directory, or give --root {path} to explore all of it",
+         go to a project's directory, or use --root {path} to explore all of it",
         path = path.display()
     )]
     TooWide {
@@ -151,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn without_a_marker_the_current_directory_holds_its_paths() {
+    fn without_a_marker_the_current_directory_is_the_root_of_its_paths() {
         let directory = tempfile::tempdir().unwrap();
         let top = directory.path().canonicalize().unwrap();
         for path in ["home/p/lib/core", "p/lib/core", "p/marked/.git", "q"] {
@@ -171,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn home_is_never_found() {
+    fn home_is_never_a_root() {
         check(
             &["home/.git/", "home/notes/"],
             "home",
@@ -238,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn the_file_system_root_needs_to_be_asked_for() {
+    fn file_system_root_must_be_explicit() {
         assert!(matches!(
             Root::find(Path::new("/"), Path::new("/"), None),
             Err(RootError::TooWide { .. })

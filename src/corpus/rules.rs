@@ -176,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn a_pipe_in_place_of_rules_is_listed_and_holds_nothing_up() {
+    fn a_pipe_as_ignore_file_is_listed_and_does_not_block() {
         for name in [".gitignore", ".smritiignore", ".git/info/exclude"] {
             let directory = repository();
             let root = directory.path().join("r");
@@ -196,7 +196,7 @@ mod tests {
     }
 
     #[test]
-    fn rules_behind_a_link_count_below_the_root_alone() {
+    fn linked_ignore_files_apply_only_inside_the_root() {
         let directory = repository();
         let root = directory.path().join("r");
         fs::write(directory.path().join("outside"), "*.rs\n").unwrap();

@@ -151,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_means_the_files_beside_it() {
+    fn a_changed_file_scans_its_directory() {
         check(
             &["src/a.rs"],
             &["src/a.rs", "src/A.rs"],
@@ -161,12 +161,12 @@ mod tests {
     }
 
     #[test]
-    fn a_file_means_what_was_below_the_directory_that_it_replaced() {
+    fn a_file_that_replaced_a_directory_scans_its_former_contents() {
         check(&["src/a.rs"], &["src/a.rs/was/here.rs"], &["src/deep/b.rs"]);
     }
 
     #[test]
-    fn a_directory_means_all_that_is_below_it() {
+    fn a_changed_directory_scans_everything_below() {
         check(
             &["src/deep"],
             &["src/deep/b.rs", "src/deep/er/x.rs", "src/a.rs"],
@@ -176,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn the_root_means_everything_and_what_is_outside_means_nothing() {
+    fn the_root_scans_everything_and_outside_paths_nothing() {
         assert_eq!(around(&[""]), Scope::Everything);
         assert!(around(&["/elsewhere/a.rs"]).is_empty());
         assert!(around(&["src/../../a.rs"]).is_empty());
@@ -186,7 +186,7 @@ mod tests {
 
     #[cfg(target_os = "linux")]
     #[test]
-    fn a_path_that_is_not_utf8_means_its_nearest_named_directory() {
+    fn a_path_that_is_not_utf8_scans_its_nearest_named_directory() {
         use std::ffi::OsStr;
         use std::os::unix::ffi::OsStrExt;
 

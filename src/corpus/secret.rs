@@ -174,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn own_rules_come_last() {
+    fn user_rules_are_last() {
         let own = ["!credentials.json".to_owned(), "*.vault".to_owned()];
         let secrets = Secrets::with_rules(&own).unwrap();
         let matches = |path: &str| secrets.name(&SourcePath::new(path));

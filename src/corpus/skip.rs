@@ -60,9 +60,9 @@ impl fmt::Display for SkipReason {
                 ByteSize(limit.bytes)
             ),
             Self::NoText(why) | Self::NotNow(why) => out.write_str(why),
-            Self::TimedOut => out.write_str(
-                "parsing took more than 10 s; indexed by lines, tried again after a day",
-            ),
+            Self::TimedOut => {
+                out.write_str("parsing took more than 10 s; indexed by lines, retried after a day")
+            }
             Self::Secret => out
                 .write_str("may contain secrets (name or private-key header); see corpus.secrets"),
             Self::Unreadable(cause) => write!(out, "cannot be read: {cause}"),

@@ -19,7 +19,7 @@ pub enum EmbedError {
     },
     /// The process runs one backend, and another was requested.
     #[error(
-        "model: this process already runs {running} and cannot switch to {wanted}; \
+        "model: this process already uses {running} and cannot switch to {wanted}; \
          restart smriti-tui to change the backend"
     )]
     BackendChosen {

@@ -42,14 +42,14 @@ impl ExportFormat {
         }
     }
 
-    /// Formats the excerpts. `asked` is the query they answer.
-    pub fn text(self, asked: &str, places: &[Excerpt]) -> String {
+    /// Formats the excerpts. `query` is the query they answer.
+    pub fn text(self, query: &str, places: &[Excerpt]) -> String {
         match self {
             Self::Quickfix => places.iter().map(quickfix).collect(),
             Self::Paths => paths(places),
-            Self::Markdown => markdown(asked, places),
+            Self::Markdown => markdown(query, places),
             Self::Json => {
-                let all = serde_json::json!({ "asked": asked, "places": places });
+                let all = serde_json::json!({ "query": query, "locations": places });
                 format!("{all:#}\n")
             }
         }
@@ -78,8 +78,8 @@ fn paths(places: &[Excerpt]) -> String {
 }
 
 /// Fenced code, each under a heading with path, lines and enclosing scope.
-fn markdown(asked: &str, places: &[Excerpt]) -> String {
-    let mut text = format!("# {}\n", one_line(asked));
+fn markdown(query: &str, places: &[Excerpt]) -> String {
+    let mut text = format!("# {}\n", one_line(query));
     for place in places {
         let (first, last) = place.lines;
         let names: String = place
@@ -175,10 +175,10 @@ mod tests {
     fn json_round_trips() {
         let text = ExportFormat::Json.text("q", &[place("src/a.rs", Some("x"))]);
         let read: serde_json::Value = serde_json::from_str(&text).unwrap();
-        assert_eq!(read["asked"], "q");
-        assert_eq!(read["places"][0]["path"], "src/a.rs");
-        assert_eq!(read["places"][0]["names"][1], "write");
-        assert_eq!(read["places"][0]["code"], "x");
+        assert_eq!(read["query"], "q");
+        assert_eq!(read["locations"][0]["path"], "src/a.rs");
+        assert_eq!(read["locations"][0]["names"][1], "write");
+        assert_eq!(read["locations"][0]["code"], "x");
     }
 
     proptest! {

@@ -33,7 +33,7 @@ impl fmt::Display for IndexPart {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Lexical => "the keyword index",
-            Self::Store => "the writer's memory",
+            Self::Store => "the writer's cache",
             Self::Vectors => "a vector file",
         })
     }

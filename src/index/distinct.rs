@@ -128,7 +128,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn the_best_are_those_of_a_full_sort(
+        fn best_results_equal_those_of_a_full_sort(
             scores in prop::collection::vec((0u32..40, 0u64..12), 0..80),
             limit in 0usize..14,
         ) {

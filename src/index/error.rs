@@ -6,7 +6,7 @@ use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 use tantivy::TantivyError;
 
-/// Why the index cannot be used.
+/// Reasons that the index cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum IndexError {
     /// Another process holds the writer's lock.
@@ -174,12 +174,15 @@ mod tests {
 
     #[cfg(target_os = "linux")]
     #[test]
-    fn a_full_disk_has_the_same_words_whoever_reports_it() {
+    fn a_full_disk_has_one_message_from_every_source() {
         let directory = tempfile::tempdir().unwrap();
         // ENOSPC
         let full = io::Error::from_raw_os_error(28);
-        let said = IndexError::folder(directory.path(), full).to_string();
-        assert!(said.contains("no storage space; free some space"), "{said}");
+        let message = IndexError::folder(directory.path(), full).to_string();
+        assert!(
+            message.contains("no storage space; free some space"),
+            "{message}"
+        );
     }
 
     #[test]
@@ -213,12 +216,12 @@ mod tests {
         let folder = IndexFolder::new(directory.path());
         _ = folder.refusals().record_error::<()>(Err(full()));
         let ended = IndexError::from(TantivyError::ErrorInThread("killed".to_owned()));
-        let said = ended.in_folder(&folder).to_string();
-        assert!(said.contains("no storage space"), "{said}");
+        let message = ended.in_folder(&folder).to_string();
+        assert!(message.contains("no storage space"), "{message}");
         _ = folder.refusals().record_error::<()>(Err(full()));
         let wrapped = io::Error::other(full());
-        let said = IndexError::from(TantivyError::from(wrapped)).in_folder(&folder);
-        assert!(said.is_full_disk(), "{said}");
+        let message = IndexError::from(TantivyError::from(wrapped)).in_folder(&folder);
+        assert!(message.is_full_disk(), "{message}");
         check(
             IndexError::damaged(IndexPart::Lexical, "a record"),
             "index: the keyword index is damaged (a record); it is rebuilt when `smriti-tui index` runs",

@@ -171,7 +171,7 @@ impl IndexFolder {
         self.store().join("db").exists()
     }
 
-    /// Empties the writer's memory.
+    /// Empties the writer's cache.
     pub(super) fn clear_store(&self) -> Result<(), IndexError> {
         remove(&self.store())
     }

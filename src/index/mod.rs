@@ -4,7 +4,7 @@
 //! tantivy's commit is the only commit point: what it does not name does not exist.
 //!
 //! A folder holds `lexical/` (tantivy: terms and records), `vectors/` (int8 files, which map an
-//! embedding key to a row, and the graph's dump), `store/` (sled, the writer's memory) and `manifest`
+//! embedding key to a row, and the graph's dump), `store/` (sled, the writer's cache) and `manifest`
 //! (what of that memory readers need to see that nothing changed). A leaf's
 //! document carries the key of its vector, so a row is live while some live leaf names it: code
 //! that moves keeps its vector, and a commit writes only the rows that are new.

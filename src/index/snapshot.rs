@@ -256,19 +256,19 @@ impl Snapshot {
 
     /// The best entries that pass until they have `limit` distinct contents, by BM25 summed over the
     /// fields (Robertson and Zaragoza, "The Probabilistic Relevance Framework: BM25 and Beyond",
-    /// 2009), best first, ties by id; and the scores of the entries `asked` for, which the same pass
+    /// 2009), best first, ties by id; and the scores of the `requested` entries, which the same pass
     /// gives.
     pub fn keywords(
         &self,
         terms: &[String],
         passing: &EntrySet,
         limit: usize,
-        asked: &[u32],
+        requested: &[u32],
     ) -> Result<Keywords, IndexError> {
-        let asked = asked
+        let requested = requested
             .iter()
             .filter(|entry| self.documents.leaves.contains(**entry));
-        let asked = asked
+        let requested = requested
             .filter_map(|entry| self.documents.address(*entry))
             .collect();
         self.scored(
@@ -277,7 +277,7 @@ impl Snapshot {
             self.leaves(),
             passing,
             limit,
-            asked,
+            requested,
         )
     }
 
@@ -289,7 +289,7 @@ impl Snapshot {
         entries: usize,
         passing: &EntrySet,
         limit: usize,
-        asked: Vec<DocAddress>,
+        requested: Vec<DocAddress>,
     ) -> Result<Keywords, IndexError> {
         if limit == 0 {
             return Ok(Keywords::default());
@@ -305,7 +305,7 @@ impl Snapshot {
             passing,
             limit,
             identify: &|entry| (self.documents.chunk(entry), self.content_of(entry)),
-            scored: asked,
+            scored: requested,
         };
         let statistics = (&self.documents.statistics, entries);
         let starts = &self.documents.starts;

@@ -140,7 +140,7 @@ impl Explorer {
 }
 
 /// The event of a program that failed.
-#[expect(clippy::needless_pass_by_value, reason = "it is mapped over errors")]
+#[expect(clippy::needless_pass_by_value, reason = "a function for map_err")]
 fn failed(error: Error) -> Event {
     Event::EditorReturned(Err(format!("{error:#}")))
 }

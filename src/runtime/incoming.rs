@@ -40,7 +40,7 @@ impl Incoming {
     }
 
     /// Returns true if another character follows immediately.
-    async fn goes_on(&mut self) -> bool {
+    async fn continues(&mut self) -> bool {
         if self.next.is_none() {
             let next = timeout(PASTE_INTERVAL, self.receiver.recv()).await;
             self.next = next.ok().flatten();
@@ -67,7 +67,7 @@ impl TypedRun {
         let is_enter = key.code == KeyCode::Enter && key.modifiers.is_empty();
         *self = match std::mem::take(self) {
             Self::Lines if is_enter => Self::Lines,
-            Self::Line if is_enter && input.goes_on().await => Self::Lines,
+            Self::Line if is_enter && input.continues().await => Self::Lines,
             Self::Lines if is_text(key) => Self::Lines,
             _ if is_text(key) => Self::Line,
             _ => Self::None,

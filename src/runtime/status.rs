@@ -32,8 +32,8 @@ impl StatusTracker {
             Report::Head(head) => self.current.head = Some(head),
             Report::Watching(watching) => {
                 if let WatchMethod::Polling(why) = &watching {
-                    let says = format!("polling for changes every few seconds: {why}");
-                    self.current.notice = Some(says);
+                    let message = format!("Polling for changes every few seconds: {why}");
+                    self.current.notice = Some(message);
                 }
                 self.current.watching = watching;
             }
@@ -189,8 +189,8 @@ mod tests {
             Instant::now(),
         );
         assert_eq!(now.watching, WatchMethod::Polling("no more".to_owned()));
-        let says = "polling for changes every few seconds: no more";
-        assert_eq!(now.notice.as_deref(), Some(says));
+        let message = "Polling for changes every few seconds: no more";
+        assert_eq!(now.notice.as_deref(), Some(message));
     }
 
     #[test]

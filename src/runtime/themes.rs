@@ -44,13 +44,13 @@ impl ThemeList {
     pub(super) fn load(&self, name: &str) -> Result<LoadedTheme, ThemeError> {
         let own = |name: &str| self.own(name);
         let (theme, warnings) = Theme::load(name, &own)?;
-        let said = match warnings.as_slice() {
+        let warning = match warnings.as_slice() {
             [] => None,
             [one] => Some(one.clone()),
             [first, more @ ..] => Some(format!("{first}; and {} more", more.len())),
         };
         match theme.within(self.colours) {
-            Some(theme) => Ok((self.signs(theme), said)),
+            Some(theme) => Ok((self.signs(theme), warning)),
             None => {
                 let default = default();
                 let (theme, _) = Theme::load(&default, &|_| Ok(None))?;
@@ -89,7 +89,7 @@ fn own_themes(folder: &Path) -> BTreeMap<String, Result<String, String>> {
 
 fn too_few(name: &str) -> String {
     format!(
-        "theme {name} needs 256 colors and this terminal has 16, so {} is shown; if it has more, \
+        "theme {name} needs 256 colors and this terminal has 16, so {} is shown; if it supports more, \
          set COLORTERM=truecolor",
         default()
     )
@@ -270,8 +270,8 @@ mod tests {
     #[test]
     fn too_few_colors_select_the_default_with_a_warning() {
         let (_directory, themes) = themes(ColorDepth::Sixteen, &[]);
-        let (theme, said) = themes.load("nord").unwrap();
-        assert!(said.is_some_and(|said| said.contains("has 16")));
+        let (theme, warning) = themes.load("nord").unwrap();
+        assert!(warning.is_some_and(|warning| warning.contains("has 16")));
         assert_eq!(themes.load("terminal"), Ok((theme, None)));
     }
 
@@ -279,8 +279,8 @@ mod tests {
     fn the_first_of_several_warnings_is_shown_with_their_number() {
         let text = "inherits = \"day\"\n[ui]\none = \"red\"\ntwo = \"red\"\n";
         let (_directory, themes) = themes(ColorDepth::True, &[("mine.toml", text)]);
-        let (_, said) = themes.load("mine").unwrap();
+        let (_, warning) = themes.load("mine").unwrap();
         let expected = "theme mine: ui.one: unknown role; and 1 more";
-        assert_eq!(said.as_deref(), Some(expected));
+        assert_eq!(warning.as_deref(), Some(expected));
     }
 }

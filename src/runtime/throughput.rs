@@ -142,20 +142,20 @@ mod tests {
 
     /// Checks the forecast at `now` after these counts of 1,000, each with its time in
     /// milliseconds.
-    fn check(told: &[(u64, usize)], now: u64, expected: Option<(u64, u64)>) {
+    fn check(samples: &[(u64, usize)], now: u64, expected: Option<(u64, u64)>) {
         let start = Instant::now();
         let at = |millis| start + Duration::from_millis(millis);
         let mut throughput = Throughput::default();
-        for (millis, done) in told {
+        for (millis, done) in samples {
             throughput.record(Stage::Reading, (*done, 1_000), at(*millis));
         }
         let works = throughput.works(at(now));
         let pace = works[0].pace.map(|it| (it.per_minute, it.seconds_left));
-        assert_eq!(pace, expected, "{told:?} at {now}");
+        assert_eq!(pace, expected, "{samples:?} at {now}");
     }
 
     #[test]
-    fn no_pace_is_shown_without_samples() {
+    fn no_rate_is_shown_without_samples() {
         check(&[(0, 0)], 0, None);
         check(&[(0, 0)], 5_000, None);
         check(&[(0, 0), (500, 100)], 500, None);

@@ -25,7 +25,7 @@ impl RuntimeWorkers {
         macro_rules! sink {
             ($payload:expr) => {{
                 let work = work.clone();
-                move |said| drop(work.blocking_send($payload(said)))
+                move |reply| drop(work.blocking_send($payload(reply)))
             }};
         }
         let model = project.model(Box::new(sink!(Message::Model)))?;

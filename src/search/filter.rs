@@ -58,8 +58,8 @@ impl Field {
             _ => None,
         };
         let near = |field: &Self| {
-            let slips = damerau_levenshtein(name, field.name());
-            slips == 1 || (slips == 2 && name.len() > 4)
+            let edits = damerau_levenshtein(name, field.name());
+            edits == 1 || (edits == 2 && name.len() > 4)
         };
         by_habit.or_else(|| Self::ALL.into_iter().find(near))
     }
@@ -158,7 +158,7 @@ impl UnknownValue {
         };
         match filter.field {
             Field::Kind => Kind::named(&value).is_none().then(|| unknown("kind")),
-            Field::In => Purpose::named(&value).is_none().then(|| unknown("place")),
+            Field::In => Purpose::named(&value).is_none().then(|| unknown("purpose")),
             Field::Language => (!is_language(&value)).then(|| Self {
                 may_be_extension: value.len() < MIN_LANGUAGE_LENGTH,
                 ..unknown("language")
@@ -206,19 +206,17 @@ pub(super) fn nearest(field: Field, value: &str) -> impl Iterator<Item = &'stati
     let known = known(field).into_iter();
     let near = known.map(|known| (far(known), known));
     let mut near: Vec<_> = near
-        .filter(|((slips, _), _)| is_likely_typo(*slips, value))
+        .filter(|((edits, _), known)| is_likely_typo(*edits, value, known))
         .collect();
     near.sort_by_key(|(far, _)| *far);
     near.into_iter().map(|(_, known)| known)
 }
 
-/// Returns true if this many edits are likely a typo; in a short word, each edit is half of the word.
-fn is_likely_typo(slips: usize, word: &str) -> bool {
-    match word.len() {
-        0..=2 => slips == 0,
-        3 => slips <= 1,
-        _ => slips <= 2,
-    }
+/// Returns true if this many edits of a word are likely a typo of a known one: at most two, and at most
+/// two in five letters.
+fn is_likely_typo(edits: usize, word: &str, known: &str) -> bool {
+    let is_near = 5 * edits <= 2 * word.len().max(known.len());
+    edits == 0 || word.len() > 2 && edits <= 2 && is_near
 }
 
 /// Returns true if a lower-case value is the name or an extension of a language.
@@ -291,7 +289,7 @@ mod tests {
         check("kind:metod", "Unknown kind \"metod\". Did you mean method?");
         check(
             "in:nowhere",
-            "Unknown place \"nowhere\". Valid places: code, tests, docs",
+            "Unknown purpose \"nowhere\". Valid purposes: code, tests, docs",
         );
     }
 
@@ -310,7 +308,8 @@ mod tests {
         check("lang:xq", Some(("language", None, true)));
         check("-kind:metod", Some(("kind", Some("method"), false)));
         check("kind:nonsense", Some(("kind", None, false)));
-        check("in:tset", Some(("place", Some("tests"), false)));
+        check("kind:nope", Some(("kind", None, false)));
+        check("in:tset", Some(("purpose", Some("tests"), false)));
         check("in:test", None);
         check("kind:fn", None);
         check("lang:rs", None);

@@ -277,7 +277,7 @@ mod tests {
     }
 
     #[test]
-    fn text_that_resembles_a_location_is_none() {
+    fn text_that_resembles_a_location_is_not_one() {
         for text in [
             "absl::Mutex",
             "lang:rust",

@@ -89,7 +89,7 @@ pub struct SearchContext<'s> {
     pub reader: &'s DocumentReader,
     /// The query.
     pub query: &'s Query,
-    /// Maximum number of hits.
+    /// Maximum number of results.
     pub limit: usize,
     /// Ends the search with [`SearchError::Cancelled`].
     pub cancel: &'s Cancel,

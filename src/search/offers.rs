@@ -275,7 +275,7 @@ mod tests {
     }
 
     #[test]
-    fn a_filter_is_completed_behind_its_colon() {
+    fn filter_values_are_completed_after_the_colon() {
         check("merge lang:ru|", Some(("lang:ru", "lang:ru")));
         check("lang:| merge", Some(("lang:", "lang:")));
         check("-path:sr|c x", Some(("-path:src", "-path:src")));

@@ -139,7 +139,7 @@ pub fn words_in(text: &str, query: &Query) -> Vec<(String, usize)> {
         .into_iter()
         .map(|it| (it, 0))
         .collect();
-    let asked: HashSet<String> = query_terms(&query.words).into_iter().collect();
+    let terms: HashSet<String> = query_terms(&query.words).into_iter().collect();
     for word in terms::words(text) {
         terms::for_each_term(word, |term| {
             if let Some((_, count)) = counts.iter_mut().find(|(wanted, _)| wanted == term) {
@@ -147,7 +147,7 @@ pub fn words_in(text: &str, query: &Query) -> Vec<(String, usize)> {
             }
         });
     }
-    counts.retain(|(word, count)| *count > 0 || asked.contains(word));
+    counts.retain(|(word, count)| *count > 0 || terms.contains(word));
     counts
 }
 

@@ -101,7 +101,7 @@ impl SessionFile {
             }
         }
         bail!(
-            "session: another smriti-tui has locked {}; history and bookmarks are saved with the next change",
+            "session: another smriti-tui process has locked {}; history and bookmarks are saved with the next change",
             self.path.display()
         )
     }
@@ -183,15 +183,15 @@ mod tests {
         (folder, file)
     }
 
-    fn asked(text: &str) -> Change {
-        Change::Asked(HistoryEntry {
+    fn searched(text: &str) -> Change {
+        Change::Searched(HistoryEntry {
             text: text.to_owned(),
             mode: "regex".to_owned(),
         })
     }
 
     fn marked(chunk: u64) -> Change {
-        Change::Marked(Bookmark {
+        Change::BookmarkAdded(Bookmark {
             path: crate::corpus::SourcePath::new("src/größe.rs"),
             chunk,
             names: vec!["größe.rs".into()],
@@ -211,7 +211,7 @@ mod tests {
             ..LastPosition::default()
         };
         vec![
-            asked("a \"b\" /c\\d/"),
+            searched("a \"b\" /c\\d/"),
             marked(u64::MAX),
             Change::Moved(place),
         ]
@@ -254,7 +254,7 @@ mod tests {
             let file = file.clone();
             move || {
                 for number in from..from + 20 {
-                    file.change(&[asked(&number.to_string()), marked(number)])
+                    file.change(&[searched(&number.to_string()), marked(number)])
                         .unwrap();
                 }
             }
@@ -279,7 +279,7 @@ mod tests {
             let aside = loaded.damaged.expect("the renamed file");
             assert_eq!(fs::read(aside).unwrap(), &whole[..end]);
         }
-        file.change(&[asked("again")]).unwrap();
+        file.change(&[searched("again")]).unwrap();
         assert_eq!(file.load().unwrap().session.history.len(), 1);
         assert_eq!(
             names(&folder),
@@ -301,8 +301,11 @@ mod tests {
         let newer = "{\"version\": 2, \"history\": {}}";
         fs::write(file.path(), newer).unwrap();
         for error in [file.load().unwrap_err(), file.change(&all()).unwrap_err()] {
-            let says = error.to_string();
-            assert!(says.contains("was written by a newer smriti-tui"), "{says}");
+            let message = error.to_string();
+            assert!(
+                message.contains("was written by a newer smriti-tui"),
+                "{message}"
+            );
         }
         assert_eq!(fs::read_to_string(file.path()).unwrap(), newer);
     }
@@ -312,10 +315,13 @@ mod tests {
         let (_folder, file) = folder();
         file.change(&all()).unwrap();
         let held = file.lock().unwrap();
-        let says = file.change(&[asked("x")]).unwrap_err().to_string();
-        assert!(says.contains("another smriti-tui has locked"), "{says}");
+        let message = file.change(&[searched("x")]).unwrap_err().to_string();
+        assert!(
+            message.contains("another smriti-tui process has locked"),
+            "{message}"
+        );
         drop(held);
-        assert!(file.change(&[asked("x")]).is_ok());
+        assert!(file.change(&[searched("x")]).is_ok());
     }
 
     #[test]
@@ -328,7 +334,7 @@ mod tests {
             .path()
             .with_extension(format!("{}.new", std::process::id()));
         fs::create_dir(&beside).unwrap();
-        let failed = file.change(&[asked("x")]).unwrap_err().to_string();
+        let failed = file.change(&[searched("x")]).unwrap_err().to_string();
         assert!(failed.starts_with("session: cannot write"), "{failed}");
         assert_eq!(fs::read(file.path()).unwrap(), before);
         drop(folder);

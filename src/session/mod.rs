@@ -89,7 +89,8 @@ pub struct Bookmark {
 #[serde(default)]
 pub struct LastPosition {
     /// Query in the prompt.
-    pub asked: HistoryEntry,
+    #[serde(rename = "asked")]
+    pub query: HistoryEntry,
     /// Id of the selected chunk.
     pub chunk: Option<u64>,
     /// Document or directory of the selected row.
@@ -106,14 +107,14 @@ pub struct LastPosition {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Change {
     /// A query was run.
-    Asked(HistoryEntry),
+    Searched(HistoryEntry),
     /// A bookmark was added or edited.
-    Marked(Bookmark),
+    BookmarkAdded(Bookmark),
     /// Bookmarked chunks moved or changed: each bookmark before and after. A bookmark that another process
     /// has updated already is skipped.
-    Remarked(Vec<(Bookmark, Bookmark)>),
+    BookmarksMoved(Vec<(Bookmark, Bookmark)>),
     /// The bookmark of a chunk was removed.
-    Unmarked(u64),
+    BookmarkRemoved(u64),
     /// A location was marked for export.
     MarkAdded(Mark),
     /// The mark of a chunk was removed.
@@ -128,19 +129,19 @@ impl Session {
     /// Applies a change. Beyond the maximum, the oldest queries and bookmarks are dropped.
     pub fn apply(&mut self, change: &Change) {
         match change {
-            Change::Asked(asked) => {
-                self.history.retain(|kept| kept.text != asked.text);
-                push(&mut self.history, asked, MAX_HISTORY);
+            Change::Searched(entry) => {
+                self.history.retain(|kept| kept.text != entry.text);
+                push(&mut self.history, entry, MAX_HISTORY);
             }
-            Change::Marked(mark) => {
+            Change::BookmarkAdded(mark) => {
                 let mut kept = self.bookmarks.iter_mut();
                 match kept.find(|kept| kept.chunk == mark.chunk) {
                     Some(kept) => kept.clone_from(mark),
                     None => push(&mut self.bookmarks, mark, MAX_BOOKMARKS),
                 }
             }
-            Change::Remarked(moved) => self.remark(moved),
-            Change::Unmarked(chunk) => self.bookmarks.retain(|kept| kept.chunk != *chunk),
+            Change::BookmarksMoved(moved) => self.remark(moved),
+            Change::BookmarkRemoved(chunk) => self.bookmarks.retain(|kept| kept.chunk != *chunk),
             Change::MarkAdded(mark) => {
                 self.marks.retain(|kept| kept.chunk != mark.chunk);
                 push(&mut self.marks, mark, MAX_BOOKMARKS);
@@ -183,8 +184,8 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    fn asked(text: &str) -> Change {
-        Change::Asked(HistoryEntry {
+    fn searched(text: &str) -> Change {
+        Change::Searched(HistoryEntry {
             text: text.to_owned(),
             mode: "hybrid".to_owned(),
         })
@@ -193,7 +194,7 @@ mod tests {
     fn check(queries: &[&str], expected: &[&str]) {
         let mut session = Session::default();
         for query in queries {
-            session.apply(&asked(query));
+            session.apply(&searched(query));
         }
         let kept: Vec<&str> = session.history.iter().map(|it| it.text.as_str()).collect();
         assert_eq!(kept, expected);
@@ -210,7 +211,7 @@ mod tests {
     fn the_oldest_queries_are_dropped() {
         let mut session = Session::default();
         for number in 0..=MAX_HISTORY {
-            session.apply(&asked(&number.to_string()));
+            session.apply(&searched(&number.to_string()));
         }
         assert_eq!(session.history.len(), MAX_HISTORY);
         assert_eq!(session.history[0].text, "1");
@@ -231,11 +232,11 @@ mod tests {
     #[test]
     fn a_chunk_has_one_bookmark() {
         let mut session = Session::default();
-        session.apply(&Change::Marked(mark(1, "old")));
-        session.apply(&Change::Marked(mark(2, "other")));
-        session.apply(&Change::Marked(mark(1, "new")));
+        session.apply(&Change::BookmarkAdded(mark(1, "old")));
+        session.apply(&Change::BookmarkAdded(mark(2, "other")));
+        session.apply(&Change::BookmarkAdded(mark(1, "new")));
         assert_eq!(session.bookmarks, [mark(1, "new"), mark(2, "other")]);
-        session.apply(&Change::Unmarked(1));
+        session.apply(&Change::BookmarkRemoved(1));
         assert!(!session.is_marked(1) && session.is_marked(2));
     }
 
@@ -252,10 +253,10 @@ mod tests {
     fn moved_bookmarks_are_updated_at_once_and_keep_their_order() {
         let mut session = Session::default();
         for chunk in [1, 2, 3] {
-            session.apply(&Change::Marked(mark(chunk, "")));
+            session.apply(&Change::BookmarkAdded(mark(chunk, "")));
         }
         // An inserted chunk takes the id of the first, and the first that of the second.
-        let moved = Change::Remarked(vec![
+        let moved = Change::BookmarksMoved(vec![
             (mark(1, ""), mark(2, "was 1")),
             (mark(2, ""), mark(4, "was 2")),
         ]);
@@ -272,9 +273,9 @@ mod tests {
             let mut session = Session::default();
             for (sort, number) in changes {
                 let change = match sort {
-                    0 => asked(&number.to_string()),
-                    1 => Change::Marked(mark(number, "")),
-                    2 => Change::Unmarked(number),
+                    0 => searched(&number.to_string()),
+                    1 => Change::BookmarkAdded(mark(number, "")),
+                    2 => Change::BookmarkRemoved(number),
                     _ => Change::Moved(LastPosition { chunk: Some(number), ..LastPosition::default() }),
                 };
                 session.apply(&change);

@@ -164,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn dependencies_stand_for_technologies() {
+    fn dependencies_name_technologies() {
         let check = |file_name: &str, text: &str, expected: &[&str]| {
             let found: Vec<_> = dependencies(file_name, text).into_iter().collect();
             assert_eq!(found, expected, "{text}");

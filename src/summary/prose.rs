@@ -307,7 +307,7 @@ mod tests {
     }
 
     #[test]
-    fn docs_start_with_what_they_document() {
+    fn docs_start_with_their_subject() {
         docs("//! Merges segments.\n//!\n//! More.", "Merges segments.");
         docs(
             "/// Merges `a`. It is\n/// [`Fast`].",
@@ -337,7 +337,7 @@ mod tests {
     }
 
     #[test]
-    fn tags_of_docs_are_left_out() {
+    fn doc_tags_are_omitted() {
         docs("/** @param a it\n * is */", "");
         docs("/** Merges.\n * @param a it */", "Merges.");
         docs(
@@ -360,7 +360,7 @@ mod tests {
     }
 
     #[test]
-    fn the_introduction_of_a_code_block_is_no_summary() {
+    fn introduction_of_a_code_block_is_not_a_summary() {
         docs(
             "/// Usage:\n/// ```\n/// a();\n/// ```\n/// Merges segments.",
             "Merges segments.",

@@ -15,44 +15,44 @@ pub(super) struct Embedded<'a> {
     /// Start of its node in the enclosing tree.
     pub(super) start: usize,
     pub(super) tree: Tree,
-    pub(super) reader: Walker<'a>,
+    pub(super) walker: Walker<'a>,
     /// Argument of a macro: the same bytes as tokens, in the tree around it.
     pub(super) tokens: Option<Range<usize>>,
 }
 
 /// Scripts, styles and macros whose argument is declarations, in order. Scripts in a script are not
 /// looked for.
-pub(super) fn find<'a>(tree: &Tree, reader: &Walker<'a>) -> Vec<Embedded<'a>> {
-    let mut found = injections(tree, reader);
-    found.extend(macros(tree, reader));
+pub(super) fn find<'a>(tree: &Tree, walker: &Walker<'a>) -> Vec<Embedded<'a>> {
+    let mut found = injections(tree, walker);
+    found.extend(macros(tree, walker));
     found.sort_by_key(|embedded| embedded.start);
     found
 }
 
-fn injections<'a>(tree: &Tree, reader: &Walker<'a>) -> Vec<Embedded<'a>> {
+fn injections<'a>(tree: &Tree, walker: &Walker<'a>) -> Vec<Embedded<'a>> {
     let mut found = Vec::new();
-    let Some(query) = &reader.grammar.injections else {
+    let Some(query) = &walker.grammar.injections else {
         return found;
     };
     each_match(
         query,
         tree.root_node(),
         None,
-        reader,
+        walker,
         |pattern, captures| {
-            let said = query.property_settings(pattern).iter();
-            let mut said = said.filter(|said| &*said.key == "injection.language");
-            let language = said.find_map(|said| Language::named(said.value.as_deref()?));
+            let settings = query.property_settings(pattern).iter();
+            let mut languages = settings.filter(|setting| &*setting.key == "injection.language");
+            let language = languages.find_map(|it| Language::named(it.value.as_deref()?));
             let content = captures
                 .iter()
                 .find(|(name, _)| *name == "injection.content");
             if let (Some(language), Some((_, node))) = (language, content) {
                 let grammar = Grammar::of(language);
-                let tree = parse(reader.text, grammar, &[node.range()], reader.deadline);
+                let tree = parse(walker.text, grammar, &[node.range()], walker.deadline);
                 found.extend(tree.map(|tree| Embedded {
                     start: node.start_byte(),
                     tree,
-                    reader: Walker { grammar, ..*reader },
+                    walker: Walker { grammar, ..*walker },
                     tokens: None,
                 }));
             }
@@ -68,9 +68,9 @@ const MAX_MACRO_DEPTH: usize = 4;
 
 /// The macros in a scope whose argument parses as declarations, `cfg_rt! { fn a() {} }`, and those
 /// inside them.
-fn macros<'a>(tree: &Tree, reader: &Walker<'a>) -> Vec<Embedded<'a>> {
+fn macros<'a>(tree: &Tree, walker: &Walker<'a>) -> Vec<Embedded<'a>> {
     let mut found: Vec<Embedded<'a>> = Vec::new();
-    if !reader.grammar.query.has(Rule::Macro) {
+    if !walker.grammar.query.has(Rule::Macro) {
         return found;
     }
     let mut begin = 0;
@@ -78,16 +78,16 @@ fn macros<'a>(tree: &Tree, reader: &Walker<'a>) -> Vec<Embedded<'a>> {
         let end = found.len();
         let mut nodes = Vec::new();
         match depth {
-            0 => nodes = called(tree.root_node(), reader.grammar),
+            0 => nodes = called(tree.root_node(), walker.grammar),
             _ => {
                 let outer = found.get(begin..end).unwrap_or_default();
                 let trees = outer.iter().map(|outer| outer.tree.root_node());
-                nodes.extend(trees.flat_map(|root| called(root, reader.grammar)));
+                nodes.extend(trees.flat_map(|root| called(root, walker.grammar)));
             }
         }
         let nodes = nodes.into_iter().take(MAX_MACROS - end.min(MAX_MACROS));
         let parsed: Vec<Embedded<'a>> = nodes
-            .filter_map(|node| declarations(node, reader))
+            .filter_map(|node| declarations(node, walker))
             .collect();
         if parsed.is_empty() {
             break;
@@ -122,22 +122,22 @@ fn called<'t>(root: Node<'t>, grammar: &Grammar) -> Vec<Node<'t>> {
 
 /// The argument of a macro as declarations: all of it, or all blocks in it, as in
 /// `cfg_if! { if #[cfg(unix)] { mod a; } else { mod b; } }`.
-fn declarations<'a>(call: Node<'_>, reader: &Walker<'a>) -> Option<Embedded<'a>> {
+fn declarations<'a>(call: Node<'_>, walker: &Walker<'a>) -> Option<Embedded<'a>> {
     let argument = named_children(call).last()?;
     let blocks = named_children(argument).filter(|child| {
-        let text = reader.text.get(child.byte_range()).unwrap_or_default();
+        let text = walker.text.get(child.byte_range()).unwrap_or_default();
         text.starts_with('{') && child.kind_id() == argument.kind_id()
     });
     let blocks: Vec<tree_sitter::Range> = blocks.filter_map(inside).collect();
     let tree = [vec![inside(argument)?], blocks]
         .into_iter()
         .filter(|ranges| !ranges.is_empty())
-        .filter_map(|ranges| parse(reader.text, reader.grammar, &ranges, reader.deadline))
-        .find(|tree| declares(tree.root_node(), reader.grammar))?;
+        .filter_map(|ranges| parse(walker.text, walker.grammar, &ranges, walker.deadline))
+        .find(|tree| declares(tree.root_node(), walker.grammar))?;
     Some(Embedded {
         start: call.start_byte(),
         tree,
-        reader: *reader,
+        walker: *walker,
         tokens: Some(argument.byte_range()),
     })
 }
@@ -156,14 +156,14 @@ fn inside(argument: Node<'_>) -> Option<tree_sitter::Range> {
 
 /// Returns true for a tree of declarations, items or macros without an error.
 fn declares(root: Node<'_>, grammar: &Grammar) -> bool {
-    let mut says = false;
+    let mut has_declarations = false;
     let is_known = named_children(root).all(|child| {
         let rule = grammar.rule(child);
-        says |= matches!(
+        has_declarations |= matches!(
             rule,
             Rule::Declaration(_) | Rule::Import | Rule::Items | Rule::Transparent | Rule::Macro
         );
         rule != Rule::Statement
     });
-    is_known && says && !root.has_error()
+    is_known && has_declarations && !root.has_error()
 }

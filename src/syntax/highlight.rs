@@ -80,10 +80,10 @@ fn scanner_safe(text: &str, language: Language) -> Cow<'_, str> {
     let mut found = Cow::Borrowed(text);
     for row in &LANGUAGES {
         let parses = row.name == language.name() || language.is_prose();
-        if let Some(bearable) = row.scanner_safe.filter(|_| parses)
-            && let Cow::Owned(bearable) = bearable(&found)
+        if let Some(scanner_safe) = row.scanner_safe.filter(|_| parses)
+            && let Cow::Owned(scanner_safe) = scanner_safe(&found)
         {
-            found = Cow::Owned(bearable);
+            found = Cow::Owned(scanner_safe);
         }
     }
     found

@@ -57,18 +57,18 @@ pub fn outline(text: &str, language: Language, deadline: Instant) -> Option<Outl
     if has_too_many_errors(&tree) {
         return None;
     }
-    let reader = Walker {
+    let walker = Walker {
         grammar,
         text,
         deadline,
     };
-    let found = outline_of(&tree, &reader)?;
+    let found = outline_of(&tree, &walker)?;
     if !tree.root_node().has_error() {
         return Some(found);
     }
     let repaired = balance_brackets(&readable, &tree)
         .and_then(|text| parse(&text, grammar, &[], deadline))
-        .and_then(|tree| Some((outline_of(&tree, &reader)?, !tree.root_node().has_error())))
+        .and_then(|tree| Some((outline_of(&tree, &walker)?, !tree.root_node().has_error())))
         .filter(|(repaired, is_whole)| {
             (repaired.declared(), *is_whole) > (found.declared(), false)
         });
@@ -83,9 +83,9 @@ fn has_too_many_errors(tree: &Tree) -> bool {
     is_unread(root) || root.children(&mut root.walk()).any(is_unread)
 }
 
-fn outline_of(tree: &Tree, reader: &Walker<'_>) -> Option<Outline> {
-    let insets = embedded::find(tree, reader);
-    walk(tree, &insets, reader)
+fn outline_of(tree: &Tree, walker: &Walker<'_>) -> Option<Outline> {
+    let insets = embedded::find(tree, walker);
+    walk(tree, &insets, walker)
 }
 
 /// Parses the given ranges of a text; all of it where none are given. Nothing where the grammar
@@ -100,7 +100,7 @@ pub(super) fn parse(
         static PARSER: RefCell<Parser> = RefCell::new(Parser::new());
     }
     let text = match grammar.row.scanner_safe {
-        Some(bearable) => bearable(text),
+        Some(scanner_safe) => scanner_safe(text),
         None => Cow::Borrowed(text),
     };
     on_large_stack(&text, || {
@@ -176,7 +176,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn text_with_too_many_unread_pieces_has_no_outline() {
+    fn text_with_too_many_unparsed_parts_has_no_outline() {
         let script = Language::named("javascript").expect("a language");
         let outline = |text: &str| outline(text, script, Instant::now() + TIME_LIMIT);
         let broken = |times| outline(&"&#".repeat(times));
@@ -185,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn broken_text_that_is_read_again_and_again_has_no_outline() {
+    fn broken_text_that_is_parsed_repeatedly_has_no_outline() {
         let svelte = Language::named("svelte").expect("a language");
         // No clock may decide here: the limit is one of counts.
         let deadline = Instant::now() + TIME_LIMIT * 360;

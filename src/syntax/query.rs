@@ -222,7 +222,7 @@ pub(super) fn each_match<'q, 't>(
     query: &'q Query,
     node: Node<'t>,
     depth: Option<u32>,
-    reader: &Walker<'_>,
+    walker: &Walker<'_>,
     mut found: impl FnMut(usize, &[(&'q str, Node<'t>)]),
 ) {
     thread_local! {
@@ -231,7 +231,7 @@ pub(super) fn each_match<'q, 't>(
     CURSOR.with_borrow_mut(|cursor| {
         cursor.set_max_start_depth(depth);
         cursor.set_match_limit(MAX_STATES);
-        let mut matches = cursor.matches(query, node, reader.text.as_bytes());
+        let mut matches = cursor.matches(query, node, walker.text.as_bytes());
         let mut count = 0;
         while let Some(matched) = matches.next().filter(|_| count < MAX_MATCHES) {
             count += 1;
@@ -248,9 +248,9 @@ pub(super) fn each_match<'q, 't>(
 
 /// The name that a node says, without quotes, brackets and the colons of symbols, and where it
 /// begins.
-fn word(reader: &Walker<'_>, node: Node<'_>) -> (String, usize) {
+fn word(walker: &Walker<'_>, node: Node<'_>) -> (String, usize) {
     const AROUND: [(&str, &str); 4] = [("[[", "]]"), ("[", "]"), ("(", ")"), ("@", "")];
-    let text = reader.words(node);
+    let text = walker.words(node);
     let mut name = unquoted(&text);
     if name == text {
         let inside = AROUND

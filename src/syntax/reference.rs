@@ -36,10 +36,10 @@ pub struct Binding {
 pub(super) fn add_references(
     outline: &mut Outline,
     tree: &Tree,
-    reader: &Walker<'_>,
+    walker: &Walker<'_>,
     imported: &[(usize, usize)],
 ) {
-    let defined = defined(outline, reader.text);
+    let defined = defined(outline, walker.text);
     let mut cursor = tree.walk();
     let mut around = Vec::new();
     let mut place = Parent::default();
@@ -48,35 +48,35 @@ pub(super) fn add_references(
         let node = cursor.node();
         let bytes = node.byte_range();
         let kind = node.kind_id();
-        let (rule, part) = (reader.grammar.rule_of(kind), reader.grammar.part(kind));
+        let (rule, part) = (walker.grammar.rule_of(kind), walker.grammar.part(kind));
         let may_import = rule == Rule::Import
             || part.is_some_and(|part| part.is_importing)
-            || calls_importer(reader, node);
+            || calls_importer(walker, node);
         let mut is_import =
             imported.binary_search(&(bytes.start, bytes.end)).is_ok() && node.is_named();
         if may_import && !is_import {
-            let imports = (reader.grammar.row.hooks.imports)(reader, node);
+            let imports = (walker.grammar.row.hooks.imports)(walker, node);
             is_import = rule == Rule::Import || !imports.is_empty();
             outline.imports.extend(imports);
         }
         match rule {
             Rule::Comment => comment_end = bytes.end,
             Rule::Wrapper | Rule::Special => {
-                let exports = (reader.grammar.row.hooks.exports)(reader, node);
+                let exports = (walker.grammar.row.hooks.exports)(walker, node);
                 outline.exports.extend(exports);
             }
             _ => {}
         }
         let enters = !is_import && rule != Rule::Comment;
-        let here = place.of_child(reader, &cursor);
+        let here = place.of_child(walker, &cursor);
         if enters
             && part.is_some_and(|part| part.is_name)
             && defined.binary_search(&bytes.start).is_err()
         {
             match here.is_bound {
-                true => outline.bindings.extend(binding(reader, &cursor)),
+                true => outline.bindings.extend(binding(walker, &cursor)),
                 false => {
-                    let found = reference(reader, reader.name_bytes(node), &here, comment_end);
+                    let found = reference(walker, walker.name_bytes(node), &here, comment_end);
                     outline.references.extend(found);
                 }
             }
@@ -86,7 +86,7 @@ pub(super) fn add_references(
             let outer = std::mem::take(&mut place);
             place = Parent {
                 part,
-                declares: declares(reader, node),
+                declares: declares(walker, node),
                 binds_list: here.binds_list,
                 called_end: (here.is_called && !calls && outer.gives_arguments)
                     .then(|| end_of_path(node))
@@ -137,17 +137,17 @@ fn contains(outer: &Range<u32>, inner: &Range<u32>) -> bool {
 }
 
 /// Returns true if a node calls the language's import function.
-fn calls_importer(reader: &Walker<'_>, node: Node<'_>) -> bool {
-    let importers = reader.grammar.row.references.importers;
+fn calls_importer(walker: &Walker<'_>, node: Node<'_>) -> bool {
+    let importers = walker.grammar.row.references.importers;
     if importers.is_empty() {
         return false;
     }
-    let callee = match reader.grammar.part(node.kind_id()).map(|part| part.call) {
+    let callee = match walker.grammar.part(node.kind_id()).map(|part| part.call) {
         Some(Callee::First) => node.child(0),
         Some(Callee::Field(field)) => node.child_by_field_id(field.get()),
         Some(Callee::None) | None => None,
     };
-    let name = callee.and_then(|callee| reader.text.get(callee.byte_range()));
+    let name = callee.and_then(|callee| walker.text.get(callee.byte_range()));
     name.is_some_and(|name| lists(importers, name))
 }
 
@@ -181,7 +181,7 @@ struct Child {
 
 impl Parent<'_> {
     /// Role of the cursor's node, a child of this one.
-    fn of_child(&self, reader: &Walker<'_>, cursor: &TreeCursor<'_>) -> Child {
+    fn of_child(&self, walker: &Walker<'_>, cursor: &TreeCursor<'_>) -> Child {
         let Some(part) = self.part else {
             return Child {
                 is_uncalled: self.is_uncalled,
@@ -193,7 +193,7 @@ impl Parent<'_> {
             false => None,
         };
         let binds = part.binds.contains(&field);
-        let is_intrinsic = part.has_intrinsics && is_lower_case(reader.text, cursor.node());
+        let is_intrinsic = part.has_intrinsics && is_lower_case(walker.text, cursor.node());
         Child {
             binds_list: binds && field.is_some(),
             is_bound: binds
@@ -227,11 +227,11 @@ fn is_lower_case(text: &str, node: Node<'_>) -> bool {
 }
 
 /// Returns true if a node declares the name in its field `name`. `struct a *b` only uses it.
-fn declares(reader: &Walker<'_>, node: Node<'_>) -> bool {
-    match reader.grammar.rule(node) {
+fn declares(walker: &Walker<'_>, node: Node<'_>) -> bool {
+    match walker.grammar.rule(node) {
         Rule::Declaration(Kind::Type | Kind::Macro) => true,
         Rule::Declaration(_) => {
-            !reader.grammar.row.declarations.needs_body || reader.body(node).is_some()
+            !walker.grammar.row.declarations.needs_body || walker.body(node).is_some()
         }
         _ => false,
     }
@@ -272,7 +272,7 @@ const BINDERS: &[&str] = &[
 ];
 
 /// The variable that a name binds; none at the top of a file and right in a type.
-fn binding(reader: &Walker<'_>, name: &TreeCursor<'_>) -> Option<Binding> {
+fn binding(walker: &Walker<'_>, name: &TreeCursor<'_>) -> Option<Binding> {
     let mut around = name.clone();
     for depth in 0..MAX_BINDING_DEPTH {
         if !around.goto_parent() {
@@ -283,11 +283,11 @@ fn binding(reader: &Walker<'_>, name: &TreeCursor<'_>) -> Option<Binding> {
         if depth == 0 && !BINDERS.iter().any(binds) {
             return None;
         }
-        match reader.grammar.rule(node) {
+        match walker.grammar.rule(node) {
             Rule::Declaration(kind) if kind.has_members() => return None,
             _ if node.child_by_field_name("body").is_some() => {
                 return Some(Binding {
-                    name: narrow(reader.name_bytes(name.node()))?,
+                    name: narrow(walker.name_bytes(name.node()))?,
                     scope: narrow(node.byte_range())?,
                 });
             }
@@ -299,20 +299,20 @@ fn binding(reader: &Walker<'_>, name: &TreeCursor<'_>) -> Option<Binding> {
 
 /// A use of a name. The last comment before it ends at `comment_end`.
 fn reference(
-    reader: &Walker<'_>,
+    walker: &Walker<'_>,
     bytes: Range<usize>,
     here: &Child,
     comment_end: usize,
 ) -> Option<Reference> {
-    let text = reader.text;
+    let text = walker.text;
     let after = text.get(bytes.end..)?;
     let bytes = unquoted(text, bytes)?;
     let name = text.get(bytes.clone())?;
     let is_name = !name.is_empty() && name != "_" && name.len() <= MAX_NAME_LEN;
-    if !is_name || reader.is_keyword(name, bytes.start) {
+    if !is_name || walker.is_keyword(name, bytes.start) {
         return None;
     }
-    let row = reader.grammar.row;
+    let row = walker.grammar.row;
     // `// As above.`: that point is the end of a sentence.
     let owner = owner(text.get(..bytes.start)?, row.references.member_marks)
         .filter(|owner| owner.len() >= comment_end);

@@ -40,7 +40,7 @@ impl Language {
 }
 
 #[test]
-fn languages_are_recognised() {
+fn languages_are_recognized() {
     for (path, text, expected) in [
         ("src/a.rs", "", "rust"),
         ("a.PY", "", "python"),
@@ -131,7 +131,7 @@ fn check_captures(query: &str, grammar: &tree_sitter::Language) -> Result<(), St
 }
 
 #[test]
-fn every_query_fits_its_grammar_and_says_what_it_captures() {
+fn every_query_compiles_and_names_its_captures() {
     for row in &LANGUAGES {
         if let Err(error) = check_captures(row.queries().0, &(row.grammar)()) {
             panic!("{}: {error}", row.name);
@@ -367,7 +367,7 @@ fn a_cancelled_highlight_is_empty() {
 }
 
 #[test]
-fn macros_are_masked_and_offsets_hold() {
+fn masked_macros_keep_offsets() {
     for (text, expected) in [
         ("LIB_BEGIN\nint x;\n", "         \nint x;\n"),
         ("class LIB_EXPORT A {\n", "class            A {\n"),

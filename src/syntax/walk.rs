@@ -20,13 +20,13 @@ use tree_sitter::{Node, Tree};
 const MAX_CROSSING_DEPTH: usize = 32;
 
 /// The outline of a parsed text, and of what is embedded in it; nothing if the deadline passes.
-pub(super) fn walk(tree: &Tree, insets: &[Embedded<'_>], reader: &Walker<'_>) -> Option<Outline> {
+pub(super) fn walk(tree: &Tree, insets: &[Embedded<'_>], walker: &Walker<'_>) -> Option<Outline> {
     let mut outline = Outline::default();
     let mut imported = Vec::new();
-    let mut scopes = VecDeque::from([ScopeNode::of_file(tree, reader)]);
+    let mut scopes = VecDeque::from([ScopeNode::of_file(tree, walker)]);
     // Breadth first: the elements of one scope lie side by side.
     while let Some(scope) = scopes.pop_front() {
-        if Instant::now() > reader.deadline {
+        if Instant::now() > walker.deadline {
             return None;
         }
         let first = outline.elements.len();
@@ -61,9 +61,9 @@ pub(super) fn walk(tree: &Tree, insets: &[Embedded<'_>], reader: &Walker<'_>) ->
     let tokens = insets.iter().filter_map(|inset| inset.tokens.as_ref());
     imported.extend(tokens.map(|bytes| (bytes.start, bytes.end)));
     imported.sort_unstable();
-    add_references(&mut outline, tree, reader, &imported);
+    add_references(&mut outline, tree, walker, &imported);
     for inset in insets {
-        add_references(&mut outline, &inset.tree, &inset.reader, &imported);
+        add_references(&mut outline, &inset.tree, &inset.walker, &imported);
     }
     // What is missing in a broken text names nothing.
     let named = |import: &Import| !import.module.is_empty() || !import.name.is_empty();
@@ -85,7 +85,7 @@ pub(super) fn walk(tree: &Tree, insets: &[Embedded<'_>], reader: &Walker<'_>) ->
 
 /// A node whose children are elements.
 struct ScopeNode<'t> {
-    reader: &'t Walker<'t>,
+    walker: &'t Walker<'t>,
     node: Node<'t>,
     /// Comments before its first element that the grammar left outside.
     comments: Vec<Node<'t>>,
@@ -98,12 +98,12 @@ struct ScopeNode<'t> {
 }
 
 impl<'t> ScopeNode<'t> {
-    fn of_file(tree: &'t Tree, reader: &'t Walker<'t>) -> Self {
+    fn of_file(tree: &'t Tree, walker: &'t Walker<'t>) -> Self {
         Self {
-            reader,
+            walker,
             node: tree.root_node(),
             comments: Vec::new(),
-            end: reader.text.len(),
+            end: walker.text.len(),
             element: None,
             kind: None,
             name: String::new(),
@@ -114,7 +114,7 @@ impl<'t> ScopeNode<'t> {
 
 /// The elements of one scope, while they are read.
 struct ScopeElements<'a, 't> {
-    reader: &'t Walker<'t>,
+    walker: &'t Walker<'t>,
     scope: &'a ScopeNode<'t>,
     /// Embedded texts of the whole document, in order.
     embedded: &'t [Embedded<'t>],
@@ -137,7 +137,7 @@ struct ScopeElements<'a, 't> {
 impl<'a, 't> ScopeElements<'a, 't> {
     fn new(scope: &'a ScopeNode<'t>, insets: &'t [Embedded<'t>], first: usize) -> Self {
         Self {
-            reader: scope.reader,
+            walker: scope.walker,
             scope,
             embedded: insets,
             first,
@@ -173,7 +173,7 @@ impl<'a, 't> ScopeElements<'a, 't> {
                 continue;
             }
             let node = cursor.node();
-            let rule = self.reader.grammar.rule(node);
+            let rule = self.walker.grammar.rule(node);
             if !node.is_named() && rule == Rule::Silent {
                 continue;
             }
@@ -190,7 +190,7 @@ impl<'a, 't> ScopeElements<'a, 't> {
             }
         }
         self.part_with_comments();
-        if self.reader.grammar.query.has_sections() {
+        if self.walker.grammar.query.has_sections() {
             self.found = outline::sections(std::mem::take(&mut self.found));
         }
     }
@@ -219,7 +219,7 @@ impl<'a, 't> ScopeElements<'a, 't> {
             kind: self.scope.kind,
             name: self.scope.name.clone(),
             element: self.scope.element,
-            ..ScopeNode::of_file(&inset.tree, &inset.reader)
+            ..ScopeNode::of_file(&inset.tree, &inset.walker)
         };
         let mut members = ScopeElements::new(&scope, behind, self.first + self.found.len());
         members.lead.start = Some(self.start_of(node));
@@ -235,7 +235,7 @@ impl<'a, 't> ScopeElements<'a, 't> {
 
     /// Takes a node; gives back what to cross.
     fn visit(&mut self, node: Node<'t>, in_field: bool) -> Option<Node<'t>> {
-        let rule = self.reader.grammar.rule(node);
+        let rule = self.walker.grammar.rule(node);
         if matches!(rule, Rule::Embedded | Rule::Macro | Rule::Statement)
             && let Some((inset, behind)) = self.embedded_at(node)
         {
@@ -251,8 +251,8 @@ impl<'a, 't> ScopeElements<'a, 't> {
             Rule::Silent | Rule::Body | Rule::Embedded => {}
             // A name, a condition, a base class: part of what is crossed.
             Rule::Statement if in_field => {}
-            _ if self.reader.is_include_guard(node) => {}
-            _ => match self.reader.shape(node) {
+            _ if self.walker.is_include_guard(node) => {}
+            _ => match self.walker.shape(node) {
                 Shape::Nothing => {}
                 Shape::Closing => self.part_with_comments(),
                 Shape::Preamble if self.opens_scope() => self.preamble(node),
@@ -262,7 +262,7 @@ impl<'a, 't> ScopeElements<'a, 't> {
                     self.attribute(node);
                     self.lead
                         .comments
-                        .push(self.reader.trimmed(node.byte_range()));
+                        .push(self.walker.trimmed(node.byte_range()));
                 }
                 Shape::Element(draft) => self.push(node, draft),
                 Shape::Until(draft, end, rest) => {
@@ -273,7 +273,7 @@ impl<'a, 't> ScopeElements<'a, 't> {
                 Shape::Cross(crossed) => {
                     self.part_with_distant_docs(node.start_byte());
                     // `} else {` stays with what it ends, `;(function () {` does not.
-                    if !self.reader.is_after_code(node) {
+                    if !self.walker.is_after_code(node) {
                         self.lead.start = Some(self.start_of(node));
                     }
                     return Some(crossed);

@@ -262,7 +262,7 @@ mod tests {
     }
 
     #[test]
-    fn a_message_is_kept_while_the_screen_is_taken() {
+    fn messages_are_kept_while_the_explorer_has_the_screen() {
         let screen = screen();
         assert_eq!(screen.keep("a".to_owned()), Some("a".to_owned()));
         for holder in [ScreenOwner::Guard, ScreenOwner::Child] {

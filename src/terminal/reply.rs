@@ -157,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn a_reply_becomes_a_background() {
+    fn color_reply_is_parsed() {
         let light = vec![TerminalInput::Background(Background::Light)];
         assert_eq!(pass("\x1b]11;rgb:ffff/ffff/ffff\x07"), light);
         assert_eq!(pass("\x1b]11;rgba:fd/f6/e3/ff\x1b\\"), light);
@@ -167,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn a_late_reply_is_removed_and_nothing_else() {
+    fn only_the_late_reply_is_removed_from_input() {
         check("\x1b]11;rgb:1e1e/1e1e/2e2e\x07", "");
         check("\x1b]11;rgb:1e1e/1e1e/2e2e\x1b\\", "");
         check("\x1b]11;rgba:1e/1e/2e/ff\x1b\\", "");

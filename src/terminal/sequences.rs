@@ -54,7 +54,7 @@ mod tests {
     }
 
     #[test]
-    fn entering_takes_the_screen() {
+    fn entering_switches_to_the_alternate_screen() {
         let mut terminal = terminal();
         let mut written = Vec::new();
         enter(&mut written, true).unwrap();

@@ -1,6 +1,6 @@
 //! The code pane: visible rows only, highlighted, with matches of the query marked.
 
-pub(super) mod lit;
+pub(super) mod match_ranges;
 
 use super::pen;
 use super::theme::{Role, Theme};
@@ -21,10 +21,10 @@ pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>) {
     }
     let code = &app.code;
     let area = summary(code, canvas, area);
-    match &code.showing {
+    match &code.content {
         CodeContent::Nothing => empty::code(app, canvas, area),
         CodeContent::Opening => {
-            empty::draw_sentences(canvas, area, &[(Role::Faint, "opening …".to_owned())])
+            empty::draw_sentences(canvas, area, &[(Role::Faint, "Opening …".to_owned())])
         }
         CodeContent::Failed(why) => {
             empty::draw_sentences(canvas, area, &[(Role::Error, why.clone())])
@@ -234,7 +234,7 @@ impl TextOfLine<'_> {
         for chunk in page.raw(bytes.clone()).utf8_chunks() {
             let start = bytes.start;
             let mut words = match self.is_hit {
-                true => lit::ranges_in(code, chunk.valid()),
+                true => match_ranges::ranges_in(code, chunk.valid()),
                 false => Vec::new(),
             };
             let found = code.found().into_iter();
@@ -254,11 +254,11 @@ impl TextOfLine<'_> {
                 if words.iter().any(|range| range.contains(&at)) {
                     style = style.patch(theme.style(Role::Match));
                 }
-                let goes_on = match instead {
+                let continues = match instead {
                     Some(instead) => pen.put_text(instead, style),
                     None => pen.put_unit(unit, style),
                 };
-                if !goes_on {
+                if !continues {
                     return;
                 }
             }

@@ -74,15 +74,15 @@ pub(super) fn results(app: &App) -> Vec<(Role, String)> {
         return match (&index.stage, index.generation) {
             (Activity::Failed(why), _) => vec![(Role::Error, why.clone())],
             (_, 0) => titled(
-                "Reading the repository.",
+                "Reading the repository …",
                 ["Type to search; results appear as they are found.".to_owned()],
             ),
-            _ => vec![(Role::Faint, "Listing the files …".to_owned())],
+            _ => vec![(Role::Faint, "Listing files …".to_owned())],
         };
     }
     if app.is_searching() || index.generation == 0 {
         let text = match index.generation {
-            0 => "Indexing; first results in a moment.",
+            0 => "Indexing …  first results in a moment",
             _ => "Searching …",
         };
         return vec![(Role::Faint, text.to_owned())];
@@ -90,14 +90,11 @@ pub(super) fn results(app: &App) -> Vec<(Role, String)> {
     match app.content() {
         ResultsContent::Related(Connection::Callers, target) if target.is_file() => {
             let more = "Its declarations may have callers.".to_owned();
-            let says = format!("{} is not imported.", target.name);
-            no_relations(app, &says, Some(more))
+            let message = format!("{} is not imported.", target.name);
+            no_relations(app, &message, Some(more))
         }
-        ResultsContent::Related(..) => {
+        ResultsContent::Similar(_) | ResultsContent::Related(..) => {
             no_relations(app, &format!("No {} found.", app.describe_query()), None)
-        }
-        ResultsContent::Similar(target) => {
-            no_relations(app, &format!("No code similar to {}.", target.name), None)
         }
         ResultsContent::Browse | ResultsContent::Query(_) => no_hits(app),
     }
@@ -118,14 +115,14 @@ fn incomplete(app: &App) -> Option<String> {
 }
 
 /// Text for a row without relations or similar code.
-fn no_relations(app: &App, says: &str, more: Option<String>) -> Vec<(Role, String)> {
+fn no_relations(app: &App, message: &str, more: Option<String>) -> Vec<(Role, String)> {
     let only = app.only().map(|kind| {
         let (kind, all) = (kind.name(), app.key_of(Action::SameKind));
         format!("Filter kind:{kind} is active; {all} removes it.")
     });
-    let back = app.key_of(Action::Climb) + " goes back.";
+    let back = app.key_of(Action::Escape) + " goes back.";
     let lines = [Some(String::new()), more, only, incomplete(app), Some(back)];
-    titled(says, lines.into_iter().flatten())
+    titled(message, lines.into_iter().flatten())
 }
 
 fn no_hits(app: &App) -> Vec<(Role, String)> {

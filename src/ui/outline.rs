@@ -234,12 +234,12 @@ mod tests {
             ..fresh()
         }));
         let words = answer_words(&app);
-        let says = words.starts_with("5 results (index incomplete) · ");
-        assert_eq!(says, expected, "{words}");
+        let message = words.starts_with("5 results (index incomplete) · ");
+        assert_eq!(message, expected, "{words}");
     }
 
     #[test]
-    fn an_answer_of_an_incomplete_index_says_so() {
+    fn results_of_an_incomplete_index_are_marked() {
         let full = || Activity::Failed("index: no storage space".to_owned());
         check(full(), Stage::Reading, true);
         check(Activity::Cancelled, Stage::Walking, true);

@@ -294,7 +294,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn nothing_is_written_outside_the_row(text in any::<String>(), cells in 0u16..12) {
+        fn text_is_clipped_to_its_row(text in any::<String>(), cells in 0u16..12) {
             let mut buffer = Buffer::empty(Rect::new(0, 0, 20, 3));
             let area = Area { x: 2, y: 1, width: cells, height: 1 };
             Pen::new(&mut buffer, &embedded("terminal"), area, 0).put(&text, Role::Text);

@@ -35,7 +35,7 @@ pub(super) fn draw(popup: &Popup, app: &App, canvas: &mut Canvas<'_>) -> Option<
             page(popup, *kind, canvas, inside);
             let types = match kind {
                 PageSubject::Keys => "type to search · ",
-                PageSubject::Why | PageSubject::Index => "",
+                PageSubject::Explanation | PageSubject::Index => "",
             };
             (None, format!("{}{types}", more(popup.overflow())))
         }
@@ -57,7 +57,7 @@ pub(super) fn draw(popup: &Popup, app: &App, canvas: &mut Canvas<'_>) -> Option<
             (cursor, footer)
         }
     };
-    let footer = format!(" {footer}{} closes ", app.key_on_top(Action::Climb));
+    let footer = format!(" {footer}{} closes ", app.key_on_top(Action::Escape));
     let mut pen = canvas.pen(outside, outside.height.saturating_sub(1));
     let air = u16::from(is_framed(app)) * 2;
     pen.space(air).reserve(air);
@@ -103,11 +103,13 @@ fn items(popup: &Popup, canvas: &mut Canvas<'_>, inside: Area) {
             pen.put_at_end(&[(item.note.to_owned(), Role::Key)]);
         }
         let offsets = item.text.char_indices().map(|(at, _)| at).enumerate();
-        let lit = offsets.filter(|(at, _)| {
+        let matched = offsets.filter(|(at, _)| {
             u32::try_from(*at).is_ok_and(|at| item.matched_chars.binary_search(&at).is_ok())
         });
-        let lit: Vec<usize> = lit.map(|(_, offset)| offset).collect();
-        pen.put_matched(item.text, Role::Name, |at| lit.binary_search(&at).is_ok());
+        let matched: Vec<usize> = matched.map(|(_, offset)| offset).collect();
+        pen.put_matched(item.text, Role::Name, |at| {
+            matched.binary_search(&at).is_ok()
+        });
     }
     if popup.counts().0 == 0 {
         let nothing = popup.content.empty_message();
@@ -169,7 +171,7 @@ fn more(more: (bool, bool)) -> &'static str {
 fn page(popup: &Popup, kind: PageSubject, canvas: &mut Canvas<'_>, inside: Area) {
     // Cells of a label and of a field, without the one of air behind each.
     let (label, field) = match kind {
-        PageSubject::Why | PageSubject::Keys => (9, 38),
+        PageSubject::Explanation | PageSubject::Keys => (9, 38),
         PageSubject::Index if inside.width < NARROW_SCREEN => (10, 0),
         PageSubject::Index => (11, 23),
     };

@@ -261,9 +261,9 @@ pub(super) fn completion(app: &App, cell: Option<u16>, canvas: &mut Canvas<'_>) 
     }
     let (at, all) = completion.position();
     let takes = app.key_on_top(Action::Complete);
-    let says = format!(" {at}/{all} · {takes} ");
-    if let Some(rest @ 1..) = inside.width.checked_sub(pen::width(&says)) {
+    let message = format!(" {at}/{all} · {takes} ");
+    if let Some(rest @ 1..) = inside.width.checked_sub(pen::width(&message)) {
         let mut pen = canvas.pen(area, area.height - 1);
-        pen.space(rest + 1).put(&says, Role::Faint);
+        pen.space(rest + 1).put(&message, Role::Faint);
     }
 }

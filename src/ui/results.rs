@@ -1,6 +1,6 @@
 //! The results pane: the tree or the ranked list, row by row.
 
-use super::code::lit;
+use super::code::match_ranges;
 use super::pen::{self, Pen};
 use super::theme::Role;
 use super::{Canvas, empty};
@@ -112,9 +112,9 @@ fn line(app: &App, hit: &Hit, words: &str, pen: &mut Pen<'_>) {
     };
     pen.move_to(column);
     if pen.room() >= SOME_WORDS {
-        let lit = lit::ranges_in(&app.code, line);
+        let ranges = match_ranges::ranges_in(&app.code, line);
         pen.put_matched(line, Role::Faint, |at| {
-            lit.iter().any(|range| range.contains(&at))
+            ranges.iter().any(|range| range.contains(&at))
         });
     }
 }
@@ -144,14 +144,14 @@ fn mark(app: &App, node: &TreeNode, pen: &mut Pen<'_>) {
 /// Draws the last row of an answer with more results.
 fn more_row(app: &App, pen: &mut Pen<'_>) {
     let shown = counted(app.results.hits().len(), "result", "results");
-    let says = match app.can_request_more() {
+    let message = match app.can_request_more() {
         true => format!(
             "  … Showing {shown}; {} for more",
-            app.key_of(Action::MoreHits)
+            app.key_of(Action::MoreResults)
         ),
         false => format!("  … Showing {shown}; narrow the query"),
     };
-    pen.put(&says, Role::Faint);
+    pen.put(&message, Role::Faint);
 }
 
 /// Draws the summary of a file or directory, or the first words of a part of a section, if there is room.

@@ -23,11 +23,11 @@ pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>) {
         return;
     }
     let parts = left(app);
-    let told: u16 = parts.iter().map(|(text, _)| pen::width(text)).sum();
+    let width: u16 = parts.iter().map(|(text, _)| pen::width(text)).sum();
     // A message or an error is shown in full, the state of the index in at least a quarter of the width.
     let is_whole = message(app).is_some() || matches!(app.index.stage, Activity::Failed(_));
     let room = match is_whole {
-        true => area.width.saturating_sub(told + 2),
+        true => area.width.saturating_sub(width + 2),
         false => area.width.saturating_sub(area.width / 4),
     };
     let taken = keys(app, canvas, room);
@@ -45,18 +45,18 @@ fn left(app: &App) -> Vec<(String, Role)> {
     let mut parts = vec![sign(app)];
     let mut state = app.status_line().into_iter();
     match message(app) {
-        Some(said) => {
+        Some(notice) => {
             let cells = |text: &str| usize::from(pen::width(text));
             let room = usize::from(app.screen.layout.status.width);
             let first = state.next().filter(|first| {
-                let told = [&*first.text, DOT, &*said.0];
-                SIGN + told.into_iter().map(cells).sum::<usize>() <= room
+                let width = [&*first.text, DOT, &*notice.0];
+                SIGN + width.into_iter().map(cells).sum::<usize>() <= room
             });
             if let Some(first) = first {
                 parts.push((first.text, role(first.tone)));
                 parts.push((DOT.to_owned(), Role::Faint));
             }
-            parts.push(said);
+            parts.push(notice);
         }
         None => {
             for (at, part) in state.enumerate() {
@@ -78,8 +78,8 @@ fn left(app: &App) -> Vec<(String, Role)> {
 fn message(app: &App) -> Option<(String, Role)> {
     if !app.screen.prefix.is_empty() {
         let pressed = shown(&app.screen.prefix);
-        let says = format!("{pressed} …  (Esc cancels)");
-        return Some((says, Role::Accent));
+        let text = format!("{pressed} …  (Esc cancels)");
+        return Some((text, Role::Accent));
     }
     if let Some(notice) = app.notice() {
         return Some((notice.text.clone(), role(notice.tone)));

@@ -66,7 +66,7 @@ fn find(app: &mut App, question: &str, document: OpenDocument) {
         }),
     )) = effects.first()
     else {
-        panic!("nothing asked");
+        panic!("no request");
     };
     app.update(Event::Reply(
         *ticket,
@@ -91,7 +91,7 @@ fn before_anything_is_typed() {
 }
 
 #[test]
-fn hits_beside_the_best_one() {
+fn other_members_in_the_file_of_the_best_hit() {
     assert_snapshot!(after(
         120,
         28,
@@ -124,7 +124,7 @@ fn the_ranked_list() {
 }
 
 #[test]
-fn zoomed_out_to_what_holds_the_hit() {
+fn zoomed_out_to_the_enclosing_scope() {
     assert_snapshot!(after(120, 36, "segment<tab><tab>z"));
 }
 
@@ -139,12 +139,12 @@ fn the_parent_open_in_place() {
 }
 
 #[test]
-fn a_directory_says_what_it_is_about() {
+fn summary_of_a_directory() {
     assert_snapshot!(after(120, 16, "segment kind:module"));
 }
 
 #[test]
-fn a_file_says_what_it_is_about_above_its_text() {
+fn summary_of_a_file_above_its_text() {
     assert_snapshot!(after(120, 18, "segment kind:module<tab>j"));
 }
 
@@ -169,7 +169,7 @@ fn under_eighty_columns_panes_stack() {
 }
 
 #[test]
-fn twenty_by_six_still_says_something() {
+fn twenty_by_six_shows_something() {
     assert_snapshot!("results", after(20, 6, "segments merged"));
     assert_snapshot!("code", after(20, 6, "segments merged<tab><tab>"));
     assert_snapshot!("nothing_typed", after(20, 6, ""));
@@ -194,7 +194,7 @@ fn an_empty_repository() {
 }
 
 #[test]
-fn without_an_index_the_list_says_why() {
+fn without_an_index_the_results_pane_shows_the_reason() {
     for typed in ["", "merge"] {
         let mut app = fixture::blank();
         app.update(Event::Resize(100, 18));
@@ -206,8 +206,8 @@ fn without_an_index_the_list_says_why() {
             ..IndexStatus::default()
         }));
         let frame = frame(&app);
-        for says in ["No index:", why, "tries again."] {
-            assert!(frame.contains(says), "{frame}");
+        for message in ["No index:", why, "tries again."] {
+            assert!(frame.contains(message), "{frame}");
         }
     }
 }
@@ -247,7 +247,7 @@ fn help_is_made_from_the_keymap() {
 
 /// Untrusted text everywhere: in a path, a name, the code and the query.
 #[test]
-fn text_that_speaks_to_the_terminal_is_escaped() {
+fn control_sequences_are_escaped() {
     let text =
         "fn a\u{202e}b() {\n\tlet \x1b]52;c;QQ==\x07 = \"日本語 👩‍💻\";\n\tstd\u{200b}::exit\r\n}\n";
     let path = "src/e\x1b[31mvil.rs";
@@ -289,20 +289,20 @@ fn any_size_is_drawn() {
             let mut app = fixture::app(120, 40);
             fixture::drive(&mut app, keys);
             app.update(Event::Resize(width, height));
-            let asked = keys.split('<').next().unwrap_or_default();
-            let end = asked.rsplit(' ').next().unwrap_or_default();
+            let query = keys.split('<').next().unwrap_or_default();
+            let end = query.rsplit(' ').next().unwrap_or_default();
             let is_shown = width < 20 || height == 0 || frame(&app).contains(end);
             assert!(is_shown, "{keys} {width} {height}");
-            // A small size loses nothing that was asked.
+            // A small size does not lose the query.
             app.update(Event::Resize(120, 40));
-            assert!(frame(&app).contains(asked), "{keys} {width} {height}");
+            assert!(frame(&app).contains(query), "{keys} {width} {height}");
         }
     }
 }
 
 /// Meaning never by colour alone: without any, the selection, the match and the chips differ.
 #[test]
-fn without_colour_the_selection_is_reversed() {
+fn selection_is_reversed_without_color() {
     let mut app = fixture::app(120, 20);
     fixture::drive(&mut app, "merged");
     for name in Theme::names() {
@@ -321,7 +321,7 @@ fn without_colour_the_selection_is_reversed() {
 }
 
 #[test]
-fn the_title_follows_the_branch() {
+fn prompt_shows_the_current_branch() {
     let mut app = fixture::app(100, 16);
     let title = |app: &App| frame(app).lines().next().unwrap_or_default().to_owned();
     assert!(title(&app).contains("main"));
@@ -347,6 +347,6 @@ fn the_palette_finds_actions_by_their_words() {
 }
 
 #[test]
-fn why_a_result_stands_where_it_does() {
+fn explanation_of_a_result() {
     assert_snapshot!("why", after(100, 20, "segment<tab>w"));
 }

@@ -18,7 +18,7 @@ pub(super) fn checker(tools: Resources, replies: Replies) -> StartResult<Arc<Ans
     let mut sources = tools.sources();
     let check = move |answer: Arc<Answer>, job: &Job<'_>| {
         while tools.typing.is_active(Instant::now()) && job.pause(THROTTLE_INTERVAL) {}
-        let checked = job.run("checking hits", || {
+        let checked = job.run("checking results", || {
             Ok(check(&mut sources, &answer, job.cancel))
         });
         // A panic is reported when the program ends.
@@ -78,7 +78,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_line_is_shown_without_the_sign_of_its_comment() {
+    fn a_line_is_shown_without_its_comment_marker() {
         for (line, shown) in [
             ("/// Writes.", "Writes."),
             ("// TODO: x", "TODO: x"),

@@ -32,7 +32,7 @@ fn export(sources: &mut Sources, request: ExportRequest, cancel: &Cancel) -> Job
     let marks = request.marks.into_iter();
     let marks = marks.take_while(|_| !cancel.is_cancelled());
     let excerpts: Vec<Excerpt> = marks.map(|mark| excerpt(sources, mark, cancel)).collect();
-    let text = request.format.text(&request.asked, &excerpts);
+    let text = request.format.text(&request.query, &excerpts);
     let count = excerpts.len();
     Ok(match request.file {
         _ if cancel.is_cancelled() => Exported::Stopped,
@@ -276,7 +276,7 @@ mod tests {
         let request = || ExportRequest {
             marks: vec![mark("gone.rs"); 3],
             format: ExportFormat::Paths,
-            asked: "merge".to_owned(),
+            query: "merge".to_owned(),
             file: Some(file.clone()),
         };
         let gone = ExportRequest {
@@ -325,11 +325,11 @@ mod tests {
         let request = ExportRequest {
             marks: vec![mark("gone.rs")],
             format: ExportFormat::Quickfix,
-            asked: "merge".to_owned(),
+            query: "merge".to_owned(),
             file: Some(name.clone()),
         };
         exporter.ask((Ticket::default(), request));
-        // What was asked for is written before it is dropped.
+        // Requested exports are written before it is dropped.
         drop(exporter);
         let text = fs::read_to_string(&name).unwrap();
         assert_eq!(text, "gone.rs:3:1: changed since it was indexed\n");

@@ -98,7 +98,7 @@ mod tests {
     use std::path::PathBuf;
 
     #[test]
-    fn a_document_is_opened_again_when_its_file_changed_and_only_then() {
+    fn a_document_is_read_again_only_if_its_file_changed() {
         let directory = tempfile::tempdir().unwrap();
         let root = Root::exactly(directory.path()).unwrap();
         let config = Config::load(None).unwrap();

@@ -85,7 +85,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_panic_is_an_error_that_names_the_work() {
+    fn a_panic_is_an_error_that_names_the_task() {
         let lost = catch_panic("searching", || panic!("a fault on purpose"));
         let error = lost.map(|(): ()| ()).unwrap_err().to_string();
         let expected = "an internal error while searching";
@@ -93,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn a_thread_that_does_not_end_is_not_waited_for() {
+    fn unresponsive_thread_is_not_waited_for() {
         let (done, wait) = std::sync::mpsc::channel::<()>();
         let stuck = spawn("stuck", move || _ = wait.recv()).unwrap();
         assert!(!join_within(stuck, PAUSE));

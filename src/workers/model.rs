@@ -120,18 +120,18 @@ mod tests {
 
     #[test]
     fn the_model_is_loaded_once_on_first_use() {
-        let (sender, said) = channel();
+        let (sender, states) = channel();
         let sink = Box::new(move |load| drop(sender.send(load)));
         let model = SharedModel::on_demand(None, Backend::PureRust, sink);
         assert!(!model.is(&ModelId("another".to_owned()), &Cancel::new()));
-        assert!(said.try_recv().is_err(), "its id is known without it");
+        assert!(states.try_recv().is_err(), "its id is known without it");
         let ModelStatus::Ready(loaded) = model.wait(&Cancel::new()) else {
             panic!("the bundled model loads");
         };
         assert!(model.is(loaded.id(), &Cancel::new()));
         model.begin().unwrap();
-        assert!(matches!(said.recv(), Ok(ModelStatus::Ready(_))));
-        assert!(said.recv().is_err(), "it says so once");
+        assert!(matches!(states.recv(), Ok(ModelStatus::Ready(_))));
+        assert!(states.recv().is_err(), "it says so once");
     }
 
     #[test]

@@ -115,8 +115,8 @@ mod tests {
     use crate::session::{HistoryEntry, LastPosition};
     use std::sync::mpsc::{self, channel};
 
-    fn asked(text: &str) -> Change {
-        Change::Asked(HistoryEntry {
+    fn searched(text: &str) -> Change {
+        Change::Searched(HistoryEntry {
             text: text.to_owned(),
             mode: "hybrid".to_owned(),
         })
@@ -131,10 +131,10 @@ mod tests {
 
     /// A recorder of this file, and what it says.
     fn recorder(file: &SessionFile) -> (Recorder, mpsc::Receiver<RecorderReply>) {
-        let (sink, said) = channel();
+        let (sink, replies) = channel();
         let sink = move |recorded| drop(sink.send(recorded));
         let recorder = Recorder::start(file.clone(), Box::new(sink)).unwrap();
-        (recorder, said)
+        (recorder, replies)
     }
 
     #[test]
@@ -143,13 +143,13 @@ mod tests {
         let file = SessionFile::new(folder.path().join("a.json"));
         let (first, _) = recorder(&file);
         let (second, _) = recorder(&file);
-        first.record(asked("one"));
-        second.record(asked("two"));
+        first.record(searched("one"));
+        second.record(searched("two"));
         first.record(moved(1));
         first.record(moved(2));
         drop((first, second));
-        let (third, said) = recorder(&file);
-        let Ok(RecorderReply::Remembered(session)) = said.recv() else {
+        let (third, replies) = recorder(&file);
+        let Ok(RecorderReply::Remembered(session)) = replies.recv() else {
             panic!("it remembers");
         };
         assert_eq!(session.history.len(), 2);
@@ -162,12 +162,12 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let file = SessionFile::new(folder.path().join("a.json"));
         std::fs::write(file.path(), "{").unwrap();
-        let (_recorder, said) = recorder(&file);
-        let Ok(RecorderReply::Trouble(sentence)) = said.recv() else {
+        let (_recorder, replies) = recorder(&file);
+        let Ok(RecorderReply::Trouble(sentence)) = replies.recv() else {
             panic!("it says that");
         };
         assert!(sentence.contains("a.damaged.json"), "{sentence}");
-        assert!(matches!(said.recv(), Ok(RecorderReply::Remembered(_))));
+        assert!(matches!(replies.recv(), Ok(RecorderReply::Remembered(_))));
     }
 
     #[test]
@@ -176,7 +176,7 @@ mod tests {
         let file = SessionFile::new(folder.path().join("a.json"));
         let newer = r#"{"version": 99}"#;
         std::fs::write(file.path(), newer).unwrap();
-        let (sink, said) = channel();
+        let (sink, replies) = channel();
         let mut writer = SessionWriter {
             file: file.clone(),
             sink: Box::new(move |recorded| drop(sink.send(recorded))),
@@ -184,7 +184,7 @@ mod tests {
         };
         writer.load();
         let change = |writer: &mut SessionWriter| {
-            let written = writer.file.change(&[asked("a")]);
+            let written = writer.file.change(&[searched("a")]);
             writer.loaded(written)
         };
         assert!(change(&mut writer).is_none());
@@ -192,14 +192,14 @@ mod tests {
         std::fs::remove_file(file.path()).unwrap();
         assert!(change(&mut writer).is_some());
         drop(writer);
-        let said: Vec<RecorderReply> = said.iter().collect();
+        let replies: Vec<RecorderReply> = replies.iter().collect();
         let [
             RecorderReply::Kept(Err(why)),
             RecorderReply::Remembered(_),
             RecorderReply::Kept(Ok(())),
-        ] = &said[..]
+        ] = &replies[..]
         else {
-            panic!("{said:?}");
+            panic!("{replies:?}");
         };
         assert!(why.contains("newer smriti-tui"), "{why}");
     }
@@ -222,16 +222,16 @@ mod tests {
             failure: None,
         };
         let inbox = Inbox::new(Backlog::All);
-        writer.write(asked("kept"), &inbox, Duration::ZERO, Duration::ZERO);
+        writer.write(searched("kept"), &inbox, Duration::ZERO, Duration::ZERO);
         assert_eq!(file.load().unwrap().session.history.len(), 1);
     }
 
     #[test]
     fn of_several_positions_the_last_is_written() {
         let mut waiting = Vec::new();
-        for change in [moved(1), asked("a"), moved(2)] {
+        for change in [moved(1), searched("a"), moved(2)] {
             add(&mut waiting, change);
         }
-        assert_eq!(waiting, [asked("a"), moved(2)]);
+        assert_eq!(waiting, [searched("a"), moved(2)]);
     }
 }

@@ -46,7 +46,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn typing_lingers_and_ends() {
+    fn typing_ends_after_a_pause() {
         let typing = TypingFlag::default();
         let start = Instant::now();
         assert!(!typing.is_active(start));

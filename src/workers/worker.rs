@@ -231,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn only_the_newest_request_is_taken() {
+    fn only_the_newest_request_is_processed() {
         let (request, cancel) = inbox(Backlog::Newest, &[1, 2]).take().expect("one waits");
         assert_eq!(request, 2);
         assert!(!cancel.is_cancelled());
@@ -263,7 +263,7 @@ mod tests {
     }
 
     #[test]
-    fn all_requests_are_taken_in_order_even_once_closed() {
+    fn all_requests_are_processed_in_order_even_after_closing() {
         let inbox = inbox(Backlog::All, &[1, 2]);
         inbox.cancel();
         inbox.put(3);

@@ -9,7 +9,7 @@ use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 
 #[test]
-fn a_damaged_index_is_rebuilt_and_never_answers_wrong() {
+fn a_damaged_index_is_rebuilt_and_never_gives_wrong_answers() {
     corruptions(SMALL, 12);
 }
 

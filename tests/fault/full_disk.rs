@@ -13,7 +13,7 @@ const SIZES: [u64; 12] = [
 ];
 
 #[test]
-fn a_full_disk_is_reported_and_the_next_run_with_room_is_right() {
+fn a_full_disk_is_reported_and_the_next_run_with_space_is_correct() {
     disks(&SIZES[1..8].iter().step_by(3).copied().collect::<Vec<_>>());
 }
 

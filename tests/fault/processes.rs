@@ -7,7 +7,7 @@ use std::fs;
 use std::thread;
 
 #[test]
-fn two_and_five_processes_leave_a_right_index() {
+fn two_and_five_processes_leave_a_correct_index() {
     processes(SMALL, &[2, 5], 1);
 }
 

@@ -97,7 +97,7 @@ const ALL: [&str; 4] = [
 ];
 
 #[test]
-fn the_files_are_those_of_the_walk_before_and_of_the_index_after() {
+fn files_are_those_of_the_walk_until_the_index_is_complete() {
     let repository = Repository::of(&FILES);
     let explorer = Explorer::of(&repository);
     assert_eq!(
@@ -124,7 +124,7 @@ fn the_files_are_those_of_the_walk_before_and_of_the_index_after() {
 }
 
 #[test]
-fn files_and_directories_say_what_they_are_about() {
+fn files_and_directories_have_summaries() {
     let repository = Repository::of(&FILES);
     let explorer = Explorer::of(&repository);
     assert_eq!(explorer.about("src/merger.rs", false), Default::default());
@@ -138,7 +138,7 @@ fn files_and_directories_say_what_they_are_about() {
 }
 
 #[test]
-fn a_file_says_what_it_declares_as_it_is_now() {
+fn outline_of_a_file_is_current() {
     let repository = Repository::of(&FILES);
     let explorer = Explorer::of(&repository);
     let names = |path| {

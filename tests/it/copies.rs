@@ -124,7 +124,7 @@ fn filters_apply_to_locations() {
 
 /// `class Meta:` opens many classes.
 #[test]
-fn equal_headers_of_different_classes_are_no_copies() {
+fn equal_headers_of_different_classes_are_not_copies() {
     let class = |nth: usize| {
         let methods = ["first", "second"]
             .map(|name| format!("    def {name}_{nth}(self):\n        return {nth}\n\n"));

@@ -186,7 +186,7 @@ fn a_result_fits_its_token_budget() {
     let whole = server.call_when_indexed("search", &arguments);
     let (cut, _) = server.call("search", &json!({"query": "segment", "max_tokens": 60}));
     assert!(cut.len() < 600 && cut.len() < whole.len(), "{cut}");
-    assert!(cut.contains("(more of it with `read_symbol`)"), "{cut}");
+    assert!(cut.contains("(read the rest with `read_symbol`)"), "{cut}");
 }
 
 #[test]

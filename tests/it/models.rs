@@ -61,7 +61,7 @@ impl Home {
     }
 
     /// Output of a command that must succeed.
-    fn says(&self, model: Option<&Path>, library: &str, arguments: &[&str]) -> String {
+    fn message(&self, model: Option<&Path>, library: &str, arguments: &[&str]) -> String {
         let output = self.run(model, library, arguments);
         let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
         assert!(output.status.success(), "{}", text(&output.stderr));
@@ -70,7 +70,7 @@ impl Home {
 
     /// Indexes, and finds everything by vectors alone.
     fn check(&self, model: Option<&Path>, library: &str) {
-        let said = self.says(model, library, &["index", "--wait-graph"]);
+        let said = self.message(model, library, &["index", "--wait-graph"]);
         let numbers: Vec<&str> = said.split(", ").collect();
         let [_, leaves, vectors, ..] = numbers[..] else {
             panic!("{said}");
@@ -80,7 +80,7 @@ impl Home {
         for (question, file) in QUESTIONS {
             let arguments = ["search", "--json", "--mode", "semantic", question];
             let answer: serde_json::Value =
-                serde_json::from_str(&self.says(model, library, &arguments)).unwrap();
+                serde_json::from_str(&self.message(model, library, &arguments)).unwrap();
             assert_eq!(answer["hits"][0]["path"], file, "{question}: {answer}");
         }
     }
@@ -128,7 +128,7 @@ fn unusable_model_leaves_keyword_search() {
     assert_eq!(indexed.status.code(), Some(2), "{said}");
     assert!(said.contains("has no model.onnx"), "{said}");
     assert!(said.contains("keywords are indexed"), "{said}");
-    let found = home.says(Some(&empty), "pure-rust", &["search", "garbage_ratio"]);
+    let found = home.message(Some(&empty), "pure-rust", &["search", "garbage_ratio"]);
     assert!(found.contains("src/segment.rs"), "{found}");
 }
 

@@ -125,7 +125,7 @@ fn in_context<T>(
 }
 
 #[test]
-fn completions_count_the_chunks_that_they_let_through() {
+fn completions_count_matching_chunks() {
     let repository = sources();
     let check = |text: &str, expected: &[(&str, usize)]| {
         let query = Query::parse(text, Mode::Hybrid);
@@ -206,7 +206,7 @@ fn completions_count_the_chunks_that_they_let_through() {
 }
 
 #[test]
-fn filters_that_nothing_can_meet_are_refused() {
+fn filters_that_cannot_match_are_refused() {
     let repository = sources();
     let refusal = |text: &str| {
         let query = Query::parse(text, Mode::Hybrid);

@@ -132,7 +132,7 @@ fn score_is_the_sum_of_its_explanation() {
             );
             // The signal of the keywords is in proportion to their score; the only signal of a
             // half-typed name is its quality.
-            let is_scored = |hit: &&Hit| signal(hit, "half typed") == 0.0;
+            let is_scored = |hit: &&Hit| signal(hit, "name prefix") == 0.0;
             let keywords = |hit: &Hit| hit.explanation.keyword_score.unwrap_or_default();
             let scored = hits.iter().filter(is_scored);
             let best = scored.map(keywords).fold(0.0, f32::max);

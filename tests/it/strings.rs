@@ -7,7 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Modules whose literals are patterns and word lists of languages, and tools of the developers.
-const SILENT: [&str; 2] = ["syntax", "chunk"];
+const EXEMPT: [&str; 2] = ["syntax", "chunk"];
 
 /// Files whose doc comments are the help of the command line.
 const HELP: [&str; 3] = ["cli/args.rs", "cli/config.rs", "project/choices.rs"];
@@ -62,7 +62,7 @@ impl Texts {
     }
 }
 
-/// The source behind a character literal or the sign of a lifetime.
+/// The source after a character literal, or after the quote of a lifetime.
 fn after_quote(source: &str) -> &str {
     let mut characters = source.char_indices().skip(1);
     let (escaped, closing) = match characters.next() {
@@ -91,7 +91,7 @@ fn end_of_literal(source: &str) -> usize {
             _ => is_escaped = false,
         }
     }
-    panic!("a literal ends: {}", &source[..source.len().min(80)])
+    panic!("unterminated literal: {}", &source[..source.len().min(80)])
 }
 
 fn files(folder: &Path) -> Vec<PathBuf> {
@@ -116,7 +116,7 @@ fn all_user_visible_strings() {
             .into_owned();
         let module = name.split(['/', '.']).next().unwrap_or_default();
         let is_test = name.contains("/tests/") || name.ends_with("/tests.rs");
-        if !is_test && name.ends_with(".rs") && !SILENT.contains(&module) {
+        if !is_test && name.ends_with(".rs") && !EXEMPT.contains(&module) {
             let source = fs::read_to_string(&file).unwrap();
             let texts = modules.entry(module.to_owned()).or_default();
             texts.scan(&source, HELP.contains(&&*name));

@@ -40,7 +40,7 @@ fn kind_filter_lists_one_level_of_summaries() {
 }
 
 #[test]
-fn question_finds_file_and_directory_by_summary() {
+fn query_finds_file_and_directory_by_summary() {
     let repository = Repository::of(&PROGRAM);
     repository.index();
     for mode in crate::fixture::MODES {
@@ -266,7 +266,7 @@ fn missing_key_variable_is_reported() {
 }
 
 #[test]
-fn a_directory_that_went_before_an_interruption_is_gone_after_it() {
+fn directory_deleted_before_an_interruption_stays_deleted() {
     let repository = Repository::of(&PROGRAM);
     repository.write("old/gone/zebra.py", "def zebra():\n    pass\n");
     repository.index();

@@ -138,7 +138,7 @@ fn a_query_with_many_unknown_words_is_not_corrected() {
 }
 
 #[test]
-fn deleted_name_is_no_correction() {
+fn deleted_name_is_not_suggested() {
     let repository = repository();
     check(&repository, "bathh", &["bathe"]);
     repository.write("src/names.rs", "fn batch() {\n    first();\n}\n");

@@ -197,7 +197,7 @@ fn each_line_of_input_is_answered_as_it_comes() {
 }
 
 #[test]
-fn a_typo_is_searched_as_a_name_and_search_says_so() {
+fn a_typo_is_corrected_with_a_note() {
     let project = Project::indexed();
     let check = |query: &str, expected: &[&str]| {
         let found = answers(&project, &[query]);
@@ -223,13 +223,13 @@ fn a_bad_query_does_not_stop_a_batch() {
         let answer = search.ask(query);
         assert_eq!(answer["query"], query);
         assert_eq!(answer["hits"][0].is_object(), hits, "{answer}");
-        let says = |value: &Value, sentence: &str| match sentence {
+        let message = |value: &Value, sentence: &str| match sentence {
             "" => value.is_null(),
             _ => value.as_str().is_some_and(|it| it.contains(sentence)),
         };
-        assert!(says(&answer["error"], error), "{answer}");
+        assert!(message(&answer["error"], error), "{answer}");
         assert!(answer["warnings"].is_array(), "{answer}");
-        assert!(says(&answer["warnings"][0], warning), "{answer}");
+        assert!(message(&answer["warnings"][0], warning), "{answer}");
     };
     check("census", true, "", "");
     check("/[/", false, "/[/", "");
@@ -434,7 +434,7 @@ fn filters_alone_give_no_score() {
 #[test]
 fn missing_paths_are_reported_with_advice() {
     let project = Project::new();
-    for (arguments, says) in [
+    for (arguments, message) in [
         (
             &["nope"][..],
             "to search for it, run: smriti-tui search nope",
@@ -443,7 +443,7 @@ fn missing_paths_are_reported_with_advice() {
     ] {
         let output = project.run(arguments);
         assert_eq!(code(&output), 2);
-        assert!(said(&output).contains(says), "{}", said(&output));
+        assert!(said(&output).contains(message), "{}", said(&output));
     }
 }
 

@@ -20,7 +20,7 @@ fn finding(diagnosis: &Value, area: &str) -> (String, String) {
         let value = finding.and_then(|it| it[field].as_str());
         value.unwrap_or_default().to_owned()
     };
-    (text("state"), text("says"))
+    (text("state"), text("message"))
 }
 
 #[test]
@@ -29,14 +29,14 @@ fn doctor_reports_no_problem() {
     let (code, diagnosis) = diagnosed(&project, &[("EDITOR", "sh -c")]);
     assert_eq!(code, 0, "{diagnosis}");
     assert_eq!(diagnosis["ok"], true);
-    let (state, says) = finding(&diagnosis, "editor");
+    let (state, message) = finding(&diagnosis, "editor");
     let root = project.root().canonicalize().expect("it is there");
     assert_eq!(state, "good");
     let line = format!(
         "sh -c {}/README.md ($EDITOR, in this terminal)",
         root.display()
     );
-    assert_eq!(says, line);
+    assert_eq!(message, line);
     let (_, index) = finding(&diagnosis, "index");
     assert!(
         index.contains("5 files") && index.contains("100% with vectors"),
@@ -62,11 +62,11 @@ fn problems_have_advice() {
     let (code, diagnosis) = diagnosed(&project, &[("EDITOR", "/nowhere/vim"), ("TERM", "dumb")]);
     assert_eq!(code, 2, "{diagnosis}");
     assert_eq!(finding(&diagnosis, "terminal").0, "problem");
-    let (state, says) = finding(&diagnosis, "editor");
+    let (state, message) = finding(&diagnosis, "editor");
     assert_eq!(state, "problem");
     assert!(
-        says.contains("$EDITOR") && says.contains("/nowhere/vim +1"),
-        "{says}"
+        message.contains("$EDITOR") && message.contains("/nowhere/vim +1"),
+        "{message}"
     );
     let problems = diagnosis["findings"].as_array().expect("findings").iter();
     for problem in problems.filter(|it| it["state"] == "problem") {
@@ -77,16 +77,16 @@ fn problems_have_advice() {
 #[test]
 fn doctor_shows_the_editor_command() {
     let project = Project::empty();
-    let says = |project: &Project| {
+    let message = |project: &Project| {
         let (_, diagnosis) = diagnosed(project, &[("EDITOR", "sh -c")]);
         finding(&diagnosis, "editor")
     };
-    let (state, nothing) = says(&project);
+    let (state, nothing) = message(&project);
     assert_eq!(state, "note");
     assert!(!nothing.contains("README"), "{nothing}");
     project.write("logo.docx", "no document, but called so");
     project.write("notes.txt", "Nothing is indexed here.\n");
-    let (state, line) = says(&project);
+    let (state, line) = message(&project);
     assert_eq!(state, "good");
     assert!(line.contains("/notes.txt ("), "{line}");
 }
@@ -97,9 +97,12 @@ fn a_broken_configuration_is_one_of_the_findings() {
     project.configure("[ui]\ntheem = 1\n");
     let (code, diagnosis) = diagnosed(&project, &[]);
     assert_eq!(code, 2);
-    let (state, says) = finding(&diagnosis, "project");
+    let (state, message) = finding(&diagnosis, "project");
     assert_eq!(state, "problem");
-    assert!(says.contains("config.toml, line 2, key ui.theem"), "{says}");
+    assert!(
+        message.contains("config.toml, line 2, key ui.theem"),
+        "{message}"
+    );
 }
 
 #[test]
@@ -114,9 +117,9 @@ fn doctor_prints_a_page() {
 }
 
 #[test]
-fn shells_complete_and_man_explains() {
+fn completions_and_manual_page_are_printed() {
     let project = Project::new();
-    for (shell, says) in [
+    for (shell, message) in [
         ("bash", "complete -F _smriti__tui"),
         ("zsh", "#compdef smriti-tui"),
         ("fish", "complete -c smriti-tui"),
@@ -124,7 +127,7 @@ fn shells_complete_and_man_explains() {
         let output = project.run(&["completions", shell]);
         assert_eq!(code(&output), 0, "{}", said(&output));
         let script = String::from_utf8_lossy(&output.stdout);
-        assert!(script.contains(says), "{shell}: {script}");
+        assert!(script.contains(message), "{shell}: {script}");
         assert!(script.contains("model-backend"), "{shell}");
         assert!(
             !script.contains("signals"),

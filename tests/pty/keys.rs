@@ -30,7 +30,7 @@ fn key_conflicts_are_listed_and_shown_at_the_start() {
     let output = project.run(&["keys", "--check"]);
     assert_eq!(code(&output), 1);
     let expected = [
-        "[code] y is line-down and hides copy-place of [outside-prompt]; bind that to another key or \
+        "[code] y is line-down and hides copy-location of [outside-prompt]; bind that to another key or \
          to none",
         "[code] za is unreachable: z is zoom-out in [code]; bind that to \"none\"",
     ];

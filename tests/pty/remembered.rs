@@ -28,7 +28,7 @@ fn looked_around(project: &Project) -> Session {
     wait_for_hit(&mut session);
     session.press("\t");
     session.press("b");
-    session.wait_for_text("bookmark set");
+    session.wait_for_text("Bookmark set");
     session.press("r");
     session.wait_for("a list by rank", |screen| {
         screen.contents().contains(" 1 ●")

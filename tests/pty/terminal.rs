@@ -142,7 +142,7 @@ fn configured_clipboard_program_is_used() {
     let mut session = asked(&project, &[]);
     session.press(TAB);
     session.press("y");
-    session.wait_for_text(" by sh");
+    session.wait_for_text(" (sh");
     let text = fs::read_to_string(&copied).expect("something was copied");
     assert_eq!(text, "src/burrow.rs:22");
     leave(session);
@@ -172,7 +172,7 @@ fn the_index_page_lists_skipped_files_and_rebuilds() {
         text.contains("logo.bin") && text.contains("NUL bytes") && text.contains("5 files")
     });
     session.press("\x1br");
-    session.wait_for_text("again deletes");
+    session.wait_for_text("again to delete");
     session.press("\x1br");
     session.wait_for("indexes every", |screen| {
         let text = screen.contents();

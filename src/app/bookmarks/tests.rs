@@ -73,7 +73,7 @@ fn check_edited(path: &str, (before, line): (&str, u32), after: &str, expected: 
 }
 
 #[test]
-fn a_bookmark_stays_with_its_text_when_another_of_its_name_comes_above_it() {
+fn bookmark_keeps_its_text_when_a_namesake_is_inserted_above() {
     let int = "int area(int a) {\n  return a * a;\n}\n";
     let double = "double area(double w, double h) { return w * h; }\n";
     let check = |after: &str, line| check_edited("a.cpp", (int, 1), after, Some(line));
@@ -127,12 +127,12 @@ fn places(app: &App) -> Vec<String> {
 }
 
 #[test]
-fn a_bookmark_goes_with_what_moved_as_soon_as_that_is_read() {
+fn bookmark_follows_moved_code_once_the_document_is_read() {
     let mut app = app(120, 30);
     let text = "def tax(x):\n    return x\n";
     let before = page("a.py", text);
     let mark = super::mark_of(&before, &before.chunks()[1]);
-    app.apply_change(Change::Marked(mark));
+    app.apply_change(Change::BookmarkAdded(mark));
     let open = |app: &mut App, text: &str| {
         let after = page("a.py", text);
         let path = SourcePath::new("a.py");
@@ -159,17 +159,17 @@ fn a_bookmark_of_a_deleted_chunk_opens_its_line() {
         names: vec!["merger.rs".into(), "elsewhere".into()],
         ..mark_of(8)
     };
-    app.apply_change(Change::Marked(mark));
+    app.apply_change(Change::BookmarkAdded(mark));
     app.visit_bookmark(1);
     let effects = std::mem::take(&mut app.effects);
     run_until_idle(&mut app, effects);
     let notice = app.notice().map(|it| it.text.clone()).unwrap_or_default();
-    assert!(notice.contains("elsewhere is gone"), "{notice}");
+    assert!(notice.contains("elsewhere is no longer in"), "{notice}");
     assert_eq!(app.code.cursor_location().map(|it| it.line), Some(42));
 }
 
 #[test]
-fn a_head_leads_to_what_it_is_the_head_of() {
+fn bookmark_of_a_header_opens_its_declaration() {
     let tree = merger().tree;
     let check = |chunk: usize, row: usize| {
         assert_eq!(row_of(&tree, chunk), tree.chunks[row].id, "{chunk}");
@@ -182,7 +182,7 @@ fn a_head_leads_to_what_it_is_the_head_of() {
 }
 
 #[test]
-fn a_part_of_a_head_leads_to_its_line_in_the_whole() {
+fn bookmark_of_a_header_piece_opens_its_line_in_the_declaration() {
     let fields: String = (0..400)
         .map(|at| format!("    field_{at:03} = 'a value of some length'\n"))
         .collect();
@@ -205,7 +205,7 @@ fn a_part_of_a_head_leads_to_its_line_in_the_whole() {
     let mut app = fixture::blank();
     app.update(Event::Resize(120, 30));
     let mut waiting = app.update(Event::Index(fixture::fresh()));
-    app.apply_change(Change::Marked(mark.clone()));
+    app.apply_change(Change::BookmarkAdded(mark.clone()));
     app.visit_bookmark(mark.chunk);
     waiting.append(&mut app.effects);
     while let Some(effect) = waiting.pop() {
@@ -244,7 +244,7 @@ fn a_part_of_a_head_leads_to_its_line_in_the_whole() {
 }
 
 #[test]
-fn a_bookmark_is_set_listed_visited_and_taken_away() {
+fn a_bookmark_is_set_listed_visited_and_removed() {
     let mut app = app(120, 30);
     drive(&mut app, "segment<tab>b");
     let marked = app.results.selected().map(|node| node.id);
@@ -278,7 +278,7 @@ fn a_failure_to_save_the_session_is_shown() {
 /// what it asks for.
 fn setting_out() -> (App, Vec<Effect>) {
     let mut app = browsing(120, 30);
-    app.apply_change(Change::Marked(mark_of(8)));
+    app.apply_change(Change::BookmarkAdded(mark_of(8)));
     drive(&mut app, "segment<tab>G");
     assert_eq!(shown(&app), "src/indexer/merge_policy.rs");
     app.visit_bookmark(mark_of(8).chunk);
@@ -291,7 +291,7 @@ fn shown(app: &App) -> &str {
 }
 
 #[test]
-fn its_document_is_opened_where_it_is() {
+fn bookmark_opens_its_document_at_the_current_location() {
     let (_, effects) = setting_out();
     let [Effect::Send(_, Request::Open(path, near))] = &effects[..] else {
         panic!("one document: {effects:?}");
@@ -300,7 +300,7 @@ fn its_document_is_opened_where_it_is() {
 }
 
 #[test]
-fn a_move_cancels_the_way_to_a_bookmark() {
+fn movement_cancels_a_pending_visit_of_a_bookmark() {
     for keys in ["k", "<tab>j", "<esc>x", "<esc><c-u>"] {
         let (mut app, effects) = setting_out();
         press(&mut app, keys);
@@ -313,7 +313,7 @@ fn a_move_cancels_the_way_to_a_bookmark() {
 }
 
 #[test]
-fn the_help_does_not_cancel_the_way_to_a_bookmark() {
+fn help_does_not_cancel_a_pending_visit_of_a_bookmark() {
     let (mut app, effects) = setting_out();
     drive(&mut app, "?<esc>");
     run_until_idle(&mut app, effects);
@@ -322,7 +322,7 @@ fn the_help_does_not_cancel_the_way_to_a_bookmark() {
 }
 
 #[test]
-fn files_that_change_meanwhile_do_not_keep_one_from_the_bookmark() {
+fn file_changes_do_not_cancel_a_pending_visit_of_a_bookmark() {
     let (mut app, before) = setting_out();
     let after = app.update(Event::EditorReturned(Ok(())));
     run_until_idle(&mut app, before);
@@ -333,31 +333,31 @@ fn files_that_change_meanwhile_do_not_keep_one_from_the_bookmark() {
 }
 
 #[test]
-fn a_document_on_its_way_is_asked_for_again_after_a_bookmark_that_is_gone() {
+fn document_is_requested_again_after_a_missing_bookmark() {
     let mut app = app(120, 30);
     let mark = Bookmark {
         path: SourcePath::new("src/gone.rs"),
         ..mark_of(8)
     };
-    app.apply_change(Change::Marked(mark));
+    app.apply_change(Change::BookmarkAdded(mark));
     drive(&mut app, "segment<tab>");
     app.documents.clear();
     press(&mut app, "G");
-    assert!(matches!(app.code.showing, CodeContent::Opening));
+    assert!(matches!(app.code.content, CodeContent::Opening));
     app.visit_bookmark(mark_of(8).chunk);
     let effects = std::mem::take(&mut app.effects);
     run_until_idle(&mut app, effects);
-    assert!(matches!(app.code.showing, CodeContent::Page(..)));
+    assert!(matches!(app.code.content, CodeContent::Page(..)));
 }
 
 #[test]
-fn a_bookmark_in_a_file_that_is_gone_says_so() {
+fn bookmark_in_a_deleted_file_is_reported() {
     let mut app = app(120, 30);
     let mark = Bookmark {
         path: SourcePath::new("src/gone.rs"),
         ..mark_of(8)
     };
-    app.apply_change(Change::Marked(mark));
+    app.apply_change(Change::BookmarkAdded(mark));
     drive(&mut app, "<tab>B<enter>");
     let notice = app.notice().map(|notice| notice.text.clone());
     assert!(notice.is_some_and(|it| it.contains("src/gone.rs")));

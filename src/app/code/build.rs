@@ -46,7 +46,7 @@ impl Code {
     }
 
     pub(super) fn build(&mut self) {
-        let mut rows = match &self.showing {
+        let mut rows = match &self.content {
             CodeContent::Page(page, leaf) => {
                 let padding = leaf.map_or(0, |leaf| self.padding(page, leaf));
                 let width = Zoom {
@@ -104,7 +104,7 @@ impl Code {
     }
 
     pub(super) fn line_of(&self, row: &Row) -> Option<u32> {
-        match (row, &self.showing) {
+        match (row, &self.content) {
             (Row::Line(line) | Row::Part(line, _) | Row::Cells(line, _), _) => Some(*line),
             (Row::Fold(chunk, _) | Row::Parent(chunk), CodeContent::Page(page, _)) => {
                 Some(page.chunks().get(*chunk)?.name_at.0)
@@ -124,7 +124,7 @@ impl Code {
 
     /// First line of a row.
     fn begins_at(&self, row: &Row) -> Option<u32> {
-        match (row, &self.showing) {
+        match (row, &self.content) {
             (Row::Fold(chunk, _), CodeContent::Page(page, _)) => {
                 Some(page.own_lines(page.chunks().get(*chunk)?).0)
             }
@@ -154,7 +154,7 @@ impl Code {
 
     /// Zooms to a level, or the last one. Returns false while the document is loading.
     pub(crate) fn zoom_to(&mut self, level: usize) -> bool {
-        match &self.showing {
+        match &self.content {
             CodeContent::Page(page, _) if !page.is_cut() => false,
             CodeContent::Page(..) => {
                 if level != self.level() {

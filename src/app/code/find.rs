@@ -51,7 +51,7 @@ impl Code {
     /// Moves to the next line with a match, or to the previous one; the ends of the file are connected.
     pub(super) fn next_match(&mut self, forward: bool) -> Option<&'static str> {
         if self.find.pattern.is_none() {
-            return Some("no search in this file yet");
+            return Some("No search in this file yet");
         }
         let line = self.near();
         let target = match forward {
@@ -60,7 +60,7 @@ impl Code {
         };
         match target {
             Some(line) => self.show_line(line),
-            None => return Some("no match in this file"),
+            None => return Some("No match in this file"),
         }
         None
     }
@@ -70,7 +70,7 @@ impl Code {
         let name = self.name_at_cursor();
         let pattern = name.and_then(|name| Pattern::new(&format!(r"\b{name}\b")).ok());
         if pattern.is_none() {
-            return Some("no name on this line");
+            return Some("No name on this line");
         }
         self.find.pattern = pattern;
         self.next_match(true)
@@ -81,7 +81,7 @@ impl Code {
         let page = self.page();
         match page.and_then(|page| matching_line(page, self.near())) {
             Some(line) => self.show_line(line),
-            None => return Some("no bracket on this line matches one on another line"),
+            None => return Some("No bracket on this line has its match on another line"),
         }
         None
     }

@@ -3,9 +3,9 @@
 
 mod build;
 mod find;
-mod look;
+mod location;
+mod movement;
 mod page;
-mod place;
 mod rows;
 mod subject;
 mod table;
@@ -51,8 +51,8 @@ pub(crate) struct Code {
     subject: Option<ZoomSubject>,
     pub(crate) query: Query,
     /// Highlighted words of the query.
-    pub(crate) lit: Vec<String>,
-    pub(crate) showing: CodeContent,
+    pub(crate) highlighted: Vec<String>,
+    pub(crate) content: CodeContent,
     /// Zoom levels.
     levels: Vec<ZoomLevel>,
     width: Zoom,
@@ -76,7 +76,7 @@ pub(crate) struct Code {
 impl Code {
     /// The document that is shown.
     fn page(&self) -> Option<&Arc<Page>> {
-        match &self.showing {
+        match &self.content {
             CodeContent::Page(page, _) => Some(page),
             _ => None,
         }
@@ -84,7 +84,7 @@ impl Code {
 
     /// The document that is shown, and the index of the hit's chunk.
     fn leaf(&self) -> Option<(&Page, usize)> {
-        match &self.showing {
+        match &self.content {
             CodeContent::Page(page, leaf) => Some((page, (*leaf)?)),
             _ => None,
         }
@@ -111,7 +111,7 @@ impl Code {
     /// Returns true if the hit is neither at its indexed location nor anywhere else in the
     /// document.
     pub(crate) fn is_changed(&self) -> bool {
-        matches!(&self.showing, CodeContent::Page(page, None) if page.is_cut())
+        matches!(&self.content, CodeContent::Page(page, None) if page.is_cut())
     }
 
     /// Lines of the hit, to mark them when more is shown.
@@ -167,7 +167,7 @@ impl Code {
         let is_new_query = self.query != *query;
         if is_new_query {
             self.query = query.clone();
-            self.lit = highlighted_words(query);
+            self.highlighted = highlighted_words(query);
         }
         let mut subject = ZoomSubject::new(hit, node);
         let shown = self.subject.as_ref();
@@ -220,7 +220,7 @@ impl Code {
         self.shift = 0;
         self.matched = None;
         self.levels.clear();
-        self.showing = match subject.is_directory {
+        self.content = match subject.is_directory {
             true => CodeContent::Directory,
             false => CodeContent::Opening,
         };
@@ -242,11 +242,11 @@ impl Code {
     /// Takes in the subject's document. One that was read again keeps zoom level and cursor.
     pub(crate) fn take(&mut self, opening: &DocumentState) {
         // In a document that is not chunked yet, the hit is not found.
-        let again = matches!(&self.showing, CodeContent::Page(page, _) if page.is_cut());
+        let again = matches!(&self.content, CodeContent::Page(page, _) if page.is_cut());
         match opening {
             DocumentState::Requested => {}
             DocumentState::Failed(why) => {
-                self.showing = CodeContent::Failed(why.clone());
+                self.content = CodeContent::Failed(why.clone());
                 self.rows.clear();
                 self.levels.clear();
                 self.matched = None;
@@ -266,7 +266,7 @@ impl Code {
             None => rows::former_levels(page, subject.lines),
         };
         // A cursor that was moved before the chunks were known stays.
-        let is_first = matches!(self.showing, CodeContent::Opening | CodeContent::Failed(_));
+        let is_first = matches!(self.content, CodeContent::Opening | CodeContent::Failed(_));
         let waits = is_first || self.cursor_line() == Some(self.home().0);
         let kept = self.cursor_line().filter(|_| again || !waits);
         let before = self.hit_lines();
@@ -276,7 +276,7 @@ impl Code {
             let hit = anchor.and_then(|leaf| page.chunks().get(leaf));
             self.width.parent = hit.is_some_and(|hit| hit.kind == Kind::Imports);
         }
-        self.showing = CodeContent::Page(Arc::clone(page), anchor);
+        self.content = CodeContent::Page(Arc::clone(page), anchor);
         self.find_match();
         let home = self.home().0;
         self.build();

@@ -61,9 +61,9 @@ pub(crate) fn table_rows(page: &Page, line: u32, cells: usize) -> Option<Vec<Vec
     let height = tallest.unwrap_or(1).min(TALLEST);
     let row = |nth: usize| {
         // The bars of a quotation go on, a bullet does not.
-        let goes_on = nth == 0 || page.raw(before.clone()).contains(&b'>');
+        let continues = nth == 0 || page.raw(before.clone()).contains(&b'>');
         let mut segments = Vec::new();
-        segments.extend(goes_on.then(|| bytes(0, before.clone())));
+        segments.extend(continues.then(|| bytes(0, before.clone())));
         let mut at = indent;
         for (index, (width, column)) in widths.iter().zip(&table.columns).enumerate() {
             if index > 0 {

@@ -1,6 +1,6 @@
 use super::*;
 use crate::app::fixture;
-use crate::app::keymap::Look;
+use crate::app::keymap::CodeAction;
 use crate::chunk::{Kind, Role};
 use crate::search::Mode;
 use std::sync::Arc;
@@ -51,10 +51,10 @@ fn shown(code: &Code) -> String {
     parts.join(" ")
 }
 
-fn check(looks: &[Look], expected: &str) {
+fn check(actions: &[CodeAction], expected: &str) {
     let mut code = code();
-    for look in looks {
-        code.look(*look);
+    for action in actions {
+        code.perform(*action);
     }
     assert_eq!(shown(&code), expected);
 }
@@ -65,21 +65,26 @@ fn the_hit_alone_with_its_parent_folded_above() {
 }
 
 #[test]
-fn zoom_goes_from_the_hit_to_what_holds_it_to_the_file_and_back() {
-    check(&[Look::ZoomOut], "18-18 >19 >27 37-52");
-    check(&[Look::ZoomOut, Look::ZoomOut], "1-52");
+fn zoom_levels_are_match_enclosing_scope_and_file() {
+    check(&[CodeAction::ZoomOut], "18-18 >19 >27 37-52");
+    check(&[CodeAction::ZoomOut, CodeAction::ZoomOut], "1-52");
     check(
-        &[Look::ZoomOut, Look::ZoomOut, Look::ZoomOut, Look::ZoomIn],
+        &[
+            CodeAction::ZoomOut,
+            CodeAction::ZoomOut,
+            CodeAction::ZoomOut,
+            CodeAction::ZoomIn,
+        ],
         "18-18 >19 >27 37-52",
     );
-    check(&[Look::WholeFile], "1-52");
-    check(&[Look::WholeFile, Look::WholeFile], "^18 37-51");
+    check(&[CodeAction::WholeFile], "1-52");
+    check(&[CodeAction::WholeFile, CodeAction::WholeFile], "^18 37-51");
 }
 
 #[test]
 fn the_parent_opens_in_place() {
-    check(&[Look::Parent], "18-18 ~ 37-51");
-    check(&[Look::Parent, Look::Parent], "^18 37-51");
+    check(&[CodeAction::Parent], "18-18 ~ 37-51");
+    check(&[CodeAction::Parent, CodeAction::Parent], "^18 37-51");
 }
 
 #[test]
@@ -90,12 +95,12 @@ fn a_top_level_declaration_shows_the_first_lines_of_its_file() {
     code.show(&hit, hit.record.id, &Query::default(), None);
     code.take(&page());
     assert_eq!(shown(&code), "13-16");
-    code.look(Look::Parent);
+    code.perform(CodeAction::Parent);
     assert_eq!(shown(&code), "1-1 ~ 13-16");
 }
 
 #[test]
-fn the_first_piece_of_a_method_stands_in_what_holds_the_method() {
+fn first_piece_of_a_method_is_shown_in_the_scope_of_the_method() {
     let text = "class Task {\n\n  run() {\n    a();\n    b();\n  }\n}\n";
     let cuts = [
         (0, Kind::File, Role::Parent, "task.js", 1, 7),
@@ -118,39 +123,45 @@ fn the_first_piece_of_a_method_stands_in_what_holds_the_method() {
 }
 
 #[test]
-fn neighbours_come_and_go_ten_lines_a_step() {
-    check(&[Look::Wider], "^18 27-52");
-    check(&[Look::Wider, Look::Wider], "17-52");
-    check(&[Look::Wider, Look::Wider, Look::Narrower], "^18 27-52");
+fn neighbors_change_by_ten_lines_per_step() {
+    check(&[CodeAction::Wider], "^18 27-52");
+    check(&[CodeAction::Wider, CodeAction::Wider], "17-52");
+    check(
+        &[CodeAction::Wider, CodeAction::Wider, CodeAction::Narrower],
+        "^18 27-52",
+    );
     // At the file's start there is nothing to add, and so nothing to take back.
-    let most = [Look::Wider; 9];
+    let most = [CodeAction::Wider; 9];
     check(&most, "1-52");
-    check(&[&most[..], &[Look::Narrower]].concat(), "7-52");
+    check(&[&most[..], &[CodeAction::Narrower]].concat(), "7-52");
 }
 
 #[test]
 fn folds_open_under_the_cursor() {
-    let outline = [Look::ZoomOut, Look::First, Look::Down];
-    check(&[&outline[..], &[Look::Fold]].concat(), "18-25 >27 37-52");
+    let outline = [CodeAction::ZoomOut, CodeAction::First, CodeAction::Down];
     check(
-        &[&outline[..], &[Look::Fold, Look::Fold]].concat(),
+        &[&outline[..], &[CodeAction::Fold]].concat(),
+        "18-25 >27 37-52",
+    );
+    check(
+        &[&outline[..], &[CodeAction::Fold, CodeAction::Fold]].concat(),
         "18-18 >19 >27 37-52",
     );
 }
 
 #[test]
-fn closing_folds_what_the_cursor_is_in_and_then_what_that_is_in() {
-    let close = Look::CloseFold;
+fn closing_folds_the_innermost_scope_first() {
+    let close = CodeAction::CloseFold;
     check(&[close], "^18 >42");
-    check(&[close, Look::OpenFold], "^18 37-51");
-    let outline = Look::ZoomOut;
+    check(&[close, CodeAction::OpenFold], "^18 37-51");
+    let outline = CodeAction::ZoomOut;
     check(&[outline, close], "18-18 >19 >27 >42 52-52");
     check(&[outline, close, close], ">18");
     check(
-        &[outline, close, close, Look::OpenFold],
+        &[outline, close, close, CodeAction::OpenFold],
         "18-18 >19 >27 >42 52-52",
     );
-    check(&[Look::OpenFold], "^18 37-51");
+    check(&[CodeAction::OpenFold], "^18 37-51");
 }
 
 #[test]
@@ -158,20 +169,20 @@ fn the_cursor_starts_on_the_matched_line_and_keeps_its_line() {
     let mut code = code();
     assert_eq!(code.hit_location().unwrap().line, 37);
     assert_eq!(code.hit_location().unwrap().column, 20);
-    for look in [
-        Look::Down,
-        Look::ZoomOut,
-        Look::ZoomOut,
-        Look::ZoomIn,
-        Look::Parent,
+    for action in [
+        CodeAction::Down,
+        CodeAction::ZoomOut,
+        CodeAction::ZoomOut,
+        CodeAction::ZoomIn,
+        CodeAction::Parent,
     ] {
-        code.look(look);
-        assert_eq!(code.cursor_location().unwrap().line, 38, "{look:?}");
+        code.perform(action);
+        assert_eq!(code.cursor_location().unwrap().line, 38, "{action:?}");
     }
 }
 
 #[test]
-fn without_a_matched_line_the_name_is_home() {
+fn cursor_starts_at_the_name_without_a_matched_line() {
     let mut code = code();
     let hit = fixture::hits().remove(0);
     code.show(
@@ -184,7 +195,7 @@ fn without_a_matched_line_the_name_is_home() {
 }
 
 #[test]
-fn the_cursor_follows_the_match_while_the_query_is_typed_on() {
+fn cursor_follows_the_match_while_typing() {
     let hit = fixture::hits().remove(0);
     let ask = |code: &mut Code, text: &str| {
         code.show(&hit, hit.record.id, &Query::parse(text, Mode::Hybrid), None);
@@ -193,15 +204,15 @@ fn the_cursor_follows_the_match_while_the_query_is_typed_on() {
     let mut code = code();
     assert_eq!(ask(&mut code, "postings"), 48);
     assert_eq!(ask(&mut code, "merged"), 37);
-    code.look(Look::Down);
+    code.perform(CodeAction::Down);
     assert_eq!(ask(&mut code, "postings"), 38, "it was moved by hand");
 }
 
 #[test]
 fn a_document_read_again_keeps_width_and_place() {
     let mut code = code();
-    for look in [Look::ZoomOut, Look::Down, Look::Down] {
-        code.look(look);
+    for action in [CodeAction::ZoomOut, CodeAction::Down, CodeAction::Down] {
+        code.perform(action);
     }
     let before = (shown(&code), code.cursor, code.viewport);
     code.take(&page());
@@ -209,9 +220,9 @@ fn a_document_read_again_keeps_width_and_place() {
 }
 
 #[test]
-fn the_cursor_goes_with_what_moved() {
+fn cursor_follows_moved_code() {
     let mut code = code();
-    code.look(Look::Down);
+    code.perform(CodeAction::Down);
     let text = format!("// one\n// two\n{}", fixture::MERGER);
     let cuts = [
         (0, Kind::File, Role::Parent, "merger.rs", 1, 54),
@@ -241,7 +252,7 @@ fn a_hit_that_changed_shows_the_lines_it_was_on() {
 }
 
 #[test]
-fn an_empty_document_is_no_trouble() {
+fn an_empty_document_is_shown() {
     let empty = fixture::document(
         "empty.rs",
         "",
@@ -255,14 +266,14 @@ fn an_empty_document_is_no_trouble() {
     code.set_size(100, 5);
     code.show(&hit, hit.record.id, &Query::default(), None);
     code.take(&DocumentState::Read(Arc::new(Page::new(Arc::new(empty)))));
-    for look in [
-        Look::Down,
-        Look::ZoomOut,
-        Look::Fold,
-        Look::Wider,
-        Look::Last,
+    for action in [
+        CodeAction::Down,
+        CodeAction::ZoomOut,
+        CodeAction::Fold,
+        CodeAction::Wider,
+        CodeAction::Last,
     ] {
-        code.look(look);
+        code.perform(action);
     }
     assert_eq!(shown(&code), "1-1");
 }
@@ -271,7 +282,7 @@ mod opening;
 mod wrapping;
 
 #[test]
-fn a_byte_order_mark_is_no_part_of_the_first_line() {
+fn byte_order_mark_is_not_part_of_the_first_line() {
     let cuts = [
         (0, Kind::File, Role::Parent, "a.cs", 1, 2),
         (1, Kind::Lines, Role::Body, "a.cs", 1, 2),
@@ -314,10 +325,10 @@ fn find_moves_as_it_is_typed_and_returns_when_canceled() {
 #[test]
 fn brackets_match_in_both_directions() {
     let mut code = code();
-    code.look(Look::WholeFile);
+    code.perform(CodeAction::WholeFile);
     for (from, to) in [(42, 51), (51, 42), (45, 47), (47, 45), (52, 18)] {
         code.go_to_line(from);
-        code.look(Look::MatchingBracket);
+        code.perform(CodeAction::MatchingBracket);
         assert_eq!(code.cursor_line(), Some(to), "from {from}");
     }
 }

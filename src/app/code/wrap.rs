@@ -134,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn rows_end_behind_spaces_where_there_are_some() {
+    fn rows_end_after_a_space_if_possible() {
         check("", 5, &[""]);
         check("a bc def", 80, &["a bc def"]);
         check("one two three", 7, &["one two ", "three"]);

@@ -52,7 +52,7 @@ fn the_keys_of_a_preset_hold_in_it() {
 }
 
 #[test]
-fn a_directory_is_offered_what_is_in_it() {
+fn completion_of_a_directory_lists_its_contents() {
     check("path:<tab>", "path:src/", "[src/] src/main.rs");
 }
 
@@ -68,7 +68,7 @@ fn escape_closes_the_list_until_another_filter_is_typed() {
 }
 
 #[test]
-fn nothing_is_offered_outside_a_filter() {
+fn no_completion_outside_a_filter() {
     check("merge", "merge", "");
     check("lang:rust", "lang:rust", "");
     check("path:tests", "path:tests", "");
@@ -79,7 +79,7 @@ fn nothing_is_offered_outside_a_filter() {
 }
 
 #[test]
-fn tab_goes_on_where_nothing_is_offered() {
+fn tab_changes_focus_without_a_completion() {
     let mut app = app(120, 30);
     drive(&mut app, "lang:rust <tab>");
     assert_eq!(app.screen.focus, Focus::Results);
@@ -103,7 +103,7 @@ fn asks(keys: &str, expected: &str) {
 }
 
 #[test]
-fn a_filter_that_is_only_begun_narrows_nothing() {
+fn incomplete_filter_does_not_narrow_results() {
     asks("merge lang:p", "merge");
     asks("merge lang:python", "merge lang:python");
     asks("merge lang:p<esc>", "merge lang:p");
@@ -119,21 +119,21 @@ fn a_filter_that_is_only_begun_narrows_nothing() {
 }
 
 #[test]
-fn while_a_pattern_is_no_expression_there_are_no_hits_but_the_reason() {
-    for (keys, goes_on) in [("merge /[/", "x"), ("<a-m><a-m><a-m><a-m>fn (me", ")")] {
+fn invalid_pattern_shows_the_reason_instead_of_results() {
+    for (keys, rest) in [("merge /[/", "x"), ("<a-m><a-m><a-m><a-m>fn (me", ")")] {
         let mut app = app(120, 30);
         drive(&mut app, keys);
         assert!(app.results.is_empty() && !app.is_browsing(), "{keys}");
         assert!(app.error().is_some(), "{keys}");
         assert_eq!(app.code.path(), None, "{keys}");
-        drive(&mut app, goes_on);
+        drive(&mut app, rest);
         assert_eq!(app.error(), None, "{keys}");
         assert_eq!(app.results.hits().len(), 5, "{keys}");
     }
 }
 
 #[test]
-fn chips_know_what_they_let_through() {
+fn chips_show_counts() {
     let mut app = app(120, 30);
     drive(&mut app, "merge lang:rust -path:tests");
     let filters = app.prompt.query.filters.clone();
@@ -145,7 +145,7 @@ fn chips_know_what_they_let_through() {
 }
 
 #[test]
-fn a_filter_that_is_only_begun_takes_nothing_from_the_counts_of_others() {
+fn incomplete_filter_does_not_change_the_counts_of_others() {
     let mut app = app(120, 30);
     drive(&mut app, "lang:rust kind:meth");
     let filters = app.prompt.query.filters.clone();
@@ -157,7 +157,7 @@ fn a_filter_that_is_only_begun_takes_nothing_from_the_counts_of_others() {
 }
 
 #[test]
-fn beside_a_phrase_or_a_pattern_counts_are_no_more_than_that() {
+fn counts_are_upper_bounds_with_a_phrase_or_a_pattern() {
     let check = |keys: &str, words: &str| {
         let mut app = app(120, 30);
         drive(&mut app, keys);
@@ -172,7 +172,7 @@ fn beside_a_phrase_or_a_pattern_counts_are_no_more_than_that() {
 }
 
 #[test]
-fn values_that_come_late_do_not_stand_under_another_filter() {
+fn late_values_are_not_listed_for_another_filter() {
     let mut app = app(120, 30);
     drive(&mut app, "lang:z path:");
     let effects = app.update(Event::Key(KeyEvent::from(KeyCode::Char('z'))));

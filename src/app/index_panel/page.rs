@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 pub(super) const MAX_LISTED: usize = 200;
 
 /// A step that is complete or runs.
-fn stage_row(is_done: bool, name: &str, count: String, says: String) -> PageRow {
+fn stage_row(is_done: bool, name: &str, count: String, message: String) -> PageRow {
     let sign = match is_done {
         true => Cell::text(Tone::Good, "✓ "),
         false => Cell::text(Tone::Plain, "▸ "),
@@ -23,7 +23,7 @@ fn stage_row(is_done: bool, name: &str, count: String, says: String) -> PageRow 
         sign,
         Cell::Label(Tone::Plain, name.to_owned()),
         Cell::Field(Tone::Plain, count),
-        Cell::text(Tone::Faint, says),
+        Cell::text(Tone::Faint, message),
     ]
 }
 
@@ -35,20 +35,20 @@ pub(super) fn stages(index: &IndexStatus) -> Vec<PageRow> {
             Stage::Walking if index.walked > 0 => counted(index.walked, "file", "files"),
             _ => count(work, unit),
         };
-        let says = match &work.pace {
+        let message = match &work.pace {
             Some(pace) => status::eta(pace),
             None => duration(work.seconds),
         };
-        stage_row(!work.is_running, name, count, says)
+        stage_row(!work.is_running, name, count, message)
     });
     let rows: Vec<_> = rows.collect();
     // The last run may have indexed a single file.
-    let says = match index.works.iter().any(|work| work.is_running) {
+    let message = match index.works.iter().any(|work| work.is_running) {
         _ if rows.is_empty() => "no work since the start",
         true => "this run",
         false => "last run",
     };
-    let mut all = vec![vec![Cell::text(Tone::Faint, says)]];
+    let mut all = vec![vec![Cell::text(Tone::Faint, message)]];
     all.extend(rows);
     all
 }
@@ -69,10 +69,10 @@ fn count(work: &StageProgress, unit: &str) -> String {
 
 fn labels(stage: Stage) -> (&'static str, &'static str) {
     match stage {
-        Stage::Walking => ("walked", ""),
+        Stage::Walking => ("scanned", ""),
         Stage::Reading => ("keywords", "files"),
         Stage::Embedding => ("vectors", "leaves"),
-        Stage::Tidying => ("tidied", ""),
+        Stage::Tidying => ("cleanup", ""),
         Stage::Summarizing => ("summaries", "written"),
     }
 }
@@ -88,8 +88,8 @@ pub(super) fn contents(
         WatchMethod::Live => labelled("changes", Tone::Good, "watching for changes (native)"),
         WatchMethod::Off => labelled("changes", Tone::Plain, "not watching yet"),
         WatchMethod::Polling(why) => {
-            let says = format!("polling every few seconds: {why}");
-            labelled("changes", Tone::Warning, says)
+            let message = format!("polling every few seconds: {why}");
+            labelled("changes", Tone::Warning, message)
         }
     };
     let head = vec![plain("generation", index.generation.to_string()), changes];
@@ -97,7 +97,7 @@ pub(super) fn contents(
         return head;
     };
     let contents = seen.contents.as_ref();
-    let holds = [
+    let counts = [
         counted(contents.map_or(0, |it| it.files), "file", "files"),
         counted(index.leaves, "leaf", "leaves"),
         counted(index.vectors, "vector", "vectors"),
@@ -118,7 +118,10 @@ pub(super) fn contents(
         ModelState::Ready => plain("model", format!("{model} on {}", options.backend)),
     };
     let (tone, writer) = match (&index.stage, seen.is_being_written) {
-        (Activity::Following, _) => (Tone::Plain, "another smriti-tui process; this one follows"),
+        (Activity::Following, _) => (
+            Tone::Plain,
+            "another smriti-tui process, which this one follows",
+        ),
         (_, Some(true)) => (Tone::Plain, "this process"),
         (Activity::Failed(_), Some(false)) => (Tone::Warning, "none: indexing failed"),
         (_, Some(false)) => (Tone::Plain, "none: nothing changed recently"),
@@ -128,7 +131,7 @@ pub(super) fn contents(
     let leaves = counted(index.leaves, "leaf", "leaves");
     let embedded = format!("embedding {leaves}, skipping {parents}");
     let mut rows = vec![
-        plain("holds", holds.join(" · ")),
+        plain("contents", counts.join(" · ")),
         plain("embedded", embedded),
     ];
     rows.extend(head);
@@ -193,8 +196,8 @@ pub(super) fn skipped(skipped: &[Skipped]) -> Vec<PageRow> {
         }
         if files.len() > MAX_LISTED {
             let more = grouped(files.len() - MAX_LISTED);
-            let says = format!("and {more} more: smriti-tui status --skipped");
-            rows.push(vec![Cell::space(4), Cell::text(Tone::Faint, says)]);
+            let message = format!("and {more} more: smriti-tui status --skipped");
+            rows.push(vec![Cell::space(4), Cell::text(Tone::Faint, message)]);
         }
     }
     rows

@@ -54,11 +54,11 @@ fn check(lines: &[String], expected: &str) {
 }
 
 #[test]
-fn opening_the_page_asks_for_a_look_once() {
+fn opening_the_page_requests_one_inspection() {
     let mut app = fixture::app(120, 30);
-    let asked = drive(&mut app, "<tab>I");
-    let [Effect::Send(_, Request::Inspect { reads: true })] = asked[..] else {
-        panic!("one look: {asked:?}");
+    let effects = drive(&mut app, "<tab>I");
+    let [Effect::Send(_, Request::Inspect { reads: true })] = effects[..] else {
+        panic!("not one inspection: {effects:?}");
     };
     assert_eq!(drive(&mut app, "jk"), []);
     page(&mut app);
@@ -74,7 +74,7 @@ fn opening_the_page_asks_for_a_look_once() {
 }
 
 #[test]
-fn commits_within_a_stage_ask_for_no_look() {
+fn commits_within_a_stage_request_no_inspection() {
     let mut app = fixture::app(120, 30);
     drive(&mut app, "<tab>I");
     page(&mut app);
@@ -106,7 +106,10 @@ fn the_page_lists_contents_and_skipped_files() {
     let mut app = fixture::app(120, 30);
     drive(&mut app, "<tab>I");
     let lines = page(&mut app);
-    check(&lines, "holds 350 files · 20,310 leaves · 20,310 vectors");
+    check(
+        &lines,
+        "contents 350 files · 20,310 leaves · 20,310 vectors",
+    );
     check(&lines, "on disk terms 3.4 MB · vectors 52.0 kB");
     check(&lines, "model static-256 on the built-in backend");
     check(&lines, "writer this process");
@@ -118,7 +121,7 @@ fn the_page_lists_contents_and_skipped_files() {
 }
 
 #[test]
-fn stages_say_how_far_they_are_and_how_long_they_take() {
+fn stages_show_progress_and_duration() {
     let mut app = fixture::app(120, 30);
     drive(&mut app, "<tab>I");
     let work = |stage, count: (usize, usize), pace: Option<StagePace>| StageProgress {
@@ -144,7 +147,7 @@ fn stages_say_how_far_they_are_and_how_long_they_take() {
     }));
     let lines = page(&mut app);
     check(&lines, "this run");
-    check(&lines, "done walked 2 s");
+    check(&lines, "done scanned 2 s");
     check(&lines, "done keywords 350/350 files 2 s");
     check(
         &lines,
@@ -171,7 +174,7 @@ fn the_walk_lists_its_files() {
         ..fixture::fresh()
     }));
     let lines = page(&mut app);
-    check(&lines, "done walked 350 files 2 s");
+    check(&lines, "done scanned 350 files 2 s");
     check(&lines, "runs keywords 120/350 files 2 s");
 }
 
@@ -203,8 +206,8 @@ fn long_errors_are_wrapped() {
 }
 
 #[test]
-fn a_writer_that_failed_did_not_rest() {
-    let says = |stage| {
+fn failed_indexing_is_not_shown_as_idle() {
+    let message = |stage| {
         let mut app = fixture::app(120, 30);
         drive(&mut app, "<tab>I");
         app.update(Event::Index(IndexStatus {
@@ -219,11 +222,11 @@ fn a_writer_that_failed_did_not_rest() {
         rows.iter().map(|row| plain(row)).collect::<Vec<_>>()
     };
     check(
-        &says(Activity::Fresh),
+        &message(Activity::Fresh),
         "writer none: nothing changed recently",
     );
     let full = Activity::Failed("index: no storage space".to_owned());
-    check(&says(full), "writer none: indexing failed");
+    check(&message(full), "writer none: indexing failed");
 }
 
 #[test]
@@ -255,7 +258,7 @@ fn the_page_shows_the_progress_of_the_graph() {
 }
 
 #[test]
-fn polling_says_why() {
+fn polling_shows_its_reason() {
     let mut app = fixture::app(120, 30);
     drive(&mut app, "<tab>I");
     app.update(Event::Index(IndexStatus {
@@ -275,7 +278,7 @@ fn rebuilding_needs_a_second_press() {
     assert_eq!(drive(&mut app, "<a-r>"), []);
     check(
         &page(&mut app),
-        "Alt-r again deletes the index and indexes every file",
+        "Press Alt-r again to delete the index and index every file",
     );
     // Gone and back, it has to be asked for twice again.
     assert_eq!(drive(&mut app, "<esc>I")[1..], []);
@@ -284,7 +287,7 @@ fn rebuilding_needs_a_second_press() {
 }
 
 #[test]
-fn its_keys_look_for_changes_and_stop_what_runs() {
+fn keys_of_the_page_rescan_and_stop_indexing() {
     let mut app = fixture::app(120, 30);
     drive(&mut app, "<tab>I");
     assert_eq!(drive(&mut app, "R"), [Effect::Reindex]);
@@ -309,7 +312,7 @@ fn its_keys_look_for_changes_and_stop_what_runs() {
 }
 
 #[test]
-fn a_long_list_is_cut_and_says_so() {
+fn a_long_list_is_cut_with_a_note() {
     let many: Vec<Skipped> = (0..MAX_LISTED + 7)
         .map(|number| Skipped {
             path: SourcePath::new(&format!("{number}.png")),
@@ -332,9 +335,9 @@ fn unknown_git_changes_are_reported_where_there_is_a_commit() {
         let ticket = app.browser.tickets.issue();
         let reply = Reply::Listed(BrowseReply::Changed(Err(why)));
         app.update(Event::Reply(ticket, reply));
-        let says = app.status_line().pop().expect("a state").text;
+        let message = app.status_line().pop().expect("a state").text;
         assert_eq!(
-            says.starts_with("Git changes unavailable: SHA-256"),
+            message.starts_with("Git changes unavailable: SHA-256"),
             is_reported
         );
     }

@@ -47,7 +47,7 @@ actions! {
         FocusPrompt: "focus-prompt" "Focus the prompt";
         Edit: "edit" "Open in editor";
         EditSplit: "edit-split" "Open in a split or tab";
-        Climb: "climb" "Back (popup, code, results, prompt)";
+        Escape: "escape" "Back (popup, code, results, prompt)";
         Help: "help" "Help";
         Palette: "palette" "Command palette";
         Themes: "themes" "Choose theme";
@@ -58,9 +58,9 @@ actions! {
         CancelIndexing: "cancel-indexing" "Stop indexing";
         Rebuild: "rebuild" "Delete and rebuild the index (asks first)";
         Index: "index" "Index: state, sizes, skipped files";
-        CopyPlace: "copy-place" "Copy path:line";
+        CopyLocation: "copy-location" "Copy path:line";
         CopyCode: "copy-code" "Copy the code";
-        Why: "why" "Explain ranking";
+        Explain: "explain" "Explain ranking";
         Like: "similar-code" "Find similar code";
         Definition: "definition" "Go to definitions";
         References: "references" "Find references";
@@ -68,7 +68,7 @@ actions! {
         Siblings: "siblings" "List siblings or members";
         SameKind: "same-kind" "Toggle filter: same kind";
         Copies: "copies" "List identical copies";
-        MoreHits: "more-hits" "Show more results";
+        MoreResults: "more-results" "Show more results";
         Mark: "mark" "Toggle mark";
         ClearMarks: "clear-marks" "Remove all marks";
         Export: "export" "Export marked or all results";
@@ -95,7 +95,7 @@ actions! {
         PreviewUp: "preview-up" "Scroll preview up";
         Choose: "choose" "Choose the selected item";
         Complete: "complete" "Complete the filter";
-    } Prompt(Editing) Results(Step) Code(Look);
+    } Prompt(Editing) Results(Step) Code(CodeAction);
 
     /// Edits of the prompt's text or cursor.
     Editing by Action::Prompt {
@@ -134,13 +134,13 @@ actions! {
         NextParent: "next-parent" "Next sibling of the parent";
         NextRank: "next-result" "Next result by rank";
         PreviousRank: "previous-result" "Previous result by rank";
-        NextHit: "next-hit" "Next result by position";
-        PreviousHit: "previous-hit" "Previous result by position";
+        NextByPosition: "next-by-position" "Next result by position";
+        PreviousByPosition: "previous-by-position" "Previous result by position";
         ToggleView: "toggle-view" "Toggle tree or ranked list";
     };
 
     /// Movements in the code and changes of the amount of code shown.
-    Look by Action::Code {
+    CodeAction by Action::Code {
         Down: "line-down" "One line down";
         Up: "line-up" "One line up";
         HalfDown: "half-page-down" "Half a page down";

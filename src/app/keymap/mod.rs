@@ -5,7 +5,7 @@ mod action;
 mod key;
 mod read;
 
-pub(crate) use action::{ACTIONS, Action, Editing, Look, NamedAction, Step};
+pub(crate) use action::{ACTIONS, Action, CodeAction, Editing, NamedAction, Step};
 pub(crate) use key::{Key, shown};
 
 use super::Focus;
@@ -245,8 +245,8 @@ impl Keymap {
         let beneath = context.fallback().into_iter();
         let beneath = beneath.flat_map(|focus| self.active(focus));
         let own = self.bindings.iter().filter(|it| it.context == context);
-        let mut asking = beneath.chain(own).filter(|it| it.action == action);
-        let binding = asking.find(|it| match it.keys.as_slice() {
+        let mut bindings = beneath.chain(own).filter(|it| it.action == action);
+        let binding = bindings.find(|it| match it.keys.as_slice() {
             [key] => self.on_top(context, *key) == Some(action),
             _ => false,
         })?;
@@ -282,7 +282,9 @@ impl Keymap {
 
     /// Actions for the footer with their keys and words, the most important first.
     pub(crate) fn hints(&self, focus: Focus) -> Vec<(Action, String, &'static str)> {
-        use Action::{Definition, Edit, FocusNext, FocusPrompt, Help, References, StopOrQuit, Why};
+        use Action::{
+            Definition, Edit, Explain, FocusNext, FocusPrompt, Help, References, StopOrQuit,
+        };
         let (edit, help, quit) = ((Edit, "edit"), (Help, "help"), (StopOrQuit, "quit"));
         let own: &[(Action, &str)] = match focus {
             Focus::Prompt => &[edit, (FocusNext, "results"), help, quit],
@@ -292,7 +294,7 @@ impl Keymap {
                 help,
                 quit,
                 (References, "references"),
-                (Why, "explain"),
+                (Explain, "explain"),
                 (FocusPrompt, "query"),
             ],
             Focus::Code => &[

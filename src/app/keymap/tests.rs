@@ -41,17 +41,17 @@ fn presets_have_no_conflicts_and_every_action_has_a_key() {
 }
 
 #[test]
-fn every_key_of_a_preset_asks_for_its_action_somewhere() {
+fn every_key_of_a_preset_resolves_to_its_action() {
     for it in Preset::ALL {
         let keymap = preset(it);
         for binding in &keymap.bindings {
             let places = [Focus::Prompt, Focus::Results, Focus::Code];
             let mut places = places.iter().filter(|it| binding.context.is_active(**it));
-            let asked = KeyMatch::Action(binding.action);
+            let expected = KeyMatch::Action(binding.action);
             let on_top = keymap.on_top(binding.context, binding.keys[0]);
             assert!(
                 on_top == Some(binding.action)
-                    || places.any(|focus| keymap.resolve(*focus, &binding.keys) == asked),
+                    || places.any(|focus| keymap.resolve(*focus, &binding.keys) == expected),
                 "{}: {binding:?}",
                 it.name()
             );
@@ -60,39 +60,39 @@ fn every_key_of_a_preset_asks_for_its_action_somewhere() {
 }
 
 #[test]
-fn vims_folds_are_there() {
+fn vim_fold_keys_are_bound() {
     let vim = preset(Preset::Vim);
-    for (keys, look) in [
-        ("z a", Look::Fold),
-        ("z o", Look::OpenFold),
-        ("z c", Look::CloseFold),
-        ("z R", Look::OpenFolds),
-        ("z M", Look::CloseFolds),
+    for (keys, action) in [
+        ("z a", CodeAction::Fold),
+        ("z o", CodeAction::OpenFold),
+        ("z c", CodeAction::CloseFold),
+        ("z R", CodeAction::OpenFolds),
+        ("z M", CodeAction::CloseFolds),
     ] {
-        let asked = KeyMatch::Action(Action::Code(look));
-        assert_eq!(resolve(&vim, Focus::Code, keys), asked, "{keys}");
+        let expected = KeyMatch::Action(Action::Code(action));
+        assert_eq!(resolve(&vim, Focus::Code, keys), expected, "{keys}");
     }
 }
 
 #[test]
-fn vims_escape_ends_typing_and_still_closes_lists() {
+fn escape_in_vim_ends_typing_and_closes_lists() {
     let vim = preset(Preset::Vim);
     let check = |focus, expected| {
         assert_eq!(resolve(&vim, focus, "esc"), KeyMatch::Action(expected));
     };
     check(Focus::Prompt, Action::FocusNext);
-    check(Focus::Results, Action::Climb);
-    check(Focus::Code, Action::Climb);
+    check(Focus::Results, Action::Escape);
+    check(Focus::Code, Action::Escape);
     let esc = Key::parse("esc").unwrap();
-    assert_eq!(vim.on_top(Context::List, esc), Some(Action::Climb));
-    assert_eq!(vim.on_top(Context::Page, esc), Some(Action::Climb));
-    let shown = vim.key_on_top(Context::List, Action::Climb);
+    assert_eq!(vim.on_top(Context::List, esc), Some(Action::Escape));
+    assert_eq!(vim.on_top(Context::Page, esc), Some(Action::Escape));
+    let shown = vim.key_on_top(Context::List, Action::Escape);
     assert_eq!(shown.as_deref(), Some("Esc"));
 }
 
 /// Lists use the prompt's keys, pages those of the results.
 #[test]
-fn lists_have_the_prompts_keys_and_pages_those_of_the_results() {
+fn lists_inherit_prompt_keys_and_pages_results_keys() {
     let check = |it: Preset, context, key: &str, expected: Option<Action>| {
         let key = Key::parse(key).unwrap();
         assert_eq!(
@@ -105,7 +105,7 @@ fn lists_have_the_prompts_keys_and_pages_those_of_the_results() {
     check(Preset::Emacs, Context::Completion, "ctrl-n", next);
     check(Preset::Emacs, Context::List, "ctrl-n", next);
     check(Preset::Emacs, Context::Page, "ctrl-n", next);
-    check(Preset::Emacs, Context::List, "ctrl-g", Some(Action::Climb));
+    check(Preset::Emacs, Context::List, "ctrl-g", Some(Action::Escape));
     check(
         Preset::Vim,
         Context::Page,
@@ -114,7 +114,7 @@ fn lists_have_the_prompts_keys_and_pages_those_of_the_results() {
     );
     check(Preset::Vim, Context::Page, "g", None);
     check(Preset::Default, Context::Page, "R", Some(Action::Reindex));
-    check(Preset::Default, Context::Page, "q", Some(Action::Climb));
+    check(Preset::Default, Context::Page, "q", Some(Action::Escape));
     check(
         Preset::Default,
         Context::List,
@@ -125,17 +125,17 @@ fn lists_have_the_prompts_keys_and_pages_those_of_the_results() {
 }
 
 #[test]
-fn sentences_name_a_key_that_holds_in_what_lies_on_top() {
+fn messages_name_a_key_that_is_active_in_the_popup() {
     let check = |own: &[(&str, &str, &str)], context, action, expected: Option<&str>| {
         let key = with(own).key_on_top(context, action);
         assert_eq!(key.as_deref(), expected, "{own:?}");
     };
-    check(&[], Context::Page, Action::Climb, Some("Esc"));
+    check(&[], Context::Page, Action::Escape, Some("Esc"));
     check(&[], Context::List, Action::Choose, Some("Enter"));
     let other = [("list", "enter", "none"), ("list", "ctrl-y", "choose")];
     check(&other, Context::List, Action::Choose, Some("Ctrl-Y"));
     let hidden = [("page", "esc", "next-row")];
-    check(&hidden, Context::Page, Action::Climb, Some("Enter"));
+    check(&hidden, Context::Page, Action::Escape, Some("Enter"));
     check(
         &[("list", "enter", "none")],
         Context::List,
@@ -145,7 +145,7 @@ fn sentences_name_a_key_that_holds_in_what_lies_on_top() {
 }
 
 #[test]
-fn no_printable_key_is_taken_from_the_prompt() {
+fn printable_keys_type_in_the_prompt() {
     for it in Preset::ALL {
         for binding in preset(it).active(Focus::Prompt) {
             let first = binding.keys.first();
@@ -155,7 +155,7 @@ fn no_printable_key_is_taken_from_the_prompt() {
 }
 
 #[test]
-fn a_row_that_is_none_is_refused_with_what_may_have_been_meant() {
+fn invalid_row_is_refused_with_a_suggestion() {
     let check = |section: &str, keys: &str, action: &str, expected: &str| {
         let fault =
             Keymap::from_rows(&[row(section, keys, action, KeymapLayer::User)]).unwrap_err();
@@ -229,13 +229,13 @@ fn the_users_rows_change_the_presets() {
     assert_eq!(resolve(&keymap, Focus::Results, "ctrl-n"), next);
     assert_eq!(resolve(&keymap, Focus::Results, "j"), KeyMatch::Nothing);
     assert_eq!(resolve(&keymap, Focus::Code, "g"), KeyMatch::Prefix);
-    let first = KeyMatch::Action(Action::Code(Look::First));
+    let first = KeyMatch::Action(Action::Code(CodeAction::First));
     assert_eq!(resolve(&keymap, Focus::Code, "g s"), first);
     assert_eq!(keymap.conflicts(), Vec::<String>::new());
 }
 
 #[test]
-fn keys_in_each_others_way_are_told() {
+fn key_conflicts_are_reported() {
     let check = |own: &[(&str, &str, &str)], expected: &[&str]| {
         assert_eq!(with(own).conflicts(), expected);
     };
@@ -249,14 +249,14 @@ fn keys_in_each_others_way_are_told() {
     check(
         &[("code", "y", "fold")],
         &[
-            "[code] y is fold and hides copy-place of [outside-prompt]; bind that to another key or to \
+            "[code] y is fold and hides copy-location of [outside-prompt]; bind that to another key or to \
            none",
         ],
     );
     check(
         &[
             ("code", "y", "fold"),
-            ("outside-prompt", "ctrl-y", "copy-place"),
+            ("outside-prompt", "ctrl-y", "copy-location"),
         ],
         &[],
     );

@@ -120,9 +120,9 @@ impl Content {
     /// Message for an empty list.
     pub(crate) fn empty_message(&self) -> &'static str {
         match self {
-            Self::Files(files) if files.listing.len() == 0 => "no files are listed yet",
-            Self::Name(_) => "an existing file is kept; the new one gets a number",
-            _ => "nothing matches",
+            Self::Files(files) if files.listing.len() == 0 => "No files are listed yet",
+            Self::Name(_) => "An existing file is kept; the new one gets a number",
+            _ => "Nothing matches",
         }
     }
 }

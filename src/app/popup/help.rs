@@ -2,7 +2,7 @@
 
 use super::{Cell, PageRow};
 use crate::app::glyph::cells;
-use crate::app::keymap::{ACTIONS, Action, Context, Keymap, Look, Step};
+use crate::app::keymap::{ACTIONS, Action, CodeAction, Context, Keymap, Step};
 use crate::app::status::Tone;
 
 /// Maximum cells of the column of keys.
@@ -46,30 +46,30 @@ pub(crate) fn help(keymap: &Keymap, typed: &str, width: usize) -> Vec<PageRow> {
         ]);
     }
     if rows.is_empty() {
-        rows.push(vec![Cell::text(Tone::Faint, "no matching key; Backspace")]);
+        rows.push(vec![Cell::text(Tone::Faint, "No matching key")]);
     }
     rows
 }
 
 /// Signs on the screen and their descriptions.
 const SIGNS: [(&str, &str); 5] = [
-    ("▊ 3", "confidence of a result, and its rank"),
-    ("●  ○", "a result, and other members"),
-    ("✓  ◆", "marked for export, and with a bookmark"),
-    ("×2", "number of identical copies"),
-    ("≤ 40", "at most this many matches (an estimate)"),
+    ("▊ 3", "Confidence of a result, and its rank"),
+    ("●  ○", "A result; another member"),
+    ("✓  ◆", "Marked for export; bookmarked"),
+    ("×2", "Number of identical copies"),
+    ("≤ 40", "Estimated maximum number of matches"),
 ];
 
 /// Keys to know first.
 const FIRST: [Action; 10] = [
     Action::Edit,
     Action::FocusNext,
-    Action::Climb,
+    Action::Escape,
     Action::FocusPrompt,
     Action::Results(Step::NextRank),
     Action::References,
-    Action::Code(Look::ZoomOut),
-    Action::Why,
+    Action::Code(CodeAction::ZoomOut),
+    Action::Explain,
     Action::Palette,
     Action::StopOrQuit,
 ];
@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn typing_searches_and_keeps_the_headings_of_what_it_finds() {
+    fn typing_filters_the_help_and_keeps_its_headings() {
         let rows = found("zoom out");
         assert_eq!(rows.len(), 2);
         assert_eq!(rows[0], "Code");

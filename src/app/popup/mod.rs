@@ -131,12 +131,12 @@ impl Popup {
             .viewport
             .range(self.ranking.len())
             .zip(&self.matched_chars);
-        rows.filter_map(|(row, lit)| {
+        rows.filter_map(|(row, matched)| {
             let (text, note) = self.content.text(self.ranking.at(row)?);
             Some(ListRow {
                 text,
                 note,
-                matched_chars: lit,
+                matched_chars: matched,
                 is_selected: row == self.selected,
             })
         })
@@ -171,7 +171,7 @@ impl Popup {
     /// Context of its keys.
     pub(crate) fn context(&self) -> Context {
         match self.kind() {
-            Some(PageSubject::Why | PageSubject::Index) => Context::Page,
+            Some(PageSubject::Explanation | PageSubject::Index) => Context::Page,
             Some(PageSubject::Keys) | None => Context::List,
         }
     }
@@ -245,8 +245,8 @@ impl Popup {
             return KeyOutcome::Taken;
         }
         match (self.kind(), action) {
-            (_, Action::Climb)
-            | (Some(PageSubject::Why), Action::Why)
+            (_, Action::Escape)
+            | (Some(PageSubject::Explanation), Action::Explain)
             | (Some(PageSubject::Index), Action::Index)
             | (Some(PageSubject::Keys), Action::Help | Action::Choose) => return KeyOutcome::Close,
             (

@@ -8,7 +8,7 @@ use crate::app::status::{Item, Tone};
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum PageSubject {
     /// The explanation of the selected hit.
-    Why,
+    Explanation,
     /// The index: stages, contents, skipped files.
     Index,
     /// Every key, searched by typing.
@@ -101,13 +101,13 @@ mod tests {
     }
 
     #[test]
-    fn words_take_the_rows_that_they_need() {
+    fn text_is_wrapped_between_words() {
         let text = |text: &str| Cell::text(Tone::Error, text);
-        let says = || vec![text("index: /cache: "), text("permission denied")];
-        check(says(), 80, &["index: /cache:  permission denied"]);
-        check(says(), 20, &["index: /cache: ", "permission denied"]);
+        let message = || vec![text("index: /cache: "), text("permission denied")];
+        check(message(), 80, &["index: /cache:  permission denied"]);
+        check(message(), 20, &["index: /cache: ", "permission denied"]);
         check(
-            says(),
+            message(),
             12,
             &["index: ", "/cache: ", "permission ", "denied"],
         );
@@ -128,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn columns_stay_as_they_are() {
+    fn rows_with_columns_are_not_wrapped() {
         let field = Cell::Field(Tone::Plain, "field".to_owned());
         let row = vec![field, Cell::text(Tone::Plain, "a long sentence")];
         check(row, 4, &["field a long sentence"]);

@@ -132,12 +132,12 @@ impl FuzzyRanking {
 
     /// Indices of a text's characters that match, ascending.
     pub(super) fn match_indices(&mut self, text: &str) -> Vec<u32> {
-        let mut lit = Vec::new();
+        let mut indices = Vec::new();
         let text = Utf32Str::new(text, &mut self.buffer);
-        self.pattern.indices(text, &mut self.matcher, &mut lit);
-        lit.sort_unstable();
-        lit.dedup();
-        lit
+        self.pattern.indices(text, &mut self.matcher, &mut indices);
+        indices.sort_unstable();
+        indices.dedup();
+        indices
     }
 }
 

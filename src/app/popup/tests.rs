@@ -7,7 +7,7 @@ use crate::app::results::Listing;
 use crate::corpus::SourcePath;
 
 #[test]
-fn a_line_and_a_column_stand_behind_the_path() {
+fn line_and_column_follow_the_path() {
     let check = |typed: &str, path: &str, place| assert_eq!(split_location(typed), (path, place));
     check("src/a.rs", "src/a.rs", None);
     check("src/a.rs:", "src/a.rs", None);
@@ -101,7 +101,7 @@ fn recently_opened_files_come_first() {
 }
 
 #[test]
-fn no_key_looks_at_more_than_a_frame_has_time_for() {
+fn matching_is_limited_per_frame() {
     let mut picker = files(100_000);
     picker.paste("best:7");
     assert_eq!(
@@ -129,7 +129,7 @@ fn no_key_looks_at_more_than_a_frame_has_time_for() {
 }
 
 #[test]
-fn a_key_before_the_end_takes_the_choice_back_and_a_row_stays_selected() {
+fn typing_cancels_a_pending_choice_and_keeps_the_selection() {
     let mut picker = files(20_000);
     picker.paste("best");
     picker.act(Action::Choose);
@@ -163,7 +163,7 @@ fn check(texts: &[&str], typed: &str, expected: &[&str]) {
 }
 
 #[test]
-fn the_best_match_comes_first_and_the_rest_goes() {
+fn best_match_is_first_and_others_are_hidden() {
     let texts = ["src/app/mod.rs", "src/app/popup/mod.rs", "src/ui/pen.rs"];
     check(&texts, "", &texts);
     check(&texts, "popup", &["src/app/popup/mod.rs"]);
@@ -175,11 +175,11 @@ fn the_best_match_comes_first_and_the_rest_goes() {
 fn matching_characters_are_counted_in_characters() {
     let mut picker = picker(&["größe_messen"]);
     picker.paste("messen");
-    let lit: Vec<u32> = picker
+    let matched: Vec<u32> = picker
         .visible()
         .flat_map(|row| row.matched_chars.to_vec())
         .collect();
-    assert_eq!(lit, [6, 7, 8, 9, 10, 11]);
+    assert_eq!(matched, [6, 7, 8, 9, 10, 11]);
 }
 
 #[test]

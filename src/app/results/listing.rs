@@ -159,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn directories_that_hold_nothing_but_the_next_are_one() {
+    fn chains_of_single_directories_are_one_row() {
         check(
             "",
             &[

@@ -144,16 +144,16 @@ impl Results {
     /// Takes in a new answer; `cut` if there may be more hits than it has. With `same_question` only the
     /// index changed, or more hits were requested: the selection and its place on the screen stay.
     /// Otherwise what was selected and opened for the old query is forgotten.
-    pub(crate) fn set_answer(&mut self, answer: Arc<Answer>, same_question: bool, cut: bool) {
-        let anchor = self.anchor().filter(|it| same_question && it.is_pinned);
-        if !same_question {
+    pub(crate) fn set_answer(&mut self, answer: Arc<Answer>, same_query: bool, cut: bool) {
+        let anchor = self.anchor().filter(|it| same_query && it.is_pinned);
+        if !same_query {
             self.chosen.clear();
             self.expanded_files.clear();
             self.lost = None;
         }
         self.source = RowSource::Answer(answer, cut);
         self.build_tree();
-        let chosen = match same_question {
+        let chosen = match same_query {
             true => self.restore_selection(anchor),
             false => None,
         };

@@ -97,7 +97,7 @@ impl Results {
         let first = self.is_untouched() && matches!(step, Step::Next | Step::Previous);
         self.is_pinned = true;
         let page = self.viewport.page();
-        let mut says = None;
+        let mut text = None;
         match step {
             // The first movement selects the first row.
             _ if first => {}
@@ -107,32 +107,32 @@ impl Results {
             Step::PageUp => self.go(self.selected.saturating_sub(page)),
             Step::First => self.go(0),
             Step::Last => self.go(usize::MAX),
-            Step::NextRank => says = self.go_to_hit(self.hit_nodes(), true),
-            Step::PreviousRank => says = self.go_to_hit(self.hit_nodes(), false),
-            Step::NextHit => says = self.go_to_hit(self.order(), true),
-            Step::PreviousHit => says = self.go_to_hit(self.order(), false),
+            Step::NextRank => text = self.go_to_hit(self.hit_nodes(), true),
+            Step::PreviousRank => text = self.go_to_hit(self.hit_nodes(), false),
+            Step::NextByPosition => text = self.go_to_hit(self.order(), true),
+            Step::PreviousByPosition => text = self.go_to_hit(self.order(), false),
             Step::ToggleView => self.toggle_view(),
             _ => {
                 let before = self.selected;
                 self.step_in_tree(step);
-                says = self.end_message(step).filter(|_| self.selected == before);
+                text = self.end_message(step).filter(|_| self.selected == before);
             }
         }
         self.reveal();
-        says
+        text
     }
 
     /// Message for a step to a relative that does not exist.
     fn end_message(&self, step: Step) -> Option<&'static str> {
         let relative = match step {
-            Step::NextSibling => "last sibling",
-            Step::PreviousSibling => "first sibling",
-            Step::Parent => "no parent",
-            Step::NextParent => "no next sibling of the parent",
+            Step::NextSibling => "Last sibling",
+            Step::PreviousSibling => "First sibling",
+            Step::Parent => "No parent",
+            Step::NextParent => "No next sibling of the parent",
             _ => return None,
         };
         Some(match self.is_ranked() {
-            true => "a ranked list has no branches",
+            true => "A ranked list has no branches",
             false => relative,
         })
     }
@@ -304,7 +304,7 @@ impl Results {
         let best = best.and_then(|best| self.tree.leaf_of(best));
         let place = |node: usize| order.iter().position(|it| *it == node);
         let Some(at) = place(here).or_else(|| place(best?)) else {
-            return Some("no results: type a query");
+            return Some("No results: type a query");
         };
         let count = order.len();
         let mut ahead = (1..count).map(|by| match forward {
@@ -312,17 +312,17 @@ impl Results {
             false => (at + count - by) % count,
         });
         let is_hit = |at: usize| self.tree.nodes[order[at]].hit.is_some();
-        let (next, says) = match ahead.find(|at| is_hit(*at)) {
-            Some(next) if forward && next < at => (next, Some("wrapped to the first result")),
-            Some(next) if !forward && next > at => (next, Some("wrapped to the last result")),
+        let (next, text) = match ahead.find(|at| is_hit(*at)) {
+            Some(next) if forward && next < at => (next, Some("Wrapped to the first result")),
+            Some(next) if !forward && next > at => (next, Some("Wrapped to the last result")),
             Some(next) => (next, None),
-            None if is_hit(at) => return Some("only one result"),
-            None => return Some("no results: type a query"),
+            None if is_hit(at) => return Some("Only one result"),
+            None => return Some("No results: type a query"),
         };
         let node = order[next];
         let above: Vec<usize> = self.tree.ancestors(node).skip(1).collect();
         self.set_open(&above, true, node);
-        says
+        text
     }
 
     fn toggle_view(&mut self) {

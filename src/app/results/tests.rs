@@ -61,7 +61,7 @@ const ALL: [&str; 8] = [
 ];
 
 #[test]
-fn the_best_hit_is_selected_and_what_fits_is_open() {
+fn best_hit_is_selected_and_fitting_branches_are_open() {
     check(20, &[], &ALL);
 }
 
@@ -71,7 +71,7 @@ fn in_a_low_pane_the_best_results_are_open() {
 }
 
 #[test]
-fn parts_of_a_section_are_told_apart_by_their_words() {
+fn parts_of_a_section_are_labelled_by_their_words() {
     let guide = fixture::guide();
     let hit = |leaf| fixture::hit(&guide, leaf, 1.0, fixture::ranks(Some(1), None));
     let mut results = Results::default();
@@ -129,7 +129,11 @@ fn the_next_hit_is_found_in_a_closed_branch() {
         Step::Close,
         Step::PreviousSibling,
     ];
-    check(20, &[&close[..], &[Step::NextHit; 4]].concat(), &expected);
+    check(
+        20,
+        &[&close[..], &[Step::NextByPosition; 4]].concat(),
+        &expected,
+    );
 }
 
 #[test]
@@ -158,7 +162,7 @@ fn siblings_and_parents() {
 fn the_ranked_list_is_the_same_set_by_rank() {
     check(
         20,
-        &[Step::NextHit, Step::ToggleView],
+        &[Step::NextByPosition, Step::ToggleView],
         &[
             "  write",
             "  write_postings",
@@ -172,7 +176,7 @@ fn the_ranked_list_is_the_same_set_by_rank() {
     expected[6] = "* compute_merge_candidates";
     check(
         20,
-        &[Step::NextHit, Step::ToggleView, Step::ToggleView],
+        &[Step::NextByPosition, Step::ToggleView, Step::ToggleView],
         &expected,
     );
 }
@@ -185,15 +189,15 @@ fn better() -> Vec<crate::search::Hit> {
 }
 
 /// Checks the selection after some steps and another answer, to the same query or another.
-fn check_refresh(steps: &[Step], same_question: bool, expected: &str) {
+fn check_refresh(steps: &[Step], same_query: bool, expected: &str) {
     let mut results = results(20);
     for step in steps {
         results.step(*step);
     }
     let answer = fixture::answer(&Default::default(), better());
-    results.set_answer(answer, same_question, false);
+    results.set_answer(answer, same_query, false);
     let selected = results.selected().map(|node| node.name.as_str());
-    assert_eq!(selected, Some(expected), "{steps:?} {same_question}");
+    assert_eq!(selected, Some(expected), "{steps:?} {same_query}");
 }
 
 #[test]
@@ -206,7 +210,7 @@ fn the_selection_stays_for_the_same_query_only() {
 }
 
 #[test]
-fn a_row_that_was_looked_at_stays_selected() {
+fn a_visited_row_stays_selected() {
     let check = |looks: fn(&mut Results), expected: &str| {
         let mut results = results(4);
         looks(&mut results);
@@ -227,7 +231,7 @@ fn a_row_that_was_looked_at_stays_selected() {
 }
 
 #[test]
-fn a_branch_closed_by_hand_stays_closed_while_the_index_moves_on() {
+fn a_closed_branch_stays_closed_when_the_index_changes() {
     let mut results = results(20);
     results.step(Step::Last);
     results.step(Step::Close);
@@ -248,7 +252,7 @@ fn a_branch_closed_by_hand_stays_closed_while_the_index_moves_on() {
 }
 
 #[test]
-fn a_hit_that_is_gone_gives_the_selection_to_the_best() {
+fn best_hit_is_selected_when_the_selected_one_disappears() {
     let mut results = results(20);
     results.step(Step::Last);
     let hits = fixture::hits()[..2].to_vec();
@@ -283,7 +287,7 @@ fn check_lost(meanwhile: impl FnOnce(&mut Results), expected: &str) {
 }
 
 #[test]
-fn a_hit_that_is_gone_for_a_moment_is_selected_again() {
+fn a_hit_that_reappears_is_selected_again() {
     check_lost(|_| {}, "no_merge");
 }
 
@@ -303,7 +307,7 @@ fn a_new_selection_replaces_a_lost_one() {
 }
 
 #[test]
-fn an_answer_that_was_cut_says_so_in_its_last_row() {
+fn last_row_of_a_truncated_answer_offers_more() {
     let mut results = results(20);
     results.set_answer(
         fixture::answer(&Default::default(), fixture::hits()),
@@ -340,8 +344,8 @@ fn other_members_are_shown_on_request() {
     ];
     assert_eq!(shown(&results), with_siblings);
     // They are passed over by the keys for hits, and go when asked to.
-    results.step(Step::PreviousHit);
-    results.step(Step::PreviousHit);
+    results.step(Step::PreviousByPosition);
+    results.step(Step::PreviousByPosition);
     assert_eq!(
         results.selected().unwrap().name,
         "estimate_total_num_tokens"
@@ -357,7 +361,7 @@ fn other_members_are_shown_on_request() {
 }
 
 #[test]
-fn opening_all_twice_shows_what_stands_beside() {
+fn opening_all_twice_shows_other_members() {
     let mut results = results(20);
     results.step(Step::First);
     results.step(Step::OpenAll);

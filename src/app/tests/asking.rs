@@ -5,7 +5,7 @@ use super::*;
 use crate::protocol::Reply;
 
 #[test]
-fn every_edit_asks_under_a_new_ticket() {
+fn every_edit_sends_a_query_with_a_new_ticket() {
     let mut app = app(120, 30);
     let first = press(&mut app, 'a');
     let second = press(&mut app, 'b');
@@ -15,7 +15,7 @@ fn every_edit_asks_under_a_new_ticket() {
 }
 
 #[test]
-fn keys_that_only_move_ask_nothing() {
+fn cursor_movements_send_no_query() {
     let mut app = app(120, 30);
     drive(&mut app, "ab");
     let left = crossterm::event::KeyCode::Left;
@@ -36,7 +36,7 @@ fn a_stale_answer_is_dropped() {
 }
 
 #[test]
-fn old_hits_stay_until_new_ones_come() {
+fn old_results_stay_until_the_answer_arrives() {
     let mut app = app(120, 30);
     drive(&mut app, "merge");
     press(&mut app, 'x');
@@ -45,7 +45,7 @@ fn old_hits_stay_until_new_ones_come() {
 }
 
 #[test]
-fn an_empty_query_clears_and_takes_no_late_answer() {
+fn empty_query_clears_results_and_drops_late_answers() {
     let mut app = app(120, 30);
     let effects = press(&mut app, 'a');
     let (ticket, query) = asked(&effects).unwrap();
@@ -58,7 +58,7 @@ fn an_empty_query_clears_and_takes_no_late_answer() {
 }
 
 #[test]
-fn a_new_generation_asks_the_same_again() {
+fn a_new_generation_repeats_the_query() {
     let mut app = app(120, 30);
     drive(&mut app, "merge<down>");
     let before = app.results.selected().map(|node| node.id);
@@ -78,7 +78,7 @@ fn a_new_generation_asks_the_same_again() {
 }
 
 #[test]
-fn the_model_coming_asks_again_but_not_for_keywords() {
+fn loaded_model_repeats_the_query_except_in_keyword_mode() {
     let check = |keys: &str, asks: bool| {
         let mut app = app(120, 30);
         app.index.model = ModelState::Loading;
@@ -92,7 +92,7 @@ fn the_model_coming_asks_again_but_not_for_keywords() {
 }
 
 #[test]
-fn commits_do_not_keep_a_slow_question_from_its_answer() {
+fn commits_do_not_interrupt_a_slow_query() {
     let mut app = app(120, 30);
     let effects = press(&mut app, 'm');
     let (ticket, query) = asked(&effects).unwrap();
@@ -119,7 +119,7 @@ fn commits_do_not_keep_a_slow_question_from_its_answer() {
 }
 
 #[test]
-fn a_question_typed_over_is_not_asked_once_more_for_the_one_before() {
+fn a_new_query_is_not_repeated_for_the_previous_one() {
     let mut app = app(120, 30);
     press(&mut app, 'm');
     app.update(Event::Index(IndexStatus {
@@ -137,7 +137,7 @@ fn a_question_typed_over_is_not_asked_once_more_for_the_one_before() {
 }
 
 #[test]
-fn modes_go_round_and_ask() {
+fn switching_modes_repeats_the_query() {
     let mut app = app(120, 30);
     drive(&mut app, "merge");
     let key = KeyEvent::new(crossterm::event::KeyCode::Char('m'), KeyModifiers::ALT);
@@ -173,7 +173,7 @@ fn control_c_stops_the_search_then_the_indexing_and_then_quits() {
 }
 
 #[test]
-fn a_question_that_is_taken_back_is_not_looked_for_any_further() {
+fn clearing_the_prompt_cancels_the_search() {
     for keys in ["<c-u>", "<bs>"] {
         let mut app = app(120, 30);
         press(&mut app, 'm');
@@ -184,7 +184,7 @@ fn a_question_that_is_taken_back_is_not_looked_for_any_further() {
 }
 
 #[test]
-fn a_failed_search_is_said_and_the_old_hits_stay() {
+fn a_failed_search_is_reported_and_old_results_stay() {
     let mut app = app(120, 30);
     drive(&mut app, "merge");
     let effects = press(&mut app, 'x');
@@ -199,7 +199,7 @@ fn a_failed_search_is_said_and_the_old_hits_stay() {
 }
 
 #[test]
-fn old_hits_do_not_stay_below_a_filter_that_is_refused() {
+fn old_results_are_cleared_if_a_filter_is_refused() {
     let mut app = app(120, 30);
     drive(&mut app, "merge kind:fo");
     let effects = press(&mut app, 'o');
@@ -226,7 +226,7 @@ fn a_repeated_failure_is_shown_again() {
 }
 
 #[test]
-fn in_vims_keymap_escape_leaves_the_prompt_and_the_question_as_it_stands() {
+fn escape_in_vim_leaves_the_prompt_and_keeps_the_query() {
     let mut app = fixture::with_keys(crate::config::Preset::Vim);
     app.update(Event::Index(fresh()));
     let check = |app: &mut App, keys: &str, focus: Focus, text: &str| {

@@ -17,7 +17,7 @@ fn check(outcome: Result<&str, &str>, expected: (Tone, &str)) {
 fn the_notice_names_the_program_that_copied() {
     check(
         Ok("wl-copy"),
-        (Tone::Good, "copied src/indexer/merger.rs:37 by wl-copy"),
+        (Tone::Good, "Copied src/indexer/merger.rs:37 (wl-copy)"),
     );
     check(
         Err("clipboard: xclip ended with exit status: 1"),

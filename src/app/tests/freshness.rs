@@ -44,7 +44,7 @@ fn an_answer_is_checked() {
 }
 
 #[test]
-fn changed_and_deleted_hits_are_stale_but_moved_ones_are_not() {
+fn changed_and_deleted_results_are_stale_but_moved_ones_are_not() {
     let (mut app, ticket) = asked();
     assert_eq!(app.stale_hits(), 0);
     for (staleness, count) in [
@@ -59,7 +59,7 @@ fn changed_and_deleted_hits_are_stale_but_moved_ones_are_not() {
 }
 
 #[test]
-fn an_answer_to_an_earlier_question_is_dropped() {
+fn reply_to_an_earlier_check_is_dropped() {
     let (mut app, ticket) = asked();
     drive(&mut app, "x");
     checked(&mut app, ticket, Staleness::Gone);

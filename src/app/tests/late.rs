@@ -149,12 +149,12 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(96))]
 
     #[test]
-    fn whatever_is_late_everything_ends_and_nobody_is_taken_elsewhere(
+    fn late_replies_end_all_waiting_and_never_move_the_user(
         moves in prop::collection::vec(happening(), 0..40),
     ) {
         let mut app = browsing(120, 30);
         for mark in marks() {
-            app.apply_change(Change::Marked(mark));
+            app.apply_change(Change::BookmarkAdded(mark));
         }
         let mut held = Held { requests: Vec::new() };
         let mut generation = fresh().generation;
@@ -208,6 +208,6 @@ proptest! {
         prop_assert!(!app.is_busy());
         let is_visit = matches!(app.navigation.destination, Some(NavigationTarget::Bookmark(_)));
         prop_assert!(!is_visit);
-        prop_assert!(!matches!(app.code.showing, CodeContent::Opening), "{:?}", app.code.path());
+        prop_assert!(!matches!(app.code.content, CodeContent::Opening), "{:?}", app.code.path());
     }
 }

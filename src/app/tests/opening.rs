@@ -31,7 +31,7 @@ fn after_the_editor_documents_are_read_again() {
     let effects = app.update(Event::EditorReturned(Ok(())));
     assert_eq!(opens(&effects), ["src/indexer/merger.rs"]);
     assert!(
-        matches!(app.code.showing, CodeContent::Page(..)),
+        matches!(app.code.content, CodeContent::Page(..)),
         "shown until then"
     );
     app.update(Event::EditorReturned(Err(
@@ -41,7 +41,7 @@ fn after_the_editor_documents_are_read_again() {
 }
 
 #[test]
-fn documents_are_read_again_whatever_brought_another_generation() {
+fn documents_are_read_again_after_every_new_generation() {
     // A follower is never told that the other is done, and vectors may be made for long.
     for stage in [
         Activity::Fresh,
@@ -64,23 +64,23 @@ fn documents_are_read_again_whatever_brought_another_generation() {
 }
 
 #[test]
-fn a_follower_that_is_asked_to_look_reads_what_it_shows_and_says_who_looks() {
+fn rescan_in_a_follower_reloads_documents_and_names_the_writer() {
     let mut app = app(120, 30);
     drive(&mut app, "merge<tab>");
-    let says = |app: &App| app.notice().map(|it| it.text.clone()).unwrap_or_default();
+    let message = |app: &App| app.notice().map(|it| it.text.clone()).unwrap_or_default();
     assert_eq!(opens(&press(&mut app, 'R')).len(), 0);
-    assert_eq!(says(&app), "rescanning for changes");
+    assert_eq!(message(&app), "Rescanning for changes …");
     let stage = Activity::Following;
     app.update(Event::Index(IndexStatus {
         stage,
         ..fixture::fresh()
     }));
     assert_eq!(opens(&press(&mut app, 'R')), ["src/indexer/merger.rs"]);
-    assert!(says(&app).starts_with("another smriti-tui process indexes"));
+    assert!(message(&app).starts_with("Another smriti-tui process indexes"));
 }
 
 #[test]
-fn a_document_read_before_an_edit_is_dropped_and_asked_for_again() {
+fn a_document_read_before_an_edit_is_requested_again() {
     let mut app = app(120, 30);
     let effects = press(&mut app, 'a');
     let (ticket, query) = asked(&effects).unwrap();
@@ -91,9 +91,9 @@ fn a_document_read_before_an_edit_is_dropped_and_asked_for_again() {
     let after = app.update(Event::EditorReturned(Ok(())));
     assert_eq!(opens(&after), ["src/indexer/merger.rs"]);
     run_until_idle(&mut app, before);
-    assert!(matches!(app.code.showing, CodeContent::Opening));
+    assert!(matches!(app.code.content, CodeContent::Opening));
     run_until_idle(&mut app, after);
-    assert!(matches!(app.code.showing, CodeContent::Page(..)));
+    assert!(matches!(app.code.content, CodeContent::Page(..)));
 }
 
 #[test]
@@ -105,7 +105,7 @@ fn a_directory_has_no_line_to_edit() {
 }
 
 #[test]
-fn documents_open_in_their_own_program() {
+fn documents_open_in_their_viewer() {
     for keys in [
         "merge heading:guide<enter>",
         "merge heading:guide<tab><tab>j<enter>",
@@ -158,7 +158,7 @@ fn enter_opens_the_pasted_line() {
 }
 
 #[test]
-fn enter_before_the_document_is_there_edits_the_name() {
+fn enter_edits_the_line_of_the_name_before_the_document_is_read() {
     let mut app = app(120, 30);
     let effects = press(&mut app, 'a');
     let (ticket, query) = asked(&effects).unwrap();

@@ -11,7 +11,7 @@ fn check(keys: &str, expected: &str) -> App {
 }
 
 #[test]
-fn a_theme_is_seen_while_it_is_selected() {
+fn selected_theme_is_previewed() {
     check("<tab>t", "night");
     check("<tab>t<down>", "day");
     check("<tab>t<down><down><up>", "day");
@@ -19,7 +19,7 @@ fn a_theme_is_seen_while_it_is_selected() {
 }
 
 #[test]
-fn escape_brings_the_old_one_back() {
+fn escape_restores_the_previous_theme() {
     check("<tab>t<down><esc>", "night");
     check("<tab>tzzz", "night");
     let mut app = check("<tab>tzzz", "night");
@@ -29,7 +29,7 @@ fn escape_brings_the_old_one_back() {
 }
 
 #[test]
-fn enter_keeps_it() {
+fn enter_keeps_the_selected_theme() {
     let mut app = check("<tab>t<down>", "day");
     let effects = fixture::drive(&mut app, "<enter>");
     assert_eq!(effects, [Effect::KeepTheme("day".into())]);
@@ -40,9 +40,9 @@ fn enter_keeps_it() {
 #[test]
 fn a_broken_theme_is_reported() {
     let mut app = check("<tab>t<down>", "day");
-    let says = "theme day: ui.hit is missing";
-    app.update(Event::Warned(says.into()));
-    assert_eq!(app.notice().map(|it| it.text.as_str()), Some(says));
+    app.update(Event::Warned("theme day: ui.hit is missing".into()));
+    let notice = app.notice().map(|it| it.text.as_str());
+    assert_eq!(notice, Some("Theme day: ui.hit is missing"));
 }
 
 #[test]

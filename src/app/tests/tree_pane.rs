@@ -46,7 +46,7 @@ fn key(c: char) -> Event {
 }
 
 #[test]
-fn the_files_are_asked_for_once_from_what_covers_them() {
+fn files_are_requested_once_from_the_complete_source() {
     let mut app = fixture::blank();
     let files = |effects: Vec<Effect>| wanted(&effects).and_then(|wanted| wanted.files);
     let resize = Event::Resize(120, 30);
@@ -98,7 +98,7 @@ fn the_repository_is_browsed_without_a_query() {
     // Enter opens a directory, a file's line is edited.
     drive(&mut app, "<enter><down><down><enter><down><down><tab>l");
     assert_eq!(selected(&app), "merger.rs");
-    assert!(matches!(app.code.showing, CodeContent::Page(..)));
+    assert!(matches!(app.code.content, CodeContent::Page(..)));
     let effects = drive(&mut app, "jjjll<enter>");
     assert_eq!(selected(&app), "open");
     let path = SourcePath::new("src/indexer/merger.rs");
@@ -117,7 +117,7 @@ fn a_directory_is_copied_by_its_path() {
 }
 
 #[test]
-fn the_repository_is_as_it_was_left_after_a_question() {
+fn repository_keeps_its_state_after_a_query() {
     let mut app = browsing(120, 30);
     drive(&mut app, "<tab>jlj/merge");
     assert_eq!(app.results.hits().len(), 5);
@@ -131,7 +131,7 @@ fn the_repository_is_as_it_was_left_after_a_question() {
 }
 
 #[test]
-fn the_repository_stays_until_the_first_answer_is_there() {
+fn repository_stays_until_the_first_answer_arrives() {
     let mut app = browsing(120, 30);
     let effects = press(&mut app, 'm');
     assert_eq!(names(&app)[..2], ["docs", "src"]);
@@ -140,7 +140,7 @@ fn the_repository_stays_until_the_first_answer_is_there() {
 }
 
 #[test]
-fn more_like_this_and_back() {
+fn similar_code_and_back() {
     let mut app = app(120, 30);
     drive(&mut app, "merge<tab>K");
     let id = app.results.selected().unwrap().id;
@@ -149,7 +149,7 @@ fn more_like_this_and_back() {
     assert_eq!((asked, query), (id, &Query::default()));
     assert_eq!(
         app.describe_query(),
-        "similar to IndexMerger › write_postings"
+        "code similar to IndexMerger › write_postings"
     );
     run_until_idle(&mut app, effects);
     assert_eq!(selected(&app), "compute_merge_candidates", "the best one");
@@ -179,7 +179,7 @@ fn references_and_back() {
     let mut app = browsing(120, 30);
     drive(&mut app, "<tab>c");
     assert!(app.is_browsing());
-    assert!(app.notice().unwrap().text.contains("select a file"));
+    assert!(app.notice().unwrap().text.contains("Select a file"));
 }
 
 #[test]
@@ -203,7 +203,7 @@ fn a_reference_is_shown_at_its_line() {
 }
 
 #[test]
-fn why_it_touches_is_how_sure_that_is_and_the_line() {
+fn explanation_of_a_reference_shows_certainty_and_line() {
     let mut app = app(120, 30);
     drive(&mut app, "merge<tab>cw");
     let Some(sheet) = app.popup() else {
@@ -221,7 +221,7 @@ fn why_it_touches_is_how_sure_that_is_and_the_line() {
 }
 
 #[test]
-fn an_answer_about_something_else_is_dropped() {
+fn answer_to_another_request_is_dropped() {
     let mut app = app(120, 30);
     drive(&mut app, "merge<tab>");
     let effects = app.update(key('c'));
@@ -234,7 +234,7 @@ fn an_answer_about_something_else_is_dropped() {
 }
 
 #[test]
-fn only_the_selected_kind_and_all_again() {
+fn same_kind_filter_toggles() {
     let mut app = app(120, 30);
     drive(&mut app, "merge<tab>");
     let effects = app.update(key('s'));
@@ -260,7 +260,7 @@ fn only_the_selected_kind_and_all_again() {
 }
 
 #[test]
-fn more_hits_are_asked_for_where_there_may_be_some() {
+fn more_results_are_requested_only_from_a_truncated_answer() {
     let limit = |effects: &[Effect]| {
         effects.iter().find_map(|effect| match effect {
             Effect::Send(_, Request::Search(Search { limit, .. })) => Some(*limit),
@@ -286,7 +286,7 @@ fn more_hits_are_asked_for_where_there_may_be_some() {
 }
 
 #[test]
-fn an_answer_whose_equal_texts_are_one_hit_is_cut_where_its_leaves_were() {
+fn copies_count_towards_the_limit_of_an_answer() {
     let mut app = app(120, 30);
     app.search.limit = 5;
     let mut found = hits();
@@ -319,7 +319,7 @@ fn data_requested_by_another_tree_is_requested_again() {
 }
 
 #[test]
-fn marks_are_kept_across_questions_and_exported() {
+fn marks_are_kept_across_queries_and_exported() {
     let mut app = app(120, 30);
     drive(&mut app, "merge<tab>xggx/d<tab>");
     assert_eq!(app.marks().len(), 2);
@@ -333,7 +333,7 @@ fn marks_are_kept_across_questions_and_exported() {
         (export.format, &export.file),
         (ExportFormat::Markdown, &None)
     );
-    assert_eq!(export.asked, "marked in tantivy");
+    assert_eq!(export.query, "marked in tantivy");
     let file = &fixture::merger().tree.chunks[0];
     let ids: Vec<ChunkId> = export
         .marks
@@ -344,7 +344,7 @@ fn marks_are_kept_across_questions_and_exported() {
     let written = Exported::Text("# merge".into(), 2);
     let effects = app.update(Event::Reply(*ticket, Reply::Exported(Ok(written))));
     assert_eq!(effects, [Effect::Copy("# merge".into())]);
-    assert_eq!(app.notice().unwrap().text, "copied 2 locations");
+    assert_eq!(app.notice().unwrap().text, "Copied 2 locations");
 }
 
 /// Checks the file name of an export after these keys.
@@ -362,7 +362,7 @@ fn check_name(keys: &str, expected: Option<&str>) {
 }
 
 #[test]
-fn an_export_is_written_under_the_name_that_is_typed() {
+fn export_is_written_under_the_typed_name() {
     check_name("<enter>", Some("smriti-export.txt"));
     check_name("<c-u>../notes/q?.txt<enter>", Some("../notes/q?.txt"));
     check_name("<c-a>my-<enter>", Some("my-smriti-export.txt"));
@@ -371,7 +371,7 @@ fn an_export_is_written_under_the_name_that_is_typed() {
 }
 
 #[test]
-fn without_marks_the_whole_answer_is_exported() {
+fn without_marks_all_results_are_exported() {
     let mut app = app(120, 30);
     drive(&mut app, "merge<tab>");
     let effects = drive(&mut app, "Xwrite paths<enter><enter>");
@@ -393,7 +393,7 @@ fn without_marks_the_whole_answer_is_exported() {
 }
 
 #[test]
-fn back_and_forward_over_questions_rows_and_zoom() {
+fn back_and_forward_restore_query_row_and_zoom() {
     let mut app = app(120, 30);
     drive(&mut app, "merge<tab>K<tab>z");
     assert_eq!((selected(&app), app.code.level()), ("write_postings", 1));
@@ -418,21 +418,21 @@ fn back_and_forward_over_questions_rows_and_zoom() {
 }
 
 #[test]
-fn keys_that_a_directory_is_nothing_for_say_so() {
-    let check = |keys: &str, says: &str| {
+fn keys_without_effect_on_a_directory_show_a_message() {
+    let check = |keys: &str, message: &str| {
         let mut app = browsing(120, 30);
         drive(&mut app, keys);
         let notice = app.notice().map_or("", |notice| &notice.text);
-        assert!(notice.contains(says), "{keys}: {notice:?}");
+        assert!(notice.contains(message), "{keys}: {notice:?}");
     };
     for key in ["i", "c", "gd"] {
-        check(&format!("<tab>j{key}"), "select a file or a declaration");
+        check(&format!("<tab>j{key}"), "Select a file or a declaration");
     }
     for key in ["P", "+", "-", "W", "z", "f", "<space>"] {
-        check(&format!("<tab>j<tab>{key}"), "a directory has no code");
+        check(&format!("<tab>j<tab>{key}"), "A directory has no code");
     }
-    check("<tab>jS", "there are no results");
-    check("<backtab>z", "nothing is selected");
+    check("<tab>jS", "No results");
+    check("<backtab>z", "Nothing is selected");
 }
 
 #[test]
@@ -447,7 +447,7 @@ fn back_to_a_row_of_the_repository() {
 }
 
 #[test]
-fn places_are_bounded() {
+fn position_history_is_bounded() {
     let mut app = app(120, 30);
     drive(&mut app, "merge<tab>");
     for _ in 0..80 {
@@ -463,7 +463,7 @@ fn places_are_bounded() {
 }
 
 #[test]
-fn the_footer_has_the_keys_of_the_selected_row() {
+fn footer_lists_the_keys_of_the_selected_row() {
     let footer = |app: &App| {
         let keys = app.footer().into_iter();
         keys.take(2)
@@ -479,7 +479,7 @@ fn the_footer_has_the_keys_of_the_selected_row() {
     assert_eq!(
         footer(&app),
         ["Tab results", "Ctrl-C quit"],
-        "a directory has no code"
+        "A directory has no code"
     );
     drive(&mut app, "/merge<tab>gg");
     assert_eq!(footer(&app), ["Enter edit", "Tab code"]);

@@ -9,7 +9,7 @@ use crate::protocol::{RelatedHits, RelationRequest, Reply, Request, Ticket};
 use std::sync::Arc;
 
 /// The request for relations among effects.
-fn asked(effects: &[Effect]) -> Option<(Ticket, &RelationRequest)> {
+fn sent_request(effects: &[Effect]) -> Option<(Ticket, &RelationRequest)> {
     effects.iter().find_map(|effect| match effect {
         Effect::Send(ticket, Request::Relate(request)) => Some((*ticket, request)),
         _ => None,
@@ -17,12 +17,12 @@ fn asked(effects: &[Effect]) -> Option<(Ticket, &RelationRequest)> {
 }
 
 /// Checks if more references can be requested, and the notice, for `found` of `total`.
-fn check(found: usize, total: usize, is_cut: bool, says: Option<&str>) {
+fn check(found: usize, total: usize, is_cut: bool, expected: Option<&str>) {
     let mut app = app(120, 30);
     drive(&mut app, "merged<down>");
     app.search_related(Connection::Callers);
     let effects = std::mem::take(&mut app.effects);
-    let (ticket, request) = asked(&effects).expect("a question");
+    let (ticket, request) = sent_request(&effects).expect("a question");
     assert!(found <= request.limit);
     app.screen.notice = None;
     let one = fixture::related().relations.found.remove(0);
@@ -37,17 +37,17 @@ fn check(found: usize, total: usize, is_cut: bool, says: Option<&str>) {
         Reply::Related(Ok(RelatedHits { relations, hits })),
     ));
     assert_eq!(app.results.is_cut(), is_cut, "{found} of {total}");
-    let said = app.notice().map(|notice| notice.text.as_str());
-    assert_eq!(said, says, "{found} of {total}");
+    let notice = app.notice().map(|notice| notice.text.as_str());
+    assert_eq!(notice, expected, "{found} of {total}");
 }
 
 #[test]
-fn more_uses_are_offered_where_they_come_when_asked_for() {
+fn more_references_are_offered_only_if_a_request_returns_more() {
     let limit = app(120, 30).options.limit;
     check(2, 2, false, None);
     check(limit, limit + 41, true, None);
-    let says = "41 more files mention the name; too many to read";
-    check(2, 43, false, Some(says));
+    let expected = "41 more files mention the name; too many to read";
+    check(2, 43, false, Some(expected));
 }
 
 fn shown(app: &App) -> (Focus, usize, String) {
@@ -56,7 +56,7 @@ fn shown(app: &App) -> (Focus, usize, String) {
 }
 
 #[test]
-fn references_from_the_code_are_a_list_with_a_preview_and_lead_back() {
+fn references_from_the_code_pane_are_listed_and_back_returns() {
     let mut app = app(120, 30);
     drive(&mut app, "merged<tab><tab>jj");
     let before = (shown(&app), app.code.cursor_line());
@@ -75,7 +75,7 @@ fn several_references_from_the_code_focus_the_list() {
     drive(&mut app, "merged<tab><tab>");
     app.search_related(Connection::Callers);
     let effects = std::mem::take(&mut app.effects);
-    let (ticket, _) = asked(&effects).expect("a question");
+    let (ticket, _) = sent_request(&effects).expect("a question");
     let related = fixture::related();
     app.update(Event::Reply(ticket, Reply::Related(Ok(related))));
     assert_eq!(app.screen.focus, Focus::Results);
@@ -101,7 +101,7 @@ fn definitions_are_those_of_the_names_on_the_cursor_line() {
 }
 
 #[test]
-fn in_a_whole_file_the_cursor_says_what_is_asked_about() {
+fn in_a_whole_file_the_cursor_selects_the_declaration() {
     let mut app = app(120, 30);
     drive(&mut app, "merged<tab><tab>fggjjjjjjjjjjjjjjc");
     let about = "references to estimate_total_num_tokens";
@@ -138,6 +138,6 @@ fn the_parent_of_a_method_outside_its_type_is_the_type() {
     app.update(Event::Reply(open.expect("a request"), opened));
     fixture::press(&mut app, "<tab><tab>");
     let effects = app.update(Event::Key(fixture::parse("P").remove(0)));
-    let (_, request) = asked(&effects).expect("a question");
+    let (_, request) = sent_request(&effects).expect("a question");
     assert_eq!(request.connection, Connection::Owner);
 }

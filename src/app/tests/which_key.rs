@@ -8,32 +8,32 @@ fn check_said(before: &str, key: &str, expected: Option<&str>) {
     let mut app = fixture::app(120, 30);
     fixture::drive(&mut app, before);
     fixture::drive(&mut app, key);
-    let said = app.notice().map(|notice| notice.text.as_str());
-    assert_eq!(said, expected, "{before}{key}");
+    let notice = app.notice().map(|notice| notice.text.as_str());
+    assert_eq!(notice, expected, "{before}{key}");
 }
 
 #[test]
-fn a_key_that_means_nothing_here_is_told_where_it_does() {
-    check_said("merge<tab>", "z", Some("z works in the code (Tab)"));
-    let results = "[ works in the results (Shift-Tab)";
+fn unbound_key_names_the_pane_where_it_works() {
+    check_said("merge<tab>", "z", Some("z works in the code pane (Tab)"));
+    let results = "[ works in the results pane (Shift-Tab)";
     check_said("merge<tab><tab>", "[", Some(results));
-    check_said("merge<tab>", "Q", Some("Q is not bound; F1 lists all keys"));
+    check_said("merge<tab>", "Q", Some("Not bound: Q; F1 lists all keys"));
     check_said(
         "merge",
         "<c-g>",
-        Some("Ctrl-G is not bound; F1 lists all keys"),
+        Some("Not bound: Ctrl-G; F1 lists all keys"),
     );
     check_said("merge", "Q", None);
 }
 
 #[test]
-fn keys_that_were_begun_are_never_typed() {
+fn key_prefixes_are_never_typed() {
     let mut app = fixture::with_keys(Preset::Emacs);
     app.update(Event::Index(fixture::fresh()));
     fixture::drive(&mut app, "a<c-x>z");
     assert_eq!(app.prompt.text(), "a");
-    let said = app.notice().map(|notice| notice.text.as_str());
-    assert_eq!(said, Some("Ctrl-X z: not bound"));
+    let notice = app.notice().map(|notice| notice.text.as_str());
+    assert_eq!(notice, Some("Not bound: Ctrl-X z"));
     // Over a popup, too, which takes single keys.
     fixture::drive(&mut app, "<f1><c-x>z");
     assert_eq!(app.prompt.text(), "a");
@@ -43,7 +43,7 @@ fn keys_that_were_begun_are_never_typed() {
 }
 
 #[test]
-fn climbing_leaves_a_popup_first() {
+fn escape_closes_a_popup_first() {
     let mut app = fixture::with_keys(Preset::Emacs);
     fixture::drive(&mut app, "<tab><f1><c-g>");
     assert!(app.popup().is_none());

@@ -102,7 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn code_and_unknown_files_are_no_documents() {
+    fn code_and_unknown_files_are_not_documents() {
         assert_eq!(Format::of_extension("rs"), None);
         for path in ["CMakeLists.txt", "a.rs", "a.ini", "data", "install.sh"] {
             check(path, "", None);

@@ -102,7 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn tags_and_comments_are_left_out() {
+    fn tags_and_comments_are_omitted() {
         check(
             "<p align=\"center\">a <b>b</b><!-- c > d --> e</p>",
             "a b e",

@@ -17,19 +17,19 @@ mod outline;
 mod pack;
 mod plain;
 mod prose;
-mod readable;
 mod restructured;
 mod sentence;
 mod split;
 mod table;
 mod unit;
+mod without_markup;
 
 pub use format::Format;
 pub use markup::{HiddenRange, Markup, markup};
-pub(super) use readable::readable;
 pub use sentence::sentences;
 pub(super) use split::{LONGEST_PROSE, is_within, pieces};
 pub use table::{Table, TableColumn, TableRow};
+pub(super) use without_markup::without_markup;
 
 use super::part::Draft;
 use super::source::Source;

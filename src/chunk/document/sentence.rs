@@ -68,7 +68,7 @@ mod tests {
     }
 
     #[test]
-    fn abbreviations_go_on() {
+    fn abbreviations_do_not_end_a_sentence() {
         check("See e.g. Figure 2, i.e. The one of Dr. Smith and Prof. Jones. |Then go.");
         check("Fig. 3 vs. Fig. 4. |Next.");
         check("Apples, pears etc. are fruit. |Apples etc. |They are.");
@@ -77,14 +77,14 @@ mod tests {
     }
 
     #[test]
-    fn numbers_and_versions_go_on() {
+    fn numbers_and_versions_do_not_end_a_sentence() {
         check("It is 3.14 or so. |Version v1.2.3 is out. |Run a.b.c now.");
         check("1. Fill it.\n|2. Close it.");
         check("In 1999. |In 2000.");
     }
 
     #[test]
-    fn an_ellipsis_goes_on_before_a_small_letter() {
+    fn ellipsis_before_a_lower_case_letter_does_not_end_a_sentence() {
         check("Well... not so. |Wait... |What?");
     }
 

@@ -89,7 +89,7 @@ fn kept(name: &str, text: &str, number: usize) -> (usize, usize) {
 }
 
 #[test]
-fn a_class_behind_a_broken_method_is_found() {
+fn a_class_after_a_broken_method_is_found() {
     check(
         "a.ts",
         "class A {\n  b() {\n    if (c) {\n      d();\n  }\n\n  e() {\n  }\n}\n\nclass F {\n  g() {}\n}\n",
@@ -106,7 +106,7 @@ parent class F 11-13
 }
 
 #[test]
-fn a_bracket_that_closes_nothing_ends_nothing() {
+fn unmatched_closing_bracket_ends_no_scope() {
     check(
         "a.java",
         "class A {\n    void b() {\n            c();\n        }\n    }\n\n    void d() {\n    }\n}\n",

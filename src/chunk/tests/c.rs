@@ -161,7 +161,7 @@ body function TEST(BufferTest, Grows) 40-40
 }
 
 #[test]
-fn macros_behind_parameters_are_no_names() {
+fn macros_after_parameters_are_not_names() {
     check(
         "os.cpp",
         r##"

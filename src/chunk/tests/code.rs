@@ -297,7 +297,7 @@ parent interface Marker 34-34
 }
 
 #[test]
-fn what_parsed_of_broken_code_is_kept() {
+fn parsed_parts_of_broken_code_are_kept() {
     check(
         "broken.rs",
         r##"fn one() { 1 }
@@ -320,7 +320,7 @@ body function three 8-8
 }
 
 #[test]
-fn a_file_whose_only_name_is_no_word_is_cut_by_lines() {
+fn a_file_whose_only_name_is_not_a_word_is_cut_by_lines() {
     check("a.jl", "\u{1F600}\n", "body lines \u{1F600} 1-1 silent\n");
 }
 
@@ -334,7 +334,7 @@ fn comments_before_the_first_member_are_its_docs_though_the_grammar_leaves_them_
 }
 
 #[test]
-fn a_licence_is_not_the_docs_of_what_it_touches() {
+fn license_is_not_the_docs_of_the_next_declaration() {
     let licence = "/*\n * Licensed under the Apache License, Version 2.0.\n */\n";
     for declaration in [
         "class A {\n    int a;\n}\n",

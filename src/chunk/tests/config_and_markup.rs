@@ -4,7 +4,7 @@ use super::*;
 use proptest::prelude::*;
 
 #[test]
-fn nesting_as_deep_as_a_file_is_no_recursion() {
+fn deep_nesting_does_not_recurse() {
     for (path, open, close, levels) in [
         ("a.json", "[", "]", 200_000),
         ("a.json", "{\"a\":", "}", 20_000),
@@ -45,7 +45,7 @@ fn nesting_as_deep_as_a_file_is_no_recursion() {
 }
 
 #[test]
-fn minified_text_is_split_behind_its_marks() {
+fn minified_text_is_split_after_punctuation() {
     let json = format!("{{\"a\":[{}1]}}", "{\"key\":\"value\"},".repeat(600));
     let css = ".a{color:red;margin:0}".repeat(500);
     for (path, text, marks) in [("a.json", json, [',', '}']), ("a.css", css, [';', '}'])] {

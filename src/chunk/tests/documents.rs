@@ -72,7 +72,7 @@ fn plain_text() {
 }
 
 #[test]
-fn what_is_not_prose_is_cut_by_lines() {
+fn text_other_than_prose_is_cut_by_lines() {
     for text in [
         "User-agent: *\nDisallow: /private\n",
         "requests>=2.0\nnumpy==1.26 # for arrays\npytest\n",
@@ -292,7 +292,7 @@ fn markdown_is_embedded_without_its_markup() {
 }
 
 #[test]
-fn comments_targets_and_badges_are_silent() {
+fn comments_targets_and_badges_are_not_indexed() {
     for (path, text) in [
         ("a.md", "<!-- A comment. -->\n"),
         (
@@ -343,7 +343,7 @@ fn embedded(path: &str, text: &str, name: &str, role: Role) -> String {
 }
 
 #[test]
-fn code_is_embedded_with_where_it_stands() {
+fn code_is_embedded_with_its_scope() {
     assert_eq!(
         embedded(
             "src/a.rs",

@@ -89,7 +89,7 @@ fn only_the_first_slice_of_a_type_is_structural() {
 }
 
 #[test]
-fn a_long_file_is_parsed_up_to_its_limit() {
+fn a_long_file_is_parsed_up_to_the_limit() {
     let function = |at: usize| format!("def f{at}():\n    return {at}\n\n");
     let text: String = (0..40).map(function).collect();
     let limits = Limits {

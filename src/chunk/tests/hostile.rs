@@ -156,7 +156,7 @@ proptest! {
 
 /// The scanner looked for the end of the annotation beyond that of the text, for ever.
 #[test]
-fn an_annotation_at_the_end_of_kotlin_ends() {
+fn annotation_at_the_end_of_a_kotlin_file_terminates() {
     for end in ["@Inject", "@Inject(", "@Named(\"a\") @Inject", "@a\r"] {
         for before in [
             "class A {\n    val a: Int\n    ",

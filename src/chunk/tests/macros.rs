@@ -57,7 +57,7 @@ fn every_block_of_a_conditional_macro_is_read() {
 }
 
 #[test]
-fn names_in_a_macro_are_referred_to_once() {
+fn names_in_a_macro_are_referenced_once() {
     let tree = tree("a.rs", "cfg_rt! {\n    fn a() { b::c(d!(e)); }\n}\n");
     let names = tree.references.iter().map(|it| tree.word(&it.bytes));
     let names: Vec<_> = names.collect();

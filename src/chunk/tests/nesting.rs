@@ -152,7 +152,7 @@ fn on_a_small_stack(run: impl FnOnce() + Send + 'static) {
 }
 
 #[test]
-fn nothing_recurses_on_scopes_in_scopes() {
+fn nested_scopes_do_not_recurse() {
     on_a_small_stack(|| {
         for (language, open, close) in cases() {
             let slow = SLOW
@@ -165,7 +165,7 @@ fn nothing_recurses_on_scopes_in_scopes() {
 }
 
 #[test]
-fn nothing_overruns_on_blocks_that_are_indented_far() {
+fn deeply_indented_blocks_take_bounded_time() {
     on_a_small_stack(|| {
         for (name, line) in STAIRS {
             let step = |column| format!("{}{line}\n", " ".repeat(column));
@@ -178,7 +178,7 @@ fn nothing_overruns_on_blocks_that_are_indented_far() {
 
 #[test]
 #[ignore = "takes minutes in all"]
-fn as_many_levels_as_a_file_has_room_for() {
+fn every_depth_that_fits_a_file_is_parsed() {
     for (language, open, close) in cases() {
         check(language, open, nested(open, close, MOST_LEVELS));
     }

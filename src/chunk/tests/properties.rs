@@ -102,7 +102,7 @@ proptest! {
 }
 
 #[test]
-fn an_empty_file_has_one_silent_leaf() {
+fn an_empty_file_has_one_leaf_that_is_not_indexed() {
     for path in ["a.rs", "a.md", "a.txt"] {
         let tree = tree(path, "");
         let leaves: Vec<bool> = tree.leaves().map(|(_, leaf)| leaf.silent).collect();
@@ -113,7 +113,7 @@ fn an_empty_file_has_one_silent_leaf() {
 }
 
 #[test]
-fn identity_survives_edits_elsewhere() {
+fn ids_survive_edits_in_other_places() {
     let before = "use a;\n\nfn one() {\n    1\n}\n\nfn two() {\n    2\n}\n";
     let after = format!(
         "// A note.\n\n{}",
@@ -129,7 +129,7 @@ fn identity_survives_edits_elsewhere() {
 }
 
 #[test]
-fn windows_of_lines_fall_into_step_behind_an_edit() {
+fn line_windows_realign_after_an_edit() {
     let lines: String = (0..400)
         .map(|line| format!("key{line} = {line}\n\n"))
         .collect();
@@ -147,7 +147,7 @@ fn windows_of_lines_fall_into_step_behind_an_edit() {
 }
 
 #[test]
-fn the_middle_of_a_picture_is_silent_and_where_it_begins_is_not() {
+fn middle_of_an_embedded_picture_is_not_indexed_but_its_start_is() {
     let picture = "iVBORw0KGgoAAAANSUhEUgAAAGAAAACjCAYAAAB15BsiAAAACXBIWXMAAC4jAAAu".repeat(200);
     for path in ["logo.svg", "logo.ai", "logo.html"] {
         let text = format!("<svg><image href=\"data:image/png;base64,{picture}\"/></svg>\n");

@@ -209,7 +209,7 @@ mod tests {
     }
 
     #[test]
-    fn a_changed_file_is_noticed() {
+    fn a_changed_file_is_detected() {
         let mut census = Census::default();
         let counter = TokenCounter::bundled().expect("a tokenizer");
         census.count(&tree(), &counter).expect("counted");

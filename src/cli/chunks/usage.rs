@@ -96,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_that_several_declarations_have_shows_nothing() {
+    fn ambiguous_names_have_no_usage() {
         let code = "def get():\n    pass\n";
         let test = "def test_get():\n    get()\n";
         let usages = usages(&[("a.py", code), ("b.py", code), ("tests/test_a.py", test)]);

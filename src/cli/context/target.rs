@@ -41,13 +41,16 @@ impl FromStr for ChunkTarget {
             Some((file, first, last)) => (file.to_owned(), first, Some(last)),
             None => {
                 let numbered_file = numbered(location);
-                let (before, line) =
-                    numbered_file.context("give an id of 16 hexadecimal digits, or FILE:LINE")?;
+                let (before, line) = numbered_file
+                    .context("expected an id of 16 hexadecimal digits, or FILE:LINE")?;
                 let (file, line) = numbered(&before).unwrap_or((before, line));
                 (file, line, None)
             }
         };
-        ensure!(!file.is_empty(), "give a file before the line: FILE:LINE");
+        ensure!(
+            !file.is_empty(),
+            "expected a file before the line: FILE:LINE"
+        );
         ensure!(first > 0, "lines count from 1");
         Ok(match last {
             None => Self::Line(file.into(), first),
@@ -132,7 +135,7 @@ impl FromStr for Expansion {
             (_, None) => reach().map(Self::Neighbors),
         }
         .context(
-            "give none, auto, parent, siblings, header, imports, neighbors=10, neighbors=5/20, neighbors=2leaves, \
+            "expected none, auto, parent, siblings, header, imports, neighbors=10, neighbors=5/20, neighbors=2leaves, \
              callers, callees, file or skeleton",
         )
     }

@@ -44,13 +44,15 @@ fn variable(name: &str) -> String {
 fn intermediaries() -> Vec<Check> {
     let is_set = |names: &[&str]| names.iter().any(|name| !variable(name).is_empty());
     let between = INTERMEDIARIES.iter().filter(|(names, _)| is_set(names));
-    between.map(|(_, says)| Check::note(*says, "")).collect()
+    between
+        .map(|(_, message)| Check::note(*message, ""))
+        .collect()
 }
 
 fn size() -> Check {
     if !io::stdout().is_terminal() || !io::stdin().is_terminal() {
-        let says = "not a terminal, so its size is unknown";
-        return Check::note(says, "run this in a terminal");
+        let message = "not a terminal, so its size is unknown";
+        return Check::note(message, "run this in a terminal");
     }
     match crossterm::terminal::size() {
         Ok((width, height)) if width < 20 || height < 6 => Check::note(
@@ -67,7 +69,7 @@ fn size() -> Check {
 
 /// Color depth of the explorer.
 fn colors(colors: ColorDepth) -> Check {
-    let advice = "if the terminal can show more, set COLORTERM=truecolor";
+    let advice = "if the terminal supports more, set COLORTERM=truecolor";
     match colors {
         ColorDepth::None => Check::note("none: NO_COLOR is set, or the terminal is dumb", ""),
         ColorDepth::Sixteen => Check::note("16, the terminal's own", advice),
@@ -81,8 +83,8 @@ fn characters(is_unicode: bool) -> Check {
     match is_unicode {
         true => Check::good("Unicode"),
         false => Check::note(
-            "ASCII only: neither the locale nor the console has other characters",
-            "set LANG=C.UTF-8 if the terminal shows more, or ui.ascii in the configuration",
+            "ASCII only: neither the locale nor the console supports Unicode",
+            "set LANG=C.UTF-8 if the terminal supports Unicode, or set ui.ascii in the configuration",
         ),
     }
 }
@@ -91,7 +93,7 @@ fn terminal(term: &str, program: &str) -> Check {
     match (term, program) {
         ("", _) => Check::problem(
             "TERM is not set",
-            "set it to the type of the terminal, for instance TERM=xterm-256color",
+            "set it to the type of the terminal, such as TERM=xterm-256color",
         ),
         ("dumb", _) => Check::problem(
             "TERM is dumb: this terminal cannot show the explorer",
@@ -107,9 +109,9 @@ mod tests {
     use super::super::Severity;
     use super::*;
 
-    fn check(outcome: &Check, state: Severity, says: &str) {
+    fn check(outcome: &Check, state: Severity, message: &str) {
         assert_eq!(outcome.state, state, "{outcome:?}");
-        assert!(outcome.says.contains(says), "{outcome:?}");
+        assert!(outcome.message.contains(message), "{outcome:?}");
     }
 
     #[test]

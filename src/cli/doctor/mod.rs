@@ -30,37 +30,37 @@ enum Severity {
 struct Check {
     state: Severity,
     /// Finding, as one sentence.
-    says: String,
+    message: String,
     /// Advice; null if there is nothing to do.
     advice: Option<String>,
 }
 
 impl Check {
-    fn new(state: Severity, says: impl Into<String>, advice: impl Into<String>) -> Self {
+    fn new(state: Severity, message: impl Into<String>, advice: impl Into<String>) -> Self {
         Self {
             state,
-            says: says.into(),
+            message: message.into(),
             advice: Some(advice.into()).filter(|advice| !advice.is_empty()),
         }
     }
 
-    fn good(says: impl Into<String>) -> Self {
-        Self::new(Severity::Good, says, "")
+    fn good(message: impl Into<String>) -> Self {
+        Self::new(Severity::Good, message, "")
     }
 
-    fn note(says: impl Into<String>, advice: impl Into<String>) -> Self {
-        Self::new(Severity::Note, says, advice)
+    fn note(message: impl Into<String>, advice: impl Into<String>) -> Self {
+        Self::new(Severity::Note, message, advice)
     }
 
-    fn problem(says: impl Into<String>, advice: impl Into<String>) -> Self {
-        Self::new(Severity::Problem, says, advice)
+    fn problem(message: impl Into<String>, advice: impl Into<String>) -> Self {
+        Self::new(Severity::Problem, message, advice)
     }
 
     /// An error whose advice follows its last semicolon.
     fn error(error: &anyhow::Error) -> Self {
         let error = super::sentence(error);
-        let (says, advice) = error.rsplit_once("; ").unwrap_or((&error, ""));
-        Self::problem(says, advice)
+        let (message, advice) = error.rsplit_once("; ").unwrap_or((&error, ""));
+        Self::problem(message, advice)
     }
 }
 
@@ -141,11 +141,11 @@ fn page(diagnosis: &Diagnosis) -> String {
             Severity::Problem => ("PROBLEM", "31"),
         };
         problems += usize::from(outcome.state == Severity::Problem);
-        let (sign, says) = (
+        let (sign, message) = (
             plain::paint(style, sign),
-            plain::escape_lines(&outcome.says),
+            plain::escape_lines(&outcome.message),
         );
-        let _ = writeln!(page, "{sign}  {area:<10} {says}");
+        let _ = writeln!(page, "{sign}  {area:<10} {message}");
         if let Some(advice) = &outcome.advice {
             let _ = writeln!(page, "{:9}{:10} {}", "", "→", plain::escape_lines(advice));
         }

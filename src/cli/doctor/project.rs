@@ -47,8 +47,8 @@ fn configuration(project: &Project) -> Check {
 fn theme(project: &Project) -> Vec<Check> {
     let warning = |warning: &String| {
         let fix = "fix that line, which is ignored until then";
-        let (says, advice) = warning.rsplit_once("; ").unwrap_or((warning, fix));
-        Check::note(says, advice)
+        let (message, advice) = warning.rsplit_once("; ").unwrap_or((warning, fix));
+        Check::note(message, advice)
     };
     match theme_warnings(project, shows()) {
         Ok(warnings) if warnings.is_empty() => vec![Check::good(&project.config.ui.theme)],
@@ -162,7 +162,7 @@ fn index(project: &Project) -> Check {
 
 /// The process that writes the index.
 fn writer(project: &Project) -> Option<Check> {
-    let says = match project.index.is_being_written() {
+    let message = match project.index.is_being_written() {
         Some(false) => return None,
         None => "this file system does not show which process writes the index".to_owned(),
         Some(true) => {
@@ -171,7 +171,7 @@ fn writer(project: &Project) -> Option<Check> {
             format!("{who} writes the index; other processes follow it")
         }
     };
-    Some(Check::note(says, ""))
+    Some(Check::note(message, ""))
 }
 
 /// The error of writing below a folder, or of creating it. It is tried, because a file system may be read-only
@@ -194,7 +194,7 @@ fn watching(walk: &Walk) -> Check {
     match most.and_then(|text| text.trim().parse::<usize>().ok()) {
         Some(most) if directories > most => Check::note(
             format!(
-                "{directories} directories, but the system watches {most}: smriti-tui scans for \
+                "{directories} directories, but the system watches up to {most}; smriti-tui scans for \
                  changes every few seconds"
             ),
             format!(
@@ -203,7 +203,7 @@ fn watching(walk: &Walk) -> Check {
             ),
         ),
         Some(most) => Check::good(format!(
-            "{directories} directories of the {most} that the system watches"
+            "{directories} directories; the system watches up to {most}"
         )),
         None => Check::good(format!("{directories} directories")),
     }

@@ -279,7 +279,7 @@ impl RepositoryTools {
                 let _ = writeln!(page, "\n{heading}");
                 page.extend(texts.iter().copied());
                 if included.len() < block.len() {
-                    page.push_str("(more of it with `read_symbol`)\n");
+                    page.push_str("(read the rest with `read_symbol`)\n");
                 }
             }
         }

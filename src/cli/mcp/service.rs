@@ -45,7 +45,7 @@ pub(super) struct ServiceState {
     was_current: bool,
     /// True while another process writes the index.
     is_following: bool,
-    /// Why the last update failed.
+    /// Error of the last update.
     pub(super) failure: Option<String>,
 }
 

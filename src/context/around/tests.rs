@@ -79,7 +79,7 @@ def compute(account):
 ";
 
 #[test]
-fn a_method_brings_its_class_and_its_siblings() {
+fn context_of_a_method_is_its_class_and_siblings() {
     check(
         "a.py",
         PYTHON,
@@ -97,7 +97,7 @@ fn a_method_brings_its_class_and_its_siblings() {
 }
 
 #[test]
-fn a_class_brings_its_members_and_a_function_what_is_beside_it() {
+fn context_of_a_class_is_its_members_and_of_a_function_its_siblings() {
     let members = [
         "def __init__( self, owner: str, ) -> None:",
         "def balance(self) -> Decimal:",
@@ -108,7 +108,7 @@ fn a_class_brings_its_members_and_a_function_what_is_beside_it() {
 }
 
 #[test]
-fn imports_bring_the_header_of_the_file() {
+fn context_of_imports_is_the_file_header() {
     let tree = tree("a.py", PYTHON);
     let imports = at_line(&tree, "import os");
     let found = automatic(&tree, imports);
@@ -125,7 +125,7 @@ fn imports_bring_the_header_of_the_file() {
 }
 
 #[test]
-fn a_name_tells_the_type_where_the_tree_does_not() {
+fn qualified_name_gives_the_type_outside_its_tree() {
     let go = "package a\n\ntype Store struct {\n\tkeys []string\n}\n\nfunc (s *Store) Get() int {\n\treturn 1\n}\n\nfunc (s *Store) Put() {\n\tput()\n}\n\nfunc free() {\n\tput()\n}\n";
     check(
         "a.go",
@@ -160,7 +160,7 @@ fn a_name_tells_the_type_where_the_tree_does_not() {
 }
 
 #[test]
-fn pieces_speak_for_the_whole() {
+fn context_of_a_piece_is_that_of_its_declaration() {
     let long = "        self.put(1)\n".repeat(400);
     let text = format!("class A:\n    def one(self):\n{long}\n    def two(self):\n        pass\n");
     let tree = tree("a.py", &text);
@@ -177,7 +177,7 @@ fn pieces_speak_for_the_whole() {
 }
 
 #[test]
-fn a_section_brings_its_headings() {
+fn context_of_a_section_is_its_headings() {
     let text =
         "# Guide\n\nHello.\n\n## Install\n\nRun it.\n\n```sh\nmake\n```\n\n## Use\n\nUse it.\n";
     check("a.md", text, "make", &["# Guide", "## Install"], &[]);
@@ -249,7 +249,7 @@ def compute(account): …
 }
 
 #[test]
-fn a_skeleton_closes_what_it_opens() {
+fn skeleton_closes_every_bracket() {
     let text = "\
 /// A thing.
 ///
@@ -311,7 +311,7 @@ fn check_docs(path: &str, text: &str, expected: Option<&str>) {
 }
 
 #[test]
-fn docs_are_said_without_their_marks() {
+fn docs_are_shown_without_comment_markers() {
     check_docs(
         "a.rs",
         "/// One.\n///\n///  - two\nfn f() {}\n",
@@ -336,7 +336,7 @@ fn docs_are_said_without_their_marks() {
 }
 
 #[test]
-fn an_index_that_is_none_has_nothing_around_it() {
+fn invalid_index_has_no_context() {
     let tree = tree("a.rs", "fn a() {}\n");
     assert_eq!(automatic(&tree, 99), DefaultContext::default());
     assert_eq!(members(&tree, 99), Vec::<usize>::new());

@@ -85,7 +85,7 @@ fn a_path_that_is_not_a_file_names_its_type() {
 
 #[cfg(unix)]
 #[test]
-fn links_pipes_and_ways_out_are_refused() {
+fn links_pipes_and_paths_outside_the_root_are_refused() {
     use std::os::unix::fs::symlink;
 
     let directory = tempfile::tempdir().unwrap();
@@ -102,8 +102,8 @@ fn links_pipes_and_ways_out_are_refused() {
     for (path, expected) in [
         ("link.rs", "symbolic link"),
         ("pipe", "pipe"),
-        ("folder/a.rs", "path out of the repository"),
-        ("../outside/a.rs", "path out of the repository"),
+        ("folder/a.rs", "path outside the repository"),
+        ("../outside/a.rs", "path outside the repository"),
     ] {
         let reason = read(&root, &SourcePath::new(path), LIMIT)
             .map(|_| ())

@@ -219,7 +219,7 @@ fn names_that_are_not_utf8_are_listed() {
 }
 
 #[test]
-fn a_root_that_is_gone_is_listed() {
+fn a_missing_root_is_listed() {
     let directory = tree(&["a.rs"]);
     let root = Root::exactly(directory.path()).unwrap();
     directory.close().unwrap();

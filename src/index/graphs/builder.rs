@@ -96,10 +96,10 @@ impl GraphBuilder {
         }
         let cancel = Cancel::new();
         let linked = self.progress.begin(file.len());
-        let (told, folder, file) = (cancel.clone(), folder.vectors(), file.clone());
+        let (cancelled, folder, file) = (cancel.clone(), folder.vectors(), file.clone());
         let thread = Builder::new()
             .name("graph-builder".to_owned())
-            .spawn(move || build(&folder, &file, &linked, &told))
+            .spawn(move || build(&folder, &file, &linked, &cancelled))
             .map_err(|cause| IndexError::Graph(cause.to_string()))?;
         self.running = Some(Running {
             file: name,

@@ -27,15 +27,15 @@ pub(crate) fn search(
 ) -> tantivy::Result<Keywords> {
     let mut found = Keywords::default();
     let mut top = Top::new(request.limit);
-    let mut asked = request.scored.clone();
-    asked.sort_unstable();
-    asked.dedup();
+    let mut requested = request.scored.clone();
+    requested.sort_unstable();
+    requested.dedup();
     let segments = lists(searcher, statistics, entries.max(1) as u64, terms)?;
     for ((segment, lists), start) in (0u32..).zip(segments).zip(starts) {
-        let asked = asked.iter().filter(|at| at.segment_ord == segment);
+        let requested = requested.iter().filter(|at| at.segment_ord == segment);
         let mut union = Union {
             lists,
-            scored: asked.map(|at| at.doc_id).collect(),
+            scored: requested.map(|at| at.doc_id).collect(),
             first: *start,
             request,
             top: &mut top,
@@ -190,9 +190,9 @@ impl Union<'_> {
         start: DocId,
         needed: usize,
         rest: &[f64],
-        asked: std::ops::Range<usize>,
+        requested: std::ops::Range<usize>,
     ) {
-        let asked = self.scored.get(asked).unwrap_or_default();
+        let requested = self.scored.get(requested).unwrap_or_default();
         for word in 0..self.touched.len() {
             let mut bits = std::mem::take(&mut self.touched[word]);
             while bits != 0 {
@@ -200,18 +200,22 @@ impl Union<'_> {
                 bits &= bits - 1;
                 let sum = std::mem::take(&mut self.sums[place as usize]);
                 let doc = start + place;
-                let is_asked = !asked.is_empty() && asked.binary_search(&doc).is_ok();
+                let is_requested = !requested.is_empty() && requested.binary_search(&doc).is_ok();
                 let least = self.top.threshold();
-                if !is_asked && sum + rest[needed] < least {
+                if !is_requested && sum + rest[needed] < least {
                     continue;
                 }
                 let entry = self.first + doc;
                 if !self.request.passing.contains(entry) {
                     continue;
                 }
-                let least = if is_asked { f64::NEG_INFINITY } else { least };
+                let least = if is_requested {
+                    f64::NEG_INFINITY
+                } else {
+                    least
+                };
                 if let Some(score) = complete(&mut self.lists, doc, sum, needed, rest, least) {
-                    if is_asked && score > 0.0 {
+                    if is_requested && score > 0.0 {
                         self.found.push((entry, rounded(score)));
                     }
                     if score > 0.0 {

@@ -28,7 +28,7 @@ impl Snapshot {
         Ok(found.best)
     }
 
-    /// The indexed files, by path, each with its digest. All are read when that is asked first; the
+    /// The indexed files, by path, each with its digest. All are read at the first request; the
     /// snapshots after this one read only what is new.
     pub fn digests(&self) -> Result<Vec<DigestOf>, IndexError> {
         let mut files: Vec<DigestOf> = Vec::with_capacity(self.files());

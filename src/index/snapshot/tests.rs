@@ -214,11 +214,11 @@ fn check_keywords(snapshot: &Snapshot, passing: &EntrySet) {
             .keywords(&terms(), passing, limit, &entries)
             .unwrap();
         assert_eq!(few.best, first_contents(snapshot, &all.best, limit));
-        let mut asked = few.scored;
+        let mut requested = few.scored;
         let mut expected = all.best.clone();
-        asked.sort_by_key(|(entry, _)| *entry);
+        requested.sort_by_key(|(entry, _)| *entry);
         expected.sort_by_key(|(entry, _)| *entry);
-        assert_eq!(asked, expected);
+        assert_eq!(requested, expected);
     }
 }
 

@@ -217,7 +217,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_key_is_found_wherever_it_is(
+        fn keys_are_found_at_every_position(
             keys in prop::collection::btree_set(prop_oneof![any::<u64>(), 0..400_u64], 0..200),
         ) {
             let directory = tempfile::tempdir().unwrap();

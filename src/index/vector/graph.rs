@@ -226,7 +226,7 @@ mod tests {
     }
 
     #[test]
-    fn near_copies_do_not_hide_the_rest_nor_one_another() {
+    fn near_duplicates_hide_neither_each_other_nor_the_rest() {
         let directory = tempfile::tempdir().unwrap();
         let mut rows = near_copies(256);
         rows.extend(samples::rows(300, 16, 1));

@@ -329,14 +329,14 @@ mod tests {
         let (_directory, set, _) = sample();
         let (_, query) = samples::rows(1, DIMENSION, 9).remove(0);
         let cancel = Cancel::new();
-        let asked = std::cell::Cell::new(0);
+        let checks = std::cell::Cell::new(0);
         let passing = |_| {
-            asked.set(asked.get() + 1);
+            checks.set(checks.get() + 1);
             cancel.cancel();
             Some(0)
         };
         assert_eq!(set.search(None, &query, None, passing, 5, &cancel), None);
         // It stopped inside the first file, not at its end.
-        assert!(asked.get() <= BLOCK, "{}", asked.get());
+        assert!(checks.get() <= BLOCK, "{}", checks.get());
     }
 }

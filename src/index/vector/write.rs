@@ -81,7 +81,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_merge_keeps_the_newest_of_what_is_kept() {
+    fn merge_keeps_the_newest_live_rows() {
         let directory = tempfile::tempdir().unwrap();
         let key = |n: u64| EmbeddingKey(n);
         let row = |n: i8| Embedding(vec![n; 8].into());

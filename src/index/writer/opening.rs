@@ -51,7 +51,7 @@ pub(in crate::index) fn open_published(
         };
     };
     if !payload.identity.has_chunks_of(identity) {
-        return Err(IndexError::Outdated("the rules for chunks changed"));
+        return Err(IndexError::Outdated("the chunking rules changed"));
     }
     // tantivy trusts its files when it opens them, so their checksums are verified first.
     for file in segment_files(folder, &index, &metas) {

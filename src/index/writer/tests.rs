@@ -162,7 +162,7 @@ fn the_files_of_a_scope_are_those_of_everything_in_it() {
 }
 
 #[test]
-fn a_writer_without_a_damaged_vector_file_is_in_place() {
+fn writer_continues_without_a_damaged_vector_file() {
     let directory = TempDir::new().unwrap();
     let writer = open(&directory);
     let (mut writer, _) = stage(writer, "fn first() {}\n");
@@ -250,7 +250,7 @@ fn vectors_survive_a_kill_and_a_rebuild() {
 }
 
 #[test]
-fn tidying_merges_small_segments_beside_a_large_one() {
+fn maintenance_merges_small_segments_next_to_a_large_one() {
     let directory = TempDir::new().unwrap();
     let mut writer = open(&directory);
     let directory_of = |n: usize| SourcePath::new(&format!("d{n}"));
@@ -276,7 +276,7 @@ fn tidying_merges_small_segments_beside_a_large_one() {
 }
 
 #[test]
-fn a_reader_that_commits_overtake_opens_the_newest() {
+fn reader_overtaken_by_commits_opens_the_newest_snapshot() {
     let directory = TempDir::new().unwrap();
     let (writer, _) = stage(open(&directory), "fn first() {}\n");
     let mut writer = writer.commit().unwrap();

@@ -196,7 +196,7 @@ mod tests {
     }
 
     #[test]
-    fn files_are_merged_when_that_pays_for_a_graph() {
+    fn files_are_merged_if_a_graph_justifies_it() {
         check(&[], 0, false, false);
         check(&[49_000, 500], 49_500, false, false);
         check(&[49_000, 1_500], 50_500, false, true);

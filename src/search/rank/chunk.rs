@@ -9,7 +9,7 @@ use std::collections::HashMap;
 /// Number of signals of a chunk.
 pub(super) const COUNT: usize = 11;
 
-const HALF_TYPED: &str = "half typed";
+const NAME_PREFIX: &str = "name prefix";
 
 /// Named signals of a chunk before weighting.
 pub(super) type ChunkSignals = [(&'static str, f32); COUNT];
@@ -40,7 +40,7 @@ pub(super) fn signals(
         let signals = signals_of(hit, best, &files[path]);
         match is_name && hit.half_typed > 0.0 {
             true => signals.map(|(name, value)| match name {
-                HALF_TYPED => (name, value),
+                NAME_PREFIX => (name, value),
                 _ => (name, 0.0),
             }),
             false => signals,
@@ -58,11 +58,11 @@ fn signals_of(hit: &Ranked, best: FileBest, file: &FileScore) -> ChunkSignals {
         ("keywords", hit.keywords),
         ("semantic", hit.semantic - best.semantic),
         ("words", hit.covered),
-        ("words behind", hit.covered - best.covered),
+        ("relative words", hit.covered - best.covered),
         ("lines", lines.ln() / 5.0),
         ("function", f32::from(u8::from(is_callable(record.kind)))),
         ("declares", hit.declared),
-        (HALF_TYPED, hit.half_typed),
+        (NAME_PREFIX, hit.half_typed),
         ("imports", hit.imports),
     ]
 }

@@ -373,7 +373,7 @@ fn add_penalties(ranked: &mut [(Record, Explanation)]) {
     for (record, explanation) in ranked {
         let before = seen.entry(record.path.clone()).or_default();
         let penalty = -weights::FURTHER_HIT * *before;
-        explanation.extend([("further hit", penalty)]);
+        explanation.extend([("repeated file", penalty)]);
         *before += 1.0;
     }
 }

@@ -120,9 +120,9 @@ mod tests {
     }
 
     #[track_caller]
-    fn check_spelt(asked: &str, name: &str, expected: f32) {
-        let asked = QualifiedName::of_query(asked).unwrap();
-        assert_eq!(asked.spelling(name), expected, "{asked:?} {name:?}");
+    fn check_spelt(typed: &str, name: &str, expected: f32) {
+        let typed = QualifiedName::of_query(typed).unwrap();
+        assert_eq!(typed.spelling(name), expected, "{typed:?} {name:?}");
     }
 
     #[test]

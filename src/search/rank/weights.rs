@@ -4,7 +4,7 @@ use super::{chunk, file};
 
 /// Signals of a file and their weights: a signal of 1 adds the weight to the file score, the logarithm
 /// of the odds of the file.
-#[allow(clippy::approx_constant, reason = "fitted, whatever they come near")]
+#[allow(clippy::approx_constant, reason = "fitted values, not constants")]
 pub(super) const FILE: [(&str, f32); file::COUNT] = [
     ("file keywords", 1.812),
     ("file semantic", 4.216),
@@ -17,18 +17,18 @@ pub(super) const FILE: [(&str, f32); file::COUNT] = [
 ];
 
 /// Signals of a chunk and their weights: a signal of 1 adds the weight to the chunk score.
-#[allow(clippy::approx_constant, reason = "fitted, whatever they come near")]
+#[allow(clippy::approx_constant, reason = "fitted values, not constants")]
 pub(super) const CHUNK: [(&str, f32); chunk::COUNT] = [
     ("file score", 0.531),
     ("file rank", -0.860),
     ("keywords", 0.373),
     ("semantic", 3.185),
     ("words", 1.450),
-    ("words behind", 2.230),
+    ("relative words", 2.230),
     ("lines", 2.054),
     ("function", 0.700),
     ("declares", 12.000),
-    ("half typed", 10.000),
+    ("name prefix", 10.000),
     ("imports", 10.000),
 ];
 

@@ -112,8 +112,8 @@ fn score_leaves(
             same_text: copy,
             ..Explanation::default()
         };
-        explanation.extend([("alike as a whole", alike)]);
-        explanation.extend([("behind the best match", matched - best)]);
+        explanation.extend([("overall similarity", alike)]);
+        explanation.extend([("relative match", matched - best)]);
         explanation.extend([("decay", -DECAY * before as f32)]);
         ranked.push((leaf.record, explanation));
     }

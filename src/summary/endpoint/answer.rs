@@ -32,11 +32,11 @@ const REFUSALS: &[&str] = &[
 pub(super) fn summary(completion: &ChatCompletion) -> Result<String, &'static str> {
     let content = completion.content.as_str();
     // Some servers send only the end of the reasoning; a model may never come to its end.
-    let said = content
+    let answer = content
         .rsplit_once("</think>")
-        .map_or(content, |(_, said)| said);
-    let said = said.split("<think>").next().unwrap_or_default();
-    let mut parts: Vec<String> = paragraphs(said).into_iter().map(|it| it.text).collect();
+        .map_or(content, |(_, answer)| answer);
+    let answer = answer.split("<think>").next().unwrap_or_default();
+    let mut parts: Vec<String> = paragraphs(answer).into_iter().map(|it| it.text).collect();
     if parts.len() > 1 && parts.first().is_some_and(|first| first.ends_with(':')) {
         parts.remove(0);
     }
@@ -81,7 +81,7 @@ mod tests {
     }
 
     #[test]
-    fn reasoning_is_left_out() {
+    fn reasoning_is_omitted() {
         let good = Ok("It merges segments.");
         stop("<think>Hm.\nWell.</think>\n\nIt merges segments.", good);
         stop("Hm. Well.</think>It merges segments.", good);
@@ -91,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn markdown_and_announcements_are_left_out() {
+    fn markdown_and_announcements_are_omitted() {
         stop(
             "# Summary\n\nIt **merges** `Segment`s.",
             Ok("It merges Segments."),
@@ -105,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn other_answers_are_no_summaries() {
+    fn other_answers_are_not_summaries() {
         stop("... 42 — !!", Err(EMPTY));
         stop("```\nlet x = all_of_it;\n```", Err(EMPTY));
         stop("I’m sorry, but I can't help with that.", Err(REFUSAL));
@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn an_answer_that_ran_out_keeps_its_whole_sentences() {
+    fn a_truncated_answer_keeps_its_complete_sentences() {
         check(
             "It merges segments. It also wri",
             FinishReason::Length,

@@ -1,6 +1,6 @@
 //! Errors of a server, as sentences for the person who configured it.
 
-/// Why a server cannot be asked at all.
+/// Reasons that no request can be sent.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum EndpointError {
     /// Not an `http` or `https` URL with a host. Not quoted: it may hold a secret.
@@ -21,7 +21,7 @@ pub enum EndpointError {
     Unsupported,
 }
 
-/// Why a request brought no summary, as a sentence without key, prompt or unbounded text.
+/// The reason that a request returned no summary: a sentence without key, prompt or unbounded text.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{message}")]
 pub struct RequestError {
@@ -64,11 +64,11 @@ impl RequestError {
             (Failure::Refused(status), "") => {
                 format!("{place} answered {status}; {}", advice(status))
             }
-            (Failure::Refused(status), said) => {
-                format!("{place} answered {status}: {said}; {}", advice(status))
+            (Failure::Refused(status), detail) => {
+                format!("{place} answered {status}: {detail}; {}", advice(status))
             }
             (Failure::Foreign, _) => format!(
-                "{place} sent {cause} instead of a chat completion; check summary.url, which mostly ends in /v1"
+                "{place} sent {cause} instead of a chat completion; check summary.url, which usually ends in /v1"
             ),
             (Failure::Nonsense, _) => {
                 format!("the model's answer is not a summary: {cause}; try another summary.model")
@@ -104,7 +104,7 @@ fn advice(status: u16) -> &'static str {
         401 => "check summary.key_env",
         402 => "check the account's plan and billing",
         403 => "the key may not use this model: check summary.key_env and summary.model",
-        404 | 405 => "check summary.url, which mostly ends in /v1, and summary.model",
+        404 | 405 => "check summary.url, which usually ends in /v1, and summary.model",
         413 => "the request is too long for it",
         429 => "lower summary.concurrency, or wait",
         500..=599 => "check the server's log",

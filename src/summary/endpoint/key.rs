@@ -49,7 +49,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_key_is_shown_nowhere() {
+    fn keys_are_never_shown() {
         let key = ApiKey::new(" sk-1\r\n");
         assert_eq!(format!("{:?}", Some(&key)), "Some(Key(…))");
         assert_eq!(quoted("no\nsk-1.", Some(&key)), "no (key).");

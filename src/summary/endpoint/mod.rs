@@ -11,12 +11,12 @@ mod answer;
 mod client;
 #[cfg_attr(
     not(feature = "summary-server"),
-    expect(dead_code, reason = "only the client asks")
+    expect(dead_code, reason = "used only by the client")
 )]
 mod error;
 #[cfg_attr(
     not(feature = "summary-server"),
-    expect(dead_code, reason = "only the client sends it")
+    expect(dead_code, reason = "used only by the client")
 )]
 mod key;
 mod prompt;
@@ -73,11 +73,11 @@ pub struct RunOutcome {
     pub answered: usize,
     /// Requests that failed.
     pub failed: usize,
-    /// Why the run ended.
+    /// Reason that the run ended.
     pub end: RunEnd,
 }
 
-/// Why a run ended.
+/// Reasons that a run ends.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub enum RunEnd {
     /// Every request was answered or failed.

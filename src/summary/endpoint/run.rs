@@ -22,7 +22,7 @@ const MOST_AT_ONCE: usize = 64;
 /// A wait between tries; tests replace it.
 pub(super) type SleepFn = Arc<dyn Fn(Duration) + Send + Sync>;
 
-/// A server that can be asked.
+/// A server that accepts requests.
 pub struct Endpoint {
     config: EndpointConfig,
     address: EndpointUrl,
@@ -115,7 +115,7 @@ struct SummaryRun<'a, T> {
     spent: u64,
     /// Failures in a row.
     failures: u32,
-    /// Why nothing more is sent.
+    /// Reason that no further request is sent.
     down: Option<String>,
     outcome: RunOutcome,
 }

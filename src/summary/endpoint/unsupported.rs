@@ -3,7 +3,7 @@
 use super::{EndpointConfig, EndpointError, RequestError, RunOutcome, SummaryRequest};
 use std::convert::Infallible;
 
-/// A server that cannot be asked by this build.
+/// A server that this build cannot use.
 #[derive(Debug)]
 pub struct Endpoint(Infallible);
 

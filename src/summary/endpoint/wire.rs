@@ -17,7 +17,7 @@ pub(super) fn request(model: &str, prompt: &SummaryPrompt) -> String {
     .to_string()
 }
 
-/// Why a model stopped.
+/// Reasons that a model stops.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum FinishReason {
     /// It was done.
@@ -33,7 +33,7 @@ pub(super) enum FinishReason {
 pub(super) struct ChatCompletion {
     /// Its text, as it came.
     pub(super) content: String,
-    /// Why it stopped.
+    /// Reason that it stopped.
     pub(super) finish: FinishReason,
     /// Tokens of prompt and answer, if the server counts them.
     pub(super) tokens: Option<u64>,

@@ -168,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn whole_branches_stay() {
+    fn complete_branches_are_kept() {
         for text in [
             "#if A\nusing B;\n#else // none\n#endif\n",
             "#if A\n[Test]\n#endif\nclass B { }\n",
@@ -180,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn deep_conditionals_take_no_longer() {
+    fn deep_conditionals_take_linear_time() {
         let text = format!(
             "{}{}",
             "#if A\n(\n#else\n".repeat(50_000),

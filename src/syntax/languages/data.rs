@@ -25,7 +25,7 @@ const STRUCTURED: LanguageRow = LanguageRow {
 
 /// Shape of a key with its value: a declaration if the value is a large object or list near the top of a
 /// short file.
-fn structured<'t>(reader: &Walker<'_>, node: Node<'t>) -> Shape<'t> {
+fn structured<'t>(walker: &Walker<'_>, node: Node<'t>) -> Shape<'t> {
     let is_table = matches!(node.kind(), "table" | "table_array_element");
     let value = match is_table {
         true => Some(node),
@@ -34,12 +34,12 @@ fn structured<'t>(reader: &Walker<'_>, node: Node<'t>) -> Shape<'t> {
     let key = node
         .child_by_field_name("key")
         .or_else(|| node.named_child(0));
-    let is_chunk = reader.text.len() <= MAX_FILE_SIZE
+    let is_chunk = walker.text.len() <= MAX_FILE_SIZE
         && node.byte_range().len() >= MIN_OBJECT_SIZE
         && depth(node) <= MAX_OBJECT_DEPTH;
-    match (query::shape(reader, node), key, value) {
+    match (query::shape(walker, node), key, value) {
         (Shape::Element(items), Some(key), Some(value)) if is_chunk => {
-            let name = reader.simple(key);
+            let name = walker.simple(key);
             let object = RawElement::declaration(Kind::Module, name, items.inner);
             Shape::Element(object.with_body((!is_table).then_some(value)))
         }

@@ -27,16 +27,16 @@ pub(super) const ROW: LanguageRow = LanguageRow {
     ..LanguageRow::CODE
 };
 
-fn imports(reader: &Walker<'_>, node: Node<'_>) -> Vec<Imported> {
+fn imports(walker: &Walker<'_>, node: Node<'_>) -> Vec<Imported> {
     match node.kind() {
-        "namespace_use_declaration" | "namespace_definition" => query::imports(reader, node),
-        _ => included(reader, node).into_iter().collect(),
+        "namespace_use_declaration" | "namespace_definition" => query::imports(walker, node),
+        _ => included(walker, node).into_iter().collect(),
     }
 }
 
 /// The file of a `require`, where one string says it: `require __DIR__ . '/a.php'`.
-fn included(reader: &Walker<'_>, node: Node<'_>) -> Option<Imported> {
-    let text = reader.words(node);
+fn included(walker: &Walker<'_>, node: Node<'_>) -> Option<Imported> {
+    let text = walker.words(node);
     let mut parts = text.split(['\'', '"']);
     let (before, file, after) = (parts.next()?, parts.next()?, parts.next()?);
     if parts.next().is_some() || after.contains(['.', '$']) || file.contains('$') {

@@ -40,13 +40,13 @@ const MAX_USE_DEPTH: usize = 32;
 
 /// `use a::{self, b::*, C as D}`, `extern crate a as b`, and `mod a;`, which imports the file beside
 /// it.
-fn imports(reader: &Walker<'_>, node: Node<'_>) -> Vec<Imported> {
+fn imports(walker: &Walker<'_>, node: Node<'_>) -> Vec<Imported> {
     let at = node.start_byte();
-    let field = |name: &str| node.child_by_field_name(name).map(|of| reader.words(of));
+    let field = |name: &str| node.child_by_field_name(name).map(|of| walker.words(of));
     match node.kind() {
         "mod_item" if node.child_by_field_name("body").is_some() => Vec::new(),
         "mod_item" => {
-            let of = |name: String| match path_attribute(reader, node) {
+            let of = |name: String| match path_attribute(walker, node) {
                 Some(path) => Imported::new(&format!("./{path}"), "", "", at).called(&name),
                 None => Imported::new(&format!("self::{name}"), "", "", at),
             };
@@ -58,16 +58,16 @@ fn imports(reader: &Walker<'_>, node: Node<'_>) -> Vec<Imported> {
             field("name").map(of).into_iter().collect()
         }
         _ => match node.child_by_field_name("argument") {
-            Some(argument) => used(reader, argument, at),
+            Some(argument) => used(walker, argument, at),
             None => Vec::new(),
         },
     }
 }
 
 /// The file of a module with the attribute `#[path = "a.rs"]`.
-fn path_attribute(reader: &Walker<'_>, node: Node<'_>) -> Option<String> {
+fn path_attribute(walker: &Walker<'_>, node: Node<'_>) -> Option<String> {
     let attribute = node.prev_named_sibling()?;
-    let text = reader.text.get(attribute.byte_range())?;
+    let text = walker.text.get(attribute.byte_range())?;
     let value = text
         .strip_prefix("#[path")?
         .trim_start()
@@ -76,12 +76,12 @@ fn path_attribute(reader: &Walker<'_>, node: Node<'_>) -> Option<String> {
 }
 
 /// The names in a tree of `use`.
-fn used(reader: &Walker<'_>, argument: Node<'_>, at: usize) -> Vec<Imported> {
+fn used(walker: &Walker<'_>, argument: Node<'_>, at: usize) -> Vec<Imported> {
     let mut found = Vec::new();
     let mut waiting = vec![(argument, String::new(), 0)];
     while let Some((node, above, depth)) = waiting.pop() {
         let path = |of: Option<Node<'_>>| {
-            let own = of.map(|of| reader.path(of)).unwrap_or_default();
+            let own = of.map(|of| walker.path(of)).unwrap_or_default();
             match (above.as_str(), own.as_str()) {
                 (_, "" | "self") if !above.is_empty() => above.clone(),
                 ("", own) => own.to_owned(),
@@ -100,7 +100,7 @@ fn used(reader: &Walker<'_>, argument: Node<'_>, at: usize) -> Vec<Imported> {
             "use_wildcard" => found.push(Imported::new(&path(node.named_child(0)), "*", "", at)),
             "use_as_clause" => {
                 let own = node.child_by_field_name("path");
-                let alias = reader.field_words(node, "alias");
+                let alias = walker.field_words(node, "alias");
                 found.push(one(&path(own), own, &alias, at));
             }
             "identifier" | "scoped_identifier" | "self" | "super" | "crate" | "metavariable" => {

@@ -33,17 +33,17 @@ pub(super) const ROW: LanguageRow = LanguageRow {
 };
 
 /// A given with members is an instance of a type class; one that is a value is an item.
-fn given<'t>(reader: &Walker<'_>, node: Node<'t>) -> Shape<'t> {
+fn given<'t>(walker: &Walker<'_>, node: Node<'t>) -> Shape<'t> {
     if node.kind() != "given_definition" {
-        return query::shape(reader, node);
+        return query::shape(walker, node);
     }
     let mut cursor = node.walk();
     let of = node
         .children_by_field_name("return_type", &mut cursor)
         .find(Node::is_named);
     let name = match (node.child_by_field_name("name"), of) {
-        (Some(name), _) => reader.simple(name),
-        (None, Some(of)) => Name::new(synthesized(&reader.words(of)), of.start_byte()),
+        (Some(name), _) => walker.simple(name),
+        (None, Some(of)) => Name::new(synthesized(&walker.words(of)), of.start_byte()),
         (None, None) => Name::default(),
     };
     let body = node
@@ -51,7 +51,7 @@ fn given<'t>(reader: &Walker<'_>, node: Node<'t>) -> Shape<'t> {
         .filter(|body| body.kind().ends_with("template_body"));
     Shape::Element(match body {
         Some(_) if !name.own.is_empty() => RawElement {
-            bases: of.map(|of| reader.base_names(of)).unwrap_or_default(),
+            bases: of.map(|of| walker.base_names(of)).unwrap_or_default(),
             ..RawElement::declaration(Impl, name, node).with_body(body)
         },
         _ => RawElement {
@@ -69,7 +69,7 @@ fn synthesized(of: &str) -> String {
 }
 
 /// `import a.b, c.{d, e as f, *}`
-fn imports(reader: &Walker<'_>, node: Node<'_>) -> Vec<Imported> {
+fn imports(walker: &Walker<'_>, node: Node<'_>) -> Vec<Imported> {
     if node.kind() == "package_clause" {
         return Vec::new();
     }
@@ -90,14 +90,14 @@ fn imports(reader: &Walker<'_>, node: Node<'_>) -> Vec<Imported> {
             }
             "namespace_selectors" => {
                 let selectors = named_children(child);
-                found.extend(selectors.filter_map(|one| selected(reader, &path, one, at)));
+                found.extend(selectors.filter_map(|one| selected(walker, &path, one, at)));
                 is_taken = true;
             }
             "namespace_wildcard" | "as_renamed_identifier" | "arrow_renamed_identifier" => {
-                found.extend(selected(reader, &path, child, at));
+                found.extend(selected(walker, &path, child, at));
                 is_taken = true;
             }
-            "." | "identifier" | "operator_identifier" => path.push_str(&reader.path(child)),
+            "." | "identifier" | "operator_identifier" => path.push_str(&walker.path(child)),
             _ => {}
         }
     }
@@ -108,14 +108,14 @@ fn imports(reader: &Walker<'_>, node: Node<'_>) -> Vec<Imported> {
 }
 
 /// One of the names that are taken from a path.
-fn selected(reader: &Walker<'_>, path: &str, one: Node<'_>, at: usize) -> Option<Imported> {
+fn selected(walker: &Walker<'_>, path: &str, one: Node<'_>, at: usize) -> Option<Imported> {
     let path = path.trim_end_matches('.');
     let word = |field: &str| {
         one.child_by_field_name(field)
-            .map(|node| reader.words(node))
+            .map(|node| walker.words(node))
     };
     match one.kind() {
-        "namespace_wildcard" => Some(match reader.words(one).as_str() {
+        "namespace_wildcard" => Some(match walker.words(one).as_str() {
             name @ "given" => Imported::new(path, name, "", at),
             _ => Imported::new(path, "*", "", at),
         }),
@@ -125,7 +125,7 @@ fn selected(reader: &Walker<'_>, path: &str, one: Node<'_>, at: usize) -> Option
             Some(Imported::new(path, &word("name")?, &alias, at))
         }
         "identifier" | "operator_identifier" => {
-            Some(Imported::new(path, &reader.words(one), "", at))
+            Some(Imported::new(path, &walker.words(one), "", at))
         }
         _ => None,
     }

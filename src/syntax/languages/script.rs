@@ -97,28 +97,28 @@ const ROW: LanguageRow = LanguageRow {
     ..LanguageRow::CODE
 };
 
-fn script<'t>(reader: &Walker<'_>, node: Node<'t>) -> Shape<'t> {
+fn script<'t>(walker: &Walker<'_>, node: Node<'t>) -> Shape<'t> {
     match node.kind() {
         "expression_statement" => {
-            let suite = node.named_child(0).and_then(|it| reader.suite(it));
-            suite.map_or_else(|| query::shape(reader, node), Shape::Cross)
+            let suite = node.named_child(0).and_then(|it| walker.suite(it));
+            suite.map_or_else(|| query::shape(walker, node), Shape::Cross)
         }
-        "lexical_declaration" | "variable_declaration" if declares_required(reader, node) => {
+        "lexical_declaration" | "variable_declaration" if declares_required(walker, node) => {
             Shape::Element(RawElement::import(node))
         }
-        _ if reader.grammar.rule(node) == Rule::Wrapper => reader.bare_export(node),
-        _ => query::shape(reader, node),
+        _ if walker.grammar.rule(node) == Rule::Wrapper => walker.bare_export(node),
+        _ => query::shape(walker, node),
     }
 }
 
 /// Returns true for one variable with the result of `require`.
-fn declares_required(reader: &Walker<'_>, node: Node<'_>) -> bool {
+fn declares_required(walker: &Walker<'_>, node: Node<'_>) -> bool {
     let is_variable = |child: &Node<'_>| child.kind() == "variable_declarator";
     let mut declarators = named_children(node).filter(is_variable);
     let value = declarators
         .next()
         .and_then(|only| only.child_by_field_name("value"));
-    declarators.next().is_none() && value.is_some_and(|value| is_required(reader, value))
+    declarators.next().is_none() && value.is_some_and(|value| is_required(walker, value))
 }
 
 /// Calls whose function argument contains declarations and is none itself.

@@ -13,29 +13,29 @@ const MAX_WRAPPERS: usize = 8;
 
 /// The shape of a node by its language's query; if no pattern matches, an item with the names that the
 /// row's targets lead to.
-pub(in crate::syntax) fn shape<'t>(reader: &Walker<'_>, mut node: Node<'t>) -> Shape<'t> {
+pub(in crate::syntax) fn shape<'t>(walker: &Walker<'_>, mut node: Node<'t>) -> Shape<'t> {
     let outer = node;
     for _ in 0..MAX_WRAPPERS {
-        if node != outer && matches!(reader.grammar.rule(node), Rule::Declaration(_)) {
-            return reader.shape(node);
+        if node != outer && matches!(walker.grammar.rule(node), Rule::Declaration(_)) {
+            return walker.shape(node);
         }
-        let found = Matches::on(reader, node);
+        let found = Matches::on(walker, node);
         let Some((role, at)) = found.role else { break };
         if role == "wraps" {
             node = at;
             continue;
         }
         if role == "binds" {
-            let Some(name) = found.name(reader, || None) else {
+            let Some(name) = found.name(walker, || None) else {
                 break;
             };
             let definition = (name.own.clone(), name.at);
-            let declared = bound(reader, at, name, outer);
+            let declared = bound(walker, at, name, outer);
             return Shape::Element(
                 declared.unwrap_or_else(|| RawElement::items(outer, vec![definition])),
             );
         }
-        let shape = found.shape(reader, role, node, at);
+        let shape = found.shape(walker, role, node, at);
         return match shape {
             // Only a declaration is one in spite of what is around it.
             Shape::Element(draft) if node != outer && draft.kind == ElementKind::Items => {
@@ -44,19 +44,19 @@ pub(in crate::syntax) fn shape<'t>(reader: &Walker<'_>, mut node: Node<'t>) -> S
             shape => shape,
         };
     }
-    reader.items(outer)
+    walker.items(outer)
 }
 
 /// A declaration by the fields of its node, and by the patterns for its kind if there are any.
 pub(in crate::syntax) fn declaration<'t>(
-    reader: &Walker<'_>,
+    walker: &Walker<'_>,
     kind: Kind,
     node: Node<'t>,
 ) -> RawElement<'t> {
-    let found = Matches::refining(reader, node);
-    let name = found.name(reader, || Some(reader.declarator(node)));
+    let found = Matches::refining(walker, node);
+    let name = found.name(walker, || Some(walker.declarator(node)));
     let name = name.unwrap_or_default();
-    let constructors = reader.grammar.row.declarations.constructors;
+    let constructors = walker.grammar.row.declarations.constructors;
     let kind = match found.kind().unwrap_or(kind) {
         // A function that is bound in something is a method of that.
         Kind::Function if !name.path.is_empty() => match constructors {
@@ -65,18 +65,18 @@ pub(in crate::syntax) fn declaration<'t>(
         },
         kind => kind,
     };
-    found.draft(reader, kind, name, node)
+    found.draft(walker, kind, name, node)
 }
 
 /// The declaration that a value makes of the name it is bound to in a node, if it makes one.
 pub(in crate::syntax) fn bound<'t>(
-    reader: &Walker<'_>,
+    walker: &Walker<'_>,
     mut value: Node<'t>,
     name: Name,
     node: Node<'t>,
 ) -> Option<RawElement<'t>> {
     for _ in 0..MAX_WRAPPERS {
-        let found = Matches::on(reader, value);
+        let found = Matches::on(walker, value);
         if let Some(inner) = found.first("bound") {
             value = inner;
             continue;
@@ -90,7 +90,7 @@ pub(in crate::syntax) fn bound<'t>(
             kind => kind,
         };
         return Some(RawElement {
-            bases: found.bases(reader),
+            bases: found.bases(walker),
             ..RawElement::declaration(kind, name, node).with_body(Some(body))
         });
     }
@@ -98,8 +98,8 @@ pub(in crate::syntax) fn bound<'t>(
 }
 
 /// The kind that patterns for a wrapper give to the declaration in it.
-pub(in crate::syntax) fn wrapped_kind(reader: &Walker<'_>, node: Node<'_>) -> Option<ElementKind> {
-    let kind = Matches::refining(reader, node).kind();
+pub(in crate::syntax) fn wrapped_kind(walker: &Walker<'_>, node: Node<'_>) -> Option<ElementKind> {
+    let kind = Matches::refining(walker, node).kind();
     kind.map(ElementKind::Declaration)
 }
 
@@ -118,21 +118,21 @@ struct Matches<'q, 't> {
 
 impl<'q, 't> Matches<'q, 't> {
     /// Those for a node whose kind has a rule besides; none if no pattern adds to that.
-    fn refining(reader: &Walker<'q>, node: Node<'t>) -> Self {
-        let part = reader.grammar.part(node.kind_id());
+    fn refining(walker: &Walker<'q>, node: Node<'t>) -> Self {
+        let part = walker.grammar.part(node.kind_id());
         match part.is_some_and(|part| part.is_refined) {
-            true => Self::on(reader, node),
+            true => Self::on(walker, node),
             false => Self::default(),
         }
     }
 
-    fn on(reader: &Walker<'q>, node: Node<'t>) -> Self {
+    fn on(walker: &Walker<'q>, node: Node<'t>) -> Self {
         let mut found = Self::default();
-        let Some(query) = &reader.grammar.query.query else {
+        let Some(query) = &walker.grammar.query.query else {
             return found;
         };
         let mut matches: Vec<(usize, Vec<(&'q str, Node<'t>)>)> = Vec::new();
-        each_match(query, node, Some(0), reader, |pattern, captures| {
+        each_match(query, node, Some(0), walker, |pattern, captures| {
             matches.push((pattern, captures.to_vec()));
         });
         matches.sort_by_key(|(pattern, _)| *pattern);
@@ -158,7 +158,7 @@ impl<'q, 't> Matches<'q, 't> {
         found.set_name = setting(query, deciding, "name");
         found.join = setting(query, deciding, "join");
         if setting(query, deciding, "reach") == Some("deep") {
-            each_match(query, node, None, reader, |_, captures| {
+            each_match(query, node, None, walker, |_, captures| {
                 let defined = captures.iter().filter(|(name, _)| *name == "defines");
                 found.add(defined.copied());
             });
@@ -190,27 +190,27 @@ impl<'q, 't> Matches<'q, 't> {
         self.role.and_then(|(role, _)| definition(role))
     }
 
-    fn draft(&self, reader: &Walker<'_>, kind: Kind, name: Name, node: Node<'t>) -> RawElement<'t> {
+    fn draft(&self, walker: &Walker<'_>, kind: Kind, name: Name, node: Node<'t>) -> RawElement<'t> {
         let parameters = self.first("parameters");
         RawElement {
             docs: self.first("docstring"),
             arity: parameters.map_or(0, |list| list.named_child_count()),
-            body: self.first("body").or_else(|| reader.body(node)),
+            body: self.first("body").or_else(|| walker.body(node)),
             head: self.first("head"),
-            bases: self.bases(reader),
-            definitions: self.defined(reader),
+            bases: self.bases(walker),
+            definitions: self.defined(walker),
             ..RawElement::declaration(kind, name, node)
         }
     }
 
-    fn shape(&self, reader: &Walker<'_>, role: &str, node: Node<'t>, at: Node<'t>) -> Shape<'t> {
+    fn shape(&self, walker: &Walker<'_>, role: &str, node: Node<'t>, at: Node<'t>) -> Shape<'t> {
         match role {
             "items" => Shape::Element(RawElement {
-                bases: self.bases(reader),
-                ..RawElement::items(node, self.defined(reader))
+                bases: self.bases(walker),
+                ..RawElement::items(node, self.defined(walker))
             }),
             "import" => Shape::Element(RawElement {
-                bases: self.bases(reader),
+                bases: self.bases(walker),
                 ..RawElement::import(node)
             }),
             "cross" => Shape::Cross(at),
@@ -219,30 +219,30 @@ impl<'q, 't> Matches<'q, 't> {
             "preamble" => Shape::Preamble,
             "closing" => Shape::Closing,
             "silent" => Shape::Nothing,
-            _ => match (self.kind(), self.name(reader, || None)) {
+            _ => match (self.kind(), self.name(walker, || None)) {
                 (Some(kind), Some(name)) => {
-                    let draft = self.draft(reader, kind, name, node);
+                    let draft = self.draft(walker, kind, name, node);
                     let end = self.first("until");
                     match end.and_then(|end| Some((end, end.parent()?))) {
                         Some((end, rest)) => Shape::Until(draft, end.start_byte(), rest),
                         None => Shape::Element(draft),
                     }
                 }
-                _ => Shape::Element(RawElement::items(node, self.defined(reader))),
+                _ => Shape::Element(RawElement::items(node, self.defined(walker))),
             },
         }
     }
 
     /// The names that it inherits, extends or implements.
-    fn bases(&self, reader: &Walker<'_>) -> Vec<String> {
+    fn bases(&self, walker: &Walker<'_>) -> Vec<String> {
         let bases = self.all("base");
-        bases.flat_map(|base| reader.base_names(base)).collect()
+        bases.flat_map(|base| walker.base_names(base)).collect()
     }
 
     /// The names that it defines, each once.
-    fn defined(&self, reader: &Walker<'_>) -> Vec<(String, usize)> {
+    fn defined(&self, walker: &Walker<'_>) -> Vec<(String, usize)> {
         let mut found: Vec<(String, usize)> = Vec::new();
-        for (name, at) in self.all("defines").map(|name| word(reader, name)) {
+        for (name, at) in self.all("defines").map(|name| word(walker, name)) {
             let name = self.set_name.map_or(name, str::to_owned);
             if !name.is_empty() && found.iter().all(|(known, _)| *known != name) {
                 found.push((name, at));
@@ -252,35 +252,35 @@ impl<'q, 't> Matches<'q, 't> {
     }
 
     /// The name of a declaration; several words are all between them, `operator +`.
-    fn name(&self, reader: &Walker<'_>, other: impl FnOnce() -> Option<Name>) -> Option<Name> {
+    fn name(&self, walker: &Walker<'_>, other: impl FnOnce() -> Option<Name>) -> Option<Name> {
         let mut name = if let Some(path) = self.first("qualified") {
-            reader.split(path)
+            walker.split(path)
         } else if let Some(last) = self.all("part").last() {
             let parts = self.all("part").take_while(|part| *part != last);
             Name {
-                path: parts.map(|part| reader.words(part)).collect(),
-                ..reader.simple(last)
+                path: parts.map(|part| walker.words(part)).collect(),
+                ..walker.simple(last)
             }
         } else if let Some(first) = self.first("name") {
             let words: Vec<Node<'t>> = self.all("name").collect();
             let bytes = first.start_byte()..words.last().unwrap_or(&first).end_byte();
             let (own, at) = match (words.len(), self.join) {
-                (1, _) => word(reader, first),
+                (1, _) => word(walker, first),
                 (_, None) => {
-                    let text = reader.text.get(bytes).unwrap_or_default();
+                    let text = walker.text.get(bytes).unwrap_or_default();
                     (shortened(text), first.start_byte())
                 }
                 (_, Some(join)) => {
-                    let words: Vec<String> = words.iter().map(|it| reader.words(*it)).collect();
+                    let words: Vec<String> = words.iter().map(|it| walker.words(*it)).collect();
                     (words.join(join), first.start_byte())
                 }
             };
             Name::new(own, at)
         } else if let Some(of) = self.first("of") {
-            reader.simple(base_type(of))
+            walker.simple(base_type(of))
         } else if let Some(of) = self.first("type") {
-            let own = reader.base_names(of).into_iter().next()?;
-            let text = reader.text.get(of.byte_range()).unwrap_or_default();
+            let own = walker.base_names(of).into_iter().next()?;
+            let text = walker.text.get(of.byte_range()).unwrap_or_default();
             let at = of.start_byte() + text.find(&own).unwrap_or_default();
             Name::new(own, at)
         } else {
@@ -289,10 +289,10 @@ impl<'q, 't> Matches<'q, 't> {
         if let Some(set) = self.set_name {
             set.clone_into(&mut name.own);
         }
-        let unnamed = reader.grammar.row.declarations.unnamed;
+        let unnamed = walker.grammar.row.declarations.unnamed;
         name.path.retain(|part| !lists(unnamed, part));
         let path = self.all("path");
-        let path = path.map(|part| word(reader, base_type(part)).0);
+        let path = path.map(|part| word(walker, base_type(part)).0);
         name.path.splice(0..0, path);
         (!name.own.is_empty()).then_some(name)
     }

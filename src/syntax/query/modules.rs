@@ -6,18 +6,18 @@ use crate::syntax::shape::Walker;
 use tree_sitter::Node;
 
 /// Imports of a node, by the query of its language.
-pub(in crate::syntax) fn imports(reader: &Walker<'_>, node: Node<'_>) -> Vec<Import> {
-    let Some(query) = &reader.grammar.query.query else {
+pub(in crate::syntax) fn imports(walker: &Walker<'_>, node: Node<'_>) -> Vec<Import> {
+    let Some(query) = &walker.grammar.query.query else {
         return Vec::new();
     };
     let at = node.start_byte();
     let mut imports = Vec::new();
-    each_match(query, node, Some(0), reader, |pattern, captures| {
+    each_match(query, node, Some(0), walker, |pattern, captures| {
         let setting = |key: &str| setting(query, pattern, key);
         let separator = setting("separator");
         let words = |wanted: &str| {
             let nodes = captures.iter().filter(|(name, _)| *name == wanted);
-            let words: Vec<String> = nodes.map(|(_, node)| module_word(reader, *node)).collect();
+            let words: Vec<String> = nodes.map(|(_, node)| module_word(walker, *node)).collect();
             words.join(separator.unwrap_or("."))
         };
         let module = words("module");
@@ -53,15 +53,15 @@ pub(in crate::syntax) fn imports(reader: &Walker<'_>, node: Node<'_>) -> Vec<Imp
 }
 
 /// Names that a statement exports.
-pub(in crate::syntax) fn exports(reader: &Walker<'_>, node: Node<'_>) -> Vec<Export> {
-    let Some(query) = &reader.grammar.query.query else {
+pub(in crate::syntax) fn exports(walker: &Walker<'_>, node: Node<'_>) -> Vec<Export> {
+    let Some(query) = &walker.grammar.query.query else {
         return Vec::new();
     };
     let mut exports = Vec::new();
-    each_match(query, node, Some(0), reader, |pattern, captures| {
+    each_match(query, node, Some(0), walker, |pattern, captures| {
         let captured = |wanted: &str| {
             let mut captures = captures.iter().filter(|(name, _)| *name == wanted);
-            captures.next().map(|(_, node)| word(reader, *node))
+            captures.next().map(|(_, node)| word(walker, *node))
         };
         let set = |key: &str| setting(query, pattern, key).map(str::to_owned);
         if let Some((local, at)) = captured("local") {
@@ -78,8 +78,8 @@ pub(in crate::syntax) fn exports(reader: &Walker<'_>, node: Node<'_>) -> Vec<Exp
 }
 
 /// The text of a module's name: of a path without white space, of a string without its quotes.
-fn module_word(reader: &Walker<'_>, node: Node<'_>) -> String {
-    let (word, _) = word(reader, node);
+fn module_word(walker: &Walker<'_>, node: Node<'_>) -> String {
+    let (word, _) = word(walker, node);
     let is_path = word.starts_with(|first: char| first.is_alphanumeric() || "._\\".contains(first));
     match is_path && !node.kind().contains("string") {
         true => word.split_whitespace().collect(),

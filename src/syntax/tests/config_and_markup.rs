@@ -9,7 +9,7 @@ use crate::syntax::HighlightRole::{
 use crate::syntax::Language;
 
 #[test]
-fn names_of_files_without_extensions_are_recognised() {
+fn names_of_files_without_extensions_are_recognized() {
     for (path, text, expected) in [
         ("Dockerfile", "", "dockerfile"),
         ("docker/Dockerfile.dev", "", "dockerfile"),

@@ -17,13 +17,13 @@ pub(super) struct PendingComments {
 
 impl<'t> ScopeElements<'_, 't> {
     pub(super) fn comment(&mut self, node: Node<'t>) {
-        let bytes = self.reader.trimmed(node.byte_range());
-        let text = self.reader.text.get(bytes.clone()).unwrap_or_default();
-        let inner_docs = self.reader.grammar.row.docs.inner;
+        let bytes = self.walker.trimmed(node.byte_range());
+        let text = self.walker.text.get(bytes.clone()).unwrap_or_default();
+        let inner_docs = self.walker.grammar.row.docs.inner;
         if inner_docs.iter().any(|mark| text.starts_with(mark)) {
             return self.preamble(node);
         }
-        let trailing_docs = self.reader.grammar.row.docs.trailing;
+        let trailing_docs = self.walker.grammar.row.docs.trailing;
         if trailing_docs.iter().any(|mark| text.starts_with(mark))
             && self.lead.comments.is_empty()
             && let Some(last) = self.found.last_mut()
@@ -31,7 +31,7 @@ impl<'t> ScopeElements<'_, 't> {
             return last.document(bytes);
         }
         // A comment behind code is part of what that belongs to: `}  // namespace`.
-        if !self.reader.begins_line(node) && self.lead.comments.is_empty() {
+        if !self.walker.begins_line(node) && self.lead.comments.is_empty() {
             match self.found.last_mut() {
                 _ if self.lead.start.is_some() => return,
                 Some(last) => {
@@ -48,7 +48,7 @@ impl<'t> ScopeElements<'_, 't> {
     /// A comment that is never part of the next declaration.
     pub(super) fn preamble(&mut self, node: Node<'t>) {
         self.part_with_comments();
-        let bytes = self.reader.trimmed(node.byte_range());
+        let bytes = self.walker.trimmed(node.byte_range());
         self.found.push(Element::comment(bytes));
     }
 
@@ -76,8 +76,8 @@ impl<'t> ScopeElements<'_, 't> {
     /// except from the top of a file, where it speaks for that.
     pub(super) fn part_with_distant_docs(&mut self, next: usize) {
         let first = self.lead.comments.first().cloned();
-        let text = first.and_then(|first| self.reader.text.get(first));
-        let docs = self.reader.grammar.row.docs.before.iter();
+        let text = first.and_then(|first| self.walker.text.get(first));
+        let docs = self.walker.grammar.row.docs.before.iter();
         let is_docs = text.is_some_and(|text| docs.clone().any(|mark| text.starts_with(mark)));
         let at_top = self.scope.element.is_none() && self.found.is_empty();
         if !is_docs || at_top || self.documents_last() || self.line_breaks_before(next) > 2 {
@@ -87,7 +87,7 @@ impl<'t> ScopeElements<'_, 't> {
 
     fn line_breaks_before(&self, next: usize) -> usize {
         let last = self.lead.comments.last().map_or(next, |last| last.end);
-        let between = self.reader.text.get(last..next).unwrap_or_default();
+        let between = self.walker.text.get(last..next).unwrap_or_default();
         between.bytes().filter(|byte| *byte == b'\n').count()
     }
 
@@ -116,11 +116,11 @@ impl<'t> ScopeElements<'_, 't> {
 
     /// Returns true if comments that do not belong to the next element belong to the previous one.
     fn documents_last(&self) -> bool {
-        let marks = self.reader.grammar.row.docs.touching;
+        let marks = self.walker.grammar.row.docs.touching;
         let (Some(last), Some(first)) = (self.found.last(), self.lead.comments.first()) else {
             return false;
         };
-        let text = self.reader.text;
+        let text = self.walker.text;
         let docs = text.get(first.clone()).unwrap_or_default();
         let between = text.get(last.bytes.end..first.start).unwrap_or_default();
         last.kind != ElementKind::Comment
@@ -134,7 +134,7 @@ impl<'t> ScopeElements<'_, 't> {
             (Some(first), Some(last)) => first.start..last.end,
             _ => inner
                 .named_child(0)
-                .filter(|child| self.reader.grammar.rule(*child) == Rule::Comment)
+                .filter(|child| self.walker.grammar.rule(*child) == Rule::Comment)
                 .filter(|child| child.start_byte() == inner.start_byte())
                 .map_or(0..0, |child| child.byte_range()),
         }

@@ -30,12 +30,12 @@ impl<'t> ScopeElements<'_, 't> {
         if kind == ElementKind::Items && !name.own.is_empty() {
             definitions.push((std::mem::take(&mut name.own), name.at));
         }
-        let grammar = self.reader.grammar;
+        let grammar = self.walker.grammar;
         if !matches!(kind, ElementKind::Declaration(_)) {
             self.bases.append(&mut bases);
         }
         if kind == ElementKind::Import {
-            let imports = (grammar.row.hooks.imports)(self.reader, inner);
+            let imports = (grammar.row.hooks.imports)(self.walker, inner);
             // Statements around imports, like `try:`, are searched for imports later.
             if grammar.rule(inner) == Rule::Import || !imports.is_empty() {
                 self.imports.push((inner.byte_range(), imports));
@@ -45,10 +45,10 @@ impl<'t> ScopeElements<'_, 't> {
             Some(docstring) => docstring.byte_range(),
             None => self.docs(inner),
         };
-        let behind = self.reader.trailing_comments(node);
+        let behind = self.walker.trailing_comments(node);
         let end = behind.first().map(|comment| comment.start_byte());
         let end = self
-            .reader
+            .walker
             .trimmed(node.start_byte()..end.unwrap_or(node.end_byte()))
             .end;
         let element = Element {
@@ -60,7 +60,7 @@ impl<'t> ScopeElements<'_, 't> {
             name_at: name.at,
             signature: match kind {
                 ElementKind::Declaration(_) => {
-                    self.reader.signature(node, inner, head, body, &docs)
+                    self.walker.signature(node, inner, head, body, &docs)
                 }
                 _ => 0..0,
             },
@@ -73,9 +73,9 @@ impl<'t> ScopeElements<'_, 't> {
         self.lead = PendingComments::default();
         if let Some(body) = body.filter(|_| opens && self.scope.depth < MAX_SCOPE_DEPTH) {
             self.inner.push(ScopeNode {
-                reader: self.reader,
+                walker: self.walker,
                 node: body,
-                comments: self.reader.comments_before(body, inner),
+                comments: self.walker.comments_before(body, inner),
                 element: Some(self.first + self.found.len()),
                 kind: match element.kind {
                     ElementKind::Declaration(kind) => Some(kind),
@@ -96,7 +96,7 @@ impl<'t> ScopeElements<'_, 't> {
 
     /// Adds an element, or joins it with the one before when both are clauses of one function.
     fn add(&mut self, element: Element, arity: usize) {
-        if !self.reader.grammar.row.declarations.clauses {
+        if !self.walker.grammar.row.declarations.clauses {
             return self.found.push(element);
         }
         let before = std::mem::replace(&mut self.arity, arity);
@@ -112,7 +112,7 @@ impl<'t> ScopeElements<'_, 't> {
     /// Ends the last element before the end of its node.
     pub(super) fn end_last_at(&mut self, end: usize) {
         if let Some(last) = self.found.last_mut() {
-            let text = self.reader.text.get(last.bytes.start..end);
+            let text = self.walker.text.get(last.bytes.start..end);
             let length = text.map_or(0, |text| text.trim_end().len());
             last.bytes.end = last.bytes.start + length;
         }
@@ -123,7 +123,7 @@ impl<'t> ScopeElements<'_, 't> {
         let Some(around) = self.scope.kind.filter(|around| around.has_methods()) else {
             return kind;
         };
-        let row = self.reader.grammar.row;
+        let row = self.walker.grammar.row;
         match kind {
             // `type Output = X;` of an `impl`.
             ElementKind::Declaration(Kind::Type) if matches!(around, Kind::Impl | Kind::Trait) => {

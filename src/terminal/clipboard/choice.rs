@@ -127,10 +127,10 @@ mod tests {
     fn a_missing_program_is_reported() {
         let nothing = |_: &str| OsString::new();
         let error = way_in(&config(ClipboardMode::Program), nothing).unwrap_err();
-        let says = error.to_string();
+        let message = error.to_string();
         assert!(
-            says.contains("none of wl-copy, xclip, xsel, pbcopy"),
-            "{says}"
+            message.contains("none of wl-copy, xclip, xsel, pbcopy"),
+            "{message}"
         );
     }
 

@@ -69,7 +69,7 @@ fn choose_from(
 }
 
 /// The editor of the user's configuration of git, or of the system's; none if git is not installed or does not
-/// answer in time. The repository's own configuration is not asked: it may be anybody's, and would choose a
+/// answer in time. The configuration in the repository is ignored: it is not trusted, and would choose a
 /// program to run.
 fn git_editor(git: &str, root: &Path) -> Option<String> {
     ["--global", "--system"].iter().find_map(|place| {
@@ -118,20 +118,20 @@ mod tests {
         }
         std::fs::write(git.join("HEAD"), "ref: refs/heads/main\n").unwrap();
         std::fs::write(git.join("config"), "[core]\n\teditor = touch owned\n").unwrap();
-        let asked = Command::new("git")
+        let output = Command::new("git")
             .arg("-C")
             .arg(directory.path())
             .args(["config", "--get", "core.editor"])
             .output()
             .unwrap();
-        assert_eq!(asked.stdout, b"touch owned\n", "git itself would use it");
+        assert_eq!(output.stdout, b"touch owned\n", "git itself would use it");
         let editor = git_editor("git", directory.path());
         assert_ne!(editor.as_deref(), Some("touch owned"));
     }
 
     #[cfg(unix)]
     #[test]
-    fn a_git_that_does_not_answer_is_not_waited_for() {
+    fn unresponsive_git_is_not_waited_for() {
         use std::os::unix::fs::PermissionsExt;
 
         let directory = tempfile::tempdir().unwrap();

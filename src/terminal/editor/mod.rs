@@ -58,7 +58,7 @@ pub fn plan(location: &Location, root: &Path, config: &EditorConfig) -> Result<L
     let file = location.path.under(root);
     ensure!(
         file.is_file(),
-        "{} no longer exists; the index will follow",
+        "{} no longer exists; the index will be updated",
         location.path
     );
     if Extraction::of(&location.path).is_some() {
@@ -100,7 +100,7 @@ impl Launch {
     pub fn cannot_start(&self, cause: io::Error) -> Error {
         let (program, named_by) = (self.program.display(), self.named_by);
         anyhow!(
-            "cannot run {program} (named by {named_by}): {cause}; install it, or name another one in config.toml"
+            "cannot run {program} (named by {named_by}): {cause}; install it, or set another one in config.toml"
         )
     }
 

@@ -43,7 +43,7 @@ fn long_lines() {
 }
 
 #[test]
-fn files_that_cannot_be_shown_say_why() {
+fn files_that_cannot_be_shown_have_a_reason() {
     for why in [
         "src/indexer/merger.rs: binary",
         "src/indexer/merger.rs: 12.0 MB, more than the 10.0 MB that are read",
@@ -57,8 +57,8 @@ fn files_that_cannot_be_shown_say_why() {
                 Err(why.to_owned()),
             ),
         ));
-        let (_, said) = why.split_at(10);
-        assert!(frame(&app).contains(&said[..12]), "{}", frame(&app));
+        let (_, reason) = why.split_at(10);
+        assert!(frame(&app).contains(&reason[..12]), "{}", frame(&app));
     }
 }
 
@@ -79,7 +79,7 @@ fn page(text: &str) -> OpenDocument {
 }
 
 #[test]
-fn prose_is_read_without_its_marks() {
+fn prose_is_shown_without_markup() {
     let text = "## Install\n\n* a **bold** [word](https://example.org/which/is/long), and more of \
                 it than there is room for\n";
     let mut app = fixture::app(80, 14);

@@ -147,7 +147,7 @@ fn the_repository_and_its_files() {
 }
 
 #[test]
-fn what_rows_and_code_can_show() {
+fn rows_and_code() {
     check("marks", "segment<tab>xjjx");
     check("peek", "segment<tab>p");
     check("callers", "segment<tab><tab>c");
@@ -160,7 +160,7 @@ fn the_page_about_the_index() {
 }
 
 #[test]
-fn the_page_about_an_index_that_is_made() {
+fn the_page_while_indexing() {
     check_from("indexing", indexing, "");
 }
 
@@ -204,7 +204,7 @@ fn inspected(width: u16, height: u16) -> App {
     let mut app = fixture::app(width, height);
     let effects = fixture::drive(&mut app, "<tab>I");
     let [Effect::Send(ticket, Request::Inspect { reads: _ })] = effects[..] else {
-        panic!("a look is asked for: {effects:?}");
+        panic!("no inspection is requested: {effects:?}");
     };
     let skipped = |path: &str| Skipped {
         path: SourcePath::new(path),

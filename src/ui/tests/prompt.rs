@@ -16,17 +16,17 @@ fn check(name: &str, keys: &str) {
 }
 
 #[test]
-fn chips_say_how_much_they_let_through() {
+fn chips_show_the_number_of_matches() {
     check("chips", "merge lang:rust -path:tests ");
 }
 
 #[test]
-fn phrases_say_how_much_they_may_let_through() {
+fn phrase_chips_show_an_estimate() {
     check("phrases", "merge \"all segments\" lang:rust ");
 }
 
 #[test]
-fn what_is_excluded_stands_in_chips() {
+fn exclusions_are_shown_as_chips() {
     let mut app = fixture::app(120, 30);
     fixture::drive(&mut app, "merge -segments -\"all of\" -/fn x/");
     let frame = frame(&app);
@@ -37,17 +37,17 @@ fn what_is_excluded_stands_in_chips() {
 }
 
 #[test]
-fn what_is_wrong_with_a_filter_stands_in_its_chip() {
+fn filter_errors_are_shown_in_their_chip() {
     check("unknown", "merge lang:pyhton -kind:nonsense ");
 }
 
 #[test]
-fn a_filter_that_is_typed_is_offered_values() {
+fn a_typed_filter_lists_completions() {
     check("completion", "merge lang:<down>");
 }
 
 #[test]
-fn a_directory_is_offered_under_a_prompt_that_is_long() {
+fn completions_are_listed_below_a_long_prompt() {
     check(
         "completion_far",
         "how are the segments of an index merged into larger ones path:",
@@ -55,7 +55,7 @@ fn a_directory_is_offered_under_a_prompt_that_is_long() {
 }
 
 #[test]
-fn questions_are_listed() {
+fn search_history_is_listed() {
     check(
         "history",
         "how are segments merged<down><c-u><a-m>x<down><c-r>",
@@ -73,7 +73,7 @@ fn a_bookmark_is_marked_in_tree_and_code() {
 }
 
 #[test]
-fn what_is_wrong_with_a_pattern_is_said_in_the_place_of_hits() {
+fn pattern_errors_are_shown_in_place_of_results() {
     check("pattern", "merge /fn (/");
 }
 
@@ -93,11 +93,11 @@ fn names_searched_in_place_of_typos_are_in_the_status_line() {
 }
 
 #[test]
-fn the_last_question_is_there_to_be_replaced() {
+fn the_restored_query_is_selected() {
     let mut app = fixture::app(80, 24);
     let session = Session {
         place: Some(LastPosition {
-            asked: HistoryEntry {
+            query: HistoryEntry {
                 text: "segment".into(),
                 mode: "symbol".into(),
             },

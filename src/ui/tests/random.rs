@@ -96,14 +96,14 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 40, ..ProptestConfig::default() })]
 
     #[test]
-    fn what_is_drawn_stays_in_its_place(
+    fn everything_is_drawn_inside_its_area(
         happenings in prop::collection::vec(happening(), 1..80),
-        asks in any::<bool>(),
+        searches in any::<bool>(),
     ) {
         let theme = embedded("night");
         // Some look around without a question.
         let mut app = fixture::browsing(120, 30);
-        fixture::drive(&mut app, if asks { "merge" } else { "<tab>" });
+        fixture::drive(&mut app, if searches { "merge" } else { "<tab>" });
         for happening in happenings {
             let effects = happens(&mut app, happening);
             fixture::run_until_idle(&mut app, effects);

@@ -31,14 +31,14 @@ fn popups_on_twenty_by_six() {
 }
 
 #[test]
-fn what_can_follow_a_prefix_of_vim() {
+fn possible_keys_after_a_vim_prefix() {
     let mut app = fixture::with_keys(Preset::Vim);
     app.update(Event::Resize(100, 16));
     app.update(Event::Index(fixture::fresh()));
     fixture::drive(&mut app, "segment<tab><tab>z");
-    assert_snapshot!("what_can_follow_a_prefix_of_vim", frame(&app));
+    assert_snapshot!("possible_keys_after_a_vim_prefix", frame(&app));
     app.update(Event::Resize(30, 5));
-    assert_snapshot!("what_can_follow_in_five_rows", frame(&app));
+    assert_snapshot!("possible_keys_in_five_rows", frame(&app));
 }
 
 /// A screen on which a popup's own words are not mistaken for the panes behind it.
@@ -119,7 +119,7 @@ fn a_page_about_a_hostile_path_is_harmless() {
         }),
     )) = effects.first()
     else {
-        panic!("nothing asked");
+        panic!("no request");
     };
     app.update(Event::Reply(
         *ticket,

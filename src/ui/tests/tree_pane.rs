@@ -26,13 +26,13 @@ macro_rules! at_each_size {
 at_each_size!(the_repository, "");
 at_each_size!(a_directory_open, "<tab>jljjlj");
 at_each_size!(a_file_open, "<tab>jljjljljjl");
-at_each_size!(an_answer_as_a_tree, "how are segments merged");
-at_each_size!(what_stands_beside_hits, "how are segments merged<tab>S");
-at_each_size!(the_answer_by_rank, "how are segments merged<tab>r");
-at_each_size!(more_like_a_method, "merged<tab>m");
-at_each_size!(who_touches_a_method, "merged<tab>Nc");
-at_each_size!(only_methods_and_marks, "merged<tab>xgxGs");
-at_each_size!(forms_of_an_export, "merged<tab>X");
+at_each_size!(results_as_a_tree, "how are segments merged");
+at_each_size!(other_members_of_hits, "how are segments merged<tab>S");
+at_each_size!(results_by_rank, "how are segments merged<tab>r");
+at_each_size!(similar_to_a_method, "merged<tab>m");
+at_each_size!(references_to_a_method, "merged<tab>Nc");
+at_each_size!(same_kind_and_marks, "merged<tab>xgxGs");
+at_each_size!(export_formats, "merged<tab>X");
 
 /// A function, all that there is in its file; how many hits are better.
 fn only_function(path: &str, name: &str, better: u32) -> Hit {
@@ -63,7 +63,7 @@ fn every_hit_of_a_list_by_rank_has_a_bar() {
     }
 }
 
-/// An answer of hits in many files, cut at as many as were asked for.
+/// An answer with hits in many files, cut at the requested number.
 fn cut(width: u16, height: u16) -> App {
     let mut app = fixture::browsing(width, height);
     let effects = app.update(Event::Paste("run".into()));
@@ -74,7 +74,7 @@ fn cut(width: u16, height: u16) -> App {
         }),
     )) = effects.first()
     else {
-        panic!("nothing asked");
+        panic!("no request");
     };
     let hits = (0..50).map(|number| {
         let path = format!("src/module{}/file{number}.rs", number % 6);
@@ -100,11 +100,11 @@ fn hits_in_many_files_that_were_cut() {
 }
 
 #[test]
-fn nothing_else_stands_under_the_name_of_a_row_while_it_is_asked_about() {
-    for (asks, title) in [("c", "references to"), ("m", "similar to")] {
+fn results_are_empty_until_a_related_query_is_answered() {
+    for (key, title) in [("c", "references to"), ("m", "code similar to")] {
         let mut app = fixture::browsing(120, 30);
         fixture::drive(&mut app, "merged<tab>");
-        fixture::press(&mut app, asks);
+        fixture::press(&mut app, key);
         let searching = frame(&app);
         assert!(searching.contains(&format!("{title} IndexMerger › write")));
         assert!(searching.contains("Searching …"), "{searching}");
@@ -117,11 +117,11 @@ fn nothing_else_stands_under_the_name_of_a_row_while_it_is_asked_about() {
 }
 
 #[test]
-fn a_question_about_a_row_without_an_answer_names_the_row() {
-    let check = |keys: &str, asks: char, says: &str| {
+fn empty_answer_of_a_related_query_names_the_row() {
+    let check = |keys: &str, key: char, message: &str| {
         let mut app = fixture::browsing(120, 30);
         fixture::drive(&mut app, keys);
-        let key = crossterm::event::KeyCode::Char(asks).into();
+        let key = crossterm::event::KeyCode::Char(key).into();
         let effects = app.update(Event::Key(key));
         let nothing = |effect: &Effect| match effect {
             Effect::Send(ticket, Request::Relate(_)) => Some(Event::Reply(
@@ -146,7 +146,7 @@ fn a_question_about_a_row_without_an_answer_names_the_row() {
         };
         app.update(effects.iter().find_map(nothing).expect("a question"));
         let frame = frame(&app);
-        assert!(frame.contains(says), "{frame}");
+        assert!(frame.contains(message), "{frame}");
         assert!(frame.contains("Esc goes back."), "{frame}");
         assert!(!frame.contains("Search syntax"), "{frame}");
         fixture::drive(&mut app, "<esc>");
@@ -160,7 +160,7 @@ fn a_question_about_a_row_without_an_answer_names_the_row() {
     check(
         "merged<tab>",
         'm',
-        "No code similar to IndexMerger › write.",
+        "No code similar to IndexMerger › write found.",
     );
     // From the code, too: it is empty then, and one Esc goes back.
     check(
@@ -168,8 +168,8 @@ fn a_question_about_a_row_without_an_answer_names_the_row() {
         'c',
         "No references to IndexMerger › write found.",
     );
-    let says = "src/indexer/merger.rs is not imported.";
-    check("merged<tab>[[[[", 'c', says);
+    let message = "src/indexer/merger.rs is not imported.";
+    check("merged<tab>[[[[", 'c', message);
     // Without a query in the prompt, too.
     check("<tab>jljjlj", 'm', "No code similar to");
 }

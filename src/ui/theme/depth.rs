@@ -102,7 +102,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn no_other_colour_is_nearer(color in any::<[u8; 3]>()) {
+        fn nearest_color_is_selected(color in any::<[u8; 3]>()) {
             let [red, green, blue] = color;
             let Color::Indexed(found) = indexed(Color::Rgb(red, green, blue)) else {
                 return Err(TestCaseError::fail("an index"));

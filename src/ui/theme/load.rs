@@ -113,8 +113,8 @@ fn unknown(link: &ThemeSource) -> Vec<String> {
         };
         if !SECTIONS.contains(&key.as_str()) {
             let near = did_you_mean(key, SECTIONS);
-            let says = format!("theme {}: {key}: unknown section{near}", link.name);
-            warnings.push(says);
+            let message = format!("theme {}: {key}: unknown section{near}", link.name);
+            warnings.push(message);
         } else if !is_fine {
             let wanted = match key.as_str() {
                 "inherits" => "the name of a theme",
@@ -157,19 +157,19 @@ fn styles<const N: usize>(
     let mut styles = [Style::new(); N];
     for link in chain.iter().rev() {
         for (key, value) in section(&link.table, title) {
-            let says = |what: &str| format!("theme {}: {title}.{key}: {what}", link.name);
+            let message = |what: &str| format!("theme {}: {title}.{key}: {what}", link.name);
             let at = roles.iter().position(|role| role == key);
             let Some(slot) = at.and_then(|at| styles.get_mut(at)) else {
                 let near = did_you_mean(key, roles);
-                warnings.push(says(&format!("unknown role{near}")));
+                warnings.push(message(&format!("unknown role{near}")));
                 continue;
             };
             match value.as_str().map(|text| style::style(text, palette)) {
                 Some(Ok(style)) => *slot = style,
                 Some(Err(word)) => {
-                    warnings.push(says(&format!("{word:?} is neither a color nor a style")));
+                    warnings.push(message(&format!("{word:?} is neither a color nor a style")));
                 }
-                None => warnings.push(says("a style is a text like \"bold red\"")),
+                None => warnings.push(message("a style is a text like \"bold red\"")),
             }
         }
     }

@@ -112,7 +112,7 @@ fn themes_inherit_through_any_number_of_others() {
 }
 
 #[test]
-fn an_own_theme_may_change_the_embedded_one_of_its_name() {
+fn user_theme_may_override_the_embedded_one_of_its_name() {
     let text = "inherits = \"nord\"\n[ui]\nhit = \"#ff0000\"\n";
     let (theme, _) = load(&[("nord", text)]).unwrap();
     assert_eq!(
@@ -149,7 +149,7 @@ fn invalid_themes_are_refused() {
 }
 
 #[test]
-fn without_colour_a_selection_is_still_seen() {
+fn selection_is_visible_without_color() {
     for name in Theme::names() {
         let theme = embedded_theme(name).without_colour();
         let mut styles = theme.ui.iter().chain(&theme.code);
@@ -162,7 +162,7 @@ fn without_colour_a_selection_is_still_seen() {
 }
 
 #[test]
-fn sixteen_colours_are_enough_for_the_default_alone() {
+fn only_the_default_theme_works_with_sixteen_colors() {
     for name in Theme::names() {
         let theme = embedded_theme(name).within(ColorDepth::Sixteen);
         assert_eq!(theme.is_some(), name == "terminal", "{name}");
@@ -227,14 +227,14 @@ fn check_contrast(name: &str, theme: &Theme, on_ground: f64, on_raised: f64) {
 }
 
 #[test]
-fn true_colour_text_has_a_contrast_of_four_and_a_half() {
+fn true_color_text_has_a_contrast_of_4_5() {
     for name in true_colour() {
         check_contrast(name, &embedded_theme(name), 4.5, 3.5);
     }
 }
 
 #[test]
-fn in_256_colours_text_is_still_readable() {
+fn text_is_readable_in_256_colors() {
     for name in true_colour() {
         let theme = embedded_theme(name).within(ColorDepth::Indexed).unwrap();
         check_contrast(name, &theme, 3.5, 2.8);

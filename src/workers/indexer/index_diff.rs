@@ -139,7 +139,7 @@ impl IndexDiff {
         for found in files {
             let before = indexed.remove(&found.path);
             let state = before.flatten();
-            let told = *scope != Scope::Everything && scope.covers_directory(&found.path);
+            let is_hinted = *scope != Scope::Everything && scope.covers_directory(&found.path);
             let outcome = state.map(|state| state.outcome);
             let is_refused = outcome == Some(FileOutcome::Refused);
             let is_same = |state: FileState| {
@@ -148,7 +148,7 @@ impl IndexDiff {
                     || now_ns().saturating_sub(state.indexed_at_ns) < RETRY_AFTER;
                 is_final && (state.fingerprint).unchanged(length, mtime_ns, state.indexed_at_ns)
             };
-            match !told && state.is_some_and(is_same) {
+            match !is_hinted && state.is_some_and(is_same) {
                 true if is_refused => changes.refused.push(found.path),
                 true => {}
                 // A refused file is read again to find the reason.

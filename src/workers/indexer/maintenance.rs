@@ -89,18 +89,18 @@ impl Updater {
             return Ok(());
         }
         let Some(model) = self.loaded_model(cancel)? else {
-            let says = "summaries: not requested without an embedding model";
-            summary.notice.get_or_insert_with(|| says.to_owned());
+            let message = "summaries: not requested without an embedding model";
+            summary.notice.get_or_insert_with(|| message.to_owned());
             return Ok(());
         };
         let tracker = ProgressTracker::new(progress, summary.progress(Stage::Summarizing));
         let mut update = self.begin(Some(&*model), cancel, tracker)?;
         // After a cancellation, the next update embeds the new summaries.
-        let said = server_summaries::run(&mut update, &author)?;
+        let warning = server_summaries::run(&mut update, &author)?;
         update.vectors(&model, PendingTexts::default(), &Scope::Everything)?;
         update.sum_up(summary)?;
-        if said.is_some() {
-            summary.notice = said;
+        if warning.is_some() {
+            summary.notice = warning;
         }
         Ok(())
     }

@@ -136,7 +136,7 @@ impl UpdateSummary {
 pub(super) struct ProgressTracker<'a> {
     sink: &'a dyn Fn(Progress),
     progress: Progress,
-    told: Option<Instant>,
+    reported_at: Option<Instant>,
 }
 
 impl<'a> ProgressTracker<'a> {
@@ -144,7 +144,7 @@ impl<'a> ProgressTracker<'a> {
         Self {
             sink,
             progress,
-            told: None,
+            reported_at: None,
         }
     }
 
@@ -161,7 +161,10 @@ impl<'a> ProgressTracker<'a> {
 
     fn set_at(&mut self, now: Instant, change: impl FnOnce(&mut Progress)) {
         change(&mut self.progress);
-        if self.told.is_none_or(|told| now >= told + REPORT_INTERVAL) {
+        if self
+            .reported_at
+            .is_none_or(|reported_at| now >= reported_at + REPORT_INTERVAL)
+        {
             self.report(now);
         }
     }
@@ -173,7 +176,7 @@ impl<'a> ProgressTracker<'a> {
     }
 
     fn report(&mut self, now: Instant) {
-        self.told = Some(now);
+        self.reported_at = Some(now);
         (self.sink)(self.progress);
     }
 }
@@ -267,7 +270,7 @@ mod tests {
     }
 
     #[test]
-    fn the_last_commit_is_a_short_one_where_much_waits() {
+    fn the_last_commit_is_small_if_much_is_pending() {
         let check = |bytes: u64, expected: usize| {
             let file = 100 << 10;
             let now = Instant::now();

@@ -30,7 +30,7 @@ pub struct Summarizer {
 #[derive(Debug, thiserror::Error)]
 pub enum SummarizerError {
     /// This environment variable has no key.
-    #[error("summaries: the variable {0}, which summary.key_env names, is not set")]
+    #[error("summaries: the environment variable {0} (summary.key_env) is not set")]
     Key(String),
     /// The client cannot be created.
     #[error(transparent)]
@@ -174,15 +174,15 @@ pub(super) fn run(
         staged: false,
         error: None,
     };
-    let mut asks = Vec::new();
+    let mut pending = Vec::new();
     for unwritten in all {
         if let Some(ask) = desk.look_up(&snapshot, unwritten)? {
-            asks.push(ask);
+            pending.push(ask);
         }
     }
     let reading = desk.update.reading;
     // Prompts are built again one by one: all of them would take too much memory.
-    let requests = asks.into_iter().filter_map(|of: PendingRequest| {
+    let requests = pending.into_iter().filter_map(|of: PendingRequest| {
         let (reader, limits) = (reading.reader, &reading.limits);
         let unwritten = &of.unwritten;
         let prompt = unwritten.prompt(&snapshot, reader, limits, reading.cancel);

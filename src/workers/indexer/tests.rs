@@ -67,7 +67,7 @@ impl Fixture {
 }
 
 #[test]
-fn everything_gets_keywords_and_vectors() {
+fn every_leaf_gets_keywords_and_a_vector() {
     let fixture = Fixture::new();
     fixture.write("picture.png", b"\x89PNG\0\0\0");
     let stages = RefCell::new(Vec::new());
@@ -107,7 +107,7 @@ fn skipped_files_count_as_walked() {
 }
 
 #[test]
-fn damage_that_shows_while_it_is_written_is_rebuilt_in_the_same_run() {
+fn damage_found_while_writing_is_rebuilt_in_the_same_run() {
     use crate::index::PANIC_AT;
     let fixture = Fixture::new();
     fixture.update(&mut fixture.indexing());
@@ -182,7 +182,7 @@ fn a_file_deleted_before_it_is_read_is_not_skipped() {
 }
 
 #[test]
-fn a_repository_that_is_gone_keeps_its_index() {
+fn missing_repository_keeps_its_index() {
     let fixture = Fixture::new();
     let mut indexing = fixture.indexing();
     let first = fixture.update(&mut indexing);
@@ -259,7 +259,7 @@ fn a_partial_scan_never_completes_an_index() {
 }
 
 #[test]
-fn a_cancelled_run_removes_nothing_and_the_next_one_goes_on() {
+fn cancelled_run_deletes_nothing_and_the_next_one_continues() {
     let fixture = Fixture::new();
     let mut indexing = fixture.indexing();
     let first = fixture.update(&mut indexing);
@@ -274,7 +274,7 @@ fn a_cancelled_run_removes_nothing_and_the_next_one_goes_on() {
 }
 
 #[test]
-fn vectors_that_an_interrupted_run_owes_are_made_by_the_next() {
+fn vectors_missing_after_an_interruption_are_added_by_the_next_run() {
     let fixture = Fixture::new();
     let cancel = Cancel::new();
     let stopped = fixture.indexing().update(&cancel, &|progress| {
@@ -294,7 +294,7 @@ fn vectors_that_an_interrupted_run_owes_are_made_by_the_next() {
 }
 
 #[test]
-fn a_look_at_a_part_leaves_the_summaries_elsewhere_for_later() {
+fn partial_scan_defers_summaries_outside_its_scope() {
     let fixture = Fixture::new();
     let cancel = Cancel::new();
     let mut indexing = fixture.indexing();
@@ -375,7 +375,7 @@ fn a_skipped_directory_is_listed_until_it_is_scanned() {
 }
 
 #[test]
-fn an_index_below_the_root_is_no_part_of_the_repository() {
+fn an_index_inside_the_root_is_not_part_of_the_repository() {
     let fixture = Fixture::new();
     let mut indexing = fixture.indexing_in(&fixture.file("cache/index"));
     let first = fixture.update(&mut indexing);
@@ -403,7 +403,7 @@ fn wait_for(reports: &Receiver<Report>, wanted: impl Fn(&Report) -> bool) -> Rep
 }
 
 #[test]
-fn a_follower_takes_over_when_the_writer_goes() {
+fn a_follower_takes_over_when_the_writer_exits() {
     let fixture = Fixture::new();
     let (writer, heard) = started(&fixture);
     wait_for(&heard, |report| matches!(report, Report::Fresh(_)));

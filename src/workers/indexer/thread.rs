@@ -30,13 +30,13 @@ impl Thread {
     pub(super) fn new(shared: Arc<SharedScheduler>, indexing: Updater, sink: Sink<Report>) -> Self {
         // The thread owns the watcher, which must not keep the thread's state alive.
         let weak = Arc::downgrade(&shared);
-        let tell: HintSink = Arc::new(move |hint| {
+        let report: HintSink = Arc::new(move |hint| {
             if let Some(shared) = weak.upgrade() {
                 shared.change(|scheduler| scheduler.hint(hint, Instant::now()));
             }
         });
         Self {
-            watcher: Watcher::new(indexing.reader.root(), tell, watcher::start),
+            watcher: Watcher::new(indexing.reader.root(), report, watcher::start),
             reported: WatchMethod::default(),
             shared,
             indexing,
@@ -139,13 +139,13 @@ impl Thread {
             _ => None,
         };
         let seen = Cell::new(before.map_or(0, |(generation, _)| generation));
-        let (started, said) = (Instant::now(), Cell::new(announced));
+        let (started, reported) = (Instant::now(), Cell::new(announced));
         let updated = self.update_scope(&scope, cancel, &|sink, progress| {
             let generation = progress.generation;
             let is_new = generation != 0 && seen.replace(generation) != generation;
             let is_at_work = progress.files.1 > 0 || progress.stage == Stage::Embedding;
             if started.elapsed() > REPORT_DELAY && (is_new || is_at_work) {
-                said.set(true);
+                reported.set(true);
                 sink(Report::Progress(progress));
             } else if is_new {
                 sink(Report::Moved(progress));
@@ -154,7 +154,7 @@ impl Thread {
         match updated {
             Ok(summary) if before == Some((summary.generation, summary.skipped)) => {
                 self.shared.lock().found_nothing = true;
-                if said.get() {
+                if reported.get() {
                     (self.sink)(Report::Fresh(summary));
                 }
                 // The state's timer keeps running.
@@ -261,13 +261,13 @@ impl Thread {
         summary.embedded = 0;
         let (indexing, sink, shared) = (&mut self.indexing, &self.sink, &self.shared);
         let tidied = contained("tidying", || {
-            let tell = |progress| {
+            let report = |progress| {
                 shared.lock().yield_to_changes(Instant::now());
                 sink(Report::Progress(progress));
             };
-            indexing.summarize(&mut summary, cancel, &tell)?;
+            indexing.summarize(&mut summary, cancel, &report)?;
             indexing.tidy(&mut summary, cancel)?;
-            indexing.write_summaries(&mut summary, cancel, &tell)
+            indexing.write_summaries(&mut summary, cancel, &report)
         });
         let now = Instant::now();
         match tidied {

@@ -156,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn looks_when_it_is_quiet() {
+    fn scans_after_a_quiet_period() {
         check(&[], &[]);
         check(&[0], &[30]);
         check(&[0, 10, 20], &[50]);
@@ -164,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn looks_in_time_also_where_it_is_never_quiet() {
+    fn scans_within_the_maximum_delay_under_constant_changes() {
         let busy: Vec<u64> = (0..500).step_by(20).collect();
         check(&busy, &[200, 420, 510]);
     }
@@ -188,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn rules_keep_the_paths_and_a_loss_does_not_need_them() {
+    fn rule_changes_keep_paths_and_lost_events_drop_them() {
         let now = Instant::now();
         let mut hints = Hints::default();
         hints.note(path("a"), now);

@@ -23,7 +23,7 @@ pub(super) type Start = fn(&Arc<Mutex<Interest>>, &HintSink) -> Result<Box<Syste
 /// Watches the directories of one repository.
 pub(super) struct Watcher {
     root: Root,
-    tell: HintSink,
+    sink: HintSink,
     start: Start,
     interest: Arc<Mutex<Interest>>,
     system: Option<Box<System>>,
@@ -37,10 +37,10 @@ pub(super) struct Watcher {
 
 impl Watcher {
     /// A watcher that watches nothing yet.
-    pub(super) fn new(root: &Root, tell: HintSink, start: Start) -> Self {
+    pub(super) fn new(root: &Root, sink: HintSink, start: Start) -> Self {
         Self {
             root: root.clone(),
-            tell,
+            sink,
             start,
             interest: Arc::default(),
             system: None,
@@ -167,7 +167,7 @@ impl Watcher {
     fn watch(&mut self, directory: &Path) -> Result<bool, WatchError> {
         let system = match &mut self.system {
             Some(system) => system,
-            none => none.insert((self.start)(&self.interest, &self.tell)?),
+            none => none.insert((self.start)(&self.interest, &self.sink)?),
         };
         let watched =
             is_implied(&self.root, directory) || system::watch(system.as_mut(), directory)?;

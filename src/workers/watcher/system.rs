@@ -25,7 +25,7 @@ pub(in crate::workers) enum WatchError {
     Remote(&'static str),
     #[error("the limit of watched directories is reached (fs.inotify.max_user_watches)")]
     Directories,
-    #[error("the system cannot serve more watching programs (fs.inotify.max_user_instances)")]
+    #[error("the limit of file watchers is reached (fs.inotify.max_user_instances)")]
     Programs,
     #[error("cannot watch files: {0}")]
     System(String),
@@ -49,15 +49,15 @@ const TOO_MANY_FILES: i32 = 24;
 /// Starts the system's watcher, which sends the hints of its events.
 pub(in crate::workers) fn start(
     interest: &Arc<Mutex<Interest>>,
-    tell: &HintSink,
+    sink: &HintSink,
 ) -> Result<Box<System>, WatchError> {
-    let (interest, tell) = (Arc::clone(interest), Arc::clone(tell));
+    let (interest, sink) = (Arc::clone(interest), Arc::clone(sink));
     let hear = move |event| {
         let hints = {
             let interest = locked(&interest);
             interest.hints(event)
         };
-        hints.into_iter().for_each(|hint| tell(hint));
+        hints.into_iter().for_each(|hint| sink(hint));
     };
     // The target of a symbolic link may be outside of the repository.
     let config = Config::default().with_follow_symlinks(false);

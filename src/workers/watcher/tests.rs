@@ -24,9 +24,9 @@ impl Fixture {
         let (sender, hints) = channel();
         // A channel's end is not shared by threads everywhere.
         let sender = Mutex::new(sender);
-        let tell: HintSink = Arc::new(move |hint| drop(sender.lock().unwrap().send(hint)));
+        let sink: HintSink = Arc::new(move |hint| drop(sender.lock().unwrap().send(hint)));
         Self {
-            watcher: Watcher::new(&root, tell, start),
+            watcher: Watcher::new(&root, sink, start),
             _directory: directory,
             root,
             hints,
@@ -164,7 +164,7 @@ fn a_system_that_cannot_watch_is_reported() {
 }
 
 #[test]
-fn a_directory_that_cannot_be_watched_is_no_reason_to_stop() {
+fn a_directory_that_cannot_be_watched_does_not_stop_watching() {
     let mut fixture = Fixture::new(limited, &[]);
     assert_eq!(fixture.follow(&[".", "locked"]).len(), 1);
     assert_eq!(*fixture.watcher.state(), WatchMethod::Live);

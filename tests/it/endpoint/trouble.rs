@@ -150,7 +150,7 @@ fn server_error_is_quoted_with_advice() {
     );
     check(
         || Reply::status(404, r#"{"error":"model 'small' not found"}"#),
-        "HOST answered 404: model 'small' not found; check summary.url, which mostly ends in /v1, and summary.model",
+        "HOST answered 404: model 'small' not found; check summary.url, which usually ends in /v1, and summary.model",
     );
     check(
         || Reply::status(502, "<html><h1>Bad gateway</h1></html>"),
@@ -167,7 +167,7 @@ fn server_error_is_quoted_with_advice() {
 fn malformed_completion_is_reported() {
     let foreign = |what: &str| {
         format!(
-            "HOST sent {what} instead of a chat completion; check summary.url, which mostly ends in /v1"
+            "HOST sent {what} instead of a chat completion; check summary.url, which usually ends in /v1"
         )
     };
     check(

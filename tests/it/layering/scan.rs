@@ -320,7 +320,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_that_ends_in_r_begins_no_raw_text() {
+    fn a_name_that_ends_in_r_starts_no_raw_string() {
         check("for\"a::b\"; c::d", &["1 c::d"]);
         check("r#type::a", &["1 type::a"]);
     }

@@ -3,7 +3,7 @@
 use super::*;
 
 #[test]
-fn a_parameter_or_local_variable_is_no_declaration_of_its_name() {
+fn parameters_and_local_variables_are_not_declarations() {
     let files = [
         (
             "a.py",

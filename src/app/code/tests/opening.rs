@@ -4,7 +4,7 @@ use super::{page, shown};
 use crate::app::code::{Code, Page};
 use crate::app::documents::DocumentState;
 use crate::app::fixture;
-use crate::app::keymap::Look;
+use crate::app::keymap::CodeAction;
 use crate::context::OpenStep;
 use crate::search::{Mode, Query};
 use std::sync::Arc;
@@ -33,7 +33,7 @@ fn on_its_way() -> Code {
 }
 
 #[test]
-fn the_lines_of_the_hit_are_there_before_the_text_is_cut() {
+fn lines_of_the_hit_are_shown_before_the_text_is_chunked() {
     let mut code = on_its_way();
     assert_eq!(shown(&code), "37-52");
     assert!(!code.is_changed());
@@ -45,8 +45,8 @@ fn the_lines_of_the_hit_are_there_before_the_text_is_cut() {
 #[test]
 fn a_cursor_moved_while_opening_stays() {
     let mut code = on_its_way();
-    code.look(Look::Last);
-    code.look(Look::Up);
+    code.perform(CodeAction::Last);
+    code.perform(CodeAction::Up);
     code.take(&page());
     assert_eq!(code.cursor_location().unwrap().line, 51);
 }

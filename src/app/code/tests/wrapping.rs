@@ -2,7 +2,7 @@
 
 use crate::app::code::{Code, DocumentState, Page, Row};
 use crate::app::fixture;
-use crate::app::keymap::Look;
+use crate::app::keymap::CodeAction;
 use crate::chunk::{Format, Kind, Role};
 use crate::search::{Mode, Query};
 use proptest::prelude::*;
@@ -57,24 +57,24 @@ proptest! {
         let (page, half) = (code.viewport.page(), code.viewport.half_page());
         let mut at = cursor(&code);
         for step in moves {
-            let (look, expected) = match step {
-                0 => (Look::Down, at + 1),
-                1 => (Look::Up, at.saturating_sub(1)),
-                2 => (Look::HalfDown, at + half),
-                3 => (Look::HalfUp, at.saturating_sub(half)),
-                4 => (Look::PageDown, at + page),
-                5 => (Look::PageUp, at.saturating_sub(page)),
-                6 => (Look::First, 0),
-                7 => (Look::Last, last),
+            let (action, expected) = match step {
+                0 => (CodeAction::Down, at + 1),
+                1 => (CodeAction::Up, at.saturating_sub(1)),
+                2 => (CodeAction::HalfDown, at + half),
+                3 => (CodeAction::HalfUp, at.saturating_sub(half)),
+                4 => (CodeAction::PageDown, at + page),
+                5 => (CodeAction::PageUp, at.saturating_sub(page)),
+                6 => (CodeAction::First, 0),
+                7 => (CodeAction::Last, last),
                 _ => {
                     code.scroll(3);
                     at = cursor(&code);
                     continue;
                 }
             };
-            code.look(look);
+            code.perform(action);
             at = cursor(&code);
-            prop_assert_eq!(at, expected.min(last), "{:?}", look);
+            prop_assert_eq!(at, expected.min(last), "{:?}", action);
         }
     }
 }

@@ -19,7 +19,7 @@ fn browsing(height: usize) -> Results {
 }
 
 /// Tells what each file that is open and in view declares.
-fn tell(results: &mut Results) {
+fn load_children(results: &mut Results) {
     for path in results.missing_outlines() {
         let documents = [fixture::merger(), fixture::policy(), fixture::guide()];
         let document = documents.iter().find(|it| *it.tree.path() == path);
@@ -31,7 +31,7 @@ fn tell(results: &mut Results) {
 fn walk(results: &mut Results, steps: &[Step]) {
     for step in steps {
         results.step(*step);
-        tell(results);
+        load_children(results);
     }
 }
 
@@ -43,7 +43,7 @@ fn check(steps: &[Step], expected: &[&str]) {
 }
 
 #[test]
-fn directories_come_first_and_nothing_is_open() {
+fn directories_are_first_and_closed() {
     check(
         &[Step::Next],
         &["*+docs", "+src", "+tests", "+Cargo.toml", "+README.md"],
@@ -68,7 +68,7 @@ fn opening_a_branch_lists_its_contents() {
 }
 
 #[test]
-fn a_tree_built_again_from_the_same_data_is_the_same() {
+fn rebuilt_tree_equals_the_original() {
     let mut results = browsing(40);
     walk(&mut results, &[Step::First]);
     for _ in 0..30 {
@@ -81,7 +81,7 @@ fn a_tree_built_again_from_the_same_data_is_the_same() {
 }
 
 #[test]
-fn a_file_that_declares_something_else_now_shows_nothing_of_before() {
+fn outline_of_a_changed_file_is_replaced() {
     let mut results = browsing(40);
     let path = SourcePath::new("src/indexer/merger.rs");
     results.go_to(node::id(&path, RowKind::File), &path);
@@ -96,7 +96,7 @@ fn a_file_that_declares_something_else_now_shows_nothing_of_before() {
 }
 
 #[test]
-fn a_file_opens_to_what_it_declares() {
+fn opening_a_file_lists_its_declarations() {
     let into_merger = [
         Step::First,
         Step::Next,
@@ -130,7 +130,7 @@ fn a_file_opens_to_what_it_declares() {
 }
 
 #[test]
-fn all_directories_open_at_once_but_no_file_is_cut_for_it() {
+fn opening_all_opens_directories_without_reading_files() {
     let mut results = browsing(30);
     results.step(Step::First);
     results.step(Step::Next);
@@ -143,7 +143,7 @@ fn all_directories_open_at_once_but_no_file_is_cut_for_it() {
 }
 
 #[test]
-fn a_directory_that_is_all_there_is_stands_open() {
+fn a_single_root_directory_is_open() {
     let mut results = Results::default();
     results.set_height(20);
     let files = |names: &[&str]| {
@@ -159,7 +159,7 @@ fn a_directory_that_is_all_there_is_stands_open() {
 }
 
 #[test]
-fn a_file_that_declares_nothing_is_no_branch() {
+fn a_file_without_declarations_is_not_a_branch() {
     let mut results = browsing(20);
     walk(&mut results, &[Step::Last, Step::Open]);
     assert_eq!(shown(&results).last().unwrap(), "*README.md");
@@ -168,7 +168,7 @@ fn a_file_that_declares_nothing_is_no_branch() {
 }
 
 #[test]
-fn nothing_is_selected_until_somebody_looks_around() {
+fn no_row_is_selected_before_the_first_movement() {
     let mut results = browsing(20);
     assert!(results.selected().is_none() && results.selected_hit().is_none());
     results.step(Step::Next);
@@ -216,7 +216,7 @@ fn a_target_row_is_opened_and_selected_once_it_exists() {
     let path = SourcePath::new("src/indexer/merger.rs");
     assert!(!results.go_to(write, &path));
     assert_eq!(results.selected().unwrap().name, "merger.rs");
-    tell(&mut results);
+    load_children(&mut results);
     assert!(results.go_to(write, &path));
     assert_eq!(results.selected().unwrap().name, "write");
     assert_eq!(crumbs(&results), "IndexMerger › write");
@@ -270,12 +270,12 @@ fn summaries_survive_the_next_answer() {
 }
 
 #[test]
-fn an_outline_that_may_be_old_is_shown_until_the_new_one_is_there() {
+fn stale_outline_is_shown_until_the_new_one_arrives() {
     let mut results = browsing(20);
     let path = SourcePath::new("src/indexer/merger.rs");
     let write = fixture::merger().tree.chunks[8].id;
     results.go_to(write, &path);
-    tell(&mut results);
+    load_children(&mut results);
     results.go_to(write, &path);
     results.invalidate();
     assert_eq!(results.missing_outlines(), std::slice::from_ref(&path));
@@ -307,8 +307,8 @@ fn step() -> impl Strategy<Value = Step> {
         Step::PreviousSibling,
         Step::Parent,
         Step::NextParent,
-        Step::NextHit,
-        Step::PreviousHit,
+        Step::NextByPosition,
+        Step::PreviousByPosition,
         Step::ToggleView,
     ])
 }
@@ -326,10 +326,10 @@ proptest! {
         if answers {
             results.set_answer(fixture::answer(&Default::default(), fixture::hits()), false, true);
         }
-        for (step, tells, other) in moves {
+        for (step, loads, other) in moves {
             results.step(step);
-            if tells {
-                tell(&mut results);
+            if loads {
+                load_children(&mut results);
             }
             match other {
                 0 => results.invalidate(),
@@ -351,7 +351,7 @@ proptest! {
 }
 
 #[test]
-fn a_class_in_pieces_is_told_from_its_head_and_named_once() {
+fn a_class_in_pieces_is_named_once_and_differs_from_its_header() {
     use crate::chunk::{ChunkTree, Limits, Role};
     use crate::corpus::{Document, Text};
     let field = |at: usize| format!("    field_{at} = \"{}\"\n", "x".repeat(60));

@@ -6,19 +6,19 @@ pub(super) const SCRIPTS: &[Script] = scripts! {
     "focus-next": "", "<tab>" => focus, "Results";
     "focus-previous": "", "<backtab>" => focus, "Code";
     "focus-prompt": "<tab>", "/" => focus, "Prompt";
-    "climb": "<tab><tab>", "<esc>" => focus, "Results";
+    "escape": "<tab><tab>", "<esc>" => focus, "Results";
     "help": "<tab>", "?" => popup, "keys";
     "palette": "<tab>", ":" => popup, "actions";
     "themes": "<tab>", "t" => popup, "themes";
     "history": "segment<down><c-u>", "<c-r>" => popup, "search history";
     "files": in listed, "", "<c-t>" => popup, "files";
-    "why": "merged<tab>", "w" => popup, "why src/indexer/merger.rs:37";
+    "explain": "merged<tab>", "w" => popup, "why src/indexer/merger.rs:37";
     "edit-split": "merged<tab>", "o" => effects,
         "EditSplit(Location { path: SourcePath(\"src/indexer/merger.rs\"), line: 37, column: 20 })";
     "edit": "merged", "<enter>" => effects,
         r#"Edit(Location { path: SourcePath("src/indexer/merger.rs"), line: 37, column: 20 })"#;
     "reindex": "<tab>", "R" => effects, "Reindex";
-    "copy-place": "merged<tab>", "y" => effects, r#"Copy("src/indexer/merger.rs:37")"#;
+    "copy-location": "merged<tab>", "y" => effects, r#"Copy("src/indexer/merger.rs:37")"#;
     "copy-code": "merged<tab>", "Y" => effects,
         r#"Copy("    /// Writes the merged segment by pushing information"#;
     "redraw": "", "<c-l>" => effects, "Redraw";

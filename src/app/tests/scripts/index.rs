@@ -7,7 +7,7 @@ use crate::app::{Activity, App, Effect, Event, IndexStatus, Stage, fixture};
 pub(super) const SCRIPTS: &[Script] = scripts! {
     "index": "<tab>", "I" => popup, "index";
     "rebuild": "<tab>", "<a-r>" => asks,
-        "Alt-r again deletes the index and indexes every file";
+        "Press Alt-r again to delete the index and index every file";
     "cancel-indexing": in indexing, "<tab>", "<a-c>" => effects, "CancelIndexing";
     "widen-results": "merge<tab>", "<c-right>" => splitter, "44";
     "narrow-results": "merge<tab>", "<c-left>" => splitter, "36";

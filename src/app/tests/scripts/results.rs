@@ -79,25 +79,25 @@ pub(super) const SCRIPTS: &[Script] = scripts! {
     "next-parent": "segment<tab>ggj", "]]" => row, "src/indexer/merge_policy.rs";
     "next-result": "segment<tab>", "n" => row, "write_postings";
     "previous-result": "segment<tab>nn", "N" => row, "write_postings";
-    "next-hit": "segment<tab>", "J" => row, "compute_merge_candidates";
-    "previous-hit": "segment<tab>", "K" => row, "write_postings";
-    "next-hit": "segment<tab>G", "J" => notice, "wrapped to the first result";
-    "previous-hit": "segment<tab>gg", "K" => notice, "wrapped to the last result";
-    "next-sibling": "segment<tab>G", "}" => notice, "last sibling";
-    "previous-sibling": "segment<tab>gg", "{" => notice, "first sibling";
-    "parent-row": "segment<tab>gg", "[[" => notice, "no parent";
-    "next-parent": "segment<tab>G", "]]" => notice, "no next sibling of the parent";
-    "next-sibling": "segment<tab>r", "}" => notice, "a ranked list has no branches";
-    "next-hit": in listed, "<tab>", "J" => notice, "no results: type a query";
-    "more-hits": "segment<tab>", "+" => notice, "all results are shown";
+    "next-by-position": "segment<tab>", "J" => row, "compute_merge_candidates";
+    "previous-by-position": "segment<tab>", "K" => row, "write_postings";
+    "next-by-position": "segment<tab>G", "J" => notice, "Wrapped to the first result";
+    "previous-by-position": "segment<tab>gg", "K" => notice, "Wrapped to the last result";
+    "next-sibling": "segment<tab>G", "}" => notice, "Last sibling";
+    "previous-sibling": "segment<tab>gg", "{" => notice, "First sibling";
+    "parent-row": "segment<tab>gg", "[[" => notice, "No parent";
+    "next-parent": "segment<tab>G", "]]" => notice, "No next sibling of the parent";
+    "next-sibling": "segment<tab>r", "}" => notice, "A ranked list has no branches";
+    "next-by-position": in listed, "<tab>", "J" => notice, "No results: type a query";
+    "more-results": "segment<tab>", "+" => notice, "All results are shown";
     "toggle-view": "segment<tab>", "r" => view, "Ranked";
     "other-members": "segment<tab>", "S" => rows, "10";
-    "similar-code": "segment<tab>", "m" => asked, "similar to IndexMerger › write";
+    "similar-code": "segment<tab>", "m" => asked, "code similar to IndexMerger › write";
     "references": "segment<tab>", "c" => asked, "references to IndexMerger › write";
     "copies": in copied, "<tab>", "=" => popup, "copies";
     "copies": "segment<tab>", "=" => notice, "The selected result has no copies";
     "same-kind": "segment<tab>", "s" => only, "Some(Method)";
-    "more-hits": in cut, "segment<tab>", "+" => limit, "105";
+    "more-results": in cut, "segment<tab>", "+" => limit, "105";
     "mark": "segment<tab>", "x" => marked, "1";
     "mark": "segment<tab>", "x" => row, "src/indexer/merge_policy.rs";
     "preview-down": "segment<tab>", "<c-d>" => top, "4";
@@ -110,7 +110,7 @@ pub(super) const SCRIPTS: &[Script] = scripts! {
     "export": "segment<tab>", "X" => popup, "export";
     "back": "segment<tab>m", "<c-o>" => asked, "segment";
     "forward": "segment<tab>cj<c-o>", "<a-o>" => names, "compute_merge_candidates";
-    "forward": "segment<tab>m<c-o>", "<a-o>" => asked, "similar to IndexMerger › write";
+    "forward": "segment<tab>m<c-o>", "<a-o>" => asked, "code similar to IndexMerger › write";
 };
 
 /// The first row of the code that is in view.

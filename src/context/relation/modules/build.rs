@@ -372,7 +372,7 @@ mod tests {
     }
 
     #[test]
-    fn what_lies_below_no_stated_name_is_from_elsewhere() {
+    fn paths_without_a_declared_name_are_external() {
         check_go(HUGO, "github.com/aws/aws-sdk-go/config", &[]);
         check_go(HUGO, "github.com/gohugoio/hugofork/config", &[]);
         check_go(HUGO, "errors", &[]);

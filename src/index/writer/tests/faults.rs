@@ -52,7 +52,7 @@ fn a_file_that_no_commit_names_does_not_block_the_next_writer() {
 }
 
 #[test]
-fn a_refusal_of_the_system_never_clears_an_index() {
+fn system_errors_never_clear_an_index() {
     let directory = indexed();
     let index = open(&directory).index_id();
     for code in [
@@ -101,7 +101,7 @@ fn files_of_a_segment_that_were_exchanged_are_damage() {
 }
 
 #[test]
-fn a_flipped_bit_of_field_lengths_is_no_other_error() {
+fn flipped_bit_in_field_lengths_is_damage() {
     let directory = indexed();
     let file = segment_files(&directory, "fieldnorm").remove(0);
     let whole = fs::read(&file).unwrap();
@@ -183,7 +183,7 @@ fn a_store_that_does_not_open_is_rebuilt() {
 }
 
 /// The place where this damage shows depends on sled;
-/// `damage_that_shows_while_it_is_written_is_rebuilt_in_the_same_run` covers every place.
+/// `damage_found_while_writing_is_rebuilt_in_the_same_run` covers every place.
 #[test]
 fn a_damaged_store_is_rebuilt() {
     for seed in 1..=8u64 {

@@ -75,8 +75,8 @@ fn head_of<'l>(line: &'l str, rest: &str) -> Option<(&'l str, bool)> {
         return Some((bare.unwrap_or(head), false));
     }
     let next = rest.trim_start();
-    let goes_on = next.starts_with('{') || (next.starts_with(':') && !next.starts_with("::"));
-    goes_on.then(|| (before_members(code), true))
+    let continues = next.starts_with('{') || (next.starts_with(':') && !next.starts_with("::"));
+    continues.then(|| (before_members(code), true))
 }
 
 /// Offset of the opening bracket that the text and the rest of its line close.
@@ -149,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_shouted_elsewhere_stays() {
+    fn upper_case_names_in_other_positions_are_kept() {
         check("TEST(Name, other) {", &[]);
         check("TEST_CASE(\"a\") {", &[]);
         check("static INIT_FUNCTION(name) {", &[]);

@@ -7,16 +7,16 @@ use crate::syntax::shape::Walker;
 use tree_sitter::Node;
 
 /// The names that a statement exports.
-pub(super) fn exports(reader: &Walker<'_>, node: Node<'_>) -> Vec<Export> {
-    let text = reader.text.get(node.byte_range()).unwrap_or_default();
+pub(super) fn exports(walker: &Walker<'_>, node: Node<'_>) -> Vec<Export> {
+    let text = walker.text.get(node.byte_range()).unwrap_or_default();
     let is_assigned = ["exports", "module.exports"]
         .iter()
         .any(|name| text.starts_with(name));
     match node.kind() {
-        "export_statement" => query::exports(reader, node),
+        "export_statement" => query::exports(walker, node),
         "expression_statement" if is_assigned => {
-            let exports = query::exports(reader, node);
-            let required = || required(reader, node).into_iter().collect();
+            let exports = query::exports(walker, node);
+            let required = || required(walker, node).into_iter().collect();
             if exports.is_empty() {
                 required()
             } else {
@@ -28,14 +28,14 @@ pub(super) fn exports(reader: &Walker<'_>, node: Node<'_>) -> Vec<Export> {
 }
 
 /// `module.exports = require("a")`.
-fn required(reader: &Walker<'_>, statement: Node<'_>) -> Option<Export> {
+fn required(walker: &Walker<'_>, statement: Node<'_>) -> Option<Export> {
     let assignment = statement.named_child(0)?;
-    let left = reader.words(assignment.child_by_field_name("left")?);
+    let left = walker.words(assignment.child_by_field_name("left")?);
     let value = assignment.child_by_field_name("right")?;
     let is_whole = ["module.exports", "exports"].contains(&left.as_str());
     Some(Export {
         name: "default".to_owned(),
-        local: required_name(reader, value).filter(|_| is_whole)?,
+        local: required_name(walker, value).filter(|_| is_whole)?,
         at: value.start_byte(),
     })
 }

@@ -7,54 +7,54 @@ use crate::syntax::shape::{Walker, child_of_kind, named_children};
 use tree_sitter::Node;
 
 /// Imports of a node.
-pub(super) fn imports(reader: &Walker<'_>, node: Node<'_>) -> Vec<Import> {
+pub(super) fn imports(walker: &Walker<'_>, node: Node<'_>) -> Vec<Import> {
     let at = node.start_byte();
     match node.kind() {
-        "import_statement" | "export_statement" => query::imports(reader, node),
-        "import_alias" => aliased(reader, node, at).into_iter().collect(),
-        "variable_declarator" => bound(reader, node, at),
+        "import_statement" | "export_statement" => query::imports(walker, node),
+        "import_alias" => aliased(walker, node, at).into_iter().collect(),
+        "variable_declarator" => bound(walker, node, at),
         "call_expression" => {
-            let module = called_module(reader, node);
+            let module = called_module(walker, node);
             let of = |module: String| Import::new(&module, "", "", at);
             module.map(of).into_iter().collect()
         }
         _ => named_children(node)
-            .flat_map(|declarator| bound(reader, declarator, at))
+            .flat_map(|declarator| bound(walker, declarator, at))
             .collect(),
     }
 }
 
 /// Returns true if a value is the result of `require("a")` or `import("a")`, or a member of it.
-pub(super) fn is_required(reader: &Walker<'_>, value: Node<'_>) -> bool {
-    required(reader, value).is_some()
+pub(super) fn is_required(walker: &Walker<'_>, value: Node<'_>) -> bool {
+    required(walker, value).is_some()
 }
 
 /// Local name of a required module that nothing else names.
-pub(super) fn required_name(reader: &Walker<'_>, value: Node<'_>) -> Option<String> {
-    let (module, member) = required(reader, value)?;
+pub(super) fn required_name(walker: &Walker<'_>, value: Node<'_>) -> Option<String> {
+    let (module, member) = required(walker, value)?;
     let import = Import::new(&module, &member, "", value.start_byte());
     Some(import.local_name().to_owned())
 }
 
 /// TypeScript's `import A = B.C`.
-fn aliased(reader: &Walker<'_>, node: Node<'_>, at: usize) -> Option<Import> {
-    let path = reader.path(node.named_child(1)?);
-    let alias = reader.words(node.named_child(0)?);
+fn aliased(walker: &Walker<'_>, node: Node<'_>, at: usize) -> Option<Import> {
+    let path = walker.path(node.named_child(1)?);
+    let alias = walker.words(node.named_child(0)?);
     Some(Import::of_path(&path, ".", "", at).called(&alias))
 }
 
 /// `a = require("x")`, `{ b, c: d } = await import("x")`.
-fn bound(reader: &Walker<'_>, declarator: Node<'_>, at: usize) -> Vec<Import> {
+fn bound(walker: &Walker<'_>, declarator: Node<'_>, at: usize) -> Vec<Import> {
     let name = declarator.child_by_field_name("name");
     let value = declarator.child_by_field_name("value");
     let Some((name, value)) = name.zip(value) else {
         return Vec::new();
     };
-    let Some((module, member)) = required(reader, value) else {
+    let Some((module, member)) = required(walker, value) else {
         return Vec::new();
     };
     if name.kind() != "object_pattern" {
-        return vec![Import::new(&module, &member, "", at).called(&reader.words(name))];
+        return vec![Import::new(&module, &member, "", at).called(&walker.words(name))];
     }
     named_children(name)
         .filter_map(|taken| {
@@ -62,17 +62,17 @@ fn bound(reader: &Walker<'_>, declarator: Node<'_>, at: usize) -> Vec<Import> {
                 "pair_pattern" => {
                     let value = taken.child_by_field_name("value")?;
                     let alias = match value.kind() {
-                        "identifier" => reader.words(value),
+                        "identifier" => walker.words(value),
                         _ => String::new(),
                     };
-                    (reader.unquoted(taken.child_by_field_name("key")?), alias)
+                    (walker.unquoted(taken.child_by_field_name("key")?), alias)
                 }
                 "object_assignment_pattern" => (
-                    reader.words(taken.child_by_field_name("left")?),
+                    walker.words(taken.child_by_field_name("left")?),
                     String::new(),
                 ),
-                "rest_pattern" => ("*".to_owned(), reader.words(taken.named_child(0)?)),
-                "shorthand_property_identifier_pattern" => (reader.words(taken), String::new()),
+                "rest_pattern" => ("*".to_owned(), walker.words(taken.named_child(0)?)),
+                "shorthand_property_identifier_pattern" => (walker.words(taken), String::new()),
                 _ => return None,
             };
             Some(Import::new(&module, &name, &alias, at))
@@ -81,16 +81,16 @@ fn bound(reader: &Walker<'_>, declarator: Node<'_>, at: usize) -> Vec<Import> {
 }
 
 /// The module that a value comes from, and the member of it that the value is.
-fn required(reader: &Walker<'_>, mut value: Node<'_>) -> Option<(String, String)> {
+fn required(walker: &Walker<'_>, mut value: Node<'_>) -> Option<(String, String)> {
     let mut member = String::new();
     for _ in 0..MAX_CHAIN_LEN {
-        if let Some(module) = called_module(reader, value) {
+        if let Some(module) = called_module(walker, value) {
             return Some((module, member));
         }
         value = match value.kind() {
             "member_expression" => {
                 if member.is_empty() {
-                    member = reader.words(value.child_by_field_name("property")?);
+                    member = walker.words(value.child_by_field_name("property")?);
                 }
                 value.child_by_field_name("object")?
             }
@@ -111,14 +111,14 @@ fn required(reader: &Walker<'_>, mut value: Node<'_>) -> Option<(String, String)
 }
 
 /// The module of `require("a")` and `import("a")`.
-fn called_module(reader: &Walker<'_>, call: Node<'_>) -> Option<String> {
+fn called_module(walker: &Walker<'_>, call: Node<'_>) -> Option<String> {
     if call.kind() != "call_expression" {
         return None;
     }
     let callee = call.child_by_field_name("function")?;
     let is_import = match callee.kind() {
         "import" => true,
-        "identifier" => reader.text.get(callee.byte_range()) == Some("require"),
+        "identifier" => walker.text.get(callee.byte_range()) == Some("require"),
         _ => false,
     };
     let given = is_import.then(|| arguments(call).next())??;
@@ -127,5 +127,5 @@ fn called_module(reader: &Walker<'_>, call: Node<'_>) -> Option<String> {
         "template_string" => child_of_kind(given, "template_substitution").is_none(),
         _ => false,
     };
-    is_constant.then(|| reader.unquoted(given))
+    is_constant.then(|| walker.unquoted(given))
 }

@@ -80,7 +80,7 @@ fn an_unchanged_tree_needs_no_writer() {
 }
 
 #[test]
-fn each_kind_of_change_is_seen() {
+fn each_kind_of_change_is_detected() {
     check(|it| write(it, "src/lib.rs", "fn two() -> u32 {\n    2\n}\n", 1));
     check(|it| touch(it, "src/lib.rs", long_ago(7)));
     check(|it| write(it, "src/three.rs", "fn three() {}\n", 0));
@@ -108,7 +108,7 @@ fn a_file_that_changed_while_it_was_indexed_is_read_again() {
 }
 
 #[test]
-fn times_of_the_future_prove_nothing() {
+fn future_times_are_not_trusted() {
     let fixture = indexed();
     let future = SystemTime::now() + Duration::from_secs(3_600);
     touch(&fixture, "src/lib.rs", future);
@@ -118,7 +118,7 @@ fn times_of_the_future_prove_nothing() {
 
 #[cfg(unix)]
 #[test]
-fn a_directory_that_may_not_be_listed_is_left_out_and_comes_back() {
+fn unreadable_directory_is_skipped_until_it_is_readable_again() {
     use std::os::unix::fs::PermissionsExt;
 
     let fixture = indexed();
@@ -136,7 +136,7 @@ fn a_directory_that_may_not_be_listed_is_left_out_and_comes_back() {
 }
 
 #[test]
-fn an_index_that_is_not_whole_needs_a_writer() {
+fn an_incomplete_index_needs_a_writer() {
     let fixture = indexed();
     write(&fixture, "src/more.rs", "fn more() {}\n", 0);
     let cancel = Cancel::new();
@@ -151,7 +151,7 @@ fn an_index_that_is_not_whole_needs_a_writer() {
 }
 
 #[test]
-fn an_index_made_in_another_way_needs_a_writer() {
+fn an_index_with_other_settings_needs_a_writer() {
     let fixture = indexed();
     let mut indexing = fixture.indexing();
     indexing.config.chunk.leaf_limit /= 2;
@@ -160,7 +160,7 @@ fn an_index_made_in_another_way_needs_a_writer() {
 }
 
 #[test]
-fn a_file_of_the_index_that_is_another_needs_a_writer() {
+fn an_exchanged_index_file_needs_a_writer() {
     let fixture = indexed();
     for part in ["lexical", "vectors"] {
         let folder = fixture.file("../index").join(part);
@@ -216,7 +216,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(12))]
 
     #[test]
-    fn after_any_changes_the_index_is_a_fresh_one(
+    fn updated_index_equals_a_new_one(
         rounds in prop::collection::vec(prop::collection::vec(change(), 0..3), 1..4),
     ) {
         let fixture = indexed();

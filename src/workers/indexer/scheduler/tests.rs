@@ -131,7 +131,7 @@ fn check(state: fn(Instant) -> Phase, events: &[Event]) {
 const LONG: u64 = 1_000_000;
 
 #[test]
-fn each_state_has_its_next_step() {
+fn each_state_has_its_transition() {
     check(IDLE, &[Pass(LONG), Next("nothing")]);
     check(YIELDED, &[Wait("update", 0)]);
     check(FAILED, &[Wait("update", 60_000)]);
@@ -142,7 +142,7 @@ fn each_state_has_its_next_step() {
 }
 
 #[test]
-fn changes_are_announced_once_where_everything_was_indexed() {
+fn changes_are_announced_once_after_a_complete_run() {
     for state in [IDLE, UNTIDY, TIDY_STATE] {
         let again = [Save, Next("announce")];
         let once = [Save, Next("announce"), Save, Wait("look", 30)];
@@ -170,7 +170,7 @@ fn requests_come_first() {
 }
 
 #[test]
-fn nothing_starts_after_a_stop_until_the_next_update() {
+fn no_work_starts_after_a_stop_until_the_next_update() {
     for state in [IDLE, YIELDED, FAILED, MISSING, UNTIDY] {
         for stop in [Stop, Release] {
             let mut events = vec![Polls(0), Update, Save, stop];
@@ -187,7 +187,7 @@ fn nothing_starts_after_a_stop_until_the_next_update() {
 }
 
 #[test]
-fn embedding_gives_way_after_a_second_and_goes_on() {
+fn embedding_yields_after_a_second_and_continues() {
     let begun = [Update, Next("update"), Embeds];
     let check = |events: &[Event]| check(YIELDED, &[&begun[..], events].concat());
     let gave_way = [Cancelled(true), Yielded(true), Yielded(false)];
@@ -202,7 +202,7 @@ fn embedding_gives_way_after_a_second_and_goes_on() {
 }
 
 #[test]
-fn reading_goes_on_to_its_end() {
+fn reading_runs_to_completion() {
     let begun = [Update, Next("update")];
     let events = [Update, Save, Pass(LONG), Cancelled(false)];
     check(IDLE, &[&begun[..], &events, &[Next("update")]].concat());
@@ -211,7 +211,7 @@ fn reading_goes_on_to_its_end() {
 }
 
 #[test]
-fn tidying_gives_way_at_once_unless_it_likely_is_nothing() {
+fn maintenance_yields_at_once_unless_it_is_likely_short() {
     let gives_way = [Wait("tidy", 2_000), Save, Cancelled(true)];
     check(UNTIDY, &gives_way);
     check(UNTIDY, &[Wait("tidy", 2_000), Update, Cancelled(true)]);

@@ -27,7 +27,7 @@ fn look(thread: &mut Thread, path: PathBuf, announced: bool, state: Phase) -> Ph
 }
 
 #[test]
-fn a_look_that_finds_nothing_new_says_nothing_and_puts_nothing_off() {
+fn scan_without_changes_reports_nothing_and_delays_nothing() {
     let fixture = Fixture::new();
     fixture.write(".gitignore", "*.log\n");
     let (mut thread, reports) = thread(fixture.indexing());
@@ -49,7 +49,7 @@ fn a_look_that_finds_nothing_new_says_nothing_and_puts_nothing_off() {
 }
 
 #[test]
-fn a_look_that_finds_its_index_gone_reads_everything_before_it_is_fresh() {
+fn scan_without_an_index_reads_everything_before_it_is_fresh() {
     let fixture = Fixture::new();
     let indexing = fixture.indexing();
     let folder = indexing.folder.path().to_owned();
@@ -59,15 +59,15 @@ fn a_look_that_finds_its_index_gone_reads_everything_before_it_is_fresh() {
     reports.try_iter().for_each(drop);
     fixture.write("src/new.rs", "fn new() {}\n");
     look(&mut thread, fixture.file("src/new.rs"), false, state);
-    let said: Vec<Report> = reports.try_iter().collect();
+    let sent: Vec<Report> = reports.try_iter().collect();
     let is_at_work = |report: &Report| matches!(report, Report::Progress(_));
     let counts = |report: &Report| match report {
         Report::Fresh(summary) => Some(summary.files),
         _ => None,
     };
-    let before = said.iter().take_while(|it| !is_at_work(it));
+    let before = sent.iter().take_while(|it| !is_at_work(it));
     assert!(before.clone().all(|it| matches!(it, Report::Head(_))));
-    assert_eq!(said.iter().filter_map(counts).collect::<Vec<_>>(), [3]);
+    assert_eq!(sent.iter().filter_map(counts).collect::<Vec<_>>(), [3]);
 }
 
 #[test]
@@ -87,7 +87,7 @@ fn an_announced_change_ends_with_a_report() {
 }
 
 #[test]
-fn the_look_after_one_that_went_wrong_is_at_everything() {
+fn scan_after_a_failed_one_covers_everything() {
     let fixture = Fixture::new();
     let (mut thread, _reports) = thread(fixture.indexing());
     let state = thread.failed(UpdateError::Fault("no space".to_owned()));
@@ -115,7 +115,7 @@ fn a_follower_watches_recreated_directories() {
 }
 
 #[test]
-fn interrupted_tidying_ends_fresh_and_stays_to_be_done() {
+fn interrupted_maintenance_ends_fresh_and_stays_pending() {
     let fixture = Fixture::new();
     let mut indexing = fixture.indexing();
     let summary = fixture.update(&mut indexing);
@@ -127,9 +127,9 @@ fn interrupted_tidying_ends_fresh_and_stays_to_be_done() {
     };
     let state = thread.tidy(summary, &Cancel::new());
     assert!(matches!(state, Phase::Tidy(..)));
-    let said: Vec<Report> = reports.try_iter().collect();
+    let sent: Vec<Report> = reports.try_iter().collect();
     assert!(matches!(
-        said.as_slice(),
+        sent.as_slice(),
         [
             Report::Progress(_),
             Report::Fresh(_),

@@ -58,11 +58,11 @@ fn an_unchanged_file_is_not_read() {
 }
 
 #[test]
-fn a_file_that_something_happened_to_is_read() {
+fn a_hinted_file_is_read() {
     let directory = tempfile::tempdir().unwrap();
     let root = Root::exactly(directory.path()).unwrap();
-    let told = root.path().join("a");
-    let scope = Scope::from_paths(&root, [told.as_path()]);
+    let hinted = root.path().join("a");
+    let scope = Scope::from_paths(&root, [hinted.as_path()]);
     let files = vec![found("a", 1, 50), found("b", 1, 50)];
     let known = [indexed("a", 1, 50), indexed("b", 1, 50)];
     let changes = IndexDiff::between(&scope, files, known.into_iter().collect(), None);
@@ -84,7 +84,7 @@ fn a_new_length_or_time_or_file_is_read() {
 }
 
 #[test]
-fn a_file_edited_as_it_was_indexed_is_read() {
+fn a_file_edited_during_indexing_is_read() {
     check(
         vec![found("a", 1, 99)],
         vec![indexed("a", 1, 99)],
@@ -94,7 +94,7 @@ fn a_file_edited_as_it_was_indexed_is_read() {
 }
 
 #[test]
-fn a_file_of_which_nothing_is_known_is_read() {
+fn an_unknown_file_is_read() {
     let unknown = (SourcePath::new("a"), None);
     check(vec![found("a", 1, 50)], vec![unknown], &["a"], &[]);
 }
@@ -151,7 +151,7 @@ fn a_file_that_took_too_long_is_cut_again_after_a_day() {
 }
 
 #[test]
-fn extracted_documents_come_last() {
+fn extracted_documents_are_read_last() {
     let files = vec![
         found("a.pdf", 1, 90),
         found("x/y/b.rs", 1, 1),
@@ -167,7 +167,7 @@ fn extracted_documents_come_last() {
 }
 
 #[test]
-fn the_open_file_comes_before_all_others() {
+fn the_open_file_is_read_first() {
     let files = || {
         vec![
             found("deep/est/open.rs", 1, 1),
@@ -186,7 +186,7 @@ fn the_open_file_comes_before_all_others() {
 }
 
 #[test]
-fn recent_files_come_first_then_shallow_ones() {
+fn recent_files_precede_shallow_ones() {
     let mut files: Vec<WalkedFile> = (0..MAX_RECENT as i64)
         .map(|age| found(&format!("deep/er/{age:02}"), 1, 1_000 - age))
         .collect();

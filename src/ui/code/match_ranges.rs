@@ -5,10 +5,10 @@ use std::ops::Range;
 
 /// Byte ranges of a line to mark: matches of the query's patterns and words.
 pub(in crate::ui) fn ranges_in(code: &Code, line: &str) -> Vec<Range<usize>> {
-    let mut lit = ranges(line, &code.lit);
+    let mut found = ranges(line, &code.highlighted);
     let patterns = code.query.patterns.iter();
-    lit.extend(patterns.flat_map(|pattern| pattern.ranges(line)));
-    lit
+    found.extend(patterns.flat_map(|pattern| pattern.ranges(line)));
+    found
 }
 
 /// Byte ranges of the words in a line, ignoring case. A match starts at a word of the code: at `merge` of
@@ -73,13 +73,13 @@ fn begins_with(text: &str, word: &str) -> Option<usize> {
 mod tests {
     use super::*;
 
-    fn check(line: &str, words: &[&str], lit: &[&str]) {
+    fn check(line: &str, words: &[&str], expected: &[&str]) {
         let words: Vec<String> = words.iter().map(|word| (*word).to_owned()).collect();
         let found: Vec<&str> = ranges(line, &words)
             .into_iter()
             .map(|range| &line[range])
             .collect();
-        assert_eq!(found, lit);
+        assert_eq!(found, expected);
     }
 
     #[test]
@@ -87,11 +87,11 @@ mod tests {
         let mut app = crate::app::fixture::app(120, 24);
         crate::app::fixture::drive(&mut app, "merge /self\\.\\w+/");
         let line = "merge(self.readers, itself)";
-        let lit: Vec<&str> = ranges_in(&app.code, line)
+        let ranges: Vec<&str> = ranges_in(&app.code, line)
             .into_iter()
             .map(|it| &line[it])
             .collect();
-        assert_eq!(lit, ["merge", "self.readers"]);
+        assert_eq!(ranges, ["merge", "self.readers"]);
     }
 
     #[test]

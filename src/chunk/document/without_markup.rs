@@ -5,7 +5,7 @@ use super::{Format, markdown_words};
 
 /// A text of a document for embedding: Markdown without its markup, other formats without the lines that
 /// only a processor reads.
-pub(in crate::chunk) fn readable(format: Format, text: &str) -> String {
+pub(in crate::chunk) fn without_markup(format: Format, text: &str) -> String {
     match format {
         Format::Markdown | Format::Docx | Format::Pdf => markdown_words::words(text),
         Format::ReStructuredText | Format::AsciiDoc | Format::Plain => plain(text),

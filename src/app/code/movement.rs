@@ -3,7 +3,7 @@
 use super::rows::foldable;
 use super::{Code, Page, Row};
 use crate::app::glyph::cells;
-use crate::app::keymap::Look;
+use crate::app::keymap::CodeAction;
 use crate::chunk::{Chunk, Role};
 use crate::context::around;
 
@@ -39,46 +39,46 @@ impl Code {
     }
 
     /// Performs an action. Returns a message if it changed nothing, unless it is a movement.
-    pub(crate) fn look(&mut self, look: Look) -> Option<&'static str> {
+    pub(crate) fn perform(&mut self, action: CodeAction) -> Option<&'static str> {
         if self.rows.is_empty() {
             return None;
         }
         let before = self.shape();
         let page = self.viewport.page();
         let half = self.viewport.half_page();
-        match look {
-            Look::Down => self.go(self.cursor + 1),
-            Look::Up => self.go(self.cursor.saturating_sub(1)),
-            Look::HalfDown => self.go(self.cursor + half),
-            Look::HalfUp => self.go(self.cursor.saturating_sub(half)),
-            Look::PageDown => self.go(self.cursor + page),
-            Look::PageUp => self.go(self.cursor.saturating_sub(page)),
-            Look::First => self.go(0),
-            Look::Last => self.go(usize::MAX),
-            Look::Left => self.shift = self.shift.saturating_sub(STEP),
-            Look::Right => self.shift_right(),
-            Look::Wrap => self.toggle_wrap(),
-            Look::ZoomOut => self.zoom((self.level() + 1).min(self.level_count() - 1)),
-            Look::ZoomIn => self.zoom(self.level().saturating_sub(1)),
-            Look::WholeFile => {
+        match action {
+            CodeAction::Down => self.go(self.cursor + 1),
+            CodeAction::Up => self.go(self.cursor.saturating_sub(1)),
+            CodeAction::HalfDown => self.go(self.cursor + half),
+            CodeAction::HalfUp => self.go(self.cursor.saturating_sub(half)),
+            CodeAction::PageDown => self.go(self.cursor + page),
+            CodeAction::PageUp => self.go(self.cursor.saturating_sub(page)),
+            CodeAction::First => self.go(0),
+            CodeAction::Last => self.go(usize::MAX),
+            CodeAction::Left => self.shift = self.shift.saturating_sub(STEP),
+            CodeAction::Right => self.shift_right(),
+            CodeAction::Wrap => self.toggle_wrap(),
+            CodeAction::ZoomOut => self.zoom((self.level() + 1).min(self.level_count() - 1)),
+            CodeAction::ZoomIn => self.zoom(self.level().saturating_sub(1)),
+            CodeAction::WholeFile => {
                 let file = self.level_count() - 1;
                 self.zoom(if self.level() == file { 0 } else { file });
             }
-            Look::Wider => self.widen(self.width.around.saturating_add(NEIGHBOURS)),
-            Look::Narrower => self.widen(self.width.around.saturating_sub(NEIGHBOURS)),
-            Look::Parent => self.toggle_parent(),
-            Look::Fold => self.fold(),
-            Look::OpenFold => self.open_fold(),
-            Look::CloseFold => self.close_fold(),
-            Look::OpenFolds => self.fold_all(false),
-            Look::CloseFolds => self.fold_all(true),
-            Look::NextMatch => return self.next_match(true),
-            Look::PreviousMatch => return self.next_match(false),
-            Look::FindName => return self.find_name(),
-            Look::MatchingBracket => return self.go_to_matching_bracket(),
+            CodeAction::Wider => self.widen(self.width.around.saturating_add(NEIGHBOURS)),
+            CodeAction::Narrower => self.widen(self.width.around.saturating_sub(NEIGHBOURS)),
+            CodeAction::Parent => self.toggle_parent(),
+            CodeAction::Fold => self.fold(),
+            CodeAction::OpenFold => self.open_fold(),
+            CodeAction::CloseFold => self.close_fold(),
+            CodeAction::OpenFolds => self.fold_all(false),
+            CodeAction::CloseFolds => self.fold_all(true),
+            CodeAction::NextMatch => return self.next_match(true),
+            CodeAction::PreviousMatch => return self.next_match(false),
+            CodeAction::FindName => return self.find_name(),
+            CodeAction::MatchingBracket => return self.go_to_matching_bracket(),
         }
         self.reveal();
-        self.end_of(look).filter(|_| self.shape() == before)
+        self.end_message(action).filter(|_| self.shape() == before)
     }
 
     /// The values that change if an action shows more or less code.
@@ -88,16 +88,16 @@ impl Code {
     }
 
     /// Message for an action that changed nothing.
-    fn end_of(&self, look: Look) -> Option<&'static str> {
-        Some(match look {
-            Look::ZoomOut => "already the whole file",
-            Look::ZoomIn => "already the match itself",
-            Look::Wider => "no more lines",
-            Look::Narrower => "no surrounding lines are shown",
-            Look::Parent if self.level() > 0 => "the enclosing scope is already shown",
-            Look::Parent => "no enclosing scope in this file",
-            Look::OpenFold => "nothing is folded here",
-            Look::Fold | Look::CloseFold => "nothing to fold here",
+    fn end_message(&self, action: CodeAction) -> Option<&'static str> {
+        Some(match action {
+            CodeAction::ZoomOut => "Already the whole file",
+            CodeAction::ZoomIn => "Already the match itself",
+            CodeAction::Wider => "No more lines",
+            CodeAction::Narrower => "No surrounding lines are shown",
+            CodeAction::Parent if self.level() > 0 => "The enclosing scope is already shown",
+            CodeAction::Parent => "No enclosing scope in this file",
+            CodeAction::OpenFold => "Nothing is folded here",
+            CodeAction::Fold | CodeAction::CloseFold => "Nothing to fold here",
             _ => return None,
         })
     }
