@@ -34,7 +34,7 @@ impl Prompt {
         self.text().trim().is_empty()
     }
 
-    /// Types a text at the cursor. Returns true if the text changed.
+    /// Inserts text at the cursor. Returns true if the text changed.
     pub(crate) fn insert(&mut self, typed: &str) -> bool {
         if std::mem::take(&mut self.is_selected) {
             self.line = InputLine::default();
@@ -43,13 +43,13 @@ impl Prompt {
         self.reparse(changed)
     }
 
-    /// Replaces bytes by a text; the cursor moves to its end.
+    /// Replaces a byte range; the cursor moves to the end of the new text.
     pub(super) fn put(&mut self, bytes: Range<usize>, text: &str) {
         let changed = self.line.put(bytes, text);
         self.reparse(changed);
     }
 
-    /// Selects the text: typing replaces it, any other key keeps it.
+    /// Selects the text. Typing replaces it; any other key deselects it.
     pub(super) fn select_all(&mut self) {
         self.is_selected = !self.is_empty();
     }
@@ -67,7 +67,7 @@ impl Prompt {
         self.reparse(true);
     }
 
-    /// Moves or deletes. Returns true if the text changed.
+    /// Moves the cursor or deletes text. Returns true if the text changed.
     pub(crate) fn edit(&mut self, editing: Editing) -> bool {
         if self.is_selected && matches!(editing, Editing::Backspace | Editing::Delete) {
             self.line = InputLine::default();
@@ -77,7 +77,7 @@ impl Prompt {
         self.reparse(changed)
     }
 
-    /// Changes the mode. Returns true if it was another.
+    /// Changes the mode. Returns false if it is the same.
     pub(crate) fn set_mode(&mut self, mode: Mode) -> bool {
         let changed = std::mem::replace(&mut self.query.mode, mode) != mode;
         self.reparse(changed)
@@ -102,15 +102,15 @@ impl Prompt {
     }
 }
 
-/// Limit of a line, in bytes; longer pastes are cut. It leaves room for a stack trace, and keeps a
-/// query short enough to be parsed with every key.
+/// Maximum length of a line in bytes; longer pastes are cut. Enough for a stack trace, and short enough to parse
+/// after every key.
 const MAX_BYTES: usize = 4_096;
 
-/// A text and a cursor in it.
+/// An editable line of text with a cursor.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct InputLine {
     text: String,
-    /// Byte offset, always between two characters.
+    /// Byte offset at a character boundary.
     cursor: usize,
 }
 
@@ -129,8 +129,8 @@ impl InputLine {
         self.cursor == self.text.len()
     }
 
-    /// Types a text at the cursor: line breaks become spaces, other control characters are
-    /// dropped. Says whether the text changed.
+    /// Inserts text at the cursor. Line breaks become spaces; other control characters are dropped. Returns
+    /// true if the text changed.
     pub(crate) fn insert(&mut self, typed: &str) -> bool {
         let room = MAX_BYTES.saturating_sub(self.text.len());
         let mut clean = String::new();
@@ -150,7 +150,7 @@ impl InputLine {
         !clean.is_empty()
     }
 
-    /// Replaces bytes by a text; the cursor moves to its end. Returns true if the text changed.
+    /// Replaces a byte range; the cursor moves to the end of the new text. Returns true if the text changed.
     pub(super) fn put(&mut self, bytes: std::ops::Range<usize>, text: &str) -> bool {
         if self.text.get(bytes.clone()).is_none() {
             return false;
@@ -163,7 +163,7 @@ impl InputLine {
         changed
     }
 
-    /// Moves or deletes. Returns true if the text changed.
+    /// Moves the cursor or deletes text. Returns true if the text changed.
     pub(crate) fn edit(&mut self, editing: Editing) -> bool {
         let end = self.text.len();
         if editing == Editing::Clear {
@@ -191,14 +191,14 @@ impl InputLine {
         changed
     }
 
-    /// One grapheme cluster to the left.
+    /// Byte offset one grapheme cluster to the left.
     fn left(&self) -> usize {
         units(self.before_cursor())
             .next_back()
             .map_or(0, |(at, _)| at)
     }
 
-    /// One grapheme cluster to the right.
+    /// Byte offset one grapheme cluster to the right.
     fn right(&self) -> usize {
         let next = units(&self.text[self.cursor..]).next();
         self.cursor + next.map_or(0, |(_, unit)| unit.len())
@@ -239,7 +239,7 @@ mod tests {
         assert_eq!(prompt.query.words, "merge all");
     }
 
-    /// Applies edits to a text with its cursor at `|`.
+    /// Applies edits to a line; `|` marks the cursor.
     fn check(before: &str, edits: &[Editing], after: &str) {
         let mut line = InputLine::default();
         line.insert(&before.replace('|', ""));

@@ -1,5 +1,5 @@
-//! The query of the results pane: text, similar code, or related chunks. Without one the pane shows
-//! the repository.
+//! The query of the results pane: text, similar code or related chunks. Without a query the pane shows the
+//! repository.
 
 use super::bookmarks::qualified;
 use super::event::Effect;
@@ -13,7 +13,7 @@ use crate::protocol::{RelationRequest, Reply, Request, Search, Ticket};
 use crate::search::{Answer, Field, Filter, Hit, Query};
 use std::sync::Arc;
 
-/// Number of further hits per request, and their maximum.
+/// Number of hits added by a request for more, and the maximum number of hits.
 const PAGE_SIZE: usize = 100;
 const MAX_RESULTS: usize = 1_000;
 
@@ -31,29 +31,29 @@ pub(crate) enum ResultsContent {
     Related(Connection, QueryTarget),
 }
 
-/// A chunk, file or directory that a query is about.
+/// The chunk, file or directory of a query for similar code or related chunks.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct QueryTarget {
     pub(crate) path: SourcePath,
     pub(crate) id: ChunkId,
-    /// Content hash that finds it if its id changed; 0 if unknown.
+    /// Content hash, which finds it if its id changed; 0 if unknown.
     pub(crate) hash: u64,
     /// Its qualified name: `IndexMerger › write`.
     pub(crate) name: String,
-    /// Line of code that limits the names. None for the whole chunk.
+    /// Line of code whose names are looked up; none for the whole chunk.
     pub(super) line: Option<String>,
 }
 
 impl QueryTarget {
-    /// Returns true for a whole file: its references are the files that import it.
+    /// Returns true for a file. Its references are the files that import it.
     pub(crate) fn is_file(&self) -> bool {
         self.id == Hit::id_of_file(&self.path)
     }
 }
 
 impl App {
-    /// Runs the prompt's query, or with `repeated` the present query against a newer index. The old
-    /// hits stay until the answer arrives.
+    /// Runs the prompt's query, or with `repeated` runs the current query again for a newer index. Old hits stay
+    /// until the answer arrives.
     pub(super) fn search(&mut self, repeated: bool) {
         if !repeated {
             self.follow_cursor();
@@ -79,7 +79,7 @@ impl App {
         }
     }
 
-    /// Runs the present query. A new query cancels pending navigation.
+    /// Sends the current query. A new query cancels pending navigation.
     pub(super) fn send_query(&mut self, repeated: bool) {
         if !repeated {
             self.navigation.destination = None;
@@ -97,17 +97,17 @@ impl App {
             search.text = self.prompt.text().to_owned();
             search.error = None;
         }
-        let why_not = match &self.search.content {
+        let error = match &self.search.content {
             ResultsContent::Query(query) => query.error.clone(),
             _ => None,
         };
-        let Some(request) = self.search_request().filter(|_| why_not.is_none()) else {
+        let Some(request) = self.search_request().filter(|_| error.is_none()) else {
             self.cancel_search();
-            match why_not {
+            match error {
                 Some(_) => self.clear_results(),
                 None => self.show(false),
             }
-            self.search.error = why_not;
+            self.search.error = error;
             return self.count();
         };
         if !repeated && self.has_target() {
@@ -120,7 +120,7 @@ impl App {
         }
     }
 
-    /// The request for the present query. None for the repository.
+    /// The request for the current query; none for the repository.
     fn search_request(&self) -> Option<Request> {
         let limit = self.search.limit;
         let search = |query, like| {
@@ -141,7 +141,7 @@ impl App {
         }
     }
 
-    /// Cancels the last search.
+    /// Cancels the pending search.
     fn cancel_search(&mut self) {
         if self.is_searching() {
             self.search.tickets.revoke();
@@ -161,7 +161,7 @@ impl App {
         is_searching
     }
 
-    /// Adds the filter for the only kind to show.
+    /// The query with the filter of the action "same kind".
     fn with_kind_filter(&self, query: &Query) -> Query {
         let only = self.search.only.map(|kind| Filter {
             field: Field::Kind,
@@ -173,8 +173,8 @@ impl App {
         query
     }
 
-    /// Runs the query again because the index or the model changed. A pending query ends first:
-    /// otherwise a slow query would never be answered while files are indexed.
+    /// Runs the query again because the index or the model changed. A pending query is not interrupted:
+    /// otherwise a slow query would never be answered during indexing.
     pub(super) fn refresh_search(&mut self) {
         match (&self.search.content, self.is_searching()) {
             (ResultsContent::Browse, _) => {}
@@ -184,7 +184,7 @@ impl App {
         }
     }
 
-    /// Runs the query again if the index changed while it ran.
+    /// Runs the query again if the index changed while it was pending.
     pub(super) fn rerun_if_outdated(&mut self) {
         if std::mem::take(&mut self.search.is_outdated) {
             self.search(true);
@@ -201,7 +201,7 @@ impl App {
                 self.show_answer(answer, cut);
             }
             Err(why) => {
-                // The old hits may not pass the filters.
+                // Old hits may not pass the filters.
                 if matches!(&self.search.content, ResultsContent::Query(it) if !it.filters.is_empty())
                 {
                     self.clear_results();
@@ -211,7 +211,7 @@ impl App {
         }
     }
 
-    /// Clears the results: they answer another query.
+    /// Clears the results of the previous query.
     fn clear_results(&mut self) {
         self.show(true);
         self.results.clear();
@@ -276,7 +276,7 @@ impl App {
         self.push_history();
         self.search.only = None;
         self.search.content = content;
-        // Without a title, the notice is the only description of the results.
+        // Where the pane has no title, only the notice describes the results.
         let message = format!("{}; Esc goes back", self.describe_query());
         self.notify(Tone::Plain, sentence(&message));
         self.send_query(false);
@@ -294,8 +294,8 @@ impl App {
         })
     }
 
-    /// Returns true if the query is about a row. Its results are named after the row, so the
-    /// results of another query must not stay.
+    /// Returns true if the query has a target. Its results are titled with the target, so old results must not
+    /// stay.
     pub(crate) fn has_target(&self) -> bool {
         matches!(
             self.search.content,
@@ -312,29 +312,29 @@ impl App {
         &self.search.content
     }
 
-    /// The only kind of hits to show.
+    /// The kind of the filter "same kind", if it is active.
     pub(crate) fn only(&self) -> Option<Kind> {
         self.search.only
     }
 }
 
 impl App {
-    /// Returns true for the corrected answer to the last query, after its first answer.
+    /// Returns true for the second answer to the last query, in which typos are corrected.
     pub(super) fn is_correction(&self, ticket: Ticket, reply: &Reply) -> bool {
         matches!(reply, Reply::Answered(Ok(answer)) if !answer.also.is_empty())
             && self.search.answered == Some(ticket)
     }
 
-    /// Notes which query is answered. A second answer refreshes the first: the selection stays.
+    /// Records the ticket of an answer. A second answer to the same query keeps the selection.
     pub(super) fn record_answer(&mut self, ticket: Ticket) {
         let search = &mut self.search;
         search.repeated |= search.answered.replace(ticket) == Some(ticket);
     }
 
-    /// [`crate::search::Answer::also_searching`] of the hits, unless they are those of another query.
+    /// [`crate::search::Answer::also_searching`], unless the hits belong to another query.
     pub(crate) fn also_searching(&self) -> Option<String> {
         let answer = self.results.answer()?;
-        let is_its = matches!(&self.search.content, ResultsContent::Query(it) if it.text == answer.query.text);
-        answer.also_searching().filter(|_| is_its)
+        let is_current = matches!(&self.search.content, ResultsContent::Query(it) if it.text == answer.query.text);
+        answer.also_searching().filter(|_| is_current)
     }
 }

@@ -34,16 +34,18 @@ pub(super) fn tokens(text: &str) -> Vec<(Range<usize>, Token<'_>)> {
     tokens
 }
 
-/// Returns the length and value of the first token; the text does not start with a space.
+/// Returns the first token and its length in bytes. The text does not start with white space.
 fn token(rest: &str) -> (usize, Token<'_>) {
     let negated = rest.strip_prefix('-');
-    let held = negated.unwrap_or(rest);
-    let taken = |text: &str| rest.len() - held.len() + text.len() + 2;
-    match (quoted(held), slashed(held), negated) {
-        (Some(phrase), _, None) => return (taken(phrase), Token::Phrase(phrase)),
-        (Some(phrase), _, Some(_)) => return (taken(phrase), Token::ExcludedPhrase(phrase)),
-        (None, Some(pattern), None) => return (taken(pattern), Token::Pattern(pattern)),
-        (None, Some(pattern), Some(_)) => return (taken(pattern), Token::ExcludedPattern(pattern)),
+    let body = negated.unwrap_or(rest);
+    let length_of = |text: &str| rest.len() - body.len() + text.len() + 2;
+    match (in_quotes(body), in_slashes(body), negated) {
+        (Some(phrase), _, None) => return (length_of(phrase), Token::Phrase(phrase)),
+        (Some(phrase), _, Some(_)) => return (length_of(phrase), Token::ExcludedPhrase(phrase)),
+        (None, Some(pattern), None) => return (length_of(pattern), Token::Pattern(pattern)),
+        (None, Some(pattern), Some(_)) => {
+            return (length_of(pattern), Token::ExcludedPattern(pattern));
+        }
         (None, None, _) => {}
     }
     let end = word_end(rest);
@@ -52,15 +54,14 @@ fn token(rest: &str) -> (usize, Token<'_>) {
 }
 
 /// Returns the text between a leading quote and the next one, unless it is blank.
-fn quoted(rest: &str) -> Option<&str> {
+fn in_quotes(rest: &str) -> Option<&str> {
     let (phrase, _) = rest.strip_prefix('"')?.split_once('"')?;
     (!phrase.trim().is_empty()).then_some(phrase)
 }
 
-/// Returns the text between a leading slash and one at the end of a token: of the same word, as in
-/// `/src/.*/`, or of a later one without another slash in between. `I/O`, `call/2` and `/usr/bin`
-/// are not patterns.
-fn slashed(rest: &str) -> Option<&str> {
+/// Returns the text between a leading slash and the closing one, which ends the same word (`/src/.*/`) or, if
+/// there is no slash in between, a later one. `I/O`, `call/2` and `/usr/bin` are not patterns.
+fn in_slashes(rest: &str) -> Option<&str> {
     let inside = rest.strip_prefix('/')?;
     let word = inside.split(char::is_whitespace).next()?;
     let whole = word.strip_suffix('/');
@@ -75,7 +76,7 @@ fn slashed(rest: &str) -> Option<&str> {
     (ends_token && begins).then_some(pattern)
 }
 
-/// Returns the offset of the first slash without a backslash before it.
+/// Byte offset of the first slash that is not escaped.
 fn unescaped_slash(text: &str) -> Option<usize> {
     let mut escaped = false;
     for (at, byte) in text.bytes().enumerate() {
@@ -88,11 +89,11 @@ fn unescaped_slash(text: &str) -> Option<usize> {
     None
 }
 
+/// Length of a word; a quoted value of a filter may contain spaces.
 fn word_end(rest: &str) -> usize {
     let blank = rest.find(char::is_whitespace).unwrap_or(rest.len());
-    // path:"with spaces"
     let quote = rest.find(":\"").filter(|quote| *quote < blank);
-    let phrase = quote.and_then(|quote| Some((quote, quoted(rest.get(quote + 1..)?)?)));
+    let phrase = quote.and_then(|quote| Some((quote, in_quotes(rest.get(quote + 1..)?)?)));
     phrase.map_or(blank, |(quote, phrase)| quote + 1 + phrase.len() + 2)
 }
 

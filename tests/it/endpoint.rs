@@ -82,7 +82,7 @@ impl Asked {
     /// Sent, answered, failed.
     fn counts(&self) -> [usize; 3] {
         let outcome = &self.outcome;
-        [outcome.asked, outcome.answered, outcome.failed]
+        [outcome.sent, outcome.answered, outcome.failed]
     }
 
     /// The message of the only result.
@@ -105,7 +105,7 @@ fn ask(config: EndpointConfig, count: usize) -> Asked {
     let waited = Waited::default();
     let endpoint = waited.endpoint(config);
     let mut results = Vec::new();
-    let outcome = endpoint.ask_all(requests(count), &|| false, |of, result| {
+    let outcome = endpoint.send_all(requests(count), &|| false, |of, result| {
         results.push((of, result));
     });
     Asked {
@@ -118,10 +118,10 @@ fn ask(config: EndpointConfig, count: usize) -> Asked {
 #[test]
 fn request_follows_the_protocol() {
     let server = Server::start(|_, _| Reply::ok(said(GOOD)));
-    let asked = ask(config(&server.url()), 1);
-    assert_eq!(asked.counts(), [1, 1, 0]);
-    assert_eq!(asked.outcome.end, RunEnd::Done);
-    assert_eq!(asked.texts(), [GOOD]);
+    let sent = ask(config(&server.url()), 1);
+    assert_eq!(sent.counts(), [1, 1, 0]);
+    assert_eq!(sent.outcome.end, RunEnd::Done);
+    assert_eq!(sent.texts(), [GOOD]);
 
     let [received] = server.received().try_into().unwrap();
     assert_eq!(received.line, "POST /v1/chat/completions HTTP/1.1");
@@ -198,7 +198,7 @@ fn answers_arrive_one_by_one() {
         ..config(&server.url())
     };
     let endpoint = Endpoint::new(two_at_once).unwrap();
-    let outcome = endpoint.ask_all(requests(2), &|| false, |_, _| {
+    let outcome = endpoint.send_all(requests(2), &|| false, |_, _| {
         *given.0.lock().unwrap() = true;
         given.1.notify_all();
     });
@@ -244,9 +244,9 @@ fn budget_follows_the_usage_reported_by_the_server() {
         concurrency: 2,
         ..config(&server.url())
     };
-    let asked = ask(frugal, 9);
-    assert_eq!(asked.counts(), [5, 5, 0]);
-    assert_eq!(asked.outcome.end, RunEnd::BudgetSpent);
+    let sent = ask(frugal, 9);
+    assert_eq!(sent.counts(), [5, 5, 0]);
+    assert_eq!(sent.outcome.end, RunEnd::BudgetSpent);
     assert_eq!(server.received().len(), 5);
 }
 
@@ -272,10 +272,10 @@ fn cancelled_run_ends_without_an_answer() {
     let server = Server::start(|_, _| Reply::Held(Vec::new()));
     let endpoint = Endpoint::new(config(&server.url())).unwrap();
     let is_asked = || !server.received().is_empty();
-    let outcome = endpoint.ask_all(requests(3), &is_asked, |_, _| {
+    let outcome = endpoint.send_all(requests(3), &is_asked, |_, _| {
         panic!("nothing was answered");
     });
-    assert_eq!(outcome.asked, 1);
+    assert_eq!(outcome.sent, 1);
     assert_eq!(outcome.end, RunEnd::Cancelled);
     // The time-out is an hour away: the connection was closed by the run.
     server.wait_for_an_end();
@@ -294,17 +294,17 @@ fn cancelled_run_ends_during_a_pause() {
     };
     let endpoint = Endpoint::with_sleep(config(&server.url()), sleep).unwrap();
     let is_paused = || pauses.try_recv().is_ok();
-    let outcome = endpoint.ask_all(requests(3), &is_paused, |_, _| {
+    let outcome = endpoint.send_all(requests(3), &is_paused, |_, _| {
         panic!("nothing was answered")
     });
-    assert_eq!((outcome.asked, outcome.end), (1, RunEnd::Cancelled));
+    assert_eq!((outcome.sent, outcome.end), (1, RunEnd::Cancelled));
 }
 
 #[test]
 fn a_run_that_is_cancelled_at_once_sends_nothing() {
     let server = Server::start(|_, _| Reply::ok(said(GOOD)));
     let endpoint = Endpoint::new(config(&server.url())).unwrap();
-    let outcome = endpoint.ask_all(requests(3), &|| true, |_, _| panic!("nothing was asked"));
-    assert_eq!(outcome.asked, 0);
+    let outcome = endpoint.send_all(requests(3), &|| true, |_, _| panic!("nothing was asked"));
+    assert_eq!(outcome.sent, 0);
     assert!(server.received().is_empty());
 }

@@ -7,8 +7,8 @@ use crate::protocol::{Reply, Request};
 use crate::search::Field;
 use crossterm::event::KeyCode;
 
-/// Checks the prompt and the offered values after keys; the selected value is in brackets.
-fn check(keys: &str, text: &str, offered: &str) {
+/// Checks the prompt and the completions after keys; the selected completion is in brackets.
+fn check(keys: &str, text: &str, completions: &str) {
     let mut app = app(120, 30);
     drive(&mut app, keys);
     assert_eq!(app.prompt.text(), text, "{keys}");
@@ -19,7 +19,7 @@ fn check(keys: &str, text: &str, offered: &str) {
         });
         rows.collect::<Vec<_>>().join(" ")
     });
-    assert_eq!(rows.unwrap_or_default(), offered, "{keys}");
+    assert_eq!(rows.unwrap_or_default(), completions, "{keys}");
 }
 
 #[test]
@@ -33,7 +33,7 @@ fn a_filter_is_completed_by_tab() {
 }
 
 #[test]
-fn the_keys_of_a_preset_hold_in_it() {
+fn completion_uses_the_keys_of_the_preset() {
     let mut app = fixture::with_keys(Preset::Emacs);
     app.update(Event::Index(fixture::fresh()));
     drive(&mut app, "lang:<c-n>");
@@ -86,36 +86,36 @@ fn tab_changes_focus_without_a_completion() {
     assert!(app.completion().is_none());
 }
 
-/// The filters and words that are asked, `browse` where nothing is.
-fn asks(keys: &str, expected: &str) {
+/// Checks the words and filters of the query that is sent; `browse` if none is.
+fn check_query(keys: &str, expected: &str) {
     let mut app = app(120, 30);
     drive(&mut app, keys);
-    let asked = match app.content() {
+    let query_text = match app.content() {
         ResultsContent::Query(query) => {
             let filters = query.filters.iter().map(Filter::written);
             let parts = std::iter::once(query.words.clone()).chain(filters);
             parts.collect::<Vec<_>>().join(" ")
         }
         ResultsContent::Browse => "browse".to_owned(),
-        _ => panic!("another question"),
+        other => panic!("{other:?}"),
     };
-    assert_eq!(asked.trim(), expected, "{keys}");
+    assert_eq!(query_text.trim(), expected, "{keys}");
 }
 
 #[test]
 fn incomplete_filter_does_not_narrow_results() {
-    asks("merge lang:p", "merge");
-    asks("merge lang:python", "merge lang:python");
-    asks("merge lang:p<esc>", "merge lang:p");
-    asks("merge lang:p all", "merge all lang:p");
-    asks("merge kind:meth", "merge");
-    asks("merge kind:method", "merge kind:method");
-    asks("merge in:te", "merge");
-    asks("merge lang:klingon", "merge lang:klingon");
-    asks("merge path:sr", "merge path:sr");
-    asks("lang:", "browse");
-    asks("lang:p", "browse");
-    asks("lang:p<tab>", "lang:python");
+    check_query("merge lang:p", "merge");
+    check_query("merge lang:python", "merge lang:python");
+    check_query("merge lang:p<esc>", "merge lang:p");
+    check_query("merge lang:p all", "merge all lang:p");
+    check_query("merge kind:meth", "merge");
+    check_query("merge kind:method", "merge kind:method");
+    check_query("merge in:te", "merge");
+    check_query("merge lang:klingon", "merge lang:klingon");
+    check_query("merge path:sr", "merge path:sr");
+    check_query("lang:", "browse");
+    check_query("lang:p", "browse");
+    check_query("lang:p<tab>", "lang:python");
 }
 
 #[test]
@@ -176,7 +176,7 @@ fn late_values_are_not_listed_for_another_filter() {
     let mut app = app(120, 30);
     drive(&mut app, "lang:z path:");
     let effects = app.update(Event::Key(KeyEvent::from(KeyCode::Char('z'))));
-    let asked = effects.iter().rev().find_map(|effect| match effect {
+    let ticket = effects.iter().rev().find_map(|effect| match effect {
         Effect::Send(ticket, Request::Count(_, _)) => Some(*ticket),
         _ => None,
     });
@@ -194,14 +194,13 @@ fn late_values_are_not_listed_for_another_filter() {
         count: 280,
     };
     app.update(Event::Reply(
-        asked.expect("counts are asked for"),
+        ticket.expect("a request for counts"),
         Reply::Counted(Some(vec![offer]), vec![1, 2]),
     ));
     assert!(app.completion().is_none(), "a path is not a language");
 }
 
-/// Checks the error and the suggestion for the first filter after keys. The fixture reports `count`
-/// matches for it.
+/// Checks the error and the suggestion for the first filter, of which `count` matches are reported.
 fn check_unknown(keys: &str, count: Option<usize>, expected: Option<(&str, Option<&str>)>) {
     let mut app = app(120, 30);
     drive(&mut app, keys);
@@ -214,7 +213,7 @@ fn check_unknown(keys: &str, count: Option<usize>, expected: Option<(&str, Optio
 }
 
 #[test]
-fn a_value_is_unknown_once_it_cannot_become_one() {
+fn a_value_is_unknown_once_typing_cannot_complete_it() {
     let python = Some(("language", Some("python")));
     check_unknown("merge lang:pyhton ", None, python);
     check_unknown("merge lang:pyhton", None, python);
@@ -226,7 +225,7 @@ fn a_value_is_unknown_once_it_cannot_become_one() {
 }
 
 #[test]
-fn an_extension_that_no_file_has_is_unknown() {
+fn an_extension_without_files_is_unknown() {
     check_unknown("lang:rsut ", Some(0), Some(("language", Some("rust"))));
     check_unknown("lang:rsut ", Some(3), None);
     check_unknown("lang:conf ", Some(0), Some(("language", None)));

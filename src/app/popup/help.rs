@@ -1,37 +1,36 @@
-//! The help: the live keymap as a page, searched by typing.
+//! The help page: the active keymap, filtered by typing.
 
 use super::{Cell, PageRow};
 use crate::app::glyph::cells;
 use crate::app::keymap::{ACTIONS, Action, CodeAction, Context, Keymap, Step};
 use crate::app::status::Tone;
 
-/// Maximum cells of the column of keys.
-const KEYS: usize = 30;
+/// Maximum width of the column of keys, in cells.
+const MAX_KEYS_WIDTH: usize = 30;
 
-/// Cells of space beside the keys.
+/// Space on each side of the keys, in cells.
 const PADDING: usize = 2;
 
-/// The lines that contain the typed text, under their headings, with the descriptions in one
-/// column.
+/// Rows of the lines that contain the typed text, below their headings.
 pub(crate) fn help(keymap: &Keymap, typed: &str, width: usize) -> Vec<PageRow> {
     let lines = lines(keymap, typed.is_empty());
     let keys = lines.iter().map(|(_, keys, _)| cells(keys));
-    let longest = keys.filter(|cells| *cells <= KEYS).max();
+    let longest = keys.filter(|cells| *cells <= MAX_KEYS_WIDTH).max();
     let column = longest.unwrap_or_default() + 2 * PADDING;
     let is_narrow = width < column * 2;
-    let wanted = typed.to_lowercase();
+    let typed = typed.to_lowercase();
     let mut rows = Vec::new();
     let mut heading = "";
-    for (title, keys, means) in &lines {
-        let mut texts = [keys.as_str(), means, title].into_iter();
-        if !texts.any(|text| text.to_lowercase().contains(&wanted)) {
+    for (title, keys, description) in &lines {
+        let mut texts = [keys.as_str(), description, title].into_iter();
+        if !texts.any(|text| text.to_lowercase().contains(&typed)) {
             continue;
         }
         if heading != *title {
             heading = title;
             rows.push(vec![Cell::text(Tone::Accent, heading)]);
         }
-        let (before, behind) = match is_narrow {
+        let (before, after) = match is_narrow {
             true => (0, PADDING),
             false => (
                 PADDING,
@@ -41,8 +40,8 @@ pub(crate) fn help(keymap: &Keymap, typed: &str, width: usize) -> Vec<PageRow> {
         rows.push(vec![
             Cell::space(before),
             Cell::text(Tone::Key, keys),
-            Cell::space(behind),
-            Cell::text(Tone::Faint, *means),
+            Cell::space(after),
+            Cell::text(Tone::Faint, *description),
         ]);
     }
     if rows.is_empty() {
@@ -51,8 +50,8 @@ pub(crate) fn help(keymap: &Keymap, typed: &str, width: usize) -> Vec<PageRow> {
     rows
 }
 
-/// Signs on the screen and their descriptions.
-const SIGNS: [(&str, &str); 5] = [
+/// Symbols on the screen and their descriptions.
+const SYMBOLS: [(&str, &str); 5] = [
     ("▊ 3", "Confidence of a result, and its rank"),
     ("●  ○", "A result; another member"),
     ("✓  ◆", "Marked for export; bookmarked"),
@@ -60,8 +59,8 @@ const SIGNS: [(&str, &str); 5] = [
     ("≤ 40", "Estimated maximum number of matches"),
 ];
 
-/// Keys to know first.
-const FIRST: [Action; 10] = [
+/// Actions of the section "Keys to know".
+const KEYS_TO_KNOW: [Action; 10] = [
     Action::Edit,
     Action::FocusNext,
     Action::Escape,
@@ -74,10 +73,10 @@ const FIRST: [Action; 10] = [
     Action::StopOrQuit,
 ];
 
-/// A line for every action with keys, by context; then the signs.
+/// Lines of heading, keys and description: for every action with keys, by context, then for the symbols.
 fn lines(keymap: &Keymap, with_first: bool) -> Vec<(&'static str, String, &'static str)> {
     let mut lines = Vec::new();
-    for action in FIRST.into_iter().filter(|_| with_first) {
+    for action in KEYS_TO_KNOW.into_iter().filter(|_| with_first) {
         let mut contexts = Context::ALL.into_iter();
         let keys = contexts.find_map(|context| {
             let keys = keymap.keys_in(context, action);
@@ -96,7 +95,7 @@ fn lines(keymap: &Keymap, with_first: bool) -> Vec<(&'static str, String, &'stat
             }
         }
     }
-    lines.extend(SIGNS.map(|(sign, means)| ("Signs", sign.to_owned(), means)));
+    lines.extend(SYMBOLS.map(|(symbol, description)| ("Symbols", symbol.to_owned(), description)));
     lines
 }
 
@@ -128,9 +127,9 @@ mod tests {
     }
 
     #[test]
-    fn signs_are_explained() {
+    fn symbols_are_explained() {
         let rows = found("and its rank");
-        assert_eq!(rows[0], "Signs");
+        assert_eq!(rows[0], "Symbols");
         assert!(rows[1].contains("▊ 3"), "{rows:?}");
     }
 
@@ -139,8 +138,8 @@ mod tests {
         let keymap = Keymap::from_rows(&Preset::Default.rows()).unwrap();
         let mut columns = Vec::new();
         for row in help(&keymap, "", 80) {
-            if let [Cell::Text(before), Cell::Text(keys), Cell::Text(behind), _] = &row[..] {
-                let texts = [before, keys, behind].map(|part| cells(&part.text));
+            if let [Cell::Text(before), Cell::Text(keys), Cell::Text(after), _] = &row[..] {
+                let texts = [before, keys, after].map(|part| cells(&part.text));
                 columns.push(texts.iter().sum::<usize>());
             }
         }

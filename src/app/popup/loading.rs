@@ -73,7 +73,7 @@ impl Popup {
             self.selected = self.ranking.row_of(item).unwrap_or(self.selected);
         }
         self.go(0);
-        match self.chooses && !self.is_waiting() {
+        match self.chooses_best && !self.is_waiting() {
             true => self.choose(),
             false => KeyOutcome::Taken,
         }

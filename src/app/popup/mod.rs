@@ -1,8 +1,7 @@
-//! Popups, which cover the panes and take the keys: pages to read, lists to choose from, and lines
-//! to type.
+//! Popups over the panes: pages, lists to choose from, and input lines.
 //!
-//! Principal type: [`Popup`], one model for all of them. It matches what is typed fuzzily against
-//! every item of a list, a limited number of items at a time, so that no frame waits for it.
+//! Principal type: [`Popup`], the model of all of them. Invariant: an open popup receives every key first. Lists
+//! are filtered by fuzzy matching, with a limited number of items per frame, so that no frame waits.
 
 mod content;
 mod help;
@@ -20,23 +19,23 @@ use crate::app::viewport::Viewport;
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ranking::FuzzyRanking;
 
-/// Items matched before the next frame: a few milliseconds, even in a debug build.
+/// Number of items matched per frame: a few milliseconds, even in a debug build.
 const MATCHED_AT_ONCE: usize = 8_192;
 
-/// The popup that is shown.
+/// The open popup.
 #[derive(Debug)]
 pub(crate) struct Popup {
     pub(crate) title: String,
     pub(crate) content: Content,
-    /// The line that is typed.
+    /// The input line.
     pub(crate) line: InputLine,
-    /// The items that match the line.
+    /// The items that match the input line.
     ranking: FuzzyRanking,
     selected: usize,
-    /// Characters that match, of each row in view.
+    /// Indices of the matching characters of each row in view.
     matched_chars: Vec<Vec<u32>>,
-    /// Enter was pressed before every item was matched: the best one is chosen at the end.
-    chooses: bool,
+    /// True after Enter while items are still being matched: then the best match is chosen at the end.
+    chooses_best: bool,
     viewport: Viewport,
 }
 
@@ -51,7 +50,7 @@ pub(crate) enum KeyOutcome {
     Perform(Action),
     /// The popup closes.
     Close,
-    /// The popup closes, and this was chosen.
+    /// The popup closes, and this item is chosen.
     Chosen(ItemAction),
 }
 
@@ -75,7 +74,7 @@ impl Popup {
             ranking: FuzzyRanking::default(),
             selected: 0,
             matched_chars: Vec::new(),
-            chooses: false,
+            chooses_best: false,
             viewport: Viewport::default(),
             content,
         };
@@ -86,7 +85,7 @@ impl Popup {
         popup
     }
 
-    /// Kind of the page. None for lists and lines.
+    /// Subject of a page; none for lists and input lines.
     pub(crate) fn kind(&self) -> Option<PageSubject> {
         match self.content {
             Content::Page(kind, _) => Some(kind),
@@ -94,7 +93,7 @@ impl Popup {
         }
     }
 
-    /// Replaces title and rows of a page; the scroll position stays.
+    /// Replaces title and rows of a page and keeps the scroll position.
     pub(crate) fn write(&mut self, title: String, rows: Vec<PageRow>) {
         if let Content::Page(_, old) = &mut self.content {
             (self.title, *old) = (title, rows);
@@ -102,7 +101,7 @@ impl Popup {
         }
     }
 
-    /// Rows that can be scrolled.
+    /// Number of rows that can be scrolled.
     fn len(&self) -> usize {
         match &self.content {
             Content::Page(_, rows) => rows.len(),
@@ -110,7 +109,7 @@ impl Popup {
         }
     }
 
-    /// Rows needed to show everything, with the line that is typed in.
+    /// Number of rows needed to show everything, with the input line.
     pub(crate) fn rows(&self) -> usize {
         match &self.content {
             Content::Page(_, rows) => rows.len(),
@@ -150,7 +149,7 @@ impl Popup {
         }
     }
 
-    /// Returns true if there are rows above, and below, those in view.
+    /// Returns whether there are rows above the view, and below it.
     pub(crate) fn overflow(&self) -> (bool, bool) {
         let range = self.viewport.range(self.len());
         (range.start > 0, range.end < self.len())
@@ -162,13 +161,13 @@ impl Popup {
         self.content.choice(item, self.line.text())
     }
 
-    /// Selects an item, counted from 0 in the order given, if it matches.
+    /// Selects the item with an index, if it matches.
     pub(crate) fn select(&mut self, item: usize) {
         self.selected = self.ranking.row_of(item).unwrap_or(self.selected);
         self.reveal();
     }
 
-    /// Context of its keys.
+    /// Context of the popup in the keymap.
     pub(crate) fn context(&self) -> Context {
         match self.kind() {
             Some(PageSubject::Explanation | PageSubject::Index) => Context::Page,
@@ -176,20 +175,20 @@ impl Popup {
         }
     }
 
-    /// Sets the height, in which a list has the line that is typed, too.
+    /// Sets the height, which includes the input line of a list.
     pub(crate) fn set_height(&mut self, height: usize) {
         let line = usize::from(self.kind().is_none());
         self.viewport.resize(height.saturating_sub(line));
         self.reveal();
     }
 
-    /// Moves what is in view.
+    /// Scrolls the view.
     pub(crate) fn scroll(&mut self, rows: isize) {
         self.viewport.scroll(rows, self.len());
         self.mark_matches();
     }
 
-    /// Handles a click on a row: a click on the selected one chooses it.
+    /// Handles a click on a row: selects it, or chooses it if it is selected.
     pub(crate) fn click(&mut self, row: usize) -> KeyOutcome {
         let row = row.checked_sub(1);
         match row.and_then(|row| self.viewport.row_at(row, self.ranking.len())) {
@@ -200,7 +199,7 @@ impl Popup {
         KeyOutcome::Taken
     }
 
-    /// Types a text. Returns false in a page that cannot be searched.
+    /// Inserts text in the input line. Returns false for a page without one.
     pub(crate) fn paste(&mut self, text: &str) -> bool {
         if self.context() == Context::Page {
             return false;
@@ -211,7 +210,7 @@ impl Popup {
         true
     }
 
-    /// Handles a key and the action that it is bound to here.
+    /// Handles a key and the action bound to it in this context.
     pub(crate) fn key(&mut self, event: &KeyEvent, action: Option<Action>) -> KeyOutcome {
         let reply = match (event.code, action) {
             (KeyCode::Char(c), _)
@@ -234,12 +233,11 @@ impl Popup {
         }
     }
 
-    /// Performs an action: the one that opened a page closes it, and the index page acts on the
-    /// index.
+    /// Performs an action. The action that opened a page closes it; the index page passes its own actions on.
     pub(crate) fn act(&mut self, action: Action) -> KeyOutcome {
-        self.chooses = false;
+        self.chooses_best = false;
         if let Action::Results(step) = action
-            && let Some(rows) = self.rows_of(step)
+            && let Some(rows) = self.row_offset(step)
         {
             self.go(rows);
             return KeyOutcome::Taken;
@@ -264,8 +262,8 @@ impl Popup {
         KeyOutcome::Taken
     }
 
-    /// Number of rows that a step moves. None for steps in a tree.
-    fn rows_of(&self, step: Step) -> Option<isize> {
+    /// Number of rows that a step moves; none for steps in a tree.
+    fn row_offset(&self, step: Step) -> Option<isize> {
         let page = isize::try_from(self.viewport.page()).unwrap_or(isize::MAX);
         match step {
             Step::Next => Some(1),
@@ -288,8 +286,8 @@ impl Popup {
         self.reveal();
     }
 
-    /// The choice of Enter: the typed text, or the selected item. If none was selected by hand, it is
-    /// the best one, as soon as that is known.
+    /// Handles Enter: chooses the typed text or the selected item. If the user selected no item, the best match is
+    /// chosen once it is known.
     fn choose(&mut self) -> KeyOutcome {
         let typed = self.line.text();
         let choice = match &self.content {
@@ -299,7 +297,7 @@ impl Popup {
             }
             Content::Find => Some(ItemAction::Find(typed.to_owned())),
             Content::Files(_) if self.selected == 0 && self.is_waiting() => {
-                self.chooses = true;
+                self.chooses_best = true;
                 None
             }
             _ => self.selected(),
@@ -307,11 +305,11 @@ impl Popup {
         choice.map_or(KeyOutcome::Taken, KeyOutcome::Chosen)
     }
 
-    /// Starts to match what is typed.
+    /// Starts matching the input line.
     fn start_matching(&mut self) {
         self.rank();
         self.selected = 0;
-        self.chooses = false;
+        self.chooses_best = false;
         self.scroll(isize::MIN);
     }
 
@@ -330,7 +328,7 @@ impl Popup {
         self.ranking.advance(MATCHED_AT_ONCE, text, preference);
     }
 
-    /// Brings the selection into view.
+    /// Scrolls the selection into view.
     fn reveal(&mut self) {
         if self.kind().is_none() {
             self.viewport.reveal(self.selected, self.ranking.len());

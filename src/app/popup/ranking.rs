@@ -1,27 +1,26 @@
 //! Fuzzy ranking of texts, best first.
 //!
-//! Matching is nucleo's (an affine-gap alignment as in fzf, with bonuses at word starts); equal
-//! scores keep the order of the texts. There may be a hundred thousand of them, so they are matched a
-//! limited number at a time, and no frame waits for all.
+//! nucleo scores the matches (affine-gap alignment as in fzf, with bonuses at word starts). Texts with equal
+//! scores keep their order. A list may have 100,000 texts, so each frame matches a limited number of them.
 
 use nucleo_matcher::pattern::{CaseMatching, Normalization, Pattern};
 use nucleo_matcher::{Config, Matcher, Utf32Str};
 use std::cmp::Reverse;
 
-/// The matching texts, by number.
+/// The matching texts, as indices into the list.
 #[derive(Debug)]
 pub(super) struct FuzzyRanking {
     pattern: Pattern,
     matcher: Matcher,
     buffer: Vec<char>,
-    /// Number of texts, and how many of them were matched.
+    /// Number of texts, and of those compared with the pattern so far.
     count: usize,
     matched: usize,
-    /// In order.
+    /// Matching texts, best first.
     found: Vec<RankedText>,
 }
 
-/// A text that matches; less is better.
+/// A text that matches. Orders best first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 struct RankedText {
     is_last: bool,
@@ -30,12 +29,12 @@ struct RankedText {
     text: usize,
 }
 
-/// Order of texts apart from how well they match.
+/// Order of texts independent of the match.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Preference {
-    /// True for the end of the list.
+    /// True if the text belongs at the end of the list.
     pub(super) is_last: bool,
-    /// Among texts that match equally well, a lower rank precedes.
+    /// Tie-breaker between equal scores: the lower rank is first.
     pub(super) rank: u32,
 }
 
@@ -74,17 +73,17 @@ impl FuzzyRanking {
         self.found.get(rank).map(|found| found.text)
     }
 
-    /// The rank of a text. None if it does not match.
+    /// The rank of a text; none if it does not match.
     pub(super) fn row_of(&self, text: usize) -> Option<usize> {
         self.found.iter().position(|found| found.text == text)
     }
 
-    /// Returns true if every text was matched.
+    /// Returns true once every text was compared with the pattern.
     pub(super) fn is_done(&self) -> bool {
         self.matched >= self.count
     }
 
-    /// Begins to match a pattern with this number of texts.
+    /// Starts matching a pattern against `count` texts.
     pub(super) fn find(
         &mut self,
         pattern: &str,
@@ -103,7 +102,7 @@ impl FuzzyRanking {
         }
     }
 
-    /// Matches at most this many more texts.
+    /// Matches up to `limit` more texts.
     pub(super) fn advance<'t>(
         &mut self,
         limit: usize,
@@ -118,11 +117,11 @@ impl FuzzyRanking {
             }
         }
         self.matched = end;
-        // A stable sort merges the part that is in order already.
+        // A stable sort is fast here: the first part is already sorted.
         self.found.sort();
     }
 
-    /// Lists a text behind all others.
+    /// Moves a text to the end of the list.
     pub(super) fn put_last(&mut self, text: usize) {
         for found in self.found.iter_mut().filter(|found| found.text == text) {
             found.is_last = true;
@@ -130,7 +129,7 @@ impl FuzzyRanking {
         self.found.sort();
     }
 
-    /// Indices of a text's characters that match, ascending.
+    /// Indices of the matching characters of a text, ascending.
     pub(super) fn match_indices(&mut self, text: &str) -> Vec<u32> {
         let mut indices = Vec::new();
         let text = Utf32Str::new(text, &mut self.buffer);

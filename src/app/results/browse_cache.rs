@@ -1,4 +1,5 @@
-//! Summaries of files and directories, and declarations of files, requested for visible rows only.
+//! Cache of summaries of files and directories, and of outlines of files. Both are requested for visible rows
+//! only.
 
 use super::node::{self, PreviewTarget, RowKind, TreeNode};
 use super::{Results, RowSource};
@@ -8,19 +9,19 @@ use crate::search::DocumentOutline;
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-/// Maximum number of summaries.
+/// Maximum number of cached summaries.
 const MAX_SUMMARIES: usize = 4_096;
-/// Maximum number of outlines of closed files.
+/// Number of outlines from which those of closed files are evicted.
 const MAX_OUTLINES: usize = 256;
 
-/// Data received so far.
+/// The received summaries and outlines.
 #[derive(Debug, Default)]
 pub(super) struct BrowseCache {
     summaries: HashMap<TreeEntry, EntrySummary>,
     /// None if the file cannot be read or chunked.
     pub(super) outlines: HashMap<SourcePath, Option<Arc<DocumentOutline>>>,
-    /// Entries whose summary, and files whose outline, arrived since files may have changed. The others are
-    /// shown until the new ones arrive.
+    /// Entries whose summary, and files whose outline, is up to date. Stale ones are shown until they are
+    /// replaced.
     current_summaries: HashSet<TreeEntry>,
     current_outlines: HashSet<SourcePath>,
 }
@@ -47,15 +48,16 @@ fn entry(node: &TreeNode) -> Option<TreeEntry> {
 }
 
 impl Results {
-    /// The index or files may have changed: everything is requested again when it is in view.
+    /// Marks everything as stale because the index or files may have changed. It is requested again once in
+    /// view.
     pub(crate) fn invalidate(&mut self) {
         self.cache.current_summaries.clear();
         self.cache.current_outlines.clear();
     }
 
-    /// Open files in view whose present outline is not known.
+    /// Open files in view without an up-to-date outline.
     pub(crate) fn missing_outlines(&self) -> Vec<SourcePath> {
-        let mut wanted: Vec<SourcePath> = Vec::new();
+        let mut missing: Vec<SourcePath> = Vec::new();
         let view = self.viewport.range(self.rows.len());
         for &row in self.rows.get(view).unwrap_or_default() {
             let Some(file) = self.tree.file_of(row) else {
@@ -67,16 +69,16 @@ impl Results {
                 _ => self.expanded_files.contains(&file.id),
             };
             if is_shown
-                && wanted.last() != Some(&file.path)
+                && missing.last() != Some(&file.path)
                 && !self.cache.current_outlines.contains(&file.path)
             {
-                wanted.push(file.path.clone());
+                missing.push(file.path.clone());
             }
         }
-        wanted
+        missing
     }
 
-    /// Files and directories in view whose summary is not known. Hits contain theirs.
+    /// Files and directories in view without an up-to-date summary. Hits include theirs.
     pub(crate) fn missing_summaries(&self) -> Vec<TreeEntry> {
         let view = self.viewport.range(self.rows.len());
         let rows = self.rows.get(view).unwrap_or_default().iter();
@@ -88,24 +90,24 @@ impl Results {
             .collect()
     }
 
-    /// Takes in the summary of a file or directory.
-    pub(crate) fn add_summary(&mut self, entry: TreeEntry, about: EntrySummary) {
+    /// Stores the summary of a file or directory.
+    pub(crate) fn add_summary(&mut self, entry: TreeEntry, summary: EntrySummary) {
         let what = match entry.is_directory {
             true => RowKind::Directory,
             false => RowKind::File,
         };
         if let Some(node) = self.tree.find(node::id(&entry.path, what)) {
-            self.tree.nodes[node].set_summary(&about);
+            self.tree.nodes[node].set_summary(&summary);
         }
         if self.cache.summaries.len() >= MAX_SUMMARIES {
             self.cache.summaries.clear();
             self.cache.current_summaries.clear();
         }
         self.cache.current_summaries.insert(entry.clone());
-        self.cache.summaries.insert(entry, about);
+        self.cache.summaries.insert(entry, summary);
     }
 
-    /// Takes in the declarations of a file. None if they are not known.
+    /// Stores the outline of a file; none if it cannot be read or chunked.
     pub(crate) fn add_outline(&mut self, path: SourcePath, outline: Option<Arc<DocumentOutline>>) {
         let known = self.cache.outlines.get(&path);
         let is_same = known.is_some_and(|it| it.is_some() && *it == outline);

@@ -7,7 +7,7 @@
 use super::EndpointConfig;
 use super::error::{EndpointError, Failure, RequestError};
 use super::key::quoted;
-use super::run::{LOOK, SleepFn, SummaryReply};
+use super::run::{POLL_INTERVAL, SleepFn, SummaryReply};
 use super::wire::{self, ChatCompletion};
 use backon::{BackoffBuilder, ExponentialBuilder};
 use std::io::ErrorKind;
@@ -180,7 +180,7 @@ impl Client {
     fn pause(&self, time: Duration) -> bool {
         let mut left = time;
         while !left.is_zero() && !self.is_stopped.load(Ordering::Relaxed) {
-            let part = left.min(LOOK);
+            let part = left.min(POLL_INTERVAL);
             (self.sleep)(part);
             left -= part;
         }

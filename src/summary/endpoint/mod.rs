@@ -68,7 +68,7 @@ pub struct SummaryRequest<T> {
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct RunOutcome {
     /// Requests that were sent.
-    pub asked: usize,
+    pub sent: usize,
     /// Requests that brought a summary.
     pub answered: usize,
     /// Requests that failed.

@@ -1,4 +1,5 @@
-//! A run over many requests: which to send, and when to stop.
+//! A run of many requests: sends them within the limits of concurrency and budget, and stops when the server
+//! fails.
 
 use super::client::{Client, EndpointUrl};
 use super::error::Failure;
@@ -14,12 +15,12 @@ use std::sync::Arc;
 use std::sync::mpsc::channel;
 use std::time::Duration;
 
-/// The interval at which cancellation is checked.
-pub(super) const LOOK: Duration = Duration::from_millis(50);
-/// The maximum number of requests at once: each takes a thread.
-const MOST_AT_ONCE: usize = 64;
+/// Poll interval for cancellation.
+pub(super) const POLL_INTERVAL: Duration = Duration::from_millis(50);
+/// Maximum number of concurrent requests: each has a thread.
+const MAX_CONCURRENCY: usize = 64;
 
-/// A wait between tries; tests replace it.
+/// Sleeps between retries; tests replace it.
 pub(super) type SleepFn = Arc<dyn Fn(Duration) + Send + Sync>;
 
 /// A server that accepts requests.
@@ -33,7 +34,7 @@ pub struct Endpoint {
 pub(super) struct SummaryReply {
     pub(super) ticket: usize,
     pub(super) result: Result<ChatCompletion, RequestError>,
-    /// Tries that timed out.
+    /// Number of attempts that timed out.
     pub(super) timed_out: u64,
 }
 
@@ -43,7 +44,7 @@ impl Endpoint {
         Self::with_sleep(config, std::thread::sleep)
     }
 
-    /// The same, with a function that waits between tries.
+    /// As [`Self::new`], with a function that sleeps between retries.
     pub fn with_sleep(
         config: EndpointConfig,
         sleep: impl Fn(Duration) + Send + Sync + 'static,
@@ -58,9 +59,9 @@ impl Endpoint {
         })
     }
 
-    /// Sends all requests and passes each result to `each` on this thread as it comes, in no order.
-    /// `cancel` is checked every 50 ms; connections in use are closed then.
-    pub fn ask_all<T>(
+    /// Sends all requests and passes each result to `each`, on this thread and in the order of arrival.
+    /// Checks `cancel` every 50 ms; cancelling closes open connections.
+    pub fn send_all<T>(
         &self,
         requests: impl Iterator<Item = SummaryRequest<T>>,
         cancel: &dyn Fn() -> bool,
@@ -81,14 +82,14 @@ impl Endpoint {
                 client.start(run.send(request), body, &sender);
             }
             if run.open.is_empty() {
-                break match (run.down.take(), requests.peek()) {
+                break match (run.stop_reason.take(), requests.peek()) {
                     (Some(why), _) => RunEnd::Down(why),
                     (None, Some(_)) => RunEnd::BudgetSpent,
                     (None, None) => RunEnd::Done,
                 };
             }
-            if let Ok(reply) = replies.recv_timeout(LOOK)
-                && let Some((of, result)) = run.receive(reply)
+            if let Ok(reply) = replies.recv_timeout(POLL_INTERVAL)
+                && let Some((of, result)) = run.accept(reply)
             {
                 each(of, result);
             }
@@ -106,17 +107,17 @@ impl fmt::Debug for Endpoint {
     }
 }
 
-/// The state of a run.
+/// State of a run.
 struct SummaryRun<'a, T> {
     config: &'a EndpointConfig,
-    /// Requests under way, by their tickets.
+    /// Pending requests by ticket.
     open: BTreeMap<usize, SummaryRequest<T>>,
-    /// Tokens that were used.
+    /// Tokens used so far.
     spent: u64,
-    /// Failures in a row.
+    /// Number of consecutive failures.
     failures: u32,
     /// Reason that no further request is sent.
-    down: Option<String>,
+    stop_reason: Option<String>,
     outcome: RunOutcome,
 }
 
@@ -127,16 +128,17 @@ impl<'a, T> SummaryRun<'a, T> {
             open: BTreeMap::new(),
             spent: 0,
             failures: 0,
-            down: None,
+            stop_reason: None,
             outcome: RunOutcome::default(),
         }
     }
 
     fn may_send(&self) -> bool {
-        self.down.is_none() && self.open.len() < self.config.concurrency.clamp(1, MOST_AT_ONCE)
+        self.stop_reason.is_none()
+            && self.open.len() < self.config.concurrency.clamp(1, MAX_CONCURRENCY)
     }
 
-    /// Returns true if the budget suffices for a request besides those under way.
+    /// Returns true if the budget suffices for a request in addition to the pending ones.
     fn fits(&self, prompt: &SummaryPrompt) -> bool {
         let open = self.open.values().map(|open| &open.prompt);
         let costs = open
@@ -146,13 +148,13 @@ impl<'a, T> SummaryRun<'a, T> {
     }
 
     fn send(&mut self, request: SummaryRequest<T>) -> usize {
-        let ticket = self.outcome.asked;
+        let ticket = self.outcome.sent;
         self.open.insert(ticket, request);
-        self.outcome.asked += 1;
+        self.outcome.sent += 1;
         ticket
     }
 
-    fn receive(&mut self, reply: SummaryReply) -> Option<(T, Result<String, RequestError>)> {
+    fn accept(&mut self, reply: SummaryReply) -> Option<(T, Result<String, RequestError>)> {
         let SummaryRequest { of, prompt } = self.open.remove(&reply.ticket)?;
         let estimate = estimated_tokens(&prompt);
         let result = reply.result.and_then(|completion| {
@@ -162,7 +164,7 @@ impl<'a, T> SummaryRun<'a, T> {
             let why = |why: &str| RequestError::new(Failure::Nonsense, "", why);
             answer::summary(&completion).map_err(why)
         });
-        // The server may have worked on what it did not answer in time.
+        // The server may have used tokens for attempts that timed out.
         self.spent = self
             .spent
             .saturating_add(reply.timed_out.saturating_mul(estimate));
@@ -182,8 +184,8 @@ impl<'a, T> SummaryRun<'a, T> {
     fn failed(&mut self, error: &RequestError) {
         self.failures += 1;
         let (failures, patience) = (self.failures, error.patience());
-        if self.down.is_none() && failures >= patience {
-            self.down = Some(match patience {
+        if self.stop_reason.is_none() && failures >= patience {
+            self.stop_reason = Some(match patience {
                 1 => error.to_string(),
                 _ => format!("{failures} requests in a row failed: {error}"),
             });

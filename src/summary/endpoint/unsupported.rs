@@ -14,7 +14,7 @@ impl Endpoint {
     }
 
     /// Sends nothing, since there is no endpoint.
-    pub fn ask_all<T>(
+    pub fn send_all<T>(
         &self,
         _: impl Iterator<Item = SummaryRequest<T>>,
         _: &dyn Fn() -> bool,

@@ -1,8 +1,8 @@
-//! Opening a location in the user's editor, and a document such as a PDF in its viewer.
+//! Opens a location in the user's editor, or a document such as a PDF in its viewer.
 //!
 //! Principal type: [`Launch`], a command line. Invariant: the command is a pure function of the
-//! configuration, the environment and the location. Programs with their own window are started here;
-//! editors in the terminal are run by the owner of the screen.
+//! configuration, the environment and the location. Windowed programs are started here; editors that run in
+//! the terminal are returned to the caller, which owns the screen.
 
 mod choice;
 mod split;
@@ -29,15 +29,15 @@ const OPENER: &str = match () {
     () => "xdg-open",
 };
 
-/// Opens a location in the repository at `root`, or a document in its viewer. An editor in the terminal is
-/// returned, not started, unless it opens in a split or tab beside the explorer; `failed_later` is called
-/// on another thread if a started one fails.
+/// Opens a location in the repository at `root`, or a document in its viewer. A terminal editor is returned
+/// instead of started, unless `is_beside` requests a split or tab. If a started program fails,
+/// `on_failure` is called on another thread.
 pub fn open(
     location: &Location,
     is_beside: bool,
     root: &Path,
     config: &EditorConfig,
-    failed_later: impl FnOnce(Error) + Send + 'static,
+    on_failure: impl FnOnce(Error) + Send + 'static,
 ) -> Result<Option<Launch>> {
     let mut launch = plan(location, root, config)?;
     if launch.window == Window::Terminal {
@@ -50,10 +50,10 @@ pub fn open(
              terminal",
         )?;
     }
-    launch.start(failed_later).map(|()| None)
+    launch.start(on_failure).map(|()| None)
 }
 
-/// Returns the command that [`open`] would run, apart from a split.
+/// Returns the command that [`open`] would run without a split.
 pub fn plan(location: &Location, root: &Path, config: &EditorConfig) -> Result<Launch> {
     let file = location.path.under(root);
     ensure!(
@@ -64,17 +64,17 @@ pub fn plan(location: &Location, root: &Path, config: &EditorConfig) -> Result<L
     if Extraction::of(&location.path).is_some() {
         return viewer(config.viewer.as_deref(), file.as_os_str());
     }
-    let place = EditorLocation {
+    let target = EditorLocation {
         file: file.as_os_str(),
         line: location.line,
         column: location.column,
     };
     let neovim = std::env::var_os("NVIM").map(|server| server.to_string_lossy().into_owned());
     let neovim = neovim.as_deref().filter(|server| !server.is_empty());
-    Ok(launch(&choose(config, root)?, place, neovim))
+    Ok(launch(&choose(config, root)?, target, neovim))
 }
 
-/// The command that opens a document. A viewer has no notion of a line.
+/// The command that opens a document in its viewer, without a line.
 fn viewer(configured: Option<&str>, file: &OsStr) -> Result<Launch> {
     const SETTING: &str = "editor.viewer";
     let words = words(configured.unwrap_or(OPENER), SETTING)?;
@@ -89,14 +89,14 @@ fn viewer(configured: Option<&str>, file: &OsStr) -> Result<Launch> {
 }
 
 impl Launch {
-    /// The command to run in the terminal.
+    /// Builds the command to run in the terminal.
     pub fn command(&self) -> Command {
         let mut command = Command::new(&self.program);
         command.args(&self.arguments);
         command
     }
 
-    /// Creates the error of a failed start.
+    /// Returns the error for a program that cannot be started.
     pub fn cannot_start(&self, cause: io::Error) -> Error {
         let (program, named_by) = (self.program.display(), self.named_by);
         anyhow!(
@@ -113,12 +113,12 @@ impl Launch {
     }
 
     /// Starts the program outside this terminal, and waits for it on another thread.
-    fn start(self, failed_later: impl FnOnce(Error) + Send + 'static) -> Result<()> {
+    fn start(self, on_failure: impl FnOnce(Error) + Send + 'static) -> Result<()> {
         let started = detached(&self.program).args(&self.arguments).spawn();
         let mut child = started.map_err(|cause| self.cannot_start(cause))?;
         let wait = move || {
             if let Err(error) = self.ended(child.wait()) {
-                failed_later(error);
+                on_failure(error);
             }
         };
         let thread = thread::Builder::new().name("editor".to_owned());
@@ -143,8 +143,8 @@ mod tests {
             named_by: "a test",
         };
         let (sender, failures) = mpsc::channel();
-        let failed_later = move |error: Error| sender.send(error.to_string()).unwrap();
-        launch.start(failed_later).unwrap();
+        let on_failure = move |error: Error| sender.send(error.to_string()).unwrap();
+        launch.start(on_failure).unwrap();
         assert_eq!(failures.recv().ok().as_deref(), expected, "{script}");
     }
 

@@ -189,7 +189,7 @@ pub(super) fn run(
         let prompt = prompt.ok()??;
         Some(SummaryRequest { of, prompt })
     });
-    let outcome = author.endpoint.ask_all(
+    let outcome = author.endpoint.send_all(
         requests,
         &|| reading.cancel.is_cancelled(),
         |ask, answer| desk.take(ask, answer),
@@ -200,7 +200,7 @@ pub(super) fn run(
         RunEnd::Done if outcome.failed == 0 => Ok(None),
         RunEnd::Done => Ok(Some(format!(
             "{} of {} summaries could not be written; local ones are used",
-            outcome.failed, outcome.asked
+            outcome.failed, outcome.sent
         ))),
         RunEnd::BudgetSpent => Ok(Some(format!(
             "summaries: summary.token_budget is spent; {} were written; the rest follows in the next run",

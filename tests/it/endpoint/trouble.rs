@@ -13,9 +13,9 @@ fn check(reply: impl Fn() -> Reply + Send + Sync + 'static, expected: &str) {
         retries: 0,
         ..config(&server.url())
     };
-    let asked = ask(once, 1);
-    assert_eq!(asked.error().replace(&server.place(), "HOST"), expected);
-    assert_eq!(asked.counts(), [1, 0, 1]);
+    let sent = ask(once, 1);
+    assert_eq!(sent.error().replace(&server.place(), "HOST"), expected);
+    assert_eq!(sent.counts(), [1, 0, 1]);
 }
 
 fn impatient(url: &str) -> EndpointConfig {
@@ -34,12 +34,12 @@ fn a_server_that_never_answers_times_out() {
         "HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\n{\"ch",
     ] {
         let server = Server::start(move |_, _| Reply::Held(start.into()));
-        let asked = ask(impatient(&server.url()), 1);
+        let sent = ask(impatient(&server.url()), 1);
         let expected = format!(
             "{} did not answer within 0.06 s; check its load, or raise summary.seconds",
             server.place()
         );
-        assert_eq!(asked.error(), expected);
+        assert_eq!(sent.error(), expected);
         server.wait_for_an_end();
     }
 }
@@ -56,8 +56,8 @@ fn timed_out_request_is_retried() {
         timeout: Duration::from_millis(400),
         ..config(&server.url())
     };
-    let asked = ask(patient, 1);
-    assert_eq!(asked.texts(), [GOOD]);
+    let sent = ask(patient, 1);
+    assert_eq!(sent.texts(), [GOOD]);
 }
 
 #[test]
@@ -73,9 +73,9 @@ fn timed_out_requests_count_against_the_budget() {
         token_budget: 2 * estimate + ANSWER_TOKENS,
         ..impatient(&server.url())
     };
-    let asked = ask(frugal, 2);
-    assert_eq!(asked.counts(), [1, 0, 1]);
-    assert_eq!(asked.outcome.end, RunEnd::BudgetSpent);
+    let sent = ask(frugal, 2);
+    assert_eq!(sent.counts(), [1, 0, 1]);
+    assert_eq!(sent.outcome.end, RunEnd::BudgetSpent);
 }
 
 /// A server that answers so twice, then well; how long was waited in between, in milliseconds.
@@ -84,9 +84,9 @@ fn waits(reply: impl Fn() -> Reply + Send + Sync + 'static, expected: u128) {
         0 | 1 => reply(),
         _ => Reply::ok(said(GOOD)),
     });
-    let asked = ask(config(&server.url()), 1);
-    assert_eq!(asked.texts(), [GOOD]);
-    assert_eq!(asked.waited.as_millis(), expected);
+    let sent = ask(config(&server.url()), 1);
+    assert_eq!(sent.texts(), [GOOD]);
+    assert_eq!(sent.waited.as_millis(), expected);
     assert_eq!(server.received().len(), 3);
 }
 
@@ -117,12 +117,12 @@ fn retry_after_header_is_respected() {
 #[test]
 fn retries_are_limited() {
     let server = Server::start(|_, _| Reply::status(500, r#"{"error":"out of memory"}"#));
-    let asked = ask(config(&server.url()), 1);
+    let sent = ask(config(&server.url()), 1);
     assert_eq!(server.received().len(), 4);
-    assert_eq!(asked.waited.as_millis(), 500 + 1000 + 2000);
+    assert_eq!(sent.waited.as_millis(), 500 + 1000 + 2000);
     let place = server.place();
     assert_eq!(
-        asked.error(),
+        sent.error(),
         format!("{place} answered 500: out of memory; check the server's log")
     );
 }
@@ -131,8 +131,8 @@ fn retries_are_limited() {
 fn permanent_errors_are_not_retried() {
     for status in [301, 308, 400, 401, 403, 404, 413, 422, 501] {
         let server = Server::start(move |_, _| Reply::status(status, "no"));
-        let asked = ask(config(&server.url()), 1);
-        assert_eq!(asked.counts(), [1, 0, 1], "{status}");
+        let sent = ask(config(&server.url()), 1);
+        assert_eq!(sent.counts(), [1, 0, 1], "{status}");
         assert_eq!(server.received().len(), 1, "{status}");
     }
 }
@@ -219,11 +219,11 @@ fn refused_connection_counts_as_down() {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let place = listener.local_addr().unwrap();
     drop(listener);
-    let asked = ask(config(&format!("http://{place}/v1")), 100);
-    assert_eq!(asked.counts(), [3, 0, 3]);
-    assert_eq!(asked.waited.as_millis(), 3 * 3500);
+    let sent = ask(config(&format!("http://{place}/v1")), 100);
+    assert_eq!(sent.counts(), [3, 0, 3]);
+    assert_eq!(sent.waited.as_millis(), 3 * 3500);
     assert_eq!(
-        asked.outcome.end,
+        sent.outcome.end,
         RunEnd::Down(format!(
             "3 requests in a row failed: {place} cannot be reached: connection refused; \
              check that the server runs and summary.url names it"
@@ -237,13 +237,13 @@ fn wrong_key_is_sent_once() {
         let message = format!("Incorrect API key provided: {KEY}.");
         Reply::status(401, json!({ "error": { "message": message } }).to_string())
     });
-    let asked = ask(config(&server.url()), 5);
-    assert_eq!(asked.counts(), [1, 0, 1]);
+    let sent = ask(config(&server.url()), 5);
+    assert_eq!(sent.counts(), [1, 0, 1]);
     let sentence = format!(
         "{} answered 401: Incorrect API key provided: (key); check summary.key_env",
         server.place()
     );
-    assert_eq!(asked.outcome.end, RunEnd::Down(sentence));
+    assert_eq!(sent.outcome.end, RunEnd::Down(sentence));
 }
 
 #[test]
@@ -252,18 +252,18 @@ fn one_failed_request_does_not_stop_the_others() {
         0 => Reply::status(422, "too long"),
         _ => Reply::ok(said(GOOD)),
     });
-    let asked = ask(config(&server.url()), 20);
-    assert_eq!(asked.counts(), [20, 10, 10]);
-    assert_eq!(asked.outcome.end, RunEnd::Done);
+    let sent = ask(config(&server.url()), 20);
+    assert_eq!(sent.counts(), [20, 10, 10]);
+    assert_eq!(sent.outcome.end, RunEnd::Done);
 }
 
 #[test]
 fn run_stops_when_every_answer_is_unusable() {
     let server = Server::start(|_, _| Reply::ok(said("!!!")));
-    let asked = ask(config(&server.url()), 20);
-    assert_eq!(asked.counts(), [8, 0, 8]);
+    let sent = ask(config(&server.url()), 20);
+    assert_eq!(sent.counts(), [8, 0, 8]);
     assert_eq!(
-        asked.outcome.end,
+        sent.outcome.end,
         RunEnd::Down(
             "8 requests in a row failed: the model's answer is not a summary: \
              it is empty; try another summary.model"
@@ -287,10 +287,10 @@ fn failed_tls_handshake_is_not_retried() {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let place = listener.local_addr().unwrap();
     let server = thread::spawn(move || refuse_tls(&listener));
-    let asked = ask(config(&format!("https://{place}/v1")), 5);
+    let sent = ask(config(&format!("https://{place}/v1")), 5);
     server.join().unwrap();
-    assert_eq!(asked.counts(), [1, 0, 1]);
-    let troubles: Vec<_> = asked
+    assert_eq!(sent.counts(), [1, 0, 1]);
+    let troubles: Vec<_> = sent
         .results
         .iter()
         .map(|(_, it)| it.as_ref().map_err(|it| it.trouble))
@@ -316,7 +316,7 @@ fn key_is_never_printed() {
             let config = config(&server.url());
             let endpoint = Waited::default().endpoint(config.clone());
             let mut shown = format!("{config:?} {endpoint:?}");
-            let outcome = endpoint.ask_all(requests(4), &|| false, |_, result| {
+            let outcome = endpoint.send_all(requests(4), &|| false, |_, result| {
                 let error = result.unwrap_err();
                 shown += &format!("{error} {error:?}");
             });
