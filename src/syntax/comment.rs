@@ -1,7 +1,6 @@
-//! Comments and docstrings without their marks, in any language.
+//! Text of comments and docstrings without comment markers, in any language.
 
-/// Comments and strings of several lines: their start, their end, and whether a line may begin
-/// with `*`. Longest first.
+/// Block comments and multi-line strings: start, end, and whether lines may begin with `*`. Longest first.
 const BLOCKS: &[(&str, &str, bool)] = &[
     ("\"\"\"", "\"\"\"", false),
     ("'''", "'''", false),
@@ -26,7 +25,7 @@ const LINES: &[&str] = &[
 /// Attributes of Elixir whose value is a docstring.
 const ATTRIBUTES: &[&str] = &["@moduledoc", "@typedoc", "@shortdoc", "@doc"];
 
-/// The text of comments and docstrings without their marks and common indentation. Lines of code
+/// Returns the text of comments and docstrings without comment markers and common indentation. Lines of code
 /// between them become empty.
 pub fn uncommented(text: &str) -> String {
     let mut out: Vec<&str> = Vec::new();
@@ -72,7 +71,7 @@ fn block(line: &str) -> Option<(&'static str, bool, &str)> {
     })
 }
 
-/// A line from the quotes of its string on: behind `@doc ~S` and `r`.
+/// A line from the quotes of its string on: after `@doc ~S` and `r`.
 fn string(line: &str) -> &str {
     let attribute = ATTRIBUTES.iter().find_map(|name| line.strip_prefix(name));
     let value = attribute.map_or(line, |value| {
@@ -100,7 +99,7 @@ fn unstarred(line: &str) -> &str {
     }
 }
 
-/// Lines without the indentation that all but the first have in common.
+/// Lines without the common indentation of all but the first.
 fn dedented(lines: Vec<&str>) -> impl Iterator<Item = &str> {
     let inner = lines.iter().skip(1).filter(|line| !line.trim().is_empty());
     let indent = inner.map(|line| line.len() - line.trim_start_matches([' ', '\t']).len());

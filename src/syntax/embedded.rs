@@ -1,5 +1,5 @@
-//! Text inside a text that is parsed on its own: scripts and styles of a page, and declarations in the
-//! argument of a macro.
+//! Embedded text that is parsed separately: scripts and styles of a page, and declarations in the argument of
+//! a macro.
 
 use super::grammar::Grammar;
 use super::language::Language;
@@ -10,18 +10,18 @@ use super::shape::{Walker, named_children};
 use std::ops::Range;
 use tree_sitter::{Node, Tree};
 
-/// A part of a text with a tree of its own, in bytes of the whole text.
+/// A part of a text with its own tree, in bytes of the whole text.
 pub(super) struct Embedded<'a> {
     /// Start of its node in the enclosing tree.
     pub(super) start: usize,
     pub(super) tree: Tree,
     pub(super) walker: Walker<'a>,
-    /// Argument of a macro: the same bytes as tokens, in the tree around it.
+    /// The same bytes as tokens of the enclosing tree, if it is the argument of a macro.
     pub(super) tokens: Option<Range<usize>>,
 }
 
-/// Scripts, styles and macros whose argument is declarations, in order. Scripts in a script are not
-/// looked for.
+/// Scripts, styles, and macros whose argument is declarations, in order. Embedded text in a script is
+/// ignored.
 pub(super) fn find<'a>(tree: &Tree, walker: &Walker<'a>) -> Vec<Embedded<'a>> {
     let mut found = injections(tree, walker);
     found.extend(macros(tree, walker));
@@ -61,12 +61,12 @@ fn injections<'a>(tree: &Tree, walker: &Walker<'a>) -> Vec<Embedded<'a>> {
     found
 }
 
-/// Macros of one file that are tried; a file of tokio has 30.
+/// Maximum number of macros parsed per file; a file of tokio has 30.
 const MAX_MACROS: usize = 256;
-/// Macros inside one another that are tried: each level is parsed again.
+/// Maximum depth of nested macros: each level is parsed again.
 const MAX_MACRO_DEPTH: usize = 4;
 
-/// The macros in a scope whose argument parses as declarations, `cfg_rt! { fn a() {} }`, and those
+/// The macros in a scope whose argument parses as declarations, `cfg_rt! { fn a() {} }`, and the macros
 /// inside them.
 fn macros<'a>(tree: &Tree, walker: &Walker<'a>) -> Vec<Embedded<'a>> {
     let mut found: Vec<Embedded<'a>> = Vec::new();
@@ -98,7 +98,7 @@ fn macros<'a>(tree: &Tree, walker: &Walker<'a>) -> Vec<Embedded<'a>> {
     found
 }
 
-/// The calls of macros in the scopes of a tree.
+/// The macro calls in the scopes of a tree.
 fn called<'t>(root: Node<'t>, grammar: &Grammar) -> Vec<Node<'t>> {
     let mut found = Vec::new();
     let mut scopes = vec![root];

@@ -5,14 +5,14 @@ use super::shape::{Walker, named_children};
 use std::ops::Range;
 use tree_sitter::Node;
 
-/// No scope that ends at the end of another lies deeper in it.
+/// Maximum depth of nested scopes that end at the same place.
 const MAX_END_DEPTH: usize = 64;
 /// Maximum number of consecutive comments.
 const MAX_COMMENTS: usize = 64;
 
 impl<'t> Walker<'_> {
-    /// From the wrappers to the body, or to the end of a head that has no body behind it, without
-    /// docs and decorators.
+    /// From the wrappers to the body, or to the end of a declaration without a body; without docs and
+    /// decorators.
     pub(super) fn signature(
         &self,
         node: Node<'t>,
@@ -24,14 +24,14 @@ impl<'t> Walker<'_> {
         let is_attribute = |child: &Node<'t>| self.grammar.rule(*child) == Rule::Attribute;
         let before_body = body.map_or(inner.end_byte(), |body| body.start_byte());
         let own = named_children(node).take_while(|child| child.start_byte() < inner.end_byte());
-        // Some grammars have them among the modifiers.
+        // Some grammars place decorators among the modifiers.
         let first = node.named_child(0).unwrap_or(node);
         let among_modifiers = named_children(first).take_while(is_attribute);
         let start = own
             .filter(is_attribute)
             .chain(among_modifiers)
             .map(|attribute| attribute.end_byte())
-            // Some grammars have docs in what they are about; those in a body are another matter.
+            // Some grammars place docs inside the declaration. Docs in a body are handled elsewhere.
             .chain((docs.end <= before_body).then_some(docs.end))
             .max()
             .unwrap_or_default()
@@ -59,8 +59,8 @@ impl<'t> Walker<'_> {
         start..end
     }
 
-    /// End of a node's content before `end`, without trailing comments: some grammars put comments
-    /// before a body into the node.
+    /// End of a node's content before `end`, without trailing comments: some grammars include comments before
+    /// a body in the node.
     fn without_comments(&self, node: Node<'t>, mut end: usize) -> usize {
         let comments: Vec<Range<usize>> = named_children(node)
             .take_while(|child| child.end_byte() <= end)
@@ -89,8 +89,8 @@ impl<'t> Walker<'_> {
         bytes.start..bytes.start + text.trim_end().len()
     }
 
-    /// Comments that a node ends with, in a language of indentation, and that stand no further in
-    /// than itself: they are about what follows.
+    /// Trailing comments of a node, in a language with significant indentation, that are indented no further
+    /// than the node: they belong to the next element.
     pub(super) fn trailing_comments(&self, node: Node<'t>) -> Vec<Node<'t>> {
         let column = node.start_position().column;
         let mut found = Vec::new();

@@ -1,4 +1,4 @@
-//! A row of the language table by node kind id.
+//! A row of the language table, indexed by node kind id.
 
 use super::language::Language;
 use super::languages::LANGUAGES;
@@ -8,16 +8,16 @@ use std::num::NonZeroU16;
 use std::sync::OnceLock;
 use tree_sitter::{Node, Query};
 
-/// The kind of what did not parse, in every grammar.
+/// Kind id of error nodes, in every grammar.
 const ERROR: u16 = u16::MAX;
 
-/// A row with its kinds by id.
+/// A row with its node kinds by id.
 pub(super) struct Grammar {
     pub(super) row: &'static LanguageRow,
     pub(super) language: tree_sitter::Language,
     /// The row's query.
     pub(super) query: OutlineQuery,
-    /// The query for embedded text, where that declares something.
+    /// The query for embedded text, for languages in which embedded text has declarations.
     pub(super) injections: Option<Query>,
     parts: Vec<NodeRules>,
 }
@@ -25,23 +25,23 @@ pub(super) struct Grammar {
 /// Rules of a row for one kind of node.
 pub(super) struct NodeRules {
     rule: Rule,
-    /// It is a name.
+    /// True for a name.
     pub(super) is_name: bool,
     /// True for a name with its qualifier.
     pub(super) is_path: bool,
-    /// Names that an item defines lie in it.
+    /// True if it contains names that an item defines.
     pub(super) is_pattern: bool,
-    /// It may import something, whatever its rule.
+    /// True if it may be an import, whatever its rule.
     pub(super) is_importing: bool,
-    /// Patterns of the query add to its rule.
+    /// True if patterns of the query refine its rule.
     pub(super) is_refined: bool,
-    /// Names in lower case in it are the language's own.
+    /// True if names in lower case in it are built into the language.
     pub(super) has_intrinsics: bool,
     /// The child that is called.
     pub(super) call: Callee,
-    /// Children in which names are bound.
+    /// Children that bind names.
     pub(super) binds: NodeFields,
-    /// Children in which nothing is called.
+    /// Children that are not called.
     pub(super) uncalled: NodeFields,
     /// True if the field of a child matters.
     pub(super) has_places: bool,
@@ -55,9 +55,9 @@ type NodeFields = Vec<Option<NonZeroU16>>;
 pub(super) enum Callee {
     /// Not a call.
     None,
-    /// Its first.
+    /// Its first child.
     First,
-    /// The one in a field.
+    /// The child in a field.
     Field(NonZeroU16),
 }
 
@@ -76,7 +76,7 @@ impl Grammar {
             .has(Rule::Embedded)
             .then(|| Query::new(&language, row.injections));
         let ids = u16::try_from(language.node_kind_count()).unwrap_or(u16::MAX);
-        // One name may have several ids, so that going by name would miss some.
+        // One name may have several ids, so a lookup by name would miss some.
         let parts = (0..ids)
             .map(|id| {
                 let is_named = language.node_kind_is_named(id);
@@ -94,12 +94,12 @@ impl Grammar {
         }
     }
 
-    /// The part of a node in the walk. What did not parse is crossed.
+    /// The rule of a node in the walk. Error nodes are transparent.
     pub(super) fn rule(&self, node: Node<'_>) -> Rule {
         self.rule_of(node.kind_id())
     }
 
-    /// The same by the node's kind.
+    /// The rule of a node kind.
     pub(super) fn rule_of(&self, kind: u16) -> Rule {
         match self.part(kind) {
             Some(part) => part.rule,
@@ -114,7 +114,7 @@ impl Grammar {
         name.unwrap_or_default()
     }
 
-    /// Rules for a kind. None for a node that did not parse.
+    /// Rules for a kind; none for an error node.
     pub(super) fn part(&self, kind: u16) -> Option<&NodeRules> {
         self.parts.get(usize::from(kind))
     }
@@ -147,7 +147,7 @@ fn part(
         let fields = marks.iter().filter_map(|given| given.strip_prefix(mark));
         let fields = fields.filter_map(|given| match given.strip_prefix('.') {
             None => Some(None),
-            // A language may lack what its kin have.
+            // A language may lack fields of related languages.
             Some(name) => field(name).map(Some),
         });
         fields.collect()

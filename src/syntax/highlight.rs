@@ -1,4 +1,4 @@
-//! Text to spans with roles.
+//! Syntax highlighting: text to spans with roles.
 
 use super::language::Language;
 use super::languages::LANGUAGES;
@@ -18,9 +18,9 @@ use tree_sitter_highlight::{HighlightConfiguration, HighlightEvent, Highlighter}
 /// Interval between two checks for cancellation.
 const CHECK_INTERVAL: Duration = Duration::from_millis(5);
 
-/// Highlights a whole text; stops with nothing when cancelled or after [`TIME_LIMIT`].
+/// Highlights a whole text; returns nothing when cancelled or after [`TIME_LIMIT`].
 ///
-/// A text whose UTF-8 is not valid is passed as its lossy form: the spans are of what is passed.
+/// A text with invalid UTF-8 is passed in its lossy form, to which the spans refer.
 pub fn highlight(text: &str, language: Language, cancel: &Cancel) -> Vec<Span> {
     thread_local! {
         static HIGHLIGHTER: RefCell<Highlighter> = RefCell::new(Highlighter::new());
@@ -51,7 +51,7 @@ pub fn highlight(text: &str, language: Language, cancel: &Cancel) -> Vec<Span> {
     highlighted.unwrap_or_default()
 }
 
-/// Runs `work`; sets tree-sitter's flag `stop` once it is cancelled or `limit` passed.
+/// Runs `work`; sets tree-sitter's flag `stop` once `cancel` is cancelled or `limit` has passed.
 fn run_with_limit<T>(
     stop: &AtomicUsize,
     cancel: &Cancel,
@@ -74,8 +74,7 @@ fn run_with_limit<T>(
     })
 }
 
-/// The text without what would overrun the scanner of a grammar that parses it. Code in prose may
-/// be in any language.
+/// The text without what would overrun the scanner of a grammar. Code in prose may be in any language.
 fn scanner_safe(text: &str, language: Language) -> Cow<'_, str> {
     let mut found = Cow::Borrowed(text);
     for row in &LANGUAGES {
@@ -114,7 +113,7 @@ fn spans(
     spans
 }
 
-/// Adds a span behind those that are there, or to the last when it continues that.
+/// Appends a span, or extends the last one if the span continues it.
 fn push(spans: &mut Vec<Span>, start: usize, end: usize, role: HighlightRole) {
     let (Ok(start), Ok(end)) = (u32::try_from(start), u32::try_from(end)) else {
         return;
@@ -132,16 +131,15 @@ fn push(spans: &mut Vec<Span>, start: usize, end: usize, role: HighlightRole) {
     }
 }
 
-/// Language of an injection: one of the table, or the one named by a code fence or `<script>`. Code
-/// inside prose that was cleaned for the parser may only use languages without such preparation.
+/// Language of an injection: one of the table, or the one named by a code fence or `<script>`. Prose is prepared
+/// for the scanners of all languages; in other text, a language with a preparation is not highlighted.
 fn injected(name: &str, around: Language) -> Option<&'static HighlightConfiguration> {
     let language = Language::named(name)?;
     let is_safe = around.is_prose() || language.row().scanner_safe.is_none();
     configuration(language).filter(|_| is_safe)
 }
 
-/// A language's queries, compiled on first use. Nothing if they do not fit the grammar, which a
-/// test excludes.
+/// A language's queries, compiled on first use. None if they do not fit the grammar, which a test excludes.
 pub(super) fn configuration(language: Language) -> Option<&'static HighlightConfiguration> {
     static CONFIGURATIONS: [OnceLock<Option<HighlightConfiguration>>; LANGUAGES.len()] =
         [const { OnceLock::new() }; LANGUAGES.len()];
@@ -166,10 +164,10 @@ fn compile(language: Language) -> Option<HighlightConfiguration> {
     Some(configuration)
 }
 
-/// Capture names at places that tell their role.
+/// Capture names at indices that identify their role.
 ///
-/// The events of all languages of a text speak of captures by their place in the list that each
-/// was configured with, and which language an event is from they do not say.
+/// An event refers to a capture by its index in the list of its language's configuration, but does not name
+/// the language. So in every list, the index modulo the number of roles is the role.
 fn slots(captures: &[&str]) -> Vec<String> {
     let mut slots = Vec::new();
     for capture in captures {
@@ -184,7 +182,7 @@ fn slots(captures: &[&str]) -> Vec<String> {
     slots
 }
 
-/// The name of a slot that no capture is at; none is called so.
+/// Name of a slot without a capture.
 const UNUSED: &str = "-";
 
 fn role_of_slot(slot: usize) -> Option<HighlightRole> {
@@ -196,7 +194,7 @@ fn role_of_slot(slot: usize) -> Option<HighlightRole> {
 mod tests {
     use super::*;
 
-    /// Nesting for which the parser of Svelte needs a time that grows with its square.
+    /// Nesting that takes Svelte's parser quadratic time.
     fn check(cancel: &Cancel, limit: Duration) {
         let text = "{#if x}".repeat(60_000);
         let svelte = configuration(Language::named("svelte").expect("a language")).unwrap();

@@ -2,33 +2,33 @@
 
 use super::naming::shortened;
 
-/// A name by which other documents import what this one declares: `default` for `load` of
-/// `export default load`.
+/// A name by which other documents import a declaration of this one: `default` for `load` of `export default
+/// load`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Export {
-    /// The name that is imported.
+    /// The exported name.
     pub name: String,
     /// The name in this document.
     pub local: String,
-    /// Byte offset of that name in the export, which is not a use of the name.
+    /// Byte offset of that name in the export, which is not a reference.
     pub at: usize,
 }
 
-/// One name that an import brings in.
+/// A name that an import brings into scope.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Import {
-    /// The module or file as written, separators and all: `std::fmt`, `./store`, `a.b`, `stdio.h`.
+    /// The module or file as written, with separators: `std::fmt`, `./store`, `a.b`, `stdio.h`.
     pub module: String,
-    /// The name taken from it: `*` for all of them, empty for the module itself.
+    /// The imported name: `*` for all names, empty for the module itself.
     pub name: String,
     /// Local name; empty if it is the imported name.
     pub alias: String,
-    /// The byte where the import begins.
+    /// Start of the import, in bytes.
     pub at: usize,
 }
 
 impl Import {
-    /// An import of what may be hostile text: what no one writes is cut.
+    /// Creates an import. Texts longer than any real name are cut: the input may be hostile.
     pub(super) fn new(module: &str, name: &str, alias: &str, at: usize) -> Self {
         Self {
             module: shortened(module),
@@ -38,8 +38,8 @@ impl Import {
         }
     }
 
-    /// An import by a path whose last part is the name: `java.util.List`, `java.util.*`. A path of
-    /// one part is a module.
+    /// An import of a path whose last component is the name: `java.util.List`, `java.util.*`. A path of one
+    /// component is a module.
     pub(super) fn of_path(path: &str, separator: &str, alias: &str, at: usize) -> Self {
         match path.rsplit_once(separator) {
             Some((module, name)) if !module.is_empty() => Self::new(module, name, alias, at),
@@ -47,7 +47,7 @@ impl Import {
         }
     }
 
-    /// The same, called by another name here, unless that is its own name.
+    /// The import with a local name, unless that is the imported name.
     pub(super) fn called(mut self, alias: &str) -> Self {
         self.alias.clear();
         if self.local_name() != alias {
@@ -67,7 +67,7 @@ impl Import {
         }
     }
 
-    /// The module's last part: `fmt` of `std::fmt`, `store` of `./store.js`.
+    /// The module's last component: `fmt` of `std::fmt`, `store` of `./store.js`.
     pub fn module_name(&self) -> &str {
         let file = self.module.rsplit(['/', '\\', ':']).next();
         let file = file.unwrap_or_default();

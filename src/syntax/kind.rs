@@ -4,7 +4,8 @@ use super::named;
 use serde::{Deserialize, Serialize};
 
 named! {
-    /// Kind of a chunk. A closed list; [`Kind::name`] is its name in queries of grammars, `kind:` filters and JSON.
+    /// Kind of a chunk: a closed list. [`Kind::name`] is its name in queries of grammars, `kind:` filters and
+    /// JSON.
     #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
     #[expect(missing_docs, reason = "the names are the kinds")]
     pub enum Kind {
@@ -25,13 +26,13 @@ named! {
         /// A run of constants, variables, fields, statements; its names are indexed as definitions.
         Items = "items",
         Imports = "imports",
-        /// A document's heading with what is under it (a parent), or its text (a leaf).
+        /// A heading of a document with its section (a parent), or the text of one (a leaf).
         Section = "section",
         /// A fenced block of code in a document.
         Code = "code",
-        /// A window of lines of a file that no rule cuts.
+        /// A window of lines in a file that is not parsed.
         Lines = "lines",
-        /// All documents; only of a summary.
+        /// All documents; only for a summary.
         Repository = "repository",
     }
 }
@@ -55,7 +56,7 @@ impl Kind {
         self.has_methods() || self == Self::Module
     }
 
-    /// The kind of a name, or of a short form people type (`fn`, `def`, `mod`, `const`).
+    /// The kind with a name, or with a common short form (`fn`, `def`, `mod`, `const`).
     pub fn named(name: &str) -> Option<Self> {
         let name = name.to_lowercase();
         let name = match name.as_str() {

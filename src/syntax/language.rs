@@ -10,11 +10,11 @@ use std::fmt;
 pub struct Language(u8);
 
 impl Language {
-    /// The language of a path: by file name, then extension, then the beginning of the name, then
-    /// the `#!` line.
+    /// Returns the language of a path: by file name, then extension, then the beginning of the name, then the
+    /// `#!` line.
     ///
-    /// `text` is the beginning of the document, at least its first line. A `.h` file is C unless
-    /// what is given of it is clearly C++.
+    /// `text` is the beginning of the document, at least its first line. A `.h` file is C unless `text` is
+    /// clearly C++.
     pub fn of(path: &SourcePath, text: &str) -> Option<Self> {
         let name = path.file_name();
         let extension = path.extension().map(str::to_ascii_lowercase);
@@ -37,13 +37,13 @@ impl Language {
             .map(|language| language.dialect(extension.as_deref(), text))
     }
 
-    /// By its lower-case name as used in `lang:rust`, or an alias (`js`, `c++`).
+    /// Finds a language by its lower-case name as in `lang:rust`, or an alias (`js`, `c++`).
     pub fn named(name: &str) -> Option<Self> {
         let name = name.to_ascii_lowercase();
         Self::find(|row| row.name == name || row.aliases.contains(&name.as_str()))
     }
 
-    /// Every language of the table that a file can be in.
+    /// Every language of the table that a file can have.
     pub fn all() -> impl Iterator<Item = Self> {
         LANGUAGES
             .iter()
@@ -57,7 +57,7 @@ impl Language {
         self.row().name
     }
 
-    /// Other lower-case names people type: `js`, `c++`.
+    /// Other lower-case names: `js`, `c++`.
     pub fn aliases(self) -> &'static [&'static str] {
         self.row().aliases
     }
@@ -67,12 +67,12 @@ impl Language {
         self.row().extensions.split_whitespace()
     }
 
-    /// Whole names of its files.
+    /// Full names of its files.
     pub fn file_names(self) -> impl Iterator<Item = &'static str> {
         self.row().file_names.split_whitespace()
     }
 
-    /// The version of the interface that its grammar was generated for.
+    /// Version of the tree-sitter interface that its grammar was generated for.
     pub fn abi(self) -> usize {
         (self.row().grammar)().abi_version()
     }
@@ -94,7 +94,7 @@ impl Language {
         self == other || (!family.is_empty() && family == other.row().scoping.family)
     }
 
-    /// Start of module names.
+    /// Rule for the start of module names.
     pub fn packages(self) -> Packages {
         self.row().scoping.packages
     }
@@ -104,7 +104,7 @@ impl Language {
         self.row().scoping.implicit_self
     }
 
-    /// Returns true if a qualifier means the enclosing type in some language, as `self` does.
+    /// Returns true if a qualifier refers to the enclosing type in some language, as `self` does.
     pub fn is_own(qualifier: &str) -> bool {
         let words = "self Self this super cls static parent $this __MODULE__";
         lists(words, qualifier)
@@ -114,7 +114,7 @@ impl Language {
         &LANGUAGES[usize::from(self.0)]
     }
 
-    /// Its place in the table.
+    /// Its index in the table.
     pub(super) fn index(self) -> usize {
         usize::from(self.0)
     }
@@ -150,7 +150,7 @@ fn shebang(text: &str) -> Option<&str> {
     Some(program.trim_end_matches(|letter: char| letter.is_ascii_digit() || letter == '.'))
 }
 
-/// Returns true if a header contains constructs that only C++ has.
+/// Returns true if a header contains constructs of C++ only.
 fn is_cpp(text: &str) -> bool {
     text.lines().map(str::trim_start).any(|line| {
         ["class ", "namespace ", "template<", "template <", "using "]

@@ -1,8 +1,8 @@
-//! The only module that knows tree-sitter: the table of languages, parsing, one walk that yields
-//! declarations and imports, and highlighting by role names.
+//! The only module that uses tree-sitter: the table of languages, parsing, one walk that yields declarations,
+//! imports and references, and highlighting by role names.
 //!
-//! Principal type: [`Language`], a row of the table. Invariant: no tree-sitter type leaves this
-//! module, no color enters it, and nothing here recurses on the depth of the input.
+//! Principal type: [`Language`], a row of the table. Invariant: no tree-sitter type leaves this module, no
+//! color enters it, and nothing here recurses on the depth of the input.
 
 mod comment;
 mod embedded;

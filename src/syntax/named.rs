@@ -1,4 +1,4 @@
-//! Closed lists of values with names.
+//! Closed lists of named values.
 
 /// Defines an enum whose variants have names, with `ALL`, the variants in order, and `name`.
 macro_rules! named {
@@ -11,7 +11,7 @@ macro_rules! named {
         }
 
         impl $type {
-            /// Every one, in the order of the documentation.
+            /// All variants, in the order of the documentation.
             pub const ALL: [Self; [$($name),+].len()] = [$(Self::$variant),+];
 
             /// The name in queries and JSON.

@@ -9,9 +9,9 @@ use tree_sitter::Node;
 pub(super) struct Name {
     /// Names before its own: `A` of `A::b`.
     pub(super) path: Vec<String>,
-    /// Its own; empty when there is none.
+    /// Its own name; empty if there is none.
     pub(super) own: String,
-    /// The byte where its own begins.
+    /// Start of its own name, in bytes.
     pub(super) at: usize,
 }
 
@@ -26,15 +26,15 @@ impl Name {
     }
 }
 
-/// No chain of declarators or types that people write is longer.
+/// Maximum length of a chain of declarators or types.
 const MAX_CHAIN_LEN: usize = 64;
-/// Names are for people and for the index: what is longer is not one.
+/// Maximum length of a name in bytes; longer ones are cut.
 const MAX_NAME_LEN: usize = 200;
 /// Maximum depth of a name below its item.
 const MAX_DEFINITION_DEPTH: u8 = 6;
 
 impl<'t> Walker<'_> {
-    /// The name at the end of a chain of declarators, as in C; else that in the field `name`.
+    /// The name at the end of a chain of declarators, as in C, or else in the field `name`.
     pub(super) fn declarator(&self, node: Node<'t>) -> Name {
         if let Some(declarator) = node.child_by_field_name("declarator") {
             return self.declared(node, declarator);
@@ -80,8 +80,8 @@ impl<'t> Walker<'_> {
         }
     }
 
-    /// The scope before `::name`. Behind a macro that the grammar took for it, it is what stands
-    /// beside the `::`; where the grammar only guessed the `::`, there is none.
+    /// The scope before `::name`. If the grammar took a macro for it, the scope is the word next to the `::`;
+    /// if the `::` is a guess of the grammar, there is none.
     fn scope(&self, scope: Node<'_>, name: Node<'_>) -> Option<String> {
         let between = self.text.get(scope.end_byte()..name.start_byte())?;
         match between.trim().strip_suffix("::")?.trim() {
@@ -135,12 +135,12 @@ impl<'t> Walker<'_> {
             && node.kind() == "function_definition"
             && is_upper_case(&self.words(of))
         {
-            // `TEST(Case) { … }` has a type to the grammar.
+            // The grammar gives `TEST(Case) { … }` a type.
             name.own = shortened(&format!("{}{}", self.words(of), self.words(outermost)));
             name.at = of.start_byte();
         }
-        // `TEST(Suite, Case) { … }` is a function without a type to the grammar: what tells one
-        // from the other is in the parentheses.
+        // To the grammar, `TEST(Suite, Case) { … }` is a function without a type; the parentheses distinguish
+        // the tests.
         let is_macro = node.kind() == "function_definition"
             && node.child_by_field_name("type").is_none()
             && name.path.is_empty()
@@ -157,14 +157,14 @@ impl<'t> Walker<'_> {
         Name::new(shortened(&format!("operator {of}")), node.start_byte())
     }
 
-    /// The names that an item defines, and where they begin.
+    /// The names that an item defines, with their start offsets.
     pub(super) fn definitions(&self, node: Node<'t>) -> Vec<(String, usize)> {
         let mut found = Vec::new();
         self.collect(node, MAX_DEFINITION_DEPTH, &mut found);
         found
     }
 
-    /// Recursion ends with `depth`, whatever the input.
+    /// `depth` limits the recursion, whatever the input.
     fn collect(&self, node: Node<'t>, depth: u8, found: &mut Vec<(String, usize)>) {
         if depth == 0 {
             return;
@@ -209,7 +209,7 @@ impl<'t> Walker<'_> {
         }
     }
 
-    /// The text of a list without the comments in it.
+    /// The text of a list without its comments.
     fn uncommented(&self, list: Node<'t>) -> String {
         let mut text = String::new();
         let mut copied = list.start_byte();
@@ -234,15 +234,14 @@ impl<'t> Walker<'_> {
         found
     }
 
-    /// The text of a node that is a path, without the white space that some write in one, cut
-    /// where it is too long for one.
+    /// The text of a path without white space, cut if it is too long for one.
     pub(super) fn path(&self, node: Node<'_>) -> String {
         let text = self.text.get(node.byte_range()).unwrap_or_default();
         let letters = text.chars().take(MAX_NAME_LEN);
         letters.filter(|letter| !letter.is_whitespace()).collect()
     }
 
-    /// The text of a node that is quoted, cut where it is too long for a name.
+    /// The text of a node without its quotes, cut if it is too long for a name.
     pub(super) fn unquoted(&self, node: Node<'_>) -> String {
         let text = self.text.get(node.byte_range()).unwrap_or_default();
         shortened(text.trim_matches(['"', '\'', '`', '<', '>']))
@@ -254,13 +253,13 @@ impl<'t> Walker<'_> {
         child.map(|child| self.words(child)).unwrap_or_default()
     }
 
-    /// The text of a node on one line, cut where it is too long for a name.
+    /// The text of a node on one line, cut if it is too long for a name.
     pub(super) fn words(&self, node: Node<'_>) -> String {
         shortened(self.text.get(node.byte_range()).unwrap_or_default())
     }
 }
 
-/// The name in a type: without references, generics and the path to it.
+/// The name in a type, without references, generics and its path.
 pub(super) fn base_type(mut node: Node<'_>) -> Node<'_> {
     for _ in 0..MAX_CHAIN_LEN {
         let next = match node.kind() {
@@ -281,7 +280,7 @@ pub(super) fn base_type(mut node: Node<'_>) -> Node<'_> {
     node
 }
 
-/// Words of a list of bases that name none.
+/// Words of a list of bases that are not bases.
 const BASE_KEYWORDS: &str = "extends implements with public private protected virtual inherit on mut dyn const for \
     and";
 
@@ -302,7 +301,7 @@ fn base_names(list: &str, found: &mut Vec<String>) {
 }
 
 fn base_name(part: &str, found: &mut Vec<String>) {
-    // `metaclass=M`, `*bases`, `'static` and `?Sized` name no base.
+    // `metaclass=M`, `*bases`, `'static` and `?Sized` are not bases.
     if part.contains('=') || part.trim_start().starts_with(['*', '\'', '?']) {
         return;
     }
@@ -312,7 +311,7 @@ fn base_name(part: &str, found: &mut Vec<String>) {
         letter.is_alphanumeric() || matches!(letter, '_' | '$' | '\\' | '.' | ':' | '@')
     };
     for path in part.split(|letter| !is_word(letter)) {
-        // `T...` of C++, and an annotation.
+        // `T...` of C++, or an annotation.
         let path = path.trim_end_matches('.');
         if path.starts_with('@') {
             continue;
@@ -320,7 +319,7 @@ fn base_name(part: &str, found: &mut Vec<String>) {
         let name = path.rsplit([':', '.', '\\']).next().unwrap_or_default();
         if !name.is_empty() && !lists(BASE_KEYWORDS, name) {
             found.push(shortened(name));
-            // `A with B`: what follows a keyword is another.
+            // `A with B`: another base follows the keyword.
             if !BASE_KEYWORDS
                 .split_whitespace()
                 .any(|word| part.contains(&format!(" {word} ")))

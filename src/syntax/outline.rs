@@ -1,4 +1,4 @@
-//! Result of the walk: plain declarations with byte ranges.
+//! Outline of a text, the result of the walk: plain declarations with byte ranges.
 
 use super::import::{Export, Import};
 use super::kind::Kind;
@@ -8,13 +8,13 @@ use std::ops::Range;
 /// Kind of an element of a scope.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum ElementKind {
-    /// Opens a named scope or holds executable code.
+    /// Opens a named scope or contains code.
     Declaration(Kind),
-    /// Brings names in.
+    /// An import.
     Import,
     /// A constant, variable, field or statement, with the names that it defines.
     Items,
-    /// A comment that touches no declaration.
+    /// A comment that is not adjacent to a declaration.
     #[default]
     Comment,
 }
@@ -26,31 +26,31 @@ pub struct Element {
     pub kind: ElementKind,
     /// The grammar's name for its node, without wrappers.
     pub node_type: &'static str,
-    /// All of it, with the docs, attributes and wrappers that touch it.
+    /// The whole element, with adjacent docs, attributes and wrappers.
     pub bytes: Range<usize>,
     /// Names before its own: `A` of `void A::b()`.
     pub path: Vec<String>,
-    /// Its own name; empty when it has none.
+    /// Its own name; empty if there is none.
     pub name: String,
     /// Start of the name.
     pub name_at: usize,
-    /// Its doc comments; empty where there are none.
+    /// Its doc comments; empty if there are none.
     pub docs: Range<usize>,
-    /// Its signature, without docs and body; empty where there is none.
+    /// Its signature, without docs and body; empty if there is none.
     pub signature: Range<usize>,
-    /// Names of what it inherits, extends or implements, without generic arguments.
+    /// Names of the types it inherits, extends or implements, without generic arguments.
     pub bases: Vec<String>,
-    /// Names that it defines, with where they begin; of a declaration those besides its name and
-    /// its members', and its name where further clauses have it.
+    /// Names that it defines, with their start offsets. For a declaration: names other than its own and its
+    /// members', and its name in further clauses.
     pub definitions: Vec<(String, usize)>,
-    /// Its own elements, as indexes of [`Outline::elements`].
+    /// Its own elements, as indices of [`Outline::elements`].
     pub members: Range<usize>,
-    /// True if the text before it is in another language, so that it continues nothing.
+    /// True if the text before it is in another language, so that it is not a continuation.
     pub apart: bool,
 }
 
 impl Element {
-    /// A comment that is on its own.
+    /// A standalone comment.
     pub(super) fn comment(bytes: Range<usize>) -> Self {
         Self {
             node_type: "comment",
@@ -69,7 +69,7 @@ impl Element {
         ) && (self.kind, &self.path, &self.name) == (before.kind, &before.path, &before.name)
     }
 
-    /// Makes comments behind it part of it.
+    /// Appends comments.
     pub(super) fn document(&mut self, comments: Range<usize>) {
         self.bytes.end = self.bytes.end.max(comments.end);
         if self.docs.is_empty() {
@@ -87,7 +87,7 @@ pub fn is_export(node_type: &str) -> bool {
     matches!(node_type, "export_statement" | "export_declaration")
 }
 
-/// The elements of a scope where what stands between declarations is part of the one before it.
+/// The elements of a scope, with the code between declarations as part of the declaration before it.
 pub(super) fn sections(elements: Vec<Element>) -> Vec<Element> {
     let mut sections: Vec<Element> = Vec::with_capacity(elements.len());
     for element in elements {
@@ -102,18 +102,18 @@ pub(super) fn sections(elements: Vec<Element>) -> Vec<Element> {
     sections
 }
 
-/// The elements of a text. Those of one scope lie side by side, in order, and do not overlap.
+/// The elements of a text. Those of one scope are adjacent, in order, and do not overlap.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Outline {
     /// All elements, scope by scope.
     pub elements: Vec<Element>,
-    /// Those that lie in no other.
+    /// Elements that are in no other element.
     pub roots: Range<usize>,
     /// Imports at any depth, in order.
     pub imports: Vec<Import>,
-    /// Names that it exports apart from their declarations.
+    /// Names that it exports separately from their declarations.
     pub exports: Vec<Export>,
-    /// Names that are called or used, in order.
+    /// References to names, in order.
     pub references: Vec<Reference>,
     /// Parameters and local variables.
     pub bindings: Vec<Binding>,
@@ -128,7 +128,7 @@ pub fn is_object(node_type: &str) -> bool {
 }
 
 impl Outline {
-    /// Turns objects into items: in files made by a program they are not chunks.
+    /// Turns objects into items: in generated files they are not chunks.
     pub fn flatten_objects(&mut self) {
         for element in &mut self.elements {
             if element.is_declaration() && is_object(element.node_type) {
@@ -140,14 +140,13 @@ impl Outline {
         }
     }
 
-    /// The number of declarations.
+    /// Number of declarations.
     pub fn declared(&self) -> usize {
         let elements = self.elements.iter();
         elements.filter(|element| element.is_declaration()).count()
     }
 
-    /// Removes the last root element, which may be cut off, and all that is in it. Returns where it
-    /// begins.
+    /// Removes the last root element, which may be incomplete, and its members. Returns its start offset.
     pub fn drop_last(&mut self) -> usize {
         let last = self.elements.get(self.roots.clone());
         let start = last

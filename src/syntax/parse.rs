@@ -1,4 +1,4 @@
-//! A text to its outline: a parser for each thread, and the walk.
+//! Parses a text and walks the tree to its outline, with one parser per thread.
 
 use super::Language;
 use super::embedded;
@@ -18,22 +18,22 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 use tree_sitter::{Node, ParseOptions, ParseState, Parser, Tree};
 
-/// Time limit for all that is done to one text. Some grammars need a time that grows with the square of
-/// the nesting; the limits of counts stop most of them, and this one the rest.
+/// Time limit for all work on one text. Some grammars take quadratic time for deep nesting; limits of counts
+/// stop most of them, this one the rest.
 pub const TIME_LIMIT: Duration = Duration::from_secs(10);
 
-/// Maximum number of children of a node that could not be parsed.
+/// Maximum number of children of an error node.
 const MAX_ERROR_CHILDREN: u32 = 16_384;
 
-/// Maximum number of times that the parser may read a text. It reads a part again for each way of parsing
-/// it that it tries; no file of 24 repositories was read more than 7.6 times.
+/// Maximum number of times that the parser may read a text. It reads a part again for each alternative that
+/// it tries; no file of 24 repositories was read more than 7.6 times.
 const MAX_READINGS: usize = 64;
 
-/// Bytes that the parser is given at a time.
+/// Size of the blocks that the parser reads, in bytes.
 const BLOCK: usize = 4_096;
 
-/// The beginning of a text that is too long to be parsed: whole lines, up to the language's limit or
-/// the given one.
+/// The beginning of a text that is too long to be parsed: whole lines, up to the language's limit or the
+/// given one.
 pub fn parsed_prefix(text: &str, language: Language, limit: usize) -> &str {
     let limit = Grammar::of(language).row.parse_limit.min(limit);
     let end = text.floor_char_boundary(limit);
@@ -45,8 +45,8 @@ pub fn parsed_prefix(text: &str, language: Language, limit: usize) -> &str {
     }
 }
 
-/// The declarations, imports and items of a text; nothing for a language without declarations, a text
-/// that its grammar gives up on, or one that is not read before the deadline.
+/// Returns the declarations, imports and items of a text; none for a language without declarations, a text
+/// that the grammar gives up on, or one that is not parsed before the deadline.
 pub fn outline(text: &str, language: Language, deadline: Instant) -> Option<Outline> {
     let grammar = Grammar::of(language);
     if grammar.row.text_kind != TextKind::Code {
@@ -75,8 +75,8 @@ pub fn outline(text: &str, language: Language, deadline: Instant) -> Option<Outl
     Some(repaired.map_or(found, |(repaired, _)| repaired))
 }
 
-/// Returns true if the grammar left more pieces side by side unread than any code has. Looking at each
-/// among the others takes a time that grows with the square of their number.
+/// Returns true if the tree has an error node with more children than any code has. The walk over them takes
+/// quadratic time.
 fn has_too_many_errors(tree: &Tree) -> bool {
     let root = tree.root_node();
     let is_unread = |node: Node<'_>| node.is_error() && node.child_count() > MAX_ERROR_CHILDREN;
@@ -88,8 +88,8 @@ fn outline_of(tree: &Tree, walker: &Walker<'_>) -> Option<Outline> {
     walk(tree, &insets, walker)
 }
 
-/// Parses the given ranges of a text; all of it where none are given. Nothing where the grammar
-/// would not survive it or needs longer than until the deadline.
+/// Parses the given ranges of a text, or all of it without ranges. None if the grammar cannot handle it or
+/// needs longer than the deadline.
 pub(super) fn parse(
     text: &str,
     grammar: &Grammar,
@@ -112,8 +112,8 @@ pub(super) fn parse(
     })?
 }
 
-/// The tree, unless the parser reads the text too often, takes too many ambiguous steps in one that
-/// repeats itself, or needs longer than until the deadline.
+/// The tree, unless the parser reads the text too often, takes too many ambiguous steps in a repetitive text,
+/// or needs longer than the deadline.
 fn bounded(parser: &mut Parser, text: &str, deadline: Instant) -> Option<Tree> {
     let left = Cell::new(text.len().max(BLOCK).saturating_mul(MAX_READINGS));
     let steps = is_repetitive(text).then(|| count_ambiguous_steps(parser));
@@ -134,13 +134,13 @@ fn bounded(parser: &mut Parser, text: &str, deadline: Instant) -> Option<Tree> {
     let tree = parser.parse_with_options(&mut block, None, Some(options));
     parser.set_logger(None);
     if tree.is_none() {
-        // The parser would continue with this text when it is given the next one.
+        // Otherwise the parser would continue this text with the next one.
         parser.reset();
     }
     tree
 }
 
-/// Counts the steps in which the parser follows several ways to read the text.
+/// Counts the steps in which the parser follows several alternatives.
 fn count_ambiguous_steps(parser: &mut Parser) -> Arc<AtomicUsize> {
     let steps = Arc::new(AtomicUsize::new(0));
     let count = steps.clone();
@@ -152,15 +152,14 @@ fn count_ambiguous_steps(parser: &mut Parser) -> Arc<AtomicUsize> {
     steps
 }
 
-/// Returns false for a text that would not survive highlighting. What is embedded in prose may be in any
-/// language, so prose that repeats itself is not tried.
+/// Returns false for a text that highlighting cannot handle. Text embedded in prose may be in any language,
+/// so repetitive prose is not highlighted.
 pub(super) fn is_safe(text: &str, language: Language, deadline: Instant) -> bool {
     let grammar = Grammar::of(language);
     !is_repetitive(text) || !language.is_prose() && parse(text, grammar, &[], deadline).is_some()
 }
 
-/// Parses a text and discards the tree: the baseline of the benchmarks. Returns false without a
-/// tree.
+/// Parses a text and discards the tree: the baseline of the benchmarks. Returns false without a tree.
 pub fn parse_only(text: &str, language: Language) -> bool {
     parse(
         text,
@@ -187,7 +186,7 @@ mod tests {
     #[test]
     fn broken_text_that_is_parsed_repeatedly_has_no_outline() {
         let svelte = Language::named("svelte").expect("a language");
-        // No clock may decide here: the limit is one of counts.
+        // The limit is one of counts, so the deadline is far.
         let deadline = Instant::now() + TIME_LIMIT * 360;
         let broken = |times| outline(&"</div>".repeat(times), svelte, deadline);
         assert!(broken(10).is_some());

@@ -1,43 +1,43 @@
-//! Queries in `queries/LANGUAGE.scm` that state the declarations, imports and names of a language.
+//! Queries in `queries/LANGUAGE.scm`, which define the declarations, imports and names of a language.
 //!
-//! Principal types: [`OutlineQuery`], a compiled query. `matches` applies it to declarations, `modules` to
+//! Principal type: [`OutlineQuery`], a compiled query. `matches` applies it to declarations, `modules` to
 //! imports and exports.
 //!
-//! A pattern begins with the node that it is about. A kind alone, or `[(a) (b)]`, has a rule of the walk; such an
-//! alternation lists kinds and nothing else. The rules:
+//! A pattern begins with the node that it classifies. A pattern of only a kind, or of `[(a) (b)]`, gives these
+//! kinds a rule of the walk; such an alternation contains only kinds. The rules:
 //!
 //! - `comment`, `preamble`, `attribute`, `closing`, `import`, `wrapper`, `silent`, `embedded`, `items`;
-//! - `cross`: its children belong to the scope around it; `conditional`: so if it holds declarations;
-//! - `macro`: its argument may be declarations;
-//! - `definition.KIND`: a declaration; `body`: the type that has a declaration's members;
+//! - `cross`: the children belong to the enclosing scope; `conditional`: only if they contain declarations;
+//! - `macro`: the argument may be declarations;
+//! - `definition.KIND`: a declaration; `body`: the type that contains the members of a declaration;
 //! - `special`: a hook of the row decides.
 //!
 //! It may also have marks: `reference`, with the name at the end of a path `reference.path`; `call`, of its
-//! first child or of that in the field `call.FIELD`; `binding.FIELD` for the names it binds in a field, or
-//! `binding` for all; `uncalled.FIELD` for a field that is not called; `intrinsic` for names of the language
-//! itself; `importing` for an import, whatever its rule.
+//! first child or of that in the field `call.FIELD`; `binding.FIELD` for names bound in a field, or `binding` for
+//! all; `uncalled.FIELD` for a field that is not called; `intrinsic` for built-in names; `importing` for an
+//! import, whatever its rule.
 //!
 //! Other patterns are tried on the nodes of their kind in a scope. The first match with a role decides. If the
-//! kind has the rule of a declaration, they only add to what its fields tell; those of a wrapper state the kind
+//! kind has the rule of a declaration, patterns refine what its fields give; patterns for a wrapper give the kind
 //! of the declaration in it. Roles are the rules above and
 //!
-//! - `definition.KIND`: a declaration with its `name`, displayed as `(#set! name "…")` states; several names
-//!   are one, with all between them or what `(#set! join "…")` puts there. Instead it may have a `qualified`
-//!   name, the `part`s of one, or the `type` that names it, `of` which only the path and the arguments are left
-//!   out. It also has the `path` before its name; its `body`, if that is not its field `body`; the `head` that
-//!   its signature ends with; its `docstring`; the `parameters` whose number distinguishes clauses of functions;
-//!   `until` a part of its node that belongs to the scope around it;
+//! - `definition.KIND`: a declaration with its `name`, displayed as in `(#set! name "…")`. Several names are
+//!   joined with the text between them, or with `(#set! join "…")`. Alternatives are a `qualified` name, the
+//!   `part`s of one, or the `type` that names it, without the path and arguments captured by `of`. Optional
+//!   captures: the `path` before the name; the `body`, if it is not the field `body`; the `head` that ends the
+//!   signature; the `docstring`; the `parameters`, whose number distinguishes clauses of functions; `until`, a
+//!   part of the node that belongs to the enclosing scope;
 //! - `section`: a module that extends to the next one;
-//! - `docs`: an attribute that documents what follows;
+//! - `docs`: an attribute that documents the next element;
 //! - `wraps`: the node that this one declares;
-//! - `binds`: the value of a name, which makes it a function or a class. Of a value, patterns capture the part
-//!   that is the value, `bound`, or the body of what it declares, `bound.KIND`.
+//! - `binds`: the value of a name, which makes it a function or a class. Patterns for a value capture the part
+//!   that is the value, `bound`, or the body of the declaration, `bound.KIND`.
 //!
-//! Names of `base` types and names that it `defines` come from all matches of the deciding pattern and of
-//! those without a role; with `(#set! reach deep)` from any depth. Of an import, each match has the `module`,
+//! Names of `base` types and defined names (`defines`) come from all matches of the deciding pattern and of
+//! patterns without a role; with `(#set! reach deep)` from any depth. For an import, each match has the `module`,
 //! the `imported` name, `(#set! imported "*")` for all, and an `alias`. Parts of a module are joined by a
-//! point, or by the `separator` that is set; then the last part of the module is the imported name if there
-//! is no other. Of an export, each match has the `local` name and the `exported` one, or sets them.
+//! point, or by the `separator` that is set; then the last part of the module is the imported name if no other
+//! is captured. For an export, each match captures or sets the `local` and the `exported` name.
 
 mod matches;
 mod modules;
@@ -52,19 +52,19 @@ use super::shape::Walker;
 use std::cell::RefCell;
 use tree_sitter::{Node, Query, QueryCursor, StreamingIterator};
 
-/// A row's query, compiled.
+/// The compiled query of a row.
 pub(super) struct OutlineQuery {
-    /// Nothing where the query does not fit its grammar, which a test excludes.
+    /// None if the query does not fit its grammar, which a test excludes.
     query: Option<Query>,
-    /// Kinds that patterns begin with, separated by spaces, and their rules.
+    /// Node kinds that patterns begin with, separated by spaces, and their rules.
     rules: Vec<(String, Rule)>,
-    /// The same, and what else a capture says of them.
+    /// Node kinds, and the additional captures on them.
     marks: Vec<(String, &'static str)>,
 }
 
-/// Maximum number of matches of one node, more than lists written by hand have.
+/// Maximum number of matches of one node; lists written by hand have fewer.
 const MAX_MATCHES: usize = 1024;
-/// Matches in progress, each of which is tried on each node that follows.
+/// Maximum number of matches in progress: each is tried on each following node.
 const MAX_STATES: u32 = 256;
 
 impl OutlineQuery {
@@ -85,7 +85,7 @@ impl OutlineQuery {
             let (kinds, capture) = head(pattern);
             match capture.strip_prefix('@') {
                 Some(capture) if let Some(rule) = rule_of(capture) => {
-                    // It would decide before the patterns that add to it.
+                    // Otherwise it would decide before the patterns that refine it.
                     if matches!(rule, Rule::Declaration(_) | Rule::Wrapper) {
                         query.disable_pattern(index);
                     }
@@ -104,7 +104,7 @@ impl OutlineQuery {
                         found.marks.push((kinds.clone(), "importing"));
                     }
                     match found.rule(|listed| lists(listed, &kinds)) {
-                        // Kinds that are imports alone stay that.
+                        // Kinds that are always imports keep that rule.
                         Some(Rule::Import) => {}
                         Some(Rule::Declaration(_)) => found.marks.push((kinds, "refined")),
                         Some(Rule::Wrapper) if has_role => found.marks.push((kinds, "refined")),
@@ -135,15 +135,14 @@ impl OutlineQuery {
         self.rules.iter().any(|(_, known)| *known == rule)
     }
 
-    /// Returns true if a declaration contains everything that follows in its scope, up to the next
-    /// one.
+    /// Returns true if a declaration extends to the next one in its scope.
     pub(super) fn has_sections(&self) -> bool {
         let query = self.query.as_ref();
         query.is_some_and(|query| query.capture_names().contains(&"section"))
     }
 }
 
-/// The kinds that a pattern begins with, as a list, and the text after them.
+/// The kinds that a pattern begins with, as a list, and the rest of its text.
 fn head(pattern: &str) -> (String, &str) {
     let end = match pattern.starts_with('[') {
         true => pattern.find(']'),
@@ -196,7 +195,7 @@ pub(super) fn is_role(capture: &str) -> bool {
     matches!(capture, "binds" | "docs" | "wraps") || (!is_part && rule_of(capture).is_some())
 }
 
-/// The rule of kinds that a capture alone is of.
+/// The rule for kinds that have only this capture.
 pub(super) fn rule_of(capture: &str) -> Option<Rule> {
     let mut rules = RULES.iter();
     let rule = rules.find_map(|(name, rule)| (*name == capture).then_some(*rule));
@@ -246,8 +245,7 @@ pub(super) fn each_match<'q, 't>(
     });
 }
 
-/// The name that a node says, without quotes, brackets and the colons of symbols, and where it
-/// begins.
+/// The name in a node, without quotes, brackets and the colons of symbols, and its start offset.
 fn word(walker: &Walker<'_>, node: Node<'_>) -> (String, usize) {
     const AROUND: [(&str, &str); 4] = [("[[", "]]"), ("[", "]"), ("(", ")"), ("@", "")];
     let text = walker.words(node);

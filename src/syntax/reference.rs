@@ -1,4 +1,4 @@
-//! Names that a text calls or uses, and what it imports: one walk over all nodes.
+//! References to names, and imports at any depth: one walk over all nodes.
 
 use super::grammar::{Callee, NodeRules};
 use super::kind::Kind;
@@ -8,21 +8,21 @@ use super::shape::Walker;
 use std::ops::Range;
 use tree_sitter::{Node, Tree, TreeCursor};
 
-/// A name that is called or used. Its ranges are bytes of the text.
+/// A reference to a name. Its ranges are bytes of the text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Reference {
     /// The name.
     pub bytes: Range<u32>,
-    /// The name right before it: `Foo` of `Foo::new`, `self` of `self.len`. Empty where there is
-    /// none, or something longer, like the `()` of `open().read`.
+    /// The name directly before it: `Foo` of `Foo::new`, `self` of `self.len`. Empty if there is none, or a
+    /// longer expression, like `open()` of `open().read`.
     pub qualifier: Range<u32>,
     /// True for a member of the expression before it: `a.f`, `A::f`, `open().f`.
     pub is_member: bool,
-    /// It is called: `f(…)`, `a.f(…)`, `f!(…)`.
+    /// True for a call: `f(…)`, `a.f(…)`, `f!(…)`.
     pub is_called: bool,
 }
 
-/// A parameter or local variable, and the part of the text in which it has that meaning.
+/// A parameter or local variable, and the part of the text in which it is visible.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Binding {
     /// The name.
@@ -31,8 +31,8 @@ pub struct Binding {
     pub scope: Range<u32>,
 }
 
-/// Adds to an outline what the text refers to, and what it imports at any depth. `imported` are the
-/// bytes of the nodes whose imports the outline has already, in order.
+/// Adds references and imports at any depth to an outline. `imported` are the byte ranges of nodes whose
+/// imports are already in the outline, in order.
 pub(super) fn add_references(
     outline: &mut Outline,
     tree: &Tree,
@@ -113,7 +113,7 @@ pub(super) fn add_references(
     }
 }
 
-/// Puts references in order. What holds other names is none itself: `"$(a)"` of a shell.
+/// Sorts references, and removes those that contain others: `"$(a)"` in a shell.
 pub(super) fn sort_references(references: &mut Vec<Reference>) {
     references.sort_by_key(|reference| reference.bytes.start);
     let mut kept: Vec<Reference> = Vec::with_capacity(references.len());
@@ -151,21 +151,21 @@ fn calls_importer(walker: &Walker<'_>, node: Node<'_>) -> bool {
     name.is_some_and(|name| lists(importers, name))
 }
 
-/// A node as the parent of the current one: rules for its children.
+/// A node as the parent of the current one: the rules for its children.
 #[derive(Default)]
 struct Parent<'a> {
     part: Option<&'a NodeRules>,
-    /// It is a declaration, with its name in the field `name`.
+    /// True for a declaration with its name in the field `name`.
     declares: bool,
     /// True for a list of bound names, like Go's `a, b := …`.
     binds_list: bool,
-    /// It is a path that is called, `a.b` of `a.b[T](c)`: where its last name ends.
+    /// End of the last name of a called path: `a.b` of `a.b[T](c)`.
     called_end: Option<usize>,
-    /// It is a call with arguments, or a part of one: `a.b x` calls `b`, `a.b` alone may not.
+    /// True for a call with arguments, or a part of one: `a.b x` calls `b`; `a.b` alone may not.
     gives_arguments: bool,
-    /// Nothing in it is called.
+    /// True if it contains no calls.
     is_uncalled: bool,
-    /// The current child is its first.
+    /// True for the first child.
     is_first: bool,
 }
 
@@ -173,7 +173,7 @@ struct Parent<'a> {
 #[derive(Default)]
 struct Child {
     is_bound: bool,
-    /// Names listed in it are bound.
+    /// True if names listed in it are bound.
     binds_list: bool,
     is_called: bool,
     is_uncalled: bool,
@@ -242,7 +242,7 @@ fn defined(outline: &Outline, text: &str) -> Vec<usize> {
     let mut defined = Vec::new();
     for element in &outline.elements {
         let own = text.get(element.name_at..).unwrap_or_default();
-        // `export default …` has a name that is written nowhere.
+        // `export default …` has a name that is not in the text.
         if !element.name.is_empty() && own.starts_with(&element.name) {
             defined.push(element.name_at);
         }
@@ -252,10 +252,10 @@ fn defined(outline: &Outline, text: &str) -> Vec<usize> {
     defined
 }
 
-/// Bound names that lie deeper in what binds them are passed over.
+/// Maximum depth of a bound name below its binding.
 const MAX_BINDING_DEPTH: usize = 24;
-/// Parts of the kinds of nodes that bind a variable. In others a name is not a reference:
-/// keyword arguments, keys.
+/// Parts of the kinds of nodes that bind variables. Names in other nodes, such as keyword arguments and keys,
+/// are not references.
 const BINDERS: &[&str] = &[
     "param",
     "declarator",
@@ -271,7 +271,7 @@ const BINDERS: &[&str] = &[
     "named_expression",
 ];
 
-/// The variable that a name binds; none at the top of a file and right in a type.
+/// The variable that a name binds; none at the top level of a file or type.
 fn binding(walker: &Walker<'_>, name: &TreeCursor<'_>) -> Option<Binding> {
     let mut around = name.clone();
     for depth in 0..MAX_BINDING_DEPTH {
@@ -297,7 +297,7 @@ fn binding(walker: &Walker<'_>, name: &TreeCursor<'_>) -> Option<Binding> {
     None
 }
 
-/// A use of a name. The last comment before it ends at `comment_end`.
+/// A reference by name. The last comment before it ends at `comment_end`.
 fn reference(
     walker: &Walker<'_>,
     bytes: Range<usize>,
@@ -313,7 +313,7 @@ fn reference(
         return None;
     }
     let row = walker.grammar.row;
-    // `// As above.`: that point is the end of a sentence.
+    // `// As above.`: that point ends a sentence.
     let owner = owner(text.get(..bytes.start)?, row.references.member_marks)
         .filter(|owner| owner.len() >= comment_end);
     let qualifier = owner.map_or(0..0, last_word);
@@ -331,7 +331,7 @@ fn reference(
     })
 }
 
-/// A name without the quotes that some languages let stand around it.
+/// A name without the quotes that some languages allow.
 fn unquoted(text: &str, bytes: Range<usize>) -> Option<Range<usize>> {
     let name = text.get(bytes.clone())?;
     let is_quoted = ['"', '`']
@@ -348,7 +348,7 @@ const MAX_NAME_LEN: usize = 200;
 /// Maximum length of generic arguments.
 const MAX_GENERICS_LEN: usize = 120;
 
-/// The text up to the owner of a member, given the text before the member's name.
+/// The text up to the end of a member's owner, given the text before the member's name.
 fn owner<'a>(before: &'a str, marks: &[&str]) -> Option<&'a str> {
     let marked = before.trim_end();
     // `Parser.<T>parse(…)` of Java.
@@ -371,8 +371,7 @@ fn owner<'a>(before: &'a str, marks: &[&str]) -> Option<&'a str> {
     }
 }
 
-/// The bytes of the word that a text ends with, generic arguments before it left out:
-/// `Vec` of `Vec::<u8>`.
+/// The bytes of the word at the end of a text, without generic arguments: `Vec` of `Vec::<u8>`.
 fn last_word(text: &str) -> Range<usize> {
     let mut word = text.trim_end();
     let ends_line = text.get(word.len()..).is_some_and(|gap| gap.contains('\n'));
@@ -416,7 +415,7 @@ fn after_generics(text: &str) -> Option<&str> {
     text.get(matching_bracket(text.char_indices(), '<')? + 1..)
 }
 
-/// Offset of the bracket that pairs with the first of some letters, `open`.
+/// Offset of the bracket that pairs with the first letter, `open`.
 fn matching_bracket(letters: impl Iterator<Item = (usize, char)>, open: char) -> Option<usize> {
     let mut depth = 0usize;
     for (at, letter) in letters.take(MAX_GENERICS_LEN) {
@@ -433,8 +432,7 @@ fn matching_bracket(letters: impl Iterator<Item = (usize, char)>, open: char) ->
     None
 }
 
-/// Returns true if the text after a name calls it: `(`, also after generic arguments, or a macro's
-/// `!(`.
+/// Returns true if the text after a name calls it: `(`, possibly after generic arguments, or a macro's `!(`.
 fn calls(after: &str, mark: &str) -> bool {
     if mark != "(" {
         return after.starts_with(mark);
@@ -447,7 +445,7 @@ fn calls(after: &str, mark: &str) -> bool {
     after.trim_start_matches([' ', '\t']).starts_with('(')
 }
 
-/// Returns true for characters of types, beside `<` and `>`.
+/// Returns true for characters of types other than `<` and `>`.
 fn is_generic(letter: char) -> bool {
     letter.is_alphanumeric()
         || matches!(

@@ -1,31 +1,29 @@
-//! Brackets that a broken text lacks or has too many, told by indentation.
+//! Repair of missing and surplus brackets in broken code, by indentation.
 //!
-//! A missing bracket makes a parser take what follows for a part of what is open. Where brackets stand
-//! on the lines that people put them on, the line of a closing one has the indentation of the line
-//! that opens it.
+//! After a missing bracket, a parser takes the following code for a part of the open block. In formatted
+//! code, the line of a closing bracket has the indentation of the line that opens it.
 
 use tree_sitter::Tree;
 
-/// A bracket of a text, as the parser read it.
+/// A bracket in the parsed text.
 struct Bracket {
     at: usize,
     mark: u8,
     /// Indentation of its line, in bytes.
     indent: usize,
-    /// First on its line.
+    /// True if it is first on its line.
     begins_line: bool,
 }
 
 /// Replacement of one byte.
 type Edit = (usize, u8);
 
-/// Maximum number of replacements. Each may read the rest of the text; code with more is not merely
-/// broken.
+/// Maximum number of replacements. Each may read the rest of the text; code with more errors is not
+/// repairable.
 const MAX_EDITS: usize = 200;
 
-/// A text with its brackets in pairs and unchanged offsets: a missing closing bracket replaces white
-/// space, and a space replaces a bracket without a counterpart. None if the text of the
-/// tree has pairs already.
+/// The text with all brackets in pairs and unchanged offsets: a missing closing bracket replaces white space,
+/// and a space replaces a bracket without a counterpart. None if all brackets are in pairs.
 pub(super) fn balance_brackets(text: &str, tree: &Tree) -> Option<String> {
     let edits = edits(text.as_bytes(), &brackets(text.as_bytes(), tree));
     if edits.is_empty() || edits.len() > MAX_EDITS {
@@ -95,7 +93,7 @@ fn edits(text: &[u8], brackets: &[Bracket]) -> Vec<Edit> {
                 continue;
             }
         };
-        // What cannot end here was not closed.
+        // Scopes that cannot end here were not closed.
         let ends_here = |it: &Bracket| {
             it.mark == opening && (!bracket.begins_line || it.indent <= bracket.indent)
         };
@@ -122,8 +120,8 @@ fn edits(text: &[u8], brackets: &[Bracket]) -> Vec<Edit> {
     edits
 }
 
-/// Closes a block before the first following line with at most its own indentation, or removes
-/// another bracket.
+/// Closes a block before the first following line with at most its own indentation, or removes another
+/// bracket.
 fn close(text: &[u8], unclosed: &Bracket, end: usize, edits: &mut Vec<Edit>) {
     if unclosed.mark != b'{' {
         return edits.push((unclosed.at, b' '));

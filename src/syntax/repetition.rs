@@ -1,19 +1,19 @@
 //! Detection of texts that repeat a few tokens, in which the cost of ambiguity multiplies.
 //!
-//! Where a text is ambiguous or wrong, the parser follows several ways to read it. At the end of the file,
-//! tree-sitter copies the stack of each combination of them and checks no limit before it does: 40,000 times
-//! `x => ` as C take 20 GB. Only its log tells early enough how many ways there are, and logging costs three
-//! times as much as parsing. So it is on for texts that repeat themselves.
+//! For ambiguous or invalid text, the parser follows several alternatives. At the end of the file,
+//! tree-sitter copies the stack of each combination of them without checking a limit: 40,000 times `x => ` as
+//! C take 20 GB. Only its log reports the number of alternatives early enough, and logging triples the time
+//! of parsing. So it is enabled only for repetitive texts.
 
 use std::collections::HashSet;
 
-/// Maximum number of steps in which the parser follows several ways, in a text that repeats itself. Of 5,000
-/// files of seven repositories, the only ones with more than 1,808 are bundles of scripts.
+/// Maximum number of steps in which the parser follows several alternatives, in a repetitive text. Of 5,000
+/// files of seven repositories, only bundles of scripts have more than 1,808.
 pub(super) const MAX_AMBIGUOUS_STEPS: usize = 8_192;
 
-/// One sample is taken in as many bytes.
+/// Distance between samples, in bytes.
 const DISTANCE: usize = 4_096;
-/// Bytes of a sample.
+/// Size of a sample, in bytes.
 const SAMPLE: usize = 512;
 /// Length of the compared sequences of tokens' shapes.
 const SEQUENCE: usize = 8;

@@ -1,11 +1,11 @@
-//! Roles of code for themes.
+//! Roles of code, which themes style.
 
 use super::named;
 use std::ops::Range;
 
 named! {
-    /// Role of code for a theme, named by the captures of highlight queries that have it, separated by
-    /// spaces. A closed list; a theme maps each to a style.
+    /// Role of code in a theme, with the captures of highlight queries that have it, separated by spaces. A
+    /// closed list; a theme maps each role to a style.
     #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
     #[expect(missing_docs, reason = "the names are the roles")]
     pub enum HighlightRole {
@@ -40,8 +40,7 @@ pub struct Span {
 }
 
 impl HighlightRole {
-    /// The role of a capture of a highlight query: that of the longest known name that is a dotted
-    /// prefix of it.
+    /// The role of a capture of a highlight query: that of the longest known name that is a dotted prefix.
     pub(super) fn of_capture(capture: &str) -> Option<Self> {
         let is_prefix = |name: &&str| {
             let rest = capture.strip_prefix(*name);

@@ -7,7 +7,7 @@ use super::shape::{Shape, Walker};
 use std::borrow::Cow;
 use tree_sitter::Node;
 
-/// A language. Fields that a row leaves out are those of [`LanguageRow::CODE`].
+/// A language. Omitted fields are those of [`LanguageRow::CODE`].
 #[derive(Clone, Copy)]
 pub(super) struct LanguageRow {
     /// Lower-case name.
@@ -16,37 +16,37 @@ pub(super) struct LanguageRow {
     pub(super) aliases: &'static [&'static str],
     /// Lower-case extensions of its files. Lists of words are separated by spaces.
     pub(super) extensions: &'static str,
-    /// Whole names of files; one that ends with `*` is the beginning of a name.
+    /// Full names of files; one that ends with `*` is a prefix.
     pub(super) file_names: &'static str,
     /// Programs of `#!` lines, without version.
     pub(super) shebangs: &'static str,
     /// The tree-sitter grammar.
     pub(super) grammar: fn() -> tree_sitter::Language,
-    /// Contents of a text in it.
+    /// Kind of its text.
     pub(super) text_kind: TextKind,
-    /// Query that tells the parts of node kinds in the walk, and declarations: see [`super::query`]. Behind a
-    /// line `; Highlights` are highlight patterns that the grammar's own queries lack.
+    /// Query for the rules of node kinds and for declarations: see [`super::query`]. After a line `;
+    /// Highlights` come highlight patterns that the grammar's own queries lack.
     pub(super) query: &'static str,
     /// Parts of declarations and items.
     pub(super) declarations: ItemRules,
     /// References to names.
     pub(super) references: ReferenceRules,
-    /// Comments that document something.
+    /// Doc comments.
     pub(super) docs: DocMarks,
     /// Visibility of names in other files.
     pub(super) scoping: Scoping,
-    /// Functions for what no table tells.
+    /// Functions for rules that no table expresses.
     pub(super) hooks: Hooks,
-    /// Rewrites a text so that the grammar can read it, every byte in its place.
+    /// Rewrites a text so that the grammar can parse it, with unchanged offsets.
     pub(super) preprocess: fn(&str) -> Cow<'_, str>,
-    /// A longer text is parsed up to here, in bytes: as much as a slow machine parses in 0.2 s.
+    /// Maximum length of the text that is parsed, in bytes: a slow machine parses it in 0.2 s.
     pub(super) parse_limit: usize,
-    /// Removes what would overrun the grammar's scanner, every byte in its place. Nothing may be
-    /// parsed without it.
+    /// Removes what would overrun the grammar's scanner, with unchanged offsets. Every text must be passed
+    /// through it before parsing.
     pub(super) scanner_safe: Option<fn(&str) -> Cow<'_, str>>,
-    /// Highlight queries of grammars, the general one first: the last pattern that matches wins.
+    /// Highlight queries of grammars, the most general one first: the last matching pattern wins.
     pub(super) highlights: &'static [&'static str],
-    /// Query for text in other languages.
+    /// Query for embedded text in other languages.
     pub(super) injections: &'static str,
 }
 
@@ -57,25 +57,24 @@ pub(super) struct ItemRules {
     pub(super) bodies: &'static [&'static str],
     /// Fields, or kinds of children, that lead from an item to the names that it defines.
     pub(super) targets: &'static [&'static str],
-    /// Kinds in which the names that an item defines lie, separated by spaces.
+    /// Kinds that contain the names an item defines, separated by spaces.
     pub(super) patterns: &'static str,
     /// The methods that construct their type.
     pub(super) constructors: Constructors,
-    /// Parts of qualified names that name nothing, separated by spaces.
+    /// Parts of qualified names that are not names, separated by spaces.
     pub(super) unnamed: &'static str,
-    /// Without a body it only mentions a name.
+    /// True if a declaration without a body is only a mention of its name.
     pub(super) needs_body: bool,
-    /// Adjacent functions with one name and number of parameters are clauses of one.
+    /// True if adjacent functions with the same name and number of parameters are clauses of one.
     pub(super) clauses: bool,
 }
 
 /// References to names.
 #[derive(Clone, Copy)]
 pub(super) struct ReferenceRules {
-    /// Names that are keywords, though the grammar does not say so; those with an `@` are it
-    /// behind one.
+    /// Identifiers to treat as keywords. An entry that starts with `@` matches only after an `@`.
     pub(super) keywords: &'static str,
-    /// Marks behind a name that call it: `(`, behind generic arguments, too.
+    /// Marks after a name that make it a call: `(`, also after generic arguments.
     pub(super) call_marks: &'static [&'static str],
     /// Marks between an owner and its member, longest first.
     pub(super) member_marks: &'static [&'static str],
@@ -83,33 +82,33 @@ pub(super) struct ReferenceRules {
     pub(super) importers: &'static str,
 }
 
-/// Beginnings of comments that document something.
+/// Starts of doc comments, by what they document.
 #[derive(Clone, Copy)]
 pub(super) struct DocMarks {
     /// The enclosing scope.
     pub(super) inner: &'static [&'static str],
-    /// The next declaration, over a blank line, too.
+    /// The next declaration, also across a blank line.
     pub(super) before: &'static [&'static str],
-    /// Kinds that belong to the next element, or to the previous one if they touch none after them.
+    /// Kinds that belong to the next element, or to the previous one if they are adjacent to no later one.
     pub(super) touching: &'static [&'static str],
-    /// The declaration before, on lines of their own, too.
+    /// The previous declaration, also from separate lines.
     pub(super) trailing: &'static [&'static str],
 }
 
 /// Visibility of names in other files.
 #[derive(Clone, Copy)]
 pub(super) struct Scoping {
-    /// Languages of one family name one another's declarations; empty for one alone.
+    /// Languages of one family can name each other's declarations; empty for a language alone.
     pub(super) family: &'static str,
     /// Reach of names without a qualifier.
     pub(super) reach: Reach,
-    /// Start of module names.
+    /// Rule for the start of module names.
     pub(super) packages: Packages,
-    /// Members call one another without `self`.
+    /// True if members call each other without `self`.
     pub(super) implicit_self: bool,
 }
 
-/// Functions of the languages that have more to say than a table can.
+/// Functions for rules that a table cannot express.
 #[derive(Clone, Copy)]
 pub(super) struct Hooks {
     /// The shape of a node of [`Rule::Special`], and of a wrapper around no declaration.
@@ -126,7 +125,7 @@ pub(super) fn lists(words: &str, word: &str) -> bool {
 }
 
 impl LanguageRow {
-    /// A language without names, grammar, query and highlights, which are each language's own.
+    /// Defaults. Name, grammar, query and highlights are specific to each language.
     pub(super) const CODE: Self = Self {
         name: "",
         aliases: &[],
@@ -150,7 +149,7 @@ impl LanguageRow {
 }
 
 impl LanguageRow {
-    /// The query for outlines, and that for highlights.
+    /// The query for outlines, and the one for highlights.
     pub(super) fn queries(&self) -> (&'static str, &'static str) {
         let both = self.query.split_once("; Highlights\n");
         both.unwrap_or((self.query, ""))
@@ -222,34 +221,34 @@ pub(super) enum TextKind {
     Code,
     /// Headings and paragraphs.
     Prose,
-    /// Only ever a part of another language's text.
+    /// Only ever part of a text in another language.
     Inline,
 }
 
 /// Visibility of an unqualified name that is not imported.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Reach {
-    /// Its file: elsewhere it has to be imported.
+    /// Its file: other files have to import it.
     File,
-    /// The files of its directory, which are one package.
+    /// The files of its directory, which form one package.
     Directory,
     /// Everything that is compiled or loaded together.
     Program,
 }
 
-/// Start of module names.
+/// Rule for the start of module names.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Packages {
-    /// At the outermost of the directories with a file of this stem: Python's `__init__`.
+    /// The outermost of the enclosing directories with a file of this stem: Python's `__init__`.
     Nested(&'static str),
-    /// At the nearest directory with a file of one of these stems: Rust's `lib` and `main`.
+    /// The nearest directory with a file of one of these stems: Rust's `lib` and `main`.
     Rooted(&'static [&'static str]),
-    /// At directories with a file of this name, which says what they are called: Go's `go.mod`.
-    /// A module is a directory.
+    /// Directories with a file of this name, which declares the module name: Go's `go.mod`. A module is a
+    /// directory.
     Stated(&'static str),
-    /// At the importing file: other names are those of packages from elsewhere.
+    /// The importing file; other names are those of external packages.
     Relative,
-    /// No file says.
+    /// No file marks it.
     Unmarked,
 }
 
@@ -258,24 +257,24 @@ pub enum Packages {
 pub(super) enum Constructors {
     /// Those with one of these names.
     Named(&'static [&'static str]),
-    /// Those named like the type around them.
+    /// Those with the name of the enclosing type.
     LikeType,
 }
 
-/// The part that a node kind has in the walk.
+/// The role of a node kind in the walk.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Rule {
-    /// A statement in the run of items; what every kind is that no row mentions.
+    /// A statement in a run of items; the default.
     Statement,
     /// Part of the enclosing element.
     Silent,
-    /// A comment; it belongs to the declaration that it touches.
+    /// A comment; it belongs to the adjacent declaration.
     Comment,
     /// Applies to everything after it, like `#![warn(…)]`: never part of the next declaration.
     Preamble,
     /// Part of the declaration that follows.
     Attribute,
-    /// Ends what is before it and belongs to that: `#endregion`.
+    /// Ends the preceding code and belongs to it: `#endregion`.
     Closing,
     /// An import.
     Import,
@@ -285,16 +284,16 @@ pub(super) enum Rule {
     Declaration(Kind),
     /// `export`, `template<…>`, decorators: around a declaration and part of it.
     Wrapper,
-    /// Crossed: its children belong to the scope around it.
+    /// Transparent: its children belong to the enclosing scope.
     Transparent,
-    /// Crossed where it holds a declaration, a statement otherwise.
+    /// Transparent if it contains a declaration, else a statement.
     Conditional,
-    /// Decided by the row's own function or query, mostly by the value that a name is bound to.
+    /// Decided by a function or the query of the row, mostly by the value bound to a name.
     Special,
-    /// A type that holds the members of the declaration that names it.
+    /// A type that contains the members of the declaration that names it.
     Body,
-    /// Text in another language: what is declared there belongs to the scope around it.
+    /// Text in another language: its declarations belong to the enclosing scope.
     Embedded,
-    /// A call of a macro, whose argument may be declarations of the scope around it.
+    /// A macro call, whose argument may be declarations of the enclosing scope.
     Macro,
 }

@@ -1,4 +1,4 @@
-//! Shape of one node of a scope: the rule of its kind, refined by its content.
+//! Shape of a node in its scope: the rule of its kind, refined by its content.
 
 use super::grammar::Grammar;
 use super::kind::Kind;
@@ -10,31 +10,31 @@ use std::ops::Range;
 use std::time::Instant;
 use tree_sitter::Node;
 
-/// Reads the nodes of one text.
+/// Reader of the nodes of one text.
 #[derive(Clone, Copy)]
 pub(super) struct Walker<'a> {
     pub(super) grammar: &'static Grammar,
     pub(super) text: &'a str,
-    /// Time at which reading it is given up.
+    /// Time at which the walk gives up.
     pub(super) deadline: Instant,
 }
 
 /// Role of a node in its scope.
 pub(super) enum Shape<'t> {
-    /// One of its elements.
+    /// An element of the scope.
     Element(RawElement<'t>),
-    /// Its children are those of the scope.
+    /// Its children belong to the scope.
     Cross(Node<'t>),
-    /// One of its elements up to a byte, and behind that a node whose children are the scope's,
-    /// although the grammar has them inside the element.
+    /// An element up to a byte, and after it a node whose children belong to the scope although the grammar
+    /// has them inside the element.
     Until(RawElement<'t>, usize, Node<'t>),
-    /// Belongs to its scope at the start of it, an item elsewhere.
+    /// Belongs to the scope at its start, elsewhere an item.
     Preamble,
     /// Part of the declaration that follows.
     Attribute,
-    /// The same, and what that is documented by.
+    /// As `Attribute`, and documents that declaration.
     Docs,
-    /// Part of what is around it.
+    /// Part of the enclosing element.
     Nothing,
     /// As [`Rule::Closing`].
     Closing,
@@ -51,12 +51,11 @@ pub(super) struct RawElement<'t> {
     /// Members or code.
     pub(super) body: Option<Node<'t>>,
     pub(super) definitions: Vec<(String, usize)>,
-    /// Bases that the row's fields do not contain; for an item, bases it adds to the enclosing
-    /// declaration.
+    /// Bases that are not in the row's fields; for an item, bases it adds to the enclosing declaration.
     pub(super) bases: Vec<String>,
-    /// Docs that open the body, where the query tells them.
+    /// Docs at the start of the body, if the query captures them.
     pub(super) docs: Option<Node<'t>>,
-    /// The number of its parameters, where functions have clauses.
+    /// Number of parameters, in languages whose functions have clauses.
     pub(super) arity: usize,
 }
 
@@ -95,7 +94,7 @@ impl<'t> RawElement<'t> {
     }
 }
 
-/// No declaration that people write has more wrappers around it.
+/// Maximum number of wrappers around a declaration.
 const MAX_WRAPPERS: usize = 8;
 
 impl<'t> Walker<'_> {
@@ -142,10 +141,10 @@ impl<'t> Walker<'_> {
         let draft = query::declaration(self, kind, node);
         let needs_body = self.grammar.row.declarations.needs_body;
         match (kind, draft.body) {
-            // Its members are those of the scope around it.
+            // Its members belong to the enclosing scope.
             (Kind::Module, Some(body)) if draft.name.own.is_empty() => Shape::Cross(body),
             (Kind::Module, None) => self.items(node),
-            // `struct A;`, `A(const A&) = delete;`: a name, and nothing in it.
+            // `struct A;`, `A(const A&) = delete;`: a name without a body.
             (_, None) if needs_body && !matches!(kind, Kind::Type | Kind::Macro) => {
                 self.items(node)
             }
@@ -171,7 +170,7 @@ impl<'t> Walker<'_> {
             })
     }
 
-    /// The bytes of a name: the last part, where a node is a path.
+    /// The bytes of a name: of a path, the last component.
     pub(super) fn name_bytes(&self, node: Node<'_>) -> Range<usize> {
         let bytes = node.byte_range();
         let part = self.grammar.part(node.kind_id());
@@ -183,7 +182,7 @@ impl<'t> Walker<'_> {
         bytes.end - last.len()..bytes.end
     }
 
-    /// Returns true if a name is a word of the language.
+    /// Returns true if a name is a keyword of the language.
     pub(super) fn is_keyword(&self, name: &str, at: usize) -> bool {
         let before = self.text.get(..at).unwrap_or_default();
         let mut keywords = self.grammar.row.references.keywords.split_whitespace();
@@ -193,7 +192,7 @@ impl<'t> Walker<'_> {
         })
     }
 
-    /// The comments on separate lines right before a body: some grammars put comments before its first
+    /// The comments on separate lines directly before a body: some grammars place comments before its first
     /// statement outside of it.
     pub(super) fn comments_before(&self, body: Node<'t>, inner: Node<'t>) -> Vec<Node<'t>> {
         let mut comments = Vec::new();
@@ -223,7 +222,7 @@ impl<'t> Walker<'_> {
             .any(|letter| letter == '}' || letter.is_alphanumeric())
     }
 
-    /// A node that is an item, with the names that it defines.
+    /// An item, with the names that it defines.
     pub(super) fn items(&self, node: Node<'t>) -> Shape<'t> {
         let mut definitions = self.definitions(node);
         if let Some(of_type) = node.child_by_field_name("type")
@@ -234,8 +233,8 @@ impl<'t> Walker<'_> {
         Shape::Element(RawElement::items(node, definitions))
     }
 
-    /// Returns true if a `#define` is the include guard of its file, which belongs to the code it
-    /// guards. Decided by the text, because a guarded file often does not parse as a whole.
+    /// Returns true if a `#define` is the include guard of its file, which belongs to the guarded code.
+    /// Decided by the text, because a guarded file often does not parse as a whole.
     pub(super) fn is_include_guard(&self, node: Node<'t>) -> bool {
         if node.kind() != "preproc_def" || node.child_by_field_name("value").is_some() {
             return false;
@@ -279,7 +278,7 @@ impl<'t> Walker<'_> {
         })
     }
 
-    /// Returns true if a special node is a declaration, or contains some that count.
+    /// Returns true if a special node is a declaration, or contains declarations.
     fn is_declared(&self, node: Node<'t>) -> bool {
         match (self.grammar.row.hooks.special)(self, node) {
             Shape::Element(draft) => matches!(draft.kind, ElementKind::Declaration(_)),

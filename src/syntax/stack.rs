@@ -1,23 +1,23 @@
-//! Room on the stack for parsers of hostile text.
+//! Stack space for parsing hostile text.
 
 use std::panic::resume_unwind;
 use std::thread::{Builder, scope};
 
-/// A text with fewer bytes has no more levels than any thread's stack has room for.
+/// A shorter text has no more levels than fit on any thread's stack.
 const SHALLOW: usize = 12_000;
-/// Stack bytes per level: for an ambiguous grammar the parser recurses when it releases trees.
+/// Stack bytes per level: with an ambiguous grammar the parser recurses when it releases trees.
 const LEVEL: usize = 160;
 /// Stack bytes for everything else.
 const BASE: usize = 2 * 1024 * 1024;
 
-/// Runs what parses a text, on a stack on which each byte may be a level of nesting. Nothing where
-/// the system refuses a stack of that size.
+/// Runs a parser of a text on a stack with room for a level of nesting per byte. None if the system refuses a
+/// stack of that size.
 pub(super) fn on_large_stack<T: Send>(text: &str, run: impl FnOnce() -> T + Send) -> Option<T> {
     if text.len() < SHALLOW {
         return Some(run());
     }
     let size = text.len().saturating_mul(LEVEL).saturating_add(BASE);
-    // Memory of a stack is taken where it is used, and only there.
+    // The memory of a stack is allocated only where it is used.
     scope(|threads| {
         let thread = Builder::new().stack_size(size).spawn_scoped(threads, run);
         match thread.ok()?.join() {

@@ -1,4 +1,4 @@
-//! The table, recognition and highlighting. What the walk yields is tested where it is cut.
+//! Tests of the language table, detection and highlighting. Outlines are tested by the chunks made from them.
 
 mod bases;
 mod compiled;
@@ -22,7 +22,7 @@ fn outlined(text: &str, language: Language) -> Outline {
 }
 
 impl Language {
-    /// A language that a test is about; nothing if this build has no grammar for it.
+    /// A language under test; none if this build has no grammar for it.
     pub(crate) fn tested(name: &str) -> Option<Self> {
         let found = Self::named(name);
         assert!(
@@ -32,7 +32,7 @@ impl Language {
         found
     }
 
-    /// The name of a file in it.
+    /// A file name of the language.
     pub(crate) fn file_name(self) -> String {
         let extension = self.extensions().next();
         format!("a.{}", extension.expect("an extension"))
@@ -93,7 +93,7 @@ fn languages_have_names_and_aliases() {
     assert!(!names.contains("markdown_inline"));
 }
 
-/// Checks that a query fits its grammar, and that all that it captures means something.
+/// Checks that a query fits its grammar, and that all its captures are known.
 fn check_captures(query: &str, grammar: &tree_sitter::Language) -> Result<(), String> {
     let parts = [
         "name",
@@ -176,7 +176,7 @@ fn the_longest_dotted_prefix_of_a_capture_is_its_role() {
     }
 }
 
-/// Checks that pieces of a text, in order, are highlighted as these roles.
+/// Checks the roles of consecutive parts of a text.
 fn check(language: &str, text: &str, expected: &[(&str, HighlightRole)]) {
     let Some(language) = Language::tested(language) else {
         return;

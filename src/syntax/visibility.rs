@@ -1,16 +1,16 @@
-//! Visibility of declarations beyond their file, as each language marks it.
+//! Visibility of declarations outside their file, by the rules of each language.
 
 use super::Language;
 
-/// The mark of a public declaration.
+/// Mark of a public declaration.
 enum PublicMark {
     /// Its signature contains one of these words.
     With(&'static [&'static str]),
     /// Its signature contains none of these words.
     Without(&'static [&'static str]),
-    /// `export` at the top of a file; none of these words in a type.
+    /// `export` at the top level of a file; none of these words in a type.
     Export(&'static [&'static str]),
-    /// Its name begins with a capital.
+    /// Its name begins with a capital letter.
     Capital,
     /// Its name does not begin with `_`, unless it ends with it too.
     NoUnderscore,
@@ -30,8 +30,8 @@ fn mark(language: Language) -> PublicMark {
     }
 }
 
-/// Returns true if a declaration with this name and signature is public; `is_member`: it is a
-/// member of a type.
+/// Returns true if a declaration with this name and signature is public. `is_member` is true for a member of
+/// a type.
 pub fn is_public(language: Language, name: &str, signature: &str, is_member: bool) -> bool {
     let has = |marks: &[&str]| {
         let mut words = signature.split(|it: char| !it.is_alphanumeric() && !"_(".contains(it));

@@ -1,4 +1,4 @@
-//! One walk over a tree: scope by scope, siblings in order, never into a function's code.
+//! The walk over a tree: scope by scope, siblings in order, never into the code of a function.
 
 mod comments;
 mod elements;
@@ -16,15 +16,15 @@ use std::ops::Range;
 use std::time::Instant;
 use tree_sitter::{Node, Tree};
 
-/// Wrappers around a scope's elements that lie deeper in one another are not crossed.
+/// Maximum depth of transparent nodes around a scope's elements.
 const MAX_CROSSING_DEPTH: usize = 32;
 
-/// The outline of a parsed text, and of what is embedded in it; nothing if the deadline passes.
+/// Returns the outline of a parsed text and of the texts embedded in it; none if the deadline passes.
 pub(super) fn walk(tree: &Tree, insets: &[Embedded<'_>], walker: &Walker<'_>) -> Option<Outline> {
     let mut outline = Outline::default();
     let mut imported = Vec::new();
     let mut scopes = VecDeque::from([ScopeNode::of_file(tree, walker)]);
-    // Breadth first: the elements of one scope lie side by side.
+    // Breadth first, so that the elements of one scope are adjacent.
     while let Some(scope) = scopes.pop_front() {
         if Instant::now() > walker.deadline {
             return None;
@@ -57,7 +57,7 @@ pub(super) fn walk(tree: &Tree, insets: &[Embedded<'_>], walker: &Walker<'_>) ->
         }
         scopes.extend(inner);
     }
-    // What is parsed as declarations is not read as tokens.
+    // Tokens that were parsed as declarations are skipped.
     let tokens = insets.iter().filter_map(|inset| inset.tokens.as_ref());
     imported.extend(tokens.map(|bytes| (bytes.start, bytes.end)));
     imported.sort_unstable();
@@ -65,7 +65,7 @@ pub(super) fn walk(tree: &Tree, insets: &[Embedded<'_>], walker: &Walker<'_>) ->
     for inset in insets {
         add_references(&mut outline, &inset.tree, &inset.walker, &imported);
     }
-    // What is missing in a broken text names nothing.
+    // A name that is missing in broken text is empty.
     let named = |import: &Import| !import.module.is_empty() || !import.name.is_empty();
     outline.imports.retain(named);
     outline.imports.sort_by_key(|import| import.at);
@@ -87,12 +87,12 @@ pub(super) fn walk(tree: &Tree, insets: &[Embedded<'_>], walker: &Walker<'_>) ->
 struct ScopeNode<'t> {
     walker: &'t Walker<'t>,
     node: Node<'t>,
-    /// Comments before its first element that the grammar left outside.
+    /// Comments before its first element that the grammar placed outside.
     comments: Vec<Node<'t>>,
     element: Option<usize>,
     kind: Option<Kind>,
     name: String,
-    /// Comments behind it are part of what is around it, whatever the tree says.
+    /// Comments after this belong to the enclosing element, whatever the tree says.
     end: usize,
     depth: usize,
 }
@@ -112,7 +112,7 @@ impl<'t> ScopeNode<'t> {
     }
 }
 
-/// The elements of one scope, while they are read.
+/// The elements of one scope, while they are collected.
 struct ScopeElements<'a, 't> {
     walker: &'t Walker<'t>,
     scope: &'a ScopeNode<'t>,
@@ -120,14 +120,14 @@ struct ScopeElements<'a, 't> {
     embedded: &'t [Embedded<'t>],
     first: usize,
     found: Vec<Element>,
-    /// Number of leading ones that are known to be comments.
+    /// Number of leading elements that are known to be comments.
     comments: usize,
     inner: Vec<ScopeNode<'t>>,
-    /// The bytes of each import, and what it brings in.
+    /// The byte range of each import, and the imported names.
     imports: Vec<(Range<usize>, Vec<Import>)>,
     /// Bases that items add to the scope's declaration.
     bases: Vec<String>,
-    /// The parameters that the last function takes.
+    /// Number of parameters of the last function.
     arity: usize,
     lead: PendingComments,
     /// True if the language changes before the next element.
@@ -156,7 +156,7 @@ impl<'a, 't> ScopeElements<'a, 't> {
         for comment in &self.scope.comments {
             self.comment(*comment);
         }
-        // Nodes whose children are read, and true once their first child was.
+        // Nodes whose children are visited, and true once the first child was visited.
         let mut levels = vec![(self.scope.node, self.scope.node.walk(), false)];
         while let Some((around, cursor, is_entered)) = levels.last_mut() {
             let has_more = match std::mem::replace(is_entered, true) {
@@ -164,8 +164,8 @@ impl<'a, 't> ScopeElements<'a, 't> {
                 false => cursor.goto_first_child(),
             };
             if !has_more {
-                // What was crossed is behind; only what did not parse may be the beginning of
-                // what follows.
+                // Only an error node may be the beginning of the next element; other transparent nodes end
+                // here.
                 if !around.is_error() {
                     self.lead.start = None;
                 }
@@ -177,7 +177,7 @@ impl<'a, 't> ScopeElements<'a, 't> {
             if !node.is_named() && rule == Rule::Silent {
                 continue;
             }
-            // What it depends on is part of what is crossed.
+            // Its condition is part of the transparent node.
             if cursor.field_name() == Some("condition") {
                 continue;
             }
@@ -195,15 +195,14 @@ impl<'a, 't> ScopeElements<'a, 't> {
         }
     }
 
-    /// The text embedded at a node, and what is embedded behind its start.
+    /// The text embedded at a node, and the embedded texts after its start.
     fn embedded_at(&self, node: Node<'t>) -> Option<(&'t Embedded<'t>, &'t [Embedded<'t>])> {
         let start = node.start_byte();
         let place = self.embedded.binary_search_by_key(&start, |it| it.start);
         self.embedded.get(place.ok()?..)?.split_first()
     }
 
-    /// The elements of embedded text are this scope's. The first begins where what is around the
-    /// text does.
+    /// Adds the elements of embedded text to this scope. The first begins at the start of the embedding node.
     fn add_embedded(
         &mut self,
         node: Node<'t>,
@@ -233,7 +232,7 @@ impl<'a, 't> ScopeElements<'a, 't> {
         self.bases.extend(members.bases);
     }
 
-    /// Takes a node; gives back what to cross.
+    /// Handles a node; returns the node to descend into.
     fn visit(&mut self, node: Node<'t>, in_field: bool) -> Option<Node<'t>> {
         let rule = self.walker.grammar.rule(node);
         if matches!(rule, Rule::Embedded | Rule::Macro | Rule::Statement)
@@ -249,7 +248,7 @@ impl<'a, 't> ScopeElements<'a, 't> {
             Rule::Attribute => self.attribute(node),
             Rule::Closing => self.part_with_comments(),
             Rule::Silent | Rule::Body | Rule::Embedded => {}
-            // A name, a condition, a base class: part of what is crossed.
+            // A name, a condition or a base class: part of the transparent node.
             Rule::Statement if in_field => {}
             _ if self.walker.is_include_guard(node) => {}
             _ => match self.walker.shape(node) {
@@ -272,7 +271,7 @@ impl<'a, 't> ScopeElements<'a, 't> {
                 }
                 Shape::Cross(crossed) => {
                     self.part_with_distant_docs(node.start_byte());
-                    // `} else {` stays with what it ends, `;(function () {` does not.
+                    // `} else {` belongs to the block before it, `;(function () {` does not.
                     if !self.walker.is_after_code(node) {
                         self.lead.start = Some(self.start_of(node));
                     }

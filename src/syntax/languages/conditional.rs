@@ -1,16 +1,16 @@
-//! C# before its preprocessor: `#if` that cuts through a declaration, which no grammar can read.
+//! Preprocessing of C#: an `#if` that cuts through a declaration, which no grammar can parse.
 
 use super::scanner_limits::replace_ranges;
 use std::borrow::Cow;
 use std::ops::Range;
 
-/// The text with spaces for what its grammar cannot read; offsets hold.
+/// The text with spaces in place of what the grammar cannot parse; offsets are unchanged.
 ///
-/// If a branch of an `#if` does not consist of whole declarations or statements, its first branch is
-/// read as if nothing were around it. Other `#if`s stay.
+/// If a branch of an `#if` does not consist of complete declarations or statements, its first branch is
+/// parsed as if the `#if` were absent. Other `#if`s are unchanged.
 pub(super) fn masked(text: &str) -> Cow<'_, str> {
     let mut spaces = split_conditionals(text);
-    // The grammar knows these words in the other order only.
+    // The grammar accepts these words only in the other order.
     let words = text.match_indices("ref partial struct");
     spaces.extend(words.map(|(at, _)| at..at + "ref".len()));
     replace_ranges(text, spaces, |byte| match byte {
@@ -19,7 +19,7 @@ pub(super) fn masked(text: &str) -> Cow<'_, str> {
     })
 }
 
-/// One `#if` that is open.
+/// An open `#if`.
 #[derive(Default)]
 struct Conditional {
     directives: Vec<Range<usize>>,
@@ -31,11 +31,11 @@ struct Conditional {
 /// Text between two directives.
 #[derive(Clone, Copy, Default)]
 struct Branch {
-    /// Brackets that are open.
+    /// Number of open brackets.
     depth: isize,
-    /// More were closed than opened.
+    /// True if it closes more brackets than it opens.
     closes_more: bool,
-    /// The last byte that says something.
+    /// The last byte that is not white space or a comment.
     last: u8,
 }
 
@@ -65,7 +65,7 @@ impl Branch {
         self.depth == 0 && !self.closes_more && matches!(self.last, 0 | b';' | b'}' | b']')
     }
 
-    /// This and then another.
+    /// Appends the next text.
     fn then(&mut self, next: Self) {
         self.closes_more |= next.closes_more && self.depth + next.depth < 0;
         self.depth += next.depth;
@@ -75,7 +75,7 @@ impl Branch {
     }
 }
 
-/// The directives and the other branches of each `#if` with a branch that is not whole.
+/// The directives and the other branches of each `#if` with an incomplete branch.
 fn split_conditionals(text: &str) -> Vec<Range<usize>> {
     let mut hidden = Vec::new();
     let mut open: Vec<Conditional> = Vec::new();
@@ -134,7 +134,7 @@ impl Conditional {
     }
 }
 
-/// The word behind `#`, where a line begins with that.
+/// The word after a `#` at the start of a line.
 fn directive(line: &str) -> Option<&str> {
     let word = line.trim_start().strip_prefix('#')?.trim_start();
     let end = word.find(|letter: char| !letter.is_ascii_alphabetic());

@@ -24,7 +24,7 @@ const STRUCTURED: LanguageRow = LanguageRow {
 };
 
 /// Shape of a key with its value: a declaration if the value is a large object or list near the top of a
-/// short file.
+/// small file.
 fn structured<'t>(walker: &Walker<'_>, node: Node<'t>) -> Shape<'t> {
     let is_table = matches!(node.kind(), "table" | "table_array_element");
     let value = match is_table {
@@ -56,7 +56,7 @@ fn container(value: Node<'_>) -> Option<Node<'_>> {
     }
 }
 
-/// Number of keys around a node, itself included.
+/// Number of keys around a node, including its own.
 fn depth(node: Node<'_>) -> usize {
     let keys = std::iter::successors(Some(node), Node::parent);
     keys.filter(|node| matches!(node.kind(), "pair" | "block_mapping_pair"))

@@ -1,11 +1,11 @@
-//! Kotlin before its parser: constructors on a line of their own.
+//! Preprocessing of Kotlin: constructors on separate lines.
 
 use super::scanner_limits::replace_ranges;
 use regex::Regex;
 use std::borrow::Cow;
 use std::sync::LazyLock;
 
-// The tests show that it compiles.
+// A test compiles it.
 static BREAK: LazyLock<Option<Regex>> = LazyLock::new(|| {
     let modifier = "(?:@\\S*|public|private|protected|internal|actual|expect)";
     let modifiers = format!("(?:[^\\S\\n]*{modifier}[^\\S\\n]+)+|[^\\S\\n]+");
@@ -13,8 +13,8 @@ static BREAK: LazyLock<Option<Regex>> = LazyLock::new(|| {
     Regex::new(&format!("(?m){class}(?:{modifiers})constructor")).ok()
 });
 
-/// The text with a space for the line break before a primary constructor with modifiers, which
-/// ends the class to the grammar: `internal constructor(`, `@Inject constructor(`.
+/// The text with a space for the line break before a primary constructor with modifiers, at which the grammar
+/// ends the class: `internal constructor(`, `@Inject constructor(`.
 pub(super) fn join_constructor(text: &str) -> Cow<'_, str> {
     let found = BREAK.iter().flat_map(|it| it.captures_iter(text));
     let breaks = found.filter_map(|found| Some(found.get(1)?.range()));

@@ -1,4 +1,4 @@
-//! C and C++ before the preprocessor: macros that no grammar can read.
+//! Preprocessing of C and C++: macros that no grammar can parse.
 
 use super::scanner_limits::replace_ranges;
 use regex::Regex;
@@ -9,7 +9,7 @@ use std::sync::LazyLock;
 mod parameters;
 
 /// A macro at the beginning of a line: alone, before a declaration, or before the name of a type that is
-/// defined. The tests show that it compiles.
+/// defined. A test compiles it.
 static FIRST: LazyLock<Option<Regex>> = LazyLock::new(|| {
     let word = "[A-Z_][A-Z0-9_]{3,}";
     let opening = "class|constexpr|enum|extern|inline|namespace|static|struct|template|union";
@@ -23,10 +23,10 @@ static FIRST: LazyLock<Option<Regex>> = LazyLock::new(|| {
     .ok()
 });
 
-/// The text with spaces for macros that stand alone on a line (`FMT_BEGIN_NAMESPACE`), before a
-/// declaration (`EXPORT template <class T>`), before the name of a type that is defined
-/// (`class EXPORT Name {`), or behind the parameters of a function (`bool f() NOEXCEPT {`), where the
-/// grammar takes the macro for the name. Offsets hold.
+/// The text with spaces for macros that are alone on a line (`FMT_BEGIN_NAMESPACE`), before a declaration
+/// (`EXPORT template <class T>`), before the name of a type that is defined (`class EXPORT Name {`), or after
+/// the parameters of a function (`bool f() NOEXCEPT {`), where the grammar takes the macro for the name.
+/// Offsets are unchanged.
 pub(in crate::syntax) fn masked(text: &str) -> Cow<'_, str> {
     let mut macros = Vec::new();
     let (mut start, mut continued) = (0, false);
@@ -42,7 +42,7 @@ pub(in crate::syntax) fn masked(text: &str) -> Cow<'_, str> {
     replace_ranges(text, macros, |_| ' ')
 }
 
-/// The macros of a line in their order, before and behind what is declared.
+/// The macros of a line in order, before and after what it declares.
 fn macros_of(line: &str, rest: &str) -> Vec<Range<usize>> {
     let first = FIRST.as_ref().and_then(|it| it.captures(line));
     let first = first.and_then(|it| Some(it.iter().skip(1).flatten().next()?.range()));
@@ -52,7 +52,7 @@ fn macros_of(line: &str, rest: &str) -> Vec<Range<usize>> {
     first.into_iter().chain(behind).collect()
 }
 
-/// Macros are shouted; what is shorter may be a type parameter.
+/// Returns true for a word in upper case that is too long for a type parameter.
 fn is_macro(word: &str) -> bool {
     word.len() > 3
         && word.starts_with(|first: char| first.is_ascii_uppercase() || first == '_')

@@ -1,4 +1,4 @@
-//! The table of languages: the main ones, those of documents and data, and others with a query only.
+//! The table of languages: the main ones, those of documents and data, and others with only a query.
 
 mod conditional;
 mod data;

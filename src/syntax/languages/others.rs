@@ -1,5 +1,5 @@
-//! Languages that are told by tables and queries alone. A new one is a row here, its query in
-//! `queries`, and a file among the golden trees.
+//! Languages that are defined by tables and queries alone. A new one is a row here, its query in `queries`,
+//! and a file among the golden trees.
 
 use super::scanner_limits;
 use crate::syntax::row::{
@@ -202,7 +202,7 @@ pub(super) const ROWS: &[LanguageRow] = &[
         grammar: || tree_sitter_ocaml::LANGUAGE_OCAML.into(),
         ..OCAML
     },
-    // Found as OCaml, too; only its grammar is another.
+    // Found as OCaml, too; only its grammar differs.
     LanguageRow {
         name: "ocaml_interface",
         aliases: &["ocaml", "mli"],
@@ -287,13 +287,13 @@ pub(super) const ROWS: &[LanguageRow] = &[
             inner: &["//!"],
             ..DocMarks::CODE
         },
-        // The grammar's own query asks for predicates that only an editor knows.
+        // The grammar's own query needs predicates that only editors implement.
         injections: tree_sitter_zig::INJECTIONS_QUERY,
         ..LanguageRow::CODE
     },
 ];
 
-/// The fields that implementations and interfaces of OCaml share.
+/// Common fields of implementations and interfaces of OCaml.
 const OCAML: LanguageRow = LanguageRow {
     query: include_str!("../queries/ocaml.scm"),
     references: ReferenceRules {

@@ -34,7 +34,7 @@ fn imports(walker: &Walker<'_>, node: Node<'_>) -> Vec<Imported> {
     }
 }
 
-/// The file of a `require`, where one string says it: `require __DIR__ . '/a.php'`.
+/// The file of a `require` if a single string names it: `require __DIR__ . '/a.php'`.
 fn included(walker: &Walker<'_>, node: Node<'_>) -> Option<Imported> {
     let text = walker.words(node);
     let mut parts = text.split(['\'', '"']);

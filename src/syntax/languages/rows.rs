@@ -1,4 +1,4 @@
-//! The main languages. Those with rules that a query cannot express have a file of their own.
+//! The main languages. Those with rules that a query cannot express have separate files.
 
 use super::{conditional, kotlin, mask, php, rust, scala, scanner_limits, script};
 use crate::syntax::row::{
@@ -192,7 +192,7 @@ pub(super) const ROWS: [LanguageRow; 15] = [
     },
 ];
 
-/// The fields that C and C++ share.
+/// Common fields of C and C++.
 const C: LanguageRow = LanguageRow {
     declarations: ItemRules {
         bodies: &["body", "type"],

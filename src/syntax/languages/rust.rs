@@ -35,11 +35,10 @@ pub(super) const ROW: LanguageRow = LanguageRow {
     ..LanguageRow::CODE
 };
 
-/// Lists that lie deeper in one another are left out.
+/// Maximum depth of nested lists; deeper ones are ignored.
 const MAX_USE_DEPTH: usize = 32;
 
-/// `use a::{self, b::*, C as D}`, `extern crate a as b`, and `mod a;`, which imports the file beside
-/// it.
+/// Imports of `use a::{self, b::*, C as D}`, `extern crate a as b`, and `mod a;`, which imports a file.
 fn imports(walker: &Walker<'_>, node: Node<'_>) -> Vec<Imported> {
     let at = node.start_byte();
     let field = |name: &str| node.child_by_field_name(name).map(|of| walker.words(of));
@@ -75,7 +74,7 @@ fn path_attribute(walker: &Walker<'_>, node: Node<'_>) -> Option<String> {
     Some(value.split('"').nth(1)?.to_owned())
 }
 
-/// The names in a tree of `use`.
+/// The names in a `use` tree.
 fn used(walker: &Walker<'_>, argument: Node<'_>, at: usize) -> Vec<Imported> {
     let mut found = Vec::new();
     let mut waiting = vec![(argument, String::new(), 0)];
@@ -112,7 +111,7 @@ fn used(walker: &Walker<'_>, argument: Node<'_>, at: usize) -> Vec<Imported> {
     found
 }
 
-/// `self` in a list is the module that the list is of.
+/// `self` in a list is the module before the list.
 fn one(path: &str, own: Option<Node<'_>>, alias: &str, at: usize) -> Imported {
     match own.map(|own| own.kind()) {
         Some("self") => Imported::new(path, "", alias, at),

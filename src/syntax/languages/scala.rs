@@ -32,7 +32,7 @@ pub(super) const ROW: LanguageRow = LanguageRow {
     ..LanguageRow::CODE
 };
 
-/// A given with members is an instance of a type class; one that is a value is an item.
+/// Shape of a given: with members an instance of a type class, with a value an item.
 fn given<'t>(walker: &Walker<'_>, node: Node<'t>) -> Shape<'t> {
     if node.kind() != "given_definition" {
         return query::shape(walker, node);
@@ -107,7 +107,7 @@ fn imports(walker: &Walker<'_>, node: Node<'_>) -> Vec<Imported> {
     found
 }
 
-/// One of the names that are taken from a path.
+/// One of the names imported from a path.
 fn selected(walker: &Walker<'_>, path: &str, one: Node<'_>, at: usize) -> Option<Imported> {
     let path = path.trim_end_matches('.');
     let word = |field: &str| {

@@ -1,9 +1,8 @@
-//! Texts that scanners of grammars cannot bear: deep nesting that overruns their stack, or the
-//! 1024 bytes that they may keep their state in, which ends the process; or an end that they run
-//! past, which never ends.
+//! Preprocessing of texts that a grammar's scanner cannot handle: deep nesting overruns its stack, or the
+//! 1024 bytes for its state, which aborts the process; other texts make it loop past their end.
 //!
-//! Each function returns the text without that and with unchanged offsets. Text that people write is
-//! almost never changed.
+//! Each function returns the text without such parts and with unchanged offsets. Real code is almost never
+//! changed.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -12,13 +11,13 @@ use std::ops::Range;
 const MAX_BLOCK_COLUMN: usize = 120;
 /// Python's scanner keeps two bytes for each indentation, and up to 255 for quotes.
 const MAX_INDENT: usize = 350;
-/// A tab is as many columns.
+/// Number of columns of a tab.
 const TAB_WIDTH: usize = 8;
 
-/// Comments of OCaml, no deeper in one another than the scanner can bear.
+/// OCaml with a limited depth of nested comments.
 #[cfg(feature = "all-languages")]
 pub(super) fn limit_comment_depth(text: &str) -> Cow<'_, str> {
-    /// OCaml's scanner calls itself for each comment in a comment.
+    /// Maximum depth: OCaml's scanner recurses for each nested comment.
     const MAX_COMMENT_DEPTH: usize = 500;
     let mut depth = 0usize;
     let mut deep = Vec::new();
@@ -34,7 +33,7 @@ pub(super) fn limit_comment_depth(text: &str) -> Cow<'_, str> {
     replace_ranges(text, deep, |_| ' ')
 }
 
-/// YAML whose blocks begin in few columns: a `-`, `?` or `:` far to the right opens none.
+/// YAML with blocks in a limited number of columns: a `-`, `?` or `:` far to the right opens none.
 pub(super) fn limit_block_columns(text: &str) -> Cow<'_, str> {
     let mut wide = Vec::new();
     let mut column = 0;
@@ -53,8 +52,7 @@ pub(super) fn limit_block_columns(text: &str) -> Cow<'_, str> {
     replace_ranges(text, wide, |_| 'x')
 }
 
-/// Python whose lines are indented by a bearable number of columns: what is further to the right
-/// is a comment.
+/// Python with limited indentation: text further to the right becomes a comment.
 pub(super) fn limit_indent(text: &str) -> Cow<'_, str> {
     let mut wide = Vec::new();
     let mut start = 0;
@@ -75,14 +73,13 @@ pub(super) fn limit_indent(text: &str) -> Cow<'_, str> {
     replace_ranges(text, wide, |_| '#')
 }
 
-/// Markup whose elements are nested no deeper than any page has them: the scanner looks at each open
-/// element at every tag.
+/// Markup with a limited depth of elements: the scanner checks each open element at every tag.
 #[cfg(feature = "all-languages")]
 pub(super) fn limit_element_depth(text: &str) -> Cow<'_, str> {
     const MAX_ELEMENT_DEPTH: usize = 1_000;
     /// Maximum length of a tag.
     const MAX_TAG_LEN: usize = 512;
-    /// Elements without an end, or whose end may be left out.
+    /// Elements without an end tag, or with an optional one.
     const OPEN_ENDED: [&str; 28] = [
         "area", "base", "br", "col", "colgroup", "dd", "dt", "embed", "hr", "img", "input", "li",
         "link", "meta", "optgroup", "option", "p", "param", "rp", "rt", "source", "tbody", "td",
@@ -114,11 +111,11 @@ pub(super) fn limit_element_depth(text: &str) -> Cow<'_, str> {
     replace_ranges(text, deep, |_| ' ')
 }
 
-/// Shell whose lines have few pipes behind a redirection: where the grammar takes that for broken,
-/// each doubles the time that one step of it takes, and nothing stops it within a step.
+/// Shell with a limited number of pipes after a redirection on a line. If the grammar cannot parse that, each
+/// pipe doubles the time of one step, and a step cannot be cancelled.
 #[cfg(feature = "all-languages")]
 pub(super) fn limit_pipes(text: &str) -> Cow<'_, str> {
-    /// Pipes on a line behind a redirection.
+    /// Maximum number of pipes after a redirection on a line.
     const MAX_PIPES: usize = 18;
     let mut many = Vec::new();
     let mut start = 0;
@@ -133,8 +130,8 @@ pub(super) fn limit_pipes(text: &str) -> Cow<'_, str> {
     replace_ranges(text, many, |_| ' ')
 }
 
-/// Kotlin without annotations on a last line that nothing ends: the scanner looks for their end
-/// beyond that of the text, for ever.
+/// Kotlin without annotations at the unterminated end of the last line: the scanner looks for their end
+/// beyond that of the text, without end.
 pub(super) fn close_annotations(text: &str) -> Cow<'_, str> {
     let last = text.rfind('\n').map_or(0, |at| at + 1);
     let bytes = text.bytes().enumerate().skip(last);
@@ -142,7 +139,7 @@ pub(super) fn close_annotations(text: &str) -> Cow<'_, str> {
     replace_ranges(text, marks.map(|(at, _)| at..at + 1).collect(), |_| ' ')
 }
 
-/// A text with an ASCII character for each byte of some ranges, which may overlap.
+/// The text with an ASCII character for each byte of some ranges, which may overlap.
 pub(super) fn replace_ranges(
     text: &str,
     mut ranges: Vec<Range<usize>>,

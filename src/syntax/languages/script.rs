@@ -1,4 +1,4 @@
-//! JavaScript and its kin, where most declarations are values that a name is bound to.
+//! JavaScript and related languages, in which most declarations are values bound to a name.
 
 mod exports;
 mod imports;
@@ -72,7 +72,7 @@ pub(super) const TSX: LanguageRow = LanguageRow {
     ..ROW
 };
 
-/// The fields that all of them share.
+/// Common fields.
 const ROW: LanguageRow = LanguageRow {
     declarations: ItemRules {
         patterns: "lexical_declaration variable_declaration object_pattern array_pattern rest_pattern \
@@ -121,11 +121,11 @@ fn declares_required(walker: &Walker<'_>, node: Node<'_>) -> bool {
     declarators.next().is_none() && value.is_some_and(|value| is_required(walker, value))
 }
 
-/// Calls whose function argument contains declarations and is none itself.
+/// Functions whose function argument contains declarations but is not one.
 const SUITE_FUNCTIONS: &str =
     "describe fdescribe xdescribe suite context define require requirejs jQuery $";
 
-/// No value that people write has more around it.
+/// Maximum number of nodes around a value.
 const MAX_CHAIN_LEN: usize = 16;
 
 impl<'t> Walker<'_> {
@@ -168,13 +168,13 @@ impl<'t> Walker<'_> {
         let given = arguments(call)
             .filter_map(|argument| self.statements(argument))
             .max_by_key(|body| body.byte_range().len());
-        // The function that is called where it is written, with or without `.call`.
+        // The function that is called where it is defined, with or without `.call`.
         let called = match callee.kind() {
             "member_expression" => callee.child_by_field_name("object"),
             _ => Some(callee),
         };
         match called.and_then(|called| self.statements(called)) {
-            // A universal module: the longer of the two functions has the code.
+            // A universal module: the longer of the two functions contains the code.
             Some(called) => match given {
                 Some(given) if given.byte_range().len() > called.byte_range().len() => Some(given),
                 _ => Some(called),
@@ -208,6 +208,6 @@ impl<'t> Walker<'_> {
 
 fn arguments(call: Node<'_>) -> impl Iterator<Item = Node<'_>> {
     let list = call.child_by_field_name("arguments");
-    // A suite has few arguments; a table of data in a call has many.
+    // A suite has few arguments; a call may have a table of data.
     (0..8).map_while(move |place| list?.named_child(place))
 }

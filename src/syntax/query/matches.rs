@@ -1,4 +1,4 @@
-//! Declarations by the patterns of a language: the shape of a node, its bases and the names it defines.
+//! Declarations by the query of a language: the shape of a node, its bases and the names it defines.
 
 use super::{definition, each_match, is_role, setting, word};
 use crate::syntax::kind::Kind;
@@ -8,7 +8,7 @@ use crate::syntax::row::{Constructors, Rule, lists};
 use crate::syntax::shape::{RawElement, Shape, Walker};
 use tree_sitter::Node;
 
-/// No declaration that people write has more around it.
+/// Maximum number of wrappers around a declaration.
 const MAX_WRAPPERS: usize = 8;
 
 /// The shape of a node by its language's query; if no pattern matches, an item with the names that the
@@ -37,7 +37,7 @@ pub(in crate::syntax) fn shape<'t>(walker: &Walker<'_>, mut node: Node<'t>) -> S
         }
         let shape = found.shape(walker, role, node, at);
         return match shape {
-            // Only a declaration is one in spite of what is around it.
+            // Only a declaration overrides its wrappers.
             Shape::Element(draft) if node != outer && draft.kind == ElementKind::Items => {
                 Shape::Element(RawElement::items(outer, draft.definitions))
             }
@@ -47,7 +47,7 @@ pub(in crate::syntax) fn shape<'t>(walker: &Walker<'_>, mut node: Node<'t>) -> S
     walker.items(outer)
 }
 
-/// A declaration by the fields of its node, and by the patterns for its kind if there are any.
+/// A declaration by the fields of its node, and by the patterns for its kind.
 pub(in crate::syntax) fn declaration<'t>(
     walker: &Walker<'_>,
     kind: Kind,
@@ -58,7 +58,7 @@ pub(in crate::syntax) fn declaration<'t>(
     let name = name.unwrap_or_default();
     let constructors = walker.grammar.row.declarations.constructors;
     let kind = match found.kind().unwrap_or(kind) {
-        // A function that is bound in something is a method of that.
+        // A function bound in an object is a method of it.
         Kind::Function if !name.path.is_empty() => match constructors {
             Constructors::LikeType if name.path.last() == Some(&name.own) => Kind::Constructor,
             _ => Kind::Method,
@@ -68,7 +68,7 @@ pub(in crate::syntax) fn declaration<'t>(
     found.draft(walker, kind, name, node)
 }
 
-/// The declaration that a value makes of the name it is bound to in a node, if it makes one.
+/// The declaration of the name that a node binds to a value, if the value is a function or class.
 pub(in crate::syntax) fn bound<'t>(
     walker: &Walker<'_>,
     mut value: Node<'t>,
@@ -84,7 +84,7 @@ pub(in crate::syntax) fn bound<'t>(
         let kind = |capture: &str| Kind::named(capture.strip_prefix("bound.")?);
         let mut captures = found.captures.iter();
         let (kind, body) = captures.find_map(|(capture, body)| Some((kind(capture)?, *body)))?;
-        // A function that is bound in something is a method of that.
+        // A function bound in an object is a method of it.
         let kind = match kind {
             Kind::Function if !name.path.is_empty() => Kind::Method,
             kind => kind,
@@ -97,7 +97,7 @@ pub(in crate::syntax) fn bound<'t>(
     None
 }
 
-/// The kind that patterns for a wrapper give to the declaration in it.
+/// The kind that a pattern for a wrapper gives to the declaration in it.
 pub(in crate::syntax) fn wrapped_kind(walker: &Walker<'_>, node: Node<'_>) -> Option<ElementKind> {
     let kind = Matches::refining(walker, node).kind();
     kind.map(ElementKind::Declaration)
@@ -106,7 +106,7 @@ pub(in crate::syntax) fn wrapped_kind(walker: &Walker<'_>, node: Node<'_>) -> Op
 /// Matches of the patterns for one node.
 #[derive(Default)]
 struct Matches<'q, 't> {
-    /// The role that decides, and the node that has it.
+    /// The deciding role, and the node that has it.
     role: Option<(&'q str, Node<'t>)>,
     /// Name that the deciding pattern sets.
     set_name: Option<&'q str>,
@@ -117,7 +117,7 @@ struct Matches<'q, 't> {
 }
 
 impl<'q, 't> Matches<'q, 't> {
-    /// Those for a node whose kind has a rule besides; none if no pattern adds to that.
+    /// Matches that refine the rule of a node's kind; none if no pattern does.
     fn refining(walker: &Walker<'q>, node: Node<'t>) -> Self {
         let part = walker.grammar.part(node.kind_id());
         match part.is_some_and(|part| part.is_refined) {
@@ -145,7 +145,7 @@ impl<'q, 't> Matches<'q, 't> {
                 deciding = Some(pattern);
                 found.role = Some(*role);
             }
-            // One match tells the name and the body; lists are of all.
+            // Name and body come from the first match, lists from all matches.
             let is_first = role.is_none() || std::mem::take(&mut is_undecided);
             if role.is_none() || deciding == Some(pattern) {
                 let listed = |name: &str| is_first || matches!(name, "base" | "defines");
@@ -185,7 +185,7 @@ impl<'q, 't> Matches<'q, 't> {
         self.all(wanted).next()
     }
 
-    /// The kind of declaration that it is.
+    /// The kind of the declaration.
     fn kind(&self) -> Option<Kind> {
         self.role.and_then(|(role, _)| definition(role))
     }
@@ -233,13 +233,13 @@ impl<'q, 't> Matches<'q, 't> {
         }
     }
 
-    /// The names that it inherits, extends or implements.
+    /// The names of the types it inherits, extends or implements.
     fn bases(&self, walker: &Walker<'_>) -> Vec<String> {
         let bases = self.all("base");
         bases.flat_map(|base| walker.base_names(base)).collect()
     }
 
-    /// The names that it defines, each once.
+    /// The defined names, each once.
     fn defined(&self, walker: &Walker<'_>) -> Vec<(String, usize)> {
         let mut found: Vec<(String, usize)> = Vec::new();
         for (name, at) in self.all("defines").map(|name| word(walker, name)) {
@@ -251,7 +251,7 @@ impl<'q, 't> Matches<'q, 't> {
         found
     }
 
-    /// The name of a declaration; several words are all between them, `operator +`.
+    /// The name of a declaration. Several captures give the text from the first to the last: `operator +`.
     fn name(&self, walker: &Walker<'_>, other: impl FnOnce() -> Option<Name>) -> Option<Name> {
         let mut name = if let Some(path) = self.first("qualified") {
             walker.split(path)

@@ -1,4 +1,4 @@
-//! Imports and exports by the patterns of a language.
+//! Imports and exports by the query of a language.
 
 use super::{each_match, setting, word};
 use crate::syntax::import::{Export, Import};
@@ -47,7 +47,7 @@ pub(in crate::syntax) fn imports(walker: &Walker<'_>, node: Node<'_>) -> Vec<Imp
             imports.push((place(false).or(place(true)), import));
         }
     });
-    // Matches come pattern by pattern.
+    // Matches are ordered by pattern.
     imports.sort_by_key(|(place, _)| *place);
     imports.into_iter().map(|(_, import)| import).collect()
 }
@@ -77,7 +77,7 @@ pub(in crate::syntax) fn exports(walker: &Walker<'_>, node: Node<'_>) -> Vec<Exp
     exports
 }
 
-/// The text of a module's name: of a path without white space, of a string without its quotes.
+/// The name of a module: a path without white space, or a string without quotes.
 fn module_word(walker: &Walker<'_>, node: Node<'_>) -> String {
     let (word, _) = word(walker, node);
     let is_path = word.starts_with(|first: char| first.is_alphanumeric() || "._\\".contains(first));

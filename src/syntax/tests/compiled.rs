@@ -1,4 +1,4 @@
-//! Highlighting of languages with types of their own kind.
+//! Highlighting of languages with other type systems.
 
 use super::check;
 use crate::syntax::HighlightRole as Role;
@@ -12,7 +12,7 @@ fn haskell_is_highlighted() {
             ("import", Role::Keyword),
             ("Data", Role::Module),
             ("-- | Docs.", Role::Comment),
-            // The whole signature is a function's to the grammar's own query.
+            // The grammar's own query highlights the whole signature as a function.
             ("size ", Role::Function),
             ("Int", Role::Type),
             ("size", Role::Function),

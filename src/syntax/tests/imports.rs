@@ -3,7 +3,7 @@
 use super::outlined;
 use crate::syntax::Language;
 
-/// Checks a text's imports, one a line: `module : name as alias`.
+/// Checks the imports of a text, one per line: `module : name as alias`.
 fn check(language: &str, text: &str, expected: &[&str]) {
     let Some(language) = Language::tested(language) else {
         return;
@@ -116,7 +116,7 @@ fn javascript_imports() {
     }
 }
 
-/// Checks what a text exports: `name = local`.
+/// Checks the exports of a text: `name = local`.
 fn check_exports(text: &str, expected: &[&str]) {
     let language = Language::tested("javascript").expect("a language");
     let outline = outlined(text, language);

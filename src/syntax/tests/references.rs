@@ -1,10 +1,10 @@
-//! References to names, as opposed to their introductions.
+//! References to names, as opposed to declarations.
 
 use super::outlined;
 use crate::syntax::Language;
 
-/// Checks a text's references: `f` is used, `f()` called, `a.f` a member of `a`, `.f` of something
-/// longer.
+/// Checks the references of a text: `f` is used, `f()` is called, `a.f` is a member of `a`, `.f` of a longer
+/// expression.
 fn check(language: &str, text: &str, expected: &str) {
     let Some(language) = Language::tested(language) else {
         return;

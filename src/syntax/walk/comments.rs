@@ -6,10 +6,10 @@ use crate::syntax::row::Rule;
 use std::ops::Range;
 use tree_sitter::Node;
 
-/// Comments read so far that belong to the next element if they touch it.
+/// Comments that belong to the next element if they are adjacent to it.
 #[derive(Default)]
 pub(super) struct PendingComments {
-    /// The start of attributes and of what was crossed: they belong to what follows in any case.
+    /// Start of attributes and transparent nodes, which always belong to the next element.
     pub(super) start: Option<usize>,
     /// Comments without a blank line between them.
     pub(super) comments: Vec<Range<usize>>,
@@ -30,7 +30,7 @@ impl<'t> ScopeElements<'_, 't> {
         {
             return last.document(bytes);
         }
-        // A comment behind code is part of what that belongs to: `}  // namespace`.
+        // A comment after code belongs to the element of that code: `}  // namespace`.
         if !self.walker.begins_line(node) && self.lead.comments.is_empty() {
             match self.found.last_mut() {
                 _ if self.lead.start.is_some() => return,
@@ -72,8 +72,8 @@ impl<'t> ScopeElements<'_, 't> {
         }
     }
 
-    /// As above, before what comments can be about: docs (`/** … */`) reach over one blank line,
-    /// except from the top of a file, where it speaks for that.
+    /// As above, for elements that comments can document. Docs (`/** … */`) may be separated by one blank
+    /// line, except at the top of a file, where they document the file.
     pub(super) fn part_with_distant_docs(&mut self, next: usize) {
         let first = self.lead.comments.first().cloned();
         let text = first.and_then(|first| self.walker.text.get(first));
@@ -91,7 +91,7 @@ impl<'t> ScopeElements<'_, 't> {
         between.bytes().filter(|byte| *byte == b'\n').count()
     }
 
-    /// Returns true if only comments were read so far.
+    /// Returns true if the scope has only comments so far.
     pub(super) fn opens_scope(&mut self) -> bool {
         let known = self.comments.min(self.found.len());
         let others = self.found.get(known..).unwrap_or_default().iter();
@@ -128,7 +128,7 @@ impl<'t> ScopeElements<'_, 't> {
             && between.matches('\n').count() <= 1
     }
 
-    /// The comments before a declaration, or the one that it begins with.
+    /// The comments before a declaration, or the one at its start.
     pub(super) fn docs(&self, inner: Node<'t>) -> Range<usize> {
         match (self.lead.comments.first(), self.lead.comments.last()) {
             (Some(first), Some(last)) => first.start..last.end,

@@ -1,4 +1,4 @@
-//! From a node that was understood to an element of its scope.
+//! Conversion of a node with a shape to an element of its scope.
 
 use super::comments::PendingComments;
 use super::{ScopeElements, ScopeNode};
@@ -8,7 +8,7 @@ use crate::syntax::row::{Constructors, Rule};
 use crate::syntax::shape::RawElement;
 use tree_sitter::Node;
 
-/// Scopes that lie deeper in one another are not opened: their declarations are one element.
+/// Maximum depth of scopes; deeper ones are one element.
 const MAX_SCOPE_DEPTH: usize = 32;
 
 impl<'t> ScopeElements<'_, 't> {
@@ -94,7 +94,7 @@ impl<'t> ScopeElements<'_, 't> {
         }
     }
 
-    /// Adds an element, or joins it with the one before when both are clauses of one function.
+    /// Adds an element, or joins it with the previous one if both are clauses of one function.
     fn add(&mut self, element: Element, arity: usize) {
         if !self.walker.grammar.row.declarations.clauses {
             return self.found.push(element);
@@ -118,7 +118,7 @@ impl<'t> ScopeElements<'_, 't> {
         }
     }
 
-    /// Kind of an element, adjusted to its scope.
+    /// Kind of an element in its scope.
     fn placed(&self, kind: ElementKind, name: &str) -> ElementKind {
         let Some(around) = self.scope.kind.filter(|around| around.has_methods()) else {
             return kind;

@@ -1,4 +1,4 @@
-//! Macros behind the parameters of a function: `bool is_open() const NOEXCEPT EXCLUDES(lock) {`.
+//! Macros after the parameters of a function: `bool is_open() const NOEXCEPT EXCLUDES(lock) {`.
 
 use super::is_macro;
 use crate::syntax::row::lists;
@@ -8,12 +8,12 @@ use std::ops::Range;
 const QUALIFIERS: &str = "const final noexcept override throw volatile";
 /// Replacements for a body.
 const BODY_REPLACEMENTS: [&str; 3] = ["= 0", "= default", "= delete"];
-/// Words before brackets that hold no parameters.
+/// Words before brackets that do not contain parameters.
 const NO_NAMES: &str = "alignas case catch decltype for if new return sizeof switch throw while";
 
-/// The macros of a line that stand between the parameters of a function and its body, or the end of
-/// its declaration, in their order; `rest` is the text after the line. Read from behind: what is no
-/// macro and no qualifier has to be the parameters.
+/// The macros of a line between the parameters of a function and its body, or the end of its declaration, in
+/// order; `rest` is the text after the line. The line is read backwards: a word that is neither a macro nor a
+/// qualifier must end the parameters.
 pub(super) fn macros_after(line: &str, rest: &str) -> Vec<Range<usize>> {
     let Some((mut left, has_body)) = head_of(line, rest) else {
         return Vec::new();
@@ -26,7 +26,7 @@ pub(super) fn macros_after(line: &str, rest: &str) -> Vec<Range<usize>> {
         let named = match group {
             None => left,
             Some(Some(open)) => left.get(..open).unwrap_or_default().trim_end(),
-            // Parameters that began on another line.
+            // The parameters began on another line.
             Some(None) if has_body => break,
             Some(None) => return Vec::new(),
         };
@@ -41,7 +41,7 @@ pub(super) fn macros_after(line: &str, rest: &str) -> Vec<Range<usize>> {
         match is_macro(word) {
             true => found.push(before.len()..end),
             false if lists(QUALIFIERS, word) => {}
-            // The function itself, or something else.
+            // The function itself, or other code.
             false if group.is_some() && !word.is_empty() => break,
             false => return Vec::new(),
         }
@@ -51,8 +51,8 @@ pub(super) fn macros_after(line: &str, rest: &str) -> Vec<Range<usize>> {
     found
 }
 
-/// Returns true if the word before the brackets is a function name after its type; without a type
-/// only a body proves that.
+/// Returns true if the word before the brackets is a function name after its type. Without a type, only a
+/// body proves it.
 fn is_function(word: &str, before: &str, has_body: bool) -> bool {
     let is_other = is_macro(word) || word.starts_with("__") || lists(NO_NAMES, word);
     let is_named = !word.is_empty() || before.contains("operator");
@@ -79,7 +79,7 @@ fn head_of<'l>(line: &'l str, rest: &str) -> Option<(&'l str, bool)> {
     continues.then(|| (before_members(code), true))
 }
 
-/// Offset of the opening bracket that the text and the rest of its line close.
+/// Offset of the opening bracket that matches the end of a text.
 fn opening(inside: &str) -> Option<usize> {
     let mut depth = 0usize;
     for (at, letter) in inside.char_indices().rev() {
@@ -111,7 +111,7 @@ fn last_word(text: &str) -> &str {
 mod tests {
     use super::*;
 
-    /// The macros, behind a line and before the next.
+    /// Checks the macros between a line and the next.
     fn check(text: &str, expected: &[&str]) {
         let (line, rest) = text.split_once('\n').unwrap_or((text, ""));
         let found = macros_after(line, rest);

@@ -1,4 +1,4 @@
-//! Names that JavaScript and its relatives export apart from their declarations.
+//! Names that JavaScript and related languages export separately from their declarations.
 
 use super::imports::required_name;
 use crate::syntax::import::Export;

@@ -1,4 +1,4 @@
-//! Imports of JavaScript and its relatives: `import`, `export … from`, `require`, `import()`.
+//! Imports of JavaScript and related languages: `import`, `export … from`, `require`, `import()`.
 
 use super::{MAX_CHAIN_LEN, arguments};
 use crate::syntax::import::Import;
@@ -29,7 +29,7 @@ pub(super) fn is_required(walker: &Walker<'_>, value: Node<'_>) -> bool {
     required(walker, value).is_some()
 }
 
-/// Local name of a required module that nothing else names.
+/// Local name of a required module without another name.
 pub(super) fn required_name(walker: &Walker<'_>, value: Node<'_>) -> Option<String> {
     let (module, member) = required(walker, value)?;
     let import = Import::new(&module, &member, "", value.start_byte());
@@ -80,7 +80,7 @@ fn bound(walker: &Walker<'_>, declarator: Node<'_>, at: usize) -> Vec<Import> {
         .collect()
 }
 
-/// The module that a value comes from, and the member of it that the value is.
+/// The module that a value comes from, and the name of its member if the value is one.
 fn required(walker: &Walker<'_>, mut value: Node<'_>) -> Option<(String, String)> {
     let mut member = String::new();
     for _ in 0..MAX_CHAIN_LEN {
@@ -94,7 +94,7 @@ fn required(walker: &Walker<'_>, mut value: Node<'_>) -> Option<(String, String)
                 }
                 value.child_by_field_name("object")?
             }
-            // `require("debug")("name")` is what the module's function gives.
+            // `require("debug")("name")` is the result of the module's function.
             "call_expression" => {
                 let function = value.child_by_field_name("function")?;
                 (member.is_empty() && function.kind() == "call_expression").then_some(function)?
