@@ -22,7 +22,7 @@ use std::path::Path;
 const INDEX_LIMIT: u64 = 10_000_000;
 
 /// Tokens that the bundled model looks at.
-const LOOKED_AT: usize = 512;
+const MAX_LINES: usize = 512;
 
 /// Texts that are embedded together.
 const BATCH: usize = 1_024;
@@ -218,7 +218,7 @@ impl Tokens {
     fn add(&mut self, tokens: usize) {
         self.texts += 1;
         self.all += tokens;
-        self.looked_at += tokens.min(LOOKED_AT);
+        self.looked_at += tokens.min(MAX_LINES);
     }
 }
 

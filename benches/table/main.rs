@@ -76,7 +76,7 @@ enum Part {
 
 fn main() -> Result<()> {
     let options = Options::parse();
-    // `cargo test --all-targets` runs benches too, unoptimised, where they say nothing.
+    // `cargo test --all-targets` runs benches too, unoptimized, where they say nothing.
     if !options.bench {
         println!("run it with: cargo bench --bench table -- --sizes 10");
         return Ok(());

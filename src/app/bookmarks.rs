@@ -134,18 +134,13 @@ impl App {
     pub(super) fn finish_visit(&mut self, mark: Bookmark, page: Result<Arc<Page>, String>) {
         let page = match page {
             Ok(page) => page,
-            Err(why) => {
-                return self.notify(Tone::Error, format!("Cannot open the bookmark: {why}"));
-            }
+            Err(why) => return self.notify(Tone::Error, format!("Bookmark: {why}")),
         };
         let path = mark.path.clone();
         let tree = &page.document.tree;
         let place = find(tree, &mark);
         let Some((place, chunk)) = place.and_then(|at| Some((at, tree.chunks.get(at)?))) else {
-            let message = format!(
-                "{} is no longer in {path}; its bookmark is kept",
-                label(&mark)
-            );
+            let message = format!("{} is no longer in {path}; bookmark kept", label(&mark));
             self.notify(Tone::Warning, message);
             return self.visit(RowPosition {
                 line: Some(mark.line),

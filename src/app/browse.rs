@@ -3,8 +3,7 @@
 use super::event::Effect;
 use super::index_status::Activity;
 use super::results::Listing;
-use super::status::sentence;
-use super::{App, Popup, Results, Stage, Tone};
+use super::{App, Popup, Results, Stage, Tone, sentence};
 use crate::corpus::{ChangedFiles, GitUnavailable, SourcePath};
 use crate::protocol::{BrowseReply, BrowseRequest, FileSource, Request, Tickets};
 use std::sync::Arc;

@@ -1,7 +1,7 @@
 //! The explanation of a hit in words, and nothing else.
 
 use super::glyph::bar;
-use super::popup::{Cell, PageRow, labelled};
+use super::popup::{Cell, PageRow, labeled};
 use super::status::{Tone, counted};
 use crate::context::{Certainty, Relation};
 use crate::search::{Answer, Explanation, Hit, Signal, VectorSearch};
@@ -22,20 +22,18 @@ pub(super) fn page(
     let mut rows = vec![rank_row(answer, hit, is_cut), Vec::new()];
     rows.extend(ranks(explanation, answer.vectors));
     if explanation.same_text {
-        let message = "identical text: ranked first";
-        rows.push(labelled("text", Tone::Good, message));
+        rows.push(labeled("text", Tone::Good, "identical text: ranked first"));
     }
     for (at, (path, line)) in hit.locations.iter().enumerate() {
         let label = if at == 0 { "copies" } else { "" };
-        rows.push(labelled(label, Tone::Plain, format!("{path}:{line}")));
+        rows.push(labeled(label, Tone::Plain, format!("{path}:{line}")));
     }
     if !words.is_empty() {
         rows.push(standing(words));
     }
     rows.extend(group("Chunk score", &explanation.signals));
     if !explanation.file_signals.is_empty() {
-        let message = "+1.0 = 2.7 times more likely";
-        rows.push(labelled("", Tone::Faint, message));
+        rows.push(labeled("", Tone::Faint, "+1.0 = 2.7 times more likely"));
     }
     rows.extend(group("File score", &explanation.file_signals));
     (format!("why {}:{line}", hit.record.path), rows)
@@ -58,9 +56,9 @@ pub(super) fn page_of_use(
     let rows = vec![
         rank_row(answer, hit, is_cut),
         Vec::new(),
-        labelled("uses", Tone::Plain, &used.name),
-        labelled(used.certainty.name(), Tone::Plain, because),
-        labelled(&format!("line {line}"), Tone::Plain, text),
+        labeled("uses", Tone::Plain, &used.name),
+        labeled(used.certainty.name(), Tone::Plain, because),
+        labeled(&format!("line {line}"), Tone::Plain, text),
     ];
     (format!("why {}:{line}", used.path), rows)
 }
@@ -107,10 +105,10 @@ fn ranks(explanation: &Explanation, by: VectorSearch) -> [PageRow; 2] {
         .map(|it| format!(" (cosine {it:.2}{how})"));
     let row = |name: &str, rank: Option<u32>, score: Option<String>, if_missing: &str| {
         let Some(rank) = rank else {
-            return labelled(name, Tone::Faint, if_missing);
+            return labeled(name, Tone::Faint, if_missing);
         };
         let message = format!("rank {rank}{}", score.unwrap_or_default());
-        labelled(name, Tone::Plain, message)
+        labeled(name, Tone::Plain, message)
     };
     let no_keyword = "not among the best keyword matches";
     [

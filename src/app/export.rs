@@ -2,8 +2,7 @@
 
 use super::keymap::{Action, Step};
 use super::popup::{ItemAction, ListItem};
-use super::status::sentence;
-use super::{App, Effect, ResultsContent, RowKind, Tone, counted};
+use super::{App, Effect, ResultsContent, RowKind, Tone, counted, sentence};
 use crate::chunk::ChunkId;
 use crate::context::Connection;
 use crate::export::{ExportFormat, Exported};
@@ -71,10 +70,8 @@ impl App {
         self.exports.close(ticket);
         match outcome {
             Ok(Exported::Text(text, places)) => {
-                self.notify(
-                    Tone::Good,
-                    format!("Copied {}", counted(places, "location", "locations")),
-                );
+                let message = format!("Copied {}", counted(places, "location", "locations"));
+                self.notify(Tone::Good, message);
                 self.effects.push(Effect::Copy(text));
             }
             Ok(Exported::File(file, places)) => {
@@ -203,8 +200,10 @@ mod tests {
         assert!(is_stopped(&mut app));
         done(&mut app, ticket, Exported::Stopped);
         let notice = app.notice().map(|it| it.text.clone());
-        let message = "Export stopped; nothing was written";
-        assert_eq!(notice.as_deref(), Some(message));
+        assert_eq!(
+            notice.as_deref(),
+            Some("Export stopped; nothing was written")
+        );
         assert!(!is_stopped(&mut app), "nothing is being exported");
         let ticket = copy(&mut app);
         done(&mut app, ticket, Exported::Text("a".into(), 1));

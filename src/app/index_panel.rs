@@ -3,7 +3,7 @@
 mod page;
 
 use super::keymap::Action;
-use super::popup::{Cell, PageRow, PageSubject, labelled, wrapped};
+use super::popup::{Cell, PageRow, PageSubject, labeled, wrapped};
 use super::status::Tone;
 use super::{Activity, App, Effect};
 use crate::index::Inspection;
@@ -121,7 +121,7 @@ impl App {
         rows.extend(contents(&self.index, &self.options.index, seen));
         match &self.panel.inspection {
             None => rows.push(vec![Cell::text(Tone::Faint, "Loading …")]),
-            Some(Err(why)) => rows.push(labelled("error", Tone::Error, why.clone())),
+            Some(Err(why)) => rows.push(labeled("error", Tone::Error, why.clone())),
             Some(Ok(_)) => rows.push(Vec::new()),
         }
         let width = self.screen.layout.popup().width.into();

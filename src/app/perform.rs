@@ -2,8 +2,7 @@
 
 use super::keymap::{Action, CodeAction, Editing, Step};
 use super::popup::PageSubject;
-use super::status::{counted, sentence};
-use super::{Activity, App, CodeContent, Effect, Focus, RowKind, Tone};
+use super::{Activity, App, CodeContent, Effect, Focus, RowKind, Tone, counted, sentence};
 use crate::context::Connection;
 use crate::corpus::{Extraction, Location};
 use crate::search::Mode;
@@ -58,7 +57,7 @@ impl App {
             Action::Results(step) => self.step(step),
             Action::Code(action) => {
                 self.mark_visited();
-                self.perform_in_code(action);
+                self.move_code(action);
             }
             Action::Choose => self.choose_selected(),
             Action::Complete => self.complete(),
@@ -124,8 +123,7 @@ impl App {
 
     pub(super) fn step(&mut self, step: Step) {
         if step == Step::Siblings && self.results.answer().is_none() {
-            let message = "No results: search first";
-            return self.notify(Tone::Plain, message);
+            return self.notify(Tone::Plain, "No results: search first");
         }
         if let Some(message) = self.results.step(step) {
             self.notify(Tone::Plain, message);
@@ -133,7 +131,7 @@ impl App {
         self.mark_visited();
     }
 
-    pub(super) fn perform_in_code(&mut self, action: CodeAction) {
+    pub(super) fn move_code(&mut self, action: CodeAction) {
         let why_not = match &self.code.content {
             CodeContent::Nothing => Some("Nothing is selected"),
             CodeContent::Directory => Some("A directory has no code; select a file"),
@@ -220,10 +218,8 @@ impl App {
                 true => "stop indexing",
                 false => "quit",
             };
-            self.notify(
-                Tone::Warning,
-                format!("Search stopped; press {key} again to {next}"),
-            );
+            let message = format!("Search stopped; press {key} again to {next}");
+            self.notify(Tone::Warning, message);
         } else if self.is_indexing() && !self.panel.stopped {
             self.panel.stopped = true;
             let key = self.key_of(Action::StopOrQuit);

@@ -97,9 +97,7 @@ impl App {
                 }
             }
             ItemAction::Query(entry) => self.rerun_query(&entry),
-            ItemAction::Find(text) if text.is_empty() => {
-                self.perform_in_code(CodeAction::NextMatch)
-            }
+            ItemAction::Find(text) if text.is_empty() => self.move_code(CodeAction::NextMatch),
             ItemAction::Find(text) => {
                 if !self.code.find(&text) {
                     self.notify(Tone::Plain, format!("\"{text}\" is not in this file"));

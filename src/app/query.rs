@@ -4,8 +4,7 @@
 use super::bookmarks::qualified;
 use super::event::Effect;
 use super::navigation::NavigationTarget;
-use super::status::sentence;
-use super::{App, Tone};
+use super::{App, Tone, sentence};
 use crate::chunk::{ChunkId, Kind};
 use crate::context::Connection;
 use crate::corpus::SourcePath;

@@ -2,8 +2,7 @@
 
 use super::bookmarks::qualified;
 use super::query::{QueryTarget, ResultsContent};
-use super::status::sentence;
-use super::{App, Focus, Tone};
+use super::{App, Focus, Tone, sentence};
 use crate::context::{Connection, Relation, Relations};
 use crate::protocol::RelatedHits;
 use crate::search::{Answer, Hit};

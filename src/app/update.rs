@@ -4,10 +4,9 @@ use super::documents::DocumentState;
 use super::keymap::{Action, Editing, Key, KeyMatch, shown};
 use super::navigation::NavigationTarget;
 use super::popup::ItemAction;
-use super::status::sentence;
 use super::{
     Activity, App, CodeContent, Effect, Event, Focus, IndexStatus, Item, ModelState, Page, Popup,
-    RowKind, Tone,
+    RowKind, Tone, sentence,
 };
 use crate::context::OpenDocument;
 use crate::corpus::SourcePath;
@@ -109,8 +108,7 @@ impl App {
             }
             KeyMatch::Prefix => self.screen.prefix = pressed,
             KeyMatch::Nothing if pressed.len() > 1 => {
-                let message = format!("Not bound: {}", shown(&pressed));
-                self.notify(Tone::Plain, message);
+                self.notify(Tone::Plain, format!("Not bound: {}", shown(&pressed)));
             }
             KeyMatch::Nothing if self.screen.popup.is_some() => {}
             KeyMatch::Nothing => {
@@ -358,10 +356,8 @@ impl App {
         let (text, mode) = (self.prompt.text(), self.prompt.mode());
         if mode != Mode::Regex {
             let key = self.key_of(Action::RegexMode);
-            return self.notify(
-                Tone::Plain,
-                format!("Case matters only in regex mode ({key})"),
-            );
+            let message = format!("Case matters only in regex mode ({key})");
+            return self.notify(Tone::Plain, message);
         }
         let plain = FLAGS.iter().find_map(|flag| text.strip_prefix(flag));
         let patterns = &self.prompt.query.patterns;

@@ -1,4 +1,4 @@
-//! Parts to chunks: names, places, identities.
+//! Assembly of parts to chunks with names, locations and ids.
 
 use super::code::has_word;
 use super::encoded::is_encoded;
@@ -11,7 +11,7 @@ use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 use twox_hash::XxHash3_64;
 
-/// The chunks of a document, its file part first.
+/// The chunks of a document; the chunk of the file is first.
 pub(super) fn assemble(
     document: &Document,
     source: &Source<'_>,
@@ -41,7 +41,7 @@ struct Assembly<'a> {
     document: &'a Document,
     source: &'a Source<'a>,
     language: Option<Language>,
-    /// Form feeds between the pages of an extracted document.
+    /// Offsets of the form feeds between the pages of an extracted document.
     breaks: Vec<usize>,
     /// Number of equal chunks so far, by key.
     ordinals: HashMap<u64, u64>,
@@ -49,8 +49,7 @@ struct Assembly<'a> {
 }
 
 impl Assembly<'_> {
-    /// Adds a part and, below it, its parts; they lie in one another as deep as scopes do, which
-    /// is bounded.
+    /// Adds a part and its descendants. Recursion is as deep as scopes, whose depth is limited.
     fn add(&mut self, part: Draft, parent: Option<usize>) -> usize {
         let index = self.chunks.len();
         let chunk = self.chunk(&part, parent);
@@ -115,8 +114,8 @@ impl Assembly<'_> {
         }
     }
 
-    /// End of a part's own text: its last node and the punctuation after it if only ends of
-    /// enclosing scopes follow; else its last word. Blank text is its own.
+    /// End of a part's own text: of its last node, with following punctuation, if only ends of enclosing
+    /// scopes follow; else of its last word. Blank text is its own.
     fn text_end(&self, part: &Draft) -> usize {
         let bytes = &part.bytes;
         let end = part.end.unwrap_or(bytes.end).clamp(bytes.start, bytes.end);
@@ -134,7 +133,7 @@ impl Assembly<'_> {
         }
     }
 
-    /// Those of its parent, and its own if its heading is one of the names.
+    /// Levels of the parent, and its own level if its heading is one of the names.
     fn heading_levels(&self, part: &Draft, parent: Option<usize>) -> Vec<u8> {
         let parent = parent.and_then(|parent| self.chunks.get(parent));
         let above = parent.map_or(&[][..], |parent| &parent.heading_levels);
@@ -143,7 +142,7 @@ impl Assembly<'_> {
         above.iter().copied().chain(own).collect()
     }
 
-    /// The page that a byte is on; 0 where there are none.
+    /// The page of a byte; 0 without pages.
     fn page(&self, at: usize) -> u32 {
         match self.document.extraction {
             Some(Extraction::Pdf) => 1 + self.breaks.partition_point(|start| *start < at) as u32,
@@ -151,7 +150,7 @@ impl Assembly<'_> {
         }
     }
 
-    /// Each name once, where it is defined first: that of a style is in many rules.
+    /// Each name once, at its first definition: the name of a style may be in many rules.
     fn definitions(&self, part: &Draft) -> Vec<Definition> {
         let own = match &part.label {
             Label::Own { name, .. } => name.as_str(),
@@ -198,7 +197,7 @@ impl Assembly<'_> {
         }
     }
 
-    /// [`key`], with the ordinal among equals within the parent.
+    /// Id of a part: its [`key`] with the ordinal among equal parts of the parent.
     fn identity(&mut self, part: &Draft, parent: Option<usize>, names: &[String]) -> ChunkId {
         let parent = parent.and_then(|parent| self.chunks.get(parent));
         let key = key(&self.document.path, parent, names, part.kind, part.role);
@@ -209,13 +208,13 @@ impl Assembly<'_> {
     }
 }
 
-/// The identity of the chunk that is the whole document at a path, whatever is in it.
+/// The id of the chunk for the document at a path, whatever its content.
 pub fn file_id(path: &SourcePath) -> ChunkId {
     let names = [path.file_name().to_owned()];
     numbered(key(path, None, &names, Kind::File, Role::Parent), 0)
 }
 
-/// Key of equal chunks: the parent's identity (the path, for the file), names, kind, role.
+/// Key of equal chunks: the parent's id (for the file, the path), names, kind, role.
 fn key(
     path: &SourcePath,
     parent: Option<&Chunk>,

@@ -1,4 +1,4 @@
-//! Code cut by its declarations.
+//! Cuts code by its declarations.
 
 use super::part::{Draft, Label};
 use super::source::Source;
@@ -7,7 +7,7 @@ use crate::syntax::{Element, ElementKind, Outline, is_export, is_object};
 use std::collections::HashSet;
 use std::ops::Range;
 
-/// The parts of a file up to `end`; nothing where its outline names nothing.
+/// The parts of a file up to `end`; none if its outline has no names.
 pub(super) fn parts(source: &Source<'_>, outline: &Outline, end: usize) -> Option<Vec<Draft>> {
     let roots = outline.scope(&outline.roots);
     let named = roots.iter().any(|element| match element.kind {
@@ -16,7 +16,7 @@ pub(super) fn parts(source: &Source<'_>, outline: &Outline, end: usize) -> Optio
         ElementKind::Comment => false,
     });
     let scope = ScopeChunker { source, outline };
-    // What is named may say nothing for itself: `? ? ?` of YAML.
+    // A name may have no words: `? ? ?` in YAML.
     named
         .then(|| scope.tile(scope.file_segments(), 0..end, None))
         .filter(|parts| !parts.is_empty())
@@ -27,20 +27,20 @@ struct ScopeChunker<'a> {
     outline: &'a Outline,
 }
 
-/// Start and kind of a part, which ends where the next begins.
+/// Start and kind of a part, which extends to the next one.
 struct ScopeSegment<'a> {
     start: usize,
     content: SegmentKind<'a>,
-    /// Type of all nodes of a run; none before the first, empty where they differ.
+    /// Common type of the nodes of a run; none before the first, empty if they differ.
     node_type: Option<&'static str>,
-    /// End of its last node; none where it ends with the next segment.
+    /// End of its last node; none if it ends with the next segment.
     end: Option<usize>,
     definitions: Vec<(String, usize)>,
 }
 
 #[derive(Clone, Copy, PartialEq)]
 enum SegmentKind<'a> {
-    Licence,
+    License,
     Header,
     Imports,
     Items,
@@ -73,21 +73,20 @@ impl<'a> ScopeChunker<'a> {
             .map(|comment| comment.bytes.clone())
             .collect();
         let mut segments = Vec::new();
-        // Comments that touch the first import, and a licence that touches anything, are the
-        // file's own.
+        // Comments adjacent to the first import, and a license adjacent to anything, belong to the file.
         let mut first_start = None;
         if let Some(first) = rest.first()
             && !first.docs.is_empty()
             && first.docs.start == first.bytes.start
-            && (first.kind == ElementKind::Import || self.is_licence(&first.docs))
+            && (first.kind == ElementKind::Import || self.is_license(&first.docs))
         {
             comments.push(first.docs.clone());
             first_start = Some(self.source.next_word(first.docs.end));
         }
         if let [first, rest @ ..] = comments.as_slice() {
-            match (self.is_licence(first), rest.first()) {
+            match (self.is_license(first), rest.first()) {
                 (true, Some(second)) => {
-                    segments.push(ScopeSegment::new(first.start, SegmentKind::Licence));
+                    segments.push(ScopeSegment::new(first.start, SegmentKind::License));
                     segments.push(ScopeSegment::new(second.start, SegmentKind::Header));
                 }
                 _ => segments.push(ScopeSegment::new(first.start, SegmentKind::Header)),
@@ -97,7 +96,7 @@ impl<'a> ScopeChunker<'a> {
         segments
     }
 
-    /// The segments of a declaration with members. What comes before the first is its header.
+    /// The segments of a declaration with members. The text before the first is its header.
     fn member_segments(&self, element: &'a Element, start: usize) -> Vec<ScopeSegment<'a>> {
         let elements = self.outline.scope(&element.members);
         let is_module =
@@ -117,14 +116,14 @@ impl<'a> ScopeChunker<'a> {
         segments
     }
 
-    /// Elements to segments: imports beside imports and items beside items are one.
+    /// Merges elements to segments: adjacent imports are one, and so are adjacent items.
     fn runs(
         &self,
         elements: &'a [Element],
         mut first_start: Option<usize>,
         segments: &mut Vec<ScopeSegment<'a>>,
     ) {
-        // Comments that wait for what they are followed by.
+        // Comments that belong to the next segment.
         let mut waiting: Option<ScopeSegment<'a>> = None;
         for element in elements {
             let start = first_start.take().unwrap_or(element.bytes.start);
@@ -175,7 +174,7 @@ impl<'a> ScopeChunker<'a> {
         merge_import_blocks(segments);
     }
 
-    /// Segments to parts that tile `bytes`.
+    /// Converts segments to parts that tile `bytes`.
     fn tile(
         &self,
         segments: Vec<ScopeSegment<'a>>,
@@ -188,7 +187,7 @@ impl<'a> ScopeChunker<'a> {
             let start = self.source.snap_to_line(segment.start);
             starts.push(start.clamp(floor, bytes.end));
         }
-        // What comes before the first segment says nothing: it goes with that.
+        // Text before the first segment without information becomes part of that segment.
         if let Some(first) = starts.first_mut() {
             *first = bytes.start;
         }
@@ -206,7 +205,7 @@ impl<'a> ScopeChunker<'a> {
     fn part(&self, segment: ScopeSegment<'a>, bytes: Range<usize>, of: Option<&Element>) -> Draft {
         let definitions = segment.definitions;
         let part = match segment.content {
-            SegmentKind::Licence => Draft {
+            SegmentKind::License => Draft {
                 silent: true,
                 ..Draft::leaf(Kind::File, Role::Gap, Label::Parents, bytes)
             },
@@ -239,7 +238,7 @@ impl<'a> ScopeChunker<'a> {
         match of {
             Some(element) => declared(element, Role::Header, Label::Parents, definitions, bytes),
             None => Draft {
-                silent: self.is_licence(&bytes),
+                silent: self.is_license(&bytes),
                 docs: bytes.clone(),
                 ..Draft::leaf(Kind::File, Role::Header, Label::Parents, bytes)
             },
@@ -272,8 +271,8 @@ impl<'a> ScopeChunker<'a> {
         }
     }
 
-    /// Returns true for a license comment. A docstring that names a license is more than that.
-    fn is_licence(&self, bytes: &Range<usize>) -> bool {
+    /// Returns true for a license comment. A docstring that mentions a license is not one.
+    fn is_license(&self, bytes: &Range<usize>) -> bool {
         let text = self.source.slice(bytes).trim_start_matches('\u{feff}');
         let text = text.trim_start();
         let is_comment = text.starts_with(['/', '#', '*', '<', ';', '-', '%', '(']);
@@ -309,7 +308,7 @@ fn declared(
     }
 }
 
-/// A line or two between imports, like `#define` between `#include`s, is part of their block.
+/// Merges a line or two between imports, like a `#define` between `#include`s, into their block.
 fn merge_import_blocks(segments: &mut Vec<ScopeSegment<'_>>) {
     const MAX_GAP: usize = 200;
     let mut merged: Vec<ScopeSegment<'_>> = Vec::with_capacity(segments.len());
@@ -336,10 +335,9 @@ fn merge_import_blocks(segments: &mut Vec<ScopeSegment<'_>>) {
     *segments = merged;
 }
 
-/// A run of items is named by the first name that it defines, so that its identity holds when
-/// others come and go.
+/// A run of items is named by the first name that it defines, so that its id survives changes of the others.
 fn items(bytes: Range<usize>, mut definitions: Vec<(String, usize)>) -> Draft {
-    // A signature and its definition have one name.
+    // A signature and its definition have the same name.
     let mut names = HashSet::new();
     definitions.retain(|(name, _)| names.insert(name.clone()));
     let first = (!definitions.is_empty()).then(|| definitions.remove(0));
@@ -352,9 +350,9 @@ fn items(bytes: Range<usize>, mut definitions: Vec<(String, usize)>) -> Draft {
     }
 }
 
-/// Names that a declaration defines besides its own, and those of its members.
+/// Names that a declaration defines other than its own, and the names of its members.
 fn defined_in(element: &Element, members: &[Element]) -> Vec<(String, usize)> {
-    // Not its own name, which clauses repeat.
+    // Clauses repeat the declaration's own name.
     let own = element.definitions.iter();
     let own = own.filter(|(name, _)| *name != element.name).cloned();
     own.chain(definitions(members)).collect()
@@ -372,7 +370,7 @@ pub(super) fn has_word(text: &str) -> bool {
     text.chars().any(char::is_alphanumeric)
 }
 
-/// The docs of a declaration that begins there: a licence that touched it is the file's.
+/// The docs of a declaration that starts here: an adjacent license belongs to the file.
 fn own_docs(element: &Element, bytes: &Range<usize>) -> Range<usize> {
     match element.docs.start >= bytes.start {
         true => element.docs.clone(),

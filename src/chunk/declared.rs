@@ -3,7 +3,7 @@
 use super::{Chunk, ChunkTree, Kind, Role};
 
 impl ChunkTree {
-    /// The chunk around another; none for the file.
+    /// The parent of a chunk; none for the file.
     pub(super) fn parent(&self, chunk: &Chunk) -> Option<&Chunk> {
         chunk.parent.and_then(|parent| self.chunks.get(parent))
     }
@@ -31,7 +31,7 @@ impl ChunkTree {
             })
     }
 
-    /// Returns true for a long leaf that was split into pieces.
+    /// Returns true for an over-long leaf that was split into pieces.
     pub fn is_split(&self, chunk: &Chunk) -> bool {
         let first = chunk.children.first();
         first

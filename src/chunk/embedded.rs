@@ -1,14 +1,14 @@
-//! Embedded texts of leaves.
+//! Text that is embedded for a leaf.
 
 use super::{Chunk, ChunkTree, Format, Kind, Role, document, whole_name};
 use std::fmt::Write;
 
-/// A signature that is repeated before a piece has no more bytes.
+/// Maximum length of a signature that is repeated before a piece, in bytes.
 const MAX_SIGNATURE_LEN: usize = 300;
 
 /// The embedded text of a leaf: context lines (`Parent: … (class) / File: … / Language: … /
-/// Type: … / Symbol: …`), then the code. No `Lines:`. Of a document, `[Context: H1: … > H2: …]`,
-/// then the words without markup; a part of a table with the rows that head it.
+/// Type: … / Symbol: …`), then the code, without `Lines:`. For a document: `[Context: H1: … > H2: …]`, then
+/// the words without markup; rows of a table follow its header rows.
 ///
 /// Empty lines are omitted. Empty for an index beyond the tree.
 pub fn embedded_text(tree: &ChunkTree, leaf: usize) -> String {
@@ -16,8 +16,8 @@ pub fn embedded_text(tree: &ChunkTree, leaf: usize) -> String {
     chunk.map_or_else(String::new, |chunk| text(tree, chunk, false))
 }
 
-/// The same with the line `Lines: 12-30` after those of code, for reading: what is embedded must
-/// not change when a leaf moves.
+/// As [`embedded_text`], with the line `Lines: 12-30` after the context lines of code, for readers: embedded
+/// text must not change when a leaf moves.
 pub fn enriched_text(tree: &ChunkTree, leaf: usize) -> String {
     let chunk = tree.chunks.get(leaf);
     chunk.map_or_else(String::new, |chunk| text(tree, chunk, true))
@@ -67,7 +67,7 @@ fn context(tree: &ChunkTree, chunk: &Chunk) -> String {
     text
 }
 
-/// The names of what a chunk is in, with its kind where it is in this document: `Cache (class)`.
+/// The names of a chunk's parents, with the kind of a parent in the same document: `Cache (class)`.
 fn parent(tree: &ChunkTree, chunk: &Chunk, names: &[String]) -> String {
     let mut name = names.join(".");
     let mut next = chunk.parent;
@@ -90,7 +90,7 @@ fn prose(tree: &ChunkTree, chunk: &Chunk, format: Format) -> String {
     };
     match chunk.kind {
         Kind::Code => text.push_str(&tree.text(chunk)),
-        // Rows are read with those that head their table.
+        // Rows follow the header rows of their table.
         _ if needs_signature(chunk) => {
             let rows = format!(
                 "{}\n{}",
@@ -104,7 +104,7 @@ fn prose(tree: &ChunkTree, chunk: &Chunk, format: Format) -> String {
     text
 }
 
-/// Returns true if the signature belongs to the embedded text: for a piece, or rows of a table.
+/// Returns true if the signature belongs to the embedded text: for a piece, or for rows of a table.
 fn needs_signature(chunk: &Chunk) -> bool {
     let is_part = chunk.role == Role::Piece || chunk.kind == Kind::Section;
     is_part && !chunk.signature.is_empty() && !has_signature(chunk)

@@ -1,18 +1,18 @@
-//! Text that is bytes in disguise: pictures, certificates and thumbnails in base64 or hexadecimal.
+//! Detection of encoded data: pictures, certificates and thumbnails in base64 or hexadecimal.
 
-/// Bytes from which a run without a break may be encoded. Base64 is wrapped at 64 or 76, and a
-/// commit's hash, which one may look for, has 40.
+/// Minimum length of an encoded run in bytes. Base64 is wrapped at 64 or 76; the hash of a commit, which may
+/// be searched for, has 40.
 const MIN_RUN_LEN: usize = 60;
 
-/// Letters and digits from which something beside the runs is a word: the `xA` of `&#xA;` is none.
+/// Minimum number of letters and digits of a word between runs: the `xA` of `&#xA;` is not one.
 const MIN_WORD_LEN: usize = 3;
 
-/// Words beside the runs from which a text says something: a certificate's `BEGIN CERTIFICATE`, or
-/// the tag that a picture begins with. One alone is the end of a last line.
+/// Minimum number of words between runs that make a text searchable: `BEGIN CERTIFICATE`, or the tag of an
+/// embedded picture. A single one may be the end of the last line.
 const MIN_WORDS: usize = 2;
 
-/// Returns true if a text is almost entirely encoded bytes. Queries in words find nothing in it,
-/// and its vector is noise that may be near to anything.
+/// Returns true if a text consists almost entirely of encoded data. No query in words matches it, and its
+/// vector is noise that may be near anything.
 pub(super) fn is_encoded(text: &str) -> bool {
     let mut runs = text.split(|letter: char| !is_of_run(letter));
     if !runs.any(is_run) {
@@ -22,7 +22,7 @@ pub(super) fn is_encoded(text: &str) -> bool {
         .split(|letter: char| !is_of_run(letter))
         .filter(|run| !may_be_run(run));
     let letters = |rest: &str| rest.bytes().filter(u8::is_ascii_alphanumeric).count();
-    // Other scripts are no part of a run, and words wherever they stand.
+    // Letters of other scripts are never part of a run, but always words.
     let others = text
         .chars()
         .any(|it| !it.is_ascii() && it.is_alphanumeric());
@@ -33,8 +33,8 @@ fn is_of_run(letter: char) -> bool {
     letter.is_ascii_alphanumeric() || matches!(letter, '+' | '/' | '=')
 }
 
-/// Returns true if a run looks encoded: at least a quarter of its bytes are capitals or digits. In
-/// a path, a name or a long number few or all are.
+/// Returns true if a run looks encoded: at least a quarter of its bytes are capitals or digits, but not all.
+/// In paths, names and long numbers few or all bytes are.
 fn is_run(run: &str) -> bool {
     let count = |is: fn(&u8) -> bool| run.bytes().filter(is).count();
     let marks = run.len() - count(u8::is_ascii_alphanumeric);
@@ -42,8 +42,7 @@ fn is_run(run: &str) -> bool {
     may_be_run(run) && has_letters && marks * 5 <= run.len()
 }
 
-/// Returns true if a run may be encoded beside others: a line of an encoded image may consist of
-/// digits.
+/// Returns true if a run may be encoded next to others: a line of an encoded image may consist of digits.
 fn may_be_run(run: &str) -> bool {
     let small = run.bytes().filter(u8::is_ascii_lowercase).count();
     run.len() >= MIN_RUN_LEN && small * 4 <= run.len() * 3
@@ -53,7 +52,7 @@ fn may_be_run(run: &str) -> bool {
 mod tests {
     use super::*;
 
-    /// Sixty-four letters of a picture.
+    /// Sixty-four letters of an encoded picture.
     const LINE: &str = "iVBORw0KGgoAAAANSUhEUgAAAGAAAACjCAYAAAB15BsiAAAACXBIWXMAAC4jAAAu";
 
     fn check(text: &str, expected: bool) {

@@ -1,4 +1,4 @@
-//! Parts of code that readers of an API look for: public declarations and interface signatures.
+//! Facets of code for readers of an API: public declarations, and signatures of interfaces.
 
 use super::{Chunk, ChunkTree, Kind};
 use crate::syntax::is_public;
@@ -9,7 +9,7 @@ pub const API: &str = "api";
 pub const SIGNATURE: &str = "signature";
 
 impl ChunkTree {
-    /// The facets of the declaration that a leaf is or belongs to.
+    /// The facets of a leaf's declaration.
     pub fn facets(&self, leaf: &Chunk) -> impl Iterator<Item = &'static str> {
         let declaration = self.whole(leaf);
         let is_interface = |it: &Chunk| matches!(it.kind, Kind::Interface | Kind::Trait);
@@ -19,7 +19,7 @@ impl ChunkTree {
         api.into_iter().chain(is_signature.then_some(SIGNATURE))
     }
 
-    /// Returns true if a declaration and everything around it is public.
+    /// Returns true if a declaration and all enclosing scopes are public.
     fn is_api(&self, chunk: &Chunk) -> bool {
         use Kind::{Code, File, Impl, Imports, Interface, Items, Lines, Section, Trait};
         let (Some(language), Some(parent)) = (chunk.language, self.parent(chunk)) else {

@@ -1,4 +1,4 @@
-//! Lines, for what no rule cuts: windows that begin at the same places after an edit elsewhere.
+//! Windows of lines, for text without structure. They start at the same lines after an edit in another place.
 
 use super::part::{Draft, Label};
 use super::source::Source;
@@ -6,16 +6,16 @@ use super::{Kind, Role};
 use std::ops::Range;
 use twox_hash::XxHash3_64;
 
-/// A window has no more lines.
+/// Maximum number of lines of a window.
 const MAX_LINES: usize = 40;
-/// From here a window ends at a blank line, if the line behind that says so.
+/// From this length, a window ends at a blank line if the next line selects it.
 const MIN_LINES: usize = 8;
-/// From here a window ends at any line that says so.
+/// From this length, a window ends at any line that selects it.
 const SOFT_MAX_LINES: usize = 24;
-/// A window's name has no more characters.
+/// Maximum length of a window's name, in characters.
 const MAX_NAME_LEN: usize = 60;
 
-/// The windows of a text from a line's start on, each within the limit unless a line is longer than that.
+/// The windows of a text from the start of a line, each within the limit unless a single line is longer.
 pub(super) fn parts(source: &Source<'_>, from: usize, limit: usize) -> Vec<Draft> {
     let mut windows = Vec::new();
     let mut window = LineWindow::at(from);
@@ -39,7 +39,7 @@ struct LineWindow {
     bytes: Range<usize>,
     lines: usize,
     /// True if a line is not blank.
-    speaks: bool,
+    has_text: bool,
     after_blank: bool,
 }
 
@@ -51,10 +51,10 @@ impl LineWindow {
         }
     }
 
-    /// Returns true if the next line begins another window. The text of the lines decides, so that
-    /// windows realign after an edit.
+    /// Returns true if the next line begins another window. This depends only on the text of the lines, so
+    /// that windows realign after an edit.
     fn ends_before(&self, line: &Range<usize>, text: &str, limit: usize) -> bool {
-        if !self.speaks || text.trim().is_empty() {
+        if !self.has_text || text.trim().is_empty() {
             return false;
         }
         let mark = XxHash3_64::oneshot(text.as_bytes());
@@ -68,12 +68,12 @@ impl LineWindow {
         let blank = text.trim().is_empty();
         self.bytes.end = line.end;
         self.lines += 1;
-        self.speaks |= !blank;
+        self.has_text |= !blank;
         self.after_blank = blank;
     }
 }
 
-/// A window is named by its first line: that holds when lines come and go above it.
+/// A window is named by its first line, so that the name survives changes above it.
 fn part(source: &Source<'_>, bytes: Range<usize>) -> Draft {
     let text = source.slice(&bytes);
     let at = bytes.start + (text.len() - text.trim_start().len());

@@ -1,8 +1,8 @@
-//! A document cut into a tree whose leaves tile it: code by syntax, documents by headings, lines
-//! as a last resort.
+//! Cuts a document into a tree whose leaves tile it: code by syntax, documents by headings, other text by
+//! lines.
 //!
-//! Principal type: [`ChunkTree`]. Invariant: the leaves, in order, joined, are the text, byte for
-//! byte; the same text gives the same tree everywhere.
+//! Principal type: [`ChunkTree`]. Invariant: the leaves, joined in order, are the text, byte for byte; the
+//! same text gives the same tree everywhere.
 
 mod assemble;
 mod code;
@@ -34,10 +34,10 @@ pub use tree::{
     whole_name,
 };
 
-/// [`Chunk::hash`] of a chunk with these bytes: xxh3-64.
+/// [`Chunk::hash`] of these bytes: xxh3-64.
 pub fn content_hash(bytes: &[u8]) -> u64 {
     twox_hash::XxHash3_64::oneshot(bytes)
 }
 
-/// Names the rules by which documents are cut and read; another value means another tree.
+/// Version of the rules by which documents are cut and read. A new version means that trees may differ.
 pub const CHUNKER_VERSION: u32 = 11;

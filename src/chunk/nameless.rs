@@ -1,9 +1,9 @@
-//! Hash of a chunk without its name, which finds it again after a rename.
+//! Hash of a chunk without its name, which identifies it after a rename.
 
 use super::{Chunk, ChunkTree, Kind, content_hash};
 
 impl ChunkTree {
-    /// The hash of a chunk's text without its name; 0 for a file, whose name is not in it.
+    /// The hash of a chunk's text without its name; 0 for a file, whose name is not in its text.
     pub fn nameless_hash(&self, chunk: &Chunk) -> u64 {
         match chunk.kind {
             Kind::File => 0,
@@ -12,7 +12,7 @@ impl ChunkTree {
     }
 }
 
-/// A text without the occurrences of a name as a word.
+/// A text without the whole-word occurrences of a name.
 fn remove_name(text: &str, name: &str) -> String {
     let mut rest = String::with_capacity(text.len());
     let mut after = 0;

@@ -3,11 +3,11 @@
 use super::document::without_markup;
 use super::{Chunk, ChunkTree, Role};
 
-/// Number of bytes of a part that are read.
+/// Maximum number of bytes read from a part.
 const READ_BYTES: usize = 400;
 
-/// The words that a part of a section begins with, from its first 400 bytes, to tell it from others
-/// below the same heading. Empty for headers, parents and code.
+/// The first words of a part of a section, from its first 400 bytes, to distinguish it from others below the
+/// same heading. Empty for headers, parents and code.
 pub fn opening(tree: &ChunkTree, chunk: &Chunk) -> String {
     let Some(format) = tree
         .format

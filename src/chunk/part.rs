@@ -1,33 +1,33 @@
-//! A chunk before it has an identity.
+//! Draft of a chunk, without an id.
 
 use super::{Kind, Role};
 use crate::syntax::Language;
 use std::ops::Range;
 
-/// A node of the tree while it is cut. Its parts, if any, tile it.
+/// A node of the tree under construction. Its parts, if any, tile it.
 #[derive(Debug)]
 pub(super) struct Draft {
     pub(super) kind: Kind,
     pub(super) role: Role,
-    /// The grammar's name for its node; empty where it is of no node or of several kinds.
+    /// The grammar's name for its node; empty without a node, or with nodes of several kinds.
     pub(super) node_type: &'static str,
     pub(super) label: Label,
     pub(super) bytes: Range<usize>,
     /// End of its own text, if known; the bytes after it do not belong to it.
     pub(super) end: Option<usize>,
-    /// The level of the heading that it is a section of; 0 for what is none.
+    /// The level of its heading, for a section; else 0.
     pub(super) level: u8,
     /// Location of the name.
     pub(super) name_at: Option<usize>,
     pub(super) docs: Range<usize>,
     pub(super) signature: Range<usize>,
-    /// Names of what it inherits.
+    /// Names of the types it inherits.
     pub(super) bases: Vec<String>,
-    /// Names that it defines besides its own, and where they stand.
+    /// Names that it defines other than its own, with their start offsets.
     pub(super) definitions: Vec<(String, usize)>,
-    /// Its own language, where it is not the document's.
+    /// Its language, if it differs from the document's.
     pub(super) language: Option<Language>,
-    /// A licence, a comment between paragraphs.
+    /// True for a license or a comment between paragraphs: not indexed.
     pub(super) silent: bool,
     pub(super) parts: Vec<Draft>,
 }
@@ -35,18 +35,18 @@ pub(super) struct Draft {
 /// Source of a part's names.
 #[derive(Debug)]
 pub(super) enum Label {
-    /// Those of its parent: it speaks for that.
+    /// The names of the parent, which it represents.
     Parents,
-    /// It has none.
+    /// No name.
     Unnamed,
-    /// Its own, after a path of names.
+    /// Its own name, after a path of names.
     Own { path: Vec<String>, name: String },
     /// `name#2` of a part `name`.
     Piece(usize),
 }
 
 impl Label {
-    /// A name of its own; none if it is empty.
+    /// The label for a name; [`Self::Unnamed`] for an empty one.
     pub(super) fn named(name: &str) -> Self {
         match name {
             "" => Self::Unnamed,
@@ -59,7 +59,7 @@ impl Label {
 }
 
 impl Draft {
-    /// A leaf with only a location.
+    /// A leaf without names and docs.
     pub(super) fn leaf(kind: Kind, role: Role, label: Label, bytes: Range<usize>) -> Self {
         Self {
             kind,

@@ -1,4 +1,4 @@
-//! The one size splitter: an over-long leaf becomes a parent of its pieces.
+//! Splits over-long leaves: an over-long leaf becomes the parent of its pieces.
 
 use super::assemble::within;
 use super::document;
@@ -7,7 +7,7 @@ use super::source::Source;
 use super::{Kind, Role};
 use std::ops::Range;
 
-/// Longer than any character and than what must stay beside it.
+/// Minimum limit: longer than any character with the text that must stay next to it.
 const MIN_LIMIT: usize = 16;
 
 /// Splits every leaf that is longer than the limit.
@@ -22,7 +22,7 @@ pub(super) fn fit(parts: &mut [Draft], source: &Source<'_>, limit: usize) {
     }
 }
 
-/// The pieces of a leaf that is too long: of prose by its sentences, of code by its lines.
+/// The pieces of an over-long leaf: of prose by its sentences, of code by its lines.
 fn pieces(part: &Draft, source: &Source<'_>, limit: usize) -> Option<Vec<Range<usize>>> {
     let Range { mut start, end } = part.bytes;
     let text = source.slice(&part.bytes);
@@ -35,7 +35,7 @@ fn pieces(part: &Draft, source: &Source<'_>, limit: usize) -> Option<Vec<Range<u
                 .collect()
         });
     }
-    // Code in a document is read among its prose.
+    // Code in a document has the limit of prose.
     let limit = match part.kind {
         Kind::Code => limit.min(document::LONGEST_PROSE),
         _ => limit,
@@ -86,7 +86,7 @@ fn cut(text: &str, range: Range<usize>, limit: usize) -> usize {
     }
     let ideal = length / length.div_ceil(limit);
     let rest = text.get(start..end).unwrap_or_default();
-    // Each side of the cut has a word in it, where the limit lets it.
+    // Each side of the cut contains a word, if the limit allows.
     let first_word = start + (rest.len() - rest.trim_start().len());
     let last_word = start
         + rest
@@ -112,15 +112,14 @@ fn cut(text: &str, range: Range<usize>, limit: usize) -> usize {
         .min();
     match best {
         Some((_, at)) => at,
-        // A character is never cut.
+        // A character is never split.
         None => text
             .floor_char_boundary(high)
             .max(text.ceil_char_boundary(start + 1)),
     }
 }
 
-/// Cost of a cut before a byte: low at blank lines, high within a line. None if it must not be cut
-/// there.
+/// Cost of a cut before a byte: low at blank lines, high within a line. None if a cut is not allowed.
 fn cost(text: &str, at: usize) -> Option<usize> {
     let before = text.get(..at)?.as_bytes();
     let after = text.get(at..)?;
@@ -132,7 +131,7 @@ fn cost(text: &str, at: usize) -> Option<usize> {
                 .next()
                 .is_some_and(|next| !next.is_whitespace());
         if !starts_word {
-            // Minified text has no other places.
+            // Minified text has no other positions.
             return matches!(previous, b',' | b';' | b'}' | b'>').then_some(450);
         }
         return Some(300);

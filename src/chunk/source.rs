@@ -1,4 +1,4 @@
-//! A document's text as the cutters see it.
+//! Text of a document with line offsets.
 
 use crate::corpus::column_after;
 use std::borrow::Cow;
@@ -12,8 +12,8 @@ pub struct Source<'a> {
 }
 
 impl<'a> Source<'a> {
-    /// Reads bytes as text. What is not UTF-8 becomes as many question marks, so that offsets
-    /// hold; what is cut, shown and hashed are the document's own bytes.
+    /// Decodes bytes. Invalid UTF-8 becomes question marks of the same length, so that offsets are unchanged;
+    /// cut, shown and hashed are the document's own bytes.
     pub fn new(bytes: &'a [u8]) -> Self {
         let text = same_length(bytes);
         let breaks = text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n');
@@ -31,7 +31,7 @@ impl<'a> Source<'a> {
         self.text.len()
     }
 
-    /// A part of the text; empty where the range is none.
+    /// A part of the text; empty for an invalid range.
     pub(super) fn slice(&self, range: &Range<usize>) -> &str {
         self.text.get(range.clone()).unwrap_or_default()
     }
@@ -88,7 +88,7 @@ impl<'a> Source<'a> {
     }
 }
 
-/// Bytes as text. What is not UTF-8 becomes as many question marks, so that offsets stay valid.
+/// Decodes bytes. Invalid UTF-8 becomes question marks of the same length, so that offsets are unchanged.
 pub fn same_length(bytes: &[u8]) -> Cow<'_, str> {
     if let Ok(text) = std::str::from_utf8(bytes) {
         return Cow::Borrowed(text);

@@ -1,4 +1,4 @@
-//! Outlines by language, and what holds for every tree.
+//! Outlines by language, and rules for every tree.
 
 mod broken;
 mod c;
@@ -49,7 +49,7 @@ fn outline(tree: &ChunkTree) -> String {
             above = tree.chunks[parent].parent;
         }
         let names = chunk.names[1..].join(".");
-        // Of the tile: its own text may end before.
+        // The end of the chunk; its own text may end before.
         let text = &tree.document.text;
         let last = chunk.bytes.end.saturating_sub(1).max(chunk.bytes.start);
         let (first, last) = (chunk.lines.0, text.line_at(last));
@@ -183,7 +183,7 @@ fn misplaced(tree: &ChunkTree) -> Option<String> {
         if owner.start > owner.end || (!owner.is_empty() && owner.end > start) {
             return Some(format!("{reference:?} has its owner behind it"));
         }
-        // The next name does not begin within this one, nor is it this one again.
+        // The next reference must neither begin within this one nor be the same.
         least = end;
     }
     None

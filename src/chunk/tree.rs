@@ -1,4 +1,4 @@
-//! The tree's types.
+//! Types of the chunk tree.
 
 use super::assemble::assemble;
 use super::part::{Draft, Label};
@@ -12,8 +12,8 @@ use std::fmt;
 use std::ops::Range;
 use std::time::{Duration, Instant};
 
-/// A chunk's identity: xxh3-64 of path, names, kind, role and ordinal among equals within the
-/// parent. It survives edits elsewhere in the file; [`Chunk::hash`] tells whether its text changed.
+/// Id of a chunk: xxh3-64 of path, names, kind, role and ordinal among equals in the parent. It survives
+/// edits in other places of the file; [`Chunk::hash`] changes with the text.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct ChunkId(pub u64);
 
@@ -30,7 +30,7 @@ impl fmt::Debug for ChunkId {
 }
 
 named! {
-    /// A chunk's place in the tree.
+    /// Role of a chunk in the tree.
     #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
     pub enum Role {
         /// An inner node: a file, a declaration with members, a heading, or the parent of pieces.
@@ -39,7 +39,7 @@ named! {
         Header = "header",
         /// A leaf that is a whole declaration, import block, paragraph pack or window.
         Body = "body",
-        /// The leaf between two members, when it says something.
+        /// The leaf between two members, if it has information.
         Gap = "gap",
         /// A part of an over-long leaf.
         Piece = "piece",
@@ -47,7 +47,7 @@ named! {
 }
 
 named! {
-    /// Class of a chunk's limits.
+    /// Class of a chunk's boundaries.
     #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
     pub enum Boundary {
         /// A module, a type, an `impl`, a block of imports or exports, or the first slice of one.
@@ -57,36 +57,36 @@ named! {
     }
 }
 
-/// A name that a leaf defines besides its own (constants, variables, fields of a run).
+/// A name that a leaf defines other than its own: a constant, variable or field of a run.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Definition {
     /// The name.
     pub name: String,
-    /// 1-based line it stands on.
+    /// 1-based line of the name.
     pub line: u32,
 }
 
 /// One node of the tree.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Chunk {
-    /// Identity.
+    /// Id.
     pub id: ChunkId,
-    /// Kind. A header leaf has its parent's kind, a piece that of its whole.
+    /// Kind. A header has the kind of its parent, a piece that of its whole.
     pub kind: Kind,
-    /// Its place.
+    /// Role in the tree.
     pub role: Role,
-    /// Class of its limits.
+    /// Class of its boundaries.
     pub boundary: Boundary,
-    /// The grammar's name for its node; empty where it is of no node or of several kinds.
+    /// The grammar's name for its node; empty without a node, or with nodes of several kinds.
     pub node_type: &'static str,
-    /// Its own name (`write`, `impl IndexMerger`→`IndexMerger`, `write#2`); empty when it has none.
+    /// Its own name (`write`, `impl IndexMerger`→`IndexMerger`, `write#2`); empty if it has none.
     pub name: String,
-    /// Names from the file down, its own last: `["merger.rs", "IndexMerger", "write"]`.
+    /// Qualified name, from the file down: `["merger.rs", "IndexMerger", "write"]`.
     pub names: Vec<String>,
-    /// The levels of the named headings above it, outermost first: those of `names` behind the
-    /// file's. Empty for code.
+    /// The levels of the named headings above it, outermost first: those of `names` after the file's. Empty
+    /// for code.
     pub heading_levels: Vec<u8>,
-    /// The 1-based page that it begins on; 0 where the document has none.
+    /// The 1-based page on which it begins; 0 in a document without pages.
     pub page: u32,
     /// Byte range in the document's text; those of the leaves tile it.
     pub bytes: Range<usize>,
@@ -94,32 +94,30 @@ pub struct Chunk {
     pub text_end: usize,
     /// 1-based first and last line of its own text, inclusive.
     pub lines: (u32, u32),
-    /// Location of the name: 1-based line and column (characters); the first line of an unnamed
-    /// chunk.
+    /// Location of the name: 1-based line and column (characters). The first line of an unnamed chunk.
     pub name_at: (u32, u32),
-    /// Byte range of its doc comments; empty where there are none.
+    /// Byte range of its doc comments; empty if there are none.
     pub docs: Range<usize>,
-    /// Byte range of its signature, without docs and body; empty where there is none.
+    /// Byte range of its signature, without docs and body; empty if there is none.
     pub signature: Range<usize>,
-    /// Names of what it inherits, extends or implements, without generic arguments.
+    /// Names of the types it inherits, extends or implements, without generic arguments.
     pub bases: Vec<String>,
-    /// Names it defines besides its own.
+    /// Names it defines other than its own.
     pub definitions: Vec<Definition>,
-    /// Language of its text; a document's code block has its own.
+    /// Language of its text; a code block in a document has its own.
     pub language: Option<Language>,
     /// xxh3-64 of its own text.
     pub hash: u64,
     /// Index of its parent in [`ChunkTree::chunks`]; none for the file.
     pub parent: Option<usize>,
-    /// Indexes of its children, in order; empty for a leaf.
+    /// Indices of its children, in order; empty for a leaf.
     pub children: Vec<usize>,
-    /// Only white space, brackets, a licence, comments, badges or encoded bytes: neither embedded nor
-    /// ranked.
+    /// True if it has only white space, brackets, a license, comments, badges or encoded data: not indexed.
     pub silent: bool,
 }
 
 impl Chunk {
-    /// Returns true for a unit of retrieval.
+    /// Returns true for a leaf, the unit of retrieval.
     pub fn is_leaf(&self) -> bool {
         self.role != Role::Parent
     }
@@ -129,7 +127,7 @@ impl Chunk {
         self.bytes.start..self.text_end
     }
 
-    /// Name of the enclosing declaration; for a header its own name. Empty at the top of a file.
+    /// Name of the enclosing declaration; for a header its own name. Empty at the top level of a file.
     pub fn owner(&self) -> &str {
         let own = usize::from(self.role != Role::Header && !self.name.is_empty());
         let above = self
@@ -138,21 +136,20 @@ impl Chunk {
         above.and_then(<[String]>::last).map_or("", String::as_str)
     }
 
-    /// The headings above it with their levels: `H1: Guide > H2: Install`. Empty where there are
-    /// none, as for code.
+    /// The headings above it with their levels: `H1: Guide > H2: Install`. Empty without headings, as for
+    /// code.
     pub fn heading_context(&self) -> String {
         heading_context(&self.names, &self.heading_levels, self.role)
     }
 }
 
-/// The name of what a chunk with this role is a piece of: `write#2` is of `write`.
+/// The name of the whole of a piece: `write` for `write#2`.
 pub fn whole_name(name: &str, role: Role) -> &str {
     let whole = name.rsplit_once('#').filter(|_| role == Role::Piece);
     whole.map_or(name, |(whole, _)| whole)
 }
 
-/// The name of a chunk behind those of its parents: `Cache.insert`, of a heading `Guide > Install`.
-/// Empty for a file.
+/// The qualified name: `Cache.insert`, of a heading `Guide > Install`. Empty for a file.
 pub fn qualified_name(names: &[String], kind: Kind) -> String {
     let separator = if kind == Kind::Section { " > " } else { "." };
     names.get(1..).unwrap_or_default().join(separator)
@@ -172,14 +169,14 @@ pub fn heading_context(names: &[String], levels: &[u8], role: Role) -> String {
     headings.collect::<Vec<_>>().join(" > ")
 }
 
-/// Sizes, in bytes, and the time limit. A leaf of prose has 800 characters at most, too.
+/// Maximum sizes in bytes, and the time limit. A leaf of prose also has at most 800 characters.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Limits {
-    /// A longer leaf becomes a parent of its pieces.
+    /// A longer leaf becomes the parent of its pieces.
     pub leaf: usize,
-    /// A longer file is parsed up to here, or to its language's own limit, and cut by lines behind it.
+    /// A longer file is parsed up to this size, or to its language's own limit, and the rest is cut by lines.
     pub parse: usize,
-    /// Time limit for a file; one that needs longer is cut by lines.
+    /// Time limit for a file; one that takes longer is cut by lines.
     pub time: Duration,
 }
 
@@ -193,13 +190,13 @@ impl Default for Limits {
     }
 }
 
-/// A document and its chunks in document order, parents before their children. Index 0 is the
-/// file; an empty document has one empty, silent leaf below it.
+/// A document and its chunks in document order, parents before their children. Index 0 is the file. An empty
+/// document has one empty leaf, which is not indexed.
 #[derive(Clone, Debug)]
 pub struct ChunkTree {
     /// The document that was cut.
     pub document: Document,
-    /// Its language, where the table has one.
+    /// Its language, if it is in the table.
     pub language: Option<Language>,
     /// The format by which it was cut; none for code and windows of lines.
     pub format: Option<Format>,
@@ -207,20 +204,20 @@ pub struct ChunkTree {
     pub chunks: Vec<Chunk>,
     /// Imports of the document at any depth, in order.
     pub imports: Vec<Import>,
-    /// Names that it exports apart from their declarations.
+    /// Names that it exports separately from their declarations.
     pub exports: Vec<Export>,
-    /// Names that it calls or uses, in order.
+    /// References to names, in order.
     pub references: Vec<Reference>,
     /// Parameters and local variables.
     pub bindings: Vec<Binding>,
-    /// 1-based line from which a text that is too long to be parsed, or takes too long, is cut by lines.
+    /// 1-based line from which a text is cut by lines, because it is too long or takes too long to parse.
     pub unparsed_from: Option<u32>,
     /// True if cutting took longer than the time limit.
     pub timed_out: bool,
 }
 
 impl ChunkTree {
-    /// Cuts a document: by its declarations or headings, else by lines.
+    /// Cuts a document by its declarations or headings, or else by lines.
     pub fn of(document: Document, limits: &Limits) -> Self {
         let deadline = Instant::now() + limits.time;
         let source = Source::new(document.text.bytes());
@@ -289,7 +286,7 @@ impl ChunkTree {
         }
     }
 
-    /// The name of a chunk's language; a document without a grammar has that of its format.
+    /// The name of a chunk's language; without a grammar, that of the document's format.
     pub fn language_of(&self, chunk: &Chunk) -> Option<&'static str> {
         let format = || self.format.filter(|_| chunk.kind != Kind::Code);
         match chunk.language {
@@ -303,12 +300,12 @@ impl ChunkTree {
         within(&self.imports, &chunk.bytes, |import| import.at)
     }
 
-    /// Names that a chunk calls or uses.
+    /// References to names in a chunk.
     pub fn references_of(&self, chunk: &Chunk) -> &[Reference] {
         within(&self.references, &chunk.bytes, |it| it.bytes.start as usize)
     }
 
-    /// The document's name.
+    /// Path of the document.
     pub fn path(&self) -> &SourcePath {
         &self.document.path
     }
@@ -318,7 +315,7 @@ impl ChunkTree {
         self.document.text.encoding()
     }
 
-    /// The leaves, in order, with their indexes.
+    /// The leaves, in order, with their indices.
     pub fn leaves(&self) -> impl Iterator<Item = (usize, &Chunk)> {
         self.chunks
             .iter()
@@ -326,18 +323,18 @@ impl ChunkTree {
             .filter(|(_, chunk)| chunk.is_leaf())
     }
 
-    /// The chunk's own text, U+FFFD for what is not UTF-8.
+    /// The chunk's own text, with U+FFFD for invalid UTF-8.
     pub fn text(&self, chunk: &Chunk) -> std::borrow::Cow<'_, str> {
         self.document.text.slice(chunk.text_bytes())
     }
 
-    /// The text at a reference's name or qualifier; empty for an empty range.
+    /// The text of a reference's name or qualifier; empty for an empty range.
     pub fn word(&self, bytes: &Range<u32>) -> std::borrow::Cow<'_, str> {
         let bytes = bytes.start as usize..bytes.end as usize;
         self.document.text.slice(bytes)
     }
 
-    /// The leaf around a byte.
+    /// The leaf that contains a byte.
     pub fn leaf_at(&self, at: usize) -> Option<&Chunk> {
         let after = self.chunks.partition_point(|chunk| chunk.bytes.start <= at);
         let leaf = self.chunks.get(after.checked_sub(1)?)?;
@@ -350,7 +347,7 @@ impl ChunkTree {
         (text.line_at(at), text.column_at(at))
     }
 
-    /// The leaf whose bytes are on a 1-based line; the last one, where several are on it.
+    /// The leaf on a 1-based line; the last one if there are several.
     pub fn leaf_at_line(&self, line: u32) -> Option<usize> {
         // A parent begins where its first child does, so the last chunk to begin is a leaf.
         let after = self.chunks.partition_point(|chunk| chunk.lines.0 <= line);
@@ -361,7 +358,7 @@ impl ChunkTree {
     }
 }
 
-/// Those of the items, in the order of the text, that begin in a range.
+/// The items, in the order of the text, that begin in a range.
 fn within<'t, T>(items: &'t [T], bytes: &Range<usize>, at: impl Fn(&T) -> usize) -> &'t [T] {
     let before = |end: usize| items.partition_point(|item| at(item) < end);
     items

@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 pub(super) struct ThemeList {
     /// Texts of the user's themes by name, each read once from `NAME.toml`; `Err` is a sentence for people.
     own: BTreeMap<String, Result<String, String>>,
-    colours: ColorDepth,
+    colors: ColorDepth,
     is_ascii: bool,
 }
 
@@ -24,7 +24,7 @@ impl ThemeList {
     pub(super) fn new(project: &Project, shows: Capabilities) -> Self {
         Self {
             own: own_themes(&project.dirs.themes()),
-            colours: shows.colours,
+            colors: shows.colors,
             is_ascii: match project.config.ui.ascii {
                 AsciiMode::Auto => !shows.is_unicode,
                 AsciiMode::Always => true,
@@ -49,7 +49,7 @@ impl ThemeList {
             [one] => Some(one.clone()),
             [first, more @ ..] => Some(format!("{first}; and {} more", more.len())),
         };
-        match theme.within(self.colours) {
+        match theme.within(self.colors) {
             Some(theme) => Ok((self.signs(theme), warning)),
             None => {
                 let default = default();
@@ -99,7 +99,7 @@ fn too_few(name: &str) -> String {
 pub fn theme_warnings(project: &Project, shows: Capabilities) -> anyhow::Result<Vec<String>> {
     let ui = &project.config.ui;
     let names: &[&String] = match ui.theme == UiConfig::AUTO {
-        true if shows.colours == ColorDepth::True => &[&ui.light, &ui.dark],
+        true if shows.colors == ColorDepth::True => &[&ui.light, &ui.dark],
         true => &[],
         false => &[&ui.theme],
     };
@@ -108,7 +108,7 @@ pub fn theme_warnings(project: &Project, shows: Capabilities) -> anyhow::Result<
     for name in names {
         let (theme, warnings) = Theme::load(name, &|name| themes.own(name))?;
         all.extend(warnings);
-        if theme.within(themes.colours).is_none() {
+        if theme.within(themes.colors).is_none() {
             all.push(too_few(name));
         }
     }
@@ -122,7 +122,7 @@ pub(super) fn chosen(project: &Project, themes: &ThemeList) -> Option<String> {
         UiConfig::AUTO => {
             let kept = read_text(&project.dirs.theme(), SETTINGS_LIMIT).ok();
             let kept = kept.and_then(|kept| themes.names().into_iter().find(|it| *it == kept));
-            kept.or_else(|| (themes.colours != ColorDepth::True).then(default))
+            kept.or_else(|| (themes.colors != ColorDepth::True).then(default))
         }
         name => Some(name.to_owned()),
     }
@@ -195,14 +195,14 @@ pub(super) fn default() -> String {
 mod tests {
     use super::*;
 
-    fn themes(colours: ColorDepth, own: &[(&str, &str)]) -> (tempfile::TempDir, ThemeList) {
+    fn themes(colors: ColorDepth, own: &[(&str, &str)]) -> (tempfile::TempDir, ThemeList) {
         let directory = tempfile::tempdir().unwrap();
         for (name, text) in own {
             std::fs::write(directory.path().join(name), text).unwrap();
         }
         let themes = ThemeList {
             own: own_themes(directory.path()),
-            colours,
+            colors,
             is_ascii: false,
         };
         (directory, themes)

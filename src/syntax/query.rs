@@ -23,7 +23,7 @@
 //!
 //! - `definition.KIND`: a declaration with its `name`, displayed as in `(#set! name "…")`. Several names are
 //!   joined with the text between them, or with `(#set! join "…")`. Alternatives are a `qualified` name, the
-//!   `part`s of one, or the `type` that names it, without the path and arguments captured by `of`. Optional
+//!   `part`s of one, the `type` that names it, or a type `of` which only path and arguments are dropped. Optional
 //!   captures: the `path` before the name; the `body`, if it is not the field `body`; the `head` that ends the
 //!   signature; the `docstring`; the `parameters`, whose number distinguishes clauses of functions; `until`, a
 //!   part of the node that belongs to the enclosing scope;

@@ -7,7 +7,7 @@ use std::ffi::OsString;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Capabilities {
     /// Number of colors to use.
-    pub colours: ColorDepth,
+    pub colors: ColorDepth,
     /// True if characters beyond ASCII are displayed.
     pub is_unicode: bool,
 }
@@ -16,7 +16,7 @@ pub struct Capabilities {
 pub fn shows() -> Capabilities {
     let variable = |name: &str| std::env::var_os(name);
     Capabilities {
-        colours: colours(&variable),
+        colors: colors(&variable),
         is_unicode: is_unicode(&variable),
     }
 }
@@ -30,7 +30,7 @@ fn text(variable: &dyn Fn(&str) -> Option<OsString>, name: &str) -> String {
 /// Number of colors: none with `NO_COLOR` (no-color.org) or on a dumb terminal; 24-bit by `COLORTERM` or
 /// the terminal's name; 16 on consoles and very old terminals; otherwise 256, as in xterm and all later
 /// terminals.
-fn colours(variable: &dyn Fn(&str) -> Option<OsString>) -> ColorDepth {
+fn colors(variable: &dyn Fn(&str) -> Option<OsString>) -> ColorDepth {
     let (term, colorterm) = (text(variable, "TERM"), text(variable, "COLORTERM"));
     if !text(variable, "NO_COLOR").is_empty() || term == "dumb" {
         return ColorDepth::None;
@@ -81,7 +81,7 @@ mod tests {
     #[test]
     fn the_environment_determines_the_number_of_colors() {
         let check =
-            |text: &str, expected| assert_eq!(colours(&environment(text)), expected, "{text}");
+            |text: &str, expected| assert_eq!(colors(&environment(text)), expected, "{text}");
         check("TERM=xterm-256color COLORTERM=truecolor", ColorDepth::True);
         check("TERM=xterm-256color COLORTERM=24bit", ColorDepth::True);
         check("TERM=xterm-direct", ColorDepth::True);

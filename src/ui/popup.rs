@@ -103,13 +103,11 @@ fn items(popup: &Popup, canvas: &mut Canvas<'_>, inside: Area) {
             pen.put_at_end(&[(item.note.to_owned(), Role::Key)]);
         }
         let offsets = item.text.char_indices().map(|(at, _)| at).enumerate();
-        let matched = offsets.filter(|(at, _)| {
+        let found = offsets.filter(|(at, _)| {
             u32::try_from(*at).is_ok_and(|at| item.matched_chars.binary_search(&at).is_ok())
         });
-        let matched: Vec<usize> = matched.map(|(_, offset)| offset).collect();
-        pen.put_matched(item.text, Role::Name, |at| {
-            matched.binary_search(&at).is_ok()
-        });
+        let found: Vec<usize> = found.map(|(_, offset)| offset).collect();
+        pen.put_matched(item.text, Role::Name, |at| found.binary_search(&at).is_ok());
     }
     if popup.counts().0 == 0 {
         let nothing = popup.content.empty_message();

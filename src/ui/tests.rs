@@ -300,13 +300,13 @@ fn any_size_is_drawn() {
     }
 }
 
-/// Meaning never by colour alone: without any, the selection, the match and the chips differ.
+/// Meaning never by color alone: without any, the selection, the match and the chips differ.
 #[test]
 fn selection_is_reversed_without_color() {
     let mut app = fixture::app(120, 20);
     fixture::drive(&mut app, "merged");
     for name in Theme::names() {
-        let buffer = drawn(&app, &embedded(name).without_colour());
+        let buffer = drawn(&app, &embedded(name).without_color());
         let cells = buffer.content();
         assert!(
             cells

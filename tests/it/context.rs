@@ -66,8 +66,8 @@ fn code(tree: &ChunkTree, chunk: &Chunk) -> Option<std::ops::Range<usize>> {
     }
     // What closes the declaration around it is its leaf's, and shown.
     let text = &tree.document.text.bytes()[..chunk.bytes.end];
-    let speaks = |byte: &u8| byte.is_ascii_alphanumeric();
-    let end = text.iter().rposition(speaks).map_or(0, |last| last + 1);
+    let has_text = |byte: &u8| byte.is_ascii_alphanumeric();
+    let end = text.iter().rposition(has_text).map_or(0, |last| last + 1);
     let start = chunk.signature.end.max(chunk.docs.end);
     (start < end).then_some(start..end)
 }

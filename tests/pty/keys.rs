@@ -56,7 +56,7 @@ fn invalid_key_is_refused_with_its_line() {
     assert_eq!(said(&output), expected);
 }
 
-/// The colour behind the first cell.
+/// The color behind the first cell.
 fn ground(screen: &Screen) -> Option<Color> {
     screen.cell(0, 0).map(vt100::Cell::bgcolor)
 }

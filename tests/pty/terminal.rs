@@ -104,12 +104,12 @@ fn the_reply_of_the_terminal_selects_the_theme_and_is_not_typed() {
 fn a_light_terminal_gets_the_theme_for_it() {
     let project = Project::new();
     project.configure(AUTO);
-    for (said, is_coloured) in [("0;15", true), ("15;0", false)] {
+    for (said, is_colored) in [("0;15", true), ("15;0", false)] {
         let mut session = Session::start(&project, &[TRUE_COLOR, ("COLORFGBG", said)], 30, 100);
         session.wait_for(said, |screen| {
             let ground = screen.cell(10, 10).map(|cell| cell.bgcolor());
             screen.contents().contains("warren")
-                && is_coloured == (ground != Some(vt100::Color::Default))
+                && is_colored == (ground != Some(vt100::Color::Default))
         });
         leave(session);
     }

@@ -8,12 +8,12 @@ use crate::chunk::{Chunk, Role};
 use crate::context::around;
 
 /// Lines that `+` adds on each side.
-const NEIGHBOURS: u32 = 10;
+const NEIGHBOR_LINES: u32 = 10;
 /// Cells of a horizontal scroll step, a multiple of tab stops.
 const STEP: usize = 8;
 /// Bytes of a line that are measured for each cell of the pane, so that a minified line is not read
 /// to its end.
-const MOST_BYTES: usize = 8;
+const MAX_BYTES_PER_CELL: usize = 8;
 
 impl Code {
     /// Scrolls; the cursor stays in view.
@@ -64,8 +64,8 @@ impl Code {
                 let file = self.level_count() - 1;
                 self.zoom(if self.level() == file { 0 } else { file });
             }
-            CodeAction::Wider => self.widen(self.width.around.saturating_add(NEIGHBOURS)),
-            CodeAction::Narrower => self.widen(self.width.around.saturating_sub(NEIGHBOURS)),
+            CodeAction::Wider => self.widen(self.width.around.saturating_add(NEIGHBOR_LINES)),
+            CodeAction::Narrower => self.widen(self.width.around.saturating_sub(NEIGHBOR_LINES)),
             CodeAction::Parent => self.toggle_parent(),
             CodeAction::Fold => self.fold(),
             CodeAction::OpenFold => self.open_fold(),
@@ -228,7 +228,7 @@ impl Code {
             return;
         };
         let room = self.cells(page);
-        let most = (room + self.shift + STEP) * MOST_BYTES;
+        let most = (room + self.shift + STEP) * MAX_BYTES_PER_CELL;
         let lines = self.visible().filter_map(|(row, _)| match row {
             Row::Line(line) => Some(width(page, line, most)),
             _ => None,

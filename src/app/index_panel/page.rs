@@ -1,6 +1,6 @@
 //! Rows of the index page.
 
-use crate::app::popup::{Cell, PageRow, labelled};
+use crate::app::popup::{Cell, PageRow, labeled};
 use crate::app::status::{self, Tone, counted, duration, grouped};
 use crate::app::{
     Activity, GraphBuild, IndexSettings, IndexStatus, ModelState, Stage, StageProgress,
@@ -83,13 +83,13 @@ pub(super) fn contents(
     options: &IndexSettings,
     seen: Option<&Inspection>,
 ) -> Vec<PageRow> {
-    let plain = |label, text: String| labelled(label, Tone::Plain, text);
+    let plain = |label, text: String| labeled(label, Tone::Plain, text);
     let changes = match &index.watching {
-        WatchMethod::Live => labelled("changes", Tone::Good, "watching for changes (native)"),
-        WatchMethod::Off => labelled("changes", Tone::Plain, "not watching yet"),
+        WatchMethod::Live => labeled("changes", Tone::Good, "watching for changes (native)"),
+        WatchMethod::Off => labeled("changes", Tone::Plain, "not watching yet"),
         WatchMethod::Polling(why) => {
             let message = format!("polling every few seconds: {why}");
-            labelled("changes", Tone::Warning, message)
+            labeled("changes", Tone::Warning, message)
         }
     };
     let head = vec![plain("generation", index.generation.to_string()), changes];
@@ -113,15 +113,12 @@ pub(super) fn contents(
     };
     let model = contents.map_or("none yet", |contents| contents.model.as_str());
     let model = match &index.model {
-        ModelState::Failed(why) => labelled("model", Tone::Error, why.clone()),
+        ModelState::Failed(why) => labeled("model", Tone::Error, why.clone()),
         ModelState::Loading => plain("model", format!("{model} (loading)")),
         ModelState::Ready => plain("model", format!("{model} on {}", options.backend)),
     };
     let (tone, writer) = match (&index.stage, seen.is_being_written) {
-        (Activity::Following, _) => (
-            Tone::Plain,
-            "another smriti-tui process, which this one follows",
-        ),
+        (Activity::Following, _) => (Tone::Plain, "another smriti-tui process; this one follows"),
         (_, Some(true)) => (Tone::Plain, "this process"),
         (Activity::Failed(_), Some(false)) => (Tone::Warning, "none: indexing failed"),
         (_, Some(false)) => (Tone::Plain, "none: nothing changed recently"),
@@ -141,7 +138,7 @@ pub(super) fn contents(
         plain("on disk", disk_sizes(&seen.sizes)),
         plain("folder", options.folder.clone()),
         plain("config", options.config.clone()),
-        labelled("writer", tone, writer),
+        labeled("writer", tone, writer),
     ]);
     rows
 }
@@ -172,7 +169,7 @@ pub(super) fn skipped(skipped: &[Skipped]) -> Vec<PageRow> {
         0 => "none: every file is indexed".to_owned(),
         count => grouped(count),
     };
-    let mut rows = vec![labelled("skipped", Tone::Plain, all)];
+    let mut rows = vec![labeled("skipped", Tone::Plain, all)];
     for (group, files) in groups {
         // A common reason is stated once.
         let shared = files.first().map(|first| &first.reason);

@@ -11,7 +11,7 @@ mod ranking;
 
 pub(crate) use content::{Content, FileItems, ItemAction, ListItem};
 pub(crate) use help::help;
-pub(crate) use page::{Cell, PageRow, PageSubject, labelled, wrapped};
+pub(crate) use page::{Cell, PageRow, PageSubject, labeled, wrapped};
 
 use crate::app::InputLine;
 use crate::app::keymap::{Action, Context, Key, Step};

@@ -45,7 +45,7 @@ impl Cell {
 }
 
 /// A text behind a label.
-pub(crate) fn labelled(label: &str, tone: Tone, text: impl Into<String>) -> PageRow {
+pub(crate) fn labeled(label: &str, tone: Tone, text: impl Into<String>) -> PageRow {
     vec![Cell::label(label), Cell::text(tone, text)]
 }
 

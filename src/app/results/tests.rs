@@ -71,7 +71,7 @@ fn in_a_low_pane_the_best_results_are_open() {
 }
 
 #[test]
-fn parts_of_a_section_are_labelled_by_their_words() {
+fn parts_of_a_section_are_labeled_by_their_words() {
     let guide = fixture::guide();
     let hit = |leaf| fixture::hit(&guide, leaf, 1.0, fixture::ranks(Some(1), None));
     let mut results = Results::default();

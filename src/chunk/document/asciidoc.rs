@@ -5,9 +5,9 @@ use super::block::{Block, BlockKind, at_least_one, beginning};
 use super::line::{Line, adornment, each_block, lines};
 use crate::syntax::Language;
 
-/// An underline differs so much from its title's length at most, in characters.
+/// Maximum difference between the lengths of a title and its underline, in characters.
 const UNDERLINE_SLACK: usize = 1;
-/// Prefixes of lines that only the processor reads.
+/// Prefixes of lines without text for readers.
 const SILENT: [&str; 7] = [
     "include::",
     "ifdef::",
@@ -33,12 +33,12 @@ pub(super) fn blocks(source: &Source<'_>) -> Vec<Block> {
 struct AsciiDocReader<'a> {
     lines: &'a [Line<'a>],
     blocks: Vec<Block>,
-    /// Lines before a block that belong to it: where they begin, and a language they name.
+    /// Attribute lines before a block: their start, and the language they declare.
     attributes: Option<(usize, Option<Language>)>,
 }
 
 impl AsciiDocReader<'_> {
-    /// Reads the block that begins on a line, and returns how many lines it takes.
+    /// Reads the block that begins on a line, and returns its number of lines.
     fn block(&mut self, index: usize, line: Line<'_>) -> usize {
         let rest = self.lines.get(index + 1..).unwrap_or_default();
         let heading = heading(self.lines, index, line);
@@ -89,7 +89,7 @@ impl AsciiDocReader<'_> {
         Some(match delimiter(text)? {
             '/' => BlockKind::Silent,
             '`' => BlockKind::Code(Language::named(text.trim_start_matches('`'))),
-            // Headings in an example, a sidebar or a quote open no section.
+            // Headings in an example, a sidebar or a quote do not open a section.
             '|' | '=' | '*' | '_' => BlockKind::Text,
             _ => BlockKind::Code(language),
         })
@@ -108,7 +108,7 @@ impl AsciiDocReader<'_> {
     }
 }
 
-/// The letter of a line that opens and closes code, a comment, a table, an example or a quote.
+/// The character of a delimiter line of code, a comment, a table, an example or a quote.
 fn delimiter(line: &str) -> Option<char> {
     let is_fence = line
         .strip_prefix("```")
@@ -120,7 +120,7 @@ fn delimiter(line: &str) -> Option<char> {
     }
 }
 
-/// The level and title of a heading, `== Title` or underlined, and how many lines it takes.
+/// The level and title of a heading, `== Title` or underlined, and its number of lines.
 fn heading<'a>(
     lines: &[Line<'a>],
     index: usize,
@@ -139,8 +139,8 @@ fn heading<'a>(
     (is_as_long && is_title && under.text.len() > 1).then_some((level, line.text, 2))
 }
 
-/// Returns `Some` if a line belongs to the next block (`[source,rust]`, `.Title`), with the
-/// language it names.
+/// Returns `Some` for an attribute line of the next block (`[source,rust]`, `.Title`), with the language it
+/// declares.
 fn attributes(line: &str) -> Option<Option<Language>> {
     let list = line
         .strip_prefix('[')
@@ -157,8 +157,7 @@ fn attributes(line: &str) -> Option<Option<Language>> {
     title.starts_with(char::is_alphanumeric).then_some(None)
 }
 
-/// Returns true for lines that only the processor reads: comments, attributes of the document,
-/// includes.
+/// Returns true for lines without text for readers: comments, document attributes, includes.
 fn is_silent(line: &str) -> bool {
     let attribute = line.strip_prefix(':').and_then(|rest| rest.split_once(':'));
     let is_attribute = attribute.is_some_and(|(name, value)| {
@@ -167,7 +166,7 @@ fn is_silent(line: &str) -> bool {
     is_attribute || SILENT.iter().any(|name| line.starts_with(name))
 }
 
-/// Depth of the list item that a line begins: 0 for `*` and `1.`, 1 for `**`.
+/// Depth of the list item that begins on a line: 0 for `*` and `1.`, 1 for `**`.
 fn item(words: &str) -> Option<usize> {
     let (mark, rest) = words.split_once(' ')?;
     let is_run = adornment(mark).is_some_and(|letter| "*.-".contains(letter)) && mark.len() <= 5;

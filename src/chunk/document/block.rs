@@ -7,7 +7,7 @@ use std::ops::Range;
 /// Maximum length of a heading's name in characters.
 const LONGEST_NAME: usize = 200;
 
-/// Start and content of a block, which ends where the next one begins.
+/// Start and content of a block, which extends to the next one.
 #[derive(Debug)]
 pub(super) struct Block {
     pub(super) start: usize,
@@ -24,11 +24,11 @@ pub(super) enum BlockKind {
     FrontMatter(Option<Heading>),
     /// A paragraph, or an item of a list.
     Text,
-    /// A row of a table, and the rows that head it.
+    /// A row of a table, with the header rows of the table.
     Row {
         head: Range<usize>,
     },
-    /// A comment, link targets, badges.
+    /// A comment, link targets, badges: not indexed.
     Silent,
     Code(Option<Language>),
 }
@@ -38,7 +38,7 @@ pub(super) enum BlockKind {
 pub(super) struct Heading {
     /// 1 for the outermost.
     pub(super) level: u8,
-    /// Without markup; empty where it has no words.
+    /// Without markup; empty if it has no words.
     pub(super) name: String,
     /// Location of the name.
     pub(super) name_at: usize,
@@ -53,7 +53,7 @@ impl Block {
         }
     }
 
-    /// A heading; those inside of something open no section, so it has no depth.
+    /// A heading. Headings inside other blocks do not open sections, so it has no depth.
     pub(super) fn heading(start: usize, level: usize, name: &str, name_at: usize) -> Self {
         let heading = Heading::new(level, name, name_at);
         Self::new(start, 0, BlockKind::Heading(heading))
@@ -71,7 +71,7 @@ impl Heading {
     }
 }
 
-/// The part of a line that can be a heading's name, so that an endless line is not read.
+/// The part of a line that may be a heading's name, which bounds the work on an endless line.
 pub(super) fn beginning(line: &str) -> &str {
     let mut letters = line.char_indices().skip(LONGEST_NAME * 4);
     let end = letters.next().map_or(line.len(), |(at, _)| at);
@@ -83,9 +83,9 @@ pub(super) fn ordered(mut blocks: Vec<Block>, source: &Source<'_>) -> Vec<Block>
     blocks
         .retain(|block| source.text().is_char_boundary(block.start) && block.start < source.len());
     blocks.sort_by_key(|block| block.start);
-    // Of blocks that begin at one place, the first is around the others.
+    // The first of several blocks with the same start is the outermost.
     blocks.dedup_by_key(|block| block.start);
-    // A block without words joins the one before.
+    // A block without words joins the previous one.
     let starts: Vec<usize> = blocks.iter().map(|block| block.start).collect();
     let mut ends = starts.into_iter().skip(1).chain([source.len()]);
     blocks.retain(|block| {
@@ -98,7 +98,7 @@ pub(super) fn ordered(mut blocks: Vec<Block>, source: &Source<'_>) -> Vec<Block>
     blocks
 }
 
-/// A document without blocks is one of text.
+/// A document without blocks becomes one block of text.
 pub(super) fn at_least_one(mut blocks: Vec<Block>) -> Vec<Block> {
     if blocks.is_empty() {
         blocks.push(Block::new(0, 0, BlockKind::Text));

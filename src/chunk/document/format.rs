@@ -5,7 +5,7 @@ use crate::corpus::{Document, Extraction};
 use crate::syntax::Language;
 
 named! {
-    /// A format that is cut by its headings. A closed list.
+    /// A document format that is cut by headings. A closed list.
     #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
     pub enum Format {
         /// CommonMark with tables, footnotes and front matter.
@@ -23,13 +23,13 @@ named! {
     }
 }
 
-/// Names that documents have without an extension, before any `-`: `LICENSE-MIT`.
+/// Names of documents without an extension, before any `-`: `LICENSE-MIT`.
 const NAMES: &str = " authors bugs changelog changes code_of_conduct contributing contributors copying copyright credits faq hacking history \
     install license licence maintainers news notice readme release_notes releasing security thanks todo unlicense upgrading ";
 
 impl Format {
-    /// The format of a document: by what its text was extracted from, then by its language, its
-    /// extension, its name. A `.asc` is AsciiDoc if it reads like that; it may be a key.
+    /// The format of a document: by the source of its extracted text, then by its language, extension and
+    /// name. A `.asc` may be a key, so it is AsciiDoc only if it has the syntax of it.
     pub fn of(document: &Document, language: Option<Language>, text: &str) -> Option<Self> {
         match document.extraction {
             Some(Extraction::Docx) => return Some(Self::Docx),
@@ -47,7 +47,8 @@ impl Format {
         }
     }
 
-    /// The format of documents of no language whose names end so, in lower case, whatever is in them.
+    /// The format of documents without a language that have this lower-case extension, whatever their
+    /// content.
     pub fn of_extension(extension: &str) -> Option<Self> {
         match extension {
             "rst" | "rest" => Some(Self::ReStructuredText),

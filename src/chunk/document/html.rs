@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 
 /// Maximum length of a heading in bytes.
 const LONGEST_HEADING: usize = 2_000;
-/// Named entities and the characters that they stand for.
+/// Named entities and their characters.
 const ENTITIES: [(&str, char); 8] = [
     ("amp", '&'),
     ("apos", '\''),
@@ -18,7 +18,7 @@ const ENTITIES: [(&str, char); 8] = [
     ("quot", '"'),
 ];
 
-// The tests show that these compile.
+// The tests compile them.
 static TAG: LazyLock<Option<Regex>> =
     LazyLock::new(|| Regex::new(r"(?s)<!--.*?(?:-->|$)|<[A-Za-z/!?][^>]*(?:>|$)").ok());
 static ENTITY: LazyLock<Option<Regex>> =
@@ -40,7 +40,7 @@ pub(super) fn text(html: &str) -> String {
     decoded.into_owned()
 }
 
-/// The character that an entity stands for.
+/// The character of an entity.
 fn decoded(entity: &Captures<'_>) -> Option<char> {
     let group = |number| entity.get(number).map(|it| it.as_str());
     match (group(1), group(2), group(3)) {
@@ -56,7 +56,7 @@ fn decoded(entity: &Captures<'_>) -> Option<char> {
 /// A heading in HTML.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct HtmlHeading {
-    /// From its first tag to its last.
+    /// From its opening tag to its closing tag.
     pub(super) bytes: Range<usize>,
     pub(super) level: usize,
     pub(super) name: String,
@@ -64,7 +64,7 @@ pub(super) struct HtmlHeading {
 
 /// The first heading that begins in a range of a text; it may end after the range.
 pub(super) fn heading(text: &str, within: Range<usize>) -> Option<HtmlHeading> {
-    // Searching further would take quadratic time in a text of many blocks.
+    // A longer search would take quadratic time for a text of many blocks.
     let end = text.floor_char_boundary(within.end.saturating_add(LONGEST_HEADING));
     let found = HEADING
         .as_ref()?
@@ -73,7 +73,7 @@ pub(super) fn heading(text: &str, within: Range<usize>) -> Option<HtmlHeading> {
     found.filter_map(|it| named(&it, within.start)).next()
 }
 
-/// None for a comment, and for a heading without a name.
+/// A heading; none for a comment and for a heading without a name.
 fn named(found: &Captures<'_>, start: usize) -> Option<HtmlHeading> {
     let inner = found.get(2)?.as_str();
     let name = self::text(inner);

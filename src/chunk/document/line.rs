@@ -1,21 +1,21 @@
-//! Lines of the formats that are read line by line.
+//! Lines, for the formats that are parsed line by line.
 
 use super::super::source::Source;
 
 /// Characters of adornments.
 const ADORNMENTS: &str = "=-~^\"'`#*+_:.<>!$%&(),/;?@[]\\{}|";
-/// Marks before an item.
+/// Markers of list items.
 const BULLETS: [char; 6] = ['-', '*', '+', '•', '‣', '–'];
 /// Maximum number of digits of an item's number.
 const LONGEST_NUMBER: usize = 3;
 
-/// A line and where it begins.
+/// A line and its start offset.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Line<'a> {
     pub(super) start: usize,
-    /// Without white space at its end.
+    /// Without trailing white space.
     pub(super) text: &'a str,
-    /// White space before its first word, in columns; a tab goes to the next eighth.
+    /// Width of the leading white space in columns, with tab stops of eight.
     pub(super) indent: usize,
 }
 
@@ -24,7 +24,7 @@ impl<'a> Line<'a> {
         self.text.is_empty()
     }
 
-    /// Without the white space around it.
+    /// Without leading and trailing white space.
     pub(super) fn words(&self) -> &'a str {
         self.text.trim_start()
     }
@@ -35,7 +35,7 @@ impl<'a> Line<'a> {
     }
 }
 
-/// The lines of a text. A byte order mark is on none of them.
+/// The lines of a text. A byte order mark is not part of any line.
 pub(super) fn lines<'a>(source: &'a Source<'_>) -> Vec<Line<'a>> {
     source
         .lines()
@@ -62,7 +62,7 @@ fn indent(text: &str) -> usize {
     })
 }
 
-/// The letter that a line repeats, if it is made for that and nothing else is on the line.
+/// The character that a line repeats, if it is one for adornments and alone on the line.
 pub(super) fn adornment(line: &str) -> Option<char> {
     let mut letters = line.chars();
     let first = letters
@@ -116,7 +116,7 @@ impl Nesting {
         self.open.len()
     }
 
-    /// Depth of an item, which contains the following text that is indented further.
+    /// Depth of an item. Following text that is indented further belongs to it.
     pub(super) fn open(&mut self, indent: usize) -> usize {
         let depth = self.depth(indent);
         self.open.push(indent);
@@ -129,7 +129,7 @@ impl Nesting {
     }
 }
 
-/// The level of a heading, by the order in which its kind appeared first: 1 for the first kind.
+/// The level of a heading by the order in which the kinds of headings appear: 1 for the first kind.
 pub(super) fn level<K: PartialEq>(seen: &mut Vec<K>, kind: K) -> usize {
     let known = seen.iter().position(|seen| *seen == kind);
     let place = known.unwrap_or(seen.len());
@@ -139,7 +139,7 @@ pub(super) fn level<K: PartialEq>(seen: &mut Vec<K>, kind: K) -> usize {
     place + 1
 }
 
-/// Calls `block` with each line that a block begins on; it returns the number of lines of the block.
+/// Calls `block` with the first line of each block; it returns the number of lines of the block.
 pub(super) fn each_block<'t>(lines: &[Line<'t>], mut block: impl FnMut(usize, Line<'t>) -> usize) {
     let mut index = 0;
     while let Some(line) = lines.get(index) {

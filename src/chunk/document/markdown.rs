@@ -18,12 +18,12 @@ pub(super) const EXTENSIONS: Options = Options::ENABLE_TABLES
     .union(Options::ENABLE_YAML_STYLE_METADATA_BLOCKS)
     .union(Options::ENABLE_PLUSES_DELIMITED_METADATA_BLOCKS);
 
-/// Maximum length in bytes of the marks of enclosing blocks before a block on its line.
+/// Maximum length in bytes of the markers of enclosing blocks before a block on its line.
 const LONGEST_MARKS: usize = 200;
 
 /// The blocks of a Markdown document.
 pub(super) fn blocks(source: &Source<'_>) -> Vec<Block> {
-    // A byte order mark would hide that a heading begins the line; three spaces do not.
+    // A byte order mark would prevent a heading on the first line; three spaces do not.
     let text = match source.text().strip_prefix('\u{feff}') {
         Some(rest) => Cow::Owned(format!("   {rest}")),
         None => Cow::Borrowed(source.text()),
@@ -42,19 +42,18 @@ pub(super) fn blocks(source: &Source<'_>) -> Vec<Block> {
 struct MarkdownBlocks<'a> {
     source: &'a Source<'a>,
     blocks: Vec<Block>,
-    /// The blocks that lie in no other.
+    /// The outermost blocks.
     tops: Vec<Range<usize>>,
     /// Number of open blocks that contain blocks.
     depth: usize,
     /// Number of open tags inside a block of text.
     text_depth: usize,
-    /// True after the end of a block in the innermost container: more text is not part of that
-    /// block.
+    /// True after the end of a block in the innermost container: further text is not part of that block.
     follows: bool,
     open: OpenText,
-    /// The rows that head the table that is open.
+    /// The header rows of the open table.
     head: Range<usize>,
-    /// A heading that HTML opened ends here.
+    /// End of the heading that HTML opened.
     heading_end: usize,
 }
 
@@ -66,14 +65,14 @@ struct OpenText {
     /// True if it contains words other than alternative texts of images.
     words: bool,
     images: usize,
-    /// Images that are a link, or look like a badge.
+    /// Number of images that are links or look like badges.
     badges: usize,
     links: usize,
     /// Number of open images.
     within_image: usize,
 }
 
-/// A heading that is open.
+/// An open heading.
 struct OpenHeading {
     start: usize,
     level: usize,
@@ -135,7 +134,7 @@ impl<'a> MarkdownBlocks<'a> {
             }
             Tag::TableHead => self.text_depth = 1,
             Tag::TableRow => {
-                // The head goes on to the first row: the line between belongs to it.
+                // The header extends to the first row: it includes the separator line.
                 if self.head.is_empty() {
                     self.head.end = self.source.line_start(bytes.start);
                 }
@@ -175,7 +174,7 @@ impl<'a> MarkdownBlocks<'a> {
                 self.push(bytes.start, BlockKind::Text);
                 self.text_depth = 1;
             }
-            // Inline, in an item without paragraphs.
+            // Inline text, in an item without paragraphs.
             other => {
                 self.inline(bytes.start);
                 self.text_depth = 1;
@@ -215,7 +214,7 @@ impl<'a> MarkdownBlocks<'a> {
         self.follows = true;
     }
 
-    /// A block of text has ended.
+    /// Handles the end of a block of text.
     fn ended(&mut self, tag: TagEnd, bytes: Range<usize>) {
         let open = std::mem::take(&mut self.open);
         let is_block = matches!(
@@ -257,7 +256,7 @@ impl<'a> MarkdownBlocks<'a> {
         }
     }
 
-    /// Text of an item behind a block in it: without a paragraph's tag, where the list is tight.
+    /// Text of an item after a nested block; in a tight list it has no paragraph tag.
     fn inline(&mut self, at: usize) {
         if self.text_depth == 0 && self.follows {
             self.push(at, BlockKind::Text);
@@ -283,7 +282,7 @@ impl<'a> MarkdownBlocks<'a> {
         }
     }
 
-    /// HTML between blank lines: its headings are headings, and without words it is silent.
+    /// HTML between blank lines: its headings are headings; without words it is not indexed.
     fn html(&mut self, bytes: Range<usize>) {
         let source = self.source;
         let mut start = bytes.start;
@@ -309,7 +308,7 @@ impl<'a> MarkdownBlocks<'a> {
             true => BlockKind::Text,
             false => BlockKind::Silent,
         };
-        // Closing tags behind a heading stay with it.
+        // Closing tags after a heading are part of it.
         if start == bytes.start || content == BlockKind::Text {
             let space = rest.len() - rest.trim_start().len();
             self.push(start + space, content);
@@ -322,8 +321,8 @@ impl<'a> MarkdownBlocks<'a> {
         }
     }
 
-    /// Adds a block, from the start of its line if only marks precede it there. A block that begins
-    /// on the line of its enclosing block is part of that.
+    /// Adds a block, from the start of its line if only markers precede it there. A block that begins on the
+    /// line of its enclosing block is part of that block.
     fn push(&mut self, at: usize, content: BlockKind) {
         if at < self.heading_end {
             return;

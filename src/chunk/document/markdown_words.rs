@@ -1,10 +1,10 @@
-//! Markdown without its markup.
+//! Text of Markdown without markup.
 
 use super::html;
 use super::markdown::{EXTENSIONS, is_badge};
 use pulldown_cmark::{BrokenLink, CowStr, Event, LinkType, Parser, Tag, TagEnd};
 
-/// The text of links, the alternatives of images, and unchanged code.
+/// The text with the words of links, the alternative texts of images, and unchanged code.
 pub(super) fn words(text: &str) -> String {
     let broken = |link: BrokenLink<'_>| {
         let is_link = matches!(link.link_type, LinkType::Reference | LinkType::Collapsed);
@@ -25,7 +25,7 @@ pub(super) fn words(text: &str) -> String {
 
 struct WordsReader {
     text: String,
-    /// The block of HTML that is open.
+    /// The open block of HTML.
     html: String,
     /// Number of open links.
     links: usize,
@@ -87,7 +87,7 @@ impl WordsReader {
         }
     }
 
-    /// Begins a line.
+    /// Starts a new line.
     fn line(&mut self) {
         let end = self.text.trim_end_matches(' ').len();
         self.text.truncate(end);

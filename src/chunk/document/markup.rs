@@ -1,4 +1,4 @@
-//! The marks of Markdown that a reader does not need. Its grammar tells what its words are.
+//! Hides or replaces the markup of Markdown for display, as its CommonMark parser finds it.
 
 use super::Format;
 use super::table::Table;
@@ -7,7 +7,7 @@ use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
 use std::ops::Range;
 use unicode_width::UnicodeWidthStr;
 
-/// Bytes of a text that are not shown as they are.
+/// Bytes that are hidden or replaced for display.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct HiddenRange {
     /// Byte range, on one line.
@@ -16,16 +16,16 @@ pub struct HiddenRange {
     pub shown: &'static str,
 }
 
-/// The markup of a document in Markdown, for its readers.
+/// The markup of a Markdown document.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Markup {
-    /// The marks, in order and without overlap.
+    /// Hidden ranges, in order and without overlap.
     pub marks: Vec<HiddenRange>,
     /// The tables, in order.
     pub tables: Vec<Table>,
 }
 
-/// The markup of a document; none in other formats than Markdown.
+/// The markup of a document; empty for formats other than Markdown.
 pub fn markup(tree: &ChunkTree) -> Markup {
     let bytes = tree.document.text.bytes();
     match (tree.format, std::str::from_utf8(bytes)) {
@@ -43,10 +43,10 @@ fn markup_of(text: &str) -> Markup {
         text,
         marks: Vec::new(),
     };
-    // Ends of the words of the links and images that are open.
+    // Ends of the text of the open links and images.
     let mut links: Vec<usize> = Vec::new();
     let mut quotes = 0;
-    // End of the words that were read.
+    // End of the text that was processed.
     let mut read = 0;
     let mut tables: Vec<Table> = Vec::new();
     let options = Options::ENABLE_STRIKETHROUGH
@@ -85,7 +85,7 @@ fn markup_of(text: &str) -> Markup {
                 }
             }
             Event::TaskListMarker(is_done) => {
-                // The box stands in place of the bullet.
+                // The check box replaces the bullet.
                 let bullet = found.marks.pop_if(|it| {
                     let between = text.get(it.bytes.end as usize..range.start);
                     it.shown == BULLET
@@ -132,7 +132,7 @@ fn markup_of(text: &str) -> Markup {
         if !matches!(event, Event::Start(_) | Event::End(_)) {
             read = range.end;
         }
-        // The words of a link end with what is in it.
+        // The text of a link ends with its last child.
         if let Some(end) = links.last_mut().filter(|end| **end < range.end) {
             *end = range.end;
         }
@@ -151,11 +151,11 @@ fn markup_of(text: &str) -> Markup {
     }
 }
 
-/// Sign in place of the mark of a list item.
+/// Replacement for the marker of a list item.
 const BULLET: &str = "•";
-/// Sign in place of an image, before its description.
+/// Prefix for an image's description.
 const IMAGE: &str = "▣ ";
-/// Line in place of a thematic break.
+/// Replacement for a thematic break.
 const RULE: &str = "────────────";
 
 /// Entities and their characters.
@@ -167,7 +167,7 @@ const ENTITIES: [(&str, &str); 5] = [
     ("&nbsp;", " "),
 ];
 
-/// The marks of a text that were found so far, in any order.
+/// The hidden ranges found so far, in any order.
 struct FoundMarks<'t> {
     text: &'t str,
     marks: Vec<HiddenRange>,
@@ -178,7 +178,7 @@ impl FoundMarks<'_> {
         self.text.get(bytes.clone()).unwrap_or_default()
     }
 
-    /// Bytes of the run of an ASCII character that a range begins with.
+    /// Bytes of the run of an ASCII character at the start of a range.
     fn run(&self, range: &Range<usize>, character: char) -> usize {
         let text = self.slice(range);
         text.len() - text.trim_start_matches(character).len()
@@ -193,7 +193,7 @@ impl FoundMarks<'_> {
         }
     }
 
-    /// Hides bytes on each line that they are on: lines keep their numbers.
+    /// Hides a byte range on each of its lines, so that line numbers do not change.
     fn hide(&mut self, bytes: Range<usize>) {
         let mut start = bytes.start;
         let text = self.text.get(bytes).unwrap_or_default();
@@ -210,8 +210,8 @@ impl FoundMarks<'_> {
         }
     }
 
-    /// Hides the backslash before an escaped character; `read` is the end of the words before. Shows
-    /// the character of an entity.
+    /// Hides the backslash before an escaped character, and replaces an entity by its character. `read` is
+    /// the end of the preceding text.
     fn unescape(&mut self, range: &Range<usize>, read: usize) {
         let before = self.text.get(read..range.start).unwrap_or_default();
         if before.ends_with('\\') {
@@ -223,7 +223,7 @@ impl FoundMarks<'_> {
         }
     }
 
-    /// Hides the tags and comments of HTML; a sign stands for an image, and a space for a line break.
+    /// Hides the tags and comments of HTML; images become a sign, and line breaks a space.
     fn hide_tags(&mut self, range: &Range<usize>) {
         let mut at = range.start;
         while let Some(start) = self.slice(&(at..range.end)).find('<') {
@@ -240,7 +240,7 @@ impl FoundMarks<'_> {
         }
     }
 
-    /// Hides the number signs of a heading that has words, with the blanks behind them.
+    /// Hides the number signs of a heading with words, and the white space after them.
     fn hide_number_signs(&mut self, range: &Range<usize>) {
         let signs = self.run(range, '#');
         let text = self.slice(range);
@@ -250,7 +250,7 @@ impl FoundMarks<'_> {
         }
     }
 
-    /// Draws lines in place of the fences of a code block.
+    /// Replaces the fences of a code block by lines.
     fn draw_fences(&mut self, range: &Range<usize>) {
         let text = self.slice(range);
         let Some(fence) = text.chars().next().filter(|it| matches!(it, '`' | '~')) else {
@@ -267,7 +267,7 @@ impl FoundMarks<'_> {
         }
     }
 
-    /// Draws bars in place of the signs that begin the lines of a quotation.
+    /// Replaces the markers at the line starts of a quotation by bars.
     fn draw_quotes(&mut self, range: &Range<usize>) {
         let mut start = range.start;
         for line in self
@@ -284,14 +284,14 @@ impl FoundMarks<'_> {
         }
     }
 
-    /// A range without the white space at its ends.
+    /// A range without leading and trailing white space.
     fn trimmed(&self, range: &Range<usize>) -> Range<usize> {
         let text = self.slice(range);
         let start = range.start + (text.len() - text.trim_start().len());
         start..start.max(range.start + text.trim_end().len())
     }
 
-    /// Displayed cells of a range. The marks are in order.
+    /// Display width of a range in cells. The hidden ranges are sorted.
     fn width(&self, range: &Range<usize>) -> usize {
         let (mut width, mut at) = (0, range.start);
         let first = self
@@ -308,7 +308,7 @@ impl FoundMarks<'_> {
         width + self.slice(&(at..range.end.max(at))).width()
     }
 
-    /// Puts the marks in order, without overlap.
+    /// Sorts the hidden ranges and removes overlaps.
     fn sort(&mut self) {
         self.marks.sort_by_key(|mark| mark.bytes.start);
         let mut end = 0;

@@ -1,8 +1,8 @@
 //! Documents cut by their headings: a parser for each format, one stack of headings, one packer.
 //!
-//! Principal type: [`Format`]. Invariant: the function `blocks` of a format only says where blocks begin and
-//! what they are, and finds none in a text that is not of the format after all; what is a section, a leaf or
-//! silent is decided in one place for all of them.
+//! Principal type: [`Format`]. Invariant: the function `blocks` of a format returns only the starts and kinds
+//! of blocks, and none if the text does not have that format. Sections, leaves and text that is not indexed
+//! are decided in one place for all formats.
 
 mod asciidoc;
 mod block;
@@ -34,8 +34,8 @@ pub(super) use without_markup::without_markup;
 use super::part::Draft;
 use super::source::Source;
 
-/// The parts of a document, no leaf of prose that could be packed otherwise longer than `limit`
-/// bytes. None where its format finds nothing in it: a `.txt` of numbers, say.
+/// The parts of a document. No leaf of prose is longer than `limit` bytes if it can be packed otherwise. None
+/// if the format finds no blocks, as in a `.txt` of numbers.
 pub(super) fn parts(source: &Source<'_>, format: Format, limit: usize) -> Option<Vec<Draft>> {
     let blocks = match format {
         Format::Markdown | Format::Docx | Format::Pdf => markdown::blocks(source),

@@ -1,6 +1,6 @@
-//! Headings of plain text that a number or a word before them makes one.
+//! Headings of plain text by their number or first word.
 
-/// Headings that are marked alike.
+/// Style of headings.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Family {
     /// Underlined with this character.
@@ -15,7 +15,7 @@ pub(super) enum Family {
     Roman,
 }
 
-/// Words before a number that make a heading of a line.
+/// Words before the number of a heading.
 const CHAPTERS: [&str; 7] = [
     "chapter",
     "part",
@@ -25,14 +25,14 @@ const CHAPTERS: [&str; 7] = [
     "chapitre",
     "capítulo",
 ];
-/// The longest number of a part, in digits.
+/// Maximum number of digits of a section number's component.
 const LONGEST_PART: usize = 3;
-/// A title that a full stop ends has no more words.
+/// Maximum number of words of a title that ends with a full stop.
 const SHORT_TITLE: usize = 5;
-/// Unless those that are longer, in bytes, are capitalised.
+/// Maximum length in bytes of words that need no capital in a title.
 const SHORT_WORD: usize = 4;
 
-/// The family of a line that is a heading by its number, and the number of parts of that.
+/// The family of a line that is a numbered heading, and the number of components of its number.
 pub(super) fn number(line: &str) -> Option<(Family, usize)> {
     let (word, rest) = match line.split_once([' ', '\t']) {
         Some((word, rest)) => (word, rest.trim_start()),
@@ -55,7 +55,7 @@ pub(super) fn number(line: &str) -> Option<(Family, usize)> {
         return Some((Family::Roman, 1));
     }
     let parts = parts(word)?;
-    // `3 Things` is a number of things unless a full stop says otherwise.
+    // `3 Things` is a quantity unless a full stop follows the number.
     let is_marked = word.contains('.') || rest.chars().all(|letter| !letter.is_lowercase());
     is_marked.then_some((Family::Parts, parts))
 }
@@ -66,18 +66,18 @@ fn is_named(title: &str) -> bool {
     title.is_empty() || is_title(title)
 }
 
-/// Returns true if the words after a number read like a title.
+/// Returns true if the words after a number look like a title.
 pub(super) fn is_title(words: &str) -> bool {
     let begins = words.chars().next().is_some_and(|first| {
         !first.is_lowercase() && (first.is_alphanumeric() || "\"'`(<[".contains(first))
     });
     let has_letters = words.chars().any(char::is_alphabetic);
-    // Of a table of contents: the number of a page.
+    // Entries of a table of contents end with a page number.
     let is_entry = words.contains("...") || words.contains(". .");
     let ends_sentence = match words.strip_suffix('.') {
         Some(title) => {
             title.contains(". ")
-                || (title.split_whitespace().count() > SHORT_TITLE && !is_capitalised(title))
+                || (title.split_whitespace().count() > SHORT_TITLE && !is_capitalized(title))
         }
         None => words.ends_with([';', ',', ':', '。']),
     };
@@ -85,14 +85,14 @@ pub(super) fn is_title(words: &str) -> bool {
 }
 
 /// Returns true if the long words are capitalized, as in English titles.
-pub(super) fn is_capitalised(title: &str) -> bool {
+pub(super) fn is_capitalized(title: &str) -> bool {
     let mut long = title
         .split_whitespace()
         .filter(|word| word.len() > SHORT_WORD);
     long.all(|word| !word.starts_with(char::is_lowercase))
 }
 
-/// Number of parts: 2 for `2.3.`, `A.1`.
+/// Number of components: 2 for `2.3.`, `A.1`.
 fn parts(word: &str) -> Option<usize> {
     let word = word.strip_suffix([':', ')']).unwrap_or(word);
     let number = word.strip_suffix('.').unwrap_or(word);

@@ -1,4 +1,4 @@
-//! Units to parts: the one stack of headings.
+//! Converts units to parts with one stack of headings.
 
 use super::super::part::{Draft, Label};
 use super::super::source::Source;
@@ -32,7 +32,7 @@ pub(super) fn parts(source: &Source<'_>, units: Vec<Unit>, limit: usize) -> Vec<
     outline.finish(source.len())
 }
 
-/// The sections that are open, innermost last; the first is the document.
+/// The open sections, innermost last; the first is the document.
 struct SectionStack {
     top: Vec<Draft>,
     open: Vec<(u8, Draft)>,

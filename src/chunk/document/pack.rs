@@ -1,4 +1,4 @@
-//! Packer: joins consecutive units to leaves of a good length.
+//! Packer: joins consecutive units to leaves of a suitable length.
 
 use super::super::part::{Draft, Label};
 use super::super::source::Source;
@@ -8,11 +8,11 @@ use super::split::fits;
 use super::unit::Unit;
 use std::ops::Range;
 
-/// Length that packs aim at, in characters: one grows as long as that brings it nearer.
+/// Target length of packs in characters: a pack grows as long as that brings it nearer.
 const SOFT: usize = 400;
-/// Minimum length of a separate pack in characters.
+/// Packs shorter than this, in characters, join the previous one.
 const TINY: usize = 100;
-/// Maximum length of text without information in a pack of text, in characters.
+/// Maximum length of unindexed text in a pack of text, in characters.
 const SHORT_SILENCE: usize = 200;
 
 /// Packs the units of a section.
@@ -22,13 +22,13 @@ pub(super) struct LeafPacker {
     packs: Vec<DraftLeaf>,
 }
 
-/// A leaf as it grows.
+/// A leaf under construction.
 struct DraftLeaf {
     bytes: Range<usize>,
     chars: usize,
     role: Role,
     name_at: Option<usize>,
-    /// Header rows of the table that it begins in.
+    /// Header rows of the table in which it begins.
     head: Range<usize>,
     silent: bool,
     /// True if the pack is closed.
@@ -45,7 +45,7 @@ impl LeafPacker {
         }
     }
 
-    /// Begins a section with the unit that is its heading.
+    /// Starts a section with its heading.
     pub(super) fn begin(&mut self, name_at: usize, unit: Unit) {
         let is_heading = matches!(unit.content, BlockKind::Heading(_));
         self.packs.push(DraftLeaf {
@@ -57,7 +57,7 @@ impl LeafPacker {
         });
     }
 
-    /// Adds text to the last pack, or begins a pack with it.
+    /// Adds a unit to the last pack, or to a new one.
     pub(super) fn add(&mut self, source: &Source<'_>, unit: Unit) {
         let mut unit = DraftLeaf::of(unit);
         unit.silent |= !super::super::code::has_word(source.slice(&unit.bytes));
@@ -67,7 +67,7 @@ impl LeafPacker {
         }
     }
 
-    /// The leaves so far. A tiny one is part of the one before.
+    /// The leaves so far. A tiny one joins the previous one.
     pub(super) fn take(&mut self) -> Vec<Draft> {
         let mut packs: Vec<DraftLeaf> = Vec::new();
         for pack in std::mem::take(&mut self.packs) {
@@ -102,14 +102,14 @@ impl DraftLeaf {
 
     /// Returns true if a unit joins the pack.
     fn takes(&self, next: &Self, limit: usize) -> bool {
-        // What is too long for a leaf is cut anyway, so its heading begins the first piece.
+        // Text that is too long for a leaf is split anyway, so its heading begins the first piece.
         let begins_long = self.bare && !next.silent && !fits(next.chars, next.bytes.len(), limit);
         let distance = |chars: usize| chars.abs_diff(SOFT);
         let is_nearer = distance(self.chars + next.chars) < distance(self.chars);
         begins_long || ((self.bare || next.silent || is_nearer) && self.holds(next, limit))
     }
 
-    /// Returns true if another unit fits and both have information, or one is short.
+    /// Returns true if another unit fits, and both are indexed text or one of them is short.
     fn holds(&self, next: &Self, limit: usize) -> bool {
         let quiet = match (self.silent, next.silent) {
             (true, false) => self.chars,

@@ -1,9 +1,9 @@
-//! Plain text: headings are underlined, numbered or in capitals, with nothing beside them.
+//! Plain text, with headings that are underlined, numbered or in capitals, alone on their lines.
 
 use super::super::source::Source;
 use super::block::{Block, BlockKind, beginning};
 use super::line::{Line, Nesting, adornment, each_block, is_item, is_underline, level, lines};
-use super::numbering::{Family, is_capitalised, is_title, number};
+use super::numbering::{Family, is_capitalized, is_title, number};
 use super::prose::is_prose;
 
 /// Maximum length of a heading in characters.
@@ -11,7 +11,7 @@ const LONGEST_HEADING: usize = 90;
 /// Minimum number of letters of a heading in capitals.
 const FEWEST_CAPITALS: usize = 3;
 
-/// Maximum number of words of a heading without a mark.
+/// Maximum number of words of a heading without an underline or number.
 const FEW_WORDS: usize = 6;
 /// Number of lines in which neighbors are searched.
 const NEAR: usize = 4;
@@ -36,7 +36,7 @@ struct PlainReader<'a> {
     lines: &'a [Line<'a>],
     blocks: Vec<Block>,
     nesting: Nesting,
-    /// In the order in which they appear.
+    /// In the order of appearance.
     families: Vec<Family>,
 }
 
@@ -44,7 +44,7 @@ impl PlainReader<'_> {
     /// Reads the block that begins on a line, and returns its number of lines.
     fn block(&mut self, index: usize, line: &Line<'_>) -> usize {
         if let Some((family, depth, taken)) = self.mark(index) {
-            // A family that appears after another lies in it; numbers lie in one another too.
+            // A family that appears after another is nested in it; numbers are also nested in each other.
             let level = level(&mut self.families, family) + depth - 1;
             let mut titles = self.lines.iter().skip(index).take(taken);
             if let Some(title) = titles.find(|line| adornment(line.words()).is_none()) {
@@ -63,12 +63,12 @@ impl PlainReader<'_> {
         self.blocks
             .push(Block::new(line.start, depth, BlockKind::Text));
         let rest = self.lines.iter().skip(index + 1);
-        // Man pages have text right below a heading, and lists have items.
+        // Man pages have text directly below a heading, and lists have items.
         let same = rest.take_while(|next| !next.is_blank() && !is_item(next.text));
         1 + same.count()
     }
 
-    /// The family of a heading, its depth within that, and its number of lines.
+    /// The family of a heading, its depth in the family, and its number of lines.
     fn mark(&self, index: usize) -> Option<(Family, usize, usize)> {
         let line = self.lines.get(index)?;
         let before = index
@@ -104,8 +104,8 @@ impl PlainReader<'_> {
         }
     }
 
-    /// Returns true if a line is a title above prose: a few words without a full stop, above a line of
-    /// at least twice the length. With a blank line between, its long words are capitalized.
+    /// Returns true if a line is a title above prose: a few words without a full stop, above a line of at
+    /// least twice the length. With a blank line in between, long words must be capitalized.
     fn is_title_above_prose(&self, index: usize, line: &Line<'_>) -> bool {
         let count = |line: &Line<'_>| line.words().split_whitespace().count();
         let mut below = self.lines.iter().skip(index + 1).take(2);
@@ -120,11 +120,11 @@ impl PlainReader<'_> {
         count(line) <= FEW_WORDS
             && words.chars().all(is_plain)
             && is_title(words)
-            && (!is_apart || is_capitalised(words))
+            && (!is_apart || is_capitalized(words))
             && below.find(|line| !line.is_blank()).is_some_and(is_prose)
     }
 
-    /// Returns true if adjacent lines are numbered alike: a list.
+    /// Returns true if adjacent lines have similar numbers, as in a list.
     fn is_in_list(&self, index: usize, mine: (Family, usize)) -> bool {
         let indent = self.lines.get(index).map_or(0, |line| line.indent);
         let is_alike = |line: Option<&Line<'_>>| {
@@ -143,7 +143,7 @@ fn is_short(line: &Line<'_>) -> bool {
         && line.words().chars().count() <= LONGEST_HEADING
 }
 
-/// Returns true if a line is a title in capitals: no data, no columns, no end of a sentence.
+/// Returns true if a line is a title in capitals, rather than data, columns or the end of a sentence.
 fn is_capitals(words: &str) -> bool {
     let capitals = words.chars().filter(|letter| letter.is_uppercase()).count();
     capitals >= FEWEST_CAPITALS

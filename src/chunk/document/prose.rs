@@ -2,20 +2,20 @@
 
 use super::line::Line;
 
-/// Number of lines that are examined.
-const LOOKED_AT: usize = 1_000;
-/// Number of characters of a line that are examined.
+/// Maximum number of examined lines.
+const MAX_LINES: usize = 1_000;
+/// Maximum number of examined characters per line.
 const LONGEST_LINE: usize = 400;
 /// Minimum number of words of a sentence.
 const FEW_WORDS: usize = 4;
-/// The same in letters of a script without spaces.
+/// Minimum number of letters of a sentence in a script without spaces.
 const FEW_LETTERS: usize = 8;
-/// In prose, at least one line of this many is a sentence.
+/// In prose, at least one of this many lines is a sentence.
 const ONE_IN: usize = 4;
 
-/// Returns true if enough lines are sentences or parts of them.
+/// Returns true if enough lines are sentences or parts of sentences.
 pub(super) fn is_prose(lines: &[Line<'_>]) -> bool {
-    let spoken = lines.iter().filter(|line| !line.is_blank()).take(LOOKED_AT);
+    let spoken = lines.iter().filter(|line| !line.is_blank()).take(MAX_LINES);
     let (all, prose) = spoken.fold((0, 0), |(all, prose), line| {
         (all + 1, prose + usize::from(is_sentence(line.words())))
     });
@@ -45,7 +45,7 @@ fn is_sentence(line: &str) -> bool {
     !is_dated && all >= FEW_WORDS && plain >= FEW_WORDS - 1 && plain * 3 >= all * 2
 }
 
-/// Letters, with marks around them.
+/// Returns true for letters, possibly with punctuation around them.
 fn is_word(word: &str) -> bool {
     let word = word.trim_matches(|letter: char| letter.is_ascii_punctuation());
     let is_inner =

@@ -7,11 +7,11 @@ use crate::syntax::Language;
 
 /// Minimum length of an adornment that is shorter than its title.
 const CLEARLY_ADORNED: usize = 4;
-/// Directives with code in them, in the language that they name.
+/// Directives with code in the language that they name.
 const CODE: &str = " code code-block ipython jupyter-execute parsed-literal prompt sourcecode ";
 /// Directives with Python in them.
 const PYTHON: &str = " doctest plot testcode testsetup ";
-/// Directives without text for people.
+/// Directives without text for readers.
 const SILENT: &str = " contents currentmodule default-role highlight image include index literalinclude \
     meta py:currentmodule raw role sectionauthor sectnum tabularcolumns testcleanup testoutput toctree ";
 
@@ -34,16 +34,16 @@ struct ReStructuredReader<'a> {
     lines: &'a [Line<'a>],
     blocks: Vec<Block>,
     nesting: Nesting,
-    /// Of headings, from the outermost: their letter, and whether there is a line of it above, too.
+    /// Styles of headings, outermost first: the character, and whether there is an overline.
     levels: Vec<(char, bool)>,
-    /// Language of blocks that name none: what `highlight` set last.
+    /// Language of blocks without one: the last one set by `highlight`.
     language: Option<Language>,
-    /// Indentation of the paragraph before, if it ended in `::`.
+    /// Indentation of the previous paragraph, if it ended with `::`.
     literal: Option<usize>,
 }
 
 impl ReStructuredReader<'_> {
-    /// Reads the block that begins on a line, and returns how many lines it takes.
+    /// Reads the block that begins on a line, and returns its number of lines.
     fn block(&mut self, index: usize, line: Line<'_>) -> usize {
         if let Some(around) = self.literal.take()
             && line.indent > around
@@ -79,7 +79,7 @@ impl ReStructuredReader<'_> {
         taken
     }
 
-    /// A title with its lines: `=====` below it, or above it, too.
+    /// A title with its adornments: `=====` below it, or above and below it.
     fn heading(&mut self, index: usize, line: Line<'_>) -> Option<usize> {
         let next = self.lines.get(index + 1)?;
         let (title, under, over) = match adornment(line.text) {
@@ -128,7 +128,7 @@ impl ReStructuredReader<'_> {
                 _ => self.body(index, line.indent),
             };
         }
-        // Its body is prose; options follow on the next lines.
+        // Its body is prose; options are on the next lines.
         let depth = self.nesting.open(line.indent);
         self.blocks
             .push(Block::new(line.start, depth, BlockKind::Text));
@@ -143,7 +143,7 @@ impl ReStructuredReader<'_> {
         self.blocks.push(Block::new(line.start, depth, content));
     }
 
-    /// Lines up to the last one that is indented more than `around`.
+    /// Number of lines up to the last one that is indented more than `around`.
     fn body(&self, index: usize, around: usize) -> usize {
         let rest = self.lines.iter().skip(index + 1);
         let is_inside = |line: &&Line<'_>| line.is_blank() || line.indent > around;
@@ -152,7 +152,7 @@ impl ReStructuredReader<'_> {
         1 + last.map_or(0, |last| last + 1)
     }
 
-    /// Lines up to the next blank one or the next item.
+    /// Number of lines up to the next blank one or the next item.
     fn paragraph(&self, index: usize) -> usize {
         let rest = self.lines.iter().skip(index + 1);
         let same = rest.take_while(|next| !next.is_blank() && !is_item(next.text));
@@ -160,7 +160,7 @@ impl ReStructuredReader<'_> {
     }
 }
 
-/// A title without the marks of emphasis, code, roles and targets.
+/// A title without the markup of emphasis, code, roles and targets.
 fn unmarked(title: &str) -> String {
     let mut name = String::new();
     for (at, part) in title.split('`').enumerate() {

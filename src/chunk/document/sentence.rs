@@ -2,7 +2,7 @@
 
 use unicode_segmentation::UnicodeSegmentation;
 
-/// Abbreviations that no sentence ends with.
+/// Abbreviations that never end a sentence.
 const NEVER_LAST: [&str; 11] = [
     "al", "e.g", "i.e", "cf", "vs", "Fig", "Dr", "Mr", "Mrs", "Prof", "St",
 ];
@@ -11,13 +11,13 @@ const NEVER_LAST: [&str; 11] = [
 pub fn sentences(text: &str) -> Vec<usize> {
     let starts = text.split_sentence_bound_indices().skip(1);
     let starts = starts.map(|(start, _)| start);
-    // UAX #29 ends a sentence at every line break, too.
+    // UAX #29 also ends a sentence at every line break.
     starts
         .filter(|start| ends(text.get(..*start).unwrap_or_default()))
         .collect()
 }
 
-/// Returns true if a sentence ends with this text.
+/// Returns true if this text ends a sentence.
 fn ends(text: &str) -> bool {
     let is_closing =
         |letter: char| letter.is_whitespace() || "\"')]}*_`»”’」』）】》".contains(letter);
@@ -30,7 +30,7 @@ fn ends(text: &str) -> bool {
                 .unwrap_or_default();
             let line = before.get(..before.len() - word.len()).unwrap_or_default();
             let line = line.trim_end_matches([' ', '\t']);
-            // The number of an item in a list.
+            // The number of a list item.
             let is_first = line.is_empty() || line.ends_with('\n');
             let is_number = is_first && word.bytes().all(|byte| byte.is_ascii_digit());
             let is_initial = word.len() == 1 && word.bytes().all(|byte| byte.is_ascii_uppercase());
@@ -44,7 +44,7 @@ fn ends(text: &str) -> bool {
 mod tests {
     use super::*;
 
-    /// Sentences are written with `|` between them.
+    /// Checks sentence boundaries, which are marked by `|`.
     fn check(marked: &str) {
         let text = marked.replace('|', "");
         let mut expected = Vec::new();

@@ -6,25 +6,25 @@ use std::iter::Peekable;
 use std::ops::Range;
 use std::vec::IntoIter;
 
-/// A leaf of prose has no more characters.
+/// Maximum length of a leaf of prose, in characters.
 pub(in crate::chunk) const LONGEST_PROSE: usize = 800;
 
-/// Letters that are written as one are not longer, in bytes, or they are cut all the same.
+/// Maximum length of a grapheme cluster in bytes; longer ones are split.
 const LONGEST_CLUSTER: usize = 32;
 
-/// Returns true if one leaf can contain a text of this length. An accent or an ideograph counts as
-/// much as a letter, and the limit of all leaves in bytes applies too.
+/// Returns true if a leaf can contain a text of this length. Accents and ideographs count as one letter, and
+/// the limit of all leaves in bytes applies as well.
 pub(super) fn fits(chars: usize, bytes: usize, limit: usize) -> bool {
     chars <= LONGEST_PROSE && bytes <= limit
 }
 
-/// Returns true if one leaf can contain this prose.
+/// Returns true if a leaf can contain this prose.
 pub(in crate::chunk) fn is_within(text: &str, limit: usize) -> bool {
     (text.len() <= LONGEST_PROSE && text.len() <= limit)
         || fits(text.chars().count(), text.len(), limit)
 }
 
-/// Quality of a split position, the best first.
+/// Quality of a split position, best first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum Break {
     Paragraph,
@@ -33,8 +33,8 @@ enum Break {
     Word,
 }
 
-/// The pieces of a text that is longer than a leaf, each within `limit` bytes and
-/// [`LONGEST_PROSE`] characters: even, and cut at the best place near an even division.
+/// The pieces of a text that is longer than a leaf, each within `limit` bytes and [`LONGEST_PROSE`]
+/// characters: of similar length, and cut at the best positions near an even division.
 ///
 /// No character is longer than `limit`.
 pub(in crate::chunk) fn pieces(text: &str, limit: usize) -> Vec<Range<usize>> {
@@ -73,7 +73,7 @@ fn length(text: &str, start: usize, left: usize, limit: usize, cuts: &[(usize, B
             window.high = end;
         }
     }
-    // A last piece has a word in it.
+    // The last piece must contain a word.
     let last_word = rest.trim_end().char_indices().next_back();
     if let Some((at, _)) = last_word.filter(|(at, _)| *at > 0) {
         window.high = window.high.min(at);
@@ -88,7 +88,7 @@ fn length(text: &str, start: usize, left: usize, limit: usize, cuts: &[(usize, B
     best.map_or(window.high, |(at, _)| at - start)
 }
 
-/// Ends of a piece, in bytes from its start.
+/// Possible ends of a piece, in bytes from its start.
 #[derive(Default)]
 struct CutWindow {
     low: usize,
@@ -112,7 +112,7 @@ fn joins_the_letter_before(text: &str, at: usize) -> bool {
     )
 }
 
-/// Every place where a text may be cut, in order.
+/// Every position where a text may be cut, in order.
 fn cuts(text: &str) -> Vec<(usize, Break)> {
     let mut sentences = Starts(sentences(text).into_iter().peekable());
     let mut cuts = Vec::new();
@@ -121,7 +121,7 @@ fn cuts(text: &str) -> Vec<(usize, Break)> {
     for line in text.split_inclusive('\n') {
         let words = line.trim();
         let word = start + (line.len() - line.trim_start().len());
-        // What underlines a line stays with it.
+        // An underline stays with its line.
         if start > 0 && !words.is_empty() && !is_underline(words) {
             let rank = match (after_blank, sentences.has(word) || is_item(line)) {
                 (true, _) => Break::Paragraph,
@@ -146,7 +146,7 @@ fn cuts(text: &str) -> Vec<(usize, Break)> {
     cuts
 }
 
-/// Sentence starts, queried in order.
+/// Sentence starts, queried in ascending order.
 struct Starts(Peekable<IntoIter<usize>>);
 
 impl Starts {
@@ -156,7 +156,7 @@ impl Starts {
     }
 }
 
-/// Words of scripts without spaces are at least cut there.
+/// Words of scripts without spaces are cut at least after commas.
 fn is_comma(letter: char) -> bool {
     matches!(letter, '、' | '，' | '；' | '：')
 }

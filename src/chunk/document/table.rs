@@ -1,14 +1,14 @@
-//! Tables of Markdown by the bytes of their cells.
+//! Tables of Markdown, with the byte ranges of their cells.
 
 use pulldown_cmark::Alignment;
 use std::ops::Range;
 
-/// A table. Its marks are not hidden: its columns depend on the width of the screen.
+/// A table. Its markup is not hidden: its columns depend on the width of the screen.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Table {
     /// The columns.
     pub columns: Vec<TableColumn>,
-    /// The head, the line below it, which has no cells, and the other rows. Each is on one line.
+    /// The header, the separator line (without cells), and the other rows, each on one line.
     pub rows: Vec<TableRow>,
 }
 
@@ -17,14 +17,14 @@ pub struct Table {
 pub struct TableColumn {
     /// Width of its widest cell on the screen.
     pub width: usize,
-    /// True if its cells end below each other.
+    /// True if its cells are right-aligned.
     pub is_right: bool,
 }
 
 /// A row of a table.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TableRow {
-    /// Byte offset of the row, after the marks of blocks around the table.
+    /// Byte offset of the row, after the markers of enclosing blocks.
     pub start: usize,
     /// Byte ranges of its cells.
     pub cells: Vec<Range<usize>>,

@@ -44,7 +44,7 @@ pub(super) fn units(source: &Source<'_>, blocks: Vec<Block>, limit: usize) -> Ve
         };
         skip = end;
         match units.last_mut() {
-            // A list of link targets is one thing.
+            // A list of link targets is one unit.
             Some(last)
                 if last.content == BlockKind::Silent && unit.content == BlockKind::Silent =>
             {
@@ -57,7 +57,7 @@ pub(super) fn units(source: &Source<'_>, blocks: Vec<Block>, limit: usize) -> Ve
     units
 }
 
-/// For each block, the index of the first one behind it that is not in it.
+/// For each block, the index of the first following block that is not inside it.
 fn ends(blocks: &[Block]) -> Vec<usize> {
     let mut ends = vec![blocks.len(); blocks.len()];
     let mut open: Vec<(usize, usize)> = Vec::new();

@@ -1,10 +1,10 @@
-//! Prose for embedding: words without the marks around them.
+//! Text of documents for embedding, without markup.
 
 use super::super::code::has_word;
 use super::{Format, markdown_words};
 
-/// A text of a document for embedding: Markdown without its markup, other formats without the lines that
-/// only a processor reads.
+/// A text of a document for embedding: Markdown without its markup, other formats without lines for the
+/// processor.
 pub(in crate::chunk) fn without_markup(format: Format, text: &str) -> String {
     match format {
         Format::Markdown | Format::Docx | Format::Pdf => markdown_words::words(text),
@@ -12,7 +12,7 @@ pub(in crate::chunk) fn without_markup(format: Format, text: &str) -> String {
     }
 }
 
-/// Without comments, targets, attributes and options.
+/// A text without comments, targets, attributes and options.
 fn plain(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let lines = text.lines();

@@ -7,7 +7,7 @@ use crate::syntax::Language;
 use std::collections::{BTreeMap, HashSet};
 use std::path::Path;
 
-/// Files of the measurement.
+/// Number of files of the measurement.
 const FILES: usize = 500;
 
 /// Deletes one line of each of 500 files and counts which of the other declarations keep name and line:

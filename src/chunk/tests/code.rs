@@ -335,12 +335,12 @@ fn comments_before_the_first_member_are_its_docs_though_the_grammar_leaves_them_
 
 #[test]
 fn license_is_not_the_docs_of_the_next_declaration() {
-    let licence = "/*\n * Licensed under the Apache License, Version 2.0.\n */\n";
+    let license = "/*\n * Licensed under the Apache License, Version 2.0.\n */\n";
     for declaration in [
         "class A {\n    int a;\n}\n",
         "class A {\n    int a() {}\n}\n",
     ] {
-        let tree = super::tree("A.java", &format!("{licence}{declaration}"));
+        let tree = super::tree("A.java", &format!("{license}{declaration}"));
         assert_eq!(super::violation(&tree, &Limits::default()), None);
         let (_, leaf) = tree.leaves().find(|(_, leaf)| leaf.name == "A").unwrap();
         assert!(leaf.docs.is_empty(), "{leaf:?}");

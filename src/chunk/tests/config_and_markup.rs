@@ -58,7 +58,7 @@ fn minified_text_is_split_after_punctuation() {
     }
 }
 
-/// Words of these languages, so that generated text has something of each in it.
+/// Words of these languages for generated text.
 const WORDS: &[&str] = &[
     "f() {\n",
     "source a.sh\n",

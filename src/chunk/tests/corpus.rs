@@ -7,13 +7,13 @@ use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 
-/// Files that are longer are not indexed.
+/// Maximum length of an indexed file, in bytes.
 const LONGEST: usize = 10_000_000;
-/// Every nth file is cut a second time, on another thread.
+/// One of this many files is cut a second time on another thread.
 const SAMPLE: usize = 50;
 
-/// Each file of a directory with a language's extension is tiled, and one in 50 gives the same tree on
-/// another thread. Prints leaves by language.
+/// Checks that each file of a directory with a language's extension is tiled, and that one in 50 gives the
+/// same tree on another thread. Prints the number of leaves by language.
 #[test]
 #[ignore = "reads a directory that is not part of the repository"]
 fn corpus_has_no_violation() {
@@ -57,7 +57,7 @@ struct Total {
     files: usize,
     bytes: usize,
     leaves: usize,
-    /// Leaves that hold next to nothing.
+    /// Number of leaves that are almost empty.
     small: usize,
 }
 
@@ -111,7 +111,7 @@ fn is_same_elsewhere(tree: &ChunkTree, name: &str, raw: &[u8]) -> bool {
     elsewhere.is_ok_and(|other| is_same(tree, &other))
 }
 
-/// The files below a directory, links left out.
+/// The files below a directory, without links.
 pub(super) fn files(root: &Path) -> Vec<PathBuf> {
     let mut directories = vec![root.to_owned()];
     let mut found = Vec::new();

@@ -91,7 +91,7 @@ fn text_other_than_prose_is_cut_by_lines() {
     }
 }
 
-/// The headings of a document, one a line.
+/// Checks the headings of a document, one per line.
 fn check_headings(path: &str, text: &str, expected: &[&str]) {
     let tree = tree(path, text);
     assert_eq!(violation(&tree, &Limits::default()), None);

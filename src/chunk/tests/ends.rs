@@ -5,7 +5,7 @@ use crate::chunk::{Boundary, Kind, Role};
 use std::fmt::Write;
 use std::time::Duration;
 
-/// Role, names, lines and boundary of each chunk, and the type of its node.
+/// Checks the role, names, lines, boundary and node type of each chunk.
 #[track_caller]
 fn check(path: &str, text: &str, expected: &str) {
     let tree = tree(path, text);

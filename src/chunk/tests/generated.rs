@@ -5,7 +5,7 @@ use super::{document, is_same, outline, tree, violation};
 use crate::corpus::{Document, Extraction, SourcePath, Text};
 use proptest::prelude::*;
 
-/// Pieces of documents that mean something somewhere.
+/// Fragments with a meaning in some format.
 const PIECES: &[&str] = &[
     "# A\n",
     "## B\n",
@@ -118,7 +118,7 @@ proptest! {
     }
 }
 
-/// Time that grows with the square of the text would not end here.
+/// Quadratic time would not end here.
 #[test]
 fn a_document_without_end_is_cut_in_time() {
     let most = 100_000;

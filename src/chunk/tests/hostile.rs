@@ -1,4 +1,4 @@
-//! Real text made wrong: bytes flipped, parts lost, doubled, put into another language.
+//! Mutated real text: bytes flipped, parts deleted or repeated, the language changed.
 
 use super::vocabulary::words;
 use super::*;
@@ -8,14 +8,14 @@ use std::path::Path;
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::{Duration, Instant, SystemTime};
 
-/// A text that is wrong in a way that its seed says.
+/// A mutated text, determined by its seed.
 struct Case {
     seed: u64,
     path: String,
     bytes: Vec<u8>,
 }
 
-/// The texts to begin with: the fixture of each language, and of one without, a text of its words.
+/// The original texts: the fixture of each language, and a text of words for languages without one.
 fn originals() -> Vec<(String, Vec<u8>)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/languages");
     let mut found: Vec<(String, Vec<u8>)> = std::fs::read_dir(folder)
@@ -38,7 +38,7 @@ fn originals() -> Vec<(String, Vec<u8>)> {
     found
 }
 
-/// A sequence of numbers that its seed determines: splitmix64.
+/// A sequence of pseudo-random numbers: splitmix64.
 struct Numbers(u64);
 
 impl Numbers {
@@ -62,7 +62,7 @@ impl Numbers {
     }
 }
 
-/// The case of a seed. `longest` is how long a text that repeats itself may get.
+/// The case of a seed. `longest` is the maximum length of a repetitive text.
 fn case(originals: &[(String, Vec<u8>)], seed: u64, longest: usize) -> Case {
     let mut numbers = Numbers(seed);
     let (path, original) = &originals[numbers.below(originals.len())];
@@ -70,7 +70,7 @@ fn case(originals: &[(String, Vec<u8>)], seed: u64, longest: usize) -> Case {
     for _ in 0..=numbers.below(6) {
         change(&mut bytes, originals, &mut numbers, longest);
     }
-    // Now and then, another language reads it.
+    // Sometimes the file has the name of another language.
     let path = match numbers.below(8) {
         0 => &originals[numbers.below(originals.len())].0,
         _ => path,
@@ -131,7 +131,7 @@ fn change(
     }
 }
 
-/// Cuts a case and looks at all of its tree. Gives back what is wrong with that.
+/// Cuts a case and checks the whole tree. Returns the violation, if any.
 fn cut(case: &Case) -> Option<String> {
     let limits = Limits::default();
     let tree = ChunkTree::of(document(&case.path, case.bytes.as_slice()), &limits);
@@ -154,7 +154,7 @@ proptest! {
     }
 }
 
-/// The scanner looked for the end of the annotation beyond that of the text, for ever.
+/// The scanner looked for the end of the annotation beyond the end of the text, without end.
 #[test]
 fn annotation_at_the_end_of_a_kotlin_file_terminates() {
     for end in ["@Inject", "@Inject(", "@Named(\"a\") @Inject", "@a\r"] {
@@ -173,13 +173,13 @@ fn annotation_at_the_end_of_a_kotlin_file_terminates() {
     }
 }
 
-/// A case that is not done by then will never be.
+/// Time after which a case counts as endless.
 const FOREVER: Duration = Duration::from_secs(60);
 
-/// `SMRITI_FUZZ_SECONDS=600 cargo test --lib mutated_files_for_a_while -- --ignored --nocapture`. Starts
-/// at `SMRITI_FUZZ_SEED` if that is set; `SMRITI_FUZZ_CASES=1` repeats one case. Fails on a violation, a
-/// panic or a case without end, and lists slow cases. Before a case begins, it is in the
-/// file that is printed first, so that one that ends the process is not lost.
+/// `SMRITI_FUZZ_SECONDS=600 cargo test --lib mutated_files_for_a_while -- --ignored --nocapture`. Starts at
+/// `SMRITI_FUZZ_SEED` if it is set; `SMRITI_FUZZ_CASES=1` runs one case. Fails on a violation, a panic or an
+/// endless case, and lists slow cases. Each case is written to the file that is printed first, before it
+/// runs, so that a case that ends the process is not lost.
 #[test]
 #[ignore = "runs for as long as one likes"]
 fn mutated_files_for_a_while() {

@@ -1,4 +1,4 @@
-//! Text that lies deep in itself: nothing recurses on it, and nothing takes minutes.
+//! Deep nesting: parsing does not recurse on it, and ends in time.
 
 use super::*;
 use crate::syntax::Language;
@@ -6,7 +6,7 @@ use crate::syntax::Language;
 /// Number of nested levels on a small stack, which recursion would overflow.
 const LEVELS: usize = 5_000;
 const STACK: usize = 256 * 1024;
-/// As many as a file has room for.
+/// Number of levels that fit a file.
 const MOST_LEVELS: usize = 200_000;
 
 /// Nesting constructs by language: languages, opening text, closing text.
@@ -94,8 +94,8 @@ const SCOPES: &[(&str, &str, &str)] = &[
     ("zig", "const A = struct {", "};"),
 ];
 
-/// Grammars whose time grows with the square of the depth, or worse: what opens, and a number of
-/// levels that takes them half a second.
+/// Grammars that take quadratic time or more in the depth: the opening text, and a number of levels that
+/// takes half a second.
 const SLOW: &[(&str, &str, usize)] = &[
     ("bash", "cat <<A; ", 1_500),
     ("dart", "[({", 800),
@@ -108,7 +108,7 @@ const SLOW: &[(&str, &str, usize)] = &[
     ("svelte", "<div>", 1_500),
 ];
 
-/// Languages whose blocks are told by their indent, and lines that open one.
+/// Languages with significant indentation, and lines that open a block.
 const STAIRS: &[(&str, &str)] = &[
     ("haskell", "f = do"),
     ("haskell", "where"),
@@ -122,7 +122,7 @@ const STAIRS: &[(&str, &str)] = &[
     ("yaml", "? - a"),
 ];
 
-/// All cases: the language, what opens, what closes.
+/// All cases: language, opening text, closing text.
 fn cases() -> Vec<(Language, &'static str, &'static str)> {
     let brackets = Language::all().map(|language| (language, "[({", "})]"));
     let scopes = SCOPES.iter().flat_map(|(names, open, close)| {

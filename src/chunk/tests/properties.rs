@@ -75,7 +75,7 @@ proptest! {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 200, ..ProptestConfig::default() })]
 
-    /// A parser that another language was just parsed with, on a thread beside others, included.
+    /// Also with a parser that parsed another language before, and on concurrent threads.
     #[test]
     fn every_thread_cuts_the_same_tree(one in generated(), other in generated()) {
         let cut = |(path, text): &(String, String)| {

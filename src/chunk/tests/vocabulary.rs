@@ -1,4 +1,4 @@
-//! Words that grammars know, so that generated text has something of every language in it.
+//! Words of every language for generated text.
 
 /// Tokens for every language, valid in it or not.
 const COMMON: &[&str] = &[
@@ -46,7 +46,7 @@ const COMMON: &[&str] = &[
     "Copyright\n",
 ];
 
-/// Languages, separated by spaces, and words of theirs.
+/// Languages, separated by spaces, and their words.
 const FAMILIES: &[(&str, &[&str])] = &[
     (
         "rust",
@@ -437,7 +437,7 @@ const FAMILIES: &[(&str, &[&str])] = &[
     ),
 ];
 
-/// Words for a text in a language: its own family's, and what every language may meet.
+/// Words for a text in a language: its family's, and the common ones.
 pub(super) fn words(language: &str) -> Vec<&'static str> {
     let of_family = FAMILIES
         .iter()

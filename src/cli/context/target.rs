@@ -47,10 +47,7 @@ impl FromStr for ChunkTarget {
                 (file, line, None)
             }
         };
-        ensure!(
-            !file.is_empty(),
-            "expected a file before the line: FILE:LINE"
-        );
+        ensure!(!file.is_empty(), "expected a file before the line");
         ensure!(first > 0, "lines count from 1");
         Ok(match last {
             None => Self::Line(file.into(), first),

@@ -30,7 +30,7 @@ pub(super) fn all() -> Vec<(&'static str, Vec<Check>)> {
     vec![
         ("terminal", vec![terminal]),
         ("size", vec![size()]),
-        ("colors", vec![colors(shows.colours)]),
+        ("colors", vec![colors(shows.colors)]),
         ("characters", vec![characters(shows.is_unicode)]),
         ("between", intermediaries()),
     ]
@@ -44,9 +44,7 @@ fn variable(name: &str) -> String {
 fn intermediaries() -> Vec<Check> {
     let is_set = |names: &[&str]| names.iter().any(|name| !variable(name).is_empty());
     let between = INTERMEDIARIES.iter().filter(|(names, _)| is_set(names));
-    between
-        .map(|(_, message)| Check::note(*message, ""))
-        .collect()
+    between.map(|(_, text)| Check::note(*text, "")).collect()
 }
 
 fn size() -> Check {

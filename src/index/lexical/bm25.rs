@@ -200,22 +200,18 @@ impl Union<'_> {
                 bits &= bits - 1;
                 let sum = std::mem::take(&mut self.sums[place as usize]);
                 let doc = start + place;
-                let is_requested = !requested.is_empty() && requested.binary_search(&doc).is_ok();
+                let is_wanted = !requested.is_empty() && requested.binary_search(&doc).is_ok();
                 let least = self.top.threshold();
-                if !is_requested && sum + rest[needed] < least {
+                if !is_wanted && sum + rest[needed] < least {
                     continue;
                 }
                 let entry = self.first + doc;
                 if !self.request.passing.contains(entry) {
                     continue;
                 }
-                let least = if is_requested {
-                    f64::NEG_INFINITY
-                } else {
-                    least
-                };
+                let least = if is_wanted { f64::NEG_INFINITY } else { least };
                 if let Some(score) = complete(&mut self.lists, doc, sum, needed, rest, least) {
-                    if is_requested && score > 0.0 {
+                    if is_wanted && score > 0.0 {
                         self.found.push((entry, rounded(score)));
                     }
                     if score > 0.0 {

@@ -1,4 +1,4 @@
-//! A graph of near neighbours over one vector file, for answers that stay cheap as it grows.
+//! A graph of near neighbors over one vector file, for answers that stay cheap as it grows.
 
 use super::descent::{NearRows, descend};
 use super::dot::dot_chosen;

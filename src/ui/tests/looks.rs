@@ -1,5 +1,5 @@
 //! Every pane and popup at three sizes, with the styles of three kinds of terminal: one of 16
-//! colours, one of all, and one without.
+//! colors, one of all, and one without.
 
 use super::{Theme, drawn, rows};
 use crate::app::{
@@ -39,7 +39,7 @@ fn looks(app: &App) -> String {
     let themes = [
         theme("terminal"),
         theme("night"),
-        theme("night").without_colour(),
+        theme("night").without_color(),
     ];
     let frames = themes.map(|theme| drawn(app, &theme));
     let texts = frames.each_ref().map(rows);

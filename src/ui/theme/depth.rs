@@ -9,21 +9,21 @@ const STEPS: [u8; 6] = [0, 95, 135, 175, 215, 255];
 
 impl Theme {
     /// The theme for a color depth; none if the terminal has too few colors.
-    pub fn within(mut self, colours: ColorDepth) -> Option<Self> {
+    pub fn within(mut self, colors: ColorDepth) -> Option<Self> {
         let styles = self.ui.iter_mut().chain(&mut self.code);
-        match colours {
+        match colors {
             ColorDepth::True => {}
             ColorDepth::Indexed => styles.for_each(|style| {
                 style.fg = style.fg.map(indexed);
                 style.bg = style.bg.map(indexed);
             }),
             ColorDepth::Sixteen => {
-                let mut colours = styles.flat_map(|style| [style.fg, style.bg]).flatten();
-                if colours.any(|it| matches!(it, Color::Rgb(..) | Color::Indexed(16..))) {
+                let mut colors = styles.flat_map(|style| [style.fg, style.bg]).flatten();
+                if colors.any(|it| matches!(it, Color::Rgb(..) | Color::Indexed(16..))) {
                     return None;
                 }
             }
-            ColorDepth::None => return Some(self.without_colour()),
+            ColorDepth::None => return Some(self.without_color()),
         }
         Some(self)
     }
@@ -39,13 +39,13 @@ fn indexed(color: Color) -> Color {
     let steps = wanted.map(step);
     let cube = steps.map(|step| STEPS.get(usize::from(step)).copied().unwrap_or_default());
     let mean = wanted.iter().map(|part| u16::from(*part)).sum::<u16>() / 3;
-    let grey = u8::try_from(mean.saturating_sub(3) / 10)
+    let gray = u8::try_from(mean.saturating_sub(3) / 10)
         .unwrap_or(u8::MAX)
         .min(23);
-    let level = 8 + 10 * grey;
+    let level = 8 + 10 * gray;
     let [red, green, blue] = steps;
     match away([level; 3], wanted) < away(cube, wanted) {
-        true => Color::Indexed(232 + grey),
+        true => Color::Indexed(232 + gray),
         false => Color::Indexed(16 + 36 * red + 6 * green + blue),
     }
 }

@@ -113,8 +113,7 @@ fn unknown(link: &ThemeSource) -> Vec<String> {
         };
         if !SECTIONS.contains(&key.as_str()) {
             let near = did_you_mean(key, SECTIONS);
-            let message = format!("theme {}: {key}: unknown section{near}", link.name);
-            warnings.push(message);
+            warnings.push(format!("theme {}: {key}: unknown section{near}", link.name));
         } else if !is_fine {
             let wanted = match key.as_str() {
                 "inherits" => "the name of a theme",

@@ -57,7 +57,7 @@ impl Theme {
 
     /// The same theme for a terminal without color: reverse video replaces backgrounds.
     #[must_use]
-    pub fn without_colour(mut self) -> Self {
+    pub fn without_color(mut self) -> Self {
         let text = self.style(Role::Text).bg;
         for style in self.ui.iter_mut().chain(&mut self.code) {
             let has_ground = style.bg.is_some() && style.bg != text;

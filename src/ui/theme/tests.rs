@@ -18,7 +18,7 @@ fn load(own: &[(&str, &str)]) -> Result<(Theme, Vec<String>), ThemeError> {
     })
 }
 
-fn true_colour() -> impl Iterator<Item = &'static str> {
+fn true_color() -> impl Iterator<Item = &'static str> {
     Theme::names().filter(|name| *name != "terminal")
 }
 
@@ -37,7 +37,7 @@ fn embedded_themes_are_complete_and_without_warnings() {
             "{name}"
         );
     }
-    assert!(true_colour().count() >= 12);
+    assert!(true_color().count() >= 12);
 }
 
 #[test]
@@ -151,7 +151,7 @@ fn invalid_themes_are_refused() {
 #[test]
 fn selection_is_visible_without_color() {
     for name in Theme::names() {
-        let theme = embedded_theme(name).without_colour();
+        let theme = embedded_theme(name).without_color();
         let mut styles = theme.ui.iter().chain(&theme.code);
         assert!(styles.all(|style| style.fg.is_none() && style.bg.is_none()));
         for role in [Role::Selection, Role::Chip, Role::Match, Role::Escaped] {
@@ -169,7 +169,7 @@ fn only_the_default_theme_works_with_sixteen_colors() {
     }
 }
 
-/// Red, green and blue of a colour that is the same on every terminal.
+/// Red, green and blue of a color that is the same on every terminal.
 fn parts(color: Color) -> [u8; 3] {
     match color {
         Color::Rgb(red, green, blue) => [red, green, blue],
@@ -178,7 +178,7 @@ fn parts(color: Color) -> [u8; 3] {
     }
 }
 
-/// Contrast of two colours, 1 to 21 (WCAG 2.1, 1.4.3).
+/// Contrast of two colors, 1 to 21 (WCAG 2.1, 1.4.3).
 fn contrast(one: Color, other: Color) -> f64 {
     let luminance = |color: Color| {
         let [red, green, blue] = parts(color).map(|part| match f64::from(part) / 255.0 {
@@ -228,14 +228,14 @@ fn check_contrast(name: &str, theme: &Theme, on_ground: f64, on_raised: f64) {
 
 #[test]
 fn true_color_text_has_a_contrast_of_4_5() {
-    for name in true_colour() {
+    for name in true_color() {
         check_contrast(name, &embedded_theme(name), 4.5, 3.5);
     }
 }
 
 #[test]
 fn text_is_readable_in_256_colors() {
-    for name in true_colour() {
+    for name in true_color() {
         let theme = embedded_theme(name).within(ColorDepth::Indexed).unwrap();
         check_contrast(name, &theme, 3.5, 2.8);
     }

@@ -163,7 +163,7 @@ impl<'a> ProgressTracker<'a> {
         change(&mut self.progress);
         if self
             .reported_at
-            .is_none_or(|reported_at| now >= reported_at + REPORT_INTERVAL)
+            .is_none_or(|at| now >= at + REPORT_INTERVAL)
         {
             self.report(now);
         }
