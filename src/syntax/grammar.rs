@@ -43,8 +43,6 @@ pub(super) struct NodeRules {
     pub(super) binds: NodeFields,
     /// Children that are not called.
     pub(super) uncalled: NodeFields,
-    /// True if the field of a child matters.
-    pub(super) has_places: bool,
 }
 
 /// Fields of a node; none means the children without a field.
@@ -156,7 +154,6 @@ fn part(
         None => Callee::None,
         Some(given) => field(given.trim_start_matches('.')).map_or(Callee::First, Callee::Field),
     };
-    let (binds, uncalled) = (places("binding"), places("uncalled"));
     NodeRules {
         rule: match query.rule(&lists) {
             Some(rule) => rule,
@@ -169,9 +166,8 @@ fn part(
         is_importing: marks.contains(&"importing"),
         is_refined: marks.contains(&"refined"),
         has_intrinsics: marks.contains(&"intrinsic"),
-        has_places: matches!(call, Callee::Field(_)) || !binds.is_empty() || !uncalled.is_empty(),
         call,
-        binds,
-        uncalled,
+        binds: places("binding"),
+        uncalled: places("uncalled"),
     }
 }

@@ -2,6 +2,7 @@
 
 use super::row::{Rule, lists};
 use super::shape::{Walker, named_children};
+use std::ops::Range;
 use tree_sitter::Node;
 
 /// A declaration's name.
@@ -52,27 +53,19 @@ impl<'t> Walker<'_> {
     pub(super) fn scoped(&self, mut node: Node<'t>) -> Name {
         let mut path = Vec::new();
         for _ in 0..MAX_CHAIN_LEN {
-            match node.kind() {
-                "qualified_identifier" => {
-                    let Some(name) = node.child_by_field_name("name") else {
-                        break;
-                    };
-                    if let Some(scope) = node.child_by_field_name("scope") {
-                        path.extend(self.scope(scope, name));
-                    }
-                    node = name;
-                }
-                "template_type" | "template_function" | "template_method" => {
-                    let Some(name) = node.child_by_field_name("name") else {
-                        break;
-                    };
-                    node = name;
-                }
-                "nested_namespace_specifier" | "nested_identifier" => {
-                    return self.split(node);
-                }
-                _ => break,
+            let name = match node.kind() {
+                "qualified_identifier"
+                | "template_type"
+                | "template_function"
+                | "template_method" => node.child_by_field_name("name"),
+                "nested_namespace_specifier" | "nested_identifier" => return self.split(node),
+                _ => None,
+            };
+            let Some(name) = name else { break };
+            if let Some(scope) = node.child_by_field_name("scope") {
+                path.extend(self.scope(scope, name));
             }
+            node = name;
         }
         Name {
             path,
@@ -106,14 +99,15 @@ impl<'t> Walker<'_> {
 
     /// The name at the end of a chain of declarators.
     pub(super) fn declared(&self, node: Node<'t>, mut declarator: Node<'t>) -> Name {
-        let mut parameters = None;
         let outermost = declarator;
         for _ in 0..MAX_CHAIN_LEN {
             if declarator.kind() == "operator_cast" {
-                return self.conversion(declarator);
-            }
-            if declarator.kind() == "function_declarator" {
-                parameters = declarator.child_by_field_name("parameters");
+                // `operator bool` of `operator bool() const`.
+                let of = self.field_words(declarator, "type");
+                return Name::new(
+                    shortened(&format!("operator {of}")),
+                    declarator.start_byte(),
+                );
             }
             let next =
                 declarator
@@ -129,109 +123,92 @@ impl<'t> Walker<'_> {
                 None => break,
             }
         }
-        let mut name = self.scoped(declarator);
-        if outermost.kind() == "parenthesized_declarator"
-            && let Some(of) = node.child_by_field_name("type")
-            && node.kind() == "function_definition"
-            && is_upper_case(&self.words(of))
+        // The grammar gives `TEST(Case) { … }` a type, and `TEST(Suite, Case) { … }` none; the parentheses
+        // distinguish the tests.
+        let bytes = node.start_byte()..outermost.end_byte();
+        let head = self.text.get(bytes).unwrap_or_default();
+        if node.kind() == "function_definition"
+            && let Some((name, case)) = head.split_once('(')
+            && is_upper_case(name.trim_end())
         {
-            // The grammar gives `TEST(Case) { … }` a type.
-            name.own = shortened(&format!("{}{}", self.words(of), self.words(outermost)));
-            name.at = of.start_byte();
+            let name = shortened(&format!("{}({case}", name.trim_end()));
+            return Name::new(name, node.start_byte());
         }
-        // To the grammar, `TEST(Suite, Case) { … }` is a function without a type; the parentheses distinguish
-        // the tests.
-        let is_macro = node.kind() == "function_definition"
-            && node.child_by_field_name("type").is_none()
-            && name.path.is_empty()
-            && is_upper_case(&name.own);
-        if let Some(parameters) = parameters.filter(|_| is_macro) {
-            name.own = shortened(&format!("{}{}", name.own, self.words(parameters)));
-        }
-        name
-    }
-
-    /// `operator bool` of `operator bool() const`.
-    fn conversion(&self, node: Node<'t>) -> Name {
-        let of = self.field_words(node, "type");
-        Name::new(shortened(&format!("operator {of}")), node.start_byte())
+        self.scoped(declarator)
     }
 
     /// The names that an item defines, with their start offsets.
     pub(super) fn definitions(&self, node: Node<'t>) -> Vec<(String, usize)> {
-        let mut found = Vec::new();
-        self.collect(node, MAX_DEFINITION_DEPTH, &mut found);
-        found
+        self.defined(node, MAX_DEFINITION_DEPTH)
     }
 
     /// `depth` limits the recursion, whatever the input.
-    fn collect(&self, node: Node<'t>, depth: u8, found: &mut Vec<(String, usize)>) {
-        if depth == 0 {
-            return;
-        }
+    fn defined(&self, node: Node<'t>, depth: u8) -> Vec<(String, usize)> {
         let part = self.grammar.part(node.kind_id());
+        let named = |name: Name| match name.own.as_str() {
+            "" | "_" => Vec::new(),
+            _ => vec![(name.own, name.at)],
+        };
+        if depth == 0 {
+            return Vec::new();
+        }
         if node.kind() == "string" || part.is_some_and(|part| part.is_name) {
-            let name = self.simple(node);
-            if !matches!(name.own.as_str(), "" | "_") {
-                found.push((name.own, name.at));
-            }
-            return;
+            return named(self.simple(node));
         }
         let mut cursor = node.walk();
-        for field in self.grammar.row.declarations.targets {
-            let mut named: Vec<Node<'t>> =
-                node.children_by_field_name(field, &mut cursor).collect();
-            if named.is_empty() {
-                let children = node.named_children(&mut cursor);
-                named.extend(children.filter(|child| child.kind() == *field));
+        let children_in = |field: &&'static str| {
+            let children = node.children_by_field_name(field, &mut cursor);
+            let mut children: Vec<Node<'t>> = children.collect();
+            if children.is_empty() {
+                children.extend(named_children(node).filter(|child| child.kind() == *field));
             }
-            if named.is_empty() {
-                continue;
+            (!children.is_empty()).then_some((*field, children))
+        };
+        let mut targets = self.grammar.row.declarations.targets.iter();
+        let (field, children) = match targets.find_map(children_in) {
+            Some(found) => found,
+            None if part.is_some_and(|part| part.is_pattern) => {
+                ("", named_children(node).collect())
             }
-            for child in named {
-                match *field {
-                    "declarator" if child.kind() != "variable_declarator" => {
-                        let name = self.declared(node, child);
-                        if !name.own.is_empty() {
-                            found.push((name.own, name.at));
-                        }
-                    }
-                    _ => self.collect(child, depth - 1, found),
-                }
+            None => return Vec::new(),
+        };
+        let defined = children.into_iter().flat_map(|child| match field {
+            "declarator" if child.kind() != "variable_declarator" => {
+                named(self.declared(node, child))
             }
-            return;
-        }
-        if part.is_some_and(|part| part.is_pattern) {
-            let children: Vec<Node<'t>> = node.named_children(&mut cursor).collect();
-            for child in children {
-                self.collect(child, depth - 1, found);
-            }
-        }
+            _ => self.defined(child, depth - 1),
+        });
+        defined.collect()
     }
 
-    /// The text of a list without its comments.
-    fn uncommented(&self, list: Node<'t>) -> String {
-        let mut text = String::new();
-        let mut copied = list.start_byte();
-        for child in named_children(list) {
-            if self.grammar.rule(child) == Rule::Comment {
-                text.push_str(
-                    self.text
-                        .get(copied..child.start_byte())
-                        .unwrap_or_default(),
-                );
-                copied = child.end_byte();
-            }
-        }
-        text.push_str(self.text.get(copied..list.end_byte()).unwrap_or_default());
-        text
-    }
-
-    /// The names in a list of bases.
+    /// The names in a list of bases, without the comments in it.
     pub(super) fn base_names(&self, list: Node<'t>) -> Vec<String> {
-        let mut found = Vec::new();
-        base_names(&self.uncommented(list), &mut found);
-        found
+        let comments = named_children(list).filter(|it| self.grammar.rule(*it) == Rule::Comment);
+        let comments: Vec<Range<usize>> = comments.map(|it| it.byte_range()).collect();
+        let is_code = |at| {
+            !comments
+                .iter()
+                .any(|it| it.contains(&(list.start_byte() + at)))
+        };
+        let text = self.text.get(list.byte_range()).unwrap_or_default();
+        let letters = text.char_indices().filter(|(at, _)| is_code(*at));
+        let letters = letters.map(|(_, letter)| letter);
+        let mut depth = 0usize;
+        let outer = letters.skip_while(|it| it.is_whitespace() || "(:<".contains(*it));
+        let outer: String = outer
+            .filter(|letter| {
+                match letter {
+                    '<' | '[' | '(' | '{' => depth += 1,
+                    '>' | ']' | ')' | '}' => depth = depth.saturating_sub(1),
+                    _ => return depth == 0,
+                }
+                false
+            })
+            .collect();
+        outer
+            .split([',', '&', '+', '|'])
+            .flat_map(base_names)
+            .collect()
     }
 
     /// The text of a path without white space, cut if it is too long for one.
@@ -284,54 +261,34 @@ pub(super) fn base_type(mut node: Node<'_>) -> Node<'_> {
 const BASE_KEYWORDS: &str = "extends implements with public private protected virtual inherit on mut dyn const for \
     and";
 
-/// The names in a list of bases: of each, the last part of its first path.
-fn base_names(list: &str, found: &mut Vec<String>) {
-    let mut depth = 0usize;
-    let list = list.trim().trim_start_matches(['(', ':', '<']);
-    let mut part = String::new();
-    for letter in list.chars().chain([',']) {
-        match letter {
-            '<' | '[' | '(' | '{' => depth += 1,
-            '>' | ']' | ')' | '}' => depth = depth.saturating_sub(1),
-            ',' | '&' | '+' | '|' if depth == 0 => base_name(&std::mem::take(&mut part), found),
-            _ if depth == 0 => part.push(letter),
-            _ => {}
-        }
-    }
-}
-
-fn base_name(part: &str, found: &mut Vec<String>) {
+/// The names in one of the bases in a list: the last part of its first path.
+fn base_names(base: &str) -> Vec<String> {
     // `metaclass=M`, `*bases`, `'static` and `?Sized` are not bases.
-    if part.contains('=') || part.trim_start().starts_with(['*', '\'', '?']) {
-        return;
+    if base.contains('=') || base.trim_start().starts_with(['*', '\'', '?']) {
+        return Vec::new();
     }
     // `A by b`: the delegate is not a base.
-    let part = part.split(" by ").next().unwrap_or_default();
-    let is_word = |letter: char| {
-        letter.is_alphanumeric() || matches!(letter, '_' | '$' | '\\' | '.' | ':' | '@')
-    };
-    for path in part.split(|letter| !is_word(letter)) {
-        // `T...` of C++, or an annotation.
-        let path = path.trim_end_matches('.');
-        if path.starts_with('@') {
-            continue;
-        }
-        let name = path.rsplit([':', '.', '\\']).next().unwrap_or_default();
-        if !name.is_empty() && !lists(BASE_KEYWORDS, name) {
-            found.push(shortened(name));
-            // `A with B`: another base follows the keyword.
-            if !BASE_KEYWORDS
-                .split_whitespace()
-                .any(|word| part.contains(&format!(" {word} ")))
-            {
-                return;
-            }
-        }
-    }
+    let base = base.split(" by ").next().unwrap_or_default();
+    let is_part = |letter: char| letter.is_alphanumeric() || r"_$\.:@".contains(letter);
+    let paths = base.split(|letter| !is_part(letter));
+    // `T...` of C++, and an annotation.
+    let paths = paths
+        .map(|path| path.trim_end_matches('.'))
+        .filter(|path| !path.starts_with('@'));
+    let names = paths.filter_map(|path| path.rsplit([':', '.', '\\']).next());
+    let names = names.filter(|name| !name.is_empty() && !lists(BASE_KEYWORDS, name));
+    // `A with B`: what follows a keyword is another.
+    let mut keywords = BASE_KEYWORDS.split_whitespace();
+    let has_more = keywords.any(|word| base.contains(&format!(" {word} ")));
+    names
+        .take(if has_more { usize::MAX } else { 1 })
+        .map(shortened)
+        .collect()
 }
 
 fn is_upper_case(name: &str) -> bool {
-    name.chars().any(char::is_alphabetic) && !name.chars().any(char::is_lowercase)
+    let is_part = |letter: char| letter.is_uppercase() || letter.is_numeric() || letter == '_';
+    name.chars().all(is_part) && name.contains(char::is_alphabetic)
 }
 
 pub(super) fn unquoted(name: &str) -> &str {
@@ -342,17 +299,6 @@ pub(super) fn unquoted(name: &str) -> &str {
 }
 
 pub(super) fn shortened(text: &str) -> String {
-    let mut name = String::new();
-    for word in text.split_whitespace() {
-        if !name.is_empty() {
-            name.push(' ');
-        }
-        for letter in word.chars() {
-            if name.len() >= MAX_NAME_LEN {
-                return name;
-            }
-            name.push(letter);
-        }
-    }
-    name
+    let words = text.split_whitespace().flat_map(|word| [" ", word]).skip(1);
+    words.flat_map(str::chars).take(MAX_NAME_LEN).collect()
 }

@@ -2,8 +2,9 @@
 
 use super::grammar::{Callee, NodeRules};
 use super::kind::Kind;
+use super::naming::unquoted;
 use super::outline::Outline;
-use super::row::{Rule, lists};
+use super::row::{ReferenceRules, Rule, lists};
 use super::shape::Walker;
 use std::ops::Range;
 use tree_sitter::{Node, Tree, TreeCursor};
@@ -42,15 +43,15 @@ pub(super) fn add_references(
     let defined = defined(outline, walker.text);
     let mut cursor = tree.walk();
     let mut around = Vec::new();
-    let mut place = Parent::default();
+    let mut parent = Place::default();
     let mut comment_end = 0;
     loop {
         let node = cursor.node();
         let bytes = node.byte_range();
-        let kind = node.kind_id();
-        let (rule, part) = (walker.grammar.rule_of(kind), walker.grammar.part(kind));
+        let rule = walker.grammar.rule(node);
+        let here = parent.child(walker, &cursor);
         let may_import = rule == Rule::Import
-            || part.is_some_and(|part| part.is_importing)
+            || here.has(|part| part.is_importing)
             || calls_importer(walker, node);
         let mut is_import =
             imported.binary_search(&(bytes.start, bytes.end)).is_ok() && node.is_named();
@@ -68,48 +69,26 @@ pub(super) fn add_references(
             _ => {}
         }
         let enters = !is_import && rule != Rule::Comment;
-        let here = place.of_child(walker, &cursor);
-        if enters
-            && part.is_some_and(|part| part.is_name)
-            && defined.binary_search(&bytes.start).is_err()
-        {
-            match here.is_bound {
-                true => outline.bindings.extend(binding(walker, &cursor)),
-                false => {
-                    let found = reference(walker, walker.name_bytes(node), &here, comment_end);
-                    outline.references.extend(found);
-                }
+        let is_name = here.has(|part| part.is_name);
+        if enters && is_name && defined.binary_search(&bytes.start).is_err() {
+            if here.is_bound {
+                outline.bindings.extend(binding(walker, &cursor));
+            } else {
+                let found = reference(walker, walker.name_bytes(node), &here, comment_end);
+                outline.references.extend(found);
             }
         }
         if enters && cursor.goto_first_child() {
-            let calls = part.is_some_and(|part| part.call != Callee::None);
-            let outer = std::mem::take(&mut place);
-            place = Parent {
-                part,
-                declares: declares(walker, node),
-                binds_list: here.binds_list,
-                called_end: (here.is_called && !calls && outer.gives_arguments)
-                    .then(|| end_of_path(node))
-                    .flatten(),
-                gives_arguments: match calls {
-                    true => {
-                        part.is_some_and(|part| part.has_intrinsics) || node.named_child_count() > 1
-                    }
-                    false => outer.gives_arguments,
-                },
-                is_uncalled: here.is_uncalled,
-                is_first: true,
-            };
-            around.push(outer);
+            around.push(std::mem::replace(&mut parent, here));
             continue;
         }
         while !cursor.goto_next_sibling() {
             let (true, Some(outer)) = (cursor.goto_parent(), around.pop()) else {
                 return;
             };
-            place = outer;
+            parent = outer;
         }
-        place.is_first = false;
+        parent.has_first = true;
     }
 }
 
@@ -118,22 +97,14 @@ pub(super) fn sort_references(references: &mut Vec<Reference>) {
     references.sort_by_key(|reference| reference.bytes.start);
     let mut kept: Vec<Reference> = Vec::with_capacity(references.len());
     for reference in references.drain(..) {
-        while kept
-            .pop_if(|last| contains(&last.bytes, &reference.bytes))
-            .is_some()
-        {}
-        let is_apart = kept
-            .last()
-            .is_none_or(|last| last.bytes.end <= reference.bytes.start);
-        if is_apart {
+        let new = &reference.bytes;
+        let holds = |last: &mut Reference| last.bytes != *new && new.end <= last.bytes.end;
+        while kept.pop_if(holds).is_some() {}
+        if kept.last().is_none_or(|last| last.bytes.end <= new.start) {
             kept.push(reference);
         }
     }
     *references = kept;
-}
-
-fn contains(outer: &Range<u32>, inner: &Range<u32>) -> bool {
-    outer != inner && outer.start <= inner.start && inner.end <= outer.end
 }
 
 /// Returns true if a node calls the language's import function.
@@ -151,61 +122,64 @@ fn calls_importer(walker: &Walker<'_>, node: Node<'_>) -> bool {
     name.is_some_and(|name| lists(importers, name))
 }
 
-/// A node as the parent of the current one: the rules for its children.
+/// A node: its role in its parent, and rules for its children.
 #[derive(Default)]
-struct Parent<'a> {
-    part: Option<&'a NodeRules>,
+struct Place {
+    part: Option<&'static NodeRules>,
     /// True for a declaration with its name in the field `name`.
     declares: bool,
+    is_bound: bool,
     /// True for a list of bound names, like Go's `a, b := …`.
     binds_list: bool,
+    is_called: bool,
     /// End of the last name of a called path: `a.b` of `a.b[T](c)`.
     called_end: Option<usize>,
     /// True for a call with arguments, or a part of one: `a.b x` calls `b`; `a.b` alone may not.
     gives_arguments: bool,
     /// True if it contains no calls.
     is_uncalled: bool,
-    /// True for the first child.
-    is_first: bool,
+    /// True after its first child.
+    has_first: bool,
 }
 
-/// Role of a child in its parent.
-#[derive(Default)]
-struct Child {
-    is_bound: bool,
-    /// True if names listed in it are bound.
-    binds_list: bool,
-    is_called: bool,
-    is_uncalled: bool,
-}
+impl Place {
+    fn has(&self, property: impl Fn(&NodeRules) -> bool) -> bool {
+        self.part.is_some_and(property)
+    }
 
-impl Parent<'_> {
-    /// Role of the cursor's node, a child of this one.
-    fn of_child(&self, walker: &Walker<'_>, cursor: &TreeCursor<'_>) -> Child {
-        let Some(part) = self.part else {
-            return Child {
-                is_uncalled: self.is_uncalled,
-                ..Child::default()
-            };
+    /// The cursor's node, a child of this one.
+    fn child(&self, walker: &Walker<'_>, cursor: &TreeCursor<'_>) -> Self {
+        let (node, field) = (cursor.node(), cursor.field_id());
+        let part = walker.grammar.part(node.kind_id());
+        let is_call = part.is_some_and(|part| part.call != Callee::None);
+        let is_intrinsic = || {
+            let name = walker.text.get(node.byte_range());
+            name.is_some_and(|name| name.starts_with(char::is_lowercase))
         };
-        let field = match part.has_places || self.binds_list {
-            true => cursor.field_id(),
-            false => None,
+        let binds = self.has(|part| part.binds.contains(&field));
+        let is_called = match self.part.map_or(Callee::None, |part| part.call) {
+            Callee::First => !self.has_first,
+            Callee::Field(called) => field == Some(called),
+            Callee::None => self.called_end == Some(node.end_byte()),
         };
-        let binds = part.binds.contains(&field);
-        let is_intrinsic = part.has_intrinsics && is_lower_case(walker.text, cursor.node());
-        Child {
-            binds_list: binds && field.is_some(),
+        Self {
+            part,
+            declares: declares(walker, node),
             is_bound: binds
-                || is_intrinsic
                 || (self.binds_list && field.is_none())
-                || (self.declares && cursor.field_name() == Some("name")),
-            is_called: match part.call {
-                Callee::First => self.is_first,
-                Callee::Field(called) => field == Some(called),
-                Callee::None => self.called_end == Some(cursor.node().end_byte()),
+                || (self.declares && cursor.field_name() == Some("name"))
+                || (self.has(|part| part.has_intrinsics) && is_intrinsic()),
+            binds_list: binds && field.is_some(),
+            is_called,
+            called_end: (is_called && !is_call && self.gives_arguments)
+                .then(|| end_of_path(node))
+                .flatten(),
+            gives_arguments: match is_call {
+                true => part.is_some_and(|it| it.has_intrinsics) || node.named_child_count() > 1,
+                false => self.gives_arguments,
             },
-            is_uncalled: self.is_uncalled || part.uncalled.contains(&field),
+            is_uncalled: self.is_uncalled || self.has(|part| part.uncalled.contains(&field)),
+            has_first: false,
         }
     }
 }
@@ -219,11 +193,6 @@ fn end_of_path(path: Node<'_>) -> Option<usize> {
         }
         _ => Some(path.end_byte()),
     }
-}
-
-fn is_lower_case(text: &str, node: Node<'_>) -> bool {
-    let name = text.get(node.byte_range()).unwrap_or_default();
-    name.starts_with(|first: char| first.is_lowercase())
 }
 
 /// Returns true if a node declares the name in its field `name`. `struct a *b` only uses it.
@@ -256,31 +225,19 @@ fn defined(outline: &Outline, text: &str) -> Vec<usize> {
 const MAX_BINDING_DEPTH: usize = 24;
 /// Parts of the kinds of nodes that bind variables. Names in other nodes, such as keyword arguments and keys,
 /// are not references.
-const BINDERS: &[&str] = &[
-    "param",
-    "declarator",
-    "pattern",
-    "lambda",
-    "arrow",
-    "assignment",
-    "let_",
-    "for_",
-    "catch",
-    "var_declaration",
-    "expression_list",
-    "named_expression",
-];
+const BINDERS: &str = "param declarator pattern lambda arrow assignment let_ for_ catch var_declaration \
+    expression_list named_expression";
 
-/// The variable that a name binds; none at the top level of a file or type.
+/// The variable that a name binds; none at the top of a file and right in a type.
 fn binding(walker: &Walker<'_>, name: &TreeCursor<'_>) -> Option<Binding> {
     let mut around = name.clone();
     for depth in 0..MAX_BINDING_DEPTH {
-        if !around.goto_parent() {
-            return None;
-        }
-        let node = around.node();
-        let binds = |binder: &&str| node.kind().contains(*binder);
-        if depth == 0 && !BINDERS.iter().any(binds) {
+        let node = around.goto_parent().then(|| around.node())?;
+        if depth == 0
+            && !BINDERS
+                .split(' ')
+                .any(|binder| node.kind().contains(binder))
+        {
             return None;
         }
         match walker.grammar.rule(node) {
@@ -301,45 +258,30 @@ fn binding(walker: &Walker<'_>, name: &TreeCursor<'_>) -> Option<Binding> {
 fn reference(
     walker: &Walker<'_>,
     bytes: Range<usize>,
-    here: &Child,
+    here: &Place,
     comment_end: usize,
 ) -> Option<Reference> {
     let text = walker.text;
     let after = text.get(bytes.end..)?;
-    let bytes = unquoted(text, bytes)?;
-    let name = text.get(bytes.clone())?;
+    let quoted = text.get(bytes.clone())?;
+    let name = unquoted(quoted);
+    let start = bytes.start + (quoted.len() - name.len()) / 2;
     let is_name = !name.is_empty() && name != "_" && name.len() <= MAX_NAME_LEN;
-    if !is_name || walker.is_keyword(name, bytes.start) {
+    if !is_name || walker.is_keyword(name, start) {
         return None;
     }
-    let row = walker.grammar.row;
-    // `// As above.`: that point ends a sentence.
-    let owner = owner(text.get(..bytes.start)?, row.references.member_marks)
-        .filter(|owner| owner.len() >= comment_end);
-    let qualifier = owner.map_or(0..0, last_word);
+    let rules = &walker.grammar.row.references;
+    // `// As above.`: that point is the end of a sentence.
+    let owner = owner(text.get(..start)?, rules.member_marks);
+    let owner = owner.filter(|owner| owner.len() >= comment_end);
+    // A comment may stand between the calls of a chain.
+    let named = owner.filter(|owner| owner.trim_end().len() > comment_end);
+    let is_marked = || rules.call_marks.iter().any(|mark| calls(after, mark));
     Some(Reference {
-        bytes: narrow(bytes)?,
-        qualifier: narrow(qualifier)?,
+        bytes: narrow(start..start + name.len())?,
+        qualifier: narrow(named.map_or(0..0, last_word))?,
         is_member: owner.is_some(),
-        is_called: !here.is_uncalled
-            && (here.is_called
-                || row
-                    .references
-                    .call_marks
-                    .iter()
-                    .any(|mark| calls(after, mark))),
-    })
-}
-
-/// A name without the quotes that some languages allow.
-fn unquoted(text: &str, bytes: Range<usize>) -> Option<Range<usize>> {
-    let name = text.get(bytes.clone())?;
-    let is_quoted = ['"', '`']
-        .iter()
-        .any(|quote| name.len() > 2 && name.starts_with(*quote) && name.ends_with(*quote));
-    Some(match is_quoted {
-        true => bytes.start + 1..bytes.end - 1,
-        false => bytes,
+        is_called: !here.is_uncalled && (here.is_called || is_marked()),
     })
 }
 
@@ -347,6 +289,12 @@ fn unquoted(text: &str, bytes: Range<usize>) -> Option<Range<usize>> {
 const MAX_NAME_LEN: usize = 200;
 /// Maximum length of generic arguments.
 const MAX_GENERICS_LEN: usize = 120;
+
+/// Returns the bytes of the name that a member belongs to, given the text before the member: empty for something
+/// longer. None for what is no member in any language.
+pub fn qualifier(before: &str) -> Option<Range<usize>> {
+    owner(before, ReferenceRules::CODE.member_marks).map(last_word)
+}
 
 /// The text up to the end of a member's owner, given the text before the member's name.
 fn owner<'a>(before: &'a str, marks: &[&str]) -> Option<&'a str> {
@@ -356,53 +304,35 @@ fn owner<'a>(before: &'a str, marks: &[&str]) -> Option<&'a str> {
         true => before_generics(marked).unwrap_or(marked),
         false => marked,
     };
-    let mark = marks.iter().find(|mark| marked.ends_with(**mark))?;
-    let owner = marked.strip_suffix(mark)?;
+    let (mark, owner) = marks
+        .iter()
+        .find_map(|mark| Some((*mark, marked.strip_suffix(mark)?)))?;
     let is_apart = |gap: &str| !gap.is_empty() && !gap.contains('\n');
     let behind = before.get(before.trim_end().len()..)?;
-    match *mark {
+    match mark {
         // `0..rest`, `...rest`, and `f . g`, which composes or joins.
         "." if owner.ends_with('.') || is_apart(behind) => None,
         // `x -> x + 1`, `fn f() -> T`.
         "->" if !behind.is_empty() || is_apart(owner.get(owner.trim_end().len()..)?) => None,
         // `\x -> x` is a function.
-        "\\" if !owner.ends_with(|last: char| last.is_alphanumeric() || last == '_') => None,
+        "\\" if !owner.ends_with(is_part_of_name) => None,
         _ => Some(owner),
     }
 }
 
 /// The bytes of the word at the end of a text, without generic arguments: `Vec` of `Vec::<u8>`.
 fn last_word(text: &str) -> Range<usize> {
-    let mut word = text.trim_end();
-    let ends_line = text.get(word.len()..).is_some_and(|gap| gap.contains('\n'));
-    if ends_line && ends_with_comment(word) {
-        return 0..0;
-    }
-    if word.ends_with('>') {
-        let Some(before) = before_generics(word) else {
-            return 0..0;
-        };
-        word = before.strip_suffix("::").unwrap_or(before);
-    }
-    let is_part = |letter: char| letter.is_alphanumeric() || matches!(letter, '_' | '$');
-    let start = word
-        .char_indices()
-        .rev()
-        .take(MAX_NAME_LEN)
-        .take_while(|(_, letter)| is_part(*letter))
-        .last()
-        .map_or(word.len(), |(at, _)| at);
-    start..word.len()
+    let text = text.trim_end();
+    let word = match text.ends_with('>') {
+        true => before_generics(text).map(|before| before.strip_suffix("::").unwrap_or(before)),
+        false => Some(text),
+    };
+    let word = word.unwrap_or_default();
+    word.trim_end_matches(is_part_of_name).len()..word.len()
 }
 
-/// Returns true if the last line of a text ends with a comment, as between the calls of a chain.
-fn ends_with_comment(text: &str) -> bool {
-    let length = text.bytes().rev().take(MAX_NAME_LEN);
-    let line = length.take_while(|byte| *byte != b'\n').count();
-    let line = text.as_bytes().get(text.len() - line..).unwrap_or_default();
-    [&b"// "[..], b"# ", b"-- ", b"*/"]
-        .iter()
-        .any(|mark| line.windows(mark.len()).any(|part| part == *mark))
+fn is_part_of_name(letter: char) -> bool {
+    letter.is_alphanumeric() || matches!(letter, '_' | '$')
 }
 
 /// Text before the `<` of the generic arguments that end a text.

@@ -3,9 +3,9 @@
 use super::codebase::{Codebase, DocumentImports};
 use super::resolver::{Site, judge};
 use super::target::Target;
-use super::{Certainty, Relation, Relations};
+use super::{Certainty, Lookup, Relation, Relations};
 use crate::chunk::{Chunk, ChunkTree, Kind};
-use crate::index::{IndexError, Record};
+use crate::index::Record;
 use crate::syntax::Reference;
 use std::collections::{BTreeSet, HashSet};
 
@@ -17,11 +17,11 @@ pub(super) fn callees(
     world: &mut Codebase<'_>,
     tree: &ChunkTree,
     chunk: &Chunk,
-) -> Result<Relations, IndexError> {
+) -> Lookup<Relations> {
     let Some(view) = world.view(tree.path())? else {
         return Ok(Relations::default());
     };
-    let mut found: Vec<Relation> = Vec::new();
+    let mut found = Vec::new();
     let mut seen = HashSet::new();
     let mut unresolved = BTreeSet::new();
     for reference in tree.references_of(chunk).iter().filter(|it| it.is_called) {
@@ -36,13 +36,8 @@ pub(super) fn callees(
         let meanings = candidates(&name, reference, &view, chunk, world)?;
         if meanings.is_empty() {
             unresolved.insert(name);
-            continue;
         }
-        for meaning in meanings {
-            if found.iter().all(|relation| relation.id != meaning.id) {
-                found.push(meaning);
-            }
-        }
+        found.extend(meanings);
     }
     Ok(Relations::sorted(found, unresolved))
 }
@@ -54,7 +49,7 @@ fn candidates(
     view: &DocumentImports,
     chunk: &Chunk,
     world: &mut Codebase<'_>,
-) -> Result<Vec<Relation>, IndexError> {
+) -> Lookup<Vec<Relation>> {
     let Some(leaf) = view.tree.leaf_at(reference.bytes.start as usize) else {
         return Ok(Vec::new());
     };

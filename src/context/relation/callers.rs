@@ -5,10 +5,9 @@ use super::modules::shared;
 use super::origin::DEFAULT;
 use super::resolver::{Site, judge};
 use super::target::Target;
-use super::{Relation, Relations};
-use crate::chunk::{Chunk, ChunkId, ChunkTree, Kind};
+use super::{Lookup, Relation, Relations};
+use crate::chunk::{Chunk, ChunkTree, Kind};
 use crate::corpus::SourcePath;
-use crate::index::IndexError;
 use std::collections::{BTreeMap, HashSet};
 
 /// Maximum number of documents that are read for one request; the nearest come first.
@@ -22,25 +21,15 @@ pub(super) fn callers(
     world: &mut Codebase<'_>,
     tree: &ChunkTree,
     chunk: &Chunk,
-) -> Result<Relations, IndexError> {
-    let (targets, names) = match chunk.kind {
-        Kind::File => (Vec::new(), importable(tree)),
+) -> Lookup<Relations> {
+    let targets = match chunk.kind {
+        Kind::File => Vec::new(),
         Kind::Imports | Kind::Section | Kind::Code | Kind::Lines => return Ok(Relations::default()),
-        _ => {
-            let targets = Target::of(tree, chunk);
-            let mut names: Vec<String> = targets.iter().map(|it| it.name.clone()).collect();
-            let exports = tree.exports.iter().filter(|it| names.contains(&it.local));
-            let exported: Vec<String> = exports.map(|export| export.name.clone()).collect();
-            // An import under another local name mentions only the module.
-            if exported.iter().any(|name| name == DEFAULT) || names.iter().any(|it| it == DEFAULT) {
-                names.extend(importable(tree));
-            }
-            names.extend(exported);
-            (targets, names)
-        }
+        _ => Target::of(tree, chunk),
     };
     let mut found = Vec::new();
     let mut unread = 0;
+    let names = names(tree, chunk, &targets);
     let candidates = candidates(world, tree.path(), &targets, &names)?;
     for (place, (path, leaves)) in candidates.into_iter().enumerate() {
         if world.cancel.is_cancelled() {
@@ -63,6 +52,23 @@ pub(super) fn callers(
     })
 }
 
+/// Returns the names by which other documents use the targets. An import under another local name mentions only
+/// the module.
+fn names(tree: &ChunkTree, chunk: &Chunk, targets: &[Target]) -> HashSet<String> {
+    let mut names: HashSet<String> = targets.iter().map(|it| it.name.clone()).collect();
+    let exports = tree.exports.iter().filter(|it| names.contains(&it.local));
+    names.extend(exports.map(|it| it.name.clone()).collect::<Vec<_>>());
+    if chunk.kind == Kind::File || names.contains(DEFAULT) {
+        let path = tree.path();
+        let directory = path.directory().rsplit('/').next().unwrap_or_default();
+        names.extend([path.stem(), directory, path.file_name()].map(str::to_owned));
+        let top = tree.chunks.iter().filter(|chunk| chunk.parent == Some(0));
+        names.extend(top.map(|chunk| chunk.name.clone()));
+    }
+    names.remove("");
+    names
+}
+
 impl Relation {
     fn rank<'r>(&'r self, from: &SourcePath) -> impl Ord + use<'r> {
         let near = self.path == *from;
@@ -71,45 +77,32 @@ impl Relation {
     }
 }
 
-/// Returns the names by which a document may be imported.
-fn importable(tree: &ChunkTree) -> Vec<String> {
-    let stem = tree.path().stem();
-    let directory = tree.path().directory().rsplit('/').next();
-    let names = [stem, directory.unwrap_or_default(), tree.path().file_name()];
-    let top = tree.chunks.iter().filter(|chunk| chunk.parent == Some(0));
-    let names = names.into_iter().chain(top.map(|chunk| &*chunk.name));
-    let names: HashSet<&str> = names.filter(|name| !name.is_empty()).collect();
-    names.into_iter().map(str::to_owned).collect()
-}
-
 /// Returns the documents with leaves that may mean a target, the most promising first, and the number
 /// of those leaves.
 fn candidates(
     world: &Codebase<'_>,
     from: &SourcePath,
     targets: &[Target],
-    names: &[String],
-) -> Result<Vec<(SourcePath, usize)>, IndexError> {
+    names: &HashSet<String>,
+) -> Lookup<Vec<(SourcePath, usize)>> {
     let mut documents: BTreeMap<SourcePath, (bool, usize)> = BTreeMap::new();
-    for target in targets.iter().filter(|target| !target.owner.is_empty()) {
-        let (owner, name) = (&target.owner, &target.name);
-        let found = world.snapshot.referring(Some(owner), name, MAX_LEAVES)?;
-        for record in found {
-            documents.entry(record.path).or_default().0 = true;
-        }
-    }
-    for name in names {
-        for record in world.snapshot.referring(None, name, MAX_LEAVES)? {
-            documents.entry(record.path).or_default().1 += 1;
+    let members = targets.iter().filter(|target| !target.owner.is_empty());
+    let qualified = members.map(|target| (Some(target.owner.as_str()), &target.name));
+    for (owner, name) in qualified.chain(names.iter().map(|name| (None, name))) {
+        for record in world.snapshot.referring(owner, name, MAX_LEAVES)? {
+            let (is_qualified, leaves) = documents.entry(record.path).or_default();
+            *is_qualified |= owner.is_some();
+            *leaves += usize::from(owner.is_none());
         }
     }
     let mut documents: Vec<_> = documents.into_iter().collect();
-    documents
-        .sort_by_key(|(path, (owned, _))| (path != from, !owned, usize::MAX - shared(path, from)));
-    let documents = documents.into_iter();
-    Ok(documents
-        .map(|(path, (_, leaves))| (path, leaves))
-        .collect())
+    documents.sort_by_key(|(path, (is_qualified, _))| {
+        (path != from, !is_qualified, usize::MAX - shared(path, from))
+    });
+    let documents = documents
+        .into_iter()
+        .map(|(path, (_, leaves))| (path, leaves));
+    Ok(documents.collect())
 }
 
 /// Returns the leaves of a document that mean one of the targets, each with its most certain reference.
@@ -119,24 +112,22 @@ fn using(
     from: &SourcePath,
     chunk: &Chunk,
     world: &mut Codebase<'_>,
-) -> Result<Vec<Relation>, IndexError> {
+) -> Lookup<Vec<Relation>> {
     let tree = &view.tree;
     let own = (tree.path() == from).then_some(&chunk.bytes);
-    let mut names: Vec<HashSet<&str>> = Vec::with_capacity(targets.len());
+    let mut called = Vec::with_capacity(targets.len());
     for target in targets {
-        names.push(local_names(view, target, world)?);
+        called.push((target, local_names(view, target, world)?));
     }
     let mut found = Vec::new();
     for (_, leaf) in tree.leaves() {
         let mut best: Option<Relation> = None;
         for reference in tree.references_of(leaf) {
             let at = reference.bytes.start as usize;
-            if own.is_some_and(|own| own.contains(&at)) {
-                continue;
-            }
             let name = tree.word(&reference.bytes);
-            let called = targets.iter().zip(&names);
-            for (target, _) in called.filter(|(_, names)| names.contains(&*name)) {
+            let is_own = own.is_some_and(|own| own.contains(&at));
+            let meant = |(_, names): &&(_, HashSet<&str>)| !is_own && names.contains(&*name);
+            for (target, _) in called.iter().filter(meant) {
                 let site = Site {
                     document: view,
                     leaf,
@@ -159,7 +150,7 @@ fn local_names<'v>(
     view: &'v DocumentImports,
     target: &'v Target,
     world: &mut Codebase<'_>,
-) -> Result<HashSet<&'v str>, IndexError> {
+) -> Lookup<HashSet<&'v str>> {
     let mut names = HashSet::from([target.name.as_str()]);
     for (import, documents) in view.imports() {
         let origins = world.origins_of(&view.tree, import, documents)?;
@@ -172,16 +163,14 @@ fn local_names<'v>(
 
 /// Returns the imports of a document that may mean another.
 fn importing(view: &DocumentImports, path: &SourcePath) -> Vec<Relation> {
-    let mut seen: HashSet<ChunkId> = HashSet::new();
-    let imports = view
-        .imports()
-        .filter(|(_, documents)| view.tree.path() != path && documents.contains(path));
-    imports
-        .filter_map(|(import, documents)| {
-            let leaf = view.tree.leaf_at(import.at)?;
-            let certainty = super::imports::certainty(documents);
-            seen.insert(leaf.id)
-                .then(|| Relation::of(&view.tree, leaf, &import.module, import.at, certainty))
-        })
-        .collect()
+    let mut seen = HashSet::new();
+    let meant = |documents: &[SourcePath]| view.tree.path() != path && documents.contains(path);
+    let imports = view.imports().filter(|(_, documents)| meant(documents));
+    let relations = imports.filter_map(|(import, documents)| {
+        let leaf = view.tree.leaf_at(import.at)?;
+        let certainty = super::imports::certainty(documents);
+        seen.insert(leaf.id)
+            .then(|| Relation::of(&view.tree, leaf, &import.module, import.at, certainty))
+    });
+    relations.collect()
 }

@@ -1,60 +1,55 @@
 //! View of the repository for one request: lookups in the index and the working tree, cached.
 
+use super::Lookup;
 use super::declared::declared_types;
 use super::modules::{Importer, ModuleIndex, is_build_file};
 use super::target::{Target, is_callable};
 use crate::chunk::{Chunk, ChunkTree, Kind, Role};
 use crate::context::Sources;
 use crate::corpus::{Cancel, SourcePath};
-use crate::index::{IndexError, Record, Snapshot};
+use crate::index::{Record, Snapshot};
 use crate::syntax::Import;
 use std::collections::{HashMap, HashSet};
-use std::rc::Rc;
 use std::sync::Arc;
+
+/// Maximum number of declarations of one name that are read.
+const MAX_NAMESAKES: usize = 16;
+/// Maximum number of build files that are read.
+const MAX_BUILD_FILES: usize = 256;
+/// Maximum number of types that one inherits from.
+const MAX_BASES: usize = 64;
 
 /// The index and the working tree, with cached lookups.
 pub(super) struct Codebase<'a> {
     pub(super) snapshot: &'a Snapshot,
     sources: &'a mut Sources,
     pub(super) cancel: &'a Cancel,
-    modules: Option<Rc<ModuleIndex<'a>>>,
+    modules: Option<ModuleIndex<'a>>,
     named: HashMap<String, Arc<[Record]>>,
-    bases: HashMap<String, Arc<[String]>>,
+    lineages: HashMap<String, Arc<[String]>>,
     documents: HashMap<SourcePath, Option<Arc<DocumentImports>>>,
 }
 
 /// A document with its resolved imports.
 pub(super) struct DocumentImports {
     pub(super) tree: Arc<ChunkTree>,
-    /// Names that are used or imported in it.
-    mentioned: HashSet<String>,
+    /// Names of its references.
+    pub(super) mentioned: HashSet<String>,
     /// Candidate documents of each import of the tree.
     resolved: Vec<Vec<SourcePath>>,
 }
 
 impl DocumentImports {
-    /// Returns true if a name is used or imported anywhere in the document.
-    pub(super) fn mentions(&self, name: &str) -> bool {
-        self.mentioned.contains(name)
-    }
-
-    /// Returns true if an import may mean a document.
-    pub(super) fn imports_file(&self, path: &SourcePath) -> bool {
-        self.resolved
-            .iter()
-            .any(|documents| documents.contains(path))
+    /// Returns the imports with their candidate documents.
+    pub(super) fn imports(&self) -> impl Iterator<Item = (&Import, &[SourcePath])> {
+        let resolved = self.resolved.iter().map(Vec::as_slice);
+        self.tree.imports.iter().zip(resolved)
     }
 
     /// Returns the chunk of an indexed record.
     fn chunk(&self, record: &Record) -> Option<&Chunk> {
         let mut chunks = self.tree.chunks.iter();
         chunks.find(|chunk| chunk.id == record.id)
-    }
-
-    /// Returns the imports with their candidate documents.
-    pub(super) fn imports(&self) -> impl Iterator<Item = (&Import, &[SourcePath])> {
-        let resolved = self.resolved.iter().map(Vec::as_slice);
-        self.tree.imports.iter().zip(resolved)
     }
 }
 
@@ -70,26 +65,25 @@ impl<'a> Codebase<'a> {
             cancel,
             modules: None,
             named: HashMap::new(),
-            bases: HashMap::new(),
+            lineages: HashMap::new(),
             documents: HashMap::new(),
         }
     }
 
-    fn modules(&mut self) -> Result<Rc<ModuleIndex<'a>>, IndexError> {
-        if let Some(modules) = &self.modules {
-            return Ok(modules.clone());
+    fn modules(&mut self) -> Lookup<&ModuleIndex<'a>> {
+        if self.modules.is_none() {
+            let paths = self.snapshot.paths()?;
+            let modules = self.modules.insert(ModuleIndex::of(paths));
+            let build_files = paths.iter().filter(|path| is_build_file(path));
+            for path in build_files.take(MAX_BUILD_FILES) {
+                modules.add_build_file(path, &mut |path| {
+                    let tree = self.sources.tree(&SourcePath::new(path), self.cancel);
+                    let text = &tree.ok()?.document.text;
+                    Some(text.slice(0..text.len()).into_owned())
+                });
+            }
         }
-        let paths = self.snapshot.paths()?;
-        let mut modules = ModuleIndex::of(paths);
-        let build_files = paths.iter().filter(|path| is_build_file(path));
-        for path in build_files.take(MAX_BUILD_FILES) {
-            modules.add_build_file(path, &mut |path| {
-                let tree = self.sources.tree(&SourcePath::new(path), self.cancel);
-                let text = &tree.ok()?.document.text;
-                Some(text.slice(0..text.len()).into_owned())
-            });
-        }
-        Ok(self.modules.insert(Rc::new(modules)).clone())
+        Ok(self.modules.get_or_insert_default())
     }
 
     /// Returns the indexed documents that an import may mean.
@@ -97,11 +91,20 @@ impl<'a> Codebase<'a> {
         &mut self,
         tree: &ChunkTree,
         import: &Import,
-    ) -> Result<Vec<SourcePath>, IndexError> {
-        let modules = self.modules()?;
+    ) -> Lookup<Vec<SourcePath>> {
+        let is_around = |chunk: &&Chunk| {
+            let is_module = chunk.role == Role::Parent && chunk.kind == Kind::Module;
+            is_module && chunk.bytes.contains(&import.at)
+        };
+        let importer = Importer {
+            path: tree.path(),
+            language: tree.language,
+            inline_modules: tree.chunks.iter().filter(is_around).count(),
+        };
+        let snapshot = self.snapshot;
         let mut found = Vec::new();
-        for path in modules.resolve(import, &importer(tree, import)) {
-            if self.snapshot.contains_file(path)? {
+        for path in self.modules()?.resolve(import, &importer) {
+            if snapshot.contains_file(path)? {
                 found.push(path.clone());
             }
         }
@@ -109,40 +112,33 @@ impl<'a> Codebase<'a> {
     }
 
     /// Returns the current document; none if it cannot be read, or when cancelled.
-    pub(super) fn view(
-        &mut self,
-        path: &SourcePath,
-    ) -> Result<Option<Arc<DocumentImports>>, IndexError> {
+    pub(super) fn view(&mut self, path: &SourcePath) -> Lookup<Option<Arc<DocumentImports>>> {
         if let Some(view) = self.documents.get(path) {
             return Ok(view.clone());
         }
-        let view = match self.sources.tree(path, self.cancel) {
-            Ok(tree) => Some(Arc::new(self.resolve_imports(tree)?)),
-            Err(_) => None,
-        };
+        let mut view = None;
+        if let Ok(tree) = self.sources.tree(path, self.cancel) {
+            let resolved = tree
+                .imports
+                .iter()
+                .map(|import| self.documents(&tree, import));
+            let resolved = resolved.collect::<Lookup<Vec<_>>>()?;
+            let names = tree
+                .references
+                .iter()
+                .map(|it| tree.word(&it.bytes).into_owned());
+            view = Some(Arc::new(DocumentImports {
+                mentioned: names.collect(),
+                resolved,
+                tree,
+            }));
+        }
         self.documents.insert(path.clone(), view.clone());
         Ok(view)
     }
 
-    fn resolve_imports(&mut self, tree: Arc<ChunkTree>) -> Result<DocumentImports, IndexError> {
-        let imported = tree.imports.iter().map(|import| import.local_name());
-        let mut mentioned: HashSet<String> = imported.map(str::to_owned).collect();
-        for reference in &tree.references {
-            mentioned.insert(tree.word(&reference.bytes).into_owned());
-        }
-        let mut resolved = Vec::with_capacity(tree.imports.len());
-        for import in &tree.imports {
-            resolved.push(self.documents(&tree, import)?);
-        }
-        Ok(DocumentImports {
-            tree,
-            mentioned,
-            resolved,
-        })
-    }
-
     /// Returns the records that declare or define a name.
-    pub(super) fn named(&mut self, name: &str) -> Result<Arc<[Record]>, IndexError> {
+    pub(super) fn named(&mut self, name: &str) -> Lookup<Arc<[Record]>> {
         if let Some(records) = self.named.get(name) {
             return Ok(records.clone());
         }
@@ -152,90 +148,69 @@ impl<'a> Codebase<'a> {
     }
 
     /// Returns the number of other declarations with the target's name.
-    pub(super) fn namesakes(&mut self, target: &Target) -> Result<usize, IndexError> {
+    pub(super) fn namesakes(&mut self, target: &Target) -> Lookup<usize> {
         let records = self.named(&target.name)?;
-        let declared: HashSet<(&SourcePath, &[String])> = records
-            .iter()
-            .filter(|record| is_callable(record.kind) == target.is_callable())
-            .filter(|record| record.kind != Kind::Impl)
-            .map(|record| (&record.path, record.names.as_slice()))
-            .collect();
+        let is_same = |kind| is_callable(kind) == target.is_callable() && kind != Kind::Impl;
+        let same = records.iter().filter(|record| is_same(record.kind));
+        let declared: HashSet<_> = same.map(|it| (&it.path, &it.names)).collect();
         Ok(declared.len().saturating_sub(1))
     }
 
     /// Returns true if a type inherits from another, judged by their names.
-    pub(super) fn inherits(&mut self, own: &str, other: &str) -> Result<bool, IndexError> {
-        let mut seen = HashSet::new();
-        let mut next = vec![own.to_owned()];
-        for _ in 0..MAX_INHERITANCE {
-            let mut above = Vec::new();
-            for name in next.drain(..) {
-                let bases = self.bases(&name)?;
-                if bases.iter().any(|base| base == other) {
-                    return Ok(true);
-                }
-                let new = bases.iter().filter(|base| seen.insert((*base).clone()));
-                above.extend(new.cloned());
-            }
-            next = above;
-        }
-        Ok(false)
+    pub(super) fn inherits(&mut self, own: &str, other: &str) -> Lookup<bool> {
+        let lineage = self.lineage(own)?;
+        Ok(lineage.iter().skip(1).any(|base| base == other))
     }
 
-    /// Returns the names of the direct bases of a type.
-    fn bases(&mut self, name: &str) -> Result<Arc<[String]>, IndexError> {
-        if let Some(bases) = self.bases.get(name) {
-            return Ok(bases.clone());
+    /// Returns the names of a type and of all that it inherits from, the nearest first.
+    fn lineage(&mut self, own: &str) -> Lookup<Arc<[String]>> {
+        if let Some(lineage) = self.lineages.get(own) {
+            return Ok(lineage.clone());
         }
-        let records = self.named(name)?;
-        let types = records
-            .iter()
-            .filter(|it| it.kind.is_type() || it.kind == Kind::Impl);
-        let mut found = Vec::new();
-        for record in types.take(MAX_NAMESAKES) {
-            if let Some(view) = self.view(&record.path)?
-                && let Some(chunk) = view.chunk(record)
-            {
-                found.extend(chunk.bases.iter().cloned());
+        let mut found = vec![own.to_owned()];
+        let mut read = 0;
+        while let Some(name) = found.get(read).filter(|_| read < MAX_BASES) {
+            let records = self.named(name)?;
+            let is_type = |it: &&Record| it.kind.is_type() || it.kind == Kind::Impl;
+            for record in records.iter().filter(is_type).take(MAX_NAMESAKES) {
+                let view = self.view(&record.path)?;
+                let chunk = view.as_ref().and_then(|view| view.chunk(record));
+                for base in chunk.iter().flat_map(|chunk| &chunk.bases) {
+                    if !found.contains(base) {
+                        found.push(base.clone());
+                    }
+                }
             }
+            read += 1;
         }
-        let bases: Arc<[String]> = found.into();
-        self.bases.insert(name.to_owned(), bases.clone());
-        Ok(bases)
+        let lineage: Arc<[String]> = found.into();
+        self.lineages.insert(own.to_owned(), lineage.clone());
+        Ok(lineage)
     }
 
     /// Returns the types of a field or accessor of some types, or of their bases.
-    pub(super) fn types_of_field(
-        &mut self,
-        owners: &[String],
-        name: &str,
-    ) -> Result<Vec<String>, IndexError> {
-        let mut waiting = owners.to_vec();
-        for _ in 0..MAX_INHERITANCE {
-            let mut found = Vec::new();
-            for record in self.named(name)?.iter() {
-                let own = usize::from(record.name == name);
-                let owner = record.names.iter().rev().nth(own);
-                if owner.is_some_and(|owner| waiting.contains(owner)) {
-                    found.extend(self.types_in(record, name)?);
+    pub(super) fn types_of_field(&mut self, owners: &[String], name: &str) -> Lookup<Vec<String>> {
+        let records = self.named(name)?;
+        for own in owners {
+            for owner in self.lineage(own)?.iter() {
+                let mut found = self.constructed_types(owner, name)?;
+                for record in records.iter() {
+                    let own = usize::from(record.name == name);
+                    if record.names.iter().rev().nth(own) == Some(owner) {
+                        found.extend(self.types_in(record, name)?);
+                    }
+                }
+                if !found.is_empty() {
+                    return Ok(found);
                 }
             }
-            let mut above = Vec::new();
-            for owner in &waiting {
-                found.extend(self.constructed_types(owner, name)?);
-                above.extend(self.bases(owner)?.iter().cloned());
-            }
-            if !found.is_empty() || above.is_empty() {
-                return Ok(found);
-            }
-            waiting = above;
         }
         Ok(Vec::new())
     }
 
     /// Returns the types that the constructors of a type assign to an attribute: `self.name = Store()`, or
     /// that of the assigned parameter.
-    fn constructed_types(&mut self, owner: &str, name: &str) -> Result<Vec<String>, IndexError> {
+    fn constructed_types(&mut self, owner: &str, name: &str) -> Lookup<Vec<String>> {
         for record in self.named(owner)?.iter().filter(|it| it.kind.is_type()) {
             let Some(view) = self.view(&record.path)? else {
                 continue;
@@ -254,61 +229,22 @@ impl<'a> Codebase<'a> {
         Ok(Vec::new())
     }
 
-    /// Returns the types of all fields and accessors of a name; none if they differ.
-    pub(super) fn field_types(&mut self, name: &str) -> Result<Vec<String>, IndexError> {
-        let records = self.named(name)?;
-        let mut agreed: Vec<String> = Vec::new();
-        for record in records.iter().take(MAX_NAMESAKES) {
-            if is_callable(record.kind) && record.kind != Kind::Method {
-                continue;
-            }
-            let types = self.types_in(record, name)?;
-            if agreed.is_empty() {
-                agreed = types;
-            } else if !types.is_empty() && agreed != types {
-                return Ok(Vec::new());
-            }
+    /// Returns the types of all fields and accessors of a name.
+    pub(super) fn field_types(&mut self, name: &str) -> Lookup<Vec<String>> {
+        let mut found = Vec::new();
+        for record in self.named(name)?.iter().take(MAX_NAMESAKES) {
+            found.extend(self.types_in(record, name)?);
         }
-        Ok(agreed)
+        Ok(found)
     }
 
     /// Returns the types with which a record declares a name.
-    pub(super) fn types_in(
-        &mut self,
-        record: &Record,
-        name: &str,
-    ) -> Result<Vec<String>, IndexError> {
+    fn types_in(&mut self, record: &Record, name: &str) -> Lookup<Vec<String>> {
         let view = self.view(&record.path)?;
-        let types = view.and_then(|view| {
+        let types = |view: &DocumentImports| {
             let chunk = view.chunk(record)?;
             Some(declared_types(&view.tree, chunk, name))
-        });
-        Ok(types.unwrap_or_default())
-    }
-}
-
-/// Maximum number of declarations of one name that are read.
-const MAX_NAMESAKES: usize = 16;
-/// Maximum number of build files that are read.
-const MAX_BUILD_FILES: usize = 256;
-/// Maximum depth of inheritance.
-const MAX_INHERITANCE: usize = 6;
-
-/// Returns a document as the importer of an import.
-fn importer<'t>(tree: &'t ChunkTree, import: &Import) -> Importer<'t> {
-    let after = tree
-        .chunks
-        .partition_point(|chunk| chunk.bytes.start <= import.at);
-    let mut around = after.checked_sub(1);
-    let mut inline_modules = 0;
-    while let Some(chunk) = around.and_then(|index| tree.chunks.get(index)) {
-        let is_parent = chunk.role == Role::Parent;
-        inline_modules += usize::from(is_parent && chunk.kind == Kind::Module);
-        around = chunk.parent;
-    }
-    Importer {
-        path: tree.path(),
-        language: tree.language,
-        inline_modules,
+        };
+        Ok(view.as_deref().and_then(types).unwrap_or_default())
     }
 }

@@ -2,11 +2,11 @@
 
 use super::codebase::Codebase;
 use super::{Certainty, Relation, Relations, callees, callers, imports, owner};
-use crate::chunk::{ChunkId, ChunkTree};
+use crate::chunk::ChunkTree;
 use crate::context::{Sources, around};
 use crate::corpus::Cancel;
 use crate::index::{IndexError, Snapshot};
-use std::collections::{BTreeSet, HashSet};
+use std::collections::BTreeSet;
 
 /// Kind of relation between chunks.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -53,9 +53,7 @@ impl Connection {
             Self::Siblings => siblings(tree, chunk),
             Self::Definitions => {
                 let mut found = callees(&mut world, tree, tree.whole(at))?.found;
-                let called: HashSet<ChunkId> = found.iter().map(|it| it.id).collect();
-                let imported = imports(&mut world, tree, at)?.found.into_iter();
-                found.extend(imported.filter(|it| !called.contains(&it.id)));
+                found.extend(imports(&mut world, tree, at)?.found);
                 Relations::sorted(found, BTreeSet::new())
             }
         };

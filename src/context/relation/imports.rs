@@ -1,12 +1,11 @@
 //! Imports of a chunk.
 
 use super::codebase::Codebase;
-use super::modules::are_package;
-use super::{Certainty, Relation, Relations};
+use super::{Certainty, Lookup, Relation, Relations};
 use crate::chunk::{Chunk, ChunkTree};
 use crate::corpus::SourcePath;
-use crate::index::{IndexError, Record};
-use crate::syntax::Import;
+use crate::index::Record;
+use crate::syntax::{Import, Language, Packages};
 use std::collections::{BTreeSet, HashSet};
 
 /// Returns the declarations and documents of the repository that a chunk imports.
@@ -14,7 +13,7 @@ pub(super) fn imports(
     world: &mut Codebase<'_>,
     tree: &ChunkTree,
     chunk: &Chunk,
-) -> Result<Relations, IndexError> {
+) -> Lookup<Relations> {
     let Some(view) = world.view(tree.path())? else {
         return Ok(Relations::default());
     };
@@ -24,7 +23,7 @@ pub(super) fn imports(
         .flat_map(|reference| [&reference.bytes, &reference.qualifier])
         .map(|bytes| tree.word(bytes).into_owned())
         .collect();
-    let mut found: Vec<Relation> = Vec::new();
+    let mut found = Vec::new();
     let mut unresolved = BTreeSet::new();
     for (import, documents) in view.imports() {
         if world.cancel.is_cancelled() {
@@ -36,12 +35,7 @@ pub(super) fn imports(
         if documents.is_empty() {
             unresolved.insert(import.module.clone());
         }
-        for relation in resolved(tree, import, documents, world)? {
-            let is_same = |it: &Relation| (&it.id, &it.name) == (&relation.id, &relation.name);
-            if !found.iter().any(is_same) {
-                found.push(relation);
-            }
-        }
+        found.extend(resolved(tree, import, documents, world)?);
     }
     Ok(Relations::sorted(found, unresolved))
 }
@@ -52,7 +46,7 @@ fn resolved(
     import: &Import,
     documents: &[SourcePath],
     world: &mut Codebase<'_>,
-) -> Result<Vec<Relation>, IndexError> {
+) -> Lookup<Vec<Relation>> {
     let certainty = certainty(documents);
     let mut found = Vec::new();
     for origin in world.origins_of(tree, import, documents)? {
@@ -63,20 +57,19 @@ fn resolved(
     if !found.is_empty() {
         return Ok(found);
     }
-    let is_named = !matches!(import.name.as_str(), "" | "*");
-    // A directory that is one module is listed by its first file.
-    let shown = match are_package(documents) {
-        true => documents.get(..1).unwrap_or_default(),
-        false => documents,
+    let symbol = match import.name.as_str() {
+        "" | "*" => &import.module,
+        name => name,
     };
-    for document in shown {
+    // A directory that is one module is listed by its first file.
+    let shown = if are_package(documents) {
+        1
+    } else {
+        documents.len()
+    };
+    for document in documents.iter().take(shown) {
         if let Some(view) = world.view(document)? {
-            let file: &Chunk = &view.tree.chunks[0];
-            let symbol = if is_named {
-                &import.name
-            } else {
-                &import.module
-            };
+            let file = &view.tree.chunks[0];
             found.push(Relation::of(&view.tree, file, symbol, 0, certainty));
         }
     }
@@ -85,9 +78,14 @@ fn resolved(
 
 /// Certainty that an import means these documents: they are one module, or candidates.
 pub(super) fn certainty(documents: &[SourcePath]) -> Certainty {
-    match documents {
-        [_] => Certainty::Certain,
-        several if are_package(several) => Certainty::Certain,
-        _ => Certainty::Likely,
+    match documents.len() == 1 || are_package(documents) {
+        true => Certainty::Certain,
+        false => Certainty::Likely,
     }
+}
+
+/// Returns true if documents are one module: a directory.
+fn are_package(documents: &[SourcePath]) -> bool {
+    let language = documents.first().and_then(|first| Language::of(first, ""));
+    language.is_some_and(|it| matches!(it.packages(), Packages::Stated(_)))
 }

@@ -20,12 +20,15 @@ pub use connection::Connection;
 
 use crate::chunk::{Chunk, ChunkId, ChunkTree, Kind, named};
 use crate::corpus::SourcePath;
-use crate::index::Record;
+use crate::index::{IndexError, Record};
 use callees::callees;
 use callers::callers;
 use imports::imports;
 use owner::owner;
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
+
+/// Result of a lookup in the index.
+type Lookup<T> = Result<T, IndexError>;
 
 named! {
     /// Certainty that a name means the declaration it was resolved to.
@@ -106,9 +109,11 @@ pub struct Relations {
 }
 
 impl Relations {
-    /// Sorts relations by certainty; equal ones keep their order.
+    /// Sorts relations by certainty; equal ones keep their order. Of several to one location the first is kept.
     fn sorted(mut found: Vec<Relation>, unresolved: BTreeSet<String>) -> Self {
         found.sort_by_key(|relation| relation.certainty);
+        let mut seen = HashSet::new();
+        found.retain(|relation| seen.insert((relation.id, relation.at)));
         Self {
             total: found.len(),
             found,

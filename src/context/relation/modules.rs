@@ -1,14 +1,12 @@
 //! Module resolution: from an import to the documents it may mean.
 //!
 //! Principal type: [`ModuleIndex`]. One rule serves all languages: a module is a path without extension,
-//! written with `/`, `.`, `::` or `\\`, relative to the importing file (`./`, `super`, leading dots) or
-//! to the root of module names ([`Packages`]). Only build files that name directories are read.
+//! written with `/`, `.`, `::` or `\\`. It begins at the importing file (`./`, `super`, leading dots), at a
+//! directory that a build file or a package names ([`Packages`]), or, where no file names any, in any directory.
 
 mod build;
-mod names;
-mod paths;
 
-pub(super) use build::{are_package, is_build_file};
+pub(super) use build::is_build_file;
 
 use crate::corpus::SourcePath;
 use crate::syntax::{Import, Language, Packages, Reach};
@@ -17,20 +15,19 @@ use std::collections::HashMap;
 /// Documents of a repository by module.
 #[derive(Default)]
 pub(super) struct ModuleIndex<'a> {
-    files: Vec<ModuleFile<'a>>,
-    /// Files by the last part of their module.
-    by_name: HashMap<String, Vec<usize>>,
-    /// Files by the last part of their directory.
-    by_directory: HashMap<String, Vec<usize>>,
-    /// Files by their whole path without extension.
-    by_stem: HashMap<String, Vec<usize>>,
+    files: HashMap<Key, Vec<&'a SourcePath>>,
     aliases: Vec<build::Alias<'a>>,
 }
 
-struct ModuleFile<'a> {
-    path: &'a SourcePath,
-    /// The parts of its module.
-    module: Vec<String>,
+/// A normalized part of a path.
+#[derive(PartialEq, Eq, Hash)]
+enum Key {
+    /// All of it without extension.
+    Path(String),
+    /// The last part of the module.
+    Name(String),
+    /// The last part of the directory.
+    Directory(String),
 }
 
 /// A document that imports, and the position of the import in it.
@@ -68,18 +65,15 @@ const ROOTS: &[&str] = &["src", "lib", "source", "sources", "include"];
 impl<'a> ModuleIndex<'a> {
     pub(super) fn of(paths: &'a [SourcePath]) -> Self {
         let mut modules = Self::default();
-        for (index, path) in paths.iter().enumerate() {
-            let module = module_of(path);
-            let add = |table: &mut HashMap<String, Vec<usize>>, key: String| {
-                table.entry(key).or_default().push(index);
-            };
-            let directory = path.directory().rsplit('/').next().unwrap_or_default();
-            add(&mut modules.by_directory, normalize(directory));
-            add(&mut modules.by_stem, stem_of(path).join("/"));
-            if let Some(name) = module.last() {
-                add(&mut modules.by_name, name.clone());
+        for path in paths {
+            let keys = [
+                Key::Path(stem_of(path.as_str()).join("/")),
+                Key::Name(module_of(path).pop().unwrap_or_default()),
+                Key::Directory(parts_of(path.directory()).pop().unwrap_or_default()),
+            ];
+            for key in keys {
+                modules.files.entry(key).or_default().push(path);
             }
-            modules.files.push(ModuleFile { path, module });
         }
         modules
     }
@@ -87,13 +81,15 @@ impl<'a> ModuleIndex<'a> {
     /// Returns the documents that an import may mean; of several, only those nearest to the importing one.
     pub(super) fn resolve(&self, import: &Import, from: &Importer<'_>) -> Vec<&'a SourcePath> {
         let module = import.module.as_str();
+        let is_path = module.contains('/') || is_file_name(module, from);
         let mut found = match from.packages() {
-            Packages::Stated(_) => return self.package(module, from),
-            Packages::Relative => self.script(module, from),
-            _ if module.contains('/') || paths::is_file_name(module, from) => {
-                self.by_path(module, from)
+            Packages::Stated(_) => {
+                let directories = self.aliased(module, from);
+                return first_found(directories.iter().map(|it| self.files_in(it, from)));
             }
-            _ => self.by_parts(import, from),
+            Packages::Relative => self.by_path(module, from),
+            _ if is_path => self.by_path(module, from),
+            _ => self.by_name(import, from),
         };
         // Only `super` in an inline module may lead to the document itself.
         let may_be_own = matches!(from.packages(), Packages::Rooted(_));
@@ -101,45 +97,209 @@ impl<'a> ModuleIndex<'a> {
         nearest(found, from.path)
     }
 
-    /// Returns the files of a table under a key.
+    /// Resolves a module written as a path: `./store`, `ring.h`, `@/store`.
+    fn by_path(&self, module: &str, from: &Importer<'_>) -> Vec<&'a SourcePath> {
+        if module.starts_with('.') {
+            return self.first_at([beside(from.path.directory(), module)], from);
+        }
+        if from.packages() == Packages::Relative {
+            return self.first_at(self.aliased(module, from), from);
+        }
+        let fewest = match module.contains(':') {
+            true => 1,
+            false => 2,
+        };
+        let mut found = self.anywhere(&stem_of(module), fewest, from);
+        // `ring.h` is not `ring.c`.
+        let name = module.rsplit('/').next();
+        if found.iter().any(|path| Some(path.file_name()) == name) {
+            found.retain(|path| Some(path.file_name()) == name);
+        }
+        found
+    }
+
+    /// Resolves a module written as names, `std::fmt`, `a.b`, `..a`, `App\\Models`; the imported name may be
+    /// its last part.
+    fn by_name(&self, import: &Import, from: &Importer<'_>) -> Vec<&'a SourcePath> {
+        let separator = |letter: char| matches!(letter, '.' | ':' | '\\');
+        let words = import.module.split(separator);
+        let mut words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
+        let dots = import.module.bytes().take_while(|it| *it == b'.').count();
+        if !matches!(import.name.as_str(), "" | "*") {
+            words.push(&import.name);
+            let mut found = self.named(&words, dots, true, from);
+            // `User` in a module is not the file `user.py`.
+            found.retain(|path| !from.is_by_file() || is_called(path, &import.name));
+            if !found.is_empty() {
+                return found;
+            }
+            words.pop();
+        }
+        self.named(&words, dots, false, from)
+    }
+
+    /// Resolves names after a number of dots; `is_taken`: the last one is the imported name.
+    fn named(
+        &self,
+        words: &[&str],
+        dots: usize,
+        is_taken: bool,
+        from: &Importer<'_>,
+    ) -> Vec<&'a SourcePath> {
+        let is_rooted = matches!(from.packages(), Packages::Rooted(_));
+        let starts = self.starts(words, dots, from);
+        let paths = starts.iter().flat_map(|(directory, taken)| {
+            // Names after a file may be inline modules.
+            let fewest = match is_rooted && !is_taken {
+                true => (*taken).max(1),
+                false => words.len(),
+            };
+            let ends = (fewest..=words.len()).rev();
+            ends.filter_map(|end| Some(beside(directory, &words.get(*taken..end)?.join("/"))))
+        });
+        let found = self.first_at(paths, from);
+        if !found.is_empty() || is_rooted || dots > 0 {
+            return found;
+        }
+        let parts: Vec<String> = words.iter().map(|word| normalize(word)).collect();
+        let fewest = if from.is_by_file() { parts.len() } else { 2 };
+        let mut found = self.anywhere(&parts, fewest, from);
+        if let Packages::Nested(marker) = from.packages() {
+            found.retain(|path| !self.has(path.directory(), marker));
+        }
+        found
+    }
+
+    /// Returns the directories in which a module written as names may begin, and the number of names that each
+    /// stands for.
+    fn starts(&self, words: &[&str], dots: usize, from: &Importer<'_>) -> Vec<(String, usize)> {
+        let directory = from.path.directory();
+        let above_by =
+            |start: &str, levels| above(start).nth(levels).unwrap_or_default().to_owned();
+        let first = words.first().copied().unwrap_or_default();
+        match from.packages() {
+            _ if dots > 0 => vec![(above_by(directory, dots - 1), 0)],
+            Packages::Nested(marker) => {
+                let packages = self.listed(Key::Name(normalize(first)), from);
+                let packages = packages.filter(|path| path.stem() == marker);
+                let roots = packages.filter_map(|path| above(path.directory()).nth(1));
+                let outermost = roots.filter(|root| !self.has(root, marker));
+                outermost.map(|root| (root.to_owned(), 0)).collect()
+            }
+            Packages::Rooted(stems) => {
+                // A file of `tests` or `examples` is a separate crate.
+                let root = above(directory).find(|it| stems.iter().any(|stem| self.has(it, stem)));
+                let own = match from.path.stem() {
+                    stem if stem == "mod" || stems.contains(&stem) || root.is_none() => {
+                        directory.to_owned()
+                    }
+                    stem => beside(directory, stem),
+                };
+                let ups = words.iter().take_while(|word| **word == "super").count();
+                match first {
+                    "crate" => vec![(root.unwrap_or(directory).to_owned(), 1)],
+                    "self" => vec![(own, 1)],
+                    "super" => vec![(above_by(&own, ups.saturating_sub(from.inline_modules)), ups)],
+                    _ => {
+                        let crates = self.aliased(first, from).into_iter();
+                        crates.map(|it| (it, 1)).chain([(own, 0)]).collect()
+                    }
+                }
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// Resolves the longest end of a module, of at least `fewest` parts, that a file or a directory has.
+    fn anywhere(
+        &self,
+        parts: &[String],
+        fewest: usize,
+        from: &Importer<'_>,
+    ) -> Vec<&'a SourcePath> {
+        let ends = (0..=parts.len().saturating_sub(fewest)).filter_map(|from| parts.get(from..));
+        first_found(ends.filter_map(|end| {
+            let name = end.last()?;
+            let files = self.listed(Key::Name(name.clone()), from);
+            let files: Vec<_> = files
+                .filter(|path| module_of(path).ends_with(end))
+                .collect();
+            if !files.is_empty() || from.is_by_file() {
+                return Some(files);
+            }
+            let files = self.listed(Key::Directory(name.clone()), from);
+            Some(
+                files
+                    .filter(|path| parts_of(path.directory()).ends_with(end))
+                    .collect(),
+            )
+        }))
+    }
+
+    /// Returns the file at the first of some paths that has one: with or without its extension, or the index
+    /// file of a directory.
+    fn first_at(
+        &self,
+        paths: impl IntoIterator<Item = String>,
+        from: &Importer<'_>,
+    ) -> Vec<&'a SourcePath> {
+        // `./store.js` may be written for `store.ts`, and `./store.test` for `store.test.ts`.
+        let stems = paths
+            .into_iter()
+            .flat_map(|path| [parts_of(&path), stem_of(&path)]);
+        first_found(stems.flat_map(|stem| {
+            let ends = std::iter::once("").chain(DIRECTORY_FILES.iter().copied());
+            ends.map(move |end| {
+                let path = beside(&stem.join("/"), end);
+                self.listed(Key::Path(path), from).collect()
+            })
+        }))
+    }
+
+    /// Returns the files of a Go package's directory except its tests, which cannot be imported.
+    fn files_in(&self, directory: &str, from: &Importer<'_>) -> Vec<&'a SourcePath> {
+        let last = parts_of(directory).pop().unwrap_or_default();
+        let files = self.listed(Key::Directory(last), from).filter(|path| {
+            let is_test = path.stem().ends_with("_test");
+            path.directory() == directory && !is_test && *path != from.path
+        });
+        let mut found: Vec<&SourcePath> = files.collect();
+        found.sort_unstable();
+        found
+    }
+
+    /// Returns the files with a key.
     fn listed<'s>(
         &'s self,
-        table: &'s HashMap<String, Vec<usize>>,
-        key: &str,
-        from: &Importer<'_>,
-    ) -> impl Iterator<Item = &'s ModuleFile<'a>> {
-        let listed = table.get(key).into_iter().flatten();
-        let files = listed.filter_map(|index| self.files.get(*index));
-        files.filter(|file| from.is_related(file.path))
+        key: Key,
+        from: &'s Importer<'_>,
+    ) -> impl Iterator<Item = &'a SourcePath> {
+        let listed = self.files.get(&key).into_iter().flatten().copied();
+        listed.filter(|path| from.is_related(path))
     }
 
-    /// Returns the files whose module ends with these parts.
-    fn with_suffix(&self, end: &[String], from: &Importer<'_>) -> Vec<&'a SourcePath> {
-        let Some(name) = end.last() else {
-            return Vec::new();
-        };
-        self.listed(&self.by_name, name, from)
-            .filter(|file| file.module.ends_with(end))
-            .map(|file| file.path)
-            .collect()
+    /// Returns true if a directory has a file with a stem.
+    fn has(&self, directory: &str, stem: &str) -> bool {
+        let path = parts_of(&beside(directory, stem)).join("/");
+        self.files.contains_key(&Key::Path(path))
     }
+}
 
-    /// Returns the files in directories whose path ends with these parts, if directories are packages.
-    fn in_directories(&self, end: &[String], from: &Importer<'_>) -> Vec<&'a SourcePath> {
-        let Some(name) = end.last().filter(|_| !from.is_by_file()) else {
-            return Vec::new();
-        };
-        self.listed(&self.by_directory, name, from)
-            .filter(|file| parts_of(file.path.directory()).ends_with(end))
-            .map(|file| file.path)
-            .collect()
-    }
+/// Returns true for a module with the extension of a related language: `ring.h`.
+fn is_file_name(module: &str, from: &Importer<'_>) -> bool {
+    let path = SourcePath::new(module);
+    path.extension().is_some() && from.is_related(&path)
+}
+
+/// Returns true if a file or its directory has this name.
+fn is_called(path: &SourcePath, name: &str) -> bool {
+    path.stem() == name || path.directory().rsplit('/').next() == Some(name)
 }
 
 /// Returns the parts of a document's module: its path without [`ROOTS`], the extension and, below the
 /// root directory, names of [`DIRECTORY_FILES`].
-pub(super) fn module_of(path: &SourcePath) -> Vec<String> {
-    let mut parts = stem_of(path);
+fn module_of(path: &SourcePath) -> Vec<String> {
+    let mut parts = stem_of(path.as_str());
     let stem = parts.pop().unwrap_or_default();
     parts.retain(|part| !ROOTS.contains(&part.as_str()));
     if parts.is_empty() || !DIRECTORY_FILES.contains(&stem.as_str()) {
@@ -149,11 +309,13 @@ pub(super) fn module_of(path: &SourcePath) -> Vec<String> {
 }
 
 /// Returns the normalized parts of a path, the last without extension.
-fn stem_of(path: &SourcePath) -> Vec<String> {
+fn stem_of(path: &str) -> Vec<String> {
+    let path = SourcePath::new(path);
     let stem = path.stem();
-    let mut parts = parts_of(path.directory());
-    parts.push(normalize(stem.strip_suffix(".d").unwrap_or(stem)));
-    parts
+    parts_of(&beside(
+        path.directory(),
+        stem.strip_suffix(".d").unwrap_or(stem),
+    ))
 }
 
 /// Returns the normalized parts of a path.
@@ -163,22 +325,9 @@ fn parts_of(path: &str) -> Vec<String> {
 }
 
 /// Normalizes a part of a path: `HTTPServer`, `http_server` and `http-server` are equal.
-pub(super) fn normalize(part: &str) -> String {
-    let letters = part
-        .chars()
-        .filter(|letter| !matches!(letter, '_' | '-'))
-        .flat_map(char::to_lowercase);
-    letters.collect()
-}
-
-/// Returns the result of the longest suffix, of at least `fewest` parts, that finds anything.
-fn longest_suffix<'p, T>(
-    parts: &[T],
-    fewest: usize,
-    find: impl Fn(&[T]) -> Vec<&'p SourcePath>,
-) -> Vec<&'p SourcePath> {
-    let ends = (0..=parts.len().saturating_sub(fewest)).filter_map(|from| parts.get(from..));
-    first_found(ends.filter(|end| !end.is_empty()).map(find))
+fn normalize(part: &str) -> String {
+    let letters = part.chars().filter(|letter| !matches!(letter, '_' | '-'));
+    letters.flat_map(char::to_lowercase).collect()
 }
 
 /// Returns the first result that is not empty.
@@ -187,7 +336,7 @@ fn first_found<'p>(results: impl IntoIterator<Item = Vec<&'p SourcePath>>) -> Ve
     results.find(|found| !found.is_empty()).unwrap_or_default()
 }
 
-/// Resolves `./a` and `../a` relative to a directory.
+/// Resolves `a`, `./a` and `../a` relative to a directory.
 fn beside(directory: &str, module: &str) -> String {
     let mut parts: Vec<&str> = directory.split('/').filter(|it| !it.is_empty()).collect();
     for part in module.split('/') {
@@ -198,15 +347,6 @@ fn beside(directory: &str, module: &str) -> String {
         }
     }
     parts.join("/")
-}
-
-/// Joins a directory and a path below it.
-fn joined(directory: &str, below: &str) -> String {
-    match (directory, below) {
-        ("", below) => below.to_owned(),
-        (directory, "") => directory.to_owned(),
-        (directory, below) => format!("{directory}/{below}"),
-    }
 }
 
 /// Returns a directory and its ancestors, innermost first.

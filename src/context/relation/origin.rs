@@ -1,10 +1,11 @@
 //! The origin of an imported name, through exports and re-exports.
 
+use super::Lookup;
 use super::codebase::Codebase;
 use crate::chunk::{ChunkTree, Kind};
 use crate::corpus::SourcePath;
-use crate::index::{IndexError, Record};
-use crate::syntax::{Import, Packages};
+use crate::index::Record;
+use crate::syntax::{Import, Language, Packages};
 use std::collections::HashSet;
 
 /// Maximum number of documents and names that one import is followed through.
@@ -27,15 +28,15 @@ impl Codebase<'_> {
         tree: &ChunkTree,
         import: &Import,
         documents: &[SourcePath],
-    ) -> Result<Vec<Origin>, IndexError> {
+    ) -> Lookup<Vec<Origin>> {
         let name = imported_name(import, documents);
         let found = self.origins(documents, name)?;
+        let is_of_all = documents.is_empty() || matches!(import.name.as_str(), "" | "*");
         // The last part of the module may be a module that the documents re-export.
-        let parts = import.module.rsplit_once("::");
-        let Some((module, last)) = parts.filter(|_| is_rooted(tree) && found.is_empty()) else {
+        let Some((module, last)) = import.module.rsplit_once("::") else {
             return Ok(found);
         };
-        if documents.is_empty() || matches!(import.name.as_str(), "" | "*") {
+        if !is_rooted(tree) || !found.is_empty() || is_of_all {
             return Ok(found);
         }
         let outer = Import {
@@ -51,11 +52,7 @@ impl Codebase<'_> {
     }
 
     /// Returns the declarations of `name` in these documents, or else those that they re-export.
-    pub(super) fn origins(
-        &mut self,
-        documents: &[SourcePath],
-        name: &str,
-    ) -> Result<Vec<Origin>, IndexError> {
+    pub(super) fn origins(&mut self, documents: &[SourcePath], name: &str) -> Lookup<Vec<Origin>> {
         let origin = |path: &SourcePath, name: &str| Origin {
             path: path.clone(),
             name: name.to_owned(),
@@ -78,14 +75,10 @@ impl Codebase<'_> {
             let export = exports.find(|export| export.name == next.name);
             let local = export.map_or(next.name.as_str(), |export| export.local.as_str());
             // `mod a;` of Rust declares a name and brings in a file.
-            let is_rust = is_rooted(&view.tree);
-            let module = view.imports().find(|(import, from)| {
-                is_rust
-                    && import.name.is_empty()
-                    && import.local_name() == local
-                    && !from.is_empty()
-            });
-            if let Some((_, from)) = module {
+            let is_module =
+                |import: &Import| import.name.is_empty() && import.local_name() == local;
+            let mut imports = view.imports().filter(|_| is_rooted(&view.tree));
+            if let Some((_, from)) = imports.find(|(it, from)| is_module(it) && !from.is_empty()) {
                 found.extend(from.iter().map(|path| origin(path, "")));
                 continue;
             }
@@ -107,30 +100,26 @@ impl Codebase<'_> {
     }
 
     /// Returns the importable declarations of a name in a document.
-    pub(super) fn declared_in(
-        &mut self,
-        path: &SourcePath,
-        name: &str,
-    ) -> Result<Vec<Record>, IndexError> {
-        let records = self.named(name)?;
-        let declared = records
+    pub(super) fn declared_in(&mut self, path: &SourcePath, name: &str) -> Lookup<Vec<Record>> {
+        let is_declared = |it: &&Record| it.path == *path && is_importable(it.kind);
+        Ok(self
+            .named(name)?
             .iter()
-            .filter(|it| it.path == *path && is_importable(it.kind));
-        Ok(declared.cloned().collect())
+            .filter(is_declared)
+            .cloned()
+            .collect())
     }
 }
 
 /// Returns true if modules are named from the root of a crate.
-fn is_rooted(tree: &ChunkTree) -> bool {
-    let language = tree.language;
-    language.is_some_and(|it| matches!(it.packages(), Packages::Rooted(_)))
+pub(super) fn is_rooted(tree: &ChunkTree) -> bool {
+    tree.language
+        .is_some_and(|it| matches!(it.packages(), Packages::Rooted(_)))
 }
 
 /// Returns the name that an import takes from its module: empty for the module itself.
 fn imported_name<'i>(import: &'i Import, documents: &[SourcePath]) -> &'i str {
-    let language = documents
-        .first()
-        .and_then(|path| crate::syntax::Language::of(path, ""));
+    let language = documents.first().and_then(|path| Language::of(path, ""));
     let has_default = language.is_some_and(|it| it.packages() == Packages::Relative);
     match import.name.as_str() {
         "*" => "",

@@ -3,17 +3,13 @@
 use super::codebase::Codebase;
 use super::resolver::is_usable_from;
 use super::target::Target;
-use super::{Certainty, Relation, Relations};
+use super::{Certainty, Lookup, Relation, Relations};
 use crate::chunk::ChunkTree;
 use crate::context::around::owner_elsewhere;
-use crate::index::{IndexError, Record};
+use crate::index::Record;
 
 /// Returns the declarations of the type that a chunk outside any type names as its owner.
-pub(super) fn owner(
-    world: &mut Codebase<'_>,
-    tree: &ChunkTree,
-    chunk: usize,
-) -> Result<Relations, IndexError> {
+pub(super) fn owner(world: &mut Codebase<'_>, tree: &ChunkTree, chunk: usize) -> Lookup<Relations> {
     let scope = owner_elsewhere(tree, chunk).get(1..).unwrap_or_default();
     let Some(name) = scope.last() else {
         return Ok(Relations::default());

@@ -4,18 +4,16 @@
 //! sees at a glance: the qualifier before the name, `self` within the type, the imports of the
 //! document, declared types of variables, and nearby mentions of the type.
 
-mod evidence;
-
 use super::Certainty::{self, Certain, Likely, Possible};
+use super::Lookup;
 use super::codebase::{Codebase, DocumentImports};
-use super::declared::is_type_name;
-use super::origin::Origin;
+use super::declared::{declared_types, is_type_name};
+use super::origin::{Origin, is_rooted};
 use super::receiver::{Receiver, receiver};
 use super::target::Target;
 use crate::chunk::{Chunk, ChunkTree, Kind};
 use crate::corpus::SourcePath;
-use crate::index::IndexError;
-use crate::syntax::{Language, Packages, Reach, Reference};
+use crate::syntax::{Import, Language, Reach, Reference};
 
 /// A reference in its document.
 pub(super) struct Site<'a> {
@@ -25,7 +23,7 @@ pub(super) struct Site<'a> {
     pub(super) reference: &'a Reference,
 }
 
-type Verdict = Result<Option<Certainty>, IndexError>;
+type Verdict = Lookup<Option<Certainty>>;
 
 /// Returns the certainty that the reference means the target; none if it means something else.
 pub(super) fn judge(site: &Site<'_>, target: &Target, world: &mut Codebase<'_>) -> Verdict {
@@ -33,22 +31,22 @@ pub(super) fn judge(site: &Site<'_>, target: &Target, world: &mut Codebase<'_>) 
     if target.only_calls && !reference.is_called {
         return Ok(None);
     }
+    let tree = &site.document.tree;
     let from = match reference.is_member {
-        true => receiver(&site.document.tree, reference),
+        true => receiver(tree, reference),
         false => Receiver::default(),
     };
+    let is_path = from.is_path && is_rooted(tree) && target.kind != Kind::Macro;
     let mut judge = Resolver {
         site,
-        tree: &site.document.tree,
+        tree,
         target,
         codebase: world,
     };
-    let verdict = match (reference.is_member, from.word.as_str()) {
+    let verdict = match (reference.is_member, from.chain.first().map(String::as_str)) {
         (false, _) => judge.judge_unqualified()?,
-        (true, _) if judge.is_path(&from) => judge.judge_path(&from)?,
-        (true, _) if from.is_super => judge.judge_super()?,
-        (true, "") => judge.judge_value_member(&from)?,
-        (true, own) if Language::is_own(own) && !from.is_field => judge.judge_self()?,
+        (true, Some(first)) if is_path && first != "Self" => judge.judge_path(&from)?,
+        (true, Some(own)) if Language::is_own(own) && !from.is_field() => judge.judge_self(own)?,
         (true, _) => judge.judge_qualified(&from)?,
     };
     match verdict {
@@ -67,11 +65,6 @@ struct Resolver<'j, 'w> {
 }
 
 impl Resolver<'_, '_> {
-    fn is_rooted(&self) -> bool {
-        let language = self.tree.language;
-        language.is_some_and(|it| matches!(it.packages(), Packages::Rooted(_)))
-    }
-
     fn reach(&self) -> Reach {
         self.tree.language.map_or(Reach::File, Language::reach)
     }
@@ -86,6 +79,17 @@ impl Resolver<'_, '_> {
         is_usable_from(self.tree.language, self.target)
     }
 
+    /// Returns true if a name is a parameter or local variable at the site.
+    fn is_local(&self, name: &str) -> bool {
+        let at = self.site.reference.bytes.start;
+        let mut around = self
+            .tree
+            .bindings
+            .iter()
+            .filter(|it| it.scope.contains(&at));
+        around.any(|binding| self.tree.word(&binding.name) == name)
+    }
+
     /// Judges the name of a function without a call, which may be a variable or a field.
     fn judge_uncalled(&mut self, certainty: Certainty) -> Verdict {
         let target = self.target;
@@ -96,10 +100,9 @@ impl Resolver<'_, '_> {
             is_own && record.path == target.path && record.name != target.name
         });
         Ok(match certainty {
-            _ if is_field => None,
-            Certain => Some(Likely),
-            Likely => Some(Possible),
-            Possible => None,
+            Certain if !is_field => Some(Likely),
+            Likely if !is_field => Some(Possible),
+            _ => None,
         })
     }
 
@@ -117,11 +120,9 @@ impl Resolver<'_, '_> {
             return Ok(None);
         }
         if target.is_member() {
-            let is_implicit = self.tree.language.is_some_and(Language::has_implicit_self);
-            return if is_implicit {
-                self.judge_self()
-            } else {
-                Ok(None)
+            return match self.tree.language.is_some_and(Language::has_implicit_self) {
+                true => self.judge_self("self"),
+                false => Ok(None),
             };
         }
         if self.is_in_file() || self.imports_all(&target.name)? {
@@ -131,36 +132,34 @@ impl Resolver<'_, '_> {
         let is_alone = self.codebase.namesakes(target)? == 0;
         Ok(match self.reach() {
             Reach::File if target.kind != Kind::Macro => None,
-            Reach::Directory => is_near.then_some(if is_alone { Certain } else { Likely }),
-            _ => Some(if is_alone || is_near {
-                Likely
-            } else {
-                Possible
-            }),
+            Reach::Directory if !is_near => None,
+            Reach::Directory if is_alone => Some(Certain),
+            _ if is_near || is_alone => Some(Likely),
+            _ => Some(Possible),
         })
     }
 
     /// Returns true if an import of a local name leads to `name` of the target's document; none if no
     /// import has it.
-    fn judge_import(&mut self, local: &str, name: &str) -> Result<Option<bool>, IndexError> {
+    fn judge_import(&mut self, local: &str, name: &str) -> Lookup<Option<bool>> {
         let mut verdict = None;
         for (import, documents) in self.site.document.imports() {
             if import.local_name() == local {
                 let origins = self.codebase.origins_of(self.tree, import, documents)?;
-                let is_target = origins.iter().any(|it| self.is_target(it, name));
-                verdict = Some(is_target || verdict == Some(true));
+                verdict = Some(self.is_among(&origins, name) || verdict == Some(true));
             }
         }
         Ok(verdict)
     }
 
-    /// Returns true if an origin is a name of the target's document.
-    fn is_target(&self, origin: &Origin, name: &str) -> bool {
-        origin.path == self.target.path && origin.name == name
+    /// Returns true if a name of the target's document is among some origins.
+    fn is_among(&self, origins: &[Origin], name: &str) -> bool {
+        let mut origins = origins.iter();
+        origins.any(|origin| origin.path == self.target.path && origin.name == name)
     }
 
     /// Returns true if the site's document imports everything from the target's document.
-    fn imports_all(&mut self, name: &str) -> Result<bool, IndexError> {
+    fn imports_all(&mut self, name: &str) -> Lookup<bool> {
         let by_file = self.reach() == Reach::Program;
         for (import, documents) in self.site.document.imports() {
             // An `#include` imports everything, and a header stands for its source file.
@@ -174,70 +173,74 @@ impl Resolver<'_, '_> {
     }
 
     /// Returns true if importing a name from these documents leads to the target's document.
-    fn leads_to_target(&mut self, from: &[SourcePath], name: &str) -> Result<bool, IndexError> {
+    fn leads_to_target(&mut self, from: &[SourcePath], name: &str) -> Lookup<bool> {
         let origins = self.codebase.origins(from, name)?;
-        Ok(origins.iter().any(|origin| self.is_target(origin, name)))
+        Ok(self.is_among(&origins, name))
     }
 
-    /// Judges `self.merge(…)`, and `merge(…)` in languages with an implicit `self`.
-    fn judge_self(&mut self) -> Verdict {
+    /// Judges `self.merge(…)`, `super().merge(…)`, and `merge(…)` in languages with an implicit `self`.
+    fn judge_self(&mut self, word: &str) -> Verdict {
         let (own, owner) = (self.site.leaf.owner(), &self.target.owner);
         if own.is_empty() || owner.is_empty() {
             return Ok(None);
         }
-        if own == owner {
+        if own == owner && word != "super" {
             return Ok(Some(Certain));
         }
         Ok(self.are_related(own)?.then_some(Likely))
     }
 
-    /// Judges `super().merge(…)`: a member of a base of the enclosing type.
-    fn judge_super(&mut self) -> Verdict {
-        let own = self.site.leaf.owner();
-        let is_itself = own == self.target.owner && self.is_in_file();
-        let is_above = !is_itself && self.codebase.inherits(own, &self.target.owner)?;
-        Ok(is_above.then_some(Likely))
-    }
-
     /// Returns true if a type inherits from the target's owner, or the other way round.
-    fn are_related(&mut self, own: &str) -> Result<bool, IndexError> {
+    fn are_related(&mut self, own: &str) -> Lookup<bool> {
         let other = &self.target.owner;
         Ok(self.codebase.inherits(own, other)? || self.codebase.inherits(other, own)?)
-    }
-
-    /// Returns true for a path of modules, `a::b::`, in a language whose imports are such paths.
-    fn is_path(&self, from: &Receiver) -> bool {
-        from.is_path
-            && self.is_rooted()
-            && self.target.kind != Kind::Macro
-            && from.chain.first().is_some_and(|first| first != "Self")
     }
 
     /// Judges `a::b::merge(…)`, which is read as an import of the name, and `a::Merger::new(…)`.
     fn judge_path(&mut self, from: &Receiver) -> Verdict {
         let target = self.target;
-        if let [modules @ .., owner] = from.chain.as_slice()
-            && (is_type_name(owner) || *owner == target.owner)
-        {
-            if modules.is_empty() {
-                return self.judge_qualified(from);
-            }
-            if *owner != target.owner {
-                return Ok(self.are_related(owner)?.then_some(Likely));
-            }
-            let origins = self.origins_in_path(modules, owner)?;
-            let is_target = origins.iter().any(|it| self.is_target(it, owner));
+        let Some((owner, modules)) = from.chain.split_last() else {
+            return Ok(None);
+        };
+        if !is_type_name(owner) && *owner != target.owner {
+            let origins = self.origins_in_path(&from.chain, &target.name)?;
+            let is_target = origins.iter().any(|it| target.is_declared_at(it));
             return Ok(is_target.then_some(Certain));
         }
-        let origins = self.origins_in_path(&from.chain, &target.name)?;
-        let is_target = origins.iter().any(|it| target.is_declared_at(it));
-        Ok(is_target.then_some(Certain))
+        if modules.is_empty() {
+            return self.judge_qualified(from);
+        }
+        if *owner != target.owner {
+            return Ok(self.are_related(owner)?.then_some(Likely));
+        }
+        let origins = self.origins_in_path(modules, owner)?;
+        Ok(self.is_among(&origins, owner).then_some(Certain))
+    }
+
+    /// Returns the origins of a name behind a path of modules: of `c` in `a::b::c`.
+    fn origins_in_path(&mut self, path: &[String], name: &str) -> Lookup<Vec<Origin>> {
+        let mut path = path.to_vec();
+        let mut imports = self.site.document.imports().map(|(import, _)| import);
+        if let Some(import) =
+            imports.find(|it| path.first().map(String::as_str) == Some(it.local_name()))
+        {
+            let module = [&import.module, &import.name].into_iter();
+            path.splice(..1, module.filter(|part| !part.is_empty()).cloned());
+        }
+        let import = Import {
+            module: path.join("::"),
+            name: name.to_owned(),
+            at: self.site.reference.bytes.start as usize,
+            ..Import::default()
+        };
+        let documents = self.codebase.documents(self.tree, &import)?;
+        self.codebase.origins_of(self.tree, &import, &documents)
     }
 
     /// Judges `Merger::new(…)`, `merger.merge(…)`, `report.build(…)`: the qualifier is a name.
     fn judge_qualified(&mut self, from: &Receiver) -> Verdict {
-        let word = from.word.as_str();
-        if word == self.target.owner {
+        let word = from.word();
+        if word == self.target.owner && !word.is_empty() {
             return self.judge_type_member();
         }
         if self.target.is_member() {
@@ -247,7 +250,7 @@ impl Resolver<'_, '_> {
                 false => self.judge_value_member(from),
             };
         }
-        let is_variable = from.is_field || self.is_local(word);
+        let is_variable = word.is_empty() || from.is_field() || self.is_local(word);
         let mut imports = self.site.document.imports().filter(|_| !is_variable);
         let Some((import, documents)) = imports.find(|(it, _)| it.local_name() == word) else {
             return Ok(None);
@@ -287,17 +290,17 @@ impl Resolver<'_, '_> {
     /// Judges `open().merge(…)`, `merger.merge(…)`: a member of a value.
     fn judge_value_member(&mut self, from: &Receiver) -> Verdict {
         let owner = &self.target.owner;
-        if !self.target.is_member() || !self.can_use() {
+        if !self.can_use() {
             return Ok(None);
         }
         let mut types = self.types_of(from)?;
-        // Another field of this name may have another type, so that nothing is certain.
-        let is_guess = types.is_empty() && from.is_field;
-        if is_guess {
-            types = self.codebase.field_types(&from.word)?;
+        let mut best = Certain;
+        if types.is_empty() && from.is_field() {
+            // Another field of this name may have another type, so that nothing is certain.
+            types = self.codebase.field_types(from.word())?;
+            best = Likely;
         }
         if types.contains(owner) {
-            let best = if is_guess { Likely } else { Certain };
             return Ok(self.judge_type_member()?.map(|it| it.max(best)));
         }
         for name in &types {
@@ -315,16 +318,45 @@ impl Resolver<'_, '_> {
         }
         let document = self.site.document;
         let nearby = self.is_in_file()
-            || document.mentions(owner)
-            || document.imports_file(&self.target.path);
+            || document.mentioned.contains(owner)
+            || document
+                .imports()
+                .any(|(_, from)| from.contains(&self.target.path));
         let mut mentioned = self.tree.references_of(self.site.leaf).iter();
         let is_close =
             (nearby && is_alone) || mentioned.any(|it| self.tree.word(&it.bytes) == *owner);
-        Ok(match from.word.is_empty() {
+        Ok(match from.word().is_empty() {
             false if is_close => Some(Likely),
             _ if is_close || nearby || is_alone => Some(Possible),
             _ => None,
         })
+    }
+
+    /// Returns the declared types of the qualifier: from the enclosing function, the enclosing type, or the
+    /// types of the fields before it.
+    fn types_of(&mut self, from: &Receiver) -> Lookup<Vec<String>> {
+        let Some((first, fields)) = from.chain.split_first().filter(|it| !it.0.is_empty()) else {
+            return Ok(Vec::new());
+        };
+        let own = [self.site.leaf.owner().to_owned()];
+        let mut types = match Language::is_own(first) {
+            true => own.to_vec(),
+            false => declared_types(self.tree, self.tree.whole(self.site.leaf), first),
+        };
+        if types.is_empty() {
+            types = self.codebase.types_of_field(&own, first)?;
+        }
+        for field in fields {
+            types = self.codebase.types_of_field(&types, field)?;
+        }
+        Ok(types)
+    }
+
+    /// Returns true if other types may implement the target.
+    fn is_abstract(&mut self) -> Lookup<bool> {
+        let declared = self.codebase.named(&self.target.owner)?;
+        let mut kinds = declared.iter().map(|record| record.kind);
+        Ok(kinds.any(|kind| matches!(kind, Kind::Trait | Kind::Interface)))
     }
 }
 

@@ -1,15 +1,12 @@
 //! Build files that name modules: `go.mod`, `Cargo.toml`, `package.json`, `tsconfig.json`.
 
-use super::{Importer, ModuleIndex, beside, first_found, joined, normalize};
+use super::{Importer, ModuleIndex, beside};
 use crate::corpus::SourcePath;
-use crate::syntax::{Language, Packages, Reach};
 use regex::Regex;
 use serde_json::{Map, Value};
 use std::sync::LazyLock;
 
-/// Directories of files built from `src`.
-const BUILT: &[&str] = &["dist", "build", "lib", "out", "es", "cjs", "esm"];
-/// Maximum nesting of conditions in `exports`, and of configurations that extend one another.
+/// Maximum number of configurations that extend one another.
 const MAX_DEPTH: usize = 4;
 
 /// A pattern of module names that is valid below a directory, and the paths that it may mean.
@@ -18,6 +15,9 @@ pub(super) struct Alias<'a> {
     pattern: String,
     paths: Vec<String>,
 }
+
+/// A package: its name, the paths that the name alone may mean, and those that one below it may mean.
+type Package = (String, Vec<String>, &'static [&'static str]);
 
 /// Returns true for a file that names modules.
 pub(in crate::context::relation) fn is_build_file(path: &SourcePath) -> bool {
@@ -33,22 +33,26 @@ impl<'a> ModuleIndex<'a> {
         file: &'a SourcePath,
         read: &mut dyn FnMut(&str) -> Option<String>,
     ) {
-        let directory = file.directory();
-        let text = read(file.as_str()).unwrap_or_default();
-        match file.file_name() {
-            "go.mod" => {
-                if let Some(name) = go_module(&text) {
-                    self.alias("", name, vec![directory.to_owned()]);
-                    self.alias("", &format!("{name}/*"), vec![joined(directory, "*")]);
-                }
+        let Some(text) = read(file.as_str()) else {
+            return;
+        };
+        let package = match file.file_name() {
+            "go.mod" => go_module(&text),
+            "Cargo.toml" => cargo_package(&text),
+            "package.json" => script_package(&text),
+            _ => {
+                return self.add_compiler_options(file.directory(), file.as_str(), read, MAX_DEPTH);
             }
-            "Cargo.toml" => self.cargo(directory, &text),
-            "package.json" => {
-                if let Some(object) = json(&text) {
-                    self.script_package(directory, &object);
-                }
-            }
-            _ => self.compiler_options(directory, file.as_str(), read, MAX_DEPTH),
+        };
+        if let Some((name, whole, below)) = package {
+            let from = |path: &str| beside(file.directory(), path);
+            let whole = whole.iter().map(|path| from(path)).collect();
+            self.alias("", &name, whole);
+            self.alias(
+                "",
+                &format!("{name}/*"),
+                below.iter().map(|path| from(path)).collect(),
+            );
         }
     }
 
@@ -60,20 +64,8 @@ impl<'a> ModuleIndex<'a> {
         });
     }
 
-    /// Adds the directory of a crate's library.
-    fn cargo(&mut self, directory: &str, text: &str) {
-        let manifest: toml::Table = text.parse().unwrap_or_default();
-        let value = |table: &str, key: &str| manifest.get(table)?.get(key)?.as_str();
-        let name = value("lib", "name").or(value("package", "name"));
-        let source = SourcePath::new(value("lib", "path").unwrap_or("src/lib.rs"));
-        if let Some(name) = name {
-            let source = beside(directory, source.directory());
-            self.alias("", &name.replace('-', "_"), vec![source]);
-        }
-    }
-
     /// Adds `baseUrl` and `paths` of a configuration, or of one that it extends.
-    fn compiler_options(
+    fn add_compiler_options(
         &mut self,
         scope: &'a str,
         file: &str,
@@ -100,42 +92,8 @@ impl<'a> ModuleIndex<'a> {
         let is_followed = paths.is_none() && depth > 0;
         if let Some(extended) = extended.filter(|it| it.starts_with('.') && is_followed) {
             let extended = beside(&directory, extended.trim_end_matches(".json"));
-            self.compiler_options(scope, &format!("{extended}.json"), read, depth - 1);
+            self.add_compiler_options(scope, &format!("{extended}.json"), read, depth - 1);
         }
-    }
-
-    /// Adds the name, the `exports` and the `imports` of a package.
-    fn script_package(&mut self, directory: &'a str, object: &Map<String, Value>) {
-        if let Some(Value::Object(imports)) = object.get("imports") {
-            for (pattern, value) in imports {
-                self.alias(directory, pattern, sources(directory, value, MAX_DEPTH));
-            }
-        }
-        let Some(name) = object.get("name").and_then(Value::as_str) else {
-            return;
-        };
-        let mut whole = Vec::new();
-        match object.get("exports") {
-            Some(Value::Object(exports)) if exports.keys().any(|key| key.starts_with('.')) => {
-                for (key, value) in exports {
-                    let sources = sources(directory, value, MAX_DEPTH);
-                    match key.trim_start_matches('.') {
-                        "" => whole.extend(sources),
-                        path => self.alias("", &format!("{name}{path}"), sources),
-                    }
-                }
-            }
-            Some(value) => whole.extend(sources(directory, value, MAX_DEPTH)),
-            None => {
-                let below = ["*", "src/*"].map(|path| joined(directory, path));
-                self.alias("", &format!("{name}/*"), below.into());
-            }
-        }
-        let entries = ["source", "module", "main", "types"].into_iter();
-        let entries = entries.filter_map(|entry| object.get(entry));
-        whole.extend(entries.flat_map(|value| sources(directory, value, MAX_DEPTH)));
-        whole.extend(["src/index", "index"].map(|path| joined(directory, path)));
-        self.alias("", name, whole);
     }
 
     /// Returns the paths of the patterns that match a module: those of the nearest directory first, then
@@ -156,45 +114,38 @@ impl<'a> ModuleIndex<'a> {
         });
         paths.collect()
     }
-
-    /// Returns the files of a Go package's directory except its tests, which cannot be imported.
-    pub(super) fn package(&self, module: &str, from: &Importer<'_>) -> Vec<&'a SourcePath> {
-        let aliased = self.aliased(module, from);
-        first_found(aliased.iter().map(|path| self.files_in(path, from)))
-    }
-
-    fn files_in(&self, directory: &str, from: &Importer<'_>) -> Vec<&'a SourcePath> {
-        let last = normalize(directory.rsplit('/').next().unwrap_or_default());
-        let listed = self.listed(&self.by_directory, &last, from);
-        let paths = listed.map(|file| file.path).filter(|path| {
-            let is_test = path.stem().ends_with("_test");
-            path.directory() == directory && !is_test && *path != from.path
-        });
-        let mut found: Vec<&SourcePath> = paths.collect();
-        found.sort_unstable();
-        found
-    }
 }
 
-/// Returns true if documents are one module: a directory.
-pub(in crate::context::relation) fn are_package(documents: &[SourcePath]) -> bool {
-    let Some(first) = documents.first() else {
-        return false;
-    };
-    let is_directory = Language::of(first, "").is_some_and(|language| {
-        language.reach() == Reach::Directory && matches!(language.packages(), Packages::Stated(_))
-    });
-    let mut others = documents.iter();
-    is_directory && others.all(|it| it.directory() == first.directory())
-}
-
-/// Returns the name in the `module` line of a `go.mod`.
-fn go_module(text: &str) -> Option<&str> {
-    text.lines().find_map(|line| {
+/// Returns the module of a `go.mod`: its directory.
+fn go_module(text: &str) -> Option<Package> {
+    let name = text.lines().find_map(|line| {
         let name = line.trim().strip_prefix("module")?;
-        let name = name.strip_prefix([' ', '\t'])?.split_whitespace().next()?;
-        Some(name.trim_matches(['"', '`']))
-    })
+        name.strip_prefix([' ', '\t'])?.split_whitespace().next()
+    });
+    let name = name?.trim_matches(['"', '`']).to_owned();
+    Some((name, vec![".".to_owned()], &["*"]))
+}
+
+/// Returns the library of a crate: the directory of its root.
+fn cargo_package(text: &str) -> Option<Package> {
+    let manifest: toml::Table = text.parse().ok()?;
+    let value = |table: &str, key: &str| manifest.get(table)?.get(key)?.as_str();
+    let name = value("lib", "name").or(value("package", "name"))?;
+    let root = SourcePath::new(value("lib", "path").unwrap_or("src/lib.rs"));
+    Some((
+        name.replace('-', "_"),
+        vec![root.directory().to_owned()],
+        &[],
+    ))
+}
+
+/// Returns a package of JavaScript: its entry, or else its index file. What is built lies in `src`.
+fn script_package(text: &str) -> Option<Package> {
+    let object = json(text)?;
+    let value = |key: &str| Some(object.get(key)?.as_str()?.to_owned());
+    let entries = ["source", "module", "main"].into_iter().filter_map(value);
+    let whole = entries.chain(["src/index", "index"].map(str::to_owned));
+    Some((value("name")?, whole.collect(), &["src/*", "*"]))
 }
 
 /// Returns the text that the `*` of a pattern matches.
@@ -202,28 +153,6 @@ fn wildcard_match<'m>(pattern: &str, module: &'m str) -> Option<&'m str> {
     match pattern.split_once('*') {
         Some((before, after)) => module.strip_prefix(before)?.strip_suffix(after),
         None => (pattern == module).then_some(""),
-    }
-}
-
-/// Returns the paths of a value of `exports` under all conditions; for a built file, its source too.
-fn sources(directory: &str, value: &Value, depth: usize) -> Vec<String> {
-    match value {
-        Value::String(path) => {
-            let path = path.trim_start_matches("./");
-            let parts: Vec<&str> = path.split('/').collect();
-            let built = parts.iter().rposition(|part| BUILT.contains(part));
-            let source = built.and_then(|built| parts.get(built + 1..));
-            let source = source.map(|source| format!("src/{}", source.join("/")));
-            let paths = std::iter::once(path.to_owned()).chain(source);
-            paths.map(|path| joined(directory, &path)).collect()
-        }
-        Value::Object(conditions) if depth > 0 => {
-            let values = conditions.values();
-            values
-                .flat_map(|value| sources(directory, value, depth - 1))
-                .collect()
-        }
-        _ => Vec::new(),
     }
 }
 
@@ -244,7 +173,7 @@ fn json(text: &str) -> Option<Map<String, Value>> {
 mod tests {
     use crate::context::relation::modules::tests::check_import;
 
-    const FILES: [(&str, &str); 12] = [
+    const FILES: [(&str, &str); 11] = [
         (
             "config/tsconfig.base.json",
             "{ /* base */ \"compilerOptions\": { \"paths\": { \"@shared/*\": [\"../web/shared/*\"], }, } }",
@@ -259,7 +188,7 @@ mod tests {
         ),
         (
             "packages/core/package.json",
-            r#"{ "name": "@acme/core", "exports": { ".": { "import": "./dist/index.js" }, "./deep": "./dist/deep.js" }, "imports": { "\u0023net": "./src/net.ts" } }"#,
+            r#"{ "name": "@acme/core", "exports": { ".": { "import": "./dist/index.js" }, "./deep": "./dist/deep.js" } }"#,
         ),
         ("web/shared/time.ts", ""),
         ("web/page.ts", ""),
@@ -267,7 +196,6 @@ mod tests {
         ("app/src/main.ts", ""),
         ("packages/core/src/index.ts", ""),
         ("packages/core/src/deep.ts", ""),
-        ("packages/core/src/net.ts", ""),
         ("other/pages/home.ts", ""),
     ];
 
@@ -290,19 +218,13 @@ mod tests {
     }
 
     #[test]
-    fn exports_and_imports_of_a_package_resolve_to_sources() {
+    fn names_of_a_package_resolve_to_sources() {
         check("web/page.ts", "@acme/core", &["packages/core/src/index.ts"]);
         check(
             "web/page.ts",
             "@acme/core/deep",
             &["packages/core/src/deep.ts"],
         );
-        check(
-            "packages/core/src/deep.ts",
-            "#net",
-            &["packages/core/src/net.ts"],
-        );
-        check("web/page.ts", "@acme/core/net", &[]);
     }
 
     #[test]
