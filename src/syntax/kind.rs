@@ -46,6 +46,12 @@ impl Kind {
         )
     }
 
+    /// Returns true for declarations of code: functions, methods, constructors, accessors and macros.
+    pub fn has_code(self) -> bool {
+        use Kind::{Accessor, Constructor, Function, Macro, Method};
+        matches!(self, Function | Method | Constructor | Accessor | Macro)
+    }
+
     /// Returns true if functions in it are methods.
     pub(super) fn has_methods(self) -> bool {
         self.is_type() || self == Self::Impl

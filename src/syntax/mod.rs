@@ -38,7 +38,7 @@ pub use language::Language;
 pub(crate) use named::named;
 pub use outline::{Element, ElementKind, Outline, is_export, is_object};
 pub use parse::{TIME_LIMIT, outline, parse_only, parsed_prefix};
-pub use reference::{Binding, Reference, qualifier};
+pub use reference::{Binding, Reference};
 pub use role::{HighlightRole, Span};
 pub use row::{Packages, Reach};
 pub use visibility::is_public;

@@ -4,7 +4,7 @@ use super::grammar::{Callee, NodeRules};
 use super::kind::Kind;
 use super::naming::unquoted;
 use super::outline::Outline;
-use super::row::{ReferenceRules, Rule, lists};
+use super::row::{Rule, lists};
 use super::shape::Walker;
 use std::ops::Range;
 use tree_sitter::{Node, Tree, TreeCursor};
@@ -289,12 +289,6 @@ fn reference(
 const MAX_NAME_LEN: usize = 200;
 /// Maximum length of generic arguments.
 const MAX_GENERICS_LEN: usize = 120;
-
-/// Returns the bytes of the name that a member belongs to, given the text before the member: empty for something
-/// longer. None for what is no member in any language.
-pub fn qualifier(before: &str) -> Option<Range<usize>> {
-    owner(before, ReferenceRules::CODE.member_marks).map(last_word)
-}
 
 /// The text up to the end of a member's owner, given the text before the member's name.
 fn owner<'a>(before: &'a str, marks: &[&str]) -> Option<&'a str> {

@@ -229,7 +229,7 @@ fn beside(page: &Page, leaf: usize, chain: &[usize]) -> Option<ZoomLevel> {
             let chunks = members.iter().filter_map(|index| page.chunks().get(*index));
             let lines = chunks.map(|chunk| page.own_lines(chunk)).collect();
             // The declaration of the type stays open beside its members.
-            (lines, folds(page, chain, is_code))
+            (lines, folds(page, chain, |chunk| chunk.kind.has_code()))
         }
         None => {
             let others = &page.chunks().first()?.children;
@@ -298,11 +298,4 @@ impl ZoomLevel {
 /// Returns true for a chunk that can be folded: not the file, and at least one line is saved.
 pub(super) fn foldable(chunk: &Chunk) -> bool {
     chunk.kind != Kind::File && chunk.parent.is_some() && chunk.lines.1 > chunk.lines.0
-}
-
-fn is_code(chunk: &Chunk) -> bool {
-    matches!(
-        chunk.kind,
-        Kind::Function | Kind::Method | Kind::Constructor | Kind::Accessor | Kind::Macro
-    )
 }

@@ -123,11 +123,7 @@ impl<'a> Sketch<'a> {
         if at.docs.start >= signature.end {
             self.docs(&at.docs);
         }
-        let has_code = matches!(
-            at.kind,
-            Kind::Function | Kind::Method | Kind::Constructor | Kind::Accessor | Kind::Macro
-        );
-        let has_fields = !has_code || self.tree.is_header(index);
+        let has_fields = !at.kind.has_code() || self.tree.is_header(index);
         match has_fields && !self.tree.is_split(at) {
             true => self.show_on(at.bytes.end),
             false => self.fold(at.bytes.end),

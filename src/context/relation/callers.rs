@@ -45,6 +45,9 @@ pub(super) fn callers(
         }
     }
     found.sort_by(|one, other| one.rank(tree.path()).cmp(&other.rank(tree.path())));
+    // Each leaf is listed once, with its most certain reference.
+    let mut seen = HashSet::new();
+    found.retain(|relation| seen.insert(relation.id));
     Ok(Relations {
         total: found.len() + unread,
         found,
@@ -105,7 +108,7 @@ fn candidates(
     Ok(documents.collect())
 }
 
-/// Returns the leaves of a document that mean one of the targets, each with its most certain reference.
+/// Returns the references of a document that mean one of the targets.
 fn using(
     view: &DocumentImports,
     targets: &[Target],
@@ -120,27 +123,18 @@ fn using(
         called.push((target, local_names(view, target, world)?));
     }
     let mut found = Vec::new();
-    for (_, leaf) in tree.leaves() {
-        let mut best: Option<Relation> = None;
-        for reference in tree.references_of(leaf) {
-            let at = reference.bytes.start as usize;
-            let name = tree.word(&reference.bytes);
-            let is_own = own.is_some_and(|own| own.contains(&at));
-            let meant = |(_, names): &&(_, HashSet<&str>)| !is_own && names.contains(&*name);
-            for (target, _) in called.iter().filter(meant) {
-                let site = Site {
-                    document: view,
-                    leaf,
-                    reference,
-                };
-                if let Some(certainty) = judge(&site, target, world)?
-                    && best.as_ref().is_none_or(|best| certainty < best.certainty)
-                {
-                    best = Some(Relation::of(tree, leaf, &target.name, at, certainty));
-                }
+    for reference in &tree.references {
+        let at = reference.bytes.start as usize;
+        let name = tree.word(&reference.bytes);
+        let is_own = own.is_some_and(|own| own.contains(&at));
+        let meant = |(_, names): &&(_, HashSet<&str>)| !is_own && names.contains(&*name);
+        for (target, _) in called.iter().filter(meant) {
+            if let Some(site) = Site::of(view, reference)
+                && let Some(certainty) = judge(&site, target, world)?
+            {
+                found.push(Relation::of(tree, site.leaf, &target.name, at, certainty));
             }
         }
-        found.extend(best);
     }
     Ok(found)
 }
@@ -163,14 +157,18 @@ fn local_names<'v>(
 
 /// Returns the imports of a document that may mean another.
 fn importing(view: &DocumentImports, path: &SourcePath) -> Vec<Relation> {
-    let mut seen = HashSet::new();
     let meant = |documents: &[SourcePath]| view.tree.path() != path && documents.contains(path);
     let imports = view.imports().filter(|(_, documents)| meant(documents));
     let relations = imports.filter_map(|(import, documents)| {
         let leaf = view.tree.leaf_at(import.at)?;
         let certainty = super::imports::certainty(documents);
-        seen.insert(leaf.id)
-            .then(|| Relation::of(&view.tree, leaf, &import.module, import.at, certainty))
+        Some(Relation::of(
+            &view.tree,
+            leaf,
+            &import.module,
+            import.at,
+            certainty,
+        ))
     });
     relations.collect()
 }

@@ -74,13 +74,7 @@ fn siblings(tree: &ChunkTree, chunk: usize) -> Relations {
     let chunks = beside.iter().filter_map(|at| tree.chunks.get(*at));
     let found = chunks.map(|chunk| Relation {
         at: chunk.name_at,
-        ..Relation::of(
-            tree,
-            chunk,
-            &chunk.name,
-            chunk.bytes.start,
-            Certainty::Certain,
-        )
+        ..Relation::of(tree, chunk, &chunk.name, 0, Certainty::Certain)
     });
     Relations::sorted(found.collect(), BTreeSet::new())
 }

@@ -15,9 +15,12 @@ use std::collections::HashMap;
 /// Documents of a repository by module.
 #[derive(Default)]
 pub(super) struct ModuleIndex<'a> {
-    files: HashMap<Key, Vec<&'a SourcePath>>,
+    files: HashMap<Key, Files<'a>>,
     aliases: Vec<build::Alias<'a>>,
 }
+
+/// Files that a module may mean.
+type Files<'a> = Vec<&'a SourcePath>;
 
 /// A normalized part of a path.
 #[derive(PartialEq, Eq, Hash)]
@@ -79,203 +82,22 @@ impl<'a> ModuleIndex<'a> {
     }
 
     /// Returns the documents that an import may mean; of several, only those nearest to the importing one.
-    pub(super) fn resolve(&self, import: &Import, from: &Importer<'_>) -> Vec<&'a SourcePath> {
+    pub(super) fn resolve(&self, import: &Import, from: &Importer<'_>) -> Files<'a> {
         let module = import.module.as_str();
-        let is_path = module.contains('/') || is_file_name(module, from);
+        let lookup = ModuleLookup {
+            modules: self,
+            from,
+        };
+        let is_path = module.contains('/') || lookup.is_file_name(module);
         let mut found = match from.packages() {
-            Packages::Stated(_) => {
-                let directories = self.aliased(module, from);
-                return first_found(directories.iter().map(|it| self.files_in(it, from)));
-            }
-            Packages::Relative => self.by_path(module, from),
-            _ if is_path => self.by_path(module, from),
-            _ => self.by_name(import, from),
+            Packages::Stated(_) => return lookup.in_packages(module),
+            packages if is_path || packages == Packages::Relative => lookup.by_path(module),
+            _ => lookup.by_name(import),
         };
         // Only `super` in an inline module may lead to the document itself.
         let may_be_own = matches!(from.packages(), Packages::Rooted(_));
         found.retain(|path| may_be_own || *path != from.path);
         nearest(found, from.path)
-    }
-
-    /// Resolves a module written as a path: `./store`, `ring.h`, `@/store`.
-    fn by_path(&self, module: &str, from: &Importer<'_>) -> Vec<&'a SourcePath> {
-        if module.starts_with('.') {
-            return self.first_at([beside(from.path.directory(), module)], from);
-        }
-        if from.packages() == Packages::Relative {
-            return self.first_at(self.aliased(module, from), from);
-        }
-        let fewest = match module.contains(':') {
-            true => 1,
-            false => 2,
-        };
-        let mut found = self.anywhere(&stem_of(module), fewest, from);
-        // `ring.h` is not `ring.c`.
-        let name = module.rsplit('/').next();
-        if found.iter().any(|path| Some(path.file_name()) == name) {
-            found.retain(|path| Some(path.file_name()) == name);
-        }
-        found
-    }
-
-    /// Resolves a module written as names, `std::fmt`, `a.b`, `..a`, `App\\Models`; the imported name may be
-    /// its last part.
-    fn by_name(&self, import: &Import, from: &Importer<'_>) -> Vec<&'a SourcePath> {
-        let separator = |letter: char| matches!(letter, '.' | ':' | '\\');
-        let words = import.module.split(separator);
-        let mut words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
-        let dots = import.module.bytes().take_while(|it| *it == b'.').count();
-        if !matches!(import.name.as_str(), "" | "*") {
-            words.push(&import.name);
-            let mut found = self.named(&words, dots, true, from);
-            // `User` in a module is not the file `user.py`.
-            found.retain(|path| !from.is_by_file() || is_called(path, &import.name));
-            if !found.is_empty() {
-                return found;
-            }
-            words.pop();
-        }
-        self.named(&words, dots, false, from)
-    }
-
-    /// Resolves names after a number of dots; `is_taken`: the last one is the imported name.
-    fn named(
-        &self,
-        words: &[&str],
-        dots: usize,
-        is_taken: bool,
-        from: &Importer<'_>,
-    ) -> Vec<&'a SourcePath> {
-        let is_rooted = matches!(from.packages(), Packages::Rooted(_));
-        let starts = self.starts(words, dots, from);
-        let paths = starts.iter().flat_map(|(directory, taken)| {
-            // Names after a file may be inline modules.
-            let fewest = match is_rooted && !is_taken {
-                true => (*taken).max(1),
-                false => words.len(),
-            };
-            let ends = (fewest..=words.len()).rev();
-            ends.filter_map(|end| Some(beside(directory, &words.get(*taken..end)?.join("/"))))
-        });
-        let found = self.first_at(paths, from);
-        if !found.is_empty() || is_rooted || dots > 0 {
-            return found;
-        }
-        let parts: Vec<String> = words.iter().map(|word| normalize(word)).collect();
-        let fewest = if from.is_by_file() { parts.len() } else { 2 };
-        let mut found = self.anywhere(&parts, fewest, from);
-        if let Packages::Nested(marker) = from.packages() {
-            found.retain(|path| !self.has(path.directory(), marker));
-        }
-        found
-    }
-
-    /// Returns the directories in which a module written as names may begin, and the number of names that each
-    /// stands for.
-    fn starts(&self, words: &[&str], dots: usize, from: &Importer<'_>) -> Vec<(String, usize)> {
-        let directory = from.path.directory();
-        let above_by =
-            |start: &str, levels| above(start).nth(levels).unwrap_or_default().to_owned();
-        let first = words.first().copied().unwrap_or_default();
-        match from.packages() {
-            _ if dots > 0 => vec![(above_by(directory, dots - 1), 0)],
-            Packages::Nested(marker) => {
-                let packages = self.listed(Key::Name(normalize(first)), from);
-                let packages = packages.filter(|path| path.stem() == marker);
-                let roots = packages.filter_map(|path| above(path.directory()).nth(1));
-                let outermost = roots.filter(|root| !self.has(root, marker));
-                outermost.map(|root| (root.to_owned(), 0)).collect()
-            }
-            Packages::Rooted(stems) => {
-                // A file of `tests` or `examples` is a separate crate.
-                let root = above(directory).find(|it| stems.iter().any(|stem| self.has(it, stem)));
-                let own = match from.path.stem() {
-                    stem if stem == "mod" || stems.contains(&stem) || root.is_none() => {
-                        directory.to_owned()
-                    }
-                    stem => beside(directory, stem),
-                };
-                let ups = words.iter().take_while(|word| **word == "super").count();
-                match first {
-                    "crate" => vec![(root.unwrap_or(directory).to_owned(), 1)],
-                    "self" => vec![(own, 1)],
-                    "super" => vec![(above_by(&own, ups.saturating_sub(from.inline_modules)), ups)],
-                    _ => {
-                        let crates = self.aliased(first, from).into_iter();
-                        crates.map(|it| (it, 1)).chain([(own, 0)]).collect()
-                    }
-                }
-            }
-            _ => Vec::new(),
-        }
-    }
-
-    /// Resolves the longest end of a module, of at least `fewest` parts, that a file or a directory has.
-    fn anywhere(
-        &self,
-        parts: &[String],
-        fewest: usize,
-        from: &Importer<'_>,
-    ) -> Vec<&'a SourcePath> {
-        let ends = (0..=parts.len().saturating_sub(fewest)).filter_map(|from| parts.get(from..));
-        first_found(ends.filter_map(|end| {
-            let name = end.last()?;
-            let files = self.listed(Key::Name(name.clone()), from);
-            let files: Vec<_> = files
-                .filter(|path| module_of(path).ends_with(end))
-                .collect();
-            if !files.is_empty() || from.is_by_file() {
-                return Some(files);
-            }
-            let files = self.listed(Key::Directory(name.clone()), from);
-            Some(
-                files
-                    .filter(|path| parts_of(path.directory()).ends_with(end))
-                    .collect(),
-            )
-        }))
-    }
-
-    /// Returns the file at the first of some paths that has one: with or without its extension, or the index
-    /// file of a directory.
-    fn first_at(
-        &self,
-        paths: impl IntoIterator<Item = String>,
-        from: &Importer<'_>,
-    ) -> Vec<&'a SourcePath> {
-        // `./store.js` may be written for `store.ts`, and `./store.test` for `store.test.ts`.
-        let stems = paths
-            .into_iter()
-            .flat_map(|path| [parts_of(&path), stem_of(&path)]);
-        first_found(stems.flat_map(|stem| {
-            let ends = std::iter::once("").chain(DIRECTORY_FILES.iter().copied());
-            ends.map(move |end| {
-                let path = beside(&stem.join("/"), end);
-                self.listed(Key::Path(path), from).collect()
-            })
-        }))
-    }
-
-    /// Returns the files of a Go package's directory except its tests, which cannot be imported.
-    fn files_in(&self, directory: &str, from: &Importer<'_>) -> Vec<&'a SourcePath> {
-        let last = parts_of(directory).pop().unwrap_or_default();
-        let files = self.listed(Key::Directory(last), from).filter(|path| {
-            let is_test = path.stem().ends_with("_test");
-            path.directory() == directory && !is_test && *path != from.path
-        });
-        let mut found: Vec<&SourcePath> = files.collect();
-        found.sort_unstable();
-        found
-    }
-
-    /// Returns the files with a key.
-    fn listed<'s>(
-        &'s self,
-        key: Key,
-        from: &'s Importer<'_>,
-    ) -> impl Iterator<Item = &'a SourcePath> {
-        let listed = self.files.get(&key).into_iter().flatten().copied();
-        listed.filter(|path| from.is_related(path))
     }
 
     /// Returns true if a directory has a file with a stem.
@@ -285,10 +107,178 @@ impl<'a> ModuleIndex<'a> {
     }
 }
 
-/// Returns true for a module with the extension of a related language: `ring.h`.
-fn is_file_name(module: &str, from: &Importer<'_>) -> bool {
-    let path = SourcePath::new(module);
-    path.extension().is_some() && from.is_related(&path)
+/// Resolution of the imports of one document.
+struct ModuleLookup<'l, 'a> {
+    modules: &'l ModuleIndex<'a>,
+    from: &'l Importer<'l>,
+}
+
+impl<'a> ModuleLookup<'_, 'a> {
+    /// Resolves a package, a directory: its files except tests, which cannot be imported.
+    fn in_packages(&self, module: &str) -> Files<'a> {
+        let directories = self.modules.aliased(module, self.from);
+        first_found(directories.iter().map(|directory| {
+            let last = parts_of(directory).pop().unwrap_or_default();
+            let files = self.listed(Key::Directory(last)).filter(|path| {
+                let is_test = path.stem().ends_with("_test");
+                path.directory() == directory && !is_test && *path != self.from.path
+            });
+            files.collect()
+        }))
+    }
+
+    /// Resolves a module written as a path: `./store`, `ring.h`, `@/store`.
+    fn by_path(&self, module: &str) -> Files<'a> {
+        if module.starts_with('.') {
+            return self.first_at([beside(self.from.path.directory(), module)]);
+        }
+        if self.from.packages() == Packages::Relative {
+            return self.first_at(self.modules.aliased(module, self.from));
+        }
+        let fewest = if module.contains(':') { 1 } else { 2 };
+        let mut found = self.anywhere(&stem_of(module), fewest);
+        // `ring.h` is not `ring.c`.
+        let is_same = |path: &SourcePath| module.rsplit('/').next() == Some(path.file_name());
+        if found.iter().any(|path| is_same(path)) {
+            found.retain(|path| is_same(path));
+        }
+        found
+    }
+
+    /// Resolves a module written as names, `std::fmt`, `a.b`, `..a`, `App\\Models`; the imported name may be
+    /// its last part.
+    fn by_name(&self, import: &Import) -> Files<'a> {
+        let words = import.module.split(['.', ':', '\\']);
+        let mut words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
+        let dots = import.module.bytes().take_while(|it| *it == b'.').count();
+        if !matches!(import.name.as_str(), "" | "*") {
+            words.push(&import.name);
+            let mut found = self.named(&words, dots, true);
+            // `User` in a module is not the file `user.py`.
+            found.retain(|path| !self.from.is_by_file() || is_called(path, &import.name));
+            if !found.is_empty() {
+                return found;
+            }
+            words.pop();
+        }
+        self.named(&words, dots, false)
+    }
+
+    /// Resolves names after a number of dots; `is_taken`: the last one is the imported name.
+    fn named(&self, words: &[&str], dots: usize, is_taken: bool) -> Files<'a> {
+        let packages = self.from.packages();
+        let is_rooted = matches!(packages, Packages::Rooted(_));
+        let starts = self.starts(words, dots);
+        let paths = starts.iter().flat_map(|(directory, taken)| {
+            // Names after a file may be inline modules.
+            let fewest = match is_rooted && !is_taken {
+                true => (*taken).max(1),
+                false => words.len(),
+            };
+            let ends = (fewest..=words.len()).rev();
+            ends.filter_map(|end| Some(beside(directory, &words.get(*taken..end)?.join("/"))))
+        });
+        let mut found = self.first_at(paths);
+        if found.is_empty() && !is_rooted && dots == 0 {
+            let parts: Vec<String> = words.iter().map(|word| normalize(word)).collect();
+            found = self.anywhere(
+                &parts,
+                if self.from.is_by_file() {
+                    parts.len()
+                } else {
+                    2
+                },
+            );
+        }
+        found
+    }
+
+    /// Returns the directories in which a module written as names may begin, and the number of names that each
+    /// stands for.
+    fn starts(&self, words: &[&str], dots: usize) -> Vec<(String, usize)> {
+        let directory = self.from.path.directory();
+        let above_by =
+            |start: &str, levels| above(start).nth(levels).unwrap_or_default().to_owned();
+        let first = words.first().copied().unwrap_or_default();
+        match self.from.packages() {
+            _ if dots > 0 => vec![(above_by(directory, dots - 1), 0)],
+            Packages::Nested(marker) => {
+                let packages = self.listed(Key::Name(normalize(first)));
+                let packages = packages.filter(|path| path.stem() == marker);
+                let roots = packages.filter_map(|path| above(path.directory()).nth(1));
+                let outermost = roots.filter(|root| !self.modules.has(root, marker));
+                outermost.map(|root| (root.to_owned(), 0)).collect()
+            }
+            Packages::Rooted(stems) => {
+                let is_root = |it: &&str| stems.iter().any(|stem| self.modules.has(it, stem));
+                // A file of `tests` or `examples` is a separate crate.
+                let root = above(directory).find(is_root);
+                let own = match self.from.path.stem() {
+                    stem if root.is_none() || stem == "mod" || stems.contains(&stem) => "",
+                    stem => stem,
+                };
+                let own = beside(directory, own);
+                let ups = words.iter().take_while(|word| **word == "super").count();
+                let levels = ups.saturating_sub(self.from.inline_modules);
+                match first {
+                    "crate" => vec![(root.unwrap_or(directory).to_owned(), 1)],
+                    "self" => vec![(own, 1)],
+                    "super" => vec![(above_by(&own, levels), ups)],
+                    _ => {
+                        let crates = self.modules.aliased(first, self.from).into_iter();
+                        crates.map(|it| (it, 1)).chain([(own, 0)]).collect()
+                    }
+                }
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// Resolves the longest end of a module, of at least `fewest` parts, that a file or a directory has. Files of
+    /// packages have one name.
+    fn anywhere(&self, parts: &[String], fewest: usize) -> Files<'a> {
+        let ends = (0..=parts.len().saturating_sub(fewest)).filter_map(|from| parts.get(from..));
+        first_found(ends.filter_map(|end| {
+            let name = end.last()?.clone();
+            let files = self.listed(Key::Name(name.clone()));
+            let mut found: Files<'a> = files.filter(|it| module_of(it).ends_with(end)).collect();
+            if let Packages::Nested(marker) = self.from.packages() {
+                found.retain(|path| !self.modules.has(path.directory(), marker));
+            } else if found.is_empty() && !self.from.is_by_file() {
+                let files = self.listed(Key::Directory(name));
+                found.extend(files.filter(|it| parts_of(it.directory()).ends_with(end)));
+            }
+            Some(found)
+        }))
+    }
+
+    /// Returns the file at the first of some paths that has one: with or without its extension, or the index
+    /// file of a directory.
+    fn first_at(&self, paths: impl IntoIterator<Item = String>) -> Files<'a> {
+        // `./store.js` may be written for `store.ts`, and `./store.test` for `store.test.ts`.
+        let stems = paths
+            .into_iter()
+            .flat_map(|path| [parts_of(&path), stem_of(&path)]);
+        first_found(stems.flat_map(|stem| {
+            let ends = std::iter::once("").chain(DIRECTORY_FILES.iter().copied());
+            ends.map(move |end| {
+                self.listed(Key::Path(beside(&stem.join("/"), end)))
+                    .collect()
+            })
+        }))
+    }
+
+    /// Returns the files with a key.
+    fn listed(&self, key: Key) -> impl Iterator<Item = &'a SourcePath> {
+        let listed = self.modules.files.get(&key).into_iter().flatten().copied();
+        listed.filter(|path| self.from.is_related(path))
+    }
+
+    /// Returns true for a module with the extension of a related language: `ring.h`.
+    fn is_file_name(&self, module: &str) -> bool {
+        let path = SourcePath::new(module);
+        path.extension().is_some() && self.from.is_related(&path)
+    }
 }
 
 /// Returns true if a file or its directory has this name.
@@ -311,10 +301,9 @@ fn module_of(path: &SourcePath) -> Vec<String> {
 /// Returns the normalized parts of a path, the last without extension.
 fn stem_of(path: &str) -> Vec<String> {
     let path = SourcePath::new(path);
-    let stem = path.stem();
     parts_of(&beside(
         path.directory(),
-        stem.strip_suffix(".d").unwrap_or(stem),
+        path.stem().trim_end_matches(".d"),
     ))
 }
 
@@ -331,7 +320,7 @@ fn normalize(part: &str) -> String {
 }
 
 /// Returns the first result that is not empty.
-fn first_found<'p>(results: impl IntoIterator<Item = Vec<&'p SourcePath>>) -> Vec<&'p SourcePath> {
+fn first_found<'p>(results: impl IntoIterator<Item = Files<'p>>) -> Files<'p> {
     let mut results = results.into_iter();
     results.find(|found| !found.is_empty()).unwrap_or_default()
 }
@@ -358,7 +347,7 @@ fn above(directory: &str) -> impl Iterator<Item = &str> {
 }
 
 /// Returns the paths that share the most leading directories with one.
-fn nearest<'a>(mut found: Vec<&'a SourcePath>, to: &SourcePath) -> Vec<&'a SourcePath> {
+fn nearest<'a>(mut found: Files<'a>, to: &SourcePath) -> Files<'a> {
     let longest = found.iter().map(|path| shared(path, to)).max();
     found.retain(|path| Some(shared(path, to)) == longest);
     found.sort_unstable();

@@ -129,8 +129,9 @@ fn imported_name<'i>(import: &'i Import, documents: &[SourcePath]) -> &'i str {
 }
 
 fn is_importable(kind: Kind) -> bool {
-    !matches!(
-        kind,
-        Kind::File | Kind::Imports | Kind::Impl | Kind::Method | Kind::Constructor | Kind::Accessor
-    )
+    kind.is_type()
+        || matches!(
+            kind,
+            Kind::Module | Kind::Function | Kind::Macro | Kind::Items
+        )
 }

@@ -1,10 +1,10 @@
-//! Receiver of a member: the expression before its name, read backwards from the text.
+//! Receiver of a member: the names before its name.
 
 use crate::chunk::ChunkTree;
-use crate::syntax::{Reference, qualifier};
+use crate::syntax::Reference;
 
-/// Maximum length of a chain, in bytes.
-const MAX_CHAIN_LEN: usize = 400;
+/// Maximum number of names that are read.
+const MAX_CHAIN_LEN: usize = 16;
 
 /// Receiver of a member.
 #[derive(Debug, Default)]
@@ -27,27 +27,24 @@ impl Receiver {
     }
 }
 
-/// Returns the receiver of a member.
+/// Returns the receiver of a reference, empty if it is no member. Each name is a reference with a qualifier.
 pub(super) fn receiver(tree: &ChunkTree, reference: &Reference) -> Receiver {
-    let end = reference.bytes.start as usize;
-    let text = tree
-        .document
-        .text
-        .slice(end.saturating_sub(MAX_CHAIN_LEN)..end);
-    let mut before = &*text;
     let mut chain = Vec::new();
     let mut is_path = true;
-    while let Some(word) = qualifier(before) {
-        let (start, mark) = before.split_at(word.end);
-        let name = start.get(word.start..).unwrap_or_default();
-        is_path &= mark.ends_with("::") && !name.is_empty();
-        if name.is_empty() {
-            let is_super = before.trim_end().ends_with("super().");
-            chain.push(if is_super { "super" } else { "" }.to_owned());
-            break;
-        }
-        chain.push(name.to_owned());
-        before = start.get(..word.start).unwrap_or_default();
+    let mut next = Some(reference);
+    while let Some(member) = next.filter(|it| it.is_member && chain.len() < MAX_CHAIN_LEN) {
+        let start = member.bytes.start;
+        let before = |length| tree.word(&(start.saturating_sub(length)..start));
+        let is_super = before(8) == "super().";
+        let name = tree.word(&member.qualifier).into_owned();
+        is_path &= before(2) == "::" && !name.is_empty();
+        let at = member.qualifier.start;
+        let named = tree
+            .references
+            .binary_search_by_key(&at, |it| it.bytes.start);
+        next = named.ok().and_then(|named| tree.references.get(named));
+        next = next.filter(|_| !name.is_empty());
+        chain.push(if is_super { "super".to_owned() } else { name });
     }
     chain.reverse();
     Receiver { chain, is_path }
@@ -59,41 +56,46 @@ mod tests {
     use crate::chunk::Limits;
     use crate::corpus::{Document, SourcePath, Text};
 
+    /// Checks the receiver of `read`.
     #[track_caller]
-    fn check(text: &str, word: &str, chain: &[&str]) -> Receiver {
-        let chain: Vec<String> = chain.iter().map(|name| (*name).to_owned()).collect();
-        let document = Document::new(SourcePath::new("a.txt"), Text::from(text));
+    fn check(path: &str, text: &str, chain: &[&str]) -> Receiver {
+        let document = Document::new(SourcePath::new(path), Text::from(text));
         let tree = ChunkTree::of(document, &Limits::default());
-        let at = text.len() as u32 - 4;
-        let reference = Reference {
-            bytes: at..at + 4,
-            qualifier: 0..0,
-            is_member: true,
-            is_called: true,
-        };
-        let found = receiver(&tree, &reference);
-        assert_eq!((found.word(), &found.chain), (word, &chain), "{text}");
+        let mut references = tree.references.iter();
+        let read = references.find(|it| tree.word(&it.bytes) == "read");
+        let found = receiver(&tree, read.expect("a reference"));
+        assert_eq!(found.chain, chain, "{text}");
         found
     }
 
     #[test]
     fn chains_are_read_backwards() {
-        check("store.read", "store", &["store"]);
-        check("Store::<u8>::read", "Store", &["Store"]);
+        check("a.py", "store.read()", &["store"]);
         let chain = ["this", "ctx", "logger"];
-        check("x = this.ctx.logger.read", "logger", &chain);
-        check("rows[0].read", "", &[""]);
-        check("rows[0].first.read", "first", &["", "first"]);
-        check("(a + b).read", "", &[""]);
-        let builder = check("Builder::new(a, b)\n    .add(1)\n    .read", "", &[""]);
-        assert!(!builder.is_path);
+        check("a.ts", "x = this.ctx.logger.read()", &chain);
+        check("a.py", "rows[0].read()", &[""]);
+        check("a.py", "rows[0].first.read()", &["", "first"]);
+        check("a.py", "(a + b).read()", &[""]);
+        let builder = "fn f() { Builder::new(a, b)\n    .add(1)\n    .read() }";
+        assert!(!check("a.rs", builder, &[""]).is_path);
+    }
+
+    #[test]
+    fn the_end_of_a_sentence_is_no_member_mark() {
+        check(
+            "a.rs",
+            "fn f() {\n    // Abort all.\n    map.read();\n}",
+            &["map"],
+        );
     }
 
     #[test]
     fn paths_and_super_are_recognized() {
-        assert!(check("crate::store::read", "store", &["crate", "store"]).is_path);
-        assert!(!check("os.environ.read", "environ", &["os", "environ"]).is_path);
-        check("super().read", "super", &["super"]);
-        check("open()?.read", "", &[""]);
+        let check_path = |text, chain: &[&str]| assert!(check("a.rs", text, chain).is_path);
+        check_path("fn f() { crate::store::read() }", &["crate", "store"]);
+        check_path("fn f() { Store::<u8>::read() }", &["Store"]);
+        assert!(!check("a.py", "os.environ.read()", &["os", "environ"]).is_path);
+        check("a.py", "super().read()", &["super"]);
+        check("a.rs", "fn f() { open()?.read() }", &[""]);
     }
 }

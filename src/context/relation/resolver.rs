@@ -20,7 +20,18 @@ pub(super) struct Site<'a> {
     pub(super) document: &'a DocumentImports,
     /// The enclosing leaf.
     pub(super) leaf: &'a Chunk,
-    pub(super) reference: &'a Reference,
+    reference: &'a Reference,
+}
+
+impl<'a> Site<'a> {
+    pub(super) fn of(document: &'a DocumentImports, reference: &'a Reference) -> Option<Self> {
+        let leaf = document.tree.leaf_at(reference.bytes.start as usize)?;
+        Some(Self {
+            document,
+            leaf,
+            reference,
+        })
+    }
 }
 
 type Verdict = Lookup<Option<Certainty>>;
@@ -32,10 +43,7 @@ pub(super) fn judge(site: &Site<'_>, target: &Target, world: &mut Codebase<'_>) 
         return Ok(None);
     }
     let tree = &site.document.tree;
-    let from = match reference.is_member {
-        true => receiver(tree, reference),
-        false => Receiver::default(),
-    };
+    let from = receiver(tree, reference);
     let is_path = from.is_path && is_rooted(tree) && target.kind != Kind::Macro;
     let mut judge = Resolver {
         site,

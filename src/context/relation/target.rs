@@ -21,42 +21,26 @@ pub(super) struct Target {
 }
 
 impl Target {
-    fn new(
-        path: &SourcePath,
-        language: Option<Language>,
-        kind: Kind,
-        name: &str,
-        owner: &str,
-    ) -> Self {
-        Self {
-            path: path.clone(),
-            language,
-            kind,
-            name: name.to_owned(),
-            owner: owner.to_owned(),
-            only_calls: false,
-        }
-    }
-
     /// Returns the targets of a chunk: its own name, the names it defines, and its type's for a constructor.
     pub(super) fn of(tree: &ChunkTree, chunk: &Chunk) -> Vec<Self> {
-        let language = chunk.language.or(tree.language);
-        let target =
-            |name: &str, owner: &str| Self::new(tree.path(), language, chunk.kind, name, owner);
-        let mut targets = Vec::new();
-        if !chunk.name.is_empty() {
-            targets.push(target(&chunk.name, chunk.owner()));
-        }
-        if chunk.kind == Kind::Items {
-            let defined = chunk.definitions.iter();
-            targets.extend(defined.map(|it| target(&it.name, chunk.owner())));
-        }
+        let target = |name: &str, owner: &str, only_calls| Self {
+            path: tree.path().clone(),
+            language: chunk.language.or(tree.language),
+            kind: chunk.kind,
+            name: name.to_owned(),
+            owner: owner.to_owned(),
+            only_calls,
+        };
+        let defined = chunk
+            .definitions
+            .iter()
+            .filter(|_| chunk.kind == Kind::Items);
+        let names = std::iter::once(&chunk.name).chain(defined.map(|it| &it.name));
+        let names = names.filter(|name| !name.is_empty());
+        let mut targets: Vec<Self> = names.map(|it| target(it, chunk.owner(), false)).collect();
         // `Merger(…)` and `new Merger(…)` call a constructor that has another name.
         if chunk.kind == Kind::Constructor && chunk.owner() != chunk.name {
-            targets.push(Self {
-                only_calls: true,
-                ..target(chunk.owner(), "")
-            });
+            targets.push(target(chunk.owner(), "", true));
         }
         targets
     }
@@ -64,11 +48,17 @@ impl Target {
     /// Returns the target of an indexed declaration, by one of its names.
     pub(super) fn named(record: &Record, name: &str) -> Self {
         let owner = match record.names.as_slice() {
-            [_, .., owner, _] => owner,
-            _ => "",
+            [_, .., owner, _] => owner.clone(),
+            _ => String::new(),
         };
-        let language = record.language.as_deref().and_then(Language::named);
-        Self::new(&record.path, language, record.kind, name, owner)
+        Self {
+            path: record.path.clone(),
+            language: record.language.as_deref().and_then(Language::named),
+            kind: record.kind,
+            name: name.to_owned(),
+            owner,
+            only_calls: false,
+        }
     }
 
     /// Returns true if an import with this origin means the target.
@@ -90,8 +80,5 @@ impl Target {
 
 /// Returns true for the kinds of functions, methods, constructors and macros.
 pub(super) fn is_callable(kind: Kind) -> bool {
-    matches!(
-        kind,
-        Kind::Function | Kind::Method | Kind::Constructor | Kind::Macro
-    )
+    kind.has_code() && kind != Kind::Accessor
 }

@@ -2,7 +2,6 @@
 
 use super::Ranked;
 use super::file::FileScore;
-use crate::chunk::Kind;
 use crate::corpus::SourcePath;
 use std::collections::HashMap;
 
@@ -60,16 +59,9 @@ fn signals_of(hit: &Ranked, best: FileBest, file: &FileScore) -> ChunkSignals {
         ("words", hit.covered),
         ("relative words", hit.covered - best.covered),
         ("lines", lines.ln() / 5.0),
-        ("function", f32::from(u8::from(is_callable(record.kind)))),
+        ("function", f32::from(u8::from(record.kind.has_code()))),
         ("declares", hit.declared),
         (NAME_PREFIX, hit.half_typed),
         ("imports", hit.imports),
     ]
-}
-
-pub(super) fn is_callable(kind: Kind) -> bool {
-    matches!(
-        kind,
-        Kind::Function | Kind::Method | Kind::Constructor | Kind::Accessor | Kind::Macro
-    )
 }

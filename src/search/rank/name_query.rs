@@ -1,6 +1,5 @@
 //! Queries that are a single name, optionally with its kind.
 
-use super::chunk::is_callable;
 use crate::chunk::{Kind, whole_name};
 use crate::corpus::file_class::is_not_code;
 use crate::index::Record;
@@ -78,7 +77,7 @@ fn signs(name: &str) -> String {
 }
 
 fn is_declaration(kind: Kind) -> bool {
-    kind.is_type() || kind == Kind::Impl || is_callable(kind)
+    kind.is_type() || kind == Kind::Impl || kind.has_code()
 }
 
 /// Likelihood that a name means a declaration of this kind: a type rather than its function, and both
@@ -87,7 +86,7 @@ pub(in crate::search) fn kind_worth(kind: Kind) -> f32 {
     match kind {
         Kind::Impl | Kind::Constructor | Kind::Accessor => 0.5,
         kind if kind.is_type() || kind == Kind::Module => 1.0,
-        kind if is_callable(kind) => 0.9,
+        kind if kind.has_code() => 0.9,
         _ => 0.5,
     }
 }
