@@ -98,30 +98,18 @@ impl<'t> Walker<'_> {
     }
 
     /// The name at the end of a chain of declarators.
-    pub(super) fn declared(&self, node: Node<'t>, mut declarator: Node<'t>) -> Name {
-        let outermost = declarator;
-        for _ in 0..MAX_CHAIN_LEN {
-            if declarator.kind() == "operator_cast" {
-                // `operator bool` of `operator bool() const`.
-                let of = self.field_words(declarator, "type");
-                return Name::new(
-                    shortened(&format!("operator {of}")),
-                    declarator.start_byte(),
-                );
+    pub(super) fn declared(&self, node: Node<'t>, outermost: Node<'t>) -> Name {
+        let declarator = innermost(outermost, |outer| match outer.kind() {
+            "operator_cast" => None,
+            "reference_declarator" | "parenthesized_declarator" | "attributed_declarator" => {
+                (outer.child_by_field_name("declarator")).or_else(|| outer.named_child(0))
             }
-            let next =
-                declarator
-                    .child_by_field_name("declarator")
-                    .or_else(|| match declarator.kind() {
-                        "reference_declarator"
-                        | "parenthesized_declarator"
-                        | "attributed_declarator" => declarator.named_child(0),
-                        _ => None,
-                    });
-            match next {
-                Some(inner) => declarator = inner,
-                None => break,
-            }
+            _ => outer.child_by_field_name("declarator"),
+        });
+        if declarator.kind() == "operator_cast" {
+            // `operator bool` of `operator bool() const`.
+            let name = format!("operator {}", self.field_words(declarator, "type"));
+            return Name::new(shortened(&name), declarator.start_byte());
         }
         // The grammar gives `TEST(Case) { … }` a type, and `TEST(Suite, Case) { … }` none; the parentheses
         // distinguish the tests.
@@ -236,25 +224,35 @@ impl<'t> Walker<'_> {
     }
 }
 
+/// Follows a chain of nodes to its end.
+fn innermost<'t>(outer: Node<'t>, next: impl Fn(Node<'t>) -> Option<Node<'t>>) -> Node<'t> {
+    let chain = std::iter::successors(Some(outer), |node| next(*node));
+    chain.take(MAX_CHAIN_LEN).last().unwrap_or(outer)
+}
+
+/// The field that leads from a type to the name in it.
+const TYPE_FIELDS: &[(&str, &str)] = &[
+    (
+        "generic_type reference_type pointer_type parenthesized_type",
+        "type",
+    ),
+    (
+        "scoped_type_identifier template_type qualified_type",
+        "name",
+    ),
+    ("dynamic_type", "trait"),
+];
+
 /// The name in a type, without references, generics and its path.
-pub(super) fn base_type(mut node: Node<'_>) -> Node<'_> {
-    for _ in 0..MAX_CHAIN_LEN {
-        let next = match node.kind() {
-            "generic_type" | "reference_type" | "pointer_type" | "parenthesized_type" => node
-                .child_by_field_name("type")
-                .or_else(|| node.named_child(0)),
-            "scoped_type_identifier" | "template_type" | "qualified_type" => {
-                node.child_by_field_name("name")
-            }
-            "dynamic_type" => node.child_by_field_name("trait"),
-            _ => None,
-        };
-        match next {
-            Some(inner) => node = inner,
-            None => break,
-        }
-    }
-    node
+pub(super) fn base_type(node: Node<'_>) -> Node<'_> {
+    innermost(node, |outer| {
+        let (_, field) = TYPE_FIELDS
+            .iter()
+            .find(|(kinds, _)| lists(kinds, outer.kind()))?;
+        outer
+            .child_by_field_name(field)
+            .or_else(|| outer.named_child(0))
+    })
 }
 
 /// Words of a list of bases that are not bases.

@@ -110,16 +110,13 @@ pub(super) fn sort_references(references: &mut Vec<Reference>) {
 /// Returns true if a node calls the language's import function.
 fn calls_importer(walker: &Walker<'_>, node: Node<'_>) -> bool {
     let importers = walker.grammar.row.references.importers;
-    if importers.is_empty() {
-        return false;
-    }
-    let callee = match walker.grammar.part(node.kind_id()).map(|part| part.call) {
-        Some(Callee::First) => node.child(0),
-        Some(Callee::Field(field)) => node.child_by_field_id(field.get()),
-        Some(Callee::None) | None => None,
+    let callee = || match walker.grammar.part(node.kind_id())?.call {
+        Callee::First => node.child(0),
+        Callee::Field(field) => node.child_by_field_id(field.get()),
+        Callee::None => None,
     };
-    let name = callee.and_then(|callee| walker.text.get(callee.byte_range()));
-    name.is_some_and(|name| lists(importers, name))
+    let name = || walker.text.get(callee()?.byte_range());
+    !importers.is_empty() && name().is_some_and(|name| lists(importers, name))
 }
 
 /// A node: its role in its parent, and rules for its children.
@@ -233,11 +230,8 @@ fn binding(walker: &Walker<'_>, name: &TreeCursor<'_>) -> Option<Binding> {
     let mut around = name.clone();
     for depth in 0..MAX_BINDING_DEPTH {
         let node = around.goto_parent().then(|| around.node())?;
-        if depth == 0
-            && !BINDERS
-                .split(' ')
-                .any(|binder| node.kind().contains(binder))
-        {
+        let mut binders = BINDERS.split(' ');
+        if depth == 0 && !binders.any(|binder| node.kind().contains(binder)) {
             return None;
         }
         match walker.grammar.rule(node) {
@@ -294,16 +288,12 @@ const MAX_GENERICS_LEN: usize = 120;
 fn owner<'a>(before: &'a str, marks: &[&str]) -> Option<&'a str> {
     let marked = before.trim_end();
     // `Parser.<T>parse(…)` of Java.
-    let marked = match marked.ends_with('>') {
-        true => before_generics(marked).unwrap_or(marked),
-        false => marked,
-    };
-    let (mark, owner) = marks
-        .iter()
-        .find_map(|mark| Some((*mark, marked.strip_suffix(mark)?)))?;
+    let marked = before_generics(marked).unwrap_or(marked);
+    let mark = marks.iter().find(|mark| marked.ends_with(**mark))?;
+    let owner = marked.strip_suffix(mark)?;
     let is_apart = |gap: &str| !gap.is_empty() && !gap.contains('\n');
     let behind = before.get(before.trim_end().len()..)?;
-    match mark {
+    match *mark {
         // `0..rest`, `...rest`, and `f . g`, which composes or joins.
         "." if owner.ends_with('.') || is_apart(behind) => None,
         // `x -> x + 1`, `fn f() -> T`.
@@ -316,12 +306,8 @@ fn owner<'a>(before: &'a str, marks: &[&str]) -> Option<&'a str> {
 
 /// The bytes of the word at the end of a text, without generic arguments: `Vec` of `Vec::<u8>`.
 fn last_word(text: &str) -> Range<usize> {
-    let text = text.trim_end();
-    let word = match text.ends_with('>') {
-        true => before_generics(text).map(|before| before.strip_suffix("::").unwrap_or(before)),
-        false => Some(text),
-    };
-    let word = word.unwrap_or_default();
+    let word = before_generics(text.trim_end()).unwrap_or_default();
+    let word = word.strip_suffix("::").unwrap_or(word);
     word.trim_end_matches(is_part_of_name).len()..word.len()
 }
 
@@ -329,14 +315,12 @@ fn is_part_of_name(letter: char) -> bool {
     letter.is_alphanumeric() || matches!(letter, '_' | '$')
 }
 
-/// Text before the `<` of the generic arguments that end a text.
+/// Text before the generic arguments that end a text; all of it if there are none.
 fn before_generics(text: &str) -> Option<&str> {
-    text.get(..matching_bracket(text.char_indices().rev(), '>')?)
-}
-
-/// Text after the `>` of the generic arguments that a text begins with.
-fn after_generics(text: &str) -> Option<&str> {
-    text.get(matching_bracket(text.char_indices(), '<')? + 1..)
+    match text.ends_with('>') {
+        true => text.get(..matching_bracket(text.char_indices().rev(), '>')?),
+        false => Some(text),
+    }
 }
 
 /// Offset of the bracket that pairs with the first letter, `open`.
@@ -358,15 +342,15 @@ fn matching_bracket(letters: impl Iterator<Item = (usize, char)>, open: char) ->
 
 /// Returns true if the text after a name calls it: `(`, possibly after generic arguments, or a macro's `!(`.
 fn calls(after: &str, mark: &str) -> bool {
-    if mark != "(" {
-        return after.starts_with(mark);
-    }
     let generic = after.strip_prefix("::").unwrap_or(after);
     let after = match generic.starts_with('<') {
-        true => after_generics(generic).unwrap_or_default(),
+        _ if mark != "(" => after,
+        true => matching_bracket(generic.char_indices(), '<')
+            .and_then(|end| generic.get(end + 1..))
+            .unwrap_or_default(),
         false => after.strip_prefix("?.").unwrap_or(after),
     };
-    after.trim_start_matches([' ', '\t']).starts_with('(')
+    after.trim_start_matches([' ', '\t']).starts_with(mark)
 }
 
 /// Returns true for characters of types other than `<` and `>`.

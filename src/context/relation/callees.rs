@@ -1,11 +1,12 @@
 //! Declarations that a chunk calls.
 
-use super::codebase::Codebase;
-use super::resolver::{Site, judge};
+use super::codebase::{Codebase, DocumentImports};
+use super::resolver::judge;
 use super::target::Target;
 use super::{Certainty, Lookup, Relation, Relations};
 use crate::chunk::{Chunk, ChunkTree, Kind};
 use crate::index::Record;
+use crate::syntax::Reference;
 use std::collections::{BTreeSet, HashSet};
 
 /// Maximum number of equally certain declarations for one call.
@@ -32,10 +33,7 @@ pub(super) fn callees(
         if !seen.insert((spoken, reference.is_member)) {
             continue;
         }
-        let Some(site) = Site::of(&view, reference) else {
-            continue;
-        };
-        let meanings = candidates(&name, &site, chunk, world)?;
+        let meanings = candidates(&name, &view, reference, chunk, world)?;
         if meanings.is_empty() {
             unresolved.insert(name);
         }
@@ -47,23 +45,21 @@ pub(super) fn callees(
 /// Returns the most certain declarations of a called name.
 fn candidates(
     name: &str,
-    site: &Site<'_>,
+    view: &DocumentImports,
+    reference: &Reference,
     chunk: &Chunk,
     world: &mut Codebase<'_>,
 ) -> Lookup<Vec<Relation>> {
     let mut names = BTreeSet::from([name.to_owned()]);
-    for (import, documents) in site.document.imports() {
-        if import.local_name() == name {
-            let origins = world.origins_of(&site.document.tree, import, documents)?;
-            names.extend(origins.into_iter().map(|origin| origin.name));
-        }
-    }
+    let origins = world.imported(view, name)?;
+    names.extend(origins.into_iter().flatten().map(|origin| origin.name));
     let mut judged: Vec<(Certainty, Record)> = Vec::new();
     for name in names.iter().filter(|name| !name.is_empty()) {
         for record in world.named(name)?.iter() {
             if record.id != chunk.id
                 && is_called(record.kind)
-                && let Some(certainty) = judge(site, &Target::named(record, name), world)?
+                && let Some(certainty) =
+                    judge(view, reference, &Target::named(record, name), world)?
             {
                 judged.push((certainty, record.clone()));
             }

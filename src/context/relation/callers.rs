@@ -3,7 +3,7 @@
 use super::codebase::{Codebase, DocumentImports};
 use super::modules::shared;
 use super::origin::DEFAULT;
-use super::resolver::{Site, judge};
+use super::resolver::judge;
 use super::target::Target;
 use super::{Lookup, Relation, Relations};
 use crate::chunk::{Chunk, ChunkTree, Kind};
@@ -129,10 +129,10 @@ fn using(
         let is_own = own.is_some_and(|own| own.contains(&at));
         let meant = |(_, names): &&(_, HashSet<&str>)| !is_own && names.contains(&*name);
         for (target, _) in called.iter().filter(meant) {
-            if let Some(site) = Site::of(view, reference)
-                && let Some(certainty) = judge(&site, target, world)?
+            if let Some(certainty) = judge(view, reference, target, world)?
+                && let Some(leaf) = tree.leaf_at(at)
             {
-                found.push(Relation::of(tree, site.leaf, &target.name, at, certainty));
+                found.push(Relation::of(tree, leaf, &target.name, at, certainty));
             }
         }
     }

@@ -150,7 +150,7 @@ impl<'a> Codebase<'a> {
     /// Returns the number of other declarations with the target's name.
     pub(super) fn namesakes(&mut self, target: &Target) -> Lookup<usize> {
         let records = self.named(&target.name)?;
-        let is_same = |kind| is_callable(kind) == target.is_callable() && kind != Kind::Impl;
+        let is_same = |kind| is_callable(kind) == is_callable(target.kind) && kind != Kind::Impl;
         let same = records.iter().filter(|record| is_same(record.kind));
         let declared: HashSet<_> = same.map(|it| (&it.path, &it.names)).collect();
         Ok(declared.len().saturating_sub(1))
@@ -190,37 +190,10 @@ impl<'a> Codebase<'a> {
 
     /// Returns the types of a field or accessor of some types, or of their bases.
     pub(super) fn types_of_field(&mut self, owners: &[String], name: &str) -> Lookup<Vec<String>> {
-        let records = self.named(name)?;
         for own in owners {
             for owner in self.lineage(own)?.iter() {
-                let mut found = self.constructed_types(owner, name)?;
-                for record in records.iter() {
-                    let own = usize::from(record.name == name);
-                    if record.names.iter().rev().nth(own) == Some(owner) {
-                        found.extend(self.types_in(record, name)?);
-                    }
-                }
-                if !found.is_empty() {
-                    return Ok(found);
-                }
-            }
-        }
-        Ok(Vec::new())
-    }
-
-    /// Returns the types that the constructors of a type assign to an attribute: `self.name = Store()`, or
-    /// that of the assigned parameter.
-    fn constructed_types(&mut self, owner: &str, name: &str) -> Lookup<Vec<String>> {
-        for record in self.named(owner)?.iter().filter(|it| it.kind.is_type()) {
-            let Some(view) = self.view(&record.path)? else {
-                continue;
-            };
-            let leaves = view.tree.leaves().map(|(_, leaf)| leaf);
-            let constructors = leaves.filter(|leaf| {
-                leaf.kind == Kind::Constructor && leaf.names.starts_with(&record.names)
-            });
-            for leaf in constructors {
-                let types = declared_types(&view.tree, leaf, name);
+                let records = self.named(owner)?;
+                let types = self.types_in(records.iter().filter(|it| it.kind.is_type()), name)?;
                 if !types.is_empty() {
                     return Ok(types);
                 }
@@ -229,22 +202,27 @@ impl<'a> Codebase<'a> {
         Ok(Vec::new())
     }
 
-    /// Returns the types of all fields and accessors of a name.
+    /// Returns the types of all fields of a name.
     pub(super) fn field_types(&mut self, name: &str) -> Lookup<Vec<String>> {
-        let mut found = Vec::new();
-        for record in self.named(name)?.iter().take(MAX_NAMESAKES) {
-            found.extend(self.types_in(record, name)?);
-        }
-        Ok(found)
+        let records = self.named(name)?;
+        self.types_in(records.iter(), name)
     }
 
-    /// Returns the types with which a record declares a name.
-    fn types_in(&mut self, record: &Record, name: &str) -> Lookup<Vec<String>> {
-        let view = self.view(&record.path)?;
-        let types = |view: &DocumentImports| {
-            let chunk = view.chunk(record)?;
-            Some(declared_types(&view.tree, chunk, name))
-        };
-        Ok(view.as_deref().and_then(types).unwrap_or_default())
+    /// Returns the types with which records declare a name in their text: as a field, or as what a constructor
+    /// assigns to it.
+    fn types_in<'r>(
+        &mut self,
+        records: impl Iterator<Item = &'r Record>,
+        name: &str,
+    ) -> Lookup<Vec<String>> {
+        let mut found = Vec::new();
+        for record in records.take(MAX_NAMESAKES) {
+            if let Some(view) = self.view(&record.path)?
+                && let Some(chunk) = view.chunk(record)
+            {
+                found.extend(declared_types(&view.tree, chunk, name));
+            }
+        }
+        Ok(found)
     }
 }

@@ -5,10 +5,10 @@ use crate::chunk::{Chunk, ChunkTree};
 /// Maximum number of characters that are read after a name.
 const MAX_DECLARATION_LEN: usize = 160;
 
-/// Returns the types with which a leaf declares a variable or field: `Store` for `store: &Store`,
+/// Returns the types with which a chunk declares a variable or field: `Store` for `store: &Store`,
 /// `Store store`, `store = Store::new()`.
-pub(super) fn declared_types(tree: &ChunkTree, leaf: &Chunk, variable: &str) -> Vec<String> {
-    let text = tree.text(leaf);
+pub(super) fn declared_types(tree: &ChunkTree, chunk: &Chunk, variable: &str) -> Vec<String> {
+    let text = tree.document.text.slice(chunk.bytes.clone());
     let mut types = Vec::new();
     for (at, _) in text.match_indices(variable) {
         let (before, after) = text.split_at(at);

@@ -1,7 +1,7 @@
 //! The origin of an imported name, through exports and re-exports.
 
 use super::Lookup;
-use super::codebase::Codebase;
+use super::codebase::{Codebase, DocumentImports};
 use crate::chunk::{ChunkTree, Kind};
 use crate::corpus::SourcePath;
 use crate::index::Record;
@@ -22,6 +22,20 @@ pub(super) struct Origin {
 }
 
 impl Codebase<'_> {
+    /// Returns the targets of the imports that have a local name in a document; none without such an import.
+    pub(super) fn imported(
+        &mut self,
+        view: &DocumentImports,
+        local: &str,
+    ) -> Lookup<Option<Vec<Origin>>> {
+        let mut found = None;
+        for (import, documents) in view.imports().filter(|(it, _)| it.local_name() == local) {
+            let origins = self.origins_of(&view.tree, import, documents)?;
+            found.get_or_insert_with(Vec::new).extend(origins);
+        }
+        Ok(found)
+    }
+
     /// Returns the targets of an import of these documents; none if they do not declare or re-export it.
     pub(super) fn origins_of(
         &mut self,
@@ -30,25 +44,29 @@ impl Codebase<'_> {
         documents: &[SourcePath],
     ) -> Lookup<Vec<Origin>> {
         let name = imported_name(import, documents);
-        let found = self.origins(documents, name)?;
-        let is_of_all = documents.is_empty() || matches!(import.name.as_str(), "" | "*");
+        let mut found = self.origins(documents, name)?;
+        let is_missing = found.is_empty() && !documents.is_empty() && !name.is_empty();
         // The last part of the module may be a module that the documents re-export.
-        let Some((module, last)) = import.module.rsplit_once("::") else {
-            return Ok(found);
-        };
-        if !is_rooted(tree) || !found.is_empty() || is_of_all {
-            return Ok(found);
+        if is_missing
+            && is_rooted(tree)
+            && let Some((module, last)) = import.module.rsplit_once("::")
+        {
+            let outer = Import {
+                module: module.to_owned(),
+                name: last.to_owned(),
+                ..import.clone()
+            };
+            let documents = self.documents(tree, &outer)?;
+            let modules = self.origins_of(tree, &outer, &documents)?.into_iter();
+            let modules = modules.filter(|origin| origin.name.is_empty());
+            let modules: Vec<SourcePath> = modules.map(|origin| origin.path).collect();
+            found = self.origins(&modules, name)?;
         }
-        let outer = Import {
-            module: module.to_owned(),
-            name: last.to_owned(),
-            ..import.clone()
-        };
-        let documents = self.documents(tree, &outer)?;
-        let modules = self.origins_of(tree, &outer, &documents)?.into_iter();
-        let modules = modules.filter(|origin| origin.name.is_empty());
-        let modules: Vec<SourcePath> = modules.map(|origin| origin.path).collect();
-        self.origins(&modules, name)
+        // The name may be that of the document itself, or of an object that it exports.
+        if is_missing && found.is_empty() {
+            found = self.origins(documents, "")?;
+        }
+        Ok(found)
     }
 
     /// Returns the declarations of `name` in these documents, or else those that they re-export.

@@ -10,44 +10,33 @@ use super::codebase::{Codebase, DocumentImports};
 use super::declared::{declared_types, is_type_name};
 use super::origin::{Origin, is_rooted};
 use super::receiver::{Receiver, receiver};
-use super::target::Target;
+use super::target::{Target, is_callable};
 use crate::chunk::{Chunk, ChunkTree, Kind};
 use crate::corpus::SourcePath;
 use crate::syntax::{Import, Language, Reach, Reference};
 
-/// A reference in its document.
-pub(super) struct Site<'a> {
-    pub(super) document: &'a DocumentImports,
-    /// The enclosing leaf.
-    pub(super) leaf: &'a Chunk,
-    reference: &'a Reference,
-}
-
-impl<'a> Site<'a> {
-    pub(super) fn of(document: &'a DocumentImports, reference: &'a Reference) -> Option<Self> {
-        let leaf = document.tree.leaf_at(reference.bytes.start as usize)?;
-        Some(Self {
-            document,
-            leaf,
-            reference,
-        })
-    }
-}
-
 type Verdict = Lookup<Option<Certainty>>;
 
 /// Returns the certainty that the reference means the target; none if it means something else.
-pub(super) fn judge(site: &Site<'_>, target: &Target, world: &mut Codebase<'_>) -> Verdict {
-    let reference = site.reference;
-    if target.only_calls && !reference.is_called {
+pub(super) fn judge(
+    document: &DocumentImports,
+    reference: &Reference,
+    target: &Target,
+    world: &mut Codebase<'_>,
+) -> Verdict {
+    let tree = &document.tree;
+    let is_use = reference.is_called || !target.only_calls;
+    let leaf = tree.leaf_at(reference.bytes.start as usize);
+    let Some(leaf) = leaf.filter(|_| is_use) else {
         return Ok(None);
-    }
-    let tree = &site.document.tree;
+    };
     let from = receiver(tree, reference);
     let is_path = from.is_path && is_rooted(tree) && target.kind != Kind::Macro;
     let mut judge = Resolver {
-        site,
+        document,
         tree,
+        reference,
+        leaf,
         target,
         codebase: world,
     };
@@ -58,7 +47,7 @@ pub(super) fn judge(site: &Site<'_>, target: &Target, world: &mut Codebase<'_>) 
         (true, _) => judge.judge_qualified(&from)?,
     };
     match verdict {
-        Some(certainty) if target.is_callable() && !reference.is_called => {
+        Some(certainty) if is_callable(target.kind) && !reference.is_called => {
             judge.judge_uncalled(certainty)
         }
         verdict => Ok(verdict),
@@ -66,8 +55,11 @@ pub(super) fn judge(site: &Site<'_>, target: &Target, world: &mut Codebase<'_>) 
 }
 
 struct Resolver<'j, 'w> {
-    site: &'j Site<'j>,
+    document: &'j DocumentImports,
     tree: &'j ChunkTree,
+    reference: &'j Reference,
+    /// The leaf with the reference.
+    leaf: &'j Chunk,
     target: &'j Target,
     codebase: &'j mut Codebase<'w>,
 }
@@ -89,7 +81,7 @@ impl Resolver<'_, '_> {
 
     /// Returns true if a name is a parameter or local variable at the site.
     fn is_local(&self, name: &str) -> bool {
-        let at = self.site.reference.bytes.start;
+        let at = self.reference.bytes.start;
         let mut around = self
             .tree
             .bindings
@@ -117,7 +109,7 @@ impl Resolver<'_, '_> {
     /// Judges `merge(…)`: a name without a qualifier.
     fn judge_unqualified(&mut self) -> Verdict {
         let target = self.target;
-        let word = self.tree.word(&self.site.reference.bytes);
+        let word = self.tree.word(&self.reference.bytes);
         if self.is_local(&word) {
             return Ok(None);
         }
@@ -150,14 +142,8 @@ impl Resolver<'_, '_> {
     /// Returns true if an import of a local name leads to `name` of the target's document; none if no
     /// import has it.
     fn judge_import(&mut self, local: &str, name: &str) -> Lookup<Option<bool>> {
-        let mut verdict = None;
-        for (import, documents) in self.site.document.imports() {
-            if import.local_name() == local {
-                let origins = self.codebase.origins_of(self.tree, import, documents)?;
-                verdict = Some(self.is_among(&origins, name) || verdict == Some(true));
-            }
-        }
-        Ok(verdict)
+        let origins = self.codebase.imported(self.document, local)?;
+        Ok(origins.map(|origins| self.is_among(&origins, name)))
     }
 
     /// Returns true if a name of the target's document is among some origins.
@@ -169,7 +155,7 @@ impl Resolver<'_, '_> {
     /// Returns true if the site's document imports everything from the target's document.
     fn imports_all(&mut self, name: &str) -> Lookup<bool> {
         let by_file = self.reach() == Reach::Program;
-        for (import, documents) in self.site.document.imports() {
+        for (import, documents) in self.document.imports() {
             // An `#include` imports everything, and a header stands for its source file.
             let all = import.name == "*" || (by_file && import.name.is_empty());
             let is_header = |it: &SourcePath| by_file && it.stem() == self.target.path.stem();
@@ -188,7 +174,7 @@ impl Resolver<'_, '_> {
 
     /// Judges `self.merge(…)`, `super().merge(…)`, and `merge(…)` in languages with an implicit `self`.
     fn judge_self(&mut self, word: &str) -> Verdict {
-        let (own, owner) = (self.site.leaf.owner(), &self.target.owner);
+        let (own, owner) = (self.leaf.owner(), &self.target.owner);
         if own.is_empty() || owner.is_empty() {
             return Ok(None);
         }
@@ -228,7 +214,7 @@ impl Resolver<'_, '_> {
     /// Returns the origins of a name behind a path of modules: of `c` in `a::b::c`.
     fn origins_in_path(&mut self, path: &[String], name: &str) -> Lookup<Vec<Origin>> {
         let mut path = path.to_vec();
-        let mut imports = self.site.document.imports().map(|(import, _)| import);
+        let mut imports = self.document.imports().map(|(import, _)| import);
         if let Some(import) =
             imports.find(|it| path.first().map(String::as_str) == Some(it.local_name()))
         {
@@ -238,7 +224,7 @@ impl Resolver<'_, '_> {
         let import = Import {
             module: path.join("::"),
             name: name.to_owned(),
-            at: self.site.reference.bytes.start as usize,
+            at: self.reference.bytes.start as usize,
             ..Import::default()
         };
         let documents = self.codebase.documents(self.tree, &import)?;
@@ -258,21 +244,18 @@ impl Resolver<'_, '_> {
                 false => self.judge_value_member(from),
             };
         }
-        let is_variable = word.is_empty() || from.is_field() || self.is_local(word);
-        let mut imports = self.site.document.imports().filter(|_| !is_variable);
-        let Some((import, documents)) = imports.find(|(it, _)| it.local_name() == word) else {
+        if word.is_empty() || from.is_field() || self.is_local(word) {
             return Ok(None);
-        };
-        let origins = self.codebase.origins_of(self.tree, import, documents)?;
-        // An imported value may have other members.
-        let is_value = origins.iter().any(|origin| !origin.name.is_empty());
-        let modules = origins.into_iter().filter(|origin| origin.name.is_empty());
-        let mut modules: Vec<SourcePath> = modules.map(|origin| origin.path).collect();
-        if modules.is_empty() {
-            modules.extend_from_slice(documents);
         }
+        let origins = self
+            .codebase
+            .imported(self.document, word)?
+            .unwrap_or_default();
+        // An imported value may have other members than its document declares.
+        let is_value = origins.iter().any(|origin| !origin.name.is_empty());
+        let documents: Vec<SourcePath> = origins.into_iter().map(|origin| origin.path).collect();
         let certainty = if is_value { Likely } else { Certain };
-        let is_given = self.leads_to_target(&modules, &self.target.name)?;
+        let is_given = self.leads_to_target(&documents, &self.target.name)?;
         Ok(is_given.then_some(certainty))
     }
 
@@ -321,16 +304,16 @@ impl Resolver<'_, '_> {
         }
         let is_alone = self.codebase.namesakes(self.target)? == 0;
         // Within the owner itself, a mention of it is no evidence.
-        if self.site.leaf.owner() == owner {
+        if self.leaf.owner() == owner {
             return Ok(is_alone.then_some(Possible));
         }
-        let document = self.site.document;
+        let document = self.document;
         let nearby = self.is_in_file()
             || document.mentioned.contains(owner)
             || document
                 .imports()
                 .any(|(_, from)| from.contains(&self.target.path));
-        let mut mentioned = self.tree.references_of(self.site.leaf).iter();
+        let mut mentioned = self.tree.references_of(self.leaf).iter();
         let is_close =
             (nearby && is_alone) || mentioned.any(|it| self.tree.word(&it.bytes) == *owner);
         Ok(match from.word().is_empty() {
@@ -346,10 +329,10 @@ impl Resolver<'_, '_> {
         let Some((first, fields)) = from.chain.split_first().filter(|it| !it.0.is_empty()) else {
             return Ok(Vec::new());
         };
-        let own = [self.site.leaf.owner().to_owned()];
+        let own = [self.leaf.owner().to_owned()];
         let mut types = match Language::is_own(first) {
             true => own.to_vec(),
-            false => declared_types(self.tree, self.tree.whole(self.site.leaf), first),
+            false => declared_types(self.tree, self.tree.whole(self.leaf), first),
         };
         if types.is_empty() {
             types = self.codebase.types_of_field(&own, first)?;

@@ -71,11 +71,6 @@ impl Target {
         matches!(self.kind, Kind::Method | Kind::Constructor | Kind::Accessor)
             && !self.owner.is_empty()
     }
-
-    /// Returns true for functions, methods, constructors and macros.
-    pub(super) fn is_callable(&self) -> bool {
-        is_callable(self.kind)
-    }
 }
 
 /// Returns true for the kinds of functions, methods, constructors and macros.
