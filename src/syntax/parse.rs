@@ -129,9 +129,14 @@ fn bounded(parser: &mut Parser, text: &str, deadline: Instant) -> Option<Tree> {
         let end = text.len().min(at.saturating_add(BLOCK));
         let block = text.as_bytes().get(at..end).unwrap_or_default();
         left.set(left.get().saturating_sub(block.len()));
+        if left.get() == 0 {
+            // The end of the text stops a scanner that never asks whether to go on.
+            return &[][..];
+        }
         block
     };
     let tree = parser.parse_with_options(&mut block, None, Some(options));
+    let tree = tree.filter(|_| left.get() > 0);
     parser.set_logger(None);
     if tree.is_none() {
         // Otherwise the parser would continue this text with the next one.
@@ -206,6 +211,8 @@ mod tests {
         check("c", "x => ", false);
         check("java", "x => ", false);
         check("csharp", "a<", false);
+        // One step of the scanner reads the rest of the text for each of its characters.
+        check("ruby", "\\ ", false);
         check("javascript", "x => ", true);
         check("rust", "const A: u8 = 0;", true);
     }
