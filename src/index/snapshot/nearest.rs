@@ -12,7 +12,7 @@ use crate::index::vector::{Graph, RowId, VectorFile, VectorSet};
 use std::collections::HashSet;
 use std::sync::Arc;
 
-/// Minimum number of passing vectors for the graph to be used: below it an exact scan is fast enough.
+/// Minimum number of vectors for a graph: below it an exact scan is fast enough.
 pub const GRAPH_THRESHOLD: usize = 50_000;
 /// Minimum number of rows that the graph looks for (HNSW's ef): a factor and a power of the rows there
 /// are. `benches/vectors.rs` measures it; the README has the figures for a recall@10 of 0.98.
@@ -20,8 +20,8 @@ const EF_SCALE: (f64, f64) = (4.0, 0.4);
 /// Minimum number of rows that the graph looks for, for each result requested.
 const EF_PER_RESULT: usize = 4;
 /// Minimum share of passing vectors (one in `MAX_FILTER_RATIO`) for the graph to be used: it cannot filter, so
-/// of fewer it would compare more rows than a scan.
-const MAX_FILTER_RATIO: usize = 2;
+/// for fewer it takes longer than a scan.
+const MAX_FILTER_RATIO: usize = 4;
 
 /// Method that searched the vectors.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -83,7 +83,7 @@ impl Vectors {
     fn graph_over(&self, passing: usize, limit: usize) -> Option<(Arc<Graph>, usize)> {
         let rows = self.set.len().max(1);
         let slot = self.graph.as_ref()?;
-        let is_better = passing > GRAPH_THRESHOLD && passing * MAX_FILTER_RATIO >= rows;
+        let is_better = passing * MAX_FILTER_RATIO >= rows;
         let is_used = is_better || slot.use_of_graph == GraphMode::Always;
         let graph = slot.get().filter(|graph| is_used && self.set.has(graph))?;
         let (factor, power) = EF_SCALE;
@@ -105,21 +105,19 @@ impl Snapshot {
         limit: usize,
         cancel: &Cancel,
     ) -> Option<Nearest> {
-        let set = &self.vectors.set;
-        let is_all = *passing == self.documents.leaves;
-        let slots = (!is_all).then(|| self.slots(passing));
-        let count = slots.as_ref().map_or(self.vectors(), Vec::len);
         // Equal embedded texts share a slot; its content is that of the first of their chunks.
         let content = |slot: RowId| {
             let entries = self.entries_of(slot, passing);
             let first = entries.min_by_key(|entry| self.documents.chunk(*entry))?;
             Some(self.content_of(first))
         };
-        let search = |graph: Option<(&Graph, usize)>| {
-            set.search(graph, query, slots.as_deref(), content, limit, cancel)
+        let search = |graph: Option<(&Graph, usize)>, slots: Option<&[RowId]>| {
+            let set = &self.vectors.set;
+            set.search(graph, query, slots, content, limit, cancel)
         };
+        let count = passing.count();
         if let Some((graph, ef)) = self.vectors.graph_over(count, limit) {
-            let found = search(Some((&graph, ef)))?;
+            let found = search(Some((&graph, ef)), None)?;
             let is_everything = found.len() == count;
             let (candidates, contents) = self.distinct(found, passing, limit);
             // Under a filter, or among many copies, the graph may have compared too few.
@@ -130,7 +128,10 @@ impl Snapshot {
                 });
             }
         }
-        let (candidates, _) = self.distinct(search(None)?, passing, limit);
+        let is_all = *passing == self.documents.leaves;
+        let slots = (!is_all).then(|| self.slots(passing));
+        let found = search(None, slots.as_deref())?;
+        let (candidates, _) = self.distinct(found, passing, limit);
         Some(Nearest {
             candidates,
             method: VectorSearch::Exact,
