@@ -184,12 +184,12 @@ impl Place {
 /// End of the last name of a called path, before its type arguments.
 fn end_of_path(path: Node<'_>) -> Option<usize> {
     let last = path.child_count().checked_sub(1)?;
-    match path.child(last)?.kind() {
-        "type_arguments" | "template_argument_list" => {
-            Some(path.child(last.checked_sub(1)?)?.end_byte())
-        }
-        _ => Some(path.end_byte()),
-    }
+    let is_generic = matches!(
+        path.child(last)?.kind(),
+        "type_arguments" | "template_argument_list"
+    );
+    let last = last.checked_sub(u32::from(is_generic))?;
+    Some(path.child(last)?.end_byte())
 }
 
 /// Returns true if a node declares the name in its field `name`. `struct a *b` only uses it.
@@ -355,11 +355,7 @@ fn calls(after: &str, mark: &str) -> bool {
 
 /// Returns true for characters of types other than `<` and `>`.
 fn is_generic(letter: char) -> bool {
-    letter.is_alphanumeric()
-        || matches!(
-            letter,
-            ' ' | ',' | '.' | ':' | '[' | ']' | '&' | '\'' | '?' | '_' | '*' | '|'
-        )
+    letter.is_alphanumeric() || " ,.:[]&'?_*|".contains(letter)
 }
 
 fn narrow(bytes: Range<usize>) -> Option<Range<u32>> {

@@ -5,7 +5,6 @@ use super::resolver::judge;
 use super::target::Target;
 use super::{Certainty, Lookup, Relation, Relations};
 use crate::chunk::{Chunk, ChunkTree, Kind};
-use crate::index::Record;
 use crate::syntax::Reference;
 use std::collections::{BTreeSet, HashSet};
 
@@ -53,31 +52,27 @@ fn candidates(
     let mut names = BTreeSet::from([name.to_owned()]);
     let origins = world.imported(view, name)?;
     names.extend(origins.into_iter().flatten().map(|origin| origin.name));
-    let mut judged: Vec<(Certainty, Record)> = Vec::new();
+    let mut found: Vec<Relation> = Vec::new();
     for name in names.iter().filter(|name| !name.is_empty()) {
-        for record in world.named(name)?.iter() {
-            if record.id != chunk.id
-                && is_called(record.kind)
-                && let Some(certainty) =
-                    judge(view, reference, &Target::named(record, name), world)?
-            {
-                judged.push((certainty, record.clone()));
-            }
+        let records = world.named(name)?;
+        for record in records
+            .iter()
+            .filter(|it| it.id != chunk.id && is_called(it.kind))
+        {
+            let certainty = judge(view, reference, &Target::named(record, name), world)?;
+            found.extend(certainty.map(|it| Relation::of_record(record, name, it)));
         }
     }
-    let best = judged.iter().map(|(certainty, _)| *certainty).min();
-    judged.retain(|(certainty, _)| Some(*certainty) == best);
-    judged.sort_by(|(_, one), (_, other)| (&one.path, one.lines).cmp(&(&other.path, other.lines)));
-    // Several equally certain candidates: none is certain.
-    let least = match judged.len() {
-        1 => Certainty::Certain,
-        _ => Certainty::Likely,
-    };
-    let judged = judged.iter().take(MAX_CANDIDATES);
-    let relation = |(certainty, record): &(Certainty, Record)| {
-        Relation::of_record(record, name, least.max(*certainty))
-    };
-    Ok(judged.map(relation).collect())
+    let best = found.iter().map(|relation| relation.certainty).min();
+    found.retain(|relation| Some(relation.certainty) == best);
+    found.sort_by(|one, other| (&one.path, one.lines).cmp(&(&other.path, other.lines)));
+    if found.len() > 1 {
+        // Of several equally certain candidates none is certain.
+        let relations = found.iter_mut();
+        relations.for_each(|it| it.certainty = it.certainty.max(Certainty::Likely));
+    }
+    found.truncate(MAX_CANDIDATES);
+    Ok(found)
 }
 
 /// Returns true for functions, and for types, which are called to construct a value.

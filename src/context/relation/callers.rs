@@ -8,7 +8,7 @@ use super::target::Target;
 use super::{Lookup, Relation, Relations};
 use crate::chunk::{Chunk, ChunkTree, Kind};
 use crate::corpus::SourcePath;
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 /// Maximum number of documents that are read for one request; the nearest come first.
 const MAX_DOCUMENTS: usize = 400;
@@ -44,15 +44,12 @@ pub(super) fn callers(
             }
         }
     }
-    found.sort_by(|one, other| one.rank(tree.path()).cmp(&other.rank(tree.path())));
+    let mut relations = Relations::sorted(found, BTreeSet::new());
     // Each leaf is listed once, with its most certain reference.
     let mut seen = HashSet::new();
-    found.retain(|relation| seen.insert(relation.id));
-    Ok(Relations {
-        total: found.len() + unread,
-        found,
-        unresolved: Vec::new(),
-    })
+    relations.found.retain(|relation| seen.insert(relation.id));
+    relations.total = relations.found.len() + unread;
+    Ok(relations)
 }
 
 /// Returns the names by which other documents use the targets. An import under another local name mentions only
@@ -70,14 +67,6 @@ fn names(tree: &ChunkTree, chunk: &Chunk, targets: &[Target]) -> HashSet<String>
     }
     names.remove("");
     names
-}
-
-impl Relation {
-    fn rank<'r>(&'r self, from: &SourcePath) -> impl Ord + use<'r> {
-        let near = self.path == *from;
-        let distance = usize::MAX - shared(&self.path, from);
-        (self.certainty, !near, distance, &self.path, self.at)
-    }
 }
 
 /// Returns the documents with leaves that may mean a target, the most promising first, and the number

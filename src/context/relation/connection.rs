@@ -1,11 +1,13 @@
 //! Kinds of relations, and their lookup.
 
 use super::codebase::Codebase;
-use super::{Certainty, Relation, Relations, callees, callers, imports, owner};
+use super::resolver::is_usable_from;
+use super::target::Target;
+use super::{Certainty, Lookup, Relation, Relations, callees, callers, imports};
 use crate::chunk::ChunkTree;
 use crate::context::{Sources, around};
 use crate::corpus::Cancel;
-use crate::index::{IndexError, Snapshot};
+use crate::index::{Record, Snapshot};
 use std::collections::BTreeSet;
 
 /// Kind of relation between chunks.
@@ -40,7 +42,7 @@ impl Connection {
         chunk: usize,
         limit: usize,
         cancel: &Cancel,
-    ) -> Result<Relations, IndexError> {
+    ) -> Lookup<Relations> {
         let Some(at) = tree.chunks.get(chunk) else {
             return Ok(Relations::default());
         };
@@ -49,7 +51,7 @@ impl Connection {
             Self::Imports => imports(&mut world, tree, at)?,
             Self::Callers => callers(&mut world, tree, tree.whole(at))?,
             Self::Callees => callees(&mut world, tree, tree.whole(at))?,
-            Self::Owner => owner(&mut world, tree, chunk)?,
+            Self::Owner => owner(snapshot, tree, chunk)?,
             Self::Siblings => siblings(tree, chunk),
             Self::Definitions => {
                 let mut found = callees(&mut world, tree, tree.whole(at))?.found;
@@ -77,4 +79,44 @@ fn siblings(tree: &ChunkTree, chunk: usize) -> Relations {
         ..Relation::of(tree, chunk, &chunk.name, 0, Certainty::Certain)
     });
     Relations::sorted(found.collect(), BTreeSet::new())
+}
+
+/// Returns the declarations of the type that a chunk outside any type names as its owner.
+fn owner(snapshot: &Snapshot, tree: &ChunkTree, chunk: usize) -> Lookup<Relations> {
+    let scope = around::owner_elsewhere(tree, chunk)
+        .get(1..)
+        .unwrap_or_default();
+    let Some(name) = scope.last() else {
+        return Ok(Relations::default());
+    };
+    let language = tree.chunks.get(chunk).and_then(|chunk| chunk.language);
+    let mut found = snapshot.named(name)?;
+    // One may lack outer parts, as after `using namespace`.
+    let is_scope = |other: &[String]| scope.ends_with(other) || other.ends_with(scope);
+    found.retain(|record| {
+        record.kind.is_type()
+            && record.name == *name
+            && is_scope(record.names.get(1..).unwrap_or_default())
+            && is_usable_from(language.or(tree.language), &Target::named(record, name))
+    });
+    let rank = |record: &Record| {
+        let is_exact = record.names.get(1..) == Some(scope);
+        let is_near = record.path.directory() == tree.path().directory();
+        (record.path != *tree.path(), !is_near, !is_exact)
+    };
+    let nearest = found.iter().map(rank).min();
+    found.retain(|record| Some(rank(record)) == nearest);
+    found.sort_by(|one, other| (&one.path, one.lines).cmp(&(&other.path, other.lines)));
+    let certainty = match nearest {
+        Some((_, false, _)) => Certainty::Certain,
+        _ => Certainty::Likely,
+    };
+    let unresolved = found.is_empty().then(|| name.clone());
+    let found = found
+        .iter()
+        .map(|it| Relation::of_record(it, name, certainty));
+    Ok(Relations::sorted(
+        found.collect(),
+        unresolved.into_iter().collect(),
+    ))
 }

@@ -1,30 +1,30 @@
 //! Declared types of variables, read from the line of the declaration.
 
 use crate::chunk::{Chunk, ChunkTree};
+use std::collections::BTreeSet;
 
-/// Maximum number of characters that are read after a name.
+/// Maximum number of bytes that are read after a name.
 const MAX_DECLARATION_LEN: usize = 160;
 
 /// Returns the types with which a chunk declares a variable or field: `Store` for `store: &Store`,
 /// `Store store`, `store = Store::new()`.
 pub(super) fn declared_types(tree: &ChunkTree, chunk: &Chunk, variable: &str) -> Vec<String> {
     let text = tree.document.text.slice(chunk.bytes.clone());
-    let mut types = Vec::new();
+    let mut types = BTreeSet::new();
     for (at, _) in text.match_indices(variable) {
         let (before, after) = text.split_at(at);
         let after = after.strip_prefix(variable).unwrap_or_default();
         if before.ends_with(is_word) || after.starts_with(is_word) {
             continue;
         }
-        let line = after.trim_start_matches([' ', '\t']).chars();
-        let line = line.take_while(|letter| *letter != '\n');
-        let line: String = line.take(MAX_DECLARATION_LEN).collect();
-        types.extend(types_after(&line).into_iter().map(str::to_owned));
-        types.extend(type_before(before).map(str::to_owned));
+        let after = after.get(..after.floor_char_boundary(MAX_DECLARATION_LEN));
+        let line = after
+            .and_then(|after| after.lines().next())
+            .unwrap_or_default();
+        types.extend(types_after(line.trim_start()));
+        types.extend(type_before(before));
     }
-    types.sort_unstable();
-    types.dedup();
-    types
+    types.into_iter().map(str::to_owned).collect()
 }
 
 /// Returns the types after a name: of an annotation, or of a constructed value.
@@ -34,17 +34,15 @@ fn types_after(line: &str) -> Vec<&str> {
     }
     // Go: `store *Store`.
     let starts_type = |letter: char| letter == '*' || letter.is_uppercase();
-    let Some(annotation) = line
-        .strip_prefix(':')
-        .or_else(|| line.starts_with(starts_type).then_some(line))
-    else {
-        return Vec::new();
+    let annotation = match line.strip_prefix(':') {
+        Some(annotation) => annotation,
+        None if line.starts_with(starts_type) => line,
+        None => return Vec::new(),
     };
-    let end = annotation.find([',', '=', ';', '{', '(', ')', ':']);
-    let annotation = annotation.get(..end.unwrap_or(annotation.len()));
+    let annotation = annotation.split([',', '=', ';', '{', '(', ')', ':']).next();
     let words = annotation
-        .unwrap_or_default()
-        .split(|letter| !is_word(letter));
+        .into_iter()
+        .flat_map(|it| it.split(|letter| !is_word(letter)));
     words.filter(|word| is_type_name(word)).collect()
 }
 
@@ -63,11 +61,10 @@ fn type_before(before: &str) -> Option<&str> {
 
 /// Returns the type of a constructor call: `Store::new()`, `new Store(…)`, `Store(…)`, `Store { … }`.
 fn constructed_type(value: &str) -> Option<&str> {
-    let value = ["await ", "new ", "&mut ", "&"]
-        .into_iter()
-        .fold(value.trim_start(), |value, word| {
-            value.strip_prefix(word).unwrap_or(value)
-        });
+    let mut value = value.trim_start();
+    for word in ["await ", "new ", "&mut ", "&"] {
+        value = value.strip_prefix(word).unwrap_or(value);
+    }
     let end = value.find(|letter| !is_word(letter) && !matches!(letter, ':' | '.' | '<' | '>'))?;
     let (path, rest) = value.split_at(end);
     let mut parts = path.split(|letter| !is_word(letter));

@@ -17,18 +17,14 @@ pub(super) fn imports(
     let Some(view) = world.view(tree.path())? else {
         return Ok(Relations::default());
     };
-    let used: HashSet<String> = tree
+    let used = tree
         .references_of(chunk)
         .iter()
-        .flat_map(|reference| [&reference.bytes, &reference.qualifier])
-        .map(|bytes| tree.word(bytes).into_owned())
-        .collect();
+        .flat_map(|it| [&it.bytes, &it.qualifier]);
+    let used: HashSet<_> = used.map(|bytes| tree.word(bytes)).collect();
     let mut found = Vec::new();
     let mut unresolved = BTreeSet::new();
     for (import, documents) in view.imports() {
-        if world.cancel.is_cancelled() {
-            break;
-        }
         if !chunk.bytes.contains(&import.at) && !used.contains(import.local_name()) {
             continue;
         }
@@ -62,11 +58,11 @@ fn resolved(
         name => name,
     };
     // A directory that is one module is listed by its first file.
-    let shown = if are_package(documents) {
+    let shown = documents.len().min(if are_package(documents) {
         1
     } else {
-        documents.len()
-    };
+        usize::MAX
+    });
     for document in documents.iter().take(shown) {
         if let Some(view) = world.view(document)? {
             let file = &view.tree.chunks[0];

@@ -11,7 +11,6 @@ mod declared;
 mod imports;
 mod modules;
 mod origin;
-mod owner;
 mod receiver;
 mod resolver;
 mod target;
@@ -24,7 +23,6 @@ use crate::index::{IndexError, Record};
 use callees::callees;
 use callers::callers;
 use imports::imports;
-use owner::owner;
 use std::collections::{BTreeSet, HashSet};
 
 /// Result of a lookup in the index.
@@ -80,7 +78,8 @@ impl Relation {
     }
 
     fn of_record(record: &Record, name: &str, certainty: Certainty) -> Self {
-        let defined = record.definitions.iter().find(|it| it.name == name);
+        let mut definitions = record.definitions.iter().filter(|_| record.name != name);
+        let defined = definitions.find(|it| it.name == name);
         Self {
             path: record.path.clone(),
             id: record.id,
@@ -88,10 +87,7 @@ impl Relation {
             names: record.names.clone(),
             lines: record.lines,
             name: name.to_owned(),
-            at: match defined {
-                Some(definition) if record.name != name => (definition.line, 1),
-                _ => record.name_at,
-            },
+            at: defined.map_or(record.name_at, |it| (it.line, 1)),
             certainty,
         }
     }
@@ -109,11 +105,11 @@ pub struct Relations {
 }
 
 impl Relations {
-    /// Sorts relations by certainty; equal ones keep their order. Of several to one location the first is kept.
+    /// Sorts relations by certainty; equal ones keep their order. Of several by one name to a chunk the first is kept.
     fn sorted(mut found: Vec<Relation>, unresolved: BTreeSet<String>) -> Self {
         found.sort_by_key(|relation| relation.certainty);
         let mut seen = HashSet::new();
-        found.retain(|relation| seen.insert((relation.id, relation.at)));
+        found.retain(|relation| seen.insert((relation.id, relation.name.clone())));
         Self {
             total: found.len(),
             found,

@@ -93,11 +93,10 @@ impl Resolver<'_, '_> {
     /// Judges the name of a function without a call, which may be a variable or a field.
     fn judge_uncalled(&mut self, certainty: Certainty) -> Verdict {
         let target = self.target;
-        let named = self.codebase.named(&target.name)?;
-        let is_field = named.iter().any(|record| {
-            let mut names = record.names.iter().map(|name| name.split('#').next());
-            let is_own = names.any(|name| name == Some(target.owner.as_str()));
-            is_own && record.path == target.path && record.name != target.name
+        let is_owner = |name: &String| name.split('#').next() == Some(target.owner.as_str());
+        let is_field = self.codebase.named(&target.name)?.iter().any(|record| {
+            let is_other = record.path == target.path && record.name != target.name;
+            is_other && record.names.iter().any(is_owner)
         });
         Ok(match certainty {
             Certain if !is_field => Some(Likely),
@@ -307,19 +306,16 @@ impl Resolver<'_, '_> {
         if self.leaf.owner() == owner {
             return Ok(is_alone.then_some(Possible));
         }
-        let document = self.document;
+        let path = &self.target.path;
         let nearby = self.is_in_file()
-            || document.mentioned.contains(owner)
-            || document
-                .imports()
-                .any(|(_, from)| from.contains(&self.target.path));
+            || self.document.mentioned.contains(owner)
+            || self.document.imports().any(|(_, from)| from.contains(path));
         let mut mentioned = self.tree.references_of(self.leaf).iter();
         let is_close =
             (nearby && is_alone) || mentioned.any(|it| self.tree.word(&it.bytes) == *owner);
-        Ok(match from.word().is_empty() {
-            false if is_close => Some(Likely),
-            _ if is_close || nearby || is_alone => Some(Possible),
-            _ => None,
+        Ok(match is_close {
+            true if !from.word().is_empty() => Some(Likely),
+            _ => (is_close || nearby || is_alone).then_some(Possible),
         })
     }
 

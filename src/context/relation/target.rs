@@ -47,16 +47,13 @@ impl Target {
 
     /// Returns the target of an indexed declaration, by one of its names.
     pub(super) fn named(record: &Record, name: &str) -> Self {
-        let owner = match record.names.as_slice() {
-            [_, .., owner, _] => owner.clone(),
-            _ => String::new(),
-        };
+        let owner = record.names.iter().skip(1).rev().nth(1);
         Self {
             path: record.path.clone(),
             language: record.language.as_deref().and_then(Language::named),
             kind: record.kind,
             name: name.to_owned(),
-            owner,
+            owner: owner.cloned().unwrap_or_default(),
             only_calls: false,
         }
     }

@@ -46,21 +46,17 @@ impl<'a> ModuleIndex<'a> {
         };
         if let Some((name, whole, below)) = package {
             let from = |path: &str| beside(file.directory(), path);
-            let whole = whole.iter().map(|path| from(path)).collect();
-            self.alias("", &name, whole);
-            self.alias(
-                "",
-                &format!("{name}/*"),
-                below.iter().map(|path| from(path)).collect(),
-            );
+            let below = below.iter().map(|path| from(path));
+            self.alias("", &format!("{name}/*"), below);
+            self.alias("", &name, whole.iter().map(|path| from(path)));
         }
     }
 
-    fn alias(&mut self, scope: &'a str, pattern: &str, paths: Vec<String>) {
+    fn alias(&mut self, scope: &'a str, pattern: &str, paths: impl Iterator<Item = String>) {
         self.aliases.push(Alias {
             scope,
             pattern: pattern.to_owned(),
-            paths,
+            paths: paths.collect(),
         });
     }
 
@@ -82,11 +78,10 @@ impl<'a> ModuleIndex<'a> {
         let paths = option("paths").and_then(Value::as_object);
         for (pattern, targets) in paths.into_iter().flatten() {
             let targets = targets.as_array().into_iter().flatten();
-            let targets = targets.filter_map(Value::as_str).map(from);
-            self.alias(scope, pattern, targets.collect());
+            self.alias(scope, pattern, targets.filter_map(Value::as_str).map(from));
         }
         if base.is_some() {
-            self.alias(scope, "*", vec![from("*")]);
+            self.alias(scope, "*", std::iter::once(from("*")));
         }
         let extended = object.get("extends").and_then(Value::as_str);
         let is_followed = paths.is_none() && depth > 0;
@@ -99,14 +94,13 @@ impl<'a> ModuleIndex<'a> {
     /// Returns the paths of the patterns that match a module: those of the nearest directory first, then
     /// those of the longest pattern.
     pub(super) fn aliased(&self, module: &str, from: &Importer<'_>) -> Vec<String> {
-        let directory = from.path.directory();
-        let reaching = self.aliases.iter().filter(|alias| {
-            let below = directory.strip_prefix(alias.scope);
-            below.is_some_and(|it| alias.scope.is_empty() || it.is_empty() || it.starts_with('/'))
+        let matching = self.aliases.iter().filter_map(|alias| {
+            let below = from.path.directory().strip_prefix(alias.scope)?;
+            let is_below = alias.scope.is_empty() || below.is_empty() || below.starts_with('/');
+            let part = wildcard_match(&alias.pattern, module)?;
+            is_below.then_some((alias, part))
         });
-        let mut matching: Vec<(&Alias<'_>, &str)> = reaching
-            .filter_map(|alias| Some((alias, wildcard_match(&alias.pattern, module)?)))
-            .collect();
+        let mut matching: Vec<(&Alias<'_>, &str)> = matching.collect();
         matching.sort_by_key(|(alias, part)| (usize::MAX - alias.scope.len(), part.len()));
         let paths = matching.iter().flat_map(|(alias, part)| {
             let paths = alias.paths.iter();
@@ -118,12 +112,10 @@ impl<'a> ModuleIndex<'a> {
 
 /// Returns the module of a `go.mod`: its directory.
 fn go_module(text: &str) -> Option<Package> {
-    let name = text.lines().find_map(|line| {
-        let name = line.trim().strip_prefix("module")?;
-        name.strip_prefix([' ', '\t'])?.split_whitespace().next()
-    });
-    let name = name?.trim_matches(['"', '`']).to_owned();
-    Some((name, vec![".".to_owned()], &["*"]))
+    let mut lines = text.lines().map(|line| line.trim().replace('\t', " "));
+    let line = lines.find(|line| line.starts_with("module "))?;
+    let name = line.split_whitespace().nth(1)?.trim_matches(['"', '`']);
+    Some((name.to_owned(), vec![".".to_owned()], &["*"]))
 }
 
 /// Returns the library of a crate: the directory of its root.
