@@ -77,10 +77,10 @@ impl<'t> Walker<'_> {
     /// if the `::` is a guess of the grammar, there is none.
     fn scope(&self, scope: Node<'_>, name: Node<'_>) -> Option<String> {
         let between = self.text.get(scope.end_byte()..name.start_byte())?;
-        match between.trim().strip_suffix("::")?.trim() {
-            "" => Some(self.words(base_type(scope))),
-            beside => Some(shortened(beside)),
-        }
+        Some(match between.trim().strip_suffix("::")?.trim() {
+            "" => self.words(base_type(scope)),
+            beside => shortened(beside),
+        })
     }
 
     pub(super) fn split(&self, node: Node<'_>) -> Name {

@@ -11,68 +11,66 @@ use std::collections::{BTreeSet, HashSet};
 /// Maximum number of equally certain declarations for one call.
 const MAX_CANDIDATES: usize = 3;
 
-/// Returns the declarations that a chunk calls.
-pub(super) fn callees(
-    world: &mut Codebase<'_>,
-    tree: &ChunkTree,
-    chunk: &Chunk,
-) -> Lookup<Relations> {
-    let Some(view) = world.view(tree.path())? else {
-        return Ok(Relations::default());
-    };
-    let mut found = Vec::new();
-    let mut seen = HashSet::new();
-    let mut unresolved = BTreeSet::new();
-    for reference in tree.references_of(chunk).iter().filter(|it| it.is_called) {
-        if world.cancel.is_cancelled() {
-            break;
+impl Codebase<'_> {
+    /// Returns the declarations that a chunk calls.
+    pub(super) fn callees(&mut self, tree: &ChunkTree, chunk: &Chunk) -> Lookup<Relations> {
+        let Some(view) = self.view(tree.path())? else {
+            return Ok(Relations::default());
+        };
+        let mut found = Vec::new();
+        let mut seen = HashSet::new();
+        let mut unresolved = BTreeSet::new();
+        for reference in tree.references_of(chunk).iter().filter(|it| it.is_called) {
+            if self.cancel.is_cancelled() {
+                break;
+            }
+            let name = tree.word(&reference.bytes).into_owned();
+            let spoken = format!("{}.{name}", tree.word(&reference.qualifier));
+            if !seen.insert((spoken, reference.is_member)) {
+                continue;
+            }
+            let meanings = self.meanings(&name, &view, reference, chunk)?;
+            if meanings.is_empty() {
+                unresolved.insert(name);
+            }
+            found.extend(meanings);
         }
-        let name = tree.word(&reference.bytes).into_owned();
-        let spoken = format!("{}.{name}", tree.word(&reference.qualifier));
-        if !seen.insert((spoken, reference.is_member)) {
-            continue;
-        }
-        let meanings = candidates(&name, &view, reference, chunk, world)?;
-        if meanings.is_empty() {
-            unresolved.insert(name);
-        }
-        found.extend(meanings);
+        Ok(Relations::sorted(found, unresolved))
     }
-    Ok(Relations::sorted(found, unresolved))
-}
 
-/// Returns the most certain declarations of a called name.
-fn candidates(
-    name: &str,
-    view: &DocumentImports,
-    reference: &Reference,
-    chunk: &Chunk,
-    world: &mut Codebase<'_>,
-) -> Lookup<Vec<Relation>> {
-    let mut names = BTreeSet::from([name.to_owned()]);
-    let origins = world.imported(view, name)?;
-    names.extend(origins.into_iter().flatten().map(|origin| origin.name));
-    let mut found: Vec<Relation> = Vec::new();
-    for name in names.iter().filter(|name| !name.is_empty()) {
-        let records = world.named(name)?;
-        for record in records
-            .iter()
-            .filter(|it| it.id != chunk.id && is_called(it.kind))
-        {
-            let certainty = judge(view, reference, &Target::named(record, name), world)?;
-            found.extend(certainty.map(|it| Relation::of_record(record, name, it)));
+    /// Returns the most certain declarations of a called name.
+    fn meanings(
+        &mut self,
+        name: &str,
+        view: &DocumentImports,
+        reference: &Reference,
+        chunk: &Chunk,
+    ) -> Lookup<Vec<Relation>> {
+        let mut names = BTreeSet::from([name.to_owned()]);
+        let origins = self.imported(view, name)?;
+        names.extend(origins.into_iter().flatten().map(|origin| origin.name));
+        let mut found: Vec<Relation> = Vec::new();
+        for name in names.iter().filter(|name| !name.is_empty()) {
+            let records = self.named(name)?;
+            for record in records
+                .iter()
+                .filter(|it| it.id != chunk.id && is_called(it.kind))
+            {
+                let certainty = judge(view, reference, &Target::named(record, name), self)?;
+                found.extend(certainty.map(|it| Relation::of_record(record, name, it)));
+            }
         }
+        let best = found.iter().map(|relation| relation.certainty).min();
+        found.retain(|relation| Some(relation.certainty) == best);
+        found.sort_by(|one, other| (&one.path, one.lines).cmp(&(&other.path, other.lines)));
+        if found.len() > 1 {
+            // Of several equally certain candidates none is certain.
+            let relations = found.iter_mut();
+            relations.for_each(|it| it.certainty = it.certainty.max(Certainty::Likely));
+        }
+        found.truncate(MAX_CANDIDATES);
+        Ok(found)
     }
-    let best = found.iter().map(|relation| relation.certainty).min();
-    found.retain(|relation| Some(relation.certainty) == best);
-    found.sort_by(|one, other| (&one.path, one.lines).cmp(&(&other.path, other.lines)));
-    if found.len() > 1 {
-        // Of several equally certain candidates none is certain.
-        let relations = found.iter_mut();
-        relations.for_each(|it| it.certainty = it.certainty.max(Certainty::Likely));
-    }
-    found.truncate(MAX_CANDIDATES);
-    Ok(found)
 }
 
 /// Returns true for functions, and for types, which are called to construct a value.

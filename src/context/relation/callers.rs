@@ -8,48 +8,123 @@ use super::target::Target;
 use super::{Lookup, Relation, Relations};
 use crate::chunk::{Chunk, ChunkTree, Kind};
 use crate::corpus::SourcePath;
-use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::collections::{BTreeMap, HashSet};
 
 /// Maximum number of documents that are read for one request; the nearest come first.
 const MAX_DOCUMENTS: usize = 400;
 /// Maximum number of leaves that are looked up for one name.
 const MAX_LEAVES: usize = 20_000;
 
-/// Returns the leaves that call or use a declaration, or a definition of a leaf; for a file, those that
-/// import it.
-pub(super) fn callers(
-    world: &mut Codebase<'_>,
-    tree: &ChunkTree,
-    chunk: &Chunk,
-) -> Lookup<Relations> {
-    let targets = match chunk.kind {
-        Kind::File => Vec::new(),
-        Kind::Imports | Kind::Section | Kind::Code | Kind::Lines => return Ok(Relations::default()),
-        _ => Target::of(tree, chunk),
-    };
-    let mut found = Vec::new();
-    let mut unread = 0;
-    let names = names(tree, chunk, &targets);
-    let candidates = candidates(world, tree.path(), &targets, &names)?;
-    for (place, (path, leaves)) in candidates.into_iter().enumerate() {
-        if world.cancel.is_cancelled() {
-            break;
-        }
-        if place >= MAX_DOCUMENTS {
-            unread += leaves;
-        } else if let Some(view) = world.view(&path)? {
-            match chunk.kind {
-                Kind::File => found.extend(importing(&view, tree.path())),
-                _ => found.extend(using(&view, &targets, tree.path(), chunk, world)?),
+impl Codebase<'_> {
+    /// Returns the leaves that call or use a declaration, or a definition of a leaf; for a file, those that
+    /// import it.
+    pub(super) fn callers(&mut self, tree: &ChunkTree, chunk: &Chunk) -> Lookup<Relations> {
+        let targets = match chunk.kind {
+            Kind::File => Vec::new(),
+            Kind::Imports | Kind::Section | Kind::Code | Kind::Lines => {
+                return Ok(Relations::default());
+            }
+            _ => Target::of(tree, chunk),
+        };
+        let mut found = Vec::new();
+        let mut unread = 0;
+        let names = names(tree, chunk, &targets);
+        let candidates = self.documents_with(tree.path(), &targets, &names)?;
+        for (place, (path, leaves)) in candidates.into_iter().enumerate() {
+            if self.cancel.is_cancelled() {
+                break;
+            }
+            if place >= MAX_DOCUMENTS {
+                unread += leaves;
+            } else if let Some(view) = self.view(&path)? {
+                match chunk.kind {
+                    Kind::File => found.extend(importing(&view, tree.path())),
+                    _ => found.extend(self.using(&view, &targets, tree.path(), chunk)?),
+                }
             }
         }
+        let mut relations = Relations::sorted(found, []);
+        // Each leaf is listed once, with its most certain reference.
+        let mut seen = HashSet::new();
+        relations.found.retain(|relation| seen.insert(relation.id));
+        relations.total = relations.found.len() + unread;
+        Ok(relations)
     }
-    let mut relations = Relations::sorted(found, BTreeSet::new());
-    // Each leaf is listed once, with its most certain reference.
-    let mut seen = HashSet::new();
-    relations.found.retain(|relation| seen.insert(relation.id));
-    relations.total = relations.found.len() + unread;
-    Ok(relations)
+
+    /// Returns the documents with leaves that may mean a target, the most promising first, and the number
+    /// of those leaves.
+    fn documents_with(
+        &self,
+        from: &SourcePath,
+        targets: &[Target],
+        names: &HashSet<String>,
+    ) -> Lookup<Vec<(SourcePath, usize)>> {
+        let mut documents: BTreeMap<SourcePath, (bool, usize)> = BTreeMap::new();
+        let members = targets.iter().filter(|target| !target.owner.is_empty());
+        let qualified = members.map(|target| (Some(target.owner.as_str()), &target.name));
+        for (owner, name) in qualified.chain(names.iter().map(|name| (None, name))) {
+            for record in self.snapshot.referring(owner, name, MAX_LEAVES)? {
+                let (is_qualified, leaves) = documents.entry(record.path).or_default();
+                *is_qualified |= owner.is_some();
+                *leaves += usize::from(owner.is_none());
+            }
+        }
+        let mut documents: Vec<_> = documents.into_iter().collect();
+        documents.sort_by_key(|(path, (is_qualified, _))| {
+            (path != from, !is_qualified, usize::MAX - shared(path, from))
+        });
+        let documents = documents
+            .into_iter()
+            .map(|(path, (_, leaves))| (path, leaves));
+        Ok(documents.collect())
+    }
+
+    /// Returns the references of a document that mean one of the targets.
+    fn using(
+        &mut self,
+        view: &DocumentImports,
+        targets: &[Target],
+        from: &SourcePath,
+        chunk: &Chunk,
+    ) -> Lookup<Vec<Relation>> {
+        let tree = &view.tree;
+        let own = (tree.path() == from).then_some(&chunk.bytes);
+        let mut called = Vec::with_capacity(targets.len());
+        for target in targets {
+            called.push((target, self.local_names(view, target)?));
+        }
+        let mut found = Vec::new();
+        for reference in &tree.references {
+            let at = reference.bytes.start as usize;
+            let name = tree.word(&reference.bytes);
+            let is_own = own.is_some_and(|own| own.contains(&at));
+            let meant = |(_, names): &&(_, HashSet<&str>)| !is_own && names.contains(&*name);
+            for (target, _) in called.iter().filter(meant) {
+                if let Some(certainty) = judge(view, reference, target, self)?
+                    && let Some(leaf) = tree.leaf_at(at)
+                {
+                    found.push(Relation::of(tree, leaf, &target.name, at, certainty));
+                }
+            }
+        }
+        Ok(found)
+    }
+
+    /// Returns the names that a target has in a document.
+    fn local_names<'v>(
+        &mut self,
+        view: &'v DocumentImports,
+        target: &'v Target,
+    ) -> Lookup<HashSet<&'v str>> {
+        let mut names = HashSet::from([target.name.as_str()]);
+        for (import, documents) in view.imports() {
+            let origins = self.origins_of(&view.tree, import, documents)?;
+            if origins.iter().any(|it| target.is_declared_at(it)) {
+                names.insert(import.local_name());
+            }
+        }
+        Ok(names)
+    }
 }
 
 /// Returns the names by which other documents use the targets. An import under another local name mentions only
@@ -69,95 +144,24 @@ fn names(tree: &ChunkTree, chunk: &Chunk, targets: &[Target]) -> HashSet<String>
     names
 }
 
-/// Returns the documents with leaves that may mean a target, the most promising first, and the number
-/// of those leaves.
-fn candidates(
-    world: &Codebase<'_>,
-    from: &SourcePath,
-    targets: &[Target],
-    names: &HashSet<String>,
-) -> Lookup<Vec<(SourcePath, usize)>> {
-    let mut documents: BTreeMap<SourcePath, (bool, usize)> = BTreeMap::new();
-    let members = targets.iter().filter(|target| !target.owner.is_empty());
-    let qualified = members.map(|target| (Some(target.owner.as_str()), &target.name));
-    for (owner, name) in qualified.chain(names.iter().map(|name| (None, name))) {
-        for record in world.snapshot.referring(owner, name, MAX_LEAVES)? {
-            let (is_qualified, leaves) = documents.entry(record.path).or_default();
-            *is_qualified |= owner.is_some();
-            *leaves += usize::from(owner.is_none());
-        }
-    }
-    let mut documents: Vec<_> = documents.into_iter().collect();
-    documents.sort_by_key(|(path, (is_qualified, _))| {
-        (path != from, !is_qualified, usize::MAX - shared(path, from))
-    });
-    let documents = documents
-        .into_iter()
-        .map(|(path, (_, leaves))| (path, leaves));
-    Ok(documents.collect())
-}
-
-/// Returns the references of a document that mean one of the targets.
-fn using(
-    view: &DocumentImports,
-    targets: &[Target],
-    from: &SourcePath,
-    chunk: &Chunk,
-    world: &mut Codebase<'_>,
-) -> Lookup<Vec<Relation>> {
-    let tree = &view.tree;
-    let own = (tree.path() == from).then_some(&chunk.bytes);
-    let mut called = Vec::with_capacity(targets.len());
-    for target in targets {
-        called.push((target, local_names(view, target, world)?));
-    }
-    let mut found = Vec::new();
-    for reference in &tree.references {
-        let at = reference.bytes.start as usize;
-        let name = tree.word(&reference.bytes);
-        let is_own = own.is_some_and(|own| own.contains(&at));
-        let meant = |(_, names): &&(_, HashSet<&str>)| !is_own && names.contains(&*name);
-        for (target, _) in called.iter().filter(meant) {
-            if let Some(certainty) = judge(view, reference, target, world)?
-                && let Some(leaf) = tree.leaf_at(at)
-            {
-                found.push(Relation::of(tree, leaf, &target.name, at, certainty));
-            }
-        }
-    }
-    Ok(found)
-}
-
-/// Returns the names that a target has in a document.
-fn local_names<'v>(
-    view: &'v DocumentImports,
-    target: &'v Target,
-    world: &mut Codebase<'_>,
-) -> Lookup<HashSet<&'v str>> {
-    let mut names = HashSet::from([target.name.as_str()]);
-    for (import, documents) in view.imports() {
-        let origins = world.origins_of(&view.tree, import, documents)?;
-        if origins.iter().any(|it| target.is_declared_at(it)) {
-            names.insert(import.local_name());
-        }
-    }
-    Ok(names)
-}
-
 /// Returns the imports of a document that may mean another.
 fn importing(view: &DocumentImports, path: &SourcePath) -> Vec<Relation> {
-    let meant = |documents: &[SourcePath]| view.tree.path() != path && documents.contains(path);
-    let imports = view.imports().filter(|(_, documents)| meant(documents));
-    let relations = imports.filter_map(|(import, documents)| {
-        let leaf = view.tree.leaf_at(import.at)?;
-        let certainty = super::imports::certainty(documents);
-        Some(Relation::of(
-            &view.tree,
-            leaf,
-            &import.module,
-            import.at,
-            certainty,
-        ))
-    });
-    relations.collect()
+    let mut found = Vec::new();
+    for (import, documents) in view.imports().filter(|_| view.tree.path() != path) {
+        if let Some(leaf) = view
+            .tree
+            .leaf_at(import.at)
+            .filter(|_| documents.contains(path))
+        {
+            let certainty = super::imports::certainty(documents);
+            found.push(Relation::of(
+                &view.tree,
+                leaf,
+                &import.module,
+                import.at,
+                certainty,
+            ));
+        }
+    }
+    found
 }

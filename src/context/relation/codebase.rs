@@ -147,23 +147,17 @@ impl<'a> Codebase<'a> {
         Ok(records)
     }
 
-    /// Returns the number of other declarations with the target's name.
-    pub(super) fn namesakes(&mut self, target: &Target) -> Lookup<usize> {
+    /// Returns true if no other declaration has the target's name.
+    pub(super) fn is_alone(&mut self, target: &Target) -> Lookup<bool> {
         let records = self.named(&target.name)?;
         let is_same = |kind| is_callable(kind) == is_callable(target.kind) && kind != Kind::Impl;
         let same = records.iter().filter(|record| is_same(record.kind));
         let declared: HashSet<_> = same.map(|it| (&it.path, &it.names)).collect();
-        Ok(declared.len().saturating_sub(1))
-    }
-
-    /// Returns true if a type inherits from another, judged by their names.
-    pub(super) fn inherits(&mut self, own: &str, other: &str) -> Lookup<bool> {
-        let lineage = self.lineage(own)?;
-        Ok(lineage.iter().skip(1).any(|base| base == other))
+        Ok(declared.len() <= 1)
     }
 
     /// Returns the names of a type and of all that it inherits from, the nearest first.
-    fn lineage(&mut self, own: &str) -> Lookup<Arc<[String]>> {
+    pub(super) fn lineage(&mut self, own: &str) -> Lookup<Arc<[String]>> {
         if let Some(lineage) = self.lineages.get(own) {
             return Ok(lineage.clone());
         }
@@ -188,12 +182,11 @@ impl<'a> Codebase<'a> {
         Ok(lineage)
     }
 
-    /// Returns the types of a field or accessor of some types, or of their bases.
+    /// Returns the types of a field of some types, or of their bases.
     pub(super) fn types_of_field(&mut self, owners: &[String], name: &str) -> Lookup<Vec<String>> {
         for own in owners {
             for owner in self.lineage(own)?.iter() {
-                let records = self.named(owner)?;
-                let types = self.types_in(records.iter().filter(|it| it.kind.is_type()), name)?;
+                let types = self.types_in(owner, name)?;
                 if !types.is_empty() {
                     return Ok(types);
                 }
@@ -202,20 +195,14 @@ impl<'a> Codebase<'a> {
         Ok(Vec::new())
     }
 
-    /// Returns the types of all fields of a name.
-    pub(super) fn field_types(&mut self, name: &str) -> Lookup<Vec<String>> {
-        let records = self.named(name)?;
-        self.types_in(records.iter(), name)
-    }
-
-    /// Returns the types with which records declare a name in their text: as a field, or as what a constructor
-    /// assigns to it.
-    fn types_in<'r>(
-        &mut self,
-        records: impl Iterator<Item = &'r Record>,
-        name: &str,
-    ) -> Lookup<Vec<String>> {
+    /// Returns the types of a name in the text of a declared type, as a field or as what a constructor assigns to it;
+    /// those of all fields of a name, where that is what is declared.
+    pub(super) fn types_in(&mut self, declared: &str, name: &str) -> Lookup<Vec<String>> {
         let mut found = Vec::new();
+        let records = self.named(declared)?;
+        let records = records
+            .iter()
+            .filter(|it| it.kind.is_type() || declared == name);
         for record in records.take(MAX_NAMESAKES) {
             if let Some(view) = self.view(&record.path)?
                 && let Some(chunk) = view.chunk(record)

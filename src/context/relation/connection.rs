@@ -3,12 +3,11 @@
 use super::codebase::Codebase;
 use super::resolver::is_usable_from;
 use super::target::Target;
-use super::{Certainty, Lookup, Relation, Relations, callees, callers, imports};
+use super::{Certainty, Lookup, Relation, Relations};
 use crate::chunk::ChunkTree;
 use crate::context::{Sources, around};
 use crate::corpus::Cancel;
 use crate::index::{Record, Snapshot};
-use std::collections::BTreeSet;
 
 /// Kind of relation between chunks.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -48,15 +47,15 @@ impl Connection {
         };
         let mut world = Codebase::new(snapshot, sources, cancel);
         let mut relations = match self {
-            Self::Imports => imports(&mut world, tree, at)?,
-            Self::Callers => callers(&mut world, tree, tree.whole(at))?,
-            Self::Callees => callees(&mut world, tree, tree.whole(at))?,
+            Self::Imports => world.imports(tree, at)?,
+            Self::Callers => world.callers(tree, tree.whole(at))?,
+            Self::Callees => world.callees(tree, tree.whole(at))?,
             Self::Owner => owner(snapshot, tree, chunk)?,
             Self::Siblings => siblings(tree, chunk),
             Self::Definitions => {
-                let mut found = callees(&mut world, tree, tree.whole(at))?.found;
-                found.extend(imports(&mut world, tree, at)?.found);
-                Relations::sorted(found, BTreeSet::new())
+                let mut found = world.callees(tree, tree.whole(at))?.found;
+                found.extend(world.imports(tree, at)?.found);
+                Relations::sorted(found, [])
             }
         };
         if cancel.is_cancelled() {
@@ -78,7 +77,7 @@ fn siblings(tree: &ChunkTree, chunk: usize) -> Relations {
         at: chunk.name_at,
         ..Relation::of(tree, chunk, &chunk.name, 0, Certainty::Certain)
     });
-    Relations::sorted(found.collect(), BTreeSet::new())
+    Relations::sorted(found.collect(), [])
 }
 
 /// Returns the declarations of the type that a chunk outside any type names as its owner.
@@ -115,8 +114,5 @@ fn owner(snapshot: &Snapshot, tree: &ChunkTree, chunk: usize) -> Lookup<Relation
     let found = found
         .iter()
         .map(|it| Relation::of_record(it, name, certainty));
-    Ok(Relations::sorted(
-        found.collect(),
-        unresolved.into_iter().collect(),
-    ))
+    Ok(Relations::sorted(found.collect(), unresolved))
 }

@@ -20,10 +20,7 @@ pub use connection::Connection;
 use crate::chunk::{Chunk, ChunkId, ChunkTree, Kind, named};
 use crate::corpus::SourcePath;
 use crate::index::{IndexError, Record};
-use callees::callees;
-use callers::callers;
-use imports::imports;
-use std::collections::{BTreeSet, HashSet};
+use std::collections::HashSet;
 
 /// Result of a lookup in the index.
 type Lookup<T> = Result<T, IndexError>;
@@ -106,7 +103,7 @@ pub struct Relations {
 
 impl Relations {
     /// Sorts relations by certainty; equal ones keep their order. Of several by one name to a chunk the first is kept.
-    fn sorted(mut found: Vec<Relation>, unresolved: BTreeSet<String>) -> Self {
+    fn sorted(mut found: Vec<Relation>, unresolved: impl IntoIterator<Item = String>) -> Self {
         found.sort_by_key(|relation| relation.certainty);
         let mut seen = HashSet::new();
         found.retain(|relation| seen.insert((relation.id, relation.name.clone())));

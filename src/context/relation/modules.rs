@@ -135,8 +135,7 @@ impl<'a> ModuleLookup<'_, 'a> {
         if self.from.packages() == Packages::Relative {
             return self.first_at(self.modules.aliased(module, self.from));
         }
-        let fewest = if module.contains(':') { 1 } else { 2 };
-        let mut found = self.anywhere(&stem_of(module), fewest);
+        let mut found = self.anywhere(&stem_of(module), if module.contains(':') { 1 } else { 2 });
         // `ring.h` is not `ring.c`.
         let is_same = |path: &SourcePath| module.rsplit('/').next() == Some(path.file_name());
         if found.iter().any(|path| is_same(path)) {

@@ -74,11 +74,6 @@ impl Resolver<'_, '_> {
         *self.tree.path() == self.target.path
     }
 
-    /// Returns true if code in the site's language can use the target.
-    fn can_use(&self) -> bool {
-        is_usable_from(self.tree.language, self.target)
-    }
-
     /// Returns true if a name is a parameter or local variable at the site.
     fn is_local(&self, name: &str) -> bool {
         let at = self.reference.bytes.start;
@@ -115,7 +110,7 @@ impl Resolver<'_, '_> {
         if let Some(is_target) = self.judge_import(&word, &target.name)? {
             return Ok((is_target && !target.is_member()).then_some(Certain));
         }
-        if word != target.name || !self.can_use() {
+        if word != target.name || !is_usable_from(self.tree.language, self.target) {
             return Ok(None);
         }
         if target.is_member() {
@@ -128,7 +123,7 @@ impl Resolver<'_, '_> {
             return Ok(Some(Certain));
         }
         let is_near = self.tree.path().directory() == target.path.directory();
-        let is_alone = self.codebase.namesakes(target)? == 0;
+        let is_alone = self.codebase.is_alone(target)?;
         Ok(match self.reach() {
             Reach::File if target.kind != Kind::Macro => None,
             Reach::Directory if !is_near => None,
@@ -177,8 +172,8 @@ impl Resolver<'_, '_> {
         if own.is_empty() || owner.is_empty() {
             return Ok(None);
         }
-        if own == owner && word != "super" {
-            return Ok(Some(Certain));
+        if own == owner {
+            return Ok((word != "super").then_some(Certain));
         }
         Ok(self.are_related(own)?.then_some(Likely))
     }
@@ -186,7 +181,8 @@ impl Resolver<'_, '_> {
     /// Returns true if a type inherits from the target's owner, or the other way round.
     fn are_related(&mut self, own: &str) -> Lookup<bool> {
         let other = &self.target.owner;
-        Ok(self.codebase.inherits(own, other)? || self.codebase.inherits(other, own)?)
+        let is_above = self.codebase.lineage(own)?.contains(other);
+        Ok(is_above || self.codebase.lineage(other)?.iter().any(|it| it == own))
     }
 
     /// Judges `a::b::merge(…)`, which is read as an import of the name, and `a::Merger::new(…)`.
@@ -280,14 +276,14 @@ impl Resolver<'_, '_> {
     /// Judges `open().merge(…)`, `merger.merge(…)`: a member of a value.
     fn judge_value_member(&mut self, from: &Receiver) -> Verdict {
         let owner = &self.target.owner;
-        if !self.can_use() {
+        if !is_usable_from(self.tree.language, self.target) {
             return Ok(None);
         }
         let mut types = self.types_of(from)?;
         let mut best = Certain;
         if types.is_empty() && from.is_field() {
             // Another field of this name may have another type, so that nothing is certain.
-            types = self.codebase.field_types(from.word())?;
+            types = self.codebase.types_in(from.word(), from.word())?;
             best = Likely;
         }
         if types.contains(owner) {
@@ -301,7 +297,7 @@ impl Resolver<'_, '_> {
         if !types.is_empty() && !self.is_abstract()? {
             return Ok(None);
         }
-        let is_alone = self.codebase.namesakes(self.target)? == 0;
+        let is_alone = self.codebase.is_alone(self.target)?;
         // Within the owner itself, a mention of it is no evidence.
         if self.leaf.owner() == owner {
             return Ok(is_alone.then_some(Possible));

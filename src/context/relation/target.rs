@@ -7,7 +7,6 @@ use crate::index::Record;
 use crate::syntax::Language;
 
 /// A declaration, or a name that a leaf defines.
-#[derive(Clone, Debug)]
 pub(super) struct Target {
     pub(super) path: SourcePath,
     pub(super) language: Option<Language>,
