@@ -232,10 +232,8 @@ fn innermost<'t>(outer: Node<'t>, next: impl Fn(Node<'t>) -> Option<Node<'t>>) -
 
 /// The field that leads from a type to the name in it.
 const TYPE_FIELDS: &[(&str, &str)] = &[
-    (
-        "generic_type reference_type pointer_type parenthesized_type",
-        "type",
-    ),
+    ("generic_type reference_type", "type"),
+    ("pointer_type parenthesized_type", "type"),
     (
         "scoped_type_identifier template_type qualified_type",
         "name",

@@ -4,7 +4,7 @@ use super::target::PARTS;
 use super::{Expansion, NOT_INDEXED};
 use crate::chunk::{ChunkTree, Kind, qualified_name};
 use crate::context::around::{
-    self, NearbyText, automatic, enclosing, file_header, members, neighbors, parents, siblings,
+    self, NearbyText, automatic, enclosing, file_header, members_or_siblings, neighbors, parents,
     signature_line, skeleton,
 };
 use crate::context::{Connection, Relation, Sources};
@@ -138,8 +138,7 @@ impl Expander<'_> {
                 }
                 Expansion::Parent => Around::Passages(whole(tree, &parents(tree, chunk))),
                 Expansion::Siblings => {
-                    let members = Some(members(tree, chunk)).filter(|all| !all.is_empty());
-                    let beside = members.unwrap_or_else(|| siblings(tree, chunk));
+                    let beside = members_or_siblings(tree, chunk);
                     Around::Signatures(signatures(tree, &beside))
                 }
                 Expansion::Header => Around::Passages(whole(tree, &file_header(tree, chunk))),

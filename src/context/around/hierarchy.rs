@@ -97,3 +97,9 @@ pub fn members(tree: &ChunkTree, chunk: usize) -> Vec<usize> {
         .map(|(index, _)| index)
         .collect()
 }
+
+/// The members of a declaration, or else its siblings.
+pub fn members_or_siblings(tree: &ChunkTree, chunk: usize) -> Vec<usize> {
+    let members = Some(members(tree, chunk)).filter(|all| !all.is_empty());
+    members.unwrap_or_else(|| siblings(tree, chunk))
+}

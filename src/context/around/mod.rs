@@ -11,7 +11,7 @@ mod tests;
 
 pub use docs::{docstring, signature_line};
 pub use header::file_header;
-pub use hierarchy::{members, owner_elsewhere, parents, siblings};
+pub use hierarchy::{members, members_or_siblings, owner_elsewhere, parents, siblings};
 pub use neighbors::{Extent, NearbyText, joined_bytes, neighbors, subtree};
 pub use skeleton::{Skeleton, SkeletonPart, closes, skeleton};
 
@@ -39,13 +39,9 @@ pub fn automatic(tree: &ChunkTree, chunk: usize) -> DefaultContext {
             header: file_header(tree, chunk),
         };
     }
-    let members = members(tree, subject);
     DefaultContext {
         parents: parents(tree, subject),
-        siblings: match members.is_empty() {
-            true => siblings(tree, subject),
-            false => members,
-        },
+        siblings: members_or_siblings(tree, subject),
         header: Vec::new(),
     }
 }

@@ -5,6 +5,7 @@ use super::resolver::judge;
 use super::target::Target;
 use super::{Certainty, Lookup, Relation, Relations};
 use crate::chunk::{Chunk, ChunkTree, Kind};
+use crate::index::Record;
 use crate::syntax::Reference;
 use std::collections::{BTreeSet, HashSet};
 
@@ -49,13 +50,14 @@ impl Codebase<'_> {
         let mut names = BTreeSet::from([name.to_owned()]);
         let origins = self.imported(view, name)?;
         names.extend(origins.into_iter().flatten().map(|origin| origin.name));
+        // A type is called to construct a value.
+        let is_called = |it: &&Record| {
+            let is_callable = it.kind.is_type() || it.kind.has_code() || it.kind == Kind::Items;
+            is_callable && it.id != chunk.id
+        };
         let mut found: Vec<Relation> = Vec::new();
         for name in names.iter().filter(|name| !name.is_empty()) {
-            let records = self.named(name)?;
-            for record in records
-                .iter()
-                .filter(|it| it.id != chunk.id && is_called(it.kind))
-            {
+            for record in self.named(name)?.iter().filter(is_called) {
                 let certainty = judge(view, reference, &Target::named(record, name), self)?;
                 found.extend(certainty.map(|it| Relation::of_record(record, name, it)));
             }
@@ -71,9 +73,4 @@ impl Codebase<'_> {
         found.truncate(MAX_CANDIDATES);
         Ok(found)
     }
-}
-
-/// Returns true for functions, and for types, which are called to construct a value.
-fn is_called(kind: Kind) -> bool {
-    kind.is_type() || kind.has_code() || kind == Kind::Items
 }

@@ -30,7 +30,7 @@ impl Codebase<'_> {
         let mut unread = 0;
         let names = names(tree, chunk, &targets);
         let candidates = self.documents_with(tree.path(), &targets, &names)?;
-        for (place, (path, leaves)) in candidates.into_iter().enumerate() {
+        for (place, (path, (_, leaves))) in candidates.into_iter().enumerate() {
             if self.cancel.is_cancelled() {
                 break;
             }
@@ -51,14 +51,14 @@ impl Codebase<'_> {
         Ok(relations)
     }
 
-    /// Returns the documents with leaves that may mean a target, the most promising first, and the number
-    /// of those leaves.
+    /// Returns the documents with leaves that may mean a target, the most promising first: whether one
+    /// names its owner, and the number of leaves.
     fn documents_with(
         &self,
         from: &SourcePath,
         targets: &[Target],
         names: &HashSet<String>,
-    ) -> Lookup<Vec<(SourcePath, usize)>> {
+    ) -> Lookup<Vec<(SourcePath, (bool, usize))>> {
         let mut documents: BTreeMap<SourcePath, (bool, usize)> = BTreeMap::new();
         let members = targets.iter().filter(|target| !target.owner.is_empty());
         let qualified = members.map(|target| (Some(target.owner.as_str()), &target.name));
@@ -73,10 +73,7 @@ impl Codebase<'_> {
         documents.sort_by_key(|(path, (is_qualified, _))| {
             (path != from, !is_qualified, usize::MAX - shared(path, from))
         });
-        let documents = documents
-            .into_iter()
-            .map(|(path, (_, leaves))| (path, leaves));
-        Ok(documents.collect())
+        Ok(documents)
     }
 
     /// Returns the references of a document that mean one of the targets.

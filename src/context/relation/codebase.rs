@@ -76,7 +76,7 @@ impl<'a> Codebase<'a> {
             let modules = self.modules.insert(ModuleIndex::of(paths));
             let build_files = paths.iter().filter(|path| is_build_file(path));
             for path in build_files.take(MAX_BUILD_FILES) {
-                modules.add_build_file(path, &mut |path| {
+                modules.add_names(path, &mut |path| {
                     let tree = self.sources.tree(&SourcePath::new(path), self.cancel);
                     let text = &tree.ok()?.document.text;
                     Some(text.slice(0..text.len()).into_owned())
@@ -87,11 +87,7 @@ impl<'a> Codebase<'a> {
     }
 
     /// Returns the indexed documents that an import may mean.
-    pub(super) fn documents(
-        &mut self,
-        tree: &ChunkTree,
-        import: &Import,
-    ) -> Lookup<Vec<SourcePath>> {
+    pub(super) fn resolve(&mut self, tree: &ChunkTree, import: &Import) -> Lookup<Vec<SourcePath>> {
         let is_around = |chunk: &&Chunk| {
             let is_module = chunk.role == Role::Parent && chunk.kind == Kind::Module;
             is_module && chunk.bytes.contains(&import.at)
@@ -121,7 +117,7 @@ impl<'a> Codebase<'a> {
             let resolved = tree
                 .imports
                 .iter()
-                .map(|import| self.documents(&tree, import));
+                .map(|import| self.resolve(&tree, import));
             let resolved = resolved.collect::<Lookup<Vec<_>>>()?;
             let names = tree
                 .references

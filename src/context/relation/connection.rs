@@ -68,11 +68,8 @@ impl Connection {
 
 /// Returns the members of a chunk, or its siblings; all are in its own document, so certain.
 fn siblings(tree: &ChunkTree, chunk: usize) -> Relations {
-    let beside = match around::members(tree, chunk) {
-        members if members.is_empty() => around::siblings(tree, chunk),
-        members => members,
-    };
-    let chunks = beside.iter().filter_map(|at| tree.chunks.get(*at));
+    let chunks = around::members_or_siblings(tree, chunk).into_iter();
+    let chunks = chunks.filter_map(|at| tree.chunks.get(at));
     let found = chunks.map(|chunk| Relation {
         at: chunk.name_at,
         ..Relation::of(tree, chunk, &chunk.name, 0, Certainty::Certain)

@@ -54,13 +54,9 @@ impl Codebase<'_> {
             "" | "*" => &import.module,
             name => name,
         };
-        // A directory that is one module is listed by its first file.
-        let shown = if are_module(documents) {
-            1
-        } else {
-            documents.len()
-        };
-        for document in documents.iter().take(shown) {
+        // A directory is listed by its first file.
+        let directories = documents.chunk_by(|one, other| one.directory() == other.directory());
+        for document in directories.filter_map(|files| files.first()) {
             if let Some(view) = self.view(document)? {
                 let file = &view.tree.chunks[0];
                 found.push(Relation::of(&view.tree, file, symbol, 0, certainty));
@@ -70,15 +66,10 @@ impl Codebase<'_> {
     }
 }
 
-/// Certainty that an import means these documents: they are one module, or candidates.
+/// Certainty that an import means these documents: they are one module, files of a directory, or candidates.
 pub(super) fn certainty(documents: &[SourcePath]) -> Certainty {
-    match are_module(documents) {
+    match documents.is_sorted_by(|one, other| one.directory() == other.directory()) {
         true => Certainty::Certain,
         false => Certainty::Likely,
     }
-}
-
-/// Returns true for the documents of one module: several are the files of its directory.
-fn are_module(documents: &[SourcePath]) -> bool {
-    documents.is_sorted_by(|one, other| one.directory() == other.directory())
 }

@@ -154,7 +154,11 @@ impl<'a> ModuleLookup<'_, 'a> {
             words.push(&import.name);
             let mut found = self.named(&words, dots, true);
             // `User` in a module is not the file `user.py`.
-            found.retain(|path| !self.from.is_by_file() || is_called(path, &import.name));
+            let name = import.name.as_str();
+            found.retain(|path| {
+                let directory = path.directory().rsplit('/').next();
+                !self.from.is_by_file() || path.stem() == name || directory == Some(name)
+            });
             if !found.is_empty() {
                 return found;
             }
@@ -278,11 +282,6 @@ impl<'a> ModuleLookup<'_, 'a> {
         let path = SourcePath::new(module);
         path.extension().is_some() && self.from.is_related(&path)
     }
-}
-
-/// Returns true if a file or its directory has this name.
-fn is_called(path: &SourcePath, name: &str) -> bool {
-    path.stem() == name || path.directory().rsplit('/').next() == Some(name)
 }
 
 /// Returns the parts of a document's module: its path without [`ROOTS`], the extension and, below the
@@ -419,7 +418,7 @@ mod tests {
                 .map(|it| it.1.to_owned())
         };
         for path in paths.iter().filter(|path| is_build_file(path)) {
-            modules.add_build_file(path, &mut |path| text(path));
+            modules.add_names(path, &mut |path| text(path));
         }
         let path = SourcePath::new(from);
         let importer = Importer {

@@ -56,7 +56,7 @@ impl Codebase<'_> {
                 name: last.to_owned(),
                 ..import.clone()
             };
-            let documents = self.documents(tree, &outer)?;
+            let documents = self.resolve(tree, &outer)?;
             let modules = self.origins_of(tree, &outer, &documents)?.into_iter();
             let modules = modules.filter(|origin| origin.name.is_empty());
             let modules: Vec<SourcePath> = modules.map(|origin| origin.path).collect();

@@ -13,6 +13,7 @@ use super::receiver::{Receiver, receiver};
 use super::target::{Target, is_callable};
 use crate::chunk::{Chunk, ChunkTree, Kind};
 use crate::corpus::SourcePath;
+use crate::index::Record;
 use crate::syntax::{Import, Language, Reach, Reference};
 
 type Verdict = Lookup<Option<Certainty>>;
@@ -65,10 +66,6 @@ struct Resolver<'j, 'w> {
 }
 
 impl Resolver<'_, '_> {
-    fn reach(&self) -> Reach {
-        self.tree.language.map_or(Reach::File, Language::reach)
-    }
-
     /// Returns true if the reference is in the target's document.
     fn is_in_file(&self) -> bool {
         *self.tree.path() == self.target.path
@@ -110,21 +107,20 @@ impl Resolver<'_, '_> {
         if let Some(is_target) = self.judge_import(&word, &target.name)? {
             return Ok((is_target && !target.is_member()).then_some(Certain));
         }
-        if word != target.name || !is_usable_from(self.tree.language, self.target) {
+        let language = self.tree.language;
+        let is_hidden = target.is_member() && !language.is_some_and(Language::has_implicit_self);
+        if word != target.name || is_hidden || !is_usable_from(language, target) {
             return Ok(None);
         }
         if target.is_member() {
-            return match self.tree.language.is_some_and(Language::has_implicit_self) {
-                true => self.judge_self("self"),
-                false => Ok(None),
-            };
+            return self.judge_self("self");
         }
         if self.is_in_file() || self.imports_all(&target.name)? {
             return Ok(Some(Certain));
         }
         let is_near = self.tree.path().directory() == target.path.directory();
         let is_alone = self.codebase.is_alone(target)?;
-        Ok(match self.reach() {
+        Ok(match language.map_or(Reach::File, Language::reach) {
             Reach::File if target.kind != Kind::Macro => None,
             Reach::Directory if !is_near => None,
             Reach::Directory if is_alone => Some(Certain),
@@ -148,7 +144,7 @@ impl Resolver<'_, '_> {
 
     /// Returns true if the site's document imports everything from the target's document.
     fn imports_all(&mut self, name: &str) -> Lookup<bool> {
-        let by_file = self.reach() == Reach::Program;
+        let by_file = self.tree.language.map(Language::reach) == Some(Reach::Program);
         for (import, documents) in self.document.imports() {
             // An `#include` imports everything, and a header stands for its source file.
             let all = import.name == "*" || (by_file && import.name.is_empty());
@@ -222,7 +218,7 @@ impl Resolver<'_, '_> {
             at: self.reference.bytes.start as usize,
             ..Import::default()
         };
-        let documents = self.codebase.documents(self.tree, &import)?;
+        let documents = self.codebase.resolve(self.tree, &import)?;
         self.codebase.origins_of(self.tree, &import, &documents)
     }
 
@@ -294,7 +290,9 @@ impl Resolver<'_, '_> {
                 return Ok(Some(Likely));
             }
         }
-        if !types.is_empty() && !self.is_abstract()? {
+        // Other types may implement an abstract one.
+        let is_abstract = |it: &Record| matches!(it.kind, Kind::Trait | Kind::Interface);
+        if !types.is_empty() && !self.codebase.named(owner)?.iter().any(is_abstract) {
             return Ok(None);
         }
         let is_alone = self.codebase.is_alone(self.target)?;
@@ -333,13 +331,6 @@ impl Resolver<'_, '_> {
             types = self.codebase.types_of_field(&types, field)?;
         }
         Ok(types)
-    }
-
-    /// Returns true if other types may implement the target.
-    fn is_abstract(&mut self) -> Lookup<bool> {
-        let declared = self.codebase.named(&self.target.owner)?;
-        let mut kinds = declared.iter().map(|record| record.kind);
-        Ok(kinds.any(|kind| matches!(kind, Kind::Trait | Kind::Interface)))
     }
 }
 

@@ -19,6 +19,9 @@ pub(super) struct Alias<'a> {
 /// A package: its name, the paths that the name alone may mean, and those that one below it may mean.
 type Package = (String, Vec<String>, &'static [&'static str]);
 
+/// Returns the text of a file.
+type Read<'r> = &'r mut dyn FnMut(&str) -> Option<String>;
+
 /// Returns true for a file that names modules.
 pub(in crate::context::relation) fn is_build_file(path: &SourcePath) -> bool {
     let name = path.file_name();
@@ -28,11 +31,7 @@ pub(in crate::context::relation) fn is_build_file(path: &SourcePath) -> bool {
 
 impl<'a> ModuleIndex<'a> {
     /// Adds the names that a build file declares; `read` returns the text of a file.
-    pub(in crate::context::relation) fn add_build_file(
-        &mut self,
-        file: &'a SourcePath,
-        read: &mut dyn FnMut(&str) -> Option<String>,
-    ) {
+    pub(in crate::context::relation) fn add_names(&mut self, file: &'a SourcePath, read: Read<'_>) {
         let Some(text) = read(file.as_str()) else {
             return;
         };
@@ -61,13 +60,7 @@ impl<'a> ModuleIndex<'a> {
     }
 
     /// Adds `baseUrl` and `paths` of a configuration, or of one that it extends.
-    fn add_compiler_options(
-        &mut self,
-        scope: &'a str,
-        file: &str,
-        read: &mut dyn FnMut(&str) -> Option<String>,
-        depth: usize,
-    ) {
+    fn add_compiler_options(&mut self, scope: &'a str, file: &str, read: Read<'_>, depth: usize) {
         let Some(object) = read(file).as_deref().and_then(json) else {
             return;
         };
