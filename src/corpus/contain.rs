@@ -8,7 +8,7 @@ thread_local! {
     static DEPTH: Cell<usize> = const { Cell::new(0) };
 }
 
-/// Runs work that recovers from a panic; [`silence_contained`] has such a panic print nothing.
+/// Runs work and catches a panic, about which the hook of [`silence_contained`] prints nothing.
 pub fn contain<T>(work: impl FnOnce() -> T) -> thread::Result<T> {
     DEPTH.set(DEPTH.get() + 1);
     let done = catch_unwind(AssertUnwindSafe(work));
@@ -21,7 +21,7 @@ pub fn is_contained() -> bool {
     DEPTH.get() > 0
 }
 
-/// Has the panic hook print nothing about contained panics.
+/// Makes the panic hook print nothing about contained panics.
 pub fn silence_contained() {
     let print = take_hook();
     set_hook(Box::new(move |panic| {

@@ -23,8 +23,8 @@ pub fn private_file() -> OpenOptions {
     options
 }
 
-/// Replaces a file as a whole: its name bears either what was there or all of `content`, which has reached
-/// the disk when this returns. No other process may write the `unfinished` file beside it meanwhile.
+/// Replaces a file atomically: the name refers to either the old content or all of `content`, which is on
+/// disk when this returns. No other process may write the `unfinished` file at the same time.
 pub fn replace_file(
     path: &Path,
     unfinished: &Path,

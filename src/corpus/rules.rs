@@ -1,7 +1,7 @@
-//! Ignore rules: `.smritiignore`, `.gitignore`, `.git/info/exclude` and the user's own.
+//! Ignore rules: `.smritiignore`, `.gitignore`, `.git/info/exclude` and the user's.
 //!
-//! Invariant: the files are untrusted. Only regular files of limited size below the root are read; the
-//! walk lists the others.
+//! Invariant: the files are untrusted. Only regular files of limited size below the root are read; the walk
+//! lists the others.
 
 use super::git::git_files;
 use super::locked;

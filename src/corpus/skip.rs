@@ -27,7 +27,7 @@ pub enum SkipReason {
     Unreadable(String),
     /// Its name is not UTF-8, so it cannot be written in an answer.
     Name,
-    /// Not a regular file but this: a symbolic link, a pipe, a socket, a device.
+    /// Not a regular file: a symbolic link, a pipe, a socket, a device.
     Special(&'static str),
 }
 

@@ -1,4 +1,4 @@
-//! DOCX to Markdown: undoc converts the package, `tidy` corrects its headings.
+//! DOCX to Markdown: undoc converts the package, `cleanup` corrects its headings.
 
 use super::{Refusal, cleanup};
 use std::collections::HashMap;

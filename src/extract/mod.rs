@@ -9,7 +9,7 @@
 //!
 //! unpdf and undoc were compared with others on thirty PDF and thirty DOCX files, mostly manuals
 //! from Debian. unpdf found 80% of the headings in order, pdf-inspector 77%, pdf_oxide 8%; with the
-//! corrections of `tidy`, which uses the outline, section numbers and bold lines, it reaches 91%.
+//! corrections of `cleanup`, which uses the outline, section numbers and bold lines, it reaches 91%.
 //! undoc found 100%, anytomd 99%, undocx 49%. unpdf takes about 7 ms a page.
 
 mod cache;

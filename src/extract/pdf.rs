@@ -1,4 +1,4 @@
-//! PDF to Markdown: unpdf converts the pages, `tidy` corrects their headings.
+//! PDF to Markdown: unpdf converts the pages, `cleanup` corrects their headings.
 
 use super::{Refusal, cleanup};
 use std::collections::HashMap;

@@ -23,7 +23,7 @@ use tantivy::directory::error::{OpenDirectoryError, OpenReadError, OpenWriteErro
 pub enum IndexPart {
     /// Terms and records, in `lexical/`.
     Lexical,
-    /// The writer's memory, in `store/`.
+    /// Fingerprints and summaries, the writer's cache, in `store/`.
     Store,
     /// A vector file or a graph, in `vectors/`.
     Vectors,
@@ -39,7 +39,7 @@ impl fmt::Display for IndexPart {
     }
 }
 
-/// The damage that an error of tantivy shows; none for every other error.
+/// The damage that an error of tantivy indicates; none for other errors.
 pub(super) fn lexical_damage(error: &TantivyError) -> Option<String> {
     if let Some((file, cause)) = cause_of(error) {
         let what = io_damage(cause)?;
@@ -57,7 +57,7 @@ pub(super) fn lexical_damage(error: &TantivyError) -> Option<String> {
         TantivyError::OpenDirectoryError(
             OpenDirectoryError::NotADirectory(path) | OpenDirectoryError::DoesNotExist(path),
         ) => Some(format!("{}: not a directory", path.display())),
-        // Our schema is fixed: a segment without one of its fields has a damaged header.
+        // The schema is fixed, so a segment without one of its fields has a damaged header.
         TantivyError::DataCorruption(_)
         | TantivyError::DeserializeError(_)
         | TantivyError::SchemaError(_) => Some("corrupt data".to_owned()),
@@ -65,7 +65,7 @@ pub(super) fn lexical_damage(error: &TantivyError) -> Option<String> {
     }
 }
 
-/// The error of the file system behind an error of tantivy, and the file if it is known.
+/// The file system error behind an error of tantivy, with the file if it is known.
 pub(super) fn cause_of(error: &TantivyError) -> Option<(Option<&Path>, &io::Error)> {
     match error {
         TantivyError::OpenReadError(OpenReadError::IoError { filepath, io_error })
@@ -78,7 +78,7 @@ pub(super) fn cause_of(error: &TantivyError) -> Option<(Option<&Path>, &io::Erro
     }
 }
 
-/// The damage that an error of sled shows.
+/// The damage that an error of sled indicates.
 pub(super) fn store_damage(error: &sled::Error) -> Option<&'static str> {
     match error {
         sled::Error::Corruption { .. } | sled::Error::ReportableBug(_) => Some("corrupt data"),
@@ -88,7 +88,7 @@ pub(super) fn store_damage(error: &sled::Error) -> Option<&'static str> {
     }
 }
 
-/// The damage that an error of the file system shows.
+/// The damage that a file system error indicates.
 pub(super) fn io_damage(error: &io::Error) -> Option<&'static str> {
     match error.kind() {
         ErrorKind::InvalidData => Some("corrupt data"),
@@ -97,8 +97,8 @@ pub(super) fn io_damage(error: &io::Error) -> Option<&'static str> {
     }
 }
 
-/// Fails with `InvalidData` where something else than a regular file bears a name: opening a pipe would
-/// wait, and a link leads elsewhere. What is not there passes.
+/// Fails with `InvalidData` if the path is not a regular file: opening a pipe would block, and a link may
+/// lead anywhere. A missing file is accepted.
 pub(super) fn expect_regular(path: &Path) -> io::Result<()> {
     match path.symlink_metadata() {
         Ok(metadata) if !metadata.is_file() => {
@@ -109,7 +109,7 @@ pub(super) fn expect_regular(path: &Path) -> io::Result<()> {
     }
 }
 
-/// Reads stored files: a panic of the library that reads them is damage of this part.
+/// Reads stored files. A panic of the library that reads them is reported as damage of this part.
 pub(super) fn catch_panic<T>(
     part: IndexPart,
     read: impl FnOnce() -> Result<T, IndexError>,

@@ -4,10 +4,9 @@ use std::cmp::Reverse;
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BinaryHeap};
 
-/// Collects the best candidates until they have `limit` distinct contents: in order from the best,
-/// everything up to the first candidate of the last of these contents. Copies in between are
-/// candidates too, but take no place among the `limit`. The result does not depend on the order in
-/// which candidates arrive.
+/// Collects the best candidates with `limit` distinct contents: everything from the best candidate down to
+/// the first one of the last of these contents. Copies in between are included but do not count. The result
+/// does not depend on the order in which candidates arrive.
 pub(super) struct Distinct<C> {
     limit: usize,
     /// The worst candidate is on top.
@@ -25,14 +24,13 @@ impl<C: Ord> Distinct<C> {
         }
     }
 
-    /// Returns true if a candidate that relates to the worst one as `exceeds` says may be among the best.
+    /// Returns true if a candidate may be among the best; `exceeds` compares it with the worst one.
     #[inline]
     pub(super) fn admits(&self, exceeds: impl FnOnce(&C) -> bool) -> bool {
         self.limit > 0 && self.worst().is_none_or(exceeds)
     }
 
-    /// The candidate that a further one has to exceed; none while there are fewer contents than the
-    /// limit.
+    /// The candidate that a further one must exceed; none while there are fewer contents than the limit.
     pub(super) fn worst(&self) -> Option<&C> {
         let worst = self.heap.peek().map(|Reverse((worst, _))| worst);
         worst.filter(|_| self.copies.len() >= self.limit)
@@ -49,7 +47,7 @@ impl<C: Ord> Distinct<C> {
         }
     }
 
-    /// Returns true if the worst candidate has to go: there is one content too many, or it is a copy
+    /// Returns true if the worst candidate must be dropped: there is one content too many, or it is a copy
     /// below the best candidate of every content.
     fn has_too_many(&self) -> bool {
         let worst = self.heap.peek();
@@ -72,7 +70,7 @@ impl<C: Ord> Distinct<C> {
         }
     }
 
-    /// Best first.
+    /// The candidates, best first.
     pub(super) fn into_sorted(self) -> impl Iterator<Item = C> {
         let sorted = self.heap.into_sorted_vec().into_iter();
         sorted.map(|Reverse((candidate, _))| candidate)
@@ -93,7 +91,7 @@ mod tests {
         best.into_sorted().collect()
     }
 
-    /// Sorts everything, then takes from the best until there are enough contents.
+    /// Sorts all candidates and takes the best until there are enough contents.
     fn naive(mut candidates: Vec<(u32, u64)>, limit: usize) -> Vec<u32> {
         candidates.sort_unstable_by_key(|(candidate, _)| Reverse(*candidate));
         let mut contents = HashSet::new();
@@ -132,7 +130,7 @@ mod tests {
             scores in prop::collection::vec((0u32..40, 0u64..12), 0..80),
             limit in 0usize..14,
         ) {
-            // Candidates are distinct: ties are decided by their number.
+            // Candidates are distinct: ties are broken by number.
             let candidates = scores.into_iter().zip(0u32..);
             let candidates = candidates.map(|((score, content), nth)| (score * 100 + nth, content));
             let candidates: Vec<(u32, u64)> = candidates.collect();

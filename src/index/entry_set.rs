@@ -1,4 +1,4 @@
-//! Sets of entries, such as those that a query's filters let through.
+//! Sets of entries, such as those that pass the filters of a query.
 
 /// A set of entries, one bit each.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -16,7 +16,7 @@ impl EntrySet {
         before != self.0[word]
     }
 
-    /// Removes all entries, and keeps the memory.
+    /// Removes all entries and keeps the memory.
     pub(super) fn clear(&mut self) {
         self.0.fill(0);
     }
@@ -28,7 +28,7 @@ impl EntrySet {
         }
     }
 
-    /// Adds the members of another set, each moved up by `start`, which is a multiple of 64.
+    /// Adds the members of another set, shifted by `start`, a multiple of 64.
     pub(super) fn add(&mut self, other: &Self, start: u32) {
         let first = start as usize / 64;
         let length = self.0.len().max(first + other.0.len());
@@ -37,7 +37,7 @@ impl EntrySet {
         words.for_each(|(word, other)| *word |= other);
     }
 
-    /// Keeps the members that are in another set too.
+    /// Keeps only members that are also in another set.
     pub fn intersect(&mut self, other: &Self) {
         self.0.truncate(other.0.len());
         let words = self.0.iter_mut().zip(&other.0);
@@ -55,7 +55,7 @@ impl EntrySet {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
 
-    /// Returns true if an entry is in the set.
+    /// Returns true if an entry is a member.
     pub fn contains(&self, entry: u32) -> bool {
         let word = self.0.get(entry as usize / 64);
         word.is_some_and(|word| word >> (entry % 64) & 1 == 1)

@@ -9,10 +9,10 @@ use tantivy::TantivyError;
 /// Reasons that the index cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum IndexError {
-    /// Another process holds the writer's lock.
+    /// Another process has the writer's lock.
     #[error("another process is indexing this repository")]
     Locked,
-    /// The writer was given up after an earlier error.
+    /// The writer was dropped after an earlier error.
     #[error("index: an earlier write failed; it is retried with the next change")]
     Closed,
     /// The index folder cannot be created, read or written.
@@ -23,24 +23,24 @@ pub enum IndexError {
         /// Error of the system.
         cause: io::Error,
     },
-    /// tantivy failed; not by damage.
+    /// tantivy failed without damage.
     #[error("index: {0}")]
     Lexical(TantivyError),
-    /// sled failed; not by damage.
+    /// sled failed without damage.
     #[error("index: cannot use the store: {0}")]
     Store(sled::Error),
-    /// A graph cannot be built; searches scan in its place.
+    /// A graph cannot be built; searches use an exact scan.
     #[error("index: the graph cannot be built: {0}")]
     Graph(String),
-    /// The index was built by other rules.
+    /// The index was built with other rules.
     #[error("index: {0}; it is rebuilt when `smriti-tui index` runs")]
     Outdated(&'static str),
-    /// A part is not what was written.
+    /// A part is damaged.
     #[error("index: {part} is damaged ({what}); it is rebuilt when `smriti-tui index` runs")]
     Damaged {
         /// The part to rebuild.
         part: IndexPart,
-        /// The file, where it is known, and what does not fit.
+        /// The file, if known, and the violation.
         what: String,
     },
 }
@@ -69,7 +69,7 @@ impl IndexError {
         Self::Damaged { part, what }
     }
 
-    /// A file of a part cannot be read: it is damaged, or the system refuses.
+    /// Error of reading a file of a part: damage, or an error of the system.
     pub(super) fn unreadable(part: IndexPart, path: &Path, cause: io::Error) -> Self {
         let what = match cause.kind() {
             ErrorKind::NotFound => Some("missing"),
@@ -81,7 +81,7 @@ impl IndexError {
         }
     }
 
-    /// The part that is damaged, if that is the error.
+    /// The damaged part, if that is the error.
     pub fn damaged_part(&self) -> Option<IndexPart> {
         match self {
             Self::Damaged { part, .. } => Some(*part),
@@ -101,8 +101,8 @@ impl IndexError {
         )
     }
 
-    /// A folder or a file cannot be created, read or written. Of one that does not exist, the nearest existing
-    /// ancestor is named: that is the one to check. A full disk has the same words on every system.
+    /// Error of creating, reading or writing a folder or file. For a missing path, names the nearest existing
+    /// ancestor, which the user has to check. A full disk has the same message on every system.
     pub(super) fn folder(path: &Path, cause: io::Error) -> Self {
         let there = path.ancestors().find(|above| above.exists());
         let cause = match cause.kind() {
@@ -115,14 +115,14 @@ impl IndexError {
         }
     }
 
-    /// Reports a refusal of the file system with the folder and advice, which the libraries below do not
-    /// give. A thread of tantivy that ended gives no reason: it met a refusal, which the folder has noted, or
-    /// damage, so every file is verified again before the next attempt.
+    /// Adds the folder and advice to a file system error, which the libraries do not give. If a thread of
+    /// tantivy ended without a reason, the cause is an error that the folder recorded, or damage, so all
+    /// files are verified again at the next attempt.
     pub fn in_folder(self, folder: &IndexFolder) -> Self {
         let seen = folder.refusals().take_error();
         let refused = match &self {
             Self::Store(sled::Error::Io(cause)) => Some(cause.kind()),
-            // tantivy wraps some errors, and then their kind is lost.
+            // tantivy wraps some errors, which hides their kind.
             Self::Lexical(error) => {
                 let kind = damage::cause_of(error).map(|(_, cause)| cause.kind());
                 kind.filter(concerns_folder).or(seen)
@@ -140,7 +140,7 @@ impl IndexError {
     }
 }
 
-/// Returns true for a refusal that concerns the folder as a whole.
+/// Returns true for an error that concerns the whole folder.
 fn concerns_folder(kind: &ErrorKind) -> bool {
     matches!(
         kind,

@@ -9,10 +9,10 @@ use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
-/// Name of the file with the root of the repository.
+/// Name of the file that contains the root of the repository.
 const REPOSITORY: &str = "repository";
 
-/// The folder of one repository's index. Clones share the list of verified files.
+/// The index folder of one repository. Clones share the list of verified files.
 #[derive(Clone, Debug)]
 pub struct IndexFolder {
     path: PathBuf,
@@ -20,12 +20,12 @@ pub struct IndexFolder {
     refusals: Refusals,
 }
 
-/// The last error of the file system in a thread of tantivy, which reports only that it ended.
+/// The last file system error in a thread of tantivy, which itself reports only that the thread ended.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Refusals(Arc<Mutex<Option<ErrorKind>>>);
 
 impl Refusals {
-    /// Notes the error of an operation, if it failed.
+    /// Records the error of an operation, if it failed.
     pub(super) fn record_error<T>(&self, done: io::Result<T>) -> io::Result<T> {
         done.inspect_err(|cause| {
             *locked(&self.0) = Some(cause.kind());
@@ -47,14 +47,14 @@ pub struct Sizes {
     pub vectors: u64,
     /// Graph dumps.
     pub graph: u64,
-    /// The writer's memory, and what it tells readers of it.
+    /// The writer's cache and the manifest.
     pub store: u64,
     /// Extracted texts.
     pub texts: u64,
 }
 
 impl IndexFolder {
-    /// The index in `folder`, which need not exist yet.
+    /// Creates a handle for the index in `folder`, which need not exist yet.
     pub fn new(folder: &Path) -> Self {
         Self {
             path: folder.to_owned(),
@@ -63,7 +63,7 @@ impl IndexFolder {
         }
     }
 
-    /// The folder itself.
+    /// Path of the folder.
     pub fn path(&self) -> &Path {
         &self.path
     }
@@ -81,12 +81,12 @@ impl IndexFolder {
         self.path.join("vectors")
     }
 
-    /// Files in it whose checksums were verified.
+    /// List of the files whose checksums were verified.
     pub(super) fn verified(&self) -> &Verified {
         &self.verified
     }
 
-    /// Errors of the file system that tantivy does not report.
+    /// File system errors that tantivy does not report.
     pub(super) fn refusals(&self) -> &Refusals {
         &self.refusals
     }
@@ -95,17 +95,17 @@ impl IndexFolder {
         self.path.join("store")
     }
 
-    /// Lock file of the writer. It survives a rebuild.
+    /// Path of the writer's lock file, which survives a rebuild.
     pub(super) fn lock(&self) -> PathBuf {
         self.path.join("lock")
     }
 
-    /// Manifest: the writer's last view of the working tree, for readers.
+    /// Path of the manifest: the state of the working tree at the last commit, for readers.
     pub(super) fn manifest(&self) -> PathBuf {
         self.path.join("manifest")
     }
 
-    /// Root of the repository, if it was noted.
+    /// Root of the repository, if it was recorded.
     pub fn repository(&self) -> Option<PathBuf> {
         let path = self.path.join(REPOSITORY);
         // Opening a pipe would block.
@@ -114,7 +114,7 @@ impl IndexFolder {
         Some(PathBuf::from(noted.trim_end_matches('\n')))
     }
 
-    /// Notes the root of the repository, for the list of all indexes.
+    /// Records the root of the repository, for the list of all indexes.
     pub fn write_repository(&self, root: &Path) -> Result<(), IndexError> {
         if self.repository().as_deref() == Some(root) {
             return Ok(());
@@ -125,7 +125,7 @@ impl IndexFolder {
         written.map_err(|cause| IndexError::folder(&path, cause))
     }
 
-    /// The same folder with its own list of verified files.
+    /// The folder with a separate list of verified files.
     pub(super) fn with_verified(&self, files: impl Iterator<Item = (PathBuf, Stamp)>) -> Self {
         Self {
             path: self.path.clone(),
@@ -134,8 +134,8 @@ impl IndexFolder {
         }
     }
 
-    /// Creates missing parts, readable by their owner only, and removes anything of another type under their
-    /// names: a file in place of a folder, anything else in place of a file.
+    /// Creates missing parts, readable by their owner only. Removes anything of the wrong type: a file in
+    /// place of a folder, or the reverse.
     pub(super) fn create(&self) -> Result<(), IndexError> {
         create(&self.path)?;
         self.make_private()?;
@@ -153,14 +153,14 @@ impl IndexFolder {
         create(&self.vectors())
     }
 
-    /// Makes all files readable by their owner only: an index reveals private code, and earlier versions and
-    /// sled leave files that everybody may read.
+    /// Makes all files readable by their owner only: an index reveals private code. Earlier versions and sled
+    /// leave files that are readable by everyone.
     pub(super) fn make_private(&self) -> Result<(), IndexError> {
         make_private(&self.path)
     }
 
-    /// Removes keywords and records, and with them the commit. The next commit deletes vector files that it
-    /// does not name.
+    /// Removes keywords and records, and with them the commit. The next commit deletes unreferenced vector
+    /// files.
     pub(super) fn clear(&self) -> Result<(), IndexError> {
         remove(&self.lexical())?;
         self.create()
@@ -217,7 +217,7 @@ fn make_private(_: &Path) -> Result<(), IndexError> {
     Ok(())
 }
 
-/// Removes a part, whatever it is.
+/// Removes a part of any type.
 pub(super) fn remove(path: &Path) -> Result<(), IndexError> {
     let removed = match kind(path) {
         Some(kind) if kind.is_dir() => fs::remove_dir_all(path),
@@ -230,19 +230,19 @@ pub(super) fn remove(path: &Path) -> Result<(), IndexError> {
     }
 }
 
-/// The type of a file, if it exists. Links are not followed.
+/// The type of a file, if it exists; links are not followed.
 fn kind(path: &Path) -> Option<fs::FileType> {
     path.symlink_metadata().ok().map(|it| it.file_type())
 }
 
-/// Bytes of the files below a folder, or of a file, whose paths are accepted.
+/// Total size of the files at or below a path that are accepted.
 fn size(folder: &Path, accepts: impl Fn(&Path) -> bool) -> u64 {
     let files = entries_below(folder).into_iter();
     let files = files.filter(|(path, metadata)| !metadata.is_dir() && accepts(path));
     files.map(|(_, metadata)| metadata.len()).sum()
 }
 
-/// A folder and everything below it. Links are not followed.
+/// A folder and everything below it; links are not followed.
 fn entries_below(folder: &Path) -> Vec<(PathBuf, fs::Metadata)> {
     let (mut found, mut waiting) = (Vec::new(), vec![folder.to_owned()]);
     while let Some(path) = waiting.pop() {

@@ -1,21 +1,21 @@
-//! The frame of our own files: a magic number and a format in front, a crc32 of all of it behind.
+//! Format of our own files: magic number and format version, content, crc32 of everything before.
 
 use crc32fast::Hasher;
 use std::io::{self, Write};
 
-/// Bytes before the content.
+/// Number of bytes before the content.
 pub(super) const HEAD: usize = 12;
-/// Bytes behind the content.
+/// Number of bytes after the content.
 pub(super) const CHECKSUM: usize = 4;
 
 /// A kind of file.
 pub(super) struct Frame {
     pub(super) magic: &'static [u8; 8],
-    /// Another value means another layout.
+    /// Version of the layout.
     pub(super) format: u32,
 }
 
-/// A writer that computes the checksum of what it passes on.
+/// Writer that computes the checksum of the bytes it passes on.
 struct ChecksumWriter<W> {
     out: W,
     checksum: Hasher,
@@ -49,8 +49,8 @@ impl Frame {
         checked.out.write_all(&checksum.to_le_bytes())
     }
 
-    /// Returns the content of a file, and its checksum, which is not verified; the error is the reason
-    /// to refuse it.
+    /// Returns the content of a file and its checksum, which is not verified. The error is the reason to
+    /// refuse the file.
     pub(super) fn split<'b>(&self, bytes: &'b [u8]) -> Result<(&'b [u8], u32), &'static str> {
         let (magic, rest) = bytes.split_first_chunk().ok_or("it is truncated")?;
         let (format, rest) = rest.split_first_chunk().ok_or("it is truncated")?;

@@ -1,4 +1,4 @@
-//! The graphs of a reader, loaded while searches scan.
+//! Graphs of a reader. They are loaded in the background; until then searches scan.
 
 mod builder;
 mod progress;
@@ -14,11 +14,11 @@ use crate::corpus::locked;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
-/// A graph that may still be loading. Until then searches scan. Snapshots of one file share it, so
-/// none is rebuilt when the graph arrives.
+/// A graph that may still be loading. Snapshots of one vector file share it, so that none is rebuilt when the
+/// graph is loaded.
 pub(super) struct GraphSlot {
     loading: Mutex<Loading>,
-    /// When the graph answers.
+    /// Configured use of graphs.
     pub(super) use_of_graph: GraphMode,
 }
 
@@ -26,7 +26,7 @@ pub(super) struct GraphSlot {
 struct Loading {
     graph: Option<Arc<Graph>>,
     is_running: bool,
-    /// The dump that was found to be damaged: it is read again when it is another.
+    /// Metadata of a damaged dump, which is read again only if it changes.
     refused: Option<Stamp>,
 }
 
@@ -42,8 +42,8 @@ impl GraphSlot {
         loading.graph.is_some() || loading.is_running
     }
 
-    /// Returns true if the caller must load this dump: no thread has started to, and it is not known
-    /// to be damaged.
+    /// Returns true if the caller must load this dump: no thread has started to, and it is not known to be
+    /// damaged.
     fn start_loading(&self, dump: &Path) -> bool {
         let mut loading = locked(&self.loading);
         let is_refused = loading.refused.is_some() && loading.refused == Stamp::of(dump);
@@ -53,7 +53,7 @@ impl GraphSlot {
     }
 
     fn load(&self, folder: &Path, file: &VectorFile) {
-        // Taken before: a dump that is written meanwhile shows at the next look.
+        // Taken before reading, so that a later write is noticed.
         let stamp = Stamp::of(&folder.join(Graph::name(file.generation())));
         let opened = Graph::open(folder, file);
         let mut loading = locked(&self.loading);
@@ -66,7 +66,7 @@ impl GraphSlot {
     }
 }
 
-/// Keeps one graph over the snapshots that share its file.
+/// Shares one graph among the snapshots of its file.
 pub(super) struct GraphCache {
     folder: PathBuf,
     pub(super) use_of_graph: GraphMode,
@@ -82,9 +82,8 @@ impl GraphCache {
         }
     }
 
-    /// The graph over one of these files: the largest file that has one, else the largest file.
-    /// Starts loading a dump that appeared meanwhile; with [`GraphMode::Always`] it is loaded before
-    /// this returns.
+    /// The graph of one of these files: of the largest file that has one, or else of the largest file. Starts
+    /// loading a new dump; with [`GraphMode::Always`] it is loaded before this returns.
     pub(super) fn slot_for(&mut self, files: &[VectorFile]) -> Option<Arc<GraphSlot>> {
         if self.use_of_graph == GraphMode::Never {
             return None;
@@ -121,7 +120,7 @@ pub(super) fn has_dump(folder: &Path, file: &VectorFile) -> bool {
     folder.join(Graph::name(file.generation())).is_file()
 }
 
-/// Runs work on a new thread. Returns false if the system refuses; searches then scan.
+/// Runs work on a new thread. Returns false if the system refuses; then searches scan.
 pub(super) fn spawn(name: &str, work: impl FnOnce() + Send + 'static) -> bool {
     let thread = std::thread::Builder::new().name(name.to_owned());
     thread.spawn(work).is_ok()
@@ -160,7 +159,7 @@ mod tests {
         };
         put(&damaged, earlier);
         assert_eq!(look(), (false, false));
-        // The stamp is that of the damaged one, so it is not read.
+        // The metadata is that of the damaged dump, so it is not read.
         put(&whole, earlier);
         assert_eq!(look(), (false, false));
         put(&whole, earlier + Duration::from_secs(1));

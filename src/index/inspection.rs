@@ -3,14 +3,14 @@
 use super::{Sizes, Snapshot};
 use crate::corpus::Skipped;
 
-/// An index as it was a moment ago.
+/// State of an index at a point in time.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Inspection {
     /// Bytes on disk.
     pub sizes: Sizes,
-    /// True if a process holds the writer's lock. None if unknown.
+    /// True if a process has the writer's lock; none if unknown.
     pub is_being_written: Option<bool>,
-    /// Contents of the newest snapshot. None before the first.
+    /// Contents of the newest snapshot; none before the first.
     pub contents: Option<Contents>,
     /// Every skipped file, by path.
     pub skipped: Vec<Skipped>,
@@ -25,7 +25,7 @@ pub struct Contents {
     pub parents: usize,
     /// True if searches have a graph.
     pub has_graph: bool,
-    /// The model of the vectors.
+    /// Model of the vectors.
     pub model: String,
 }
 

@@ -1,4 +1,4 @@
-//! The right to write an index: one process has it at a time.
+//! The writer's lock: one process at a time may write an index.
 
 use super::damage::expect_regular;
 use super::{IndexError, IndexFolder};
@@ -8,22 +8,22 @@ use std::io::{ErrorKind, Write};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-/// Time limit for a lock that is held for a moment: by a process that only checks it, or by a child
-/// process between fork and exec.
+/// Time limit for a lock that is held briefly: by a process that only checks it, or by a child process
+/// between fork and exec.
 const BRIEF_WAIT: Duration = Duration::from_millis(150);
 const PAUSE: Duration = Duration::from_millis(2);
 
-/// The right to write the index in a folder, until it is dropped.
+/// The lock of an index folder, released on drop.
 pub(super) struct WriterLock {
     _held: File,
 }
 
 impl WriterLock {
-    /// Takes it.
+    /// Acquires the lock.
     ///
     /// # Errors
-    /// [`IndexError::Locked`] while another process has it; [`IndexError::Folder`] where the file
-    /// system refuses.
+    /// [`IndexError::Locked`] while another process has it; [`IndexError::Folder`] for an error of the file
+    /// system.
     pub(super) fn acquire(folder: &IndexFolder) -> Result<Self, IndexError> {
         let path = folder.lock();
         let refused = |cause| IndexError::folder(&path, cause);
@@ -36,14 +36,14 @@ impl WriterLock {
             Err(TryLockError::Error(cause)) => return Err(refused(cause)),
         }
         let name = env!("CARGO_PKG_NAME");
-        // Only for people; on a full disk nothing is named.
+        // Only for messages; on a full disk the file stays empty.
         let emptied = file.set_len(0);
         _ = emptied.and_then(|()| write!(file, "{name} (process {})", std::process::id()));
         Ok(Self { _held: file })
     }
 }
 
-/// Locks a file, which somebody else may have locked for a while.
+/// Locks a file, waiting up to `patience` if it is locked.
 pub(super) fn lock_within(file: &File, patience: Duration) -> Result<(), TryLockError> {
     let started = Instant::now();
     loop {
@@ -55,7 +55,7 @@ pub(super) fn lock_within(file: &File, patience: Duration) -> Result<(), TryLock
 }
 
 impl IndexFolder {
-    /// Returns true if another process may be writing. None if unknown.
+    /// Returns true if another process may be writing; none if unknown.
     pub fn is_being_written(&self) -> Option<bool> {
         let path = self.lock();
         match expect_regular(&path).and_then(|()| File::open(path)) {
@@ -69,7 +69,7 @@ impl IndexFolder {
         }
     }
 
-    /// The process that writes, as `NAME (process ID)`; none if no process does.
+    /// The writing process as `NAME (process ID)`; none if there is none.
     pub fn writer(&self) -> Option<String> {
         let is_written = self.is_being_written() == Some(true);
         let noted = is_written.then(|| std::fs::read_to_string(self.lock()).ok());

@@ -1,9 +1,9 @@
-//! The writer's last view of the working tree, for readers: if the tree is unchanged, a search
-//! needs neither the writer nor its store.
+//! State of the working tree at the last commit, for readers: if the tree is unchanged, a search needs
+//! neither the writer nor its store.
 //!
-//! A manifest is one file beside the index, by postcard, replaced as a whole. It says which commit it is of,
-//! how that commit's files look, and each indexed file's metadata. Losing it costs time, not results: without a manifest, a reader uses the
-//! writer.
+//! A manifest is one file next to the index, in postcard format, replaced atomically. It identifies the
+//! commit and its files, and contains the metadata of each indexed file. Losing it costs time, not results:
+//! without a manifest, a reader uses the writer.
 
 use super::IndexFolder;
 use super::damage::expect_regular;
@@ -18,49 +18,49 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// A manifest of another format is as good as none.
+/// A manifest of another format is ignored.
 const FRAME: Frame = Frame {
     magic: b"smritman",
     format: 4,
 };
 
-/// Time for which files with unchanged metadata are trusted after their checksums were verified, in
-/// nanoseconds. Silent corruption is found within this time.
+/// Time for which files with unchanged metadata are trusted after verification, in nanoseconds. Silent
+/// corruption is found within this time.
 const TRUST_NS: i64 = 24 * 3_600 * 1_000_000_000;
 
-/// Name of tantivy's file that names a commit.
+/// Name of the file of tantivy that names a commit.
 const COMMIT: &str = "meta.json";
 
-/// The working tree and the index as a writer left them.
+/// The working tree and the index as the writer left them.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Manifest {
-    /// The file that names the commit, byte for byte.
+    /// Content of the file that names the commit.
     commit: Vec<u8>,
-    /// Tells the index, and the commit in it, as its payload does.
+    /// Identifies the index and its commit, as the payload does.
     index: u64,
     generation: u64,
     /// Time at which the checksums of `parts` were verified, in nanoseconds since the Unix epoch.
     verified_at_ns: i64,
-    /// The files that the commit consists of, below the folder.
+    /// The files of the commit, below the folder.
     parts: Vec<(PathBuf, Stamp)>,
-    /// The indexed files and those that were refused, by path.
+    /// The indexed and refused files, by path.
     files: Vec<FileEntry>,
 }
 
-/// A file of the working tree as it was when it was indexed.
+/// A file of the working tree at the time of indexing.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 struct FileEntry {
     path: SourcePath,
-    /// Length and modification time; none if they prove nothing: the indexed state is unknown, or the file had
-    /// just changed when it was indexed.
+    /// Length and modification time; none if they prove nothing: the indexed state is unknown, or the file
+    /// had just changed when it was indexed.
     metadata: Option<(u64, i64)>,
-    /// Outcome of reading it; none if that is unknown.
+    /// Outcome of reading it; none if unknown.
     outcome: Option<FileOutcome>,
 }
 
 impl Manifest {
-    /// The manifest of what is published in `folder`; none where there is none, it is of another commit,
-    /// or a file of the commit is not the one that was verified.
+    /// The manifest of the published commit in `folder`. None if there is none, if it belongs to another
+    /// commit, or if a file of the commit changed since it was verified.
     pub fn read(folder: &IndexFolder) -> Option<Self> {
         let manifest = Self::decode(&read_regular(&folder.manifest()).ok()?)?;
         let age = now_ns().checked_sub(manifest.verified_at_ns)?;
@@ -72,8 +72,8 @@ impl Manifest {
         fits.then_some(manifest)
     }
 
-    /// Returns true if these files, which are the whole working tree in path order, are certainly
-    /// the indexed ones, by [`crate::corpus::Fingerprint::unchanged`].
+    /// Returns true if these files, the whole working tree in path order, are certainly the indexed ones, by
+    /// [`crate::corpus::Fingerprint::unchanged`].
     pub fn covers(&self, found: &[WalkedFile]) -> bool {
         let is_noted = |(found, noted): (&WalkedFile, &FileEntry)| {
             found.path == noted.path && Some((found.length, found.mtime_ns)) == noted.metadata
@@ -101,15 +101,15 @@ impl Manifest {
         (self.index, self.generation) == (payload.index, payload.generation.0)
     }
 
-    /// The commit's files, whose checksums were verified.
+    /// The verified files of the commit.
     pub(super) fn parts(&self, folder: &Path) -> impl Iterator<Item = (PathBuf, Stamp)> {
         self.parts
             .iter()
             .map(|(part, stamp)| (folder.join(part), *stamp))
     }
 
-    /// Notes a commit and the files that are in it; none where the commit is replaced meanwhile. Its files
-    /// on disk, those of the terms named by `lexical`, are those that a writer verified or wrote.
+    /// Creates the manifest of a commit; none if the commit is replaced in the meantime. The files on disk,
+    /// those of the keyword index named by `lexical`, were verified or written by the writer.
     pub(super) fn of(
         folder: &IndexFolder,
         payload: &Payload,
@@ -136,11 +136,11 @@ impl Manifest {
             files,
             commit,
         };
-        // Segments may have been merged meanwhile.
+        // Segments may have been merged in the meantime.
         (read_commit(folder).ok()? == manifest.commit).then_some(manifest)
     }
 
-    /// Replaces the manifest before, unless that is the same by its checksum; returns its own.
+    /// Replaces the previous manifest unless its checksum is the same; returns the new checksum.
     pub(super) fn write(&self, folder: &IndexFolder, before: Option<u32>) -> io::Result<u32> {
         let content = postcard::to_stdvec(self).map_err(io::Error::other)?;
         let checksum = crc32fast::hash(&content);

@@ -1,13 +1,12 @@
-//! Index on disk: one writer, immutable snapshots.
+//! The index on disk: one writer, immutable snapshots.
 //!
-//! Principal types: [`IndexWriter`] and [`Snapshot`]. Invariant: no source code is stored, and
-//! tantivy's commit is the only commit point: what it does not name does not exist.
+//! Principal types: [`IndexWriter`] and [`Snapshot`]. Invariant: no source code is stored, and tantivy's
+//! commit is the only commit point: what it does not reference does not exist.
 //!
-//! A folder holds `lexical/` (tantivy: terms and records), `vectors/` (int8 files, which map an
-//! embedding key to a row, and the graph's dump), `store/` (sled, the writer's cache) and `manifest`
-//! (what of that memory readers need to see that nothing changed). A leaf's
-//! document carries the key of its vector, so a row is live while some live leaf names it: code
-//! that moves keeps its vector, and a commit writes only the rows that are new.
+//! A folder contains `lexical/` (tantivy: terms and records), `vectors/` (int8 files, which map an embedding
+//! key to a row, and the graph's dump), `store/` (sled, the writer's cache) and `manifest` (what readers need
+//! to detect that nothing changed). A leaf's document has the key of its vector, so a row is live while a
+//! live leaf references it: moved code keeps its vector, and a commit writes only new rows.
 
 mod damage;
 mod distinct;

@@ -1,10 +1,10 @@
 //! Packs: an index as one compressed file, to share between checkouts of a repository.
 //!
-//! A pack is a gzip-compressed tar archive. Its first entry, `contents`, has the fingerprint of every
-//! indexed file; the files of the commit follow. It has no source code, no extracted texts and nothing of
-//! sled. Invariant: a pack is untrusted input. It is unpacked into a staging directory and verified there as
-//! an index is before it is written, and only then replaces the index in place. Modification times are
-//! dropped, so the next update compares the content of every file.
+//! A pack is a gzip-compressed tar archive. Its first entry, `contents`, has the fingerprint of every indexed
+//! file; the files of the commit follow. It contains no source code, no extracted texts and nothing of sled.
+//! Invariant: a pack is untrusted input. It is unpacked into a staging directory, verified there like an
+//! index, and only then replaces the index. Modification times are dropped, so the next update compares the
+//! content of every file.
 
 use super::damage::{IndexPart, catch_panic, expect_regular};
 use super::folder::remove;
@@ -52,7 +52,7 @@ pub enum PackError {
         /// The first violation.
         what: String,
     },
-    /// The pack belongs to another version or configuration.
+    /// The pack was made by another version or configuration.
     #[error("{} does not fit ({what}); create it again with this version and configuration", path.display())]
     Differs {
         /// The pack.
@@ -60,7 +60,7 @@ pub enum PackError {
         /// The difference.
         what: &'static str,
     },
-    /// The index in place cannot be used.
+    /// The existing index cannot be used.
     #[error(transparent)]
     Index(#[from] IndexError),
 }
@@ -74,13 +74,13 @@ impl PackError {
     }
 }
 
-/// The first entry of a pack: path and fingerprint of every file, and what came of reading it.
+/// The first entry of a pack: path, fingerprint and outcome of reading of every file.
 type IndexedFiles = Vec<(SourcePath, Fingerprint, FileOutcome)>;
 
 /// Writes the newest commit of an index to the file `to`. Returns the size of the pack in bytes.
 ///
 /// # Errors
-/// [`IndexError::Locked`] while a process writes the index; the file system refuses; there is no index.
+/// [`IndexError::Locked`] while a process writes the index; an error of the file system; there is no index.
 pub fn pack(folder: &IndexFolder, to: &Path) -> Result<u64, PackError> {
     let _lock = WriterLock::acquire(folder)?;
     let index = open::open(folder)?.ok_or(PackError::Empty)?;
@@ -104,7 +104,7 @@ pub fn pack(folder: &IndexFolder, to: &Path) -> Result<u64, PackError> {
     Ok(metadata.len())
 }
 
-/// Vector files of a commit, and the graphs that are built.
+/// Vector files of a commit and their finished graphs.
 fn vector_files(folder: &IndexFolder, payload: &Payload) -> Vec<String> {
     let generations = payload.vectors.iter().map(|file| file.generation);
     let names = generations.flat_map(|it| [VectorFile::name(it), Graph::name(it)]);
@@ -134,11 +134,11 @@ fn write(
     archive.into_inner()?.finish().map(drop)
 }
 
-/// Replaces the index in `folder` by the pack `from`. On an error the index stays as it was.
+/// Replaces the index in `folder` by the pack `from`. On an error the index stays unchanged.
 ///
 /// # Errors
-/// [`PackError::Invalid`] for a damaged or foreign file, [`PackError::Differs`] for a pack with other
-/// chunks or vectors than `identity`, [`IndexError::Locked`] while a process writes the index.
+/// [`PackError::Invalid`] for a damaged or foreign file, [`PackError::Differs`] for a pack with other chunks
+/// or vectors than `identity`, [`IndexError::Locked`] while a process writes the index.
 pub fn unpack(folder: &IndexFolder, identity: &Identity, from: &Path) -> Result<(), PackError> {
     folder.create()?;
     let _lock = WriterLock::acquire(folder)?;
@@ -182,12 +182,12 @@ fn unpack_into(staging: &IndexFolder, from: &Path) -> Result<IndexedFiles, PackE
         let mut file = file.map_err(io_error(&path))?;
         io::copy(&mut entry, &mut file).map_err(damaged)?;
     }
-    // The checksum of all of it is at the end.
+    // The checksum is at the end.
     io::copy(&mut archive.into_inner(), &mut io::sink()).map_err(damaged)?;
     Ok(contents)
 }
 
-/// Verifies unpacked files as those of an index are before it is written.
+/// Verifies unpacked files as the writer verifies an index.
 fn verified(staging: &IndexFolder, identity: &Identity, from: &Path) -> Result<Payload, PackError> {
     let differs = |what| PackError::Differs {
         path: from.to_owned(),
@@ -212,7 +212,7 @@ fn verified(staging: &IndexFolder, identity: &Identity, from: &Path) -> Result<P
     }
 }
 
-/// A file directly below `lexical/` or `vectors/`, with a name that means nothing to a file system.
+/// Returns true for a file directly below `lexical/` or `vectors/` with a harmless name.
 fn is_part(name: &str) -> bool {
     let file = (name.strip_prefix("lexical/")).or_else(|| name.strip_prefix("vectors/"));
     file.is_some_and(|file| {

@@ -7,32 +7,32 @@ use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
 use tantivy::TantivyError;
 
-/// Layout of everything in the index folder; another value means a rebuild.
+/// Version of everything in the index folder; another version requires a rebuild.
 pub const FORMAT: u32 = 15;
 
-/// Counts commits; 0 is before the first.
+/// Number of commits; 0 before the first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]
 pub struct Generation(pub u64);
 
-/// Inputs that determine an index. A difference requires a new index; another embedding model only
-/// new vectors, another author only new summaries.
+/// Inputs that determine an index. A difference requires a new index; a different embedding model requires
+/// only new vectors, a different author only new summaries.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Identity {
     /// [`crate::chunk::CHUNKER_VERSION`].
     pub chunker: u32,
-    /// Bytes above which a leaf was split.
+    /// Size in bytes above which a leaf was split.
     pub leaf_limit: usize,
-    /// Bytes above which a file was cut by lines.
+    /// Size in bytes above which a file was cut by lines.
     pub parse_limit: usize,
-    /// The rules by which texts are extracted.
+    /// Version of the rules for text extraction.
     pub extractor: u32,
-    /// The rules by which summaries are made.
+    /// Version of the rules for summaries.
     pub summaries: u32,
-    /// The model that writes summaries, and the version of its prompts; none where no server does.
+    /// The model that writes summaries and the version of its prompts; none without a server.
     pub author: Option<String>,
-    /// The model whose vectors these are.
+    /// Model of the vectors.
     pub model: ModelId,
-    /// Components of a vector.
+    /// Number of components of a vector.
     pub dimension: usize,
 }
 
@@ -42,8 +42,8 @@ impl Identity {
         (&self.model, self.dimension) == (&other.model, other.dimension)
     }
 
-    /// Returns true if both have the same chunks: vectors and server-written summaries can be
-    /// replaced without reading a file.
+    /// Returns true if both have the same chunks: then vectors and server-written summaries can be replaced
+    /// without reading a file.
     pub(super) fn has_chunks_of(&self, other: &Self) -> bool {
         let aside = Self {
             author: other.author.clone(),
@@ -63,13 +63,13 @@ pub(super) struct Payload {
     pub(super) identity: Identity,
     /// The vector files that belong to this commit, oldest first.
     pub(super) vectors: Vec<NamedFile>,
-    /// Tells this index from an earlier one in the same folder.
+    /// Distinguishes this index from an earlier one in the same folder.
     pub(super) index: u64,
-    /// Files changed since the summaries of their directories were made.
+    /// True if files changed since the summaries of their directories were made.
     pub(super) summaries_due: bool,
 }
 
-/// A vector file: the generation it is named by, and its checksum.
+/// A vector file: its generation, which names it, and its checksum.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub(super) struct NamedFile {
     pub(super) generation: u64,
@@ -89,8 +89,7 @@ impl NamedFile {
         folder.join(VectorFile::name(self.generation))
     }
 
-    /// Opens it; none where it is damaged or another file bears its name. Reads no more of it than its
-    /// ends if this process knows the file.
+    /// Opens it; none if it is damaged or exchanged. If this process knows the file, only its ends are read.
     fn open_in(self, folder: &IndexFolder) -> Result<Option<VectorFile>, IndexError> {
         let vectors = folder.vectors();
         let file = match VectorFile::open_unverified(&vectors, self.generation) {
@@ -106,8 +105,8 @@ impl NamedFile {
 }
 
 impl Payload {
-    /// Opens the vector files that are not known; one that is damaged is left out: its leaves count as
-    /// without vectors, and the writer computes them again.
+    /// Opens vector files that are not open yet. A damaged one is omitted: its leaves count as without
+    /// vectors, and the writer computes them again.
     pub(super) fn open_vectors(
         &self,
         folder: &IndexFolder,
@@ -130,13 +129,13 @@ impl Payload {
             .map_err(|error| TantivyError::InternalError(error.to_string()).into())
     }
 
-    /// Returns true if this is the same commit of the same index; the vector files may differ,
-    /// because a writer drops damaged ones.
+    /// Returns true if both are the same commit of the same index. The vector files may differ, because a
+    /// writer drops damaged ones.
     pub(super) fn is_commit_of(&self, other: &Self) -> bool {
         (self.index, self.generation) == (other.index, other.generation)
     }
 
-    /// None for a commit without payload (the empty index) and for another format.
+    /// Decodes a payload; none for a commit without one (the empty index) and for another format.
     pub(super) fn decode(text: Option<&str>) -> Option<Self> {
         let payload: Self = serde_json::from_str(text?).ok()?;
         (payload.format == FORMAT).then_some(payload)

@@ -1,4 +1,4 @@
-//! Follows the commits of an index, this process's own or another's.
+//! Follows the commits of an index, whether by this process or another.
 
 use super::IndexError;
 use super::damage::{IndexPart, catch_panic};
@@ -13,14 +13,14 @@ use std::sync::Arc;
 use tantivy::index::{SegmentId, SegmentMeta};
 use tantivy::{Index, IndexReader, ReloadPolicy};
 
-/// Maximum number of attempts while commits overtake the reader.
+/// Maximum number of attempts if commits overtake the reader.
 const RETRIES: usize = 8;
 
-/// Maximum number of decompressed blocks of records per segment, of 8 KB: an answer takes about 200, and
-/// the next letter most of the same.
+/// Maximum number of cached blocks of records per segment, of 8 KB. A search reads about 200; the search
+/// after the next typed letter reads mostly the same.
 const CACHED_BLOCKS: usize = 1_000;
 
-/// Opens the newest [`Snapshot`]. Any process may have one; it never writes.
+/// Opens the newest [`Snapshot`]. It never writes, so any process may have one.
 pub(super) struct SnapshotReader {
     folder: IndexFolder,
     opened: Option<Index>,
@@ -28,8 +28,8 @@ pub(super) struct SnapshotReader {
     latest: Option<(Arc<Snapshot>, CommitState)>,
 }
 
-/// Identity of the newest snapshot: the commit and its segments. Merging changes only the segments;
-/// a snapshot of merged segments would keep their files on disk.
+/// Identity of the newest snapshot: the commit and its segments. Merging changes only the segments, and a
+/// snapshot of the old segments would keep their files on disk.
 #[derive(PartialEq, Eq)]
 struct CommitState {
     payload: Payload,
@@ -37,8 +37,8 @@ struct CommitState {
 }
 
 impl SnapshotReader {
-    /// A reader of the index in `folder`, which need not exist yet; `graph` says when the graph
-    /// answers.
+    /// Creates a reader of the index in `folder`, which need not exist yet; `graph` is the configured use of
+    /// graphs.
     pub(super) fn new(folder: &IndexFolder, graph: GraphMode) -> Self {
         Self {
             folder: folder.clone(),
@@ -48,7 +48,7 @@ impl SnapshotReader {
         }
     }
 
-    /// The snapshot of a manifest; none if another commit is published by now. Files that are unchanged since
+    /// The snapshot of a manifest; none if another commit was published since. Files that are unchanged since
     /// the manifest was written are not verified again.
     pub(super) fn open_manifest(
         &mut self,
@@ -62,10 +62,10 @@ impl SnapshotReader {
         Ok(snapshot.filter(|_| state.is_some_and(|state| manifest.is_for(&state.payload))))
     }
 
-    /// The newest snapshot, none before the first commit. Cheap when nothing was committed.
+    /// The newest snapshot; none before the first commit. Cheap if nothing was committed.
     pub(super) fn latest(&mut self) -> Result<Option<Arc<Snapshot>>, IndexError> {
         let mut found = catch_panic(IndexPart::Lexical, || self.open_newest());
-        // The index may have been deleted and rebuilt: try once more from scratch.
+        // The index may have been deleted and rebuilt: one attempt from scratch.
         if found.is_err() && self.opened.is_some() {
             self.reset();
             found = catch_panic(IndexPart::Lexical, || self.open_newest());
@@ -73,7 +73,7 @@ impl SnapshotReader {
         found.map_err(|error| error.in_folder(&self.folder))
     }
 
-    /// Forgets what was opened.
+    /// Drops the open index.
     pub(super) fn reset(&mut self) {
         *self = Self::new(&self.folder, self.graphs.use_of_graph);
     }
@@ -91,7 +91,7 @@ impl SnapshotReader {
         if let Some((snapshot, known)) = &self.latest
             && *known == state
         {
-            // Its graph may have been built meanwhile.
+            // Its graph may have been built since.
             self.graphs.slot_for(snapshot.vector_files());
             return Ok(Some(snapshot.clone()));
         }
@@ -107,8 +107,8 @@ impl SnapshotReader {
         };
         for _ in 0..RETRIES {
             let opened = open(&state);
-            // A commit meanwhile would pair documents with an earlier payload, or delete the files
-            // that it names.
+            // A commit in the meantime would combine documents with an earlier payload, or delete referenced
+            // files.
             match CommitState::now(index)? {
                 Some(now) if now == state => {
                     let (searcher, files) = opened?;

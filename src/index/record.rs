@@ -1,4 +1,4 @@
-//! Stored record of a chunk: everything but its text.
+//! Stored record of a chunk: everything except its text.
 
 use crate::chunk::{
     Chunk, ChunkId, ChunkTree, Definition, Kind, Role, content_hash, file_id, heading_context,
@@ -8,85 +8,85 @@ use crate::corpus::SourcePath;
 use crate::embed::EmbeddingKey;
 use serde::{Deserialize, Serialize};
 
-/// The path of the directory that is the repository.
+/// Path of the directory that is the repository.
 pub const ROOT: &str = ".";
 
-/// Summary of a file, a directory or the repository, as input of the index.
+/// Summary of a file, directory or the repository, as input of the index.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Summary {
-    /// The text that is indexed and embedded.
+    /// The indexed and embedded text.
     pub text: String,
-    /// The same in one line.
+    /// The text on one line.
     pub lead: String,
     /// Key of its vector.
     pub key: EmbeddingKey,
-    /// The model that wrote it; empty where it is taken from the documents' own words.
+    /// The model that wrote it; empty for an extractive summary.
     pub written_by: String,
-    /// Of a directory: hash of its input, to recognize a change.
+    /// For a directory: hash of its input, which detects changes.
     pub hash: u64,
     /// Input of the parent directory's summary; opaque to the index.
     pub digest: Vec<u8>,
 }
 
-/// The words that a part of a section begins with are cut here, in bytes.
+/// Maximum length in bytes of the first words of a part of a section.
 const MAX_OPENING_LEN: usize = 40;
 
 /// A chunk without its text.
 ///
 /// Stored records are compressed in blocks, in the order of their files. Fields that differ between neighbors
-/// come first and shared ones last: those are one long repetition.
+/// come first and shared ones last, where they form one long repetition.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Record {
-    /// Identity. Stored as a column.
+    /// Id. Stored as a column.
     #[serde(skip)]
     pub id: ChunkId,
-    /// Key of its vector; none for parents and silent leaves. Stored as a column.
+    /// Key of its vector; none for parents and leaves that are not indexed. Stored as a column.
     #[serde(skip)]
     pub key: Option<EmbeddingKey>,
     /// Kind of the chunk.
     pub kind: Kind,
-    /// Its place in the tree.
+    /// Role in the tree.
     pub role: Role,
     /// 1-based line and column of its name.
     pub name_at: (u32, u32),
     /// 1-based first and last line, inclusive.
     pub lines: (u32, u32),
-    /// First byte, and the one after its last, in the document's text.
+    /// Start and end offset in the document's text.
     pub bytes: (u32, u32),
-    /// xxh3-64 of its bytes. As a varint it would take up to ten.
+    /// xxh3-64 of its bytes; a varint would take up to ten bytes.
     #[serde(with = "postcard::fixint::le")]
     pub hash: u64,
-    /// Its own name; empty when it has none.
+    /// Its own name; empty if it has none.
     pub name: String,
-    /// Names it defines besides its own.
+    /// Names it defines other than its own.
     pub definitions: Vec<Definition>,
-    /// The 1-based page it begins on; 0 where there are no pages.
+    /// The 1-based page on which it begins; 0 in a document without pages.
     pub page: u32,
     /// Levels of the named headings above it, outermost first; empty for code.
     pub heading_levels: Vec<u8>,
-    /// Summary of a file, a directory or the repository; empty for everything else.
+    /// Summary of a file, directory or the repository; else empty.
     pub summary: String,
-    /// The same in one line; of a part of a section the words that it begins with.
+    /// The summary on one line; for a part of a section its first words.
     pub lead: String,
-    /// The model that wrote it; empty where it is taken from the documents' own words.
+    /// The model that wrote the summary; empty for an extractive one.
     pub written_by: String,
-    /// Its parent.
+    /// Id of its parent.
     pub parent: Option<ChunkId>,
     /// The language's name.
     pub language: Option<String>,
-    /// The document.
+    /// Path of the document.
     pub path: SourcePath,
-    /// Names from the file down, its own last.
+    /// Qualified name, from the file down.
     pub names: Vec<String>,
 }
 
 impl Record {
-    /// The stored form, but for the columns.
+    /// The stored form, without the columns.
     pub(super) fn encode(&self) -> Result<Vec<u8>, postcard::Error> {
         postcard::to_stdvec(self)
     }
 
-    /// The record of these bytes, with its columns.
+    /// Decodes a record; the columns are given.
     pub(super) fn decode(
         bytes: &[u8],
         id: ChunkId,
@@ -96,7 +96,7 @@ impl Record {
         Ok(Self { id, key, ..record })
     }
 
-    /// The record of a chunk.
+    /// Creates the record of a chunk.
     pub fn of(tree: &ChunkTree, chunk: &Chunk, key: Option<EmbeddingKey>) -> Self {
         Self {
             id: chunk.id,
@@ -124,8 +124,8 @@ impl Record {
         }
     }
 
-    /// Words that tell a chunk from others of its name: the first ones of a part of a section, the
-    /// signature of an `impl`.
+    /// Words that distinguish a chunk from namesakes: the first words of a part of a section, the signature
+    /// of an `impl`.
     fn lead_of(tree: &ChunkTree, chunk: &Chunk) -> String {
         match chunk.kind {
             Kind::Impl => one_line(&tree.document.text.slice(chunk.signature.clone())),
@@ -133,7 +133,7 @@ impl Record {
         }
     }
 
-    /// The same with a summary.
+    /// The record with a summary.
     pub(super) fn with_summary(self, summary: &Summary) -> Self {
         Self {
             key: Some(summary.key),
@@ -144,7 +144,7 @@ impl Record {
         }
     }
 
-    /// A file of which only the location is known.
+    /// The record of a file, of which only the location is known.
     pub fn of_file(path: &SourcePath) -> Self {
         Self {
             id: file_id(path),
@@ -153,12 +153,12 @@ impl Record {
         }
     }
 
-    /// The identity of a directory: xxh3-64 of its path, which differs from that of a file.
+    /// The id of a directory: xxh3-64 of its path, which differs from the id of a file.
     pub fn id_of_directory(path: &SourcePath) -> ChunkId {
         ChunkId(content_hash(path_term(path).as_bytes()))
     }
 
-    /// A directory of which only the location is known; [`ROOT`] is the repository.
+    /// The record of a directory, of which only the location is known; [`ROOT`] is the repository.
     pub fn of_directory(path: &SourcePath) -> Self {
         let name = path.file_name().to_owned();
         Self {
@@ -187,7 +187,7 @@ impl Record {
         }
     }
 
-    /// Its term among paths.
+    /// Its path as a term.
     pub(super) fn path_term(&self) -> String {
         match self.is_directory() {
             true => path_term(&self.path),
@@ -195,8 +195,8 @@ impl Record {
         }
     }
 
-    /// Returns true if the chunk certainly contains its name. A piece without a name is located at
-    /// its start; for the first piece see [`super::Snapshot::declaring`].
+    /// Returns true if the chunk certainly contains its name. A piece without a name is located at its start;
+    /// for the first piece see [`super::Snapshot::declaring`].
     pub fn contains_name(&self) -> bool {
         match self.role {
             Role::Piece => self.name_at != (self.lines.0, 1),
@@ -205,8 +205,8 @@ impl Record {
         }
     }
 
-    /// The headings above it with their levels: `H1: Guide > H2: Install`. Empty where there are
-    /// none, as for code.
+    /// The headings above it with their levels: `H1: Guide > H2: Install`. Empty without headings, as for
+    /// code.
     pub fn heading_context(&self) -> String {
         heading_context(&self.names, &self.heading_levels, self.role)
     }
@@ -223,7 +223,7 @@ impl Record {
         }
     }
 
-    /// Returns true for a file, a directory or the repository.
+    /// Returns true for a file, directory or the repository.
     pub fn is_summary(&self) -> bool {
         !self.summary.is_empty()
     }
@@ -233,7 +233,7 @@ impl Record {
         self.names.len() == 1 && matches!(self.kind, Kind::Module | Kind::Repository)
     }
 
-    /// Returns true for the header of a declaration in one line: `impl Gitignore {`.
+    /// Returns true for a declaration's header of one line: `impl Gitignore {`.
     pub fn is_one_line_header(&self) -> bool {
         self.role == Role::Header && self.lines.0 == self.lines.1
     }
@@ -244,7 +244,7 @@ impl Record {
     }
 }
 
-/// Term of a directory among paths: no file name ends like this.
+/// The path of a directory as a term: no file name ends like this.
 pub(super) fn path_term(directory: &SourcePath) -> String {
     format!("{directory}/")
 }
@@ -254,12 +254,12 @@ pub(super) fn is_directory(term: &str) -> bool {
     term.ends_with('/')
 }
 
-/// Documents are far below 4 GiB (the index limit); what is not is clamped, never wrapped.
+/// Documents are far below 4 GiB (the index limit); larger offsets are clamped, never wrapped.
 fn offset(at: usize) -> u32 {
     u32::try_from(at).unwrap_or(u32::MAX)
 }
 
-/// White space collapsed, cut behind the last word that fits.
+/// Text with collapsed white space, cut after the last word that fits.
 fn one_line(text: &str) -> String {
     let mut line = String::new();
     for word in text.split_whitespace() {

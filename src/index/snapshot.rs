@@ -1,4 +1,4 @@
-//! One immutable state of the index.
+//! An immutable state of the index.
 
 use super::damage::IndexPart;
 use super::entry_set::EntrySet;
@@ -43,23 +43,23 @@ pub use summaries::DigestOf;
 
 /// Immutable view for readers: the documents and vectors of one commit.
 ///
-/// An *entry* is a document that takes part in retrieval, named by its place among the segments: a leaf,
-/// or the summary of a file or a directory. Of two entries with equal scores, the one with the lower
-/// ChunkId is first, wherever they lie. A snapshot costs what its commit changed: what was read of a
-/// segment is shared by all snapshots that have it.
+/// An *entry* is a document that can be found, numbered by its position among the segments: a leaf, or the
+/// summary of a file or directory. Entries with equal scores are ordered by ChunkId, wherever they are. The
+/// cost of a new snapshot is that of its changes: data read from a segment is shared by all snapshots with
+/// that segment.
 pub struct Snapshot {
     searcher: Searcher,
     generation: Generation,
     identity: Identity,
-    /// Summaries of directories are of files as they were before.
+    /// True if summaries of directories are outdated.
     summaries_due: bool,
     documents: Arc<SnapshotDocuments>,
     vectors: Vectors,
 }
 
 impl Snapshot {
-    /// The snapshot of a commit. It shares with the one `before` what did not change; that must be of
-    /// the same index.
+    /// Creates the snapshot of a commit. It shares unchanged data with the one `before`, which must be of the
+    /// same index.
     pub(super) fn new(
         before: Option<&Self>,
         searcher: Searcher,
@@ -94,23 +94,23 @@ impl Snapshot {
         self.generation
     }
 
-    /// Inputs that determined the index.
+    /// Inputs that determine the index.
     pub fn identity(&self) -> &Identity {
         &self.identity
     }
 
-    /// Leaves that take part in retrieval.
+    /// Number of leaves that are entries.
     pub fn leaves(&self) -> usize {
         self.documents.leaves.count()
     }
 
-    /// Those of them that have a vector.
+    /// Number of these leaves that have a vector.
     pub fn vectors(&self) -> usize {
         self.leaves() - self.missing(&self.documents.leaves).count()
     }
 
-    /// Share of leaves with vectors, 0 to 1; 1 where there is no leaf. Less than 1 also while summaries
-    /// or their vectors are due: the same query may have another answer once they are made.
+    /// Share of leaves with vectors, 0 to 1; 1 without leaves. Also less than 1 while summaries or their
+    /// vectors are due: the same query may then have another answer later.
     pub fn complete(&self) -> f32 {
         let share = match self.leaves() {
             0 => 1.0,
@@ -131,7 +131,7 @@ impl Snapshot {
         self.missing(&self.documents.summaries).next().is_none()
     }
 
-    /// Indexed files.
+    /// Number of indexed files.
     pub fn files(&self) -> usize {
         let summaries = self.documents.summaries.iter();
         summaries
@@ -176,8 +176,8 @@ impl Snapshot {
         self.decoded(entry, &self.searcher.doc(address)?)
     }
 
-    /// The records of entries, in the order in which they are stored: each compressed block of the
-    /// store is read once.
+    /// The records of entries, in the order in which they are stored, so that each compressed block is read
+    /// once.
     pub fn records(&self, entries: &[u32]) -> Result<Vec<Record>, IndexError> {
         let mut entries = entries.to_vec();
         entries.sort_unstable();
@@ -185,7 +185,7 @@ impl Snapshot {
         records.collect()
     }
 
-    /// The record of any chunk, parents included, or of a directory.
+    /// The record of any chunk, including parents, or of a directory.
     pub fn find(&self, id: ChunkId) -> Result<Option<Record>, IndexError> {
         let found = self.document_of(id);
         found.map(|entry| self.record(entry)).transpose()
@@ -219,13 +219,13 @@ impl Snapshot {
             .ok_or_else(|| IndexError::damaged(IndexPart::Lexical, "a record"))
     }
 
-    /// The entry of a leaf that takes part in retrieval; none for everything else.
+    /// The entry of a leaf; none for other chunks.
     pub fn entry_of(&self, leaf: ChunkId) -> Option<u32> {
         let found = self.document_of(leaf);
         found.filter(|entry| self.documents.leaves.contains(*entry))
     }
 
-    /// The vector of an entry; none where it has none yet.
+    /// The vector of an entry; none if it has none yet.
     pub fn vector(&self, entry: u32) -> Option<Embedding> {
         self.vectors.set.get(self.key(entry)?)
     }
@@ -235,8 +235,8 @@ impl Snapshot {
         segment.key(document)
     }
 
-    /// The hash of the text that is shown for a leaf: leaves with equal contents are one result. None
-    /// for a summary.
+    /// The hash of the displayed text of a leaf: leaves with equal contents are one result. None for a
+    /// summary.
     pub fn content(&self, entry: u32) -> Option<u64> {
         let (segment, document) = self.documents.locate(entry)?;
         segment.content(document)
@@ -254,10 +254,9 @@ impl Snapshot {
             .collect()
     }
 
-    /// The best entries that pass until they have `limit` distinct contents, by BM25 summed over the
-    /// fields (Robertson and Zaragoza, "The Probabilistic Relevance Framework: BM25 and Beyond",
-    /// 2009), best first, ties by id; and the scores of the `requested` entries, which the same pass
-    /// gives.
+    /// The best passing entries with `limit` distinct contents, by BM25 summed over the fields (Robertson and
+    /// Zaragoza, "The Probabilistic Relevance Framework: BM25 and Beyond", 2009), best first, ties by id; and
+    /// the scores of the `requested` entries from the same pass.
     pub fn keywords(
         &self,
         terms: &[String],
@@ -281,7 +280,7 @@ impl Snapshot {
         )
     }
 
-    /// Scores by terms in weighted fields, which only this many entries have.
+    /// Scores by terms in weighted fields, which only `entries` documents have.
     fn scored(
         &self,
         terms: &[String],

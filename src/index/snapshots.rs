@@ -1,7 +1,7 @@
 //! The newest snapshot of an index, for all threads of a process.
 //!
-//! Invariant: reading it takes neither a lock nor a file access. A writer publishes its commits; a process
-//! that follows those of another one polls for them.
+//! Invariant: reading it needs neither a lock nor a file access. A writer publishes its commits; a process
+//! that follows another one polls for them.
 
 use super::folder::IndexFolder;
 use super::manifest::Manifest;
@@ -21,7 +21,8 @@ struct PublishedSnapshot {
 }
 
 impl Snapshots {
-    /// Follows the index in `folder`, which need not exist yet; `graph` says when the graph answers.
+    /// Creates a follower of the index in `folder`, which need not exist yet; `graph` is the configured use
+    /// of graphs.
     pub fn new(folder: &IndexFolder, graph: GraphMode) -> Self {
         Self(Arc::new(PublishedSnapshot {
             published: ArcSwapOption::empty(),
@@ -29,7 +30,7 @@ impl Snapshots {
         }))
     }
 
-    /// The snapshot that was published last. Where none was, looks for one.
+    /// The last published snapshot. If there is none, looks for one.
     pub fn latest(&self) -> Result<Option<Arc<Snapshot>>, IndexError> {
         match self.0.published.load_full() {
             Some(snapshot) => Ok(Some(snapshot)),
@@ -37,7 +38,7 @@ impl Snapshots {
         }
     }
 
-    /// Publishes the snapshot of the newest commit; none before the first.
+    /// Publishes the snapshot of the newest commit, and returns it; none before the first.
     pub fn refresh(&self) -> Result<Option<Arc<Snapshot>>, IndexError> {
         let mut reader = self.reader();
         let snapshot = reader.latest()?;
@@ -45,8 +46,8 @@ impl Snapshots {
         Ok(snapshot)
     }
 
-    /// Publishes the snapshot of the manifest, if that is still the newest; the next writer reports an
-    /// index that does not open.
+    /// Publishes the snapshot of the manifest if that is still the newest. An index that cannot be opened is
+    /// reported by the next writer.
     pub fn open_manifest(&self, folder: &IndexFolder) -> Option<(Manifest, Arc<Snapshot>)> {
         let manifest = Manifest::read(folder)?;
         let snapshot = self.reader().open_manifest(&manifest).ok()??;
@@ -54,8 +55,8 @@ impl Snapshots {
         Some((manifest, snapshot))
     }
 
-    /// Replaces the published snapshot. A thread frees the earlier one if it has no other owner: a large
-    /// one takes longer than a search may.
+    /// Replaces the published snapshot. A thread frees the previous one if it has no other owner: for a large
+    /// one that takes longer than a search may.
     fn publish(&self, snapshot: Option<Arc<Snapshot>>) {
         let earlier = self.0.published.swap(snapshot);
         if earlier
@@ -66,7 +67,7 @@ impl Snapshots {
         }
     }
 
-    /// The reader; another one after a panic, which may have left it half changed.
+    /// The reader; a new one after a panic, which may have left it in an inconsistent state.
     fn reader(&self) -> MutexGuard<'_, SnapshotReader> {
         self.0.reader.lock().unwrap_or_else(|poisoned| {
             let mut reader = poisoned.into_inner();

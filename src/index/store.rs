@@ -1,7 +1,7 @@
-//! The writer's memory (sled): which files were indexed how, and every summary that a server wrote.
+//! The writer's cache (sled): the state of every indexed file, and every summary that a server wrote.
 //!
-//! Opened by the writer alone; its lock is the writer's lock. Nothing on the way to an answer
-//! reads it, and losing it costs time, not results.
+//! Opened only by the writer, whose lock protects it. Searches never read it, and losing it costs time, not
+//! results.
 
 use super::IndexError;
 use super::damage::{IndexPart, catch_panic, expect_regular};
@@ -15,7 +15,7 @@ use std::time::Duration;
 
 /// sled's page cache, in bytes.
 const CACHE: u64 = 32 << 20;
-/// Time limit for the end of sled's threads, which hold its lock for a moment after it was closed.
+/// Time limit for the end of sled's threads, which keep its lock for a moment after closing.
 const CLOSE_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// Outcome of reading a file.
@@ -32,15 +32,15 @@ pub enum FileOutcome {
 /// State of a file that was read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct FileState {
-    /// As it was when indexed.
+    /// Fingerprint at the time of indexing.
     pub fingerprint: Fingerprint,
-    /// Nanoseconds since the Unix epoch.
+    /// Time of indexing, in nanoseconds since the Unix epoch.
     pub indexed_at_ns: i64,
     /// Outcome of reading it.
     pub outcome: FileOutcome,
 }
 
-/// The open store. sled panics on some damage, so every access is contained, and so is dropping it.
+/// The open store. sled panics on some damage, so panics of all accesses, and of dropping, are caught.
 pub(super) struct Store {
     folder: PathBuf,
     trees: Option<Trees>,
@@ -60,7 +60,7 @@ impl Drop for Store {
             drop(trees);
             Ok(())
         });
-        // The next writer opens it without waiting; where it is still locked then, it follows.
+        // The next writer opens it without waiting; if it is still locked then, that process follows.
         let db = self.folder.join("db");
         if let Ok(db) = expect_regular(&db).and_then(|()| File::open(db)) {
             _ = lock_within(&db, CLOSE_TIMEOUT);
@@ -69,10 +69,10 @@ impl Drop for Store {
 }
 
 impl Store {
-    /// Opens it.
+    /// Opens the store.
     ///
     /// # Errors
-    /// [`IndexError::Locked`] while something else has it.
+    /// [`IndexError::Locked`] while it is locked.
     pub(super) fn open(folder: &Path) -> Result<Self, IndexError> {
         check_files(folder)?;
         catch_panic(IndexPart::Store, || {
@@ -83,7 +83,7 @@ impl Store {
                 .mode(sled::Mode::LowSpace)
                 .open();
             let db = match opened {
-                // A held lock is the only error that sled makes itself.
+                // sled creates this kind of error only for a lock.
                 Err(sled::Error::Io(error)) if error.kind() == ErrorKind::Other => {
                     return Err(IndexError::Locked);
                 }
@@ -110,7 +110,7 @@ impl Store {
         })
     }
 
-    /// The index these files were indexed into; none before the first commit.
+    /// The index that these files belong to; none before the first commit.
     pub(super) fn index(&self) -> Result<Option<u64>, IndexError> {
         let stored = self.with(|trees| Ok(trees.db.get("index")?))?;
         Ok(stored
@@ -134,7 +134,7 @@ impl Store {
             let mut files = Vec::new();
             for entry in &trees.files {
                 let (path, state) = entry?;
-                // What cannot be read is indexed again.
+                // Unreadable entries are indexed again.
                 if let (Ok(path), Ok(state)) =
                     (std::str::from_utf8(&path), postcard::from_bytes(&state))
                 {
@@ -151,7 +151,7 @@ impl Store {
         Ok(stored.and_then(|state| postcard::from_bytes(&state).ok()))
     }
 
-    /// Forgets what is known of files, for a commit that changes them.
+    /// Forgets the states of files, before a commit that changes them.
     pub(super) fn forget<'p>(
         &self,
         paths: impl Iterator<Item = &'p SourcePath>,
@@ -172,7 +172,7 @@ impl Store {
         })
     }
 
-    /// Applies what became part of a commit: `None` for a removed file.
+    /// Applies the changes of a commit; `None` for a removed file.
     pub(super) fn remember(
         &self,
         files: impl Iterator<Item = (SourcePath, Option<FileState>)>,
@@ -187,13 +187,13 @@ impl Store {
         self.with(|trees| trees.apply(batch))
     }
 
-    /// A summary that a server wrote, by the hash of its request.
+    /// A server-written summary, by the hash of its request.
     pub(super) fn summary(&self, key: u64) -> Result<Option<String>, IndexError> {
         let stored = self.with(|trees| Ok(trees.summaries.get(key.to_be_bytes())?))?;
         Ok(stored.and_then(|text| String::from_utf8(text.to_vec()).ok()))
     }
 
-    /// Keeps a summary that a server wrote.
+    /// Stores a server-written summary.
     pub(super) fn keep_summary(&self, key: u64, text: &str) -> Result<(), IndexError> {
         self.with(|trees| {
             trees.summaries.insert(key.to_be_bytes(), text)?;
@@ -212,7 +212,7 @@ impl Trees {
     }
 }
 
-/// Fails where an entry is not the file or folder that sled expects: opening a pipe would wait.
+/// Fails if an entry is not the file or folder that sled expects: opening a pipe would block.
 fn check_files(folder: &Path) -> Result<(), IndexError> {
     for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
         let (name, kind) = (entry.file_name(), entry.file_type());

@@ -1,5 +1,5 @@
-//! Files of an index that this process has verified. Computing the checksum of a large file takes
-//! longer than a search may, and the writer and every reader open the same files.
+//! Files of an index that this process has verified. Computing the checksum of a large file takes longer than
+//! a search may, and the writer and every reader open the same files.
 
 use crate::corpus::locked;
 use serde::{Deserialize, Serialize};
@@ -9,12 +9,12 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 use std::time::SystemTime;
 
-/// Files whose checksums were found to fit. Clones share what they know.
+/// Files whose checksums were verified. Clones share the list.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Verified(Arc<Mutex<HashMap<PathBuf, Stamp>>>);
 
 /// Metadata that identifies a verified file. A file of an index does not change once it has its name; another
-/// one may get that name when the index is rebuilt.
+/// one may get the name when the index is rebuilt.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(super) struct Stamp {
     length: u64,
@@ -28,14 +28,14 @@ impl Verified {
         Self(Arc::new(Mutex::new(files.collect())))
     }
 
-    /// Returns true if a file is intact, by `check` unless that is known. A damaged or unreadable
-    /// file is checked again next time.
+    /// Returns true if a file is intact, calling `check` unless that is known. A damaged or unreadable file
+    /// is checked again the next time.
     pub(super) fn check_once<E>(
         &self,
         file: &Path,
         check: impl FnOnce() -> Result<bool, E>,
     ) -> Result<bool, E> {
-        // Taken before: a change while it is read shows at the next look.
+        // Taken before reading, so that a later write is noticed.
         let stamp = Stamp::of(file);
         let lock = || locked(&self.0);
         if stamp.is_some() && stamp == lock().get(file).copied() {
@@ -55,7 +55,7 @@ impl Verified {
         known.clear();
     }
 
-    /// Forgets files below `folder` that are not there any more.
+    /// Forgets files below `folder` that no longer exist.
     pub(super) fn forget_removed(&self, folder: &Path) {
         let mut known = locked(&self.0);
         known.retain(|file, _| !file.starts_with(folder) || file.exists());
@@ -63,7 +63,7 @@ impl Verified {
 }
 
 impl Stamp {
-    /// None of a file that is not there.
+    /// Metadata of a file; none if it is missing.
     pub(super) fn of(file: &Path) -> Option<Self> {
         let metadata = std::fs::symlink_metadata(file).ok()?;
         Some(Self {

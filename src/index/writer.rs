@@ -29,20 +29,20 @@ mod vectors;
 use opening::{Opened, first_payload, newest_payload, open_lexical, open_store};
 pub(super) use opening::{open_published, segment_files};
 
-/// Writes an index; holds its lock while it lives.
+/// Writes an index; has its lock.
 ///
-/// Changes are staged by [`IndexWriter::replace`], [`IndexWriter::remove`] and
-/// [`IndexWriter::add_vectors`] and become visible, all at once, by [`IndexWriter::commit`]. What may
-/// fail takes the writer and gives it back: after an error there is none that could publish half of it.
+/// Changes are staged by [`IndexWriter::replace`], [`IndexWriter::remove`] and [`IndexWriter::add_vectors`],
+/// and become visible together by [`IndexWriter::commit`]. Fallible methods take the writer and return it, so
+/// that after an error no writer is left that could publish half of the changes.
 pub struct IndexWriter {
     folder: IndexFolder,
     writer: LexicalWriter,
     index: Index,
     store: Store,
     payload: Payload,
-    /// The vector files of the newest commit, and of the next one those that are written.
+    /// The vector files of the newest commit, and those already written for the next one.
     vectors: Vec<VectorFile>,
-    /// Files with documents in the index; the others need no deletion before they are added.
+    /// Files with documents in the index; others need no deletion before they are added.
     indexed: HashSet<SourcePath>,
     staged: Staged,
     notice: Option<String>,
@@ -61,7 +61,7 @@ const MODEL_CHANGED: &str = "the embedding model changed: vectors are rebuilt, k
 #[derive(Default)]
 struct Staged {
     documents: bool,
-    /// It is the first commit of an index, or of another model's vectors.
+    /// True for the first commit of an index, or with vectors of another model.
     is_renewed: bool,
     /// New value of the flag that directory summaries are outdated, if it changes.
     summaries_due: Option<bool>,
@@ -69,18 +69,17 @@ struct Staged {
     rows: HashMap<EmbeddingKey, Embedding>,
 }
 
-/// Initial state of a writer.
+/// Mode of opening an index.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum OpenMode {
-    /// The index in its folder. One that is damaged or has another identity is rebuilt, and
-    /// [`IndexWriter::notice`] says so. Of one that differs only in the embedding model, only the vectors
-    /// are rebuilt.
+    /// Open the existing index. A damaged one, or one with another identity, is rebuilt, which
+    /// [`IndexWriter::notice`] reports. If only the embedding model differs, only the vectors are rebuilt.
     #[default]
     Existing,
-    /// An empty index. Vectors of the same model and summaries that a server wrote stay: they would be the
-    /// same.
+    /// Start with an empty index. Vectors of the same model and server-written summaries are kept: they would
+    /// be the same.
     Empty,
-    /// The index in its folder without this part, which was found to be damaged while it was used.
+    /// Open the existing index without this part, which was found to be damaged in use.
     Without(IndexPart),
 }
 
@@ -88,13 +87,13 @@ impl IndexWriter {
     /// Opens or creates the index in `folder`.
     ///
     /// # Errors
-    /// [`IndexError::Locked`] while another process writes; [`IndexError::Folder`] where the
-    /// folder cannot be used. Then everything stays as it was.
+    /// [`IndexError::Locked`] while another process writes; [`IndexError::Folder`] if the folder cannot be
+    /// used. Then nothing is changed.
     pub fn open(folder: &IndexFolder, identity: Identity) -> Result<Self, IndexError> {
         Self::begin(folder, identity, OpenMode::Existing)
     }
 
-    /// The same, beginning with `begin`.
+    /// As [`Self::open`], with a mode.
     pub fn begin(
         folder: &IndexFolder,
         identity: Identity,
@@ -107,7 +106,7 @@ impl IndexWriter {
             folder.clear_store()?;
         }
         let (store, mut notice) = open_store(folder)?;
-        // sled makes its files readable for everybody.
+        // sled makes its files readable by everyone.
         folder.make_private()?;
         let earlier = newest_payload(folder);
         let found = match begin {
@@ -178,8 +177,8 @@ impl IndexWriter {
         Ok(opened)
     }
 
-    /// Returns true if the index is still in the directory: a user may have deleted it, and writes
-    /// to deleted files are lost.
+    /// Returns true if the index is still in the directory: a user may have deleted it, and writes to deleted
+    /// files would be lost.
     pub fn is_in_place(&self) -> bool {
         let published = || {
             let metas = self.index.load_metas().ok()?;
@@ -191,18 +190,18 @@ impl IndexWriter {
                 || published().is_some_and(|it| it.is_commit_of(&self.payload)))
     }
 
-    /// Identity of the index; a rebuilt index has another.
+    /// Id of the index; a rebuilt index has another.
     pub fn index_id(&self) -> u64 {
         self.payload.index
     }
 
-    /// Message for people: parts rebuilt on opening and why, or work that tidying could not do.
+    /// Message for users: rebuilt parts and the reason, or maintenance that failed.
     pub fn notice(&self) -> Option<&str> {
         self.notice.as_deref()
     }
 
-    /// Every file that has documents in the index or is remembered, as it was when indexed, what is
-    /// staged included; none where that is not known (after a kill, or when the store was lost).
+    /// Every known file with its fingerprint at the time of indexing, including staged changes. The
+    /// fingerprint is none if unknown (after a kill, or if the store was lost).
     pub fn files(&self) -> Result<HashMap<SourcePath, Option<FileState>>, IndexError> {
         let indexed = self.indexed.iter().map(|path| (path.clone(), None));
         let known = self.store.files()?.into_iter();
@@ -217,8 +216,8 @@ impl IndexWriter {
         Ok(files)
     }
 
-    /// The same of a part of the repository: the indexed files that are in `scope`, and what is
-    /// remembered of those that were `found` in it.
+    /// As [`Self::files`] for a part of the repository: the indexed files in `scope`, and the known states of
+    /// the files `found` in it.
     pub fn files_in(
         &self,
         scope: &Scope,
@@ -242,8 +241,8 @@ impl IndexWriter {
         Ok(files)
     }
 
-    /// Replaces a file's chunks; `keys` gives the leaves that are entries, by their index in the
-    /// tree. The summaries of its directories are due from now on.
+    /// Replaces a file's chunks; `keys` are the leaves that are entries, by index in the tree. The summaries
+    /// of its directories become outdated.
     pub fn replace(
         mut self,
         tree: &ChunkTree,
@@ -273,12 +272,12 @@ impl IndexWriter {
         Ok(self)
     }
 
-    /// Remembers a file whose content is what it was under a new modification time.
+    /// Records a new modification time of a file with unchanged content.
     pub fn touch(&mut self, path: &SourcePath, fingerprint: Fingerprint) {
         self.keep_state(path, fingerprint, FileOutcome::Indexed);
     }
 
-    /// Drops a file's chunks, if it has any, and remembers that this state of it cannot be indexed.
+    /// Removes a file's chunks, if it has any, and records that this state of it cannot be indexed.
     pub fn refuse(&mut self, path: &SourcePath, fingerprint: Fingerprint) {
         if self.indexed.contains(path) {
             self.remove(path);
@@ -295,7 +294,7 @@ impl IndexWriter {
         self.staged.files.insert(path.clone(), Some(state));
     }
 
-    /// Drops a file's chunks.
+    /// Removes a file's chunks.
     pub fn remove(&mut self, path: &SourcePath) {
         self.delete_documents(path);
         self.staged.documents = true;
@@ -303,8 +302,7 @@ impl IndexWriter {
         self.staged.files.insert(path.clone(), None);
     }
 
-    /// Replaces the summary of a directory called `name`; none removes it. [`super::ROOT`] is the
-    /// repository.
+    /// Replaces the summary of a directory called `name`; none removes it. [`super::ROOT`] is the repository.
     pub fn summarize(
         mut self,
         directory: &SourcePath,
@@ -328,14 +326,14 @@ impl IndexWriter {
         Ok(self)
     }
 
-    /// Replaces the text of a summary; the record is that of a file or a directory.
+    /// Replaces the text of a summary; the record is that of a file or directory.
     pub fn rewrite(mut self, record: &Record, digest: &[u8]) -> Result<Self, IndexError> {
         let exactly = |field, text: &str| -> Box<dyn Query> {
             let term = Term::from_field_text(field, text);
             Box::new(TermQuery::new(term, IndexRecordOption::Basic))
         };
         let path = exactly(FIELDS.path, &record.path_term());
-        // A file shares its path with its chunks, none of which is of this kind.
+        // A file shares its path with its chunks, but none of them has this kind.
         let kind = exactly(FIELDS.kind, record.kind.name());
         let document = document::summary_document(record, digest)?;
         let both = BooleanQuery::new(vec![(Occur::Must, path), (Occur::Must, kind)]);
@@ -345,18 +343,18 @@ impl IndexWriter {
         Ok(self)
     }
 
-    /// A summary that a server wrote, by the hash of its request.
+    /// A server-written summary, by the hash of its request.
     pub fn written(&self, key: u64) -> Result<Option<String>, IndexError> {
         self.store.summary(key)
     }
 
-    /// Keeps a summary that a server wrote. It survives a rebuild.
+    /// Stores a server-written summary. It survives a rebuild.
     pub fn keep_written(self, key: u64, text: &str) -> Result<Self, IndexError> {
         self.store.keep_summary(key, text)?;
         Ok(self)
     }
 
-    /// The author of the summaries that a server wrote; none where no server does.
+    /// The author of the server-written summaries; none without a server.
     pub fn author(&self) -> Option<&str> {
         self.payload.identity.author.as_deref()
     }
@@ -367,7 +365,7 @@ impl IndexWriter {
         staged.unwrap_or(self.payload.summaries_due)
     }
 
-    /// The next commit holds all summaries of directories.
+    /// Records that the next commit contains all summaries of directories.
     pub fn summaries_are_made(&mut self) {
         self.staged.summaries_due = Some(false);
     }
@@ -379,7 +377,7 @@ impl IndexWriter {
         }
     }
 
-    /// Publishes what was staged, if anything was.
+    /// Publishes the staged changes, if there are any.
     pub fn commit(mut self) -> Result<Self, IndexError> {
         let staged = self.publish_staged()?;
         if !staged.files.is_empty() {
@@ -388,7 +386,7 @@ impl IndexWriter {
         Ok(self)
     }
 
-    /// Writes the manifest of the working tree, if all of it is published: while the tree is unchanged,
+    /// Writes the manifest of the working tree, if everything is published: while the tree is unchanged,
     /// readers need no writer.
     pub fn write_manifest(mut self) -> Result<Self, IndexError> {
         let is_published = !self.staged.documents && self.staged.files.is_empty();
@@ -396,7 +394,7 @@ impl IndexWriter {
             return Ok(self);
         }
         let metas = self.index.load_metas()?;
-        // This payload may lack a damaged vector file that the commit still names.
+        // This payload may lack a damaged vector file that the commit still references.
         if Payload::decode(metas.payload.as_deref()).as_ref() != Some(&self.payload) {
             return Ok(self);
         }
@@ -410,7 +408,7 @@ impl IndexWriter {
         Ok(self)
     }
 
-    /// Publishes the staged changes, and returns those that the store has to remember.
+    /// Publishes the staged changes, and returns those that must be stored.
     fn publish_staged(&mut self) -> Result<Staged, IndexError> {
         let mut staged = std::mem::take(&mut self.staged);
         let due = staged.summaries_due.unwrap_or(self.payload.summaries_due);

@@ -1,4 +1,4 @@
-//! Builds graphs in a thread of their own.
+//! Builds graphs on a separate thread.
 
 use super::progress::GraphProgress;
 use crate::config::GraphMode;
@@ -11,13 +11,13 @@ use std::path::Path;
 use std::sync::atomic::AtomicUsize;
 use std::thread::{Builder, JoinHandle};
 
-/// Builds the graph of one vector file at a time, while updates and commits go on and other
-/// processes write. The file is mapped and never changes, so it may even be deleted meanwhile.
-/// Dropping the builder cancels what it builds, and does not wait for it.
+/// Builds the graph of one vector file at a time, concurrently with updates, commits and other processes. The
+/// file is mapped and never changes, so it may be deleted in the meantime. Dropping the builder cancels the
+/// build without waiting for it.
 pub struct GraphBuilder {
     wanted: GraphMode,
     running: Option<Running>,
-    /// Error of a build that ended unobserved.
+    /// Error of an earlier build that was not reported yet.
     failure: Option<IndexError>,
     progress: GraphProgress,
 }
@@ -39,7 +39,7 @@ impl GraphBuilder {
         }
     }
 
-    /// Progress of the graph that is being built, now and later.
+    /// Progress of the current and future builds.
     pub fn progress(&self) -> GraphProgress {
         self.progress.clone()
     }
@@ -64,17 +64,17 @@ impl GraphBuilder {
         running.is_some_and(|it| it.file == file && !it.thread.is_finished())
     }
 
-    /// Takes the error of an earlier build. Searches do not depend on it: an exact scan replaces
-    /// the graph, and [`GraphBuilder::begin`] tries again.
+    /// Takes the error of an earlier build. Searches do not depend on it: they scan, and
+    /// [`GraphBuilder::begin`] tries again.
     pub(in crate::index) fn failure(&mut self) -> Option<IndexError> {
         self.failure.take()
     }
 
-    /// Begins to build the graph of a file in `folder`, if it is wanted, incomplete and not being built.
+    /// Starts to build the graph of a file in `folder`, if it is wanted, incomplete and not being built.
     /// Cancels the build of another graph.
     ///
     /// # Errors
-    /// [`IndexError::Graph`] where the system refuses a thread.
+    /// [`IndexError::Graph`] if the system refuses a thread.
     pub(in crate::index) fn begin(
         &mut self,
         folder: &IndexFolder,
@@ -109,10 +109,10 @@ impl GraphBuilder {
         Ok(())
     }
 
-    /// Waits for what is being built.
+    /// Waits for the current build.
     ///
     /// # Errors
-    /// [`IndexError::Folder`] where the graph could not be written.
+    /// [`IndexError::Folder`] if the graph cannot be written.
     pub fn finish(&mut self) -> Result<(), IndexError> {
         match self.running.take() {
             Some(Running { thread, .. }) => join(thread),
@@ -140,8 +140,8 @@ fn is_dumped(folder: &IndexFolder, file: &VectorFile) -> bool {
         .is_ok_and(|it| it)
 }
 
-/// Builds and dumps the graph of a file. A dump beside a deleted file would only take space; another file
-/// may have its name, because a rebuilt index counts generations from the start.
+/// Builds and dumps the graph of a file. A dump of a deleted file only wastes space; another file may get its
+/// name, because a rebuilt index restarts the numbering of generations.
 fn build(
     folder: &Path,
     file: &VectorFile,
@@ -154,7 +154,7 @@ fn build(
     };
     match Graph::build(file, linked, cancel) {
         Some(graph) if is_there() => match graph.dump(folder) {
-            // A writer that publishes another file deletes unfinished dumps.
+            // A writer deletes unfinished dumps when it publishes another file.
             Err(IndexError::Folder { cause, .. }) if cause.kind() == ErrorKind::NotFound => Ok(()),
             dumped => dumped,
         },
@@ -262,7 +262,7 @@ mod tests {
     fn a_failed_dump_is_reported_and_retried() {
         let (folder, _directory) = folder();
         let file = file(&folder, 1, 100);
-        // A directory in its place.
+        // A directory in place of the dump.
         let dump = folder.vectors().join(Graph::name(1));
         std::fs::create_dir(&dump).unwrap();
         let is_write = |error| matches!(error, IndexError::Folder { path, .. } if path == dump);

@@ -9,14 +9,14 @@ use std::sync::{Arc, Mutex, Weak};
 pub struct GraphProgress(Arc<Mutex<(Weak<AtomicUsize>, usize)>>);
 
 impl GraphProgress {
-    /// Number of linked rows, and of all rows; none while no graph is being built.
+    /// Number of linked rows and of all rows; none while no graph is being built.
     pub fn rows(&self) -> Option<(usize, usize)> {
         let (linked, rows) = &*locked(&self.0);
         Some((linked.upgrade()?.load(Ordering::Relaxed), *rows))
     }
 
-    /// Reports from now on the build of a graph over this many rows, and no earlier one. The building thread
-    /// owns the number of linked rows, so it is dropped however the build ends.
+    /// Starts reporting the build of a graph over this many rows, in place of an earlier one. The returned
+    /// counter is owned by the building thread and dropped however the build ends.
     pub(super) fn begin(&self, rows: usize) -> Arc<AtomicUsize> {
         let linked = Arc::default();
         *locked(&self.0) = (Arc::downgrade(&linked), rows);

@@ -1,10 +1,10 @@
-//! BM25 over several fields: the best entries, and the scores of some.
+//! BM25 over several fields: the best entries, and the scores of requested ones.
 //!
-//! MaxScore (Turtle and Flood, "Query Evaluation: Strategies and Optimizations", 1995) over windows
-//! of documents: once the terms with the most common words cannot lift a document to the best by
-//! themselves, only documents of the other terms are scored. Skipped documents could not have been among the
-//! best, so answers are those of a search through everything. A term's bound is that of
-//! BM25 itself and holds under any statistics; those that tantivy stores with its blocks do not.
+//! MaxScore (Turtle and Flood, "Query Evaluation: Strategies and Optimizations", 1995) over windows of
+//! documents: once the terms with the most common words cannot lift a document to the best by themselves,
+//! only documents with other terms are scored. Skipped documents could not be among the best, so the result
+//! equals that of an exhaustive search. The bound of a term is that of BM25 itself and holds for any
+//! statistics, unlike those that tantivy stores with its blocks.
 
 use super::statistics::TermStatistics;
 use super::top::{KeywordRequest, Keywords, Top, rounded};
@@ -14,10 +14,10 @@ use tantivy::query::Bm25Weight;
 use tantivy::schema::{IndexRecordOption, Term};
 use tantivy::{DocId, DocSet, Searcher, TERMINATED};
 
-/// Documents that are scored together; their sums stay in the nearest cache.
+/// Number of documents that are scored together; their sums fit the nearest cache.
 const WINDOW: u32 = 2048;
 
-/// Entries by their terms, BM25 summed over weighted fields.
+/// Scores entries by their terms, with BM25 summed over weighted fields.
 pub(crate) fn search(
     searcher: &Searcher,
     (statistics, entries): (&TermStatistics, usize),
@@ -66,7 +66,7 @@ impl TermPostings {
     }
 }
 
-/// For each segment the postings of the terms that it has, the greatest bound first.
+/// The postings of the terms in each segment, the greatest bound first.
 fn lists(
     searcher: &Searcher,
     statistics: &TermStatistics,
@@ -86,7 +86,7 @@ fn lists(
             }
         }
         let length = statistics.tokens(term.field())? as f32 / entries as f32;
-        // Were there more documents than entries, tantivy would panic.
+        // tantivy would panic if there were more documents than entries.
         let documents = documents.min(entries);
         let weight = Bm25Weight::for_one_term_without_explain(documents, entries, length);
         let weight = weight.boost_by(*boost);
@@ -106,8 +106,8 @@ fn lists(
     Ok(lists)
 }
 
-/// Maximum score of any document: a term cannot be in a field more often than the field is long, and lengths
-/// are stored rounded down.
+/// Maximum score of any document: a term occurs in a field at most as often as the field is long, and lengths
+/// are rounded down.
 fn max_score(weight: &Bm25Weight) -> f64 {
     let best = (0..=u8::MAX).map(|norm| {
         let longest = norm.checked_add(1).map_or(u32::MAX, |next| {
@@ -118,16 +118,15 @@ fn max_score(weight: &Bm25Weight) -> f64 {
     f64::from(best.fold(0.0, f32::max))
 }
 
-/// The union of lists in one segment.
+/// Union of postings lists in one segment.
 ///
-/// Sums are of f32 in f64, which loses nothing between 2^-24 and 2^5: in which order terms are added
-/// does not matter.
+/// Sums of f32 in f64 are exact between 2^-24 and 2^5, so the order of terms does not matter.
 struct Union<'a> {
     /// The greatest bound first.
     lists: Vec<TermPostings>,
-    /// Documents whose score is requested, ascending.
+    /// Requested documents, ascending.
     scored: Vec<DocId>,
-    /// Entry of the first document.
+    /// Entry of the segment's first document.
     first: u32,
     request: &'a KeywordRequest<'a>,
     top: &'a mut Top,
@@ -135,13 +134,13 @@ struct Union<'a> {
     found: &'a mut Vec<(u32, f32)>,
     /// Sum of each document of the window.
     sums: Vec<f64>,
-    /// Documents with a sum, one bit each.
+    /// Bit set of the documents with a sum.
     touched: Vec<u64>,
 }
 
 impl Union<'_> {
     fn run(&mut self) {
-        // What the lists from each one on can add at most.
+        // Maximum contribution of each list and all after it.
         let mut rest: Vec<f64> = self.lists.iter().map(|list| list.max_score).collect();
         rest.push(0.0);
         for at in (0..self.lists.len()).rev() {
@@ -149,7 +148,7 @@ impl Union<'_> {
         }
         let mut next_asked = 0;
         loop {
-            // The lists behind these cannot lift a document to the best by themselves.
+            // The lists after these cannot lift a document to the best by themselves.
             let least = self.top.threshold();
             let needed = rest.partition_point(|rest| *rest >= least);
             let needed = needed.min(self.lists.len());
@@ -170,7 +169,7 @@ impl Union<'_> {
         }
     }
 
-    /// Adds up what the first lists give to the documents of a window.
+    /// Adds the scores of the first lists to the documents of a window.
     fn accumulate(&mut self, start: DocId, needed: usize) {
         let end = start.saturating_add(WINDOW);
         for list in &mut self.lists[..needed] {
@@ -184,7 +183,7 @@ impl Union<'_> {
         }
     }
 
-    /// Completes the sums of those that may be among the best, and clears the window.
+    /// Completes the sums of candidates for the best, and clears the window.
     fn collect_best(
         &mut self,
         start: DocId,
@@ -224,8 +223,7 @@ impl Union<'_> {
     }
 }
 
-/// The whole score of a document, to which the lists from `needed` on are to be added; none where it
-/// stays below `least`.
+/// The score of a document, given its sum over the lists before `needed`; none if it stays below `least`.
 fn complete(
     lists: &mut [TermPostings],
     doc: DocId,

@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 use tantivy::schema::{Field, Term};
 use tantivy::{Searcher, TantivyError};
 
-/// Shorter parts of words, in bytes, are parts of nearly everything.
+/// Minimum length of a part of a word, in bytes: shorter ones are in almost every word.
 const MIN_PART_LEN: usize = 3;
 
 /// A condition on a chunk.
@@ -17,7 +17,7 @@ const MIN_PART_LEN: usize = 3;
 pub enum Condition {
     /// Its language's name, an alias of it, or its file's extension; lower-case.
     Language(String),
-    /// Its path contains this (without case), or matches it where it has `*` or `?`.
+    /// Its path contains this (ignoring case), or matches it as a pattern if it has `*` or `?`.
     Path(String),
     /// Its kind's name.
     Kind(String),
@@ -25,23 +25,23 @@ pub enum Condition {
     Purpose(String),
     /// It is in one of these files, which are sorted.
     Files(Vec<SourcePath>),
-    /// All terms of this are in its own name, or in one it defines.
+    /// All terms of this are in its own name, or in a name that it defines.
     Symbol(String),
-    /// Every term of this begins one of the headings above it, its own among them.
+    /// Every term of this starts a heading above it, or its own.
     Heading(String),
     /// All terms of this are in its text.
     Words(String),
-    /// Its text may contain this: it has the inner words as terms, and those at the ends perhaps as parts of
-    /// longer ones. Certainty requires reading the text.
+    /// Its text may contain this: the inner words are terms of it, and the outer ones may be parts of terms.
+    /// A certain result requires reading the text.
     Phrase(String),
 }
 
-/// A condition, or its opposite.
+/// A condition or its negation.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Clause {
     /// The condition.
     pub condition: Condition,
-    /// Must not.
+    /// True if the condition must not hold.
     pub negated: bool,
 }
 
@@ -55,8 +55,8 @@ impl From<Condition> for Clause {
 /// One of several terms.
 type Alternatives = Vec<Term>;
 
-/// The terms of a document that meets a condition: one of each group. No groups for a condition that
-/// asks for nothing, as a name without letters, and for conditions on the path.
+/// The terms of documents that meet a condition: one of each group. No groups for a condition without
+/// requirements, such as a name without letters, and for conditions on the path.
 pub(crate) fn required(
     condition: &Condition,
     searcher: &Searcher,
@@ -89,8 +89,8 @@ fn anywhere(fields: &[Field], text: &str) -> Alternatives {
     fields.map(|it| Term::from_field_text(*it, text)).collect()
 }
 
-/// Words inside a phrase are terms; one at its end may be a part of a term of the dictionary, or of
-/// a word that is too long to be one. An end of one or two letters is a part of too many to tell.
+/// The inner words of a phrase are terms. The word at an end may be part of a term in the dictionary, or of a
+/// word that is too long to be a term. An end of one or two letters is part of too many words to be used.
 fn phrase(text: &str, searcher: &Searcher) -> tantivy::Result<Vec<Alternatives>> {
     let mut required = Vec::new();
     for word in words(text) {
@@ -114,7 +114,7 @@ fn phrase(text: &str, searcher: &Searcher) -> tantivy::Result<Vec<Alternatives>>
     Ok(required)
 }
 
-/// The terms of a field that start with `prefix` and that `accepts` returns true for.
+/// The terms of a field that start with `prefix` and are accepted by `accepts`.
 fn dictionary(
     field: Field,
     searcher: &Searcher,
@@ -136,8 +136,8 @@ fn dictionary(
         .collect())
 }
 
-/// A part of a path, or a pattern with `*` for any characters and `?` for one, which matches from the
-/// start of a component to the end of the path. Case does not count.
+/// A part of a path, or a pattern with `*` for any characters and `?` for one, which matches from the start
+/// of a component to the end of the path. Ignores case.
 pub(crate) enum PathPattern {
     Part(String),
     Glob(Regex),

@@ -1,11 +1,11 @@
-//! tantivy's folder, without its locks and with files that are not cut short.
+//! tantivy's directory, without its locks and with checks against truncated and exchanged files.
 //!
-//! Only our own lock decides who writes. tantivy's other lock keeps files while a reader opens them; a process
-//! stopped at that moment would hold up all others, and a folder that may only be read has no lock file. So
-//! no reader takes it: one that a commit overtakes opens the newer commit.
+//! Only our own lock decides who writes. tantivy's other lock protects files while a reader opens them; a
+//! process stopped at that moment would block all others, and a read-only folder has no lock file. So no
+//! reader takes it; a reader that a commit overtakes opens the newer commit.
 //!
-//! Each file ends in a hash of its name. tantivy's checksum tells that a file is whole, not that it is
-//! the one its name says: of two files that were exchanged, it panics in the middle of reading.
+//! Each file ends with a hash of its name. tantivy's checksum proves that a file is complete, but not that it
+//! is the one with that name: of exchanged files, tantivy panics while reading.
 
 use crate::chunk::content_hash;
 use crate::index::damage::expect_regular;
@@ -20,13 +20,13 @@ use tantivy::directory::{
     WatchCallback, WatchHandle, WritePtr,
 };
 
-/// Every file of tantivy's ends in a footer longer than this; of a shorter one it would read beyond
-/// the start.
+/// Minimum length of a file of tantivy: it would read beyond the start of a file that is shorter than its
+/// footer.
 const MIN_FILE_LEN: usize = 8;
-/// Bytes of the hash behind it.
+/// Length of the hash after the file.
 const NAME_HASH_LEN: usize = 8;
 
-/// [`MmapDirectory`] with other locks, and checks of its files.
+/// [`MmapDirectory`] with other locks and checks of its files.
 #[derive(Clone, Debug)]
 pub(super) struct LexicalDirectory {
     path: PathBuf,

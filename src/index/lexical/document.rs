@@ -14,7 +14,7 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 use tantivy::{TantivyDocument, TantivyError};
 
-/// The document of a file or a directory: its summary is what is indexed of it.
+/// The document of a file or directory, of which the summary is indexed.
 pub(in crate::index) fn summary_document(
     record: &Record,
     digest: &[u8],
@@ -25,7 +25,7 @@ pub(in crate::index) fn summary_document(
     document.add_bytes(FIELDS.digest, digest);
     document.add_text(FIELDS.kind, record.kind.name());
     document.add_text(FIELDS.purpose, purpose(path, &[]));
-    // In none of the fields that leaves are scored by: their frequencies are those of leaves.
+    // Not in the fields by which leaves are scored: their frequencies are those of leaves.
     document.add_text(FIELDS.summary, &record.summary);
     document.add_text(FIELDS.path, record.path_term());
     if path.as_str() != ROOT {
@@ -43,7 +43,7 @@ fn base_document(record: &Record, entry: u64) -> Result<TantivyDocument, IndexEr
     let bytes = bytes.map_err(|error| TantivyError::InternalError(error.to_string()))?;
     let mut document = TantivyDocument::new();
     document.add_u64(FIELDS.id, record.id.0);
-    // What has none takes no place in the column.
+    // A missing value takes no space in the column.
     if let Some(key) = record.key {
         document.add_u64(FIELDS.key, key.0);
     }
@@ -52,7 +52,7 @@ fn base_document(record: &Record, entry: u64) -> Result<TantivyDocument, IndexEr
     Ok(document)
 }
 
-/// The document of a chunk below its file; `key` marks it as an entry, whose text is indexed.
+/// The document of a chunk below the file; a `key` makes it an entry, whose text is indexed.
 pub(in crate::index) fn document(
     tree: &ChunkTree,
     chunk: &Chunk,
@@ -79,11 +79,11 @@ pub(in crate::index) fn document(
     for name in reference_terms(tree, chunk) {
         document.add_text(FIELDS.reference, name);
     }
-    // The first leaf of a file is not the file, which is an entry itself.
+    // The first leaf of a file does not have the name of the file, which is itself an entry.
     if chunk.kind != Kind::File {
         document.add_text(FIELDS.kind, chunk.kind.name());
     }
-    // A function `test` is not a test; the header of a module of tests is.
+    // A function `test` is not a test; the header of a test module is one.
     let own = usize::from(chunk.kind != Kind::Module);
     let modules = chunk.names.len().saturating_sub(own);
     let purpose = purpose(tree.path(), &chunk.names[..modules]);
@@ -121,8 +121,8 @@ pub(in crate::index) fn document(
     Ok(document)
 }
 
-/// The hash of the text that is shown for a leaf. In place of a one-line header that is its
-/// declaration: `class Meta:` opens many that are not alike.
+/// The hash of the displayed text of a leaf. For a one-line header it is that of the declaration: `class
+/// Meta:` is the header of many different classes.
 fn content(tree: &ChunkTree, leaf: &Chunk, record: &Record) -> u64 {
     let declaration = leaf.parent.filter(|_| record.is_one_line_header());
     let declaration = declaration.and_then(|parent| tree.chunks.get(parent));
@@ -152,11 +152,10 @@ fn add_languages(record: &Record, document: &mut TantivyDocument) {
     }
 }
 
-/// Names that lead to a chunk: its own, where it is all of what is called so, and those that it
-/// defines.
+/// Names that lead to a chunk: its own, if it is the whole declaration, and those that it defines.
 fn declared<'c>(tree: &ChunkTree, chunk: &'c Chunk) -> impl Iterator<Item = &'c str> {
     let parent = chunk.parent.and_then(|parent| tree.chunks.get(parent));
-    // A header that is cut into pieces has its parent's names.
+    // A header in pieces has the names of its parent.
     let is_header = parent.is_some_and(|parent| parent.names == chunk.names);
     let whole = !is_header && matches!(chunk.role, Role::Parent | Role::Body | Role::Gap);
     let own = (whole && !chunk.name.is_empty() && chunk.parent.is_some()).then_some(&*chunk.name);
@@ -165,7 +164,7 @@ fn declared<'c>(tree: &ChunkTree, chunk: &'c Chunk) -> impl Iterator<Item = &'c 
         .chain(defined.map(|definition| &*definition.name))
 }
 
-/// The terms of the names that a leaf declares, each once.
+/// The terms of the names that a leaf declares, without duplicates.
 fn declared_here(tree: &ChunkTree, chunk: &Chunk) -> BTreeSet<String> {
     let is_code = !matches!(
         chunk.kind,
@@ -178,8 +177,8 @@ fn declared_here(tree: &ChunkTree, chunk: &Chunk) -> BTreeSet<String> {
     terms.filter(|term| !term.is_empty()).collect()
 }
 
-/// Returns true if a chunk contains its name: among pieces only one does, not the first if that is
-/// all docs.
+/// Returns true if a chunk contains its name. Of pieces only one does; not the first, if that consists of
+/// docs.
 fn contains_name(tree: &ChunkTree, chunk: &Chunk) -> bool {
     let is_named = chunk.name_at != (chunk.lines.0, 1);
     let behind_docs = chunk.docs.end.max(chunk.bytes.start)..chunk.text_end;
@@ -191,8 +190,8 @@ fn contains_name(tree: &ChunkTree, chunk: &Chunk) -> bool {
     }
 }
 
-/// Names that a chunk calls, uses or imports, and the same names with their qualifiers, without
-/// duplicates. `self` is replaced by the enclosing type.
+/// Names that a chunk references or imports, also with their qualifiers, without duplicates. `self` is
+/// replaced by the enclosing type.
 fn reference_terms<'t>(tree: &'t ChunkTree, chunk: &Chunk) -> Vec<Cow<'t, str>> {
     let mut names = Vec::new();
     for reference in tree.references_of(chunk) {
@@ -224,7 +223,7 @@ mod tests {
     use crate::chunk::Limits;
     use crate::corpus::{Document, SourcePath, Text};
 
-    /// The leaves that declare something where its name stands: `name: terms`.
+    /// Checks the leaves that declare a name at its location: `name: terms`.
     fn check(path: &str, text: &str, expected: &[&str]) {
         let limits = Limits {
             leaf: 200,

@@ -1,4 +1,4 @@
-//! Keywords: tantivy's schema, the code-aware terms, conditions and top-k.
+//! Keyword index: tantivy's schema, code-aware terms, conditions and top-k.
 
 pub(crate) mod bm25;
 pub(crate) mod conditions;

@@ -1,4 +1,4 @@
-//! A qualified name as a term: the name followed by a few bits of its owner's hash, which take less space than
+//! Qualified names as terms: the name followed by a few bits of its owner's hash, which takes less space than
 //! both names.
 
 use crate::chunk::content_hash;
@@ -8,7 +8,7 @@ const OWNER_SEPARATOR: char = '\u{2}';
 /// Number of six-bit letters that encode the owner of a name.
 const LETTERS: u32 = 2;
 
-/// The term of `name` qualified by `owner`. One owner in 4,096 has that of another.
+/// The term of `name` qualified by `owner`. One owner in 4,096 collides with another.
 pub(in crate::index) fn qualified_term(owner: &str, name: &str) -> String {
     let hash = content_hash(owner.as_bytes());
     let mut term = format!("{name}{OWNER_SEPARATOR}");

@@ -1,4 +1,4 @@
-//! Opening tantivy's index for reading and for writing.
+//! Opens tantivy's index for reading and writing.
 
 use super::directory::LexicalDirectory;
 use super::schema::Fields;
@@ -6,10 +6,11 @@ use crate::index::IndexError;
 use crate::index::folder::IndexFolder;
 use tantivy::{Index, IndexSettings};
 
-/// Records are read one by one for an answer: small blocks decompress faster, large ones take less.
+/// Size of the blocks of stored records. They are read one by one: small blocks decompress faster, large ones
+/// take less space.
 const STORE_BLOCK: usize = 8 << 10;
 
-/// The index in `folder`; none where there is none, or one of another schema.
+/// The index in `folder`; none if there is none, or if it has another schema.
 pub(in crate::index) fn open(folder: &IndexFolder) -> Result<Option<Index>, IndexError> {
     if !folder.lexical().is_dir() {
         return Ok(None);
@@ -26,7 +27,7 @@ pub(in crate::index) fn open(folder: &IndexFolder) -> Result<Option<Index>, Inde
     Ok(Some(index))
 }
 
-/// A new, empty index in `folder`.
+/// Creates an empty index in `folder`.
 pub(in crate::index) fn create(folder: &IndexFolder) -> Result<Index, IndexError> {
     let directory = LexicalDirectory::open(folder)?;
     let settings = IndexSettings {

@@ -1,4 +1,4 @@
-//! Terms of segments, and the documents that have them.
+//! Terms of segments and their documents.
 
 use tantivy::postings::{SegmentPostings, TermInfo};
 use tantivy::schema::{Field, IndexRecordOption, Term};
@@ -6,7 +6,7 @@ use tantivy::{
     DocAddress, DocId, DocSet, InvertedIndexReader, Searcher, SegmentReader, TERMINATED,
 };
 
-/// A term of a segment's dictionary, which keeps those of deleted documents.
+/// A term in the dictionary of a segment, which includes terms of deleted documents.
 pub(crate) struct SegmentTerm<'t> {
     pub(crate) text: &'t str,
     info: &'t TermInfo,
@@ -14,7 +14,7 @@ pub(crate) struct SegmentTerm<'t> {
 }
 
 impl SegmentTerm<'_> {
-    /// The documents with the term, in order, deleted ones included.
+    /// The documents with the term, in order, including deleted ones.
     pub(crate) fn documents(&self) -> tantivy::Result<impl Iterator<Item = DocId>> {
         let option = IndexRecordOption::Basic;
         let postings = self.index.read_postings_from_terminfo(self.info, option)?;
@@ -67,7 +67,7 @@ pub(crate) fn for_each_in_segment(
     Ok(())
 }
 
-/// The documents of a list, in order.
+/// The documents of a postings list, in order.
 pub(super) fn documents(mut postings: SegmentPostings) -> impl Iterator<Item = DocId> {
     std::iter::from_fn(move || {
         let doc = postings.doc();

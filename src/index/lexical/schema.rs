@@ -1,4 +1,4 @@
-//! The fields of a chunk's document in tantivy.
+//! Fields of a chunk's document in tantivy.
 
 use super::tokenizer::CodeTokenizer;
 use std::sync::LazyLock;
@@ -7,12 +7,12 @@ use tantivy::schema::{
     FAST, Field, IndexRecordOption, STORED, Schema, TextFieldIndexing, TextOptions,
 };
 
-/// The fields of every index: an index with another schema is not opened.
+/// The fields of every index; an index with another schema is not opened.
 pub(crate) static FIELDS: LazyLock<Fields> = LazyLock::new(|| Fields::schema().1);
 
 const TOKENIZER: &str = "code";
 
-/// [`Fields::entry`] of a leaf that takes part in retrieval.
+/// [`Fields::entry`] of a leaf that is an entry.
 pub(crate) const ENTRY: u64 = 1;
 /// [`Fields::entry`] of a file's root.
 pub(crate) const FILE: u64 = 2;
@@ -20,24 +20,24 @@ pub(crate) const FILE: u64 = 2;
 pub(crate) const DIRECTORY: u64 = 3;
 /// [`Fields::entry`] of a parent below a file.
 pub(crate) const PARENT: u64 = 4;
-/// The one term of [`Fields::long`].
+/// The only term of [`Fields::long`].
 pub(crate) const LONG_WORD: &str = "long";
 
-/// One document per chunk and one per directory; parents have no text and no key, but a file and a
-/// directory have those of their summary.
+/// One document per chunk and per directory. Parents have no text and no key; a file and a directory have
+/// those of their summary.
 pub(crate) struct Fields {
     /// ChunkId, fast.
     pub(crate) id: Field,
-    /// Embedding key, fast; none where nothing is embedded.
+    /// Embedding key, fast; none if nothing is embedded.
     pub(crate) key: Field,
-    /// Hash of the text that is shown for a leaf that takes part in retrieval, fast: leaves with equal
-    /// contents are one result.
+    /// Hash of the displayed text of a leaf that is an entry, fast: leaves with equal contents are one
+    /// result.
     pub(crate) content: Field,
-    /// [`ENTRY`], [`FILE`], [`DIRECTORY`], [`PARENT`], or 0 for everything else; fast.
+    /// [`ENTRY`], [`FILE`], [`DIRECTORY`], [`PARENT`], or 0 for other documents; fast.
     pub(crate) entry: Field,
     /// The record, stored.
     pub(crate) record: Field,
-    /// The whole path, one term; that of a directory ends in a slash.
+    /// The whole path as one term; that of a directory ends with a slash.
     pub(crate) path: Field,
     /// Language names and the file's extension, one term each.
     pub(crate) language: Field,
@@ -45,31 +45,31 @@ pub(crate) struct Fields {
     pub(crate) kind: Field,
     /// Its [`purpose`](crate::corpus::file_class::purpose) and the facets of code, one term each.
     pub(crate) purpose: Field,
-    /// Names that the chunk declares or defines, as written, one term each; parents' too.
+    /// Names that the chunk declares or defines, as written, one term each; also of parents.
     pub(crate) name: Field,
-    /// [`super::terms::name_term`] of the names that it declares, of leaves of code only: a declaration with
-    /// members is its header, one in pieces the piece with its name.
+    /// [`super::terms::name_term`] of declared names, for leaves of code only: a declaration with members is
+    /// represented by its header, one in pieces by the piece with its name.
     pub(crate) declared: Field,
-    /// Names that it calls, uses or imports, as written; qualified ones also as [`super::names`] encodes
-    /// them. No frequencies.
+    /// Names that it references or imports, as written; qualified ones also as encoded by [`super::names`].
+    /// No frequencies.
     pub(crate) reference: Field,
-    /// Terms of the chunk's own name and of what it defines. No frequencies.
+    /// Terms of the chunk's own name and of names that it defines. No frequencies.
     pub(crate) symbol: Field,
-    /// Terms of the headings above it, its own among them.
+    /// Terms of the headings above it, and of its own.
     pub(crate) heading: Field,
-    /// Terms of the names above it and of the path. No frequencies.
+    /// Terms of the enclosing names and of the path. No frequencies.
     pub(crate) place: Field,
     /// Terms of its documentation.
     pub(crate) docs: Field,
-    /// Terms of its text beside that: a word is kept in one of the two.
+    /// Terms of the rest of its text: a word is in one of the two fields.
     pub(crate) body: Field,
-    /// [`LONG_WORD`] where a word of its text is too long to be a term.
+    /// [`LONG_WORD`] if a word of its text is too long to be a term.
     pub(crate) long: Field,
-    /// Terms of the summary of a file or a directory.
+    /// Terms of the summary of a file or directory.
     pub(crate) summary: Field,
     /// Input of the parent directory's summary; stored for files and directories.
     pub(crate) digest: Field,
-    /// The directory that a file or a directory is in, one term.
+    /// Parent directory of a file or directory, one term.
     pub(crate) directory: Field,
 }
 
@@ -114,7 +114,7 @@ impl Fields {
         (builder.build(), fields)
     }
 
-    /// The fields with terms, with the weight of a match in each. A name says more than a mention.
+    /// The fields with terms, with the weight of a match in each. A name weighs more than a mention.
     pub(crate) fn weighted(&self) -> [(Field, f32); 4] {
         [
             (self.symbol, 2.0),
@@ -124,17 +124,17 @@ impl Fields {
         ]
     }
 
-    /// The fields whose matches are scored: those of leaves, and that of summaries.
+    /// The scored fields: those of leaves, and that of summaries.
     pub(crate) fn scored(&self) -> [Field; 5] {
         [self.symbol, self.place, self.docs, self.body, self.summary]
     }
 
-    /// The fields that hold the terms of a leaf's text, each its part.
+    /// The fields that together contain the terms of a leaf's text.
     pub(crate) fn text(&self) -> [Field; 2] {
         [self.docs, self.body]
     }
 
-    /// Makes the tokenizer known to an index.
+    /// Registers the tokenizer with an index.
     pub(crate) fn register(index: &Index) {
         index
             .tokenizers()

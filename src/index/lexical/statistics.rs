@@ -1,18 +1,18 @@
-//! BM25's statistics over live entries alone.
+//! Statistics of BM25 over live entries only.
 //!
-//! tantivy counts deleted documents until their segment is merged and estimates token totals after
-//! a merge; counted here from the live entries' own lengths, scores are those of a fresh index.
+//! tantivy counts deleted documents until their segment is merged, and estimates token totals after a merge.
+//! With statistics counted from the lengths of live entries, scores equal those of a new index.
 
 use super::postings::documents;
 use tantivy::postings::TermInfo;
 use tantivy::schema::{Field, IndexRecordOption};
 use tantivy::{DocId, DocSet, InvertedIndexReader, SegmentReader, TantivyError};
 
-/// In a segment with this many times fewer deletions than a term has postings, the deletions are
-/// looked up among the postings; otherwise all postings are read.
+/// If a segment has this many times fewer deletions than a term has postings, the deletions are looked up in
+/// the postings; otherwise all postings are read.
 const SEEK_RATIO: usize = 16;
 
-/// Of one searcher.
+/// Statistics for one searcher.
 #[derive(Default)]
 #[cfg_attr(test, derive(Clone, PartialEq, Debug))]
 pub(crate) struct TermStatistics {
@@ -23,7 +23,7 @@ pub(crate) struct TermStatistics {
 }
 
 impl TermStatistics {
-    /// The statistics of some fields in segments, each with the tokens of all of its documents.
+    /// The statistics of some fields; each segment comes with the number of tokens of all its documents.
     pub(crate) fn of<'s>(
         segments: impl Iterator<Item = (&'s SegmentReader, &'s [u64])>,
         fields: &[Field],
@@ -43,7 +43,7 @@ impl TermStatistics {
         Ok(statistics)
     }
 
-    /// Tokens of all live entries in one of the fields that are counted; 1 where there are none.
+    /// Number of tokens of all live entries in a counted field; at least 1.
     pub(crate) fn tokens(&self, field: Field) -> tantivy::Result<u64> {
         let found = self.tokens.iter().find(|(known, _)| *known == field);
         found

@@ -1,13 +1,13 @@
 //! Code-aware terms: `getHTTPResponse` is `gethttpresponse`, `get`, `http` and `response`.
 
-/// Maximum length of the term of a number: long numbers in tables would be half of all terms. A quoted number
-/// is matched in the text.
+/// Maximum length of the term of a number: long numbers in tables would be half of all terms. Quoted numbers
+/// are matched in the text.
 const MAX_NUMBER_LEN: usize = 5;
-/// Longer words are blobs (base64, hashes), not names: they give no term.
+/// Maximum length of a word with terms: longer ones are encoded data (base64, hashes), not names.
 const MAX_WORD_LEN: usize = 64;
 
-/// Calls `found` with every term of a text, lower-case: each word joined over its underscores,
-/// then, where it has several, its parts by case and digits.
+/// Calls `found` with every term of a text, in lower case: each word without underscores, and then, if it has
+/// several, its parts by case and digits.
 ///
 /// A word is a run of letters, digits and `_`; every CJK character is a separate word.
 pub fn for_each_term(text: &str, mut found: impl FnMut(&str)) {
@@ -18,7 +18,7 @@ pub fn for_each_term(text: &str, mut found: impl FnMut(&str)) {
     }
 }
 
-/// All terms of a text, in order, repeats included.
+/// All terms of a text, in order, with repetitions.
 pub fn terms(text: &str) -> Vec<String> {
     let mut all = Vec::new();
     for_each_term(text, |term| all.push(term.to_owned()));
@@ -30,8 +30,8 @@ pub(crate) fn has_long_word(text: &str) -> bool {
     Words::of(text).any(|word| word.len() > MAX_WORD_LEN)
 }
 
-/// A word joined over its underscores, lower-case, as its term is but for the length of numbers;
-/// empty for one that gives no term.
+/// A word without underscores, in lower case: its term, but for the length of numbers. Empty for a word
+/// without terms.
 pub(super) fn joined(word: &str) -> String {
     let mut splitter = Splitter::default();
     if word.len() <= MAX_WORD_LEN {
@@ -40,10 +40,10 @@ pub(super) fn joined(word: &str) -> String {
     splitter.whole
 }
 
-/// Returns true if a term may belong to a word that contains `part`, with more text before or after
-/// it as requested; `part` is joined.
+/// Returns true if a term may belong to a word that contains `part`, with more text before or after it as
+/// requested. `part` has the form of [`joined`].
 pub(super) fn may_contain(term: &str, part: &str, (before, behind): (bool, bool)) -> bool {
-    // A cut number may have gone on in any way.
+    // The rest of a cut number is unknown.
     let is_cut = term.len() == MAX_NUMBER_LEN && is_number(term);
     match (before, behind) {
         (true, true) => term.contains(part) || is_cut && may_be_in_number(part),
@@ -58,8 +58,8 @@ fn may_be_in_number(part: &str) -> bool {
         .all(|byte| is_of_number(&byte) || matches!(byte, b'x' | b'o'))
 }
 
-/// A name whatever its case and what joins its words: `flat_hash_map`, `FlatHashMap` and
-/// `flat-hash-map` are `flathashmap`. Empty for a name without letters and digits.
+/// A name without case and separators: `flat_hash_map`, `FlatHashMap` and `flat-hash-map` are `flathashmap`.
+/// Empty for a name without letters and digits.
 pub fn name_term(name: &str) -> String {
     name.chars()
         .filter(|character| character.is_alphanumeric())
@@ -111,13 +111,13 @@ impl<'t> Iterator for Words<'t> {
     }
 }
 
-/// Chinese, Japanese and Korean writing has no spaces between words.
+/// Chinese, Japanese and Korean text has no spaces between words.
 fn is_cjk(character: char) -> bool {
     matches!(character, '\u{3040}'..='\u{30FF}' | '\u{3400}'..='\u{4DBF}' | '\u{4E00}'..='\u{9FFF}'
         | '\u{AC00}'..='\u{D7AF}' | '\u{F900}'..='\u{FAFF}')
 }
 
-/// The terms of a text, one after the other.
+/// Iterator over the terms of a text.
 pub(super) struct Terms<'t> {
     words: Words<'t>,
     /// Index of the next part of the current word.
@@ -132,7 +132,7 @@ impl<'t> Terms<'t> {
         }
     }
 
-    /// The next term; `splitter` is the same every time, and has the present word.
+    /// The next term. `splitter` must be the same for every call: it holds the current word.
     pub(super) fn next<'s>(&mut self, splitter: &'s mut Splitter) -> Option<&'s str>
     where
         't: 's,
@@ -148,7 +148,7 @@ impl<'t> Terms<'t> {
             if word.len() > MAX_WORD_LEN {
                 continue;
             }
-            // Most words are lower-case and their own term.
+            // Most words are in lower case and equal their term.
             if word.bytes().all(|byte| byte.is_ascii_lowercase()) {
                 self.part = usize::MAX;
                 return Some(word);
@@ -165,7 +165,7 @@ impl<'t> Terms<'t> {
     }
 }
 
-/// Buffers reused from word to word.
+/// Buffers that are reused for each word.
 #[derive(Clone, Default)]
 pub(super) struct Splitter {
     whole: String,
@@ -173,7 +173,7 @@ pub(super) struct Splitter {
 }
 
 impl Splitter {
-    /// Lower-cases into `whole` without underscores; `ends` are where its parts end.
+    /// Writes the lower-case word without underscores to `whole`, and the ends of its parts to `ends`.
     fn split(&mut self, word: &str) {
         self.whole.clear();
         self.ends.clear();
@@ -202,7 +202,7 @@ impl Splitter {
     }
 }
 
-/// The first characters of a number; any other term unchanged.
+/// The first characters of a number; other terms unchanged.
 fn shortened(term: &str) -> &str {
     match is_number(term) {
         true => term.get(..MAX_NUMBER_LEN).unwrap_or(term),
@@ -210,7 +210,8 @@ fn shortened(term: &str) -> &str {
     }
 }
 
-/// Decimal digits; or `0x`, `0b` or `0o` before digits, and perhaps a type behind them. In lower case.
+/// Returns true for decimal digits, or digits after `0x`, `0b` or `0o`, with an optional type suffix. In
+/// lower case.
 fn is_number(term: &str) -> bool {
     match term.as_bytes() {
         [b'0', b'x' | b'b' | b'o', digits @ ..] => digits.iter().all(is_of_number),
@@ -218,7 +219,7 @@ fn is_number(term: &str) -> bool {
     }
 }
 
-/// Digits of all sorts, and the letters of types.
+/// Returns true for digits of any base and letters of type suffixes.
 fn is_of_number(byte: &u8) -> bool {
     byte.is_ascii_hexdigit() || matches!(byte, b'u' | b'i' | b'l')
 }
@@ -243,8 +244,7 @@ impl Class {
         }
     }
 
-    /// A part begins at a change of class, but `Http` is one part and the `R` of `HTTPResponse`
-    /// begins one.
+    /// A part begins at a change of class. `Http` is one part, and the `R` of `HTTPResponse` begins one.
     fn begins_part(self, before: Self, next: Self) -> bool {
         match (before, self) {
             (Self::Upper, Self::Upper) => next == Self::Lower,
@@ -313,7 +313,7 @@ mod tests {
             let part = joined(&part);
             let ends = (from > 0, to < characters.len());
             if let Some(term) = terms(&word).first() {
-                // A word at the end of a phrase may be all of it, or not.
+                // A word at the end of a phrase may be complete or not.
                 prop_assert!(may_contain(term, &part, ends), "{term} {part} {ends:?}");
                 prop_assert!(may_contain(term, &part, (true, true)), "{term} {part}");
             }

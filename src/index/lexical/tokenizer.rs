@@ -1,4 +1,4 @@
-//! tantivy's view of code-aware terms.
+//! Adapter of code-aware terms to tantivy.
 
 use super::terms::{Splitter, Terms};
 use tantivy::tokenizer::{Token, TokenStream, Tokenizer};
@@ -36,7 +36,7 @@ impl TokenStream for CodeTokens<'_> {
         };
         token.text.clear();
         token.text.push_str(term);
-        // The first comes after usize::MAX.
+        // The first increment wraps from usize::MAX to 0.
         token.position = token.position.wrapping_add(1);
         true
     }

@@ -1,4 +1,4 @@
-//! Top-k by (score, ChunkId): ties never depend on where a document lies.
+//! Top-k by (score, ChunkId), so that ties do not depend on the order of documents.
 
 use super::super::distinct::Distinct;
 use super::super::entry_set::EntrySet;
@@ -9,13 +9,13 @@ use tantivy::DocAddress;
 /// A candidate: score in steps of 1e-4, then the lower ChunkId, and its entry.
 type KeywordCandidate = (i64, Reverse<ChunkId>, u32);
 
-/// Scores are rounded to this many steps per unit, so that rounding errors decide nothing.
+/// Scores are rounded to this many steps per unit, so that rounding errors do not affect the order.
 const STEPS_PER_UNIT: f64 = 1e4;
 
-/// Scores by keywords.
+/// Result of a keyword search.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Keywords {
-    /// Entries and scores, best first, copies among them.
+    /// Entries and scores, best first, including copies.
     pub best: Vec<(u32, f32)>,
     /// The scores of the requested entries that have one, unordered.
     pub scored: Vec<(u32, f32)>,
@@ -27,9 +27,9 @@ pub(crate) struct KeywordRequest<'a> {
     pub(crate) passing: &'a EntrySet,
     /// Maximum number of distinct contents.
     pub(crate) limit: usize,
-    /// The chunk and the content of an entry; called only for entries that may be among the best.
+    /// Returns the chunk and the content of an entry; called only for candidates.
     pub(crate) identify: &'a dyn Fn(u32) -> (ChunkId, u64),
-    /// Documents whose score is requested, among the best or not.
+    /// Documents whose scores are requested, even if they are not among the best.
     pub(crate) scored: Vec<DocAddress>,
 }
 
@@ -54,7 +54,7 @@ impl Top {
         })
     }
 
-    /// Best first.
+    /// Entries and scores, best first.
     pub(crate) fn into_scores(self) -> Vec<(u32, f32)> {
         let best = self.0.into_sorted();
         best.map(|(steps, _, entry)| (entry, from_steps(steps)))
@@ -62,7 +62,7 @@ impl Top {
     }
 }
 
-/// A score in whole steps.
+/// Rounds a score to whole steps.
 pub(crate) fn rounded(score: f64) -> f32 {
     from_steps(to_steps(score))
 }

@@ -1,4 +1,4 @@
-//! Counts of leaves by language, kind and path, for filter completion.
+//! Numbers of leaves by language, kind and path, for filter completion.
 
 use super::Snapshot;
 use crate::chunk::Format;
@@ -10,7 +10,7 @@ use crate::syntax::Language;
 use std::collections::BTreeMap;
 use tantivy::schema::Field;
 
-/// Values and how many leaves have each.
+/// Values with the number of leaves that have each.
 pub type Counts = BTreeMap<String, usize>;
 
 impl Snapshot {

@@ -10,9 +10,9 @@ use tantivy::{DocAddress, DocSet, InvertedIndexReader, TantivyError};
 /// A word of a query.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Word {
-    /// As in the query.
+    /// As typed in the query.
     pub term: String,
-    /// Inflected forms; they need not be in the index.
+    /// Inflected forms, whether they occur in the index or not.
     pub forms: Vec<String>,
 }
 
@@ -23,15 +23,15 @@ impl Word {
     }
 }
 
-/// A word of a query, as the index knows it.
+/// A query word in the index.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Coverage {
-    /// The inverse document frequency of its forms together, in the field that has most of them: a rare form
-    /// of a common word is not rare. 0 if no entry has the word.
+    /// The inverse document frequency of all forms together, in the field with the highest frequency: a rare
+    /// form of a common word is not rare. 0 if no entry has the word.
     pub idf: f32,
-    /// Ascending list positions of the entries that contain the word exactly.
+    /// Ascending list positions of the entries that contain the word as typed.
     pub present: Vec<usize>,
-    /// The same of its other forms.
+    /// Ascending list positions of the entries that contain another form.
     pub by_form: Vec<usize>,
 }
 
@@ -40,7 +40,7 @@ impl Snapshot {
     pub fn coverage(&self, words: &[Word], entries: &[u32]) -> Result<Vec<Coverage>, IndexError> {
         let mut places = Vec::with_capacity(entries.len());
         for (at, entry) in entries.iter().enumerate() {
-            // Summaries have a field of their own.
+            // Summaries have a separate field.
             let is_leaf = self.documents.leaves.contains(*entry);
             let address = self.documents.address(*entry).filter(|_| is_leaf);
             places.extend(address.map(|address| (address, at)));
@@ -52,7 +52,7 @@ impl Snapshot {
     fn cover(&self, word: &Word, places: &[(DocAddress, usize)]) -> Result<Coverage, IndexError> {
         let mut forms = Vec::with_capacity(word.forms.len());
         for form in &word.forms {
-            // Most do not occur, so one check of the text saves a lookup in every field.
+            // Most forms do not occur, so one check of the text saves a lookup in every field.
             if self.is_in_text(form)? {
                 forms.push(form);
             }
@@ -70,7 +70,7 @@ impl Snapshot {
             found.dedup();
         }
         let entries = self.leaves() as u64;
-        // An entry with several forms is counted for each.
+        // An entry with several forms counts once for each.
         let (all, most) = (entries as f32, most.min(entries) as f32);
         let idf = match most > 0.0 {
             true => (1.0 + (all - most + 0.5) / (most + 0.5)).ln(),
@@ -88,7 +88,7 @@ impl Snapshot {
         self.is_in_any(FIELDS.text(), text)
     }
 
-    /// Returns true if a live entry has a term in its text, its path or the names above it.
+    /// Returns true if a live entry has a term in its text, its path or the enclosing names.
     pub fn is_in_entry(&self, text: &str) -> Result<bool, IndexError> {
         let fields = FIELDS.weighted().into_iter();
         self.is_in_any(fields.map(|(field, _)| field), text)
@@ -106,7 +106,7 @@ impl Snapshot {
         Ok(live > 0)
     }
 
-    /// Adds those of `places` that have a term in a field. Returns the number of entries that have it.
+    /// Adds those of `places` that have a term in a field. Returns the number of entries with the term.
     fn look_for(
         &self,
         field: Field,
@@ -132,8 +132,8 @@ impl Snapshot {
         })
     }
 
-    /// Calls `found` with each segment that has a term in a field. Returns the number of live documents
-    /// with it.
+    /// Calls `found` with each segment that has a term in a field. Returns the number of live documents with
+    /// it.
     fn for_each_segment(
         &self,
         field: Field,

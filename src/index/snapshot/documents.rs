@@ -1,5 +1,5 @@
-//! The documents of a commit, numbered through its segments. The number of a document that takes part in
-//! retrieval is its entry.
+//! The documents of a commit, numbered across its segments. The number of a document that can be found is its
+//! entry.
 
 use super::filters::Filters;
 use super::segment::Segment;
@@ -11,26 +11,26 @@ use crate::index::{EntrySet, IndexError};
 use std::sync::{Arc, OnceLock};
 use tantivy::{DocAddress, Searcher};
 
-/// Segments begin at multiples of this, so that sets of their entries are joined word by word.
+/// Segments begin at multiples of this, so that sets of their entries can be joined by words.
 const ALIGNMENT: u32 = 64;
 
-/// Data that depends on the documents alone: snapshots that differ only in vectors share it.
+/// Data that depends only on the documents: snapshots that differ only in vectors share it.
 pub(super) struct SnapshotDocuments {
     pub(super) segments: Vec<Arc<Segment>>,
     /// Entry of the first document of each segment.
     pub(super) starts: Vec<u32>,
-    /// Live leaves that take part in retrieval.
+    /// Live leaves that are entries.
     pub(super) leaves: EntrySet,
     /// Live files, directories and the repository.
     pub(super) summaries: EntrySet,
     pub(super) statistics: TermStatistics,
-    /// The indexed files, once requested.
+    /// The indexed files, read on first use.
     pub(super) paths: OnceLock<Arc<[SourcePath]>>,
     pub(super) filters: Filters,
 }
 
 impl SnapshotDocuments {
-    /// Reads the segments that `before` does not have.
+    /// Reads the segments that are not in `before`.
     pub(super) fn read(before: Option<&Self>, searcher: &Searcher) -> Result<Self, IndexError> {
         let readers = searcher.segment_readers();
         let known = before.map_or(&[][..], |before| &before.segments);
@@ -67,7 +67,7 @@ impl SnapshotDocuments {
         })
     }
 
-    /// Address of an entry's document. None for an entry of another snapshot.
+    /// Address of an entry's document; none for an entry of another snapshot.
     pub(super) fn address(&self, entry: u32) -> Option<DocAddress> {
         let behind = self.starts.partition_point(|start| *start <= entry);
         let ordinal = behind.checked_sub(1)?;

@@ -1,5 +1,5 @@
-//! Filters: the entries that meet a query's clauses, as bitmaps that are kept for each condition. The
-//! threads that search and that count share them, and so do the letters of a query being typed.
+//! Filters: the entries that meet a query's clauses, as bitmaps that are cached per condition. The searching
+//! and counting threads share them, and so do successive queries during typing.
 
 use super::Snapshot;
 use crate::corpus::locked;
@@ -10,7 +10,7 @@ use lru::LruCache;
 use std::num::NonZeroUsize;
 use std::sync::{Arc, Mutex};
 
-/// Conditions that a snapshot remembers: many more than a query has.
+/// Maximum number of cached conditions: many more than a query has.
 const MAX_CONDITIONS: NonZeroUsize = NonZeroUsize::new(64).expect("not zero");
 
 /// The documents that meet each of the last conditions; none for a condition without terms.
@@ -23,8 +23,8 @@ impl Default for Filters {
 }
 
 impl Snapshot {
-    /// The leaves that meet all clauses. Languages are alternatives among themselves, and so are kinds, and
-    /// purposes with sets of files.
+    /// The leaves that meet all clauses. Languages are alternatives of each other, and so are kinds, and
+    /// purposes together with sets of files.
     pub fn passing(&self, clauses: &[Clause]) -> Result<EntrySet, IndexError> {
         self.matching_all(clauses, &self.documents.leaves)
     }
@@ -63,7 +63,7 @@ impl Snapshot {
         Ok(met)
     }
 
-    /// The entries that meet a condition. The lock is held for a look into the cache alone.
+    /// The entries that meet a condition. The lock is held only for accesses of the cache.
     fn matching(&self, condition: &Condition) -> Result<Option<Arc<EntrySet>>, IndexError> {
         let cache = || locked(&self.documents.filters.0);
         if let Some(known) = cache().get(condition) {

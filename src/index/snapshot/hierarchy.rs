@@ -1,4 +1,4 @@
-//! Numbers of the hierarchy: parents, which are not embedded, and what that saves.
+//! Statistics of the hierarchy: parents, which are not embedded, and the bytes this saves.
 
 use super::Snapshot;
 use crate::chunk::{ChunkId, Kind, Role};
@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use tantivy::DocAddress;
 
 impl Snapshot {
-    /// The number of parents; a file is one.
+    /// Number of parents, including files.
     pub fn parents(&self) -> usize {
         let mut parents = self.files();
         let segments = self.documents.segments.iter();
@@ -21,8 +21,8 @@ impl Snapshot {
         parents
     }
 
-    /// Bytes that would be embedded again if every class, function and method were embedded whole:
-    /// those of declarations once for each declaration around them. Reads every record.
+    /// Bytes that would be embedded repeatedly if every class, function and method were embedded whole: those
+    /// of declarations once for each enclosing declaration. Reads every record.
     pub fn repeated_bytes(&self) -> Result<u64, IndexError> {
         let mut around: HashMap<ChunkId, bool> = HashMap::new();
         let mut members: Vec<(ChunkId, u64)> = Vec::new();

@@ -1,4 +1,4 @@
-//! All names of a segment in memory.
+//! All names of a segment, in memory.
 
 use super::Snapshot;
 use crate::index::IndexError;
@@ -16,8 +16,8 @@ pub(super) struct NameList {
     letters: Vec<LetterSet>,
 }
 
-/// A set of letters and digits, in any case: a cheap test that most names fail before they are compared.
-/// Different characters may be one member.
+/// A set of letters and digits, ignoring case: a cheap test that rejects most names before a comparison.
+/// Different characters may share a member.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct LetterSet(u64);
 
@@ -33,14 +33,14 @@ impl LetterSet {
         other.0 & !self.0 == 0
     }
 
-    /// Number of members that only one of two sets has.
+    /// Number of members that are in only one of two sets.
     pub fn difference(self, other: Self) -> u32 {
         (self.0 ^ other.0).count_ones()
     }
 }
 
 impl NameList {
-    /// The names of a segment.
+    /// Reads the names of a segment.
     pub(super) fn read(segment: &SegmentReader) -> Result<Self, IndexError> {
         let mut list = Self::default();
         for_each_term(segment, FIELDS.name, "", |name| {
@@ -66,8 +66,8 @@ impl NameList {
 }
 
 impl Snapshot {
-    /// Every name that something is called by, each once a segment. Names of deleted entries are among
-    /// them until segments merge.
+    /// All names of declarations and definitions, each once per segment. Names of deleted entries are
+    /// included until segments are merged.
     pub fn names(&self) -> Result<impl Iterator<Item = (&str, LetterSet)>, IndexError> {
         let segments = self.documents.segments.iter();
         let lists = segments.map(|segment| segment.names());

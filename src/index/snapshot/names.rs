@@ -1,4 +1,4 @@
-//! Names as they are written: declarations and references.
+//! Lookup of names as written: declarations and references.
 
 use super::Snapshot;
 use crate::corpus::SourcePath;
@@ -10,14 +10,13 @@ use std::collections::BTreeSet;
 use tantivy::schema::{Field, Term};
 
 impl Snapshot {
-    /// The declarations that are called `name`, and the leaves that define it, by ChunkId. Case
-    /// counts. A declaration with members is its parent, not its header.
+    /// The declarations named `name`, and the leaves that define it, by ChunkId; case-sensitive. A
+    /// declaration with members is its parent, not its header.
     pub fn named(&self, name: &str) -> Result<Vec<Record>, IndexError> {
         self.named_up_to(name, usize::MAX)
     }
 
-    /// The declarations that are called `name`, and leaves that define it, by ChunkId; where these
-    /// are too many, the first `limit`.
+    /// The first `limit` declarations named `name` and leaves that define it, by ChunkId.
     pub fn named_up_to(&self, name: &str, limit: usize) -> Result<Vec<Record>, IndexError> {
         let mut found = self.documents_with(FIELDS.name, name)?;
         found.sort_by_cached_key(|entry| self.documents.chunk(*entry));
@@ -25,8 +24,8 @@ impl Snapshot {
         some.map(|entry| self.record(entry)).collect()
     }
 
-    /// The entries in which something is declared that is called by one of these, as
-    /// [`crate::index::terms::name_term`] has them, where its name stands; by ChunkId.
+    /// The entries that declare one of these names, in the form of [`crate::index::terms::name_term`], at its
+    /// location; by ChunkId.
     pub fn declaring(&self, names: &[String]) -> Result<Vec<u32>, IndexError> {
         let mut documents = Vec::new();
         for name in names {
@@ -35,7 +34,7 @@ impl Snapshot {
         Ok(self.leaves_among(documents.into_iter()))
     }
 
-    /// Declared names that start with `prefix`, as [`crate::index::terms::name_term`] has them: the
+    /// Declared names that start with `prefix`, in the form of [`crate::index::terms::name_term`]: the
     /// shortest `limit`, shortest first.
     pub fn declared_names(&self, prefix: &str, limit: usize) -> Result<Vec<String>, IndexError> {
         let mut shortest: BTreeSet<(usize, String)> = BTreeSet::new();
@@ -51,9 +50,9 @@ impl Snapshot {
         Ok(shortest.into_iter().map(|(_, name)| name).collect())
     }
 
-    /// The first `limit` leaves that call, use or import `name`, by ChunkId. With an owner, those where that
-    /// qualifies the name, or `self` within it; seldom also others, because the index keeps only a short
-    /// hash of the owner.
+    /// The first `limit` leaves that reference or import `name`, by ChunkId. With an owner: those in which
+    /// the name is qualified by it, or by `self` inside it; rarely also others, because the index stores only
+    /// a short hash of the owner.
     pub fn referring(
         &self,
         owner: Option<&str>,
@@ -69,7 +68,7 @@ impl Snapshot {
             .collect()
     }
 
-    /// Records of all chunks of a file: parents, and leaves that are not searched, included.
+    /// Records of all chunks of a file, including parents and leaves that are not indexed.
     pub fn chunks_of(&self, file: &SourcePath) -> Result<Vec<Record>, IndexError> {
         self.all_with(FIELDS.path, file.as_str())
     }

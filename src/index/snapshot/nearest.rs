@@ -1,4 +1,4 @@
-//! Vector search over a snapshot: an exact scan, or the graph where that is faster.
+//! Vector search over a snapshot: an exact scan, or the graph if that is faster.
 
 use super::Snapshot;
 use super::documents::SnapshotDocuments;
@@ -14,16 +14,16 @@ use std::sync::Arc;
 
 /// Minimum number of vectors for a graph: below it an exact scan is fast enough.
 pub const GRAPH_THRESHOLD: usize = 50_000;
-/// Minimum number of rows that the graph looks for (HNSW's ef): a factor and a power of the rows there
-/// are. `benches/vectors.rs` measures it; the README has the figures for a recall@10 of 0.98.
+/// Minimum number of rows that the graph searches for (HNSW's ef): a factor and a power of the total number
+/// of rows. `benches/vectors.rs` measures it; the README has the figures for a recall@10 of 0.98.
 const EF_SCALE: (f64, f64) = (4.0, 0.4);
-/// Minimum number of rows that the graph looks for, for each result requested.
+/// Minimum number of rows that the graph searches for, per requested result.
 const EF_PER_RESULT: usize = 4;
 /// Minimum share of passing vectors (one in `MAX_FILTER_RATIO`) for the graph to be used: it cannot filter, so
 /// for fewer it takes longer than a scan.
 const MAX_FILTER_RATIO: usize = 4;
 
-/// Method that searched the vectors.
+/// Method of the vector search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum VectorSearch {
     /// Not searched: not needed, no vectors yet, or no model.
@@ -35,26 +35,25 @@ pub enum VectorSearch {
     Graph,
 }
 
-/// Entries near a query's vector.
+/// Entries near the vector of a query.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Nearest {
-    /// Entries and cosines, nearest first, copies among them.
+    /// Entries and cosines, nearest first, including copies.
     pub candidates: Vec<(u32, f32)>,
-    /// Method that found them.
+    /// Method of the search.
     pub method: VectorSearch,
 }
 
 /// The rows of a snapshot's documents.
 pub(super) struct Vectors {
     pub(super) set: VectorSet,
-    /// SegmentRows of each segment.
+    /// Rows of each segment.
     pub(super) rows: Vec<Arc<SegmentRows>>,
     graph: Option<Arc<GraphSlot>>,
 }
 
 impl Vectors {
-    /// The rows of documents in these files; those of segments and files that were there `before` are
-    /// known.
+    /// The rows of documents in these files. Segments and files that are in `before` are not read again.
     pub(super) fn new(
         files: Vec<VectorFile>,
         graph: Option<Arc<GraphSlot>>,
@@ -79,7 +78,7 @@ impl Vectors {
         self.graph.as_ref().is_some_and(|graph| graph.is_started())
     }
 
-    /// The graph and its `ef`, if it is loaded and answers a search of `passing` rows faster than a scan.
+    /// The graph and its `ef`, if it is loaded and searches `passing` rows faster than a scan.
     fn graph_over(&self, passing: usize, limit: usize) -> Option<(Arc<Graph>, usize)> {
         let rows = self.set.len().max(1);
         let slot = self.graph.as_ref()?;
@@ -89,15 +88,15 @@ impl Vectors {
         let (factor, power) = EF_SCALE;
         let ef = (factor * (rows as f64).powf(power)).max((EF_PER_RESULT * limit) as f64);
         let share = passing as f64 / rows as f64;
-        // So that enough of them pass.
+        // Increased so that enough of the rows pass.
         let ef = ef / share.clamp(1.0 / MAX_FILTER_RATIO as f64, 1.0);
         Some((graph, ef as usize))
     }
 }
 
 impl Snapshot {
-    /// The entries that pass whose vectors are nearest to `query`, until they have `limit` distinct
-    /// contents; none when cancelled.
+    /// The passing entries whose vectors are nearest to `query`, with `limit` distinct contents; none when
+    /// cancelled.
     pub fn nearest(
         &self,
         query: &Embedding,
@@ -120,7 +119,7 @@ impl Snapshot {
             let found = search(Some((&graph, ef)), None)?;
             let is_everything = found.len() == count;
             let (candidates, contents) = self.distinct(found, passing, limit);
-            // Under a filter, or among many copies, the graph may have compared too few.
+            // With a filter or many copies, the graph may have compared too few.
             if is_everything || contents == limit {
                 return Some(Nearest {
                     candidates,
@@ -138,7 +137,7 @@ impl Snapshot {
         })
     }
 
-    /// The entries of slots, in order, until they have `limit` distinct contents; and the number of these.
+    /// The entries of slots, in order, with `limit` distinct contents; and the number of contents.
     fn distinct(
         &self,
         found: Vec<(RowId, f32)>,
@@ -161,12 +160,12 @@ impl Snapshot {
         (candidates, contents.len())
     }
 
-    /// The content of a leaf; a summary is a copy of nothing.
+    /// The content of a leaf; a summary is unique.
     pub(super) fn content_of(&self, entry: u32) -> u64 {
         self.content(entry).unwrap_or(u64::from(entry))
     }
 
-    /// The passing entries whose vector a slot holds.
+    /// The passing entries with the vector of a slot.
     fn entries_of<'s>(
         &'s self,
         slot: RowId,
@@ -188,13 +187,13 @@ impl Snapshot {
             let pairs = rows.pairs.iter().filter(|(_, document)| passes(*document));
             slots.extend(pairs.map(|(slot, _)| *slot));
         }
-        // Runs in order already.
+        // The runs are already sorted.
         slots.sort();
         slots.dedup();
         slots
     }
 
-    /// Those of some entries that have no vector.
+    /// The entries in a set that have no vector.
     pub(super) fn missing<'s>(&'s self, among: &'s EntrySet) -> impl Iterator<Item = u32> + 's {
         let segments = self.vectors.rows.iter().zip(&self.documents.starts);
         let missing = segments.flat_map(|(rows, start)| {
@@ -204,7 +203,7 @@ impl Snapshot {
         missing.filter(|entry| among.contains(*entry))
     }
 
-    /// The cosine of an entry's vector and a query's; none where it has no vector yet.
+    /// The cosine of an entry's vector and a query's; none if it has no vector yet.
     pub fn cosine(&self, query: &Embedding, entry: u32) -> Option<f32> {
         self.vectors.set.cosine(query, self.key(entry)?)
     }

@@ -18,9 +18,9 @@ const NONE: u32 = u32::MAX;
 pub(super) struct SegmentPaths {
     /// Sorted by their terms.
     pub(super) paths: Vec<SourcePath>,
-    /// Their terms in lower case: those of directories end in a slash.
+    /// Their terms in lower case; those of directories end with a slash.
     pub(super) folded: Vec<String>,
-    /// For each document the position of its path in these lists; [`NONE`] for one without a path.
+    /// Position of each document's path in these lists; [`NONE`] for one without a path.
     of_document: Vec<u32>,
 }
 
@@ -53,7 +53,7 @@ impl Snapshot {
             .collect()
     }
 
-    /// The documents whose path, named by its position in its list, has a property.
+    /// The documents whose path, given by its position in its list, has a property.
     pub(super) fn with_paths(
         &self,
         has: impl Fn(&SegmentPaths, usize) -> bool,
@@ -68,7 +68,7 @@ impl Snapshot {
         Ok(found)
     }
 
-    /// The path of an entry: of the file that a leaf is in, or of what a summary is of.
+    /// The path of an entry: of a leaf's file, or of the subject of a summary.
     pub fn path(&self, entry: u32) -> Result<Option<&SourcePath>, IndexError> {
         let Some((segment, document)) = self.documents.locate(entry) else {
             return Ok(None);
@@ -105,7 +105,7 @@ impl Snapshot {
         Ok(self.paths()?.binary_search(path).is_ok())
     }
 
-    /// The record of a file or a directory with its summary; none where nothing is known of it.
+    /// The record of a file or directory with its summary; none if it is unknown.
     pub fn summary_of(
         &self,
         path: &SourcePath,
@@ -117,7 +117,7 @@ impl Snapshot {
         }
     }
 
-    /// The entries that pass, ascending, by the file they are in; files by path.
+    /// The passing entries, ascending, by file; files by path.
     pub fn by_file(&self, passing: &EntrySet) -> Result<Vec<(SourcePath, Vec<u32>)>, IndexError> {
         let mut files: BTreeMap<&SourcePath, Vec<u32>> = BTreeMap::new();
         for (paths, start) in self.segment_paths()? {
@@ -138,7 +138,7 @@ impl Snapshot {
             .collect())
     }
 
-    /// The number of leaves that pass in each file.
+    /// Number of passing leaves in each file.
     pub fn leaves_by_path(&self, passing: &EntrySet) -> Result<Counts, IndexError> {
         let files = self.by_file(passing)?.into_iter();
         Ok(files
@@ -152,7 +152,7 @@ impl Snapshot {
         Ok(self.leaves_among(documents.into_iter()))
     }
 
-    /// The leaves of the files in a directory whose path from there is accepted, as entries, by ChunkId.
+    /// The leaves of the files below a directory whose relative path is accepted, as entries, by ChunkId.
     /// [`ROOT`] is the repository.
     pub fn leaves_in(
         &self,
@@ -168,7 +168,7 @@ impl Snapshot {
         Ok(self.leaves_among(found.iter()))
     }
 
-    /// The leaves among documents, each once, by ChunkId.
+    /// The leaves among documents, without duplicates, by ChunkId.
     pub(super) fn leaves_among(&self, documents: impl Iterator<Item = u32>) -> Vec<u32> {
         let leaves = documents.filter(|entry| self.documents.leaves.contains(*entry));
         let mut leaves: Vec<_> = leaves

@@ -7,18 +7,18 @@ use std::sync::Arc;
 use tantivy::DocId;
 use tantivy::index::SegmentId;
 
-/// SegmentRows of a segment's documents.
+/// Rows of a segment's documents.
 pub(super) struct SegmentRows {
     pub(super) segment: SegmentId,
-    /// Slots and the documents whose vector they hold, ascending. Equal texts share a slot.
+    /// Slots and the documents whose vector they contain, ascending. Equal texts share a slot.
     pub(super) pairs: Vec<(RowId, DocId)>,
     /// Documents to embed whose vector is in no file.
     pub(super) missing: Vec<DocId>,
 }
 
 impl SegmentRows {
-    /// The rows of a segment in a set, from those in an earlier set: rows of the first `shared` files,
-    /// which both have, stay where they are.
+    /// The rows of a segment in a set, from those in an earlier set: rows in the first `shared` files, which
+    /// both sets have, are unchanged.
     pub(super) fn from_previous(
         known: Option<&Arc<Self>>,
         segment: &Segment,
@@ -44,7 +44,7 @@ impl SegmentRows {
                 (Vec::new(), keys.collect(), 0)
             }
         };
-        // In the order of the files' keys, whose neighbors are in the cache.
+        // Sorted like the keys of the files, for locality.
         keys.sort_unstable();
         let mut missing = Vec::new();
         for (key, document) in keys {
@@ -53,7 +53,7 @@ impl SegmentRows {
                 None => missing.push(document),
             }
         }
-        // Runs in order already.
+        // The runs are already sorted.
         pairs.sort();
         Arc::new(Self {
             segment: segment.id,
@@ -62,7 +62,7 @@ impl SegmentRows {
         })
     }
 
-    /// The documents whose vector a slot holds.
+    /// The documents with the vector of a slot.
     pub(super) fn documents_of(&self, slot: RowId) -> impl Iterator<Item = DocId> {
         equal_range(&self.pairs, slot)
     }

@@ -1,5 +1,5 @@
-//! The documents of a segment. A segment never changes but for its deletions, so all snapshots with it
-//! share what was read of it.
+//! The documents of a segment. Apart from deletions a segment never changes, so all snapshots with it share
+//! the data read from it.
 
 use super::name_list::NameList;
 use super::paths::SegmentPaths;
@@ -16,19 +16,19 @@ use tantivy::{DocId, SegmentReader};
 /// Columns of a segment, and data that is read on first use.
 pub(super) struct Segment {
     pub(super) id: SegmentId,
-    /// Its terms; the deletions are those of the first snapshot that read it.
+    /// Reader of its terms; the deletions are those at the time of the first snapshot.
     reader: SegmentReader,
-    /// Number of documents, deleted ones included.
+    /// Number of documents, including deleted ones.
     pub(super) len: u32,
     ids: Column,
     keys: Column,
     contents: Column,
     sorts: Column,
-    /// Leaves that take part in retrieval.
+    /// Leaves that are entries.
     pub(super) leaves: EntrySet,
     /// Files, directories and the repository.
     pub(super) summaries: EntrySet,
-    /// Tokens of all documents in each field that is scored.
+    /// Number of tokens of all documents in each scored field.
     pub(super) tokens: Vec<u64>,
     by_id: OnceLock<Vec<(u64, DocId)>>,
     by_content: OnceLock<Vec<(u64, DocId)>>,
@@ -73,12 +73,12 @@ impl Segment {
         ChunkId(self.ids.first(document).unwrap_or_default())
     }
 
-    /// The key of a document's vector; none for what is not embedded.
+    /// The key of a document's vector; none if it is not embedded.
     pub(super) fn key(&self, document: DocId) -> Option<EmbeddingKey> {
         self.keys.first(document).map(EmbeddingKey)
     }
 
-    /// The hash of the text that is shown for a leaf.
+    /// The hash of the displayed text of a leaf.
     pub(super) fn content(&self, document: DocId) -> Option<u64> {
         self.contents.first(document)
     }
@@ -88,7 +88,7 @@ impl Segment {
         self.sorts.first(document)
     }
 
-    /// The documents of a chunk: at most one of them lives.
+    /// The documents of a chunk; at most one of them is live.
     pub(super) fn with_id(&self, id: ChunkId) -> impl Iterator<Item = DocId> {
         let by_id = self.by_id.get_or_init(|| sorted(&self.ids, self.len));
         equal_range(by_id, id.0)
@@ -117,7 +117,7 @@ fn sorted(column: &Column, len: u32) -> Vec<(u64, DocId)> {
     sorted
 }
 
-/// The documents of a value among ascending pairs.
+/// The documents with a value among ascending pairs.
 pub(super) fn equal_range<T: Ord>(sorted: &[(T, DocId)], value: T) -> impl Iterator<Item = DocId> {
     let first = sorted.partition_point(|(it, _)| *it < value);
     let equal = sorted[first..]
@@ -126,7 +126,7 @@ pub(super) fn equal_range<T: Ord>(sorted: &[(T, DocId)], value: T) -> impl Itera
     equal.map(|(_, document)| *document)
 }
 
-/// The value of a cell, which `read` gives where it has none. Two threads may read at once; the first
+/// The value of a cell, initialized by `read` on first use. Two threads may read concurrently; the first
 /// value stays.
 pub(super) fn get_or_try_init<T>(
     cell: &OnceLock<T>,

@@ -1,5 +1,5 @@
-//! Summaries of files and directories: retrieved like leaves, by terms and by vectors, but from a field
-//! of their own, so that they change nothing about the scores of leaves.
+//! Summaries of files and directories: retrieved like leaves, by terms and vectors, but from a separate
+//! field, so that they do not affect the scores of leaves.
 
 use super::Snapshot;
 use super::segment::get_or_try_init;
@@ -11,7 +11,7 @@ use std::sync::Arc;
 use tantivy::schema::Value;
 use tantivy::{DocAddress, TantivyDocument};
 
-/// A file, and its digest as it was given.
+/// A file and its digest.
 pub type DigestOf = (SourcePath, Arc<[u8]>);
 
 impl Snapshot {
@@ -28,8 +28,8 @@ impl Snapshot {
         Ok(found.best)
     }
 
-    /// The indexed files, by path, each with its digest. All are read at the first request; the
-    /// snapshots after this one read only what is new.
+    /// The indexed files, by path, each with its digest. All are read at the first request; later snapshots
+    /// read only new ones.
     pub fn digests(&self) -> Result<Vec<DigestOf>, IndexError> {
         let mut files: Vec<DigestOf> = Vec::with_capacity(self.files());
         for (ordinal, (segment, start)) in (0u32..).zip(self.documents.segments()) {
@@ -67,7 +67,7 @@ impl Snapshot {
         Ok(found.into_iter().next())
     }
 
-    /// The files and directories right below a directory, by path, each with its digest.
+    /// The direct children of a directory, by path, each with its digest.
     pub fn summaries_in(
         &self,
         directory: &SourcePath,
@@ -81,7 +81,7 @@ impl Snapshot {
         self.summaries_of(self.documents.summaries.iter())
     }
 
-    /// Entries are in the order of the store, whose blocks are then read once each.
+    /// Entries are in the order of the store, so each block is read once.
     fn summaries_of(
         &self,
         entries: impl Iterator<Item = u32>,
@@ -98,7 +98,7 @@ impl Snapshot {
         Ok(found)
     }
 
-    /// The summaries that have no vector.
+    /// The summaries without a vector.
     pub fn summaries_without_vectors(&self) -> Result<Vec<Record>, IndexError> {
         let missing = self.missing(&self.documents.summaries);
         missing.map(|entry| self.record(entry)).collect()

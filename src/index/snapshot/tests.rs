@@ -1,4 +1,4 @@
-//! A snapshot made from the one before is the snapshot made from nothing.
+//! A snapshot derived from an earlier one equals one read from scratch.
 
 use super::*;
 use crate::chunk::{CHUNKER_VERSION, ChunkTree, Limits, embedded_text};
@@ -20,7 +20,7 @@ const WORDS: [&str; 6] = ["merge", "segment", "writer", "commit", "reader", "loc
 
 struct Index {
     folder: IndexFolder,
-    /// None only while another takes its place.
+    /// None only during a replacement.
     open: Option<IndexWriter>,
     dimension: usize,
     _directory: TempDir,
@@ -65,7 +65,7 @@ impl Index {
         self.open = self.open.take().map(|writer| change(writer).unwrap());
     }
 
-    /// Stages a file with functions that mention these words, and vectors for some of them.
+    /// Stages a file with functions that mention these words, and vectors of some of them.
     fn write(&mut self, file: u8, words: &[u8]) {
         let dimension = self.dimension;
         let function = |(nth, word): (usize, &u8)| {
@@ -125,7 +125,7 @@ fn step() -> impl Strategy<Value = Step> {
     ]
 }
 
-/// Everything of a snapshot that may be shared with an earlier one.
+/// All data of a snapshot that may be shared with an earlier one.
 fn state(snapshot: &Snapshot) -> impl PartialEq + std::fmt::Debug {
     let documents = &snapshot.documents;
     let entries = documents.leaves.iter().chain(documents.summaries.iter());
@@ -169,7 +169,7 @@ fn first_contents(snapshot: &Snapshot, all: &[(u32, f32)], limit: usize) -> Vec<
     all.iter().take_while(has_room).copied().collect()
 }
 
-/// The nearest few contents are the first of all.
+/// Checks that the nearest contents are a prefix of all.
 fn check_nearest(snapshot: &Snapshot, passing: &EntrySet) {
     let mut leaves = snapshot.documents.leaves.iter();
     let Some(entry) = leaves.find(|it| snapshot.vector(*it).is_some()) else {
@@ -185,7 +185,7 @@ fn check_nearest(snapshot: &Snapshot, passing: &EntrySet) {
     }
 }
 
-/// The copies of a leaf are all leaves with its content.
+/// Checks that the copies of a leaf are all leaves with its content.
 fn check_copies(snapshot: &Snapshot) {
     for entry in snapshot.documents.leaves.iter() {
         let content = snapshot.content(entry).unwrap();
@@ -201,8 +201,8 @@ fn check_copies(snapshot: &Snapshot) {
     assert!(summaries.all(|entry| snapshot.content(entry).is_none()));
 }
 
-/// The best few contents are the first of all, whatever was left out on the way, and scores asked for
-/// are those that a search gives.
+/// Checks that the best contents are a prefix of all, whatever was skipped, and that requested scores equal
+/// those of a search.
 fn check_keywords(snapshot: &Snapshot, passing: &EntrySet) {
     let total = snapshot.leaves();
     let all = snapshot
@@ -259,7 +259,7 @@ proptest! {
     }
 }
 
-/// Checks the number of leaves that contain a word exactly, and in another form.
+/// Checks the number of leaves that contain a word as typed, and in another form.
 fn check_coverage(snapshot: &Snapshot, (term, forms): (&str, &[&str]), expected: (usize, usize)) {
     let word = Word {
         term: term.to_owned(),
@@ -294,7 +294,7 @@ fn a_word_is_covered_in_other_forms_too() {
     assert!(idf("writer", &["merge"]) < idf("writer", &[]));
 }
 
-/// With many documents there is something to leave out, and more windows than one.
+/// Many documents have skipped ones and several windows.
 #[test]
 fn skipped_documents_are_not_among_the_best() {
     let mut index = Index::new();

@@ -1,5 +1,5 @@
-//! Building a graph: hnsw_rs links a sample of the rows, and all others are inserted below it here.
-//! The module docs of [`super`] have the measurements behind this split.
+//! Building of a graph: hnsw_rs links a sample of the rows, and all others are inserted below it here. The
+//! module docs of [`super`] have the measurements behind this split.
 
 use super::VectorFile;
 use super::descent::{LOWEST, Layers, descend};
@@ -15,23 +15,23 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// One of this many rows is in the sample.
 const SAMPLE: usize = 16;
-/// Links of a row in the sample; up to twice as many in the lowest layer.
+/// Maximum number of links of a row in the sample; up to twice as many in the lowest layer.
 const LINKS: usize = 16;
-/// Candidates for the links of a row.
+/// Number of candidates for the links of a row.
 const EF_CONSTRUCTION: usize = 200;
-/// Candidates among which the near copy of a sampled row is found.
+/// Number of candidates among which the near copy of a sampled row is found.
 const EF_COPY: usize = 16;
-/// Minimum cosine of a near copy, which is linked from one row only.
+/// Minimum cosine of a near copy, which is linked from only one row.
 const NEAR_COPY: f32 = 0.95;
 /// Maximum number of layers of hnsw_rs.
 const LAYERS: usize = 16;
-/// Distances between two checks for cancellation: a millisecond or two of work.
+/// Number of distances between two checks for cancellation: a millisecond or two of work.
 const CHECK_DISTANCES: usize = 16;
 
 /// The links of each row.
 pub(super) type LayerLinks = Vec<Vec<u32>>;
 
-/// Links over the rows of a file, encoded; `linked` counts the rows. None when cancelled.
+/// Encoded links over the rows of a file; `linked` counts the rows. None when cancelled.
 pub(super) fn build(file: &VectorFile, linked: &AtomicUsize, cancel: &Cancel) -> Option<Vec<u8>> {
     let rows = Distances::new(file);
     let Sample {
@@ -63,7 +63,7 @@ struct Sample {
     entry: u32,
 }
 
-/// Has hnsw_rs link a sample without near copies. One row after the other: parallel insertion is not
+/// Links a sample without near copies with hnsw_rs, one row after the other: parallel insertion is not
 /// reproducible.
 fn sample(rows: &Distances, linked: &AtomicUsize, cancel: &Cancel) -> Option<Sample> {
     let count = rows.file.len();
@@ -101,12 +101,12 @@ fn sample(rows: &Distances, linked: &AtomicUsize, cancel: &Cancel) -> Option<Sam
     Some(sample)
 }
 
-/// A graph whose lowest layer is not complete yet.
+/// A graph whose lowest layer is incomplete.
 struct GraphUnderConstruction<'a> {
     rows: &'a Distances,
     entry: u32,
     layers: [LayerLinks; 2],
-    /// Near copies behind the rows that they are linked from.
+    /// Near copies, with the rows that link to them.
     copies: Vec<(u32, u32)>,
     seen: EntrySet,
 }
@@ -123,8 +123,8 @@ impl Layers for GraphUnderConstruction<'_> {
 }
 
 impl GraphUnderConstruction<'_> {
-    /// Links a row with those around it, and those with it: algorithm 1 of the paper that
-    /// [`super::descent`] names. A near copy of one of them is linked from that one alone.
+    /// Links a row with its neighbors and the reverse: algorithm 1 of the paper named in [`super::descent`].
+    /// A near copy of a neighbor is linked from that one alone.
     fn insert(&mut self, row: u32) {
         let near = self.near(row);
         if let Some((node, _)) = near.first()
@@ -140,7 +140,7 @@ impl GraphUnderConstruction<'_> {
         self.layers[LOWEST][row as usize] = links;
     }
 
-    /// Distances near one, the nearest first, with their negated distances.
+    /// Rows near a row, the nearest first, with their negated distances.
     fn near(&mut self, row: u32) -> Vec<(u32, i32)> {
         let rows = self.rows;
         let mut seen = std::mem::take(&mut self.seen);
@@ -151,8 +151,8 @@ impl GraphUnderConstruction<'_> {
         near.rows
     }
 
-    /// Adds a link. Where a row then has too many, they are chosen again: dropping the farthest, as
-    /// hnsw_rs does, leaves near rows linked with one another alone.
+    /// Adds a link. If a row then has too many, they are chosen again: dropping the farthest, as hnsw_rs
+    /// does, would leave near rows linked only with each other.
     fn link_back(&mut self, from: u32, to: u32) {
         let links = &mut self.layers[LOWEST][from as usize];
         links.push(to);
@@ -165,8 +165,8 @@ impl GraphUnderConstruction<'_> {
         }
     }
 
-    /// Links rows that no search would find: those whose neighbors all have nearer rows. The nearest row
-    /// that is found leads to each of them, however many links it has.
+    /// Links rows that no search would find, because all their neighbors have nearer rows. The nearest row
+    /// that is found links to each of them, however many links it has.
     fn connect(&mut self) {
         let copies: HashSet<u32> = self.copies.iter().map(|(_, copy)| *copy).collect();
         let mut found = vec![false; self.layers[LOWEST].len()];
@@ -182,11 +182,11 @@ impl GraphUnderConstruction<'_> {
         }
     }
 
-    /// Marks the rows that links of the lowest layer lead to.
+    /// Marks the rows that are reachable in the lowest layer.
     fn mark_reachable(&self, from: u32, found: &mut [bool]) {
         let mut waiting = vec![from];
         while let Some(row) = waiting.pop() {
-            // A file without rows has no entry.
+            // A file without rows has no entry point.
             let Some(seen) = found.get_mut(row as usize) else {
                 continue;
             };
@@ -205,9 +205,8 @@ impl GraphUnderConstruction<'_> {
     }
 }
 
-/// The rows of a file by the squared Euclidean distance: between unit vectors it ranks as the cosine
-/// does, and it is never negative, which hnsw_rs insists on. A row is given by its index, so that the
-/// vectors stay in the file.
+/// The rows of a file with the squared Euclidean distance: between unit vectors it ranks like the cosine, and
+/// it is never negative, as hnsw_rs requires. Rows are given by index, so the vectors stay in the file.
 #[derive(Clone)]
 struct Distances {
     file: VectorFile,
@@ -234,7 +233,7 @@ impl Distances {
         self.squares[a] + self.squares[b] - 2 * dot
     }
 
-    /// Adds the negated distances of a row from others.
+    /// Adds the negated distances between a row and others.
     fn nearness(&self, row: u32, others: &[u32], nearness: &mut Vec<i32>) {
         let vector = self.file.row(row as usize).iter();
         let vector: Vec<i8> = vector.map(|byte| byte.cast_signed()).collect();
@@ -246,9 +245,9 @@ impl Distances {
         }
     }
 
-    /// Chooses from rows around one, the nearest first with their negated distances, those that are
-    /// nearer to it than to any chosen before: algorithm 4 of the paper. Where these are few, the
-    /// nearest of the others fill them up to half.
+    /// Chooses from the rows near a row, given nearest first with their negated distances, those that are
+    /// nearer to it than to any chosen before: algorithm 4 of the paper. If these are few, the nearest others
+    /// are added up to half of the limit.
     fn choose(&self, row: u32, near: Vec<(u32, i32)>) -> Vec<u32> {
         let mut chosen: Vec<u32> = Vec::with_capacity(2 * LINKS);
         let mut others: Vec<u32> = Vec::new();

@@ -1,7 +1,7 @@
-//! The search of a graph: best first, through the sample and then through all rows.
+//! Search of a graph: best first, through the sample and then through all rows.
 //!
-//! Malkov and Yashunin, "Efficient and robust approximate nearest neighbor search using
-//! Hierarchical Navigable Small World graphs", 2018: algorithms 2 and 5.
+//! Malkov and Yashunin, "Efficient and robust approximate nearest neighbor search using Hierarchical
+//! Navigable Small World graphs", 2018: algorithms 2 and 5.
 
 use crate::index::EntrySet;
 use std::cmp::Reverse;
@@ -11,20 +11,20 @@ use std::collections::BinaryHeap;
 pub(super) const LOWEST: usize = 0;
 /// The layer of the sample.
 pub(super) const UPPER: usize = 1;
-/// The upper layer is searched for this many times fewer rows, and the lowest is entered at all of
-/// them: rows lie in clusters that few links join.
+/// The upper layer is searched for this many times fewer rows, and the lowest is entered at all of them: rows
+/// form clusters with few links between them.
 const BEAM: usize = 8;
 
 /// Rows near a query.
 #[derive(Debug, Default)]
 pub struct NearRows {
-    /// Rows with their exact dot products, the nearest first, then the lower row.
+    /// Rows with exact dot products, the nearest first, then the lower row.
     pub rows: Vec<(u32, i32)>,
-    /// Number of rows compared.
+    /// Number of compared rows.
     pub compared: usize,
 }
 
-/// The links that a search follows.
+/// The links followed by a search.
 pub(super) trait Layers {
     /// The row of the upper layer at which a search begins.
     fn entry(&self) -> u32;
@@ -33,11 +33,11 @@ pub(super) trait Layers {
     fn links(&self, layer: usize, row: u32, to: &mut Vec<u32>);
 }
 
-/// A dot product and its row: the greater the nearer, then the lower the row.
+/// A dot product and its row: nearest first, then the lower row.
 type RankedRow = (i32, Reverse<u32>);
 
-/// The `ef` nearest rows that links lead to; `dots` adds the dot products of rows, or another measure
-/// of nearness. There must be a row.
+/// The `ef` nearest rows reachable by links; `dots` adds the dot products of rows, or another measure of
+/// nearness. There must be at least one row.
 pub(super) fn descend(
     layers: &impl Layers,
     ef: usize,
@@ -66,7 +66,7 @@ pub(super) fn descend(
     }
 }
 
-/// Follows the links of the nearest row not followed yet, until the `ef` nearest are nearer than that.
+/// Follows the links of the nearest unvisited row, until the `ef` nearest rows are nearer than that.
 fn best_first(
     layers: &impl Layers,
     layer: usize,
@@ -79,7 +79,7 @@ fn best_first(
     for (_, Reverse(row)) in &starts {
         seen.insert(*row);
     }
-    // The worst of the nearest is on top.
+    // The farthest of the nearest is on top.
     let mut nearest: BinaryHeap<Reverse<RankedRow>> = starts.iter().copied().map(Reverse).collect();
     let mut ahead = BinaryHeap::from(starts);
     let (mut links, mut ranked) = (Vec::new(), Vec::new());

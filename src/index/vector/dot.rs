@@ -1,4 +1,4 @@
-//! The inner loop of every search: int8 · int8 → i32, compiled for several instruction sets.
+//! Inner loop of every search: int8 · int8 → i32, compiled for several instruction sets.
 
 use crate::embed::Embedding;
 use multiversion::multiversion;
@@ -6,11 +6,11 @@ use std::hint::black_box;
 
 /// Bytes of a cache line.
 pub(super) const LINE: usize = 64;
-/// Rows that are prefetched together; they fit the nearest cache.
+/// Number of rows that are prefetched together; they fit the nearest cache.
 const PREFETCHED_ROWS: usize = 64;
 
-/// The dot product of a vector and a row, whose bytes are int8. Surplus components of either are
-/// ignored. An i32 holds it up to 133,000 components.
+/// The dot product of a vector and a row of int8 bytes. Surplus components of either are ignored. An i32
+/// suffices for up to 133,000 components.
 pub fn dot(query: &[i8], row: &[u8]) -> i32 {
     dot_one(query, row)
 }
@@ -26,8 +26,8 @@ pub(super) fn dot_rows(a: &[u8], b: &[u8]) -> i32 {
     dot_bytes(a, b)
 }
 
-/// Adds to `dots` the dot products of a vector and those rows of `rows` that `chosen` names, which
-/// have to be there; all together, so that one is waited for while another is counted.
+/// Adds to `dots` the dot products of a vector and the rows of `rows` with the indices `chosen`, which must
+/// exist. Rows are processed together, so that memory latency overlaps.
 pub(super) fn dot_chosen(query: &[i8], rows: &[u8], chosen: &[u32], dots: &mut Vec<i32>) {
     if !query.is_empty() {
         dot_scattered(query, rows, chosen, dots);
@@ -52,9 +52,9 @@ fn dot_bytes(a: &[u8], b: &[u8]) -> i32 {
     sum
 }
 
-// One dispatch for many rows, and the vector widened once. The rows lie anywhere, so memory is the
-// limit. One word of each cache line of all of them is read first: the processor then fetches many lines at
-// once, where it would be busy with one row.
+// One dispatch for many rows, and the vector is widened once. The rows are scattered, so memory is the
+// bottleneck. First one word of each cache line of all rows is read: the processor then fetches many lines
+// concurrently instead of waiting for one row.
 #[multiversion(targets = "simd")]
 fn dot_scattered(query: &[i8], rows: &[u8], chosen: &[u32], dots: &mut Vec<i32>) {
     let wide: Vec<i16> = query.iter().copied().map(i16::from).collect();

@@ -1,8 +1,8 @@
-//! One immutable vector file: keys and int8 rows, read through a memory map.
+//! An immutable vector file: keys and int8 rows, read through a memory map.
 //!
-//! Layout, little-endian: magic (8 bytes), format (u32), dimension (u32), rows (u64), the key of each
-//! row in ascending order (u64), zeros up to a cache line, the rows (`dimension` bytes each), crc32 of
-//! all before it (u32).
+//! Layout, little-endian: magic (8 bytes), format (u32), dimension (u32), rows (u64), the key of each row in
+//! ascending order (u64), zeros up to a cache line, the rows (`dimension` bytes each), crc32 of everything
+//! before (u32).
 
 use super::dot::LINE;
 use crate::embed::{Embedding, EmbeddingKey};
@@ -31,7 +31,7 @@ pub struct VectorFile {
 }
 
 impl VectorFile {
-    /// The name of the vector file that a generation writes.
+    /// File name of a generation's vector file.
     pub fn name(generation: u64) -> String {
         format!("{generation:016x}.vec")
     }
@@ -58,7 +58,7 @@ impl VectorFile {
         Self::parse(generation, bytes).map_err(|what| damaged(&path, what))
     }
 
-    /// Returns true if the content fits the checksum. Reads all of it.
+    /// Returns true if the content matches the checksum. Reads the whole file.
     pub(in crate::index) fn is_intact(&self) -> bool {
         FRAME.content(&self.bytes).is_ok()
     }
@@ -86,7 +86,7 @@ impl VectorFile {
         })
     }
 
-    /// The generation that wrote it.
+    /// Generation that wrote it.
     pub fn generation(&self) -> u64 {
         self.generation
     }
@@ -96,12 +96,12 @@ impl VectorFile {
         (self.generation, self.checksum) == (other.generation, other.checksum)
     }
 
-    /// Components of a row.
+    /// Number of components of a row.
     pub fn dimension(&self) -> usize {
         self.dimension
     }
 
-    /// Rows; an index into them fits a u32.
+    /// Number of rows; an index fits a u32.
     pub fn len(&self) -> usize {
         self.rows
     }
@@ -111,7 +111,7 @@ impl VectorFile {
         self.rows == 0
     }
 
-    /// The crc32 of its content.
+    /// crc32 of its content.
     pub fn checksum(&self) -> u32 {
         self.checksum
     }
@@ -134,14 +134,14 @@ impl VectorFile {
         &self.row_bytes()[start..start + self.dimension]
     }
 
-    /// The row of a key.
+    /// The row with a key.
     pub fn find(&self, key: EmbeddingKey) -> Option<usize> {
         let (keys, _) = self.keys().as_chunks::<KEY>();
         let found = keys.binary_search_by_key(&key.0, |key| u64::from_le_bytes(*key));
         found.ok()
     }
 
-    /// The vector of a key.
+    /// The vector with a key.
     pub fn get(&self, key: EmbeddingKey) -> Option<Embedding> {
         let row = self.row(self.find(key)?);
         Some(Embedding(
@@ -153,14 +153,14 @@ impl VectorFile {
         &self.bytes[HEADER..HEADER + self.rows * KEY]
     }
 
-    /// All rows, one after the other.
+    /// The bytes of all rows.
     pub(super) fn row_bytes(&self) -> &[u8] {
         let start = first_row(self.rows).unwrap_or_default();
         &self.bytes[start..start + self.rows * self.dimension]
     }
 }
 
-/// Offset of the first row in a file with this many rows. None on overflow.
+/// Offset of the first row in a file with this many rows; none on overflow.
 fn first_row(rows: usize) -> Option<usize> {
     keys_end(rows)?.checked_next_multiple_of(LINE)
 }
@@ -175,11 +175,11 @@ pub(super) fn padding(rows: usize) -> usize {
     ends.map_or(0, |(end, first)| first - end)
 }
 
-/// Maps a file, through tantivy, whose directory hands out mapped bytes behind a safe type.
+/// Maps a file through tantivy, whose directory returns mapped bytes in a safe type.
 pub(super) fn map(directory: &Path, path: &Path) -> Result<OwnedBytes, IndexError> {
     let mapped = || {
         expect_regular(path)?;
-        // tantivy's errors have no kind.
+        // Errors of tantivy have no kind.
         path.metadata()?;
         let directory = MmapDirectory::open(directory).map_err(io::Error::other)?;
         let file = directory.open_read(path).map_err(io::Error::other)?;
@@ -188,7 +188,7 @@ pub(super) fn map(directory: &Path, path: &Path) -> Result<OwnedBytes, IndexErro
     mapped().map_err(|cause| IndexError::unreadable(IndexPart::Vectors, path, cause))
 }
 
-/// A file of this folder is damaged.
+/// Error for a damaged file of this folder.
 pub(super) fn damaged(path: &Path, what: &str) -> IndexError {
     IndexError::damaged(IndexPart::Vectors, format!("{}: {what}", path.display()))
 }

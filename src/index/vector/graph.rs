@@ -1,4 +1,4 @@
-//! A graph of near neighbors over one vector file, for answers that stay cheap as it grows.
+//! A graph of near neighbors over one vector file, for searches that stay fast as the file grows.
 
 use super::descent::{NearRows, descend};
 use super::dot::dot_chosen;
@@ -15,22 +15,21 @@ use tantivy::directory::OwnedBytes;
 
 const FRAME: Frame = Frame {
     magic: b"smritgrf",
-    // Raised when the layout, the parameters of the build or the distance change.
+    // Increased when the layout, the build parameters or the distance change.
     format: 6,
 };
 
-/// A hierarchical navigable small world over the rows of one [`VectorFile`].
+/// A hierarchical navigable small world graph over the rows of one [`VectorFile`].
 ///
-/// Rows are inserted one after the other, and hnsw_rs draws its layers from a generator with a fixed
-/// seed, so two builds over one file have equal dumps.
+/// Rows are inserted one after the other, and hnsw_rs draws layers from a generator with a fixed seed, so two
+/// builds of one file have equal dumps.
 pub struct Graph {
     file: VectorFile,
     links: Links,
 }
 
 impl Graph {
-    /// Builds the graph of a file; `linked` is counted up from 0 to its rows meanwhile. None when
-    /// cancelled.
+    /// Builds the graph of a file; `linked` counts from 0 to the number of rows. None when cancelled.
     pub fn build(file: &VectorFile, linked: &AtomicUsize, cancel: &Cancel) -> Option<Self> {
         let words = OwnedBytes::new(build::build(file, linked, cancel)?);
         Some(Self {
@@ -39,7 +38,7 @@ impl Graph {
         })
     }
 
-    /// Maps the graph that was dumped for a file, once its checksum was verified.
+    /// Maps the dumped graph of a file after verifying its checksum.
     pub fn open(directory: &Path, file: &VectorFile) -> Result<Self, IndexError> {
         let path = directory.join(Self::name(file.generation()));
         let bytes = map(directory, &path)?;
@@ -51,8 +50,8 @@ impl Graph {
         })
     }
 
-    /// Writes the graph beside its file. Several processes may do so at once: their dumps are equal,
-    /// and the last is kept.
+    /// Writes the graph next to its file. Several processes may do so concurrently: their dumps are equal,
+    /// and the last one stays.
     pub fn dump(&self, directory: &Path) -> Result<(), IndexError> {
         let path = directory.join(Self::name(self.file.generation()));
         let unfinished = path.with_added_extension(format!("{}.tmp", std::process::id()));
@@ -67,7 +66,7 @@ impl Graph {
         Self::open(directory, file).is_ok()
     }
 
-    /// The name of the dump for a generation.
+    /// File name of a generation's dump.
     pub fn name(generation: u64) -> String {
         format!("{generation:016x}.graph")
     }
@@ -77,8 +76,7 @@ impl Graph {
         &self.file
     }
 
-    /// The `ef` rows nearest to the query that links lead to. A query of another dimension is
-    /// near nothing.
+    /// The `ef` rows nearest to the query that are reachable by links; none for a query of another dimension.
     pub fn search(&self, query: &Embedding, ef: usize) -> NearRows {
         if query.0.len() != self.file.dimension() || self.file.is_empty() {
             return NearRows::default();
@@ -213,7 +211,7 @@ mod tests {
         assert_eq!(search(&graph, &row(0), 300).len(), 300);
     }
 
-    /// Rows around one, as far from it as a component or two of it changed by one.
+    /// Rows that differ from one row by one or two components.
     fn near_copies(count: usize) -> Vec<(EmbeddingKey, Embedding)> {
         let (_, center) = samples::rows(1, 16, 7).remove(0);
         let copy = |n: usize| {

@@ -1,7 +1,7 @@
-//! The links of a graph: little-endian u32 words, used where they are mapped.
+//! Links of a graph: little-endian u32 words, used in mapped memory.
 //!
-//! Layout: checksum of the vector file, rows, entry, links of the lowest layer, links of the upper one; then,
-//! layer by layer, the position behind the last link of each row, and the links.
+//! Layout: checksum of the vector file, number of rows, entry, number of links of the lowest layer and of the
+//! upper one; then, for each layer, the end position of each row's links, and the links.
 
 use super::VectorFile;
 use super::build::LayerLinks;
@@ -17,11 +17,11 @@ pub(super) struct Links {
     bytes: OwnedBytes,
     entry: u32,
     rows: usize,
-    /// The first word of each layer.
+    /// First word of each layer.
     starts: [usize; 2],
 }
 
-/// Encodes the links over a file. None where there are too many to count.
+/// Encodes the links over a file; none if there are too many for a u32.
 pub(super) fn encode(file: &VectorFile, entry: u32, layers: &[LayerLinks; 2]) -> Option<Vec<u8>> {
     let count = |it: usize| u32::try_from(it).ok();
     let mut words = vec![file.checksum(), count(file.len())?, entry];
@@ -40,7 +40,7 @@ pub(super) fn encode(file: &VectorFile, entry: u32, layers: &[LayerLinks; 2]) ->
 }
 
 impl Links {
-    /// Checks encoded links; the error is the reason to refuse them.
+    /// Checks encoded links. The error is the reason to refuse them.
     pub(super) fn of(bytes: OwnedBytes, file: &VectorFile) -> Result<Self, &'static str> {
         let (words, rest) = bytes.as_chunks();
         let (header, layers) = words.split_at_checked(HEADER).ok_or("it is truncated")?;
@@ -90,7 +90,7 @@ impl Layers for Links {
     fn links(&self, layer: usize, row: u32, to: &mut Vec<u32>) {
         let links = self.of_row(layer, row as usize).unwrap_or_default();
         let links = links.iter().copied().map(u32::from_le_bytes);
-        // A pack may bring a graph whose checksum fits and whose links lead to no row.
+        // A pack may contain a graph with a correct checksum and links to missing rows.
         to.extend(links.filter(|row| (*row as usize) < self.rows));
     }
 }

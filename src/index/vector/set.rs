@@ -1,4 +1,4 @@
-//! Several vector files seen as one, and the search in them.
+//! Several vector files as one set of rows, and the search in them.
 
 use super::VectorFile;
 use super::dot::{cosine, dot, dot_chosen};
@@ -8,35 +8,34 @@ use crate::embed::{Embedding, EmbeddingKey};
 use crate::index::distinct::Distinct;
 use std::cmp::Reverse;
 
-/// Rows between two looks at the cancel flag; their dot products fit the nearest cache.
+/// Number of rows between two checks for cancellation; their dot products fit the nearest cache.
 const BLOCK: usize = 1024;
 
 /// The greater dot product is better, then the smaller key.
 type VectorCandidate = (i32, Reverse<EmbeddingKey>, Reverse<RowId>);
 
-/// Names a row of a [`VectorSet`]: rows are counted through its files in their order. It means
-/// nothing to another set.
+/// Number of a row in a [`VectorSet`], counted through its files in order. Only valid for that set.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct RowId(pub u32);
 
 impl RowId {
-    /// A distinct content, for searches in which no row is a copy of another.
+    /// A unique content, for searches without copies.
     pub fn alone(self) -> Option<u64> {
         Some(u64::from(self.0))
     }
 }
 
-/// Files seen as one.
+/// Files as one set of rows.
 #[derive(Clone, Debug, Default)]
 pub struct VectorSet {
-    /// The oldest first.
+    /// Oldest first.
     files: Vec<VectorFile>,
-    /// The slot of each file's first row, and behind them the number of slots.
+    /// The slot of each file's first row, and at the end the number of slots.
     starts: Vec<u32>,
 }
 
 impl VectorSet {
-    /// A set of files of one dimension, the oldest first.
+    /// Creates a set of files with the same dimension, oldest first.
     pub fn new(files: Vec<VectorFile>) -> Self {
         let (mut starts, mut start) = (vec![0], 0);
         for file in &files {
@@ -46,7 +45,7 @@ impl VectorSet {
         Self { files, starts }
     }
 
-    /// The files, the oldest first.
+    /// The files, oldest first.
     pub fn files(&self) -> &[VectorFile] {
         &self.files
     }
@@ -61,12 +60,12 @@ impl VectorSet {
         self.len() == 0
     }
 
-    /// The first slot of a file; of the one behind the last, the number of slots.
+    /// The first slot of a file; for the index after the last file, the number of slots.
     pub(in crate::index) fn start(&self, file: usize) -> RowId {
         RowId(self.starts.get(file).copied().unwrap_or(0))
     }
 
-    /// Components of a row; none without files.
+    /// Number of components of a row; none without files.
     fn dimension(&self) -> usize {
         self.files.first().map_or(0, VectorFile::dimension)
     }
@@ -76,7 +75,7 @@ impl VectorSet {
         self.find_from(0, key)
     }
 
-    /// The same in the files from one on.
+    /// The slot of a key in the files from index `first`.
     pub(in crate::index) fn find_from(&self, first: usize, key: EmbeddingKey) -> Option<RowId> {
         let files = self.files.iter().zip(&self.starts).skip(first).rev();
         files
@@ -89,14 +88,14 @@ impl VectorSet {
         self.files.iter().rev().find_map(|file| file.get(key))
     }
 
-    /// The cosine of a query's vector and that of a key; none where one has another dimension.
+    /// The cosine of a query's vector and that of a key; none if their dimensions differ.
     pub fn cosine(&self, query: &Embedding, key: EmbeddingKey) -> Option<f32> {
         let (file, row) = self.locate(self.find(key)?)?;
         let has_dimension = file.dimension() == query.0.len();
         has_dimension.then(|| cosine(dot(&query.0, file.row(row)), query.0.len()))
     }
 
-    /// The key of a slot, none for a slot of another set.
+    /// The key of a slot; none for a slot of another set.
     pub fn key(&self, slot: RowId) -> Option<EmbeddingKey> {
         self.locate(slot).map(|(file, row)| file.key(row))
     }
@@ -113,12 +112,12 @@ impl VectorSet {
         self.files.iter().any(|file| file.is_same(graph.file()))
     }
 
-    /// The slots nearest to the query until they have k distinct contents, with their cosines: the
-    /// greater cosine first, then the smaller key. None when cancelled.
+    /// The slots nearest to the query with k distinct contents, with their cosines: the greater cosine first,
+    /// then the smaller key. None when cancelled.
     ///
-    /// Compared are all rows, or those of `slots`, which are ascending; of the file of `graph`, the
-    /// rows that it finds with its `ef` (at least k). Slots without a content are left out. A query of
-    /// another dimension, or without direction, is near nothing.
+    /// Compares all rows, or those of `slots`, which are ascending; in the file of `graph`, the rows that it
+    /// finds with its `ef` (at least k). Slots without a content are skipped. Nothing is near a query of
+    /// another dimension or without a direction.
     pub fn search(
         &self,
         graph: Option<(&Graph, usize)>,
@@ -134,7 +133,7 @@ impl VectorSet {
         for (file, start) in self.files.iter().zip(&self.starts) {
             let mut add = |row: u32, dot: i32| {
                 let slot = RowId(start + row);
-                // The cheapest check first: few rows beat the worst of the best.
+                // The cheapest check first: few rows exceed the worst of the best.
                 if best.admits(|(worst, ..)| dot >= *worst)
                     && let Some(content) = content(slot)
                 {
@@ -271,7 +270,7 @@ mod tests {
             found.unwrap()
         };
         check(&set, &search(&slots), &wanted);
-        // Slots of no row are left out, not a panic.
+        // Slots without a row are skipped without a panic.
         let beyond: Vec<RowId> = (0..set.len() as u32 + 9).map(RowId).collect();
         check(
             &set,
@@ -336,7 +335,7 @@ mod tests {
             Some(0)
         };
         assert_eq!(set.search(None, &query, None, passing, 5, &cancel), None);
-        // It stopped inside the first file, not at its end.
+        // It stopped inside the first file.
         assert!(checks.get() <= BLOCK, "{}", checks.get());
     }
 }

@@ -4,7 +4,7 @@ use crate::embed::{Embedding, EmbeddingKey};
 use std::path::Path;
 use twox_hash::XxHash3_64;
 
-/// Rows with pseudo-random keys and components, the same for the same seed.
+/// Rows with pseudo-random keys and components, determined by the seed.
 pub(super) fn rows(count: usize, dimension: usize, seed: u64) -> Vec<(EmbeddingKey, Embedding)> {
     let number = |row: usize, column: usize| {
         let place = (row as u64) << 32 | column as u64;
@@ -19,7 +19,7 @@ pub(super) fn rows(count: usize, dimension: usize, seed: u64) -> Vec<(EmbeddingK
         .collect()
 }
 
-/// The names in a directory.
+/// The names of the files in a directory.
 pub(super) fn names(directory: &Path) -> Vec<String> {
     let mut names: Vec<String> = std::fs::read_dir(directory)
         .unwrap()

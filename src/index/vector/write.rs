@@ -1,4 +1,4 @@
-//! Writing vector files.
+//! Writes vector files.
 
 use super::file::{FRAME, VectorFile, padding};
 use crate::corpus::replace_file;
@@ -8,7 +8,7 @@ use crate::index::damage::IndexPart;
 use std::io::{self, Write};
 use std::path::Path;
 
-/// Writes the vector file of a generation. Of rows with the same key the last counts.
+/// Writes the vector file of a generation. Of rows with the same key the last one counts.
 pub fn write(
     directory: &Path,
     generation: u64,
@@ -26,12 +26,12 @@ pub fn write(
     }
     let rows = rows.iter().map(|(key, _)| *key);
     let rows = rows.zip(bytes.chunks_exact(dimension.max(1)));
-    // Of equal keys the first is kept.
+    // Of equal keys the first one is kept.
     store(directory, generation, dimension, rows.rev().collect())
 }
 
-/// Writes the vector file of a generation from the rows of others, the oldest first, that are
-/// accepted. Of rows with the same key the newest counts.
+/// Writes the vector file of a generation from the accepted rows of other files, oldest first. Of rows with
+/// the same key the newest one counts.
 pub fn merge(
     directory: &Path,
     generation: u64,
@@ -47,14 +47,14 @@ pub fn merge(
     store(directory, generation, dimension, rows)
 }
 
-/// Writes a vector file. Of rows with the same key the first counts.
+/// Writes a vector file. Of rows with the same key the first one counts.
 fn store(
     directory: &Path,
     generation: u64,
     dimension: usize,
     mut rows: Vec<(EmbeddingKey, &[u8])>,
 ) -> Result<VectorFile, IndexError> {
-    // Stable: the first stays the first.
+    // The sort is stable, so the first of equal keys stays first.
     rows.sort_by_key(|(key, _)| *key);
     rows.dedup_by_key(|(key, _)| *key);
     let path = directory.join(VectorFile::name(generation));

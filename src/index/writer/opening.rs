@@ -1,4 +1,4 @@
-//! Opening of an existing index by the writer, and its verification.
+//! Opens an existing index for the writer, and verifies it.
 
 use crate::corpus::{SourcePath, now_ns};
 use crate::index::IndexError;
@@ -18,13 +18,13 @@ use tantivy::{Index, IndexMeta, IndexWriter as LexicalWriter, ReloadPolicy, Tant
 
 /// Files of tantivy other than segment files.
 const KEPT: [&str; 2] = ["meta.json", ".managed.json"];
-/// tantivy's arena, in bytes; one thread fills it, parsing takes the other core.
+/// Size of tantivy's arena in bytes; one thread fills it, while parsing uses the other core.
 const ARENA: usize = 32 << 20;
-/// Number of segments of one size that tantivy merges immediately; fewer wait until it is quiet.
-/// Merging writes data twice, and the next snapshot reads it again.
+/// Number of segments of similar size that tantivy merges immediately; fewer wait for maintenance. Merging
+/// writes data twice, and the next snapshot reads it again.
 const SEGMENTS_PER_MERGE: usize = 24;
 
-/// An index that was verified.
+/// A verified index.
 pub(in crate::index) struct Opened {
     pub(super) index: Index,
     pub(in crate::index) payload: Payload,
@@ -53,7 +53,7 @@ pub(in crate::index) fn open_published(
     if !payload.identity.has_chunks_of(identity) {
         return Err(IndexError::Outdated("the chunking rules changed"));
     }
-    // tantivy trusts its files when it opens them, so their checksums are verified first.
+    // tantivy trusts its files on opening, so their checksums are verified first.
     for file in segment_files(folder, &index, &metas) {
         let check = || index.directory().validate_checksum(&file);
         let fits = folder
@@ -73,9 +73,9 @@ pub(in crate::index) fn open_published(
     }))
 }
 
-/// Removes the files that the commit does not name. A writer that was killed leaves some, and tantivy
-/// never writes over a file: the next writer counts its operations from the same commit, so it would
-/// fail at the same name for ever.
+/// Removes files that the commit does not reference. A killed writer leaves some, and tantivy never
+/// overwrites a file: the next writer numbers its operations from the same commit, so it would fail at the
+/// same name forever.
 fn remove_leftovers(folder: &IndexFolder, metas: &IndexMeta) -> Result<(), IndexError> {
     let named = metas.list_segment_files();
     let lexical = folder.lexical();
@@ -91,13 +91,13 @@ fn remove_leftovers(folder: &IndexFolder, metas: &IndexMeta) -> Result<(), Index
     Ok(())
 }
 
-/// The files that a commit consists of, by name.
+/// The files of a commit, by name.
 pub(in crate::index) fn segment_files(
     folder: &IndexFolder,
     index: &Index,
     metas: &IndexMeta,
 ) -> Vec<PathBuf> {
-    // Not every segment has every file that it could have. The list of those that were written may be lost.
+    // A segment may lack optional files, and the list of written files may be lost.
     let (written, lexical) = (index.directory().list_managed_files(), folder.lexical());
     let is_there = |file: &PathBuf| written.contains(file) || lexical.join(file).exists();
     let named = metas.list_segment_files().into_iter();
@@ -127,21 +127,21 @@ pub(super) fn open_store(folder: &IndexFolder) -> Result<(Store, Option<String>)
     }
 }
 
-/// Payload of the newest commit, regardless of the state of its other files.
+/// Payload of the newest commit, whatever the state of its other files.
 pub(super) fn newest_payload(folder: &IndexFolder) -> Option<Payload> {
     let index = open::open(folder).ok()??;
     Payload::decode(index.load_metas().ok()?.payload.as_deref())
 }
 
-/// Payload before the first commit of a new index. It adopts vectors of the same model from the
-/// earlier index: with a slow model they took hours.
+/// Payload before the first commit of a new index. It adopts vectors of the same model from the earlier
+/// index, because a slow model may take hours.
 pub(super) fn first_payload(identity: Identity, earlier: Option<Payload>) -> Payload {
     let has_vectors = |earlier: &Payload| earlier.identity.has_vectors_of(&identity);
     let (generation, vectors) = match earlier.filter(has_vectors) {
         Some(earlier) => (earlier.generation, earlier.vectors),
         None => (Generation(0), Vec::new()),
     };
-    // Only has to differ from the index that lay in this folder before.
+    // Only has to differ from the previous index in this folder.
     let index = now_ns().cast_unsigned() ^ u64::from(std::process::id()).rotate_left(48);
     Payload {
         format: FORMAT,

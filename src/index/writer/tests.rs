@@ -1,4 +1,4 @@
-//! Kills at the worst moment, damage, and many small commits.
+//! Kills at critical moments, damage, and many small commits.
 
 mod faults;
 
@@ -23,7 +23,7 @@ fn open(directory: &TempDir) -> IndexWriter {
     open_for(directory, "none", 0)
 }
 
-/// A writer whose vectors are of this model.
+/// A writer with vectors of this model.
 fn open_for(directory: &TempDir, model: &str, dimension: usize) -> IndexWriter {
     let folder = IndexFolder::new(directory.path());
     IndexWriter::open(&folder, identity(model, dimension)).unwrap()
@@ -42,7 +42,7 @@ fn identity(model: &str, dimension: usize) -> Identity {
     }
 }
 
-/// Stages this text as the only file, and gives its fingerprint.
+/// Stages this text as the only file, and returns its fingerprint.
 fn stage(writer: IndexWriter, text: &str) -> (IndexWriter, Fingerprint) {
     stage_within(LIMITS, writer, text)
 }
@@ -82,7 +82,7 @@ fn known(writer: &IndexWriter) -> Option<Option<Fingerprint>> {
     Some(state.map(|state| state.fingerprint))
 }
 
-/// Commits, but for the last step, as if the process were killed there.
+/// Commits except for the last step, as if the process were killed there.
 fn commit_and_die(mut writer: IndexWriter) {
     let _unremembered = writer.publish_staged().unwrap();
 }
@@ -184,7 +184,7 @@ fn writer_continues_without_a_damaged_vector_file() {
 
 const DIMENSION: usize = 8;
 
-/// The vector that this key has in these tests.
+/// The vector of a key in these tests.
 fn row(key: EmbeddingKey) -> (EmbeddingKey, Embedding) {
     (key, Embedding(vec![key.0 as i8; DIMENSION].into()))
 }

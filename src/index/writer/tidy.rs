@@ -1,4 +1,4 @@
-//! Work that waits until everything is searchable: merging, the graph, dropping dead rows.
+//! Maintenance after everything is searchable: merging, the graph, dropping dead rows.
 
 use super::IndexWriter;
 use crate::config::GraphMode;
@@ -12,20 +12,20 @@ use std::cmp::Reverse;
 use std::collections::HashSet;
 use tantivy::index::SegmentMeta;
 
-/// Maximum number of segments beside the one with most documents; more are merged into one. If none has most,
-/// all become one: a term is stored once for each segment.
+/// Maximum number of segments other than a dominant one; more are merged into one. Without a segment that has
+/// most documents, all become one: a term is stored once per segment.
 const MAX_SMALL_SEGMENTS: usize = 4;
-/// More rows than this outside the graph's file, and more than one for `GRAPH_ROW_RATIO` in it, are merged
-/// into it: that costs a new graph, and searches scan while it is built.
+/// Number of rows outside the graph's file from which they are merged into it, if they are also more than one
+/// per `GRAPH_ROW_RATIO` rows in it: that requires a new graph, and searches scan while it is built.
 const MAX_ROWS_OUTSIDE: usize = 5_000;
 const GRAPH_ROW_RATIO: usize = 5;
-/// Maximum size of all rows, in bytes, up to which rows without references stay: a branch may come back.
+/// Maximum total size in bytes up to which unreferenced rows are kept: a branch may be checked out again.
 const MAX_DEAD_BYTES: usize = 16 << 20;
 
 impl IndexWriter {
-    /// Merges segments and vector files where that pays, has `graphs` begin to build the graph if it wants
-    /// one, and drops rows without references. Answers are the same before and after. When cancelled, or if
-    /// `snapshot` is not of the newest commit, the remaining steps wait for the next call.
+    /// Merges segments and vector files if that pays off, starts building the graph in `graphs`, and drops
+    /// unreferenced rows. Answers are the same before and after. When cancelled, or if `snapshot` is not of
+    /// the newest commit, the remaining steps wait for the next call.
     pub fn tidy(
         mut self,
         snapshot: &Snapshot,
@@ -52,8 +52,8 @@ impl IndexWriter {
         Ok(self)
     }
 
-    /// Few segments with few deletions answer fastest. Answers do not depend on it: statistics are
-    /// counted over what lives.
+    /// Few segments with few deletions are fastest. Answers do not depend on it: statistics count live
+    /// documents only.
     fn merge_segments(&mut self) -> Result<(), IndexError> {
         let mut segments = self.index.searchable_segment_metas()?;
         segments.sort_by_key(|segment| Reverse(segment.max_doc()));
@@ -72,15 +72,14 @@ impl IndexWriter {
         Ok(())
     }
 
-    /// Deletes the files of segments that were merged away, except those a reader of this process
-    /// still has open.
+    /// Deletes the files of merged segments, except those that a reader of this process still has open.
     pub fn collect_garbage(self) -> Result<Self, IndexError> {
         self.writer.garbage_collect_files().wait()?;
         Ok(self)
     }
 
-    /// Merges the vector files into one if that pays. Returns the one that has, or will have, the graph: the
-    /// others are scanned.
+    /// Merges the vector files into one if that pays off. Returns the file that has, or will have, the graph;
+    /// the others are scanned.
     fn merge_vectors(
         &mut self,
         live: &HashSet<EmbeddingKey>,
@@ -117,8 +116,8 @@ impl IndexWriter {
         Ok(Some(merged))
     }
 
-    /// Deletes vector files and graphs that the newest commit does not name. Readers that have
-    /// them open keep them.
+    /// Deletes vector files and graphs that the newest commit does not reference. Readers that have them open
+    /// keep them.
     pub(super) fn remove_unnamed_files(&self) {
         let Ok(entries) = std::fs::read_dir(self.folder.vectors()) else {
             return;
@@ -133,7 +132,7 @@ impl IndexWriter {
                 .iter()
                 .any(|file| format!("{:016x}", file.generation) == stem);
             if !named {
-                // A file that stays is only space; the next tidying tries again.
+                // A remaining file only takes space; the next maintenance tries again.
                 let _ = std::fs::remove_file(entry.path());
             }
         }
@@ -144,9 +143,9 @@ impl IndexWriter {
 struct RowCounts {
     files: usize,
     all: usize,
-    /// Those that some entry names.
+    /// Rows that an entry references.
     live: usize,
-    /// In the file that has the graph, or will have it.
+    /// Rows in the file that has, or will have, the graph.
     largest: usize,
     /// True if that graph is being built.
     is_building: bool,
@@ -165,7 +164,7 @@ impl RowCounts {
         let beside = self.all - self.largest;
         let mostly_dead = self.is_mostly_dead();
         if self.is_building {
-            // Otherwise a writer that never rests would never have a graph.
+            // Otherwise a writer under constant load would never have a graph.
             return mostly_dead || beside > self.largest;
         }
         let none_yet = match wanted {

@@ -1,4 +1,4 @@
-//! The vectors of the next commit: which are known, which are new, and the files they go to.
+//! Vectors of the next commit: known ones, new ones, and their files.
 
 use super::IndexWriter;
 use crate::embed::{Embedding, EmbeddingKey};
@@ -7,11 +7,11 @@ use crate::index::payload::{NamedFile, Payload};
 use crate::index::vector;
 use std::collections::HashMap;
 
-/// With this many vector files, the small ones become one.
+/// From this many vector files on, the small ones are merged.
 const MAX_VECTOR_FILES: usize = 8;
 
 impl IndexWriter {
-    /// Those of `keys` that have no vector yet, ascending.
+    /// The keys without a vector, ascending.
     pub fn without_vector(&self, keys: &[EmbeddingKey]) -> Vec<EmbeddingKey> {
         let mut unknown = keys.to_vec();
         unknown.sort_unstable();
@@ -33,8 +33,8 @@ impl IndexWriter {
             || self.vectors.iter().any(|file| file.find(key).is_some())
     }
 
-    /// Writes the rows of a commit. If there are many files, all but the largest become one with them, so
-    /// that their number is limited.
+    /// Writes the rows of a commit. If there are many files, all but the largest are merged with the new
+    /// rows, to limit their number.
     pub(super) fn write_rows(
         &mut self,
         payload: &mut Payload,
@@ -57,8 +57,8 @@ impl IndexWriter {
         Ok(())
     }
 
-    /// Opens the published vector files; one that is damaged is dropped from the next commit, and
-    /// its rows are computed again.
+    /// Opens the published vector files. A damaged one is dropped from the next commit, and its rows are
+    /// computed again.
     pub(super) fn open_vectors(&mut self) -> Result<(), IndexError> {
         self.vectors = self.payload.open_vectors(&self.folder, &[])?;
         let damaged = self.payload.vectors.len() - self.vectors.len();

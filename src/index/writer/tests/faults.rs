@@ -1,4 +1,4 @@
-//! Damage is rebuilt, and refusals of the system change nothing.
+//! Damage is rebuilt, and errors of the system change nothing.
 
 use super::*;
 use crate::index::tests::REFUSAL;
@@ -31,15 +31,15 @@ fn segment_files(directory: &TempDir, extension: &str) -> Vec<PathBuf> {
 fn a_file_that_no_commit_names_does_not_block_the_next_writer() {
     let directory = TempDir::new().unwrap();
     let (writer, fingerprint) = stage(open(&directory), "fn first() {}\n");
-    // A segment that keeps a file is not dropped with its last document: the deletions of others are written.
+    // A segment with another file is not dropped with the document: its deletions are written.
     let kept = Document::new(SourcePath::new("b.rs"), Text::from("fn kept() {}\n"));
     let kept = ChunkTree::of(kept, &LIMITS);
     let writer = writer.replace(&kept, fingerprint, &summary(""), &HashMap::new());
     writer.unwrap().commit().unwrap();
     let [terms] = segment_files(&directory, "term").try_into().unwrap();
     let segment = terms.file_stem().unwrap().to_str().unwrap().to_owned();
-    // A writer that was killed left deletions that no commit names, whatever its next number was. tantivy's
-    // commits name the number 0 for a segment without deletions.
+    // Deletions left by a killed writer, which no commit references, under any number. The commits of tantivy
+    // use the number 0 for a segment without deletions.
     let left: Vec<PathBuf> = (1..100)
         .map(|number| terms.with_file_name(format!("{segment}.{number}.del")))
         .collect();
@@ -72,7 +72,7 @@ fn system_errors_never_clear_an_index() {
     }
 }
 
-/// Opens an index after a change to its files; it has to be rebuilt, and work.
+/// Opens an index after a change of its files; it must be rebuilt and work.
 #[track_caller]
 fn check_rebuilt(directory: &TempDir, damaged: &str) {
     let snapshots = Snapshots::new(&IndexFolder::new(directory.path()), GraphMode::Never);
@@ -159,7 +159,7 @@ fn a_file_in_place_of_a_folder_is_removed() {
     }
 }
 
-/// A generator of numbers that comes to the same everywhere.
+/// A deterministic generator of random numbers.
 fn random(state: &mut u64) -> usize {
     *state ^= *state << 13;
     *state ^= *state >> 7;
@@ -182,8 +182,8 @@ fn a_store_that_does_not_open_is_rebuilt() {
     assert_eq!(known(&writer.commit().unwrap()), Some(Some(second)));
 }
 
-/// The place where this damage shows depends on sled;
-/// `damage_found_while_writing_is_rebuilt_in_the_same_run` covers every place.
+/// Where this damage is detected depends on sled; `damage_found_while_writing_is_rebuilt_in_the_same_run`
+/// covers every place.
 #[test]
 fn a_damaged_store_is_rebuilt() {
     for seed in 1..=8u64 {
