@@ -37,7 +37,7 @@ fn pieces(part: &Draft, source: &Source<'_>, limit: usize) -> Option<Vec<Range<u
     }
     // Code in a document has the limit of prose.
     let limit = match part.kind {
-        Kind::Code => limit.min(document::LONGEST_PROSE),
+        Kind::Code => limit.min(document::MAX_PROSE_LEN),
         _ => limit,
     };
     if part.bytes.len() <= limit {

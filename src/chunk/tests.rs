@@ -122,7 +122,7 @@ fn violation(tree: &ChunkTree, limits: &Limits) -> Option<String> {
                 return Some(format!("{index}: {} bytes", chunk.bytes.len()));
             }
             let letters = tree.text(chunk).chars().count();
-            if chunk.kind == super::Kind::Section && letters > super::document::LONGEST_PROSE {
+            if chunk.kind == super::Kind::Section && letters > super::document::MAX_PROSE_LEN {
                 return Some(format!("{index}: {letters} characters"));
             }
             let text = &bytes[chunk.bytes.clone()];

@@ -13,7 +13,7 @@ const POLL: Duration = Duration::from_millis(2);
 /// Maximum number of bytes read from standard error.
 const MAX_STDERR: u64 = 4_096;
 /// Overhead of the serialized outcome: bytes per byte of text, and a minimum.
-const AROUND: (u64, u64) = (8, 1 << 20);
+const OVERHEAD: (u64, u64) = (8, 1 << 20);
 /// Address space that the child's allocator reserves at a time, in KiB.
 const ARENA_KIB: &str = "32768";
 
@@ -87,8 +87,8 @@ fn run_child(
 ) -> io::Result<Option<FinishedProcess>> {
     let deadline = Instant::now() + Duration::from_secs(bounds.seconds);
     let (input, output, errors) = (child.stdin.take(), child.stdout.take(), child.stderr.take());
-    let limit = bounds.text.saturating_mul(AROUND.0);
-    let limit = limit.saturating_add(AROUND.1);
+    let limit = bounds.text.saturating_mul(OVERHEAD.0);
+    let limit = limit.saturating_add(OVERHEAD.1);
     scope(|threads| {
         let thread = || Builder::new().name("extract".to_owned());
         // A child that exits early reports the reason elsewhere.

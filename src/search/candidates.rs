@@ -207,8 +207,8 @@ impl Candidates {
         self.0.entry(entry).or_insert_with(new)
     }
 
-    /// Adds candidates that need no retriever: a query of filters is a listing, and a phrase may occur
-    /// where its words are no terms.
+    /// Adds candidates that need no retriever: a query of only filters is a listing, and a phrase may occur
+    /// where its words are not terms.
     fn add_listed(
         &mut self,
         context: &SearchContext<'_>,

@@ -10,7 +10,7 @@ use std::time::Duration;
 /// An addend of a score.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Signal {
-    /// Stable name, as in JSON: `keywords`, `meaning`, `definition`, …
+    /// Stable name, as in JSON: `keywords`, `semantic`, `definition`, …
     pub name: &'static str,
     /// Amount added to the score.
     pub value: f32,

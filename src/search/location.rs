@@ -1,8 +1,8 @@
-//! Locations in a query, as compilers, test runners and stack traces print them: the chunk at the
-//! first location whose file is indexed becomes the first result.
+//! Locations in a query, as compilers, test runners and stack traces print them: the chunk at the first
+//! location in an indexed file becomes the first result.
 //!
-//! Principal type: [`TypedLocation`]. Invariant: a query without a location in an indexed file is
-//! answered as if this module did not exist.
+//! Principal type: [`TypedLocation`]. Invariant: a query without a location in an indexed file is answered as
+//! if this module did not exist.
 
 use super::filter::Filter;
 use super::tokens::{Token, tokens};

@@ -96,7 +96,7 @@ pub struct SearchContext<'s> {
 }
 
 impl<'s> SearchContext<'s> {
-    /// The same with another query.
+    /// The context with another query.
     fn with<'q>(self, query: &'q Query) -> SearchContext<'q>
     where
         's: 'q,

@@ -1,4 +1,4 @@
-//! Names in a query, perhaps behind scopes: `Session.request`, `Session::operator>>`.
+//! Names in a query, optionally with scopes: `Session.request`, `Session::operator>>`.
 //!
 //! Principal type: [`QualifiedName`].
 
@@ -16,7 +16,7 @@ pub(super) const SEPARATORS: [&str; 4] = ["::", ".", "#", "->"];
 pub(super) struct QualifiedName {
     /// As typed, without the parentheses of a call.
     pub(super) whole: String,
-    /// The same without its scopes.
+    /// The name without its scopes.
     pub(super) last: String,
     /// `last`, normalized by [`name_term`].
     pub(super) term: String,
@@ -101,8 +101,7 @@ fn before_signs(name: &str) -> Option<(usize, usize)> {
     separators(name).filter(is_between).min()
 }
 
-/// Range of the last separator between names. One with no name behind it is part of the name:
-/// `operator->`.
+/// Range of the last separator between names. One without a name after it is part of the name: `operator->`.
 fn last_separator(name: &str) -> Option<(usize, usize)> {
     let is_name = |text: &str| text.contains(char::is_alphanumeric);
     let is_between = |(at, end): &(usize, usize)| is_name(&name[..*at]) && is_name(&name[*end..]);

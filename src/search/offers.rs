@@ -1,4 +1,4 @@
-//! Completions of a filter that is being typed, and the numbers of leaves that filters let through.
+//! Completions of a filter that is being typed, and the numbers of leaves that pass filters.
 //!
 //! Principal types: [`TypedFilter`] and [`Offer`].
 
@@ -27,7 +27,7 @@ pub struct TypedFilter {
 }
 
 impl TypedFilter {
-    /// Returns the filter at a cursor behind its colon; `cursor` is a byte offset in `text`.
+    /// Returns the filter at a cursor after its colon; `cursor` is a byte offset in `text`.
     pub fn at(text: &str, cursor: usize) -> Option<Self> {
         let (bytes, token) = tokens(text)
             .into_iter()
@@ -107,7 +107,7 @@ pub fn chip_counts(context: &SearchContext<'_>) -> Result<Vec<usize>, SearchErro
     Ok(counts)
 }
 
-/// Counts the leaves and summaries that a query may let through.
+/// Counts the leaves and summaries that may pass a query.
 fn passing_count(context: &SearchContext<'_>) -> Result<usize, SearchError> {
     context.check_cancelled()?;
     let leaves = likely(context)?.count();
@@ -192,14 +192,14 @@ impl ValueSource<'_> {
             .collect()
     }
 
-    /// Corrections of a value that no valid one contains.
+    /// Corrections of a value that is not part of any valid one.
     fn near(&self, counts: &Counts) -> Vec<Offer> {
         let near = nearest(self.field, &self.typed);
         let counted = near.filter_map(|value| Some((value, *counts.get(value)?)));
         counted.map(|(value, count)| offer(value, count)).collect()
     }
 
-    /// Directories, each with a slash at its end, and files, in order of depth.
+    /// Directories, each with a trailing slash, and files, in order of depth.
     fn paths(&self, files: Counts) -> Vec<Offer> {
         let mut counts = Counts::new();
         for (path, count) in files {

@@ -81,7 +81,7 @@ impl SessionFile {
         Ok(loaded)
     }
 
-    /// Takes the lock; other processes neither read nor write until it is dropped. On file systems without
+    /// Takes the lock. Other processes neither read nor write until it is dropped. On file systems without
     /// locks, the last writer wins.
     fn lock(&self) -> Result<Option<File>> {
         let path = self.path.with_extension("lock");

@@ -1,22 +1,22 @@
 //! Summaries of files and declarations.
 
 use super::line::{cut, one_line};
-use super::{LONGEST_LEAD, manifest, prose};
+use super::{MAX_LEAD_LEN, manifest, prose};
 use crate::chunk::{Chunk, ChunkTree, Kind, Role};
 use crate::corpus::SourcePath;
 use crate::corpus::file_class::FileClass;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 
-/// The maximum length of a file's summary, in characters.
-pub(super) const LONGEST_FILE: usize = 400;
-/// The maximum length of a declaration's summary, in characters.
-pub(super) const LONGEST_SYMBOL: usize = 200;
-/// The maximum length of a name in a summary, in characters.
-const LONGEST_NAME: usize = 60;
-/// The maximum number of declarations in a summary.
-const MOST: usize = 8;
-/// The maximum size of a document's beginning, in bytes.
+/// Maximum length of a file's summary, in characters.
+pub(super) const MAX_FILE_LEN: usize = 400;
+/// Maximum length of a declaration's summary, in characters.
+pub(super) const MAX_SYMBOL_LEN: usize = 200;
+/// Maximum length of a name in a summary, in characters.
+const MAX_NAME_LEN: usize = 60;
+/// Maximum number of declarations in a summary.
+const MAX_DECLARATIONS: usize = 8;
+/// Maximum size of the beginning of a document, in bytes.
 const BEGINNING: usize = 20_000;
 
 /// Formats of data and documents.
@@ -25,14 +25,14 @@ pub(super) const DATA: &[&str] = &["", "json", "yaml", "toml", "markdown", "docx
 /// The contribution of a file to the summaries above it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Digest {
-    /// The lower-case name of its language or format; empty where it has none.
+    /// Lower-case name of its language or format; empty if there is none.
     pub language: String,
-    /// Its number of lines.
+    /// Number of lines.
     pub lines: u32,
-    /// Its module docs, the first paragraph of a document, the description in a manifest; empty
-    /// where it has none.
+    /// Module docs, the first paragraph of a document, or the description in a manifest; empty if there is
+    /// none.
     pub about: String,
-    /// Its main declarations, sections or keys: `struct Merger, function open`.
+    /// Main declarations, sections or keys: `struct Merger, function open`.
     pub declared: String,
 }
 
@@ -44,7 +44,7 @@ pub fn digest(tree: &ChunkTree) -> Digest {
     let language = file
         .and_then(|file| tree.language_of(file))
         .unwrap_or_default();
-    // The keys of a lock file say nothing about it.
+    // The keys of a lock file do not describe it.
     let is_generated =
         DATA.contains(&language) && FileClass::of(tree.path(), &[]) == FileClass::Generated;
     let about = match manifest::technology(tree.path().file_name()) {
@@ -58,7 +58,7 @@ pub fn digest(tree: &ChunkTree) -> Digest {
         lines: file
             .filter(|_| !text.is_empty())
             .map_or(0, |file| file.lines.1),
-        about: cut(&one_line(&about), LONGEST_FILE),
+        about: cut(&one_line(&about), MAX_FILE_LEN),
         declared: match is_generated {
             true => String::new(),
             false => declared(tree),
@@ -66,7 +66,7 @@ pub fn digest(tree: &ChunkTree) -> Digest {
     }
 }
 
-/// The summary of a file: its docs, else its main declarations, else its path.
+/// The summary of a file: its docs, or else its main declarations, or else its path.
 pub fn file(path: &SourcePath, digest: &Digest) -> String {
     let declared = || match digest.declared.as_str() {
         "" => one_line(path.as_str()),
@@ -76,14 +76,14 @@ pub fn file(path: &SourcePath, digest: &Digest) -> String {
         "" => declared(),
         about => about.to_owned(),
     };
-    cut(&text, LONGEST_FILE)
+    cut(&text, MAX_FILE_LEN)
 }
 
-/// The line beside a file: its docs, else its main declarations.
+/// The lead of a file: its docs, or else its main declarations.
 pub fn file_lead(digest: &Digest) -> String {
     match digest.about.as_str() {
-        "" => cut(&digest.declared, LONGEST_LEAD),
-        about => cut(about, LONGEST_LEAD),
+        "" => cut(&digest.declared, MAX_LEAD_LEN),
+        about => cut(about, MAX_LEAD_LEN),
     }
 }
 
@@ -92,7 +92,7 @@ pub fn symbol(tree: &ChunkTree, chunk: usize) -> String {
     let Some(chunk) = tree.chunks.get(chunk) else {
         return String::new();
     };
-    // Those of an impl or a declaration that was split are in its header.
+    // The docs of an impl or a declaration in pieces are in its header.
     let header = chunk
         .children
         .first()
@@ -103,10 +103,10 @@ pub fn symbol(tree: &ChunkTree, chunk: usize) -> String {
         _ => chunk.docs.clone(),
     };
     let paragraph = prose::of_docs(&tree.document.text.slice(docs));
-    cut(prose::first_sentence(&paragraph), LONGEST_SYMBOL)
+    cut(prose::first_sentence(&paragraph), MAX_SYMBOL_LEN)
 }
 
-/// The docs of a file of code: of several comments only those that are marked as its docs, if any.
+/// The docs of a file of code: of several comments only those that are marked as docs, if any.
 fn docs_of_file(tree: &ChunkTree) -> Cow<'_, str> {
     let is_code = tree.language.is_some_and(|it| !DATA.contains(&it.name()));
     let text = tree
@@ -134,8 +134,8 @@ fn docs_of_file(tree: &ChunkTree) -> Cow<'_, str> {
     }
 }
 
-/// The declarations at the top of a file and in its modules, types first; without any the names
-/// that it defines, or its sections.
+/// The declarations at the top level of a file and in its modules, types first. Without declarations, the
+/// names that it defines, or its sections.
 fn declared(tree: &ChunkTree) -> String {
     let mut names: Vec<(u8, String)> = Vec::new();
     for chunk in &tree.chunks {
@@ -151,7 +151,7 @@ fn declared(tree: &ChunkTree) -> String {
             let own = Some(chunk.name.as_str()).filter(|name| !name.is_empty());
             let others = chunk.definitions.iter().map(|it| it.name.as_str());
             for name in own.into_iter().chain(others.filter(|_| rank == 3)) {
-                let name = cut(&one_line(name), LONGEST_NAME);
+                let name = cut(&one_line(name), MAX_NAME_LEN);
                 names.push(match rank {
                     _ if name.is_empty() => continue,
                     3 => (rank, name),
@@ -160,14 +160,14 @@ fn declared(tree: &ChunkTree) -> String {
             }
         }
     }
-    // Constants beside declarations tell little.
+    // Constants next to declarations are less informative.
     if names.iter().any(|(rank, _)| *rank < 3) {
         names.retain(|(rank, _)| *rank < 3);
     }
     names.sort_by_key(|(rank, _)| *rank);
     let mut listed: Vec<String> = Vec::new();
     for (_, name) in names {
-        if listed.len() < MOST && !listed.contains(&name) {
+        if listed.len() < MAX_DECLARATIONS && !listed.contains(&name) {
             listed.push(name);
         }
     }
@@ -179,7 +179,7 @@ fn is_at_top(tree: &ChunkTree, chunk: &Chunk) -> bool {
     while let Some(parent) = above.and_then(|parent| tree.chunks.get(parent)) {
         let is_open = match parent.kind {
             Kind::Module => !matches!(parent.name.as_str(), "test" | "tests"),
-            // What is below a document's title.
+            // Content below a document's title.
             Kind::File | Kind::Section | Kind::Items => true,
             _ => false,
         };

@@ -2,23 +2,22 @@
 
 use super::digest::{DATA, Digest, file_lead};
 use super::line::{cut, one_line};
-use super::{LONGEST_LEAD, manifest, prose};
+use super::{MAX_LEAD_LEN, manifest, prose};
 use crate::corpus::SourcePath;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The maximum length of the summary of a directory or the repository, in characters.
-pub(super) const LONGEST_DIRECTORY: usize = 1_200;
-/// The maximum length of what one part of a directory adds to its summary, in characters.
-const LONGEST_PART: usize = 100;
-/// The maximum number of languages that are listed.
-const MOST_LANGUAGES: usize = 5;
+/// Maximum length of the summary of a directory or the repository, in characters.
+pub(super) const MAX_DIRECTORY_LEN: usize = 1_200;
+/// Maximum length that one part of a directory adds to its summary, in characters.
+const MAX_PART_LEN: usize = 100;
+/// Maximum number of listed languages.
+const MAX_LANGUAGES: usize = 5;
 
-/// The summary of a directory and the line beside it: the first paragraph of its README, the
-/// description in its manifest, or the docs of its module; then `facts`, and its parts with their
-/// leads.
+/// The summary and the lead of a directory: the first paragraph of its README, the description in its
+/// manifest, or the docs of its module; then `facts`, and its parts with their leads.
 ///
-/// `files` and `directories` are those right below it; a directory is its name and its lead.
+/// `files` and `directories` are its direct children; a directory is a name and a lead.
 pub fn directory(
     path: &str,
     files: &[(SourcePath, Digest)],
@@ -54,7 +53,7 @@ pub fn directory(
             "" => one_line(name),
             lead => format!("{} ({lead})", one_line(name)),
         };
-        text += &format!("{separator}{}", cut(&part, LONGEST_PART));
+        text += &format!("{separator}{}", cut(&part, MAX_PART_LEN));
         separator = "; ";
     }
     let names: Vec<String> = parts.iter().map(|(name, _)| one_line(name)).collect();
@@ -63,12 +62,12 @@ pub fn directory(
         about => about.to_owned(),
     };
     (
-        cut(text.trim(), LONGEST_DIRECTORY),
-        cut(lead.trim(), LONGEST_LEAD),
+        cut(text.trim(), MAX_DIRECTORY_LEN),
+        cut(lead.trim(), MAX_LEAD_LEN),
     )
 }
 
-/// The order in which files speak for their directory; none for those that do not.
+/// Precedence of files that describe their directory; none for others.
 fn rank(path: &SourcePath, directory: &str) -> Option<u8> {
     match path.stem() {
         stem if stem.eq_ignore_ascii_case("readme") => Some(0),
@@ -88,7 +87,7 @@ pub fn technologies(files: &[(SourcePath, Digest)]) -> String {
         .map(|(language, lines)| (language, (lines * 100 + total / 2) / total));
     let shares = shares
         .filter(|(_, percent)| *percent > 0)
-        .take(MOST_LANGUAGES);
+        .take(MAX_LANGUAGES);
     let shares: Vec<String> = shares
         .map(|(it, percent)| format!("{it} {percent}%"))
         .collect();
@@ -105,7 +104,7 @@ pub fn technologies(files: &[(SourcePath, Digest)]) -> String {
     [written, built].join(" ").trim().to_owned()
 }
 
-/// The languages of the files, that with most lines first.
+/// The languages of the files, by descending number of lines.
 pub fn languages(files: &[(SourcePath, Digest)]) -> Vec<&str> {
     let lines = lines_by_language(files).into_iter();
     lines.map(|(language, _)| language).collect()

@@ -1,9 +1,9 @@
-//! Text from anywhere as one bounded line.
+//! Untrusted text as one line of bounded length.
 
 use crate::corpus::is_invisible;
 
-/// One line: single spaces for all white space, without characters that are invisible or change the
-/// direction of others. Zero-width joiners stay: many scripts need them.
+/// The text on one line: white space is collapsed; characters that are invisible or change the text direction
+/// are removed. Zero-width joiners are kept: many scripts need them.
 pub(super) fn one_line(text: &str) -> String {
     let mut line = String::with_capacity(text.len());
     for letter in text.chars() {
@@ -23,7 +23,7 @@ fn is_joiner(letter: char) -> bool {
     matches!(letter, '\u{200c}' | '\u{200d}')
 }
 
-/// At most `longest` characters: the text itself, or its beginning up to a word, with `…`.
+/// The text, or its beginning up to a word with `…`, in at most `longest` characters.
 pub(super) fn cut(text: &str, longest: usize) -> String {
     if text.chars().count() <= longest {
         return text.to_owned();

@@ -3,10 +3,10 @@
 use serde_json::Value;
 use std::collections::BTreeSet;
 
-/// A longer manifest is not read, in bytes.
-const LONGEST: usize = 256 * 1024;
+/// Maximum size of a manifest, in bytes.
+const MAX_LEN: usize = 256 * 1024;
 
-/// A manifest: its name, its technology, and the pointers to its description and dependencies.
+/// File name, technology, and JSON pointers to the description and the dependencies.
 type PackageManifest = (&'static str, &'static str, Pointers, Pointers);
 type Pointers = &'static [&'static str];
 
@@ -128,9 +128,9 @@ fn manifest(file_name: &str) -> Option<&'static PackageManifest> {
     MANIFESTS.iter().find(|(name, ..)| *name == file_name)
 }
 
-/// The content of a manifest in JSON or TOML.
+/// The parsed JSON or TOML of a manifest.
 fn parsed(file_name: &str, text: &str) -> Option<Value> {
-    let text = Some(text.trim_start_matches('\u{feff}')).filter(|text| text.len() <= LONGEST)?;
+    let text = Some(text.trim_start_matches('\u{feff}')).filter(|text| text.len() <= MAX_LEN)?;
     match file_name.rsplit_once('.')? {
         (_, "json") => serde_json::from_str(text).ok(),
         (_, "toml") => toml::from_str(text).ok(),
@@ -143,7 +143,7 @@ pub(super) fn technology(file_name: &str) -> Option<&'static str> {
     manifest(file_name).map(|(_, technology, ..)| *technology)
 }
 
-/// The description that a manifest gives of its package.
+/// The description of a package in its manifest.
 pub(super) fn description(file_name: &str, text: &str) -> Option<String> {
     let (_, _, paths, _) = manifest(file_name)?;
     if file_name == "go.mod" {

@@ -1,9 +1,9 @@
-//! Summaries of declarations, files, directories and the repository, in their own words or written
-//! by a server.
+//! Summaries of declarations, files, directories and the repository, extracted from their text or written by
+//! a server.
 //!
 //! Principal types: [`Digest`], the contribution of one file to the summaries above it, and
-//! [`endpoint::Endpoint`], the client of a server. Invariant: a summary depends only on its input, so
-//! an updated index equals a new one. It is one line of bounded length without control characters.
+//! [`endpoint::Endpoint`], the client of a server. Invariant: a summary depends only on its input, so an
+//! updated index equals a new one. It is one line of bounded length without control characters.
 
 mod digest;
 mod directory;
@@ -18,7 +18,7 @@ pub use digest::{Digest, digest, file, file_lead, symbol};
 pub use directory::{directory, languages, technologies};
 pub use manifest::dependencies;
 
-/// The maximum length of a lead, the line beside a node of a tree, in characters.
-pub const LONGEST_LEAD: usize = 120;
-/// Version of the rules for summaries: summaries of another version are replaced.
+/// Maximum length of a lead, the line next to a node of a tree, in characters.
+pub const MAX_LEAD_LEN: usize = 120;
+/// Version of the rules for summaries. Summaries of another version are replaced.
 pub const SUMMARY_VERSION: u32 = 6;

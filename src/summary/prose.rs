@@ -8,10 +8,10 @@ use regex::Regex;
 use std::borrow::Cow;
 use std::sync::LazyLock;
 
-/// The maximum number of bytes that are read of docs and documents.
-const LONGEST: usize = 16_384;
-/// The maximum number of paragraphs that are read.
-const MOST: usize = 40;
+/// Maximum number of bytes read from docs and documents.
+const MAX_LEN: usize = 16_384;
+/// Maximum number of paragraphs read.
+const MAX_PARAGRAPHS: usize = 40;
 
 /// Phrases of licenses, in lower case.
 const LICENSES: &[&str] = &[
@@ -56,9 +56,9 @@ const DIRECTIVES: &[&str] = &[
     "fixme",
     "$id",
 ];
-/// Starts of paragraphs that are about the state of a document, in lower case.
+/// Starts of paragraphs that are notes rather than content, in lower case.
 const ASIDES: &[&str] = &["note:", "warning:", "important:", "caution:", "⚠", "🚧"];
-/// Tags whose text describes what the docs are of.
+/// Tags whose text describes the subject of the docs.
 const DESCRIBING: &[&str] = &[
     "brief",
     "summary",
@@ -71,16 +71,16 @@ const DESCRIBING: &[&str] = &[
 /// A paragraph on one line.
 pub(super) struct Paragraph {
     pub(super) text: String,
-    /// An item of a list.
+    /// True for an item of a list.
     is_item: bool,
 }
 
-/// The first paragraph of a document in Markdown, or in a markup like it.
+/// The first paragraph of a document in Markdown, or in a similar markup.
 pub(super) fn of_document(text: &str) -> String {
     first_paragraph(head(text), 3)
 }
 
-/// The first paragraph of docs, which have the marks of comments or strings.
+/// The first paragraph of docs with comment or string delimiters.
 pub(super) fn of_docs(docs: &str) -> String {
     let text = uncommented(head(docs));
     let text = between(&text, "<summary>", "</summary>").unwrap_or(&text);
@@ -93,7 +93,7 @@ pub(super) fn first_sentence(line: &str) -> &str {
     line.get(..end).unwrap_or(line).trim_end()
 }
 
-/// The first paragraph that has `words` words and is not a license, else the first item of a list.
+/// The first paragraph with at least `words` words that is not a license, or else the first item of a list.
 fn first_paragraph(markdown: &str, words: usize) -> String {
     let mut found = paragraphs(markdown);
     found.retain(|it| says_something(&it.text, words));
@@ -119,8 +119,8 @@ fn says_something(text: &str, words: usize) -> bool {
         && !LICENSES.iter().any(|phrase| lower.contains(phrase))
 }
 
-/// Docs without comments for tools and without the docs of parts: `@param a …`, `:param a: …`.
-/// A tag reaches to the next blank line.
+/// Docs without comments for tools and without the docs of parts: `@param a …`, `:param a: …`. A tag extends
+/// to the next blank line.
 fn untagged(text: &str) -> String {
     let mut lines = Vec::new();
     let mut is_tagged = false;
@@ -136,7 +136,7 @@ fn untagged(text: &str) -> String {
         {
             continue;
         } else if start.len() > 3 && start.bytes().all(|it| it == b'~') {
-            // The underline of a title in reStructuredText, which opens code in Markdown.
+            // The underline of a title in reStructuredText would open code in Markdown.
             lines.push("---");
         } else if DESCRIBING.contains(&name) {
             is_tagged = false;
@@ -154,15 +154,14 @@ fn untagged(text: &str) -> String {
 
 /// `Merger` of `{@link Merger}`.
 fn unlinked(text: &str) -> Cow<'_, str> {
-    // The tests show that it compiles.
+    // A test compiles it.
     static TAG: LazyLock<Option<Regex>> =
         LazyLock::new(|| Regex::new(r"\{@[^\s}]*\s*([^}]*?)\s*\}").ok());
     let tag = TAG.as_ref();
     tag.map_or(Cow::Borrowed(text), |tag| tag.replace_all(text, "$1"))
 }
 
-/// The paragraphs of a Markdown text. Headings, code, tables, images, HTML and bars of links are
-/// left out.
+/// The paragraphs of a Markdown text, without headings, code, tables, images, HTML and link bars.
 pub(super) fn paragraphs(markdown: &str) -> Vec<Paragraph> {
     let options = Options::ENABLE_TABLES
         | Options::ENABLE_FOOTNOTES
@@ -172,14 +171,14 @@ pub(super) fn paragraphs(markdown: &str) -> Vec<Paragraph> {
     let mut reader = MarkdownParagraphs::default();
     for event in Parser::new_with_broken_link_callback(markdown, options, Some(reference)) {
         reader.read(event);
-        if reader.found.len() >= MOST {
+        if reader.found.len() >= MAX_PARAGRAPHS {
             break;
         }
     }
     reader.found
 }
 
-/// Takes `[Merger]` for a link, as rustdoc does, but not `a[0]`.
+/// Treats `[Merger]` as a link, like rustdoc, but not `a[0]`.
 fn reference<'t>(link: BrokenLink<'t>) -> Option<(CowStr<'t>, CowStr<'t>)> {
     let name = link.reference.trim_matches('`');
     let is_name = name.starts_with(char::is_alphabetic)
@@ -192,10 +191,10 @@ fn reference<'t>(link: BrokenLink<'t>) -> Option<(CowStr<'t>, CowStr<'t>)> {
 #[derive(Default)]
 struct MarkdownParagraphs {
     found: Vec<Paragraph>,
-    /// The text of the open paragraph, and how many letters of it are outside of links.
+    /// The text of the open paragraph, and the number of its letters outside of links.
     text: String,
     unlinked: usize,
-    /// Open links, open lists, and open elements that are left out.
+    /// Number of open links, open lists, and open elements that are skipped.
     links: usize,
     lists: usize,
     hidden: usize,
@@ -269,7 +268,7 @@ impl MarkdownParagraphs {
     }
 }
 
-/// Elements that are no text of a paragraph. A quote with a kind is a note or a warning.
+/// Elements that are not text of a paragraph. A quote with a kind is a note or a warning.
 fn is_hidden(tag: &TagEnd) -> bool {
     matches!(
         tag,
@@ -290,7 +289,7 @@ fn between<'t>(text: &'t str, start: &str, end: &str) -> Option<&'t str> {
 }
 
 fn head(text: &str) -> &str {
-    text.get(..text.floor_char_boundary(LONGEST))
+    text.get(..text.floor_char_boundary(MAX_LEN))
         .unwrap_or(text)
 }
 

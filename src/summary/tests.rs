@@ -1,7 +1,7 @@
-//! Summaries of a small project, single rules, and properties of all summaries.
+//! Tests of summaries: a small project, single rules, and properties of all summaries.
 
-use super::digest::{LONGEST_FILE, LONGEST_SYMBOL};
-use super::directory::LONGEST_DIRECTORY;
+use super::digest::{MAX_FILE_LEN, MAX_SYMBOL_LEN};
+use super::directory::MAX_DIRECTORY_LEN;
 use super::*;
 use crate::chunk::{ChunkTree, Limits};
 use crate::corpus::{Document, SourcePath, Text};
@@ -168,7 +168,7 @@ fn technologies_are_languages_and_package_managers() {
     assert_eq!(technologies(&[]), "");
 }
 
-/// Pieces of docs, code and documents of many languages.
+/// Fragments of docs, code and documents of many languages.
 const WORDS: &[&str] = &[
     "\n",
     "\n\n",
@@ -256,18 +256,18 @@ proptest! {
         for (path, words) in files {
             let tree = tree(&path, words.concat());
             let digest = digest(&tree);
-            is_shown(&file(tree.path(), &digest), LONGEST_FILE)?;
-            is_shown(&file_lead(&digest), LONGEST_LEAD)?;
+            is_shown(&file(tree.path(), &digest), MAX_FILE_LEN)?;
+            is_shown(&file_lead(&digest), MAX_LEAD_LEN)?;
             for chunk in 0..=tree.chunks.len() {
-                is_shown(&symbol(&tree, chunk), LONGEST_SYMBOL)?;
+                is_shown(&symbol(&tree, chunk), MAX_SYMBOL_LEN)?;
             }
             digests.insert(tree.path().clone(), digest);
         }
         let files: Vec<(SourcePath, Digest)> = digests.into_iter().collect();
         let reversed: Vec<(SourcePath, Digest)> = files.iter().rev().cloned().collect();
         let (text, lead) = directory("a", &files, &[], &technologies(&files));
-        is_shown(&text, LONGEST_DIRECTORY)?;
-        is_shown(&lead, LONGEST_LEAD)?;
+        is_shown(&text, MAX_DIRECTORY_LEN)?;
+        is_shown(&lead, MAX_LEAD_LEN)?;
         prop_assert_eq!((text, lead), directory("a", &reversed, &[], &technologies(&reversed)));
     }
 }

@@ -58,7 +58,7 @@ pub(crate) const BURROW_LINE: u32 = 22;
 pub(crate) const BURROW_TEXT: &str = "let nocturnal = self.tenants.iter().filter(";
 
 /// Maximum number of runs of a command that may need more time.
-const MOST_RUNS: usize = 30;
+const MAX_RUNS: usize = 30;
 
 /// The repository and the home.
 pub(crate) struct Project {
@@ -177,7 +177,7 @@ impl Project {
         arguments: &[&str],
     ) -> Output {
         let mut output = self.run(arguments);
-        for _ in 1..MOST_RUNS {
+        for _ in 1..MAX_RUNS {
             if is_of_everything(&output) {
                 break;
             }

@@ -5,7 +5,7 @@ use crate::syntax::Language;
 use std::ops::Range;
 
 /// Maximum length of a heading's name in characters.
-const LONGEST_NAME: usize = 200;
+const MAX_NAME_LEN: usize = 200;
 
 /// Start and content of a block, which extends to the next one.
 #[derive(Debug)]
@@ -65,7 +65,7 @@ impl Heading {
         let words = name.split_whitespace().collect::<Vec<_>>().join(" ");
         Self {
             level: u8::try_from(level.max(1)).unwrap_or(u8::MAX),
-            name: words.chars().take(LONGEST_NAME).collect(),
+            name: words.chars().take(MAX_NAME_LEN).collect(),
             name_at,
         }
     }
@@ -73,7 +73,7 @@ impl Heading {
 
 /// The part of a line that may be a heading's name, which bounds the work on an endless line.
 pub(super) fn beginning(line: &str) -> &str {
-    let mut letters = line.char_indices().skip(LONGEST_NAME * 4);
+    let mut letters = line.char_indices().skip(MAX_NAME_LEN * 4);
     let end = letters.next().map_or(line.len(), |(at, _)| at);
     line.get(..end).unwrap_or(line)
 }

@@ -5,7 +5,7 @@ use std::ops::Range;
 use std::sync::LazyLock;
 
 /// Maximum length of a heading in bytes.
-const LONGEST_HEADING: usize = 2_000;
+const MAX_HEADING_LEN: usize = 2_000;
 /// Named entities and their characters.
 const ENTITIES: [(&str, char); 8] = [
     ("amp", '&'),
@@ -65,7 +65,7 @@ pub(super) struct HtmlHeading {
 /// The first heading that begins in a range of a text; it may end after the range.
 pub(super) fn heading(text: &str, within: Range<usize>) -> Option<HtmlHeading> {
     // A longer search would take quadratic time for a text of many blocks.
-    let end = text.floor_char_boundary(within.end.saturating_add(LONGEST_HEADING));
+    let end = text.floor_char_boundary(within.end.saturating_add(MAX_HEADING_LEN));
     let found = HEADING
         .as_ref()?
         .captures_iter(text.get(within.start..end)?);
@@ -85,7 +85,7 @@ fn named(found: &Captures<'_>, start: usize) -> Option<HtmlHeading> {
         name => name.to_owned(),
     };
     let whole = found.get(0)?.range();
-    let is_heading = !name.is_empty() && whole.len() <= LONGEST_HEADING;
+    let is_heading = !name.is_empty() && whole.len() <= MAX_HEADING_LEN;
     is_heading.then_some(HtmlHeading {
         bytes: start + whole.start..start + whole.end,
         level: found.get(1)?.as_str().parse().ok()?,

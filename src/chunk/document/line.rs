@@ -7,7 +7,7 @@ const ADORNMENTS: &str = "=-~^\"'`#*+_:.<>!$%&(),/;?@[]\\{}|";
 /// Markers of list items.
 const BULLETS: [char; 6] = ['-', '*', '+', '•', '‣', '–'];
 /// Maximum number of digits of an item's number.
-const LONGEST_NUMBER: usize = 3;
+const MAX_NUMBER_LEN: usize = 3;
 
 /// A line and its start offset.
 #[derive(Clone, Copy, Debug)]
@@ -96,7 +96,7 @@ pub(super) fn is_item(line: &str) -> bool {
                 let is_letter =
                     number.len() == 1 && number.bytes().all(|byte| byte.is_ascii_lowercase());
                 number == "#"
-                    || (is_number && (1..=LONGEST_NUMBER).contains(&number.len()))
+                    || (is_number && (1..=MAX_NUMBER_LEN).contains(&number.len()))
                     || is_letter
             })
         }

@@ -19,7 +19,7 @@ pub(super) const EXTENSIONS: Options = Options::ENABLE_TABLES
     .union(Options::ENABLE_PLUSES_DELIMITED_METADATA_BLOCKS);
 
 /// Maximum length in bytes of the markers of enclosing blocks before a block on its line.
-const LONGEST_MARKS: usize = 200;
+const MAX_MARKERS_LEN: usize = 200;
 
 /// The blocks of a Markdown document.
 pub(super) fn blocks(source: &Source<'_>) -> Vec<Block> {
@@ -332,7 +332,7 @@ impl<'a> MarkdownBlocks<'a> {
         if around.is_some_and(|around| around.start >= line) {
             return;
         }
-        let is_marked = at - line <= LONGEST_MARKS && !has_word(self.source.slice(&(line..at)));
+        let is_marked = at - line <= MAX_MARKERS_LEN && !has_word(self.source.slice(&(line..at)));
         let start = if is_marked { line } else { at };
         self.blocks.push(Block::new(start, self.depth, content));
     }

@@ -27,7 +27,7 @@ mod without_markup;
 pub use format::Format;
 pub use markup::{HiddenRange, Markup, markup};
 pub use sentence::sentences;
-pub(super) use split::{LONGEST_PROSE, is_within, pieces};
+pub(super) use split::{MAX_PROSE_LEN, is_within, pieces};
 pub use table::{Table, TableColumn, TableRow};
 pub(super) use without_markup::without_markup;
 

@@ -26,11 +26,11 @@ const CHAPTERS: [&str; 7] = [
     "capítulo",
 ];
 /// Maximum number of digits of a section number's component.
-const LONGEST_PART: usize = 3;
+const MAX_PART_LEN: usize = 3;
 /// Maximum number of words of a title that ends with a full stop.
-const SHORT_TITLE: usize = 5;
+const MAX_SENTENCE_TITLE_WORDS: usize = 5;
 /// Maximum length in bytes of words that need no capital in a title.
-const SHORT_WORD: usize = 4;
+const MAX_SHORT_WORD_LEN: usize = 4;
 
 /// The family of a line that is a numbered heading, and the number of components of its number.
 pub(super) fn number(line: &str) -> Option<(Family, usize)> {
@@ -77,7 +77,8 @@ pub(super) fn is_title(words: &str) -> bool {
     let ends_sentence = match words.strip_suffix('.') {
         Some(title) => {
             title.contains(". ")
-                || (title.split_whitespace().count() > SHORT_TITLE && !is_capitalized(title))
+                || (title.split_whitespace().count() > MAX_SENTENCE_TITLE_WORDS
+                    && !is_capitalized(title))
         }
         None => words.ends_with([';', ',', ':', '。']),
     };
@@ -88,7 +89,7 @@ pub(super) fn is_title(words: &str) -> bool {
 pub(super) fn is_capitalized(title: &str) -> bool {
     let mut long = title
         .split_whitespace()
-        .filter(|word| word.len() > SHORT_WORD);
+        .filter(|word| word.len() > MAX_SHORT_WORD_LEN);
     long.all(|word| !word.starts_with(char::is_lowercase))
 }
 
@@ -99,7 +100,7 @@ fn parts(word: &str) -> Option<usize> {
     let mut count = 0;
     for part in number.split('.') {
         let is_number =
-            part.bytes().all(|byte| byte.is_ascii_digit()) && part.len() <= LONGEST_PART;
+            part.bytes().all(|byte| byte.is_ascii_digit()) && part.len() <= MAX_PART_LEN;
         let is_letter =
             count == 0 && part.len() == 1 && part.bytes().all(|byte| byte.is_ascii_uppercase());
         if part.is_empty() || !(is_number || is_letter) {

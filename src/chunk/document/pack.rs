@@ -9,11 +9,11 @@ use super::unit::Unit;
 use std::ops::Range;
 
 /// Target length of packs in characters: a pack grows as long as that brings it nearer.
-const SOFT: usize = 400;
+const TARGET_LEN: usize = 400;
 /// Packs shorter than this, in characters, join the previous one.
-const TINY: usize = 100;
+const MIN_LEN: usize = 100;
 /// Maximum length of unindexed text in a pack of text, in characters.
-const SHORT_SILENCE: usize = 200;
+const MAX_UNINDEXED_LEN: usize = 200;
 
 /// Packs the units of a section.
 pub(super) struct LeafPacker {
@@ -72,7 +72,7 @@ impl LeafPacker {
         let mut packs: Vec<DraftLeaf> = Vec::new();
         for pack in std::mem::take(&mut self.packs) {
             match packs.last_mut() {
-                Some(last) if pack.chars < TINY && last.holds(&pack, self.limit) => {
+                Some(last) if pack.chars < MIN_LEN && last.holds(&pack, self.limit) => {
                     last.grow(pack);
                 }
                 _ => packs.push(pack),
@@ -104,7 +104,7 @@ impl DraftLeaf {
     fn takes(&self, next: &Self, limit: usize) -> bool {
         // Text that is too long for a leaf is split anyway, so its heading begins the first piece.
         let begins_long = self.bare && !next.silent && !fits(next.chars, next.bytes.len(), limit);
-        let distance = |chars: usize| chars.abs_diff(SOFT);
+        let distance = |chars: usize| chars.abs_diff(TARGET_LEN);
         let is_nearer = distance(self.chars + next.chars) < distance(self.chars);
         begins_long || ((self.bare || next.silent || is_nearer) && self.holds(next, limit))
     }
@@ -118,7 +118,7 @@ impl DraftLeaf {
         };
         !self.ends
             && !next.ends
-            && quiet <= SHORT_SILENCE
+            && quiet <= MAX_UNINDEXED_LEN
             && fits(
                 self.chars + next.chars,
                 next.bytes.end - self.bytes.start,

@@ -7,14 +7,14 @@ use super::numbering::{Family, is_capitalized, is_title, number};
 use super::prose::is_prose;
 
 /// Maximum length of a heading in characters.
-const LONGEST_HEADING: usize = 90;
+const MAX_HEADING_LEN: usize = 90;
 /// Minimum number of letters of a heading in capitals.
-const FEWEST_CAPITALS: usize = 3;
+const MIN_CAPITALS: usize = 3;
 
 /// Maximum number of words of a heading without an underline or number.
-const FEW_WORDS: usize = 6;
+const MAX_HEADING_WORDS: usize = 6;
 /// Number of lines in which neighbors are searched.
-const NEAR: usize = 4;
+const NEIGHBOR_LINES: usize = 4;
 
 /// The blocks of plain text; none of data.
 pub(super) fn blocks(source: &Source<'_>) -> Vec<Block> {
@@ -112,12 +112,12 @@ impl PlainReader<'_> {
         let is_apart = below.clone().next().is_some_and(Line::is_blank);
         let words = line.words();
         let is_prose = |next: &Line<'_>| {
-            count(next) > 2 * FEW_WORDS.min(count(line).max(4))
+            count(next) > 2 * MAX_HEADING_WORDS.min(count(line).max(4))
                 && next.indent >= line.indent
                 && next.words().starts_with(char::is_uppercase)
         };
         let is_plain = |letter: char| letter.is_alphanumeric() || " -'".contains(letter);
-        count(line) <= FEW_WORDS
+        count(line) <= MAX_HEADING_WORDS
             && words.chars().all(is_plain)
             && is_title(words)
             && (!is_apart || is_capitalized(words))
@@ -130,8 +130,8 @@ impl PlainReader<'_> {
         let is_alike = |line: Option<&Line<'_>>| {
             line.is_some_and(|line| line.indent == indent && number(line.words()) == Some(mine))
         };
-        let mut before = self.lines.iter().take(index).rev().take(NEAR);
-        let mut after = self.lines.iter().skip(index + 1).take(NEAR);
+        let mut before = self.lines.iter().take(index).rev().take(NEIGHBOR_LINES);
+        let mut after = self.lines.iter().skip(index + 1).take(NEIGHBOR_LINES);
         is_alike(before.find(|line| !line.is_blank()))
             || is_alike(after.find(|line| !line.is_blank()))
     }
@@ -139,14 +139,14 @@ impl PlainReader<'_> {
 
 fn is_short(line: &Line<'_>) -> bool {
     !line.is_blank()
-        && line.words().len() <= LONGEST_HEADING * 4
-        && line.words().chars().count() <= LONGEST_HEADING
+        && line.words().len() <= MAX_HEADING_LEN * 4
+        && line.words().chars().count() <= MAX_HEADING_LEN
 }
 
 /// Returns true if a line is a title in capitals, rather than data, columns or the end of a sentence.
 fn is_capitals(words: &str) -> bool {
     let capitals = words.chars().filter(|letter| letter.is_uppercase()).count();
-    capitals >= FEWEST_CAPITALS
+    capitals >= MIN_CAPITALS
         && !words.chars().any(char::is_lowercase)
         && words
             .chars()

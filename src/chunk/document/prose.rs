@@ -5,13 +5,13 @@ use super::line::Line;
 /// Maximum number of examined lines.
 const MAX_LINES: usize = 1_000;
 /// Maximum number of examined characters per line.
-const LONGEST_LINE: usize = 400;
+const MAX_LINE_LEN: usize = 400;
 /// Minimum number of words of a sentence.
-const FEW_WORDS: usize = 4;
+const MIN_WORDS: usize = 4;
 /// Minimum number of letters of a sentence in a script without spaces.
-const FEW_LETTERS: usize = 8;
+const MIN_LETTERS: usize = 8;
 /// In prose, at least one of this many lines is a sentence.
-const ONE_IN: usize = 4;
+const MAX_LINES_PER_SENTENCE: usize = 4;
 
 /// Returns true if enough lines are sentences or parts of sentences.
 pub(super) fn is_prose(lines: &[Line<'_>]) -> bool {
@@ -19,7 +19,7 @@ pub(super) fn is_prose(lines: &[Line<'_>]) -> bool {
     let (all, prose) = spoken.fold((0, 0), |(all, prose), line| {
         (all + 1, prose + usize::from(is_sentence(line.words())))
     });
-    prose > 0 && prose * ONE_IN >= all
+    prose > 0 && prose * MAX_LINES_PER_SENTENCE >= all
 }
 
 /// Returns true if a line consists of words rather than data: a path, a setting, a log entry, a
@@ -27,11 +27,11 @@ pub(super) fn is_prose(lines: &[Line<'_>]) -> bool {
 fn is_sentence(line: &str) -> bool {
     let end = line
         .char_indices()
-        .nth(LONGEST_LINE)
+        .nth(MAX_LINE_LEN)
         .map_or(line.len(), |(at, _)| at);
     let line = line.get(..end).unwrap_or(line);
     let is_ideograph = |letter: &char| matches!(letter, '\u{3040}'..='\u{30FF}' | '\u{3400}'..='\u{9FFF}' | '\u{AC00}'..='\u{D7AF}');
-    if line.chars().filter(is_ideograph).count() >= FEW_LETTERS {
+    if line.chars().filter(is_ideograph).count() >= MIN_LETTERS {
         return true;
     }
     let first = line.split_whitespace().next().unwrap_or_default();
@@ -42,7 +42,7 @@ fn is_sentence(line: &str) -> bool {
         all += 1;
         plain += usize::from(is_word(word));
     }
-    !is_dated && all >= FEW_WORDS && plain >= FEW_WORDS - 1 && plain * 3 >= all * 2
+    !is_dated && all >= MIN_WORDS && plain >= MIN_WORDS - 1 && plain * 3 >= all * 2
 }
 
 /// Returns true for letters, possibly with punctuation around them.

@@ -7,20 +7,20 @@ use std::ops::Range;
 use std::vec::IntoIter;
 
 /// Maximum length of a leaf of prose, in characters.
-pub(in crate::chunk) const LONGEST_PROSE: usize = 800;
+pub(in crate::chunk) const MAX_PROSE_LEN: usize = 800;
 
 /// Maximum length of a grapheme cluster in bytes; longer ones are split.
-const LONGEST_CLUSTER: usize = 32;
+const MAX_CLUSTER_LEN: usize = 32;
 
 /// Returns true if a leaf can contain a text of this length. Accents and ideographs count as one letter, and
 /// the limit of all leaves in bytes applies as well.
 pub(super) fn fits(chars: usize, bytes: usize, limit: usize) -> bool {
-    chars <= LONGEST_PROSE && bytes <= limit
+    chars <= MAX_PROSE_LEN && bytes <= limit
 }
 
 /// Returns true if a leaf can contain this prose.
 pub(in crate::chunk) fn is_within(text: &str, limit: usize) -> bool {
-    (text.len() <= LONGEST_PROSE && text.len() <= limit)
+    (text.len() <= MAX_PROSE_LEN && text.len() <= limit)
         || fits(text.chars().count(), text.len(), limit)
 }
 
@@ -55,12 +55,12 @@ pub(in crate::chunk) fn pieces(text: &str, limit: usize) -> Vec<Range<usize>> {
 /// Length of the piece that begins at `start`, with `left` characters remaining.
 fn length(text: &str, start: usize, left: usize, limit: usize, cuts: &[(usize, Break)]) -> usize {
     let rest = text.get(start..).unwrap_or_default();
-    let count = left.div_ceil(LONGEST_PROSE).max(rest.len().div_ceil(limit));
+    let count = left.div_ceil(MAX_PROSE_LEN).max(rest.len().div_ceil(limit));
     let ideal = left / count.max(1);
     let mut window = CutWindow::default();
     for (number, (at, letter)) in rest.char_indices().enumerate() {
         let end = at + letter.len_utf8();
-        if number >= LONGEST_PROSE || end > limit {
+        if number >= MAX_PROSE_LEN || end > limit {
             break;
         }
         if number <= ideal / 2 {
@@ -69,7 +69,7 @@ fn length(text: &str, start: usize, left: usize, limit: usize, cuts: &[(usize, B
         if number < ideal {
             window.ideal = end;
         }
-        if !joins_the_letter_before(rest, end) || end - window.high > LONGEST_CLUSTER {
+        if !joins_the_letter_before(rest, end) || end - window.high > MAX_CLUSTER_LEN {
             window.high = end;
         }
     }

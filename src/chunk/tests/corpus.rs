@@ -8,7 +8,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 
 /// Maximum length of an indexed file, in bytes.
-const LONGEST: usize = 10_000_000;
+const MAX_LEN: usize = 10_000_000;
 /// One of this many files is cut a second time on another thread.
 const SAMPLE: usize = 50;
 
@@ -26,7 +26,7 @@ fn corpus_has_no_violation() {
         let Ok(raw) = std::fs::read(&path) else {
             continue;
         };
-        if raw.len() > LONGEST || !is_cut(&name) {
+        if raw.len() > MAX_LEN || !is_cut(&name) {
             continue;
         }
         match catch_unwind(AssertUnwindSafe(|| measure(&name, &raw, all.files))) {

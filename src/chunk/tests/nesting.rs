@@ -7,7 +7,7 @@ use crate::syntax::Language;
 const LEVELS: usize = 5_000;
 const STACK: usize = 256 * 1024;
 /// Number of levels that fit a file.
-const MOST_LEVELS: usize = 200_000;
+const MAX_LEVELS: usize = 200_000;
 
 /// Nesting constructs by language: languages, opening text, closing text.
 const SCOPES: &[(&str, &str, &str)] = &[
@@ -180,6 +180,6 @@ fn deeply_indented_blocks_take_bounded_time() {
 #[ignore = "takes minutes in all"]
 fn every_depth_that_fits_a_file_is_parsed() {
     for (language, open, close) in cases() {
-        check(language, open, nested(open, close, MOST_LEVELS));
+        check(language, open, nested(open, close, MAX_LEVELS));
     }
 }

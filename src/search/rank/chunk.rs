@@ -52,7 +52,7 @@ fn signals_of(hit: &Ranked, best: FileBest, file: &FileScore) -> ChunkSignals {
     let record = &hit.record;
     let lines = (record.lines.1.saturating_sub(record.lines.0) + 1) as f32;
     [
-        ("file score", file.behind),
+        ("file score", file.relative_score),
         ("file rank", (1.0 + file.rank as f32).ln()),
         ("keywords", hit.keywords),
         ("semantic", hit.semantic - best.semantic),

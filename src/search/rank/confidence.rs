@@ -20,13 +20,13 @@ pub struct Evidence {
 /// Weights of the cosine, the shares of covered and known words, and the number of words; then the
 /// intercept.
 const HYBRID: [f32; 5] = [13.803, 5.375, 4.921, 2.539, -14.275];
-/// The same without a cosine.
+/// As [`HYBRID`], without a cosine.
 const KEYWORDS: [f32; 5] = [0.000, 8.024, 7.921, 3.758, -16.153];
 
 /// Minimum confidence of a strong match.
 const STRONG: f32 = 0.5;
 /// Number of first hits that decide if an answer is weak.
-const FIRST: usize = 5;
+const FIRST_HITS: usize = 5;
 
 impl Evidence {
     /// The confidence, 0 to 1.
@@ -47,7 +47,7 @@ impl Evidence {
 
 /// Returns true if these confidences, best hit first, indicate weak matches.
 pub(in crate::search) fn are_weak(confidences: impl Iterator<Item = f32>) -> bool {
-    let mut first = confidences.take(FIRST).peekable();
+    let mut first = confidences.take(FIRST_HITS).peekable();
     first.peek().is_some() && first.all(|confidence| confidence < STRONG)
 }
 

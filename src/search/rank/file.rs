@@ -18,7 +18,7 @@ pub(super) type FileSignals = [(&'static str, f32); COUNT];
 pub(super) struct FileScore {
     pub(super) signals: FileSignals,
     /// Difference to the score of the best file; 0 or less.
-    pub(super) behind: f32,
+    pub(super) relative_score: f32,
     /// 0-based rank.
     pub(super) rank: usize,
 }
@@ -41,12 +41,12 @@ pub(super) fn scores(files: BTreeMap<SourcePath, FileSignals>) -> HashMap<Source
     let ranked = scored.into_iter().enumerate();
     ranked
         .map(|(rank, (score, path, signals))| {
-            let behind = score - best;
+            let relative_score = score - best;
             (
                 path,
                 FileScore {
                     signals,
-                    behind,
+                    relative_score,
                     rank,
                 },
             )

@@ -327,9 +327,9 @@ fn add_filter_signals(query: &Query, ranked: &mut [(Record, Explanation)]) {
     }
 }
 
-/// Replaces one-line headers (`impl Gitignore {`), which show nothing of their declaration: with the
-/// declaration if the query is its name or no member is a candidate, otherwise with the best member,
-/// raised to the header's score.
+/// Replaces one-line headers (`impl Gitignore {`), which show nothing of their declaration: by the
+/// declaration if the query is its name or no member is a candidate, otherwise by the best member, raised to
+/// the header's score.
 fn without_headers(
     snapshot: &Snapshot,
     ranked: Vec<Ranked>,

@@ -196,7 +196,7 @@ pub(in crate::search) fn is_of_name(text: &str, word: &str) -> bool {
     is_identifier(word) || before || behind
 }
 
-/// Returns true for each side of a word on which a separator joins it to another one: before it, behind it.
+/// Returns whether a separator joins a word to the one before it, and to the one after it.
 fn are_joined(text: &str, word: &str) -> (bool, bool) {
     let start = word.as_ptr() as usize - text.as_ptr() as usize;
     let (before, behind) = (&text[..start], &text[start + word.len()..]);

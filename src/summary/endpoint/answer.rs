@@ -1,19 +1,19 @@
-//! From the words of a model to a summary.
+//! Conversion of a model's answer to a summary.
 
 use super::wire::{ChatCompletion, FinishReason};
 use crate::chunk::sentences;
 use crate::summary::line::{cut, one_line};
 use crate::summary::prose::paragraphs;
 
-/// The maximum length of a summary, in characters.
-const LONGEST_SUMMARY: usize = 1_200;
-/// The minimum number of letters of a summary.
-const FEWEST_LETTERS: usize = 8;
+/// Maximum length of a summary, in characters.
+const MAX_SUMMARY_LEN: usize = 1_200;
+/// Minimum number of letters of a summary.
+const MIN_LETTERS: usize = 8;
 
 const EMPTY: &str = "it is empty";
 const REFUSAL: &str = "it is a refusal";
 
-/// Starts of answers of models that do not answer, in lower case.
+/// Starts of refusals, in lower case.
 const REFUSALS: &[&str] = &[
     "as an ai",
     "i am sorry",
@@ -27,11 +27,11 @@ const REFUSALS: &[&str] = &[
     "please provide",
 ];
 
-/// The summary in an answer: one paragraph without reasoning, Markdown and announcements. `Err` says
-/// why there is none.
+/// The summary in an answer: one paragraph without reasoning, Markdown and announcements. `Err` is the reason
+/// that there is none.
 pub(super) fn summary(completion: &ChatCompletion) -> Result<String, &'static str> {
     let content = completion.content.as_str();
-    // Some servers send only the end of the reasoning; a model may never come to its end.
+    // Some servers send only the end of the reasoning; other reasoning has no end.
     let answer = content
         .rsplit_once("</think>")
         .map_or(content, |(_, answer)| answer);
@@ -43,7 +43,7 @@ pub(super) fn summary(completion: &ChatCompletion) -> Result<String, &'static st
     let text = one_line(&parts.join(" "));
     let text = match completion.finish {
         FinishReason::Refusal => return Err(REFUSAL),
-        // The last sentence is not whole.
+        // The last sentence is incomplete.
         FinishReason::Length => sentences(&text).last().and_then(|end| text.get(..*end)),
         FinishReason::Stop => Some(text.as_str()),
     };
@@ -52,9 +52,9 @@ pub(super) fn summary(completion: &ChatCompletion) -> Result<String, &'static st
     if REFUSALS.iter().any(|refusal| start.starts_with(refusal)) {
         return Err(REFUSAL);
     }
-    match text.chars().filter(|it| it.is_alphabetic()).count() < FEWEST_LETTERS {
+    match text.chars().filter(|it| it.is_alphabetic()).count() < MIN_LETTERS {
         true => Err(EMPTY),
-        false => Ok(cut(text, LONGEST_SUMMARY)),
+        false => Ok(cut(text, MAX_SUMMARY_LEN)),
     }
 }
 

@@ -22,20 +22,20 @@ use ureq::http::{Response, Uri, header};
 use ureq::tls::{RootCerts, TlsConfig};
 use ureq::{Agent, Body, Proxy};
 
-/// The path of the operation.
+/// Path of the operation.
 const OPERATION: &str = "/chat/completions";
-/// The maximum size of a response, in bytes.
-const LONGEST_BODY: u64 = 1 << 20;
-/// The first pause before a request is repeated; each further one is twice as long.
-const FIRST: Duration = Duration::from_millis(500);
-/// The maximum pause of our own.
-const LONGEST: Duration = Duration::from_secs(30);
-/// The maximum pause that a server may ask for.
-const LONGEST_ASKED: Duration = Duration::from_secs(60);
+/// Maximum size of a response, in bytes.
+const MAX_BODY_LEN: u64 = 1 << 20;
+/// Delay before the first retry; each further one is twice as long.
+const FIRST_RETRY_DELAY: Duration = Duration::from_millis(500);
+/// Maximum delay of our own.
+const MAX_RETRY_DELAY: Duration = Duration::from_secs(30);
+/// Maximum delay that a server may request.
+const MAX_RETRY_AFTER: Duration = Duration::from_secs(60);
 
 const USER_AGENT: &str = concat!(env!("CARGO_PKG_NAME"), "/", env!("CARGO_PKG_VERSION"));
 
-/// The URL of chat completions. Messages show host and port only: the rest may be a secret.
+/// The URL of chat completions. Messages show only host and port: the rest may be a secret.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct EndpointUrl {
     url: String,
@@ -44,7 +44,7 @@ pub(super) struct EndpointUrl {
 }
 
 impl EndpointUrl {
-    /// Parses a base URL, with or without the operation at its end; a query stays.
+    /// Parses a base URL, with or without the path of the operation; a query string is kept.
     pub(super) fn parse(url: &str) -> Result<Self, EndpointError> {
         let (base, query) = match url.trim().split_once('?') {
             Some((base, query)) => (base, format!("?{query}")),
@@ -73,7 +73,7 @@ impl EndpointUrl {
     }
 }
 
-/// The connections of one run.
+/// Connections of one run.
 pub(super) struct Client {
     agent: Agent,
     address: EndpointUrl,
@@ -83,7 +83,7 @@ pub(super) struct Client {
 }
 
 impl Client {
-    /// A client without connections.
+    /// Creates a client without connections.
     pub(super) fn new(address: &EndpointUrl, config: &EndpointConfig, sleep: &SleepFn) -> Self {
         let proxy = match address.is_local {
             true => None,
@@ -111,8 +111,8 @@ impl Client {
         }
     }
 
-    /// Starts a request. Its reply always comes, even if the thread cannot start or panics. The thread
-    /// is not waited for, since the system may take long to resolve a name.
+    /// Starts a request. A reply always arrives, even if the thread cannot start or panics. The thread is not
+    /// joined, because the system may take long to resolve a name.
     pub(super) fn start(
         self: &Arc<Self>,
         ticket: usize,
@@ -121,14 +121,14 @@ impl Client {
     ) {
         let (client, sender) = (Arc::clone(self), replies.clone());
         let request = move || {
-            let asked = catch_unwind(AssertUnwindSafe(|| client.ask(&body)));
+            let sent = catch_unwind(AssertUnwindSafe(|| client.send(&body)));
             let lost = |_| {
                 (
                     Err(client.error(Failure::Unreachable, "the client panicked")),
                     0,
                 )
             };
-            let (result, timed_out) = asked.unwrap_or_else(lost);
+            let (result, timed_out) = sent.unwrap_or_else(lost);
             // After the run there is no receiver.
             let _ = sender.send(SummaryReply {
                 ticket,
@@ -147,36 +147,36 @@ impl Client {
         }
     }
 
-    /// Closes every connection, even those in use, and ends every pause.
+    /// Closes all connections, including those in use, and ends all delays.
     pub(super) fn stop(&self) {
         self.is_stopped.store(true, Ordering::Relaxed);
         self.agent.clone().shutdown();
     }
 
-    /// Sends a request until it is answered or fails for good; with the number of tries that timed
-    /// out, which may have cost tokens.
-    fn ask(&self, body: &str) -> (Result<ChatCompletion, RequestError>, u64) {
+    /// Sends a request until it is answered or fails permanently. Also returns the number of attempts that
+    /// timed out, which may have used tokens.
+    fn send(&self, body: &str) -> (Result<ChatCompletion, RequestError>, u64) {
         let pauses = ExponentialBuilder::new()
-            .with_min_delay(FIRST)
-            .with_max_delay(LONGEST);
+            .with_min_delay(FIRST_RETRY_DELAY)
+            .with_max_delay(MAX_RETRY_DELAY);
         let mut pauses = pauses.with_max_times(self.config.retries as usize).build();
         let mut timed_out = 0;
         loop {
-            let (error, asked) = match self.exchange(body) {
+            let (error, retry_after) = match self.exchange(body) {
                 Ok(completion) => return (Ok(completion), timed_out),
                 Err(failure) => failure,
             };
             timed_out += u64::from(error.trouble == Failure::TimedOut);
             let pause = pauses.next().filter(|_| error.is_passing());
-            let asked = asked.map(|asked| asked.clamp(FIRST, LONGEST_ASKED));
+            let retry_after = retry_after.map(|it| it.clamp(FIRST_RETRY_DELAY, MAX_RETRY_AFTER));
             match pause {
-                Some(pause) if self.pause(asked.unwrap_or(pause)) => {}
+                Some(pause) if self.pause(retry_after.unwrap_or(pause)) => {}
                 _ => return (Err(error), timed_out),
             }
         }
     }
 
-    /// Waits; returns false if the run ends meanwhile.
+    /// Waits; returns false if the run ends in the meantime.
     fn pause(&self, time: Duration) -> bool {
         let mut left = time;
         while !left.is_zero() && !self.is_stopped.load(Ordering::Relaxed) {
@@ -187,7 +187,7 @@ impl Client {
         !self.is_stopped.load(Ordering::Relaxed)
     }
 
-    /// Sends a request once; a failure comes with the pause that the server asks for.
+    /// Sends a request once. A failure includes the delay that the server requests.
     fn exchange(&self, body: &str) -> Result<ChatCompletion, (RequestError, Option<Duration>)> {
         let mut request = self
             .agent
@@ -202,7 +202,7 @@ impl Client {
             .map_err(|error| (self.broken(error), None))?;
         let status = response.status();
         let retry_after = retry_after(&response);
-        let body = response.into_body().into_with_config().limit(LONGEST_BODY);
+        let body = response.into_body().into_with_config().limit(MAX_BODY_LEN);
         let body = body.read_to_vec();
         let body = body.map_err(|error| (self.broken(error), None))?;
         match status.is_success() {
@@ -239,7 +239,7 @@ impl Client {
                     (None, ErrorKind::TimedOut | ErrorKind::WouldBlock) => {
                         (Failure::TimedOut, String::new())
                     }
-                    // The same words on every system.
+                    // The same message on every system.
                     (None, kind) => (Failure::Unreachable, kind.to_string()),
                 }
             }
@@ -257,7 +257,7 @@ impl Client {
     }
 }
 
-/// The seconds in a `Retry-After` header.
+/// Number of seconds in a `Retry-After` header.
 fn retry_after(response: &Response<Body>) -> Option<Duration> {
     let value = response.headers().get(header::RETRY_AFTER)?.to_str().ok()?;
     value.trim().parse().ok().map(Duration::from_secs)

@@ -1,9 +1,9 @@
-//! Errors of a server, as sentences for the person who configured it.
+//! Errors of a server, as sentences for the user who configured it.
 
 /// Reasons that no request can be sent.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum EndpointError {
-    /// Not an `http` or `https` URL with a host. Not quoted: it may hold a secret.
+    /// Not an `http` or `https` URL with a host. Not quoted: it may contain a secret.
     #[error("summary.url is not an http or https address; write it like http://localhost:11434/v1")]
     NoAddress,
     /// A user name or password in the URL, which would be shown wherever the URL is.
@@ -11,7 +11,7 @@ pub enum EndpointError {
         "summary.url contains a name or password; remove it, and name the variable that holds the key in summary.key_env"
     )]
     SecretInAddress,
-    /// The key is empty or has characters that no header takes.
+    /// The key is empty or contains characters that are invalid in a header.
     #[error("the key for summaries is empty or has characters no key has; check summary.key_env")]
     Key,
     /// Built without the feature `summary-server`.
@@ -33,9 +33,9 @@ pub struct RequestError {
 /// Kind of a failed request.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Failure {
-    /// No connection, or one that broke.
+    /// No connection, or a broken one.
     Unreachable,
-    /// No whole answer in time.
+    /// No complete answer in time.
     TimedOut,
     /// The server's certificate is not trusted, or there is no common TLS.
     Insecure,
@@ -77,7 +77,7 @@ impl RequestError {
         Self { trouble, message }
     }
 
-    /// The number of requests in a row that end a run if they fail, this one last.
+    /// Number of consecutive failures, ending with this one, that end a run.
     pub(super) fn patience(&self) -> u32 {
         match self.trouble {
             // A small model may answer nonsense three times by chance.
@@ -88,7 +88,7 @@ impl RequestError {
         }
     }
 
-    /// Returns true where the same request may succeed later.
+    /// Returns true if the same request may succeed later.
     pub(super) fn is_passing(&self) -> bool {
         matches!(
             self.trouble,

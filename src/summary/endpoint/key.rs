@@ -1,22 +1,22 @@
-//! The key of a server, kept out of everything that is shown.
+//! The API key of a server, which is kept out of all output.
 
 use crate::summary::line::{cut, one_line};
 use std::fmt;
 
-/// The maximum length of a quotation of a server or a library, in characters.
-const LONGEST_QUOTE: usize = 200;
+/// Maximum length of a quotation of a server or library, in characters.
+const MAX_QUOTE_LEN: usize = 200;
 
-/// An API key. It is sent to the configured host and shown nowhere: not by `Debug`, not in errors.
+/// An API key. It is only sent to the configured host: neither `Debug` nor errors contain it.
 #[derive(Clone, PartialEq, Eq)]
 pub struct ApiKey(String);
 
 impl ApiKey {
-    /// A key without the white space around it, such as the last line break of a file.
+    /// Creates a key without surrounding white space, such as the last line break of a file.
     pub fn new(key: &str) -> Self {
         Self(key.trim().to_owned())
     }
 
-    /// Returns true for visible ASCII, the only text that a header takes.
+    /// Returns true for visible ASCII, the only valid text in a header.
     pub(super) fn is_sendable(&self) -> bool {
         !self.0.is_empty() && self.0.bytes().all(|byte| byte.is_ascii_graphic())
     }
@@ -33,15 +33,15 @@ impl fmt::Debug for ApiKey {
     }
 }
 
-/// A short line of somebody else's text without the key: servers quote a key that they refuse.
+/// A short line of foreign text without the key: servers quote a key that they refuse.
 pub(super) fn quoted(text: &str, key: Option<&ApiKey>) -> String {
     let line = one_line(text);
-    // Before it is cut, so that no part of the key stays.
+    // Before truncation, so that no part of the key remains.
     let line = match key {
         Some(ApiKey(key)) if !key.is_empty() => line.replace(key.as_str(), "(key)"),
         _ => line,
     };
-    cut(&line, LONGEST_QUOTE)
+    cut(&line, MAX_QUOTE_LEN)
 }
 
 #[cfg(test)]

@@ -1,9 +1,9 @@
-//! Summaries by a model behind an OpenAI-compatible `/v1/chat/completions`: OpenAI, ollama,
-//! llama.cpp, vLLM, LM Studio and others.
+//! Summaries by a model behind an OpenAI-compatible `/v1/chat/completions`: OpenAI, ollama, llama.cpp, vLLM,
+//! LM Studio and others.
 //!
-//! Principal type: [`Endpoint`]. Invariants: only the prompts of the caller are sent, only to the
-//! configured host; no message contains the key; a cancelled run ends within 100 ms; an answer that is
-//! not a summary is an error. Without the feature `summary-server` no endpoint can be made.
+//! Principal type: [`Endpoint`]. Invariants: only the prompts of the caller are sent, only to the configured
+//! host; no message contains the key; a cancelled run ends within 100 ms; an answer that is not a summary is
+//! an error. Without the feature `summary-server` no endpoint can be created.
 
 #[cfg(feature = "summary-server")]
 mod answer;
@@ -27,49 +27,49 @@ mod wire;
 
 pub use error::{EndpointError, Failure, RequestError};
 pub use key::ApiKey;
-pub use prompt::{LONGEST_EXTRACT, PROMPT_VERSION, SummaryPrompt, cache_key, estimated_tokens};
+pub use prompt::{MAX_EXTRACT_LEN, PROMPT_VERSION, SummaryPrompt, cache_key, estimated_tokens};
 pub use run::Endpoint;
 
 use std::time::Duration;
 
-/// The estimated number of tokens of an answer.
+/// Estimated number of tokens of an answer.
 pub const ANSWER_TOKENS: u64 = 500;
 
-/// The configuration of a server.
+/// Configuration of a server.
 #[derive(Clone, Debug)]
 pub struct EndpointConfig {
-    /// Its base, such as `http://localhost:11434/v1`; `/chat/completions` at its end is fine too.
+    /// Base URL, such as `http://localhost:11434/v1`; may end with `/chat/completions`.
     pub url: String,
-    /// The model's name.
+    /// Name of the model.
     pub model: String,
-    /// The key to send, if it wants one.
+    /// API key, if the server needs one.
     pub key: Option<ApiKey>,
-    /// Requests at once, 1 to 64.
+    /// Number of concurrent requests, 1 to 64.
     pub concurrency: usize,
-    /// The time for one try of a request, from resolving the host to the last byte.
+    /// Time limit of one attempt, from resolving the host to the last byte.
     pub timeout: Duration,
-    /// The number of retries after failures that may pass.
+    /// Number of retries after temporary failures.
     pub retries: u32,
-    /// Tokens for one run, prompts and answers: estimated before a request, corrected by the server's
-    /// count.
+    /// Maximum number of tokens of a run, prompts and answers: estimated before a request, then corrected by
+    /// the server's count.
     pub token_budget: u64,
 }
 
-/// A prompt, and its subject.
+/// A prompt with its subject.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SummaryRequest<T> {
-    /// The caller's name for it.
+    /// The caller's identification of the subject.
     pub of: T,
     /// The prompt.
     pub prompt: SummaryPrompt,
 }
 
-/// The counts of a run, and its end.
+/// Counts and end of a run.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct RunOutcome {
     /// Requests that were sent.
     pub sent: usize,
-    /// Requests that brought a summary.
+    /// Requests that returned a summary.
     pub answered: usize,
     /// Requests that failed.
     pub failed: usize,
@@ -83,10 +83,10 @@ pub enum RunEnd {
     /// Every request was answered or failed.
     #[default]
     Done,
-    /// The caller canceled it.
+    /// The caller cancelled it.
     Cancelled,
     /// The next request would have exceeded the budget.
     BudgetSpent,
-    /// The server is down, of no use, or wrongly configured; the sentence says which.
+    /// The server is down, unusable or wrongly configured; the sentence says which.
     Down(String),
 }

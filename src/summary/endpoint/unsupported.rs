@@ -1,4 +1,4 @@
-//! The endpoint of a build without the feature `summary-server`: none can be made.
+//! The endpoint of a build without the feature `summary-server`: none can be created.
 
 use super::{EndpointConfig, EndpointError, RequestError, RunOutcome, SummaryRequest};
 use std::convert::Infallible;

@@ -1,10 +1,10 @@
-//! The protocol: requests and responses as JSON. Servers omit, add and rename fields of responses.
+//! JSON of requests and responses. Servers omit, add and rename fields of responses.
 
 use super::prompt::SummaryPrompt;
 use serde_json::{Value, json};
 
-/// The body of a request, with the fields that every server takes. OpenAI's newer models refuse
-/// `temperature` and `max_tokens`.
+/// Body of a request, with the fields that every server accepts. OpenAI's newer models refuse `temperature`
+/// and `max_tokens`.
 pub(super) fn request(model: &str, prompt: &SummaryPrompt) -> String {
     json!({
         "model": model,
@@ -20,26 +20,26 @@ pub(super) fn request(model: &str, prompt: &SummaryPrompt) -> String {
 /// Reasons that a model stops.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum FinishReason {
-    /// It was done.
+    /// The answer is complete.
     Stop,
     /// It ran out of tokens.
     Length,
-    /// It, or a filter behind it, refused.
+    /// The model, or a filter after it, refused.
     Refusal,
 }
 
-/// The answer of a model.
+/// Answer of a model.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct ChatCompletion {
-    /// Its text, as it came.
+    /// The unmodified text.
     pub(super) content: String,
     /// Reason that it stopped.
     pub(super) finish: FinishReason,
-    /// Tokens of prompt and answer, if the server counts them.
+    /// Number of tokens of prompt and answer, if the server reports it.
     pub(super) tokens: Option<u64>,
 }
 
-/// Reads the body of a successful response; `Err` describes one that is not a completion.
+/// Parses the body of a successful response. `Err` describes a body that is not a completion.
 pub(super) fn completion(body: &[u8]) -> Result<ChatCompletion, String> {
     let body: Value =
         serde_json::from_slice(body).map_err(|_| "a response that is not JSON".to_owned())?;
@@ -63,7 +63,7 @@ pub(super) fn completion(body: &[u8]) -> Result<ChatCompletion, String> {
     })
 }
 
-/// A text, or a list of parts some of which are texts.
+/// A text, or the texts in a list of parts.
 fn content(content: &Value) -> String {
     let text = |part: &Value| {
         let is_text = matches!(part["type"].as_str(), None | Some("text" | "output_text"));
@@ -76,7 +76,7 @@ fn content(content: &Value) -> String {
     }
 }
 
-/// The message in the body of an unsuccessful response, which may be anything but a web page.
+/// The message in the body of an unsuccessful response, in any format except a web page.
 pub(super) fn refusal(body: &[u8]) -> String {
     match serde_json::from_slice::<Value>(body) {
         Ok(body) => message_of(&body).to_owned(),
@@ -85,7 +85,7 @@ pub(super) fn refusal(body: &[u8]) -> String {
     }
 }
 
-/// OpenAI: `error.message`; ollama: `error`; vLLM: `message`; FastAPI: `detail`, perhaps a list.
+/// OpenAI: `error.message`; ollama: `error`; vLLM: `message`; FastAPI: `detail`, possibly a list.
 fn message_of(body: &Value) -> &str {
     let paths = [
         "/error/message",

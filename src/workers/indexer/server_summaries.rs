@@ -10,7 +10,7 @@ use crate::embed::EmbeddingKey;
 use crate::extract::DocumentReader;
 use crate::index::{IndexError, ROOT, Record, Snapshot};
 use crate::summary::endpoint::{
-    ApiKey, Endpoint, EndpointConfig, EndpointError, Failure, LONGEST_EXTRACT, PROMPT_VERSION,
+    ApiKey, Endpoint, EndpointConfig, EndpointError, Failure, MAX_EXTRACT_LEN, PROMPT_VERSION,
     RequestError, RunEnd, SummaryPrompt, SummaryRequest, cache_key,
 };
 use crate::summary::{self, Digest};
@@ -135,11 +135,11 @@ fn extract(tree: &ChunkTree, digest: &[u8]) -> Option<String> {
     if tree.format.is_some() {
         let whole = tree.document.text.len();
         text.push('\n');
-        text.push_str(&tree.document.text.slice(0..whole.min(LONGEST_EXTRACT)));
+        text.push_str(&tree.document.text.slice(0..whole.min(MAX_EXTRACT_LEN)));
         return Some(text);
     }
     for (index, chunk) in tree.chunks.iter().enumerate() {
-        if text.len() >= LONGEST_EXTRACT {
+        if text.len() >= MAX_EXTRACT_LEN {
             break;
         }
         if tree.declares(index) {
