@@ -21,7 +21,7 @@ use std::path::Path;
 /// Files above it are not read.
 const INDEX_LIMIT: u64 = 10_000_000;
 
-/// Tokens that the bundled model looks at.
+/// Maximum tokens that the bundled model reads.
 const MAX_LINES: usize = 512;
 
 /// Texts that are embedded together.
@@ -74,7 +74,7 @@ struct Query {
 }
 
 struct Target {
-    /// From the repository or from the directory; one may be in the other.
+    /// Relative to the repository or to the directory.
     path: String,
     /// None for a whole file.
     lines: Option<(u64, u64)>,
@@ -100,7 +100,7 @@ impl Query {
     }
 }
 
-/// A text that has a vector.
+/// A text with a vector.
 struct Unit {
     path: String,
     lines: (u32, u32),
@@ -194,13 +194,13 @@ struct Sizes {
     files: usize,
     /// Every leaf that is embedded.
     leaves: Tokens,
-    /// Those that lie in a class, function or method.
+    /// Those inside a class, function or method.
     declared: Tokens,
     /// Every class, function and method at any depth, whole.
     flat: Tokens,
     /// Bytes of all records.
     records: usize,
-    /// Bytes of the same with the code of files, classes and methods in them.
+    /// Bytes of the same records with the code of files, classes and methods.
     with_code: usize,
     /// The leaves, and the flat chunks; of files without declarations both have the leaves.
     units: [Vec<Unit>; 2],
@@ -210,7 +210,7 @@ struct Sizes {
 struct Tokens {
     texts: usize,
     all: usize,
-    /// Without those that the model does not look at.
+    /// Only those that the model reads.
     looked_at: usize,
 }
 
@@ -274,8 +274,8 @@ impl Sizes {
         Ok(())
     }
 
-    /// Adds what a function declares inside its code, which is no chunk: the code is cut as if it
-    /// were a document.
+    /// Adds the declarations inside the code of a function, which are not chunks: the code is chunked like a
+    /// document.
     fn add_nested(
         &mut self,
         tree: &ChunkTree,
@@ -324,7 +324,7 @@ impl Sizes {
     }
 }
 
-/// A class, function or method, whatever the language calls it.
+/// Returns true for a class, function or method.
 fn is_flat(tree: &ChunkTree, index: usize) -> bool {
     let kind = tree.chunks.get(index).map(|chunk| chunk.kind);
     let is_kind = kind.is_some_and(|kind| !matches!(kind, Kind::Section | Kind::Module));

@@ -55,7 +55,7 @@ static TEXTS: LazyLock<Vec<String>> = LazyLock::new(|| {
     texts.collect()
 });
 
-/// Bytes of all documents, so that stages compare whatever they make of them.
+/// Bytes of all documents, so that stages are comparable.
 fn bytes() -> BytesCount {
     BytesCount::new(DOCUMENTS.iter().map(|it| it.text.len()).sum::<usize>())
 }
@@ -119,7 +119,7 @@ fn texts() -> ItemsCount {
     ItemsCount::new(TEXTS.len())
 }
 
-/// The same tokens by the `tokenizers` library.
+/// The same tokens, by the `tokenizers` library.
 #[divan::bench(sample_count = 10)]
 fn f_tokens_by_library(bencher: Bencher<'_, '_>) {
     let json = concat!(env!("CARGO_MANIFEST_DIR"), "/assets/model/tokenizer.json");
@@ -145,7 +145,7 @@ fn g_tokens(bencher: Bencher<'_, '_>) {
     });
 }
 
-/// Embeds all texts, tokens included, on threads that share them like those of the indexer.
+/// Embeds all texts, with tokenization, on threads that share them as in the indexer.
 #[divan::bench(sample_count = 20, args = [1, 2])]
 fn h_embed(bencher: Bencher<'_, '_>, threads: usize) {
     let Ok(model) = Model::bundled(&Backend::PureRust) else {

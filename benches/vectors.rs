@@ -22,9 +22,9 @@ use std::time::{Duration, Instant};
 
 const K: usize = 10;
 const QUESTIONS: usize = 300;
-/// Answers of each kind that a question is timed for.
+/// Answers of each kind that are timed per query.
 const ROUNDS: usize = 5;
-/// The recall that a graph must have.
+/// Minimum recall of a graph.
 const RECALL: f64 = 0.98;
 const EFS: [usize; 8] = [100, 200, 300, 400, 600, 800, 1_200, 1_600];
 /// Files above it are not read, in bytes.
@@ -33,7 +33,7 @@ const INDEX_LIMIT: u64 = 1_000_000;
 const BATCH: usize = 1_024;
 
 fn main() -> Result<()> {
-    // `cargo test --all-targets` runs benches too, unoptimized, where they say nothing.
+    // `cargo test --all-targets` runs benches too, unoptimized, where they prove nothing.
     if !std::env::args().any(|argument| argument == "--bench") {
         println!("run it with: cargo bench --bench vectors");
         return Ok(());
@@ -101,7 +101,7 @@ impl Question {
             .collect())
     }
 
-    /// NDCG of found files; none where no row is relevant.
+    /// NDCG of found files; none if no row is relevant.
     fn ndcg(&self, found: &[&str], rows_of: &BTreeMap<&str, usize>) -> Option<f64> {
         let rows = self
             .relevant
@@ -160,7 +160,7 @@ impl Options {
 struct Code {
     /// Embedded texts with the file of each.
     leaves: BTreeMap<String, String>,
-    /// Lines of comments that are long enough to be a question.
+    /// Lines of comments that are long enough for a query.
     comments: BTreeSet<String>,
 }
 
@@ -211,7 +211,7 @@ fn embed(model: &Model, texts: &[String]) -> Result<Vec<Embedding>> {
     Ok(vectors)
 }
 
-/// As many as are wanted, from the first to the last.
+/// Returns `wanted` items at equal distances, from the first to the last.
 fn spread<T: Clone>(all: &[T], wanted: usize) -> Vec<T> {
     let wanted = wanted.min(all.len());
     let places = (0..wanted).map(|nth| nth * all.len() / wanted);
@@ -260,7 +260,7 @@ fn measure(leaves: &[Leaf], questions: &[Question]) -> Result<String> {
             scans.push(scan);
             searches.push(search);
             compared += graph.search(query, ef).compared;
-            // Rows as near as the last of the exact ones count.
+            // Rows as near as the last of the exact ones count as found.
             let last = exact.last().map_or(f32::MAX, |(_, score)| *score);
             hits += found.iter().filter(|(_, score)| *score >= last).count();
             all += exact.len();

@@ -96,7 +96,7 @@ impl Project {
     }
 
     /// The model, loaded on first use.
-    pub fn model_when_asked(&self) -> SharedModel {
+    pub fn lazy_model(&self) -> SharedModel {
         let folder = self.config.embed.model.clone();
         SharedModel::on_demand(folder, self.backend.clone(), Box::new(|_| {}))
     }

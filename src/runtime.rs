@@ -96,7 +96,7 @@ pub fn run(project: Project, fresh: bool, visit: Option<Location>) -> anyhow::Re
     });
     match ended {
         // A lost terminal may be noticed before the signal arrives.
-        Err(_) if terminal::is_gone() => Ok(ExitReason::Told(FatalSignal::HANGUP)),
+        Err(_) if terminal::is_gone() => Ok(ExitReason::Signal(FatalSignal::HANGUP)),
         ended => ended,
     }
 }
@@ -187,7 +187,7 @@ impl Explorer {
                 Some(event) = input.recv(), if !self.is_lent() => self.take_all(event, &mut input).await?,
                 signal = signals.next() => self.signalled(signal)?,
                 outcome = end_of(&mut self.editing) => self.edited(outcome)?,
-                Some(payload) = work.recv() => self.hear(payload)?,
+                Some(payload) = work.recv() => self.handle_message(payload)?,
                 () = until(self.stopping), if !self.is_lent() => self.stop()?,
                 _ = ticks.tick(), if self.app.is_busy() && !self.is_lent() => self.tick()?,
                 () = ready(()), if self.app.is_matching() && !self.is_lent() => self.update(Event::ContinueMatching)?,
@@ -195,7 +195,7 @@ impl Explorer {
             while self.ended.is_none()
                 && let Ok(payload) = work.try_recv()
             {
-                self.hear(payload)?;
+                self.handle_message(payload)?;
             }
             if let Some(ended) = self.ended {
                 // A worker that waits for the loop must not be waited for.
@@ -282,7 +282,7 @@ impl Explorer {
     }
 
     /// Handles a message of a worker.
-    fn hear(&mut self, payload: Message) -> anyhow::Result<()> {
+    fn handle_message(&mut self, payload: Message) -> anyhow::Result<()> {
         let event = match payload {
             // While an editor has the terminal, the process stops later, at `stopping`.
             Message::Released if self.is_lent() => return Ok(()),
@@ -300,7 +300,7 @@ impl Explorer {
         match signal {
             SignalEvent::Interrupt(_) if self.is_lent() || self.was_lent_just_now() => Ok(()),
             SignalEvent::End(deadly) | SignalEvent::Interrupt(deadly) => {
-                self.ended = Some(ExitReason::Told(deadly));
+                self.ended = Some(ExitReason::Signal(deadly));
                 self.update(Event::Terminate)
             }
             SignalEvent::Continued if std::mem::take(&mut self.stopped) || self.is_lent() => Ok(()),

@@ -9,22 +9,22 @@ use std::str::FromStr;
 use tempfile::TempDir;
 use twox_hash::XxHash3_64;
 
-/// No crate is more than this part of a corpus of a chosen size, so that none decides its numbers.
+/// No crate has more than this share of a corpus of a given size, so that none decides its numbers.
 const GREATEST_PART: u64 = 10;
 
 /// The corpus to make.
 #[derive(Clone, Debug)]
 pub(crate) enum Size {
-    /// `10`: crates in the order of their names, until they have that many megabytes.
+    /// `10`: crates in the order of their names, until they have this many megabytes.
     Megabytes(u64),
-    /// `100k`, `1m`: the same until they have so many leaves; where there are not that many, each
-    /// crate once more below another directory, and so on.
+    /// `100k`, `1m`: the same until they have this many leaves; if they have fewer, each crate is repeated in
+    /// another directory.
     Leaves(usize),
     /// `all` crates.
     All,
     /// `tokio`: the version of it that sorts last.
     Crate(String),
-    /// `./DIR`: what is indexed of a directory.
+    /// `./DIR`: the indexed files of a directory.
     Directory(PathBuf),
 }
 
@@ -46,7 +46,7 @@ impl FromStr for Size {
     }
 }
 
-/// Files to index, in a directory that goes away with this.
+/// Files to index, in a directory that is deleted on drop.
 pub(crate) struct Corpus {
     /// Its name in the table.
     pub(crate) name: String,
@@ -54,12 +54,12 @@ pub(crate) struct Corpus {
     pub(crate) files: Vec<WalkedFile>,
     pub(crate) bytes: u64,
     root: Root,
-    /// Holds the links; the originals are never written to.
+    /// Contains the links; the originals are never written to.
     _directory: TempDir,
 }
 
 impl Corpus {
-    /// Makes it from the crates in `registry`.
+    /// Links the files of the crates in `registry`.
     pub(crate) fn make(size: &Size, registry: &Path, config: &Config) -> Result<Self> {
         let directory = tempfile::Builder::new().prefix("corpus").tempdir()?;
         let limits = limits(config)?;
@@ -93,7 +93,7 @@ impl Corpus {
         self.root.path()
     }
 
-    /// The same for the same files, wherever they are.
+    /// Equal for the same files in any directory.
     pub(crate) fn fingerprint(&self) -> String {
         let list = self.files.iter().flat_map(|found| {
             let length = found.length.to_le_bytes();
@@ -206,7 +206,7 @@ impl Gathering<'_> {
         bail!("the registry is too small for {wanted} leaves")
     }
 
-    /// Links the files of a crate, if they are `wanted`; whether they are.
+    /// Links the files of a crate if they are `wanted`; returns true if they are.
     fn add(
         &mut self,
         source: &Path,
@@ -224,7 +224,7 @@ impl Gathering<'_> {
             if let Some(directory) = to.parent() {
                 std::fs::create_dir_all(directory)?;
             }
-            // Across file systems, a copy.
+            // A copy, across file systems.
             if std::fs::hard_link(&from, &to).is_err() {
                 std::fs::copy(&from, &to).with_context(|| from.display().to_string())?;
             }
@@ -239,7 +239,7 @@ fn bytes(files: &[WalkedFile]) -> u64 {
     files.iter().map(|found| found.length).sum()
 }
 
-/// Leaves that take part in retrieval; none of a file that is left out.
+/// Leaves that are searched; none of a skipped file.
 fn leaves_of(root: &Root, found: &WalkedFile, config: &Config) -> usize {
     let Ok(limits) = limits(config) else {
         return 0;

@@ -5,9 +5,9 @@ use crate::home::Status;
 use crate::report::{Cell, Table};
 use crate::samples::megabytes;
 
-/// Bytes that the store needs for a file beside its path: length, time, checksum, time of indexing.
+/// Bytes that the store needs for a file besides its path: length, time, checksum, time of indexing.
 const FILE: u64 = 29;
-/// And of a vector: its key, and a byte a component.
+/// Bytes of a vector: its key, and one byte per component.
 const VECTOR: u64 = 8 + 256;
 
 pub(crate) fn measure(corpus: &Corpus, status: &Status, table: &mut Table) {

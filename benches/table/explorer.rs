@@ -1,4 +1,4 @@
-//! The explorer in a pseudo-terminal, as a person sees it, every byte with its time.
+//! The explorer in a pseudo-terminal, with the time of every byte.
 
 use crate::home::{BINARY, Home};
 use anyhow::{Context, Result, bail};
@@ -11,7 +11,7 @@ use vt100::{Color, Parser, Screen};
 
 const ROWS: u16 = 40;
 pub(crate) const COLUMNS: u16 = 140;
-/// With nothing new on the screen for so long, it will not come.
+/// Time limit for a change of the screen.
 const DEADLINE: Duration = Duration::from_secs(60);
 
 /// End of a frame: the end of synchronized output.
@@ -29,9 +29,9 @@ pub(crate) struct Explorer {
     keys: Box<dyn Write + Send>,
     output: Receiver<(Instant, Vec<u8>)>,
     parser: Parser,
-    /// When the newest bytes on the screen came.
+    /// Time of the newest bytes on the screen.
     shown: Instant,
-    /// Frames that were drawn, and the bytes after the last one's end.
+    /// Number of frames, and the bytes after the end of the last one.
     frames: usize,
     rest: Vec<u8>,
     master: Box<dyn MasterPty + Send>,
@@ -93,7 +93,7 @@ impl Explorer {
         self.parser.screen()
     }
 
-    /// Reads until the screen is as expected; when it was.
+    /// Reads until the screen is as expected. Returns the time.
     pub(crate) fn wait_for(&mut self, expected: impl Fn(&Screen) -> bool) -> Result<Instant> {
         while !expected(self.parser.screen()) {
             match self.output.recv_timeout(DEADLINE) {
@@ -104,7 +104,7 @@ impl Explorer {
         Ok(self.shown)
     }
 
-    /// Reads until the prompt of the first frame is shown; when it was.
+    /// Reads until the prompt of the first frame is shown. Returns the time.
     pub(crate) fn wait_for_first_frame(&mut self) -> Result<Instant> {
         self.wait_for_text("Search code")
     }
@@ -113,7 +113,7 @@ impl Explorer {
         self.wait_for(|screen| screen.contents().contains(text))
     }
 
-    /// Shows what comes for so long.
+    /// Reads for this time.
     pub(crate) fn pass(&mut self, time: Duration) {
         let end = Instant::now() + time;
         while let Ok(bytes) = self
@@ -124,7 +124,7 @@ impl Explorer {
         }
     }
 
-    /// Reads until the next frame is whole; when it was. None where the program ended instead.
+    /// Reads until the next frame is complete. Returns its time; none if the program ended.
     pub(crate) fn wait_for_frame(&mut self) -> Option<Instant> {
         let seen = self.frames;
         while self.frames == seen {
@@ -157,13 +157,13 @@ impl Explorer {
         }
     }
 
-    /// Waits for the end of a program that was asked to end; whether it ended well.
+    /// Waits for the end of the program. Returns true if it succeeded.
     pub(crate) fn ended_well(mut self) -> Result<bool> {
         Ok(self.child.wait()?.success())
     }
 
     pub(crate) fn quit(mut self) -> Result<()> {
-        // Each stops something that runs, and the one behind them all ends it.
+        // Each key stops running work, and the last one ends the explorer.
         while self.child.try_wait()?.is_none() {
             if self.press("\x03").is_err() {
                 break;
@@ -177,7 +177,7 @@ impl Explorer {
 
 impl Drop for Explorer {
     fn drop(&mut self) {
-        // Does nothing to one that ended.
+        // Does nothing after the end.
         let _ = self.child.kill();
     }
 }
@@ -186,12 +186,12 @@ fn position(bytes: &[u8], wanted: &[u8]) -> Option<usize> {
     bytes.windows(wanted.len()).position(|at| at == wanted)
 }
 
-/// The row that is typed into.
+/// The row of the prompt.
 pub(crate) fn prompt(screen: &Screen) -> String {
     screen.rows(0, COLUMNS).next().unwrap_or_default()
 }
 
-/// Whether the dot of the status line is green: the index matches the working tree.
+/// Returns true if the dot of the status line is green: the index matches the working tree.
 pub(crate) fn is_fresh(screen: &Screen) -> bool {
     let mut cells = (0..COLUMNS).filter_map(|column| screen.cell(STATUS, column));
     let sign = cells.find(|cell| !cell.contents().trim().is_empty());

@@ -41,7 +41,7 @@ impl Status {
     }
 }
 
-/// On disk.
+/// Bytes on disk.
 #[derive(Deserialize)]
 pub(crate) struct Bytes {
     pub(crate) tantivy: u64,
@@ -52,7 +52,7 @@ pub(crate) struct Bytes {
 }
 
 impl Home {
-    /// An empty one for the corpus in this directory.
+    /// Creates an empty one for the corpus in this directory.
     pub(crate) fn new(corpus: &Path) -> Result<Self> {
         Ok(Self {
             directory: tempfile::Builder::new().prefix("home").tempdir()?,
@@ -60,7 +60,7 @@ impl Home {
         })
     }
 
-    /// The variables that make it the binary's home.
+    /// The environment variables that select it.
     pub(crate) fn variables(&self) -> impl Iterator<Item = (&'static str, &OsStr)> {
         VARIABLES
             .map(|name| (name, self.directory.path().as_os_str()))
@@ -71,7 +71,7 @@ impl Home {
         &self.corpus
     }
 
-    /// The binary with these arguments, in the corpus.
+    /// Returns a command of the binary with these arguments, in the corpus.
     pub(crate) fn command(&self, arguments: &[&str]) -> Command {
         let mut command = Command::new(BINARY);
         command
@@ -82,7 +82,7 @@ impl Home {
         command
     }
 
-    /// Output of a command; no result is not an error.
+    /// Output of a command; a search without results is not an error.
     pub(crate) fn run(&self, arguments: &[&str], input: &str) -> Result<String> {
         let mut child = self
             .command(arguments)
@@ -93,7 +93,7 @@ impl Home {
         let input = input.to_owned();
         let writer = std::thread::spawn(move || stdin.write_all(input.as_bytes()));
         let output = child.wait_with_output()?;
-        // One that failed does not read; that it failed is seen below.
+        // A failed program does not read its input; the failure is reported below.
         let _ = writer.join();
         printed(output)
     }

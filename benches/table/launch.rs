@@ -1,4 +1,4 @@
-//! Waiting time after the start, and the memory used meanwhile.
+//! Times after the start, and the memory used until then.
 
 use crate::corpus::Corpus;
 use crate::explorer::{COLUMNS, Explorer, is_fresh, prompt};
@@ -10,20 +10,20 @@ use anyhow::Result;
 use std::time::{Duration, Instant};
 use vt100::Screen;
 
-/// Most codebases have something to say to it.
-const QUESTION: &str = "how are errors reported";
+/// A query with results in most codebases.
+const QUERY: &str = "how are errors reported";
 /// The explorer merges segments after 2 s without input; a moment later nothing runs.
 const QUIET: Duration = Duration::from_millis(3_000);
 
-/// Megabytes up to which a corpus is a repository of 10 MB.
+/// Maximum megabytes of a corpus that counts as a repository of 10 MB.
 const TEN_MEGABYTES: u64 = 11_000_000;
-/// Leaves up to which an index is one of 100 000.
+/// Maximum leaves of an index that counts as one of 100 000.
 const HUNDRED_THOUSAND: usize = 110_000;
 
 /// One run of the explorer, times from its start.
 struct Launch {
     first_frame: Duration,
-    /// Of a question typed at the first frame.
+    /// For a query that is typed at the first frame.
     first_answer: Duration,
     keywords: Duration,
     vectors: Duration,
@@ -37,13 +37,13 @@ impl Launch {
         let started = explorer.started;
         let since = |at: Instant| at.saturating_duration_since(started);
         let first_frame = since(explorer.wait_for_first_frame()?);
-        explorer.press(QUESTION)?;
+        explorer.press(QUERY)?;
         let first_answer = since(explorer.wait_for(has_hits)?);
         let keywords = since(explorer.wait_for(has_keywords)?);
         let vectors = since(explorer.wait_for(is_fresh)?);
         explorer.pass(QUIET);
         explorer.wait_for(is_fresh)?;
-        // A graph is built beside all else, and loaded beside the answers.
+        // A graph is built in parallel, and loaded while queries are answered.
         while home.status()?.lacks_graph() {
             explorer.pass(QUIET);
         }
@@ -60,21 +60,21 @@ impl Launch {
     }
 }
 
-/// Whether the title of the results pane counts some.
+/// Returns true if the title of the results pane shows a count.
 fn has_hits(screen: &Screen) -> bool {
     let title = screen.rows(0, COLUMNS).nth(1).unwrap_or_default();
     let counted = title.contains(" result · ") || title.contains(" results · ");
     counted && !title.contains(" 0 results")
 }
 
-/// From the start to a semantic answer, which there is none of without model and vectors.
+/// Time from the start to a semantic answer, which requires model and vectors.
 fn time_meaning(home: &Home) -> Result<Duration> {
     let mut explorer = Explorer::start(home)?;
     let started = explorer.started;
     explorer.wait_for_first_frame()?;
     // From hybrid over keywords to semantic.
     explorer.press("\x1bm\x1bm")?;
-    explorer.press(QUESTION)?;
+    explorer.press(QUERY)?;
     let by_meaning = |screen: &Screen| prompt(screen).contains("semantic") && has_hits(screen);
     let answered = explorer.wait_for(by_meaning)?;
     explorer.quit()?;
@@ -85,7 +85,7 @@ fn has_keywords(screen: &Screen) -> bool {
     screen.contents().contains("Embedding ") || is_fresh(screen)
 }
 
-/// Starts it `runs` times on nothing and on what the last run left, in turns.
+/// Starts the explorer `runs` times without an index and with that of the last run, in turns.
 pub(crate) fn measure(corpus: &Corpus, runs: usize, table: &mut Table) -> Result<()> {
     let (mut cold, mut warm, mut meaning) = (Vec::new(), Vec::new(), Vec::new());
     let mut status = None;

@@ -3,7 +3,7 @@
 use std::process::Command;
 use std::thread::available_parallelism;
 
-/// A line for people.
+/// One line for the report.
 pub(crate) fn line() -> String {
     let cores = available_parallelism().map_or(1, usize::from);
     let processor = field("/proc/cpuinfo", "model name").unwrap_or_else(|| "unknown CPU".into());
@@ -44,7 +44,7 @@ fn output(program: &str, arguments: &[&str]) -> Option<String> {
     output.status.success().then_some(text)
 }
 
-/// A value of the files that Linux describes itself in.
+/// A value of a file in `/proc`.
 fn field(file: &str, name: &str) -> Option<String> {
     let text = std::fs::read_to_string(file).ok()?;
     let line = text.lines().find(|line| line.starts_with(name))?;

@@ -13,11 +13,11 @@ mod corpus;
 mod disk;
 mod explorer;
 mod home;
+mod latency;
 mod launch;
 mod machine;
 mod memory;
 mod queries;
-mod questions;
 mod random;
 mod report;
 mod ripgrep;
@@ -28,7 +28,7 @@ mod typing;
 
 use crate::corpus::{Corpus, Size};
 use crate::home::Home;
-use crate::questions::Questions;
+use crate::queries::Queries;
 use crate::report::Table;
 use crate::samples::{grouped, megabytes, show, timed};
 use crate::stages::Stages;
@@ -76,7 +76,7 @@ enum Part {
 
 fn main() -> Result<()> {
     let options = Options::parse();
-    // `cargo test --all-targets` runs benches too, unoptimized, where they say nothing.
+    // `cargo test --all-targets` runs benches too, unoptimized, where they prove nothing.
     if !options.bench {
         println!("run it with: cargo bench --bench table -- --sizes 10");
         return Ok(());
@@ -100,12 +100,12 @@ fn main() -> Result<()> {
 
 fn measure(corpus: &Corpus, config: &Config, options: &Options, table: &mut Table) -> Result<()> {
     let does = |part| options.parts.contains(&part);
-    let tell = |part: &str| eprintln!("{}: {part}", corpus.name);
+    let log = |part: &str| eprintln!("{}: {part}", corpus.name);
     let rounds = match corpus.bytes {
         ..150_000_000 => options.rounds,
         _ => 1,
     };
-    let questions = Questions::of(corpus, config)?;
+    let queries = Queries::of(corpus, config)?;
     table.begin_column(&corpus.name);
     table.fact(
         "crates, files, source",
@@ -117,12 +117,12 @@ fn measure(corpus: &Corpus, config: &Config, options: &Options, table: &mut Tabl
         ),
     );
     table.fact("fingerprint of the corpus", corpus.fingerprint());
-    tell("index");
+    log("index");
     let home = Home::new(corpus.path())?;
-    let (indexing, said) = timed(|| home.run(&["index"], ""));
-    said?;
-    let (graph, said) = timed(|| home.run(&["index", "--wait-graph"], ""));
-    said?;
+    let (indexing, result) = timed(|| home.run(&["index"], ""));
+    result?;
+    let (graph, result) = timed(|| home.run(&["index", "--wait-graph"], ""));
+    result?;
     let status = home.status()?;
     table.fact(
         "indexed files, leaves, vectors",
@@ -131,7 +131,7 @@ fn measure(corpus: &Corpus, config: &Config, options: &Options, table: &mut Tabl
             .join(", "),
     );
     if does(Part::Stages) {
-        tell("stages");
+        log("stages");
         Stages::new(corpus, config)?.measure(rounds, table)?;
     }
     table.fact(
@@ -140,19 +140,19 @@ fn measure(corpus: &Corpus, config: &Config, options: &Options, table: &mut Tabl
     );
     table.fact("`smriti-tui index --wait-graph` after it", show(graph));
     if does(Part::Launch) {
-        tell("launch");
+        log("launch");
         launch::measure(corpus, rounds, table)?;
     }
     if does(Part::Queries) {
-        tell("queries");
-        queries::measure(corpus, &status, config, &questions, table)?;
+        log("queries");
+        latency::measure(corpus, &status, config, &queries, table)?;
     }
     if does(Part::Typing) {
-        tell("typing");
-        typing::measure(corpus, &questions, table)?;
+        log("typing");
+        typing::measure(corpus, &queries, table)?;
     }
     if does(Part::Saving) {
-        tell("saving");
+        log("saving");
         saving::measure(corpus, &home, table)?;
     }
     if does(Part::Disk) {
@@ -160,15 +160,15 @@ fn measure(corpus: &Corpus, config: &Config, options: &Options, table: &mut Tabl
     }
     match &options.rg {
         Some(rg) if does(Part::Ripgrep) => {
-            tell("ripgrep");
-            ripgrep::measure(&home, rg, &questions, table)?;
+            log("ripgrep");
+            ripgrep::measure(&home, rg, &queries, table)?;
         }
         _ => {}
     }
-    // Last: what it leaves in the prompt is there again in the next explorer.
+    // Last, because the next explorer restores its prompt.
     if does(Part::Random) {
-        tell("random keys");
-        random::measure(&home, &questions, options.events, table)?;
+        log("random keys");
+        random::measure(&home, &queries, options.events, table)?;
     }
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! Memory of a process, as Linux tells it; zeros elsewhere.
+//! Memory of a process, from Linux; zeros on other systems.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -7,18 +7,18 @@ use std::time::Duration;
 
 const EVERY: Duration = Duration::from_millis(25);
 
-/// In bytes.
+/// Bytes of memory.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Memory {
     /// Resident memory at the end, without mapped files.
     pub(crate) anonymous: u64,
-    /// The most of it that was seen.
+    /// Its maximum.
     pub(crate) peak: u64,
-    /// The most that was resident, mapped files included.
+    /// Maximum resident memory, with mapped files.
     pub(crate) high_water: u64,
 }
 
-/// Looks at a process until it is stopped.
+/// Samples a process until it is stopped.
 pub(crate) struct Sampler {
     over: Arc<AtomicBool>,
     thread: Option<JoinHandle<Memory>>,

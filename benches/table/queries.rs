@@ -1,195 +1,118 @@
-//! Latency of answers, by mode, in a process that has everything open as the explorer does.
+//! Queries for a corpus: words of its docs and names, the same in every run.
 
-use crate::corpus::Corpus;
-use crate::home::{BINARY, Status};
-use crate::questions::Questions;
-use crate::report::{Cell, Table};
-use crate::samples::{Samples, show};
-use anyhow::{Context, Result, ensure};
+use crate::corpus::{Corpus, limits};
+use anyhow::{Result, ensure};
+use smriti_tui::chunk::{Chunk, ChunkTree, Limits};
 use smriti_tui::config::Config;
-use smriti_tui::corpus::Cancel;
-use smriti_tui::embed::{Backend, Model};
-use smriti_tui::extract::DocumentReader;
-use smriti_tui::index::{Counts, IndexFolder, Snapshot, Snapshots};
-use smriti_tui::search::{Answer, Mode, Query, SearchContext, VectorSearch, search};
-use std::time::{Duration, Instant};
+use smriti_tui::corpus::{WalkedFile, read};
+use std::collections::HashSet;
+use std::ops::RangeInclusive;
+use twox_hash::XxHash3_64;
 
-/// Hits that the explorer asks for.
-const HITS: usize = 100;
-/// Repetitions of every query after the first, which does not count.
-const PASSES: usize = 2;
-/// Time limit for loading a graph.
-const LOADING: Duration = Duration::from_secs(120);
+/// Another value selects other queries.
+const SEED: u64 = 9;
+/// Number of queries; files are read until there are enough.
+const QUERIES: usize = 240;
+/// Maximum words of a query from docs.
+const WORDS: usize = 7;
+/// Lengths of names that become queries, also as literals.
+const NAMES: RangeInclusive<usize> = 5..=40;
 
-/// Leaves up to which the first and the second budget hold, each for p50 and p99.
-const BUDGETS: [(usize, Duration, Duration); 2] = [
-    (100_000, Duration::from_millis(5), Duration::from_millis(20)),
-    (
-        1_000_000,
-        Duration::from_millis(20),
-        Duration::from_millis(60),
-    ),
-];
+/// Queries of one corpus.
+pub(crate) struct Queries {
+    /// A third each: names, names as words, beginnings of doc comments.
+    pub(crate) all: Vec<String>,
+    /// Names as they are spelled in the corpus.
+    pub(crate) literals: Vec<String>,
+}
 
-/// Asks all questions in each mode.
-pub(crate) fn measure(
-    corpus: &Corpus,
-    status: &Status,
-    config: &Config,
-    questions: &Questions,
-    table: &mut Table,
-) -> Result<()> {
-    let asked = Asked {
-        snapshot: &*snapshot(status, config)?,
-        model: Model::bundled(&Backend::PureRust)?,
-        reader: DocumentReader::new(
-            corpus.root().clone(),
-            config,
-            BINARY.into(),
-            &status.index.join("texts"),
-        )?,
-    };
-    let vectors = match asked.wait_for_the_graph(questions)? {
-        VectorSearch::Graph => "graph",
-        VectorSearch::Exact => "exact scan",
-        VectorSearch::None => "nothing",
-    };
-    table.fact("vectors are searched by", vectors);
-    for (name, mode) in [
-        ("hybrid", Mode::Hybrid),
-        ("keywords", Mode::Keywords),
-        ("meaning", Mode::Semantic),
-    ] {
-        let mut times = Vec::new();
-        let mut found = 0;
-        for pass in 0..=PASSES {
-            for question in &questions.all {
-                let started = Instant::now();
-                let answer = asked.ask(question, mode)?;
-                if pass > 0 {
-                    times.push(started.elapsed());
-                    found += usize::from(!answer.hits.is_empty());
+impl Queries {
+    /// Takes one query of each file, in an order drawn by [`SEED`], until there are enough.
+    pub(crate) fn of(corpus: &Corpus, config: &Config) -> Result<Self> {
+        let mut files: Vec<&WalkedFile> = corpus.files.iter().collect();
+        files.sort_by_cached_key(|found| drawn(found.path.as_str()));
+        let mut queries = Self {
+            all: Vec::new(),
+            literals: Vec::new(),
+        };
+        let mut seen = HashSet::new();
+        // A small corpus has several queries for each file.
+        for turn in 0..8 {
+            for found in &files {
+                if queries.all.len() >= QUERIES {
+                    return Ok(queries);
+                }
+                let limit = limits(config)?.of(&found.path);
+                let Ok((document, _)) = read(corpus.root(), &found.path, limit) else {
+                    continue;
+                };
+                let tree = ChunkTree::of(document, &Limits::default());
+                if let Some((query, name)) = query(&tree, turn, queries.all.len() % 3)
+                    && seen.insert(query.clone())
+                {
+                    queries.all.push(query);
+                    queries.literals.extend(name);
                 }
             }
         }
-        let times: Samples = times.into_iter().collect();
-        ensure!(found > 0, "{name}: no question has an answer");
-        let (p50, p99) = (times.median(), times.percentile(99));
-        let text = format!("{}, {}", show(p50), show(p99));
-        let row = format!("answer, {name}: p50, p99");
-        let budget = BUDGETS
-            .iter()
-            .find(|(leaves, ..)| status.leaves <= leaves * 11 / 10);
-        match budget.filter(|_| mode == Mode::Hybrid) {
-            Some((_, most50, most99)) => table.put(
-                &row,
-                "100 k leaves: ≤ 5, 20 ms; 1 M: ≤ 20, 60 ms",
-                Cell::judged(text, p50 <= *most50 && p99 <= *most99),
-            ),
-            None => table.fact(&row, text),
-        }
+        ensure!(!queries.all.is_empty(), "{}: no queries", corpus.name);
+        Ok(queries)
     }
-    asked.measure_filters(questions, table)
 }
 
-fn snapshot(status: &Status, config: &Config) -> Result<std::sync::Arc<Snapshot>> {
-    let folder = IndexFolder::new(&status.index);
-    let snapshots = Snapshots::new(&folder, config.vector.graph);
-    snapshots.refresh()?.context("nothing is indexed")
+fn drawn(text: &str) -> u64 {
+    XxHash3_64::oneshot_with_seed(SEED, text.as_bytes())
 }
 
-/// Filters with most leaves behind them, and one of everything together; `LANG` and `DIR` are the language
-/// and the top directory with most leaves.
-const FILTERS: [&str; 6] = [
-    "lang:LANG",
-    "path:DIR",
-    "kind:function kind:method",
-    "in:code",
-    "-in:tests -path:test",
-    "lang:LANG path:DIR kind:method in:code",
-];
-
-/// Everything a searcher has open.
-struct Asked<'a> {
-    snapshot: &'a Snapshot,
-    model: Model,
-    reader: DocumentReader,
+/// The query from this file, and the name if the query is a name.
+fn query(tree: &ChunkTree, turn: usize, kind: usize) -> Option<(String, Option<String>)> {
+    let mut leaves: Vec<&Chunk> = tree
+        .leaves()
+        .map(|(_, leaf)| leaf)
+        .filter(|leaf| !leaf.silent && NAMES.contains(&leaf.name.len()) && is_word(&leaf.name))
+        .collect();
+    leaves.sort_by_cached_key(|leaf| drawn(&leaf.id.to_string()));
+    let name = || Some(leaves.get(turn)?.name.clone());
+    match kind {
+        0 => name().map(|name| (name.clone(), Some(name))),
+        1 => name().map(|name| (in_words(&name), None)),
+        _ => {
+            let docs = |leaf: &&Chunk| first_words(&tree.document.text.slice(leaf.docs.clone()));
+            leaves.iter().skip(turn).find_map(docs).map(|it| (it, None))
+        }
+    }
 }
 
-impl Asked<'_> {
-    fn ask(&self, question: &str, mode: Mode) -> Result<Answer> {
-        let query = Query::parse(question, mode);
-        let context = SearchContext {
-            snapshot: self.snapshot,
-            reader: &self.reader,
-            query: &query,
-            limit: HITS,
-            cancel: &Cancel::new(),
-        };
-        Ok(search(&context, Some(&self.model))?)
-    }
+/// Returns true if it has the same spelling everywhere.
+fn is_word(name: &str) -> bool {
+    name.starts_with(|first: char| first.is_ascii_alphabetic())
+        && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
+}
 
-    /// Hybrid answers with filters as a multiple of those without: each combination again and again, then
-    /// a path at a time that was never asked for before.
-    fn measure_filters(&self, questions: &Questions, table: &mut Table) -> Result<()> {
-        let plain = self.median(questions, |_| String::new())?;
-        let times = |filtered: Duration| {
-            let share = filtered.as_secs_f64() / plain.as_secs_f64();
-            Cell::judged(format!("{share:.2} ×"), share <= 1.5)
-        };
-        let everything = self.snapshot.passing(&[])?;
-        let most = |counts: Counts| counts.into_iter().max_by_key(|(_, leaves)| *leaves);
-        let (language, _) = most(self.snapshot.languages(&everything)?).context("a language")?;
-        let mut directories = Counts::new();
-        for (path, leaves) in self.snapshot.leaves_by_path(&everything)? {
-            let directory = path.split('/').next().unwrap_or_default();
-            *directories.entry(directory.to_owned()).or_default() += leaves;
-        }
-        let (directory, _) = most(directories).context("a directory")?;
-        for filter in FILTERS {
-            let filter = filter.replace("LANG", &language).replace("DIR", &directory);
-            let filtered = self.median(questions, |_| filter.clone())?;
-            let row = format!("hybrid answer with {filter}: p50 against none");
-            table.put(
-                &row,
-                "≤ 1.5 × at 100 k leaves, ≤ 2 × at 1 M",
-                times(filtered),
-            );
-        }
-        let paths = self.snapshot.paths()?;
-        let step = (paths.len() / questions.all.len()).max(1);
-        let unseen = self.median(questions, |at| {
-            let path = paths.get(at * step % paths.len());
-            path.map_or_else(String::new, |path| format!("path:{path}"))
-        })?;
-        let row = "hybrid answer with a path not asked for before: p50 against none";
-        table.put(row, "≤ 1.5 × at 100 k leaves, ≤ 2 × at 1 M", times(unseen));
-        Ok(())
-    }
-
-    /// The median time of all questions, each asked once with the filters for its position.
-    fn median(&self, questions: &Questions, filters: impl Fn(usize) -> String) -> Result<Duration> {
-        let mut times = Vec::with_capacity(questions.all.len());
-        for (at, question) in questions.all.iter().enumerate() {
-            let asked = format!("{question} {}", filters(at));
-            let started = Instant::now();
-            self.ask(&asked, Mode::Hybrid)?;
-            times.push(started.elapsed());
-        }
-        Ok(times.into_iter().collect::<Samples>().median())
-    }
-
-    /// The index of vectors in use, once an existing graph is loaded.
-    fn wait_for_the_graph(&self, questions: &Questions) -> Result<VectorSearch> {
-        let question = questions.all.first().context("a question")?;
-        let started = Instant::now();
-        loop {
-            let by = self.ask(question, Mode::Semantic)?.vectors;
-            let may_come = self.snapshot.has_graph() && started.elapsed() < LOADING;
-            if by == VectorSearch::Graph || !may_come {
-                return Ok(by);
+/// `mergeSegments` and `merge_segments` as `merge segments`.
+fn in_words(name: &str) -> String {
+    let mut words = String::new();
+    for c in name.chars() {
+        match c {
+            c if c.is_uppercase() => {
+                words.push(' ');
+                words.extend(c.to_lowercase());
             }
-            std::thread::sleep(Duration::from_millis(50));
+            c if c.is_alphanumeric() => words.push(c),
+            _ => words.push(' '),
         }
     }
+    words.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// The beginning of a doc comment's first sentence, if it is a sentence.
+fn first_words(docs: &str) -> Option<String> {
+    let words: Vec<&str> = docs
+        .split('.')
+        .next()?
+        .split(|c: char| !c.is_ascii_alphabetic())
+        .filter(|word| word.len() > 2)
+        .take(WORDS)
+        .collect();
+    (words.len() >= 4).then(|| words.join(" ").to_lowercase())
 }

@@ -1,20 +1,20 @@
-//! Random keys, clicks and sizes, on a repository that is indexed: nothing may end the explorer, and
-//! each is answered by a frame.
+//! Random keys, clicks and sizes, in an indexed repository: the explorer must not end, and must draw a frame
+//! after each.
 
 use crate::explorer::{Explorer, is_fresh};
 use crate::home::Home;
-use crate::questions::Questions;
+use crate::queries::Queries;
 use crate::report::{Cell, Table};
 use crate::samples::{Samples, grouped, show};
 use anyhow::{Result, ensure};
 use std::time::{Duration, Instant};
 
 const BUDGET: Duration = Duration::from_millis(16);
-/// Between two changes of the terminal's size.
+/// Number of events between two changes of the terminal's size.
 const RESIZES: usize = 2_000;
 
-/// Keys that do something somewhere. Left out: what leaves, stops the process or runs an editor,
-/// unless it is come upon in the palette.
+/// Keys with an action in some pane, except those that leave, suspend the process or run an editor, which
+/// only the palette can run.
 const KEYS: &[&str] = &[
     "\t",
     "\x1b[Z",
@@ -50,13 +50,13 @@ const KEYS: &[&str] = &[
     "[[",
     "]]",
 ];
-/// Characters, those that do something outside the prompt.
+/// Characters with an action outside of the prompt.
 const CHARACTERS: &str = "jklhgGzZfPSicCEWmwbBpsxrnNoOLH{}+-=/?123 abdefmnrt:._\"<>";
 
-/// Presses `count` keys; a row with the times from each to the next frame.
+/// Presses `count` keys. Adds a row with the times to the next frame.
 pub(crate) fn measure(
     home: &Home,
-    questions: &Questions,
+    queries: &Queries,
     events: usize,
     table: &mut Table,
 ) -> Result<()> {
@@ -71,7 +71,7 @@ pub(crate) fn measure(
         );
         let mut explorer = Explorer::start(home)?;
         explorer.wait_for(is_fresh)?;
-        if let Some(end) = press(&mut explorer, &mut random, questions, events, &mut times)? {
+        if let Some(end) = press(&mut explorer, &mut random, queries, events, &mut times)? {
             ensure!(
                 explorer.ended_well()?,
                 "the explorer ended badly after {end:?}"
@@ -94,11 +94,11 @@ pub(crate) fn measure(
     Ok(())
 }
 
-/// The event that ended the explorer, if one did.
+/// Returns the event that ended the explorer, if any.
 fn press(
     explorer: &mut Explorer,
     random: &mut Random,
-    questions: &Questions,
+    queries: &Queries,
     events: usize,
     times: &mut Vec<Duration>,
 ) -> Result<Option<String>> {
@@ -108,7 +108,7 @@ fn press(
             size = (6 + random.below(50) as u16, 20 + random.below(160) as u16);
             explorer.resize(size.0, size.1)?;
         }
-        let event = random.event(size, questions);
+        let event = random.event(size, queries);
         let pressed = Instant::now();
         if explorer.press(&event).is_err() {
             return Ok(Some(event));
@@ -132,7 +132,7 @@ impl Random {
         (self.0 % end.max(1) as u64) as usize
     }
 
-    fn event(&mut self, (rows, columns): (u16, u16), questions: &Questions) -> String {
+    fn event(&mut self, (rows, columns): (u16, u16), queries: &Queries) -> String {
         match self.below(100) {
             0..45 => self.character(),
             45..84 => KEYS.get(self.below(KEYS.len())).unwrap_or(&"j").to_string(),
@@ -148,9 +148,9 @@ impl Random {
                 }
             }
             94..97 => {
-                let question = self.below(questions.all.len());
-                let question = questions.all.get(question).map_or("", String::as_str);
-                format!("\x1b[200~{question}\x1b[201~")
+                let query = self.below(queries.all.len());
+                let query = queries.all.get(query).map_or("", String::as_str);
+                format!("\x1b[200~{query}\x1b[201~")
             }
             _ => "\x1b".to_owned(),
         }

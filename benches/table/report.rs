@@ -1,4 +1,4 @@
-//! The Markdown table: a row for each thing measured, a column for each corpus, budget and verdict.
+//! The Markdown table: a row for each measurement, a column for each corpus, budget and verdict.
 
 use std::fmt::Write;
 
@@ -18,7 +18,7 @@ impl Cell {
         }
     }
 
-    /// A value that has a budget on this corpus, and whether it keeps it.
+    /// A value with a budget on this corpus; `within` is the verdict.
     pub(crate) fn judged(value: impl Into<String>, within: bool) -> Self {
         Self {
             value: value.into(),
@@ -27,7 +27,7 @@ impl Cell {
     }
 }
 
-/// Rows in the order in which they first came.
+/// Rows in the order in which they were first added.
 #[derive(Default)]
 pub(crate) struct Table {
     columns: Vec<String>,
@@ -42,12 +42,12 @@ struct Row {
 }
 
 impl Table {
-    /// Begins the column that cells come into from now on.
+    /// Begins a column, which receives all further cells.
     pub(crate) fn begin_column(&mut self, name: &str) {
         self.columns.push(name.to_owned());
     }
 
-    /// Adds a cell to the row of this name in the newest column.
+    /// Adds a cell to the row with this name in the newest column.
     pub(crate) fn put(&mut self, name: &str, budget: &'static str, cell: Cell) {
         let column = self.columns.len().saturating_sub(1);
         match self.rows.iter_mut().find(|row| row.name == name) {

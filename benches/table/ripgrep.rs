@@ -1,7 +1,7 @@
-//! `search` on an index that is there against ripgrep on the files, in turns.
+//! `search` on an existing index against ripgrep on the files, in turns.
 
 use crate::home::{BINARY, Home};
-use crate::questions::Questions;
+use crate::queries::Queries;
 use crate::report::Table;
 use crate::samples::{Samples, median_of, show, timed};
 use anyhow::{Context, Result, ensure};
@@ -13,7 +13,7 @@ const LITERALS: usize = 25;
 const STARTS: usize = 15;
 const SESSIONS: usize = 5;
 
-/// One literal, asked in each way.
+/// One literal, searched by each program.
 struct Paired {
     words: Duration,
     phrase: Duration,
@@ -24,10 +24,10 @@ struct Paired {
 pub(crate) fn measure(
     home: &Home,
     ripgrep: &Path,
-    questions: &Questions,
+    queries: &Queries,
     table: &mut Table,
 ) -> Result<()> {
-    let literals: Vec<&str> = questions
+    let literals: Vec<&str> = queries
         .literals
         .iter()
         .take(LITERALS)
@@ -35,7 +35,7 @@ pub(crate) fn measure(
         .collect();
     ensure!(!literals.is_empty(), "no names to look for");
     let mut pairs = Vec::new();
-    // The first round warms what is cached, of either.
+    // The first round fills the caches of both.
     for round in 0..2 {
         for literal in &literals {
             let pair = Paired::time(home, ripgrep, literal)?;
@@ -89,8 +89,8 @@ pub(crate) fn measure(
     for _ in 0..SESSIONS {
         for (input, times) in [(&one, &mut first), (&all, &mut whole)] {
             let (time, answers) = timed(|| home.run(&["search", "--json", "-"], input));
-            let asked = input.lines().count();
-            ensure!(answers?.lines().count() == asked, "an answer each");
+            let count = input.lines().count();
+            ensure!(answers?.lines().count() == count, "an answer each");
             times.push(time);
         }
     }
@@ -115,7 +115,7 @@ pub(crate) fn measure(
 
 impl Paired {
     fn time(home: &Home, ripgrep: &Path, literal: &str) -> Result<Self> {
-        // The same files: what is hidden is indexed, and ignore files count without git.
+        // The same files: hidden ones are indexed, and ignore files apply without git.
         let mut rg = Command::new(ripgrep);
         rg.args(["--hidden", "--no-require-git", "-n", "-F", literal, "."])
             .current_dir(home.corpus());

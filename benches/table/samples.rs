@@ -19,7 +19,7 @@ impl Samples {
         self.0.len()
     }
 
-    /// The smallest duration that `percent` of all do not exceed; zero where there are none.
+    /// The smallest duration that `percent` of all do not exceed; zero if there are none.
     pub(crate) fn percentile(&self, percent: usize) -> Duration {
         let rank = (self.0.len() * percent).div_ceil(100).max(1);
         self.0.get(rank - 1).copied().unwrap_or_default()
@@ -30,7 +30,7 @@ impl Samples {
     }
 }
 
-/// The middle one of some ratios; not a number where there are none.
+/// The median of some ratios; not a number if there are none.
 pub(crate) fn median_of(ratios: impl IntoIterator<Item = f64>) -> f64 {
     let mut sorted: Vec<f64> = ratios.into_iter().collect();
     sorted.sort_unstable_by(f64::total_cmp);
@@ -55,7 +55,7 @@ pub(crate) fn show(duration: Duration) -> String {
     }
 }
 
-/// In decimal units, as budgets are: `12.3 MB`.
+/// In decimal units, like budgets: `12.3 MB`.
 pub(crate) fn megabytes(bytes: u64) -> String {
     format!("{:.1} MB", bytes as f64 / 1e6)
 }

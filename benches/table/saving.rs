@@ -1,4 +1,4 @@
-//! From a saved file to its row on the screen, in an explorer that asked for it before.
+//! From a saved file to its row on the screen, in an explorer with a matching query.
 
 use crate::corpus::Corpus;
 use crate::explorer::{Explorer, is_fresh, prompt, results};
@@ -9,12 +9,12 @@ use anyhow::Result;
 use std::time::{Duration, Instant};
 
 const SAVES: usize = 9;
-/// Someone who saves does something else in between; longer than the explorer waits to tidy.
+/// Pause between two saves, longer than the explorer's delay of maintenance.
 const PAUSE: Duration = Duration::from_millis(2_500);
 const BUDGET: Duration = Duration::from_millis(150);
 
-/// Saves files with words that occur nowhere else. Where files are not watched, the explorer is
-/// told to look by its key, right after the save.
+/// Saves files with words that occur nowhere else. If files are not watched, the explorer scans on a key
+/// press, right after the save.
 pub(crate) fn measure(corpus: &Corpus, home: &Home, table: &mut Table) -> Result<()> {
     let mut explorer = Explorer::start(home)?;
     explorer.wait_for(is_fresh)?;
@@ -22,7 +22,7 @@ pub(crate) fn measure(corpus: &Corpus, home: &Home, table: &mut Table) -> Result
     for save in 0..SAVES {
         let file = corpus.path().join(format!("saved_{save}.rs"));
         let time = time_save(&mut explorer, &file, save);
-        // Gone also where it failed.
+        // Also deleted after a failure.
         std::fs::remove_file(&file)?;
         times.push(time?);
         explorer.pass(PAUSE);
@@ -37,7 +37,7 @@ pub(crate) fn measure(corpus: &Corpus, home: &Home, table: &mut Table) -> Result
 }
 
 fn time_save(explorer: &mut Explorer, file: &std::path::Path, save: usize) -> Result<Duration> {
-    // The filter keeps semantic hits out, which any word has: nothing is there before the save.
+    // The filter excludes semantic hits, which any word has: before the save there are no results.
     let letter = ('a'..='z').nth(save).unwrap_or('z');
     let word = format!("zquxunheard{letter}");
     explorer.press("/\x15")?;

@@ -1,4 +1,4 @@
-//! The way of a file into the index, stage by stage, beside parsing alone.
+//! Indexing a file, stage by stage, compared with parsing alone.
 
 use crate::corpus::Corpus;
 use crate::home::BINARY;
@@ -23,7 +23,7 @@ use tempfile::TempDir;
 
 /// Texts that are embedded together, as the indexer does it.
 const BATCH: usize = 256;
-/// As many texts are embedded at most, spread over the corpus.
+/// Maximum number of texts that are embedded, spread over the corpus.
 const TEXTS: usize = 100_000;
 /// Saves of one file.
 const SAVES: usize = 9;
@@ -55,7 +55,7 @@ impl<'a> Stages<'a> {
         })
     }
 
-    /// Measures all stages in turns, so that what else the machine does hits all of them alike.
+    /// Measures all stages in turns, so that other load affects all of them alike.
     pub(crate) fn measure(&self, rounds: usize, table: &mut Table) -> Result<()> {
         let mut times: Vec<Vec<Duration>> = vec![Vec::new(); STAGES.len()];
         let mut products = Vec::new();
@@ -110,7 +110,7 @@ impl<'a> Stages<'a> {
                     return;
                 };
                 let text = document.text.slice(0..document.text.len());
-                // What is not parsed to be chunked is not parsed here, so nothing flatters.
+                // Only files that the chunker parses are parsed, so that the comparison is fair.
                 let language = Language::of(&document.path, &text).filter(|it| !it.is_prose());
                 if let Some(language) = language.filter(|_| text.len() <= limits.parse) {
                     parse_only(&text, language);
@@ -151,7 +151,7 @@ impl<'a> Stages<'a> {
         (format!("{} MB/s · {ratio:.2} ×", two_digits(rate)), ratio)
     }
 
-    /// The model alone, tokenizing included.
+    /// The model alone, with tokenization.
     fn embedding(&self, table: &mut Table) -> Result<()> {
         let ModelStatus::Ready(model) = self.model.wait(&Cancel::new()) else {
             bail!("the bundled model does not load");
@@ -207,7 +207,7 @@ impl<'a> Stages<'a> {
         texts.into_inner().unwrap_or_default()
     }
 
-    /// From a changed file to a snapshot that readers have, without watching and waiting.
+    /// From a changed file to a published snapshot, without watching and waiting.
     fn publishing(&self, table: &mut Table) -> Result<()> {
         let folder = tempfile::tempdir()?;
         let folder = IndexFolder::new(folder.path());
@@ -254,7 +254,7 @@ fn per_second(count: usize, time: Duration) -> String {
     format!("{} k leaves/s", two_digits(thousands))
 }
 
-/// At least: `3.4`, `34`, `340`.
+/// At least two digits: `3.4`, `34`, `340`.
 fn two_digits(rate: f64) -> String {
     match rate {
         ..9.95 => format!("{rate:.1}"),
@@ -262,7 +262,7 @@ fn two_digits(rate: f64) -> String {
     }
 }
 
-/// Does all of it, each thread taking the next.
+/// Processes all items, each thread taking the next one.
 fn on_all_cores<T: Sync>(all: &[T], work: impl Fn(&T) + Sync) {
     let next = AtomicUsize::new(0);
     let threads = available_parallelism().map_or(1, NonZero::get);

@@ -3,27 +3,27 @@
 use crate::corpus::Corpus;
 use crate::explorer::{Explorer, is_fresh, prompt};
 use crate::home::Home;
-use crate::questions::Questions;
+use crate::queries::Queries;
 use crate::report::{Cell, Table};
 use crate::samples::{Samples, show};
 use anyhow::Result;
 use std::time::{Duration, Instant};
 
-/// Keys to measure, and launches after which there are enough all the same.
+/// Number of keys to measure, and maximum number of launches.
 const KEYS: usize = 400;
 const LAUNCHES: usize = 12;
-/// Between two keys of someone who types fast.
+/// Time between two keys of a fast typist.
 const PAUSE: Duration = Duration::from_millis(40);
 const BUDGET: Duration = Duration::from_millis(16);
 
-/// Types questions into explorers that have nothing indexed yet.
-pub(crate) fn measure(corpus: &Corpus, questions: &Questions, table: &mut Table) -> Result<()> {
+/// Types queries into explorers without an index.
+pub(crate) fn measure(corpus: &Corpus, queries: &Queries, table: &mut Table) -> Result<()> {
     let mut times = Vec::new();
     let mut launches = 0;
     while times.len() < KEYS && launches < LAUNCHES {
         let home = Home::new(corpus.path())?;
         let explorer = Explorer::start(&home)?;
-        type_while_indexing(explorer, questions, &mut times)?;
+        type_while_indexing(explorer, queries, &mut times)?;
         launches += 1;
     }
     let times: Samples = times.into_iter().collect();
@@ -42,18 +42,14 @@ pub(crate) fn measure(corpus: &Corpus, questions: &Questions, table: &mut Table)
 
 fn type_while_indexing(
     mut explorer: Explorer,
-    questions: &Questions,
+    queries: &Queries,
     times: &mut Vec<Duration>,
 ) -> Result<()> {
     explorer.wait_for_first_frame()?;
-    let mut questions = questions.all.iter().cycle();
+    let mut queries = queries.all.iter().cycle();
     while !is_fresh(explorer.screen()) && times.len() < KEYS {
         let mut typed = String::new();
-        for key in questions
-            .next()
-            .into_iter()
-            .flat_map(|question| question.chars())
-        {
+        for key in queries.next().into_iter().flat_map(|query| query.chars()) {
             typed.push(key);
             let pressed = Instant::now();
             explorer.press(key.encode_utf8(&mut [0; 4]))?;

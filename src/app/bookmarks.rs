@@ -58,7 +58,7 @@ impl App {
             return None;
         }
         let hit = self.results.selected_hit()?;
-        // The present state of an open document is known.
+        // The current state of an open document is known.
         if let Some(page) = self.open_page(&node.path)
             && let Some(chunk) = page.chunks().iter().find(|it| it.id == node.id)
         {

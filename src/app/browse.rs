@@ -80,7 +80,7 @@ impl App {
             .push(Effect::Send(ticket, Request::List(request)));
     }
 
-    /// The source of a better list of files than the present one. None if there is none.
+    /// The source of a better list of files than the current one. None if there is none.
     fn next_source(&self) -> Option<FileSource> {
         if self.browser.list_error.is_some() {
             return None;
@@ -115,7 +115,7 @@ impl App {
         why.copied().filter(|it| *it != GitUnavailable::NoCommit)
     }
 
-    /// Takes in a reply of the lister.
+    /// Stores a reply of the lister.
     pub(super) fn take_browse_reply(&mut self, answer: BrowseReply) {
         match answer {
             BrowseReply::Files(files) => self.take_files(files),

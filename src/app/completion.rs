@@ -92,7 +92,7 @@ impl FilterCompletion {
         self.viewport.reveal(self.selected, self.offers.len());
     }
 
-    /// Takes in the filter at the cursor. Returns true if it changed.
+    /// Sets the filter at the cursor. Returns true if it changed.
     fn follow(&mut self, typing: Option<TypedFilter>) -> bool {
         let place = |typing: &TypedFilter| (typing.bytes.start, typing.filter.field);
         let is_same = self.typing.as_ref().map(place) == typing.as_ref().map(place);
@@ -105,7 +105,7 @@ impl FilterCompletion {
         changed
     }
 
-    /// Takes in counts. A selection that the user moved stays on its value.
+    /// Stores counts. A selection that the user moved stays on its value.
     pub(super) fn set_counts(&mut self, offers: Option<Vec<Offer>>, chips: Vec<usize>) {
         self.chips = std::mem::take(&mut self.requested)
             .into_iter()

@@ -56,7 +56,7 @@ pub enum Effect {
     SaveSession(Change),
     /// Open the editor at a location, or a document in its viewer.
     Edit(Location),
-    /// Open the editor at a location, in a split or tab beside the explorer.
+    /// Open the editor at a location, in a split or tab next to the explorer.
     EditSplit(Location),
     /// Stop the process until `fg`.
     Suspend,

@@ -1,4 +1,4 @@
-//! The explanation of a hit in words, and nothing else.
+//! The explanation of a hit in words.
 
 use super::glyph::bar;
 use super::popup::{Cell, PageRow, labeled};
@@ -29,7 +29,7 @@ pub(super) fn page(
         rows.push(labeled(label, Tone::Plain, format!("{path}:{line}")));
     }
     if !words.is_empty() {
-        rows.push(standing(words));
+        rows.push(word_counts(words));
     }
     rows.extend(group("Chunk score", &explanation.signals));
     if !explanation.file_signals.is_empty() {
@@ -118,7 +118,7 @@ fn ranks(explanation: &Explanation, by: VectorSearch) -> [PageRow; 2] {
 }
 
 /// Number of occurrences of each query word.
-fn standing(words: &[(String, usize)]) -> PageRow {
+fn word_counts(words: &[(String, usize)]) -> PageRow {
     let mut row = vec![Cell::label("words")];
     for (at, (word, count)) in words.iter().enumerate() {
         if at > 0 {

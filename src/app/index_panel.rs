@@ -80,7 +80,7 @@ impl App {
         }
     }
 
-    /// Stops indexing, or says that nothing runs.
+    /// Stops indexing, or shows that nothing runs.
     pub(super) fn cancel_indexing(&mut self) {
         if !self.is_indexing() {
             return self.notify(Tone::Plain, "Nothing to stop");

@@ -97,7 +97,7 @@ pub struct IndexStatus {
     pub head: Option<Head>,
     /// Method of watching for changes.
     pub watching: WatchMethod,
-    /// Stages of the present or last run, in order.
+    /// Stages of the current or last run, in order.
     pub works: Vec<StageProgress>,
     /// A notice to show once: that the index was rebuilt, and why.
     pub notice: Option<String>,

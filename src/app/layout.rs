@@ -44,7 +44,7 @@ impl Area {
 /// Arrangement of the panes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) enum Arrangement {
-    /// Results beside code.
+    /// Results next to the code.
     #[default]
     Columns,
     /// Results above code.
@@ -81,7 +81,7 @@ pub(crate) struct Layout {
 
 /// Below this many columns, panes stack.
 const COLUMNS: u16 = 80;
-/// From this width on, the results have room for a line of source beside each name.
+/// Minimum width at which the results have room for a line of source next to each name.
 const WIDE_SCREEN: u16 = 140;
 /// Default width limits of the results pane, below and from [`WIDE_SCREEN`] on.
 const RESULTS: (u16, u16) = (56, 96);
@@ -93,7 +93,7 @@ const SIDE_POPUP_WIDTH: u16 = 34;
 const POPUP: u16 = 84;
 /// Below this size, only the focused pane is shown.
 const PANES: (u16, u16) = (44, 13);
-/// Columns that a pane keeps beside the other one.
+/// Minimum columns of a pane next to the other one.
 const MIN_PANE_WIDTH: u16 = 16;
 /// Rows that a pane keeps above or below the other one.
 const LOWEST: u16 = 2;

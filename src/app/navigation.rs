@@ -66,7 +66,7 @@ pub(super) enum NavigationTarget {
 /// History of positions, and the pending navigation.
 #[derive(Debug, Default)]
 pub(super) struct Navigation {
-    /// Positions before and after the present one, the nearest last.
+    /// Positions before and after the current one, the nearest last.
     back: Vec<Position>,
     forward: Vec<Position>,
     /// The user looked at the results, so that the position belongs in the history.
@@ -129,7 +129,7 @@ impl App {
 
     /// Goes to a row and its code. Returns true if both are there, or never will be.
     fn reach(&mut self, row: &RowPosition) -> bool {
-        // The present rows may be those of the query before.
+        // The current rows may be those of the previous query.
         if self.is_searching() {
             return false;
         }
@@ -147,7 +147,7 @@ impl App {
         is_there
     }
 
-    /// Adds the present position to the history.
+    /// Adds the current position to the history.
     pub(super) fn push_history(&mut self) {
         self.navigation.is_visited = false;
         let here = self.current_position();
@@ -155,7 +155,7 @@ impl App {
         push(&mut self.navigation.back, here);
     }
 
-    /// Adds the present position to the history if the user looked at its results.
+    /// Adds the current position to the history if the user looked at its results.
     pub(super) fn push_if_visited(&mut self) {
         if self.navigation.is_visited {
             self.push_history();

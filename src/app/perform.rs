@@ -102,7 +102,7 @@ impl App {
         self.code.scroll_half(direction);
     }
 
-    /// Clears the prompt; in an empty prompt, says how to quit.
+    /// Clears the prompt; in an empty prompt, shows how to quit.
     fn escape_prompt(&mut self) {
         match self.prompt.is_empty() {
             true => {

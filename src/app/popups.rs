@@ -135,7 +135,7 @@ impl App {
         self.fit_popup();
     }
 
-    /// Shows a list to choose from; if it is empty, says so instead.
+    /// Shows a list to choose from, or a notice if it is empty.
     pub(super) fn pick(&mut self, title: &str, items: Vec<ListItem>, if_empty: &str) {
         match items.is_empty() {
             true => self.notify(Tone::Plain, if_empty),
@@ -183,7 +183,7 @@ impl App {
         self.rebuild_page();
     }
 
-    /// Rebuilds the open page from the present state. A page without a subject closes.
+    /// Rebuilds the open page from the current state. A page without a subject closes.
     pub(super) fn rebuild_page(&mut self) {
         let written = match self.page_subject() {
             None => return,
@@ -329,7 +329,7 @@ impl App {
 }
 
 impl App {
-    /// Lists the themes, with the present one selected.
+    /// Lists the themes, with the current one selected.
     pub(super) fn show_themes(&mut self) {
         let is_present = |name: &String| *name == self.options.theme;
         let item = |name: &String| {

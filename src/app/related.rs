@@ -9,7 +9,7 @@ use crate::search::{Answer, Hit};
 use std::sync::Arc;
 
 impl App {
-    /// Takes in related chunks as an answer whose hits are ordered by certainty.
+    /// Shows related chunks as an answer whose hits are ordered by certainty.
     pub(super) fn related(&mut self, related: Result<RelatedHits, String>) {
         self.search.tickets.revoke();
         let RelatedHits {
@@ -95,8 +95,8 @@ impl App {
         self.relations.get(&hit.record.id)
     }
 
-    /// Returns true if a request for more references would return more. References in files that
-    /// cannot be read are missing, and a notice says so.
+    /// Returns true if a request for more references would return more. If references in unreadable files are
+    /// missing, a notice is shown.
     pub(super) fn has_more_references(&mut self, relations: &Relations) -> bool {
         let more = relations.total.saturating_sub(relations.found.len());
         let is_cut = more > 0 && relations.found.len() >= self.search.limit;

@@ -21,8 +21,7 @@ pub(super) struct SessionState {
 }
 
 impl App {
-    /// Takes in the saved session, and restores the last position unless the user did something
-    /// already.
+    /// Applies the saved session, and restores the last position unless the user did something already.
     pub(super) fn restore_session(&mut self, session: Session) {
         let early = std::mem::replace(&mut self.session.stored, session);
         let history = early.history.into_iter().map(Change::Searched);
@@ -41,7 +40,7 @@ impl App {
     /// Restores a position. Typing replaces its query.
     fn restore_position(&mut self, place: LastPosition) {
         let (text, mode) = (place.query.text, parse_mode(&place.query.mode));
-        let question = match text.trim().is_empty() {
+        let content = match text.trim().is_empty() {
             true => ResultsContent::Browse,
             false => ResultsContent::Query(Query::parse(&text, mode)),
         };
@@ -60,7 +59,7 @@ impl App {
         self.results.view = view;
         self.browser.hidden_results.view = view;
         self.go_to(Position {
-            content: question,
+            content,
             text,
             mode,
             only: None,
@@ -72,7 +71,7 @@ impl App {
         self.prompt.select_all();
     }
 
-    /// Saves the present position, and keeps the query if its results were used.
+    /// Saves the current position, and keeps the query if its results were used.
     pub(super) fn save_position(&mut self) {
         if !self.session.touched {
             return;
@@ -369,7 +368,7 @@ mod tests {
     fn history_lists_the_latest_query_first() {
         let mut app = app(120, 30);
         drive(&mut app, "one<down><c-u>two<down><c-r>");
-        let questions = fixture::picker(&app).visible().map(|row| row.text);
-        assert_eq!(questions.collect::<Vec<_>>(), ["two", "one"]);
+        let texts = fixture::picker(&app).visible().map(|row| row.text);
+        assert_eq!(texts.collect::<Vec<_>>(), ["two", "one"]);
     }
 }

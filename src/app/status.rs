@@ -159,7 +159,7 @@ fn vectors(status: &IndexStatus) -> Item {
     )
 }
 
-/// Progress of the graph, which is built beside other stages.
+/// Progress of the graph, which is built in parallel with other stages.
 fn linking(graph: &GraphBuild) -> impl Iterator<Item = Item> {
     let text = percentage("Building the graph", graph.linked, graph.rows);
     let eta = graph.pace.map(|pace| Item::new(Tone::Faint, eta(&pace)));

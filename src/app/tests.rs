@@ -1,17 +1,17 @@
 //! Keys in, effects and models out.
 
-mod asked;
-mod asking;
 mod copied;
 pub(crate) mod fixture;
-mod freshness;
-mod late;
+mod history;
+mod late_replies;
 mod opening;
 mod palette;
+mod queries;
+mod relations;
 mod scripts;
+mod staleness;
 mod themes;
 mod tree_pane;
-mod uses;
 mod which_key;
 
 use super::*;
@@ -27,7 +27,7 @@ fn press(app: &mut App, c: char) -> Vec<Effect> {
     ))))
 }
 
-fn asked(effects: &[Effect]) -> Option<(crate::protocol::Ticket, &Query)> {
+fn sent_query(effects: &[Effect]) -> Option<(crate::protocol::Ticket, &Query)> {
     effects.iter().find_map(|effect| match effect {
         Effect::Send(
             ticket,
@@ -243,7 +243,7 @@ fn a_paste_goes_to_the_prompt_from_anywhere() {
     let mut app = app(120, 30);
     drive(&mut app, "<tab>");
     let effects = app.update(Event::Paste("how are\nsegments".into()));
-    assert_eq!(asked(&effects).unwrap().1.text, "how are segments");
+    assert_eq!(sent_query(&effects).unwrap().1.text, "how are segments");
     assert_eq!(app.screen.focus, Focus::Prompt);
 }
 

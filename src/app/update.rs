@@ -245,7 +245,7 @@ impl App {
         let model_came = status.model == ModelState::Ready
             && self.index.model != ModelState::Ready
             && self.prompt.mode().uses_vectors();
-        // A follower is not told when the other process finishes.
+        // A follower gets no report when the other process finishes.
         let is_told = matches!(status.stage, Activity::Fresh | Activity::Following);
         let became_fresh = is_told && status.generation != self.documents.read_at;
         self.index = status;

@@ -90,7 +90,7 @@ impl IndexHandle {
 
     /// The same for commands that need neither the model nor the graph.
     pub(super) fn plain(project: &Project) -> Self {
-        Self::updating(project, project.model_when_asked(), GraphMode::Never)
+        Self::updating(project, project.lazy_model(), GraphMode::Never)
     }
 
     /// The newest snapshot; none before the first.

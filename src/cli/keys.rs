@@ -1,11 +1,11 @@
-//! `smriti-tui keys`: which key does what, and which keys get into each other's way.
+//! `smriti-tui keys`: the bindings of all keys, and conflicts between them.
 
 use super::{EXIT_OK, NOTHING, plain};
 use crate::app::Keymap;
 use crate::config::{Dirs, KeysConfig};
 use crate::project::Overrides;
 
-/// Cells before what an action does.
+/// Column of the actions' descriptions.
 const HELP_COLUMN: usize = 44;
 
 pub(super) fn run(choices: &Overrides, is_check: bool) -> anyhow::Result<u8> {

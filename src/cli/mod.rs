@@ -168,7 +168,7 @@ fn explore(choices: &Overrides, args: &Args) -> anyhow::Result<u8> {
     };
     Ok(match crate::runtime::run(project, args.fresh, visit)? {
         ExitReason::Left => EXIT_OK,
-        ExitReason::Told(signal) => signal.end(),
+        ExitReason::Signal(signal) => signal.end(),
     })
 }
 

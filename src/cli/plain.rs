@@ -66,7 +66,7 @@ pub(super) fn set_color(color: Color) {
         let value = variable(name);
         !value.is_empty() && parts.iter().any(|part| value.contains(part))
     });
-    // Over SSH the host tells the terminal that the file is not on its machine.
+    // Over SSH the host name shows the terminal that the file is on another machine.
     let host = std::fs::read_to_string("/proc/sys/kernel/hostname").unwrap_or_default();
     let start = format!("file://{}", host.trim());
     let _ = LINKS.set((is_colored && has_links).then_some(start));
@@ -80,11 +80,11 @@ pub(super) fn paint(code: &str, text: &str) -> String {
     }
 }
 
-/// `src/a.rs:12:`, relative to the current directory, as a link to the file where the terminal has links.
-pub(super) fn location(root: &Path, file: &str, behind: &str) -> String {
+/// `src/a.rs:12:`, relative to the current directory, as a link to the file if the terminal supports links.
+pub(super) fn location(root: &Path, file: &str, suffix: &str) -> String {
     let text = paint(
         "36",
-        &format!("{}{behind}", path(&relative_to_here(root, file))),
+        &format!("{}{suffix}", path(&relative_to_here(root, file))),
     );
     match LINKS.get() {
         Some(Some(start)) => link(start, &root.join(file), &text),
@@ -181,8 +181,7 @@ fn lines(root: &Path, shown: &ShownHit<'_>) -> String {
     text
 }
 
-/// The name of a hit behind those of its classes: `Cache.insert`. Headings and summaries have their
-/// own alone.
+/// The name of a hit after those of its classes: `Cache.insert`. Headings and summaries have only their own.
 pub(super) fn name_of(shown: &ShownHit<'_>) -> String {
     let record = &shown.hit.record;
     let is_alone = record.kind == Kind::Section || record.is_summary();
@@ -214,7 +213,7 @@ pub(super) fn safe(text: &str) -> String {
     escaped(&cut.replace('\t', " "), "") + mark
 }
 
-/// The same for a path, and all of it: one that is cut leads nowhere.
+/// Escapes a path. It is never cut: a part of a path is useless.
 pub(super) fn path(text: &str) -> String {
     escaped(text, "")
 }
@@ -224,12 +223,12 @@ pub(super) fn code(text: &str) -> String {
     escaped(&without_mark(text).replace("\r\n", "\n"), "\n\t")
 }
 
-/// The same for whole sentences, which may have several lines.
+/// Escapes text of whole sentences, which may have several lines.
 pub(super) fn escape_lines(text: &str) -> String {
     escaped(text, "\n")
 }
 
-/// The same for a page with code: lines and tabs stay.
+/// Escapes a page with code: lines and tabs stay.
 pub(super) fn escape_code(text: &str) -> String {
     escaped(text, "\n\t")
 }

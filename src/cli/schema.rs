@@ -28,7 +28,7 @@ pub(super) struct ChunkFields {
     name: String,
     /// names from the file down, its own last
     names: Vec<String>,
-    /// names behind the file's: Cache.insert, of headings Guide > Install; empty for a file
+    /// names after the file's: Cache.insert, of headings Guide > Install; empty for a file
     qualified_name: String,
     /// number of its names: 1 for a file
     level: usize,
@@ -38,8 +38,8 @@ pub(super) struct ChunkFields {
     language: Option<String>,
     /// first line, from 1
     start_line: u32,
-    /// last line of its own text, inclusive; blank lines and closing brackets of enclosing scopes behind it are in
-    /// end_byte
+    /// last line of its own text, inclusive; blank lines and closing brackets of enclosing scopes after it
+    /// are in end_byte
     end_line: u32,
     /// xxh3-64 of its own text, 16 hexadecimal digits
     hash: String,

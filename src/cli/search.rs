@@ -32,7 +32,7 @@ const SCAN_EVERY: Duration = Duration::from_secs(1);
 
 pub(super) fn run(project: &Project, options: &SearchOptions) -> anyhow::Result<u8> {
     let (mode, format) = (options.mode, options.format());
-    let model = project.model_when_asked();
+    let model = project.lazy_model();
     if mode.uses_vectors() {
         // It loads while the index is updated.
         model.begin().context("cannot start a thread")?;

@@ -30,7 +30,7 @@ pub(super) fn run(choices: &Overrides, options: &SimilarOptions) -> anyhow::Resu
         }
     };
     let graph = graph_for(&project, false);
-    let mut index = IndexHandle::updating(&project, project.model_when_asked(), graph);
+    let mut index = IndexHandle::updating(&project, project.lazy_model(), graph);
     let freshness = index.refresh(&project)?;
     let limit = options.limit.into();
     let answer = find(&index, &project.reader, id, &name, &query, limit)?;

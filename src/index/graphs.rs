@@ -153,16 +153,16 @@ mod tests {
             dump.set_modified(modified).unwrap();
         };
         let mut graphs = GraphCache::new(folder.path(), GraphMode::Always);
-        let mut look = || {
+        let mut refreshed = || {
             let slot = graphs.slot_for(std::slice::from_ref(&file)).unwrap();
             (slot.is_started(), slot.get().is_some())
         };
         put(&damaged, earlier);
-        assert_eq!(look(), (false, false));
+        assert_eq!(refreshed(), (false, false));
         // The metadata is that of the damaged dump, so it is not read.
         put(&whole, earlier);
-        assert_eq!(look(), (false, false));
+        assert_eq!(refreshed(), (false, false));
         put(&whole, earlier + Duration::from_secs(1));
-        assert_eq!(look(), (true, true));
+        assert_eq!(refreshed(), (true, true));
     }
 }

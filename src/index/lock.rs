@@ -44,11 +44,11 @@ impl WriterLock {
 }
 
 /// Locks a file, waiting up to `patience` if it is locked.
-pub(super) fn lock_within(file: &File, patience: Duration) -> Result<(), TryLockError> {
+pub(super) fn lock_within(file: &File, timeout: Duration) -> Result<(), TryLockError> {
     let started = Instant::now();
     loop {
         match file.try_lock() {
-            Err(TryLockError::WouldBlock) if started.elapsed() < patience => sleep(PAUSE),
+            Err(TryLockError::WouldBlock) if started.elapsed() < timeout => sleep(PAUSE),
             outcome => return outcome,
         }
     }

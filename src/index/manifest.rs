@@ -161,14 +161,15 @@ impl Manifest {
 
 impl FileEntry {
     fn of((path, state): (SourcePath, Option<FileState>)) -> Self {
-        let looks = state.and_then(|state| {
-            let looks = (state.fingerprint.length, state.fingerprint.mtime_ns);
-            let is_proof = (state.fingerprint).unchanged(looks.0, looks.1, state.indexed_at_ns);
-            is_proof.then_some(looks)
+        let metadata = state.and_then(|state| {
+            let metadata = (state.fingerprint.length, state.fingerprint.mtime_ns);
+            let is_proof =
+                (state.fingerprint).unchanged(metadata.0, metadata.1, state.indexed_at_ns);
+            is_proof.then_some(metadata)
         });
         Self {
             path,
-            metadata: looks,
+            metadata,
             outcome: state.map(|state| state.outcome),
         }
     }

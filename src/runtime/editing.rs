@@ -128,7 +128,7 @@ impl Explorer {
 
     /// Ends, together with the editor that has the terminal.
     pub(super) async fn leave(mut self, ended: ExitReason) {
-        if let (Some(editing), ExitReason::Told(by)) = (self.editing.take(), ended) {
+        if let (Some(editing), ExitReason::Signal(by)) = (self.editing.take(), ended) {
             // The session is saved first: the editor may take its time.
             drop(self.workers);
             if let Some(loan) = editing.leave(by).await {

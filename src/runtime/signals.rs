@@ -13,7 +13,7 @@ pub enum ExitReason {
     /// The user quit.
     Left,
     /// A signal requested it; the process still has to end by this signal.
-    Told(FatalSignal),
+    Signal(FatalSignal),
 }
 
 /// A signal that ends programs, by its number.

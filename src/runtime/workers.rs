@@ -58,7 +58,7 @@ impl RuntimeWorkers {
                 if let Request::Open(path, _) = &request {
                     self.indexer.prefer(path.clone());
                 }
-                self.threads.ask(ticket, request);
+                self.threads.send(ticket, request);
             }
             Effect::SaveSession(change) => self.recorder.record(change),
             Effect::CancelSearch => self.threads.cancel_search(),

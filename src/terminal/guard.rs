@@ -40,7 +40,7 @@ enum ScreenOwner {
     /// A child draws, or the process is stopped.
     Child,
     /// The screen is released.
-    Nobody,
+    Released,
 }
 
 impl TerminalGuard {
@@ -51,7 +51,7 @@ impl TerminalGuard {
         let screen = Arc::new(SharedScreen {
             owner: thread::current().id(),
             state: Mutex::new(ScreenState {
-                holder: ScreenOwner::Nobody,
+                holder: ScreenOwner::Released,
                 kept: Vec::new(),
             }),
         });
@@ -160,7 +160,7 @@ impl TerminalModes {
 
 impl Drop for TerminalGuard {
     fn drop(&mut self) {
-        self.screen.give(ScreenOwner::Nobody);
+        self.screen.give(ScreenOwner::Released);
         self.screen.print_kept();
     }
 }
@@ -192,7 +192,7 @@ impl SharedScreen {
     /// Stores a message until the screen is released; returns it if that is the case already.
     fn keep(&self, message: String) -> Option<String> {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
-        if state.holder == ScreenOwner::Nobody {
+        if state.holder == ScreenOwner::Released {
             return Some(message);
         }
         state.kept.push(message);
@@ -233,7 +233,7 @@ fn restore_on_panic(screen: Arc<SharedScreen>) {
             return;
         }
         if thread::current().id() == screen.owner {
-            screen.give(ScreenOwner::Nobody);
+            screen.give(ScreenOwner::Released);
             screen.print_kept();
             print(panic);
         } else if screen.keep(describe(panic)).is_some() {
@@ -255,7 +255,7 @@ mod tests {
         SharedScreen {
             owner: thread::current().id(),
             state: Mutex::new(ScreenState {
-                holder: ScreenOwner::Nobody,
+                holder: ScreenOwner::Released,
                 kept: Vec::new(),
             }),
         }

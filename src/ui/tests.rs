@@ -45,7 +45,7 @@ fn drawn(app: &App, theme: &Theme) -> Buffer {
     terminal.backend().buffer().clone()
 }
 
-/// One of the themes that need no file of the user's.
+/// One of the embedded themes.
 pub(crate) fn embedded(name: &str) -> Theme {
     let (theme, _) = Theme::load(name, &|_| Ok(None)).unwrap();
     theme
@@ -55,7 +55,7 @@ fn frame(app: &App) -> String {
     rows(&drawn(app, &embedded("terminal")))
 }
 
-/// Has a question answered by the first chunk below a document's file, and the document opened.
+/// Answers a query with the first chunk below a document's file, and opens the document.
 fn find(app: &mut App, question: &str, document: OpenDocument) {
     let hit = fixture::hit(&document, 1, 0.9, fixture::ranks(Some(1), None));
     let effects = app.update(Event::Paste(question.into()));
@@ -270,7 +270,7 @@ fn control_sequences_are_escaped() {
     assert_snapshot!(frame);
 }
 
-/// Every size is drawn, whatever is shown, and the query is there again in a larger one.
+/// Every size is drawn in every state, and a larger size shows the query again.
 #[test]
 fn any_size_is_drawn() {
     for keys in [

@@ -284,15 +284,15 @@ mod tests {
             marks: Vec::new(),
             ..request()
         };
-        exporter.ask((Ticket::default(), gone));
+        exporter.send((Ticket::default(), gone));
         assert!(matches!(
             done.recv(),
             Ok(Reply::Exported(Ok(Exported::Text(..))))
         ));
-        exporter.ask((Ticket::default(), request()));
-        exporter.ask((Ticket::default(), request()));
+        exporter.send((Ticket::default(), request()));
+        exporter.send((Ticket::default(), request()));
         exporter.cancel();
-        exporter.ask((Ticket::default(), request()));
+        exporter.send((Ticket::default(), request()));
         (0..4).for_each(|_| begin.send(()).unwrap());
         let written = Exported::File(file.clone(), 3);
         let expected = [Exported::Stopped, Exported::Stopped, written];
@@ -328,7 +328,7 @@ mod tests {
             query: "merge".to_owned(),
             file: Some(name.clone()),
         };
-        exporter.ask((Ticket::default(), request));
+        exporter.send((Ticket::default(), request));
         // Requested exports are written before it is dropped.
         drop(exporter);
         let text = fs::read_to_string(&name).unwrap();

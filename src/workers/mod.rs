@@ -1,9 +1,9 @@
 //! The named threads: indexer, searcher, counter, loader, lister, relater, checker, inspector, exporter,
-//! recorder, and the one that loads the model; and the watcher, which tells the indexer of changes.
+//! recorder, and the one that loads the model; and the watcher, which reports changes to the indexer.
 //!
 //! Principal types: [`Worker`], the one kind of thread for requests, and [`WorkerThreads`], which sends each
-//! [`Request`](crate::protocol::Request) to its worker. Invariant: no worker knows who listens; each is
-//! given a [`Sink`].
+//! [`Request`](crate::protocol::Request) to its worker. Invariant: no worker knows its receiver; each sends
+//! to a [`Sink`].
 
 mod checker;
 mod counter;
@@ -45,7 +45,7 @@ pub type Replies = Sink<(Ticket, Reply)>;
 
 /// A worker whose replies carry the ticket of the request, once its thread runs.
 pub type StartResult<R> = std::io::Result<Worker<(Ticket, R)>>;
-/// Result of a piece of work; the error is shown to people.
+/// Result of a piece of work; the error is shown to the user.
 type JobResult<T> = Result<T, Box<dyn Error + Send + Sync>>;
 
 /// Starts a thread whose name shows in debuggers and panic messages.

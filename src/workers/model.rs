@@ -14,7 +14,7 @@ pub enum ModelStatus {
     Loading,
     /// Loaded.
     Ready(Arc<Model>),
-    /// Cannot run; a sentence for people.
+    /// Cannot run; a sentence for the user.
     Failed(String),
 }
 

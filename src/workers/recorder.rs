@@ -1,4 +1,4 @@
-//! Records the session of the repository: reads it once, then writes each change soon after it was made.
+//! Records the session of the repository: reads it once, then writes each change after a short delay.
 
 use super::Sink;
 use super::worker::{Backlog, Inbox, Worker};
@@ -36,13 +36,13 @@ impl Recorder {
             Task::Write(change) => writer.write(change, inbox, WRITE_DELAY, RETRY),
         };
         let worker = Worker::start("recorder", Backlog::All, work)?;
-        worker.ask(Task::Load);
+        worker.send(Task::Load);
         Ok(Self(worker))
     }
 
     /// Writes a change soon.
     pub fn record(&self, change: Change) {
-        self.0.ask(Task::Write(change));
+        self.0.send(Task::Write(change));
     }
 }
 
@@ -67,8 +67,8 @@ impl SessionWriter {
         let mut waiting = vec![change];
         let mut due = Instant::now() + gather;
         loop {
-            let patience = || due.saturating_duration_since(Instant::now());
-            while let Some((Task::Write(change), _)) = inbox.take_within(patience()) {
+            let timeout = || due.saturating_duration_since(Instant::now());
+            while let Some((Task::Write(change), _)) = inbox.take_within(timeout()) {
                 add(&mut waiting, change);
             }
             let written = self.file.change(&waiting);
@@ -129,7 +129,7 @@ mod tests {
         })
     }
 
-    /// A recorder of this file, and what it says.
+    /// A recorder of this file, with its reports.
     fn recorder(file: &SessionFile) -> (Recorder, mpsc::Receiver<RecorderReply>) {
         let (sink, replies) = channel();
         let sink = move |recorded| drop(sink.send(recorded));

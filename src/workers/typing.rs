@@ -7,11 +7,11 @@ use std::time::{Duration, Instant};
 /// Time after a key press during which the user counts as typing.
 const TYPING_TIMEOUT: Duration = Duration::from_millis(400);
 
-/// Shared by the loop, which notes keys, and the indexer, which leaves a core free meanwhile.
+/// Shared by the loop, which notes keys, and the indexer, which leaves a core free while the user types.
 #[derive(Clone, Debug)]
 pub struct TypingFlag {
     origin: Instant,
-    /// Milliseconds after `origin` until which someone is typing.
+    /// Milliseconds after `origin` until which the user counts as typing.
     until: Arc<AtomicU64>,
 }
 

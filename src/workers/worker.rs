@@ -1,4 +1,4 @@
-//! The one kind of worker: a thread with an inbox and a cancellation flag, whose end is waited for.
+//! The common worker: a thread with an inbox and a cancel flag, which is joined at exit.
 //!
 //! Principal types: [`Worker`] and [`Job`]. Invariant: a panic ends a job, never its thread.
 
@@ -46,7 +46,7 @@ impl Job<'_> {
         (self.replies)((self.ticket, reply));
     }
 
-    /// Does a piece of work; its error is a sentence for people. None when cancelled.
+    /// Does a piece of work; its error is a sentence for the user. None when cancelled.
     pub(super) fn run<T>(
         &self,
         what: &str,
@@ -103,7 +103,7 @@ impl<T: Send + 'static> Worker<T> {
     }
 
     /// Sends a request.
-    pub fn ask(&self, request: T) {
+    pub fn send(&self, request: T) {
         self.inbox.put(request);
     }
 
@@ -193,11 +193,11 @@ impl<T> Inbox<T> {
         self.take_within(Duration::MAX)
     }
 
-    /// Waits for a request for some time. None after that, and once closed.
-    pub(super) fn take_within(&self, patience: Duration) -> Option<(T, Cancel)> {
+    /// Waits for a request, up to this time. None if there is none by then, or once closed.
+    pub(super) fn take_within(&self, timeout: Duration) -> Option<(T, Cancel)> {
         let is_idle = |state: &mut InboxState<T>| state.requests.is_empty() && !state.is_closed;
         let state = self.lock();
-        let waited = (self.changed).wait_timeout_while(state, patience, is_idle);
+        let waited = (self.changed).wait_timeout_while(state, timeout, is_idle);
         let (mut state, _) = waited.unwrap_or_else(PoisonError::into_inner);
         state.requests.pop_front()
     }
@@ -305,7 +305,7 @@ mod tests {
             ended.send(()).unwrap();
         };
         let worker = Worker::start("worker", Backlog::Newest, work).unwrap();
-        worker.ask(());
+        worker.send(());
         running.recv().unwrap();
         drop(worker);
         assert_eq!(end.try_recv(), Ok(()));

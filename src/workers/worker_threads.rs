@@ -82,22 +82,22 @@ impl WorkerThreads {
     }
 
     /// Sends a request to its worker. Searches and relations fill the same pane: the newest one counts.
-    pub fn ask(&self, ticket: Ticket, request: Request) {
+    pub fn send(&self, ticket: Ticket, request: Request) {
         match request {
             Request::Search(search) => {
                 self.relater.cancel();
-                self.searcher.ask((ticket, search));
+                self.searcher.send((ticket, search));
             }
-            Request::Count(query, typing) => self.counter.ask((ticket, (query, typing))),
-            Request::Open(path, near) => self.loader.ask((ticket, (path, near))),
-            Request::List(request) => self.lister.ask((ticket, request)),
+            Request::Count(query, typing) => self.counter.send((ticket, (query, typing))),
+            Request::Open(path, near) => self.loader.send((ticket, (path, near))),
+            Request::List(request) => self.lister.send((ticket, request)),
             Request::Relate(request) => {
                 self.searcher.cancel();
-                self.relater.ask((ticket, request));
+                self.relater.send((ticket, request));
             }
-            Request::Check(answer) => self.checker.ask((ticket, answer)),
-            Request::Inspect { reads } => self.inspector.ask((ticket, reads)),
-            Request::Export(request) => self.exporter.ask((ticket, request)),
+            Request::Check(answer) => self.checker.send((ticket, answer)),
+            Request::Inspect { reads } => self.inspector.send((ticket, reads)),
+            Request::Export(request) => self.exporter.send((ticket, request)),
         }
     }
 

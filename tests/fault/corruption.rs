@@ -79,12 +79,12 @@ fn corruptions(directories: &[&str], cases: u64) {
 fn check(ground: &Ground, expected: &Seen) -> Result<(), String> {
     let home = ground.home();
     let status = ground.run(&home, &["status"]).sound("status")?;
-    let said = format!("{}{}", status.out, status.err);
-    if let Some(word) = INTERNAL.iter().find(|word| said.contains(**word)) {
-        return Err(format!("status says {word:?}: {}", said.trim()));
+    let output = format!("{}{}", status.out, status.err);
+    if let Some(word) = INTERNAL.iter().find(|word| output.contains(**word)) {
+        return Err(format!("status says {word:?}: {}", output.trim()));
     }
-    if status.code != Some(0) && !said.contains("smriti-tui index") {
-        return Err(format!("status names no repair: {}", said.trim()));
+    if status.code != Some(0) && !output.contains("smriti-tui index") {
+        return Err(format!("status names no repair: {}", output.trim()));
     }
     if let Some(answers) = answers(ground, &home)? {
         let fresh = answers.iter().all(|answer| answer.fresh);

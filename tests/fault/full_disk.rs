@@ -77,7 +77,7 @@ fn small_disk(ground: &Ground, disk: &Path, size: u64, expected: &Seen) -> Resul
     let refused = ran.code != Some(0);
     if refused && !ran.err.contains("no storage space") {
         return Err(format!(
-            "it is not said that the disk is full: {}",
+            "no message that the disk is full: {}",
             ran.err.trim()
         ));
     }

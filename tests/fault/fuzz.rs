@@ -130,7 +130,7 @@ fn fuzz_answers() {
         let queries: Vec<String> = (0..100)
             .map(|_| mutator.text(numbers).replace(['\n', '\r'], " "))
             .collect();
-        let asked = queries.iter().filter(|it| !it.trim().is_empty()).count();
+        let nonempty = queries.iter().filter(|it| !it.trim().is_empty()).count();
         let ran = ground.run_with(
             &ground.home(),
             &["search", "--json", "-"],
@@ -142,7 +142,9 @@ fn fuzz_answers() {
         let answers = answers.map_err(|error| error.to_string())?;
         match is_harmless(&ran.out) && is_harmless(&ran.err) {
             false => Err("control characters".to_owned()),
-            true if answers.len() < asked => Err(format!("{} answers to {asked}", answers.len())),
+            true if answers.len() < nonempty => {
+                Err(format!("{} answers to {nonempty}", answers.len()))
+            }
             true => Ok(()),
         }
     });

@@ -27,62 +27,62 @@ const FILES: [(&str, &str); 4] = [
 struct Explorer {
     lister: Worker<(Ticket, BrowseRequest)>,
     snapshots: Snapshots,
-    told: Receiver<(Ticket, Reply)>,
+    reply: Receiver<(Ticket, Reply)>,
 }
 
 impl Explorer {
     fn of(repository: &Repository) -> Self {
-        let (sender, told) = channel();
+        let (sender, reply) = channel();
         let tools = repository.tools();
         let snapshots = tools.snapshots.clone();
         let lister = lister(tools, Box::new(move |listed| drop(sender.send(listed))));
         Self {
             lister: lister.expect("a thread"),
             snapshots,
-            told,
+            reply,
         }
     }
 
-    fn ask(&self, request: BrowseRequest) -> BrowseReply {
+    fn list(&self, request: BrowseRequest) -> BrowseReply {
         let ticket = Tickets::default().issue();
-        self.lister.ask((ticket, request));
-        match self.told.recv() {
+        self.lister.send((ticket, request));
+        match self.reply.recv() {
             Ok((of, Reply::Listed(answer))) if of == ticket => answer,
             other => panic!("{other:?}"),
         }
     }
 
     fn files(&self, files: FileSource) -> Vec<String> {
-        let told = self.ask(BrowseRequest {
+        let reply = self.list(BrowseRequest {
             files: Some(files),
             ..BrowseRequest::default()
         });
-        let BrowseReply::Files(Ok(files)) = told else {
+        let BrowseReply::Files(Ok(files)) = reply else {
             panic!("no list of files");
         };
         files.iter().map(SourcePath::to_string).collect()
     }
 
     fn about(&self, path: &str, is_directory: bool) -> (String, String) {
-        let told = self.ask(BrowseRequest {
+        let reply = self.list(BrowseRequest {
             about: vec![TreeEntry {
                 path: SourcePath::new(path),
                 is_directory,
             }],
             ..BrowseRequest::default()
         });
-        match told {
+        match reply {
             BrowseReply::About(_, about) => (about.lead, about.summary),
             _ => panic!("not what {path} is about"),
         }
     }
 
     fn outline(&self, path: &str) -> Result<Arc<DocumentOutline>, String> {
-        let told = self.ask(BrowseRequest {
+        let reply = self.list(BrowseRequest {
             outlines: vec![SourcePath::new(path)],
             ..BrowseRequest::default()
         });
-        match told {
+        match reply {
             BrowseReply::Outline(_, outline) => outline,
             _ => panic!("not the outline of {path}"),
         }
@@ -199,17 +199,17 @@ fn searcher_answers_similar_queries() {
         .find(|it| it.name == "write")
         .unwrap();
     let mut tickets = Tickets::default();
-    let mut ask = |id, query| {
+    let mut list = |id, query| {
         let (like, limit, ticket) = (Some(id), 10, tickets.issue());
-        searcher.ask((ticket, Search { query, like, limit }));
+        searcher.send((ticket, Search { query, like, limit }));
         match answers.recv() {
             Ok((of, Reply::Answered(answer))) if of == ticket => answer,
             other => panic!("{other:?}"),
         }
     };
-    let answer = ask(write.id, Query::parse("kind:method", Mode::Hybrid)).expect("hits");
+    let answer = list(write.id, Query::parse("kind:method", Mode::Hybrid)).expect("hits");
     let names: Vec<&str> = answer.hits.iter().map(|hit| &*hit.record.name).collect();
     assert_eq!(names, ["open"], "within the filter, and never itself");
-    let unknown = ask(smriti_tui::chunk::ChunkId(1), Query::default());
+    let unknown = list(smriti_tui::chunk::ChunkId(1), Query::default());
     assert!(unknown.is_err_and(|why| why.starts_with("no chunk of the index has the id")));
 }

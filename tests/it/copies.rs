@@ -39,7 +39,7 @@ fn vendored() -> Repository {
 }
 
 fn hits(repository: &Repository, snapshot: &Snapshot, text: &str, mode: Mode) -> Vec<Hit> {
-    repository.ask_limited(snapshot, text, mode, 10).hits
+    repository.search_limited(snapshot, text, mode, 10).hits
 }
 
 /// The hit that shows a text, and the paths of its other locations.
@@ -78,7 +78,7 @@ fn graph_and_scan_show_equal_copies() {
     let repository = vendored();
     let [by_graph, by_scan] = [GraphMode::Always, GraphMode::Never].map(|graph| {
         let snapshot = repository.snapshot_with(graph);
-        repository.ask_limited(&snapshot, "parse_invoice", Mode::Semantic, 10)
+        repository.search_limited(&snapshot, "parse_invoice", Mode::Semantic, 10)
     });
     assert_eq!(by_graph.vectors, VectorSearch::Graph);
     assert_eq!(by_scan.vectors, VectorSearch::Exact);
@@ -142,7 +142,7 @@ fn equal_headers_of_different_classes_are_not_copies() {
     repository.index();
     let snapshot = repository.snapshot();
     let found = repository
-        .ask_limited(&snapshot, "Meta kind:class", Mode::Keywords, 50)
+        .search_limited(&snapshot, "Meta kind:class", Mode::Keywords, 50)
         .hits;
     assert_eq!(found.len(), 50);
     let others = found.iter().map(|hit| hit.locations.len());

@@ -161,10 +161,10 @@ fn reader_with(program: PathBuf, cache: &Path) -> DocumentReader {
 fn refused(file: &str, why: &str) {
     let cache = tempfile::tempdir().expect("a folder");
     let read = reader(cache.path()).read(&SourcePath::new(file), &Cancel::new());
-    let said = read.expect_err("a refusal").reason.to_string();
+    let message = read.expect_err("a refusal").reason.to_string();
     assert!(
-        said.starts_with(why) && !said.contains('\n'),
-        "{file}: {said}"
+        message.starts_with(why) && !message.contains('\n'),
+        "{file}: {message}"
     );
 }
 

@@ -54,7 +54,7 @@ fn prompt() -> SummaryPrompt {
 }
 
 /// The body of a good completion.
-fn said(text: &str) -> String {
+fn completion(text: &str) -> String {
     json!({
         "id": "chatcmpl-1",
         "object": "chat.completion",
@@ -72,13 +72,13 @@ fn said(text: &str) -> String {
 const GOOD: &str = "It merges the segments of an index.";
 
 /// A run and what it gave out, in that order.
-struct Asked {
+struct EndpointRun {
     outcome: RunOutcome,
     results: Vec<(usize, Result<String, RequestError>)>,
     waited: Duration,
 }
 
-impl Asked {
+impl EndpointRun {
     /// Sent, answered, failed.
     fn counts(&self) -> [usize; 3] {
         let outcome = &self.outcome;
@@ -101,14 +101,14 @@ impl Asked {
     }
 }
 
-fn ask(config: EndpointConfig, count: usize) -> Asked {
+fn run(config: EndpointConfig, count: usize) -> EndpointRun {
     let waited = Waited::default();
     let endpoint = waited.endpoint(config);
     let mut results = Vec::new();
     let outcome = endpoint.send_all(requests(count), &|| false, |of, result| {
         results.push((of, result));
     });
-    Asked {
+    EndpointRun {
         outcome,
         results,
         waited: waited.time(),
@@ -117,8 +117,8 @@ fn ask(config: EndpointConfig, count: usize) -> Asked {
 
 #[test]
 fn request_follows_the_protocol() {
-    let server = Server::start(|_, _| Reply::ok(said(GOOD)));
-    let sent = ask(config(&server.url()), 1);
+    let server = Server::start(|_, _| Reply::ok(completion(GOOD)));
+    let sent = run(config(&server.url()), 1);
     assert_eq!(sent.counts(), [1, 1, 0]);
     assert_eq!(sent.outcome.end, RunEnd::Done);
     assert_eq!(sent.texts(), [GOOD]);
@@ -148,12 +148,12 @@ fn request_follows_the_protocol() {
 
 #[test]
 fn no_authorization_is_sent_without_a_key() {
-    let server = Server::start(|_, _| Reply::ok(said(GOOD)));
+    let server = Server::start(|_, _| Reply::ok(completion(GOOD)));
     let keyless = EndpointConfig {
         key: None,
         ..config(&server.url())
     };
-    assert_eq!(ask(keyless, 1).texts(), [GOOD]);
+    assert_eq!(run(keyless, 1).texts(), [GOOD]);
     let [received] = server.received().try_into().unwrap();
     assert_eq!(received.headers.get("authorization"), None);
 }
@@ -161,7 +161,7 @@ fn no_authorization_is_sent_without_a_key() {
 #[test]
 fn a_chunked_answer_is_whole() {
     let server = Server::start(|_, _| {
-        let body = said(GOOD);
+        let body = completion(GOOD);
         let (start, end) = body.split_at(70);
         Reply::Cut(
             format!(
@@ -173,7 +173,7 @@ fn a_chunked_answer_is_whole() {
             .into_bytes(),
         )
     });
-    assert_eq!(ask(config(&server.url()), 1).texts(), [GOOD]);
+    assert_eq!(run(config(&server.url()), 1).texts(), [GOOD]);
 }
 
 #[test]
@@ -190,7 +190,7 @@ fn answers_arrive_one_by_one() {
                         .unwrap(),
                 );
             }
-            Reply::ok(said(GOOD))
+            Reply::ok(completion(GOOD))
         }
     });
     let two_at_once = EndpointConfig {
@@ -223,20 +223,20 @@ fn parallel_requests_are_limited() {
             let round = now.0.div_ceil(AT_ONCE) * AT_ONCE;
             let mut now = changed.wait_while(now, |now| now.0 < round).unwrap();
             now.1 -= 1;
-            Reply::ok(said(GOOD))
+            Reply::ok(completion(GOOD))
         }
     });
     let some_at_once = EndpointConfig {
         concurrency: AT_ONCE,
         ..config(&server.url())
     };
-    assert_eq!(ask(some_at_once, 4 * AT_ONCE).counts(), [12, 12, 0]);
+    assert_eq!(run(some_at_once, 4 * AT_ONCE).counts(), [12, 12, 0]);
     assert_eq!(*seen.0.lock().unwrap(), (12, 0, AT_ONCE));
 }
 
 #[test]
 fn budget_follows_the_usage_reported_by_the_server() {
-    let server = Server::start(|_, _| Reply::ok(said(GOOD)));
+    let server = Server::start(|_, _| Reply::ok(completion(GOOD)));
     let estimate = estimated_tokens(&prompt()) + ANSWER_TOKENS;
     // Four answers of 50 tokens each leave room to set aside for a fifth, but not for a sixth.
     let frugal = EndpointConfig {
@@ -244,7 +244,7 @@ fn budget_follows_the_usage_reported_by_the_server() {
         concurrency: 2,
         ..config(&server.url())
     };
-    let sent = ask(frugal, 9);
+    let sent = run(frugal, 9);
     assert_eq!(sent.counts(), [5, 5, 0]);
     assert_eq!(sent.outcome.end, RunEnd::BudgetSpent);
     assert_eq!(server.received().len(), 5);
@@ -252,19 +252,19 @@ fn budget_follows_the_usage_reported_by_the_server() {
 
 #[test]
 fn budget_that_fits_exactly_completes() {
-    let server = Server::start(|_, _| Reply::ok(said(GOOD)));
+    let server = Server::start(|_, _| Reply::ok(completion(GOOD)));
     let estimate = estimated_tokens(&prompt()) + ANSWER_TOKENS;
     let just = EndpointConfig {
         token_budget: estimate + 50,
         ..config(&server.url())
     };
-    assert_eq!(ask(just.clone(), 2).outcome.end, RunEnd::Done);
-    assert_eq!(ask(just, 3).outcome.end, RunEnd::BudgetSpent);
+    assert_eq!(run(just.clone(), 2).outcome.end, RunEnd::Done);
+    assert_eq!(run(just, 3).outcome.end, RunEnd::BudgetSpent);
     let nothing = EndpointConfig {
         token_budget: estimate - 1,
         ..config(&server.url())
     };
-    assert_eq!(ask(nothing, 2).counts(), [0, 0, 0]);
+    assert_eq!(run(nothing, 2).counts(), [0, 0, 0]);
 }
 
 #[test]
@@ -302,9 +302,9 @@ fn cancelled_run_ends_during_a_pause() {
 
 #[test]
 fn a_run_that_is_cancelled_at_once_sends_nothing() {
-    let server = Server::start(|_, _| Reply::ok(said(GOOD)));
+    let server = Server::start(|_, _| Reply::ok(completion(GOOD)));
     let endpoint = Endpoint::new(config(&server.url())).unwrap();
-    let outcome = endpoint.send_all(requests(3), &|| true, |_, _| panic!("nothing was asked"));
+    let outcome = endpoint.send_all(requests(3), &|| true, |_, _| panic!("nothing was sent"));
     assert_eq!(outcome.sent, 0);
     assert!(server.received().is_empty());
 }

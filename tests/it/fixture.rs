@@ -171,17 +171,17 @@ impl Repository {
     }
 
     /// Answers from the newest snapshot.
-    pub(crate) fn ask(&self, text: &str, mode: Mode) -> Answer {
-        self.ask_of(&self.snapshot(), text, mode)
+    pub(crate) fn search(&self, text: &str, mode: Mode) -> Answer {
+        self.search_in(&self.snapshot(), text, mode)
     }
 
     /// Answers from a snapshot.
-    pub(crate) fn ask_of(&self, snapshot: &Snapshot, text: &str, mode: Mode) -> Answer {
-        self.ask_limited(snapshot, text, mode, 50)
+    pub(crate) fn search_in(&self, snapshot: &Snapshot, text: &str, mode: Mode) -> Answer {
+        self.search_limited(snapshot, text, mode, 50)
     }
 
     /// Answers from a snapshot with at most `limit` hits.
-    pub(crate) fn ask_limited(
+    pub(crate) fn search_limited(
         &self,
         snapshot: &Snapshot,
         text: &str,
@@ -230,7 +230,7 @@ pub(crate) const PROGRAM: [(&str, &str); 5] = [
 
 /// The first hit of a query in a mode, as `path name`.
 pub(crate) fn check_first(repository: &Repository, query: &str, mode: Mode, expected: &str) {
-    let answer = repository.ask(query, mode);
+    let answer = repository.search(query, mode);
     let first = answer
         .hits
         .first()

@@ -30,8 +30,8 @@ fn check_fresh(lived: &Repository, when: &str) {
     assert_eq!(lived.snapshot().complete(), 1.0, "{when}");
     for query in QUERIES {
         let (lived, fresh) = (
-            lived.ask(query, Mode::Hybrid),
-            fresh.ask(query, Mode::Hybrid),
+            lived.search(query, Mode::Hybrid),
+            fresh.search(query, Mode::Hybrid),
         );
         assert_eq!(scored(&lived), scored(&fresh), "{when}: {query}");
     }

@@ -43,12 +43,12 @@ fn changed_file_replaces_only_its_chunks() {
     assert_eq!(after.files(), before.files());
     assert_eq!(after.leaves(), before.leaves());
     assert_eq!(
-        places(&repository.ask("sym:replay_journal", Mode::Keywords)),
+        places(&repository.search("sym:replay_journal", Mode::Keywords)),
         ["src/writer.rs:26"]
     );
     assert!(
         repository
-            .ask("sym:recover", Mode::Keywords)
+            .search("sym:recover", Mode::Keywords)
             .hits
             .is_empty()
     );
@@ -66,18 +66,21 @@ fn removed_file_disappears_and_new_file_appears() {
     repository.index();
     assert!(
         repository
-            .ask("path:report.py", Mode::Hybrid)
+            .search("path:report.py", Mode::Hybrid)
             .hits
             .is_empty()
     );
-    assert_eq!(places(&repository.ask("sym:Evict", Mode::Hybrid)).len(), 1);
+    assert_eq!(
+        places(&repository.search("sym:Evict", Mode::Hybrid)).len(),
+        1
+    );
 }
 
 /// The same hits with the same scores from both.
 fn assert_same_answers(lived: &Repository, fresh: &Repository, queries: &[&str]) {
     for query in queries {
         let scored = |repository: &Repository| {
-            let answer = repository.ask(query, Mode::Hybrid);
+            let answer = repository.search(query, Mode::Hybrid);
             let hits = answer.hits.iter();
             hits.map(|hit| (hit.record.id, hit.score))
                 .collect::<Vec<_>>()
@@ -99,7 +102,7 @@ fn cancelled_run_keeps_commits_and_the_next_continues() {
         matches!(result, Err(UpdateError::Cancelled(Stage::Embedding))),
         "{result:?}"
     );
-    assert!(!repository.ask("merge", Mode::Keywords).hits.is_empty());
+    assert!(!repository.search("merge", Mode::Keywords).hits.is_empty());
     let summary = repository.index();
     assert_eq!(summary.vectors, summary.leaves);
 }
@@ -191,7 +194,7 @@ fn an_empty_repository_has_an_empty_index() {
     let repository = Repository::of(&[]);
     let summary = repository.index();
     assert_eq!((summary.files, summary.leaves), (0, 0));
-    assert!(repository.ask("anything", Mode::Hybrid).hits.is_empty());
+    assert!(repository.search("anything", Mode::Hybrid).hits.is_empty());
 }
 
 /// Every file of the index, for damaging.
@@ -216,7 +219,7 @@ fn check_recovery(what: &str, damage: impl Fn(&Path)) {
     for nth in 0..names {
         let repository = Repository::of(&PROGRAM);
         repository.index();
-        let expected = places(&repository.ask("merge segments", Mode::Hybrid));
+        let expected = places(&repository.search("merge segments", Mode::Hybrid));
         let Some(file) = files_of(repository.cache()).into_iter().nth(nth) else {
             continue;
         };
@@ -228,7 +231,7 @@ fn check_recovery(what: &str, damage: impl Fn(&Path)) {
         }
         damage(&file);
         repository.index();
-        let found = places(&repository.ask("merge segments", Mode::Hybrid));
+        let found = places(&repository.search("merge segments", Mode::Hybrid));
         assert_eq!(found, expected, "{what}: {}", file.display());
     }
 }

@@ -44,7 +44,7 @@ fn located(answer: &Answer) -> String {
 
 #[track_caller]
 fn check(repository: &Repository, query: &str, expected: &str) {
-    let answer = repository.ask(query, Mode::Keywords);
+    let answer = repository.search(query, Mode::Keywords);
     assert_eq!(located(&answer), expected, "{query}");
 }
 
@@ -52,7 +52,7 @@ fn check(repository: &Repository, query: &str, expected: &str) {
 fn a_location_lists_the_chunk_at_its_line_first() {
     let repository = repository();
     for mode in [Mode::Hybrid, Mode::Keywords, Mode::Semantic, Mode::Symbol] {
-        let answer = repository.ask("src/walk.rs:6:5 one", mode);
+        let answer = repository.search("src/walk.rs:6:5 one", mode);
         assert_eq!(located(&answer), "src/walk.rs second 6:5", "{mode:?}");
         let first = &answer.hits[0];
         let signals: Vec<_> = first.explanation.signals.iter().map(|it| it.name).collect();
@@ -62,7 +62,10 @@ fn a_location_lists_the_chunk_at_its_line_first() {
         assert!(others().all(|hit| hit.record.id != first.record.id));
         assert!(others().all(|hit| hit.score < first.score), "{mode:?}");
     }
-    assert_eq!(located(&repository.ask("src/walk.rs:6", Mode::Regex)), "");
+    assert_eq!(
+        located(&repository.search("src/walk.rs:6", Mode::Regex)),
+        ""
+    );
 }
 
 #[test]
@@ -104,7 +107,7 @@ fn a_chunk_that_is_not_searched_is_located() {
         // Licensed under the Apache License, Version 2.0.\n\nfn work() {\n    run();\n}\n";
     let repository = Repository::of(&[("a.rs", license)]);
     repository.index();
-    let answer = repository.ask("a.rs:2", Mode::Hybrid);
+    let answer = repository.search("a.rs:2", Mode::Hybrid);
     assert_eq!(located(&answer), "a.rs a.rs 2:1");
     assert_eq!(answer.hits[0].record.key, None);
 }
@@ -127,7 +130,7 @@ fn a_query_without_an_indexed_file_has_no_location() {
 #[test]
 fn filters_beside_a_location_apply_to_the_other_results() {
     let repository = repository();
-    let answer = repository.ask("src/walk.rs:6 lang:java", Mode::Hybrid);
+    let answer = repository.search("src/walk.rs:6 lang:java", Mode::Hybrid);
     assert_eq!(located(&answer), "src/walk.rs second 6:1");
     let paths: Vec<&str> = answer
         .hits

@@ -70,13 +70,16 @@ impl Home {
 
     /// Indexes, and finds everything by vectors alone.
     fn check(&self, model: Option<&Path>, library: &str) {
-        let said = self.message(model, library, &["index", "--wait-graph"]);
-        let numbers: Vec<&str> = said.split(", ").collect();
+        let stderr = self.message(model, library, &["index", "--wait-graph"]);
+        let numbers: Vec<&str> = stderr.split(", ").collect();
         let [_, leaves, vectors, ..] = numbers[..] else {
-            panic!("{said}");
+            panic!("{stderr}");
         };
         let leaves = leaves.strip_suffix(" leaves").unwrap();
-        assert!(vectors.starts_with(&format!("{leaves} vectors")), "{said}");
+        assert!(
+            vectors.starts_with(&format!("{leaves} vectors")),
+            "{stderr}"
+        );
         for (question, file) in QUESTIONS {
             let arguments = ["search", "--json", "--mode", "semantic", question];
             let answer: serde_json::Value =
@@ -95,9 +98,9 @@ fn model_folder_and_bundled_model_can_be_exchanged() {
     let home = Home::new();
     home.check(Some(&tiny()), "pure-rust");
     let bundled = home.run(None, "pure-rust", &["index"]);
-    let said = String::from_utf8_lossy(&bundled.stderr);
-    assert!(said.contains("the embedding model changed"), "{said}");
-    assert!(said.contains("keywords stay"), "{said}");
+    let stderr = String::from_utf8_lossy(&bundled.stderr);
+    assert!(stderr.contains("the embedding model changed"), "{stderr}");
+    assert!(stderr.contains("keywords stay"), "{stderr}");
     home.check(None, "pure-rust");
     home.check(Some(&tiny()), "pure-rust");
 }
@@ -124,10 +127,10 @@ fn unusable_model_leaves_keyword_search() {
     let empty = home.path("empty");
     fs::create_dir(&empty).unwrap();
     let indexed = home.run(Some(&empty), "pure-rust", &["index"]);
-    let said = String::from_utf8_lossy(&indexed.stderr);
-    assert_eq!(indexed.status.code(), Some(2), "{said}");
-    assert!(said.contains("has no model.onnx"), "{said}");
-    assert!(said.contains("keywords are indexed"), "{said}");
+    let stderr = String::from_utf8_lossy(&indexed.stderr);
+    assert_eq!(indexed.status.code(), Some(2), "{stderr}");
+    assert!(stderr.contains("has no model.onnx"), "{stderr}");
+    assert!(stderr.contains("keywords are indexed"), "{stderr}");
     let found = home.message(Some(&empty), "pure-rust", &["search", "garbage_ratio"]);
     assert!(found.contains("src/segment.rs"), "{found}");
 }
@@ -142,8 +145,8 @@ fn minilm_indexes_and_answers() {
     let home = Home::new();
     home.check(Some(Path::new(&folder)), &library);
     let refused = home.run(Some(Path::new(&folder)), "pure-rust", &["index"]);
-    let said = String::from_utf8_lossy(&refused.stderr);
+    let stderr = String::from_utf8_lossy(&refused.stderr);
     if !refused.status.success() {
-        assert!(said.contains("ORT_DYLIB_PATH"), "{said}");
+        assert!(stderr.contains("ORT_DYLIB_PATH"), "{stderr}");
     }
 }

@@ -9,7 +9,7 @@ use smriti_tui::search::{
 
 /// Hits of a question as `path:line name`, best first.
 fn listed(repository: &Repository, query: &str, mode: Mode) -> Vec<String> {
-    let answer = repository.ask(query, mode);
+    let answer = repository.search(query, mode);
     let line = |answer: &Answer, hit: usize| {
         let record = &answer.hits[hit].record;
         let bytes = std::fs::read(repository.path(record.path.as_str())).unwrap();
@@ -143,7 +143,7 @@ fn completions_count_matching_chunks() {
         let searched = offered.into_iter().filter(|it| alone && it.0 != "changed");
         for (value, count) in searched {
             let whole = format!("{}{value}", &text[..=text.rfind(':').unwrap()]);
-            let answer = repository.ask(&whole, Mode::Hybrid);
+            let answer = repository.search(&whole, Mode::Hybrid);
             let leaves = answer
                 .hits
                 .iter()
@@ -278,7 +278,7 @@ fn every_line_that_matches_is_in_a_hit() {
         "e$",
     ] {
         let pattern = Pattern::new(source).unwrap();
-        let answer = repository.ask(source, Mode::Regex);
+        let answer = repository.search(source, Mode::Regex);
         let hits = |path: &str, line: u32| {
             answer.hits.iter().any(|hit| {
                 let same = hit.record.path.as_str() == path && {
@@ -304,7 +304,7 @@ fn a_variant_is_located_on_its_own_line() {
     let text = "/// Colors.\npub enum Color {\n    Red,\n\n    /// As grass.\n    Greenish,\n}\n";
     let repository = Repository::of(&[("src/color.rs", text)]);
     repository.update();
-    let answer = repository.ask("sym:Greenish", Mode::Hybrid);
+    let answer = repository.search("sym:Greenish", Mode::Hybrid);
     let located = answer
         .hits
         .first()
@@ -318,7 +318,7 @@ fn impl_is_named_by_its_signature() {
                 release_everything(self);\n    }\n}\n";
     let repository = Repository::of(&[("src/local.rs", text)]);
     repository.update();
-    let answer = repository.ask("sym:drop", Mode::Hybrid);
+    let answer = repository.search("sym:drop", Mode::Hybrid);
     let above = answer.hits.first().and_then(|hit| hit.ancestors.last());
     let lead = above.map(|above| above.lead.as_str());
     assert_eq!(lead, Some("impl Drop for LocalSet"), "{:?}", answer.hits);

@@ -104,7 +104,7 @@ fn names_with_signs_match_and_rank_first() {
     ]);
     repository.index();
     let check = |query: &str, expected: &[&str]| {
-        let answer = repository.ask(query, Mode::Hybrid);
+        let answer = repository.search(query, Mode::Hybrid);
         let names: Vec<&str> = answer.hits.iter().map(|it| &*it.record.name).collect();
         assert_eq!(names, expected, "{query}");
     };
@@ -130,7 +130,7 @@ fn names_of_signs_alone_are_found() {
     let repository = Repository::of(&[("version.rb", &ruby), ("p.cpp", spaced)]);
     repository.index();
     let check = |query: &str, expected: &[&str]| {
-        let answer = repository.ask(query, Mode::Hybrid);
+        let answer = repository.search(query, Mode::Hybrid);
         let hits = answer.hits.iter();
         let names = hits.map(|it| it.record.name.split('#').next().expect("a name"));
         let mut names: Vec<&str> = names.collect();

@@ -24,7 +24,7 @@ fn repository() -> Repository {
 fn check(query: &str, expected: &str) {
     let repository = repository();
     for mode in [Mode::Hybrid, Mode::Keywords] {
-        let answer = repository.ask(query, mode);
+        let answer = repository.search(query, mode);
         let name = answer.hits.first().map(|hit| {
             let found_as = hit.explanation.found_as.clone();
             found_as.unwrap_or_else(|| hit.record.name.clone())
@@ -50,7 +50,7 @@ fn name_ranks_above_names_it_is_a_prefix_of() {
 #[test]
 fn a_half_typed_constant_is_named_and_its_line_is_the_match() {
     check("MINIMUM_L", "MINIMUM_LIMIT");
-    let answer = repository().ask("MINIMUM_L", Mode::Hybrid);
+    let answer = repository().search("MINIMUM_L", Mode::Hybrid);
     assert_eq!(answer.hits[0].explanation.located_at, Some((19, 1)));
 }
 
@@ -79,13 +79,13 @@ fn a_one_line_header_is_listed_as_its_declaration_or_its_best_member() {
     )];
     let repository = Repository::of(&files);
     repository.index();
-    let first = |query: &str| repository.ask(query, Mode::Hybrid).hits.remove(0).record;
+    let first = |query: &str| repository.search(query, Mode::Hybrid).hits.remove(0).record;
     let named = first("Queue");
     assert_eq!((named.kind, named.role), (Kind::Class, Role::Parent));
     assert_eq!(named.lines, (1, 6));
     assert_eq!(first("push a task to the queue").name, "push");
     for query in ["Queue", "queue of tasks", "class"] {
-        let hits = repository.ask(query, Mode::Hybrid).hits;
+        let hits = repository.search(query, Mode::Hybrid).hits;
         let is_header = |record: &smriti_tui::index::Record| record.role == Role::Header;
         assert!(!hits.iter().any(|hit| is_header(&hit.record)), "{query}");
     }
@@ -95,7 +95,7 @@ fn a_one_line_header_is_listed_as_its_declaration_or_its_best_member() {
 fn random_text_has_only_weak_matches() {
     let repository = Repository::of(&PROGRAM);
     repository.index();
-    let is_weak = |query: &str| repository.ask(query, Mode::Hybrid).is_weak();
+    let is_weak = |query: &str| repository.search(query, Mode::Hybrid).is_weak();
     assert!(is_weak("asdf qwer zxcv"));
     assert!(is_weak("the"));
     assert!(!is_weak("merge segments"));

@@ -49,14 +49,14 @@ fn every_chunk_has_one_purpose() {
     let repository = repository();
     let check = |filters: &str, parts: &[&[&str]]| {
         let expected: BTreeSet<String> = parts.concat().iter().map(|it| it.to_string()).collect();
-        let listed = found(&repository.ask(filters, Mode::Hybrid));
+        let listed = found(&repository.search(filters, Mode::Hybrid));
         assert_eq!(listed, expected, "{filters}");
         // Words choose among the same, before the best are taken.
         for mode in MODES {
-            let asked = found(&repository.ask(&format!("merge segments {filters}"), mode));
-            assert!(asked.is_subset(&expected), "{filters} {mode:?}: {asked:?}");
+            let hits = found(&repository.search(&format!("merge segments {filters}"), mode));
+            assert!(hits.is_subset(&expected), "{filters} {mode:?}: {hits:?}");
             assert!(
-                expected.is_empty() || !asked.is_empty(),
+                expected.is_empty() || !hits.is_empty(),
                 "{filters} {mode:?}"
             );
         }
@@ -76,7 +76,7 @@ fn every_chunk_has_one_purpose() {
 fn every_file_and_directory_has_one_purpose() {
     let repository = repository();
     let paths = |query: &str| {
-        let answer = repository.ask(query, Mode::Hybrid);
+        let answer = repository.search(query, Mode::Hybrid);
         let paths = answer.hits.iter().map(|hit| hit.record.path.to_string());
         paths
             .collect::<BTreeSet<_>>()
@@ -101,7 +101,7 @@ fn public_declarations_and_interfaces_are_listed() {
     let repository = Repository::of(&[("src/merge.rs", RUST), ("src/Store.java", java)]);
     repository.index();
     let check = |filters: &str, expected: &[&str]| {
-        let listed = found(&repository.ask(filters, Mode::Hybrid));
+        let listed = found(&repository.search(filters, Mode::Hybrid));
         let expected: BTreeSet<String> = expected.iter().map(|it| it.to_string()).collect();
         assert_eq!(listed, expected, "{filters}");
     };
@@ -130,7 +130,7 @@ fn changed_file_gets_a_new_purpose() {
     );
     repository.remove("tests/test_merge.py");
     repository.update();
-    let found = found(&repository.ask("in:tests -lang:rust -lang:md", Mode::Hybrid));
+    let found = found(&repository.search("in:tests -lang:rust -lang:md", Mode::Hybrid));
     assert!(
         found.iter().all(|hit| hit.starts_with("src/new_test.go")),
         "{found:?}"

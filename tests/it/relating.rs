@@ -59,12 +59,12 @@ fn relations_include_the_chunks_at_the_other_end() {
     repository.update();
     let (relater, answers) = relater_of(&repository);
     let mut tickets = Tickets::default();
-    let mut ask = |connection| {
+    let mut relate = |connection| {
         let ticket = tickets.issue();
-        relater.ask((ticket, request(put(&repository), connection)));
+        relater.send((ticket, request(put(&repository), connection)));
         next(&answers, ticket).expect("relations")
     };
-    let callers = ask(Connection::Callers);
+    let callers = relate(Connection::Callers);
     let relations = callers.relations;
     let [caller] = relations.found.as_slice() else {
         panic!("one caller: {relations:?}");
@@ -78,8 +78,8 @@ fn relations_include_the_chunks_at_the_other_end() {
         (hit.record.id, hit.record.name.as_str()),
         (caller.id, "main")
     );
-    assert_eq!(ask(Connection::Imports).relations.total, 0);
-    assert_eq!(ask(Connection::Siblings).relations.total, 0);
+    assert_eq!(relate(Connection::Imports).relations.total, 0);
+    assert_eq!(relate(Connection::Siblings).relations.total, 0);
 }
 
 #[test]
@@ -89,7 +89,7 @@ fn unanswerable_relation_reports_a_reason() {
     let mut tickets = Tickets::default();
     let mut check = |id, part: &str| {
         let ticket = tickets.issue();
-        relater.ask((ticket, request(id, Connection::Callers)));
+        relater.send((ticket, request(id, Connection::Callers)));
         let why = next(&answers, ticket).expect_err("a sentence");
         assert!(why.contains(part), "{why}");
     };

@@ -128,7 +128,13 @@ const CPP: [(&str, &str); 6] = [
 ];
 
 /// Asks about the chunk of a document that has these names; the file itself for none.
-fn check(files: &[(&str, &str)], ask: Connection, path: &str, names: &str, expected: &[&str]) {
+fn check(
+    files: &[(&str, &str)],
+    connection: Connection,
+    path: &str,
+    names: &str,
+    expected: &[&str],
+) {
     let repository = Repository::of(files);
     repository.update();
     let mut sources = Sources::new(repository.reader(), Default::default());
@@ -141,7 +147,7 @@ fn check(files: &[(&str, &str)], ask: Connection, path: &str, names: &str, expec
         .position(|chunk| chunk.names[1..].join(".") == names && chunk.role != Role::Header)
         .expect("a chunk of these names");
     let snapshot = repository.snapshot();
-    let relations = ask.find(&snapshot, &mut sources, &tree, chunk, 100, &Cancel::new());
+    let relations = connection.find(&snapshot, &mut sources, &tree, chunk, 100, &Cancel::new());
     let relations = relations.expect("an index that can be read");
     assert_eq!(relations.total, relations.found.len());
     let mut found: Vec<String> = relations

@@ -53,7 +53,7 @@ fn imports_query_finds_the_import_block() {
     let repository = Repository::of(&[("shop/auth.py", auth), ("shop/other.py", other)]);
     repository.index();
     for mode in [Mode::Hybrid, Mode::Keywords] {
-        let hits = repository.ask("imports for auth", mode).hits;
+        let hits = repository.search("imports for auth", mode).hits;
         let first = &hits[0].record;
         let found = (first.path.as_str(), first.kind);
         assert_eq!(found, ("shop/auth.py", Kind::Imports), "{mode:?}");
@@ -69,7 +69,7 @@ fn files_of_a_language_rank_above_embedded_pieces() {
         ("z/code.py", "def last():\n    return 2\n"),
     ]);
     repository.index();
-    let hits = repository.ask("lang:python", Mode::Hybrid).hits;
+    let hits = repository.search("lang:python", Mode::Hybrid).hits;
     assert_eq!(hits[0].record.path.as_str(), "z/code.py");
     assert_eq!(hits[1].record.path.as_str(), "a/guide.md");
 }
@@ -86,18 +86,18 @@ fn hit_reports_the_matched_name() {
         ("task_retry", Mode::Hybrid),
         ("sym:task_retry", Mode::Hybrid),
     ] {
-        let hits = repository.ask(query, mode).hits;
+        let hits = repository.search(query, mode).hits;
         let found = hits[0].explanation.found_as.as_deref();
         assert_eq!(found, Some("task_retry"), "{query} {mode:?}");
     }
-    let hits = repository.ask("__all__", Mode::Symbol).hits;
+    let hits = repository.search("__all__", Mode::Symbol).hits;
     assert_eq!(hits[0].explanation.found_as, None);
 }
 
 #[test]
 fn semantic_search_finds_text_without_shared_words() {
     let repository = program();
-    let answer = repository.ask("send mail to a list of people", Mode::Semantic);
+    let answer = repository.search("send mail to a list of people", Mode::Semantic);
     let names: Vec<_> = answer
         .hits
         .iter()
@@ -124,7 +124,7 @@ fn score_is_the_sum_of_its_explanation() {
             "lang:rust",
             "\"the log is replayed\"",
         ] {
-            let hits = repository.ask(query, mode).hits;
+            let hits = repository.search(query, mode).hits;
             assert!(
                 hits.windows(2)
                     .all(|pair| pair[0].score >= pair[1].score - 1e-4),
@@ -187,14 +187,14 @@ fn narrow_filter_finds_all_its_leaves_in_every_mode() {
         for mode in MODES {
             // The words are in every other leaf and in none of the three.
             let query = format!("merge segments {filter}");
-            let mut found = places(&repository.ask(&query, mode));
+            let mut found = places(&repository.search(&query, mode));
             found.sort();
             let expected: &[&str] = match mode {
                 Mode::Keywords => &[],
                 _ => &["odd/rare.py:1", "odd/rare.py:5", "odd/rare.py:9"],
             };
             assert_eq!(found, expected, "{query} {mode:?}");
-            let mut found = places(&repository.ask(&format!("return {filter}"), mode));
+            let mut found = places(&repository.search(&format!("return {filter}"), mode));
             found.sort();
             assert_eq!(
                 found,
@@ -219,7 +219,7 @@ fn phrase_finds_any_literal_text() {
             let characters: Vec<char> = line.trim().chars().collect();
             let (from, to) = (number as usize % 5, characters.len() - number as usize % 4);
             let phrase: String = characters[from..to].iter().collect();
-            let answer = repository.ask_of(&snapshot, &format!("\"{phrase}\""), Mode::Keywords);
+            let answer = repository.search_in(&snapshot, &format!("\"{phrase}\""), Mode::Keywords);
             let found = answer.hits.iter().any(|hit| {
                 let (first, last) = hit.record.lines;
                 hit.record.path.as_str() == *path && (first..=last).contains(&number)
@@ -232,10 +232,10 @@ fn phrase_finds_any_literal_text() {
 #[test]
 fn unknown_excluded_word_excludes_nothing() {
     let repository = program();
-    let all = repository.ask("merge", Mode::Keywords).hits.len();
+    let all = repository.search("merge", Mode::Keywords).hits.len();
     for filter in ["-sym:\"--\"", &format!("-{}", "x".repeat(70))] {
         let found = repository
-            .ask(&format!("merge {filter}"), Mode::Keywords)
+            .search(&format!("merge {filter}"), Mode::Keywords)
             .hits
             .len();
         assert_eq!(found, all, "{filter}");
@@ -246,7 +246,7 @@ fn unknown_excluded_word_excludes_nothing() {
 fn filters_combine() {
     let repository = program();
     let check = |query: &str, expected: &[&str]| {
-        let mut found = places(&repository.ask(query, Mode::Hybrid));
+        let mut found = places(&repository.search(query, Mode::Hybrid));
         found.sort();
         assert_eq!(found, expected, "{query}");
     };
@@ -265,7 +265,7 @@ fn filters_combine() {
 #[test]
 fn kind_filter_selects_kinds() {
     let repository = program();
-    let answer = repository.ask("kind:interface", Mode::Hybrid);
+    let answer = repository.search("kind:interface", Mode::Hybrid);
     assert!(
         answer
             .hits
@@ -280,7 +280,7 @@ fn kind_filter_selects_kinds() {
 #[test]
 fn hits_carry_path_lines_and_parents() {
     let repository = program();
-    let answer = repository.ask("garbage_ratio", Mode::Hybrid);
+    let answer = repository.search("garbage_ratio", Mode::Hybrid);
     let hit = &answer.hits[0];
     let above: Vec<_> = hit
         .ancestors
@@ -308,7 +308,7 @@ fn copies_do_not_displace_other_hits() {
     let repository = Repository::of(&files);
     repository.index();
     for mode in [Mode::Hybrid, Mode::Keywords, Mode::Semantic, Mode::Regex] {
-        let hits = repository.ask("invoice", mode).hits;
+        let hits = repository.search("invoice", mode).hits;
         assert_eq!(hits.len(), 13, "{mode:?}");
     }
 }
@@ -318,7 +318,7 @@ fn identical_text_is_one_hit_with_locations() {
     let copy = "pub fn the_same_everywhere() -> u32 {\n    7\n}\n";
     let repository = Repository::of(&[("a/one.rs", copy), ("b/two.rs", copy)]);
     repository.index();
-    let answer = repository.ask("the_same_everywhere", Mode::Hybrid);
+    let answer = repository.search("the_same_everywhere", Mode::Hybrid);
     assert_eq!(answer.hits.len(), 1);
     assert_eq!(answer.hits[0].locations.len(), 1);
 }
@@ -330,8 +330,8 @@ fn check_graph_and_scan(repository: &Repository, queries: &[&str], by: VectorSea
         repository.snapshot_with(GraphMode::Never),
     );
     for query in queries {
-        let by_graph = repository.ask_of(&graph, query, Mode::Semantic);
-        let by_scan = repository.ask_of(&scan, query, Mode::Semantic);
+        let by_graph = repository.search_in(&graph, query, Mode::Semantic);
+        let by_scan = repository.search_in(&scan, query, Mode::Semantic);
         assert_eq!(by_graph.vectors, by, "{query}");
         assert_eq!(by_scan.vectors, VectorSearch::Exact);
         assert_eq!(places(&by_graph), places(&by_scan), "{query}");
@@ -387,7 +387,7 @@ fn a_graph_joins_the_snapshot_that_waits_for_it() {
     let after = reader.refresh().unwrap().unwrap();
     assert!(Arc::ptr_eq(&before, &after), "no new snapshot");
     assert!(before.has_graph());
-    let answer = repository.ask_of(&before, "merge segments", Mode::Semantic);
+    let answer = repository.search_in(&before, "merge segments", Mode::Semantic);
     assert_eq!(answer.vectors, VectorSearch::Graph);
 }
 
@@ -407,12 +407,12 @@ fn any_query_is_answered() {
         "-lang:rust -path:x",
     ] {
         for mode in MODES {
-            let answer = repository.ask(query, mode);
+            let answer = repository.search(query, mode);
             assert_eq!(answer.query.text, query, "{mode:?}");
             assert!(!query.trim().is_empty() || answer.hits.is_empty());
         }
     }
-    let many = repository.ask(&"word ".repeat(5000), Mode::Hybrid);
+    let many = repository.search(&"word ".repeat(5000), Mode::Hybrid);
     assert_eq!(many.query.words.split(' ').count(), 5000);
 }
 
@@ -433,7 +433,7 @@ fn documented() -> Repository {
 fn extracted_documents_are_found_under_their_headings_and_pages() {
     let repository = documented();
     let under = |query: &str| {
-        let answer = repository.ask(query, Mode::Hybrid);
+        let answer = repository.search(query, Mode::Hybrid);
         let hits = answer.hits.iter();
         hits.map(|hit| {
             let record = &hit.record;

@@ -9,11 +9,11 @@ use smriti_tui::search::{Answer, Mode, Query, SearchContext, SearchError, Vector
 use smriti_tui::workers::indexer::Stage;
 use std::collections::BTreeSet;
 
-fn ask(snapshot: &Snapshot, id: ChunkId, filters: &str) -> Result<Answer, SearchError> {
-    ask_until(snapshot, id, filters, &Cancel::new())
+fn search(snapshot: &Snapshot, id: ChunkId, filters: &str) -> Result<Answer, SearchError> {
+    search_until(snapshot, id, filters, &Cancel::new())
 }
 
-fn ask_until(
+fn search_until(
     snapshot: &Snapshot,
     id: ChunkId,
     filters: &str,
@@ -31,7 +31,7 @@ fn ask_until(
 }
 
 fn like(snapshot: &Snapshot, id: ChunkId) -> Answer {
-    ask(snapshot, id, "").expect("an answer")
+    search(snapshot, id, "").expect("an answer")
 }
 
 /// The first leaf of a file with a name.
@@ -114,8 +114,8 @@ fn exact_copies_rank_first_and_are_marked() {
         ),
     ];
     assert_eq!(copies[0].hash, copies[1].hash);
-    for (asked, other) in [(&copies[0], &copies[1]), (&copies[1], &copies[0])] {
-        let hits = like(&snapshot, asked.id).hits;
+    for (subject, other) in [(&copies[0], &copies[1]), (&copies[1], &copies[0])] {
+        let hits = like(&snapshot, subject.id).hits;
         assert_eq!(hits[0].record.path, other.path);
         assert!(hits[0].explanation.same_text);
         assert!(!hits[1].explanation.same_text);
@@ -139,10 +139,10 @@ fn chunk_is_not_similar_to_itself() {
     let snapshot = repository.snapshot();
     let all = everything(&snapshot);
     assert!(all.iter().any(Record::is_directory) && all.iter().any(|it| it.parent.is_none()));
-    for asked in all {
-        let answer = like(&snapshot, asked.id);
-        let what = format!("{} {:?}", asked.path, asked.names);
-        let everything = asked.path.as_str() == ROOT && asked.is_directory();
+    for subject in all {
+        let answer = like(&snapshot, subject.id);
+        let what = format!("{} {:?}", subject.path, subject.names);
+        let everything = subject.path.as_str() == ROOT && subject.is_directory();
         assert_eq!(answer.hits.is_empty(), everything, "{what}");
         assert!(
             answer.hits.is_sorted_by(|a, b| {
@@ -153,7 +153,7 @@ fn chunk_is_not_similar_to_itself() {
         );
         for hit in &answer.hits {
             assert!(
-                !is_within(&hit.record, &asked),
+                !is_within(&hit.record, &subject),
                 "{what}: {:?}",
                 hit.record.names
             );
@@ -209,8 +209,8 @@ fn class_and_file_find_their_copies() {
     let class = leaf(&snapshot, "io/file.py", "open_file")
         .parent
         .expect("a class");
-    for asked in [class, file(&snapshot, "io/file.py").id] {
-        let answer = like(&snapshot, asked);
+    for subject in [class, file(&snapshot, "io/file.py").id] {
+        let answer = like(&snapshot, subject);
         assert_eq!(answer.hits[0].record.path.as_str(), "net/socket.py");
     }
     let directory = snapshot
@@ -262,10 +262,10 @@ fn pieces_of_one_declaration_are_not_similar() {
         .unwrap()
         .parent
         .expect("the function");
-    let asked = pieces
+    let subject = pieces
         .iter()
         .map(|piece| snapshot.record(*piece).unwrap().id);
-    for id in asked.chain([whole]) {
+    for id in subject.chain([whole]) {
         let hits = like(&snapshot, id).hits;
         assert!(!hits.is_empty());
         assert!(
@@ -280,9 +280,9 @@ fn filters_apply_to_similar_chunks() {
     let repository = Repository::of(&PROGRAM);
     repository.index();
     let snapshot = repository.snapshot();
-    let asked = leaf(&snapshot, "src/segment.rs", "garbage_ratio").id;
+    let subject = leaf(&snapshot, "src/segment.rs", "garbage_ratio").id;
     let paths = |filters: &str| {
-        let answer = ask(&snapshot, asked, filters).expect("an answer");
+        let answer = search(&snapshot, subject, filters).expect("an answer");
         let paths = answer.hits.iter().map(|hit| hit.record.path.to_string());
         paths
             .collect::<BTreeSet<_>>()
@@ -305,11 +305,11 @@ fn graph_and_scan_agree_on_similar_chunks() {
     repository.index();
     let graph = repository.snapshot_with(GraphMode::Always);
     let scan = repository.snapshot_with(GraphMode::Never);
-    for asked in everything(&scan) {
-        let (by_graph, by_scan) = (like(&graph, asked.id), like(&scan, asked.id));
-        assert_eq!(by_graph.vectors, VectorSearch::Graph, "{:?}", asked.names);
-        assert_eq!(by_scan.vectors, VectorSearch::Exact, "{:?}", asked.names);
-        assert_eq!(by_graph.hits, by_scan.hits, "{:?}", asked.names);
+    for subject in everything(&scan) {
+        let (by_graph, by_scan) = (like(&graph, subject.id), like(&scan, subject.id));
+        assert_eq!(by_graph.vectors, VectorSearch::Graph, "{:?}", subject.names);
+        assert_eq!(by_scan.vectors, VectorSearch::Exact, "{:?}", subject.names);
+        assert_eq!(by_graph.hits, by_scan.hits, "{:?}", subject.names);
     }
 }
 
@@ -328,10 +328,10 @@ fn edited_index_equals_a_fresh_one() {
     let fresh = Repository::of(&PROGRAM);
     fresh.index();
     let (edited, fresh) = (edited.snapshot(), fresh.snapshot());
-    for asked in everything(&fresh) {
-        let (after, before) = (like(&edited, asked.id), like(&fresh, asked.id));
-        assert_eq!(places(&after), places(&before), "{:?}", asked.names);
-        assert_eq!(after.hits, before.hits, "{:?}", asked.names);
+    for subject in everything(&fresh) {
+        let (after, before) = (like(&edited, subject.id), like(&fresh, subject.id));
+        assert_eq!(places(&after), places(&before), "{:?}", subject.names);
+        assert_eq!(after.hits, before.hits, "{:?}", subject.names);
     }
 }
 
@@ -347,12 +347,12 @@ fn incomparable_chunk_reports_a_reason() {
     assert!(stopped.is_err());
     let snapshot = repository.snapshot();
     assert_eq!(snapshot.vectors(), 0);
-    for asked in everything(&snapshot) {
-        let error = ask(&snapshot, asked.id, "").expect_err("no vectors");
+    for subject in everything(&snapshot) {
+        let error = search(&snapshot, subject.id, "").expect_err("no vectors");
         assert!(matches!(error, SearchError::NoVector(_)), "{error}");
-        assert!(error.to_string().contains(asked.path.as_str()), "{error}");
+        assert!(error.to_string().contains(subject.path.as_str()), "{error}");
     }
-    let error = ask(&snapshot, ChunkId(7), "").expect_err("no such chunk");
+    let error = search(&snapshot, ChunkId(7), "").expect_err("no such chunk");
     assert!(
         matches!(error, SearchError::UnknownId(ChunkId(7))),
         "{error}"
@@ -368,7 +368,7 @@ fn empty_file_reports_a_reason() {
     assert_eq!(snapshot.leaves_of(&path).unwrap(), [0; 0]);
     let files = snapshot.all_summaries().unwrap();
     let empty = files.iter().find(|(record, _)| record.path == path);
-    let error = ask(&snapshot, empty.expect("a file").0.id, "").expect_err("nothing");
+    let error = search(&snapshot, empty.expect("a file").0.id, "").expect_err("nothing");
     assert!(matches!(error, SearchError::NotIndexed(_)), "{error}");
 }
 
@@ -379,8 +379,8 @@ fn cancelled_query_has_no_answer() {
     let snapshot = repository.snapshot();
     let cancel = Cancel::new();
     cancel.cancel();
-    for asked in everything(&snapshot) {
-        let answer = ask_until(&snapshot, asked.id, "", &cancel);
+    for subject in everything(&snapshot) {
+        let answer = search_until(&snapshot, subject.id, "", &cancel);
         assert!(matches!(answer, Err(SearchError::Cancelled)));
     }
 }

@@ -12,7 +12,7 @@ use smriti_tui::workers::indexer::{
 use std::sync::mpsc::channel;
 
 fn listed(repository: &Repository, query: &str) -> Vec<String> {
-    let answer = repository.ask(query, Mode::Hybrid);
+    let answer = repository.search(query, Mode::Hybrid);
     let hits = answer.hits.into_iter();
     hits.map(|hit| hit.record.path.to_string()).collect()
 }
@@ -35,7 +35,7 @@ fn kind_filter_lists_one_level_of_summaries() {
         listed(&repository, "kind:file path:tools"),
         ["tools/report.py"]
     );
-    let answer = repository.ask("merge segments", Mode::Hybrid);
+    let answer = repository.search("merge segments", Mode::Hybrid);
     assert!(answer.hits.iter().all(|hit| hit.record.summary.is_empty()));
 }
 
@@ -44,13 +44,16 @@ fn query_finds_file_and_directory_by_summary() {
     let repository = Repository::of(&PROGRAM);
     repository.index();
     for mode in crate::fixture::MODES {
-        let ask = |query| {
-            let answer = repository.ask(query, mode);
+        let search = |query| {
+            let answer = repository.search(query, mode);
             let best = answer.hits.first().expect("a hit");
             best.record.path.to_string()
         };
-        assert_eq!(ask("kind:file log replayed after a crash"), "src/writer.rs");
-        assert_eq!(ask("kind:module export a report as csv"), "tools");
+        assert_eq!(
+            search("kind:file log replayed after a crash"),
+            "src/writer.rs"
+        );
+        assert_eq!(search("kind:module export a report as csv"), "tools");
     }
 }
 
@@ -74,7 +77,7 @@ fn directory_summary_follows_its_files() {
     );
     assert_ne!(before.id, deep.id);
     assert_eq!(
-        places(&repository.ask("kind:module path:tools", Mode::Hybrid)).len(),
+        places(&repository.search("kind:module path:tools", Mode::Hybrid)).len(),
         0
     );
 }
@@ -123,7 +126,7 @@ fn write(repository: &Repository) -> UpdateSummary {
     summary
 }
 
-fn said(text: &str) -> Reply {
+fn completion(text: &str) -> Reply {
     let message = json!({ "role": "assistant", "content": text });
     let choice = json!({ "index": 0, "message": message, "finish_reason": "stop" });
     Reply::ok(json!({ "choices": [choice] }).to_string())
@@ -140,8 +143,9 @@ fn path_of(request: &Received) -> String {
 
 #[test]
 fn unchanged_text_is_sent_to_the_server_once() {
-    let server =
-        Server::start(|_, request| said(&format!("It keeps wombats in {}.", path_of(request))));
+    let server = Server::start(|_, request| {
+        completion(&format!("It keeps wombats in {}.", path_of(request)))
+    });
     let repository = with_server(&server.url());
     let summary = write(&repository);
     assert_eq!(summary.notice, None);
@@ -162,9 +166,9 @@ fn unchanged_text_is_sent_to_the_server_once() {
 
     repository.write("tools/report.py", "\"\"\"Counts burrows.\"\"\"\n");
     write(&repository);
-    let mut asked: Vec<String> = server.received()[9..].iter().map(path_of).collect();
-    asked.sort();
-    assert_eq!(asked, ["the repository", "tools", "tools/report.py"]);
+    let mut received: Vec<String> = server.received()[9..].iter().map(path_of).collect();
+    received.sort();
+    assert_eq!(received, ["the repository", "tools", "tools/report.py"]);
 
     let all = server.received().len();
     std::fs::remove_dir_all(repository.cache().join("lexical")).expect("an index");
@@ -194,7 +198,7 @@ fn extractive_summary_stays_when_the_server_fails() {
 
 #[test]
 fn invalid_server_answer_is_rejected() {
-    let server = Server::start(|_, _| said("<think>Hm.</think>"));
+    let server = Server::start(|_, _| completion("<think>Hm.</think>"));
     let repository = with_server(&server.url());
     let notice = write(&repository).notice.expect("a sentence");
     assert!(notice.contains("local ones are used"), "{notice}");
@@ -208,11 +212,11 @@ fn invalid_server_answer_is_rejected() {
 
 #[test]
 fn cancelled_indexing_stops_summaries() {
-    let (sender, asked) = channel();
+    let (sender, received) = channel();
     let server = Server::start(move |before, _| {
         let _ = sender.send(());
         match before {
-            0 => said("It keeps wombats."),
+            0 => completion("It keeps wombats."),
             _ => Reply::Held(Vec::new()),
         }
     });
@@ -223,7 +227,7 @@ fn cancelled_indexing_stops_summaries() {
     let stops = {
         let cancel = cancel.clone();
         std::thread::spawn(move || {
-            asked.iter().take(2).for_each(drop);
+            received.iter().take(2).for_each(drop);
             cancel.cancel();
         })
     };
@@ -241,7 +245,7 @@ fn cancelled_indexing_stops_summaries() {
 
 #[test]
 fn removing_the_server_restores_extractive_summaries() {
-    let server = Server::start(|_, _| said("It keeps wombats."));
+    let server = Server::start(|_, _| completion("It keeps wombats."));
     let mut repository = with_server(&server.url());
     write(&repository);
     repository.config.summary.url = None;
@@ -311,7 +315,7 @@ fn default_values_are_not_sent() {
     let mut sent = String::new();
     for summary in unwritten(&snapshot, None).unwrap() {
         let prompt = summary.prompt(&snapshot, &reader, &Default::default(), &Cancel::new());
-        let prompt = prompt.unwrap().expect("something to ask");
+        let prompt = prompt.unwrap().expect("a prompt");
         sent.push_str(&prompt.user);
     }
     assert!(sent.contains("Wombats sleep by day"));

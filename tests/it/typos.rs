@@ -192,12 +192,12 @@ fn a_typo_is_answered_as_typed_and_corrected_under_the_same_ticket() {
     let (typed, repeated, known) = (tickets.issue(), tickets.issue(), tickets.issue());
     let query = |text| Query::parse(text, Mode::Keywords);
     let also = || vec!["gitignore".to_owned()];
-    searcher.ask((typed, search(query("gitingore"), 10)));
+    searcher.send((typed, search(query("gitingore"), 10)));
     assert_eq!(next(&answers), (typed, Vec::new()));
     assert_eq!(next(&answers), (typed, also()));
-    searcher.ask((repeated, search(query("gitingore"), 20)));
+    searcher.send((repeated, search(query("gitingore"), 20)));
     assert_eq!(next(&answers), (repeated, also()), "at once");
-    searcher.ask((known, search(query("gitignore"), 10)));
+    searcher.send((known, search(query("gitignore"), 10)));
     assert_eq!(next(&answers), (known, Vec::new()));
     drop(searcher);
     assert!(answers.recv().is_err(), "nothing else was answered");
@@ -209,9 +209,9 @@ fn a_newer_query_during_the_pause_is_answered_at_once() {
     let (searcher, answers) = searcher(&repository, Duration::from_secs(3_600));
     let mut tickets = Tickets::default();
     let (first, second) = (tickets.issue(), tickets.issue());
-    searcher.ask((first, search(Query::parse("gitingore", Mode::Keywords), 10)));
+    searcher.send((first, search(Query::parse("gitingore", Mode::Keywords), 10)));
     assert_eq!(next(&answers), (first, Vec::new()));
-    searcher.ask((second, search(Query::parse("parser", Mode::Keywords), 10)));
+    searcher.send((second, search(Query::parse("parser", Mode::Keywords), 10)));
     assert_eq!(next(&answers), (second, Vec::new()));
     drop(searcher);
     assert!(answers.recv().is_err(), "the first was not corrected");

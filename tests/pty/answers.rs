@@ -1,12 +1,12 @@
 //! The options of `search` and the form of its answers.
 
-use super::commands::{answers, code, lines, said};
+use super::commands::{answers, code, lines, stderr};
 use super::project::Project;
 use serde_json::Value;
 use std::process::Output;
 
 fn object(output: &Output) -> Value {
-    assert_eq!(code(output), 0, "{}", said(output));
+    assert_eq!(code(output), 0, "{}", stderr(output));
     serde_json::from_slice(&output.stdout).expect("one object")
 }
 
@@ -16,7 +16,7 @@ fn an_unknown_option_is_an_error_that_names_the_nearest() {
     let check = |arguments: &[&str], exit: i32, sentence: &str| {
         let output = project.run(arguments);
         assert_eq!(code(&output), exit, "{arguments:?}");
-        assert!(said(&output).contains(sentence), "{}", said(&output));
+        assert!(stderr(&output).contains(sentence), "{}", stderr(&output));
     };
     let limit = "a similar argument exists: '--limit'";
     check(&["search", "--limt", "5", "census"], 2, limit);
@@ -205,23 +205,23 @@ fn hit_carries_only_the_requested_context() {
     let wrong = project.run(&["search", "--expand", "everything", "x"]);
     assert_eq!(code(&wrong), 2);
     assert!(
-        said(&wrong).contains("none, auto, parent"),
+        stderr(&wrong).contains("none, auto, parent"),
         "{}",
-        said(&wrong)
+        stderr(&wrong)
     );
 }
 
 #[test]
 fn token_budget_keeps_the_best_hits_and_lists_the_rest() {
     let project = guarded();
-    let ask = |tokens: &str| {
+    let run = |tokens: &str| {
         let arguments = ["--max-tokens", tokens, "--expand", "auto,file", "token"];
         answers(&project, &arguments)[0].clone()
     };
-    let all = ask("100000");
+    let all = run("100000");
     assert_eq!(all["left_out"], serde_json::json!([]));
     let whole = all["tokens"].as_u64().expect("a number");
-    let some = ask("60");
+    let some = run("60");
     assert_eq!(some["max_tokens"], 60);
     assert!(some["tokens"].as_u64() <= Some(60), "{some}");
     assert!(some["hits"][0]["text"].is_string());
@@ -229,7 +229,7 @@ fn token_budget_keeps_the_best_hits_and_lists_the_rest() {
     assert!(left_out.iter().any(|it| it["field"] == "file_context"));
     let left: u64 = left_out.iter().filter_map(|it| it["tokens"].as_u64()).sum();
     assert_eq!(some["tokens"].as_u64().expect("a number") + left, whole);
-    let none = ask("0");
+    let none = run("0");
     assert_eq!(
         none["hits"].as_array().map(Vec::len),
         all["hits"].as_array().map(Vec::len)

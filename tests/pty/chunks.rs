@@ -1,12 +1,12 @@
 //! The commands that show chunks: outline, chunks, context.
 
-use super::commands::{answers, code, lines, said};
+use super::commands::{answers, code, lines, stderr};
 use super::project::{BURROW_LINE, BURROW_TEXT, Project};
 use serde_json::Value;
 use std::process::Output;
 
 pub(crate) fn object(output: &Output) -> Value {
-    assert_eq!(code(output), 0, "{}", said(output));
+    assert_eq!(code(output), 0, "{}", stderr(output));
     serde_json::from_slice(&output.stdout).expect("one object")
 }
 
@@ -23,7 +23,7 @@ fn texts<'a>(value: &'a Value, field: &str) -> Vec<&'a str> {
 fn an_outline_lists_declarations_with_lines() {
     let project = Project::new();
     let output = project.run(&["outline", "src/burrow.rs"]);
-    assert_eq!(code(&output), 0, "{}", said(&output));
+    assert_eq!(code(&output), 0, "{}", stderr(&output));
     let expected = "\
 src/burrow.rs  rust, 25 lines
         3-6   pub struct Burrow
@@ -68,21 +68,21 @@ fn unreadable_files_are_reported() {
     for command in ["outline", "chunks"] {
         let output = project.run(&[command, "src/picture.rs"]);
         assert_eq!(code(&output), 2);
-        assert!(said(&output).contains("binary"), "{}", said(&output));
+        assert!(stderr(&output).contains("binary"), "{}", stderr(&output));
         let output = project.run(&[command, "src"]);
         assert_eq!(code(&output), 0);
-        let told = "src/picture.rs is skipped: binary";
-        assert!(said(&output).contains(told), "{}", said(&output));
+        let message = "src/picture.rs is skipped: binary";
+        assert!(stderr(&output).contains(message), "{}", stderr(&output));
         let output = project.run(&[command, "src/nowhere.rs"]);
         assert_eq!(code(&output), 2);
         assert!(
-            said(&output).contains("src/nowhere.rs"),
+            stderr(&output).contains("src/nowhere.rs"),
             "{}",
-            said(&output)
+            stderr(&output)
         );
         let outside = project.run(&[command, "--root", "src", "README.md"]);
         assert_eq!(code(&outside), 2);
-        assert!(said(&outside).contains("is not in the repository"));
+        assert!(stderr(&outside).contains("is not in the repository"));
     }
     let outline = object(&project.run(&["outline", "--json"]));
     assert_eq!(texts(&outline["skipped"], "path"), ["src/picture.rs"]);
@@ -177,16 +177,16 @@ fn id_is_found_after_its_chunk_moved() {
     project.write("src/burrow.rs", "fn other() {}\n");
     let gone = project.run(&["context", id]);
     assert_eq!(code(&gone), 1);
-    let told = "census in src/burrow.rs changed since it was indexed";
-    assert!(said(&gone).contains(told), "{}", said(&gone));
+    let message = "census in src/burrow.rs changed since it was indexed";
+    assert!(stderr(&gone).contains(message), "{}", stderr(&gone));
 
     std::fs::remove_file(burrow).expect("it can be removed");
     let gone = project.run(&["context", id]);
     assert_eq!(code(&gone), 1);
     assert!(
-        said(&gone).contains("src/burrow.rs: cannot be read"),
+        stderr(&gone).contains("src/burrow.rs: cannot be read"),
         "{}",
-        said(&gone)
+        stderr(&gone)
     );
 }
 
@@ -208,7 +208,7 @@ fn context_of_a_directory_is_an_error() {
         let output = project.run(&["context", id.as_str().expect("an id")]);
         assert_eq!(code(&output), 2, "{kind}");
         for sentence in sentences {
-            assert!(said(&output).contains(sentence), "{}", said(&output));
+            assert!(stderr(&output).contains(sentence), "{}", stderr(&output));
         }
     };
     let module = "is the directory src, which has no text";
@@ -232,14 +232,14 @@ fn a_missing_chunk_is_reported() {
     ] {
         let output = project.run(&["context", target]);
         assert_eq!(code(&output), exit, "{target}");
-        assert!(said(&output).contains(sentence), "{}", said(&output));
+        assert!(stderr(&output).contains(sentence), "{}", stderr(&output));
     }
     let outside = project.run(&["context", "--root", "src", "README.md:1"]);
     assert_eq!(code(&outside), 2);
-    assert!(said(&outside).contains("is not in the repository"));
+    assert!(stderr(&outside).contains("is not in the repository"));
     let wish = project.run(&["context", "README.md:1", "--expand", "all"]);
     assert_eq!(code(&wish), 2);
-    assert!(said(&wish).contains("neighbors=10"), "{}", said(&wish));
+    assert!(stderr(&wish).contains("neighbors=10"), "{}", stderr(&wish));
 }
 
 #[cfg(unix)]
@@ -259,7 +259,7 @@ fn a_closed_pipe_is_not_an_error() {
             .expect("it starts");
         drop(child.stdout.take());
         let output = child.wait_with_output().expect("it ends");
-        assert_eq!(code(&output), 0, "{}", said(&output));
-        assert_eq!(said(&output), "");
+        assert_eq!(code(&output), 0, "{}", stderr(&output));
+        assert_eq!(stderr(&output), "");
     }
 }

@@ -9,7 +9,7 @@ pub(crate) fn code(output: &Output) -> i32 {
     output.status.code().expect("an exit code")
 }
 
-pub(crate) fn said(output: &Output) -> String {
+pub(crate) fn stderr(output: &Output) -> String {
     String::from_utf8_lossy(&output.stderr).into_owned()
 }
 
@@ -51,7 +51,7 @@ impl Asking {
         }
     }
 
-    fn ask(&mut self, query: &str) -> Value {
+    fn search(&mut self, query: &str) -> Value {
         writeln!(self.queries, "{query}").expect("it reads");
         let line = self.answers.next().expect("an answer").expect("text");
         serde_json::from_str(&line).expect("an object")
@@ -70,7 +70,7 @@ pub(crate) fn answers(project: &Project, arguments: &[&str]) -> Vec<Value> {
     let arguments = [&["search", "--json"], arguments].concat();
     let output = project.run_until(is_of_everything, &arguments);
     let answers = objects(&output);
-    assert!(!answers.is_empty(), "{}", said(&output));
+    assert!(!answers.is_empty(), "{}", stderr(&output));
     answers
 }
 
@@ -78,8 +78,8 @@ pub(crate) fn answers(project: &Project, arguments: &[&str]) -> Vec<Value> {
 fn index_ends_with_one_line() {
     let project = Project::new();
     let output = project.run(&["index"]);
-    assert_eq!(code(&output), 0, "{}", said(&output));
-    assert_eq!(said(&output), "");
+    assert_eq!(code(&output), 0, "{}", stderr(&output));
+    assert_eq!(stderr(&output), "");
     let lines = lines(&output);
     let [line] = lines.as_slice() else {
         panic!("one line, not {lines:?}");
@@ -172,8 +172,16 @@ fn exit_status_distinguishes_found_nothing_and_error() {
     assert_eq!(code(&project.run(&["search", " "])), 2);
     let error = project.run(&["search", "--root", "/nowhere/at/all", "census"]);
     assert_eq!(code(&error), 2);
-    assert!(said(&error).starts_with("smriti-tui: "), "{}", said(&error));
-    assert!(said(&error).contains("/nowhere/at/all"), "{}", said(&error));
+    assert!(
+        stderr(&error).starts_with("smriti-tui: "),
+        "{}",
+        stderr(&error)
+    );
+    assert!(
+        stderr(&error).contains("/nowhere/at/all"),
+        "{}",
+        stderr(&error)
+    );
 }
 
 #[test]
@@ -191,7 +199,7 @@ fn each_line_of_input_is_answered_as_it_comes() {
     let project = Project::indexed();
     let mut search = Asking::start(&project);
     for query in ["census", "no such thing zzqx", "-x take"] {
-        assert_eq!(search.ask(query)["query"], query);
+        assert_eq!(search.search(query)["query"], query);
     }
     assert_eq!(search.end(), Some(0));
 }
@@ -204,12 +212,12 @@ fn a_typo_is_corrected_with_a_note() {
         assert_eq!(found[0]["query"], query);
         assert_eq!(found[0]["also"], serde_json::json!(expected));
         assert_eq!(found[0]["hits"][0]["name"], "census");
-        let said = said(&project.run(&["search", query]));
+        let stderr = stderr(&project.run(&["search", query]));
         let sentences: String = expected
             .iter()
             .map(|name| format!("smriti-tui: also searching {name}\n"))
             .collect();
-        assert_eq!(said, sentences, "{query}");
+        assert_eq!(stderr, sentences, "{query}");
     };
     check("census", &[]);
     check("cenuss", &["census"]);
@@ -220,7 +228,7 @@ fn a_bad_query_does_not_stop_a_batch() {
     let project = Project::indexed();
     let mut search = Asking::start(&project);
     let mut check = |query: &str, hits: bool, error: &str, warning: &str| {
-        let answer = search.ask(query);
+        let answer = search.search(query);
         assert_eq!(answer["query"], query);
         assert_eq!(answer["hits"][0].is_object(), hits, "{answer}");
         let message = |value: &Value, sentence: &str| match sentence {
@@ -247,7 +255,7 @@ fn a_bad_query_does_not_stop_a_batch() {
     drop(queries);
     let output = child.wait_with_output().expect("it ends");
     assert_eq!(code(&output), 2);
-    assert!(said(&output).contains("/[/"), "{}", said(&output));
+    assert!(stderr(&output).contains("/[/"), "{}", stderr(&output));
     let text = lines(&output).join("\n");
     assert!(text.contains("census") && text.contains("admit"), "{text}");
 }
@@ -271,12 +279,12 @@ fn an_edit_is_found_at_once() {
 fn edit_is_found_by_a_running_batch() {
     let project = Project::new();
     let mut search = Asking::start(&project);
-    let mut ask = || search.ask("path:new.rs quokka_parade");
-    assert_eq!(ask()["hits"][0], Value::Null);
+    let mut search = || search.search("path:new.rs quokka_parade");
+    assert_eq!(search()["hits"][0], Value::Null);
     project.write("src/new.rs", "fn quokka_parade() -> u32 {\n    7\n}\n");
     // It looks again after a while, not at every query: as many as fit into any while.
     let found = (0..100_000)
-        .map(|_| ask())
+        .map(|_| search())
         .find(|answer| !answer["hits"][0].is_null() && answer["fresh"] == true);
     let found = found.expect("the new file");
     assert_eq!(found["hits"][0]["path"], "src/new.rs");
@@ -300,7 +308,7 @@ fn status_reports_the_contents_of_the_index() {
     let project = Project::new();
     project.write("picture.bin", "\0\0\0");
     let before = project.run(&["status"]);
-    assert_eq!(code(&before), 0, "{}", said(&before));
+    assert_eq!(code(&before), 0, "{}", stderr(&before));
     assert!(
         lines(&before)
             .iter()
@@ -363,10 +371,10 @@ fn a_broken_configuration_names_file_and_key() {
     let config = config.to_string_lossy();
     let output = project.run(&["search", "--config", &config, "census"]);
     assert_eq!(code(&output), 2);
-    let said = said(&output);
+    let stderr = stderr(&output);
     assert!(
-        said.contains("mine.toml") && said.contains("graf"),
-        "{said}"
+        stderr.contains("mine.toml") && stderr.contains("graf"),
+        "{stderr}"
     );
 }
 
@@ -376,8 +384,11 @@ fn a_relative_home_is_refused() {
     let mut command = project.command(&["status"]);
     let output = command.env("HOME", "home").output().expect("it runs");
     assert_eq!(code(&output), 2);
-    let said = said(&output);
-    assert!(said.contains("HOME is a relative path (home)"), "{said}");
+    let stderr = stderr(&output);
+    assert!(
+        stderr.contains("HOME is a relative path (home)"),
+        "{stderr}"
+    );
 }
 
 #[test]
@@ -397,8 +408,8 @@ fn a_damaged_index_is_rebuilt_with_a_notice() {
         }
     }
     let output = project.run(&["index"]);
-    assert_eq!(code(&output), 0, "{}", said(&output));
-    assert!(said(&output).contains("rebuilt"), "{}", said(&output));
+    assert_eq!(code(&output), 0, "{}", stderr(&output));
+    assert!(stderr(&output).contains("rebuilt"), "{}", stderr(&output));
     assert_eq!(code(&project.run(&["search", "census"])), 0);
 }
 
@@ -411,11 +422,13 @@ fn index_that_cannot_be_created_is_an_error() {
     let output = command.env("XDG_CACHE_HOME", &cache).output();
     let output = output.expect("the program runs");
     assert_eq!(code(&output), 2);
-    let said = said(&output);
+    let stderr = stderr(&output);
     let named = format!("index: {}: ", cache.display());
     assert!(
-        said.contains(&named) && said.contains("XDG_CACHE_HOME") && !said.contains("last snapshot"),
-        "{said}"
+        stderr.contains(&named)
+            && stderr.contains("XDG_CACHE_HOME")
+            && !stderr.contains("last snapshot"),
+        "{stderr}"
     );
 }
 
@@ -443,7 +456,7 @@ fn missing_paths_are_reported_with_advice() {
     ] {
         let output = project.run(arguments);
         assert_eq!(code(&output), 2);
-        assert!(said(&output).contains(message), "{}", said(&output));
+        assert!(stderr(&output).contains(message), "{}", stderr(&output));
     }
 }
 
@@ -463,8 +476,11 @@ fn failed_output_is_reported() {
         let output = command.stdout(full.expect("a full device")).output();
         let output = output.expect("the program runs");
         assert_eq!(code(&output), 2);
-        let said = said(&output);
-        assert!(said.contains("standard output: No space left"), "{said}");
+        let stderr = stderr(&output);
+        assert!(
+            stderr.contains("standard output: No space left"),
+            "{stderr}"
+        );
     }
 }
 
@@ -517,8 +533,8 @@ fn a_filter_value_that_does_not_exist_is_an_error() {
         let output = project.run(&["search", query]);
         assert_eq!(output.status.code(), Some(2), "{query}");
         assert!(output.stdout.is_empty());
-        let said = String::from_utf8_lossy(&output.stderr);
-        assert!(said.contains("Unknown"), "{query}: {said}");
+        let stderr = String::from_utf8_lossy(&output.stderr);
+        assert!(stderr.contains("Unknown"), "{query}: {stderr}");
     }
     let output = project.run(&["search", "-n", "1", "census lang:rust"]);
     assert_eq!(output.status.code(), Some(0));

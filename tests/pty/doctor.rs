@@ -1,6 +1,6 @@
 //! `doctor`, the completions and the manual page.
 
-use super::commands::{code, said};
+use super::commands::{code, stderr};
 use super::project::Project;
 use serde_json::Value;
 
@@ -125,7 +125,7 @@ fn completions_and_manual_page_are_printed() {
         ("fish", "complete -c smriti-tui"),
     ] {
         let output = project.run(&["completions", shell]);
-        assert_eq!(code(&output), 0, "{}", said(&output));
+        assert_eq!(code(&output), 0, "{}", stderr(&output));
         let script = String::from_utf8_lossy(&output.stdout);
         assert!(script.contains(message), "{shell}: {script}");
         assert!(script.contains("model-backend"), "{shell}");

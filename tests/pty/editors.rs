@@ -1,7 +1,7 @@
 //! Opening a hit in editors of six shapes: what each is called with, what happens to the screen, and
 //! what signals do meanwhile.
 
-use super::explorer::{ENTER, asked, leave};
+use super::explorer::{ENTER, leave, started};
 use super::project::{BURROW_LINE, BURROW_QUERY, BURROW_TEXT, Project};
 use super::session::{DEADLINE, Session, body};
 use nix::sys::signal::Signal;
@@ -69,7 +69,7 @@ fn check_in_terminal(name: &str, expected: impl Fn(&str) -> String) {
         ("EDITOR", &*editor.to_string_lossy()),
         ("RECORD", &*record.to_string_lossy()),
     ];
-    let mut session = asked(&project, &variables);
+    let mut session = started(&project, &variables);
     let before = session.body();
     session.press(ENTER);
     session.wait_for("the editor", |screen| {
@@ -93,7 +93,7 @@ fn check_elsewhere(name: &str, expected: impl Fn(&str) -> String) {
         ("EDITOR", &*editor.to_string_lossy()),
         ("RECORD", &*record.to_string_lossy()),
     ];
-    let mut session = asked(&project, &variables);
+    let mut session = started(&project, &variables);
     session.press(ENTER);
     wait_for_file(&mut session, &record);
     let written = fs::read_to_string(&record).expect("the editor was called");
@@ -128,7 +128,7 @@ fn editing(project: &Project, script: &str) -> (Session, PathBuf) {
         ("EDITOR", &*editor.to_string_lossy()),
         ("RECORD", &*record.to_string_lossy()),
     ];
-    let mut session = asked(project, &variables);
+    let mut session = started(project, &variables);
     session.press(ENTER);
     session.wait_for("the editor", |screen| {
         screen.contents().contains("the editor has the screen") && !screen.alternate_screen()
@@ -250,7 +250,7 @@ fn configured_editor_template_wins() {
         ("EDITOR", "/nowhere/nano"),
         ("RECORD", &record.to_string_lossy()),
     ];
-    let mut session = asked(&project, &variables);
+    let mut session = started(&project, &variables);
     session.press(ENTER);
     session.wait_for_text("the editor has the screen");
     session.press(ENTER);
@@ -278,7 +278,7 @@ fn parent_neovim_opens_the_file() {
         ("PATH", &*path),
         ("RECORD", &*record.to_string_lossy()),
     ];
-    let mut session = asked(&project, &variables);
+    let mut session = started(&project, &variables);
     session.press(ENTER);
     wait_for_file(&mut session, &record);
     let written = fs::read_to_string(&record).expect("nvim was called");
@@ -300,7 +300,7 @@ fn a_slow_save_keeps_the_selection() {
     let project = Project::new();
     let file = project.root().join("src/burrow.rs");
     let text = fs::read_to_string(&file).expect("the file");
-    let mut session = asked(&project, &[]);
+    let mut session = started(&project, &[]);
     session.press("\tk");
     let on = |screen: &vt100::Screen, name: &str| {
         let rows: Vec<String> = screen.rows(0, 120).collect();

@@ -29,13 +29,13 @@ fg > /dev/null
 "#;
 
 /// Starts, asks, and waits until the hit and its code are there and nothing works any more.
-pub(crate) fn asked(project: &Project, variables: &[(&str, &str)]) -> Session {
+pub(crate) fn started(project: &Project, variables: &[(&str, &str)]) -> Session {
     let mut session = Session::start(project, variables, 40, 120);
-    ask(&mut session);
+    search(&mut session);
     session
 }
 
-fn ask(session: &mut Session) {
+fn search(session: &mut Session) {
     session.wait_for_text("warren");
     session.press(BURROW_QUERY);
     session.wait_for("the hit beside its code", |screen| {
@@ -65,7 +65,7 @@ fn hit_opens_in_the_editor_and_the_selection_is_kept() {
     let record = project.path().join("record");
     let (editor, record) = (editor.to_string_lossy(), record.to_string_lossy());
 
-    let mut session = asked(&project, &[("EDITOR", &editor), ("RECORD", &record)]);
+    let mut session = started(&project, &[("EDITOR", &editor), ("RECORD", &record)]);
     let before = session.body();
     session.press(ENTER);
     session.wait_for("the editor", |screen| {
@@ -90,7 +90,7 @@ fn hit_opens_in_the_editor_and_the_selection_is_kept() {
 #[test]
 fn a_missing_editor_is_reported() {
     let project = Project::new();
-    let mut session = asked(&project, &[("EDITOR", "/nowhere/vim")]);
+    let mut session = started(&project, &[("EDITOR", "/nowhere/vim")]);
     session.press(ENTER);
     session.wait_for_text("/nowhere/vim");
     session.wait_for_text(BURROW_TEXT);
@@ -104,7 +104,7 @@ fn ctrl_c_reaches_only_the_editor() {
     let record = project.path().join("record");
     let (editor, record) = (editor.to_string_lossy(), record.to_string_lossy());
 
-    let mut session = asked(&project, &[("EDITOR", &editor), ("RECORD", &record)]);
+    let mut session = started(&project, &[("EDITOR", &editor), ("RECORD", &record)]);
     session.press(ENTER);
     session.wait_for("the editor", |screen| {
         screen.contents().contains("the editor has the screen") && !screen.alternate_screen()
@@ -120,7 +120,7 @@ fn ctrl_c_reaches_only_the_editor() {
 #[test]
 fn resize_changes_the_layout() {
     let project = Project::new();
-    let mut session = asked(&project, &[]);
+    let mut session = started(&project, &[]);
     for (rows, columns) in [(24, 60), (10, 40), (30, 140)] {
         session.resize(rows, columns);
         session.wait_for("the prompt and the status line", |screen| {
@@ -138,14 +138,14 @@ fn second_start_uses_the_index() {
     let project = Project::new();
     let session = project.run(&["index"]);
     assert!(session.status.success());
-    let session = asked(&project, &[]);
+    let session = started(&project, &[]);
     leave(session);
 }
 
 #[test]
 fn ctrl_c_quits_when_nothing_runs() {
     let project = Project::new();
-    let mut session = asked(&project, &[]);
+    let mut session = started(&project, &[]);
     session.press(CTRL_C);
     assert_eq!(session.wait_for_end(), 0);
 }
@@ -172,7 +172,7 @@ fn a_signal_releases_the_terminal_and_ends_the_explorer() {
 fn ctrl_z_suspends_and_fg_resumes() {
     let project = Project::new();
     let mut session = Session::start_in_shell(&project, UNDER_JOB_CONTROL, 40, 120);
-    ask(&mut session);
+    search(&mut session);
     let before = session.body();
     session.press(CTRL_Z);
     session.wait_for("the shell", |screen| {
@@ -190,8 +190,8 @@ fn without_a_terminal_search_is_suggested() {
     let project = Project::new();
     let output = project.run(&[]);
     assert_eq!(output.status.code(), Some(2));
-    let said = String::from_utf8_lossy(&output.stderr);
-    assert!(said.contains("smriti-tui search"), "{said}");
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert!(stderr.contains("smriti-tui search"), "{stderr}");
     assert!(output.stdout.is_empty());
 }
 

@@ -1,7 +1,7 @@
 //! The document of `chunks --json`.
 
 use super::chunks::{list, object};
-use super::commands::{code, lines, said};
+use super::commands::{code, lines, stderr};
 use super::project::Project;
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -165,7 +165,7 @@ fn the_same_text_elsewhere_is_located() {
 fn plain_chunks_are_a_table() {
     let project = Project::new();
     let output = project.run(&["chunks"]);
-    assert_eq!(code(&output), 0, "{}", said(&output));
+    assert_eq!(code(&output), 0, "{}", stderr(&output));
     let lines = lines(&output);
     assert_eq!(lines.len(), 7, "{lines:?}");
     assert!(lines[2].ends_with("src/burrow.rs"), "{}", lines[2]);

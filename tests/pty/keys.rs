@@ -1,6 +1,6 @@
 //! Keys and themes of the user's own, through the built program.
 
-use super::commands::{code, lines, said};
+use super::commands::{code, lines, stderr};
 use super::project::Project;
 use super::session::Session;
 use vt100::{Color, Screen};
@@ -10,7 +10,7 @@ fn the_listing_is_the_active_keymap() {
     let project = Project::new();
     project.configure("[keys]\npreset = \"vim\"\n[keys.results]\nj = \"none\"\n");
     let output = project.run(&["keys"]);
-    assert_eq!(code(&output), 0, "{}", said(&output));
+    assert_eq!(code(&output), 0, "{}", stderr(&output));
     let lines = lines(&output);
     let has = |start: &str| lines.iter().any(|line| line.starts_with(start));
     assert!(has("preset = \"vim\""), "{lines:#?}");
@@ -24,7 +24,7 @@ fn the_listing_is_the_active_keymap() {
 fn key_conflicts_are_listed_and_shown_at_the_start() {
     let project = Project::new();
     let output = project.run(&["keys", "--check"]);
-    assert_eq!(code(&output), 0, "{}", said(&output));
+    assert_eq!(code(&output), 0, "{}", stderr(&output));
     assert_eq!(lines(&output), ["No key conflicts."]);
     project.configure("[keys.code]\n\"z a\" = \"fold\"\ny = \"line-down\"\n");
     let output = project.run(&["keys", "--check"]);
@@ -53,7 +53,7 @@ fn invalid_key_is_refused_with_its_line() {
         "smriti-tui: {}, line 3, key keys.code.\"x\": unknown action fodl; did you mean fold?\n",
         file.display()
     );
-    assert_eq!(said(&output), expected);
+    assert_eq!(stderr(&output), expected);
 }
 
 /// The color behind the first cell.

@@ -189,7 +189,7 @@ impl Project {
     /// Indexes everything, however long that takes.
     pub(crate) fn index(&self) {
         let output = self.run(&["index"]);
-        let said = String::from_utf8_lossy(&output.stderr);
-        assert!(output.status.success(), "{said}");
+        let stderr = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "{stderr}");
     }
 }

@@ -1,6 +1,6 @@
 //! The repository of a path where no directory has a marker.
 
-use super::commands::{answers, code, lines, said};
+use super::commands::{answers, code, lines, stderr};
 use super::project::Project;
 use serde_json::Value;
 
@@ -13,7 +13,7 @@ fn every_command_takes_the_current_directory_for_an_unmarked_root() {
     let id = hit["id"].as_str().expect("an id");
     let object = |arguments: &[&str]| -> Value {
         let output = project.run(arguments);
-        assert_eq!(code(&output), 0, "{}", said(&output));
+        assert_eq!(code(&output), 0, "{}", stderr(&output));
         serde_json::from_slice(&output.stdout).expect("an object")
     };
     let place = "src/burrow.rs:22";

@@ -1,6 +1,6 @@
 //! `smriti-tui similar` as a script uses it.
 
-use super::commands::{code, is_of_everything, lines, said};
+use super::commands::{code, is_of_everything, lines, stderr};
 use super::project::{BURROW_LINE, Project};
 use serde_json::Value;
 
@@ -20,7 +20,7 @@ fn copied() -> Project {
 fn answer(project: &Project, arguments: &[&str]) -> Value {
     let arguments = [&["similar", "--json"], arguments].concat();
     let output = project.run_until(is_of_everything, &arguments);
-    assert_eq!(code(&output), 0, "{}", said(&output));
+    assert_eq!(code(&output), 0, "{}", stderr(&output));
     let [line] = &lines(&output)[..] else {
         panic!("one line");
     };
@@ -99,8 +99,8 @@ fn exit_codes_are_those_of_search() {
     let project = copied();
     let check = |arguments: &[&str], expected: i32, sentence: &str| {
         let output = project.run(&[&["similar"], arguments].concat());
-        assert_eq!(code(&output), expected, "{arguments:?} {}", said(&output));
-        assert!(said(&output).contains(sentence), "{}", said(&output));
+        assert_eq!(code(&output), expected, "{arguments:?} {}", stderr(&output));
+        assert!(stderr(&output).contains(sentence), "{}", stderr(&output));
     };
     check(&["src/count.rs:1"], 0, "");
     check(&["src/count.rs:1", "path:nowhere"], 1, "");

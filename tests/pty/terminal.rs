@@ -1,6 +1,6 @@
 //! Events of a terminal: resizes, pastes, replies, suspension, hang-up.
 
-use super::explorer::{TAB, asked, leave};
+use super::explorer::{TAB, leave, started};
 use super::project::{BURROW_QUERY, BURROW_TEXT, Project};
 use super::session::Session;
 use nix::sys::signal::Signal;
@@ -9,7 +9,7 @@ use std::fs;
 #[test]
 fn many_resizes_end_in_the_last_layout() {
     let project = Project::new();
-    let mut session = asked(&project, &[]);
+    let mut session = started(&project, &[]);
     for step in 0..200_u16 {
         session.resize(3 + step * 7 % 60, 5 + step * 13 % 200);
     }
@@ -36,7 +36,7 @@ fn a_tiny_terminal_still_searches() {
 #[test]
 fn a_paste_is_one_query_and_runs_nothing() {
     let project = Project::new();
-    let mut session = asked(&project, &[]);
+    let mut session = started(&project, &[]);
     // Ctrl-U, then text with what would be keys: Enter, Ctrl-C, Tab, `q`.
     session.press("\x15");
     session.press("\x1b[200~nocturnal\r\x03\tfilter q\x1b[201~");
@@ -50,7 +50,7 @@ fn a_paste_is_one_query_and_runs_nothing() {
 #[test]
 fn a_paste_without_its_end_does_not_keep_the_keys() {
     let project = Project::new();
-    let mut session = asked(&project, &[]);
+    let mut session = started(&project, &[]);
     session.press("\x15\x1b[200~wombat ");
     session.wait_for_text("> wombat ");
     session.press("warren");
@@ -61,7 +61,7 @@ fn a_paste_without_its_end_does_not_keep_the_keys() {
 #[test]
 fn stop_and_continue_keep_the_screen() {
     let project = Project::new();
-    let mut session = asked(&project, &[]);
+    let mut session = started(&project, &[]);
     for _ in 0..3 {
         session.tell(Signal::SIGSTOP);
         session.tell(Signal::SIGCONT);
@@ -104,9 +104,9 @@ fn the_reply_of_the_terminal_selects_the_theme_and_is_not_typed() {
 fn a_light_terminal_gets_the_theme_for_it() {
     let project = Project::new();
     project.configure(AUTO);
-    for (said, is_colored) in [("0;15", true), ("15;0", false)] {
-        let mut session = Session::start(&project, &[TRUE_COLOR, ("COLORFGBG", said)], 30, 100);
-        session.wait_for(said, |screen| {
+    for (stderr, is_colored) in [("0;15", true), ("15;0", false)] {
+        let mut session = Session::start(&project, &[TRUE_COLOR, ("COLORFGBG", stderr)], 30, 100);
+        session.wait_for(stderr, |screen| {
             let ground = screen.cell(10, 10).map(|cell| cell.bgcolor());
             screen.contents().contains("warren")
                 && is_colored == (ground != Some(vt100::Color::Default))
@@ -139,7 +139,7 @@ fn configured_clipboard_program_is_used() {
         "[clipboard]\ncommand = \"sh -c 'cat > {}'\"\n",
         copied.display()
     ));
-    let mut session = asked(&project, &[]);
+    let mut session = started(&project, &[]);
     session.press(TAB);
     session.press("y");
     session.wait_for_text(" (sh");
@@ -152,7 +152,7 @@ fn configured_clipboard_program_is_used() {
 fn text_is_copied_through_the_terminal() {
     let project = Project::new();
     project.configure("[clipboard]\nway = \"terminal\"\n");
-    let mut session = asked(&project, &[]);
+    let mut session = started(&project, &[]);
     session.press(TAB);
     session.press("y");
     // src/burrow.rs:22
@@ -164,7 +164,7 @@ fn text_is_copied_through_the_terminal() {
 fn the_index_page_lists_skipped_files_and_rebuilds() {
     let project = Project::new();
     project.write("logo.bin", "a\0b");
-    let mut session = asked(&project, &[]);
+    let mut session = started(&project, &[]);
     session.press(TAB);
     session.press("I");
     session.wait_for("what was left out", |screen| {
@@ -202,7 +202,7 @@ fn terminal_modes_left_by_an_editor_are_reset() {
 #[test]
 fn a_typed_paste_is_one_line() {
     let project = Project::new();
-    let mut session = asked(&project, &[]);
+    let mut session = started(&project, &[]);
     session.press("\x15");
     session.press("nocturnal\rfilter\r");
     session.wait_for("the text as one line", |screen| {
@@ -215,7 +215,7 @@ fn a_typed_paste_is_one_line() {
 #[test]
 fn quick_typing_leaves_no_stale_query() {
     let project = Project::new();
-    let mut session = asked(&project, &[]);
+    let mut session = started(&project, &[]);
     session.press(&"a paste ".repeat(400));
     session.wait_for_text("a paste a paste");
     session.press("\x15");

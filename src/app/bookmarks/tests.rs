@@ -80,7 +80,7 @@ fn bookmark_keeps_its_text_when_a_namesake_is_inserted_above() {
     check(int, 1);
     check(&format!("{double}{int}"), 2);
     check(&format!("{int}{double}"), 1);
-    // What was edited is what has its place among equals.
+    // The edited text determines the position among equal chunks.
     check(&format!("{}{double}", int.replace("a * a", "a + a")), 1);
     // The text of a declaration with members is not known.
     let class = |name: &str| {
@@ -274,8 +274,8 @@ fn a_failure_to_save_the_session_is_shown() {
     assert_eq!(notice, Some((Tone::Warning, why)));
 }
 
-/// An app that shows a hit in `merge_policy.rs`, and was told to go to `write` in `merger.rs`;
-/// what it asks for.
+/// An app with a hit in `merge_policy.rs` and a request to go to `write` in `merger.rs`, and the effects of
+/// the request.
 fn setting_out() -> (App, Vec<Effect>) {
     let mut app = browsing(120, 30);
     app.apply_change(Change::BookmarkAdded(mark_of(8)));
@@ -304,11 +304,11 @@ fn movement_cancels_a_pending_visit_of_a_bookmark() {
     for keys in ["k", "<tab>j", "<esc>x", "<esc><c-u>"] {
         let (mut app, effects) = setting_out();
         press(&mut app, keys);
-        let question = app.content().clone();
+        let content = app.content().clone();
         run_until_idle(&mut app, effects);
         drive(&mut app, "<tab>");
         assert!(app.navigation.destination.is_none(), "{keys}");
-        assert_eq!(app.content(), &question, "{keys}");
+        assert_eq!(app.content(), &content, "{keys}");
     }
 }
 

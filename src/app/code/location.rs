@@ -21,7 +21,7 @@ impl Code {
         })
     }
 
-    /// The present text of the hit. None before its document is read, and if it changed.
+    /// The current text of the hit. None before its document is read, and if it changed.
     pub(crate) fn hit_text(&self) -> Option<String> {
         let (page, hit) = self.hit()?;
         Some(page.document.tree.text(hit).into_owned())

@@ -1,5 +1,7 @@
-//! The code pane: the selected hit in its present document, with more or less around it, and a
-//! cursor line.
+//! The code pane: the selected hit in its current document, with adjustable context, and a cursor line.
+//!
+//! Principal type: [`Code`]. Invariant: its rows are derived from the document, the zoom level and the open
+//! folds, and are rebuilt when one of them changes.
 
 mod build;
 mod find;
@@ -239,7 +241,7 @@ impl Code {
         };
     }
 
-    /// Takes in the subject's document. One that was read again keeps zoom level and cursor.
+    /// Shows the subject's document. One that was read again keeps zoom level and cursor.
     pub(crate) fn take(&mut self, opening: &DocumentState) {
         // In a document that is not chunked yet, the hit is not found.
         let again = matches!(&self.content, CodeContent::Page(page, _) if page.is_cut());

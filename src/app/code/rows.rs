@@ -228,7 +228,7 @@ fn beside(page: &Page, leaf: usize, chain: &[usize]) -> Option<ZoomLevel> {
             members.dedup();
             let chunks = members.iter().filter_map(|index| page.chunks().get(*index));
             let lines = chunks.map(|chunk| page.own_lines(chunk)).collect();
-            // The declaration of the type stays open beside its members.
+            // The declaration of the type stays open next to its members.
             (lines, folds(page, chain, |chunk| chunk.kind.has_code()))
         }
         None => {

@@ -197,15 +197,15 @@ fn cursor_starts_at_the_name_without_a_matched_line() {
 #[test]
 fn cursor_follows_the_match_while_typing() {
     let hit = fixture::hits().remove(0);
-    let ask = |code: &mut Code, text: &str| {
+    let find = |code: &mut Code, text: &str| {
         code.show(&hit, hit.record.id, &Query::parse(text, Mode::Hybrid), None);
         code.cursor_location().unwrap().line
     };
     let mut code = code();
-    assert_eq!(ask(&mut code, "postings"), 48);
-    assert_eq!(ask(&mut code, "merged"), 37);
+    assert_eq!(find(&mut code, "postings"), 48);
+    assert_eq!(find(&mut code, "merged"), 37);
     code.perform(CodeAction::Down);
-    assert_eq!(ask(&mut code, "postings"), 38, "it was moved by hand");
+    assert_eq!(find(&mut code, "postings"), 38, "it was moved by hand");
 }
 
 #[test]

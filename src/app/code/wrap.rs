@@ -9,8 +9,8 @@ use crate::chunk::ChunkTree;
 use std::ops::Range;
 use std::sync::Arc;
 
-/// The byte ranges of the rows of a text, each at most `width` cells. They tile the text and end
-/// behind white space if there is some. At least one.
+/// The byte ranges of the rows of a text, each at most `width` cells. They cover the text, and end after
+/// white space if there is any. At least one.
 pub(crate) fn wrap(text: &str, width: usize) -> Vec<Range<usize>> {
     wrap_shown(text, width, |_| None)
 }

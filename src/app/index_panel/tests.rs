@@ -38,7 +38,7 @@ fn inspection() -> Arc<Inspection> {
     })
 }
 
-/// The page as text, after the look at the index came back.
+/// The page as text, after the reply of the inspector.
 fn page(app: &mut App) -> Vec<String> {
     let ticket = app.panel.tickets.issue();
     app.update(Event::Reply(ticket, Reply::Inspected(Ok(inspection()))));
@@ -248,7 +248,7 @@ fn the_page_shows_the_progress_of_the_graph() {
     let lines = page(&mut app);
     check(&lines, "runs graph 5,077/20,310 rows 1,000/s, 16 s left");
     assert!(app.is_busy(), "its count is polled");
-    // The look that was asked for meanwhile comes back.
+    // The reply to the second request.
     page(&mut app);
     let effects = app.update(Event::Index(fixture::fresh()));
     assert!(!app.is_busy());
@@ -280,7 +280,7 @@ fn rebuilding_needs_a_second_press() {
         &page(&mut app),
         "Press Alt-r again to delete the index and index every file",
     );
-    // Gone and back, it has to be asked for twice again.
+    // After leaving the page it must be confirmed twice again.
     assert_eq!(drive(&mut app, "<esc>I")[1..], []);
     assert_eq!(drive(&mut app, "<a-r>"), []);
     assert_eq!(drive(&mut app, "<a-r>"), [Effect::Rebuild]);

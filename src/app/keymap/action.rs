@@ -186,8 +186,7 @@ impl Action {
         self.definition().map_or("none", |row| row.name)
     }
 
-    /// Returns true if the action is useful while a popup is open; others would act behind it,
-    /// unseen.
+    /// Returns true if the action is useful while a popup is open; others would change what the popup covers.
     pub(crate) fn works_in_popups(self) -> bool {
         use Action::{CaptureMouse, Help, Palette, Quit, Redraw, StopOrQuit, Suspend};
         matches!(

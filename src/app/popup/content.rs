@@ -169,8 +169,8 @@ impl FileItems {
     }
 }
 
-/// Splits a path from the 1-based line and column behind it, as compilers and stack traces write
-/// them: `path:line`, `path:line:column`.
+/// Splits a path from the 1-based line and column after it, as compilers and stack traces write them:
+/// `path:line`, `path:line:column`.
 pub(super) fn split_location(typed: &str) -> (&str, Option<(u32, u32)>) {
     let typed = typed.trim_end().trim_end_matches(':');
     match split_number(typed) {

@@ -53,7 +53,7 @@ impl Popup {
         }
     }
 
-    /// Takes in the number of lines of a file; one without the line that was typed comes last.
+    /// Stores the number of lines of a file. A file with fewer lines than the typed line number comes last.
     pub(crate) fn set_line_count(&mut self, path: SourcePath, lines: u32) -> KeyOutcome {
         let selected = self.ranking.at(self.selected);
         if let Content::Files(files) = &mut self.content

@@ -44,16 +44,16 @@ impl Cell {
     }
 }
 
-/// A text behind a label.
+/// A text after a label.
 pub(crate) fn labeled(label: &str, tone: Tone, text: impl Into<String>) -> PageRow {
     vec![Cell::label(label), Cell::text(tone, text)]
 }
 
-/// Maximum cells of a label and the space behind it.
+/// Maximum cells of a label and the space after it.
 const LABEL: usize = 12;
 
-/// Wraps the text of a row, alone or behind a label, at `width` cells. A row with other cells is
-/// short and unchanged.
+/// Wraps the text of a row, alone or after a label, at `width` cells. A row with other cells is short and
+/// unchanged.
 pub(crate) fn wrapped(row: PageRow, width: usize) -> Vec<PageRow> {
     let label = matches!(row.first(), Some(Cell::Label(..)));
     let words = row.get(usize::from(label)..).unwrap_or_default();

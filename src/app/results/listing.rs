@@ -73,12 +73,12 @@ impl Listing {
                 Some(below) => {
                     let inside = self.range(&format!("{below}/"));
                     directories.push(self.chain(below, &prefix, inside.clone()));
-                    // A range that holds this path ends behind it.
+                    // A range that holds this path ends after it.
                     at = inside.end.max(at + 1);
                 }
             }
         }
-        // `a/` sorts behind `a-b/`, but `a` before `a-b`.
+        // `a/` sorts after `a-b/`, but `a` before `a-b`.
         directories.sort_by(|one, other| one.name().cmp(other.name()));
         directories.append(&mut files);
         directories

@@ -141,9 +141,9 @@ impl Results {
         };
     }
 
-    /// Takes in a new answer; `cut` if there may be more hits than it has. With `same_question` only the
-    /// index changed, or more hits were requested: the selection and its place on the screen stay.
-    /// Otherwise what was selected and opened for the old query is forgotten.
+    /// Shows a new answer; `cut` if there may be more hits than it has. With `same_query` only the index
+    /// changed, or more hits were requested: the selection and its place on the screen stay. Otherwise the
+    /// selection and the open branches of the old query are dropped.
     pub(crate) fn set_answer(&mut self, answer: Arc<Answer>, same_query: bool, cut: bool) {
         let anchor = self.anchor().filter(|it| same_query && it.is_pinned);
         if !same_query {
@@ -169,7 +169,7 @@ impl Results {
         }
     }
 
-    /// Takes in a new list of files. Open branches stay open.
+    /// Shows a new list of files. Open branches stay open.
     pub(crate) fn set_listing(&mut self, listing: Listing) {
         if self.listing().is_some_and(|known| *known == listing) {
             return;

@@ -74,8 +74,8 @@ impl TreeNode {
         self.unopened || !self.children.is_empty()
     }
 
-    /// Returns the name and the text behind it. The first words of a part of a section, and the
-    /// signature of an `impl`, replace the name.
+    /// Returns the name and the text after it. The first words of a part of a section, and the signature of
+    /// an `impl`, replace the name.
     pub(crate) fn title(&self) -> (&str, &str) {
         let says_more = self.shares_name || self.kind == Kind::Impl;
         match says_more && !self.lead.is_empty() {

@@ -16,7 +16,7 @@ pub(super) struct Anchor {
 }
 
 impl Results {
-    /// The present selection and scroll position. None if nothing is selected.
+    /// The current selection and scroll position. None if nothing is selected.
     pub(super) fn anchor(&self) -> Option<Anchor> {
         let selected = self.selected()?.id;
         let view = self.viewport.range(self.rows.len());
@@ -63,7 +63,7 @@ impl Results {
         }
     }
 
-    /// The user continues with the present selection.
+    /// The user continues with the current selection.
     pub(crate) fn keep_selection(&mut self) {
         self.lost = None;
     }

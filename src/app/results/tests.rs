@@ -211,9 +211,9 @@ fn the_selection_stays_for_the_same_query_only() {
 
 #[test]
 fn a_visited_row_stays_selected() {
-    let check = |looks: fn(&mut Results), expected: &str| {
+    let check = |step: fn(&mut Results), expected: &str| {
         let mut results = results(4);
-        looks(&mut results);
+        step(&mut results);
         let top = results.position().0;
         results.set_answer(
             fixture::answer(&Default::default(), fixture::hits()),
@@ -267,9 +267,9 @@ fn best_hit_is_selected_when_the_selected_one_disappears() {
     results.step(Step::Next);
 }
 
-/// Checks the selection after the selected hit disappeared from the index and returned, with this
-/// in between.
-fn check_lost(meanwhile: impl FnOnce(&mut Results), expected: &str) {
+/// Checks the selection after the selected hit disappeared from the index, this step, and the return of the
+/// hit.
+fn check_lost(step: impl FnOnce(&mut Results), expected: &str) {
     let mut results = results(20);
     results.step(Step::Last);
     assert_eq!(results.selected().unwrap().name, "no_merge");
@@ -281,7 +281,7 @@ fn check_lost(meanwhile: impl FnOnce(&mut Results), expected: &str) {
     for few in [&hits[..2], &[], &hits[..1]] {
         take(&mut results, few);
     }
-    meanwhile(&mut results);
+    step(&mut results);
     take(&mut results, &hits);
     assert_eq!(results.selected().unwrap().name, expected);
 }
@@ -298,12 +298,12 @@ fn a_new_selection_replaces_a_lost_one() {
         results.step(Step::Previous);
     };
     check_lost(back, "IndexMerger");
-    let ask = |results: &mut Results| {
+    let select = |results: &mut Results| {
         let hits = fixture::hits()[..1].to_vec();
         let answer = fixture::answer(&Default::default(), hits);
         results.set_answer(answer, false, false);
     };
-    check_lost(ask, "write");
+    check_lost(select, "write");
 }
 
 #[test]
@@ -343,7 +343,7 @@ fn other_members_are_shown_on_request() {
         " no_merge",
     ];
     assert_eq!(shown(&results), with_siblings);
-    // They are passed over by the keys for hits, and go when asked to.
+    // The keys for hits skip them; other keys select them.
     results.step(Step::PreviousByPosition);
     results.step(Step::PreviousByPosition);
     assert_eq!(

@@ -24,7 +24,7 @@ pub(crate) use workers::{checked, corrected, first_ticket, last_check, serve};
 pub(crate) const MERGER: &str = include_str!("fixture/merger.rs.txt");
 pub(crate) const POLICY: &str = include_str!("fixture/merge_policy.rs.txt");
 
-/// A chunk as a test writes it: depth, kind, role, name, first line, last line.
+/// A chunk of a test: depth, kind, role, name, first line, last line.
 pub(crate) type Cut<'a> = (usize, Kind, Role, &'a str, u32, u32);
 
 /// A document cut by hand. Its first cut is the file, at depth 0.
@@ -122,7 +122,7 @@ fn keywords(text: &str) -> Vec<Span> {
     spans
 }
 
-/// The hit that a leaf of a document is.
+/// The hit of a leaf of a document.
 pub(crate) fn hit(
     document: &OpenDocument,
     leaf: usize,
@@ -154,7 +154,7 @@ pub(crate) fn hit(
         (Kind::Section, Role::Body) => begins.trim(),
         _ => "",
     };
-    // Through serde, because this module knows records only as part of a hit.
+    // By serde, because this module knows records only as part of a hit.
     let record = serde_json::json!({
         "path": tree.path(), "kind": chunk.kind, "role": chunk.role,
         "name": chunk.name, "names": chunk.names, "language": "rust", "lines": chunk.lines,
@@ -193,7 +193,7 @@ pub(crate) fn answer(query: &Query, hits: Vec<Hit>) -> Arc<Answer> {
     })
 }
 
-/// `src/indexer/merger.rs`, cut as the real one would be.
+/// `src/indexer/merger.rs`, with the chunks that the chunker makes of it.
 pub(crate) fn merger() -> OpenDocument {
     use Kind::{File, Function, Impl, Imports, Method, Struct};
     use Role::{Body, Header, Parent};
@@ -290,17 +290,17 @@ pub(crate) fn guide() -> OpenDocument {
     guide
 }
 
-/// An app that has heard of nothing yet.
+/// An app before its first event.
 pub(crate) fn blank() -> App {
     with_keys(Preset::Default)
 }
 
-/// An app that has heard of nothing yet, with the keys of a preset.
+/// An app before its first event, with the keys of a preset.
 pub(crate) fn with_keys(preset: Preset) -> App {
     App::new(options(preset, &["terminal", "night", "day", "nord"]))
 }
 
-/// An app that has heard of nothing yet but these themes.
+/// An app before its first event, with these themes.
 pub(crate) fn with_themes(themes: &[&str]) -> App {
     App::new(options(Preset::Default, themes))
 }
@@ -327,14 +327,14 @@ fn options(preset: Preset, themes: &[&str]) -> AppSettings {
     }
 }
 
-/// An app that is not to show the last place again.
+/// An app that does not restore the last position.
 pub(crate) fn fresh_app(width: u16, height: u16) -> App {
     let mut app = app(width, height);
     app.options.fresh = true;
     app
 }
 
-/// An app in front of an index that is ready.
+/// An app with a complete index.
 pub(crate) fn app(width: u16, height: u16) -> App {
     let mut app = blank();
     app.update(Event::Resize(width, height));
@@ -360,14 +360,13 @@ pub(crate) fn fresh() -> IndexStatus {
     }
 }
 
-/// Presses keys, written as they are typed, with `<tab>`, `<c-a>`, `<a-m>` between; performs
-/// searches and opens from the fixture at once, and gives back every other effect but what is
-/// remembered.
+/// Presses keys, written as they are typed, with `<tab>`, `<c-a>`, `<a-m>` between; performs searches and
+/// opens from the fixture at once, and returns all other effects except those of the session.
 pub(crate) fn drive(app: &mut App, keys: &str) -> Vec<Effect> {
     without_changes(drive_all(app, keys))
 }
 
-/// The same with what is remembered.
+/// The same, including the effects of the session.
 pub(crate) fn drive_all(app: &mut App, keys: &str) -> Vec<Effect> {
     let mut others = Vec::new();
     for key in parse(keys) {

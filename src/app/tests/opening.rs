@@ -7,7 +7,7 @@ use crate::protocol::Reply;
 fn a_document_is_opened_once() {
     let mut app = app(120, 30);
     let effects = press(&mut app, 'a');
-    let (ticket, query) = asked(&effects).unwrap();
+    let (ticket, query) = sent_query(&effects).unwrap();
     let found = app.update(Event::Reply(
         ticket,
         Reply::Answered(Ok(answer(query, hits()))),
@@ -42,7 +42,7 @@ fn after_the_editor_documents_are_read_again() {
 
 #[test]
 fn documents_are_read_again_after_every_new_generation() {
-    // A follower is never told that the other is done, and vectors may be made for long.
+    // A follower gets no report of the end, and embedding may take long.
     for stage in [
         Activity::Fresh,
         Activity::Following,
@@ -83,7 +83,7 @@ fn rescan_in_a_follower_reloads_documents_and_names_the_writer() {
 fn a_document_read_before_an_edit_is_requested_again() {
     let mut app = app(120, 30);
     let effects = press(&mut app, 'a');
-    let (ticket, query) = asked(&effects).unwrap();
+    let (ticket, query) = sent_query(&effects).unwrap();
     let before = app.update(Event::Reply(
         ticket,
         Reply::Answered(Ok(answer(query, hits()))),
@@ -127,7 +127,7 @@ fn enter_edits_the_matched_line() {
     };
     check("merged<enter>", edit(path, 37, 20));
     check("merged<tab><enter>", edit(path, 37, 20));
-    // In the code it is the cursor's line.
+    // In the code pane, the cursor's line.
     check("merged<tab><tab>jj<enter>", edit(path, 39, 1));
     // Nothing matches: the line of the name, not the top of its docs.
     check("qqq<enter>", edit(path, 42, 1));
@@ -141,7 +141,7 @@ fn enter_opens_the_pasted_line() {
     let mut app = app(120, 30);
     let trace = "thread 'main' panicked at src/indexer/merger.rs:45:13:\nno room";
     let effects = app.update(Event::Paste(trace.to_owned()));
-    let (ticket, query) = asked(&effects).unwrap();
+    let (ticket, query) = sent_query(&effects).unwrap();
     assert_eq!(query.text, trace.replace('\n', " "));
     let mut found = hits();
     found[0].explanation.located_at = Some((45, 13));
@@ -161,7 +161,7 @@ fn enter_opens_the_pasted_line() {
 fn enter_edits_the_line_of_the_name_before_the_document_is_read() {
     let mut app = app(120, 30);
     let effects = press(&mut app, 'a');
-    let (ticket, query) = asked(&effects).unwrap();
+    let (ticket, query) = sent_query(&effects).unwrap();
     app.update(Event::Reply(
         ticket,
         Reply::Answered(Ok(answer(query, hits()))),

@@ -11,7 +11,7 @@ use super::fixture::{app, browsing, drive, parse, run_until_idle};
 use crate::app::keymap::{ACTIONS, Action, Key, KeyMatch};
 use crate::app::{App, Effect};
 
-/// Every script there is.
+/// All scripts.
 const ALL: [&[Script]; 5] = [
     everywhere::SCRIPTS,
     index::SCRIPTS,
@@ -24,11 +24,11 @@ const ALL: [&[Script]; 5] = [
 struct Script {
     /// The action's name.
     action: &'static str,
-    /// The app before any key: most have an empty prompt before a ready index.
+    /// The app before any key: most have an empty prompt and a complete index.
     from: fn() -> App,
-    /// Keys that lead to where it is asked for.
+    /// Keys before those of the action.
     before: &'static str,
-    /// The keys of the default keymap that ask for it.
+    /// The keys of the default keymap for the action.
     keys: &'static str,
     /// Reads the app and the effects of the keys.
     sees: fn(&App, &[Effect]) -> String,
@@ -55,7 +55,7 @@ fn at_first() -> App {
     app(100, 15)
 }
 
-/// An app in front of a repository whose files are known.
+/// An app without a query, with the list of files.
 fn listed() -> App {
     browsing(100, 18)
 }
@@ -78,22 +78,22 @@ fn notice(app: &App, _: &[Effect]) -> String {
         .map_or("none".to_owned(), |notice| notice.text.clone())
 }
 
-/// Effects as they are written, without the rest of what is copied.
+/// The effects, shortened.
 fn effects(_: &App, effects: &[Effect]) -> String {
     let written = effects.iter().map(|effect| format!("{effect:?}"));
     let first_line = |text: String| text.split("\\n").next().unwrap_or_default().to_owned();
     written.map(first_line).collect::<Vec<_>>().join(", ")
 }
 
-/// An app at which the keys before the action were pressed.
+/// The app before the keys of the action.
 fn ready(script: &Script) -> App {
     let mut app = (script.from)();
     drive(&mut app, script.before);
     app
 }
 
-/// The action that a script's keys ask for.
-fn asked(script: &Script) -> Option<Action> {
+/// The action of a script's keys.
+fn action_of(script: &Script) -> Option<Action> {
     let app = ready(script);
     let keys: Vec<Key> = parse(script.keys).iter().map(Key::from_event).collect();
     let events = parse(script.keys);
@@ -116,8 +116,11 @@ fn check(script: &Script) -> Option<String> {
     let Some(named) = ACTIONS.iter().find(|row| row.name == *name) else {
         return Some(format!("there is no action {name}"));
     };
-    if asked(script) != Some(named.action) {
-        return Some(format!("{}: these keys do not ask for {name}", script.keys));
+    if action_of(script) != Some(named.action) {
+        return Some(format!(
+            "{}: these keys are not bound to {name}",
+            script.keys
+        ));
     }
     let mut app = ready(script);
     let before = sees(&app, &[]);
@@ -152,6 +155,6 @@ fn no_action_is_without_a_script() {
         })
         .map(|row| row.name)
         .collect();
-    // The palette alone has it: `the_palette_hands_the_mouse_to_the_terminal`.
+    // Only the palette has it: `the_palette_hands_the_mouse_to_the_terminal`.
     assert_eq!(without, ["capture-mouse"]);
 }

@@ -1,8 +1,8 @@
-//! Themes, seen while one chooses.
+//! Themes, with a preview in their list.
 
 use crate::app::{App, Effect, Event, fixture};
 
-/// The theme that is drawn in after some keys, from `night`.
+/// Checks the theme that is used after some keys, from `night`.
 fn check(keys: &str, expected: &str) -> App {
     let mut app = fixture::app(100, 30);
     fixture::drive(&mut app, keys);

@@ -1,6 +1,6 @@
 //! Queries of the results pane, and the way back.
 
-use super::{asked, edit, press};
+use super::{edit, press, sent_query};
 use crate::app::fixture::{self, app, browsing, drive, fresh, hits, run_until_idle};
 use crate::app::*;
 use crate::chunk::ChunkId;
@@ -59,7 +59,7 @@ fn files_are_requested_once_from_the_complete_source() {
             ..fresh()
         })
     };
-    // While the index is made, only a walk knows all.
+    // During indexing only a walk knows all files.
     let effects = app.update(status(Activity::Running(Stage::Reading), 0));
     assert_eq!(wanted(&effects).unwrap().files, Some(FileSource::Walked));
     run_until_idle(&mut app, effects);
@@ -85,7 +85,7 @@ fn replies_from_before_a_change_are_dropped() {
     run_until_idle(&mut app, effects);
     assert!(app.results.listing().is_none());
     let effects = app.update(Event::Index(fresh()));
-    assert!(wanted(&effects).is_none(), "it was asked for again already");
+    assert!(wanted(&effects).is_none(), "it was requested again already");
 }
 
 #[test]
@@ -145,8 +145,8 @@ fn similar_code_and_back() {
     drive(&mut app, "merge<tab>K");
     let id = app.results.selected().unwrap().id;
     let effects = app.update(key('m'));
-    let (asked, query, _) = like(&effects).expect("a question");
-    assert_eq!((asked, query), (id, &Query::default()));
+    let (similar_to, query, _) = like(&effects).expect("a query");
+    assert_eq!((similar_to, query), (id, &Query::default()));
     assert_eq!(
         app.describe_query(),
         "code similar to IndexMerger › write_postings"
@@ -159,7 +159,7 @@ fn similar_code_and_back() {
         ResultsContent::Query(Query::parse("merge", Default::default()))
     );
     assert_eq!(selected(&app), "write_postings");
-    // What is typed is asked, whatever was asked before.
+    // Typed text is a new query, whatever came before.
     drive(&mut app, "m/d");
     assert_eq!(app.describe_query(), "merged");
 }
@@ -190,7 +190,7 @@ fn a_reference_is_shown_at_its_line() {
     assert_eq!(app.code.matched_line(), Some(3));
     assert_eq!(app.code.cursor_location().unwrap().line, 3);
     assert_eq!(drive(&mut app, "<enter>"), edit(path, 3, 5));
-    // Of the same hit of another question the match is meant again.
+    // For the same hit of another query, the match is shown again.
     drive(&mut app, "<esc>J");
     assert_eq!(app.code.path().unwrap().as_str(), path);
     assert_ne!(drive(&mut app, "<enter>"), edit(path, 3, 5));
@@ -243,13 +243,13 @@ fn same_kind_filter_toggles() {
         value: "method".into(),
         negated: false,
     };
-    assert_eq!(asked(&effects).unwrap().1.filters, [method]);
+    assert_eq!(sent_query(&effects).unwrap().1.filters, [method]);
     run_until_idle(&mut app, effects);
     let effects = app.update(key('s'));
-    assert!(asked(&effects).unwrap().1.filters.is_empty());
+    assert!(sent_query(&effects).unwrap().1.filters.is_empty());
     run_until_idle(&mut app, effects);
     drive(&mut app, "s/x");
-    assert_eq!(app.only(), None, "another question");
+    assert_eq!(app.only(), None, "another query");
     drive(&mut app, "<tab>Gs");
     assert_eq!(selected(&app), "no_merge", "what was chosen stays");
     drive(&mut app, "s");
@@ -279,7 +279,7 @@ fn more_results_are_requested_only_from_a_truncated_answer() {
     run_until_idle(&mut app, effects);
     assert!(!app.results.is_cut());
     assert_eq!(app.results.selected().map(|node| node.id), selected);
-    // The last row asks as well.
+    // The same for the last row.
     drive(&mut app, "/s<tab>G");
     let enter = crossterm::event::KeyCode::Enter.into();
     assert_eq!(limit(&app.update(Event::Key(enter))), Some(105));
@@ -398,7 +398,7 @@ fn back_and_forward_restore_query_row_and_zoom() {
     drive(&mut app, "merge<tab>K<tab>z");
     assert_eq!((selected(&app), app.code.level()), ("write_postings", 1));
     let words = |app: &App| (app.describe_query(), app.prompt.text().to_owned());
-    // A letter more, and a question about a row.
+    // Another letter, and a query about a row.
     drive(&mut app, "<esc>/d<tab>m");
     let now = words(&app);
     drive(&mut app, "<c-o>");

@@ -4,7 +4,7 @@ use crate::app::{Effect, Event, fixture};
 use crate::config::Preset;
 
 /// Checks the message for an unbound key after some keys.
-fn check_said(before: &str, key: &str, expected: Option<&str>) {
+fn check_message(before: &str, key: &str, expected: Option<&str>) {
     let mut app = fixture::app(120, 30);
     fixture::drive(&mut app, before);
     fixture::drive(&mut app, key);
@@ -14,16 +14,16 @@ fn check_said(before: &str, key: &str, expected: Option<&str>) {
 
 #[test]
 fn unbound_key_names_the_pane_where_it_works() {
-    check_said("merge<tab>", "z", Some("z works in the code pane (Tab)"));
+    check_message("merge<tab>", "z", Some("z works in the code pane (Tab)"));
     let results = "[ works in the results pane (Shift-Tab)";
-    check_said("merge<tab><tab>", "[", Some(results));
-    check_said("merge<tab>", "Q", Some("Not bound: Q; F1 lists all keys"));
-    check_said(
+    check_message("merge<tab><tab>", "[", Some(results));
+    check_message("merge<tab>", "Q", Some("Not bound: Q; F1 lists all keys"));
+    check_message(
         "merge",
         "<c-g>",
         Some("Not bound: Ctrl-G; F1 lists all keys"),
     );
-    check_said("merge", "Q", None);
+    check_message("merge", "Q", None);
 }
 
 #[test]
@@ -34,7 +34,7 @@ fn key_prefixes_are_never_typed() {
     assert_eq!(app.prompt.text(), "a");
     let notice = app.notice().map(|notice| notice.text.as_str());
     assert_eq!(notice, Some("Not bound: Ctrl-X z"));
-    // Over a popup, too, which takes single keys.
+    // Also over a popup, which takes single keys.
     fixture::drive(&mut app, "<f1><c-x>z");
     assert_eq!(app.prompt.text(), "a");
     assert!(app.popup().is_some());

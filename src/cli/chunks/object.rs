@@ -25,17 +25,17 @@ pub(super) struct ChunkObject<'a> {
     /// structural: module, type, impl, block of imports or exports, or the first slice of one; content: everything
     /// else
     boundary: &'static str,
-    /// the grammar's name for its node; null if it is of no node or of several kinds
+    /// the grammar's name for its node; null if it has no node or several kinds of nodes
     node_type: Option<&'static str>,
     /// first byte in the text, from 0
     start_byte: usize,
-    /// byte behind the last one
+    /// byte after the last one
     end_byte: usize,
     /// xxh3-64 of the file's text, 16 hexadecimal digits
     file_hash: String,
     /// CRC-32 of the file as it is on disk, 8 hexadecimal digits
     file_crc32: String,
-    /// utf-8; bytes: not UTF-8, kept as they are; utf-16le or utf-16be: transcoded, offsets are into UTF-8
+    /// utf-8; bytes: invalid UTF-8, unchanged; utf-16le or utf-16be: transcoded, with offsets into the UTF-8
     encoding: &'static str,
     /// what it imports: module as written, name taken from it (* for all, empty for the module itself), alias
     imports: Vec<ImportObject<'a>>,
@@ -43,7 +43,7 @@ pub(super) struct ChunkObject<'a> {
     inherits: &'a [String],
     /// name and lines (first, last) of the functions right in a parent
     methods: Vec<MethodObject<'a>>,
-    /// its docs without the marks of comments; null without docs
+    /// names and lines (first, last) of the functions directly inside a parent
     docstring: Option<String>,
     /// path, line and text of the first call in tests or examples, if no other declaration has its name; else null
     usage: Option<&'a Usage>,

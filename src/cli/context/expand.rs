@@ -35,7 +35,7 @@ pub(in crate::cli) enum Around {
     Relations(RelationsObject),
 }
 
-/// The same in the answer to a search.
+/// The same chunks in the reply to a search.
 #[derive(Serialize, JsonSchema)]
 #[serde(untagged)]
 pub(in crate::cli) enum Brief<'a> {

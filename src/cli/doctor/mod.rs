@@ -1,6 +1,6 @@
 //! `smriti-tui doctor`: checks of the terminal, the machine and the repository, with advice.
 //!
-//! Principal type: [`Check`] of a check. Each check belongs to an area.
+//! Principal type: [`Check`], the result of one check. Each belongs to an area.
 
 mod environment;
 mod project;

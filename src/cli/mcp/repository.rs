@@ -319,7 +319,7 @@ impl RepositoryTools {
         heading
     }
 
-    /// The parts of the repository that are not in the snapshot; none if it has too many files to look.
+    /// The parts of the repository that are not in the snapshot; none if it has too many files to check.
     fn missing(&self, snapshot: Option<&Snapshot>) -> Option<String> {
         let limits = self.project.reader.limits();
         let walk = walk(self.project.root(), limits, &Cancel::new());

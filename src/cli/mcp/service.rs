@@ -12,10 +12,10 @@ use std::time::{Duration, Instant};
 
 /// Maximum time that a call waits for a scan of the working tree.
 const SCAN_TIMEOUT: Duration = Duration::from_secs(2);
-/// Maximum time that it waits while changed files are read, and while the first update runs: embedding delays the
+/// Maximum time that it waits while changed files are read, and during the first update: embedding delays the
 /// next scan.
 const READ_TIMEOUT: Duration = Duration::from_millis(600);
-/// The same before the first commit: an answer without an index is of no use.
+/// Maximum time that it waits for the first commit: an answer without an index is of no use.
 const FIRST_COMMIT_TIMEOUT: Duration = Duration::from_millis(800);
 
 /// The index of the server. Another process may write it; then this one follows.
@@ -192,19 +192,19 @@ mod tests {
                 ..Progress::default()
             })
         };
-        let patience = |report| {
+        let timeout = |report| {
             reports.add(report);
             reports.latest().max_wait()
         };
-        assert_eq!(patience(at(0, Stage::Walking)), SCAN_TIMEOUT);
-        assert_eq!(patience(at(0, Stage::Reading)), FIRST_COMMIT_TIMEOUT);
-        assert_eq!(patience(at(1, Stage::Reading)), READ_TIMEOUT);
-        assert_eq!(patience(at(1, Stage::Embedding)), READ_TIMEOUT);
+        assert_eq!(timeout(at(0, Stage::Walking)), SCAN_TIMEOUT);
+        assert_eq!(timeout(at(0, Stage::Reading)), FIRST_COMMIT_TIMEOUT);
+        assert_eq!(timeout(at(1, Stage::Reading)), READ_TIMEOUT);
+        assert_eq!(timeout(at(1, Stage::Embedding)), READ_TIMEOUT);
         assert_eq!(
-            patience(Report::Fresh(UpdateSummary::default())),
+            timeout(Report::Fresh(UpdateSummary::default())),
             SCAN_TIMEOUT
         );
-        assert_eq!(patience(Report::Head(Head::default())), SCAN_TIMEOUT);
-        assert_eq!(patience(at(2, Stage::Embedding)), SCAN_TIMEOUT);
+        assert_eq!(timeout(Report::Head(Head::default())), SCAN_TIMEOUT);
+        assert_eq!(timeout(at(2, Stage::Embedding)), SCAN_TIMEOUT);
     }
 }

@@ -78,7 +78,7 @@ impl RequestError {
     }
 
     /// Number of consecutive failures, ending with this one, that end a run.
-    pub(super) fn patience(&self) -> u32 {
+    pub(super) fn allowed_failures(&self) -> u32 {
         match self.trouble {
             // A small model may answer nonsense three times by chance.
             Failure::Nonsense | Failure::Refused(400 | 403 | 413 | 422) => 8,

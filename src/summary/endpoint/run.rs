@@ -183,9 +183,9 @@ impl<'a, T> SummaryRun<'a, T> {
 
     fn failed(&mut self, error: &RequestError) {
         self.failures += 1;
-        let (failures, patience) = (self.failures, error.patience());
-        if self.stop_reason.is_none() && failures >= patience {
-            self.stop_reason = Some(match patience {
+        let (failures, allowed_failures) = (self.failures, error.allowed_failures());
+        if self.stop_reason.is_none() && failures >= allowed_failures {
+            self.stop_reason = Some(match allowed_failures {
                 1 => error.to_string(),
                 _ => format!("{failures} requests in a row failed: {error}"),
             });

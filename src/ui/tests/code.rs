@@ -1,4 +1,4 @@
-//! The code pane: what can be opened in it, in three sizes.
+//! The code pane and what can be opened in it, at three sizes.
 
 use super::{after, find, frame};
 use crate::app::{Event, fixture};
@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 const SIZES: [(u16, u16); 3] = [(120, 30), (80, 24), (40, 12)];
 
-/// The frames after keys, in each size.
+/// Checks the frames after keys, at each size.
 fn check(name: &str, keys: &str) {
     for (width, height) in SIZES {
         let name = format!("{name}_{width}");

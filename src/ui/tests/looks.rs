@@ -1,5 +1,5 @@
-//! Every pane and popup at three sizes, with the styles of three kinds of terminal: one of 16
-//! colors, one of all, and one without.
+//! Every pane and popup at three sizes, with the styles of three kinds of terminal: with 16 colors, with true
+//! color, and without color.
 
 use super::{Theme, drawn, rows};
 use crate::app::{
@@ -16,12 +16,12 @@ use std::sync::Arc;
 
 const SIZES: [(u16, u16); 3] = [(120, 30), (80, 24), (40, 12)];
 
-/// The frame after keys, at each size: its text and what its cells look like.
+/// Checks the frame after keys, at each size: its text and the styles of its cells.
 fn check(name: &str, keys: &str) {
     check_from(name, fixture::app, keys);
 }
 
-/// The same of an app that is made so.
+/// The same, from an app made by `make`.
 fn check_from(name: &str, make: fn(u16, u16) -> App, keys: &str) {
     for (width, height) in SIZES {
         let mut app = make(width, height);
@@ -50,8 +50,8 @@ fn looks(app: &App) -> String {
     format!("{}{}", texts[0], digest(&frames))
 }
 
-/// Runs of cells that look the same in all frames, a letter for each look, and what the letters
-/// mean. Rows like the one above them are left out.
+/// Runs of cells with the same styles in all frames, a letter for each style, and the meaning of the letters.
+/// Rows equal to the one above are omitted.
 fn digest(frames: &[Buffer; 3]) -> String {
     let mut looks: Vec<String> = Vec::new();
     let mut digest = String::new();
@@ -94,7 +94,7 @@ fn letter(at: usize) -> char {
     letters.chain('α'..='ω').nth(at).unwrap_or('?')
 }
 
-/// `bold cyan on black`, as a theme would write it.
+/// `bold cyan on black`, as in a theme.
 fn look(cell: &Cell) -> String {
     let mut words: Vec<String> = Vec::new();
     let modifiers = [
@@ -164,7 +164,7 @@ fn the_page_while_indexing() {
     check_from("indexing", indexing, "");
 }
 
-/// The page while files are read and a graph is built, after something went wrong.
+/// The index page while files are read and a graph is built, after a failure.
 fn indexing(width: u16, height: u16) -> App {
     let work = |stage, done, seconds, is_running, pace| StageProgress {
         stage,
@@ -199,7 +199,7 @@ fn indexing(width: u16, height: u16) -> App {
     app
 }
 
-/// The page with what a look at the index told.
+/// The index page with the reply of the inspector.
 fn inspected(width: u16, height: u16) -> App {
     let mut app = fixture::app(width, height);
     let effects = fixture::drive(&mut app, "<tab>I");

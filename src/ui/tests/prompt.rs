@@ -1,4 +1,4 @@
-//! The prompt with its chips, what may be typed next, and the lists that come from it.
+//! The prompt with its chips, completions, and the lists that are opened from it.
 
 use super::frame;
 use crate::app::{App, Event, fixture};
@@ -6,7 +6,7 @@ use crate::protocol::RecorderReply;
 use crate::session::{HistoryEntry, LastPosition, Session};
 use insta::assert_snapshot;
 
-/// Frames at three sizes.
+/// Checks the frames at three sizes.
 fn check(name: &str, keys: &str) {
     for (width, height) in [(120, 30), (80, 24), (40, 12)] {
         let mut app = fixture::app(width, height);

@@ -1,4 +1,4 @@
-//! Whatever is pressed, clicked or resized, what is drawn stays in its place.
+//! After any keys, clicks and resizes, everything is drawn in its place.
 
 use super::{Theme, embedded};
 use crate::app::{App, Arrangement, Effect, Event, fixture};
@@ -57,8 +57,8 @@ fn happens(app: &mut App, happening: Happening) -> Vec<Effect> {
     app.update(event)
 }
 
-/// Checks a frame: rows fit their panes, the cursor lies on the screen, and without anything on top
-/// no pane writes over the line between them and the prompt is there.
+/// Checks a frame: rows fit their panes, the cursor is on the screen, and without a popup no pane overwrites
+/// the border and the prompt is shown.
 fn check(app: &App, theme: &Theme) -> Result<(), TestCaseError> {
     let layout = &app.screen.layout;
     let (width, height) = (layout.screen.width, layout.screen.height);
@@ -101,7 +101,7 @@ proptest! {
         searches in any::<bool>(),
     ) {
         let theme = embedded("night");
-        // Some look around without a question.
+        // Some runs browse without a query.
         let mut app = fixture::browsing(120, 30);
         fixture::drive(&mut app, if searches { "merge" } else { "<tab>" });
         for happening in happenings {

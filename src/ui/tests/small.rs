@@ -1,4 +1,4 @@
-//! The smallest screens, the strangest names and the poorest terminals.
+//! The smallest screens, the strangest names and the simplest terminals.
 
 use super::{Theme, drawn, frame, rows};
 use crate::app::{App, Event, fixture};
@@ -6,7 +6,7 @@ use crate::config::Preset;
 use crate::protocol::{Reply, Request, Search};
 use insta::assert_snapshot;
 
-/// Keys that open each popup, and what is opened before a key has all it needs.
+/// Keys that open each popup, in its loading state and after it.
 const POPUPS: [&str; 5] = [
     "<tab>?",
     "<f2>",
@@ -41,7 +41,7 @@ fn possible_keys_after_a_vim_prefix() {
     assert_snapshot!("possible_keys_in_five_rows", frame(&app));
 }
 
-/// A screen on which a popup's own words are not mistaken for the panes behind it.
+/// A screen on which the words of a popup differ from those of the panes below it.
 fn drawn_at_all_sizes(app: &mut App) -> Vec<String> {
     let sizes = [
         (120, 30),
@@ -60,7 +60,7 @@ fn drawn_at_all_sizes(app: &mut App) -> Vec<String> {
     sizes.map(at).into()
 }
 
-/// A name that would steer the terminal, hide or run backwards, and cells that are two wide.
+/// A name with control sequences, invisible and right-to-left characters, and characters of two cells.
 const HOSTILE: &str = "\u{1b}[31m\u{9b}2J\u{202e}\u{200b}日本語👩\u{200d}💻e\u{301}\t\u{7}";
 
 fn check_harmless(mut app: App) {

@@ -8,7 +8,7 @@ use crate::protocol::{RelatedHits, Reply, Request, Search};
 use crate::search::Hit;
 use insta::assert_snapshot;
 
-/// The frame after keys in front of a repository whose files are listed, at each size.
+/// Checks the frame after keys without a query, with the list of files, at each size.
 macro_rules! at_each_size {
     ($name:ident, $keys:expr) => {
         #[test]
@@ -34,7 +34,7 @@ at_each_size!(references_to_a_method, "merged<tab>Nc");
 at_each_size!(same_kind_and_marks, "merged<tab>xgxGs");
 at_each_size!(export_formats, "merged<tab>X");
 
-/// A function, all that there is in its file; how many hits are better.
+/// The only function of a file; `better` is the number of better hits.
 fn only_function(path: &str, name: &str, better: u32) -> Hit {
     let cuts = [
         (0, Kind::File, Role::Parent, path, 1, 1),
@@ -63,7 +63,7 @@ fn every_hit_of_a_list_by_rank_has_a_bar() {
     }
 }
 
-/// An answer with hits in many files, cut at the requested number.
+/// An answer with hits in many files, limited to the requested number.
 fn cut(width: u16, height: u16) -> App {
     let mut app = fixture::browsing(width, height);
     let effects = app.update(Event::Paste("run".into()));
@@ -162,7 +162,7 @@ fn empty_answer_of_a_related_query_names_the_row() {
         'm',
         "No code similar to IndexMerger › write found.",
     );
-    // From the code, too: it is empty then, and one Esc goes back.
+    // Also from the code pane, which is empty then; one Esc goes back.
     check(
         "merged<tab><tab>",
         'c',
@@ -170,6 +170,6 @@ fn empty_answer_of_a_related_query_names_the_row() {
     );
     let message = "src/indexer/merger.rs is not imported.";
     check("merged<tab>[[[[", 'c', message);
-    // Without a query in the prompt, too.
+    // Also without a query in the prompt.
     check("<tab>jljjlj", 'm', "No code similar to");
 }

@@ -1,4 +1,4 @@
-//! Themes: the embedded ones as they are, and what users write.
+//! Themes: the embedded ones, and themes of users.
 
 use super::*;
 use crate::config::ColorDepth;
@@ -191,13 +191,13 @@ fn contrast(one: Color, other: Color) -> f64 {
     (one.max(other) + 0.05) / (one.min(other) + 0.05)
 }
 
-/// Lines and the rest of a bar are no text.
+/// Lines and the unfilled part of a bar are not text.
 fn is_decoration(role: Role) -> bool {
     [Role::Border, Role::BarRest, Role::CursorLine].contains(&role)
 }
 
-/// Every text on its ground has the contrast that people with weak eyes need, and is readable on
-/// the ground of a selection, where one row stands.
+/// Checks that every text has enough contrast on its background, also for people with low vision, and is
+/// readable on the background of the selection.
 fn check_contrast(name: &str, theme: &Theme, on_ground: f64, on_raised: f64) {
     let ground = theme.style(Role::Text).bg.unwrap();
     let raised = theme.style(Role::Selection).bg.unwrap();

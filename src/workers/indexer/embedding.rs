@@ -219,11 +219,11 @@ impl EmbeddingFeed<'_, '_> {
     }
 
     /// Stages the rows that arrive within this time, and commits if that is due. False after the last row.
-    fn take(&mut self, patience: Duration) -> Result<bool, UpdateError> {
+    fn take(&mut self, timeout: Duration) -> Result<bool, UpdateError> {
         if self.update.reading.cancel.is_cancelled() {
             return Err(UpdateError::Cancelled(Stage::Embedding));
         }
-        let first = self.rows.recv_timeout(patience);
+        let first = self.rows.recv_timeout(timeout);
         let more = !matches!(first, Err(RecvTimeoutError::Disconnected));
         let rows: Vec<_> = first.into_iter().chain(self.rows.try_iter()).collect();
         for rows in rows {

@@ -32,7 +32,7 @@ pub enum Report {
     Following(Progress),
     /// Stopped on request.
     Cancelled,
-    /// Failure; a sentence for people.
+    /// Failure, as a sentence for the user.
     Failed(String),
     /// The lock was released on request.
     Released,
@@ -95,7 +95,7 @@ impl Indexer {
 impl Drop for Indexer {
     fn drop(&mut self) {
         self.shared.change(Scheduler::exit);
-        // Commits are safe; this only releases the lock in good order.
+        // Commits are safe; this only releases the lock properly.
         if let Some(thread) = self.thread.take() {
             join_within(thread, EXIT_TIMEOUT);
         }

@@ -1,7 +1,7 @@
-//! The index pipeline: walk, compare, read and chunk, keywords, vectors, tidying.
+//! The index pipeline: walk, compare, read and chunk, keywords, vectors, maintenance.
 //!
-//! Principal type: [`Updater`], used by the explorer's thread ([`Indexer`]) and by the commands.
-//! Invariant: keywords never wait for vectors, and a commit is never undone.
+//! Principal type: [`Updater`], used by the explorer's thread ([`Indexer`]) and by the commands. Invariant:
+//! keywords never wait for vectors, and a commit is never undone.
 
 mod directory_summaries;
 mod embedding;
@@ -47,9 +47,9 @@ pub enum UpdateError {
     /// Cancelled during this stage.
     #[error("indexing was stopped")]
     Cancelled(Stage),
-    /// The scope was a part, and the index does not have the rest.
+    /// Only a part was to be updated, but the index does not contain the rest.
     #[error("the index was rebuilt: all files must be read")]
-    Anew,
+    NeedsFullUpdate,
     /// The index cannot be written.
     #[error(transparent)]
     Index(#[from] IndexError),
@@ -281,7 +281,7 @@ impl Updater {
         let tracker = ProgressTracker::new(progress, Progress::default());
         let mut update = self.begin(model.as_deref(), cancel, tracker)?;
         if !update.completes(scope)? {
-            return Err(UpdateError::Anew);
+            return Err(UpdateError::NeedsFullUpdate);
         }
         let mut summary = UpdateSummary {
             notice: update.writer()?.notice().map(str::to_owned),
@@ -308,8 +308,8 @@ impl Updater {
         matches!(self.open_writer(model.as_deref()), Err(IndexError::Locked))
     }
 
-    /// Inputs of the index. Without a model they are those of the present index, so that its
-    /// vectors survive until the model is loaded.
+    /// Inputs of the index. Without a model they are those of the current index, so that its vectors survive
+    /// until the model is loaded.
     fn identity(&self, model: Option<&Model>) -> Identity {
         let known = match model {
             Some(model) => Some((model.id().clone(), model.dimension())),

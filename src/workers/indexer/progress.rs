@@ -227,20 +227,20 @@ mod tests {
 
     #[test]
     fn a_burst_of_changes_is_reported_once() {
-        let heard = RefCell::new(Vec::new());
-        let sink = |progress: Progress| heard.borrow_mut().push(progress);
+        let reports = RefCell::new(Vec::new());
+        let sink = |progress: Progress| reports.borrow_mut().push(progress);
         let start = Instant::now();
         let mut tracker = ProgressTracker::new(&sink, Progress::default());
         tracker.report(start);
         for _ in 0..50 {
             tracker.set_at(start, |progress| progress.files.0 += 1);
         }
-        assert_eq!(heard.borrow().len(), 1);
+        assert_eq!(reports.borrow().len(), 1);
         let later = start + REPORT_INTERVAL;
         tracker.set_at(later, |progress| progress.files.0 += 1);
-        assert_eq!(heard.borrow().last().map(|last| last.files.0), Some(51));
+        assert_eq!(reports.borrow().last().map(|last| last.files.0), Some(51));
         tracker.set_at(later, |progress| progress.files.0 += 1);
-        assert_eq!(heard.borrow().len(), 2);
+        assert_eq!(reports.borrow().len(), 2);
     }
 
     #[test]

@@ -254,13 +254,13 @@ impl Scheduler {
     fn begin(&mut self, state: &Phase, now: Instant) -> Order {
         match state {
             Phase::Untidy(..) => {
-                let patience = if self.found_nothing {
+                let delay = if self.found_nothing {
                     YIELD_DELAY
                 } else {
                     Duration::ZERO
                 };
                 let cancel = self.run();
-                self.yields = Some(now + patience);
+                self.yields = Some(now + delay);
                 Order::Tidy(cancel)
             }
             Phase::Tidy(..) => Order::Release { requested: false },
@@ -316,8 +316,8 @@ impl SharedScheduler {
                 Ok(order) => return order,
                 Err(wake) => wake.unwrap_or(now + RELEASE_DELAY),
             };
-            let patience = wake.saturating_duration_since(now);
-            let waited = self.changed.wait_timeout(scheduler, patience);
+            let delay = wake.saturating_duration_since(now);
+            let waited = self.changed.wait_timeout(scheduler, delay);
             scheduler = waited.unwrap_or_else(PoisonError::into_inner).0;
         }
     }

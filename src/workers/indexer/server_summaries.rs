@@ -168,7 +168,7 @@ pub(super) fn run(
     }
     update.tracker.enter(Stage::Summarizing);
     update.tracker.set(|progress| progress.files = (0, total));
-    let mut desk = SummaryCollector {
+    let mut collector = SummaryCollector {
         update,
         author,
         staged: false,
@@ -176,11 +176,11 @@ pub(super) fn run(
     };
     let mut pending = Vec::new();
     for unwritten in all {
-        if let Some(ask) = desk.look_up(&snapshot, unwritten)? {
-            pending.push(ask);
+        if let Some(request) = collector.look_up(&snapshot, unwritten)? {
+            pending.push(request);
         }
     }
-    let reading = desk.update.reading;
+    let reading = collector.update.reading;
     // Prompts are built again one by one: all of them would take too much memory.
     let requests = pending.into_iter().filter_map(|of: PendingRequest| {
         let (reader, limits) = (reading.reader, &reading.limits);
@@ -192,9 +192,9 @@ pub(super) fn run(
     let outcome = author.endpoint.send_all(
         requests,
         &|| reading.cancel.is_cancelled(),
-        |ask, answer| desk.take(ask, answer),
+        |request, answer| collector.take(request, answer),
     );
-    desk.finish()?;
+    collector.finish()?;
     match outcome.end {
         RunEnd::Cancelled => Err(UpdateError::Cancelled(Stage::Summarizing)),
         RunEnd::Done if outcome.failed == 0 => Ok(None),
@@ -250,7 +250,7 @@ impl SummaryCollector<'_, '_> {
         Ok((!failed).then_some(PendingRequest { unwritten, key }))
     }
 
-    fn take(&mut self, ask: PendingRequest, answer: Result<String, RequestError>) {
+    fn take(&mut self, request: PendingRequest, answer: Result<String, RequestError>) {
         let answer = match answer {
             Ok(answer) => answer,
             Err(error) => {
@@ -260,7 +260,7 @@ impl SummaryCollector<'_, '_> {
                     if failed.len() >= MAX_FAILED {
                         failed.clear();
                     }
-                    failed.insert(ask.key);
+                    failed.insert(request.key);
                 }
                 return;
             }
@@ -270,9 +270,9 @@ impl SummaryCollector<'_, '_> {
         }
         let kept = self
             .update
-            .write(|it| it.keep_written(ask.key, &answer))
+            .write(|it| it.keep_written(request.key, &answer))
             .map_err(UpdateError::from)
-            .and_then(|()| self.rewrite(&ask.unwritten, answer));
+            .and_then(|()| self.rewrite(&request.unwritten, answer));
         if let Err(error) = kept {
             self.error = Some(error);
         }

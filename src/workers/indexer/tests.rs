@@ -9,7 +9,7 @@ use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
 use tempfile::TempDir;
 
-/// A repository, and the folder of its index beside it.
+/// A repository, with the folder of its index next to it.
 pub(super) struct Fixture {
     directory: TempDir,
     model: SharedModel,
@@ -157,7 +157,7 @@ fn edits_and_removals_are_followed() {
     assert!(edited.leaves > first.leaves);
     assert_eq!(edited.vectors, edited.leaves);
     fs::remove_file(fixture.file("src/deep/two.rs")).unwrap();
-    // What was text is none any more: it leaves the index too.
+    // A file that becomes binary is removed from the index.
     fixture.write("src/lib.rs", "\0\0\0");
     let removed = fixture.update(&mut indexing);
     assert_eq!((removed.files, removed.leaves, removed.skipped), (0, 0, 1));
@@ -221,11 +221,11 @@ fn an_index_removed_under_its_writer_is_rebuilt() {
 
 #[test]
 fn a_partial_scan_never_completes_an_index() {
-    let check = |meanwhile: &dyn Fn(&mut Updater, &Fixture, &Path)| {
+    let check = |change: &dyn Fn(&mut Updater, &Fixture, &Path)| {
         let fixture = Fixture::new();
         let mut indexing = fixture.indexing();
         let first = fixture.update(&mut indexing);
-        meanwhile(
+        change(
             &mut indexing,
             &fixture,
             &fixture.directory.path().join("index"),
@@ -238,12 +238,12 @@ fn a_partial_scan_never_completes_an_index() {
     check(&|_, _, _| {});
     check(&|_, _, index| fs::remove_dir_all(index).unwrap());
     check(&|_, _, index| fs::remove_dir_all(index.join("lexical")).unwrap());
-    // It was let go of meanwhile.
+    // The writer released the lock in the meantime.
     check(&|indexing, _, index| {
         indexing.release();
         fs::remove_dir_all(index).unwrap();
     });
-    // Another process began to rebuild it, and was killed.
+    // Another process began a rebuild and was killed.
     check(&|indexing, fixture, _| {
         indexing.release();
         let mut other = fixture.indexing();
@@ -330,12 +330,12 @@ fn an_index_is_complete_when_its_summaries_are_made() {
     };
     check(&|it| drop(fixture.update(it)), true);
     fixture.write("src/lib.rs", "fn other() {}\n");
-    let look = |indexing: &mut Updater| {
+    let update = |indexing: &mut Updater| {
         let scope = around(&fixture, "src/lib.rs");
         let looked = update_part(indexing, &scope);
         looked.unwrap();
     };
-    check(&look, false);
+    check(&update, false);
     let summarize = |indexing: &mut Updater| {
         let made = indexing.summarize(&mut UpdateSummary::default(), &Cancel::new(), &|_| {});
         made.unwrap();
@@ -343,12 +343,12 @@ fn an_index_is_complete_when_its_summaries_are_made() {
     check(&summarize, true);
 }
 
-/// Brings a part of the index up to the working tree, or all of it where that is not enough.
+/// Updates a part of the index, or all of it if the part is not enough.
 fn update_part(indexing: &mut Updater, scope: &Scope) -> Result<UpdateSummary, UpdateError> {
     let cancel = Cancel::new();
     let found = indexing.walk(scope, &cancel, &|_| {})?;
     match indexing.update_scope(scope, found, &cancel, &|_| {}) {
-        Err(UpdateError::Anew) => indexing.update(&cancel, &|_| {}),
+        Err(UpdateError::NeedsFullUpdate) => indexing.update(&cancel, &|_| {}),
         updated => updated,
     }
 }
@@ -386,7 +386,7 @@ fn an_index_inside_the_root_is_not_part_of_the_repository() {
     assert!(!indexing.directories().contains(&own));
 }
 
-/// The thread and what it says.
+/// Starts the thread. Returns it with its reports.
 fn started(fixture: &Fixture) -> (Indexer, Receiver<Report>) {
     let (sender, reports) = channel();
     let sink = Box::new(move |report| drop(sender.send(report)));
@@ -405,8 +405,8 @@ fn wait_for(reports: &Receiver<Report>, wanted: impl Fn(&Report) -> bool) -> Rep
 #[test]
 fn a_follower_takes_over_when_the_writer_exits() {
     let fixture = Fixture::new();
-    let (writer, heard) = started(&fixture);
-    wait_for(&heard, |report| matches!(report, Report::Fresh(_)));
+    let (writer, reports) = started(&fixture);
+    wait_for(&reports, |report| matches!(report, Report::Fresh(_)));
     let (_follower, follows) = started(&fixture);
     let Report::Following(seen) =
         wait_for(&follows, |report| matches!(report, Report::Following(_)))
@@ -426,26 +426,26 @@ fn a_branch_switch_is_reported() {
         _ => false,
     };
     fixture.write(".git/HEAD", "ref: refs/heads/main\n");
-    let (indexer, heard) = started(&fixture);
-    wait_for(&heard, |report| is_on(report, "main"));
-    wait_for(&heard, |report| matches!(report, Report::Fresh(_)));
+    let (indexer, reports) = started(&fixture);
+    wait_for(&reports, |report| is_on(report, "main"));
+    wait_for(&reports, |report| matches!(report, Report::Fresh(_)));
     fixture.write(".git/HEAD", "ref: refs/heads/topic\n");
     indexer.update();
-    // The watcher may have told of the file as it was before.
-    wait_for(&heard, |report| is_on(report, "topic"));
+    // The watcher may have reported the earlier version of the file.
+    wait_for(&reports, |report| is_on(report, "topic"));
 }
 
 #[test]
 fn a_released_index_is_free_until_the_next_update() {
     let fixture = Fixture::new();
-    let (indexer, heard) = started(&fixture);
-    wait_for(&heard, |report| matches!(report, Report::Fresh(_)));
+    let (indexer, reports) = started(&fixture);
+    wait_for(&reports, |report| matches!(report, Report::Fresh(_)));
     indexer.release();
-    wait_for(&heard, |report| matches!(report, Report::Released));
+    wait_for(&reports, |report| matches!(report, Report::Released));
     let mut other = fixture.indexing();
     fixture.update(&mut other);
     indexer.update();
-    wait_for(&heard, |report| matches!(report, Report::Following(_)));
+    wait_for(&reports, |report| matches!(report, Report::Following(_)));
     drop(other);
-    wait_for(&heard, |report| matches!(report, Report::Fresh(_)));
+    wait_for(&reports, |report| matches!(report, Report::Fresh(_)));
 }

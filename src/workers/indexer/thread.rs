@@ -108,8 +108,8 @@ impl Thread {
         }
         (self.sink)(Report::Head(self.indexing.head()));
         // All events so far are part of everything.
-        let heard = self.shared.lock().hints.drain();
-        self.watcher.renew(&heard);
+        let batch = self.shared.lock().hints.drain();
+        self.watcher.renew(&batch);
         let updated = self.update_scope(&Scope::Everything, cancel, &|sink, progress| {
             sink(Report::Progress(progress));
         });
@@ -161,18 +161,18 @@ impl Thread {
                 state
             }
             Ok(summary) => self.fresh(summary),
-            Err(UpdateError::Anew) => self.update(cancel, &state),
+            Err(UpdateError::NeedsFullUpdate) => self.update(cancel, &state),
             Err(error) => self.failed(error),
         }
     }
 
-    /// Updates the index. The directories of the walk are watched meanwhile; those that were not watched
-    /// before are scanned again afterwards.
+    /// Updates the index. The directories of the walk are watched in the meantime; those that were not
+    /// watched before are scanned again afterwards.
     fn update_scope(
         &mut self,
         scope: &Scope,
         cancel: &Cancel,
-        say: &dyn Fn(&Sink<Report>, Progress),
+        report: &dyn Fn(&Sink<Report>, Progress),
     ) -> Result<UpdateSummary, UpdateError> {
         let started = Instant::now();
         self.indexing.open = self.shared.lock().open.clone();
@@ -187,7 +187,7 @@ impl Thread {
             if progress.stage == Stage::Embedding {
                 shared.lock().embeds(Instant::now());
             }
-            say(sink, progress);
+            report(sink, progress);
         };
         let found = contained("indexing", || indexing.walk(scope, cancel, &progress))?;
         let walked = started.elapsed();
@@ -284,13 +284,13 @@ impl Thread {
     }
 
     /// Reports the other process's newest snapshot if it is a new one.
-    fn follow(&mut self, told: Option<Progress>) -> Phase {
-        let mut seen = told.unwrap_or_default();
+    fn follow(&mut self, reported: Option<Progress>) -> Phase {
+        let mut seen = reported.unwrap_or_default();
         // An unreadable index is being rebuilt by its writer.
         if let Ok(Some(snapshot)) = self.indexing.snapshots().refresh() {
             seen.show(&snapshot);
         }
-        if told != Some(seen) {
+        if reported != Some(seen) {
             (self.sink)(Report::Head(self.indexing.head()));
             (self.sink)(Report::Following(seen));
         }

@@ -194,7 +194,7 @@ impl Update<'_> {
                         directory_summaries::embedded_text(&record, &record.summary, &self.reading)
                     }
                 };
-                // A file that changed meanwhile is indexed first.
+                // A file that changed in the meantime is indexed first.
                 let same = text.filter(|text| record.key == Some(EmbeddingKey::of(text)));
                 texts.texts.extend(record.key.zip(same));
             }

@@ -137,7 +137,7 @@ mod tests {
     }
 
     /// Checks the times of scans, given the times of changes, in milliseconds.
-    fn check(changes: &[u64], looks: &[u64]) {
+    fn check(changes: &[u64], scans: &[u64]) {
         let start = Instant::now();
         let mut hints = Hints::default();
         let mut looked = Vec::new();
@@ -151,7 +151,7 @@ mod tests {
                 looked.push(at);
             }
         }
-        assert_eq!(looked, looks, "{changes:?}");
+        assert_eq!(looked, scans, "{changes:?}");
         assert!(hints.due().is_none());
     }
 

@@ -1,8 +1,8 @@
-//! Watches the working tree for changed files, or finds out that the indexer must poll.
+//! Watches the working tree for changed files, or reports that the indexer must poll.
 //!
 //! Principal type: [`Watcher`]. Invariant: its events are hints; only the walk decides what changed. It
-//! watches the directories that the walk enters and the files of ignore rules and of git's HEAD, and
-//! never follows a symbolic link.
+//! watches the directories that the walk enters and the files of ignore rules and of git's HEAD, and never
+//! follows a symbolic link.
 
 mod hints;
 mod system;
@@ -81,14 +81,14 @@ impl Watcher {
     }
 
     /// Stops watching paths that may be other directories than before, or gone.
-    pub(super) fn renew(&mut self, heard: &Batch) {
-        match &heard.broken {
+    pub(super) fn renew(&mut self, batch: &Batch) {
+        match &batch.broken {
             Some(error) => return self.give_up(error),
-            None if heard.lost => return self.reset(),
-            None => self.forget(&heard.paths),
+            None if batch.lost => return self.reset(),
+            None => self.forget(&batch.paths),
         }
         // Ignore rules may have been added or removed.
-        if heard.everything {
+        if batch.everything {
             self.followed = None;
         }
     }

@@ -4,7 +4,7 @@ use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
 use tempfile::TempDir;
 
-/// A repository of empty files, the directories of `entered`, and what a watcher of it says.
+/// A repository of empty files, the directories of `entered`, and the hints of a watcher.
 struct Fixture {
     _directory: TempDir,
     root: Root,
@@ -22,7 +22,7 @@ impl Fixture {
         }
         let root = Root::exactly(directory.path()).unwrap();
         let (sender, hints) = channel();
-        // A channel's end is not shared by threads everywhere.
+        // A channel's sender cannot be shared by threads on every system.
         let sender = Mutex::new(sender);
         let sink: HintSink = Arc::new(move |hint| drop(sender.lock().unwrap().send(hint)));
         Self {
@@ -96,16 +96,16 @@ fn changes_of_ignore_rules_are_reported() {
     fs::write(fixture.at(".git/HEAD"), "ref: refs/heads/x\n").unwrap();
     assert_eq!(fixture.until(".git/HEAD"), []);
     fs::write(fixture.at(".git/info/exclude"), "a.rs\n").unwrap();
-    let heard = fixture.until(".git/info/exclude");
+    let hints = fixture.until(".git/info/exclude");
     assert!(
-        heard
+        hints
             .iter()
             .all(|it| *it == Hint::Rules(fixture.at(".git/HEAD"))),
-        "{heard:?}"
+        "{hints:?}"
     );
 }
 
-/// Can watch this many directories, and no more.
+/// A system that can watch only this many directories.
 #[derive(Debug)]
 struct Limited(usize);
 
@@ -152,7 +152,7 @@ fn at_the_limit_all_watches_are_released_and_the_reason_is_reported() {
         WatchMethod::Polling(WatchError::Directories.to_string())
     );
     assert!(fixture.watcher.system.is_none() && fixture.watcher.watched.is_empty());
-    // It stays so: the next directory would only reach the limit again.
+    // This state is kept: the next directory would only reach the limit again.
     assert!(fixture.follow(&["."]).is_empty());
 }
 
@@ -185,8 +185,8 @@ fn new_rules_are_watched_after_the_next_scan() {
     assert!(fixture.follow(&["."]).is_empty());
     fs::write(fixture.at(".git/info/exclude"), "a.rs\n").unwrap();
     let exclude = Hint::Rules(fixture.at(".git/info/exclude"));
-    let mut heard = std::iter::from_fn(|| fixture.hints.recv_timeout(Duration::from_secs(60)).ok());
-    assert!(heard.any(|it| it == exclude));
+    let mut hints = std::iter::from_fn(|| fixture.hints.recv_timeout(Duration::from_secs(60)).ok());
+    assert!(hints.any(|it| it == exclude));
 }
 
 #[test]

@@ -13,7 +13,7 @@ fn check(reply: impl Fn() -> Reply + Send + Sync + 'static, expected: &str) {
         retries: 0,
         ..config(&server.url())
     };
-    let sent = ask(once, 1);
+    let sent = run(once, 1);
     assert_eq!(sent.error().replace(&server.place(), "HOST"), expected);
     assert_eq!(sent.counts(), [1, 0, 1]);
 }
@@ -34,7 +34,7 @@ fn a_server_that_never_answers_times_out() {
         "HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\n{\"ch",
     ] {
         let server = Server::start(move |_, _| Reply::Held(start.into()));
-        let sent = ask(impatient(&server.url()), 1);
+        let sent = run(impatient(&server.url()), 1);
         let expected = format!(
             "{} did not answer within 0.06 s; check its load, or raise summary.seconds",
             server.place()
@@ -48,7 +48,7 @@ fn a_server_that_never_answers_times_out() {
 fn timed_out_request_is_retried() {
     let server = Server::start(|before, _| match before {
         0 => Reply::Held(Vec::new()),
-        _ => Reply::ok(said(GOOD)),
+        _ => Reply::ok(completion(GOOD)),
     });
     let patient = EndpointConfig {
         // On a busy machine a good answer may come too late as well.
@@ -56,7 +56,7 @@ fn timed_out_request_is_retried() {
         timeout: Duration::from_millis(400),
         ..config(&server.url())
     };
-    let sent = ask(patient, 1);
+    let sent = run(patient, 1);
     assert_eq!(sent.texts(), [GOOD]);
 }
 
@@ -64,7 +64,7 @@ fn timed_out_request_is_retried() {
 fn timed_out_requests_count_against_the_budget() {
     let server = Server::start(|before, _| match before {
         0 | 1 => Reply::Held(Vec::new()),
-        _ => Reply::ok(said(GOOD)),
+        _ => Reply::ok(completion(GOOD)),
     });
     let estimate = estimated_tokens(&prompt());
     let frugal = EndpointConfig {
@@ -73,7 +73,7 @@ fn timed_out_requests_count_against_the_budget() {
         token_budget: 2 * estimate + ANSWER_TOKENS,
         ..impatient(&server.url())
     };
-    let sent = ask(frugal, 2);
+    let sent = run(frugal, 2);
     assert_eq!(sent.counts(), [1, 0, 1]);
     assert_eq!(sent.outcome.end, RunEnd::BudgetSpent);
 }
@@ -82,9 +82,9 @@ fn timed_out_requests_count_against_the_budget() {
 fn waits(reply: impl Fn() -> Reply + Send + Sync + 'static, expected: u128) {
     let server = Server::start(move |before, _| match before {
         0 | 1 => reply(),
-        _ => Reply::ok(said(GOOD)),
+        _ => Reply::ok(completion(GOOD)),
     });
-    let sent = ask(config(&server.url()), 1);
+    let sent = run(config(&server.url()), 1);
     assert_eq!(sent.texts(), [GOOD]);
     assert_eq!(sent.waited.as_millis(), expected);
     assert_eq!(server.received().len(), 3);
@@ -117,7 +117,7 @@ fn retry_after_header_is_respected() {
 #[test]
 fn retries_are_limited() {
     let server = Server::start(|_, _| Reply::status(500, r#"{"error":"out of memory"}"#));
-    let sent = ask(config(&server.url()), 1);
+    let sent = run(config(&server.url()), 1);
     assert_eq!(server.received().len(), 4);
     assert_eq!(sent.waited.as_millis(), 500 + 1000 + 2000);
     let place = server.place();
@@ -131,7 +131,7 @@ fn retries_are_limited() {
 fn permanent_errors_are_not_retried() {
     for status in [301, 308, 400, 401, 403, 404, 413, 422, 501] {
         let server = Server::start(move |_, _| Reply::status(status, "no"));
-        let sent = ask(config(&server.url()), 1);
+        let sent = run(config(&server.url()), 1);
         assert_eq!(sent.counts(), [1, 0, 1], "{status}");
         assert_eq!(server.received().len(), 1, "{status}");
     }
@@ -194,16 +194,16 @@ fn unusable_completion_gives_no_summary() {
     let nonsense = |why: &str| {
         format!("the model's answer is not a summary: {why}; try another summary.model")
     };
-    check(|| Reply::ok(said("")), &nonsense("it is empty"));
+    check(|| Reply::ok(completion("")), &nonsense("it is empty"));
     check(
-        || Reply::ok(said("I'm sorry, I can't.")),
+        || Reply::ok(completion("I'm sorry, I can't.")),
         &nonsense("it is a refusal"),
     );
 }
 
 #[test]
 fn redirects_do_not_receive_key_or_code() {
-    let elsewhere = Server::start(|_, _| Reply::ok(said(GOOD)));
+    let elsewhere = Server::start(|_, _| Reply::ok(completion(GOOD)));
     for status in [301, 302, 303, 307, 308] {
         let target = elsewhere.url() + "/chat?token=1";
         check(
@@ -219,7 +219,7 @@ fn refused_connection_counts_as_down() {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let place = listener.local_addr().unwrap();
     drop(listener);
-    let sent = ask(config(&format!("http://{place}/v1")), 100);
+    let sent = run(config(&format!("http://{place}/v1")), 100);
     assert_eq!(sent.counts(), [3, 0, 3]);
     assert_eq!(sent.waited.as_millis(), 3 * 3500);
     assert_eq!(
@@ -237,7 +237,7 @@ fn wrong_key_is_sent_once() {
         let message = format!("Incorrect API key provided: {KEY}.");
         Reply::status(401, json!({ "error": { "message": message } }).to_string())
     });
-    let sent = ask(config(&server.url()), 5);
+    let sent = run(config(&server.url()), 5);
     assert_eq!(sent.counts(), [1, 0, 1]);
     let sentence = format!(
         "{} answered 401: Incorrect API key provided: (key); check summary.key_env",
@@ -250,17 +250,17 @@ fn wrong_key_is_sent_once() {
 fn one_failed_request_does_not_stop_the_others() {
     let server = Server::start(|before, _| match before % 2 {
         0 => Reply::status(422, "too long"),
-        _ => Reply::ok(said(GOOD)),
+        _ => Reply::ok(completion(GOOD)),
     });
-    let sent = ask(config(&server.url()), 20);
+    let sent = run(config(&server.url()), 20);
     assert_eq!(sent.counts(), [20, 10, 10]);
     assert_eq!(sent.outcome.end, RunEnd::Done);
 }
 
 #[test]
 fn run_stops_when_every_answer_is_unusable() {
-    let server = Server::start(|_, _| Reply::ok(said("!!!")));
-    let sent = ask(config(&server.url()), 20);
+    let server = Server::start(|_, _| Reply::ok(completion("!!!")));
+    let sent = run(config(&server.url()), 20);
     assert_eq!(sent.counts(), [8, 0, 8]);
     assert_eq!(
         sent.outcome.end,
@@ -287,7 +287,7 @@ fn failed_tls_handshake_is_not_retried() {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let place = listener.local_addr().unwrap();
     let server = thread::spawn(move || refuse_tls(&listener));
-    let sent = ask(config(&format!("https://{place}/v1")), 5);
+    let sent = run(config(&format!("https://{place}/v1")), 5);
     server.join().unwrap();
     assert_eq!(sent.counts(), [1, 0, 1]);
     let troubles: Vec<_> = sent

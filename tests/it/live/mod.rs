@@ -365,7 +365,7 @@ fn index_after_many_saves_equals_a_fresh_one() {
     let fresh = Repository::of(&files);
     fresh.index();
     let scored = |repository: &Repository, query: &str| {
-        let answer = repository.ask(query, smriti_tui::search::Mode::Hybrid);
+        let answer = repository.search(query, smriti_tui::search::Mode::Hybrid);
         let hits = answer.hits.iter().map(|hit| (hit.record.id, hit.score));
         hits.collect::<Vec<_>>()
     };
@@ -388,6 +388,6 @@ fn run(directory: &Path, program: &str, arguments: &[&str]) {
         .env("GIT_CONFIG_SYSTEM", "/dev/null")
         .output()
         .expect("git is installed");
-    let said = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{arguments:?}: {said}");
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{arguments:?}: {stderr}");
 }

@@ -1,4 +1,4 @@
-//! A long document comes in steps.
+//! A long document is opened in steps.
 
 use super::{page, shown};
 use crate::app::code::{Code, Page};

@@ -314,8 +314,7 @@ fn step() -> impl Strategy<Value = Step> {
 }
 
 proptest! {
-    /// Whatever is pressed, listed and told, there is a selection, it is in view, and every row is
-    /// there once.
+    /// After any keys and replies there is a selection, it is in view, and every row appears once.
     #[test]
     fn no_step_loses_the_selection(
         height in 0usize..12,

@@ -1,6 +1,6 @@
-//! Scripts of the code: a method of sixteen lines under the fold it is in.
+//! Scripts of the code pane: a method of sixteen lines in an open fold.
 
-use super::{Script, notice, popup, results::asked, scripts};
+use super::{Script, notice, popup, results::query, scripts};
 use crate::app::{App, Effect};
 
 /// The line the cursor is on.
@@ -23,7 +23,7 @@ fn room(app: &App, _: &[Effect]) -> String {
     )
 }
 
-/// Cells that are scrolled past.
+/// The number of cells that are scrolled out of view.
 fn shift(app: &App, _: &[Effect]) -> String {
     app.code.shift().to_string()
 }
@@ -60,11 +60,11 @@ pub(super) const SCRIPTS: &[Script] = scripts! {
     "find-name": "segment<tab><tab>", "*" => line, "41";
     "matching-bracket": "segment<tab><tab>jjjjj", "%" => line, "51";
     "matching-bracket": "segment<tab><tab>", "%" => notice, "No bracket on this line has its match on another line";
-    "siblings": "segment<tab><tab>", "S" => asked, "siblings of IndexMerger › write";
-    "imports": "segment<tab><tab>", "i" => asked, "imports of IndexMerger › write";
-    "references": "segment<tab><tab>", "c" => asked, "references to IndexMerger › write";
-    "references": "segment<tab><tab>", "gr" => asked, "references to IndexMerger › write";
-    "definition": "segment<tab><tab>", "gd" => asked, "definitions used by IndexMerger › write";
+    "siblings": "segment<tab><tab>", "S" => query, "siblings of IndexMerger › write";
+    "imports": "segment<tab><tab>", "i" => query, "imports of IndexMerger › write";
+    "references": "segment<tab><tab>", "c" => query, "references to IndexMerger › write";
+    "references": "segment<tab><tab>", "gr" => query, "references to IndexMerger › write";
+    "definition": "segment<tab><tab>", "gd" => query, "definitions used by IndexMerger › write";
     "scroll-right": "segment<tab><tab>", "l" => shift, "8";
     "scroll-left": "segment<tab><tab>l", "h" => shift, "0";
     "wrap": "segment<tab><tab>", "W" => width, "hit, 24 rows";

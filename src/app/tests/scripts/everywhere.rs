@@ -1,4 +1,4 @@
-//! Scripts of what can be asked for in more than one pane.
+//! Scripts of actions in more than one pane.
 
 use super::{Script, effects, focus, listed, popup, scripts};
 

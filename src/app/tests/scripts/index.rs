@@ -1,4 +1,4 @@
-//! The page about the index, and the line between the panes.
+//! Scripts of the index page and of the line between the panes.
 
 use super::{Script, effects, popup, scripts};
 use crate::app::fixture::plain;
@@ -6,15 +6,15 @@ use crate::app::{Activity, App, Effect, Event, IndexStatus, Stage, fixture};
 
 pub(super) const SCRIPTS: &[Script] = scripts! {
     "index": "<tab>", "I" => popup, "index";
-    "rebuild": "<tab>", "<a-r>" => asks,
+    "rebuild": "<tab>", "<a-r>" => second_row,
         "Press Alt-r again to delete the index and index every file";
     "cancel-indexing": in indexing, "<tab>", "<a-c>" => effects, "CancelIndexing";
     "widen-results": "merge<tab>", "<c-right>" => splitter, "44";
     "narrow-results": "merge<tab>", "<c-left>" => splitter, "36";
 };
 
-/// The second row of the page that is shown.
-fn asks(app: &App, _: &[Effect]) -> String {
+/// The second row of the page.
+fn second_row(app: &App, _: &[Effect]) -> String {
     let Some(sheet) = app.popup() else {
         return "no page".to_owned();
     };

@@ -21,7 +21,7 @@ fn view(app: &App, _: &[Effect]) -> String {
 }
 
 /// Query of the rows.
-pub(super) fn asked(app: &App, _: &[Effect]) -> String {
+pub(super) fn query(app: &App, _: &[Effect]) -> String {
     app.describe_query()
 }
 
@@ -33,7 +33,7 @@ fn marked(app: &App, _: &[Effect]) -> String {
     app.marks().len().to_string()
 }
 
-/// An app that asks for no more hits than there are, so that there may be others.
+/// An app with a limit below the number of hits.
 fn cut() -> App {
     let mut app = fixture::app(100, 15);
     app.options.limit = 5;
@@ -92,8 +92,8 @@ pub(super) const SCRIPTS: &[Script] = scripts! {
     "more-results": "segment<tab>", "+" => notice, "All results are shown";
     "toggle-view": "segment<tab>", "r" => view, "Ranked";
     "other-members": "segment<tab>", "S" => rows, "10";
-    "similar-code": "segment<tab>", "m" => asked, "code similar to IndexMerger › write";
-    "references": "segment<tab>", "c" => asked, "references to IndexMerger › write";
+    "similar-code": "segment<tab>", "m" => query, "code similar to IndexMerger › write";
+    "references": "segment<tab>", "c" => query, "references to IndexMerger › write";
     "copies": in copied, "<tab>", "=" => popup, "copies";
     "copies": "segment<tab>", "=" => notice, "The selected result has no copies";
     "same-kind": "segment<tab>", "s" => only, "Some(Method)";
@@ -108,22 +108,22 @@ pub(super) const SCRIPTS: &[Script] = scripts! {
     "bookmarks": "segment<tab>b", "B" => popup, "bookmarks";
     "clear-marks": "segment<tab>xx", "<a-x>" => marked, "0";
     "export": "segment<tab>", "X" => popup, "export";
-    "back": "segment<tab>m", "<c-o>" => asked, "segment";
+    "back": "segment<tab>m", "<c-o>" => query, "segment";
     "forward": "segment<tab>cj<c-o>", "<a-o>" => names, "compute_merge_candidates";
-    "forward": "segment<tab>m<c-o>", "<a-o>" => asked, "code similar to IndexMerger › write";
+    "forward": "segment<tab>m<c-o>", "<a-o>" => query, "code similar to IndexMerger › write";
 };
 
-/// The first row of the code that is in view.
+/// The first visible row of the code.
 fn top(app: &App, _: &[Effect]) -> String {
     app.code.position().0.to_string()
 }
 
-/// The names of what the code pane shows.
+/// The names of the chunks in the code pane.
 fn names(app: &App, _: &[Effect]) -> String {
     app.code.names().join(" › ")
 }
 
-/// The names of what has a bookmark.
+/// The names of the chunks with a bookmark.
 fn bookmarks(app: &App, _: &[Effect]) -> String {
     let marks = app.session.stored.bookmarks.iter();
     let names = marks.filter_map(|mark| mark.names.last().cloned());

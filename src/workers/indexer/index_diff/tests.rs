@@ -9,7 +9,7 @@ use std::time::{Duration, SystemTime};
 
 mod changes;
 
-/// Old enough for the times of files to prove something.
+/// Old enough that the time of a file is reliable.
 fn long_ago(seconds: u64) -> SystemTime {
     SystemTime::UNIX_EPOCH + Duration::from_secs(1_000_000_000 + seconds)
 }
@@ -19,7 +19,7 @@ fn touch(fixture: &Fixture, path: &str, modified: SystemTime) {
     file.unwrap().set_modified(modified).unwrap();
 }
 
-/// Writes a file that has not changed for long.
+/// Writes a file with an old modification time.
 fn write(fixture: &Fixture, path: &str, text: &str, seconds: u64) {
     fixture.write(path, text);
     touch(fixture, path, long_ago(seconds));
@@ -38,8 +38,8 @@ fn indexed() -> Fixture {
     fixture
 }
 
-/// The files of an index, and what each holds.
-fn holds(indexing: &mut Updater) -> BTreeMap<SourcePath, (ChunkId, u64)> {
+/// The files of an index, with their checksums and leaves.
+fn indexed_files(indexing: &mut Updater) -> BTreeMap<SourcePath, (ChunkId, u64)> {
     let snapshot = indexing.snapshots().refresh().unwrap().unwrap();
     let files = snapshot.all_summaries().unwrap().into_iter();
     let files = files.filter(|(record, _)| !record.is_directory());
@@ -48,7 +48,7 @@ fn holds(indexing: &mut Updater) -> BTreeMap<SourcePath, (ChunkId, u64)> {
         .collect()
 }
 
-/// Refreshes; whether a writer was needed. The index then is what a fresh one would be.
+/// Refreshes the index and checks it against a new one. Returns true if a writer was needed.
 fn refresh(fixture: &Fixture) -> bool {
     let mut indexing = fixture.indexing();
     let summary = indexing.refresh(&Cancel::new(), &|_| {}).unwrap();
@@ -57,11 +57,11 @@ fn refresh(fixture: &Fixture) -> bool {
     let expected = fixture.update(&mut fresh);
     let counts = |it: &UpdateSummary| (it.files, it.leaves, it.vectors, it.skipped);
     assert_eq!(counts(&summary), counts(&expected));
-    assert_eq!(holds(&mut indexing), holds(&mut fresh));
+    assert_eq!(indexed_files(&mut indexing), indexed_files(&mut fresh));
     indexing.writer.is_some()
 }
 
-/// A change is seen, by the writer; after it there is none to see.
+/// Checks that the writer finds a change, and that none is left afterwards.
 fn check(change: impl Fn(&Fixture)) {
     let fixture = indexed();
     assert!(!refresh(&fixture));
@@ -101,7 +101,7 @@ fn a_file_that_changed_while_it_was_indexed_is_read_again() {
     fixture.write("src/lib.rs", "fn one() {}\n");
     touch(&fixture, "src/lib.rs", now);
     assert!(refresh(&fixture));
-    // As long as before, and in the same tick of a coarse clock.
+    // The same length, and the same tick of a coarse clock.
     fixture.write("src/lib.rs", "fn two() {}\n");
     touch(&fixture, "src/lib.rs", now);
     assert!(refresh(&fixture));
@@ -127,7 +127,7 @@ fn unreadable_directory_is_skipped_until_it_is_readable_again() {
         fs::set_permissions(fixture.file("src/deep"), permissions).unwrap();
     };
     allow(0o000);
-    // Nothing is hidden from an administrator.
+    // Root can read every directory.
     let is_hidden = fs::read_dir(fixture.file("src/deep")).is_err();
     assert_eq!(refresh(&fixture), is_hidden);
     assert!(!refresh(&fixture));
@@ -194,7 +194,7 @@ const TEXTS: [&str; 4] = ["fn a() {}\n", "fn b() {}\n", "deep/\n", "new.rs\n"];
 impl Change {
     fn happen(&self, fixture: &Fixture, at: u64) {
         let file = |name: usize| fixture.file(NAMES[name]);
-        // What is not there cannot be removed.
+        // A missing file cannot be removed.
         match *self {
             Self::Write(name, text) => write(fixture, NAMES[name], TEXTS[text], at),
             Self::Remove(name) => drop(fs::remove_file(file(name))),

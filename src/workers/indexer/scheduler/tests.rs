@@ -1,13 +1,13 @@
 use super::*;
 
 /// A scheduler in a state, and a clock that the test moves.
-struct Desk {
+struct SchedulerTest {
     scheduler: Scheduler,
     state: Phase,
     typing: TypingFlag,
     start: Instant,
     now: Instant,
-    /// Of the order before the last one, and of the last one.
+    /// Cancel flags of the last two orders, the last one at the end.
     cancels: [Cancel; 2],
 }
 
@@ -35,27 +35,27 @@ enum Event {
     Release,
     Exit,
     Key,
-    /// Vectors are being made, or tidying reports its progress.
+    /// Vectors are being computed, or maintenance reports its progress.
     Embeds,
     Tidies,
-    /// The last look found nothing new.
-    InVain,
-    /// The last walk took this long, and the system does not tell of changes.
+    /// The last scan found no change.
+    NoChange,
+    /// The last walk took this long, and the system does not report changes.
     Polls(u64),
-    /// Milliseconds pass.
+    /// This many milliseconds pass.
     Pass(u64),
-    /// The order that is next, if one is due now.
+    /// Checks the next order; it must be due.
     Next(&'static str),
-    /// The next order, and how many milliseconds after the start.
+    /// Checks the next order and its time in milliseconds since the start.
     Wait(&'static str, u64),
-    /// Expects that the last order is cancelled, or not.
+    /// Checks if the last order is cancelled.
     Cancelled(bool),
     Yielded(bool),
 }
 
 use Event::*;
 
-impl Desk {
+impl SchedulerTest {
     fn next(&mut self) -> Result<&'static str, Option<Instant>> {
         let order = self.scheduler.next(&self.state, &self.typing, self.now)?;
         let (name, cancel) = match order {
@@ -64,7 +64,7 @@ impl Desk {
             Order::Update(OpenMode::Without(_), cancel) => ("repair", Some(cancel)),
             Order::Announce => ("announce", None),
             Order::Scan { batch, cancel, .. } if batch.everything => ("walk", Some(cancel)),
-            Order::Scan { cancel, .. } => ("look", Some(cancel)),
+            Order::Scan { cancel, .. } => ("scan", Some(cancel)),
             Order::Tidy(cancel) => ("tidy", Some(cancel)),
             Order::Release { requested: true } => ("release", None),
             Order::Release { requested: false } => ("let go", None),
@@ -91,7 +91,7 @@ impl Desk {
             Key => self.typing.note(now),
             Embeds => scheduler.embeds(now),
             Tidies => scheduler.yield_to_changes(now),
-            InVain => scheduler.found_nothing = true,
+            NoChange => scheduler.found_nothing = true,
             Polls(took) => scheduler.poll_after(Duration::from_millis(took), now),
             Pass(time) => self.now += Duration::from_millis(time),
             Next(expected) => assert_eq!(self.next().unwrap_or("nothing"), expected),
@@ -115,7 +115,7 @@ impl Desk {
 #[track_caller]
 fn check(state: fn(Instant) -> Phase, events: &[Event]) {
     let start = Instant::now();
-    let mut desk = Desk {
+    let mut test = SchedulerTest {
         scheduler: Scheduler::default(),
         state: state(start),
         typing: TypingFlag::default(),
@@ -124,7 +124,7 @@ fn check(state: fn(Instant) -> Phase, events: &[Event]) {
         cancels: Default::default(),
     };
     for event in events {
-        desk.happen(*event);
+        test.happen(*event);
     }
 }
 
@@ -145,14 +145,17 @@ fn each_state_has_its_transition() {
 fn changes_are_announced_once_after_a_complete_run() {
     for state in [IDLE, UNTIDY, TIDY_STATE] {
         let again = [Save, Next("announce")];
-        let once = [Save, Next("announce"), Save, Wait("look", 30)];
+        let once = [Save, Next("announce"), Save, Wait("scan", 30)];
         check(state, &[&once[..], &again].concat());
-        check(state, &[InVain, Save, Wait("look", 30)]);
-        check(state, &[InVain, Rules, Next("announce"), Wait("walk", 30)]);
-        check(state, &[NewlyWatched, Next("look")]);
+        check(state, &[NoChange, Save, Wait("scan", 30)]);
+        check(
+            state,
+            &[NoChange, Rules, Next("announce"), Wait("walk", 30)],
+        );
+        check(state, &[NewlyWatched, Next("scan")]);
     }
     for state in [YIELDED, FAILED, MISSING, FOLLOWING] {
-        check(state, &[Save, Wait("look", 30)]);
+        check(state, &[Save, Wait("scan", 30)]);
     }
 }
 
@@ -195,8 +198,8 @@ fn embedding_yields_after_a_second_and_continues() {
     check(&[&[Save, Pass(1_000), Embeds][..], &gave_way].concat());
     check(&[&[Pass(1_000), Save][..], &gave_way].concat());
     check(&[&[Pass(1_000), Update][..], &gave_way].concat());
-    check(&[Pass(1_000), Save, Wait("look", 1_030), Next("update")]);
-    // Who stopped it wants it to stay so.
+    check(&[Pass(1_000), Save, Wait("scan", 1_030), Next("update")]);
+    // The user stopped it: it does not start again.
     check(&[Pass(1_000), Save, Stop, Cancelled(true), Yielded(false)]);
     check(&[Stop, Cancelled(true), Yielded(false)]);
 }
@@ -215,9 +218,9 @@ fn maintenance_yields_at_once_unless_it_is_likely_short() {
     let gives_way = [Wait("tidy", 2_000), Save, Cancelled(true)];
     check(UNTIDY, &gives_way);
     check(UNTIDY, &[Wait("tidy", 2_000), Update, Cancelled(true)]);
-    // What likely is nothing does not put it off for ever.
-    let in_vain = [InVain, Pass(1_999), Save, Wait("tidy", 2_000)];
-    let check = |events: &[Event]| check(UNTIDY, &[&in_vain[..], events].concat());
+    // Changes that are probably irrelevant do not delay it forever.
+    let no_change = [NoChange, Pass(1_999), Save, Wait("tidy", 2_000)];
+    let check = |events: &[Event]| check(UNTIDY, &[&no_change[..], events].concat());
     check(&[Save, Pass(999), Tidies, Cancelled(false)]);
     check(&[Save, Pass(1_000), Tidies, Cancelled(true)]);
 }

@@ -8,13 +8,13 @@ fn thread(indexing: Updater) -> (Thread, Receiver<Report>) {
     (Thread::new(Arc::default(), indexing, sink), reports)
 }
 
-/// Has the thread look at everything.
+/// Scans everything.
 fn update(thread: &mut Thread) -> Phase {
     thread.update(&Cancel::new(), &Phase::Idle)
 }
 
-/// Has the thread look at this file, in this state.
-fn look(thread: &mut Thread, path: PathBuf, announced: bool, state: Phase) -> Phase {
+/// Scans this file in this state.
+fn scan(thread: &mut Thread, path: PathBuf, announced: bool, state: Phase) -> Phase {
     let order = Order::Scan {
         batch: Batch {
             paths: [path].into(),
@@ -39,11 +39,11 @@ fn scan_without_changes_reports_nothing_and_delays_nothing() {
     let before = due_of(&state);
     reports.try_iter().for_each(drop);
     fixture.write("server.log", "GET /");
-    let state = look(&mut thread, fixture.file("server.log"), false, state);
+    let state = scan(&mut thread, fixture.file("server.log"), false, state);
     assert_eq!(due_of(&state), before);
     assert_eq!(reports.try_iter().count(), 0);
     fixture.write("src/lib.rs", "fn other() {}\n");
-    let state = look(&mut thread, fixture.file("src/lib.rs"), false, state);
+    let state = scan(&mut thread, fixture.file("src/lib.rs"), false, state);
     assert!(due_of(&state) > before);
     assert!(matches!(reports.try_iter().last(), Some(Report::Fresh(_))));
 }
@@ -58,7 +58,7 @@ fn scan_without_an_index_reads_everything_before_it_is_fresh() {
     std::fs::remove_dir_all(folder).unwrap();
     reports.try_iter().for_each(drop);
     fixture.write("src/new.rs", "fn new() {}\n");
-    look(&mut thread, fixture.file("src/new.rs"), false, state);
+    scan(&mut thread, fixture.file("src/new.rs"), false, state);
     let sent: Vec<Report> = reports.try_iter().collect();
     let is_at_work = |report: &Report| matches!(report, Report::Progress(_));
     let counts = |report: &Report| match report {
@@ -79,7 +79,7 @@ fn an_announced_change_ends_with_a_report() {
         reports.try_iter().for_each(drop);
         let state = thread.execute(Order::Announce, state).expect("it goes on");
         assert!(matches!(reports.try_iter().last(), Some(Report::Changed)));
-        look(&mut thread, fixture.file(path), true, state);
+        scan(&mut thread, fixture.file(path), true, state);
         assert!(matches!(reports.try_iter().last(), Some(Report::Fresh(_))));
     };
     check("src/lib.rs");
@@ -91,8 +91,8 @@ fn scan_after_a_failed_one_covers_everything() {
     let fixture = Fixture::new();
     let (mut thread, _reports) = thread(fixture.indexing());
     let state = thread.failed(UpdateError::Fault("no space".to_owned()));
-    let looked = look(&mut thread, fixture.file("src/lib.rs"), false, state);
-    let Phase::Untidy(summary, _) = looked else {
+    let scanned = scan(&mut thread, fixture.file("src/lib.rs"), false, state);
+    let Phase::Untidy(summary, _) = scanned else {
         panic!("it is indexed now");
     };
     assert_eq!(summary.files, 2);
@@ -108,7 +108,7 @@ fn a_follower_watches_recreated_directories() {
     let directories = thread.indexing.directories().clone();
     assert!(thread.watcher.follow(&directories).is_empty());
     let source = thread.indexing.reader.root().path().join("src");
-    let state = look(&mut thread, source.clone(), false, state);
+    let state = scan(&mut thread, source.clone(), false, state);
     assert!(matches!(state, Phase::Following(..)));
     let added = thread.watcher.follow(&directories);
     assert_eq!(added, [source.clone(), source.join("deep")]);

@@ -9,7 +9,7 @@ fn every_edit_sends_a_query_with_a_new_ticket() {
     let mut app = app(120, 30);
     let first = press(&mut app, 'a');
     let second = press(&mut app, 'b');
-    let (one, two) = (asked(&first).unwrap(), asked(&second).unwrap());
+    let (one, two) = (sent_query(&first).unwrap(), sent_query(&second).unwrap());
     assert!(two.0 > one.0);
     assert_eq!(two.1.text, "ab");
 }
@@ -26,7 +26,7 @@ fn cursor_movements_send_no_query() {
 fn a_stale_answer_is_dropped() {
     let mut app = app(120, 30);
     let first = press(&mut app, 'a');
-    let (ticket, query) = asked(&first).unwrap();
+    let (ticket, query) = sent_query(&first).unwrap();
     press(&mut app, 'b');
     app.update(Event::Reply(
         ticket,
@@ -48,7 +48,7 @@ fn old_results_stay_until_the_answer_arrives() {
 fn empty_query_clears_results_and_drops_late_answers() {
     let mut app = app(120, 30);
     let effects = press(&mut app, 'a');
-    let (ticket, query) = asked(&effects).unwrap();
+    let (ticket, query) = sent_query(&effects).unwrap();
     drive(&mut app, "<bs>");
     app.update(Event::Reply(
         ticket,
@@ -66,7 +66,7 @@ fn a_new_generation_repeats_the_query() {
         generation: 4,
         ..fresh()
     }));
-    assert_eq!(asked(&effects).unwrap().1.text, "merge");
+    assert_eq!(sent_query(&effects).unwrap().1.text, "merge");
     assert_eq!(app.results.hits().len(), 5, "the old hits stay");
     run_until_idle(&mut app, effects);
     assert_eq!(app.results.selected().map(|node| node.id), before);
@@ -79,12 +79,12 @@ fn a_new_generation_repeats_the_query() {
 
 #[test]
 fn loaded_model_repeats_the_query_except_in_keyword_mode() {
-    let check = |keys: &str, asks: bool| {
+    let check = |keys: &str, is_sent: bool| {
         let mut app = app(120, 30);
         app.index.model = ModelState::Loading;
         drive(&mut app, keys);
         let effects = app.update(Event::Index(fresh()));
-        assert_eq!(asked(&effects).is_some(), asks, "{keys}");
+        assert_eq!(sent_query(&effects).is_some(), is_sent, "{keys}");
     };
     check("merge", true);
     check("merge<a-m>", false);
@@ -95,27 +95,27 @@ fn loaded_model_repeats_the_query_except_in_keyword_mode() {
 fn commits_do_not_interrupt_a_slow_query() {
     let mut app = app(120, 30);
     let effects = press(&mut app, 'm');
-    let (ticket, query) = asked(&effects).unwrap();
+    let (ticket, query) = sent_query(&effects).unwrap();
     for generation in 4..20 {
         let effects = app.update(Event::Index(IndexStatus {
             stage: Activity::Running(Stage::Reading),
             generation,
             ..fresh()
         }));
-        assert_eq!(asked(&effects), None, "at {generation}");
+        assert_eq!(sent_query(&effects), None, "at {generation}");
     }
     let effects = app.update(Event::Reply(
         ticket,
         Reply::Answered(Ok(answer(query, hits()))),
     ));
     assert_eq!(app.results.hits().len(), 5, "the answer is shown");
-    let (again, query) = asked(&effects).expect("asked once more");
+    let (again, query) = sent_query(&effects).expect("a second query");
     assert!(again > ticket && app.search.repeated);
     let effects = app.update(Event::Reply(
         again,
         Reply::Answered(Ok(answer(query, hits()))),
     ));
-    assert_eq!(asked(&effects), None, "but once");
+    assert_eq!(sent_query(&effects), None, "but once");
 }
 
 #[test]
@@ -127,12 +127,12 @@ fn a_new_query_is_not_repeated_for_the_previous_one() {
         ..fresh()
     }));
     let effects = press(&mut app, 'e');
-    let (ticket, query) = asked(&effects).unwrap();
+    let (ticket, query) = sent_query(&effects).unwrap();
     let effects = app.update(Event::Reply(
         ticket,
         Reply::Answered(Ok(answer(query, hits()))),
     ));
-    assert_eq!(asked(&effects), None);
+    assert_eq!(sent_query(&effects), None);
     assert!(!app.is_searching());
 }
 
@@ -142,7 +142,7 @@ fn switching_modes_repeats_the_query() {
     drive(&mut app, "merge");
     let key = KeyEvent::new(crossterm::event::KeyCode::Char('m'), KeyModifiers::ALT);
     let effects = app.update(Event::Key(key));
-    assert_eq!(asked(&effects).unwrap().1.mode, Mode::Keywords);
+    assert_eq!(sent_query(&effects).unwrap().1.mode, Mode::Keywords);
 }
 
 #[test]
@@ -154,7 +154,7 @@ fn control_c_stops_the_search_then_the_indexing_and_then_quits() {
         ..fresh()
     }));
     let effects = press(&mut app, 'x');
-    let (ticket, query) = asked(&effects).unwrap();
+    let (ticket, query) = sent_query(&effects).unwrap();
     assert_eq!(drive(&mut app, "<c-c>"), [Effect::CancelSearch]);
     assert!(!app.is_searching() && app.error().is_some());
     app.update(Event::Reply(
@@ -167,7 +167,7 @@ fn control_c_stops_the_search_then_the_indexing_and_then_quits() {
         generation: 4,
         ..fresh()
     }));
-    assert_eq!(asked(&effects), None, "what was stopped stays so");
+    assert_eq!(sent_query(&effects), None, "what was stopped stays so");
     assert_eq!(drive(&mut app, "<c-c>"), [Effect::CancelIndexing]);
     assert_eq!(drive(&mut app, "<c-c>"), [Effect::Quit]);
 }
@@ -189,7 +189,7 @@ fn a_failed_search_is_reported_and_old_results_stay() {
     drive(&mut app, "merge");
     let effects = press(&mut app, 'x');
     app.update(Event::Reply(
-        asked(&effects).unwrap().0,
+        sent_query(&effects).unwrap().0,
         Reply::Answered(Err(
             "the model is still loading; try keywords with Alt-m".into()
         )),
@@ -204,7 +204,7 @@ fn old_results_are_cleared_if_a_filter_is_refused() {
     drive(&mut app, "merge kind:fo");
     let effects = press(&mut app, 'o');
     let refused = Reply::Answered(Err("Unknown kind \"foo\".".into()));
-    app.update(Event::Reply(asked(&effects).unwrap().0, refused));
+    app.update(Event::Reply(sent_query(&effects).unwrap().0, refused));
     assert_eq!(app.error(), Some("Unknown kind \"foo\"."));
     assert!(app.results.hits().is_empty());
 }
@@ -248,13 +248,13 @@ fn escape_in_vim_leaves_the_prompt_and_keeps_the_query() {
     assert!(app.popup().is_none(), "lists are closed by it");
 }
 
-/// An app with the answer as typed to a query with a typo, after these keys, and that query. What the
-/// keys ask for is not answered.
+/// An app with the first answer to a query with a typo, after these keys, and the query. The effects of the
+/// keys are dropped.
 fn mistyped(keys: &str) -> (App, crate::protocol::Ticket, Query) {
     let mut app = app(120, 30);
     drive(&mut app, "mreg");
     let effects = press(&mut app, 'e');
-    let (ticket, query) = asked(&effects).unwrap();
+    let (ticket, query) = sent_query(&effects).unwrap();
     let query = query.clone();
     app.update(Event::Reply(
         ticket,

@@ -1,4 +1,4 @@
-//! Hits that are not what was indexed.
+//! Results that differ from the working tree.
 
 use super::*;
 use crate::app::fixture::{self, drive};
@@ -7,8 +7,8 @@ use crate::context::Staleness;
 use crate::protocol::{Reply, Search, Ticket};
 use crossterm::event::{KeyCode, KeyEvent};
 
-/// An app with hits, and the question that was asked about them.
-fn asked() -> (App, Ticket) {
+/// An app with hits, and a ticket of their check.
+fn app_and_ticket() -> (App, Ticket) {
     let mut app = fixture::app(120, 30);
     drive(&mut app, "merged");
     let ticket = app.staleness.tickets.issue();
@@ -24,7 +24,7 @@ fn checked(app: &mut App, ticket: Ticket, staleness: Staleness) {
 fn an_answer_is_checked() {
     let mut app = fixture::app(120, 30);
     let effects = app.update(Event::Key(KeyEvent::from(KeyCode::Char('x'))));
-    let asked = effects.iter().find_map(|effect| match effect {
+    let search = effects.iter().find_map(|effect| match effect {
         Effect::Send(
             ticket,
             Request::Search(Search {
@@ -33,19 +33,19 @@ fn an_answer_is_checked() {
         ) => Some((ticket, query)),
         _ => None,
     });
-    let (ticket, query) = asked.expect("a search");
+    let (ticket, query) = search.expect("a search");
     let answer = fixture::answer(query, fixture::hits());
     let ticket = *ticket;
     let effects = app.update(Event::Reply(ticket, Reply::Answered(Ok(answer))));
-    let asked = effects
+    let is_checked = effects
         .iter()
         .any(|it| matches!(it, Effect::Send(_, Request::Check(_))));
-    assert!(asked, "{effects:?}");
+    assert!(is_checked, "{effects:?}");
 }
 
 #[test]
 fn changed_and_deleted_results_are_stale_but_moved_ones_are_not() {
-    let (mut app, ticket) = asked();
+    let (mut app, ticket) = app_and_ticket();
     assert_eq!(app.stale_hits(), 0);
     for (staleness, count) in [
         (Staleness::Changed(3), 1),
@@ -60,7 +60,7 @@ fn changed_and_deleted_results_are_stale_but_moved_ones_are_not() {
 
 #[test]
 fn reply_to_an_earlier_check_is_dropped() {
-    let (mut app, ticket) = asked();
+    let (mut app, ticket) = app_and_ticket();
     drive(&mut app, "x");
     checked(&mut app, ticket, Staleness::Gone);
     assert_eq!(app.stale_hits(), 0);
@@ -68,7 +68,7 @@ fn reply_to_an_earlier_check_is_dropped() {
 
 #[test]
 fn references_are_compared_with_the_working_tree() {
-    let (mut app, _) = asked();
+    let (mut app, _) = app_and_ticket();
     app.search_related(crate::context::Connection::Callers);
     let effects = std::mem::take(&mut app.effects);
     let ticket = effects.iter().find_map(|effect| match effect {
@@ -76,18 +76,18 @@ fn references_are_compared_with_the_working_tree() {
         _ => None,
     });
     let effects = app.update(Event::Reply(
-        ticket.expect("a question"),
+        ticket.expect("a request"),
         Reply::Related(Ok(fixture::related())),
     ));
-    let asked = effects
+    let is_checked = effects
         .iter()
         .any(|it| matches!(it, Effect::Send(_, Request::Check(_))));
-    assert!(asked, "{effects:?}");
+    assert!(is_checked, "{effects:?}");
 }
 
 #[test]
 fn staleness_is_forgotten_with_the_answer() {
-    let (mut app, ticket) = asked();
+    let (mut app, ticket) = app_and_ticket();
     checked(&mut app, ticket, Staleness::Gone);
     assert_eq!(app.stale_hits(), 1);
     drive(&mut app, "x");

@@ -1,4 +1,4 @@
-//! Chunks that another is connected with, listed as results.
+//! Relations of a chunk, listed as results.
 
 use crate::app::fixture::{self, app, drive};
 use crate::app::{App, Effect, Event, Focus};
@@ -22,7 +22,7 @@ fn check(found: usize, total: usize, is_cut: bool, expected: Option<&str>) {
     drive(&mut app, "merged<down>");
     app.search_related(Connection::Callers);
     let effects = std::mem::take(&mut app.effects);
-    let (ticket, request) = sent_request(&effects).expect("a question");
+    let (ticket, request) = sent_request(&effects).expect("a request");
     assert!(found <= request.limit);
     app.screen.notice = None;
     let one = fixture::related().relations.found.remove(0);
@@ -75,7 +75,7 @@ fn several_references_from_the_code_focus_the_list() {
     drive(&mut app, "merged<tab><tab>");
     app.search_related(Connection::Callers);
     let effects = std::mem::take(&mut app.effects);
-    let (ticket, _) = sent_request(&effects).expect("a question");
+    let (ticket, _) = sent_request(&effects).expect("a request");
     let related = fixture::related();
     app.update(Event::Reply(ticket, Reply::Related(Ok(related))));
     assert_eq!(app.screen.focus, Focus::Results);
@@ -138,6 +138,6 @@ fn the_parent_of_a_method_outside_its_type_is_the_type() {
     app.update(Event::Reply(open.expect("a request"), opened));
     fixture::press(&mut app, "<tab><tab>");
     let effects = app.update(Event::Key(fixture::parse("P").remove(0)));
-    let (_, request) = sent_request(&effects).expect("a question");
+    let (_, request) = sent_request(&effects).expect("a request");
     assert_eq!(request.connection, Connection::Owner);
 }

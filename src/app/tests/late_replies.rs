@@ -1,5 +1,5 @@
-//! Workers that answer late, in another order or not at all: what waits for an answer ends, and
-//! nothing takes anybody elsewhere who went on.
+//! Replies that arrive late, in another order or not at all: every request is answered in the end, and a late
+//! reply never moves the user.
 
 use crate::app::fixture::{browsing, fresh, parse, serve};
 use crate::app::navigation::NavigationTarget;
@@ -11,33 +11,33 @@ use proptest::prelude::*;
 
 /// A step of a random run.
 #[derive(Clone, Debug)]
-enum Move {
-    /// Somebody presses these keys.
+enum Step {
+    /// Presses these keys.
     Keys(&'static str),
-    /// Somebody goes to the bookmark of this number.
+    /// Opens the bookmark with this number.
     Visit(u64),
-    /// The index comes on.
+    /// A commit is published.
     Commit,
     /// The files may have changed.
     Edited,
     /// Time passes.
     Tick,
-    /// A worker answers: the so-manieth of all answers that are held back.
+    /// Answers this one of the held requests.
     Answer(usize),
 }
 
-fn happening() -> impl Strategy<Value = Move> {
+fn step() -> impl Strategy<Value = Step> {
     let keys = [
         "j", "k", "G", "/q", "/merge", "<tab>", "<esc>", "<c-o>", "<a-o>", "m", "z", "c", "/<c-u>",
         "<c-c>",
     ];
     prop_oneof![
-        5 => prop::sample::select(keys.to_vec()).prop_map(Move::Keys),
-        1 => (0u64..3).prop_map(Move::Visit),
-        1 => Just(Move::Commit),
-        1 => Just(Move::Edited),
-        1 => Just(Move::Tick),
-        6 => (0usize..9).prop_map(Move::Answer),
+        5 => prop::sample::select(keys.to_vec()).prop_map(Step::Keys),
+        1 => (0u64..3).prop_map(Step::Visit),
+        1 => Just(Step::Commit),
+        1 => Just(Step::Edited),
+        1 => Just(Step::Tick),
+        6 => (0usize..9).prop_map(Step::Answer),
     ]
 }
 
@@ -63,20 +63,19 @@ fn worker(effect: &Effect) -> Option<u8> {
     })
 }
 
-/// Requests without a reply. A worker handles only the newest one; one that was overtaken may be
-/// answered or not.
-struct Held {
+/// Requests without a reply. A worker handles only the newest one; a superseded one may be answered or not.
+struct HeldRequests {
     requests: Vec<(Effect, bool)>,
 }
 
-impl Held {
+impl HeldRequests {
     fn hold(&mut self, effects: Vec<Effect>) {
         for effect in effects {
             let Some(by) = worker(&effect) else {
                 continue;
             };
-            for (request, is_overtaken) in &mut self.requests {
-                *is_overtaken |= worker(request) == Some(by);
+            for (request, is_superseded) in &mut self.requests {
+                *is_superseded |= worker(request) == Some(by);
             }
             if effect != Effect::CancelSearch {
                 self.requests.push((effect, false));
@@ -87,7 +86,7 @@ impl Held {
     /// Answers one of them.
     fn answer(&mut self, app: &mut App, at: usize) {
         let (request, _) = self.requests.remove(at);
-        // Every file is deleted: replies about other hits than the displayed ones are noticed.
+        // All files are deleted, so that a reply about other hits than the displayed ones is detected.
         if let Effect::Send(ticket, Request::Check(answer)) = request {
             let hits = answer.hits.iter();
             let checked = hits.map(|hit| fixture::checked(hit, Some(Staleness::Gone), ""));
@@ -99,20 +98,20 @@ impl Held {
         }
     }
 
-    /// Answers all that were not overtaken.
+    /// Answers all that were not superseded.
     fn answer_all(&mut self, app: &mut App) {
         for _ in 0..1_000 {
-            self.requests.retain(|(_, is_overtaken)| !is_overtaken);
+            self.requests.retain(|(_, is_superseded)| !is_superseded);
             if self.requests.is_empty() {
                 return;
             }
             self.answer(app, 0);
         }
-        panic!("it is asked without end: {:?}", self.requests);
+        panic!("requests without end: {:?}", self.requests);
     }
 }
 
-/// Bookmarks of a method, of a function and of what is in no file.
+/// Bookmarks of a method, of a function and of a missing file.
 fn marks() -> Vec<Bookmark> {
     let documents = [fixture::merger(), fixture::policy()];
     let places = documents.iter().zip([8, 2]);
@@ -150,25 +149,25 @@ proptest! {
 
     #[test]
     fn late_replies_end_all_waiting_and_never_move_the_user(
-        moves in prop::collection::vec(happening(), 0..40),
+        steps in prop::collection::vec(step(), 0..40),
     ) {
         let mut app = browsing(120, 30);
         for mark in marks() {
             app.apply_change(Change::BookmarkAdded(mark));
         }
-        let mut held = Held { requests: Vec::new() };
+        let mut held = HeldRequests { requests: Vec::new() };
         let mut generation = fresh().generation;
         let mut visits = false;
-        for happens in moves {
+        for happens in steps {
             match happens {
-                Move::Keys(keys) => {
+                Step::Keys(keys) => {
                     for key in parse(keys) {
                         let effects = app.update(Event::Key(key));
                         held.hold(effects);
                     }
                     visits &= !matches!(keys, "j" | "k" | "G" | "/q" | "/merge");
                 }
-                Move::Visit(mark) => {
+                Step::Visit(mark) => {
                     let marks = &app.session.stored.bookmarks;
                     if let Some(mark) = marks.get(mark as usize).map(|mark| mark.chunk) {
                         app.visit_bookmark(mark);
@@ -176,13 +175,13 @@ proptest! {
                     }
                     held.hold(std::mem::take(&mut app.effects));
                 }
-                Move::Commit => {
+                Step::Commit => {
                     generation += 1;
                     held.hold(app.update(Event::Index(IndexStatus { generation, ..fresh() })));
                 }
-                Move::Edited => held.hold(app.update(Event::EditorReturned(Ok(())))),
-                Move::Tick => held.hold(app.update(Event::Tick)),
-                Move::Answer(at) if at < held.requests.len() => {
+                Step::Edited => held.hold(app.update(Event::EditorReturned(Ok(())))),
+                Step::Tick => held.hold(app.update(Event::Tick)),
+                Step::Answer(at) if at < held.requests.len() => {
                     let is_document = matches!(held.requests[at].0, Effect::Send(_, Request::Open(_, _)));
                     let before = place(&app);
                     held.answer(&mut app, at);
@@ -193,7 +192,7 @@ proptest! {
                     }
                     visits &= app.navigation.destination.is_some();
                 }
-                Move::Answer(_) => {}
+                Step::Answer(_) => {}
             }
             let hits = app.results.hits();
             let is_shown = |id| hits.iter().any(|hit| hit.record.id == id);
