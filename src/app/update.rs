@@ -262,7 +262,7 @@ impl App {
             self.documents.read_at = self.index.generation;
             self.reload_documents();
         } else if newer {
-            // Embedding may take long; a file changed in the meantime is shown as it is now.
+            // Embedding may take long; a changed file is shown in the meantime.
             self.documents.clear();
         }
     }

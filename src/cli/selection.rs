@@ -131,7 +131,7 @@ fn resolve(choices: &Overrides, path: &Path) -> anyhow::Result<(Project, SourceP
         }
         metadata => metadata.with_context(cannot)?,
     };
-    // A file's own name stays as it is: a link is refused, not followed.
+    // A file's own name is not changed: a link is refused, not followed.
     let (directory, name) = match path.is_dir() {
         true => (path.as_path(), None),
         false => (

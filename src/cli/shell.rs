@@ -7,7 +7,7 @@ use clap_complete::Shell;
 use clap_mangen::Man;
 use std::io::Write;
 
-/// The program's name, as it is typed.
+/// The program's name in command lines.
 const NAME: &str = "smriti-tui";
 
 /// Prints the completion script of a shell.

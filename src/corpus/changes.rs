@@ -51,7 +51,7 @@ pub struct Hunk {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("Git changes unavailable: {}", self.cause())]
 pub enum GitUnavailable {
-    /// There is no repository of git, or nothing was committed.
+    /// No git repository, or no commit.
     NoCommit,
     /// Objects are named by SHA-256.
     Sha256,

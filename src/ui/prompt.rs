@@ -120,7 +120,7 @@ fn invitation(mode: Mode) -> &'static str {
     }
 }
 
-/// A filter, phrase or pattern as it is drawn.
+/// A filter, phrase or pattern in the prompt.
 struct Chip {
     text: String,
     /// Shorter text, if there is one.

@@ -19,7 +19,7 @@ fn five_hundred_corruptions() {
     corruptions(LARGE, 510);
 }
 
-/// Words of libraries that no message for people holds.
+/// Words of libraries that messages must not contain.
 const INTERNAL: [&str; 8] = [
     "TantivyError",
     "DataCorruption",
@@ -75,7 +75,7 @@ fn corruptions(directories: &[&str], cases: u64) {
     eprintln!("corruption: {tried:?}");
 }
 
-/// Reading commands answer right, or say that they do not; `index` repairs.
+/// Reading commands answer correctly or fail with a message; `index` repairs.
 fn check(ground: &Ground, expected: &Seen) -> Result<(), String> {
     let home = ground.home();
     let status = ground.run(&home, &["status"]).sound("status")?;
@@ -105,7 +105,7 @@ fn edit(ground: &Ground) {
     sources.iter().step_by(5).for_each(|file| append(file, 7));
 }
 
-/// A part, each as likely as the others, and a file of it.
+/// Selects a part of the index, all with equal probability, and a file of it.
 fn choose(index: &Path, numbers: &mut Numbers) -> (String, PathBuf) {
     let mut parts: BTreeMap<String, Vec<PathBuf>> = BTreeMap::new();
     for file in files_below(index) {
@@ -132,7 +132,7 @@ fn choose(index: &Path, numbers: &mut Numbers) -> (String, PathBuf) {
     (kind, numbers.pick(&files))
 }
 
-/// Damages a file in a random way, and tells how.
+/// Damages a file at random. Returns a description.
 fn damage(file: &Path, index: &Path, numbers: &mut Numbers) -> &'static str {
     let mut bytes = fs::read(file).unwrap();
     let length = bytes.len();

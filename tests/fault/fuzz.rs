@@ -24,7 +24,7 @@ use std::sync::{Arc, Weak};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// A case that takes longer hangs.
+/// Time limit of a case.
 const HANGS: Duration = Duration::from_secs(60);
 
 /// Runs a target for a number of cases, or for as long as the environment says. A panic is an error of its
@@ -177,7 +177,7 @@ fn fuzz_config_and_keymaps() {
     });
 }
 
-/// Messages quote what they are about; the command line escapes them when it prints them.
+/// Messages quote untrusted text; the command line escapes it.
 fn harmless_message(text: &str) -> Result<(), String> {
     match text.is_empty() {
         true => Err("an error without a message".to_owned()),

@@ -8,7 +8,7 @@ use std::thread;
 use std::time::{Duration, Instant, SystemTime};
 use tempfile::TempDir;
 
-/// A run that is not over by then hangs.
+/// Time limit of a run.
 const HANGS: Duration = Duration::from_secs(120);
 
 /// The tree: sources and documents of this project.
@@ -64,7 +64,7 @@ impl Ran {
         Err(format!("{what} {fault}: {}", self.err.trim()))
     }
 
-    /// Fails on anything but success.
+    /// Fails unless the run succeeded.
     pub(crate) fn fine(self, what: &str) -> Result<Self, String> {
         let ran = self.sound(what)?;
         match ran.code {
@@ -124,14 +124,14 @@ impl Ground {
         self.path().join("kept")
     }
 
-    /// Keeps the tree and the home as they are.
+    /// Saves a copy of the tree and the home.
     pub(crate) fn keep(&self) {
         fs::create_dir_all(self.kept()).unwrap();
         copy(&self.tree(), &self.kept().join("tree"));
         copy(&self.home(), &self.kept().join("home"));
     }
 
-    /// Puts back what was kept.
+    /// Restores the saved copy.
     pub(crate) fn restore(&self) {
         copy(&self.kept().join("tree"), &self.tree());
         copy(&self.kept().join("home"), &self.home());
@@ -227,7 +227,7 @@ pub(crate) fn environment(home: &Path) -> Vec<(&'static str, PathBuf)> {
     ]
 }
 
-/// Runs a command to its end, or to the time at which it is taken for one that hangs.
+/// Runs a command to its end or to the time limit.
 pub(crate) fn finish(mut command: Command, input: &str) -> Ran {
     let started = Instant::now();
     let mut child = command.spawn().unwrap();
@@ -304,7 +304,7 @@ pub(crate) fn files_below(directory: &Path) -> Vec<PathBuf> {
     found
 }
 
-/// Adds a declaration that no file has yet.
+/// Adds a declaration with a unique name.
 pub(crate) fn append(file: &Path, number: u64) {
     let mut file = fs::File::options().append(true).open(file).unwrap();
     writeln!(file, "\nfn added_{number}() {{ let settings = {number}; }}").unwrap();

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 const GRAPH: &str = "[vector]\ngraph = \"always\"\n";
 const WITH_GRAPH: [&str; 2] = ["index", "--wait-graph"];
-/// Number of files that an update is about.
+/// Number of files in an update.
 const EDITED: usize = 10;
 
 #[test]

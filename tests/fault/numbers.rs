@@ -44,8 +44,8 @@ pub(crate) fn variable(name: &str) -> Option<u64> {
     std::env::var(name).ok()?.parse().ok()
 }
 
-/// Runs `case` for each seed, `cases` of them and for any time unless the environment says otherwise, and
-/// fails at the end with all that went wrong.
+/// Runs `case` for each seed, `cases` of them unless the environment sets a number or a time, and fails at
+/// the end with all errors.
 pub(crate) fn for_each_seed(
     what: &str,
     cases: u64,

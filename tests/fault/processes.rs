@@ -28,7 +28,7 @@ fn processes(directories: &[&str], counts: &[usize], cases: u64) {
             together(&ground, *count, &mut numbers)?;
             ground.index(&ground.home()).fine("index")?;
             Seen::of(&ground, &ground.home())?.must_be(&expected)?;
-            // And again, with something to do for each.
+            // The same with changes for each.
             let sources = ground.sources();
             (0..10).for_each(|_| append(&numbers.pick(&sources), numbers.next()));
             together(&ground, *count, &mut numbers)?;

@@ -9,9 +9,9 @@ use std::fs;
 use std::time::Duration;
 
 const HALF: usize = 100_000;
-/// Whole files that take no longer pass without a comparison.
+/// Files that take no longer pass without a comparison.
 const QUICK: Duration = Duration::from_millis(300);
-/// Times that a slow result is measured again.
+/// Number of measurements of a slow result.
 const ATTEMPTS: usize = 3;
 
 /// Tokens with which languages nest, quote, comment and interpolate.
@@ -141,7 +141,7 @@ fn repeated_tokens_take_linear_time() {
     assert!(slow.is_empty(), "{}", slow.join("\n"));
 }
 
-/// Processor time of the whole file, and that of its half where that is too little.
+/// Processor time of the whole file, and of its half if the time is too short.
 fn measure(ground: &Ground, name: &str, token: &str) -> (Option<Duration>, Duration) {
     let mut best = (Duration::MAX, Duration::MAX);
     for _ in 0..ATTEMPTS {
@@ -167,7 +167,7 @@ fn cut(ground: &Ground, name: &str, token: &str, length: usize) -> Duration {
     processor_time_of_children() - before
 }
 
-/// Processor time of all programs that were run to their end, which other programs do not change.
+/// Processor time of all finished child processes, independent of other programs.
 fn processor_time_of_children() -> Duration {
     let used = getrusage(UsageWho::RUSAGE_CHILDREN).unwrap();
     let total = used.user_time() + used.system_time();

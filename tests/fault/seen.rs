@@ -1,10 +1,10 @@
-//! All that a user sees of an index: answers, chunks and status; and the comparison of two indexes.
+//! The visible content of an index (answers, chunks and status), and the comparison of two indexes.
 
 use super::ground::{Ground, QUERIES};
 use serde_json::Value;
 use std::path::Path;
 
-/// Scores that differ by less are equal: they depend on which deleted entries were merged away.
+/// Maximum difference of equal scores: they depend on which deleted entries were merged away.
 const NEAR: f64 = 0.06;
 
 /// Searches after which an index must be known to be up to date.
@@ -20,9 +20,9 @@ pub(crate) struct Seen {
 #[derive(Debug)]
 pub(crate) struct Answer {
     query: String,
-    /// True if the answer claims that it is of everything.
+    /// True if the answer claims to cover all changes.
     pub(crate) fresh: bool,
-    /// Everything but the hits that must be equal.
+    /// All other properties that must be equal.
     rest: [Value; 4],
     hits: Vec<(Value, f64)>,
 }
@@ -46,8 +46,8 @@ pub(crate) fn answers(ground: &Ground, home: &Path) -> Result<Option<Vec<Answer>
     }
 }
 
-/// The answers once they are of everything. A search takes at most two seconds to look at what changed
-/// just before, which is not enough on a busy machine; it says so, and the next one goes on.
+/// The answers once they cover all changes. A search waits at most two seconds for changes, which is too
+/// little on a busy machine; it reports that, and the next search continues.
 fn fresh_answers(ground: &Ground, home: &Path) -> Result<Vec<Answer>, String> {
     let mut stale = String::new();
     for _ in 0..SEARCHES {
@@ -134,7 +134,7 @@ fn difference(seen: &Answer, expected: &Answer) -> Option<String> {
 }
 
 impl Seen {
-    /// Everything, from an index that must be whole.
+    /// Reads everything from an index that must be complete.
     pub(crate) fn of(ground: &Ground, home: &Path) -> Result<Self, String> {
         let answers = fresh_answers(ground, home)?;
         let json = |arguments: &[&str]| {
@@ -156,7 +156,7 @@ impl Seen {
         &self.answers
     }
 
-    /// Fails unless two indexes look the same.
+    /// Fails unless two indexes have the same visible content.
     pub(crate) fn must_be(&self, expected: &Self) -> Result<(), String> {
         self.must_be_but_for_the_graph(expected)?;
         match self.status == expected.status {
@@ -168,7 +168,7 @@ impl Seen {
         }
     }
 
-    /// The same, where only one may have a graph.
+    /// Fails unless two indexes are equal except that only one may have a graph.
     pub(crate) fn must_be_but_for_the_graph(&self, expected: &Self) -> Result<(), String> {
         let differences = differences(&self.answers, &expected.answers);
         if !differences.is_empty() {

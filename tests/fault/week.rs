@@ -1,4 +1,4 @@
-//! A week of edits beside an explorer: thousands of events with branch switches.
+//! A week of edits with an open explorer: thousands of events with branch switches.
 
 use super::ground::{Ground, LARGE, SMALL, append, binary, environment, finish};
 use super::numbers::{Numbers, for_each_seed, variable};
@@ -12,7 +12,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 const BRANCHES: [&str; 3] = ["main", "feature", "release"];
-/// An explorer that has not caught up by then never will.
+/// Time limit for catching up.
 const CATCHES_UP: Duration = Duration::from_secs(60);
 
 #[test]
@@ -33,7 +33,7 @@ fn week(directories: &[&str], events: u64) {
         let mut numbers = Numbers::new(seed);
         let explorer = Explorer::start(&ground);
         for event in 0..events {
-            happen(&ground, &mut numbers, event);
+            apply_event(&ground, &mut numbers, event);
             if event % 1_000 == 999 {
                 let took = catch_up(&ground)?;
                 eprintln!("week: {} events; caught up after {took:?}", event + 1);
@@ -104,7 +104,7 @@ fn branches(ground: &Ground) {
 }
 
 /// One event: most are edits.
-fn happen(ground: &Ground, numbers: &mut Numbers, event: u64) {
+fn apply_event(ground: &Ground, numbers: &mut Numbers, event: u64) {
     let sources = ground.sources();
     let new = |numbers: &mut Numbers| {
         let folder = ground.tree().join(format!("new{}", numbers.below(20)));

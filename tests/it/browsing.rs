@@ -1,4 +1,4 @@
-//! Looking around without a question, as the threads of the explorer tell of a real repository.
+//! Browsing a real repository without a query, with the threads of the explorer.
 
 use crate::fixture::Repository;
 use smriti_tui::corpus::SourcePath;
@@ -107,7 +107,7 @@ fn files_are_those_of_the_walk_until_the_index_is_complete() {
     );
     repository.update();
     assert_eq!(explorer.files(FileSource::Indexed), ALL);
-    // What is gone from the index is gone from the list, long before segments are merged.
+    // A file that is removed from the index disappears from the list before segments are merged.
     repository.remove("docs/guide.md");
     repository.write("src/new.rs", "fn new() {}\n");
     assert_eq!(explorer.files(FileSource::Indexed), ALL, "not indexed yet");

@@ -55,7 +55,7 @@ fn a_skeleton_has_every_signature_and_no_body() {
     }
 }
 
-/// A function's code begins where its signature ends; a docstring is not code.
+/// A function's code begins at the end of its signature; a docstring is not code.
 fn code(tree: &ChunkTree, chunk: &Chunk) -> Option<std::ops::Range<usize>> {
     let is_function = matches!(
         chunk.kind,
@@ -64,7 +64,7 @@ fn code(tree: &ChunkTree, chunk: &Chunk) -> Option<std::ops::Range<usize>> {
     if !is_function || chunk.signature.is_empty() || chunk.role == Role::Piece {
         return None;
     }
-    // What closes the declaration around it is its leaf's, and shown.
+    // The end of an enclosing declaration belongs to its leaf, and is shown.
     let text = &tree.document.text.bytes()[..chunk.bytes.end];
     let has_text = |byte: &u8| byte.is_ascii_alphanumeric();
     let end = text.iter().rposition(has_text).map_or(0, |last| last + 1);
@@ -100,7 +100,7 @@ fn check(tree: &ChunkTree, index: usize) {
         for row in &skeleton.rows {
             let (start, end) = (row.bytes.start.max(code.start), row.bytes.end.min(code.end));
             let common = tree.document.text.slice(start..end.max(start));
-            // `end # module Inner`, too.
+            // Also `end # module Inner`.
             let closes = |line: &str| {
                 line.trim_start().starts_with(['}', ')', ']'])
                     || line.split_whitespace().next() == Some("end")

@@ -14,7 +14,7 @@ const MODES: [Mode; 5] = [
     Mode::Regex,
 ];
 const COPY: &str = "def parse_invoice(text):\n    return text.split(\",\")\n";
-/// More than a retriever is asked for.
+/// More than a retriever returns.
 const COPIES: usize = 150;
 
 /// A function in its own place and copied to many, and ten others that match the same queries.

@@ -1,5 +1,5 @@
-//! One file in each format of documents, the tree that it must be cut into, and what is embedded of
-//! each leaf: `tests/fixtures/documents`.
+//! One file in each format of documents, its expected tree, and the embedded text of each leaf:
+//! `tests/fixtures/documents`.
 
 use smriti_tui::chunk::{Chunk, ChunkTree, Format, Limits, Role, embedded_text};
 use smriti_tui::config::Config;
@@ -79,7 +79,7 @@ fn cancelled_extraction_ends() {
     let cache = tempfile::tempdir().expect("a folder");
     let read = reader(cache.path()).read(&SourcePath::new("guide.docx"), &cancel);
     assert!(read.is_err());
-    // Not a lasting refusal: nothing is kept of it.
+    // The failure may be temporary: it is not stored.
     assert_eq!(
         std::fs::read_dir(cache.path()).expect("a folder").count(),
         0
@@ -190,7 +190,7 @@ fn check(file: &str, format: Format) {
     });
 }
 
-/// A tree as lines: place, kind, headings, and what is embedded of a leaf below it.
+/// A tree as lines: place, kind, headings, and the embedded text of a leaf below it.
 fn outline(tree: &ChunkTree) -> String {
     let mut out = String::new();
     for (index, chunk) in tree.chunks.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! Summaries from an endpoint, over real sockets; only the waits between tries pass at once.
+//! Summaries from an endpoint, over real sockets; only the delays between retries are simulated.
 
 mod trouble;
 
@@ -14,7 +14,7 @@ use std::time::Duration;
 
 const KEY: &str = "sk-test-5up3r5ecret";
 
-/// The time that was waited between tries, which passes at once.
+/// The simulated delay between retries.
 #[derive(Clone, Default)]
 struct Waited(Arc<Mutex<Duration>>);
 
@@ -35,7 +35,7 @@ fn config(url: &str) -> EndpointConfig {
         model: "small".to_owned(),
         key: Some(ApiKey::new(KEY)),
         concurrency: 1,
-        // No test waits for it, but those that say so.
+        // Only the tests of time limits wait for it.
         timeout: Duration::from_secs(3600),
         retries: 3,
         token_budget: 1_000_000,
@@ -53,7 +53,7 @@ fn prompt() -> SummaryPrompt {
     SummaryPrompt::for_file("src/merge.rs", "Rust", "pub fn merge()")
 }
 
-/// The body of a good completion.
+/// The body of a valid completion.
 fn completion(text: &str) -> String {
     json!({
         "id": "chatcmpl-1",
@@ -71,7 +71,7 @@ fn completion(text: &str) -> String {
 
 const GOOD: &str = "It merges the segments of an index.";
 
-/// A run and what it gave out, in that order.
+/// A run, and its results in order.
 struct EndpointRun {
     outcome: RunOutcome,
     results: Vec<(usize, Result<String, RequestError>)>,
@@ -208,7 +208,7 @@ fn answers_arrive_one_by_one() {
 #[test]
 fn parallel_requests_are_limited() {
     const AT_ONCE: usize = 3;
-    // How many came, how many are in the script now, the most that ever were.
+    // Total requests, current requests, and maximum at the same time.
     let seen = Arc::new((Mutex::new((0_usize, 0_usize, 0_usize)), Condvar::new()));
     let server = Server::start({
         let seen = Arc::clone(&seen);
@@ -238,13 +238,13 @@ fn parallel_requests_are_limited() {
 fn budget_follows_the_usage_reported_by_the_server() {
     let server = Server::start(|_, _| Reply::ok(completion(GOOD)));
     let estimate = estimated_tokens(&prompt()) + ANSWER_TOKENS;
-    // Four answers of 50 tokens each leave room to set aside for a fifth, but not for a sixth.
-    let frugal = EndpointConfig {
+    // Four answers of 50 tokens each leave room to reserve a fifth, but not a sixth.
+    let limited = EndpointConfig {
         token_budget: 4 * 50 + estimate,
         concurrency: 2,
         ..config(&server.url())
     };
-    let sent = run(frugal, 9);
+    let sent = run(limited, 9);
     assert_eq!(sent.counts(), [5, 5, 0]);
     assert_eq!(sent.outcome.end, RunEnd::BudgetSpent);
     assert_eq!(server.received().len(), 5);
@@ -277,7 +277,7 @@ fn cancelled_run_ends_without_an_answer() {
     });
     assert_eq!(outcome.sent, 1);
     assert_eq!(outcome.end, RunEnd::Cancelled);
-    // The time-out is an hour away: the connection was closed by the run.
+    // The time limit is an hour: the run closed the connection.
     server.wait_for_an_end();
 }
 
@@ -285,7 +285,7 @@ fn cancelled_run_ends_without_an_answer() {
 fn cancelled_run_ends_during_a_pause() {
     let server = Server::start(|_, _| Reply::status(503, "").with("retry-after", "60"));
     let (sender, pauses) = channel();
-    // A pause goes on until the test ends.
+    // The delay lasts until the test ends.
     let (_end, ended) = channel::<()>();
     let ended = Mutex::new(ended);
     let sleep = move |_| {

@@ -30,10 +30,10 @@ fn loaded() -> Arc<Model> {
     }
 }
 
-/// Files and their index; both are gone when it is dropped.
+/// Files and their index, deleted on drop.
 pub(crate) struct Repository {
     _directory: TempDir,
-    /// The repository, in that directory.
+    /// Directory of the repository.
     files: PathBuf,
     cache: TempDir,
     pub(crate) config: Config,
@@ -45,7 +45,7 @@ impl Repository {
         Self::within("", files)
     }
 
-    /// The same in a directory of this name, beside which there may be others.
+    /// The same in a directory of this name, with room for others next to it.
     pub(crate) fn within(name: &str, files: &[(&str, &str)]) -> Self {
         let directory = tempfile::tempdir().expect("a folder");
         let repository = Self {
@@ -121,18 +121,18 @@ impl Repository {
         )
     }
 
-    /// Indexes all that changed and leaves the tidying undone, as `smriti-tui search` does.
+    /// Indexes all changes without maintenance, as `smriti-tui search` does.
     pub(crate) fn update(&self) -> UpdateSummary {
         let updated = self.indexing().update(&Cancel::new(), &|_| {});
         updated.expect("an index")
     }
 
-    /// Indexes all that changed, as `smriti-tui index` does.
+    /// Indexes all changes, as `smriti-tui index` does.
     pub(crate) fn index(&self) -> UpdateSummary {
         self.index_watched(&|_| {})
     }
 
-    /// The same, with an eye on its progress.
+    /// The same, reporting its progress.
     pub(crate) fn index_watched(&self, progress: &dyn Fn(Progress)) -> UpdateSummary {
         let (mut indexing, cancel) = (self.indexing(), Cancel::new());
         let mut summary = indexing.update(&cancel, progress).expect("an index");

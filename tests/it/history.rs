@@ -1,4 +1,4 @@
-//! Whatever an index has lived through, it answers as one made today.
+//! After any history, an index answers like a new one.
 
 use crate::fixture::{PROGRAM, Repository};
 use smriti_tui::search::{Answer, Mode};
@@ -18,7 +18,7 @@ fn scored(answer: &Answer) -> Vec<(String, u32, f32)> {
         .collect()
 }
 
-/// The same hits with the same scores as an index made now of the same files, and all vectors.
+/// Checks that hits and scores equal those of a new index of the same files, and that all vectors exist.
 fn check_fresh(lived: &Repository, when: &str) {
     let files: Vec<(String, String)> = lived.files();
     let files: Vec<(&str, &str)> = files

@@ -76,7 +76,7 @@ fn removed_file_disappears_and_new_file_appears() {
     );
 }
 
-/// The same hits with the same scores from both.
+/// Checks that both return the same hits with the same scores.
 fn assert_same_answers(lived: &Repository, fresh: &Repository, queries: &[&str]) {
     for query in queries {
         let scored = |repository: &Repository| {
@@ -107,7 +107,7 @@ fn cancelled_run_keeps_commits_and_the_next_continues() {
     assert_eq!(summary.vectors, summary.leaves);
 }
 
-/// Files that are quick to embed, and a bulky version of each that takes a while to cut.
+/// Files that are quick to embed, and a large version of each that takes a while to chunk.
 fn plain_and_bulky() -> Vec<(String, String, String)> {
     let numbered = |number: usize| {
         let function = |name: String| format!("pub fn {name}(x: u32) -> u32 {{\n    x + 1\n}}\n\n");
@@ -197,7 +197,7 @@ fn an_empty_repository_has_an_empty_index() {
     assert!(repository.search("anything", Mode::Hybrid).hits.is_empty());
 }
 
-/// Every file of the index, for damaging.
+/// Every file of the index.
 fn files_of(folder: &Path) -> Vec<PathBuf> {
     let mut files = Vec::new();
     for entry in std::fs::read_dir(folder).unwrap().flatten() {

@@ -1,4 +1,4 @@
-//! One file in each language, and the tree that it must be cut into: `tests/fixtures/languages`.
+//! One file in each language, and its expected tree: `tests/fixtures/languages`.
 
 use smriti_tui::chunk::{Chunk, ChunkTree, Limits, Role};
 use smriti_tui::corpus::{Document, SourcePath, Text};
@@ -104,8 +104,7 @@ fn cut(file: &Path) -> ChunkTree {
     ChunkTree::of(document, &Limits::default())
 }
 
-/// A tree as lines: place, kind, name; then what is defined, inherited, documented, imported and
-/// called.
+/// A tree as lines: place, kind, name; then definitions, supertypes, docs, imports and calls.
 fn outline(tree: &ChunkTree) -> String {
     let mut out = String::new();
     for chunk in &tree.chunks {

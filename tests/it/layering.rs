@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Tests beside the code, in files of their own.
+/// Test files next to the code.
 fn is_test_file(file: &Path) -> bool {
     file.iter()
         .any(|part| part == "tests" || part == "tests.rs")

@@ -28,7 +28,7 @@ fn repository() -> Repository {
     repository
 }
 
-/// `path name line:column` of the chunk at a location; empty where the query has none.
+/// `path name line:column` of the chunk at a location; empty if the query has none.
 fn located(answer: &Answer) -> String {
     let hits = answer.hits.iter().enumerate();
     let mut located = hits.filter_map(|(at, hit)| Some((at, hit, hit.explanation.located_at?)));

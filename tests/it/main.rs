@@ -1,4 +1,4 @@
-//! The parts together, for real: files, index, model. One binary, so that the crate is linked once.
+//! Tests of all parts together: files, index, model. One binary, so that the crate is linked once.
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may panic")]
 
 mod browsing;

@@ -28,7 +28,7 @@ impl Home {
             fs::write(path, text).unwrap();
         }
         fs::create_dir(home.path("root/.git")).unwrap();
-        // The graph must bear any dimension too, not only above its threshold.
+        // The graph must support any dimension, also for few vectors.
         fs::write(home.path("config.toml"), "[vector]\ngraph = \"always\"\n").unwrap();
         home
     }
@@ -37,7 +37,7 @@ impl Home {
         self.directory.path().join(name)
     }
 
-    /// Runs the program, with the model in a folder or its own.
+    /// Runs the program with the model in a folder, or with the bundled one.
     fn run(&self, model: Option<&Path>, library: &str, arguments: &[&str]) -> Output {
         let mut command = Command::new(env!("CARGO_BIN_EXE_smriti-tui"));
         command
@@ -68,7 +68,7 @@ impl Home {
         text(&output.stdout)
     }
 
-    /// Indexes, and finds everything by vectors alone.
+    /// Indexes, and finds everything by vectors only.
     fn check(&self, model: Option<&Path>, library: &str) {
         let stderr = self.message(model, library, &["index", "--wait-graph"]);
         let numbers: Vec<&str> = stderr.split(", ").collect();

@@ -7,7 +7,7 @@ use smriti_tui::search::{
     search,
 };
 
-/// Hits of a question as `path:line name`, best first.
+/// Hits of a query as `path:line name`, best first.
 fn listed(repository: &Repository, query: &str, mode: Mode) -> Vec<String> {
     let answer = repository.search(query, mode);
     let line = |answer: &Answer, hit: usize| {
@@ -101,7 +101,7 @@ fn a_pattern_finds_the_leaves_it_matches_in() {
     );
     check("merge_all lang:md", &["README.md:5 How to install"]);
     check("^pub const \\w+_LEAVES", &["src/merger.rs:2 MAX_DOCS"]);
-    // Within words, and within those that are too long to be terms.
+    // Inside words, also in words that are too long to be terms.
     check(
         "exMerg",
         &["src/merger.rs:5 IndexMerger", "src/merger.rs:9 IndexMerger"],
@@ -137,7 +137,7 @@ fn completions_count_matching_chunks() {
             .map(|it| (it.value.as_str(), it.count))
             .collect();
         assert_eq!(offered, expected, "{text}");
-        // Each count is what the whole query lets through, where it has no alternatives.
+        // A count is the number of chunks that the whole query matches, if it has no alternatives.
         let alone = query.filters.len() == 1 || !text.contains("lang:rust lang:");
         // Without git, a search for changed files fails.
         let searched = offered.into_iter().filter(|it| alone && it.0 != "changed");
@@ -184,19 +184,19 @@ fn completions_count_matching_chunks() {
     check("path:src kind:fil", &[("file", 3)]);
     check("kind:repo", &[("repository", 1)]);
     check("lang:zzz", &[]);
-    // What was perhaps meant, where it is part of nothing.
+    // Likely corrections, if they are not part of anything.
     check("lang:rsut", &[("rust", 10)]);
     check("path:src kind:metod", &[("method", 3)]);
     check("in:tset", &[("tests", 1)]);
     let query = Query::parse("lang:rust -in:tests x", Mode::Hybrid);
     let counts = in_context(&repository, &query, chip_counts).unwrap();
     assert_eq!(counts, [9, 9]);
-    // What a chip says is what was offered.
+    // A chip shows the count of the completion.
     for (text, expected) in [
         ("kind:file path:src", vec![3, 3]),
         ("kind:repository", vec![1]),
         ("\"nowhere at all\"", vec![0]),
-        // At most: one of them has a word too long to be a term, in which it may stand.
+        // Upper limits: one of them has a word too long to be a term.
         ("\"merge_all\" lang:rust", vec![4, 4]),
     ] {
         let query = Query::parse(text, Mode::Hybrid);
@@ -254,7 +254,7 @@ fn minus_excludes_phrases_and_patterns() {
     check("write sym:write -/merge_all\\(\\d/ -\"self.limit\"", &[]);
     // The file contains all of these terms, but not as one text.
     check("write sym:write -\"limit self\"", &[merger, store]);
-    // Of this no term tells where to look.
+    // It has no term that limits the search.
     check("write sym:write -/[0-9]\\)/", &[merger]);
     check("kind:struct -\"Store;\"", &["src/merger.rs:5 IndexMerger"]);
     check("/merge_all/ lang:rust -\"self\" -in:tests", &[]);

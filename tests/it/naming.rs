@@ -1,10 +1,10 @@
-//! Names, and what they lead to.
+//! Queries that are names.
 
 use crate::fixture::{Repository, check_first};
 use smriti_tui::search::Mode;
 use std::fmt::Write as _;
 
-/// Neither retriever finds the struct: more of what others say is about its name.
+/// Neither retriever finds the struct: other texts mention its name more often.
 #[test]
 fn declaration_ranks_above_other_uses_of_its_name() {
     let fields: String = (0..200).fold(String::new(), |mut text, at| {
@@ -70,7 +70,7 @@ fn exact_case_ranks_first() {
     }
 }
 
-/// More of its namesakes than there are candidates, all with the same words.
+/// More declarations of the name than candidates, all with the same words.
 #[test]
 fn operators_match_exactly() {
     let equality = |nth: usize| {
@@ -117,7 +117,7 @@ fn names_with_signs_match_and_rank_first() {
     check("sym:Nowhere.get", &[]);
 }
 
-/// Signs alone have no terms; one of the methods is long enough to be cut into pieces.
+/// Operators alone have no terms; one of the methods is long enough to be split.
 #[test]
 fn names_of_signs_alone_are_found() {
     let long: String = (0..400)

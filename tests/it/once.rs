@@ -1,4 +1,4 @@
-//! Whatever becomes of a repository and its writers: no text is embedded twice while its index is there.
+//! After any history of a repository and its writers, no text is embedded twice while its index exists.
 
 use crate::fixture::{PROGRAM, Repository};
 use smriti_tui::chunk::{ChunkTree, embedded_text};
@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// A repository, its own model, and every text that ever had to be embedded.
+/// A repository, its own model, and every text that was embedded.
 struct Watched {
     repository: Repository,
     shared: SharedModel,
@@ -37,8 +37,7 @@ impl Watched {
         self.repository.indexing_with(self.shared.clone())
     }
 
-    /// Keys of the embedded texts: of the leaves of the files as they are now, and of the summaries in
-    /// the index.
+    /// Keys of the embedded texts: of the current leaves, and of the summaries in the index.
     fn keys(&self) -> Vec<EmbeddingKey> {
         let (reader, limits) = (
             self.repository.reader(),
@@ -58,7 +57,7 @@ impl Watched {
         files.iter().flat_map(of_file).chain(summaries).collect()
     }
 
-    /// Brings the index up to the files and looks what that took, in all and as the program tells.
+    /// Updates the index and checks the embedded texts, by the model and by the summary.
     #[track_caller]
     fn check(&mut self, what: &str) {
         let mut indexing = self.indexing();
@@ -76,7 +75,7 @@ impl Watched {
         assert_eq!(self.model.embedded(), self.seen.len(), "{what}");
     }
 
-    /// The same, of what brings no new text.
+    /// Checks that an update embeds no new text.
     #[track_caller]
     fn check_nothing_new(&mut self, what: &str) {
         let before = self.model.embedded();
@@ -84,7 +83,7 @@ impl Watched {
         assert_eq!(self.model.embedded(), before, "{what}");
     }
 
-    /// Indexes keywords, and is killed then.
+    /// Indexes keywords; then the process is killed.
     fn kill_before_it_embeds(&self) {
         let (cancel, before) = (Cancel::new(), self.model.embedded());
         let stopped = self.indexing().update(&cancel, &|progress| {
@@ -99,8 +98,8 @@ impl Watched {
         assert_eq!(self.model.embedded(), before, "keywords alone");
     }
 
-    /// Indexes until something is embedded, and is killed then. On a busy machine all of it may be
-    /// embedded by then; a text is embedded once either way.
+    /// Indexes until something is embedded; then the process is killed. On a busy machine everything may be
+    /// embedded by then; each text is embedded once in any case.
     fn kill_while_it_embeds(&self) {
         let (cancel, over) = (Cancel::new(), AtomicBool::new(false));
         std::thread::scope(|scope| {
@@ -170,7 +169,7 @@ fn switching_a_branch_and_back() {
     watched.repository.config.vector.graph = GraphMode::Always;
     watched.repository.write("src/many.rs", numbered(0..300));
     watched.check("main");
-    // Little of it is left: nothing refers to most vectors any more.
+    // Little of it remains: most vectors are no longer referenced.
     watched.repository.write("src/many.rs", numbered(295..305));
     watched.repository.remove(PROGRAM[0].0);
     watched.check("topic");
@@ -242,7 +241,7 @@ fn changing_the_model_and_back() {
     assert_eq!(segments(&lexical), before, "keywords stay");
 }
 
-/// The files that hold documents.
+/// The files of segments.
 fn segments(lexical: &Path) -> BTreeSet<PathBuf> {
     let entries = std::fs::read_dir(lexical).unwrap();
     let paths = entries.map(|entry| entry.unwrap().path());

@@ -1,4 +1,4 @@
-//! Packs: an index that another checkout starts from.
+//! Packs: an index for another checkout.
 
 use crate::fixture::{PROGRAM, Repository};
 use smriti_tui::corpus::Cancel;

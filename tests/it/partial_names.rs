@@ -20,7 +20,7 @@ fn repository() -> Repository {
     repository
 }
 
-/// The first hit of a query is named so.
+/// Checks the name of a query's first hit.
 fn check(query: &str, expected: &str) {
     let repository = repository();
     for mode in [Mode::Hybrid, Mode::Keywords] {

@@ -26,7 +26,7 @@ fn found(answer: &Answer) -> BTreeSet<String> {
     let hits = answer.hits.iter();
     hits.flat_map(|hit| {
         let own = format!("{} {}", hit.record.path, hit.record.name);
-        // Equal texts are one hit.
+        // Chunks with equal texts are one hit.
         let others = hit.locations.iter();
         let others = others.map(|(path, _)| format!("{path} {}", hit.record.name));
         others.chain([own]).collect::<Vec<_>>()
@@ -51,7 +51,7 @@ fn every_chunk_has_one_purpose() {
         let expected: BTreeSet<String> = parts.concat().iter().map(|it| it.to_string()).collect();
         let listed = found(&repository.search(filters, Mode::Hybrid));
         assert_eq!(listed, expected, "{filters}");
-        // Words choose among the same, before the best are taken.
+        // Words select from the same chunks, before the best are taken.
         for mode in MODES {
             let hits = found(&repository.search(&format!("merge segments {filters}"), mode));
             assert!(hits.is_subset(&expected), "{filters} {mode:?}: {hits:?}");

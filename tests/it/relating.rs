@@ -1,4 +1,4 @@
-//! The worker that finds what chunks are connected with.
+//! The worker that finds related chunks.
 
 use crate::fixture::Repository;
 use smriti_tui::chunk::{ChunkId, ChunkTree, Limits};
@@ -45,7 +45,7 @@ fn put(repository: &Repository) -> ChunkId {
     found.expect("put is a leaf").1.id
 }
 
-/// The next answer, which is to have this ticket.
+/// The next answer, which must have this ticket.
 fn next(answers: &Receiver<(Ticket, Reply)>, ticket: Ticket) -> Result<RelatedHits, String> {
     match answers.recv() {
         Ok((of, Reply::Related(related))) if of == ticket => related,

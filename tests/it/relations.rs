@@ -127,7 +127,7 @@ const CPP: [(&str, &str); 6] = [
     ("lib/item.cc", "int Item::price() {\n  return 1;\n}\n"),
 ];
 
-/// Asks about the chunk of a document that has these names; the file itself for none.
+/// Checks the relations of the chunk with these names in a document; of the file for none.
 fn check(
     files: &[(&str, &str)],
     connection: Connection,
@@ -314,7 +314,7 @@ fn go_method_belongs_to_a_type_of_its_directory() {
     let cart = ["certain shop/cart.go:3 Cart"];
     check("shop/total.go", "Cart.Total", &cart);
     check("shop/cart.go", "Cart.Add", &cart);
-    // One of another language is none.
+    // One of another language is not a candidate.
     check("shop/total.go", "Lost.Total", &["? Lost"]);
     check("shop/total.go", "total", &[]);
     check("shop/cart.go", "Cart", &[]);
@@ -327,7 +327,7 @@ fn definition_outside_its_class_belongs_to_the_nearest_class() {
     let shop = "likely include/shop/cart.h:2 shop.Cart";
     check("src/cart.cc", "shop.Cart.total", &[shop]);
     check("lib/item.cc", "Item.price", &["certain lib/item.h:1 Item"]);
-    // Whose namespace is used, names alone do not tell.
+    // Names alone do not show whose namespace is used.
     let web = "likely include/web/cart.h:2 web.Cart";
     check("src/bare.cc", "Cart.add", &[shop, web]);
 }
@@ -347,8 +347,8 @@ fn impl_belongs_to_its_type_and_members_to_the_impl() {
     check("Store.get", &[]);
 }
 
-/// A declaration of one file and its use in another, by every way of exporting and importing it:
-/// the use is a caller of the declaration, and the import leads to it.
+/// Checks a declaration of one file and its use in another, for every kind of export and import: the use is a
+/// caller of the declaration, and the import leads to it.
 fn check_pair(files: &[(&str, &str)], declared: (&str, &str), at: u32, user: (&str, u32)) {
     let (path, name) = declared;
     let (from, line) = user;
@@ -361,7 +361,7 @@ fn check_pair(files: &[(&str, &str)], declared: (&str, &str), at: u32, user: (&s
 
 const RUN: &str = "\n\nexport function run() {\n  load(1);\n}\n";
 
-/// A module, and how another imports it.
+/// A module, and an import of it.
 fn check_script(module: &str, at: u32, import: &str) {
     let user = format!("{import}{RUN}");
     let files = [("src/load.js", module), ("src/run.js", user.as_str())];
@@ -433,7 +433,7 @@ fn a_default_import_may_have_any_name() {
     check_pair(&files, ("src/load.js", "load"), 1, ("src/run.js", 4));
 }
 
-/// A module that passes another's declaration on.
+/// A module that re-exports another's declaration.
 fn check_passed_on(barrel: &str, import: &str) {
     let user = format!("{import}{RUN}");
     let files = [
@@ -463,7 +463,7 @@ fn re_exports_lead_to_their_declaration() {
     );
 }
 
-/// A module that a configuration gives its name.
+/// A module whose name is configured.
 fn check_configured(path: &str, text: &str, module: &str) {
     let user = format!("import {{ load }} from '{module}'{RUN}");
     let files = [

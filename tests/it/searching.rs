@@ -1,4 +1,4 @@
-//! Questions to a real index.
+//! Queries of a real index.
 
 use crate::fixture::{MODES, PROGRAM, Repository, check_first, places};
 use smriti_tui::chunk::Kind;
@@ -205,14 +205,14 @@ fn narrow_filter_finds_all_its_leaves_in_every_mode() {
     }
 }
 
-/// Every part of a line is found, whether or not it begins and ends at words.
+/// Any part of a line is found, also within words.
 #[test]
 fn phrase_finds_any_literal_text() {
     let repository = program();
     let snapshot = repository.snapshot();
     for (path, text) in PROGRAM.iter().take(3) {
         for (line, number) in text.lines().zip(1u32..) {
-            // A quote ends a phrase; brackets alone are no leaf's own.
+            // A quote ends a phrase; brackets alone are not specific to a leaf.
             if line.contains('"') || line.chars().filter(|c| c.is_alphabetic()).count() < 12 {
                 continue;
             }
@@ -323,7 +323,7 @@ fn identical_text_is_one_hit_with_locations() {
     assert_eq!(answer.hits[0].locations.len(), 1);
 }
 
-/// By the graph where it may answer, and by the scan alone.
+/// Checks the answers with the graph, and with the scan only.
 fn check_graph_and_scan(repository: &Repository, queries: &[&str], by: VectorSearch) {
     let (graph, scan) = (
         repository.snapshot_with(GraphMode::Always),
@@ -357,7 +357,7 @@ fn graph_and_scan_give_equal_results() {
         &narrowed.each_ref().map(String::as_str),
         VectorSearch::Graph,
     );
-    // Changes beside the graph, before anything is tidied.
+    // Changes that are not in the graph, before maintenance.
     repository.remove("src/segment.rs");
     repository.write(
         "src/later.rs",
@@ -416,7 +416,7 @@ fn any_query_is_answered() {
     assert_eq!(many.query.words.split(' ').count(), 5000);
 }
 
-/// The program with a DOCX, a PDF, and one that gives no text.
+/// The program with a DOCX, a PDF, and a document without text.
 fn documented() -> Repository {
     let repository = Repository::of(&PROGRAM);
     for file in ["guide.docx", "libreoffice-report.pdf", "scanned.pdf"] {

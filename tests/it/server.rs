@@ -1,4 +1,4 @@
-//! An HTTP/1.1 server on loopback that does what a script says, request by request.
+//! An HTTP/1.1 server on loopback that follows a script, request by request.
 
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -9,7 +9,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex};
 use std::thread::{self, JoinHandle};
 
-/// A request as it came over the wire.
+/// A received request.
 #[derive(Clone, Debug)]
 pub(crate) struct Received {
     /// `POST /v1/chat/completions HTTP/1.1`.
@@ -22,7 +22,7 @@ pub(crate) struct Received {
 
 /// Reaction of the server to a request.
 pub(crate) enum Reply {
-    /// A response with its length, after which the connection goes on.
+    /// A response with its length, after which the connection stays open.
     Whole {
         status: u16,
         headers: Vec<(&'static str, String)>,
@@ -32,7 +32,7 @@ pub(crate) enum Reply {
     Cut(Vec<u8>),
     /// A body without end.
     Endless,
-    /// These bytes, after which nothing happens until the client hangs up.
+    /// These bytes, after which the server waits until the client closes the connection.
     Held(Vec<u8>),
 }
 
@@ -68,7 +68,7 @@ impl Reply {
     }
 }
 
-/// Says what to do about a request, given how many came before it.
+/// Returns the reply to a request, given the number of requests before it.
 type Script = dyn Fn(usize, &Received) -> Reply + Send + Sync;
 
 struct Shared {
@@ -78,8 +78,8 @@ struct Shared {
     stopping: AtomicBool,
 }
 
-/// A server. Dropped, it waits for its connections to end: a client that leaves one open hangs the
-/// test, which is one of the things tested.
+/// A server. On drop it waits until its connections end: a client that leaves one open hangs the test, which
+/// is one of the tested properties.
 pub(crate) struct Server {
     address: SocketAddr,
     shared: Arc<Shared>,
@@ -112,12 +112,12 @@ impl Server {
         }
     }
 
-    /// A base URL, as one would write it in a configuration.
+    /// A base URL, as in a configuration.
     pub(crate) fn url(&self) -> String {
         format!("http://{}/v1", self.address)
     }
 
-    /// Host and port, as messages name it.
+    /// Host and port, as in messages.
     pub(crate) fn place(&self) -> String {
         self.address.to_string()
     }
@@ -135,7 +135,7 @@ impl Server {
 impl Drop for Server {
     fn drop(&mut self) {
         self.shared.stopping.store(true, Ordering::SeqCst);
-        // Wakes `accept`.
+        // Unblocks `accept`.
         drop(TcpStream::connect(self.address));
         let accepted = self.accepting.take().unwrap().join();
         if !thread::panicking() {
@@ -154,7 +154,7 @@ fn accept(listener: &TcpListener, shared: &Arc<Shared>) {
         let shared = Arc::clone(shared);
         connections.push(thread::spawn(move || {
             serve(&stream, &shared);
-            // The server itself may be gone.
+            // The server may have ended.
             let _ = shared.ended.lock().unwrap().send(());
         }));
     }
@@ -187,7 +187,7 @@ fn serve(stream: &TcpStream, shared: &Shared) {
                 let head =
                     format!("HTTP/1.1 {status} Said\r\n{headers}content-length: {length}\r\n\r\n");
                 let response = [head.as_bytes(), body.as_slice()].concat();
-                // The client may have had enough of a long one.
+                // The client may close the connection during a long response.
                 if writer.write_all(&response).is_err() {
                     return;
                 }
@@ -205,7 +205,7 @@ fn serve(stream: &TcpStream, shared: &Shared) {
             }
             Reply::Held(bytes) => {
                 writer.write_all(&bytes).unwrap();
-                // Ends with the connection, in whichever way it ends.
+                // Ends with the connection.
                 let _ = reader.read_to_end(&mut Vec::new());
                 return;
             }
@@ -213,7 +213,7 @@ fn serve(stream: &TcpStream, shared: &Shared) {
     }
 }
 
-/// A whole request, or nothing if the client has hung up.
+/// A complete request; none if the client closed the connection.
 fn read(reader: &mut BufReader<&TcpStream>) -> Option<Received> {
     let mut next = || {
         let mut line = String::new();

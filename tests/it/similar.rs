@@ -85,7 +85,7 @@ fn is_within(hit: &Record, of: &Record) -> bool {
 
 const RETRY: &str = "/// Tries again until the server answers.\npub fn retry_request(attempts: u32) -> bool {\n    for attempt in 0..attempts {\n        if send_request(attempt) {\n            return true;\n        }\n    }\n    false\n}\n";
 
-/// Of [`RETRY`]'s name and words, but another text.
+/// A text with the name and the words of [`RETRY`], but not equal.
 fn retry_twin() -> String {
     RETRY.replace("attempt", "trial")
 }
@@ -120,10 +120,10 @@ fn exact_copies_rank_first_and_are_marked() {
         assert!(hits[0].explanation.same_text);
         assert!(!hits[1].explanation.same_text);
         assert!(hits.iter().all(|hit| hit.score <= 1.0));
-        // Its twin is not its equal, and before what has nothing in common with it.
+        // The twin is not equal to it, but precedes unrelated text.
         assert_eq!(hits[1].record.path.as_str(), "src/client.rs");
     }
-    // Two copies are one hit with two places.
+    // Two copies are one hit with two locations.
     let twin = leaf(&snapshot, "src/client.rs", "retry_request");
     let hit = like(&snapshot, twin.id)
         .hits
@@ -179,7 +179,7 @@ fn chunk_is_not_similar_to_itself() {
     }
 }
 
-/// A class of five methods about a subject; `verb` is what they are called by.
+/// A class of five methods about a subject; `verb` begins their names.
 fn class(name: &str, verb: &str) -> String {
     format!(
         "class {name}:\n    def open_{verb}(self, path):\n        self.handle = open(path, \"rb\")\n        \
@@ -194,7 +194,7 @@ fn class_and_file_find_their_copies() {
     let one = class("FileReader", "file");
     let twin = class("SocketReader", "socket");
     let other = "class Invoice:\n    def total(self):\n        return sum(self.prices)\n\n    def add_tax(self, rate):\n        self.prices.append(self.total() * rate)\n";
-    // One method of the class stands elsewhere word for word: a part, not the whole.
+    // A copy of one method of the class is elsewhere: a part, not the whole.
     let part = format!(
         "{other}\n    def close_file(self):\n        self.handle.close()\n        self.handle = None\n"
     );

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Modules whose literals are patterns and word lists of languages, and tools of the developers.
+/// Modules whose literals are patterns and word lists of languages, and tools for developers.
 const EXEMPT: [&str; 2] = ["syntax", "chunk"];
 
 /// Files whose doc comments are the help of the command line.

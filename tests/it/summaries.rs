@@ -1,4 +1,4 @@
-//! Summaries at every level: in the documents' own words, or written by a server.
+//! Summaries at every level: extracted from the documents, or written by a server.
 
 use crate::fixture::{PROGRAM, Repository, places};
 use crate::server::{Received, Reply, Server};
@@ -86,7 +86,7 @@ fn directory_summary_follows_its_files() {
 fn next_run_writes_missing_directory_summaries() {
     let repository = Repository::of(&PROGRAM);
     let cancel = Cancel::new();
-    // Stops behind the last file, before the directories.
+    // Stops after the last file, before the directories.
     let stopped = repository.indexing().update(&cancel, &|progress| {
         if progress.stage == Stage::Reading && progress.files.0 == PROGRAM.len() {
             cancel.cancel();
@@ -106,7 +106,7 @@ fn with_server(url: &str) -> Repository {
     let mut repository = Repository::of(&PROGRAM);
     repository.config.summary.url = Some(url.to_owned());
     repository.config.summary.model = Some("scribe".to_owned());
-    // A test does not wait for anything to pass.
+    // Tests do not wait for retries.
     repository.config.summary.retries = 0;
     repository
 }
@@ -116,7 +116,7 @@ fn indexing(repository: &Repository) -> Updater {
     repository.indexing().with_author(author)
 }
 
-/// Indexes, and has the summaries written.
+/// Indexes, and requests the summaries.
 fn write(repository: &Repository) -> UpdateSummary {
     let (mut indexing, cancel) = (indexing(repository), Cancel::new());
     let mut summary = indexing.update(&cancel, &|_| {}).expect("an index");
@@ -237,7 +237,7 @@ fn cancelled_indexing_stops_summaries() {
         "{written:?}"
     );
     stops.join().expect("a thread that ends");
-    // What was answered stays; the rest is left for the next run.
+    // Received answers are kept; the rest is left for the next run.
     drop(indexing);
     let left = unwritten(&repository.snapshot(), Some(&author_of("scribe"))).unwrap();
     assert_eq!(left.len(), 8);
@@ -278,7 +278,7 @@ fn directory_deleted_before_an_interruption_stays_deleted() {
     std::fs::remove_dir_all(repository.path("old")).expect("it was there");
     repository.write("src/new.rs", "pub fn new() {}\n");
     let cancel = Cancel::new();
-    // Stops behind the files, before the directories.
+    // Stops after the files, before the directories.
     let stopped = repository.indexing().update(&cancel, &|progress| {
         let (done, all) = progress.files;
         if progress.stage == Stage::Reading && all > 0 && done == all {

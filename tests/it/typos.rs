@@ -85,7 +85,7 @@ fn most_declared_name_is_the_correction() {
 fn indexed_word_is_never_corrected() {
     let repository = repository();
     for text in [
-        // In a text, in an inflected form, in a path, in a name above.
+        // In a text, an inflected form, a path and a name above.
         "rules of the parser",
         "what is bathed",
         "parserr",
@@ -176,7 +176,7 @@ fn search(query: Query, limit: usize) -> Search {
     Search { query, like, limit }
 }
 
-/// The names that the next answer has in place of typos, with its ticket.
+/// The corrected names of the next answer, with its ticket.
 fn next(answers: &Receiver<(Ticket, Reply)>) -> (Ticket, Vec<String>) {
     let Ok((ticket, Reply::Answered(answer))) = answers.recv() else {
         panic!("an answer");

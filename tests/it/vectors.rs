@@ -12,7 +12,7 @@ const QUERIES: usize = 60;
 const K: usize = 10;
 const EF: usize = 300;
 
-/// Overlapping windows of lines, so that near-duplicates occur as they do in repositories.
+/// Overlapping windows of lines, so that there are near-duplicates as in repositories.
 fn texts(limit: usize) -> Vec<String> {
     let mut files = Vec::new();
     source_files(
@@ -60,7 +60,7 @@ fn the_graph_recalls_what_the_scan_finds() {
     let graph = Graph::build(&file, &AtomicUsize::new(0), &go).unwrap();
     let set = VectorSet::new(vec![file]);
 
-    // Queries as people have them: a line, not the window that is indexed.
+    // Realistic queries: a line, not the indexed window.
     let queries: Vec<&str> = texts
         .iter()
         .step_by(texts.len() / QUERIES)
@@ -73,7 +73,7 @@ fn the_graph_recalls_what_the_scan_finds() {
             .unwrap();
         let near = set.search(Some((&graph, EF)), &query, None, RowId::alone, K, &go);
         let near = near.unwrap();
-        // What both find has the same score, and near is in the same order.
+        // Results of both have the same score and about the same order.
         assert!(
             near.iter()
                 .all(|hit| exact.contains(hit) || hit.1 <= exact[exact.len() - 1].1)

@@ -1,4 +1,4 @@
-//! The options of `search` and the form of its answers.
+//! The options of `search` and the format of its answers.
 
 use super::commands::{answers, code, lines, stderr};
 use super::project::Project;

@@ -114,7 +114,7 @@ fn method_expands_to_parent_and_siblings() {
     assert_eq!(found["siblings_context"][0]["start_line"], 9);
     assert_eq!(found["fresh"], Value::Null);
     assert_eq!(found.get("file_context"), None);
-    // Nothing had to be indexed for that.
+    // This needs no index.
     assert!(
         lines(&project.run(&["status"]))
             .join("\n")

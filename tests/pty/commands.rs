@@ -1,4 +1,4 @@
-//! The commands as a script uses them.
+//! The commands in scripts.
 
 use super::project::{BURROW_LINE, BURROW_QUERY, BURROW_TEXT, Project};
 use serde_json::Value;
@@ -19,7 +19,7 @@ pub(crate) fn lines(output: &Output) -> Vec<String> {
 }
 
 /// Returns true if JSON answers come from an index of all files with all vectors.
-pub(crate) fn is_of_everything(output: &Output) -> bool {
+pub(crate) fn is_complete(output: &Output) -> bool {
     let answers = objects(output);
     let is_whole = |answer: &Value| answer["fresh"] == true && answer["complete"] == 1.0;
     !answers.is_empty() && answers.iter().all(is_whole)
@@ -32,14 +32,14 @@ fn objects(output: &Output) -> Vec<Value> {
         .collect()
 }
 
-/// A search that answers each line that it is given, in JSON.
-struct Asking {
+/// A search that answers each line of its input, in JSON.
+struct SearchProcess {
     child: Child,
     queries: ChildStdin,
     answers: Lines<BufReader<ChildStdout>>,
 }
 
-impl Asking {
+impl SearchProcess {
     fn start(project: &Project) -> Self {
         let mut command = project.command(&["search", "--json", "-"]);
         let mut child = command.stdin(Stdio::piped()).spawn().expect("it starts");
@@ -57,7 +57,7 @@ impl Asking {
         serde_json::from_str(&line).expect("an object")
     }
 
-    /// Its exit code, once there is nothing to ask any more.
+    /// Its exit code, after the end of its input.
     fn end(mut self) -> Option<i32> {
         drop(self.queries);
         assert!(self.answers.next().is_none(), "an answer to nothing");
@@ -65,10 +65,10 @@ impl Asking {
     }
 }
 
-/// Runs a search that answers in JSON, and gives its objects.
+/// Runs a search with JSON output. Returns its objects.
 pub(crate) fn answers(project: &Project, arguments: &[&str]) -> Vec<Value> {
     let arguments = [&["search", "--json"], arguments].concat();
-    let output = project.run_until(is_of_everything, &arguments);
+    let output = project.run_until(is_complete, &arguments);
     let answers = objects(&output);
     assert!(!answers.is_empty(), "{}", stderr(&output));
     answers
@@ -197,7 +197,7 @@ fn a_query_may_begin_with_a_hyphen() {
 #[test]
 fn each_line_of_input_is_answered_as_it_comes() {
     let project = Project::indexed();
-    let mut search = Asking::start(&project);
+    let mut search = SearchProcess::start(&project);
     for query in ["census", "no such thing zzqx", "-x take"] {
         assert_eq!(search.search(query)["query"], query);
     }
@@ -226,7 +226,7 @@ fn a_typo_is_corrected_with_a_note() {
 #[test]
 fn a_bad_query_does_not_stop_a_batch() {
     let project = Project::indexed();
-    let mut search = Asking::start(&project);
+    let mut search = SearchProcess::start(&project);
     let mut check = |query: &str, hits: bool, error: &str, warning: &str| {
         let answer = search.search(query);
         assert_eq!(answer["query"], query);
@@ -278,11 +278,11 @@ fn an_edit_is_found_at_once() {
 #[test]
 fn edit_is_found_by_a_running_batch() {
     let project = Project::new();
-    let mut search = Asking::start(&project);
+    let mut search = SearchProcess::start(&project);
     let mut search = || search.search("path:new.rs quokka_parade");
     assert_eq!(search()["hits"][0], Value::Null);
     project.write("src/new.rs", "fn quokka_parade() -> u32 {\n    7\n}\n");
-    // It looks again after a while, not at every query: as many as fit into any while.
+    // It scans again after a while, not for every query.
     let found = (0..100_000)
         .map(|_| search())
         .find(|answer| !answer["hits"][0].is_null() && answer["fresh"] == true);
@@ -501,7 +501,7 @@ fn subdirectories_share_the_index_of_the_repository() {
 #[test]
 fn a_kill_keeps_what_was_indexed() {
     let project = Project::new();
-    // Enough to be killed in the middle of it.
+    // Enough files that it can be killed halfway.
     for number in 0..600 {
         let functions = (0..20).map(|nth| format!("pub fn part_{number}_{nth}() {{}}\n\n"));
         project.write(
@@ -515,8 +515,7 @@ fn a_kill_keeps_what_was_indexed() {
         status["leaves"].as_u64().unwrap_or(0)
     };
     let mut child = project.command(&["index"]).spawn().expect("it starts");
-    // On a busy machine it may come to its end while it is looked for the first leaves: what was
-    // indexed stays either way.
+    // On a busy machine it may end before the first leaves are found: indexed files stay in any case.
     while leaves() == 0 && child.try_wait().expect("a child").is_none() {}
     child.kill().expect("it runs");
     child.wait().expect("it ends");

@@ -12,7 +12,7 @@ fn diagnosed(project: &Project, variables: &[(&str, &str)]) -> (i32, Value) {
     (code(&output), object)
 }
 
-/// Finding of an area: its state, and the sentence.
+/// Finding of an area: its state and message.
 fn finding(diagnosis: &Value, area: &str) -> (String, String) {
     let findings = diagnosis["findings"].as_array().expect("findings");
     let finding = findings.iter().find(|it| it["area"] == area);

@@ -1,5 +1,4 @@
-//! Opening a hit in editors of six shapes: what each is called with, what happens to the screen, and
-//! what signals do meanwhile.
+//! Opening a hit in six kinds of editors: their arguments, the screen, and signals in the meantime.
 
 use super::explorer::{ENTER, leave, started};
 use super::project::{BURROW_LINE, BURROW_QUERY, BURROW_TEXT, Project};
@@ -10,13 +9,13 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::PathBuf;
 use std::time::Instant;
 
-/// An editor that writes down how it was called, and ends.
+/// An editor that records its arguments and ends.
 const RECORDS: &str = r#"#!/bin/sh
 printf '%s\n' "$@" > "$RECORD.part"
 mv "$RECORD.part" "$RECORD"
 "#;
 
-/// One that has the terminal meanwhile, and waits for a line.
+/// An editor in the terminal that waits for a line.
 const HAS_THE_SCREEN: &str = r#"#!/bin/sh
 printf 'the editor has the screen\n'
 read -r line
@@ -30,7 +29,7 @@ printf 'the editor has the screen\n'
 read -r line
 "#;
 
-/// One that does not listen, and notes that it is still there.
+/// An editor that ignores signals, and records that it still runs.
 const STAYS: &str = r#"#!/bin/sh
 trap '' TERM HUP
 printf 'the editor has the screen\n'
@@ -38,7 +37,7 @@ read -r line
 echo stays > "$RECORD"
 "#;
 
-/// One that writes two lines above everything else.
+/// An editor that inserts two lines at the top.
 const EDITS: &str = r#"#!/bin/sh
 printf 'the editor has the screen\n'
 read -r line
@@ -53,14 +52,15 @@ pub(crate) fn install(project: &Project, name: &str, script: &str) -> PathBuf {
     editor
 }
 
-/// The file of the hit, as an editor gets it.
+/// The file of the hit, as an argument of an editor.
 fn file(project: &Project) -> String {
     let file = project.root().join("src/burrow.rs");
     let file = file.canonicalize().expect("the file is there");
     file.display().to_string()
 }
 
-/// An editor in the terminal gets the screen, then the explorer is back at the same place.
+/// Checks that an editor in the terminal gets the screen, and that the explorer then returns to the same
+/// place.
 fn check_in_terminal(name: &str, expected: impl Fn(&str) -> String) {
     let project = Project::new();
     let editor = install(&project, name, HAS_THE_SCREEN);
@@ -84,7 +84,7 @@ fn check_in_terminal(name: &str, expected: impl Fn(&str) -> String) {
     leave(session);
 }
 
-/// An editor with a window is started beside the explorer, whose screen stays.
+/// Checks that an editor with a window is started next to the explorer, whose screen stays.
 fn check_elsewhere(name: &str, expected: impl Fn(&str) -> String) {
     let project = Project::new();
     let editor = install(&project, name, RECORDS);
@@ -104,7 +104,7 @@ fn check_elsewhere(name: &str, expected: impl Fn(&str) -> String) {
     leave(session);
 }
 
-/// Each key makes a frame, so there is always something to wait for.
+/// Each key produces a frame, so that waiting always ends.
 fn wait_for_file(session: &mut Session, record: &std::path::Path) {
     let deadline = Instant::now() + DEADLINE;
     while !record.exists() {
@@ -120,7 +120,7 @@ fn wait_for_file(session: &mut Session, record: &std::path::Path) {
     }
 }
 
-/// An explorer whose hit is open in an editor that does as the script says, and what that notes.
+/// An explorer with an open editor that runs the script, and the file in which it records.
 fn editing(project: &Project, script: &str) -> (Session, PathBuf) {
     let editor = install(project, "vim", script);
     let record = project.path().join("record");
@@ -142,7 +142,7 @@ fn termination_reaches_the_editor() {
     for (signal, called) in [(Signal::SIGTERM, "Terminated"), (Signal::SIGHUP, "Hangup")] {
         let project = Project::new();
         let (session, record) = editing(&project, SAVES);
-        session.tell(signal);
+        session.send_signal(signal);
         assert_eq!(session.wait_for_signal(), called);
         let record = fs::read_to_string(&record).expect("the editor was told");
         assert_eq!(record, "saved\n");
@@ -156,16 +156,16 @@ fn termination_reaches_the_editor() {
     }
 }
 
-/// It is not killed: there may be text in it that is nowhere else.
+/// It is not killed, because it may have unsaved text.
 #[test]
 fn editor_that_ignores_termination_keeps_running() {
     let project = Project::new();
     let (mut session, record) = editing(&project, STAYS);
-    session.tell(Signal::SIGTERM);
+    session.send_signal(Signal::SIGTERM);
     let ended = session.wait_for_signal_alone();
     assert_eq!(ended, "Terminated");
     session.press(ENTER);
-    // Reading the terminal ends once no process has it open.
+    // Reading the terminal ends when no process has it open.
     session.wait_for_signal();
     let record = fs::read_to_string(&record).expect("the editor stayed");
     assert_eq!(record, "stays\n");
@@ -175,7 +175,7 @@ fn editor_that_ignores_termination_keeps_running() {
 fn interrupt_reaches_only_the_editor() {
     let project = Project::new();
     let (mut session, _) = editing(&project, HAS_THE_SCREEN);
-    session.tell(Signal::SIGINT);
+    session.send_signal(Signal::SIGINT);
     session.press(ENTER);
     session.wait_for("the explorer", |screen| {
         screen.alternate_screen() && screen.contents().contains(BURROW_TEXT)
@@ -211,7 +211,7 @@ fn editor_with_plus_line() {
 
 #[test]
 fn editor_with_file_line_column() {
-    // The column of the first of the words.
+    // The column of the first word.
     check_in_terminal("hx", |file| format!("{file}:{BURROW_LINE}:13\n"));
 }
 
@@ -294,7 +294,7 @@ fn parent_neovim_opens_the_file() {
     leave(session);
 }
 
-/// An editor beside the explorer empties a file, and takes its time to write it.
+/// An editor next to the explorer empties a file and writes it slowly.
 #[test]
 fn a_slow_save_keeps_the_selection() {
     let project = Project::new();

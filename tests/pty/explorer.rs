@@ -1,4 +1,4 @@
-//! The explorer as a person uses it.
+//! The explorer in use.
 
 use super::editors::install;
 use super::project::{BURROW_LINE, BURROW_QUERY, BURROW_TEXT, Project};
@@ -11,7 +11,7 @@ const CTRL_C: &str = "\x03";
 const CTRL_Z: &str = "\x1a";
 pub(crate) const TAB: &str = "\t";
 
-/// An editor that writes down how it was called, says so on the screen, and waits for a line.
+/// An editor that records its arguments, shows a message, and waits for a line.
 const EDITOR: &str = r#"#!/bin/sh
 printf '%s\n' "$@" > "$RECORD"
 printf 'the editor has the screen\n'
@@ -28,7 +28,7 @@ read -r line
 fg > /dev/null
 "#;
 
-/// Starts, asks, and waits until the hit and its code are there and nothing works any more.
+/// Starts, searches, and waits until the hit and its code are shown and everything is indexed.
 pub(crate) fn started(project: &Project, variables: &[(&str, &str)]) -> Session {
     let mut session = Session::start(project, variables, 40, 120);
     search(&mut session);
@@ -47,11 +47,11 @@ fn search(session: &mut Session) {
         let works = ["Loading", "Indexing", "Embedding", "Building"];
         text.contains(" chunks") && !works.iter().any(|word| text.contains(word))
     });
-    // Only vectors find it.
+    // Only semantic search finds it.
     session.wait_for_text("column_after");
 }
 
-/// `q` quits outside the prompt, whatever runs.
+/// `q` quits outside the prompt, in any state.
 pub(crate) fn leave(mut session: Session) {
     session.press(TAB);
     session.press("q");
@@ -71,7 +71,7 @@ fn hit_opens_in_the_editor_and_the_selection_is_kept() {
     session.wait_for("the editor", |screen| {
         screen.contents().contains("the editor has the screen") && !screen.alternate_screen()
     });
-    // The keys are the editor's now, not the prompt's.
+    // Keys now go to the editor, not to the prompt.
     session.press("qqq");
     session.press(ENTER);
     session.wait_for("the same place", |screen| {
@@ -163,7 +163,7 @@ fn a_signal_releases_the_terminal_and_ends_the_explorer() {
         session.wait_for("the first frame", |screen| {
             screen.alternate_screen() && screen.contents().contains("Search code")
         });
-        session.tell(signal);
+        session.send_signal(signal);
         assert_eq!(session.wait_for_signal(), called);
     }
 }
@@ -195,7 +195,7 @@ fn without_a_terminal_search_is_suggested() {
     assert!(output.stdout.is_empty());
 }
 
-/// A terminal of this type, or of none, gets a sentence and no screen.
+/// A terminal of this type, or of none, gets a message and no screen.
 #[test]
 fn on_a_dumb_terminal_search_is_suggested() {
     let project = Project::new();
@@ -208,7 +208,7 @@ fn on_a_dumb_terminal_search_is_suggested() {
     }
 }
 
-/// Only a terminal at both ends will do.
+/// Input and output must be a terminal.
 #[test]
 fn a_pipe_as_input_or_output_is_reported() {
     let project = Project::new();

@@ -67,7 +67,7 @@ fn exported_document_is_consistent() {
             let own = &text[at("start_byte")..at("end_byte")];
             assert_eq!(chunk["content"].as_str().map(str::as_bytes), Some(own));
             let enriched = chunk["enriched"].as_str().expect("text");
-            // What is read of a document is its words, without markup; of code, its own text.
+            // A document is shown without its markup, code as its own text.
             let lines = own.split_inclusive(|byte| *byte == b'\n');
             let own_text = lines.take(at("line_count")).collect::<Vec<_>>().concat();
             let is_read = enriched.as_bytes().ends_with(own_text.trim_ascii_end());
@@ -253,7 +253,7 @@ fn entries_describe_files_directories_and_the_repository() {
     let step = chunks.iter().find(|it| it["name"] == "run_step");
     assert_eq!(step.expect("the function")["usage"]["line"], 5);
 
-    // Of a part of the repository, what lies above is not described.
+    // For a part of the repository, parents outside are not described.
     let part = object(&project.run(&["chunks", "--json", "workflows"]));
     let kinds: Vec<_> = list(&part["entries"])
         .iter()

@@ -1,4 +1,4 @@
-//! Keys and themes of the user's own, through the built program.
+//! Keys and themes of the user, in the built program.
 
 use super::commands::{code, lines, stderr};
 use super::project::Project;
@@ -56,7 +56,7 @@ fn invalid_key_is_refused_with_its_line() {
     assert_eq!(stderr(&output), expected);
 }
 
-/// The color behind the first cell.
+/// The background color of the first cell.
 fn ground(screen: &Screen) -> Option<Color> {
     screen.cell(0, 0).map(vt100::Cell::bgcolor)
 }

@@ -1,4 +1,4 @@
-//! Drives the built binary as a person and as a script do: in a real pseudo-terminal, and in pipes.
+//! Runs the built binary in a real pseudo-terminal and in pipes.
 #![allow(clippy::expect_used, reason = "a test may panic")]
 
 mod answers;

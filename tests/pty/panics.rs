@@ -24,7 +24,7 @@ fn panic_in_a_worker() {
     drop(guard);
 }
 
-/// Runs one of them; the terminal is as it was, and says what happened.
+/// Runs one of them. Checks that the terminal is restored and shows the message.
 fn check(test: &str, code: u32) {
     let project = Project::new();
     let session = Session::start_test(&project, &format!("panics::{test}"), 30, 100);
@@ -35,7 +35,7 @@ fn check(test: &str, code: u32) {
 
 #[test]
 fn a_panic_is_printed_after_the_terminal_is_released() {
-    // What the harness ends with when a test fails.
+    // The exit code of the harness when a test fails.
     check("panic_while_drawing", 101);
 }
 

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use tempfile::TempDir;
 
-/// Real sources of this project, and one file whose lines the tests know.
+/// Real sources of this project, and one file with known lines.
 const FILES: &[(&str, &str)] = &[
     ("src/latest.rs", include_str!("../../src/workers/worker.rs")),
     (
@@ -66,7 +66,7 @@ pub(crate) struct Project {
 }
 
 impl Project {
-    /// With a few files, and nothing indexed.
+    /// Creates one with a few files, without an index.
     pub(crate) fn new() -> Self {
         let project = Self::empty();
         for (path, text) in FILES {
@@ -75,14 +75,14 @@ impl Project {
         project
     }
 
-    /// With the same files, all of them indexed.
+    /// Creates one with the same files and an index.
     pub(crate) fn indexed() -> Self {
         let project = Self::new();
         project.index();
         project
     }
 
-    /// Without any file.
+    /// Creates one without files.
     pub(crate) fn empty() -> Self {
         let directory = tempfile::tempdir().expect("a temporary directory");
         let project = Self { directory };
@@ -109,7 +109,7 @@ impl Project {
         fs::write(file, text).expect("a file");
     }
 
-    /// Writes the user's configuration file; its folder.
+    /// Writes the user's configuration file. Returns its folder.
     pub(crate) fn configure(&self, text: &str) -> PathBuf {
         let folder = self.home().join("config/smriti-tui");
         fs::create_dir_all(&folder).expect("a folder");
@@ -117,7 +117,7 @@ impl Project {
         folder
     }
 
-    /// All that the program may know of the world.
+    /// The complete environment of the program.
     pub(crate) fn environment(&self) -> Vec<(&'static str, PathBuf)> {
         let home = self.home();
         vec![
@@ -168,17 +168,16 @@ impl Project {
         }
     }
 
-    /// Runs a command that brings the index up to date before it answers. It takes two seconds for
-    /// that and no more, too few on a busy machine; the next one goes on where it stopped. So it is
-    /// run until the answer is of everything, and the last output counts.
+    /// Runs a command that updates the index before it answers. It spends at most two seconds on that, too
+    /// few on a busy machine, and the next run continues. So it is run until the answer covers all changes.
     pub(crate) fn run_until(
         &self,
-        is_of_everything: impl Fn(&Output) -> bool,
+        is_complete: impl Fn(&Output) -> bool,
         arguments: &[&str],
     ) -> Output {
         let mut output = self.run(arguments);
         for _ in 1..MAX_RUNS {
-            if is_of_everything(&output) {
+            if is_complete(&output) {
                 break;
             }
             output = self.run(arguments);
@@ -186,7 +185,7 @@ impl Project {
         output
     }
 
-    /// Indexes everything, however long that takes.
+    /// Indexes everything, without a time limit.
     pub(crate) fn index(&self) {
         let output = self.run(&["index"]);
         let stderr = String::from_utf8_lossy(&output.stderr);

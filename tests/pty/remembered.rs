@@ -22,7 +22,7 @@ fn wait_for_hit(session: &mut Session) {
 }
 
 /// Searches, marks the result, and shows the list by rank.
-fn looked_around(project: &Project) -> Session {
+fn searched(project: &Project) -> Session {
     let mut session = start(project);
     session.press(BURROW_QUERY);
     wait_for_hit(&mut session);
@@ -59,7 +59,7 @@ fn check_again(project: &Project) {
 #[test]
 fn session_is_restored() {
     let project = Project::new();
-    let mut session = looked_around(&project);
+    let mut session = searched(&project);
     session.press("q");
     assert_eq!(session.wait_for_end(), 0);
     check_again(&project);
@@ -68,17 +68,17 @@ fn session_is_restored() {
 #[test]
 fn terminated_run_saves_the_session() {
     let project = Project::new();
-    let session = looked_around(&project);
-    session.tell(Signal::SIGTERM);
+    let session = searched(&project);
+    session.send_signal(Signal::SIGTERM);
     session.wait_for_signal();
     check_again(&project);
 }
 
-/// A window that is closed leaves the place too, and nothing half-written.
+/// Closing the window saves the position too, completely.
 #[test]
 fn closed_terminal_saves_the_session() {
     let project = Project::new();
-    let session = looked_around(&project);
+    let session = searched(&project);
     assert_eq!(session.hang_up(), "Hangup");
     let states = project.path().join("home/state/smriti-tui");
     for entry in fs::read_dir(&states).expect("the states").flatten() {
@@ -93,7 +93,7 @@ fn closed_terminal_saves_the_session() {
 #[test]
 fn a_fresh_start_keeps_the_marks_only() {
     let project = Project::new();
-    let mut session = looked_around(&project);
+    let mut session = searched(&project);
     session.press("q");
     assert_eq!(session.wait_for_end(), 0);
     let mut session = Session::start_in_shell(&project, "exec \"$0\" --fresh", 30, 110);
@@ -106,7 +106,7 @@ fn a_fresh_start_keeps_the_marks_only() {
 #[test]
 fn a_damaged_session_is_kept_with_a_notice() {
     let project = Project::new();
-    let mut session = looked_around(&project);
+    let mut session = searched(&project);
     session.press("q");
     assert_eq!(session.wait_for_end(), 0);
     let states = project.path().join("home/state/smriti-tui");

@@ -33,7 +33,7 @@ fn every_command_takes_the_current_directory_for_an_unmarked_root() {
     assert_eq!(similar["root"].as_str(), root.to_str());
     assert_ne!(similar["hits"][0]["path"], Value::Null);
 
-    // A directory on its own is the repository that it names.
+    // A directory without a marker is the repository.
     let status = project.run(&["status", "src"]);
     let named = root.join("src").to_string_lossy().into_owned();
     assert!(lines(&status)[0].ends_with(&named), "{:?}", lines(&status));
@@ -43,6 +43,6 @@ fn every_command_takes_the_current_directory_for_an_unmarked_root() {
         .arg("--root")
         .arg(&root)
         .output();
-    // There is no src in src: the path is the root's.
+    // There is no `src` in `src`: the path is relative to the root.
     assert_eq!(code(&elsewhere.expect("it runs")), 0);
 }

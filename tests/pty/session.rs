@@ -1,4 +1,4 @@
-//! The explorer in a pseudo-terminal, and the screen as a terminal would show it.
+//! The explorer in a pseudo-terminal, and its screen.
 
 use super::project::Project;
 use nix::sys::signal::{Signal, kill};
@@ -11,7 +11,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 use vt100::{MouseProtocolMode, Parser, Screen};
 
-/// Far beyond what anything here takes; only a failure waits this long.
+/// Time limit, far above the usual time; only a failure waits this long.
 pub(crate) const DEADLINE: Duration = Duration::from_secs(60);
 
 /// Forces a full redraw.
@@ -29,7 +29,7 @@ pub(crate) struct Session {
 }
 
 impl Session {
-    /// Starts it in the project, with these variables besides the project's own.
+    /// Starts it in the project, with these variables in addition to the project's own.
     pub(crate) fn start(
         project: &Project,
         variables: &[(&str, &str)],
@@ -116,7 +116,7 @@ impl Session {
     }
 
     /// Sends it a signal.
-    pub(crate) fn tell(&self, signal: Signal) {
+    pub(crate) fn send_signal(&self, signal: Signal) {
         let process = i32::try_from(self.process_id()).expect("a process");
         kill(Pid::from_raw(process), signal).expect("it runs");
     }
@@ -158,27 +158,27 @@ impl Session {
         self.parser.screen().contents()
     }
 
-    /// The rows of the screen that neither tell the time nor what the index is doing.
+    /// The rows of the screen without times and the state of the index.
     pub(crate) fn body(&self) -> Vec<String> {
         body(self.parser.screen())
     }
 
-    /// Waits for its end, and shows that it left the terminal as it was.
+    /// Waits for its end, and checks that it restored the terminal.
     pub(crate) fn wait_for_end(self) -> u32 {
         self.end().0
     }
 
-    /// The same, of one that a signal ends; what the system calls that signal.
+    /// The same for an end by a signal. Returns the name of the signal.
     pub(crate) fn wait_for_signal(self) -> String {
         signal_of(&self.ended().0)
     }
 
-    /// The same, while another one still has the terminal.
+    /// The same, while another process still has the terminal.
     pub(crate) fn wait_for_signal_alone(&mut self) -> String {
         signal_of(&self.child.0.wait().expect("it ends"))
     }
 
-    /// Closes the terminal, as a window is closed; what the system calls the signal that it ends by.
+    /// Closes the terminal, like a window. Returns the name of the signal that ends it.
     pub(crate) fn hang_up(self) -> String {
         let Self {
             mut child,
@@ -187,14 +187,14 @@ impl Session {
             output,
             ..
         } = self;
-        // Who reads what is written has the terminal too, and ends with the next frame.
+        // The reader of the output has the terminal open too, and ends with the next frame.
         drop(output);
         keys.write_all(CTRL_L).expect("it reads");
         drop((keys, master));
         signal_of(&child.0.wait().expect("it ends"))
     }
 
-    /// Its exit code, with what is on the screen then.
+    /// Its exit code, with the screen at that time.
     pub(crate) fn end(self) -> (u32, String) {
         let (status, contents) = self.ended();
         (status.exit_code(), contents)
@@ -227,12 +227,12 @@ fn signal_of(status: &ExitStatus) -> String {
     }
 }
 
-/// A child that does not outlive its test.
+/// A child that is killed on drop.
 struct Running(Box<dyn Child + Send + Sync>);
 
 impl Drop for Running {
     fn drop(&mut self) {
-        // Does nothing to one that ended.
+        // Does nothing after the end.
         let _ = self.0.kill();
     }
 }
@@ -246,7 +246,7 @@ pub(crate) fn body(screen: &Screen) -> Vec<String> {
     let selected = selected.filter_map(|row| row.split("  ").find(|text| !text.is_empty()));
     let code = rows.iter().skip(2).take(rows.len() - 3);
     let code = code.map(|row| row.chars().skip(divider + 1).collect::<String>());
-    // A cell that was written with a space looks like one that never was.
+    // A cell with a written space equals one that was never written.
     let code = code.map(|row| row.trim_end().to_owned());
     selected.map(str::to_owned).chain(code).collect()
 }

@@ -1,6 +1,6 @@
-//! `smriti-tui similar` as a script uses it.
+//! `smriti-tui similar` in scripts.
 
-use super::commands::{code, is_of_everything, lines, stderr};
+use super::commands::{code, is_complete, lines, stderr};
 use super::project::{BURROW_LINE, Project};
 use serde_json::Value;
 
@@ -19,7 +19,7 @@ fn copied() -> Project {
 
 fn answer(project: &Project, arguments: &[&str]) -> Value {
     let arguments = [&["similar", "--json"], arguments].concat();
-    let output = project.run_until(is_of_everything, &arguments);
+    let output = project.run_until(is_complete, &arguments);
     assert_eq!(code(&output), 0, "{}", stderr(&output));
     let [line] = &lines(&output)[..] else {
         panic!("one line");

@@ -37,7 +37,7 @@ fn a_tiny_terminal_still_searches() {
 fn a_paste_is_one_query_and_runs_nothing() {
     let project = Project::new();
     let mut session = started(&project, &[]);
-    // Ctrl-U, then text with what would be keys: Enter, Ctrl-C, Tab, `q`.
+    // Ctrl-U, then text that contains keys: Enter, Ctrl-C, Tab, `q`.
     session.press("\x15");
     session.press("\x1b[200~nocturnal\r\x03\tfilter q\x1b[201~");
     session.wait_for("the text as one line", |screen| {
@@ -63,8 +63,8 @@ fn stop_and_continue_keep_the_screen() {
     let project = Project::new();
     let mut session = started(&project, &[]);
     for _ in 0..3 {
-        session.tell(Signal::SIGSTOP);
-        session.tell(Signal::SIGCONT);
+        session.send_signal(Signal::SIGSTOP);
+        session.send_signal(Signal::SIGCONT);
     }
     session.press("x");
     session.wait_for("it goes on", |screen| {
@@ -73,7 +73,7 @@ fn stop_and_continue_keep_the_screen() {
     leave(session);
 }
 
-/// Answers as a light terminal does, once it is asked.
+/// Answers a query for the background like a light terminal.
 fn answer(session: &mut Session, with: &str) {
     session.wait_for_bytes(b"\x1b]11;?");
     session.press(with);

@@ -240,7 +240,7 @@ impl Keymap {
         }
     }
 
-    /// A key of an action in a popup, as it is shown.
+    /// A key of an action in a popup, as text.
     pub(crate) fn key_on_top(&self, context: Context, action: Action) -> Option<String> {
         let beneath = context.fallback().into_iter();
         let beneath = beneath.flat_map(|focus| self.active(focus));
@@ -273,7 +273,7 @@ impl Keymap {
             .collect()
     }
 
-    /// The first key of an action for a focus, as it is shown.
+    /// The first key of an action for a focus, as text.
     pub(crate) fn key_for(&self, focus: Focus, action: Action) -> Option<String> {
         let mut active = self.active(focus);
         let binding = active.find(|binding| binding.action == action)?;

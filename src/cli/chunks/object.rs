@@ -33,7 +33,7 @@ pub(super) struct ChunkObject<'a> {
     end_byte: usize,
     /// xxh3-64 of the file's text, 16 hexadecimal digits
     file_hash: String,
-    /// CRC-32 of the file as it is on disk, 8 hexadecimal digits
+    /// CRC-32 of the file on disk, 8 hexadecimal digits
     file_crc32: String,
     /// utf-8; bytes: invalid UTF-8, unchanged; utf-16le or utf-16be: transcoded, with offsets into the UTF-8
     encoding: &'static str,

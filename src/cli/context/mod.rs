@@ -150,7 +150,7 @@ fn on_lines(
     })
 }
 
-/// The chunk of the index with an id, as it is in the working tree.
+/// The indexed chunk with an id, in its current document.
 fn with_id(
     project: Project,
     id: ChunkId,

@@ -2,7 +2,7 @@
 //!
 //! Principal types: [`Server`], the tools as the protocol sees them, and [`RepositoryTools`], which answers
 //! them with the functions of the other commands. Invariant: tools only read, they read only files of the
-//! repository, and standard output carries nothing but the protocol. The index follows the working tree
+//! repository, and standard output carries only the protocol. The index follows the working tree
 //! while the server runs: this process indexes, or follows the one that does.
 
 mod arguments;

@@ -251,7 +251,7 @@ impl RepositoryTools {
         Ok(page)
     }
 
-    /// The blocks as far as they fit: the first text of each, then the second of each, then the third.
+    /// Includes as many blocks as fit: the first text of each, then the second of each, then the third.
     fn page(
         &self,
         freshness: Freshness,

@@ -27,7 +27,7 @@ impl Receiver {
     }
 }
 
-/// Returns the receiver of a reference, empty if it is no member. Each name is a reference with a qualifier.
+/// Returns the receiver of a reference, empty if it is not a member. Each name is a reference with a qualifier.
 pub(super) fn receiver(tree: &ChunkTree, reference: &Reference) -> Receiver {
     let mut chain = Vec::new();
     let mut is_path = true;

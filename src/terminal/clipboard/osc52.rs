@@ -42,7 +42,7 @@ fn sequence(text: &str, multiplexer: Multiplexer) -> Vec<u8> {
     let plain = format!("\x1b]52;c;{}\x07", STANDARD.encode(text));
     match multiplexer {
         Multiplexer::None => plain.into_bytes(),
-        // Which of the two settings is on is unknown, so both forms are sent; copying twice is harmless.
+        // It is unknown which of the two settings is on, so both forms are sent; copying twice is harmless.
         Multiplexer::Tmux => {
             let wrapped = plain.replace('\x1b', "\x1b\x1b");
             format!("{plain}\x1bPtmux;{wrapped}\x1b\\").into_bytes()

@@ -1,9 +1,9 @@
-//! Mutated input, and what output must never contain.
+//! Mutated input, and characters that output must not contain.
 
 use crate::numbers::Numbers;
 use serde_json::Value;
 
-/// Pieces that parsers give a meaning to.
+/// Text with a meaning for parsers.
 const PIECES: [&str; 40] = [
     "\"",
     "'",

@@ -1,5 +1,5 @@
-//! Files of an index, of a session and of a pack, changed and then given the checksum that fits, so that
-//! what reads them has to stand for itself.
+//! Changed files of an index, of a session and of a pack with valid checksums, so that readers must validate
+//! the content.
 
 use super::input::mutated;
 use super::{fuzz, read};
@@ -36,7 +36,7 @@ fn file_of(folder: &Path, extension: &str) -> PathBuf {
         .unwrap()
 }
 
-/// Appends the checksum of what was changed.
+/// Appends the checksum of changed content.
 fn sealed(mut bytes: Vec<u8>) -> Vec<u8> {
     bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
     bytes
@@ -49,7 +49,7 @@ fn unsealed(bytes: &[u8]) -> Vec<u8> {
 /// Changed contents of a file, with its checksum.
 fn changed(original: &[u8], numbers: &mut crate::numbers::Numbers) -> Vec<u8> {
     let mut bytes = unsealed(original);
-    // Headers decide most.
+    // Most checks are of headers.
     match numbers.below(3) {
         0 => {
             let at = numbers.below(bytes.len().min(64));

@@ -6,7 +6,8 @@ use std::io::{Read, Write};
 use std::net::TcpListener;
 use std::thread;
 
-/// One request without retries against a server that does this; the message, `HOST` for its name.
+/// Sends one request without retries to a server with this reply, and checks the message, with `HOST` for its
+/// name.
 fn check(reply: impl Fn() -> Reply + Send + Sync + 'static, expected: &str) {
     let server = Server::start(move |_, _| reply());
     let once = EndpointConfig {
@@ -18,7 +19,7 @@ fn check(reply: impl Fn() -> Reply + Send + Sync + 'static, expected: &str) {
     assert_eq!(sent.counts(), [1, 0, 1]);
 }
 
-fn impatient(url: &str) -> EndpointConfig {
+fn short_timeout(url: &str) -> EndpointConfig {
     EndpointConfig {
         timeout: Duration::from_millis(60),
         retries: 0,
@@ -34,7 +35,7 @@ fn a_server_that_never_answers_times_out() {
         "HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\n{\"ch",
     ] {
         let server = Server::start(move |_, _| Reply::Held(start.into()));
-        let sent = run(impatient(&server.url()), 1);
+        let sent = run(short_timeout(&server.url()), 1);
         let expected = format!(
             "{} did not answer within 0.06 s; check its load, or raise summary.seconds",
             server.place()
@@ -50,13 +51,13 @@ fn timed_out_request_is_retried() {
         0 => Reply::Held(Vec::new()),
         _ => Reply::ok(completion(GOOD)),
     });
-    let patient = EndpointConfig {
-        // On a busy machine a good answer may come too late as well.
+    let retrying = EndpointConfig {
+        // On a busy machine a valid answer may also be too late.
         retries: 20,
         timeout: Duration::from_millis(400),
         ..config(&server.url())
     };
-    let sent = run(patient, 1);
+    let sent = run(retrying, 1);
     assert_eq!(sent.texts(), [GOOD]);
 }
 
@@ -67,13 +68,13 @@ fn timed_out_requests_count_against_the_budget() {
         _ => Reply::ok(completion(GOOD)),
     });
     let estimate = estimated_tokens(&prompt());
-    let frugal = EndpointConfig {
+    let limited = EndpointConfig {
         retries: 1,
-        // Both tries of the first request, and too little for the second.
+        // Both attempts of the first request, and too little for the second.
         token_budget: 2 * estimate + ANSWER_TOKENS,
-        ..impatient(&server.url())
+        ..short_timeout(&server.url())
     };
-    let sent = run(frugal, 2);
+    let sent = run(limited, 2);
     assert_eq!(sent.counts(), [1, 0, 1]);
     assert_eq!(sent.outcome.end, RunEnd::BudgetSpent);
 }

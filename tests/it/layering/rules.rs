@@ -1,4 +1,4 @@
-//! The rules, and what breaks them.
+//! The rules, and their violations.
 
 use super::scan::paths;
 use std::path::Path;
@@ -10,19 +10,19 @@ pub(super) struct Module {
     pub(super) imports: &'static [Import],
 }
 
-/// A module that may be imported, and what of it.
+/// A module that may be imported, and the names that may be.
 pub(super) struct Import(pub(super) &'static str, pub(super) What);
 
 #[derive(Clone, Copy)]
 pub(super) enum What {
     All,
-    /// Nothing but these names.
+    /// Only these names.
     Only(&'static [&'static str]),
 }
 
 use What::{All, Only};
 
-/// Of documents, only what can be shown; not how they are found and read.
+/// Values about documents; not finding and reading them.
 const CORPUS_VALUES: Import = Import(
     "corpus",
     Only(&[
@@ -61,7 +61,7 @@ const CHUNK_VALUES: Import = Import(
         "Role",
     ]),
 );
-/// What is remembered; not where.
+/// Values of a session; not reading and writing it.
 const SESSION_VALUES: Import = Import(
     "session",
     Only(&[
@@ -115,7 +115,7 @@ const CONTEXT_VALUES: Import = Import(
     ]),
 );
 
-/// What somebody sees of an index who looks it over; not looking.
+/// Values that describe an index; not reading it.
 const INDEX_VALUES: Import = Import("index", Only(&["Contents", "Inspection", "Sizes"]));
 
 /// Lower layers first. A module imports lower layers only.
@@ -304,7 +304,7 @@ pub(super) const MODULES: &[Module] = &[
 /// Layer 8 may import everything, but the loop does not know the command line that starts it.
 pub(super) const SHELL: &[&str] = &["cli", "runtime", "main", "lib"];
 
-/// Modules that may name a crate, or a module of one. A name that no row covers is refused everywhere.
+/// Modules that may use a crate, or a module of one. A name without a row is refused everywhere.
 pub(super) const OWNED: &[(&str, &[&str])] = &[
     (
         "anyhow",
@@ -367,16 +367,16 @@ pub(super) const OWNED: &[(&str, &[&str])] = &[
 /// Crates of no module: derives, errors, a hash.
 pub(super) const SHARED: &[&str] = &["serde", "serde_json", "thiserror", "twox_hash"];
 
-/// The world outside: files, environment, processes.
+/// Access to files, environment and processes.
 const OUTSIDE: &[&str] = &["fs", "env", "process"];
 
-/// Modules that never touch it.
+/// Modules without such access.
 const PURE: &[&str] = &[
     "app", "ui", "search", "chunk", "summary", "export", "protocol",
 ];
 
-/// The rule a path of a module's file breaks, if any. `depth` is how many `super` lead from the file
-/// to the crate's root.
+/// The rule that a path in a file breaks, if any. `depth` is the number of `super` from the file to the
+/// crate's root.
 fn broken_rule(module: &str, depth: usize, path: &[String]) -> Option<String> {
     let path: Vec<&str> = path.iter().map(String::as_str).collect();
     let path = path.strip_prefix(&["self"]).unwrap_or(&path);
@@ -459,8 +459,8 @@ fn broken_ownership(module: &str, name: &str, path: &[&str]) -> Option<String> {
     Some(owners.join("; "))
 }
 
-/// The module of a file, and how many `super` lead from it to the crate's root. The path is relative
-/// to `src/`.
+/// The module of a file, and the number of `super` from it to the crate's root. The path is relative to
+/// `src/`.
 pub(super) fn place(file: &Path) -> (String, usize) {
     let parts: Vec<String> = file
         .with_extension("")

@@ -1,7 +1,7 @@
-//! Finds the paths that a source file names, without a compiler: comments, strings and tests are
-//! taken out, and groups (`a::{b, c::d}`) are spelled out.
+//! Finds the paths in a source file without a compiler: comments, strings and tests are removed, and groups
+//! (`a::{b, c::d}`) are expanded.
 
-/// A path as it is written, from `crate`, `super` or a crate's name on.
+/// A path in the source, from `crate`, `super` or a crate's name on.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct NamedPath {
     /// 1-based.
@@ -130,7 +130,7 @@ fn tokens(code: &str) -> Vec<Token> {
     tokens
 }
 
-/// Takes out every item under `#[cfg(test)]`, up to its closing brace or semicolon.
+/// Removes every item under `#[cfg(test)]`, up to its closing brace or semicolon.
 fn without_tests(tokens: Vec<Token>) -> Vec<Token> {
     const MARK: [&str; 7] = ["#", "[", "cfg", "(", "test", ")", "]"];
     let mut kept = Vec::with_capacity(tokens.len());
@@ -161,7 +161,7 @@ fn after_item(tokens: &[Token], start: usize) -> usize {
     tokens.len()
 }
 
-/// The source with spaces in place of comments and of what is between quotes; lines stay.
+/// The source with spaces in place of comments and quoted text; lines stay.
 fn code(source: &str) -> String {
     let mut code = String::with_capacity(source.len());
     let mut rest = source;
@@ -186,7 +186,7 @@ fn code(source: &str) -> String {
     code
 }
 
-/// Length of the comment, text or character literal that begins here, if one does.
+/// Length of the comment, text or character literal that begins here, if any.
 fn unspoken(rest: &str, in_name: bool) -> Option<usize> {
     if rest.starts_with("//") {
         return Some(rest.find('\n').unwrap_or(rest.len()));

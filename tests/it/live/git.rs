@@ -20,7 +20,7 @@ fn commit(directory: &Path, message: &str) {
     git(directory, &["commit", "-q", "-m", message]);
 }
 
-/// A repository of git with one commit on `main`.
+/// A git repository with one commit on `main`.
 fn repository(files: &[(&str, &str)]) -> Repository {
     let repository = Repository::of(files);
     let root = repository.path("");
@@ -66,7 +66,7 @@ fn branch_switch_reindexes_only_changed_files() {
     live.catch_up(&repository);
     let second = live.embedded - first;
     let leaves = repository.snapshot().leaves();
-    // What stayed has its vectors, and each of the others was embedded once.
+    // Unchanged files keep their vectors, and each of the others was embedded once.
     assert!(leaves >= 3 * MANY);
     let summaries = 2 * (MANY + 20 + 2);
     assert!(second <= leaves - MANY + summaries, "{second} of {leaves}");
@@ -74,7 +74,7 @@ fn branch_switch_reindexes_only_changed_files() {
     git(&root, &["switch", "-q", "main"]);
     live.wait_for("the branch", |report| is_branch(report, "main"));
     live.catch_up(&repository);
-    // All is known on the way back, but for what was said of directories that were switched in part.
+    // On the way back all texts are known, except summaries of directories that were partly switched.
     let again = live.embedded - first - second;
     assert!(again <= 2 * (20 + 2), "{again}");
 }
@@ -101,7 +101,7 @@ fn a_worktree_has_its_own_head() {
     live.wait_for("the branch", |report| is_branch(report, "other"));
     side.write("src/b.rs", "fn b() {}\n");
     live.catch_up(&side);
-    // The rules of all working trees lie in the first.
+    // The rules of all working trees are in the first one.
     main.write(".git/info/exclude", "b.rs\n");
     live.catch_up(&side);
     assert!(!indexed(&side).contains_key("src/b.rs"));

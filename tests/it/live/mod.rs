@@ -1,4 +1,4 @@
-//! The index follows the files as they change, told by the system itself.
+//! The index follows file changes reported by the system.
 
 mod git;
 
@@ -13,19 +13,19 @@ use std::path::Path;
 use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
 
-/// Far beyond what anything here takes; only a failure waits this long.
+/// Time limit, far above the usual time; only a failure waits this long.
 const DEADLINE: Duration = Duration::from_secs(60);
 
-/// An indexer as the explorer has one, and what it says.
+/// An indexer like that of the explorer, with its reports.
 struct Live {
     indexer: Indexer,
     reports: Receiver<Report>,
-    /// Texts that the model was given so far.
+    /// Number of texts that the model embedded so far.
     embedded: usize,
 }
 
 impl Live {
-    /// Starts it, and waits until everything is indexed and changes are heard.
+    /// Starts it, and waits until everything is indexed and the watcher runs.
     fn of(repository: &Repository) -> Self {
         let mut live = Self::start(repository);
         live.wait_for("watching", |report| {
@@ -60,7 +60,7 @@ impl Live {
         }
     }
 
-    /// Waits until the index holds the working tree, with all vectors.
+    /// Waits until the index matches the working tree, with all vectors.
     fn catch_up(&mut self, repository: &Repository) {
         self.wait_for("the index holds the working tree", |report| {
             matches!(report, Report::Fresh(_)) && indexed(repository) == in_tree(repository)
@@ -72,7 +72,7 @@ impl Live {
 
 type Hashes = BTreeMap<String, u64>;
 
-/// Every file with the hash of its text, as the index has it; empty before the first snapshot.
+/// Indexed files with the hashes of their texts; empty before the first snapshot.
 fn indexed(repository: &Repository) -> Hashes {
     let reader = repository.snapshots();
     let Some(snapshot) = reader.refresh().unwrap() else {
@@ -84,7 +84,7 @@ fn indexed(repository: &Repository) -> Hashes {
         .collect()
 }
 
-/// The same as the working tree has it.
+/// Files of the working tree with the hashes of their texts.
 fn in_tree(repository: &Repository) -> Hashes {
     let reader = repository.reader();
     let limits = chunk_limits(&repository.config);
@@ -103,8 +103,7 @@ fn names(hashes: &Hashes) -> Vec<&str> {
     hashes.keys().map(String::as_str).collect()
 }
 
-/// Does something to a live repository, waits until the index followed, and gives the files that it
-/// has then.
+/// Changes a live repository, waits until the index follows, and checks the indexed files.
 fn check(act: impl FnOnce(&Repository), expected: &[&str]) {
     let repository = Repository::of(&[
         ("src/a.rs", "fn a() {}\n"),
@@ -177,7 +176,7 @@ fn a_new_directory_with_all_that_is_in_it() {
     fs::remove_dir_all(repository.path("new")).unwrap();
     live.catch_up(&repository);
     assert_eq!(indexed(&repository).len(), PROGRAM.len());
-    // One of the same name is another one.
+    // Another one of the same name.
     repository.write("new/x/w.rs", "fn other() {}\n");
     live.catch_up(&repository);
     repository.write("new/x/w.rs", "fn another() {}\n");
@@ -232,13 +231,13 @@ fn ignore_rules_added_and_removed() {
     repository.write(".gitignore", "gen/\n");
     live.catch_up(&repository);
     assert_eq!(names(&indexed(&repository)), [".gitignore", "src/a.rs"]);
-    // No watch exists there meanwhile.
+    // It is not watched in the meantime.
     repository.write("gen/c.rs", "fn c() {}\n");
     repository.write(".gitignore", "# nothing\n");
     live.catch_up(&repository);
     let all = [".gitignore", "gen/b.rs", "gen/c.rs", "src/a.rs"];
     assert_eq!(names(&indexed(&repository)), all);
-    // There again.
+    // It exists again.
     repository.write("gen/c.rs", "fn c() { edited() }\n");
     live.catch_up(&repository);
     repository.write("src/.smritiignore", "a.rs\n");
@@ -355,7 +354,7 @@ fn index_after_many_saves_equals_a_fresh_one() {
         live.catch_up(&repository);
     }
     drop(live);
-    // Summaries of directories waited until it is quiet, and it never was.
+    // Summaries of directories were deferred all the time.
     repository.index();
     let files = repository.files();
     let files: Vec<_> = files
@@ -379,7 +378,7 @@ fn index_after_many_saves_equals_a_fresh_one() {
     }
 }
 
-/// Runs a program to its good end.
+/// Runs a program, which must succeed.
 fn run(directory: &Path, program: &str, arguments: &[&str]) {
     let output = std::process::Command::new(program)
         .args(arguments)

@@ -1,4 +1,4 @@
-//! References of Rust: crates by their manifests, modules by their files, names that are something else.
+//! References in Rust: crates by their manifests, modules by their files, and names with other meanings.
 
 use super::*;
 

@@ -124,7 +124,7 @@ fn cargo_package(text: &str) -> Option<Package> {
     ))
 }
 
-/// Returns a package of JavaScript: its entry, or else its index file. What is built lies in `src`.
+/// Returns a package of JavaScript: its entry, or else its index file. The sources are in `src`.
 fn script_package(text: &str) -> Option<Package> {
     let object = json(text)?;
     let value = |key: &str| Some(object.get(key)?.as_str()?.to_owned());
