@@ -279,12 +279,12 @@ fn an_edit_is_found_at_once() {
 fn edit_is_found_by_a_running_batch() {
     let project = Project::new();
     let mut search = SearchProcess::start(&project);
-    let mut search = || search.search("path:new.rs quokka_parade");
-    assert_eq!(search()["hits"][0], Value::Null);
+    let mut run = || search.search("path:new.rs quokka_parade");
+    assert_eq!(run()["hits"][0], Value::Null);
     project.write("src/new.rs", "fn quokka_parade() -> u32 {\n    7\n}\n");
     // It scans again after a while, not for every query.
     let found = (0..100_000)
-        .map(|_| search())
+        .map(|_| run())
         .find(|answer| !answer["hits"][0].is_null() && answer["fresh"] == true);
     let found = found.expect("the new file");
     assert_eq!(found["hits"][0]["path"], "src/new.rs");
