@@ -33,7 +33,7 @@ enum Break {
     Word,
 }
 
-/// The pieces of a text that is longer than a leaf, each within `limit` bytes and [`LONGEST_PROSE`]
+/// The pieces of a text that is longer than a leaf, each within `limit` bytes and [`MAX_PROSE_LEN`]
 /// characters: of similar length, and cut at the best positions near an even division.
 ///
 /// No character is longer than `limit`.
