@@ -98,7 +98,7 @@ mod tests {
     #[cfg(unix)]
     #[test]
     fn a_program_that_hangs_is_killed() {
-        let error = fed("sleep 600", "x", Duration::from_millis(50)).unwrap_err();
+        let error = fed("exec sleep 600", "x", Duration::from_millis(50)).unwrap_err();
         assert!(error.contains("does not take the text"), "{error}");
     }
 
