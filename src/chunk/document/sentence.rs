@@ -11,16 +11,27 @@ const NEVER_LAST: [&str; 11] = [
 pub fn sentences(text: &str) -> Vec<usize> {
     let starts = text.split_sentence_bound_indices().skip(1);
     let starts = starts.map(|(start, _)| start);
+    let mut last = (0, false);
     // UAX #29 also ends a sentence at every line break.
-    starts
-        .filter(|start| ends(text.get(..*start).unwrap_or_default()))
-        .collect()
+    let is_end = |start: &usize| {
+        let part = text.get(last.0..*start).unwrap_or_default();
+        let is_end = match part.chars().all(is_closing) {
+            true => last.1,
+            false => ends(text.get(..*start).unwrap_or_default()),
+        };
+        last = (*start, is_end);
+        is_end
+    };
+    starts.filter(is_end).collect()
+}
+
+/// Returns true for a character that may follow the mark at the end of a sentence.
+fn is_closing(letter: char) -> bool {
+    letter.is_whitespace() || "\"')]}*_`»”’」』）】》".contains(letter)
 }
 
 /// Returns true if this text ends a sentence.
 fn ends(text: &str) -> bool {
-    let is_closing =
-        |letter: char| letter.is_whitespace() || "\"')]}*_`»”’」』）】》".contains(letter);
     let text = text.trim_end_matches(is_closing);
     match text.strip_suffix('.') {
         Some(before) => {
@@ -65,6 +76,14 @@ mod tests {
         check("He said \"no.\" |She left (at once). |End.");
         check("No mark at all");
         check("");
+    }
+
+    #[test]
+    fn closing_brackets_on_many_lines_take_linear_time() {
+        let closing = "]\n".repeat(100_000);
+        assert!(sentences(&closing).is_empty());
+        let ended = sentences(&format!("End.\n{closing}"));
+        assert_eq!((ended.len(), ended[0]), (100_000, 5));
     }
 
     #[test]
