@@ -16,8 +16,8 @@ pub(super) struct Alias<'a> {
     paths: Vec<String>,
 }
 
-/// A package: its name, the paths that the name alone may mean, and those that one below it may mean.
-type Package = (String, Vec<String>, &'static [&'static str]);
+/// The patterns of module names that a build file declares, each with the paths that it may mean.
+type Patterns = Vec<(String, Vec<String>)>;
 
 /// Returns the text of a file.
 type Read<'r> = &'r mut dyn FnMut(&str) -> Option<String>;
@@ -35,7 +35,7 @@ impl<'a> ModuleIndex<'a> {
         let Some(text) = read(file.as_str()) else {
             return;
         };
-        let package = match file.file_name() {
+        let patterns = match file.file_name() {
             "go.mod" => go_module(&text),
             "Cargo.toml" => cargo_package(&text),
             "package.json" => script_package(&text),
@@ -43,11 +43,9 @@ impl<'a> ModuleIndex<'a> {
                 return self.add_compiler_options(file.directory(), file.as_str(), read, MAX_DEPTH);
             }
         };
-        if let Some((name, whole, below)) = package {
-            let from = |path: &str| beside(file.directory(), path);
-            let below = below.iter().map(|path| from(path));
-            self.alias("", &format!("{name}/*"), below);
-            self.alias("", &name, whole.iter().map(|path| from(path)));
+        for (pattern, paths) in patterns.unwrap_or_default() {
+            let paths = paths.iter().map(|path| beside(file.directory(), path));
+            self.alias("", &pattern, paths);
         }
     }
 
@@ -104,33 +102,59 @@ impl<'a> ModuleIndex<'a> {
 }
 
 /// Returns the module of a `go.mod`: its directory.
-fn go_module(text: &str) -> Option<Package> {
+fn go_module(text: &str) -> Option<Patterns> {
     let mut lines = text.lines().map(|line| line.trim().replace('\t', " "));
     let line = lines.find(|line| line.starts_with("module "))?;
     let name = line.split_whitespace().nth(1)?.trim_matches(['"', '`']);
-    Some((name.to_owned(), vec![".".to_owned()], &["*"]))
+    Some(vec![
+        (format!("{name}/*"), vec!["*".to_owned()]),
+        (name.to_owned(), vec![".".to_owned()]),
+    ])
 }
 
 /// Returns the library of a crate: the directory of its root.
-fn cargo_package(text: &str) -> Option<Package> {
+fn cargo_package(text: &str) -> Option<Patterns> {
     let manifest: toml::Table = text.parse().ok()?;
     let value = |table: &str, key: &str| manifest.get(table)?.get(key)?.as_str();
     let name = value("lib", "name").or(value("package", "name"))?;
     let root = SourcePath::new(value("lib", "path").unwrap_or("src/lib.rs"));
-    Some((
-        name.replace('-', "_"),
-        vec![root.directory().to_owned()],
-        &[],
-    ))
+    let root = root.directory().to_owned();
+    Some(vec![(name.replace('-', "_"), vec![root])])
 }
 
-/// Returns a package of JavaScript: its entry, or else its index file. The sources are in `src`.
-fn script_package(text: &str) -> Option<Package> {
+/// Returns a package of JavaScript: its `exports` under any condition, else its entry or its index file.
+/// The sources are in `src`.
+fn script_package(text: &str) -> Option<Patterns> {
     let object = json(text)?;
-    let value = |key: &str| Some(object.get(key)?.as_str()?.to_owned());
+    let value = |key: &str| object.get(key)?.as_str().map(str::to_owned);
+    let name = value("name")?;
+    let mut patterns = match object.get("exports") {
+        Some(Value::Object(exports)) if exports.keys().all(|key| key.starts_with('.')) => exports
+            .iter()
+            .map(|(key, paths)| {
+                let key = key.trim_start_matches('.');
+                (format!("{name}{key}"), strings(paths))
+            })
+            .collect(),
+        Some(paths) => vec![(name.clone(), strings(paths))],
+        None => Vec::new(),
+    };
     let entries = ["source", "module", "main"].into_iter().filter_map(value);
-    let whole = entries.chain(["src/index", "index"].map(str::to_owned));
-    Some((value("name")?, whole.collect(), &["src/*", "*"]))
+    let below = ["src/*", "*"].map(str::to_owned).to_vec();
+    patterns.push((format!("{name}/*"), below));
+    let entries = entries.chain(["src/index", "index"].map(str::to_owned));
+    patterns.push((name, entries.collect()));
+    Some(patterns)
+}
+
+/// All strings of a value, at any depth.
+fn strings(value: &Value) -> Vec<String> {
+    match value {
+        Value::String(text) => vec![text.clone()],
+        Value::Array(values) => values.iter().flat_map(strings).collect(),
+        Value::Object(values) => values.values().flat_map(strings).collect(),
+        _ => Vec::new(),
+    }
 }
 
 /// Returns the text that the `*` of a pattern matches.
@@ -158,7 +182,7 @@ fn json(text: &str) -> Option<Map<String, Value>> {
 mod tests {
     use crate::context::relation::modules::tests::check_import;
 
-    const FILES: [(&str, &str); 11] = [
+    const FILES: [(&str, &str); 14] = [
         (
             "config/tsconfig.base.json",
             "{ /* base */ \"compilerOptions\": { \"paths\": { \"@shared/*\": [\"../web/shared/*\"], }, } }",
@@ -171,6 +195,12 @@ mod tests {
             "app/tsconfig.json",
             r#"{ "compilerOptions": { "baseUrl": "src", "paths": { "home": ["pages/home.ts"] } } }"#,
         ),
+        (
+            "packages/web/package.json",
+            r#"{ "name": "web", "exports": { ".": { "import": { "default": "./lib/main.js" } }, "./unsafe/*": "./lib/*" } }"#,
+        ),
+        ("packages/web/lib/main.js", ""),
+        ("packages/web/lib/core/send.js", ""),
         (
             "packages/core/package.json",
             r#"{ "name": "@acme/core", "exports": { ".": { "import": "./dist/index.js" }, "./deep": "./dist/deep.js" } }"#,
@@ -209,6 +239,16 @@ mod tests {
             "web/page.ts",
             "@acme/core/deep",
             &["packages/core/src/deep.ts"],
+        );
+    }
+
+    #[test]
+    fn exports_of_a_package_resolve_under_any_condition() {
+        check("web/page.ts", "web", &["packages/web/lib/main.js"]);
+        check(
+            "web/page.ts",
+            "web/unsafe/core/send.js",
+            &["packages/web/lib/core/send.js"],
         );
     }
 
