@@ -12,6 +12,7 @@ use crate::corpus::SourcePath;
 use crate::index::{IndexError, Record, Snapshot};
 use regex::{Captures, Regex};
 use std::cmp::Reverse;
+use std::ops::Range;
 use std::sync::LazyLock;
 
 /// Lead in score of the located chunk over the best other result.
@@ -187,6 +188,17 @@ fn find(snapshot: &Snapshot, query: &Query) -> LocatedLeaf<(Record, (u32, u32))>
         Some((location, file)) => location.leaf(snapshot, &file),
         None => Ok(None),
     }
+}
+
+/// Returns true if the path of a location starts in these bytes of a text, and its line follows them, as
+/// in `File "a.py", line 12`.
+pub(super) fn has_path_at(text: &str, bytes: &Range<usize>) -> bool {
+    let mut found = PATTERN.iter().flat_map(|it| it.captures_iter(text));
+    found.any(|found| {
+        let (path, line) = (found.name("path"), found.name("line"));
+        path.is_some_and(|path| bytes.contains(&path.start()))
+            && line.is_some_and(|line| line.start() >= bytes.end)
+    })
 }
 
 /// Returns true if a digit follows a character that may precede a line: a cheap test for most queries.

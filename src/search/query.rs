@@ -4,7 +4,7 @@
 
 use super::filter::{Field, Filter, lone_glob, lone_symbol, unknown_filter};
 use super::tokens::{Token, tokens};
-use super::{Mode, Pattern};
+use super::{Mode, Pattern, location};
 
 /// A parsed query.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -83,11 +83,13 @@ impl Query {
         let mut excluded = Vec::new();
         let mut incomplete = Vec::new();
         let text = std::mem::take(&mut self.text);
-        for (_, token) in tokens(&text) {
+        for (bytes, token) in tokens(&text) {
             match token {
                 Token::Phrase(phrase) => {
                     words.push(phrase.to_owned());
-                    self.phrases.push(phrase.to_owned());
+                    if !location::has_path_at(&text, &bytes) {
+                        self.phrases.push(phrase.to_owned());
+                    }
                 }
                 Token::Pattern(pattern) => {
                     let pattern = self.compile(pattern);
@@ -291,6 +293,16 @@ mod tests {
         );
         check("say \"unclosed", "[say \"unclosed]");
         check("\"\"", "[\"\"]");
+    }
+
+    #[test]
+    fn the_quoted_path_of_a_stack_trace_is_no_phrase() {
+        check(
+            "File \"/app/a b.py\", line 12, in run",
+            "[File /app/a b.py , line 12, in run]",
+        );
+        check("File \"a.py\", in run", "[File a.py , in run] \"a.py\"");
+        check("\"a b\" a.py:12", "[a b a.py:12] \"a b\"");
     }
 
     #[test]
