@@ -81,6 +81,7 @@ mod tests {
             &["F"],
         );
         check("a.md", "# A\n\nText.\n", API, &[]);
+        check("Makefile", "all: a\n\techo a\n\na:\n\techo b\n", API, &[]);
     }
 
     #[test]

@@ -14,6 +14,8 @@ enum PublicMark {
     Capital,
     /// Its name does not begin with `_`, unless it ends with it too.
     NoUnderscore,
+    /// There is none: targets, rules and blocks are no declarations.
+    Nothing,
 }
 
 fn mark(language: Language) -> PublicMark {
@@ -26,6 +28,7 @@ fn mark(language: Language) -> PublicMark {
         "javascript" | "typescript" | "tsx" => PublicMark::Export(&["private", "protected"]),
         "elixir" => PublicMark::Without(&["defp", "defmacrop"]),
         "go" => PublicMark::Capital,
+        "cmake" | "css" | "dockerfile" | "hcl" | "html" | "make" | "nix" => PublicMark::Nothing,
         _ => PublicMark::NoUnderscore,
     }
 }
@@ -44,5 +47,6 @@ pub fn is_public(language: Language, name: &str, signature: &str, is_member: boo
         PublicMark::Export(_) => has(&["export"]),
         PublicMark::Capital => name.starts_with(char::is_uppercase),
         PublicMark::NoUnderscore => !name.starts_with('_') || name.ends_with("__"),
+        PublicMark::Nothing => false,
     }
 }
