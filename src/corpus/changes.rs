@@ -4,7 +4,7 @@
 //! index and the objects are read, never a configuration, so that nothing a repository names can run;
 //! files are regular and of limited size.
 
-use super::git::GitDirectory;
+use super::git::{GitDirectory, Head};
 use super::read::read_regular;
 use super::{Cancel, Root, SourcePath, locked};
 use gix_hash::{Kind as HashKind, ObjectId, oid};
@@ -53,21 +53,21 @@ pub struct Hunk {
 pub enum GitUnavailable {
     /// No git repository, or no commit.
     NoCommit,
-    /// Objects are named by SHA-256.
-    Sha256,
+    /// Objects are named by SHA-256, or references are stored as reftable.
+    Unsupported,
     /// Objects are those of another repository.
     Borrowed,
-    /// Objects are missing, damaged, too large or not in regular files.
+    /// HEAD or objects are missing, damaged, too large or not in regular files.
     Unreadable,
 }
 
 impl GitUnavailable {
     fn cause(self) -> &'static str {
         match self {
-            Self::NoCommit => "there is no commit",
-            Self::Sha256 => "SHA-256 repositories are not supported",
+            Self::NoCommit => "the root directory has no git repository with a commit",
+            Self::Unsupported => "SHA-256 and reftable repositories are not supported",
             Self::Borrowed => "the objects are in another repository (info/alternates)",
-            Self::Unreadable => "git's objects cannot be read; `git fsck` may tell why",
+            Self::Unreadable => "git's HEAD or objects cannot be read; `git fsck` may tell why",
         }
     }
 }
@@ -87,12 +87,18 @@ impl HeadCommit {
     /// # Errors
     /// The reason why it cannot be read.
     pub fn open(root: &Root) -> Result<Self, GitUnavailable> {
-        use GitUnavailable::{Borrowed, NoCommit, Sha256, Unreadable};
+        use GitUnavailable::{Borrowed, NoCommit, Unreadable, Unsupported};
         let git = GitDirectory::of(root.path()).ok_or(NoCommit)?;
-        let commit = git.head().and_then(|head| head.commit).ok_or(NoCommit)?;
+        let head = match git.head() {
+            Some(head) if head != Head::default() => head,
+            _ if git.common.join("reftable").exists() => return Err(Unsupported),
+            _ if git.own.join("HEAD").exists() => return Err(Unreadable),
+            _ => return Err(NoCommit),
+        };
+        let commit = head.commit.ok_or(NoCommit)?;
         let objects = git.common.join("objects");
         let id = match commit.len() {
-            64 => return Err(Sha256),
+            64 => return Err(Unsupported),
             _ if objects.join("info/alternates").exists() => return Err(Borrowed),
             _ => ObjectId::from_hex(commit.as_bytes()).ok(),
         };
@@ -523,7 +529,22 @@ mod tests {
         let root = Root::exactly(sha256.path()).unwrap();
         assert_eq!(error(&root), Some(GitUnavailable::NoCommit));
         git(sha256.path(), &["commit", "-qm", "first", "--allow-empty"]);
-        assert_eq!(error(&root), Some(GitUnavailable::Sha256));
+        assert_eq!(error(&root), Some(GitUnavailable::Unsupported));
+    }
+
+    #[test]
+    fn a_head_that_cannot_be_read_is_reported() {
+        let (directory, root) = repository(&[("a.rs", "a\n")]);
+        write(directory.path(), &[(".git/HEAD", "damaged")]);
+        assert_eq!(error(&root), Some(GitUnavailable::Unreadable));
+        fs::remove_file(directory.path().join(".git/HEAD")).unwrap();
+        assert_eq!(error(&root), Some(GitUnavailable::NoCommit));
+        let reftable = [
+            (".git/HEAD", "ref: refs/heads/.invalid\n"),
+            (".git/reftable/tables.list", ""),
+        ];
+        write(directory.path(), &reftable);
+        assert_eq!(error(&root), Some(GitUnavailable::Unsupported));
     }
 
     #[test]

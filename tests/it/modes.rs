@@ -220,7 +220,7 @@ fn filters_that_cannot_match_are_refused() {
     assert_eq!(refusal("lang:rsut").as_deref(), Some(near));
     let kinds = "Unknown kind \"foo\". Valid kinds: ";
     assert!(refusal("kind:foo").is_some_and(|why| why.starts_with(kinds)));
-    let git = "Git changes unavailable: there is no commit";
+    let git = "Git changes unavailable: the root directory has no git repository with a commit";
     assert_eq!(refusal("in:changed").as_deref(), Some(git));
     for valid in ["lang:java", "ext:rs", "kind:enum", "in:docs", "path:foo"] {
         assert_eq!(refusal(valid), None, "{valid}");

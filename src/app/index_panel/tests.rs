@@ -330,7 +330,7 @@ fn unknown_git_changes_are_reported_where_there_is_a_commit() {
     let mut app = fixture::browsing(120, 30);
     for (why, is_reported) in [
         (GitUnavailable::NoCommit, false),
-        (GitUnavailable::Sha256, true),
+        (GitUnavailable::Unsupported, true),
     ] {
         let ticket = app.browser.tickets.issue();
         let reply = Reply::Listed(BrowseReply::Changed(Err(why)));
