@@ -2,7 +2,7 @@
 
 use super::line::{cut, one_line};
 use super::{MAX_LEAD_LEN, manifest, prose};
-use crate::chunk::{Chunk, ChunkTree, Kind, Role};
+use crate::chunk::{Chunk, ChunkTree, Format, Kind, Role};
 use crate::corpus::SourcePath;
 use crate::corpus::file_class::FileClass;
 use serde::{Deserialize, Serialize};
@@ -19,8 +19,11 @@ const MAX_DECLARATIONS: usize = 8;
 /// Maximum size of the beginning of a document, in bytes.
 const BEGINNING: usize = 20_000;
 
-/// Formats of data and documents.
-pub(super) const DATA: &[&str] = &["", "json", "yaml", "toml", "markdown", "docx", "pdf"];
+/// Returns true for the names of formats of data and documents.
+pub(super) fn is_data(language: &str) -> bool {
+    matches!(language, "" | "json" | "yaml" | "toml")
+        || Format::ALL.iter().any(|format| format.name() == language)
+}
 
 /// The contribution of a file to the summaries above it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -44,9 +47,8 @@ pub fn digest(tree: &ChunkTree) -> Digest {
     let language = file
         .and_then(|file| tree.language_of(file))
         .unwrap_or_default();
-    // The keys of a lock file do not describe it.
-    let is_generated =
-        DATA.contains(&language) && FileClass::of(tree.path(), &[]) == FileClass::Generated;
+    // The keys of a lock file say nothing about it.
+    let is_generated = is_data(language) && FileClass::of(tree.path(), &[]) == FileClass::Generated;
     let about = match manifest::technology(tree.path().file_name()) {
         Some(_) => manifest::description(tree.path().file_name(), &whole()).unwrap_or_default(),
         _ if is_generated => String::new(),
@@ -61,15 +63,16 @@ pub fn digest(tree: &ChunkTree) -> Digest {
         about: cut(&one_line(&about), MAX_FILE_LEN),
         declared: match is_generated {
             true => String::new(),
-            false => declared(tree),
+            false => declared(tree, is_data(language)),
         },
     }
 }
 
-/// The summary of a file: its docs, or else its main declarations, or else its path.
+/// The summary of a file: its docs, or else its main declarations, keys or sections, or else its path.
 pub fn file(path: &SourcePath, digest: &Digest) -> String {
     let declared = || match digest.declared.as_str() {
         "" => one_line(path.as_str()),
+        names if is_data(&digest.language) => format!("Contains {names}."),
         declared => format!("Declares {declared}."),
     };
     let text = match digest.about.as_str() {
@@ -79,9 +82,10 @@ pub fn file(path: &SourcePath, digest: &Digest) -> String {
     cut(&text, MAX_FILE_LEN)
 }
 
-/// The lead of a file: its docs, or else its main declarations.
+/// The lead of a file: its docs, or else its main declarations. Keys and sections say little.
 pub fn file_lead(digest: &Digest) -> String {
     match digest.about.as_str() {
+        "" if is_data(&digest.language) => String::new(),
         "" => cut(&digest.declared, MAX_LEAD_LEN),
         about => cut(about, MAX_LEAD_LEN),
     }
@@ -108,7 +112,7 @@ pub fn symbol(tree: &ChunkTree, chunk: usize) -> String {
 
 /// The docs of a file of code: of several comments only those that are marked as docs, if any.
 fn docs_of_file(tree: &ChunkTree) -> Cow<'_, str> {
-    let is_code = tree.language.is_some_and(|it| !DATA.contains(&it.name()));
+    let is_code = tree.language.is_some_and(|it| !is_data(it.name()));
     let text = tree
         .chunks
         .iter()
@@ -136,7 +140,7 @@ fn docs_of_file(tree: &ChunkTree) -> Cow<'_, str> {
 
 /// The declarations at the top level of a file and in its modules, types first. Without declarations, the
 /// names that it defines, or its sections.
-fn declared(tree: &ChunkTree) -> String {
+fn declared(tree: &ChunkTree, is_data: bool) -> String {
     let mut names: Vec<(u8, String)> = Vec::new();
     for chunk in &tree.chunks {
         let rank = match chunk.kind {
@@ -153,8 +157,8 @@ fn declared(tree: &ChunkTree) -> String {
             for name in own.into_iter().chain(others.filter(|_| rank == 3)) {
                 let name = cut(&one_line(name), MAX_NAME_LEN);
                 names.push(match rank {
-                    _ if name.is_empty() => continue,
-                    3 => (rank, name),
+                    _ if name.is_empty() || name == tree.path().file_name() => continue,
+                    _ if is_data || rank == 3 => (rank, name),
                     _ => (rank, format!("{} {name}", chunk.kind.name())),
                 });
             }

@@ -1,6 +1,6 @@
 //! Summaries of directories and of the repository.
 
-use super::digest::{DATA, Digest, file_lead};
+use super::digest::{Digest, file_lead, is_data};
 use super::line::{cut, one_line};
 use super::{MAX_LEAD_LEN, manifest, prose};
 use crate::corpus::SourcePath;
@@ -32,7 +32,7 @@ pub fn directory(
 
     let mut others: Vec<&(SourcePath, Digest)> = files.iter().collect();
     others.retain(|file| speaker.is_none_or(|(_, speaker)| speaker.0 != file.0));
-    others.sort_by_key(|(path, it)| (DATA.contains(&&*it.language), Reverse(it.lines), path));
+    others.sort_by_key(|(path, it)| (is_data(&it.language), Reverse(it.lines), path));
     let others = others
         .iter()
         .map(|(path, digest)| (path.file_name(), file_lead(digest)));
@@ -113,7 +113,7 @@ pub fn languages(files: &[(SourcePath, Digest)]) -> Vec<&str> {
 fn lines_by_language(files: &[(SourcePath, Digest)]) -> Vec<(&str, u64)> {
     let mut lines: BTreeMap<&str, u64> = BTreeMap::new();
     let code = files.iter().map(|(_, digest)| digest);
-    for digest in code.filter(|it| !DATA.contains(&&*it.language)) {
+    for digest in code.filter(|it| !is_data(&it.language)) {
         *lines.entry(&digest.language).or_default() += u64::from(digest.lines);
     }
     let mut lines: Vec<(&str, u64)> = lines.into_iter().collect();

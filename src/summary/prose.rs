@@ -13,66 +13,40 @@ const MAX_LEN: usize = 16_384;
 /// Maximum number of paragraphs read.
 const MAX_PARAGRAPHS: usize = 40;
 
-/// Phrases of licenses, in lower case.
-const LICENSES: &[&str] = &[
-    "copyright",
-    "licensed under",
-    "spdx-license-identifier",
-    "all rights reserved",
-    "permission is hereby granted",
-    "this file is part of",
-    "this program is free software",
-    "redistribution and use",
-    "you may not use this file",
-    "license, version",
-    "see license",
-    "mit license",
-    "required by applicable law",
-    "the above copyright notice",
-    "redistributions of source code",
-    "without warranty",
-    "without any warranty",
-    "general public license",
-    "provided \"as is\"",
-    "in no event shall",
-];
-/// Starts of comments for tools, in lower case.
-const DIRECTIVES: &[&str] = &[
-    "-*-",
-    "vim:",
-    "coding:",
-    "eslint",
-    "jshint",
-    "prettier-",
-    "use strict",
-    "go:build",
-    "+build",
-    "rubocop:",
-    "frozen_string_literal",
-    "pylint:",
-    "clang-format",
-    "module dependencies",
-    "todo:",
-    "fixme",
-    "$id",
-];
+/// Phrases of licenses, in lower case, separated by `|`.
+const LICENSES: &str = "\
+    copyright|licensed under|spdx-license-identifier|all rights reserved|\
+    permission is hereby granted|this file is part of|this program is free software|\
+    redistribution and use|you may not use this file|license, version|see license|mit license|\
+    required by applicable law|the above copyright notice|redistributions of source code|\
+    without warranty|without any warranty|general public license|provided \"as is\"|\
+    in no event shall";
+/// Starts of comments for tools, in lower case, separated by `|`.
+const DIRECTIVES: &str = "\
+    -*-|vim:|coding:|eslint|jshint|prettier-|use strict|go:build|+build|rubocop:|\
+    frozen_string_literal|pylint:|clang-format|module dependencies|todo:|fixme|$id";
 /// Starts of paragraphs that are notes rather than content, in lower case.
 const ASIDES: &[&str] = &["note:", "warning:", "important:", "caution:", "⚠", "🚧"];
 /// Tags whose text describes the subject of the docs.
-const DESCRIBING: &[&str] = &[
-    "brief",
-    "summary",
-    "description",
-    "desc",
-    "file",
-    "fileoverview",
-];
+const DESCRIBING: &str = "brief|summary|description|desc|file|fileoverview";
 
 /// A paragraph on one line.
 pub(super) struct Paragraph {
     pub(super) text: String,
     /// True for an item of a list.
     is_item: bool,
+}
+
+impl Paragraph {
+    /// Removes the last sentence if it introduces a list or code: `Add this to your Cargo.toml:`. The only
+    /// sentence of docs stays.
+    fn drop_introduction(&mut self, words: usize) {
+        let start = sentences(&self.text).last().copied().unwrap_or_default();
+        if self.text.ends_with(':') && (start > 0 || words > 1) {
+            self.text.truncate(start);
+            self.text.truncate(self.text.trim_end().len());
+        }
+    }
 }
 
 /// The first paragraph of a document in Markdown, or in a similar markup.
@@ -93,11 +67,14 @@ pub(super) fn first_sentence(line: &str) -> &str {
     line.get(..end).unwrap_or(line).trim_end()
 }
 
-/// The first paragraph with at least `words` words that is not a license, or else the first item of a list.
+/// The first paragraph with at least `words` words that is not a license. For docs, one word suffices, and an
+/// item of a list if there is no paragraph; the first item of a document says little about it.
 fn first_paragraph(markdown: &str, words: usize) -> String {
     let mut found = paragraphs(markdown);
+    found.iter_mut().for_each(|it| it.drop_introduction(words));
     found.retain(|it| says_something(&it.text, words));
-    let first = found.iter().find(|it| !it.is_item).or(found.first());
+    let item = found.first().filter(|_| words == 1);
+    let first = found.iter().find(|it| !it.is_item).or(item);
     first.map_or_else(String::new, |it| it.text.clone())
 }
 
@@ -105,7 +82,7 @@ fn says_something(text: &str, words: usize) -> bool {
     let lower = text.to_lowercase();
     let letters = text.chars().filter(|it| it.is_alphabetic()).count();
     let signs = text.chars().filter(|it| !it.is_whitespace()).count();
-    let is_word = |word: &&str| word.chars().any(char::is_alphabetic);
+    let is_word = |word: &&str| word.chars().any(char::is_alphabetic) && !word.contains("://");
     let has_words = lower.split(' ').filter(is_word).count() >= words
         || lower
             .chars()
@@ -115,8 +92,10 @@ fn says_something(text: &str, words: usize) -> bool {
         // Directives of reStructuredText, titles and attributes of AsciiDoc.
         && !lower.starts_with(['=', ':'])
         && !lower.starts_with("..")
+        // Commented-out code.
+        && !lower.ends_with([';', '{', '}'])
         && !ASIDES.iter().any(|start| lower.starts_with(start))
-        && !LICENSES.iter().any(|phrase| lower.contains(phrase))
+        && !LICENSES.split('|').any(|phrase| lower.contains(phrase))
 }
 
 /// Docs without comments for tools and without the docs of parts: `@param a …`, `:param a: …`. A tag extends
@@ -130,15 +109,13 @@ fn untagged(text: &str) -> String {
         let name = tag.split([' ', ':']).next().unwrap_or_default();
         let rest = tag.get(name.len()..).unwrap_or_default();
         let is_role = rest.starts_with(":`");
-        if DIRECTIVES
-            .iter()
-            .any(|it| start.to_lowercase().starts_with(it))
-        {
+        let lower = start.to_lowercase();
+        if DIRECTIVES.split('|').any(|it| lower.starts_with(it)) {
             continue;
         } else if start.len() > 3 && start.bytes().all(|it| it == b'~') {
             // The underline of a title in reStructuredText would open code in Markdown.
             lines.push("---");
-        } else if DESCRIBING.contains(&name) {
+        } else if DESCRIBING.split('|').any(|it| it == name) {
             is_tagged = false;
             lines.extend(["", rest.trim_start()]);
         } else if name.starts_with(|it: char| it.is_ascii_lowercase()) && !is_role {
@@ -194,6 +171,8 @@ struct MarkdownParagraphs {
     /// The text of the open paragraph, and the number of its letters outside of links.
     text: String,
     unlinked: usize,
+    /// The open block of HTML.
+    html: String,
     /// Number of open links, open lists, and open elements that are skipped.
     links: usize,
     lists: usize,
@@ -210,25 +189,36 @@ impl MarkdownParagraphs {
                     self.lists += 1;
                 }
                 Tag::CodeBlock(_) => {
-                    self.drop_introduction();
+                    self.close();
+                    if let Some(last) = self.found.last_mut() {
+                        last.drop_introduction(usize::MAX);
+                    }
                     self.hidden += 1;
                 }
+                Tag::HtmlBlock => {}
                 _ => self.hidden += usize::from(is_hidden(&tag.to_end())),
             },
             Event::End(tag) => match tag {
                 TagEnd::Paragraph | TagEnd::Item => self.close(),
                 TagEnd::Link => self.links = self.links.saturating_sub(1),
                 TagEnd::List(_) => self.lists = self.lists.saturating_sub(1),
+                TagEnd::HtmlBlock => self.close_html(),
                 tag => self.hidden -= usize::from(is_hidden(&tag)).min(self.hidden),
             },
             Event::Text(text) => self.add(&text),
+            Event::Html(html) => self.html.push_str(&html),
             Event::Code(code) => {
                 // `:class:` of reStructuredText.
                 let word = self.text.rsplit(' ').next().unwrap_or_default();
-                if word.len() > 2 && word.starts_with(':') && word.ends_with(':') {
+                let is_role = word.len() > 2 && word.starts_with(':') && word.ends_with(':');
+                if is_role {
                     self.text.truncate(self.text.len() - word.len());
                 }
-                self.add(&code);
+                // `~flask.Flask` and `text <flask.Flask>` of a role.
+                let last = || code.strip_prefix('~')?.rsplit('.').next();
+                let title = || Some(code.split_once(" <")?.0);
+                let shown = last().or_else(title).filter(|_| is_role);
+                self.add(shown.unwrap_or(&code));
             }
             Event::SoftBreak | Event::HardBreak => self.add(" "),
             _ => {}
@@ -244,15 +234,18 @@ impl MarkdownParagraphs {
         }
     }
 
-    /// Removes the sentence that introduces a code block: `Add this to your Cargo.toml:`.
-    fn drop_introduction(&mut self) {
-        self.close();
-        if let Some(last) = self.found.last_mut()
-            && last.text.ends_with(':')
-        {
-            let start = sentences(&last.text).last().copied().unwrap_or_default();
-            last.text.truncate(start);
-            last.text.truncate(last.text.trim_end().len());
+    /// Takes the first paragraph of a block of HTML that has no tags in it: `<p align="center">A tool.</p>`.
+    fn close_html(&mut self) {
+        let html = std::mem::take(&mut self.html);
+        // Tables are bars of sponsors.
+        let parts = html
+            .split("<p")
+            .skip(1)
+            .filter(|_| !html.contains("<table"));
+        let mut paragraphs = parts.filter_map(|part| between(part, ">", "</p>"));
+        if let Some(text) = paragraphs.find(|it| !it.contains('<')) {
+            self.add(text);
+            self.close();
         }
     }
 
@@ -275,7 +268,6 @@ fn is_hidden(tag: &TagEnd) -> bool {
         TagEnd::Heading(_)
             | TagEnd::Image
             | TagEnd::CodeBlock
-            | TagEnd::HtmlBlock
             | TagEnd::Table
             | TagEnd::FootnoteDefinition
             | TagEnd::MetadataBlock(_)
@@ -366,6 +358,13 @@ mod tests {
         );
         docs("/// Merges. Call it so:\n///\n///     a();\n", "Merges.");
         document("Add it to the manifest:\n```\na b c\n```\n", "");
+        document("To run the examples:\n\n1. a b c\n", "");
+        document(
+            "A tool for people. It is:\n\n* fast\n",
+            "A tool for people.",
+        );
+        docs("// import { a } from \"b\";\n// import c;", "");
+        docs("// https://a.org/b/c", "");
         document(
             "Run the tool with::\n\n    a b c\n\nA tool for people.\n",
             "A tool for people.",
@@ -396,6 +395,16 @@ mod tests {
         document(
             "= Tool for people\n:toc: left\n\nA tool for people.\n",
             "A tool for people.",
+        );
+        document(
+            "<h1>Tool</h1>\n<p align=\"center\"><a href=b>Docs</a></p>\n<p>A tool for people.</p>\n\n- a b c\n",
+            "A tool for people.",
+        );
+        document("<table><p>Sponsors of the tool</p></table>\n", "");
+        document("- Fix the first one\n- Fix the second one\n", "");
+        document(
+            "See :ref:`other docs <other>` and :class:`~a.B`.\n",
+            "See other docs and B.",
         );
         document("1 2 3\n\nYes\n", "");
         document("# 工具\n\n快速的代码搜索。\n", "快速的代码搜索。");

@@ -102,7 +102,12 @@ fn a_file_is_its_docs_else_its_main_declarations() {
         "const C: u8 = 1;\nfn f() {}\npub struct A {\n    own: u8,\n}\nimpl A {\n    fn m() {}\n}\nmod tests {\n    fn t() {}\n}\n",
         "Declares struct A, function f, impl A, module tests.",
     );
-    check_file("a.yaml", "one: 1\ntwo: 2\n", "Declares one, two.");
+    check_file("a.yaml", "one: 1\ntwo: 2\n", "Contains one, two.");
+    check_file(
+        "a.rst",
+        "One\n===\n\n- x\n\nTwo\n===\n\n- y\n",
+        "Contains One, Two.",
+    );
     check_file("a/b.txt", "", "a/b.txt");
 }
 

@@ -16,15 +16,7 @@ pub(super) enum Family {
 }
 
 /// Words before the number of a heading.
-const CHAPTERS: [&str; 7] = [
-    "chapter",
-    "part",
-    "book",
-    "kapitel",
-    "teil",
-    "chapitre",
-    "capítulo",
-];
+const CHAPTERS: &str = "chapter part book kapitel teil chapitre capítulo";
 /// Maximum number of digits of a section number's component.
 const MAX_PART_LEN: usize = 3;
 /// Maximum number of words of a title that ends with a full stop.
@@ -42,7 +34,7 @@ pub(super) fn number(line: &str) -> Option<(Family, usize)> {
     let ordinal = rest.split([' ', '\t']).next().unwrap_or_default();
     let is_ordinal = !ordinal.is_empty() && (is_roman(ordinal) || parts(ordinal).is_some());
     let title = rest.get(ordinal.len()..).unwrap_or_default();
-    if CHAPTERS.contains(&lower.as_str()) && is_ordinal && is_named(title) {
+    if CHAPTERS.split(' ').any(|it| it == lower) && is_ordinal && is_named(title) {
         return Some((Family::Chapter, 1));
     }
     if matches!(lower.as_str(), "appendix" | "annex") && is_ordinal && is_named(title) {
