@@ -109,6 +109,17 @@ impl App {
         matches!(changed, Some(Ok(changed)) if changed.contains(path))
     }
 
+    /// The files to list first, in reverse: those that were opened, then those that differ from git's HEAD.
+    pub(super) fn recent_files(&self) -> Vec<SourcePath> {
+        let changed = self.browser.changed.iter().flatten();
+        let mut files: Vec<SourcePath> = changed.flat_map(|it| it.iter().cloned()).collect();
+        files.sort_unstable_by(|one, other| other.cmp(one));
+        let opened = &self.session.stored.recent;
+        files.retain(|it| !opened.contains(it));
+        files.extend_from_slice(opened);
+        files
+    }
+
     /// The reason why the changes of a repository with a commit are not known.
     pub(super) fn git_unavailable(&self) -> Option<GitUnavailable> {
         let why = self.browser.changed.as_ref()?.as_ref().err();
@@ -160,7 +171,7 @@ impl App {
             false => &mut self.results,
         };
         tree.set_listing(listing.clone());
-        let recent = self.session.stored.recent.clone();
+        let recent = self.recent_files();
         self.update_popup(|popup| popup.set_files(&listing, &recent));
     }
 

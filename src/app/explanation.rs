@@ -73,8 +73,8 @@ fn rank_row(answer: &Answer, hit: &Hit, is_cut: bool) -> PageRow {
         true => "the first ",
         false => "",
     };
-    let hits = counted(answer.hits.len(), "result", "results");
-    let rank = at.map_or_else(String::new, |at| format!("{} of {first}{hits}", at + 1));
+    let results = counted(answer.hits.len(), "result", "results");
+    let rank = at.map_or_else(String::new, |at| format!("{} of {first}{results}", at + 1));
     let name = hit
         .explanation
         .found_as

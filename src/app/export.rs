@@ -19,8 +19,7 @@ impl App {
             return self.notify(Tone::Warning, message);
         }
         let what = match (self.marks().len(), places) {
-            (0, 1) => "1 result".to_owned(),
-            (0, hits) => format!("{hits} results"),
+            (0, results) => counted(results, "result", "results"),
             (marked, _) => format!("{marked} marked"),
         };
         let item = |text: String, choice| ListItem::new(text, &what, choice);

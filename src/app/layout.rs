@@ -88,7 +88,7 @@ const RESULTS: (u16, u16) = (56, 96);
 /// Rows of stacked results, if that leaves some for the code.
 const RESULT_ROWS: u16 = 8;
 /// Columns of a popup that leaves the code in view.
-const SIDE_POPUP_WIDTH: u16 = 34;
+const SIDE_POPUP_WIDTH: u16 = 36;
 /// Maximum columns of a popup.
 const POPUP: u16 = 84;
 /// Below this size, only the focused pane is shown.

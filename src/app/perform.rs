@@ -155,6 +155,9 @@ impl App {
         let is_hit = node.is_some_and(|node| !node.is_other_member());
         let node = node.filter(|_| focus != Focus::Code);
         let hints = self.keymap().hints(focus).into_iter();
+        // A popup names its own keys.
+        let is_open = self.screen.popup.is_some();
+        let hints = hints.filter(|(action, ..)| !is_open || *action == Action::StopOrQuit);
         let applicable = hints.filter_map(|(action, key, word)| {
             let word = match (action, node.map(|node| node.what)) {
                 (Action::Edit, Some(RowKind::More)) => "more",

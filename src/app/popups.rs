@@ -148,8 +148,7 @@ impl App {
         let listing = self.results.listing();
         let listing = listing.or_else(|| self.browser.hidden_results.listing());
         let listing = listing.cloned().unwrap_or_default();
-        let recent = &self.session.stored.recent;
-        let files = Content::Files(FileItems::new(listing, recent));
+        let files = Content::Files(FileItems::new(listing, &self.recent_files()));
         self.open_popup(Popup::new("files", files));
     }
 
@@ -262,10 +261,13 @@ impl App {
             return layout.popup();
         };
         let area = match &popup.content {
-            // Over the last row of the code, which keeps the match in view.
+            // Over the last rows of the code, or the first ones if a match is in the last.
             Content::Find => Area {
                 x: layout.code.x + 2,
-                y: layout.code.y + layout.code.height.saturating_sub(2),
+                y: match self.code.cursor_y() + 3 < layout.code.height.into() {
+                    true => layout.code.y + layout.code.height.saturating_sub(2),
+                    false => layout.code.y + 1,
+                },
                 width: layout.code.width.saturating_sub(4),
                 height: 1,
             },

@@ -2,7 +2,7 @@
 
 use super::bookmarks::qualified;
 use super::query::{QueryTarget, ResultsContent};
-use super::{App, Focus, Tone, sentence};
+use super::{App, Focus, Item, Tone, sentence};
 use crate::context::{Connection, Relation, Relations};
 use crate::protocol::RelatedHits;
 use crate::search::{Answer, Hit};
@@ -28,8 +28,15 @@ impl App {
         {
             let is_in_name = |c: char| c.is_alphanumeric() || c == '_' || c == '$';
             let is_named = |name: &str| line.split(|c| !is_in_name(c)).any(|word| word == name);
-            relations.found.retain(|relation| is_named(&relation.name));
-            relations.total = relations.found.len();
+            let found = &mut relations.found;
+            if found.iter().any(|relation| is_named(&relation.name)) {
+                found.retain(|relation| is_named(&relation.name));
+                relations.total = found.len();
+            } else if !found.is_empty() && !self.search.repeated {
+                let says = "No definition for this line; the whole declaration uses these";
+                self.screen.notice = Some(Item::new(Tone::Plain, says));
+            }
+            relations.unresolved.retain(|name| is_named(name));
         }
         self.relations.clear();
         // Of several relations of a hit, the most certain one.

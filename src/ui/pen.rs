@@ -199,8 +199,11 @@ impl<'a> Pen<'a> {
             {
                 before.set_symbol(" ");
             }
+            // Not in the style of a match or a bar that was cut.
+            let style = Theme::over(self.ground, self.theme.style(Role::Faint));
             if let Some(cell) = self.buffer.cell_mut((last, self.y)) {
-                cell.set_char('…');
+                cell.modifier = Modifier::empty();
+                cell.set_char('…').set_style(style);
             }
         }
         self.x = self.end;

@@ -9,14 +9,14 @@ use crate::chunk::Kind;
 use crate::context::{Certainty, Staleness};
 use crate::search::Hit;
 
-/// Width of a relevance bar, and of one in a narrow list.
+/// Width of a relevance bar, and of one in a narrow pane.
 const BAR: u16 = 4;
 const SHORT_BAR_WIDTH: u16 = 2;
 /// Minimum widths for ranks and for bars.
-const WITH_RANKS: u16 = 34;
+const WITH_RANKS: u16 = 28;
 const WITH_BARS: u16 = 24;
-/// Minimum width for long bars in a ranked list.
-const LIST_WITH_LONG_BARS: u16 = 40;
+/// Minimum width for long bars.
+const WITH_LONG_BARS: u16 = 40;
 /// Minimum width of a name.
 const NAME: u16 = 8;
 /// Minimum width of a text.
@@ -48,7 +48,7 @@ fn tree_row(app: &App, node: &TreeNode, pen: &mut Pen<'_>) {
     let hit = node.hit.and_then(|hit| app.results.hits().get(hit));
     match hit {
         Some(hit) => {
-            let mut parts = measure(app, hit, pen.room(), BAR);
+            let mut parts = measure(app, hit, pen.room());
             if let Some(rank) = node.hit.filter(|_| pen.room() >= WITH_RANKS) {
                 parts.push((format!("{:>3} ", rank + 1), Role::Count));
             }
@@ -202,11 +202,7 @@ fn ranked_row(app: &App, node: &TreeNode, pen: &mut Pen<'_>) {
     let path = &record.path;
     let whole = format!("{path}:{line_number}");
     let short = format!("{}:{line_number}", path.file_name());
-    let cells = match pen.room() < LIST_WITH_LONG_BARS {
-        true => SHORT_BAR_WIDTH,
-        false => BAR,
-    };
-    pen.put_at_end(&measure(app, hit, pen.room(), cells));
+    pen.put_at_end(&measure(app, hit, pen.room()));
     pen.put(&format!("{rank:>2} "), Role::Count);
     pen.put("● ", Role::Hit);
     mark(app, node, pen);
@@ -233,7 +229,11 @@ fn ranked_row(app: &App, node: &TreeNode, pen: &mut Pen<'_>) {
 
 /// Quality of a hit, if the width allows: a bar of its confidence, its similarity, or the certainty of a
 /// relation.
-fn measure(app: &App, hit: &Hit, width: u16, cells: u16) -> Vec<(String, Role)> {
+fn measure(app: &App, hit: &Hit, width: u16) -> Vec<(String, Role)> {
+    let cells = match width < WITH_LONG_BARS {
+        true => SHORT_BAR_WIDTH,
+        false => BAR,
+    };
     let (share, words) = match app.content() {
         ResultsContent::Related(..) => {
             return match app.relation_of(hit).map(|used| used.certainty) {
@@ -269,7 +269,14 @@ fn measure(app: &App, hit: &Hit, width: u16, cells: u16) -> Vec<(String, Role)> 
 /// Name of a hit in a list, with its container: `Gitignore::matched`.
 fn qualified(node: &TreeNode, hit: &Hit) -> String {
     let above = hit.ancestors.iter().rev();
-    let mut above = above.filter(|it| it.kind != Kind::File && !it.name.is_empty());
+    // A piece `write#2` is not inside of `write`.
+    let is_whole = |name: &str| {
+        node.name
+            .strip_prefix(name)
+            .is_some_and(|it| it.starts_with('#'))
+    };
+    let mut above =
+        above.filter(|it| it.kind != Kind::File && !it.name.is_empty() && !is_whole(&it.name));
     let separator = match hit.record.language.as_deref() {
         Some("rust" | "cpp" | "php") => "::",
         _ => ".",

@@ -2,6 +2,7 @@
 
 use super::worker::{Backlog, Job, Worker};
 use super::{JobResult, Replies, Resources, StartResult};
+use crate::chunk::Kind;
 use crate::context::{Sources, anchor, around};
 use crate::corpus::Cancel;
 use crate::protocol::{RelatedHits, RelationRequest, Reply};
@@ -42,6 +43,14 @@ fn related(
     // The certainty of a relation does not affect the order.
     let chunks = relations.found.iter();
     let chunks = chunks.map(|it| (it.id, Explanation::default()));
-    let hits = listed(&snapshot, chunks, cancel)?;
+    let mut hits = listed(&snapshot, chunks, cancel)?;
+    // A run of definitions is listed under the name that is meant.
+    for hit in hits.iter_mut().filter(|hit| hit.record.kind == Kind::Items) {
+        let relation = relations.found.iter().find(|it| it.id == hit.record.id);
+        let name = relation.map(|it| &it.name);
+        let mut defined = hit.record.definitions.iter();
+        let name = name.filter(|name| defined.any(|it| it.name == **name));
+        hit.explanation.found_as = name.cloned();
+    }
     Ok(RelatedHits { relations, hits })
 }

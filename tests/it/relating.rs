@@ -54,6 +54,28 @@ fn next(answers: &Receiver<(Ticket, Reply)>, ticket: Ticket) -> Result<RelatedHi
 }
 
 #[test]
+fn a_definition_in_a_run_of_constants_is_listed_under_its_name() {
+    let repository = Repository::of(&[
+        ("src/main.rs", "mod limits;\nmod store;\n"),
+        (
+            "src/limits.rs",
+            "pub const LOW: u8 = 1;\npub const HIGH: u8 = 2;\n",
+        ),
+        (
+            "src/store.rs",
+            "use crate::limits::HIGH;\n\npub fn put() -> u8 {\n    HIGH\n}\n",
+        ),
+    ]);
+    repository.update();
+    let (relater, answers) = relater_of(&repository);
+    let ticket = Tickets::default().issue();
+    relater.send((ticket, request(put(&repository), Connection::Imports)));
+    let hits = next(&answers, ticket).expect("relations").hits;
+    let names = hits.iter().map(|hit| hit.explanation.found_as.as_deref());
+    assert_eq!(names.collect::<Vec<_>>(), [Some("HIGH")]);
+}
+
+#[test]
 fn relations_include_the_chunks_at_the_other_end() {
     let repository = Repository::of(&FILES);
     repository.update();

@@ -66,12 +66,12 @@ impl Code {
         self.viewport.resize(self.size.1.saturating_sub(above));
     }
 
-    /// Lines shown above and below a hit that fills less than a third of the pane.
+    /// Lines shown above and below a hit that fills less than half of the pane.
     fn padding(&self, page: &Page, leaf: usize) -> u32 {
         let height = u32::try_from(self.size.1).unwrap_or(u32::MAX);
         let lines = page.chunks().get(leaf).map(|chunk| page.own_lines(chunk));
         match lines.map(|(first, last)| last - first + 1) {
-            Some(lines) if self.level() == 0 && lines < height / 3 => (height - lines) / 2,
+            Some(lines) if self.level() == 0 && lines < height / 2 => (height - lines) / 2,
             _ => 0,
         }
     }
@@ -95,6 +95,11 @@ impl Code {
         self.summary = shortened(rows.collect(), room.saturating_sub(1));
         self.summary
             .resize(room.min(self.summary.len() + 1), String::new());
+    }
+
+    /// Distance of the cursor from the top of the pane.
+    pub(crate) fn cursor_y(&self) -> usize {
+        self.summary.len() + self.viewport.offset(self.cursor)
     }
 
     /// Line of the cursor. A fold counts as the line of its name.

@@ -7,6 +7,9 @@ use super::{Code, Page};
 use crate::search::Pattern;
 use crate::syntax::HighlightRole;
 
+/// Minimum number of rows above and below a match.
+const MARGIN: usize = 3;
+
 /// A search in the open file.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Find {
@@ -129,11 +132,14 @@ impl Code {
     /// Puts the cursor on a line, in the whole file if it is not shown otherwise.
     fn show_line(&mut self, line: u32) {
         self.put_cursor(line);
-        if self.cursor_line() == Some(line) {
-            return self.reveal();
+        if self.cursor_line() != Some(line) {
+            self.zoom_to(self.level_count() - 1);
+            return self.go_to_line(line);
         }
-        self.zoom_to(self.level_count() - 1);
-        self.go_to_line(line);
+        let (row, height) = (self.viewport.offset(self.cursor), self.viewport.height());
+        if row < MARGIN || row + MARGIN >= height {
+            self.scroll_to_cursor();
+        }
     }
 
     fn return_to(&mut self, level: usize, line: u32) {

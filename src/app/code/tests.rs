@@ -90,7 +90,7 @@ fn the_parent_opens_in_place() {
 #[test]
 fn a_top_level_declaration_shows_the_first_lines_of_its_file() {
     let mut code = Code::default();
-    code.set_size(100, 12);
+    code.set_size(100, 8);
     let hit = fixture::hits().remove(3);
     code.show(&hit, hit.record.id, &Query::default(), None);
     code.take(&page());
@@ -113,7 +113,7 @@ fn first_piece_of_a_method_is_shown_in_the_scope_of_the_method() {
         let document = fixture::document("task.js", text, &cuts);
         let hit = fixture::hit(&document, piece, 0.5, fixture::ranks(None, None));
         let mut code = Code::default();
-        code.set_size(100, 5);
+        code.set_size(100, 3);
         code.show(&hit, hit.record.id, &Query::default(), None);
         code.take(&DocumentState::Read(Arc::new(Page::new(Arc::new(
             document,

@@ -138,7 +138,7 @@ pub(crate) struct FileItems {
 }
 
 impl FileItems {
-    /// The listed files. `recent` are those that were opened, the latest one last.
+    /// The listed files. `recent` are listed first, the last one on top.
     pub(crate) fn new(listing: Listing, recent: &[SourcePath]) -> Self {
         let latest = (0..).zip(recent.iter().rev());
         let ranks = latest.filter_map(|(rank, path)| Some((listing.position(path)?, rank)));

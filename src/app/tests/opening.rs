@@ -171,3 +171,23 @@ fn enter_edits_the_line_of_the_name_before_the_document_is_read() {
         edit("src/indexer/merger.rs", 42, 1)
     );
 }
+
+#[test]
+fn a_match_in_the_file_is_never_under_the_line_that_it_is_typed_in() {
+    for find in ["segment", "serializer", "}", "write", "u"] {
+        let mut app = app(100, 15);
+        drive(&mut app, &format!("segment<tab><tab>f/{find}"));
+        let code = app.screen.layout.code;
+        let typed = app.popup_area().y - 1..app.popup_area().y + 2;
+        let row = code.y + u16::try_from(app.code.cursor_y()).unwrap();
+        assert!(!typed.contains(&row), "{find}: row {row} of {typed:?}");
+        drive(&mut app, "<enter>n");
+        let (top, rows) = app.code.position();
+        let (y, height) = (app.code.cursor_y(), usize::from(code.height));
+        assert!(y >= 3 || top == 0, "{find}: lines above");
+        assert!(
+            y + 3 < height || top + height == rows,
+            "{find}: lines below"
+        );
+    }
+}

@@ -51,3 +51,21 @@ fn the_palette_hands_the_mouse_to_the_terminal() {
     let effects = fixture::drive(&mut app, "<f2>capture-mouse<enter>");
     assert_eq!(effects, [Effect::CaptureMouse(false)]);
 }
+
+#[test]
+fn files_that_differ_from_head_are_listed_after_opened_ones() {
+    let mut app = fixture::browsing(100, 30);
+    let first = |app: &App| {
+        app.popup()
+            .unwrap()
+            .visible()
+            .next()
+            .unwrap()
+            .text
+            .to_owned()
+    };
+    fixture::drive(&mut app, "<c-t>");
+    assert_eq!(first(&app), "src/indexer/merge_policy.rs");
+    fixture::drive(&mut app, "merger.rs<enter><c-t>");
+    assert_eq!(first(&app), "src/indexer/merger.rs");
+}

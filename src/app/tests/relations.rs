@@ -87,7 +87,9 @@ fn several_references_from_the_code_focus_the_list() {
 fn definitions_are_those_of_the_names_on_the_cursor_line() {
     let mut app = app(120, 30);
     drive(&mut app, "merged<tab><tab>gggd");
-    assert!(app.results.hits().is_empty(), "the first line has no name");
+    let says = "No definition for this line; the whole declaration uses these";
+    assert_eq!(app.notice().expect("a notice").text, says);
+    assert_eq!(app.results.hits().len(), 1, "the first line has no name");
     drive(&mut app, "<c-o>");
     assert_eq!(app.screen.focus, Focus::Code);
     // `pub fn write(`
