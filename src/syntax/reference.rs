@@ -146,27 +146,29 @@ impl Place {
 
     /// The cursor's node, a child of this one.
     fn child(&self, walker: &Walker<'_>, cursor: &TreeCursor<'_>) -> Self {
-        let (node, field) = (cursor.node(), cursor.field_id());
+        let node = cursor.node();
+        // In a long list, which is deeply nested without visible nodes, each lookup takes as long as the list.
+        let field = || cursor.field_id();
         let part = walker.grammar.part(node.kind_id());
         let is_call = part.is_some_and(|part| part.call != Callee::None);
         let is_intrinsic = || {
             let name = walker.text.get(node.byte_range());
             name.is_some_and(|name| name.starts_with(char::is_lowercase))
         };
-        let binds = self.has(|part| part.binds.contains(&field));
+        let binds = self.has(|part| !part.binds.is_empty() && part.binds.contains(&field()));
         let is_called = match self.part.map_or(Callee::None, |part| part.call) {
             Callee::First => !self.has_first,
-            Callee::Field(called) => field == Some(called),
+            Callee::Field(called) => field() == Some(called),
             Callee::None => self.called_end == Some(node.end_byte()),
         };
         Self {
             part,
             declares: declares(walker, node),
             is_bound: binds
-                || (self.binds_list && field.is_none())
+                || (self.binds_list && field().is_none())
                 || (self.declares && cursor.field_name() == Some("name"))
                 || (self.has(|part| part.has_intrinsics) && is_intrinsic()),
-            binds_list: binds && field.is_some(),
+            binds_list: binds && field().is_some(),
             is_called,
             called_end: (is_called && !is_call && self.gives_arguments)
                 .then(|| end_of_path(node))
@@ -175,7 +177,8 @@ impl Place {
                 true => part.is_some_and(|it| it.has_intrinsics) || node.named_child_count() > 1,
                 false => self.gives_arguments,
             },
-            is_uncalled: self.is_uncalled || self.has(|part| part.uncalled.contains(&field)),
+            is_uncalled: self.is_uncalled
+                || self.has(|part| !part.uncalled.is_empty() && part.uncalled.contains(&field())),
             has_first: false,
         }
     }
