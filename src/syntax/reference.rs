@@ -311,7 +311,9 @@ fn owner<'a>(before: &'a str, marks: &[&str]) -> Option<&'a str> {
 fn last_word(text: &str) -> Range<usize> {
     let word = before_generics(text.trim_end()).unwrap_or_default();
     let word = word.strip_suffix("::").unwrap_or(word);
-    word.trim_end_matches(is_part_of_name).len()..word.len()
+    let letters = word.char_indices().rev().take(MAX_NAME_LEN + 1);
+    let name = letters.take_while(|(_, letter)| is_part_of_name(*letter));
+    name.last().map_or(word.len(), |(start, _)| start)..word.len()
 }
 
 fn is_part_of_name(letter: char) -> bool {
