@@ -41,22 +41,50 @@ const MANIFESTS: &[PackageManifest] = &[
     ("Gemfile", "Bundler", &[], &[]),
 ];
 
-/// Dependencies that are technologies, or stand for one: `name` or `name=technology`.
-const DEPENDENCIES: &str = "\
-    @angular/core=angular actix-web=actix asyncpg=postgresql axum celery django express fastapi \
-    flask github.com/gin-gonic/gin=gin ioredis=redis laravel/framework=laravel mongodb \
-    mongoose=mongodb mysql2=mysql mysqlclient=mysql next=next.js numpy pandas pg=postgresql \
-    psycopg=postgresql psycopg2=postgresql psycopg2-binary=postgresql pymongo=mongodb rails \
-    react redis sqlalchemy svelte symfony/framework-bundle=symfony tokio torch=pytorch \
-    typescript vue";
+/// Dependencies that are technologies, or stand for one.
+const DEPENDENCIES: &[(&str, &str)] = &[
+    ("@angular/core", "angular"),
+    ("actix-web", "actix"),
+    ("asyncpg", "postgresql"),
+    ("axum", "axum"),
+    ("celery", "celery"),
+    ("django", "django"),
+    ("express", "express"),
+    ("fastapi", "fastapi"),
+    ("flask", "flask"),
+    ("github.com/gin-gonic/gin", "gin"),
+    ("ioredis", "redis"),
+    ("laravel/framework", "laravel"),
+    ("mongodb", "mongodb"),
+    ("mongoose", "mongodb"),
+    ("mysql2", "mysql"),
+    ("mysqlclient", "mysql"),
+    ("next", "next.js"),
+    ("numpy", "numpy"),
+    ("pandas", "pandas"),
+    ("pg", "postgresql"),
+    ("psycopg", "postgresql"),
+    ("psycopg2", "postgresql"),
+    ("psycopg2-binary", "postgresql"),
+    ("pymongo", "mongodb"),
+    ("rails", "rails"),
+    ("react", "react"),
+    ("redis", "redis"),
+    ("sqlalchemy", "sqlalchemy"),
+    ("svelte", "svelte"),
+    ("symfony/framework-bundle", "symfony"),
+    ("tokio", "tokio"),
+    ("torch", "pytorch"),
+    ("typescript", "typescript"),
+    ("vue", "vue"),
+];
 
 /// The technologies that a manifest depends on.
 pub fn dependencies(file_name: &str, text: &str) -> BTreeSet<&'static str> {
     let names = declared_dependencies(file_name, text).unwrap_or_default();
-    let known = DEPENDENCIES.split(' ');
-    let known = known.map(|it| it.split_once('=').unwrap_or((it, it)));
-    let known = known.filter(|(name, _)| names.iter().any(|it| it == name));
-    known.map(|(_, technology)| technology).collect()
+    let known = |name: &String| DEPENDENCIES.iter().find(|(known, _)| known == name);
+    let found = names.iter().filter_map(known);
+    found.map(|(_, technology)| *technology).collect()
 }
 
 /// The names of a manifest's direct dependencies, in lower case.

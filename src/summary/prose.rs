@@ -13,22 +13,60 @@ const MAX_LEN: usize = 16_384;
 /// Maximum number of paragraphs read.
 const MAX_PARAGRAPHS: usize = 40;
 
-/// Phrases of licenses, in lower case, separated by `|`.
-const LICENSES: &str = "\
-    copyright|licensed under|spdx-license-identifier|all rights reserved|\
-    permission is hereby granted|this file is part of|this program is free software|\
-    redistribution and use|you may not use this file|license, version|see license|mit license|\
-    required by applicable law|the above copyright notice|redistributions of source code|\
-    without warranty|without any warranty|general public license|provided \"as is\"|\
-    in no event shall";
-/// Starts of comments for tools, in lower case, separated by `|`.
-const DIRECTIVES: &str = "\
-    -*-|vim:|coding:|eslint|jshint|prettier-|use strict|go:build|+build|rubocop:|\
-    frozen_string_literal|pylint:|clang-format|module dependencies|todo:|fixme|$id";
+/// Phrases of licenses, in lower case.
+const LICENSES: &[&str] = &[
+    "copyright",
+    "licensed under",
+    "spdx-license-identifier",
+    "all rights reserved",
+    "permission is hereby granted",
+    "this file is part of",
+    "this program is free software",
+    "redistribution and use",
+    "you may not use this file",
+    "license, version",
+    "see license",
+    "mit license",
+    "required by applicable law",
+    "the above copyright notice",
+    "redistributions of source code",
+    "without warranty",
+    "without any warranty",
+    "general public license",
+    "provided \"as is\"",
+    "in no event shall",
+];
+/// Starts of comments for tools, in lower case.
+const DIRECTIVES: &[&str] = &[
+    "-*-",
+    "vim:",
+    "coding:",
+    "eslint",
+    "jshint",
+    "prettier-",
+    "use strict",
+    "go:build",
+    "+build",
+    "rubocop:",
+    "frozen_string_literal",
+    "pylint:",
+    "clang-format",
+    "module dependencies",
+    "todo:",
+    "fixme",
+    "$id",
+];
 /// Starts of paragraphs that are notes rather than content, in lower case.
 const ASIDES: &[&str] = &["note:", "warning:", "important:", "caution:", "⚠", "🚧"];
 /// Tags whose text describes the subject of the docs.
-const DESCRIBING: &str = "brief|summary|description|desc|file|fileoverview";
+const DESCRIBING: &[&str] = &[
+    "brief",
+    "summary",
+    "description",
+    "desc",
+    "file",
+    "fileoverview",
+];
 
 /// A paragraph on one line.
 pub(super) struct Paragraph {
@@ -95,7 +133,7 @@ fn says_something(text: &str, words: usize) -> bool {
         // Commented-out code.
         && !lower.ends_with([';', '{', '}'])
         && !ASIDES.iter().any(|start| lower.starts_with(start))
-        && !LICENSES.split('|').any(|phrase| lower.contains(phrase))
+        && !LICENSES.iter().any(|phrase| lower.contains(phrase))
 }
 
 /// Docs without comments for tools and without the docs of parts: `@param a …`, `:param a: …`. A tag extends
@@ -110,12 +148,12 @@ fn untagged(text: &str) -> String {
         let rest = tag.get(name.len()..).unwrap_or_default();
         let is_role = rest.starts_with(":`");
         let lower = start.to_lowercase();
-        if DIRECTIVES.split('|').any(|it| lower.starts_with(it)) {
+        if DIRECTIVES.iter().any(|it| lower.starts_with(it)) {
             continue;
         } else if start.len() > 3 && start.bytes().all(|it| it == b'~') {
             // The underline of a title in reStructuredText would open code in Markdown.
             lines.push("---");
-        } else if DESCRIBING.split('|').any(|it| it == name) {
+        } else if DESCRIBING.contains(&name) {
             is_tagged = false;
             lines.extend(["", rest.trim_start()]);
         } else if name.starts_with(|it: char| it.is_ascii_lowercase()) && !is_role {

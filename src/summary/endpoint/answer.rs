@@ -13,9 +13,19 @@ const MIN_LETTERS: usize = 8;
 const EMPTY: &str = "it is empty";
 const REFUSAL: &str = "it is a refusal";
 
-/// Starts of answers of models that do not answer, in lower case, separated by `|`.
-const REFUSALS: &str = "as an ai|i am sorry|i am unable|i apologize|i can't|i cannot|i'm sorry|\
-    i'm unable|sorry,|please provide";
+/// Starts of answers of models that do not answer, in lower case.
+const REFUSALS: &[&str] = &[
+    "as an ai",
+    "i am sorry",
+    "i am unable",
+    "i apologize",
+    "i can't",
+    "i cannot",
+    "i'm sorry",
+    "i'm unable",
+    "sorry,",
+    "please provide",
+];
 
 /// The summary in an answer: one paragraph without reasoning, Markdown and announcements. `Err` is the reason
 /// that there is none.
@@ -39,10 +49,7 @@ pub(super) fn summary(completion: &ChatCompletion) -> Result<String, &'static st
     };
     let text = text.unwrap_or_default().trim_end();
     let start = text.replace('’', "'").to_lowercase();
-    if REFUSALS
-        .split('|')
-        .any(|refusal| start.starts_with(refusal))
-    {
+    if REFUSALS.iter().any(|refusal| start.starts_with(refusal)) {
         return Err(REFUSAL);
     }
     match text.chars().filter(|it| it.is_alphabetic()).count() < MIN_LETTERS {
