@@ -1,4 +1,7 @@
 //! Assembly of parts to chunks with names, locations and ids.
+//!
+//! [`assemble()`] is the last step of [`ChunkTree::of`](super::ChunkTree::of). Invariant: parents precede
+//! their children, and an id depends on path, names, kind, role and ordinal, never on offsets.
 
 use super::code::has_word;
 use super::encoded::is_encoded;

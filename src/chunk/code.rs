@@ -1,4 +1,7 @@
 //! Cuts code by its declarations.
+//!
+//! Principal type: [`ScopeChunker`]. Invariant: the parts of each scope tile it, because each segment extends
+//! to the next one.
 
 use super::part::{Draft, Label};
 use super::source::Source;

@@ -1,4 +1,4 @@
-//! Relation of a chunk to the declaration it belongs to.
+//! Relation of a chunk to the declaration it belongs to, as methods of [`ChunkTree`].
 
 use super::{Chunk, ChunkTree, Kind, Role};
 

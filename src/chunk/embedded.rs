@@ -1,4 +1,7 @@
 //! Text that is embedded for a leaf.
+//!
+//! [`embedded_text()`] is the input of the model and, hashed, the key of the vector. Invariant: it depends on
+//! names, file and content, not on line numbers, so a moved leaf keeps its vector.
 
 use super::{Chunk, ChunkTree, Format, Kind, Role, document, whole_name};
 use std::fmt::Write;

@@ -1,4 +1,6 @@
 //! Detection of encoded data: pictures, certificates and thumbnails in base64 or hexadecimal.
+//!
+//! A leaf of which [`is_encoded()`] is true is not indexed.
 
 /// Minimum length of an encoded run in bytes. Base64 is wrapped at 64 or 76; the hash of a commit, which may
 /// be searched for, has 40.

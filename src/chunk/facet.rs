@@ -1,4 +1,6 @@
 //! Facets of code for readers of an API: public declarations, and signatures of interfaces.
+//!
+//! They are values of `in:` filters, [`API`] and [`SIGNATURE`]; the index stores them with each leaf.
 
 use super::{Chunk, ChunkTree, Kind};
 use crate::syntax::is_public;

@@ -1,4 +1,7 @@
-//! Windows of lines, for text without structure. They start at the same lines after an edit in another place.
+//! Windows of lines, for text without structure.
+//!
+//! Principal type: [`LineWindow`]. Invariant: the text of nearby lines decides where a window starts, so
+//! after an edit the windows farther away stay the same.
 
 use super::part::{Draft, Label};
 use super::source::Source;

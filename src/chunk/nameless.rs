@@ -1,4 +1,6 @@
 //! Hash of a chunk without its name, which identifies it after a rename.
+//!
+//! Bookmarks store [`ChunkTree::nameless_hash`].
 
 use super::{Chunk, ChunkTree, Kind, content_hash};
 

@@ -1,4 +1,6 @@
 //! First words of a part of a document.
+//!
+//! [`opening()`] labels results that have the same heading.
 
 use super::document::without_markup;
 use super::{Chunk, ChunkTree, Role};

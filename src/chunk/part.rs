@@ -1,4 +1,7 @@
 //! Draft of a chunk, without an id.
+//!
+//! Principal type: [`Draft`]. Invariant: its parts, if any, tile it. Code, documents and windows of lines
+//! produce drafts, which [`assemble`](super::assemble::assemble) numbers.
 
 use super::{Kind, Role};
 use crate::syntax::Language;

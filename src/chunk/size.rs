@@ -1,4 +1,6 @@
 //! Splits over-long leaves: an over-long leaf becomes the parent of its pieces.
+//!
+//! Contract of [`fit()`]: pieces tile the leaf, and each is within the limit.
 
 use super::assemble::within;
 use super::document;

@@ -1,4 +1,7 @@
 //! Text of a document with line offsets.
+//!
+//! Principal type: [`Source`]. Invariant: it is valid UTF-8 with the length of the document, so every offset
+//! is valid in both.
 
 use crate::corpus::column_after;
 use std::borrow::Cow;

@@ -1,4 +1,7 @@
 //! Types of the chunk tree.
+//!
+//! Principal types: [`ChunkTree`], [`Chunk`] and [`ChunkId`]. Invariant: leaves tile the document in order,
+//! and parents precede their children.
 
 use super::assemble::assemble;
 use super::part::{Draft, Label};

@@ -1,4 +1,7 @@
 //! User directories of this machine and the files in them.
+//!
+//! Principal type: [`Dirs`]. Invariant: every path is absolute, and repositories at different paths have
+//! different files. Nothing is created here.
 
 use anyhow::{Context, Result, ensure};
 use directories::ProjectDirs;

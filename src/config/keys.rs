@@ -1,5 +1,7 @@
-//! Keymap files: rows of section, key and action name. Keys and actions are resolved elsewhere
-//! (`app::keymap`).
+//! Keymap files: rows of section, key and action name.
+//!
+//! Principal types: [`KeysConfig`] and [`KeyRow`]. Contract: rows are text with their line; `app::keymap`
+//! resolves keys and actions and reports errors.
 
 use super::load::line_at;
 use serde::Deserialize;

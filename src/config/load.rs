@@ -1,4 +1,8 @@
 //! Loading and validation of the configuration layers.
+//!
+//! [`Config::load()`] is the entry for the program, [`Config::effective()`] and [`Config::template()`] for
+//! `config`. Invariant: a value of a file replaces only the default of the same key, and a fault is reported
+//! with its line.
 
 use super::Config;
 use anyhow::{Context, Result, anyhow, bail};

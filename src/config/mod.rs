@@ -2,6 +2,9 @@
 //!
 //! Principal type: [`Config`]. Invariant: no key is ignored; an unknown key is an error that names
 //! file, line and key.
+//!
+//! Loaded once by `project`, which combines it with arguments and environment; other modules receive the
+//! section that they need.
 
 mod dirs;
 mod keys;

@@ -1,4 +1,6 @@
 //! Suggestions for mistyped names.
+//!
+//! [`did_you_mean()`] ends the messages about unknown keys, actions, themes and commands.
 
 use strsim::levenshtein;
 

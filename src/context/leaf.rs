@@ -1,4 +1,7 @@
 //! Indexed leaves in the current working tree.
+//!
+//! Principal type: [`CurrentLeaf`]. Contract: the bytes at the indexed location are compared first; the
+//! document is cut only if they differ.
 
 use super::anchor;
 use crate::chunk::{ChunkTree, content_hash};

@@ -3,6 +3,8 @@
 //!
 //! Principal types: [`OpenDocument`], [`Sources`] and [`Connection`]. Invariant: text comes from the
 //! current file; a chunk that is gone is reported as changed, never guessed.
+//!
+//! Workers and commands call it; each has its own [`Sources`].
 
 pub mod around;
 mod leaf;

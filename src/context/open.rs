@@ -1,5 +1,8 @@
-//! Opening a document for the code pane: of a long one first the text, then the highlights of the
-//! visible part, then all of them.
+//! Opening a document for the code pane: of a long one first the text, then the highlights of the visible
+//! part, then all of them.
+//!
+//! [`open()`] is called by the loader. Invariant: each step shows the same text, and later steps only add to
+//! it.
 
 use super::{OpenDocument, OpenStep};
 use crate::chunk::{Chunk, ChunkTree, Kind, Limits, Role, markup, same_length};

@@ -1,4 +1,7 @@
 //! Cache of recently used documents of the working tree and their trees.
+//!
+//! Principal type: [`Sources`]. Invariant: a document is returned only if its file is unchanged since it was
+//! read.
 
 use super::leaf::{CurrentLeaf, anchored, unmoved};
 use crate::chunk::{ChunkTree, Limits};

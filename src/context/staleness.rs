@@ -1,4 +1,6 @@
 //! Staleness of a hit: the difference between a leaf and what was indexed.
+//!
+//! Principal type: [`Staleness`]. The checker reports it for visible hits, so that the explorer marks them.
 
 use super::CurrentLeaf;
 use crate::index::Record;

@@ -1,4 +1,7 @@
-//! Cancellation flag, checked by long work inside its loops.
+//! Cancellation of long work.
+//!
+//! Principal type: [`Cancel`]. Contract: work checks it inside its loops and returns early; results of
+//! cancelled work are incomplete and are not used.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};

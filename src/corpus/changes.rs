@@ -3,6 +3,8 @@
 //! Principal types: [`HeadCommit`] and [`Hunk`]. Invariant: the repository is untrusted. Only HEAD, the
 //! index and the objects are read, never a configuration, so that nothing a repository names can run;
 //! files are regular and of limited size.
+//!
+//! [`GitChanges`] answers `in:changed` filters; the loader of the code pane marks the hunks.
 
 use super::git::{GitDirectory, Head};
 use super::read::read_regular;

@@ -1,4 +1,8 @@
 //! Panics that are expected: those of a library that reads damaged files.
+//!
+//! [`contain`] catches one and [`silence_contained`] keeps the panic hook quiet about it. The index contains
+//! the panics of its storage, the searcher those of regular expressions; the terminal guard keeps the screen
+//! meanwhile.
 
 use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind, set_hook, take_hook};

@@ -2,6 +2,9 @@
 //!
 //! Principal types: [`Document`] and [`Text`]. Invariant: all offsets are byte offsets into
 //! [`Text::bytes`].
+//!
+//! Everything that cuts, highlights or shows a file starts from a [`Document`], which [`super::read()`] and
+//! `extract` create.
 
 use super::{Extraction, SourcePath};
 use std::borrow::Cow;

@@ -1,4 +1,6 @@
 //! Document formats whose text must be extracted.
+//!
+//! Principal type: [`Extraction`]. The walk gives these files a limit of their own; `extract` converts them.
 
 use super::SourcePath;
 use serde::{Deserialize, Serialize};

@@ -1,4 +1,7 @@
 //! Classification of files by their paths.
+//!
+//! Principal type: [`FileClass`]. Contract: only the path and the names of modules decide, never the content,
+//! so the class of an indexed leaf needs no file. The index stores it; search ranks and filters by it.
 
 use super::SourcePath;
 

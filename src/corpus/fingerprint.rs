@@ -1,4 +1,7 @@
 //! Fingerprints, which detect changes of files.
+//!
+//! Principal type: [`Fingerprint`]. Invariant: a file counts as unchanged only if its length and times prove
+//! it; in doubt its crc32 is compared.
 
 use serde::{Deserialize, Serialize};
 use std::fs::Metadata;

@@ -2,6 +2,8 @@
 //!
 //! Principal type: [`Head`]. Invariant: the files are untrusted. Each is a regular file of limited size,
 //! and the name of a reference never leaves the git directory.
+//!
+//! The indexer stores the head with each commit; the watcher watches [`git_files()`].
 
 use super::Root;
 use super::read::{open_regular, read_regular};

@@ -2,6 +2,8 @@
 //!
 //! Principal type: [`SourcePath`], the path of a document. Invariant: nothing here interprets the text
 //! of a document; nothing outside the root is read, and only regular files are opened as documents.
+//!
+//! The lowest layer: it imports no other module, and every other module may use it.
 
 mod cancel;
 mod changes;

@@ -1,4 +1,7 @@
 //! Detection of file systems without complete change notifications.
+//!
+//! Contract of [`remote()`]: an unknown file system counts as local. The watcher polls where it returns a
+//! name.
 
 use super::Root;
 

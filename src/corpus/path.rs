@@ -1,4 +1,7 @@
 //! Paths of documents, and locations in them.
+//!
+//! Principal types: [`SourcePath`] and [`Location`]. Invariant: a path is relative to the root, in UTF-8,
+//! with `/` on every system.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;

@@ -1,5 +1,6 @@
-//! Directories and files that only their owner can read: the index and the session reveal code and
-//! searches.
+//! Directories and files that only their owner can read: the index and the session reveal code and searches.
+//!
+//! Invariant: [`replace_file()`] leaves either the old content or all of the new one under a name.
 
 use std::fs::{self, DirBuilder, File, OpenOptions};
 use std::io::{self, BufWriter};

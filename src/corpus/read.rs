@@ -1,4 +1,8 @@
 //! Reading a document from the working tree.
+//!
+//! Principal type: [`ReadError`]. Invariant: no secret, nothing outside the root and only regular files are
+//! read, within the limit of the file. `extract` calls [`read()`] for text and [`read_raw()`] for documents
+//! that it converts.
 
 use super::fingerprint::{changed_ns, is_older, mtime_ns};
 use super::secret::has_private_key;

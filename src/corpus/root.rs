@@ -1,4 +1,6 @@
 //! Root directory of the repository.
+//!
+//! Principal type: [`Root`]. Invariant: it is absolute, canonical and a directory that could be listed.
 
 use super::walk::reaches;
 use std::path::{Path, PathBuf};

@@ -1,5 +1,7 @@
 //! Ignore rules: `.smritiignore`, `.gitignore`, `.git/info/exclude` and the user's.
 //!
+//! Principal type: [`IgnoreRules`], which the walk asks about every entry.
+//!
 //! Invariant: the files are untrusted. Only regular files of limited size below the root are read; the walk
 //! lists the others.
 

@@ -1,4 +1,7 @@
 //! Detection of files with secrets, by name or content. They are neither read nor indexed.
+//!
+//! Principal type: [`Secrets`]. Every limit of a file carries the result for its name, so no reader can miss
+//! it.
 
 use super::SourcePath;
 use ignore::gitignore::{Gitignore, GitignoreBuilder};

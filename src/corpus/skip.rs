@@ -1,4 +1,7 @@
 //! Skipped files and their reasons.
+//!
+//! Principal types: [`Skipped`] and [`SkipReason`]. Contract: a reason is one line for people; `status`,
+//! `index` and the index page list it.
 
 use super::{FileLimit, SourcePath};
 use std::fmt;

@@ -1,4 +1,8 @@
 //! Walk: lists the files of the repository by the ignore rules.
+//!
+//! Principal types: [`Walk`] and [`WalkedFile`]. Invariant: the walk reads ignore rules but no document,
+//! enters no link, and lists each entry once: as a file, or as skipped with a reason. The indexer calls
+//! [`walk_part()`], commands [`walk()`].
 
 use super::fingerprint::mtime_ns;
 use super::rules::{self, IgnoreRules};

@@ -1,4 +1,6 @@
 //! Detection of file changes.
+//!
+//! Principal type: [`WatchMethod`], which the watcher reports and the status line shows.
 
 /// Method by which file changes are detected.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

@@ -1,4 +1,7 @@
-//! Backends that run the graphs: ort on tract, or ort on a libonnxruntime; one per process.
+//! Backends that run the graphs: ort on tract, or ort on a libonnxruntime.
+//!
+//! Principal types: [`Backend`], the choice, and [`Runtime`], the running one. Invariant: a process runs one
+//! backend; another is refused.
 
 use super::EmbedError;
 use super::error::Cause;

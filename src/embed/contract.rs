@@ -1,6 +1,8 @@
 //! Contract of a graph: the inputs it takes and the meaning of its output.
 //!
 //! Principal type: [`ModelInputs`]. Invariant: every vector given to a caller has unit length or is zero.
+//!
+//! [`Pipeline`](super::Pipeline) runs every batch through it.
 
 use super::error::Cause;
 use super::tokens::Tokens;

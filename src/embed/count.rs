@@ -1,4 +1,7 @@
 //! Token counts of texts.
+//!
+//! Principal type: [`TokenCounter`]. It counts as the bundled model does and loads no graph, so the commands
+//! that limit output by tokens start fast.
 
 use super::tokens::Tokenizer;
 use super::{BUNDLED_NAME, BUNDLED_TOKENIZER, EmbedError};

@@ -1,4 +1,7 @@
 //! Quantized vectors, and the keys that they are stored under.
+//!
+//! Principal types: [`Embedding`] and [`EmbeddingKey`]. Invariant: all vectors of a dimension share one
+//! scale, so a dot product of int8 values orders as the cosine does.
 
 use serde::{Deserialize, Serialize};
 use twox_hash::XxHash3_64;

@@ -1,4 +1,7 @@
 //! Errors of models, as sentences for the person who chose the model.
+//!
+//! Principal type: [`EmbedError`]. Invariant: each message names the model or the file, the cause and, where
+//! there is one, the fix.
 
 use std::error::Error;
 use std::path::PathBuf;

@@ -1,4 +1,7 @@
 //! Files with weights outside of a graph's own file, called external data by ONNX.
+//!
+//! [`locations()`] reads the graph without loading it; [`weights`](super::weights) hashes these files with
+//! it.
 
 use std::collections::BTreeSet;
 use std::fs::File;

@@ -1,4 +1,7 @@
 //! Model folders: the graph, the tokenizer, and the settings in their configuration files.
+//!
+//! Principal type: [`ModelFolder`]. Contract: absent settings are none, absurd ones are ignored, unreadable
+//! files are errors.
 
 use super::{EmbedError, Pooling};
 use serde::Deserialize;

@@ -1,4 +1,7 @@
 //! Pool of sessions for one graph.
+//!
+//! Principal type: [`SessionPool`]. Invariant: a session has one user at a time, and all sessions run the
+//! same bytes: a file that changed since the first is an error.
 
 use super::backend::Runtime;
 use super::error::Cause;

@@ -1,5 +1,8 @@
-//! Test runs of a model: they verify the graph, determine the dimension, and check that graph and
-//! tokenizer match.
+//! Test runs of a model: they verify the graph, determine the dimension, and check that graph and tokenizer
+//! match.
+//!
+//! [`Model`](super::Model) runs them once when it is loaded, so that a wrong model fails at the start and not
+//! after hours.
 
 use super::Pipeline;
 use super::error::Cause;

@@ -1,6 +1,8 @@
 //! Fast tokenizer for simple tokenizer.json files. The `tokenizers` library takes more than ten times
 //! as long: it runs three regular expressions over each text and allocates for each word.
 //!
+//! Principal type: [`Scanner`], used by [`Tokenizer`](super::tokens::Tokenizer) where the file allows it.
+//!
 //! Simple files split words into runs of ASCII letters or digits and at camelCase boundaries, and
 //! their WordPiece continues words without a prefix. The bundled model's file is simple. Invariant:
 //! the tokens equal those of the library.

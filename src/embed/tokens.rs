@@ -1,4 +1,7 @@
 //! Tokenization: texts to the token ids of a graph's contract.
+//!
+//! Principal types: [`Tokenizer`] and [`Tokens`]. Invariant: [`Tokens`] never exceed the limit of the model,
+//! and padding is added per batch, not here.
 
 use super::error::Cause;
 use super::scanner::Scanner;

@@ -1,4 +1,6 @@
 //! Files of a graph and its external weights, with the hash that identifies their contents.
+//!
+//! Principal type: [`Weights`]. Invariant: every file is regular and in the folder of the graph.
 
 use super::folder::unreadable;
 use super::{EmbedError, external};

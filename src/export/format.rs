@@ -1,4 +1,7 @@
 //! Export formats.
+//!
+//! Principal type: [`ExportFormat`]. Contract: text of the repository cannot break out of a line of a
+//! quickfix list or a fence of Markdown.
 
 use super::Excerpt;
 use crate::corpus::EXPORT;

@@ -2,6 +2,8 @@
 //!
 //! Principal type: [`ExportFormat`]. Invariant: formatting is pure; callers read the excerpts and write
 //! the text.
+//!
+//! `workers::exporter` is its caller.
 
 mod format;
 

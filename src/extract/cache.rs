@@ -1,4 +1,7 @@
 //! Cache of extracted texts, keyed by file content.
+//!
+//! Principal type: [`Cache`]. Invariant: a returned outcome is that of the same bytes, format and rules, and
+//! another extraction would give it again.
 
 use super::{Bounds, Refusal};
 use crate::corpus::{Extraction, Fingerprint, create_private_folder, now_ns, private_file};

@@ -1,5 +1,7 @@
-//! Child process: extracts one document from standard input and writes the outcome to standard
-//! output.
+//! Child process: extracts one document from standard input and writes the outcome to standard output.
+//!
+//! The hidden command `extract` calls [`run()`]. Contract: the process limits itself before it reads the
+//! document.
 
 use super::{Bounds, Refusal};
 use crate::corpus::Extraction;

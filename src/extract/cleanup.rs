@@ -1,6 +1,8 @@
-//! Corrections of the Markdown that the readers of documents write. Running headers and page numbers
-//! are removed. Bold lines and numbered titles become headings, and levels follow the document's
-//! outline or its section numbers. A form feed marks the end of a page.
+//! Corrections of the Markdown that the converters of documents write.
+//!
+//! Running headers and page numbers are removed. Bold lines and numbered titles become headings, and levels
+//! follow the document's outline or its section numbers. A form feed marks the end of a page. Both converters
+//! call [`clean_up()`] in the child process.
 
 use std::collections::{HashMap, HashSet};
 

@@ -1,4 +1,6 @@
 //! DOCX to Markdown: undoc converts the package, `cleanup` corrects its headings.
+//!
+//! [`read()`] runs only in the child process.
 
 use super::{Refusal, cleanup};
 use std::collections::HashMap;

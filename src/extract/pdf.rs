@@ -1,4 +1,6 @@
 //! PDF to Markdown: unpdf converts the pages, `cleanup` corrects their headings.
+//!
+//! [`read()`] runs only in the child process.
 
 use super::{Refusal, cleanup};
 use std::collections::HashMap;

@@ -1,4 +1,6 @@
 //! Limit on parallel extractions, because each may use the configured amount of memory.
+//!
+//! Principal type: [`Permits`]. Contract: waiting for a permit ends when cancelled.
 
 use crate::corpus::Cancel;
 use std::sync::{Mutex, MutexGuard, TryLockError};

@@ -1,4 +1,6 @@
 //! Parent side of an extraction: starts the child process and stops it in time.
+//!
+//! [`extract()`] is the entry. Invariant: when it returns, the child has ended.
 
 use super::{Bounds, Refusal};
 use crate::corpus::{Cancel, Extraction};

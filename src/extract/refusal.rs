@@ -1,4 +1,7 @@
 //! Refusals: reasons why a document yields no text.
+//!
+//! Principal type: [`Refusal`]. Contract: it crosses the process boundary and is stored in the cache, and its
+//! text is the reason in lists of skipped files.
 
 use serde::{Deserialize, Serialize};
 

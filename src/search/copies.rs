@@ -1,5 +1,7 @@
 //! Copies of one text: the ones that are ranked, and the locations of all of them.
 //!
+//! [`drop_surplus()`] limits the copies before ranking; [`add_locations()`] lists all of them with a hit.
+//!
 //! Invariant: of every text that a retriever found, the copy with the best location is ranked.
 
 use super::{Hit, SearchContext, SearchError};

@@ -1,6 +1,9 @@
 //! Filters: fields, values, syntax, and suggestions for misspelled ones.
 //!
 //! Principal types: [`Field`] and [`Filter`]. Invariant: parsing [`Filter::written`] gives the filter.
+//!
+//! The query parser creates filters, [`candidates`](super::candidates) turns them into conditions of the
+//! index, and [`offers`](super::offers()) completes them.
 
 use super::Purpose;
 use crate::chunk::{Kind, named};

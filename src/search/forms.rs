@@ -1,6 +1,8 @@
 //! Inflections of English words: `merging` also matches `merge`, `merges` and `merged`.
 //!
 //! The rules also generate forms that are not words; the index decides which of them occur.
+//!
+//! [`inflections()`] is called for the plain words of a query.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,7 @@
 //! Results of a search: hits, their explanations, and the answer that lists them.
+//!
+//! Principal types: [`Answer`], [`Hit`] and [`Explanation`]. Invariant: the score of a hit is the sum of the
+//! signals in its explanation. A hit owns its data, so panes, commands and tools keep it without a snapshot.
 
 use super::Query;
 use super::rank::are_weak;

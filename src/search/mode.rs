@@ -1,4 +1,6 @@
 //! Search modes: the sources of candidates.
+//!
+//! Principal type: [`Mode`].
 
 use crate::chunk::named;
 

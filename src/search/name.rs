@@ -1,6 +1,9 @@
 //! Names in a query, optionally with scopes: `Session.request`, `Session::operator>>`.
 //!
 //! Principal type: [`QualifiedName`].
+//!
+//! Contract: parsing never fails; text without a separator is a name without scopes. Filters, the ranking and
+//! half-typed names share it.
 
 use crate::chunk::{Kind, whole_name};
 use crate::index::Record;

@@ -1,7 +1,7 @@
-//! `sym:` filters. Terms find the leaves that may match; names with scopes or signs, which terms do
-//! not represent, are then compared with the names of these leaves.
+//! `sym:` filters, as methods of [`QualifiedName`].
 //!
-//! A name is a [`QualifiedName`].
+//! Terms find the leaves that may match; names with scopes or signs, which terms do not represent, are then
+//! compared with the names of these leaves. Invariant: terms alone never exclude a matching leaf.
 
 use super::name::{QualifiedName, compact, names};
 use super::{Field, Filter, Query, SearchContext, SearchError};

@@ -1,6 +1,9 @@
 //! Completions of a filter that is being typed, and the numbers of leaves that pass filters.
 //!
 //! Principal types: [`TypedFilter`] and [`Offer`].
+//!
+//! Invariant: a number is that of the results with the completed filter, except that phrases and patterns are
+//! not checked. `workers::counter` is the caller.
 
 use super::candidates::{filtered, likely};
 use super::filter::{UnknownValue, known, nearest};

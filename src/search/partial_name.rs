@@ -1,5 +1,8 @@
 //! Half-typed names: declarations whose name starts with, or resembles, a word of the query.
 //!
+//! Principal type: [`PartialMatch`]. [`candidates`](super::candidates) adds these to the results of the
+//! retrievers.
+//!
 //! Invariant: the quality of a name is independent of the number of letters typed, and a name ranks
 //! before its extensions (`Throttle`, `ThrottleOpts`), so further letters keep the first result.
 

@@ -1,4 +1,7 @@
 //! Regular expressions of a query.
+//!
+//! Principal type: [`Pattern`]. Invariant: size and nesting are limited, and matching takes time linear in
+//! the text, so no typed pattern can block a search.
 
 use regex::bytes::{Regex, RegexBuilder};
 use regex_syntax::ParserBuilder;

@@ -2,6 +2,9 @@
 //!
 //! The index stores no positions. Its terms only narrow the leaves whose text is read here, so that
 //! every result contains every phrase and pattern, and nothing excluded.
+//!
+//! Principal type: [`TextConditions`]. No other part of a search reads documents. [`find()`] answers queries
+//! of regex mode.
 
 use super::{
     Excluded, Explanation, Pattern, Query, Ranking, SearchContext, SearchError, VectorSearch,

@@ -1,6 +1,8 @@
 //! Query parser. Every text is a valid query: unknown syntax is searched as text, with a hint.
 //!
 //! Principal type: [`Query`]. Invariant: only blank text gives an empty query.
+//!
+//! Parsing touches no index, so the prompt parses each key stroke.
 
 use super::filter::{Field, Filter, lone_glob, lone_symbol, unknown_filter};
 use super::tokens::{Token, tokens};

@@ -3,6 +3,8 @@
 //! A leaf is compared with leaves; the cosine is the score. Equal names and kinds add nothing: they
 //! are part of the embedded text, and extra addends hardly moved known near-duplicates. A class, a
 //! file or a directory is compared with others of its kind, leaf by leaf. No file is read.
+//!
+//! [`similar()`] is the entry; [`SimilarSubject`] is what it compares.
 
 mod subject;
 mod whole;

@@ -1,5 +1,7 @@
 //! Summaries of files and directories, which are results under `kind:file`, `kind:module` and
 //! `kind:repository`.
+//!
+//! Contract of [`listed()`]: without such a filter there are none, so other queries find only leaves.
 
 use super::candidates::filters;
 use super::{Excluded, Field, Query, SearchContext, name_filter};

@@ -2,6 +2,8 @@
 //! `write` in it.
 //!
 //! Principal type: [`SymbolQuery`].
+//!
+//! [`find()`] answers queries of symbol mode.
 
 use super::hit::sort_by_score;
 use super::name::is_run;

@@ -1,4 +1,7 @@
 //! Tokens of a query: words, and quoted or slash-delimited text with spaces.
+//!
+//! Principal type: [`Token`]. Invariant: an unclosed quote or slash is part of a word, so every text has
+//! tokens. The parser, completion and locations use the same ones.
 
 use std::ops::Range;
 

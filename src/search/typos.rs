@@ -2,6 +2,9 @@
 //!
 //! Invariant: a correction loses no keyword match, because a word that occurs in any entry, or that a
 //! declared name starts with, is searched as typed.
+//!
+//! Principal type: [`Typo`]. The explorer calls [`search_corrected()`] after the search as typed, commands
+//! call it first.
 
 use super::rank::declared_name;
 use super::words::{is_stop_word, query_words};

@@ -1,4 +1,6 @@
 //! Words of a query: terms, inflections, and their positions in a text.
+//!
+//! Contract: a text is split into terms as the index splits it, so what is highlighted is what was found.
 
 use super::{Mode, Pattern, Query, forms, rank, symbols};
 use crate::corpus::column_after;

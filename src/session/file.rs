@@ -1,4 +1,7 @@
 //! The file of a session, guarded by a lock against other processes.
+//!
+//! Principal type: [`SessionFile`]. Invariant: the file is replaced as a whole under the lock; a damaged one
+//! is renamed and kept. The recorder is its only writer.
 
 use super::{Change, Session};
 use crate::config::read_text;

@@ -1,4 +1,7 @@
 //! Summaries of files and declarations.
+//!
+//! Principal type: [`Digest`], kept with each file so that a directory is summarized without reading its
+//! files again.
 
 use super::line::{cut, one_line};
 use super::{MAX_LEAD_LEN, manifest, prose};

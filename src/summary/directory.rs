@@ -1,4 +1,6 @@
 //! Summaries of directories and of the repository.
+//!
+//! [`directory()`] needs only the digests of files and the leads of directories in it.
 
 use super::digest::{Digest, file_lead, is_data};
 use super::line::{cut, one_line};

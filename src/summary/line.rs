@@ -1,4 +1,6 @@
 //! Untrusted text as one line of bounded length.
+//!
+//! Every summary passes through [`one_line()`] and [`cut()`].
 
 use crate::corpus::is_invisible;
 

@@ -1,4 +1,7 @@
 //! Manifests of packages: their description, technology and dependencies.
+//!
+//! The table [`MANIFESTS`] lists the known ones. Contract: an invalid manifest has no description and no
+//! dependencies; it is never an error.
 
 use serde_json::Value;
 use std::collections::BTreeSet;

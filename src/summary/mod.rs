@@ -4,6 +4,8 @@
 //! Principal types: [`Digest`], the contribution of one file to the summaries above it, and
 //! [`endpoint::Endpoint`], the client of a server. Invariant: a summary depends only on its input, so an
 //! updated index equals a new one. It is one line of bounded length without control characters.
+//!
+//! The indexer writes summaries, the index stores them, and results and the tree show their leads.
 
 mod digest;
 mod directory;

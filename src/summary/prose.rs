@@ -1,4 +1,7 @@
 //! Paragraphs and sentences of docs and documents, without their markup.
+//!
+//! Principal type: [`Paragraph`]. [`of_document()`] and [`of_docs()`] select the one that describes its
+//! subject: not a license, a badge, a list of links or a directive for tools.
 
 use super::line::one_line;
 use crate::chunk::sentences;

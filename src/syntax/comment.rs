@@ -1,4 +1,7 @@
 //! Text of comments and docstrings without comment markers, in any language.
+//!
+//! Contract of [`uncommented()`]: it knows the markers of all languages and needs no tree, so it works on any
+//! part of a text. Summaries, context and exports show docs through it.
 
 /// Block comments and multi-line strings: start, end, and whether lines may begin with `*`. Longest first.
 const BLOCKS: &[(&str, &str, bool)] = &[

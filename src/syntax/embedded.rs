@@ -1,5 +1,8 @@
 //! Embedded text that is parsed separately: scripts and styles of a page, and declarations in the argument of
 //! a macro.
+//!
+//! Principal type: [`Embedded`]. Invariant: offsets are bytes of the whole text. The walk adds the elements
+//! of each to the scope around it.
 
 use super::grammar::Grammar;
 use super::language::Language;

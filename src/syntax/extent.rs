@@ -1,4 +1,6 @@
-//! Byte ranges of elements and their signatures.
+//! Byte ranges of elements and their signatures, as methods of [`Walker`].
+//!
+//! Contract: ranges contain no comment that belongs to another element, wherever the grammar places it.
 
 use super::row::Rule;
 use super::shape::{Walker, named_children};

@@ -1,4 +1,7 @@
 //! A row of the language table, indexed by node kind id.
+//!
+//! Principal type: [`Grammar`]. Invariant: one per language, compiled on first use and never changed, so a
+//! rule of a node is a lookup without string comparison.
 
 use super::language::Language;
 use super::languages::LANGUAGES;

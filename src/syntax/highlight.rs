@@ -1,4 +1,7 @@
 //! Syntax highlighting: text to spans with roles.
+//!
+//! Contract of [`highlight()`]: spans are sorted and do not overlap; roles name no color, which themes
+//! decide. The context of a chunk calls it for the code pane.
 
 use super::language::Language;
 use super::languages::LANGUAGES;

@@ -1,4 +1,7 @@
-//! Imports.
+//! Imports and exports of a document, as written.
+//!
+//! Principal types: [`Import`] and [`Export`]. Contract: nothing is resolved here; `context::relation` finds
+//! the documents that they mean.
 
 use super::naming::shortened;
 

@@ -1,4 +1,6 @@
 //! Kinds of declarations and of other parts of documents.
+//!
+//! Principal type: [`Kind`]. Every query of a grammar, `kind:` filter and JSON object uses these names.
 
 use super::named;
 use serde::{Deserialize, Serialize};

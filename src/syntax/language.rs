@@ -1,4 +1,7 @@
 //! Names of languages, and detection of a file's language.
+//!
+//! Principal type: [`Language`], the only form in which other modules know a row of the table. Invariant:
+//! detection uses the path and the beginning of the text, never a parser.
 
 use super::languages::LANGUAGES;
 use super::row::{LanguageRow, Packages, Reach, TextKind, lists};

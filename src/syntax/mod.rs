@@ -3,6 +3,9 @@
 //!
 //! Principal type: [`Language`], a row of the table. Invariant: no tree-sitter type leaves this module, no
 //! color enters it, and nothing here recurses on the depth of the input.
+//!
+//! `chunk` cuts by [`outline()`], search and context use languages and kinds, `context` highlights and
+//! resolves references.
 
 mod comment;
 mod embedded;

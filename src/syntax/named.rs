@@ -1,4 +1,6 @@
 //! Closed lists of named values.
+//!
+//! [`named`] defines an enum whose names in queries, JSON and code cannot diverge.
 
 /// Defines an enum whose variants have names, with `ALL`, the variants in order, and `name`.
 macro_rules! named {

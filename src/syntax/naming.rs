@@ -1,4 +1,7 @@
 //! Names of declarations, their locations, and the names that an item defines.
+//!
+//! Principal type: [`Name`]. Invariant: every chain and depth is bounded, and names are cut at a maximum
+//! length, because the input may be hostile.
 
 use super::row::{Rule, lists};
 use super::shape::{Walker, named_children};

@@ -1,4 +1,8 @@
 //! Outline of a text, the result of the walk: plain declarations with byte ranges.
+//!
+//! Principal types: [`Outline`] and [`Element`]. Invariant: the elements of one scope are adjacent, in the
+//! order of the text, and do not overlap; no tree-sitter type is part of them. `chunk::code` converts them to
+//! chunks.
 
 use super::import::{Export, Import};
 use super::kind::Kind;

@@ -2,6 +2,9 @@
 //!
 //! After a missing bracket, a parser takes the following code for a part of the open block. In formatted
 //! code, the line of a closing bracket has the indentation of the line that opens it.
+//!
+//! [`balance_brackets()`] returns a text with the same offsets. `parse` tries it if the tree of a text has
+//! errors, and keeps the better outline.
 
 use tree_sitter::Tree;
 

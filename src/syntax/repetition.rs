@@ -4,6 +4,9 @@
 //! tree-sitter copies the stack of each combination of them without checking a limit: 40,000 times `x => ` as
 //! C take 20 GB. Only its log reports the number of alternatives early enough, and logging triples the time
 //! of parsing. So it is enabled only for repetitive texts.
+//!
+//! [`is_repetitive()`] examines a sample of every 4 KB, so it may miss a shorter repetition, which costs
+//! little.
 
 use std::collections::HashSet;
 

@@ -1,4 +1,7 @@
 //! Roles of code, which themes style.
+//!
+//! Principal types: [`HighlightRole`] and [`Span`]. A theme has a style for each role; captures of queries
+//! that name none are not highlighted.
 
 use super::named;
 use std::ops::Range;

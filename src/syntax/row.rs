@@ -1,4 +1,7 @@
 //! A row of the language table.
+//!
+//! Principal type: [`LanguageRow`]. Invariant: rules are data, lists of words or functions in [`Hooks`], so a
+//! language is added without changes to the walk. [`Grammar`](super::grammar::Grammar) compiles a row.
 
 use super::import::{Export, Import};
 use super::kind::Kind;

@@ -1,4 +1,7 @@
 //! Shape of a node in its scope: the rule of its kind, refined by its content.
+//!
+//! Principal types: [`Walker`] and [`Shape`]. The walk asks for the shape of every node of a scope; hooks of
+//! rows return one.
 
 use super::grammar::Grammar;
 use super::kind::Kind;

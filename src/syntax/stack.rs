@@ -1,4 +1,6 @@
 //! Stack space for parsing hostile text.
+//!
+//! [`on_large_stack()`] runs the parser where its recursion cannot overflow the stack and end the process.
 
 use std::panic::resume_unwind;
 use std::thread::{Builder, scope};

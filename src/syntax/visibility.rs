@@ -1,4 +1,6 @@
 //! Visibility of declarations outside their file, by the rules of each language.
+//!
+//! [`is_public()`] reads only name and signature. It decides `in:api`.
 
 use super::Language;
 

@@ -1,4 +1,8 @@
 //! The walk over a tree: scope by scope, siblings in order, never into the code of a function.
+//!
+//! Principal types: [`ScopeNode`], a scope to visit, and [`ScopeElements`], its elements so far. Invariant:
+//! elements are in the order of the text and do not overlap, and the depth of scopes is limited, so it never
+//! recurses on the depth of the input.
 
 mod comments;
 mod elements;

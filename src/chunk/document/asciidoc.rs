@@ -1,4 +1,6 @@
 //! AsciiDoc: <https://docs.asciidoctor.org/asciidoc/latest/>.
+//!
+//! [`blocks()`] reads it line by line.
 
 use super::super::source::Source;
 use super::block::{Block, BlockKind, at_least_one, beginning};

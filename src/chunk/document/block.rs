@@ -1,4 +1,7 @@
 //! Blocks of a document.
+//!
+//! Principal type: [`Block`]. Invariant, kept by [`ordered()`]: blocks are in the order of the text, none is
+//! empty, and the first begins at 0, so each extends to the next.
 
 use super::super::source::Source;
 use crate::syntax::Language;

@@ -1,4 +1,6 @@
 //! Formats of documents.
+//!
+//! Principal type: [`Format`]. Detection uses extension and name; the content decides only for a `.asc`.
 
 use crate::chunk::named;
 use crate::corpus::{Document, Extraction};

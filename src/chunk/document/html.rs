@@ -1,4 +1,6 @@
 //! HTML in documents: its text without tags, and its headings.
+//!
+//! The parsers of Markdown use it. Contract: malformed HTML is text, never an error.
 
 use regex::{Captures, Regex};
 use std::ops::Range;

@@ -1,4 +1,6 @@
 //! Lines, for the formats that are parsed line by line.
+//!
+//! Principal types: [`Line`] and [`Nesting`]. [`each_block()`] drives such a parser.
 
 use super::super::source::Source;
 

@@ -1,4 +1,7 @@
 //! Markdown, by its CommonMark parser: <https://spec.commonmark.org/0.31.2/>.
+//!
+//! Principal type: [`MarkdownBlocks`], which collects the blocks that [`blocks()`] returns. Text extracted
+//! from DOCX and PDF is Markdown too.
 
 use super::super::code::has_word;
 use super::super::source::Source;

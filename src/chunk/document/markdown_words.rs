@@ -1,4 +1,7 @@
 //! Text of Markdown without markup.
+//!
+//! [`words()`] returns what a reader sees as words; [`without_markup`](super::without_markup()) calls it for
+//! embedding.
 
 use super::html;
 use super::markdown::{EXTENSIONS, is_badge};

@@ -1,4 +1,7 @@
 //! Headings of plain text by their number or first word.
+//!
+//! Principal type: [`Family`], the style of a heading: the order in which families appear decides their
+//! levels.
 
 /// Style of headings.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,4 +1,6 @@
 //! Converts units to parts with one stack of headings.
+//!
+//! Principal type: [`SectionStack`]. Invariant: the parts of each section tile it.
 
 use super::super::part::{Draft, Label};
 use super::super::source::Source;

@@ -1,4 +1,7 @@
 //! Packer: joins consecutive units to leaves of a suitable length.
+//!
+//! Principal type: [`LeafPacker`]. Invariant: only consecutive units are joined, and a heading stays with the
+//! text after it.
 
 use super::super::part::{Draft, Label};
 use super::super::source::Source;

@@ -1,4 +1,7 @@
 //! Plain text, with headings that are underlined, numbered or in capitals, alone on their lines.
+//!
+//! Principal type: [`PlainReader`]. Contract of [`blocks()`]: text that is not prose has none, so it is cut
+//! by lines.
 
 use super::super::source::Source;
 use super::block::{Block, BlockKind, beginning};

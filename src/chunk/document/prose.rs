@@ -1,4 +1,6 @@
 //! Detection of prose in plain text: other `.txt` files are cut by lines.
+//!
+//! [`is_prose()`] samples the lines of a file.
 
 use super::line::Line;
 

@@ -1,4 +1,6 @@
 //! reStructuredText: <https://docutils.sourceforge.io/docs/ref/rst/restructuredtext.html>.
+//!
+//! Principal type: [`ReStructuredReader`], which reads line by line.
 
 use super::super::source::Source;
 use super::block::{Block, BlockKind, at_least_one, beginning};

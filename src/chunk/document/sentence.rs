@@ -1,4 +1,6 @@
 //! Sentence boundaries: those of UAX #29 that follow punctuation.
+//!
+//! [`sentences()`] decides where prose is split and where a summary ends.
 
 use unicode_segmentation::UnicodeSegmentation;
 

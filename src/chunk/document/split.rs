@@ -1,4 +1,7 @@
 //! Maximum length of prose in characters, and the positions where longer prose is split.
+//!
+//! [`pieces()`] is the splitter. Invariant: pieces tile the text, and none splits a character from the
+//! accents and joiners that modify it, unless a cluster has no end.
 
 use super::line::{is_item, is_underline};
 use super::sentence::sentences;

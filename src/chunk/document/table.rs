@@ -1,4 +1,6 @@
 //! Tables of Markdown, with the byte ranges of their cells.
+//!
+//! Principal type: [`Table`]. [`markup`](super::markup()) finds them; the code pane draws them in its width.
 
 use pulldown_cmark::Alignment;
 use std::ops::Range;

@@ -1,4 +1,6 @@
 //! Units: blocks that are short enough to be packed as a whole.
+//!
+//! Principal type: [`Unit`]. Invariant: units tile the document.
 
 use super::super::source::Source;
 use super::block::{Block, BlockKind};

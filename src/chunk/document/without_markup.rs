@@ -1,4 +1,6 @@
 //! Text of documents for embedding, without markup.
+//!
+//! [`without_markup()`] is called for each leaf of a document.
 
 use super::super::code::has_word;
 use super::{Format, markdown_words};

@@ -1,4 +1,6 @@
 //! Signature and docs of a declaration, for display.
+//!
+//! [`signature_line()`] and [`docstring()`] serve commands and tools.
 
 use crate::chunk::{Chunk, ChunkTree};
 use crate::syntax::uncommented;

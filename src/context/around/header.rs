@@ -1,4 +1,6 @@
 //! Header of a file: its docs, imports and first constants.
+//!
+//! [`file_header()`] is the context of a chunk that is no declaration.
 
 use super::subject;
 use crate::chunk::{Chunk, ChunkTree, Kind, Role};

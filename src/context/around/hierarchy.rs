@@ -1,4 +1,7 @@
 //! Parents and siblings of a chunk.
+//!
+//! Contract: the names of declarations decide, so the members of a Rust `impl`, a Go type or a C++ class
+//! defined elsewhere in the document belong to their type.
 
 use super::{header_of, names_above, subject};
 use crate::chunk::{Chunk, ChunkTree, Kind};

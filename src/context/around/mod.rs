@@ -1,5 +1,7 @@
 //! Surroundings of a chunk in its own document: pure functions over a tree and the index of a chunk.
 //! An index out of bounds has no surroundings.
+//!
+//! Principal type: [`DefaultContext`]. The code pane, `context` and `search --json` call these.
 
 mod docs;
 mod header;

@@ -1,4 +1,6 @@
 //! Text before and after a chunk, and its subtree.
+//!
+//! Principal types: [`Extent`] and [`NearbyText`]. Contract: ranges touch the chunk and never overlap it.
 
 use crate::chunk::ChunkTree;
 use crate::corpus::Text;

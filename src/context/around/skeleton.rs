@@ -1,4 +1,7 @@
 //! Skeleton of a declaration or a file: every signature without its body.
+//!
+//! Principal type: [`Skeleton`]. Invariant: its rows are byte ranges of the document, in order; only the
+//! marks for skipped text are not in the file.
 
 use super::{subject, subtree};
 use crate::chunk::{Chunk, ChunkTree, Kind, Source};

@@ -1,4 +1,4 @@
-//! Declarations that a chunk calls.
+//! Declarations that a chunk calls, as methods of [`Codebase`].
 
 use super::codebase::{Codebase, DocumentImports};
 use super::resolver::judge;

@@ -1,4 +1,6 @@
-//! Callers and other users of a declaration.
+//! Callers and other users of a declaration, as methods of [`Codebase`].
+//!
+//! Contract: the index only proposes documents; each reference is judged in the current text.
 
 use super::codebase::{Codebase, DocumentImports};
 use super::modules::shared;

@@ -1,4 +1,7 @@
 //! View of the repository for one request: lookups in the index and the working tree, cached.
+//!
+//! Principal type: [`Codebase`]. Invariant: it lives for one request and one snapshot, so its caches are
+//! never stale.
 
 use super::Lookup;
 use super::declared::declared_types;

@@ -1,4 +1,7 @@
 //! Kinds of relations, and their lookup.
+//!
+//! Principal type: [`Connection`]. [`Connection::find()`] is the entry of this module for workers, commands
+//! and tools.
 
 use super::codebase::Codebase;
 use super::resolver::is_usable_from;

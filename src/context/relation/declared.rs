@@ -1,4 +1,7 @@
 //! Declared types of variables, read from the line of the declaration.
+//!
+//! Contract of [`declared_types()`]: nothing is parsed; an unusual declaration has no type, which makes a
+//! relation less certain, not wrong.
 
 use crate::chunk::{Chunk, ChunkTree};
 use std::collections::BTreeSet;

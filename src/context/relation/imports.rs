@@ -1,4 +1,4 @@
-//! Imports of a chunk.
+//! Imports of a chunk, as methods of [`Codebase`].
 
 use super::codebase::Codebase;
 use super::{Certainty, Lookup, Relation, Relations};

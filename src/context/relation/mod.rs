@@ -2,6 +2,9 @@
 //!
 //! Principal types: [`Connection`] and [`Relations`]. Invariant: every relation has a [`Certainty`], and
 //! nothing is type-checked.
+//!
+//! [`Connection::find()`] is the entry; every lookup works for one request in
+//! [`Codebase`](codebase::Codebase).
 
 mod callees;
 mod callers;

@@ -1,4 +1,7 @@
 //! The origin of an imported name, through exports and re-exports.
+//!
+//! Principal type: [`Origin`]. Invariant: each document and name is followed once, up to [`MAX_STEPS`], so
+//! cycles of re-exports end.
 
 use super::Lookup;
 use super::codebase::{Codebase, DocumentImports};

@@ -1,4 +1,6 @@
 //! Receiver of a member: the names before its name.
+//!
+//! Principal type: [`Receiver`]. The resolver reads the qualifier of a reference through it.
 
 use crate::chunk::ChunkTree;
 use crate::syntax::Reference;

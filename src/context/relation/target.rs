@@ -1,4 +1,6 @@
 //! Target of a reference: a declaration and the name it is used by.
+//!
+//! Principal type: [`Target`]. A chunk has several if it defines several names; each is resolved separately.
 
 use super::origin::Origin;
 use crate::chunk::{Chunk, ChunkTree, Kind};

@@ -1,4 +1,7 @@
 //! Signals of the chunk score, which ranks chunks relative to the other chunks and their files.
+//!
+//! Principal type: [`ChunkSignals`]. Invariant: names and order are those of
+//! [`weights::CHUNK`](super::weights::CHUNK).
 
 use super::Ranked;
 use super::file::FileScore;

@@ -1,6 +1,8 @@
 //! Confidence of a hit: the probability that it answers the query, as opposed to being the best of
 //! only wrong ones. A logistic regression over absolute values, comparable between queries, unlike
 //! scores. Written by `ranking/confidence.py`: see `docs/ranking.md`.
+//!
+//! Principal type: [`Evidence`].
 
 /// Features that separate queries with an answer from queries without.
 pub struct Evidence {

@@ -5,6 +5,9 @@
 //! Approach to Listwise Approach", 2007); those of the chunk score are fitted in the same way over
 //! chunks, with the file score as one of the signals. Invariant: the explanation lists every signal,
 //! and their sum is the score.
+//!
+//! Principal type: [`Signals`], the unweighted values; [`rank()`] applies the [`weights`], and
+//! `ranking/train.py` fits them.
 
 use super::candidates::Candidate;
 use super::hit::sort_by_score;

@@ -1,4 +1,7 @@
 //! Queries that are a single name, optionally with its kind.
+//!
+//! [`QualifiedName::of_query()`] decides. For such a query the declarations of the name rank before all
+//! mentions.
 
 use crate::chunk::{Kind, whole_name};
 use crate::corpus::file_class::is_not_code;

@@ -1,4 +1,6 @@
 //! Names that a query may mean.
+//!
+//! Principal type: [`Names`], made once per query. It rates names from 0 to 1 and reads no index.
 
 use super::name_query::kind_worth;
 use crate::chunk::{Kind, whole_name};

@@ -1,4 +1,6 @@
 //! Weights of the signals. Written by `ranking/train.py`: see `docs/ranking.md`.
+//!
+//! The names are those of the signals in explanations and JSON.
 
 use super::{chunk, file};
 

@@ -1,4 +1,6 @@
 //! The chunk, file or directory that others are compared with.
+//!
+//! Principal type: [`SimilarSubject`]. Invariant: it has at least one leaf with a vector.
 
 use crate::chunk::{ChunkId, Role};
 use crate::embed::Embedding;

@@ -1,5 +1,7 @@
 //! Similarity of wholes: classes, files and directories.
 //!
+//! [`compare()`] is called for every [`Level`] but a single leaf.
+//!
 //! The mean vector finds candidates. Two wholes are then compared by their leaves: the score is the
 //! mean, over the leaves of both sides, of the best match on the other side (MaxSim of Khattab and
 //! Zaharia, "ColBERT", 2020, in both directions, so that a small part of a large whole is not

@@ -1,4 +1,7 @@
 //! Conversion of a model's answer to a summary.
+//!
+//! Contract of [`summary()`]: the result is one paragraph of bounded length, or the reason that there is
+//! none.
 
 use super::wire::{ChatCompletion, FinishReason};
 use crate::chunk::sentences;

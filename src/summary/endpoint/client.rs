@@ -1,5 +1,7 @@
 //! Requests over HTTP, each on its own thread, with retries after temporary failures.
 //!
+//! Principal type: [`Client`], the connections of one [`run`](super::run).
+//!
 //! Redirects are not followed: neither the key nor code is sent to an address that is not configured.
 //! Proxies are those of the environment (`ALL_PROXY`, `HTTPS_PROXY`, `HTTP_PROXY`, `NO_PROXY`), but
 //! never for an address on this machine. TLS is rustls with the system's certificates.

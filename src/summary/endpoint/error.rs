@@ -1,4 +1,7 @@
 //! Errors of a server, as sentences for the user who configured it.
+//!
+//! Principal types: [`EndpointError`], which prevents a run, and [`RequestError`], of one request. Invariant:
+//! no message contains the key, the prompt or unbounded text.
 
 /// Reasons that no request can be sent.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]

@@ -1,4 +1,7 @@
 //! The API key of a server, which is kept out of all output.
+//!
+//! Principal type: [`ApiKey`]. Every text of a server or library passes through [`quoted()`] before it
+//! becomes part of a message.
 
 use crate::summary::line::{cut, one_line};
 use std::fmt;

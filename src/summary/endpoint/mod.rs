@@ -4,6 +4,8 @@
 //! Principal type: [`Endpoint`]. Invariants: only the prompts of the caller are sent, only to the configured
 //! host; no message contains the key; a cancelled run ends within 100 ms; an answer that is not a summary is
 //! an error. Without the feature `summary-server` no endpoint can be created.
+//!
+//! The indexer collects the requests, stores the answers by [`cache_key()`], and is the only caller.
 
 #[cfg(feature = "summary-server")]
 mod answer;

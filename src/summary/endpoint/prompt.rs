@@ -1,4 +1,7 @@
-//! The prompts. A change of their text requires another [`PROMPT_VERSION`].
+//! The prompts.
+//!
+//! Principal type: [`SummaryPrompt`]. Contract: a change of their text requires another [`PROMPT_VERSION`],
+//! because answers are stored by prompt.
 
 use crate::summary::line::{cut, one_line};
 use std::hash::Hasher;

@@ -1,5 +1,8 @@
 //! A run of many requests: sends them within the limits of concurrency and budget, and stops when the server
 //! fails.
+//!
+//! Principal type: [`Endpoint`]. Invariant: the caller's thread alone starts requests and receives replies,
+//! so limits and counts need no lock.
 
 use super::client::{Client, EndpointUrl};
 use super::error::Failure;

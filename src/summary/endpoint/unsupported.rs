@@ -1,4 +1,6 @@
 //! The endpoint of a build without the feature `summary-server`: none can be created.
+//!
+//! [`Endpoint`] replaces the one in `run.rs`, so callers compile in both builds.
 
 use super::{EndpointConfig, EndpointError, RequestError, RunOutcome, SummaryRequest};
 use std::convert::Infallible;

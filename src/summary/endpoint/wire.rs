@@ -1,4 +1,7 @@
 //! JSON of requests and responses. Servers omit, add and rename fields of responses.
+//!
+//! Principal type: [`ChatCompletion`]. Contract: a request has only fields that every server accepts; a
+//! response may lack every field except the answer.
 
 use super::prompt::SummaryPrompt;
 use serde_json::{Value, json};

@@ -1,4 +1,7 @@
 //! Preprocessing of C#: an `#if` that cuts through a declaration, which no grammar can parse.
+//!
+//! Like every preprocessing here, it keeps all offsets: see
+//! [`LanguageRow::preprocess`](crate::syntax::row::LanguageRow::preprocess).
 
 use super::scanner_limits::replace_ranges;
 use std::borrow::Cow;

@@ -1,4 +1,4 @@
-//! Preprocessing of Kotlin: constructors on separate lines.
+//! Preprocessing of Kotlin: constructors on separate lines. Offsets are unchanged.
 
 use super::scanner_limits::replace_ranges;
 use regex::Regex;

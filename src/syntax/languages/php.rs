@@ -1,4 +1,4 @@
-//! PHP.
+//! PHP: [`ROW`], and the files that `include` and `require` name.
 
 use crate::syntax::import::Import as Imported;
 use crate::syntax::query;

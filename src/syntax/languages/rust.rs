@@ -1,4 +1,4 @@
-//! Rust.
+//! Rust: [`ROW`], and the names in trees of `use`.
 
 use crate::syntax::import::Import as Imported;
 use crate::syntax::naming::shortened;

@@ -1,4 +1,4 @@
-//! Scala.
+//! Scala: [`ROW`], the names of givens, and imports.
 
 use crate::syntax::import::Import as Imported;
 use crate::syntax::kind::Kind::Impl;

@@ -1,4 +1,7 @@
 //! JavaScript and related languages, in which most declarations are values bound to a name.
+//!
+//! Principal values: [`JAVASCRIPT`], [`TYPESCRIPT`] and [`TSX`], which share all rules. A function that wraps
+//! a file or a test suite is transparent.
 
 mod exports;
 mod imports;

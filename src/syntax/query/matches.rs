@@ -1,4 +1,7 @@
 //! Declarations by the query of a language: the shape of a node, its bases and the names it defines.
+//!
+//! Principal type: [`Matches`]. The walk calls [`shape()`] for nodes of [`Rule::Special`], and
+//! [`declaration()`] for kinds with a rule.
 
 use super::{definition, each_match, is_role, setting, word};
 use crate::syntax::kind::Kind;

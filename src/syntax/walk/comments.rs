@@ -1,4 +1,7 @@
 //! Assignment of comments to elements.
+//!
+//! Principal type: [`PendingComments`]. Invariant: every comment of a scope belongs to one element: the next,
+//! the previous, or one of its own.
 
 use super::ScopeElements;
 use crate::syntax::outline::{Element, ElementKind};

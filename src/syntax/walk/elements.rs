@@ -1,4 +1,4 @@
-//! Conversion of a node with a shape to an element of its scope.
+//! Conversion of a node with a shape to an element of its scope, as methods of [`ScopeElements`].
 
 use super::comments::PendingComments;
 use super::{ScopeElements, ScopeNode};

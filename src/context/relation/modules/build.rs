@@ -1,4 +1,7 @@
 //! Build files that name modules: `go.mod`, `Cargo.toml`, `package.json`, `tsconfig.json`.
+//!
+//! Principal type: [`Alias`]. Contract: a file that cannot be parsed names nothing, and no program runs to
+//! read one.
 
 use super::{Importer, ModuleIndex, beside};
 use crate::corpus::SourcePath;

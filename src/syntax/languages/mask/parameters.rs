@@ -1,4 +1,6 @@
 //! Macros after the parameters of a function: `bool is_open() const NOEXCEPT EXCLUDES(lock) {`.
+//!
+//! [`macros_after()`] reads one line; [`super::masked()`] calls it for every line that continues no other.
 
 use super::is_macro;
 use crate::syntax::row::lists;

@@ -1,4 +1,6 @@
 //! Names that JavaScript and related languages export separately from their declarations.
+//!
+//! [`exports()`] is the hook of their rows.
 
 use super::imports::required_name;
 use crate::syntax::import::Export;

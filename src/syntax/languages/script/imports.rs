@@ -1,4 +1,6 @@
 //! Imports of JavaScript and related languages: `import`, `export … from`, `require`, `import()`.
+//!
+//! [`imports()`] is the hook of their rows.
 
 use super::{MAX_CHAIN_LEN, arguments};
 use crate::syntax::import::Import;
