@@ -24,7 +24,7 @@ pub enum Stage {
     /// Embedding leaves; keyword search is complete.
     Embedding,
     /// Merging segments; everything is searchable.
-    Tidying,
+    Maintenance,
     /// Requesting summaries from a server.
     Summarizing,
 }

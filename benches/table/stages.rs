@@ -213,7 +213,7 @@ impl<'a> Stages<'a> {
         let folder = IndexFolder::new(folder.path());
         let mut indexing = self.indexing(&folder);
         let mut summary = self.update(&mut indexing)?;
-        indexing.tidy(&mut summary, &Cancel::new())?;
+        indexing.maintain(&mut summary, &Cancel::new())?;
         let readers = Snapshots::new(&folder, self.config.vector.graph);
         readers.refresh()?.context("a snapshot")?;
         let opening = (0..3).map(|_| {

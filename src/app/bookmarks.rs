@@ -1,4 +1,7 @@
-//! Bookmarks: chunks to return to, found again after edits.
+//! Bookmarks: chunks to return to, found again after edits. Methods of [`App`].
+//!
+//! Contract: a bookmark moves by itself only if its chunk is certain; when it is visited, the best chunk is
+//! shown.
 
 use super::documents::DocumentState;
 use super::keymap::Action;

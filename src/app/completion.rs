@@ -1,5 +1,7 @@
-//! Completion of the filter at the cursor: a list under the prompt, and counts for the filter
-//! chips.
+//! Completion of the filter at the cursor: a list under the prompt, and counts for the filter chips.
+//!
+//! Principal type: [`FilterCompletion`]. Invariant: counts belong to the filters of the last request; an
+//! incomplete filter narrows neither results nor counts.
 
 use super::event::Effect;
 use super::keymap::{Action, Step};

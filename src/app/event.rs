@@ -1,6 +1,7 @@
-//! Events and effects: the two closed lists between the app and the outside. A request to a worker
-//! carries a ticket that returns with each reply; stale replies are dropped in one place, before
-//! the event is handled.
+//! Events and effects: the two closed lists between the app and the outside.
+//!
+//! Principal types: [`Event`] and [`Effect`]. A request to a worker carries a ticket that returns with each
+//! reply; stale replies are dropped in one place, before the event is handled.
 
 use super::index_status::IndexStatus;
 use crate::corpus::{Location, SourcePath};

@@ -1,4 +1,6 @@
 //! The explanation of a hit in words.
+//!
+//! [`page()`] and [`page_of_use()`] make the rows of the page. Contract: every signal of the score is listed.
 
 use super::glyph::bar;
 use super::popup::{Cell, PageRow, labeled};

@@ -1,4 +1,6 @@
-//! Marks, kept until they are removed, and exports of marked locations.
+//! Marks, kept until they are removed, and exports of marked locations. Methods of [`App`].
+//!
+//! Contract: without marks, an export contains all results.
 
 use super::keymap::{Action, Step};
 use super::popup::{ItemAction, ListItem};

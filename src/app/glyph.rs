@@ -1,5 +1,7 @@
-//! Display of untrusted text and its width in cells: pure functions, shared by the models (wrapping,
-//! scrolling) and the view, so that they always agree.
+//! Display of untrusted text and its width in cells.
+//!
+//! Principal type: [`Glyph`]. These are pure functions, shared by the models (wrapping, scrolling) and the
+//! view, so that they always agree.
 
 use crate::corpus::is_invisible;
 use unicode_segmentation::UnicodeSegmentation;

@@ -1,4 +1,6 @@
 //! State of indexing, for the status line and the index page.
+//!
+//! Principal type: [`IndexStatus`], a plain value that `runtime` collects from reports and sends as an event.
 
 use crate::corpus::{Head, WatchMethod};
 use crate::protocol::Stage;

@@ -1,4 +1,7 @@
-//! Layout of the panes: a pure function, shared by the models and the view, so that they agree.
+//! Layout of the panes.
+//!
+//! Principal type: [`Layout`]. A pure function of the size, the focus and the user's share, used by the
+//! models and the view, so that they agree.
 
 use super::Focus;
 

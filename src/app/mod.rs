@@ -4,6 +4,8 @@
 //! Principal type: [`App`], changed by [`App::update`] alone: an [`Event`] in, [`Effect`]s out.
 //! Invariant: there is no I/O, no async, no clock and no cell of a terminal; every pane is a
 //! headless model that is tested with key strings.
+//!
+//! `runtime` sends the events and performs the effects; `ui` draws the state.
 
 mod bookmarks;
 mod browse;

@@ -1,4 +1,7 @@
 //! History of positions: query, row, zoom level and line.
+//!
+//! Principal types: [`Position`] and [`Navigation`]. Invariant: at most one navigation is pending, and only
+//! [`App::arrive`] completes it.
 
 use super::documents::DocumentState;
 use super::{App, Focus, ResultsContent, Tone};

@@ -1,4 +1,7 @@
-//! Execution of actions.
+//! Execution of actions. Methods of [`App`].
+//!
+//! [`App::perform()`] is the only place that handles an [`Action`], whether of a key, the palette or the
+//! mouse.
 
 use super::keymap::{Action, CodeAction, Editing, Step};
 use super::popup::PageSubject;

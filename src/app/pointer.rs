@@ -1,4 +1,6 @@
 //! The mouse: the wheel, clicks, double-clicks, and dragging the line between the panes.
+//!
+//! Principal type: [`Pointer`]. Everything that the mouse does has a key.
 
 use super::keymap::{Action, Step};
 use super::layout::PaneShare;

@@ -1,4 +1,6 @@
-//! Opening of popups and handling of their results.
+//! Opening of popups and handling of their results. Methods of [`App`].
+//!
+//! Contract: at most one popup is open, and it receives a key before the panes do.
 
 use super::keymap::{ACTIONS, Action, CodeAction, Context, Key, KeyMatch, NamedAction};
 use super::popup::{

@@ -1,4 +1,7 @@
 //! The prompt: a line of text, a mode, and the parsed query.
+//!
+//! Principal types: [`Prompt`] and [`InputLine`], which popups use too. Invariant: the parsed query is that
+//! of the text and the mode.
 
 use super::glyph::units;
 use super::keymap::Editing;

@@ -1,4 +1,6 @@
-//! Related chunks: references, definitions, imports, siblings.
+//! Related chunks: references, definitions, imports, siblings. Methods of [`App`].
+//!
+//! They are shown as an answer, so results of relations and of searches behave alike.
 
 use super::bookmarks::qualified;
 use super::query::{QueryTarget, ResultsContent};

@@ -1,4 +1,7 @@
 //! State kept between runs: search history, bookmarks, last position.
+//!
+//! Principal type: [`SessionState`]. Invariant: each change is applied here and sent to the recorder; the app
+//! never writes the session as a whole.
 
 use super::event::Effect;
 use super::navigation::{Position, RowPosition};

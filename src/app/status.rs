@@ -1,4 +1,7 @@
 //! Text of the status line about the index.
+//!
+//! Principal type: [`Item`]. Contract: the most important parts come first, because a narrow screen cuts the
+//! end. Numbers and durations are formatted here for all pages.
 
 use super::index_status::{
     Activity, GraphBuild, IndexStatus, ModelState, StagePace, StageProgress,
@@ -124,7 +127,7 @@ fn stage(status: &IndexStatus, key: &str) -> Vec<Item> {
         Activity::Fresh if status.vectors < status.leaves => {
             vec![faint(chunks), vectors(status)]
         }
-        Activity::Running(Stage::Tidying) | Activity::Fresh | Activity::Changed => {
+        Activity::Running(Stage::Maintenance) | Activity::Fresh | Activity::Changed => {
             vec![faint(chunks)]
         }
         Activity::Following => vec![

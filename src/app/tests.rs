@@ -141,7 +141,7 @@ fn a_notice_survives_a_save_but_not_an_indexing_run() {
     check(Activity::Fresh, false);
     check(Activity::Changed, true);
     check(Activity::Fresh, true);
-    check(Activity::Running(Stage::Tidying), false);
+    check(Activity::Running(Stage::Maintenance), false);
     check(Activity::Changed, false);
 }
 

@@ -1,4 +1,7 @@
 //! The state transition: an event in, effects out.
+//!
+//! [`App::update()`] is the only function that changes the app from outside. Contract: a reply with a stale
+//! ticket is dropped here and nowhere else.
 
 use super::documents::DocumentState;
 use super::keymap::{Action, Editing, Key, KeyMatch, shown};

@@ -1,4 +1,6 @@
 //! Visible rows of a pane: all scroll arithmetic.
+//!
+//! Principal type: [`Viewport`]. Invariant: it never scrolls beyond the last row.
 
 use std::ops::Range;
 

@@ -78,8 +78,8 @@ fn update(
     loop {
         match indexing.update(cancel, &show) {
             Ok(mut summary) => {
-                meter.print("tidying");
-                indexing.tidy(&mut summary, cancel)?;
+                meter.print("maintenance");
+                indexing.maintain(&mut summary, cancel)?;
                 indexing.write_summaries(&mut summary, cancel, &show)?;
                 if wait_graph {
                     meter.print("building the graph");
@@ -158,7 +158,7 @@ impl ProgressLine {
                 samples.record(vectors, now);
                 embedding_line(vectors, leaves, samples.pace(leaves, now))
             }
-            Stage::Tidying => "tidying".to_owned(),
+            Stage::Maintenance => "maintenance".to_owned(),
             Stage::Summarizing => format!("summaries: {done} of {all} written"),
         });
     }

@@ -2,7 +2,7 @@
 //!
 //! Principal types: [`Walk`] and [`WalkedFile`]. Invariant: the walk reads ignore rules but no document,
 //! enters no link, and lists each entry once: as a file, or as skipped with a reason. The indexer calls
-//! [`walk_part()`], commands [`walk()`].
+//! [`walk_part()`], commands and the index page call [`walk()`].
 
 use super::fingerprint::mtime_ns;
 use super::rules::{self, IgnoreRules};

@@ -9,6 +9,9 @@
 //! | a file ends early or cannot be decoded | `UnexpectedEof`, `InvalidData` |
 //! | a file is missing, not a regular file, or has another file's content | [`expect_regular`], the directory of tantivy |
 //! | a panic of tantivy or sled while it reads its files | [`catch_panic`] |
+//!
+//! Principal type: [`IndexPart`]. [`IndexError`] asks this module about every error of a library or the
+//! system.
 
 use super::IndexError;
 use crate::corpus::contain;

@@ -1,4 +1,7 @@
 //! The best candidates of a stream, up to a limit of distinct contents.
+//!
+//! Principal type: [`Distinct`]. Both retrievers collect with it, so copies of one text do not displace
+//! others.
 
 use std::cmp::Reverse;
 use std::collections::btree_map::Entry;

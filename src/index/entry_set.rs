@@ -1,4 +1,6 @@
 //! Sets of entries, such as those that pass the filters of a query.
+//!
+//! Principal type: [`EntrySet`], a bit set. Filters of one snapshot are combined by words of 64 entries.
 
 /// A set of entries, one bit each.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

@@ -1,4 +1,7 @@
 //! Errors of the index.
+//!
+//! Principal type: [`IndexError`]. Invariant: only [`IndexError::Damaged`] and [`IndexError::Outdated`] lead
+//! to a rebuild; every other error leaves the files unchanged.
 
 use super::IndexFolder;
 use super::damage::{self, IndexPart};

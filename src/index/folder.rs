@@ -1,4 +1,6 @@
 //! Parts of an index directory, and their sizes.
+//!
+//! Principal type: [`IndexFolder`]. Invariant: on Unix only their owner can read the files.
 
 use super::IndexError;
 use super::damage::expect_regular;

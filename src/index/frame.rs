@@ -1,4 +1,6 @@
 //! Format of our own files: magic number and format version, content, crc32 of everything before.
+//!
+//! Principal type: [`Frame`]. Vector files, graphs and manifests have this format.
 
 use crc32fast::Hasher;
 use std::io::{self, Write};

@@ -1,4 +1,7 @@
 //! Graphs of a reader. They are loaded in the background; until then searches scan.
+//!
+//! Principal types: [`GraphSlot`], shared by the snapshots of one vector file, and [`GraphCache`]. Contract:
+//! a missing or damaged graph costs time, not results.
 
 mod builder;
 mod progress;

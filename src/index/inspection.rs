@@ -1,4 +1,6 @@
 //! Contents and state of an index, for the index page.
+//!
+//! Principal types: [`Inspection`] and [`Contents`], plain values that `workers::inspector` fills.
 
 use super::{Sizes, Snapshot};
 use crate::corpus::Skipped;

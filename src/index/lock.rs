@@ -1,4 +1,6 @@
 //! The writer's lock: one process at a time may write an index.
+//!
+//! Principal type: [`WriterLock`]. The system releases it when the process ends, however it ends.
 
 use super::damage::expect_regular;
 use super::{IndexError, IndexFolder};

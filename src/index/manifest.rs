@@ -1,6 +1,8 @@
 //! State of the working tree at the last commit, for readers: if the tree is unchanged, a search needs
 //! neither the writer nor its store.
 //!
+//! Principal type: [`Manifest`]. The writer writes it after its commit.
+//!
 //! A manifest is one file next to the index, in postcard format, replaced atomically. It identifies the
 //! commit and its files, and contains the metadata of each indexed file. Losing it costs time, not results:
 //! without a manifest, a reader uses the writer.

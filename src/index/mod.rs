@@ -7,6 +7,8 @@
 //! key to a row, and the graph's dump), `store/` (sled, the writer's cache) and `manifest` (what readers need
 //! to detect that nothing changed). A leaf's document has the key of its vector, so a row is live while a
 //! live leaf references it: moved code keeps its vector, and a commit writes only new rows.
+//!
+//! `workers::indexer` writes it; `search`, `context` and commands read snapshots.
 
 mod damage;
 mod distinct;

@@ -1,4 +1,7 @@
 //! Metadata of a commit, stored atomically with it.
+//!
+//! Principal types: [`Payload`] and [`Identity`]. Invariant: two indexes with equal identities have equal
+//! chunks and vectors for equal files.
 
 use super::vector::VectorFile;
 use super::{IndexError, IndexFolder};

@@ -1,4 +1,7 @@
 //! Follows the commits of an index, whether by this process or another.
+//!
+//! Principal type: [`SnapshotReader`]. Invariant: a snapshot combines the documents, vectors and graph of one
+//! commit, even if another commit is published meanwhile.
 
 use super::IndexError;
 use super::damage::{IndexPart, catch_panic};

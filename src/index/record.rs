@@ -1,4 +1,7 @@
 //! Stored record of a chunk: everything except its text.
+//!
+//! Principal types: [`Record`] and [`Summary`]. Hits, relations and outlines are made from records, without
+//! reading a file.
 
 use crate::chunk::{
     Chunk, ChunkId, ChunkTree, Definition, Kind, Role, content_hash, file_id, heading_context,

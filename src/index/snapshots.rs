@@ -1,5 +1,7 @@
 //! The newest snapshot of an index, for all threads of a process.
 //!
+//! Principal type: [`Snapshots`].
+//!
 //! Invariant: reading it needs neither a lock nor a file access. A writer publishes its commits; a process
 //! that follows another one polls for them.
 

@@ -2,6 +2,8 @@
 //!
 //! Opened only by the writer, whose lock protects it. Searches never read it, and losing it costs time, not
 //! results.
+//!
+//! Principal types: [`Store`] and [`FileState`].
 
 use super::IndexError;
 use super::damage::{IndexPart, catch_panic, expect_regular};

@@ -1,5 +1,7 @@
-//! Files of an index that this process has verified. Computing the checksum of a large file takes longer than
-//! a search may, and the writer and every reader open the same files.
+//! Files of an index that this process has verified.
+//!
+//! Principal type: [`Verified`]. Computing the checksum of a large file takes longer than a search may, and
+//! the writer and every reader open the same files.
 
 use crate::corpus::locked;
 use serde::{Deserialize, Serialize};

@@ -1,4 +1,7 @@
 //! The only writer of an index.
+//!
+//! Principal type: [`IndexWriter`]. Invariant: staged changes become visible together or not at all, and
+//! after an error no writer is left.
 
 use super::IndexError;
 use super::damage::{IndexPart, catch_panic};
@@ -20,10 +23,10 @@ use tantivy::query::{BooleanQuery, Occur, Query, TermQuery};
 use tantivy::schema::{IndexRecordOption, Term};
 use tantivy::{Index, IndexWriter as LexicalWriter};
 
+mod maintenance;
 mod opening;
 #[cfg(test)]
 mod tests;
-mod tidy;
 mod vectors;
 
 use opening::{Opened, first_payload, newest_payload, open_lexical, open_store};

@@ -119,7 +119,7 @@ impl StatusTracker {
         match current.stage {
             Activity::Running(stage) => {
                 let count = match stage {
-                    Stage::Walking | Stage::Tidying => (0, 0),
+                    Stage::Walking | Stage::Maintenance => (0, 0),
                     Stage::Reading | Stage::Summarizing => current.files,
                     Stage::Embedding => (current.vectors, current.leaves),
                 };

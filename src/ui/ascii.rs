@@ -1,4 +1,6 @@
 //! Frames for terminals that show only ASCII.
+//!
+//! [`replacement()`] is the last step of a frame, so it covers everything that is drawn.
 
 use ratatui::buffer::Buffer;
 use unicode_width::UnicodeWidthStr;

@@ -1,4 +1,7 @@
 //! The code pane: visible rows only, highlighted, with matches of the query marked.
+//!
+//! [`draw()`] asks [`Code`] for the rows in view. Invariant: the work depends on the size of the pane, not of
+//! the file.
 
 pub(super) mod match_ranges;
 

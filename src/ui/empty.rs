@@ -1,4 +1,6 @@
 //! Text of panes without content: the reason, and what to do.
+//!
+//! [`results()`] and [`code()`] return it for the two panes.
 
 use super::Canvas;
 use super::theme::Role;

@@ -1,4 +1,6 @@
 //! Titles of the panes, and the line between them.
+//!
+//! [`draw()`] is called before the panes, which fill the rest.
 
 use super::pen::{self, Pen};
 use super::theme::Role;

@@ -1,5 +1,7 @@
-//! The only way to write text on the screen. Repository text is untrusted, so a pen escapes it, expands its tabs,
-//! and cuts it at the end of the row.
+//! The only way to write text on the screen.
+//!
+//! Principal type: [`Pen`]. Repository text is untrusted, so a pen escapes it, expands its tabs, and cuts it
+//! at the end of the row. Invariant: nothing is written outside of the row.
 
 use super::theme::{Role, Theme};
 use crate::app::{Area, Glyph, cells, units};

@@ -1,4 +1,6 @@
 //! Popups: help, lists, pages, name prompts, and the continuations of a key prefix.
+//!
+//! [`draw()`] draws over the panes, which it does not change.
 
 use super::prompt::typed;
 use super::status::role;

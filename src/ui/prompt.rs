@@ -1,4 +1,6 @@
 //! The prompt: the typed text, its filters as chips, and completions of a filter.
+//!
+//! [`draw()`] returns [`PromptPositions`], so that the completion list is below its filter.
 
 use super::Canvas;
 use super::pen::{self, Pen};

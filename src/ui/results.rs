@@ -1,4 +1,6 @@
 //! The results pane: the tree or the ranked list, row by row.
+//!
+//! [`draw()`] draws the rows in view. Contract: on a narrow screen the name is kept longest.
 
 use super::code::match_ranges;
 use super::pen::{self, Pen};

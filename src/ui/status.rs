@@ -1,4 +1,6 @@
 //! The status line: the state of the index, or a message, and a few keys.
+//!
+//! [`draw()`] gives a message or an error precedence over keys.
 
 use super::Canvas;
 use super::pen;

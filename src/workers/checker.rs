@@ -1,5 +1,8 @@
-//! Compares hits with the working tree, which may be newer than the index, and reads their best
-//! matching lines.
+//! Compares hits with the working tree, which may be newer than the index, and reads their best matching
+//! lines.
+//!
+//! Contract of [`checker()`]: every hit of an answer but the summaries gets a [`CheckedHit`]; a newer answer
+//! cancels the check.
 
 use super::worker::{Backlog, Job, Worker};
 use super::{Replies, Resources, StartResult};

@@ -1,4 +1,6 @@
 //! Counts the chunks that filters let through, while the searcher searches.
+//!
+//! Contract of [`counter()`]: counts are those of the newest snapshot; they never delay an answer.
 
 use super::worker::{Backlog, Job, Worker};
 use super::{JobResult, Replies, Resources, StartResult};

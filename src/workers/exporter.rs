@@ -1,4 +1,7 @@
 //! Exports marked locations as the working tree has them: as text, or as a new file.
+//!
+//! Contract of [`exporter()`]: every request gets a reply, cancelled or not, and no existing file is
+//! overwritten.
 
 use super::worker::{Backlog, Job, Worker};
 use super::{JobResult, Replies, Resources, StartResult, catch_panic};

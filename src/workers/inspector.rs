@@ -1,4 +1,6 @@
 //! Describes the index: its contents, its size on disk, and the files that were skipped.
+//!
+//! [`inspector()`] fills the index page; [`skipped()`] also serves `status`.
 
 use super::worker::{Backlog, Job, Worker};
 use super::{Replies, Resources, StartResult};

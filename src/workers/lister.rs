@@ -1,4 +1,7 @@
 //! Lists what can be browsed without a query: files, their summaries and declarations, changed files.
+//!
+//! Contract of [`lister()`]: replies arrive piece by piece; what cannot be found out is sent empty, so it is
+//! not requested again.
 
 use super::worker::{Backlog, Job, Worker};
 use super::{JobResult, Replies, Resources, StartResult};

@@ -1,4 +1,6 @@
 //! Opens documents for the code pane.
+//!
+//! Principal type: [`Opener`]. [`loader()`] replies with each step of opening; a newer request cancels it.
 
 use super::worker::{Backlog, Job, Worker};
 use super::{Replies, Resources, StartResult};

@@ -1,4 +1,7 @@
 //! The embedding model, loaded once on a thread and shared.
+//!
+//! Principal type: [`SharedModel`]. Invariant: it is loaded at most once per process, and no caller but
+//! [`SharedModel::wait`] and [`SharedModel::is`] waits for it.
 
 use super::{PAUSE, Sink, catch_panic, spawn};
 use crate::corpus::{Cancel, locked};

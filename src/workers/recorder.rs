@@ -1,4 +1,7 @@
 //! Records the session of the repository: reads it once, then writes each change after a short delay.
+//!
+//! Principal type: [`Recorder`]. Contract: all changes are written before it is dropped, unless the disk does
+//! not take them in time.
 
 use super::Sink;
 use super::worker::{Backlog, Inbox, Worker};

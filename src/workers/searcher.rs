@@ -1,4 +1,7 @@
 //! Answers queries from the newest snapshot.
+//!
+//! Principal type: [`Searcher`]. Contract: a newer request cancels the running one, and an answer of one
+//! snapshot is never mixed with another's.
 
 use super::worker::{Backlog, Job, Worker};
 use super::{JobResult, ModelStatus, Replies, Resources, StartResult};

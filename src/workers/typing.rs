@@ -1,4 +1,6 @@
 //! Typing detection, so that background work can yield.
+//!
+//! Principal type: [`TypingFlag`], which the loop sets at each key and the indexer reads.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};

@@ -1,4 +1,7 @@
 //! The workers that reply to the explorer.
+//!
+//! Principal types: [`WorkerThreads`] and [`Resources`]. Invariant: each kind of request has one worker, and
+//! a ticket returns with each reply.
 
 use super::checker::checker;
 use super::counter::counter;

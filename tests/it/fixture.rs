@@ -136,7 +136,9 @@ impl Repository {
     pub(crate) fn index_watched(&self, progress: &dyn Fn(Progress)) -> UpdateSummary {
         let (mut indexing, cancel) = (self.indexing(), Cancel::new());
         let mut summary = indexing.update(&cancel, progress).expect("an index");
-        indexing.tidy(&mut summary, &cancel).expect("a tidy index");
+        indexing
+            .maintain(&mut summary, &cancel)
+            .expect("a maintained index");
         indexing.finish_graph().expect("a graph");
         summary
     }

@@ -49,7 +49,7 @@ fn edits_and_removals() {
     check_fresh(&lived, "edited");
     lived.remove("src/writer.rs");
     lived.update();
-    check_fresh(&lived, "removed, before it is tidied");
+    check_fresh(&lived, "removed, before maintenance");
     lived.index();
     check_fresh(&lived, "removed");
     for (path, text) in PROGRAM {

@@ -64,7 +64,7 @@ impl Watched {
         let before = self.model.embedded();
         let cancel = Cancel::new();
         let mut summary = indexing.update(&cancel, &|_| {}).unwrap();
-        indexing.tidy(&mut summary, &cancel).unwrap();
+        indexing.maintain(&mut summary, &cancel).unwrap();
         indexing.finish_graph().unwrap();
         drop(indexing);
         assert_eq!(summary.vectors, summary.leaves, "{what}");

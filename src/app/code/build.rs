@@ -1,4 +1,6 @@
-//! Building of the rows, and the cursor in them.
+//! Building of the rows, and the cursor in them. Methods of [`Code`].
+//!
+//! Contract: after a rebuild the cursor is on the same line, at the same height of the pane.
 
 use super::rows::Zoom;
 use super::rows::foldable;

@@ -1,7 +1,7 @@
 //! Find in file: the next match of a text, the next occurrence of a name, the matching bracket.
 //!
-//! Matches are highlighted in every line, not only in the hit. If the zoom level hides the line of
-//! a match, the whole file is shown.
+//! Principal type: [`Find`]. Matches are highlighted in every line, not only in the hit. If the zoom level
+//! hides the line of a match, the whole file is shown.
 
 use super::{Code, Page};
 use crate::search::Pattern;

@@ -1,4 +1,5 @@
-//! Locations in the code pane for the editor and the clipboard, and the text that is shown.
+//! Locations in the code pane for the editor and the clipboard, and the text that is shown. Methods of
+//! [`Code`].
 
 use super::{Code, Page};
 use crate::chunk::{Chunk, ChunkId};

@@ -2,6 +2,8 @@
 //!
 //! Principal type: [`Code`]. Invariant: its rows are derived from the document, the zoom level and the open
 //! folds, and are rebuilt when one of them changes.
+//!
+//! `ui::code` draws the rows in view.
 
 mod build;
 mod find;

@@ -1,4 +1,6 @@
-//! Movements of the cursor and the viewport, and the amount of code around the hit.
+//! Movements of the cursor and the viewport, and the amount of code around the hit. Methods of [`Code`].
+//!
+//! [`Code::perform()`] is the entry for every [`CodeAction`].
 
 use super::rows::foldable;
 use super::{Code, Page, Row};

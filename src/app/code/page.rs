@@ -1,4 +1,6 @@
 //! An open document by its lines.
+//!
+//! Principal type: [`Page`]. Invariant: lines are 1-based, and one beyond the end is empty, never an error.
 
 use crate::app::glyph::{Glyph, cells, units};
 use crate::chunk::{Chunk, HiddenRange, Role, Table, TableRow};

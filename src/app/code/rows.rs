@@ -1,5 +1,8 @@
-//! Zoom levels from the hit to its parent, the outline of the enclosing scope and the file; and the
-//! rows of each.
+//! Zoom levels from the hit to its parent, the outline of the enclosing scope and the file; and the rows of
+//! each.
+//!
+//! Principal types: [`Row`], [`ZoomLevel`] and [`Zoom`], the user's choice. [`rows()`] is a pure function of
+//! document, level and folds.
 
 use super::page::Page;
 use crate::chunk::{Chunk, ChunkId, Kind, Role};

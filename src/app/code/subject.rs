@@ -1,4 +1,7 @@
 //! The row that the pane shows, as indexed.
+//!
+//! Principal type: [`ZoomSubject`]. It is complete before its document is read, and is found in the document
+//! by id and hash.
 
 use super::page::Page;
 use super::rows::{OUTLINE, ZoomLevel};

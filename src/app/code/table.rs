@@ -1,4 +1,6 @@
 //! Tables in the width of the pane: the cells of a wide one are wrapped.
+//!
+//! [`table_rows()`] is a pure function, which the model calls to count rows and the view to draw them.
 
 use super::page::Page;
 use super::wrap::wrap_bytes;

@@ -1,5 +1,7 @@
-//! Line wrap. The rows of a line are measured once for a width, because all rows are rebuilt at
-//! every fold and every commit.
+//! Line wrap.
+//!
+//! Principal type: [`LineWraps`]. The rows of a line are measured once for a width, because all rows are
+//! rebuilt at every fold and every commit.
 
 use super::page::Page;
 use super::rows::Row;

@@ -1,4 +1,6 @@
 //! Rows of the index page.
+//!
+//! Pure functions from [`IndexStatus`] and [`Inspection`] to rows.
 
 use crate::app::popup::{Cell, PageRow, labeled};
 use crate::app::status::{self, Tone, counted, duration, grouped};
@@ -72,7 +74,7 @@ fn labels(stage: Stage) -> (&'static str, &'static str) {
         Stage::Walking => ("scanned", ""),
         Stage::Reading => ("keywords", "files"),
         Stage::Embedding => ("vectors", "leaves"),
-        Stage::Tidying => ("cleanup", ""),
+        Stage::Maintenance => ("cleanup", ""),
         Stage::Summarizing => ("summaries", "written"),
     }
 }

@@ -1,5 +1,8 @@
-//! Actions of keys, palette and mouse: a closed list with the names in keymaps and the descriptions
-//! in the help.
+//! Actions of keys, palette and mouse: a closed list with the names in keymaps and the descriptions in the
+//! help.
+//!
+//! Principal types: [`Action`], [`Editing`], [`Step`] and [`CodeAction`]. Invariant: each action has one name
+//! and one description, from which help, palette and `docs/keys.md` are made.
 
 use std::convert::identity;
 use std::sync::LazyLock;

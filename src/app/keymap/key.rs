@@ -1,4 +1,7 @@
 //! Keys and their notation: `Ctrl-A` on the screen, `ctrl-a` in a keymap.
+//!
+//! Principal type: [`Key`]. Invariant: events that terminals cannot tell apart are the same key, so a binding
+//! works in each of them.
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use std::fmt;

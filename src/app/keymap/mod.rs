@@ -1,5 +1,8 @@
-//! Key bindings: actions by name, and the active keymap, from which help, footer and palette are
-//! made.
+//! Key bindings: actions by name, and the active keymap, from which help, footer and palette are made.
+//!
+//! Principal types: [`Keymap`], [`KeyBinding`] and [`Context`]. Invariant: of several contexts the most
+//! specific one decides, and no binding that cannot be typed is silent: it is a conflict. `config` parses the
+//! rows, [`App::update`] looks keys up.
 
 mod action;
 mod key;

@@ -1,4 +1,7 @@
 //! Parsing of keymap rows, and conflicts between bindings.
+//!
+//! Contract of [`read()`]: the error names what is unknown and suggests a similar name. [`conflicts()`]
+//! returns sentences for `doctor`, `keys` and the start of the explorer.
 
 use super::key::{Key, names, shown};
 use super::{ACTIONS, Action, Context, KeyBinding, KeyMatch, Keymap};

@@ -1,4 +1,7 @@
 //! Content of a popup, and the effect of choosing an item.
+//!
+//! Principal types: [`Content`], [`ListItem`] and [`ItemAction`]. The popup itself changes nothing: the app
+//! performs the chosen [`ItemAction`].
 
 use super::page::{PageRow, PageSubject};
 use super::ranking::Preference;

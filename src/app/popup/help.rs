@@ -1,4 +1,6 @@
 //! The help page: the active keymap, filtered by typing.
+//!
+//! [`help()`] makes its rows from the keymap, so a changed binding is never described wrongly.
 
 use super::{Cell, PageRow};
 use crate::app::glyph::cells;

@@ -1,4 +1,6 @@
-//! Lists that are still loading or matching.
+//! Lists that are still loading or matching. Methods of [`Popup`].
+//!
+//! Contract: the item that the user selected stays selected while others arrive.
 
 use super::content::{Content, FileItems};
 use super::{KeyOutcome, Popup};

@@ -2,6 +2,8 @@
 //!
 //! Principal type: [`Popup`], the model of all of them. Invariant: an open popup receives every key first. Lists
 //! are filtered by fuzzy matching, with a limited number of items per frame, so that no frame waits.
+//!
+//! `app::popups` opens popups and handles their outcomes; `ui::popup` draws them.
 
 mod content;
 mod help;

@@ -1,4 +1,6 @@
 //! A page to read: rows of cells, which the view puts in columns.
+//!
+//! Principal types: [`PageRow`] and [`Cell`].
 
 use crate::app::code::wrap;
 use crate::app::glyph;

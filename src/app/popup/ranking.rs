@@ -1,5 +1,7 @@
 //! Fuzzy ranking of texts, best first.
 //!
+//! Principal type: [`FuzzyRanking`].
+//!
 //! nucleo scores the matches (affine-gap alignment as in fzf, with bonuses at word starts). Texts with equal
 //! scores keep their order. A list may have 100,000 texts, so each frame matches a limited number of them.
 

@@ -1,5 +1,7 @@
-//! Cache of summaries of files and directories, and of outlines of files. Both are requested for visible rows
-//! only.
+//! Cache of summaries of files and directories, and of outlines of files.
+//!
+//! Principal type: [`BrowseCache`]. Both are requested for visible rows only; stale ones are shown until they
+//! are replaced.
 
 use super::node::{self, PreviewTarget, RowKind, TreeNode};
 use super::{Results, RowSource};

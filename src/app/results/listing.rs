@@ -1,5 +1,7 @@
-//! The files of the repository as a sorted list of paths, from which a directory is read when it is
-//! opened.
+//! The files of the repository as a sorted list of paths.
+//!
+//! Principal type: [`Listing`]. Invariant: the files of a directory are a range of the list, so a directory
+//! is read when it is opened, whatever the size of the repository.
 
 use crate::corpus::SourcePath;
 use std::ops::Range;

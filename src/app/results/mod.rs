@@ -1,6 +1,8 @@
-//! The results pane: hits in their files, classes and methods, or as a ranked list; without a query
-//! the repository's directories, files and declarations. The selected row and the open branches
-//! survive a new answer and a new list of files.
+//! The results pane: hits in their files, classes and methods, or as a ranked list; without a query the
+//! repository's directories, files and declarations.
+//!
+//! Principal type: [`Results`]. Invariant: the selected row and the open branches survive a new answer and a
+//! new list of files.
 
 mod browse_cache;
 mod listing;

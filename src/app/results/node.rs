@@ -1,4 +1,6 @@
 //! A row of the results pane, and its label.
+//!
+//! Principal types: [`TreeNode`] and [`RowKind`].
 
 use crate::chunk::{ChunkId, Kind, Role};
 use crate::corpus::SourcePath;

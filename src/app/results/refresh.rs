@@ -1,4 +1,6 @@
 //! Stable selection and scroll position while an answer is refreshed.
+//!
+//! Principal type: [`Anchor`], which names rows by identity, because indices change with a refresh.
 
 use super::Results;
 use crate::chunk::ChunkId;

@@ -1,4 +1,7 @@
 //! The rows of the results pane as an arena of nodes.
+//!
+//! Principal type: [`Tree`]. Invariant: nodes are only added, so an index stays valid until the tree is
+//! rebuilt.
 
 use super::listing::{DirectoryEntry, Listing};
 use super::node::{HEAD, RowKind, TreeNode};

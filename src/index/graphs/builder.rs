@@ -1,4 +1,7 @@
 //! Builds graphs on a separate thread.
+//!
+//! Principal type: [`GraphBuilder`], which the indexer owns. Contract: dropping it cancels the build without
+//! waiting.
 
 use super::progress::GraphProgress;
 use crate::config::GraphMode;

@@ -1,4 +1,6 @@
 //! Progress of building a graph, for polling.
+//!
+//! Principal type: [`GraphProgress`]. It ends with the build, however that ends.
 
 use crate::corpus::locked;
 use std::sync::atomic::{AtomicUsize, Ordering};

@@ -5,6 +5,8 @@
 //! only documents with other terms are scored. Skipped documents could not be among the best, so the result
 //! equals that of an exhaustive search. The bound of a term is that of BM25 itself and holds for any
 //! statistics, unlike those that tantivy stores with its blocks.
+//!
+//! [`search()`] is called by [`Snapshot::keywords`](crate::index::Snapshot::keywords) and for summaries.
 
 use super::statistics::TermStatistics;
 use super::top::{KeywordRequest, Keywords, Top, rounded};

@@ -1,4 +1,7 @@
 //! Conditions on chunks, and the terms of the chunks that meet them.
+//!
+//! Principal types: [`Condition`] and [`Clause`]. Contract: a condition never excludes a chunk that meets it;
+//! for phrases the caller reads the text to decide.
 
 use super::postings::for_each_term;
 use super::schema::{FIELDS, LONG_WORD};

@@ -1,5 +1,7 @@
 //! tantivy's directory, without its locks and with checks against truncated and exchanged files.
 //!
+//! Principal type: [`LexicalDirectory`].
+//!
 //! Only our own lock decides who writes. tantivy's other lock protects files while a reader opens them; a
 //! process stopped at that moment would block all others, and a read-only folder has no lock file. So no
 //! reader takes it; a reader that a commit overtakes opens the newer commit.

@@ -1,4 +1,7 @@
 //! A chunk as a tantivy document.
+//!
+//! [`document()`] and [`summary_document()`] fill [`FIELDS`], for the writer alone. Invariant: the text of a
+//! chunk is indexed but not stored.
 
 use super::names::qualified_term;
 use super::schema::{DIRECTORY, ENTRY, FIELDS, FILE, LONG_WORD, PARENT};

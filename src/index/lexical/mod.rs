@@ -1,4 +1,7 @@
 //! Keyword index: tantivy's schema, code-aware terms, conditions and top-k.
+//!
+//! Principal type: [`schema::Fields`]. Invariant: equal scores have one order, and deleted documents affect
+//! no score, so an updated index answers like a new one.
 
 pub(crate) mod bm25;
 pub(crate) mod conditions;

@@ -1,5 +1,7 @@
 //! Qualified names as terms: the name followed by a few bits of its owner's hash, which takes less space than
 //! both names.
+//!
+//! Contract of [`qualified_term()`]: equal for indexing and lookup; rarely two owners share a term.
 
 use crate::chunk::content_hash;
 

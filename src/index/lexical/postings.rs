@@ -1,4 +1,7 @@
 //! Terms of segments and their documents.
+//!
+//! Principal type: [`SegmentTerm`]. Contract: documents are in ascending order; functions named for live
+//! documents skip deleted ones.
 
 use tantivy::postings::{SegmentPostings, TermInfo};
 use tantivy::schema::{Field, IndexRecordOption, Term};

@@ -1,4 +1,6 @@
 //! Fields of a chunk's document in tantivy.
+//!
+//! Principal type: [`Fields`]. A change of the schema makes existing indexes unreadable, so they are rebuilt.
 
 use super::tokenizer::CodeTokenizer;
 use std::sync::LazyLock;

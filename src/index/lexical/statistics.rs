@@ -1,5 +1,7 @@
 //! Statistics of BM25 over live entries only.
 //!
+//! Principal type: [`TermStatistics`], made once per snapshot.
+//!
 //! tantivy counts deleted documents until their segment is merged, and estimates token totals after a merge.
 //! With statistics counted from the lengths of live entries, scores equal those of a new index.
 

@@ -1,4 +1,7 @@
 //! Code-aware terms: `getHTTPResponse` is `gethttpresponse`, `get`, `http` and `response`.
+//!
+//! [`for_each_term()`] is the splitter. Invariant: queries and documents are split by the same rules. A change
+//! of these requires another [`FORMAT`](crate::index::FORMAT).
 
 /// Maximum length of the term of a number: long numbers in tables would be half of all terms. Quoted numbers
 /// are matched in the text.

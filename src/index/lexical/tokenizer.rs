@@ -1,4 +1,6 @@
 //! Adapter of code-aware terms to tantivy.
+//!
+//! Principal type: [`CodeTokenizer`]. Positions count terms and are not stored.
 
 use super::terms::{Splitter, Terms};
 use tantivy::tokenizer::{Token, TokenStream, Tokenizer};

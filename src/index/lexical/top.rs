@@ -1,4 +1,6 @@
 //! Top-k by (score, ChunkId), so that ties do not depend on the order of documents.
+//!
+//! Principal types: [`Top`], [`KeywordRequest`] and [`Keywords`].
 
 use super::super::distinct::Distinct;
 use super::super::entry_set::EntrySet;

@@ -1,4 +1,6 @@
-//! Numbers of leaves by language, kind and path, for filter completion.
+//! Numbers of leaves by language, kind and path, for filter completion, as methods of [`Snapshot`].
+//!
+//! Principal type: [`Counts`]. Only live leaves count.
 
 use super::Snapshot;
 use crate::chunk::Format;

@@ -1,4 +1,6 @@
 //! Occurrences of query words in a few entries.
+//!
+//! Principal types: [`Word`] and [`Coverage`]. The ranking and typo correction call it.
 
 use super::Snapshot;
 use crate::index::IndexError;

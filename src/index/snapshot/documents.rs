@@ -1,5 +1,7 @@
-//! The documents of a commit, numbered across its segments. The number of a document that can be found is its
-//! entry.
+//! The documents of a commit, numbered across its segments.
+//!
+//! Principal type: [`SnapshotDocuments`]. The number of a document that can be found is its entry. It is
+//! valid only for snapshots of the same commit.
 
 use super::filters::Filters;
 use super::segment::Segment;

@@ -1,5 +1,7 @@
-//! Filters: the entries that meet a query's clauses, as bitmaps that are cached per condition. The searching
-//! and counting threads share them, and so do successive queries during typing.
+//! Filters: the entries that meet a query's clauses, as bitmaps that are cached per condition.
+//!
+//! Principal type: [`Filters`]. The searching and counting threads share them, and so do successive queries
+//! during typing.
 
 use super::Snapshot;
 use crate::corpus::locked;

@@ -1,4 +1,6 @@
 //! Statistics of the hierarchy: parents, which are not embedded, and the bytes this saves.
+//!
+//! Methods of [`Snapshot`] for `index`, `status` and the index page.
 
 use super::Snapshot;
 use crate::chunk::{ChunkId, Kind, Role};

@@ -1,4 +1,6 @@
-//! Lookup of names as written: declarations and references.
+//! Lookup of names as written: declarations and references, as methods of [`Snapshot`].
+//!
+//! Contract: results are in the order of ChunkId and contain live documents only.
 
 use super::Snapshot;
 use crate::corpus::SourcePath;

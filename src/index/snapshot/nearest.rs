@@ -1,4 +1,7 @@
 //! Vector search over a snapshot: an exact scan, or the graph if that is faster.
+//!
+//! Principal types: [`Nearest`] and [`Vectors`]. Invariant: cosines are exact in both cases; the graph may
+//! only miss rows.
 
 use super::Snapshot;
 use super::documents::SnapshotDocuments;

@@ -1,4 +1,6 @@
 //! The paths of a segment's documents, in memory.
+//!
+//! Principal type: [`SegmentPaths`]. Filters by path test each distinct path once.
 
 use super::Snapshot;
 use crate::chunk::file_id;

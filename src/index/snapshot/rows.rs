@@ -1,4 +1,7 @@
 //! Mapping between documents and rows of vector files.
+//!
+//! Principal type: [`SegmentRows`]. It is derived from that of the previous snapshot, so a commit looks up
+//! only new rows.
 
 use super::segment::{Segment, equal_range};
 use crate::embed::EmbeddingKey;

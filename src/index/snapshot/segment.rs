@@ -1,4 +1,6 @@
-//! The documents of a segment. Apart from deletions a segment never changes, so all snapshots with it share
+//! The documents of a segment.
+//!
+//! Principal type: [`Segment`]. Apart from deletions a segment never changes, so all snapshots with it share
 //! the data read from it.
 
 use super::name_list::NameList;

@@ -1,5 +1,7 @@
-//! Summaries of files and directories: retrieved like leaves, by terms and vectors, but from a separate
-//! field, so that they do not affect the scores of leaves.
+//! Summaries of files and directories, as methods of [`Snapshot`].
+//!
+//! They are retrieved like leaves, by terms and vectors, but from a separate field, so that they do not
+//! affect the scores of leaves.
 
 use super::Snapshot;
 use super::segment::get_or_try_init;

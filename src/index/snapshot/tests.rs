@@ -110,7 +110,7 @@ enum Step {
     Write(u8, Vec<u8>),
     Remove(u8),
     Commit,
-    Tidy,
+    Maintain,
     Reopen(usize),
 }
 
@@ -120,7 +120,7 @@ fn step() -> impl Strategy<Value = Step> {
         6 => (0u8..6, words).prop_map(|(file, words)| Step::Write(file, words)),
         1 => (0u8..6).prop_map(Step::Remove),
         4 => Just(Step::Commit),
-        1 => Just(Step::Tidy),
+        1 => Just(Step::Maintain),
         1 => (DIMENSION..DIMENSION + 2).prop_map(Step::Reopen),
     ]
 }
@@ -235,11 +235,11 @@ proptest! {
                 Step::Remove(file) => index.writer().remove(&path(file)),
                 Step::Reopen(dimension) => index.reopen(dimension),
                 Step::Commit => index.change(IndexWriter::commit),
-                Step::Tidy => {
+                Step::Maintain => {
                     index.change(IndexWriter::commit);
                     let mut graphs = GraphBuilder::new(GraphMode::Never);
                     let snapshot = following.refresh().unwrap().unwrap();
-                    index.change(|it| it.tidy(&snapshot, &mut graphs, &Cancel::new()));
+                    index.change(|it| it.maintain(&snapshot, &mut graphs, &Cancel::new()));
                 }
             }
             let Some(followed) = following.refresh().unwrap() else {

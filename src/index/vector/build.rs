@@ -1,5 +1,7 @@
-//! Building of a graph: hnsw_rs links a sample of the rows, and all others are inserted below it here. The
-//! module docs of [`super`] have the measurements behind this split.
+//! Building of a graph: hnsw_rs links a sample of the rows, and all others are inserted below it here.
+//!
+//! Principal type: [`GraphUnderConstruction`]. Invariant: the same file gives the same links. The module docs
+//! of [`super`] have the measurements behind this split.
 
 use super::VectorFile;
 use super::descent::{LOWEST, Layers, descend};

@@ -1,4 +1,6 @@
 //! Inner loop of every search: int8 · int8 → i32, compiled for several instruction sets.
+//!
+//! Contract: integer sums, so every instruction set gives the same result.
 
 use crate::embed::Embedding;
 use multiversion::multiversion;

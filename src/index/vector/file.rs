@@ -3,6 +3,8 @@
 //! Layout, little-endian: magic (8 bytes), format (u32), dimension (u32), rows (u64), the key of each row in
 //! ascending order (u64), zeros up to a cache line, the rows (`dimension` bytes each), crc32 of everything
 //! before (u32).
+//!
+//! Principal type: [`VectorFile`]. Invariant: keys are in ascending order and distinct.
 
 use super::dot::LINE;
 use crate::embed::{Embedding, EmbeddingKey};

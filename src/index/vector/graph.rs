@@ -1,4 +1,6 @@
 //! A graph of near neighbors over one vector file, for searches that stay fast as the file grows.
+//!
+//! Principal type: [`Graph`]. Invariant: it belongs to the file whose checksum it names.
 
 use super::descent::{NearRows, descend};
 use super::dot::dot_chosen;

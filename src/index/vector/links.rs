@@ -2,6 +2,8 @@
 //!
 //! Layout: checksum of the vector file, number of rows, entry, number of links of the lowest layer and of the
 //! upper one; then, for each layer, the end position of each row's links, and the links.
+//!
+//! Principal type: [`Links`]. Links to missing rows are ignored: a file may be untrusted.
 
 use super::VectorFile;
 use super::build::LayerLinks;

@@ -1,4 +1,6 @@
 //! Several vector files as one set of rows, and the search in them.
+//!
+//! Principal types: [`VectorSet`] and [`RowId`]. Invariant: of equal keys the row of the newest file counts.
 
 use super::VectorFile;
 use super::dot::{cosine, dot, dot_chosen};

@@ -1,4 +1,7 @@
 //! Writes vector files.
+//!
+//! [`write()`] and [`merge()`] publish a complete file under its name, or nothing. Their callers have the
+//! writer's lock.
 
 use super::file::{FRAME, VectorFile, padding};
 use crate::corpus::replace_file;

@@ -1,4 +1,7 @@
 //! Opens an existing index for the writer, and verifies it.
+//!
+//! Principal type: [`Opened`]. Invariant: every file that the commit references is intact, and files that it
+//! does not reference are gone. Unpacking verifies a pack in the same way.
 
 use crate::corpus::{SourcePath, now_ns};
 use crate::index::IndexError;

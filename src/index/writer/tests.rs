@@ -267,9 +267,13 @@ fn maintenance_merges_small_segments_next_to_a_large_one() {
     let mut graphs = GraphBuilder::new(GraphMode::Never);
     let snapshots = Snapshots::new(&IndexFolder::new(directory.path()), GraphMode::Never);
     let snapshot = snapshots.refresh().unwrap().unwrap();
-    let writer = writer.tidy(&snapshot, &mut graphs, &cancelled()).unwrap();
+    let writer = writer
+        .maintain(&snapshot, &mut graphs, &cancelled())
+        .unwrap();
     assert_eq!(segments(&writer).len(), before, "it was cancelled");
-    let writer = writer.tidy(&snapshot, &mut graphs, &Cancel::new()).unwrap();
+    let writer = writer
+        .maintain(&snapshot, &mut graphs, &Cancel::new())
+        .unwrap();
     let after = segments(&writer);
     assert_eq!(after.len(), 2);
     assert!(after.contains(&largest));

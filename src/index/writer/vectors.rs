@@ -1,4 +1,4 @@
-//! Vectors of the next commit: known ones, new ones, and their files.
+//! Vectors of the next commit: known ones, new ones, and their files, as methods of [`IndexWriter`].
 
 use super::IndexWriter;
 use crate::embed::{Embedding, EmbeddingKey};

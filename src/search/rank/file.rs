@@ -1,7 +1,7 @@
 //! Signals of the file score, which ranks the files with candidates.
 //!
 //! Principal types: [`FileSignals`] and [`FileScore`]. Invariant: names and order are those of
-//! [`weights::FILE`](super::weights::FILE).
+//! [`weights::FILE`].
 
 use super::Ranked;
 use super::names::Names;

@@ -1,4 +1,6 @@
 //! Matches of the query words in a line of code.
+//!
+//! [`ranges_in()`] is used by the code pane and the results.
 
 use crate::app::Code;
 use std::ops::Range;

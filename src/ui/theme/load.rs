@@ -1,4 +1,7 @@
 //! Loading a theme: the chain of inherited themes, and styles for missing roles.
+//!
+//! Contract of [`Theme::load()`]: every role has a style, and a mistake in a style is a warning, not an
+//! error.
 
 use super::role::{CODE, UI};
 use super::style::{self, Palette};

@@ -1,4 +1,6 @@
 //! Themes: a style for each role. A theme is a TOML text; fifteen are embedded.
+//!
+//! Principal type: [`Theme`]. Invariant: colors exist nowhere else; the rest of `ui` names roles.
 
 mod depth;
 mod load;

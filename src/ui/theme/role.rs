@@ -1,4 +1,6 @@
 //! The roles that can be styled, with their names in themes.
+//!
+//! Principal type: [`Role`]. The tables [`UI`] and [`CODE`] are in the order of the styles of a theme.
 
 use crate::syntax::HighlightRole as Code;
 

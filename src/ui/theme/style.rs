@@ -1,4 +1,6 @@
 //! Styles as text: `bold amber on ink`.
+//!
+//! [`style()`] is the parser.
 
 use ratatui::style::{Color, Modifier, Style};
 use std::collections::HashMap;

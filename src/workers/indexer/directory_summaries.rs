@@ -1,4 +1,8 @@
 //! Summaries of directories and of the repository, from the digests of their files.
+//!
+//! Principal type: [`OutdatedDirectories`], which collects what an update touched; [`run()`] writes it,
+//! deepest first. Invariant: the summary of a directory is that of a full update, whatever the order of
+//! changes.
 
 use super::reading::ReadContext;
 use super::{Stage, Update, UpdateError};

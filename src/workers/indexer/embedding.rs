@@ -2,6 +2,9 @@
 //!
 //! A batch takes a millisecond with one model and seconds with another. So rows arrive as the model computes
 //! them, and the writer checks the clock and the cancel flag in between.
+//!
+//! [`run()`] embeds many texts on threads, [`embed_few()`] a save on this one. Invariant: only the writing
+//! thread touches the index, and finished rows are never lost to a cancellation.
 
 use super::index_diff::PendingFile;
 use super::reading::{CutFile, ReadOutcome, threads, throttle};

@@ -1,4 +1,7 @@
 //! Handle of the indexer thread, and its reports.
+//!
+//! Principal types: [`Indexer`] and [`Report`]. Contract: no method waits; results arrive as reports, which
+//! the explorer and the server for agents show.
 
 use super::Updater;
 use super::progress::{LiveCounters, Progress, UpdateSummary};
@@ -65,7 +68,7 @@ impl Indexer {
         self.gauges.clone()
     }
 
-    /// Scans for changes: now, or again after the running update. Interrupts embedding and tidying.
+    /// Scans for changes: now, or again after the running update. Interrupts embedding and maintenance.
     pub fn update(&self) {
         self.shared.change(|it| it.update(Instant::now()));
     }

@@ -1,4 +1,7 @@
 //! The first half of an update: the files of the working tree, and those that differ from the index.
+//!
+//! Principal types: [`IndexDiff`] and [`PendingFile`]. Invariant: after an incomplete walk no file counts as
+//! deleted. No file is read here.
 
 use super::{Progress, Stage, UpdateError, UpdateSummary, Updater};
 use crate::corpus::{

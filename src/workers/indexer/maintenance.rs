@@ -1,4 +1,7 @@
 //! Work that waits until everything is searchable and nothing changes: summaries and merging.
+//!
+//! These methods of [`Updater`] change no result of a search by words or vectors; each may be interrupted and
+//! continued later.
 
 use super::embedding::PendingTexts;
 use super::progress::ProgressTracker;
@@ -22,7 +25,7 @@ impl Updater {
             return Ok(());
         }
         let model = self.loaded_model(cancel)?;
-        let tracker = ProgressTracker::new(progress, summary.progress(Stage::Tidying));
+        let tracker = ProgressTracker::new(progress, summary.progress(Stage::Maintenance));
         let mut update = self.begin(model.as_deref(), cancel, tracker)?;
         directory_summaries::run(&mut update)?;
         if let Some(model) = &model {
@@ -33,9 +36,13 @@ impl Updater {
 
     /// Merges segments, and starts to build the graph in the background. Does nothing without a writer.
     /// After damage, the next update rebuilds the damaged part.
-    pub fn tidy(&mut self, summary: &mut UpdateSummary, cancel: &Cancel) -> Result<(), IndexError> {
-        let tidied = self.try_tidy(summary, cancel);
-        tidied.map_err(|error| {
+    pub fn maintain(
+        &mut self,
+        summary: &mut UpdateSummary,
+        cancel: &Cancel,
+    ) -> Result<(), IndexError> {
+        let done = self.try_maintain(summary, cancel);
+        done.map_err(|error| {
             let error = error.in_folder(&self.folder);
             if let IndexError::Damaged { part, .. } = &error {
                 self.begin_with(OpenMode::Without(*part));
@@ -44,12 +51,16 @@ impl Updater {
         })
     }
 
-    fn try_tidy(&mut self, summary: &mut UpdateSummary, cancel: &Cancel) -> Result<(), IndexError> {
+    fn try_maintain(
+        &mut self,
+        summary: &mut UpdateSummary,
+        cancel: &Cancel,
+    ) -> Result<(), IndexError> {
         let Some(snapshot) = self.snapshots.refresh()? else {
             return Ok(());
         };
         if let Some(writer) = self.writer.take() {
-            self.writer = Some(writer.tidy(&snapshot, &mut self.graphs, cancel)?);
+            self.writer = Some(writer.maintain(&snapshot, &mut self.graphs, cancel)?);
         }
         drop(snapshot);
         if let Some(snapshot) = self.snapshots.refresh()? {

@@ -2,6 +2,8 @@
 //!
 //! Principal type: [`Updater`], used by the explorer's thread ([`Indexer`]) and by the commands. Invariant:
 //! keywords never wait for vectors, and a commit is never undone.
+//!
+//! The submodules follow the pipeline; [`Updater`] is the only owner of an [`IndexWriter`].
 
 mod directory_summaries;
 mod embedding;

@@ -1,4 +1,7 @@
 //! Reading and chunking on all cores, for one writing thread.
+//!
+//! Principal types: [`ReadContext`] and [`ReadOutcome`]. Invariant: chunked files that wait for the writer
+//! are limited in bytes, and a slow file does not stop the others.
 
 use super::directory_summaries::{file_text, summarized};
 use super::index_diff::PendingFile;

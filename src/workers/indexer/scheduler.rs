@@ -1,24 +1,24 @@
 //! Scheduling of the indexer's thread: requests first, then changed files, then deferred work.
 //!
-//! ```text
-//!                 update ends            2 s: tidy            60 s: release
-//!   ┌────────┐  ───────────────▶ ┌────────┐ ─────────▶ ┌──────┐ ─────────▶ ┌──────┐
-//!   │ Behind │                   │ Untidy │            │ Tidy │            │ Idle │
-//!   └────────┘ ◀── interrupted ─ └────────┘ ◀─────────┴──┬───┴────────────┴──┬───┘
-//!     │  ▲  ▲      or failed        ▲  ▲     files changed: look             │
-//!     │  │  └───────────────────────┼──┴────── cancelled or released ────────┘
-//!     │  │ 60 s, 500 ms or at once: │ update
-//!     ▼  │                          │
-//!   ┌───────────┐ 500 ms: update,   │
-//!   │ Following │ gets the lock ────┘
-//!   └───────────┘
-//! ```
+//! Principal types: [`Scheduler`], [`Phase`] and [`Order`]. Invariant: the time is an argument and no work is
+//! done here, so every rule is tested without a clock.
+//!
+//! | state | event | next state |
+//! | --- | --- | --- |
+//! | `Outdated` | its time has come: everything is updated | `Searchable` |
+//! | `Following` | every 500 ms, and when files change: it gets the lock and updates everything | `Searchable` |
+//! | `Idle`, `Searchable`, `Maintained` | files changed: they are updated | `Searchable` |
+//! | `Searchable` | 2 s without a change: maintenance | `Maintained`; `Searchable` if interrupted |
+//! | `Maintained` | 60 s without a change: the lock is released | `Idle` |
+//! | any | an update fails, or is interrupted by changes | `Outdated` |
+//! | any | an update finds that another process has the lock | `Following` |
+//! | any | the user cancels or releases | `Idle` |
 //!
 //! | timer | time | for |
 //! | --- | --- | --- |
 //! | settle | [`Hints::due`] | changed files are scanned |
 //! | follow | [`FOLLOW_INTERVAL`] | a follower reads the newest snapshot and tries for the lock; a missing root |
-//! | tidy | [`TIDY_DELAY`] | nothing changed: summaries of directories, merging, the graph |
+//! | maintenance | [`MAINTENANCE_DELAY`] | nothing changed: summaries of directories, merging, the graph |
 //! | rest | [`RELEASE_DELAY`] | nothing changed: the lock is released; a failure is retried |
 //! | full | [`DISK_FULL_RETRY`] | the disk was full; there may be room now |
 //! | yield | [`YIELD_DELAY`] | embedding is interrupted by files that change |
@@ -35,8 +35,8 @@ use std::time::{Duration, Instant};
 
 pub(super) const FOLLOW_INTERVAL: Duration = Duration::from_millis(500);
 
-/// Delay of tidying after a change: people save several times in a row.
-pub(super) const TIDY_DELAY: Duration = Duration::from_secs(2);
+/// Delay of maintenance after a change: people save several times in a row.
+pub(super) const MAINTENANCE_DELAY: Duration = Duration::from_secs(2);
 
 /// Opening a writer takes longer than indexing a save, so the lock is kept while someone works.
 pub(super) const RELEASE_DELAY: Duration = Duration::from_secs(60);
@@ -61,23 +61,23 @@ pub(super) enum Phase {
     /// Nothing is due.
     Idle,
     /// Everything must be scanned: an update failed or was interrupted, or the root is missing.
-    Behind(Instant),
+    Outdated(Instant),
     /// Another process writes; this is its newest snapshot.
     Following(Progress, Instant),
-    /// Everything is searchable; tidying is due.
-    Untidy(UpdateSummary, Instant),
+    /// Everything is searchable; maintenance is due.
+    Searchable(UpdateSummary, Instant),
     /// Everything is done; the lock is kept for the next save.
-    Tidy(UpdateSummary, Instant),
+    Maintained(UpdateSummary, Instant),
 }
 
 impl Phase {
     fn due(&self) -> Option<Instant> {
         match self {
             Self::Idle => None,
-            Self::Behind(due)
+            Self::Outdated(due)
             | Self::Following(_, due)
-            | Self::Untidy(_, due)
-            | Self::Tidy(_, due) => Some(*due),
+            | Self::Searchable(_, due)
+            | Self::Maintained(_, due) => Some(*due),
         }
     }
 }
@@ -95,7 +95,7 @@ pub(super) enum Order {
         announced: bool,
         cancel: Cancel,
     },
-    Tidy(Cancel),
+    Maintain(Cancel),
     /// Release the lock: on request, or because nothing needs it.
     Release {
         requested: bool,
@@ -171,7 +171,7 @@ impl Scheduler {
         self.yield_to_changes(now);
     }
 
-    /// Interrupts the running work if files changed: keywords never wait for vectors or for tidying.
+    /// Interrupts the running work if files changed: keywords never wait for vectors or maintenance.
     pub(super) fn yield_to_changes(&mut self, now: Instant) {
         let may = self.yields.is_some_and(|yields| yields <= now) && !self.stopped;
         if may && (self.update.is_some() || self.hints.due().is_some()) {
@@ -242,9 +242,9 @@ impl Scheduler {
     /// stop for an update.
     fn step(&self, state: &Phase) -> Option<Instant> {
         let may = match state {
-            Phase::Following(..) | Phase::Tidy(..) => true,
-            // Changes of ignored files do not defer tidying forever.
-            Phase::Untidy(..) if self.found_nothing && !self.announced => !self.stopped,
+            Phase::Following(..) | Phase::Maintained(..) => true,
+            // Changes of ignored files do not defer maintenance forever.
+            Phase::Searchable(..) if self.found_nothing && !self.announced => !self.stopped,
             _ => !self.stopped && self.hints.due().is_none(),
         };
         state.due().filter(|_| may)
@@ -253,7 +253,7 @@ impl Scheduler {
     /// Order without a request.
     fn begin(&mut self, state: &Phase, now: Instant) -> Order {
         match state {
-            Phase::Untidy(..) => {
+            Phase::Searchable(..) => {
                 let delay = if self.found_nothing {
                     YIELD_DELAY
                 } else {
@@ -261,10 +261,10 @@ impl Scheduler {
                 };
                 let cancel = self.run();
                 self.yields = Some(now + delay);
-                Order::Tidy(cancel)
+                Order::Maintain(cancel)
             }
-            Phase::Tidy(..) => Order::Release { requested: false },
-            Phase::Idle | Phase::Behind(..) | Phase::Following(..) => {
+            Phase::Maintained(..) => Order::Release { requested: false },
+            Phase::Idle | Phase::Outdated(..) | Phase::Following(..) => {
                 Order::Update(OpenMode::default(), self.run())
             }
         }
@@ -273,7 +273,7 @@ impl Scheduler {
     /// Returns true if a change must be reported: the index counted as up to date, and the change likely
     /// concerns it.
     fn announces(&mut self, state: &Phase) -> bool {
-        let is_fresh = !matches!(state, Phase::Behind(..) | Phase::Following(..));
+        let is_fresh = !matches!(state, Phase::Outdated(..) | Phase::Following(..));
         let likely = !self.found_nothing || self.hints.batch.everything;
         let begins = is_fresh && likely && !self.announced && self.hints.has_news();
         self.announced |= begins;

@@ -1,5 +1,8 @@
 //! Summaries by a configured server: requested when everything else is done, cached by prompt, and replaced
 //! by extractive ones if the server has no good answer.
+//!
+//! Principal types: [`Summarizer`] and [`MissingSummary`]. Invariant: without a configured server nothing is
+//! sent, and a failing server changes no other result.
 
 use super::directory_summaries::{directory_text, embedded_text};
 use super::{Stage, Update, UpdateError};

@@ -1,8 +1,12 @@
 //! The explorer's indexer thread: it writes, follows another writing process, and watches for changes.
+//!
+//! Principal type: [`Thread`]. It executes the orders of the [`scheduler`](super::scheduler). Invariant:
+//! neither an error nor a panic ends the thread; both become a state that tries again.
 
 use super::handle::Report;
 use super::scheduler::{
-    DISK_FULL_RETRY, FOLLOW_INTERVAL, Order, Phase, RELEASE_DELAY, SharedScheduler, TIDY_DELAY,
+    DISK_FULL_RETRY, FOLLOW_INTERVAL, MAINTENANCE_DELAY, Order, Phase, RELEASE_DELAY,
+    SharedScheduler,
 };
 use super::{Progress, Stage, UpdateError, UpdateSummary, Updater};
 use crate::corpus::{Cancel, Root, Scope, WatchMethod};
@@ -70,8 +74,8 @@ impl Thread {
                 (self.sink)(Report::Changed);
                 state
             }
-            Order::Tidy(cancel) => match state {
-                Phase::Untidy(summary, _) => self.tidy(summary, &cancel),
+            Order::Maintain(cancel) => match state {
+                Phase::Searchable(summary, _) => self.maintain(summary, &cancel),
                 state => state,
             },
             Order::Update(begin, cancel) => {
@@ -88,7 +92,7 @@ impl Thread {
                 self.watcher.renew(&batch);
                 match state {
                     // Earlier changes are pending too.
-                    Phase::Behind(..) | Phase::Following(..) => self.update(&cancel, &state),
+                    Phase::Outdated(..) | Phase::Following(..) => self.update(&cancel, &state),
                     state => self.scan(&batch, announced, &cancel, state),
                 }
             }
@@ -135,7 +139,9 @@ impl Thread {
             (self.sink)(Report::Head(self.indexing.head()));
         }
         let before = match &state {
-            Phase::Untidy(it, _) | Phase::Tidy(it, _) => Some((it.generation, it.skipped)),
+            Phase::Searchable(it, _) | Phase::Maintained(it, _) => {
+                Some((it.generation, it.skipped))
+            }
             _ => None,
         };
         let seen = Cell::new(before.map_or(0, |(generation, _)| generation));
@@ -226,7 +232,7 @@ impl Thread {
 
     fn fresh(&self, summary: UpdateSummary) -> Phase {
         (self.sink)(Report::Fresh(summary.clone()));
-        Phase::Untidy(summary, Instant::now() + TIDY_DELAY)
+        Phase::Searchable(summary, Instant::now() + MAINTENANCE_DELAY)
     }
 
     /// Returns the state after a failed update. The next one opens another writer, which may succeed.
@@ -235,7 +241,7 @@ impl Thread {
         match &error {
             UpdateError::Index(IndexError::Locked) => return self.follow(None),
             UpdateError::Cancelled(_) if self.shared.lock().has_yielded() => {
-                return Phase::Behind(now);
+                return Phase::Outdated(now);
             }
             UpdateError::Cancelled(_) => {
                 (self.sink)(Report::Cancelled);
@@ -247,35 +253,35 @@ impl Thread {
         self.indexing.release();
         (self.sink)(Report::Failed(error.to_string()));
         match error {
-            UpdateError::Root(_) => Phase::Behind(now + FOLLOW_INTERVAL),
+            UpdateError::Root(_) => Phase::Outdated(now + FOLLOW_INTERVAL),
             UpdateError::Index(error) if error.is_full_disk() => {
-                Phase::Behind(now + DISK_FULL_RETRY)
+                Phase::Outdated(now + DISK_FULL_RETRY)
             }
-            _ => Phase::Behind(now + RELEASE_DELAY),
+            _ => Phase::Outdated(now + RELEASE_DELAY),
         }
     }
 
-    /// Tidies the index. An interruption defers the rest; the index is up to date in any case.
-    fn tidy(&mut self, mut summary: UpdateSummary, cancel: &Cancel) -> Phase {
-        (self.sink)(Report::Progress(summary.progress(Stage::Tidying)));
+    /// Maintains the index. An interruption defers the rest; the index is up to date in any case.
+    fn maintain(&mut self, mut summary: UpdateSummary, cancel: &Cancel) -> Phase {
+        (self.sink)(Report::Progress(summary.progress(Stage::Maintenance)));
         summary.embedded = 0;
         let (indexing, sink, shared) = (&mut self.indexing, &self.sink, &self.shared);
-        let tidied = contained("tidying", || {
+        let done = contained("maintenance", || {
             let report = |progress| {
                 shared.lock().yield_to_changes(Instant::now());
                 sink(Report::Progress(progress));
             };
             indexing.summarize(&mut summary, cancel, &report)?;
-            indexing.tidy(&mut summary, cancel)?;
+            indexing.maintain(&mut summary, cancel)?;
             indexing.write_summaries(&mut summary, cancel, &report)
         });
         let now = Instant::now();
-        match tidied {
+        match done {
             Ok(()) | Err(UpdateError::Cancelled(_)) => {
                 (self.sink)(Report::Fresh(summary.clone()));
                 match cancel.is_cancelled() {
-                    true => Phase::Untidy(summary, now + TIDY_DELAY),
-                    false => Phase::Tidy(summary, now + RELEASE_DELAY),
+                    true => Phase::Searchable(summary, now + MAINTENANCE_DELAY),
+                    false => Phase::Maintained(summary, now + RELEASE_DELAY),
                 }
             }
             // Everything stays searchable.

@@ -1,4 +1,7 @@
 //! One run of the pipeline: files to keywords, directories to summaries, texts to vectors.
+//!
+//! Principal type: [`Update`]. Invariant: after an error of the index there is no writer, so nothing half
+//! staged is committed.
 
 use super::directory_summaries::{self, OutdatedDirectories};
 use super::embedding::{self, PendingTexts};

@@ -1,4 +1,7 @@
 //! File system events, collected until they pause.
+//!
+//! Principal types: [`Hints`] and [`Batch`]. Invariant: lost or too many events become a scan of everything,
+//! so no change is missed.
 
 use super::WatchError;
 use std::collections::BTreeSet;

@@ -1,4 +1,7 @@
 //! The system's notifications of changed files, and the filter for those that concern the repository.
+//!
+//! Principal type: [`Interest`]. Contract: it forwards hints and decides nothing; any failure makes the
+//! indexer poll.
 
 use super::hints::Hint;
 use crate::corpus::{is_rule_file, locked};

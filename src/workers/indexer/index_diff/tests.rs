@@ -34,7 +34,7 @@ fn indexed() -> Fixture {
     write(&fixture, "picture.png", "\0\0\0", 0);
     let mut indexing = fixture.indexing();
     let mut summary = fixture.update(&mut indexing);
-    indexing.tidy(&mut summary, &Cancel::new()).unwrap();
+    indexing.maintain(&mut summary, &Cancel::new()).unwrap();
     fixture
 }
 

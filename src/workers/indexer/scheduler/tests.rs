@@ -12,15 +12,15 @@ struct SchedulerTest {
 }
 
 const IDLE: fn(Instant) -> Phase = |_| Phase::Idle;
-const YIELDED: fn(Instant) -> Phase = Phase::Behind;
-const FAILED: fn(Instant) -> Phase = |now| Phase::Behind(now + RELEASE_DELAY);
-const MISSING: fn(Instant) -> Phase = |now| Phase::Behind(now + FOLLOW_INTERVAL);
+const YIELDED: fn(Instant) -> Phase = Phase::Outdated;
+const FAILED: fn(Instant) -> Phase = |now| Phase::Outdated(now + RELEASE_DELAY);
+const MISSING: fn(Instant) -> Phase = |now| Phase::Outdated(now + FOLLOW_INTERVAL);
 const FOLLOWING: fn(Instant) -> Phase =
     |now| Phase::Following(Progress::default(), now + FOLLOW_INTERVAL);
-const UNTIDY: fn(Instant) -> Phase =
-    |now| Phase::Untidy(UpdateSummary::default(), now + TIDY_DELAY);
-const TIDY_STATE: fn(Instant) -> Phase =
-    |now| Phase::Tidy(UpdateSummary::default(), now + RELEASE_DELAY);
+const SEARCHABLE: fn(Instant) -> Phase =
+    |now| Phase::Searchable(UpdateSummary::default(), now + MAINTENANCE_DELAY);
+const MAINTAINED: fn(Instant) -> Phase =
+    |now| Phase::Maintained(UpdateSummary::default(), now + RELEASE_DELAY);
 
 /// An event of a test case.
 #[derive(Clone, Copy, Debug)]
@@ -37,7 +37,7 @@ enum Event {
     Key,
     /// Vectors are being computed, or maintenance reports its progress.
     Embeds,
-    Tidies,
+    Maintains,
     /// The last scan found no change.
     NoChange,
     /// The last walk took this long, and the system does not report changes.
@@ -65,7 +65,7 @@ impl SchedulerTest {
             Order::Announce => ("announce", None),
             Order::Scan { batch, cancel, .. } if batch.everything => ("walk", Some(cancel)),
             Order::Scan { cancel, .. } => ("scan", Some(cancel)),
-            Order::Tidy(cancel) => ("tidy", Some(cancel)),
+            Order::Maintain(cancel) => ("maintenance", Some(cancel)),
             Order::Release { requested: true } => ("release", None),
             Order::Release { requested: false } => ("let go", None),
             Order::Exit => ("exit", None),
@@ -90,7 +90,7 @@ impl SchedulerTest {
             Exit => scheduler.exit(),
             Key => self.typing.note(now),
             Embeds => scheduler.embeds(now),
-            Tidies => scheduler.yield_to_changes(now),
+            Maintains => scheduler.yield_to_changes(now),
             NoChange => scheduler.found_nothing = true,
             Polls(took) => scheduler.poll_after(Duration::from_millis(took), now),
             Pass(time) => self.now += Duration::from_millis(time),
@@ -137,13 +137,13 @@ fn each_state_has_its_transition() {
     check(FAILED, &[Wait("update", 60_000)]);
     check(MISSING, &[Wait("update", 500)]);
     check(FOLLOWING, &[Wait("update", 500)]);
-    check(UNTIDY, &[Wait("tidy", 2_000)]);
-    check(TIDY_STATE, &[Wait("let go", 60_000)]);
+    check(SEARCHABLE, &[Wait("maintenance", 2_000)]);
+    check(MAINTAINED, &[Wait("let go", 60_000)]);
 }
 
 #[test]
 fn changes_are_announced_once_after_a_complete_run() {
-    for state in [IDLE, UNTIDY, TIDY_STATE] {
+    for state in [IDLE, SEARCHABLE, MAINTAINED] {
         let again = [Save, Next("announce")];
         let once = [Save, Next("announce"), Save, Wait("scan", 30)];
         check(state, &[&once[..], &again].concat());
@@ -162,7 +162,7 @@ fn changes_are_announced_once_after_a_complete_run() {
 #[test]
 fn requests_come_first() {
     for state in [
-        IDLE, YIELDED, FAILED, MISSING, FOLLOWING, UNTIDY, TIDY_STATE,
+        IDLE, YIELDED, FAILED, MISSING, FOLLOWING, SEARCHABLE, MAINTAINED,
     ] {
         check(state, &[Save, Update, Next("update")]);
         check(state, &[Save, Update, Rebuild, Update, Next("rebuild")]);
@@ -174,7 +174,7 @@ fn requests_come_first() {
 
 #[test]
 fn no_work_starts_after_a_stop_until_the_next_update() {
-    for state in [IDLE, YIELDED, FAILED, MISSING, UNTIDY] {
+    for state in [IDLE, YIELDED, FAILED, MISSING, SEARCHABLE] {
         for stop in [Stop, Release] {
             let mut events = vec![Polls(0), Update, Save, stop];
             if matches!(stop, Release) {
@@ -186,7 +186,7 @@ fn no_work_starts_after_a_stop_until_the_next_update() {
     }
     // Neither indexes anything.
     check(FOLLOWING, &[Stop, Wait("update", 500)]);
-    check(TIDY_STATE, &[Save, Stop, Wait("let go", 60_000)]);
+    check(MAINTAINED, &[Save, Stop, Wait("let go", 60_000)]);
 }
 
 #[test]
@@ -215,14 +215,17 @@ fn reading_runs_to_completion() {
 
 #[test]
 fn maintenance_yields_at_once_unless_it_is_likely_short() {
-    let gives_way = [Wait("tidy", 2_000), Save, Cancelled(true)];
-    check(UNTIDY, &gives_way);
-    check(UNTIDY, &[Wait("tidy", 2_000), Update, Cancelled(true)]);
+    let yields = [Wait("maintenance", 2_000), Save, Cancelled(true)];
+    check(SEARCHABLE, &yields);
+    check(
+        SEARCHABLE,
+        &[Wait("maintenance", 2_000), Update, Cancelled(true)],
+    );
     // Changes that are probably irrelevant do not delay it forever.
-    let no_change = [NoChange, Pass(1_999), Save, Wait("tidy", 2_000)];
-    let check = |events: &[Event]| check(UNTIDY, &[&no_change[..], events].concat());
-    check(&[Save, Pass(999), Tidies, Cancelled(false)]);
-    check(&[Save, Pass(1_000), Tidies, Cancelled(true)]);
+    let no_change = [NoChange, Pass(1_999), Save, Wait("maintenance", 2_000)];
+    let check = |events: &[Event]| check(SEARCHABLE, &[&no_change[..], events].concat());
+    check(&[Save, Pass(999), Maintains, Cancelled(false)]);
+    check(&[Save, Pass(1_000), Maintains, Cancelled(true)]);
 }
 
 #[test]

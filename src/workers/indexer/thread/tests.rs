@@ -32,7 +32,7 @@ fn scan_without_changes_reports_nothing_and_delays_nothing() {
     fixture.write(".gitignore", "*.log\n");
     let (mut thread, reports) = thread(fixture.indexing());
     let due_of = |state: &Phase| match state {
-        Phase::Untidy(summary, due) => (summary.generation, *due),
+        Phase::Searchable(summary, due) => (summary.generation, *due),
         state => panic!("{state:?}"),
     };
     let state = update(&mut thread);
@@ -92,7 +92,7 @@ fn scan_after_a_failed_one_covers_everything() {
     let (mut thread, _reports) = thread(fixture.indexing());
     let state = thread.failed(UpdateError::Fault("no space".to_owned()));
     let scanned = scan(&mut thread, fixture.file("src/lib.rs"), false, state);
-    let Phase::Untidy(summary, _) = scanned else {
+    let Phase::Searchable(summary, _) = scanned else {
         panic!("it is indexed now");
     };
     assert_eq!(summary.files, 2);
@@ -122,11 +122,11 @@ fn interrupted_maintenance_ends_fresh_and_stays_pending() {
     let (mut thread, reports) = thread(indexing);
     let cancel = Cancel::new();
     cancel.cancel();
-    let Phase::Untidy(summary, _) = thread.tidy(summary, &cancel) else {
-        panic!("it is not tidy yet");
+    let Phase::Searchable(summary, _) = thread.maintain(summary, &cancel) else {
+        panic!("maintenance was not deferred");
     };
-    let state = thread.tidy(summary, &Cancel::new());
-    assert!(matches!(state, Phase::Tidy(..)));
+    let state = thread.maintain(summary, &Cancel::new());
+    assert!(matches!(state, Phase::Maintained(..)));
     let sent: Vec<Report> = reports.try_iter().collect();
     assert!(matches!(
         sent.as_slice(),

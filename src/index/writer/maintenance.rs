@@ -1,4 +1,6 @@
 //! Maintenance after everything is searchable: merging, the graph, dropping dead rows.
+//!
+//! [`IndexWriter::maintain`] runs it. Invariant: answers are the same before and after.
 
 use super::IndexWriter;
 use crate::config::GraphMode;
@@ -26,7 +28,7 @@ impl IndexWriter {
     /// Merges segments and vector files if that pays off, starts building the graph in `graphs`, and drops
     /// unreferenced rows. Answers are the same before and after. When cancelled, or if `snapshot` is not of
     /// the newest commit, the remaining steps wait for the next call.
-    pub fn tidy(
+    pub fn maintain(
         mut self,
         snapshot: &Snapshot,
         graphs: &mut GraphBuilder,
