@@ -123,9 +123,14 @@ impl App {
         files
     }
 
-    /// The reason why the changes of a repository with a commit are not known.
+    /// The reason why the changes of a repository with a commit, or of the shown file, are not known.
     pub(super) fn git_unavailable(&self) -> Option<GitUnavailable> {
-        let why = self.browser.changed.as_ref()?.as_ref().err();
+        let of_files = self
+            .browser
+            .changed
+            .as_ref()
+            .and_then(|it| it.as_ref().err());
+        let why = of_files.or_else(|| self.code.page()?.document.hunks.as_ref().err());
         why.copied().filter(|it| *it != GitUnavailable::NoCommit)
     }
 

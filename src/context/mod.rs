@@ -20,7 +20,7 @@ pub use sources::Sources;
 pub use staleness::Staleness;
 
 use crate::chunk::{ChunkId, ChunkTree, Markup};
-use crate::corpus::Hunk;
+use crate::corpus::{GitUnavailable, Hunk};
 use crate::syntax::Span;
 use std::sync::Arc;
 
@@ -36,7 +36,7 @@ pub struct OpenDocument {
     /// Markup of prose.
     pub markup: Markup,
     /// Runs of lines that differ from git's HEAD, in order.
-    pub hunks: Vec<Hunk>,
+    pub hunks: Result<Vec<Hunk>, GitUnavailable>,
     /// The latest finished step.
     pub progress: OpenStep,
     /// Byte offset of each line.
@@ -77,7 +77,7 @@ impl OpenDocument {
             tree,
             spans: Vec::new(),
             markup: Markup::default(),
-            hunks: Vec::new(),
+            hunks: Ok(Vec::new()),
             progress,
         }
     }

@@ -61,6 +61,8 @@ pub enum GitUnavailable {
     Borrowed,
     /// HEAD or objects are missing, damaged, too large or not in regular files.
     Unreadable,
+    /// The committed content of one file is missing or damaged, or the file is too large.
+    File,
 }
 
 impl GitUnavailable {
@@ -70,6 +72,7 @@ impl GitUnavailable {
             Self::Unsupported => "SHA-256 and reftable repositories are not supported",
             Self::Borrowed => "the objects are in another repository (info/alternates)",
             Self::Unreadable => "git's HEAD or objects cannot be read; `git fsck` may tell why",
+            Self::File => "git has no readable content of this file, or it is larger than 4 MB",
         }
     }
 }
@@ -129,18 +132,17 @@ impl HeadCommit {
     }
 
     /// Returns the runs of lines of a file that differ from HEAD, in order. `text` is its content now.
-    pub fn hunks(&self, path: &SourcePath, text: &[u8]) -> Vec<Hunk> {
-        if text.len() as u64 > FILE_LIMIT {
-            return Vec::new();
-        }
+    ///
+    /// # Errors
+    /// [`GitUnavailable::File`] if the content at HEAD cannot be read, or one of them is too large.
+    pub fn hunks(&self, path: &SourcePath, text: &[u8]) -> Result<Vec<Hunk>, GitUnavailable> {
         let mut buffer = Vec::new();
-        let before = match self.blob_of(path) {
-            None => &[][..],
-            Some(id) => match self.content(&id, &mut buffer) {
-                Some(before) => before,
-                None => return Vec::new(),
-            },
+        let before = match self.blob_of(path).ok_or(GitUnavailable::File)? {
+            None => Some(&[][..]),
+            Some(id) => self.content(&id, &mut buffer),
         };
+        let before = before.filter(|_| text.len() as u64 <= FILE_LIMIT);
+        let before = before.ok_or(GitUnavailable::File)?;
         let mut input = imara_diff::InternedInput::default();
         input.update_before(lines(before));
         input.update_after(lines(text));
@@ -157,7 +159,7 @@ impl HeadCommit {
             };
             Hunk { change, lines }
         };
-        diff.hunks().map(hunk).collect()
+        Ok(diff.hunks().map(hunk).collect())
     }
 
     /// Returns those of the paths whose files differ from HEAD, new ones included; none when cancelled.
@@ -254,23 +256,25 @@ impl HeadCommit {
         Some(files)
     }
 
-    fn blob_of(&self, path: &SourcePath) -> Option<ObjectId> {
+    /// Returns the blob of a file, if HEAD has the file; none if a directory cannot be read.
+    fn blob_of(&self, path: &SourcePath) -> Option<Option<ObjectId>> {
         let mut buffer = Vec::new();
         let mut id = self.tree;
         let mut parts = path.as_str().split('/').peekable();
         while let Some(part) = parts.next() {
             let tree = self.readable(&id)?.find_tree_iter(&id, &mut buffer);
-            let entry = tree
-                .ok()?
-                .find_map(|entry| entry.ok().filter(|entry| entry.filename == part))?;
+            let mut entries = tree.ok()?.filter_map(Result::ok);
+            let Some(entry) = entries.find(|entry| entry.filename == part) else {
+                return Some(None);
+            };
             let (mode, next) = (entry.mode, entry.oid.to_owned());
             match parts.peek() {
-                None => return mode.is_blob().then_some(next),
+                None => return Some(mode.is_blob().then_some(next)),
                 Some(_) if mode.is_tree() => id = next,
-                Some(_) => return None,
+                Some(_) => return Some(None),
             }
         }
-        None
+        Some(None)
     }
 
     fn content<'b>(&self, id: &oid, buffer: &'b mut Vec<u8>) -> Option<&'b [u8]> {
@@ -425,7 +429,8 @@ mod tests {
         let (_directory, root) = repository(&[("src/a.rs", before)]);
         let committed = HeadCommit::open(&root).expect("a commit");
         let hunks = committed.hunks(&SourcePath::new("src/a.rs"), after.as_bytes());
-        let hunks: Vec<_> = hunks.into_iter().map(|it| (it.change, it.lines)).collect();
+        let hunks = hunks.expect("both are readable").into_iter();
+        let hunks: Vec<_> = hunks.map(|it| (it.change, it.lines)).collect();
         assert_eq!(hunks, expected, "{before:?} → {after:?}");
     }
 
@@ -449,7 +454,22 @@ mod tests {
             change: LineChange::Added,
             lines: 1..3,
         };
-        assert_eq!(hunks, [added]);
+        assert_eq!(hunks, Ok(vec![added]));
+    }
+
+    #[test]
+    fn lines_of_a_file_without_committed_content_are_unknown() {
+        let (directory, root) = repository(&[("a.rs", "a\n"), ("b.rs", "b\n")]);
+        let blob = compute_hash(HashKind::Sha1, ObjectKind::Blob, b"a\n").unwrap();
+        let name = blob.to_hex().to_string();
+        let objects = directory.path().join(".git/objects");
+        fs::remove_file(objects.join(&name[..2]).join(&name[2..])).unwrap();
+        let committed = HeadCommit::open(&root).expect("a commit");
+        let hunks = |path, text| committed.hunks(&SourcePath::new(path), text);
+        assert_eq!(hunks("a.rs", b"x\n"), Err(GitUnavailable::File));
+        assert_eq!(hunks("b.rs", b"b\n"), Ok(Vec::new()));
+        let large = vec![b'b'; FILE_LIMIT as usize + 1];
+        assert_eq!(hunks("b.rs", &large), Err(GitUnavailable::File));
     }
 
     #[test]
@@ -498,7 +518,12 @@ mod tests {
         write(directory.path(), &[("a.rs", "b\n")]);
         check_changed(&root, &["a.rs"], &["a.rs"]);
         let committed = HeadCommit::open(&root).expect("a commit");
-        assert_eq!(committed.hunks(&SourcePath::new("a.rs"), b"b\n").len(), 1);
+        assert_eq!(
+            committed
+                .hunks(&SourcePath::new("a.rs"), b"b\n")
+                .map(|it| it.len()),
+            Ok(1)
+        );
         assert!(!ran.exists(), "a program of the repository ran");
         // The test would notice: git itself runs them.
         git(directory.path(), &["status"]);

@@ -7,7 +7,7 @@ use super::{Replies, Resources, StartResult};
 use crate::chunk::Limits;
 use crate::context::{self, OpenDocument, OpenStep};
 use crate::corpus::{
-    self, Cancel, Fingerprint, Head, HeadCommit, Hunk, ReadError, Root, SourcePath,
+    self, Cancel, Fingerprint, GitUnavailable, Head, HeadCommit, Hunk, ReadError, Root, SourcePath,
 };
 use crate::extract::DocumentReader;
 use crate::protocol::Reply;
@@ -61,14 +61,11 @@ impl Opener {
 }
 
 /// Returns the changed lines of a text; a converted document has none.
-fn hunks(root: &Root, document: &OpenDocument) -> Vec<Hunk> {
+fn hunks(root: &Root, document: &OpenDocument) -> Result<Vec<Hunk>, GitUnavailable> {
     let document = &document.tree.document;
     match document.extraction {
-        Some(_) => Vec::new(),
-        None => HeadCommit::open(root).map_or_else(
-            |_| Vec::new(),
-            |committed| committed.hunks(&document.path, document.text.bytes()),
-        ),
+        Some(_) => Ok(Vec::new()),
+        None => HeadCommit::open(root)?.hunks(&document.path, document.text.bytes()),
     }
 }
 

@@ -79,7 +79,7 @@ pub(crate) struct Code {
 
 impl Code {
     /// The document that is shown.
-    fn page(&self) -> Option<&Arc<Page>> {
+    pub(super) fn page(&self) -> Option<&Arc<Page>> {
         match &self.content {
             CodeContent::Page(page, _) => Some(page),
             _ => None,

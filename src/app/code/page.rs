@@ -157,7 +157,7 @@ impl Page {
 
     /// The change of a line since git's HEAD.
     pub(crate) fn change(&self, line: u32) -> Option<LineChange> {
-        let hunks = &self.document.hunks;
+        let hunks = self.document.hunks.as_ref().ok()?;
         let at = hunks.partition_point(|hunk| hunk.lines.end <= line);
         let hunk = hunks.get(at).filter(|hunk| hunk.lines.contains(&line));
         hunk.map(|hunk| hunk.change)
