@@ -251,6 +251,8 @@ pub enum Packages {
     Stated(&'static str),
     /// The importing file; other names are those of external packages.
     Relative,
+    /// Directories that a file declares for prefixes of names: PHP's `composer.json`.
+    Prefixed,
     /// No file marks it.
     Unmarked,
 }

@@ -308,6 +308,41 @@ fn imports_are_listed() {
 }
 
 #[test]
+fn a_member_or_variable_with_the_name_of_an_import_does_not_use_it() {
+    let files = [
+        (
+            "shop/globals.py",
+            "request = Proxy()\n\nsession = Proxy()\n",
+        ),
+        (
+            "shop/app.py",
+            "from .globals import request\nfrom .globals import session\n\n\n\
+             def finish(ctx):\n    return ctx.request.path\n\n\n\
+             def begin(request):\n    return request.path\n\n\n\
+             def check():\n    return request.path + session.key\n",
+        ),
+    ];
+    let check = |name, expected: &[&str]| {
+        check(
+            &files,
+            Connection::Definitions,
+            "shop/app.py",
+            name,
+            expected,
+        );
+    };
+    check("finish", &[]);
+    check("begin", &[]);
+    check(
+        "check",
+        &[
+            "certain shop/globals.py:1 request",
+            "certain shop/globals.py:3 request",
+        ],
+    );
+}
+
+#[test]
 fn go_method_belongs_to_a_type_of_its_directory() {
     let check =
         |path, names, expected: &[&str]| check(&GO, Connection::Owner, path, names, expected);

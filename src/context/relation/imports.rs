@@ -1,6 +1,7 @@
 //! Imports of a chunk, as methods of [`Codebase`].
 
 use super::codebase::Codebase;
+use super::receiver::{is_local, receiver};
 use super::{Certainty, Lookup, Relation, Relations};
 use crate::chunk::{Chunk, ChunkTree};
 use crate::corpus::SourcePath;
@@ -14,11 +15,15 @@ impl Codebase<'_> {
         let Some(view) = self.view(tree.path())? else {
             return Ok(Relations::default());
         };
-        let used = tree
-            .references_of(chunk)
-            .iter()
-            .flat_map(|it| [&it.bytes, &it.qualifier]);
-        let used: HashSet<_> = used.map(|bytes| tree.word(bytes)).collect();
+        // A member or a local variable may have the name of an import.
+        let used = tree.references_of(chunk).iter().filter_map(|it| {
+            let name = match it.is_member {
+                true => receiver(tree, it).chain.into_iter().next()?,
+                false => tree.word(&it.bytes).into_owned(),
+            };
+            (!is_local(tree, it, &name)).then_some(name)
+        });
+        let used: HashSet<String> = used.collect();
         let mut found = Vec::new();
         let mut unresolved = BTreeSet::new();
         for (import, documents) in view.imports() {

@@ -171,6 +171,13 @@ impl<'a> ModuleLookup<'_, 'a> {
     fn named(&self, words: &[&str], dots: usize, is_taken: bool) -> Files<'a> {
         let packages = self.from.packages();
         let is_rooted = matches!(packages, Packages::Rooted(_));
+        if packages == Packages::Prefixed {
+            let directories = self.modules.aliased(&words.join("\\"), self.from);
+            let found = self.first_at(directories.iter().map(|it| it.replace('\\', "/")));
+            if !found.is_empty() || (is_taken && !directories.is_empty()) {
+                return found;
+            }
+        }
         let starts = self.starts(words, dots);
         let paths = starts.iter().flat_map(|(directory, taken)| {
             // Names after a file may be inline modules.

@@ -52,6 +52,13 @@ pub(super) fn receiver(tree: &ChunkTree, reference: &Reference) -> Receiver {
     Receiver { chain, is_path }
 }
 
+/// Returns true if a name is a parameter or local variable where a reference is.
+pub(super) fn is_local(tree: &ChunkTree, reference: &Reference, name: &str) -> bool {
+    let at = reference.bytes.start;
+    let mut around = tree.bindings.iter().filter(|it| it.scope.contains(&at));
+    around.any(|binding| tree.word(&binding.name) == name)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

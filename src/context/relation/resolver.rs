@@ -9,7 +9,7 @@ use super::Lookup;
 use super::codebase::{Codebase, DocumentImports};
 use super::declared::{declared_types, is_type_name};
 use super::origin::{Origin, is_rooted};
-use super::receiver::{Receiver, receiver};
+use super::receiver::{Receiver, is_local, receiver};
 use super::target::{Target, is_callable};
 use crate::chunk::{Chunk, ChunkTree, Kind};
 use crate::corpus::SourcePath;
@@ -73,13 +73,7 @@ impl Resolver<'_, '_> {
 
     /// Returns true if a name is a parameter or local variable at the site.
     fn is_local(&self, name: &str) -> bool {
-        let at = self.reference.bytes.start;
-        let mut around = self
-            .tree
-            .bindings
-            .iter()
-            .filter(|it| it.scope.contains(&at));
-        around.any(|binding| self.tree.word(&binding.name) == name)
+        is_local(self.tree, self.reference, name)
     }
 
     /// Judges the name of a function without a call, which may be a variable or a field.

@@ -2,7 +2,7 @@
 
 use crate::syntax::import::Import as Imported;
 use crate::syntax::query;
-use crate::syntax::row::{Constructors, Hooks, ItemRules, LanguageRow, Reach, Scoping};
+use crate::syntax::row::{Constructors, Hooks, ItemRules, LanguageRow, Packages, Reach, Scoping};
 use crate::syntax::shape::Walker;
 use tree_sitter::Node;
 
@@ -17,7 +17,10 @@ pub(super) const ROW: LanguageRow = LanguageRow {
         constructors: Constructors::Named(&["__construct"]),
         ..ItemRules::CODE
     },
-    scoping: Scoping::of(Reach::Directory),
+    scoping: Scoping {
+        packages: Packages::Prefixed,
+        ..Scoping::of(Reach::Directory)
+    },
     hooks: Hooks {
         imports,
         ..Hooks::CODE

@@ -1,4 +1,5 @@
-//! Build files that name modules: `go.mod`, `Cargo.toml`, `package.json`, `tsconfig.json`.
+//! Build files that name modules: `go.mod`, `Cargo.toml`, `composer.json`, `package.json`,
+//! `tsconfig.json`.
 //!
 //! Principal type: [`Alias`]. Contract: a file that cannot be parsed names nothing, and no program runs to
 //! read one.
@@ -29,7 +30,15 @@ type Read<'r> = &'r mut dyn FnMut(&str) -> Option<String>;
 pub(in crate::context::relation) fn is_build_file(path: &SourcePath) -> bool {
     let name = path.file_name();
     let is_compiler = name.starts_with("tsconfig") && name.ends_with(".json");
-    is_compiler || ["go.mod", "Cargo.toml", "package.json", "jsconfig.json"].contains(&name)
+    is_compiler
+        || [
+            "go.mod",
+            "Cargo.toml",
+            "composer.json",
+            "package.json",
+            "jsconfig.json",
+        ]
+        .contains(&name)
 }
 
 impl<'a> ModuleIndex<'a> {
@@ -41,6 +50,7 @@ impl<'a> ModuleIndex<'a> {
         let patterns = match file.file_name() {
             "go.mod" => go_module(&text),
             "Cargo.toml" => cargo_package(&text),
+            "composer.json" => composer_package(&text),
             "package.json" => script_package(&text),
             _ => {
                 return self.add_compiler_options(file.directory(), file.as_str(), read, MAX_DEPTH);
@@ -123,6 +133,21 @@ fn cargo_package(text: &str) -> Option<Patterns> {
     let root = SourcePath::new(value("lib", "path").unwrap_or("src/lib.rs"));
     let root = root.directory().to_owned();
     Some(vec![(name.replace('-', "_"), vec![root])])
+}
+
+/// Returns the namespaces of a PHP package, each with its directories (PSR-4).
+fn composer_package(text: &str) -> Option<Patterns> {
+    let object = json(text)?;
+    let sections = ["autoload", "autoload-dev"].into_iter();
+    let prefixes = sections.filter_map(|section| object.get(section)?.get("psr-4")?.as_object());
+    let pattern = |(prefix, directories): (&String, &Value)| {
+        let directories = strings(directories).into_iter();
+        (
+            format!("{prefix}*"),
+            directories.map(|it| it + "/*").collect(),
+        )
+    };
+    Some(prefixes.flatten().map(pattern).collect())
 }
 
 /// Returns a package of JavaScript: its `exports` under any condition, else its entry or its index file.
@@ -253,6 +278,26 @@ mod tests {
             "web/unsafe/core/send.js",
             &["packages/web/lib/core/send.js"],
         );
+    }
+
+    #[test]
+    fn php_namespaces_are_in_the_directories_of_their_prefix() {
+        let package = r#"{ "autoload": { "psr-4": { "Acme\\": "src/Acme/", "Acme\\Support\\": ["src/Acme/Lists/"] } } }"#;
+        let files = [
+            ("composer.json", package),
+            ("src/Acme/Lists/Collection.php", ""),
+            ("src/Acme/Support/Str.php", ""),
+            ("src/Acme/Support/helpers.php", ""),
+            ("types/Acme/Support/Collection.php", ""),
+            ("types/Support/Collection.php", ""),
+            ("types/Support/Lost.php", ""),
+        ];
+        let check = |name, expected: &[&str]| {
+            let from = ("types/Support/Str.php", 0);
+            check_import(&files, from, ("Acme\\Support", name), expected);
+        };
+        check("Collection", &["src/Acme/Lists/Collection.php"]);
+        check("Str", &["src/Acme/Support/Str.php"]);
     }
 
     #[test]
