@@ -46,11 +46,13 @@ fn related(
     let chunks = relations.found.iter();
     let chunks = chunks.map(|it| (it.id, Explanation::default()));
     let mut hits = listed(&snapshot, chunks, cancel)?;
-    // A run of definitions is listed under the name that is meant.
-    for hit in hits.iter_mut().filter(|hit| hit.record.kind == Kind::Items) {
+    for hit in &mut hits {
         let relation = relations.found.iter().find(|it| it.id == hit.record.id);
+        hit.explanation.located_at = relation.map(|it| it.at);
+        // A run of definitions is listed under the name that is meant.
+        let defined = hit.record.definitions.iter();
+        let mut defined = defined.filter(|_| hit.record.kind == Kind::Items);
         let name = relation.map(|it| &it.name);
-        let mut defined = hit.record.definitions.iter();
         let name = name.filter(|name| defined.any(|it| it.name == **name));
         hit.explanation.found_as = name.cloned();
     }

@@ -73,6 +73,7 @@ fn a_definition_in_a_run_of_constants_is_listed_under_its_name() {
     let hits = next(&answers, ticket).expect("relations").hits;
     let names = hits.iter().map(|hit| hit.explanation.found_as.as_deref());
     assert_eq!(names.collect::<Vec<_>>(), [Some("HIGH")]);
+    assert_eq!(hits[0].explanation.located_at, Some((2, 1)));
 }
 
 #[test]
