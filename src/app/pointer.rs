@@ -45,14 +45,26 @@ impl App {
         if self.screen.popup.is_some() {
             return self.click(x, y);
         }
-        let (results, code) = (self.screen.layout.results, self.screen.layout.code);
-        let has_row = results.contains(x, y) && self.results.is_row((y - results.y).into());
+        let has_row = self.has_row(x, y);
         let node = self.results.selected().filter(|_| has_row);
         if node.is_some_and(TreeNode::is_branch) {
             self.results.step(Step::Toggle);
-        } else if has_row || code.contains(x, y) {
+        } else if has_row || self.screen.layout.code.contains(x, y) {
             self.perform(Action::Edit);
         }
+    }
+
+    /// Returns true if there is a row of the results at a position.
+    fn has_row(&self, x: u16, y: u16) -> bool {
+        let results = self.screen.layout.results;
+        results.contains(x, y) && self.results.is_row((y - results.y).into())
+    }
+
+    /// Column of the sign that expands or collapses the selected row.
+    fn sign_of_selected(&self) -> Option<u16> {
+        let node = self.results.selected().filter(|it| it.is_branch());
+        let depth = u16::try_from(node.filter(|_| !self.results.is_ranked())?.depth).ok()?;
+        Some(self.screen.layout.results.x + 1 + 2 * depth)
     }
 
     /// Moves the line between the panes by a step.
@@ -96,6 +108,9 @@ impl App {
         if results.contains(x, y) {
             self.focus_on(Focus::Results);
             self.results.click((y - results.y).into());
+            if self.has_row(x, y) && self.sign_of_selected() == Some(x) {
+                self.results.step(Step::Toggle);
+            }
         } else if code.contains(x, y) {
             self.focus_on(Focus::Code);
             self.code.click((y - code.y).into());
@@ -193,6 +208,18 @@ mod tests {
         assert_eq!(app.results.selected().unwrap().open, !open);
         press(&mut app, 5, branch);
         app.update(Event::DoubleClick(5, branch));
+        assert_eq!(app.results.selected().unwrap().open, open);
+    }
+
+    #[test]
+    fn a_click_on_the_sign_of_a_branch_expands_or_collapses_it() {
+        let mut app = found();
+        let (x, y) = (app.screen.layout.results.x, app.screen.layout.results.y);
+        press(&mut app, x + 8, y);
+        let open = app.results.selected().unwrap().open;
+        press(&mut app, x + 1, y);
+        assert_eq!(app.results.selected().unwrap().open, !open);
+        press(&mut app, x + 1, y);
         assert_eq!(app.results.selected().unwrap().open, open);
     }
 
