@@ -55,6 +55,9 @@ pub fn digest(tree: &ChunkTree) -> Digest {
     let about = match manifest::technology(tree.path().file_name()) {
         Some(_) => manifest::description(tree.path().file_name(), &whole()).unwrap_or_default(),
         _ if is_generated => String::new(),
+        None if tree.format == Some(Format::ReStructuredText) => {
+            prose::of_document(&prose::without_references(&text.slice(0..BEGINNING)))
+        }
         None if tree.format.is_some() => prose::of_document(&text.slice(0..BEGINNING)),
         None => prose::of_docs(&docs_of_file(tree)),
     };
