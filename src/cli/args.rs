@@ -5,7 +5,7 @@ use super::context::{ChunkTarget, Expansion};
 use super::formats::OutputFormat;
 use crate::corpus::Extraction;
 use crate::project::Overrides;
-use crate::search::Mode;
+use crate::search::{Mode, Query};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
@@ -57,11 +57,25 @@ impl SearchOptions {
             _ => self.format.clone(),
         }
     }
+
+    /// Maximum number of results of a query. What a regex, a phrase or filters alone match is counted completely.
+    pub(super) fn limit_of(&self, query: &Query) -> usize {
+        let is_exact = !query.patterns.is_empty()
+            || !query.phrases.is_empty()
+            || query.words.trim().is_empty();
+        let is_list = matches!(self.format(), OutputFormat::Paths | OutputFormat::Count);
+        let default = if is_exact && is_list { 1_000 } else { 10 };
+        self.limit.unwrap_or(default).into()
+    }
 }
 
 /// The definition of the command line. The help of a command omits common options that do not apply.
 pub(super) fn definition() -> clap::Command {
-    let mut all = Args::command();
+    let last = |arg: clap::Arg| match arg.is_global_set() {
+        true => arg.display_order(100),
+        false => arg,
+    };
+    let mut all = Args::command().mut_args(last);
     let common: Vec<clap::Arg> = (all.get_arguments().filter(|it| it.is_global_set()))
         .map(|option| option.clone().hide(true))
         .collect();
@@ -214,10 +228,11 @@ pub(super) struct SearchOptions {
     /// Exit with status 3 if the index is incomplete
     #[arg(long)]
     pub(super) require_complete: bool,
-    /// Maximum number of results
-    #[arg(long, short = 'n', value_name = "N", default_value_t = 10)]
+    /// Maximum number of results [default: 10; 1000 for --paths and --count of a regex, a phrase or
+    /// filters alone]
+    #[arg(long, short = 'n', value_name = "N")]
     #[arg(value_parser = clap::value_parser!(u16).range(1..=1_000))]
-    pub(super) limit: u16,
+    pub(super) limit: Option<u16>,
     /// Search mode
     #[arg(long, value_enum, default_value_t, value_name = "MODE")]
     pub(super) mode: Mode,

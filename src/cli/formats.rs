@@ -115,7 +115,7 @@ fn excerpt(root: &Path, shown: &ShownHit<'_>) -> Excerpt {
         byte_column: u32::try_from(before + 1).unwrap_or(1),
         lines: shown.lines,
         kind: record.kind.name().to_owned(),
-        names: record.names.clone(),
+        names: record.names.get(1..).unwrap_or_default().to_vec(),
         language: record.language.clone(),
         code: shown.text.clone(),
         title: (shown.line().unwrap_or(&record.name)).trim().to_owned(),

@@ -4,6 +4,7 @@ use super::args::OutlineOptions;
 use super::plain::{location, paint, safe};
 use super::selection::{Selection, SkippedObject, report_skipped};
 use super::{EXIT_OK, NOTHING, json};
+use crate::app::counted;
 use crate::chunk::{Chunk, ChunkTree, Kind};
 use crate::context::around::signature_line;
 use crate::project::Overrides;
@@ -100,7 +101,7 @@ fn each(
         let whole = tree.chunks.first();
         visit(FileObject {
             path: tree.path().to_string(),
-            language: tree.language.map(|language| language.name()),
+            language: whole.and_then(|file| tree.language_of(file)),
             line_count: whole.map_or(0, |file| file.lines.1),
             unparsed_from: tree.unparsed_from,
             children: whole.map_or_else(Vec::new, |file| nodes(tree, file)),
@@ -162,8 +163,9 @@ fn node(chunk: &Chunk, name: &str, lines: (u32, u32)) -> OutlineNode {
 }
 
 fn page(root: &Path, file: &FileObject) -> String {
-    let language = file.language.unwrap_or("lines");
-    let mut about = format!("  {language}, {} lines", file.line_count);
+    let language = file.language.map_or(String::new(), |it| format!("{it}, "));
+    let lines = counted(file.line_count as usize, "line", "lines");
+    let mut about = format!("  {language}{lines}");
     if let Some(line) = file.unparsed_from {
         let _ = write!(
             about,

@@ -52,7 +52,7 @@ pub(super) fn run(project: &Project, options: &SearchOptions) -> anyhow::Result<
     let mut session = SearchSession {
         project,
         expansions,
-        limit: usize::from(options.limit),
+        limit: 0,
         model: usable(&model, mode)?,
         sources: project.sources(),
         index,
@@ -67,6 +67,7 @@ pub(super) fn run(project: &Project, options: &SearchOptions) -> anyhow::Result<
             scanned = Instant::now();
         }
         let query = complete_query(text, mode);
+        session.limit = options.limit_of(&query);
         let (answer, error) = match session.answer(&query) {
             Ok(answer) => (answer, None),
             // The next query may be a good one.

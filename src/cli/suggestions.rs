@@ -101,7 +101,7 @@ fn suggest_command(word: &OsStr) -> Option<String> {
 mod tests {
     use super::*;
     use crate::cli::args::{Args, Command};
-    use crate::search::Mode;
+    use crate::search::{Mode, Query};
     use clap::FromArgMatches;
     use std::path::PathBuf;
 
@@ -111,12 +111,12 @@ mod tests {
         Ok(Args::from_arg_matches(&matches).unwrap())
     }
 
-    fn check_search(line: &str, query: &[&str], limit: u16, json: bool) {
+    fn check_search(line: &str, query: &[&str], limit: usize, json: bool) {
         let Some(Command::Search(search)) = parse(line).expect(line).command else {
             panic!("{line} is not a search");
         };
         let words: Vec<&str> = search.query.iter().map(|it| it.trim_start()).collect();
-        let found = (words, search.limit, search.json);
+        let found = (words, search.limit_of(&Query::default()), search.json);
         assert_eq!(found, (query.to_vec(), limit, json), "{line}");
     }
 

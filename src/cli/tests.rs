@@ -2,6 +2,7 @@
 //! generated from their types. After a change: `UPDATE_DOCS=1 cargo test --lib schemas`.
 
 use super::*;
+use crate::search::{Mode, Query};
 use rmcp::schemars::generate::SchemaSettings;
 use rmcp::schemars::{JsonSchema, SchemaGenerator};
 use serde_json::{Map, Value};
@@ -66,4 +67,24 @@ fn a_repeated_cause_is_omitted() {
     assert_eq!(sentence(&repeated), "cannot write x: disk full");
     let error = Err::<(), _>(cause()).context("cannot write x");
     assert_eq!(sentence(&error.unwrap_err()), "cannot write x: disk full");
+}
+
+#[test]
+fn matches_of_a_pattern_are_counted_completely() {
+    let check = |options: &[&str], query: &str, expected: usize| {
+        let words = ["smriti-tui", "search", "x"].iter().chain(options);
+        let matches = definition().try_get_matches_from(words).unwrap();
+        let args = Args::from_arg_matches(&matches).unwrap();
+        let Some(Command::Search(search)) = args.command else {
+            panic!("{options:?}");
+        };
+        let query = Query::parse(query, Mode::Hybrid);
+        assert_eq!(search.limit_of(&query), expected, "{options:?} {query:?}");
+    };
+    check(&["--count"], "/fn a/", 1_000);
+    check(&["-l"], "\"a b\"", 1_000);
+    check(&["-l"], "lang:rust", 1_000);
+    check(&["-l", "-n", "3"], "lang:rust", 3);
+    check(&["-l"], "merge segments", 10);
+    check(&[], "/fn a/", 10);
 }

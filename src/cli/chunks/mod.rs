@@ -11,6 +11,7 @@ use super::args::ChunksOptions;
 use super::search::usable;
 use super::selection::{Selection, report_skipped};
 use super::{EXIT_OK, NOTHING, json, plain};
+use crate::app::counted;
 use crate::chunk::embedded_text;
 use crate::corpus::head;
 use crate::embed::{Embedding, Model, TokenCounter};
@@ -195,8 +196,11 @@ fn write_plain(out: &mut impl Write, selection: &Selection) -> anyhow::Result<us
     })?;
     let sums = &census.statistics;
     let all = format!(
-        "{} files, {} duplicates; embedding {} leaves, skipping {} parents",
-        sums.files, sums.duplicates, sums.embedded, sums.skipped_parents
+        "{}, {}; embedding {}, skipping {}",
+        counted(sums.files, "file", "files"),
+        counted(sums.duplicates, "duplicate", "duplicates"),
+        counted(sums.embedded, "leaf", "leaves"),
+        counted(sums.skipped_parents, "parent", "parents")
     );
     writeln!(out, "{}", plain::paint("1", &row(sums.numbers(), &all))).context(super::WRITING)?;
     report_skipped(&skipped);
