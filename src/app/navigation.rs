@@ -4,8 +4,10 @@
 //! [`App::arrive`] completes it.
 
 use super::documents::DocumentState;
+use super::index_status::Activity;
 use super::{App, Focus, ResultsContent, Tone};
 use crate::chunk::{ChunkId, Kind};
+use crate::context::Connection;
 use crate::corpus::SourcePath;
 use crate::search::{Hit, Mode};
 use crate::session::Bookmark;
@@ -201,6 +203,22 @@ impl App {
             }
         }
         self.navigation.destination = place.row.map(NavigationTarget::Row);
+    }
+
+    /// Returns from a query about a row that found nothing, with a notice.
+    pub(super) fn leave_empty_target(&mut self) {
+        let mut message = match self.content() {
+            ResultsContent::Related(Connection::Callers, target) if target.is_file() => {
+                let name = &target.name;
+                format!("{name} is not imported; its declarations may have references")
+            }
+            _ => format!("No {}", self.describe_query()),
+        };
+        if self.index.stage != Activity::Fresh {
+            message += " so far; indexing is not complete";
+        }
+        self.leave_target();
+        self.notify(Tone::Plain, message);
     }
 
     /// Returns from a query about a row to the one before. Returns false for other queries.

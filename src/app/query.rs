@@ -222,6 +222,10 @@ impl App {
     }
 
     pub(super) fn show_answer(&mut self, answer: Arc<Answer>, cut: bool) {
+        let is_first = !self.search.repeated && self.search.only.is_none();
+        if answer.hits.is_empty() && is_first && self.has_target() {
+            return self.leave_empty_target();
+        }
         self.search.error = None;
         self.show(true);
         self.results.set_answer(answer, self.search.repeated, cut);

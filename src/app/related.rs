@@ -51,12 +51,9 @@ impl App {
             self.relations.contains_key(&hit.record.id)
                 && only.is_none_or(|kind| hit.record.kind == kind)
         });
-        if !relations.unresolved.is_empty() && !self.search.repeated {
-            let names = relations.unresolved.join(", ");
-            self.notify(Tone::Plain, format!("Not in the repository: {names}"));
-        }
-        // One result is shown at once; several are a list to choose from. Without one there is no code.
-        let is_list = hits.len() != 1 && !self.search.repeated;
+        // One result is shown at once; several are a list to choose from.
+        let is_first = !self.search.repeated;
+        let is_list = hits.len() > 1 && is_first;
         let answer = Answer {
             hits,
             complete: 1.0,
@@ -64,6 +61,10 @@ impl App {
         };
         let cut = self.has_more_references(&relations);
         self.show_answer(Arc::new(answer), cut);
+        if !relations.unresolved.is_empty() && is_first {
+            let names = relations.unresolved.join(", ");
+            self.notify(Tone::Plain, format!("Not in the repository: {names}"));
+        }
         if is_list && self.screen.focus == Focus::Code {
             self.focus_on(Focus::Results);
         }

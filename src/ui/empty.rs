@@ -4,8 +4,7 @@
 
 use super::Canvas;
 use super::theme::Role;
-use crate::app::{Action, Activity, App, Area, Editing, ResultsContent, counted, wrap};
-use crate::context::Connection;
+use crate::app::{Action, Activity, App, Area, Editing, counted, wrap};
 
 /// Example queries with descriptions.
 const EXAMPLES: [(&str, &str); 9] = [
@@ -89,16 +88,9 @@ pub(super) fn results(app: &App) -> Vec<(Role, String)> {
         };
         return vec![(Role::Faint, text.to_owned())];
     }
-    match app.content() {
-        ResultsContent::Related(Connection::Callers, target) if target.is_file() => {
-            let more = "Its declarations may have callers.".to_owned();
-            let message = format!("{} is not imported.", target.name);
-            no_relations(app, &message, Some(more))
-        }
-        ResultsContent::Similar(_) | ResultsContent::Related(..) => {
-            no_relations(app, &format!("No {} found.", app.describe_query()), None)
-        }
-        ResultsContent::Browse | ResultsContent::Query(_) => no_hits(app),
+    match app.has_target() {
+        true => no_relations(app),
+        false => no_hits(app),
     }
 }
 
@@ -116,15 +108,16 @@ fn incomplete(app: &App) -> Option<String> {
     (!is_fresh).then(|| "Indexing is not complete.".to_owned())
 }
 
-/// Text for a row without relations or similar code.
-fn no_relations(app: &App, message: &str, more: Option<String>) -> Vec<(Role, String)> {
+/// Text for a row that has no relations or similar code any more, or none of a kind.
+fn no_relations(app: &App) -> Vec<(Role, String)> {
+    let message = format!("No {} found.", app.describe_query());
     let only = app.only().map(|kind| {
         let (kind, all) = (kind.name(), app.key_of(Action::SameKind));
         format!("Filter kind:{kind} is active; {all} removes it.")
     });
     let back = app.key_of(Action::Escape) + " goes back.";
-    let lines = [Some(String::new()), more, only, incomplete(app), Some(back)];
-    titled(message, lines.into_iter().flatten())
+    let lines = [Some(String::new()), only, incomplete(app), Some(back)];
+    titled(&message, lines.into_iter().flatten())
 }
 
 fn no_hits(app: &App) -> Vec<(Role, String)> {
