@@ -2,6 +2,8 @@
 //!
 //! Principal type: [`Project`]. Invariant: arguments, environment and configuration are combined
 //! here and nowhere else.
+//!
+//! The explorer, the commands and the server for agents each open one.
 
 mod choices;
 

@@ -80,11 +80,11 @@ pub enum Reply {
 #[derive(Clone, Debug)]
 pub enum RecorderReply {
     /// The saved session, once at the start.
-    Remembered(Box<Session>),
+    Loaded(Box<Session>),
     /// The saved session was damaged.
-    Trouble(String),
+    Damaged(String),
     /// Result of the last save, when it changes.
-    Kept(Result<(), String>),
+    Saved(Result<(), String>),
 }
 
 /// A search.

@@ -2,6 +2,8 @@
 //!
 //! Principal type: `Explorer`. Invariant: the first frame is drawn before index, model and input
 //! are touched, nothing here waits for a worker, and an idle loop draws nothing.
+//!
+//! `cli` calls [`run()`].
 
 mod editing;
 mod incoming;
@@ -342,14 +344,14 @@ impl Explorer {
     /// Copies text to the clipboard without waiting for a program.
     fn copy(&mut self, text: String) -> anyhow::Result<()> {
         let work = self.work.clone();
-        let copied = clipboard::way(&self.project.config.clipboard).and_then(|way| {
-            let by = way.to_string();
+        let copied = clipboard::method(&self.project.config.clipboard).and_then(|method| {
+            let by = method.to_string();
             let name = by.clone();
             let later = move |done: anyhow::Result<()>| {
                 let outcome = done.map(|()| name).map_err(|error| error.to_string());
                 drop(work.blocking_send(Message::Event(Event::Copied(outcome))));
             };
-            Ok(clipboard::copy(text, &way, later)?.then_some(by))
+            Ok(clipboard::copy(text, &method, later)?.then_some(by))
         });
         let outcome = copied.map_err(|error| format!("{error:#}")).transpose();
         outcome.map_or(Ok(()), |outcome| self.update(Event::Copied(outcome)))

@@ -117,8 +117,8 @@ impl App {
         let items = marks
             .map(|mark| {
                 let text = format!("{}  {}", label(mark), mark.note);
-                let place = format!("{}:{}", mark.path, mark.line);
-                ListItem::new(text.trim_end(), place, ItemAction::Bookmark(mark.chunk))
+                let location = format!("{}:{}", mark.path, mark.line);
+                ListItem::new(text.trim_end(), location, ItemAction::Bookmark(mark.chunk))
             })
             .collect();
         self.pick("bookmarks", items, "No bookmarks");
@@ -141,8 +141,8 @@ impl App {
         };
         let path = mark.path.clone();
         let tree = &page.document.tree;
-        let place = find(tree, &mark);
-        let Some((place, chunk)) = place.and_then(|at| Some((at, tree.chunks.get(at)?))) else {
+        let found = find(tree, &mark);
+        let Some((index, chunk)) = found.and_then(|at| Some((at, tree.chunks.get(at)?))) else {
             let message = format!("{} is no longer in {path}; bookmark kept", label(&mark));
             self.notify(Tone::Warning, message);
             return self.visit(RowPosition {
@@ -159,7 +159,7 @@ impl App {
         if now != mark {
             self.apply_change(Change::BookmarksMoved(vec![(mark, now)]));
         }
-        let row = row_of(&page.document.tree, place);
+        let row = row_of(&page.document.tree, index);
         self.visit(RowPosition {
             id: row,
             zoom: 0,

@@ -96,8 +96,8 @@ impl FilterCompletion {
 
     /// Sets the filter at the cursor. Returns true if it changed.
     fn follow(&mut self, typing: Option<TypedFilter>) -> bool {
-        let place = |typing: &TypedFilter| (typing.bytes.start, typing.filter.field);
-        let is_same = self.typing.as_ref().map(place) == typing.as_ref().map(place);
+        let identity = |typing: &TypedFilter| (typing.bytes.start, typing.filter.field);
+        let is_same = self.typing.as_ref().map(identity) == typing.as_ref().map(identity);
         if !is_same {
             self.offers.clear();
             self.closed = false;
@@ -116,9 +116,9 @@ impl FilterCompletion {
         let kept = self.offers.get(self.selected).filter(|_| self.moved);
         let kept = kept.map(|offer| offer.value.clone());
         self.offers = offers.filter(|_| self.typing.is_some()).unwrap_or_default();
-        let place = kept.and_then(|kept| self.offers.iter().position(|it| it.value == kept));
-        self.moved = place.is_some();
-        self.selected = place.unwrap_or(0);
+        let index = kept.and_then(|kept| self.offers.iter().position(|it| it.value == kept));
+        self.moved = index.is_some();
+        self.selected = index.unwrap_or(0);
         self.viewport.reveal(self.selected, self.offers.len());
     }
 

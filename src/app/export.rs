@@ -15,12 +15,12 @@ use crate::session::{Change, Mark};
 impl App {
     /// Offers the formats of an export.
     pub(super) fn offer_export(&mut self) {
-        let places = self.to_export().len();
-        if places == 0 {
+        let number = self.to_export().len();
+        if number == 0 {
             let message = "Nothing to export: mark rows or search first";
             return self.notify(Tone::Warning, message);
         }
-        let what = match (self.marks().len(), places) {
+        let what = match (self.marks().len(), number) {
             (0, results) => counted(results, "result", "results"),
             (marked, _) => format!("{marked} marked"),
         };
@@ -70,13 +70,13 @@ impl App {
     pub(super) fn exported(&mut self, ticket: Ticket, outcome: Result<Exported, String>) {
         self.exports.close(ticket);
         match outcome {
-            Ok(Exported::Text(text, places)) => {
-                let message = format!("Copied {}", counted(places, "location", "locations"));
+            Ok(Exported::Text(text, number)) => {
+                let message = format!("Copied {}", counted(number, "location", "locations"));
                 self.notify(Tone::Good, message);
                 self.effects.push(Effect::Copy(text));
             }
-            Ok(Exported::File(file, places)) => {
-                let count = counted(places, "location", "locations");
+            Ok(Exported::File(file, number)) => {
+                let count = counted(number, "location", "locations");
                 self.notify(Tone::Good, format!("Wrote {count} to {file}"));
             }
             Ok(Exported::Stopped) => {

@@ -79,14 +79,14 @@ pub(super) struct Navigation {
     pub(super) destination: Option<NavigationTarget>,
 }
 
-fn push(places: &mut Vec<Position>, place: Position) {
-    if places.last() == Some(&place) {
+fn push(positions: &mut Vec<Position>, position: Position) {
+    if positions.last() == Some(&position) {
         return;
     }
-    if places.len() == MAX_POSITIONS {
-        places.remove(0);
+    if positions.len() == MAX_POSITIONS {
+        positions.remove(0);
     }
-    places.push(place);
+    positions.push(position);
 }
 
 impl App {
@@ -177,32 +177,33 @@ impl App {
             false => (forward, before, "No later position"),
         };
         match from.pop() {
-            Some(place) => {
+            Some(position) => {
                 push(to, here);
-                self.go_to(place);
+                self.go_to(position);
             }
             None => self.notify(Tone::Plain, nowhere),
         }
     }
 
     /// Shows a position: runs its query, then selects its row.
-    pub(crate) fn go_to(&mut self, place: Position) {
-        let is_current = (&self.search.content, self.search.only) == (&place.content, place.only);
-        self.prompt.replace(&place.text, place.mode);
-        self.search.content = place.content;
-        self.search.only = place.only;
+    pub(crate) fn go_to(&mut self, position: Position) {
+        let is_current =
+            (&self.search.content, self.search.only) == (&position.content, position.only);
+        self.prompt.replace(&position.text, position.mode);
+        self.search.content = position.content;
+        self.search.only = position.only;
         self.navigation.is_visited = true;
         if is_current && !self.is_searching() {
-            self.search.text = place.text;
+            self.search.text = position.text;
         } else {
             self.send_query(false);
-            match (place.focus, self.screen.focus) {
+            match (position.focus, self.screen.focus) {
                 (Focus::Code, _) => self.focus_on(Focus::Code),
                 (_, Focus::Prompt) => self.focus_on(Focus::Results),
                 _ => {}
             }
         }
-        self.navigation.destination = place.row.map(NavigationTarget::Row);
+        self.navigation.destination = position.row.map(NavigationTarget::Row);
     }
 
     /// Returns from a query about a row that found nothing, with a notice.
@@ -227,7 +228,7 @@ impl App {
             return false;
         }
         match self.navigation.back.pop() {
-            Some(place) => self.go_to(place),
+            Some(position) => self.go_to(position),
             None => self.search(false),
         }
         true
@@ -259,7 +260,7 @@ mod tests {
     fn going_back_selects_the_row_and_zooms() {
         let (mut app, effects) = going_back();
         let Some(NavigationTarget::Row(row)) = &app.navigation.destination else {
-            panic!("one is on the way");
+            panic!("a navigation is pending");
         };
         let line = row.line;
         assert!(line.is_some());

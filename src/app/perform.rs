@@ -264,10 +264,10 @@ impl App {
     }
 
     fn copy_location(&mut self) {
-        let place = self.location();
-        let place = place.map(|place| format!("{}:{}", place.path, place.line));
+        let location = self.location();
+        let location = location.map(|at| format!("{}:{}", at.path, at.line));
         // A directory has no line.
-        let Some(text) = place.or_else(|| self.code.path().map(ToString::to_string)) else {
+        let Some(text) = location.or_else(|| self.code.path().map(ToString::to_string)) else {
             return self.notify(Tone::Warning, "Nothing to copy: no result is selected");
         };
         self.notify(Tone::Good, format!("Copied {text}"));

@@ -91,10 +91,10 @@ impl App {
             ItemAction::Name(format) => {
                 self.open_popup(Popup::new("write to", Content::Name(format)))
             }
-            ItemAction::File(path, place) => {
+            ItemAction::File(path, position) => {
                 self.apply_change(Change::Opened(path.clone()));
-                self.visit_file(path, place);
-                if place.is_some() {
+                self.visit_file(path, position);
+                if position.is_some() {
                     self.focus_on(Focus::Code);
                 }
             }
@@ -227,9 +227,9 @@ impl App {
         let text = self.code.hit_text();
         let words = text.map_or_else(Vec::new, |text| words_in(&text, &answer.query));
         // The line that Enter opens, once it is known.
-        let place = self.code.hit_location();
-        let place = place.filter(|place| place.path == hit.record.path);
-        let line = place.map_or(hit.record.name_at.0, |place| place.line);
+        let location = self.code.hit_location();
+        let location = location.filter(|location| location.path == hit.record.path);
+        let line = location.map_or(hit.record.name_at.0, |location| location.line);
         let is_cut = self.results.is_cut();
         Some(explanation::page(answer, hit, line, is_cut, &words))
     }

@@ -33,29 +33,32 @@ impl App {
         for change in history.chain(marks).chain(bookmarks) {
             self.session.stored.apply(&change);
         }
-        let place = self.session.stored.place.clone();
-        if let Some(place) = place.filter(|_| !self.session.touched && !self.options.fresh) {
-            self.session.saved_position = place.clone();
-            self.restore_position(place);
+        let position = self.session.stored.position.clone();
+        if let Some(position) = position.filter(|_| !self.session.touched && !self.options.fresh) {
+            self.session.saved_position = position.clone();
+            self.restore_position(position);
         }
     }
 
     /// Restores a position. Typing replaces its query.
-    fn restore_position(&mut self, place: LastPosition) {
-        let (text, mode) = (place.query.text, parse_mode(&place.query.mode));
+    fn restore_position(&mut self, position: LastPosition) {
+        let (text, mode) = (position.query.text, parse_mode(&position.query.mode));
         let content = match text.trim().is_empty() {
             true => ResultsContent::Browse,
             false => ResultsContent::Query(Query::parse(&text, mode)),
         };
         let focus = self.screen.focus;
-        let row = place.chunk.zip(place.path).map(|(id, path)| RowPosition {
-            id: ChunkId(id),
-            path,
-            zoom: place.zoom,
-            line: place.line,
-            goal: None,
-        });
-        let view = match place.view.as_str() {
+        let row = position
+            .chunk
+            .zip(position.path)
+            .map(|(id, path)| RowPosition {
+                id: ChunkId(id),
+                path,
+                zoom: position.zoom,
+                line: position.line,
+                goal: None,
+            });
+        let view = match position.view.as_str() {
             RANKED => ResultsView::Ranked,
             _ => ResultsView::Tree,
         };
@@ -82,19 +85,20 @@ impl App {
         if self.navigation.is_visited {
             self.add_to_history();
         }
-        let place = match &self.search.content {
-            ResultsContent::Browse => self.last_place("", self.prompt.mode()),
-            ResultsContent::Query(query) => self.last_place(&query.text, query.mode),
+        let position = match &self.search.content {
+            ResultsContent::Browse => self.last_position("", self.prompt.mode()),
+            ResultsContent::Query(query) => self.last_position(&query.text, query.mode),
             // The subject of these may be gone; the position before is kept.
             ResultsContent::Similar(_) | ResultsContent::Related(..) => return,
         };
-        if place != self.session.saved_position {
-            self.session.saved_position = place.clone();
-            self.effects.push(Effect::SaveSession(Change::Moved(place)));
+        if position != self.session.saved_position {
+            self.session.saved_position = position.clone();
+            self.effects
+                .push(Effect::SaveSession(Change::Moved(position)));
         }
     }
 
-    fn last_place(&self, text: &str, mode: Mode) -> LastPosition {
+    fn last_position(&self, text: &str, mode: Mode) -> LastPosition {
         let selected = self.results.selected();
         let view = match self.results.view {
             ResultsView::Tree => "tree",
@@ -168,7 +172,7 @@ mod tests {
         let mut others = Vec::new();
         for effect in drive_all(&mut app, keys) {
             match effect {
-                Effect::SaveSession(Change::Moved(place)) => last = Some(place),
+                Effect::SaveSession(Change::Moved(position)) => last = Some(position),
                 Effect::SaveSession(change) => others.push(change),
                 _ => {}
             }
@@ -204,8 +208,8 @@ mod tests {
         }
     }
 
-    fn place_of(keys: &str) -> LastPosition {
-        changes(keys).1.expect("a place")
+    fn position_of(keys: &str) -> LastPosition {
+        changes(keys).1.expect("a position")
     }
 
     #[test]
@@ -215,18 +219,20 @@ mod tests {
             "segment<tab>r<down>",
             "<a-m>segment<tab><tab>z",
         ] {
-            let place = place_of(keys);
+            let position = position_of(keys);
             let session = Session {
-                place: Some(place.clone()),
+                position: Some(position.clone()),
                 ..Session::default()
             };
             let mut app = app(120, 30);
-            let effects = app.update(Event::Recorded(RecorderReply::Remembered(Box::new(
-                session,
-            ))));
+            let effects = app.update(Event::Recorded(RecorderReply::Loaded(Box::new(session))));
             run_until_idle(&mut app, effects);
-            let text = &place.query.text;
-            assert_eq!(app.last_place(text, app.prompt.mode()), place, "{keys}");
+            let text = &position.query.text;
+            assert_eq!(
+                app.last_position(text, app.prompt.mode()),
+                position,
+                "{keys}"
+            );
             assert_eq!(app.prompt.text(), text);
             assert_eq!(app.screen.focus, Focus::Prompt);
         }
@@ -242,35 +248,31 @@ mod tests {
         ] {
             let mut before = fixture::browsing(120, 30);
             drive(&mut before, keys);
-            let place = before.last_place("", Mode::Hybrid);
-            assert!(place.path.is_some(), "{keys}");
+            let position = before.last_position("", Mode::Hybrid);
+            assert!(position.path.is_some(), "{keys}");
             let mut app = fixture::blank();
             app.update(Event::Resize(120, 30));
             let session = Session {
-                place: Some(place.clone()),
+                position: Some(position.clone()),
                 ..Session::default()
             };
-            app.update(Event::Recorded(RecorderReply::Remembered(Box::new(
-                session,
-            ))));
+            app.update(Event::Recorded(RecorderReply::Loaded(Box::new(session))));
             assert!(app.results.selected().is_none(), "{keys}: too early");
             let effects = app.update(Event::Index(fixture::fresh()));
             run_until_idle(&mut app, effects);
-            assert_eq!(app.last_place("", Mode::Hybrid), place, "{keys}");
+            assert_eq!(app.last_position("", Mode::Hybrid), position, "{keys}");
         }
     }
 
     /// Checks the prompt if the session is loaded after some keys and others follow.
     fn check(before: &str, after: &str, expected: &str) {
         let session = Session {
-            place: Some(place_of("segment<down>")),
+            position: Some(position_of("segment<down>")),
             ..Session::default()
         };
         let mut app = app(120, 30);
         drive(&mut app, before);
-        let effects = app.update(Event::Recorded(RecorderReply::Remembered(Box::new(
-            session,
-        ))));
+        let effects = app.update(Event::Recorded(RecorderReply::Loaded(Box::new(session))));
         run_until_idle(&mut app, effects);
         drive(&mut app, after);
         assert_eq!(app.prompt.text(), expected, "{before} {after}");
@@ -289,14 +291,12 @@ mod tests {
     #[test]
     fn a_fresh_start_keeps_the_history_but_not_the_position() {
         let session = Session {
-            place: Some(place_of("segment<down>")),
+            position: Some(position_of("segment<down>")),
             history: vec![history_entry("old", Mode::Regex)],
             ..Session::default()
         };
         let mut app = fixture::fresh_app(120, 30);
-        app.update(Event::Recorded(RecorderReply::Remembered(Box::new(
-            session,
-        ))));
+        app.update(Event::Recorded(RecorderReply::Loaded(Box::new(session))));
         assert_eq!(app.prompt.text(), "");
         drive(&mut app, "<c-r><enter>");
         assert_eq!(app.prompt.text(), "old");
@@ -317,11 +317,11 @@ mod tests {
         let check = |typed: &str, expected: (u32, u32)| {
             let mut app = fixture::browsing(120, 30);
             drive(&mut app, &format!("<c-t>{typed}<enter>"));
-            let place = app.code.cursor_location();
-            let place = place.map(|it| (it.path.to_string(), it.line, it.column));
+            let position = app.code.cursor_location();
+            let position = position.map(|it| (it.path.to_string(), it.line, it.column));
             let (line, column) = expected;
             let path = "src/indexer/merger.rs".to_owned();
-            assert_eq!(place, Some((path, line, column)), "{typed}");
+            assert_eq!(position, Some((path, line, column)), "{typed}");
             let effects = drive(&mut app, "<enter>");
             assert!(
                 matches!(&effects[..], [Effect::Edit(to)] if (to.line, to.column) == expected),

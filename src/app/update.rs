@@ -37,11 +37,11 @@ impl App {
             }
             Event::ContinueMatching => self.update_popup(Popup::continue_matching),
             Event::Reply(ticket, reply) => self.handle_reply(ticket, reply),
-            Event::Recorded(RecorderReply::Remembered(session)) => self.restore_session(*session),
-            Event::Recorded(RecorderReply::Trouble(why) | RecorderReply::Kept(Err(why))) => {
+            Event::Recorded(RecorderReply::Loaded(session)) => self.restore_session(*session),
+            Event::Recorded(RecorderReply::Damaged(why) | RecorderReply::Saved(Err(why))) => {
                 self.notify(Tone::Warning, sentence(&why));
             }
-            Event::Recorded(RecorderReply::Kept(Ok(()))) => {}
+            Event::Recorded(RecorderReply::Saved(Ok(()))) => {}
             Event::Index(status) => self.indexed(status),
             Event::EditorReturned(outcome) => {
                 if let Err(why) = outcome {
@@ -50,9 +50,9 @@ impl App {
                 self.reload_documents();
             }
             Event::Copied(outcome) => self.copied(outcome),
-            Event::Visit(path, place) => {
+            Event::Visit(path, position) => {
                 self.session.touched = true;
-                self.visit_file(path, place);
+                self.visit_file(path, position);
                 self.focus_on(Focus::Code);
             }
             Event::Theme(name) => self.options.theme = name,
@@ -130,7 +130,7 @@ impl App {
     /// Message for a key that is not bound here: the contexts in which it is.
     fn unbound_key_message(&self, pressed: &[Key]) -> String {
         let key = shown(pressed);
-        let (other, place, there) = match self.screen.focus {
+        let (other, pane, there) = match self.screen.focus {
             Focus::Results => (Focus::Code, "code", Action::FocusNext),
             Focus::Code => (Focus::Results, "results", Action::FocusPrevious),
             Focus::Prompt => (Focus::Prompt, "", Action::Help),
@@ -142,7 +142,7 @@ impl App {
                 format!("Not bound: {key}; {help} lists all keys")
             }
             KeyMatch::Action(_) | KeyMatch::Prefix => {
-                format!("{key} works in the {place} pane ({there})")
+                format!("{key} works in the {pane} pane ({there})")
             }
         }
     }
@@ -314,7 +314,7 @@ impl App {
     fn previewed(&self) -> Option<(SourcePath, u32)> {
         self.preview_area()?;
         match self.screen.popup.as_ref()?.selected()? {
-            ItemAction::File(path, place) => Some((path, place.map_or(1, |place| place.0))),
+            ItemAction::File(path, position) => Some((path, position.map_or(1, |(line, _)| line))),
             _ => None,
         }
     }

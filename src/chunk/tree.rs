@@ -16,7 +16,7 @@ use std::ops::Range;
 use std::time::{Duration, Instant};
 
 /// Id of a chunk: xxh3-64 of path, names, kind, role and ordinal among equals in the parent. It survives
-/// edits in other places of the file; [`Chunk::hash`] changes with the text.
+/// edits elsewhere in the file; [`Chunk::hash`] changes with the text.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct ChunkId(pub u64);
 
@@ -161,9 +161,9 @@ pub fn qualified_name(names: &[String], kind: Kind) -> String {
 /// The headings above a chunk with these names, levels and role: `H1: Guide > H2: Install`.
 pub fn heading_context(names: &[String], levels: &[u8], role: Role) -> String {
     let headings = names.iter().skip(1).zip(1..).zip(levels);
-    let headings = headings.map(|((name, place), level)| {
+    let headings = headings.map(|((name, index), level)| {
         // The piece `Install#2` replaces its section.
-        let name = match place + 1 == names.len() {
+        let name = match index + 1 == names.len() {
             true => whole_name(name, role),
             false => name,
         };
@@ -345,7 +345,7 @@ impl ChunkTree {
     }
 
     /// The 1-based line and column (characters) of a byte.
-    pub fn place(&self, at: usize) -> (u32, u32) {
+    pub fn position(&self, at: usize) -> (u32, u32) {
         let text = &self.document.text;
         (text.line_at(at), text.column_at(at))
     }

@@ -1,4 +1,6 @@
-//! Command-line arguments.
+//! Command-line arguments, as clap parses them.
+//!
+//! Principal types: [`Args`] and [`Command`]. Doc comments here are the help and the manual page.
 
 use super::config::{ConfigCommand, location};
 use super::context::{ChunkTarget, Expansion};

@@ -1,4 +1,6 @@
 //! `smriti-tui config`: location, effective values and a template of the configuration.
+//!
+//! Principal type: [`ConfigCommand`]. An existing file is never overwritten.
 
 use super::{EXIT_OK, plain, print};
 use crate::config::{Config, Dirs};

@@ -1,4 +1,7 @@
 //! `smriti-tui index`: indexes everything in the foreground.
+//!
+//! [`run()`] is the command, [`complete()`] the same before `search --wait`. Contract: if another process
+//! indexes, its progress is shown and its end is waited for.
 
 use super::EXIT_OK;
 use super::args::IndexOptions;

@@ -1,4 +1,7 @@
-//! Answers as JSON: one object per query, on one line. Names and meanings are stable.
+//! Answers as JSON: one object per query, on one line.
+//!
+//! Principal type: [`AnswerObject`]. Invariant: names and meanings of fields are stable, and no character of
+//! a repository can control a terminal.
 
 use super::context::Brief;
 use super::freshness::Freshness;

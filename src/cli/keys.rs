@@ -1,4 +1,6 @@
 //! `smriti-tui keys`: the bindings of all keys, and conflicts between them.
+//!
+//! The output of [`run()`] is a valid `[keys]` section of a configuration.
 
 use super::{EXIT_OK, NOTHING, plain};
 use crate::app::Keymap;

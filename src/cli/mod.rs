@@ -2,6 +2,8 @@
 //!
 //! Principal type: `Args`, the arguments. Invariant: this is the only module that prints, and it ends with an exit
 //! status; only an explorer that was ended by a signal ends by that signal.
+//!
+//! `main` calls [`run()`]; commands open a [`Project`] and call the layers below.
 
 mod args;
 mod chunks;

@@ -1,4 +1,6 @@
 //! `smriti-tui outline`: the declarations of a file, or of all files of a directory.
+//!
+//! Principal types: [`OutlineObject`] and [`OutlineNode`]. It reads the working tree and needs no index.
 
 use super::args::OutlineOptions;
 use super::plain::{location, paint, safe};

@@ -1,4 +1,7 @@
 //! Packing of an answer into a number of tokens.
+//!
+//! Principal types: [`TokenBudget`] and [`Packed`]. Invariant: texts are whole or omitted, never cut, and
+//! omitted ones are listed.
 
 use super::context::PARTS;
 use super::search::ShownHit;

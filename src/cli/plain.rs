@@ -1,6 +1,8 @@
 //! Text for people: styles, links and paths of the terminal, and the hits of a search:
 //! `path:line: kind name  score` (where there is one), then the line that matched.
 //!
+//! [`answer()`] is the page of `search`; the other functions style and escape text for all commands.
+//!
 //! Invariant: text of a repository is escaped, so that it cannot control the terminal.
 
 use super::args::Color;

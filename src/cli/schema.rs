@@ -1,5 +1,7 @@
-//! The fields of a chunk that `chunks --json` and the answers of `search` and `similar` share. Their comments are the
-//! descriptions that `chunks --json` and `docs/schema.json` carry.
+//! The fields of a chunk that `chunks --json` and the answers of `search` and `similar` share.
+//!
+//! Principal type: [`ChunkFields`]. Its comments are the descriptions that `chunks --json` and
+//! `docs/schema.json` carry. Names and meanings are stable.
 
 use crate::chunk::{ChunkId, Kind, qualified_name};
 use crate::corpus::SourcePath;
@@ -12,7 +14,7 @@ use serde::Serialize;
 /// Fields of a chunk. Names and meanings are stable.
 #[derive(Serialize, JsonSchema)]
 pub(super) struct ChunkFields {
-    /// 16 hexadecimal digits; of path, names, kind and place among equals, so that it survives edits elsewhere
+    /// 16 hexadecimal digits; a hash of path, names, kind and ordinal among equals, so that it survives edits elsewhere
     id: String,
     /// the file, from the repository's root, with /
     path: String,
@@ -138,14 +140,14 @@ pub(super) fn types(path: &SourcePath, names: &[String]) -> Vec<&'static str> {
         () if is_settings(path) => "config",
         () => "code",
     };
-    let place = match FileClass::of(path, names) {
+    let class = match FileClass::of(path, names) {
         FileClass::Code => None,
         FileClass::Tests => Some("test"),
         FileClass::Examples => Some("example"),
         FileClass::Vendored => Some("vendored"),
         FileClass::Generated => Some("generated"),
     };
-    std::iter::once(text).chain(place).collect()
+    std::iter::once(text).chain(class).collect()
 }
 
 #[cfg(test)]

@@ -1,4 +1,7 @@
 //! A path on the command line as documents of its repository.
+//!
+//! Principal type: [`Selection`]. Contract: a file that is named must be readable; of a directory, unreadable
+//! files are skipped and reported.
 
 use super::{NotFound, print_error};
 use crate::chunk::ChunkTree;

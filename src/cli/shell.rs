@@ -1,4 +1,4 @@
-//! Shell completions and the manual page.
+//! Shell completions and the manual page, both made from the definition of the arguments.
 
 use super::args::definition;
 use super::{EXIT_OK, print};

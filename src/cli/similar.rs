@@ -1,4 +1,6 @@
 //! `smriti-tui similar`: the chunks nearest to one.
+//!
+//! [`run()`] is the command; [`find()`] also serves the tool for agents.
 
 use super::args::SimilarOptions;
 use super::context::{ChunkTarget, NOT_INDEXED};

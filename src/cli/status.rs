@@ -1,4 +1,6 @@
 //! `smriti-tui status`: contents and location of the index.
+//!
+//! Principal type: [`StatusObject`]. It changes no index and sends nothing.
 
 use super::args::StatusOptions;
 use super::context::NOT_INDEXED;

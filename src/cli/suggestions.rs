@@ -1,5 +1,7 @@
-//! Command lines that clap does not read as intended: filters that begin with a hyphen, mistyped commands, and
-//! queries without `search`.
+//! Command lines that clap does not read as intended: filters that begin with a hyphen, mistyped commands,
+//! and queries without `search`.
+//!
+//! [`protect_words()`] runs before clap, [`explain()`] after an error of it.
 
 use super::args::definition;
 use crate::config;

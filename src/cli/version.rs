@@ -1,4 +1,4 @@
-//! `smriti-tui --version`, and with `--verbose` what the program was built from.
+//! `smriti-tui --version`, and with `--verbose` the build: commit, features, model and grammars.
 
 use super::EXIT_OK;
 use crate::embed::Model;

@@ -165,8 +165,8 @@ pub struct EditorConfig {
 #[serde(deny_unknown_fields)]
 pub struct ClipboardConfig {
     /// Clipboard mechanism.
-    pub way: ClipboardMode,
-    /// Command line that reads the text from standard input; takes precedence over `way`.
+    pub method: ClipboardMode,
+    /// Command line that reads the text from standard input; takes precedence over `method`.
     #[serde(default, deserialize_with = "optional_not_empty")]
     pub command: Option<String>,
 }

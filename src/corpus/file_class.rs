@@ -120,11 +120,11 @@ pub fn purpose(path: &SourcePath, modules: &[String]) -> &'static str {
     }
     let is_set = is_settings(path);
     // `test.yml` is a test only in a directory of tests; file names are conclusive only for code.
-    let place = match is_read || is_set {
+    let words = match is_read || is_set {
         true => FileClass::of(&SourcePath::new(&format!("{}/", path.directory())), &[]),
         false => FileClass::of(path, modules),
     };
-    match place {
+    match words {
         FileClass::Tests => "tests",
         _ if is_read => "docs",
         _ if is_set => "config",

@@ -25,7 +25,7 @@ pub struct PartialScope {
     /// Paths that are scanned with everything below them if they are or were directories.
     whole: BTreeSet<String>,
     /// Ancestors of all of them.
-    way: BTreeSet<String>,
+    ancestors: BTreeSet<String>,
 }
 
 impl Scope {
@@ -67,7 +67,7 @@ impl Scope {
 
     /// Returns true if the scope is empty.
     pub fn is_empty(&self) -> bool {
-        matches!(self, Self::Part(part) if part.way.is_empty())
+        matches!(self, Self::Part(part) if part.ancestors.is_empty())
     }
 
     /// Returns true if this directory is an ancestor of something in the scope.
@@ -76,7 +76,7 @@ impl Scope {
             Self::Everything => true,
             Self::Part(part) => {
                 let directory = directory.as_str();
-                part.way.contains(directory) || part.is_whole(directory)
+                part.ancestors.contains(directory) || part.is_whole(directory)
             }
         }
     }
@@ -85,7 +85,7 @@ impl Scope {
 impl PartialScope {
     fn list(&mut self, directory: &str) {
         for above in self_and_ancestors(directory) {
-            if !self.way.insert(above.to_owned()) {
+            if !self.ancestors.insert(above.to_owned()) {
                 break;
             }
         }

@@ -191,8 +191,8 @@ fn is_in(scope: &Scope, entry: &DirEntry, root: &Path) -> bool {
 /// Returns true if a walk from `root` reaches the directory `below`: no ancestor is ignored or of version
 /// control.
 pub(super) fn reaches(root: &Path, below: &Path) -> bool {
-    let way = below.to_owned();
-    builder(root, move |entry| way.starts_with(entry.path()))
+    let target = below.to_owned();
+    builder(root, move |entry| target.starts_with(entry.path()))
         .build()
         .filter_map(Result::ok)
         .any(|entry| entry.path() == below)

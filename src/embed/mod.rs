@@ -225,8 +225,8 @@ impl Model {
             }
             self.runner
                 .run(&rows, cancel, |batch| {
-                    let place = |(text, vector)| (first + text, vector);
-                    sink(batch.into_iter().map(place).collect());
+                    let indexed = |(text, vector)| (first + text, vector);
+                    sink(batch.into_iter().map(indexed).collect());
                 })
                 .map_err(failed)?;
         }

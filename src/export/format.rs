@@ -46,60 +46,60 @@ impl ExportFormat {
     }
 
     /// Formats the excerpts. `query` is the query they answer.
-    pub fn text(self, query: &str, places: &[Excerpt]) -> String {
+    pub fn text(self, query: &str, excerpts: &[Excerpt]) -> String {
         match self {
-            Self::Quickfix => places.iter().map(quickfix).collect(),
-            Self::Paths => paths(places),
-            Self::Markdown => markdown(query, places),
+            Self::Quickfix => excerpts.iter().map(quickfix).collect(),
+            Self::Paths => paths(excerpts),
+            Self::Markdown => markdown(query, excerpts),
             Self::Json => {
-                let all = serde_json::json!({ "query": query, "locations": places });
+                let all = serde_json::json!({ "query": query, "locations": excerpts });
                 format!("{all:#}\n")
             }
         }
     }
 }
 
-fn quickfix(place: &Excerpt) -> String {
+fn quickfix(excerpt: &Excerpt) -> String {
     let Excerpt {
         path,
         line,
         byte_column: column,
         title,
         ..
-    } = place;
+    } = excerpt;
     format!("{path}:{line}:{column}: {title}\n")
 }
 
-fn paths(places: &[Excerpt]) -> String {
+fn paths(excerpts: &[Excerpt]) -> String {
     let mut text = String::new();
     let mut seen = HashSet::new();
-    for place in places.iter().filter(|place| seen.insert(&place.path)) {
-        text.push_str(place.path.as_str());
+    for excerpt in excerpts.iter().filter(|excerpt| seen.insert(&excerpt.path)) {
+        text.push_str(excerpt.path.as_str());
         text.push('\n');
     }
     text
 }
 
 /// Fenced code, each under a heading with path, lines and enclosing scope.
-fn markdown(query: &str, places: &[Excerpt]) -> String {
+fn markdown(query: &str, excerpts: &[Excerpt]) -> String {
     let mut text = format!("# {}\n", one_line(query));
-    for place in places {
-        let (first, last) = place.lines;
-        let names: String = place
+    for excerpt in excerpts {
+        let (first, last) = excerpt.lines;
+        let names: String = excerpt
             .names
             .iter()
             .filter(|name| !name.is_empty())
             .map(|name| format!(" › {}", one_line(name)))
             .collect();
-        let heading = match &place.code {
-            Some(_) => format!("{}:{first}-{last}{names}", place.path),
-            None => format!("{}{names}", place.path),
+        let heading = match &excerpt.code {
+            Some(_) => format!("{}:{first}-{last}{names}", excerpt.path),
+            None => format!("{}{names}", excerpt.path),
         };
         // Writing to a string cannot fail.
         let _ = write!(text, "\n## {heading}\n");
-        if let Some(code) = &place.code {
+        if let Some(code) = &excerpt.code {
             let fence = fence(code);
-            let language = place.language.as_deref().unwrap_or_default();
+            let language = excerpt.language.as_deref().unwrap_or_default();
             let code = code.trim_end();
             let _ = write!(text, "\n{fence}{language}\n{code}\n{fence}\n");
         }
@@ -128,7 +128,7 @@ mod tests {
     use crate::corpus::SourcePath;
     use proptest::prelude::*;
 
-    fn place(path: &str, code: Option<&str>) -> Excerpt {
+    fn excerpt(path: &str, code: Option<&str>) -> Excerpt {
         Excerpt {
             path: SourcePath::new(path),
             line: 3,
@@ -144,12 +144,12 @@ mod tests {
     }
 
     fn check(format: ExportFormat, expected: &str) {
-        let places = [
-            place("src/a.rs", Some("fn write() {}\n")),
-            place("src/a.rs", Some("// ```` in it")),
-            place("src", None),
+        let excerpts = [
+            excerpt("src/a.rs", Some("fn write() {}\n")),
+            excerpt("src/a.rs", Some("// ```` in it")),
+            excerpt("src", None),
         ];
-        assert_eq!(format.text("merge\nsegments", &places), expected);
+        assert_eq!(format.text("merge\nsegments", &excerpts), expected);
     }
 
     #[test]
@@ -176,7 +176,7 @@ mod tests {
 
     #[test]
     fn json_round_trips() {
-        let text = ExportFormat::Json.text("q", &[place("src/a.rs", Some("x"))]);
+        let text = ExportFormat::Json.text("q", &[excerpt("src/a.rs", Some("x"))]);
         let read: serde_json::Value = serde_json::from_str(&text).unwrap();
         assert_eq!(read["query"], "q");
         assert_eq!(read["locations"][0]["path"], "src/a.rs");
@@ -188,7 +188,7 @@ mod tests {
         /// Only the closing fence ends a code block, whatever it contains.
         #[test]
         fn no_code_ends_its_fence(code in "[`a \\n]{0,40}") {
-            let text = ExportFormat::Markdown.text("q", &[place("a", Some(&code))]);
+            let text = ExportFormat::Markdown.text("q", &[excerpt("a", Some(&code))]);
             let fence = fence(&code);
             let closing = text.lines().filter(|line| line.trim() == fence).count();
             prop_assert_eq!(closing, 1);

@@ -209,7 +209,7 @@ impl Headings<'_> {
         if block.page > 0 && self.open.iter().any(is_open) {
             return LineClass::Repeated;
         }
-        match self.place(mark, &name, &title, block.page > 0) {
+        match self.rank(mark, &name, &title, block.page > 0) {
             Some(HeadingRank::Section(level)) => {
                 let level = level.clamp(1, MAX_LEVEL);
                 while self.open.pop_if(|(open, _)| *open >= level).is_some() {}
@@ -225,13 +225,7 @@ impl Headings<'_> {
     }
 
     /// Position of a heading. None if the line is not a heading.
-    fn place(
-        &mut self,
-        mark: Cue,
-        name: &str,
-        title: &str,
-        has_pages: bool,
-    ) -> Option<HeadingRank> {
+    fn rank(&mut self, mark: Cue, name: &str, title: &str, has_pages: bool) -> Option<HeadingRank> {
         let (parts, words) = numbered(title);
         let is_title = is_title(words);
         let is_numbered = has_pages

@@ -56,12 +56,12 @@ pub(super) fn extract(
         Some(FinishedProcess {
             status,
             output,
-            complaint,
+            stderr,
         }) => match postcard::from_bytes(&output) {
             Ok(outcome) if status.success() => outcome,
             _ => Err(child_error(
                 status,
-                &String::from_utf8_lossy(&complaint),
+                &String::from_utf8_lossy(&stderr),
                 bounds,
             )),
         },
@@ -76,7 +76,7 @@ pub(super) fn extract(
 struct FinishedProcess {
     status: ExitStatus,
     output: Vec<u8>,
-    complaint: Vec<u8>,
+    stderr: Vec<u8>,
 }
 
 /// Feeds the child and reads its output, one thread for each stream so that none blocks another. None
@@ -97,20 +97,20 @@ fn run_child(
         let feed = move || _ = input.map(|mut input| input.write_all(raw));
         let fed = thread().spawn_scoped(threads, feed);
         let read = thread().spawn_scoped(threads, move || beginning(output, limit));
-        let complained = thread().spawn_scoped(threads, move || beginning(errors, MAX_STDERR));
+        let reported = thread().spawn_scoped(threads, move || beginning(errors, MAX_STDERR));
         let ended = match &fed {
             Ok(_) => wait(&mut child, deadline, cancel),
             Err(_) => Ok(None),
         };
         end(&mut child);
         fed?;
-        let (read, complained) = (read?, complained?);
+        let (read, reported) = (read?, reported?);
         let failed = |_| io::Error::other("cannot read the output of the child process");
         Ok(match ended? {
             Some(status) => Some(FinishedProcess {
                 status,
                 output: read.join().map_err(failed)??,
-                complaint: complained.join().map_err(failed)??,
+                stderr: reported.join().map_err(failed)??,
             }),
             None => None,
         })
@@ -145,9 +145,9 @@ fn end(child: &mut Child) {
 }
 
 /// Reason why the child ended without an outcome.
-fn child_error(status: ExitStatus, complaint: &str, bounds: &Bounds) -> Refusal {
+fn child_error(status: ExitStatus, stderr: &str, bounds: &Bounds) -> Refusal {
     // zlib-rs prints the second message before it panics.
-    if complaint.contains("memory allocation of") || complaint.contains("MemError") {
+    if stderr.contains("memory allocation of") || stderr.contains("MemError") {
         return Refusal::OutOfMemory {
             limit: bounds.memory,
         };
@@ -157,10 +157,10 @@ fn child_error(status: ExitStatus, complaint: &str, bounds: &Bounds) -> Refusal 
             seconds: bounds.seconds,
         };
     }
-    if complaint.contains("panicked at") {
+    if stderr.contains("panicked at") {
         return Refusal::Malformed("it crashes the converter".to_owned());
     }
-    if complaint.contains("stack overflow") {
+    if stderr.contains("stack overflow") {
         return Refusal::Malformed("it is nested too deeply".to_owned());
     }
     Refusal::Failed(format!("the child process ended with {status}"))

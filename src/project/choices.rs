@@ -1,4 +1,6 @@
 //! Options of every command.
+//!
+//! Principal type: [`Overrides`]. An option that is given takes precedence over the configuration.
 
 use crate::config::{Config, Dirs};
 use anyhow::Context;

@@ -2,6 +2,8 @@
 //!
 //! A terminal without bracketed paste types a paste: characters in quick succession, with Enter at the
 //! ends of lines. In the prompt these become spaces, as in every paste.
+//!
+//! Principal types: [`Incoming`] and [`TypedRun`].
 
 use crate::terminal::TerminalInput;
 use crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers};

@@ -1,4 +1,6 @@
-//! Settings of the app.
+//! Settings of the app, from those of the project.
+//!
+//! [`options()`] is called once, before the first frame.
 
 use super::ThemeList;
 use crate::app::{AppSettings, IndexSettings, Keymap};

@@ -1,4 +1,6 @@
 //! The screen: one frame at a time, on a terminal that the guard has taken.
+//!
+//! Principal type: [`Screen`]. Invariant: a frame is written at once, so that none is seen half drawn.
 
 use super::themes::ThemeList;
 use crate::app::App;

@@ -1,4 +1,7 @@
 //! Signals, and the exit of a program that received one.
+//!
+//! Principal types: [`SignalStream`], [`FatalSignal`] and [`ExitReason`]. Invariant: a signal only sends a
+//! request to the loop; the process ends by it after the screen is released.
 
 use std::io;
 #[cfg(unix)]

@@ -1,4 +1,6 @@
 //! State of the index for the app, collected from reports of the workers.
+//!
+//! Principal type: [`StatusTracker`]. Contract: it returns the whole state, so the app merges nothing.
 
 use super::throughput::{Samples, Throughput};
 use crate::app::{Activity, GraphBuild, IndexStatus, ModelState, Stage};

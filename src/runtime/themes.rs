@@ -1,4 +1,7 @@
 //! The embedded themes and those of the user, adapted to the terminal.
+//!
+//! Principal types: [`ThemeList`] and [`Backgrounds`]. Contract: each file is read once; a theme that cannot
+//! be loaded is a warning, and the explorer keeps another one.
 
 use super::options::note;
 use crate::config::{AsciiMode, ColorDepth, SETTINGS_LIMIT, UiConfig, read_text};

@@ -1,4 +1,6 @@
 //! Speed of each stage of indexing and its remaining time, from timed counts.
+//!
+//! Principal types: [`Throughput`] and [`Samples`]. The time is an argument, so tests need no clock.
 
 use crate::app::{Stage, StagePace, StageProgress};
 use std::collections::VecDeque;

@@ -1,4 +1,6 @@
 //! The threads beside the loop.
+//!
+//! Principal type: [`RuntimeWorkers`]. Contract: no thread keeps the loop waiting; dropping it ends them.
 
 use super::Message;
 use crate::app::Effect;

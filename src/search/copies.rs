@@ -29,8 +29,8 @@ pub(super) fn drop_surplus(
         let mut ranked = Vec::with_capacity(copies.len());
         for (at, entry) in copies.into_iter().enumerate() {
             let path = snapshot.path(entry)?;
-            let place = path.map_or(FileClass::Vendored, |path| FileClass::of(path, &[]));
-            ranked.push((place, at, entry));
+            let class = path.map_or(FileClass::Vendored, |path| FileClass::of(path, &[]));
+            ranked.push((class, at, entry));
         }
         ranked.sort_unstable();
         surplus.extend(ranked.drain(COPIES..).map(|(.., entry)| entry));

@@ -230,7 +230,7 @@ impl ValueSource<'_> {
         best.into_iter().take(MAX_OFFERS).map(offer).collect()
     }
 
-    /// Names of declarations of a wanted kind, shortest first: the typed text is most of the name.
+    /// Names of declarations of a requested kind, shortest first: the typed text is most of the name.
     fn names(&self, is_wanted: impl Fn(Kind) -> bool) -> Result<Vec<Offer>, SearchError> {
         let (snapshot, cancel) = (self.context.snapshot, self.context.cancel);
         let mut best: BTreeSet<(u8, usize, String)> = BTreeSet::new();

@@ -154,7 +154,7 @@ impl PartialName {
         if !self.name.is_within(record) {
             return None;
         }
-        let place = match FileClass::of(&record.path, &record.names) {
+        let class = match FileClass::of(&record.path, &record.names) {
             FileClass::Code => 1.0,
             _ => TEST,
         };
@@ -166,7 +166,7 @@ impl PartialName {
         let mut definitions = record.definitions.iter().filter(|_| is_run(record));
         Some(PartialMatch {
             entry,
-            quality: fit * kind_worth(record.kind) * place * case * (1.0 - length),
+            quality: fit * kind_worth(record.kind) * class * case * (1.0 - length),
             definition: definitions.find(|it| it.name == written).cloned(),
         })
     }

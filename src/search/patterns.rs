@@ -171,8 +171,8 @@ fn signals(record: &Record, patterns: &[Pattern]) -> Vec<(&'static str, f32)> {
         !name.is_empty() && patterns.any(|pattern| pattern.matches_in(name.as_bytes()))
     });
     let name = is_named.then_some(("name", NAME_BONUS));
-    let place = FileClass::of(&record.path, &record.names).demotion();
-    name.into_iter().chain(place).collect()
+    let demotion = FileClass::of(&record.path, &record.names).demotion();
+    name.into_iter().chain(demotion).collect()
 }
 
 /// Results of `judge` per leaf, each with the position of its file in path order.

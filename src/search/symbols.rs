@@ -167,12 +167,12 @@ impl SymbolQuery {
     fn within(&mut self, name: &str, record: &Record) -> Option<f32> {
         let mut sum = 0.0;
         for scope in &self.scopes {
-            let places = record.names.iter().map(String::as_str);
-            let places = places.chain([record.path.as_str(), name]);
-            let shares = places.filter_map(|place| {
-                let place = Utf32Str::new(place, &mut self.buffer);
-                scope.score(place, &mut self.matcher)?;
-                Some(scope.needle_text().len() as f32 / place.len().max(1) as f32)
+            let names = record.names.iter().map(String::as_str);
+            let names = names.chain([record.path.as_str(), name]);
+            let shares = names.filter_map(|name| {
+                let name = Utf32Str::new(name, &mut self.buffer);
+                scope.score(name, &mut self.matcher)?;
+                Some(scope.needle_text().len() as f32 / name.len().max(1) as f32)
             });
             sum += shares.reduce(f32::max)?.min(1.0);
         }

@@ -206,7 +206,7 @@ mod tests {
     }
 
     fn all() -> Vec<Change> {
-        let place = LastPosition {
+        let position = LastPosition {
             chunk: Some(u64::MAX),
             view: "ranked".into(),
             zoom: 2,
@@ -216,7 +216,7 @@ mod tests {
         vec![
             searched("a \"b\" /c\\d/"),
             marked(u64::MAX),
-            Change::Moved(place),
+            Change::Moved(position),
         ]
     }
 

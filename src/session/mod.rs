@@ -36,7 +36,7 @@ pub struct Session {
     /// Files opened in an editor or by name, the latest one last.
     pub recent: Vec<SourcePath>,
     /// Last location.
-    pub place: Option<LastPosition>,
+    pub position: Option<LastPosition>,
 }
 
 /// A chunk, file or directory marked for export.
@@ -92,7 +92,6 @@ pub struct Bookmark {
 #[serde(default)]
 pub struct LastPosition {
     /// Query in the prompt.
-    #[serde(rename = "asked")]
     pub query: HistoryEntry,
     /// Id of the selected chunk.
     pub chunk: Option<u64>,
@@ -143,7 +142,7 @@ impl Session {
                     None => push(&mut self.bookmarks, mark, MAX_BOOKMARKS),
                 }
             }
-            Change::BookmarksMoved(moved) => self.remark(moved),
+            Change::BookmarksMoved(moved) => self.move_bookmarks(moved),
             Change::BookmarkRemoved(chunk) => self.bookmarks.retain(|kept| kept.chunk != *chunk),
             Change::MarkAdded(mark) => {
                 self.marks.retain(|kept| kept.chunk != mark.chunk);
@@ -154,12 +153,12 @@ impl Session {
                 self.recent.retain(|kept| kept != path);
                 push(&mut self.recent, path, MAX_RECENT);
             }
-            Change::Moved(place) => self.place = Some(place.clone()),
+            Change::Moved(position) => self.position = Some(position.clone()),
         }
     }
 
     /// Updates bookmarks all at once, because a chunk may take the former id of another.
-    fn remark(&mut self, moved: &[(Bookmark, Bookmark)]) {
+    fn move_bookmarks(&mut self, moved: &[(Bookmark, Bookmark)]) {
         for kept in &mut self.bookmarks {
             if let Some((_, now)) = moved.iter().find(|(was, _)| was == kept) {
                 kept.clone_from(now);

@@ -110,7 +110,7 @@ fn dedented(lines: Vec<&str>) -> impl Iterator<Item = &str> {
     lines
         .into_iter()
         .enumerate()
-        .map(move |(place, line)| match place {
+        .map(move |(index, line)| match index {
             0 => line,
             _ => line.get(indent..).unwrap_or_default().trim_end(),
         })

@@ -100,7 +100,7 @@ impl<'t> Walker<'_> {
         for _ in 0..MAX_END_DEPTH {
             let mut children = (0..within.child_count())
                 .rev()
-                .filter_map(|place| within.child(place));
+                .filter_map(|index| within.child(index));
             let last = children.find(|child| {
                 let is_behind = self.grammar.rule(*child) == Rule::Comment
                     && child.start_position().column <= column

@@ -144,7 +144,7 @@ fn part(
 ) -> NodeRules {
     let field = |name: &str| language.field_id_for_name(name);
     let marks: Vec<&str> = query.marks(&lists).collect();
-    let places = |mark: &str| -> NodeFields {
+    let fields = |mark: &str| -> NodeFields {
         let fields = marks.iter().filter_map(|given| given.strip_prefix(mark));
         let fields = fields.filter_map(|given| match given.strip_prefix('.') {
             None => Some(None),
@@ -170,7 +170,7 @@ fn part(
         is_refined: marks.contains(&"refined"),
         has_intrinsics: marks.contains(&"intrinsic"),
         call,
-        binds: places("binding"),
-        uncalled: places("uncalled"),
+        binds: fields("binding"),
+        uncalled: fields("uncalled"),
     }
 }

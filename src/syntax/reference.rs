@@ -46,7 +46,7 @@ pub(super) fn add_references(
     let defined = defined(outline, walker.text);
     let mut cursor = tree.walk();
     let mut around = Vec::new();
-    let mut parent = Place::default();
+    let mut parent = NodeContext::default();
     let mut comment_end = 0;
     loop {
         let node = cursor.node();
@@ -124,7 +124,7 @@ fn calls_importer(walker: &Walker<'_>, node: Node<'_>) -> bool {
 
 /// A node: its role in its parent, and rules for its children.
 #[derive(Default)]
-struct Place {
+struct NodeContext {
     part: Option<&'static NodeRules>,
     /// True for a declaration with its name in the field `name`.
     declares: bool,
@@ -142,7 +142,7 @@ struct Place {
     has_first: bool,
 }
 
-impl Place {
+impl NodeContext {
     fn has(&self, property: impl Fn(&NodeRules) -> bool) -> bool {
         self.part.is_some_and(property)
     }
@@ -258,7 +258,7 @@ fn binding(walker: &Walker<'_>, name: &TreeCursor<'_>) -> Option<Binding> {
 fn reference(
     walker: &Walker<'_>,
     bytes: Range<usize>,
-    here: &Place,
+    here: &NodeContext,
     comment_end: usize,
 ) -> Option<Reference> {
     let text = walker.text;

@@ -163,9 +163,9 @@ impl<'t> Walker<'_> {
             .declarations
             .bodies
             .iter()
-            .find_map(|place| {
-                let child = node.child_by_field_name(place)?;
-                match *place {
+            .find_map(|field| {
+                let child = node.child_by_field_name(field)?;
+                match *field {
                     "type" if self.grammar.rule(child) == Rule::Body => Some(child),
                     "type" => child.child_by_field_name("body"),
                     _ => Some(child),

@@ -202,8 +202,8 @@ impl<'a, 't> ScopeElements<'a, 't> {
     /// The text embedded at a node, and the embedded texts after its start.
     fn embedded_at(&self, node: Node<'t>) -> Option<(&'t Embedded<'t>, &'t [Embedded<'t>])> {
         let start = node.start_byte();
-        let place = self.embedded.binary_search_by_key(&start, |it| it.start);
-        self.embedded.get(place.ok()?..)?.split_first()
+        let index = self.embedded.binary_search_by_key(&start, |it| it.start);
+        self.embedded.get(index.ok()?..)?.split_first()
     }
 
     /// Adds the elements of embedded text to this scope. The first begins at the start of the embedding node.

@@ -1,5 +1,7 @@
-//! Brightness of the terminal's background, by the environment or by OSC 11. The reply comes with the input, from
-//! which [`super::reply`] takes it.
+//! Brightness of the terminal's background, by the environment or by OSC 11.
+//!
+//! Principal type: [`Background`]. The reply comes with the input, from which [`super::reply`] takes it.
+//! Contract: a terminal that does not reply has no background, and nothing waits for it.
 
 use std::io::{self, Write};
 

@@ -1,4 +1,6 @@
 //! Detection of double-clicks.
+//!
+//! Principal type: [`Clicks`]. The loop passes it each mouse event with its time.
 
 use crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
 use std::time::{Duration, Instant};

@@ -1,4 +1,7 @@
 //! Ownership of the screen.
+//!
+//! Principal types: [`TerminalGuard`] and [`ReleasedScreen`]. Invariant: the screen is released exactly once
+//! for each time that it was taken, by drop, by a loan or by the panic hook.
 
 use super::{InputReader, Pause, sequences, usable};
 use crate::corpus::is_contained;

@@ -3,6 +3,8 @@
 //! Principal type: [`TerminalGuard`], which owns the screen from creation to drop. Invariant: no exit of the
 //! process (normal end, panic, suspension, a child's turn) leaves the terminal in raw mode, on the
 //! alternate screen or with a hidden cursor, and the input thread never reads while a child does.
+//!
+//! `runtime` owns the guard, `doctor` asks about capabilities.
 
 mod background;
 mod clicks;

@@ -1,4 +1,7 @@
 //! The terminal's reply to the request for its background, which arrives as typed keys.
+//!
+//! Principal types: [`ReplyFilter`] and [`TerminalInput`]. Invariant: no typed key is lost or reordered; keys
+//! that only resemble a reply are delivered.
 
 use super::background::{Background, from_color};
 use crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers};

@@ -1,4 +1,6 @@
 //! Escape sequences that take and release the screen.
+//!
+//! Only [`super::guard`] writes them. [`leave()`] undoes everything that [`enter()`] does.
 
 use crossterm::cursor::{Hide, SetCursorStyle, Show};
 use crossterm::event::{DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste};

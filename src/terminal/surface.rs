@@ -1,4 +1,6 @@
 //! Capabilities of the terminal.
+//!
+//! Principal type: [`Capabilities`], read from the environment alone. Themes and `doctor` use it.
 
 use crate::config::ColorDepth;
 use std::ffi::OsString;

@@ -1,4 +1,6 @@
 //! Checks that the terminal can show the explorer, and that it still exists.
+//!
+//! The explorer calls [`usable()`] before it takes the screen.
 
 use anyhow::{Result, bail, ensure};
 use std::io::{self, IsTerminal};

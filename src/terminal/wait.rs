@@ -1,5 +1,7 @@
 //! Waiting for input without using the processor: crossterm's timed wait spins during its last
 //! millisecond, which took 2% of a core while idle.
+//!
+//! Principal types: [`Wait`], for the input thread, and [`Waker`], which ends a wait from another thread.
 
 pub(super) use os::{Wait, Waker, end_sequence, pair};
 

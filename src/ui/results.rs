@@ -209,20 +209,20 @@ fn ranked_row(app: &App, node: &TreeNode, pen: &mut Pen<'_>) {
     pen.put("● ", Role::Hit);
     mark(app, node, pen);
     // A long name leaves room for its location, because names repeat more often than locations.
-    let (room, place) = (pen.room(), pen::width(&short) + 2);
+    let (room, location) = (pen.room(), pen::width(&short) + 2);
     let keeps = match room {
-        _ if room >= place + NAME => place,
+        _ if room >= location + NAME => location,
         _ if room >= 2 * NAME => room / 2,
         _ => 0,
     };
     pen.put_within(&qualified(node, hit), Role::Name, keeps);
     staleness(app, hit, pen);
     pen.put("  ", Role::Name);
-    let place = match pen::width(&whole) <= pen.room() {
+    let shown = match pen::width(&whole) <= pen.room() {
         true => whole,
         false => short,
     };
-    let (cut, kept) = pen::end_of(&place, pen.room());
+    let (cut, kept) = pen::end_of(&shown, pen.room());
     pen.put(cut, Role::Directory).put(kept, Role::Directory);
     if node.what == RowKind::Declaration {
         line(app, hit, &node.lead, pen);

@@ -61,7 +61,7 @@ impl SessionWriter {
     fn load(&mut self) {
         let loaded = self.file.load();
         let session = self.loaded(loaded).unwrap_or_default();
-        (self.sink)(RecorderReply::Remembered(Box::new(session)));
+        (self.sink)(RecorderReply::Loaded(Box::new(session)));
     }
 
     /// Writes a change with those that follow within `gather`. A failed write is repeated after `retry`,
@@ -87,11 +87,11 @@ impl SessionWriter {
         let failure = loaded.as_ref().err().map(ToString::to_string);
         if self.failure != failure {
             self.failure.clone_from(&failure);
-            (self.sink)(RecorderReply::Kept(failure.map_or(Ok(()), Err)));
+            (self.sink)(RecorderReply::Saved(failure.map_or(Ok(()), Err)));
         }
         let loaded = loaded.ok()?;
         if let Some(aside) = loaded.damaged {
-            (self.sink)(RecorderReply::Trouble(format!(
+            (self.sink)(RecorderReply::Damaged(format!(
                 "session: {} was damaged and is kept as {}; history and bookmarks start empty",
                 self.file.path().display(),
                 aside.display()
@@ -152,11 +152,11 @@ mod tests {
         first.record(moved(2));
         drop((first, second));
         let (third, replies) = recorder(&file);
-        let Ok(RecorderReply::Remembered(session)) = replies.recv() else {
+        let Ok(RecorderReply::Loaded(session)) = replies.recv() else {
             panic!("it remembers");
         };
         assert_eq!(session.history.len(), 2);
-        assert_eq!(session.place.map(|place| place.zoom), Some(2));
+        assert_eq!(session.position.map(|it| it.zoom), Some(2));
         drop(third);
     }
 
@@ -166,11 +166,11 @@ mod tests {
         let file = SessionFile::new(folder.path().join("a.json"));
         std::fs::write(file.path(), "{").unwrap();
         let (_recorder, replies) = recorder(&file);
-        let Ok(RecorderReply::Trouble(sentence)) = replies.recv() else {
+        let Ok(RecorderReply::Damaged(sentence)) = replies.recv() else {
             panic!("it says that");
         };
         assert!(sentence.contains("a.damaged.json"), "{sentence}");
-        assert!(matches!(replies.recv(), Ok(RecorderReply::Remembered(_))));
+        assert!(matches!(replies.recv(), Ok(RecorderReply::Loaded(_))));
     }
 
     #[test]
@@ -197,9 +197,9 @@ mod tests {
         drop(writer);
         let replies: Vec<RecorderReply> = replies.iter().collect();
         let [
-            RecorderReply::Kept(Err(why)),
-            RecorderReply::Remembered(_),
-            RecorderReply::Kept(Ok(())),
+            RecorderReply::Saved(Err(why)),
+            RecorderReply::Loaded(_),
+            RecorderReply::Saved(Ok(())),
         ] = &replies[..]
         else {
             panic!("{replies:?}");
@@ -215,7 +215,7 @@ mod tests {
         let newer = file.path().to_owned();
         // The file becomes writable once its failure was reported.
         let sink = move |recorded| {
-            if let RecorderReply::Kept(Err(_)) = recorded {
+            if let RecorderReply::Saved(Err(_)) = recorded {
                 std::fs::remove_file(&newer).unwrap();
             }
         };

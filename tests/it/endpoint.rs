@@ -1,6 +1,6 @@
 //! Summaries from an endpoint, over real sockets; only the delays between retries are simulated.
 
-mod trouble;
+mod failures;
 
 use crate::server::{Reply, Server};
 use serde_json::json;
@@ -131,7 +131,7 @@ fn request_follows_the_protocol() {
         Some(format!("Bearer {KEY}").as_str())
     );
     assert_eq!(header("content-type"), Some("application/json"));
-    assert_eq!(header("host"), Some(server.place().as_str()));
+    assert_eq!(header("host"), Some(server.host().as_str()));
     assert!(header("user-agent").is_some_and(|name| name.starts_with("smriti-tui/")));
     assert_eq!(
         received.body,

@@ -118,7 +118,7 @@ impl Server {
     }
 
     /// Host and port, as in messages.
-    pub(crate) fn place(&self) -> String {
+    pub(crate) fn host(&self) -> String {
         self.address.to_string()
     }
 

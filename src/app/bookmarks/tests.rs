@@ -269,7 +269,7 @@ fn a_bookmark_is_set_listed_visited_and_removed() {
 fn a_failure_to_save_the_session_is_shown() {
     let mut app = app(120, 30);
     let why = "session: no room".to_owned();
-    app.update(Event::Recorded(RecorderReply::Kept(Err(why.clone()))));
+    app.update(Event::Recorded(RecorderReply::Saved(Err(why.clone()))));
     let notice = app.notice().map(|it| (it.tone, it.text.clone()));
     assert_eq!(notice, Some((Tone::Warning, why)));
 }

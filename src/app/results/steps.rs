@@ -305,8 +305,8 @@ impl Results {
         let here = *self.rows.get(self.selected)?;
         let best = self.tree.nodes[here].best;
         let best = best.and_then(|best| self.tree.leaf_of(best));
-        let place = |node: usize| order.iter().position(|it| *it == node);
-        let Some(at) = place(here).or_else(|| place(best?)) else {
+        let index = |node: usize| order.iter().position(|it| *it == node);
+        let Some(at) = index(here).or_else(|| index(best?)) else {
             return Some("No results: type a query");
         };
         let count = order.len();

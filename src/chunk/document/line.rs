@@ -134,11 +134,11 @@ impl Nesting {
 /// The level of a heading by the order in which the kinds of headings appear: 1 for the first kind.
 pub(super) fn level<K: PartialEq>(seen: &mut Vec<K>, kind: K) -> usize {
     let known = seen.iter().position(|seen| *seen == kind);
-    let place = known.unwrap_or(seen.len());
+    let index = known.unwrap_or(seen.len());
     if known.is_none() {
         seen.push(kind);
     }
-    place + 1
+    index + 1
 }
 
 /// Calls `block` with the first line of each block; it returns the number of lines of the block.

@@ -117,7 +117,7 @@ fn joins_the_letter_before(text: &str, at: usize) -> bool {
 
 /// Every position where a text may be cut, in order.
 fn cuts(text: &str) -> Vec<(usize, Break)> {
-    let mut sentences = Starts(sentences(text).into_iter().peekable());
+    let mut sentences = SentenceStarts(sentences(text).into_iter().peekable());
     let mut cuts = Vec::new();
     let mut after_blank = false;
     let mut start = 0;
@@ -150,9 +150,9 @@ fn cuts(text: &str) -> Vec<(usize, Break)> {
 }
 
 /// Sentence starts, queried in ascending order.
-struct Starts(Peekable<IntoIter<usize>>);
+struct SentenceStarts(Peekable<IntoIter<usize>>);
 
-impl Starts {
+impl SentenceStarts {
     fn has(&mut self, at: usize) -> bool {
         while self.0.next_if(|start| *start < at).is_some() {}
         self.0.peek() == Some(&at)

@@ -1,4 +1,7 @@
 //! First pass over the files of an export: counts, and where texts are.
+//!
+//! Principal type: [`Census`]. A file that changes before the second pass is an error, so the document is
+//! consistent.
 
 use super::entries::ExportedFiles;
 use super::usage::Usages;

@@ -1,4 +1,6 @@
 //! Entries of an export for files, directories and the repository: their summaries and facts.
+//!
+//! Principal type: [`Entry`]. Its comments are the descriptions in `docs/schema.json`.
 
 use super::usage::Usages;
 use crate::chunk::{Chunk, ChunkTree, Kind, file_id};

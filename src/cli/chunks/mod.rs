@@ -1,4 +1,7 @@
 //! `smriti-tui chunks`: every chunk of a file or a directory, as one document.
+//!
+//! Principal type: [`ExportHeader`], which precedes the lists of entries and chunks. Contract: the document
+//! is written as the files are read, so its size does not limit the repository. It needs no index.
 
 mod census;
 mod entries;

@@ -1,4 +1,7 @@
 //! The fields of a chunk in an export.
+//!
+//! Principal types: [`ChunkObject`] and [`Exporter`], which fills it. Its comments are the descriptions in
+//! `docs/schema.json`.
 
 use super::census::{Census, text_hash};
 use super::usage::Usage;
@@ -16,7 +19,7 @@ use serde::Serialize;
 pub(super) struct ChunkObject<'a> {
     #[serde(flatten)]
     chunk: ChunkFields,
-    /// place among the chunks of its file, from 0
+    /// index among the chunks of its file, from 0
     chunk_index: usize,
     /// ids of the chunks that tile this one, in order; empty for a leaf
     children_ids: Vec<String>,
@@ -41,15 +44,15 @@ pub(super) struct ChunkObject<'a> {
     imports: Vec<ImportObject<'a>>,
     /// names of what it inherits, extends or implements
     inherits: &'a [String],
-    /// name and lines (first, last) of the functions right in a parent
+    /// name and lines (first, last) of the functions directly inside a parent
     methods: Vec<MethodObject<'a>>,
-    /// names and lines (first, last) of the functions directly inside a parent
+    /// its doc comment without comment markers; null if it has none
     docstring: Option<String>,
     /// path, line and text of the first call in tests or examples, if no other declaration has its name; else null
     usage: Option<&'a Usage>,
     /// its lines
     line_count: u32,
-    /// what a declaration or a file is about, in its own words; null for everything else
+    /// summary of a declaration or a file, taken from its docs; null for other chunks
     summary: Option<String>,
     /// text of a leaf, of a document as it was extracted; of a parent with --parents, else null
     content: Option<String>,
@@ -77,7 +80,7 @@ struct MethodObject<'a> {
 pub(super) struct Exporter<'a> {
     pub(super) census: &'a Census,
     pub(super) tree: &'a ChunkTree,
-    /// Its place among the files of the census.
+    /// Its index among the files of the census.
     pub(super) file: usize,
     pub(super) fingerprint: Fingerprint,
     pub(super) repository: &'a str,
@@ -129,7 +132,7 @@ impl<'a> Exporter<'a> {
     }
 }
 
-/// The functions right in a chunk.
+/// The functions directly inside a chunk.
 fn methods<'a>(tree: &'a ChunkTree, chunk: &Chunk) -> Vec<MethodObject<'a>> {
     let declared = chunk.children.iter().filter(|at| tree.declares(**at));
     let functions = declared.filter_map(|at| tree.chunks.get(*at)).filter(|it| {

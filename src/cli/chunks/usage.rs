@@ -1,4 +1,7 @@
 //! First calls of declared names in tests and examples.
+//!
+//! Principal type: [`Usages`]. A name with several declarations has no usage, because it is unknown which is
+//! called.
 
 use crate::chunk::ChunkTree;
 use crate::corpus::file_class::FileClass;

@@ -1,4 +1,7 @@
 //! Output of a chunk's context: in full by `context`, as text by `search --json`.
+//!
+//! Principal types: [`Expander`], which reads, and [`Around`], a part of the context. Contract: relations
+//! need a snapshot; everything else needs only the file.
 
 use super::target::PARTS;
 use super::{Expansion, NOT_INDEXED};

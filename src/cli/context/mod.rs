@@ -1,4 +1,6 @@
-//! `smriti-tui context`: a chunk, and what is around it.
+//! `smriti-tui context`: a chunk and its context.
+//!
+//! Principal type: [`ContextObject`]. A line of a file needs no index; an id does.
 
 mod expand;
 mod page;

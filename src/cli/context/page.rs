@@ -1,4 +1,6 @@
-//! A chunk's surroundings for people.
+//! A chunk's context for people.
+//!
+//! [`page()`] is the output of `context`, [`surroundings()`] the part that `search --expand` also prints.
 
 use super::ContextObject;
 use super::expand::{Around, Passage, RelationsObject, Surroundings};
@@ -81,10 +83,10 @@ fn references(root: &Path, relations: &RelationsObject) -> String {
     let mut page = String::new();
     for relation in &relations.found {
         let chunk = &relation.chunk;
-        let place = location(root, &chunk.path, &format!(":{}:", relation.line));
+        let location = location(root, &chunk.path, &format!(":{}:", relation.line));
         let certainty = paint("2", relation.certainty);
         let (kind, name) = (chunk.kind.unwrap_or_default(), safe(&chunk.name));
-        let _ = writeln!(page, "{place} {kind} {name}  {certainty}");
+        let _ = writeln!(page, "{location} {kind} {name}  {certainty}");
         let _ = writeln!(page, "    {}", safe(&chunk.text));
     }
     if !relations.unresolved.is_empty() {

@@ -1,4 +1,7 @@
 //! Targets of a command and parts of a chunk's context, as they are written on the command line.
+//!
+//! Principal types: [`ChunkTarget`] and [`Expansion`]. Contract: whatever `search` prints as a location is a
+//! valid target.
 
 use crate::chunk::ChunkId;
 use crate::context::Connection;

@@ -1,4 +1,6 @@
 //! Checks of the terminal and the environment.
+//!
+//! [`all()`] returns the outcomes. They need neither a repository nor a configuration.
 
 use super::Check;
 use crate::config::ColorDepth;

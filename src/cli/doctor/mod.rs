@@ -1,6 +1,8 @@
 //! `smriti-tui doctor`: checks of the terminal, the machine and the repository, with advice.
 //!
 //! Principal type: [`Check`], the result of one check. Each belongs to an area.
+//!
+//! Invariant: a check that fails ends no other check.
 
 mod environment;
 mod project;

@@ -1,4 +1,6 @@
 //! Checks of the settings for a repository.
+//!
+//! [`all()`] returns the outcomes of an opened [`Project`].
 
 use super::Check;
 use crate::app::Keymap;
@@ -103,8 +105,8 @@ fn editor(project: &Project, walk: &Walk) -> Check {
 }
 
 fn clipboard(project: &Project) -> Check {
-    match clipboard::way(&project.config.clipboard) {
-        Ok(way) => Check::good(format!("by {way}")),
+    match clipboard::method(&project.config.clipboard) {
+        Ok(method) => Check::good(format!("by {method}")),
         Err(error) => Check::error(&error),
     }
 }

@@ -1,4 +1,7 @@
-//! Arguments of the tools. Their doc comments are the descriptions that the model reads.
+//! Arguments of the tools.
+//!
+//! Their doc comments are the descriptions that the model reads. Invariant: an unknown argument is an error,
+//! so that a model notices a wrong name.
 
 use crate::cli::context::Expansion;
 use anyhow::anyhow;

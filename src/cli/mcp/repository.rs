@@ -1,4 +1,7 @@
 //! The tools, answered with the functions of the other commands.
+//!
+//! Principal type: [`RepositoryTools`]. Contract: results are limited by a token budget and begin with the
+//! freshness of the index.
 
 use super::arguments::{
     OutlineArguments, ReferencesArguments, SearchArguments, SimilarArguments, SymbolArguments,

@@ -22,7 +22,7 @@ pub fn file_header(tree: &ChunkTree, chunk: usize) -> Vec<usize> {
         .filter(|(_, part)| !part.silent)
         .filter_map(|(index, part)| Some((header_rank(part)?, index, part)))
         .collect();
-    top.sort_by_key(|(place, index, _)| (*place, *index));
+    top.sort_by_key(|(rank, index, _)| (*rank, *index));
     let mut constants = 0;
     top.retain(|(_, _, part)| {
         constants += match part.kind {

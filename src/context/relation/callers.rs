@@ -32,11 +32,11 @@ impl Codebase<'_> {
         let mut unread = 0;
         let names = names(tree, chunk, &targets);
         let candidates = self.documents_with(tree.path(), &targets, &names)?;
-        for (place, (path, (_, leaves))) in candidates.into_iter().enumerate() {
+        for (number, (path, (_, leaves))) in candidates.into_iter().enumerate() {
             if self.cancel.is_cancelled() {
                 break;
             }
-            if place >= MAX_DOCUMENTS {
+            if number >= MAX_DOCUMENTS {
                 unread += leaves;
             } else if let Some(view) = self.view(&path)? {
                 match chunk.kind {

@@ -72,7 +72,7 @@ impl Relation {
             names: chunk.names.clone(),
             lines: chunk.lines,
             name: name.to_owned(),
-            at: tree.place(at),
+            at: tree.position(at),
             certainty,
         }
     }

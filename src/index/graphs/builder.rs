@@ -18,7 +18,7 @@ use std::thread::{Builder, JoinHandle};
 /// file is mapped and never changes, so it may be deleted in the meantime. Dropping the builder cancels the
 /// build without waiting for it.
 pub struct GraphBuilder {
-    wanted: GraphMode,
+    mode: GraphMode,
     running: Option<Running>,
     /// Error of an earlier build that was not reported yet.
     failure: Option<IndexError>,
@@ -33,9 +33,9 @@ struct Running {
 
 impl GraphBuilder {
     /// Creates a builder.
-    pub fn new(wanted: GraphMode) -> Self {
+    pub fn new(mode: GraphMode) -> Self {
         Self {
-            wanted,
+            mode,
             running: None,
             failure: None,
             progress: GraphProgress::default(),
@@ -48,13 +48,13 @@ impl GraphBuilder {
     }
 
     /// Configured use of graphs.
-    pub(in crate::index) fn wanted(&self) -> GraphMode {
-        self.wanted
+    pub(in crate::index) fn mode(&self) -> GraphMode {
+        self.mode
     }
 
     /// Returns true if this file should have a graph.
     pub(in crate::index) fn should_build(&self, file: &VectorFile) -> bool {
-        match self.wanted {
+        match self.mode {
             GraphMode::Never => false,
             GraphMode::Always => !file.is_empty(),
             GraphMode::Auto => file.len() >= GRAPH_THRESHOLD,
@@ -73,7 +73,7 @@ impl GraphBuilder {
         self.failure.take()
     }
 
-    /// Starts to build the graph of a file in `folder`, if it is wanted, incomplete and not being built.
+    /// Starts to build the graph of a file in `folder`, if the mode requires it, and it is incomplete and not being built.
     /// Cancels the build of another graph.
     ///
     /// # Errors
@@ -189,8 +189,8 @@ mod tests {
 
     fn file(folder: &IndexFolder, generation: u64, rows: u64) -> VectorFile {
         let component = |row: u64, at: u64| {
-            let place = [generation, row, at].map(u64::to_le_bytes);
-            (XxHash3_64::oneshot(place.as_flattened()) % 128) as i8 - 64
+            let seed = [generation, row, at].map(u64::to_le_bytes);
+            (XxHash3_64::oneshot(seed.as_flattened()) % 128) as i8 - 64
         };
         let row = |row| Embedding((0..16).map(|at| component(row, at)).collect());
         let rows = (0..rows).map(|n| (EmbeddingKey(n), row(n))).collect();
@@ -213,8 +213,8 @@ mod tests {
     fn no_graph_is_built_for_few_vectors_or_when_disabled() {
         let (folder, _directory) = folder();
         let file = file(&folder, 1, 100);
-        for wanted in [GraphMode::Auto, GraphMode::Never] {
-            let mut builder = GraphBuilder::new(wanted);
+        for mode in [GraphMode::Auto, GraphMode::Never] {
+            let mut builder = GraphBuilder::new(mode);
             builder.begin(&folder, &file).unwrap();
             builder.finish().unwrap();
             assert!(!Graph::is_dumped(&folder.vectors(), &file));

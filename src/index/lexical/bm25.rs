@@ -177,9 +177,9 @@ impl Union<'_> {
         for list in &mut self.lists[..needed] {
             let mut doc = list.postings.doc();
             while doc < end {
-                let place = doc - start;
-                self.sums[place as usize] += list.score();
-                mark_touched(&mut self.touched, place);
+                let offset = doc - start;
+                self.sums[offset as usize] += list.score();
+                mark_touched(&mut self.touched, offset);
                 doc = list.postings.advance();
             }
         }
@@ -197,10 +197,10 @@ impl Union<'_> {
         for word in 0..self.touched.len() {
             let mut bits = std::mem::take(&mut self.touched[word]);
             while bits != 0 {
-                let place = word as u32 * 64 + bits.trailing_zeros();
+                let offset = word as u32 * 64 + bits.trailing_zeros();
                 bits &= bits - 1;
-                let sum = std::mem::take(&mut self.sums[place as usize]);
-                let doc = start + place;
+                let sum = std::mem::take(&mut self.sums[offset as usize]);
+                let doc = start + offset;
                 let is_wanted = !requested.is_empty() && requested.binary_search(&doc).is_ok();
                 let least = self.top.threshold();
                 if !is_wanted && sum + rest[needed] < least {
@@ -248,6 +248,6 @@ fn complete(
     Some(sum)
 }
 
-fn mark_touched(touched: &mut [u64], place: u32) {
-    touched[place as usize / 64] |= 1 << (place % 64);
+fn mark_touched(touched: &mut [u64], offset: u32) {
+    touched[offset as usize / 64] |= 1 << (offset % 64);
 }

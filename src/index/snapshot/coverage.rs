@@ -40,18 +40,25 @@ pub struct Coverage {
 impl Snapshot {
     /// Coverage of each word by `entries`, in any field.
     pub fn coverage(&self, words: &[Word], entries: &[u32]) -> Result<Vec<Coverage>, IndexError> {
-        let mut places = Vec::with_capacity(entries.len());
+        let mut addresses = Vec::with_capacity(entries.len());
         for (at, entry) in entries.iter().enumerate() {
             // Summaries have a separate field.
             let is_leaf = self.documents.leaves.contains(*entry);
             let address = self.documents.address(*entry).filter(|_| is_leaf);
-            places.extend(address.map(|address| (address, at)));
+            addresses.extend(address.map(|address| (address, at)));
         }
-        places.sort_unstable();
-        words.iter().map(|word| self.cover(word, &places)).collect()
+        addresses.sort_unstable();
+        words
+            .iter()
+            .map(|word| self.cover(word, &addresses))
+            .collect()
     }
 
-    fn cover(&self, word: &Word, places: &[(DocAddress, usize)]) -> Result<Coverage, IndexError> {
+    fn cover(
+        &self,
+        word: &Word,
+        addresses: &[(DocAddress, usize)],
+    ) -> Result<Coverage, IndexError> {
         let mut forms = Vec::with_capacity(word.forms.len());
         for form in &word.forms {
             // Most forms do not occur, so one check of the text saves a lookup in every field.
@@ -61,9 +68,9 @@ impl Snapshot {
         }
         let (mut most, mut present, mut by_form) = (0, Vec::new(), Vec::new());
         for (field, _) in FIELDS.weighted() {
-            let mut documents = self.look_for(field, &word.term, places, &mut present)?;
+            let mut documents = self.look_for(field, &word.term, addresses, &mut present)?;
             for form in &forms {
-                documents += self.look_for(field, form, places, &mut by_form)?;
+                documents += self.look_for(field, form, addresses, &mut by_form)?;
             }
             most = most.max(documents);
         }
@@ -108,21 +115,21 @@ impl Snapshot {
         Ok(live > 0)
     }
 
-    /// Adds those of `places` that have a term in a field. Returns the number of entries with the term.
+    /// Adds those of `addresses` that have a term in a field. Returns the number of entries with the term.
     fn look_for(
         &self,
         field: Field,
         text: &str,
-        places: &[(DocAddress, usize)],
+        addresses: &[(DocAddress, usize)],
         present: &mut Vec<usize>,
     ) -> Result<u64, IndexError> {
         self.for_each_segment(field, text, |ordinal, index, info| {
-            let within = places.partition_point(|(at, _)| (at.segment_ord as usize) < ordinal);
-            let places = places[within..].iter();
-            let places = places.take_while(|(at, _)| at.segment_ord as usize == ordinal);
+            let within = addresses.partition_point(|(at, _)| (at.segment_ord as usize) < ordinal);
+            let addresses = addresses[within..].iter();
+            let addresses = addresses.take_while(|(at, _)| at.segment_ord as usize == ordinal);
             let postings = index.read_postings_from_terminfo(info, IndexRecordOption::Basic);
             let mut postings = postings.map_err(TantivyError::from)?;
-            for (document, at) in places {
+            for (document, at) in addresses {
                 if postings.doc() < document.doc_id {
                     postings.seek(document.doc_id);
                 }

@@ -7,8 +7,8 @@ use twox_hash::XxHash3_64;
 /// Rows with pseudo-random keys and components, determined by the seed.
 pub(super) fn rows(count: usize, dimension: usize, seed: u64) -> Vec<(EmbeddingKey, Embedding)> {
     let number = |row: usize, column: usize| {
-        let place = (row as u64) << 32 | column as u64;
-        XxHash3_64::oneshot_with_seed(seed, &place.to_le_bytes())
+        let cell = (row as u64) << 32 | column as u64;
+        XxHash3_64::oneshot_with_seed(seed, &cell.to_le_bytes())
     };
     (0..count)
         .map(|row| {

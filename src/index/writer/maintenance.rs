@@ -102,7 +102,7 @@ impl IndexWriter {
             is_building: largest.is_some_and(is_building),
             dimension: self.payload.identity.dimension,
         };
-        if !rows.are_worth_merging(graphs.wanted()) {
+        if !rows.are_worth_merging(graphs.mode()) {
             return Ok(largest.cloned());
         }
         let mut payload = self.payload.clone();
@@ -162,14 +162,14 @@ impl RowCounts {
     }
 
     /// Returns true if merging the live rows into one file justifies a new graph.
-    fn are_worth_merging(&self, wanted: GraphMode) -> bool {
+    fn are_worth_merging(&self, mode: GraphMode) -> bool {
         let beside = self.all - self.largest;
         let mostly_dead = self.is_mostly_dead();
         if self.is_building {
             // Otherwise a writer under constant load would never have a graph.
             return mostly_dead || beside > self.largest;
         }
-        let none_yet = match wanted {
+        let none_yet = match mode {
             GraphMode::Always => self.files > 1,
             GraphMode::Auto => self.all >= GRAPH_THRESHOLD && self.largest < GRAPH_THRESHOLD,
             GraphMode::Never => false,

@@ -64,8 +64,8 @@ pub(super) struct FileEvidence {
     semantic: f32,
     defined: f32,
     last_line: u32,
-    /// Best location of its candidates: a file may contain tests of its code.
-    place: Option<FileClass>,
+    /// Best class of its candidates: a file may contain tests of its code.
+    class: Option<FileClass>,
 }
 
 impl FileEvidence {
@@ -76,10 +76,10 @@ impl FileEvidence {
         self.semantic = self.semantic.max(hit.semantic);
         self.defined = self.defined.max(hit.defined);
         self.last_line = self.last_line.max(record.lines.1);
-        let place = FileClass::of(&record.path, &record.names);
-        self.place = match self.place {
-            Some(FileClass::Code) => self.place,
-            _ => Some(place),
+        let class = FileClass::of(&record.path, &record.names);
+        self.class = match self.class {
+            Some(FileClass::Code) => self.class,
+            _ => Some(class),
         };
     }
 
@@ -89,7 +89,7 @@ impl FileEvidence {
         let descending = |left: &f32, right: &f32| right.total_cmp(left);
         self.keywords.sort_unstable_by(descending);
         let stem = path.stem();
-        let place = self.place.unwrap_or(FileClass::Code);
+        let class = self.class.unwrap_or(FileClass::Code);
         let is = |holds: bool| f32::from(u8::from(holds));
         [
             ("file keywords", mean_of_three(&self.keywords)),
@@ -97,8 +97,8 @@ impl FileEvidence {
             ("file words", covered),
             ("definition", self.defined),
             ("file name", names.share(stem)),
-            ("tests", is(place == FileClass::Tests)),
-            ("not source", is(is_not_source(path, place))),
+            ("tests", is(class == FileClass::Tests)),
+            ("not source", is(is_not_source(path, class))),
             ("length", (1.0 + self.last_line as f32).ln() / 8.0),
         ]
     }
@@ -106,8 +106,8 @@ impl FileEvidence {
 
 /// Returns true for files that are not the project's source code: documentation, settings, data,
 /// generated and vendored files.
-fn is_not_source(path: &SourcePath, place: FileClass) -> bool {
-    is_not_code(path) || matches!(place, FileClass::Vendored | FileClass::Generated)
+fn is_not_source(path: &SourcePath, class: FileClass) -> bool {
+    is_not_code(path) || matches!(class, FileClass::Vendored | FileClass::Generated)
 }
 
 /// Mean of the first three of descending scores; missing ones count as 0.

@@ -104,8 +104,8 @@ fn score_leaves(
     let best = matches.of_other.iter().copied().fold(-1.0, f32::max);
     let mut matched: Vec<(Leaf, f32)> = leaves.into_iter().zip(matches.of_other).collect();
     matched.sort_by(|(left, left_match), (right, right_match)| {
-        let place = |leaf: &Leaf| (leaf.record.path.clone(), leaf.record.lines, leaf.entry);
-        (right_match.total_cmp(left_match)).then_with(|| place(left).cmp(&place(right)))
+        let order = |leaf: &Leaf| (leaf.record.path.clone(), leaf.record.lines, leaf.entry);
+        (right_match.total_cmp(left_match)).then_with(|| order(left).cmp(&order(right)))
     });
     for (before, (leaf, matched)) in matched.into_iter().enumerate() {
         let mut explanation = Explanation {

@@ -41,7 +41,7 @@ const USER_AGENT: &str = concat!(env!("CARGO_PKG_NAME"), "/", env!("CARGO_PKG_VE
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct EndpointUrl {
     url: String,
-    place: String,
+    host: String,
     is_local: bool,
 }
 
@@ -68,7 +68,7 @@ impl EndpointUrl {
             .parse()
             .is_ok_and(|address: IpAddr| address.is_loopback());
         Ok(Self {
-            place: authority.as_str().to_owned(),
+            host: authority.as_str().to_owned(),
             is_local: is_loopback || host.eq_ignore_ascii_case("localhost"),
             url,
         })
@@ -168,8 +168,8 @@ impl Client {
                 Ok(completion) => return (Ok(completion), timed_out),
                 Err(failure) => failure,
             };
-            timed_out += u64::from(error.trouble == Failure::TimedOut);
-            let pause = pauses.next().filter(|_| error.is_passing());
+            timed_out += u64::from(error.failure == Failure::TimedOut);
+            let pause = pauses.next().filter(|_| error.is_temporary());
             let retry_after = retry_after.map(|it| it.clamp(FIRST_RETRY_DELAY, MAX_RETRY_AFTER));
             match pause {
                 Some(pause) if self.pause(retry_after.unwrap_or(pause)) => {}
@@ -208,21 +208,20 @@ impl Client {
         let body = body.read_to_vec();
         let body = body.map_err(|error| (self.broken(error), None))?;
         match status.is_success() {
-            true => {
-                wire::completion(&body).map_err(|what| (self.error(Failure::Foreign, &what), None))
-            }
+            true => wire::completion(&body)
+                .map_err(|what| (self.error(Failure::NotCompletion, &what), None)),
             false => {
-                let trouble = Failure::Refused(status.as_u16());
-                Err((self.error(trouble, &wire::refusal(&body)), retry_after))
+                let failure = Failure::Refused(status.as_u16());
+                Err((self.error(failure, &wire::refusal(&body)), retry_after))
             }
         }
     }
 
     fn broken(&self, error: ureq::Error) -> RequestError {
         use ureq::Error as E;
-        let (trouble, cause) = match error {
+        let (failure, cause) = match error {
             E::Timeout(_) => (Failure::TimedOut, String::new()),
-            E::BodyExceedsLimit(_) => (Failure::Foreign, "more than 1 MB".to_owned()),
+            E::BodyExceedsLimit(_) => (Failure::NotCompletion, "more than 1 MB".to_owned()),
             E::Tls(cause) => (Failure::Insecure, cause.to_owned()),
             E::Rustls(cause) => (Failure::Insecure, cause.to_string()),
             E::HostNotFound => (
@@ -245,17 +244,20 @@ impl Client {
                     (None, kind) => (Failure::Unreachable, kind.to_string()),
                 }
             }
-            _ => (Failure::Foreign, "a response that is not HTTP".to_owned()),
+            _ => (
+                Failure::NotCompletion,
+                "a response that is not HTTP".to_owned(),
+            ),
         };
-        self.error(trouble, &cause)
+        self.error(failure, &cause)
     }
 
-    fn error(&self, trouble: Failure, cause: &str) -> RequestError {
-        let cause = match trouble {
+    fn error(&self, failure: Failure, cause: &str) -> RequestError {
+        let cause = match failure {
             Failure::TimedOut => self.config.timeout.as_secs_f64().to_string(),
             _ => quoted(cause, self.config.key.as_ref()),
         };
-        RequestError::new(trouble, &self.address.place, &cause)
+        RequestError::new(failure, &self.address.host, &cause)
     }
 }
 
@@ -271,12 +273,9 @@ mod tests {
 
     #[test]
     fn a_base_url_is_completed() {
-        let check = |url: &str, full: &str, place: &str| {
+        let check = |url: &str, full: &str, host: &str| {
             let address = EndpointUrl::parse(url).unwrap();
-            assert_eq!(
-                (address.url.as_str(), address.place.as_str()),
-                (full, place)
-            );
+            assert_eq!((address.url.as_str(), address.host.as_str()), (full, host));
         };
         let full = "http://localhost:11434/v1/chat/completions";
         check("http://localhost:11434/v1", full, "localhost:11434");

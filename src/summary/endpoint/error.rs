@@ -29,7 +29,7 @@ pub enum EndpointError {
 #[error("{message}")]
 pub struct RequestError {
     /// Kind of the failure.
-    pub trouble: Failure,
+    pub failure: Failure,
     message: String,
 }
 
@@ -45,46 +45,46 @@ pub enum Failure {
     /// An unsuccessful status.
     Refused(u16),
     /// A response that is not a chat completion.
-    Foreign,
+    NotCompletion,
     /// A chat completion whose text is not a summary.
-    Nonsense,
+    NotSummary,
 }
 
 impl RequestError {
-    /// `place` is host and port; `cause` quotes the system or the server, and is a time in seconds
+    /// `host` is host and port; `cause` quotes the system or the server, and is a time in seconds
     /// after a timeout.
-    pub(super) fn new(trouble: Failure, place: &str, cause: &str) -> Self {
-        let message = match (trouble, cause.trim_end_matches('.')) {
+    pub(super) fn new(failure: Failure, host: &str, cause: &str) -> Self {
+        let message = match (failure, cause.trim_end_matches('.')) {
             (Failure::Unreachable, _) => format!(
-                "{place} cannot be reached: {cause}; check that the server runs and summary.url names it"
+                "{host} cannot be reached: {cause}; check that the server runs and summary.url names it"
             ),
             (Failure::TimedOut, _) => format!(
-                "{place} did not answer within {cause} s; check its load, or raise summary.seconds"
+                "{host} did not answer within {cause} s; check its load, or raise summary.seconds"
             ),
             (Failure::Insecure, _) => format!(
-                "{place}: no secure connection: {cause}; check summary.url and the system's certificates"
+                "{host}: no secure connection: {cause}; check summary.url and the system's certificates"
             ),
             (Failure::Refused(status), "") => {
-                format!("{place} answered {status}; {}", advice(status))
+                format!("{host} answered {status}; {}", advice(status))
             }
             (Failure::Refused(status), detail) => {
-                format!("{place} answered {status}: {detail}; {}", advice(status))
+                format!("{host} answered {status}: {detail}; {}", advice(status))
             }
-            (Failure::Foreign, _) => format!(
-                "{place} sent {cause} instead of a chat completion; check summary.url, which usually ends in /v1"
+            (Failure::NotCompletion, _) => format!(
+                "{host} sent {cause} instead of a chat completion; check summary.url, which usually ends in /v1"
             ),
-            (Failure::Nonsense, _) => {
+            (Failure::NotSummary, _) => {
                 format!("the model's answer is not a summary: {cause}; try another summary.model")
             }
         };
-        Self { trouble, message }
+        Self { failure, message }
     }
 
     /// Number of consecutive failures, ending with this one, that end a run.
     pub(super) fn allowed_failures(&self) -> u32 {
-        match self.trouble {
+        match self.failure {
             // A small model may answer nonsense three times by chance.
-            Failure::Nonsense | Failure::Refused(400 | 403 | 413 | 422) => 8,
+            Failure::NotSummary | Failure::Refused(400 | 403 | 413 | 422) => 8,
             // Every request fails the same way.
             Failure::Insecure | Failure::Refused(300..=399 | 401 | 402 | 404 | 405) => 1,
             _ => 3,
@@ -92,9 +92,9 @@ impl RequestError {
     }
 
     /// Returns true if the same request may succeed later.
-    pub(super) fn is_passing(&self) -> bool {
+    pub(super) fn is_temporary(&self) -> bool {
         matches!(
-            self.trouble,
+            self.failure,
             Failure::Unreachable | Failure::TimedOut | Failure::Refused(429 | 500 | 502..=504)
         )
     }

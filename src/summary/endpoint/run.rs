@@ -164,7 +164,7 @@ impl<'a, T> SummaryRun<'a, T> {
             let counted = completion.tokens.filter(|tokens| *tokens > 0);
             let tokens = counted.unwrap_or(estimate + tokens_of(&completion.content));
             self.spent = self.spent.saturating_add(tokens);
-            let why = |why: &str| RequestError::new(Failure::Nonsense, "", why);
+            let why = |why: &str| RequestError::new(Failure::NotSummary, "", why);
             answer::summary(&completion).map_err(why)
         });
         // The server may have used tokens for attempts that timed out.

@@ -212,5 +212,5 @@ impl<'t> Walker<'_> {
 fn arguments(call: Node<'_>) -> impl Iterator<Item = Node<'_>> {
     let list = call.child_by_field_name("arguments");
     // A suite has few arguments; a call may have a table of data.
-    (0..8).map_while(move |place| list?.named_child(place))
+    (0..8).map_while(move |index| list?.named_child(index))
 }

@@ -32,7 +32,7 @@ pub(in crate::syntax) fn imports(walker: &Walker<'_>, node: Node<'_>) -> Vec<Imp
         let module = module.split('<').next().unwrap_or_default();
         let name = words("imported") + setting("imported").unwrap_or_default();
         let alias = words("alias");
-        let place = |of_module: bool| {
+        let start = |of_module: bool| {
             let named = captures
                 .iter()
                 .filter(|(name, _)| (*name == "module") == of_module);
@@ -47,11 +47,11 @@ pub(in crate::syntax) fn imports(walker: &Walker<'_>, node: Node<'_>) -> Vec<Imp
                 "" => import,
                 alias => import.called(alias),
             };
-            imports.push((place(false).or(place(true)), import));
+            imports.push((start(false).or(start(true)), import));
         }
     });
     // Matches are ordered by pattern.
-    imports.sort_by_key(|(place, _)| *place);
+    imports.sort_by_key(|(start, _)| *start);
     imports.into_iter().map(|(_, import)| import).collect()
 }
 

@@ -1,4 +1,6 @@
-//! Choice of the way to the clipboard.
+//! Choice of the clipboard method.
+//!
+//! Principal type: [`ClipboardMethod`], which [`method()`] chooses.
 
 use super::osc52::Multiplexer;
 use crate::config::{ClipboardConfig, ClipboardMode};
@@ -19,7 +21,7 @@ const PROGRAMS: &[(&str, &str)] = &[
     ("", "termux-clipboard-set"),
 ];
 
-/// Way to the clipboard.
+/// Method of copying to the clipboard.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ClipboardMethod {
     /// An escape sequence (OSC 52), which also works over SSH.
@@ -43,13 +45,13 @@ impl fmt::Display for ClipboardMethod {
     }
 }
 
-/// Returns the way text would take now. By default, a program of the desktop; the terminal over SSH
+/// Returns the method that a copy would use now. By default, a program of the desktop; the terminal over SSH
 /// (its clipboard is that of the local machine) and without a program.
-pub fn way(config: &ClipboardConfig) -> Result<ClipboardMethod> {
-    way_in(config, |name| std::env::var_os(name).unwrap_or_default())
+pub fn method(config: &ClipboardConfig) -> Result<ClipboardMethod> {
+    method_in(config, |name| std::env::var_os(name).unwrap_or_default())
 }
 
-fn way_in(
+fn method_in(
     config: &ClipboardConfig,
     variable: impl Fn(&str) -> OsString,
 ) -> Result<ClipboardMethod> {
@@ -71,10 +73,10 @@ fn way_in(
     // `allow-passthrough` is `on`, so the `tmux` command is used if it is installed.
     let has_tmux = multiplexer == Multiplexer::Tmux && is_installed("tmux", &path);
     let is_remote = is_set("SSH_CONNECTION") || is_set("SSH_TTY");
-    match (config.way, program) {
+    match (config.method, program) {
         (ClipboardMode::Program, program) => program.with_context(|| {
             let programs = self::programs();
-            format!("clipboard: none of {programs} is installed; install one, or set clipboard.way = \"terminal\" in config.toml")
+            format!("clipboard: none of {programs} is installed; install one, or set clipboard.method = \"terminal\" in config.toml")
         }),
         (ClipboardMode::Auto, Some(program)) if !is_remote => Ok(program),
         (ClipboardMode::Auto, _) if has_tmux => Ok(ClipboardMethod::Program(TMUX.map(str::to_owned).into())),
@@ -94,14 +96,17 @@ mod tests {
     use super::*;
     use std::path::Path;
 
-    fn config(way: ClipboardMode) -> ClipboardConfig {
-        ClipboardConfig { way, command: None }
+    fn config(method: ClipboardMode) -> ClipboardConfig {
+        ClipboardConfig {
+            method,
+            command: None,
+        }
     }
 
-    /// Checks the way with these variables, all of which are set, and this `PATH`.
+    /// Checks the method with these variables, all of which are set, and this `PATH`.
     fn check(config: &ClipboardConfig, set: &[&str], path: &Path, expected: &str) {
-        let found = match way_in(config, variables(set, path)) {
-            Ok(way) => way.to_string(),
+        let found = match method_in(config, variables(set, path)) {
+            Ok(method) => method.to_string(),
             Err(error) => error.to_string(),
         };
         assert_eq!(found, expected, "{set:?}");
@@ -126,7 +131,7 @@ mod tests {
     #[test]
     fn a_missing_program_is_reported() {
         let nothing = |_: &str| OsString::new();
-        let error = way_in(&config(ClipboardMode::Program), nothing).unwrap_err();
+        let error = method_in(&config(ClipboardMode::Program), nothing).unwrap_err();
         let message = error.to_string();
         assert!(
             message.contains("none of wl-copy, xclip, xsel, pbcopy"),
@@ -137,12 +142,12 @@ mod tests {
     #[test]
     fn a_configured_command_wins() {
         let own = |command: &str| ClipboardConfig {
-            way: ClipboardMode::Terminal,
+            method: ClipboardMode::Terminal,
             command: Some(command.to_owned()),
         };
         let nowhere = Path::new("/nowhere");
         check(&own("my-copy --stdin 'a b'"), &[], nowhere, "my-copy");
-        let error = way_in(&own("my-copy 'open"), variables(&[], nowhere)).unwrap_err();
+        let error = method_in(&own("my-copy 'open"), variables(&[], nowhere)).unwrap_err();
         assert!(
             error
                 .to_string()

@@ -1,13 +1,13 @@
 //! Clipboard: copying text by a program of the system, or through the terminal.
 //!
-//! Principal type: [`ClipboardMethod`]. Invariant: the way is a pure function of the configuration and the
+//! Principal type: [`ClipboardMethod`]. Invariant: the method is a pure function of the configuration and the
 //! environment, so that `doctor` reports exactly what a key does.
 
 mod choice;
 mod osc52;
 mod program;
 
-pub use choice::{ClipboardMethod, way};
+pub use choice::{ClipboardMethod, method};
 
 use anyhow::Result;
 use std::io;
@@ -21,10 +21,10 @@ const TIMEOUT: Duration = Duration::from_secs(3);
 /// returns false.
 pub fn copy(
     text: String,
-    way: &ClipboardMethod,
+    method: &ClipboardMethod,
     later: impl FnOnce(Result<()>) + Send + 'static,
 ) -> Result<bool> {
-    match way {
+    match method {
         ClipboardMethod::Terminal(multiplexer) => {
             osc52::send(&text, *multiplexer, &mut io::stdout().lock()).map(|()| true)
         }

@@ -1,4 +1,7 @@
 //! Clipboard access through the terminal: the escape sequence OSC 52, wrapped for multiplexers.
+//!
+//! Principal type: [`Multiplexer`]. Contract: a text that terminals would cut is an error; whether the
+//! terminal accepts the sequence is unknown.
 
 use super::choice::programs;
 use anyhow::{Context, Result, ensure};

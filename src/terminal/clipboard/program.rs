@@ -1,4 +1,7 @@
 //! Clipboard access through a program that reads the text from its input.
+//!
+//! Contract of [`feed()`]: the caller never waits; a program that does not end in time is killed and
+//! reported.
 
 use crate::terminal::programs::{detached, wait_until};
 use anyhow::{Context, Result, anyhow};
@@ -9,7 +12,7 @@ use std::thread::Builder;
 use std::time::{Duration, Instant};
 
 /// Advice about a program that fails.
-const ADVICE: &str = "set clipboard.way = \"terminal\" or clipboard.command in config.toml";
+const ADVICE: &str = "set clipboard.method = \"terminal\" or clipboard.command in config.toml";
 
 /// Starts a program and writes the text to it on another thread; `later` receives the result. (Programs
 /// that serve a selection continue in the background; their first process exits at once.)

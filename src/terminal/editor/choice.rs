@@ -1,4 +1,6 @@
 //! Choice of the editor.
+//!
+//! Principal type: [`EditorChoice`]. Invariant: nothing in the repository chooses a program to run.
 
 use crate::config::EditorConfig;
 use crate::terminal::programs::{is_installed, wait_until, words};
@@ -72,11 +74,11 @@ fn choose_from(
 /// answer in time. The configuration in the repository is ignored: it is not trusted, and would choose a
 /// program to run.
 fn git_editor(git: &str, root: &Path) -> Option<String> {
-    ["--global", "--system"].iter().find_map(|place| {
+    ["--global", "--system"].iter().find_map(|scope| {
         let mut child = Command::new(git)
             .arg("-C")
             .arg(root)
-            .args(["config", place, "--includes", "--get", "core.editor"])
+            .args(["config", scope, "--includes", "--get", "core.editor"])
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
             .stderr(Stdio::null())

@@ -1,4 +1,6 @@
 //! Splits of terminal multiplexers, for editors that draw in a terminal.
+//!
+//! [`in_split()`] returns none outside of a multiplexer; the editor then takes this terminal.
 
 use super::{Launch, Window};
 

@@ -1,11 +1,13 @@
 //! Command lines of known editors for a file, a line and a column.
+//!
+//! Principal type: [`Launch`], made by [`launch()`] from the table. An unknown editor gets the file alone.
 
 use super::choice::{CONFIG, PATH};
 use super::{EditorChoice, template};
 use Window::{Elsewhere, Terminal};
 use std::ffi::{OsStr, OsString};
 
-/// Place where an editor draws.
+/// Window in which an editor draws.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Window {
     /// In this terminal, which it occupies until it exits.
@@ -14,7 +16,7 @@ pub enum Window {
     Elsewhere,
 }
 
-/// Arguments for a location, separated by spaces, place, and names of editors.
+/// Arguments for a location, separated by spaces, window, and names of editors.
 const TABLE: &[(&str, Window, &str)] = &[
     (
         "+{line} {file}",
@@ -61,7 +63,7 @@ pub struct Launch {
     pub program: OsString,
     /// Arguments of the program.
     pub arguments: Vec<OsString>,
-    /// Place where it draws.
+    /// Window in which it draws.
     pub window: Window,
     /// Source of its name, for people.
     pub named_by: &'static str,
@@ -78,7 +80,7 @@ impl Launch {
 
 /// Returns the command that opens a location with the chosen editor, whose words may contain `{file}`,
 /// `{line}` and `{column}`. `neovim` is the server of a Neovim that contains this terminal.
-pub fn launch(choice: &EditorChoice, place: EditorLocation<'_>, neovim: Option<&str>) -> Launch {
+pub fn launch(choice: &EditorChoice, location: EditorLocation<'_>, neovim: Option<&str>) -> Launch {
     let words = &choice.words;
     let program = words.first().map_or("", String::as_str);
     let (template, window) = row_of(program);
@@ -89,17 +91,17 @@ pub fn launch(choice: &EditorChoice, place: EditorLocation<'_>, neovim: Option<&
         named_by: choice.named_by,
     };
     if template::is_one(words) {
-        (launch.program, launch.arguments) = template::filled(words, place);
+        (launch.program, launch.arguments) = template::filled(words, location);
     } else if let Some(server) = neovim.filter(|_| means_neovim(choice, program)) {
         if base_name(program) != NEOVIM {
             launch.program = NEOVIM.into();
             launch.arguments.clear();
         }
-        launch.arguments.extend(in_neovim(server, place));
+        launch.arguments.extend(in_neovim(server, location));
         launch.window = Window::Elsewhere;
     } else {
         let words = template.split(' ');
-        let words = words.map(|word| template::fill_word(word, place));
+        let words = words.map(|word| template::fill_word(word, location));
         launch.arguments.extend(words);
     }
     launch
@@ -142,8 +144,8 @@ fn means_neovim(choice: &EditorChoice, program: &str) -> bool {
 }
 
 /// Arguments that open the location in a tab of the outer Neovim; its terminal keeps running.
-fn in_neovim(server: &str, place: EditorLocation<'_>) -> [OsString; 4] {
-    let EditorLocation { file, line, column } = place;
+fn in_neovim(server: &str, location: EditorLocation<'_>) -> [OsString; 4] {
+    let EditorLocation { file, line, column } = location;
     let quoted = file.to_string_lossy().replace('\'', "''");
     let expression = format!(
         "execute('tab drop ' . fnameescape('{quoted}')) . setcursorcharpos({line}, {column})"

@@ -1,4 +1,6 @@
 //! Command templates of users, with the placeholders `{file}`, `{line}` and `{column}`.
+//!
+//! Invariant: a placeholder is filled within its word, so a file name never becomes two arguments.
 
 use super::EditorLocation;
 use std::ffi::OsString;
@@ -12,18 +14,18 @@ pub(super) fn is_one(words: &[String]) -> bool {
 }
 
 /// Fills in the placeholders; returns program and arguments. Without `{file}`, the file is appended.
-pub(super) fn filled(words: &[String], place: EditorLocation<'_>) -> (OsString, Vec<OsString>) {
-    let mut filled = words.iter().map(|word| fill_word(word, place));
+pub(super) fn filled(words: &[String], location: EditorLocation<'_>) -> (OsString, Vec<OsString>) {
+    let mut filled = words.iter().map(|word| fill_word(word, location));
     let program = filled.next().unwrap_or_default();
     let mut arguments: Vec<OsString> = filled.collect();
     if !words.iter().any(|word| word.contains("{file}")) {
-        arguments.push(place.file.to_owned());
+        arguments.push(location.file.to_owned());
     }
     (program, arguments)
 }
 
 /// Fills in one word in a single pass, so that a `{line}` in a file name is kept.
-pub(super) fn fill_word(word: &str, place: EditorLocation<'_>) -> OsString {
+pub(super) fn fill_word(word: &str, location: EditorLocation<'_>) -> OsString {
     let mut filled = OsString::new();
     let mut rest = word;
     while let Some(open) = rest.find('{') {
@@ -33,9 +35,9 @@ pub(super) fn fill_word(word: &str, place: EditorLocation<'_>) -> OsString {
             .iter()
             .find(|name| from_brace.starts_with(**name));
         match name {
-            Some(&"{file}") => filled.push(place.file),
-            Some(&"{line}") => filled.push(place.line.to_string()),
-            Some(_) => filled.push(place.column.to_string()),
+            Some(&"{file}") => filled.push(location.file),
+            Some(&"{line}") => filled.push(location.line.to_string()),
+            Some(_) => filled.push(location.column.to_string()),
             None => filled.push("{"),
         }
         rest = from_brace
@@ -53,11 +55,11 @@ mod tests {
 
     #[test]
     fn a_placeholder_in_a_file_name_is_kept() {
-        let place = EditorLocation {
+        let location = EditorLocation {
             file: OsStr::new("/r/{line}.rs"),
             line: 1,
             column: 1,
         };
-        assert_eq!(fill_word("{file}", place), "/r/{line}.rs");
+        assert_eq!(fill_word("{file}", location), "/r/{line}.rs");
     }
 }

@@ -96,7 +96,7 @@ fn names_searched_in_place_of_typos_are_in_the_status_line() {
 fn the_restored_query_is_selected() {
     let mut app = fixture::app(80, 24);
     let session = Session {
-        place: Some(LastPosition {
+        position: Some(LastPosition {
             query: HistoryEntry {
                 text: "segment".into(),
                 mode: "symbol".into(),
@@ -105,9 +105,7 @@ fn the_restored_query_is_selected() {
         }),
         ..Session::default()
     };
-    let effects = app.update(Event::Recorded(RecorderReply::Remembered(Box::new(
-        session,
-    ))));
+    let effects = app.update(Event::Recorded(RecorderReply::Loaded(Box::new(session))));
     fixture::run_until_idle(&mut app, effects);
     assert_snapshot!(frame(&app));
 }

@@ -74,7 +74,7 @@ fn away(one: [u8; 3], other: [u8; 3]) -> u32 {
 pub(super) fn shown(number: u8) -> [u8; 3] {
     match number {
         0..16 => panic!("{number} differs from terminal to terminal"),
-        16..232 => [36, 6, 1].map(|place| STEPS[usize::from((number - 16) / place % 6)]),
+        16..232 => [36, 6, 1].map(|unit| STEPS[usize::from((number - 16) / unit % 6)]),
         232.. => [8 + 10 * (number - 232); 3],
     }
 }

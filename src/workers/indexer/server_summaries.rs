@@ -258,7 +258,7 @@ impl SummaryCollector<'_, '_> {
             Ok(answer) => answer,
             Err(error) => {
                 // A failed transfer may succeed the next time.
-                if error.trouble == Failure::Nonsense {
+                if error.failure == Failure::NotSummary {
                     let failed = &mut self.update.kept.failed;
                     if failed.len() >= MAX_FAILED {
                         failed.clear();

@@ -20,12 +20,12 @@ fn check_named(
         words: shell_words::split(command).unwrap(),
         named_by,
     };
-    let place = EditorLocation {
+    let location = EditorLocation {
         file: OsStr::new("/r/a b.rs"),
         line: 12,
         column: 5,
     };
-    let launch = launch(&choice, place, neovim);
+    let launch = launch(&choice, location, neovim);
     let mut words = vec![launch.program];
     words.extend(launch.arguments);
     assert_eq!(words, expected, "{command}");
@@ -203,12 +203,12 @@ fn inside_neovim_the_outer_instance_opens_the_location() {
         &["hx", "/r/a b.rs:12:5"],
         Window::Terminal,
     );
-    let place = EditorLocation {
+    let location = EditorLocation {
         file: OsStr::new("/r/it's.rs"),
         line: 1,
         column: 1,
     };
-    let [.., expression] = in_neovim("s", place);
+    let [.., expression] = in_neovim("s", location);
     assert!(expression.to_string_lossy().contains("'/r/it''s.rs'"));
 }
 

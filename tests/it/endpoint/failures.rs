@@ -15,7 +15,7 @@ fn check(reply: impl Fn() -> Reply + Send + Sync + 'static, expected: &str) {
         ..config(&server.url())
     };
     let sent = run(once, 1);
-    assert_eq!(sent.error().replace(&server.place(), "HOST"), expected);
+    assert_eq!(sent.error().replace(&server.host(), "HOST"), expected);
     assert_eq!(sent.counts(), [1, 0, 1]);
 }
 
@@ -38,7 +38,7 @@ fn a_server_that_never_answers_times_out() {
         let sent = run(short_timeout(&server.url()), 1);
         let expected = format!(
             "{} did not answer within 0.06 s; check its load, or raise summary.seconds",
-            server.place()
+            server.host()
         );
         assert_eq!(sent.error(), expected);
         server.wait_for_an_end();
@@ -121,10 +121,10 @@ fn retries_are_limited() {
     let sent = run(config(&server.url()), 1);
     assert_eq!(server.received().len(), 4);
     assert_eq!(sent.waited.as_millis(), 500 + 1000 + 2000);
-    let place = server.place();
+    let host = server.host();
     assert_eq!(
         sent.error(),
-        format!("{place} answered 500: out of memory; check the server's log")
+        format!("{host} answered 500: out of memory; check the server's log")
     );
 }
 
@@ -218,15 +218,15 @@ fn redirects_do_not_receive_key_or_code() {
 #[test]
 fn refused_connection_counts_as_down() {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
-    let place = listener.local_addr().unwrap();
+    let host = listener.local_addr().unwrap();
     drop(listener);
-    let sent = run(config(&format!("http://{place}/v1")), 100);
+    let sent = run(config(&format!("http://{host}/v1")), 100);
     assert_eq!(sent.counts(), [3, 0, 3]);
     assert_eq!(sent.waited.as_millis(), 3 * 3500);
     assert_eq!(
         sent.outcome.end,
         RunEnd::Down(format!(
-            "3 requests in a row failed: {place} cannot be reached: connection refused; \
+            "3 requests in a row failed: {host} cannot be reached: connection refused; \
              check that the server runs and summary.url names it"
         ))
     );
@@ -242,7 +242,7 @@ fn wrong_key_is_sent_once() {
     assert_eq!(sent.counts(), [1, 0, 1]);
     let sentence = format!(
         "{} answered 401: Incorrect API key provided: (key); check summary.key_env",
-        server.place()
+        server.host()
     );
     assert_eq!(sent.outcome.end, RunEnd::Down(sentence));
 }
@@ -286,17 +286,17 @@ fn refuse_tls(listener: &TcpListener) {
 #[test]
 fn failed_tls_handshake_is_not_retried() {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
-    let place = listener.local_addr().unwrap();
+    let host = listener.local_addr().unwrap();
     let server = thread::spawn(move || refuse_tls(&listener));
-    let sent = run(config(&format!("https://{place}/v1")), 5);
+    let sent = run(config(&format!("https://{host}/v1")), 5);
     server.join().unwrap();
     assert_eq!(sent.counts(), [1, 0, 1]);
-    let troubles: Vec<_> = sent
+    let failures: Vec<_> = sent
         .results
         .iter()
-        .map(|(_, it)| it.as_ref().map_err(|it| it.trouble))
+        .map(|(_, it)| it.as_ref().map_err(|it| it.failure))
         .collect();
-    assert_eq!(troubles, [Err(Failure::Insecure)]);
+    assert_eq!(failures, [Err(Failure::Insecure)]);
 }
 
 #[test]
