@@ -118,7 +118,7 @@ fn passing_count(context: &SearchContext<'_>) -> Result<usize, SearchError> {
 }
 
 /// Counts the summaries that are results of a query.
-fn summarized(context: &SearchContext<'_>) -> Result<usize, IndexError> {
+fn summarized(context: &SearchContext<'_>) -> Result<usize, SearchError> {
     Ok(summaries::listed(context)?.map_or(0, |listed| listed.count()))
 }
 
@@ -159,7 +159,7 @@ impl ValueSource<'_> {
     }
 
     /// Counts leaves by kind; files and directories by their summaries.
-    fn kinds(&self, passing: &EntrySet) -> Result<Counts, IndexError> {
+    fn kinds(&self, passing: &EntrySet) -> Result<Counts, SearchError> {
         let mut counts = self.context.snapshot.kinds(passing)?;
         for kind in summaries::LEVELS {
             let narrowed = self.narrowed(Field::Kind, kind.name());

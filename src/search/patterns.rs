@@ -24,8 +24,8 @@ const MAX_THREADS: usize = 4;
 /// Addend of the score for a matching name: declarations rank before mentions.
 const NAME_BONUS: f32 = 1.0;
 
-/// Conditions of a query on a leaf's text.
-struct TextConditions {
+/// Conditions of a query on a leaf's text, except single words.
+pub(super) struct TextConditions {
     /// Phrases and patterns that must match.
     patterns: Vec<Pattern>,
     /// Phrases and patterns that must not match.
@@ -33,7 +33,7 @@ struct TextConditions {
 }
 
 impl TextConditions {
-    fn from_query(query: &Query) -> Result<Self, SearchError> {
+    pub(super) fn from_query(query: &Query) -> Result<Self, SearchError> {
         let exactly = |text: &String| Pattern::exactly(text).map_err(SearchError::Query);
         let phrases = query.phrases.iter().map(exactly);
         let patterns = query.patterns.iter().cloned().map(Ok);
@@ -54,10 +54,10 @@ impl TextConditions {
         patterns.all(|pattern| pattern.matches_in(text))
     }
 
-    /// Returns true if the text of a leaf meets all conditions.
-    fn accepts(&self, leaf: &[u8]) -> bool {
+    /// Returns true if the text of a leaf, or a summary, meets all conditions.
+    pub(super) fn accepts(&self, text: &[u8]) -> bool {
         let mut excluded = self.excluded.iter();
-        self.matches_in(leaf) && !excluded.any(|pattern| pattern.matches_in(leaf))
+        self.matches_in(text) && !excluded.any(|pattern| pattern.matches_in(text))
     }
 }
 

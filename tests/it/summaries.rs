@@ -58,6 +58,18 @@ fn query_finds_file_and_directory_by_summary() {
 }
 
 #[test]
+fn pattern_selects_summaries() {
+    let repository = Repository::of(&PROGRAM);
+    repository.index();
+    let with_report = listed(&repository, "kind:file /report/");
+    assert!(with_report.contains(&"tools/report.py".to_owned()));
+    assert!(with_report.len() < PROGRAM.len(), "{with_report:?}");
+    assert_eq!(listed(&repository, "kind:file /wombat/").len(), 0);
+    let others = listed(&repository, "kind:file -/report/");
+    assert_eq!(others.len() + with_report.len(), PROGRAM.len());
+}
+
+#[test]
 fn directory_summary_follows_its_files() {
     let repository = Repository::of(&PROGRAM);
     repository.index();
