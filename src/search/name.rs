@@ -121,11 +121,15 @@ fn separators(name: &str) -> impl Iterator<Item = (usize, usize)> {
 
 /// Scopes in the text before the last separator, normalized.
 fn parse_scopes(before: &str) -> Vec<String> {
-    let joined = SEPARATORS
-        .iter()
-        .fold(before.to_owned(), |name, separator| {
-            name.replace(separator, "\n")
-        });
+    let joined = split_scopes(before);
     let scopes = joined.split('\n').map(name_term);
     scopes.filter(|term| !term.is_empty()).collect()
+}
+
+/// Replaces the separators of a text by line breaks.
+pub(super) fn split_scopes(text: &str) -> String {
+    let separators = SEPARATORS.iter();
+    separators.fold(text.to_owned(), |text, separator| {
+        text.replace(separator, "\n")
+    })
 }

@@ -6,7 +6,7 @@
 //! [`find()`] answers queries of symbol mode.
 
 use super::hit::sort_by_score;
-use super::name::is_run;
+use super::name::{QualifiedName, is_run, split_scopes};
 use super::{Explanation, Ranking, SearchContext, SearchError, VectorSearch, candidates, copies};
 use crate::chunk::{Kind, whole_name};
 use crate::corpus::SourcePath;
@@ -94,6 +94,11 @@ pub(super) fn best_word(text: &str, words: &str) -> Option<usize> {
     best.map(|(_, at)| at)
 }
 
+/// Returns true for white space, and for the separators of paths and namespaces.
+fn is_boundary(character: char) -> bool {
+    character.is_whitespace() || matches!(character, ':' | '/')
+}
+
 /// The typed name and its scopes.
 struct SymbolQuery {
     name: String,
@@ -108,17 +113,25 @@ struct SymbolQuery {
 impl SymbolQuery {
     /// None without a letter to match.
     fn parse(words: &str) -> Option<Self> {
-        let parts = words.split(|c: char| c.is_whitespace() || matches!(c, ':' | '.' | '#' | '/'));
-        let mut parts: Vec<&str> = parts.filter(|part| !part.is_empty()).collect();
-        let name = parts.pop()?.to_owned();
+        // A name does not follow its separator yet.
+        let words = words.trim_end_matches(|it: char| is_boundary(it) || matches!(it, '.' | '#'));
+        let word = words.rsplit(is_boundary).next();
+        let word = word.filter(|word| !word.is_empty())?;
+        let QualifiedName {
+            whole, last: name, ..
+        } = QualifiedName::parse(word);
+        let mut scopes = words.strip_suffix(word)?.to_owned();
+        scopes.push_str(whole.strip_suffix(&name)?);
+        let scopes = split_scopes(&scopes);
         let atom = |text: &str, kind| {
             Atom::new(text, CaseMatching::Smart, Normalization::Smart, kind, true)
         };
         let mut query = Self {
             atom: atom(&name, AtomKind::Fuzzy),
-            scopes: parts
-                .into_iter()
-                .map(|part| atom(part, AtomKind::Substring))
+            scopes: scopes
+                .split(is_boundary)
+                .filter(|scope| !scope.is_empty())
+                .map(|scope| atom(scope, AtomKind::Substring))
                 .collect(),
             matcher: Matcher::new(Config::DEFAULT),
             buffer: Vec::new(),
@@ -308,5 +321,25 @@ mod tests {
         check(text, "store::max_docs", Some("MAX_DOCS"));
         check(text, "größe", None);
         check(text, "::", None);
+    }
+
+    #[test]
+    fn the_name_follows_the_last_separator() {
+        let check = |words: &str, name: &str, scopes: &[&str]| {
+            let query = SymbolQuery::parse(words).expect("a name");
+            let found = query.scopes.iter();
+            let found: Vec<String> = found.map(|it| it.needle_text().to_string()).collect();
+            assert_eq!(query.name, name, "{words}");
+            assert_eq!(found, scopes, "{words}");
+        };
+        check("merger write", "write", &["merger"]);
+        check("src/merger.write", "write", &["src", "merger"]);
+        check("node->next", "next", &["node"]);
+        check("absl::Mutex::Lock()", "Lock", &["absl", "Mutex"]);
+        check("Array#flatten", "flatten", &["Array"]);
+        check("server:start", "start", &["server"]);
+        check("Merger::", "Merger", &[]);
+        check("Node::operator->", "operator->", &["Node"]);
+        check("flat-hash-map", "flat-hash-map", &[]);
     }
 }

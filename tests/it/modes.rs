@@ -80,6 +80,7 @@ fn names_are_matched_fuzzily() {
     check("idxmrg", "src/merger.rs:5 IndexMerger");
     check("merger write", "src/merger.rs:10 write");
     check("Store::write", "src/store.rs:4 write");
+    check("Store->write()", "src/store.rs:4 write");
     check("maxleav", "src/merger.rs:2 MAX_DOCS");
     check("write path:store", "src/store.rs:4 write");
     check("install", "README.md:3 How to install");
