@@ -6,6 +6,7 @@
 //! Principal type: [`TextConditions`]. No other part of a search reads documents. [`find()`] answers queries
 //! of regex mode.
 
+use super::name::names;
 use super::{
     Excluded, Explanation, Pattern, Query, Ranking, SearchContext, SearchError, VectorSearch,
     candidates, copies,
@@ -164,9 +165,7 @@ pub(super) fn find(context: &SearchContext<'_>) -> Result<Ranking, SearchError> 
 }
 
 fn signals(record: &Record, patterns: &[Pattern]) -> Vec<(&'static str, f32)> {
-    let defined = record.definitions.iter().map(|it| it.name.as_str());
-    let mut names = defined.chain([record.name.as_str()]);
-    let is_named = names.any(|name| {
+    let is_named = names(record).any(|name| {
         let mut patterns = patterns.iter();
         !name.is_empty() && patterns.any(|pattern| pattern.matches_in(name.as_bytes()))
     });
