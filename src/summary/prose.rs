@@ -4,7 +4,7 @@
 //! subject: not a license, a badge, a list of links or a directive for tools.
 
 use super::line::one_line;
-use crate::chunk::sentences;
+use crate::chunk::{MARKDOWN_EXTENSIONS, sentences};
 use crate::syntax::uncommented;
 use pulldown_cmark::{BrokenLink, CowStr, Event, Options, Parser, Tag, TagEnd};
 use regex::Regex;
@@ -196,11 +196,8 @@ fn unlinked(text: &str) -> Cow<'_, str> {
 
 /// The paragraphs of a Markdown text, without headings, code, tables, images, HTML and link bars.
 pub(super) fn paragraphs(markdown: &str) -> Vec<Paragraph> {
-    let options = Options::ENABLE_TABLES
-        | Options::ENABLE_FOOTNOTES
-        | Options::ENABLE_STRIKETHROUGH
-        | Options::ENABLE_GFM
-        | Options::ENABLE_YAML_STYLE_METADATA_BLOCKS;
+    // `[!NOTE]` of a quotation is not text.
+    let options = MARKDOWN_EXTENSIONS | Options::ENABLE_GFM;
     let mut reader = MarkdownParagraphs::default();
     for event in Parser::new_with_broken_link_callback(markdown, options, Some(reference)) {
         reader.read(event);

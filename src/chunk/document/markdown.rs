@@ -12,8 +12,8 @@ use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
 use std::borrow::Cow;
 use std::ops::Range;
 
-/// Extensions of CommonMark that are parsed.
-pub(super) const EXTENSIONS: Options = Options::ENABLE_TABLES
+/// Extensions of CommonMark that are parsed, also for display and for summaries.
+pub(crate) const MARKDOWN_EXTENSIONS: Options = Options::ENABLE_TABLES
     .union(Options::ENABLE_FOOTNOTES)
     .union(Options::ENABLE_STRIKETHROUGH)
     .union(Options::ENABLE_TASKLISTS)
@@ -31,7 +31,7 @@ pub(super) fn blocks(source: &Source<'_>) -> Vec<Block> {
         Some(rest) => Cow::Owned(format!("   {rest}")),
         None => Cow::Borrowed(source.text()),
     };
-    let parser = Parser::new_ext(&text, EXTENSIONS);
+    let parser = Parser::new_ext(&text, MARKDOWN_EXTENSIONS);
     let definitions = parser.reference_definitions().iter();
     let targets: Vec<usize> = definitions.map(|(_, target)| target.span.start).collect();
     let mut reader = MarkdownBlocks::new(source);

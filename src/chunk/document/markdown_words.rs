@@ -4,7 +4,7 @@
 //! embedding.
 
 use super::html;
-use super::markdown::{EXTENSIONS, is_badge};
+use super::markdown::{MARKDOWN_EXTENSIONS, is_badge};
 use pulldown_cmark::{BrokenLink, CowStr, Event, LinkType, Parser, Tag, TagEnd};
 
 /// The text with the words of links, the alternative texts of images, and unchanged code.
@@ -13,7 +13,7 @@ pub(super) fn words(text: &str) -> String {
         let is_link = matches!(link.link_type, LinkType::Reference | LinkType::Collapsed);
         is_link.then_some((CowStr::Borrowed(""), CowStr::Borrowed("")))
     };
-    let parser = Parser::new_with_broken_link_callback(text, EXTENSIONS, Some(broken));
+    let parser = Parser::new_with_broken_link_callback(text, MARKDOWN_EXTENSIONS, Some(broken));
     let mut reader = WordsReader {
         text: String::with_capacity(text.len()),
         html: String::new(),

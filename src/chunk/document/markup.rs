@@ -4,9 +4,10 @@
 //! line numbers stay those of the file. `context` reads it for the code pane.
 
 use super::Format;
+use super::markdown::MARKDOWN_EXTENSIONS;
 use super::table::Table;
 use crate::chunk::ChunkTree;
-use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
+use pulldown_cmark::{CodeBlockKind, Event, Parser, Tag, TagEnd};
 use std::ops::Range;
 use unicode_width::UnicodeWidthStr;
 
@@ -52,10 +53,8 @@ fn markup_of(text: &str) -> Markup {
     // End of the text that was processed.
     let mut read = 0;
     let mut tables: Vec<Table> = Vec::new();
-    let options = Options::ENABLE_STRIKETHROUGH
-        .union(Options::ENABLE_TABLES)
-        .union(Options::ENABLE_TASKLISTS);
-    for (event, range) in Parser::new_ext(text, options).into_offset_iter() {
+    let mut is_metadata = false;
+    for (event, range) in Parser::new_ext(text, MARKDOWN_EXTENSIONS).into_offset_iter() {
         match &event {
             Event::Start(Tag::Link { .. }) => {
                 links.push(range.start + 1);
@@ -126,6 +125,9 @@ fn markup_of(text: &str) -> Markup {
                     table.push(range.end + below);
                 }
             }
+            Event::Start(Tag::MetadataBlock(_)) => is_metadata = true,
+            Event::End(TagEnd::MetadataBlock(_)) => is_metadata = false,
+            Event::Text(_) if is_metadata => {}
             Event::Text(_) => found.unescape(&range, read),
             Event::HardBreak => found.hide(range.clone()),
             Event::Rule => found.put(found.trimmed(&range), RULE),
@@ -381,6 +383,17 @@ mod tests {
         let html = "<p align=\"center\">\n<!-- a\n> --><img\nsrc=b>c</p>\n";
         check(html, "\n\n▣ \nc\n");
         check("***\n\n`\\*`\n", "────────────\n\n\\*\n");
+    }
+
+    #[test]
+    fn front_matter_is_shown_as_it_is() {
+        for text in [
+            "---\ntitle: *A* &amp; `b`\n---\n\nText\n",
+            "+++\ntitle = \"*A*\"\n+++\n",
+        ] {
+            check(text, text);
+        }
+        check("Text\n\n---\n", "Text\n\n────────────\n");
     }
 
     #[test]

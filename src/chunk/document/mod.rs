@@ -25,6 +25,7 @@ mod unit;
 mod without_markup;
 
 pub use format::Format;
+pub(crate) use markdown::MARKDOWN_EXTENSIONS;
 pub use markup::{HiddenRange, Markup, markup};
 pub use sentence::sentences;
 pub(super) use split::{MAX_PROSE_LEN, is_within, pieces};
