@@ -24,6 +24,7 @@ use crate::config::UiConfig;
 use crate::corpus::Location;
 use crate::project::Project;
 use crate::protocol::{RecorderReply, Reply, Ticket};
+use crate::terminal::editor::GitEditor;
 use crate::terminal::{self, Background, Clicks, InputReader, TerminalInput, clipboard};
 use crate::workers::indexer::Report;
 use crate::workers::{ModelStatus, TypingFlag};
@@ -135,6 +136,7 @@ struct Explorer {
     stopped: bool,
     /// Time at which an editor returned the screen.
     edited: Option<Instant>,
+    git_editor: GitEditor,
     /// The editor that has the terminal.
     editing: Option<EditorSession>,
     /// End of this run. None while it continues.
@@ -156,6 +158,8 @@ impl Explorer {
             Box::new(move |event| input.send(event).is_ok()),
         )?;
         let workers = RuntimeWorkers::start(&project, &typing, &work)?;
+        let git_editor = GitEditor::default();
+        git_editor.read_ahead(&project.config.editor, project.root().path());
         Ok(Self {
             input,
             status: StatusTracker::new(workers.indexer.gauges()),
@@ -165,6 +169,7 @@ impl Explorer {
             stopping: None,
             stopped: false,
             edited: None,
+            git_editor,
             editing: None,
             ended: None,
             screen,

@@ -81,7 +81,8 @@ impl Explorer {
             return Ok(());
         }
         let (root, config) = (self.project.root().path(), &self.project.config.editor);
-        match editor::open(location, is_beside, root, config, self.failure_reporter()) {
+        let (git, on_failure) = (&self.git_editor, self.failure_reporter());
+        match editor::open(location, is_beside, root, config, git, on_failure) {
             Ok(Some(launch)) => self.run_here(launch),
             Ok(None) => Ok(()),
             Err(error) => self.update(failed(error)),

@@ -9,7 +9,7 @@ use crate::embed::Backend;
 use crate::index::FORMAT;
 use crate::project::Project;
 use crate::runtime::theme_warnings;
-use crate::terminal::editor::Window;
+use crate::terminal::editor::{GitEditor, Window};
 use crate::terminal::{clipboard, editor, is_found, shows};
 use crate::workers::ModelStatus;
 use std::fs::{self, File};
@@ -86,7 +86,8 @@ fn editor(project: &Project, walk: &Walk) -> Check {
         line: 1,
         column: 1,
     };
-    let launch = match editor::plan(&location, project.root().path(), &project.config.editor) {
+    let (root, config) = (project.root().path(), &project.config.editor);
+    let launch = match editor::plan(&location, root, config, &GitEditor::default()) {
         Ok(launch) => launch,
         Err(error) => return Check::error(&error),
     };

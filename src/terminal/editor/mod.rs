@@ -9,7 +9,7 @@ mod split;
 mod table;
 mod template;
 
-pub use choice::{EditorChoice, choose};
+pub use choice::{EditorChoice, GitEditor, choose};
 pub use table::{EditorLocation, Launch, Window, launch};
 
 use super::programs::{detached, words};
@@ -37,9 +37,10 @@ pub fn open(
     is_beside: bool,
     root: &Path,
     config: &EditorConfig,
+    git: &GitEditor,
     on_failure: impl FnOnce(Error) + Send + 'static,
 ) -> Result<Option<Launch>> {
-    let mut launch = plan(location, root, config)?;
+    let mut launch = plan(location, root, config, git)?;
     if launch.window == Window::Terminal {
         if !is_beside {
             return Ok(Some(launch));
@@ -54,7 +55,12 @@ pub fn open(
 }
 
 /// Returns the command that [`open`] would run without a split.
-pub fn plan(location: &Location, root: &Path, config: &EditorConfig) -> Result<Launch> {
+pub fn plan(
+    location: &Location,
+    root: &Path,
+    config: &EditorConfig,
+    git: &GitEditor,
+) -> Result<Launch> {
     let file = location.path.under(root);
     ensure!(
         file.is_file(),
@@ -71,7 +77,7 @@ pub fn plan(location: &Location, root: &Path, config: &EditorConfig) -> Result<L
     };
     let neovim = std::env::var_os("NVIM").map(|server| server.to_string_lossy().into_owned());
     let neovim = neovim.as_deref().filter(|server| !server.is_empty());
-    Ok(launch(&choose(config, root)?, target, neovim))
+    Ok(launch(&choose(config, git, root)?, target, neovim))
 }
 
 /// The command that opens a document in its viewer, without a line.
@@ -209,7 +215,7 @@ mod tests {
             command: None,
             viewer: None,
         };
-        let error = plan(&location, root.path(), &config).unwrap_err();
+        let error = plan(&location, root.path(), &config, &GitEditor::default()).unwrap_err();
         assert!(error.to_string().starts_with("gone.pdf no longer exists"));
     }
 }
