@@ -240,7 +240,7 @@ impl Layout {
     pub(crate) fn popup_wide(&self) -> Area {
         let popup = self.popup();
         match popup.width == POPUP {
-            true => Area::new(4, popup.y, self.screen.width - 8, popup.height),
+            true => Area::new(2, popup.y, self.screen.width - 4, popup.height),
             false => popup,
         }
     }

@@ -110,6 +110,7 @@ fn stage(status: &IndexStatus, key: &str) -> Vec<Item> {
     let faint = |text: String| Item::new(Tone::Faint, text);
     let (done, all) = status.files;
     let chunks = counted(status.leaves, "chunk", "chunks");
+    let has_model = !matches!(status.model, ModelState::Failed(_));
     match &status.stage {
         Activity::Starting => vec![plain("Starting …".to_owned())],
         Activity::Running(Stage::Walking) => vec![plain(match status.walked {
@@ -124,7 +125,7 @@ fn stage(status: &IndexStatus, key: &str) -> Vec<Item> {
         Activity::Fresh if status.leaves == 0 => {
             vec![Item::new(Tone::Warning, "Nothing to index")]
         }
-        Activity::Fresh if status.vectors < status.leaves => {
+        Activity::Fresh if has_model && status.vectors < status.leaves => {
             vec![faint(chunks), vectors(status)]
         }
         Activity::Running(Stage::Maintenance) | Activity::Fresh | Activity::Changed => {
@@ -249,7 +250,7 @@ mod tests {
                 model: ModelState::Failed("model.onnx is cut short".into()),
                 ..status
             },
-            "20,310 chunks · Embedding 61% · Semantic search unavailable: model.onnx is cut short",
+            "20,310 chunks · Semantic search unavailable: model.onnx is cut short",
         );
     }
 

@@ -9,7 +9,7 @@ use crate::search::{Ancestor, Hit, Member};
 use std::sync::Arc;
 
 /// Suffix of the header of a declaration, which has the name of the declaration.
-pub(super) const HEAD: &str = " · head";
+pub(super) const HEAD: &str = " · header";
 
 /// Kind of a row.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -292,7 +292,7 @@ fn leaf_name(hit: &Hit) -> String {
         }
         (_, "") => {
             let what = match (record.role, unnamed(record.kind)) {
-                (Role::Header, LINES) => "head",
+                (Role::Header, LINES) => "header",
                 (_, what) => what,
             };
             format!("{what} {}–{}", record.lines.0, record.lines.1)

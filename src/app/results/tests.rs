@@ -84,7 +84,7 @@ fn parts_of_a_section_are_labeled_by_their_words() {
         .map(|row| results.tree.nodes[*row].title());
     let words = "A segment is never changed once it is written: what is deleted is only marked";
     let titles = nodes.map(|(title, _)| title.get(..words.len()).unwrap_or(title));
-    let expected = ["docs/guide.pdf", "Guide", "Guide · head", words];
+    let expected = ["docs/guide.pdf", "Guide", "Guide · header", words];
     assert_eq!(titles.collect::<Vec<_>>(), expected);
 }
 

@@ -369,7 +369,7 @@ fn a_class_in_pieces_is_named_once_and_differs_from_its_header() {
     results.set_answer(fixture::answer(&Default::default(), hits), false, false);
     assert_eq!(
         shown(&results),
-        ["-task.py", " -Task", "  -Task · head", "*   Task#2"]
+        ["-task.py", " -Task", "  -Task · header", "*   Task#2"]
     );
     assert_eq!(crumbs(&results), "Task#2");
     results.step(Step::Parent);
