@@ -123,7 +123,7 @@ fn method_expands_to_parent_and_siblings() {
 
     let page = lines(&project.run(&["context", &place])).join("\n");
     assert!(
-        page.starts_with("src/burrow.rs:20-24: method census\n"),
+        page.starts_with("src/burrow.rs:20-24: method Burrow.census\n"),
         "{page}"
     );
     assert!(

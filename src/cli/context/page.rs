@@ -57,12 +57,16 @@ pub(in crate::cli) fn surroundings(root: &Path, around: &Surroundings) -> String
     page
 }
 
-/// `src/a.rs:12-30: method merge`, then the code.
+/// `src/a.rs:12-30: method Merger.merge`, then the code.
 fn whole(root: &Path, passage: &Passage) -> String {
-    let lines = format!(":{}-{}:", passage.start_line, passage.end_line);
+    let (first, last) = (passage.start_line, passage.end_line);
+    let lines = match first == last {
+        true => format!(":{first}:"),
+        false => format!(":{first}-{last}:"),
+    };
     let mut page = location(root, &passage.path, &lines);
     if let Some(kind) = passage.kind {
-        let _ = write!(page, " {kind} {}", safe(&passage.name));
+        let _ = write!(page, " {kind} {}", safe(&passage.qualified_name));
         page.truncate(page.trim_end().len());
     }
     page.push('\n');
