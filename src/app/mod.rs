@@ -45,7 +45,7 @@ pub use event::{Effect, Event};
 pub use index_status::{Activity, GraphBuild, IndexStatus, ModelState, StagePace, StageProgress};
 pub use keymap::{KeyError, Keymap, ListedBinding};
 
-pub(crate) use code::{Code, CodeContent, Page, Row, Segment, SegmentText, table_rows, wrap};
+pub(crate) use code::{Code, CodeContent, Page, Row, RowSegment, SegmentText, table_rows, wrap};
 pub(crate) use completion::FilterCompletion;
 pub(crate) use glyph::{Glyph, bar, cells, units};
 pub(crate) use keymap::{Action, Editing, Key, shown};

@@ -184,7 +184,7 @@ pub(super) fn on_line(
     let Some(leaf) = tree.leaf_at_line(line) else {
         let lines = tree.chunks.first().map_or(0, |file| file.lines.1);
         bail!(NotFound(format!(
-            "{path} has no line {line}; its last is {lines}"
+            "{path} has no line {line}; its last line is {lines}"
         )));
     };
     Ok((project, sources, tree, leaf))

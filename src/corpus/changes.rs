@@ -72,7 +72,7 @@ impl GitUnavailable {
             Self::Unsupported => "SHA-256 and reftable repositories are not supported",
             Self::Borrowed => "the objects are in another repository (info/alternates)",
             Self::Unreadable => "git's HEAD or objects cannot be read; `git fsck` may tell why",
-            Self::File => "git has no readable content of this file, or it is larger than 4 MB",
+            Self::File => "git's copy of this file cannot be read, or is larger than 4 MB",
         }
     }
 }

@@ -58,7 +58,7 @@ impl Frame {
         let (format, rest) = rest.split_first_chunk().ok_or("it is truncated")?;
         let (content, checksum) = rest.split_last_chunk().ok_or("it is truncated")?;
         match u32::from_le_bytes(*format) == self.format {
-            _ if magic != self.magic => Err("it is another kind of file"),
+            _ if magic != self.magic => Err("it is not of the expected type"),
             false => Err("it has another format"),
             true => Ok((content, u32::from_le_bytes(*checksum))),
         }

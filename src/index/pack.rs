@@ -44,7 +44,7 @@ pub enum PackError {
         cause: io::Error,
     },
     /// The index is empty.
-    #[error("there is no index to pack")]
+    #[error("no index to pack; run `smriti-tui index` first")]
     Empty,
     /// The file is not a complete pack.
     #[error("{} is not a valid index pack: {what}", path.display())]
@@ -55,7 +55,7 @@ pub enum PackError {
         what: String,
     },
     /// The pack was made by another version or configuration.
-    #[error("{} does not fit ({what}); create it again with this version and configuration", path.display())]
+    #[error("{} does not match ({what}); create it again with this version and configuration", path.display())]
     Differs {
         /// The pack.
         path: PathBuf,
@@ -203,7 +203,7 @@ fn verified(staging: &IndexFolder, identity: &Identity, from: &Path) -> Result<P
         Err(error) => return Err(error.into()),
     };
     if !opened.payload.identity.has_vectors_of(identity) {
-        return Err(differs("the embedding model is another"));
+        return Err(differs("it has another embedding model"));
     }
     let vectors = opened.payload.open_vectors(staging, &[])?;
     match vectors.len() == opened.payload.vectors.len() {

@@ -9,7 +9,7 @@ use super::pen;
 use super::theme::{Role, Theme};
 use super::{Canvas, Pen, empty};
 use crate::app::{
-    App, Area, Code, CodeContent, Focus, Glyph, Page, Row, Segment, SegmentText, cells, counted,
+    App, Area, Code, CodeContent, Focus, Glyph, Page, Row, RowSegment, SegmentText, cells, counted,
     table_rows, units,
 };
 use crate::chunk::{Chunk, Role as ChunkRole};
@@ -179,7 +179,7 @@ impl Pane<'_, '_> {
     }
 
     /// The parts of a row that are visible at this horizontal scroll position.
-    fn segments(&self, line: u32, row: Row, shift: usize) -> Vec<Segment> {
+    fn segments(&self, line: u32, row: Row, shift: usize) -> Vec<RowSegment> {
         let (nth, cells) = match row {
             Row::Cells(_, nth) => (nth, self.code.cells(self.page)),
             _ => (0, usize::MAX),
@@ -196,7 +196,7 @@ impl Pane<'_, '_> {
         let width = usize::from(self.area.width);
         bytes.end = bytes.end.min(bytes.start + (shift + width) * 8);
         let text = SegmentText::Bytes(bytes);
-        vec![Segment { at: 0, text }]
+        vec![RowSegment { at: 0, text }]
     }
 
     fn folded(&mut self, y: u16, chunk: &Chunk, note: &str, cursor: bool) {

@@ -224,7 +224,11 @@ fn a_missing_chunk_is_reported() {
     let project = Project::new();
     for (target, exit, sentence) in [
         ("00000000000000ff", 1, "has the id 00000000000000ff"),
-        ("src/burrow.rs:9999", 1, "has no line 9999; its last is 25"),
+        (
+            "src/burrow.rs:9999",
+            1,
+            "has no line 9999; its last line is 25",
+        ),
         ("src/burrow.rs:0", 2, "lines count from 1"),
         ("src/burrow.rs", 2, "FILE:LINE"),
         ("src/nowhere.rs:1", 2, "src/nowhere.rs: no such file"),

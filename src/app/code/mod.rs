@@ -19,7 +19,7 @@ mod wrap;
 
 pub(crate) use page::Page;
 pub(crate) use rows::Row;
-pub(crate) use table::{Segment, SegmentText, table_rows};
+pub(crate) use table::{RowSegment, SegmentText, table_rows};
 pub(crate) use wrap::wrap;
 
 use super::documents::DocumentState;

@@ -20,13 +20,13 @@ const TALLEST: usize = 24;
 
 /// A part of a row on the screen.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Segment {
+pub(crate) struct RowSegment {
     /// The cell where it starts.
     pub(crate) at: usize,
     pub(crate) text: SegmentText,
 }
 
-/// Text of a [`Segment`].
+/// Text of a [`RowSegment`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum SegmentText {
     /// Bytes of the document.
@@ -36,16 +36,16 @@ pub(crate) enum SegmentText {
 }
 
 /// The rows of a line in a table, in this number of cells; none for other lines.
-pub(crate) fn table_rows(page: &Page, line: u32, cells: usize) -> Option<Vec<Vec<Segment>>> {
+pub(crate) fn table_rows(page: &Page, line: u32, cells: usize) -> Option<Vec<Vec<RowSegment>>> {
     let (table, row) = page.table_row(line)?;
     let before = page.bytes(line).start..row.start;
     let indent = page.cells(before.clone());
     let widths = widths(&table.columns, cells.saturating_sub(indent));
-    let drawn = |at, text: String| Segment {
+    let drawn = |at, text: String| RowSegment {
         at,
         text: SegmentText::Drawn(text),
     };
-    let bytes = |at, bytes| Segment {
+    let bytes = |at, bytes| RowSegment {
         at,
         text: SegmentText::Bytes(bytes),
     };

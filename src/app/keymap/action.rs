@@ -75,8 +75,8 @@ actions! {
         Mark: "mark" "Toggle mark";
         ClearMarks: "clear-marks" "Remove all marks";
         Export: "export" "Export marked or all results";
-        Back: "back" "Back";
-        Forward: "forward" "Forward";
+        Back: "back" "Go back";
+        Forward: "forward" "Go forward";
         Files: "files" "Go to file";
         History: "history" "Search history";
         Bookmark: "bookmark" "Toggle bookmark";

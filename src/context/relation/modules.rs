@@ -15,7 +15,7 @@ use std::collections::HashMap;
 /// Documents of a repository by module.
 #[derive(Default)]
 pub(super) struct ModuleIndex<'a> {
-    files: HashMap<Key, Files<'a>>,
+    files: HashMap<PathKey, Files<'a>>,
     aliases: Vec<build::Alias<'a>>,
 }
 
@@ -24,7 +24,7 @@ type Files<'a> = Vec<&'a SourcePath>;
 
 /// A normalized part of a path.
 #[derive(PartialEq, Eq, Hash)]
-enum Key {
+enum PathKey {
     /// All of it without extension.
     Path(String),
     /// The last part of the module.
@@ -70,9 +70,9 @@ impl<'a> ModuleIndex<'a> {
         let mut modules = Self::default();
         for path in paths {
             let keys = [
-                Key::Path(stem_of(path.as_str()).join("/")),
-                Key::Name(module_of(path).pop().unwrap_or_default()),
-                Key::Directory(parts_of(path.directory()).pop().unwrap_or_default()),
+                PathKey::Path(stem_of(path.as_str()).join("/")),
+                PathKey::Name(module_of(path).pop().unwrap_or_default()),
+                PathKey::Directory(parts_of(path.directory()).pop().unwrap_or_default()),
             ];
             for key in keys {
                 modules.files.entry(key).or_default().push(path);
@@ -103,7 +103,7 @@ impl<'a> ModuleIndex<'a> {
     /// Returns true if a directory has a file with a stem.
     fn has(&self, directory: &str, stem: &str) -> bool {
         let path = parts_of(&beside(directory, stem)).join("/");
-        self.files.contains_key(&Key::Path(path))
+        self.files.contains_key(&PathKey::Path(path))
     }
 }
 
@@ -119,7 +119,7 @@ impl<'a> ModuleLookup<'_, 'a> {
         let directories = self.modules.aliased(module, self.from);
         first_found(directories.iter().map(|directory| {
             let last = parts_of(directory).pop().unwrap_or_default();
-            let files = self.listed(Key::Directory(last)).filter(|path| {
+            let files = self.listed(PathKey::Directory(last)).filter(|path| {
                 let is_test = path.stem().ends_with("_test");
                 path.directory() == directory && !is_test && *path != self.from.path
             });
@@ -213,7 +213,7 @@ impl<'a> ModuleLookup<'_, 'a> {
         match self.from.packages() {
             _ if dots > 0 => vec![(above_by(directory, dots - 1), 0)],
             Packages::Nested(marker) => {
-                let packages = self.listed(Key::Name(normalize(first)));
+                let packages = self.listed(PathKey::Name(normalize(first)));
                 let packages = packages.filter(|path| path.stem() == marker);
                 let roots = packages.filter_map(|path| above(path.directory()).nth(1));
                 let outermost = roots.filter(|root| !self.modules.has(root, marker));
@@ -250,12 +250,12 @@ impl<'a> ModuleLookup<'_, 'a> {
         let ends = (0..=parts.len().saturating_sub(fewest)).filter_map(|from| parts.get(from..));
         first_found(ends.filter_map(|end| {
             let name = end.last()?.clone();
-            let files = self.listed(Key::Name(name.clone()));
+            let files = self.listed(PathKey::Name(name.clone()));
             let mut found: Files<'a> = files.filter(|it| module_of(it).ends_with(end)).collect();
             if let Packages::Nested(marker) = self.from.packages() {
                 found.retain(|path| !self.modules.has(path.directory(), marker));
             } else if found.is_empty() && !self.from.is_by_file() {
-                let files = self.listed(Key::Directory(name));
+                let files = self.listed(PathKey::Directory(name));
                 found.extend(files.filter(|it| parts_of(it.directory()).ends_with(end)));
             }
             Some(found)
@@ -272,14 +272,14 @@ impl<'a> ModuleLookup<'_, 'a> {
         first_found(stems.flat_map(|stem| {
             let ends = std::iter::once("").chain(DIRECTORY_FILES.iter().copied());
             ends.map(move |end| {
-                self.listed(Key::Path(beside(&stem.join("/"), end)))
+                self.listed(PathKey::Path(beside(&stem.join("/"), end)))
                     .collect()
             })
         }))
     }
 
     /// Returns the files with a key.
-    fn listed(&self, key: Key) -> impl Iterator<Item = &'a SourcePath> {
+    fn listed(&self, key: PathKey) -> impl Iterator<Item = &'a SourcePath> {
         let listed = self.modules.files.get(&key).into_iter().flatten().copied();
         listed.filter(|path| self.from.is_related(path))
     }

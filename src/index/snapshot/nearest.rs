@@ -84,10 +84,10 @@ impl Vectors {
     /// The graph and its `ef`, if it is loaded and searches `passing` rows faster than a scan.
     fn graph_over(&self, passing: usize, limit: usize) -> Option<(Arc<Graph>, usize)> {
         let rows = self.set.len().max(1);
-        let slot = self.graph.as_ref()?;
+        let graph = self.graph.as_ref()?;
         let is_better = passing * MAX_FILTER_RATIO >= rows;
-        let is_used = is_better || slot.use_of_graph == GraphMode::Always;
-        let graph = slot.get().filter(|graph| is_used && self.set.has(graph))?;
+        let is_used = is_better || graph.use_of_graph == GraphMode::Always;
+        let graph = graph.get().filter(|graph| is_used && self.set.has(graph))?;
         let (factor, power) = EF_SCALE;
         let ef = (factor * (rows as f64).powf(power)).max((EF_PER_RESULT * limit) as f64);
         let share = passing as f64 / rows as f64;
@@ -107,15 +107,15 @@ impl Snapshot {
         limit: usize,
         cancel: &Cancel,
     ) -> Option<Nearest> {
-        // Equal embedded texts share a slot; its content is that of the first of their chunks.
-        let content = |slot: RowId| {
-            let entries = self.entries_of(slot, passing);
+        // Equal embedded texts share a row; its content is that of the first of their chunks.
+        let content = |id: RowId| {
+            let entries = self.entries_of(id, passing);
             let first = entries.min_by_key(|entry| self.documents.chunk(*entry))?;
             Some(self.content_of(first))
         };
-        let search = |graph: Option<(&Graph, usize)>, slots: Option<&[RowId]>| {
+        let search = |graph: Option<(&Graph, usize)>, ids: Option<&[RowId]>| {
             let set = &self.vectors.set;
-            set.search(graph, query, slots, content, limit, cancel)
+            set.search(graph, query, ids, content, limit, cancel)
         };
         let count = passing.count();
         if let Some((graph, ef)) = self.vectors.graph_over(count, limit) {
@@ -131,8 +131,8 @@ impl Snapshot {
             }
         }
         let is_all = *passing == self.documents.leaves;
-        let slots = (!is_all).then(|| self.slots(passing));
-        let found = search(None, slots.as_deref())?;
+        let ids = (!is_all).then(|| self.row_ids(passing));
+        let found = search(None, ids.as_deref())?;
         let (candidates, _) = self.distinct(found, passing, limit);
         Some(Nearest {
             candidates,
@@ -140,7 +140,7 @@ impl Snapshot {
         })
     }
 
-    /// The entries of slots, in order, with `limit` distinct contents; and the number of contents.
+    /// The entries of rows, in order, with `limit` distinct contents; and the number of contents.
     fn distinct(
         &self,
         found: Vec<(RowId, f32)>,
@@ -149,8 +149,8 @@ impl Snapshot {
     ) -> (Vec<(u32, f32)>, usize) {
         let mut contents = HashSet::with_capacity(limit.min(found.len()));
         let mut candidates = Vec::with_capacity(found.len());
-        for (slot, cosine) in found {
-            let mut entries: Vec<u32> = self.entries_of(slot, passing).collect();
+        for (id, cosine) in found {
+            let mut entries: Vec<u32> = self.entries_of(id, passing).collect();
             entries.sort_by_cached_key(|entry| self.documents.chunk(*entry));
             for entry in entries {
                 if contents.len() == limit {
@@ -168,32 +168,32 @@ impl Snapshot {
         self.content(entry).unwrap_or(u64::from(entry))
     }
 
-    /// The passing entries with the vector of a slot.
+    /// The passing entries with the vector of a row.
     fn entries_of<'s>(
         &'s self,
-        slot: RowId,
+        id: RowId,
         passing: &'s EntrySet,
     ) -> impl Iterator<Item = u32> + 's {
         let segments = self.vectors.rows.iter().zip(&self.documents.starts);
         let entries = segments.flat_map(move |(rows, start)| {
-            let documents = rows.documents_of(slot);
+            let documents = rows.documents_of(id);
             documents.map(move |document| start + document)
         });
         entries.filter(|entry| passing.contains(*entry))
     }
 
-    /// The slots of passing entries, ascending.
-    fn slots(&self, passing: &EntrySet) -> Vec<RowId> {
-        let mut slots = Vec::new();
+    /// The rows of passing entries, ascending.
+    fn row_ids(&self, passing: &EntrySet) -> Vec<RowId> {
+        let mut ids = Vec::new();
         for (rows, start) in self.vectors.rows.iter().zip(&self.documents.starts) {
             let passes = |document: u32| passing.contains(start + document);
             let pairs = rows.pairs.iter().filter(|(_, document)| passes(*document));
-            slots.extend(pairs.map(|(slot, _)| *slot));
+            ids.extend(pairs.map(|(id, _)| *id));
         }
         // The runs are already sorted.
-        slots.sort();
-        slots.dedup();
-        slots
+        ids.sort();
+        ids.dedup();
+        ids
     }
 
     /// The entries in a set that have no vector.

@@ -13,7 +13,7 @@ use tantivy::index::SegmentId;
 /// Rows of a segment's documents.
 pub(super) struct SegmentRows {
     pub(super) segment: SegmentId,
-    /// Slots and the documents whose vector they contain, ascending. Equal texts share a slot.
+    /// Rows and the documents whose vector they contain, ascending. Equal texts share a row.
     pub(super) pairs: Vec<(RowId, DocId)>,
     /// Documents to embed whose vector is in no file.
     pub(super) missing: Vec<DocId>,
@@ -29,7 +29,7 @@ impl SegmentRows {
         shared: usize,
     ) -> Arc<Self> {
         let kept = set.start(shared);
-        let is_kept = |it: &&Arc<Self>| it.pairs.last().is_none_or(|(slot, _)| *slot < kept);
+        let is_kept = |it: &&Arc<Self>| it.pairs.last().is_none_or(|(id, _)| *id < kept);
         let known = known.filter(is_kept);
         if let Some(known) = known
             && (known.missing.is_empty() || shared == set.files().len())
@@ -52,7 +52,7 @@ impl SegmentRows {
         let mut missing = Vec::new();
         for (key, document) in keys {
             match set.find_from(from, key) {
-                Some(slot) => pairs.push((slot, document)),
+                Some(id) => pairs.push((id, document)),
                 None => missing.push(document),
             }
         }
@@ -65,9 +65,9 @@ impl SegmentRows {
         })
     }
 
-    /// The documents with the vector of a slot.
-    pub(super) fn documents_of(&self, slot: RowId) -> impl Iterator<Item = DocId> {
-        equal_range(&self.pairs, slot)
+    /// The documents with the vector of a row.
+    pub(super) fn documents_of(&self, id: RowId) -> impl Iterator<Item = DocId> {
+        equal_range(&self.pairs, id)
     }
 }
 

@@ -175,7 +175,7 @@ mod tests {
         build(&file).dump(directory.path()).unwrap();
         let other = write(directory.path(), 5, 16, samples::rows(200, 16, 3)).unwrap();
         let error = Graph::open(directory.path(), &other).err().unwrap();
-        assert!(error.to_string().contains("other vectors"), "{error}");
+        assert!(error.to_string().contains("another vector file"), "{error}");
     }
 
     #[test]

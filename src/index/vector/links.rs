@@ -52,7 +52,7 @@ impl Links {
         };
         let count = file.len();
         if *checksum != file.checksum() || *rows as usize != count {
-            return Err("it belongs to other vectors");
+            return Err("it belongs to another vector file");
         }
         let (lowest, upper) = (*lowest as usize, *upper as usize);
         if layers.len() != 2 * count + lowest + upper || !rest.is_empty() {

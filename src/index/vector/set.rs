@@ -32,7 +32,7 @@ impl RowId {
 pub struct VectorSet {
     /// Oldest first.
     files: Vec<VectorFile>,
-    /// The slot of each file's first row, and at the end the number of slots.
+    /// The id of each file's first row, and at the end the number of rows.
     starts: Vec<u32>,
 }
 
@@ -52,7 +52,7 @@ impl VectorSet {
         &self.files
     }
 
-    /// Number of slots.
+    /// Number of rows.
     pub fn len(&self) -> usize {
         self.start(self.files.len()).0 as usize
     }
@@ -62,7 +62,7 @@ impl VectorSet {
         self.len() == 0
     }
 
-    /// The first slot of a file; for the index after the last file, the number of slots.
+    /// The id of the first row of a file; for the index after the last file, the number of rows.
     pub(in crate::index) fn start(&self, file: usize) -> RowId {
         RowId(self.starts.get(file).copied().unwrap_or(0))
     }
@@ -72,12 +72,12 @@ impl VectorSet {
         self.files.first().map_or(0, VectorFile::dimension)
     }
 
-    /// The slot of a key, in the newest file that has it.
+    /// The row of a key, in the newest file that has it.
     pub fn find(&self, key: EmbeddingKey) -> Option<RowId> {
         self.find_from(0, key)
     }
 
-    /// The slot of a key in the files from index `first`.
+    /// The row of a key in the files from index `first`.
     pub(in crate::index) fn find_from(&self, first: usize, key: EmbeddingKey) -> Option<RowId> {
         let files = self.files.iter().zip(&self.starts).skip(first).rev();
         files
@@ -97,15 +97,15 @@ impl VectorSet {
         has_dimension.then(|| cosine(dot(&query.0, file.row(row)), query.0.len()))
     }
 
-    /// The key of a slot; none for a slot of another set.
-    pub fn key(&self, slot: RowId) -> Option<EmbeddingKey> {
-        self.locate(slot).map(|(file, row)| file.key(row))
+    /// The key of a row; none for a row of another set.
+    pub fn key(&self, id: RowId) -> Option<EmbeddingKey> {
+        self.locate(id).map(|(file, row)| file.key(row))
     }
 
-    fn locate(&self, slot: RowId) -> Option<(&VectorFile, usize)> {
-        let behind = self.starts.partition_point(|start| *start <= slot.0);
-        let file = behind.checked_sub(1)?;
-        let row = slot.0 - self.starts[file];
+    fn locate(&self, id: RowId) -> Option<(&VectorFile, usize)> {
+        let after = self.starts.partition_point(|start| *start <= id.0);
+        let file = after.checked_sub(1)?;
+        let row = id.0 - self.starts[file];
         Some((self.files.get(file)?, row as usize))
     }
 
@@ -114,17 +114,17 @@ impl VectorSet {
         self.files.iter().any(|file| file.is_same(graph.file()))
     }
 
-    /// The slots nearest to the query with k distinct contents, with their cosines: the greater cosine first,
+    /// The rows nearest to the query with k distinct contents, with their cosines: the greater cosine first,
     /// then the smaller key. None when cancelled.
     ///
-    /// Compares all rows, or those of `slots`, which are ascending; in the file of `graph`, the rows that it
-    /// finds with its `ef` (at least k). Slots without a content are skipped. Nothing is near a query of
+    /// Compares all rows, or those of `ids`, which are ascending; in the file of `graph`, the rows that it
+    /// finds with its `ef` (at least k). Rows without a content are skipped. Nothing is near a query of
     /// another dimension or without a direction.
     pub fn search(
         &self,
         graph: Option<(&Graph, usize)>,
         query: &Embedding,
-        slots: Option<&[RowId]>,
+        ids: Option<&[RowId]>,
         content: impl Fn(RowId) -> Option<u64>,
         k: usize,
         cancel: &Cancel,
@@ -134,13 +134,13 @@ impl VectorSet {
         let mut dots = Vec::new();
         for (file, start) in self.files.iter().zip(&self.starts) {
             let mut add = |row: u32, dot: i32| {
-                let slot = RowId(start + row);
+                let id = RowId(start + row);
                 // The cheapest check first: few rows exceed the worst of the best.
                 if best.admits(|(worst, ..)| dot >= *worst)
-                    && let Some(content) = content(slot)
+                    && let Some(content) = content(id)
                 {
                     let key = file.key(row as usize);
-                    best.add((dot, Reverse(key), Reverse(slot)), content);
+                    best.add((dot, Reverse(key), Reverse(id)), content);
                 }
             };
             if let Some((graph, ef)) = graph.filter(|(graph, _)| graph.file().is_same(file)) {
@@ -148,12 +148,12 @@ impl VectorSet {
                 near.into_iter().for_each(|(row, dot)| add(row, dot));
                 continue;
             }
-            let rows: Vec<u32> = match slots {
+            let rows: Vec<u32> = match ids {
                 None => (0..file.len() as u32).collect(),
-                Some(slots) => {
-                    let below = |end: u32| slots.partition_point(|slot| slot.0 < end);
-                    let own = &slots[below(*start)..below(start + file.len() as u32)];
-                    own.iter().map(|slot| slot.0 - start).collect()
+                Some(ids) => {
+                    let below = |end: u32| ids.partition_point(|id| id.0 < end);
+                    let own = &ids[below(*start)..below(start + file.len() as u32)];
+                    own.iter().map(|id| id.0 - start).collect()
                 }
             };
             for block in rows.chunks(BLOCK) {
@@ -169,7 +169,7 @@ impl VectorSet {
             }
         }
         let best = best.into_sorted();
-        let scores = best.map(|(dot, _, Reverse(slot))| (slot, cosine(dot, self.dimension())));
+        let scores = best.map(|(dot, _, Reverse(id))| (id, cosine(dot, self.dimension())));
         (!cancel.is_cancelled()).then(|| scores.collect())
     }
 }
@@ -227,7 +227,7 @@ mod tests {
     fn check(set: &VectorSet, found: &[(RowId, f32)], expected: &[(EmbeddingKey, i32)]) {
         let found: Vec<_> = found
             .iter()
-            .map(|(slot, score)| (set.key(*slot).unwrap(), *score))
+            .map(|(id, score)| (set.key(*id).unwrap(), *score))
             .collect();
         let expected: Vec<_> = expected
             .iter()
@@ -257,22 +257,22 @@ mod tests {
         let passes = |key: EmbeddingKey| key.0 % 7 == 3;
         let (_, query) = samples::rows(1, DIMENSION, 9).remove(0);
         let wanted = expected(&all, &query, passes, 20);
-        let passing = |slot: RowId| slot.alone().filter(|_| passes(set.key(slot).unwrap()));
+        let passing = |id: RowId| id.alone().filter(|_| passes(set.key(id).unwrap()));
         let go = Cancel::new();
         let found = set.search(None, &query, None, passing, 20, &go).unwrap();
         check(&set, &found, &wanted);
-        let mut slots: Vec<RowId> = all
+        let mut ids: Vec<RowId> = all
             .keys()
             .filter(|key| passes(**key))
             .map(|key| set.find(*key).unwrap())
             .collect();
-        slots.sort();
-        let search = |slots: &[RowId]| {
-            let found = set.search(None, &query, Some(slots), RowId::alone, 20, &go);
+        ids.sort();
+        let search = |ids: &[RowId]| {
+            let found = set.search(None, &query, Some(ids), RowId::alone, 20, &go);
             found.unwrap()
         };
-        check(&set, &search(&slots), &wanted);
-        // Slots without a row are skipped without a panic.
+        check(&set, &search(&ids), &wanted);
+        // Ids without a row are skipped without a panic.
         let beyond: Vec<RowId> = (0..set.len() as u32 + 9).map(RowId).collect();
         check(
             &set,
@@ -286,7 +286,7 @@ mod tests {
         let (directory, set, all) = sample();
         for (key, row) in &all {
             assert_eq!(set.get(*key).as_ref(), Some(row));
-            assert_eq!(set.find(*key).and_then(|slot| set.key(slot)), Some(*key));
+            assert_eq!(set.find(*key).and_then(|id| set.key(id)), Some(*key));
         }
         assert_eq!(set.find(EmbeddingKey(1)), None);
         assert_eq!(set.key(RowId(set.len() as u32)), None);
@@ -311,8 +311,8 @@ mod tests {
     fn a_query_that_does_not_fit_is_near_nothing() {
         let (_directory, set, _) = sample();
         let go = Cancel::new();
-        let near = |set: &VectorSet, query: Embedding, slots: Option<&[RowId]>| {
-            set.search(None, &query, slots, RowId::alone, 5, &go)
+        let near = |set: &VectorSet, query: Embedding, ids: Option<&[RowId]>| {
+            set.search(None, &query, ids, RowId::alone, 5, &go)
         };
         for query in [
             Embedding(vec![1; 8].into()),

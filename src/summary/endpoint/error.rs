@@ -15,7 +15,7 @@ pub enum EndpointError {
     )]
     SecretInAddress,
     /// The key is empty or contains characters that are invalid in a header.
-    #[error("the key for summaries is empty or has characters no key has; check summary.key_env")]
+    #[error("the key for summaries is empty or has invalid characters; check summary.key_env")]
     Key,
     /// Built without the feature `summary-server`.
     #[error(
@@ -103,12 +103,12 @@ impl RequestError {
 fn advice(status: u16) -> &'static str {
     match status {
         300..=399 => "set summary.url to the address that it redirects to",
-        400 | 422 => "the server does not take this request: check summary.model",
+        400 | 422 => "the server does not accept this request: check summary.model",
         401 => "check summary.key_env",
         402 => "check the account's plan and billing",
         403 => "the key may not use this model: check summary.key_env and summary.model",
         404 | 405 => "check summary.url, which usually ends in /v1, and summary.model",
-        413 => "the request is too long for it",
+        413 => "the request is too long for this server",
         429 => "lower summary.concurrency, or wait",
         500..=599 => "check the server's log",
         _ => "check summary.url",

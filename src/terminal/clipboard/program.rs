@@ -55,7 +55,9 @@ fn give(mut child: Child, text: String, deadline: Instant) -> Result<()> {
         // The exit status explains more than a broken pipe.
         (Some(status), _) if !status.success() => Err(anyhow!("ended with {status}")),
         (Some(_), Ok(written)) => written.context("did not read the text"),
-        _ => Err(anyhow!("does not take the text; its display may be gone")),
+        _ => Err(anyhow!(
+            "did not read the text in time; its display may be gone"
+        )),
     }
 }
 
@@ -102,7 +104,7 @@ mod tests {
     #[test]
     fn a_program_that_hangs_is_killed() {
         let error = fed("exec sleep 600", "x", Duration::from_millis(50)).unwrap_err();
-        assert!(error.contains("does not take the text"), "{error}");
+        assert!(error.contains("did not read the text in time"), "{error}");
     }
 
     #[test]

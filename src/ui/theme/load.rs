@@ -171,7 +171,7 @@ fn styles<const N: usize>(
                 Some(Err(word)) => {
                     warnings.push(message(&format!("{word:?} is neither a color nor a style")));
                 }
-                None => warnings.push(message("a style is a text like \"bold red\"")),
+                None => warnings.push(message("expected a style, such as \"bold red\"")),
             }
         }
     }

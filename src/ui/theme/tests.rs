@@ -57,7 +57,7 @@ fn warnings_name_theme_and_key() {
         [
             "theme mine: palete: unknown section; did you mean palette?",
             "theme mine: palette.sea: \"#12\" is not a color",
-            "theme mine: ui.hit: a style is a text like \"bold red\"",
+            "theme mine: ui.hit: expected a style, such as \"bold red\"",
             "theme mine: ui.shadow: unknown role",
             "theme mine: ui.text: \"blod\" is neither a color nor a style",
             "theme mine: ui.tilte: unknown role; did you mean file or title?",

@@ -158,7 +158,7 @@ fn server_error_is_quoted_with_advice() {
         "HOST answered 502; check the server's log",
     );
     let long = format!(
-        "HOST answered 400: {}…; the server does not take this request: check summary.model",
+        "HOST answered 400: {}…; the server does not accept this request: check summary.model",
         "é".repeat(199)
     );
     check(|| Reply::status(400, "é".repeat(9000)), &long);
@@ -340,6 +340,6 @@ fn invalid_address_is_refused_before_sending() {
     );
     check(
         &|config| config.key = Some(ApiKey::new("\n")),
-        "the key for summaries is empty or has characters no key has; check summary.key_env",
+        "the key for summaries is empty or has invalid characters; check summary.key_env",
     );
 }
