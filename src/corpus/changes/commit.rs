@@ -1,0 +1,271 @@
+//! The commit at HEAD, read from git's index and its objects without running git.
+//!
+//! Principal type: [`HeadCommit`]. Invariant: the repository is untrusted. Only HEAD, the index and the
+//! objects are read, never a configuration, so that nothing a repository names can run; files are regular
+//! and of limited size.
+
+use super::GitUnavailable::{self, Borrowed, File, NoCommit, TooLarge, Unreadable, Unsupported};
+use super::{FILES_LIMIT, Hunk, LineChange};
+use crate::corpus::git::{GitDirectory, Head};
+use crate::corpus::read::read_regular;
+use crate::corpus::{Cancel, Root, SourcePath};
+use gix_hash::{Kind as HashKind, ObjectId, oid};
+use gix_index::State;
+use gix_object::{FindExt, Kind as ObjectKind, compute_hash};
+use gix_odb::Header;
+use std::collections::{HashMap, HashSet};
+use std::fs::{self, Metadata};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+/// Maximum size in bytes of a file whose lines are compared.
+pub(super) const FILE_LIMIT: u64 = 4 << 20;
+/// Maximum size in bytes of git's index.
+const INDEX_LIMIT: u64 = 256 << 20;
+/// Maximum size in bytes of one object in memory.
+const OBJECT_LIMIT: usize = 64 << 20;
+
+/// The commit at HEAD with its objects, for one thread.
+pub struct HeadCommit {
+    worktree: PathBuf,
+    index: PathBuf,
+    objects: PathBuf,
+    store: gix_odb::Handle,
+    tree: ObjectId,
+}
+
+impl HeadCommit {
+    /// Opens the commit at HEAD.
+    ///
+    /// # Errors
+    /// The reason why it cannot be read.
+    pub fn open(root: &Root) -> Result<Self, GitUnavailable> {
+        let git = GitDirectory::of(root.path()).ok_or(NoCommit)?;
+        let head = match git.head() {
+            Some(head) if head != Head::default() => head,
+            _ if git.common.join("reftable").exists() => return Err(Unsupported),
+            _ if git.own.join("HEAD").exists() => return Err(Unreadable),
+            _ => return Err(NoCommit),
+        };
+        let commit = head.commit.ok_or(NoCommit)?;
+        let objects = git.common.join("objects");
+        let id = match commit.len() {
+            64 => return Err(Unsupported),
+            _ if objects.join("info/alternates").exists() => return Err(Borrowed),
+            _ => ObjectId::from_hex(commit.as_bytes()).ok(),
+        };
+        let id = id.filter(|_| all_regular(&objects.join("pack")));
+        Self::read(root, &git, objects, id.ok_or(Unreadable)?).ok_or(Unreadable)
+    }
+
+    fn read(root: &Root, git: &GitDirectory, objects: PathBuf, id: ObjectId) -> Option<Self> {
+        let options = gix_odb::store::init::Options {
+            alloc_limit_bytes: Some(OBJECT_LIMIT),
+            ..Default::default()
+        };
+        let store = gix_odb::at_opts(&objects, HashKind::Sha1, [], options).ok()?;
+        let mut committed = Self {
+            worktree: root.path().to_owned(),
+            index: git.own.join("index"),
+            objects,
+            store,
+            tree: id,
+        };
+        let mut buffer = Vec::new();
+        let commit = committed.readable(&id)?;
+        let tree = commit.find_commit_iter(&id, &mut buffer).ok()?.tree_id();
+        committed.tree = tree.ok()?;
+        Some(committed)
+    }
+
+    /// Returns the runs of lines of a file that differ from HEAD, in order. `text` is its content now.
+    ///
+    /// # Errors
+    /// [`GitUnavailable::File`] if the content at HEAD cannot be read, or one of them is too large.
+    pub fn hunks(&self, path: &SourcePath, text: &[u8]) -> Result<Vec<Hunk>, GitUnavailable> {
+        let mut buffer = Vec::new();
+        let before = match self.blob_of(path).ok_or(File)? {
+            None => Some(&[][..]),
+            Some(id) => self.content(&id, &mut buffer),
+        };
+        let before = before.filter(|_| text.len() as u64 <= FILE_LIMIT);
+        let before = before.ok_or(File)?;
+        let mut input = imara_diff::InternedInput::default();
+        input.update_before(lines(before));
+        input.update_after(lines(text));
+        let diff = imara_diff::Diff::compute(imara_diff::Algorithm::Histogram, &input);
+        let hunk = |hunk: imara_diff::Hunk| {
+            let change = match (hunk.before.is_empty(), hunk.after.is_empty()) {
+                (_, true) => LineChange::Deleted,
+                (true, _) => LineChange::Added,
+                _ => LineChange::Modified,
+            };
+            let lines = match change {
+                LineChange::Deleted => hunk.after.start.max(1)..hunk.after.start.max(1) + 1,
+                _ => hunk.after.start + 1..hunk.after.end + 1,
+            };
+            Hunk { change, lines }
+        };
+        Ok(diff.hunks().map(hunk).collect())
+    }
+
+    /// Returns those of the paths whose files differ from HEAD, new ones included; not all when cancelled.
+    pub(super) fn changed<'p>(
+        &self,
+        paths: impl Iterator<Item = &'p SourcePath>,
+        cancel: &Cancel,
+    ) -> Result<HashSet<SourcePath>, GitUnavailable> {
+        let committed = self.files(cancel)?;
+        let index = self.index();
+        let mut changed = HashSet::new();
+        for path in paths.take_while(|_| !cancel.is_cancelled()) {
+            let is_same = committed
+                .get(path.as_str())
+                .is_some_and(|id| self.is_same(path, id, index.as_ref()));
+            if !is_same {
+                changed.insert(path.clone());
+            }
+        }
+        Ok(changed)
+    }
+
+    /// Returns true if a file has the content of a blob: by git's index where that is certain, else by
+    /// reading it.
+    fn is_same(&self, path: &SourcePath, id: &oid, index: Option<&(State, SystemTime)>) -> bool {
+        let file = path.under(&self.worktree);
+        let Ok(metadata) = fs::symlink_metadata(&file) else {
+            return false;
+        };
+        let known = index.and_then(|(state, written)| {
+            let entry = state.entry_by_path(path.as_str().into())?;
+            is_clean(&entry.stat, &metadata, *written).then_some(entry.id)
+        });
+        if let Some(known) = known {
+            return known == id;
+        }
+        let Some(content) = read_regular(&file, FILE_LIMIT) else {
+            return false;
+        };
+        let has = |content: &[u8]| {
+            compute_hash(HashKind::Sha1, ObjectKind::Blob, content).is_ok_and(|hash| hash == id)
+        };
+        // `core.autocrlf` checks out CR LF for LF.
+        let with_lf = || {
+            let ends = content.split_inclusive(|byte| *byte == b'\n');
+            let lf = ends.map(|line| {
+                line.strip_suffix(b"\r\n")
+                    .map_or(line.to_vec(), |it| [it, b"\n"].concat())
+            });
+            lf.collect::<Vec<_>>().concat()
+        };
+        has(&content) || content.contains(&b'\r') && has(&with_lf())
+    }
+
+    /// Returns git's index and the time it was written; none if it is missing, damaged or split.
+    fn index(&self) -> Option<(State, SystemTime)> {
+        let written = self.index.metadata().ok()?.modified().ok()?;
+        let data = read_regular(&self.index, INDEX_LIMIT)?;
+        let options = gix_index::decode::Options {
+            thread_limit: Some(1),
+            alloc_limit_bytes: Some(INDEX_LIMIT as usize),
+            ..Default::default()
+        };
+        let (state, _) = State::from_bytes(&data, written.into(), HashKind::Sha1, options).ok()?;
+        state.link().is_none().then_some((state, written))
+    }
+
+    /// Returns every file of the commit with the id of its content; not all when cancelled.
+    fn files(&self, cancel: &Cancel) -> Result<HashMap<String, ObjectId>, GitUnavailable> {
+        let mut files = HashMap::new();
+        let mut pending = vec![(String::new(), self.tree)];
+        let mut buffer = Vec::new();
+        while let Some((directory, id)) = pending.pop() {
+            let store = self.readable(&id).ok_or(Unreadable)?;
+            let tree = store.find_tree_iter(&id, &mut buffer);
+            for entry in tree.or(Err(Unreadable))? {
+                let entry = entry.or(Err(Unreadable))?;
+                let Ok(name) = std::str::from_utf8(entry.filename) else {
+                    continue;
+                };
+                let path = format!("{directory}{name}");
+                match entry.mode {
+                    mode if mode.is_tree() => pending.push((path + "/", entry.oid.to_owned())),
+                    mode if mode.is_blob() => drop(files.insert(path, entry.oid.to_owned())),
+                    _ => {}
+                }
+            }
+            if files.len() + pending.len() > FILES_LIMIT {
+                return Err(TooLarge);
+            }
+            if cancel.is_cancelled() {
+                break;
+            }
+        }
+        Ok(files)
+    }
+
+    /// Returns the blob of a file, if HEAD has the file; none if a directory cannot be read.
+    fn blob_of(&self, path: &SourcePath) -> Option<Option<ObjectId>> {
+        let mut buffer = Vec::new();
+        let mut id = self.tree;
+        let mut parts = path.as_str().split('/').peekable();
+        while let Some(part) = parts.next() {
+            let tree = self.readable(&id)?.find_tree_iter(&id, &mut buffer);
+            let mut entries = tree.ok()?.filter_map(Result::ok);
+            let Some(entry) = entries.find(|entry| entry.filename == part) else {
+                return Some(None);
+            };
+            let (mode, next) = (entry.mode, entry.oid.to_owned());
+            match parts.peek() {
+                None => return Some(mode.is_blob().then_some(next)),
+                Some(_) if mode.is_tree() => id = next,
+                Some(_) => return Some(None),
+            }
+        }
+        Some(None)
+    }
+
+    fn content<'b>(&self, id: &oid, buffer: &'b mut Vec<u8>) -> Option<&'b [u8]> {
+        let store = self.readable(id)?;
+        let size = store.try_header(id).ok()??.size();
+        if size > FILE_LIMIT {
+            return None;
+        }
+        Some(store.find_blob(id, buffer).ok()?.data)
+    }
+
+    /// The store, unless the object is a file that is not regular: opening a pipe could block forever.
+    fn readable(&self, id: &oid) -> Option<&gix_odb::Handle> {
+        let name = id.to_hex().to_string();
+        let loose = self.objects.join(&name[..2]).join(&name[2..]);
+        match fs::symlink_metadata(loose) {
+            Ok(metadata) if !metadata.is_file() => None,
+            _ => Some(&self.store),
+        }
+    }
+}
+
+/// Returns true if git recorded this state of the file, and the file is older than the record: a file
+/// that changed in the same moment may look the same.
+fn is_clean(stat: &gix_index::entry::Stat, metadata: &Metadata, written: SystemTime) -> bool {
+    let recorded = UNIX_EPOCH + Duration::new(stat.mtime.secs.into(), stat.mtime.nsecs);
+    metadata.modified().is_ok_and(|it| it == recorded)
+        && u64::from(stat.size) == metadata.len()
+        && recorded < written
+}
+
+/// Returns true if a directory has only regular files, or is missing.
+fn all_regular(directory: &Path) -> bool {
+    let Ok(mut entries) = fs::read_dir(directory) else {
+        return !directory.exists();
+    };
+    entries.all(|entry| entry.is_ok_and(|entry| entry.file_type().is_ok_and(|it| it.is_file())))
+}
+
+/// Lines without their line breaks.
+fn lines(text: &[u8]) -> impl Iterator<Item = &[u8]> {
+    text.split_inclusive(|byte| *byte == b'\n').map(|line| {
+        let line = line.strip_suffix(b"\n").unwrap_or(line);
+        line.strip_suffix(b"\r").unwrap_or(line)
+    })
+}

@@ -1,0 +1,278 @@
+use super::*;
+use gix_hash::{Kind as HashKind, ObjectId};
+use gix_object::{Kind as ObjectKind, compute_hash};
+use std::path::Path;
+use std::process::Command;
+
+/// Runs git in a directory, without any configuration of the user.
+#[track_caller]
+fn git(directory: &Path, arguments: &[&str]) {
+    let mut command = Command::new("git");
+    command.current_dir(directory).args(arguments);
+    command
+        .env("GIT_CONFIG_GLOBAL", "/dev/null")
+        .env("GIT_CONFIG_NOSYSTEM", "1");
+    for name in ["GIT_AUTHOR", "GIT_COMMITTER"] {
+        command
+            .env(format!("{name}_NAME"), "a")
+            .env(format!("{name}_EMAIL"), "a@b");
+    }
+    let output = command.output().unwrap();
+    assert!(output.status.success(), "{arguments:?}: {output:?}");
+}
+
+/// A repository with these files committed.
+fn repository(files: &[(&str, &str)]) -> (tempfile::TempDir, Root) {
+    let directory = tempfile::tempdir().unwrap();
+    git(directory.path(), &["init", "-q"]);
+    write(directory.path(), files);
+    git(directory.path(), &["add", "."]);
+    git(directory.path(), &["commit", "-qm", "first"]);
+    let root = Root::exactly(directory.path()).unwrap();
+    (directory, root)
+}
+
+fn write(directory: &Path, files: &[(&str, &str)]) {
+    for (path, text) in files {
+        let path = directory.join(path);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    }
+}
+
+fn error(root: &Root) -> Option<GitUnavailable> {
+    let changes = GitChanges::default();
+    let files = changes.files(root, 1, std::iter::empty(), &Cancel::new());
+    files.err()
+}
+
+#[track_caller]
+fn check_changed(root: &Root, paths: &[&str], expected: &[&str]) {
+    let paths: Vec<SourcePath> = paths.iter().map(|it| SourcePath::new(it)).collect();
+    let committed = HeadCommit::open(root).expect("a commit");
+    let changed = committed
+        .changed(paths.iter(), &Cancel::new())
+        .expect("not cancelled");
+    let mut changed: Vec<&str> = changed.iter().map(SourcePath::as_str).collect();
+    changed.sort_unstable();
+    assert_eq!(changed, expected);
+}
+
+#[track_caller]
+fn check_hunks(before: &str, after: &str, expected: &[(LineChange, Range<u32>)]) {
+    let (_directory, root) = repository(&[("src/a.rs", before)]);
+    let committed = HeadCommit::open(&root).expect("a commit");
+    let hunks = committed.hunks(&SourcePath::new("src/a.rs"), after.as_bytes());
+    let hunks = hunks.expect("both are readable").into_iter();
+    let hunks: Vec<_> = hunks.map(|it| (it.change, it.lines)).collect();
+    assert_eq!(hunks, expected, "{before:?} → {after:?}");
+}
+
+#[test]
+fn hunks_have_the_lines_of_the_working_tree() {
+    use LineChange::{Added, Deleted, Modified};
+    check_hunks("a\nb\nc\n", "a\nb\nc\n", &[]);
+    check_hunks("a\nb\nc\n", "a\r\nb\r\nc\r\n", &[]);
+    check_hunks("a\nb\nc\n", "a\nx\ny\nb\nc\n", &[(Added, 2..4)]);
+    check_hunks("a\nb\nc\n", "a\nB\nc\n", &[(Modified, 2..3)]);
+    check_hunks("a\nb\nc\n", "a\nc\n", &[(Deleted, 1..2)]);
+    check_hunks("a\nb\nc\n", "b\nc\n", &[(Deleted, 1..2)]);
+}
+
+#[test]
+fn a_new_file_is_added_whole() {
+    let (_directory, root) = repository(&[("a.rs", "a\n")]);
+    let committed = HeadCommit::open(&root).expect("a commit");
+    let hunks = committed.hunks(&SourcePath::new("b.rs"), b"x\ny\n");
+    let added = Hunk {
+        change: LineChange::Added,
+        lines: 1..3,
+    };
+    assert_eq!(hunks, Ok(vec![added]));
+}
+
+#[test]
+fn lines_of_a_file_without_committed_content_are_unknown() {
+    let (directory, root) = repository(&[("a.rs", "a\n"), ("b.rs", "b\n")]);
+    let blob = compute_hash(HashKind::Sha1, ObjectKind::Blob, b"a\n").unwrap();
+    let name = blob.to_hex().to_string();
+    let objects = directory.path().join(".git/objects");
+    fs::remove_file(objects.join(&name[..2]).join(&name[2..])).unwrap();
+    let committed = HeadCommit::open(&root).expect("a commit");
+    let hunks = |path, text| committed.hunks(&SourcePath::new(path), text);
+    assert_eq!(hunks("a.rs", b"x\n"), Err(GitUnavailable::File));
+    assert_eq!(hunks("b.rs", b"b\n"), Ok(Vec::new()));
+    let large = vec![b'b'; commit::FILE_LIMIT as usize + 1];
+    assert_eq!(hunks("b.rs", &large), Err(GitUnavailable::File));
+}
+
+#[test]
+fn changed_files_are_edited_staged_and_new_ones() {
+    let (directory, root) =
+        repository(&[("a", "1\n"), ("d/b", "1\n"), ("d/c", "1\n"), ("e", "1\n")]);
+    let all = ["a", "d/b", "d/c", "e", "new"];
+    check_changed(&root, &all[..4], &[]);
+    write(
+        directory.path(),
+        &[
+            ("a", "2\n"),
+            ("d/b", "22\n"),
+            ("new", "1\n"),
+            ("e", "1\r\n"),
+        ],
+    );
+    git(directory.path(), &["add", "d/b"]);
+    check_changed(&root, &all, &["a", "d/b", "new"]);
+    git(directory.path(), &["gc", "-q"]);
+    check_changed(&root, &all, &["a", "d/b", "new"]);
+    git(directory.path(), &["add", "."]);
+    git(directory.path(), &["commit", "-qm", "second"]);
+    check_changed(&root, &all, &[]);
+}
+
+#[test]
+fn programs_that_a_repository_names_never_run() {
+    let (directory, root) = repository(&[
+        ("a.rs", "a\n"),
+        (".gitattributes", "*.rs filter=f diff=d\n"),
+    ]);
+    let ran = directory.path().join("ran");
+    let script = format!("sh -c 'echo ran > {}; cat'", ran.display());
+    for name in [
+        "core.fsmonitor",
+        "diff.external",
+        "diff.d.textconv",
+        "diff.d.command",
+        "filter.f.clean",
+        "filter.f.smudge",
+        "filter.f.process",
+    ] {
+        git(directory.path(), &["config", name, &script]);
+    }
+    write(directory.path(), &[("a.rs", "b\n")]);
+    check_changed(&root, &["a.rs"], &["a.rs"]);
+    let committed = HeadCommit::open(&root).expect("a commit");
+    assert_eq!(
+        committed
+            .hunks(&SourcePath::new("a.rs"), b"b\n")
+            .map(|it| it.len()),
+        Ok(1)
+    );
+    assert!(!ran.exists(), "a program of the repository ran");
+    // The test would notice: git itself runs them.
+    git(directory.path(), &["status"]);
+    assert!(ran.exists());
+}
+
+#[test]
+fn damage_and_pipes_are_not_commits() {
+    let (directory, root) = repository(&[("a.rs", "a\n")]);
+    let index = directory.path().join(".git/index");
+    fs::write(&index, b"DIRC, and then nothing of an index").unwrap();
+    check_changed(&root, &["a.rs"], &[]);
+    let pack = directory.path().join(".git/objects/pack/pack-1.idx");
+    #[cfg(unix)]
+    nix::unistd::mkfifo(&pack, nix::sys::stat::Mode::S_IRWXU).unwrap();
+    #[cfg(unix)]
+    assert_eq!(error(&root), Some(GitUnavailable::Unreadable));
+    fs::remove_file(&pack).unwrap();
+    write(
+        directory.path(),
+        &[(".git/objects/info/alternates", "/elsewhere")],
+    );
+    assert_eq!(error(&root), Some(GitUnavailable::Borrowed));
+    fs::remove_file(directory.path().join(".git/objects/info/alternates")).unwrap();
+    assert_eq!(error(&root), None);
+    fs::remove_dir_all(directory.path().join(".git/objects")).unwrap();
+    assert_eq!(error(&root), Some(GitUnavailable::Unreadable));
+    let sha256 = tempfile::tempdir().unwrap();
+    git(sha256.path(), &["init", "-q", "--object-format=sha256"]);
+    let root = Root::exactly(sha256.path()).unwrap();
+    assert_eq!(error(&root), Some(GitUnavailable::NoCommit));
+    git(sha256.path(), &["commit", "-qm", "first", "--allow-empty"]);
+    assert_eq!(error(&root), Some(GitUnavailable::Unsupported));
+}
+
+#[test]
+fn a_head_that_cannot_be_read_is_reported() {
+    let (directory, root) = repository(&[("a.rs", "a\n")]);
+    write(directory.path(), &[(".git/HEAD", "damaged")]);
+    assert_eq!(error(&root), Some(GitUnavailable::Unreadable));
+    fs::remove_file(directory.path().join(".git/HEAD")).unwrap();
+    assert_eq!(error(&root), Some(GitUnavailable::NoCommit));
+    let reftable = [
+        (".git/HEAD", "ref: refs/heads/.invalid\n"),
+        (".git/reftable/tables.list", ""),
+    ];
+    write(directory.path(), &reftable);
+    assert_eq!(error(&root), Some(GitUnavailable::Unsupported));
+}
+
+#[test]
+fn the_changed_files_follow_head_and_the_index() {
+    let (directory, root) = repository(&[("a", "1\n")]);
+    let changes = GitChanges::default();
+    let path = SourcePath::new("a");
+    let count = |generation| {
+        changes
+            .files(&root, generation, std::iter::once(&path), &Cancel::new())
+            .map_or(9, |files| files.len())
+    };
+    assert_eq!(count(1), 0);
+    write(directory.path(), &[("a", "22\n")]);
+    assert_eq!(count(1), 0, "known for this generation");
+    assert_eq!(count(2), 1);
+    git(directory.path(), &["commit", "-qam", "second"]);
+    assert_eq!(count(2), 0);
+}
+
+#[test]
+fn a_search_does_not_wait_for_the_comparison_of_another_one() {
+    let (_directory, root) = repository(&[("a", "1\n")]);
+    let (changes, cancelled) = (GitChanges::default(), Cancel::new());
+    cancelled.cancel();
+    let path = SourcePath::new("a");
+    let during = std::iter::once(&path).inspect(|_| {
+        let other = changes.files(&root, 2, std::iter::empty(), &cancelled);
+        assert_eq!(other.map(|files| files.len()), Ok(0));
+    });
+    let files = changes.files(&root, 1, during, &Cancel::new());
+    assert_eq!(files.map(|files| files.len()), Ok(0));
+}
+
+/// Stores an object in a repository.
+fn store(directory: &Path, kind: ObjectKind, content: &[u8]) -> ObjectId {
+    let file = directory.join("object");
+    fs::write(&file, content).unwrap();
+    let arguments = [
+        "hash-object",
+        "-w",
+        "--literally",
+        "-t",
+        &kind.to_string(),
+        "object",
+    ];
+    git(directory, &arguments);
+    compute_hash(HashKind::Sha1, kind, content).unwrap()
+}
+
+#[test]
+fn a_commit_with_too_many_files_is_reported() {
+    let (directory, root) = repository(&[("a", "1\n")]);
+    let directory = directory.path();
+    // Each of the directories is the same one.
+    let tree = |mode: &str, id: ObjectId| -> Vec<u8> {
+        let entries = (1_000..2_001).map(|number| format!("{mode} {number}\0").into_bytes());
+        entries
+            .flat_map(|entry| [&entry[..], id.as_slice()].concat())
+            .collect()
+    };
+    let blob = store(directory, ObjectKind::Blob, b"");
+    let inner = store(directory, ObjectKind::Tree, &tree("100644", blob));
+    let outer = store(directory, ObjectKind::Tree, &tree("40000", inner));
+    let by = "a <a@b> 0 +0000";
+    let commit = format!("tree {outer}\nauthor {by}\ncommitter {by}\n\nm\n");
+    let commit = store(directory, ObjectKind::Commit, commit.as_bytes());
+    git(directory, &["update-ref", "HEAD", &commit.to_string()]);
+    assert_eq!(error(&root), Some(GitUnavailable::TooLarge));
+}
