@@ -78,7 +78,7 @@ pub(super) fn run(project: &Project, options: &SearchOptions) -> anyhow::Result<
         };
         let mut shown = session.shown(answer.as_ref())?;
         for it in shown.iter_mut().filter(|_| options.context > 0) {
-            it.near = near(it, &mut session.sources, options.context);
+            it.near = near(it, &mut session.sources, options.context, &session.cancel);
         }
         found |= !shown.is_empty();
         failed |= error.is_some();
@@ -206,8 +206,13 @@ impl ShownHit<'_> {
 }
 
 /// Lines of the file around the match of a hit, with their numbers.
-fn near(shown: &ShownHit<'_>, sources: &mut Sources, lines: u32) -> Vec<(u32, String)> {
-    let cut = sources.cut(&shown.hit.record.path, &Cancel::new());
+fn near(
+    shown: &ShownHit<'_>,
+    sources: &mut Sources,
+    lines: u32,
+    cancel: &Cancel,
+) -> Vec<(u32, String)> {
+    let cut = sources.cut(&shown.hit.record.path, cancel);
     let Some((tree, _)) = cut.ok().filter(|_| shown.text.is_some()) else {
         return Vec::new();
     };
@@ -246,6 +251,7 @@ impl SearchSession<'_> {
         let snapshot = self.index.snapshot()?;
         let mut expander = Expander {
             sources: &mut self.sources,
+            cancel: &self.cancel,
             snapshot: snapshot.as_deref(),
         };
         let hits = answer
@@ -254,7 +260,7 @@ impl SearchSession<'_> {
         let shown = hits.map(|(hit, answer)| {
             Ok(ShownHit {
                 around: around(hit, &mut expander, self.expansions)?,
-                ..show(hit, expander.sources, &answer.query)
+                ..show(hit, expander.sources, &answer.query, expander.cancel)
             })
         });
         shown.collect()
@@ -271,7 +277,7 @@ fn around(
     if expansions.is_empty() || record.is_directory() {
         return Ok(Surroundings::new());
     }
-    if let Ok((tree, _)) = expander.sources.cut(&record.path, &Cancel::new())
+    if let Ok((tree, _)) = expander.sources.cut(&record.path, expander.cancel)
         && let Some(chunk) = anchor(&tree, record.id, record.hash)
     {
         return expander.expand(&tree, chunk, expansions);
@@ -280,10 +286,15 @@ fn around(
 }
 
 /// A hit in the working tree, at its best match of the query.
-pub(super) fn show<'h>(hit: &'h Hit, sources: &mut Sources, query: &Query) -> ShownHit<'h> {
+pub(super) fn show<'h>(
+    hit: &'h Hit,
+    sources: &mut Sources,
+    query: &Query,
+    cancel: &Cancel,
+) -> ShownHit<'h> {
     let record = &hit.record;
     let is_summary = record.is_summary();
-    let leaf = (!is_summary).then(|| sources.leaf(record, &Cancel::new()));
+    let leaf = (!is_summary).then(|| sources.leaf(record, cancel));
     let mut shown = ShownHit {
         hit,
         lines: record.lines,

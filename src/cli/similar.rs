@@ -11,7 +11,6 @@ use super::search::{graph_for, show};
 use super::{EXIT_OK, NOTHING, NotFound, print_error, selection};
 use crate::chunk::{ChunkId, ChunkTree};
 use crate::corpus::Cancel;
-use crate::extract::DocumentReader;
 use crate::project::{Overrides, Project};
 use crate::search::{Answer, Field, Mode, Query, SearchContext, SearchError, similar};
 use anyhow::{Context, bail};
@@ -34,14 +33,24 @@ pub(super) fn run(choices: &Overrides, options: &SimilarOptions) -> anyhow::Resu
     let graph = graph_for(&project, false);
     let mut index = IndexHandle::updating(&project, project.lazy_model(), graph);
     let freshness = index.refresh(&project)?;
-    let limit = options.limit.into();
-    let answer = find(&index, &project.reader, id, &name, &query, limit)?;
+    let cancel = Cancel::new();
+    let snapshot = index.snapshot()?.context(NOT_INDEXED)?;
+    let context = SearchContext {
+        snapshot: &snapshot,
+        reader: &project.reader,
+        query: &query,
+        limit: options.limit.into(),
+        cancel: &cancel,
+    };
+    let answer = find(&context, id, &name)?;
     if let Some(caveat) = freshness.warning().filter(|_| !options.json) {
         print_error(&caveat);
     }
     let mut sources = project.sources();
     let hits = answer.hits.iter();
-    let shown: Vec<_> = hits.map(|hit| show(hit, &mut sources, &query)).collect();
+    let shown: Vec<_> = hits
+        .map(|hit| show(hit, &mut sources, &query, &cancel))
+        .collect();
     let heading = AnswerHeader::new(&project, "similar", &name, freshness);
     let format = match options.json {
         true => OutputFormat::Json,
@@ -62,24 +71,8 @@ pub(super) fn leaf_id(tree: &ChunkTree, leaf: usize) -> anyhow::Result<ChunkId> 
 ///
 /// # Errors
 /// [`NotFound`] if no such chunk is indexed, or it has no vector.
-pub(super) fn find(
-    index: &IndexHandle,
-    reader: &DocumentReader,
-    id: ChunkId,
-    name: &str,
-    query: &Query,
-    limit: usize,
-) -> anyhow::Result<Answer> {
-    let snapshot = index.snapshot()?;
-    let snapshot = snapshot.context(NOT_INDEXED)?;
-    let context = SearchContext {
-        snapshot: &snapshot,
-        reader,
-        query,
-        limit,
-        cancel: &Cancel::new(),
-    };
-    match similar(&context, id) {
+pub(super) fn find(context: &SearchContext<'_>, id: ChunkId, name: &str) -> anyhow::Result<Answer> {
+    match similar(context, id) {
         Ok(answer) => Ok(answer),
         Err(error @ (SearchError::UnknownId(_) | SearchError::NotIndexed(_))) => {
             bail!(NotFound(format!("{name}: {error}")))

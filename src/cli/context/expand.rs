@@ -104,6 +104,7 @@ pub(in crate::cli) struct RelationObject {
 /// The sources of a chunk's context. The snapshot is needed for references alone.
 pub(in crate::cli) struct Expander<'a> {
     pub(in crate::cli) sources: &'a mut Sources,
+    pub(in crate::cli) cancel: &'a Cancel,
     pub(in crate::cli) snapshot: Option<&'a Snapshot>,
 }
 
@@ -172,14 +173,41 @@ impl Expander<'_> {
     ) -> anyhow::Result<Around> {
         let snapshot = self.snapshot.context(NOT_INDEXED)?;
         let chunk = around::subject(tree, chunk);
-        let go = Cancel::new();
-        let relations = kind.find(snapshot, self.sources, tree, chunk, MAX_RELATIONS, &go)?;
+        let (sources, cancel) = (&mut *self.sources, self.cancel);
+        let relations = kind.find(snapshot, sources, tree, chunk, MAX_RELATIONS, cancel)?;
         let found = relations.found.into_iter();
         Ok(Around::Relations(RelationsObject {
             total: relations.total,
-            found: found.map(|it| relation(self.sources, it)).collect(),
+            found: found.map(|it| self.relation(it)).collect(),
             unresolved: relations.unresolved,
         }))
+    }
+
+    fn relation(&mut self, relation: Relation) -> RelationObject {
+        let (line, column) = relation.at;
+        // A document that is gone by now has no line to show.
+        let tree = self.sources.tree(&relation.path, self.cancel).ok();
+        let text = tree.map_or_else(String::new, |tree| {
+            let text = &tree.document.text;
+            text.slice(text.lines(line, line)).trim().to_owned()
+        });
+        RelationObject {
+            chunk: Passage {
+                id: Some(relation.id.to_string()),
+                path: relation.path.to_string(),
+                kind: Some(relation.kind.name()),
+                qualified_name: qualified_name(&relation.names, relation.kind),
+                owner: None,
+                name: (relation.names.into_iter().skip(1).next_back()).unwrap_or_default(),
+                start_line: relation.lines.0,
+                end_line: relation.lines.1,
+                text,
+            },
+            symbol: relation.name,
+            line,
+            column,
+            certainty: relation.certainty.name(),
+        }
     }
 }
 
@@ -285,32 +313,5 @@ impl Passage {
             text: text.slice(bytes).into_owned(),
             ..Self::default()
         }
-    }
-}
-
-fn relation(sources: &mut Sources, relation: Relation) -> RelationObject {
-    let (line, column) = relation.at;
-    // A document that is gone by now has no line to show.
-    let tree = sources.tree(&relation.path, &Cancel::new()).ok();
-    let text = tree.map_or_else(String::new, |tree| {
-        let text = &tree.document.text;
-        text.slice(text.lines(line, line)).trim().to_owned()
-    });
-    RelationObject {
-        chunk: Passage {
-            id: Some(relation.id.to_string()),
-            path: relation.path.to_string(),
-            kind: Some(relation.kind.name()),
-            qualified_name: qualified_name(&relation.names, relation.kind),
-            owner: None,
-            name: (relation.names.into_iter().skip(1).next_back()).unwrap_or_default(),
-            start_line: relation.lines.0,
-            end_line: relation.lines.1,
-            text,
-        },
-        symbol: relation.name,
-        line,
-        column,
-        certainty: relation.certainty.name(),
     }
 }

@@ -55,7 +55,8 @@ pub(super) fn run(choices: &Overrides, options: &ContextOptions) -> anyhow::Resu
     };
     let directory = options.directory.as_deref();
     let open = IndexHandle::plain;
-    let object = context_of(choices, directory, &options.target, expansions, open)?;
+    let (target, cancel) = (&options.target, Cancel::new());
+    let object = context_of(choices, directory, target, expansions, open, &cancel)?;
     super::print_object(&object, options.json, page)?;
     Ok(EXIT_OK)
 }
@@ -70,13 +71,14 @@ pub(super) fn context_of(
     target: &ChunkTarget,
     expansions: &[Expansion],
     open: impl FnOnce(&Project) -> IndexHandle,
+    cancel: &Cancel,
 ) -> anyhow::Result<ContextObject> {
     let mut subject = match target {
         ChunkTarget::Line(file, line) => on_lines(choices, file, (*line, None), open)?,
         ChunkTarget::Lines(file, first, last) => {
             on_lines(choices, file, (*first, Some(*last)), open)?
         }
-        ChunkTarget::Id(id) => with_id(Project::open(choices, directory)?, *id, open)?,
+        ChunkTarget::Id(id) => with_id(Project::open(choices, directory)?, *id, open, cancel)?,
     };
     let mut snapshot = None;
     if (expansions.iter()).any(|it| matches!(it, Expansion::References(_))) {
@@ -88,6 +90,7 @@ pub(super) fn context_of(
     let (tree, chunk) = (&subject.tree, subject.chunk);
     let mut expander = Expander {
         sources: &mut subject.sources,
+        cancel,
         snapshot: snapshot.as_deref(),
     };
     let around = expander.expand(tree, chunk, expansions)?;
@@ -157,6 +160,7 @@ fn with_id(
     project: Project,
     id: ChunkId,
     open: impl FnOnce(&Project) -> IndexHandle,
+    cancel: &Cancel,
 ) -> anyhow::Result<ContextSubject> {
     let (mut index, mut fresh) = (open(&project), None);
     let find = |index: &IndexHandle| -> anyhow::Result<Option<Record>> {
@@ -184,7 +188,7 @@ fn with_id(
         );
     }
     let mut sources = project.sources();
-    let cut = sources.cut(&record.path, &Cancel::new());
+    let cut = sources.cut(&record.path, cancel);
     let (tree, _) =
         cut.map_err(|error| NotFound(format!("{id}: changed since it was indexed: {error}")))?;
     let Some(chunk) = anchor(&tree, id, record.hash) else {

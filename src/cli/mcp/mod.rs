@@ -1,6 +1,6 @@
 //! `smriti-tui mcp`: the Model Context Protocol for agents, over standard input and output.
 //!
-//! Principal types: [`Server`], the tools as the protocol sees them, and [`RepositoryTools`], which answers
+//! Principal types: [`Server`], the tools as the protocol sees them, and [`ToolCall`], which answers
 //! them with the functions of the other commands. Invariant: tools only read, they read only files of the
 //! repository, and standard output carries only the protocol. The index follows the working tree
 //! while the server runs: this process indexes, or follows the one that does.
@@ -18,7 +18,7 @@ use anyhow::Context;
 use arguments::{
     OutlineArguments, ReferencesArguments, SearchArguments, SimilarArguments, SymbolArguments,
 };
-use repository::RepositoryTools;
+use repository::{RepositoryTools, ToolCall};
 use rmcp::handler::server::router::tool::ToolRouter;
 use rmcp::handler::server::wrapper::Parameters;
 use rmcp::model::{CallToolResult, ContentBlock, Implementation, ServerCapabilities, ServerConfig};
@@ -39,13 +39,13 @@ pub(super) fn run(choices: &Overrides, directory: Option<&Path>) -> anyhow::Resu
     // Paths of tools are relative to the root.
     let root = project.root().path();
     std::env::set_current_dir(root).with_context(|| format!("cannot open {}", root.display()))?;
-    let repository = RepositoryTools::open(choices, project)?;
+    let tools = RepositoryTools::open(choices, project)?;
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()
         .context("cannot start the server")?;
     let served = runtime.block_on(async {
-        let server = Server::new(repository);
+        let server = Server::new(tools);
         let service = server.serve(rmcp::transport::stdio()).await;
         let service = service.context("the client did not initialize the session")?;
         service.waiting().await.context("the server failed")
@@ -58,15 +58,15 @@ pub(super) fn run(choices: &Overrides, directory: Option<&Path>) -> anyhow::Resu
 /// The tools of the server.
 #[derive(Clone)]
 struct Server {
-    repository: Arc<RepositoryTools>,
+    tools: Arc<RepositoryTools>,
     tool_router: ToolRouter<Self>,
 }
 
 #[tool_router]
 impl Server {
-    fn new(repository: RepositoryTools) -> Self {
+    fn new(tools: RepositoryTools) -> Self {
         Self {
-            repository: Arc::new(repository),
+            tools: Arc::new(tools),
             tool_router: Self::tool_router(),
         }
     }
@@ -80,8 +80,7 @@ impl Server {
         Parameters(arguments): Parameters<SearchArguments>,
         context: RequestContext<RoleServer>,
     ) -> Result<CallToolResult, ErrorData> {
-        self.call(context, move |it, cancel| it.search(&arguments, cancel))
-            .await
+        self.call(context, move |it| it.search(&arguments)).await
     }
 
     /// List the declarations of a file or a directory with their lines and signatures, without bodies.
@@ -91,8 +90,7 @@ impl Server {
         Parameters(arguments): Parameters<OutlineArguments>,
         context: RequestContext<RoleServer>,
     ) -> Result<CallToolResult, ErrorData> {
-        self.call(context, move |it, _| it.outline(&arguments))
-            .await
+        self.call(context, move |it| it.outline(&arguments)).await
     }
 
     /// Read one declaration, or a range of lines, with the context around it: its enclosing class and
@@ -103,7 +101,7 @@ impl Server {
         Parameters(arguments): Parameters<SymbolArguments>,
         context: RequestContext<RoleServer>,
     ) -> Result<CallToolResult, ErrorData> {
-        self.call(context, move |it, _| it.read_symbol(&arguments))
+        self.call(context, move |it| it.read_symbol(&arguments))
             .await
     }
 
@@ -115,7 +113,7 @@ impl Server {
         Parameters(arguments): Parameters<ReferencesArguments>,
         context: RequestContext<RoleServer>,
     ) -> Result<CallToolResult, ErrorData> {
-        self.call(context, move |it, _| it.references(&arguments))
+        self.call(context, move |it| it.references(&arguments))
             .await
     }
 
@@ -127,8 +125,7 @@ impl Server {
         Parameters(arguments): Parameters<SimilarArguments>,
         context: RequestContext<RoleServer>,
     ) -> Result<CallToolResult, ErrorData> {
-        self.call(context, move |it, _| it.similar(&arguments))
-            .await
+        self.call(context, move |it| it.similar(&arguments)).await
     }
 
     /// Show how much of the repository is indexed: files, chunks, vectors, and what is still missing.
@@ -137,7 +134,7 @@ impl Server {
         &self,
         context: RequestContext<RoleServer>,
     ) -> Result<CallToolResult, ErrorData> {
-        self.call(context, move |it, _| it.status()).await
+        self.call(context, move |it| it.status()).await
     }
 }
 
@@ -146,11 +143,16 @@ impl Server {
     async fn call(
         &self,
         context: RequestContext<RoleServer>,
-        work: impl FnOnce(&RepositoryTools, &Cancel) -> anyhow::Result<String> + Send + 'static,
+        work: impl FnOnce(&ToolCall<'_>) -> anyhow::Result<String> + Send + 'static,
     ) -> Result<CallToolResult, ErrorData> {
-        let (repository, cancel) = (Arc::clone(&self.repository), Cancel::new());
+        let (tools, cancel) = (Arc::clone(&self.tools), Cancel::new());
         let stop = cancel.clone();
-        let working = tokio::task::spawn_blocking(move || work(&repository, &cancel));
+        let working = tokio::task::spawn_blocking(move || {
+            work(&ToolCall {
+                tools: &tools,
+                cancel: &cancel,
+            })
+        });
         let done = tokio::select! {
             done = working => done,
             () = context.ct.cancelled() => {

@@ -9,7 +9,9 @@ use super::arguments::{
 };
 use super::service::Service;
 use crate::chunk::{file_id, qualified_name};
-use crate::cli::context::{ChunkTarget, ContextObject, Expansion, context_of, page, surroundings};
+use crate::cli::context::{
+    ChunkTarget, ContextObject, Expansion, NOT_INDEXED, context_of, page, surroundings,
+};
 use crate::cli::freshness::{Freshness, IndexHandle};
 use crate::cli::search::{SearchSession, ShownHit, complete_query, show, usable};
 use crate::cli::selection::{Selection, on_line};
@@ -19,7 +21,7 @@ use crate::corpus::{Cancel, SourcePath, walk};
 use crate::embed::TokenCounter;
 use crate::index::Snapshot;
 use crate::project::{Overrides, Project};
-use crate::search::{Hit, Mode, SearchContext, search};
+use crate::search::{Hit, Mode, Query, SearchContext, search};
 use crate::workers::SharedModel;
 use anyhow::{Context, bail};
 use std::collections::BTreeMap;
@@ -60,12 +62,17 @@ impl RepositoryTools {
             counter: TokenCounter::bundled()?,
         })
     }
+}
 
-    pub(super) fn search(
-        &self,
-        arguments: &SearchArguments,
-        cancel: &Cancel,
-    ) -> anyhow::Result<String> {
+/// A call of a tool.
+pub(super) struct ToolCall<'a> {
+    pub(super) tools: &'a RepositoryTools,
+    /// Cancelled when the client does not wait for the answer any more.
+    pub(super) cancel: &'a Cancel,
+}
+
+impl ToolCall<'_> {
+    pub(super) fn search(&self, arguments: &SearchArguments) -> anyhow::Result<String> {
         let mode = match arguments.mode.as_deref() {
             None => Mode::default(),
             Some(name) => Mode::named(name).with_context(|| {
@@ -76,15 +83,15 @@ impl RepositoryTools {
         let expansions = expansions(&arguments.expand)?;
         let text = format!("{} {}", arguments.filters.join(" "), arguments.query);
         let query = complete_query(&text, mode);
-        let freshness = self.service.refresh(&self.project)?;
+        let freshness = self.tools.service.refresh(&self.tools.project)?;
         let mut session = SearchSession {
-            project: &self.project,
+            project: &self.tools.project,
             expansions: &expansions,
             limit: limit(arguments.limit),
-            model: usable(&self.model, mode)?,
-            sources: self.project.sources(),
+            model: usable(&self.tools.model, mode)?,
+            sources: self.tools.project.sources(),
             index: self.index(freshness),
-            cancel: cancel.clone(),
+            cancel: self.cancel.clone(),
         };
         let answer = session.answer(&query)?;
         let shown = session.shown(answer.as_ref())?;
@@ -108,8 +115,8 @@ impl RepositoryTools {
 
     pub(super) fn outline(&self, arguments: &OutlineArguments) -> anyhow::Result<String> {
         let path = refuse_git(Path::new(&arguments.path))?;
-        let outline = outline::text(&Selection::of(&self.choices, Some(path))?)?;
-        let freshness = self.service.refresh(&self.project)?;
+        let outline = outline::text(&Selection::of(&self.tools.choices, Some(path))?)?;
+        let freshness = self.tools.service.refresh(&self.tools.project)?;
         self.text_page(freshness, &outline, arguments.max_tokens)
     }
 
@@ -134,38 +141,55 @@ impl RepositoryTools {
             chunk.start_line,
             chunk.end_line,
             chunk.qualified_name,
-            surroundings(self.project.root().path(), &object.around)
+            surroundings(self.tools.project.root().path(), &object.around)
         );
         self.text_page(freshness, &text, arguments.max_tokens)
     }
 
     pub(super) fn similar(&self, arguments: &SimilarArguments) -> anyhow::Result<String> {
         let query = similar::filters(&arguments.filters.join(" "))?;
-        let freshness = self.service.refresh(&self.project)?;
+        let freshness = self.tools.service.refresh(&self.tools.project)?;
         let name = &arguments.symbol;
         let id = match self.target(name, freshness)?.0 {
             ChunkTarget::Id(id) => id,
             ChunkTarget::Line(file, line) | ChunkTarget::Lines(file, line, _) => {
-                let (_, _, tree, leaf) = on_line(&self.choices, &file, line)?;
+                let (_, _, tree, leaf) = on_line(&self.tools.choices, &file, line)?;
                 similar::leaf_id(&tree, leaf)?
             }
         };
-        let (index, reader) = (self.index(freshness), &self.project.reader);
-        let limit = limit(arguments.limit);
-        let answer = similar::find(&index, reader, id, name, &query, limit)?;
-        let mut sources = self.project.sources();
+        let snapshot = self.index(freshness).snapshot()?.context(NOT_INDEXED)?;
+        let context = self.search_context(&snapshot, &query, limit(arguments.limit));
+        let answer = similar::find(&context, id, name)?;
+        let mut sources = self.tools.project.sources();
         let hits = answer.hits.iter();
-        let shown: Vec<_> = hits.map(|hit| show(hit, &mut sources, &query)).collect();
+        let shown: Vec<_> = hits
+            .map(|hit| show(hit, &mut sources, &query, self.cancel))
+            .collect();
         self.page(freshness, &self.blocks(&shown), arguments.max_tokens)
     }
 
     pub(super) fn status(&self) -> anyhow::Result<String> {
-        let freshness = self.service.refresh(&self.project)?;
-        self.text_page(freshness, &status::text(&self.project)?, None)
+        let freshness = self.tools.service.refresh(&self.tools.project)?;
+        self.text_page(freshness, &status::text(&self.tools.project)?, None)
     }
 
     fn index(&self, freshness: Freshness) -> IndexHandle {
-        IndexHandle::Service(Arc::clone(&self.service), freshness)
+        IndexHandle::Service(Arc::clone(&self.tools.service), freshness)
+    }
+
+    fn search_context<'s>(
+        &'s self,
+        snapshot: &'s Snapshot,
+        query: &'s Query,
+        limit: usize,
+    ) -> SearchContext<'s> {
+        SearchContext {
+            snapshot,
+            reader: &self.tools.project.reader,
+            query,
+            limit,
+            cancel: self.cancel,
+        }
     }
 
     /// A chunk with context, and a line about other declarations with its name.
@@ -174,10 +198,17 @@ impl RepositoryTools {
         symbol: &str,
         expansions: &[Expansion],
     ) -> anyhow::Result<(Freshness, ContextObject, String)> {
-        let freshness = self.service.refresh(&self.project)?;
+        let freshness = self.tools.service.refresh(&self.tools.project)?;
         let (target, others) = self.target(symbol, freshness)?;
         let open = |_: &Project| self.index(freshness);
-        let object = context_of(&self.choices, None, &target, expansions, open)?;
+        let object = context_of(
+            &self.tools.choices,
+            None,
+            &target,
+            expansions,
+            open,
+            self.cancel,
+        )?;
         Ok((freshness, object, others))
     }
 
@@ -196,16 +227,10 @@ impl RepositoryTools {
             "{symbol:?} is neither a name, nor FILE:LINE, nor an id; use `search` to describe code"
         );
         let query = complete_query(&format!("sym:{name}"), Mode::Keywords);
-        let hits = match self.service.snapshots.refresh()? {
+        let hits = match self.tools.service.snapshots.refresh()? {
             None => Vec::new(),
             Some(snapshot) => {
-                let context = SearchContext {
-                    snapshot: &snapshot,
-                    reader: &self.project.reader,
-                    query: &query,
-                    limit: 10,
-                    cancel: &Cancel::new(),
-                };
+                let context = self.search_context(&snapshot, &query, 10);
                 search(&context, None)?.hits
             }
         };
@@ -236,10 +261,10 @@ impl RepositoryTools {
         max_tokens: Option<usize>,
     ) -> anyhow::Result<String> {
         let mut page = self.heading(freshness);
-        let mut left = budget(max_tokens).saturating_sub(self.counter.count(&page)?);
+        let mut left = budget(max_tokens).saturating_sub(self.tools.counter.count(&page)?);
         let mut lines = text.lines();
         while let Some(line) = lines.next() {
-            let tokens = self.counter.count(line)?;
+            let tokens = self.tools.counter.count(line)?;
             if tokens > left {
                 let more = 1 + lines.count();
                 let _ = writeln!(
@@ -262,7 +287,7 @@ impl RepositoryTools {
         max_tokens: Option<usize>,
     ) -> anyhow::Result<String> {
         let mut page = self.heading(freshness);
-        let mut left = budget(max_tokens).saturating_sub(self.counter.count(&page)?);
+        let mut left = budget(max_tokens).saturating_sub(self.tools.counter.count(&page)?);
         let mut included: Vec<Vec<&str>> = vec![Vec::new(); blocks.len()];
         for turn in 0..blocks.iter().map(Vec::len).max().unwrap_or(0) {
             for (block, included) in blocks.iter().zip(&mut included) {
@@ -270,7 +295,7 @@ impl RepositoryTools {
                 let Some(text) = block.get(turn).filter(|_| is_listed) else {
                     continue;
                 };
-                let tokens = self.counter.count(text)?;
+                let tokens = self.tools.counter.count(text)?;
                 if tokens <= left {
                     left -= tokens;
                     included.push(text);
@@ -291,7 +316,7 @@ impl RepositoryTools {
 
     /// `fresh: yes` or the progress of indexing, and the parts of the repository that are not indexed yet.
     fn heading(&self, freshness: Freshness) -> String {
-        let snapshot = self.service.snapshots.latest().ok().flatten();
+        let snapshot = self.tools.service.snapshots.latest().ok().flatten();
         let snapshot = snapshot.as_deref();
         let (vectors, leaves) = snapshot.map_or((0, 0), |it| (it.vectors(), it.leaves()));
         if freshness.fresh && vectors == leaves {
@@ -307,7 +332,7 @@ impl RepositoryTools {
             );
         }
         let (progress, failure) = {
-            let latest = self.service.latest();
+            let latest = self.tools.service.latest();
             (latest.progress, latest.failure.clone())
         };
         let reading = progress.filter(|it| it.files.1 > 0).map(|it| {
@@ -324,8 +349,8 @@ impl RepositoryTools {
 
     /// The parts of the repository that are not in the snapshot; none if it has too many files to check.
     fn missing(&self, snapshot: Option<&Snapshot>) -> Option<String> {
-        let limits = self.project.reader.limits();
-        let walk = walk(self.project.root(), limits, &Cancel::new());
+        let limits = self.tools.project.reader.limits();
+        let walk = walk(self.tools.project.root(), limits, self.cancel);
         let is_missing = |path: &&SourcePath| {
             let found = snapshot.map(|it| it.find(file_id(path)));
             matches!(found, None | Some(Ok(None)))
@@ -337,7 +362,7 @@ impl RepositoryTools {
 
     /// Hits with their code and context.
     fn blocks(&self, shown: &[ShownHit<'_>]) -> Vec<ResultText> {
-        let root = self.project.root().path();
+        let root = self.tools.project.root().path();
         let blocks = (1..)
             .zip(shown)
             .map(|(number, shown)| block(root, number, shown));
