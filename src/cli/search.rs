@@ -5,7 +5,7 @@
 use super::args::SearchOptions;
 use super::context::{Expander, Expansion, Surroundings};
 use super::formats::OutputFormat;
-use super::freshness::IndexHandle;
+use super::freshness::{Freshness, IndexHandle};
 use super::json::AnswerHeader;
 use super::packing::TokenBudget;
 use super::{EXIT_ERROR, EXIT_OK, INCOMPLETE, NOTHING, print_error};
@@ -20,7 +20,7 @@ use crate::search::{
 };
 use crate::workers::{ModelStatus, SharedModel};
 use anyhow::{Context, bail, ensure};
-use std::io::{self, BufRead, BufWriter};
+use std::io::{self, BufRead, BufWriter, StdoutLock};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -40,35 +40,81 @@ pub(super) fn run(project: &Project, options: &SearchOptions) -> anyhow::Result<
     if options.wait {
         super::index::complete(project)?;
     }
-    let (is_batch, is_json) = (options.query == ["-"], format == OutputFormat::Json);
+    let is_batch = options.query == ["-"];
     let mut index = IndexHandle::updating(project, model.clone(), graph_for(project, is_batch));
-    let mut freshness = index.refresh(project)?;
-    let mut scanned = Instant::now();
-    let expansions: &[Expansion] = match options.expand.as_slice() {
-        [] if is_json && !is_batch => &[Expansion::Auto],
-        expansions => expansions,
-    };
-    let budget = options.max_tokens.map(TokenBudget::new).transpose()?;
-    let mut session = SearchSession {
+    let freshness = index.refresh(project)?;
+    let session = SearchSession {
         project,
-        expansions,
+        expansions: match options.expand.as_slice() {
+            [] if format == OutputFormat::Json && !is_batch => &[Expansion::Auto],
+            expansions => expansions,
+        },
         limit: 0,
         model: usable(&model, mode)?,
         sources: project.sources(),
         index,
         cancel: Cancel::new(),
     };
-    let mut out = BufWriter::new(io::stdout().lock());
-    let (mut found, mut failed, mut warned) = (false, false, None);
-    let mut answer = |text: &str| -> anyhow::Result<()> {
-        // Files change while the next query is waited for.
-        if scanned.elapsed() > SCAN_EVERY {
-            freshness = session.index.refresh(project)?;
-            scanned = Instant::now();
+    let mut batch = Batch {
+        options,
+        format,
+        session,
+        budget: options.max_tokens.map(TokenBudget::new).transpose()?,
+        out: BufWriter::new(io::stdout().lock()),
+        freshness,
+        scanned: Instant::now(),
+        warned: None,
+        found: false,
+        failed: false,
+    };
+    if is_batch {
+        for line in io::stdin().lock().split(b'\n') {
+            let line = line.context("cannot read standard input")?;
+            let text = String::from_utf8_lossy(&line);
+            // A blank line is not a query, but has an object: one for each line.
+            if batch.format == OutputFormat::Json || !text.trim().is_empty() {
+                batch.answer(text.trim_end_matches('\r'))?;
+            }
         }
-        let query = complete_query(text, mode);
-        session.limit = options.limit_of(&query);
-        let (answer, error) = match session.answer(&query) {
+    } else {
+        let words: Vec<&str> = options.query.iter().map(|word| word.trim_start()).collect();
+        let query = words.join(" ");
+        ensure!(!query.trim().is_empty(), "the query is empty");
+        batch.answer(&query)?;
+    }
+    batch.exit_status()
+}
+
+/// The queries of a run, and their outcome so far.
+struct Batch<'a> {
+    options: &'a SearchOptions,
+    format: OutputFormat,
+    session: SearchSession<'a>,
+    budget: Option<TokenBudget>,
+    out: BufWriter<StdoutLock<'static>>,
+    freshness: Freshness,
+    /// Time of the last scan for changes.
+    scanned: Instant,
+    /// The last warning about the index.
+    warned: Option<String>,
+    /// True if a query has results.
+    found: bool,
+    /// True if a query cannot be answered.
+    failed: bool,
+}
+
+impl Batch<'_> {
+    /// Prints the answer to a query.
+    fn answer(&mut self, text: &str) -> anyhow::Result<()> {
+        let (options, project) = (self.options, self.session.project);
+        // Files change while the next query is waited for.
+        if self.scanned.elapsed() > SCAN_EVERY {
+            self.freshness = self.session.index.refresh(project)?;
+            self.scanned = Instant::now();
+        }
+        let query = complete_query(text, options.mode);
+        self.session.limit = options.limit_of(&query);
+        let (answer, error) = match self.session.answer(&query) {
             Ok(answer) => (answer, None),
             // The next query may be a good one.
             Err(error @ (SearchError::Query(_) | SearchError::Git(_))) => {
@@ -76,61 +122,49 @@ pub(super) fn run(project: &Project, options: &SearchOptions) -> anyhow::Result<
             }
             Err(error) => return Err(error.into()),
         };
-        let mut shown = session.shown(answer.as_ref())?;
+        let mut shown = self.session.shown(answer.as_ref())?;
         for it in shown.iter_mut().filter(|_| options.context > 0) {
-            it.near = near(it, &mut session.sources, options.context, &session.cancel);
+            it.near = self.session.near(it, options.context);
         }
-        found |= !shown.is_empty();
-        failed |= error.is_some();
-        let packed = budget.as_ref().map(|it| it.pack(&mut shown)).transpose()?;
+        self.found |= !shown.is_empty();
+        self.failed |= error.is_some();
+        let budget = self.budget.as_ref();
+        let packed = budget.map(|it| it.pack(&mut shown)).transpose()?;
         let heading = AnswerHeader {
             warnings: query.hint.as_deref().into_iter().collect(),
             error: error.as_deref(),
-            ..AnswerHeader::new(project, mode.name(), text, freshness)
+            ..AnswerHeader::new(project, options.mode.name(), text, self.freshness)
         };
-        format.write(&mut out, &heading, answer.as_ref(), &shown, packed.as_ref())?;
-        if !is_json {
+        let (out, answer) = (&mut self.out, answer.as_ref());
+        self.format
+            .write(out, &heading, answer, &shown, packed.as_ref())?;
+        if self.format != OutputFormat::Json {
             error.iter().for_each(|error| print_error(error));
-            let caveat = freshness.warning();
-            let is_new = caveat != warned;
-            caveat
-                .iter()
-                .filter(|_| is_new)
-                .for_each(|it| print_error(it));
-            warned = caveat;
+            let caveat = self.freshness.warning();
+            let new = caveat.iter().filter(|_| caveat != self.warned);
+            new.for_each(|it| print_error(it));
+            self.warned = caveat;
         }
         Ok(())
-    };
-    if is_batch {
-        for line in io::stdin().lock().split(b'\n') {
-            let line = line.context("cannot read standard input")?;
-            let text = String::from_utf8_lossy(&line);
-            // A blank line is not a query, but has an object: one for each line.
-            if is_json || !text.trim().is_empty() {
-                answer(text.trim_end_matches('\r'))?;
-            }
+    }
+
+    fn exit_status(self) -> anyhow::Result<u8> {
+        let snapshot = self.session.index.snapshot()?;
+        ensure!(
+            self.found || snapshot.is_some(),
+            "nothing is indexed yet, and indexing takes longer than 2 s; run `smriti-tui index` first"
+        );
+        let has_vectors = snapshot.is_some_and(|it| it.vectors() >= it.leaves());
+        if self.options.require_complete && !(self.freshness.fresh && has_vectors) {
+            print_error("the index is incomplete");
+            return Ok(INCOMPLETE);
         }
-    } else {
-        let words: Vec<&str> = options.query.iter().map(|word| word.trim_start()).collect();
-        let query = words.join(" ");
-        ensure!(!query.trim().is_empty(), "the query is empty");
-        answer(&query)?;
+        Ok(match (self.failed, self.found) {
+            (true, _) => EXIT_ERROR,
+            (false, true) => EXIT_OK,
+            (false, false) => NOTHING,
+        })
     }
-    let snapshot = session.index.snapshot()?;
-    ensure!(
-        found || snapshot.is_some(),
-        "nothing is indexed yet, and indexing takes longer than 2 s; run `smriti-tui index` first"
-    );
-    let has_vectors = snapshot.is_some_and(|it| it.vectors() >= it.leaves());
-    if options.require_complete && !(freshness.fresh && has_vectors) {
-        print_error("the index is incomplete");
-        return Ok(INCOMPLETE);
-    }
-    Ok(match (failed, found) {
-        (true, _) => EXIT_ERROR,
-        (false, true) => EXIT_OK,
-        (false, false) => NOTHING,
-    })
 }
 
 /// Parses a query whose last word is complete.
@@ -205,24 +239,6 @@ impl ShownHit<'_> {
     }
 }
 
-/// Lines of the file around the match of a hit, with their numbers.
-fn near(
-    shown: &ShownHit<'_>,
-    sources: &mut Sources,
-    lines: u32,
-    cancel: &Cancel,
-) -> Vec<(u32, String)> {
-    let cut = sources.cut(&shown.hit.record.path, cancel);
-    let Some((tree, _)) = cut.ok().filter(|_| shown.text.is_some()) else {
-        return Vec::new();
-    };
-    let last = tree.chunks.first().map_or(0, |file| file.lines.1);
-    let (line, text) = (shown.at.0, &tree.document.text);
-    let numbers = line.saturating_sub(lines).max(1)..=line.saturating_add(lines).min(last);
-    let of_line = |number| text.slice(text.lines(number, number)).trim_end().to_owned();
-    numbers.map(|number| (number, of_line(number))).collect()
-}
-
 impl SearchSession<'_> {
     /// Runs a query. None before the first snapshot.
     pub(super) fn answer(&self, query: &Query) -> Result<Option<Answer>, SearchError> {
@@ -264,6 +280,19 @@ impl SearchSession<'_> {
             })
         });
         shown.collect()
+    }
+
+    /// Lines of the file around the match of a hit, with their numbers.
+    fn near(&mut self, shown: &ShownHit<'_>, lines: u32) -> Vec<(u32, String)> {
+        let cut = self.sources.cut(&shown.hit.record.path, &self.cancel);
+        let Some((tree, _)) = cut.ok().filter(|_| shown.text.is_some()) else {
+            return Vec::new();
+        };
+        let last = tree.chunks.first().map_or(0, |file| file.lines.1);
+        let (line, text) = (shown.at.0, &tree.document.text);
+        let numbers = line.saturating_sub(lines).max(1)..=line.saturating_add(lines).min(last);
+        let of_line = |number| text.slice(text.lines(number, number)).trim_end().to_owned();
+        numbers.map(|number| (number, of_line(number))).collect()
     }
 }
 
