@@ -3,27 +3,24 @@
 //! Principal type: [`Source`]. Invariant: it is valid UTF-8 with the length of the document, so every offset
 //! is valid in both.
 
-use crate::corpus::column_after;
+use crate::corpus::{Text, column_after};
 use std::borrow::Cow;
 use std::ops::Range;
 
 /// A text with its lines. Offsets into it are offsets into the document's bytes.
 pub struct Source<'a> {
     text: Cow<'a, str>,
-    /// Start offset of each line; the first is 0.
-    line_starts: Vec<usize>,
+    line_starts: &'a [usize],
 }
 
 impl<'a> Source<'a> {
-    /// Decodes bytes. Invalid UTF-8 becomes question marks of the same length, so that offsets are unchanged;
+    /// Decodes a text. Invalid UTF-8 becomes question marks of the same length, so that offsets are unchanged;
     /// cut, shown and hashed are the document's own bytes.
-    pub fn new(bytes: &'a [u8]) -> Self {
-        let text = same_length(bytes);
-        let breaks = text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n');
-        let line_starts = std::iter::once(0)
-            .chain(breaks.map(|(at, _)| at + 1))
-            .collect();
-        Self { text, line_starts }
+    pub fn new(text: &'a Text) -> Self {
+        Self {
+            text: same_length(text.bytes()),
+            line_starts: text.line_starts(),
+        }
     }
 
     pub(super) fn text(&self) -> &str {

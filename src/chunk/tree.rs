@@ -223,7 +223,7 @@ impl ChunkTree {
     /// Cuts a document by its declarations or headings, or else by lines.
     pub fn of(document: Document, limits: &Limits) -> Self {
         let deadline = Instant::now() + limits.time;
-        let source = Source::new(document.text.bytes());
+        let source = Source::new(&document.text);
         let language = Language::of(&document.path, source.text());
         let code = language.filter(|language| !language.is_prose() && source.len() > 0);
         let parsable = code.map_or("", |it| {

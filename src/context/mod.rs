@@ -39,8 +39,6 @@ pub struct OpenDocument {
     pub hunks: Result<Vec<Hunk>, GitUnavailable>,
     /// The latest finished step.
     pub progress: OpenStep,
-    /// Byte offset of each line.
-    starts: Arc<[usize]>,
 }
 
 /// Step of opening a document.
@@ -68,12 +66,9 @@ pub fn anchor(tree: &ChunkTree, id: ChunkId, hash: u64) -> Option<usize> {
 impl OpenDocument {
     /// Creates a document without highlights and marks.
     pub fn new(tree: Arc<ChunkTree>, progress: OpenStep) -> Self {
-        let bytes = tree.document.text.bytes();
-        let breaks = bytes.iter().enumerate().filter(|(_, byte)| **byte == b'\n');
-        // No line follows the last line break.
-        let after = breaks.map(|(at, _)| at + 1).filter(|at| *at < bytes.len());
+        // Not on the thread that draws.
+        tree.document.text.line_starts();
         Self {
-            starts: std::iter::once(0).chain(after).collect(),
             tree,
             spans: Vec::new(),
             markup: Markup::default(),
@@ -82,9 +77,13 @@ impl OpenDocument {
         }
     }
 
-    /// Returns the byte offset of each line, at least one. Computed once, because it scans every byte.
+    /// Returns the byte offset of each line, at least one. No line follows the last line break.
     pub fn line_starts(&self) -> &[usize] {
-        &self.starts
+        let text = &self.tree.document.text;
+        match text.line_starts() {
+            [starts @ .., last] if !starts.is_empty() && *last == text.len() => starts,
+            starts => starts,
+        }
     }
 
     /// Finds an indexed chunk in the current document.

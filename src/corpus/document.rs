@@ -9,7 +9,7 @@
 use super::{Extraction, SourcePath};
 use std::borrow::Cow;
 use std::ops::Range;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// Returns the 1-based column after the text before it in its line, in characters without a byte order
 /// mark.
@@ -48,6 +48,8 @@ impl Encoding {
 pub struct Text {
     bytes: Arc<[u8]>,
     encoding: Encoding,
+    /// Computed when it is first needed.
+    line_starts: Arc<OnceLock<Vec<usize>>>,
 }
 
 impl Text {
@@ -65,10 +67,7 @@ impl Text {
                     Ok(_) => Encoding::Utf8,
                     Err(_) => Encoding::Bytes,
                 };
-                Self {
-                    bytes: raw.into(),
-                    encoding,
-                }
+                Self::new(raw.into(), encoding)
             }
         }
     }
@@ -86,9 +85,14 @@ impl Text {
             .map(|decoded| decoded.unwrap_or(char::REPLACEMENT_CHARACTER))
             .chain(half.then_some(char::REPLACEMENT_CHARACTER))
             .collect();
+        Self::new(text.into_bytes().into(), encoding)
+    }
+
+    fn new(bytes: Arc<[u8]>, encoding: Encoding) -> Self {
         Self {
-            bytes: text.into_bytes().into(),
+            bytes,
             encoding,
+            line_starts: Arc::default(),
         }
     }
 
@@ -112,16 +116,24 @@ impl Text {
         self.bytes.is_empty()
     }
 
+    /// Start of each line: 0, and the byte after each line break.
+    pub fn line_starts(&self) -> &[usize] {
+        self.line_starts.get_or_init(|| {
+            let breaks = self
+                .bytes
+                .iter()
+                .enumerate()
+                .filter(|(_, byte)| **byte == b'\n');
+            std::iter::once(0)
+                .chain(breaks.map(|(at, _)| at + 1))
+                .collect()
+        })
+    }
+
     /// The 1-based line of a byte; beyond the end the last one.
     pub fn line_at(&self, at: usize) -> u32 {
-        let before = &self.bytes[..at.min(self.bytes.len())];
-        // Blocks whose count fits a byte: many times faster than counting one by one.
-        let blocks = before.chunks(usize::from(u8::MAX));
-        let breaks = blocks.map(|block| {
-            let breaks = block.iter().map(|byte| u8::from(*byte == b'\n'));
-            u32::from(breaks.sum::<u8>())
-        });
-        1 + breaks.sum::<u32>()
+        let line = self.line_starts().partition_point(|start| *start <= at);
+        u32::try_from(line).unwrap_or(u32::MAX)
     }
 
     /// The 1-based column of a byte, in characters; a byte order mark is none.
@@ -133,20 +145,9 @@ impl Text {
 
     /// The bytes of a range of 1-based lines, inclusive.
     pub fn lines(&self, first: u32, last: u32) -> Range<usize> {
-        let breaks = self
-            .bytes
-            .iter()
-            .enumerate()
-            .filter(|(_, byte)| **byte == b'\n');
-        let mut starts = std::iter::once(0).chain(breaks.map(|(at, _)| at + 1));
-        let line = |line: u32| usize::try_from(line).unwrap_or(usize::MAX);
-        let start = starts
-            .nth(line(first.saturating_sub(1)))
-            .unwrap_or(self.len());
-        let end = starts
-            .nth(line(last.saturating_sub(first)))
-            .unwrap_or(self.len());
-        start..end
+        let start = |line: u32| self.line_starts().get(line as usize).copied();
+        let [start, end] = [first.saturating_sub(1), last.max(first)].map(start);
+        start.unwrap_or(self.len())..end.unwrap_or(self.len())
     }
 
     /// A byte range as text, with U+FFFD for what is not UTF-8. Ranges beyond the end are cut.
@@ -164,10 +165,7 @@ impl Text {
 
 impl From<&str> for Text {
     fn from(text: &str) -> Self {
-        Self {
-            bytes: text.as_bytes().into(),
-            encoding: Encoding::Utf8,
-        }
+        Self::new(text.as_bytes().into(), Encoding::Utf8)
     }
 }
 

@@ -77,11 +77,10 @@ struct Sketch<'a> {
 
 impl<'a> Sketch<'a> {
     fn new(tree: &'a ChunkTree) -> Self {
-        let bytes = tree.document.text.bytes();
         Self {
             tree,
-            bytes,
-            source: Source::new(bytes),
+            bytes: tree.document.text.bytes(),
+            source: Source::new(&tree.document.text),
             rows: Vec::new(),
             at: 0,
             open: Vec::new(),
