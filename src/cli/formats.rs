@@ -133,7 +133,7 @@ fn line(template: &str, root: &Path, shown: &ShownHit<'_>) -> Result<String> {
             "end_line" => shown.lines.1.to_string(),
             "kind" => record.kind.name().to_owned(),
             "symbol" => qualified_name(&record.names, record.kind),
-            "score" => format!("{:.3}", shown.hit.score),
+            "score" => format!("{:.3}", shown.hit.score()),
             _ => return None,
         })
     };

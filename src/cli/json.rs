@@ -169,7 +169,7 @@ fn hit<'a>(shown: &'a ShownHit<'_>, root: &str) -> HitObject<'a> {
         line: shown.at.0,
         column: shown.at.1,
         found_as: explanation.found_as.as_deref(),
-        score: shown.hit.score,
+        score: shown.hit.score(),
         confidence: explanation.certainty(),
         why: ExplanationObject {
             keyword_rank: explanation.keyword_rank,

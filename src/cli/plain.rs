@@ -147,7 +147,7 @@ fn lines(root: &Path, shown: &ShownHit<'_>) -> String {
     // Filters alone score nothing.
     let score = match explanation.signals.is_empty() {
         true => String::new(),
-        false => paint("2", &format!("  {:.3}", shown.hit.score)),
+        false => paint("2", &format!("  {:.3}", shown.hit.score())),
     };
     let kind = record.kind.name();
     let copy = match explanation.same_text {

@@ -141,8 +141,6 @@ pub struct Hit {
     pub record: Record,
     /// Parents from the file down, without the leaf.
     pub ancestors: Vec<Ancestor>,
-    /// [`Explanation::total`] of `explanation`.
-    pub score: f32,
     /// Explanation of the rank.
     pub explanation: Explanation,
     /// Other locations of the same text: path and first line.
@@ -190,11 +188,15 @@ impl Hit {
         Record::id_of_directory(path)
     }
 
+    /// Returns the score: the sum of the signals.
+    pub fn score(&self) -> f32 {
+        self.explanation.total()
+    }
+
     fn of_record(record: Record) -> Self {
         Self {
             record,
             ancestors: Vec::new(),
-            score: 0.0,
             explanation: Explanation::default(),
             locations: Vec::new(),
         }

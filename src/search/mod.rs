@@ -211,7 +211,6 @@ fn hits(
             shown.insert(record.hash, hits.len());
             hits.push(Hit {
                 ancestors: ancestors(snapshot, &record, &mut parents)?,
-                score: explanation.total(),
                 explanation,
                 record,
                 locations: Vec::new(),

@@ -14,7 +14,7 @@ const QUERIES: [&str; 6] = [
 
 fn scored(answer: &Answer) -> Vec<(String, u32, f32)> {
     let hits = answer.hits.iter();
-    hits.map(|hit| (hit.record.path.to_string(), hit.record.lines.0, hit.score))
+    hits.map(|hit| (hit.record.path.to_string(), hit.record.lines.0, hit.score()))
         .collect()
 }
 

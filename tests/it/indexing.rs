@@ -82,7 +82,7 @@ fn assert_same_answers(lived: &Repository, fresh: &Repository, queries: &[&str])
         let scored = |repository: &Repository| {
             let answer = repository.search(query, Mode::Hybrid);
             let hits = answer.hits.iter();
-            hits.map(|hit| (hit.record.id, hit.score))
+            hits.map(|hit| (hit.record.id, hit.score()))
                 .collect::<Vec<_>>()
         };
         assert_eq!(scored(lived), scored(fresh), "{query}");

@@ -166,7 +166,6 @@ pub(crate) fn hit(
     let mut hit = Hit {
         record: serde_json::from_value(record).expect("a record"),
         ancestors,
-        score,
         explanation,
         locations: Vec::new(),
     };

@@ -365,7 +365,7 @@ fn index_after_many_saves_equals_a_fresh_one() {
     fresh.index();
     let scored = |repository: &Repository, query: &str| {
         let answer = repository.search(query, smriti_tui::search::Mode::Hybrid);
-        let hits = answer.hits.iter().map(|hit| (hit.record.id, hit.score));
+        let hits = answer.hits.iter().map(|hit| (hit.record.id, hit.score()));
         hits.collect::<Vec<_>>()
     };
     for query in [
