@@ -65,7 +65,7 @@ impl App {
 
     /// Requests missing data of the rows in view, unless it is pending.
     pub(super) fn request_missing(&mut self) {
-        let is_settled = matches!(self.index.stage, Activity::Fresh | Activity::Following);
+        let is_settled = matches!(self.index.stage, Activity::UpToDate | Activity::Following);
         let request = BrowseRequest {
             files: self.next_source(),
             about: self.results.missing_summaries(),

@@ -14,7 +14,7 @@ pub enum Activity {
     /// A stage of an update. From embedding on, keyword search is complete.
     Running(Stage),
     /// Everything is indexed.
-    Fresh,
+    UpToDate,
     /// Changed files will be indexed in a moment.
     Changed,
     /// Another process indexes; its snapshots are shown.

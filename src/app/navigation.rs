@@ -215,7 +215,7 @@ impl App {
             }
             _ => format!("No {}", self.describe_query()),
         };
-        if self.index.stage != Activity::Fresh {
+        if self.index.stage != Activity::UpToDate {
             message += " so far; indexing is not complete";
         }
         self.leave_target();

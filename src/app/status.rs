@@ -122,13 +122,13 @@ fn stage(status: &IndexStatus, key: &str) -> Vec<Item> {
         Activity::Running(Stage::Summarizing) => {
             vec![plain(percentage("Summarizing", done, all)), faint(chunks)]
         }
-        Activity::Fresh if status.leaves == 0 => {
+        Activity::UpToDate if status.leaves == 0 => {
             vec![Item::new(Tone::Warning, "Nothing to index")]
         }
-        Activity::Fresh if has_model && status.vectors < status.leaves => {
+        Activity::UpToDate if has_model && status.vectors < status.leaves => {
             vec![faint(chunks), vectors(status)]
         }
-        Activity::Running(Stage::Maintenance) | Activity::Fresh | Activity::Changed => {
+        Activity::Running(Stage::Maintenance) | Activity::UpToDate | Activity::Changed => {
             vec![faint(chunks)]
         }
         Activity::Following => vec![
@@ -238,7 +238,7 @@ mod tests {
         );
         check(
             IndexStatus {
-                stage: Activity::Fresh,
+                stage: Activity::UpToDate,
                 vectors: 20_309,
                 ..status.clone()
             },
@@ -246,7 +246,7 @@ mod tests {
         );
         check(
             IndexStatus {
-                stage: Activity::Fresh,
+                stage: Activity::UpToDate,
                 model: ModelState::Failed("model.onnx is cut short".into()),
                 ..status
             },
@@ -265,7 +265,7 @@ mod tests {
     #[test]
     fn one_chunk_is_singular() {
         let status = |leaves| IndexStatus {
-            stage: Activity::Fresh,
+            stage: Activity::UpToDate,
             model: ModelState::Ready,
             leaves,
             vectors: leaves,
@@ -335,7 +335,7 @@ mod tests {
     #[test]
     fn progress_of_the_graph_is_shown() {
         let status = |pace| IndexStatus {
-            stage: Activity::Fresh,
+            stage: Activity::UpToDate,
             model: ModelState::Ready,
             leaves: 20_310,
             vectors: 20_310,
@@ -373,7 +373,7 @@ mod tests {
     #[test]
     fn polling_is_shown() {
         let status = IndexStatus {
-            stage: Activity::Fresh,
+            stage: Activity::UpToDate,
             model: ModelState::Ready,
             leaves: 9,
             vectors: 9,
@@ -385,7 +385,7 @@ mod tests {
             stage,
             ..status.clone()
         };
-        check(watching(WatchMethod::Live, Activity::Fresh), "9 chunks");
+        check(watching(WatchMethod::Live, Activity::UpToDate), "9 chunks");
         check(watching(WatchMethod::Live, Activity::Changed), "9 chunks");
         check(
             watching(WatchMethod::Live, Activity::Running(Stage::Walking)),
@@ -403,7 +403,7 @@ mod tests {
     #[test]
     fn an_empty_repository_has_nothing_to_index() {
         let status = IndexStatus {
-            stage: Activity::Fresh,
+            stage: Activity::UpToDate,
             model: ModelState::Ready,
             ..IndexStatus::default()
         };

@@ -138,9 +138,9 @@ fn a_notice_survives_a_save_but_not_an_indexing_run() {
         assert_eq!(app.notice().is_some(), expected);
         app.notify(Tone::Plain, "copied 2 places");
     };
-    check(Activity::Fresh, false);
+    check(Activity::UpToDate, false);
     check(Activity::Changed, true);
-    check(Activity::Fresh, true);
+    check(Activity::UpToDate, true);
     check(Activity::Running(Stage::Maintenance), false);
     check(Activity::Changed, false);
 }

@@ -222,7 +222,7 @@ impl App {
     }
 
     fn indexed(&mut self, status: IndexStatus) {
-        let settled = |stage: &Activity| matches!(stage, Activity::Fresh | Activity::Changed);
+        let settled = |stage: &Activity| matches!(stage, Activity::UpToDate | Activity::Changed);
         // A saved file is indexed within a moment.
         let is_same = status.stage == self.index.stage
             || settled(&status.stage) && settled(&self.index.stage);
@@ -249,7 +249,7 @@ impl App {
             && self.index.model != ModelState::Ready
             && self.prompt.mode().uses_vectors();
         // A follower gets no report when the other process finishes.
-        let is_told = matches!(status.stage, Activity::Fresh | Activity::Following);
+        let is_told = matches!(status.stage, Activity::UpToDate | Activity::Following);
         let became_fresh = is_told && status.generation != self.documents.read_at;
         self.index = status;
         if !self.is_indexing() {

@@ -122,13 +122,13 @@ impl Assembly<'_> {
     fn text_end(&self, part: &Draft) -> usize {
         let bytes = &part.bytes;
         let end = part.end.unwrap_or(bytes.end).clamp(bytes.start, bytes.end);
-        let behind = self.source.slice(&(end..bytes.end));
-        let end = match behind.lines().all(ends_scope) {
+        let after = self.source.slice(&(end..bytes.end));
+        let end = match after.lines().all(ends_scope) {
             true => end,
             false => bytes.end,
         };
-        let behind = self.source.slice(&(end..bytes.end));
-        let marks = behind.len() - behind.trim_start_matches([' ', '\t', ';', ',']).len();
+        let after = self.source.slice(&(end..bytes.end));
+        let marks = after.len() - after.trim_start_matches([' ', '\t', ';', ',']).len();
         let text = self.source.slice(&(bytes.start..end + marks)).trim_end();
         match text.is_empty() {
             true => bytes.end,

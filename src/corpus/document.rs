@@ -288,11 +288,11 @@ mod tests {
         #[test]
         fn any_range_can_be_sliced(raw: Vec<u8>, start: usize, end: usize) {
             let text = Text::decode(raw);
-            let behind = text.len() + 1;
-            let (start, end) = (start % behind, end % behind);
+            let after = text.len() + 1;
+            let (start, end) = (start % after, end % after);
             let expected = text.bytes().get(start..end.max(start)).unwrap();
             prop_assert_eq!(text.slice(start..end), String::from_utf8_lossy(expected));
-            prop_assert_eq!(text.slice(behind..usize::MAX), "");
+            prop_assert_eq!(text.slice(after..usize::MAX), "");
         }
     }
 }

@@ -48,13 +48,13 @@ impl Identity {
     /// Returns true if both have the same chunks: then vectors and server-written summaries can be replaced
     /// without reading a file.
     pub(super) fn has_chunks_of(&self, other: &Self) -> bool {
-        let aside = Self {
+        let aligned = Self {
             author: other.author.clone(),
             model: other.model.clone(),
             dimension: other.dimension,
             ..self.clone()
         };
-        aside == *other
+        aligned == *other
     }
 }
 

@@ -54,12 +54,12 @@ impl StatusTracker {
                 self.current.files = (0, 0);
                 self.current.stage = Activity::Following;
             }
-            Report::Fresh(summary) => {
+            Report::UpToDate(summary) => {
                 self.current.leaves = summary.leaves;
                 self.current.vectors = summary.vectors;
                 self.current.generation = summary.generation;
                 self.current.skipped = summary.skipped;
-                self.current.stage = Activity::Fresh;
+                self.current.stage = Activity::UpToDate;
                 if summary.notice.is_some() {
                     self.current.notice = summary.notice;
                 }
@@ -162,7 +162,7 @@ mod tests {
     fn a_second_run_keeps_the_counts_while_it_walks() {
         let mut status = StatusTracker::default();
         status.report(
-            Report::Fresh(UpdateSummary {
+            Report::UpToDate(UpdateSummary {
                 leaves: 10,
                 vectors: 9,
                 generation: 3,
@@ -198,14 +198,14 @@ mod tests {
     #[test]
     fn a_moved_snapshot_does_not_change_the_stage() {
         let mut status = StatusTracker::default();
-        status.report(Report::Fresh(UpdateSummary::default()), Instant::now());
+        status.report(Report::UpToDate(UpdateSummary::default()), Instant::now());
         let Report::Progress(moved) = progress(Stage::Reading, 5, 12) else {
             unreachable!()
         };
         let now = status.report(Report::Moved(moved), Instant::now());
         assert_eq!(
             (now.stage, now.generation, now.leaves),
-            (Activity::Fresh, 5, 12)
+            (Activity::UpToDate, 5, 12)
         );
     }
 

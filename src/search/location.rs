@@ -213,7 +213,7 @@ fn searched_text(query: &Query) -> String {
     for (bytes, token) in tokens(&query.text) {
         let is_searched = match token {
             Token::Word(word) => Filter::parse(word).is_none() && !word.starts_with('-'),
-            held => matches!(held, Token::Phrase(_)),
+            token => matches!(token, Token::Phrase(_)),
         };
         if !is_searched {
             text.replace_range(bytes.clone(), &" ".repeat(bytes.len()));

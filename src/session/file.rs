@@ -129,17 +129,17 @@ impl SessionFile {
         );
         let (session, damaged) = match serde_json::from_value::<SessionContents>(value) {
             Ok(whole) => (whole.session, None),
-            Err(_) => (Session::default(), Some(self.aside())),
+            Err(_) => (Session::default(), Some(self.damaged_path())),
         };
-        if let Some(aside) = &damaged {
-            let renamed = fs::rename(&self.path, aside);
+        if let Some(damaged) = &damaged {
+            let renamed = fs::rename(&self.path, damaged);
             renamed.map_err(|cause| self.failed("rename the damaged", cause))?;
         }
         Ok(LoadedSession { session, damaged })
     }
 
     /// Returns an unused name for a damaged file.
-    fn aside(&self) -> PathBuf {
+    fn damaged_path(&self) -> PathBuf {
         let name = |number: u32| match number {
             1 => "damaged.json".to_owned(),
             number => format!("damaged-{number}.json"),
@@ -279,8 +279,8 @@ mod tests {
             fs::write(file.path(), &whole[..end]).unwrap();
             let loaded = file.load().unwrap();
             assert_eq!(loaded.session, Session::default());
-            let aside = loaded.damaged.expect("the renamed file");
-            assert_eq!(fs::read(aside).unwrap(), &whole[..end]);
+            let damaged = loaded.damaged.expect("the renamed file");
+            assert_eq!(fs::read(damaged).unwrap(), &whole[..end]);
         }
         file.change(&[searched("again")]).unwrap();
         assert_eq!(file.load().unwrap().session.history.len(), 1);

@@ -298,12 +298,12 @@ fn owner<'a>(before: &'a str, marks: &[&str]) -> Option<&'a str> {
     let mark = marks.iter().find(|mark| marked.ends_with(**mark))?;
     let owner = marked.strip_suffix(mark)?;
     let is_apart = |gap: &str| !gap.is_empty() && !gap.contains('\n');
-    let behind = before.get(before.trim_end().len()..)?;
+    let space = before.get(before.trim_end().len()..)?;
     match *mark {
         // `0..rest`, `...rest`, and `f . g`, which composes or joins.
-        "." if owner.ends_with('.') || is_apart(behind) => None,
+        "." if owner.ends_with('.') || is_apart(space) => None,
         // `x -> x + 1`, `fn f() -> T`.
-        "->" if !behind.is_empty() || is_apart(owner.get(owner.trim_end().len()..)?) => None,
+        "->" if !space.is_empty() || is_apart(owner.get(owner.trim_end().len()..)?) => None,
         // `\x -> x` is a function.
         "\\" if !owner.ends_with(is_part_of_name) => None,
         _ => Some(owner),

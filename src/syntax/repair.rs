@@ -129,10 +129,10 @@ fn close(text: &[u8], unclosed: &Bracket, end: usize, edits: &mut Vec<Edit>) {
     if unclosed.mark != b'{' {
         return edits.push((unclosed.at, b' '));
     }
-    let behind = text.get(unclosed.at..end).unwrap_or_default();
+    let after = text.get(unclosed.at..end).unwrap_or_default();
     let mut start = unclosed.at;
     let mut after_blank = false;
-    for (number, line) in behind.split_inclusive(|byte| *byte == b'\n').enumerate() {
+    for (number, line) in after.split_inclusive(|byte| *byte == b'\n').enumerate() {
         let indent = indent(line);
         let is_blank = line.trim_ascii().is_empty();
         let is_directive = line.get(indent) == Some(&b'#');

@@ -207,12 +207,7 @@ impl<'a, 't> ScopeElements<'a, 't> {
     }
 
     /// Adds the elements of embedded text to this scope. The first begins at the start of the embedding node.
-    fn add_embedded(
-        &mut self,
-        node: Node<'t>,
-        inset: &'t Embedded<'t>,
-        behind: &'t [Embedded<'t>],
-    ) {
+    fn add_embedded(&mut self, node: Node<'t>, inset: &'t Embedded<'t>, after: &'t [Embedded<'t>]) {
         let is_foreign = inset.tokens.is_none();
         if !is_foreign {
             self.part_with_distant_docs(node.start_byte());
@@ -224,7 +219,7 @@ impl<'a, 't> ScopeElements<'a, 't> {
             element: self.scope.element,
             ..ScopeNode::of_file(&inset.tree, &inset.walker)
         };
-        let mut members = ScopeElements::new(&scope, behind, self.first + self.found.len());
+        let mut members = ScopeElements::new(&scope, after, self.first + self.found.len());
         members.lead.start = Some(self.start_of(node));
         members.apart = is_foreign;
         members.read();
@@ -240,9 +235,9 @@ impl<'a, 't> ScopeElements<'a, 't> {
     fn visit(&mut self, node: Node<'t>, in_field: bool) -> Option<Node<'t>> {
         let rule = self.walker.grammar.rule(node);
         if matches!(rule, Rule::Embedded | Rule::Macro | Rule::Statement)
-            && let Some((inset, behind)) = self.embedded_at(node)
+            && let Some((inset, after)) = self.embedded_at(node)
         {
-            self.add_embedded(node, inset, behind);
+            self.add_embedded(node, inset, after);
             return None;
         }
         match rule {

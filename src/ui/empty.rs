@@ -49,7 +49,7 @@ pub(super) fn results(app: &App) -> Vec<(Role, String)> {
         return vec![(Role::Error, error.to_owned())];
     }
     let index = &app.index;
-    if index.stage == Activity::Fresh && index.leaves == 0 {
+    if index.stage == Activity::UpToDate && index.leaves == 0 {
         let page = app.key_of(Action::Index);
         let left_out = match index.skipped {
             0 => "New files appear at once.".to_owned(),
@@ -104,7 +104,7 @@ fn failed(app: &App, title: &str, why: &str) -> Vec<(Role, String)> {
 
 /// Note while files that are not indexed yet may contain more results.
 fn incomplete(app: &App) -> Option<String> {
-    let is_fresh = app.index.stage == Activity::Fresh;
+    let is_fresh = app.index.stage == Activity::UpToDate;
     (!is_fresh).then(|| "Indexing is not complete.".to_owned())
 }
 
@@ -141,7 +141,7 @@ fn no_hits(app: &App) -> Vec<(Role, String)> {
 pub(super) fn code(app: &App, canvas: &mut Canvas<'_>, area: Area) {
     if app.has_target()
         || !app.prompt.is_empty()
-        || app.index.stage == Activity::Fresh && app.index.leaves == 0
+        || app.index.stage == Activity::UpToDate && app.index.leaves == 0
     {
         return;
     }

@@ -246,6 +246,6 @@ mod tests {
         check(full(), Stage::Reading, true);
         check(Activity::Cancelled, Stage::Walking, true);
         check(full(), Stage::Embedding, false);
-        check(Activity::Fresh, Stage::Reading, false);
+        check(Activity::UpToDate, Stage::Reading, false);
     }
 }

@@ -43,12 +43,12 @@ pub(super) fn draw(popup: &Popup, app: &App, canvas: &mut Canvas<'_>) -> Option<
         }
         content => {
             let cursor = line(&popup.line, canvas, inside);
-            let aside = app.preview_area();
-            let list = inside.width - aside.map_or(0, |aside| aside.width);
+            let side = app.preview_area();
+            let list = inside.width - side.map_or(0, |side| side.width);
             let list = inside.columns(0, list);
             items(popup, canvas, list);
-            if let Some(aside) = aside {
-                preview(app, canvas, aside);
+            if let Some(side) = side {
+                preview(app, canvas, side);
             }
             let (found, all) = popup.counts();
             let footer = match content {

@@ -90,11 +90,11 @@ impl SessionWriter {
             (self.sink)(RecorderReply::Saved(failure.map_or(Ok(()), Err)));
         }
         let loaded = loaded.ok()?;
-        if let Some(aside) = loaded.damaged {
+        if let Some(kept) = loaded.damaged {
             (self.sink)(RecorderReply::Damaged(format!(
                 "session: {} was damaged and is kept as {}; history and bookmarks start empty",
                 self.file.path().display(),
-                aside.display()
+                kept.display()
             )));
         }
         Some(loaded.session)

@@ -125,8 +125,8 @@ impl Code {
                 names.push((text[..at].chars().count() + 1, word));
             }
         }
-        let behind = names.iter().find(|(start, _)| *start >= column as usize);
-        behind.or(names.first()).map(|(_, word)| (*word).to_owned())
+        let after = names.iter().find(|(start, _)| *start >= column as usize);
+        after.or(names.first()).map(|(_, word)| (*word).to_owned())
     }
 
     /// Puts the cursor on a line, in the whole file if it is not shown otherwise.

@@ -96,7 +96,7 @@ fn commits_within_a_stage_request_no_inspection() {
         .map(|it| looks(&Activity::Running(Stage::Embedding), it))
         .sum::<usize>();
     let fresh = (14..16)
-        .map(|it| looks(&Activity::Fresh, it))
+        .map(|it| looks(&Activity::UpToDate, it))
         .sum::<usize>();
     assert_eq!((reading, embedding, fresh), (1, 1, 2));
 }
@@ -222,7 +222,7 @@ fn failed_indexing_is_not_shown_as_idle() {
         rows.iter().map(|row| plain(row)).collect::<Vec<_>>()
     };
     check(
-        &message(Activity::Fresh),
+        &message(Activity::UpToDate),
         "writer none: nothing changed recently",
     );
     let full = Activity::Failed("index: no storage space".to_owned());

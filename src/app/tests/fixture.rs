@@ -343,7 +343,7 @@ pub(crate) fn app(width: u16, height: u16) -> App {
 
 pub(crate) fn fresh() -> IndexStatus {
     IndexStatus {
-        stage: Activity::Fresh,
+        stage: Activity::UpToDate,
         model: ModelState::Ready,
         files: (350, 350),
         leaves: 20_310,

@@ -44,7 +44,7 @@ fn after_the_editor_documents_are_read_again() {
 fn documents_are_read_again_after_every_new_generation() {
     // A follower gets no report of the end, and embedding may take long.
     for stage in [
-        Activity::Fresh,
+        Activity::UpToDate,
         Activity::Following,
         Activity::Running(Stage::Embedding),
     ] {

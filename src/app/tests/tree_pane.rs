@@ -70,7 +70,7 @@ fn files_are_requested_once_from_the_complete_source() {
     let effects = app.update(status(Activity::Running(Stage::Embedding), 2));
     assert_eq!(wanted(&effects).unwrap().files, Some(FileSource::Indexed));
     run_until_idle(&mut app, effects);
-    assert_eq!(files(app.update(status(Activity::Fresh, 2))), None);
+    assert_eq!(files(app.update(status(Activity::UpToDate, 2))), None);
     assert_eq!(
         files(app.update(status(Activity::Running(Stage::Reading), 3))),
         Some(FileSource::Indexed)

@@ -137,7 +137,7 @@ impl ReportBoard {
                 latest.is_current = Freshness::at(progress.stage, progress.files).fresh;
                 latest.progress = Some(progress);
             }
-            Report::Fresh(_) => {
+            Report::UpToDate(_) => {
                 latest.was_current = true;
                 latest.is_current = true;
                 latest.progress = None;
@@ -182,7 +182,7 @@ mod tests {
         check(at(Stage::Reading), (1, false));
         check(at(Stage::Embedding), (1, true));
         check(Report::Head(Head::default()), (2, false));
-        check(Report::Fresh(UpdateSummary::default()), (2, true));
+        check(Report::UpToDate(UpdateSummary::default()), (2, true));
     }
 
     #[test]
@@ -204,7 +204,7 @@ mod tests {
         assert_eq!(timeout(at(1, Stage::Reading)), READ_TIMEOUT);
         assert_eq!(timeout(at(1, Stage::Embedding)), READ_TIMEOUT);
         assert_eq!(
-            timeout(Report::Fresh(UpdateSummary::default())),
+            timeout(Report::UpToDate(UpdateSummary::default())),
             SCAN_TIMEOUT
         );
         assert_eq!(timeout(Report::Head(Head::default())), SCAN_TIMEOUT);

@@ -301,9 +301,9 @@ pub fn closes(line: &[u8]) -> bool {
         .iter()
         .take_while(|byte| b"})];,".contains(byte))
         .count();
-    let behind = rest.get(brackets..).unwrap_or_default().trim_ascii();
+    let rest_of_line = rest.get(brackets..).unwrap_or_default().trim_ascii();
     let is_comment = [b"//".as_slice(), b"/*", b"#", b"--"]
         .iter()
-        .any(|mark| behind.starts_with(mark));
-    behind.is_empty() || is_comment && rest.len() > behind.len()
+        .any(|mark| rest_of_line.starts_with(mark));
+    rest_of_line.is_empty() || is_comment && rest.len() > rest_of_line.len()
 }

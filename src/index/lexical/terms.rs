@@ -45,10 +45,10 @@ pub(super) fn joined(word: &str) -> String {
 
 /// Returns true if a term may belong to a word that contains `part`, with more text before or after it as
 /// requested. `part` has the form of [`joined`].
-pub(super) fn may_contain(term: &str, part: &str, (before, behind): (bool, bool)) -> bool {
+pub(super) fn may_contain(term: &str, part: &str, (before, after): (bool, bool)) -> bool {
     // The rest of a cut number is unknown.
     let is_cut = term.len() == MAX_NUMBER_LEN && is_number(term);
-    match (before, behind) {
+    match (before, after) {
         (true, true) => term.contains(part) || is_cut && may_be_in_number(part),
         (true, false) => term.ends_with(part) || is_cut && may_be_in_number(part),
         (false, true) => term.starts_with(part) || is_cut && part.starts_with(term),
@@ -97,7 +97,7 @@ impl<'t> Iterator for Words<'t> {
                 true => char::from(byte),
                 false => self.text[self.at..].chars().next().unwrap_or_default(),
             };
-            let behind = self.at + character.len_utf8();
+            let after = self.at + character.len_utf8();
             let alone = !character.is_ascii() && is_cjk(character);
             if !alone && (character.is_alphanumeric() || character == '_') {
                 start.get_or_insert(self.at);
@@ -105,10 +105,10 @@ impl<'t> Iterator for Words<'t> {
                 break;
             } else if alone {
                 start = Some(self.at);
-                self.at = behind;
+                self.at = after;
                 break;
             }
-            self.at = behind;
+            self.at = after;
         }
         start.map(|start| &self.text[start..self.at])
     }

@@ -71,8 +71,8 @@ impl SnapshotDocuments {
 
     /// Address of an entry's document; none for an entry of another snapshot.
     pub(super) fn address(&self, entry: u32) -> Option<DocAddress> {
-        let behind = self.starts.partition_point(|start| *start <= entry);
-        let ordinal = behind.checked_sub(1)?;
+        let after = self.starts.partition_point(|start| *start <= entry);
+        let ordinal = after.checked_sub(1)?;
         let document = entry - self.starts[ordinal];
         let is_there = document < self.segments[ordinal].len;
         is_there.then(|| DocAddress::new(ordinal as u32, document))

@@ -194,24 +194,24 @@ fn is_identifier(word: &str) -> bool {
 
 /// Returns true if a word of a text is written as part of a name.
 pub(in crate::search) fn is_of_name(text: &str, word: &str) -> bool {
-    let (before, behind) = are_joined(text, word);
-    is_identifier(word) || before || behind
+    let (before, after) = are_joined(text, word);
+    is_identifier(word) || before || after
 }
 
 /// Returns whether a separator joins a word to the one before it, and to the one after it.
 fn are_joined(text: &str, word: &str) -> (bool, bool) {
     let start = word.as_ptr() as usize - text.as_ptr() as usize;
-    let (before, behind) = (&text[..start], &text[start + word.len()..]);
+    let (before, after) = (&text[..start], &text[start + word.len()..]);
     let is_name = |text: Option<char>| text.is_some_and(char::is_alphanumeric);
     let mut before = SEPARATORS
         .iter()
         .filter_map(|mark| before.strip_suffix(mark));
-    let mut behind = SEPARATORS
+    let mut after = SEPARATORS
         .iter()
-        .filter_map(|mark| behind.strip_prefix(mark));
+        .filter_map(|mark| after.strip_prefix(mark));
     (
         before.any(|before| is_name(before.chars().next_back())),
-        behind.any(|behind| is_name(behind.chars().next())),
+        after.any(|after| is_name(after.chars().next())),
     )
 }
 

@@ -47,9 +47,9 @@ fn macros_of(line: &str, rest: &str) -> Vec<Range<usize>> {
     let first = FIRST.as_ref().and_then(|it| it.captures(line));
     let first = first.and_then(|it| Some(it.iter().skip(1).flatten().next()?.range()));
     let end = first.as_ref().map_or(0, |first| first.end);
-    let behind = parameters::macros_after(line, rest).into_iter();
-    let behind = behind.filter(|found| found.start >= end);
-    first.into_iter().chain(behind).collect()
+    let after = parameters::macros_after(line, rest).into_iter();
+    let after = after.filter(|found| found.start >= end);
+    first.into_iter().chain(after).collect()
 }
 
 /// Returns true for a word in upper case that is too long for a type parameter.

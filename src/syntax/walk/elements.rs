@@ -45,8 +45,8 @@ impl<'t> ScopeElements<'_, 't> {
             Some(docstring) => docstring.byte_range(),
             None => self.docs(inner),
         };
-        let behind = self.walker.trailing_comments(node);
-        let end = behind.first().map(|comment| comment.start_byte());
+        let after = self.walker.trailing_comments(node);
+        let end = after.first().map(|comment| comment.start_byte());
         let end = self
             .walker
             .trimmed(node.start_byte()..end.unwrap_or(node.end_byte()))
@@ -87,7 +87,7 @@ impl<'t> ScopeElements<'_, 't> {
             });
         }
         self.add(element, arity);
-        for comment in behind {
+        for comment in after {
             if comment.start_byte() < self.scope.end {
                 self.comment(comment);
             }

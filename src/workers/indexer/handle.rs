@@ -30,7 +30,7 @@ pub enum Report {
     /// Files changed and are not indexed yet.
     Changed,
     /// Everything is indexed.
-    Fresh(UpdateSummary),
+    UpToDate(UpdateSummary),
     /// Another process indexes; these are its snapshots.
     Following(Progress),
     /// Stopped on request.

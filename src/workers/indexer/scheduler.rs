@@ -215,8 +215,8 @@ impl Scheduler {
         };
         if !self.stopped {
             if let Some(poll) = self.poll {
-                let aside = typing.is_active(now).then(|| now + TYPING_DELAY);
-                match aside.map_or(poll, |aside| poll.max(aside)) {
+                let postponed = typing.is_active(now).then(|| now + TYPING_DELAY);
+                match postponed.map_or(poll, |postponed| poll.max(postponed)) {
                     due if due <= now => {
                         self.poll = None;
                         self.hints.request_scan(now);

@@ -406,7 +406,7 @@ fn wait_for(reports: &Receiver<Report>, wanted: impl Fn(&Report) -> bool) -> Rep
 fn a_follower_takes_over_when_the_writer_exits() {
     let fixture = Fixture::new();
     let (writer, reports) = started(&fixture);
-    wait_for(&reports, |report| matches!(report, Report::Fresh(_)));
+    wait_for(&reports, |report| matches!(report, Report::UpToDate(_)));
     let (_follower, follows) = started(&fixture);
     let Report::Following(seen) =
         wait_for(&follows, |report| matches!(report, Report::Following(_)))
@@ -415,7 +415,7 @@ fn a_follower_takes_over_when_the_writer_exits() {
     };
     assert!(seen.leaves >= 2);
     drop(writer);
-    wait_for(&follows, |report| matches!(report, Report::Fresh(_)));
+    wait_for(&follows, |report| matches!(report, Report::UpToDate(_)));
 }
 
 #[test]
@@ -428,7 +428,7 @@ fn a_branch_switch_is_reported() {
     fixture.write(".git/HEAD", "ref: refs/heads/main\n");
     let (indexer, reports) = started(&fixture);
     wait_for(&reports, |report| is_on(report, "main"));
-    wait_for(&reports, |report| matches!(report, Report::Fresh(_)));
+    wait_for(&reports, |report| matches!(report, Report::UpToDate(_)));
     fixture.write(".git/HEAD", "ref: refs/heads/topic\n");
     indexer.update();
     // The watcher may have reported the earlier version of the file.
@@ -439,7 +439,7 @@ fn a_branch_switch_is_reported() {
 fn a_released_index_is_free_until_the_next_update() {
     let fixture = Fixture::new();
     let (indexer, reports) = started(&fixture);
-    wait_for(&reports, |report| matches!(report, Report::Fresh(_)));
+    wait_for(&reports, |report| matches!(report, Report::UpToDate(_)));
     indexer.release();
     wait_for(&reports, |report| matches!(report, Report::Released));
     let mut other = fixture.indexing();
@@ -447,5 +447,5 @@ fn a_released_index_is_free_until_the_next_update() {
     indexer.update();
     wait_for(&reports, |report| matches!(report, Report::Following(_)));
     drop(other);
-    wait_for(&reports, |report| matches!(report, Report::Fresh(_)));
+    wait_for(&reports, |report| matches!(report, Report::UpToDate(_)));
 }

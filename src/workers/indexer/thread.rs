@@ -118,7 +118,7 @@ impl Thread {
             sink(Report::Progress(progress));
         });
         match updated {
-            Ok(summary) => self.fresh(summary),
+            Ok(summary) => self.up_to_date(summary),
             Err(error) => self.failed(error),
         }
     }
@@ -161,12 +161,12 @@ impl Thread {
             Ok(summary) if before == Some((summary.generation, summary.skipped)) => {
                 self.shared.lock().found_nothing = true;
                 if reported.get() {
-                    (self.sink)(Report::Fresh(summary));
+                    (self.sink)(Report::UpToDate(summary));
                 }
                 // The state's timer keeps running.
                 state
             }
-            Ok(summary) => self.fresh(summary),
+            Ok(summary) => self.up_to_date(summary),
             Err(UpdateError::NeedsFullUpdate) => self.update(cancel, &state),
             Err(error) => self.failed(error),
         }
@@ -230,8 +230,8 @@ impl Thread {
         updated
     }
 
-    fn fresh(&self, summary: UpdateSummary) -> Phase {
-        (self.sink)(Report::Fresh(summary.clone()));
+    fn up_to_date(&self, summary: UpdateSummary) -> Phase {
+        (self.sink)(Report::UpToDate(summary.clone()));
         Phase::Searchable(summary, Instant::now() + MAINTENANCE_DELAY)
     }
 
@@ -278,7 +278,7 @@ impl Thread {
         let now = Instant::now();
         match done {
             Ok(()) | Err(UpdateError::Cancelled(_)) => {
-                (self.sink)(Report::Fresh(summary.clone()));
+                (self.sink)(Report::UpToDate(summary.clone()));
                 match cancel.is_cancelled() {
                     true => Phase::Searchable(summary, now + MAINTENANCE_DELAY),
                     false => Phase::Maintained(summary, now + RELEASE_DELAY),

@@ -50,7 +50,7 @@ impl Live {
         loop {
             let left = deadline.saturating_duration_since(Instant::now());
             let report = self.reports.recv_timeout(left).expect(what);
-            if let Report::Fresh(summary) = &report {
+            if let Report::UpToDate(summary) = &report {
                 self.embedded += summary.embedded;
             }
             assert!(!matches!(report, Report::Failed(_)), "{report:?}");
@@ -63,7 +63,7 @@ impl Live {
     /// Waits until the index matches the working tree, with all vectors.
     fn catch_up(&mut self, repository: &Repository) {
         self.wait_for("the index holds the working tree", |report| {
-            matches!(report, Report::Fresh(_)) && indexed(repository) == in_tree(repository)
+            matches!(report, Report::UpToDate(_)) && indexed(repository) == in_tree(repository)
         });
         let snapshot = repository.snapshot();
         assert_eq!(snapshot.vectors(), snapshot.leaves());
@@ -318,7 +318,7 @@ fn new_writer_watches_the_tree() {
         matches!(report, Report::Following(_)) && indexed(&repository) == in_tree(&repository)
     });
     drop(writer);
-    follower.wait_for("the lock", |report| matches!(report, Report::Fresh(_)));
+    follower.wait_for("the lock", |report| matches!(report, Report::UpToDate(_)));
     repository.write("src/second.rs", "fn second() {}\n");
     follower.catch_up(&repository);
 }

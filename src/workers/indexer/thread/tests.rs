@@ -45,7 +45,10 @@ fn scan_without_changes_reports_nothing_and_delays_nothing() {
     fixture.write("src/lib.rs", "fn other() {}\n");
     let state = scan(&mut thread, fixture.file("src/lib.rs"), false, state);
     assert!(due_of(&state) > before);
-    assert!(matches!(reports.try_iter().last(), Some(Report::Fresh(_))));
+    assert!(matches!(
+        reports.try_iter().last(),
+        Some(Report::UpToDate(_))
+    ));
 }
 
 #[test]
@@ -62,7 +65,7 @@ fn scan_without_an_index_reads_everything_before_it_is_fresh() {
     let sent: Vec<Report> = reports.try_iter().collect();
     let is_at_work = |report: &Report| matches!(report, Report::Progress(_));
     let counts = |report: &Report| match report {
-        Report::Fresh(summary) => Some(summary.files),
+        Report::UpToDate(summary) => Some(summary.files),
         _ => None,
     };
     let before = sent.iter().take_while(|it| !is_at_work(it));
@@ -80,7 +83,10 @@ fn an_announced_change_ends_with_a_report() {
         let state = thread.execute(Order::Announce, state).expect("it goes on");
         assert!(matches!(reports.try_iter().last(), Some(Report::Changed)));
         scan(&mut thread, fixture.file(path), true, state);
-        assert!(matches!(reports.try_iter().last(), Some(Report::Fresh(_))));
+        assert!(matches!(
+            reports.try_iter().last(),
+            Some(Report::UpToDate(_))
+        ));
     };
     check("src/lib.rs");
     check("../elsewhere");
@@ -132,9 +138,9 @@ fn interrupted_maintenance_ends_fresh_and_stays_pending() {
         sent.as_slice(),
         [
             Report::Progress(_),
-            Report::Fresh(_),
+            Report::UpToDate(_),
             Report::Progress(_),
-            Report::Fresh(_)
+            Report::UpToDate(_)
         ]
     ));
 }
