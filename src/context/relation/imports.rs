@@ -6,7 +6,7 @@ use super::{Certainty, Lookup, Relation, Relations};
 use crate::chunk::{Chunk, ChunkTree};
 use crate::corpus::SourcePath;
 use crate::index::Record;
-use crate::syntax::Import;
+use crate::syntax::{Import, Language, Packages};
 use std::collections::{BTreeSet, HashSet};
 
 impl Codebase<'_> {
@@ -30,10 +30,11 @@ impl Codebase<'_> {
             if !chunk.bytes.contains(&import.at) && !used.contains(import.local_name()) {
                 continue;
             }
-            if documents.is_empty() {
+            let resolved = self.resolved(tree, import, documents)?;
+            if resolved.is_empty() {
                 unresolved.insert(import.module.clone());
             }
-            found.extend(self.resolved(tree, import, documents)?);
+            found.extend(resolved);
         }
         Ok(Relations::sorted(found, unresolved))
     }
@@ -53,6 +54,10 @@ impl Codebase<'_> {
             found.extend(records.iter().map(relation));
         }
         if !found.is_empty() {
+            return Ok(found);
+        }
+        let packages = tree.language.map(Language::packages);
+        if packages == Some(Packages::Prefixed) && documents.len() > 1 {
             return Ok(found);
         }
         let symbol = match import.name.as_str() {

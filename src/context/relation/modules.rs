@@ -118,13 +118,18 @@ impl<'a> ModuleLookup<'_, 'a> {
     fn in_packages(&self, module: &str) -> Files<'a> {
         let directories = self.modules.aliased(module, self.from);
         first_found(directories.iter().map(|directory| {
-            let last = parts_of(directory).pop().unwrap_or_default();
-            let files = self.listed(PathKey::Directory(last)).filter(|path| {
-                let is_test = path.stem().ends_with("_test");
-                path.directory() == directory && !is_test && *path != self.from.path
-            });
-            files.collect()
+            let files = self.in_directory(directory);
+            files
+                .filter(|path| !path.stem().ends_with("_test"))
+                .collect()
         }))
+    }
+
+    /// Returns the other files of a directory.
+    fn in_directory(&self, directory: &str) -> impl Iterator<Item = &'a SourcePath> {
+        let last = parts_of(directory).pop().unwrap_or_default();
+        let files = self.listed(PathKey::Directory(last));
+        files.filter(move |path| path.directory() == directory && *path != self.from.path)
     }
 
     /// Resolves a module written as a path: `./store`, `ring.h`, `@/store`.
@@ -172,9 +177,18 @@ impl<'a> ModuleLookup<'_, 'a> {
         let packages = self.from.packages();
         let is_rooted = matches!(packages, Packages::Rooted(_));
         if packages == Packages::Prefixed {
-            let directories = self.modules.aliased(&words.join("\\"), self.from);
-            let found = self.first_at(directories.iter().map(|it| it.replace('\\', "/")));
-            if !found.is_empty() || (is_taken && !directories.is_empty()) {
+            let end = if is_taken { "" } else { "\\" };
+            let module = words.join("\\") + end;
+            let paths = self.modules.aliased(&module, self.from).into_iter();
+            let paths: Vec<String> = paths.map(|it| it.replace('\\', "/")).collect();
+            let found = match is_taken {
+                true => self.first_at(paths.iter().cloned()),
+                false => paths
+                    .iter()
+                    .flat_map(|it| self.in_directory(it.trim_end_matches('/')))
+                    .collect(),
+            };
+            if !found.is_empty() || (is_taken && !paths.is_empty()) {
                 return found;
             }
         }

@@ -298,6 +298,12 @@ mod tests {
         };
         check("Collection", &["src/Acme/Lists/Collection.php"]);
         check("Str", &["src/Acme/Support/Str.php"]);
+        let files = [
+            "src/Acme/Lists/Collection.php",
+            "src/Acme/Support/Str.php",
+            "src/Acme/Support/helpers.php",
+        ];
+        check("value_of", &files);
     }
 
     #[test]
