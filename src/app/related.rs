@@ -7,7 +7,7 @@ use super::query::{QueryTarget, ResultsContent};
 use super::{App, Focus, Item, Tone, sentence};
 use crate::context::{Connection, Relation, Relations};
 use crate::protocol::RelatedHits;
-use crate::search::{Answer, Hit};
+use crate::search::{Answer, Hit, Query};
 use std::sync::Arc;
 
 impl App {
@@ -57,6 +57,11 @@ impl App {
         let answer = Answer {
             hits,
             complete: 1.0,
+            // The code pane recognizes a new query by it.
+            query: Query {
+                text: self.describe_query(),
+                ..Query::default()
+            },
             ..Answer::default()
         };
         let cut = self.has_more_references(&relations);

@@ -345,7 +345,11 @@ impl App {
         let query = answer.map_or(&nothing, |answer| &answer.query);
         let used = self.relation_of(hit);
         let goal = used.map(|it| it.at).or(hit.explanation.located_at);
+        let name = used.map(|it| it.name.to_lowercase());
         self.code.show(hit, node.id, query, goal);
+        if let Some(name) = name {
+            self.code.highlighted = vec![name];
+        }
     }
 
     pub(super) fn notify(&mut self, tone: Tone, text: impl Into<String>) {

@@ -54,7 +54,7 @@ pub(crate) enum CodeContent {
 pub(crate) struct Code {
     subject: Option<ZoomSubject>,
     pub(crate) query: Query,
-    /// Highlighted words of the query.
+    /// Highlighted words of the query, in lower case, or the name that connects a related chunk.
     pub(crate) highlighted: Vec<String>,
     pub(crate) content: CodeContent,
     /// Zoom levels.

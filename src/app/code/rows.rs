@@ -12,7 +12,7 @@ use std::collections::HashMap;
 /// Lines of a run of fields or constants that an outline does not fold.
 const PLAIN: u32 = 12;
 /// Maximum lines of the hit that an outline does not fold.
-const LONG: u32 = 60;
+const LONG: u32 = 30;
 
 /// One row of the code pane.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
