@@ -28,7 +28,10 @@ pub use crate::syntax::Kind;
 pub(crate) use crate::syntax::named;
 pub use assemble::file_id;
 pub(crate) use document::MARKDOWN_EXTENSIONS;
-pub use document::{Format, HiddenRange, Markup, Table, TableColumn, TableRow, markup, sentences};
+pub use document::{
+    Format, HiddenRange, Markup, Table, TableColumn, TableRow, markup, sentences,
+    without_inline_markup,
+};
 pub use embedded::{embedded_text, enriched_text};
 pub use facet::{API, SIGNATURE};
 pub use opening::opening;

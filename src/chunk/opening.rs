@@ -2,8 +2,8 @@
 //!
 //! [`opening()`] labels results that have the same heading.
 
-use super::document::without_markup;
-use super::{Chunk, ChunkTree, Role};
+use super::document::{without_inline_markup, without_markup};
+use super::{Chunk, ChunkTree, Format, Role};
 
 /// Maximum number of bytes read from a part.
 const READ_BYTES: usize = 400;
@@ -22,7 +22,11 @@ pub fn opening(tree: &ChunkTree, chunk: &Chunk) -> String {
     let text = tree.document.text.slice(start..end);
     // The last character may have been cut.
     let text = text.trim_end_matches(char::REPLACEMENT_CHARACTER);
-    without_markup(format, text).trim().to_owned()
+    let text = without_markup(format, text);
+    match format {
+        Format::ReStructuredText => without_inline_markup(text.trim()),
+        _ => text.trim().to_owned(),
+    }
 }
 
 #[cfg(test)]
@@ -57,5 +61,7 @@ mod tests {
         check("a.rs", "fn a() {}\n", &[""]);
         let text = format!("A\n=\n\n{words}\n\n.. code-block:: c\n   :linenos:\n\n   int a;\n");
         check("a.rst", &text, &["", "int a;"]);
+        let text = format!("A\n=\n\n{words}\n\n:data:`.g` of ``a`` {words}\n");
+        check("a.rst", &text, &["", "g of a All"]);
     }
 }

@@ -5,7 +5,7 @@
 
 use super::line::{cut, one_line};
 use super::{MAX_LEAD_LEN, manifest, prose};
-use crate::chunk::{Chunk, ChunkTree, Format, Kind, Role};
+use crate::chunk::{Chunk, ChunkTree, Format, Kind, Role, without_inline_markup};
 use crate::corpus::SourcePath;
 use crate::corpus::file_class::FileClass;
 use serde::{Deserialize, Serialize};
@@ -56,7 +56,7 @@ pub fn digest(tree: &ChunkTree) -> Digest {
         Some(_) => manifest::description(tree.path().file_name(), &whole()).unwrap_or_default(),
         _ if is_generated => String::new(),
         None if tree.format == Some(Format::ReStructuredText) => {
-            prose::of_document(&prose::without_references(&text.slice(0..BEGINNING)))
+            prose::of_document(&without_inline_markup(&text.slice(0..BEGINNING)))
         }
         None if tree.format.is_some() => prose::of_document(&text.slice(0..BEGINNING)),
         None => prose::of_docs(&docs_of_file(tree)),

@@ -102,21 +102,6 @@ pub(super) fn of_docs(docs: &str) -> String {
     first_paragraph(&unlinked(&untagged(text)), 1)
 }
 
-/// Text of reStructuredText without the marks of references: `SQLAlchemy_`, `` `docs <a.org>`_ ``, `[1]_`.
-pub(super) fn without_references(text: &str) -> String {
-    // A test compiles them.
-    static LINK: LazyLock<Option<Regex>> =
-        LazyLock::new(|| Regex::new(r"`([^`<>]*[^`<>\s])\s*(?:<[^`<>]*>)?`__?|\[[#*\w]*\]_").ok());
-    static NAME: LazyLock<Option<Regex>> =
-        LazyLock::new(|| Regex::new(r"\b([A-Za-z0-9][\w.+-]*?)__?([^\w`]|$)").ok());
-    let replace = |text: &str, rule: Option<&Regex>, with| {
-        rule.map_or(text.to_owned(), |it| {
-            it.replace_all(text, with).into_owned()
-        })
-    };
-    replace(&replace(text, LINK.as_ref(), "$1"), NAME.as_ref(), "$1$2")
-}
-
 /// The first sentence of a line.
 pub(super) fn first_sentence(line: &str) -> &str {
     let end = sentences(line).first().copied().unwrap_or(line.len());
@@ -461,25 +446,6 @@ mod tests {
         );
         document("1 2 3\n\nYes\n", "");
         document("# 工具\n\n快速的代码搜索。\n", "快速的代码搜索。");
-    }
-
-    #[test]
-    fn references_of_restructured_text_are_read_as_their_text() {
-        let check = |text, expected| assert_eq!(without_references(text), expected);
-        check(
-            "Many prefer SQLAlchemy_ for it.",
-            "Many prefer SQLAlchemy for it.",
-        );
-        check(
-            "See `its docs\n<https://a.org>`_, and `B`__.",
-            "See its docs, and B.",
-        );
-        check("It is fast [1]_.", "It is fast .");
-        check(
-            "Use ``class_``, a_b and :ref:`x`.",
-            "Use ``class_``, a_b and :ref:`x`.",
-        );
-        check("__init__ is special", "__init__ is special");
     }
 
     #[test]

@@ -8,6 +8,7 @@ mod asciidoc;
 mod block;
 mod format;
 mod html;
+mod inline;
 mod line;
 mod markdown;
 mod markdown_words;
@@ -25,6 +26,7 @@ mod unit;
 mod without_markup;
 
 pub use format::Format;
+pub use inline::without_inline_markup;
 pub(crate) use markdown::MARKDOWN_EXTENSIONS;
 pub use markup::{HiddenRange, Markup, markup};
 pub use sentence::sentences;
