@@ -62,9 +62,7 @@ pub fn run(project: Project, fresh: bool, visit: Option<Location>) -> anyhow::Re
     let themes = ThemeList::new(&project, terminal::shows());
     let chosen = themes::chosen(&project, &themes);
     let is_automatic = chosen.is_none();
-    let known = || terminal::background().or_else(|| Backgrounds::new(&project).recall());
-    let name = chosen.or_else(|| Some(themes::on(&project.config.ui, known()?).to_owned()));
-    let name = name.unwrap_or_else(themes::default);
+    let name = chosen.unwrap_or_else(|| themes.automatic.clone());
     let (theme, warning) = themes.load(&name)?;
     let mut app = App::new(options(&project, &themes, &name, fresh)?);
     if let Some(warning) = warning {
@@ -283,9 +281,10 @@ impl Explorer {
     }
 
     /// Selects the theme for the background of the terminal, and stores it for the next run.
-    fn seen(&self, background: Background) -> Event {
+    fn seen(&mut self, background: Background) -> Event {
         Backgrounds::new(&self.project).remember(background);
-        Event::Theme(themes::on(&self.project.config.ui, background).to_owned())
+        self.themes.automatic = themes::on(&self.project.config.ui, background).to_owned();
+        Event::Theme(self.themes.automatic.clone())
     }
 
     /// Handles a message of a worker.

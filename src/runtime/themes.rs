@@ -6,7 +6,7 @@
 use super::options::note;
 use crate::config::{AsciiMode, ColorDepth, SETTINGS_LIMIT, UiConfig, read_text};
 use crate::project::Project;
-use crate::terminal::{Background, Capabilities, identity};
+use crate::terminal::{self, Background, Capabilities, identity};
 use crate::ui::{Theme, ThemeError};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -18,6 +18,8 @@ pub(super) struct ThemeList {
     own: BTreeMap<String, Result<String, String>>,
     colors: ColorDepth,
     is_ascii: bool,
+    /// Name of the theme for the last known background of the terminal.
+    pub(super) automatic: String,
 }
 
 /// A theme and a warning.
@@ -25,7 +27,10 @@ type LoadedTheme = (Theme, Option<String>);
 
 impl ThemeList {
     pub(super) fn new(project: &Project, shows: Capabilities) -> Self {
+        let known = terminal::background().or_else(|| Backgrounds::new(project).recall());
+        let known = known.filter(|_| shows.colors == ColorDepth::True);
         Self {
+            automatic: known.map_or_else(default, |it| on(&project.config.ui, it).to_owned()),
             own: own_themes(&project.dirs.themes()),
             colors: shows.colors,
             is_ascii: match project.config.ui.ascii {
@@ -36,15 +41,20 @@ impl ThemeList {
         }
     }
 
-    /// The embedded themes, then those of the user by name.
+    /// The automatic choice, the embedded themes, then those of the user by name.
     pub(super) fn names(&self) -> Vec<String> {
         let own = self.own.keys().cloned();
         let own = own.filter(|name| Theme::embedded(name).is_none());
-        Theme::names().map(str::to_owned).chain(own).collect()
+        let embedded = [UiConfig::AUTO].into_iter().chain(Theme::names());
+        embedded.map(str::to_owned).chain(own).collect()
     }
 
     /// Loads a theme by name; one of the user precedes an embedded one.
     pub(super) fn load(&self, name: &str) -> Result<LoadedTheme, ThemeError> {
+        let name = match name {
+            UiConfig::AUTO => &self.automatic,
+            name => name,
+        };
         let own = |name: &str| self.own(name);
         let (theme, warnings) = Theme::load(name, &own)?;
         let warning = match warnings.as_slice() {
@@ -124,7 +134,7 @@ pub(super) fn chosen(project: &Project, themes: &ThemeList) -> Option<String> {
     match project.config.ui.theme.as_str() {
         UiConfig::AUTO => {
             let kept = read_text(&project.dirs.theme(), SETTINGS_LIMIT).ok();
-            let kept = kept.and_then(|kept| themes.names().into_iter().find(|it| *it == kept));
+            let kept = kept.filter(|it| it != UiConfig::AUTO && themes.names().contains(it));
             kept.or_else(|| (themes.colors != ColorDepth::True).then(default))
         }
         name => Some(name.to_owned()),
@@ -207,6 +217,7 @@ mod tests {
             own: own_themes(directory.path()),
             colors,
             is_ascii: false,
+            automatic: "day".to_owned(),
         };
         (directory, themes)
     }
@@ -222,8 +233,15 @@ mod tests {
         ];
         let (_directory, themes) = themes(ColorDepth::True, &own);
         let names = themes.names();
-        let own = names.iter().skip(Theme::names().count());
+        let own = names.iter().skip(1 + Theme::names().count());
         assert_eq!(own.collect::<Vec<_>>(), ["ant", "zebra"]);
+    }
+
+    #[test]
+    fn the_automatic_theme_is_in_the_list_and_follows_the_background() {
+        let (_directory, themes) = themes(ColorDepth::True, &[]);
+        assert_eq!(themes.names()[0], "auto");
+        assert_eq!(themes.load("auto"), themes.load("day"));
     }
 
     #[test]
