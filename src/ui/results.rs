@@ -10,6 +10,7 @@ use crate::app::{Action, App, Focus, ResultsContent, RowKind, TreeNode, bar, cou
 use crate::chunk::Kind;
 use crate::context::{Certainty, Staleness};
 use crate::search::Hit;
+use std::ops::Range;
 
 /// Width of a relevance bar, and of one in a narrow pane.
 const BAR: u16 = 4;
@@ -115,10 +116,23 @@ fn line(app: &App, hit: &Hit, words: &str, pen: &mut Pen<'_>) {
     pen.move_to(column);
     if pen.room() >= SOME_WORDS {
         let ranges = match_ranges::ranges_in(&app.code, line);
-        pen.put_matched(line, Role::Faint, |at| {
-            ranges.iter().any(|range| range.contains(&at))
+        let start = start_in(line, &ranges, pen.room());
+        if start > 0 {
+            pen.put("…", Role::Faint);
+        }
+        pen.put_matched(&line[start..], Role::Faint, |at| {
+            ranges.iter().any(|range| range.contains(&(start + at)))
         });
     }
+}
+
+/// The byte from which a line is drawn, so that its first match is visible.
+fn start_in(line: &str, ranges: &[Range<usize>], room: u16) -> usize {
+    let end = ranges.iter().map(|it| it.end).min().unwrap_or_default();
+    let before = line.get(..end).filter(|it| pen::width(it) >= room);
+    before.map_or(0, |it| {
+        end - pen::end_of(it, room.saturating_sub(2)).1.len()
+    })
 }
 
 /// Draws a note about a hit that differs from the index.
@@ -288,5 +302,22 @@ fn qualified(node: &TreeNode, hit: &Hit) -> String {
             format!("{}{separator}{}", it.name, node.name)
         }
         _ => node.name.clone(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_is_drawn_from_where_its_first_match_is_visible() {
+        let check = |ranges: &[Range<usize>], room, expected: &str| {
+            let line = "let merged = self.merge(segments)";
+            assert_eq!(&line[start_in(line, ranges, room)..], expected);
+        };
+        check(&[18..23, 24..32], 40, "let merged = self.merge(segments)");
+        check(&[18..23, 24..32], 20, "rged = self.merge(segments)");
+        check(&[4..10, 18..23], 20, "let merged = self.merge(segments)");
+        check(&[], 20, "let merged = self.merge(segments)");
     }
 }
