@@ -120,6 +120,8 @@ pub struct RelatedHits {
     pub relations: Relations,
     /// Indexed chunks at the other end of each relation, in the same order.
     pub hits: Vec<Hit>,
+    /// True for definitions that the whole chunk uses, because the requested line uses none.
+    pub is_wider: bool,
 }
 
 /// A hit in the working tree.

@@ -104,7 +104,7 @@ impl App {
                     Connection::Callers if target.is_file() => "files that import",
                     Connection::Callers => "references to",
                     Connection::Callees => "calls of",
-                    Connection::Definitions => "definitions used by",
+                    Connection::Definitions(_) => "definitions used by",
                     Connection::Imports => "imports of",
                     Connection::Owner => "type of",
                     Connection::Siblings => "siblings of",

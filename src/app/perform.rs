@@ -66,7 +66,7 @@ impl App {
             Action::Complete => self.complete(),
             Action::Like => self.search_similar(),
             Action::References => self.search_related(Connection::Callers),
-            Action::Definition => self.search_related(Connection::Definitions),
+            Action::Definition => self.search_definitions(),
             Action::Imports => self.search_related(Connection::Imports),
             Action::Siblings => self.search_related(Connection::Siblings),
             Action::SameKind => self.toggle_same_kind(),

@@ -42,8 +42,6 @@ pub(crate) struct QueryTarget {
     pub(crate) hash: u64,
     /// Its qualified name: `IndexMerger › write`.
     pub(crate) name: String,
-    /// Line of code whose names are looked up; none for the whole chunk.
-    pub(super) line: Option<String>,
 }
 
 impl QueryTarget {
@@ -296,7 +294,6 @@ impl App {
             id: node.id,
             hash: node.hash(hit),
             name: qualified(&node.names(hit), &node.path),
-            line: None,
         })
     }
 

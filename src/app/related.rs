@@ -15,30 +15,16 @@ impl App {
     pub(super) fn related(&mut self, related: Result<RelatedHits, String>) {
         self.search.tickets.revoke();
         let RelatedHits {
-            mut relations,
+            relations,
             mut hits,
+            is_wider,
         } = match related {
             Ok(related) => related,
             Err(why) => return self.search.error = Some(sentence(&why)),
         };
-        if let ResultsContent::Related(
-            _,
-            QueryTarget {
-                line: Some(line), ..
-            },
-        ) = &self.search.content
-        {
-            let is_in_name = |c: char| c.is_alphanumeric() || c == '_' || c == '$';
-            let is_named = |name: &str| line.split(|c| !is_in_name(c)).any(|word| word == name);
-            let found = &mut relations.found;
-            if found.iter().any(|relation| is_named(&relation.name)) {
-                found.retain(|relation| is_named(&relation.name));
-                relations.total = found.len();
-            } else if !found.is_empty() && !self.search.repeated {
-                let says = "No definition for this line; the whole declaration uses these";
-                self.screen.notice = Some(Item::new(Tone::Plain, says));
-            }
-            relations.unresolved.retain(|name| is_named(name));
+        if is_wider && !hits.is_empty() && !self.search.repeated {
+            let says = "No definition for this line; the whole declaration uses these";
+            self.screen.notice = Some(Item::new(Tone::Plain, says));
         }
         self.relations.clear();
         // Of several relations of a hit, the most certain one.
@@ -79,7 +65,7 @@ impl App {
     /// code pane.
     pub(super) fn search_related(&mut self, connection: Connection) {
         let target = match self.screen.focus == Focus::Code {
-            true => self.target_at_cursor(connection),
+            true => self.target_at_cursor(),
             false => self.target(),
         };
         match target.filter(|_| !self.code.is_directory()) {
@@ -88,18 +74,21 @@ impl App {
         }
     }
 
-    /// The chunk that the cursor of the code pane is in, and for definitions the cursor's line.
-    fn target_at_cursor(&self, connection: Connection) -> Option<QueryTarget> {
+    /// Lists the definitions of the names on the cursor's line, or used in the selected row.
+    pub(super) fn search_definitions(&mut self) {
+        let is_code = self.screen.focus == Focus::Code;
+        let line = self.code.cursor_line().filter(|_| is_code);
+        self.search_related(Connection::Definitions(line));
+    }
+
+    /// The chunk that the cursor of the code pane is in.
+    fn target_at_cursor(&self) -> Option<QueryTarget> {
         let chunk = self.code.at_cursor()?;
         let path = self.code.path()?.clone();
         Some(QueryTarget {
             id: chunk.id,
             hash: chunk.hash,
             name: qualified(&chunk.names, &path),
-            line: match connection {
-                Connection::Definitions => self.code.cursor_text(),
-                _ => None,
-            },
             path,
         })
     }

@@ -305,7 +305,12 @@ impl ChunkTree {
 
     /// References to names in a chunk.
     pub fn references_of(&self, chunk: &Chunk) -> &[Reference] {
-        within(&self.references, &chunk.bytes, |it| it.bytes.start as usize)
+        self.references_in(&chunk.bytes)
+    }
+
+    /// References to names in a range of bytes.
+    pub fn references_in(&self, bytes: &Range<usize>) -> &[Reference] {
+        within(&self.references, bytes, |it| it.bytes.start as usize)
     }
 
     /// Path of the document.

@@ -5,7 +5,7 @@
 use super::worker::{Backlog, Job, Worker};
 use super::{JobResult, Replies, Resources, StartResult};
 use crate::chunk::Kind;
-use crate::context::{Sources, anchor, around};
+use crate::context::{Connection, Sources, anchor, around};
 use crate::corpus::Cancel;
 use crate::protocol::{RelatedHits, RelationRequest, Reply};
 use crate::search::{Explanation, listed};
@@ -40,8 +40,15 @@ fn related(
         return Err(what.into());
     };
     let chunk = around::subject(&tree, chunk);
-    let (connection, limit) = (request.connection, request.limit);
-    let relations = connection.find(&snapshot, sources, &tree, chunk, limit, cancel)?;
+    let mut find = |connection: Connection| {
+        connection.find(&snapshot, sources, &tree, chunk, request.limit, cancel)
+    };
+    let mut relations = find(request.connection)?;
+    let is_wider = relations.found.is_empty()
+        && matches!(request.connection, Connection::Definitions(Some(_)));
+    if is_wider {
+        relations = find(Connection::Definitions(None))?;
+    }
     // The certainty of a relation does not affect the order.
     let chunks = relations.found.iter();
     let chunks = chunks.map(|it| (it.id, Explanation::default()));
@@ -56,5 +63,9 @@ fn related(
         let name = name.filter(|name| defined.any(|it| it.name == **name));
         hit.explanation.found_as = name.cloned();
     }
-    Ok(RelatedHits { relations, hits })
+    Ok(RelatedHits {
+        relations,
+        hits,
+        is_wider,
+    })
 }

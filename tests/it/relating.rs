@@ -77,6 +77,45 @@ fn a_definition_in_a_run_of_constants_is_listed_under_its_name() {
 }
 
 #[test]
+fn definitions_of_a_line_are_those_that_its_code_names() {
+    let repository = Repository::of(&[
+        ("src/main.rs", "mod orders;\nmod prices;\nmod store;\n"),
+        (
+            "src/prices.rs",
+            "pub fn total(row: u8) -> u8 {\n    row\n}\n",
+        ),
+        (
+            "src/orders.rs",
+            "pub fn close(row: u8) -> u8 {\n    row\n}\n",
+        ),
+        (
+            "src/store.rs",
+            "use crate::orders::close;\nuse crate::prices::total as sum_up;\n\n\
+             pub fn put(row: Row) -> u8 {\n    // close(row)\n    row.close;\n    sum_up(row)\n}\n",
+        ),
+    ]);
+    repository.update();
+    let (relater, answers) = relater_of(&repository);
+    let mut tickets = Tickets::default();
+    let mut check = |line, expected: &[&str], is_wider| {
+        let ticket = tickets.issue();
+        let wanted = Connection::Definitions(Some(line));
+        relater.send((ticket, request(put(&repository), wanted)));
+        let related = next(&answers, ticket).expect("relations");
+        let found = related.relations.found.iter();
+        let names: Vec<&str> = found.map(|it| it.name.as_str()).collect();
+        assert_eq!(
+            (names.as_slice(), related.is_wider),
+            (expected, is_wider),
+            "line {line}"
+        );
+    };
+    check(7, &["total"], false);
+    check(6, &["total"], true);
+    check(5, &["total"], true);
+}
+
+#[test]
 fn relations_include_the_chunks_at_the_other_end() {
     let repository = Repository::of(&FILES);
     repository.update();

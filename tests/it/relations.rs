@@ -325,7 +325,7 @@ fn a_member_or_variable_with_the_name_of_an_import_does_not_use_it() {
     let check = |name, expected: &[&str]| {
         check(
             &files,
-            Connection::Definitions,
+            Connection::Definitions(None),
             "shop/app.py",
             name,
             expected,

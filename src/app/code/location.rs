@@ -56,11 +56,6 @@ impl Code {
             .get(around::subject(&page.document.tree, innermost))
     }
 
-    /// The text of the cursor's line.
-    pub(crate) fn cursor_text(&self) -> Option<String> {
-        Some(self.page()?.line(self.cursor_line()?).into_owned())
-    }
-
     /// Returns the location for the editor from the code pane: the line of the cursor.
     pub(crate) fn cursor_location(&self) -> Option<Location> {
         let home = self.home();

@@ -32,10 +32,12 @@ fn check(found: usize, total: usize, is_cut: bool, expected: Option<&str>) {
         unresolved: Vec::new(),
     };
     let hits = fixture::hits();
-    app.update(Event::Reply(
-        ticket,
-        Reply::Related(Ok(RelatedHits { relations, hits })),
-    ));
+    let related = RelatedHits {
+        relations,
+        hits,
+        is_wider: false,
+    };
+    app.update(Event::Reply(ticket, Reply::Related(Ok(related))));
     assert_eq!(app.results.is_cut(), is_cut, "{found} of {total}");
     let notice = app.notice().map(|notice| notice.text.as_str());
     assert_eq!(notice, expected, "{found} of {total}");
@@ -86,22 +88,19 @@ fn several_references_from_the_code_focus_the_list() {
 }
 
 #[test]
-fn definitions_are_those_of_the_names_on_the_cursor_line() {
+fn definitions_of_the_cursor_line_are_requested_and_wider_ones_announced() {
     let mut app = app(120, 30);
-    drive(&mut app, "merged<tab><tab>gggd");
+    drive(&mut app, "merged<tab><tab>ggj");
+    let line = app.code.cursor_line();
+    app.search_definitions();
+    let effects = std::mem::take(&mut app.effects);
+    let (ticket, request) = sent_request(&effects).expect("a request");
+    assert_eq!(request.connection, Connection::Definitions(line));
+    let mut related = fixture::related();
+    related.is_wider = true;
+    app.update(Event::Reply(ticket, Reply::Related(Ok(related))));
     let says = "No definition for this line; the whole declaration uses these";
     assert_eq!(app.notice().expect("a notice").text, says);
-    assert_eq!(app.results.hits().len(), 1, "the first line has no name");
-    drive(&mut app, "<c-o>");
-    assert_eq!(app.screen.focus, Focus::Code);
-    // `pub fn write(`
-    drive(&mut app, "jjjjjjgd");
-    let names = app
-        .results
-        .hits()
-        .iter()
-        .map(|hit| hit.record.name.as_str());
-    assert_eq!(names.collect::<Vec<_>>(), ["compute_merge_candidates"]);
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! Declarations that a chunk calls, as methods of [`Codebase`].
+//! Declarations that a chunk calls or names, as methods of [`Codebase`].
 
 use super::codebase::{Codebase, DocumentImports};
 use super::resolver::judge;
@@ -15,13 +15,24 @@ const MAX_CANDIDATES: usize = 3;
 impl Codebase<'_> {
     /// Returns the declarations that a chunk calls.
     pub(super) fn callees(&mut self, tree: &ChunkTree, chunk: &Chunk) -> Lookup<Relations> {
+        let references = tree.references_of(chunk).iter();
+        self.referred(tree, chunk, references.filter(|it| it.is_called))
+    }
+
+    /// Returns the declarations that references in a chunk mean, in the order of the references.
+    pub(super) fn referred<'t>(
+        &mut self,
+        tree: &'t ChunkTree,
+        chunk: &Chunk,
+        references: impl Iterator<Item = &'t Reference>,
+    ) -> Lookup<Relations> {
         let Some(view) = self.view(tree.path())? else {
             return Ok(Relations::default());
         };
         let mut found = Vec::new();
         let mut seen = HashSet::new();
         let mut unresolved = BTreeSet::new();
-        for reference in tree.references_of(chunk).iter().filter(|it| it.is_called) {
+        for reference in references {
             if self.cancel.is_cancelled() {
                 break;
             }

@@ -30,8 +30,9 @@ pub enum Connection {
     Owner,
     /// Members of the chunk; for one without members, its siblings.
     Siblings,
-    /// Declarations that it uses: those that it calls or imports.
-    Definitions,
+    /// Declarations that it uses: those that it calls or imports, or with a 1-based line, those of the names
+    /// on the line.
+    Definitions(Option<u32>),
 }
 
 impl Connection {
@@ -50,15 +51,20 @@ impl Connection {
         };
         let mut world = Codebase::new(snapshot, sources, cancel);
         let mut relations = match self {
-            Self::Imports => world.imports(tree, at)?,
+            Self::Imports => world.imports(tree, &at.bytes)?,
             Self::Callers => world.callers(tree, tree.whole(at))?,
             Self::Callees => world.callees(tree, tree.whole(at))?,
             Self::Owner => owner(snapshot, tree, chunk)?,
             Self::Siblings => siblings(tree, chunk),
-            Self::Definitions => {
-                let mut found = world.callees(tree, tree.whole(at))?.found;
-                found.extend(world.imports(tree, at)?.found);
-                Relations::sorted(found, [])
+            Self::Definitions(line) => {
+                let whole = tree.whole(at);
+                let line = line.map(|line| tree.document.text.lines(line, line));
+                let used = match &line {
+                    Some(line) => world.referred(tree, whole, tree.references_in(line).iter())?,
+                    None => world.callees(tree, whole)?,
+                };
+                let imported = world.imports(tree, line.as_ref().unwrap_or(&at.bytes))?;
+                Relations::sorted([used.found, imported.found].concat(), [])
             }
         };
         if cancel.is_cancelled() {

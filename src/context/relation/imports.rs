@@ -3,20 +3,22 @@
 use super::codebase::Codebase;
 use super::receiver::{is_local, receiver};
 use super::{Certainty, Lookup, Relation, Relations};
-use crate::chunk::{Chunk, ChunkTree};
+use crate::chunk::ChunkTree;
 use crate::corpus::SourcePath;
 use crate::index::Record;
 use crate::syntax::{Import, Language, Packages};
 use std::collections::{BTreeSet, HashSet};
+use std::ops::Range;
 
 impl Codebase<'_> {
-    /// Returns the declarations and documents of the repository that a chunk imports.
-    pub(super) fn imports(&mut self, tree: &ChunkTree, chunk: &Chunk) -> Lookup<Relations> {
+    /// Returns the declarations and documents of the repository that a part of a document imports, or
+    /// uses by an import.
+    pub(super) fn imports(&mut self, tree: &ChunkTree, part: &Range<usize>) -> Lookup<Relations> {
         let Some(view) = self.view(tree.path())? else {
             return Ok(Relations::default());
         };
         // A member or a local variable may have the name of an import.
-        let used = tree.references_of(chunk).iter().filter_map(|it| {
+        let used = tree.references_in(part).iter().filter_map(|it| {
             let name = match it.is_member {
                 true => receiver(tree, it).chain.into_iter().next()?,
                 false => tree.word(&it.bytes).into_owned(),
@@ -27,7 +29,7 @@ impl Codebase<'_> {
         let mut found = Vec::new();
         let mut unresolved = BTreeSet::new();
         for (import, documents) in view.imports() {
-            if !chunk.bytes.contains(&import.at) && !used.contains(import.local_name()) {
+            if !part.contains(&import.at) && !used.contains(import.local_name()) {
                 continue;
             }
             let resolved = self.resolved(tree, import, documents)?;

@@ -129,6 +129,7 @@ fn a_related_query_that_finds_nothing_keeps_the_results() {
                 Reply::Related(Ok(RelatedHits {
                     relations: Relations::default(),
                     hits: Vec::new(),
+                    is_wider: false,
                 })),
             )),
             Effect::Send(
