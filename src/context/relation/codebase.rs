@@ -146,13 +146,13 @@ impl<'a> Codebase<'a> {
         Ok(records)
     }
 
-    /// Returns true if no other declaration has the target's name.
-    pub(super) fn is_alone(&mut self, target: &Target) -> Lookup<bool> {
+    /// Returns the number of declarations with the target's name.
+    pub(super) fn namesakes(&mut self, target: &Target) -> Lookup<usize> {
         let records = self.named(&target.name)?;
         let is_same = |kind| is_callable(kind) == is_callable(target.kind) && kind != Kind::Impl;
         let same = records.iter().filter(|record| is_same(record.kind));
         let declared: HashSet<_> = same.map(|it| (&it.path, &it.names)).collect();
-        Ok(declared.len() <= 1)
+        Ok(declared.len())
     }
 
     /// Returns the names of a type and of all that it inherits from, the nearest first.

@@ -16,6 +16,9 @@ use crate::corpus::SourcePath;
 use crate::index::Record;
 use crate::syntax::{Import, Language, Reach, Reference};
 
+/// Maximum number of declarations of a name up to which a member of an unknown value may mean each.
+const MAX_NAMESAKES: usize = 2;
+
 type Verdict = Lookup<Option<Certainty>>;
 
 /// Returns the certainty that the reference means the target; none if it means something else.
@@ -113,7 +116,7 @@ impl Resolver<'_, '_> {
             return Ok(Some(Certain));
         }
         let is_near = self.tree.path().directory() == target.path.directory();
-        let is_alone = self.codebase.is_alone(target)?;
+        let is_alone = self.codebase.namesakes(target)? <= 1;
         Ok(match language.map_or(Reach::File, Language::reach) {
             Reach::File if target.kind != Kind::Macro => None,
             Reach::Directory if !is_near => None,
@@ -289,7 +292,8 @@ impl Resolver<'_, '_> {
         if !types.is_empty() && !self.codebase.named(owner)?.iter().any(is_abstract) {
             return Ok(None);
         }
-        let is_alone = self.codebase.is_alone(self.target)?;
+        let namesakes = self.codebase.namesakes(self.target)?;
+        let is_alone = namesakes <= 1;
         // Within the owner itself, a mention of it is no evidence.
         if self.leaf.owner() == owner {
             return Ok(is_alone.then_some(Possible));
@@ -303,7 +307,7 @@ impl Resolver<'_, '_> {
             (nearby && is_alone) || mentioned.any(|it| self.tree.word(&it.bytes) == *owner);
         Ok(match is_close {
             true if !from.word().is_empty() => Some(Likely),
-            _ => (is_close || nearby || is_alone).then_some(Possible),
+            _ => (is_close || nearby || namesakes <= MAX_NAMESAKES).then_some(Possible),
         })
     }
 

@@ -69,3 +69,26 @@ fn a_field_of_the_same_name_in_another_type_makes_no_call_certain() {
         &["likely src/send.ts:3 send"],
     );
 }
+
+#[test]
+fn a_member_of_an_unknown_value_may_be_that_of_two_types_but_not_of_more() {
+    let owner = |name| format!("class {name}:\n    def is_ready(self):\n        return True\n");
+    let owners = ["Server", "Client", "Worker"].map(owner);
+    let check_with = |others: usize, expected: &[&str]| {
+        let mut files = vec![
+            ("server.py", owners[0].as_str()),
+            ("run.py", "def run(it):\n    return it.is_ready()\n"),
+        ];
+        let others_of = [("client.py", &*owners[1]), ("worker.py", &*owners[2])];
+        files.extend(&others_of[..others]);
+        check(
+            &files,
+            Connection::Callers,
+            "server.py",
+            "Server.is_ready",
+            expected,
+        );
+    };
+    check_with(1, &["possible run.py:2 run"]);
+    check_with(2, &[]);
+}
