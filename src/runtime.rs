@@ -340,7 +340,12 @@ impl Explorer {
             Effect::KeepTheme(name) => self.keep_theme(&name)?,
             Effect::CaptureMouse(on) => self.screen.guard.capture_mouse(on)?,
             Effect::Quit => self.ended = self.ended.or(Some(ExitReason::Left)),
-            work => self.workers.perform(work),
+            Effect::Send(ticket, request) => self.workers.send(ticket, request),
+            Effect::SaveSession(change) => self.workers.recorder.record(change),
+            Effect::CancelSearch => self.workers.threads.cancel_search(),
+            Effect::CancelExport => self.workers.threads.cancel_export(),
+            Effect::CancelIndexing => self.workers.indexer.cancel(),
+            Effect::Rebuild => self.workers.indexer.rebuild(),
         }
         Ok(())
     }

@@ -3,17 +3,16 @@
 //! Principal type: [`RuntimeWorkers`]. Contract: no thread keeps the loop waiting; dropping it ends them.
 
 use super::Message;
-use crate::app::Effect;
 use crate::project::Project;
-use crate::protocol::Request;
+use crate::protocol::{Request, Ticket};
 use crate::workers::indexer::{Indexer, Report};
 use crate::workers::{Recorder, Resources, TypingFlag, WorkerThreads};
 use tokio::sync::mpsc::Sender;
 
 pub(super) struct RuntimeWorkers {
     pub(super) indexer: Indexer,
-    recorder: Recorder,
-    threads: WorkerThreads,
+    pub(super) recorder: Recorder,
+    pub(super) threads: WorkerThreads,
 }
 
 impl RuntimeWorkers {
@@ -53,21 +52,11 @@ impl RuntimeWorkers {
         })
     }
 
-    /// Passes a request of the app to its worker; effects of the loop itself are ignored.
-    pub(super) fn perform(&self, effect: Effect) {
-        match effect {
-            Effect::Send(ticket, request) => {
-                if let Request::Open(path, _) = &request {
-                    self.indexer.prefer(path.clone());
-                }
-                self.threads.send(ticket, request);
-            }
-            Effect::SaveSession(change) => self.recorder.record(change),
-            Effect::CancelSearch => self.threads.cancel_search(),
-            Effect::CancelExport => self.threads.cancel_export(),
-            Effect::CancelIndexing => self.indexer.cancel(),
-            Effect::Rebuild => self.indexer.rebuild(),
-            _ => {}
+    /// Sends a request to its worker. An opened document is indexed first.
+    pub(super) fn send(&self, ticket: Ticket, request: Request) {
+        if let Request::Open(path, _) = &request {
+            self.indexer.prefer(path.clone());
         }
+        self.threads.send(ticket, request);
     }
 }
