@@ -13,7 +13,6 @@ use crate::corpus::SourcePath;
 use crate::search::{DocumentOutline, Hit};
 use crate::session::{Bookmark, Change};
 use std::collections::HashSet;
-use std::sync::Arc;
 
 /// Maximum length in characters of the note of a bookmark.
 const MAX_NOTE_LEN: usize = 120;
@@ -134,7 +133,7 @@ impl App {
     }
 
     /// Continues to a bookmark whose document was read.
-    pub(super) fn finish_visit(&mut self, mark: Bookmark, page: Result<Arc<Page>, String>) {
+    pub(super) fn finish_visit(&mut self, mark: Bookmark, page: Result<Page, String>) {
         let page = match page {
             Ok(page) => page,
             Err(why) => return self.notify(Tone::Error, format!("Bookmark: {why}")),

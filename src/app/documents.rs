@@ -11,7 +11,6 @@ use crate::corpus::SourcePath;
 use crate::protocol::{CheckedHit, Request, Ticket, Tickets};
 use crate::search::Hit;
 use std::collections::HashMap;
-use std::sync::Arc;
 
 /// Documents kept, so that moving between hits of a few files reads nothing.
 const MAX_DOCUMENTS: usize = 16;
@@ -22,7 +21,7 @@ pub(crate) enum DocumentState {
     /// Requested.
     Requested,
     /// Read.
-    Read(Arc<Page>),
+    Read(Page),
     /// The error; a sentence for people.
     Failed(String),
 }

@@ -12,16 +12,16 @@ use crate::search::{Answer, Explanation, Hit, Signal, VectorSearch};
 const BAR: usize = 10;
 
 /// The page's title and rows, with the 1-based `line` that Enter opens, and the query words with their
-/// number of occurrences in the hit's text, if it was read. `is_cut` if more hits can be requested.
+/// number of occurrences in the hit's text, if it was read. `has_more` if more hits can be requested.
 pub(super) fn page(
     answer: &Answer,
     hit: &Hit,
     line: u32,
-    is_cut: bool,
+    has_more: bool,
     words: &[(String, usize)],
 ) -> (String, Vec<PageRow>) {
     let explanation = &hit.explanation;
-    let mut rows = vec![rank_row(answer, hit, is_cut), Vec::new()];
+    let mut rows = vec![rank_row(answer, hit, has_more), Vec::new()];
     rows.extend(ranks(explanation, answer.vectors));
     if explanation.same_text {
         rows.push(labeled("text", Tone::Good, "identical text: ranked first"));
@@ -46,7 +46,7 @@ pub(super) fn page_of_use(
     answer: &Answer,
     hit: &Hit,
     used: &Relation,
-    is_cut: bool,
+    has_more: bool,
     text: &str,
 ) -> (String, Vec<PageRow>) {
     let because = match used.certainty {
@@ -56,7 +56,7 @@ pub(super) fn page_of_use(
     };
     let line = used.at.0;
     let rows = vec![
-        rank_row(answer, hit, is_cut),
+        rank_row(answer, hit, has_more),
         Vec::new(),
         labeled("uses", Tone::Plain, &used.name),
         labeled(used.certainty.name(), Tone::Plain, because),
@@ -66,12 +66,12 @@ pub(super) fn page_of_use(
 }
 
 /// The rank among the hits, which may be only the first ones.
-fn rank_row(answer: &Answer, hit: &Hit, is_cut: bool) -> PageRow {
+fn rank_row(answer: &Answer, hit: &Hit, has_more: bool) -> PageRow {
     let at = answer
         .hits
         .iter()
         .position(|it| it.record.id == hit.record.id);
-    let first = match is_cut {
+    let first = match has_more {
         true => "the first ",
         false => "",
     };
@@ -240,17 +240,17 @@ mod tests {
         }
     }
 
-    fn of(line: u32, is_cut: bool, words: &[(String, usize)]) -> (String, Vec<PageRow>) {
+    fn of(line: u32, has_more: bool, words: &[(String, usize)]) -> (String, Vec<PageRow>) {
         let hit = fixture::hit(&fixture::merger(), 8, explanation().total(), explanation());
         let query = Query::parse("merged segments", Mode::Hybrid);
         let answer = fixture::answer(&query, vec![hit.clone()]);
-        page(&answer, &hit, line, is_cut, words)
+        page(&answer, &hit, line, has_more, words)
     }
 
     #[test]
     fn the_page_names_the_rank_and_the_line() {
-        let check = |is_cut, place: &str| {
-            let (title, rows) = of(40, is_cut, &[]);
+        let check = |has_more, place: &str| {
+            let (title, rows) = of(40, has_more, &[]);
             assert_eq!(title, "why src/indexer/merger.rs:40");
             assert_eq!(plain(&rows[0]), place);
         };

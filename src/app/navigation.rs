@@ -11,7 +11,6 @@ use crate::context::Connection;
 use crate::corpus::SourcePath;
 use crate::search::{Hit, Mode};
 use crate::session::Bookmark;
-use std::sync::Arc;
 
 /// Positions kept in each direction.
 const MAX_POSITIONS: usize = 100;
@@ -116,7 +115,7 @@ impl App {
     pub(super) fn arrive(&mut self) {
         if let Some(NavigationTarget::Bookmark(mark)) = &self.navigation.destination {
             let page = match self.documents.peek(&mark.path) {
-                Some(DocumentState::Read(page)) if page.is_cut() => Ok(Arc::clone(page)),
+                Some(DocumentState::Read(page)) if page.has_chunks() => Ok(page.clone()),
                 Some(DocumentState::Failed(why)) => Err(why.clone()),
                 // Chunks are known once the document is chunked.
                 _ => return,

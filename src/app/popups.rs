@@ -221,8 +221,8 @@ impl App {
         let (answer, hit) = (self.results.answer()?, self.results.selected_hit()?);
         if let Some(used) = self.relation_of(hit) {
             let text = self.line_of(&used.path, used.at.0);
-            let is_cut = self.results.is_cut();
-            return Some(explanation::page_of_use(answer, hit, used, is_cut, &text));
+            let has_more = self.results.has_more();
+            return Some(explanation::page_of_use(answer, hit, used, has_more, &text));
         }
         let text = self.code.hit_text();
         let words = text.map_or_else(Vec::new, |text| words_in(&text, &answer.query));
@@ -230,8 +230,8 @@ impl App {
         let location = self.code.hit_location();
         let location = location.filter(|location| location.path == hit.record.path);
         let line = location.map_or(hit.record.name_at.0, |location| location.line);
-        let is_cut = self.results.is_cut();
-        Some(explanation::page(answer, hit, line, is_cut, &words))
+        let has_more = self.results.has_more();
+        Some(explanation::page(answer, hit, line, has_more, &words))
     }
 
     /// Returns true while the open list is still matching: the runtime then sends

@@ -233,7 +233,7 @@ impl App {
 
     /// Requests more hits.
     pub(super) fn request_more(&mut self) {
-        if self.search.content == ResultsContent::Browse || !self.results.is_cut() {
+        if self.search.content == ResultsContent::Browse || !self.results.has_more() {
             return self.notify(Tone::Plain, "All results are shown");
         }
         if !self.can_request_more() {

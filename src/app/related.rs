@@ -103,13 +103,13 @@ impl App {
     /// missing, a notice is shown.
     pub(super) fn has_more_references(&mut self, relations: &Relations) -> bool {
         let more = relations.total.saturating_sub(relations.found.len());
-        let is_cut = more > 0 && relations.found.len() >= self.search.limit;
+        let has_more = more > 0 && relations.found.len() >= self.search.limit;
         // A repeated query must not hide another notice.
         let may_say = !self.search.repeated || self.screen.notice.is_none();
-        if more > 0 && !is_cut && may_say {
+        if more > 0 && !has_more && may_say {
             let message = format!("{more} more files mention the name; too many to read");
             self.notify(Tone::Plain, message);
         }
-        is_cut
+        has_more
     }
 }

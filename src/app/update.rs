@@ -207,11 +207,11 @@ impl App {
 
     fn opened(&mut self, path: SourcePath, document: Result<Arc<OpenDocument>, String>) {
         let opening = match document {
-            Ok(document) => DocumentState::Read(Arc::new(Page::new(document))),
+            Ok(document) => DocumentState::Read(Page::new(document)),
             Err(why) => DocumentState::Failed(why),
         };
         if let DocumentState::Read(page) = &opening
-            && page.is_cut()
+            && page.has_chunks()
         {
             self.move_bookmarks(page);
         }

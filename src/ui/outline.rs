@@ -101,8 +101,8 @@ fn answer_words(app: &App) -> String {
             counted(app.matching_lines(), "match", "matches"),
             counted(chunks, "chunk", "chunks")
         ),
-        1 if results.is_cut() => "first result".to_owned(),
-        hits if results.is_cut() => format!("first {} results", grouped(hits)),
+        1 if results.has_more() => "first result".to_owned(),
+        hits if results.has_more() => format!("first {} results", grouped(hits)),
         hits => counted(hits, "result", "results"),
     };
     let hits = match answer.is_weak() {

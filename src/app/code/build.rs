@@ -162,7 +162,7 @@ impl Code {
     /// Zooms to a level, or the last one. Returns false while the document is loading.
     pub(crate) fn zoom_to(&mut self, level: usize) -> bool {
         match &self.content {
-            CodeContent::Page(page, _) if !page.is_cut() => false,
+            CodeContent::Page(page, _) if !page.has_chunks() => false,
             CodeContent::Page(..) => {
                 if level != self.level() {
                     self.width.level = level;

@@ -28,7 +28,6 @@ use crate::chunk::{Chunk, ChunkId, Kind};
 use crate::corpus::SourcePath;
 use crate::search::{Hit, Query, highlighted_words};
 use rows::{Zoom, ZoomLevel};
-use std::sync::Arc;
 use subject::ZoomSubject;
 use wrap::LineWraps;
 
@@ -46,7 +45,7 @@ pub(crate) enum CodeContent {
     Directory,
     /// The document, and the index of the hit's chunk. None if the hit changed since it was
     /// indexed.
-    Page(Arc<Page>, Option<usize>),
+    Page(Page, Option<usize>),
 }
 
 /// The model of the pane.
@@ -79,7 +78,7 @@ pub(crate) struct Code {
 
 impl Code {
     /// The document that is shown.
-    pub(super) fn page(&self) -> Option<&Arc<Page>> {
+    pub(super) fn page(&self) -> Option<&Page> {
         match &self.content {
             CodeContent::Page(page, _) => Some(page),
             _ => None,
@@ -115,7 +114,7 @@ impl Code {
     /// Returns true if the hit is neither at its indexed location nor anywhere else in the
     /// document.
     pub(crate) fn is_changed(&self) -> bool {
-        matches!(&self.content, CodeContent::Page(page, None) if page.is_cut())
+        matches!(&self.content, CodeContent::Page(page, None) if page.has_chunks())
     }
 
     /// Lines of the hit, to mark them when more is shown.
@@ -246,7 +245,7 @@ impl Code {
     /// Shows the subject's document. One that was read again keeps zoom level and cursor.
     pub(crate) fn take(&mut self, opening: &DocumentState) {
         // In a document that is not chunked yet, the hit is not found.
-        let again = matches!(&self.content, CodeContent::Page(page, _) if page.is_cut());
+        let again = matches!(&self.content, CodeContent::Page(page, _) if page.has_chunks());
         match opening {
             DocumentState::Requested => {}
             DocumentState::Failed(why) => {
@@ -259,7 +258,7 @@ impl Code {
         }
     }
 
-    fn take_page(&mut self, page: &Arc<Page>, again: bool) {
+    fn take_page(&mut self, page: &Page, again: bool) {
         let Some(subject) = &self.subject else {
             return;
         };
@@ -280,7 +279,7 @@ impl Code {
             let hit = anchor.and_then(|leaf| page.chunks().get(leaf));
             self.width.parent = hit.is_some_and(|hit| hit.kind == Kind::Imports);
         }
-        self.content = CodeContent::Page(Arc::clone(page), anchor);
+        self.content = CodeContent::Page(page.clone(), anchor);
         self.find_match();
         let home = self.home().0;
         self.build();

@@ -18,7 +18,7 @@ const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 const TITLE: usize = 400;
 
 /// A document by its lines.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Page {
     pub(crate) document: Arc<OpenDocument>,
 }
@@ -34,7 +34,7 @@ impl Page {
     }
 
     /// Returns true if the chunks of the document are known.
-    pub(crate) fn is_cut(&self) -> bool {
+    pub(crate) fn has_chunks(&self) -> bool {
         self.document.progress > OpenStep::Read
     }
 

@@ -6,7 +6,7 @@ use crate::search::Mode;
 use std::sync::Arc;
 
 fn page() -> DocumentState {
-    DocumentState::Read(Arc::new(Page::new(Arc::new(fixture::merger()))))
+    DocumentState::Read(Page::new(Arc::new(fixture::merger())))
 }
 
 /// The pane on `IndexMerger::write`, in a window of 60 rows.
@@ -115,9 +115,7 @@ fn first_piece_of_a_method_is_shown_in_the_scope_of_the_method() {
         let mut code = Code::default();
         code.set_size(100, 3);
         code.show(&hit, hit.record.id, &Query::default(), None);
-        code.take(&DocumentState::Read(Arc::new(Page::new(Arc::new(
-            document,
-        )))));
+        code.take(&DocumentState::Read(Page::new(Arc::new(document))));
         assert_eq!(shown(&code), expected);
     }
 }
@@ -230,7 +228,7 @@ fn cursor_follows_moved_code() {
         (2, Kind::Method, Role::Body, "write", 39, 54),
     ];
     let moved = fixture::document("src/indexer/merger.rs", &text, &cuts);
-    code.take(&DocumentState::Read(Arc::new(Page::new(Arc::new(moved)))));
+    code.take(&DocumentState::Read(Page::new(Arc::new(moved))));
     assert_eq!(shown(&code), "^20 39-53");
     assert_eq!(code.cursor_location().unwrap().line, 40);
 }
@@ -265,7 +263,7 @@ fn an_empty_document_is_shown() {
     let mut code = Code::default();
     code.set_size(100, 5);
     code.show(&hit, hit.record.id, &Query::default(), None);
-    code.take(&DocumentState::Read(Arc::new(Page::new(Arc::new(empty)))));
+    code.take(&DocumentState::Read(Page::new(Arc::new(empty))));
     for action in [
         CodeAction::Down,
         CodeAction::ZoomOut,

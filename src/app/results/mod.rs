@@ -78,7 +78,7 @@ impl Results {
     }
 
     /// Returns true if the answer was cut, so that there may be more hits.
-    pub(crate) fn is_cut(&self) -> bool {
+    pub(crate) fn has_more(&self) -> bool {
         matches!(self.source, RowSource::Answer(_, true))
     }
 

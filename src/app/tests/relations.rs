@@ -17,7 +17,7 @@ fn sent_request(effects: &[Effect]) -> Option<(Ticket, &RelationRequest)> {
 }
 
 /// Checks if more references can be requested, and the notice, for `found` of `total`.
-fn check(found: usize, total: usize, is_cut: bool, expected: Option<&str>) {
+fn check(found: usize, total: usize, has_more: bool, expected: Option<&str>) {
     let mut app = app(120, 30);
     drive(&mut app, "merged<down>");
     app.search_related(Connection::Callers);
@@ -38,7 +38,7 @@ fn check(found: usize, total: usize, is_cut: bool, expected: Option<&str>) {
         is_wider: false,
     };
     app.update(Event::Reply(ticket, Reply::Related(Ok(related))));
-    assert_eq!(app.results.is_cut(), is_cut, "{found} of {total}");
+    assert_eq!(app.results.has_more(), has_more, "{found} of {total}");
     let notice = app.notice().map(|notice| notice.text.as_str());
     assert_eq!(notice, expected, "{found} of {total}");
 }

@@ -272,12 +272,12 @@ fn more_results_are_requested_only_from_a_truncated_answer() {
     assert_eq!(limit(&app.update(key('+'))), None, "there are five");
     app.options.limit = 5;
     drive(&mut app, "/s<tab>");
-    assert!(app.results.is_cut());
+    assert!(app.results.has_more());
     let selected = app.results.selected().map(|node| node.id);
     let effects = app.update(key('+'));
     assert_eq!(limit(&effects), Some(105));
     run_until_idle(&mut app, effects);
-    assert!(!app.results.is_cut());
+    assert!(!app.results.has_more());
     assert_eq!(app.results.selected().map(|node| node.id), selected);
     // The same for the last row.
     drive(&mut app, "/s<tab>G");
@@ -297,7 +297,7 @@ fn copies_count_towards_the_limit_of_an_answer() {
             .collect();
         let answer = fixture::answer(&Query::default(), found.clone());
         app.take_reply(fixture::first_ticket(), Ok(answer));
-        app.results.is_cut()
+        app.results.has_more()
     };
     assert!(!answer_with(2), "there are four leaves");
     assert!(answer_with(3), "there may be more than the five");

@@ -15,7 +15,7 @@ fn text() -> DocumentState {
     document.progress = OpenStep::Read;
     let tree = Arc::make_mut(&mut document.tree);
     tree.chunks.clear();
-    DocumentState::Read(Arc::new(Page::new(Arc::new(document))))
+    DocumentState::Read(Page::new(Arc::new(document)))
 }
 
 fn on_its_way() -> Code {

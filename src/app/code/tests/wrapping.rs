@@ -26,9 +26,7 @@ fn prose(text: &str, cells: usize, height: usize) -> Code {
         &Query::parse("words", Mode::Hybrid),
         None,
     );
-    code.take(&DocumentState::Read(Arc::new(Page::new(Arc::new(
-        document,
-    )))));
+    code.take(&DocumentState::Read(Page::new(Arc::new(document))));
     code
 }
 
