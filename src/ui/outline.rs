@@ -142,7 +142,7 @@ fn code_title(app: &App, canvas: &mut Canvas<'_>) {
     let page = code.page_number().map(|page| format!("page {page}"));
     let width = match code.is_changed() {
         true => Some("changed since indexed"),
-        false => code.width_name(),
+        false => code.zoom_name(),
     };
     let notes: String = [page.as_deref(), width]
         .into_iter()

@@ -51,11 +51,11 @@ impl Code {
         let mut rows = match &self.content {
             CodeContent::Page(page, leaf) => {
                 let padding = leaf.map_or(0, |leaf| self.padding(page, leaf));
-                let width = Zoom {
-                    around: self.width.around.max(padding),
-                    ..self.width.clone()
+                let zoom = Zoom {
+                    around: self.zoom.around.max(padding),
+                    ..self.zoom.clone()
                 };
-                rows::rows(page, *leaf, &self.levels, &width)
+                rows::rows(page, *leaf, &self.levels, &zoom)
             }
             _ => Vec::new(),
         };
@@ -165,7 +165,7 @@ impl Code {
             CodeContent::Page(page, _) if !page.has_chunks() => false,
             CodeContent::Page(..) => {
                 if level != self.level() {
-                    self.width.level = level;
+                    self.zoom.level = level;
                     self.rebuild();
                     self.reveal();
                 }
@@ -193,7 +193,7 @@ impl Code {
             foldable(chunk) && first <= line && line <= last
         });
         let open: Vec<_> = around.map(|chunk| (chunk.id, false)).collect();
-        self.width.folds.extend(open);
+        self.zoom.folds.extend(open);
         self.rebuild();
     }
 }

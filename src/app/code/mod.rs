@@ -58,7 +58,7 @@ pub(crate) struct Code {
     pub(crate) content: CodeContent,
     /// Zoom levels.
     levels: Vec<ZoomLevel>,
-    width: Zoom,
+    zoom: Zoom,
     find: find::Find,
     /// 1-based line and column of the match in the hit.
     matched: Option<(u32, u32)>,
@@ -219,7 +219,7 @@ impl Code {
         if self.path() != Some(&subject.path) {
             self.find = find::Find::default();
         }
-        self.width = Zoom::default();
+        self.zoom = Zoom::default();
         self.shift = 0;
         self.matched = None;
         self.levels.clear();
@@ -274,10 +274,10 @@ impl Code {
         let kept = self.cursor_line().filter(|_| again || !waits);
         let before = self.hit_lines();
         if !again {
-            self.width.level = subject.level(page, &self.levels);
+            self.zoom.level = subject.level(page, &self.levels);
             // Imports are shown with the first lines of their file.
             let hit = anchor.and_then(|leaf| page.chunks().get(leaf));
-            self.width.parent = hit.is_some_and(|hit| hit.kind == Kind::Imports);
+            self.zoom.parent = hit.is_some_and(|hit| hit.kind == Kind::Imports);
         }
         self.content = CodeContent::Page(page.clone(), anchor);
         self.find_match();
@@ -298,14 +298,14 @@ impl Code {
     }
 
     /// Name of the zoom level for the title. None for the hit alone.
-    pub(crate) fn width_name(&self) -> Option<&'static str> {
+    pub(crate) fn zoom_name(&self) -> Option<&'static str> {
         let level = self.levels.get(self.level());
         level.filter(|_| self.level() > 0).map(|level| level.name)
     }
 
     /// The level zoomed to, 0 for the hit.
     pub(crate) fn level(&self) -> usize {
-        self.width.level.min(self.level_count() - 1)
+        self.zoom.level.min(self.level_count() - 1)
     }
 
     /// Number of levels, at least one.

@@ -66,8 +66,8 @@ impl Code {
                 let file = self.level_count() - 1;
                 self.zoom(if self.level() == file { 0 } else { file });
             }
-            CodeAction::Wider => self.widen(self.width.around.saturating_add(NEIGHBOR_LINES)),
-            CodeAction::Narrower => self.widen(self.width.around.saturating_sub(NEIGHBOR_LINES)),
+            CodeAction::Wider => self.widen(self.zoom.around.saturating_add(NEIGHBOR_LINES)),
+            CodeAction::Narrower => self.widen(self.zoom.around.saturating_sub(NEIGHBOR_LINES)),
             CodeAction::Parent => self.toggle_parent(),
             CodeAction::Fold => self.fold(),
             CodeAction::OpenFold => self.open_fold(),
@@ -107,10 +107,10 @@ impl Code {
     /// Shows or hides the declaration around the hit.
     fn toggle_parent(&mut self) {
         let before = self.shape();
-        self.width.parent = !self.width.parent;
+        self.zoom.parent = !self.zoom.parent;
         self.rebuild();
         // Without an effect now, it must not take effect later.
-        self.width.parent ^= self.shape() == before;
+        self.zoom.parent ^= self.shape() == before;
     }
 
     /// Returns true if the hit names a type as its owner that does not enclose it, as a method of
@@ -119,29 +119,29 @@ impl Code {
         let owner = |(page, about): (&Page, usize)| {
             !around::owner_elsewhere(&page.document.tree, about).is_empty()
         };
-        !self.width.parent && self.about().is_some_and(owner)
+        !self.zoom.parent && self.about().is_some_and(owner)
     }
 
     fn zoom(&mut self, level: usize) {
-        self.width.level = level;
-        self.width.around = 0;
-        self.width.all = None;
+        self.zoom.level = level;
+        self.zoom.around = 0;
+        self.zoom.all = None;
         self.rebuild();
     }
 
     fn widen(&mut self, around: u32) {
         let before = self.rows.len();
-        let old = std::mem::replace(&mut self.width.around, around);
+        let old = std::mem::replace(&mut self.zoom.around, around);
         self.rebuild();
         // At both ends of the file nothing was added.
         if self.rows.len() == before && around > old {
-            self.width.around = old;
+            self.zoom.around = old;
         }
     }
 
     fn fold_all(&mut self, folded: bool) {
-        self.width.all = Some(folded);
-        self.width.folds.clear();
+        self.zoom.all = Some(folded);
+        self.zoom.folds.clear();
         self.rebuild();
     }
 
@@ -195,7 +195,7 @@ impl Code {
     fn set_fold(&mut self, chunk: usize, folded: bool) {
         if let Some(chunk) = self.page().and_then(|page| page.chunks().get(chunk)) {
             let (id, line) = (chunk.id, chunk.name_at.0);
-            self.width.folds.insert(id, folded);
+            self.zoom.folds.insert(id, folded);
             self.rebuild_at(line);
         }
     }

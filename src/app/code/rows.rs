@@ -58,25 +58,25 @@ pub(super) fn rows(
     page: &Page,
     leaf: Option<usize>,
     levels: &[ZoomLevel],
-    width: &Zoom,
+    zoom: &Zoom,
 ) -> Vec<Row> {
     let narrowest = levels.len().saturating_sub(1);
-    let Some(level) = levels.get(width.level.min(narrowest)) else {
+    let Some(level) = levels.get(zoom.level.min(narrowest)) else {
         return Vec::new();
     };
     let chain = leaf.map_or_else(Vec::new, |leaf| page.chain(leaf));
-    let stretches = level.widened(page, width.around);
+    let stretches = level.widened(page, zoom.around);
     let mut rows = Vec::new();
-    if width.level == 0
+    if zoom.level == 0
         && let (Some(&parent), Some((first, _))) = (chain.get(1), stretches.first())
     {
-        above(page, parent, *first, width.parent, &mut rows);
+        above(page, parent, *first, zoom.parent, &mut rows);
     }
     let folds: Vec<(usize, (u32, u32))> = page
         .chunks()
         .iter()
         .enumerate()
-        .filter(|(index, chunk)| is_folded(page, level, width, (*index, chunk)))
+        .filter(|(index, chunk)| is_folded(page, level, zoom, (*index, chunk)))
         .map(|(index, chunk)| (index, page.own_lines(chunk)))
         .collect();
     let mut line = 0;
@@ -117,19 +117,14 @@ fn stretch(
     last
 }
 
-fn is_folded(
-    page: &Page,
-    level: &ZoomLevel,
-    width: &Zoom,
-    (index, chunk): (usize, &Chunk),
-) -> bool {
+fn is_folded(page: &Page, level: &ZoomLevel, zoom: &Zoom, (index, chunk): (usize, &Chunk)) -> bool {
     if !foldable(chunk) {
         return false;
     }
-    if let Some(folded) = width.folds.get(&chunk.id) {
+    if let Some(folded) = zoom.folds.get(&chunk.id) {
         return *folded;
     }
-    match width.all {
+    match zoom.all {
         // Scopes stay open, so that the names of their members are visible.
         Some(true) => page.is_unit(index),
         Some(false) => false,

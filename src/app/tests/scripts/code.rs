@@ -11,7 +11,7 @@ fn line(app: &App, _: &[Effect]) -> String {
 
 /// Zoom level and number of rows.
 fn width(app: &App, _: &[Effect]) -> String {
-    let name = app.code.width_name().unwrap_or("hit");
+    let name = app.code.zoom_name().unwrap_or("hit");
     format!("{name}, {} rows", app.code.position().1)
 }
 
