@@ -202,13 +202,15 @@ impl App {
     }
 
     /// Error of a filter's value, unless more letters may make it valid. An extension that no file
-    /// has is an error.
+    /// has is an error; with other filters the count does not show it.
     pub(crate) fn unknown(&self, filter: &Filter) -> Option<UnknownValue> {
         let is_begun = self
             .partial_filter()
             .is_some_and(|typing| typing.filter == *filter);
         let unknown = UnknownValue::of(filter).filter(|_| !is_begun)?;
-        let is_none = !unknown.may_be_extension || self.completion.count_of(filter) == Some(0);
+        let is_alone = self.prompt.query.filters.len() == 1;
+        let is_none = is_alone && self.completion.count_of(filter) == Some(0);
+        let is_none = !unknown.may_be_extension || is_none;
         is_none.then_some(unknown)
     }
 

@@ -366,16 +366,22 @@ impl App {
             let message = format!("Case matters only in regex mode ({key})");
             return self.notify(Tone::Plain, message);
         }
+        let pattern = self.prompt.query.patterns.first();
+        let has_capitals = pattern.is_some_and(Pattern::has_capitals);
+        // `/regex/` is a pattern in this mode, too.
+        let is_inside = |rest: &&str| pattern.is_some_and(|it| rest.starts_with(it.source()));
+        let (slash, text) = match text.strip_prefix('/').filter(is_inside) {
+            Some(rest) => ("/", rest),
+            None => ("", text),
+        };
         let plain = FLAGS.iter().find_map(|flag| text.strip_prefix(flag));
-        let patterns = &self.prompt.query.patterns;
-        let has_capitals = patterns.first().is_some_and(Pattern::has_capitals);
         let [any, exact] = FLAGS;
         let toggled = match plain {
             Some(plain) => plain.to_owned(),
             None if has_capitals => format!("{any}{text}"),
             None => format!("{exact}{text}"),
         };
-        self.prompt.replace(&toggled, mode);
+        self.prompt.replace(&(slash.to_owned() + &toggled), mode);
         self.search(false);
     }
 

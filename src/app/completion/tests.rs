@@ -229,4 +229,5 @@ fn an_extension_without_files_is_unknown() {
     check_unknown("lang:rsut ", Some(0), Some(("language", Some("rust"))));
     check_unknown("lang:rsut ", Some(3), None);
     check_unknown("lang:conf ", Some(0), Some(("language", None)));
+    check_unknown("lang:rst sym:merge ", Some(0), None);
 }

@@ -40,6 +40,8 @@ pub(super) const SCRIPTS: &[Script] = scripts! {
     "toggle-case": "merge<a-5>", "<a-i>" => text, "(?-i)merge|";
     "toggle-case": "Merge<a-5>", "<a-i>" => text, "(?i)Merge|";
     "toggle-case": "merge<a-5><a-i>", "<a-i>" => text, "merge|";
+    "toggle-case": "/merge/<a-5>", "<a-i>" => text, "/(?-i)merge/|";
+    "toggle-case": "/merge/<a-5><a-i>", "<a-i>" => text, "/merge/|";
     "toggle-case": "merge", "<a-i>" => notice, "Case matters only in regex mode (Alt-5)";
     "regex-mode": "merge<tab>", "<a-5>" => mode, "Regex";
 };
