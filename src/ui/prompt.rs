@@ -153,7 +153,11 @@ impl Chip {
 /// Draws the chips at the right end, short if not all fit otherwise, and as many as fit; returns their width.
 fn chips(app: &App, canvas: &mut Canvas<'_>, area: Area) -> u16 {
     let chips = all_chips(app);
-    let room = area.width.saturating_sub(TYPING);
+    // The query comes first, up to half of the width: chips repeat parts of it.
+    let mode = pen::width(app.prompt.mode().name()) + 4;
+    let typed = pen::width(app.prompt.text()).saturating_add(mode);
+    let typed = typed.clamp(TYPING, TYPING.max(area.width / 2));
+    let room = area.width.saturating_sub(typed);
     let taken = |count: usize, is_short: bool| -> u16 {
         let chips = chips.iter().take(count);
         let cells = chips.map(|chip| pen::width(chip.form(is_short)) + 1);

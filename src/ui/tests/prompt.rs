@@ -37,6 +37,16 @@ fn exclusions_are_shown_as_chips() {
 }
 
 #[test]
+fn chips_leave_room_for_the_query() {
+    let mut app = fixture::app(120, 30);
+    let query = "merge sym:IndexMerger kind:method path:src/indexer";
+    fixture::drive(&mut app, &format!("{query} "));
+    let frame = frame(&app);
+    assert!(frame.contains(query), "{frame}");
+    assert!(frame.contains("⟨sym:IndexMerger"), "{frame}");
+}
+
+#[test]
 fn filter_errors_are_shown_in_their_chip() {
     check("unknown", "merge lang:pyhton -kind:nonsense ");
 }
