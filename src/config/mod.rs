@@ -14,7 +14,7 @@ mod nearest_name;
 pub use dirs::Dirs;
 pub use keys::{KeyRow, KeymapLayer, KeysConfig, Preset};
 pub use load::{SETTINGS_LIMIT, read_text};
-pub use nearest_name::did_you_mean;
+pub use nearest_name::{did_you_mean, nearest_names};
 
 use serde::Deserialize;
 use serde::de::{Deserializer, Error};

@@ -1,34 +1,35 @@
 //! Suggestions for mistyped names.
 //!
-//! [`did_you_mean()`] ends the messages about unknown keys, actions, themes and commands.
+//! [`nearest_names()`] corrects filters; [`did_you_mean()`] ends the messages about unknown keys, actions, themes
+//! and commands.
 
-use strsim::levenshtein;
+use strsim::damerau_levenshtein;
 
 /// Maximum number of suggestions.
 const MAX_SUGGESTIONS: usize = 3;
 
 /// Returns `; did you mean a or b?`, or an empty string if no name is similar.
 pub fn did_you_mean<'a>(typed: &str, names: impl IntoIterator<Item = &'a str>) -> String {
-    match similar_names(typed, names).as_slice() {
+    let mut near = nearest_names(typed, names);
+    near.truncate(MAX_SUGGESTIONS);
+    match near.as_slice() {
         [] => String::new(),
         near => format!("; did you mean {}?", near.join(" or ")),
     }
 }
 
-/// Similar names, best first: names that contain the typed text, then names within an edit distance
-/// of a third of its length.
-fn similar_names<'a>(typed: &str, names: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
-    let most = typed.chars().count().div_ceil(3);
-    let mut found: Vec<(bool, usize, &str)> = names
-        .into_iter()
-        .filter_map(|name| {
-            let away = levenshtein(typed, name);
-            let is_part = typed.len() > 2 && name.contains(typed);
-            (away <= most || is_part).then_some((!is_part, away, name))
-        })
-        .collect();
-    found.sort();
-    found.truncate(MAX_SUGGESTIONS);
+/// Returns similar names, best first: names that contain the typed text, then names with at most two edits, and
+/// at most two in five letters.
+pub fn nearest_names<'a>(typed: &str, names: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
+    let similar = |name: &'a str| {
+        let edits = damerau_levenshtein(typed, name);
+        let is_near = edits <= 2 && 5 * edits <= 2 * typed.len().max(name.len());
+        let is_part = typed.len() > 2 && name.contains(typed);
+        let length = name.len().abs_diff(typed.len());
+        (is_near || is_part).then_some((!is_part, edits, length, name))
+    };
+    let mut found: Vec<_> = names.into_iter().filter_map(similar).collect();
+    found.sort_unstable();
     found.into_iter().map(|(.., name)| name).collect()
 }
 
@@ -47,7 +48,7 @@ mod tests {
     #[test]
     fn similar_names_are_suggested_best_first() {
         let names = ["next-row", "next-hit", "next-page", "fold", "quit"];
-        check("next-rwo", &names, "; did you mean next-row or next-hit?");
+        check("next-rwo", &names, "; did you mean next-row?");
         check("nxt-row", &names, "; did you mean next-row?");
         check("fodl", &names, "; did you mean fold?");
         check(
@@ -60,6 +61,7 @@ mod tests {
             &["exit", "next-row"],
             "; did you mean next-row or exit?",
         );
+        check("pyhton", &["python", "typst"], "; did you mean python?");
         check("zoom", &names, "");
         check("", &names, "");
     }

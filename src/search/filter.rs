@@ -7,8 +7,8 @@
 
 use super::Purpose;
 use crate::chunk::{Kind, named};
+use crate::config::nearest_names;
 use crate::syntax::Language;
-use strsim::damerau_levenshtein;
 
 named! {
     /// Property that a filter tests.
@@ -48,8 +48,8 @@ impl Field {
         alias.or_else(|| Self::ALL.into_iter().find(|field| field.name() == name))
     }
 
-    /// Returns the field that an unknown name probably means: other tools' name for it, or a name one
-    /// or two edits away.
+    /// Returns the field that an unknown name probably means: other tools' name for it, or a
+    /// similar name.
     fn suggested(name: &str) -> Option<Self> {
         let by_habit = match name {
             "language" | "filetype" => Some(Self::Language),
@@ -60,11 +60,8 @@ impl Field {
             "scope" => Some(Self::In),
             _ => None,
         };
-        let near = |field: &Self| {
-            let edits = damerau_levenshtein(name, field.name());
-            edits == 1 || (edits == 2 && name.len() > 4)
-        };
-        by_habit.or_else(|| Self::ALL.into_iter().find(near))
+        let near = || Self::named(nearest_names(name, Self::ALL.map(Self::name)).first()?);
+        by_habit.or_else(near)
     }
 }
 
@@ -156,7 +153,7 @@ impl UnknownValue {
         let value = filter.value.to_lowercase();
         let unknown = |what| Self {
             what,
-            nearest: nearest(filter.field, &value).next(),
+            nearest: nearest_names(&value, known(filter.field)).first().copied(),
             may_be_extension: false,
         };
         match filter.field {
@@ -197,29 +194,6 @@ pub(super) fn known(field: Field) -> Vec<&'static str> {
         Field::In => Purpose::ALL.map(Purpose::name).to_vec(),
         Field::Path | Field::Symbol | Field::Heading => Vec::new(),
     }
-}
-
-/// Returns the valid values one or two edits from a lower-case value: the closest first, then those
-/// with the most similar length.
-pub(super) fn nearest(field: Field, value: &str) -> impl Iterator<Item = &'static str> + use<> {
-    let far = |known: &str| {
-        let length = known.len().abs_diff(value.len());
-        (damerau_levenshtein(value, known), length)
-    };
-    let known = known(field).into_iter();
-    let near = known.map(|known| (far(known), known));
-    let mut near: Vec<_> = near
-        .filter(|((edits, _), known)| is_likely_typo(*edits, value, known))
-        .collect();
-    near.sort_by_key(|(far, _)| *far);
-    near.into_iter().map(|(_, known)| known)
-}
-
-/// Returns true if this many edits of a word are likely a typo of a known one: at most two, and at most
-/// two in five letters.
-fn is_likely_typo(edits: usize, word: &str, known: &str) -> bool {
-    let is_near = 5 * edits <= 2 * word.len().max(known.len());
-    edits == 0 || word.len() > 2 && edits <= 2 && is_near
 }
 
 /// Returns true if a lower-case value is the name or an extension of a language.

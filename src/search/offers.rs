@@ -6,10 +6,11 @@
 //! not checked. `workers::counter` is the caller.
 
 use super::candidates::{filtered, likely};
-use super::filter::{UnknownValue, known, nearest};
+use super::filter::{UnknownValue, known};
 use super::tokens::{Token, tokens};
 use super::{Field, Filter, Purpose, Query, SearchContext, SearchError, purpose, summaries};
 use crate::chunk::Kind;
+use crate::config::nearest_names;
 use crate::index::{Counts, EntrySet, IndexError};
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
@@ -66,8 +67,7 @@ fn offer(value: &str, count: usize) -> Offer {
 }
 
 /// Returns completions for the filter of `typing`: values that start with the typed text, then those
-/// that contain it, each ordered by descending count; if a closed list has neither, values one or two
-/// edits away.
+/// that contain it, each ordered by descending count; if a closed list has neither, similar values.
 pub fn offers(
     context: &SearchContext<'_>,
     typing: &TypedFilter,
@@ -197,8 +197,10 @@ impl ValueSource<'_> {
 
     /// Corrections of a value that is not part of any valid one.
     fn near(&self, counts: &Counts) -> Vec<Offer> {
-        let near = nearest(self.field, &self.typed);
-        let counted = near.filter_map(|value| Some((value, *counts.get(value)?)));
+        let near = nearest_names(&self.typed, known(self.field));
+        let counted = near
+            .into_iter()
+            .filter_map(|value| Some((value, *counts.get(value)?)));
         counted.map(|(value, count)| offer(value, count)).collect()
     }
 

@@ -177,7 +177,7 @@ fn invalid_row_is_refused_with_a_suggestion() {
         "code",
         "g pgup",
         "fold",
-        "line 7, key keys.code.\"g pgup\": unknown key \"pgup\"; did you mean pageup or up?",
+        "line 7, key keys.code.\"g pgup\": unknown key \"pgup\"; did you mean pageup?",
     );
     check(
         "code",

@@ -60,7 +60,7 @@ fn warnings_name_theme_and_key() {
             "theme mine: ui.hit: expected a style, such as \"bold red\"",
             "theme mine: ui.shadow: unknown role",
             "theme mine: ui.text: \"blod\" is neither a color nor a style",
-            "theme mine: ui.tilte: unknown role; did you mean file or title?",
+            "theme mine: ui.tilte: unknown role; did you mean title or file?",
         ]
     );
     assert_eq!(theme, embedded_theme("night"));

@@ -196,6 +196,7 @@ pub(super) const MODULES: &[Module] = &[
         layer: 4,
         imports: &[
             Import("corpus", All),
+            Import("config", Only(&["nearest_names"])),
             Import("extract", Only(&["DocumentReader"])),
             Import("syntax", Only(&["Language"])),
             Import("embed", All),
