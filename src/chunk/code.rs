@@ -10,6 +10,15 @@ use crate::syntax::{Element, ElementKind, Outline, is_export, is_object};
 use std::collections::HashSet;
 use std::ops::Range;
 
+/// Phrases of licenses, in lower case.
+pub(crate) const LICENSE_PHRASES: [&str; 5] = [
+    "copyright",
+    "spdx-license-identifier",
+    "licensed under",
+    "all rights reserved",
+    "permission is hereby granted",
+];
+
 /// The parts of a file up to `end`; none if its outline has no names.
 pub(super) fn parts(source: &Source<'_>, outline: &Outline, end: usize) -> Option<Vec<Draft>> {
     let roots = outline.scope(&outline.roots);
@@ -280,16 +289,7 @@ impl<'a> ScopeChunker<'a> {
         let text = text.trim_start();
         let is_comment = text.starts_with(['/', '#', '*', '<', ';', '-', '%', '(']);
         let text = text.to_lowercase();
-        is_comment
-            && [
-                "copyright",
-                "spdx-license-identifier",
-                "licensed under",
-                "all rights reserved",
-                "permission is hereby granted",
-            ]
-            .iter()
-            .any(|words| text.contains(words))
+        is_comment && LICENSE_PHRASES.iter().any(|words| text.contains(words))
     }
 }
 

@@ -27,6 +27,7 @@ mod tree;
 pub use crate::syntax::Kind;
 pub(crate) use crate::syntax::named;
 pub use assemble::file_id;
+pub(crate) use code::LICENSE_PHRASES;
 pub(crate) use document::MARKDOWN_EXTENSIONS;
 pub use document::{
     Format, HiddenRange, Markup, Table, TableColumn, TableRow, markup, sentences,

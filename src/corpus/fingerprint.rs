@@ -10,6 +10,9 @@ use std::time::{SystemTime, UNIX_EPOCH};
 /// Precision of modification times: a file written twice within this time may keep its mtime.
 const RACY_NS: i64 = 2_000_000_000;
 
+/// Nanoseconds until a document that took too long is tried again.
+pub const RETRY_AFTER_NS: i64 = 24 * 3_600 * 1_000_000_000;
+
 /// Fingerprint of a file: length and modification time are cheap to compare, the crc32 is reliable.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Fingerprint {

@@ -32,7 +32,7 @@ pub use changes::{ChangedFiles, GitChanges, GitUnavailable, HeadCommit, Hunk, Li
 pub use contain::{contain, is_contained, silence_contained};
 pub use document::{Document, Encoding, Text, column_after};
 pub use extraction::Extraction;
-pub use fingerprint::{Fingerprint, now_ns};
+pub use fingerprint::{Fingerprint, RETRY_AFTER_NS, now_ns};
 pub use git::{Head, git_files, head};
 pub use invisible::is_invisible;
 pub use locked::locked;

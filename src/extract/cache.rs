@@ -4,7 +4,9 @@
 //! another extraction would give it again.
 
 use super::{Bounds, Refusal};
-use crate::corpus::{Extraction, Fingerprint, create_private_folder, now_ns, private_file};
+use crate::corpus::{
+    Extraction, Fingerprint, RETRY_AFTER_NS, create_private_folder, now_ns, private_file,
+};
 use serde::{Deserialize, Serialize};
 use std::fs;
 use std::io::{self, Write};
@@ -17,8 +19,6 @@ use twox_hash::XxHash3_64;
 pub const EXTRACTOR_VERSION: u32 = 3;
 /// Maximum size of the cache directory, in bytes; the oldest entries are removed first.
 const MAX_BYTES: u64 = 256 << 20;
-/// Nanoseconds until a document that timed out is tried again.
-const RETRY_AFTER: i64 = 24 * 3_600 * 1_000_000_000;
 /// Bytes written between two checks of the directory size.
 const CHECK_BYTES: u64 = 8 << 20;
 
@@ -53,7 +53,7 @@ impl CacheEntry {
         let age = now_ns().saturating_sub(self.extracted_at_ns);
         match &self.outcome {
             Err(Refusal::TimedOut { .. }) => {
-                self.bounds == *bounds && (0..RETRY_AFTER).contains(&age)
+                self.bounds == *bounds && (0..RETRY_AFTER_NS).contains(&age)
             }
             Err(refusal) if !refusal.is_permanent() => self.bounds == *bounds,
             _ => true,
@@ -282,9 +282,9 @@ mod tests {
             outcome: Err(refusal),
         };
         let slow = || Refusal::TimedOut { seconds: 1 };
-        assert!(kept(RETRY_AFTER / 2, slow()).is_valid(&BOUNDS));
-        assert!(!kept(RETRY_AFTER, slow()).is_valid(&BOUNDS));
+        assert!(kept(RETRY_AFTER_NS / 2, slow()).is_valid(&BOUNDS));
+        assert!(!kept(RETRY_AFTER_NS, slow()).is_valid(&BOUNDS));
         let long = Refusal::TooLong { limit: 1 };
-        assert!(kept(RETRY_AFTER, long).is_valid(&BOUNDS));
+        assert!(kept(RETRY_AFTER_NS, long).is_valid(&BOUNDS));
     }
 }

@@ -4,7 +4,7 @@
 //! subject: not a license, a badge, a list of links or a directive for tools.
 
 use super::line::one_line;
-use crate::chunk::{MARKDOWN_EXTENSIONS, sentences};
+use crate::chunk::{LICENSE_PHRASES, MARKDOWN_EXTENSIONS, sentences};
 use crate::syntax::uncommented;
 use pulldown_cmark::{BrokenLink, CowStr, Event, Options, Parser, Tag, TagEnd};
 use regex::Regex;
@@ -16,13 +16,8 @@ const MAX_LEN: usize = 16_384;
 /// Maximum number of paragraphs read.
 const MAX_PARAGRAPHS: usize = 40;
 
-/// Phrases of licenses, in lower case.
-const LICENSES: &[&str] = &[
-    "copyright",
-    "licensed under",
-    "spdx-license-identifier",
-    "all rights reserved",
-    "permission is hereby granted",
+/// Further phrases of licenses, in lower case: each paragraph is judged alone, a comment as a whole.
+const LICENSE_PARAGRAPHS: &[&str] = &[
     "this file is part of",
     "this program is free software",
     "redistribution and use",
@@ -136,7 +131,7 @@ fn says_something(text: &str, words: usize) -> bool {
         // Commented-out code.
         && !lower.ends_with([';', '{', '}'])
         && !ASIDES.iter().any(|start| lower.starts_with(start))
-        && !LICENSES.iter().any(|phrase| lower.contains(phrase))
+        && !LICENSE_PHRASES.iter().chain(LICENSE_PARAGRAPHS).any(|phrase| lower.contains(phrase))
 }
 
 /// Docs without comments for tools and without the docs of parts: `@param a …`, `:param a: …`. A tag extends

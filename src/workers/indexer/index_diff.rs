@@ -5,7 +5,8 @@
 
 use super::{Progress, Stage, UpdateError, UpdateSummary, Updater};
 use crate::corpus::{
-    Cancel, Extraction, Fingerprint, Root, Scope, SourcePath, Walk, WalkedFile, now_ns, walk_part,
+    Cancel, Extraction, Fingerprint, RETRY_AFTER_NS, Root, Scope, SourcePath, Walk, WalkedFile,
+    now_ns, walk_part,
 };
 use crate::index::{FileOutcome, FileState, Identity};
 use std::cmp::Reverse;
@@ -16,9 +17,6 @@ use std::thread::{self, Builder};
 
 /// Number of most recently edited files that are read first.
 const MAX_RECENT: usize = 64;
-
-/// Time after which a file that took too long is cut again, in nanoseconds.
-const RETRY_AFTER: i64 = 24 * 3_600 * 1_000_000_000;
 
 impl Updater {
     /// The index folder relative to the root, if it is below it. Its files are not documents: each commit
@@ -148,7 +146,7 @@ impl IndexDiff {
             let is_same = |state: FileState| {
                 let (length, mtime_ns) = (found.length, found.mtime_ns);
                 let is_final = state.outcome != FileOutcome::TimedOut
-                    || now_ns().saturating_sub(state.indexed_at_ns) < RETRY_AFTER;
+                    || now_ns().saturating_sub(state.indexed_at_ns) < RETRY_AFTER_NS;
                 is_final && (state.fingerprint).unchanged(length, mtime_ns, state.indexed_at_ns)
             };
             match !is_hinted && state.is_some_and(is_same) {

@@ -146,7 +146,7 @@ fn a_file_that_took_too_long_is_cut_again_after_a_day() {
         IndexDiff::between(&Scope::Everything, files, known, None).candidates
     };
     assert_eq!(candidates(now_ns()), []);
-    let again = candidates(now_ns() - RETRY_AFTER);
+    let again = candidates(now_ns() - RETRY_AFTER_NS);
     assert!(again[0].indexed && again[0].known.is_none(), "it is cut");
 }
 
