@@ -1,109 +1,17 @@
-//! The first half of an update: the files of the working tree, and those that differ from the index.
+//! Comparison of the files of the working tree with those of the index.
 //!
 //! Principal types: [`IndexDiff`] and [`PendingFile`]. Invariant: after an incomplete walk no file counts as
 //! deleted. No file is read here.
 
-use super::{Progress, Stage, UpdateError, UpdateSummary, Updater};
 use crate::corpus::{
-    Cancel, Extraction, Fingerprint, RETRY_AFTER_NS, Root, Scope, SourcePath, Walk, WalkedFile,
-    now_ns, walk_part,
+    Extraction, Fingerprint, RETRY_AFTER_NS, Scope, SourcePath, WalkedFile, now_ns,
 };
-use crate::index::{FileOutcome, FileState, Identity};
+use crate::index::{FileOutcome, FileState};
 use std::cmp::Reverse;
 use std::collections::HashMap;
-use std::path::{Path, PathBuf};
-use std::sync::atomic::Ordering;
-use std::thread::{self, Builder};
 
 /// Number of most recently edited files that are read first.
 const MAX_RECENT: usize = 64;
-
-impl Updater {
-    /// The index folder relative to the root, if it is below it. Its files are not documents: each commit
-    /// would be a change.
-    fn own_folder(&self) -> Option<PathBuf> {
-        let folder = self.folder.path().canonicalize().ok()?;
-        let below = folder.strip_prefix(self.reader.root().path()).ok()?;
-        (!below.as_os_str().is_empty()).then(|| below.to_owned())
-    }
-
-    /// Lists the files of `scope`, while the model loads.
-    pub(super) fn walk(
-        &mut self,
-        scope: &Scope,
-        cancel: &Cancel,
-        progress: &dyn Fn(Progress),
-    ) -> Result<Walk, UpdateError> {
-        let (root, limits) = (self.reader.root(), self.reader.limits());
-        let count = &self.gauges.walked;
-        count.store(0, Ordering::Relaxed);
-        progress(Progress::default());
-        let mut found = walk_part(root, scope, limits, count, cancel);
-        if cancel.is_cancelled() {
-            // After an incomplete walk, the other files would count as deleted.
-            return Err(UpdateError::Cancelled(Stage::Walking));
-        }
-        // The same holds without the root: a disk may be unplugged.
-        Root::exactly(self.reader.root().path())?;
-        if let Some(own) = self.own_folder() {
-            let is_other = |path: &SourcePath| !Path::new(path.as_str()).starts_with(&own);
-            found.files.retain(|file| is_other(&file.path));
-            found.skipped.retain(|skipped| is_other(&skipped.path));
-            found.directories.retain(is_other);
-        }
-        // A skipped directory is listed by its own name, and a walk of its siblings does not reach it.
-        let directories = &self.directories;
-        self.kept.left_out.retain(|path| {
-            let is_directory = directories.contains(path);
-            !(is_directory && scope.covers_directory(path) || !is_directory && scope.covers(path))
-        });
-        self.directories.retain(|it| !scope.covers_directory(it));
-        self.directories.extend(found.directories.iter().cloned());
-        Ok(found)
-    }
-
-    /// Updates the index like [`Updater::update`]. If the manifest of the last writer shows that it is up
-    /// to date, nothing is written, and neither the lock nor the bundled model is needed.
-    pub fn refresh(
-        &mut self,
-        cancel: &Cancel,
-        progress: &dyn Fn(Progress),
-    ) -> Result<UpdateSummary, UpdateError> {
-        let (folder, snapshots) = (self.folder.clone(), self.snapshots.clone());
-        let (found, noted) = thread::scope(|threads| {
-            let opening = Builder::new()
-                .name("snapshot".to_owned())
-                .spawn_scoped(threads, move || snapshots.open_manifest(&folder))?;
-            let found = self.walk(&Scope::Everything, cancel, progress);
-            // After a panic the writer reports the cause.
-            let noted = opening.join().unwrap_or_default();
-            Ok::<_, UpdateError>((found?, noted))
-        })?;
-        if let Some((manifest, snapshot)) = &noted
-            && manifest.covers(&found.files)
-            && snapshot.has_all_vectors()
-            && self.would_make(snapshot.identity(), cancel)
-        {
-            let mut summary = UpdateSummary {
-                skipped: found.skipped.len() + manifest.refused(),
-                ..UpdateSummary::default()
-            };
-            summary.show(snapshot);
-            return Ok(summary);
-        }
-        let summary = self.update_scope(&Scope::Everything, found, cancel, progress)?;
-        if let Some(writer) = self.writer.take() {
-            self.writer = Some(writer.write_manifest()?);
-        }
-        Ok(summary)
-    }
-
-    /// Returns true if an index made now would have this identity.
-    fn would_make(&self, made: &Identity, cancel: &Cancel) -> bool {
-        self.identity_with(made.model.clone(), made.dimension) == *made
-            && self.model.is(&made.model, cancel)
-    }
-}
 
 /// A file that is new or may have changed.
 #[derive(Clone, PartialEq, Eq, Debug)]

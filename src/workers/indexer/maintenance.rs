@@ -4,9 +4,9 @@
 //! continued later.
 
 use super::embedding::PendingTexts;
-use super::progress::ProgressTracker;
 use super::{
-    Progress, Stage, UpdateError, UpdateSummary, Updater, directory_summaries, server_summaries,
+    Progress, Run, Stage, UpdateError, UpdateSummary, Updater, directory_summaries,
+    server_summaries,
 };
 use crate::corpus::{Cancel, Scope};
 use crate::index::{IndexError, IndexWriter, OpenMode};
@@ -18,15 +18,14 @@ impl Updater {
     pub(super) fn summarize(
         &mut self,
         summary: &mut UpdateSummary,
-        cancel: &Cancel,
-        progress: &dyn Fn(Progress),
+        run: Run<'_>,
     ) -> Result<(), UpdateError> {
         if !(self.writer.as_ref()).is_some_and(IndexWriter::summaries_are_due) {
             return Ok(());
         }
-        let model = self.loaded_model(cancel)?;
-        let tracker = ProgressTracker::new(progress, summary.progress(Stage::Maintenance));
-        let mut update = self.begin(model.as_deref(), cancel, tracker)?;
+        let model = self.loaded_model(run.cancel)?;
+        let progress = summary.progress(Stage::Maintenance);
+        let mut update = self.begin(model.as_deref(), run, progress)?;
         directory_summaries::run(&mut update)?;
         if let Some(model) = &model {
             update.vectors(model, PendingTexts::default(), &Scope::Everything)?;
@@ -104,8 +103,8 @@ impl Updater {
             summary.notice.get_or_insert_with(|| message.to_owned());
             return Ok(());
         };
-        let tracker = ProgressTracker::new(progress, summary.progress(Stage::Summarizing));
-        let mut update = self.begin(Some(&*model), cancel, tracker)?;
+        let run = Run { cancel, progress };
+        let mut update = self.begin(Some(&*model), run, summary.progress(Stage::Summarizing))?;
         // After a cancellation, the next update embeds the new summaries.
         let warning = server_summaries::run(&mut update, &author)?;
         update.vectors(&model, PendingTexts::default(), &Scope::Everything)?;

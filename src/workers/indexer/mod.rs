@@ -18,6 +18,7 @@ mod server_summaries;
 mod tests;
 mod thread;
 mod update;
+mod walking;
 
 pub use crate::protocol::Stage;
 pub use handle::{Indexer, Report};
@@ -90,6 +91,13 @@ pub struct Updater {
     graphs: GraphBuilder,
     gauges: LiveCounters,
     snapshots: Snapshots,
+}
+
+/// Cancellation and reports of a run of the pipeline.
+#[derive(Clone, Copy)]
+struct Run<'a> {
+    cancel: &'a Cancel,
+    progress: &'a dyn Fn(Progress),
 }
 
 impl Updater {
@@ -165,12 +173,12 @@ impl Updater {
         Ok(())
     }
 
-    /// Begins a run of the pipeline.
+    /// Begins a run of the pipeline, from this progress on.
     fn begin<'a>(
         &'a mut self,
         model: Option<&Model>,
-        cancel: &'a Cancel,
-        tracker: ProgressTracker<'a>,
+        run: Run<'a>,
+        progress: Progress,
     ) -> Result<Update<'a>, IndexError> {
         self.open_writer(model)?;
         Ok(Update {
@@ -182,9 +190,9 @@ impl Updater {
                 limits: chunk_limits(&self.config),
                 open: self.open.as_ref(),
                 typing: &self.typing,
-                cancel,
+                cancel: run.cancel,
             },
-            tracker,
+            tracker: ProgressTracker::new(run.progress, progress),
             pace: CommitPacer::start(Instant::now()),
             embedded: 0,
         })
@@ -233,8 +241,9 @@ impl Updater {
         cancel: &Cancel,
         progress: &dyn Fn(Progress),
     ) -> Result<UpdateSummary, UpdateError> {
-        let found = self.walk(&Scope::Everything, cancel, progress)?;
-        self.update_scope(&Scope::Everything, found, cancel, progress)
+        let run = Run { cancel, progress };
+        let found = self.walk(&Scope::Everything, run)?;
+        self.update_scope(&Scope::Everything, found, run)
     }
 
     /// Indexes the files that the walk found. If a part of the index is damaged, the part is deleted and
@@ -243,15 +252,14 @@ impl Updater {
         &mut self,
         scope: &Scope,
         found: Walk,
-        cancel: &Cancel,
-        progress: &dyn Fn(Progress),
+        run: Run<'_>,
     ) -> Result<UpdateSummary, UpdateError> {
-        let done = self.try_update(scope, found, cancel, progress);
+        let done = self.try_update(scope, found, run);
         match done.map_err(|error| self.in_folder(error)) {
             Err(UpdateError::Index(IndexError::Damaged { part, what })) => {
                 self.begin_with(OpenMode::Without(part));
-                let found = self.walk(&Scope::Everything, cancel, progress)?;
-                let done = self.try_update(&Scope::Everything, found, cancel, progress);
+                let found = self.walk(&Scope::Everything, run)?;
+                let done = self.try_update(&Scope::Everything, found, run);
                 let mut summary = done.map_err(|error| self.in_folder(error))?;
                 let notice = format!("{part} was damaged and is rebuilt ({what})");
                 summary.notice.get_or_insert(notice);
@@ -273,15 +281,13 @@ impl Updater {
         &mut self,
         scope: &Scope,
         found: Walk,
-        cancel: &Cancel,
-        progress: &dyn Fn(Progress),
+        run: Run<'_>,
     ) -> Result<UpdateSummary, UpdateError> {
-        let model = self.loaded_model(cancel)?;
+        let model = self.loaded_model(run.cancel)?;
         if self.writer.as_ref().is_some_and(|it| !it.is_in_place()) {
             self.release();
         }
-        let tracker = ProgressTracker::new(progress, Progress::default());
-        let mut update = self.begin(model.as_deref(), cancel, tracker)?;
+        let mut update = self.begin(model.as_deref(), run, Progress::default())?;
         if !update.completes(scope)? {
             return Err(UpdateError::NeedsFullUpdate);
         }

@@ -172,11 +172,11 @@ fn a_file_deleted_before_it_is_read_is_not_skipped() {
     fixture.write("src/deep/new.rs", "fn new() {}\n");
     fixture.write("src/three.rs", "fn three() {}\n");
     let cancel = Cancel::new();
-    let found = indexing.walk(&Scope::Everything, &cancel, &|_| {});
+    let found = indexing.walk(&Scope::Everything, silent(&cancel));
     fs::remove_dir_all(fixture.file("src/deep")).unwrap();
     fixture.write("src/deep", "A file where a directory was.\n");
     fs::remove_file(fixture.file("src/three.rs")).unwrap();
-    let brought = indexing.update_scope(&Scope::Everything, found.unwrap(), &cancel, &|_| {});
+    let brought = indexing.update_scope(&Scope::Everything, found.unwrap(), silent(&cancel));
     let summary = brought.unwrap();
     assert_eq!((summary.files, summary.skipped), (1, 0));
 }
@@ -337,17 +337,23 @@ fn an_index_is_complete_when_its_summaries_are_made() {
     };
     check(&update, false);
     let summarize = |indexing: &mut Updater| {
-        let made = indexing.summarize(&mut UpdateSummary::default(), &Cancel::new(), &|_| {});
+        let made = indexing.summarize(&mut UpdateSummary::default(), silent(&Cancel::new()));
         made.unwrap();
     };
     check(&summarize, true);
 }
 
+/// A run without reports.
+fn silent(cancel: &Cancel) -> Run<'_> {
+    let progress = &|_| {};
+    Run { cancel, progress }
+}
+
 /// Updates a part of the index, or all of it if the part is not enough.
 fn update_part(indexing: &mut Updater, scope: &Scope) -> Result<UpdateSummary, UpdateError> {
     let cancel = Cancel::new();
-    let found = indexing.walk(scope, &cancel, &|_| {})?;
-    match indexing.update_scope(scope, found, &cancel, &|_| {}) {
+    let found = indexing.walk(scope, silent(&cancel))?;
+    match indexing.update_scope(scope, found, silent(&cancel)) {
         Err(UpdateError::NeedsFullUpdate) => indexing.update(&cancel, &|_| {}),
         updated => updated,
     }

@@ -8,7 +8,7 @@ use super::scheduler::{
     DISK_FULL_RETRY, FOLLOW_INTERVAL, MAINTENANCE_DELAY, Order, Phase, RELEASE_DELAY,
     SharedScheduler,
 };
-use super::{Progress, Stage, UpdateError, UpdateSummary, Updater};
+use super::{Progress, Run, Stage, UpdateError, UpdateSummary, Updater};
 use crate::corpus::{Cancel, Root, Scope, WatchMethod};
 use crate::index::{IndexError, OpenMode};
 use crate::workers::watcher::{self, Batch, HintSink, WatchError, Watcher};
@@ -195,14 +195,16 @@ impl Thread {
             }
             report(sink, progress);
         };
-        let found = contained("indexing", || indexing.walk(scope, cancel, &progress))?;
+        let progress = &progress;
+        let run = Run { cancel, progress };
+        let found = contained("indexing", || indexing.walk(scope, run))?;
         let walked = started.elapsed();
         let directories = indexing.directories().clone();
         let (updated, followed) = thread::scope(|threads| {
             let following = Builder::new()
                 .name("watch".to_owned())
                 .spawn_scoped(threads, || watcher.follow(&directories));
-            let bring_in = || indexing.update_scope(scope, found, cancel, &progress);
+            let bring_in = || indexing.update_scope(scope, found, run);
             let updated = contained("indexing", bring_in);
             let followed = following
                 .map_err(|error| WatchError::System(error.to_string()))
@@ -271,9 +273,10 @@ impl Thread {
                 shared.lock().yield_to_changes(Instant::now());
                 sink(Report::Progress(progress));
             };
-            indexing.summarize(&mut summary, cancel, &report)?;
+            let progress = &report;
+            indexing.summarize(&mut summary, Run { cancel, progress })?;
             indexing.maintain(&mut summary, cancel)?;
-            indexing.write_summaries(&mut summary, cancel, &report)
+            indexing.write_summaries(&mut summary, cancel, progress)
         });
         let now = Instant::now();
         match done {

@@ -1,7 +1,7 @@
-use super::*;
 use crate::chunk::ChunkId;
-use crate::corpus::SourcePath;
+use crate::corpus::{Cancel, SourcePath};
 use crate::workers::indexer::tests::Fixture;
+use crate::workers::indexer::{UpdateSummary, Updater};
 use proptest::prelude::*;
 use std::collections::BTreeMap;
 use std::fs;

@@ -1,0 +1,93 @@
+//! The walk, the first step of an update, and the decision that nothing more is needed.
+//!
+//! Invariant: an incomplete walk is an error, because the other files would count as deleted.
+
+use super::{Progress, Run, Stage, UpdateError, UpdateSummary, Updater};
+use crate::corpus::{Cancel, Root, Scope, SourcePath, Walk, walk_part};
+use crate::index::Identity;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::Ordering;
+use std::thread::{self, Builder};
+
+impl Updater {
+    /// The index folder relative to the root, if it is below it. Its files are not documents: each commit
+    /// would be a change.
+    fn own_folder(&self) -> Option<PathBuf> {
+        let folder = self.folder.path().canonicalize().ok()?;
+        let below = folder.strip_prefix(self.reader.root().path()).ok()?;
+        (!below.as_os_str().is_empty()).then(|| below.to_owned())
+    }
+
+    /// Lists the files of `scope`, while the model loads.
+    pub(super) fn walk(&mut self, scope: &Scope, run: Run<'_>) -> Result<Walk, UpdateError> {
+        let (root, limits) = (self.reader.root(), self.reader.limits());
+        let count = &self.gauges.walked;
+        count.store(0, Ordering::Relaxed);
+        (run.progress)(Progress::default());
+        let mut found = walk_part(root, scope, limits, count, run.cancel);
+        if run.cancel.is_cancelled() {
+            // After an incomplete walk, the other files would count as deleted.
+            return Err(UpdateError::Cancelled(Stage::Walking));
+        }
+        // The same holds without the root: a disk may be unplugged.
+        Root::exactly(self.reader.root().path())?;
+        if let Some(own) = self.own_folder() {
+            let is_other = |path: &SourcePath| !Path::new(path.as_str()).starts_with(&own);
+            found.files.retain(|file| is_other(&file.path));
+            found.skipped.retain(|skipped| is_other(&skipped.path));
+            found.directories.retain(is_other);
+        }
+        // A skipped directory is listed by its own name, and a walk of its siblings does not reach it.
+        let directories = &self.directories;
+        self.kept.left_out.retain(|path| {
+            let is_directory = directories.contains(path);
+            !(is_directory && scope.covers_directory(path) || !is_directory && scope.covers(path))
+        });
+        self.directories.retain(|it| !scope.covers_directory(it));
+        self.directories.extend(found.directories.iter().cloned());
+        Ok(found)
+    }
+
+    /// Updates the index like [`Updater::update`]. If the manifest of the last writer shows that it is up
+    /// to date, nothing is written, and neither the lock nor the bundled model is needed.
+    pub fn refresh(
+        &mut self,
+        cancel: &Cancel,
+        progress: &dyn Fn(Progress),
+    ) -> Result<UpdateSummary, UpdateError> {
+        let run = Run { cancel, progress };
+        let (folder, snapshots) = (self.folder.clone(), self.snapshots.clone());
+        let (found, noted) = thread::scope(|threads| {
+            let opening = Builder::new()
+                .name("snapshot".to_owned())
+                .spawn_scoped(threads, move || snapshots.open_manifest(&folder))?;
+            let found = self.walk(&Scope::Everything, run);
+            // After a panic the writer reports the cause.
+            let noted = opening.join().unwrap_or_default();
+            Ok::<_, UpdateError>((found?, noted))
+        })?;
+        if let Some((manifest, snapshot)) = &noted
+            && manifest.covers(&found.files)
+            && snapshot.has_all_vectors()
+            && self.would_make(snapshot.identity(), cancel)
+        {
+            let mut summary = UpdateSummary {
+                skipped: found.skipped.len() + manifest.refused(),
+                ..UpdateSummary::default()
+            };
+            summary.show(snapshot);
+            return Ok(summary);
+        }
+        let summary = self.update_scope(&Scope::Everything, found, run)?;
+        if let Some(writer) = self.writer.take() {
+            self.writer = Some(writer.write_manifest()?);
+        }
+        Ok(summary)
+    }
+
+    /// Returns true if an index made now would have this identity.
+    fn would_make(&self, made: &Identity, cancel: &Cancel) -> bool {
+        self.identity_with(made.model.clone(), made.dimension) == *made
+            && self.model.is(&made.model, cancel)
+    }
+}
