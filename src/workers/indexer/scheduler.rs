@@ -3,7 +3,7 @@
 //! Principal types: [`Scheduler`], [`Phase`] and [`Order`]. Invariant: the time is an argument and no work is
 //! done here, so every rule is tested without a clock.
 //!
-//! | state | event | next state |
+//! | phase | event | next phase |
 //! | --- | --- | --- |
 //! | `Outdated` | its time has come: everything is updated | `Searchable` |
 //! | `Following` | every 500 ms, and when files change: it gets the lock and updates everything | `Searchable` |
@@ -55,7 +55,7 @@ pub(super) const DISK_FULL_RETRY: Duration = Duration::from_secs(5);
 /// Delay of a poll while the user types.
 const TYPING_DELAY: Duration = Duration::from_millis(200);
 
-/// State between two orders. Each but `Idle` has a time of its next step.
+/// Phase between two orders. Each but `Idle` has a time of its next step.
 #[derive(Debug)]
 pub(super) enum Phase {
     /// Nothing is due.
@@ -115,19 +115,25 @@ pub(super) struct Scheduler {
     pub(super) hints: Hints,
     /// The file in the code pane.
     pub(super) open: Option<SourcePath>,
-    /// It was reported that files changed.
-    announced: bool,
-    /// The last scan found no change. The next one likely does not either: an ignored log may be written
-    /// all the time.
-    pub(super) found_nothing: bool,
-    /// Flag of the running work.
-    running: Cancel,
-    /// Time from which the running work yields to changes; none if it does not.
-    yields: Option<Instant>,
-    /// The running work was interrupted by changes.
-    yielded: bool,
+    /// The running or the last work.
+    pub(super) work: RunningWork,
     /// Time of the next full scan, if the system does not report changes.
     poll: Option<Instant>,
+}
+
+/// State of a piece of work; the next one begins with a new one.
+#[derive(Default)]
+pub(super) struct RunningWork {
+    cancel: Cancel,
+    /// Time from which it yields to changes; none if it does not.
+    yields: Option<Instant>,
+    /// It was interrupted by changes.
+    yielded: bool,
+    /// It was a scan that found no change. The next one likely does not either: an ignored log may be written
+    /// all the time.
+    pub(super) found_nothing: bool,
+    /// It was reported that files changed since it began.
+    announced: bool,
 }
 
 impl Scheduler {
@@ -140,13 +146,13 @@ impl Scheduler {
     pub(super) fn rebuild(&mut self) {
         self.update = Some(OpenMode::Empty);
         self.stopped = false;
-        self.running.cancel();
+        self.work.cancel.cancel();
     }
 
     pub(super) fn stop(&mut self) {
         self.update = None;
         self.stopped = true;
-        self.running.cancel();
+        self.work.cancel.cancel();
     }
 
     pub(super) fn release(&mut self) {
@@ -156,7 +162,7 @@ impl Scheduler {
 
     pub(super) fn exit(&mut self) {
         self.exit = true;
-        self.running.cancel();
+        self.work.cancel.cancel();
     }
 
     /// Adds an event of the watcher.
@@ -167,22 +173,22 @@ impl Scheduler {
 
     /// Notes that texts are being embedded, which takes long.
     pub(super) fn embeds(&mut self, now: Instant) {
-        self.yields.get_or_insert(now + YIELD_DELAY);
+        self.work.yields.get_or_insert(now + YIELD_DELAY);
         self.yield_to_changes(now);
     }
 
     /// Interrupts the running work if files changed: keywords never wait for vectors or maintenance.
     pub(super) fn yield_to_changes(&mut self, now: Instant) {
-        let may = self.yields.is_some_and(|yields| yields <= now) && !self.stopped;
+        let may = self.work.yields.is_some_and(|yields| yields <= now) && !self.stopped;
         if may && (self.update.is_some() || self.hints.due().is_some()) {
-            self.yielded = true;
-            self.running.cancel();
+            self.work.yielded = true;
+            self.work.cancel.cancel();
         }
     }
 
     /// Returns true if the work was interrupted by changes and must be continued.
     pub(super) fn has_yielded(&mut self) -> bool {
-        std::mem::take(&mut self.yielded) && !self.stopped
+        std::mem::take(&mut self.work.yielded) && !self.stopped
     }
 
     /// Polls from now on; the last walk took this long.
@@ -193,7 +199,7 @@ impl Scheduler {
     /// Returns the next order, or the time of the next step.
     pub(super) fn next(
         &mut self,
-        state: &Phase,
+        phase: &Phase,
         typing: &TypingFlag,
         now: Instant,
     ) -> Result<Order, Option<Instant>> {
@@ -206,11 +212,11 @@ impl Scheduler {
         if let Some(begin) = self.update.take() {
             return Ok(Order::Update(begin, self.run()));
         }
-        if !self.stopped && self.announces(state) {
+        if !self.stopped && self.announces(phase) {
             return Ok(Order::Announce);
         }
-        let mut wake = match self.step(state) {
-            Some(due) if due <= now => return Ok(self.begin(state, now)),
+        let mut wake = match self.step(phase) {
+            Some(due) if due <= now => return Ok(self.begin(phase, now)),
             due => due,
         };
         if !self.stopped {
@@ -224,7 +230,7 @@ impl Scheduler {
                     due => wake = wake.into_iter().chain([due]).min(),
                 }
             }
-            let announced = self.announced;
+            let announced = self.work.announced;
             if let Some(batch) = self.hints.take(now) {
                 let cancel = self.run();
                 return Ok(Order::Scan {
@@ -238,29 +244,31 @@ impl Scheduler {
         Err(wake)
     }
 
-    /// Time of the state's next step. The indexing state waits for changes to settle, and after a
+    /// Time of the phase's next step. Indexing waits for changes to settle, and after a
     /// stop for an update.
-    fn step(&self, state: &Phase) -> Option<Instant> {
-        let may = match state {
+    fn step(&self, phase: &Phase) -> Option<Instant> {
+        let may = match phase {
             Phase::Following(..) | Phase::Maintained(..) => true,
             // Changes of ignored files do not defer maintenance forever.
-            Phase::Searchable(..) if self.found_nothing && !self.announced => !self.stopped,
+            Phase::Searchable(..) if self.work.found_nothing && !self.work.announced => {
+                !self.stopped
+            }
             _ => !self.stopped && self.hints.due().is_none(),
         };
-        state.due().filter(|_| may)
+        phase.due().filter(|_| may)
     }
 
     /// Order without a request.
-    fn begin(&mut self, state: &Phase, now: Instant) -> Order {
-        match state {
+    fn begin(&mut self, phase: &Phase, now: Instant) -> Order {
+        match phase {
             Phase::Searchable(..) => {
-                let delay = if self.found_nothing {
+                let delay = if self.work.found_nothing {
                     YIELD_DELAY
                 } else {
                     Duration::ZERO
                 };
                 let cancel = self.run();
-                self.yields = Some(now + delay);
+                self.work.yields = Some(now + delay);
                 Order::Maintain(cancel)
             }
             Phase::Maintained(..) => Order::Release { requested: false },
@@ -272,21 +280,17 @@ impl Scheduler {
 
     /// Returns true if a change must be reported: the index counted as up to date, and the change likely
     /// concerns it.
-    fn announces(&mut self, state: &Phase) -> bool {
-        let is_fresh = !matches!(state, Phase::Outdated(..) | Phase::Following(..));
-        let likely = !self.found_nothing || self.hints.batch.everything;
-        let begins = is_fresh && likely && !self.announced && self.hints.has_news();
-        self.announced |= begins;
+    fn announces(&mut self, phase: &Phase) -> bool {
+        let is_fresh = !matches!(phase, Phase::Outdated(..) | Phase::Following(..));
+        let likely = !self.work.found_nothing || self.hints.batch.everything;
+        let begins = is_fresh && likely && !self.work.announced && self.hints.has_news();
+        self.work.announced |= begins;
         begins
     }
 
     fn run(&mut self) -> Cancel {
-        self.announced = false;
-        self.found_nothing = false;
-        self.yields = None;
-        self.yielded = false;
-        self.running = Cancel::new();
-        self.running.clone()
+        self.work = RunningWork::default();
+        self.work.cancel.clone()
     }
 }
 
@@ -308,11 +312,11 @@ impl SharedScheduler {
     }
 
     /// Waits for the next order.
-    pub(super) fn next(&self, state: &Phase, typing: &TypingFlag) -> Order {
+    pub(super) fn next(&self, phase: &Phase, typing: &TypingFlag) -> Order {
         let mut scheduler = self.lock();
         loop {
             let now = Instant::now();
-            let wake = match scheduler.next(state, typing, now) {
+            let wake = match scheduler.next(phase, typing, now) {
                 Ok(order) => return order,
                 Err(wake) => wake.unwrap_or(now + RELEASE_DELAY),
             };

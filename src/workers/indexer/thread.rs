@@ -1,7 +1,7 @@
 //! The explorer's indexer thread: it writes, follows another writing process, and watches for changes.
 //!
 //! Principal type: [`Thread`]. It executes the orders of the [`scheduler`](super::scheduler). Invariant:
-//! neither an error nor a panic ends the thread; both become a state that tries again.
+//! neither an error nor a panic ends the thread; both lead to a phase that tries again.
 
 use super::handle::Report;
 use super::scheduler::{
@@ -49,18 +49,18 @@ impl Thread {
     }
 
     pub(super) fn run(mut self) {
-        let mut state = Phase::Idle;
+        let mut phase = Phase::Idle;
         loop {
-            let order = self.shared.next(&state, &self.indexing.typing);
-            state = match self.execute(order, state) {
-                Some(state) => state,
+            let order = self.shared.next(&phase, &self.indexing.typing);
+            phase = match self.execute(order, phase) {
+                Some(phase) => phase,
                 None => break,
             };
         }
     }
 
-    /// Executes an order and returns the next state; none at the end.
-    fn execute(&mut self, order: Order, state: Phase) -> Option<Phase> {
+    /// Executes an order and returns the next phase; none at the end.
+    fn execute(&mut self, order: Order, phase: Phase) -> Option<Phase> {
         Some(match order {
             Order::Exit => return None,
             Order::Release { requested } => {
@@ -72,17 +72,17 @@ impl Thread {
             }
             Order::Announce => {
                 (self.sink)(Report::Changed);
-                state
+                phase
             }
-            Order::Maintain(cancel) => match state {
+            Order::Maintain(cancel) => match phase {
                 Phase::Searchable(summary, _) => self.maintain(summary, &cancel),
-                state => state,
+                phase => phase,
             },
             Order::Update(begin, cancel) => {
                 if begin == OpenMode::Empty {
                     self.indexing.begin_with(begin);
                 }
-                self.update(&cancel, &state)
+                self.update(&cancel, &phase)
             }
             Order::Scan {
                 batch,
@@ -90,10 +90,10 @@ impl Thread {
                 cancel,
             } => {
                 self.watcher.renew(&batch);
-                match state {
+                match phase {
                     // Earlier changes are pending too.
-                    Phase::Outdated(..) | Phase::Following(..) => self.update(&cancel, &state),
-                    state => self.scan(&batch, announced, &cancel, state),
+                    Phase::Outdated(..) | Phase::Following(..) => self.update(&cancel, &phase),
+                    phase => self.scan(&batch, announced, &cancel, phase),
                 }
             }
         })
@@ -101,11 +101,11 @@ impl Thread {
 
     /// Scans everything and reports the progress. A follower first tries to get the lock, which usually
     /// fails.
-    fn update(&mut self, cancel: &Cancel, state: &Phase) -> Phase {
+    fn update(&mut self, cancel: &Cancel, phase: &Phase) -> Phase {
         if let Err(error) = Root::exactly(self.indexing.reader.root().path()) {
             return self.failed(error.into());
         }
-        if let Phase::Following(seen, _) = state
+        if let Phase::Following(seen, _) = phase
             && self.indexing.is_locked_out(cancel)
         {
             return self.follow(Some(*seen));
@@ -124,7 +124,7 @@ impl Thread {
     }
 
     /// Scans changed files. Usually only the result is reported.
-    fn scan(&mut self, batch: &Batch, announced: bool, cancel: &Cancel, state: Phase) -> Phase {
+    fn scan(&mut self, batch: &Batch, announced: bool, cancel: &Cancel, phase: Phase) -> Phase {
         let scope = match batch.everything {
             true => Scope::Everything,
             false => {
@@ -133,12 +133,12 @@ impl Thread {
             }
         };
         if scope.is_empty() && !announced {
-            return state;
+            return phase;
         }
         if scope == Scope::Everything {
             (self.sink)(Report::Head(self.indexing.head()));
         }
-        let before = match &state {
+        let before = match &phase {
             Phase::Searchable(it, _) | Phase::Maintained(it, _) => {
                 Some((it.generation, it.skipped))
             }
@@ -159,15 +159,15 @@ impl Thread {
         });
         match updated {
             Ok(summary) if before == Some((summary.generation, summary.skipped)) => {
-                self.shared.lock().found_nothing = true;
+                self.shared.lock().work.found_nothing = true;
                 if reported.get() {
                     (self.sink)(Report::UpToDate(summary));
                 }
-                // The state's timer keeps running.
-                state
+                // The phase's timer keeps running.
+                phase
             }
             Ok(summary) => self.up_to_date(summary),
-            Err(UpdateError::NeedsFullUpdate) => self.update(cancel, &state),
+            Err(UpdateError::NeedsFullUpdate) => self.update(cancel, &phase),
             Err(error) => self.failed(error),
         }
     }
@@ -237,7 +237,7 @@ impl Thread {
         Phase::Searchable(summary, Instant::now() + MAINTENANCE_DELAY)
     }
 
-    /// Returns the state after a failed update. The next one opens another writer, which may succeed.
+    /// Returns the phase after a failed update. The next one opens another writer, which may succeed.
     fn failed(&mut self, error: UpdateError) -> Phase {
         let now = Instant::now();
         match &error {

@@ -1,9 +1,9 @@
 use super::*;
 
-/// A scheduler in a state, and a clock that the test moves.
+/// A scheduler in a phase, and a clock that the test moves.
 struct SchedulerTest {
     scheduler: Scheduler,
-    state: Phase,
+    phase: Phase,
     typing: TypingFlag,
     start: Instant,
     now: Instant,
@@ -57,7 +57,7 @@ use Event::*;
 
 impl SchedulerTest {
     fn next(&mut self) -> Result<&'static str, Option<Instant>> {
-        let order = self.scheduler.next(&self.state, &self.typing, self.now)?;
+        let order = self.scheduler.next(&self.phase, &self.typing, self.now)?;
         let (name, cancel) = match order {
             Order::Update(OpenMode::Existing, cancel) => ("update", Some(cancel)),
             Order::Update(OpenMode::Empty, cancel) => ("rebuild", Some(cancel)),
@@ -91,7 +91,7 @@ impl SchedulerTest {
             Key => self.typing.note(now),
             Embeds => scheduler.embeds(now),
             Maintains => scheduler.yield_to_changes(now),
-            NoChange => scheduler.found_nothing = true,
+            NoChange => scheduler.work.found_nothing = true,
             Polls(took) => scheduler.poll_after(Duration::from_millis(took), now),
             Pass(time) => self.now += Duration::from_millis(time),
             Next(expected) => assert_eq!(self.next().unwrap_or("nothing"), expected),
@@ -111,13 +111,13 @@ impl SchedulerTest {
     }
 }
 
-/// Checks the orders and their times after events in a state.
+/// Checks the orders and their times after events in a phase.
 #[track_caller]
-fn check(state: fn(Instant) -> Phase, events: &[Event]) {
+fn check(phase: fn(Instant) -> Phase, events: &[Event]) {
     let start = Instant::now();
     let mut test = SchedulerTest {
         scheduler: Scheduler::default(),
-        state: state(start),
+        phase: phase(start),
         typing: TypingFlag::default(),
         start,
         now: start,
@@ -143,45 +143,45 @@ fn each_state_has_its_transition() {
 
 #[test]
 fn changes_are_announced_once_after_a_complete_run() {
-    for state in [IDLE, SEARCHABLE, MAINTAINED] {
+    for phase in [IDLE, SEARCHABLE, MAINTAINED] {
         let again = [Save, Next("announce")];
         let once = [Save, Next("announce"), Save, Wait("scan", 30)];
-        check(state, &[&once[..], &again].concat());
-        check(state, &[NoChange, Save, Wait("scan", 30)]);
+        check(phase, &[&once[..], &again].concat());
+        check(phase, &[NoChange, Save, Wait("scan", 30)]);
         check(
-            state,
+            phase,
             &[NoChange, Rules, Next("announce"), Wait("walk", 30)],
         );
-        check(state, &[NewlyWatched, Next("scan")]);
+        check(phase, &[NewlyWatched, Next("scan")]);
     }
-    for state in [YIELDED, FAILED, MISSING, FOLLOWING] {
-        check(state, &[Save, Wait("scan", 30)]);
+    for phase in [YIELDED, FAILED, MISSING, FOLLOWING] {
+        check(phase, &[Save, Wait("scan", 30)]);
     }
 }
 
 #[test]
 fn requests_come_first() {
-    for state in [
+    for phase in [
         IDLE, YIELDED, FAILED, MISSING, FOLLOWING, SEARCHABLE, MAINTAINED,
     ] {
-        check(state, &[Save, Update, Next("update")]);
-        check(state, &[Save, Update, Rebuild, Update, Next("rebuild")]);
-        check(state, &[Save, Update, Release, Next("release")]);
-        check(state, &[Release, Update, Next("release"), Next("update")]);
-        check(state, &[Save, Update, Release, Exit, Next("exit")]);
+        check(phase, &[Save, Update, Next("update")]);
+        check(phase, &[Save, Update, Rebuild, Update, Next("rebuild")]);
+        check(phase, &[Save, Update, Release, Next("release")]);
+        check(phase, &[Release, Update, Next("release"), Next("update")]);
+        check(phase, &[Save, Update, Release, Exit, Next("exit")]);
     }
 }
 
 #[test]
 fn no_work_starts_after_a_stop_until_the_next_update() {
-    for state in [IDLE, YIELDED, FAILED, MISSING, SEARCHABLE] {
+    for phase in [IDLE, YIELDED, FAILED, MISSING, SEARCHABLE] {
         for stop in [Stop, Release] {
             let mut events = vec![Polls(0), Update, Save, stop];
             if matches!(stop, Release) {
                 events.push(Next("release"));
             }
             events.extend([Pass(LONG), Next("nothing"), Update, Next("update")]);
-            check(state, &events);
+            check(phase, &events);
         }
     }
     // Neither indexes anything.
