@@ -7,7 +7,7 @@
 //! thread touches the index, and finished rows are never lost to a cancellation.
 
 use super::index_diff::PendingFile;
-use super::reading::{CutFile, ReadOutcome, threads, throttle};
+use super::reading::{CutFile, ReadOutcome, start_threads, threads};
 use super::{Stage, Update, UpdateError};
 use crate::corpus::{Cancel, SourcePath, locked};
 use crate::embed::{EmbedError, Embedding, EmbeddingKey, Model};
@@ -16,7 +16,6 @@ use std::sync::mpsc::{
     Receiver, RecvTimeoutError, Sender, SyncSender, TrySendError, channel, sync_channel,
 };
 use std::sync::{Arc, Mutex};
-use std::thread::Builder;
 use std::time::{Duration, Instant};
 
 /// Maximum number of bytes of texts that are kept between chunking and embedding. Other files are read
@@ -97,28 +96,15 @@ pub(super) fn run(
     let batches = Arc::new(Mutex::new(batches));
     let cancel = &Cancel::new();
     std::thread::scope(|scope| {
-        for number in 0..threads() {
-            let (batches, rows) = (Arc::clone(&batches), row_sender.clone());
-            let is_last = number > 0 && number + 1 == threads();
-            let work = move || {
-                loop {
-                    if is_last {
-                        throttle(typing, || cancel.is_cancelled());
-                    }
-                    let batches = locked(&batches);
-                    let batch = batches.recv();
-                    drop(batches);
-                    match batch {
-                        Ok(batch) if !cancel.is_cancelled() => embed(model, cancel, batch, &rows),
-                        _ => break,
-                    }
-                }
-            };
-            Builder::new()
-                .name(format!("embedder {number}"))
-                .spawn_scoped(scope, work)?;
-        }
-        drop((batches, row_sender));
+        let is_over = move || cancel.is_cancelled();
+        let work = move || {
+            let batch = locked(&batches).recv();
+            let batch = batch.ok().filter(|_| !cancel.is_cancelled());
+            batch
+                .map(|batch| embed(model, cancel, batch, &row_sender))
+                .is_some()
+        };
+        start_threads(scope, ("embedder", threads()), typing, is_over, work)?;
         let mut feed = EmbeddingFeed {
             at_once: model.batch_size(),
             update,

@@ -14,7 +14,7 @@ use crate::index::Summary;
 use crate::summary;
 use crate::workers::TypingFlag;
 use std::collections::HashMap;
-use std::io::ErrorKind;
+use std::io::{self, ErrorKind};
 use std::num::NonZero;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, channel};
@@ -101,33 +101,20 @@ impl ReadContext<'_> {
         let threads = threads().min(candidates.len());
         thread::scope(|scope| {
             let (sender, receiver) = channel();
-            for number in 0..threads {
-                let sender = sender.clone();
-                let last = number > 0 && number + 1 == threads;
-                let is_over = move || {
-                    self.cancel.is_cancelled() || next.load(Ordering::Relaxed) >= candidates.len()
-                };
-                let read = move || {
-                    while !self.cancel.is_cancelled() {
-                        if last {
-                            throttle(self.typing, is_over);
-                        }
-                        let index = next.fetch_add(1, Ordering::Relaxed);
-                        let Some(candidate) = candidates.get(index) else {
-                            break;
-                        };
+            let is_over =
+                || self.cancel.is_cancelled() || next.load(Ordering::Relaxed) >= candidates.len();
+            let read = move || {
+                let index = next.fetch_add(1, Ordering::Relaxed);
+                let candidate = candidates.get(index);
+                candidate
+                    .filter(|_| !self.cancel.is_cancelled())
+                    .is_some_and(|candidate| {
                         let outcome = self.outcome(candidate);
                         let share = budget.take(outcome.weight(), MAX_QUEUED_BYTES);
-                        if sender.send((candidate, outcome, share)).is_err() {
-                            break;
-                        }
-                    }
-                };
-                Builder::new()
-                    .name(format!("reader {number}"))
-                    .spawn_scoped(scope, read)?;
-            }
-            drop(sender);
+                        sender.send((candidate, outcome, share)).is_ok()
+                    })
+            };
+            start_threads(scope, ("reader", threads), self.typing, is_over, read)?;
             loop {
                 let news = receiver.recv_timeout(SLOW_FILE_TIMEOUT);
                 if self.cancel.is_cancelled() {
@@ -202,11 +189,30 @@ pub(super) fn threads() -> usize {
     thread::available_parallelism().map_or(1, NonZero::get)
 }
 
-/// Waits while the user types and there is work: the screen and the searcher get this core.
-pub(super) fn throttle(typing: &TypingFlag, over: impl Fn() -> bool) {
-    while typing.is_active(Instant::now()) && !over() {
-        thread::sleep(THROTTLE_INTERVAL);
+/// Starts named threads that call `work` until it returns false. While the user types and `is_over` returns
+/// false, the last of several threads waits: the screen and the searcher get its core.
+pub(super) fn start_threads<'s>(
+    scope: &'s thread::Scope<'s, '_>,
+    (name, count): (&str, usize),
+    typing: &'s TypingFlag,
+    is_over: impl Fn() -> bool + Copy + Send + 's,
+    work: impl Fn() -> bool + Clone + Send + 's,
+) -> io::Result<()> {
+    for number in 0..count {
+        let (work, is_last) = (work.clone(), number > 0 && number + 1 == count);
+        let thread = Builder::new().name(format!("{name} {number}"));
+        thread.spawn_scoped(scope, move || {
+            loop {
+                while is_last && typing.is_active(Instant::now()) && !is_over() {
+                    thread::sleep(THROTTLE_INTERVAL);
+                }
+                if !work() {
+                    break;
+                }
+            }
+        })?;
     }
+    Ok(())
 }
 
 /// Limit on the total weight of items between threads: many small files may wait, or few large ones. An
