@@ -5,7 +5,7 @@
 //! [`Tickets::is_stale`], which workers do not know. Every `Err` contains a sentence for people.
 
 use crate::chunk::ChunkId;
-use crate::context::{Connection, OpenDocument, Relations, Staleness};
+use crate::context::{OpenDocument, RelationKind, Relations, Staleness};
 use crate::corpus::{ChangedFiles, SourcePath};
 use crate::export::{ExportFormat, Exported};
 use crate::index::Inspection;
@@ -108,7 +108,7 @@ pub struct RelationRequest {
     /// Content hash that finds the chunk if its id changed; 0 if unknown.
     pub hash: u64,
     /// Kind of relation.
-    pub connection: Connection,
+    pub kind: RelationKind,
     /// Maximum number of relations.
     pub limit: usize,
 }

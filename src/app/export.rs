@@ -6,7 +6,7 @@ use super::keymap::{Action, Step};
 use super::popup::{ItemAction, ListItem};
 use super::{App, Effect, ResultsContent, RowKind, Tone, counted, sentence};
 use crate::chunk::ChunkId;
-use crate::context::Connection;
+use crate::context::RelationKind;
 use crate::export::{ExportFormat, Exported};
 use crate::protocol::{ExportRequest, Request, Ticket};
 use crate::search::Hit;
@@ -99,15 +99,15 @@ impl App {
             ResultsContent::Browse => self.options.root_name.clone(),
             ResultsContent::Query(query) => query.text.clone(),
             ResultsContent::Similar(target) => format!("code similar to {}", target.name),
-            ResultsContent::Related(connection, target) => {
-                let what = match connection {
-                    Connection::Callers if target.is_file() => "files that import",
-                    Connection::Callers => "references to",
-                    Connection::Callees => "calls of",
-                    Connection::Definitions(_) => "definitions used by",
-                    Connection::Imports => "imports of",
-                    Connection::Owner => "type of",
-                    Connection::Siblings => "siblings of",
+            ResultsContent::Related(kind, target) => {
+                let what = match kind {
+                    RelationKind::Callers if target.is_file() => "files that import",
+                    RelationKind::Callers => "references to",
+                    RelationKind::Callees => "calls of",
+                    RelationKind::Definitions(_) => "definitions used by",
+                    RelationKind::Imports => "imports of",
+                    RelationKind::Owner => "type of",
+                    RelationKind::Siblings => "siblings of",
                 };
                 format!("{what} {}", target.name)
             }

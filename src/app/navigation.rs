@@ -7,7 +7,7 @@ use super::documents::DocumentState;
 use super::index_status::Activity;
 use super::{App, Focus, ResultsContent, Tone};
 use crate::chunk::{ChunkId, Kind};
-use crate::context::Connection;
+use crate::context::RelationKind;
 use crate::corpus::SourcePath;
 use crate::search::{Hit, Mode};
 use crate::session::Bookmark;
@@ -208,7 +208,7 @@ impl App {
     /// Returns from a query about a row that found nothing, with a notice.
     pub(super) fn leave_empty_target(&mut self) {
         let mut message = match self.content() {
-            ResultsContent::Related(Connection::Callers, target) if target.is_file() => {
+            ResultsContent::Related(RelationKind::Callers, target) if target.is_file() => {
                 let name = &target.name;
                 format!("{name} is not imported; its declarations may have references")
             }

@@ -6,7 +6,7 @@
 use super::keymap::{Action, CodeAction, Editing, Step};
 use super::popup::PageSubject;
 use super::{Activity, App, CodeContent, Effect, Focus, RowKind, Tone, counted, sentence};
-use crate::context::Connection;
+use crate::context::RelationKind;
 use crate::corpus::{Extraction, Location};
 use crate::search::Mode;
 use crate::session::Change;
@@ -65,10 +65,10 @@ impl App {
             Action::Choose => self.choose_selected(),
             Action::Complete => self.complete(),
             Action::Like => self.search_similar(),
-            Action::References => self.search_related(Connection::Callers),
+            Action::References => self.search_related(RelationKind::Callers),
             Action::Definition => self.search_definitions(),
-            Action::Imports => self.search_related(Connection::Imports),
-            Action::Siblings => self.search_related(Connection::Siblings),
+            Action::Imports => self.search_related(RelationKind::Imports),
+            Action::Siblings => self.search_related(RelationKind::Siblings),
             Action::SameKind => self.toggle_same_kind(),
             Action::Copies => self.show_copies(),
             Action::MoreResults => self.request_more(),
@@ -144,7 +144,7 @@ impl App {
             return self.notify(Tone::Plain, message);
         }
         if action == CodeAction::Parent && self.code.names_owner() {
-            return self.search_related(Connection::Owner);
+            return self.search_related(RelationKind::Owner);
         }
         if let Some(message) = self.code.perform(action) {
             self.notify(Tone::Plain, message);

@@ -9,7 +9,7 @@ use super::event::Effect;
 use super::navigation::NavigationTarget;
 use super::{App, Tone, sentence};
 use crate::chunk::{ChunkId, Kind};
-use crate::context::Connection;
+use crate::context::RelationKind;
 use crate::corpus::SourcePath;
 use crate::protocol::{RelationRequest, Reply, Request, Search, Ticket};
 use crate::search::{Answer, Field, Filter, Hit, Query};
@@ -30,7 +30,7 @@ pub(crate) enum ResultsContent {
     /// Code similar to this.
     Similar(QueryTarget),
     /// Chunks related to this.
-    Related(Connection, QueryTarget),
+    Related(RelationKind, QueryTarget),
 }
 
 /// The chunk, file or directory of a query for similar code or related chunks.
@@ -131,11 +131,11 @@ impl App {
             ResultsContent::Browse => None,
             ResultsContent::Query(query) => search(query, None),
             ResultsContent::Similar(target) => search(&Query::default(), Some(target.id)),
-            ResultsContent::Related(connection, target) => Some(Request::Relate(RelationRequest {
+            ResultsContent::Related(kind, target) => Some(Request::Relate(RelationRequest {
                 path: target.path.clone(),
                 id: target.id,
                 hash: target.hash,
-                connection: *connection,
+                kind: *kind,
                 limit,
             })),
         }

@@ -5,7 +5,7 @@
 use super::bookmarks::qualified;
 use super::query::{QueryTarget, ResultsContent};
 use super::{App, Focus, Item, Tone, sentence};
-use crate::context::{Connection, Relation, Relations};
+use crate::context::{Relation, RelationKind, Relations};
 use crate::protocol::RelatedHits;
 use crate::search::{Answer, Hit, Query};
 use std::sync::Arc;
@@ -63,13 +63,13 @@ impl App {
 
     /// Lists the chunks related to the selected row, or to the declaration at the cursor of the
     /// code pane.
-    pub(super) fn search_related(&mut self, connection: Connection) {
+    pub(super) fn search_related(&mut self, kind: RelationKind) {
         let target = match self.screen.focus == Focus::Code {
             true => self.target_at_cursor(),
             false => self.target(),
         };
         match target.filter(|_| !self.code.is_directory()) {
-            Some(target) => self.search_target(ResultsContent::Related(connection, target)),
+            Some(target) => self.search_target(ResultsContent::Related(kind, target)),
             None => self.notify(Tone::Warning, "Select a file or a declaration"),
         }
     }
@@ -78,7 +78,7 @@ impl App {
     pub(super) fn search_definitions(&mut self) {
         let is_code = self.screen.focus == Focus::Code;
         let line = self.code.cursor_line().filter(|_| is_code);
-        self.search_related(Connection::Definitions(line));
+        self.search_related(RelationKind::Definitions(line));
     }
 
     /// The chunk that the cursor of the code pane is in.

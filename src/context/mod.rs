@@ -1,7 +1,7 @@
 //! Surroundings of a chunk, read from the working tree: the open document, parents, siblings, header,
 //! references.
 //!
-//! Principal types: [`OpenDocument`], [`Sources`] and [`Connection`]. Invariant: text comes from the
+//! Principal types: [`OpenDocument`], [`Sources`] and [`RelationKind`]. Invariant: text comes from the
 //! current file; a chunk that is gone is reported as changed, never guessed.
 //!
 //! Workers and commands call it; each has its own [`Sources`].
@@ -15,7 +15,7 @@ mod staleness;
 
 pub use leaf::CurrentLeaf;
 pub use open::open;
-pub use relation::{Certainty, Connection, Relation, Relations};
+pub use relation::{Certainty, Relation, RelationKind, Relations};
 pub use sources::Sources;
 pub use staleness::Staleness;
 

@@ -5,7 +5,7 @@
 use super::worker::{Backlog, Job, Worker};
 use super::{JobResult, Replies, Resources, StartResult};
 use crate::chunk::Kind;
-use crate::context::{Connection, Sources, anchor, around};
+use crate::context::{RelationKind, Sources, anchor, around};
 use crate::corpus::Cancel;
 use crate::protocol::{RelatedHits, RelationRequest, Reply};
 use crate::search::{Explanation, listed};
@@ -40,14 +40,13 @@ fn related(
         return Err(what.into());
     };
     let chunk = around::subject(&tree, chunk);
-    let mut find = |connection: Connection| {
-        connection.find(&snapshot, sources, &tree, chunk, request.limit, cancel)
-    };
-    let mut relations = find(request.connection)?;
-    let is_wider = relations.found.is_empty()
-        && matches!(request.connection, Connection::Definitions(Some(_)));
+    let mut find =
+        |kind: RelationKind| kind.find(&snapshot, sources, &tree, chunk, request.limit, cancel);
+    let mut relations = find(request.kind)?;
+    let is_wider =
+        relations.found.is_empty() && matches!(request.kind, RelationKind::Definitions(Some(_)));
     if is_wider {
-        relations = find(Connection::Definitions(None))?;
+        relations = find(RelationKind::Definitions(None))?;
     }
     // The certainty of a relation does not affect the order.
     let chunks = relations.found.iter();

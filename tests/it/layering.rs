@@ -5,7 +5,7 @@
 mod rules;
 mod scan;
 
-use rules::{Import, MODULES, OWNED, SHARED, SHELL, family, place, violations};
+use rules::{Import, MODULES, OWNED, SHARED, SHELL, What, family, imports, place, violations};
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -44,6 +44,39 @@ fn modules_use_only_listed_modules() {
         .flat_map(|(file, source)| violations(file, source))
         .collect();
     assert!(violations.is_empty(), "\n{}\n", violations.join("\n"));
+}
+
+#[test]
+fn every_permission_is_used() {
+    let sources = sources("src");
+    let shipped = sources.iter().filter(|(file, _)| !is_test_file(file));
+    let used: BTreeSet<_> = shipped
+        .flat_map(|(file, source)| imports(file, source))
+        .collect();
+    let permissions = || {
+        MODULES.iter().flat_map(|module| {
+            module.imports.iter().flat_map(|Import(target, what)| {
+                let names = match what {
+                    What::All => &[],
+                    What::Only(names) => *names,
+                };
+                names.iter().map(|name| (module.name, *target, *name))
+            })
+        })
+    };
+    let is_used = |(module, target, name): (&str, &str, &str)| {
+        used.contains(&(module.to_owned(), target.to_owned(), name.to_owned()))
+    };
+    // Several modules share a list of values; one of them must use a name.
+    let granted: BTreeSet<_> = permissions()
+        .map(|(_, target, name)| (target, name))
+        .collect();
+    let needed: BTreeSet<_> = permissions()
+        .filter(|it| is_used(*it))
+        .map(|(_, target, name)| (target, name))
+        .collect();
+    let unused: Vec<_> = granted.difference(&needed).collect();
+    assert!(unused.is_empty(), "no module needs {unused:?}");
 }
 
 #[test]

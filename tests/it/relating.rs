@@ -2,7 +2,7 @@
 
 use crate::fixture::Repository;
 use smriti_tui::chunk::{ChunkId, ChunkTree, Limits};
-use smriti_tui::context::Connection;
+use smriti_tui::context::RelationKind;
 use smriti_tui::corpus::{Cancel, SourcePath};
 use smriti_tui::protocol::{RelatedHits, RelationRequest, Reply, Ticket, Tickets};
 use smriti_tui::workers::{Worker, relater};
@@ -25,12 +25,12 @@ fn relater_of(repository: &Repository) -> (Relater, Receiver<(Ticket, Reply)>) {
     (relater, answers)
 }
 
-fn request(id: ChunkId, connection: Connection) -> RelationRequest {
+fn request(id: ChunkId, kind: RelationKind) -> RelationRequest {
     RelationRequest {
         path: SourcePath::new("src/store.rs"),
         id,
         hash: 0,
-        connection,
+        kind,
         limit: 10,
     }
 }
@@ -69,7 +69,7 @@ fn a_definition_in_a_run_of_constants_is_listed_under_its_name() {
     repository.update();
     let (relater, answers) = relater_of(&repository);
     let ticket = Tickets::default().issue();
-    relater.send((ticket, request(put(&repository), Connection::Imports)));
+    relater.send((ticket, request(put(&repository), RelationKind::Imports)));
     let hits = next(&answers, ticket).expect("relations").hits;
     let names = hits.iter().map(|hit| hit.explanation.found_as.as_deref());
     assert_eq!(names.collect::<Vec<_>>(), [Some("HIGH")]);
@@ -99,7 +99,7 @@ fn definitions_of_a_line_are_those_that_its_code_names() {
     let mut tickets = Tickets::default();
     let mut check = |line, expected: &[&str], is_wider| {
         let ticket = tickets.issue();
-        let wanted = Connection::Definitions(Some(line));
+        let wanted = RelationKind::Definitions(Some(line));
         relater.send((ticket, request(put(&repository), wanted)));
         let related = next(&answers, ticket).expect("relations");
         let found = related.relations.found.iter();
@@ -121,12 +121,12 @@ fn relations_include_the_chunks_at_the_other_end() {
     repository.update();
     let (relater, answers) = relater_of(&repository);
     let mut tickets = Tickets::default();
-    let mut relate = |connection| {
+    let mut relate = |kind| {
         let ticket = tickets.issue();
-        relater.send((ticket, request(put(&repository), connection)));
+        relater.send((ticket, request(put(&repository), kind)));
         next(&answers, ticket).expect("relations")
     };
-    let callers = relate(Connection::Callers);
+    let callers = relate(RelationKind::Callers);
     let relations = callers.relations;
     let [caller] = relations.found.as_slice() else {
         panic!("one caller: {relations:?}");
@@ -140,8 +140,8 @@ fn relations_include_the_chunks_at_the_other_end() {
         (hit.record.id, hit.record.name.as_str()),
         (caller.id, "main")
     );
-    assert_eq!(relate(Connection::Imports).relations.total, 0);
-    assert_eq!(relate(Connection::Siblings).relations.total, 0);
+    assert_eq!(relate(RelationKind::Imports).relations.total, 0);
+    assert_eq!(relate(RelationKind::Siblings).relations.total, 0);
 }
 
 #[test]
@@ -151,7 +151,7 @@ fn unanswerable_relation_reports_a_reason() {
     let mut tickets = Tickets::default();
     let mut check = |id, part: &str| {
         let ticket = tickets.issue();
-        relater.send((ticket, request(id, Connection::Callers)));
+        relater.send((ticket, request(id, RelationKind::Callers)));
         let why = next(&answers, ticket).expect_err("a sentence");
         assert!(why.contains(part), "{why}");
     };

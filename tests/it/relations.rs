@@ -5,7 +5,7 @@ mod paths;
 
 use crate::fixture::Repository;
 use smriti_tui::chunk::Role;
-use smriti_tui::context::{Connection, Sources};
+use smriti_tui::context::{RelationKind, Sources};
 use smriti_tui::corpus::{Cancel, SourcePath};
 
 const RUST: [(&str, &str); 5] = [
@@ -128,13 +128,7 @@ const CPP: [(&str, &str); 6] = [
 ];
 
 /// Checks the relations of the chunk with these names in a document; of the file for none.
-fn check(
-    files: &[(&str, &str)],
-    connection: Connection,
-    path: &str,
-    names: &str,
-    expected: &[&str],
-) {
+fn check(files: &[(&str, &str)], kind: RelationKind, path: &str, names: &str, expected: &[&str]) {
     let repository = Repository::of(files);
     repository.update();
     let mut sources = Sources::new(repository.reader(), Default::default());
@@ -147,7 +141,7 @@ fn check(
         .position(|chunk| chunk.names[1..].join(".") == names && chunk.role != Role::Header)
         .expect("a chunk of these names");
     let snapshot = repository.snapshot();
-    let relations = connection.find(&snapshot, &mut sources, &tree, chunk, 100, &Cancel::new());
+    let relations = kind.find(&snapshot, &mut sources, &tree, chunk, 100, &Cancel::new());
     let relations = relations.expect("an index that can be read");
     assert_eq!(relations.total, relations.found.len());
     let mut found: Vec<String> = relations
@@ -164,7 +158,7 @@ fn check(
 
 #[test]
 fn callers_in_rust() {
-    let check = |path, names, expected| check(&RUST, Connection::Callers, path, names, expected);
+    let check = |path, names, expected| check(&RUST, RelationKind::Callers, path, names, expected);
     check(
         "src/store.rs",
         "Store.new",
@@ -192,7 +186,8 @@ fn callers_in_rust() {
 
 #[test]
 fn callers_in_python() {
-    let check = |path, names, expected| check(&PYTHON, Connection::Callers, path, names, expected);
+    let check =
+        |path, names, expected| check(&PYTHON, RelationKind::Callers, path, names, expected);
     check(
         "shop/cart.py",
         "Cart.total",
@@ -214,7 +209,8 @@ fn callers_in_python() {
 
 #[test]
 fn callers_in_typescript() {
-    let check = |path, names, expected| check(&SCRIPT, Connection::Callers, path, names, expected);
+    let check =
+        |path, names, expected| check(&SCRIPT, RelationKind::Callers, path, names, expected);
     check(
         "src/api/user.ts",
         "fetchUser",
@@ -236,14 +232,14 @@ fn callers_in_typescript() {
 fn a_document_is_imported_by_others() {
     check(
         &RUST,
-        Connection::Callers,
+        RelationKind::Callers,
         "src/store.rs",
         "",
         &["certain src/cache.rs:1 ", "certain src/main.rs:2 cache"],
     );
     check(
         &PYTHON,
-        Connection::Callers,
+        RelationKind::Callers,
         "shop/prices.py",
         "",
         &["certain shop/cart.py:1 ", "certain main.py:3 "],
@@ -254,7 +250,7 @@ fn a_document_is_imported_by_others() {
 fn callees_are_listed() {
     check(
         &PYTHON,
-        Connection::Callees,
+        RelationKind::Callees,
         "main.py",
         "main",
         &[
@@ -266,7 +262,7 @@ fn callees_are_listed() {
     );
     check(
         &RUST,
-        Connection::Callees,
+        RelationKind::Callees,
         "src/store.rs",
         "Store.put",
         &[
@@ -281,14 +277,14 @@ fn callees_are_listed() {
 fn imports_are_listed() {
     check(
         &RUST,
-        Connection::Imports,
+        RelationKind::Imports,
         "src/cache.rs",
         "Cache.new",
         &["certain src/store.rs:3 Store"],
     );
     check(
         &PYTHON,
-        Connection::Imports,
+        RelationKind::Imports,
         "main.py",
         "",
         &[
@@ -299,12 +295,12 @@ fn imports_are_listed() {
     );
     check(
         &SCRIPT,
-        Connection::Imports,
+        RelationKind::Imports,
         "src/page.tsx",
         "Page",
         &["certain src/api/user.ts:1 fetchUser"],
     );
-    check(&PYTHON, Connection::Imports, "other.py", "", &["? os"]);
+    check(&PYTHON, RelationKind::Imports, "other.py", "", &["? os"]);
 }
 
 #[test]
@@ -325,7 +321,7 @@ fn a_member_or_variable_with_the_name_of_an_import_does_not_use_it() {
     let check = |name, expected: &[&str]| {
         check(
             &files,
-            Connection::Definitions(None),
+            RelationKind::Definitions(None),
             "shop/app.py",
             name,
             expected,
@@ -345,7 +341,7 @@ fn a_member_or_variable_with_the_name_of_an_import_does_not_use_it() {
 #[test]
 fn go_method_belongs_to_a_type_of_its_directory() {
     let check =
-        |path, names, expected: &[&str]| check(&GO, Connection::Owner, path, names, expected);
+        |path, names, expected: &[&str]| check(&GO, RelationKind::Owner, path, names, expected);
     let cart = ["certain shop/cart.go:3 Cart"];
     check("shop/total.go", "Cart.Total", &cart);
     check("shop/cart.go", "Cart.Add", &cart);
@@ -358,7 +354,7 @@ fn go_method_belongs_to_a_type_of_its_directory() {
 #[test]
 fn definition_outside_its_class_belongs_to_the_nearest_class() {
     let check =
-        |path, names, expected: &[&str]| check(&CPP, Connection::Owner, path, names, expected);
+        |path, names, expected: &[&str]| check(&CPP, RelationKind::Owner, path, names, expected);
     let shop = "likely include/shop/cart.h:2 shop.Cart";
     check("src/cart.cc", "shop.Cart.total", &[shop]);
     check("lib/item.cc", "Item.price", &["certain lib/item.h:1 Item"]);
@@ -376,8 +372,9 @@ fn impl_belongs_to_its_type_and_members_to_the_impl() {
             "use crate::store::Store;\n\nimpl Store {\n    pub fn get(&self) -> u8 {\n        1\n    }\n}\n",
         ),
     ];
-    let check =
-        |names, expected: &[&str]| check(&files, Connection::Owner, "src/more.rs", names, expected);
+    let check = |names, expected: &[&str]| {
+        check(&files, RelationKind::Owner, "src/more.rs", names, expected)
+    };
     check("Store", &["certain src/store.rs:1 Store"]);
     check("Store.get", &[]);
 }
@@ -388,10 +385,10 @@ fn check_pair(files: &[(&str, &str)], declared: (&str, &str), at: u32, user: (&s
     let (path, name) = declared;
     let (from, line) = user;
     let caller = format!("certain {from}:{line} run");
-    check(files, Connection::Callers, path, name, &[&caller]);
+    check(files, RelationKind::Callers, path, name, &[&caller]);
     let callee = format!("certain {path}:{at} {name}");
-    check(files, Connection::Callees, from, "run", &[&callee]);
-    check(files, Connection::Imports, from, "run", &[&callee]);
+    check(files, RelationKind::Callees, from, "run", &[&callee]);
+    check(files, RelationKind::Imports, from, "run", &[&callee]);
 }
 
 const RUN: &str = "\n\nexport function run() {\n  load(1);\n}\n";
@@ -537,7 +534,13 @@ fn self_and_super_lead_to_their_module() {
         ),
     ];
     let check = |names, expected: &[&str]| {
-        check(&files, Connection::Imports, "src/wire.rs", names, expected)
+        check(
+            &files,
+            RelationKind::Imports,
+            "src/wire.rs",
+            names,
+            expected,
+        )
     };
     check("encode", &["certain src/lib.rs:3 open"]);
     check("tests.round_trip", &["certain src/wire.rs:3 encode"]);
@@ -563,7 +566,7 @@ fn an_attribute_has_the_type_that_its_constructor_gives_it() {
         ];
         check(
             &files,
-            Connection::Callers,
+            RelationKind::Callers,
             "shop/app.py",
             "App.max_age",
             &[

@@ -3,7 +3,7 @@
 use crate::app::fixture::{self, app, drive};
 use crate::app::{App, Effect, Event, Focus};
 use crate::chunk::{Kind, Role};
-use crate::context::{Connection, Relations};
+use crate::context::{RelationKind, Relations};
 use crate::corpus::SourcePath;
 use crate::protocol::{RelatedHits, RelationRequest, Reply, Request, Ticket};
 use std::sync::Arc;
@@ -20,7 +20,7 @@ fn sent_request(effects: &[Effect]) -> Option<(Ticket, &RelationRequest)> {
 fn check(found: usize, total: usize, has_more: bool, expected: Option<&str>) {
     let mut app = app(120, 30);
     drive(&mut app, "merged<down>");
-    app.search_related(Connection::Callers);
+    app.search_related(RelationKind::Callers);
     let effects = std::mem::take(&mut app.effects);
     let (ticket, request) = sent_request(&effects).expect("a request");
     assert!(found <= request.limit);
@@ -77,7 +77,7 @@ fn references_from_the_code_pane_are_listed_and_back_returns() {
 fn several_references_from_the_code_focus_the_list() {
     let mut app = app(120, 30);
     drive(&mut app, "merged<tab><tab>");
-    app.search_related(Connection::Callers);
+    app.search_related(RelationKind::Callers);
     let effects = std::mem::take(&mut app.effects);
     let (ticket, _) = sent_request(&effects).expect("a request");
     let related = fixture::related();
@@ -95,7 +95,7 @@ fn definitions_of_the_cursor_line_are_requested_and_wider_ones_announced() {
     app.search_definitions();
     let effects = std::mem::take(&mut app.effects);
     let (ticket, request) = sent_request(&effects).expect("a request");
-    assert_eq!(request.connection, Connection::Definitions(line));
+    assert_eq!(request.kind, RelationKind::Definitions(line));
     let mut related = fixture::related();
     related.is_wider = true;
     app.update(Event::Reply(ticket, Reply::Related(Ok(related))));
@@ -142,5 +142,5 @@ fn the_parent_of_a_method_outside_its_type_is_the_type() {
     fixture::press(&mut app, "<tab><tab>");
     let effects = app.update(Event::Key(fixture::parse("P").remove(0)));
     let (_, request) = sent_request(&effects).expect("a request");
-    assert_eq!(request.connection, Connection::Owner);
+    assert_eq!(request.kind, RelationKind::Owner);
 }

@@ -10,7 +10,7 @@ use crate::context::around::{
     self, NearbyText, automatic, enclosing, file_header, members_or_siblings, neighbors, parents,
     signature_line, skeleton,
 };
-use crate::context::{Connection, Relation, Sources};
+use crate::context::{Relation, RelationKind, Sources};
 use crate::corpus::Cancel;
 use crate::index::Snapshot;
 use anyhow::Context;
@@ -169,7 +169,7 @@ impl Expander<'_> {
         &mut self,
         tree: &ChunkTree,
         chunk: usize,
-        kind: Connection,
+        kind: RelationKind,
     ) -> anyhow::Result<Around> {
         let snapshot = self.snapshot.context(NOT_INDEXED)?;
         let chunk = around::subject(tree, chunk);

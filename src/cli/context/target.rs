@@ -4,7 +4,7 @@
 //! valid target.
 
 use crate::chunk::ChunkId;
-use crate::context::Connection;
+use crate::context::RelationKind;
 use crate::context::around::Extent;
 use anyhow::{Context, Error, Result, ensure};
 use std::path::PathBuf;
@@ -85,7 +85,7 @@ pub(crate) enum Expansion {
     /// The lines before and after it.
     Neighbors(Extent),
     /// References of this kind.
-    References(Connection),
+    References(RelationKind),
     /// The whole file.
     File,
     /// Every signature of the declaration around it, without bodies.
@@ -103,17 +103,17 @@ pub(in crate::cli) const PARTS: [(Expansion, &str, &str); 9] = [
     ),
     (Expansion::Siblings, "siblings", "siblings_context"),
     (
-        Expansion::References(Connection::Imports),
+        Expansion::References(RelationKind::Imports),
         "imports",
         "imports_context",
     ),
     (
-        Expansion::References(Connection::Callers),
+        Expansion::References(RelationKind::Callers),
         "callers",
         "callers_context",
     ),
     (
-        Expansion::References(Connection::Callees),
+        Expansion::References(RelationKind::Callees),
         "callees",
         "callees_context",
     ),
@@ -194,7 +194,7 @@ mod tests {
         assert_eq!(parse("neighbors=3/7"), lines(3, 7));
         let leaves = Expansion::Neighbors(Extent::Leaves(2));
         assert_eq!(parse("neighbors=2leaves"), leaves);
-        let callers = Expansion::References(Connection::Callers);
+        let callers = Expansion::References(RelationKind::Callers);
         assert_eq!(parse(" callers"), callers);
         for wrong in [
             "",

@@ -16,7 +16,7 @@ use crate::cli::freshness::{Freshness, IndexHandle};
 use crate::cli::search::{SearchSession, ShownHit, complete_query, show, usable};
 use crate::cli::selection::{Selection, on_line};
 use crate::cli::{NotFound, outline, plain, similar, status};
-use crate::context::Connection;
+use crate::context::RelationKind;
 use crate::corpus::{Cancel, SourcePath, walk};
 use crate::embed::TokenCounter;
 use crate::index::Snapshot;
@@ -128,9 +128,9 @@ impl ToolCall<'_> {
 
     pub(super) fn references(&self, arguments: &ReferencesArguments) -> anyhow::Result<String> {
         let kinds = [
-            Connection::Callers,
-            Connection::Callees,
-            Connection::Imports,
+            RelationKind::Callers,
+            RelationKind::Callees,
+            RelationKind::Imports,
         ];
         let expansions = kinds.map(Expansion::References);
         let (freshness, object, others) = self.context(&arguments.symbol, &expansions)?;

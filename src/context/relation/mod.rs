@@ -1,24 +1,24 @@
 //! Relations of chunks across the repository: callers, callees, imports.
 //!
-//! Principal types: [`Connection`] and [`Relations`]. Invariant: every relation has a [`Certainty`], and
+//! Principal types: [`RelationKind`] and [`Relations`]. Invariant: every relation has a [`Certainty`], and
 //! nothing is type-checked.
 //!
-//! [`Connection::find()`] is the entry; every lookup works for one request in
+//! [`RelationKind::find()`] is the entry; every lookup works for one request in
 //! [`Codebase`](codebase::Codebase).
 
 mod callees;
 mod callers;
 mod codebase;
-mod connection;
 mod declared;
 mod imports;
+mod kind;
 mod modules;
 mod origin;
 mod receiver;
 mod resolver;
 mod target;
 
-pub use connection::Connection;
+pub use kind::RelationKind;
 
 use crate::chunk::{Chunk, ChunkId, ChunkTree, Kind, named};
 use crate::corpus::SourcePath;

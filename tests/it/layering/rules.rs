@@ -1,6 +1,6 @@
 //! The rules, and their violations.
 
-use super::scan::paths;
+use super::scan::{NamedPath, paths};
 use std::path::Path;
 
 /// A module under `src/`: a folder, or a file at the top.
@@ -27,15 +27,11 @@ const CORPUS_VALUES: Import = Import(
     "corpus",
     Only(&[
         "ByteSize",
-        "Document",
-        "Encoding",
         "Extraction",
         "Head",
         "Location",
-        "SkipReason",
         "Skipped",
         "SourcePath",
-        "Text",
         "WatchMethod",
         "LineChange",
         "ChangedFiles",
@@ -47,12 +43,9 @@ const SYNTAX_VALUES: Import = Import("syntax", Only(&["HighlightRole", "Language
 const CHUNK_VALUES: Import = Import(
     "chunk",
     Only(&[
-        "Boundary",
         "Chunk",
         "ChunkId",
         "ChunkTree",
-        "Definition",
-        "Format",
         "Kind",
         "HiddenRange",
         "Table",
@@ -79,7 +72,6 @@ const SEARCH_VALUES: Import = Import(
     Only(&[
         "Ancestor",
         "Answer",
-        "Examples",
         "Field",
         "Filter",
         "Hit",
@@ -96,7 +88,6 @@ const SEARCH_VALUES: Import = Import(
         "VectorSearch",
         "highlighted_words",
         "match_position",
-        "weight",
         "words_in",
     ]),
 );
@@ -105,7 +96,7 @@ const CONTEXT_VALUES: Import = Import(
     "context",
     Only(&[
         "Certainty",
-        "Connection",
+        "RelationKind",
         "OpenDocument",
         "OpenStep",
         "Relation",
@@ -116,7 +107,7 @@ const CONTEXT_VALUES: Import = Import(
 );
 
 /// Values that describe an index; not reading it.
-const INDEX_VALUES: Import = Import("index", Only(&["Contents", "Inspection", "Sizes"]));
+const INDEX_VALUES: Import = Import("index", Only(&["Inspection", "Sizes"]));
 
 /// Lower layers first. A module imports lower layers only.
 pub(super) const MODULES: &[Module] = &[
@@ -473,6 +464,27 @@ pub(super) fn place(file: &Path) -> (String, usize) {
         _ => parts.len(),
     };
     (parts[0].clone(), depth)
+}
+
+/// Names of other modules that a file of `src/` uses: the file's module, the other one, and the name.
+pub(super) fn imports(file: &Path, source: &str) -> Vec<(String, String, String)> {
+    let (module, depth) = place(file);
+    let imported = |path: NamedPath| {
+        let up = path
+            .segments
+            .iter()
+            .take_while(|part| *part == "super")
+            .count();
+        let is_absolute = path.segments.first().is_some_and(|first| first == "crate");
+        let skipped = if is_absolute { 1 } else { up };
+        let rest = path
+            .segments
+            .get(skipped..)
+            .filter(|_| is_absolute || up > 0 && up == depth)?;
+        let (target, name) = (rest.first()?.clone(), rest.get(1)?.clone());
+        (target != module).then(|| (module.clone(), target, name))
+    };
+    paths(source).into_iter().filter_map(imported).collect()
 }
 
 /// Rules that a file of `src/` breaks, one `file:line: rule` each.

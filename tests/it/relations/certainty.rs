@@ -16,7 +16,7 @@ fn parameters_and_local_variables_are_not_declarations() {
     ];
     check(
         &files,
-        Connection::Callers,
+        RelationKind::Callers,
         "b.py",
         "client",
         &["certain b.py:9 again", "certain a.py:7 run"],
@@ -38,7 +38,7 @@ fn a_member_of_an_imported_value_is_not_certain_to_be_its_modules() {
     let expected = ["certain src/run.js:9 other", "likely src/run.js:5 run"];
     check(
         &files,
-        Connection::Callers,
+        RelationKind::Callers,
         "src/client.js",
         "load",
         &expected,
@@ -63,7 +63,7 @@ fn a_field_of_the_same_name_in_another_type_makes_no_call_certain() {
     ];
     check(
         &files,
-        Connection::Callers,
+        RelationKind::Callers,
         "src/headers.ts",
         "Headers.get",
         &["likely src/send.ts:3 send"],
@@ -83,7 +83,7 @@ fn a_member_of_an_unknown_value_may_be_that_of_two_types_but_not_of_more() {
         files.extend(&others_of[..others]);
         check(
             &files,
-            Connection::Callers,
+            RelationKind::Callers,
             "server.py",
             "Server.is_ready",
             expected,

@@ -1,6 +1,6 @@
 //! Kinds of relations, and their lookup.
 //!
-//! Principal type: [`Connection`]. [`Connection::find()`] is the entry of this module for workers, commands
+//! Principal type: [`RelationKind`]. [`RelationKind::find()`] is the entry of this module for workers, commands
 //! and tools.
 
 use super::codebase::Codebase;
@@ -14,7 +14,7 @@ use crate::index::{Record, Snapshot};
 
 /// Kind of relation between chunks.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Connection {
+pub enum RelationKind {
     /// Declarations and documents of the repository that the chunk imports: the imports in its text, and
     /// those of its document that it uses. Other modules are [`Relations::unresolved`].
     Imports,
@@ -35,7 +35,7 @@ pub enum Connection {
     Definitions(Option<u32>),
 }
 
-impl Connection {
+impl RelationKind {
     /// Returns at most `limit` relations of a chunk, the most certain first; none when cancelled.
     pub fn find(
         self,
