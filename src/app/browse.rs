@@ -1,7 +1,7 @@
 //! The repository's tree, shown without a query, and the requests for its data.
 //!
-//! Principal type: [`Browsing`]. Invariant: only what is in view is requested, and nothing twice while a
-//! request is pending.
+//! Principal type: [`Browsing`]. Invariant: summaries and outlines are requested only for rows in view, and
+//! nothing is requested twice while a request is pending.
 
 use super::event::Effect;
 use super::index_status::Activity;

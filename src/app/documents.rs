@@ -1,7 +1,7 @@
 //! Documents opened for the code pane, and the state of the hits in the working tree.
 //!
-//! Principal types: [`DocumentCache`] and [`HitStaleness`]. Invariant: everything here was read since files
-//! last may have changed, or is requested again.
+//! Principal types: [`DocumentCache`] and [`HitStaleness`]. Invariant: when files may have changed,
+//! everything here is dropped and requested again.
 
 use super::code::Page;
 use super::{App, Effect};

@@ -1,8 +1,8 @@
 //! The query of the results pane: text, similar code or related chunks. Without a query the pane shows the
 //! repository.
 //!
-//! Principal type: [`ResultsContent`]. Invariant: results stay until the answer of a newer query arrives, and
-//! a query that waits is not interrupted by a commit.
+//! Principal type: [`ResultsContent`]. Invariant: a commit does not interrupt a pending query; the query runs
+//! again once it is answered.
 
 use super::bookmarks::qualified;
 use super::event::Effect;

@@ -1,4 +1,5 @@
-//! Shell completions and the manual page, both made from the definition of the arguments.
+//! Shell completions, [`completions()`], and the manual page, [`man()`], both made from the definition of the
+//! arguments.
 
 use super::args::definition;
 use super::{EXIT_OK, print};

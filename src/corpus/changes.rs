@@ -48,7 +48,7 @@ pub enum GitUnavailable {
     Unsupported,
     /// Objects are those of another repository.
     Borrowed,
-    /// The commit has more than [`FILES_LIMIT`] files.
+    /// The commit has more than a million files.
     TooLarge,
     /// HEAD or objects are missing, damaged, too large or not in regular files.
     Unreadable,

@@ -1,6 +1,7 @@
 //! Table of characters that are invisible or change the appearance of others.
 //!
-//! The screen, plain output and summaries use it to escape or remove such characters of a repository.
+//! With [`is_invisible()`] the screen, plain output and summaries escape or remove such characters of a
+//! repository.
 
 /// Returns true for a C1 control, a bidirectional override or isolate, a zero-width character, a
 /// tag, a filler or a line separator. Variation selectors are not included.

@@ -1,6 +1,6 @@
 //! Locks for data that is consistent at every moment.
 //!
-//! [`locked()`] is the only way the crate takes such a lock, so a panic of one thread never stops another.
+//! With [`locked()`] a panic of one thread never stops another.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 

@@ -1,7 +1,6 @@
 //! Stored record of a chunk: everything except its text.
 //!
-//! Principal types: [`Record`] and [`Summary`]. Hits, relations and outlines are made from records, without
-//! reading a file.
+//! Principal types: [`Record`] and [`Summary`]. Hits are made from records, without reading a file.
 
 use crate::chunk::{
     Chunk, ChunkId, ChunkTree, Definition, Kind, Role, content_hash, file_id, heading_context,

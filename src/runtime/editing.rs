@@ -1,6 +1,6 @@
 //! An editor in the terminal: it has the screen and the input, while the loop continues.
 //!
-//! Principal type: `EditorSession`. Invariant: while there is one, nothing is drawn and no key is read, but signals and
+//! Principal type: [`EditorSession`]. Invariant: while there is one, nothing is drawn and no key is read, but signals and
 //! messages of the workers are handled.
 
 use super::signals::{ExitReason, FatalSignal};

@@ -1,7 +1,7 @@
 //! Outline of a document: its declarations and sections, for browsing without a query.
 //!
 //! Principal types: [`DocumentOutline`] and [`Member`]. Invariant: a member follows the one that encloses it.
-//! The tree pane and `outline` list them.
+//! The lister sends them to the tree pane.
 
 use super::Hit;
 use crate::chunk::{Chunk, ChunkId, ChunkTree, Kind, Role};

@@ -1,7 +1,7 @@
 //! Programs of the system: lookup, command lines, and waiting for them.
 //!
-//! The editor and the clipboard start programs with these. Invariant: a started program can neither read the
-//! terminal nor write on the screen.
+//! The editor and the clipboard start programs with [`detached()`]. Invariant: such a program can neither
+//! read the terminal nor write on the screen.
 
 use anyhow::ensure;
 use std::ffi::OsStr;

@@ -1,7 +1,7 @@
 //! Movements in the rows, and opening and closing of branches. Methods of [`Results`].
 //!
-//! [`Results::step()`] is the entry for every [`Step`]. Contract: a step that has no target returns a message
-//! and changes nothing.
+//! [`Results::step()`] is the entry for every [`Step`]. Contract: a step without a target changes nothing and
+//! returns a message; only the ends of the rows are silent.
 
 use super::node::{self, RowKind, TreeNode};
 use super::{Results, ResultsView};

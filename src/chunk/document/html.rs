@@ -1,4 +1,4 @@
-//! HTML in documents: its text without tags, and its headings.
+//! HTML in documents: its [`text()`] without tags, and its headings as [`HtmlHeading`].
 //!
 //! The parsers of Markdown use it. Contract: malformed HTML is text, never an error.
 

@@ -6,7 +6,7 @@ use regex::{Captures, Regex};
 use std::sync::LazyLock;
 
 // A test compiles them.
-/// A role, `:ref:`docs <target>``, or a literal.
+/// A role, ``` :ref:`docs <target>` ```, or a literal.
 static ROLE: LazyLock<Option<Regex>> =
     LazyLock::new(|| Regex::new(r":[A-Za-z][\w:+.-]*:`([^`]+)`|``([^`]+)``").ok());
 /// A link, `` `docs <a.org>`_ ``, or a reference to a footnote, `[1]_`.

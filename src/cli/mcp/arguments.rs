@@ -1,4 +1,4 @@
-//! Arguments of the tools.
+//! Arguments of the tools, such as [`SearchArguments`].
 //!
 //! Their doc comments are the descriptions that the model reads. Invariant: an unknown argument is an error,
 //! so that a model notices a wrong name.

@@ -4,6 +4,7 @@
 //! missing.
 
 use crate::cli::freshness::{Freshness, TreeCoverage, cancel_after};
+use crate::corpus::locked;
 use crate::index::Snapshots;
 use crate::project::Project;
 use crate::protocol::Stage;
@@ -94,14 +95,14 @@ impl Service {
         let before = latest.scans;
         latest.failure = None;
         drop(latest);
-        lock(&self.indexer).update();
+        locked(&self.indexer).update();
         let mut latest = self.latest();
         loop {
             if latest.is_following {
                 drop(latest);
                 let (cancel, _timer) = cancel_after(SCAN_TIMEOUT)?;
                 let snapshot = self.snapshots.refresh()?;
-                let mut coverage = lock(&self.coverage);
+                let mut coverage = locked(&self.coverage);
                 return Ok(coverage.freshness(project, snapshot.as_deref(), &cancel)?);
             }
             if latest.scans > before && latest.is_current {
@@ -120,7 +121,7 @@ impl Service {
 
 impl ReportBoard {
     fn latest(&self) -> MutexGuard<'_, ServiceState> {
-        lock(&self.latest)
+        locked(&self.latest)
     }
 
     fn add(&self, report: Report) {
@@ -152,10 +153,6 @@ impl ReportBoard {
         drop(latest);
         self.changed.notify_all();
     }
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 #[cfg(test)]

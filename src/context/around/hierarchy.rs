@@ -1,4 +1,4 @@
-//! Parents and siblings of a chunk.
+//! [`parents()`] and [`siblings()`] of a chunk.
 //!
 //! Contract: the names of declarations decide, so the members of a Rust `impl`, a Go type or a C++ class
 //! defined elsewhere in the document belong to their type.

@@ -1,4 +1,4 @@
-//! Inner loop of every search: int8 · int8 → i32, compiled for several instruction sets.
+//! Inner loop of every search, [`dot()`]: int8 · int8 → i32, compiled for several instruction sets.
 //!
 //! Contract: integer sums, so every instruction set gives the same result.
 

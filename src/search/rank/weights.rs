@@ -1,4 +1,4 @@
-//! Weights of the signals. Written by `ranking/train.py`: see `docs/ranking.md`.
+//! Weights of the signals, [`FILE`] and [`CHUNK`]. Written by `ranking/train.py`: see `docs/ranking.md`.
 //!
 //! The names are those of the signals in explanations and JSON.
 

@@ -1,4 +1,4 @@
-//! Preprocessing of Kotlin: constructors on separate lines. Offsets are unchanged.
+//! Preprocessing of Kotlin, [`join_constructor()`]: constructors on separate lines. Offsets are unchanged.
 
 use super::scanner_limits::replace_ranges;
 use regex::Regex;

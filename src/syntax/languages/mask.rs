@@ -1,4 +1,4 @@
-//! Preprocessing of C and C++: macros that no grammar can parse. Offsets are unchanged.
+//! Preprocessing of C and C++, [`masked()`]: macros that no grammar can parse. Offsets are unchanged.
 
 use super::scanner_limits::replace_ranges;
 use regex::Regex;

@@ -1,5 +1,5 @@
-//! Languages that are defined by tables and queries alone. A new one is a row here, its query in `queries`,
-//! and a file among the golden trees.
+//! Languages that are defined by tables and queries alone, [`ROWS`]. A new one is a row here, its query in
+//! `queries`, and a file among the golden trees.
 
 use super::scanner_limits;
 use crate::syntax::row::{

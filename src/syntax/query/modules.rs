@@ -1,7 +1,7 @@
 //! Imports and exports by the query of a language.
 //!
-//! Both functions are hooks of rows; languages whose imports a query cannot express have functions of their
-//! own.
+//! [`imports()`] and [`exports()`] are hooks of rows; languages whose imports a query cannot express have
+//! functions of their own.
 
 use super::{each_match, setting, word};
 use crate::syntax::import::{Export, Import};

@@ -1,6 +1,7 @@
 //! Command templates of users, with the placeholders `{file}`, `{line}` and `{column}`.
 //!
-//! Invariant: a placeholder is filled within its word, so a file name never becomes two arguments.
+//! [`filled()`] fills them in. Invariant: a placeholder is filled within its word, so a file name never
+//! becomes two arguments.
 
 use super::EditorLocation;
 use std::ffi::OsString;
