@@ -151,7 +151,7 @@ fn configured_clipboard_program_is_used() {
 #[test]
 fn text_is_copied_through_the_terminal() {
     let project = Project::new();
-    project.configure("[clipboard]\nway = \"terminal\"\n");
+    project.configure("[clipboard]\nmethod = \"terminal\"\n");
     let mut session = started(&project, &[]);
     session.press(TAB);
     session.press("y");
