@@ -43,16 +43,10 @@ pub struct GitEditor(Arc<OnceLock<Option<String>>>);
 impl GitEditor {
     /// Reads it on another thread if nothing else names the editor: git may take seconds to answer.
     pub fn read_ahead(&self, config: &EditorConfig, root: &Path) {
-        if named(config, |name| std::env::var_os(name)).is_none() {
-            let (editor, root) = (self.clone(), root.to_owned());
-            // Without a thread it is read when it is needed.
-            let thread = Builder::new().name("git".to_owned());
-            drop(thread.spawn(move || _ = editor.get(&root)));
-        }
-    }
-
-    fn get(&self, root: &Path) -> Option<String> {
-        self.0.get_or_init(|| git_editor("git", root)).clone()
+        let (git, config, root) = (self.clone(), config.clone(), root.to_owned());
+        let thread = Builder::new().name("git".to_owned());
+        // Without a thread it is read when it is needed.
+        drop(thread.spawn(move || drop(choose(&config, &git, &root))));
     }
 }
 
@@ -60,24 +54,8 @@ impl GitEditor {
 /// values count as unset.
 pub fn choose(config: &EditorConfig, git: &GitEditor, root: &Path) -> Result<EditorChoice> {
     let variable = |name: &str| std::env::var_os(name);
-    choose_from(config, variable, || git.get(root))
-}
-
-/// The command that the configuration or a variable names, and its source.
-fn named(
-    config: &EditorConfig,
-    variable: impl Fn(&str) -> Option<OsString>,
-) -> Option<(String, &'static str)> {
-    let text = |name: &str| Some(variable(name)?.to_string_lossy().into_owned());
-    let named = [
-        (config.command.clone(), CONFIG),
-        (text("VISUAL"), "$VISUAL"),
-        (text("EDITOR"), "$EDITOR"),
-    ];
-    let mut set = named
-        .into_iter()
-        .filter_map(|(command, by)| Some((command?, by)));
-    set.find(|(command, _)| !command.trim().is_empty())
+    let git = || git.0.get_or_init(|| git_editor("git", root)).clone();
+    choose_from(config, variable, git)
 }
 
 fn choose_from(
@@ -85,7 +63,13 @@ fn choose_from(
     variable: impl Fn(&str) -> Option<OsString>,
     git: impl FnOnce() -> Option<String>,
 ) -> Result<EditorChoice> {
-    let named = named(config, &variable).or_else(|| Some((git()?, "git's core.editor")));
+    let text = |name: &str| Some(variable(name)?.to_string_lossy().into_owned());
+    let set = |command: Option<String>| command.filter(|text| !text.trim().is_empty());
+    let named = set(config.command.clone())
+        .map(|command| (command, CONFIG))
+        .or_else(|| Some((set(text("VISUAL"))?, "$VISUAL")))
+        .or_else(|| Some((set(text("EDITOR"))?, "$EDITOR")))
+        .or_else(|| Some((set(git())?, "git's core.editor")));
     if let Some((command, named_by)) = named {
         let words = words(&command, named_by)?;
         return Ok(EditorChoice { words, named_by });
@@ -183,13 +167,6 @@ mod tests {
         // One for the global configuration, one for the system's.
         let killed = Command::new("kill").args(left.lines()).status().unwrap();
         assert!(killed.success(), "they were still there: {left}");
-    }
-
-    #[test]
-    fn git_runs_once() {
-        let git = GitEditor::default();
-        git.0.set(Some("d".to_owned())).unwrap();
-        assert_eq!(git.clone().get(Path::new("/nowhere")).as_deref(), Some("d"));
     }
 
     fn choice(settings: &Settings<'_>, path: &Path) -> Result<EditorChoice> {
