@@ -58,7 +58,7 @@ pub(crate) fn measure(
     for (name, mode) in [
         ("hybrid", Mode::Hybrid),
         ("keywords", Mode::Keywords),
-        ("meaning", Mode::Semantic),
+        ("semantic", Mode::Semantic),
     ] {
         let mut times = Vec::new();
         let mut found = 0;

@@ -68,15 +68,15 @@ fn has_hits(screen: &Screen) -> bool {
 }
 
 /// Time from the start to a semantic answer, which requires model and vectors.
-fn time_meaning(home: &Home) -> Result<Duration> {
+fn time_semantic(home: &Home) -> Result<Duration> {
     let mut explorer = Explorer::start(home)?;
     let started = explorer.started;
     explorer.wait_for_first_frame()?;
     // From hybrid over keywords to semantic.
     explorer.press("\x1bm\x1bm")?;
     explorer.press(QUERY)?;
-    let by_meaning = |screen: &Screen| prompt(screen).contains("semantic") && has_hits(screen);
-    let answered = explorer.wait_for(by_meaning)?;
+    let by_vectors = |screen: &Screen| prompt(screen).contains("semantic") && has_hits(screen);
+    let answered = explorer.wait_for(by_vectors)?;
     explorer.quit()?;
     Ok(answered.saturating_duration_since(started))
 }
@@ -87,23 +87,23 @@ fn has_keywords(screen: &Screen) -> bool {
 
 /// Starts the explorer `runs` times without an index and with that of the last run, in turns.
 pub(crate) fn measure(corpus: &Corpus, runs: usize, table: &mut Table) -> Result<()> {
-    let (mut cold, mut warm, mut meaning) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut cold, mut warm, mut semantic) = (Vec::new(), Vec::new(), Vec::new());
     let mut status = None;
     for _ in 0..runs {
         let home = Home::new(corpus.path())?;
         cold.push(Launch::time(&home)?);
         warm.push(Launch::time(&home)?);
-        meaning.push(time_meaning(&home)?);
+        semantic.push(time_semantic(&home)?);
         status = Some(home.status()?);
     }
     let Some(status) = status else {
         return Ok(());
     };
     times(corpus, &status, &cold, &warm, table);
-    let meaning = meaning.into_iter().collect::<Samples>().median();
+    let semantic = semantic.into_iter().collect::<Samples>().median();
     let cell = match status.leaves {
-        ..=HUNDRED_THOUSAND => Cell::judged(show(meaning), meaning <= Duration::from_millis(500)),
-        _ => Cell::fact(show(meaning)),
+        ..=HUNDRED_THOUSAND => Cell::judged(show(semantic), semantic <= Duration::from_millis(500)),
+        _ => Cell::fact(show(semantic)),
     };
     table.put(
         "warm: first answer with vectors",
