@@ -82,8 +82,8 @@ type IndexedFiles = Vec<(SourcePath, Fingerprint, FileOutcome)>;
 /// Writes the newest commit of an index to the file `to`. Returns the size of the pack in bytes.
 ///
 /// # Errors
-/// [`IndexError::Locked`] while a process writes the index, [`PackError::Empty`] if there is no index, and errors of the
-/// file system.
+/// [`IndexError::Locked`] while another process writes the index, [`PackError::Empty`] without an index, and
+/// errors of the file system.
 pub fn pack(folder: &IndexFolder, to: &Path) -> Result<u64, PackError> {
     let _lock = WriterLock::acquire(folder)?;
     let index = open::open(folder)?.ok_or(PackError::Empty)?;

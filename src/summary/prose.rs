@@ -103,8 +103,8 @@ pub(super) fn first_sentence(line: &str) -> &str {
     line.get(..end).unwrap_or(line).trim_end()
 }
 
-/// The first paragraph with at least `words` words that is not a license. For docs, one word suffices, and an
-/// item of a list if there is no paragraph; the first item of a document says little about it.
+/// The first paragraph with at least `words` words that is not a license. Docs may be one word, and without a
+/// paragraph the first item of a list; the first item of a document does not describe it.
 fn first_paragraph(markdown: &str, words: usize) -> String {
     let mut found = paragraphs(markdown);
     found.iter_mut().for_each(|it| it.drop_introduction(words));

@@ -2,7 +2,7 @@
 //!
 //! Principal function: [`without_inline_markup()`]. Contract: what is not recognized stays as it is.
 
-use regex::{Captures, Regex};
+use regex::{Captures, Regex, Replacer};
 use std::sync::LazyLock;
 
 // A test compiles them.
@@ -18,18 +18,19 @@ static WORD: LazyLock<Option<Regex>> =
 
 /// Returns reStructuredText with its roles, literals and links replaced by what a reader sees.
 pub fn without_inline_markup(text: &str) -> String {
-    let replace = |text: String, rule: &LazyLock<Option<Regex>>, with| match &**rule {
-        Some(rule) => rule.replace_all(&text, with).into_owned(),
-        None => text,
-    };
-    let text = replace(replace(text.to_owned(), &LINK, "$1"), &WORD, "$1$2");
-    let shown = |found: &Captures<'_>| match (found.get(1), found.get(2)) {
-        (Some(role), _) => title(role.as_str()).to_owned(),
-        (_, literal) => literal.map_or("", |it| it.as_str()).to_owned(),
-    };
-    match &*ROLE {
-        Some(role) => role.replace_all(&text, shown).into_owned(),
-        None => text,
+    let text = replaced(text, &LINK, "$1");
+    let text = replaced(&text, &WORD, "$1$2");
+    replaced(&text, &ROLE, |found: &Captures<'_>| {
+        let (role, literal) = (found.get(1), found.get(2));
+        let literal = literal.map_or("", |it| it.as_str());
+        role.map_or(literal, |it| title(it.as_str())).to_owned()
+    })
+}
+
+fn replaced(text: &str, rule: &LazyLock<Option<Regex>>, with: impl Replacer) -> String {
+    match &**rule {
+        Some(rule) => rule.replace_all(text, with).into_owned(),
+        None => text.to_owned(),
     }
 }
 

@@ -1,6 +1,6 @@
 //! Header of a file: its docs, imports and first constants.
 //!
-//! [`file_header()`] is the context of a chunk that is no declaration.
+//! [`file_header()`] is the default context of a chunk that is not a declaration.
 
 use super::subject;
 use crate::chunk::{Chunk, ChunkTree, Kind, Role};

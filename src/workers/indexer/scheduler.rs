@@ -281,9 +281,9 @@ impl Scheduler {
     /// Returns true if a change must be reported: the index counted as up to date, and the change likely
     /// concerns it.
     fn announces(&mut self, phase: &Phase) -> bool {
-        let is_fresh = !matches!(phase, Phase::Outdated(..) | Phase::Following(..));
+        let is_up_to_date = !matches!(phase, Phase::Outdated(..) | Phase::Following(..));
         let likely = !self.work.found_nothing || self.hints.batch.everything;
-        let begins = is_fresh && likely && !self.work.announced && self.hints.has_news();
+        let begins = is_up_to_date && likely && !self.work.announced && self.hints.has_news();
         self.work.announced |= begins;
         begins
     }

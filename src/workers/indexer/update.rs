@@ -1,7 +1,7 @@
 //! One run of the pipeline: files to keywords, directories to summaries, texts to vectors.
 //!
-//! Principal type: [`Update`]. Invariant: after an error of the index there is no writer, so nothing half
-//! staged is committed.
+//! Principal type: [`Update`]. Invariant: after an error of the index there is no writer, so an
+//! incomplete update is never committed.
 
 use super::directory_summaries::{self, OutdatedDirectories};
 use super::embedding::{self, PendingTexts};

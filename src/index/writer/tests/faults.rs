@@ -182,8 +182,8 @@ fn a_store_that_does_not_open_is_rebuilt() {
     assert_eq!(known(&writer.commit().unwrap()), Some(Some(second)));
 }
 
-/// Where this damage is detected depends on sled; `damage_found_while_writing_is_rebuilt_in_the_same_run`
-/// covers every place.
+/// sled may detect this damage when it opens or later; `damage_found_while_writing_is_rebuilt_in_the_same_run`
+/// covers each of its operations.
 #[test]
 fn a_damaged_store_is_rebuilt() {
     for seed in 1..=8u64 {
