@@ -175,7 +175,8 @@ fn summaries(project: &Project, snapshot: &Snapshot) -> anyhow::Result<Summaries
         unwritten: Vec::new(),
     };
     let author = server.map(|(_, model)| author_of(model));
-    for summary in unwritten(snapshot, author.as_deref())? {
+    let declarations = project.config.summary.declarations;
+    for summary in unwritten(snapshot, author.as_deref(), declarations)? {
         let prompt =
             summary.prompt(snapshot, &project.reader, &project.limits(), &Cancel::new())?;
         let Some(prompt) = prompt else {

@@ -139,6 +139,8 @@ pub struct SummaryConfig {
     pub retries: u32,
     /// Maximum number of tokens, sent and received, per run of indexing.
     pub token_budget: u64,
+    /// Number of types and functions of which the server writes the lead.
+    pub declarations: usize,
 }
 
 impl SummaryConfig {

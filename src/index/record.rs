@@ -70,7 +70,7 @@ pub struct Record {
     pub summary: String,
     /// The summary on one line; for a part of a section its first words.
     pub lead: String,
-    /// The model that wrote the summary; empty for an extractive one.
+    /// The model that wrote the summary or, for a declaration, the lead; empty if no server did.
     pub written_by: String,
     /// Id of its parent.
     pub parent: Option<ChunkId>,
@@ -213,15 +213,21 @@ impl Record {
         heading_context(&self.names, &self.heading_levels, self.role)
     }
 
-    /// One-line summary: the first sentence of a server-written one, else the lead.
+    /// One-line summary: the first sentence of a server-written one of a file or directory, else the lead.
     pub fn line(&self) -> &str {
-        let sentence = self
-            .summary
-            .find(". ")
-            .map_or(self.summary.len(), |end| end + 1);
-        match self.written_by.is_empty() {
+        match self.written_by.is_empty() || !self.is_summary() {
             true => &self.lead,
-            false => &self.summary[..sentence],
+            false => first_sentence(&self.summary),
+        }
+    }
+
+    /// The record of a declaration with another lead.
+    pub fn with_lead(self, lead: &str, written_by: String) -> Self {
+        let lead = first_sentence(lead).to_owned();
+        Self {
+            lead,
+            written_by,
+            ..self
         }
     }
 
@@ -244,6 +250,12 @@ impl Record {
     pub fn is_leaf(&self) -> bool {
         self.role != Role::Parent
     }
+}
+
+/// The first sentence of a summary written by a server.
+fn first_sentence(summary: &str) -> &str {
+    let end = summary.find(". ").map_or(summary.len(), |end| end + 1);
+    &summary[..end]
 }
 
 /// The path of a directory as a term: no file name ends like this.

@@ -19,7 +19,8 @@ use crate::chunk::ChunkTree;
 use crate::corpus::{Fingerprint, Scope, SourcePath, WalkedFile, now_ns};
 use crate::embed::{Embedding, EmbeddingKey};
 use std::collections::{HashMap, HashSet};
-use tantivy::query::{BooleanQuery, Occur, Query, TermQuery};
+use std::ops::Bound;
+use tantivy::query::{BooleanQuery, Occur, Query, RangeQuery, TermQuery};
 use tantivy::schema::{IndexRecordOption, Term};
 use tantivy::{Index, IndexWriter as LexicalWriter};
 
@@ -329,17 +330,18 @@ impl IndexWriter {
         Ok(self)
     }
 
-    /// Replaces the text of a summary; the record is that of a file or directory.
+    /// Replaces the record of a file, a directory or a declaration with children, for another summary.
+    /// Declarations have no digest.
     pub fn rewrite(mut self, record: &Record, digest: &[u8]) -> Result<Self, IndexError> {
-        let exactly = |field, text: &str| -> Box<dyn Query> {
-            let term = Term::from_field_text(field, text);
-            Box::new(TermQuery::new(term, IndexRecordOption::Basic))
+        let path = Term::from_field_text(FIELDS.path, &record.path_term());
+        let path: Box<dyn Query> = Box::new(TermQuery::new(path, IndexRecordOption::Basic));
+        let id = Bound::Included(Term::from_field_u64(FIELDS.id, record.id.0));
+        let id: Box<dyn Query> = Box::new(RangeQuery::new(id.clone(), id));
+        let document = match record.is_summary() {
+            true => document::summary_document(record, digest)?,
+            false => document::declaration_document(record)?,
         };
-        let path = exactly(FIELDS.path, &record.path_term());
-        // A file shares its path with its chunks, but none of them has this kind.
-        let kind = exactly(FIELDS.kind, record.kind.name());
-        let document = document::summary_document(record, digest)?;
-        let both = BooleanQuery::new(vec![(Occur::Must, path), (Occur::Must, kind)]);
+        let both = BooleanQuery::new(vec![(Occur::Must, path), (Occur::Must, id)]);
         self.writer.delete_query(Box::new(both))?;
         self.writer.add_document(document)?;
         self.staged.documents = true;

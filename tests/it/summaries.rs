@@ -119,7 +119,9 @@ fn with_server(url: &str) -> Repository {
     repository.config.summary.url = Some(url.to_owned());
     repository.config.summary.model = Some("scribe".to_owned());
     // Tests do not wait for retries.
+    // Tests do not wait for retries.
     repository.config.summary.retries = 0;
+    repository.config.summary.declarations = 0;
     repository
 }
 
@@ -168,7 +170,7 @@ fn unchanged_text_is_sent_to_the_server_once() {
     assert_eq!(src.written_by, author_of("scribe"));
     assert_eq!(listed(&repository, "kind:module wombats").len(), 3);
     assert!(
-        unwritten(&repository.snapshot(), Some(&author_of("scribe")))
+        unwritten(&repository.snapshot(), Some(&author_of("scribe")), 0)
             .unwrap()
             .is_empty()
     );
@@ -251,7 +253,7 @@ fn cancelled_indexing_stops_summaries() {
     stops.join().expect("a thread that ends");
     // Received answers are kept; the rest is left for the next run.
     drop(indexing);
-    let left = unwritten(&repository.snapshot(), Some(&author_of("scribe"))).unwrap();
+    let left = unwritten(&repository.snapshot(), Some(&author_of("scribe")), 0).unwrap();
     assert_eq!(left.len(), 8);
 }
 
@@ -271,6 +273,92 @@ fn removing_the_server_restores_extractive_summaries() {
         assert!(record.written_by.is_empty(), "{}", record.path);
         assert!(!record.summary.contains("wombats"), "{}", record.summary);
     }
+}
+
+/// A class that is divided into chunks: its methods are above the limit of a leaf together.
+fn class(name: &str, methods: usize) -> String {
+    let method = |at| {
+        let body = "        self.count = self.count + 1\n".repeat(30);
+        format!("    def method{at}(self):\n{body}")
+    };
+    let methods: String = (0..methods).map(method).collect();
+    format!("class {name}:\n    \"\"\"Holds wombats.\"\"\"\n\n{methods}")
+}
+
+/// Names and leads of the two main declarations.
+fn leads(repository: &Repository) -> Vec<(String, String)> {
+    let found = repository.snapshot().main_declarations().expect("records");
+    found
+        .into_iter()
+        .map(|it| (it.name, it.lead))
+        .take(2)
+        .collect()
+}
+
+#[test]
+fn server_summarizes_the_largest_declarations() {
+    let server =
+        Server::start(|_, request| completion(&format!("It is about {}. More.", path_of(request))));
+    let mut repository = with_server(&server.url());
+    repository.write("burrow.py", class("Burrow", 9));
+    repository.write("den.py", class("Den", 12));
+    // Used more often than the larger class.
+    let uses: String = (0..4)
+        .map(|at| format!("def f{at}():\n    return Burrow()\n\n"))
+        .collect();
+    repository.write("uses.py", &uses);
+    repository.config.summary.declarations = 1;
+    write(&repository);
+    let of_burrow = ("Burrow".to_owned(), "It is about burrow.py.".to_owned());
+    let without = |name: &str| (name.to_owned(), String::new());
+    assert_eq!(leads(&repository), [of_burrow.clone(), without("Den")]);
+    let requests = server.received();
+    let prompts = requests
+        .iter()
+        .filter_map(|it| it.body["messages"][1]["content"].as_str());
+    let prompts: Vec<&str> = prompts
+        .filter(|it| it.contains("Summarize this class"))
+        .collect();
+    assert_eq!(prompts.len(), 1);
+    assert!(
+        prompts[0].contains("Name: Burrow\nPath: burrow.py"),
+        "{}",
+        prompts[0]
+    );
+    assert!(
+        prompts[0].contains("class Burrow: Holds wombats.\nmethod method0"),
+        "{}",
+        prompts[0]
+    );
+    assert!(!prompts[0].contains("self.count"), "{}", prompts[0]);
+
+    let answer = repository.search("method3 path:burrow.py", Mode::Keywords);
+    let above = answer.hits[0].ancestors.last().expect("a class");
+    assert_eq!(
+        (&*above.name, &*above.lead),
+        ("Burrow", "It is about burrow.py.")
+    );
+    let named = repository.snapshot().named("Burrow").expect("records");
+    assert_eq!(named.len(), 1, "the earlier record is replaced");
+
+    // The file is read again, its class is the same.
+    repository.write(
+        "burrow.py",
+        format!("{}\n\nWOMBATS = 3\n", class("Burrow", 9)),
+    );
+    let before = requests.len();
+    write(&repository);
+    assert_eq!(leads(&repository), [of_burrow, without("Den")]);
+    let again = server.received()[before..]
+        .iter()
+        .any(|it| it.body.to_string().contains("Summarize this class"));
+    assert!(!again, "an answer is kept");
+
+    repository.config.summary.url = None;
+    indexing(&repository)
+        .update(&Cancel::new(), &|_| {})
+        .expect("an index");
+    assert_eq!(leads(&repository), [without("Burrow"), without("Den")]);
 }
 
 #[test]
@@ -325,7 +413,7 @@ fn default_values_are_not_sent() {
     let snapshot = repository.snapshot();
     let reader = repository.reader();
     let mut sent = String::new();
-    for summary in unwritten(&snapshot, None).unwrap() {
+    for summary in unwritten(&snapshot, None, 100).unwrap() {
         let prompt = summary.prompt(&snapshot, &reader, &Default::default(), &Cancel::new());
         let prompt = prompt.unwrap().expect("a prompt");
         sent.push_str(&prompt.user);

@@ -14,6 +14,7 @@ use crate::index::{IndexError, Record};
 use crate::syntax::Language;
 use std::borrow::Cow;
 use std::collections::BTreeSet;
+use std::iter::once;
 use std::ops::Range;
 use tantivy::{TantivyDocument, TantivyError};
 
@@ -55,6 +56,28 @@ fn base_document(record: &Record, entry: u64) -> Result<TantivyDocument, IndexEr
     Ok(document)
 }
 
+/// The document of a declaration that is a parent.
+pub(in crate::index) fn declaration_document(
+    record: &Record,
+) -> Result<TantivyDocument, IndexError> {
+    let defined = record.definitions.iter().map(|it| &*it.name);
+    chunk_document(record, PARENT, once(&*record.name).chain(defined))
+}
+
+/// Fields of every chunk below a file.
+fn chunk_document<'n>(
+    record: &Record,
+    entry: u64,
+    names: impl Iterator<Item = &'n str>,
+) -> Result<TantivyDocument, IndexError> {
+    let mut document = base_document(record, entry)?;
+    document.add_text(FIELDS.path, record.path.as_str());
+    for name in names {
+        document.add_text(FIELDS.name, name);
+    }
+    Ok(document)
+}
+
 /// The document of a chunk below the file; a `key` makes it an entry, whose text is indexed.
 pub(in crate::index) fn document(
     tree: &ChunkTree,
@@ -67,11 +90,7 @@ pub(in crate::index) fn document(
         (None, Role::Parent) => PARENT,
         (None, _) => 0,
     };
-    let mut document = base_document(&record, entry)?;
-    document.add_text(FIELDS.path, tree.path().as_str());
-    for name in declared(tree, chunk) {
-        document.add_text(FIELDS.name, name);
-    }
+    let mut document = chunk_document(&record, entry, declared(tree, chunk))?;
     if key.is_none() {
         return Ok(document);
     }

@@ -1,26 +1,52 @@
-//! Statistics of the hierarchy: parents, which are not embedded, and the bytes this saves.
+//! Parents, which are not embedded: their number, the bytes this saves, and the most important ones.
 //!
-//! Methods of [`Snapshot`] for `index`, `status` and the index page.
+//! Methods of [`Snapshot`] for `index`, `status`, the index page and the summaries of declarations.
 
 use super::Snapshot;
 use crate::chunk::{ChunkId, Kind, Role};
-use crate::index::IndexError;
-use crate::index::lexical::schema::PARENT;
-use std::collections::HashMap;
+use crate::index::lexical::schema::{FIELDS, PARENT};
+use crate::index::{IndexError, Record};
+use std::collections::{HashMap, HashSet};
 use tantivy::DocAddress;
+use tantivy::schema::Term;
 
 impl Snapshot {
     /// Number of parents, including files.
     pub fn parents(&self) -> usize {
-        let mut parents = self.files();
+        self.files() + self.inner_parents().count()
+    }
+
+    /// The parents below files.
+    fn inner_parents(&self) -> impl Iterator<Item = DocAddress> {
         let segments = self.documents.segments.iter();
-        for (segment, reader) in segments.zip(self.searcher.segment_readers()) {
+        let segments = (0u32..).zip(segments.zip(self.searcher.segment_readers()));
+        segments.flat_map(|(ordinal, (segment, reader))| {
             let alive = reader.doc_ids_alive();
-            parents += alive
-                .filter(|it| segment.entry_kind(*it) == Some(PARENT))
-                .count();
+            let parents = alive.filter(|it| segment.entry_kind(*it) == Some(PARENT));
+            parents.map(move |document| DocAddress::new(ordinal, document))
+        })
+    }
+
+    /// The types and functions that are divided into chunks: largest and most referenced first, by the
+    /// product of their bytes and the number of chunks that reference their name. Reads every parent's record.
+    pub fn main_declarations(&self) -> Result<Vec<Record>, IndexError> {
+        let mut found = Vec::new();
+        for at in self.inner_parents() {
+            let record = self.record_at(at)?;
+            if record.kind.is_type() || record.kind.has_code() {
+                let name = Term::from_field_text(FIELDS.reference, &record.name);
+                let references = 1 + self.searcher.doc_freq(&name)?;
+                let size = u64::from(record.bytes.1 - record.bytes.0);
+                found.push((size * references, record));
+            }
         }
-        parents
+        found.sort_by(|(left, a), (right, b)| right.cmp(left).then_with(|| a.id.cmp(&b.id)));
+        // A header in pieces has the names of its declaration, which is larger.
+        let mut seen = HashSet::new();
+        let records = found.into_iter().map(|(_, record)| record);
+        Ok(records
+            .filter(|it| seen.insert((it.path.clone(), it.names.clone())))
+            .collect())
     }
 
     /// Bytes that would be embedded repeatedly if every class, function and method were embedded whole: those

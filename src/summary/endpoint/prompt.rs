@@ -41,6 +41,15 @@ impl SummaryPrompt {
         )
     }
 
+    /// Creates the prompt for a declaration: its kind, its qualified name, and the file's path.
+    pub fn for_declaration(kind: &str, qualified: &str, path: &str, extract: &str) -> Self {
+        let [qualified, path] = [qualified, path].map(name);
+        Self::about(
+            format!("Summarize this {kind}.\nName: {qualified}\nPath: {path}"),
+            extract,
+        )
+    }
+
     /// Creates the prompt for a directory.
     pub fn for_module(directory: &str, extract: &str) -> Self {
         let path = name(directory);

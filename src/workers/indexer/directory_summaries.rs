@@ -100,6 +100,12 @@ pub(super) fn run(update: &mut Update<'_>) -> Result<(), UpdateError> {
                 touched.directories.insert(record.path);
             }
         }
+        for record in snapshot.main_declarations()? {
+            if !is_current(&record, update.writer()?.author()) {
+                let record = record.with_lead("", String::new());
+                update.write(|it| it.rewrite(&record, &[]))?;
+            }
+        }
     }
     let left = touched.clone();
     let mut directories = DirectorySummarizer {

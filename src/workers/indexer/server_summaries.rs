@@ -6,7 +6,7 @@
 
 use super::directory_summaries::{directory_text, embedded_text};
 use super::{Stage, Update, UpdateError};
-use crate::chunk::{ChunkTree, Limits};
+use crate::chunk::{Chunk, ChunkTree, Limits, qualified_name};
 use crate::config::SummaryConfig;
 use crate::corpus::Cancel;
 use crate::embed::EmbeddingKey;
@@ -17,6 +17,7 @@ use crate::summary::endpoint::{
     RequestError, RunEnd, SummaryPrompt, SummaryRequest, cache_key,
 };
 use crate::summary::{self, Digest};
+use std::ops::Range;
 use std::time::{Duration, Instant};
 
 /// Maximum number of remembered prompts without an answer; then the list is cleared.
@@ -26,6 +27,8 @@ const MAX_FAILED: usize = 4_096;
 #[derive(Debug)]
 pub struct Summarizer {
     model: String,
+    /// Number of declarations to summarize.
+    declarations: usize,
     endpoint: Endpoint,
 }
 
@@ -61,6 +64,7 @@ impl Summarizer {
         });
         Ok(Some(Self {
             model: model.to_owned(),
+            declarations: config.declarations,
             endpoint: endpoint?,
         }))
     }
@@ -69,7 +73,7 @@ impl Summarizer {
 /// A summary that the server has not written.
 #[derive(Clone, Debug)]
 pub struct MissingSummary {
-    /// A file, a directory or the repository.
+    /// A file, a directory, the repository, or a declaration.
     pub record: Record,
     digest: Vec<u8>,
 }
@@ -80,22 +84,26 @@ pub fn author_of(model: &str) -> String {
 }
 
 /// Returns the summaries that `author` has not written, all of them without an author: the repository, then
-/// directories, then files, shallow ones first.
+/// directories, then files, shallow ones first, then the first main declarations.
 pub fn unwritten(
     snapshot: &Snapshot,
     author: Option<&str>,
+    declarations: usize,
 ) -> Result<Vec<MissingSummary>, IndexError> {
-    let mut all: Vec<MissingSummary> = snapshot
-        .all_summaries()?
-        .into_iter()
-        .filter(|(record, _)| author.is_none_or(|author| record.written_by != author))
-        .map(|(record, digest)| MissingSummary { record, digest })
-        .collect();
-    all.sort_by_key(|MissingSummary { record, .. }| {
+    let mut all = snapshot.all_summaries()?;
+    all.sort_by_key(|(record, _)| {
         let is_root = record.path.as_str() == ROOT;
         (!is_root, !record.is_directory(), record.path.depth())
     });
-    Ok(all)
+    if declarations > 0 {
+        let main = snapshot.main_declarations()?.into_iter();
+        all.extend(main.take(declarations).map(|record| (record, Vec::new())));
+    }
+    Ok(all
+        .into_iter()
+        .filter(|(record, _)| author.is_none_or(|author| record.written_by != author))
+        .map(|(record, digest)| MissingSummary { record, digest })
+        .collect())
 }
 
 impl MissingSummary {
@@ -119,19 +127,31 @@ impl MissingSummary {
             return Ok(None);
         };
         let tree = ChunkTree::of(document, limits);
+        let path = record.path.as_str();
         // A file that changed in the meantime is indexed first.
-        let file = tree.chunks.first();
-        if file.is_none_or(|file| file.hash != record.hash) {
+        let Some(chunk) = tree
+            .chunks
+            .iter()
+            .find(|it| it.id == record.id && it.hash == record.hash)
+        else {
             return Ok(None);
+        };
+        if !record.is_summary() {
+            let qualified = qualified_name(&record.names, record.kind);
+            let text = declarations(&tree, &chunk.bytes, String::new());
+            let kind = record.kind.name();
+            return Ok(Some(SummaryPrompt::for_declaration(
+                kind, &qualified, path, &text,
+            )));
         }
         let language = record.language.as_deref().unwrap_or_default();
         let text = extract(&tree, &self.digest);
-        Ok(text.map(|text| SummaryPrompt::for_file(record.path.as_str(), language, &text)))
+        Ok(text.map(|text| SummaryPrompt::for_file(path, language, &text)))
     }
 }
 
-/// Returns the extract of a file: its summary, and each declaration with the first sentence of its docs, or
-/// the beginning of a document. No other code or data is sent.
+/// Returns the extract of a file: its summary, and its declarations, or the beginning of a document. No other
+/// code or data is sent.
 fn extract(tree: &ChunkTree, digest: &[u8]) -> Option<String> {
     let digest: Digest = postcard::from_bytes(digest).ok()?;
     let mut text = summary::file(tree.path(), &digest);
@@ -141,11 +161,18 @@ fn extract(tree: &ChunkTree, digest: &[u8]) -> Option<String> {
         text.push_str(&tree.document.text.slice(0..whole.min(MAX_EXTRACT_LEN)));
         return Some(text);
     }
+    Some(declarations(tree, &(0..tree.document.text.len()), text))
+}
+
+/// Adds the declarations within these bytes to a text, each with the first sentence of its docs.
+fn declarations(tree: &ChunkTree, bytes: &Range<usize>, mut text: String) -> String {
+    let is_inside =
+        |chunk: &Chunk| bytes.start <= chunk.bytes.start && chunk.bytes.end <= bytes.end;
     for (index, chunk) in tree.chunks.iter().enumerate() {
         if text.len() >= MAX_EXTRACT_LEN {
             break;
         }
-        if tree.declares(index) {
+        if is_inside(chunk) && tree.declares(index) {
             text.push_str(&format!("\n{} {}", chunk.kind.name(), chunk.name));
             match summary::symbol(tree, index) {
                 about if about.is_empty() => {}
@@ -153,7 +180,7 @@ fn extract(tree: &ChunkTree, digest: &[u8]) -> Option<String> {
             }
         }
     }
-    Some(text)
+    text
 }
 
 /// Requests all missing summaries and publishes them as they arrive. Returns a notice for the user, if any.
@@ -164,7 +191,8 @@ pub(super) fn run(
     let Some(snapshot) = update.snapshots.refresh()? else {
         return Ok(None);
     };
-    let all = unwritten(&snapshot, Some(&author_of(&author.model)))?;
+    let by = author_of(&author.model);
+    let all = unwritten(&snapshot, Some(&by), author.declarations)?;
     let total = all.len();
     if total == 0 {
         return Ok(None);
@@ -284,15 +312,20 @@ impl SummaryCollector<'_, '_> {
     /// Stages a summary with its new text.
     fn rewrite(&mut self, unwritten: &MissingSummary, text: String) -> Result<(), UpdateError> {
         let of = &unwritten.record;
-        let Some(embedded) = embedded_text(of, &text, &self.update.reading) else {
-            // The next walk finds that the file is gone.
-            return Ok(());
-        };
-        let record = Record {
-            key: Some(EmbeddingKey::of(&embedded)),
-            summary: text,
-            written_by: author_of(&self.author.model),
-            ..of.clone()
+        let written_by = author_of(&self.author.model);
+        let record = if of.is_summary() {
+            let Some(embedded) = embedded_text(of, &text, &self.update.reading) else {
+                // The next walk finds that the file is gone.
+                return Ok(());
+            };
+            Record {
+                key: Some(EmbeddingKey::of(&embedded)),
+                summary: text,
+                written_by,
+                ..of.clone()
+            }
+        } else {
+            of.clone().with_lead(&text, written_by)
         };
         self.update
             .write(|it| it.rewrite(&record, &unwritten.digest))?;
