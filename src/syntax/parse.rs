@@ -8,7 +8,7 @@ use super::embedded;
 use super::grammar::Grammar;
 use super::outline::Outline;
 use super::repair::balance_brackets;
-use super::repetition::{MAX_AMBIGUOUS_STEPS, is_repetitive};
+use super::repetition::{LOG_PERIOD, LOGGED, MAX_LOGGED_STEPS, is_repetitive};
 use super::row::TextKind;
 use super::shape::Walker;
 use super::stack::on_large_stack;
@@ -19,7 +19,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
-use tree_sitter::{Node, ParseOptions, ParseState, Parser, Tree};
+use tree_sitter::{LogType, Node, ParseOptions, ParseState, Parser, Tree};
 
 /// Time limit for all work on one text. Some grammars take quadratic time for deep nesting; limits of counts
 /// stop most of them, this one the rest.
@@ -119,15 +119,18 @@ pub(super) fn parse(
 /// or needs longer than the deadline.
 fn bounded(parser: &mut Parser, text: &str, deadline: Instant) -> Option<Tree> {
     let left = Cell::new(text.len().max(BLOCK).saturating_mul(MAX_READINGS));
-    let steps = is_repetitive(text).then(|| count_ambiguous_steps(parser));
+    let (steps, is_logged) = (Arc::new(AtomicUsize::new(0)), is_repetitive(text));
+    let (reports, pauses) = (Cell::new(0), Cell::new(false));
     let mut progress = |_: &ParseState| {
-        let steps = steps.as_ref().map_or(0, |it| it.load(Ordering::Relaxed));
-        match left.get() == 0 || steps > MAX_AMBIGUOUS_STEPS || Instant::now() > deadline {
+        let steps = steps.load(Ordering::Relaxed);
+        reports.set(reports.get() + 1);
+        pauses.set(is_logged && matches!(reports.get() % LOG_PERIOD, 0 | LOGGED));
+        let ends = left.get() == 0 || steps > MAX_LOGGED_STEPS || Instant::now() > deadline;
+        match ends || pauses.get() {
             true => ControlFlow::Break(()),
             false => ControlFlow::Continue(()),
         }
     };
-    let options = ParseOptions::new().progress_callback(&mut progress);
     let mut block = |at: usize, _| {
         let end = text.len().min(at.saturating_add(BLOCK));
         let block = text.as_bytes().get(at..end).unwrap_or_default();
@@ -138,8 +141,16 @@ fn bounded(parser: &mut Parser, text: &str, deadline: Instant) -> Option<Tree> {
         }
         block
     };
-    let tree = parser.parse_with_options(&mut block, None, Some(options));
-    let tree = tree.filter(|_| left.get() > 0);
+    let tree = loop {
+        let logs = is_logged && reports.get() % LOG_PERIOD < LOGGED;
+        parser.set_logger(logs.then(|| Box::new(ambiguity_counter(&steps)) as _));
+        pauses.set(false);
+        let options = ParseOptions::new().progress_callback(&mut progress);
+        let tree = parser.parse_with_options(&mut block, None, Some(options));
+        if tree.is_some() || !pauses.get() {
+            break tree.filter(|_| left.get() > 0);
+        }
+    };
     parser.set_logger(None);
     if tree.is_none() {
         // Otherwise the parser would continue this text with the next one.
@@ -149,15 +160,13 @@ fn bounded(parser: &mut Parser, text: &str, deadline: Instant) -> Option<Tree> {
 }
 
 /// Counts the steps in which the parser follows several alternatives.
-fn count_ambiguous_steps(parser: &mut Parser) -> Arc<AtomicUsize> {
-    let steps = Arc::new(AtomicUsize::new(0));
+fn ambiguity_counter(steps: &Arc<AtomicUsize>) -> impl FnMut(LogType, &str) + Send + 'static {
     let count = steps.clone();
-    parser.set_logger(Some(Box::new(move |_, message| {
+    move |_, message| {
         if message.starts_with("process version:") && !message.contains(" version_count:1,") {
             count.fetch_add(1, Ordering::Relaxed);
         }
-    })));
-    steps
+    }
 }
 
 /// Returns false for a text that highlighting cannot handle. Text embedded in prose may be in any language,

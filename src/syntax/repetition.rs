@@ -3,16 +3,21 @@
 //! For ambiguous or invalid text, the parser follows several alternatives. At the end of the file,
 //! tree-sitter copies the stack of each combination of them without checking a limit: 40,000 times `x => ` as
 //! C take 20 GB. Only its log reports the number of alternatives early enough, and logging triples the time
-//! of parsing. So it is enabled only for repetitive texts.
+//! of parsing. So it is enabled only for repetitive texts, and for a part of them.
 //!
 //! [`is_repetitive()`] examines a sample of every 4 KB, so it may miss a shorter repetition, which costs
 //! little.
 
 use std::collections::HashSet;
 
-/// Maximum number of steps in which the parser follows several alternatives, in a repetitive text. Of 5,000
-/// files of seven repositories, only bundles of scripts have more than 1,808.
-pub(super) const MAX_AMBIGUOUS_STEPS: usize = 8_192;
+/// The log is on for the first [`LOGGED`] of each [`LOG_PERIOD`] progress reports of the parser, one for each
+/// hundred of its operations.
+pub(super) const LOG_PERIOD: usize = 64;
+/// See [`LOG_PERIOD`].
+pub(super) const LOGGED: usize = 8;
+/// Maximum number of logged steps in which the parser follows several alternatives, in a repetitive text: one
+/// in eight of 8,192. Of 5,000 files of seven repositories, only bundles of scripts have more than 1,808.
+pub(super) const MAX_LOGGED_STEPS: usize = 1_024;
 
 /// Distance between samples, in bytes.
 const DISTANCE: usize = 4_096;
