@@ -67,7 +67,7 @@ impl SummaryPrompt {
 
     fn about(task: String, extract: &str) -> Self {
         let end = extract.floor_char_boundary(MAX_EXTRACT_LEN);
-        let extract = extract.get(..end).unwrap_or_default().trim_end();
+        let extract = extract.get(..end).unwrap_or_default().trim();
         let fence = fence(extract);
         Self {
             system: SYSTEM,
