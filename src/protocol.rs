@@ -81,10 +81,8 @@ pub enum Reply {
 pub enum RecorderReply {
     /// The saved session, once at the start.
     Loaded(Box<Session>),
-    /// The saved session was damaged.
-    Damaged(String),
-    /// Result of the last save, when it changes.
-    Saved(Result<(), String>),
+    /// The saved session was damaged, or a change cannot be saved.
+    Failed(String),
 }
 
 /// A search.
@@ -205,7 +203,7 @@ pub enum BrowseReply {
     /// Summary of a file or directory.
     About(TreeEntry, EntrySummary),
     /// Declarations of a file.
-    Outline(SourcePath, Result<Arc<DocumentOutline>, String>),
+    Outline(SourcePath, Option<Arc<DocumentOutline>>),
     /// Number of lines of a file; 0 if it cannot be read.
     Lines(SourcePath, u32),
     /// Files that differ from git's HEAD.

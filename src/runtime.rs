@@ -23,7 +23,6 @@ use crate::app::{App, Effect, Event};
 use crate::config::UiConfig;
 use crate::corpus::Location;
 use crate::project::Project;
-use crate::protocol::{RecorderReply, Reply, Ticket};
 use crate::terminal::editor::GitEditor;
 use crate::terminal::{self, Background, Clicks, InputReader, TerminalInput, clipboard};
 use crate::workers::indexer::Report;
@@ -105,12 +104,7 @@ pub fn run(project: Project, fresh: bool, visit: Option<Location>) -> anyhow::Re
 /// A message of the workers.
 enum Message {
     Index(Report),
-    /// The index was released.
-    Released,
     Model(ModelStatus),
-    Reply((Ticket, Reply)),
-    Recorded(RecorderReply),
-    /// An event from outside the loop.
     Event(Event),
 }
 
@@ -291,12 +285,10 @@ impl Explorer {
     fn handle_message(&mut self, payload: Message) -> anyhow::Result<()> {
         let event = match payload {
             // While an editor has the terminal, the process stops later, at `stopping`.
-            Message::Released if self.is_lent() => return Ok(()),
-            Message::Released => return self.stop(),
+            Message::Index(Report::Released) if self.is_lent() => return Ok(()),
+            Message::Index(Report::Released) => return self.stop(),
             Message::Index(report) => Event::Index(self.status.report(report, Instant::now())),
             Message::Model(load) => Event::Index(self.status.model(&load)),
-            Message::Reply((ticket, reply)) => Event::Reply(ticket, reply),
-            Message::Recorded(recorded) => Event::Recorded(recorded),
             Message::Event(event) => event,
         };
         self.update(event)

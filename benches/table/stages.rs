@@ -44,7 +44,8 @@ pub(crate) struct Stages<'a> {
 impl<'a> Stages<'a> {
     pub(crate) fn new(corpus: &'a Corpus, config: &'a Config) -> Result<Self> {
         let texts = tempfile::tempdir()?;
-        let model = SharedModel::load(Backend::PureRust, Box::new(|_| {}))?;
+        let model = SharedModel::on_demand(None, Backend::PureRust, Box::new(|_| {}));
+        model.begin()?;
         let root = corpus.root().clone();
         Ok(Self {
             corpus,

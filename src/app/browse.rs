@@ -141,7 +141,7 @@ impl App {
             BrowseReply::About(entry, about) => self.results.add_summary(entry, about),
             // The code pane shows why a file cannot be read.
             BrowseReply::Outline(path, outline) => {
-                self.results.add_outline(path, outline.ok());
+                self.results.add_outline(path, outline);
             }
             BrowseReply::Lines(path, lines) => {
                 self.update_popup(|popup| popup.set_line_count(path, lines));

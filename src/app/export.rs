@@ -4,7 +4,7 @@
 
 use super::keymap::{Action, Step};
 use super::popup::{ItemAction, ListItem};
-use super::{App, Effect, ResultsContent, RowKind, Tone, counted, sentence};
+use super::{App, Effect, ResultsContent, RowKind, Tone, TreeNode, counted, sentence};
 use crate::chunk::ChunkId;
 use crate::context::RelationKind;
 use crate::export::{ExportFormat, Exported};
@@ -88,7 +88,10 @@ impl App {
 
     fn to_export(&self) -> Vec<Mark> {
         match self.marks().is_empty() {
-            true => self.results.hits().iter().map(mark_of).collect(),
+            true => {
+                let mark = |hit: &Hit| mark_of(&TreeNode::hit(hit, 0), hit);
+                self.results.hits().iter().map(mark).collect()
+            }
             false => self.marks().to_vec(),
         }
     }
@@ -115,17 +118,16 @@ impl App {
     }
 }
 
-/// A hit as a mark.
-fn mark_of(hit: &Hit) -> Mark {
-    let record = &hit.record;
+/// A row with the hit that it shows, as a mark.
+fn mark_of(node: &TreeNode, hit: &Hit) -> Mark {
     Mark {
-        path: record.path.clone(),
-        chunk: record.id.0,
-        hash: record.hash,
-        line: record.name_at.0,
-        kind: record.kind.name().to_owned(),
-        names: record.names.get(1..).unwrap_or_default().to_vec(),
-        is_directory: record.is_directory(),
+        path: node.path.clone(),
+        chunk: node.id.0,
+        hash: node.hash(hit),
+        line: node.line_of_name(hit),
+        kind: node.kind.name().to_owned(),
+        names: node.names(hit).into_iter().skip(1).collect(),
+        is_directory: node.what == RowKind::Directory,
     }
 }
 
@@ -146,15 +148,7 @@ impl App {
         };
         let change = match self.is_marked(node.id) {
             true => Change::MarkRemoved(node.id.0),
-            false => Change::MarkAdded(Mark {
-                path: node.path.clone(),
-                chunk: node.id.0,
-                hash: node.hash(hit),
-                line: node.line_of_name(hit),
-                kind: node.kind.name().to_owned(),
-                names: node.names(hit).into_iter().skip(1).collect(),
-                is_directory: node.what == RowKind::Directory,
-            }),
+            false => Change::MarkAdded(mark_of(node, hit)),
         };
         self.apply_change(change);
         self.step(Step::Next);

@@ -54,7 +54,7 @@ pub(crate) use popup::{Cell, Content, PageSubject, Popup};
 pub(crate) use prompt::{InputLine, Prompt};
 pub(crate) use query::ResultsContent;
 pub(crate) use results::{Results, ResultsView, RowKind, TreeNode, word};
-pub(crate) use status::{Item, Tone, counted, grouped, sentence};
+pub(crate) use status::{Item, Tone, counted, eta, grouped, sentence};
 
 use crate::chunk::{ChunkId, Kind};
 use crate::config::GraphMode;

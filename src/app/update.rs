@@ -38,10 +38,6 @@ impl App {
             Event::ContinueMatching => self.update_popup(Popup::continue_matching),
             Event::Reply(ticket, reply) => self.handle_reply(ticket, reply),
             Event::Recorded(RecorderReply::Loaded(session)) => self.restore_session(*session),
-            Event::Recorded(RecorderReply::Damaged(why) | RecorderReply::Saved(Err(why))) => {
-                self.notify(Tone::Warning, sentence(&why));
-            }
-            Event::Recorded(RecorderReply::Saved(Ok(()))) => {}
             Event::Index(status) => self.indexed(status),
             Event::EditorReturned(outcome) => {
                 if let Err(why) = outcome {
@@ -56,7 +52,9 @@ impl App {
                 self.focus_on(Focus::Code);
             }
             Event::Theme(name) => self.options.theme = name,
-            Event::Warned(why) => self.notify(Tone::Warning, sentence(&why)),
+            Event::Recorded(RecorderReply::Failed(why)) | Event::Warned(why) => {
+                self.notify(Tone::Warning, sentence(&why));
+            }
             Event::Resumed => {
                 self.screen.notice = None;
                 self.reload_documents();

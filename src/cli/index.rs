@@ -6,7 +6,7 @@
 use super::EXIT_OK;
 use super::args::IndexOptions;
 use super::freshness::TreeCoverage;
-use crate::app::StagePace;
+use crate::app::{StagePace, eta};
 use crate::corpus::{ByteSize, Cancel};
 use crate::index::IndexError;
 use crate::project::Project;
@@ -107,13 +107,7 @@ fn update(
             && let Some(skipped) = coverage.scan(project, cancel)
             && coverage.is_in(&snapshot)?
         {
-            return Ok(UpdateSummary {
-                files: snapshot.files(),
-                leaves: snapshot.leaves(),
-                vectors: snapshot.vectors(),
-                skipped,
-                ..UpdateSummary::default()
-            });
+            return Ok(UpdateSummary::of(&snapshot, skipped));
         }
         std::thread::sleep(POLL_INTERVAL);
     }
@@ -128,18 +122,7 @@ struct ProgressLine {
 /// `embedding: 70 of 700 leaves, 35/s, 18 s left`; without a pace before one is known.
 fn embedding_line(vectors: usize, leaves: usize, pace: Option<StagePace>) -> String {
     let line = format!("embedding: {vectors} of {leaves} leaves");
-    let Some(pace) = pace else {
-        return line;
-    };
-    let speed = match pace.per_minute {
-        slow @ 0..600 => format!("{slow}/min"),
-        fast => format!("{}/s", fast / 60),
-    };
-    let left = match pace.seconds_left {
-        seconds @ 0..100 => format!("{seconds} s"),
-        seconds => format!("{} min", seconds / 60),
-    };
-    format!("{line}, {speed}, {left} left")
+    pace.map_or(line.clone(), |pace| format!("{line}, {}", eta(&pace)))
 }
 
 impl ProgressLine {

@@ -19,7 +19,7 @@ use std::io;
 pub(super) fn run(choices: &Overrides, options: &SimilarOptions) -> anyhow::Result<u8> {
     let query = filters(&options.filters.join(" "))?;
     let (project, id, name) = match &options.target {
-        ChunkTarget::Line(file, line) => {
+        ChunkTarget::Lines(file, line, None) => {
             let (project, _, tree, leaf) = selection::on_line(choices, file, *line)?;
             let name = format!("{}:{line}", tree.path());
             (project, leaf_id(&tree, leaf)?, name)

@@ -3,9 +3,10 @@
 //! Principal type: [`RuntimeWorkers`]. Contract: no thread keeps the loop waiting; dropping it ends them.
 
 use super::Message;
+use crate::app::Event;
 use crate::project::Project;
 use crate::protocol::{Request, Ticket};
-use crate::workers::indexer::{Indexer, Report};
+use crate::workers::indexer::Indexer;
 use crate::workers::{Recorder, Resources, TypingFlag, WorkerThreads};
 use tokio::sync::mpsc::Sender;
 
@@ -41,14 +42,12 @@ impl RuntimeWorkers {
             folder: project.index.clone(),
             typing: typing.clone(),
         };
-        let reported = |report| match report {
-            Report::Released => Message::Released,
-            report => Message::Index(report),
-        };
+        let reply = |(ticket, reply)| Message::Event(Event::Reply(ticket, reply));
+        let recorded = |reply| Message::Event(Event::Recorded(reply));
         Ok(Self {
-            threads: WorkerThreads::start(&tools, sink!(Message::Reply))?,
-            recorder: Recorder::start(project.session.clone(), Box::new(sink!(Message::Recorded)))?,
-            indexer: Indexer::start(indexing, Box::new(sink!(reported)))?,
+            threads: WorkerThreads::start(&tools, sink!(reply))?,
+            recorder: Recorder::start(project.session.clone(), Box::new(sink!(recorded)))?,
+            indexer: Indexer::start(indexing, Box::new(sink!(Message::Index)))?,
         })
     }
 

@@ -4,7 +4,7 @@
 //! overwritten.
 
 use super::worker::{Backlog, Job, Worker};
-use super::{JobResult, Replies, Resources, StartResult, catch_panic};
+use super::{JobResult, Replies, Resources, StartResult, attempt};
 use crate::chunk::{ChunkId, ChunkTree};
 use crate::context::{Sources, anchor};
 use crate::corpus::{Cancel, Text};
@@ -21,12 +21,11 @@ const MAX_FILES: usize = 1_000;
 /// Starts the thread, which exports one request after the other.
 pub(super) fn exporter(tools: Resources, replies: Replies) -> StartResult<ExportRequest> {
     let process = move |request, job: &Job<'_>| {
-        let exported = catch_panic("exporting", || {
+        let exported = attempt("exporting", || {
             export(&mut tools.sources(), request, job.cancel)
         });
-        let exported = exported.unwrap_or_else(|panicked| Err(panicked.into()));
         // A cancelled export has a reply too.
-        job.reply(Reply::Exported(exported.map_err(|error| error.to_string())));
+        job.reply(Reply::Exported(exported));
     };
     Worker::start_replying("exporter", Backlog::All, replies, process)
 }

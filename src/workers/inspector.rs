@@ -27,8 +27,7 @@ pub(super) fn inspector(tools: Resources, replies: Replies) -> StartResult<bool>
             })
         });
         if let Some(inspection) = inspection {
-            let inspection = inspection.map(Arc::new).map_err(|error| error.to_string());
-            job.reply(Reply::Inspected(inspection));
+            job.reply(Reply::Inspected(inspection.map(Arc::new)));
         }
     };
     Worker::start_replying("inspector", Backlog::Newest, replies, inspect)

@@ -24,12 +24,11 @@ impl Resources {
         let send = |answer| job.reply(Reply::Listed(answer));
         if let Some(files) = request.files {
             let files = job.run("listing the files", || self.files(files, cancel))?;
-            send(BrowseReply::Files(files.map_err(|error| error.to_string())));
+            send(BrowseReply::Files(files));
         }
         for path in request.outlines {
             let outline = job.run("chunking the file", || self.outline(&path, cancel))?;
-            let outline = outline.map_err(|error| error.to_string());
-            send(BrowseReply::Outline(path, outline));
+            send(BrowseReply::Outline(path, outline.ok()));
         }
         for path in request.lines {
             let lines = job.run("counting lines", || self.lines(&path, cancel))?;

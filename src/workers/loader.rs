@@ -83,7 +83,7 @@ pub(super) fn loader(tools: Resources, replies: Replies) -> StartResult<(SourceP
             Ok(opener.open(&path, near, job.cancel, shown)?)
         });
         if let Some(Err(error)) = opened {
-            reply(Err(error.to_string()));
+            reply(Err(error));
         }
     };
     Worker::start_replying("loader", Backlog::Newest, replies, open)

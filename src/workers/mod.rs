@@ -80,6 +80,12 @@ fn catch_panic<T>(what: &str, work: impl FnOnce() -> T) -> Result<T, Panicked> {
     catch_unwind(AssertUnwindSafe(work)).map_err(|_| Panicked(what.to_owned()))
 }
 
+/// Does a piece of work; its error, or a panic, is a sentence for the user.
+fn attempt<T>(what: &str, work: impl FnOnce() -> JobResult<T>) -> Result<T, String> {
+    let done = catch_panic(what, work).unwrap_or_else(|panicked| Err(panicked.into()));
+    done.map_err(|error| error.to_string())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -3,7 +3,7 @@
 //! Principal type: [`SharedModel`]. Invariant: it is loaded at most once per process, and no caller but
 //! [`SharedModel::wait`] and [`SharedModel::is`] waits for it.
 
-use super::{PAUSE, Sink, catch_panic, spawn};
+use super::{PAUSE, Sink, attempt, spawn};
 use crate::corpus::{Cancel, locked};
 use crate::embed::{Backend, EmbedError, Model, ModelId};
 use std::path::PathBuf;
@@ -36,13 +36,6 @@ struct ModelSlot {
 }
 
 impl SharedModel {
-    /// Starts loading the bundled model; the sink receives the result.
-    pub fn load(backend: Backend, sink: Sink<ModelStatus>) -> std::io::Result<Self> {
-        let shared = Self::on_demand(None, backend, sink);
-        shared.begin()?;
-        Ok(shared)
-    }
-
     /// Returns the model in a folder, or the bundled one, which is loaded on first use.
     pub fn on_demand(folder: Option<PathBuf>, backend: Backend, sink: Sink<ModelStatus>) -> Self {
         Self(Arc::new(ModelSlot {
@@ -61,10 +54,9 @@ impl SharedModel {
         };
         let shared = self.clone();
         let started = spawn("model", move || {
-            let load = match catch_panic("loading the model", || shared.0.load()) {
-                Ok(Ok(model)) => ModelStatus::Ready(Arc::new(model)),
-                Ok(Err(error)) => ModelStatus::Failed(error.to_string()),
-                Err(panicked) => ModelStatus::Failed(panicked.to_string()),
+            let load = match attempt("loading the model", || Ok(shared.0.load()?)) {
+                Ok(model) => ModelStatus::Ready(Arc::new(model)),
+                Err(why) => ModelStatus::Failed(why),
             };
             _ = shared.0.load.set(load);
             sink(shared.now());

@@ -18,7 +18,7 @@ pub fn relater(tools: Resources, replies: Replies) -> StartResult<RelationReques
             related(&tools, &mut sources, &request, job.cancel)
         });
         if let Some(related) = related {
-            job.reply(Reply::Related(related.map_err(|error| error.to_string())));
+            job.reply(Reply::Related(related));
         }
     };
     Worker::start_replying("relater", Backlog::Newest, replies, relate)

@@ -48,14 +48,13 @@ impl Searcher {
     /// Answers as typed, or with names in place of typos. Returns true if there was an answer.
     fn reply(&mut self, request: &Search, corrects: bool, job: &Job<'_>) -> bool {
         let answer = job.run("searching", || self.answer(request, corrects, job));
-        match answer.map(JobResult::transpose) {
-            Some(Some(answer)) => {
+        match answer.and_then(Result::transpose) {
+            Some(answer) => {
                 let is_answered = answer.is_ok();
-                let answer = answer.map(Arc::new).map_err(|error| error.to_string());
-                job.reply(Reply::Answered(answer));
+                job.reply(Reply::Answered(answer.map(Arc::new)));
                 is_answered
             }
-            _ => false,
+            None => false,
         }
     }
 

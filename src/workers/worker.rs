@@ -2,7 +2,7 @@
 //!
 //! Principal types: [`Worker`] and [`Job`]. Invariant: a panic ends a job, never its thread.
 
-use super::{JobResult, Replies, catch_panic, join_within, spawn};
+use super::{JobResult, Replies, attempt, join_within, spawn};
 use crate::corpus::{Cancel, locked};
 use crate::protocol::{Reply, Ticket};
 use std::collections::VecDeque;
@@ -51,8 +51,8 @@ impl Job<'_> {
         &self,
         what: &str,
         work: impl FnOnce() -> JobResult<T>,
-    ) -> Option<JobResult<T>> {
-        let done = catch_panic(what, work).unwrap_or_else(|panicked| Err(panicked.into()));
+    ) -> Option<Result<T, String>> {
+        let done = attempt(what, work);
         (!self.cancel.is_cancelled()).then_some(done)
     }
 

@@ -19,8 +19,10 @@ pub(crate) const MODES: [Mode; 3] = [Mode::Hybrid, Mode::Keywords, Mode::Semanti
 /// The bundled model, loaded once for all tests.
 pub(crate) fn model() -> SharedModel {
     static MODEL: OnceLock<SharedModel> = OnceLock::new();
-    let load = || SharedModel::load(Backend::PureRust, Box::new(|_| {})).expect("a thread");
-    MODEL.get_or_init(load).clone()
+    let load = || SharedModel::on_demand(None, Backend::PureRust, Box::new(|_| {}));
+    let model = MODEL.get_or_init(load);
+    model.begin().expect("a thread");
+    model.clone()
 }
 
 fn loaded() -> Arc<Model> {

@@ -23,7 +23,7 @@ struct Watched {
 
 impl Watched {
     fn of(files: &[(&str, &str)]) -> Self {
-        let shared = SharedModel::load(Backend::PureRust, Box::new(|_| {})).unwrap();
+        let shared = SharedModel::on_demand(None, Backend::PureRust, Box::new(|_| {}));
         Self {
             repository: Repository::of(files),
             model: ready(&shared),

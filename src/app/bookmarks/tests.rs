@@ -222,7 +222,7 @@ fn bookmark_of_a_header_piece_opens_its_line_in_the_declaration() {
             ),
             Effect::Send(ticket, Request::List(request)) => {
                 for path in request.outlines {
-                    let outline = Ok(Arc::new(DocumentOutline::of(&tree)));
+                    let outline = Some(Arc::new(DocumentOutline::of(&tree)));
                     let answer = BrowseReply::Outline(path, outline);
                     waiting.extend(app.update(Event::Reply(ticket, Reply::Listed(answer))));
                 }
@@ -269,7 +269,7 @@ fn a_bookmark_is_set_listed_visited_and_removed() {
 fn a_failure_to_save_the_session_is_shown() {
     let mut app = app(120, 30);
     let why = "session: no room".to_owned();
-    app.update(Event::Recorded(RecorderReply::Saved(Err(why.clone()))));
+    app.update(Event::Recorded(RecorderReply::Failed(why.clone())));
     let notice = app.notice().map(|it| (it.tone, it.text.clone()));
     assert_eq!(notice, Some((Tone::Warning, why)));
 }

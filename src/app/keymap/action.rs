@@ -173,6 +173,22 @@ actions! {
     };
 }
 
+impl Step {
+    /// Number of rows that a step moves; none for steps in a tree.
+    pub(crate) fn rows(self, page: usize) -> Option<isize> {
+        let page = isize::try_from(page).unwrap_or(isize::MAX);
+        match self {
+            Self::Next => Some(1),
+            Self::Previous => Some(-1),
+            Self::PageDown => Some(page),
+            Self::PageUp => Some(-page),
+            Self::First => Some(isize::MIN),
+            Self::Last => Some(isize::MAX),
+            _ => None,
+        }
+    }
+}
+
 impl Action {
     /// The action with a name.
     pub(super) fn from_name(name: &str) -> Option<Self> {

@@ -16,7 +16,7 @@ pub(crate) use help::help;
 pub(crate) use page::{Cell, PageRow, PageSubject, labeled, wrapped};
 
 use crate::app::InputLine;
-use crate::app::keymap::{Action, Context, Key, Step};
+use crate::app::keymap::{Action, Context, Key};
 use crate::app::viewport::Viewport;
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ranking::FuzzyRanking;
@@ -239,7 +239,7 @@ impl Popup {
     pub(crate) fn act(&mut self, action: Action) -> KeyOutcome {
         self.chooses_best = false;
         if let Action::Results(step) = action
-            && let Some(rows) = self.row_offset(step)
+            && let Some(rows) = step.rows(self.viewport.page())
         {
             self.go(rows);
             return KeyOutcome::Taken;
@@ -262,20 +262,6 @@ impl Popup {
             _ => return KeyOutcome::NotMine,
         }
         KeyOutcome::Taken
-    }
-
-    /// Number of rows that a step moves; none for steps in a tree.
-    fn row_offset(&self, step: Step) -> Option<isize> {
-        let page = isize::try_from(self.viewport.page()).unwrap_or(isize::MAX);
-        match step {
-            Step::Next => Some(1),
-            Step::Previous => Some(-1),
-            Step::PageDown => Some(page),
-            Step::PageUp => Some(-page),
-            Step::First => Some(isize::MIN),
-            Step::Last => Some(isize::MAX),
-            _ => None,
-        }
     }
 
     /// Moves the selection of a list, or scrolls a page.
@@ -316,10 +302,8 @@ impl Popup {
     }
 
     fn rank(&mut self) {
-        let (content, typed) = (&self.content, self.line.text());
-        let preference = |at| content.preference(at, typed);
-        let pattern = content.pattern(typed);
-        self.ranking.find(pattern, content.len(), preference);
+        let pattern = self.content.pattern(self.line.text());
+        self.ranking.start(pattern, self.content.len());
         self.continue_ranking();
     }
 

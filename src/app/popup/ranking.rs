@@ -40,17 +40,6 @@ pub(super) struct Preference {
     pub(super) rank: u32,
 }
 
-impl RankedText {
-    fn new(text: usize, score: u32, preference: Preference) -> Self {
-        Self {
-            is_last: preference.is_last,
-            score: Reverse(score),
-            rank: preference.rank,
-            text,
-        }
-    }
-}
-
 impl Default for FuzzyRanking {
     fn default() -> Self {
         Self {
@@ -86,36 +75,35 @@ impl FuzzyRanking {
     }
 
     /// Starts matching a pattern against `count` texts.
-    pub(super) fn find(
-        &mut self,
-        pattern: &str,
-        count: usize,
-        preference: impl Fn(usize) -> Preference,
-    ) {
+    pub(super) fn start(&mut self, pattern: &str, count: usize) {
         self.pattern
             .reparse(pattern, CaseMatching::Smart, Normalization::Smart);
         (self.count, self.matched) = (count, 0);
         self.found.clear();
-        if self.pattern.atoms.is_empty() {
-            let all = (0..count).map(|text| RankedText::new(text, 0, preference(text)));
-            self.found.extend(all);
-            self.found.sort();
-            self.matched = count;
-        }
     }
 
-    /// Matches up to `limit` more texts.
+    /// Matches up to `limit` more texts; without a pattern all of them.
     pub(super) fn advance<'t>(
         &mut self,
         limit: usize,
         text: impl Fn(usize) -> &'t str,
         preference: impl Fn(usize) -> Preference,
     ) {
-        let end = self.matched.saturating_add(limit).min(self.count);
+        let end = match self.pattern.atoms.is_empty() {
+            true => self.count,
+            false => self.matched.saturating_add(limit).min(self.count),
+        };
         for at in self.matched..end {
             let shown = Utf32Str::new(text(at), &mut self.buffer);
             if let Some(score) = self.pattern.score(shown, &mut self.matcher) {
-                self.found.push(RankedText::new(at, score, preference(at)));
+                let Preference { is_last, rank } = preference(at);
+                let (score, text) = (Reverse(score), at);
+                self.found.push(RankedText {
+                    is_last,
+                    score,
+                    rank,
+                    text,
+                });
             }
         }
         self.matched = end;
@@ -157,7 +145,7 @@ mod tests {
             let preference = |_| Preference::default();
             let ranked = |limit: usize| {
                 let mut ranking = FuzzyRanking::default();
-                ranking.find(&typed, texts.len(), preference);
+                ranking.start(&typed, texts.len());
                 while !ranking.is_done() {
                     ranking.advance(limit, |at| &texts[at], preference);
                 }

@@ -114,7 +114,7 @@ impl TreeNode {
     }
 
     /// A hit.
-    pub(super) fn hit(hit: &Hit, rank: usize) -> Self {
+    pub(crate) fn hit(hit: &Hit, rank: usize) -> Self {
         let record = &hit.record;
         Self {
             what: match record.kind {

@@ -99,27 +99,23 @@ impl Results {
         self.lost = None;
         let first = self.is_untouched() && matches!(step, Step::Next | Step::Previous);
         self.is_pinned = true;
-        let page = self.viewport.page();
         let mut text = None;
         match step {
             // The first movement selects the first row.
             _ if first => {}
-            Step::Next => self.go(self.selected + 1),
-            Step::Previous => self.go(self.selected.saturating_sub(1)),
-            Step::PageDown => self.go(self.selected + page),
-            Step::PageUp => self.go(self.selected.saturating_sub(page)),
-            Step::First => self.go(0),
-            Step::Last => self.go(usize::MAX),
             Step::NextRank => text = self.go_to_hit(self.hit_nodes(), true),
             Step::PreviousRank => text = self.go_to_hit(self.hit_nodes(), false),
             Step::NextByPosition => text = self.go_to_hit(self.order(), true),
             Step::PreviousByPosition => text = self.go_to_hit(self.order(), false),
             Step::ToggleView => self.toggle_view(),
-            _ => {
-                let before = self.selected;
-                self.step_in_tree(step);
-                text = self.end_message(step).filter(|_| self.selected == before);
-            }
+            _ => match step.rows(self.viewport.page()) {
+                Some(rows) => self.go(self.selected.saturating_add_signed(rows)),
+                None => {
+                    let before = self.selected;
+                    self.step_in_tree(step);
+                    text = self.end_message(step).filter(|_| self.selected == before);
+                }
+            },
         }
         self.reveal();
         text

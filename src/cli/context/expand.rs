@@ -123,29 +123,17 @@ impl Expander<'_> {
                 Expansion::Auto => {
                     let found = automatic(tree, chunk);
                     let parts = [
-                        (
-                            Expansion::Parent,
-                            Around::Passages(whole(tree, &found.parents)),
-                        ),
-                        (
-                            Expansion::Siblings,
-                            Around::Signatures(signatures(tree, &found.siblings)),
-                        ),
-                        (
-                            Expansion::Header,
-                            Around::Passages(whole(tree, &found.header)),
-                        ),
+                        (Expansion::Parent, whole(tree, &found.parents)),
+                        (Expansion::Siblings, signatures(tree, &found.siblings)),
+                        (Expansion::Header, whole(tree, &found.header)),
                     ];
                     let parts = parts.into_iter().filter(|(_, part)| !part.is_empty());
                     around.extend(parts.map(|(expansion, part)| (field(expansion), part)));
                     continue;
                 }
-                Expansion::Parent => Around::Passages(whole(tree, &parents(tree, chunk))),
-                Expansion::Siblings => {
-                    let beside = members_or_siblings(tree, chunk);
-                    Around::Signatures(signatures(tree, &beside))
-                }
-                Expansion::Header => Around::Passages(whole(tree, &file_header(tree, chunk))),
+                Expansion::Parent => whole(tree, &parents(tree, chunk)),
+                Expansion::Siblings => signatures(tree, &members_or_siblings(tree, chunk)),
+                Expansion::Header => whole(tree, &file_header(tree, chunk)),
                 Expansion::Neighbors(reach) => {
                     let NearbyText { before, after } = neighbors(tree, chunk, reach);
                     let [before, after] = [before, after]
@@ -264,18 +252,18 @@ fn listing(passages: &[Passage]) -> String {
 }
 
 /// The texts of chunks.
-fn whole(tree: &ChunkTree, chunks: &[usize]) -> Vec<Passage> {
-    let chunks = chunks.iter();
-    chunks.map(|at| Passage::of_chunk(tree, *at)).collect()
+fn whole(tree: &ChunkTree, chunks: &[usize]) -> Around {
+    let texts = chunks.iter().map(|at| Passage::of_chunk(tree, *at));
+    Around::Passages(texts.collect())
 }
 
 /// The signatures of chunks, each on one line.
-fn signatures(tree: &ChunkTree, chunks: &[usize]) -> Vec<Passage> {
+fn signatures(tree: &ChunkTree, chunks: &[usize]) -> Around {
     let line = |at: &usize| {
         let signature = tree.chunks.get(*at).map(|it| signature_line(tree, it));
         Passage::with_text(tree, *at, signature.unwrap_or_default())
     };
-    chunks.iter().map(line).collect()
+    Around::Signatures(chunks.iter().map(line).collect())
 }
 
 impl Passage {

@@ -74,10 +74,7 @@ pub(super) fn context_of(
     cancel: &Cancel,
 ) -> anyhow::Result<ContextObject> {
     let mut subject = match target {
-        ChunkTarget::Line(file, line) => on_lines(choices, file, (*line, None), open)?,
-        ChunkTarget::Lines(file, first, last) => {
-            on_lines(choices, file, (*first, Some(*last)), open)?
-        }
+        ChunkTarget::Lines(file, first, last) => on_lines(choices, file, (*first, *last), open)?,
         ChunkTarget::Id(id) => with_id(Project::open(choices, directory)?, *id, open, cancel)?,
     };
     let mut snapshot = None;

@@ -20,10 +20,8 @@ const ID_DIGITS: usize = 16;
 pub(crate) enum ChunkTarget {
     /// By its id.
     Id(ChunkId),
-    /// By a 1-based line of a file.
-    Line(PathBuf, u32),
-    /// A range of 1-based lines of a file, inclusive.
-    Lines(PathBuf, u32, u32),
+    /// By a 1-based line of a file, or a range of lines up to this one.
+    Lines(PathBuf, u32, Option<u32>),
 }
 
 impl FromStr for ChunkTarget {
@@ -52,13 +50,9 @@ impl FromStr for ChunkTarget {
         };
         ensure!(!file.is_empty(), "expected a file before the line");
         ensure!(first > 0, "lines count from 1");
-        Ok(match last {
-            None => Self::Line(file.into(), first),
-            Some(last) => {
-                ensure!(first <= last, "the range of lines ends before it begins");
-                Self::Lines(file.into(), first, last)
-            }
-        })
+        let is_in_order = last.is_none_or(|last| first <= last);
+        ensure!(is_in_order, "the range of lines ends before it begins");
+        Ok(Self::Lines(file.into(), first, last))
     }
 }
 
@@ -164,14 +158,14 @@ mod tests {
 
     #[test]
     fn a_target_is_an_id_or_a_line() {
-        let line = |file: &str, line| Ok(ChunkTarget::Line(file.into(), line));
+        let line = |file: &str, line| Ok(ChunkTarget::Lines(file.into(), line, None));
         check("00000000000000ff", Ok(ChunkTarget::Id(ChunkId(255))));
         check("src/a.rs:22", line("src/a.rs", 22));
         check("src/a.rs:22:", line("src/a.rs", 22));
         check("src/a.rs:22:5", line("src/a.rs", 22));
         check("C:/a.rs:22", line("C:/a.rs", 22));
         check("00000000000000ff:3", line("00000000000000ff", 3));
-        let lines = |first, last| Ok(ChunkTarget::Lines("src/a.rs".into(), first, last));
+        let lines = |first, last| Ok(ChunkTarget::Lines("src/a.rs".into(), first, Some(last)));
         check("src/a.rs:10-40", lines(10, 40));
         check("src/a.rs:7-7:", lines(7, 7));
         check("src/a.rs:40-10", Err("ends before"));

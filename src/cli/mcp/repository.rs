@@ -152,7 +152,7 @@ impl ToolCall<'_> {
         let name = &arguments.symbol;
         let id = match self.target(name, freshness)?.0 {
             ChunkTarget::Id(id) => id,
-            ChunkTarget::Line(file, line) | ChunkTarget::Lines(file, line, _) => {
+            ChunkTarget::Lines(file, line, _) => {
                 let (_, _, tree, leaf) = on_line(&self.tools.choices, &file, line)?;
                 similar::leaf_id(&tree, leaf)?
             }
@@ -216,7 +216,7 @@ impl ToolCall<'_> {
     /// declarations with that name.
     fn target(&self, symbol: &str, freshness: Freshness) -> anyhow::Result<(ChunkTarget, String)> {
         if let Ok(target) = symbol.parse::<ChunkTarget>() {
-            if let ChunkTarget::Line(path, _) | ChunkTarget::Lines(path, ..) = &target {
+            if let ChunkTarget::Lines(path, ..) = &target {
                 refuse_git(path)?;
             }
             return Ok((target, String::new()));

@@ -114,6 +114,13 @@ pub struct UpdateSummary {
 }
 
 impl UpdateSummary {
+    /// Result without an update: the counts of a snapshot, and of the skipped files.
+    pub fn of(snapshot: &Snapshot, skipped: usize) -> Self {
+        let mut summary = Self::default();
+        summary.show(snapshot);
+        Self { skipped, ..summary }
+    }
+
     /// Copies the counts of a snapshot.
     pub(super) fn show(&mut self, snapshot: &Snapshot) {
         self.generation = snapshot.generation().0;

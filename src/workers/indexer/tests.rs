@@ -19,7 +19,7 @@ impl Fixture {
     pub(super) fn new() -> Self {
         let fixture = Self {
             directory: tempfile::tempdir().unwrap(),
-            model: SharedModel::load(Backend::PureRust, Box::new(|_| {})).unwrap(),
+            model: SharedModel::on_demand(None, Backend::PureRust, Box::new(|_| {})),
         };
         fixture.write(
             "src/lib.rs",

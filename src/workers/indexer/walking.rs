@@ -71,12 +71,8 @@ impl Updater {
             && snapshot.has_all_vectors()
             && self.would_make(snapshot.identity(), cancel)
         {
-            let mut summary = UpdateSummary {
-                skipped: found.skipped.len() + manifest.refused(),
-                ..UpdateSummary::default()
-            };
-            summary.show(snapshot);
-            return Ok(summary);
+            let skipped = found.skipped.len() + manifest.refused();
+            return Ok(UpdateSummary::of(snapshot, skipped));
         }
         let summary = self.update_scope(&Scope::Everything, found, run)?;
         if let Some(writer) = self.writer.take() {
