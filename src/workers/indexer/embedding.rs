@@ -16,7 +16,7 @@ use std::sync::mpsc::{
     Receiver, RecvTimeoutError, Sender, SyncSender, TrySendError, channel, sync_channel,
 };
 use std::sync::{Arc, Mutex};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Maximum number of bytes of texts that are kept between chunking and embedding. Other files are read
 /// again, which bounds the memory of a first run.
@@ -112,7 +112,6 @@ pub(super) fn run(
             waiting: Vec::new(),
             batches: Some(batch_sender),
             rows,
-            staged: false,
         };
         let fed = feed.feed(texts, left);
         if fed.is_err() {
@@ -155,7 +154,6 @@ struct EmbeddingFeed<'a, 'u> {
     /// None once everything is sent; then the threads end.
     batches: Option<SyncSender<Batch>>,
     rows: Receiver<Result<Vec<EmbeddedRow>, EmbedError>>,
-    staged: bool,
 }
 
 impl EmbeddingFeed<'_, '_> {
@@ -218,16 +216,13 @@ impl EmbeddingFeed<'_, '_> {
         for rows in rows {
             self.stage(rows?)?;
         }
-        if self.staged && self.update.pace.is_due(Instant::now()) {
-            self.staged = false;
-            self.update.commit()?;
-        }
+        self.update.commit_if_due()?;
         Ok(more)
     }
 
     fn stage(&mut self, rows: Vec<EmbeddedRow>) -> Result<(), UpdateError> {
         self.update.writer()?.add_vectors(rows);
-        self.staged = true;
+        self.update.staged = true;
         Ok(())
     }
 
@@ -237,9 +232,6 @@ impl EmbeddingFeed<'_, '_> {
         while let Ok(rows) = self.rows.recv() {
             self.stage(rows.unwrap_or_default())?;
         }
-        match self.staged {
-            true => self.update.commit(),
-            false => Ok(()),
-        }
+        self.update.commit_staged()
     }
 }

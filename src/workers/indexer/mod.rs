@@ -195,6 +195,7 @@ impl Updater {
             tracker: ProgressTracker::new(run.progress, progress),
             pace: CommitPacer::start(Instant::now()),
             embedded: 0,
+            staged: false,
         })
     }
 

@@ -18,7 +18,7 @@ use crate::summary::endpoint::{
 };
 use crate::summary::{self, Digest};
 use std::ops::Range;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Maximum number of remembered prompts without an answer; then the list is cleared.
 const MAX_FAILED: usize = 4_096;
@@ -202,7 +202,6 @@ pub(super) fn run(
     let mut collector = SummaryCollector {
         update,
         author,
-        staged: false,
         error: None,
     };
     let mut pending = Vec::new();
@@ -225,7 +224,10 @@ pub(super) fn run(
         &|| reading.cancel.is_cancelled(),
         |request, answer| collector.take(request, answer),
     );
-    collector.finish()?;
+    if let Some(error) = collector.error {
+        return Err(error);
+    }
+    update.commit_staged()?;
     match outcome.end {
         RunEnd::Cancelled => Err(UpdateError::Cancelled(Stage::Summarizing)),
         RunEnd::Done if outcome.failed == 0 => Ok(None),
@@ -251,7 +253,6 @@ struct PendingRequest {
 struct SummaryCollector<'a, 'u> {
     update: &'a mut Update<'u>,
     author: &'a Summarizer,
-    staged: bool,
     /// First error of the index; nothing is written after it.
     error: Option<UpdateError>,
 }
@@ -329,22 +330,8 @@ impl SummaryCollector<'_, '_> {
         };
         self.update
             .write(|it| it.rewrite(&record, &unwritten.digest))?;
-        self.staged = true;
+        self.update.staged = true;
         self.update.tracker.set(|progress| progress.files.0 += 1);
-        if self.update.pace.is_due(Instant::now()) {
-            self.staged = false;
-            self.update.commit()?;
-        }
-        Ok(())
-    }
-
-    fn finish(self) -> Result<(), UpdateError> {
-        if let Some(error) = self.error {
-            return Err(error);
-        }
-        match self.staged {
-            true => self.update.commit(),
-            false => Ok(()),
-        }
+        self.update.commit_if_due()
     }
 }

@@ -26,6 +26,8 @@ pub(super) struct Update<'a> {
     pub(super) kept: &'a mut RetainedState,
     /// Number of texts that were embedded.
     pub(super) embedded: usize,
+    /// True if there are changes that are not committed.
+    pub(super) staged: bool,
 }
 
 /// State kept between runs.
@@ -87,7 +89,7 @@ impl Update<'_> {
             progress.skipped = skipped;
         });
         let mut texts = PendingTexts::default();
-        let mut staged = !changes.removed.is_empty();
+        self.staged |= !changes.removed.is_empty();
         for path in &changes.removed {
             self.writer()?.remove(path);
             self.kept.touched.add(path);
@@ -99,7 +101,7 @@ impl Update<'_> {
             if let Some((candidate, outcome)) = news {
                 self.pace.read(candidate.found.length);
                 let is_parsed = outcome.is_parsed();
-                staged |= self.take(candidate, outcome, &mut texts)?;
+                self.staged |= self.take(candidate, outcome, &mut texts)?;
                 let skipped = self.kept.left_out.len();
                 self.tracker.set(|progress| {
                     progress.files.0 += 1;
@@ -107,11 +109,7 @@ impl Update<'_> {
                     progress.skipped = skipped;
                 });
             }
-            if staged && self.pace.is_due(Instant::now()) {
-                staged = false;
-                self.commit()?;
-            }
-            Ok(())
+            self.commit_if_due()
         });
         let ended = read.and_then(|()| match model.filter(|_| is_part) {
             Some(model) => embedding::embed_few(self, model, &mut texts),
@@ -211,9 +209,26 @@ impl Update<'_> {
         embedding::run(self, model, texts, &index_diff::to_embed(&left))
     }
 
+    /// Commits the staged changes, unless that would be too early.
+    pub(super) fn commit_if_due(&mut self) -> Result<(), UpdateError> {
+        match self.pace.is_due(Instant::now()) {
+            true => self.commit_staged(),
+            false => Ok(()),
+        }
+    }
+
+    /// Commits if there are staged changes.
+    pub(super) fn commit_staged(&mut self) -> Result<(), UpdateError> {
+        match self.staged {
+            true => self.commit(),
+            false => Ok(()),
+        }
+    }
+
     /// Commits and publishes the staged changes.
     pub(super) fn commit(&mut self) -> Result<(), UpdateError> {
         let began = Instant::now();
+        self.staged = false;
         self.write(IndexWriter::commit)?;
         let observed = self.observe();
         self.pace.committed(began, Instant::now());
