@@ -4,44 +4,16 @@
 //! models and the view, so that they agree.
 
 use super::Focus;
+use ratatui::layout::Rect;
 
-/// A rectangle of cells.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(crate) struct Area {
-    pub(crate) x: u16,
-    pub(crate) y: u16,
-    pub(crate) width: u16,
-    pub(crate) height: u16,
+/// The part of an area with these rows.
+pub(crate) fn rows(area: Rect, from: u16, height: u16) -> Rect {
+    Rect::new(area.x, area.y + from, area.width, height)
 }
 
-impl Area {
-    pub(crate) fn new(x: u16, y: u16, width: u16, height: u16) -> Self {
-        Self {
-            x,
-            y,
-            width,
-            height,
-        }
-    }
-
-    pub(crate) fn contains(&self, x: u16, y: u16) -> bool {
-        (self.x..self.x.saturating_add(self.width)).contains(&x)
-            && (self.y..self.y.saturating_add(self.height)).contains(&y)
-    }
-
-    pub(crate) fn is_empty(&self) -> bool {
-        self.width == 0 || self.height == 0
-    }
-
-    /// The part with these rows.
-    pub(crate) fn rows(self, from: u16, height: u16) -> Self {
-        Self::new(self.x, self.y + from, self.width, height)
-    }
-
-    /// The part with these columns.
-    pub(crate) fn columns(self, from: u16, width: u16) -> Self {
-        Self::new(self.x + from, self.y, width, self.height)
-    }
+/// The part of an area with these columns.
+pub(crate) fn columns(area: Rect, from: u16, width: u16) -> Rect {
+    Rect::new(area.x + from, area.y, width, area.height)
 }
 
 /// Arrangement of the panes.
@@ -75,11 +47,11 @@ impl PaneShare {
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Layout {
     pub(crate) arrangement: Arrangement,
-    pub(crate) screen: Area,
-    pub(crate) prompt: Area,
-    pub(crate) results: Area,
-    pub(crate) code: Area,
-    pub(crate) status: Area,
+    pub(crate) screen: Rect,
+    pub(crate) prompt: Rect,
+    pub(crate) results: Rect,
+    pub(crate) code: Rect,
+    pub(crate) status: Rect,
 }
 
 /// Below this many columns, panes stack.
@@ -119,16 +91,16 @@ impl Layout {
     }
 
     /// The line between the panes, which can be moved; empty if there is none.
-    pub(crate) fn splitter(&self) -> Area {
+    pub(crate) fn splitter(&self) -> Rect {
         let results = self.results;
         match self.arrangement {
             Arrangement::Columns => {
-                Area::new(results.x + results.width, results.y, 1, results.height)
+                Rect::new(results.x + results.width, results.y, 1, results.height)
             }
             Arrangement::Stacked => {
-                Area::new(results.x, results.y + results.height, results.width, 1)
+                Rect::new(results.x, results.y + results.height, results.width, 1)
             }
-            Arrangement::Over | Arrangement::Bare => Area::default(),
+            Arrangement::Over | Arrangement::Bare => Rect::default(),
         }
     }
 
@@ -169,8 +141,8 @@ impl Layout {
             };
             (
                 Arrangement::Columns,
-                Area::new(0, 2, left, body),
-                Area::new(left + 1, 2, width - left - 1, body),
+                Rect::new(0, 2, left, body),
+                Rect::new(left + 1, 2, width - left - 1, body),
             )
         } else {
             let above = match share {
@@ -179,35 +151,35 @@ impl Layout {
             };
             (
                 Arrangement::Stacked,
-                Area::new(0, 2, width, above),
-                Area::new(0, above + 3, width, body - above - 1),
+                Rect::new(0, 2, width, above),
+                Rect::new(0, above + 3, width, body - above - 1),
             )
         };
         Self {
             arrangement,
-            screen: Area::new(0, 0, width, height),
-            prompt: Area::new(1, 0, width - 2, 1),
+            screen: Rect::new(0, 0, width, height),
+            prompt: Rect::new(1, 0, width - 2, 1),
             results,
             code,
-            status: Area::new(1, height - 1, width - 2, 1),
+            status: Rect::new(1, height - 1, width - 2, 1),
         }
     }
 
     fn single_pane(width: u16, height: u16, focus: Focus) -> Self {
         let prompt = height.min(1);
         let status = u16::from(height >= 3);
-        let body = Area::new(0, prompt, width, height - prompt - status);
+        let body = Rect::new(0, prompt, width, height - prompt - status);
         let (results, code) = match focus {
-            Focus::Code => (Area::default(), body),
-            Focus::Prompt | Focus::Results => (body, Area::default()),
+            Focus::Code => (Rect::default(), body),
+            Focus::Prompt | Focus::Results => (body, Rect::default()),
         };
         Self {
             arrangement: Arrangement::Bare,
-            screen: Area::new(0, 0, width, height),
-            prompt: Area::new(0, 0, width, prompt),
+            screen: Rect::new(0, 0, width, height),
+            prompt: Rect::new(0, 0, width, prompt),
             results,
             code,
-            status: Area::new(0, height - status, width, status),
+            status: Rect::new(0, height - status, width, status),
         }
     }
 
@@ -220,37 +192,37 @@ impl Layout {
         let height = self.code.y + self.code.height - top;
         Self {
             arrangement: Arrangement::Over,
-            results: Area::default(),
-            code: Area::new(0, top, self.screen.width, height),
+            results: Rect::default(),
+            code: Rect::new(0, top, self.screen.width, height),
             ..self.clone()
         }
     }
 
     /// The largest area of a popup, inside its frame.
-    pub(crate) fn popup(&self) -> Area {
+    pub(crate) fn popup(&self) -> Rect {
         let screen = self.screen;
         if self.arrangement == Arrangement::Bare {
-            return Area::new(0, 0, screen.width, screen.height.saturating_sub(1));
+            return Rect::new(0, 0, screen.width, screen.height.saturating_sub(1));
         }
         let width = (screen.width - 4).min(POPUP);
-        Area::new((screen.width - width) / 2, 3, width, screen.height - 5)
+        Rect::new((screen.width - width) / 2, 3, width, screen.height - 5)
     }
 
     /// The largest area of a popup with a preview, inside its frame.
-    pub(crate) fn popup_wide(&self) -> Area {
+    pub(crate) fn popup_wide(&self) -> Rect {
         let popup = self.popup();
         match popup.width == POPUP {
-            true => Area::new(2, popup.y, self.screen.width - 4, popup.height),
+            true => Rect::new(2, popup.y, self.screen.width - 4, popup.height),
             false => popup,
         }
     }
 
     /// The largest area of a popup that leaves the code in view, inside its frame.
-    pub(crate) fn popup_beside(&self) -> Area {
+    pub(crate) fn popup_beside(&self) -> Rect {
         let popup = self.popup();
         match self.arrangement {
             Arrangement::Columns => {
-                Area::new(3, popup.y, SIDE_POPUP_WIDTH.min(popup.width), popup.height)
+                Rect::new(3, popup.y, SIDE_POPUP_WIDTH.min(popup.width), popup.height)
             }
             Arrangement::Stacked | Arrangement::Over | Arrangement::Bare => popup,
         }
@@ -335,7 +307,7 @@ mod tests {
             }
             for y in 0..height {
                 for x in 0..width {
-                    prop_assert!(areas.iter().filter(|area| area.contains(x, y)).count() <= 1);
+                    prop_assert!(areas.iter().filter(|area| area.contains((x, y).into())).count() <= 1);
                 }
             }
         }

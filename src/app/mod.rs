@@ -49,7 +49,7 @@ pub(crate) use code::{Code, CodeContent, Page, Row, RowSegment, SegmentText, tab
 pub(crate) use completion::FilterCompletion;
 pub(crate) use glyph::{Glyph, bar, cells, units};
 pub(crate) use keymap::{Action, Editing, Key, shown};
-pub(crate) use layout::{Area, Arrangement, Layout};
+pub(crate) use layout::{Arrangement, Layout, columns, rows};
 pub(crate) use popup::{Cell, Content, PageSubject, Popup};
 pub(crate) use prompt::{InputLine, Prompt};
 pub(crate) use query::ResultsContent;
@@ -70,7 +70,7 @@ use session_state::SessionState;
 use std::collections::HashMap;
 
 /// Settings of the app, given once at the start.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct AppSettings {
     /// The repository's name, for the title.
     pub root_name: String,
@@ -93,7 +93,7 @@ pub struct AppSettings {
 }
 
 /// Settings of the index, for the index page.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct IndexSettings {
     /// Directory of the index.
     pub folder: String,
@@ -183,7 +183,7 @@ pub(crate) struct ScreenLayout {
 }
 
 /// All state that determines the screen.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct App {
     pub(crate) options: AppSettings,
     pub(crate) screen: ScreenLayout,
@@ -212,26 +212,9 @@ impl App {
     pub fn new(options: AppSettings) -> Self {
         let mut app = Self {
             options,
-            screen: ScreenLayout {
-                size: (80, 24),
-                ..ScreenLayout::default()
-            },
-            prompt: Prompt::default(),
-            completion: FilterCompletion::default(),
-            search: QueryState::default(),
-            results: Results::default(),
-            browser: Browsing::default(),
-            relations: HashMap::new(),
-            code: Code::default(),
-            documents: DocumentCache::default(),
-            staleness: HitStaleness::default(),
-            navigation: Navigation::default(),
-            index: IndexStatus::default(),
-            panel: IndexPanel::default(),
-            exports: Tickets::default(),
-            session: SessionState::default(),
-            effects: Vec::new(),
+            ..Self::default()
         };
+        app.screen.size = (80, 24);
         app.warn_of_conflicts();
         app.lay_out();
         app

@@ -49,7 +49,7 @@ impl App {
         let node = self.results.selected().filter(|_| has_row);
         if node.is_some_and(TreeNode::is_branch) {
             self.results.step(Step::Toggle);
-        } else if has_row || self.screen.layout.code.contains(x, y) {
+        } else if has_row || self.screen.layout.code.contains((x, y).into()) {
             self.perform(Action::Edit);
         }
     }
@@ -57,7 +57,7 @@ impl App {
     /// Returns true if there is a row of the results at a position.
     fn has_row(&self, x: u16, y: u16) -> bool {
         let results = self.screen.layout.results;
-        results.contains(x, y) && self.results.is_row((y - results.y).into())
+        results.contains((x, y).into()) && self.results.is_row((y - results.y).into())
     }
 
     /// Column of the sign that expands or collapses the selected row.
@@ -84,9 +84,9 @@ impl App {
         self.session.touched = true;
         if let Some(popup) = &mut self.screen.popup {
             popup.scroll(rows);
-        } else if self.screen.layout.results.contains(x, y) {
+        } else if self.screen.layout.results.contains((x, y).into()) {
             self.results.scroll(rows);
-        } else if self.screen.layout.code.contains(x, y) {
+        } else if self.screen.layout.code.contains((x, y).into()) {
             self.code.scroll(rows);
             self.results.pin_selection();
         }
@@ -96,27 +96,27 @@ impl App {
         self.session.touched = true;
         let inside = self.popup_area();
         if self.screen.popup.is_some() {
-            return self.update_popup(|popup| match inside.contains(x, y) {
+            return self.update_popup(|popup| match inside.contains((x, y).into()) {
                 true => popup.click((y - inside.y).into()),
                 false => KeyOutcome::Close,
             });
         }
         let (results, code) = (self.screen.layout.results, self.screen.layout.code);
-        if results.contains(x, y) || code.contains(x, y) {
+        if results.contains((x, y).into()) || code.contains((x, y).into()) {
             self.navigation.destination = None;
         }
-        if results.contains(x, y) {
+        if results.contains((x, y).into()) {
             self.focus_on(Focus::Results);
             self.results.click((y - results.y).into());
             if self.has_row(x, y) && self.sign_of_selected() == Some(x) {
                 self.results.step(Step::Toggle);
             }
-        } else if code.contains(x, y) {
+        } else if code.contains((x, y).into()) {
             self.focus_on(Focus::Code);
             self.code.click((y - code.y).into());
-        } else if self.screen.layout.prompt.contains(x, y) {
+        } else if self.screen.layout.prompt.contains((x, y).into()) {
             self.focus_on(Focus::Prompt);
-        } else if self.screen.layout.splitter().contains(x, y) {
+        } else if self.screen.layout.splitter().contains((x, y).into()) {
             self.screen.pointer.is_dragging = true;
         }
     }

@@ -6,11 +6,12 @@ use super::keymap::{ACTIONS, Action, CodeAction, Context, Key, KeyMatch, NamedAc
 use super::popup::{
     Content, FileItems, ItemAction, KeyOutcome, ListItem, PageRow, PageSubject, Popup, help,
 };
-use super::{App, Area, CodeContent, Effect, Focus, Tone, explanation};
+use super::{App, CodeContent, Effect, Focus, Tone, columns, explanation, rows};
 use crate::corpus::SourcePath;
 use crate::search::words_in;
 use crate::session::Change;
 use crossterm::event::KeyEvent;
+use ratatui::layout::Rect;
 
 /// Below this width, a list of files has no preview.
 const WITH_PREVIEW: u16 = 84;
@@ -54,11 +55,8 @@ impl App {
 
     /// Chooses the selected item of a list, or completes a filter.
     pub(super) fn choose_selected(&mut self) {
-        match &mut self.screen.popup {
-            Some(popup) => {
-                let reply = popup.act(Action::Choose);
-                self.handle_outcome(reply);
-            }
+        match self.screen.popup {
+            Some(_) => self.update_popup(|popup| popup.act(Action::Choose)),
             None => self.complete(),
         }
     }
@@ -257,14 +255,14 @@ impl App {
     }
 
     /// The area of the open popup, inside its frame: as high as its content, if there is room.
-    pub(crate) fn popup_area(&self) -> Area {
+    pub(crate) fn popup_area(&self) -> Rect {
         let layout = &self.screen.layout;
         let Some(popup) = &self.screen.popup else {
             return layout.popup();
         };
         let area = match &popup.content {
             // Over the last rows of the code, or the first ones if a match is in the last.
-            Content::Find => Area {
+            Content::Find => Rect {
                 x: layout.code.x + 2,
                 y: match self.code.cursor_y() + 3 < layout.code.height.into() {
                     true => layout.code.y + layout.code.height.saturating_sub(2),
@@ -277,19 +275,19 @@ impl App {
             Content::Files(_) => layout.popup_wide(),
             _ => layout.popup(),
         };
-        let rows = u16::try_from(popup.rows()).unwrap_or(u16::MAX);
-        area.rows(0, area.height.min(rows))
+        let shown = u16::try_from(popup.rows()).unwrap_or(u16::MAX);
+        rows(area, 0, area.height.min(shown))
     }
 }
 
 impl App {
     /// The part of a list of files that previews the selected one, if there is room for it.
-    pub(crate) fn preview_area(&self) -> Option<Area> {
+    pub(crate) fn preview_area(&self) -> Option<Rect> {
         let popup = self.screen.popup.as_ref()?;
         let area = self.popup_area();
         let list = area.width / 2;
         let has_preview = matches!(popup.content, Content::Files(_)) && area.width > WITH_PREVIEW;
-        has_preview.then(|| area.columns(list, area.width - list))
+        has_preview.then(|| columns(area, list, area.width - list))
     }
 
     /// Lists every action: first those with a key here, then the others with the place of their key.

@@ -9,11 +9,12 @@ use super::pen;
 use super::theme::{Role, Theme};
 use super::{Canvas, Pen, empty};
 use crate::app::{
-    App, Area, Code, CodeContent, Focus, Glyph, Page, Row, RowSegment, SegmentText, cells, counted,
+    App, Code, CodeContent, Focus, Glyph, Page, Row, RowSegment, SegmentText, cells, counted, rows,
     table_rows, units,
 };
 use crate::chunk::{Chunk, Role as ChunkRole};
 use crate::corpus::LineChange;
+use ratatui::layout::Rect;
 use ratatui::style::Style;
 use std::ops::Range;
 
@@ -51,18 +52,18 @@ pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>) {
 }
 
 /// Draws the summary above the document; returns the remaining area.
-fn summary(code: &Code, canvas: &mut Canvas<'_>, area: Area) -> Area {
+fn summary(code: &Code, canvas: &mut Canvas<'_>, area: Rect) -> Rect {
     let mut taken = 0;
     for (y, row) in (0..area.height).zip(&code.summary) {
         canvas.pen(area, y).space(1).put(row, Role::Text);
         taken = y + 1;
     }
-    area.rows(taken, area.height - taken)
+    rows(area, taken, area.height - taken)
 }
 
 struct Pane<'a, 'b> {
     canvas: &'a mut Canvas<'b>,
-    area: Area,
+    area: Rect,
     code: &'a Code,
     page: &'a Page,
     /// Digits of the highest line number.

@@ -4,7 +4,8 @@
 
 use super::Canvas;
 use super::theme::Role;
-use crate::app::{Action, Activity, App, Area, Editing, counted, wrap};
+use crate::app::{Action, Activity, App, Editing, counted, wrap};
+use ratatui::layout::Rect;
 
 /// Example queries with descriptions.
 const EXAMPLES: [(&str, &str); 9] = [
@@ -20,7 +21,7 @@ const EXAMPLES: [(&str, &str); 9] = [
 ];
 
 /// Draws sentences in a pane, wrapped between words, from its second row if it is high enough.
-pub(super) fn draw_sentences(canvas: &mut Canvas<'_>, area: Area, sentences: &[(Role, String)]) {
+pub(super) fn draw_sentences(canvas: &mut Canvas<'_>, area: Rect, sentences: &[(Role, String)]) {
     let indent = 2.min(area.width / 10);
     let room = usize::from(area.width.saturating_sub(indent + 1));
     let lines = sentences.iter().flat_map(|(role, text)| {
@@ -138,7 +139,7 @@ fn no_hits(app: &App) -> Vec<(Role, String)> {
 }
 
 /// Draws the code pane without a selection: the search syntax.
-pub(super) fn code(app: &App, canvas: &mut Canvas<'_>, area: Area) {
+pub(super) fn code(app: &App, canvas: &mut Canvas<'_>, area: Rect) {
     if app.has_target()
         || !app.prompt.is_empty()
         || app.index.stage == Activity::UpToDate && app.index.leaves == 0

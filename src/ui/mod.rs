@@ -20,7 +20,7 @@ mod tests;
 
 pub use theme::{Theme, ThemeError, UserThemes};
 
-use crate::app::{App, Area};
+use crate::app::App;
 use pen::Pen;
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
@@ -67,12 +67,12 @@ struct Canvas<'a> {
 
 impl Canvas<'_> {
     /// A pen for a row of an area.
-    fn pen(&mut self, area: Area, row: u16) -> Pen<'_> {
+    fn pen(&mut self, area: Rect, row: u16) -> Pen<'_> {
         Pen::new(self.buffer, self.theme, area, row)
     }
 
     /// A pen for a row of a list, after the sign of the selection.
-    fn list_pen(&mut self, area: Area, row: u16, selected: Option<Role>) -> Pen<'_> {
+    fn list_pen(&mut self, area: Rect, row: u16, selected: Option<Role>) -> Pen<'_> {
         let ground = selected.map_or(Style::new(), |role| self.theme.style(role));
         let mut pen = self.pen(area, row);
         pen.background(ground);
@@ -83,8 +83,7 @@ impl Canvas<'_> {
     }
 
     /// Clears an area and draws its frame.
-    fn frame(&mut self, area: Area, borders: Borders, role: Role) {
-        let area = Rect::new(area.x, area.y, area.width, area.height);
+    fn frame(&mut self, area: Rect, borders: Borders, role: Role) {
         let area = area.intersection(self.buffer.area);
         Clear.render(area, self.buffer);
         self.buffer.set_style(area, self.theme.style(Role::Text));

@@ -5,7 +5,8 @@
 use super::pen::{self, Pen};
 use super::theme::Role;
 use super::{Canvas, status};
-use crate::app::{App, Area, Arrangement, Focus, ResultsContent, counted, grouped};
+use crate::app::{App, Arrangement, Focus, ResultsContent, counted, grouped};
+use ratatui::layout::Rect;
 use std::time::Duration;
 
 pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>) {
@@ -34,10 +35,10 @@ pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>) {
 fn bar<'a>(
     app: &App,
     canvas: &'a mut Canvas<'_>,
-    below: Area,
+    below: Rect,
     pane: Option<Focus>,
 ) -> (Pen<'a>, Role) {
-    let area = Area::new(below.x, below.y - 1, below.width, 1);
+    let area = Rect::new(below.x, below.y - 1, below.width, 1);
     let (role, sign) = match pane == Some(app.screen.focus) {
         true => (Role::PaneTitleFocused, "▸ "),
         false => (Role::PaneTitle, " "),

@@ -4,8 +4,9 @@
 //! at the end of the row. Invariant: nothing is written outside of the row.
 
 use super::theme::{Role, Theme};
-use crate::app::{Area, Glyph, cells, units};
+use crate::app::{Glyph, cells, units};
 use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
 /// Writes one row of cells, left to right.
@@ -24,7 +25,7 @@ pub(super) struct Pen<'a> {
 
 impl<'a> Pen<'a> {
     /// A pen for row `row` of an area.
-    pub(super) fn new(buffer: &'a mut Buffer, theme: &'a Theme, area: Area, row: u16) -> Self {
+    pub(super) fn new(buffer: &'a mut Buffer, theme: &'a Theme, area: Rect, row: u16) -> Self {
         let y = area.y.saturating_add(row);
         let bounds = *buffer.area();
         let inside = row < area.height && y < bounds.bottom();
@@ -241,7 +242,7 @@ mod tests {
 
     fn write(text: &str, cells: u16) -> String {
         let mut buffer = Buffer::empty(Rect::new(0, 0, cells, 1));
-        let area = Area {
+        let area = Rect {
             x: 0,
             y: 0,
             width: cells,
@@ -258,7 +259,7 @@ mod tests {
     #[test]
     fn an_area_outside_of_the_buffer_takes_no_text() {
         let mut buffer = Buffer::empty(Rect::new(0, 0, 4, 1));
-        let area = Area::new(6, 0, 8, 1);
+        let area = Rect::new(6, 0, 8, 1);
         let theme = embedded("terminal");
         Pen::new(&mut buffer, &theme, area, 0)
             .space(1)
@@ -301,10 +302,10 @@ mod tests {
         #[test]
         fn text_is_clipped_to_its_row(text in any::<String>(), cells in 0u16..12) {
             let mut buffer = Buffer::empty(Rect::new(0, 0, 20, 3));
-            let area = Area { x: 2, y: 1, width: cells, height: 1 };
+            let area = Rect { x: 2, y: 1, width: cells, height: 1 };
             Pen::new(&mut buffer, &embedded("terminal"), area, 0).put(&text, Role::Text);
             for (x, y) in (0..20u16).flat_map(|x| (0..3u16).map(move |y| (x, y))) {
-                if !area.contains(x, y) {
+                if !area.contains((x, y).into()) {
                     prop_assert_eq!(buffer[(x, y)].symbol(), " ");
                 }
                 prop_assert!(!buffer[(x, y)].symbol().contains(char::is_control));

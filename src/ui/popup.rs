@@ -7,9 +7,10 @@ use super::status::role;
 use super::theme::Role;
 use super::{Canvas, pen};
 use crate::app::{
-    Action, App, Area, Arrangement, Cell, Content, InputLine, Page, PageSubject, Popup, shown,
+    Action, App, Arrangement, Cell, Content, InputLine, Page, PageSubject, Popup, columns, shown,
     units,
 };
+use ratatui::layout::Rect;
 use ratatui::style::Style;
 use ratatui::widgets::Borders;
 
@@ -45,7 +46,7 @@ pub(super) fn draw(popup: &Popup, app: &App, canvas: &mut Canvas<'_>) -> Option<
             let cursor = line(&popup.line, canvas, inside);
             let side = app.preview_area();
             let list = inside.width - side.map_or(0, |side| side.width);
-            let list = inside.columns(0, list);
+            let list = columns(inside, 0, list);
             items(popup, canvas, list);
             if let Some(side) = side {
                 preview(app, canvas, side);
@@ -72,12 +73,12 @@ fn is_framed(app: &App) -> bool {
 }
 
 /// Clears the area of these rows and draws a frame around it if there is room; returns the outer area.
-fn frame(app: &App, canvas: &mut Canvas<'_>, rows: Area, title: &str, searched: &str) -> Area {
+fn frame(app: &App, canvas: &mut Canvas<'_>, rows: Rect, title: &str, searched: &str) -> Rect {
     if !is_framed(app) {
         canvas.frame(rows, Borders::NONE, Role::Text);
         return rows;
     }
-    let area = Area {
+    let area = Rect {
         x: rows.x.saturating_sub(2),
         y: rows.y.saturating_sub(1),
         width: rows.width + 4,
@@ -95,7 +96,7 @@ fn frame(app: &App, canvas: &mut Canvas<'_>, rows: Area, title: &str, searched: 
     area
 }
 
-fn items(popup: &Popup, canvas: &mut Canvas<'_>, inside: Area) {
+fn items(popup: &Popup, canvas: &mut Canvas<'_>, inside: Rect) {
     for (row, item) in (1..inside.height).zip(popup.visible()) {
         let selected = item.is_selected.then_some(Role::Selection);
         let mut pen = canvas.list_pen(inside, row, selected);
@@ -118,7 +119,7 @@ fn items(popup: &Popup, canvas: &mut Canvas<'_>, inside: Area) {
 }
 
 /// Draws the selected file beside the list, highlighted, at the typed line.
-fn preview(app: &App, canvas: &mut Canvas<'_>, area: Area) {
+fn preview(app: &App, canvas: &mut Canvas<'_>, area: Rect) {
     for row in 0..area.height {
         canvas.pen(area, row).put("│", Role::Border);
     }
@@ -151,7 +152,7 @@ fn preview(app: &App, canvas: &mut Canvas<'_>, area: Area) {
 }
 
 /// Draws the input line; returns the position of its cursor.
-fn line(line: &InputLine, canvas: &mut Canvas<'_>, inside: Area) -> Option<(u16, u16)> {
+fn line(line: &InputLine, canvas: &mut Canvas<'_>, inside: Rect) -> Option<(u16, u16)> {
     let mut pen = canvas.pen(inside, 0);
     pen.put("> ", Role::Accent);
     let drawn = typed(line.text(), line.before_cursor(), Role::Text, &mut pen);
@@ -168,7 +169,7 @@ fn more(more: (bool, bool)) -> &'static str {
 }
 
 /// Draws a page, its values in columns.
-fn page(popup: &Popup, kind: PageSubject, canvas: &mut Canvas<'_>, inside: Area) {
+fn page(popup: &Popup, kind: PageSubject, canvas: &mut Canvas<'_>, inside: Rect) {
     // Cells of a label and of a field, without the one of air behind each.
     let (label, field) = match kind {
         PageSubject::Explanation | PageSubject::Keys => (9, 38),
@@ -193,20 +194,20 @@ pub(super) fn draw_next_keys(app: &App, canvas: &mut Canvas<'_>) {
     let layout = &app.screen.layout;
     let air = u16::from(is_framed(app)) * 2;
     let width = layout.screen.width.saturating_sub(air * 2);
-    let columns = (width / COLUMN).max(1);
+    let per_row = (width / COLUMN).max(1);
     let foot = layout.status.y.saturating_sub(air);
     let most = foot.saturating_sub(air + layout.prompt.y + 1);
-    let rows = followers.len().div_ceil(columns.into());
+    let rows = followers.len().div_ceil(per_row.into());
     let rows = u16::try_from(rows).unwrap_or(u16::MAX).min(most);
-    let inside = Area::new(air, foot.saturating_sub(rows), width, rows);
+    let inside = Rect::new(air, foot.saturating_sub(rows), width, rows);
     if inside.is_empty() || layout.status.is_empty() {
         return;
     }
     frame(app, canvas, inside, &shown(&app.screen.prefix), "");
     let keys = followers.iter().map(|(key, _)| pen::width(key)).max();
-    for (at, (key, means)) in (0..rows * columns).zip(&followers) {
-        let column = width / columns;
-        let cell = inside.columns(at / rows * column, column);
+    for (at, (key, means)) in (0..rows * per_row).zip(&followers) {
+        let column = width / per_row;
+        let cell = columns(inside, at / rows * column, column);
         let mut pen = canvas.pen(cell, at % rows);
         pen.put(key, Role::Key);
         pen.move_to(cell.x + keys.unwrap_or_default());

@@ -5,8 +5,9 @@
 use super::Canvas;
 use super::pen::{self, Pen};
 use super::theme::Role;
-use crate::app::{Action, App, Area, Focus};
+use crate::app::{Action, App, Focus, columns};
 use crate::search::{Filter, Mode, UnknownValue};
+use ratatui::layout::Rect;
 use ratatui::widgets::Borders;
 
 /// Minimum number of cells for typing beside the chips.
@@ -37,7 +38,7 @@ pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>) -> PromptPositions {
     let prompt = &app.prompt;
     let is_focused = app.screen.focus == Focus::Prompt;
     let repository = repository(app, canvas, area);
-    let area = area.columns(0, area.width - repository);
+    let area = columns(area, 0, area.width - repository);
     let chips_width = chips(app, canvas, area);
     let mut pen = canvas.pen(area, 0);
     pen.reserve(chips_width);
@@ -68,7 +69,7 @@ pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>) -> PromptPositions {
 
 /// Draws the name of the repository and its branch or commit at the right end of a wide screen;
 /// returns the cells they take.
-fn repository(app: &App, canvas: &mut Canvas<'_>, area: Area) -> u16 {
+fn repository(app: &App, canvas: &mut Canvas<'_>, area: Rect) -> u16 {
     let head = &app.options.head;
     let commit = head
         .commit
@@ -151,7 +152,7 @@ impl Chip {
 }
 
 /// Draws the chips at the right end, short if not all fit otherwise, and as many as fit; returns their width.
-fn chips(app: &App, canvas: &mut Canvas<'_>, area: Area) -> u16 {
+fn chips(app: &App, canvas: &mut Canvas<'_>, area: Rect) -> u16 {
     let chips = all_chips(app);
     // The query comes first, up to half of the width: chips repeat parts of it.
     let mode = pen::width(app.prompt.mode().name()) + 4;
@@ -242,7 +243,7 @@ pub(super) fn completion(app: &App, cell: Option<u16>, canvas: &mut Canvas<'_>) 
     let width = width.min(screen.width);
     let rows = u16::try_from(offers.len()).unwrap_or(u16::MAX);
     // The value is below the typed one, after the frame and the marker.
-    let area = Area {
+    let area = Rect {
         x: cell.saturating_sub(2).min(screen.width - width),
         y,
         width,
@@ -253,7 +254,7 @@ pub(super) fn completion(app: &App, cell: Option<u16>, canvas: &mut Canvas<'_>) 
     }
     let sides = Borders::LEFT | Borders::RIGHT | Borders::BOTTOM;
     canvas.frame(area, sides, Role::BorderFocused);
-    let inside = Area {
+    let inside = Rect {
         x: area.x + 1,
         width: area.width.saturating_sub(2),
         height: area.height - 1,

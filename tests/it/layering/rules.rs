@@ -331,6 +331,7 @@ pub(super) const OWNED: &[(&str, &[&str])] = &[
     ("postcard", &["extract", "index", "workers"]),
     ("pulldown_cmark", &["chunk", "summary"]),
     ("ratatui", &["ui", "runtime"]),
+    ("ratatui::layout", &["app"]),
     (
         "regex",
         &["chunk", "context", "index", "search", "summary", "syntax"],
