@@ -218,20 +218,16 @@ impl App {
         if self.stop_export() {
             return;
         }
+        let key = self.key_of(Action::StopOrQuit);
+        let is_indexing = self.is_indexing() && !self.panel.stopped;
         if self.stop_search() {
-            let key = self.key_of(Action::StopOrQuit);
-            let next = match self.is_indexing() && !self.panel.stopped {
-                true => "stop indexing",
-                false => "quit",
-            };
+            let next = if is_indexing { "stop indexing" } else { "quit" };
             let message = format!("Search stopped; press {key} again to {next}");
             self.notify(Tone::Warning, message);
-        } else if self.is_indexing() && !self.panel.stopped {
-            self.panel.stopped = true;
-            let key = self.key_of(Action::StopOrQuit);
+        } else if is_indexing {
+            self.cancel_indexing();
             let message = format!("Indexing stopped; press {key} again to quit");
             self.notify(Tone::Warning, message);
-            self.effects.push(Effect::CancelIndexing);
         } else {
             self.effects.push(Effect::Quit);
         }

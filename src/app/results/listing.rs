@@ -3,6 +3,7 @@
 //! Principal type: [`Listing`]. Invariant: the files of a directory are a range of the list, so a directory
 //! is read when it is opened, whatever the size of the repository.
 
+use super::node::{RowKind, TreeNode};
 use crate::corpus::SourcePath;
 use std::ops::Range;
 use std::sync::Arc;
@@ -10,30 +11,6 @@ use std::sync::Arc;
 /// Every file, sorted by path, so that the files of a directory are a range.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Listing(Arc<[SourcePath]>);
-
-/// An entry of a directory.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum DirectoryEntry {
-    /// A directory, or a chain of directories each of which contains only the next.
-    Directory {
-        /// The last of the chain.
-        path: SourcePath,
-        /// Path relative to the directory that lists it: `main/java`.
-        name: String,
-        /// Files in it, at any depth.
-        files: usize,
-    },
-    File(SourcePath),
-}
-
-impl DirectoryEntry {
-    fn name(&self) -> &str {
-        match self {
-            Self::Directory { name, .. } => name,
-            Self::File(path) => path.file_name(),
-        }
-    }
-}
 
 impl Listing {
     /// A list of paths that are sorted.
@@ -58,7 +35,7 @@ impl Listing {
     }
 
     /// Entries of a directory, `""` for the repository: directories first, each kind by name.
-    pub(super) fn entries(&self, directory: &str) -> Vec<DirectoryEntry> {
+    pub(super) fn entries(&self, directory: &str) -> Vec<TreeNode> {
         let slash = if directory.is_empty() { "" } else { "/" };
         let prefix = format!("{directory}{slash}");
         let within = self.range(&prefix);
@@ -69,7 +46,8 @@ impl Listing {
         {
             match child(path, &prefix) {
                 None => {
-                    files.push(DirectoryEntry::File(path.clone()));
+                    let file = TreeNode::without_hit(path, path.file_name(), RowKind::File);
+                    files.push(file);
                     at += 1;
                 }
                 Some(below) => {
@@ -81,13 +59,14 @@ impl Listing {
             }
         }
         // `a/` sorts after `a-b/`, but `a` before `a-b`.
-        directories.sort_by(|one, other| one.name().cmp(other.name()));
+        directories.sort_by(|one, other| one.name.cmp(&other.name));
         directories.append(&mut files);
         directories
     }
 
-    /// The entry of a directory: the last one of a chain.
-    fn chain(&self, directory: &str, prefix: &str, inside: Range<usize>) -> DirectoryEntry {
+    /// A directory with the number of files in it, at any depth. Of a chain of directories each of which
+    /// contains only the next it is the last, with its path relative to `prefix` as its name: `main/java`.
+    fn chain(&self, directory: &str, prefix: &str, inside: Range<usize>) -> TreeNode {
         let mut last = directory.to_owned();
         let ends = |at: usize| self.0.get(at).map_or("", SourcePath::as_str);
         let (first, end) = (ends(inside.start), ends(inside.end.saturating_sub(1)));
@@ -99,10 +78,10 @@ impl Listing {
                 _ => break,
             }
         }
-        DirectoryEntry::Directory {
-            name: last.strip_prefix(prefix).unwrap_or(&last).to_owned(),
-            path: SourcePath::new(&last),
-            files: inside.len(),
+        let name = last.strip_prefix(prefix).unwrap_or(&last);
+        TreeNode {
+            count: inside.len(),
+            ..TreeNode::without_hit(&SourcePath::new(&last), name, RowKind::Directory)
         }
     }
 
@@ -150,11 +129,9 @@ mod tests {
         ]);
         let entries = listing.entries(directory).into_iter();
         let shown: Vec<String> = entries
-            .map(|entry| match entry {
-                DirectoryEntry::Directory { path, name, files } => {
-                    format!("{name} ({path}) {files}")
-                }
-                DirectoryEntry::File(path) => path.file_name().to_owned(),
+            .map(|entry| match entry.what {
+                RowKind::Directory => format!("{} ({}) {}", entry.name, entry.path, entry.count),
+                _ => entry.name,
             })
             .collect();
         assert_eq!(shown, expected, "{directory}");
@@ -194,9 +171,10 @@ mod tests {
             while let Some((directory, files)) = open.pop() {
                 let before = found.len() + open.iter().map(|(_, files)| files).sum::<usize>();
                 for entry in listing.entries(&directory) {
-                    match entry {
-                        DirectoryEntry::File(path) => prop_assert!(found.insert(path.to_string())),
-                        DirectoryEntry::Directory { path, files, .. } => open.push((path.to_string(), files)),
+                    let path = entry.path.to_string();
+                    match entry.what {
+                        RowKind::Directory => open.push((path, entry.count)),
+                        _ => prop_assert!(found.insert(path)),
                     }
                 }
                 let after = found.len() + open.iter().map(|(_, files)| files).sum::<usize>();

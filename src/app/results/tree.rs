@@ -3,7 +3,7 @@
 //! Principal type: [`Tree`]. Invariant: nodes are only added, so an index stays valid until the tree is
 //! rebuilt.
 
-use super::listing::{DirectoryEntry, Listing};
+use super::listing::Listing;
 use super::node::{HEAD, RowKind, TreeNode};
 use crate::chunk::{ChunkId, Kind};
 use crate::search::{DocumentOutline, Hit};
@@ -188,17 +188,8 @@ impl Tree {
         self.push_entries(listing.entries(path.as_str()), Some(node));
     }
 
-    fn push_entries(&mut self, entries: Vec<DirectoryEntry>, parent: Option<usize>) {
-        for entry in entries {
-            let node = match entry {
-                DirectoryEntry::Directory { path, name, files } => TreeNode {
-                    count: files,
-                    ..TreeNode::without_hit(&path, &name, RowKind::Directory)
-                },
-                DirectoryEntry::File(path) => {
-                    TreeNode::without_hit(&path, path.file_name(), RowKind::File)
-                }
-            };
+    fn push_entries(&mut self, entries: Vec<TreeNode>, parent: Option<usize>) {
+        for node in entries {
             self.push(TreeNode { parent, ..node });
         }
     }
