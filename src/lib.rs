@@ -1,6 +1,31 @@
 //! The library of `smriti-tui`, a terminal explorer for codebases.
 #![doc = include_str!("../docs/architecture.md")]
 
+/// Defines an enum whose variants have names, with `ALL`, the variants in order, and `name`, so that names in
+/// queries, JSON, settings and code cannot diverge.
+macro_rules! named {
+    ($(#[$meta:meta])* $vis:vis enum $type:ident {
+        $($(#[$about:meta])* $variant:ident = $name:expr,)+
+    }) => {
+        $(#[$meta])*
+        $vis enum $type {
+            $($(#[$about])* $variant,)+
+        }
+
+        impl $type {
+            /// All variants, in the order of the documentation.
+            $vis const ALL: [Self; [$($name),+].len()] = [$(Self::$variant),+];
+
+            /// The name for people, and in queries, settings and JSON.
+            $vis const fn name(self) -> &'static str {
+                match self {
+                    $(Self::$variant => $name,)+
+                }
+            }
+        }
+    };
+}
+
 pub mod app;
 pub mod chunk;
 pub mod cli;

@@ -25,7 +25,6 @@ mod tests;
 mod tree;
 
 pub use crate::syntax::Kind;
-pub(crate) use crate::syntax::named;
 pub use assemble::file_id;
 pub(crate) use code::LICENSE_PHRASES;
 pub(crate) use document::MARKDOWN_EXTENSIONS;

@@ -9,7 +9,7 @@ use super::source::Source;
 use super::{Format, code, document, lines, size};
 use crate::corpus::file_class::FileClass;
 use crate::corpus::{Document, Encoding, SourcePath};
-use crate::syntax::{self, Binding, Export, Import, Kind, Language, Outline, Reference, named};
+use crate::syntax::{self, Binding, Export, Import, Kind, Language, Outline, Reference};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::ops::Range;

@@ -382,7 +382,7 @@ pub(super) struct ExtractOptions {
 
 impl ValueEnum for Extraction {
     fn value_variants<'a>() -> &'a [Self] {
-        &[Self::Docx, Self::Pdf]
+        &Self::ALL
     }
 
     fn to_possible_value(&self) -> Option<PossibleValue> {

@@ -6,7 +6,6 @@ use super::args::StatusOptions;
 use super::context::NOT_INDEXED;
 use super::selection::SkippedObject;
 use super::{EXIT_OK, plain};
-use crate::config::GraphMode;
 use crate::corpus::{ByteSize, Cancel, Skipped, SourcePath, head};
 use crate::embed::Backend;
 use crate::index::Snapshot;
@@ -145,11 +144,7 @@ fn status(
         tokens_saved: None,
         vectors: snapshot.map_or(0, Snapshot::vectors),
         graph: GraphObject {
-            setting: match project.config.vector.graph {
-                GraphMode::Auto => "auto",
-                GraphMode::Always => "always",
-                GraphMode::Never => "never",
-            },
+            setting: project.config.vector.graph.name(),
             in_use: snapshot.is_some_and(Snapshot::has_graph),
         },
         bytes: BytesObject {

@@ -21,17 +21,19 @@ pub struct KeysConfig {
     pub file: Option<PathBuf>,
 }
 
-/// A built-in keymap.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Preset {
-    /// The documented keymap.
-    #[default]
-    Default,
-    /// The default plus Vim's folds, windows and end-of-file motions.
-    Vim,
-    /// The default plus Emacs motions and `Ctrl-X` prefixes.
-    Emacs,
+named! {
+    /// A built-in keymap.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
+    #[serde(rename_all = "lowercase")]
+    pub enum Preset {
+        /// The documented keymap.
+        #[default]
+        Default = "default",
+        /// The default plus Vim's folds, windows and end-of-file motions.
+        Vim = "vim",
+        /// The default plus Emacs motions and `Ctrl-X` prefixes.
+        Emacs = "emacs",
+    }
 }
 
 /// One row of a keymap.
@@ -70,18 +72,6 @@ impl KeysConfig {
 }
 
 impl Preset {
-    /// All presets.
-    pub const ALL: [Self; 3] = [Self::Default, Self::Vim, Self::Emacs];
-
-    /// Name in the configuration.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Default => "default",
-            Self::Vim => "vim",
-            Self::Emacs => "emacs",
-        }
-    }
-
     /// Rows of the default preset, then the changes of this one.
     pub fn rows(self) -> Vec<KeyRow> {
         let mut rows = rows_of(include_str!("keymaps/default.toml"), KeymapLayer::Default);

@@ -104,16 +104,19 @@ pub struct VectorConfig {
     pub graph: GraphMode,
 }
 
-/// Use of the HNSW graph in place of an exact scan.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum GraphMode {
-    /// From 50,000 passing vectors.
-    Auto,
-    /// If there is at least one vector.
-    Always,
-    /// Never: every search scans all vectors.
-    Never,
+named! {
+    /// Use of the HNSW graph in place of an exact scan.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
+    #[serde(rename_all = "lowercase")]
+    pub enum GraphMode {
+        /// From 50,000 passing vectors.
+        #[default]
+        Auto = "auto",
+        /// If there is at least one vector.
+        Always = "always",
+        /// Never: every search scans all vectors.
+        Never = "never",
+    }
 }
 
 /// `[summary]`

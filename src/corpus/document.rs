@@ -18,28 +18,18 @@ pub fn column_after(before: &str) -> u32 {
     u32::try_from(before.chars().count() + 1).unwrap_or(u32::MAX)
 }
 
-/// Conversion of the bytes on disk to [`Text`].
-#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
-pub enum Encoding {
-    /// Valid UTF-8, byte for byte.
-    Utf8,
-    /// Unchanged bytes, some of them not UTF-8; those are shown as U+FFFD.
-    Bytes,
-    /// UTF-16, little endian by its byte order mark; transcoded to UTF-8.
-    Utf16Le,
-    /// UTF-16, big endian by its byte order mark; transcoded to UTF-8.
-    Utf16Be,
-}
-
-impl Encoding {
-    /// The name shown to people and in JSON.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Utf8 => "utf-8",
-            Self::Bytes => "bytes",
-            Self::Utf16Le => "utf-16le",
-            Self::Utf16Be => "utf-16be",
-        }
+named! {
+    /// Conversion of the bytes on disk to [`Text`].
+    #[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
+    pub enum Encoding {
+        /// Valid UTF-8, byte for byte.
+        Utf8 = "utf-8",
+        /// Unchanged bytes, some of them not UTF-8; those are shown as U+FFFD.
+        Bytes = "bytes",
+        /// UTF-16, little endian by its byte order mark; transcoded to UTF-8.
+        Utf16Le = "utf-16le",
+        /// UTF-16, big endian by its byte order mark; transcoded to UTF-8.
+        Utf16Be = "utf-16be",
     }
 }
 

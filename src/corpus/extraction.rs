@@ -5,13 +5,15 @@
 use super::SourcePath;
 use serde::{Deserialize, Serialize};
 
-/// A document format whose text must be extracted.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub enum Extraction {
-    /// Office Open XML (ECMA-376), the format of word processors.
-    Docx,
-    /// Portable Document Format (ISO 32000).
-    Pdf,
+named! {
+    /// A document format whose text must be extracted; its name is a language in `lang:`.
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+    pub enum Extraction {
+        /// Office Open XML (ECMA-376), the format of word processors.
+        Docx = "docx",
+        /// Portable Document Format (ISO 32000).
+        Pdf = "pdf",
+    }
 }
 
 impl Extraction {
@@ -21,14 +23,6 @@ impl Extraction {
             "docx" | "docm" | "dotx" | "dotm" => Some(Self::Docx),
             "pdf" => Some(Self::Pdf),
             _ => None,
-        }
-    }
-
-    /// Lower-case name in `lang:`, JSON and arguments.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Docx => "docx",
-            Self::Pdf => "pdf",
         }
     }
 }

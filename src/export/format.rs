@@ -8,41 +8,31 @@ use crate::corpus::EXPORT;
 use std::collections::HashSet;
 use std::fmt::Write;
 
-/// The format of an export.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum ExportFormat {
-    /// `path:line:column: text`, as quickfix lists of editors.
-    Quickfix,
-    /// Unique paths, one per line.
-    Paths,
-    /// Code in fences with its location, for a chat or a ticket.
-    Markdown,
-    /// All fields.
-    Json,
+named! {
+    /// The format of an export; the most common one first.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    pub enum ExportFormat {
+        /// Code in fences with its location, for a chat or a ticket.
+        Markdown = "Markdown context pack",
+        /// `path:line:column: text`, as quickfix lists of editors.
+        Quickfix = "quickfix list",
+        /// Unique paths, one per line.
+        Paths = "paths",
+        /// All fields.
+        Json = "JSON",
+    }
 }
 
 impl ExportFormat {
-    /// All formats, the most common first.
-    pub const ALL: [Self; 4] = [Self::Markdown, Self::Quickfix, Self::Paths, Self::Json];
-
     /// Suggested file name.
     pub fn file_name(self) -> String {
-        format!("{EXPORT}.{}", self.names().1)
-    }
-
-    /// Display name.
-    pub fn name(self) -> &'static str {
-        self.names().0
-    }
-
-    /// Display name and extension.
-    fn names(self) -> (&'static str, &'static str) {
-        match self {
-            Self::Quickfix => ("quickfix list", "qf"),
-            Self::Paths => ("paths", "txt"),
-            Self::Markdown => ("Markdown context pack", "md"),
-            Self::Json => ("JSON", "json"),
-        }
+        let extension = match self {
+            Self::Markdown => "md",
+            Self::Quickfix => "qf",
+            Self::Paths => "txt",
+            Self::Json => "json",
+        };
+        format!("{EXPORT}.{extension}")
     }
 
     /// Formats the excerpts. `query` is the query they answer.
@@ -109,13 +99,8 @@ fn markdown(query: &str, excerpts: &[Excerpt]) -> String {
 
 /// A fence longer than every run of backticks in the code.
 fn fence(code: &str) -> String {
-    let mut longest = 2;
-    let mut run = 0;
-    for c in code.chars() {
-        run = if c == '`' { run + 1 } else { 0 };
-        longest = longest.max(run);
-    }
-    "`".repeat(longest + 1)
+    let runs = code.split(|letter| letter != '`').map(str::len);
+    "`".repeat(runs.max().unwrap_or(0).max(2) + 1)
 }
 
 fn one_line(text: &str) -> String {

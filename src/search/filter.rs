@@ -6,7 +6,7 @@
 //! index, and [`offers`](super::offers()) completes them.
 
 use super::Purpose;
-use crate::chunk::{Kind, named};
+use crate::chunk::Kind;
 use crate::config::nearest_names;
 use crate::syntax::Language;
 

@@ -2,8 +2,6 @@
 //!
 //! Principal type: [`Mode`].
 
-use crate::chunk::named;
-
 named! {
     /// Search mode: the source of the candidates.
     #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

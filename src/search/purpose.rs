@@ -4,7 +4,6 @@
 //! Principal type: [`Purpose`]. Invariant: every leaf has exactly one of the first four.
 
 use super::SearchContext;
-use crate::chunk::named;
 use crate::index::{Condition, IndexError};
 
 named! {

@@ -2,7 +2,6 @@
 //!
 //! Principal type: [`Kind`]. Every query of a grammar, `kind:` filter and JSON object uses these names.
 
-use super::named;
 use serde::{Deserialize, Serialize};
 
 named! {

@@ -3,33 +3,32 @@
 //! Principal types: [`HighlightRole`] and [`Span`]. A theme has a style for each role; captures of queries
 //! that name none are not highlighted.
 
-use super::named;
 use std::ops::Range;
 
 named! {
     /// Role of code in a theme, with the captures of highlight queries that have it, separated by spaces. A
-    /// closed list; a theme maps each role to a style.
+    /// closed list; a theme maps each role, named by its first capture, to a style.
     #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
     #[expect(missing_docs, reason = "the names are the roles")]
     pub enum HighlightRole {
         Attribute = "attribute",
         Comment = "comment",
-        Constant = "boolean constant variable.builtin",
+        Constant = "constant boolean variable.builtin",
         Constructor = "constructor",
         Escape = "escape string.escape",
         Function = "function function.macro method",
-        Keyword = "charset conditional exception include keyword preproc repeat storageclass",
+        Keyword = "keyword charset conditional exception include preproc repeat storageclass",
         Label = "label text.reference text.uri",
         Markup = "markup text text.title",
         Module = "module namespace",
-        Number = "constant.numeric float number",
-        Operator = "keyword.operator operator punctuation.special",
-        Property = "field property string.special.key",
-        Punctuation = "delimiter punctuation",
-        String = "character string text.literal",
+        Number = "number constant.numeric float",
+        Operator = "operator keyword.operator punctuation.special",
+        Property = "property field string.special.key",
+        Punctuation = "punctuation delimiter",
+        String = "string character text.literal",
         Tag = "tag",
         Type = "type",
-        Variable = "parameter variable",
+        Variable = "variable parameter",
     }
 }
 

@@ -7,7 +7,6 @@ use crate::app::status::{self, Tone, counted, duration, grouped};
 use crate::app::{
     Activity, GraphBuild, IndexSettings, IndexStatus, ModelState, Stage, StageProgress,
 };
-use crate::config::GraphMode;
 use crate::corpus::{ByteSize, Skipped, WatchMethod};
 use crate::index::{Inspection, Sizes};
 use std::collections::BTreeMap;
@@ -108,11 +107,7 @@ pub(super) fn contents(
         true => "HNSW graph",
         false => "exact scan",
     };
-    let graph = match options.graph {
-        GraphMode::Auto => "auto",
-        GraphMode::Always => "always",
-        GraphMode::Never => "never",
-    };
+    let graph = options.graph.name();
     let model = contents.map_or("none yet", |contents| contents.model.as_str());
     let model = match &index.model {
         ModelState::Failed(why) => labeled("model", Tone::Error, why.clone()),

@@ -17,52 +17,43 @@ use crate::config::{KeyRow, KeymapLayer, KeysConfig};
 use read::read;
 use std::path::PathBuf;
 
-/// A context in which keys are bound.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Context {
-    Everywhere,
-    OutsidePrompt,
-    Prompt,
-    Results,
-    Code,
-    /// A list to choose from, and the help.
-    List,
-    /// A page to read.
-    Page,
-    /// Completion list under the prompt.
-    Completion,
+named! {
+    /// A context in which keys are bound, by its name in keymaps; the most specific one last.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    pub(crate) enum Context {
+        Everywhere = "everywhere",
+        OutsidePrompt = "outside-prompt",
+        Prompt = "prompt",
+        Results = "results",
+        Code = "code",
+        /// A list to choose from, and the help.
+        List = "list",
+        /// A page to read.
+        Page = "page",
+        /// Completion list under the prompt.
+        Completion = "completion",
+    }
 }
 
 impl Context {
-    /// Name in keymaps, title in the help, and prefix of a key in the palette; the most specific
-    /// context last.
-    #[rustfmt::skip]
-    const WORDS: [(Self, &str, &str, &str); 8] = [
-        (Self::Everywhere, "everywhere", "Everywhere", ""),
-        (Self::OutsidePrompt, "outside-prompt", "Results and code", "outside the prompt:"),
-        (Self::Prompt, "prompt", "Prompt", "prompt:"),
-        (Self::Results, "results", "Results", "results:"),
-        (Self::Code, "code", "Code", "code:"),
-        (Self::List, "list", "Lists (the prompt's keys work too)", "lists:"),
-        (Self::Page, "page", "Pages (the results' keys work too)", "pages:"),
-        (Self::Completion, "completion", "Filter completion", "completion:"),
+    /// Title in the help, and prefix of a key in the palette.
+    const WORDS: [(&str, &str); Self::ALL.len()] = [
+        ("Everywhere", ""),
+        ("Results and code", "outside the prompt:"),
+        ("Prompt", "prompt:"),
+        ("Results", "results:"),
+        ("Code", "code:"),
+        ("Lists (the prompt's keys work too)", "lists:"),
+        ("Pages (the results' keys work too)", "pages:"),
+        ("Filter completion", "completion:"),
     ];
-    /// All contexts, the most specific one last.
-    pub(crate) const ALL: [Self; 8] = {
-        let [a, b, c, d, e, f, g, h] = Self::WORDS;
-        [a.0, b.0, c.0, d.0, e.0, f.0, g.0, h.0]
-    };
-
-    pub(crate) fn name(self) -> &'static str {
-        Self::WORDS[self as usize].1
-    }
 
     pub(crate) fn title(self) -> &'static str {
-        Self::WORDS[self as usize].2
+        Self::WORDS[self as usize].0
     }
 
     pub(crate) fn description(self) -> &'static str {
-        Self::WORDS[self as usize].3
+        Self::WORDS[self as usize].1
     }
 
     fn is_active(self, focus: Focus) -> bool {

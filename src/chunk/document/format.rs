@@ -2,7 +2,6 @@
 //!
 //! Principal type: [`Format`]. Detection uses extension and name; the content decides only for a `.asc`.
 
-use crate::chunk::named;
 use crate::corpus::{Document, Extraction};
 use crate::syntax::Language;
 

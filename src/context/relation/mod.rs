@@ -20,7 +20,7 @@ mod target;
 
 pub use kind::RelationKind;
 
-use crate::chunk::{Chunk, ChunkId, ChunkTree, Kind, named};
+use crate::chunk::{Chunk, ChunkId, ChunkTree, Kind};
 use crate::corpus::SourcePath;
 use crate::index::{IndexError, Record};
 use std::collections::HashSet;

@@ -3,10 +3,11 @@
 //! Contract of [`Theme::load()`]: every role has a style, and a mistake in a style is a warning, not an
 //! error.
 
-use super::role::{CODE, UI};
+use super::role::{Role, code_name};
 use super::style::{self, Palette};
 use super::{Theme, ThemeError};
 use crate::config::did_you_mean;
+use crate::syntax::HighlightRole;
 use ratatui::style::Style;
 use toml::{Table, Value};
 
@@ -38,9 +39,10 @@ impl Theme {
             warnings.extend(unknown(link));
         }
         let palette = palette(&chain, &mut warnings);
+        let (roles, code) = (Role::ALL.map(Role::name), HighlightRole::ALL.map(code_name));
         let theme = Self {
-            ui: styles(&chain, "ui", UI.map(|it| it.1), &palette, &mut warnings),
-            code: styles(&chain, "code", CODE.map(|it| it.1), &palette, &mut warnings),
+            ui: styles(&chain, "ui", roles, &palette, &mut warnings),
+            code: styles(&chain, "code", code, &palette, &mut warnings),
             is_ascii: false,
         };
         Ok((theme, warnings))

@@ -15,7 +15,6 @@ pub(super) use role::Role;
 
 use crate::syntax::HighlightRole;
 use ratatui::style::{Modifier, Style};
-use role::{CODE, UI};
 
 macro_rules! themes {
     ($($name:literal)+) => {
@@ -34,8 +33,8 @@ const EMBEDDED: &[(&str, &str)] = themes! {
 /// A style for every role.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Theme {
-    ui: [Style; UI.len()],
-    code: [Style; CODE.len()],
+    ui: [Style; Role::ALL.len()],
+    code: [Style; HighlightRole::ALL.len()],
     /// True to replace non-ASCII characters in the end.
     pub(super) is_ascii: bool,
 }
@@ -84,8 +83,7 @@ impl Theme {
     }
 
     pub(super) fn code(&self, role: HighlightRole) -> Style {
-        let at = CODE.iter().position(|(known, ..)| *known == role);
-        at.map_or_else(Style::new, |at| self.code[at])
+        self.code[role as usize]
     }
 
     /// A style on top of another one. On reverse video nothing else is set, so that a reversed row is one even

@@ -1,5 +1,6 @@
 //! Themes: the embedded ones, and themes of users.
 
+use super::role::code_name;
 use super::*;
 use crate::config::ColorDepth;
 use ratatui::style::Color;
@@ -31,20 +32,12 @@ fn embedded_themes_are_complete_and_without_warnings() {
             continue;
         }
         let is_named = |section: &str, role| theme[section].get(role).is_some();
-        assert!(UI.iter().all(|(_, role)| is_named("ui", *role)), "{name}");
-        assert!(
-            CODE.iter().all(|(_, role)| is_named("code", *role)),
-            "{name}"
-        );
+        let mut roles = Role::ALL.iter().map(|role| role.name());
+        assert!(roles.all(|role| is_named("ui", role)), "{name}");
+        let mut code = HighlightRole::ALL.iter().map(|role| code_name(*role));
+        assert!(code.all(|role| is_named("code", role)), "{name}");
     }
     assert!(true_color().count() >= 12);
-}
-
-#[test]
-fn roles_are_numbered_as_they_are_listed() {
-    for (at, (role, name)) in UI.iter().enumerate() {
-        assert_eq!(*role as usize, at, "{name}");
-    }
 }
 
 #[test]
@@ -210,7 +203,7 @@ fn check_contrast(name: &str, theme: &Theme, on_ground: f64, on_raised: f64) {
         let found = contrast(color, ground);
         assert!(found >= least, "{name}: {key} has {found:.1}");
     };
-    for (role, key) in UI {
+    for (role, key) in Role::ALL.map(|role| (role, role.name())) {
         let style = theme.style(role);
         if let (Some(color), false) = (style.fg, is_decoration(role)) {
             check(key, color, style.bg.unwrap_or(ground), on_ground);
@@ -219,7 +212,7 @@ fn check_contrast(name: &str, theme: &Theme, on_ground: f64, on_raised: f64) {
             }
         }
     }
-    for (role, key) in CODE {
+    for (role, key) in HighlightRole::ALL.map(|role| (role, code_name(role))) {
         let color = theme.code(role).fg.unwrap();
         check(key, color, ground, on_ground);
         check(key, color, raised, on_raised);
