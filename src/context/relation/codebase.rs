@@ -96,18 +96,12 @@ impl<'a> Codebase<'a> {
             is_module && chunk.bytes.contains(&import.at)
         };
         let importer = Importer {
+            modules: self.modules()?,
             path: tree.path(),
             language: tree.language,
             inline_modules: tree.chunks.iter().filter(is_around).count(),
         };
-        let snapshot = self.snapshot;
-        let mut found = Vec::new();
-        for path in self.modules()?.resolve(import, &importer) {
-            if snapshot.contains_file(path)? {
-                found.push(path.clone());
-            }
-        }
-        Ok(found)
+        Ok(importer.resolve(import).into_iter().cloned().collect())
     }
 
     /// Returns the current document; none if it cannot be read, or when cancelled.

@@ -33,33 +33,6 @@ enum PathKey {
     Directory(String),
 }
 
-/// A document that imports, and the position of the import in it.
-pub(super) struct Importer<'a> {
-    pub(super) path: &'a SourcePath,
-    pub(super) language: Option<Language>,
-    /// Number of inline modules around the import.
-    pub(super) inline_modules: usize,
-}
-
-impl Importer<'_> {
-    fn packages(&self) -> Packages {
-        self.language.map_or(Packages::Unmarked, Language::packages)
-    }
-
-    /// Returns true if modules are files rather than directories.
-    fn is_by_file(&self) -> bool {
-        self.language.map(Language::reach) == Some(Reach::File)
-    }
-
-    /// Returns true if its language can name declarations of a file.
-    fn is_related(&self, path: &SourcePath) -> bool {
-        match (Language::of(path, ""), self.language) {
-            (Some(one), Some(other)) => one.interoperates_with(other),
-            _ => false,
-        }
-    }
-}
-
 /// File names that stand for their directory.
 const DIRECTORY_FILES: &[&str] = &["mod", "index", "init", "lib", "main", "default"];
 /// Directories that are not part of a module's name.
@@ -81,25 +54,6 @@ impl<'a> ModuleIndex<'a> {
         modules
     }
 
-    /// Returns the documents that an import may mean; of several, only those nearest to the importing one.
-    pub(super) fn resolve(&self, import: &Import, from: &Importer<'_>) -> Files<'a> {
-        let module = import.module.as_str();
-        let lookup = ModuleLookup {
-            modules: self,
-            from,
-        };
-        let is_path = module.contains('/') || lookup.is_file_name(module);
-        let mut found = match from.packages() {
-            Packages::Stated(_) => return lookup.in_packages(module),
-            packages if is_path || packages == Packages::Relative => lookup.by_path(module),
-            _ => lookup.by_name(import),
-        };
-        // Only `super` in an inline module may lead to the document itself.
-        let may_be_own = matches!(from.packages(), Packages::Rooted(_));
-        found.retain(|path| may_be_own || *path != from.path);
-        nearest(found, from.path)
-    }
-
     /// Returns true if a directory has a file with a stem.
     fn has(&self, directory: &str, stem: &str) -> bool {
         let path = parts_of(&beside(directory, stem)).join("/");
@@ -107,38 +61,62 @@ impl<'a> ModuleIndex<'a> {
     }
 }
 
-/// Resolution of the imports of one document.
-struct ModuleLookup<'l, 'a> {
-    modules: &'l ModuleIndex<'a>,
-    from: &'l Importer<'l>,
+/// A document that imports, and the modules of its repository.
+pub(super) struct Importer<'i, 'a> {
+    pub(super) modules: &'i ModuleIndex<'a>,
+    pub(super) path: &'i SourcePath,
+    pub(super) language: Option<Language>,
+    /// Number of inline modules around the import.
+    pub(super) inline_modules: usize,
 }
 
-impl<'a> ModuleLookup<'_, 'a> {
-    /// Resolves a package, a directory: its files except tests, which cannot be imported.
-    fn in_packages(&self, module: &str) -> Files<'a> {
-        let directories = self.modules.aliased(module, self.from);
-        first_found(directories.iter().map(|directory| {
-            let files = self.in_directory(directory);
-            files
-                .filter(|path| !path.stem().ends_with("_test"))
-                .collect()
-        }))
+impl<'a> Importer<'_, 'a> {
+    /// Returns the documents that an import may mean; of several, only those nearest to the importing one.
+    pub(super) fn resolve(&self, import: &Import) -> Files<'a> {
+        let module = import.module.as_str();
+        let is_path = module.contains('/') || self.is_file_name(module);
+        let mut found = match self.packages() {
+            Packages::Stated(_) => self.in_packages(module),
+            Packages::Prefixed if !self.aliased(&format!("{module}\\")).is_empty() => {
+                self.by_prefix(import)
+            }
+            packages if is_path || packages == Packages::Relative => self.by_path(module),
+            _ => self.by_name(import),
+        };
+        // Only `super` in an inline module may lead to the document itself.
+        let may_be_own = matches!(self.packages(), Packages::Rooted(_));
+        found.retain(|path| may_be_own || *path != self.path);
+        nearest(found, self.path)
     }
 
-    /// Returns the other files of a directory.
-    fn in_directory(&self, directory: &str) -> impl Iterator<Item = &'a SourcePath> {
-        let last = parts_of(directory).pop().unwrap_or_default();
-        let files = self.listed(PathKey::Directory(last));
-        files.filter(move |path| path.directory() == directory && *path != self.from.path)
+    /// Resolves a package: the files of its directories except tests, which cannot be imported.
+    fn in_packages(&self, module: &str) -> Files<'a> {
+        let mut found = Vec::new();
+        for directory in self.aliased(module) {
+            let last = parts_of(&directory).pop().unwrap_or_default();
+            let files = self.listed(PathKey::Directory(last));
+            let files = files.filter(|it| it.directory() == directory);
+            found.extend(files.filter(|it| !it.stem().ends_with("_test")));
+        }
+        found
+    }
+
+    /// Resolves a name in a namespace that a build file declares: its file, or else the files of the namespace.
+    fn by_prefix(&self, import: &Import) -> Files<'a> {
+        let namespace = format!("{}\\", import.module);
+        match self.first_at(self.aliased(&(namespace.clone() + &import.name))) {
+            files if files.is_empty() => self.in_packages(&namespace),
+            files => files,
+        }
     }
 
     /// Resolves a module written as a path: `./store`, `ring.h`, `@/store`.
     fn by_path(&self, module: &str) -> Files<'a> {
         if module.starts_with('.') {
-            return self.first_at([beside(self.from.path.directory(), module)]);
+            return self.first_at([beside(self.path.directory(), module)]);
         }
-        if self.from.packages() == Packages::Relative {
-            return self.first_at(self.modules.aliased(module, self.from));
+        if self.packages() == Packages::Relative {
+            return self.first_at(self.aliased(module));
         }
         let mut found = self.anywhere(&stem_of(module), if module.contains(':') { 1 } else { 2 });
         // `ring.h` is not `ring.c`.
@@ -162,7 +140,7 @@ impl<'a> ModuleLookup<'_, 'a> {
             let name = import.name.as_str();
             found.retain(|path| {
                 let directory = path.directory().rsplit('/').next();
-                !self.from.is_by_file() || path.stem() == name || directory == Some(name)
+                !self.is_by_file() || path.stem() == name || directory == Some(name)
             });
             if !found.is_empty() {
                 return found;
@@ -174,24 +152,7 @@ impl<'a> ModuleLookup<'_, 'a> {
 
     /// Resolves names after a number of dots; `is_taken`: the last one is the imported name.
     fn named(&self, words: &[&str], dots: usize, is_taken: bool) -> Files<'a> {
-        let packages = self.from.packages();
-        let is_rooted = matches!(packages, Packages::Rooted(_));
-        if packages == Packages::Prefixed {
-            let end = if is_taken { "" } else { "\\" };
-            let module = words.join("\\") + end;
-            let paths = self.modules.aliased(&module, self.from).into_iter();
-            let paths: Vec<String> = paths.map(|it| it.replace('\\', "/")).collect();
-            let found = match is_taken {
-                true => self.first_at(paths.iter().cloned()),
-                false => paths
-                    .iter()
-                    .flat_map(|it| self.in_directory(it.trim_end_matches('/')))
-                    .collect(),
-            };
-            if !found.is_empty() || (is_taken && !paths.is_empty()) {
-                return found;
-            }
-        }
+        let is_rooted = matches!(self.packages(), Packages::Rooted(_));
         let starts = self.starts(words, dots);
         let paths = starts.iter().flat_map(|(directory, taken)| {
             // Names after a file may be inline modules.
@@ -205,14 +166,8 @@ impl<'a> ModuleLookup<'_, 'a> {
         let mut found = self.first_at(paths);
         if found.is_empty() && !is_rooted && dots == 0 {
             let parts: Vec<String> = words.iter().map(|word| normalize(word)).collect();
-            found = self.anywhere(
-                &parts,
-                if self.from.is_by_file() {
-                    parts.len()
-                } else {
-                    2
-                },
-            );
+            let fewest = if self.is_by_file() { parts.len() } else { 2 };
+            found = self.anywhere(&parts, fewest);
         }
         found
     }
@@ -220,11 +175,11 @@ impl<'a> ModuleLookup<'_, 'a> {
     /// Returns the directories in which a module written as names may begin, and the number of names that each
     /// stands for.
     fn starts(&self, words: &[&str], dots: usize) -> Vec<(String, usize)> {
-        let directory = self.from.path.directory();
+        let directory = self.path.directory();
         let above_by =
             |start: &str, levels| above(start).nth(levels).unwrap_or_default().to_owned();
         let first = words.first().copied().unwrap_or_default();
-        match self.from.packages() {
+        match self.packages() {
             _ if dots > 0 => vec![(above_by(directory, dots - 1), 0)],
             Packages::Nested(marker) => {
                 let packages = self.listed(PathKey::Name(normalize(first)));
@@ -237,19 +192,19 @@ impl<'a> ModuleLookup<'_, 'a> {
                 let is_root = |it: &&str| stems.iter().any(|stem| self.modules.has(it, stem));
                 // A file of `tests` or `examples` is a separate crate.
                 let root = above(directory).find(is_root);
-                let own = match self.from.path.stem() {
+                let own = match self.path.stem() {
                     stem if root.is_none() || stem == "mod" || stems.contains(&stem) => "",
                     stem => stem,
                 };
                 let own = beside(directory, own);
                 let ups = words.iter().take_while(|word| **word == "super").count();
-                let levels = ups.saturating_sub(self.from.inline_modules);
+                let levels = ups.saturating_sub(self.inline_modules);
                 match first {
                     "crate" => vec![(root.unwrap_or(directory).to_owned(), 1)],
                     "self" => vec![(own, 1)],
                     "super" => vec![(above_by(&own, levels), ups)],
                     _ => {
-                        let crates = self.modules.aliased(first, self.from).into_iter();
+                        let crates = self.aliased(first).into_iter();
                         crates.map(|it| (it, 1)).chain([(own, 0)]).collect()
                     }
                 }
@@ -266,9 +221,9 @@ impl<'a> ModuleLookup<'_, 'a> {
             let name = end.last()?.clone();
             let files = self.listed(PathKey::Name(name.clone()));
             let mut found: Files<'a> = files.filter(|it| module_of(it).ends_with(end)).collect();
-            if let Packages::Nested(marker) = self.from.packages() {
+            if let Packages::Nested(marker) = self.packages() {
                 found.retain(|path| !self.modules.has(path.directory(), marker));
-            } else if found.is_empty() && !self.from.is_by_file() {
+            } else if found.is_empty() && !self.is_by_file() {
                 let files = self.listed(PathKey::Directory(name));
                 found.extend(files.filter(|it| parts_of(it.directory()).ends_with(end)));
             }
@@ -295,13 +250,30 @@ impl<'a> ModuleLookup<'_, 'a> {
     /// Returns the files with a key.
     fn listed(&self, key: PathKey) -> impl Iterator<Item = &'a SourcePath> {
         let listed = self.modules.files.get(&key).into_iter().flatten().copied();
-        listed.filter(|path| self.from.is_related(path))
+        listed.filter(|path| self.is_related(path))
     }
 
     /// Returns true for a module with the extension of a related language: `ring.h`.
     fn is_file_name(&self, module: &str) -> bool {
         let path = SourcePath::new(module);
-        path.extension().is_some() && self.from.is_related(&path)
+        path.extension().is_some() && self.is_related(&path)
+    }
+
+    fn packages(&self) -> Packages {
+        self.language.map_or(Packages::Unmarked, Language::packages)
+    }
+
+    /// Returns true if modules are files rather than directories.
+    fn is_by_file(&self) -> bool {
+        self.language.map(Language::reach) == Some(Reach::File)
+    }
+
+    /// Returns true if its language can name declarations of a file.
+    fn is_related(&self, path: &SourcePath) -> bool {
+        match (Language::of(path, ""), self.language) {
+            (Some(one), Some(other)) => one.interoperates_with(other),
+            _ => false,
+        }
     }
 }
 

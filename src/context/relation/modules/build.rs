@@ -26,80 +26,56 @@ type Patterns = Vec<(String, Vec<String>)>;
 /// Returns the text of a file.
 type Read<'r> = &'r mut dyn FnMut(&str) -> Option<String>;
 
+/// Returns the function that reads the patterns of a build file, by the file's name; none if it names no modules.
+fn reader(name: &str) -> Option<fn(&str) -> Option<Patterns>> {
+    Some(match name {
+        "go.mod" => go_module,
+        "Cargo.toml" => cargo_package,
+        "composer.json" => composer_package,
+        "package.json" => script_package,
+        _ => return None,
+    })
+}
+
+/// Returns true for a file that configures a compiler of TypeScript or JavaScript.
+fn is_configuration(name: &str) -> bool {
+    name == "jsconfig.json" || (name.starts_with("tsconfig") && name.ends_with(".json"))
+}
+
 /// Returns true for a file that names modules.
 pub(in crate::context::relation) fn is_build_file(path: &SourcePath) -> bool {
     let name = path.file_name();
-    let is_compiler = name.starts_with("tsconfig") && name.ends_with(".json");
-    is_compiler
-        || [
-            "go.mod",
-            "Cargo.toml",
-            "composer.json",
-            "package.json",
-            "jsconfig.json",
-        ]
-        .contains(&name)
+    is_configuration(name) || reader(name).is_some()
 }
 
 impl<'a> ModuleIndex<'a> {
     /// Adds the names that a build file declares; `read` returns the text of a file.
     pub(in crate::context::relation) fn add_names(&mut self, file: &'a SourcePath, read: Read<'_>) {
-        let Some(text) = read(file.as_str()) else {
-            return;
-        };
-        let patterns = match file.file_name() {
-            "go.mod" => go_module(&text),
-            "Cargo.toml" => cargo_package(&text),
-            "composer.json" => composer_package(&text),
-            "package.json" => script_package(&text),
-            _ => {
-                return self.add_compiler_options(file.directory(), file.as_str(), read, MAX_DEPTH);
-            }
+        let directory = file.directory();
+        let (scope, patterns) = match reader(file.file_name()) {
+            Some(reader) => ("", read(file.as_str()).as_deref().and_then(reader)),
+            None => (
+                directory,
+                compiler_options(directory, file.file_name(), read, MAX_DEPTH),
+            ),
         };
         for (pattern, paths) in patterns.unwrap_or_default() {
-            let paths = paths.iter().map(|path| beside(file.directory(), path));
-            self.alias("", &pattern, paths);
+            let paths = paths.iter().map(|path| beside(directory, path)).collect();
+            self.aliases.push(Alias {
+                scope,
+                pattern,
+                paths,
+            });
         }
     }
+}
 
-    fn alias(&mut self, scope: &'a str, pattern: &str, paths: impl Iterator<Item = String>) {
-        self.aliases.push(Alias {
-            scope,
-            pattern: pattern.to_owned(),
-            paths: paths.collect(),
-        });
-    }
-
-    /// Adds `baseUrl` and `paths` of a configuration, or of one that it extends.
-    fn add_compiler_options(&mut self, scope: &'a str, file: &str, read: Read<'_>, depth: usize) {
-        let Some(object) = read(file).as_deref().and_then(json) else {
-            return;
-        };
-        let directory = SourcePath::new(file).directory().to_owned();
-        let option = |name: &str| object.get("compilerOptions")?.get(name);
-        let base = option("baseUrl").and_then(Value::as_str);
-        let from = |path: &str| beside(&beside(&directory, base.unwrap_or(".")), path);
-        let paths = option("paths").and_then(Value::as_object);
-        for (pattern, targets) in paths.into_iter().flatten() {
-            let targets = targets.as_array().into_iter().flatten();
-            self.alias(scope, pattern, targets.filter_map(Value::as_str).map(from));
-        }
-        if base.is_some() {
-            self.alias(scope, "*", std::iter::once(from("*")));
-        }
-        let extended = object.get("extends").and_then(Value::as_str);
-        let is_followed = paths.is_none() && depth > 0;
-        if let Some(extended) = extended.filter(|it| it.starts_with('.') && is_followed) {
-            let extended = beside(&directory, extended.trim_end_matches(".json"));
-            self.add_compiler_options(scope, &format!("{extended}.json"), read, depth - 1);
-        }
-    }
-
+impl Importer<'_, '_> {
     /// Returns the paths of the patterns that match a module: those of the nearest directory first, then
     /// those of the longest pattern.
-    pub(super) fn aliased(&self, module: &str, from: &Importer<'_>) -> Vec<String> {
-        let matching = self.aliases.iter().filter_map(|alias| {
-            let below = from.path.directory().strip_prefix(alias.scope)?;
+    pub(super) fn aliased(&self, module: &str) -> Vec<String> {
+        let matching = self.modules.aliases.iter().filter_map(|alias| {
+            let below = self.path.directory().strip_prefix(alias.scope)?;
             let is_below = alias.scope.is_empty() || below.is_empty() || below.starts_with('/');
             let part = wildcard_match(&alias.pattern, module)?;
             is_below.then_some((alias, part))
@@ -107,11 +83,38 @@ impl<'a> ModuleIndex<'a> {
         let mut matching: Vec<(&Alias<'_>, &str)> = matching.collect();
         matching.sort_by_key(|(alias, part)| (usize::MAX - alias.scope.len(), part.len()));
         let paths = matching.iter().flat_map(|(alias, part)| {
+            let part = part.replace('\\', "/");
             let paths = alias.paths.iter();
-            paths.map(move |path| path.replacen('*', part, 1))
+            paths.map(move |path| beside("", &path.replacen('*', &part, 1)))
         });
         paths.collect()
     }
+}
+
+/// Returns `baseUrl` and `paths` of a configuration, or of one that it extends, relative to a directory.
+fn compiler_options(directory: &str, file: &str, read: Read<'_>, depth: usize) -> Option<Patterns> {
+    let object = json(&read(&beside(directory, file))?)?;
+    let option = |name: &str| object.get("compilerOptions")?.get(name);
+    let base = option("baseUrl").and_then(Value::as_str);
+    let own = file.rsplit_once('/').map_or(".", |(own, _)| own);
+    let from = |path: &str| format!("{own}/{}/{path}", base.unwrap_or("."));
+    let paths = option("paths").and_then(Value::as_object);
+    let mut patterns = Patterns::new();
+    for (pattern, targets) in paths.into_iter().flatten() {
+        let targets = strings(targets);
+        patterns.push((pattern.clone(), targets.iter().map(|it| from(it)).collect()));
+    }
+    if base.is_some() {
+        patterns.push(("*".to_owned(), vec![from("*")]));
+    }
+    let extended = object.get("extends").and_then(Value::as_str);
+    let is_followed = paths.is_none() && depth > 0;
+    if let Some(extended) = extended.filter(|it| it.starts_with('.') && is_followed) {
+        let extended = format!("{own}/{}.json", extended.trim_end_matches(".json"));
+        patterns
+            .extend(compiler_options(directory, &extended, read, depth - 1).unwrap_or_default());
+    }
+    Some(patterns)
 }
 
 /// Returns the module of a `go.mod`: its directory.

@@ -61,6 +61,7 @@ pub(super) fn check_import(
     }
     let path = SourcePath::new(from);
     let importer = Importer {
+        modules: &modules,
         language: Language::of(&path, ""),
         path: &path,
         inline_modules,
@@ -70,7 +71,7 @@ pub(super) fn check_import(
         name: name.to_owned(),
         ..Import::default()
     };
-    let found = modules.resolve(&import, &importer);
+    let found = importer.resolve(&import);
     let found: Vec<&str> = found.iter().map(|path| path.as_str()).collect();
     assert_eq!(found, expected, "{module} {name} from {from}");
 }
