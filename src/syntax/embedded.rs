@@ -7,7 +7,7 @@
 use super::grammar::Grammar;
 use super::language::Language;
 use super::parse::parse;
-use super::query::each_match;
+use super::query::matches_in;
 use super::row::Rule;
 use super::shape::{Walker, named_children};
 use std::ops::Range;
@@ -34,33 +34,23 @@ pub(super) fn find<'a>(tree: &Tree, walker: &Walker<'a>) -> Vec<Embedded<'a>> {
 
 fn injections<'a>(tree: &Tree, walker: &Walker<'a>) -> Vec<Embedded<'a>> {
     let mut found = Vec::new();
-    let Some(query) = &walker.grammar.injections else {
-        return found;
-    };
-    each_match(
-        query,
-        tree.root_node(),
-        None,
-        walker,
-        |pattern, captures| {
-            let settings = query.property_settings(pattern).iter();
-            let mut languages = settings.filter(|setting| &*setting.key == "injection.language");
-            let language = languages.find_map(|it| Language::named(it.value.as_deref()?));
-            let content = captures
-                .iter()
-                .find(|(name, _)| *name == "injection.content");
-            if let (Some(language), Some((_, node))) = (language, content) {
-                let grammar = Grammar::of(language);
-                let tree = parse(walker.text, grammar, &[node.range()], walker.deadline);
-                found.extend(tree.map(|tree| Embedded {
-                    start: node.start_byte(),
-                    tree,
-                    walker: Walker { grammar, ..*walker },
-                    tokens: None,
-                }));
-            }
-        },
-    );
+    let query = walker.grammar.injections.as_ref();
+    for matched in matches_in(query, tree.root_node(), None, walker) {
+        let language = matched
+            .setting("injection.language")
+            .and_then(Language::named);
+        let content = matched.all("injection.content").next();
+        if let (Some(language), Some(node)) = (language, content) {
+            let grammar = Grammar::of(language);
+            let tree = parse(walker.text, grammar, &[node.range()], walker.deadline);
+            found.extend(tree.map(|tree| Embedded {
+                start: node.start_byte(),
+                tree,
+                walker: Walker { grammar, ..*walker },
+                tokens: None,
+            }));
+        }
+    }
     found
 }
 

@@ -33,7 +33,7 @@ impl Name {
 /// Maximum length of a chain of declarators or types.
 const MAX_CHAIN_LEN: usize = 64;
 /// Maximum length of a name in bytes; longer ones are cut.
-const MAX_NAME_LEN: usize = 200;
+pub(super) const MAX_NAME_LEN: usize = 200;
 /// Maximum depth of a name below its item.
 const MAX_DEFINITION_DEPTH: u8 = 6;
 
@@ -207,12 +207,6 @@ impl<'t> Walker<'_> {
         let text = self.text.get(node.byte_range()).unwrap_or_default();
         let letters = text.chars().take(MAX_NAME_LEN);
         letters.filter(|letter| !letter.is_whitespace()).collect()
-    }
-
-    /// The text of a node without its quotes, cut if it is too long for a name.
-    pub(super) fn unquoted(&self, node: Node<'_>) -> String {
-        let text = self.text.get(node.byte_range()).unwrap_or_default();
-        shortened(text.trim_matches(['"', '\'', '`', '<', '>']))
     }
 
     /// The words of the child in a field; empty without one.

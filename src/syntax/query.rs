@@ -210,39 +210,60 @@ fn has_role(pattern: &str) -> bool {
         .any(|capture| is_role(capture.split(ends).next().unwrap_or_default()))
 }
 
-/// The value that a pattern sets.
-fn setting<'q>(query: &'q Query, pattern: usize, key: &str) -> Option<&'q str> {
-    let mut settings = query.property_settings(pattern).iter();
-    settings.find(|it| &*it.key == key)?.value.as_deref()
+/// A match of a pattern.
+pub(super) struct QueryMatch<'q, 't> {
+    query: &'q Query,
+    pattern: usize,
+    captures: Vec<(&'q str, Node<'t>)>,
 }
 
-/// Calls `found` with the pattern and the captures of each match in a node.
-pub(super) fn each_match<'q, 't>(
-    query: &'q Query,
+impl<'q, 't> QueryMatch<'q, 't> {
+    /// The value that the pattern sets.
+    pub(super) fn setting(&self, key: &str) -> Option<&'q str> {
+        let mut settings = self.query.property_settings(self.pattern).iter();
+        settings.find(|it| &*it.key == key)?.value.as_deref()
+    }
+
+    /// The nodes of a capture.
+    pub(super) fn all(&self, wanted: &str) -> impl Iterator<Item = Node<'t>> {
+        captured(&self.captures, wanted)
+    }
+}
+
+/// The nodes of a capture.
+fn captured<'t>(captures: &[(&str, Node<'t>)], wanted: &str) -> impl Iterator<Item = Node<'t>> {
+    let captures = captures.iter().filter(move |(name, _)| *name == wanted);
+    captures.map(|(_, node)| *node)
+}
+
+/// Matches of a query in a node, up to a depth.
+pub(super) fn matches_in<'q, 't>(
+    query: Option<&'q Query>,
     node: Node<'t>,
     depth: Option<u32>,
     walker: &Walker<'_>,
-    mut found: impl FnMut(usize, &[(&'q str, Node<'t>)]),
-) {
+) -> Vec<QueryMatch<'q, 't>> {
     thread_local! {
         static CURSOR: RefCell<QueryCursor> = RefCell::new(QueryCursor::new());
     }
+    let mut found = Vec::new();
+    let Some(query) = query else { return found };
     CURSOR.with_borrow_mut(|cursor| {
         cursor.set_max_start_depth(depth);
         cursor.set_match_limit(MAX_STATES);
         let mut matches = cursor.matches(query, node, walker.text.as_bytes());
-        let mut count = 0;
-        while let Some(matched) = matches.next().filter(|_| count < MAX_MATCHES) {
-            count += 1;
+        while let Some(matched) = matches.next().filter(|_| found.len() < MAX_MATCHES) {
             let names = query.capture_names();
-            let captures: Vec<(&str, Node<'t>)> = matched
-                .captures()
-                .iter()
-                .filter_map(|capture| Some((*names.get(capture.index as usize)?, capture.node)))
-                .collect();
-            found(matched.pattern_index, &captures);
+            let captures = matched.captures().iter();
+            let named = captures.filter_map(|it| Some((*names.get(it.index as usize)?, it.node)));
+            found.push(QueryMatch {
+                query,
+                pattern: matched.pattern_index,
+                captures: named.collect(),
+            });
         }
     });
+    found
 }
 
 /// The name in a node, without quotes, brackets and the colons of symbols, and its start offset.

@@ -5,7 +5,7 @@
 
 use super::grammar::{Callee, NodeRules};
 use super::kind::Kind;
-use super::naming::unquoted;
+use super::naming::{MAX_NAME_LEN, unquoted};
 use super::outline::Outline;
 use super::row::{Rule, lists};
 use super::shape::Walker;
@@ -285,8 +285,6 @@ fn reference(
     })
 }
 
-/// Maximum length of a name.
-const MAX_NAME_LEN: usize = 200;
 /// Maximum length of generic arguments.
 const MAX_GENERICS_LEN: usize = 120;
 

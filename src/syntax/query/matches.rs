@@ -3,7 +3,7 @@
 //! Principal type: [`Matches`]. The walk calls [`shape()`] for nodes of [`Rule::Special`], and
 //! [`declaration()`] for kinds with a rule.
 
-use super::{definition, each_match, is_role, setting, word};
+use super::{captured, definition, is_role, matches_in, word};
 use crate::syntax::kind::Kind;
 use crate::syntax::naming::{Name, base_type, shortened};
 use crate::syntax::outline::ElementKind;
@@ -131,40 +131,34 @@ impl<'q, 't> Matches<'q, 't> {
 
     fn on(walker: &Walker<'q>, node: Node<'t>) -> Self {
         let mut found = Self::default();
-        let Some(query) = &walker.grammar.query.query else {
-            return found;
-        };
-        let mut matches: Vec<(usize, Vec<(&'q str, Node<'t>)>)> = Vec::new();
-        each_match(query, node, Some(0), walker, |pattern, captures| {
-            matches.push((pattern, captures.to_vec()));
-        });
-        matches.sort_by_key(|(pattern, _)| *pattern);
-        let (mut deciding, mut is_undecided) = (None, true);
-        for (pattern, captures) in matches {
-            let role = captures.iter().find(|(name, _)| is_role(name));
+        let query = walker.grammar.query.query.as_ref();
+        let mut matched = matches_in(query, node, Some(0), walker);
+        matched.sort_by_key(|it| it.pattern);
+        let (mut deciding, mut is_undecided, mut is_deep) = (None, true, false);
+        for matched in matched {
+            let role = matched.captures.iter().find(|(name, _)| is_role(name));
             if deciding.is_none()
                 && let Some(role) = role
             {
-                deciding = Some(pattern);
+                deciding = Some(matched.pattern);
                 found.role = Some(*role);
+                found.set_name = matched.setting("name");
+                found.join = matched.setting("join");
+                is_deep = matched.setting("reach") == Some("deep");
             }
             // Name and body come from the first match, lists from all matches.
             let is_first = role.is_none() || std::mem::take(&mut is_undecided);
-            if role.is_none() || deciding == Some(pattern) {
+            if role.is_none() || deciding == Some(matched.pattern) {
                 let listed = |name: &str| is_first || matches!(name, "base" | "defines");
-                found.add(captures.into_iter().filter(|(name, _)| listed(name)));
+                let captures = matched.captures.into_iter();
+                found.add(captures.filter(|(name, _)| listed(name)));
             }
         }
-        let Some(deciding) = deciding else {
-            return found;
-        };
-        found.set_name = setting(query, deciding, "name");
-        found.join = setting(query, deciding, "join");
-        if setting(query, deciding, "reach") == Some("deep") {
-            each_match(query, node, None, walker, |_, captures| {
-                let defined = captures.iter().filter(|(name, _)| *name == "defines");
-                found.add(defined.copied());
-            });
+        if is_deep {
+            for matched in matches_in(query, node, None, walker) {
+                let captures = matched.captures.into_iter();
+                found.add(captures.filter(|(name, _)| *name == "defines"));
+            }
         }
         found
     }
@@ -178,10 +172,7 @@ impl<'q, 't> Matches<'q, 't> {
     }
 
     fn all(&self, wanted: &str) -> impl Iterator<Item = Node<'t>> {
-        let captures = self.captures.iter();
-        captures
-            .filter(move |(name, _)| *name == wanted)
-            .map(|(_, node)| *node)
+        captured(&self.captures, wanted)
     }
 
     fn first(&self, wanted: &str) -> Option<Node<'t>> {

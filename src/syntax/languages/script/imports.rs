@@ -67,7 +67,7 @@ fn bound(walker: &Walker<'_>, declarator: Node<'_>, at: usize) -> Vec<Import> {
                         "identifier" => walker.words(value),
                         _ => String::new(),
                     };
-                    (walker.unquoted(taken.child_by_field_name("key")?), alias)
+                    (walker.simple(taken.child_by_field_name("key")?).own, alias)
                 }
                 "object_assignment_pattern" => (
                     walker.words(taken.child_by_field_name("left")?),
@@ -129,5 +129,5 @@ fn called_module(walker: &Walker<'_>, call: Node<'_>) -> Option<String> {
         "template_string" => child_of_kind(given, "template_substitution").is_none(),
         _ => false,
     };
-    is_constant.then(|| walker.unquoted(given))
+    is_constant.then(|| walker.simple(given).own)
 }
