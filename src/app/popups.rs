@@ -217,9 +217,9 @@ impl App {
     /// Explanation of the selected hit. None if no hit is selected.
     fn explanation_page(&self) -> Option<(String, Vec<PageRow>)> {
         let (answer, hit) = (self.results.answer()?, self.results.selected_hit()?);
+        let has_more = self.results.has_more();
         if let Some(used) = self.relation_of(hit) {
             let text = self.line_of(&used.path, used.at.0);
-            let has_more = self.results.has_more();
             return Some(explanation::page_of_use(answer, hit, used, has_more, &text));
         }
         let text = self.code.hit_text();
@@ -228,7 +228,6 @@ impl App {
         let location = self.code.hit_location();
         let location = location.filter(|location| location.path == hit.record.path);
         let line = location.map_or(hit.record.name_at.0, |location| location.line);
-        let has_more = self.results.has_more();
         Some(explanation::page(answer, hit, line, has_more, &words))
     }
 

@@ -10,9 +10,6 @@ use crate::chunk::ChunkId;
 use crate::search::{Mode, Query};
 use crate::session::{Change, HistoryEntry, LastPosition, Session};
 
-/// Name of the ranked list in a session.
-const RANKED: &str = "ranked";
-
 /// The session, and its last saved position.
 #[derive(Debug, Default)]
 pub(super) struct SessionState {
@@ -58,10 +55,9 @@ impl App {
                 line: position.line,
                 goal: None,
             });
-        let view = match position.view.as_str() {
-            RANKED => ResultsView::Ranked,
-            _ => ResultsView::Tree,
-        };
+        let mut views = ResultsView::ALL.into_iter();
+        let view = views.find(|it| it.name() == position.view);
+        let view = view.unwrap_or_default();
         self.results.view = view;
         self.browser.hidden_results.view = view;
         self.go_to(Position {
@@ -100,15 +96,11 @@ impl App {
 
     fn last_position(&self, text: &str, mode: Mode) -> LastPosition {
         let selected = self.results.selected();
-        let view = match self.results.view {
-            ResultsView::Tree => "tree",
-            ResultsView::Ranked => RANKED,
-        };
         LastPosition {
             query: history_entry(text, mode),
             chunk: selected.map(|node| node.id.0),
             path: selected.map(|node| node.path.clone()),
-            view: view.to_owned(),
+            view: self.results.view.name().to_owned(),
             zoom: self.code.level(),
             line: self.code.cursor_line(),
         }

@@ -165,17 +165,13 @@ impl Backgrounds {
     }
 
     fn line(&self, background: Background) -> String {
-        let name = match background {
-            Background::Light => "light",
-            Background::Dark => "dark",
-        };
-        format!("{name} {}", self.terminal)
+        format!("{} {}", background.name(), self.terminal)
     }
 
     /// Background of this terminal in an earlier run.
     pub(super) fn recall(&self) -> Option<Background> {
         let lines = self.lines();
-        let mut all = [Background::Light, Background::Dark].into_iter();
+        let mut all = Background::ALL.into_iter();
         all.find(|it| lines.contains(&self.line(*it)))
     }
 
@@ -183,7 +179,7 @@ impl Backgrounds {
     /// default theme.
     pub(super) fn remember(&self, background: Background) {
         let mut lines = self.lines();
-        let known = [Background::Light, Background::Dark].map(|it| self.line(it));
+        let known = Background::ALL.map(|it| self.line(it));
         lines.retain(|line| !known.contains(line));
         lines.push(self.line(background));
         lines.drain(..lines.len().saturating_sub(TERMINALS));

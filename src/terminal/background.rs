@@ -8,13 +8,15 @@ use std::io::{self, Write};
 /// Request for the background color.
 const REQUEST: &[u8] = b"\x1b]11;?\x1b\\";
 
-/// Brightness of the background.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Background {
-    /// Dark text is readable.
-    Light,
-    /// Light text is readable.
-    Dark,
+named! {
+    /// Brightness of the background.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    pub enum Background {
+        /// Dark text is readable.
+        Light = "light",
+        /// Light text is readable.
+        Dark = "dark",
+    }
 }
 
 /// Requests the background from the terminal, which may not reply. Requires raw mode.

@@ -24,14 +24,16 @@ use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 use tree::Tree;
 
-/// Arrangement of the hits.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(crate) enum ResultsView {
-    /// In their files and scopes.
-    #[default]
-    Tree,
-    /// By rank alone.
-    Ranked,
+named! {
+    /// Arrangement of the hits.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+    pub(crate) enum ResultsView {
+        /// In their files and scopes.
+        #[default]
+        Tree = "tree",
+        /// By rank alone.
+        Ranked = "ranked",
+    }
 }
 
 /// Source of the rows.
