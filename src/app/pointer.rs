@@ -126,7 +126,7 @@ impl App {
 mod tests {
     use super::*;
     use crate::app::fixture::{self, drive};
-    use crate::app::{Effect, Event};
+    use crate::app::{Effect, Event, Row};
     use crossterm::event::KeyModifiers;
 
     fn mouse(app: &mut App, kind: MouseEventKind, column: u16, row: u16) -> Vec<Effect> {
@@ -221,6 +221,24 @@ mod tests {
         assert_eq!(app.results.selected().unwrap().open, !open);
         press(&mut app, x + 1, y);
         assert_eq!(app.results.selected().unwrap().open, open);
+    }
+
+    #[test]
+    fn a_click_on_a_fold_of_the_code_opens_it() {
+        let mut app = found();
+        drive(&mut app, "<tab><tab>C");
+        let folds = |app: &App| -> Vec<(u16, Row)> {
+            let rows = (0..).zip(app.code.visible().map(|(row, _)| row));
+            rows.filter(|(_, row)| matches!(row, Row::Fold(..)))
+                .collect()
+        };
+        let before = folds(&app);
+        let (y, fold) = before[0];
+        let code = app.screen.layout.code;
+        press(&mut app, code.x + 8, code.y + y);
+        let after = folds(&app);
+        assert!(!after.iter().any(|(_, row)| *row == fold), "{after:?}");
+        assert_eq!(after.len(), before.len() - 1);
     }
 
     #[test]

@@ -17,6 +17,8 @@ struct Server {
     input: ChildStdin,
     output: Receiver<Value>,
     next: u64,
+    /// Ids of all messages so far.
+    received: Vec<Value>,
     _home: TempDir,
 }
 
@@ -45,6 +47,7 @@ impl Server {
             process,
             output,
             next: 0,
+            received: Vec::new(),
             _home: home,
         };
         let client = json!({"name": "test", "version": "1"});
@@ -66,6 +69,7 @@ impl Server {
         self.send(&json!({"jsonrpc": "2.0", "id": id, "method": method, "params": parameters}));
         loop {
             let message = self.output.recv_timeout(PATIENCE).expect("a reply");
+            self.received.push(message["id"].clone());
             if message["id"] == id {
                 return message;
             }
@@ -190,7 +194,7 @@ fn a_result_fits_its_token_budget() {
 }
 
 #[test]
-fn a_cancelled_call_leaves_the_server_running() {
+fn a_cancelled_call_has_no_answer_and_leaves_the_server_running() {
     let repository = Repository::of(&PROGRAM);
     let mut server = Server::start(&repository);
     let call = json!({"name": "search", "arguments": {"query": "segment"}});
@@ -200,4 +204,7 @@ fn a_cancelled_call_leaves_the_server_running() {
         .send(&json!({"jsonrpc": "2.0", "method": "notifications/cancelled", "params": cancelled}));
     let (text, is_error) = server.call("status", &json!({}));
     assert!(!is_error, "{text}");
+    // The call would have ended by then.
+    server.call_when_indexed("search", &json!({"query": "segment"}));
+    assert!(!server.received.contains(&json!("gone")));
 }
