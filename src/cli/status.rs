@@ -218,10 +218,10 @@ fn page(status: &StatusObject) -> String {
     let setting = graph.setting;
     row("graph", &format!("{in_use} (vector.graph = {setting})"));
     let on_disk = [
-        ("tantivy", bytes.tantivy),
+        ("keyword index", bytes.tantivy),
         ("vectors", bytes.vectors),
         ("graph", bytes.graph),
-        ("sled", bytes.sled),
+        ("records", bytes.sled),
         ("texts", bytes.texts),
     ];
     let on_disk = on_disk.map(|(name, bytes)| format!("{name} {}", ByteSize(bytes)));

@@ -267,6 +267,10 @@ fn measure(app: &App, hit: &Hit, width: u16) -> Vec<(String, Role)> {
             };
             (cosine, words)
         }
+        // Filters alone score nothing.
+        ResultsContent::Query(query) if query.words.is_empty() && query.patterns.is_empty() => {
+            return Vec::new();
+        }
         _ => (hit.explanation.certainty(), String::new()),
     };
     let mut parts = Vec::new();

@@ -143,10 +143,10 @@ pub(super) fn contents(
 /// Sizes of the parts of the index.
 fn disk_sizes(sizes: &Sizes) -> String {
     let parts = [
-        ("terms", sizes.lexical),
+        ("keyword index", sizes.lexical),
         ("vectors", sizes.vectors),
         ("graph", sizes.graph),
-        ("file states", sizes.store),
+        ("records", sizes.store),
         ("extracted texts", sizes.texts),
     ];
     let parts = parts.iter().filter(|(_, bytes)| *bytes > 0);

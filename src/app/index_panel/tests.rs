@@ -110,7 +110,7 @@ fn the_page_lists_contents_and_skipped_files() {
         &lines,
         "contents 350 files · 20,310 leaves · 20,310 vectors",
     );
-    check(&lines, "on disk terms 3.4 MB · vectors 52.0 kB");
+    check(&lines, "on disk keyword index 3.4 MB · vectors 52.0 kB");
     check(&lines, "model static-256 on the built-in backend");
     check(&lines, "writer this process");
     check(&lines, "skipped 5");

@@ -54,12 +54,32 @@ fn every_hit_of_a_list_by_rank_has_a_bar() {
         let is_hit = |row: &&str| row.contains(" ● ") && !row.contains(" chunks");
         let hits: Vec<&str> = frame.lines().filter(is_hit).collect();
         assert!(!hits.is_empty(), "{frame}");
-        let is_block = |c: char| ('\u{2588}'..='\u{258f}').contains(&c);
-        let has_bar = |row: &str| {
-            row.split_once(" ● ")
-                .is_some_and(|(_, it)| it.contains(is_block))
-        };
         assert!(hits.iter().all(|row| has_bar(row)), "{frame}");
+    }
+}
+
+/// Returns true if there is a bar after the sign of a hit, left of the code.
+fn has_bar(row: &str) -> bool {
+    let is_block = |c: char| ('\u{2588}'..='\u{258f}').contains(&c);
+    let row = row.split('│').next().unwrap_or(row);
+    row.split_once(" ● ")
+        .is_some_and(|(_, it)| it.contains(is_block))
+}
+
+#[test]
+fn results_of_filters_alone_have_no_bar() {
+    for (query, expected) in [("kind:method ", false), ("kind:method merged", true)] {
+        for keys in ["<tab>", "<tab>r"] {
+            let mut app = fixture::browsing(120, 20);
+            fixture::drive(&mut app, &format!("{query}{keys}"));
+            let frame = frame(&app);
+            assert!(frame.contains(" ● "), "{frame}");
+            assert_eq!(
+                frame.lines().any(has_bar),
+                expected,
+                "{query}{keys}\n{frame}"
+            );
+        }
     }
 }
 
