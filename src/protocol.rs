@@ -96,15 +96,31 @@ pub struct Search {
     pub limit: usize,
 }
 
-/// A chunk and a kind of relation.
-#[derive(Clone, PartialEq, Debug)]
-pub struct RelationRequest {
+/// The chunk, file or directory of a query for similar code or related chunks.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct QueryTarget {
     /// Document that contains the chunk.
     pub path: SourcePath,
     /// Chunk id.
     pub id: ChunkId,
     /// Content hash that finds the chunk if its id changed; 0 if unknown.
     pub hash: u64,
+    /// Its qualified name: `IndexMerger › write`.
+    pub name: String,
+}
+
+impl QueryTarget {
+    /// Returns true for a file. Its references are the files that import it.
+    pub fn is_file(&self) -> bool {
+        self.id == Hit::id_of_file(&self.path)
+    }
+}
+
+/// A chunk and a kind of relation.
+#[derive(Clone, PartialEq, Debug)]
+pub struct RelationRequest {
+    /// The chunk.
+    pub target: QueryTarget,
     /// Kind of relation.
     pub kind: RelationKind,
     /// Maximum number of relations.

@@ -66,6 +66,7 @@ use documents::{DocumentCache, HitStaleness};
 use index_panel::IndexPanel;
 use navigation::Navigation;
 use pointer::Pointer;
+use ratatui::layout::Rect;
 use session_state::SessionState;
 use std::collections::HashMap;
 
@@ -168,7 +169,6 @@ struct QueryState {
 /// Layout, focus and popups.
 #[derive(Debug, Default)]
 pub(crate) struct ScreenLayout {
-    pub(crate) size: (u16, u16),
     pub(crate) layout: Layout,
     pointer: Pointer,
     pub(crate) focus: Focus,
@@ -214,7 +214,7 @@ impl App {
             options,
             ..Self::default()
         };
-        app.screen.size = (80, 24);
+        app.screen.layout.screen = Rect::new(0, 0, 80, 24);
         app.warn_of_conflicts();
         app.lay_out();
         app
@@ -269,24 +269,17 @@ impl App {
 
     /// Sets the sizes of all panes, after a resize or a change of focus.
     fn lay_out(&mut self) {
-        self.screen.layout = Layout::for_screen(
-            self.screen.size.0,
-            self.screen.size.1,
-            self.screen.focus,
-            self.screen.pointer.share,
-        );
-        if self.screen.peeking.is_some() {
-            self.screen.layout = self.screen.layout.with_code_over_results();
+        let screen = &mut self.screen;
+        let Rect { width, height, .. } = screen.layout.screen;
+        screen.layout = Layout::for_screen(width, height, screen.focus, screen.pointer.share);
+        if screen.peeking.is_some() {
+            screen.layout = screen.layout.with_code_over_results();
         }
-        self.results
-            .set_height(self.screen.layout.results.height.into());
-        let below = self
-            .screen
-            .size
-            .1
-            .saturating_sub(self.screen.layout.prompt.y + 3);
+        let layout = &self.screen.layout;
+        self.results.set_height(layout.results.height.into());
+        let below = height.saturating_sub(layout.prompt.y + 3);
         self.completion.set_height(below.into());
-        let code = self.screen.layout.code;
+        let code = layout.code;
         self.code.set_size(code.width.into(), code.height.into());
         self.fit_popup();
     }

@@ -8,11 +8,10 @@ use super::bookmarks::qualified;
 use super::event::Effect;
 use super::navigation::NavigationTarget;
 use super::{App, Tone, sentence};
-use crate::chunk::{ChunkId, Kind};
+use crate::chunk::Kind;
 use crate::context::RelationKind;
-use crate::corpus::SourcePath;
-use crate::protocol::{RelationRequest, Reply, Request, Search, Ticket};
-use crate::search::{Answer, Field, Filter, Hit, Query};
+use crate::protocol::{QueryTarget, RelationRequest, Reply, Request, Search, Ticket};
+use crate::search::{Answer, Field, Filter, Query};
 use std::sync::Arc;
 
 /// Number of hits added by a request for more, and the maximum number of hits.
@@ -31,24 +30,6 @@ pub(crate) enum ResultsContent {
     Similar(QueryTarget),
     /// Chunks related to this.
     Related(RelationKind, QueryTarget),
-}
-
-/// The chunk, file or directory of a query for similar code or related chunks.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct QueryTarget {
-    pub(crate) path: SourcePath,
-    pub(crate) id: ChunkId,
-    /// Content hash, which finds it if its id changed; 0 if unknown.
-    pub(crate) hash: u64,
-    /// Its qualified name: `IndexMerger › write`.
-    pub(crate) name: String,
-}
-
-impl QueryTarget {
-    /// Returns true for a file. Its references are the files that import it.
-    pub(crate) fn is_file(&self) -> bool {
-        self.id == Hit::id_of_file(&self.path)
-    }
 }
 
 impl App {
@@ -132,9 +113,7 @@ impl App {
             ResultsContent::Query(query) => search(query, None),
             ResultsContent::Similar(target) => search(&Query::default(), Some(target.id)),
             ResultsContent::Related(kind, target) => Some(Request::Relate(RelationRequest {
-                path: target.path.clone(),
-                id: target.id,
-                hash: target.hash,
+                target: target.clone(),
                 kind: *kind,
                 limit,
             })),

@@ -3,10 +3,10 @@
 //! They are shown as an answer, so results of relations and of searches behave alike.
 
 use super::bookmarks::qualified;
-use super::query::{QueryTarget, ResultsContent};
+use super::query::ResultsContent;
 use super::{App, Focus, Item, Tone, sentence};
 use crate::context::{Relation, RelationKind, Relations};
-use crate::protocol::RelatedHits;
+use crate::protocol::{QueryTarget, RelatedHits};
 use crate::search::{Answer, Hit, Query};
 use std::sync::Arc;
 

@@ -16,6 +16,7 @@ use crate::corpus::SourcePath;
 use crate::protocol::{RecorderReply, Reply, Request, Ticket, Tickets};
 use crate::search::{Mode, Pattern, Query};
 use crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
+use ratatui::layout::Rect;
 use std::sync::Arc;
 
 impl App {
@@ -28,7 +29,7 @@ impl App {
             Event::Mouse(mouse) => self.mouse(mouse),
             Event::DoubleClick(column, row) => self.double_click(column, row),
             Event::Resize(width, height) => {
-                self.screen.size = (width, height);
+                self.screen.layout.screen = Rect::new(0, 0, width, height);
                 self.lay_out();
             }
             Event::Tick => {

@@ -33,9 +33,10 @@ fn related(
     let Some(snapshot) = tools.snapshots.latest()? else {
         return Err("nothing is indexed yet; try again in a moment".into());
     };
-    let path = &request.path;
+    let target = &request.target;
+    let path = &target.path;
     let tree = sources.tree(path, cancel)?;
-    let Some(chunk) = anchor(&tree, request.id, request.hash) else {
+    let Some(chunk) = anchor(&tree, target.id, target.hash) else {
         let what = format!("{path} changed since it was indexed; try again after indexing");
         return Err(what.into());
     };

@@ -4,7 +4,7 @@ use crate::fixture::Repository;
 use smriti_tui::chunk::{ChunkId, ChunkTree, Limits};
 use smriti_tui::context::RelationKind;
 use smriti_tui::corpus::{Cancel, SourcePath};
-use smriti_tui::protocol::{RelatedHits, RelationRequest, Reply, Ticket, Tickets};
+use smriti_tui::protocol::{QueryTarget, RelatedHits, RelationRequest, Reply, Ticket, Tickets};
 use smriti_tui::workers::{Worker, relater};
 use std::sync::mpsc::{Receiver, channel};
 
@@ -27,9 +27,12 @@ fn relater_of(repository: &Repository) -> (Relater, Receiver<(Ticket, Reply)>) {
 
 fn request(id: ChunkId, kind: RelationKind) -> RelationRequest {
     RelationRequest {
-        path: SourcePath::new("src/store.rs"),
-        id,
-        hash: 0,
+        target: QueryTarget {
+            path: SourcePath::new("src/store.rs"),
+            id,
+            hash: 0,
+            name: "put".to_owned(),
+        },
         kind,
         limit: 10,
     }
