@@ -119,7 +119,7 @@ impl IndexHandle {
                 summary.notice.iter().for_each(|notice| print_error(notice));
                 Freshness::UP_TO_DATE
             }
-            Err(UpdateError::Cancelled(_)) => reached.get(),
+            Err(UpdateError::Cancelled) => reached.get(),
             Err(UpdateError::Index(IndexError::Locked)) => {
                 TreeCoverage::default().freshness(project, self.snapshot()?.as_deref(), &cancel)?
             }

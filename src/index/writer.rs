@@ -93,11 +93,6 @@ impl IndexWriter {
     /// # Errors
     /// [`IndexError::Locked`] while another process writes; [`IndexError::Folder`] if the folder cannot be
     /// used. Then nothing is changed.
-    pub fn open(folder: &IndexFolder, identity: Identity) -> Result<Self, IndexError> {
-        Self::begin(folder, identity, OpenMode::Existing)
-    }
-
-    /// As [`Self::open`], with a mode.
     pub fn begin(
         folder: &IndexFolder,
         identity: Identity,

@@ -70,20 +70,16 @@ fn join_within(thread: JoinHandle<()>, limit: Duration) -> bool {
     true
 }
 
-/// A panic during a piece of work.
-#[derive(Debug, thiserror::Error)]
-#[error("an internal error while {0}; quit to read the message, and report it")]
-struct Panicked(String);
-
 /// Does a piece of work that must not end its thread. It may leave no state half changed.
-fn catch_panic<T>(what: &str, work: impl FnOnce() -> T) -> Result<T, Panicked> {
-    catch_unwind(AssertUnwindSafe(work)).map_err(|_| Panicked(what.to_owned()))
+fn catch_panic<T>(what: &str, work: impl FnOnce() -> T) -> Result<T, String> {
+    catch_unwind(AssertUnwindSafe(work)).map_err(|_| {
+        format!("an internal error while {what}; quit to read the message, and report it")
+    })
 }
 
 /// Does a piece of work; its error, or a panic, is a sentence for the user.
 fn attempt<T>(what: &str, work: impl FnOnce() -> JobResult<T>) -> Result<T, String> {
-    let done = catch_panic(what, work).unwrap_or_else(|panicked| Err(panicked.into()));
-    done.map_err(|error| error.to_string())
+    catch_panic(what, work)?.map_err(|error| error.to_string())
 }
 
 #[cfg(test)]
@@ -93,7 +89,7 @@ mod tests {
     #[test]
     fn a_panic_is_an_error_that_names_the_task() {
         let lost = catch_panic("searching", || panic!("a fault on purpose"));
-        let error = lost.map(|(): ()| ()).unwrap_err().to_string();
+        let error = lost.map(|(): ()| ()).unwrap_err();
         let expected = "an internal error while searching";
         assert!(error.starts_with(expected), "{error}");
     }

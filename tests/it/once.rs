@@ -92,7 +92,7 @@ impl Watched {
             }
         });
         assert!(
-            matches!(stopped, Err(UpdateError::Cancelled(Stage::Embedding))),
+            matches!(stopped, Err(UpdateError::Cancelled)),
             "{stopped:?}"
         );
         assert_eq!(self.model.embedded(), before, "keywords alone");
@@ -112,7 +112,7 @@ impl Watched {
             let ended = self.indexing().update(&cancel, &|_| {});
             over.store(true, Ordering::Relaxed);
             assert!(
-                matches!(ended, Ok(_) | Err(UpdateError::Cancelled(_))),
+                matches!(ended, Ok(_) | Err(UpdateError::Cancelled)),
                 "{ended:?}"
             );
         });

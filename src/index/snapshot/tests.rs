@@ -5,7 +5,9 @@ use crate::chunk::{CHUNKER_VERSION, ChunkTree, Limits, embedded_text};
 use crate::config::GraphMode;
 use crate::corpus::{Cancel, Document, Fingerprint, Text};
 use crate::embed::{Embedding, ModelId};
-use crate::index::{GraphBuilder, IndexError, IndexFolder, IndexWriter, Snapshots, Summary};
+use crate::index::{
+    GraphBuilder, IndexError, IndexFolder, IndexWriter, OpenMode, Snapshots, Summary,
+};
 use proptest::prelude::*;
 use std::collections::{HashMap, HashSet};
 use tempfile::TempDir;
@@ -54,7 +56,7 @@ impl Index {
             author: None,
             dimension,
         };
-        self.open = Some(IndexWriter::open(&self.folder, identity).unwrap());
+        self.open = Some(IndexWriter::begin(&self.folder, identity, OpenMode::Existing).unwrap());
     }
 
     fn writer(&mut self) -> &mut IndexWriter {

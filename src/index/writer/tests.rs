@@ -26,7 +26,7 @@ fn open(directory: &TempDir) -> IndexWriter {
 /// A writer with vectors of this model.
 fn open_for(directory: &TempDir, model: &str, dimension: usize) -> IndexWriter {
     let folder = IndexFolder::new(directory.path());
-    IndexWriter::open(&folder, identity(model, dimension)).unwrap()
+    IndexWriter::begin(&folder, identity(model, dimension), OpenMode::Existing).unwrap()
 }
 
 fn identity(model: &str, dimension: usize) -> Identity {

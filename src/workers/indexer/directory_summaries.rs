@@ -5,7 +5,7 @@
 //! changes.
 
 use super::reading::ReadContext;
-use super::{Stage, Update, UpdateError};
+use super::{Update, UpdateError};
 use crate::chunk::content_hash;
 use crate::corpus::{SourcePath, Text};
 use crate::embed::EmbeddingKey;
@@ -118,7 +118,7 @@ pub(super) fn run(update: &mut Update<'_>) -> Result<(), UpdateError> {
             // The staged summaries are correct, and must not wait for a commit of other files.
             directories.update.commit()?;
             directories.update.kept.touched = left;
-            return Err(UpdateError::Cancelled(Stage::Reading));
+            return Err(UpdateError::Cancelled);
         }
         directories.make(directory)?;
     }

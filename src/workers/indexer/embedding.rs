@@ -8,7 +8,7 @@
 
 use super::index_diff::PendingFile;
 use super::reading::{CutFile, ReadOutcome, start_threads, threads};
-use super::{Stage, Update, UpdateError};
+use super::{Update, UpdateError};
 use crate::corpus::{Cancel, SourcePath, locked};
 use crate::embed::{EmbedError, Embedding, EmbeddingKey, Model};
 use std::collections::HashSet;
@@ -118,10 +118,7 @@ pub(super) fn run(
             cancel.cancel();
         }
         let finished = feed.finish();
-        match fed {
-            Err(UpdateError::Cancelled(_)) => Err(UpdateError::Cancelled(Stage::Embedding)),
-            fed => fed.and(finished),
-        }
+        fed.and(finished)
     })
 }
 
@@ -197,7 +194,7 @@ impl EmbeddingFeed<'_, '_> {
                 Err(TrySendError::Full(batch)) => batch,
                 // The threads end early only after a panic, which joining them reports.
                 Err(TrySendError::Disconnected(_)) => {
-                    return Err(UpdateError::Cancelled(Stage::Embedding));
+                    return Err(UpdateError::Cancelled);
                 }
             };
             self.take(POLL_INTERVAL)?;
@@ -208,7 +205,7 @@ impl EmbeddingFeed<'_, '_> {
     /// Stages the rows that arrive within this time, and commits if that is due. False after the last row.
     fn take(&mut self, timeout: Duration) -> Result<bool, UpdateError> {
         if self.update.reading.cancel.is_cancelled() {
-            return Err(UpdateError::Cancelled(Stage::Embedding));
+            return Err(UpdateError::Cancelled);
         }
         let first = self.rows.recv_timeout(timeout);
         let more = !matches!(first, Err(RecvTimeoutError::Disconnected));

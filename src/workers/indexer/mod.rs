@@ -47,9 +47,9 @@ use std::time::Instant;
 /// Reason why an update ended early. Its commits stay.
 #[derive(Debug, thiserror::Error)]
 pub enum UpdateError {
-    /// Cancelled during this stage.
+    /// Cancelled.
     #[error("indexing was stopped")]
-    Cancelled(Stage),
+    Cancelled,
     /// Only a part was to be updated, but the index does not contain the rest.
     #[error("the index was rebuilt: all files must be read")]
     NeedsFullUpdate,
@@ -203,7 +203,7 @@ impl Updater {
     fn loaded_model(&self, cancel: &Cancel) -> Result<Option<Arc<Model>>, UpdateError> {
         match self.model.wait(cancel) {
             ModelStatus::Ready(model) => Ok(Some(model)),
-            ModelStatus::Loading => Err(UpdateError::Cancelled(Stage::Walking)),
+            ModelStatus::Loading => Err(UpdateError::Cancelled),
             ModelStatus::Failed(_) => Ok(None),
         }
     }

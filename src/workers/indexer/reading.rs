@@ -3,9 +3,9 @@
 //! Principal types: [`ReadContext`] and [`ReadOutcome`]. Invariant: chunked files that wait for the writer
 //! are limited in bytes, and a slow file does not stop the others.
 
+use super::UpdateError;
 use super::directory_summaries::{file_text, summarized};
 use super::index_diff::PendingFile;
-use super::{Stage, UpdateError};
 use crate::chunk::{ChunkTree, Limits, embedded_text};
 use crate::corpus::{Cancel, Fingerprint, SkipReason, SourcePath, locked};
 use crate::embed::EmbeddingKey;
@@ -118,7 +118,7 @@ impl ReadContext<'_> {
             loop {
                 let news = receiver.recv_timeout(SLOW_FILE_TIMEOUT);
                 if self.cancel.is_cancelled() {
-                    return Err(UpdateError::Cancelled(Stage::Reading));
+                    return Err(UpdateError::Cancelled);
                 }
                 match news {
                     Ok((candidate, outcome, share)) => {

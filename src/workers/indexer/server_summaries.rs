@@ -229,7 +229,7 @@ pub(super) fn run(
     }
     update.commit_staged()?;
     match outcome.end {
-        RunEnd::Cancelled => Err(UpdateError::Cancelled(Stage::Summarizing)),
+        RunEnd::Cancelled => Err(UpdateError::Cancelled),
         RunEnd::Done if outcome.failed == 0 => Ok(None),
         RunEnd::Done => Ok(Some(format!(
             "{} of {} summaries could not be written; local ones are used",
@@ -266,7 +266,7 @@ impl SummaryCollector<'_, '_> {
     ) -> Result<Option<PendingRequest>, UpdateError> {
         let reading = self.update.reading;
         if reading.cancel.is_cancelled() {
-            return Err(UpdateError::Cancelled(Stage::Summarizing));
+            return Err(UpdateError::Cancelled);
         }
         let (reader, limits) = (reading.reader, &reading.limits);
         let prompt = unwritten.prompt(snapshot, reader, limits, reading.cancel)?;

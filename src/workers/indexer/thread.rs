@@ -242,10 +242,10 @@ impl Thread {
         let now = Instant::now();
         match &error {
             UpdateError::Index(IndexError::Locked) => return self.follow(None),
-            UpdateError::Cancelled(_) if self.shared.lock().has_yielded() => {
+            UpdateError::Cancelled if self.shared.lock().has_yielded() => {
                 return Phase::Outdated(now);
             }
-            UpdateError::Cancelled(_) => {
+            UpdateError::Cancelled => {
                 (self.sink)(Report::Cancelled);
                 return Phase::Idle;
             }
@@ -280,7 +280,7 @@ impl Thread {
         });
         let now = Instant::now();
         match done {
-            Ok(()) | Err(UpdateError::Cancelled(_)) => {
+            Ok(()) | Err(UpdateError::Cancelled) => {
                 (self.sink)(Report::UpToDate(summary.clone()));
                 match cancel.is_cancelled() {
                     true => Phase::Searchable(summary, now + MAINTENANCE_DELAY),
@@ -312,7 +312,7 @@ fn contained<T>(
     what: &str,
     work: impl FnOnce() -> Result<T, UpdateError>,
 ) -> Result<T, UpdateError> {
-    catch_panic(what, work).map_err(|error| UpdateError::Fault(error.to_string()))?
+    catch_panic(what, work).map_err(UpdateError::Fault)?
 }
 
 #[cfg(test)]

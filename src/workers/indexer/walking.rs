@@ -2,7 +2,7 @@
 //!
 //! Invariant: an incomplete walk is an error, because the other files would count as deleted.
 
-use super::{Progress, Run, Stage, UpdateError, UpdateSummary, Updater};
+use super::{Progress, Run, UpdateError, UpdateSummary, Updater};
 use crate::corpus::{Cancel, Root, Scope, SourcePath, Walk, walk_part};
 use crate::index::Identity;
 use std::path::{Path, PathBuf};
@@ -27,7 +27,7 @@ impl Updater {
         let mut found = walk_part(root, scope, limits, count, run.cancel);
         if run.cancel.is_cancelled() {
             // After an incomplete walk, the other files would count as deleted.
-            return Err(UpdateError::Cancelled(Stage::Walking));
+            return Err(UpdateError::Cancelled);
         }
         // The same holds without the root: a disk may be unplugged.
         Root::exactly(self.reader.root().path())?;
