@@ -35,8 +35,6 @@ enum PathKey {
 
 /// File names that stand for their directory.
 const DIRECTORY_FILES: &[&str] = &["mod", "index", "init", "lib", "main", "default"];
-/// Directories that are not part of a module's name.
-const ROOTS: &[&str] = &["src", "lib", "source", "sources", "include"];
 
 impl<'a> ModuleIndex<'a> {
     pub(super) fn of(paths: &'a [SourcePath]) -> Self {
@@ -277,12 +275,11 @@ impl<'a> Importer<'_, 'a> {
     }
 }
 
-/// Returns the parts of a document's module: its path without [`ROOTS`], the extension and, below the
-/// root directory, names of [`DIRECTORY_FILES`].
+/// Returns the parts of a document's module: its path without the extension and, below the root directory,
+/// names of [`DIRECTORY_FILES`].
 fn module_of(path: &SourcePath) -> Vec<String> {
     let mut parts = stem_of(path.as_str());
     let stem = parts.pop().unwrap_or_default();
-    parts.retain(|part| !ROOTS.contains(&part.as_str()));
     if parts.is_empty() || !DIRECTORY_FILES.contains(&stem.as_str()) {
         parts.push(stem);
     }
