@@ -37,8 +37,8 @@ impl Codebase<'_> {
                 break;
             }
             let name = tree.word(&reference.bytes).into_owned();
-            let spoken = format!("{}.{name}", tree.word(&reference.qualifier));
-            if !seen.insert((spoken, reference.is_member)) {
+            let qualifier = tree.word(&reference.qualifier);
+            if !seen.insert((qualifier, name.clone(), reference.is_member)) {
                 continue;
             }
             let meanings = self.meanings(&name, &view, reference, chunk)?;

@@ -3,6 +3,7 @@
 //! Contract: the index only proposes documents; each reference is judged in the current text.
 
 use super::codebase::{Codebase, DocumentImports};
+use super::imports::certainty;
 use super::modules::shared;
 use super::origin::DEFAULT;
 use super::resolver::judge;
@@ -10,6 +11,7 @@ use super::target::Target;
 use super::{Lookup, Relation, Relations};
 use crate::chunk::{Chunk, ChunkTree, Kind};
 use crate::corpus::SourcePath;
+use crate::syntax::Import;
 use std::collections::{BTreeMap, HashSet};
 
 /// Maximum number of documents that are read for one request; the nearest come first.
@@ -87,25 +89,22 @@ impl Codebase<'_> {
         chunk: &Chunk,
     ) -> Lookup<Vec<Relation>> {
         let tree = &view.tree;
-        let own = (tree.path() == from).then_some(&chunk.bytes);
-        let mut called = Vec::with_capacity(targets.len());
-        for target in targets {
-            called.push((target, self.local_names(view, target)?));
-        }
+        let is_own = |at| tree.path() == from && chunk.bytes.contains(&at);
         let mut found = Vec::new();
-        for reference in &tree.references {
-            let at = reference.bytes.start as usize;
-            let name = tree.word(&reference.bytes);
-            let is_own = own.is_some_and(|own| own.contains(&at));
-            let meant = |(_, names): &&(_, HashSet<&str>)| !is_own && names.contains(&*name);
-            for (target, _) in called.iter().filter(meant) {
-                if let Some(certainty) = judge(view, reference, target, self)?
+        for target in targets {
+            let names = self.local_names(view, target)?;
+            for reference in &tree.references {
+                let at = reference.bytes.start as usize;
+                if names.contains(&*tree.word(&reference.bytes))
+                    && !is_own(at)
+                    && let Some(certainty) = judge(view, reference, target, self)?
                     && let Some(leaf) = tree.leaf_at(at)
                 {
                     found.push(Relation::of(tree, leaf, &target.name, at, certainty));
                 }
             }
         }
+        found.sort_by_key(|relation| relation.at);
         Ok(found)
     }
 
@@ -116,9 +115,9 @@ impl Codebase<'_> {
         target: &'v Target,
     ) -> Lookup<HashSet<&'v str>> {
         let mut names = HashSet::from([target.name.as_str()]);
-        for (import, documents) in view.imports() {
+        for (import, documents) in view.imports().filter(|_| !target.is_member()) {
             let origins = self.origins_of(&view.tree, import, documents)?;
-            if origins.iter().any(|it| target.is_declared_at(it)) {
+            if target.is_among(&origins, &target.name) {
                 names.insert(import.local_name());
             }
         }
@@ -145,22 +144,19 @@ fn names(tree: &ChunkTree, chunk: &Chunk, targets: &[Target]) -> HashSet<String>
 
 /// Returns the imports of a document that may mean another.
 fn importing(view: &DocumentImports, path: &SourcePath) -> Vec<Relation> {
-    let mut found = Vec::new();
-    for (import, documents) in view.imports().filter(|_| view.tree.path() != path) {
-        if let Some(leaf) = view
-            .tree
-            .leaf_at(import.at)
-            .filter(|_| documents.contains(path))
-        {
-            let certainty = super::imports::certainty(documents);
-            found.push(Relation::of(
-                &view.tree,
-                leaf,
-                &import.module,
-                import.at,
-                certainty,
-            ));
-        }
-    }
-    found
+    let tree = &view.tree;
+    let relation = |(import, documents): (&Import, &[SourcePath])| {
+        let leaf = tree.leaf_at(import.at);
+        let leaf = leaf.filter(|_| documents.contains(path))?;
+        let certainty = certainty(documents);
+        Some(Relation::of(
+            tree,
+            leaf,
+            &import.module,
+            import.at,
+            certainty,
+        ))
+    };
+    let imports = view.imports().filter(|_| tree.path() != path);
+    imports.filter_map(relation).collect()
 }

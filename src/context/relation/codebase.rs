@@ -29,15 +29,12 @@ pub(super) struct Codebase<'a> {
     pub(super) cancel: &'a Cancel,
     modules: Option<ModuleIndex<'a>>,
     named: HashMap<String, Arc<[Record]>>,
-    lineages: HashMap<String, Arc<[String]>>,
     documents: HashMap<SourcePath, Option<Arc<DocumentImports>>>,
 }
 
 /// A document with its resolved imports.
 pub(super) struct DocumentImports {
     pub(super) tree: Arc<ChunkTree>,
-    /// Names of its references.
-    pub(super) mentioned: HashSet<String>,
     /// Candidate documents of each import of the tree.
     resolved: Vec<Vec<SourcePath>>,
 }
@@ -68,7 +65,6 @@ impl<'a> Codebase<'a> {
             cancel,
             modules: None,
             named: HashMap::new(),
-            lineages: HashMap::new(),
             documents: HashMap::new(),
         }
     }
@@ -95,10 +91,13 @@ impl<'a> Codebase<'a> {
             let is_module = chunk.role == Role::Parent && chunk.kind == Kind::Module;
             is_module && chunk.bytes.contains(&import.at)
         };
+        let Some(language) = tree.language else {
+            return Ok(Vec::new());
+        };
         let importer = Importer {
             modules: self.modules()?,
             path: tree.path(),
-            language: tree.language,
+            language,
             inline_modules: tree.chunks.iter().filter(is_around).count(),
         };
         Ok(importer.resolve(import).into_iter().cloned().collect())
@@ -111,20 +110,10 @@ impl<'a> Codebase<'a> {
         }
         let mut view = None;
         if let Ok(tree) = self.sources.tree(path, self.cancel) {
-            let resolved = tree
-                .imports
-                .iter()
-                .map(|import| self.resolve(&tree, import));
-            let resolved = resolved.collect::<Lookup<Vec<_>>>()?;
-            let names = tree
-                .references
-                .iter()
-                .map(|it| tree.word(&it.bytes).into_owned());
-            view = Some(Arc::new(DocumentImports {
-                mentioned: names.collect(),
-                resolved,
-                tree,
-            }));
+            let imports = tree.imports.iter();
+            let resolved = imports.map(|import| self.resolve(&tree, import));
+            let resolved = resolved.collect::<Lookup<_>>()?;
+            view = Some(Arc::new(DocumentImports { tree, resolved }));
         }
         self.documents.insert(path.clone(), view.clone());
         Ok(view)
@@ -150,10 +139,7 @@ impl<'a> Codebase<'a> {
     }
 
     /// Returns the names of a type and of all that it inherits from, the nearest first.
-    pub(super) fn lineage(&mut self, own: &str) -> Lookup<Arc<[String]>> {
-        if let Some(lineage) = self.lineages.get(own) {
-            return Ok(lineage.clone());
-        }
+    pub(super) fn lineage(&mut self, own: &str) -> Lookup<Vec<String>> {
         let mut found = vec![own.to_owned()];
         let mut read = 0;
         while let Some(name) = found.get(read).filter(|_| read < MAX_BASES) {
@@ -170,9 +156,7 @@ impl<'a> Codebase<'a> {
             }
             read += 1;
         }
-        let lineage: Arc<[String]> = found.into();
-        self.lineages.insert(own.to_owned(), lineage.clone());
-        Ok(lineage)
+        Ok(found)
     }
 
     /// Returns the types of a field of some types, or of their bases.

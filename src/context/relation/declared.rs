@@ -6,26 +6,20 @@
 use crate::chunk::{Chunk, ChunkTree};
 use std::collections::BTreeSet;
 
-/// Maximum number of bytes that are read after a name.
-const MAX_DECLARATION_LEN: usize = 160;
-
 /// Returns the types with which a chunk declares a variable or field: `Store` for `store: &Store`,
 /// `Store store`, `store = Store::new()`.
 pub(super) fn declared_types(tree: &ChunkTree, chunk: &Chunk, variable: &str) -> Vec<String> {
     let text = tree.document.text.slice(chunk.bytes.clone());
     let mut types = BTreeSet::new();
-    for (at, _) in text.match_indices(variable) {
-        let (before, after) = text.split_at(at);
-        let after = after.strip_prefix(variable).unwrap_or_default();
-        if before.ends_with(is_word) || after.starts_with(is_word) {
-            continue;
+    for line in text.lines() {
+        for (at, _) in line.match_indices(variable) {
+            let (before, after) = line.split_at(at);
+            let after = after.strip_prefix(variable).unwrap_or_default();
+            if !before.ends_with(is_word) && !after.starts_with(is_word) {
+                types.extend(types_after(after.trim_start()));
+                types.extend(type_before(before));
+            }
         }
-        let after = after.get(..after.floor_char_boundary(MAX_DECLARATION_LEN));
-        let line = after
-            .and_then(|after| after.lines().next())
-            .unwrap_or_default();
-        types.extend(types_after(line.trim_start()));
-        types.extend(type_before(before));
     }
     types.into_iter().map(str::to_owned).collect()
 }
@@ -42,17 +36,17 @@ fn types_after(line: &str) -> Vec<&str> {
         None if line.starts_with(starts_type) => line,
         None => return Vec::new(),
     };
-    let annotation = annotation.split([',', '=', ';', '{', '(', ')', ':']).next();
-    let words = annotation
-        .into_iter()
-        .flat_map(|it| it.split(|letter| !is_word(letter)));
+    let end = annotation.find([',', '=', ';', '{', '(', ')', ':']);
+    let annotation = annotation
+        .get(..end.unwrap_or(annotation.len()))
+        .unwrap_or_default();
+    let words = annotation.split(|letter| !is_word(letter));
     words.filter(|word| is_type_name(word)).collect()
 }
 
 /// Returns the type before a name: `Store` for `Store store` and `Store<T> &store`.
 fn type_before(before: &str) -> Option<&str> {
-    let line = before.rsplit('\n').next()?;
-    let line = line.trim_end_matches(['*', '&']);
+    let line = before.trim_end_matches(['*', '&']);
     let typed = line.strip_suffix(' ')?.trim_end();
     let typed = match typed.ends_with('>') {
         true => typed.get(..typed.find('<')?)?,

@@ -88,9 +88,8 @@ fn siblings(tree: &ChunkTree, chunk: usize) -> Relations {
 
 /// Returns the declarations of the type that a chunk outside any type names as its owner.
 fn owner(snapshot: &Snapshot, tree: &ChunkTree, chunk: usize) -> Lookup<Relations> {
-    let scope = around::owner_elsewhere(tree, chunk)
-        .get(1..)
-        .unwrap_or_default();
+    let names = around::owner_elsewhere(tree, chunk);
+    let scope = names.get(1..).unwrap_or_default();
     let Some(name) = scope.last() else {
         return Ok(Relations::default());
     };

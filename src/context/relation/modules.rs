@@ -63,7 +63,7 @@ impl<'a> ModuleIndex<'a> {
 pub(super) struct Importer<'i, 'a> {
     pub(super) modules: &'i ModuleIndex<'a>,
     pub(super) path: &'i SourcePath,
-    pub(super) language: Option<Language>,
+    pub(super) language: Language,
     /// Number of inline modules around the import.
     pub(super) inline_modules: usize,
 }
@@ -73,7 +73,7 @@ impl<'a> Importer<'_, 'a> {
     pub(super) fn resolve(&self, import: &Import) -> Files<'a> {
         let module = import.module.as_str();
         let is_path = module.contains('/') || self.is_file_name(module);
-        let mut found = match self.packages() {
+        let mut found = match self.language.packages() {
             Packages::Stated(_) => self.in_packages(module),
             Packages::Prefixed if !self.aliased(&format!("{module}\\")).is_empty() => {
                 self.by_prefix(import)
@@ -82,7 +82,7 @@ impl<'a> Importer<'_, 'a> {
             _ => self.by_name(import),
         };
         // Only `super` in an inline module may lead to the document itself.
-        let may_be_own = matches!(self.packages(), Packages::Rooted(_));
+        let may_be_own = matches!(self.language.packages(), Packages::Rooted(_));
         found.retain(|path| may_be_own || *path != self.path);
         nearest(found, self.path)
     }
@@ -113,7 +113,7 @@ impl<'a> Importer<'_, 'a> {
         if module.starts_with('.') {
             return self.first_at([beside(self.path.directory(), module)]);
         }
-        if self.packages() == Packages::Relative {
+        if self.language.packages() == Packages::Relative {
             return self.first_at(self.aliased(module));
         }
         let mut found = self.anywhere(&stem_of(module), if module.contains(':') { 1 } else { 2 });
@@ -150,7 +150,7 @@ impl<'a> Importer<'_, 'a> {
 
     /// Resolves names after a number of dots; `is_taken`: the last one is the imported name.
     fn named(&self, words: &[&str], dots: usize, is_taken: bool) -> Files<'a> {
-        let is_rooted = matches!(self.packages(), Packages::Rooted(_));
+        let is_rooted = matches!(self.language.packages(), Packages::Rooted(_));
         let starts = self.starts(words, dots);
         let paths = starts.iter().flat_map(|(directory, taken)| {
             // Names after a file may be inline modules.
@@ -177,7 +177,7 @@ impl<'a> Importer<'_, 'a> {
         let above_by =
             |start: &str, levels| above(start).nth(levels).unwrap_or_default().to_owned();
         let first = words.first().copied().unwrap_or_default();
-        match self.packages() {
+        match self.language.packages() {
             _ if dots > 0 => vec![(above_by(directory, dots - 1), 0)],
             Packages::Nested(marker) => {
                 let packages = self.listed(PathKey::Name(normalize(first)));
@@ -219,7 +219,7 @@ impl<'a> Importer<'_, 'a> {
             let name = end.last()?.clone();
             let files = self.listed(PathKey::Name(name.clone()));
             let mut found: Files<'a> = files.filter(|it| module_of(it).ends_with(end)).collect();
-            if let Packages::Nested(marker) = self.packages() {
+            if let Packages::Nested(marker) = self.language.packages() {
                 found.retain(|path| !self.modules.has(path.directory(), marker));
             } else if found.is_empty() && !self.is_by_file() {
                 let files = self.listed(PathKey::Directory(name));
@@ -233,9 +233,8 @@ impl<'a> Importer<'_, 'a> {
     /// file of a directory.
     fn first_at(&self, paths: impl IntoIterator<Item = String>) -> Files<'a> {
         // `./store.js` may be written for `store.ts`, and `./store.test` for `store.test.ts`.
-        let stems = paths
-            .into_iter()
-            .flat_map(|path| [parts_of(&path), stem_of(&path)]);
+        let paths = paths.into_iter();
+        let stems = paths.flat_map(|path| [parts_of(&path), stem_of(&path)]);
         first_found(stems.flat_map(|stem| {
             let ends = std::iter::once("").chain(DIRECTORY_FILES.iter().copied());
             ends.map(move |end| {
@@ -257,21 +256,14 @@ impl<'a> Importer<'_, 'a> {
         path.extension().is_some() && self.is_related(&path)
     }
 
-    fn packages(&self) -> Packages {
-        self.language.map_or(Packages::Unmarked, Language::packages)
-    }
-
     /// Returns true if modules are files rather than directories.
     fn is_by_file(&self) -> bool {
-        self.language.map(Language::reach) == Some(Reach::File)
+        self.language.reach() == Reach::File
     }
 
     /// Returns true if its language can name declarations of a file.
     fn is_related(&self, path: &SourcePath) -> bool {
-        match (Language::of(path, ""), self.language) {
-            (Some(one), Some(other)) => one.interoperates_with(other),
-            _ => false,
-        }
+        Language::of(path, "").is_some_and(|it| it.interoperates_with(self.language))
     }
 }
 
@@ -289,10 +281,8 @@ fn module_of(path: &SourcePath) -> Vec<String> {
 /// Returns the normalized parts of a path, the last without extension.
 fn stem_of(path: &str) -> Vec<String> {
     let path = SourcePath::new(path);
-    parts_of(&beside(
-        path.directory(),
-        path.stem().trim_end_matches(".d"),
-    ))
+    let stem = path.stem().trim_end_matches(".d");
+    parts_of(&beside(path.directory(), stem))
 }
 
 /// Returns the normalized parts of a path.

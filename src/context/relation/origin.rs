@@ -123,12 +123,8 @@ impl Codebase<'_> {
     /// Returns the importable declarations of a name in a document.
     pub(super) fn declared_in(&mut self, path: &SourcePath, name: &str) -> Lookup<Vec<Record>> {
         let is_declared = |it: &&Record| it.path == *path && is_importable(it.kind);
-        Ok(self
-            .named(name)?
-            .iter()
-            .filter(is_declared)
-            .cloned()
-            .collect())
+        let records = self.named(name)?;
+        Ok(records.iter().filter(is_declared).cloned().collect())
     }
 }
 

@@ -74,11 +74,6 @@ impl Resolver<'_, '_> {
         *self.tree.path() == self.target.path
     }
 
-    /// Returns true if a name is a parameter or local variable at the site.
-    fn is_local(&self, name: &str) -> bool {
-        is_local(self.tree, self.reference, name)
-    }
-
     /// Judges the name of a function without a call, which may be a variable or a field.
     fn judge_uncalled(&mut self, certainty: Certainty) -> Verdict {
         let target = self.target;
@@ -98,7 +93,7 @@ impl Resolver<'_, '_> {
     fn judge_unqualified(&mut self) -> Verdict {
         let target = self.target;
         let word = self.tree.word(&self.reference.bytes);
-        if self.is_local(&word) {
+        if is_local(self.tree, self.reference, &word) {
             return Ok(None);
         }
         if let Some(is_target) = self.judge_import(&word, &target.name)? {
@@ -112,7 +107,7 @@ impl Resolver<'_, '_> {
         if target.is_member() {
             return self.judge_self("self");
         }
-        if self.is_in_file() || self.imports_all(&target.name)? {
+        if self.is_in_file() || self.imports_all()? {
             return Ok(Some(Certain));
         }
         let is_near = self.tree.path().directory() == target.path.directory();
@@ -130,33 +125,27 @@ impl Resolver<'_, '_> {
     /// import has it.
     fn judge_import(&mut self, local: &str, name: &str) -> Lookup<Option<bool>> {
         let origins = self.codebase.imported(self.document, local)?;
-        Ok(origins.map(|origins| self.is_among(&origins, name)))
-    }
-
-    /// Returns true if a name of the target's document is among some origins.
-    fn is_among(&self, origins: &[Origin], name: &str) -> bool {
-        let mut origins = origins.iter();
-        origins.any(|origin| origin.path == self.target.path && origin.name == name)
+        Ok(origins.map(|origins| self.target.is_among(&origins, name)))
     }
 
     /// Returns true if the site's document imports everything from the target's document.
-    fn imports_all(&mut self, name: &str) -> Lookup<bool> {
+    fn imports_all(&mut self) -> Lookup<bool> {
         let by_file = self.tree.language.map(Language::reach) == Some(Reach::Program);
         for (import, documents) in self.document.imports() {
             // An `#include` imports everything, and a header stands for its source file.
             let all = import.name == "*" || (by_file && import.name.is_empty());
             let is_header = |it: &SourcePath| by_file && it.stem() == self.target.path.stem();
-            if all && (documents.iter().any(is_header) || self.leads_to_target(documents, name)?) {
+            if all && (documents.iter().any(is_header) || self.leads_to_target(documents)?) {
                 return Ok(true);
             }
         }
         Ok(false)
     }
 
-    /// Returns true if importing a name from these documents leads to the target's document.
-    fn leads_to_target(&mut self, from: &[SourcePath], name: &str) -> Lookup<bool> {
-        let origins = self.codebase.origins(from, name)?;
-        Ok(self.is_among(&origins, name))
+    /// Returns true if importing the target's name from these documents leads to its document.
+    fn leads_to_target(&mut self, from: &[SourcePath]) -> Lookup<bool> {
+        let origins = self.codebase.origins(from, &self.target.name)?;
+        Ok(self.target.is_among(&origins, &self.target.name))
     }
 
     /// Judges `self.merge(…)`, `super().merge(…)`, and `merge(…)` in languages with an implicit `self`.
@@ -186,7 +175,7 @@ impl Resolver<'_, '_> {
         };
         if !is_type_name(owner) && *owner != target.owner {
             let origins = self.origins_in_path(&from.chain, &target.name)?;
-            let is_target = origins.iter().any(|it| target.is_declared_at(it));
+            let is_target = !target.is_member() && target.is_among(&origins, &target.name);
             return Ok(is_target.then_some(Certain));
         }
         if modules.is_empty() {
@@ -196,7 +185,7 @@ impl Resolver<'_, '_> {
             return Ok(self.are_related(owner)?.then_some(Likely));
         }
         let origins = self.origins_in_path(modules, owner)?;
-        Ok(self.is_among(&origins, owner).then_some(Certain))
+        Ok(target.is_among(&origins, owner).then_some(Certain))
     }
 
     /// Returns the origins of a name behind a path of modules: of `c` in `a::b::c`.
@@ -232,7 +221,7 @@ impl Resolver<'_, '_> {
                 false => self.judge_value_member(from),
             };
         }
-        if word.is_empty() || from.is_field() || self.is_local(word) {
+        if word.is_empty() || from.is_field() || is_local(self.tree, self.reference, word) {
             return Ok(None);
         }
         let origins = self
@@ -243,7 +232,7 @@ impl Resolver<'_, '_> {
         let is_value = origins.iter().any(|origin| !origin.name.is_empty());
         let documents: Vec<SourcePath> = origins.into_iter().map(|origin| origin.path).collect();
         let certainty = if is_value { Likely } else { Certain };
-        let is_given = self.leads_to_target(&documents, &self.target.name)?;
+        let is_given = self.leads_to_target(&documents)?;
         Ok(is_given.then_some(certainty))
     }
 
@@ -299,12 +288,14 @@ impl Resolver<'_, '_> {
             return Ok(is_alone.then_some(Possible));
         }
         let path = &self.target.path;
+        let mentions = |references: &[Reference]| {
+            let mut words = references.iter().map(|it| self.tree.word(&it.bytes));
+            words.any(|word| word == *owner)
+        };
         let nearby = self.is_in_file()
-            || self.document.mentioned.contains(owner)
+            || mentions(&self.tree.references)
             || self.document.imports().any(|(_, from)| from.contains(path));
-        let mut mentioned = self.tree.references_of(self.leaf).iter();
-        let is_close =
-            (nearby && is_alone) || mentioned.any(|it| self.tree.word(&it.bytes) == *owner);
+        let is_close = (nearby && is_alone) || mentions(self.tree.references_of(self.leaf));
         Ok(match is_close {
             true if !from.word().is_empty() => Some(Likely),
             _ => (is_close || nearby || namesakes <= MAX_NAMESAKES).then_some(Possible),

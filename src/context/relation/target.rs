@@ -32,10 +32,8 @@ impl Target {
             owner: owner.to_owned(),
             only_calls,
         };
-        let defined = chunk
-            .definitions
-            .iter()
-            .filter(|_| chunk.kind == Kind::Items);
+        let defined = chunk.definitions.iter();
+        let defined = defined.filter(|_| chunk.kind == Kind::Items);
         let names = std::iter::once(&chunk.name).chain(defined.map(|it| &it.name));
         let names = names.filter(|name| !name.is_empty());
         let mut targets: Vec<Self> = names.map(|it| target(it, chunk.owner(), false)).collect();
@@ -59,9 +57,10 @@ impl Target {
         }
     }
 
-    /// Returns true if an import with this origin means the target.
-    pub(super) fn is_declared_at(&self, origin: &Origin) -> bool {
-        !self.is_member() && (&origin.path, &origin.name) == (&self.path, &self.name)
+    /// Returns true if a name of its document is among some origins.
+    pub(super) fn is_among(&self, origins: &[Origin], name: &str) -> bool {
+        let mut origins = origins.iter();
+        origins.any(|origin| origin.path == self.path && origin.name == name)
     }
 
     /// Returns true for a member, which needs a value or type before its name.

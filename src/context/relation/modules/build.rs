@@ -37,15 +37,11 @@ fn reader(name: &str) -> Option<fn(&str) -> Option<Patterns>> {
     })
 }
 
-/// Returns true for a file that configures a compiler of TypeScript or JavaScript.
-fn is_configuration(name: &str) -> bool {
-    name == "jsconfig.json" || (name.starts_with("tsconfig") && name.ends_with(".json"))
-}
-
 /// Returns true for a file that names modules.
 pub(in crate::context::relation) fn is_build_file(path: &SourcePath) -> bool {
     let name = path.file_name();
-    is_configuration(name) || reader(name).is_some()
+    let is_tsconfig = name.starts_with("tsconfig") && name.ends_with(".json");
+    is_tsconfig || name == "jsconfig.json" || reader(name).is_some()
 }
 
 impl<'a> ModuleIndex<'a> {
@@ -119,9 +115,9 @@ fn compiler_options(directory: &str, file: &str, read: Read<'_>, depth: usize) -
 
 /// Returns the module of a `go.mod`: its directory.
 fn go_module(text: &str) -> Option<Patterns> {
-    let mut lines = text.lines().map(|line| line.trim().replace('\t', " "));
-    let line = lines.find(|line| line.starts_with("module "))?;
-    let name = line.split_whitespace().nth(1)?.trim_matches(['"', '`']);
+    let mut lines = text.lines().map(str::split_whitespace);
+    let name = lines.find_map(|mut words| (words.next()? == "module").then(|| words.next())?)?;
+    let name = name.trim_matches(['"', '`']);
     Some(vec![
         (format!("{name}/*"), vec!["*".to_owned()]),
         (name.to_owned(), vec![".".to_owned()]),

@@ -62,7 +62,7 @@ pub(super) fn check_import(
     let path = SourcePath::new(from);
     let importer = Importer {
         modules: &modules,
-        language: Language::of(&path, ""),
+        language: Language::of(&path, "").expect("a language"),
         path: &path,
         inline_modules,
     };
