@@ -5,7 +5,6 @@
 
 use super::row::{Rule, lists};
 use super::shape::{Walker, named_children};
-use std::ops::Range;
 use tree_sitter::Node;
 
 /// A declaration's name.
@@ -34,6 +33,8 @@ impl Name {
 const MAX_CHAIN_LEN: usize = 64;
 /// Maximum length of a name in bytes; longer ones are cut.
 pub(super) const MAX_NAME_LEN: usize = 200;
+/// Names with a path in the field `scope` or with arguments.
+const SCOPED: &str = "qualified_identifier template_type template_function template_method";
 /// Maximum depth of a name below its item.
 const MAX_DEFINITION_DEPTH: u8 = 6;
 
@@ -57,11 +58,8 @@ impl<'t> Walker<'_> {
         let mut path = Vec::new();
         for _ in 0..MAX_CHAIN_LEN {
             let name = match node.kind() {
-                "qualified_identifier"
-                | "template_type"
-                | "template_function"
-                | "template_method" => node.child_by_field_name("name"),
                 "nested_namespace_specifier" | "nested_identifier" => return self.split(node),
+                kind if lists(SCOPED, kind) => node.child_by_field_name("name"),
                 _ => None,
             };
             let Some(name) = name else { break };
@@ -88,13 +86,9 @@ impl<'t> Walker<'_> {
 
     pub(super) fn split(&self, node: Node<'_>) -> Name {
         let text = self.words(node);
-        let mut path: Vec<String> = text
-            .split([':', '.'])
-            .map(str::trim)
-            .filter(|part| !part.is_empty())
-            .take(MAX_CHAIN_LEN)
-            .map(str::to_owned)
-            .collect();
+        let parts = text.split([':', '.']).map(str::trim);
+        let parts = parts.filter(|part| !part.is_empty()).take(MAX_CHAIN_LEN);
+        let mut path: Vec<String> = parts.map(str::to_owned).collect();
         let own = path.pop().unwrap_or_default();
         let at = node.end_byte().saturating_sub(own.len());
         Name { path, own, at }
@@ -174,19 +168,17 @@ impl<'t> Walker<'_> {
 
     /// The names in a list of bases, without the comments in it.
     pub(super) fn base_names(&self, list: Node<'t>) -> Vec<String> {
-        let comments = named_children(list).filter(|it| self.grammar.rule(*it) == Rule::Comment);
-        let comments: Vec<Range<usize>> = comments.map(|it| it.byte_range()).collect();
-        let is_code = |at| {
-            !comments
-                .iter()
-                .any(|it| it.contains(&(list.start_byte() + at)))
-        };
-        let text = self.text.get(list.byte_range()).unwrap_or_default();
-        let letters = text.char_indices().filter(|(at, _)| is_code(*at));
-        let letters = letters.map(|(_, letter)| letter);
+        let mut code = String::new();
+        let mut start = list.start_byte();
+        for comment in named_children(list).filter(|it| self.grammar.rule(*it) == Rule::Comment) {
+            code.extend(self.text.get(start..comment.start_byte()));
+            start = comment.end_byte();
+        }
+        code.extend(self.text.get(start..list.end_byte()));
         let mut depth = 0usize;
-        let outer = letters.skip_while(|it| it.is_whitespace() || "(:<".contains(*it));
-        let outer: String = outer
+        let letters = code.chars();
+        let outer: String = letters
+            .skip_while(|it| it.is_whitespace() || "(:<".contains(*it))
             .filter(|letter| {
                 match letter {
                     '<' | '[' | '(' | '{' => depth += 1,
@@ -227,26 +219,17 @@ fn innermost<'t>(outer: Node<'t>, next: impl Fn(Node<'t>) -> Option<Node<'t>>) -
     chain.take(MAX_CHAIN_LEN).last().unwrap_or(outer)
 }
 
-/// The field that leads from a type to the name in it.
-const TYPE_FIELDS: &[(&str, &str)] = &[
-    ("generic_type reference_type", "type"),
-    ("pointer_type parenthesized_type", "type"),
-    (
-        "scoped_type_identifier template_type qualified_type",
-        "name",
-    ),
-    ("dynamic_type", "trait"),
-];
+/// Types around the name of a type.
+const TYPES: &str = "generic_type reference_type pointer_type parenthesized_type scoped_type_identifier \
+    template_type qualified_type dynamic_type";
 
 /// The name in a type, without references, generics and its path.
 pub(super) fn base_type(node: Node<'_>) -> Node<'_> {
     innermost(node, |outer| {
-        let (_, field) = TYPE_FIELDS
-            .iter()
-            .find(|(kinds, _)| lists(kinds, outer.kind()))?;
-        outer
-            .child_by_field_name(field)
-            .or_else(|| outer.named_child(0))
+        let outer = Some(outer).filter(|it| lists(TYPES, it.kind()))?;
+        let mut fields = ["type", "name", "trait"].into_iter();
+        let inner = fields.find_map(|field| outer.child_by_field_name(field));
+        inner.or_else(|| outer.named_child(0))
     })
 }
 

@@ -200,11 +200,10 @@ fn end_of_path(path: Node<'_>) -> Option<usize> {
 
 /// Returns true if a node declares the name in its field `name`. `struct a *b` only uses it.
 fn declares(walker: &Walker<'_>, node: Node<'_>) -> bool {
+    let needs_body = walker.grammar.row.declarations.needs_body;
     match walker.grammar.rule(node) {
         Rule::Declaration(Kind::Type | Kind::Macro) => true,
-        Rule::Declaration(_) => {
-            !walker.grammar.row.declarations.needs_body || walker.body(node).is_some()
-        }
+        Rule::Declaration(_) => !needs_body || walker.body(node).is_some(),
         _ => false,
     }
 }
@@ -336,7 +335,7 @@ fn matching_bracket(letters: impl Iterator<Item = (usize, char)>, open: char) ->
         match letter {
             letter if letter == open => depth += 1,
             '<' | '>' => depth = depth.checked_sub(1)?,
-            letter if is_generic(letter) => {}
+            letter if letter.is_alphanumeric() || " ,.:[]&'?_*|".contains(letter) => {}
             _ => return None,
         }
         if depth == 0 {
@@ -357,11 +356,6 @@ fn calls(after: &str, mark: &str) -> bool {
         false => after.strip_prefix("?.").unwrap_or(after),
     };
     after.trim_start_matches([' ', '\t']).starts_with(mark)
-}
-
-/// Returns true for characters of types other than `<` and `>`.
-fn is_generic(letter: char) -> bool {
-    letter.is_alphanumeric() || " ,.:[]&'?_*|".contains(letter)
 }
 
 fn narrow(bytes: Range<usize>) -> Option<Range<u32>> {
