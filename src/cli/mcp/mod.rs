@@ -145,26 +145,37 @@ impl Server {
         context: RequestContext<RoleServer>,
         work: impl FnOnce(&ToolCall<'_>) -> anyhow::Result<String> + Send + 'static,
     ) -> Result<CallToolResult, ErrorData> {
-        let (tools, cancel) = (Arc::clone(&self.tools), Cancel::new());
-        let stop = cancel.clone();
-        let working = tokio::task::spawn_blocking(move || {
+        let tools = Arc::clone(&self.tools);
+        let work = move |cancel: &Cancel| {
             work(&ToolCall {
                 tools: &tools,
-                cancel: &cancel,
+                cancel,
             })
-        });
-        let done = tokio::select! {
-            done = working => done,
-            () = context.ct.cancelled() => {
-                stop.cancel();
-                return Err(ErrorData::internal_error("cancelled", None));
-            }
         };
+        let done = run_until(context.ct.cancelled(), work).await;
+        let done = done.ok_or_else(|| ErrorData::internal_error("cancelled", None))?;
         let block = |text: &str| vec![ContentBlock::text(plain::escape_code(text))];
-        Ok(match done.unwrap_or_else(|_| Err(fault())) {
+        Ok(match done {
             Ok(text) => CallToolResult::success(block(&text)),
             Err(error) => CallToolResult::error(block(&sentence(&error))),
         })
+    }
+}
+
+/// Works on a new thread. None as soon as the work is cancelled, which stops it.
+async fn run_until(
+    cancelled: impl Future<Output = ()>,
+    work: impl FnOnce(&Cancel) -> anyhow::Result<String> + Send + 'static,
+) -> Option<anyhow::Result<String>> {
+    let cancel = Cancel::new();
+    let stop = cancel.clone();
+    let working = tokio::task::spawn_blocking(move || work(&cancel));
+    tokio::select! {
+        done = working => Some(done.unwrap_or_else(|_| Err(fault()))),
+        () = cancelled => {
+            stop.cancel();
+            None
+        }
     }
 }
 
@@ -175,5 +186,35 @@ impl ServerHandler for Server {
             .with_instructions(INSTRUCTIONS);
         config.server_info = Implementation::new("smriti-tui", env!("CARGO_PKG_VERSION"));
         config
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::future::{pending, ready};
+    use std::sync::mpsc::channel;
+    use std::time::Duration;
+
+    #[test]
+    fn a_cancelled_call_stops_its_work() {
+        let runtime = tokio::runtime::Builder::new_current_thread().build();
+        let runtime = runtime.unwrap();
+        let (sender, stopped) = channel();
+        let work = move |cancel: &Cancel| {
+            while !cancel.is_cancelled() {
+                std::thread::yield_now();
+            }
+            sender.send(()).unwrap();
+            Ok(String::new())
+        };
+        let cancelled = runtime.block_on(run_until(ready(()), work));
+        let stopped = stopped.recv_timeout(Duration::from_secs(30));
+        let done = runtime.block_on(run_until(pending(), |_| Ok("done".to_owned())));
+        // Work that goes on would not let the runtime end.
+        runtime.shutdown_background();
+        assert!(cancelled.is_none());
+        assert_eq!(stopped, Ok(()));
+        assert_eq!(done.unwrap().unwrap(), "done");
     }
 }
