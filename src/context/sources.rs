@@ -104,14 +104,9 @@ impl Sources {
 
     /// Returns true if a document is cached and its file is certainly unchanged.
     fn is_known(&self, path: &SourcePath) -> bool {
-        self.recent.peek(path).is_some_and(|source| {
-            is_unchanged(
-                self.reader.root(),
-                path,
-                &source.fingerprint,
-                source.read_at_ns,
-            )
-        })
+        let root = self.reader.root();
+        let known = self.recent.peek(path);
+        known.is_some_and(|it| is_unchanged(root, path, &it.fingerprint, it.read_at_ns))
     }
 
     fn keep(&mut self, document: Document, fingerprint: Fingerprint, read_at_ns: i64) {

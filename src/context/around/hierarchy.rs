@@ -54,11 +54,19 @@ fn owner_names(of: &Chunk) -> &[String] {
 /// Returns the types of the document that a declaration names as its owner.
 fn owners<'t>(tree: &'t ChunkTree, of: &'t Chunk) -> impl Iterator<Item = usize> {
     let above = owner_names(of);
-    let is_owner = move |(index, chunk): &(usize, &Chunk)| {
-        chunk.kind.is_type() && chunk.names == above && tree.declares(*index)
-    };
+    declarations(tree, move |chunk| {
+        chunk.kind.is_type() && chunk.names == above
+    })
+}
+
+/// Returns the declarations of a document that pass a test.
+fn declarations<'t>(
+    tree: &'t ChunkTree,
+    is_meant: impl Fn(&Chunk) -> bool + 't,
+) -> impl Iterator<Item = usize> + 't {
     let chunks = tree.chunks.iter().enumerate();
-    chunks.filter(is_owner).map(|(index, _)| index)
+    let meant = chunks.filter(move |(index, chunk)| is_meant(chunk) && tree.declares(*index));
+    meant.map(|(index, _)| index)
 }
 
 /// The other declarations with the same names above their own: other methods of the type, other
@@ -73,13 +81,8 @@ pub fn siblings(tree: &ChunkTree, chunk: usize) -> Vec<usize> {
         true => &at.names,
         false => names_above(at),
     };
-    let named = tree.chunks.iter().enumerate();
-    named
-        .filter(|(index, other)| {
-            *index != subject && names_above(other) == above && tree.declares(*index)
-        })
-        .map(|(index, _)| index)
-        .collect()
+    let others = declarations(tree, |other| names_above(other) == above);
+    others.filter(|index| *index != subject).collect()
 }
 
 /// The declarations right in a declaration or a file; for a type also those that name it as their
@@ -91,14 +94,9 @@ pub fn members(tree: &ChunkTree, chunk: usize) -> Vec<usize> {
     };
     // Other blocks of the same type are its siblings.
     let by_name = tree.declares(subject) && !matches!(at.kind, Kind::Impl | Kind::Section);
-    let named = tree.chunks.iter().enumerate();
-    named
-        .filter(|(index, other)| {
-            let is_in = other.parent == Some(subject);
-            (is_in || by_name && names_above(other) == at.names) && tree.declares(*index)
-        })
-        .map(|(index, _)| index)
-        .collect()
+    let is_member =
+        |other: &Chunk| other.parent == Some(subject) || by_name && names_above(other) == at.names;
+    declarations(tree, is_member).collect()
 }
 
 /// The members of a declaration, or else its siblings.

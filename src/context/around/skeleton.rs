@@ -255,26 +255,24 @@ impl<'a> Sketch<'a> {
         let first = self.source.line(at.signature.end.saturating_sub(1));
         let last = self.source.line(at.bytes.end.saturating_sub(1));
         let margin = self.margin(self.source.line(at.signature.start));
-        (first.saturating_add(1)..=last)
-            .rev()
-            .take_while(|line| closes(self.slice(&self.source.bytes_of_line(*line))))
-            .find(|line| {
-                let is_blank = self
-                    .slice(&self.source.bytes_of_line(*line))
-                    .trim_ascii()
-                    .is_empty();
-                !is_blank && self.margin(*line) == margin
-            })
-            .map(|line| self.source.bytes_of_line(line))
+        let lines = (first.saturating_add(1)..=last).rev();
+        let mut closing = lines.take_while(|line| closes(self.line(*line)));
+        let is_end =
+            |line: &u32| !self.line(*line).trim_ascii().is_empty() && self.margin(*line) == margin;
+        Some(self.source.bytes_of_line(closing.find(is_end)?))
     }
 
     fn slice(&self, bytes: &Range<usize>) -> &'a [u8] {
         self.bytes.get(bytes.clone()).unwrap_or_default()
     }
 
+    fn line(&self, line: u32) -> &'a [u8] {
+        self.slice(&self.source.bytes_of_line(line))
+    }
+
     /// Returns the indentation of a line.
     fn margin(&self, line: u32) -> &'a [u8] {
-        let text = self.slice(&self.source.bytes_of_line(line));
+        let text = self.line(line);
         let indent = text.len() - text.trim_ascii_start().len();
         text.get(..indent).unwrap_or_default()
     }
