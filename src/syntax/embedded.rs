@@ -62,31 +62,21 @@ const MAX_MACRO_DEPTH: usize = 4;
 /// The macros in a scope whose argument parses as declarations, `cfg_rt! { fn a() {} }`, and the macros
 /// inside them.
 fn macros<'a>(tree: &Tree, walker: &Walker<'a>) -> Vec<Embedded<'a>> {
-    let mut found: Vec<Embedded<'a>> = Vec::new();
-    if !walker.grammar.query.has(Rule::Macro) {
-        return found;
+    let grammar = walker.grammar;
+    if !grammar.query.has(Rule::Macro) {
+        return Vec::new();
     }
+    let parsed = |node: Node<'_>| declarations(node, walker);
+    let outermost = called(tree.root_node(), grammar).into_iter();
+    let mut found: Vec<Embedded<'a>> = outermost.take(MAX_MACROS).filter_map(parsed).collect();
     let mut begin = 0;
-    for depth in 0..MAX_MACRO_DEPTH {
-        let end = found.len();
-        let mut nodes = Vec::new();
-        match depth {
-            0 => nodes = called(tree.root_node(), walker.grammar),
-            _ => {
-                let outer = found.get(begin..end).unwrap_or_default();
-                let trees = outer.iter().map(|outer| outer.tree.root_node());
-                nodes.extend(trees.flat_map(|root| called(root, walker.grammar)));
-            }
-        }
-        let nodes = nodes.into_iter().take(MAX_MACROS - end.min(MAX_MACROS));
-        let parsed: Vec<Embedded<'a>> = nodes
-            .filter_map(|node| declarations(node, walker))
-            .collect();
-        if parsed.is_empty() {
-            break;
-        }
-        begin = end;
-        found.extend(parsed);
+    for _ in 1..MAX_MACRO_DEPTH {
+        let outer = found.get(begin..).unwrap_or_default().iter();
+        let nodes = outer.flat_map(|outer| called(outer.tree.root_node(), grammar));
+        let room = MAX_MACROS.saturating_sub(found.len());
+        let inner: Vec<Embedded<'a>> = nodes.take(room).filter_map(parsed).collect();
+        begin = found.len();
+        found.extend(inner);
     }
     found
 }

@@ -32,21 +32,21 @@ pub struct Import {
 
 impl Import {
     /// Creates an import. Texts longer than any real name are cut: the input may be hostile.
-    pub(super) fn new(module: &str, name: &str, alias: &str, at: usize) -> Self {
+    pub(super) fn new(module: &str, name: &str, at: usize) -> Self {
         Self {
             module: shortened(module),
             name: shortened(name),
-            alias: shortened(alias),
+            alias: String::new(),
             at,
         }
     }
 
     /// An import of a path whose last component is the name: `java.util.List`, `java.util.*`. A path of one
     /// component is a module.
-    pub(super) fn of_path(path: &str, separator: &str, alias: &str, at: usize) -> Self {
+    pub(super) fn of_path(path: &str, separator: &str, at: usize) -> Self {
         match path.rsplit_once(separator) {
-            Some((module, name)) if !module.is_empty() => Self::new(module, name, alias, at),
-            _ => Self::new(path, "", alias, at),
+            Some((module, name)) if !module.is_empty() => Self::new(module, name, at),
+            _ => Self::new(path, "", at),
         }
     }
 

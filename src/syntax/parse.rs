@@ -178,13 +178,8 @@ pub(super) fn is_safe(text: &str, language: Language, deadline: Instant) -> bool
 
 /// Parses a text and discards the tree: the baseline of the benchmarks. Returns false without a tree.
 pub fn parse_only(text: &str, language: Language) -> bool {
-    parse(
-        text,
-        Grammar::of(language),
-        &[],
-        Instant::now() + TIME_LIMIT,
-    )
-    .is_some()
+    let deadline = Instant::now() + TIME_LIMIT;
+    parse(text, Grammar::of(language), &[], deadline).is_some()
 }
 
 #[cfg(test)]

@@ -158,19 +158,15 @@ impl<'t> Walker<'_> {
 
     /// The node with a declaration's members or code.
     pub(super) fn body(&self, node: Node<'t>) -> Option<Node<'t>> {
-        self.grammar
-            .row
-            .declarations
-            .bodies
-            .iter()
-            .find_map(|field| {
-                let child = node.child_by_field_name(field)?;
-                match *field {
-                    "type" if self.grammar.rule(child) == Rule::Body => Some(child),
-                    "type" => child.child_by_field_name("body"),
-                    _ => Some(child),
-                }
-            })
+        let mut bodies = self.grammar.row.declarations.bodies.iter();
+        bodies.find_map(|field| {
+            let child = node.child_by_field_name(field)?;
+            match *field {
+                "type" if self.grammar.rule(child) == Rule::Body => Some(child),
+                "type" => child.child_by_field_name("body"),
+                _ => Some(child),
+            }
+        })
     }
 
     /// The bytes of a name: of a path, the last component.
@@ -219,10 +215,8 @@ impl<'t> Walker<'_> {
     /// Returns true if a word or a closing brace precedes the node on its line.
     pub(super) fn is_after_code(&self, node: Node<'_>) -> bool {
         let before = self.text.get(..node.start_byte()).unwrap_or_default();
-        let letters = before.chars().rev().take_while(|letter| *letter != '\n');
-        letters
-            .into_iter()
-            .any(|letter| letter == '}' || letter.is_alphanumeric())
+        let mut letters = before.chars().rev().take_while(|letter| *letter != '\n');
+        letters.any(|letter| letter == '}' || letter.is_alphanumeric())
     }
 
     /// An item, with the names that it defines.

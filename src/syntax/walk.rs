@@ -11,11 +11,11 @@ use super::embedded::Embedded;
 use super::import::Import;
 use super::kind::Kind;
 use super::outline::{self, Element, Outline};
-use super::reference::{add_references, sort_references};
+use super::reference::{Reference, add_references, sort_references};
 use super::row::Rule;
 use super::shape::{RawElement, Shape, Walker};
 use comments::PendingComments;
-use std::collections::VecDeque;
+use std::collections::{HashSet, VecDeque};
 use std::ops::Range;
 use std::time::Instant;
 use tree_sitter::{Node, Tree};
@@ -36,30 +36,21 @@ pub(super) fn walk(tree: &Tree, insets: &[Embedded<'_>], walker: &Walker<'_>) ->
         let first = outline.elements.len();
         let mut members = ScopeElements::new(&scope, insets, first);
         members.read();
-        let ScopeElements {
-            found,
-            inner,
-            imports,
-            bases,
-            ..
-        } = members;
-        outline.elements.extend(found);
-        for (bytes, imports) in imports {
+        outline.elements.extend(members.found);
+        for (bytes, imports) in members.imports {
             imported.push((bytes.start, bytes.end));
             outline.imports.extend(imports);
         }
         let range = first..outline.elements.len();
-        match scope
-            .element
-            .and_then(|element| outline.elements.get_mut(element))
-        {
+        let element = scope.element.and_then(|it| outline.elements.get_mut(it));
+        match element {
             Some(element) => {
                 element.members = range;
-                element.bases.extend(bases);
+                element.bases.extend(members.bases);
             }
             None => outline.roots = range,
         }
-        scopes.extend(inner);
+        scopes.extend(members.inner);
     }
     // Tokens that were parsed as declarations are skipped.
     let tokens = insets.iter().filter_map(|inset| inset.tokens.as_ref());
@@ -74,15 +65,10 @@ pub(super) fn walk(tree: &Tree, insets: &[Embedded<'_>], walker: &Walker<'_>) ->
     outline.imports.retain(named);
     outline.imports.sort_by_key(|import| import.at);
     outline.exports.sort_by_key(|export| export.at);
-    let exports = &outline.exports;
-    let is_use = |at: usize| {
-        exports
-            .binary_search_by_key(&at, |export| export.at)
-            .is_err()
-    };
-    outline
-        .references
-        .retain(|it| is_use(it.bytes.start as usize));
+    let exports = outline.exports.iter();
+    let exported: HashSet<usize> = exports.map(|export| export.at).collect();
+    let is_use = |it: &Reference| !exported.contains(&(it.bytes.start as usize));
+    outline.references.retain(is_use);
     sort_references(&mut outline.references);
     Some(outline)
 }

@@ -53,5 +53,5 @@ fn included(walker: &Walker<'_>, node: Node<'_>) -> Option<Imported> {
         _ => String::new(),
     };
     let module = format!("{from}{file}");
-    Some(Imported::new(&module, "", "", node.start_byte()))
+    Some(Imported::new(&module, "", node.start_byte()))
 }

@@ -46,14 +46,14 @@ fn imports(walker: &Walker<'_>, node: Node<'_>) -> Vec<Imported> {
         "mod_item" if node.child_by_field_name("body").is_some() => Vec::new(),
         "mod_item" => {
             let of = |name: String| match path_attribute(walker, node) {
-                Some(path) => Imported::new(&format!("./{path}"), "", "", at).called(&name),
-                None => Imported::new(&format!("self::{name}"), "", "", at),
+                Some(path) => Imported::new(&format!("./{path}"), "", at).called(&name),
+                None => Imported::new(&format!("self::{name}"), "", at),
             };
             field("name").map(of).into_iter().collect()
         }
         "extern_crate_declaration" => {
             let alias = field("alias").unwrap_or_default();
-            let of = |name: String| Imported::new(&name, "", &alias, at);
+            let of = |name: String| Imported::new(&name, "", at).called(&alias);
             field("name").map(of).into_iter().collect()
         }
         _ => match node.child_by_field_name("argument") {
@@ -96,7 +96,7 @@ fn used(walker: &Walker<'_>, argument: Node<'_>, at: usize) -> Vec<Imported> {
                 let names = names.into_iter().rev();
                 waiting.extend(names.map(|name| (name, above.clone(), depth + 1)));
             }
-            "use_wildcard" => found.push(Imported::new(&path(node.named_child(0)), "*", "", at)),
+            "use_wildcard" => found.push(Imported::new(&path(node.named_child(0)), "*", at)),
             "use_as_clause" => {
                 let own = node.child_by_field_name("path");
                 let alias = walker.field_words(node, "alias");
@@ -114,7 +114,7 @@ fn used(walker: &Walker<'_>, argument: Node<'_>, at: usize) -> Vec<Imported> {
 /// `self` in a list is the module before the list.
 fn one(path: &str, own: Option<Node<'_>>, alias: &str, at: usize) -> Imported {
     match own.map(|own| own.kind()) {
-        Some("self") => Imported::new(path, "", alias, at),
-        _ => Imported::of_path(path, "::", alias, at),
+        Some("self") => Imported::new(path, "", at).called(alias),
+        _ => Imported::of_path(path, "::", at).called(alias),
     }
 }

@@ -83,7 +83,7 @@ fn imports(walker: &Walker<'_>, node: Node<'_>) -> Vec<Imported> {
             "import" | "export" => {}
             "," => {
                 if !is_taken {
-                    found.push(Imported::of_path(&path, ".", "", at));
+                    found.push(Imported::of_path(&path, ".", at));
                 }
                 path.clear();
                 is_taken = false;
@@ -102,7 +102,7 @@ fn imports(walker: &Walker<'_>, node: Node<'_>) -> Vec<Imported> {
         }
     }
     if !is_taken && !path.is_empty() {
-        found.push(Imported::of_path(&path, ".", "", at));
+        found.push(Imported::of_path(&path, ".", at));
     }
     found
 }
@@ -116,17 +116,15 @@ fn selected(walker: &Walker<'_>, path: &str, one: Node<'_>, at: usize) -> Option
     };
     match one.kind() {
         "namespace_wildcard" => Some(match walker.words(one).as_str() {
-            name @ "given" => Imported::new(path, name, "", at),
-            _ => Imported::new(path, "*", "", at),
+            name @ "given" => Imported::new(path, name, at),
+            _ => Imported::new(path, "*", at),
         }),
         "as_renamed_identifier" | "arrow_renamed_identifier" => {
             // `a => _` hides a name.
             let alias = word("alias").filter(|alias| alias != "_")?;
-            Some(Imported::new(path, &word("name")?, &alias, at))
+            Some(Imported::new(path, &word("name")?, at).called(&alias))
         }
-        "identifier" | "operator_identifier" => {
-            Some(Imported::new(path, &walker.words(one), "", at))
-        }
+        "identifier" | "operator_identifier" => Some(Imported::new(path, &walker.words(one), at)),
         _ => None,
     }
 }

@@ -39,8 +39,8 @@ fn import(
     let name = words("imported") + matched.setting("imported").unwrap_or_default();
     let at = node.start_byte();
     let import = match separator {
-        Some(separator) if name.is_empty() => Import::of_path(module, separator, "", at),
-        _ => Import::new(module, &name, "", at),
+        Some(separator) if name.is_empty() => Import::of_path(module, separator, at),
+        _ => Import::new(module, &name, at),
     };
     let captures = matched.captures.iter();
     let starts = captures.map(|(name, node)| (*name != "module", node.start_byte()));

@@ -46,11 +46,8 @@ impl<'t> ScopeElements<'_, 't> {
             None => self.docs(inner),
         };
         let after = self.walker.trailing_comments(node);
-        let end = after.first().map(|comment| comment.start_byte());
-        let end = self
-            .walker
-            .trimmed(node.start_byte()..end.unwrap_or(node.end_byte()))
-            .end;
+        let end = after.first().map_or(node.end_byte(), |it| it.start_byte());
+        let end = self.walker.trimmed(node.start_byte()..end).end;
         let element = Element {
             kind,
             node_type: grammar.kind_name(inner),

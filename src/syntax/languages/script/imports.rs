@@ -17,7 +17,7 @@ pub(super) fn imports(walker: &Walker<'_>, node: Node<'_>) -> Vec<Import> {
         "variable_declarator" => bound(walker, node, at),
         "call_expression" => {
             let module = called_module(walker, node);
-            let of = |module: String| Import::new(&module, "", "", at);
+            let of = |module: String| Import::new(&module, "", at);
             module.map(of).into_iter().collect()
         }
         _ => named_children(node)
@@ -34,7 +34,7 @@ pub(super) fn is_required(walker: &Walker<'_>, value: Node<'_>) -> bool {
 /// Local name of a required module without another name.
 pub(super) fn required_name(walker: &Walker<'_>, value: Node<'_>) -> Option<String> {
     let (module, member) = required(walker, value)?;
-    let import = Import::new(&module, &member, "", value.start_byte());
+    let import = Import::new(&module, &member, value.start_byte());
     Some(import.local_name().to_owned())
 }
 
@@ -42,7 +42,7 @@ pub(super) fn required_name(walker: &Walker<'_>, value: Node<'_>) -> Option<Stri
 fn aliased(walker: &Walker<'_>, node: Node<'_>, at: usize) -> Option<Import> {
     let path = walker.path(node.named_child(1)?);
     let alias = walker.words(node.named_child(0)?);
-    Some(Import::of_path(&path, ".", "", at).called(&alias))
+    Some(Import::of_path(&path, ".", at).called(&alias))
 }
 
 /// `a = require("x")`, `{ b, c: d } = await import("x")`.
@@ -56,7 +56,7 @@ fn bound(walker: &Walker<'_>, declarator: Node<'_>, at: usize) -> Vec<Import> {
         return Vec::new();
     };
     if name.kind() != "object_pattern" {
-        return vec![Import::new(&module, &member, "", at).called(&walker.words(name))];
+        return vec![Import::new(&module, &member, at).called(&walker.words(name))];
     }
     named_children(name)
         .filter_map(|taken| {
@@ -77,7 +77,7 @@ fn bound(walker: &Walker<'_>, declarator: Node<'_>, at: usize) -> Vec<Import> {
                 "shorthand_property_identifier_pattern" => (walker.words(taken), String::new()),
                 _ => return None,
             };
-            Some(Import::new(&module, &name, &alias, at))
+            Some(Import::new(&module, &name, at).called(&alias))
         })
         .collect()
 }
