@@ -221,7 +221,7 @@ fn page(status: &StatusObject) -> String {
         ("keyword index", bytes.tantivy),
         ("vectors", bytes.vectors),
         ("graph", bytes.graph),
-        ("records", bytes.sled),
+        ("file states", bytes.sled),
         ("texts", bytes.texts),
     ];
     let on_disk = on_disk.map(|(name, bytes)| format!("{name} {}", ByteSize(bytes)));

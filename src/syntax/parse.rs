@@ -124,8 +124,9 @@ fn bounded(parser: &mut Parser, text: &str, deadline: Instant) -> Option<Tree> {
     let mut progress = |_: &ParseState| {
         let steps = steps.load(Ordering::Relaxed);
         reports.set(reports.get() + 1);
-        pauses.set(is_logged && matches!(reports.get() % LOG_PERIOD, 0 | LOGGED));
         let ends = left.get() == 0 || steps > MAX_LOGGED_STEPS || Instant::now() > deadline;
+        // The log can be switched only while the parser pauses.
+        pauses.set(!ends && is_logged && matches!(reports.get() % LOG_PERIOD, 0 | LOGGED));
         match ends || pauses.get() {
             true => ControlFlow::Break(()),
             false => ControlFlow::Continue(()),

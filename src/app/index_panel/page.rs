@@ -146,7 +146,7 @@ fn disk_sizes(sizes: &Sizes) -> String {
         ("keyword index", sizes.lexical),
         ("vectors", sizes.vectors),
         ("graph", sizes.graph),
-        ("records", sizes.store),
+        ("file states", sizes.store),
         ("extracted texts", sizes.texts),
     ];
     let parts = parts.iter().filter(|(_, bytes)| *bytes > 0);
