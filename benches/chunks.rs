@@ -13,9 +13,8 @@ use anyhow::{Context, Result};
 use serde_json::Value;
 use smriti_tui::chunk::{Chunk, ChunkTree, Kind, Limits, Role, embedded_text};
 use smriti_tui::corpus::{self, Cancel, Document, Root, Text, read, walk};
-use smriti_tui::embed::{Backend, Embedding, EmbeddingKey, Model, TokenCounter};
+use smriti_tui::embed::{Backend, EmbeddingKey, Model, TokenCounter};
 use smriti_tui::index::Record;
-use smriti_tui::index::vector::dot;
 use std::path::Path;
 
 /// Files above it are not read.
@@ -135,19 +134,18 @@ struct Figures {
 
 impl Figures {
     fn measure(&mut self, model: &Model, units: &[Unit], queries: &[&Query]) -> Result<()> {
-        let mut rows: Vec<Vec<u8>> = Vec::with_capacity(units.len());
+        let mut rows = Vec::with_capacity(units.len());
         for batch in units.chunks(BATCH) {
             let texts: Vec<&str> = batch.iter().map(|unit| unit.text.as_str()).collect();
-            let bytes = |it: Embedding| it.0.iter().map(|it| it.cast_unsigned()).collect();
-            rows.extend(model.embed(&texts)?.into_iter().map(bytes));
+            rows.extend(model.embed(&texts)?);
         }
         self.vectors += units.len();
         self.dimension = model.dimension();
         for query in queries {
             let vector = model.embed(&[&query.text])?.pop().context("no vector")?;
-            let scores = rows.iter().map(|row| dot(&vector.0, row));
+            let scores = rows.iter().map(|row| vector.cosine(row));
             let mut best: Vec<_> = scores.zip(units).collect();
-            best.sort_by_key(|(score, _)| std::cmp::Reverse(*score));
+            best.sort_by(|(left, _), (right, _)| right.total_cmp(left));
             let hits: Vec<&Unit> = best.into_iter().take(10).map(|(_, unit)| unit).collect();
             self.add(query, &hits);
         }
@@ -183,7 +181,7 @@ impl Figures {
             mean(self.ndcg),
             mean(self.lines as f64),
             self.vectors,
-            self.vectors * (self.dimension + size_of::<EmbeddingKey>()),
+            self.vectors * (self.dimension.div_ceil(2) + size_of::<EmbeddingKey>()),
         );
     }
 }

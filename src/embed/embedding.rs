@@ -12,10 +12,22 @@ use twox_hash::XxHash3_64;
 pub struct Embedding(pub Box<[i8]>);
 
 impl Embedding {
-    /// Factor from a component of a unit vector to its int8 value. A cosine is the dot product of two
-    /// embeddings divided by the square of this factor.
+    /// Factor from a component of a unit vector to its int8 value.
     pub fn scale(dimension: usize) -> f32 {
         127.0 * (dimension as f32).sqrt() / 8.0
+    }
+
+    /// The cosine of two embeddings of the same dimension. Rounded components may make it exceed 1 slightly.
+    pub fn cosine(&self, other: &Self) -> f32 {
+        let pairs = self.0.iter().zip(&other.0);
+        let dot: i32 = pairs.map(|(a, b)| i32::from(*a) * i32::from(*b)).sum();
+        Self::cosine_of(dot, self.0.len())
+    }
+
+    /// The cosine of two embeddings of a dimension, from their dot product.
+    pub fn cosine_of(dot: i32, dimension: usize) -> f32 {
+        let scale = Self::scale(dimension);
+        dot as f32 / (scale * scale)
     }
 
     /// Mean direction of embeddings: their sum, scaled to unit length. None for no embeddings, different
@@ -116,9 +128,7 @@ mod tests {
             let (a, b) = (unit(&a), unit(&b));
             let exact: f32 = a.iter().zip(&b).map(|(x, y)| x * y).sum();
             let (qa, qb) = (Embedding::quantize(&a), Embedding::quantize(&b));
-            let dot: i32 = qa.0.iter().zip(&qb.0).map(|(x, y)| i32::from(*x) * i32::from(*y)).sum();
-            let scale = Embedding::scale(64);
-            prop_assert!((dot as f32 / (scale * scale) - exact).abs() < 0.02);
+            prop_assert!((qa.cosine(&qb) - exact).abs() < 0.02);
         }
     }
 }

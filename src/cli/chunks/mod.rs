@@ -179,7 +179,7 @@ fn write_all<T: Serialize>(
     Ok(())
 }
 
-/// Unit vectors of texts, as the index keeps them.
+/// Unit vectors of texts.
 fn embedded<S: AsRef<str>>(model: &Model, texts: &[S]) -> anyhow::Result<Vec<Vec<f32>>> {
     let scale = Embedding::scale(model.dimension());
     let unit = |it: Embedding| it.0.iter().map(|part| f32::from(*part) / scale).collect();

@@ -7,6 +7,7 @@ use super::VectorFile;
 use super::descent::{LOWEST, Layers, descend};
 use super::dot::{dot_chosen, dot_rows};
 use super::links::encode;
+use super::packed::unpack;
 use crate::corpus::Cancel;
 use crate::index::EntrySet;
 use hnsw_rs::prelude::{Distance, Hnsw, Neighbour};
@@ -237,10 +238,9 @@ impl Distances {
 
     /// Adds the negated distances between a row and others.
     fn nearness(&self, row: u32, others: &[u32], nearness: &mut Vec<i32>) {
-        let vector = self.file.row(row as usize).iter();
-        let vector: Vec<i8> = vector.map(|byte| byte.cast_signed()).collect();
+        let vector = unpack(self.file.row(row as usize), self.file.dimension());
         let from = nearness.len();
-        dot_chosen(&vector, self.file.row_bytes(), others, nearness);
+        dot_chosen(&vector.0, self.file.row_bytes(), others, nearness);
         let square = self.squares[row as usize];
         for (nearness, other) in nearness.iter_mut().skip(from).zip(others) {
             *nearness = 2 * *nearness - square - self.squares[*other as usize];

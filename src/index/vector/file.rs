@@ -1,12 +1,13 @@
-//! An immutable vector file: keys and int8 rows, read through a memory map.
+//! An immutable vector file: keys and packed rows, read through a memory map.
 //!
 //! Layout, little-endian: magic (8 bytes), format (u32), dimension (u32), rows (u64), the key of each row in
-//! ascending order (u64), zeros up to a cache line, the rows (`dimension` bytes each), crc32 of everything
+//! ascending order (u64), zeros up to a cache line, the rows (half a byte for each component), crc32 of everything
 //! before (u32).
 //!
 //! Principal type: [`VectorFile`]. Invariant: keys are in ascending order and distinct.
 
 use super::dot::LINE;
+use super::packed::{row_len, unpack};
 use crate::embed::{Embedding, EmbeddingKey};
 use crate::index::IndexError;
 use crate::index::damage::{IndexPart, expect_regular};
@@ -17,7 +18,7 @@ use tantivy::directory::{Directory, MmapDirectory, OwnedBytes};
 
 pub(super) const FRAME: Frame = Frame {
     magic: b"smritvec",
-    format: 3,
+    format: 4,
 };
 const HEADER: usize = HEAD + 12;
 const KEY: usize = 8;
@@ -73,7 +74,7 @@ impl VectorFile {
         let rows = u32::try_from(u64::from_le_bytes(*rows)).map_err(|_| "it has too many rows")?;
         let rows = rows as usize;
         let length = || {
-            let bytes = rows.checked_mul(dimension)?;
+            let bytes = rows.checked_mul(row_len(dimension))?;
             first_row(rows)?.checked_add(bytes)?.checked_add(CHECKSUM)
         };
         if length() != Some(bytes.len()) {
@@ -127,13 +128,13 @@ impl VectorFile {
         EmbeddingKey(u64::from_le_bytes(keys[row]))
     }
 
-    /// The components of a row: each byte is an int8.
+    /// The bytes of a row.
     ///
     /// # Panics
     /// Beyond the last row, like an index.
     pub fn row(&self, row: usize) -> &[u8] {
-        let start = row * self.dimension;
-        &self.row_bytes()[start..start + self.dimension]
+        let len = row_len(self.dimension);
+        &self.row_bytes()[row * len..(row + 1) * len]
     }
 
     /// The row with a key.
@@ -143,12 +144,9 @@ impl VectorFile {
         found.ok()
     }
 
-    /// The vector with a key.
+    /// The vector with a key, as it was rounded for its row.
     pub fn get(&self, key: EmbeddingKey) -> Option<Embedding> {
-        let row = self.row(self.find(key)?);
-        Some(Embedding(
-            row.iter().map(|byte| byte.cast_signed()).collect(),
-        ))
+        Some(unpack(self.row(self.find(key)?), self.dimension))
     }
 
     fn keys(&self) -> &[u8] {
@@ -158,7 +156,7 @@ impl VectorFile {
     /// The bytes of all rows.
     pub(super) fn row_bytes(&self) -> &[u8] {
         let start = first_row(self.rows).unwrap_or_default();
-        &self.bytes[start..start + self.rows * self.dimension]
+        &self.bytes[start..start + self.rows * row_len(self.dimension)]
     }
 }
 

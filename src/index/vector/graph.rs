@@ -18,7 +18,7 @@ use tantivy::directory::OwnedBytes;
 const FRAME: Frame = Frame {
     magic: b"smritgrf",
     // Increased when the layout, the build parameters or the distance change.
-    format: 6,
+    format: 7,
 };
 
 /// A hierarchical navigable small world graph over the rows of one [`VectorFile`].
@@ -218,8 +218,9 @@ mod tests {
         let (_, center) = samples::rows(1, 16, 7).remove(0);
         let copy = |n: usize| {
             let mut components = center.0.clone();
-            components[n % 16] += 1;
-            components[n / 16 % 16] += 1;
+            for at in [n % 16, n / 16 % 16] {
+                components[at] += if components[at] < 36 { 6 } else { -6 };
+            }
             (EmbeddingKey(2 * n as u64), Embedding(components))
         };
         (0..count).map(copy).collect()

@@ -1,4 +1,4 @@
-//! Vectors on disk and the search over them: immutable files of int8 rows, an exact scan over
+//! Vectors on disk and the search over them: immutable files of packed rows, an exact scan over
 //! several of them seen as one, and an optional graph over one of them.
 //!
 //! Principal types: [`VectorFile`], [`VectorSet`] and [`Graph`]. Invariant: a file never changes
@@ -34,11 +34,11 @@ mod dot;
 mod file;
 mod graph;
 mod links;
+mod packed;
 mod set;
 mod write;
 
 pub use descent::NearRows;
-pub use dot::{cosine, dot};
 pub use file::VectorFile;
 pub use graph::Graph;
 pub use set::{RowId, VectorSet};

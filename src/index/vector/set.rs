@@ -3,7 +3,7 @@
 //! Principal types: [`VectorSet`] and [`RowId`]. Invariant: of equal keys the row of the newest file counts.
 
 use super::VectorFile;
-use super::dot::{cosine, dot, dot_chosen};
+use super::dot::dot_chosen;
 use super::graph::Graph;
 use crate::corpus::Cancel;
 use crate::embed::{Embedding, EmbeddingKey};
@@ -92,9 +92,8 @@ impl VectorSet {
 
     /// The cosine of a query's vector and that of a key; none if their dimensions differ.
     pub fn cosine(&self, query: &Embedding, key: EmbeddingKey) -> Option<f32> {
-        let (file, row) = self.locate(self.find(key)?)?;
-        let has_dimension = file.dimension() == query.0.len();
-        has_dimension.then(|| cosine(dot(&query.0, file.row(row)), query.0.len()))
+        let vector = self.get(key)?;
+        (vector.0.len() == query.0.len()).then(|| query.cosine(&vector))
     }
 
     /// The key of a row; none for a row of another set.
@@ -169,7 +168,8 @@ impl VectorSet {
             }
         }
         let best = best.into_sorted();
-        let scores = best.map(|(dot, _, Reverse(id))| (id, cosine(dot, self.dimension())));
+        let scores =
+            best.map(|(dot, _, Reverse(id))| (id, Embedding::cosine_of(dot, self.dimension())));
         (!cancel.is_cancelled()).then(|| scores.collect())
     }
 }
@@ -231,7 +231,7 @@ mod tests {
             .collect();
         let expected: Vec<_> = expected
             .iter()
-            .map(|(key, dot)| (*key, super::super::cosine(*dot, DIMENSION)))
+            .map(|(key, dot)| (*key, Embedding::cosine_of(*dot, DIMENSION)))
             .collect();
         assert_eq!(found, expected);
     }

@@ -4,7 +4,7 @@ use crate::embed::{Embedding, EmbeddingKey};
 use std::path::Path;
 use twox_hash::XxHash3_64;
 
-/// Rows with pseudo-random keys and components, determined by the seed.
+/// Rows with pseudo-random keys and components, determined by the seed. The components are stored unchanged.
 pub(super) fn rows(count: usize, dimension: usize, seed: u64) -> Vec<(EmbeddingKey, Embedding)> {
     let number = |row: usize, column: usize| {
         let cell = (row as u64) << 32 | column as u64;
@@ -12,7 +12,8 @@ pub(super) fn rows(count: usize, dimension: usize, seed: u64) -> Vec<(EmbeddingK
     };
     (0..count)
         .map(|row| {
-            let components = (0..dimension).map(|column| (number(row, column) % 128) as i8 - 64);
+            let components =
+                (0..dimension).map(|column| 6 * ((number(row, column) % 15) as i8 - 7));
             let key = EmbeddingKey(number(row, dimension) | 2);
             (key, Embedding(components.collect()))
         })

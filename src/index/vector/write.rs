@@ -4,6 +4,7 @@
 //! writer's lock.
 
 use super::file::{FRAME, VectorFile, padding};
+use super::packed::{pack, row_len};
 use crate::corpus::replace_file;
 use crate::embed::{Embedding, EmbeddingKey};
 use crate::index::IndexError;
@@ -23,12 +24,9 @@ pub fn write(
         let what = format!("rows of {found} components among rows of {dimension}");
         return Err(IndexError::damaged(IndexPart::Vectors, what));
     }
-    let mut bytes = Vec::with_capacity(rows.len() * dimension);
-    for (_, row) in &rows {
-        bytes.extend(row.0.iter().map(|component| component.cast_unsigned()));
-    }
+    let bytes: Vec<u8> = rows.iter().flat_map(|(_, row)| pack(&row.0)).collect();
     let rows = rows.iter().map(|(key, _)| *key);
-    let rows = rows.zip(bytes.chunks_exact(dimension.max(1)));
+    let rows = rows.zip(bytes.chunks_exact(row_len(dimension).max(1)));
     // Of equal keys the first one is kept.
     store(directory, generation, dimension, rows.rev().collect())
 }
@@ -87,14 +85,14 @@ mod tests {
     fn merge_keeps_the_newest_live_rows() {
         let directory = tempfile::tempdir().unwrap();
         let key = |n: u64| EmbeddingKey(n);
-        let row = |n: i8| Embedding(vec![n; 8].into());
+        let row = |n: i8| Embedding(vec![6 * n; 8].into());
         let old = vec![(key(3), row(1)), (key(1), row(1)), (key(9), row(1))];
         let new = vec![(key(3), row(2)), (key(4), row(2))];
         let old = write(directory.path(), 1, 8, old).unwrap();
         let new = write(directory.path(), 2, 8, new).unwrap();
         let merged = merge(directory.path(), 3, 8, &[old, new], |it| it != key(1)).unwrap();
         let found: Vec<_> = (0..merged.len())
-            .map(|i| (merged.key(i).0, merged.row(i)[0]))
+            .map(|i| (merged.key(i).0, merged.get(merged.key(i)).unwrap().0[0] / 6))
             .collect();
         assert_eq!(found, [(3, 2), (4, 2), (9, 1)]);
         assert!(
@@ -107,9 +105,10 @@ mod tests {
     #[test]
     fn of_equal_keys_the_last_counts() {
         let directory = tempfile::tempdir().unwrap();
-        let row = |n: i8| (EmbeddingKey(5), Embedding(vec![n; 8].into()));
+        let row = |n: i8| (EmbeddingKey(5), Embedding(vec![6 * n; 8].into()));
         let file = write(directory.path(), 1, 8, vec![row(1), row(2), row(3)]).unwrap();
-        assert_eq!((file.len(), file.row(0)[0]), (1, 3));
+        assert_eq!(file.len(), 1);
+        assert_eq!(file.get(EmbeddingKey(5)), Some(row(3).1));
     }
 
     #[test]

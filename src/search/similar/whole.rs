@@ -12,7 +12,6 @@
 use super::subject::{Leaf, Level, SimilarSubject, leaves_of, sample};
 use crate::chunk::{ChunkId, Role, file_id};
 use crate::embed::Embedding;
-use crate::index::vector::{cosine, dot};
 use crate::index::{EntrySet, IndexError, Nearest, Record, Snapshot};
 use crate::search::{Explanation, SearchContext, SearchError};
 use std::cmp::Reverse;
@@ -134,12 +133,11 @@ impl BestCosines {
             of_other: vec![-1.0; other.len()],
         };
         for (leaf, of_leaf) in other.iter().zip(&mut matches.of_other) {
-            let row = bytes(&leaf.vector);
             for (own, of_own) in subject.iter().zip(&mut matches.of_subject) {
                 // Vectors of equal texts differ where names or paths do.
                 let near = match own.record.hash == leaf.record.hash {
                     true => 1.0,
-                    false => similarity_of(&own.vector, &row),
+                    false => similarity(&own.vector, &leaf.vector),
                 };
                 *of_own = of_own.max(near);
                 *of_leaf = of_leaf.max(near);
@@ -150,16 +148,7 @@ impl BestCosines {
 }
 
 fn similarity(one: &Embedding, other: &Embedding) -> f32 {
-    similarity_of(one, &bytes(other))
-}
-
-fn similarity_of(one: &Embedding, row: &[u8]) -> f32 {
-    cosine(dot(&one.0, row), one.0.len()).clamp(-1.0, 1.0)
-}
-
-fn bytes(vector: &Embedding) -> Vec<u8> {
-    let components = vector.0.iter();
-    components.map(|it| it.cast_unsigned()).collect()
+    one.cosine(other).clamp(-1.0, 1.0)
 }
 
 fn mean(values: &[f32]) -> f32 {
