@@ -11,9 +11,10 @@ use smriti_tui::corpus::{Cancel, WalkedFile, walk};
 use smriti_tui::embed::{Backend, Model};
 use smriti_tui::extract::DocumentReader;
 use smriti_tui::index::{IndexFolder, Snapshots};
-use smriti_tui::syntax::{Language, parse_only};
+use smriti_tui::syntax::{Language, parse_only, spawn_parsing};
 use smriti_tui::workers::indexer::{UpdateSummary, Updater, chunk_limits};
 use smriti_tui::workers::{ModelStatus, SharedModel, TypingFlag};
+use std::io;
 use std::num::NonZero;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -62,7 +63,9 @@ impl<'a> Stages<'a> {
         let mut products = Vec::new();
         for _ in 0..rounds {
             for (stage, times) in times.iter_mut().enumerate() {
-                times.push(timed(|| self.run(stage)).0);
+                let (time, run) = timed(|| self.run(stage));
+                run?;
+                times.push(time);
             }
             let folder = tempfile::tempdir()?;
             let mut indexing = self.indexing(&IndexFolder::new(folder.path()));
@@ -95,13 +98,14 @@ impl<'a> Stages<'a> {
     }
 
     /// One stage over all files on all cores.
-    fn run(&self, stage: usize) {
+    fn run(&self, stage: usize) -> io::Result<()> {
         let cancel = Cancel::new();
         let limits = chunk_limits(self.config);
         let read = |found: &WalkedFile| self.reader.read(&found.path, &cancel).ok();
         match stage {
             0 => {
                 walk(self.corpus.root(), self.reader.limits(), &cancel);
+                Ok(())
             }
             1 => on_all_cores(&self.corpus.files, |found| {
                 read(found);
@@ -157,7 +161,7 @@ impl<'a> Stages<'a> {
         let ModelStatus::Ready(model) = self.model.wait(&Cancel::new()) else {
             bail!("the bundled model does not load");
         };
-        let texts = self.texts();
+        let texts = self.texts()?;
         let batches: Vec<&[String]> = texts.chunks(BATCH).collect();
         let bytes: usize = texts.iter().map(String::len).sum();
         let failed = Mutex::new(None);
@@ -166,9 +170,13 @@ impl<'a> Stages<'a> {
                 if let (Err(error), Ok(mut failed)) = (model.embed(batch), failed.lock()) {
                     *failed = Some(error);
                 }
-            });
+            })
         };
-        let times: Samples = (0..3).map(|_| timed(|| embed(&model)).0).collect();
+        let times = (0..3).map(|_| {
+            let (time, run) = timed(|| embed(&model));
+            run.map(|()| time)
+        });
+        let times = times.collect::<io::Result<Samples>>()?;
         if let Some(error) = failed.into_inner().ok().flatten() {
             return Err(error.into());
         }
@@ -188,7 +196,7 @@ impl<'a> Stages<'a> {
     }
 
     /// Texts of the corpus to embed; of a large corpus, those of every nth file.
-    fn texts(&self) -> Vec<String> {
+    fn texts(&self) -> io::Result<Vec<String>> {
         let limits = chunk_limits(self.config);
         let texts = Mutex::new(Vec::new());
         // About 200 bytes of source make a leaf.
@@ -204,8 +212,8 @@ impl<'a> Stages<'a> {
             if let Ok(mut texts) = texts.lock() {
                 texts.extend(found);
             }
-        });
-        texts.into_inner().unwrap_or_default()
+        })?;
+        Ok(texts.into_inner().unwrap_or_default())
     }
 
     /// From a changed file to a published snapshot, without watching and waiting.
@@ -264,16 +272,17 @@ fn two_digits(rate: f64) -> String {
 }
 
 /// Processes all items, each thread taking the next one.
-fn on_all_cores<T: Sync>(all: &[T], work: impl Fn(&T) + Sync) {
+fn on_all_cores<T: Sync>(all: &[T], work: impl Fn(&T) + Sync) -> io::Result<()> {
     let next = AtomicUsize::new(0);
     let threads = available_parallelism().map_or(1, NonZero::get);
     std::thread::scope(|scope| {
         for _ in 0..threads {
-            scope.spawn(|| {
+            spawn_parsing(scope, "stage".to_owned(), || {
                 while let Some(one) = all.get(next.fetch_add(1, Ordering::Relaxed)) {
                     work(one);
                 }
-            });
+            })?;
         }
-    });
+        Ok(())
+    })
 }

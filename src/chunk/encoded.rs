@@ -16,14 +16,12 @@ const MIN_WORDS: usize = 2;
 /// Returns true if a text consists almost entirely of encoded data. No query in words matches it, and its
 /// vector is noise that may be near anything.
 pub(super) fn is_encoded(text: &str) -> bool {
-    let mut runs = text.split(|letter: char| !is_of_run(letter));
-    if !runs.any(is_run) {
+    let runs = || text.as_bytes().split(|byte| !is_of_run(*byte));
+    if !runs().any(is_run) {
         return false;
     }
-    let beside = text
-        .split(|letter: char| !is_of_run(letter))
-        .filter(|run| !may_be_run(run));
-    let letters = |rest: &str| rest.bytes().filter(u8::is_ascii_alphanumeric).count();
+    let beside = runs().filter(|run| !may_be_run(run));
+    let letters = |rest: &[u8]| rest.iter().filter(|it| it.is_ascii_alphanumeric()).count();
     // Letters of other scripts are never part of a run, but always words.
     let others = text
         .chars()
@@ -31,23 +29,25 @@ pub(super) fn is_encoded(text: &str) -> bool {
     !others && beside.filter(|rest| letters(rest) >= MIN_WORD_LEN).count() < MIN_WORDS
 }
 
-fn is_of_run(letter: char) -> bool {
-    letter.is_ascii_alphanumeric() || matches!(letter, '+' | '/' | '=')
+fn is_of_run(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/' | b'=')
 }
 
 /// Returns true if a run looks encoded: at least a quarter of its bytes are capitals or digits, but not all.
 /// In paths, names and long numbers few or all bytes are.
-fn is_run(run: &str) -> bool {
-    let count = |is: fn(&u8) -> bool| run.bytes().filter(is).count();
-    let marks = run.len() - count(u8::is_ascii_alphanumeric);
-    let has_letters = count(u8::is_ascii_digit) + marks < run.len();
-    may_be_run(run) && has_letters && marks * 5 <= run.len()
+fn is_run(run: &[u8]) -> bool {
+    let count = |is: fn(&u8) -> bool| run.iter().filter(|byte| is(byte)).count();
+    may_be_run(run) && {
+        let marks = run.len() - count(u8::is_ascii_alphanumeric);
+        let has_letters = count(u8::is_ascii_digit) + marks < run.len();
+        has_letters && marks * 5 <= run.len()
+    }
 }
 
 /// Returns true if a run may be encoded next to others: a line of an encoded image may consist of digits.
-fn may_be_run(run: &str) -> bool {
-    let small = run.bytes().filter(u8::is_ascii_lowercase).count();
-    run.len() >= MIN_RUN_LEN && small * 4 <= run.len() * 3
+fn may_be_run(run: &[u8]) -> bool {
+    let small = || run.iter().filter(|byte| byte.is_ascii_lowercase()).count();
+    run.len() >= MIN_RUN_LEN && small() * 4 <= run.len() * 3
 }
 
 #[cfg(test)]

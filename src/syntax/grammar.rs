@@ -40,6 +40,8 @@ pub(super) struct NodeRules {
     pub(super) is_refined: bool,
     /// True if names in lower case in it are built into the language.
     pub(super) has_intrinsics: bool,
+    /// True if it adds nothing to the references, imports and exports, apart from its children.
+    pub(super) is_inert: bool,
     /// The child that is called.
     pub(super) call: Callee,
     /// Children that bind names.
@@ -157,16 +159,21 @@ fn part(
         None => Callee::None,
         Some(given) => field(given.trim_start_matches('.')).map_or(Callee::First, Callee::Field),
     };
+    let rule = match query.rule(&lists) {
+        Some(rule) => rule,
+        None if !is_named => Rule::Silent,
+        None => Rule::Statement,
+    };
+    let is_name = marks.iter().any(|mark| mark.starts_with("reference"));
+    let is_importing = marks.contains(&"importing");
+    let is_plain = matches!(rule, Rule::Silent | Rule::Statement);
     NodeRules {
-        rule: match query.rule(&lists) {
-            Some(rule) => rule,
-            None if !is_named => Rule::Silent,
-            None => Rule::Statement,
-        },
-        is_name: marks.iter().any(|mark| mark.starts_with("reference")),
+        rule,
+        is_name,
+        is_inert: is_plain && !is_name && !is_importing && call == Callee::None,
         is_path: marks.contains(&"reference.path"),
         is_pattern: lists(row.declarations.patterns),
-        is_importing: marks.contains(&"importing"),
+        is_importing,
         is_refined: marks.contains(&"refined"),
         has_intrinsics: marks.contains(&"intrinsic"),
         call,

@@ -42,4 +42,5 @@ pub use parse::{TIME_LIMIT, outline, parse_only, parsed_prefix};
 pub use reference::{Binding, Reference};
 pub use role::{HighlightRole, Span};
 pub use row::{Packages, Reach};
+pub use stack::spawn_parsing;
 pub use visibility::is_public;

@@ -83,7 +83,7 @@ pub fn outline(text: &str, language: Language, deadline: Instant) -> Option<Outl
 fn has_too_many_errors(tree: &Tree) -> bool {
     let root = tree.root_node();
     let is_unread = |node: Node<'_>| node.is_error() && node.child_count() > MAX_ERROR_CHILDREN;
-    is_unread(root) || root.children(&mut root.walk()).any(is_unread)
+    root.has_error() && (is_unread(root) || root.children(&mut root.walk()).any(is_unread))
 }
 
 fn outline_of(tree: &Tree, walker: &Walker<'_>) -> Option<Outline> {

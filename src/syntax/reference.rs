@@ -43,45 +43,20 @@ pub(super) fn add_references(
     walker: &Walker<'_>,
     imported: &[(usize, usize)],
 ) {
-    let defined = defined(outline, walker.text);
+    let mut search = ReferenceSearch {
+        defined: defined(outline, walker.text),
+        outline,
+        walker,
+        imported,
+        comment_end: 0,
+    };
     let mut cursor = tree.walk();
     let mut around = Vec::new();
     let mut parent = NodeContext::default();
-    let mut comment_end = 0;
     loop {
-        let node = cursor.node();
-        let bytes = node.byte_range();
-        let rule = walker.grammar.rule(node);
-        let here = parent.child(walker, &cursor);
-        let may_import = rule == Rule::Import
-            || here.has(|part| part.is_importing)
-            || calls_importer(walker, node);
-        let mut is_import =
-            imported.binary_search(&(bytes.start, bytes.end)).is_ok() && node.is_named();
-        if may_import && !is_import {
-            let imports = (walker.grammar.row.hooks.imports)(walker, node);
-            is_import = rule == Rule::Import || !imports.is_empty();
-            outline.imports.extend(imports);
-        }
-        match rule {
-            Rule::Comment => comment_end = bytes.end,
-            Rule::Wrapper | Rule::Special => {
-                let exports = (walker.grammar.row.hooks.exports)(walker, node);
-                outline.exports.extend(exports);
-            }
-            _ => {}
-        }
-        let enters = !is_import && rule != Rule::Comment;
-        let is_name = here.has(|part| part.is_name);
-        if enters && is_name && defined.binary_search(&bytes.start).is_err() {
-            if here.is_bound {
-                outline.bindings.extend(binding(walker, &cursor));
-            } else {
-                let found = reference(walker, walker.name_bytes(node), &here, comment_end);
-                outline.references.extend(found);
-            }
-        }
-        if enters && cursor.goto_first_child() {
+        if let Some(here) = search.visit(&cursor, &parent)
+            && cursor.goto_first_child()
+        {
             around.push(std::mem::replace(&mut parent, here));
             continue;
         }
@@ -92,6 +67,63 @@ pub(super) fn add_references(
             parent = outer;
         }
         parent.has_first = true;
+    }
+}
+
+/// The outline that references are added to, during the walk.
+struct ReferenceSearch<'a> {
+    outline: &'a mut Outline,
+    walker: &'a Walker<'a>,
+    imported: &'a [(usize, usize)],
+    /// Ascending start offsets of the defined names.
+    defined: Vec<usize>,
+    /// End of the last comment.
+    comment_end: usize,
+}
+
+impl ReferenceSearch<'_> {
+    /// Adds the references and imports of the cursor's node. Returns the context of its children; none if
+    /// they are not visited.
+    fn visit(&mut self, cursor: &TreeCursor<'_>, parent: &NodeContext) -> Option<NodeContext> {
+        let (walker, node) = (self.walker, cursor.node());
+        let part = walker.grammar.part(node.kind_id());
+        if part.is_some_and(|part| part.is_inert) && node.child_count() == 0 {
+            return None;
+        }
+        let bytes = node.byte_range();
+        let rule = walker.grammar.rule(node);
+        let here = parent.child(walker, cursor);
+        let may_import = rule == Rule::Import
+            || here.has(|part| part.is_importing)
+            || calls_importer(walker, node);
+        let range = (bytes.start, bytes.end);
+        let mut is_import = self.imported.binary_search(&range).is_ok() && node.is_named();
+        if may_import && !is_import {
+            let imports = (walker.grammar.row.hooks.imports)(walker, node);
+            is_import = rule == Rule::Import || !imports.is_empty();
+            self.outline.imports.extend(imports);
+        }
+        match rule {
+            Rule::Comment => self.comment_end = bytes.end,
+            Rule::Wrapper | Rule::Special => {
+                let exports = (walker.grammar.row.hooks.exports)(walker, node);
+                self.outline.exports.extend(exports);
+            }
+            _ => {}
+        }
+        if is_import || rule == Rule::Comment {
+            return None;
+        }
+        let is_name = here.has(|part| part.is_name);
+        if is_name && self.defined.binary_search(&bytes.start).is_err() {
+            if here.is_bound {
+                self.outline.bindings.extend(binding(walker, cursor));
+            } else {
+                let found = reference(walker, walker.name_bytes(node), &here, self.comment_end);
+                self.outline.references.extend(found);
+            }
+        }
+        Some(here)
     }
 }
 

@@ -2,29 +2,57 @@
 //!
 //! [`on_large_stack()`] runs the parser where its recursion cannot overflow the stack and end the process.
 
+use std::cell::Cell;
+use std::io;
 use std::panic::resume_unwind;
-use std::thread::{Builder, scope};
+use std::thread::{Builder, Scope, scope};
 
 /// A shorter text has no more levels than fit on any thread's stack.
 const SHALLOW: usize = 12_000;
+/// A shorter text has no more levels than fit on the stack of a parsing thread. Few files are longer.
+const PREPARED: usize = 256 * 1024;
 /// Stack bytes per level: with an ambiguous grammar the parser recurses when it releases trees.
 const LEVEL: usize = 160;
 /// Stack bytes for everything else.
 const BASE: usize = 2 * 1024 * 1024;
 
+thread_local! {
+    /// Texts of this length are parsed on the own stack.
+    static ROOM: Cell<usize> = const { Cell::new(SHALLOW) };
+}
+
+/// Starts a thread for parsing many texts: those of usual length are parsed on its own stack, without a thread
+/// for each.
+pub fn spawn_parsing<'s>(
+    scope: &'s Scope<'s, '_>,
+    name: String,
+    work: impl FnOnce() + Send + 's,
+) -> io::Result<()> {
+    let thread = Builder::new().name(name).stack_size(stack_size(PREPARED));
+    thread.spawn_scoped(scope, || {
+        ROOM.set(PREPARED);
+        work();
+    })?;
+    Ok(())
+}
+
 /// Runs a parser of a text on a stack with room for a level of nesting per byte. None if the system refuses a
 /// stack of that size.
 pub(super) fn on_large_stack<T: Send>(text: &str, run: impl FnOnce() -> T + Send) -> Option<T> {
-    if text.len() < SHALLOW {
+    if text.len() < ROOM.get() {
         return Some(run());
     }
-    let size = text.len().saturating_mul(LEVEL).saturating_add(BASE);
-    // The memory of a stack is allocated only where it is used.
     scope(|threads| {
-        let thread = Builder::new().stack_size(size).spawn_scoped(threads, run);
+        let thread = Builder::new().stack_size(stack_size(text.len()));
+        let thread = thread.spawn_scoped(threads, run);
         match thread.ok()?.join() {
             Ok(found) => Some(found),
             Err(panic) => resume_unwind(panic),
         }
     })
+}
+
+/// Stack for a level of nesting per byte of a text. Its memory is allocated only where it is used.
+fn stack_size(text_len: usize) -> usize {
+    text_len.saturating_mul(LEVEL).saturating_add(BASE)
 }

@@ -12,6 +12,7 @@ use crate::embed::EmbeddingKey;
 use crate::extract::DocumentReader;
 use crate::index::Summary;
 use crate::summary;
+use crate::syntax::spawn_parsing;
 use crate::workers::TypingFlag;
 use std::collections::HashMap;
 use std::io::{self, ErrorKind};
@@ -19,7 +20,7 @@ use std::num::NonZero;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::sync::{Condvar, Mutex, PoisonError};
-use std::thread::{self, Builder};
+use std::thread;
 use std::time::{Duration, Instant};
 
 /// Maximum number of bytes of chunked files that wait for the writer: about as much as is read during a
@@ -200,8 +201,7 @@ pub(super) fn start_threads<'s>(
 ) -> io::Result<()> {
     for number in 0..count {
         let (work, is_last) = (work.clone(), number > 0 && number + 1 == count);
-        let thread = Builder::new().name(format!("{name} {number}"));
-        thread.spawn_scoped(scope, move || {
+        spawn_parsing(scope, format!("{name} {number}"), move || {
             loop {
                 while is_last && typing.is_active(Instant::now()) && !is_over() {
                     thread::sleep(THROTTLE_INTERVAL);
