@@ -16,8 +16,10 @@ const MIN_WORDS: usize = 2;
 /// Returns true if a text consists almost entirely of encoded data. No query in words matches it, and its
 /// vector is noise that may be near anything.
 pub(super) fn is_encoded(text: &str) -> bool {
+    // Half of the shortest run: each run contains one of these pieces.
+    let mut pieces = text.as_bytes().chunks_exact(MIN_RUN_LEN / 2);
     let runs = || text.as_bytes().split(|byte| !is_of_run(*byte));
-    if !runs().any(is_run) {
+    if !pieces.any(|piece| piece.iter().all(|byte| is_of_run(*byte))) || !runs().any(is_run) {
         return false;
     }
     let beside = runs().filter(|run| !may_be_run(run));

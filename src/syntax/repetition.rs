@@ -35,8 +35,9 @@ pub(super) fn is_repetitive(text: &str) -> bool {
         .filter_map(|chunk| chunk.get(..SAMPLE))
         .any(|sample| {
             let shapes = shapes(sample);
-            let sequences: HashSet<&[u8]> = shapes.windows(SEQUENCE).collect();
-            sequences.len() < MIN_SEQUENCES
+            let mut sequences: HashSet<&[u8]> = HashSet::with_capacity(MIN_SEQUENCES);
+            let is_enough = |next| sequences.insert(next) && sequences.len() == MIN_SEQUENCES;
+            !shapes.windows(SEQUENCE).any(is_enough)
         })
 }
 

@@ -20,7 +20,7 @@ pub(super) fn dot_rows(a: &[u8], b: &[u8]) -> i32 {
     for (a, b) in a.iter().zip(b) {
         sum += i32::from(low(*a)) * i32::from(low(*b)) + i32::from(high(*a)) * i32::from(high(*b));
     }
-    sum * STEP * STEP
+    sum * i32::from(STEP * STEP)
 }
 
 /// Adds to `dots` the dot products of a vector and the rows of `rows` with the indices `chosen`, which must
@@ -53,7 +53,7 @@ fn dot_scattered(query: &[i8], rows: &[u8], chosen: &[u32], dots: &mut Vec<i32>)
                 sum +=
                     i32::from(*a) * i32::from(low(*byte)) + i32::from(*b) * i32::from(high(*byte));
             }
-            dots.push(sum * STEP);
+            dots.push(sum * i32::from(STEP));
         }
     }
 }

@@ -10,35 +10,36 @@
 use crate::embed::Embedding;
 
 /// A stored component is this many times smaller than that of the embedding.
-pub(super) const STEP: i32 = 6;
+pub(super) const STEP: i16 = 6;
 /// Maximum absolute value of a stored component.
-const LIMIT: f32 = 7.0;
+const LIMIT: i16 = 7;
 
 /// Number of bytes of a row.
 pub(super) fn row_len(dimension: usize) -> usize {
     dimension.div_ceil(2)
 }
 
-/// The bytes of a row.
-pub(super) fn pack(components: &[i8]) -> Vec<u8> {
+/// Appends the bytes of a row.
+pub(super) fn pack(components: &[i8], row: &mut Vec<u8>) {
     let (low, high) = components.split_at(row_len(components.len()));
-    let four_bits = |component: &i8| {
-        let steps = f32::from(*component) / STEP as f32;
-        (steps.round().clamp(-LIMIT, LIMIT) as i8).cast_unsigned() & 0xf
-    };
     // Of an odd number of components the last one has its byte alone.
     let high = high.iter().chain(&[0]);
     let pairs = low.iter().zip(high);
-    pairs
-        .map(|(low, high)| four_bits(low) | four_bits(high) << 4)
-        .collect()
+    row.extend(pairs.map(|(low, high)| four_bits(*low) | four_bits(*high) << 4));
+}
+
+/// The stored bits of a component, rounded half away from zero.
+fn four_bits(component: i8) -> u8 {
+    let twice = 2 * i16::from(component);
+    let steps = (twice + twice.signum() * STEP) / (2 * STEP);
+    (steps.clamp(-LIMIT, LIMIT) as i8).cast_unsigned() & 0xf
 }
 
 /// The components of a row.
 pub(super) fn unpack(row: &[u8], dimension: usize) -> Embedding {
     let low = row.iter().map(|byte| low(*byte));
     let both = low.chain(row.iter().map(|byte| high(*byte)));
-    let components = both.map(|four_bits| (i32::from(four_bits) * STEP) as i8);
+    let components = both.map(|four_bits| (four_bits * STEP) as i8);
     Embedding(components.take(dimension).collect())
 }
 
@@ -64,16 +65,21 @@ mod tests {
         fn an_unpacked_component_differs_by_half_a_step_or_is_the_largest(
             components in prop::collection::vec(any::<i8>(), 0..70),
         ) {
-            let row = pack(&components);
+            let packed = |components: &[i8]| {
+                let mut row = Vec::new();
+                pack(components, &mut row);
+                row
+            };
+            let row = packed(&components);
             prop_assert_eq!(row.len(), row_len(components.len()));
             let unpacked = unpack(&row, components.len());
             prop_assert_eq!(unpacked.0.len(), components.len());
-            let largest = STEP * LIMIT as i32;
+            let largest = STEP * LIMIT;
             for (stored, component) in unpacked.0.iter().zip(&components) {
-                let nearest = i32::from(*component).clamp(-largest, largest);
-                prop_assert!((i32::from(*stored) - nearest).abs() <= STEP / 2);
+                let nearest = i16::from(*component).clamp(-largest, largest);
+                prop_assert!((i16::from(*stored) - nearest).abs() <= STEP / 2);
             }
-            prop_assert_eq!(pack(&unpacked.0), row);
+            prop_assert_eq!(packed(&unpacked.0), row);
         }
     }
 }

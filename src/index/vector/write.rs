@@ -24,7 +24,8 @@ pub fn write(
         let what = format!("rows of {found} components among rows of {dimension}");
         return Err(IndexError::damaged(IndexPart::Vectors, what));
     }
-    let bytes: Vec<u8> = rows.iter().flat_map(|(_, row)| pack(&row.0)).collect();
+    let mut bytes = Vec::with_capacity(rows.len() * row_len(dimension));
+    rows.iter().for_each(|(_, row)| pack(&row.0, &mut bytes));
     let rows = rows.iter().map(|(key, _)| *key);
     let rows = rows.zip(bytes.chunks_exact(row_len(dimension).max(1)));
     // Of equal keys the first one is kept.
