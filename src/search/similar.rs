@@ -58,12 +58,17 @@ fn leaves(
     let mut ranked = Vec::with_capacity(nearest.candidates.len());
     for (rank, (entry, cosine)) in (1..).zip(nearest.candidates) {
         let record = snapshot.record(entry)?;
-        // Rounding may yield slightly more than 1.
-        let cosine = cosine.min(1.0);
+        let same_text = record.hash == subject.record.hash;
+        let cosine = match same_text {
+            // Their vectors differ where names or paths do.
+            true => 1.0,
+            // Rounding may yield slightly more than 1.
+            false => cosine.min(1.0),
+        };
         let mut explanation = Explanation {
             vector_rank: Some(rank),
             vector_score: Some(cosine),
-            same_text: record.hash == subject.record.hash,
+            same_text,
             ..Explanation::default()
         };
         explanation.extend([("semantic", cosine)]);
