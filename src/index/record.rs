@@ -52,11 +52,13 @@ pub struct Record {
     /// 1-based line and column of its name.
     pub name_at: (u32, u32),
     /// 1-based first and last line, inclusive.
+    #[serde(with = "span")]
     pub lines: (u32, u32),
     /// Start and end offset in the document's text.
+    #[serde(with = "span")]
     pub bytes: (u32, u32),
-    /// xxh3-64 of its bytes; a varint would take up to ten bytes.
-    #[serde(with = "postcard::fixint::le")]
+    /// xxh3-64 of its bytes; 0 for a directory. Stored as a column.
+    #[serde(skip)]
     pub hash: u64,
     /// Its own name; empty if it has none.
     pub name: String,
@@ -82,20 +84,49 @@ pub struct Record {
     pub names: Vec<String>,
 }
 
+/// The fields of a record that are stored as columns.
+#[derive(Clone, Copy, Default)]
+pub(super) struct RecordColumns {
+    pub(super) id: ChunkId,
+    pub(super) key: Option<EmbeddingKey>,
+    pub(super) hash: u64,
+}
+
+/// A start and an end, stored as a start and a length, which takes fewer bytes.
+mod span {
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    pub(super) fn serialize<S: Serializer>(
+        (start, end): &(u32, u32),
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        (start, end.wrapping_sub(*start)).serialize(serializer)
+    }
+
+    pub(super) fn deserialize<'d, D: Deserializer<'d>>(
+        deserializer: D,
+    ) -> Result<(u32, u32), D::Error> {
+        let (start, len) = <(u32, u32)>::deserialize(deserializer)?;
+        Ok((start, start.wrapping_add(len)))
+    }
+}
+
 impl Record {
     /// The stored form, without the columns.
     pub(super) fn encode(&self) -> Result<Vec<u8>, postcard::Error> {
         postcard::to_stdvec(self)
     }
 
-    /// Decodes a record; the columns are given.
-    pub(super) fn decode(
-        bytes: &[u8],
-        id: ChunkId,
-        key: Option<EmbeddingKey>,
-    ) -> Result<Self, postcard::Error> {
+    /// Decodes a record.
+    pub(super) fn decode(bytes: &[u8], columns: RecordColumns) -> Result<Self, postcard::Error> {
         let record: Self = postcard::from_bytes(bytes)?;
-        Ok(Self { id, key, ..record })
+        let RecordColumns { id, key, hash } = columns;
+        Ok(Self {
+            id,
+            key,
+            hash,
+            ..record
+        })
     }
 
     /// Creates the record of a chunk.
@@ -322,12 +353,17 @@ mod tests {
         }
     }
 
+    fn columns(record: &Record) -> RecordColumns {
+        RecordColumns {
+            id: record.id,
+            key: record.key,
+            hash: record.hash,
+        }
+    }
+
     fn check(record: &Record) {
         let bytes = record.encode().unwrap();
-        assert_eq!(
-            &Record::decode(&bytes, record.id, record.key).unwrap(),
-            record
-        );
+        assert_eq!(&Record::decode(&bytes, columns(record)).unwrap(), record);
     }
 
     #[test]
@@ -353,16 +389,16 @@ mod tests {
             let record = record("write", &["merger.rs", "Merger", "write"], [10, 20, 100, 300, 12, 5]);
             let mut bytes = record.encode().unwrap();
             let at = at.index(bytes.len());
-            prop_assert!(Record::decode(&bytes[..at], record.id, None).is_err(), "cut short at {}", at);
+            prop_assert!(Record::decode(&bytes[..at], columns(&record)).is_err(), "cut short at {}", at);
             bytes[at] ^= by;
-            if let Ok(damaged) = Record::decode(&bytes, record.id, None) {
+            if let Ok(damaged) = Record::decode(&bytes, columns(&record)) {
                 check(&damaged);
             }
         }
 
         #[test]
         fn any_bytes_are_an_error_or_a_record(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
-            if let Ok(record) = Record::decode(&bytes, ChunkId(1), None) {
+            if let Ok(record) = Record::decode(&bytes, RecordColumns::default()) {
                 check(&record);
             }
         }

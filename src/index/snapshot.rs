@@ -216,9 +216,11 @@ impl Snapshot {
         let stored = document
             .get_first(FIELDS.record)
             .and_then(|value| value.as_bytes());
-        let id = self.documents.chunk(entry);
+        let columns = self.documents.locate(entry);
+        let columns = columns.map(|(segment, document)| segment.columns(document));
         stored
-            .and_then(|bytes| Record::decode(bytes, id, self.key(entry)).ok())
+            .zip(columns)
+            .and_then(|(bytes, columns)| Record::decode(bytes, columns).ok())
             .ok_or_else(|| IndexError::damaged(IndexPart::Lexical, "a record"))
     }
 

@@ -52,6 +52,7 @@ fn base_document(record: &Record, entry: u64) -> Result<TantivyDocument, IndexEr
         document.add_u64(FIELDS.key, key.0);
     }
     document.add_u64(FIELDS.entry, entry);
+    document.add_u64(FIELDS.hash, record.hash);
     document.add_bytes(FIELDS.record, &bytes);
     Ok(document)
 }
@@ -94,7 +95,10 @@ pub(in crate::index) fn document(
     if key.is_none() {
         return Ok(document);
     }
-    document.add_u64(FIELDS.content, content(tree, chunk, &record));
+    let declaration = chunk.parent.filter(|_| record.is_one_line_header());
+    if let Some(declaration) = declaration.and_then(|parent| tree.chunks.get(parent)) {
+        document.add_u64(FIELDS.declaration_hash, declaration.hash);
+    }
     for term in declared_here(tree, chunk) {
         document.add_text(FIELDS.declared, term);
     }
@@ -141,14 +145,6 @@ pub(in crate::index) fn document(
         document.add_text(FIELDS.body, text.slice(part));
     }
     Ok(document)
-}
-
-/// The hash of the displayed text of a leaf. For a one-line header it is that of the declaration: `class
-/// Meta:` is the header of many different classes.
-fn content(tree: &ChunkTree, leaf: &Chunk, record: &Record) -> u64 {
-    let declaration = leaf.parent.filter(|_| record.is_one_line_header());
-    let declaration = declaration.and_then(|parent| tree.chunks.get(parent));
-    declaration.unwrap_or(leaf).hash
 }
 
 /// Ranges of a chunk before and after its docs.

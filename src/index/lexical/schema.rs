@@ -32,9 +32,11 @@ pub(crate) struct Fields {
     pub(crate) id: Field,
     /// Embedding key, fast; none if nothing is embedded.
     pub(crate) key: Field,
-    /// Hash of the displayed text of a leaf that is an entry, fast: leaves with equal contents are one
-    /// result.
-    pub(crate) content: Field,
+    /// Hash of the chunk's text, fast. Leaves with equal texts are one result.
+    pub(crate) hash: Field,
+    /// For the header of a declaration, if it has one line, the hash of the declaration, fast: `class Meta:`
+    /// is the header of many different classes.
+    pub(crate) declaration_hash: Field,
     /// [`ENTRY`], [`FILE`], [`DIRECTORY`], [`PARENT`], or 0 for other documents; fast.
     pub(crate) entry: Field,
     /// The record, stored.
@@ -93,7 +95,8 @@ impl Fields {
         let fields = Self {
             id: builder.add_u64_field("id", FAST),
             key: builder.add_u64_field("key", FAST),
-            content: builder.add_u64_field("content", FAST),
+            hash: builder.add_u64_field("hash", FAST),
+            declaration_hash: builder.add_u64_field("declaration_hash", FAST),
             entry: builder.add_u64_field("entry", FAST),
             record: builder.add_bytes_field("record", STORED),
             path: builder.add_text_field("path", exact.clone()),

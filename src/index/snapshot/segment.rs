@@ -9,6 +9,7 @@ use crate::chunk::ChunkId;
 use crate::embed::EmbeddingKey;
 use crate::index::lexical::schema::{DIRECTORY, ENTRY, FIELDS, FILE};
 use crate::index::lexical::statistics::all_tokens;
+use crate::index::record::RecordColumns;
 use crate::index::{EntrySet, IndexError};
 use std::sync::{Arc, OnceLock};
 use tantivy::fastfield::Column;
@@ -24,7 +25,8 @@ pub(super) struct Segment {
     pub(super) len: u32,
     ids: Column,
     keys: Column,
-    contents: Column,
+    hashes: Column,
+    declaration_hashes: Column,
     sorts: Column,
     /// Leaves that are entries.
     pub(super) leaves: EntrySet,
@@ -58,7 +60,8 @@ impl Segment {
             len: segment.max_doc(),
             ids: columns.u64("id")?,
             keys: columns.u64("key")?,
-            contents: columns.u64("content")?,
+            hashes: columns.u64("hash")?,
+            declaration_hashes: columns.u64("declaration_hash")?,
             sorts,
             leaves,
             summaries,
@@ -80,9 +83,25 @@ impl Segment {
         self.keys.first(document).map(EmbeddingKey)
     }
 
-    /// The hash of the displayed text of a leaf.
+    /// The columns of a document's record.
+    pub(super) fn columns(&self, document: DocId) -> RecordColumns {
+        RecordColumns {
+            id: self.chunk(document),
+            key: self.key(document),
+            hash: self.hash(document),
+        }
+    }
+
+    /// The hash of a chunk's text; 0 for a directory.
+    pub(super) fn hash(&self, document: DocId) -> u64 {
+        self.hashes.first(document).unwrap_or_default()
+    }
+
+    /// The hash by which a leaf is a copy of another: that of its text, or of its declaration.
     pub(super) fn content(&self, document: DocId) -> Option<u64> {
-        self.contents.first(document)
+        let of_declaration = || self.declaration_hashes.first(document);
+        let is_leaf = self.leaves.contains(document);
+        is_leaf.then(|| of_declaration().unwrap_or_else(|| self.hash(document)))
     }
 
     /// The value of the field `entry`.
@@ -92,13 +111,15 @@ impl Segment {
 
     /// The documents of a chunk; at most one of them is live.
     pub(super) fn with_id(&self, id: ChunkId) -> impl Iterator<Item = DocId> {
-        let by_id = self.by_id.get_or_init(|| sorted(&self.ids, self.len));
+        let by_id = self
+            .by_id
+            .get_or_init(|| sorted(self.len, |document| self.ids.first(document)));
         equal_range(by_id, id.0)
     }
 
     /// The leaves with a content.
     pub(super) fn with_content(&self, content: u64) -> impl Iterator<Item = DocId> {
-        let sorted = || sorted(&self.contents, self.len);
+        let sorted = || sorted(self.len, |document| self.content(document));
         equal_range(self.by_content.get_or_init(sorted), content)
     }
 
@@ -111,9 +132,9 @@ impl Segment {
     }
 }
 
-/// The values of a column with their documents, ascending.
-fn sorted(column: &Column, len: u32) -> Vec<(u64, DocId)> {
-    let values = (0..len).filter_map(|document| Some((column.first(document)?, document)));
+/// The values of documents with these, ascending.
+fn sorted(len: u32, value: impl Fn(DocId) -> Option<u64>) -> Vec<(u64, DocId)> {
+    let values = (0..len).filter_map(|document| Some((value(document)?, document)));
     let mut sorted: Vec<_> = values.collect();
     sorted.sort_unstable();
     sorted
