@@ -380,6 +380,11 @@ fn masked_macros_keep_offsets() {
         ("struct LIST list;\n", "struct LIST list;\n"),
         ("#define A \\\nLIB_BEGIN\n", "#define A \\\nLIB_BEGIN\n"),
         ("enum { A };\nint B;\n", "enum { A };\nint B;\n"),
+        (
+            "TEST_CASE(\"a \\\" é\", \"[b]\") {}\n",
+            "TEST_CASE(                ) {}\n",
+        ),
+        ("TEST_CASE(\"a\");\n", "TEST_CASE(\"a\");\n"),
     ] {
         assert_eq!(masked(text), expected);
     }

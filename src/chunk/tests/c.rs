@@ -161,6 +161,24 @@ body function TEST(BufferTest, Grows) 40-40
 }
 
 #[test]
+fn a_test_with_a_title_is_a_function() {
+    check(
+        "list_test.cpp",
+        r##"
+TEST_CASE("a list grows", "[list]") {
+  SECTION("by one") {
+    REQUIRE(grow(1));
+  }
+}
+TEST_CASE("a list is empty") { REQUIRE(is_empty()); }
+"##,
+        r##"body function TEST_CASE("a list grows", "[list]") 1-6
+body function TEST_CASE("a list is empty") 7-7
+"##,
+    );
+}
+
+#[test]
 fn macros_after_parameters_are_not_names() {
     check(
         "os.cpp",

@@ -1,4 +1,4 @@
-//! Preprocessing of C and C++, [`masked()`]: macros that no grammar can parse. Offsets are unchanged.
+//! Preprocessing of C and C++, [`masked()`]: macros and titles of tests that no grammar can parse. Offsets are unchanged.
 
 use super::scanner_limits::replace_ranges;
 use regex::Regex;
@@ -23,7 +23,17 @@ static FIRST: LazyLock<Option<Regex>> = LazyLock::new(|| {
     .ok()
 });
 
-/// The text with spaces for macros that are alone on a line (`FMT_BEGIN_NAMESPACE`), before a declaration
+/// The titles of a test of Catch2 or doctest: `TEST_CASE("text", "[tag]") {`. Without them it is a function to
+/// the grammar. A test compiles it.
+static TITLES: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    let title = r#""(?:[^"\\\n]|\\.)*""#;
+    Regex::new(&format!(
+        r"(?m)^[ \t]*[A-Z_][A-Z0-9_]{{3,}}\(({title}(?:, *{title})*)\)\s*\{{"
+    ))
+    .ok()
+});
+
+/// The text with spaces for the titles of tests, and for macros that are alone on a line (`FMT_BEGIN_NAMESPACE`), before a declaration
 /// (`EXPORT template <class T>`), before the name of a type that is defined (`class EXPORT Name {`), or after
 /// the parameters of a function (`bool f() NOEXCEPT {`), where the grammar takes the macro for the name.
 /// Offsets are unchanged.
@@ -39,6 +49,8 @@ pub(in crate::syntax) fn masked(text: &str) -> Cow<'_, str> {
         continued = line.trim_end().ends_with('\\');
         start = end;
     }
+    let tests = TITLES.iter().flat_map(|titles| titles.captures_iter(text));
+    macros.extend(tests.filter_map(|test| Some(test.get(1)?.range())));
     replace_ranges(text, macros, |_| ' ')
 }
 
