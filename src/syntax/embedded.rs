@@ -6,7 +6,7 @@
 
 use super::grammar::Grammar;
 use super::language::Language;
-use super::parse::parse;
+use super::parse::{parse, parse_valid};
 use super::query::matches_in;
 use super::row::Rule;
 use super::shape::{Walker, named_children};
@@ -115,7 +115,7 @@ fn declarations<'a>(call: Node<'_>, walker: &Walker<'a>) -> Option<Embedded<'a>>
     let tree = [vec![inside(argument)?], blocks]
         .into_iter()
         .filter(|ranges| !ranges.is_empty())
-        .filter_map(|ranges| parse(walker.text, walker.grammar, &ranges, walker.deadline))
+        .filter_map(|ranges| parse_valid(walker.text, walker.grammar, &ranges, walker.deadline))
         .find(|tree| declares(tree.root_node(), walker.grammar))?;
     Some(Embedded {
         start: call.start_byte(),
@@ -137,7 +137,7 @@ fn inside(argument: Node<'_>) -> Option<tree_sitter::Range> {
     })
 }
 
-/// Returns true for a tree of declarations, items or macros without an error.
+/// Returns true for a tree of declarations, items or macros.
 fn declares(root: Node<'_>, grammar: &Grammar) -> bool {
     let mut has_declarations = false;
     let is_known = named_children(root).all(|child| {
@@ -148,5 +148,5 @@ fn declares(root: Node<'_>, grammar: &Grammar) -> bool {
         );
         rule != Rule::Statement
     });
-    is_known && has_declarations && !root.has_error()
+    is_known && has_declarations
 }

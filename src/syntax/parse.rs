@@ -99,6 +99,29 @@ pub(super) fn parse(
     ranges: &[tree_sitter::Range],
     deadline: Instant,
 ) -> Option<Tree> {
+    parse_until(text, grammar, ranges, &|_| Instant::now() > deadline)
+}
+
+/// As [`parse()`], and none if there is an error. The parser ends at the first one: recovering from errors
+/// takes longer than parsing.
+pub(super) fn parse_valid(
+    text: &str,
+    grammar: &Grammar,
+    ranges: &[tree_sitter::Range],
+    deadline: Instant,
+) -> Option<Tree> {
+    let ends = |state: &ParseState| state.has_error() || Instant::now() > deadline;
+    let tree = parse_until(text, grammar, ranges, &ends);
+    tree.filter(|tree| !tree.root_node().has_error())
+}
+
+/// Parses until `ends` returns true.
+fn parse_until(
+    text: &str,
+    grammar: &Grammar,
+    ranges: &[tree_sitter::Range],
+    ends: &(impl Fn(&ParseState) -> bool + Sync),
+) -> Option<Tree> {
     thread_local! {
         static PARSER: RefCell<Parser> = RefCell::new(Parser::new());
     }
@@ -106,25 +129,34 @@ pub(super) fn parse(
         Some(scanner_safe) => scanner_safe(text),
         None => Cow::Borrowed(text),
     };
-    on_large_stack(&text, || {
+    let extent = ranges.first().zip(ranges.last());
+    let parsed = extent.and_then(|(first, last)| text.get(first.start_byte..last.end_byte));
+    let parsed = parsed.unwrap_or(&text);
+    let is_logged = is_repetitive(parsed);
+    on_large_stack(parsed, || {
         PARSER.with_borrow_mut(|parser| {
             parser.set_language(&grammar.language).ok()?;
             parser.set_included_ranges(ranges).ok()?;
-            bounded(parser, &text, deadline)
+            bounded(parser, &text, is_logged, ends)
         })
     })?
 }
 
-/// The tree, unless the parser reads the text too often, takes too many ambiguous steps in a repetitive text,
-/// or needs longer than the deadline.
-fn bounded(parser: &mut Parser, text: &str, deadline: Instant) -> Option<Tree> {
+/// The tree, unless the parser reads the text too often, takes too many ambiguous steps where the log is on, or
+/// `ends` returns true.
+fn bounded(
+    parser: &mut Parser,
+    text: &str,
+    is_logged: bool,
+    ends: &impl Fn(&ParseState) -> bool,
+) -> Option<Tree> {
     let left = Cell::new(text.len().max(BLOCK).saturating_mul(MAX_READINGS));
-    let (steps, is_logged) = (Arc::new(AtomicUsize::new(0)), is_repetitive(text));
+    let steps = Arc::new(AtomicUsize::new(0));
     let (reports, pauses) = (Cell::new(0), Cell::new(false));
-    let mut progress = |_: &ParseState| {
+    let mut progress = |state: &ParseState| {
         let steps = steps.load(Ordering::Relaxed);
         reports.set(reports.get() + 1);
-        let ends = left.get() == 0 || steps > MAX_LOGGED_STEPS || Instant::now() > deadline;
+        let ends = left.get() == 0 || steps > MAX_LOGGED_STEPS || ends(state);
         // The log can be switched only while the parser pauses.
         pauses.set(!ends && is_logged && matches!(reports.get() % LOG_PERIOD, 0 | LOGGED));
         match ends || pauses.get() {
