@@ -39,11 +39,9 @@ fn is_of_run(byte: u8) -> bool {
 /// In paths, names and long numbers few or all bytes are.
 fn is_run(run: &[u8]) -> bool {
     let count = |is: fn(&u8) -> bool| run.iter().filter(|byte| is(byte)).count();
-    may_be_run(run) && {
-        let marks = run.len() - count(u8::is_ascii_alphanumeric);
-        let has_letters = count(u8::is_ascii_digit) + marks < run.len();
-        has_letters && marks * 5 <= run.len()
-    }
+    let marks = run.len() - count(u8::is_ascii_alphanumeric);
+    let has_letters = || count(u8::is_ascii_digit) + marks < run.len();
+    may_be_run(run) && marks * 5 <= run.len() && has_letters()
 }
 
 /// Returns true if a run may be encoded next to others: a line of an encoded image may consist of digits.

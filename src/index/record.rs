@@ -120,11 +120,10 @@ impl Record {
     /// Decodes a record.
     pub(super) fn decode(bytes: &[u8], columns: RecordColumns) -> Result<Self, postcard::Error> {
         let record: Self = postcard::from_bytes(bytes)?;
-        let RecordColumns { id, key, hash } = columns;
         Ok(Self {
-            id,
-            key,
-            hash,
+            id: columns.id,
+            key: columns.key,
+            hash: columns.hash,
             ..record
         })
     }

@@ -59,12 +59,8 @@ fn leaves(
     for (rank, (entry, cosine)) in (1..).zip(nearest.candidates) {
         let record = snapshot.record(entry)?;
         let same_text = record.hash == subject.record.hash;
-        let cosine = match same_text {
-            // Their vectors differ where names or paths do.
-            true => 1.0,
-            // Rounding may yield slightly more than 1.
-            false => cosine.min(1.0),
-        };
+        // Vectors of equal texts differ where names or paths do. Rounding may yield slightly more than 1.
+        let cosine = if same_text { 1.0 } else { cosine.min(1.0) };
         let mut explanation = Explanation {
             vector_rank: Some(rank),
             vector_score: Some(cosine),

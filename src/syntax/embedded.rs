@@ -115,7 +115,7 @@ fn declarations<'a>(call: Node<'_>, walker: &Walker<'a>) -> Option<Embedded<'a>>
     let tree = [vec![inside(argument)?], blocks]
         .into_iter()
         .filter(|ranges| !ranges.is_empty())
-        .filter_map(|ranges| parse_valid(walker.text, walker.grammar, &ranges, walker.deadline))
+        .filter_map(|ranges| parse_valid(walker, &ranges))
         .find(|tree| declares(tree.root_node(), walker.grammar))?;
     Some(Embedded {
         start: call.start_byte(),

@@ -102,16 +102,11 @@ pub(super) fn parse(
     parse_until(text, grammar, ranges, &|_| Instant::now() > deadline)
 }
 
-/// As [`parse()`], and none if there is an error. The parser ends at the first one: recovering from errors
-/// takes longer than parsing.
-pub(super) fn parse_valid(
-    text: &str,
-    grammar: &Grammar,
-    ranges: &[tree_sitter::Range],
-    deadline: Instant,
-) -> Option<Tree> {
-    let ends = |state: &ParseState| state.has_error() || Instant::now() > deadline;
-    let tree = parse_until(text, grammar, ranges, &ends);
+/// Parses ranges of a walker's text; none also if there is an error. The parser ends at the first one:
+/// recovering from errors takes longer than parsing.
+pub(super) fn parse_valid(walker: &Walker<'_>, ranges: &[tree_sitter::Range]) -> Option<Tree> {
+    let ends = |state: &ParseState| state.has_error() || Instant::now() > walker.deadline;
+    let tree = parse_until(walker.text, walker.grammar, ranges, &ends);
     tree.filter(|tree| !tree.root_node().has_error())
 }
 

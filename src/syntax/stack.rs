@@ -17,7 +17,7 @@ const LEVEL: usize = 160;
 const BASE: usize = 2 * 1024 * 1024;
 
 thread_local! {
-    /// Texts of this length are parsed on the own stack.
+    /// A shorter text is parsed on the thread's own stack.
     static ROOM: Cell<usize> = const { Cell::new(SHALLOW) };
 }
 

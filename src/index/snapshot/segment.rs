@@ -111,10 +111,8 @@ impl Segment {
 
     /// The documents of a chunk; at most one of them is live.
     pub(super) fn with_id(&self, id: ChunkId) -> impl Iterator<Item = DocId> {
-        let by_id = self
-            .by_id
-            .get_or_init(|| sorted(self.len, |document| self.ids.first(document)));
-        equal_range(by_id, id.0)
+        let sorted = || sorted(self.len, |document| self.ids.first(document));
+        equal_range(self.by_id.get_or_init(sorted), id.0)
     }
 
     /// The leaves with a content.
@@ -132,7 +130,7 @@ impl Segment {
     }
 }
 
-/// The values of documents with these, ascending.
+/// Pairs of a value and its document, ascending.
 fn sorted(len: u32, value: impl Fn(DocId) -> Option<u64>) -> Vec<(u64, DocId)> {
     let values = (0..len).filter_map(|document| Some((value(document)?, document)));
     let mut sorted: Vec<_> = values.collect();

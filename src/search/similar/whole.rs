@@ -11,7 +11,6 @@
 
 use super::subject::{Leaf, Level, SimilarSubject, leaves_of, sample};
 use crate::chunk::{ChunkId, Role, file_id};
-use crate::embed::Embedding;
 use crate::index::{EntrySet, IndexError, Nearest, Record, Snapshot};
 use crate::search::{Explanation, SearchContext, SearchError};
 use std::cmp::Reverse;
@@ -109,7 +108,7 @@ fn score_leaves(
     for (before, (leaf, matched)) in matched.into_iter().enumerate() {
         let mut explanation = Explanation {
             vector_rank: ranks.get(&leaf.entry).copied(),
-            vector_score: Some(similarity(&subject.direction, &leaf.vector)),
+            vector_score: Some(subject.direction.cosine(&leaf.vector).min(1.0)),
             same_text: copy,
             ..Explanation::default()
         };
@@ -134,10 +133,10 @@ impl BestCosines {
         };
         for (leaf, of_leaf) in other.iter().zip(&mut matches.of_other) {
             for (own, of_own) in subject.iter().zip(&mut matches.of_subject) {
-                // Vectors of equal texts differ where names or paths do.
+                // Vectors of equal texts differ where names or paths do. Rounding may yield more than 1.
                 let near = match own.record.hash == leaf.record.hash {
                     true => 1.0,
-                    false => similarity(&own.vector, &leaf.vector),
+                    false => own.vector.cosine(&leaf.vector).min(1.0),
                 };
                 *of_own = of_own.max(near);
                 *of_leaf = of_leaf.max(near);
@@ -145,10 +144,6 @@ impl BestCosines {
         }
         matches
     }
-}
-
-fn similarity(one: &Embedding, other: &Embedding) -> f32 {
-    one.cosine(other).clamp(-1.0, 1.0)
 }
 
 fn mean(values: &[f32]) -> f32 {

@@ -1,4 +1,5 @@
-//! Preprocessing of C and C++, [`masked()`]: macros and titles of tests that no grammar can parse. Offsets are unchanged.
+//! Preprocessing of C and C++, [`masked()`]: macros and titles of tests that no grammar can parse. Offsets are
+//! unchanged.
 
 use super::scanner_limits::replace_ranges;
 use regex::Regex;
@@ -27,16 +28,14 @@ static FIRST: LazyLock<Option<Regex>> = LazyLock::new(|| {
 /// the grammar. A test compiles it.
 static TITLES: LazyLock<Option<Regex>> = LazyLock::new(|| {
     let title = r#""(?:[^"\\\n]|\\.)*""#;
-    Regex::new(&format!(
-        r"(?m)^[ \t]*[A-Z_][A-Z0-9_]{{3,}}\(({title}(?:, *{title})*)\)\s*\{{"
-    ))
-    .ok()
+    let call = format!(r"[A-Z_][A-Z0-9_]{{3,}}\(({title}(?:, *{title})*)\)");
+    Regex::new(&format!(r"(?m)^[ \t]*{call}\s*\{{")).ok()
 });
 
-/// The text with spaces for the titles of tests, and for macros that are alone on a line (`FMT_BEGIN_NAMESPACE`), before a declaration
-/// (`EXPORT template <class T>`), before the name of a type that is defined (`class EXPORT Name {`), or after
-/// the parameters of a function (`bool f() NOEXCEPT {`), where the grammar takes the macro for the name.
-/// Offsets are unchanged.
+/// The text with spaces for the titles of tests, and for macros that are alone on a line
+/// (`FMT_BEGIN_NAMESPACE`), before a declaration (`EXPORT template <class T>`), before the name of a type that
+/// is defined (`class EXPORT Name {`), or after the parameters of a function (`bool f() NOEXCEPT {`), where the
+/// grammar takes the macro for the name. Offsets are unchanged.
 pub(in crate::syntax) fn masked(text: &str) -> Cow<'_, str> {
     let mut macros = Vec::new();
     let (mut start, mut continued) = (0, false);
