@@ -18,9 +18,9 @@ use std::sync::mpsc::{
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-/// Maximum number of bytes of texts that are kept between chunking and embedding. Other files are read
-/// again, which bounds the memory of a first run.
-const MAX_KEPT_BYTES: usize = 64 << 20;
+/// Number of bytes of texts from which no more are kept between chunking and embedding, which bounds the
+/// memory of a first run. A fast model embeds them then; for others further files are read again.
+const MAX_KEPT_BYTES: usize = if cfg!(test) { 64 << 10 } else { 64 << 20 };
 
 /// Minimum batch size of a model that embeds a batch faster than a commit. Others take seconds, and keywords
 /// must not wait for them.
@@ -42,16 +42,19 @@ pub(super) struct PendingTexts {
 }
 
 impl PendingTexts {
-    /// Keeps the texts of a file, all or none.
+    /// Keeps the texts of a file, unless there are too many.
     pub(super) fn keep(&mut self, path: &SourcePath, cut: CutFile) {
-        let bytes: usize = cut.texts.iter().map(|(_, text)| text.len()).sum();
-        if self.bytes + bytes > MAX_KEPT_BYTES {
-            return;
+        if self.bytes < MAX_KEPT_BYTES {
+            self.bytes += cut.texts.iter().map(|(_, text)| text.len()).sum::<usize>();
+            self.texts.extend(cut.texts);
+            self.files.insert(path.clone());
         }
-        self.bytes += bytes;
-        self.texts.extend(cut.texts);
-        self.files.insert(path.clone());
     }
+}
+
+/// Returns true for a model that embeds a batch faster than a commit.
+fn is_fast(model: &Model) -> bool {
+    model.batch_size() >= MIN_FAST_BATCH
 }
 
 /// Removes texts that have a vector, and counts the others as embedded.
@@ -70,8 +73,7 @@ pub(super) fn embed_few(
     model: &Model,
     texts: &mut PendingTexts,
 ) -> Result<(), UpdateError> {
-    let at_once = model.batch_size();
-    if texts.texts.len() > at_once || at_once < MIN_FAST_BATCH {
+    if texts.texts.len() > model.batch_size() || !is_fast(model) {
         return Ok(());
     }
     let batch = without_vector(update, std::mem::take(&mut texts.texts))?;
@@ -81,8 +83,20 @@ pub(super) fn embed_few(
     Ok(())
 }
 
-/// Embeds the kept texts and those of the files in `left`, with commits in between. After a cancellation
-/// the threads stop within their batches, and all finished rows are kept.
+/// Embeds the kept texts if they are many and the model is fast: reading their files again takes longer.
+pub(super) fn embed_many(
+    update: &mut Update<'_>,
+    model: &Model,
+    texts: &mut PendingTexts,
+) -> Result<(), UpdateError> {
+    match texts.bytes >= MAX_KEPT_BYTES && is_fast(model) {
+        true => run(update, model, std::mem::take(texts), &[]),
+        false => Ok(()),
+    }
+}
+
+/// Embeds the kept texts and those of the files in `left`, and stages their vectors, with commits in between.
+/// After a cancellation the threads stop within their batches, and all finished rows are staged.
 pub(super) fn run(
     update: &mut Update<'_>,
     model: &Model,
@@ -223,12 +237,12 @@ impl EmbeddingFeed<'_, '_> {
         Ok(())
     }
 
-    /// Waits for the threads and commits their rows. Of several failures only the first is reported.
+    /// Waits for the threads and stages their rows. Of several failures only the first is reported.
     fn finish(mut self) -> Result<(), UpdateError> {
         self.batches = None;
         while let Ok(rows) = self.rows.recv() {
             self.stage(rows.unwrap_or_default())?;
         }
-        self.update.commit_staged()
+        Ok(())
     }
 }

@@ -288,6 +288,29 @@ fn vectors_missing_after_an_interruption_are_added_by_the_next_run() {
 }
 
 #[test]
+fn a_fast_model_embeds_many_texts_while_files_are_read() {
+    let fixture = Fixture::new();
+    for number in 0..20 {
+        let line = format!("// Line of file {number}.\n");
+        fixture.write(&format!("src/many/{number}.rs"), line.repeat(500));
+    }
+    let (mut indexing, cancel) = (fixture.indexing(), Cancel::new());
+    let found = indexing.walk(&Scope::Everything, silent(&cancel)).unwrap();
+    let model = indexing.loaded_model(&cancel).unwrap().unwrap();
+    let mut update = indexing
+        .begin(Some(&model), silent(&cancel), Progress::default())
+        .unwrap();
+    let texts = update
+        .keywords(&Scope::Everything, found, Some(&model))
+        .unwrap();
+    let snapshot = update.snapshots.refresh().unwrap().unwrap();
+    let mut left = snapshot.files_without_vectors().unwrap();
+    left.retain(|path| !texts.files.contains(path));
+    assert_eq!(left, []);
+    assert!(update.embedded > 0);
+}
+
+#[test]
 fn partial_scan_defers_summaries_outside_its_scope() {
     let fixture = Fixture::new();
     let cancel = Cancel::new();

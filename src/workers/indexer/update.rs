@@ -65,9 +65,9 @@ impl Update<'_> {
         Ok(*scope == Scope::Everything || self.kept.whole == Some(index))
     }
 
-    /// Indexes the keywords of changed files in `scope`, and returns the texts to embed. A few texts are
-    /// embedded by `model` before the commit, which takes longer. Summaries of directories are written if
-    /// the scope is everything, and deferred otherwise.
+    /// Indexes the keywords of changed files in `scope`, and returns the texts to embed. Texts that need less
+    /// time than a commit, and those beyond what is kept, are embedded by `model` here. Summaries of
+    /// directories are written if the scope is everything, and deferred otherwise.
     pub(super) fn keywords(
         &mut self,
         scope: &Scope,
@@ -102,6 +102,9 @@ impl Update<'_> {
                 self.pace.read(candidate.found.length);
                 let is_parsed = outcome.is_parsed();
                 self.staged |= self.take(candidate, outcome, &mut texts)?;
+                if let Some(model) = model {
+                    embedding::embed_many(self, model, &mut texts)?;
+                }
                 let skipped = self.kept.left_out.len();
                 self.tracker.set(|progress| {
                     progress.files.0 += 1;
@@ -206,7 +209,9 @@ impl Update<'_> {
         }
         self.tracker.enter(Stage::Embedding);
         self.pace = CommitPacer::start(Instant::now());
-        embedding::run(self, model, texts, &index_diff::to_embed(&left))
+        let embedded = embedding::run(self, model, texts, &index_diff::to_embed(&left));
+        let committed = self.commit_staged();
+        embedded.and(committed)
     }
 
     /// Commits the staged changes, unless that would be too early.
