@@ -148,7 +148,7 @@ fn is_generated_name(file: &str) -> bool {
 }
 
 /// Rust keeps tests in a module of the file they test.
-fn is_test_module(names: &[String]) -> bool {
+pub fn is_test_module(names: &[String]) -> bool {
     let mut modules = names.iter().skip(1);
     modules.any(|name| name == "tests" || name == "test")
 }

@@ -16,6 +16,7 @@ use super::record::{Record, Summary, path_term};
 use super::store::{FileOutcome, FileState, Store};
 use super::vector::VectorFile;
 use crate::chunk::ChunkTree;
+use crate::corpus::file_class::purpose;
 use crate::corpus::{Fingerprint, Scope, SourcePath, WalkedFile, now_ns};
 use crate::embed::{Embedding, EmbeddingKey};
 use std::collections::{HashMap, HashSet};
@@ -250,13 +251,14 @@ impl IndexWriter {
         keys: &HashMap<usize, EmbeddingKey>,
     ) -> Result<Self, IndexError> {
         self.delete_documents(tree.path());
+        let purpose = purpose(tree.path(), &[]);
         for (at, chunk) in tree.chunks.iter().enumerate() {
             let document = match chunk.parent {
                 None => {
                     let record = Record::of(tree, chunk, None).with_summary(summary);
                     document::summary_document(&record, &summary.digest)
                 }
-                Some(_) => document::document(tree, chunk, keys.get(&at).copied()),
+                Some(_) => document::document(tree, purpose, chunk, keys.get(&at).copied()),
             };
             self.writer.add_document(document?)?;
         }

@@ -7,7 +7,7 @@ use super::names::qualified_term;
 use super::schema::{DIRECTORY, ENTRY, FIELDS, FILE, LONG_WORD, PARENT};
 use super::terms::{has_long_word, name_term};
 use crate::chunk::{Chunk, ChunkTree, Kind, Role, whole_name};
-use crate::corpus::file_class::purpose;
+use crate::corpus::file_class::{is_test_module, purpose};
 use crate::embed::EmbeddingKey;
 use crate::index::record::ROOT;
 use crate::index::{IndexError, Record};
@@ -79,9 +79,11 @@ fn chunk_document<'n>(
     Ok(document)
 }
 
-/// The document of a chunk below the file; a `key` makes it an entry, whose text is indexed.
+/// The document of a chunk below the file, which has the purpose `of_file`; a `key` makes it an entry, whose
+/// text is indexed.
 pub(in crate::index) fn document(
     tree: &ChunkTree,
+    of_file: &'static str,
     chunk: &Chunk,
     key: Option<EmbeddingKey>,
 ) -> Result<TantivyDocument, IndexError> {
@@ -112,7 +114,11 @@ pub(in crate::index) fn document(
     // A function `test` is not a test; the header of a test module is one.
     let own = usize::from(chunk.kind != Kind::Module);
     let modules = chunk.names.len().saturating_sub(own);
-    let purpose = purpose(tree.path(), &chunk.names[..modules]);
+    let modules = &chunk.names[..modules];
+    let purpose = match is_test_module(modules) {
+        true => purpose(tree.path(), modules),
+        false => of_file,
+    };
     document.add_text(FIELDS.purpose, purpose);
     for facet in tree.facets(chunk).filter(|_| purpose == "code") {
         document.add_text(FIELDS.purpose, facet);
