@@ -9,7 +9,7 @@ use super::language::Language;
 use super::parse::{parse, parse_valid};
 use super::query::matches_in;
 use super::row::Rule;
-use super::shape::{Walker, named_children};
+use super::shape::{Walker, children, named_children};
 use std::ops::Range;
 use tree_sitter::{Node, Tree};
 
@@ -111,11 +111,14 @@ fn declarations<'a>(call: Node<'_>, walker: &Walker<'a>) -> Option<Embedded<'a>>
         let text = walker.text.get(child.byte_range()).unwrap_or_default();
         text.starts_with('{') && child.kind_id() == argument.kind_id()
     });
-    let blocks: Vec<tree_sitter::Range> = blocks.filter_map(inside).collect();
-    let tree = [vec![inside(argument)?], blocks]
+    let parsed = |nodes: Vec<Node<'_>>| {
+        let may_declare = nodes.iter().any(|tokens| may_declare(*tokens, walker));
+        let ranges: Vec<_> = nodes.into_iter().filter_map(inside).collect();
+        (may_declare && !ranges.is_empty()).then(|| parse_valid(walker, &ranges))?
+    };
+    let tree = [vec![argument], blocks.collect()]
         .into_iter()
-        .filter(|ranges| !ranges.is_empty())
-        .filter_map(|ranges| parse_valid(walker, &ranges))
+        .filter_map(parsed)
         .find(|tree| declares(tree.root_node(), walker.grammar))?;
     Some(Embedded {
         start: call.start_byte(),
@@ -123,6 +126,16 @@ fn declarations<'a>(call: Node<'_>, walker: &Walker<'a>) -> Option<Embedded<'a>>
         walker: *walker,
         tokens: Some(argument.byte_range()),
     })
+}
+
+/// Returns true if tokens may be declarations or macros: one of them, or of a block in them, is a keyword or
+/// an exclamation mark.
+fn may_declare(tokens: Node<'_>, walker: &Walker<'_>) -> bool {
+    let is_mark = |token: Node<'_>| {
+        let text = walker.text.as_bytes().get(token.start_byte());
+        !token.is_named() && text.is_some_and(|byte| *byte == b'!' || byte.is_ascii_alphabetic())
+    };
+    children(tokens).any(|token| is_mark(token) || children(token).any(is_mark))
 }
 
 /// Range between the brackets of an argument.

@@ -22,12 +22,14 @@ pub(super) struct Grammar {
     pub(super) query: OutlineQuery,
     /// The query for embedded text, for languages in which embedded text has declarations.
     pub(super) injections: Option<Query>,
+    /// The field `name`; none in a grammar without names.
+    pub(super) name_field: Option<NonZeroU16>,
     parts: Vec<NodeRules>,
 }
 
 /// Rules of a row for one kind of node.
 pub(super) struct NodeRules {
-    rule: Rule,
+    pub(super) rule: Rule,
     /// True for a name.
     pub(super) is_name: bool,
     /// True for a name with its qualifier.
@@ -90,6 +92,7 @@ impl Grammar {
             .collect();
         Self {
             row,
+            name_field: language.field_id_for_name("name"),
             language,
             query,
             injections: injections.and_then(Result::ok),

@@ -86,13 +86,15 @@ impl ReferenceSearch<'_> {
     /// they are not visited.
     fn visit(&mut self, cursor: &TreeCursor<'_>, parent: &NodeContext) -> Option<NodeContext> {
         let (walker, node) = (self.walker, cursor.node());
-        let part = walker.grammar.part(node.kind_id());
-        if part.is_some_and(|part| part.is_inert) && node.child_count() == 0 {
+        let kind = node.kind_id();
+        let part = walker.grammar.part(kind);
+        let is_leaf = node.child_count() == 0;
+        if is_leaf && part.is_some_and(|part| part.is_inert) {
             return None;
         }
         let bytes = node.byte_range();
-        let rule = walker.grammar.rule(node);
-        let here = parent.child(walker, cursor);
+        let rule = walker.grammar.rule_of(kind);
+        let here = parent.child(walker, cursor, node, part);
         let may_import = rule == Rule::Import
             || here.has(|part| part.is_importing)
             || calls_importer(walker, node);
@@ -123,7 +125,7 @@ impl ReferenceSearch<'_> {
                 self.outline.references.extend(found);
             }
         }
-        Some(here)
+        (!is_leaf).then_some(here)
     }
 }
 
@@ -180,11 +182,15 @@ impl NodeContext {
     }
 
     /// The cursor's node, a child of this one.
-    fn child(&self, walker: &Walker<'_>, cursor: &TreeCursor<'_>) -> Self {
-        let node = cursor.node();
+    fn child(
+        &self,
+        walker: &Walker<'_>,
+        cursor: &TreeCursor<'_>,
+        node: Node<'_>,
+        part: Option<&'static NodeRules>,
+    ) -> Self {
         // In a long list, which is deeply nested without visible nodes, each lookup takes as long as the list.
         let field = || cursor.field_id();
-        let part = walker.grammar.part(node.kind_id());
         let is_call = part.is_some_and(|part| part.call != Callee::None);
         let is_intrinsic = || {
             let name = walker.text.get(node.byte_range());
@@ -198,10 +204,11 @@ impl NodeContext {
         };
         Self {
             part,
-            declares: declares(walker, node),
+            declares: part.is_some_and(|part| declares(walker, part, node)),
             is_bound: binds
                 || (self.binds_list && field().is_none())
-                || (self.declares && cursor.field_name() == Some("name"))
+                || (self.declares
+                    && field().is_some_and(|it| Some(it) == walker.grammar.name_field))
                 || (self.has(|part| part.has_intrinsics) && is_intrinsic()),
             binds_list: binds && field().is_some(),
             is_called,
@@ -231,9 +238,9 @@ fn end_of_path(path: Node<'_>) -> Option<usize> {
 }
 
 /// Returns true if a node declares the name in its field `name`. `struct a *b` only uses it.
-fn declares(walker: &Walker<'_>, node: Node<'_>) -> bool {
+fn declares(walker: &Walker<'_>, part: &NodeRules, node: Node<'_>) -> bool {
     let needs_body = walker.grammar.row.declarations.needs_body;
-    match walker.grammar.rule(node) {
+    match part.rule {
         Rule::Declaration(Kind::Type | Kind::Macro) => true,
         Rule::Declaration(_) => !needs_body || walker.body(node).is_some(),
         _ => false,
