@@ -25,9 +25,17 @@ type Edit = (usize, u8);
 /// repairable.
 const MAX_EDITS: usize = 200;
 
+/// Maximum number of bytes of a repaired text. Longer ones are generated, or end at the limit of parsing, and
+/// parsing them again takes up to a second.
+const MAX_LEN: usize = 256 << 10;
+
 /// The text with all brackets in pairs and unchanged offsets: a missing closing bracket replaces white space,
-/// and a space replaces a bracket without a counterpart. None if all brackets are in pairs.
+/// and a space replaces a bracket without a counterpart. None if all brackets are in pairs, or the text is too
+/// long.
 pub(super) fn balance_brackets(text: &str, tree: &Tree) -> Option<String> {
+    if text.len() > MAX_LEN {
+        return None;
+    }
     let edits = edits(text.as_bytes(), &brackets(text.as_bytes(), tree));
     if edits.is_empty() || edits.len() > MAX_EDITS {
         return None;
