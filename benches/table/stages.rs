@@ -11,7 +11,7 @@ use smriti_tui::corpus::{Cancel, WalkedFile, walk};
 use smriti_tui::embed::{Backend, Model};
 use smriti_tui::extract::DocumentReader;
 use smriti_tui::index::{IndexFolder, Snapshots};
-use smriti_tui::syntax::{Language, parse_only, spawn_parsing};
+use smriti_tui::syntax::{Language, parse_only, parsed_prefix, spawn_parsing};
 use smriti_tui::workers::indexer::{UpdateSummary, Updater, chunk_limits};
 use smriti_tui::workers::{ModelStatus, SharedModel, TypingFlag};
 use std::io;
@@ -115,10 +115,10 @@ impl<'a> Stages<'a> {
                     return;
                 };
                 let text = document.text.slice(0..document.text.len());
-                // Only files that the chunker parses are parsed, so that the comparison is fair.
+                // Only what the chunker parses is parsed, so that the comparison is fair.
                 let language = Language::of(&document.path, &text).filter(|it| !it.is_prose());
-                if let Some(language) = language.filter(|_| text.len() <= limits.parse) {
-                    parse_only(&text, language);
+                if let Some(language) = language {
+                    parse_only(parsed_prefix(&text, language, limits.parse), language);
                 }
             }),
             _ => on_all_cores(&self.corpus.files, |found| {
