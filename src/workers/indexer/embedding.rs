@@ -18,9 +18,12 @@ use std::sync::mpsc::{
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-/// Number of bytes of texts from which no more are kept between chunking and embedding, which bounds the
-/// memory of a first run. A fast model embeds them then; for others further files are read again.
-const MAX_KEPT_BYTES: usize = if cfg!(test) { 64 << 10 } else { 64 << 20 };
+/// Number of bytes of compressed texts from which no more are kept between chunking and embedding, which bounds
+/// the memory of a first run. A fast model embeds them then; for others further files are read again.
+const MAX_KEPT_BYTES: usize = if cfg!(test) { 1 << 10 } else { 64 << 20 };
+
+/// Number of bytes of texts that are compressed together: code takes a fifth then.
+const BLOCK_BYTES: usize = if cfg!(test) { 16 << 10 } else { 1 << 20 };
 
 /// Minimum batch size of a model that embeds a batch faster than a commit. Others take seconds, and keywords
 /// must not wait for them.
@@ -35,8 +38,12 @@ type Batch = Vec<(EmbeddingKey, String)>;
 /// Texts to embed, kept since chunking.
 #[derive(Default)]
 pub(super) struct PendingTexts {
-    pub(super) texts: Batch,
-    bytes: usize,
+    /// The newest texts, and their bytes.
+    newest: Batch,
+    newest_bytes: usize,
+    /// The others, compressed in blocks, and their bytes.
+    blocks: Vec<Vec<u8>>,
+    block_bytes: usize,
     /// Files whose texts are included.
     pub(super) files: HashSet<SourcePath>,
 }
@@ -44,11 +51,44 @@ pub(super) struct PendingTexts {
 impl PendingTexts {
     /// Keeps the texts of a file, unless there are too many.
     pub(super) fn keep(&mut self, path: &SourcePath, cut: CutFile) {
-        if self.bytes < MAX_KEPT_BYTES {
-            self.bytes += cut.texts.iter().map(|(_, text)| text.len()).sum::<usize>();
-            self.texts.extend(cut.texts);
+        if !self.is_full() {
             self.files.insert(path.clone());
+            for (key, text) in cut.texts {
+                self.push(key, text);
+            }
         }
+    }
+
+    pub(super) fn push(&mut self, key: EmbeddingKey, text: String) {
+        self.newest_bytes += text.len();
+        self.newest.push((key, text));
+        if self.newest_bytes >= BLOCK_BYTES {
+            // Writing to memory does not fail.
+            let block = postcard::to_stdvec(&std::mem::take(&mut self.newest)).unwrap_or_default();
+            let block = lz4_flex::compress_prepend_size(&block);
+            self.newest_bytes = 0;
+            self.block_bytes += block.len();
+            self.blocks.push(block);
+        }
+    }
+
+    fn is_full(&self) -> bool {
+        self.block_bytes >= MAX_KEPT_BYTES
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.newest.is_empty() && self.blocks.is_empty()
+    }
+
+    /// All texts, in the order in which they were kept.
+    fn batches(self) -> impl Iterator<Item = Batch> {
+        let unpacked = |block: Vec<u8>| {
+            // It was written by `push`.
+            let block = lz4_flex::decompress_size_prepended(&block).unwrap_or_default();
+            postcard::from_bytes(&block).unwrap_or_default()
+        };
+        let blocks = self.blocks.into_iter().map(unpacked);
+        blocks.chain(std::iter::once(self.newest))
     }
 }
 
@@ -73,10 +113,11 @@ pub(super) fn embed_few(
     model: &Model,
     texts: &mut PendingTexts,
 ) -> Result<(), UpdateError> {
-    if texts.texts.len() > model.batch_size() || !is_fast(model) {
+    let is_few = texts.blocks.is_empty() && texts.newest.len() <= model.batch_size();
+    if !is_few || !is_fast(model) {
         return Ok(());
     }
-    let batch = without_vector(update, std::mem::take(&mut texts.texts))?;
+    let batch = without_vector(update, std::mem::take(&mut texts.newest))?;
     let (keys, texts): (Vec<EmbeddingKey>, Vec<String>) = batch.into_iter().unzip();
     let rows = keys.into_iter().zip(model.embed(&texts)?).collect();
     update.writer()?.add_vectors(rows);
@@ -89,7 +130,7 @@ pub(super) fn embed_many(
     model: &Model,
     texts: &mut PendingTexts,
 ) -> Result<(), UpdateError> {
-    match texts.bytes >= MAX_KEPT_BYTES && is_fast(model) {
+    match texts.is_full() && is_fast(model) {
         true => run(update, model, std::mem::take(texts), &[]),
         false => Ok(()),
     }
@@ -170,7 +211,7 @@ struct EmbeddingFeed<'a, 'u> {
 impl EmbeddingFeed<'_, '_> {
     /// Sends the kept texts, then those of the files in `left`, and stages all rows.
     fn feed(&mut self, texts: PendingTexts, left: &[PendingFile]) -> Result<(), UpdateError> {
-        for (key, text) in texts.texts {
+        for (key, text) in texts.batches().flatten() {
             self.push(key, text)?;
         }
         let reading = self.update.reading;

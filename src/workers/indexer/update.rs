@@ -200,11 +200,13 @@ impl Update<'_> {
                 };
                 // A file that changed in the meantime is indexed first.
                 let same = text.filter(|text| record.key == Some(EmbeddingKey::of(text)));
-                texts.texts.extend(record.key.zip(same));
+                if let Some((key, text)) = record.key.zip(same) {
+                    texts.push(key, text);
+                }
             }
         }
         drop(snapshot);
-        if left.is_empty() && texts.texts.is_empty() {
+        if left.is_empty() && texts.is_empty() {
             return Ok(());
         }
         self.tracker.enter(Stage::Embedding);
