@@ -77,8 +77,11 @@ impl Paragraph {
     /// Removes the last sentence if it introduces a list or code: `Add this to your Cargo.toml:`. The only
     /// sentence of docs stays.
     fn drop_introduction(&mut self, words: usize) {
+        if !self.text.ends_with(':') {
+            return;
+        }
         let start = sentences(&self.text).last().copied().unwrap_or_default();
-        if self.text.ends_with(':') && (start > 0 || words > 1) {
+        if start > 0 || words > 1 {
             self.text.truncate(start);
             self.text.truncate(self.text.trim_end().len());
         }
@@ -106,12 +109,17 @@ pub(super) fn first_sentence(line: &str) -> &str {
 /// The first paragraph with at least `words` words that is not a license. Docs may be one word, and without a
 /// paragraph the first item of a list; the first item of a document does not describe it.
 fn first_paragraph(markdown: &str, words: usize) -> String {
-    let mut found = paragraphs(markdown);
-    found.iter_mut().for_each(|it| it.drop_introduction(words));
-    found.retain(|it| says_something(&it.text, words));
-    let item = found.first().filter(|_| words == 1);
-    let first = found.iter().find(|it| !it.is_item).or(item);
-    first.map_or_else(String::new, |it| it.text.clone())
+    let mut item = None;
+    for mut paragraph in paragraphs(markdown) {
+        paragraph.drop_introduction(words);
+        if says_something(&paragraph.text, words) {
+            if !paragraph.is_item {
+                return paragraph.text;
+            }
+            item = item.or(Some(paragraph.text).filter(|_| words == 1));
+        }
+    }
+    item.unwrap_or_default()
 }
 
 fn says_something(text: &str, words: usize) -> bool {
