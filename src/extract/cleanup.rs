@@ -37,13 +37,8 @@ enum Cue {
 
 /// Returns corrected Markdown. `outline` maps titles, as returned by [`comparable`], to levels.
 pub(super) fn clean_up(markdown: &str, outline: &HashMap<String, u8>) -> String {
-    let mut blocks = blocks(markdown);
+    let blocks = blocks(markdown);
     let furniture = headers_and_footers(&blocks, outline);
-    let mut at = 0;
-    blocks.retain(|_| {
-        at += 1;
-        !furniture.contains(&(at - 1))
-    });
     let mut headings = Headings {
         outline,
         has_title: false,
@@ -53,7 +48,7 @@ pub(super) fn clean_up(markdown: &str, outline: &HashMap<String, u8>) -> String 
     };
     let mut out = String::with_capacity(markdown.len());
     let mut page = 0;
-    for block in &blocks {
+    for (_, block) in (0..).zip(&blocks).filter(|(at, _)| !furniture.contains(at)) {
         while page < block.page {
             out.push_str(if page > 0 { "\u{c}\n\n" } else { "" });
             page += 1;

@@ -94,7 +94,7 @@ impl ReferenceSearch<'_> {
         }
         let bytes = node.byte_range();
         let rule = walker.grammar.rule_of(kind);
-        let here = parent.child(walker, cursor, node, part);
+        let here = parent.child(walker, cursor, part);
         let may_import = rule == Rule::Import
             || here.has(|part| part.is_importing)
             || calls_importer(walker, node);
@@ -156,10 +156,13 @@ fn calls_importer(walker: &Walker<'_>, node: Node<'_>) -> bool {
     !importers.is_empty() && name().is_some_and(|name| lists(importers, name))
 }
 
+/// The rules of a node's kind; none for an error node.
+type Rules = Option<&'static NodeRules>;
+
 /// A node: its role in its parent, and rules for its children.
 #[derive(Default)]
 struct NodeContext {
-    part: Option<&'static NodeRules>,
+    part: Rules,
     /// True for a declaration with its name in the field `name`.
     declares: bool,
     is_bound: bool,
@@ -182,13 +185,8 @@ impl NodeContext {
     }
 
     /// The cursor's node, a child of this one.
-    fn child(
-        &self,
-        walker: &Walker<'_>,
-        cursor: &TreeCursor<'_>,
-        node: Node<'_>,
-        part: Option<&'static NodeRules>,
-    ) -> Self {
+    fn child(&self, walker: &Walker<'_>, cursor: &TreeCursor<'_>, part: Rules) -> Self {
+        let node = cursor.node();
         // In a long list, which is deeply nested without visible nodes, each lookup takes as long as the list.
         let field = || cursor.field_id();
         let is_call = part.is_some_and(|part| part.call != Callee::None);

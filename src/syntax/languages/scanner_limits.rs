@@ -159,8 +159,8 @@ pub(super) fn replace_ranges(
     Cow::Owned(found)
 }
 
-#[cfg(test)]
 #[cfg(feature = "all-languages")]
+#[cfg(test)]
 mod tests {
     use super::*;
     use crate::syntax::Language;

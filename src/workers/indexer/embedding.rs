@@ -3,8 +3,8 @@
 //! A batch takes a millisecond with one model and seconds with another. So rows arrive as the model computes
 //! them, and the writer checks the clock and the cancel flag in between.
 //!
-//! [`run()`] embeds many texts on threads, [`embed_few()`] a save on this one. Invariant: only the writing
-//! thread touches the index, and finished rows are never lost to a cancellation.
+//! [`run()`] embeds texts on threads, [`run_early()`] while files are read. Invariant: only the writing thread
+//! touches the index, and finished rows are never lost to a cancellation.
 
 use super::index_diff::PendingFile;
 use super::reading::{CutFile, ReadOutcome, start_threads, threads};
@@ -92,11 +92,6 @@ impl PendingTexts {
     }
 }
 
-/// Returns true for a model that embeds a batch faster than a commit.
-fn is_fast(model: &Model) -> bool {
-    model.batch_size() >= MIN_FAST_BATCH
-}
-
 /// Removes texts that have a vector, and counts the others as embedded.
 fn without_vector(update: &mut Update<'_>, mut batch: Batch) -> Result<Batch, UpdateError> {
     let keys: Vec<EmbeddingKey> = batch.iter().map(|(key, _)| *key).collect();
@@ -107,30 +102,18 @@ fn without_vector(update: &mut Update<'_>, mut batch: Batch) -> Result<Batch, Up
     Ok(batch)
 }
 
-/// Embeds the kept texts on this thread and stages their vectors, if they fit in one batch of a fast model.
-pub(super) fn embed_few(
+/// Embeds the kept texts now if the model is fast, and they are so many that no more are kept or, as the last
+/// ones, so few that a commit takes longer.
+pub(super) fn run_early(
     update: &mut Update<'_>,
     model: &Model,
     texts: &mut PendingTexts,
+    are_last: bool,
 ) -> Result<(), UpdateError> {
-    let is_few = texts.blocks.is_empty() && texts.newest.len() <= model.batch_size();
-    if !is_few || !is_fast(model) {
-        return Ok(());
-    }
-    let batch = without_vector(update, std::mem::take(&mut texts.newest))?;
-    let (keys, texts): (Vec<EmbeddingKey>, Vec<String>) = batch.into_iter().unzip();
-    let rows = keys.into_iter().zip(model.embed(&texts)?).collect();
-    update.writer()?.add_vectors(rows);
-    Ok(())
-}
-
-/// Embeds the kept texts if they are many and the model is fast: reading their files again takes longer.
-pub(super) fn embed_many(
-    update: &mut Update<'_>,
-    model: &Model,
-    texts: &mut PendingTexts,
-) -> Result<(), UpdateError> {
-    match texts.is_full() && is_fast(model) {
+    let few = 1..=model.batch_size();
+    let are_few = || texts.blocks.is_empty() && few.contains(&texts.newest.len());
+    let is_fast = model.batch_size() >= MIN_FAST_BATCH;
+    match is_fast && (texts.is_full() || are_last && are_few()) {
         true => run(update, model, std::mem::take(texts), &[]),
         false => Ok(()),
     }

@@ -103,7 +103,7 @@ impl Update<'_> {
                 let is_parsed = outcome.is_parsed();
                 self.staged |= self.take(candidate, outcome, &mut texts)?;
                 if let Some(model) = model {
-                    embedding::embed_many(self, model, &mut texts)?;
+                    embedding::run_early(self, model, &mut texts, false)?;
                 }
                 let skipped = self.kept.left_out.len();
                 self.tracker.set(|progress| {
@@ -115,7 +115,7 @@ impl Update<'_> {
             self.commit_if_due()
         });
         let ended = read.and_then(|()| match model.filter(|_| is_part) {
-            Some(model) => embedding::embed_few(self, model, &mut texts),
+            Some(model) => embedding::run_early(self, model, &mut texts, true),
             None => Ok(()),
         });
         // Also if nothing is staged: for fingerprints, and for the first commit of an empty index. Also

@@ -321,6 +321,7 @@ pub(super) const OWNED: &[(&str, &[&str])] = &[
     ("ignore", &["corpus"]),
     ("imara_diff", &["corpus"]),
     ("lru", &["embed", "extract", "index", "context", "app"]),
+    ("lz4_flex", &["workers"]),
     ("mimalloc", &["lib"]),
     ("multiversion", &["index"]),
     ("nix", &["corpus", "extract", "terminal", "runtime"]),
