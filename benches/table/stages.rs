@@ -93,6 +93,13 @@ impl<'a> Stages<'a> {
                 per_second(leaves.unwrap_or(0), vectors)
             ),
         );
+        let everything = products.iter().map(|it| it.reading + it.embedding);
+        let (text, ratio) = self.beside(&everything.collect::<Vec<_>>(), &parsing);
+        table.put(
+            "keywords and vectors together",
+            "≤ 3.0 × parse",
+            Cell::judged(text, ratio <= 3.0),
+        );
         self.embedding(table)?;
         self.publishing(table)
     }

@@ -22,7 +22,7 @@ use std::time::Duration;
 /// the memory of a first run. A fast model embeds them then; for others further files are read again.
 const MAX_KEPT_BYTES: usize = if cfg!(test) { 1 << 10 } else { 64 << 20 };
 
-/// Number of bytes of texts that are compressed together: code takes a fifth then.
+/// Number of bytes of texts that are compressed together: they take about a quarter then.
 const BLOCK_BYTES: usize = if cfg!(test) { 16 << 10 } else { 1 << 20 };
 
 /// Minimum batch size of a model that embeds a batch faster than a commit. Others take seconds, and keywords
