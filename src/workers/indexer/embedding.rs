@@ -18,11 +18,11 @@ use std::sync::mpsc::{
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-/// Number of bytes of compressed texts from which no more are kept between chunking and embedding, which bounds
-/// the memory of a first run. A fast model embeds them then; for others further files are read again.
+/// Maximum number of bytes of compressed texts that wait between chunking and embedding, which bounds the memory
+/// of a first run. A fast model embeds them then; with others, further files are read again.
 const MAX_KEPT_BYTES: usize = if cfg!(test) { 1 << 10 } else { 64 << 20 };
 
-/// Number of bytes of texts that are compressed together: they take about a quarter then.
+/// Number of bytes of texts that are compressed together, to about a quarter.
 const BLOCK_BYTES: usize = if cfg!(test) { 16 << 10 } else { 1 << 20 };
 
 /// Minimum batch size of a model that embeds a batch faster than a commit. Others take seconds, and keywords
@@ -102,8 +102,8 @@ fn without_vector(update: &mut Update<'_>, mut batch: Batch) -> Result<Batch, Up
     Ok(batch)
 }
 
-/// Embeds the kept texts now if the model is fast, and they are so many that no more are kept or, as the last
-/// ones, so few that a commit takes longer.
+/// Embeds the kept texts if the model is fast, and they are as many as are kept or, as the last ones, few enough
+/// to take less time than a commit.
 pub(super) fn run_early(
     update: &mut Update<'_>,
     model: &Model,
