@@ -147,7 +147,7 @@ fn is_generated_name(file: &str) -> bool {
     endings.any(|ending| file.ends_with(ending))
 }
 
-/// Rust keeps tests in a module of the file they test.
+/// Returns true if the names below a file include a module of tests: Rust keeps them in the file they test.
 pub fn is_test_module(names: &[String]) -> bool {
     let mut modules = names.iter().skip(1);
     modules.any(|name| name == "tests" || name == "test")

@@ -25,8 +25,8 @@ type Edit = (usize, u8);
 /// repairable.
 const MAX_EDITS: usize = 200;
 
-/// Maximum number of bytes of a repaired text. Longer ones are generated, or end at the limit of parsing, and
-/// parsing them again takes up to a second.
+/// Maximum number of bytes of a repaired text. Most longer ones are generated, or end at the limit of parsing,
+/// and parsing them again takes up to a second.
 const MAX_LEN: usize = 256 << 10;
 
 /// The text with all brackets in pairs and unchanged offsets: a missing closing bracket replaces white space,

@@ -59,6 +59,7 @@ impl PendingTexts {
         }
     }
 
+    /// Keeps a text.
     pub(super) fn push(&mut self, key: EmbeddingKey, text: String) {
         self.newest_bytes += text.len();
         self.newest.push((key, text));

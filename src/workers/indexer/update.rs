@@ -103,7 +103,11 @@ impl Update<'_> {
                 let is_parsed = outcome.is_parsed();
                 self.staged |= self.take(candidate, outcome, &mut texts)?;
                 if let Some(model) = model {
-                    embedding::run_early(self, model, &mut texts, false)?;
+                    match embedding::run_early(self, model, &mut texts, false) {
+                        // Keywords do not need the model; `vectors` tries again, and reports the failure.
+                        Err(UpdateError::Embed(_)) => {}
+                        done => done?,
+                    }
                 }
                 let skipped = self.kept.left_out.len();
                 self.tracker.set(|progress| {
