@@ -31,7 +31,7 @@ struct Options {
 fn main() -> Result<()> {
     let options = Options::parse();
     let project = Project::open(&options.choices, Some(&options.directory))?;
-    let model = match project.model(Box::new(|_| {}))?.wait(&Cancel::new()) {
+    let model = match project.lazy_model().wait(&Cancel::new()) {
         ModelStatus::Ready(model) => model,
         ModelStatus::Failed(cause) => bail!(cause),
         ModelStatus::Loading => bail!("the model is not loaded"),

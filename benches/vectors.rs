@@ -265,7 +265,7 @@ fn measure(leaves: &[Leaf], questions: &[Question]) -> Result<String> {
             hits += found.iter().filter(|(_, score)| *score >= last).count();
             all += exact.len();
             let paths = |found: &[(RowId, f32)]| -> Vec<&str> {
-                let keys = found.iter().filter_map(|(slot, _)| set.key(*slot));
+                let keys = found.iter().map(|(slot, _)| file.key(slot.0 as usize));
                 keys.filter_map(|key| path_of.get(&key).copied()).collect()
             };
             gains.extend(

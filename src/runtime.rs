@@ -68,8 +68,8 @@ pub fn run(project: Project, fresh: bool, visit: Option<Location>) -> anyhow::Re
         app.update(Event::Warned(warning));
     }
     let mut first = app.update(Event::Resize(width, height));
-    if let Some(Location { path, line, column }) = visit {
-        first.extend(app.update(Event::Visit(path, Some((line, column)))));
+    if let Some(location) = visit {
+        first.extend(app.update(Event::Visit(location)));
     }
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()

@@ -79,7 +79,7 @@ impl App {
     }
 
     /// An open document. None if it is not open.
-    fn open_page(&self, path: &SourcePath) -> Option<&Page> {
+    pub(super) fn open_page(&self, path: &SourcePath) -> Option<&Page> {
         match self.documents.peek(path)? {
             DocumentState::Read(page) => Some(page),
             DocumentState::Requested | DocumentState::Failed(_) => None,

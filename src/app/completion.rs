@@ -198,7 +198,7 @@ impl App {
         self.completion.moved = false;
         self.prompt
             .put(bytes, &format!("{}{end}", filter.written()));
-        self.search(false);
+        self.search();
     }
 
     /// Error of a filter's value, unless more letters may make it valid. An extension that no file
@@ -244,7 +244,7 @@ impl App {
         match is_asked {
             true if changed => self.count(),
             true => {}
-            false => self.search(false),
+            false => self.search(),
         }
     }
 

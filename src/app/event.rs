@@ -4,7 +4,7 @@
 //! reply; stale replies are dropped in one place, before the event is handled.
 
 use super::index_status::IndexStatus;
-use crate::corpus::{Location, SourcePath};
+use crate::corpus::Location;
 use crate::protocol::{RecorderReply, Reply, Request, Ticket};
 use crate::session::Change;
 use crossterm::event::{KeyEvent, MouseEvent};
@@ -36,8 +36,8 @@ pub enum Event {
     EditorReturned(Result<(), String>),
     /// Text was copied: the program or protocol that copied it.
     Copied(Result<String, String>),
-    /// Show a file, at a 1-based line and column if they are known.
-    Visit(SourcePath, Option<(u32, u32)>),
+    /// Show a location.
+    Visit(Location),
     /// The theme of this name suits the terminal's background.
     Theme(String),
     /// A warning to show: a sentence for people.

@@ -228,7 +228,7 @@ impl App {
         }
         match self.navigation.back.pop() {
             Some(position) => self.go_to(position),
-            None => self.search(false),
+            None => self.search(),
         }
         true
     }

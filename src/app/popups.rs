@@ -49,7 +49,7 @@ impl App {
     }
 
     fn on_top(&self) -> Option<Context> {
-        let popup = self.screen.popup.as_ref().map(Popup::context);
+        let popup = self.popup().map(Popup::context);
         popup.or_else(|| self.completion().map(|_| Context::Completion))
     }
 
@@ -204,12 +204,11 @@ impl App {
 
     /// Subject of the open page.
     pub(super) fn page_subject(&self) -> Option<PageSubject> {
-        self.screen.popup.as_ref().and_then(Popup::kind)
+        self.popup().and_then(Popup::kind)
     }
 
     fn help_page(&self) -> (String, Vec<PageRow>) {
-        let popup = self.screen.popup.as_ref();
-        let searched = popup.map_or("", |popup| popup.line.text());
+        let searched = self.popup().map_or("", |popup| popup.line.text());
         let width = self.screen.layout.popup().width.into();
         ("keys".to_owned(), help(self.keymap(), searched, width))
     }
@@ -234,7 +233,7 @@ impl App {
     /// Returns true while the open list is still matching: the runtime then sends
     /// [`Event::ContinueMatching`](super::Event::ContinueMatching)s between other events.
     pub fn is_matching(&self) -> bool {
-        self.screen.popup.as_ref().is_some_and(Popup::is_matching)
+        self.popup().is_some_and(Popup::is_matching)
     }
 
     /// Tells the open popup something, and does what it replies.
@@ -282,7 +281,7 @@ impl App {
 impl App {
     /// The part of a list of files that previews the selected one, if there is room for it.
     pub(crate) fn preview_area(&self) -> Option<Rect> {
-        let popup = self.screen.popup.as_ref()?;
+        let popup = self.popup()?;
         let area = self.popup_area();
         let list = area.width / 2;
         let has_preview = matches!(popup.content, Content::Files(_)) && area.width > WITH_PREVIEW;
@@ -357,7 +356,7 @@ impl App {
     }
 
     fn previewed_theme(&self) -> Option<String> {
-        match self.screen.popup.as_ref()?.selected()? {
+        match self.popup()?.selected()? {
             ItemAction::Theme(name) => Some(name),
             _ => None,
         }

@@ -57,11 +57,6 @@ impl Prompt {
         self.is_selected = !self.is_empty();
     }
 
-    /// Deselects the text.
-    pub(super) fn deselect(&mut self) {
-        self.is_selected = false;
-    }
-
     /// Replaces text and mode; the cursor moves to the end.
     pub(crate) fn replace(&mut self, text: &str, mode: Mode) {
         self.line = InputLine::default();

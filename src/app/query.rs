@@ -33,16 +33,13 @@ pub(crate) enum ResultsContent {
 }
 
 impl App {
-    /// Runs the prompt's query, or with `repeated` runs the current query again for a newer index. Old hits stay
-    /// until the answer arrives.
-    pub(super) fn search(&mut self, repeated: bool) {
-        if !repeated {
-            self.follow_cursor();
-            self.push_if_visited();
-            self.search.only = None;
-            self.search.content = self.prompt_query();
-        }
-        self.send_query(repeated);
+    /// Runs the prompt's query. Old hits stay until the answer arrives.
+    pub(super) fn search(&mut self) {
+        self.follow_cursor();
+        self.push_if_visited();
+        self.search.only = None;
+        self.search.content = self.prompt_query();
+        self.send_query(false);
     }
 
     /// The prompt's query, without a filter whose value is incomplete.
@@ -104,8 +101,12 @@ impl App {
     /// The request for the current query; none for the repository.
     fn search_request(&self) -> Option<Request> {
         let limit = self.search.limit;
-        let search = |query, like| {
-            let query = self.with_kind_filter(query);
+        let search = |query: &Query, like| {
+            // The filter of the action "same kind".
+            let only = self.search.only;
+            let only = only.map(|kind| Filter::new(Field::Kind, kind.name(), false));
+            let mut query = query.clone();
+            query.filters.extend(only);
             Some(Request::Search(Search { query, like, limit }))
         };
         match &self.search.content {
@@ -140,18 +141,6 @@ impl App {
         is_searching
     }
 
-    /// The query with the filter of the action "same kind".
-    fn with_kind_filter(&self, query: &Query) -> Query {
-        let only = self.search.only.map(|kind| Filter {
-            field: Field::Kind,
-            value: kind.name().to_owned(),
-            negated: false,
-        });
-        let mut query = query.clone();
-        query.filters.extend(only);
-        query
-    }
-
     /// Runs the query again because the index or the model changed. A pending query is not interrupted:
     /// otherwise a slow query would never be answered during indexing.
     pub(super) fn refresh_search(&mut self) {
@@ -159,20 +148,22 @@ impl App {
             (ResultsContent::Browse, _) => {}
             _ if self.search.stopped => {}
             (_, true) => self.search.is_outdated = true,
-            (_, false) => self.search(true),
+            (_, false) => self.send_query(true),
         }
     }
 
     /// Runs the query again if the index changed while it was pending.
     pub(super) fn rerun_if_outdated(&mut self) {
         if std::mem::take(&mut self.search.is_outdated) {
-            self.search(true);
+            self.send_query(true);
         }
     }
 
     pub(super) fn take_reply(&mut self, ticket: Ticket, answer: Result<Arc<Answer>, String>) {
-        self.search.tickets.revoke();
-        self.record_answer(ticket);
+        let search = &mut self.search;
+        search.tickets.revoke();
+        // A second answer to the same query keeps the selection.
+        search.repeated |= search.answered.replace(ticket) == Some(ticket);
         match answer {
             Ok(answer) => {
                 self.relations.clear();
@@ -305,12 +296,6 @@ impl App {
     pub(super) fn is_correction(&self, ticket: Ticket, reply: &Reply) -> bool {
         matches!(reply, Reply::Answered(Ok(answer)) if !answer.also.is_empty())
             && self.search.answered == Some(ticket)
-    }
-
-    /// Records the ticket of an answer. A second answer to the same query keeps the selection.
-    pub(super) fn record_answer(&mut self, ticket: Ticket) {
-        let search = &mut self.search;
-        search.repeated |= search.answered.replace(ticket) == Some(ticket);
     }
 
     /// [`crate::search::Answer::also_searching`], unless the hits belong to another query.

@@ -133,7 +133,7 @@ impl App {
         self.push_if_visited();
         self.prompt.replace(&entry.text, parse_mode(&entry.mode));
         self.focus_on(Focus::Prompt);
-        self.search(false);
+        self.search();
     }
 }
 

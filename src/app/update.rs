@@ -12,7 +12,7 @@ use super::{
     RowKind, Tone, sentence,
 };
 use crate::context::OpenDocument;
-use crate::corpus::SourcePath;
+use crate::corpus::{Location, SourcePath};
 use crate::protocol::{RecorderReply, Reply, Request, Ticket, Tickets};
 use crate::search::{Mode, Pattern, Query};
 use crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
@@ -47,9 +47,9 @@ impl App {
                 self.reload_documents();
             }
             Event::Copied(outcome) => self.copied(outcome),
-            Event::Visit(path, position) => {
+            Event::Visit(Location { path, line, column }) => {
                 self.session.touched = true;
-                self.visit_file(path, position);
+                self.visit_file(path, Some((line, column)));
                 self.focus_on(Focus::Code);
             }
             Event::Theme(name) => self.options.theme = name,
@@ -104,7 +104,7 @@ impl App {
                 if self.screen.popup.is_some() && !action.works_in_popups() => {}
             KeyMatch::Action(action) => {
                 if !matches!(action, Action::Prompt(_)) {
-                    self.prompt.deselect();
+                    self.prompt.is_selected = false;
                 }
                 self.perform(action);
             }
@@ -165,7 +165,7 @@ impl App {
 
     fn type_in(&mut self, text: &str) {
         if self.prompt.insert(text) {
-            self.search(false);
+            self.search();
         }
     }
 
@@ -312,7 +312,7 @@ impl App {
     /// File and line of the preview in the list of files, if it is shown.
     fn previewed(&self) -> Option<(SourcePath, u32)> {
         self.preview_area()?;
-        match self.screen.popup.as_ref()?.selected()? {
+        match self.popup()?.selected()? {
             ItemAction::File(path, position) => Some((path, position.map_or(1, |(line, _)| line))),
             _ => None,
         }
@@ -321,10 +321,7 @@ impl App {
     /// Page and first line of the preview, once it is read.
     pub(crate) fn preview(&self) -> Option<(&Page, u32)> {
         let (path, line) = self.previewed()?;
-        match self.documents.peek(&path)? {
-            DocumentState::Read(page) => Some((page, line)),
-            DocumentState::Requested | DocumentState::Failed(_) => None,
-        }
+        Some((self.open_page(&path)?, line))
     }
 
     /// Shows the selected row in the code pane.
@@ -381,18 +378,18 @@ impl App {
             None => format!("{exact}{text}"),
         };
         self.prompt.replace(&(slash.to_owned() + &toggled), mode);
-        self.search(false);
+        self.search();
     }
 
     pub(super) fn set_mode(&mut self, mode: Mode) {
         if self.prompt.set_mode(mode) {
-            self.search(false);
+            self.search();
         }
     }
 
     pub(super) fn edit_prompt(&mut self, editing: Editing) {
         if self.prompt.edit(editing) {
-            self.search(false);
+            self.search();
         }
     }
 }

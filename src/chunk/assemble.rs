@@ -78,11 +78,9 @@ impl Assembly<'_> {
         };
         let text = self.source.slice(&(bytes.start..text_end));
         let raw = self.document.text.bytes().get(bytes.start..text_end);
-        let lines = (
-            self.source.line(bytes.start),
-            self.source
-                .line(text_end.saturating_sub(1).max(bytes.start)),
-        );
+        let whole = &self.document.text;
+        let last = text_end.saturating_sub(1).max(bytes.start);
+        let lines = (whole.line_at(bytes.start), whole.line_at(last));
         let name_at = part.name_at.filter(|at| *at <= self.source.len());
         Chunk {
             id: self.identity(part, parent, &names),
@@ -96,7 +94,7 @@ impl Assembly<'_> {
             page: self.page(bytes.start),
             lines,
             name_at: match name_at {
-                Some(at) => (self.source.line(at), self.source.column(at)),
+                Some(at) => (whole.line_at(at), self.source.column(at)),
                 None => (lines.0, 1),
             },
             docs: within(&part.docs, &bytes),
@@ -155,6 +153,9 @@ impl Assembly<'_> {
 
     /// Each name once, at its first definition: the name of a style may be in many rules.
     fn definitions(&self, part: &Draft) -> Vec<Definition> {
+        if part.definitions.is_empty() {
+            return Vec::new();
+        }
         let own = match &part.label {
             Label::Own { name, .. } => name.as_str(),
             _ => "",
@@ -165,7 +166,7 @@ impl Assembly<'_> {
             .filter(|(name, _)| known.insert(name))
             .map(|(name, at)| Definition {
                 name: name.clone(),
-                line: self.source.line(*at),
+                line: self.document.text.line_at(*at),
             })
             .collect()
     }

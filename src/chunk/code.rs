@@ -303,7 +303,7 @@ fn declared(
 ) -> Draft {
     Draft {
         name_at: Some(element.name_at),
-        docs: own_docs(element, &bytes),
+        docs: element.docs.clone(),
         signature: element.signature.clone(),
         bases: element.bases.clone(),
         definitions,
@@ -357,28 +357,15 @@ fn items(bytes: Range<usize>, mut definitions: Vec<(String, usize)>) -> Draft {
 fn defined_in(element: &Element, members: &[Element]) -> Vec<(String, usize)> {
     // Clauses repeat the declaration's own name.
     let own = element.definitions.iter();
-    let own = own.filter(|(name, _)| *name != element.name).cloned();
-    own.chain(definitions(members)).collect()
-}
-
-fn definitions(elements: &[Element]) -> impl Iterator<Item = (String, usize)> {
-    elements
-        .iter()
-        .filter(|element| element.kind == ElementKind::Items)
-        .flat_map(|element| element.definitions.iter().cloned())
+    let own = own.filter(|(name, _)| *name != element.name);
+    let items = members.iter().filter(|it| it.kind == ElementKind::Items);
+    let all = own.chain(items.flat_map(|it| &it.definitions));
+    all.cloned().collect()
 }
 
 /// Returns true if a text contains a word.
 pub(super) fn has_word(text: &str) -> bool {
     text.chars().any(char::is_alphanumeric)
-}
-
-/// The docs of a declaration that starts here: an adjacent license belongs to the file.
-fn own_docs(element: &Element, bytes: &Range<usize>) -> Range<usize> {
-    match element.docs.start >= bytes.start {
-        true => element.docs.clone(),
-        false => 0..0,
-    }
 }
 
 fn kind(element: &Element) -> Kind {

@@ -4,8 +4,13 @@ use super::{Chunk, ChunkTree, Kind, Role};
 
 impl ChunkTree {
     /// The parent of a chunk; none for the file.
-    pub(super) fn parent(&self, chunk: &Chunk) -> Option<&Chunk> {
+    pub fn parent(&self, chunk: &Chunk) -> Option<&Chunk> {
         chunk.parent.and_then(|parent| self.chunks.get(parent))
+    }
+
+    /// The chunks around a chunk, its parent first.
+    pub fn ancestors<'t>(&'t self, chunk: &Chunk) -> impl Iterator<Item = &'t Chunk> {
+        std::iter::successors(self.parent(chunk), |above| self.parent(above))
     }
 
     /// The declaration that a chunk belongs to: the parent for a header or a piece.

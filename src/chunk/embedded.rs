@@ -72,17 +72,12 @@ fn context(tree: &ChunkTree, chunk: &Chunk) -> String {
 
 /// The names of a chunk's parents, with the kind of a parent in the same document: `Cache (class)`.
 fn parent(tree: &ChunkTree, chunk: &Chunk, names: &[String]) -> String {
-    let mut name = names.join(".");
-    let mut next = chunk.parent;
-    while let Some(above) = next.and_then(|index| tree.chunks.get(index)) {
-        if !names.is_empty() && above.names.get(1..) == Some(names) {
-            // Writing to a string does not fail.
-            let _ = write!(name, " ({})", above.kind.name());
-            break;
-        }
-        next = above.parent;
+    let name = names.join(".");
+    let is_named = |above: &&Chunk| !names.is_empty() && above.names.get(1..) == Some(names);
+    match tree.ancestors(chunk).find(is_named) {
+        Some(above) => format!("{name} ({})", above.kind.name()),
+        None => name,
     }
-    name
 }
 
 /// Embedded text of a document: its words below their headings.
@@ -110,12 +105,9 @@ fn prose(tree: &ChunkTree, chunk: &Chunk, format: Format) -> String {
 /// Returns true if the signature belongs to the embedded text: for a piece, or for rows of a table.
 fn needs_signature(chunk: &Chunk) -> bool {
     let is_part = chunk.role == Role::Piece || chunk.kind == Kind::Section;
-    is_part && !chunk.signature.is_empty() && !has_signature(chunk)
-}
-
-/// Returns true if the piece itself contains the whole signature.
-fn has_signature(chunk: &Chunk) -> bool {
-    chunk.bytes.start <= chunk.signature.start && chunk.signature.end <= chunk.bytes.end
+    let (own, signature) = (&chunk.bytes, &chunk.signature);
+    let contains_it = own.start <= signature.start && signature.end <= own.end;
+    is_part && !signature.is_empty() && !contains_it
 }
 
 fn signature(tree: &ChunkTree, chunk: &Chunk) -> String {

@@ -36,18 +36,6 @@ impl<'a> Source<'a> {
         self.text.get(range.clone()).unwrap_or_default()
     }
 
-    /// The 1-based line of a byte.
-    pub fn line(&self, at: usize) -> u32 {
-        let line = self.line_starts.partition_point(|start| *start <= at);
-        u32::try_from(line).unwrap_or(u32::MAX)
-    }
-
-    /// The bytes of a 1-based line, with its line break; empty beyond the last one.
-    pub fn bytes_of_line(&self, line: u32) -> Range<usize> {
-        let start = |line: usize| self.line_starts.get(line).copied().unwrap_or(self.len());
-        start((line as usize).saturating_sub(1))..start(line as usize)
-    }
-
     /// The 1-based column of a byte, in characters.
     pub(super) fn column(&self, at: usize) -> u32 {
         column_after(self.slice(&(self.line_start(at)..at)))

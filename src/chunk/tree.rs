@@ -8,8 +8,8 @@ use super::part::{Draft, Label};
 use super::source::Source;
 use super::{Format, code, document, lines, size};
 use crate::corpus::file_class::FileClass;
-use crate::corpus::{Document, Encoding, SourcePath};
-use crate::syntax::{self, Binding, Export, Import, Kind, Language, Outline, Reference};
+use crate::corpus::{Document, SourcePath};
+use crate::syntax::{self, Binding, Export, Import, Kind, Language, Reference};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::ops::Range;
@@ -245,19 +245,18 @@ impl ChunkTree {
             .as_ref()
             .and_then(|outline| code::parts(&source, outline, parsed));
         let is_cut = declared.is_some() && parsed < source.len();
-        let unparsed_from = is_cut.then(|| source.line(parsed));
+        let unparsed_from = is_cut.then(|| document.text.line_at(parsed));
         let written = Format::of(&document, language, source.text())
             .filter(|_| (1..=limits.parse).contains(&source.len()))
             .and_then(|format| {
                 let parts = document::parts(&source, format, limits.leaf)?;
                 Some((format, parts))
             });
-        let (format, structured) = match (declared, written) {
-            (Some(parts), _) => (None, Some(parts)),
-            (None, Some((format, parts))) => (Some(format), Some(parts)),
-            (None, None) => (None, None),
+        let (format, mut parts) = match (declared, written) {
+            (Some(parts), _) => (None, parts),
+            (None, Some((format, parts))) => (Some(format), parts),
+            (None, None) => (None, lines::parts(&source, 0, limits.leaf)),
         };
-        let mut parts = structured.unwrap_or_else(|| lines::parts(&source, 0, limits.leaf));
         if is_cut {
             parts.extend(lines::parts(&source, parsed, limits.leaf));
         }
@@ -268,22 +267,16 @@ impl ChunkTree {
         };
         let chunks = assemble(&document, &source, language, file);
         let timed_out = Instant::now() > deadline;
-        let Outline {
-            imports,
-            exports,
-            references,
-            bindings,
-            ..
-        } = outline.unwrap_or_default();
+        let outline = outline.unwrap_or_default();
         Self {
             document,
             language,
             format,
             chunks,
-            imports,
-            exports,
-            references,
-            bindings,
+            imports: outline.imports,
+            exports: outline.exports,
+            references: outline.references,
+            bindings: outline.bindings,
             unparsed_from: unparsed_from.or(timed_out.then_some(1)),
             timed_out,
         }
@@ -316,11 +309,6 @@ impl ChunkTree {
     /// Path of the document.
     pub fn path(&self) -> &SourcePath {
         &self.document.path
-    }
-
-    /// Encoding of the document.
-    pub fn encoding(&self) -> Encoding {
-        self.document.text.encoding()
     }
 
     /// The leaves, in order, with their indices.

@@ -31,7 +31,7 @@ fn listing(config: &KeysConfig, keymap: &Keymap) -> String {
             section = row.section;
             page.push_str(&format!("\n[keys.{section}]\n"));
         }
-        let line = format!("{} = \"{}\"", quoted(&row.keys), row.action);
+        let line = format!("{:?} = \"{}\"", row.keys, row.action);
         page.push_str(&format!("{line:<HELP_COLUMN$} # {}\n", row.help));
     }
     let without: Vec<&str> = keymap.unbound_actions().collect();
@@ -39,12 +39,6 @@ fn listing(config: &KeysConfig, keymap: &Keymap) -> String {
         page.push_str(&format!("\n# Without a key: {}\n", without.join(", ")));
     }
     page
-}
-
-/// A key as TOML takes it, in quotes.
-fn quoted(keys: &str) -> String {
-    let escaped = keys.replace('\\', "\\\\").replace('"', "\\\"");
-    format!("\"{escaped}\"")
 }
 
 fn conflicts(keymap: &Keymap) -> String {

@@ -83,18 +83,15 @@ impl ParentFields {
 
     /// The directory of a file or a directory; nothing for the repository.
     pub(super) fn directory_of(path: &SourcePath, repository: &str) -> Self {
-        match path.directory() {
-            _ if path.as_str() == ROOT => Self::default(),
-            "" => {
-                let id = Record::id_of_directory(&SourcePath::new(ROOT));
-                Self::new(id, Kind::Repository, repository)
-            }
-            directory => {
-                let directory = SourcePath::new(directory);
-                let id = Record::id_of_directory(&directory);
-                Self::new(id, Kind::Module, directory.file_name())
-            }
+        if path.as_str() == ROOT {
+            return Self::default();
         }
+        let directory = path.parent();
+        let (kind, name) = match directory.as_str() {
+            ROOT => (Kind::Repository, repository),
+            _ => (Kind::Module, directory.file_name()),
+        };
+        Self::new(Record::id_of_directory(&directory), kind, name)
     }
 }
 

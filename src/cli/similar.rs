@@ -9,7 +9,7 @@ use super::freshness::IndexHandle;
 use super::json::AnswerHeader;
 use super::search::{graph_for, show};
 use super::{EXIT_OK, NOTHING, NotFound, print_error, selection};
-use crate::chunk::{ChunkId, ChunkTree};
+use crate::chunk::ChunkId;
 use crate::corpus::Cancel;
 use crate::project::{Overrides, Project};
 use crate::search::{Answer, Field, Mode, Query, SearchContext, SearchError, similar};
@@ -22,7 +22,7 @@ pub(super) fn run(choices: &Overrides, options: &SimilarOptions) -> anyhow::Resu
         ChunkTarget::Lines(file, line, None) => {
             let (project, _, tree, leaf) = selection::on_line(choices, file, *line)?;
             let name = format!("{}:{line}", tree.path());
-            (project, leaf_id(&tree, leaf)?, name)
+            (project, tree.chunks[leaf].id, name)
         }
         ChunkTarget::Lines(..) => bail!("expected one line: FILE:LINE"),
         ChunkTarget::Id(id) => {
@@ -59,12 +59,6 @@ pub(super) fn run(choices: &Overrides, options: &SimilarOptions) -> anyhow::Resu
     let mut out = io::stdout().lock();
     format.write(&mut out, &heading, Some(&answer), &shown, None)?;
     Ok(if shown.is_empty() { NOTHING } else { EXIT_OK })
-}
-
-/// The id of a leaf.
-pub(super) fn leaf_id(tree: &ChunkTree, leaf: usize) -> anyhow::Result<ChunkId> {
-    let leaf = tree.chunks.get(leaf);
-    Ok(leaf.context("no chunk is on this line")?.id)
 }
 
 /// Chunks similar to the one with this id; `name` is what errors call it.

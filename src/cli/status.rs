@@ -100,7 +100,7 @@ pub(super) fn run(project: &Project, options: &StatusOptions) -> anyhow::Result<
     };
     let list = || skipped(&project.reader, &project.index, is_read, &Cancel::new());
     let skipped = options.skipped.then(list).transpose()?;
-    let mut status = status(project, snapshot.as_deref(), skipped)?;
+    let mut status = status(project, snapshot.as_deref(), skipped);
     if let Some(snapshot) = snapshot.as_deref().filter(|_| options.json) {
         status.tokens_saved = Some(snapshot.repeated_bytes()? / BYTES_PER_TOKEN);
     }
@@ -115,19 +115,19 @@ pub(super) fn run(project: &Project, options: &StatusOptions) -> anyhow::Result<
 /// The page of `status`.
 pub(super) fn text(project: &Project) -> anyhow::Result<String> {
     let snapshot = project.snapshots().latest()?;
-    Ok(page(&status(project, snapshot.as_deref(), None)?))
+    Ok(page(&status(project, snapshot.as_deref(), None)))
 }
 
 fn status(
     project: &Project,
     snapshot: Option<&Snapshot>,
     skipped: Option<Vec<Skipped>>,
-) -> anyhow::Result<StatusObject> {
+) -> StatusObject {
     let sizes = project.index.sizes();
     let parents = snapshot.map_or(0, Snapshot::parents);
     let (files, leaves) = snapshot.map_or((0, 0), |it| (it.files(), it.leaves()));
     let per_file = (leaves + parents) as f64 / files.max(1) as f64;
-    Ok(StatusObject {
+    StatusObject {
         root: project.root().path().to_string_lossy().into_owned(),
         index: project.index.path().to_string_lossy().into_owned(),
         generation: snapshot.map_or(0, |snapshot| snapshot.generation().0),
@@ -157,7 +157,7 @@ fn status(
         summaries: None,
         writer: project.index.is_being_written(),
         skipped: skipped.map(SkippedObject::all),
-    })
+    }
 }
 
 /// Requests that the server would receive.

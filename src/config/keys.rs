@@ -63,6 +63,12 @@ pub enum KeymapLayer {
 }
 
 impl KeysConfig {
+    /// Converts byte offsets into line numbers of `text`.
+    pub(super) fn locate(&mut self, text: &str, file: Option<&Path>) {
+        self.file = file.map(Path::to_owned);
+        locate(&mut self.own, text);
+    }
+
     /// All rows; later rows override earlier ones.
     pub fn rows(&self) -> Vec<KeyRow> {
         let mut rows = self.preset.rows();
@@ -136,14 +142,6 @@ impl From<RawKeys> for KeysConfig {
             own: raw.rows(KeymapLayer::User),
             file: None,
         }
-    }
-}
-
-impl KeysConfig {
-    /// Converts byte offsets into line numbers of `text`.
-    pub(super) fn locate(&mut self, text: &str, file: Option<&Path>) {
-        self.file = file.map(Path::to_owned);
-        locate(&mut self.own, text);
     }
 }
 

@@ -105,16 +105,10 @@ fn part_highlights(tree: &ChunkTree, near: u32, limits: &Limits, cancel: &Cancel
 
 /// Returns the bytes of the outermost declaration on a line that is shorter than [`LONG_TEXT`].
 fn part_at(tree: &ChunkTree, line: u32) -> Option<Range<usize>> {
-    let mut part = None;
-    let mut next = tree.leaf_at_line(line);
-    while let Some(chunk) = next.and_then(|index| tree.chunks.get(index)) {
-        if chunk.bytes.len() > LONG_TEXT || chunk.parent.is_none() {
-            break;
-        }
-        part = Some(chunk.bytes.clone());
-        next = chunk.parent;
-    }
-    part
+    let leaf = tree.chunks.get(tree.leaf_at_line(line)?)?;
+    let around = std::iter::once(leaf).chain(tree.ancestors(leaf));
+    let parts = around.take_while(|it| it.bytes.len() <= LONG_TEXT && it.parent.is_some());
+    parts.last().map(|part| part.bytes.clone())
 }
 
 fn headings(tree: &ChunkTree) -> Vec<Span> {

@@ -169,14 +169,10 @@ pub(super) fn read_regular(path: &Path, limit: u64) -> Option<Vec<u8>> {
 }
 
 fn expect_regular(metadata: &Metadata) -> Result<(), SkipReason> {
-    let kind = metadata.file_type();
-    if kind.is_dir() {
-        return Err(SkipReason::Special("directory"));
+    match metadata.is_file() {
+        true => Ok(()),
+        false => Err(SkipReason::Special(special(metadata.file_type()))),
     }
-    if !kind.is_file() {
-        return Err(SkipReason::Special(special(kind)));
-    }
-    Ok(())
 }
 
 fn unreadable(error: io::Error) -> SkipReason {

@@ -215,13 +215,9 @@ fn builder(root: &Path, wanted: impl Fn(&DirEntry) -> bool + Send + Sync + 'stat
 
 fn walked(entry: &DirEntry) -> bool {
     let name = entry.file_name();
-    let is_left_out =
-        VERSION_CONTROL.iter().any(|it| name == *it) || is_file(entry) && is_export(name);
+    let is_file = entry.file_type().is_some_and(|kind| kind.is_file());
+    let is_left_out = VERSION_CONTROL.iter().any(|it| name == *it) || is_file && is_export(name);
     entry.depth() == 0 || !is_left_out
-}
-
-fn is_file(entry: &DirEntry) -> bool {
-    entry.file_type().is_some_and(|kind| kind.is_file())
 }
 
 /// Classifies an entry; none for standard input, a directory whose name is not UTF-8, and a removed
@@ -304,9 +300,10 @@ pub(super) fn special(kind: FileType) -> &'static str {
             return "device";
         }
     }
-    match kind.is_symlink() {
-        true => "symbolic link",
-        false => "special file",
+    match kind {
+        _ if kind.is_symlink() => "symbolic link",
+        _ if kind.is_dir() => "directory",
+        _ => "special file",
     }
 }
 

@@ -25,7 +25,7 @@ pub enum Backend {
 impl fmt::Display for Backend {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::PureRust => f.write_str("the pure-Rust backend"),
+            Self::PureRust => f.write_str("the built-in backend"),
             Self::OnnxRuntime(path) => write!(f, "ONNX Runtime from {}", path.display()),
         }
     }

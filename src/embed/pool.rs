@@ -32,7 +32,7 @@ impl GraphSource {
 /// Idle sessions. `Session::run` requires exclusive access, so each concurrent caller gets its own
 /// session; the pool keeps as many as ever ran at once.
 pub(super) struct SessionPool {
-    runtime: Runtime,
+    pub(super) runtime: Runtime,
     graph: GraphSource,
     idle: Mutex<Vec<Session>>,
 }
@@ -64,11 +64,6 @@ impl SessionPool {
         let result = work(&mut session);
         locked(&self.idle).push(session);
         result
-    }
-
-    /// The backend of the sessions.
-    pub(super) fn runtime(&self) -> &Runtime {
-        &self.runtime
     }
 
     fn open(&self) -> Result<Session, Cause> {

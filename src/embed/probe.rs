@@ -52,7 +52,7 @@ pub(super) fn vocabulary(runner: &Pipeline, declared: Option<usize>) -> Result<(
         _ => {}
     }
     // An invalid input would end the process under tract.
-    if !runner.sessions.runtime().returns_errors() {
+    if !runner.sessions.runtime.returns_errors() {
         return Ok(());
     }
     let tokens = Tokens {

@@ -299,6 +299,6 @@ fn another_backend_is_refused_in_the_same_process() {
     assert!(
         error
             .to_string()
-            .contains("already uses the pure-Rust backend")
+            .contains("already uses the built-in backend")
     );
 }

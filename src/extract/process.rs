@@ -53,17 +53,9 @@ pub(super) fn extract(
         .and_then(|child| run_child(child, raw, bounds, cancel))
         .map_err(|error| Refusal::Failed(format!("cannot start the child process: {error}")))?;
     match ended {
-        Some(FinishedProcess {
-            status,
-            output,
-            stderr,
-        }) => match postcard::from_bytes(&output) {
-            Ok(outcome) if status.success() => outcome,
-            _ => Err(child_error(
-                status,
-                &String::from_utf8_lossy(&stderr),
-                bounds,
-            )),
+        Some(ended) => match postcard::from_bytes(&ended.output) {
+            Ok(outcome) if ended.status.success() => outcome,
+            _ => Err(child_error(&ended, bounds)),
         },
         None if cancel.is_cancelled() => Err(Refusal::Failed("cancelled".to_owned())),
         None => Err(Refusal::TimedOut {
@@ -145,14 +137,15 @@ fn end(child: &mut Child) {
 }
 
 /// Reason why the child ended without an outcome.
-fn child_error(status: ExitStatus, stderr: &str, bounds: &Bounds) -> Refusal {
+fn child_error(ended: &FinishedProcess, bounds: &Bounds) -> Refusal {
+    let stderr = String::from_utf8_lossy(&ended.stderr);
     // zlib-rs prints the second message before it panics.
     if stderr.contains("memory allocation of") || stderr.contains("MemError") {
         return Refusal::OutOfMemory {
             limit: bounds.memory,
         };
     }
-    if is_out_of_time(status) {
+    if is_out_of_time(ended.status) {
         return Refusal::TimedOut {
             seconds: bounds.seconds,
         };
@@ -163,7 +156,7 @@ fn child_error(status: ExitStatus, stderr: &str, bounds: &Bounds) -> Refusal {
     if stderr.contains("stack overflow") {
         return Refusal::Malformed("it is nested too deeply".to_owned());
     }
-    Refusal::Failed(format!("the child process ended with {status}"))
+    Refusal::Failed(format!("the child process ended with {}", ended.status))
 }
 
 #[cfg(unix)]

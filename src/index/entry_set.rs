@@ -47,7 +47,7 @@ impl EntrySet {
     }
 
     /// Removes the members of another set.
-    pub(super) fn subtract(&mut self, other: &Self) {
+    pub fn subtract(&mut self, other: &Self) {
         let words = self.0.iter_mut().zip(&other.0);
         words.for_each(|(word, other)| *word &= !other);
     }

@@ -94,14 +94,8 @@ impl IndexError {
 
     /// Returns true if the disk is full.
     pub fn is_full_disk(&self) -> bool {
-        let kind = match self {
-            Self::Folder { cause, .. } => Some(cause.kind()),
-            _ => None,
-        };
-        matches!(
-            kind,
-            Some(ErrorKind::StorageFull | ErrorKind::QuotaExceeded)
-        )
+        let is_full = |kind| matches!(kind, ErrorKind::StorageFull | ErrorKind::QuotaExceeded);
+        matches!(self, Self::Folder { cause, .. } if is_full(cause.kind()))
     }
 
     /// Error of creating, reading or writing a folder or file. For a missing path, names the nearest existing
@@ -122,7 +116,7 @@ impl IndexError {
     /// tantivy ended without a reason, the cause is an error that the folder recorded, or damage, so all
     /// files are verified again at the next attempt.
     pub fn in_folder(self, folder: &IndexFolder) -> Self {
-        let seen = folder.refusals().take_error();
+        let seen = folder.refusals.take_error();
         let refused = match &self {
             Self::Store(sled::Error::Io(cause)) => Some(cause.kind()),
             // tantivy wraps some errors, which hides their kind.
@@ -135,7 +129,7 @@ impl IndexError {
         match (refused.filter(concerns_folder), self) {
             (Some(kind), _) => Self::folder(folder.path(), kind.into()),
             (_, Self::Lexical(error)) => {
-                folder.verified().clear();
+                folder.verified.clear();
                 Self::Lexical(error)
             }
             (_, error) => error,
@@ -217,11 +211,11 @@ mod tests {
         check(TantivyError::from(full()), sentence);
         let directory = tempfile::tempdir().unwrap();
         let folder = IndexFolder::new(directory.path());
-        _ = folder.refusals().record_error::<()>(Err(full()));
+        _ = folder.refusals.record_error::<()>(Err(full()));
         let ended = IndexError::from(TantivyError::ErrorInThread("killed".to_owned()));
         let message = ended.in_folder(&folder).to_string();
         assert!(message.contains("no storage space"), "{message}");
-        _ = folder.refusals().record_error::<()>(Err(full()));
+        _ = folder.refusals.record_error::<()>(Err(full()));
         let wrapped = io::Error::other(full());
         let message = IndexError::from(TantivyError::from(wrapped)).in_folder(&folder);
         assert!(message.is_full_disk(), "{message}");

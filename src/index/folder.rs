@@ -18,8 +18,10 @@ const REPOSITORY: &str = "repository";
 #[derive(Clone, Debug)]
 pub struct IndexFolder {
     path: PathBuf,
-    verified: Verified,
-    refusals: Refusals,
+    /// The files whose checksums were verified.
+    pub(super) verified: Verified,
+    /// File system errors that tantivy does not report.
+    pub(super) refusals: Refusals,
 }
 
 /// The last file system error in a thread of tantivy, which itself reports only that the thread ended.
@@ -81,16 +83,6 @@ impl IndexFolder {
 
     pub(super) fn vectors(&self) -> PathBuf {
         self.path.join("vectors")
-    }
-
-    /// List of the files whose checksums were verified.
-    pub(super) fn verified(&self) -> &Verified {
-        &self.verified
-    }
-
-    /// File system errors that tantivy does not report.
-    pub(super) fn refusals(&self) -> &Refusals {
-        &self.refusals
     }
 
     pub(super) fn store(&self) -> PathBuf {
@@ -157,8 +149,28 @@ impl IndexFolder {
 
     /// Makes all files readable by their owner only: an index reveals private code. Earlier versions and sled
     /// leave files that are readable by everyone.
+    #[cfg(unix)]
     pub(super) fn make_private(&self) -> Result<(), IndexError> {
-        make_private(&self.path)
+        use std::os::unix::fs::PermissionsExt;
+
+        for (path, metadata) in entries_below(&self.path) {
+            let mode = match metadata.is_dir() {
+                true => 0o700,
+                false => 0o600,
+            };
+            let is_ours = metadata.is_dir() || metadata.is_file();
+            if is_ours && metadata.permissions().mode() & 0o777 != mode {
+                fs::set_permissions(&path, fs::Permissions::from_mode(mode))
+                    .map_err(|cause| IndexError::folder(&path, cause))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Elsewhere the folder of a user is private.
+    #[cfg(not(unix))]
+    pub(super) fn make_private(&self) -> Result<(), IndexError> {
+        Ok(())
     }
 
     /// Removes keywords and records, and with them the commit. The next commit deletes unreferenced vector
@@ -194,29 +206,6 @@ impl IndexFolder {
 
 fn create(folder: &Path) -> Result<(), IndexError> {
     create_private_folder(folder).map_err(|cause| IndexError::folder(folder, cause))
-}
-
-#[cfg(unix)]
-fn make_private(folder: &Path) -> Result<(), IndexError> {
-    use std::os::unix::fs::PermissionsExt;
-
-    for (path, metadata) in entries_below(folder) {
-        let mode = match metadata.is_dir() {
-            true => 0o700,
-            false => 0o600,
-        };
-        let is_ours = metadata.is_dir() || metadata.is_file();
-        if is_ours && metadata.permissions().mode() & 0o777 != mode {
-            fs::set_permissions(&path, fs::Permissions::from_mode(mode))
-                .map_err(|cause| IndexError::folder(&path, cause))?;
-        }
-    }
-    Ok(())
-}
-
-#[cfg(not(unix))]
-fn make_private(_: &Path) -> Result<(), IndexError> {
-    Ok(())
 }
 
 /// Removes a part of any type.

@@ -100,9 +100,7 @@ impl NamedFile {
             opened => opened?,
         };
         let check = || Ok::<_, IndexError>(file.is_intact());
-        let is_intact = folder
-            .verified()
-            .check_once(&self.path_in(&vectors), check)?;
+        let is_intact = folder.verified.check_once(&self.path_in(&vectors), check)?;
         Ok((is_intact && file.checksum() == self.checksum).then_some(file))
     }
 }

@@ -143,10 +143,7 @@ impl Record {
             lines: chunk.lines,
             bytes: (offset(chunk.bytes.start), offset(chunk.text_end)),
             name_at: chunk.name_at,
-            parent: chunk
-                .parent
-                .and_then(|parent| tree.chunks.get(parent))
-                .map(|parent| parent.id),
+            parent: tree.parent(chunk).map(|parent| parent.id),
             hash: chunk.hash,
             key,
             definitions: chunk.definitions.clone(),

@@ -179,15 +179,6 @@ impl Snapshot {
         self.decoded(entry, &self.searcher.doc(address)?)
     }
 
-    /// The records of entries, in the order in which they are stored, so that each compressed block is read
-    /// once.
-    pub fn records(&self, entries: &[u32]) -> Result<Vec<Record>, IndexError> {
-        let mut entries = entries.to_vec();
-        entries.sort_unstable();
-        let records = entries.into_iter().map(|entry| self.record(entry));
-        records.collect()
-    }
-
     /// The record of any chunk, including parents, or of a directory.
     pub fn find(&self, id: ChunkId) -> Result<Option<Record>, IndexError> {
         let found = self.document_of(id);
@@ -196,20 +187,15 @@ impl Snapshot {
 
     /// The number of the live document of a chunk.
     fn document_of(&self, id: ChunkId) -> Option<u32> {
-        let segments = self
+        let mut segments = self
             .documents
             .segments()
             .zip(self.searcher.segment_readers());
-        let mut found = segments.filter_map(|((segment, start), reader)| {
+        segments.find_map(|((segment, start), reader)| {
             let mut documents = segment.with_id(id);
             let live = documents.find(|document| !reader.is_deleted(*document));
             Some(start + live?)
-        });
-        found.next()
-    }
-
-    fn record_at(&self, address: DocAddress) -> Result<Record, IndexError> {
-        self.record(self.documents.entry(address))
+        })
     }
 
     fn decoded(&self, entry: u32, document: &TantivyDocument) -> Result<Record, IndexError> {

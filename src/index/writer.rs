@@ -31,7 +31,7 @@ mod opening;
 mod tests;
 mod vectors;
 
-use opening::{Opened, first_payload, newest_payload, open_lexical, open_store};
+use opening::{first_payload, newest_payload, open_lexical, open_store};
 pub(super) use opening::{open_published, segment_files};
 
 /// Writes an index; has its lock.
@@ -127,11 +127,7 @@ impl IndexWriter {
         };
         let mut staged = Staged::default();
         let (index, mut payload, indexed) = match published {
-            Some(Opened {
-                index,
-                payload,
-                paths,
-            }) => (index, payload, paths),
+            Some(opened) => (opened.index, opened.payload, opened.paths),
             None => {
                 folder.clear()?;
                 let index = open::create(folder)?;
@@ -414,8 +410,7 @@ impl IndexWriter {
     fn publish_staged(&mut self) -> Result<Staged, IndexError> {
         let mut staged = std::mem::take(&mut self.staged);
         let due = staged.summaries_due.unwrap_or(self.payload.summaries_due);
-        let turns = due != self.payload.summaries_due;
-        let turns = turns || staged.is_renewed;
+        let turns = staged.is_renewed || due != self.payload.summaries_due;
         if staged.documents || !staged.rows.is_empty() || turns {
             if staged.documents {
                 self.store.forget(staged.files.keys())?;
@@ -439,7 +434,7 @@ impl IndexWriter {
         prepared.commit()?;
         self.payload = payload;
         self.remove_unnamed_files();
-        self.folder.verified().forget_removed(self.folder.path());
+        self.folder.verified.forget_removed(self.folder.path());
         Ok(())
     }
 }

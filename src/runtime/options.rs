@@ -5,7 +5,6 @@
 use super::ThemeList;
 use crate::app::{AppSettings, IndexSettings, Keymap};
 use crate::corpus::{create_private_folder, head};
-use crate::embed::Backend;
 use crate::project::Project;
 use std::path::Path;
 use std::{fs, io};
@@ -31,10 +30,7 @@ pub(super) fn options(
             folder: project.index.path().to_string_lossy().into_owned(),
             config: project.config_file.to_string_lossy().into_owned(),
             graph: project.config.vector.graph,
-            backend: match &project.backend {
-                Backend::PureRust => "the built-in backend".to_owned(),
-                Backend::OnnxRuntime(library) => library.to_string_lossy().into_owned(),
-            },
+            backend: project.backend.to_string(),
         },
         theme: theme.to_owned(),
         fresh,

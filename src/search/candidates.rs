@@ -131,9 +131,8 @@ fn imports(
     }
     let snapshot = context.snapshot;
     let is_imports = Condition::Kind(Kind::Imports.name().to_owned());
-    let blocks = snapshot.passing(&[is_imports.into()])?;
-    let blocks = blocks.iter().filter(|entry| passing.contains(*entry));
-    let blocks = blocks.collect();
+    let mut blocks = snapshot.passing(&[is_imports.into()])?;
+    blocks.intersect(passing);
     let best = snapshot.keywords(terms, &blocks, CANDIDATES, &[])?.best;
     Ok(best.into_iter().map(|(entry, _)| entry).collect())
 }

@@ -80,7 +80,9 @@ fn missing(
     let own = (&hit.record.path, hit.record.lines.0);
     let known: HashSet<(&SourcePath, u32)> = known.chain([own]).collect();
     let mut missing = Vec::new();
-    for record in snapshot.records(copies)? {
+    // In the order in which they are stored, so that each compressed block is read once.
+    for entry in copies {
+        let record = snapshot.record(*entry)?;
         if !known.contains(&(&record.path, record.lines.0)) {
             missing.push((record.path, record.lines.0));
         }

@@ -77,7 +77,7 @@ pub struct Filter {
 }
 
 impl Filter {
-    pub(super) fn new(field: Field, value: &str, negated: bool) -> Self {
+    pub(crate) fn new(field: Field, value: &str, negated: bool) -> Self {
         let value = value.to_owned();
         Self {
             field,

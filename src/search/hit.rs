@@ -91,14 +91,17 @@ impl Explanation {
     }
 }
 
-/// Sorts results: exact copies first, then by descending score in steps of 1e-4, so that rounding errors
-/// decide nothing, then by path and line.
+/// A score in steps of 1e-4, so that rounding errors decide nothing.
+pub(super) fn steps(score: f32) -> i64 {
+    (score * 1e4).round() as i64
+}
+
+/// Sorts results: exact copies first, then by descending score, then by path and line.
 pub(super) fn sort_by_score(ranked: &mut [(Record, Explanation)]) {
-    let steps = |explanation: &Explanation| (explanation.total() * 1e4).round() as i64;
     let location = |record: &Record| (record.lines, record.id);
     ranked.sort_by(|left, right| {
         (right.1.same_text.cmp(&left.1.same_text))
-            .then_with(|| steps(&right.1).cmp(&steps(&left.1)))
+            .then_with(|| steps(right.1.total()).cmp(&steps(left.1.total())))
             .then_with(|| left.0.path.cmp(&right.0.path))
             .then_with(|| location(&left.0).cmp(&location(&right.0)))
     });
@@ -152,15 +155,9 @@ impl Hit {
     /// chunk.
     pub fn of_chunk(tree: &ChunkTree, chunk: usize) -> Option<Self> {
         let at = tree.chunks.get(chunk)?;
-        let mut ancestors = Vec::new();
-        let mut above = at.parent;
-        while let Some(parent) = above.and_then(|above| tree.chunks.get(above)) {
-            ancestors.push(Ancestor::of(Record::of(tree, parent, None)));
-            // Parents precede their children in a valid tree; this ends a cycle in an invalid one.
-            above = parent
-                .parent
-                .filter(|_| ancestors.len() < tree.chunks.len());
-        }
+        let above = tree.ancestors(at);
+        let above = above.map(|above| Ancestor::of(Record::of(tree, above, None)));
+        let mut ancestors: Vec<Ancestor> = above.collect();
         ancestors.reverse();
         Some(Self {
             ancestors,

@@ -46,7 +46,7 @@ use crate::chunk::ChunkId;
 use crate::corpus::Cancel;
 use crate::embed::Model;
 use crate::extract::DocumentReader;
-use crate::index::{Clause, Condition, EntrySet, IndexError, Record, Snapshot};
+use crate::index::{Condition, EntrySet, IndexError, Record, Snapshot};
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::time::Instant;
@@ -115,11 +115,8 @@ impl<'s> SearchContext<'s> {
             let Some(unknown) = UnknownValue::of(filter) else {
                 continue;
             };
-            let condition = Condition::Language(value);
-            let negated = false;
-            if !unknown.may_be_extension
-                || snapshot.passing(&[Clause { condition, negated }])?.count() == 0
-            {
+            let language = Condition::Language(value).into();
+            if !unknown.may_be_extension || snapshot.passing(&[language])?.count() == 0 {
                 let present = snapshot.languages(&snapshot.passing(&[])?)?;
                 return Err(SearchError::Query(unknown.sentence(filter, present.keys())));
             }

@@ -6,6 +6,7 @@
 //! Principal type: [`TextConditions`]. No other part of a search reads documents. [`find()`] answers queries
 //! of regex mode.
 
+use super::hit::steps;
 use super::name::names;
 use super::{
     Excluded, Explanation, Pattern, Query, Ranking, SearchContext, SearchError, VectorSearch,
@@ -141,15 +142,9 @@ pub(super) fn find(context: &SearchContext<'_>) -> Result<Ranking, SearchError> 
     let mut matches = conditions.find(context, &candidates::likely(context)?, judge)?;
     matches.sort_by_key(|(file, it)| {
         let score: f32 = it.signals.iter().map(|(_, value)| value).sum();
-        (
-            Reverse((score * 1e4).round() as i64),
-            *file,
-            it.line,
-            it.entry,
-        )
+        (Reverse(steps(score)), *file, it.line, it.entry)
     });
-    let matching = matches.iter().map(|(_, it)| it.entry);
-    let matching = matching.collect();
+    let passing = matches.iter().map(|(_, it)| it.entry).collect();
     copies::keep_first(&mut matches, context.limit, |(_, it)| it.hash);
     let mut ranked = Vec::with_capacity(matches.len());
     for (_, found) in matches {
@@ -159,7 +154,7 @@ pub(super) fn find(context: &SearchContext<'_>) -> Result<Ranking, SearchError> 
     }
     Ok(Ranking {
         ranked,
-        passing: matching,
+        passing,
         vectors: VectorSearch::None,
     })
 }

@@ -39,9 +39,7 @@ impl Purpose {
 
 /// Index condition of `in:` with a value; nothing meets that of an unknown one.
 pub(super) fn condition(context: &SearchContext<'_>, value: &str) -> Result<Condition, IndexError> {
-    let SearchContext {
-        snapshot, reader, ..
-    } = context;
+    let (snapshot, reader) = (context.snapshot, context.reader);
     Ok(match Purpose::named(value) {
         Some(Purpose::Changed) => {
             let (generation, paths) = (snapshot.generation().0, snapshot.paths()?);

@@ -13,7 +13,7 @@ use super::candidates::filtered;
 use super::hit::sort_by_score;
 use super::{Answer, Explanation, SearchContext, SearchError};
 use crate::chunk::ChunkId;
-use crate::index::{EntrySet, IndexError, Nearest, Record, Snapshot};
+use crate::index::{IndexError, Nearest, Record, Snapshot};
 use std::time::Instant;
 use subject::{Level, SimilarSubject};
 
@@ -29,10 +29,8 @@ pub fn similar(context: &SearchContext<'_>, id: ChunkId) -> Result<Answer, Searc
     let (snapshot, limit, cancel) = (context.snapshot, context.limit, context.cancel);
     context.check_filters()?;
     let subject = SimilarSubject::find(snapshot, id)?;
-    let passing = filtered(context, Vec::new())?;
-    let inside: EntrySet = subject.inside.iter().copied().collect();
-    let outside = passing.iter().filter(|it| !inside.contains(*it));
-    let passing = outside.collect();
+    let mut passing = filtered(context, Vec::new())?;
+    passing.subtract(&subject.inside.iter().copied().collect());
     let depth = limit.max(CANDIDATES);
     let nearest = snapshot.nearest(&subject.direction, &passing, depth, cancel);
     let mut nearest = nearest.ok_or(SearchError::Cancelled)?;

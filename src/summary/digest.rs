@@ -133,14 +133,10 @@ fn docs_of_file(tree: &ChunkTree) -> Cow<'_, str> {
         });
     let text = text.unwrap_or_default();
     let is_marked = |line: &&str| line.trim_start().starts_with("//!");
-    match text.lines().any(|line| is_marked(&line)) {
-        true => text
-            .lines()
-            .filter(is_marked)
-            .collect::<Vec<_>>()
-            .join("\n")
-            .into(),
-        false => text,
+    let marked: Vec<&str> = text.lines().filter(is_marked).collect();
+    match marked.is_empty() {
+        true => text,
+        false => marked.join("\n").into(),
     }
 }
 
@@ -185,18 +181,10 @@ fn declared(tree: &ChunkTree, is_data: bool) -> String {
 }
 
 fn is_at_top(tree: &ChunkTree, chunk: &Chunk) -> bool {
-    let mut above = chunk.parent;
-    while let Some(parent) = above.and_then(|parent| tree.chunks.get(parent)) {
-        let is_open = match parent.kind {
-            Kind::Module => !matches!(parent.name.as_str(), "test" | "tests"),
-            // Content below a document's title.
-            Kind::File | Kind::Section | Kind::Items => true,
-            _ => false,
-        };
-        if !is_open {
-            return false;
-        }
-        above = parent.parent;
-    }
-    true
+    tree.ancestors(chunk).all(|above| match above.kind {
+        Kind::Module => !matches!(above.name.as_str(), "test" | "tests"),
+        // Content below a document's title.
+        Kind::File | Kind::Section | Kind::Items => true,
+        _ => false,
+    })
 }

@@ -116,10 +116,9 @@ fn declarations<'a>(call: Node<'_>, walker: &Walker<'a>) -> Option<Embedded<'a>>
         let ranges: Vec<_> = nodes.into_iter().filter_map(inside).collect();
         (may_declare && !ranges.is_empty()).then(|| parse_valid(walker, &ranges))?
     };
-    let tree = [vec![argument], blocks.collect()]
-        .into_iter()
-        .filter_map(parsed)
-        .find(|tree| declares(tree.root_node(), walker.grammar))?;
+    let is_declared = |tree: &Tree| declares(tree.root_node(), walker.grammar);
+    let tree = parsed(vec![argument]).filter(is_declared);
+    let tree = tree.or_else(|| parsed(blocks.collect()).filter(is_declared))?;
     Some(Embedded {
         start: call.start_byte(),
         tree,
@@ -135,7 +134,8 @@ fn may_declare(tokens: Node<'_>, walker: &Walker<'_>) -> bool {
         let text = walker.text.as_bytes().get(token.start_byte());
         !token.is_named() && text.is_some_and(|byte| *byte == b'!' || byte.is_ascii_alphabetic())
     };
-    children(tokens).any(|token| is_mark(token) || children(token).any(is_mark))
+    let has_mark = |token: Node<'_>| token.child_count() > 0 && children(token).any(is_mark);
+    children(tokens).any(|token| is_mark(token) || has_mark(token))
 }
 
 /// Range between the brackets of an argument.

@@ -14,6 +14,23 @@ use tree_sitter::{Node, Query};
 /// Kind id of error nodes, in every grammar.
 const ERROR: u16 = u16::MAX;
 
+/// Parts of the kinds of nodes that bind variables. Names in other nodes, such as keyword arguments and keys,
+/// are not variables.
+const BINDERS: [&str; 12] = [
+    "param",
+    "declarator",
+    "pattern",
+    "lambda",
+    "arrow",
+    "assignment",
+    "let_",
+    "for_",
+    "catch",
+    "var_declaration",
+    "expression_list",
+    "named_expression",
+];
+
 /// A row with its node kinds by id.
 pub(super) struct Grammar {
     pub(super) row: &'static LanguageRow,
@@ -22,8 +39,12 @@ pub(super) struct Grammar {
     pub(super) query: OutlineQuery,
     /// The query for embedded text, for languages in which embedded text has declarations.
     pub(super) injections: Option<Query>,
-    /// The field `name`; none in a grammar without names.
+    /// The fields `name`, `body` and `condition`; none in a grammar without them.
     pub(super) name_field: Option<NonZeroU16>,
+    pub(super) body_field: Option<NonZeroU16>,
+    pub(super) condition_field: Option<NonZeroU16>,
+    /// False if no node is a reference or an import.
+    pub(super) has_references: bool,
     parts: Vec<NodeRules>,
 }
 
@@ -32,6 +53,8 @@ pub(super) struct NodeRules {
     pub(super) rule: Rule,
     /// True for a name.
     pub(super) is_name: bool,
+    /// True if names in it may be variables.
+    pub(super) is_binder: bool,
     /// True for a name with its qualifier.
     pub(super) is_path: bool,
     /// True if it contains names that an item defines.
@@ -82,17 +105,16 @@ impl Grammar {
             .then(|| Query::new(&language, row.injections));
         let ids = u16::try_from(language.node_kind_count()).unwrap_or(u16::MAX);
         // One name may have several ids, so a lookup by name would miss some.
-        let parts = (0..ids)
-            .map(|id| {
-                let is_named = language.node_kind_is_named(id);
-                let kind = language.node_kind_for_id(id).unwrap_or_default();
-                let lists = |kinds: &str| lists(kinds, kind, is_named);
-                part(row, &query, &language, lists, is_named)
-            })
+        let parts: Vec<NodeRules> = (0..ids)
+            .map(|id| part(row, &query, &language, id))
             .collect();
+        let refers = |it: &NodeRules| it.is_name || it.is_importing || it.rule == Rule::Import;
         Self {
             row,
             name_field: language.field_id_for_name("name"),
+            body_field: language.field_id_for_name("body"),
+            condition_field: language.field_id_for_name("condition"),
+            has_references: !row.references.importers.is_empty() || parts.iter().any(refers),
             language,
             query,
             injections: injections.and_then(Result::ok),
@@ -139,14 +161,16 @@ fn lists(kinds: &str, kind: &str, is_named: bool) -> bool {
     })
 }
 
-/// Rules of a row and its query for the kind that `lists` finds.
+/// Rules of a row and its query for a kind.
 fn part(
     row: &LanguageRow,
     query: &OutlineQuery,
     language: &tree_sitter::Language,
-    lists: impl Fn(&str) -> bool,
-    is_named: bool,
+    id: u16,
 ) -> NodeRules {
+    let is_named = language.node_kind_is_named(id);
+    let kind = language.node_kind_for_id(id).unwrap_or_default();
+    let lists = |kinds: &str| lists(kinds, kind, is_named);
     let field = |name: &str| language.field_id_for_name(name);
     let marks: Vec<&str> = query.marks(&lists).collect();
     let fields = |mark: &str| -> NodeFields {
@@ -162,7 +186,7 @@ fn part(
         None => Callee::None,
         Some(given) => field(given.trim_start_matches('.')).map_or(Callee::First, Callee::Field),
     };
-    let rule = match query.rule(&lists) {
+    let rule = match query.rule(lists) {
         Some(rule) => rule,
         None if !is_named => Rule::Silent,
         None => Rule::Statement,
@@ -173,6 +197,7 @@ fn part(
     NodeRules {
         rule,
         is_name,
+        is_binder: BINDERS.iter().any(|part| kind.contains(part)),
         is_inert: is_plain && !is_name && !is_importing && call == Callee::None,
         is_path: marks.contains(&"reference.path"),
         is_pattern: lists(row.declarations.patterns),

@@ -203,11 +203,9 @@ pub(super) fn rule_of(capture: &str) -> Option<Rule> {
 }
 
 fn has_role(pattern: &str) -> bool {
-    let captures = pattern.split('@').skip(1);
+    let mut captures = pattern.split('@').skip(1);
     let ends = |letter: char| !(letter.is_alphanumeric() || matches!(letter, '.' | '_'));
-    captures
-        .into_iter()
-        .any(|capture| is_role(capture.split(ends).next().unwrap_or_default()))
+    captures.any(|capture| is_role(capture.split(ends).next().unwrap_or_default()))
 }
 
 /// A match of a pattern.

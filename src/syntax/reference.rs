@@ -43,6 +43,9 @@ pub(super) fn add_references(
     walker: &Walker<'_>,
     imported: &[(usize, usize)],
 ) {
+    if !walker.grammar.has_references {
+        return;
+    }
     let mut search = ReferenceSearch {
         defined: defined(outline, walker.text),
         outline,
@@ -94,7 +97,7 @@ impl ReferenceSearch<'_> {
         }
         let bytes = node.byte_range();
         let rule = walker.grammar.rule_of(kind);
-        let here = parent.child(walker, cursor, part);
+        let here = parent.child(walker, cursor, node, part);
         let may_import = rule == Rule::Import
             || here.has(|part| part.is_importing)
             || calls_importer(walker, node);
@@ -118,14 +121,18 @@ impl ReferenceSearch<'_> {
         }
         let is_name = here.has(|part| part.is_name);
         if is_name && self.defined.binary_search(&bytes.start).is_err() {
+            let name = walker.name_bytes(node);
             if here.is_bound {
-                self.outline.bindings.extend(binding(walker, cursor));
+                self.outline.bindings.extend(parent.binding(name));
             } else {
-                let found = reference(walker, walker.name_bytes(node), &here, self.comment_end);
+                let found = reference(walker, name, &here, self.comment_end);
                 self.outline.references.extend(found);
             }
         }
-        (!is_leaf).then_some(here)
+        (!is_leaf).then(|| NodeContext {
+            scope: parent.scope_of_child(walker, node, rule),
+            ..here
+        })
     }
 }
 
@@ -177,6 +184,17 @@ struct NodeContext {
     is_uncalled: bool,
     /// True after its first child.
     has_first: bool,
+    /// The scope of names that it binds; none at the top of a file and right in a type.
+    scope: Option<BindingScope>,
+}
+
+/// The node in which variables are visible.
+#[derive(Clone, Copy)]
+struct BindingScope {
+    start: usize,
+    end: usize,
+    /// Maximum depth of names below here.
+    depth: usize,
 }
 
 impl NodeContext {
@@ -185,8 +203,13 @@ impl NodeContext {
     }
 
     /// The cursor's node, a child of this one.
-    fn child(&self, walker: &Walker<'_>, cursor: &TreeCursor<'_>, part: Rules) -> Self {
-        let node = cursor.node();
+    fn child(
+        &self,
+        walker: &Walker<'_>,
+        cursor: &TreeCursor<'_>,
+        node: Node<'_>,
+        part: Rules,
+    ) -> Self {
         // In a long list, which is deeply nested without visible nodes, each lookup takes as long as the list.
         let field = || cursor.field_id();
         let is_call = part.is_some_and(|part| part.call != Callee::None);
@@ -198,7 +221,7 @@ impl NodeContext {
         let is_called = match self.part.map_or(Callee::None, |part| part.call) {
             Callee::First => !self.has_first,
             Callee::Field(called) => field() == Some(called),
-            Callee::None => self.called_end == Some(node.end_byte()),
+            Callee::None => self.called_end.is_some_and(|end| end == node.end_byte()),
         };
         Self {
             part,
@@ -220,7 +243,42 @@ impl NodeContext {
             is_uncalled: self.is_uncalled
                 || self.has(|part| !part.uncalled.is_empty() && part.uncalled.contains(&field())),
             has_first: false,
+            scope: None,
         }
+    }
+
+    /// The scope of names that a child of this node binds.
+    fn scope_of_child(
+        &self,
+        walker: &Walker<'_>,
+        node: Node<'_>,
+        rule: Rule,
+    ) -> Option<BindingScope> {
+        let body = walker.grammar.body_field;
+        match rule {
+            Rule::Declaration(kind) if kind.has_members() => None,
+            _ if body.is_some_and(|body| node.child_by_field_id(body.get()).is_some()) => {
+                Some(BindingScope {
+                    start: node.start_byte(),
+                    end: node.end_byte(),
+                    depth: MAX_BINDING_DEPTH,
+                })
+            }
+            _ => {
+                let outer = self.scope.filter(|outer| outer.depth > 1)?;
+                let depth = outer.depth - 1;
+                Some(BindingScope { depth, ..outer })
+            }
+        }
+    }
+
+    /// The variable that a name in this node binds.
+    fn binding(&self, name: Range<usize>) -> Option<Binding> {
+        let scope = self.scope.filter(|_| self.has(|part| part.is_binder))?;
+        Some(Binding {
+            name: narrow(name)?,
+            scope: narrow(scope.start..scope.end)?,
+        })
     }
 }
 
@@ -260,35 +318,8 @@ fn defined(outline: &Outline, text: &str) -> Vec<usize> {
     defined
 }
 
-/// Maximum depth of a bound name below its binding.
+/// Maximum depth of a bound name below its scope.
 const MAX_BINDING_DEPTH: usize = 24;
-/// Parts of the kinds of nodes that bind variables. Names in other nodes, such as keyword arguments and keys,
-/// are not references.
-const BINDERS: &str = "param declarator pattern lambda arrow assignment let_ for_ catch var_declaration \
-    expression_list named_expression";
-
-/// The variable that a name binds; none at the top of a file and right in a type.
-fn binding(walker: &Walker<'_>, name: &TreeCursor<'_>) -> Option<Binding> {
-    let mut around = name.clone();
-    for depth in 0..MAX_BINDING_DEPTH {
-        let node = around.goto_parent().then(|| around.node())?;
-        let mut binders = BINDERS.split(' ');
-        if depth == 0 && !binders.any(|binder| node.kind().contains(binder)) {
-            return None;
-        }
-        match walker.grammar.rule(node) {
-            Rule::Declaration(kind) if kind.has_members() => return None,
-            _ if node.child_by_field_name("body").is_some() => {
-                return Some(Binding {
-                    name: narrow(walker.name_bytes(name.node()))?,
-                    scope: narrow(node.byte_range())?,
-                });
-            }
-            _ => {}
-        }
-    }
-    None
-}
 
 /// A reference by name. The last comment before it ends at `comment_end`.
 fn reference(

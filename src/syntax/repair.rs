@@ -57,7 +57,7 @@ fn brackets(text: &[u8], tree: &Tree) -> Vec<Bracket> {
         let node = cursor.node();
         let at = node.start_byte();
         let mark = text.get(at).copied().unwrap_or_default();
-        if !node.is_named() && node.byte_range().len() == 1 && b"{}()[]".contains(&mark) {
+        if b"{}()[]".contains(&mark) && !node.is_named() && node.byte_range().len() == 1 {
             let between = text.get(read..at).unwrap_or_default();
             if let Some(last_break) = between.iter().rposition(|byte| *byte == b'\n') {
                 start = read + last_break + 1;
@@ -116,12 +116,10 @@ fn edits(text: &[u8], brackets: &[Bracket]) -> Vec<Edit> {
         {
             close(text, unclosed, bracket.at, &mut edits);
         }
-        let closes = |it: &&mut &Bracket| {
+        let closes = |it: &mut &Bracket| {
             it.mark == opening && (!is_block || !bracket.begins_line || it.indent == bracket.indent)
         };
-        if open.last_mut().filter(closes).is_some() {
-            open.pop();
-        } else {
+        if open.pop_if(closes).is_none() {
             edits.push((bracket.at, b' '));
         }
     }

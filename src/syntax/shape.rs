@@ -98,7 +98,7 @@ impl<'t> RawElement<'t> {
 }
 
 /// Maximum number of wrappers around a declaration.
-const MAX_WRAPPERS: usize = 8;
+pub(super) const MAX_WRAPPERS: usize = 8;
 
 impl<'t> Walker<'_> {
     /// Shape of a node in its scope.
@@ -307,20 +307,22 @@ enum WrappedDeclaration<'t> {
 }
 
 /// A node's children, tokens included.
-pub(super) fn children(node: Node<'_>) -> impl DoubleEndedIterator<Item = Node<'_>> {
-    let children: Vec<Node<'_>> = node.children(&mut node.walk()).collect();
-    children.into_iter()
+pub(super) fn children(node: Node<'_>) -> impl Iterator<Item = Node<'_>> {
+    let mut cursor = node.walk();
+    let mut has_more = cursor.goto_first_child();
+    std::iter::from_fn(move || {
+        let child = has_more.then(|| cursor.node());
+        has_more = has_more && cursor.goto_next_sibling();
+        child
+    })
 }
 
 /// A node's children without tokens.
-pub(super) fn named_children(node: Node<'_>) -> impl DoubleEndedIterator<Item = Node<'_>> {
-    let children: Vec<Node<'_>> = node.named_children(&mut node.walk()).collect();
-    children.into_iter()
+pub(super) fn named_children(node: Node<'_>) -> impl Iterator<Item = Node<'_>> {
+    children(node).filter(Node::is_named)
 }
 
 /// A node's first child of a kind.
 pub(super) fn child_of_kind<'t>(node: Node<'t>, kind: &str) -> Option<Node<'t>> {
-    let mut cursor = node.walk();
-    node.named_children(&mut cursor)
-        .find(|child| child.kind() == kind)
+    named_children(node).find(|child| child.kind() == kind)
 }

@@ -15,7 +15,7 @@ use super::reference::{Reference, add_references, sort_references};
 use super::row::Rule;
 use super::shape::{RawElement, Shape, Walker};
 use comments::PendingComments;
-use std::collections::{HashSet, VecDeque};
+use std::collections::VecDeque;
 use std::ops::Range;
 use std::time::Instant;
 use tree_sitter::{Node, Tree};
@@ -65,9 +65,12 @@ pub(super) fn walk(tree: &Tree, insets: &[Embedded<'_>], walker: &Walker<'_>) ->
     outline.imports.retain(named);
     outline.imports.sort_by_key(|import| import.at);
     outline.exports.sort_by_key(|export| export.at);
-    let exports = outline.exports.iter();
-    let exported: HashSet<usize> = exports.map(|export| export.at).collect();
-    let is_use = |it: &Reference| !exported.contains(&(it.bytes.start as usize));
+    let exported = |at: usize| {
+        outline
+            .exports
+            .binary_search_by_key(&at, |export| export.at)
+    };
+    let is_use = |it: &Reference| exported(it.bytes.start as usize).is_err();
     outline.references.retain(is_use);
     sort_references(&mut outline.references);
     Some(outline)
@@ -164,15 +167,15 @@ impl<'a, 't> ScopeElements<'a, 't> {
             }
             let node = cursor.node();
             let rule = self.walker.grammar.rule(node);
-            if !node.is_named() && rule == Rule::Silent {
+            if rule == Rule::Silent && !node.is_named() {
                 continue;
             }
+            let field = cursor.field_id();
             // Its condition is part of the transparent node.
-            if cursor.field_name() == Some("condition") {
+            if field.is_some() && field == self.walker.grammar.condition_field {
                 continue;
             }
-            let in_field = cursor.field_id().is_some();
-            if let Some(crossed) = self.visit(node, in_field) {
+            if let Some(crossed) = self.visit(node, rule, field.is_some()) {
                 match levels.len() < MAX_CROSSING_DEPTH {
                     true => levels.push((crossed, crossed.walk(), false)),
                     false => self.push(node, RawElement::items(node, Vec::new())),
@@ -218,8 +221,7 @@ impl<'a, 't> ScopeElements<'a, 't> {
     }
 
     /// Handles a node; returns the node to descend into.
-    fn visit(&mut self, node: Node<'t>, in_field: bool) -> Option<Node<'t>> {
-        let rule = self.walker.grammar.rule(node);
+    fn visit(&mut self, node: Node<'t>, rule: Rule, in_field: bool) -> Option<Node<'t>> {
         if matches!(rule, Rule::Embedded | Rule::Macro | Rule::Statement)
             && let Some((inset, after)) = self.embedded_at(node)
         {
@@ -235,7 +237,7 @@ impl<'a, 't> ScopeElements<'a, 't> {
             Rule::Silent | Rule::Body | Rule::Embedded => {}
             // A name, a condition or a base class: part of the transparent node.
             Rule::Statement if in_field => {}
-            _ if self.walker.is_include_guard(node) => {}
+            Rule::Items if self.walker.is_include_guard(node) => {}
             _ => match self.walker.shape(node) {
                 Shape::Nothing => {}
                 Shape::Closing => self.part_with_comments(),

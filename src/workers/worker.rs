@@ -7,7 +7,7 @@ use crate::corpus::{Cancel, locked};
 use crate::protocol::{Reply, Ticket};
 use std::collections::VecDeque;
 use std::io;
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
@@ -156,7 +156,7 @@ impl<T> Inbox<T> {
     }
 
     fn put(&self, request: T) {
-        let mut state = self.lock();
+        let mut state = locked(&self.state);
         if self.waiting == Backlog::Newest {
             self.cancel_all(&mut state);
         }
@@ -168,7 +168,7 @@ impl<T> Inbox<T> {
     }
 
     fn cancel(&self) {
-        self.cancel_all(&mut self.lock());
+        self.cancel_all(&mut locked(&self.state));
         self.changed.notify_all();
     }
 
@@ -180,7 +180,7 @@ impl<T> Inbox<T> {
     }
 
     fn close(&self) {
-        let mut state = self.lock();
+        let mut state = locked(&self.state);
         state.is_closed = true;
         if self.waiting == Backlog::Newest {
             self.cancel_all(&mut state);
@@ -196,7 +196,7 @@ impl<T> Inbox<T> {
     /// Waits for a request, up to this time. None if there is none by then, or once closed.
     pub(super) fn take_within(&self, timeout: Duration) -> Option<(T, Cancel)> {
         let is_idle = |state: &mut InboxState<T>| state.requests.is_empty() && !state.is_closed;
-        let state = self.lock();
+        let state = locked(&self.state);
         let waited = (self.changed).wait_timeout_while(state, timeout, is_idle);
         let (mut state, _) = waited.unwrap_or_else(PoisonError::into_inner);
         state.requests.pop_front()
@@ -204,17 +204,16 @@ impl<T> Inbox<T> {
 
     /// Returns true if no more requests will come.
     pub(super) fn is_closed(&self) -> bool {
-        self.lock().is_closed
+        locked(&self.state).is_closed
     }
 
     fn pause(&self, cancel: &Cancel, pause: Duration) -> bool {
         let runs = |_: &mut InboxState<T>| !cancel.is_cancelled();
-        drop(self.changed.wait_timeout_while(self.lock(), pause, runs));
+        drop(
+            self.changed
+                .wait_timeout_while(locked(&self.state), pause, runs),
+        );
         !cancel.is_cancelled()
-    }
-
-    fn lock(&self) -> MutexGuard<'_, InboxState<T>> {
-        locked(&self.state)
     }
 }
 

@@ -1,7 +1,7 @@
 //! Context of the chunks of every fixture of `tests/fixtures/languages`.
 
 use smriti_tui::chunk::{Chunk, ChunkTree, Kind, Limits, Role};
-use smriti_tui::context::around::{joined_bytes, skeleton, subtree};
+use smriti_tui::context::around::{skeleton, subtree};
 use smriti_tui::corpus::{Document, SourcePath, Text};
 use std::path::Path;
 
@@ -34,8 +34,13 @@ fn trees() -> Vec<ChunkTree> {
 fn parent_is_the_concatenation_of_its_leaves() {
     for tree in trees() {
         for (index, chunk) in tree.chunks.iter().enumerate() {
-            let bytes = &tree.document.text.bytes()[chunk.bytes.clone()];
-            assert_eq!(joined_bytes(&tree, index), bytes, "{} {index}", tree.path());
+            let chunks = tree.chunks[subtree(&tree, index)].iter();
+            let mut end = chunk.bytes.start;
+            for leaf in chunks.filter(|chunk| chunk.is_leaf()) {
+                assert_eq!(leaf.bytes.start, end, "{} {index}", tree.path());
+                end = leaf.bytes.end;
+            }
+            assert_eq!(end, chunk.bytes.end, "{} {index}", tree.path());
             for inner in subtree(&tree, index).skip(1) {
                 let inner = &tree.chunks[inner].bytes;
                 assert!(chunk.bytes.start <= inner.start && inner.end <= chunk.bytes.end);

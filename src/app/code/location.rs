@@ -28,11 +28,6 @@ impl Code {
         Some(page.document.tree.text(hit).into_owned())
     }
 
-    /// Returns true for prose, which is read rather than called.
-    pub(crate) fn is_prose(&self) -> bool {
-        self.page().is_some_and(|page| page.is_prose())
-    }
-
     /// The chunk of the selected row: the hit, or one around it.
     pub(super) fn about(&self) -> Option<(&Page, usize)> {
         let (page, leaf) = self.leaf()?;

@@ -218,7 +218,7 @@ impl Code {
     }
 
     fn toggle_wrap(&mut self) {
-        let is_prose = usize::from(self.is_prose());
+        let is_prose = usize::from(self.page().is_some_and(Page::is_prose));
         self.toggled_wraps[is_prose] = !self.toggled_wraps[is_prose];
         self.shift = 0;
         self.rebuild();

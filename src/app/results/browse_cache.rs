@@ -3,11 +3,11 @@
 //! Principal type: [`BrowseCache`]. Both are requested for visible rows only; stale ones are shown until they
 //! are replaced.
 
-use super::node::{self, PreviewTarget, RowKind, TreeNode};
+use super::node::{PreviewTarget, RowKind, TreeNode};
 use super::{Results, RowSource};
 use crate::corpus::SourcePath;
 use crate::protocol::{EntrySummary, TreeEntry};
-use crate::search::DocumentOutline;
+use crate::search::{DocumentOutline, Hit};
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
@@ -94,11 +94,11 @@ impl Results {
 
     /// Stores the summary of a file or directory.
     pub(crate) fn add_summary(&mut self, entry: TreeEntry, summary: EntrySummary) {
-        let what = match entry.is_directory {
-            true => RowKind::Directory,
-            false => RowKind::File,
+        let id = match entry.is_directory {
+            true => Hit::id_of_directory(&entry.path),
+            false => Hit::id_of_file(&entry.path),
         };
-        if let Some(node) = self.tree.find(node::id(&entry.path, what)) {
+        if let Some(node) = self.tree.find(id) {
             self.tree.nodes[node].set_summary(&summary);
         }
         if self.cache.summaries.len() >= MAX_SUMMARIES {
@@ -116,13 +116,13 @@ impl Results {
         if self.cache.outlines.len() >= MAX_OUTLINES {
             let tree = &self.tree;
             let is_open = |path: &SourcePath| {
-                let file = tree.find(node::id(path, RowKind::File));
+                let file = tree.find(Hit::id_of_file(path));
                 file.is_some_and(|file| tree.nodes[file].open)
             };
             self.cache.outlines.retain(|path, _| is_open(path));
             self.cache.current_outlines.retain(is_open);
         }
-        let file = self.tree.find(node::id(&path, RowKind::File));
+        let file = self.tree.find(Hit::id_of_file(&path));
         self.cache.current_outlines.insert(path.clone());
         self.cache.outlines.insert(path, outline);
         if file.is_some() && !is_same {

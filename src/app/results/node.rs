@@ -149,16 +149,17 @@ impl TreeNode {
 
     /// A file or directory without hits.
     pub(super) fn without_hit(path: &SourcePath, name: &str, what: RowKind) -> Self {
-        let (kind, hit) = match what {
-            RowKind::Directory => (Kind::Module, Hit::of_directory(path)),
-            _ => (Kind::File, Hit::of_file(path)),
+        let hit = match what {
+            RowKind::Directory => Hit::of_directory(path),
+            _ => Hit::of_file(path),
         };
+        let at = Self::at(path.clone(), hit.record.id, hit.record.kind);
         Self {
             what,
             name: name.to_owned(),
             unopened: true,
             shows: PreviewTarget::Own(Arc::new(hit)),
-            ..Self::at(path.clone(), id(path, what), kind)
+            ..at
         }
     }
 
@@ -243,14 +244,6 @@ impl TreeNode {
             hidden: false,
             shows: PreviewTarget::Nothing,
         }
-    }
-}
-
-/// Identity of a file or directory.
-pub(super) fn id(path: &SourcePath, what: RowKind) -> ChunkId {
-    match what {
-        RowKind::Directory => Hit::id_of_directory(path),
-        _ => Hit::id_of_file(path),
     }
 }
 

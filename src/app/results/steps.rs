@@ -3,11 +3,12 @@
 //! [`Results::step()`] is the entry for every [`Step`]. Contract: a step without a target changes nothing and
 //! returns a message; only the ends of the rows are silent.
 
-use super::node::{self, RowKind, TreeNode};
+use super::node::{RowKind, TreeNode};
 use super::{Results, ResultsView};
 use crate::app::keymap::Step;
 use crate::chunk::ChunkId;
 use crate::corpus::SourcePath;
+use crate::search::Hit;
 
 /// Maximum number of directories opened at once: a directory may contain a whole repository.
 const MAX_OPENED: usize = 500;
@@ -55,7 +56,7 @@ impl Results {
             self.update_rows();
         }
         let found = self.tree.find(id);
-        let file = || self.tree.find(node::id(path, RowKind::File));
+        let file = || self.tree.find(Hit::id_of_file(path));
         let node = found.or_else(file);
         let selected = self.rows.get(self.selected).copied();
         if let Some(node) = node.filter(|node| selected != Some(*node) || !self.is_pinned) {

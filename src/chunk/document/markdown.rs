@@ -5,7 +5,7 @@
 
 use super::super::code::has_word;
 use super::super::source::Source;
-use super::block::{Block, BlockKind, Heading};
+use super::block::{Block, BlockKind, Heading, at_least_one};
 use super::html;
 use crate::syntax::Language;
 use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
@@ -347,14 +347,9 @@ impl<'a> MarkdownBlocks<'a> {
             top.is_some_and(|top| at < top.end)
         };
         let outside = targets.into_iter().filter(|at| !is_within(*at));
-        let silent =
-            outside.map(|at| Block::new(self.source.snap_to_line(at), 0, BlockKind::Silent));
-        let silent: Vec<Block> = silent.collect();
-        self.blocks.extend(silent);
-        if self.blocks.is_empty() {
-            self.push(0, BlockKind::Text);
-        }
-        self.blocks
+        let silent = |at| Block::new(self.source.snap_to_line(at), 0, BlockKind::Silent);
+        self.blocks.extend(outside.map(silent));
+        at_least_one(self.blocks)
     }
 }
 

@@ -8,13 +8,11 @@ use crate::cli::schema::{ParentFields, types};
 use crate::corpus::SourcePath;
 use crate::index::{ROOT, Record};
 use crate::summary::{self, Digest};
+use crate::workers::indexer::file_text;
 use rmcp::schemars::{self, JsonSchema};
 use serde::Serialize;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
-
-/// Lines of a file that its vector covers, below its summary.
-const VECTOR_LINES: u32 = 50;
 
 /// A file, a directory or the repository.
 #[derive(Serialize, JsonSchema)]
@@ -43,7 +41,8 @@ pub(super) struct Entry {
 struct FileFacts {
     path: SourcePath,
     digest: Digest,
-    beginning: String,
+    /// The text that its vector covers.
+    embedded: String,
     symbols: Vec<Symbol>,
     imports: Vec<String>,
     /// Numbers of declarations, and of those with docs.
@@ -74,9 +73,10 @@ impl ExportedFiles {
                 imports.push(import.module.clone());
             }
         }
+        let digest = summary::digest(tree);
         self.0.push(FileFacts {
-            digest: summary::digest(tree),
-            beginning: text.slice(text.lines(1, VECTOR_LINES)).into_owned(),
+            embedded: file_text(&summary::file(&path, &digest), text),
+            digest,
             symbols: symbols(tree),
             documented: documented(tree),
             dependencies: summary::dependencies(path.file_name(), &text.slice(0..text.len())),
@@ -190,7 +190,7 @@ impl FileFacts {
         });
         let content = summary::file(&self.path, &self.digest);
         let mut entry = Entry::new(&self.path, Kind::File, repository, content, metadata);
-        entry.embedded = format!("{}\n{}", entry.embedded, self.beginning);
+        entry.embedded.clone_from(&self.embedded);
         entry
     }
 }

@@ -93,7 +93,7 @@ fn write_json(
     let mut sources = selection.project.sources();
     let counter = TokenCounter::bundled()?;
     let vectors = match options.vectors {
-        true => usable(&selection.project.model(Box::new(|_| {}))?, Mode::Semantic)?,
+        true => usable(&selection.project.lazy_model(), Mode::Semantic)?,
         false => None,
     };
     let mut census = Census::default();

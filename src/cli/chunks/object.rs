@@ -7,7 +7,7 @@ use super::census::{Census, text_hash};
 use super::usage::Usage;
 use crate::chunk::{Chunk, ChunkTree, Kind, enriched_text};
 use crate::cli::schema::ChunkFields;
-use crate::context::around::{docstring, joined_bytes, subject};
+use crate::context::around::{docstring, subject};
 use crate::corpus::Fingerprint;
 use crate::search::Hit;
 use crate::summary;
@@ -102,7 +102,7 @@ impl<'a> Exporter<'a> {
             ChunkFields::of(&Hit::of_chunk(tree, index)?, chunk.lines, self.repository);
         fields.locations = self.census.locations(chunk, self.file);
         let has_content = chunk.is_leaf() || self.with_parents;
-        let text = || String::from_utf8_lossy(&joined_bytes(tree, index)).into_owned();
+        let text = || tree.document.text.slice(chunk.bytes.clone()).into_owned();
         Some(ChunkObject {
             chunk: fields,
             chunk_index: index,
@@ -114,7 +114,7 @@ impl<'a> Exporter<'a> {
             end_byte: chunk.bytes.end,
             file_hash: format!("{:016x}", text_hash(tree)),
             file_crc32: format!("{:08x}", self.fingerprint.crc32),
-            encoding: tree.encoding().name(),
+            encoding: tree.document.text.encoding().name(),
             imports: imports.collect(),
             inherits: &chunk.bases,
             methods: methods(tree, chunk),

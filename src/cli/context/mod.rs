@@ -14,7 +14,6 @@ use super::args::ContextOptions;
 use super::freshness::IndexHandle;
 use super::{EXIT_OK, NotFound, selection};
 use crate::chunk::{ChunkId, ChunkTree};
-use crate::context::around::joined_bytes;
 use crate::context::{Sources, anchor};
 use crate::corpus::Cancel;
 use crate::index::{ROOT, Record};
@@ -97,7 +96,8 @@ pub(super) fn context_of(
         chunk: match subject.range {
             Some((first, last)) => Passage::of_bytes(tree, tree.document.text.lines(first, last)),
             None => {
-                let text = String::from_utf8_lossy(&joined_bytes(tree, chunk)).into_owned();
+                let bytes = at.map_or(0..0, |chunk| chunk.bytes.clone());
+                let text = tree.document.text.slice(bytes).into_owned();
                 Passage::with_text(tree, chunk, text)
             }
         },

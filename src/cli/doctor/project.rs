@@ -5,7 +5,6 @@
 use super::Check;
 use crate::app::Keymap;
 use crate::corpus::{Cancel, Extraction, Location, Walk, walk};
-use crate::embed::Backend;
 use crate::index::FORMAT;
 use crate::project::Project;
 use crate::runtime::theme_warnings;
@@ -114,16 +113,9 @@ fn clipboard(project: &Project) -> Check {
 
 /// Loads the model, as the explorer would.
 fn model(project: &Project) -> Check {
-    let backend = match &project.backend {
-        Backend::PureRust => "the built-in backend".to_owned(),
-        Backend::OnnxRuntime(library) => library.display().to_string(),
-    };
+    let backend = &project.backend;
     let started = Instant::now();
-    let load = match project.model(Box::new(|_| {})) {
-        Ok(model) => model.wait(&Cancel::new()),
-        Err(error) => return Check::problem(error.to_string(), ""),
-    };
-    match load {
+    match project.lazy_model().wait(&Cancel::new()) {
         ModelStatus::Ready(model) => {
             let (name, dimension) = (&model.id().0, model.dimension());
             let took = started.elapsed().as_millis();

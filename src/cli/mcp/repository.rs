@@ -154,7 +154,7 @@ impl ToolCall<'_> {
             ChunkTarget::Id(id) => id,
             ChunkTarget::Lines(file, line, _) => {
                 let (_, _, tree, leaf) = on_line(&self.tools.choices, &file, line)?;
-                similar::leaf_id(&tree, leaf)?
+                tree.chunks[leaf].id
             }
         };
         let snapshot = self.index(freshness).snapshot()?.context(NOT_INDEXED)?;
@@ -332,7 +332,7 @@ impl ToolCall<'_> {
             );
         }
         let (progress, failure) = {
-            let latest = self.tools.service.latest();
+            let latest = self.tools.service.reports.latest();
             (latest.progress, latest.failure.clone())
         };
         let reading = progress.filter(|it| it.files.1 > 0).map(|it| {

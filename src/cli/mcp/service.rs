@@ -26,12 +26,13 @@ const FIRST_COMMIT_TIMEOUT: Duration = Duration::from_millis(800);
 pub(in crate::cli) struct Service {
     indexer: Mutex<Indexer>,
     pub(in crate::cli) snapshots: Snapshots,
-    reports: Arc<ReportBoard>,
+    pub(super) reports: Arc<ReportBoard>,
     coverage: Mutex<TreeCoverage>,
 }
 
+/// The latest reports of the indexer, for threads that wait for one.
 #[derive(Default)]
-struct ReportBoard {
+pub(super) struct ReportBoard {
     latest: Mutex<ServiceState>,
     changed: Condvar,
 }
@@ -83,20 +84,15 @@ impl Service {
         })
     }
 
-    /// The latest reports of the indexer.
-    pub(super) fn latest(&self) -> MutexGuard<'_, ServiceState> {
-        self.reports.latest()
-    }
-
     /// Requests a scan, and waits a moment for the keywords of all files.
     pub(super) fn refresh(&self, project: &Project) -> anyhow::Result<Freshness> {
         let started = Instant::now();
-        let mut latest = self.latest();
+        let mut latest = self.reports.latest();
         let before = latest.scans;
         latest.failure = None;
         drop(latest);
         locked(&self.indexer).update();
-        let mut latest = self.latest();
+        let mut latest = self.reports.latest();
         loop {
             if latest.is_following {
                 drop(latest);
@@ -120,7 +116,7 @@ impl Service {
 }
 
 impl ReportBoard {
-    fn latest(&self) -> MutexGuard<'_, ServiceState> {
+    pub(super) fn latest(&self) -> MutexGuard<'_, ServiceState> {
         locked(&self.latest)
     }
 

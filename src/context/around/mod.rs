@@ -14,7 +14,7 @@ mod tests;
 pub use docs::{docstring, signature_line};
 pub use header::file_header;
 pub use hierarchy::{members, members_or_siblings, owner_elsewhere, parents, siblings};
-pub use neighbors::{Extent, NearbyText, joined_bytes, neighbors, subtree};
+pub use neighbors::{Extent, NearbyText, neighbors, subtree};
 pub use skeleton::{Skeleton, SkeletonPart, closes, skeleton};
 
 use crate::chunk::{Chunk, ChunkTree, Role};

@@ -89,15 +89,3 @@ pub fn subtree(tree: &ChunkTree, chunk: usize) -> Range<usize> {
     let end = last.saturating_add(1).min(tree.chunks.len());
     chunk.min(end)..end
 }
-
-/// Joins the bytes of a chunk's leaves.
-pub fn joined_bytes(tree: &ChunkTree, chunk: usize) -> Vec<u8> {
-    let chunks = tree.chunks.get(subtree(tree, chunk)).unwrap_or_default();
-    let leaves = chunks.iter().filter(|chunk| chunk.is_leaf());
-    let bytes = tree.document.text.bytes();
-    leaves
-        .filter_map(|leaf| bytes.get(leaf.bytes.clone()))
-        .flatten()
-        .copied()
-        .collect()
-}

@@ -5,6 +5,7 @@
 
 use super::{subject, subtree};
 use crate::chunk::{Chunk, ChunkTree, Kind, Source};
+use crate::corpus::Text;
 use std::ops::Range;
 
 const FOLDED: &str = "…";
@@ -66,7 +67,7 @@ pub fn skeleton(tree: &ChunkTree, chunk: usize) -> Skeleton {
 /// A skeleton under construction.
 struct Sketch<'a> {
     tree: &'a ChunkTree,
-    bytes: &'a [u8],
+    text: &'a Text,
     source: Source<'a>,
     rows: Vec<SkeletonPart>,
     /// End of the text that was shown or skipped.
@@ -79,7 +80,7 @@ impl<'a> Sketch<'a> {
     fn new(tree: &'a ChunkTree) -> Self {
         Self {
             tree,
-            bytes: tree.document.text.bytes(),
+            text: &tree.document.text,
             source: Source::new(&tree.document.text),
             rows: Vec::new(),
             at: 0,
@@ -113,7 +114,7 @@ impl<'a> Sketch<'a> {
 
     fn declaration(&mut self, index: usize, at: &Chunk) {
         let signature = match at.signature.is_empty() {
-            true => self.source.bytes_of_line(at.name_at.0),
+            true => self.text.lines(at.name_at.0, at.name_at.0),
             false => at.signature.clone(),
         };
         // Docs may be before, among or after attributes and wrappers.
@@ -155,7 +156,7 @@ impl<'a> Sketch<'a> {
         lines.sort_unstable();
         lines.dedup();
         for line in lines {
-            let line = self.source.bytes_of_line(line);
+            let line = self.text.lines(line, line);
             self.show(line.start.max(at.bytes.start)..line.end.min(at.bytes.end));
             let shown = self.rows.last().map(|row| self.slice(&row.bytes));
             if shown.is_some_and(|text| text.ends_with(b"=") || is_unterminated(text)) {
@@ -187,7 +188,7 @@ impl<'a> Sketch<'a> {
         let at = self.at;
         match self.rows.last_mut() {
             Some(row) if row.bytes.end == at && row.mark.is_empty() && at < end => {
-                let text = self.bytes.get(at..end).unwrap_or_default();
+                let text = self.text.bytes().get(at..end).unwrap_or_default();
                 row.bytes.end = at + text.trim_ascii_end().len();
                 self.at = row.bytes.end;
             }
@@ -243,7 +244,7 @@ impl<'a> Sketch<'a> {
     fn limit(&self) -> usize {
         let closings = self.open.iter().filter_map(|(_, closing)| closing.as_ref());
         let first = closings.map(|closing| closing.start).min();
-        first.unwrap_or(self.bytes.len())
+        first.unwrap_or(self.text.len())
     }
 
     /// Returns the line that closes a declaration: near its end, only brackets or an `end`, with the
@@ -252,22 +253,23 @@ impl<'a> Sketch<'a> {
         if at.signature.is_empty() {
             return None;
         }
-        let first = self.source.line(at.signature.end.saturating_sub(1));
-        let last = self.source.line(at.bytes.end.saturating_sub(1));
-        let margin = self.margin(self.source.line(at.signature.start));
+        let first = self.text.line_at(at.signature.end.saturating_sub(1));
+        let last = self.text.line_at(at.bytes.end.saturating_sub(1));
+        let margin = self.margin(self.text.line_at(at.signature.start));
         let lines = (first.saturating_add(1)..=last).rev();
         let mut closing = lines.take_while(|line| closes(self.line(*line)));
         let is_end =
             |line: &u32| !self.line(*line).trim_ascii().is_empty() && self.margin(*line) == margin;
-        Some(self.source.bytes_of_line(closing.find(is_end)?))
+        let closing = closing.find(is_end)?;
+        Some(self.text.lines(closing, closing))
     }
 
     fn slice(&self, bytes: &Range<usize>) -> &'a [u8] {
-        self.bytes.get(bytes.clone()).unwrap_or_default()
+        self.text.bytes().get(bytes.clone()).unwrap_or_default()
     }
 
     fn line(&self, line: u32) -> &'a [u8] {
-        self.slice(&self.source.bytes_of_line(line))
+        self.slice(&self.text.lines(line, line))
     }
 
     /// Returns the indentation of a line.

@@ -344,7 +344,6 @@ fn invalid_index_has_no_context() {
         neighbors(&tree, 99, Extent::Lines(3, 3)),
         NearbyText::default()
     );
-    assert_eq!(joined_bytes(&tree, 99), Vec::<u8>::new());
     assert_eq!(skeleton(&tree, 99), Skeleton::default());
     assert_eq!(subtree(&tree, 99), 2..2);
 }
@@ -398,8 +397,6 @@ mod properties {
         };
         let tree = ChunkTree::of(document, &limits);
         for (index, chunk) in tree.chunks.iter().enumerate() {
-            let bytes = tree.document.text.bytes();
-            prop_assert_eq!(joined_bytes(&tree, index), &bytes[chunk.bytes.clone()]);
             let around = neighbors(&tree, index, Extent::Lines(2, 2));
             prop_assert!(
                 around.before.end == chunk.bytes.start && around.after.start == chunk.bytes.end

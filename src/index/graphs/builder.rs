@@ -137,10 +137,7 @@ fn is_dumped(folder: &IndexFolder, file: &VectorFile) -> bool {
     let vectors = folder.vectors();
     let dump = vectors.join(Graph::name(file.generation()));
     let check = || Ok::<_, IndexError>(Graph::is_dumped(&vectors, file));
-    folder
-        .verified()
-        .check_once(&dump, check)
-        .is_ok_and(|it| it)
+    folder.verified.check_once(&dump, check).is_ok_and(|it| it)
 }
 
 /// Builds and dumps the graph of a file. A dump of a deleted file only wastes space; another file may get its

@@ -42,7 +42,7 @@ impl LexicalDirectory {
         Ok(Self {
             files: MmapDirectory::open(&path)?,
             path,
-            refusals: folder.refusals().clone(),
+            refusals: folder.refusals.clone(),
         })
     }
 

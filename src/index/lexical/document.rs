@@ -101,7 +101,7 @@ pub(in crate::index) fn document(
     if let Some(declaration) = declaration.and_then(|parent| tree.chunks.get(parent)) {
         document.add_u64(FIELDS.declaration_hash, declaration.hash);
     }
-    for term in declared_here(tree, chunk) {
+    for term in declared_here(tree, chunk, &record) {
         document.add_text(FIELDS.declared, term);
     }
     for name in reference_terms(tree, chunk) {
@@ -189,13 +189,13 @@ fn declared<'c>(tree: &ChunkTree, chunk: &'c Chunk) -> impl Iterator<Item = &'c 
 }
 
 /// The terms of the names that a leaf declares, without duplicates.
-fn declared_here(tree: &ChunkTree, chunk: &Chunk) -> BTreeSet<String> {
+fn declared_here(tree: &ChunkTree, chunk: &Chunk, record: &Record) -> BTreeSet<String> {
     let is_code = !matches!(
         chunk.kind,
         Kind::File | Kind::Imports | Kind::Section | Kind::Code | Kind::Lines
     );
     let own = whole_name(&chunk.name, chunk.role);
-    let own = (is_code && contains_name(tree, chunk)).then_some(own);
+    let own = (is_code && contains_name(tree, chunk, record)).then_some(own);
     let defined = chunk.definitions.iter().map(|it| &*it.name);
     let terms = own.into_iter().chain(defined).map(name_term);
     terms.filter(|term| !term.is_empty()).collect()
@@ -203,15 +203,11 @@ fn declared_here(tree: &ChunkTree, chunk: &Chunk) -> BTreeSet<String> {
 
 /// Returns true if a chunk contains its name. Of pieces only one does; not the first, if that consists of
 /// docs.
-fn contains_name(tree: &ChunkTree, chunk: &Chunk) -> bool {
-    let is_named = chunk.name_at != (chunk.lines.0, 1);
+fn contains_name(tree: &ChunkTree, chunk: &Chunk, record: &Record) -> bool {
     let behind_docs = chunk.docs.end.max(chunk.bytes.start)..chunk.text_end;
     let has_code = || !tree.document.text.slice(behind_docs).trim().is_empty();
-    match chunk.role {
-        Role::Piece => is_named || chunk.name.ends_with("#1") && has_code(),
-        Role::Parent => false,
-        Role::Header | Role::Body | Role::Gap => !chunk.name.is_empty(),
-    }
+    let is_first = chunk.role == Role::Piece && chunk.name.ends_with("#1");
+    record.contains_name() || is_first && has_code()
 }
 
 /// Names that a chunk references or imports, also with their qualifiers, without duplicates. `self` is
@@ -257,7 +253,8 @@ mod tests {
         let document = Document::new(SourcePath::new(path), Text::from(text));
         let tree = ChunkTree::of(document, &limits);
         let leaves = tree.leaves().filter_map(|(_, leaf)| {
-            let terms: Vec<String> = declared_here(&tree, leaf).into_iter().collect();
+            let record = Record::of(&tree, leaf, None);
+            let terms: Vec<String> = declared_here(&tree, leaf, &record).into_iter().collect();
             (!terms.is_empty()).then(|| format!("{}: {}", leaf.name, terms.join(" ")))
         });
         assert_eq!(leaves.collect::<Vec<_>>(), expected, "{path}");
@@ -301,7 +298,10 @@ mod tests {
             let document = Document::new(SourcePath::new("a.h"), Text::from(text.as_str()));
             let tree = ChunkTree::of(document, &limits);
             let mut declaring = tree.leaves().map(|(_, leaf)| leaf);
-            let is_declared = |leaf: &&Chunk| declared_here(&tree, leaf).contains("windowpane");
+            let is_declared = |leaf: &&Chunk| {
+                let record = Record::of(&tree, leaf, None);
+                declared_here(&tree, leaf, &record).contains("windowpane")
+            };
             assert_eq!(
                 declaring.find(is_declared).map(|leaf| &*leaf.name),
                 Some(expected)

@@ -50,22 +50,11 @@ pub(crate) fn for_each_document(
     mut found: impl FnMut(DocAddress),
 ) -> tantivy::Result<()> {
     for (ordinal, segment) in (0u32..).zip(searcher.segment_readers()) {
-        let found = |doc| found(DocAddress::new(ordinal, doc));
-        for_each_in_segment(segment, term, found)?;
-    }
-    Ok(())
-}
-
-/// Calls `found` with each live document of a segment that has a term, in order.
-pub(crate) fn for_each_in_segment(
-    segment: &SegmentReader,
-    term: &Term,
-    found: impl FnMut(DocId),
-) -> tantivy::Result<()> {
-    let index = segment.inverted_index(term.field())?;
-    if let Some(postings) = index.read_postings(term, IndexRecordOption::Basic)? {
-        let live = documents(postings).filter(|doc| !segment.is_deleted(*doc));
-        live.for_each(found);
+        let index = segment.inverted_index(term.field())?;
+        if let Some(postings) = index.read_postings(term, IndexRecordOption::Basic)? {
+            let live = documents(postings).filter(|doc| !segment.is_deleted(*doc));
+            live.for_each(|doc| found(DocAddress::new(ordinal, doc)));
+        }
     }
     Ok(())
 }

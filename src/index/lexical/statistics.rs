@@ -21,7 +21,7 @@ pub(crate) struct TermStatistics {
     /// Number of tokens of all live entries, per field.
     tokens: Vec<(Field, u64)>,
     /// The deleted documents of each segment, ascending.
-    deleted: Vec<Vec<DocId>>,
+    pub(crate) deleted: Vec<Vec<DocId>>,
 }
 
 impl TermStatistics {
@@ -36,7 +36,7 @@ impl TermStatistics {
         };
         for (segment, all) in segments {
             let deleted = deleted(segment);
-            let gone = tokens(segment, fields, &deleted)?;
+            let gone = tokens(segment, fields, deleted.iter().copied())?;
             for ((total, all), gone) in statistics.tokens.iter_mut().zip(all).zip(gone) {
                 total.1 += all - gone;
             }
@@ -51,11 +51,6 @@ impl TermStatistics {
         found
             .map(|(_, total)| (*total).max(1))
             .ok_or_else(|| TantivyError::InvalidArgument("not a field with terms".to_owned()))
-    }
-
-    /// The deleted documents of each segment, ascending.
-    pub(crate) fn deleted(&self) -> &[Vec<DocId>] {
-        &self.deleted
     }
 
     /// Number of live documents of a segment that contain a term. Only entries have terms in scored
@@ -92,21 +87,15 @@ fn deleted(segment: &SegmentReader) -> Vec<DocId> {
     }
 }
 
-/// Number of tokens of all documents of a segment in each field.
-pub(crate) fn all_tokens(segment: &SegmentReader, fields: &[Field]) -> tantivy::Result<Vec<u64>> {
-    let all: Vec<DocId> = (0..segment.max_doc()).collect();
-    tokens(segment, fields, &all)
-}
-
 /// Number of tokens of these documents in each field.
-fn tokens(
+pub(crate) fn tokens(
     segment: &SegmentReader,
     fields: &[Field],
-    documents: &[DocId],
+    documents: impl Iterator<Item = DocId> + Clone,
 ) -> tantivy::Result<Vec<u64>> {
     let count = |field: &Field| {
         let norms = segment.get_fieldnorms_reader(*field)?;
-        let lengths = documents.iter().map(|doc| u64::from(norms.fieldnorm(*doc)));
+        let lengths = documents.clone().map(|doc| u64::from(norms.fieldnorm(doc)));
         Ok(lengths.sum())
     };
     fields.iter().map(count).collect()

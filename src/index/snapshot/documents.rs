@@ -48,7 +48,7 @@ impl SnapshotDocuments {
         let statistics = TermStatistics::of(readers.iter().zip(tokens), &FIELDS.scored())?;
         let (mut leaves, mut summaries) = (EntrySet::default(), EntrySet::default());
         let (mut starts, mut start) = (Vec::with_capacity(segments.len()), 0);
-        for (segment, deleted) in segments.iter().zip(statistics.deleted()) {
+        for (segment, deleted) in segments.iter().zip(&statistics.deleted) {
             leaves.add(&segment.leaves, start);
             summaries.add(&segment.summaries, start);
             for document in deleted {

@@ -7,7 +7,6 @@ use crate::chunk::{ChunkId, Kind, Role};
 use crate::index::lexical::schema::{FIELDS, PARENT};
 use crate::index::{IndexError, Record};
 use std::collections::{HashMap, HashSet};
-use tantivy::DocAddress;
 use tantivy::schema::Term;
 
 impl Snapshot {
@@ -17,13 +16,13 @@ impl Snapshot {
     }
 
     /// The parents below files.
-    fn inner_parents(&self) -> impl Iterator<Item = DocAddress> {
-        let segments = self.documents.segments.iter();
-        let segments = (0u32..).zip(segments.zip(self.searcher.segment_readers()));
-        segments.flat_map(|(ordinal, (segment, reader))| {
+    fn inner_parents(&self) -> impl Iterator<Item = u32> {
+        let readers = self.searcher.segment_readers();
+        let segments = self.documents.segments().zip(readers);
+        segments.flat_map(|((segment, start), reader)| {
             let alive = reader.doc_ids_alive();
             let parents = alive.filter(|it| segment.entry_kind(*it) == Some(PARENT));
-            parents.map(move |document| DocAddress::new(ordinal, document))
+            parents.map(move |document| start + document)
         })
     }
 
@@ -31,8 +30,8 @@ impl Snapshot {
     /// product of their bytes and the number of chunks that reference their name. Reads every parent's record.
     pub fn main_declarations(&self) -> Result<Vec<Record>, IndexError> {
         let mut found = Vec::new();
-        for at in self.inner_parents() {
-            let record = self.record_at(at)?;
+        for entry in self.inner_parents() {
+            let record = self.record(entry)?;
             if record.kind.is_type() || record.kind.has_code() {
                 let name = Term::from_field_text(FIELDS.reference, &record.name);
                 let references = 1 + self.searcher.doc_freq(&name)?;
@@ -54,9 +53,10 @@ impl Snapshot {
     pub fn repeated_bytes(&self) -> Result<u64, IndexError> {
         let mut around: HashMap<ChunkId, bool> = HashMap::new();
         let mut members: Vec<(ChunkId, u64)> = Vec::new();
-        for (ordinal, segment) in (0u32..).zip(self.searcher.segment_readers()) {
+        let readers = self.searcher.segment_readers();
+        for (start, segment) in self.documents.starts.iter().zip(readers) {
             for doc in segment.doc_ids_alive() {
-                let record = self.record_at(DocAddress::new(ordinal, doc))?;
+                let record = self.record(start + doc)?;
                 let declares = !matches!(
                     record.kind,
                     Kind::File | Kind::Module | Kind::Section | Kind::Repository

@@ -6,6 +6,7 @@
 use super::Snapshot;
 use super::documents::SnapshotDocuments;
 use super::rows::{SegmentRows, shared_files};
+use super::segment::equal_range;
 use crate::config::GraphMode;
 use crate::corpus::Cancel;
 use crate::embed::Embedding;
@@ -176,7 +177,7 @@ impl Snapshot {
     ) -> impl Iterator<Item = u32> + 's {
         let segments = self.vectors.rows.iter().zip(&self.documents.starts);
         let entries = segments.flat_map(move |(rows, start)| {
-            let documents = rows.documents_of(id);
+            let documents = equal_range(&rows.pairs, id);
             documents.map(move |document| start + document)
         });
         entries.filter(|entry| passing.contains(*entry))

@@ -3,7 +3,7 @@
 //! Principal type: [`SegmentRows`]. It is derived from that of the previous snapshot, so a commit looks up
 //! only new rows.
 
-use super::segment::{Segment, equal_range};
+use super::segment::Segment;
 use crate::embed::EmbeddingKey;
 use crate::index::vector::{RowId, VectorFile, VectorSet};
 use std::sync::Arc;
@@ -63,11 +63,6 @@ impl SegmentRows {
             pairs,
             missing,
         })
-    }
-
-    /// The documents with the vector of a row.
-    pub(super) fn documents_of(&self, id: RowId) -> impl Iterator<Item = DocId> {
-        equal_range(&self.pairs, id)
     }
 }
 

@@ -8,7 +8,7 @@ use super::paths::SegmentPaths;
 use crate::chunk::ChunkId;
 use crate::embed::EmbeddingKey;
 use crate::index::lexical::schema::{DIRECTORY, ENTRY, FIELDS, FILE};
-use crate::index::lexical::statistics::all_tokens;
+use crate::index::lexical::statistics::tokens;
 use crate::index::record::RecordColumns;
 use crate::index::{EntrySet, IndexError};
 use std::sync::{Arc, OnceLock};
@@ -65,7 +65,7 @@ impl Segment {
             sorts,
             leaves,
             summaries,
-            tokens: all_tokens(segment, &FIELDS.scored())?,
+            tokens: tokens(segment, &FIELDS.scored(), 0..segment.max_doc())?,
             by_id: OnceLock::new(),
             by_content: OnceLock::new(),
             paths: OnceLock::new(),

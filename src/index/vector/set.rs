@@ -72,17 +72,10 @@ impl VectorSet {
         self.files.first().map_or(0, VectorFile::dimension)
     }
 
-    /// The row of a key, in the newest file that has it.
-    pub fn find(&self, key: EmbeddingKey) -> Option<RowId> {
-        self.find_from(0, key)
-    }
-
-    /// The row of a key in the files from index `first`.
+    /// The row of a key in the newest file that has it, of those from index `first`.
     pub(in crate::index) fn find_from(&self, first: usize, key: EmbeddingKey) -> Option<RowId> {
-        let files = self.files.iter().zip(&self.starts).skip(first).rev();
-        files
-            .filter_map(|(file, start)| Some(RowId(start + file.find(key)? as u32)))
-            .next()
+        let mut files = self.files.iter().zip(&self.starts).skip(first).rev();
+        files.find_map(|(file, start)| Some(RowId(start + file.find(key)? as u32)))
     }
 
     /// The vector of a key.
@@ -94,18 +87,6 @@ impl VectorSet {
     pub fn cosine(&self, query: &Embedding, key: EmbeddingKey) -> Option<f32> {
         let vector = self.get(key)?;
         (vector.0.len() == query.0.len()).then(|| query.cosine(&vector))
-    }
-
-    /// The key of a row; none for a row of another set.
-    pub fn key(&self, id: RowId) -> Option<EmbeddingKey> {
-        self.locate(id).map(|(file, row)| file.key(row))
-    }
-
-    fn locate(&self, id: RowId) -> Option<(&VectorFile, usize)> {
-        let after = self.starts.partition_point(|start| *start <= id.0);
-        let file = after.checked_sub(1)?;
-        let row = id.0 - self.starts[file];
-        Some((self.files.get(file)?, row as usize))
     }
 
     /// Returns true if the graph belongs to one of these files.
@@ -227,13 +208,18 @@ mod tests {
     fn check(set: &VectorSet, found: &[(RowId, f32)], expected: &[(EmbeddingKey, i32)]) {
         let found: Vec<_> = found
             .iter()
-            .map(|(id, score)| (set.key(*id).unwrap(), *score))
+            .map(|(id, score)| (key_of(set, *id), *score))
             .collect();
         let expected: Vec<_> = expected
             .iter()
             .map(|(key, dot)| (*key, Embedding::cosine_of(*dot, DIMENSION)))
             .collect();
         assert_eq!(found, expected);
+    }
+
+    fn key_of(set: &VectorSet, id: RowId) -> EmbeddingKey {
+        let file = set.starts.partition_point(|start| *start <= id.0) - 1;
+        set.files[file].key((id.0 - set.starts[file]) as usize)
     }
 
     #[test]
@@ -257,14 +243,14 @@ mod tests {
         let passes = |key: EmbeddingKey| key.0 % 7 == 3;
         let (_, query) = samples::rows(1, DIMENSION, 9).remove(0);
         let wanted = expected(&all, &query, passes, 20);
-        let passing = |id: RowId| id.alone().filter(|_| passes(set.key(id).unwrap()));
+        let passing = |id: RowId| id.alone().filter(|_| passes(key_of(&set, id)));
         let go = Cancel::new();
         let found = set.search(None, &query, None, passing, 20, &go).unwrap();
         check(&set, &found, &wanted);
         let mut ids: Vec<RowId> = all
             .keys()
             .filter(|key| passes(**key))
-            .map(|key| set.find(*key).unwrap())
+            .map(|key| set.find_from(0, *key).unwrap())
             .collect();
         ids.sort();
         let search = |ids: &[RowId]| {
@@ -286,10 +272,10 @@ mod tests {
         let (directory, set, all) = sample();
         for (key, row) in &all {
             assert_eq!(set.get(*key).as_ref(), Some(row));
-            assert_eq!(set.find(*key).and_then(|id| set.key(id)), Some(*key));
+            let found = set.find_from(0, *key);
+            assert_eq!(found.map(|id| key_of(&set, id)), Some(*key));
         }
-        assert_eq!(set.find(EmbeddingKey(1)), None);
-        assert_eq!(set.key(RowId(set.len() as u32)), None);
+        assert_eq!(set.find_from(0, EmbeddingKey(1)), None);
         let row = all
             .first_key_value()
             .map(|(key, _)| (*key, samples::rows(1, DIMENSION, 9).remove(0).1));
@@ -303,7 +289,7 @@ mod tests {
         let files = set.files().iter().cloned().chain([newer]);
         let more = VectorSet::new(files.collect());
         let (key, vector) = row.unwrap();
-        assert_eq!(more.find(key), Some(RowId(set.len() as u32)));
+        assert_eq!(more.find_from(0, key), Some(RowId(set.len() as u32)));
         assert_eq!(more.get(key), Some(vector));
     }
 

@@ -60,7 +60,7 @@ pub(in crate::index) fn open_published(
     for file in segment_files(folder, &index, &metas) {
         let check = || index.directory().validate_checksum(&file);
         let fits = folder
-            .verified()
+            .verified
             .check_once(&folder.lexical().join(&file), check);
         if !fits.map_err(TantivyError::from)? {
             let what = format!("{}: its checksum does not match", file.display());

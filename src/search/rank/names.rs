@@ -34,8 +34,8 @@ const ENDINGS: [&str; 15] = [
 
 /// Names in a query.
 pub(super) struct Names {
-    /// Stems of the query's terms, ascending.
-    stems: Vec<String>,
+    /// Stems of the query's terms.
+    stems: BTreeSet<String>,
     /// Likelihood, 0 to 1, that the query means a name, by normalized name.
     meant: HashMap<String, f32>,
     /// The query as a single name.
@@ -82,7 +82,7 @@ impl Names {
             false => stems,
         };
         Self {
-            stems: stems.into_iter().collect(),
+            stems,
             meant,
             name_query,
             requests_imports: requests_imports(words),
@@ -155,13 +155,8 @@ impl Names {
     /// Share of a name's words that the query contains, 0 to 1.
     pub(super) fn share(&self, name: &str) -> f32 {
         let words = word_stems(name);
-        let both = words.iter().filter(|word| self.has_stem(word)).count() as f32;
+        let both = words.intersection(&self.stems).count() as f32;
         both / words.len().max(1) as f32
-    }
-
-    fn has_stem(&self, stem: &str) -> bool {
-        let found = self.stems.binary_search_by(|it| it.as_str().cmp(stem));
-        found.is_ok()
     }
 }
 

@@ -12,6 +12,7 @@
 use super::subject::{Leaf, Level, SimilarSubject, leaves_of, sample};
 use crate::chunk::{ChunkId, Role, file_id};
 use crate::index::{EntrySet, IndexError, Nearest, Record, Snapshot};
+use crate::search::hit::steps;
 use crate::search::{Explanation, SearchContext, SearchError};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap};
@@ -67,8 +68,8 @@ fn shortlist(
     for (whole, entries) in found {
         let leaves = sample(snapshot, entries.iter().copied())?;
         let matches = BestCosines::between(&subject.leaves, &leaves);
-        // Compared in steps, like scores, so that equal wholes are ordered by id.
-        let steps = (mean(&matches.of_subject) * 1e4).round() as i64;
+        // Equal wholes are ordered by id.
+        let steps = steps(mean(&matches.of_subject));
         listed.push((Reverse(steps), whole, entries));
     }
     listed.sort();

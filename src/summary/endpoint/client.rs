@@ -122,31 +122,26 @@ impl Client {
         replies: &Sender<SummaryReply>,
     ) {
         let (client, sender) = (Arc::clone(self), replies.clone());
+        let reply = move |(result, timed_out)| SummaryReply {
+            ticket,
+            result,
+            timed_out,
+        };
         let request = move || {
             let sent = catch_unwind(AssertUnwindSafe(|| client.send(&body)));
-            let lost = |_| {
-                (
-                    Err(client.error(Failure::Unreachable, "the client panicked")),
-                    0,
-                )
-            };
-            let (result, timed_out) = sent.unwrap_or_else(lost);
+            let sent = sent.unwrap_or_else(|_| client.unsent("the client panicked"));
             // After the run there is no receiver.
-            let _ = sender.send(SummaryReply {
-                ticket,
-                result,
-                timed_out,
-            });
+            let _ = sender.send(reply(sent));
         };
         let thread = thread::Builder::new().name("summary".to_owned());
         if let Err(error) = thread.spawn(request) {
-            let result = Err(self.error(Failure::Unreachable, &error.to_string()));
-            let _ = replies.send(SummaryReply {
-                ticket,
-                result,
-                timed_out: 0,
-            });
+            let _ = replies.send(reply(self.unsent(&error.to_string())));
         }
+    }
+
+    /// The result of a request that could not be sent.
+    fn unsent(&self, why: &str) -> (Result<ChatCompletion, RequestError>, u64) {
+        (Err(self.error(Failure::Unreachable, why)), 0)
     }
 
     /// Closes all connections, including those in use, and ends all delays.

@@ -8,11 +8,8 @@ use crate::syntax::kind::Kind;
 use crate::syntax::naming::{Name, base_type, shortened};
 use crate::syntax::outline::ElementKind;
 use crate::syntax::row::{Constructors, Rule, lists};
-use crate::syntax::shape::{RawElement, Shape, Walker};
+use crate::syntax::shape::{MAX_WRAPPERS, RawElement, Shape, Walker};
 use tree_sitter::Node;
-
-/// Maximum number of wrappers around a declaration.
-const MAX_WRAPPERS: usize = 8;
 
 /// The shape of a node by its language's query; if no pattern matches, an item with the names that the
 /// row's targets lead to.

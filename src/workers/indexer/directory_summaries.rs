@@ -51,7 +51,7 @@ const BEGINNING_LINES: u32 = 50;
 const BEGINNING: usize = 4_000;
 
 /// The text that is embedded for a file: its summary and its first lines.
-pub(super) fn file_text(summary: &str, text: &Text) -> String {
+pub fn file_text(summary: &str, text: &Text) -> String {
     let lines = text.lines(1, BEGINNING_LINES);
     let beginning = text.slice(0..lines.end.min(BEGINNING));
     format!("{summary}\n{beginning}")
@@ -139,7 +139,9 @@ type DirectorySummary = (SourcePath, Option<String>);
 impl DirectorySummarizer<'_, '_> {
     fn make(&mut self, directory: SourcePath) -> Result<(), UpdateError> {
         let before = self.snapshot.directory(&directory)?;
-        let now = self.summary(&directory)?;
+        let made = self.made.get(&directory).map_or(&[][..], Vec::as_slice);
+        let now = directory_text(self.snapshot, &directory, made)?;
+        let now = now.map(|(text, lead)| summarized(text, lead, Vec::new()));
         let same = match (&before, &now) {
             (Some(before), Some(now)) => {
                 before.hash == now.hash && is_current(before, self.update.writer()?.author())
@@ -159,13 +161,6 @@ impl DirectorySummarizer<'_, '_> {
         let around = directory.parent();
         self.made.entry(around).or_default().push((directory, lead));
         Ok(())
-    }
-
-    /// None for a directory without indexed files.
-    fn summary(&self, directory: &SourcePath) -> Result<Option<Summary>, UpdateError> {
-        let made = self.made.get(directory).map_or(&[][..], Vec::as_slice);
-        let made = directory_text(self.snapshot, directory, made)?;
-        Ok(made.map(|(text, lead)| summarized(text, lead, Vec::new())))
     }
 }
 
@@ -188,7 +183,7 @@ pub(super) fn directory_text(
     let others = directories
         .into_iter()
         .map(|(record, _)| record)
-        .filter(|record| is_in(&record.path, directory) && !known.contains(&record.path))
+        .filter(|record| !known.contains(&record.path))
         .map(|record| (record.path.file_name().to_owned(), record.lead));
     let made = made.iter().filter_map(|(path, lead)| {
         let name = path.file_name().to_owned();
@@ -213,11 +208,6 @@ fn decoded(
     files
         .filter_map(|(path, digest)| Some((path, postcard::from_bytes(digest.as_ref()).ok()?)))
         .collect()
-}
-
-/// Returns true if a directory is directly inside another.
-fn is_in(path: &SourcePath, directory: &SourcePath) -> bool {
-    path.as_str() != ROOT && path.parent() == *directory
 }
 
 /// Returns true if a summary was made locally or by the current author.

@@ -21,6 +21,7 @@ mod update;
 mod walking;
 
 pub use crate::protocol::Stage;
+pub use directory_summaries::file_text;
 pub use handle::{Indexer, Report};
 pub use progress::{LiveCounters, Progress, UpdateSummary};
 pub use server_summaries::{MissingSummary, Summarizer, SummarizerError, author_of, unwritten};
@@ -211,11 +212,6 @@ impl Updater {
     /// The checked-out commit.
     fn head(&self) -> Head {
         corpus::head(self.reader.root())
-    }
-
-    /// Directories that the last walks entered, the root as `.`.
-    pub fn directories(&self) -> &BTreeSet<SourcePath> {
-        &self.directories
     }
 
     /// The snapshots that readers see.

@@ -156,9 +156,8 @@ fn extract(tree: &ChunkTree, digest: &[u8]) -> Option<String> {
     let digest: Digest = postcard::from_bytes(digest).ok()?;
     let mut text = summary::file(tree.path(), &digest);
     if tree.format.is_some() {
-        let whole = tree.document.text.len();
         text.push('\n');
-        text.push_str(&tree.document.text.slice(0..whole.min(MAX_EXTRACT_LEN)));
+        text.push_str(&tree.document.text.slice(0..MAX_EXTRACT_LEN));
         return Some(text);
     }
     Some(declarations(tree, &(0..tree.document.text.len()), text))
@@ -283,30 +282,24 @@ impl SummaryCollector<'_, '_> {
     }
 
     fn take(&mut self, request: PendingRequest, answer: Result<String, RequestError>) {
-        let answer = match answer {
-            Ok(answer) => answer,
-            Err(error) => {
-                // A failed transfer may succeed the next time.
-                if error.failure == Failure::NotSummary {
-                    let failed = &mut self.update.kept.failed;
-                    if failed.len() >= MAX_FAILED {
-                        failed.clear();
-                    }
-                    failed.insert(request.key);
-                }
-                return;
+        match answer {
+            Ok(answer) if self.error.is_none() => {
+                let kept = self
+                    .update
+                    .write(|it| it.keep_written(request.key, &answer))
+                    .map_err(UpdateError::from)
+                    .and_then(|()| self.rewrite(&request.unwritten, answer));
+                self.error = kept.err();
             }
-        };
-        if self.error.is_some() {
-            return;
-        }
-        let kept = self
-            .update
-            .write(|it| it.keep_written(request.key, &answer))
-            .map_err(UpdateError::from)
-            .and_then(|()| self.rewrite(&request.unwritten, answer));
-        if let Err(error) = kept {
-            self.error = Some(error);
+            // A failed transfer may succeed the next time.
+            Err(error) if error.failure == Failure::NotSummary => {
+                let failed = &mut self.update.kept.failed;
+                if failed.len() >= MAX_FAILED {
+                    failed.clear();
+                }
+                failed.insert(request.key);
+            }
+            _ => {}
         }
     }
 

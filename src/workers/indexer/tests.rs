@@ -406,7 +406,7 @@ fn an_index_inside_the_root_is_not_part_of_the_repository() {
     let again = fixture.update(&mut indexing);
     assert_eq!((again.files, again.generation), (2, first.generation));
     let own = SourcePath::new("cache/index");
-    assert!(!indexing.directories().contains(&own));
+    assert!(!indexing.directories.contains(&own));
 }
 
 /// Starts the thread. Returns it with its reports.

@@ -199,7 +199,7 @@ impl Thread {
         let run = Run { cancel, progress };
         let found = contained("indexing", || indexing.walk(scope, run))?;
         let walked = started.elapsed();
-        let directories = indexing.directories().clone();
+        let directories = indexing.directories.clone();
         let (updated, followed) = thread::scope(|threads| {
             let following = Builder::new()
                 .name("watch".to_owned())

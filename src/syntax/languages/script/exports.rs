@@ -16,15 +16,10 @@ pub(super) fn exports(walker: &Walker<'_>, node: Node<'_>) -> Vec<Export> {
         .any(|name| text.starts_with(name));
     match node.kind() {
         "export_statement" => query::exports(walker, node),
-        "expression_statement" if is_assigned => {
-            let exports = query::exports(walker, node);
-            let required = || required(walker, node).into_iter().collect();
-            if exports.is_empty() {
-                required()
-            } else {
-                exports
-            }
-        }
+        "expression_statement" if is_assigned => match query::exports(walker, node) {
+            exports if exports.is_empty() => required(walker, node).into_iter().collect(),
+            exports => exports,
+        },
         _ => Vec::new(),
     }
 }

@@ -111,7 +111,7 @@ fn a_follower_watches_recreated_directories() {
     fixture.update(&mut writer);
     let (mut thread, _reports) = thread(fixture.indexing());
     let state = update(&mut thread);
-    let directories = thread.indexing.directories().clone();
+    let directories = thread.indexing.directories.clone();
     assert!(thread.watcher.follow(&directories).is_empty());
     let source = thread.indexing.reader.root().path().join("src");
     let state = scan(&mut thread, source.clone(), false, state);
