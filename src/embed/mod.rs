@@ -37,8 +37,8 @@ use twox_hash::XxHash3_64;
 use weights::Weights;
 
 const BUNDLED_NAME: &str = "smriti-static-code-256";
-const BUNDLED_GRAPH: &[u8] = include_bytes!("../../assets/model/model.onnx");
-const BUNDLED_TOKENIZER: &[u8] = include_bytes!("../../assets/model/tokenizer.json");
+static BUNDLED_GRAPH: &[u8] = include_bytes!("../../assets/model/model.onnx");
+static BUNDLED_TOKENIZER: &[u8] = include_bytes!("../../assets/model/tokenizer.json");
 
 /// Maximum number of texts whose tokens are in memory; batches are formed among them.
 const WINDOW: usize = 2048;
@@ -137,7 +137,7 @@ impl Model {
             }
             ModelInputs::Sequence { .. } => {
                 let declares = declared.limit.and(declared.vocabulary).is_some();
-                if !declares && !sessions.runtime().returns_errors() {
+                if !declares && !sessions.runtime.returns_errors() {
                     return Err(refused(UNDECLARED.into()));
                 }
                 let (tokenizer, limit) =
