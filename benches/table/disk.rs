@@ -5,11 +5,6 @@ use crate::home::Status;
 use crate::report::{Cell, Table};
 use crate::samples::megabytes;
 
-/// Bytes that the store needs for a file besides its path: length, time, checksum, time of indexing.
-const FILE: u64 = 29;
-/// Bytes of a vector: its key, and one byte per component.
-const VECTOR: u64 = 8 + 256;
-
 pub(crate) fn measure(corpus: &Corpus, status: &Status, table: &mut Table) {
     let bytes = &status.bytes;
     let part = |part: u64, whole: u64| part as f64 / whole.max(1) as f64;
@@ -33,19 +28,11 @@ pub(crate) fn measure(corpus: &Corpus, status: &Status, table: &mut Table) {
     };
     each("on disk: vectors", bytes.vectors, "≤ 300 B a leaf", 300.0);
     each("on disk: graph", bytes.graph, "≤ 800 B a leaf", 800.0);
-    let paths = corpus
-        .files
-        .iter()
-        .map(|found| found.path.as_str().len() as u64 + FILE);
-    let payload = paths.sum::<u64>() + status.vectors as u64 * VECTOR;
-    let times = part(bytes.sled, payload);
-    table.put(
+    let files = corpus.files.len() as u64;
+    let each_file = part(bytes.sled, files);
+    table.fact(
         "on disk: the writer's cache",
-        "≤ 4 × what it keeps",
-        Cell::judged(
-            format!("{} · {times:.1} ×", megabytes(bytes.sled)),
-            times <= 4.0,
-        ),
+        format!("{} · {each_file:.0} B a file", megabytes(bytes.sled)),
     );
     table.fact("on disk: extracted texts", megabytes(bytes.texts));
     let all = bytes.tantivy + bytes.vectors + bytes.graph + bytes.sled + bytes.texts;
