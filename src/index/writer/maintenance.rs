@@ -3,6 +3,7 @@
 //! [`IndexWriter::maintain`] runs it. Invariant: answers are the same before and after.
 
 use super::IndexWriter;
+use super::opening::{SEGMENTS_PER_MERGE, open_lexical};
 use crate::config::GraphMode;
 use crate::corpus::Cancel;
 use crate::embed::EmbeddingKey;
@@ -36,6 +37,11 @@ impl IndexWriter {
     ) -> Result<Self, IndexError> {
         if cancel.is_cancelled() {
             return Ok(self);
+        }
+        if self.index.searchable_segment_metas()?.len() >= SEGMENTS_PER_MERGE {
+            // tantivy may be merging some of them, which must not be merged twice.
+            self.writer.wait_merging_threads()?;
+            self.writer = open_lexical(&self.index)?;
         }
         self.merge_segments()?;
         if cancel.is_cancelled() || snapshot.generation() != self.payload.generation {
@@ -151,14 +157,14 @@ struct RowCounts {
     largest: usize,
     /// True if that graph is being built.
     is_building: bool,
-    /// Bytes of a row.
+    /// Components of a row, two in a byte.
     dimension: usize,
 }
 
 impl RowCounts {
     /// Returns true if most rows are dead, and enough of them to matter.
     fn is_mostly_dead(&self) -> bool {
-        self.all > 2 * self.live.max(1) && self.all * self.dimension > MAX_DEAD_BYTES
+        self.all > 2 * self.live.max(1) && self.all * self.dimension / 2 > MAX_DEAD_BYTES
     }
 
     /// Returns true if merging the live rows into one file justifies a new graph.
@@ -205,7 +211,8 @@ mod tests {
         check(&[12_000, 6_000], 18_000, false, true);
         check(&[100_000, 19_000], 119_000, false, false);
         check(&[100_000, 21_000], 121_000, false, true);
-        check(&[100_000], 49_000, false, true);
+        check(&[200_000], 49_000, false, true);
+        check(&[130_000], 49_000, false, false);
         check(&[60_000], 1_000, false, false);
     }
 
@@ -213,6 +220,6 @@ mod tests {
     fn a_running_build_is_seldom_cancelled_by_a_merge() {
         check(&[100_000, 90_000], 190_000, true, false);
         check(&[100_000, 90_000, 20_000], 210_000, true, true);
-        check(&[100_000], 49_000, true, true);
+        check(&[200_000], 49_000, true, true);
     }
 }

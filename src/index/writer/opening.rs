@@ -25,7 +25,7 @@ const KEPT: [&str; 2] = ["meta.json", ".managed.json"];
 const ARENA: usize = 32 << 20;
 /// Number of segments of similar size that tantivy merges immediately; fewer wait for maintenance. Merging
 /// writes data twice, and the next snapshot reads it again.
-const SEGMENTS_PER_MERGE: usize = 24;
+pub(super) const SEGMENTS_PER_MERGE: usize = 24;
 
 /// A verified index.
 pub(in crate::index) struct Opened {

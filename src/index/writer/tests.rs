@@ -2,6 +2,7 @@
 
 mod faults;
 
+use super::opening::SEGMENTS_PER_MERGE;
 use super::*;
 use crate::chunk::{CHUNKER_VERSION, Limits};
 use crate::config::GraphMode;
@@ -277,6 +278,23 @@ fn maintenance_merges_small_segments_next_to_a_large_one() {
     let after = segments(&writer);
     assert_eq!(after.len(), 2);
     assert!(after.contains(&largest));
+}
+
+#[test]
+fn segments_that_tantivy_is_merging_are_merged_after_that() {
+    let directory = TempDir::new().unwrap();
+    let mut writer = open(&directory);
+    for part in 0..SEGMENTS_PER_MERGE {
+        for n in 0..100 {
+            writer = summarize(writer, &SourcePath::new(&format!("d{part}/{n}")));
+        }
+        writer = writer.commit().unwrap();
+    }
+    let snapshots = Snapshots::new(&IndexFolder::new(directory.path()), GraphMode::Never);
+    let snapshot = snapshots.refresh().unwrap().unwrap();
+    let mut graphs = GraphBuilder::new(GraphMode::Never);
+    let writer = writer.maintain(&snapshot, &mut graphs, &Cancel::new());
+    assert_eq!(segments(&writer.unwrap()).len(), 1);
 }
 
 #[test]
