@@ -137,8 +137,8 @@ fn parse_until(
     })?
 }
 
-/// The tree, unless the parser reads the text too often, takes too many ambiguous steps where the log is on, or
-/// `ends` returns true.
+/// The tree, unless the parser reads the text too often, follows several alternatives for too many steps
+/// where the log is on, or `ends` returns true.
 fn bounded(
     parser: &mut Parser,
     text: &str,
@@ -187,12 +187,15 @@ fn bounded(
     tree
 }
 
-/// Counts the steps in which the parser follows several alternatives.
+/// Counts the steps since the parser last followed a single alternative.
 fn ambiguity_counter(steps: &Arc<AtomicUsize>) -> impl FnMut(LogType, &str) + Send + 'static {
-    let count = steps.clone();
+    let steps = steps.clone();
     move |_, message| {
-        if message.starts_with("process version:") && !message.contains(" version_count:1,") {
-            count.fetch_add(1, Ordering::Relaxed);
+        if message.starts_with("process version:") {
+            match message.contains(" version_count:1,") {
+                true => steps.store(0, Ordering::Relaxed),
+                false => _ = steps.fetch_add(1, Ordering::Relaxed),
+            }
         }
     }
 }
@@ -231,6 +234,18 @@ mod tests {
         let broken = |times| outline(&"</div>".repeat(times), svelte, deadline);
         assert!(broken(10).is_some());
         assert!(broken(30_000).is_none());
+    }
+
+    #[test]
+    fn short_ambiguities_do_not_add_up() {
+        let cpp = Language::named("cpp").expect("a language");
+        let rows: String = (0..1_000)
+            .map(|at| format!("  F(a * b{at}, c);\n"))
+            .collect();
+        let text = format!("void f() {{\n{rows}}}\n");
+        assert!(is_repetitive(&text));
+        let found = outline(&text, cpp, Instant::now() + TIME_LIMIT).expect("a tree");
+        assert_eq!(found.elements.len(), 1);
     }
 
     #[test]

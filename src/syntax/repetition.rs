@@ -15,8 +15,9 @@ use std::collections::HashSet;
 pub(super) const LOG_PERIOD: usize = 64;
 /// See [`LOG_PERIOD`].
 pub(super) const LOGGED: usize = 8;
-/// Maximum number of logged steps in which the parser follows several alternatives, in a repetitive text: one
-/// in eight of 8,192. Of 5,000 files of seven repositories, only bundles of scripts have more than 1,808.
+/// Maximum number of logged steps in a row in which the parser follows several alternatives, in a repetitive
+/// text: one in eight of 8,192. In 5,166 files of 21 repositories and many crates, the longest row is 6,070 of
+/// all steps: declarations in C++.
 pub(super) const MAX_LOGGED_STEPS: usize = 1_024;
 
 /// Distance between samples, in bytes.

@@ -161,6 +161,22 @@ body function TEST(BufferTest, Grows) 40-40
 }
 
 #[test]
+fn a_class_after_two_macros_has_its_name() {
+    check(
+        "mutex.hpp",
+        r##"
+class LIB_LOCKABLE LIB_ATTRIBUTE(unused) Mutex {
+  void lock() {}
+};
+"##,
+        r##"parent class Mutex 1-4
+  header class Mutex 1-2
+  body method Mutex.lock 3-4
+"##,
+    );
+}
+
+#[test]
 fn a_test_with_a_title_is_a_function() {
     check(
         "list_test.cpp",

@@ -16,8 +16,9 @@ static FIRST: LazyLock<Option<Regex>> = LazyLock::new(|| {
     let opening = "class|constexpr|enum|extern|inline|namespace|static|struct|template|union";
     let arguments = r"(?:\([\x00-\x28\x2A-\x7F]*\))?";
     let defined = r" \s*[\p{Alphabetic}\p{N}_]+\s*(?:\{|final|:(?:[^:]|$))";
-    let of_type =
-        format!(r"\s*(?:class|struct|union|enum(?: class)?) ({word}{arguments}){defined}");
+    let of_type = format!(
+        r"\s*(?:class|struct|union|enum(?: class)?) ((?:{word}{arguments}\s+)*{word}{arguments}){defined}"
+    );
     Regex::new(&format!(
         r"^(?:({word})\s*$|\s*({word}) (?:{opening})\b|{of_type})"
     ))
