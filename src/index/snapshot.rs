@@ -233,6 +233,13 @@ impl Snapshot {
         segment.content(document)
     }
 
+    /// The content of a record's leaf; for other chunks the hash of their text.
+    pub fn content_of_record(&self, record: &Record) -> u64 {
+        let leaf = self.entry_of(record.id);
+        let content = leaf.and_then(|leaf| self.content(leaf));
+        content.unwrap_or(record.hash)
+    }
+
     /// The leaves with a content, ascending.
     pub fn copies(&self, content: u64) -> Vec<u32> {
         let segments = self.documents.segments();

@@ -58,9 +58,8 @@ pub(super) fn add_locations(
     for hit in hits.iter_mut().filter(|hit| !hit.record.is_summary()) {
         context.check_cancelled()?;
         let own = snapshot.entry_of(hit.record.id);
-        // A declaration that replaces its header is not an entry: its hash is the header's content.
-        let content = own.and_then(|own| snapshot.content(own));
-        let mut others = snapshot.copies(content.unwrap_or(hit.record.hash));
+        // Also of a declaration that replaces its header: its hash is the header's content.
+        let mut others = snapshot.copies(snapshot.content_of_record(&hit.record));
         others.retain(|entry| Some(*entry) != own && passing.contains(*entry));
         if others.len() > hit.locations.len() {
             let missing = missing(snapshot, hit, &others)?;

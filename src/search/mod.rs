@@ -200,12 +200,13 @@ fn hits(
         if cancel.is_cancelled() {
             return Err(SearchError::Cancelled);
         }
-        if let Some(&first) = shown.get(&record.hash)
+        let content = snapshot.content_of_record(&record);
+        if let Some(&first) = shown.get(&content)
             && !record.is_summary()
         {
             hits[first].locations.push((record.path, record.lines.0));
         } else if hits.len() < limit {
-            shown.insert(record.hash, hits.len());
+            shown.insert(content, hits.len());
             hits.push(Hit {
                 ancestors: ancestors(snapshot, &record, &mut parents)?,
                 explanation,

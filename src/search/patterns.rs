@@ -122,7 +122,7 @@ pub(super) fn narrow(
 /// A leaf in which all patterns match.
 struct Match {
     entry: u32,
-    hash: u64,
+    content: u64,
     line: u32,
     signals: Vec<(&'static str, f32)>,
 }
@@ -135,7 +135,7 @@ pub(super) fn find(context: &SearchContext<'_>) -> Result<Ranking, SearchError> 
     let conditions = TextConditions::from_query(context.query)?;
     let judge = |entry, record: &Record| Match {
         entry,
-        hash: record.hash,
+        content: snapshot.content_of_record(record),
         line: record.lines.0,
         signals: signals(record, &conditions.patterns),
     };
@@ -145,7 +145,7 @@ pub(super) fn find(context: &SearchContext<'_>) -> Result<Ranking, SearchError> 
         (Reverse(steps(score)), *file, it.line, it.entry)
     });
     let passing = matches.iter().map(|(_, it)| it.entry).collect();
-    copies::keep_first(&mut matches, context.limit, |(_, it)| it.hash);
+    copies::keep_first(&mut matches, context.limit, |(_, it)| it.content);
     let mut ranked = Vec::with_capacity(matches.len());
     for (_, found) in matches {
         let mut explanation = Explanation::default();

@@ -53,10 +53,11 @@ fn leaves(
     subject: &SimilarSubject,
     nearest: Nearest,
 ) -> Result<Vec<(Record, Explanation)>, IndexError> {
+    let content = snapshot.content_of_record(&subject.record);
     let mut ranked = Vec::with_capacity(nearest.candidates.len());
     for (rank, (entry, cosine)) in (1..).zip(nearest.candidates) {
         let record = snapshot.record(entry)?;
-        let same_text = record.hash == subject.record.hash;
+        let same_text = snapshot.content_of_record(&record) == content;
         // Vectors of equal texts differ where names or paths do. Rounding may yield slightly more than 1.
         let cosine = if same_text { 1.0 } else { cosine.min(1.0) };
         let mut explanation = Explanation {

@@ -270,7 +270,7 @@ impl BestByLeaf<'_> {
         };
         let known = self.best.get(&entry);
         if known.is_none_or(|(_, known)| known.total() < explanation.total()) {
-            self.texts.insert(leaf.hash);
+            self.texts.insert(self.snapshot.content_of_record(&leaf));
             self.best.insert(entry, (leaf, explanation));
         }
         Ok(())
@@ -299,7 +299,8 @@ impl BestByLeaf<'_> {
     fn ranked(self, limit: usize) -> Vec<(Record, Explanation)> {
         let mut ranked: Vec<(Record, Explanation)> = self.best.into_values().collect();
         sort_by_score(&mut ranked);
-        copies::keep_first(&mut ranked, limit, |(record, _)| record.hash);
+        let content = |(record, _): &(Record, _)| self.snapshot.content_of_record(record);
+        copies::keep_first(&mut ranked, limit, content);
         ranked
     }
 }

@@ -141,10 +141,14 @@ fn equal_headers_of_different_classes_are_not_copies() {
     let repository = Repository::of(&files);
     repository.index();
     let snapshot = repository.snapshot();
-    let found = repository
-        .search_limited(&snapshot, "Meta kind:class", Mode::Keywords, 50)
-        .hits;
-    assert_eq!(found.len(), 50);
-    let others = found.iter().map(|hit| hit.locations.len());
-    assert_eq!(others.sum::<usize>(), 0);
+    for (query, mode) in [
+        ("Meta kind:class", Mode::Keywords),
+        ("sym:Meta", Mode::Keywords),
+        ("class Meta", Mode::Regex),
+    ] {
+        let found = repository.search_limited(&snapshot, query, mode, 50).hits;
+        assert_eq!(found.len(), 50, "{query}");
+        let others = found.iter().map(|hit| hit.locations.len());
+        assert_eq!(others.sum::<usize>(), 0, "{query}");
+    }
 }
