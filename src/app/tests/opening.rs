@@ -191,3 +191,12 @@ fn a_match_in_the_file_is_never_under_the_line_that_it_is_typed_in() {
         );
     }
 }
+
+#[test]
+fn a_file_is_opened_at_the_same_line_twice() {
+    let mut app = fixture::browsing(120, 30);
+    for keys in ["<c-t>merger.rs:10<esc>", "<c-t>merger.rs:10<enter>"] {
+        drive(&mut app, keys);
+        assert!(app.popup().is_none(), "{keys}");
+    }
+}
