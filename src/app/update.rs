@@ -6,7 +6,7 @@
 use super::documents::DocumentState;
 use super::keymap::{Action, Editing, Key, KeyMatch, shown};
 use super::navigation::NavigationTarget;
-use super::popup::ItemAction;
+use super::popup::{ItemAction, KeyOutcome};
 use super::{
     Activity, App, CodeContent, Effect, Event, Focus, IndexStatus, Item, ModelState, Page, Popup,
     RowKind, Tone, sentence,
@@ -98,7 +98,7 @@ impl App {
         match self.keymap().resolve(self.screen.focus, &pressed) {
             _ if escapes => {}
             KeyMatch::Action(Action::Escape) if self.screen.popup.is_some() => {
-                self.screen.popup = None
+                self.update_popup(|_| KeyOutcome::Close);
             }
             KeyMatch::Action(action)
                 if self.screen.popup.is_some() && !action.works_in_popups() => {}

@@ -1,6 +1,7 @@
 //! Keymaps: the presets as they are, and what users make of them.
 
 use super::*;
+use crate::app::fixture;
 use crate::config::Preset;
 
 fn row(section: &str, keys: &str, action: &str, layer: KeymapLayer) -> KeyRow {
@@ -319,4 +320,12 @@ fn the_footer_offers_the_keys_that_matter_in_each_pane() {
         "F1 help",
     ];
     check(Focus::Code, &code);
+}
+
+#[test]
+fn a_key_of_the_code_pane_cancels_a_find() {
+    let mut app = fixture::app(120, 30);
+    app.options.keys = with(&[("code", "ctrl-q", "escape")]);
+    fixture::drive(&mut app, "segment<tab><tab>/estimate<c-q>");
+    assert!(app.popup().is_none() && app.code.found().is_none());
 }
