@@ -185,6 +185,18 @@ impl App {
         true
     }
 
+    /// Completes the filter by the value in a row of the screen. Returns false if there is none.
+    pub(super) fn click_completion(&mut self, y: u16) -> bool {
+        let row = y.checked_sub(self.screen.layout.prompt.y + 1);
+        let list = self.completion().zip(row);
+        let offer = list.and_then(|(it, row)| it.viewport.row_at(row.into(), it.offers.len()));
+        if let Some(offer) = offer {
+            self.completion.selected = offer;
+            self.complete();
+        }
+        offer.is_some()
+    }
+
     /// Replaces the typed value by the selected one. No space follows a directory, whose path may
     /// continue.
     pub(super) fn complete(&mut self) {

@@ -102,6 +102,9 @@ impl App {
             });
         }
         let (results, code) = (self.screen.layout.results, self.screen.layout.code);
+        if !code.contains((x, y).into()) && self.click_completion(y) {
+            return;
+        }
         if results.contains((x, y).into()) || code.contains((x, y).into()) {
             self.navigation.destination = None;
         }
@@ -221,6 +224,16 @@ mod tests {
         assert_eq!(app.results.selected().unwrap().open, !open);
         press(&mut app, x + 1, y);
         assert_eq!(app.results.selected().unwrap().open, open);
+    }
+
+    #[test]
+    fn a_click_on_a_completion_chooses_it() {
+        let mut app = found();
+        drive(&mut app, " lang:");
+        let second = app.screen.layout.prompt.y + 2;
+        press(&mut app, 20, second);
+        assert_eq!(app.prompt.text(), "merged lang:markdown ");
+        assert_eq!(app.screen.focus, Focus::Prompt);
     }
 
     #[test]
