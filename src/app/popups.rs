@@ -113,12 +113,13 @@ impl App {
             return self.notify(Tone::Plain, "No file is open");
         }
         self.mark_visited();
+        self.focus_on(Focus::Code);
         self.code.begin_find();
         self.open_popup(Popup::new("find in file", Content::Find));
     }
 
     /// Returns true while a text to find in the open file is typed.
-    fn is_finding(&self) -> bool {
+    pub(crate) fn is_finding(&self) -> bool {
         let popup = self.screen.popup.as_ref();
         popup.is_some_and(|popup| matches!(popup.content, Content::Find))
     }

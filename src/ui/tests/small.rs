@@ -41,6 +41,15 @@ fn possible_keys_after_a_vim_prefix() {
     assert_snapshot!("possible_keys_in_five_rows", frame(&app));
 }
 
+#[test]
+fn a_match_is_visible_while_the_text_to_find_is_typed() {
+    for opens in ["<tab>/", ":find: Find in<enter>"] {
+        let frame = frame(&after(40, 10, &format!("segment<tab>{opens}fieldnorms")));
+        let is_visible = frame.contains("> fieldnorms") && frame.contains("write-fieldnorms");
+        assert!(is_visible, "{opens}: {frame}");
+    }
+}
+
 /// A screen on which the words of a popup differ from those of the panes below it.
 fn drawn_at_all_sizes(app: &mut App) -> Vec<String> {
     let sizes = [
