@@ -16,7 +16,6 @@ named! {
         PaneTitle = "pane-title",
         PaneTitleFocused = "pane-title-focused",
         Title = "title",
-        Cursor = "cursor",
         Selection = "selection",
         SelectionUnfocused = "selection-unfocused",
         File = "file",
