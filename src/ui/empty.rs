@@ -127,7 +127,7 @@ fn no_hits(app: &App) -> Vec<(Role, String)> {
         !query.filters.is_empty() || !query.phrases.is_empty() || !query.excluded.is_empty();
     let filters = is_filtered.then(|| "Try removing a filter.".to_owned());
     let mode = app.key_of(Action::NextMode) + " changes the search mode.";
-    let over = app.key_of(Action::Prompt(Editing::DeleteToStart)) + " clears the query.";
+    let over = app.key_of(Action::Prompt(Editing::Clear)) + " clears the query.";
     let lines = [
         Some(String::new()),
         filters,

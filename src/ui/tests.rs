@@ -182,6 +182,12 @@ fn no_hits() {
 }
 
 #[test]
+fn no_hits_names_the_key_that_clears_the_prompt() {
+    let frame = after(100, 18, "zzz");
+    assert!(frame.contains("Ctrl-U clears the query."), "{frame}");
+}
+
+#[test]
 fn an_empty_repository() {
     let mut app = fixture::app(100, 18);
     app.update(Event::Index(IndexStatus {
