@@ -127,7 +127,7 @@ fn word_counts(words: &[(String, usize)]) -> PageRow {
             row.push(Cell::text(Tone::Faint, ", "));
         }
         match count {
-            0 => row.push(Cell::text(Tone::Faint, format!("{word} not found"))),
+            0 => row.push(Cell::text(Tone::Faint, format!("{word} not in the text"))),
             count => row.push(Cell::text(Tone::Good, format!("{word} ×{count}"))),
         }
     }
@@ -178,7 +178,7 @@ fn description(signal: &'static str) -> &'static str {
         "file rank" => "rank of the file (logarithm)",
         "keywords" => "keyword score (BM25)",
         "semantic" => "semantic score relative to the best chunk of the file",
-        "words" => "query words in the chunk",
+        "words" => "query words in text, path or names",
         "relative words" => "query words relative to the best chunk of the file",
         "lines" => "length of the chunk (logarithm)",
         "function" => "function or method",
@@ -315,8 +315,13 @@ mod tests {
         let expected = [
             "keywords rank 2 (BM25 12.50)",
             "semantic not among the best semantic matches",
-            "words merged ×3 ,  segment not found",
+            "words merged ×3 ,  segment not in the text",
         ];
         check(&counted, &expected);
+    }
+
+    #[test]
+    fn signal_of_words_names_all_counted_parts() {
+        assert_eq!(description("words"), "query words in text, path or names");
     }
 }
