@@ -61,14 +61,10 @@ fn put_position(pen: &mut Pen<'_>, role: Role, height: usize, (top, rows): (usiz
     }
 }
 
-/// Title of the results: the query, number of results, active kind filter, and number of marks.
+/// Title of the results: their number, active kind filter, number of marks, and the subject of the query.
 fn results_words(app: &App) -> String {
     let mut words: Vec<String> = Vec::new();
-    words.extend(match app.content() {
-        _ if app.results.listing().is_some() => Some("repository".to_owned()),
-        ResultsContent::Browse | ResultsContent::Query(_) => None,
-        ResultsContent::Similar(_) | ResultsContent::Related(..) => Some(app.describe_query()),
-    });
+    words.extend(app.results.listing().map(|_| "repository".to_owned()));
     words.push(answer_words(app));
     if app.results.is_ranked() {
         words.push("by rank".to_owned());
@@ -76,6 +72,8 @@ fn results_words(app: &App) -> String {
     words.extend(app.only().map(|kind| format!("kind:{}", kind.name())));
     let marked = app.marks().len();
     words.extend((marked > 0).then(|| format!("{marked} marked")));
+    // Last, because a long name is cut.
+    words.extend(app.has_target().then(|| app.describe_query()));
     words.retain(|word| !word.is_empty());
     match words.is_empty() {
         true => "results".to_owned(),

@@ -137,6 +137,14 @@ fn results_are_empty_until_a_related_query_is_answered() {
 }
 
 #[test]
+fn a_long_name_does_not_hide_the_number_of_results() {
+    let mut app = fixture::app(80, 24);
+    fixture::drive(&mut app, "merged<tab>c");
+    let frame = frame(&app);
+    assert!(frame.contains("1 result · references to"), "{frame}");
+}
+
+#[test]
 fn a_related_query_that_finds_nothing_keeps_the_results() {
     let check = |keys: &str, key: char, message: &str| {
         let mut app = fixture::browsing(120, 30);
