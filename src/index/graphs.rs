@@ -9,6 +9,8 @@ mod progress;
 pub use builder::GraphBuilder;
 pub use progress::GraphProgress;
 
+use super::IndexError;
+use super::damage::{IndexPart, catch_panic};
 use super::payload::NamedFile;
 use super::vector::{Graph, VectorFile};
 use super::verified::Stamp;
@@ -55,10 +57,10 @@ impl GraphSlot {
         begins
     }
 
-    fn load(&self, folder: &Path, file: &VectorFile) {
+    fn load(&self, dump: &Path, open: impl FnOnce() -> Result<Graph, IndexError>) {
         // Taken before reading, so that a later write is noticed.
-        let stamp = Stamp::of(&folder.join(Graph::name(file.generation())));
-        let opened = Graph::open(folder, file);
+        let stamp = Stamp::of(dump);
+        let opened = catch_panic(IndexPart::Vectors, open);
         let mut loading = locked(&self.loading);
         loading.is_running = false;
         match opened {
@@ -104,9 +106,10 @@ impl GraphCache {
                 use_of_graph: self.use_of_graph,
             }),
         };
-        if dumped && slot.start_loading(&self.folder.join(Graph::name(file.generation()))) {
+        let dump = self.folder.join(Graph::name(file.generation()));
+        if dumped && slot.start_loading(&dump) {
             let (loading, folder, file) = (slot.clone(), self.folder.clone(), file.clone());
-            let load = move || loading.load(&folder, &file);
+            let load = move || loading.load(&dump, || Graph::open(&folder, &file));
             match self.use_of_graph {
                 GraphMode::Always => load(),
                 _ if spawn("graph-loader", load) => {}
@@ -167,5 +170,17 @@ mod tests {
         assert_eq!(refreshed(), (false, false));
         put(&whole, earlier + Duration::from_secs(1));
         assert_eq!(refreshed(), (true, true));
+    }
+
+    #[test]
+    fn a_panic_while_a_graph_is_read_ends_its_loading() {
+        let slot = GraphSlot {
+            loading: Mutex::default(),
+            use_of_graph: GraphMode::Auto,
+        };
+        let dump = Path::new("0.graph");
+        assert!(slot.start_loading(dump));
+        slot.load(dump, || panic!("a bug"));
+        assert!(!slot.is_started());
     }
 }
