@@ -208,7 +208,7 @@ impl App {
             None if self.code.is_directory() => {
                 self.notify(Tone::Warning, "Nothing to edit: a directory is selected");
             }
-            None => self.notify(Tone::Warning, "Nothing to edit: no result is selected"),
+            None => self.notify(Tone::Warning, "No result is selected"),
         }
     }
 

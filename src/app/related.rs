@@ -23,7 +23,8 @@ impl App {
             Err(why) => return self.search.error = Some(sentence(&why)),
         };
         if is_wider && !hits.is_empty() && !self.search.repeated {
-            let says = "No definition for this line; the whole declaration uses these";
+            let says = "No definition found for this line. Showing definitions used by the \
+                        whole declaration";
             self.screen.notice = Some(Item::new(Tone::Plain, says));
         }
         self.relations.clear();

@@ -158,7 +158,7 @@ impl UnknownValue {
         };
         match filter.field {
             Field::Kind => Kind::named(&value).is_none().then(|| unknown("kind")),
-            Field::In => Purpose::named(&value).is_none().then(|| unknown("purpose")),
+            Field::In => Purpose::named(&value).is_none().then(|| unknown("value")),
             Field::Language => (!is_language(&value)).then(|| Self {
                 may_be_extension: value.len() < MIN_LANGUAGE_LENGTH,
                 ..unknown("language")
@@ -174,7 +174,8 @@ impl UnknownValue {
         languages: impl Iterator<Item = &'l String>,
     ) -> String {
         let (what, value) = (self.what, &filter.value);
-        let unknown = format!("Unknown {what} \"{value}\".");
+        let of = (filter.field == Field::In).then_some(" for in:");
+        let unknown = format!("Unknown {what} \"{value}\"{}.", of.unwrap_or_default());
         if let Some(nearest) = self.nearest {
             return format!("{unknown} Did you mean {nearest}?");
         }
@@ -266,7 +267,7 @@ mod tests {
         check("kind:metod", "Unknown kind \"metod\". Did you mean method?");
         check(
             "in:nowhere",
-            "Unknown purpose \"nowhere\". Valid purposes: code, tests, docs",
+            "Unknown value \"nowhere\" for in:. Valid values: code, tests, docs",
         );
     }
 
@@ -286,7 +287,7 @@ mod tests {
         check("-kind:metod", Some(("kind", Some("method"), false)));
         check("kind:nonsense", Some(("kind", None, false)));
         check("kind:nope", Some(("kind", None, false)));
-        check("in:tset", Some(("purpose", Some("tests"), false)));
+        check("in:tset", Some(("value", Some("tests"), false)));
         check("in:test", None);
         check("kind:fn", None);
         check("lang:rs", None);

@@ -228,7 +228,7 @@ impl Answer {
     /// Returns the names that replaced typos, as a sentence.
     pub fn also_searching(&self) -> Option<String> {
         let names = Some(&self.also).filter(|names| !names.is_empty())?;
-        Some(format!("also searching {}", names.join(", ")))
+        Some(format!("also searching for \"{}\"", names.join("\", \"")))
     }
 
     /// Returns the number of leaves found, which the limit of a search counts; a hit merges leaves

@@ -215,7 +215,7 @@ fn a_typo_is_corrected_with_a_note() {
         let stderr = stderr(&project.run(&["search", query]));
         let sentences: String = expected
             .iter()
-            .map(|name| format!("smriti-tui: also searching {name}\n"))
+            .map(|name| format!("smriti-tui: also searching for \"{name}\"\n"))
             .collect();
         assert_eq!(stderr, sentences, "{query}");
     };

@@ -281,7 +281,7 @@ fn a_corrected_answer_keeps_a_selection_that_was_moved() {
     fixture::corrected(&mut app, ticket, &query);
     assert_eq!(
         app.also_searching().as_deref(),
-        Some("also searching merge")
+        Some("also searching for \"merge\"")
     );
     assert_eq!(app.results.selected().map(|node| node.id), selected);
     let best = app.results.hits()[0].record.id;

@@ -99,7 +99,8 @@ fn definitions_of_the_cursor_line_are_requested_and_wider_ones_announced() {
     let mut related = fixture::related();
     related.is_wider = true;
     app.update(Event::Reply(ticket, Reply::Related(Ok(related))));
-    let says = "No definition for this line; the whole declaration uses these";
+    let says = "No definition found for this line. Showing definitions used by the whole \
+                declaration";
     assert_eq!(app.notice().expect("a notice").text, says);
 }
 

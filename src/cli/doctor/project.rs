@@ -3,7 +3,7 @@
 //! [`all()`] returns the outcomes of an opened [`Project`].
 
 use super::Check;
-use crate::app::Keymap;
+use crate::app::{Keymap, grouped};
 use crate::corpus::{Cancel, Extraction, Location, Walk, walk};
 use crate::index::FORMAT;
 use crate::project::Project;
@@ -184,21 +184,23 @@ fn unwritable(folder: &Path) -> Option<Check> {
 
 /// Compares the number of directories with the system's limit on watches.
 fn watching(walk: &Walk) -> Check {
-    let directories = walk.directories.len();
+    let directories = grouped(walk.directories.len());
     let most = fs::read_to_string(MAX_WATCHES_FILE).ok();
     match most.and_then(|text| text.trim().parse::<usize>().ok()) {
-        Some(most) if directories > most => Check::note(
+        Some(most) if walk.directories.len() > most => Check::note(
             format!(
-                "{directories} directories, but the system watches up to {most}; smriti-tui scans for \
-                 changes every few seconds"
+                "{directories} directories, but the system watches up to {}; smriti-tui scans for \
+                 changes every few seconds",
+                grouped(most)
             ),
             format!(
                 "sudo sysctl fs.inotify.max_user_watches={}",
-                directories * 2
+                walk.directories.len() * 2
             ),
         ),
         Some(most) => Check::good(format!(
-            "{directories} directories; the system watches up to {most}"
+            "{directories} directories; the system watches up to {} directories",
+            grouped(most)
         )),
         None => Check::good(format!("{directories} directories")),
     }

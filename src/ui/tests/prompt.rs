@@ -90,7 +90,8 @@ fn pattern_errors_are_shown_in_place_of_results() {
 #[test]
 fn names_searched_in_place_of_typos_are_in_the_status_line() {
     let mut app = fixture::app(120, 30);
-    let also = |app: &App| frame(app).contains("● 20,310 chunks · also searching merge ");
+    let says = "● 20,310 chunks · also searching for \"merge\" ";
+    let also = |app: &App| frame(app).contains(says);
     fixture::drive(&mut app, "mrege");
     assert!(also(&app), "{}", frame(&app));
     // Without an answer the old results stay, and the new query has no message.
