@@ -138,10 +138,7 @@ impl App {
     pub(super) fn take_browse_reply(&mut self, answer: BrowseReply) {
         match answer {
             BrowseReply::Files(files) => self.take_files(files),
-            BrowseReply::About(entry, about) => {
-                self.browser.requested.about.retain(|it| *it != entry);
-                self.results.add_summary(entry, about);
-            }
+            BrowseReply::About(entry, about) => self.results.add_summary(entry, about),
             // The code pane shows why a file cannot be read.
             BrowseReply::Outline(path, outline) => {
                 self.results.add_outline(path, outline);

@@ -45,7 +45,7 @@ fn possible_keys_after_a_vim_prefix() {
 fn a_match_is_visible_while_the_text_to_find_is_typed() {
     for opens in ["<tab>/", ":find: Find in<enter>"] {
         let frame = frame(&after(40, 10, &format!("segment<tab>{opens}fieldnorms")));
-        let is_visible = frame.contains("> fieldnorms") && frame.contains("write-fieldnorms");
+        let is_visible = frame.contains("> fieldnorms") && frame.contains("write-fieldnorm");
         assert!(is_visible, "{opens}: {frame}");
     }
 }
