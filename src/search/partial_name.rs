@@ -6,8 +6,8 @@
 //! Invariant: the quality of a name is independent of the number of letters typed, and a name ranks
 //! before its extensions (`Throttle`, `ThrottleOpts`), so further letters keep the first result.
 
-use super::name::{QualifiedName, is_run};
-use super::rank::{declared_name, kind_worth, name_in};
+use super::name::QualifiedName;
+use super::rank::{declared_name, name_in, name_worth};
 use super::{Mode, SearchContext, SearchError, symbols};
 use crate::chunk::Definition;
 use crate::corpus::file_class::FileClass;
@@ -163,10 +163,10 @@ impl PartialName {
             false => OTHER_CASE,
         };
         let length = (LETTER_LOSS * name.chars().count() as f32).min(0.5);
-        let mut definitions = record.definitions.iter().filter(|_| is_run(record));
+        let mut definitions = record.definitions.iter();
         Some(PartialMatch {
             entry,
-            quality: fit * kind_worth(record.kind) * class * case * (1.0 - length),
+            quality: fit * name_worth(record, written) * class * case * (1.0 - length),
             definition: definitions.find(|it| it.name == written).cloned(),
         })
     }

@@ -20,7 +20,7 @@ use crate::corpus::file_class::is_not_code;
 use crate::index::{IndexError, Record, Snapshot};
 pub(super) use confidence::are_weak;
 use file::{FileEvidence, FileScore};
-pub(super) use name_query::{declared_name, kind_worth, name_in};
+pub(super) use name_query::{declared_name, name_in, name_worth};
 use names::Names;
 pub(super) use names::{is_of_name, requests_imports};
 use std::collections::{BTreeMap, BTreeSet, HashMap};

@@ -3,14 +3,15 @@
 //! [`QualifiedName::of_query()`] decides. For such a query the declarations of the name rank before all
 //! mentions.
 
+use super::names::word_stems;
 use crate::chunk::{Kind, whole_name};
 use crate::corpus::file_class::is_not_code;
 use crate::index::Record;
 use crate::index::terms::name_term;
 use crate::search::name::{QualifiedName, compact, is_run};
 
-// Half of one of these numbers, or of a number of `kind_worth`, changes no figure of `docs/ranking.md` by more than
-// 0.002. Equal numbers in `kind_worth` lower that of questions over hits by 0.0026.
+// Half of one of these numbers, or of a number of `name_worth`, changes no figure of `docs/ranking.md` by more than
+// 0.002. Equal numbers in `name_worth` lower that of questions over hits by 0.0026.
 
 /// Factor of a declaration whose name is spelled differently.
 const OTHER_SPELLING: f32 = 0.8;
@@ -49,8 +50,8 @@ impl QualifiedName {
     }
 }
 
-/// Returns the declared spelling of a normalized name in a leaf of code. Fields and keys of settings
-/// also have names, but a query that is just a name seldom means them.
+/// Returns the declared spelling of a normalized name in a leaf of code. Fields and constants of a type also
+/// have names, but a query of one word seldom means them.
 pub(in crate::search) fn declared_name<'r>(record: &'r Record, name: &str) -> Option<&'r str> {
     let is_code = !matches!(
         record.kind,
@@ -60,9 +61,12 @@ pub(in crate::search) fn declared_name<'r>(record: &'r Record, name: &str) -> Op
         return None;
     }
     let own = whole_name(&record.name, record.role);
-    let defined = record.definitions.iter().filter(|_| is_run(record));
-    let mut names = [own].into_iter().chain(defined.map(|it| it.name.as_str()));
-    names.find(|it| name_term(it) == name)
+    let is_it = |it: &&str| name_term(it) == name;
+    let is_meant = |it: &&str| is_run(record) || word_stems(it).len() > 1;
+    let mut defined = record.definitions.iter().map(|it| it.name.as_str());
+    Some(own)
+        .filter(is_it)
+        .or_else(|| defined.find(|it| is_it(it) && is_meant(it)))
 }
 
 /// Returns the one word of a query besides the name of a kind; none for a query of more words.
@@ -86,10 +90,11 @@ fn is_declaration(kind: Kind) -> bool {
     kind.is_type() || kind == Kind::Impl || kind.has_code()
 }
 
-/// Likelihood that a name means a declaration of this kind: a type rather than its function, and both
+/// Likelihood that a query means a name that a leaf declares: a type rather than its function, and both
 /// rather than prototypes and implementations.
-pub(in crate::search) fn kind_worth(kind: Kind) -> f32 {
-    match kind {
+pub(in crate::search) fn name_worth(record: &Record, name: &str) -> f32 {
+    match record.kind {
+        _ if name != whole_name(&record.name, record.role) => 0.5,
         Kind::Impl | Kind::Constructor | Kind::Accessor => 0.5,
         kind if kind.is_type() || kind == Kind::Module => 1.0,
         kind if kind.has_code() => 0.9,

@@ -2,7 +2,7 @@
 //!
 //! Principal type: [`Names`], made once per query. It rates names from 0 to 1 and reads no index.
 
-use super::name_query::kind_worth;
+use super::name_query::name_worth;
 use crate::chunk::{Kind, whole_name};
 use crate::index::terms::name_term;
 use crate::index::{Record, terms};
@@ -136,10 +136,10 @@ impl Names {
     pub(super) fn declared_by(&self, record: &Record, holds_name: bool) -> f32 {
         let name_query = self.name_query.as_ref();
         name_query.map_or(0.0, |name_query| {
-            let sure = name_query
-                .declared_spelling(record, holds_name)
-                .map(|name| self.likelihood(name) * name_query.spelling(name));
-            sure.unwrap_or(0.0) * kind_worth(record.kind)
+            let declared = name_query.declared_spelling(record, holds_name);
+            declared.map_or(0.0, |name| {
+                self.likelihood(name) * name_query.spelling(name) * name_worth(record, name)
+            })
         })
     }
 
@@ -170,7 +170,7 @@ pub(in crate::search) fn requests_imports(words: &str) -> bool {
 }
 
 /// Stems of the words of a name.
-fn word_stems(name: &str) -> BTreeSet<String> {
+pub(super) fn word_stems(name: &str) -> BTreeSet<String> {
     let mut stems = BTreeSet::new();
     for word in terms::words(name) {
         let terms = terms::terms(word);
