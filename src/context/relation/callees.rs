@@ -42,7 +42,7 @@ impl Codebase<'_> {
                 continue;
             }
             let meanings = self.meanings(&name, &view, reference, chunk)?;
-            if meanings.is_empty() {
+            if meanings.is_empty() && self.named(&name)?.is_empty() {
                 unresolved.insert(name);
             }
             found.extend(meanings);

@@ -5,6 +5,7 @@
 
 use super::Lookup;
 use super::codebase::{Codebase, DocumentImports};
+use super::target::Target;
 use crate::chunk::{ChunkTree, Kind};
 use crate::corpus::SourcePath;
 use crate::index::Record;
@@ -122,7 +123,7 @@ impl Codebase<'_> {
 
     /// Returns the importable declarations of a name in a document.
     pub(super) fn declared_in(&mut self, path: &SourcePath, name: &str) -> Lookup<Vec<Record>> {
-        let is_declared = |it: &&Record| it.path == *path && is_importable(it.kind);
+        let is_declared = |it: &&Record| it.path == *path && is_importable(it, name);
         let records = self.named(name)?;
         Ok(records.iter().filter(is_declared).cloned().collect())
     }
@@ -145,10 +146,11 @@ fn imported_name<'i>(import: &'i Import, documents: &[SourcePath]) -> &'i str {
     }
 }
 
-fn is_importable(kind: Kind) -> bool {
-    kind.is_type()
+fn is_importable(record: &Record, name: &str) -> bool {
+    record.kind.is_type()
+        || Target::named(record, name).is_of_file
         || matches!(
-            kind,
+            record.kind,
             Kind::Module | Kind::Function | Kind::Macro | Kind::Items
         )
 }

@@ -152,7 +152,8 @@ impl Resolver<'_, '_> {
     fn judge_self(&mut self, word: &str) -> Verdict {
         let (own, owner) = (self.leaf.owner(), &self.target.owner);
         if own.is_empty() || owner.is_empty() {
-            return Ok(None);
+            let is_of_own_file = self.target.is_of_file && self.is_in_file();
+            return Ok(is_of_own_file.then_some(Certain));
         }
         if own == owner {
             return Ok((word != "super").then_some(Certain));
@@ -221,13 +222,17 @@ impl Resolver<'_, '_> {
                 false => self.judge_value_member(from),
             };
         }
-        if word.is_empty() || from.is_field() || is_local(self.tree, self.reference, word) {
-            return Ok(None);
-        }
-        let origins = self
-            .codebase
-            .imported(self.document, word)?
-            .unwrap_or_default();
+        let is_local = is_local(self.tree, self.reference, word);
+        let origins = match word.is_empty() || from.is_field() || is_local {
+            true => None,
+            false => self.codebase.imported(self.document, word)?,
+        };
+        let Some(origins) = origins else {
+            return match self.target.is_of_file && !is_type_name(word) {
+                true => self.judge_value_member(from),
+                false => Ok(None),
+            };
+        };
         // An imported value may have other members than its document declares.
         let is_value = origins.iter().any(|origin| !origin.name.is_empty());
         let documents: Vec<SourcePath> = origins.into_iter().map(|origin| origin.path).collect();
@@ -242,7 +247,12 @@ impl Resolver<'_, '_> {
         if self.is_in_file() {
             return Ok(Some(Certain));
         }
-        if let Some(is_target) = self.judge_import(owner, owner)? {
+        // The name of a type that is a file is that of the import.
+        let name = match self.target.is_of_file {
+            true => "",
+            false => owner.as_str(),
+        };
+        if let Some(is_target) = self.judge_import(owner, name)? {
             return Ok(is_target.then_some(Certain));
         }
         let mut chunks = self.tree.chunks.iter();
@@ -272,6 +282,9 @@ impl Resolver<'_, '_> {
             return Ok(self.judge_type_member()?.map(|it| it.max(best)));
         }
         for name in &types {
+            if self.target.is_of_file && self.judge_import(name, "")? == Some(true) {
+                return Ok(Some(best));
+            }
             if self.are_related(name)? {
                 return Ok(Some(Likely));
             }

@@ -17,6 +17,8 @@ pub(super) struct Target {
     pub(super) name: String,
     /// The enclosing type or module; empty at the top level of a file.
     pub(super) owner: String,
+    /// True for a method outside any type, whose owner is the file: a Zig file is a struct.
+    pub(super) is_of_file: bool,
     /// True for a constructor that is called by the name of its type: only calls can mean it.
     pub(super) only_calls: bool,
 }
@@ -24,22 +26,19 @@ pub(super) struct Target {
 impl Target {
     /// Returns the targets of a chunk: its own name, the names it defines, and its type's for a constructor.
     pub(super) fn of(tree: &ChunkTree, chunk: &Chunk) -> Vec<Self> {
-        let target = |name: &str, owner: &str, only_calls| Self {
-            path: tree.path().clone(),
-            language: chunk.language.or(tree.language),
-            kind: chunk.kind,
-            name: name.to_owned(),
-            owner: owner.to_owned(),
-            only_calls,
-        };
+        let language = chunk.language.or(tree.language);
+        let target = |name, owner| Self::new(tree.path(), language, chunk.kind, name, owner);
         let defined = chunk.definitions.iter();
         let defined = defined.filter(|_| chunk.kind == Kind::Items);
         let names = std::iter::once(&chunk.name).chain(defined.map(|it| &it.name));
         let names = names.filter(|name| !name.is_empty());
-        let mut targets: Vec<Self> = names.map(|it| target(it, chunk.owner(), false)).collect();
+        let mut targets: Vec<Self> = names.map(|it| target(it, chunk.owner())).collect();
         // `Merger(…)` and `new Merger(…)` call a constructor that has another name.
         if chunk.kind == Kind::Constructor && chunk.owner() != chunk.name {
-            targets.push(target(chunk.owner(), "", true));
+            targets.push(Self {
+                only_calls: true,
+                ..target(chunk.owner(), "")
+            });
         }
         targets
     }
@@ -47,12 +46,28 @@ impl Target {
     /// Returns the target of an indexed declaration, by one of its names.
     pub(super) fn named(record: &Record, name: &str) -> Self {
         let owner = record.names.iter().skip(1).rev().nth(1);
+        let owner = owner.map_or("", String::as_str);
+        let language = record.language.as_deref().and_then(Language::named);
+        Self::new(&record.path, language, record.kind, name, owner)
+    }
+
+    fn new(
+        path: &SourcePath,
+        language: Option<Language>,
+        kind: Kind,
+        name: &str,
+        owner: &str,
+    ) -> Self {
+        let has_implicit_self = language.is_some_and(Language::has_implicit_self);
+        let is_of_file = kind == Kind::Method && owner.is_empty() && !has_implicit_self;
+        let owner = if is_of_file { path.stem() } else { owner };
         Self {
-            path: record.path.clone(),
-            language: record.language.as_deref().and_then(Language::named),
-            kind: record.kind,
+            path: path.clone(),
+            language,
+            kind,
             name: name.to_owned(),
-            owner: owner.cloned().unwrap_or_default(),
+            owner: owner.to_owned(),
+            is_of_file,
             only_calls: false,
         }
     }
@@ -63,10 +78,11 @@ impl Target {
         origins.any(|origin| origin.path == self.path && origin.name == name)
     }
 
-    /// Returns true for a member, which needs a value or type before its name.
+    /// Returns true for a member that always needs a value or type before its name.
     pub(super) fn is_member(&self) -> bool {
         matches!(self.kind, Kind::Method | Kind::Constructor | Kind::Accessor)
             && !self.owner.is_empty()
+            && !self.is_of_file
     }
 }
 

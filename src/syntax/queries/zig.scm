@@ -25,6 +25,9 @@
 ((function_declaration name: (_) @name type: (_) @head body: (block (expression_statement (return_expression
    (enum_declaration) @body)))) @definition.enum
  (#eq? @head "type"))
+; A method of a struct that is a whole file.
+((function_declaration name: (_) @name (parameters . (parameter name: (identifier) @_self)) body: (_)? @body) @definition.method
+ (#eq? @_self "self"))
 (function_declaration name: (_) @name body: (_)? @body) @definition.function
 (test_declaration [(string) (identifier)] @name (block) @body) @definition.function
 (test_declaration "test" @name (block) @body) @definition.function

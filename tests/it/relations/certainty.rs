@@ -92,3 +92,57 @@ fn a_member_of_an_unknown_value_may_be_that_of_two_types_but_not_of_more() {
     check_with(1, &["possible run.py:2 run"]);
     check_with(2, &[]);
 }
+
+#[test]
+fn a_declared_name_is_never_missing_from_the_repository() {
+    let class = |name| format!("class {name}:\n    def save(self):\n        return 1\n");
+    let types = ["A", "B", "C"].map(class).concat();
+    let files = [
+        ("types.py", types.as_str()),
+        ("run.py", "def run(it):\n    it.save()\n    print(it)\n"),
+    ];
+    check(&files, RelationKind::Callees, "run.py", "run", &["? print"]);
+}
+
+#[test]
+fn methods_of_a_struct_that_is_a_file_are_found_by_its_values() {
+    let files = [
+        (
+            "src/Store.zig",
+            "const Store = @This();\nrows: u32,\n\npub fn init() Store {\n    return .{ .rows = 0 };\n}\n\n\
+             pub fn load(self: *Store) u32 {\n    return self.rows;\n}\n\n\
+             pub fn reload(self: *Store) u32 {\n    return self.load();\n}\n",
+        ),
+        (
+            "src/main.zig",
+            "const Store = @import(\"Store.zig\");\n\npub fn main() void {\n    var s = Store.init();\n    _ = s.load();\n}\n",
+        ),
+        (
+            "src/other.zig",
+            "const Kept = @import(\"Store.zig\");\n\nfn run(it: *Kept) void {\n    _ = it.load();\n}\n\n\
+             fn again(it: *Kept) void {\n    _ = Kept.load(it);\n}\n",
+        ),
+    ];
+    check(
+        &files,
+        RelationKind::Callers,
+        "src/Store.zig",
+        "load",
+        &[
+            "certain src/Store.zig:13 reload",
+            "certain src/main.zig:5 main",
+            "certain src/other.zig:4 run",
+            "certain src/other.zig:8 again",
+        ],
+    );
+    check(
+        &files,
+        RelationKind::Callees,
+        "src/main.zig",
+        "main",
+        &[
+            "certain src/Store.zig:4 init",
+            "certain src/Store.zig:8 load",
+        ],
+    );
+}
