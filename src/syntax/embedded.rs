@@ -58,6 +58,8 @@ fn injections<'a>(tree: &Tree, walker: &Walker<'a>) -> Vec<Embedded<'a>> {
 const MAX_MACROS: usize = 256;
 /// Maximum depth of nested macros: each level is parsed again.
 const MAX_MACRO_DEPTH: usize = 4;
+/// Maximum number of bytes of all macros parsed per file: their trees are in memory together.
+const MAX_MACRO_BYTES: usize = 256 << 10;
 
 /// The macros in a scope whose argument parses as declarations, `cfg_rt! { fn a() {} }`, and the macros
 /// inside them.
@@ -66,15 +68,22 @@ fn macros<'a>(tree: &Tree, walker: &Walker<'a>) -> Vec<Embedded<'a>> {
     if !grammar.query.has(Rule::Macro) {
         return Vec::new();
     }
-    let parsed = |node: Node<'_>| declarations(node, walker);
+    let mut bytes_left = MAX_MACRO_BYTES;
+    let mut parsed = |node: Node<'_>| {
+        let left = bytes_left.checked_sub(node.byte_range().len())?;
+        let found = declarations(node, walker)?;
+        bytes_left = left;
+        Some(found)
+    };
     let outermost = called(tree.root_node(), grammar).into_iter();
-    let mut found: Vec<Embedded<'a>> = outermost.take(MAX_MACROS).filter_map(parsed).collect();
+    let outermost = outermost.take(MAX_MACROS).filter_map(&mut parsed);
+    let mut found: Vec<Embedded<'a>> = outermost.collect();
     let mut begin = 0;
     for _ in 1..MAX_MACRO_DEPTH {
         let outer = found.get(begin..).unwrap_or_default().iter();
         let nodes = outer.flat_map(|outer| called(outer.tree.root_node(), grammar));
         let room = MAX_MACROS.saturating_sub(found.len());
-        let inner: Vec<Embedded<'a>> = nodes.take(room).filter_map(parsed).collect();
+        let inner: Vec<Embedded<'a>> = nodes.take(room).filter_map(&mut parsed).collect();
         begin = found.len();
         found.extend(inner);
     }

@@ -72,3 +72,16 @@ fn a_macro_of_other_tokens_is_an_item() {
         "body items  1-4\nbody function c 5-5\n",
     );
 }
+
+#[test]
+fn the_bytes_of_nested_macros_are_limited() {
+    let names_b = |lines: usize| {
+        let code = "// words\n".repeat(lines);
+        let text = format!("m! {{\nfn a() {{}}\nm! {{\nfn b() {{\n{code}}}\n}}\n}}\n");
+        let tree = tree("a.rs", &text);
+        assert!(tree.chunks.iter().any(|chunk| chunk.name == "a"));
+        tree.chunks.iter().any(|chunk| chunk.name.starts_with('b'))
+    };
+    assert!(names_b(1));
+    assert!(!names_b(20_000));
+}
