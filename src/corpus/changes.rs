@@ -15,7 +15,7 @@ use std::ops::Range;
 use std::sync::{Arc, Mutex};
 use std::time::SystemTime;
 
-/// Maximum number of files in a commit.
+/// Maximum number of files, directories and other entries in a commit.
 const FILES_LIMIT: usize = 1_000_000;
 
 /// Kind of a changed run of lines.

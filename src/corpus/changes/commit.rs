@@ -177,6 +177,8 @@ impl HeadCommit {
     /// Returns every file of the commit with the id of its content; not all when cancelled.
     fn files(&self, cancel: &Cancel) -> Result<HashMap<String, ObjectId>, GitUnavailable> {
         let mut files = HashMap::new();
+        // Directories may share a tree, so that the entries are far more than the objects.
+        let mut entries = 0;
         let mut pending = vec![(String::new(), self.tree)];
         let mut buffer = Vec::new();
         while let Some((directory, id)) = pending.pop() {
@@ -184,6 +186,7 @@ impl HeadCommit {
             let tree = store.find_tree_iter(&id, &mut buffer);
             for entry in tree.or(Err(Unreadable))? {
                 let entry = entry.or(Err(Unreadable))?;
+                entries += 1;
                 let Ok(name) = std::str::from_utf8(entry.filename) else {
                     continue;
                 };
@@ -194,7 +197,7 @@ impl HeadCommit {
                     _ => {}
                 }
             }
-            if files.len() + pending.len() > FILES_LIMIT {
+            if entries > FILES_LIMIT {
                 return Err(TooLarge);
             }
             if cancel.is_cancelled() {

@@ -257,7 +257,7 @@ fn store(directory: &Path, kind: ObjectKind, content: &[u8]) -> ObjectId {
 }
 
 #[test]
-fn a_commit_with_too_many_files_is_reported() {
+fn a_commit_with_too_many_entries_of_any_kind_is_reported() {
     let (directory, root) = repository(&[("a", "1\n")]);
     let directory = directory.path();
     // Each of the directories is the same one.
@@ -268,11 +268,14 @@ fn a_commit_with_too_many_files_is_reported() {
             .collect()
     };
     let blob = store(directory, ObjectKind::Blob, b"");
-    let inner = store(directory, ObjectKind::Tree, &tree("100644", blob));
-    let outer = store(directory, ObjectKind::Tree, &tree("40000", inner));
-    let by = "a <a@b> 0 +0000";
-    let commit = format!("tree {outer}\nauthor {by}\ncommitter {by}\n\nm\n");
-    let commit = store(directory, ObjectKind::Commit, commit.as_bytes());
-    git(directory, &["update-ref", "HEAD", &commit.to_string()]);
-    assert_eq!(error(&root), Some(GitUnavailable::TooLarge));
+    // Files and symbolic links.
+    for mode in ["100644", "120000"] {
+        let inner = store(directory, ObjectKind::Tree, &tree(mode, blob));
+        let outer = store(directory, ObjectKind::Tree, &tree("40000", inner));
+        let by = "a <a@b> 0 +0000";
+        let commit = format!("tree {outer}\nauthor {by}\ncommitter {by}\n\nm\n");
+        let commit = store(directory, ObjectKind::Commit, commit.as_bytes());
+        git(directory, &["update-ref", "HEAD", &commit.to_string()]);
+        assert_eq!(error(&root), Some(GitUnavailable::TooLarge), "{mode}");
+    }
 }
