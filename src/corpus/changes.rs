@@ -52,7 +52,7 @@ pub enum GitUnavailable {
     TooLarge,
     /// HEAD or objects are missing, damaged, too large or not in regular files.
     Unreadable,
-    /// The committed content of one file is missing or damaged, or the file is too large.
+    /// The committed content of one file is missing, damaged or in a submodule, or the file is too large.
     File,
 }
 
@@ -64,7 +64,7 @@ impl GitUnavailable {
             Self::Borrowed => "the objects are in another repository (info/alternates)",
             Self::TooLarge => "the commit has more than a million files",
             Self::Unreadable => "git's HEAD or objects cannot be read; `git fsck` may tell why",
-            Self::File => "git's copy of this file cannot be read, or is larger than 4 MB",
+            Self::File => "git's copy of this file is unreadable, over 4 MB or in a submodule",
         }
     }
 }

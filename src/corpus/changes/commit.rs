@@ -109,7 +109,8 @@ impl HeadCommit {
         Ok(diff.hunks().map(hunk).collect())
     }
 
-    /// Returns those of the paths whose files differ from HEAD, new ones included; not all when cancelled.
+    /// Returns those of the paths whose files differ from HEAD, new ones included; none in a submodule, and
+    /// not all when cancelled.
     pub(super) fn changed<'p>(
         &self,
         paths: impl Iterator<Item = &'p SourcePath>,
@@ -122,7 +123,9 @@ impl HeadCommit {
             let is_same = committed
                 .get(path.as_str())
                 .is_some_and(|id| self.is_same(path, id, index.as_ref()));
-            if !is_same {
+            let ends = path.as_str().match_indices('/');
+            let mut directories = ends.filter_map(|(at, _)| path.as_str().get(..=at));
+            if !is_same && !directories.any(|it| committed.contains_key(it)) {
                 changed.insert(path.clone());
             }
         }
@@ -174,7 +177,8 @@ impl HeadCommit {
         state.link().is_none().then_some((state, written))
     }
 
-    /// Returns every file of the commit with the id of its content; not all when cancelled.
+    /// Returns every file of the commit with the id of its content, and every submodule with a slash after its
+    /// path; not all when cancelled.
     fn files(&self, cancel: &Cancel) -> Result<HashMap<String, ObjectId>, GitUnavailable> {
         let mut files = HashMap::new();
         // Directories may share a tree, so that the entries are far more than the objects.
@@ -191,9 +195,11 @@ impl HeadCommit {
                     continue;
                 };
                 let path = format!("{directory}{name}");
+                let id = entry.oid.to_owned();
                 match entry.mode {
-                    mode if mode.is_tree() => pending.push((path + "/", entry.oid.to_owned())),
-                    mode if mode.is_blob() => drop(files.insert(path, entry.oid.to_owned())),
+                    mode if mode.is_tree() => pending.push((path + "/", id)),
+                    mode if mode.is_blob() => drop(files.insert(path, id)),
+                    mode if mode.is_commit() => drop(files.insert(path + "/", id)),
                     _ => {}
                 }
             }
@@ -222,6 +228,7 @@ impl HeadCommit {
             match parts.peek() {
                 None => return Some(mode.is_blob().then_some(next)),
                 Some(_) if mode.is_tree() => id = next,
+                Some(_) if mode.is_commit() => return None,
                 Some(_) => return Some(None),
             }
         }

@@ -131,6 +131,22 @@ fn changed_files_are_edited_staged_and_new_ones() {
 }
 
 #[test]
+fn files_of_submodules_are_not_changed() {
+    let (directory, root) = repository(&[("a", "1\n")]);
+    let submodule = format!("160000,{},sub", "1".repeat(40));
+    git(
+        directory.path(),
+        &["update-index", "--add", "--cacheinfo", &submodule],
+    );
+    git(directory.path(), &["commit", "-qm", "second"]);
+    write(directory.path(), &[("sub/b", "1\n"), ("subway/c", "1\n")]);
+    check_changed(&root, &["a", "sub/b", "subway/c"], &["subway/c"]);
+    let committed = HeadCommit::open(&root).expect("a commit");
+    let hunks = committed.hunks(&SourcePath::new("sub/b"), b"1\n");
+    assert_eq!(hunks, Err(GitUnavailable::File));
+}
+
+#[test]
 fn programs_that_a_repository_names_never_run() {
     let (directory, root) = repository(&[
         ("a.rs", "a\n"),
