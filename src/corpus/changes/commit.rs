@@ -54,7 +54,7 @@ impl HeadCommit {
             _ if objects.join("info/alternates").exists() => return Err(Borrowed),
             _ => ObjectId::from_hex(commit.as_bytes()).ok(),
         };
-        let id = id.filter(|_| all_regular(&objects.join("pack")));
+        let id = id.filter(|_| has_no_pipes(&objects.join("pack")));
         Self::read(root, &git, objects, id.ok_or(Unreadable)?).ok_or(Unreadable)
     }
 
@@ -264,12 +264,13 @@ fn is_clean(stat: &gix_index::entry::Stat, metadata: &Metadata, written: SystemT
         && recorded < written
 }
 
-/// Returns true if a directory has only regular files, or is missing.
-fn all_regular(directory: &Path) -> bool {
+/// Returns true if a directory has no pipes or devices, also behind links, or is missing.
+fn has_no_pipes(directory: &Path) -> bool {
     let Ok(mut entries) = fs::read_dir(directory) else {
         return !directory.exists();
     };
-    entries.all(|entry| entry.is_ok_and(|entry| entry.file_type().is_ok_and(|it| it.is_file())))
+    let is_safe = |metadata: Metadata| metadata.is_file() || metadata.is_dir();
+    entries.all(|entry| entry.is_ok_and(|it| fs::metadata(it.path()).map_or(true, is_safe)))
 }
 
 /// Lines without their line breaks.

@@ -146,6 +146,21 @@ fn files_of_submodules_are_not_changed() {
     assert_eq!(hunks, Err(GitUnavailable::File));
 }
 
+#[cfg(unix)]
+#[test]
+fn a_pack_may_be_a_link_and_have_a_directory_beside_it() {
+    let (directory, root) = repository(&[("a", "1\n")]);
+    git(directory.path(), &["gc", "-q"]);
+    let packs = directory.path().join(".git/objects/pack");
+    let mut files = fs::read_dir(&packs).unwrap().map(|it| it.unwrap().path());
+    let pack = files.find(|it| it.extension().is_some_and(|it| it == "pack"));
+    let (pack, moved) = (pack.expect("a pack"), directory.path().join("moved"));
+    fs::rename(&pack, &moved).unwrap();
+    std::os::unix::fs::symlink(&moved, &pack).unwrap();
+    fs::create_dir(packs.join("multi-pack-index.d")).unwrap();
+    check_changed(&root, &["a"], &[]);
+}
+
 #[test]
 fn programs_that_a_repository_names_never_run() {
     let (directory, root) = repository(&[
