@@ -8,7 +8,7 @@ use super::GitUnavailable::{self, Borrowed, File, NoCommit, TooLarge, Unreadable
 use super::{FILES_LIMIT, Hunk, LineChange};
 use crate::corpus::git::{GitDirectory, Head};
 use crate::corpus::read::read_regular;
-use crate::corpus::{Cancel, Root, SourcePath};
+use crate::corpus::{Cancel, Root, SourcePath, Text};
 use gix_hash::{Kind as HashKind, ObjectId, oid};
 use gix_index::State;
 use gix_object::{FindExt, Kind as ObjectKind, compute_hash};
@@ -78,7 +78,7 @@ impl HeadCommit {
         Some(committed)
     }
 
-    /// Returns the runs of lines of a file that differ from HEAD, in order. `text` is its content now.
+    /// Returns the runs of lines of a file that differ from HEAD, in order. `text` is its content now, decoded.
     ///
     /// # Errors
     /// [`GitUnavailable::File`] if the content at HEAD cannot be read, or one of them is too large.
@@ -89,9 +89,9 @@ impl HeadCommit {
             Some(id) => self.content(&id, &mut buffer),
         };
         let before = before.filter(|_| text.len() as u64 <= FILE_LIMIT);
-        let before = before.ok_or(File)?;
+        let before = Text::decode(before.ok_or(File)?.to_vec());
         let mut input = imara_diff::InternedInput::default();
-        input.update_before(lines(before));
+        input.update_before(lines(before.bytes()));
         input.update_after(lines(text));
         let diff = imara_diff::Diff::compute(imara_diff::Algorithm::Histogram, &input);
         let hunk = |hunk: imara_diff::Hunk| {

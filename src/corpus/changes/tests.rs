@@ -80,6 +80,17 @@ fn hunks_have_the_lines_of_the_working_tree() {
 }
 
 #[test]
+fn lines_of_utf_16_are_compared_as_text() {
+    let (directory, root) = repository(&[("a.rs", "a\n")]);
+    let raw = b"\xFF\xFEa\0\n\0b\0\n\0";
+    fs::write(directory.path().join("a.rs"), raw).unwrap();
+    git(directory.path(), &["commit", "-qam", "second"]);
+    let committed = HeadCommit::open(&root).expect("a commit");
+    let hunks = committed.hunks(&SourcePath::new("a.rs"), b"a\nb\n");
+    assert_eq!(hunks, Ok(Vec::new()));
+}
+
+#[test]
 fn a_new_file_is_added_whole() {
     let (_directory, root) = repository(&[("a.rs", "a\n")]);
     let committed = HeadCommit::open(&root).expect("a commit");
