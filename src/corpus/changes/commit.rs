@@ -22,7 +22,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 pub(super) const FILE_LIMIT: u64 = 4 << 20;
 /// Maximum size in bytes of git's index.
 const INDEX_LIMIT: u64 = 256 << 20;
-/// Maximum size in bytes of one object in memory.
+/// Maximum size in bytes of one object in memory, and of a file that is compared as a whole.
 const OBJECT_LIMIT: usize = 64 << 20;
 
 /// The commit at HEAD with its objects, for one thread.
@@ -146,7 +146,7 @@ impl HeadCommit {
         if let Some(known) = known {
             return known == id;
         }
-        let Some(content) = read_regular(&file, FILE_LIMIT) else {
+        let Some(content) = read_regular(&file, OBJECT_LIMIT as u64) else {
             return false;
         };
         let has = |content: &[u8]| {
@@ -154,12 +154,10 @@ impl HeadCommit {
         };
         // `core.autocrlf` checks out CR LF for LF.
         let with_lf = || {
-            let ends = content.split_inclusive(|byte| *byte == b'\n');
-            let lf = ends.map(|line| {
-                line.strip_suffix(b"\r\n")
-                    .map_or(line.to_vec(), |it| [it, b"\n"].concat())
-            });
-            lf.collect::<Vec<_>>().concat()
+            let mut lf = content.clone();
+            let mut next = content.iter().skip(1);
+            lf.retain(|byte| (*byte, next.next()) != (b'\r', Some(&b'\n')));
+            lf
         };
         has(&content) || content.contains(&b'\r') && has(&with_lf())
     }

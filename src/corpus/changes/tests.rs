@@ -142,6 +142,16 @@ fn changed_files_are_edited_staged_and_new_ones() {
 }
 
 #[test]
+fn large_files_are_compared_without_the_index_of_git() {
+    let text = "line\n".repeat(commit::FILE_LIMIT as usize / 4);
+    let (directory, root) = repository(&[("a", &text), ("b", &text)]);
+    fs::remove_file(directory.path().join(".git/index")).unwrap();
+    let crlf = text.replace('\n', "\r\n");
+    write(directory.path(), &[("b", &crlf)]);
+    check_changed(&root, &["a", "b"], &[]);
+}
+
+#[test]
 fn files_of_submodules_are_not_changed() {
     let (directory, root) = repository(&[("a", "1\n")]);
     let submodule = format!("160000,{},sub", "1".repeat(40));
