@@ -5,7 +5,7 @@
 
 use super::{Bounds, Refusal};
 use crate::corpus::{
-    Extraction, Fingerprint, RETRY_AFTER_NS, create_private_folder, now_ns, private_file,
+    Extraction, Fingerprint, RETRY_AFTER_NS, create_private_folder, now_ns, replace_file,
 };
 use serde::{Deserialize, Serialize};
 use std::fs;
@@ -128,11 +128,10 @@ impl Cache {
             .written
             .fetch_add(bytes.len() as u64, Ordering::Relaxed);
         let unfinished = file.with_extension(format!("{}-{number}.tmp", std::process::id()));
-        let mut written = private_file().create_new(true).open(&unfinished)?;
-        written.write_all(&crc32fast::hash(bytes).to_le_bytes())?;
-        written.write_all(bytes)?;
-        drop(written);
-        fs::rename(&unfinished, file)?;
+        replace_file(file, &unfinished, |out| {
+            out.write_all(&crc32fast::hash(bytes).to_le_bytes())?;
+            out.write_all(bytes)
+        })?;
         // Listing the directory for every entry would be too slow.
         if number / CHECK_BYTES != (number + bytes.len() as u64) / CHECK_BYTES || number == 0 {
             self.evict()?;
@@ -223,6 +222,18 @@ mod tests {
         put(&cache, Extraction::Pdf, &outcome());
         let found = cache.get(Extraction::Pdf, RAW, &fingerprint(RAW), &BOUNDS);
         assert_eq!(found, Some(outcome()), "it is replaced");
+    }
+
+    #[test]
+    fn a_temporary_file_of_a_killed_process_with_the_same_id_is_overwritten() {
+        let folder = tempfile::tempdir().unwrap();
+        let cache = Cache::new(folder.path());
+        let file = cache.file(Extraction::Pdf, &fingerprint(RAW));
+        let left = file.with_extension(format!("{}-0.tmp", std::process::id()));
+        fs::write(left, "half of an entry, or more than all of it").unwrap();
+        put(&cache, Extraction::Pdf, &outcome());
+        let found = cache.get(Extraction::Pdf, RAW, &fingerprint(RAW), &BOUNDS);
+        assert_eq!(found, Some(outcome()));
     }
 
     #[test]
