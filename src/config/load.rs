@@ -356,6 +356,16 @@ mod tests {
     }
 
     #[test]
+    fn a_time_limit_that_overflows_the_clock_is_refused() {
+        check_fault(
+            "[document]\nseconds = 9223372036854775807\n",
+            2,
+            Some("document.seconds"),
+            "9223372036854775807 is too large",
+        );
+    }
+
+    #[test]
     fn wrong_types_and_values_are_refused() {
         check_fault(
             "[corpus]\nindex_limit = \"10 MB\"\n",

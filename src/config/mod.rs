@@ -66,7 +66,7 @@ pub struct DocumentConfig {
     pub size_limit: u64,
     /// Time limit for extracting one document, in seconds.
     #[serde(deserialize_with = "at_least::<_, _, 1>")]
-    pub seconds: u64,
+    pub seconds: u32,
     /// Memory limit for extracting one document, in bytes.
     #[serde(deserialize_with = "at_least::<_, _, 400_000_000>")]
     pub memory: u64,
@@ -137,7 +137,7 @@ pub struct SummaryConfig {
     pub concurrency: usize,
     /// Time limit of one request, in seconds.
     #[serde(deserialize_with = "at_least::<_, _, 1>")]
-    pub seconds: u64,
+    pub seconds: u32,
     /// Number of retries after a temporary failure.
     pub retries: u32,
     /// Maximum number of tokens, sent and received, per run of indexing.

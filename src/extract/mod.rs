@@ -91,7 +91,7 @@ impl DocumentReader {
             secrets: Secrets::with_rules(&config.corpus.secrets)?,
         };
         let bounds = Bounds {
-            seconds: config.document.seconds,
+            seconds: config.document.seconds.into(),
             memory: config.document.memory,
             text: config.corpus.index_limit,
         };

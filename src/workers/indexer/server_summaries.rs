@@ -58,7 +58,7 @@ impl Summarizer {
             model: model.to_owned(),
             key: key.map(ApiKey::new),
             concurrency: config.concurrency,
-            timeout: Duration::from_secs(config.seconds),
+            timeout: Duration::from_secs(config.seconds.into()),
             retries: config.retries,
             token_budget: config.token_budget,
         });
