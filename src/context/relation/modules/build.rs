@@ -10,8 +10,8 @@ use regex::Regex;
 use serde_json::{Map, Value};
 use std::sync::LazyLock;
 
-/// Maximum number of configurations that extend one another.
-const MAX_DEPTH: usize = 4;
+/// Maximum number of configurations that are read for one that extends others.
+const MAX_CONFIGURATIONS: usize = 16;
 
 /// A pattern of module names that is valid below a directory, and the paths that it may mean.
 pub(super) struct Alias<'a> {
@@ -49,13 +49,16 @@ impl<'a> ModuleIndex<'a> {
     pub(in crate::context::relation) fn add_names(&mut self, file: &'a SourcePath, read: Read<'_>) {
         let directory = file.directory();
         let (scope, patterns) = match reader(file.file_name()) {
-            Some(reader) => ("", read(file.as_str()).as_deref().and_then(reader)),
+            Some(reader) => {
+                let patterns = read(file.as_str()).as_deref().and_then(reader);
+                ("", patterns.unwrap_or_default())
+            }
             None => (
                 directory,
-                compiler_options(directory, file.file_name(), read, MAX_DEPTH),
+                compiler_options(directory, file.file_name(), read),
             ),
         };
-        for (pattern, paths) in patterns.unwrap_or_default() {
+        for (pattern, paths) in patterns {
             let paths = paths.iter().map(|path| beside(directory, path)).collect();
             self.aliases.push(Alias {
                 scope,
@@ -87,30 +90,33 @@ impl Importer<'_, '_> {
     }
 }
 
-/// Returns `baseUrl` and `paths` of a configuration, or of one that it extends, relative to a directory.
-fn compiler_options(directory: &str, file: &str, read: Read<'_>, depth: usize) -> Option<Patterns> {
-    let object = json(&read(&beside(directory, file))?)?;
-    let option = |name: &str| object.get("compilerOptions")?.get(name);
-    let base = option("baseUrl").and_then(Value::as_str);
-    let own = file.rsplit_once('/').map_or(".", |(own, _)| own);
-    let from = |path: &str| format!("{own}/{}/{path}", base.unwrap_or("."));
-    let paths = option("paths").and_then(Value::as_object);
+/// Returns `baseUrl` and `paths` of a configuration, or of those that it extends, relative to a directory.
+fn compiler_options(directory: &str, file: &str, read: Read<'_>) -> Patterns {
     let mut patterns = Patterns::new();
-    for (pattern, targets) in paths.into_iter().flatten() {
-        let targets = strings(targets);
-        patterns.push((pattern.clone(), targets.iter().map(|it| from(it)).collect()));
+    let mut pending = vec![file.to_owned()];
+    for _ in 0..MAX_CONFIGURATIONS {
+        let Some(file) = pending.pop() else { break };
+        let text = read(&beside(directory, &file));
+        let object = text.and_then(|text| json(&text)).unwrap_or_default();
+        let option = |name: &str| object.get("compilerOptions")?.get(name);
+        let base = option("baseUrl").and_then(Value::as_str);
+        let own = file.rsplit_once('/').map_or(".", |(own, _)| own);
+        let from = |path: &str| format!("{own}/{}/{path}", base.unwrap_or("."));
+        let paths = option("paths").and_then(Value::as_object);
+        for (pattern, targets) in paths.into_iter().flatten() {
+            let targets = strings(targets);
+            patterns.push((pattern.clone(), targets.iter().map(|it| from(it)).collect()));
+        }
+        if base.is_some() {
+            patterns.push(("*".to_owned(), vec![from("*")]));
+        }
+        // The last of several is read first: it overrides the others.
+        let extended = object.get("extends").filter(|_| paths.is_none());
+        let extended = extended.map(strings).unwrap_or_default().into_iter();
+        let extended = extended.filter(|it| it.starts_with('.'));
+        pending.extend(extended.map(|it| format!("{own}/{}.json", it.trim_end_matches(".json"))));
     }
-    if base.is_some() {
-        patterns.push(("*".to_owned(), vec![from("*")]));
-    }
-    let extended = object.get("extends").and_then(Value::as_str);
-    let is_followed = paths.is_none() && depth > 0;
-    if let Some(extended) = extended.filter(|it| it.starts_with('.') && is_followed) {
-        let extended = format!("{own}/{}.json", extended.trim_end_matches(".json"));
-        patterns
-            .extend(compiler_options(directory, &extended, read, depth - 1).unwrap_or_default());
-    }
-    Some(patterns)
+    patterns
 }
 
 /// Returns the module of a `go.mod`: its directory.
@@ -250,6 +256,26 @@ mod tests {
     fn paths_of_an_extended_configuration_resolve() {
         check("web/page.ts", "@shared/time", &["web/shared/time.ts"]);
         check("other/pages/home.ts", "@shared/time", &[]);
+    }
+
+    #[test]
+    fn the_last_of_several_extended_configurations_overrides_the_others() {
+        let base = |directory| {
+            format!(
+                "{{ \"compilerOptions\": {{ \"paths\": {{ \"@/*\": [\"./{directory}/*\"] }} }} }}"
+            )
+        };
+        let [one, two] = ["one", "two"].map(base);
+        let extends = r#"{ "extends": ["./one.json", "./two.json"] }"#;
+        let files = [
+            ("tsconfig.json", extends),
+            ("one.json", &*one),
+            ("two.json", &*two),
+            ("one/a.ts", ""),
+            ("two/a.ts", ""),
+            ("main.ts", ""),
+        ];
+        check_import(&files, ("main.ts", 0), ("@/a", ""), &["two/a.ts"]);
     }
 
     #[test]
