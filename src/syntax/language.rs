@@ -153,12 +153,15 @@ fn shebang(text: &str) -> Option<&str> {
     Some(program.trim_end_matches(|letter: char| letter.is_ascii_digit() || letter == '.'))
 }
 
-/// Returns true if a header contains constructs of C++ only.
+/// Returns true if a header contains constructs of C++ only. A comment may have lines that begin with their words.
 fn is_cpp(text: &str) -> bool {
-    text.lines().map(str::trim_start).any(|line| {
-        ["class ", "namespace ", "template<", "template <", "using "]
-            .iter()
-            .any(|word| line.starts_with(word))
-            || ["public:", "private:", "protected:"].contains(&line.trim_end())
+    let next = text.lines().skip(1).chain([""]);
+    text.lines().zip(next).any(|(line, next)| {
+        let line = line.trim();
+        let begins = |words: &[&str]| words.iter().any(|word| line.starts_with(word));
+        let is_code = line.contains(['{', ';', '=']) || next.trim_start().starts_with('{');
+        begins(&["template<", "template <"])
+            || is_code && begins(&["class ", "namespace ", "using "])
+            || ["public:", "private:", "protected:"].contains(&line)
     })
 }

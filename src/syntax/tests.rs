@@ -77,6 +77,22 @@ fn languages_are_recognized() {
 }
 
 #[test]
+fn words_of_cpp_in_a_comment_do_not_make_a_header_cpp() {
+    let check = |text, expected| {
+        let found = Language::of(&SourcePath::new("a.h"), text);
+        assert_eq!(found, Language::tested(expected), "{text}");
+    };
+    check(
+        "/*\n  Code\n  using this header requires a\n  class of devices in one\n  namespace of names.\n*/\n",
+        "c",
+    );
+    check("class Store\n{\n", "cpp");
+    check("namespace a { class B; }\n", "cpp");
+    check("using std::size_t;\n", "cpp");
+    check("using Id =\n    long;\n", "cpp");
+}
+
+#[test]
 fn languages_have_names_and_aliases() {
     for (name, expected) in [
         ("js", "javascript"),
