@@ -8,7 +8,7 @@ use super::args::IndexOptions;
 use super::freshness::TreeCoverage;
 use crate::app::{StagePace, eta};
 use crate::corpus::{ByteSize, Cancel};
-use crate::index::IndexError;
+use crate::index::{IndexError, pack_target};
 use crate::project::Project;
 use crate::runtime::Samples;
 use crate::workers::indexer::{Progress, Stage, UpdateError, UpdateSummary, Updater};
@@ -30,6 +30,8 @@ const GRAPH_INCOMPLETE: &str = "all vectors are searchable; the graph, which mak
 
 pub(super) fn run(project: &Project, options: &IndexOptions) -> anyhow::Result<u8> {
     let started = Instant::now();
+    // An unusable path is refused before the update.
+    options.pack.as_deref().map(pack_target).transpose()?;
     let model = project.model(Box::new(|_| {}))?;
     let mut indexing = project.indexing(model.clone(), TypingFlag::default());
     if let Some(pack) = &options.from {

@@ -25,17 +25,17 @@ pub fn private_file() -> OpenOptions {
 }
 
 /// Replaces a file atomically: the name refers to either the old content or all of `content`, which is on
-/// disk when this returns. No other process may write the `unfinished` file at the same time.
+/// disk when this returns. A link is replaced, not followed. The process id makes the name of the unfinished
+/// file unique, so another thread must not replace the same file.
 pub fn replace_file(
     path: &Path,
-    unfinished: &Path,
     content: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>,
 ) -> io::Result<()> {
+    let unfinished = &path.with_added_extension(format!("{}.tmp", std::process::id()));
     let written = (|| {
-        let file = private_file()
-            .create(true)
-            .truncate(true)
-            .open(unfinished)?;
+        // A killed process with the same id left it.
+        let _ = fs::remove_file(unfinished);
+        let file = private_file().create_new(true).open(unfinished)?;
         let mut out = BufWriter::with_capacity(1 << 18, file);
         content(&mut out)?;
         out.into_inner()?.sync_all()?;
@@ -49,7 +49,7 @@ pub fn replace_file(
         }
     })();
     written.inspect_err(|_| {
-        // The next attempt would overwrite it; until then it only takes space.
+        // If it remains, it only takes space.
         let _ = fs::remove_file(unfinished);
     })
 }
@@ -58,6 +58,7 @@ pub fn replace_file(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::io::Write;
     use std::os::unix::fs::PermissionsExt;
 
     #[test]
@@ -70,5 +71,19 @@ mod tests {
         let mode = |path: &Path| path.metadata().unwrap().permissions().mode() & 0o777;
         assert_eq!(mode(folder.parent().unwrap()), 0o700);
         assert_eq!((mode(&folder), mode(&file)), (0o700, 0o600));
+    }
+
+    #[test]
+    fn an_unfinished_file_overwrites_and_follows_nothing() {
+        let directory = tempfile::tempdir().unwrap();
+        let at = |name: &str| directory.path().join(name);
+        fs::write(at("precious"), "kept").unwrap();
+        fs::write(at("a.tmp"), "kept").unwrap();
+        let left = at(&format!("a.{}.tmp", std::process::id()));
+        std::os::unix::fs::symlink(at("precious"), left).unwrap();
+        replace_file(&at("a"), |out| out.write_all(b"new")).unwrap();
+        let contents = ["precious", "a.tmp", "a"].map(|name| fs::read_to_string(at(name)).unwrap());
+        assert_eq!(contents, ["kept", "kept", "new"]);
+        assert_eq!(fs::read_dir(directory.path()).unwrap().count(), 3);
     }
 }

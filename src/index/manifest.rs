@@ -147,9 +147,7 @@ impl Manifest {
         let content = postcard::to_stdvec(self).map_err(io::Error::other)?;
         let checksum = crc32fast::hash(&content);
         if before != Some(checksum) {
-            let path = folder.manifest();
-            let unfinished = path.with_extension("tmp");
-            replace_file(&path, &unfinished, |out| {
+            replace_file(&folder.manifest(), |out| {
                 FRAME.write(out, |out| out.write_all(&content))
             })?;
         }

@@ -44,7 +44,7 @@ pub use lexical::conditions::{Clause, Condition};
 pub use lexical::terms;
 pub use lexical::top::Keywords;
 pub use manifest::Manifest;
-pub use pack::{PackError, pack, unpack};
+pub use pack::{PackError, pack, pack_target, unpack};
 pub use payload::{FORMAT, Generation, Identity};
 pub use record::{ROOT, Record, Summary};
 pub use snapshot::{Counts, Coverage, DigestOf, LetterSet, Nearest, Snapshot, VectorSearch, Word};

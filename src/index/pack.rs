@@ -85,6 +85,7 @@ type IndexedFiles = Vec<(SourcePath, Fingerprint, FileOutcome)>;
 /// [`IndexError::Locked`] while another process writes the index, [`PackError::Empty`] without an index, and
 /// errors of the file system.
 pub fn pack(folder: &IndexFolder, to: &Path) -> Result<u64, PackError> {
+    let to = &pack_target(to)?;
     let _lock = WriterLock::acquire(folder)?;
     let index = open::open(folder)?.ok_or(PackError::Empty)?;
     let metas = index.load_metas().map_err(IndexError::from)?;
@@ -100,11 +101,20 @@ pub fn pack(folder: &IndexFolder, to: &Path) -> Result<u64, PackError> {
     let contents: IndexedFiles = files
         .map(|(path, state)| (path, state.fingerprint, state.outcome))
         .collect();
-    let unfinished = to.with_added_extension("tmp");
-    let written = replace_file(to, &unfinished, |out| write(folder, &contents, &names, out));
+    let written = replace_file(to, |out| write(folder, &contents, &names, out));
     written.map_err(io_error(to))?;
     let metadata = to.metadata().map_err(io_error(to))?;
     Ok(metadata.len())
+}
+
+/// The file that is written for a pack at this path: of a link, its target.
+///
+/// # Errors
+/// [`PackError::File`] for a device and everything else that is not a regular file.
+pub fn pack_target(to: &Path) -> Result<PathBuf, PackError> {
+    let target = to.canonicalize().unwrap_or_else(|_| to.to_owned());
+    expect_regular(&target).map_err(io_error(to))?;
+    Ok(target)
 }
 
 /// Vector files of a commit and their finished graphs.

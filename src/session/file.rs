@@ -155,10 +155,7 @@ impl SessionFile {
             version: VERSION,
             session: session.clone(),
         };
-        // The process id makes the name unique on file systems without locks.
-        let extension = format!("{}.new", std::process::id());
-        let beside = self.path.with_extension(extension);
-        let written = replace_file(&self.path, &beside, |out| {
+        let written = replace_file(&self.path, |out| {
             serde_json::to_writer_pretty(&mut *out, &whole)?;
             out.write_all(b"\n")
         });
@@ -335,7 +332,7 @@ mod tests {
         // A folder occupies the name of the new file.
         let beside = file
             .path()
-            .with_extension(format!("{}.new", std::process::id()));
+            .with_added_extension(format!("{}.tmp", std::process::id()));
         fs::create_dir(&beside).unwrap();
         let failed = file.change(&[searched("x")]).unwrap_err().to_string();
         assert!(failed.starts_with("session: cannot write"), "{failed}");

@@ -74,3 +74,22 @@ fn a_pack_with_other_chunk_sizes_is_refused() {
     let error = unpack(&Repository::of(&PROGRAM), &pack).unwrap_err();
     assert!(matches!(error, PackError::Differs { .. }), "{error}");
 }
+
+#[cfg(unix)]
+#[test]
+fn a_pack_replaces_regular_files_and_the_targets_of_links() {
+    use std::os::unix::{fs::symlink, net::UnixListener};
+    let directory = tempfile::tempdir().unwrap();
+    let at = |name: &str| directory.path().join(name);
+    let repository = Repository::of(&PROGRAM);
+    repository.index();
+    let _socket = UnixListener::bind(at("socket")).unwrap();
+    let error = repository.indexing().pack(&at("socket")).unwrap_err();
+    let message = error.to_string();
+    assert!(message.ends_with("socket: not a regular file"), "{message}");
+    fs::write(at("target.pack"), "old").unwrap();
+    symlink("target.pack", at("link.pack")).unwrap();
+    repository.indexing().pack(&at("link.pack")).unwrap();
+    assert!(at("link.pack").is_symlink());
+    unpack(&repository, &at("target.pack")).unwrap();
+}

@@ -96,6 +96,18 @@ fn index_ends_with_one_line() {
 }
 
 #[test]
+fn an_unusable_pack_is_refused_before_the_update() {
+    let project = Project::new();
+    let folder = project.path().to_string_lossy();
+    let output = project.run(&["index", "--pack", &folder]);
+    assert_eq!(code(&output), 2);
+    let sentence = format!("{folder}: not a regular file");
+    assert!(stderr(&output).contains(&sentence), "{}", stderr(&output));
+    let status = lines(&project.run(&["status"])).join("\n");
+    assert!(status.contains("nothing is indexed yet"), "{status}");
+}
+
+#[test]
 fn json_hit_has_every_field() {
     let project = Project::new();
     for mode in ["hybrid", "keywords", "semantic"] {

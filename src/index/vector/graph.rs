@@ -56,8 +56,7 @@ impl Graph {
     /// and the last one stays.
     pub fn dump(&self, directory: &Path) -> Result<(), IndexError> {
         let path = directory.join(Self::name(self.file.generation()));
-        let unfinished = path.with_added_extension(format!("{}.tmp", std::process::id()));
-        let written = replace_file(&path, &unfinished, |out| {
+        let written = replace_file(&path, |out| {
             FRAME.write(out, |out| out.write_all(self.links.bytes()))
         });
         written.map_err(|cause| IndexError::folder(&path, cause))

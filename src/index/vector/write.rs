@@ -60,8 +60,6 @@ fn store(
     rows.sort_by_key(|(key, _)| *key);
     rows.dedup_by_key(|(key, _)| *key);
     let path = directory.join(VectorFile::name(generation));
-    // Only the owner of the writer's lock writes it.
-    let unfinished = path.with_added_extension("tmp");
     let content = |out: &mut dyn Write| {
         let dimension = u32::try_from(dimension).map_err(io::Error::other)?;
         out.write_all(&dimension.to_le_bytes())?;
@@ -72,7 +70,7 @@ fn store(
         out.write_all(&vec![0; padding(rows.len())])?;
         rows.iter().try_for_each(|(_, row)| out.write_all(row))
     };
-    let written = replace_file(&path, &unfinished, |out| FRAME.write(out, content));
+    let written = replace_file(&path, |out| FRAME.write(out, content));
     written.map_err(|cause| IndexError::folder(&path, cause))?;
     VectorFile::open(directory, generation)
 }

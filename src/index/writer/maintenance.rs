@@ -124,8 +124,8 @@ impl IndexWriter {
         Ok(Some(merged))
     }
 
-    /// Deletes vector files and graphs that the newest commit does not reference. Readers that have them open
-    /// keep them.
+    /// Deletes vector files and graphs that the newest commit does not reference, and unfinished vector files.
+    /// Readers that have them open keep them.
     pub(super) fn remove_unnamed_files(&self) {
         let Ok(entries) = std::fs::read_dir(self.folder.vectors()) else {
             return;
@@ -139,7 +139,7 @@ impl IndexWriter {
                 .vectors
                 .iter()
                 .any(|file| format!("{:016x}", file.generation) == stem);
-            if !named {
+            if !named || name.contains(".vec.") {
                 // A remaining file only takes space; the next maintenance tries again.
                 let _ = std::fs::remove_file(entry.path());
             }

@@ -163,6 +163,18 @@ fn the_files_of_a_scope_are_those_of_everything_in_it() {
 }
 
 #[test]
+fn a_commit_deletes_unfinished_vector_files() {
+    let directory = tempfile::tempdir().unwrap();
+    let writer = add(open_for(&directory, "m", 8), 0..3);
+    let vectors = writer.folder.vectors();
+    let name = VectorFile::name(writer.payload.vectors[0].generation);
+    let left = vectors.join(format!("{name}.1.tmp"));
+    std::fs::write(&left, "").unwrap();
+    add(writer, 3..5);
+    assert!(!left.exists() && vectors.join(name).exists());
+}
+
+#[test]
 fn writer_continues_without_a_damaged_vector_file() {
     let directory = TempDir::new().unwrap();
     let writer = open(&directory);
