@@ -22,7 +22,7 @@ use flate2::Compression;
 use flate2::read::GzDecoder;
 use flate2::write::GzEncoder;
 use std::fs::{self, File};
-use std::io::{self, BufReader, Read, Write};
+use std::io::{self, BufRead, BufReader, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 
 /// Name of the first entry.
@@ -185,15 +185,24 @@ fn unpack_into(staging: &IndexFolder, from: &Path) -> Result<IndexedFiles, PackE
     let contents =
         postcard::from_bytes(&bytes).map_err(|_| invalid("its list of contents is unreadable"))?;
     for entry in entries {
-        let mut entry = entry.map_err(damaged)?;
+        let entry = entry.map_err(damaged)?;
         let name = String::from_utf8_lossy(&entry.path_bytes()).into_owned();
         if !is_part(&name) {
             return Err(invalid("an entry is not a part of an index"));
         }
         let path = staging.path().join(&name);
         let file = private_file().create_new(true).open(&path);
-        let mut file = file.map_err(io_error(&path))?;
-        io::copy(&mut entry, &mut file).map_err(damaged)?;
+        let mut file = file.map_err(|cause| match cause.kind() {
+            ErrorKind::AlreadyExists => invalid("an entry occurs twice"),
+            ErrorKind::InvalidFilename => invalid("the name of an entry is too long"),
+            _ => io_error(&path)(cause),
+        })?;
+        let mut entry = BufReader::new(entry);
+        while let bytes @ [_, ..] = entry.fill_buf().map_err(damaged)? {
+            file.write_all(bytes).map_err(io_error(&path))?;
+            let length = bytes.len();
+            entry.consume(length);
+        }
     }
     // The checksum is at the end.
     io::copy(&mut archive.into_inner(), &mut io::sink()).map_err(damaged)?;
@@ -267,5 +276,38 @@ fn io_error(path: &Path) -> impl Fn(io::Error) -> PackError {
     move |cause| PackError::File {
         path: path.to_owned(),
         cause,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn repeated_and_long_names_are_an_invalid_pack() {
+        let check = |names: [&str; 2], expected: &str| {
+            let directory = tempfile::tempdir().unwrap();
+            let pack = directory.path().join("a.pack");
+            let out = GzEncoder::new(File::create(&pack).unwrap(), Compression::fast());
+            let mut archive = tar::Builder::new(out);
+            let contents = postcard::to_stdvec(&IndexedFiles::new()).unwrap();
+            for name in [CONTENTS].iter().chain(&names) {
+                let mut header = tar::Header::new_gnu();
+                header.set_size(contents.len() as u64);
+                archive
+                    .append_data(&mut header, name, &contents[..])
+                    .unwrap();
+            }
+            archive.into_inner().unwrap().finish().unwrap();
+            let staging = IndexFolder::new(&directory.path().join("index"));
+            staging.create().unwrap();
+            let message = unpack_into(&staging, &pack).unwrap_err().to_string();
+            assert!(message.ends_with(expected), "{message}");
+        };
+        let repeated = "is not a valid index pack: an entry occurs twice";
+        check(["lexical/a", "lexical/a"], repeated);
+        let long = format!("lexical/{}", "a".repeat(300));
+        let too_long = "is not a valid index pack: the name of an entry is too long";
+        check(["lexical/a", &long], too_long);
     }
 }

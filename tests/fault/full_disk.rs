@@ -23,6 +23,28 @@ fn disks_of_twelve_sizes() {
     disks(&SIZES);
 }
 
+#[test]
+fn a_full_disk_while_unpacking_is_not_blamed_on_the_pack() {
+    let ground = Ground::new(SMALL);
+    let pack = ground.path().join("a.pack");
+    let arguments = ["index", "--pack", &pack.to_string_lossy()];
+    ground
+        .run(&ground.home(), &arguments)
+        .fine("a pack")
+        .unwrap();
+    let home = ground.path().join("other");
+    fs::create_dir(&home).unwrap();
+    let mut command = Command::new("sh");
+    let script = "trap '' XFSZ; ulimit -f 1; exec \"$0\" index --from \"$1\"";
+    command.args(["-c", script]).arg(super::ground::binary());
+    command.arg(&pack);
+    ground.prepare(&mut command, &home);
+    let ran = finish(command, "").sound("index --from").unwrap();
+    assert_eq!(ran.code, Some(2), "{}", ran.err);
+    assert!(ran.err.contains("File too large"), "{}", ran.err);
+    assert!(!ran.err.contains("valid index pack"), "{}", ran.err);
+}
+
 fn mount(arguments: &[&str], at: &Path) -> bool {
     let done = Command::new("mount").args(arguments).arg(at).output();
     done.is_ok_and(|it| it.status.success())
