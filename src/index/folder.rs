@@ -180,6 +180,14 @@ impl IndexFolder {
         self.create()
     }
 
+    /// Removes unfinished files and an unfinished index, which killed processes left. Requires the lock.
+    pub(super) fn remove_unfinished(&self) -> Result<(), IndexError> {
+        let entries = fs::read_dir(&self.path).into_iter().flatten().flatten();
+        let paths = entries.map(|entry| entry.path());
+        let mut left = paths.filter(|path| path.extension().is_some_and(|it| it == "tmp"));
+        left.try_for_each(|path| remove(&path))
+    }
+
     /// Returns true if the store exists; sled keeps it in a file called `db`.
     pub(super) fn has_store(&self) -> bool {
         self.store().join("db").exists()

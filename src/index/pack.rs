@@ -155,8 +155,8 @@ fn write(
 pub fn unpack(folder: &IndexFolder, identity: &Identity, from: &Path) -> Result<(), PackError> {
     folder.create()?;
     let _lock = WriterLock::acquire(folder)?;
-    let staging = IndexFolder::new(&folder.path().join("unpack"));
-    remove(staging.path())?;
+    let staging = IndexFolder::new(&folder.path().join("unpack.tmp"));
+    folder.remove_unfinished()?;
     staging.create()?;
     let unpacked = unpack_into(&staging, from).and_then(|contents| {
         let payload = verified(&staging, identity, from)?;

@@ -102,6 +102,7 @@ impl IndexWriter {
         let opened_at_ns = now_ns();
         folder.create()?;
         let lock = WriterLock::acquire(folder)?;
+        folder.remove_unfinished()?;
         if begin == OpenMode::Without(IndexPart::Store) {
             folder.clear_store()?;
         }

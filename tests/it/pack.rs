@@ -93,3 +93,14 @@ fn a_pack_replaces_regular_files_and_the_targets_of_links() {
     assert!(at("link.pack").is_symlink());
     unpack(&repository, &at("target.pack")).unwrap();
 }
+
+#[test]
+fn an_update_removes_what_a_killed_process_unpacked() {
+    let repository = Repository::of(&PROGRAM);
+    let unpacked = repository.cache().join("unpack.tmp");
+    fs::create_dir_all(unpacked.join("lexical")).unwrap();
+    fs::write(repository.cache().join("manifest.1.tmp"), "").unwrap();
+    repository.update();
+    assert!(!unpacked.exists());
+    assert!(!repository.cache().join("manifest.1.tmp").exists());
+}
