@@ -126,12 +126,13 @@ impl Batch<'_> {
         for it in shown.iter_mut().filter(|_| options.context > 0) {
             it.near = self.session.near(it, options.context);
         }
+        let stopped = stopped(shown.len());
         self.found |= !shown.is_empty();
         self.failed |= error.is_some();
         let budget = self.budget.as_ref();
         let packed = budget.map(|it| it.pack(&mut shown)).transpose()?;
         let heading = AnswerHeader {
-            warnings: query.hint.as_deref().into_iter().collect(),
+            warnings: query.hint.as_deref().into_iter().chain(stopped).collect(),
             error: error.as_deref(),
             ..AnswerHeader::new(project, options.mode.name(), text, self.freshness)
         };
@@ -139,7 +140,8 @@ impl Batch<'_> {
         self.format
             .write(out, &heading, answer, &shown, packed.as_ref())?;
         if self.format != OutputFormat::Json {
-            error.iter().for_each(|error| print_error(error));
+            let sentences = error.as_deref().into_iter().chain(stopped);
+            sentences.for_each(print_error);
             let caveat = self.freshness.warning();
             let new = caveat.iter().filter(|_| caveat != self.warned);
             new.for_each(|it| print_error(it));
@@ -165,6 +167,11 @@ impl Batch<'_> {
             (false, false) => NOTHING,
         })
     }
+}
+
+/// Warning if a search has the maximum number of results.
+fn stopped(results: usize) -> Option<&'static str> {
+    (results >= 1_000).then_some("stopped at 1,000 chunks: there may be more; narrow the query")
 }
 
 /// Parses a query whose last word is complete.
@@ -343,4 +350,16 @@ pub(super) fn show<'h>(
         shown.text = sources.first_lines(&record.path, FILE_LINES);
     }
     shown
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_search_that_reaches_the_limit_has_a_warning() {
+        assert_eq!(stopped(999), None);
+        let warning = stopped(1_000).unwrap();
+        assert!(warning.starts_with("stopped at 1,000 chunks"), "{warning}");
+    }
 }
