@@ -194,6 +194,21 @@ fn a_result_fits_its_token_budget() {
 }
 
 #[test]
+fn results_that_do_not_exist_or_do_not_fit_are_reported() {
+    let repository = Repository::of(&PROGRAM);
+    let mut server = Server::start(&repository);
+    let nothing = json!({"query": "sym:nobody_has_this_name"});
+    let nothing = server.call_when_indexed("search", &nothing);
+    assert!(nothing.contains("no results"), "{nothing}");
+    let small = json!({"query": "segment", "limit": 3, "max_tokens": 1});
+    let (small, _) = server.call("search", &small);
+    assert!(
+        small.contains("(3 more results; raise max_tokens"),
+        "{small}"
+    );
+}
+
+#[test]
 fn a_cancelled_call_has_no_answer_and_leaves_the_server_running() {
     let repository = Repository::of(&PROGRAM);
     let mut server = Server::start(&repository);

@@ -21,7 +21,7 @@ use crate::corpus::{Cancel, SourcePath, walk};
 use crate::embed::TokenCounter;
 use crate::index::Snapshot;
 use crate::project::{Overrides, Project};
-use crate::search::{Hit, Mode, Query, SearchContext, search};
+use crate::search::{Answer, Hit, Mode, Query, SearchContext, search};
 use crate::workers::SharedModel;
 use anyhow::{Context, bail};
 use std::collections::BTreeMap;
@@ -95,22 +95,14 @@ impl ToolCall<'_> {
         };
         let answer = session.answer(&query)?;
         let shown = session.shown(answer.as_ref())?;
-        let mut blocks = self.blocks(&shown);
-        let note = |text: &str| Some(text.to_owned());
-        let notes = match &answer {
-            None => [
-                note("nothing is indexed yet; try again in a few seconds"),
-                None,
-                None,
-            ],
-            Some(answer) => [
-                query.hint.clone(),
-                answer.also_searching(),
-                note("weak matches: no result fits the query well").filter(|_| answer.is_weak()),
-            ],
+        let note = match &answer {
+            None => Some("nothing is indexed yet; try again in a few seconds"),
+            Some(answer) if answer.is_weak() => Some("weak matches: no result fits the query well"),
+            Some(_) => None,
         };
-        blocks.extend(notes.into_iter().flatten().map(|note| vec![note]));
-        self.page(freshness, &blocks, arguments.max_tokens)
+        let also = answer.as_ref().and_then(Answer::also_searching);
+        let notes = [query.hint.as_deref(), also.as_deref(), note];
+        self.page(freshness, &shown, &notes, arguments.max_tokens)
     }
 
     pub(super) fn outline(&self, arguments: &OutlineArguments) -> anyhow::Result<String> {
@@ -165,7 +157,7 @@ impl ToolCall<'_> {
         let shown: Vec<_> = hits
             .map(|hit| show(hit, &mut sources, &query, self.cancel))
             .collect();
-        self.page(freshness, &self.blocks(&shown), arguments.max_tokens)
+        self.page(freshness, &shown, &[], arguments.max_tokens)
     }
 
     pub(super) fn status(&self) -> anyhow::Result<String> {
@@ -279,13 +271,22 @@ impl ToolCall<'_> {
         Ok(page)
     }
 
-    /// Includes as many blocks as fit: the first text of each, then the second of each, then the third.
+    /// Includes as many results as fit: the first text of each, then the second of each, then the third. Notes
+    /// follow.
     fn page(
         &self,
         freshness: Freshness,
-        blocks: &[ResultText],
+        shown: &[ShownHit<'_>],
+        notes: &[Option<&str>],
         max_tokens: Option<usize>,
     ) -> anyhow::Result<String> {
+        let root = self.tools.project.root().path();
+        let results = (1..).zip(shown);
+        let mut blocks: Vec<ResultText> = results
+            .map(|(number, shown)| block(root, number, shown))
+            .collect();
+        let notes = notes.iter().flatten();
+        blocks.extend(notes.map(|note| vec![(*note).to_owned()]));
         let mut page = self.heading(freshness);
         let mut left = budget(max_tokens).saturating_sub(self.tools.counter.count(&page)?);
         let mut included: Vec<Vec<&str>> = vec![Vec::new(); blocks.len()];
@@ -302,6 +303,8 @@ impl ToolCall<'_> {
                 }
             }
         }
+        let omitted = included.iter().take(shown.len());
+        let omitted = omitted.filter(|texts| texts.is_empty()).count();
         for (block, included) in blocks.iter().zip(included) {
             if let Some((heading, texts)) = included.split_first() {
                 let _ = writeln!(page, "\n{heading}");
@@ -310,6 +313,14 @@ impl ToolCall<'_> {
                     page.push_str("(read the rest with `read_symbol`)\n");
                 }
             }
+        }
+        if shown.is_empty() {
+            page.push_str("no results\n");
+        } else if omitted > 0 {
+            let _ = writeln!(
+                page,
+                "({omitted} more results; raise max_tokens or narrow the query)"
+            );
         }
         Ok(page)
     }
@@ -358,15 +369,6 @@ impl ToolCall<'_> {
         let paths = walk.files.iter().map(|found| &found.path);
         let missing = (walk.files.len() <= MAX_LOOKUPS).then(|| parts(paths.filter(is_missing)));
         missing.filter(|parts| !parts.is_empty())
-    }
-
-    /// Hits with their code and context.
-    fn blocks(&self, shown: &[ShownHit<'_>]) -> Vec<ResultText> {
-        let root = self.tools.project.root().path();
-        let blocks = (1..)
-            .zip(shown)
-            .map(|(number, shown)| block(root, number, shown));
-        blocks.collect()
     }
 }
 
