@@ -178,6 +178,11 @@ fn bad_arguments_and_paths_outside_the_repository_are_errors() {
         json!({"symbol": "two words"}),
         "neither a name",
     );
+    check(
+        "similar",
+        json!({"symbol": "src/segment.rs:1-4"}),
+        "expected one line: FILE:LINE",
+    );
     let missing = server.request("tools/call", &json!({"name": "search", "arguments": {}}));
     assert!(missing.to_string().contains("query"), "{missing}");
 }

@@ -144,10 +144,11 @@ impl ToolCall<'_> {
         let name = &arguments.symbol;
         let id = match self.target(name, freshness)?.0 {
             ChunkTarget::Id(id) => id,
-            ChunkTarget::Lines(file, line, _) => {
+            ChunkTarget::Lines(file, line, None) => {
                 let (_, _, tree, leaf) = on_line(&self.tools.choices, &file, line)?;
                 tree.chunks[leaf].id
             }
+            ChunkTarget::Lines(..) => bail!("expected one line: FILE:LINE"),
         };
         let snapshot = self.index(freshness).snapshot()?.context(NOT_INDEXED)?;
         let context = self.search_context(&snapshot, &query, limit(arguments.limit));
