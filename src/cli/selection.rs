@@ -152,7 +152,7 @@ fn resolve(choices: &Overrides, path: &Path) -> anyhow::Result<(Project, SourceP
     let root = project.root().path();
     let Ok(inside) = canonical.strip_prefix(root) else {
         bail!(
-            "{} is not in the repository {}; omit --root, or name the repository that contains it",
+            "{} is not in the repository {}; name a path in it, or use the repository that contains the path",
             canonical.display(),
             root.display()
         );

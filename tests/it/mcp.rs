@@ -162,7 +162,8 @@ fn bad_arguments_and_paths_outside_the_repository_are_errors() {
         json!({"query": "x", "expand": ["all"]}),
         "invalid expansion \"all\"",
     );
-    check("outline", json!({"path": "/etc"}), "not in the repository");
+    let advice = "; name a path in it, or use the repository that contains the path";
+    check("outline", json!({"path": "/etc"}), advice);
     check(
         "read_symbol",
         json!({"symbol": "/etc/passwd:1"}),
