@@ -13,7 +13,7 @@ use tantivy::TantivyError;
 #[derive(Debug, thiserror::Error)]
 pub enum IndexError {
     /// Another process has the writer's lock.
-    #[error("another process is indexing this repository")]
+    #[error("another process is indexing this repository; quit it, or wait and try again")]
     Locked,
     /// The writer was dropped after an earlier error.
     #[error("index: an earlier write failed; it is retried with the next change")]

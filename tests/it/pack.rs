@@ -104,3 +104,17 @@ fn an_update_removes_what_a_killed_process_unpacked() {
     assert!(!unpacked.exists());
     assert!(!repository.cache().join("manifest.1.tmp").exists());
 }
+
+#[test]
+fn a_pack_beside_another_writer_is_refused_with_advice() {
+    let repository = Repository::of(&PROGRAM);
+    let mut writer = repository.indexing();
+    writer.update(&Cancel::new(), &|_| {}).unwrap();
+    let error = unpack(&repository, Path::new("a.pack")).unwrap_err();
+    assert!(
+        error
+            .to_string()
+            .ends_with("quit it, or wait and try again"),
+        "{error}"
+    );
+}
