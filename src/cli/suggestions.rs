@@ -31,13 +31,11 @@ pub(super) fn protect_words(arguments: impl IntoIterator<Item = OsString>) -> Ve
         .collect();
     for word in words.iter_mut().take_while(|word| *word != "--") {
         let text = word.to_string_lossy();
-        let mut letters = text.strip_prefix('-').unwrap_or_default().chars();
-        let is_word = letters.next().is_some_and(|first| {
-            // `-C3` is an option, `-Cache` is a word.
-            let is_option = shorts.contains(&first) && letters.all(|it| it.is_ascii_digit());
-            first != '-' && !is_option
-        });
-        if is_word {
+        let rest = text.strip_prefix('-').unwrap_or_default();
+        // `-C3` and `-ln5` are options, `-Cache` is a word.
+        let letters = rest.trim_end_matches(|it: char| it.is_ascii_digit());
+        let is_option = !letters.is_empty() && letters.chars().all(|it| shorts.contains(&it));
+        if !rest.is_empty() && !rest.starts_with('-') && !is_option {
             let mut marked = OsString::from(" ");
             marked.push(&word);
             *word = marked;
@@ -129,6 +127,8 @@ mod tests {
         check_search("s search a --limit=5 b", &["a", "b"], 5, false);
         check_search("s search --root x a -n 3", &["a"], 3, false);
         check_search("s search a -n3", &["a"], 3, false);
+        check_search("s search a -ln5", &["a"], 5, false);
+        check_search("s search a -ln 5", &["a"], 5, false);
         check_search("s --root x search a --json", &["a"], 10, true);
     }
 
@@ -141,6 +141,7 @@ mod tests {
             10,
             false,
         );
+        check_search("s search a -3 -lists5", &["a", "-3", "-lists5"], 10, false);
         check_search("s search a -- --frozen", &["a", "--frozen"], 10, false);
         check_search("s search - --json", &["-"], 10, true);
         check_search("s search -- --json", &["--json"], 10, false);
