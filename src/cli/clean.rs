@@ -34,9 +34,11 @@ impl StoredIndex {
         }
     }
 
-    /// Returns true if the repository was deleted or moved.
+    /// Returns true if the repository was deleted or moved. False if unknown: a path that is not UTF-8 is not
+    /// recorded exactly.
     fn is_gone(&self) -> bool {
-        self.root.as_ref().is_none_or(|root| !root.is_dir())
+        let is_exact = |root: &PathBuf| !root.to_string_lossy().contains('\u{fffd}');
+        (self.root.as_ref()).is_none_or(|root| !root.is_dir() && is_exact(root))
     }
 
     /// Returns true if the last update was longer ago than this.
@@ -123,4 +125,27 @@ pub(super) fn run(choices: &Overrides, options: &CleanOptions) -> anyhow::Result
         return Ok(NOTHING);
     }
     super::print(&page).map(|()| EXIT_OK)
+}
+
+#[cfg(unix)]
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt;
+
+    #[test]
+    fn a_repository_whose_path_is_not_utf8_is_not_gone() {
+        let directory = tempfile::tempdir().unwrap();
+        let check = |name: &[u8], is_gone: bool| {
+            let root = directory.path().join(OsStr::from_bytes(name));
+            IndexFolder::new(directory.path())
+                .write_repository(&root)
+                .unwrap();
+            let stored = StoredIndex::at(directory.path().to_owned());
+            assert_eq!(stored.is_gone(), is_gone, "{}", root.display());
+        };
+        check(b"deleted", true);
+        check(b"caf\xe9", false);
+    }
 }
