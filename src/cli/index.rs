@@ -147,7 +147,7 @@ impl ProgressLine {
                 embedding_line(vectors, leaves, samples.pace(leaves, now))
             }
             Stage::Maintenance => "maintenance".to_owned(),
-            Stage::Summarizing => format!("summaries: {done} of {all} written"),
+            Stage::Summarizing => format!("summaries: {done} of {all} done"),
         });
     }
 

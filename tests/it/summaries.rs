@@ -7,7 +7,7 @@ use smriti_tui::corpus::{Cancel, SourcePath};
 use smriti_tui::index::{ROOT, Record};
 use smriti_tui::search::Mode;
 use smriti_tui::workers::indexer::{
-    Stage, Summarizer, UpdateError, UpdateSummary, Updater, author_of, unwritten,
+    Progress, Stage, Summarizer, UpdateError, UpdateSummary, Updater, author_of, unwritten,
 };
 use std::sync::mpsc::channel;
 
@@ -222,6 +222,27 @@ fn invalid_server_answer_is_rejected() {
             .written_by
             .is_empty()
     );
+}
+
+#[test]
+fn rejected_summaries_count_as_done() {
+    let server = Server::start(|before, _| match before % 2 {
+        0 => completion("It keeps wombats."),
+        _ => completion("<think>Hm.</think>"),
+    });
+    let mut repository = with_server(&server.url());
+    repository.config.summary.concurrency = 1;
+    let (mut indexing, cancel) = (indexing(&repository), Cancel::new());
+    let mut summary = indexing.update(&cancel, &|_| {}).expect("an index");
+    let last = std::cell::Cell::new((0, 0));
+    let report = |progress: Progress| {
+        if progress.stage == Stage::Summarizing {
+            last.set(progress.files);
+        }
+    };
+    let written = indexing.write_summaries(&mut summary, &cancel, &report);
+    written.expect("what can be written");
+    assert_eq!(last.get(), (9, 9));
 }
 
 #[test]

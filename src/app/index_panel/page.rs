@@ -74,7 +74,7 @@ fn labels(stage: Stage) -> (&'static str, &'static str) {
         Stage::Reading => ("keywords", "files"),
         Stage::Embedding => ("vectors", "leaves"),
         Stage::Maintenance => ("cleanup", ""),
-        Stage::Summarizing => ("summaries", "written"),
+        Stage::Summarizing => ("summaries", "done"),
     }
 }
 

@@ -205,8 +205,9 @@ pub(super) fn run(
     };
     let mut pending = Vec::new();
     for unwritten in all {
-        if let Some(request) = collector.look_up(&snapshot, unwritten)? {
-            pending.push(request);
+        match collector.look_up(&snapshot, unwritten)? {
+            Some(request) => pending.push(request),
+            None => collector.update.tracker.set(|it| it.files.0 += 1),
         }
     }
     let reading = collector.update.reading;
@@ -282,6 +283,7 @@ impl SummaryCollector<'_, '_> {
     }
 
     fn take(&mut self, request: PendingRequest, answer: Result<String, RequestError>) {
+        self.update.tracker.set(|it| it.files.0 += 1);
         match answer {
             Ok(answer) if self.error.is_none() => {
                 let kept = self
@@ -324,7 +326,6 @@ impl SummaryCollector<'_, '_> {
         self.update
             .write(|it| it.rewrite(&record, &unwritten.digest))?;
         self.update.staged = true;
-        self.update.tracker.set(|progress| progress.files.0 += 1);
         self.update.commit_if_due()
     }
 }
