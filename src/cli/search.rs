@@ -20,12 +20,15 @@ use crate::search::{
 };
 use crate::workers::{ModelStatus, SharedModel};
 use anyhow::{Context, bail, ensure};
-use std::io::{self, BufRead, BufWriter, StdoutLock};
+use std::io::{self, BufRead, BufWriter, Read, StdoutLock};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// Number of lines that are the text of a hit of `kind:file`.
 const FILE_LINES: u32 = 100;
+
+/// Maximum length in bytes of a line of standard input.
+const MAX_LINE: u64 = 1_000_000;
 
 /// Time between two scans for changes in a batch of queries.
 const SCAN_EVERY: Duration = Duration::from_secs(1);
@@ -68,12 +71,11 @@ pub(super) fn run(project: &Project, options: &SearchOptions) -> anyhow::Result<
         failed: false,
     };
     if is_batch {
-        for line in io::stdin().lock().split(b'\n') {
-            let line = line.context("cannot read standard input")?;
-            let text = String::from_utf8_lossy(&line);
+        let mut input = io::stdin().lock();
+        while let Some(line) = next_line(&mut input)? {
             // A blank line is not a query, but has an object: one for each line.
-            if batch.format == OutputFormat::Json || !text.trim().is_empty() {
-                batch.answer(text.trim_end_matches('\r'))?;
+            if batch.format == OutputFormat::Json || !line.trim().is_empty() {
+                batch.answer(line.trim_end_matches(['\r', '\n']))?;
             }
         }
     } else {
@@ -83,6 +85,18 @@ pub(super) fn run(project: &Project, options: &SearchOptions) -> anyhow::Result<
         batch.answer(&query)?;
     }
     batch.exit_status()
+}
+
+/// The next line of standard input with its end; none after the last one.
+fn next_line(input: &mut impl BufRead) -> anyhow::Result<Option<String>> {
+    let mut line = Vec::new();
+    let read = input.take(MAX_LINE + 1).read_until(b'\n', &mut line);
+    let length = read.context("cannot read standard input")? as u64;
+    ensure!(
+        length <= MAX_LINE,
+        "a query on standard input is longer than 1 MB"
+    );
+    Ok((length > 0).then(|| String::from_utf8_lossy(&line).into_owned()))
 }
 
 /// The queries of a run, and their outcome so far.
@@ -355,6 +369,19 @@ pub(super) fn show<'h>(
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_line_of_a_batch_has_a_maximum_length() {
+        let longest = "a".repeat(999_999);
+        let mut input: &[u8] = &[longest.as_bytes(), b"\n\r\nb"].concat();
+        let first = format!("{longest}\n");
+        for expected in [Some(&*first), Some("\r\n"), Some("b"), None] {
+            assert_eq!(next_line(&mut input).unwrap().as_deref(), expected);
+        }
+        let mut endless = io::BufReader::new(io::repeat(b'a'));
+        let error = next_line(&mut endless).unwrap_err().to_string();
+        assert!(error.contains("longer than 1 MB"), "{error}");
+    }
 
     #[test]
     fn a_search_that_reaches_the_limit_has_a_warning() {
