@@ -26,6 +26,7 @@ use rmcp::service::RequestContext;
 use rmcp::{ErrorData, RoleServer, ServerHandler, ServiceExt, tool, tool_handler, tool_router};
 use std::path::Path;
 use std::sync::Arc;
+use tokio::sync::Semaphore;
 
 /// Description of the server for the model.
 const INSTRUCTIONS: &str = "Search and read one code repository. Start with `search` and describe \
@@ -33,6 +34,10 @@ const INSTRUCTIONS: &str = "Search and read one code repository. Start with `sea
      budget. Use `read_symbol` for a whole declaration, `references` before changing one, `outline` to see what a \
      file or directory declares, and `similar` to find code to reuse or to change alongside. `fresh: yes` means \
      that the answer reflects the files as they are now. Paths are relative to the repository root.";
+
+/// Calls that may run at the same time. Standard input and output use threads of the same pool, so its size is
+/// no limit for calls.
+static CALLS: Semaphore = Semaphore::const_new(8);
 
 pub(super) fn run(choices: &Overrides, directory: Option<&Path>) -> anyhow::Result<u8> {
     let project = Project::open(choices, directory)?;
@@ -152,7 +157,7 @@ impl Server {
                 cancel,
             })
         };
-        let done = run_until(context.ct.cancelled(), work).await;
+        let done = run_until(&CALLS, context.ct.cancelled(), work).await;
         let done = done.ok_or_else(|| ErrorData::internal_error("cancelled", None))?;
         let block = |text: &str| vec![ContentBlock::text(plain::escape_code(text))];
         Ok(match done {
@@ -162,15 +167,20 @@ impl Server {
     }
 }
 
-/// Works on a new thread. None as soon as the work is cancelled, which stops it.
+/// Works on a new thread, once there is a permit. None as soon as the work is cancelled, which stops it.
 async fn run_until(
+    permits: &Semaphore,
     cancelled: impl Future<Output = ()>,
     work: impl FnOnce(&Cancel) -> anyhow::Result<String> + Send + 'static,
 ) -> Option<anyhow::Result<String>> {
     let cancel = Cancel::new();
     let stop = cancel.clone();
-    let working = tokio::task::spawn_blocking(move || work(&cancel));
+    let working = async {
+        let _permit = permits.acquire().await;
+        tokio::task::spawn_blocking(move || work(&cancel)).await
+    };
     tokio::select! {
+        biased;
         done = working => Some(done.unwrap_or_else(|_| Err(fault()))),
         () = cancelled => {
             stop.cancel();
@@ -208,13 +218,24 @@ mod tests {
             sender.send(()).unwrap();
             Ok(String::new())
         };
-        let cancelled = runtime.block_on(run_until(ready(()), work));
+        let permits = Semaphore::new(1);
+        let cancelled = runtime.block_on(run_until(&permits, ready(()), work));
         let stopped = stopped.recv_timeout(Duration::from_secs(30));
-        let done = runtime.block_on(run_until(pending(), |_| Ok("done".to_owned())));
+        let working = run_until(&permits, pending(), |_| Ok("done".to_owned()));
+        let done = runtime.block_on(working);
         // Work that goes on would not let the runtime end.
         runtime.shutdown_background();
         assert!(cancelled.is_none());
         assert_eq!(stopped, Ok(()));
         assert_eq!(done.unwrap().unwrap(), "done");
+    }
+
+    #[test]
+    fn a_call_waits_while_the_maximum_runs() {
+        let runtime = tokio::runtime::Builder::new_current_thread().build();
+        let permits = Semaphore::new(1);
+        let _held = permits.try_acquire().unwrap();
+        let waiting = run_until(&permits, ready(()), |_| panic!("it runs"));
+        assert!(runtime.unwrap().block_on(waiting).is_none());
     }
 }
