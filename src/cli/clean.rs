@@ -44,10 +44,8 @@ impl StoredIndex {
     /// Returns true if the last update was longer ago than this.
     fn is_older_than(&self, age: Duration) -> bool {
         let path = self.folder.path();
-        let changed = path
-            .join("manifest")
-            .metadata()
-            .or_else(|_| path.metadata());
+        let manifest = path.join("manifest").metadata();
+        let changed = manifest.or_else(|_| path.metadata());
         let changed = changed.and_then(|it| it.modified());
         changed.is_ok_and(|at| at.elapsed().unwrap_or_default() >= age)
     }
@@ -61,10 +59,8 @@ impl StoredIndex {
         };
         let index = self.folder.path().display().to_string();
         let (root, index) = (plain::path(&root), plain::path(&index));
-        format!(
-            "{:>10}  {root}  {index}\n",
-            ByteSize(self.bytes).to_string()
-        )
+        let size = ByteSize(self.bytes).to_string();
+        format!("{size:>10}  {root}  {index}\n")
     }
 }
 
@@ -96,20 +92,15 @@ pub(super) fn run(choices: &Overrides, options: &CleanOptions) -> anyhow::Result
         true => stored()?,
         false => {
             let project = Project::open(choices, options.directory.as_deref())?;
-            let path = project.index.path().to_owned();
-            let is_there = path.is_dir();
-            is_there
-                .then(|| StoredIndex::at(path))
-                .into_iter()
-                .collect()
+            let path = Some(project.index.path()).filter(|path| path.is_dir());
+            let index = path.map(|path| StoredIndex::at(path.to_owned()));
+            index.into_iter().collect()
         }
     };
-    chosen.retain(|index| {
-        (!options.gone || index.is_gone())
-            && options
-                .older_than
-                .is_none_or(|age| index.is_older_than(age))
-    });
+    chosen.retain(|index| !options.gone || index.is_gone());
+    if let Some(age) = options.older_than {
+        chosen.retain(|index| index.is_older_than(age));
+    }
     let mut page = String::new();
     for index in &chosen {
         let path = index.folder.path();

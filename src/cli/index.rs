@@ -41,12 +41,9 @@ pub(super) fn run(project: &Project, options: &IndexOptions) -> anyhow::Result<u
     if let ModelStatus::Failed(cause) = model.now() {
         bail!("{cause}; keywords are indexed, vectors are not");
     }
-    let follows = indexing
-        .gauges()
-        .linked()
-        .map(|_| GRAPH_INCOMPLETE.to_owned());
-    let notes = summary.notice.iter().chain(&follows);
-    notes.for_each(|note| super::print_error(note));
+    let follows = indexing.gauges().linked().map(|_| GRAPH_INCOMPLETE);
+    let notes = summary.notice.as_deref().into_iter().chain(follows);
+    notes.for_each(super::print_error);
     let snapshot = project.snapshots().latest()?;
     let parents = snapshot.map_or(0, |it| it.parents());
     let (files, leaves, vectors) = (summary.files, summary.leaves, summary.vectors);

@@ -92,10 +92,7 @@ fn next_line(input: &mut impl BufRead) -> anyhow::Result<Option<String>> {
     let mut line = Vec::new();
     let read = input.take(MAX_LINE + 1).read_until(b'\n', &mut line);
     let length = read.context("cannot read standard input")? as u64;
-    ensure!(
-        length <= MAX_LINE,
-        "a query on standard input is longer than 1 MB"
-    );
+    ensure!(length <= MAX_LINE, "a line of the input exceeds 1 MB");
     Ok((length > 0).then(|| String::from_utf8_lossy(&line).into_owned()))
 }
 
@@ -216,9 +213,7 @@ pub(super) fn usable(model: &SharedModel, mode: Mode) -> anyhow::Result<Option<A
             bail!("semantic search needs the embedding model: {cause}")
         }
         ModelStatus::Failed(cause) => {
-            if mode == Mode::Hybrid {
-                print_error(&format!("keywords only: {cause}"));
-            }
+            print_error(&format!("keywords only: {cause}"));
             Ok(None)
         }
     }
@@ -380,7 +375,7 @@ mod tests {
         }
         let mut endless = io::BufReader::new(io::repeat(b'a'));
         let error = next_line(&mut endless).unwrap_err().to_string();
-        assert!(error.contains("longer than 1 MB"), "{error}");
+        assert!(error.contains("exceeds 1 MB"), "{error}");
     }
 
     #[test]

@@ -121,11 +121,9 @@ pub fn pack_target(to: &Path) -> Result<PathBuf, PackError> {
 fn vector_files(folder: &IndexFolder, payload: &Payload) -> Vec<String> {
     let generations = payload.vectors.iter().map(|file| file.generation);
     let names = generations.flat_map(|it| [VectorFile::name(it), Graph::name(it)]);
-    let directory = folder.vectors();
-    names
-        .filter(|name| directory.join(name).is_file())
-        .map(|name| format!("vectors/{name}"))
-        .collect()
+    let names = names.map(|name| format!("vectors/{name}"));
+    let existing = names.filter(|name| folder.path().join(name).is_file());
+    existing.collect()
 }
 
 fn write(
@@ -225,13 +223,11 @@ fn verified(staging: &IndexFolder, identity: &Identity, from: &Path) -> Result<P
         return Err(differs("it has another embedding model"));
     }
     let vectors = opened.payload.open_vectors(staging, &[])?;
-    match vectors.len() == opened.payload.vectors.len() {
-        true => Ok(opened.payload),
-        false => Err(PackError::invalid(
-            from,
-            "a vector file is damaged or missing",
-        )),
+    if vectors.len() != opened.payload.vectors.len() {
+        let what = "a vector file is damaged or missing";
+        return Err(PackError::invalid(from, what));
     }
+    Ok(opened.payload)
 }
 
 /// Returns true for a file directly below `lexical/` or `vectors/` with a harmless name.

@@ -35,8 +35,7 @@ const INSTRUCTIONS: &str = "Search and read one code repository. Start with `sea
      file or directory declares, and `similar` to find code to reuse or to change alongside. `fresh: yes` means \
      that the answer reflects the files as they are now. Paths are relative to the repository root.";
 
-/// Calls that may run at the same time. Standard input and output use threads of the same pool, so its size is
-/// no limit for calls.
+/// Limit of concurrent calls. The pool of threads has none: it also serves standard input and output.
 static CALLS: Semaphore = Semaphore::const_new(8);
 
 pub(super) fn run(choices: &Overrides, directory: Option<&Path>) -> anyhow::Result<u8> {
@@ -152,10 +151,8 @@ impl Server {
     ) -> Result<CallToolResult, ErrorData> {
         let tools = Arc::clone(&self.tools);
         let work = move |cancel: &Cancel| {
-            work(&ToolCall {
-                tools: &tools,
-                cancel,
-            })
+            let tools = &*tools;
+            work(&ToolCall { tools, cancel })
         };
         let done = run_until(&CALLS, context.ct.cancelled(), work).await;
         let done = done.ok_or_else(|| ErrorData::internal_error("cancelled", None))?;

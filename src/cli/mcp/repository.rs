@@ -382,13 +382,11 @@ fn parts<'a>(paths: impl Iterator<Item = &'a SourcePath>) -> String {
     }
     let mut parts: Vec<(&str, usize)> = parts.into_iter().collect();
     parts.sort_by_key(|(_, files)| std::cmp::Reverse(*files));
-    let named = parts
-        .iter()
-        .take(MAX_PARTS)
-        .map(|(part, files)| match files {
-            1 => plain::path(part),
-            _ => format!("{} ({files} files)", plain::path(part)),
-        });
+    let named = parts.iter().take(MAX_PARTS);
+    let named = named.map(|(part, files)| match files {
+        1 => plain::path(part),
+        _ => format!("{} ({files} files)", plain::path(part)),
+    });
     let named = named.collect::<Vec<_>>().join(", ");
     match parts.len().saturating_sub(MAX_PARTS) {
         0 => named,
@@ -408,12 +406,8 @@ fn refuse_git(path: &Path) -> anyhow::Result<&Path> {
 /// A hit: its location, kind, name and id; its code; its context.
 fn block(root: &Path, number: usize, shown: &ShownHit<'_>) -> ResultText {
     let record = &shown.hit.record;
-    let (path, kind, id, name) = (
-        &record.path,
-        record.kind.name(),
-        record.id,
-        plain::name_of(shown),
-    );
+    let (path, kind, id) = (&record.path, record.kind.name(), record.id);
+    let name = plain::name_of(shown);
     let lines = match record.is_directory() {
         true => String::new(),
         false => format!(":{}-{}", shown.lines.0, shown.lines.1),
