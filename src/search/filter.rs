@@ -93,7 +93,11 @@ impl Filter {
         let field = Field::named(name)?;
         // `file://` begins an address.
         let is_filter = !value.starts_with(':') && !value.starts_with("//");
-        is_filter.then(|| Self::new(field, value.trim_matches('"'), negated))
+        let value = match value.strip_prefix('"') {
+            Some(quoted) => (quoted.strip_suffix('"').unwrap_or(quoted)).replace("\"\"", "\""),
+            None => value.trim_matches('"').to_owned(),
+        };
+        is_filter.then(|| Self::new(field, &value, negated))
     }
 
     /// Parses a filter with a value.
@@ -101,13 +105,16 @@ impl Filter {
         Self::parse_partial(word).filter(|filter| !filter.value.is_empty())
     }
 
-    /// Returns the query syntax of the filter; a value with white space is quoted.
+    /// Returns the query syntax of the filter; a value that would be read differently is quoted.
     pub fn written(&self) -> String {
         let sign = if self.negated { "-" } else { "" };
         let name = self.field.name();
-        match self.value.contains(char::is_whitespace) {
-            true => format!("{sign}{name}:\"{}\"", self.value),
-            false => format!("{sign}{name}:{}", self.value),
+        let plain = format!("{sign}{name}:{}", self.value);
+        let needs_quotes = |it: char| it.is_whitespace() || it == '"';
+        let is_word = !self.value.contains(needs_quotes);
+        match is_word && Self::parse_partial(&plain).as_ref() == Some(self) {
+            true => plain,
+            false => format!("{sign}{name}:\"{}\"", self.value.replace('"', "\"\"")),
         }
     }
 }
@@ -227,7 +234,9 @@ pub(super) fn unknown_filter(word: &str) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::{Mode, Query};
     use super::*;
+    use proptest::prelude::*;
 
     #[track_caller]
     fn check(word: &str, meant: Option<&str>) {
@@ -304,5 +313,18 @@ mod tests {
         assert_eq!(Filter::parse("lang:"), None);
         assert!(Filter::parse_partial("lang:").is_some());
         assert_eq!(Filter::parse_partial("path::join"), None);
+    }
+
+    proptest! {
+        #[test]
+        fn every_written_filter_parses_to_itself(
+            value in "[a:/\"\\\\é -]{0,8}[a\"][a: \"]{0,3}",
+            field in 0..Field::ALL.len(),
+            negated in any::<bool>(),
+        ) {
+            let filter = Filter::new(Field::ALL[field], &value, negated);
+            let text = format!("{} b \"c\"", filter.written());
+            prop_assert_eq!(Query::parse(&text, Mode::Hybrid).filters, [filter]);
+        }
     }
 }

@@ -96,8 +96,15 @@ fn unescaped_slash(text: &str) -> Option<usize> {
 fn word_end(rest: &str) -> usize {
     let blank = rest.find(char::is_whitespace).unwrap_or(rest.len());
     let quote = rest.find(":\"").filter(|quote| *quote < blank);
-    let phrase = quote.and_then(|quote| Some((quote, in_quotes(rest.get(quote + 1..)?)?)));
-    phrase.map_or(blank, |(quote, phrase)| quote + 1 + phrase.len() + 2)
+    let end = quote.and_then(|quote| Some(quote + 1 + quoted_len(rest.get(quote + 1..)?)?));
+    end.unwrap_or(blank)
+}
+
+/// Length of a leading quoted value with its quotes, unless it is blank. Two quotes are one of the value.
+fn quoted_len(rest: &str) -> Option<usize> {
+    let body = rest.strip_prefix('"')?;
+    let end = body.replace("\"\"", "  ").find('"')?;
+    (!body.get(..end)?.trim().is_empty()).then_some(end + 2)
 }
 
 #[cfg(test)]
@@ -132,6 +139,8 @@ mod tests {
         use Token::{Phrase, Word};
         check("\"a b\" c", &[Phrase("a b"), Word("c")]);
         check("sym:\"a b\" c", &[Word("sym:\"a b\""), Word("c")]);
+        let doubled = "sym:\"a \"\"b\"\"\"";
+        check(&format!("{doubled} c"), &[Word(doubled), Word("c")]);
         check("say \"unclosed", &[Word("say"), Word("\"unclosed")]);
         check("\"\"", &[Word("\"\"")]);
     }
