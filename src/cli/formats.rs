@@ -12,7 +12,7 @@ use crate::corpus::SourcePath;
 use crate::export::{Excerpt, ExportFormat as Export};
 use crate::search::Answer;
 use anyhow::{Context, Error, Result, bail};
-use std::io::Write;
+use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 use std::str::FromStr;
 
@@ -82,16 +82,18 @@ impl OutputFormat {
         packed: Option<&Packed>,
     ) -> Result<()> {
         let (root, query) = (Path::new(&heading.root), heading.query);
+        // Scripts read paths as they are.
+        let is_escaped = *self == Self::Paths && io::stdout().is_terminal();
         let export = |format: Export| {
-            let excerpts: Vec<Excerpt> = shown.iter().map(|it| excerpt(root, it)).collect();
-            format.text(query, &excerpts)
+            let excerpts = shown.iter().map(|it| excerpt(root, it, is_escaped));
+            format.text(query, &excerpts.collect::<Vec<_>>())
         };
         let text = match self {
             Self::Text => plain::answer(root, answer, shown),
             Self::Json => json::answer(heading, answer, shown, packed)?,
             Self::Vimgrep => plain::escape_code(&export(Export::Quickfix)),
             Self::Markdown => plain::escape_code(&export(Export::Markdown)),
-            Self::Paths => plain::escape_lines(&export(Export::Paths)),
+            Self::Paths => export(Export::Paths),
             Self::Count => format!("{}\n", shown.len()),
             Self::Template(template) => {
                 let lines = shown.iter().map(|it| line(template, root, it));
@@ -103,13 +105,14 @@ impl OutputFormat {
     }
 }
 
-fn excerpt(root: &Path, shown: &ShownHit<'_>) -> Excerpt {
+fn excerpt(root: &Path, shown: &ShownHit<'_>, is_escaped: bool) -> Excerpt {
     let record = &shown.hit.record;
+    let path = relative_to_here(root, record.path.as_str());
     let line = shown.line().unwrap_or_default();
     let before = line.chars().take(shown.at.1.saturating_sub(1) as usize);
     let before: usize = before.map(char::len_utf8).sum();
     Excerpt {
-        path: SourcePath::new(&relative_to_here(root, record.path.as_str())),
+        path: SourcePath::new(&if is_escaped { plain::path(&path) } else { path }),
         line: shown.at.0,
         column: shown.at.1,
         byte_column: u32::try_from(before + 1).unwrap_or(1),

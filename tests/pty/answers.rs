@@ -266,3 +266,13 @@ fn a_file_carries_its_first_hundred_lines() {
     assert_eq!(text.lines().count(), 100);
     assert!(text.starts_with("\"\"\"Quokka marks.\"\"\"\nMARK_1 = 1\n"));
 }
+
+#[test]
+fn paths_are_printed_as_they_are() {
+    let project = Project::empty();
+    let name = "wombat\x1b[31m\nred.py";
+    project.write(name, "def quokka_parade():\n    return 1\n");
+    project.index();
+    let output = project.run(&["search", "-l", "quokka_parade"]);
+    assert_eq!(String::from_utf8_lossy(&output.stdout), format!("{name}\n"));
+}
