@@ -5,7 +5,7 @@
 
 use super::{Bounds, Refusal};
 use crate::corpus::{
-    Extraction, Fingerprint, RETRY_AFTER_NS, create_private_folder, now_ns, replace_file,
+    Extraction, Fingerprint, RETRY_AFTER_NS, create_private_folder, now_ns, private_file,
 };
 use serde::{Deserialize, Serialize};
 use std::fs;
@@ -128,10 +128,13 @@ impl Cache {
             .written
             .fetch_add(bytes.len() as u64, Ordering::Relaxed);
         let unfinished = file.with_extension(format!("{}-{number}.tmp", std::process::id()));
-        replace_file(file, &unfinished, |out| {
-            out.write_all(&crc32fast::hash(bytes).to_le_bytes())?;
-            out.write_all(bytes)
-        })?;
+        // A killed process with the same id left it.
+        let _ = fs::remove_file(&unfinished);
+        let mut written = private_file().create_new(true).open(&unfinished)?;
+        written.write_all(&crc32fast::hash(bytes).to_le_bytes())?;
+        written.write_all(bytes)?;
+        drop(written);
+        fs::rename(&unfinished, file)?;
         // Listing the directory for every entry would be too slow.
         if number / CHECK_BYTES != (number + bytes.len() as u64) / CHECK_BYTES || number == 0 {
             self.evict()?;
