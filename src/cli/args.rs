@@ -20,8 +20,9 @@ use std::time::Duration;
 #[derive(Parser, Debug)]
 #[command(name = "smriti-tui", disable_version_flag = true, max_term_width = 100, after_help = location())]
 pub(super) struct Args {
-    /// Directory or file (FILE:LINE) to explore; opens the repository that contains it [default: here].
-    /// Write ./index for a directory with the name of a command
+    /// Directory or file (FILE:LINE) to explore; opens the repository that contains it
+    /// [default: current directory].
+    /// For a directory with the name of a command, write ./index
     #[arg(value_name = "DIR")]
     pub(super) directory: Option<PathBuf>,
     /// Do not restore the query and position of the last run
@@ -135,7 +136,7 @@ pub(super) enum Command {
     Similar(SimilarOptions),
     /// Serve the Model Context Protocol to an agent on standard input and output
     Mcp {
-        /// Directory in the repository [default: here]
+        /// Any directory of the repository [default: current directory]
         #[arg(value_name = "DIR")]
         directory: Option<PathBuf>,
     },
@@ -154,7 +155,7 @@ pub(super) enum Command {
     },
     /// Diagnose terminal, editor, index and configuration; exit status 2 if something fails
     Doctor {
-        /// Directory in the repository [default: here]
+        /// Any directory of the repository [default: current directory]
         #[arg(value_name = "DIR")]
         directory: Option<PathBuf>,
         /// Print one JSON object
@@ -176,10 +177,10 @@ pub(super) enum Command {
 
 #[derive(clap::Args, Debug)]
 pub(super) struct IndexOptions {
-    /// Directory in the repository [default: here]
+    /// Any directory of the repository [default: current directory]
     #[arg(value_name = "DIR")]
     pub(super) directory: Option<PathBuf>,
-    /// Wait for the graph of a large index
+    /// Also wait for the vector graph of a large index
     #[arg(long)]
     pub(super) wait_graph: bool,
     /// Start from a pack instead of the current index
@@ -246,14 +247,14 @@ pub(super) struct SearchOptions {
     /// Maximum number of tokens of code: best results first, then their context; lists what does not fit
     #[arg(long, value_name = "N")]
     pub(super) max_tokens: Option<usize>,
-    /// Directory in the repository [default: here]
+    /// Any directory of the repository, all of which is searched [default: current directory]
     #[arg(long = "dir", value_name = "DIR")]
     pub(super) directory: Option<PathBuf>,
 }
 
 #[derive(clap::Args, Debug)]
 pub(super) struct StatusOptions {
-    /// Directory in the repository [default: here]
+    /// Any directory of the repository [default: current directory]
     #[arg(value_name = "DIR")]
     pub(super) directory: Option<PathBuf>,
     /// Print one JSON object
@@ -277,7 +278,7 @@ fn shell() -> impl TypedValueParser<Value = Shell> {
 
 #[derive(clap::Args, Debug)]
 pub(super) struct CleanOptions {
-    /// Directory in the repository [default: here]
+    /// Any directory of the repository [default: current directory]
     #[arg(value_name = "DIR", conflicts_with_all = ["all", "gone", "older_than"])]
     pub(super) directory: Option<PathBuf>,
     /// Delete every index
@@ -302,7 +303,7 @@ fn days(text: &str) -> Result<Duration, &'static str> {
 
 #[derive(clap::Args, Debug)]
 pub(super) struct OutlineOptions {
-    /// File or directory [default: here]
+    /// File or directory [default: current directory]
     #[arg(value_name = "PATH")]
     pub(super) path: Option<PathBuf>,
     /// Print one JSON object
@@ -312,7 +313,7 @@ pub(super) struct OutlineOptions {
 
 #[derive(clap::Args, Debug)]
 pub(super) struct ChunksOptions {
-    /// File or directory [default: here]
+    /// File or directory [default: current directory]
     #[arg(value_name = "PATH")]
     pub(super) path: Option<PathBuf>,
     /// Print one JSON document instead of a table of files
@@ -339,7 +340,7 @@ pub(super) struct ContextOptions {
     /// Print one JSON object
     #[arg(long)]
     pub(super) json: bool,
-    /// Directory in the repository of an id [default: here]
+    /// Any directory of the repository of an id [default: current directory]
     #[arg(long = "dir", value_name = "DIR")]
     pub(super) directory: Option<PathBuf>,
 }
@@ -359,7 +360,7 @@ pub(super) struct SimilarOptions {
     #[arg(long, short = 'n', value_name = "N", default_value_t = 10)]
     #[arg(value_parser = clap::value_parser!(u16).range(1..=1_000))]
     pub(super) limit: u16,
-    /// Directory in the repository of an id [default: here]
+    /// Any directory of the repository of an id [default: current directory]
     #[arg(long = "dir", value_name = "DIR")]
     pub(super) directory: Option<PathBuf>,
 }

@@ -1,6 +1,6 @@
 //! Copies of one text: the ones that are ranked, and the locations of all of them.
 //!
-//! [`drop_surplus()`] limits the copies before ranking; [`add_locations()`] lists all of them with a hit.
+//! [`drop_surplus()`] limits the copies before ranking; [`add_locations()`] lists them with a hit.
 //!
 //! Invariant: of every text that a retriever found, the copy with the best location is ranked.
 
@@ -12,6 +12,8 @@ use std::collections::{HashMap, HashSet};
 
 /// Maximum number of copies of one text that are ranked for each retriever.
 pub(super) const COPIES: usize = 8;
+/// Maximum number of copies of one text that are listed: generated code may have ten thousand.
+const MAX_LOCATIONS: usize = 1_000;
 
 /// Drops surplus copies, so that one text cannot flood the ranking. Of each text, the copies with the best
 /// locations remain (vendored directories are the worst), and of equal ones those that come first.
@@ -25,11 +27,14 @@ pub(super) fn drop_surplus(
         copies.entry(content).or_default().push(*entry);
     }
     let mut surplus = HashSet::new();
+    let mut classes: HashMap<&SourcePath, FileClass> = HashMap::new();
     for copies in copies.into_values().filter(|it| it.len() > COPIES) {
         let mut ranked = Vec::with_capacity(copies.len());
         for (at, entry) in copies.into_iter().enumerate() {
             let path = snapshot.path(entry)?;
-            let class = path.map_or(FileClass::Vendored, |path| FileClass::of(path, &[]));
+            let class = path.map_or(FileClass::Vendored, |path| {
+                *(classes.entry(path)).or_insert_with(|| FileClass::of(path, &[]))
+            });
             ranked.push((class, at, entry));
         }
         ranked.sort_unstable();
@@ -48,7 +53,7 @@ pub(super) fn keep_first<T>(ranked: &mut Vec<T>, limit: usize, content: impl Fn(
     });
 }
 
-/// Appends the locations of copies that pass but were not ranked, by path and line.
+/// Appends the locations of copies that pass but were not ranked, by path and line, up to a maximum number.
 pub(super) fn add_locations(
     context: &SearchContext<'_>,
     passing: &EntrySet,
@@ -61,6 +66,7 @@ pub(super) fn add_locations(
         // Also of a declaration that replaces its header: its hash is the header's content.
         let mut others = snapshot.copies(snapshot.content_of_record(&hit.record));
         others.retain(|entry| Some(*entry) != own && passing.contains(*entry));
+        others.truncate(MAX_LOCATIONS);
         if others.len() > hit.locations.len() {
             let missing = missing(snapshot, hit, &others)?;
             hit.locations.extend(missing);

@@ -122,6 +122,18 @@ fn filters_apply_to_locations() {
     }
 }
 
+/// Each listed copy is read, and generated code may have very many.
+#[test]
+fn the_number_of_listed_copies_is_limited() {
+    let text = COPY.repeat(1_200);
+    let repository = Repository::of(&[("generated.py", &text)]);
+    repository.index();
+    let snapshot = repository.snapshot();
+    let found = hits(&repository, &snapshot, "parse_invoice", Mode::Keywords);
+    let others = found[0].locations.len();
+    assert!((1_000..1_010).contains(&others), "{others}");
+}
+
 /// `class Meta:` opens many classes.
 #[test]
 fn equal_headers_of_different_classes_are_not_copies() {
