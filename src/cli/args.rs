@@ -14,6 +14,9 @@ use clap_complete::Shell;
 use std::path::PathBuf;
 use std::time::Duration;
 
+/// Maximum number of results of a search.
+pub(super) const MAX_RESULTS: u16 = 1_000;
+
 /// Explore a codebase with keyword and semantic search.
 ///
 /// Without a command, opens the explorer. Everything stays on this machine.
@@ -61,13 +64,14 @@ impl SearchOptions {
         }
     }
 
-    /// Maximum number of results of a query. What a regex, a phrase or filters alone match is counted completely.
+    /// Maximum number of results of a query. Listings and counts of what a regex, a phrase or filters alone
+    /// match have as many as possible.
     pub(super) fn limit_of(&self, query: &Query) -> usize {
         let is_exact = !query.patterns.is_empty()
             || !query.phrases.is_empty()
             || query.words.trim().is_empty();
         let is_list = matches!(self.format(), OutputFormat::Paths | OutputFormat::Count);
-        let default = if is_exact && is_list { 1_000 } else { 10 };
+        let default = if is_exact && is_list { MAX_RESULTS } else { 10 };
         self.limit.unwrap_or(default).into()
     }
 }
@@ -234,7 +238,7 @@ pub(super) struct SearchOptions {
     /// Maximum number of results [default: 10; 1000 for --paths and --count of a regex, a phrase or
     /// filters alone]
     #[arg(long, short = 'n', value_name = "N")]
-    #[arg(value_parser = clap::value_parser!(u16).range(1..=1_000))]
+    #[arg(value_parser = clap::value_parser!(u16).range(1..=i64::from(MAX_RESULTS)))]
     pub(super) limit: Option<u16>,
     /// Search mode
     #[arg(long, value_enum, default_value_t, value_name = "MODE")]
@@ -358,7 +362,7 @@ pub(super) struct SimilarOptions {
     pub(super) json: bool,
     /// Maximum number of results
     #[arg(long, short = 'n', value_name = "N", default_value_t = 10)]
-    #[arg(value_parser = clap::value_parser!(u16).range(1..=1_000))]
+    #[arg(value_parser = clap::value_parser!(u16).range(1..=i64::from(MAX_RESULTS)))]
     pub(super) limit: u16,
     /// Any directory of the repository of an id [default: current directory]
     #[arg(long = "dir", value_name = "DIR")]

@@ -2,7 +2,7 @@
 //!
 //! Principal types: [`SearchSession`], the state between queries, and [`ShownHit`], a hit in the working tree.
 
-use super::args::SearchOptions;
+use super::args::{MAX_RESULTS, SearchOptions};
 use super::context::{Expander, Expansion, Surroundings};
 use super::formats::OutputFormat;
 use super::freshness::{Freshness, IndexHandle};
@@ -182,7 +182,8 @@ impl Batch<'_> {
 
 /// Warning if a search has the maximum number of results.
 fn stopped(results: usize) -> Option<&'static str> {
-    (results >= 1_000).then_some("stopped at 1,000 chunks: there may be more; narrow the query")
+    (results >= MAX_RESULTS.into())
+        .then_some("stopped at 1,000 chunks: there may be more; narrow the query")
 }
 
 /// Parses a query whose last word is complete.

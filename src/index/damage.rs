@@ -130,10 +130,12 @@ pub(super) fn catch_panic<T>(
     }
 }
 
+/// Returns true for an error with a message only. One around an error of the system is explained by that.
 fn is_unexplained(error: &TantivyError) -> bool {
-    cause_of(error).is_some_and(|(_, cause)| {
-        cause.kind() == ErrorKind::Other && cause.raw_os_error().is_none()
-    })
+    let cause = cause_of(error).map(|(_, cause)| cause);
+    let message = cause.filter(|cause| cause.kind() == ErrorKind::Other);
+    let message = message.and_then(io::Error::get_ref);
+    message.is_some_and(|message| !message.is::<io::Error>())
 }
 
 #[cfg(test)]
@@ -151,5 +153,6 @@ mod tests {
         check(ErrorKind::UnexpectedEof.into(), true);
         check(ErrorKind::PermissionDenied.into(), false);
         check(io::Error::from_raw_os_error(5), false);
+        check(io::Error::other(io::Error::from_raw_os_error(5)), false);
     }
 }
