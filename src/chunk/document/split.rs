@@ -60,43 +60,36 @@ fn length(text: &str, start: usize, left: usize, limit: usize, cuts: &[(usize, B
     let rest = text.get(start..).unwrap_or_default();
     let count = left.div_ceil(MAX_PROSE_LEN).max(rest.len().div_ceil(limit));
     let ideal = left / count.max(1);
-    let mut window = CutWindow::default();
+    // Possible ends of the piece, in bytes from its start.
+    let (mut low, mut middle, mut high) = (0, 0, 0);
     for (number, (at, letter)) in rest.char_indices().enumerate() {
         let end = at + letter.len_utf8();
         if number >= MAX_PROSE_LEN || end > limit {
             break;
         }
         if number <= ideal / 2 {
-            window.low = end;
+            low = end;
         }
         if number < ideal {
-            window.ideal = end;
+            middle = end;
         }
-        if !joins_the_letter_before(rest, end) || end - window.high > MAX_CLUSTER_LEN {
-            window.high = end;
+        if !joins_the_letter_before(rest, end) || end - high > MAX_CLUSTER_LEN {
+            high = end;
         }
     }
     // The last piece must contain a word.
     let last_word = rest.trim_end().char_indices().next_back();
     if let Some((at, _)) = last_word.filter(|(at, _)| *at > 0) {
-        window.high = window.high.min(at);
+        high = high.min(at);
     }
-    let from = cuts.partition_point(|(at, _)| *at < start + window.low);
-    let to = cuts.partition_point(|(at, _)| *at <= start + window.high);
+    let from = cuts.partition_point(|(at, _)| *at < start + low);
+    let to = cuts.partition_point(|(at, _)| *at <= start + high);
     let best = cuts
         .get(from..to)
         .unwrap_or_default()
         .iter()
-        .min_by_key(|(at, rank)| (*rank, at.abs_diff(start + window.ideal)));
-    best.map_or(window.high, |(at, _)| at - start)
-}
-
-/// Possible ends of a piece, in bytes from its start.
-#[derive(Default)]
-struct CutWindow {
-    low: usize,
-    ideal: usize,
-    high: usize,
+        .min_by_key(|(at, rank)| (*rank, at.abs_diff(start + middle)));
+    best.map_or(high, |(at, _)| at - start)
 }
 
 /// Returns true if the next character modifies the previous one: an accent, a joiner, a skin tone.
