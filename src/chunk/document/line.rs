@@ -125,10 +125,25 @@ impl Nesting {
         depth
     }
 
+    /// Depth of a line of text, which may begin an item.
+    pub(super) fn depth_of(&mut self, line: &Line<'_>) -> usize {
+        match is_item(line.text) {
+            true => self.open(line.indent),
+            false => self.depth(line.indent),
+        }
+    }
+
     /// Closes all items, as a heading does.
     pub(super) fn clear(&mut self) {
         self.open.clear();
     }
+}
+
+/// Number of lines from one up to the next blank one or the next item.
+pub(super) fn paragraph(lines: &[Line<'_>], index: usize) -> usize {
+    let rest = lines.iter().skip(index + 1);
+    let same = rest.take_while(|next| !next.is_blank() && !is_item(next.text));
+    1 + same.count()
 }
 
 /// The level of a heading by the order in which the kinds of headings appear: 1 for the first kind.

@@ -5,7 +5,7 @@
 
 use super::super::source::Source;
 use super::block::{Block, BlockKind, beginning};
-use super::line::{Line, Nesting, adornment, each_block, is_item, is_underline, level, lines};
+use super::line::{Line, Nesting, adornment, each_block, is_underline, level, lines, paragraph};
 use super::numbering::{Family, is_capitalized, is_title, number};
 use super::prose::is_prose;
 
@@ -58,17 +58,11 @@ impl PlainReader<'_> {
             }
             return taken;
         }
-        let item = is_item(line.text);
-        let depth = match item {
-            true => self.nesting.open(line.indent),
-            false => self.nesting.depth(line.indent),
-        };
+        let depth = self.nesting.depth_of(line);
         self.blocks
             .push(Block::new(line.start, depth, BlockKind::Text));
-        let rest = self.lines.iter().skip(index + 1);
         // Man pages have text directly below a heading, and lists have items.
-        let same = rest.take_while(|next| !next.is_blank() && !is_item(next.text));
-        1 + same.count()
+        paragraph(self.lines, index)
     }
 
     /// The family of a heading, its depth in the family, and its number of lines.

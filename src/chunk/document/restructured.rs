@@ -4,7 +4,7 @@
 
 use super::super::source::Source;
 use super::block::{Block, BlockKind, at_least_one, beginning};
-use super::line::{Line, Nesting, adornment, each_block, is_item, level, lines};
+use super::line::{Line, Nesting, adornment, each_block, level, lines, paragraph};
 use crate::syntax::Language;
 
 /// Minimum length of an adornment that is shorter than its title.
@@ -62,18 +62,15 @@ impl ReStructuredReader<'_> {
             }
             _ if line.words().starts_with(">>> ") => {
                 self.push(line, BlockKind::Code(Language::named("python")));
-                self.paragraph(index)
+                paragraph(self.lines, index)
             }
             _ => self.text(index, line),
         }
     }
 
     fn text(&mut self, index: usize, line: Line<'_>) -> usize {
-        let taken = self.paragraph(index);
-        let depth = match is_item(line.text) {
-            true => self.nesting.open(line.indent),
-            false => self.nesting.depth(line.indent),
-        };
+        let taken = paragraph(self.lines, index);
+        let depth = self.nesting.depth_of(&line);
         self.blocks
             .push(Block::new(line.start, depth, BlockKind::Text));
         let last = self.lines.get(index + taken - 1).copied().unwrap_or(line);
@@ -152,13 +149,6 @@ impl ReStructuredReader<'_> {
         let inside: Vec<&Line<'_>> = rest.take_while(is_inside).collect();
         let last = inside.iter().rposition(|line| !line.is_blank());
         1 + last.map_or(0, |last| last + 1)
-    }
-
-    /// Number of lines up to the next blank one or the next item.
-    fn paragraph(&self, index: usize) -> usize {
-        let rest = self.lines.iter().skip(index + 1);
-        let same = rest.take_while(|next| !next.is_blank() && !is_item(next.text));
-        1 + same.count()
     }
 }
 
