@@ -12,7 +12,7 @@ use crate::corpus::SourcePath;
 use crate::export::{Excerpt, ExportFormat as Export};
 use crate::search::Answer;
 use anyhow::{Context, Error, Result, bail};
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, IsTerminal};
 use std::path::Path;
 use std::str::FromStr;
 
@@ -72,10 +72,9 @@ impl FromStr for OutputFormat {
 }
 
 impl OutputFormat {
-    /// Writes an answer. Without one there is no snapshot yet, or an error.
-    pub(super) fn write(
+    /// Prints an answer. Without one there is no snapshot yet, or an error.
+    pub(super) fn print(
         &self,
-        out: &mut impl Write,
         heading: &AnswerHeader<'_>,
         answer: Option<&Answer>,
         shown: &[ShownHit<'_>],
@@ -100,8 +99,7 @@ impl OutputFormat {
                 plain::escape_code(&lines.collect::<Result<String>>()?)
             }
         };
-        let written = out.write_all(text.as_bytes()).and_then(|()| out.flush());
-        written.context(super::WRITING)
+        super::print(&text)
     }
 }
 

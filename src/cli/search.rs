@@ -20,7 +20,7 @@ use crate::search::{
 };
 use crate::workers::{ModelStatus, SharedModel};
 use anyhow::{Context, bail, ensure};
-use std::io::{self, BufRead, BufWriter, Read, StdoutLock};
+use std::io::{self, BufRead, Read};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -63,7 +63,6 @@ pub(super) fn run(project: &Project, options: &SearchOptions) -> anyhow::Result<
         format,
         session,
         budget: options.max_tokens.map(TokenBudget::new).transpose()?,
-        out: BufWriter::new(io::stdout().lock()),
         freshness,
         scanned: Instant::now(),
         warned: None,
@@ -102,7 +101,6 @@ struct Batch<'a> {
     format: OutputFormat,
     session: SearchSession<'a>,
     budget: Option<TokenBudget>,
-    out: BufWriter<StdoutLock<'static>>,
     freshness: Freshness,
     /// Time of the last scan for changes.
     scanned: Instant,
@@ -147,9 +145,8 @@ impl Batch<'_> {
             error: error.as_deref(),
             ..AnswerHeader::new(project, options.mode.name(), text, self.freshness)
         };
-        let (out, answer) = (&mut self.out, answer.as_ref());
         self.format
-            .write(out, &heading, answer, &shown, packed.as_ref())?;
+            .print(&heading, answer.as_ref(), &shown, packed.as_ref())?;
         if self.format != OutputFormat::Json {
             let sentences = error.as_deref().into_iter().chain(stopped);
             sentences.for_each(print_error);

@@ -14,7 +14,6 @@ use crate::corpus::Cancel;
 use crate::project::{Overrides, Project};
 use crate::search::{Answer, Field, Mode, Query, SearchContext, SearchError, similar};
 use anyhow::{Context, bail};
-use std::io;
 
 pub(super) fn run(choices: &Overrides, options: &SimilarOptions) -> anyhow::Result<u8> {
     let query = filters(&options.filters.join(" "))?;
@@ -56,8 +55,7 @@ pub(super) fn run(choices: &Overrides, options: &SimilarOptions) -> anyhow::Resu
         true => OutputFormat::Json,
         false => OutputFormat::Text,
     };
-    let mut out = io::stdout().lock();
-    format.write(&mut out, &heading, Some(&answer), &shown, None)?;
+    format.print(&heading, Some(&answer), &shown, None)?;
     Ok(if shown.is_empty() { NOTHING } else { EXIT_OK })
 }
 
