@@ -91,12 +91,6 @@ impl<'a> Pen<'a> {
         self.is_cut = false;
     }
 
-    /// Moves back to an earlier column.
-    pub(super) fn back_to(&mut self, x: u16) {
-        self.x = self.x.min(x).max(self.start);
-        self.is_cut = false;
-    }
-
     /// Starts a text: tab stops count from here.
     pub(super) fn fresh_start(&mut self) {
         self.start = self.x;
@@ -113,7 +107,7 @@ impl<'a> Pen<'a> {
         for (text, role) in parts {
             self.put(text, *role);
         }
-        self.back_to(back);
+        (self.x, self.is_cut) = (back, false);
         self.reserve(cells + 1);
     }
 
