@@ -14,7 +14,7 @@ pub(crate) struct Prompt {
     line: InputLine,
     /// The parsed text.
     pub(crate) query: Query,
-    /// True if the text is selected: typing replaces it.
+    /// True if the text is selected: typing replaces it, and any other key deselects it.
     pub(crate) is_selected: bool,
 }
 
@@ -52,11 +52,6 @@ impl Prompt {
         self.reparse(changed);
     }
 
-    /// Selects the text. Typing replaces it; any other key deselects it.
-    pub(super) fn select_all(&mut self) {
-        self.is_selected = !self.is_empty();
-    }
-
     /// Replaces text and mode; the cursor moves to the end.
     pub(crate) fn replace(&mut self, text: &str, mode: Mode) {
         self.line = InputLine::default();
@@ -92,7 +87,7 @@ impl Prompt {
                 }
             } else {
                 let mut query = Query::parse(self.text(), mode);
-                query.is_typing &= self.line.is_at_end();
+                query.is_typing &= self.line.cursor == self.line.text.len();
                 query
             };
         }
@@ -120,11 +115,6 @@ impl InputLine {
     /// Text before the cursor.
     pub(crate) fn before_cursor(&self) -> &str {
         &self.text[..self.cursor]
-    }
-
-    /// Returns true if the cursor is at the end.
-    pub(crate) fn is_at_end(&self) -> bool {
-        self.cursor == self.text.len()
     }
 
     /// Inserts text at the cursor. Line breaks become spaces; other control characters are dropped. Returns

@@ -70,7 +70,7 @@ impl App {
         });
         self.navigation.is_visited = false;
         self.focus_on(focus);
-        self.prompt.select_all();
+        self.prompt.is_selected = !self.prompt.is_empty();
     }
 
     /// Saves the current position, and keeps the query if its results were used.
