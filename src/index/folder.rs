@@ -188,11 +188,6 @@ impl IndexFolder {
         left.try_for_each(|path| remove(&path))
     }
 
-    /// Returns true if the store exists; sled keeps it in a file called `db`.
-    pub(super) fn has_store(&self) -> bool {
-        self.store().join("db").exists()
-    }
-
     /// Empties the writer's cache.
     pub(super) fn clear_store(&self) -> Result<(), IndexError> {
         remove(&self.store())

@@ -53,14 +53,12 @@ impl Verified {
 
     /// Forgets all files: each is checked again before it is used.
     pub(super) fn clear(&self) {
-        let mut known = locked(&self.0);
-        known.clear();
+        locked(&self.0).clear();
     }
 
     /// Forgets files below `folder` that no longer exist.
     pub(super) fn forget_removed(&self, folder: &Path) {
-        let mut known = locked(&self.0);
-        known.retain(|file, _| !file.starts_with(folder) || file.exists());
+        locked(&self.0).retain(|file, _| !file.starts_with(folder) || file.exists());
     }
 }
 

@@ -181,8 +181,9 @@ impl IndexWriter {
             let metas = self.index.load_metas().ok()?;
             Payload::decode(metas.payload.as_deref())
         };
+        // Sled keeps the store in a file called `db`.
         self.folder.is_being_written() != Some(false)
-            && self.folder.has_store()
+            && self.folder.store().join("db").exists()
             && (self.staged.is_renewed
                 || published().is_some_and(|it| it.is_commit_of(&self.payload)))
     }
