@@ -240,8 +240,7 @@ impl WeightBudget {
 impl Drop for WeightPermit<'_> {
     fn drop(&mut self) {
         let Self(budget, weight) = self;
-        let waiting = budget.waiting.lock();
-        *waiting.unwrap_or_else(PoisonError::into_inner) -= *weight;
+        *locked(&budget.waiting) -= *weight;
         budget.freed.notify_all();
     }
 }
