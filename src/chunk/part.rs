@@ -8,7 +8,7 @@ use crate::syntax::Language;
 use std::ops::Range;
 
 /// A node of the tree under construction. Its parts, if any, tile it.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Draft {
     pub(super) kind: Kind,
     pub(super) role: Role,
@@ -36,11 +36,12 @@ pub(super) struct Draft {
 }
 
 /// Source of a part's names.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) enum Label {
     /// The names of the parent, which it represents.
     Parents,
     /// No name.
+    #[default]
     Unnamed,
     /// Its own name, after a path of names.
     Own { path: Vec<String>, name: String },
@@ -67,19 +68,9 @@ impl Draft {
         Self {
             kind,
             role,
-            node_type: "",
             label,
             bytes,
-            end: None,
-            level: 0,
-            name_at: None,
-            docs: 0..0,
-            signature: 0..0,
-            bases: Vec::new(),
-            definitions: Vec::new(),
-            language: None,
-            silent: false,
-            parts: Vec::new(),
+            ..Self::default()
         }
     }
 }

@@ -34,13 +34,14 @@ impl fmt::Debug for ChunkId {
 
 named! {
     /// Role of a chunk in the tree.
-    #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+    #[derive(Clone, Copy, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
     pub enum Role {
         /// An inner node: a file, a declaration with members, a heading, or the parent of pieces.
         Parent = "parent",
         /// The leaf from a parent's start to its first member: attributes, docs, signature, fields.
         Header = "header",
         /// A leaf that is a whole declaration, import block, paragraph pack or window.
+        #[default]
         Body = "body",
         /// The leaf between two members, if it has information.
         Gap = "gap",
@@ -195,7 +196,7 @@ impl Default for Limits {
 
 /// A document and its chunks in document order, parents before their children. Index 0 is the file. An empty
 /// document has one empty leaf, which is not indexed.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct ChunkTree {
     /// The document that was cut.
     pub document: Document,

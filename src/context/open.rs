@@ -26,7 +26,11 @@ pub fn open(
     let is_long = document.text.len() > LONG_TEXT;
     // Prose is wrapped, and is recognized only after cutting.
     let is_code = Language::of(&document.path, "").is_some_and(|language| !language.is_prose());
-    let uncut = OpenDocument::new(Arc::new(unchunked(document.clone())), OpenStep::Read);
+    let uncut = ChunkTree {
+        document: document.clone(),
+        ..ChunkTree::default()
+    };
+    let uncut = OpenDocument::new(Arc::new(uncut), OpenStep::Read);
     if is_long && is_code {
         shown(uncut.clone());
     }
@@ -49,21 +53,6 @@ pub fn open(
     open.progress = OpenStep::Whole;
     if !cancel.is_cancelled() {
         shown(open);
-    }
-}
-
-fn unchunked(document: Document) -> ChunkTree {
-    ChunkTree {
-        document,
-        language: None,
-        format: None,
-        chunks: Vec::new(),
-        imports: Vec::new(),
-        exports: Vec::new(),
-        bindings: Vec::new(),
-        references: Vec::new(),
-        unparsed_from: None,
-        timed_out: false,
     }
 }
 

@@ -20,9 +20,10 @@ pub fn column_after(before: &str) -> u32 {
 
 named! {
     /// Conversion of the bytes on disk to [`Text`].
-    #[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
+    #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, serde::Serialize, serde::Deserialize)]
     pub enum Encoding {
         /// Valid UTF-8, byte for byte.
+        #[default]
         Utf8 = "utf-8",
         /// Unchanged bytes, some of them not UTF-8; those are shown as U+FFFD.
         Bytes = "bytes",
@@ -34,7 +35,7 @@ named! {
 }
 
 /// The text of a document: bytes that leaves tile. Cheap to clone.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Text {
     bytes: Arc<[u8]>,
     encoding: Encoding,
@@ -160,7 +161,7 @@ impl From<&str> for Text {
 }
 
 /// One file of the corpus with its text.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Document {
     /// Its name in the repository.
     pub path: SourcePath,

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 named! {
     /// Kind of a chunk: a closed list. [`Kind::name`] is its name in queries of grammars, `kind:` filters and
     /// JSON.
-    #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+    #[derive(Clone, Copy, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
     #[expect(missing_docs, reason = "the names are the kinds")]
     pub enum Kind {
         File = "file",
@@ -32,6 +32,7 @@ named! {
         /// A fenced block of code in a document.
         Code = "code",
         /// A window of lines in a file that is not parsed.
+        #[default]
         Lines = "lines",
         /// All documents; only for a summary.
         Repository = "repository",

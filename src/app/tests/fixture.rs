@@ -84,15 +84,8 @@ pub(crate) fn document(path: &str, text: &str, cuts: &[Cut<'_>]) -> OpenDocument
     let document = Document::new(SourcePath::new(path), Text::from(text));
     let tree = ChunkTree {
         document,
-        format: None,
-        language: None,
-        imports: Vec::new(),
-        exports: Vec::new(),
-        references: Vec::new(),
-        bindings: Vec::new(),
-        unparsed_from: None,
-        timed_out: false,
         chunks,
+        ..ChunkTree::default()
     };
     let mut document = OpenDocument::new(Arc::new(tree), OpenStep::Whole);
     document.spans = keywords(text);
