@@ -37,7 +37,7 @@ const MAX_OPENING_LEN: usize = 40;
 ///
 /// Stored records are compressed in blocks, in the order of their files. Fields that differ between neighbors
 /// come first and shared ones last, where they form one long repetition.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Record {
     /// Id. Stored as a column.
     #[serde(skip)]
@@ -200,19 +200,9 @@ impl Record {
             role: Role::Parent,
             names: vec![name.clone()],
             name,
-            heading_levels: Vec::new(),
-            page: 0,
-            language: None,
             lines: (1, 1),
-            bytes: (0, 0),
             name_at: (1, 1),
-            parent: None,
-            hash: 0,
-            key: None,
-            definitions: Vec::new(),
-            summary: String::new(),
-            lead: String::new(),
-            written_by: String::new(),
+            ..Self::default()
         }
     }
 

@@ -138,7 +138,7 @@ impl Ancestor {
 }
 
 /// A result: a leaf, its parents, and its explanation.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Default)]
 pub struct Hit {
     /// The leaf.
     pub record: Record,
@@ -193,9 +193,7 @@ impl Hit {
     fn of_record(record: Record) -> Self {
         Self {
             record,
-            ancestors: Vec::new(),
-            explanation: Explanation::default(),
-            locations: Vec::new(),
+            ..Self::default()
         }
     }
 }
