@@ -12,29 +12,31 @@ use std::sync::Arc;
 pub(super) const HEAD: &str = " · header";
 
 /// Kind of a row.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) enum RowKind {
     /// A directory, or a chain of them with nothing else in it.
     Directory,
     File,
     /// A declaration or section: a hit, a parent of hits, or another member of a file.
+    #[default]
     Declaration,
     /// The last row of an answer that was cut.
     More,
 }
 
 /// Content of the code pane for a row.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(super) enum PreviewTarget {
     /// The best hit of the row.
     Best,
     /// This declaration, file or directory, which is not a hit.
     Own(Arc<Hit>),
+    #[default]
     Nothing,
 }
 
 /// A row of the tree.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct TreeNode {
     pub(crate) id: ChunkId,
     pub(crate) what: RowKind,
@@ -214,35 +216,20 @@ impl TreeNode {
 
     /// The last row of an answer that was cut.
     pub(super) fn more() -> Self {
-        let nowhere = SourcePath::new("");
         Self {
             what: RowKind::More,
-            shows: PreviewTarget::Nothing,
-            ..Self::at(nowhere, ChunkId(0), Kind::Lines)
+            line: 1,
+            ..Self::default()
         }
     }
 
     fn at(path: SourcePath, id: ChunkId, kind: Kind) -> Self {
         Self {
             id,
-            what: RowKind::Declaration,
             kind,
             path,
-            name: String::new(),
             line: 1,
-            depth: 0,
-            is_nested: false,
-            shares_name: false,
-            parent: None,
-            children: Vec::new(),
-            hit: None,
-            best: None,
-            count: 0,
-            lead: String::new(),
-            open: false,
-            unopened: false,
-            hidden: false,
-            shows: PreviewTarget::Nothing,
+            ..Self::default()
         }
     }
 }
