@@ -53,6 +53,7 @@ use std::cell::RefCell;
 use tree_sitter::{Node, Query, QueryCursor, StreamingIterator};
 
 /// The compiled query of a row.
+#[derive(Default)]
 pub(super) struct OutlineQuery {
     /// None if the query does not fit its grammar, which a test excludes.
     query: Option<Query>,
@@ -69,11 +70,7 @@ const MAX_STATES: u32 = 256;
 
 impl OutlineQuery {
     pub(super) fn of(row: &LanguageRow, language: &tree_sitter::Language) -> Self {
-        let mut found = Self {
-            query: None,
-            rules: Vec::new(),
-            marks: Vec::new(),
-        };
+        let mut found = Self::default();
         let (text, _) = row.queries();
         let Ok(mut query) = Query::new(language, text) else {
             return found;

@@ -76,6 +76,7 @@ struct OpenText {
 }
 
 /// An open heading.
+#[derive(Default)]
 struct OpenHeading {
     start: usize,
     level: usize,
@@ -156,9 +157,7 @@ impl<'a> MarkdownBlocks<'a> {
                         self.open.heading = Some(OpenHeading {
                             start: bytes.start,
                             level: level as usize,
-                            name: String::new(),
-                            instead: String::new(),
-                            name_at: None,
+                            ..OpenHeading::default()
                         });
                     }
                     _ => self.push(bytes.start, BlockKind::Text),

@@ -16,9 +16,7 @@ pub(super) fn words(text: &str) -> String {
     let parser = Parser::new_with_broken_link_callback(text, MARKDOWN_EXTENSIONS, Some(broken));
     let mut reader = WordsReader {
         text: String::with_capacity(text.len()),
-        html: String::new(),
-        links: 0,
-        badges: 0,
+        ..WordsReader::default()
     };
     for event in parser {
         reader.read(event);
@@ -26,6 +24,7 @@ pub(super) fn words(text: &str) -> String {
     reader.text
 }
 
+#[derive(Default)]
 struct WordsReader {
     text: String,
     /// The open block of HTML.
