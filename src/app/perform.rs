@@ -280,9 +280,7 @@ impl App {
             None => self.notify(Tone::Warning, "Nothing to copy: the code is not shown yet"),
         }
     }
-}
 
-impl App {
     /// Adds to the notice which program copied the text, or shows the error.
     pub(super) fn copied(&mut self, outcome: Result<String, String>) {
         match (outcome, &mut self.screen.notice) {

@@ -277,9 +277,7 @@ impl App {
         let shown = u16::try_from(popup.rows()).unwrap_or(u16::MAX);
         rows(area, 0, area.height.min(shown))
     }
-}
 
-impl App {
     /// The part of a list of files that previews the selected one, if there is room for it.
     pub(crate) fn preview_area(&self) -> Option<Rect> {
         let popup = self.popup()?;
@@ -327,9 +325,7 @@ impl App {
         let key = self.key_and_context(action);
         key.map_or_else(|| action.name().to_owned(), |(_, key)| key)
     }
-}
 
-impl App {
     /// Lists the themes, with the current one selected.
     pub(super) fn show_themes(&mut self) {
         let is_present = |name: &String| *name == self.options.theme;

@@ -289,9 +289,7 @@ impl App {
     pub(crate) fn only(&self) -> Option<Kind> {
         self.search.only
     }
-}
 
-impl App {
     /// Returns true for the second answer to the last query, in which typos are corrected.
     pub(super) fn is_correction(&self, ticket: Ticket, reply: &Reply) -> bool {
         matches!(reply, Reply::Answered(Ok(answer)) if !answer.also.is_empty())

@@ -149,9 +149,7 @@ impl LanguageRow {
         highlights: &[],
         injections: "",
     };
-}
 
-impl LanguageRow {
     /// The query for outlines, and the one for highlights.
     pub(super) fn queries(&self) -> (&'static str, &'static str) {
         let both = self.query.split_once("; Highlights\n");

@@ -130,9 +130,7 @@ impl Tree {
         }
         order
     }
-}
 
-impl Tree {
     /// The tree of hits: files by their best hit, declarations by line. With `more`, the last row
     /// offers further hits.
     pub(super) fn of_hits(hits: &[Hit], more: bool) -> Self {
