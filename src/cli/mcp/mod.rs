@@ -19,7 +19,6 @@ use arguments::{
     OutlineArguments, ReferencesArguments, SearchArguments, SimilarArguments, SymbolArguments,
 };
 use repository::{RepositoryTools, ToolCall};
-use rmcp::handler::server::router::tool::ToolRouter;
 use rmcp::handler::server::wrapper::Parameters;
 use rmcp::model::{CallToolResult, ContentBlock, Implementation, ServerCapabilities, ServerConfig};
 use rmcp::service::RequestContext;
@@ -49,8 +48,8 @@ pub(super) fn run(choices: &Overrides, directory: Option<&Path>) -> anyhow::Resu
         .build()
         .context("cannot start the server")?;
     let served = runtime.block_on(async {
-        let server = Server::new(tools);
-        let service = server.serve(rmcp::transport::stdio()).await;
+        let tools = Arc::new(tools);
+        let service = Server { tools }.serve(rmcp::transport::stdio()).await;
         let service = service.context("the client did not initialize the session")?;
         service.waiting().await.context("the server failed")
     });
@@ -63,18 +62,10 @@ pub(super) fn run(choices: &Overrides, directory: Option<&Path>) -> anyhow::Resu
 #[derive(Clone)]
 struct Server {
     tools: Arc<RepositoryTools>,
-    tool_router: ToolRouter<Self>,
 }
 
 #[tool_router]
 impl Server {
-    fn new(tools: RepositoryTools) -> Self {
-        Self {
-            tools: Arc::new(tools),
-            tool_router: Self::tool_router(),
-        }
-    }
-
     /// Find code by a description, a task, names, an error message or a stack trace. Keyword and
     /// semantic search answer together. Returns the best chunks (functions, methods, classes, sections of
     /// documents) with path, lines, id and enclosing scope, best first, as many as fit in max_tokens.
@@ -140,9 +131,7 @@ impl Server {
     ) -> Result<CallToolResult, ErrorData> {
         self.call(context, move |it| it.status()).await
     }
-}
 
-impl Server {
     /// Runs a tool on a new thread. An error of the tool is its result, so that the model reads it.
     async fn call(
         &self,
@@ -186,7 +175,7 @@ async fn run_until(
     }
 }
 
-#[tool_handler(router = self.tool_router)]
+#[tool_handler]
 impl ServerHandler for Server {
     fn get_info(&self) -> ServerConfig {
         let mut config = ServerConfig::new(ServerCapabilities::builder().enable_tools().build())
