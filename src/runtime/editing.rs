@@ -81,18 +81,14 @@ impl Explorer {
             return Ok(());
         }
         let (root, config) = (self.project.root().path(), &self.project.config.editor);
-        let (git, on_failure) = (&self.git_editor, self.failure_reporter());
+        let (git, work) = (&self.git_editor, self.work.clone());
+        // The app hears of a program beside the explorer that failed.
+        let on_failure = move |error| drop(work.blocking_send(Message::Event(failed(error))));
         match editor::open(location, is_beside, root, config, git, on_failure) {
             Ok(Some(launch)) => self.run_here(launch),
             Ok(None) => Ok(()),
             Err(error) => self.update(failed(error)),
         }
-    }
-
-    /// Reports to the app that a program beside the explorer failed.
-    fn failure_reporter(&self) -> impl FnOnce(Error) + Send + 'static + use<> {
-        let work = self.work.clone();
-        move |error| drop(work.blocking_send(Message::Event(failed(error))))
     }
 
     /// Lends the terminal to an editor. If the editor does not start, the error is reported.

@@ -135,16 +135,11 @@ fn fits(requested: &str, name: &str) -> bool {
 }
 
 /// The filters for which terms are not sufficient, with their names.
-fn inexact_filters(query: &Query) -> impl Iterator<Item = (&Filter, QualifiedName)> {
+pub(super) fn inexact_filters(query: &Query) -> impl Iterator<Item = (&Filter, QualifiedName)> {
     let filters = query.filters.iter();
     let filters = filters.filter(|it| it.field == Field::Symbol);
     let named = filters.map(|it| (it, QualifiedName::parse(&it.value)));
     named.filter(|(_, named)| named.is_more_than_terms())
-}
-
-/// Returns true if a query has filters for which terms are not sufficient.
-pub(super) fn has_inexact_filters(query: &Query) -> bool {
-    inexact_filters(query).next().is_some()
 }
 
 /// Returns true if a record passes these filters.

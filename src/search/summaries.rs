@@ -25,7 +25,7 @@ pub(super) fn listed(context: &SearchContext<'_>) -> Result<Option<EntrySet>, Se
     }
     let passing = snapshot.passing_summaries(&filters(context)?)?;
     let reads_text = query.reads_text() || !query.excluded.is_empty();
-    if !reads_text && !name_filter::has_inexact_filters(query) {
+    if !reads_text && name_filter::inexact_filters(query).next().is_none() {
         return Ok(Some(passing));
     }
     let conditions = TextConditions::from_query(query)?;

@@ -88,11 +88,13 @@ impl FileEvidence {
     pub(super) fn signals(mut self, path: &SourcePath, names: &Names, covered: f32) -> FileSignals {
         let descending = |left: &f32, right: &f32| right.total_cmp(left);
         self.keywords.sort_unstable_by(descending);
+        // Missing ones count as 0.
+        let best = self.keywords.iter().take(3);
         let stem = path.stem();
         let class = self.class.unwrap_or(FileClass::Code);
         let is = |holds: bool| f32::from(u8::from(holds));
         [
-            ("file keywords", mean_of_three(&self.keywords)),
+            ("file keywords", best.sum::<f32>() / 3.0),
             ("file semantic", self.semantic),
             ("file words", covered),
             ("definition", self.defined),
@@ -108,11 +110,6 @@ impl FileEvidence {
 /// generated and vendored files.
 fn is_not_source(path: &SourcePath, class: FileClass) -> bool {
     is_not_code(path) || matches!(class, FileClass::Vendored | FileClass::Generated)
-}
-
-/// Mean of the first three of descending scores; missing ones count as 0.
-fn mean_of_three(scores: &[f32]) -> f32 {
-    scores.iter().take(3).sum::<f32>() / 3.0
 }
 
 #[cfg(test)]
