@@ -36,7 +36,7 @@ impl Code {
         let pattern = (!text.is_empty()).then(|| Pattern::exactly(text).ok());
         self.find.pattern = pattern.flatten();
         let (level, line) = self.find.origin;
-        let found = self.match_after(line.saturating_sub(1));
+        let found = self.nearest_match(line.saturating_sub(1), true);
         match found {
             Some(line) => self.show_line(line),
             None => self.return_to(level, line),
@@ -56,12 +56,7 @@ impl Code {
         if self.find.pattern.is_none() {
             return Some("No search in this file yet");
         }
-        let line = self.near();
-        let target = match forward {
-            true => self.match_after(line),
-            false => self.match_before(line),
-        };
-        match target {
+        match self.nearest_match(self.near(), forward) {
             Some(line) => self.show_line(line),
             None => return Some("No match in this file"),
         }
@@ -89,20 +84,14 @@ impl Code {
         None
     }
 
-    fn match_after(&self, line: u32) -> Option<u32> {
-        let last = self.line_count();
-        let mut lines = (line + 1..=last).chain(1..=line.min(last));
-        lines.find(|line| self.is_match(*line))
-    }
-
-    fn match_before(&self, line: u32) -> Option<u32> {
-        let last = self.line_count();
-        let mut lines = (1..line).rev().chain((line..=last).rev());
-        lines.find(|line| self.is_match(*line))
-    }
-
-    fn line_count(&self) -> u32 {
-        self.page().map_or(0, |page| page.lines())
+    /// The nearest line with a match after a line, or before it; the line itself is the last one.
+    fn nearest_match(&self, line: u32, forward: bool) -> Option<u32> {
+        let last = self.page().map_or(0, |page| page.lines());
+        let is_match = |line: &u32| self.is_match(*line);
+        match forward {
+            true => (line + 1..=last).chain(1..=line.min(last)).find(is_match),
+            false => (1..line).rev().chain((line..=last).rev()).find(is_match),
+        }
     }
 
     fn is_match(&self, line: u32) -> bool {
