@@ -244,9 +244,8 @@ pub enum Packages {
     Nested(&'static str),
     /// The nearest directory with a file of one of these stems: Rust's `lib` and `main`.
     Rooted(&'static [&'static str]),
-    /// Directories with a file of this name, which declares the module name: Go's `go.mod`. A module is a
-    /// directory.
-    Stated(&'static str),
+    /// Directories with a file that declares the module name: Go's `go.mod`. A module is a directory.
+    Stated,
     /// The importing file; other names are those of external packages.
     Relative,
     /// Directories that a file declares for prefixes of names: PHP's `composer.json`.

@@ -37,7 +37,7 @@ pub(super) fn parts(source: &Source<'_>, units: Vec<Unit>, limit: usize) -> Vec<
 /// The open sections, innermost last; the first is the document.
 struct SectionStack {
     top: Vec<Draft>,
-    open: Vec<(u8, Draft)>,
+    open: Vec<Draft>,
     packer: LeafPacker,
 }
 
@@ -45,12 +45,11 @@ impl SectionStack {
     fn heading(&mut self, heading: &Heading, unit: Unit) {
         self.close(heading.level, unit.bytes.start);
         let label = Label::named(&heading.name);
-        let section = Draft {
+        self.open.push(Draft {
             name_at: Some(heading.name_at),
             level: heading.level,
             ..Draft::leaf(Kind::Section, Role::Parent, label, unit.bytes.clone())
-        };
-        self.open.push((heading.level, section));
+        });
         self.packer.begin(heading.name_at, unit);
     }
 
@@ -70,7 +69,7 @@ impl SectionStack {
 
     fn parts(&mut self) -> &mut Vec<Draft> {
         match self.open.last_mut() {
-            Some((_, section)) => &mut section.parts,
+            Some(section) => &mut section.parts,
             None => &mut self.top,
         }
     }
@@ -78,7 +77,7 @@ impl SectionStack {
     /// Closes the sections that a heading of this level ends.
     fn close(&mut self, level: u8, end: usize) {
         self.pack();
-        while let Some((_, mut section)) = self.open.pop_if(|(open, _)| *open >= level) {
+        while let Some(mut section) = self.open.pop_if(|open| open.level >= level) {
             section.bytes.end = end;
             self.parts().push(section);
         }

@@ -74,7 +74,7 @@ impl<'a> Importer<'_, 'a> {
         let module = import.module.as_str();
         let is_path = module.contains('/') || self.is_file_name(module);
         let mut found = match self.language.packages() {
-            Packages::Stated(_) => self.in_packages(module),
+            Packages::Stated => self.in_packages(module),
             Packages::Prefixed if !self.aliased(&format!("{module}\\")).is_empty() => {
                 self.by_prefix(import)
             }

@@ -70,7 +70,7 @@ pub(super) const ROWS: [LanguageRow; 15] = [
         },
         scoping: Scoping {
             reach: Reach::Directory,
-            packages: Packages::Stated("go.mod"),
+            packages: Packages::Stated,
             ..Scoping::CODE
         },
         highlights: &[tree_sitter_go::HIGHLIGHTS_QUERY],
@@ -81,7 +81,6 @@ pub(super) const ROWS: [LanguageRow; 15] = [
         extensions: "java",
         grammar: || tree_sitter_java::LANGUAGE.into(),
         query: include_str!("../queries/java.scm"),
-        declarations: ItemRules { ..ItemRules::CODE },
         references: ReferenceRules {
             member_marks: &["::", "."],
             ..ReferenceRules::CODE
