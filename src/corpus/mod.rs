@@ -41,7 +41,7 @@ pub use path::{Location, SourcePath};
 pub use private::{create_private_folder, private_file, replace_file};
 pub use read::{ReadError, is_unchanged, read, read_raw};
 pub use root::{Root, RootError};
-pub use scope::{PartialScope, Scope};
+pub use scope::{PartialScope, Scope, ancestors};
 pub use secret::{Secrets, SecretsError};
 pub use skip::{ByteSize, SkipReason, Skipped};
 pub use walk::{

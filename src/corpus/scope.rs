@@ -84,7 +84,7 @@ impl Scope {
 
 impl PartialScope {
     fn list(&mut self, directory: &str) {
-        for above in self_and_ancestors(directory) {
+        for above in ancestors(directory) {
             if !self.ancestors.insert(above.to_owned()) {
                 break;
             }
@@ -93,12 +93,12 @@ impl PartialScope {
     }
 
     fn is_whole(&self, path: &str) -> bool {
-        self_and_ancestors(path).any(|above| self.whole.contains(above))
+        ancestors(path).any(|above| self.whole.contains(above))
     }
 }
 
-/// Returns a path and its ancestors up to the root.
-fn self_and_ancestors(path: &str) -> impl Iterator<Item = &str> {
+/// Returns a path and its ancestors up to the root, which is empty.
+pub fn ancestors(path: &str) -> impl Iterator<Item = &str> {
     std::iter::successors(Some(path), |path| match path.rsplit_once('/') {
         Some((above, _)) => Some(above),
         None if path.is_empty() => None,

@@ -5,7 +5,7 @@
 use super::usage::Usages;
 use crate::chunk::{Chunk, ChunkTree, Kind, file_id};
 use crate::cli::schema::{ParentFields, types};
-use crate::corpus::SourcePath;
+use crate::corpus::{SourcePath, ancestors};
 use crate::index::{ROOT, Record};
 use crate::summary::{self, Digest};
 use crate::workers::indexer::file_text;
@@ -98,17 +98,16 @@ impl ExportedFiles {
         // A directory with the names and the leads of those right below it.
         let mut below: BTreeMap<(usize, &str), Vec<(String, String)>> = BTreeMap::new();
         for file in &self.0 {
-            let mut next = Some(file.path.directory());
-            while let Some(path) = next.filter(|path| is_within(path, within)) {
+            let above = ancestors(file.path.directory());
+            for path in above.take_while(|path| ancestors(path).any(|it| it == within)) {
                 below.entry((depth(path), path)).or_default();
-                next = parent(path);
             }
         }
         let mut entries = Vec::new();
         while let Some(((_, path), mut own)) = below.pop_last() {
             own.sort_unstable();
             let (entry, lead) = self.directory(path, &own, repository);
-            if let Some(above) = parent(path)
+            if let Some(above) = ancestors(path).nth(1)
                 && let Some(siblings) = below.get_mut(&(depth(above), above))
             {
                 let name = path.rsplit_once('/').map_or(path, |(_, name)| name);
@@ -250,19 +249,6 @@ fn documented(tree: &ChunkTree) -> (usize, usize) {
     })
 }
 
-fn is_within(path: &str, directory: &str) -> bool {
-    let rest = path.strip_prefix(directory);
-    directory.is_empty() || rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
-}
-
-/// The directory above; none for the root, which is empty.
-fn parent(path: &str) -> Option<&str> {
-    (!path.is_empty()).then(|| path.rsplit_once('/').map_or("", |(above, _)| above))
-}
-
 fn depth(path: &str) -> usize {
-    match path {
-        "" => 0,
-        _ => path.split('/').count(),
-    }
+    ancestors(path).count()
 }

@@ -8,7 +8,7 @@ mod build;
 
 pub(super) use build::is_build_file;
 
-use crate::corpus::SourcePath;
+use crate::corpus::{SourcePath, ancestors};
 use crate::syntax::{Import, Language, Packages, Reach};
 use std::collections::HashMap;
 
@@ -175,21 +175,21 @@ impl<'a> Importer<'_, 'a> {
     fn starts(&self, words: &[&str], dots: usize) -> Vec<(String, usize)> {
         let directory = self.path.directory();
         let above_by =
-            |start: &str, levels| above(start).nth(levels).unwrap_or_default().to_owned();
+            |start: &str, levels| ancestors(start).nth(levels).unwrap_or_default().to_owned();
         let first = words.first().copied().unwrap_or_default();
         match self.language.packages() {
             _ if dots > 0 => vec![(above_by(directory, dots - 1), 0)],
             Packages::Nested(marker) => {
                 let packages = self.listed(PathKey::Name(normalize(first)));
                 let packages = packages.filter(|path| path.stem() == marker);
-                let roots = packages.filter_map(|path| above(path.directory()).nth(1));
+                let roots = packages.filter_map(|path| ancestors(path.directory()).nth(1));
                 let outermost = roots.filter(|root| !self.modules.has(root, marker));
                 outermost.map(|root| (root.to_owned(), 0)).collect()
             }
             Packages::Rooted(stems) => {
                 let is_root = |it: &&str| stems.iter().any(|stem| self.modules.has(it, stem));
                 // A file of `tests` or `examples` is a separate crate.
-                let root = above(directory).find(is_root);
+                let root = ancestors(directory).find(is_root);
                 let own = match self.path.stem() {
                     stem if root.is_none() || stem == "mod" || stems.contains(&stem) => "",
                     stem => stem,
@@ -314,14 +314,6 @@ fn beside(directory: &str, module: &str) -> String {
         }
     }
     parts.join("/")
-}
-
-/// Returns a directory and its ancestors, innermost first.
-fn above(directory: &str) -> impl Iterator<Item = &str> {
-    std::iter::successors(Some(directory), |directory| {
-        let parent = directory.rsplit_once('/').map_or("", |(parent, _)| parent);
-        (!directory.is_empty()).then_some(parent)
-    })
 }
 
 /// Returns the paths that share the most leading directories with one.
