@@ -186,22 +186,17 @@ fn matching_line(page: &Page, line: u32) -> Option<u32> {
         }
     }
     let mut depth = 0_usize;
-    if let Some(from) = open.last() {
-        let end = page.bytes(page.lines()).end;
-        for (at, opens) in brackets(*from..end) {
-            depth = if opens { depth + 1 } else { depth - 1 };
-            if depth == 0 {
-                return Some(page.line_of(at));
-            }
+    let is_match = |(_, is_deeper): &(usize, bool)| {
+        depth = if *is_deeper { depth + 1 } else { depth - 1 };
+        depth == 0
+    };
+    let found = match open.last() {
+        Some(from) => brackets(*from..page.bytes(page.lines()).end).find(is_match),
+        None => {
+            let before = brackets(0..unopened? + 1).map(|(at, opens)| (at, !opens));
+            let before: Vec<_> = before.collect();
+            before.into_iter().rev().find(is_match)
         }
-        return None;
-    }
-    let before: Vec<_> = brackets(0..unopened? + 1).collect();
-    for (at, opens) in before.into_iter().rev() {
-        depth = if opens { depth - 1 } else { depth + 1 };
-        if depth == 0 {
-            return Some(page.line_of(at));
-        }
-    }
-    None
+    };
+    found.map(|(at, _)| page.line_of(at))
 }
