@@ -24,7 +24,7 @@ impl GraphSource {
     pub(super) fn hash(&self) -> u64 {
         match self {
             Self::Bundled(bytes) => XxHash3_64::oneshot(bytes),
-            Self::File(weights) => weights.hash(),
+            Self::File(weights) => weights.hash,
         }
     }
 }

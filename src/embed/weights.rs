@@ -14,7 +14,8 @@ use twox_hash::XxHash3_64;
 pub(super) struct Weights {
     /// The graph first.
     files: Vec<PathBuf>,
-    hash: u64,
+    /// Hash of all files.
+    pub(super) hash: u64,
 }
 
 impl Weights {
@@ -31,11 +32,6 @@ impl Weights {
     /// Path of the graph.
     pub(super) fn graph(&self) -> &Path {
         &self.files[0]
-    }
-
-    /// Hash of all files.
-    pub(super) fn hash(&self) -> u64 {
-        self.hash
     }
 
     /// Returns true if the contents are unchanged, by reading them again: each session maps them once.
@@ -130,7 +126,7 @@ mod tests {
         let hash = |a: &str, b: &str| {
             fs::write(folder.path().join("a.bin"), a).unwrap();
             fs::write(folder.path().join("sub/b"), b).unwrap();
-            Weights::read(graph.clone()).unwrap().hash()
+            Weights::read(graph.clone()).unwrap().hash
         };
         let first = hash("1", "2");
         assert_eq!(hash("1", "2"), first);
