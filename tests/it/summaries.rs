@@ -119,7 +119,6 @@ fn with_server(url: &str) -> Repository {
     repository.config.summary.url = Some(url.to_owned());
     repository.config.summary.model = Some("scribe".to_owned());
     // Tests do not wait for retries.
-    // Tests do not wait for retries.
     repository.config.summary.retries = 0;
     repository.config.summary.declarations = 0;
     repository
