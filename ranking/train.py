@@ -9,7 +9,7 @@ DIR/name/root is the checkout. The sets over the corpora of the first set are th
 its repositories: each half is answered with what was fitted on the other half and on all other repositories.
 Needs numpy. See docs/ranking.md.
 """
-import argparse, collections, json, math, os, pathlib, random, re, subprocess, tempfile
+import argparse, collections, functools, json, math, os, pathlib, random, re, subprocess, tempfile
 import numpy as np
 
 WEIGHTS = pathlib.Path(__file__).resolve().parent.parent / "src/search/rank/weights.rs"
@@ -60,6 +60,15 @@ def same_path(hit, target):
     return hit == target or hit.endswith("/" + target) or target.endswith("/" + hit)
 
 
+@functools.cache
+def signals_program():
+    """The program that prints signals, built once: cargo would build it again for each XDG_CACHE_HOME."""
+    manifest = pathlib.Path(__file__).resolve().parent.parent / "Cargo.toml"
+    built = subprocess.run(["cargo", "bench", "-q", "--no-run", "--message-format", "json", "--manifest-path", manifest,
+                            "--bench", "signals"], check=True, text=True, stdout=subprocess.PIPE).stdout
+    return [program for line in built.splitlines() if (program := json.loads(line).get("executable"))][-1]
+
+
 def signals_of(binary, root, queries, mode, cache):
     """The signals of each query's candidates, as the program prints them."""
     home = {name: str(cache) for name in ["XDG_DATA_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME", "XDG_CONFIG_HOME"]}
@@ -70,9 +79,8 @@ def signals_of(binary, root, queries, mode, cache):
     (cache / "smriti-tui/config.toml").write_text('[vector]\ngraph = "never"\n')
     run("index")
     text = "".join(query["query"].replace("\n", " ") + "\n" for query in queries)
-    manifest = pathlib.Path(__file__).resolve().parent.parent / "Cargo.toml"
-    lines = subprocess.run(["cargo", "bench", "-q", "--manifest-path", manifest, "--bench", "signals", "--", root.resolve(), "--mode", mode],
-                           env={**os.environ, **home}, check=True, text=True, input=text, stdout=subprocess.PIPE).stdout
+    lines = subprocess.run([signals_program(), root.resolve(), "--mode", mode], env={**os.environ, **home}, check=True,
+                           text=True, input=text, stdout=subprocess.PIPE).stdout
     return [json.loads(line) for line in lines.splitlines()]
 
 
