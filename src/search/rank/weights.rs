@@ -8,26 +8,26 @@ use super::{chunk, file};
 /// of the odds of the file.
 #[allow(clippy::approx_constant, reason = "fitted values, not constants")]
 pub(super) const FILE: [(&str, f32); file::COUNT] = [
-    ("file keywords", 1.812),
-    ("file semantic", 4.216),
-    ("file words", 2.732),
-    ("definition", 1.224),
-    ("file name", 2.353),
+    ("file keywords", 1.763),
+    ("file semantic", 4.307),
+    ("file words", 2.754),
+    ("definition", 1.232),
+    ("file name", 2.322),
     ("tests", -3.300),
     ("not source", -4.200),
-    ("length", 2.617),
+    ("length", 2.646),
 ];
 
 /// Signals of a chunk and their weights: a signal of 1 adds the weight to the chunk score.
 #[allow(clippy::approx_constant, reason = "fitted values, not constants")]
 pub(super) const CHUNK: [(&str, f32); chunk::COUNT] = [
-    ("file score", 0.531),
-    ("file rank", -0.860),
-    ("keywords", 0.373),
-    ("semantic", 3.185),
-    ("words", 1.450),
-    ("relative words", 2.230),
-    ("lines", 2.054),
+    ("file score", 0.521),
+    ("file rank", -0.891),
+    ("keywords", 0.414),
+    ("semantic", 3.353),
+    ("words", 1.524),
+    ("relative words", 2.235),
+    ("lines", 2.229),
     ("function", 0.700),
     ("declares", 12.000),
     ("name prefix", 10.000),
