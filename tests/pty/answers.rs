@@ -153,8 +153,10 @@ fn a_method_carries_its_class_and_siblings_by_default() {
 
     let imports = hit(&project, &["kind:imports"]);
     let header = text(&imports, "context_header");
-    assert!(header.contains("Authentication module"), "{header}");
-    assert!(header.contains("MAX_RETRIES = 3"), "{header}");
+    assert_eq!(
+        header,
+        "\"\"\"Authentication module.\"\"\"\nMAX_RETRIES = 3"
+    );
 }
 
 #[test]

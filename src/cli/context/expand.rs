@@ -222,7 +222,10 @@ impl Around {
             },
             Self::Passage(it) => Brief::Text(it.text.clone()),
             Self::Signatures(all) => Brief::Text(listing(all)),
-            Self::Passages(all) => Brief::Text(all.iter().map(|it| it.text.as_str()).collect()),
+            Self::Passages(all) => {
+                let texts: Vec<&str> = all.iter().map(|it| it.text.as_str()).collect();
+                Brief::Text(texts.join("\n"))
+            }
             Self::Near { before, after } => Brief::Near {
                 before: before.as_ref().map_or("", |side| &side.text),
                 after: after.as_ref().map_or("", |side| &side.text),
@@ -301,5 +304,23 @@ impl Passage {
             text: text.slice(bytes).into_owned(),
             ..Self::default()
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chunk::Limits;
+    use crate::corpus::{Document, SourcePath, Text};
+
+    #[test]
+    fn every_chunk_of_a_context_begins_a_line() {
+        let text = "namespace a {\n    namespace b {\n        void f() { g(); }\n    }\n}\n";
+        let document = Document::new(SourcePath::new("a.hpp"), Text::from(text));
+        let tree = ChunkTree::of(document, &Limits::default());
+        let leaf = tree.leaf_at_line(3).unwrap();
+        let around = whole(&tree, &parents(&tree, leaf));
+        let found = around.brief("parent_context").text().unwrap();
+        assert_eq!(found, "namespace a {\n    namespace b {");
     }
 }
