@@ -106,14 +106,11 @@ impl OutputFormat {
 fn excerpt(root: &Path, shown: &ShownHit<'_>, is_escaped: bool) -> Excerpt {
     let record = &shown.hit.record;
     let path = relative_to_here(root, record.path.as_str());
-    let line = shown.line().unwrap_or_default();
-    let before = line.chars().take(shown.at.1.saturating_sub(1) as usize);
-    let before: usize = before.map(char::len_utf8).sum();
     Excerpt {
         path: SourcePath::new(&if is_escaped { plain::path(&path) } else { path }),
         line: shown.at.0,
         column: shown.at.1,
-        byte_column: u32::try_from(before + 1).unwrap_or(1),
+        byte_column: shown.byte_column,
         lines: shown.lines,
         kind: record.kind.name().to_owned(),
         names: record.names.get(1..).unwrap_or_default().to_vec(),

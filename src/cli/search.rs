@@ -235,6 +235,8 @@ pub(super) struct ShownHit<'a> {
     pub(super) lines: (u32, u32),
     /// 1-based line and column of the match, else of the name.
     pub(super) at: (u32, u32),
+    /// The same column in bytes.
+    pub(super) byte_column: u32,
     /// Text of the leaf; none if it no longer exists.
     pub(super) text: Option<String>,
     /// True if the text differs from the index.
@@ -342,6 +344,7 @@ pub(super) fn show<'h>(
         hit,
         lines: record.lines,
         at: record.name_at,
+        byte_column: 1,
         text: None,
         changed: !is_summary,
         around: Surroundings::new(),
@@ -350,6 +353,7 @@ pub(super) fn show<'h>(
     if let Some(leaf) = leaf.flatten() {
         let matched = || match_position(&leaf.text, (leaf.lines.0, leaf.column), query);
         shown.at = (hit.explanation.located_at.or_else(matched)).unwrap_or(leaf.name_at);
+        shown.byte_column = leaf.document.byte_column(shown.at);
         shown.lines = leaf.lines;
         shown.changed = leaf.changed;
         shown.text = Some(leaf.text);

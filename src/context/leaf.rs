@@ -5,14 +5,16 @@
 
 use super::anchor;
 use crate::chunk::{ChunkTree, content_hash};
-use crate::corpus::Document;
+use crate::corpus::{Document, Text};
 use crate::index::Record;
 
 /// Current text and location of a leaf.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, Debug)]
 pub struct CurrentLeaf {
     /// Its text, with U+FFFD for bytes that are not UTF-8.
     pub text: String,
+    /// The text of its document.
+    pub document: Text,
     /// 1-based first and last line, inclusive.
     pub lines: (u32, u32),
     /// 1-based column of its start; not 1 for a part of a long line.
@@ -32,6 +34,7 @@ pub(super) fn unmoved(document: &Document, record: &Record) -> Option<CurrentLea
     (same && first_line == record.lines.0).then(|| CurrentLeaf {
         column: document.text.column_at(bytes.start),
         text: document.text.slice(bytes).into_owned(),
+        document: document.text.clone(),
         lines: record.lines,
         name_at: record.name_at,
         changed: false,
@@ -43,6 +46,7 @@ pub(super) fn anchored(tree: &ChunkTree, record: &Record) -> Option<CurrentLeaf>
     let leaf = tree.chunks.get(anchor(tree, record.id, record.hash)?)?;
     Some(CurrentLeaf {
         text: tree.text(leaf).into_owned(),
+        document: tree.document.text.clone(),
         lines: leaf.lines,
         column: tree.document.text.column_at(leaf.bytes.start),
         name_at: leaf.name_at,

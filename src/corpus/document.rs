@@ -134,6 +134,14 @@ impl Text {
         column_after(&String::from_utf8_lossy(line.unwrap_or_default()))
     }
 
+    /// The 1-based column in bytes of a line and column in characters; a byte order mark is none.
+    pub fn byte_column(&self, (line, column): (u32, u32)) -> u32 {
+        let line = self.slice(self.lines(line, line));
+        let line = line.strip_prefix('\u{feff}').unwrap_or(&line);
+        let before = line.chars().take(column.saturating_sub(1) as usize);
+        before.fold(1, |bytes, character| bytes + character.len_utf8() as u32)
+    }
+
     /// The bytes of a range of 1-based lines, inclusive.
     pub fn lines(&self, first: u32, last: u32) -> Range<usize> {
         let start = |line: u32| self.line_starts().get(line as usize).copied();
@@ -232,6 +240,17 @@ mod tests {
         check("größe\nb c", 10, 3);
         check("\u{feff}ab", 4, 2);
         check("a", 99, 2);
+    }
+
+    #[test]
+    fn byte_columns_count_bytes_without_a_byte_order_mark() {
+        let check = |text: &str, at: (u32, u32), column: u32| {
+            assert_eq!(Text::from(text).byte_column(at), column, "{text:?} {at:?}");
+        };
+        check("a\n/* é 日 */ fn a", (2, 11), 14);
+        check("\u{feff}fn a", (1, 4), 4);
+        check("fn a", (1, 1), 1);
+        check("", (9, 9), 1);
     }
 
     #[test]

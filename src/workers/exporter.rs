@@ -7,7 +7,7 @@ use super::worker::{Backlog, Job, Worker};
 use super::{JobResult, Replies, Resources, StartResult, attempt};
 use crate::chunk::{ChunkId, ChunkTree};
 use crate::context::{Sources, anchor};
-use crate::corpus::{Cancel, Text};
+use crate::corpus::Cancel;
 use crate::export::{Excerpt, Exported};
 use crate::protocol::{ExportRequest, Reply};
 use crate::session::Mark;
@@ -96,7 +96,7 @@ fn chunk_at(tree: &ChunkTree, index: usize) -> Option<Excerpt> {
         path: tree.path().clone(),
         line,
         column,
-        byte_column: bytes_before(&tree.document.text, (line, column)) + 1,
+        byte_column: tree.document.text.byte_column((line, column)),
         lines: chunk.lines,
         kind: chunk.kind.name().to_owned(),
         names: chunk.names.get(1..).unwrap_or_default().to_vec(),
@@ -104,15 +104,6 @@ fn chunk_at(tree: &ChunkTree, index: usize) -> Option<Excerpt> {
         title: title.to_owned(),
         code: Some(code),
     })
-}
-
-/// Number of bytes before a position in its line, not counting a byte order mark.
-fn bytes_before(text: &Text, (line, column): (u32, u32)) -> u32 {
-    let text = text.slice(0..text.len());
-    let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
-    let line = text.lines().nth(line as usize - 1).unwrap_or_default();
-    let before = line.chars().take(column as usize - 1);
-    before.map(|character| character.len_utf8() as u32).sum()
 }
 
 /// Writes a new file, with the first number in its name that is free. Returns its name; a file that
@@ -180,21 +171,6 @@ mod tests {
         let mut names: Vec<String> = names.collect();
         names.sort();
         names
-    }
-
-    #[test]
-    fn byte_columns_count_bytes_without_a_byte_order_mark() {
-        let check = |text: &str, at: (u32, u32), bytes: u32| {
-            assert_eq!(
-                bytes_before(&Text::from(text), at),
-                bytes,
-                "{text:?} {at:?}"
-            );
-        };
-        check("a\n/* é 日 */ fn a", (2, 11), 13);
-        check("\u{feff}fn a", (1, 4), 3);
-        check("fn a", (1, 1), 0);
-        check("", (9, 9), 0);
     }
 
     #[test]

@@ -80,6 +80,21 @@ fn application_named_samples_is_summarized() {
     }
 }
 
+#[test]
+fn vimgrep_counts_bytes_from_the_start_of_the_line() {
+    let project = Project::empty();
+    let functions = (0..400).map(|n| format!("function f{n}(x){{return \"é\"+{n}}};"));
+    let line: String = functions.collect();
+    project.write("min.js", &line);
+    project.index();
+    let found = lines(&project.run(&["search", "-n", "1", "--format", "vimgrep", "sym:f300"]));
+    let column = line.find("f300").expect("a function") + 1;
+    assert!(
+        found[0].starts_with(&format!("min.js:1:{column}: ")),
+        "{found:?}"
+    );
+}
+
 const AUTH: &str = "\
 \"\"\"Authentication module.\"\"\"
 
