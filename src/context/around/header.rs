@@ -2,22 +2,23 @@
 //!
 //! [`file_header()`] is the default context of a chunk that is not a declaration.
 
-use super::subject;
 use crate::chunk::{Chunk, ChunkTree, Kind, Role};
+use std::iter::successors;
 
 /// Maximum size of the constants in a header, in bytes.
 const MAX_CONSTANTS: usize = 2_000;
 
-/// Returns the header of a chunk's file, without the chunk itself.
+/// Returns the header of a chunk's file, without the chunk and its parents.
 pub fn file_header(tree: &ChunkTree, chunk: usize) -> Vec<usize> {
-    let own = subject(tree, chunk);
+    let parent = |index: &usize| tree.chunks.get(*index)?.parent;
+    let own: Vec<usize> = successors(Some(chunk), parent).collect();
     let Some(file) = tree.chunks.first() else {
         return Vec::new();
     };
     let mut top: Vec<(usize, usize, &Chunk)> = file
         .children
         .iter()
-        .filter(|index| **index != own && **index != chunk && !tree.declares(**index))
+        .filter(|index| !own.contains(*index) && !tree.declares(**index))
         .filter_map(|index| Some((*index, tree.chunks.get(*index)?)))
         .filter(|(_, part)| !part.silent)
         .filter_map(|(index, part)| Some((header_rank(part)?, index, part)))

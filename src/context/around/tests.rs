@@ -125,6 +125,29 @@ fn context_of_imports_is_the_file_header() {
 }
 
 #[test]
+fn file_header_of_a_piece_is_without_its_parent() {
+    let check = |text: &str, expected: &[&str]| {
+        let tree = tree("a.py", text);
+        let (piece, at) = tree.leaves().nth(1).expect("a piece");
+        assert_eq!(at.role, Role::Piece);
+        assert_eq!(
+            first_lines(&tree, &automatic(&tree, piece).header),
+            expected
+        );
+    };
+    let docs = "Docs of the module, on one of its many lines.\n".repeat(400);
+    check(
+        &format!("\"\"\"{docs}\"\"\"\nimport os\n\nLIMIT = 10\n"),
+        &["import os", "LIMIT = 10"],
+    );
+    let imports = "import a_module_with_a_long_name\n".repeat(400);
+    check(
+        &format!("\"\"\"Docs.\"\"\"\n{imports}\nLIMIT = 10\n"),
+        &["\"\"\"Docs.\"\"\"", "LIMIT = 10"],
+    );
+}
+
+#[test]
 fn qualified_name_gives_the_type_outside_its_tree() {
     let go = "package a\n\ntype Store struct {\n\tkeys []string\n}\n\nfunc (s *Store) Get() int {\n\treturn 1\n}\n\nfunc (s *Store) Put() {\n\tput()\n}\n\nfunc free() {\n\tput()\n}\n";
     check(
