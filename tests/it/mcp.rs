@@ -200,6 +200,18 @@ fn a_result_fits_its_token_budget() {
 }
 
 #[test]
+fn complete_code_without_its_context_has_no_rest_to_read() {
+    let others = (0..100).map(|n| format!("    def another_method_{n}(self):\n        pass\n\n"));
+    let others: String = others.collect();
+    let ring = format!("class Ring:\n    def rotate(self):\n        return 1\n\n{others}");
+    let repository = Repository::of(&[("ring.py", &ring)]);
+    let mut server = Server::start(&repository);
+    let arguments = json!({"query": "sym:rotate", "limit": 1, "max_tokens": 200});
+    let found = server.call_when_indexed("search", &arguments);
+    assert!(found.ends_with("        return 1\n"), "{found}");
+}
+
+#[test]
 fn results_that_do_not_exist_or_do_not_fit_are_reported() {
     let repository = Repository::of(&PROGRAM);
     let mut server = Server::start(&repository);

@@ -310,7 +310,8 @@ impl ToolCall<'_> {
             if let Some((heading, texts)) = included.split_first() {
                 let _ = writeln!(page, "\n{heading}");
                 page.extend(texts.iter().copied());
-                if included.len() < block.len() {
+                // The code, if there is any, comes right after the heading.
+                if texts.first().copied() != block.get(1).map(String::as_str) {
                     page.push_str("(read the rest with `read_symbol`)\n");
                 }
             }
