@@ -7,7 +7,7 @@ use super::context::{ChunkTarget, Expansion};
 use super::formats::OutputFormat;
 use crate::corpus::Extraction;
 use crate::project::Overrides;
-use crate::search::{Mode, Query};
+use crate::search::{Mode, Purpose, Query};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
@@ -51,6 +51,16 @@ pub(super) struct Common {
     /// Colored output: auto, always or never
     #[arg(long, global = true, value_enum, default_value_t, value_name = "WHEN")]
     pub(super) color: Color,
+}
+
+/// Help of the query. It lists every value of `in:`.
+fn query_help() -> String {
+    let purposes = Purpose::ALL.map(|it| format!("`in:{}`", it.name()));
+    format!(
+        "Query; several words are joined. `-` reads one query per line from standard input. Filters: `lang:rust`, \
+         `path:src`, `kind:method`, `sym:Name`, `heading:Install`, {}, `-word`, `\"a phrase\"`, `/a regex/`",
+        purposes.join(", ")
+    )
 }
 
 impl SearchOptions {
@@ -197,10 +207,7 @@ pub(super) struct IndexOptions {
 
 #[derive(clap::Args, Debug)]
 pub(super) struct SearchOptions {
-    /// Query; several words are joined. `-` reads one query per line from standard input. Filters:
-    /// `lang:rust`, `path:src`, `kind:method`, `sym:Name`, `heading:Install`, `in:code`, `in:tests`,
-    /// `in:docs`, `in:config`, `-word`, `"a phrase"`, `/a regex/`
-    #[arg(required = true, num_args = 1.., value_name = "QUERY")]
+    #[arg(required = true, num_args = 1.., value_name = "QUERY", help = query_help())]
     pub(super) query: Vec<String>,
     /// Print one JSON object per query, on one line; invalid queries have the field `error`
     #[arg(long)]

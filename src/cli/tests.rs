@@ -2,7 +2,7 @@
 //! generated from their types. After a change: `UPDATE_DOCS=1 cargo test --lib schemas`.
 
 use super::*;
-use crate::search::{Mode, Query};
+use crate::search::{Mode, Purpose, Query};
 use rmcp::schemars::generate::SchemaSettings;
 use rmcp::schemars::{JsonSchema, SchemaGenerator};
 use serde_json::{Map, Value};
@@ -67,6 +67,16 @@ fn a_repeated_cause_is_omitted() {
     assert_eq!(sentence(&repeated), "cannot write x: disk full");
     let error = Err::<(), _>(cause()).context("cannot write x");
     assert_eq!(sentence(&error.unwrap_err()), "cannot write x: disk full");
+}
+
+#[test]
+fn help_of_search_lists_every_purpose() {
+    let found = definition().try_get_matches_from(["smriti-tui", "search", "--help"]);
+    let help = found.unwrap_err().to_string();
+    for purpose in Purpose::ALL {
+        let filter = format!("`in:{}`", purpose.name());
+        assert!(help.contains(&filter), "{filter}: {help}");
+    }
 }
 
 #[test]
