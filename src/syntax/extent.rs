@@ -3,7 +3,7 @@
 //! Contract: ranges contain no comment that belongs to another element, wherever the grammar places it.
 
 use super::row::Rule;
-use super::shape::{Walker, named_children};
+use super::shape::{Walker, children, named_children};
 use std::ops::Range;
 use tree_sitter::Node;
 
@@ -23,21 +23,20 @@ impl<'t> Walker<'_> {
         body: Option<Node<'t>>,
         docs: &Range<usize>,
     ) -> Range<usize> {
-        let is_attribute = |child: &Node<'t>| self.grammar.rule(*child) == Rule::Attribute;
         let before_body = body.map_or(inner.end_byte(), |body| body.start_byte());
-        let own = named_children(node).take_while(|child| child.start_byte() < inner.end_byte());
+        let leads =
+            |child: &Node<'t>| matches!(self.grammar.rule(*child), Rule::Attribute | Rule::Comment);
         // Some grammars place decorators among the modifiers.
         let first = node.named_child(0).unwrap_or(node);
-        let among_modifiers = named_children(first).take_while(is_attribute);
-        let start = own
-            .filter(is_attribute)
-            .chain(among_modifiers)
+        // Attributes after other words are part of the signature: `public @Nullable String name()`.
+        let start = children(node)
+            .take_while(leads)
+            .chain(children(first).take_while(leads))
             .map(|attribute| attribute.end_byte())
             // Some grammars place docs inside the declaration. Docs in a body are handled elsewhere.
-            .chain((docs.end <= before_body).then_some(docs.end))
-            .max()
-            .unwrap_or_default()
-            .max(node.start_byte());
+            .chain([docs.end])
+            .filter(|end| *end <= before_body)
+            .fold(node.start_byte(), usize::max);
         let mut end = match body {
             // Its members are siblings of its signature.
             Some(body) if body == inner => self.first_member(inner),

@@ -326,6 +326,30 @@ mod m {
     assert_eq!(skeleton(&tree, 0).text(&tree), expected);
 }
 
+fn check_signature(path: &str, text: &str, name: &str, expected: &str) {
+    let tree = tree(path, text);
+    let named = tree.chunks.iter().find(|chunk| chunk.name == name);
+    let found = signature_line(&tree, named.expect("a chunk"));
+    assert_eq!(found, expected, "{path}");
+}
+
+#[test]
+fn a_signature_starts_after_its_leading_attributes() {
+    let swift = "@available(iOS 13, *)\nopen class A: @unchecked Sendable {\n    @objc\n    \
+                 public func f(@Builder _ content: () -> Int) -> Self { self }\n}\n";
+    check_signature("a.swift", swift, "A", "open class A: @unchecked Sendable");
+    let method = "public func f(@Builder _ content: () -> Int) -> Self";
+    check_signature("a.swift", swift, "f", method);
+    let scala =
+        "@deprecated(\"a\")\nclass A @Inject() (b: B) extends C {\n  def f(d: D): Int = 1\n}\n";
+    check_signature("a.scala", scala, "A", "class A @Inject() (b: B) extends C");
+    let java = "@Config(a = {\n    @Key(\"b\")})\npublic class A<T> {\n    @Override\n    \
+                public @Nullable String f(@NonNull String a) { return a; }\n}\n";
+    check_signature("A.java", java, "A", "public class A<T>");
+    let method = "public @Nullable String f(@NonNull String a)";
+    check_signature("A.java", java, "f", method);
+}
+
 fn check_docs(path: &str, text: &str, expected: Option<&str>) {
     let tree = tree(path, text);
     let documented = tree.chunks.iter().find(|chunk| chunk.name == "f");

@@ -1,4 +1,5 @@
 [(line_comment) (block_comment)] @comment
+[(annotation) (marker_annotation)] @attribute
 [(package_declaration) (import_declaration) (requires_module_directive)] @import
 [(field_declaration) (constant_declaration) (enum_constant)] @items
 [(class_declaration) (record_declaration)] @definition.class
