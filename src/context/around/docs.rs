@@ -8,19 +8,25 @@ use crate::syntax::uncommented;
 /// Maximum length of a signature, in characters.
 const MAX_SIGNATURE_LEN: usize = 400;
 
-/// Returns a chunk's signature on one line; without one, its name or its first line.
+/// Returns a chunk's signature on one line, with a name that stands behind the body; without a signature, its
+/// name or its first line.
 pub fn signature_line(tree: &ChunkTree, chunk: &Chunk) -> String {
-    let signature = tree.document.text.slice(chunk.signature.clone());
-    let line = match (signature.trim(), chunk.name.as_str()) {
+    let text = &tree.document.text;
+    let signature = text.slice(chunk.signature.clone());
+    let end = chunk.signature.end;
+    // A piece, or rows of a table, have their start as the location of the name.
+    let is_named_behind = chunk.name_at > (text.line_at(end), text.column_at(end))
+        && chunk.name_at != (chunk.lines.0, 1);
+    match (signature.trim(), chunk.name.as_str()) {
         ("", "") => {
             let text = tree.text(chunk);
-            let first = text.lines().find(|line| !line.trim().is_empty());
-            return one_line(first.unwrap_or_default());
+            one_line(text.trim_start().lines().next().unwrap_or_default())
         }
-        ("", name) => name,
-        (signature, _) => signature,
-    };
-    one_line(line)
+        ("", name) => one_line(name),
+        // `typedef struct { … } Name;`
+        (signature, name) if is_named_behind => one_line(&format!("{signature} {name}")),
+        (signature, _) => one_line(signature),
+    }
 }
 
 fn one_line(text: &str) -> String {

@@ -350,6 +350,15 @@ fn a_signature_starts_after_its_leading_attributes() {
     check_signature("A.java", java, "f", method);
 }
 
+#[test]
+fn a_signature_has_the_name_that_stands_behind_the_body() {
+    let text =
+        "typedef struct _A {\n    int b;\n} A;\ntypedef enum { D, E } e_t;\nstruct F { int g; };\n";
+    check_signature("a.h", text, "A", "typedef struct _A A");
+    check_signature("a.h", text, "e_t", "typedef enum e_t");
+    check_signature("a.h", text, "F", "struct F");
+}
+
 fn check_docs(path: &str, text: &str, expected: Option<&str>) {
     let tree = tree(path, text);
     let documented = tree.chunks.iter().find(|chunk| chunk.name == "f");
