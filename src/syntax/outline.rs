@@ -40,7 +40,7 @@ pub struct Element {
     pub name_at: usize,
     /// Its doc comments; empty if there are none.
     pub docs: Range<usize>,
-    /// Its signature, without docs and body; empty if there is none.
+    /// Its signature, without docs and body; empty for a comment. That of an item is its node.
     pub signature: Range<usize>,
     /// Names of the types it inherits, extends or implements, without generic arguments.
     pub bases: Vec<String>,

@@ -346,3 +346,13 @@ fn license_is_not_the_docs_of_the_next_declaration() {
         assert!(leaf.docs.is_empty(), "{leaf:?}");
     }
 }
+
+#[test]
+fn a_signature_without_an_arrow_belongs_to_its_function() {
+    check(
+        "A.hs",
+        "third :: Rule\nthird a b = a + b\n\nfourth :: [Rule]\nfourth = make 2\n\n\
+         fifth :: Int\nfifth = 5\n",
+        "body function third 1-3\nbody function fourth 4-6\nbody items fifth 7-8\n",
+    );
+}

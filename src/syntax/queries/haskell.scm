@@ -32,7 +32,8 @@
 (data_family name: (_) @name) @definition.type
 (type_instance name: (_) @name) @definition.type
 
-; A function is its signature and the equations behind it; a literal with a name is an item.
+; A function is its signature and the equations behind it; a literal with a name is an item, and so is a
+; signature without an arrow unless its function follows.
 (signature name: (_) @defines type: [(name) (list) (tuple) (unit)]) @items
 (signature names: (binding_list name: (_) @defines)) @items
 (signature name: (_) @name) @definition.function

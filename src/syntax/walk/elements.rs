@@ -59,7 +59,7 @@ impl<'t> ScopeElements<'_, 't> {
                 ElementKind::Declaration(_) => {
                     self.walker.signature(node, inner, head, body, &docs)
                 }
-                _ => 0..0,
+                _ => self.walker.trimmed(inner.byte_range()),
             },
             docs,
             bases,
@@ -97,6 +97,17 @@ impl<'t> ScopeElements<'_, 't> {
             return self.found.push(element);
         }
         let before = std::mem::replace(&mut self.arity, arity);
+        // In Haskell, `a :: Rule` is an item unless it is the signature of the function that follows.
+        if let Some(last) = self.found.last_mut()
+            && (last.node_type, last.kind) == ("signature", ElementKind::Items)
+            && matches!(element.kind, ElementKind::Declaration(_))
+            && let [(name, at)] = last.definitions.as_slice()
+            && *name == element.name
+        {
+            (last.kind, last.name_at) = (element.kind, *at);
+            last.name.clone_from(&element.name);
+            last.definitions.clear();
+        }
         match self.found.last_mut() {
             Some(last) if before == self.arity && element.is_clause_of(last) => {
                 last.bytes.end = element.bytes.end;
