@@ -356,3 +356,12 @@ fn a_signature_without_an_arrow_belongs_to_its_function() {
         "body function third 1-3\nbody function fourth 4-6\nbody items fifth 7-8\n",
     );
 }
+
+#[test]
+fn conditionals_of_automake_are_not_names() {
+    check(
+        "Makefile.am",
+        "bin_PROGRAMS = a\n\nif IS_B\nAM_CFLAGS += -Wno-b\nendif\n\ninstall-exec-hook:\n\techo\n",
+        "body items bin_PROGRAMS 1-6 +AM_CFLAGS\nbody function install-exec-hook 7-8\n",
+    );
+}

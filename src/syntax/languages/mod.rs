@@ -6,6 +6,8 @@
 mod conditional;
 mod data;
 mod kotlin;
+#[cfg(feature = "all-languages")]
+mod make;
 mod mask;
 #[cfg(feature = "all-languages")]
 mod others;

@@ -1,7 +1,7 @@
 //! Languages that are defined by tables and queries alone, [`ROWS`]. A new one is a row here, its query in
 //! `queries`, and a file among the golden trees.
 
-use super::scanner_limits;
+use super::{make, scanner_limits};
 use crate::syntax::row::{
     Constructors, DocMarks, ItemRules, LanguageRow, Packages, Reach, ReferenceRules, Scoping,
 };
@@ -182,6 +182,7 @@ pub(super) const ROWS: &[LanguageRow] = &[
         grammar: || tree_sitter_make::LANGUAGE.into(),
         query: include_str!("../queries/make.scm"),
         scoping: Scoping::of(Reach::Program),
+        preprocess: make::mask_automake,
         highlights: &[tree_sitter_make::HIGHLIGHTS_QUERY],
         ..LanguageRow::CODE
     },
