@@ -52,7 +52,6 @@ const DIRECTIVES: &[&str] = &[
     "module dependencies",
     "todo:",
     "fixme",
-    "$id",
 ];
 /// Starts of paragraphs that are notes rather than content, in lower case.
 const ASIDES: &[&str] = &["note:", "warning:", "important:", "caution:", "⚠", "🚧"];
@@ -154,7 +153,7 @@ fn untagged(text: &str) -> String {
         let rest = tag.get(name.len()..).unwrap_or_default();
         let is_role = rest.starts_with(":`");
         let lower = start.to_lowercase();
-        if DIRECTIVES.iter().any(|it| lower.starts_with(it)) {
+        if DIRECTIVES.iter().any(|it| lower.starts_with(it)) || is_keyword(start) {
             continue;
         } else if start.len() > 3 && start.bytes().all(|it| it == b'~') {
             // The underline of a title in reStructuredText would open code in Markdown.
@@ -171,6 +170,13 @@ fn untagged(text: &str) -> String {
         }
     }
     lines.join("\n")
+}
+
+/// Returns true for a keyword of version control: `$Id$`, `$OpenBSD: a.c,v 1.2 2026/07/10 b Exp $`.
+fn is_keyword(line: &str) -> bool {
+    let inside = line.trim_end().strip_suffix('$').unwrap_or_default();
+    let word = inside.split(':').next().unwrap_or_default();
+    word.starts_with('$') && word.chars().skip(1).all(char::is_alphabetic)
 }
 
 /// `Merger` of `{@link Merger}`.
@@ -389,6 +395,16 @@ mod tests {
             "/// <summary>\n/// Merges.\n/// </summary>\n/// <param>It.</param>",
             "Merges.",
         );
+    }
+
+    #[test]
+    fn keywords_of_version_control_are_omitted() {
+        docs("/* $OpenBSD: a.c,v 1.91 2026/07/10 13:38:45 b Exp $ */", "");
+        docs(
+            "/*\n * $FreeBSD$\n * Merges segments.\n */",
+            "Merges segments.",
+        );
+        docs("// $HOME is read.", "$HOME is read.");
     }
 
     #[test]
