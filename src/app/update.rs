@@ -352,8 +352,8 @@ impl App {
         self.screen.notice = Some(Item::new(tone, text));
     }
 
-    /// Toggles case sensitivity of the regular expression by a flag at its start. Without a flag,
-    /// capitals make it sensitive.
+    /// Toggles case sensitivity of the regular expression by a flag at its start, after leading
+    /// filters. Without a flag, capitals make it sensitive.
     pub(super) fn toggle_case(&mut self) {
         const FLAGS: [&str; 2] = ["(?i)", "(?-i)"];
         let (text, mode) = (self.prompt.text(), self.prompt.mode());
@@ -364,20 +364,16 @@ impl App {
         }
         let pattern = self.prompt.query.patterns.first();
         let has_capitals = pattern.is_some_and(Pattern::has_capitals);
-        // `/regex/` is a pattern in this mode, too.
-        let is_inside = |rest: &&str| pattern.is_some_and(|it| rest.starts_with(it.source()));
-        let (slash, text) = match text.strip_prefix('/').filter(is_inside) {
-            Some(rest) => ("/", rest),
-            None => ("", text),
+        let flag = FLAGS[usize::from(!has_capitals)];
+        let start = self.prompt.query.pattern_start;
+        let (before, text) = text.split_at_checked(start).unwrap_or_default();
+        let toggled = match FLAGS.iter().find_map(|flag| text.strip_prefix(flag)) {
+            Some(plain) => format!("{before}{plain}"),
+            // The flag is not part of the filter before it.
+            None if text.is_empty() && !before.is_empty() => format!("{before} {flag}"),
+            None => format!("{before}{flag}{text}"),
         };
-        let plain = FLAGS.iter().find_map(|flag| text.strip_prefix(flag));
-        let [any, exact] = FLAGS;
-        let toggled = match plain {
-            Some(plain) => plain.to_owned(),
-            None if has_capitals => format!("{any}{text}"),
-            None => format!("{exact}{text}"),
-        };
-        self.prompt.replace(&(slash.to_owned() + &toggled), mode);
+        self.prompt.replace(&toggled, mode);
         self.search();
     }
 

@@ -32,6 +32,8 @@ pub struct Query {
     pub mode: Mode,
     /// True while the last word may still grow.
     pub is_typing: bool,
+    /// Byte offset in the text at which the pattern of [`Mode::Regex`] begins.
+    pub pattern_start: usize,
 }
 
 /// Text that excludes a leaf.
@@ -136,7 +138,8 @@ impl Query {
     fn with_pattern(mut self) -> Self {
         let text = std::mem::take(&mut self.text);
         let mut rest = String::new();
-        let mut from = 0;
+        let mut from = text.len() - text.trim_start().len();
+        self.pattern_start = from;
         for (bytes, token) in tokens(&text) {
             if let Token::Word(word) = token
                 && let Some(filter) = Filter::parse(word)
@@ -145,12 +148,17 @@ impl Query {
                 let after = text.get(bytes.end..).unwrap_or_default();
                 from = bytes.end + (after.len() - after.trim_start().len());
                 self.filters.push(filter);
+                if rest.is_empty() {
+                    self.pattern_start = from;
+                }
             }
         }
         rest.push_str(text.get(from..).unwrap_or_default());
         let whole = rest.trim();
         let inside = whole.strip_prefix('/').and_then(|it| it.strip_suffix('/'));
-        let pattern = inside.filter(|it| !it.is_empty()).unwrap_or(whole);
+        let inside = inside.filter(|it| !it.is_empty());
+        self.pattern_start += usize::from(inside.is_some());
+        let pattern = inside.unwrap_or(whole);
         if !pattern.is_empty() {
             let pattern = self.compile(pattern);
             self.patterns.extend(pattern);
@@ -325,6 +333,21 @@ mod tests {
         check("/", "[] ///");
         check("lang:rust", "[] lang:rust");
         check("std::vec", "[] /std::vec/");
+    }
+
+    #[test]
+    fn the_pattern_of_regex_mode_begins_after_filters_and_a_slash() {
+        let check = |text: &str, from: &str| {
+            let start = Query::parse(text, Mode::Regex).pattern_start;
+            assert_eq!(text.get(start..), Some(from), "{text:?}");
+        };
+        check("where", "where");
+        check("lang:haskell  where", "where");
+        check(" lang:haskell -path:a where lang:rust", "where lang:rust");
+        check("lang:haskell /where/", "where/");
+        check("lang:haskell /fn (/", "fn (/");
+        check("lang:haskell /", "/");
+        check("lang:haskell", "");
     }
 
     #[test]

@@ -42,6 +42,10 @@ pub(super) const SCRIPTS: &[Script] = scripts! {
     "toggle-case": "merge<a-5><a-i>", "<a-i>" => text, "merge|";
     "toggle-case": "/merge/<a-5>", "<a-i>" => text, "/(?-i)merge/|";
     "toggle-case": "/merge/<a-5><a-i>", "<a-i>" => text, "/merge/|";
+    "toggle-case": "lang:rust merge<a-5>", "<a-i>" => text, "lang:rust (?-i)merge|";
+    "toggle-case": "lang:rust merge<a-5><a-i>", "<a-i>" => text, "lang:rust merge|";
+    "toggle-case": "lang:rust /Merge/ -path:a<a-5>", "<a-i>" => text, "lang:rust /(?i)Merge/ -path:a|";
+    "toggle-case": "lang:rust<a-5>", "<a-i>" => text, "lang:rust (?-i)|";
     "toggle-case": "merge", "<a-i>" => notice, "Case matters only in regex mode (Alt-5)";
     "regex-mode": "merge<tab>", "<a-5>" => mode, "Regex";
 };
