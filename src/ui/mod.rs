@@ -85,6 +85,9 @@ impl Canvas<'_> {
     /// Clears an area and draws its frame.
     fn frame(&mut self, area: Rect, borders: Borders, role: Role) {
         let area = area.intersection(self.buffer.area);
+        for y in area.top()..area.bottom() {
+            pen::uncover(self.buffer, area.x, y);
+        }
         Clear.render(area, self.buffer);
         self.buffer.set_style(area, self.theme.style(Role::Text));
         let style = self.theme.style(role);

@@ -189,13 +189,7 @@ impl<'a> Pen<'a> {
     fn cut(&mut self) {
         self.is_cut = true;
         if let Some(last) = self.end.checked_sub(1).filter(|last| *last >= self.start) {
-            // Not over the second half of a wide character.
-            if last > self.start
-                && let Some(before) = self.buffer.cell_mut((last - 1, self.y))
-                && width(before.symbol()) > 1
-            {
-                before.set_symbol(" ");
-            }
+            uncover(self.buffer, last, self.y);
             // Not in the style of a match or a bar that was cut.
             let style = Theme::over(self.ground, self.theme.style(Role::Faint));
             if let Some(cell) = self.buffer.cell_mut((last, self.y)) {
@@ -204,6 +198,14 @@ impl<'a> Pen<'a> {
             }
         }
         self.x = self.end;
+    }
+}
+
+/// Removes a wide character whose second half covers a cell.
+pub(super) fn uncover(buffer: &mut Buffer, x: u16, y: u16) {
+    let before = x.checked_sub(1).and_then(|x| buffer.cell_mut((x, y)));
+    if let Some(cell) = before.filter(|cell| width(cell.symbol()) > 1) {
+        cell.set_symbol(" ");
     }
 }
 

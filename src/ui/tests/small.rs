@@ -1,10 +1,15 @@
 //! The smallest screens, the strangest names and the simplest terminals.
 
-use super::{Theme, drawn, frame, rows};
+use super::{Theme, drawn, embedded, frame, rows};
 use crate::app::{App, Event, fixture};
 use crate::config::Preset;
 use crate::protocol::{Reply, Request, Search};
+use crate::ui::Canvas;
+use crate::ui::theme::Role;
 use insta::assert_snapshot;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::widgets::Borders;
 
 /// Keys that open each popup, in its loading state and after it.
 const POPUPS: [&str; 5] = [
@@ -47,6 +52,21 @@ fn a_match_is_visible_while_the_text_to_find_is_typed() {
         let frame = frame(&after(40, 10, &format!("segment<tab>{opens}fieldnorms")));
         let is_visible = frame.contains("> fieldnorms") && frame.contains("write-fieldnorm");
         assert!(is_visible, "{opens}: {frame}");
+    }
+}
+
+#[test]
+fn wide_characters_do_not_cover_the_border_of_a_popup() {
+    let theme = embedded("terminal");
+    for (x, expected) in [(2, "日┌─┐ 文\n日└─┘ 文\n"), (3, "日 ┌─┐文\n日 └─┘文\n")]
+    {
+        let mut buffer = Buffer::with_lines(["日本語文", "日本語文"]);
+        let mut canvas = Canvas {
+            buffer: &mut buffer,
+            theme: &theme,
+        };
+        canvas.frame(Rect::new(x, 0, 3, 2), Borders::ALL, Role::Border);
+        assert_eq!(rows(&buffer), expected);
     }
 }
 
