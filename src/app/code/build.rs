@@ -93,10 +93,10 @@ impl Code {
             self.summary = shortened(rows.collect(), height);
             return;
         }
-        let room = height / 3;
-        self.summary = shortened(rows.collect(), room.saturating_sub(1));
-        self.summary
-            .resize(room.min(self.summary.len() + 1), String::new());
+        self.summary = shortened(rows.collect(), (height / 3).saturating_sub(1));
+        if !self.summary.is_empty() {
+            self.summary.push(String::new());
+        }
     }
 
     /// Distance of the cursor from the top of the pane.

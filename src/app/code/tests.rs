@@ -82,6 +82,18 @@ fn zoom_levels_are_match_enclosing_scope_and_file() {
 }
 
 #[test]
+fn a_summary_without_room_takes_no_row() {
+    let hit = fixture::overview().remove(1);
+    for (height, expected) in [(3, 0), (5, 0), (6, 2), (12, 2)] {
+        let mut code = Code::default();
+        code.set_size(100, height);
+        code.show(&hit, hit.ancestors[0].id, &Query::default(), None);
+        code.take(&page());
+        assert_eq!(code.summary.len(), expected, "{height} rows");
+    }
+}
+
+#[test]
 fn the_parent_opens_in_place() {
     check(&[CodeAction::Parent], "18-18 ~ 37-51");
     check(&[CodeAction::Parent, CodeAction::Parent], "^18 37-51");
