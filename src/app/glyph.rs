@@ -8,7 +8,7 @@ use unicode_segmentation::UnicodeSegmentation;
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 /// Columns between tab stops.
-const TAB: usize = 4;
+pub(super) const TAB: usize = 4;
 
 /// Joins the emoji before and after it.
 const JOINER: char = '\u{200d}';

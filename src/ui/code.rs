@@ -143,7 +143,7 @@ impl Pane<'_, '_> {
             (false, false) => " ",
         };
         let shift = match row {
-            Row::Line(_) => code.shift(),
+            Row::Line(_) => code.shift(line),
             _ => 0,
         };
         let segments = self.segments(line, row, shift);

@@ -3,7 +3,7 @@
 //! Principal type: [`Find`]. Matches are highlighted in every line, not only in the hit. If the zoom level
 //! hides the line of a match, the whole file is shown.
 
-use super::{Code, Page};
+use super::{Code, MatchRange, Page};
 use crate::search::Pattern;
 use crate::syntax::HighlightRole;
 
@@ -14,8 +14,9 @@ const MARGIN: usize = 3;
 #[derive(Clone, Debug, Default)]
 pub(super) struct Find {
     pattern: Option<Pattern>,
-    /// Zoom level and cursor line before typing began; the cursor returns there when it is canceled.
-    origin: (usize, u32),
+    /// Zoom level, cursor line and match before typing began; the cursor returns there when it is
+    /// canceled.
+    origin: (usize, u32, Option<MatchRange>),
 }
 
 impl Code {
@@ -26,7 +27,7 @@ impl Code {
 
     /// Begins a search at the cursor.
     pub(crate) fn begin_find(&mut self) {
-        self.find.origin = (self.level(), self.near());
+        self.find.origin = (self.level(), self.near(), self.aimed);
     }
 
     /// Moves to the first match of a text at or below the line at which the search began. Case counts
@@ -35,11 +36,10 @@ impl Code {
     pub(crate) fn find(&mut self, text: &str) -> bool {
         let pattern = (!text.is_empty()).then(|| Pattern::exactly(text).ok());
         self.find.pattern = pattern.flatten();
-        let (level, line) = self.find.origin;
-        let found = self.nearest_match(line.saturating_sub(1), true);
+        let found = self.nearest_match(self.find.origin.1.saturating_sub(1), true);
         match found {
             Some(line) => self.show_line(line),
-            None => self.return_to(level, line),
+            None => self.return_to_origin(),
         }
         found.is_some()
     }
@@ -47,8 +47,7 @@ impl Code {
     /// Ends the search and returns to where it began.
     pub(crate) fn cancel_find(&mut self) {
         self.find.pattern = None;
-        let (level, line) = self.find.origin;
-        self.return_to(level, line);
+        self.return_to_origin();
     }
 
     /// Moves to the next line with a match, or to the previous one; the ends of the file are connected.
@@ -87,16 +86,18 @@ impl Code {
     /// The nearest line with a match after a line, or before it; the line itself is the last one.
     fn nearest_match(&self, line: u32, forward: bool) -> Option<u32> {
         let last = self.page().map_or(0, |page| page.lines());
-        let is_match = |line: &u32| self.is_match(*line);
+        let is_match = |line: &u32| self.match_in(*line).is_some();
         match forward {
             true => (line + 1..=last).chain(1..=line.min(last)).find(is_match),
             false => (1..line).rev().chain((line..=last).rev()).find(is_match),
         }
     }
 
-    fn is_match(&self, line: u32) -> bool {
-        let found = self.page().zip(self.find.pattern.as_ref());
-        found.is_some_and(|(page, pattern)| pattern.ranges(&page.line(line)).next().is_some())
+    /// The first match in a line.
+    fn match_in(&self, line: u32) -> Option<MatchRange> {
+        let (page, pattern) = self.page().zip(self.find.pattern.as_ref())?;
+        let found = pattern.ranges(&page.line(line)).next()?;
+        Some((line, (found.start, found.end)))
     }
 
     fn name_at_cursor(&self) -> Option<String> {
@@ -118,8 +119,10 @@ impl Code {
         after.or(names.first()).map(|(_, word)| (*word).to_owned())
     }
 
-    /// Puts the cursor on a line, in the whole file if it is not shown otherwise.
+    /// Puts the cursor on a line, in the whole file if it is not shown otherwise, and brings its first
+    /// match into view.
     fn show_line(&mut self, line: u32) {
+        self.aimed = self.match_in(line);
         self.put_cursor(line);
         if self.cursor_line() != Some(line) {
             self.zoom_to(self.level_count() - 1);
@@ -131,8 +134,10 @@ impl Code {
         }
     }
 
-    fn return_to(&mut self, level: usize, line: u32) {
+    fn return_to_origin(&mut self) {
+        let (level, line, aimed) = self.find.origin;
         self.zoom_to(level);
+        self.aimed = aimed;
         self.put_cursor(line);
         self.reveal();
     }

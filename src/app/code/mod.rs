@@ -31,6 +31,9 @@ use rows::{Zoom, ZoomLevel};
 use subject::ZoomSubject;
 use wrap::LineWraps;
 
+/// A line, and the bytes of a match within it.
+type MatchRange = (u32, (usize, usize));
+
 /// Content of the code pane.
 #[derive(Clone, Debug, Default)]
 pub(crate) enum CodeContent {
@@ -62,6 +65,8 @@ pub(crate) struct Code {
     find: find::Find,
     /// 1-based line and column of the match in the hit.
     matched: Option<(u32, u32)>,
+    /// The match that its line is scrolled to.
+    aimed: Option<MatchRange>,
     rows: Vec<Row>,
     /// The rows of the summary, above the others.
     pub(crate) summary: Vec<String>,
@@ -70,7 +75,7 @@ pub(crate) struct Code {
     /// True if line wrap was toggled, in code and in prose.
     toggled_wraps: [bool; 2],
     wraps: LineWraps,
-    /// Cells scrolled out of view to the left.
+    /// Cells of all lines scrolled out of view to the left.
     shift: usize,
     /// Cells of a row, rows of the pane.
     size: (usize, usize),
@@ -198,8 +203,7 @@ impl Code {
         if let Some(subject) = &mut self.subject {
             subject.goal = Some(goal);
             self.find_match();
-            self.put_cursor(self.home().0);
-            self.scroll_to_cursor();
+            self.go_home();
         }
     }
 
@@ -209,9 +213,20 @@ impl Code {
         let waits = self.cursor_line() == Some(self.home().0);
         self.find_match();
         if waits {
-            self.put_cursor(self.home().0);
-            self.scroll_to_cursor();
+            self.go_home();
         }
+    }
+
+    /// Brings the match of the hit into view, or its name, with the cursor on its line.
+    fn go_home(&mut self) {
+        let (line, column) = self.home();
+        self.aimed = self.page().and_then(|page| {
+            let text = page.line(line);
+            let (at, _) = text.char_indices().nth(column.checked_sub(1)? as usize)?;
+            Some((line, (at, at + 1)))
+        });
+        self.put_cursor(line);
+        self.scroll_to_cursor();
     }
 
     /// Starts with another subject.
@@ -222,6 +237,7 @@ impl Code {
         self.zoom = Zoom::default();
         self.shift = 0;
         self.matched = None;
+        self.aimed = None;
         self.levels.clear();
         self.content = match subject.is_directory {
             true => CodeContent::Directory,
@@ -281,7 +297,6 @@ impl Code {
         }
         self.content = CodeContent::Page(page.clone(), anchor);
         self.find_match();
-        let home = self.home().0;
         self.build();
         match kept {
             // A line in or below the hit moves with the hit.
@@ -289,10 +304,7 @@ impl Code {
                 (Some((was, _)), Some((is, _))) if line >= was => (line - was).saturating_add(is),
                 _ => line,
             }),
-            None => {
-                self.put_cursor(home);
-                self.scroll_to_cursor();
-            }
+            None => self.go_home(),
         }
         self.reveal();
     }

@@ -4,7 +4,7 @@
 
 use super::rows::foldable;
 use super::{Code, Page, Row};
-use crate::app::glyph::cells;
+use crate::app::glyph::TAB;
 use crate::app::keymap::CodeAction;
 use crate::chunk::{Chunk, Role};
 use crate::context::around;
@@ -57,6 +57,7 @@ impl Code {
             CodeAction::PageUp => self.go(self.cursor.saturating_sub(page)),
             CodeAction::First => self.go(0),
             CodeAction::Last => self.go(usize::MAX),
+            CodeAction::Left if self.shift == 0 => self.aimed = None,
             CodeAction::Left => self.shift = self.shift.saturating_sub(STEP),
             CodeAction::Right => self.shift_right(),
             CodeAction::Wrap => self.toggle_wrap(),
@@ -206,10 +207,22 @@ impl Code {
         is_prose != self.toggled_wraps[usize::from(is_prose)]
     }
 
-    /// Cells by which lines are moved to the left; 0 where they are wrapped.
-    pub(crate) fn shift(&self) -> usize {
-        let unwrapped = self.page().filter(|page| !self.wraps(page));
-        unwrapped.map_or(0, |_| self.shift)
+    /// Cells by which a line is moved to the left, a multiple of tab stops: 0 where lines are wrapped,
+    /// more where its match would be out of view.
+    pub(crate) fn shift(&self, line: u32) -> usize {
+        let Some(page) = self.page().filter(|page| !self.wraps(page)) else {
+            return 0;
+        };
+        let Some((_, (from, to))) = self.aimed.filter(|(at, _)| *at == line) else {
+            return self.shift;
+        };
+        let room = self.cells(page);
+        // If more text follows the match, an ellipsis takes the last cell.
+        let hidden = match width(page, line, to + 1) > room {
+            true => width(page, line, from).saturating_sub(room / 2),
+            false => 0,
+        };
+        self.shift + hidden / TAB * TAB
     }
 
     /// Cells of the pane for a line of code.
@@ -245,5 +258,5 @@ impl Code {
 fn width(page: &Page, line: u32, most: usize) -> usize {
     let mut bytes = page.bytes(line);
     bytes.end = bytes.end.min(bytes.start.saturating_add(most));
-    cells(&String::from_utf8_lossy(page.raw(bytes)))
+    page.cells(bytes)
 }

@@ -32,9 +32,14 @@ pub(crate) enum Row {
 }
 
 impl Row {
-    /// Returns true for the first row of a line.
-    pub(super) fn starts(self) -> bool {
-        !matches!(self, Self::Part(_, (1.., _)) | Self::Cells(_, 1..))
+    /// Returns true for the first row of a line, and for its other rows that begin at a byte or before
+    /// it.
+    pub(super) fn starts_by(self, byte: usize) -> bool {
+        match self {
+            Self::Part(_, (from, _)) => from as usize <= byte,
+            Self::Cells(_, nth) => nth == 0,
+            _ => true,
+        }
     }
 }
 

@@ -332,6 +332,59 @@ fn find_moves_as_it_is_typed_and_returns_when_canceled() {
     assert!(code.found().is_none());
 }
 
+/// The pane on two lines, of which the second is long: `zebra` is 311 bytes from its start.
+fn long_line(query: &str) -> Code {
+    let text = format!("short = 1\nlong = \"{}\", zebra, x\n", "x".repeat(300));
+    let cuts = [
+        (0, Kind::File, Role::Parent, "a.py", 1, 2),
+        (1, Kind::Lines, Role::Body, "", 1, 2),
+    ];
+    let document = fixture::document("a.py", &text, &cuts);
+    let hit = fixture::hit(&document, 1, 0.5, fixture::ranks(None, None));
+    let mut code = Code::default();
+    code.set_size(60, 10);
+    let query = Query::parse(query, Mode::Hybrid);
+    code.show(&hit, hit.record.id, &query, None);
+    code.take(&DocumentState::Read(Page::new(Arc::new(document))));
+    code
+}
+
+#[test]
+fn a_found_match_is_within_the_width() {
+    let mut code = long_line("short");
+    let shifts = |code: &Code| (code.shift(1), code.shift(2));
+    assert_eq!(shifts(&code), (0, 0));
+    code.begin_find();
+    code.find("long");
+    assert_eq!(shifts(&code), (0, 0), "it is in view");
+    code.find("zebra");
+    // A room of 52 cells.
+    assert_eq!(shifts(&code), (0, 284));
+    code.perform(CodeAction::Right);
+    assert_eq!(shifts(&code), (8, 292));
+    code.perform(CodeAction::Left);
+    code.perform(CodeAction::Left);
+    assert_eq!(shifts(&code), (0, 0), "by hand");
+    code.perform(CodeAction::NextMatch);
+    assert_eq!(shifts(&code), (0, 284));
+    code.cancel_find();
+    assert_eq!(shifts(&code), (0, 0));
+}
+
+#[test]
+fn the_match_of_a_hit_is_within_the_width() {
+    let mut code = long_line("zebra");
+    assert_eq!((code.shift(1), code.shift(2)), (0, 284));
+    code.set_size(400, 10);
+    assert_eq!(code.shift(2), 0, "all of the line is in view");
+    code.set_size(60, 10);
+    code.perform(CodeAction::Wrap);
+    let row = code.rows[code.cursor];
+    let holds = matches!(row, Row::Part(2, (from, to)) if (from..to).contains(&311));
+    assert!(holds, "{row:?}");
+    assert_eq!(code.shift(2), 0);
+}
+
 #[test]
 fn brackets_match_in_both_directions() {
     let mut code = code();

@@ -23,9 +23,9 @@ fn room(app: &App, _: &[Effect]) -> String {
     )
 }
 
-/// The number of cells that are scrolled out of view.
+/// The number of cells of the first line that are scrolled out of view.
 fn shift(app: &App, _: &[Effect]) -> String {
-    app.code.shift().to_string()
+    app.code.shift(1).to_string()
 }
 
 pub(super) const SCRIPTS: &[Script] = scripts! {
