@@ -284,6 +284,7 @@ mod tests {
         check("merge lang:ru|", Some(("lang:ru", "lang:ru")));
         check("lang:| merge", Some(("lang:", "lang:")));
         check("-path:sr|c x", Some(("-path:src", "-path:src")));
+        check("path:\"dir w|", Some(("path:\"dir w\"", "path:\"dir w")));
         check("lang|:rust", None);
         check("lang:rust |", None);
         check("path::jo|in", None);

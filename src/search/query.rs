@@ -267,6 +267,7 @@ mod tests {
         check("-x lang:", "[-x lang:]");
         check("note:this", "[note:this]");
         check("sym:\"operator new\" x", "[x] sym:operator new");
+        check("x heading:\"Setup (", "[x] heading:Setup (");
         check(
             "heading:\"how to\" -heading:x",
             "[] heading:how to -heading:x",

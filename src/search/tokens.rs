@@ -1,8 +1,9 @@
 //! Tokens of a query: words, and quoted or slash-delimited text with spaces.
 //!
 //! Principal type: [`Token`]. Invariant: an unclosed quote or slash is part of a word, so every text has
-//! tokens. The parser, completion and locations use the same ones.
+//! tokens; only in the value of a filter it encloses the rest of the text. The parser, completion and locations use the same ones.
 
+use super::filter::Filter;
 use std::ops::Range;
 
 /// A token. Only quoted or slash-delimited text contains spaces.
@@ -92,19 +93,20 @@ fn unescaped_slash(text: &str) -> Option<usize> {
     None
 }
 
-/// Length of a word; a quoted value of a filter may contain spaces.
+/// Length of a word; a quoted value of a filter may contain spaces. The value of a known filter ends with
+/// the text until the quote is closed.
 fn word_end(rest: &str) -> usize {
     let blank = rest.find(char::is_whitespace).unwrap_or(rest.len());
     let quote = rest.find(":\"").filter(|quote| *quote < blank);
-    let end = quote.and_then(|quote| Some(quote + 1 + quoted_len(rest.get(quote + 1..)?)?));
-    end.unwrap_or(blank)
-}
-
-/// Length of a leading quoted value with its quotes, unless it is blank. Two quotes are one of the value.
-fn quoted_len(rest: &str) -> Option<usize> {
-    let body = rest.strip_prefix('"')?;
-    let end = body.replace("\"\"", "  ").find('"')?;
-    (!body.get(..end)?.trim().is_empty()).then_some(end + 2)
+    let end = quote.and_then(|quote| {
+        let (name, value) = (rest.get(..=quote)?, rest.get(quote + 2..)?);
+        // Two quotes are one of the value.
+        let closing = value.replace("\"\"", "  ").find('"');
+        let is_filter = closing.is_some() || Filter::parse_partial(name).is_some();
+        let inside = value.get(..closing.unwrap_or(value.len()))?;
+        (is_filter && !inside.trim().is_empty()).then_some(quote + 3 + inside.len())
+    });
+    end.map_or(blank, |end| end.min(rest.len()))
 }
 
 #[cfg(test)]
@@ -143,6 +145,18 @@ mod tests {
         check(&format!("{doubled} c"), &[Word(doubled), Word("c")]);
         check("say \"unclosed", &[Word("say"), Word("\"unclosed")]);
         check("\"\"", &[Word("\"\"")]);
+    }
+
+    #[test]
+    fn an_unclosed_quote_encloses_the_rest_only_in_a_filter() {
+        use Token::Word;
+        check("a path:\"dir w", &[Word("a"), Word("path:\"dir w")]);
+        check("-path:\"dir ", &[Word("-path:\"dir ")]);
+        check("sym:\"a \"\"b", &[Word("sym:\"a \"\"b")]);
+        check("path:\" ", &[Word("path:\"")]);
+        check("path:\" \" b", &[Word("path:\""), Word("\""), Word("b")]);
+        check("note:\"a b", &[Word("note:\"a"), Word("b")]);
+        check("path::\"a b", &[Word("path::\"a"), Word("b")]);
     }
 
     #[test]
