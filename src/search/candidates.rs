@@ -20,7 +20,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 pub(super) const CANDIDATES: usize = 100;
 
 /// Maximum number of declarations with the words of a name that are read to compare the name.
-const NAMESAKES: usize = 4_096;
+pub(super) const NAMESAKES: usize = 4_096;
 
 /// Maximum number of summaries per retriever.
 const SUMMARIES: usize = 100;

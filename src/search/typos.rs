@@ -6,10 +6,12 @@
 //! Principal type: [`Typo`]. The explorer calls [`search_corrected()`] after the search as typed, commands
 //! call it first.
 
+use super::candidates::NAMESAKES;
 use super::rank::declared_name;
 use super::words::{is_stop_word, query_words};
 use super::{Answer, Mode, Query, SearchContext, SearchError, search};
 use crate::chunk::Kind;
+use crate::corpus::file_class::FileClass;
 use crate::embed::Model;
 use crate::index::terms::{name_term, terms, words};
 use crate::index::{IndexError, LetterSet, Snapshot};
@@ -153,7 +155,8 @@ impl<'q> Typo<'q> {
     }
 
     /// Chooses the name that replaces the word. If the word has capitals or underscores, the name is
-    /// written as declared, so that it has the same parts.
+    /// written as declared, so that it has the same parts: of several spellings the closest, then that of code
+    /// rather than tests.
     fn choose(
         &self,
         snapshot: &Snapshot,
@@ -162,14 +165,18 @@ impl<'q> Typo<'q> {
         let mut declared: Vec<(String, usize)> = Vec::new();
         for name in names.into_iter().filter(|name| !is_stop_word(name)) {
             let entries = snapshot.declaring(std::slice::from_ref(&name))?;
+            let mut spellings: BTreeSet<(usize, FileClass, String)> = BTreeSet::new();
+            let read = entries.iter().filter(|_| self.word != self.term);
+            for entry in read.take(NAMESAKES) {
+                let record = snapshot.record(*entry)?;
+                let class = FileClass::of(&record.path, &record.names);
+                let written = declared_name(&record, &name).map(str::to_owned);
+                spellings.extend(written.map(|it| (osa_distance(self.word, &it), class, it)));
+            }
+            let closest = spellings.pop_first();
+            let written = closest.map_or(name, |(.., written)| written);
             // Names of deleted entries are in the index until segments merge.
-            let Some(first) = entries.first() else {
-                continue;
-            };
-            let record = snapshot.record(*first)?;
-            let written = declared_name(&record, &name).filter(|_| self.word != self.term);
-            let written = written.map_or(name, str::to_owned);
-            if self.keeps_parts(snapshot, &written)? {
+            if !entries.is_empty() && self.keeps_parts(snapshot, &written)? {
                 declared.push((written, entries.len()));
             }
         }

@@ -77,6 +77,27 @@ fn a_typo_finds_the_declaration_of_the_closest_name() {
 }
 
 #[test]
+fn a_corrected_typo_has_the_closest_declared_spelling() {
+    let repository = Repository::of(&[
+        (
+            "src/body.rs",
+            "pub struct MultipartBody {\n    parts: u32,\n}\n",
+        ),
+        ("src/make.rs", "fn multipartBody() {\n    make();\n}\n"),
+        ("src/limit.rs", "fn retrypolicy() {\n    wait();\n}\n"),
+        (
+            "tests/limit.rs",
+            "struct RetryPolicy {\n    limit: u32,\n}\n",
+        ),
+    ]);
+    repository.index();
+    check(&repository, "MultpartBody", &["MultipartBody"]);
+    check(&repository, "multpartBody", &["multipartBody"]);
+    // Two edits each.
+    check(&repository, "Retrypolicx", &["retrypolicy"]);
+}
+
+#[test]
 fn most_declared_name_is_the_correction() {
     check(&repository(), "bathh", &["bathe"]);
 }
