@@ -14,6 +14,11 @@ use std::borrow::Cow;
 /// `node->next`.
 pub(super) const SEPARATORS: [&str; 4] = ["::", ".", "#", "->"];
 
+/// Likelihood of a scope whose name differs in case or in separators of words.
+const OTHER_SPELLING: f32 = 0.8;
+/// Likelihood of a scope that only a directory or the file is named after.
+const DIRECTORY: f32 = 0.8;
+
 /// A name, and the scopes that must enclose its declaration.
 #[derive(PartialEq, Eq, Debug)]
 pub(super) struct QualifiedName {
@@ -23,7 +28,7 @@ pub(super) struct QualifiedName {
     pub(super) last: String,
     /// `last`, normalized by [`name_term`].
     pub(super) term: String,
-    /// The scopes, normalized.
+    /// The scopes, as typed.
     pub(super) scopes: Vec<String>,
 }
 
@@ -43,19 +48,23 @@ impl QualifiedName {
         }
     }
 
-    /// Returns true if a leaf is in all scopes, which may also be directories or the file.
-    pub(super) fn is_within(&self, record: &Record) -> bool {
-        let directories = record
-            .path
-            .directory()
-            .split('/')
-            .chain([record.path.stem()]);
-        let names = record.names.iter().map(String::as_str).chain(directories);
-        let names: Vec<String> = match self.scopes.is_empty() {
-            true => return true,
-            false => names.map(name_term).collect(),
+    /// Likelihood that the scopes enclose a leaf, 0 to 1: that of the least likely one. Directories and the
+    /// file are scopes, too.
+    pub(super) fn within(&self, record: &Record) -> f32 {
+        let path = &record.path;
+        let likelihood = |scope: &String| {
+            let term = name_term(scope);
+            let fit = |name: &str| match name == scope {
+                true => 1.0,
+                false if name_term(name) == term => OTHER_SPELLING,
+                false => 0.0,
+            };
+            let directories = path.directory().split('/').chain([path.stem()]);
+            let directories = directories.map(|it| DIRECTORY * fit(it));
+            let names = record.names.iter().map(|it| fit(it));
+            names.chain(directories).fold(0.0, f32::max)
         };
-        self.scopes.iter().all(|scope| names.contains(scope))
+        self.scopes.iter().map(likelihood).fold(1.0, f32::min)
     }
 }
 
@@ -119,11 +128,11 @@ fn separators(name: &str) -> impl Iterator<Item = (usize, usize)> {
     })
 }
 
-/// Scopes in the text before the last separator, normalized.
+/// Scopes in the text before the last separator.
 fn parse_scopes(before: &str) -> Vec<String> {
     let joined = split_scopes(before);
-    let scopes = joined.split('\n').map(name_term);
-    scopes.filter(|term| !term.is_empty()).collect()
+    let scopes = joined.split('\n').filter(|it| !name_term(it).is_empty());
+    scopes.map(str::to_owned).collect()
 }
 
 /// Replaces the separators of a text by line breaks.

@@ -66,7 +66,7 @@ impl QualifiedName {
 
     /// Returns true if `name`, which `record` declares, matches.
     pub(super) fn matches(&self, name: &str, record: &Record) -> bool {
-        fits(&self.last, name) && self.is_within(record)
+        fits(&self.last, name) && self.within(record) > 0.0
             || !self.scopes.is_empty() && fits(&self.whole, name)
     }
 

@@ -141,8 +141,8 @@ impl PartialName {
         }))
     }
 
-    /// Rates the declaration of a name in an entry: `fit` times factors for its kind, location, case
-    /// and length. None outside the required scopes.
+    /// Rates the declaration of a name in an entry: `fit` times factors for its scopes, kind, location, case
+    /// and length; 0 outside the typed scopes.
     fn declared_in(
         &self,
         entry: u32,
@@ -151,9 +151,6 @@ impl PartialName {
         fit: f32,
     ) -> Option<PartialMatch> {
         let written = declared_name(record, name)?;
-        if !self.name.is_within(record) {
-            return None;
-        }
         let class = match FileClass::of(&record.path, &record.names) {
             FileClass::Code => 1.0,
             _ => TEST,
@@ -162,11 +159,12 @@ impl PartialName {
             true => 1.0,
             false => OTHER_CASE,
         };
+        let within = self.name.within(record);
         let length = (LETTER_LOSS * name.chars().count() as f32).min(0.5);
         let mut definitions = record.definitions.iter();
         Some(PartialMatch {
             entry,
-            quality: fit * name_worth(record, written) * class * case * (1.0 - length),
+            quality: fit * within * name_worth(record, written) * class * case * (1.0 - length),
             definition: definitions.find(|it| it.name == written).cloned(),
         })
     }

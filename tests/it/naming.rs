@@ -52,6 +52,31 @@ fn function_ranks_above_its_prototype() {
     }
 }
 
+/// The path of the first file has more words of the query than that of the class.
+#[test]
+fn member_of_an_owner_ranks_above_its_namesake_in_a_directory_of_that_name() {
+    let repository = Repository::of(&[
+        (
+            "celery/start.py",
+            "class Blueprint:\n    def start(self, parent):\n        parent.start(self.start)\n",
+        ),
+        (
+            "celery/start/step.py",
+            "def start(parent):\n    return parent.start()\n",
+        ),
+        (
+            "lib/base.py",
+            "class Celery:\n    def start(self, argv=None):\n        return run(argv)\n",
+        ),
+    ]);
+    repository.index();
+    for query in ["Celery.start", "Celery::start()"] {
+        for mode in [Mode::Hybrid, Mode::Keywords] {
+            check_first(&repository, query, mode, "lib/base.py start");
+        }
+    }
+}
+
 #[test]
 fn exact_case_ranks_first() {
     let files = [

@@ -26,7 +26,7 @@ impl QualifiedName {
         (!name.term.is_empty()).then_some(name)
     }
 
-    /// Returns the name in a leaf's own spelling if it declares the name in the requested scopes.
+    /// Returns the name in a leaf's own spelling if it declares the name, in any scope.
     pub(super) fn declared_spelling<'r>(
         &self,
         record: &'r Record,
@@ -34,8 +34,7 @@ impl QualifiedName {
     ) -> Option<&'r str> {
         let own = whole_name(&record.name, record.role);
         let name = declared_name(record, &self.term)?;
-        let is_declared = (holds_name || name != own) && self.is_within(record);
-        is_declared.then_some(name)
+        (holds_name || name != own).then_some(name)
     }
 
     /// Rates the spelling of a name: 1 as typed; less with other case or underscores; least without
@@ -120,11 +119,11 @@ mod tests {
         check("scrapeLoop", "scrapeloop");
         check("struct window_pane", "windowpane");
         check("Celery class", "celery");
-        check("fn absl::Mutex::Lock()", "absl/mutex/lock");
-        check("Session.request", "session/request");
-        check("Array#flatten", "array/flatten");
+        check("fn absl::Mutex::Lock()", "absl/Mutex/lock");
+        check("Session.request", "Session/request");
+        check("Array#flatten", "Array/flatten");
         check("node->next", "node/next");
-        check("Node::operator->", "node/operator");
+        check("Node::operator->", "Node/operator");
         check("flat-hash-map", "flathashmap");
         check("class", "class");
     }
@@ -145,6 +144,31 @@ mod tests {
         check_spelt("save", "save!", OTHER_SPELLING);
         check_spelt("Mutex::Lock()", "Lock", 1.0);
         check_spelt("flat-hash-map", "flat_hash_map", OTHER_SPELLING);
+    }
+
+    #[track_caller]
+    fn check_within(typed: &str, expected: f32) {
+        let names = ["base.py", "Celery", "Task", "start"];
+        let record = Record {
+            names: names.map(str::to_owned).to_vec(),
+            ..Record::of_file(&crate::corpus::SourcePath::new("celery/app/base.py"))
+        };
+        let typed = QualifiedName::of_query(typed).unwrap();
+        assert_eq!(typed.within(&record), expected, "{typed:?}");
+    }
+
+    #[test]
+    fn an_owner_as_typed_precedes_other_case_and_directories() {
+        check_within("start", 1.0);
+        check_within("Celery.start", 1.0);
+        check_within("Celery::Task#start", 1.0);
+        check_within("task.start", 0.8);
+        check_within("app.start", 0.8);
+        check_within("base.Task.start", 0.8);
+        check_within("Base.start", 0.8 * 0.8);
+        check_within("Base.task.start", 0.8 * 0.8);
+        check_within("Worker.start", 0.0);
+        check_within("Worker.Task.start", 0.0);
     }
 
     #[test]

@@ -138,7 +138,8 @@ impl Names {
         name_query.map_or(0.0, |name_query| {
             let declared = name_query.declared_spelling(record, holds_name);
             declared.map_or(0.0, |name| {
-                self.likelihood(name) * name_query.spelling(name) * name_worth(record, name)
+                let meant = self.likelihood(name) * name_query.spelling(name);
+                meant * name_query.within(record) * name_worth(record, name)
             })
         })
     }
