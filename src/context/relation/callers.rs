@@ -148,14 +148,8 @@ fn importing(view: &DocumentImports, path: &SourcePath) -> Vec<Relation> {
     let relation = |(import, documents): (&Import, &[SourcePath])| {
         let leaf = tree.leaf_at(import.at);
         let leaf = leaf.filter(|_| documents.contains(path))?;
-        let certainty = certainty(documents);
-        Some(Relation::of(
-            tree,
-            leaf,
-            &import.module,
-            import.at,
-            certainty,
-        ))
+        let (name, certainty) = (&import.module, certainty(documents));
+        Some(Relation::of(tree, leaf, name, import.at, certainty))
     };
     let imports = view.imports().filter(|_| tree.path() != path);
     imports.filter_map(relation).collect()

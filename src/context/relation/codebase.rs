@@ -48,8 +48,7 @@ impl DocumentImports {
 
     /// Returns the chunk of an indexed record.
     fn chunk(&self, record: &Record) -> Option<&Chunk> {
-        let mut chunks = self.tree.chunks.iter();
-        chunks.find(|chunk| chunk.id == record.id)
+        self.tree.chunks.iter().find(|it| it.id == record.id)
     }
 }
 
@@ -177,10 +176,8 @@ impl<'a> Codebase<'a> {
     pub(super) fn types_in(&mut self, declared: &str, name: &str) -> Lookup<Vec<String>> {
         let mut found = Vec::new();
         let records = self.named(declared)?;
-        let records = records
-            .iter()
-            .filter(|it| it.kind.is_type() || declared == name);
-        for record in records.take(MAX_NAMESAKES) {
+        let is_meant = |it: &&Record| it.kind.is_type() || declared == name;
+        for record in records.iter().filter(is_meant).take(MAX_NAMESAKES) {
             if let Some(view) = self.view(&record.path)?
                 && let Some(chunk) = view.chunk(record)
             {

@@ -36,10 +36,8 @@ fn types_after(line: &str) -> Vec<&str> {
         None if line.starts_with(starts_type) => line,
         None => return Vec::new(),
     };
-    let end = annotation.find([',', '=', ';', '{', '(', ')', ':']);
-    let annotation = annotation
-        .get(..end.unwrap_or(annotation.len()))
-        .unwrap_or_default();
+    let mut parts = annotation.split([',', '=', ';', '{', '(', ')', ':']);
+    let annotation = parts.next().unwrap_or_default();
     let words = annotation.split(|letter| !is_word(letter));
     words.filter(|word| is_type_name(word)).collect()
 }

@@ -55,11 +55,9 @@ impl Codebase<'_> {
             let relation = |record: &Record| Relation::of_record(record, &origin.name, certainty);
             found.extend(records.iter().map(relation));
         }
-        if !found.is_empty() {
-            return Ok(found);
-        }
         let packages = tree.language.map(Language::packages);
-        if packages == Some(Packages::Prefixed) && documents.len() > 1 {
+        let is_namespace = packages == Some(Packages::Prefixed) && documents.len() > 1;
+        if !found.is_empty() || is_namespace {
             return Ok(found);
         }
         let symbol = match import.name.as_str() {

@@ -116,8 +116,7 @@ fn owner(snapshot: &Snapshot, tree: &ChunkTree, chunk: usize) -> Lookup<Relation
         _ => Certainty::Likely,
     };
     let unresolved = found.is_empty().then(|| name.clone());
-    let found = found
-        .iter()
-        .map(|it| Relation::of_record(it, name, certainty));
-    Ok(Relations::sorted(found.collect(), unresolved))
+    let relation = |it: &Record| Relation::of_record(it, name, certainty);
+    let found = found.iter().map(relation).collect();
+    Ok(Relations::sorted(found, unresolved))
 }

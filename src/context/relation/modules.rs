@@ -237,10 +237,8 @@ impl<'a> Importer<'_, 'a> {
         let stems = paths.flat_map(|path| [parts_of(&path), stem_of(&path)]);
         first_found(stems.flat_map(|stem| {
             let ends = std::iter::once("").chain(DIRECTORY_FILES.iter().copied());
-            ends.map(move |end| {
-                self.listed(PathKey::Path(beside(&stem.join("/"), end)))
-                    .collect()
-            })
+            let key = move |end: &str| PathKey::Path(beside(&stem.join("/"), end));
+            ends.map(move |end| self.listed(key(end)).collect())
         }))
     }
 

@@ -147,10 +147,7 @@ fn imported_name<'i>(import: &'i Import, documents: &[SourcePath]) -> &'i str {
 }
 
 fn is_importable(record: &Record, name: &str) -> bool {
-    record.kind.is_type()
-        || Target::named(record, name).is_of_file
-        || matches!(
-            record.kind,
-            Kind::Module | Kind::Function | Kind::Macro | Kind::Items
-        )
+    use Kind::{Function, Items, Macro, Module};
+    let is_top = matches!(record.kind, Module | Function | Macro | Items);
+    is_top || record.kind.is_type() || Target::named(record, name).is_of_file
 }

@@ -41,10 +41,9 @@ pub(super) fn receiver(tree: &ChunkTree, reference: &Reference) -> Receiver {
         let name = tree.word(&member.qualifier).into_owned();
         is_path &= before(2) == "::" && !name.is_empty();
         let at = member.qualifier.start;
-        let named = tree
-            .references
-            .binary_search_by_key(&at, |it| it.bytes.start);
-        next = named.ok().and_then(|named| tree.references.get(named));
+        let references = &tree.references;
+        let named = references.binary_search_by_key(&at, |it| it.bytes.start);
+        next = named.ok().and_then(|named| references.get(named));
         next = next.filter(|_| !name.is_empty());
         chain.push(if is_super { "super".to_owned() } else { name });
     }
