@@ -104,8 +104,8 @@ impl App {
             ResultsContent::Similar(target) => format!("code similar to {}", target.name),
             ResultsContent::Related(kind, target) => {
                 let what = match kind {
-                    RelationKind::Callers if target.is_file() => "files that import",
-                    RelationKind::Callers => "references to",
+                    RelationKind::Callers(_) if target.is_file() => "files that import",
+                    RelationKind::Callers(_) => "references to",
                     RelationKind::Callees => "calls of",
                     RelationKind::Definitions(_) => "definitions used by",
                     RelationKind::Imports => "imports of",

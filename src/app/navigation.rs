@@ -208,7 +208,7 @@ impl App {
     /// Returns from a query about a row that found nothing, with a notice.
     pub(super) fn leave_empty_target(&mut self) {
         let mut message = match self.content() {
-            ResultsContent::Related(RelationKind::Callers, target) if target.is_file() => {
+            ResultsContent::Related(RelationKind::Callers(_), target) if target.is_file() => {
                 let name = &target.name;
                 format!("{name} is not imported; its declarations may have references")
             }

@@ -75,11 +75,11 @@ impl App {
         }
     }
 
-    /// Lists the definitions of the names on the cursor's line, or used in the selected row.
-    pub(super) fn search_definitions(&mut self) {
+    /// Lists relations of the names on the cursor's line, or of the selected row.
+    pub(super) fn search_on_line(&mut self, kind: fn(Option<u32>) -> RelationKind) {
         let is_code = self.screen.focus == Focus::Code;
         let line = self.code.cursor_line().filter(|_| is_code);
-        self.search_related(RelationKind::Definitions(line));
+        self.search_related(kind(line));
     }
 
     /// The chunk that the cursor of the code pane is in.

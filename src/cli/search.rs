@@ -285,6 +285,7 @@ impl SearchSession<'_> {
             sources: &mut self.sources,
             cancel: &self.cancel,
             snapshot: snapshot.as_deref(),
+            line: None,
         };
         let hits = answer
             .into_iter()

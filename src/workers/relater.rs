@@ -40,7 +40,7 @@ fn related(
         let what = format!("{path} changed since it was indexed; try again after indexing");
         return Err(what.into());
     };
-    let chunk = around::subject(&tree, chunk);
+    let chunk = around::target(&tree, chunk);
     let mut find =
         |kind: RelationKind| kind.find(&snapshot, sources, &tree, chunk, request.limit, cancel);
     let mut relations = find(request.kind)?;

@@ -129,7 +129,7 @@ fn relations_include_the_chunks_at_the_other_end() {
         relater.send((ticket, request(put(&repository), kind)));
         next(&answers, ticket).expect("relations")
     };
-    let callers = relate(RelationKind::Callers);
+    let callers = relate(RelationKind::Callers(None));
     let relations = callers.relations;
     let [caller] = relations.found.as_slice() else {
         panic!("one caller: {relations:?}");
@@ -154,7 +154,7 @@ fn unanswerable_relation_reports_a_reason() {
     let mut tickets = Tickets::default();
     let mut check = |id, part: &str| {
         let ticket = tickets.issue();
-        relater.send((ticket, request(id, RelationKind::Callers)));
+        relater.send((ticket, request(id, RelationKind::Callers(None))));
         let why = next(&answers, ticket).expect_err("a sentence");
         assert!(why.contains(part), "{why}");
     };

@@ -158,7 +158,8 @@ fn check(files: &[(&str, &str)], kind: RelationKind, path: &str, names: &str, ex
 
 #[test]
 fn callers_in_rust() {
-    let check = |path, names, expected| check(&RUST, RelationKind::Callers, path, names, expected);
+    let check =
+        |path, names, expected| check(&RUST, RelationKind::Callers(None), path, names, expected);
     check(
         "src/store.rs",
         "Store.new",
@@ -187,7 +188,7 @@ fn callers_in_rust() {
 #[test]
 fn callers_in_python() {
     let check =
-        |path, names, expected| check(&PYTHON, RelationKind::Callers, path, names, expected);
+        |path, names, expected| check(&PYTHON, RelationKind::Callers(None), path, names, expected);
     check(
         "shop/cart.py",
         "Cart.total",
@@ -210,7 +211,7 @@ fn callers_in_python() {
 #[test]
 fn callers_in_typescript() {
     let check =
-        |path, names, expected| check(&SCRIPT, RelationKind::Callers, path, names, expected);
+        |path, names, expected| check(&SCRIPT, RelationKind::Callers(None), path, names, expected);
     check(
         "src/api/user.ts",
         "fetchUser",
@@ -232,14 +233,14 @@ fn callers_in_typescript() {
 fn a_document_is_imported_by_others() {
     check(
         &RUST,
-        RelationKind::Callers,
+        RelationKind::Callers(None),
         "src/store.rs",
         "",
         &["certain src/cache.rs:1 ", "certain src/main.rs:2 cache"],
     );
     check(
         &PYTHON,
-        RelationKind::Callers,
+        RelationKind::Callers(None),
         "shop/prices.py",
         "",
         &["certain shop/cart.py:1 ", "certain main.py:3 "],
@@ -385,7 +386,7 @@ fn check_pair(files: &[(&str, &str)], declared: (&str, &str), at: u32, user: (&s
     let (path, name) = declared;
     let (from, line) = user;
     let caller = format!("certain {from}:{line} run");
-    check(files, RelationKind::Callers, path, name, &[&caller]);
+    check(files, RelationKind::Callers(None), path, name, &[&caller]);
     let callee = format!("certain {path}:{at} {name}");
     check(files, RelationKind::Callees, from, "run", &[&callee]);
     check(files, RelationKind::Imports, from, "run", &[&callee]);
@@ -566,7 +567,7 @@ fn an_attribute_has_the_type_that_its_constructor_gives_it() {
         ];
         check(
             &files,
-            RelationKind::Callers,
+            RelationKind::Callers(None),
             "shop/app.py",
             "App.max_age",
             &[

@@ -47,8 +47,8 @@ impl Code {
             return Some(about);
         }
         let innermost = page.chunks().iter().rposition(holds)?;
-        page.chunks()
-            .get(around::subject(&page.document.tree, innermost))
+        let target = around::target(&page.document.tree, innermost);
+        page.chunks().get(target)
     }
 
     /// Returns the location for the editor from the code pane: the line of the cursor.

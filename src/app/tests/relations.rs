@@ -20,7 +20,7 @@ fn sent_request(effects: &[Effect]) -> Option<(Ticket, &RelationRequest)> {
 fn check(found: usize, total: usize, has_more: bool, expected: Option<&str>) {
     let mut app = app(120, 30);
     drive(&mut app, "merged<down>");
-    app.search_related(RelationKind::Callers);
+    app.search_related(RelationKind::Callers(None));
     let effects = std::mem::take(&mut app.effects);
     let (ticket, request) = sent_request(&effects).expect("a request");
     assert!(found <= request.limit);
@@ -77,7 +77,7 @@ fn references_from_the_code_pane_are_listed_and_back_returns() {
 fn several_references_from_the_code_focus_the_list() {
     let mut app = app(120, 30);
     drive(&mut app, "merged<tab><tab>");
-    app.search_related(RelationKind::Callers);
+    app.search_related(RelationKind::Callers(None));
     let effects = std::mem::take(&mut app.effects);
     let (ticket, _) = sent_request(&effects).expect("a request");
     let related = fixture::related();
@@ -92,7 +92,7 @@ fn definitions_of_the_cursor_line_are_requested_and_wider_ones_announced() {
     let mut app = app(120, 30);
     drive(&mut app, "merged<tab><tab>ggj");
     let line = app.code.cursor_line();
-    app.search_definitions();
+    app.search_on_line(RelationKind::Definitions);
     let effects = std::mem::take(&mut app.effects);
     let (ticket, request) = sent_request(&effects).expect("a request");
     assert_eq!(request.kind, RelationKind::Definitions(line));

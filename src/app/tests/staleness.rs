@@ -69,7 +69,7 @@ fn reply_to_an_earlier_check_is_dropped() {
 #[test]
 fn references_are_compared_with_the_working_tree() {
     let (mut app, _) = app_and_ticket();
-    app.search_related(crate::context::RelationKind::Callers);
+    app.search_related(crate::context::RelationKind::Callers(None));
     let effects = std::mem::take(&mut app.effects);
     let ticket = effects.iter().find_map(|effect| match effect {
         Effect::Send(ticket, Request::Relate(_)) => Some(*ticket),

@@ -106,6 +106,8 @@ pub(in crate::cli) struct Expander<'a> {
     pub(in crate::cli) sources: &'a mut Sources,
     pub(in crate::cli) cancel: &'a Cancel,
     pub(in crate::cli) snapshot: Option<&'a Snapshot>,
+    /// The requested 1-based line of the chunk.
+    pub(in crate::cli) line: Option<u32>,
 }
 
 impl Expander<'_> {
@@ -157,10 +159,13 @@ impl Expander<'_> {
         &mut self,
         tree: &ChunkTree,
         chunk: usize,
-        kind: RelationKind,
+        mut kind: RelationKind,
     ) -> anyhow::Result<Around> {
         let snapshot = self.snapshot.context(NOT_INDEXED)?;
-        let chunk = around::subject(tree, chunk);
+        let chunk = around::target(tree, chunk);
+        if let RelationKind::Callers(line) = &mut kind {
+            *line = self.line;
+        }
         let (sources, cancel) = (&mut *self.sources, self.cancel);
         let relations = kind.find(snapshot, sources, tree, chunk, MAX_RELATIONS, cancel)?;
         let found = relations.found.into_iter();

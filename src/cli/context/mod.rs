@@ -88,6 +88,10 @@ pub(super) fn context_of(
         sources: &mut subject.sources,
         cancel,
         snapshot: snapshot.as_deref(),
+        line: match target {
+            ChunkTarget::Lines(_, line, None) => Some(*line),
+            _ => None,
+        },
     };
     let around = expander.expand(tree, chunk, expansions)?;
     let at = tree.chunks.get(chunk);

@@ -102,7 +102,7 @@ pub(in crate::cli) const PARTS: [(Expansion, &str, &str); 9] = [
         "imports_context",
     ),
     (
-        Expansion::References(RelationKind::Callers),
+        Expansion::References(RelationKind::Callers(None)),
         "callers",
         "callers_context",
     ),
@@ -188,7 +188,7 @@ mod tests {
         assert_eq!(parse("neighbors=3/7"), lines(3, 7));
         let leaves = Expansion::Neighbors(Extent::Leaves(2));
         assert_eq!(parse("neighbors=2leaves"), leaves);
-        let callers = Expansion::References(RelationKind::Callers);
+        let callers = Expansion::References(RelationKind::Callers(None));
         assert_eq!(parse(" callers"), callers);
         for wrong in [
             "",

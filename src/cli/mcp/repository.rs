@@ -120,7 +120,7 @@ impl ToolCall<'_> {
 
     pub(super) fn references(&self, arguments: &ReferencesArguments) -> anyhow::Result<String> {
         let kinds = [
-            RelationKind::Callers,
+            RelationKind::Callers(None),
             RelationKind::Callees,
             RelationKind::Imports,
         ];

@@ -60,6 +60,15 @@ pub fn subject(tree: &ChunkTree, chunk: usize) -> usize {
     subject
 }
 
+/// Returns the chunk whose relations are those of a chunk: its [`subject`], but a piece of a run of definitions has
+/// its own.
+pub fn target(tree: &ChunkTree, chunk: usize) -> usize {
+    match tree.chunks.get(chunk) {
+        Some(at) if at.kind == Kind::Items && at.role == Role::Piece => chunk,
+        _ => subject(tree, chunk),
+    }
+}
+
 /// Returns the innermost declaration with members around a chunk, possibly itself; else the file.
 pub fn enclosing(tree: &ChunkTree, chunk: usize) -> usize {
     let mut around = subject(tree, chunk);

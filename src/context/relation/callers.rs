@@ -20,15 +20,20 @@ const MAX_DOCUMENTS: usize = 400;
 const MAX_LEAVES: usize = 20_000;
 
 impl Codebase<'_> {
-    /// Returns the leaves that call or use a declaration, or a definition of a leaf; for a file, those that
-    /// import it.
-    pub(super) fn callers(&mut self, tree: &ChunkTree, chunk: &Chunk) -> Lookup<Relations> {
+    /// Returns the leaves that call or use a declaration, or a definition of a leaf, on the line if any is; for a
+    /// file, those that import it.
+    pub(super) fn callers(
+        &mut self,
+        tree: &ChunkTree,
+        chunk: &Chunk,
+        line: Option<u32>,
+    ) -> Lookup<Relations> {
         let targets = match chunk.kind {
             Kind::File => Vec::new(),
             Kind::Imports | Kind::Section | Kind::Code | Kind::Lines => {
                 return Ok(Relations::default());
             }
-            _ => Target::of(tree, chunk),
+            _ => Target::of(tree, chunk, line),
         };
         let mut found = Vec::new();
         let mut unread = 0;
@@ -43,7 +48,7 @@ impl Codebase<'_> {
             } else if let Some(view) = self.view(&path)? {
                 match chunk.kind {
                     Kind::File => found.extend(importing(&view, tree.path())),
-                    _ => found.extend(self.using(&view, &targets, tree.path(), chunk)?),
+                    _ => found.extend(self.using(&view, &targets, chunk)?),
                 }
             }
         }
@@ -85,13 +90,12 @@ impl Codebase<'_> {
         &mut self,
         view: &DocumentImports,
         targets: &[Target],
-        from: &SourcePath,
         chunk: &Chunk,
     ) -> Lookup<Vec<Relation>> {
         let tree = &view.tree;
-        let is_own = |at| tree.path() == from && chunk.bytes.contains(&at);
         let mut found = Vec::new();
         for target in targets {
+            let is_own = |at| *tree.path() == target.path && chunk.bytes.contains(&at);
             let names = self.local_names(view, target)?;
             for reference in &tree.references {
                 let at = reference.bytes.start as usize;

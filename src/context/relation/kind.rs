@@ -18,11 +18,12 @@ pub enum RelationKind {
     /// Declarations and documents of the repository that the chunk imports: the imports in its text, and
     /// those of its document that it uses. Other modules are [`Relations::unresolved`].
     Imports,
-    /// Leaves that call or use a declaration, or a definition of a leaf; for a file, those that import
-    /// it. Names are looked up in the index and judged in the current working tree. Calls within the
-    /// declaration itself do not count. [`Relations::total`] also counts leaves with the name in
-    /// documents beyond the limit, which are not read.
-    Callers,
+    /// Leaves that call or use a declaration, or a definition of a leaf: with a 1-based line, one on the
+    /// line if there is any; for a file, those that import it. Names are looked up in the index and
+    /// judged in the current working tree. Calls within the declaration itself do not count.
+    /// [`Relations::total`] also counts leaves with the name in documents beyond the limit, which are
+    /// not read.
+    Callers(Option<u32>),
     /// Declarations that it calls, by certainty, then in the order of the calls.
     Callees,
     /// Nearest declarations of the type that it names as its owner, if it is outside of it. A type
@@ -36,7 +37,8 @@ pub enum RelationKind {
 }
 
 impl RelationKind {
-    /// Returns at most `limit` relations of a chunk, the most certain first; none when cancelled.
+    /// Returns at most `limit` relations of a chunk from [`around::target()`], the most certain first; none when
+    /// cancelled.
     pub fn find(
         self,
         snapshot: &Snapshot,
@@ -52,16 +54,15 @@ impl RelationKind {
         let mut world = Codebase::new(snapshot, sources, cancel);
         let mut relations = match self {
             Self::Imports => world.imports(tree, &at.bytes)?,
-            Self::Callers => world.callers(tree, tree.whole(at))?,
-            Self::Callees => world.callees(tree, tree.whole(at))?,
+            Self::Callers(line) => world.callers(tree, at, line)?,
+            Self::Callees => world.callees(tree, at)?,
             Self::Owner => owner(snapshot, tree, chunk)?,
             Self::Siblings => siblings(tree, chunk),
             Self::Definitions(line) => {
-                let whole = tree.whole(at);
                 let line = line.map(|line| tree.document.text.lines(line, line));
                 let used = match &line {
-                    Some(line) => world.referred(tree, whole, tree.references_in(line).iter())?,
-                    None => world.callees(tree, whole)?,
+                    Some(line) => world.referred(tree, at, tree.references_in(line).iter())?,
+                    None => world.callees(tree, at)?,
                 };
                 let imported = world.imports(tree, line.as_ref().unwrap_or(&at.bytes))?;
                 Relations::sorted([used.found, imported.found].concat(), [])

@@ -25,14 +25,22 @@ pub(super) struct Target {
 
 impl Target {
     /// Returns the targets of a chunk: its own name, the names it defines, and its type's for a constructor.
-    pub(super) fn of(tree: &ChunkTree, chunk: &Chunk) -> Vec<Self> {
+    /// If some are on the 1-based line, only those.
+    pub(super) fn of(tree: &ChunkTree, chunk: &Chunk, line: Option<u32>) -> Vec<Self> {
         let language = chunk.language.or(tree.language);
         let target = |name, owner| Self::new(tree.path(), language, chunk.kind, name, owner);
-        let defined = chunk.definitions.iter();
-        let defined = defined.filter(|_| chunk.kind == Kind::Items);
-        let names = std::iter::once(&chunk.name).chain(defined.map(|it| &it.name));
-        let names = names.filter(|name| !name.is_empty());
-        let mut targets: Vec<Self> = names.map(|it| target(it, chunk.owner())).collect();
+        let is_run = chunk.kind == Kind::Items;
+        let defined = chunk.definitions.iter().filter(|_| is_run);
+        // The name of a run is that of its first definition, which only one of its pieces has.
+        let whole = tree.whole(chunk);
+        let own = Some((&whole.name, whole.name_at.0));
+        let own = own.filter(|(_, line)| chunk.name_at.0 == *line).into_iter();
+        let names = own.chain(defined.map(|it| (&it.name, it.line)));
+        let mut names: Vec<_> = names.filter(|(name, _)| !name.is_empty()).collect();
+        let is_on_line = names.iter().any(|(_, at)| Some(*at) == line);
+        names.retain(|(_, at)| !is_on_line || Some(*at) == line);
+        let names = names.into_iter();
+        let mut targets: Vec<Self> = names.map(|(name, _)| target(name, chunk.owner())).collect();
         // `Merger(…)` and `new Merger(…)` call a constructor that has another name.
         if chunk.kind == Kind::Constructor && chunk.owner() != chunk.name {
             targets.push(Self {

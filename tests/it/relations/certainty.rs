@@ -16,7 +16,7 @@ fn parameters_and_local_variables_are_not_declarations() {
     ];
     check(
         &files,
-        RelationKind::Callers,
+        RelationKind::Callers(None),
         "b.py",
         "client",
         &["certain b.py:9 again", "certain a.py:7 run"],
@@ -38,7 +38,7 @@ fn a_member_of_an_imported_value_is_not_certain_to_be_its_modules() {
     let expected = ["certain src/run.js:9 other", "likely src/run.js:5 run"];
     check(
         &files,
-        RelationKind::Callers,
+        RelationKind::Callers(None),
         "src/client.js",
         "load",
         &expected,
@@ -63,7 +63,7 @@ fn a_field_of_the_same_name_in_another_type_makes_no_call_certain() {
     ];
     check(
         &files,
-        RelationKind::Callers,
+        RelationKind::Callers(None),
         "src/headers.ts",
         "Headers.get",
         &["likely src/send.ts:3 send"],
@@ -83,7 +83,7 @@ fn a_member_of_an_unknown_value_may_be_that_of_two_types_but_not_of_more() {
         files.extend(&others_of[..others]);
         check(
             &files,
-            RelationKind::Callers,
+            RelationKind::Callers(None),
             "server.py",
             "Server.is_ready",
             expected,
@@ -125,7 +125,7 @@ fn methods_of_a_struct_that_is_a_file_are_found_by_its_values() {
     ];
     check(
         &files,
-        RelationKind::Callers,
+        RelationKind::Callers(None),
         "src/Store.zig",
         "load",
         &[
@@ -145,4 +145,23 @@ fn methods_of_a_struct_that_is_a_file_are_found_by_its_values() {
             "certain src/Store.zig:8 load",
         ],
     );
+}
+
+#[test]
+fn a_part_of_a_long_list_has_the_references_of_its_own_names() {
+    let prototype = |at| format!("int function_number_{at:02}(int first, int second);\n");
+    let header: String = (0..80).map(prototype).collect();
+    let function =
+        |name, at| format!("int {name}(void) {{\n\treturn function_number_{at:02}(1, 2);\n}}\n\n");
+    let functions = [("first", 0), ("last", 79), ("other", 78)];
+    let functions: String = functions.map(|(name, at)| function(name, at)).concat();
+    let source = format!("#include \"all.h\"\n\n{functions}");
+    let files = [("all.h", header.as_str()), ("main.c", source.as_str())];
+    let check = |part, line, expected| {
+        check(&files, RelationKind::Callers(line), "all.h", part, expected);
+    };
+    check("function_number_00#1", None, &["certain main.c:4 first"]);
+    let (last, other) = ("certain main.c:8 last", "certain main.c:12 other");
+    check("function_number_00#2", None, &[last, other]);
+    check("function_number_00#2", Some(80), &[last]);
 }

@@ -18,7 +18,7 @@ const FILES: [(&str, &str); 5] = [
 
 #[track_caller]
 fn callers(files: &[(&str, &str)], path: &str, name: &str, expected: &[&str]) {
-    check(files, RelationKind::Callers, path, name, expected);
+    check(files, RelationKind::Callers(None), path, name, expected);
 }
 
 #[test]
