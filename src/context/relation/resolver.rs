@@ -74,6 +74,11 @@ impl Resolver<'_, '_> {
         *self.tree.path() == self.target.path
     }
 
+    /// Reach of names without a qualifier.
+    fn reach(&self) -> Reach {
+        self.tree.language.map_or(Reach::File, Language::reach)
+    }
+
     /// Judges the name of a function without a call, which may be a variable or a field.
     fn judge_uncalled(&mut self, certainty: Certainty) -> Verdict {
         let target = self.target;
@@ -112,7 +117,7 @@ impl Resolver<'_, '_> {
         }
         let is_near = self.tree.path().directory() == target.path.directory();
         let is_alone = self.codebase.namesakes(target)? <= 1;
-        Ok(match language.map_or(Reach::File, Language::reach) {
+        Ok(match self.reach() {
             Reach::File if target.kind != Kind::Macro => None,
             Reach::Directory if !is_near => None,
             Reach::Directory if is_alone => Some(Certain),
@@ -130,7 +135,7 @@ impl Resolver<'_, '_> {
 
     /// Returns true if the site's document imports everything from the target's document.
     fn imports_all(&mut self) -> Lookup<bool> {
-        let by_file = self.tree.language.map(Language::reach) == Some(Reach::Program);
+        let by_file = self.reach() == Reach::Program;
         for (import, documents) in self.document.imports() {
             // An `#include` imports everything, and a header stands for its source file.
             let all = import.name == "*" || (by_file && import.name.is_empty());
@@ -186,7 +191,7 @@ impl Resolver<'_, '_> {
             return Ok(self.are_related(owner)?.then_some(Likely));
         }
         let origins = self.origins_in_path(modules, owner)?;
-        Ok(target.is_among(&origins, owner).then_some(Certain))
+        self.judge_owner(&origins)
     }
 
     /// Returns the origins of a name behind a path of modules: of `c` in `a::b::c`.
@@ -247,13 +252,8 @@ impl Resolver<'_, '_> {
         if self.is_in_file() {
             return Ok(Some(Certain));
         }
-        // The name of a type that is a file is that of the import.
-        let name = match self.target.is_of_file {
-            true => "",
-            false => owner.as_str(),
-        };
-        if let Some(is_target) = self.judge_import(owner, name)? {
-            return Ok(is_target.then_some(Certain));
+        if let Some(origins) = self.codebase.imported(self.document, owner)? {
+            return self.judge_owner(&origins);
         }
         let mut chunks = self.tree.chunks.iter();
         if chunks.any(|chunk| chunk.kind.is_type() && chunk.name == *owner) {
@@ -263,6 +263,30 @@ impl Resolver<'_, '_> {
         let mut types = declared.iter().filter(|record| record.kind.is_type());
         let elsewhere = types.any(|record| record.path != *path);
         Ok(Some(if elsewhere { Possible } else { Certain }))
+    }
+
+    /// Judges an import, with these origins, of the name of the target's owner.
+    fn judge_owner(&mut self, origins: &[Origin]) -> Verdict {
+        let Target { owner, path, .. } = self.target;
+        if self.target.is_of_file {
+            return Ok(self.target.is_among(origins, "").then_some(Certain));
+        }
+        // Members of a type may be declared outside of its document.
+        let declared = self.codebase.origins(std::slice::from_ref(path), owner)?;
+        if declared.iter().any(|origin| origins.contains(origin)) {
+            return Ok(Some(Certain));
+        }
+        let view = self.codebase.view(path)?;
+        let own = view.as_ref().map(|view| modules_of(&view.tree, owner));
+        let own = own.unwrap_or_default();
+        let is_near = |it: &Origin| it.path.directory() == path.directory();
+        let is_same = match own.is_empty() {
+            true if self.reach() != Reach::Directory => false,
+            true => declared.is_empty() && origins.iter().any(is_near),
+            // Both import a type from outside the repository.
+            false => origins.is_empty() && own == modules_of(self.tree, owner),
+        };
+        Ok(is_same.then_some(Likely))
     }
 
     /// Judges `open().merge(…)`, `merger.merge(…)`: a member of a value.
@@ -334,6 +358,13 @@ impl Resolver<'_, '_> {
         }
         Ok(types)
     }
+}
+
+/// Returns the modules from which a document imports a local name, and their names for it.
+fn modules_of<'t>(tree: &'t ChunkTree, local: &str) -> Vec<(&'t str, &'t str)> {
+    let imports = tree.imports.iter().filter(|it| it.local_name() == local);
+    let named = imports.map(|it| (it.module.as_str(), it.name.as_str()));
+    named.collect()
 }
 
 /// Returns true if code in a language can use the target.

@@ -148,6 +148,72 @@ fn methods_of_a_struct_that_is_a_file_are_found_by_its_values() {
 }
 
 #[test]
+fn a_method_outside_the_file_of_its_type_is_found() {
+    let rust = [
+        ("src/lib.rs", "mod model;\nmod print;\nmod app;\n"),
+        ("src/model.rs", "pub struct Engine {\n    speed: u32,\n}\n"),
+        (
+            "src/print.rs",
+            "use crate::model::Engine;\n\nimpl Engine {\n    pub fn render(&self) -> u32 {\n        self.speed\n    }\n}\n",
+        ),
+        (
+            "src/app.rs",
+            "use crate::model::Engine;\n\npub fn show(engine: &Engine) -> u32 {\n    engine.render()\n}\n\n\
+             pub fn again(engine: &Engine) -> u32 {\n    crate::model::Engine::render(engine)\n}\n",
+        ),
+        (
+            "src/other.rs",
+            "use std::Engine;\n\npub fn other(engine: &Engine) -> u32 {\n    engine.render()\n}\n",
+        ),
+    ];
+    check(
+        &rust,
+        RelationKind::Callers(None),
+        "src/print.rs",
+        "Engine.render",
+        &["certain src/app.rs:4 show", "certain src/app.rs:8 again"],
+    );
+}
+
+#[test]
+fn an_extension_of_an_imported_type_is_found() {
+    let check_with = |import: &str, expected: [Option<&str>; 2]| {
+        let user = format!(
+            "package app\n\n{import}\n\nfun show(engine: Engine): Int {{\n  return engine.render()\n}}\n"
+        );
+        let files = [
+            (
+                "src/model/Engine.kt",
+                "package model\n\nclass Engine {\n  val speed = 1\n}\n",
+            ),
+            (
+                "src/model/Print.kt",
+                "package model\n\nfun Engine.render(): Int {\n  return speed\n}\n",
+            ),
+            (
+                "src/util/Extern.kt",
+                "package util\n\nimport vendor.parts.Engine\n\nfun Engine.render(): Int {\n  return 1\n}\n",
+            ),
+            ("src/app/Main.kt", user.as_str()),
+        ];
+        let paths = ["src/model/Print.kt", "src/util/Extern.kt"];
+        for (path, expected) in paths.iter().zip(&expected) {
+            let expected = expected.as_slice();
+            check(
+                &files,
+                RelationKind::Callers(None),
+                path,
+                "Engine.render",
+                expected,
+            );
+        }
+    };
+    let likely = Some("likely src/app/Main.kt:6 show");
+    check_with("import model.Engine", [likely, None]);
+    check_with("import vendor.parts.Engine", [None, likely]);
+}
+
+#[test]
 fn a_part_of_a_long_list_has_the_references_of_its_own_names() {
     let prototype = |at| format!("int function_number_{at:02}(int first, int second);\n");
     let header: String = (0..80).map(prototype).collect();
