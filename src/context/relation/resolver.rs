@@ -252,7 +252,11 @@ impl Resolver<'_, '_> {
         if self.is_in_file() {
             return Ok(Some(Certain));
         }
-        if let Some(origins) = self.codebase.imported(self.document, owner)? {
+        let origins = self.codebase.imported(self.document, owner)?;
+        // An `#include` has the name of a file, which may be that of a type.
+        let by_file = self.reach() == Reach::Program;
+        let is_named = |it: &Origin| !it.name.is_empty();
+        if let Some(origins) = origins.filter(|it| !by_file || it.iter().any(is_named)) {
             return self.judge_owner(&origins);
         }
         let mut chunks = self.tree.chunks.iter();
@@ -268,8 +272,10 @@ impl Resolver<'_, '_> {
     /// Judges an import, with these origins, of the name of the target's owner.
     fn judge_owner(&mut self, origins: &[Origin]) -> Verdict {
         let Target { owner, path, .. } = self.target;
-        if self.target.is_of_file {
-            return Ok(self.target.is_among(origins, "").then_some(Certain));
+        // The functions of a module may be in a table of its name.
+        let is_module = self.target.is_among(origins, "");
+        if is_module || self.target.is_of_file {
+            return Ok(is_module.then_some(Certain));
         }
         // Members of a type may be declared outside of its document.
         let declared = self.codebase.origins(std::slice::from_ref(path), owner)?;

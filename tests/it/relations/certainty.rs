@@ -214,6 +214,70 @@ fn an_extension_of_an_imported_type_is_found() {
 }
 
 #[test]
+fn functions_of_a_module_are_found_by_its_usual_name() {
+    let lua = [
+        (
+            "store.lua",
+            "local store = {}\n\nfunction store.load(key)\n  return key\nend\n\nreturn store\n",
+        ),
+        (
+            "main.lua",
+            "local store = require(\"store\")\n\nlocal function run(key)\n  return store.load(key)\nend\n\nreturn run\n",
+        ),
+    ];
+    let expected = ["certain main.lua:4 run"];
+    check(
+        &lua,
+        RelationKind::Callers(None),
+        "store.lua",
+        "store.load",
+        &expected,
+    );
+    let elixir = [
+        (
+            "lib/my/store.ex",
+            "defmodule My.Store do\n  def load(key) do\n    key\n  end\nend\n",
+        ),
+        (
+            "lib/my/user.ex",
+            "defmodule My.User do\n  alias My.Store\n\n  def run(key) do\n    Store.load(key)\n  end\nend\n",
+        ),
+    ];
+    check(
+        &elixir,
+        RelationKind::Callers(None),
+        "lib/my/store.ex",
+        "My.Store.load",
+        &["certain lib/my/user.ex:5 My.User.run"],
+    );
+}
+
+#[test]
+fn a_header_with_the_name_of_a_class_does_not_hide_its_methods() {
+    let files = [
+        (
+            "core/Engine.h",
+            "class Engine {\n public:\n  int start();\n};\n",
+        ),
+        (
+            "core/Engine.cpp",
+            "#include \"core/Engine.h\"\n\nint Engine::start() {\n  return 1;\n}\n",
+        ),
+        (
+            "main.cpp",
+            "#include \"core/Engine.h\"\n\nint run() {\n  Engine engine = open();\n  return engine.start();\n}\n",
+        ),
+    ];
+    check(
+        &files,
+        RelationKind::Callers(None),
+        "core/Engine.cpp",
+        "Engine.start",
+        &["possible main.cpp:5 run"],
+    );
+}
+
+#[test]
 fn a_part_of_a_long_list_has_the_references_of_its_own_names() {
     let prototype = |at| format!("int function_number_{at:02}(int first, int second);\n");
     let header: String = (0..80).map(prototype).collect();
