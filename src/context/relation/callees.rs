@@ -6,7 +6,7 @@ use super::target::Target;
 use super::{Certainty, Lookup, Relation, Relations};
 use crate::chunk::{Chunk, ChunkTree, Kind};
 use crate::index::Record;
-use crate::syntax::Reference;
+use crate::syntax::{Language, Reach, Reference};
 use std::collections::{BTreeSet, HashSet};
 
 /// Maximum number of equally certain declarations for one call.
@@ -73,14 +73,24 @@ impl Codebase<'_> {
                 found.extend(certainty.map(|it| Relation::of_record(record, name, it)));
             }
         }
+        let by_program = view.tree.language.map(Language::reach) == Some(Reach::Program);
+        let code = found.iter().filter(|it| by_program && it.kind.has_code());
+        let defined = code.map(|it| it.certainty).min();
+        // A function stands for its prototypes. An uncertain one does not stand for a variable of the document.
+        let is_prototype = |it: &mut Relation| {
+            let is_other = it.path != *view.tree.path() || defined == Some(Certainty::Certain);
+            it.kind == Kind::Items && defined.is_some() && is_other
+        };
+        let prototypes = found.extract_if(.., is_prototype);
+        let declared = prototypes.map(|it| it.certainty).min();
         let best = found.iter().map(|relation| relation.certainty).min();
         found.retain(|relation| Some(relation.certainty) == best);
         found.sort_by(|one, other| (&one.path, one.lines).cmp(&(&other.path, other.lines)));
-        if found.len() > 1 {
-            // Of several equally certain candidates none is certain.
-            let relations = found.iter_mut();
-            relations.for_each(|it| it.certainty = it.certainty.max(Certainty::Likely));
-        }
+        // Of several equally certain candidates none is certain.
+        let limit = (found.len() > 1).then_some(Certainty::Likely);
+        let certainty = best.min(declared.or(best)).max(limit);
+        let relations = found.iter_mut();
+        relations.for_each(|it| it.certainty = certainty.unwrap_or(it.certainty));
         found.truncate(MAX_CANDIDATES);
         Ok(found)
     }

@@ -278,6 +278,34 @@ fn a_header_with_the_name_of_a_class_does_not_hide_its_methods() {
 }
 
 #[test]
+fn a_called_function_is_found_behind_its_prototype() {
+    let files = [
+        (
+            "common.h",
+            "int start_engine(int speed);\nint stop_engine(void);\n",
+        ),
+        (
+            "engine.c",
+            "#include \"common.h\"\n\nint start_engine(int speed) {\n\treturn speed + 1;\n}\n",
+        ),
+        (
+            "main.c",
+            "#include \"common.h\"\n\nint main(void) {\n\tstart_engine(3);\n\treturn stop_engine();\n}\n",
+        ),
+    ];
+    check(
+        &files,
+        RelationKind::Callees,
+        "main.c",
+        "main",
+        &[
+            "certain engine.c:3 start_engine",
+            "certain common.h:2 start_engine",
+        ],
+    );
+}
+
+#[test]
 fn a_part_of_a_long_list_has_the_references_of_its_own_names() {
     let prototype = |at| format!("int function_number_{at:02}(int first, int second);\n");
     let header: String = (0..80).map(prototype).collect();
