@@ -107,6 +107,16 @@ impl Language {
         self.row().scoping.implicit_self
     }
 
+    /// Returns true if the text before a name in C or C++ makes it that of a type, like `struct`, and false
+    /// for a call in C, which is of no type. None if the name may be of either.
+    pub fn names_type(self, before: &str, is_called: bool) -> Option<bool> {
+        let is_tag = |tag: &&str| before.trim_end().ends_with(*tag);
+        match self.row().scoping.family {
+            "c" if ["struct", "union", "enum", "class"].iter().any(is_tag) => Some(true),
+            _ => (is_called && self.name() == "c").then_some(false),
+        }
+    }
+
     /// Returns true if a qualifier refers to the enclosing type in some language, as `self` does.
     pub fn is_own(qualifier: &str) -> bool {
         let words = "self Self this super cls static parent $this __MODULE__";

@@ -29,8 +29,14 @@ pub(super) fn judge(
     world: &mut Codebase<'_>,
 ) -> Verdict {
     let tree = &document.tree;
-    let is_use = reference.is_called || !target.only_calls;
-    let leaf = tree.leaf_at(reference.bytes.start as usize);
+    let start = reference.bytes.start;
+    // Long enough for a tag, as `struct`.
+    let before = tree.word(&(start.saturating_sub(16)..start));
+    let names_type = |it: Language| it.names_type(&before, reference.is_called);
+    let is_type = tree.language.and_then(names_type);
+    let is_use = (reference.is_called || !target.only_calls)
+        && is_type.is_none_or(|is_type| is_type == target.kind.is_type());
+    let leaf = tree.leaf_at(start as usize);
     let Some(leaf) = leaf.filter(|_| is_use) else {
         return Ok(None);
     };

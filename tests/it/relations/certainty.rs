@@ -306,6 +306,51 @@ fn a_called_function_is_found_behind_its_prototype() {
 }
 
 #[test]
+fn a_struct_of_c_is_not_the_function_of_its_name() {
+    let files = [
+        (
+            "box.h",
+            "struct resize { int w; int h; };\nextern int box_count;\nvoid resize(struct resize *r, int w);\n",
+        ),
+        (
+            "box.c",
+            "#include \"box.h\"\n\nvoid\nresize(struct resize *r, int w)\n{\n\tr->w = w;\n}\n",
+        ),
+        (
+            "main.c",
+            "#include \"box.h\"\n\nint\narea(struct resize *r)\n{\n\treturn r->w;\n}\n\n\
+             int\nmain(void)\n{\n\tresize(0, 3);\n\treturn 0;\n}\n",
+        ),
+    ];
+    let callers = RelationKind::Callers(None);
+    check(
+        &files,
+        callers,
+        "box.c",
+        "resize",
+        &["certain main.c:12 main"],
+    );
+    check(
+        &files,
+        callers,
+        "box.h",
+        "resize",
+        &[
+            "certain box.h:3 box_count",
+            "certain box.c:4 resize",
+            "certain main.c:4 area",
+        ],
+    );
+    check(
+        &files,
+        RelationKind::Callees,
+        "main.c",
+        "main",
+        &["certain box.c:4 resize"],
+    );
+}
+
+#[test]
 fn a_part_of_a_long_list_has_the_references_of_its_own_names() {
     let prototype = |at| format!("int function_number_{at:02}(int first, int second);\n");
     let header: String = (0..80).map(prototype).collect();
