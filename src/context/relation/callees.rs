@@ -1,6 +1,7 @@
 //! Declarations that a chunk calls or names, as methods of [`Codebase`].
 
 use super::codebase::{Codebase, DocumentImports};
+use super::receiver::is_local;
 use super::resolver::judge;
 use super::target::Target;
 use super::{Certainty, Lookup, Relation, Relations};
@@ -42,7 +43,8 @@ impl Codebase<'_> {
                 continue;
             }
             let meanings = self.meanings(&name, &view, reference, chunk)?;
-            if meanings.is_empty() && self.named(&name)?.is_empty() {
+            let is_variable = !reference.is_member && is_local(tree, reference, &name);
+            if meanings.is_empty() && !is_variable && self.named(&name)?.is_empty() {
                 unresolved.insert(name);
             }
             found.extend(meanings);

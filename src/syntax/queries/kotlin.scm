@@ -11,6 +11,7 @@
 
 (identifier) @reference
 (call_expression) @call
+[(annotation) (file_annotation)] @uncalled
 
 ((import (qualified_identifier) @module "*") (#set! imported "*"))
 ((import (qualified_identifier) @module (identifier) @alias) (#set! separator "."))

@@ -13,6 +13,7 @@
 
 [(simple_identifier) (type_identifier)] @reference
 (call_expression) @call
+(attribute) @uncalled
 
 ; `import A` is of all of a module, `import struct A.B` of one name.
 ((import_declaration ["typealias" "struct" "class" "enum" "protocol" "let" "var" "func"]

@@ -164,6 +164,20 @@ fn java_references() {
 }
 
 #[test]
+fn annotations_are_not_called() {
+    check(
+        "kotlin",
+        "@Suppress(\"x\") fun f(): A = g()",
+        "Suppress A g()",
+    );
+    check(
+        "swift",
+        "@inline(never) func f() -> A { g() }",
+        "inline never A g()",
+    );
+}
+
+#[test]
 fn c_references() {
     for (text, expected) in [
         (

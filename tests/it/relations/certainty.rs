@@ -368,3 +368,12 @@ fn a_part_of_a_long_list_has_the_references_of_its_own_names() {
     check("function_number_00#2", None, &[last, other]);
     check("function_number_00#2", Some(80), &[last]);
 }
+
+#[test]
+fn a_called_variable_is_not_missing_from_the_repository() {
+    let files = [(
+        "a.py",
+        "def outer(xs, change):\n    inner = lambda x: change(x)\n    return print([inner(x) for x in xs])\n",
+    )];
+    check(&files, RelationKind::Callees, "a.py", "outer", &["? print"]);
+}
