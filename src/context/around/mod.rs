@@ -17,7 +17,7 @@ pub use hierarchy::{members, members_or_siblings, owner_elsewhere, parents, sibl
 pub use neighbors::{Extent, NearbyText, neighbors, subtree};
 pub use skeleton::{Skeleton, SkeletonPart, closes, skeleton};
 
-use crate::chunk::{Chunk, ChunkTree, Role};
+use crate::chunk::{Chunk, ChunkTree, Kind, Role};
 
 /// Context that is added to a chunk by default: indexes of the tree's chunks.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
