@@ -191,7 +191,7 @@ fn description(signal: &'static str) -> &'static str {
         "file words" => "query words in the file",
         "definition" => "defines a name in the query",
         "file name" => "file name covered by the query",
-        "tests" => "test",
+        "tests" => "test, or example",
         "not source" => "documentation, settings, data, generated or vendored",
         "length" => "length of the file (logarithm)",
         "exact" => "exact name",

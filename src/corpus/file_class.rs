@@ -22,17 +22,21 @@ pub enum FileClass {
 
 const TESTS: &str = "\
     test tests testing testdata spec specs __tests__ __mocks__ fixtures fixture mocks bench \
-    benches benchmark benchmarks e2e";
-const EXAMPLES: &str = "example examples sample samples demo demos tutorial";
-const VENDORED: &str = "vendor vendored third_party thirdparty node_modules external";
+    benches benchmark benchmarks e2e t regress";
+const EXAMPLES: &str = "\
+    example examples _examples sample samples demo demos tutorial snippet snippets";
+/// Directories in which code is an example.
+const GUIDES: &str = "docs documentation";
+const VENDORED: &str = "vendor vendored bundled third_party thirdparty node_modules external";
 const GENERATED: &str = "generated gen dist";
 
 const GENERATED_ENDINGS: &str = "\
     .min.js .min.css .pb.go _pb2.py .pb.cc .pb.h .g.cs .designer.cs .lock -lock.json -lock.yaml";
 
-/// Extensions of documentation.
+/// Extensions of documentation; those of manual pages are their sections.
 const DOCUMENTATION: &str = "\
-    md mdx markdown rst adoc asciidoc txt text textile rdoc pod org tex docx pdf html htm";
+    md mdx markdown rst adoc asciidoc txt text textile rdoc pod org tex docx pdf html htm \
+    man mdoc roff 1 2 3 4 5 6 7 8 9";
 /// Extensions of settings.
 const SETTINGS: &str = "json yml yaml toml xml ini cfg properties gradle csproj";
 /// Extensions of data, resources and licenses.
@@ -68,9 +72,13 @@ impl FileClass {
             Self::Vendored
         } else if within(GENERATED) || is_generated_name(file) {
             Self::Generated
-        } else if within(TESTS) || is_test_name(path.file_name()) || is_test_module(names) {
+        } else if within(TESTS)
+            || path.directory().split('/').any(is_test_directory)
+            || is_test_name(path.file_name())
+            || is_test_module(names)
+        {
             Self::Tests
-        } else if within(EXAMPLES) {
+        } else if within(EXAMPLES) || within(GUIDES) && !is_not_code(path) {
             Self::Examples
         } else {
             Self::Code
@@ -144,13 +152,20 @@ pub(super) fn is_one_of(words: &str, word: &str) -> bool {
 
 fn is_generated_name(file: &str) -> bool {
     let mut endings = GENERATED_ENDINGS.split(' ');
-    endings.any(|ending| file.ends_with(ending))
+    file.contains("amalgamated") || endings.any(|ending| file.ends_with(ending))
 }
 
 /// Returns true if the names below a file include a module of tests: Rust keeps them in the file they test.
 pub fn is_test_module(names: &[String]) -> bool {
     let mut modules = names.iter().skip(1);
     modules.any(|name| name == "tests" || name == "test")
+}
+
+/// `jvmTest`, `Merger.Tests`.
+fn is_test_directory(name: &str) -> bool {
+    let one = name.strip_suffix('s').unwrap_or(name);
+    let rest = one.strip_suffix("Test").unwrap_or_default();
+    rest.ends_with(|last: char| last.is_ascii_lowercase() || last == '.')
 }
 
 /// `test_x.py`, `x_test.go`, `x.spec.ts`, `XTest.java`, `XTests.swift`.
@@ -187,6 +202,14 @@ mod tests {
         check("a/b.spec.ts", FileClass::Tests);
         check("examples/hello.rs", FileClass::Examples);
         check("vendor/tests/x.c", FileClass::Vendored);
+        check("src/jvmTest/Merger.kt", FileClass::Tests);
+        check("Merger.Tests/Merger.cs", FileClass::Tests);
+        check("src/latest/index.rs", FileClass::Code);
+        check("src/Test/index.rs", FileClass::Tests);
+        check("docs/guide/hello.rs", FileClass::Examples);
+        check("docs/guide/hello.md", FileClass::Code);
+        check("extras/merger_amalgamated.cpp", FileClass::Generated);
+        check("include/bundled/format.h", FileClass::Vendored);
         check("api/v1.pb.go", FileClass::Generated);
         check("Cargo.lock", FileClass::Generated);
     }
@@ -220,6 +243,7 @@ mod tests {
         check(".github/workflows/test.yml", "config");
         check("guide/test.md", "docs");
         check("MAINTAINERS", "docs");
+        check("merger.1", "docs");
         check("docs/book.toml", "config");
     }
 

@@ -99,10 +99,19 @@ impl FileEvidence {
             ("file words", covered),
             ("definition", self.defined),
             ("file name", names.share(stem)),
-            ("tests", is(class == FileClass::Tests)),
+            ("tests", test_share(path, class)),
             ("not source", is(is_not_source(path, class))),
             ("length", (1.0 + self.last_line as f32).ln() / 8.0),
         ]
+    }
+}
+
+/// 1 for tests, 0.5 for the code of examples.
+fn test_share(path: &SourcePath, class: FileClass) -> f32 {
+    match class {
+        FileClass::Tests => 1.0,
+        FileClass::Examples if !is_not_code(path) => 0.5,
+        _ => 0.0,
     }
 }
 

@@ -360,7 +360,7 @@ fn a_part_of_a_long_list_has_the_references_of_its_own_names() {
     let functions: String = functions.map(|(name, at)| function(name, at)).concat();
     let source = format!("#include \"all.h\"\n\n{functions}");
     let files = [("all.h", header.as_str()), ("main.c", source.as_str())];
-    let check = |part, line, expected| {
+    let check = |part, line, expected: &[&str]| {
         check(&files, RelationKind::Callers(line), "all.h", part, expected);
     };
     check("function_number_00#1", None, &["certain main.c:4 first"]);
