@@ -167,7 +167,7 @@ fn java_references() {
 fn annotations_are_not_called() {
     check(
         "kotlin",
-        "@Suppress(\"x\") fun f(): A = g()",
+        "class C {\n@Suppress(\"x\")\nfun f(): A = g()\n}",
         "Suppress A g()",
     );
     check(
