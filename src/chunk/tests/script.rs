@@ -77,7 +77,7 @@ parent class api 32-37
   body method api.post 35-37
 body items shared 38-39
 body function helper 40-40
-body items  41-43
+body function works 41-43
 body function hidden 44-45
 body items visible 46-48
 body imports  49-49
@@ -188,6 +188,31 @@ body function Button 5-10
 parent class App 11-13
   header class App 11-11
   body method App.render 12-13
+"##,
+    );
+}
+
+#[test]
+fn tests_are_functions_named_by_their_strings() {
+    check(
+        "a.test.ts",
+        r##"describe.each([1])('box %i', (size) => {
+  it.skip("opens", { timeout: 5 }, async () => {
+    open(size)
+  })
+})
+test.describe('pages', () => {
+  test.each`a`('adds $a', fakeAsync(function () {}), 9)
+})
+bench(`runs`, () => run())
+test(open)
+test('closes')
+test.on('close', () => {})
+"##,
+        r##"body function opens 1-5
+body function adds $a 6-8
+body function runs 9-9
+body items  10-12
 "##,
     );
 }

@@ -1,7 +1,7 @@
 //! JavaScript and related languages, in which most declarations are values bound to a name.
 //!
 //! Principal values: [`JAVASCRIPT`], [`TYPESCRIPT`] and [`TSX`], which share all rules. A function that wraps
-//! a file or a test suite is transparent.
+//! a file is transparent.
 
 mod exports;
 mod imports;
@@ -11,9 +11,7 @@ use self::imports::{imports, is_required};
 use crate::syntax::kind::Kind;
 use crate::syntax::naming::Name;
 use crate::syntax::query;
-use crate::syntax::row::{
-    Hooks, ItemRules, LanguageRow, Packages, ReferenceRules, Rule, Scoping, lists,
-};
+use crate::syntax::row::{Hooks, ItemRules, LanguageRow, Packages, ReferenceRules, Rule, Scoping};
 use crate::syntax::shape::{RawElement, Shape, Walker, child_of_kind, named_children};
 use tree_sitter::Node;
 
@@ -103,8 +101,8 @@ const ROW: LanguageRow = LanguageRow {
 fn script<'t>(walker: &Walker<'_>, node: Node<'t>) -> Shape<'t> {
     match node.kind() {
         "expression_statement" => {
-            let suite = node.named_child(0).and_then(|it| walker.suite(it));
-            suite.map_or_else(|| query::shape(walker, node), Shape::Cross)
+            let body = node.named_child(0).and_then(|it| walker.invoked(it));
+            body.map_or_else(|| query::shape(walker, node), Shape::Cross)
         }
         "lexical_declaration" | "variable_declaration" if declares_required(walker, node) => {
             Shape::Element(RawElement::import(node))
@@ -123,10 +121,6 @@ fn declares_required(walker: &Walker<'_>, node: Node<'_>) -> bool {
         .and_then(|only| only.child_by_field_name("value"));
     declarators.next().is_none() && value.is_some_and(|value| is_required(walker, value))
 }
-
-/// Functions whose function argument contains declarations but is not one.
-const SUITE_FUNCTIONS: &str =
-    "describe fdescribe xdescribe suite context define require requirejs jQuery $";
 
 /// Maximum number of nodes around a value.
 const MAX_CHAIN_LEN: usize = 16;
@@ -154,8 +148,8 @@ impl<'t> Walker<'_> {
         Shape::Element(bound.unwrap_or_else(|| RawElement::items(value, Vec::new())))
     }
 
-    /// The body of the function that a call wraps around a file or a suite.
-    fn suite(&self, expression: Node<'t>) -> Option<Node<'t>> {
+    /// The body of a function that is called where it is defined, which wraps a file.
+    fn invoked(&self, expression: Node<'t>) -> Option<Node<'t>> {
         let mut call = expression;
         for _ in 0..MAX_CHAIN_LEN {
             match call.kind() {
@@ -168,22 +162,16 @@ impl<'t> Walker<'_> {
             return None;
         }
         let callee = call.child_by_field_name("function")?;
-        let given = arguments(call)
-            .filter_map(|argument| self.statements(argument))
-            .max_by_key(|body| body.byte_range().len());
-        // The function that is called where it is defined, with or without `.call`.
+        // With or without `.call`.
         let called = match callee.kind() {
-            "member_expression" => callee.child_by_field_name("object"),
-            _ => Some(callee),
+            "member_expression" => callee.child_by_field_name("object")?,
+            _ => callee,
         };
-        match called.and_then(|called| self.statements(called)) {
-            // A universal module: the longer of the two functions contains the code.
-            Some(called) => match given {
-                Some(given) if given.byte_range().len() > called.byte_range().len() => Some(given),
-                _ => Some(called),
-            },
-            None => given.filter(|_| lists(SUITE_FUNCTIONS, &self.root(callee))),
-        }
+        let called = self.statements(called)?;
+        // A universal module: the longer of the two functions contains the code.
+        let given = arguments(call).filter_map(|argument| self.statements(argument));
+        let bodies = given.chain([called]);
+        bodies.max_by_key(|body| body.byte_range().len())
     }
 
     /// The statements of a function.
@@ -193,24 +181,10 @@ impl<'t> Walker<'_> {
         let is_block = |body: &Node<'t>| body.kind() == "statement_block";
         function.body.filter(is_block).filter(|_| is_function)
     }
-
-    /// The first name of `describe.each(…)`, `$(document).ready`.
-    fn root(&self, mut callee: Node<'t>) -> String {
-        for _ in 0..MAX_CHAIN_LEN {
-            let next = callee
-                .child_by_field_name("object")
-                .or_else(|| callee.child_by_field_name("function"));
-            match next {
-                Some(inner) => callee = inner,
-                None => break,
-            }
-        }
-        self.words(callee)
-    }
 }
 
 fn arguments(call: Node<'_>) -> impl Iterator<Item = Node<'_>> {
     let list = call.child_by_field_name("arguments");
-    // A suite has few arguments; a call may have a table of data.
+    // A module wrapper has few arguments; a call may have a table of data.
     (0..8).map_while(move |index| list?.named_child(index))
 }

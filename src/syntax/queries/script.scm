@@ -41,6 +41,15 @@
   left: (member_expression object: (call_expression) @path property: (_) @name) right: (_) @binds))
 (expression_statement (assignment_expression left: (member_expression) @qualified right: (_) @binds))
 (expression_statement (assignment_expression left: (_) @of right: (_) @binds))
+; A suite is part of the scope around it, a test is named by a string.
+((expression_statement (call_expression function: (_) @_f arguments: (arguments
+   [(arrow_function body: (statement_block) @cross) (function_expression body: (statement_block) @cross)])))
+ (#match? @_f "^([fx]?(describe|context)|suite|define|require(js)?|jQuery|[$])(\\W|$)|^(test[.]describe|QUnit[.]module)\\b"))
+((expression_statement (call_expression function: (_) @_f arguments: (arguments . [(string) (template_string)] @name
+   [(arrow_function body: (_) @body) (function_expression body: (_) @body) (generator_function body: (_) @body)
+    (call_expression arguments: (arguments [(arrow_function body: (_) @body) (function_expression body: (_) @body)
+      (generator_function body: (_) @body)]))]))) @definition.function
+ (#match? @_f "^((QUnit|Deno|tap)[.])?([fx]?(it|test|specify)|bench)(\\s*[.](concurrent|each|effect|failing|fails|fixme|for|live|only|runIf|scoped|sequential|serial|skip|skipIf|slow)\\b|$)"))
 (pair key: (_) @of value: (_) @binds)
 (arrow_function body: (_) @bound.function)
 (function_expression body: (_) @bound.function)
