@@ -365,3 +365,12 @@ fn conditionals_of_automake_are_not_names() {
         "body items bin_PROGRAMS 1-6 +AM_CFLAGS\nbody function install-exec-hook 7-8\n",
     );
 }
+
+#[test]
+fn an_annotated_class_of_kotlin_is_no_expression() {
+    check(
+        "a.kt",
+        "@A(B::class)\n@C\nopen class D protected constructor() {\n  fun e() {}\n}\n\n@F\nannotation class G\n",
+        "parent class D 1-6\n  header class D 1-3\n  body method D.e 4-6\nbody class G 7-8\n",
+    );
+}

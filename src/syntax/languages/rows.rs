@@ -105,7 +105,7 @@ pub(super) const ROWS: [LanguageRow; 15] = [
             ..ItemRules::CODE
         },
         scoping: Scoping::of(Reach::Directory).with_implicit_self(),
-        preprocess: kotlin::join_constructor,
+        preprocess: kotlin::unambiguous,
         scanner_safe: Some(scanner_limits::close_annotations),
         ..LanguageRow::CODE
     },
