@@ -1,4 +1,4 @@
-//! Outlines of Rust, Python, Go and Java.
+//! Outlines of Rust, Python, Go and Java, and parts of other languages.
 
 use super::check;
 use crate::chunk::Limits;
@@ -372,5 +372,14 @@ fn an_annotated_class_of_kotlin_is_no_expression() {
         "a.kt",
         "@A(B::class)\n@C\nopen class D protected constructor() {\n  fun e() {}\n}\n\n@F\nannotation class G\n",
         "parent class D 1-6\n  header class D 1-3\n  body method D.e 4-6\nbody class G 7-8\n",
+    );
+}
+
+#[test]
+fn every_branch_of_elixir_has_declarations() {
+    check(
+        "a.ex",
+        "if A do\n  def b, do: 1\nelse\n  def c, do: 2\nend\n\ncond do\n  d ->\n    def e, do: 3\n  true ->\n    def f, do: 4\nend\n",
+        "body function b 1-2\nbody function c 3-6\nbody function e 7-9\nbody function f 10-12\n",
     );
 }

@@ -1,4 +1,6 @@
 (comment) @comment
+; Branches of `if`, `cond` and `case`, whose calls decide whether they have declarations.
+[(else_block) (stab_clause) (body)] @cross
 
 ; What is said of a declaration is an attribute before it.
 ((unary_operator "@" operand: (call target: (identifier) @_a)) @preamble
@@ -54,7 +56,11 @@
 ((call target: (identifier) @_i) @import (#any-of? @_i "alias" "import" "require" "use"))
 
 ((call target: (identifier) @_s (do_block) @cross) (#any-of? @_s "describe" "schema" "embedded_schema"))
-((call (do_block (call target: (identifier) @_d)) @cross) (#match? @_d "^(def|test$)"))
+((call (do_block [
+   (call target: (identifier) @_d)
+   (else_block (call target: (identifier) @_d))
+   (stab_clause right: (body (call target: (identifier) @_d)))]) @cross)
+ (#match? @_d "^(def|test$)"))
 ((call target: (identifier) @_n (arguments . (atom) @defines)) @items
  (#any-of? @_n "belongs_to" "embeds_many" "embeds_one" "field" "has_many" "has_one" "many_to_many"))
 (call (do_block) @body)
