@@ -383,3 +383,32 @@ fn every_branch_of_elixir_has_declarations() {
         "body function b 1-2\nbody function c 3-6\nbody function e 7-9\nbody function f 10-12\n",
     );
 }
+
+#[test]
+fn tests_of_scala_are_named_by_their_strings() {
+    check(
+        "A.scala",
+        r##"class A extends Spec {
+  "b" should {
+    "c" in {
+      d()
+    }
+    "e" in new F {}
+  }
+  "g" should "h" in {
+    i()
+  }
+  test("j") {
+    k()
+  }
+}
+"##,
+        r##"parent class A 1-14
+  header class A 1-1
+  body method A.c 2-5
+  body method A.e 6-7
+  body method A."g" should "h" 8-10
+  body method A.j 11-14
+"##,
+    );
+}

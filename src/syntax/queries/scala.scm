@@ -41,6 +41,23 @@
   value: (instance_expression . (_) @base (template_body) @body)) @definition.class
 (var_definition pattern: (identifier) @name value: (instance_expression (template_body) @body)) @definition.class
 
+; Suites and tests: `"a" should { "b" in { … } }`, `"a" should "b" in { … }`, `test("a") { … }`.
+((infix_expression left: (_) operator: (_) @_o right: (block) @cross)
+ (#any-of? @_o "should" "must" "can" "when" "which"))
+((infix_expression operator: (_) @_o right: (block (infix_expression left: (string) operator: (_) @_i)) @cross)
+ (#any-of? @_o ">>" "in") (#any-of? @_i ">>" "in" "!"))
+((infix_expression
+   left: [(string) @name (interpolated_string_expression (interpolated_string) @name)
+     (infix_expression left: (_) @name right: (string) @name)]
+   operator: (_) @_o
+   right: [(block) (case_block) (instance_expression) (call_expression)] @body) @definition.function
+ (#any-of? @_o "in" ">>" "!"))
+((call_expression function: (call_expression function: (identifier) @_f) arguments: (block) @cross)
+ (#any-of? @_f "describe" "feature" "Feature"))
+((call_expression function: (call_expression function: (identifier) @_f arguments: (arguments . (string) @name))
+   arguments: (block) @body) @definition.function
+ (#any-of? @_f "test" "it" "they" "property" "scenario" "Scenario"))
+
 ; Parameters of a class that are members of it: all of a case class, elsewhere those that say so.
 (class_definition "case" (class_parameters (class_parameter name: (_) @defines)))
 (class_definition (class_parameters (class_parameter ["val" "var"] name: (_) @defines)))
