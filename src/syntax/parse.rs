@@ -55,27 +55,33 @@ pub fn outline(text: &str, language: Language, deadline: Instant) -> Option<Outl
     if grammar.row.text_kind != TextKind::Code {
         return None;
     }
-    let readable = (grammar.row.preprocess)(text);
-    let tree = parse(&readable, grammar, &[], deadline)?;
-    if has_too_many_errors(&tree) {
-        return None;
-    }
     let walker = Walker {
         grammar,
         text,
         deadline,
     };
-    let found = outline_of(&tree, &walker)?;
-    if !tree.root_node().has_error() {
-        return Some(found);
+    let read = |text: &str| {
+        let tree = parse(text, grammar, &[], deadline)?;
+        let outline = outline_of(&tree, &walker)?;
+        let rank = (outline.declared(), !tree.root_node().has_error());
+        Some((rank, outline, tree))
+    };
+    let mut readable = (grammar.row.preprocess)(text);
+    let (mut rank, mut found, mut tree) = read(&readable)?;
+    if !rank.1
+        && let Some(joined) = (grammar.row.join_conditionals)(&readable)
+        && let Some(better) = read(&joined).filter(|repaired| repaired.0 > rank)
+    {
+        (rank, found, tree) = better;
+        readable = Cow::Owned(joined);
     }
-    let repaired = balance_brackets(&readable, &tree)
-        .and_then(|text| parse(&text, grammar, &[], deadline))
-        .and_then(|tree| Some((outline_of(&tree, &walker)?, !tree.root_node().has_error())))
-        .filter(|(repaired, is_whole)| {
-            (repaired.declared(), *is_whole) > (found.declared(), false)
-        });
-    Some(repaired.map_or(found, |(repaired, _)| repaired))
+    if !rank.1
+        && let Some(balanced) = balance_brackets(&readable, &tree)
+        && let Some(better) = read(&balanced).filter(|repaired| repaired.0 > rank)
+    {
+        found = better.1;
+    }
+    Some(found)
 }
 
 /// Returns true if the tree has an error node with more children than any code has. The walk over them takes
@@ -87,6 +93,9 @@ fn has_too_many_errors(tree: &Tree) -> bool {
 }
 
 fn outline_of(tree: &Tree, walker: &Walker<'_>) -> Option<Outline> {
+    if has_too_many_errors(tree) {
+        return None;
+    }
     let insets = embedded::find(tree, walker);
     walk(tree, &insets, walker)
 }

@@ -118,3 +118,33 @@ parent class A 1-9
 ",
     );
 }
+
+#[test]
+fn a_method_after_an_if_that_cuts_through_another_is_found() {
+    check(
+        "server.swift",
+        "\
+final class Server: Base {
+    func bind() {
+        #if os(Windows)
+        if let c = open() {
+        #else
+        if let c = accept() {
+        #endif
+            run(c)
+        }
+    }
+
+    func close() {
+        run()
+    }
+}
+",
+        "\
+parent class Server 1-15
+  header class Server 1-1
+  body method Server.bind 2-11
+  body method Server.close 12-15
+",
+    );
+}

@@ -223,3 +223,48 @@ body function fill 11-15
 "##,
     );
 }
+
+#[test]
+fn an_if_that_cuts_through_a_function_ends_no_later_one() {
+    check(
+        "dump.c",
+        r##"static void dump(int x) {
+  switch (x) {
+  case 1: {
+    if (is_nan(x)) {
+      put(x);
+    } else {
+#ifdef A
+      if (literal(x)) {
+        put(x);
+      } else {
+#endif
+        if (x > 1) {
+          put(2);
+        }
+      }
+#ifdef A
+    }
+#endif
+    break;
+  }
+  case 2:
+    put(3);
+    break;
+  }
+}
+
+void show(int x) {
+  dump(x);
+}
+
+void show_all(void) {
+  dump(1);
+}
+"##,
+        r##"body function dump 1-26
+body function show 27-30
+body function show_all 31-33
+"##,
+    );
+}

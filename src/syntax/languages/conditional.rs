@@ -1,4 +1,5 @@
-//! Preprocessing of C#: an `#if` that cuts through a declaration, which no grammar can parse.
+//! An `#if` that cuts through a declaration, which no grammar can parse. C# is always parsed without it, the
+//! other languages only if their tree has errors.
 //!
 //! Like every preprocessing here, it keeps all offsets: see
 //! [`LanguageRow::preprocess`](crate::syntax::row::LanguageRow::preprocess).
@@ -7,19 +8,29 @@ use super::scanner_limits::replace_ranges;
 use std::borrow::Cow;
 use std::ops::Range;
 
-/// The text with spaces in place of what the grammar cannot parse; offsets are unchanged.
-///
-/// If a branch of an `#if` does not consist of complete declarations or statements, its first branch is
-/// parsed as if the `#if` were absent. Other `#if`s are unchanged.
+/// C# with spaces in place of what the grammar cannot parse; offsets are unchanged.
 pub(super) fn masked(text: &str) -> Cow<'_, str> {
     let mut spaces = split_conditionals(text);
     // The grammar accepts these words only in the other order.
     let words = text.match_indices("ref partial struct");
     spaces.extend(words.map(|(at, _)| at..at + "ref".len()));
-    replace_ranges(text, spaces, |byte| match byte {
+    replace_ranges(text, spaces, blank)
+}
+
+/// The text with spaces in place of each `#if` that cuts through code, if there is one; offsets are unchanged.
+///
+/// If a branch of an `#if` does not consist of complete declarations or statements, its first branch is
+/// parsed as if the `#if` were absent. Other `#if`s are unchanged.
+pub(super) fn joined(text: &str) -> Option<String> {
+    let hidden = split_conditionals(text);
+    (!hidden.is_empty()).then(|| replace_ranges(text, hidden, blank).into_owned())
+}
+
+fn blank(byte: u8) -> char {
+    match byte {
         b'\n' => '\n',
         _ => ' ',
-    })
+    }
 }
 
 /// An open `#if`.
@@ -36,7 +47,7 @@ struct Conditional {
 struct Branch {
     /// Number of open brackets.
     depth: isize,
-    /// True if it closes more brackets than it opens.
+    /// True if it closes more brackets than it opens, or continues a statement before it.
     closes_more: bool,
     /// The last byte that is not white space or a comment.
     last: u8,
@@ -45,14 +56,15 @@ struct Branch {
 impl Branch {
     fn read(&mut self, line: &str) {
         let line = line.trim();
-        let code = match line.find("//") {
-            Some(0) => "",
-            Some(at) => line
-                .get(..at)
-                .filter(|code| code.ends_with(' '))
-                .unwrap_or(line),
-            None => line,
+        let ends_comment = line.ends_with("*/");
+        let code = match line.rsplit_once("/*") {
+            _ if line.starts_with("//") => "",
+            Some((code, comment)) if ends_comment || !comment.contains("*/") => code,
+            None if ends_comment => "",
+            _ => line.split(" //").next().unwrap_or_default(),
         };
+        self.closes_more |=
+            self.last == 0 && (code.starts_with("else") || code.starts_with("case "));
         for byte in code.trim_end().bytes() {
             match byte {
                 b'{' | b'(' | b'[' => self.depth += 1,
@@ -82,25 +94,21 @@ impl Branch {
 fn split_conditionals(text: &str) -> Vec<Range<usize>> {
     let mut hidden = Vec::new();
     let mut open: Vec<Conditional> = Vec::new();
-    let mut start = 0;
+    let (mut start, mut is_continued) = (0, false);
     for line in text.split_inclusive('\n') {
         let bytes = start..start + line.len();
         start = bytes.end;
-        match directive(line) {
-            Some("if") => open.push(Conditional {
+        let word = directive(line).or(is_continued.then_some(""));
+        is_continued = word.is_some() && line.trim_end().ends_with('\\');
+        match (word, open.last_mut()) {
+            (Some("if" | "ifdef" | "ifndef"), _) => open.push(Conditional {
                 directives: vec![bytes],
                 ..Conditional::default()
             }),
-            Some("elif" | "else") => {
-                if let Some(conditional) = open.last_mut() {
-                    conditional.end_branch();
-                    conditional.directives.push(bytes);
-                }
-            }
-            Some("endif") => {
+            (Some("elif" | "elseif" | "else"), Some(conditional)) => conditional.end_branch(bytes),
+            (Some("endif"), _) => {
                 if let Some(mut conditional) = open.pop() {
-                    conditional.end_branch();
-                    conditional.directives.push(bytes);
+                    conditional.end_branch(bytes);
                     if let Some(around) = open.last_mut() {
                         around.current.then(conditional.first);
                     }
@@ -109,24 +117,21 @@ fn split_conditionals(text: &str) -> Vec<Range<usize>> {
                     }
                 }
             }
-            Some(_) => {}
-            None => {
-                if let Some(conditional) = open.last_mut() {
-                    conditional.current.read(line);
-                }
-            }
+            (None, Some(conditional)) => conditional.current.read(line),
+            _ => {}
         }
     }
     hidden
 }
 
 impl Conditional {
-    fn end_branch(&mut self) {
+    fn end_branch(&mut self, directive: Range<usize>) {
         self.is_split |= !self.current.is_whole();
         if self.directives.len() == 1 {
             self.first = self.current;
         }
         self.current = Branch::default();
+        self.directives.push(directive);
     }
 
     fn hidden(self) -> impl Iterator<Item = Range<usize>> {
@@ -146,7 +151,7 @@ fn directive(line: &str) -> Option<&str> {
 
 #[cfg(test)]
 mod tests {
-    use super::masked;
+    use super::{joined, masked};
 
     #[test]
     fn split_declarations_are_read_by_their_first_branch() {
@@ -167,6 +172,40 @@ mod tests {
         ] {
             assert_eq!(masked(text), expected);
             assert_eq!(masked(text).len(), text.len());
+        }
+    }
+
+    #[test]
+    fn split_declarations_of_c_and_swift_are_read_by_their_first_branch() {
+        for (text, expected) in [
+            (
+                "#ifdef A\nif (a)\n#endif\nb();\n",
+                "        \nif (a)\n      \nb();\n",
+            ),
+            (
+                "#if A\nif a {\n#elseif B\nif b {\n#endif\n}\n",
+                "     \nif a {\n         \n      \n      \n}\n",
+            ),
+            (
+                "#if A\ncase .a: b();\n#endif\n",
+                "     \ncase .a: b();\n      \n",
+            ),
+            (
+                "#if A\n/* c */ if (a)\n#endif\nb();\n",
+                "     \n/* c */ if (a)\n      \nb();\n",
+            ),
+        ] {
+            assert_eq!(joined(text).as_deref(), Some(expected));
+        }
+    }
+
+    #[test]
+    fn comments_and_macros_do_not_split_a_branch() {
+        for text in [
+            "#ifdef A\nint a; /* (b */\n#else\nint a; /* b\n  c */\n#endif\n",
+            "#ifndef A\n#define B(c) do { \\\n  d(\n#endif\n",
+        ] {
+            assert_eq!(joined(text), None);
         }
     }
 

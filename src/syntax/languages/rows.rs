@@ -186,6 +186,7 @@ pub(super) const ROWS: [LanguageRow; 15] = [
             ..ItemRules::CODE
         },
         scoping: Scoping::of(Reach::Program).with_implicit_self(),
+        join_conditionals: conditional::joined,
         highlights: &[tree_sitter_swift::HIGHLIGHTS_QUERY],
         ..LanguageRow::CODE
     },
@@ -212,5 +213,6 @@ const C: LanguageRow = LanguageRow {
         ..Scoping::CODE
     },
     preprocess: mask::masked,
+    join_conditionals: conditional::joined,
     ..LanguageRow::CODE
 };
