@@ -401,6 +401,25 @@ fn masked_macros_keep_offsets() {
             "TEST_CASE(                ) {}\n",
         ),
         ("TEST_CASE(\"a\");\n", "TEST_CASE(\"a\");\n"),
+        ("  LIB_COMPARE( lt, < )\n", "                      \n"),
+        ("LIB_COMPARE(==)\n", "               \n"),
+        ("LIB_COMPARE(a, b)\n", "LIB_COMPARE(a, b)\n"),
+        (
+            "void printflike(1, 2)\nf(int a) {\n",
+            "void                 \nf(int a) {\n",
+        ),
+        ("a *nonnull(1) *f(int a);\n", "a *           *f(int a);\n"),
+        ("int a = f(1);\ng(2);\n", "int a = f(1);\ng(2);\n"),
+        ("int __stdcall f();\n", "int           f();\n"),
+        ("int (__cdecl *f)();\n", "int (        *f)();\n"),
+        (
+            "a * __attribute__ ((b(1))) f(int c)\n",
+            "a *                        f(int c)\n",
+        ),
+        (
+            "__attribute__((a)) int f()\n",
+            "__attribute__((a)) int f()\n",
+        ),
     ] {
         assert_eq!(masked(text), expected);
     }

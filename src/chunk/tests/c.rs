@@ -268,3 +268,42 @@ body function show_all 31-33
 "##,
     );
 }
+
+#[test]
+fn macros_between_a_type_and_a_name_are_not_names() {
+    check(
+        "args.c",
+        r##"static void printflike(3, 4)
+args_add(char **buf, const char *fmt, ...)
+{
+    run(buf);
+}
+
+int after(void) { return 1; }
+"##,
+        r##"body function args_add 1-6
+body function after 7-7
+"##,
+    );
+    check(
+        "debug.cpp",
+        r##"extern "C" __declspec(dllimport) int __stdcall is_open();
+
+static void * __attribute__((malloc)) alloc(int size) { return run(size); }
+
+struct Left {
+    LIB_OPERATOR( lt, < )
+    LIB_OPERATOR( gt, > )
+    int one() { return 1; }
+};
+int two() { return 2; }
+"##,
+        r##"body items is_open 1-2
+body function alloc 3-4
+parent struct Left 5-9
+  header struct Left 5-7
+  body method Left.one 8-9
+body function two 10-10
+"##,
+    );
+}

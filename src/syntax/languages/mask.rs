@@ -9,8 +9,8 @@ use std::sync::LazyLock;
 
 mod parameters;
 
-/// A macro at the beginning of a line: alone, before a declaration, or before the name of a type that is
-/// defined. A test compiles it.
+/// A macro at the beginning of a line: alone, before a declaration, before the name of a type that is
+/// defined, or alone with an operator as argument. A test compiles it.
 static FIRST: LazyLock<Option<Regex>> = LazyLock::new(|| {
     let word = "[A-Z_][A-Z0-9_]{3,}";
     let opening = "class|constexpr|enum|extern|inline|namespace|static|struct|template|union";
@@ -19,24 +19,34 @@ static FIRST: LazyLock<Option<Regex>> = LazyLock::new(|| {
     let of_type = format!(
         r"\s*(?:class|struct|union|enum(?: class)?) ((?:{word}{arguments}\s+)*{word}{arguments}){defined}"
     );
+    let with_operator =
+        format!(r"\s*({word}\((?:[^()]*,)?\s*[-+*/%<>=!&|^~]+\s*(?:,[^()]*)?\))\s*$");
     Regex::new(&format!(
-        r"^(?:({word})\s*$|\s*({word}) (?:{opening})\b|{of_type})"
+        r"^(?:({word})\s*$|\s*({word}) (?:{opening})\b|{of_type}|{with_operator})"
     ))
     .ok()
 });
 
-/// The titles of a test of Catch2 or doctest: `TEST_CASE("text", "[tag]") {`. Without them it is a function to
-/// the grammar. A test compiles it.
-static TITLES: LazyLock<Option<Regex>> = LazyLock::new(|| {
+/// Other parts that the grammar takes for names. A test compiles it.
+static OTHERS: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    // The titles of a test of Catch2 or doctest, which is a function without them.
     let title = r#""(?:[^"\\\n]|\\.)*""#;
     let call = format!(r"[A-Z_][A-Z0-9_]{{3,}}\(({title}(?:, *{title})*)\)");
-    Regex::new(&format!(r"(?m)^[ \t]*{call}\s*\{{")).ok()
+    let word = "[A-Za-z_][A-Za-z0-9_]*";
+    let numbered = format!(r"(?:{word}[ \t*]+)+({word}\([0-9][0-9, ]*\))\s+\**{word}\(");
+    let convention = r"[\s*(](__(?:cdecl|(?:std|fast|this|vector)call))[ *)]";
+    let attribute = r"\*[ \t]*(__attribute__[ \t]*\(\((?:[^()\n]|\([^()\n]*\))*\)\))";
+    Regex::new(&format!(
+        r"(?m)^[ \t]*(?:{call}\s*\{{|{numbered})|{convention}|{attribute}"
+    ))
+    .ok()
 });
 
-/// The text with spaces for the titles of tests, and for macros that are alone on a line
-/// (`FMT_BEGIN_NAMESPACE`), before a declaration (`EXPORT template <class T>`), before the name of a type that
-/// is defined (`class EXPORT Name {`), or after the parameters of a function (`bool f() NOEXCEPT {`), where the
-/// grammar takes the macro for the name. Offsets are unchanged.
+/// The text with spaces for the titles of tests (`TEST_CASE("text", "[tag]") {`), and for macros that are alone
+/// on a line (`FMT_BEGIN_NAMESPACE`, `COMPARE(lt, <)`), before a declaration (`EXPORT template <class T>`), before
+/// the name of a type that is defined (`class EXPORT Name {`), after the parameters of a function (`bool f()
+/// NOEXCEPT {`), or between its type and name (`void printflike(1, 2) f(`, `int __stdcall f(`), where the grammar
+/// takes the macro for the name. Offsets are unchanged.
 pub(in crate::syntax) fn masked(text: &str) -> Cow<'_, str> {
     let mut macros = Vec::new();
     let (mut start, mut continued) = (0, false);
@@ -49,8 +59,8 @@ pub(in crate::syntax) fn masked(text: &str) -> Cow<'_, str> {
         continued = line.trim_end().ends_with('\\');
         start = end;
     }
-    let tests = TITLES.iter().flat_map(|titles| titles.captures_iter(text));
-    macros.extend(tests.filter_map(|test| Some(test.get(1)?.range())));
+    let others = OTHERS.iter().flat_map(|others| others.captures_iter(text));
+    macros.extend(others.filter_map(|it| Some(it.iter().skip(1).flatten().next()?.range())));
     replace_ranges(text, macros, |_| ' ')
 }
 
