@@ -171,7 +171,17 @@ fn is_cpp(text: &str) -> bool {
         let begins = |words: &[&str]| words.iter().any(|word| line.starts_with(word));
         let is_code = line.contains(['{', ';', '=']) || next.trim_start().starts_with('{');
         begins(&["template<", "template <"])
-            || is_code && begins(&["class ", "namespace ", "using "])
+            || is_code && (begins(&["class ", "namespace ", "using "]) || is_qualified(line))
             || ["public:", "private:", "protected:"].contains(&line)
     })
+}
+
+/// Returns true if a line of code has a qualified name or a cast of C++. C has `::` in attributes only.
+fn is_qualified(line: &str) -> bool {
+    let code = line.split(['"', '/']).next().unwrap_or_default();
+    let is_other = code.starts_with(['#', '*']) || code.contains("[[");
+    let is_named = code.split_once("::").is_some_and(|(owner, name)| {
+        owner.ends_with(char::is_alphanumeric) && name.starts_with(char::is_alphanumeric)
+    });
+    !is_other && (is_named || code.contains("static_cast<"))
 }

@@ -93,6 +93,22 @@ fn words_of_cpp_in_a_comment_do_not_make_a_header_cpp() {
 }
 
 #[test]
+fn a_qualified_name_in_code_makes_a_header_cpp() {
+    let check = |text, expected| {
+        let found = Language::of(&SourcePath::new("a.h"), text);
+        assert_eq!(found, Language::tested(expected), "{text}");
+    };
+    check("LIB_INLINE bool a::b::c(int d) const {\n", "cpp");
+    check("std::size_t a;\n", "cpp");
+    check("void A::b()\n{\n", "cpp");
+    check("int a = static_cast<int>(b);\n", "cpp");
+    check("char *a = \"b::c\"; // d::e\n", "c");
+    check("/* a::b; */\n * a::b;\n", "c");
+    check("#define A(b) std::atomic<b> c;\n", "c");
+    check("[[gnu::unused]] int a;\n", "c");
+}
+
+#[test]
 fn languages_have_names_and_aliases() {
     for (name, expected) in [
         ("js", "javascript"),
