@@ -41,8 +41,8 @@ impl Target {
         names.retain(|(_, at)| !is_on_line || Some(*at) == line);
         let names = names.into_iter();
         let mut targets: Vec<Self> = names.map(|(name, _)| target(name, chunk.owner())).collect();
-        // `Merger(…)` and `new Merger(…)` call a constructor that has another name.
-        if chunk.kind == Kind::Constructor && chunk.owner() != chunk.name {
+        // `Merger(…)` and `new Merger(…)` call a constructor, whatever its own name is.
+        if chunk.kind == Kind::Constructor {
             targets.push(Self {
                 only_calls: true,
                 ..target(chunk.owner(), "")

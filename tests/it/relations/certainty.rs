@@ -377,3 +377,49 @@ fn a_called_variable_is_not_missing_from_the_repository() {
     )];
     check(&files, RelationKind::Callees, "a.py", "outer", &["? print"]);
 }
+
+#[test]
+fn a_constructor_named_like_its_type_is_called_by_that_name() {
+    let check_type = |declared: (&str, &str), user: (&str, &str), expected| {
+        check(
+            &[declared, user],
+            RelationKind::Callers(None),
+            declared.0,
+            "Store.Store",
+            &[expected],
+        );
+    };
+    check_type(
+        (
+            "app/Store.java",
+            "package app;\n\npublic class Store {\n  public Store(int size) {\n    this.size = size;\n  }\n}\n",
+        ),
+        (
+            "app/Use.java",
+            "package app;\n\nclass Use {\n  Store make() {\n    return new Store(3);\n  }\n}\n",
+        ),
+        "certain app/Use.java:5 Use.make",
+    );
+    check_type(
+        (
+            "Store.cs",
+            "public class Store\n{\n    public Store(int size)\n    {\n        this.size = size;\n    }\n}\n",
+        ),
+        (
+            "Use.cs",
+            "class Use\n{\n    Store Make()\n    {\n        return new Store(3);\n    }\n}\n",
+        ),
+        "likely Use.cs:5 Use.Make",
+    );
+    check_type(
+        (
+            "store.hpp",
+            "class Store {\n public:\n  Store(int size) {\n    size_ = size;\n  }\n};\n",
+        ),
+        (
+            "use.cpp",
+            "#include \"store.hpp\"\n\nint make() {\n  auto *store = new Store(4);\n  return store->size();\n}\n",
+        ),
+        "certain use.cpp:4 make",
+    );
+}
