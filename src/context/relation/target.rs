@@ -6,7 +6,7 @@ use super::origin::Origin;
 use crate::chunk::{Chunk, ChunkTree, Kind};
 use crate::corpus::SourcePath;
 use crate::index::Record;
-use crate::syntax::Language;
+use crate::syntax::{Language, Reach};
 
 /// A declaration, or a name that a leaf defines.
 pub(super) struct Target {
@@ -66,8 +66,8 @@ impl Target {
         name: &str,
         owner: &str,
     ) -> Self {
-        let has_implicit_self = language.is_some_and(Language::has_implicit_self);
-        let is_of_file = kind == Kind::Method && owner.is_empty() && !has_implicit_self;
+        let is_by_file = language.is_none_or(|it| it.reach() == Reach::File);
+        let is_of_file = kind == Kind::Method && owner.is_empty() && is_by_file;
         let owner = if is_of_file { path.stem() } else { owner };
         Self {
             path: path.clone(),

@@ -48,6 +48,7 @@ pub(super) const ROWS: &[LanguageRow] = &[
         shebangs: "dart",
         grammar: || tree_sitter_dart::LANGUAGE.into(),
         query: include_str!("../queries/dart.scm"),
+        scoping: Scoping::of(Reach::File).with_implicit_self(),
         highlights: &[tree_sitter_dart::HIGHLIGHTS_QUERY],
         ..LanguageRow::CODE
     },
@@ -288,6 +289,7 @@ pub(super) const ROWS: &[LanguageRow] = &[
             inner: &["//!"],
             ..DocMarks::CODE
         },
+        scoping: Scoping::of(Reach::File).with_implicit_self(),
         // The grammar's own query needs predicates that only editors implement.
         injections: tree_sitter_zig::INJECTIONS_QUERY,
         ..LanguageRow::CODE

@@ -208,9 +208,7 @@ const C: LanguageRow = LanguageRow {
     },
     scoping: Scoping {
         family: "c",
-        reach: Reach::Program,
-        implicit_self: true,
-        ..Scoping::CODE
+        ..Scoping::of(Reach::Program).with_implicit_self()
     },
     preprocess: mask::masked,
     join_conditionals: conditional::joined,

@@ -423,3 +423,30 @@ fn a_constructor_named_like_its_type_is_called_by_that_name() {
         "certain use.cpp:4 make",
     );
 }
+
+#[test]
+fn members_in_lexical_scope_are_called_without_a_qualifier() {
+    let zig = [(
+        "src/point.zig",
+        "pub const Point = struct {\n    x: u32,\n\n    pub fn move(self: Point) u32 {\n        return step(self.x);\n    }\n\n    \
+         fn step(x: u32) u32 {\n        return x + 1;\n    }\n};\n\npub fn top() u32 {\n    return step(1);\n}\n",
+    )];
+    check(
+        &zig,
+        RelationKind::Callers(None),
+        "src/point.zig",
+        "Point.step",
+        &["certain src/point.zig:5 Point.move"],
+    );
+    let dart = [(
+        "lib/point.dart",
+        "class Point {\n  int move(int x) {\n    return step(x);\n  }\n\n  int step(int x) {\n    return x + 1;\n  }\n}\n",
+    )];
+    check(
+        &dart,
+        RelationKind::Callers(None),
+        "lib/point.dart",
+        "Point.step",
+        &["certain lib/point.dart:3 Point.move"],
+    );
+}
