@@ -67,6 +67,14 @@ fn constructed_type(value: &str) -> Option<&str> {
     rest.trim_start().starts_with(['(', '{']).then_some(name)
 }
 
+/// Returns the type that a method of C# extends, by its signature: `Store` for `Load(this Store store)`.
+pub(super) fn extended_type(signature: &str) -> Option<String> {
+    let mut parts = signature.split('(').map(str::trim_start);
+    let extended = parts.find_map(|part| part.strip_prefix("this "))?;
+    let mut words = extended.split(|letter| !is_word(letter));
+    words.next().map(str::to_owned)
+}
+
 fn is_word(letter: char) -> bool {
     letter.is_alphanumeric() || letter == '_'
 }

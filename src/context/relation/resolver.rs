@@ -7,7 +7,7 @@
 use super::Certainty::{self, Certain, Likely, Possible};
 use super::Lookup;
 use super::codebase::{Codebase, DocumentImports};
-use super::declared::{declared_types, is_type_name};
+use super::declared::{declared_types, extended_type, is_type_name};
 use super::origin::{Origin, is_rooted};
 use super::receiver::{Receiver, is_local, receiver};
 use super::target::{Target, is_callable};
@@ -325,10 +325,13 @@ impl Resolver<'_, '_> {
                 return Ok(Some(Likely));
             }
         }
-        // Other types may implement an abstract one.
+        // Other types may implement an abstract one, or inherit from an extended one.
         let is_abstract = |it: &Record| matches!(it.kind, Kind::Trait | Kind::Interface);
         if !types.is_empty() && !self.codebase.named(owner)?.iter().any(is_abstract) {
-            return Ok(None);
+            let is_of_type = self.extended()?.map(|extended| types.contains(&extended));
+            if is_of_type != Some(false) {
+                return Ok(is_of_type.map(|_| Likely));
+            }
         }
         let namesakes = self.codebase.namesakes(self.target)?;
         let is_alone = namesakes <= 1;
@@ -349,6 +352,16 @@ impl Resolver<'_, '_> {
             true if !from.word().is_empty() => Some(Likely),
             _ => (is_close || nearby || namesakes <= MAX_NAMESAKES).then_some(Possible),
         })
+    }
+
+    /// Returns the type that the target extends, if it is an extension method of C#.
+    fn extended(&mut self) -> Lookup<Option<String>> {
+        let Target { name, path, .. } = self.target;
+        Ok(self.codebase.view(path)?.and_then(|view| {
+            let mut chunks = view.tree.chunks.iter().filter(|it| it.name == *name);
+            let text = &view.tree.document.text;
+            chunks.find_map(|it| extended_type(&text.slice(it.signature.clone())))
+        }))
     }
 
     /// Returns the declared types of the qualifier: from the enclosing function, the enclosing type, or the

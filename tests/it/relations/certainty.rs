@@ -450,3 +450,34 @@ fn members_in_lexical_scope_are_called_without_a_qualifier() {
         &["certain lib/point.dart:3 Point.move"],
     );
 }
+
+#[test]
+fn extension_methods_of_c_sharp_are_found_by_values_of_the_extended_type() {
+    let files = [
+        (
+            "Extensions.cs",
+            "public static class PolicyExtensions\n{\n    \
+             public static string AsText(this Policy policy) => policy.ToString();\n\n    \
+             public static string AsKey(string policy) => policy.ToString();\n}\n",
+        ),
+        (
+            "Use.cs",
+            "public class User\n{\n    public void Run(Policy policy)\n    {\n        policy.AsText();\n        policy.AsKey();\n    }\n\n    \
+             public void Other(Special policy)\n    {\n        policy.AsText();\n        policy.AsKey();\n    }\n}\n\npublic class Policy { }\n",
+        ),
+    ];
+    let check = |name, expected: &[&str]| {
+        check(
+            &files,
+            RelationKind::Callers(None),
+            "Extensions.cs",
+            name,
+            expected,
+        );
+    };
+    check(
+        "PolicyExtensions.AsText",
+        &["likely Use.cs:5 User.Run", "possible Use.cs:11 User.Other"],
+    );
+    check("PolicyExtensions.AsKey", &[]);
+}
