@@ -178,11 +178,10 @@ impl<'a> Codebase<'a> {
         let records = self.named(declared)?;
         let is_meant = |it: &&Record| it.kind.is_type() || declared == name;
         for record in records.iter().filter(is_meant).take(MAX_NAMESAKES) {
-            if let Some(view) = self.view(&record.path)?
-                && let Some(chunk) = view.chunk(record)
-            {
-                found.extend(declared_types(&view.tree, chunk, name));
-            }
+            let view = self.view(&record.path)?;
+            let types =
+                |it: &Arc<DocumentImports>| Some(declared_types(&it.tree, it.chunk(record)?, name));
+            found.extend(view.as_ref().and_then(types).into_iter().flatten());
         }
         Ok(found)
     }

@@ -162,14 +162,12 @@ impl Resolver<'_, '_> {
     /// Judges `self.merge(…)`, `super().merge(…)`, and `merge(…)` in languages with an implicit `self`.
     fn judge_self(&mut self, word: &str) -> Verdict {
         let (own, owner) = (self.leaf.owner(), &self.target.owner);
-        if own.is_empty() || owner.is_empty() {
-            let is_of_own_file = self.target.is_of_file && self.is_in_file();
-            return Ok(is_of_own_file.then_some(Certain));
-        }
-        if own == owner {
-            return Ok((word != "super").then_some(Certain));
-        }
-        Ok(self.are_related(own)?.then_some(Likely))
+        let is_of_own_file = self.target.is_of_file && self.is_in_file();
+        Ok(match own == owner {
+            _ if own.is_empty() || owner.is_empty() => is_of_own_file.then_some(Certain),
+            true => (word != "super").then_some(Certain),
+            false => self.are_related(own)?.then_some(Likely),
+        })
     }
 
     /// Returns true if a type inherits from the target's owner, or the other way round.
@@ -226,20 +224,15 @@ impl Resolver<'_, '_> {
         if word == self.target.owner && !word.is_empty() {
             return self.judge_type_member();
         }
-        if self.target.is_member() {
-            // Another type's member has the name of that type before it.
-            return match is_type_name(word) {
-                true => Ok(None),
-                false => self.judge_value_member(from),
-            };
-        }
-        let is_local = is_local(self.tree, self.reference, word);
-        let origins = match word.is_empty() || from.is_field() || is_local {
+        let is_member = self.target.is_member();
+        let is_local = from.is_field() || is_local(self.tree, self.reference, word);
+        let origins = match is_member || is_local || word.is_empty() {
             true => None,
             false => self.codebase.imported(self.document, word)?,
         };
         let Some(origins) = origins else {
-            return match self.target.is_of_file && !is_type_name(word) {
+            // Another type's member has the name of that type before it.
+            return match (is_member || self.target.is_of_file) && !is_type_name(word) {
                 true => self.judge_value_member(from),
                 false => Ok(None),
             };
