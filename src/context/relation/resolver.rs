@@ -107,11 +107,14 @@ impl Resolver<'_, '_> {
         if is_local(self.tree, self.reference, &word) {
             return Ok(None);
         }
+        let language = self.tree.language;
+        let is_hidden = target.is_member() && !language.is_some_and(Language::has_implicit_self);
+        if target.is_member() && !is_hidden && self.imports_member() {
+            return Ok(Some(Certain));
+        }
         if let Some(is_target) = self.judge_import(&word, &target.name)? {
             return Ok((is_target && !target.is_member()).then_some(Certain));
         }
-        let language = self.tree.language;
-        let is_hidden = target.is_member() && !language.is_some_and(Language::has_implicit_self);
         if word != target.name || is_hidden || !is_usable_from(language, target) {
             return Ok(None);
         }
@@ -137,6 +140,15 @@ impl Resolver<'_, '_> {
     fn judge_import(&mut self, local: &str, name: &str) -> Lookup<Option<bool>> {
         let origins = self.codebase.imported(self.document, local)?;
         Ok(origins.map(|origins| self.target.is_among(&origins, name)))
+    }
+
+    /// Returns true if the site's document imports the target, a member, from its owner: `import static`.
+    fn imports_member(&self) -> bool {
+        let target = self.target;
+        self.document.imports().any(|(import, documents)| {
+            let is_owner = import.module_name() == target.owner && documents.contains(&target.path);
+            is_owner && (import.name == target.name || import.name == "*")
+        })
     }
 
     /// Returns true if the site's document imports everything from the target's document.

@@ -481,3 +481,24 @@ fn extension_methods_of_c_sharp_are_found_by_values_of_the_extended_type() {
     );
     check("PolicyExtensions.AsKey", &[]);
 }
+
+#[test]
+fn a_static_import_leads_to_the_member() {
+    let cookies = "package a;\n\npublic final class Cookies {\n  public static int parse(String it) {\n    return it.length();\n  }\n}\n";
+    let check_with = |import: &str, expected: &[&str]| {
+        let user = format!(
+            "package b;\n\nimport {import};\n\nclass Use {{\n  int run() {{\n    return parse(\"a\");\n  }}\n}}\n"
+        );
+        check(
+            &[("a/Cookies.java", cookies), ("b/Use.java", user.as_str())],
+            RelationKind::Callers(None),
+            "a/Cookies.java",
+            "Cookies.parse",
+            expected,
+        );
+    };
+    let expected = ["certain b/Use.java:7 Use.run"];
+    check_with("static a.Cookies.parse", &expected);
+    check_with("static a.Cookies.*", &expected);
+    check_with("static vendor.Strings.parse", &[]);
+}
