@@ -136,10 +136,16 @@ impl Resolver<'_, '_> {
     }
 
     /// Returns true if an import of a local name leads to `name` of the target's document; none if no
-    /// import has it.
+    /// import decides about it.
     fn judge_import(&mut self, local: &str, name: &str) -> Lookup<Option<bool>> {
         let origins = self.codebase.imported(self.document, local)?;
-        Ok(origins.map(|origins| self.target.is_among(&origins, name)))
+        let is_target = origins.map(|origins| self.target.is_among(&origins, name));
+        // An `#include` has the name of a file, and `using a::b;` is of any document with `namespace a`.
+        let is_open = |it: &Import| it.name.is_empty() || it.module_name() == self.target.owner;
+        let mut imports = self.document.imports();
+        let is_decided = self.reach() != Reach::Program
+            || imports.any(|(it, _)| it.local_name() == local && !is_open(it));
+        Ok(is_target.filter(|is_target| *is_target || is_decided))
     }
 
     /// Returns true if the site's document imports the target, a member, from its owner: `import static`.

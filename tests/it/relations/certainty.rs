@@ -502,3 +502,43 @@ fn a_static_import_leads_to_the_member() {
     check_with("static a.Cookies.*", &expected);
     check_with("static vendor.Strings.parse", &[]);
 }
+
+#[test]
+fn a_using_declaration_does_not_hide_a_function_of_its_namespace() {
+    let check_with = |using: &str, expected: &[&str]| {
+        let user =
+            format!("#include \"os.h\"\n{using}\n\nint run() {{\n  return make_dir(1);\n}}\n");
+        let header = "namespace lib {\nnamespace os {\ninline int make_dir(int it) {\n  return it;\n}\n}\n}\n";
+        check(
+            &[("inc/os.h", header), ("src/a.cpp", user.as_str())],
+            RelationKind::Callers(None),
+            "inc/os.h",
+            "lib.os.make_dir",
+            expected,
+        );
+    };
+    check_with("using lib::os::make_dir;", &["certain src/a.cpp:5 run"]);
+    check_with("using vendor::make_dir;", &[]);
+}
+
+#[test]
+fn a_header_with_the_name_of_a_function_does_not_hide_it() {
+    let files = [
+        ("core/start.h", "int start(int speed);\n"),
+        (
+            "core/start.c",
+            "#include \"core/start.h\"\n\nint start(int speed) {\n  return speed;\n}\n",
+        ),
+        (
+            "main.c",
+            "#include \"core/start.h\"\n\nint main(void) {\n  return start(3);\n}\n",
+        ),
+    ];
+    check(
+        &files,
+        RelationKind::Callers(None),
+        "core/start.c",
+        "start",
+        &["certain main.c:4 main"],
+    );
+}
