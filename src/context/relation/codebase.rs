@@ -147,11 +147,9 @@ impl<'a> Codebase<'a> {
             for record in records.iter().filter(is_type).take(MAX_NAMESAKES) {
                 let view = self.view(&record.path)?;
                 let chunk = view.as_ref().and_then(|view| view.chunk(record));
-                for base in chunk.iter().flat_map(|chunk| &chunk.bases) {
-                    if !found.contains(base) {
-                        found.push(base.clone());
-                    }
-                }
+                let mut bases = chunk.map(|it| it.bases.clone()).unwrap_or_default();
+                bases.retain(|base| !found.contains(base));
+                found.extend(bases);
             }
             read += 1;
         }

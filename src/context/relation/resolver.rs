@@ -351,14 +351,12 @@ impl Resolver<'_, '_> {
             return Ok(is_alone.then_some(Possible));
         }
         let path = &self.target.path;
-        let mentions = |references: &[Reference]| {
-            let mut words = references.iter().map(|it| self.tree.word(&it.bytes));
-            words.any(|word| word == *owner)
-        };
+        let is_owner = |it: &Reference| self.tree.word(&it.bytes) == *owner;
         let nearby = self.is_in_file()
-            || mentions(&self.tree.references)
+            || self.tree.references.iter().any(is_owner)
             || self.document.imports().any(|(_, from)| from.contains(path));
-        let is_close = (nearby && is_alone) || mentions(self.tree.references_of(self.leaf));
+        let mut own = self.tree.references_of(self.leaf).iter();
+        let is_close = (nearby && is_alone) || own.any(is_owner);
         Ok(match is_close {
             true if !from.word().is_empty() => Some(Likely),
             _ => (is_close || nearby || namesakes <= MAX_NAMESAKES).then_some(Possible),
