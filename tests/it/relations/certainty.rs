@@ -542,3 +542,49 @@ fn a_header_with_the_name_of_a_function_does_not_hide_it() {
         &["certain main.c:4 main"],
     );
 }
+
+#[test]
+fn a_package_in_several_source_trees_is_imported_from_all() {
+    let main = "package app.inner\n\nfun parse(it: Int): Int {\n  return it\n}\n";
+    let other = "package app.inner\n\nclass ParseTest {\n  fun x() {}\n}\n";
+    let user = "package app\n\nimport app.inner.parse\n\nfun run(): Int {\n  return parse(1)\n}\n";
+    let check_with = |other: &str, expected: &[&str]| {
+        let files = [
+            ("src/main/kotlin/app/inner/Helpers.kt", main),
+            ("src/test/kotlin/app/inner/ParseTest.kt", other),
+            ("src/test/kotlin/app/RunTest.kt", user),
+        ];
+        check(
+            &files,
+            RelationKind::Callers(None),
+            "src/main/kotlin/app/inner/Helpers.kt",
+            "parse",
+            expected,
+        );
+    };
+    check_with(other, &["certain src/test/kotlin/app/RunTest.kt:6 run"]);
+    // A nearer declaration of the name is preferred.
+    check_with(main, &[]);
+}
+
+#[test]
+fn a_function_of_a_large_package_is_found() {
+    let texts: Vec<(String, String)> = (0..80)
+        .map(|at| {
+            let text =
+                format!("package app.inner\n\nfun parse{at}(it: Int): Int {{\n  return it\n}}\n");
+            (format!("src/app/inner/Step{at}.kt"), text)
+        })
+        .collect();
+    let user =
+        "package app\n\nimport app.inner.parse0\n\nfun run(): Int {\n  return parse0(1)\n}\n";
+    let mut files: Vec<(&str, &str)> = texts.iter().map(|it| (&*it.0, &*it.1)).collect();
+    files.push(("src/app/Run.kt", user));
+    check(
+        &files,
+        RelationKind::Callers(None),
+        "src/app/inner/Step0.kt",
+        "parse0",
+        &["certain src/app/Run.kt:6 run"],
+    );
+}
