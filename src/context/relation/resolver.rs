@@ -36,8 +36,7 @@ pub(super) fn judge(
     let is_type = tree.language.and_then(names_type);
     let is_use = (reference.is_called || !target.only_calls)
         && is_type.is_none_or(|is_type| is_type == target.kind.is_type());
-    let leaf = tree.leaf_at(start as usize);
-    let Some(leaf) = leaf.filter(|_| is_use) else {
+    let Some(leaf) = tree.leaf_at(start as usize).filter(|_| is_use) else {
         return Ok(None);
     };
     let from = receiver(tree, reference);
@@ -56,10 +55,9 @@ pub(super) fn judge(
         (true, Some(own)) if Language::is_own(own) && !from.is_field() => judge.judge_self(own)?,
         (true, _) => judge.judge_qualified(&from)?,
     };
+    let is_value = is_callable(target.kind) && !reference.is_called;
     match verdict {
-        Some(certainty) if is_callable(target.kind) && !reference.is_called => {
-            judge.judge_uncalled(certainty)
-        }
+        Some(certainty) if is_value => judge.judge_uncalled(certainty),
         verdict => Ok(verdict),
     }
 }
@@ -93,11 +91,9 @@ impl Resolver<'_, '_> {
             let is_other = record.path == target.path && record.name != target.name;
             is_other && record.names.iter().any(is_owner)
         });
-        Ok(match certainty {
-            Certain if !is_field => Some(Likely),
-            Likely if !is_field => Some(Possible),
-            _ => None,
-        })
+        let is_certain = certainty == Certain;
+        let lower = if is_certain { Likely } else { Possible };
+        Ok((certainty != Possible && !is_field).then_some(lower))
     }
 
     /// Judges `merge(…)`: a name without a qualifier.
