@@ -115,7 +115,12 @@ impl Resolver<'_, '_> {
             return Ok(None);
         }
         if target.is_member() {
-            return self.judge_self("self");
+            // A mixin and an extension of a type from elsewhere may be of any value that is `self` in a block.
+            let types = self.codebase.named(&target.owner)?;
+            let is_open = self.reference.is_called && !types.iter().any(|it| it.kind.is_type());
+            let is_alone = is_open && self.codebase.namesakes(target)? <= 1;
+            let judged = self.judge_self("self")?;
+            return Ok(judged.or(is_alone.then_some(Possible)));
         }
         if self.is_in_file() || self.imports_all()? {
             return Ok(Some(Certain));

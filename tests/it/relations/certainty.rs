@@ -588,3 +588,41 @@ fn a_function_of_a_large_package_is_found() {
         &["certain src/app/Run.kt:6 run"],
     );
 }
+
+#[test]
+fn mixins_and_extensions_of_external_types_may_be_those_of_a_block() {
+    let ruby = [
+        (
+            "helper.rb",
+            "module FileHelper\n  def create_file(path)\n    File.write(path, \"x\")\n  end\nend\n",
+        ),
+        (
+            "x_spec.rb",
+            "describe \"x\" do\n  it \"y\" do\n    create_file(\"b\")\n  end\nend\n",
+        ),
+    ];
+    check(
+        &ruby,
+        RelationKind::Callers(None),
+        "helper.rb",
+        "FileHelper.create_file",
+        &["possible x_spec.rb:3 y"],
+    );
+    let kotlin = [
+        (
+            "Setup.kt",
+            "package app\n\nimport io.ktor.Application\n\nfun Application.setup(it: Int) {\n  println(it)\n}\n\n\
+             class Local {\n  fun close() {\n    println(1)\n  }\n}\n",
+        ),
+        (
+            "Main.kt",
+            "package app\n\nfun start() {\n  server {\n    setup(1)\n    close()\n  }\n}\n",
+        ),
+    ];
+    let check = |name, expected: &[&str]| {
+        let callers = RelationKind::Callers(None);
+        check(&kotlin, callers, "Setup.kt", name, expected);
+    };
+    check("Application.setup", &["possible Main.kt:5 start"]);
+    check("Local.close", &[]);
+}
