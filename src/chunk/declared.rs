@@ -8,6 +8,12 @@ impl ChunkTree {
         chunk.parent.and_then(|parent| self.chunks.get(parent))
     }
 
+    /// The chunks directly inside a chunk.
+    pub fn children<'t>(&'t self, chunk: &Chunk) -> impl Iterator<Item = &'t Chunk> {
+        let children = chunk.children.iter();
+        children.filter_map(|child| self.chunks.get(*child))
+    }
+
     /// The chunks around a chunk, its parent first.
     pub fn ancestors<'t>(&'t self, chunk: &Chunk) -> impl Iterator<Item = &'t Chunk> {
         std::iter::successors(self.parent(chunk), |above| self.parent(above))
@@ -38,10 +44,8 @@ impl ChunkTree {
 
     /// Returns true for an over-long leaf that was split into pieces.
     pub fn is_split(&self, chunk: &Chunk) -> bool {
-        let first = chunk.children.first();
-        first
-            .and_then(|first| self.chunks.get(*first))
-            .is_some_and(|first| first.role == Role::Piece)
+        let first = self.children(chunk).next();
+        first.is_some_and(|first| first.role == Role::Piece)
     }
 
     /// Returns true for a whole declaration, or a section with its heading.

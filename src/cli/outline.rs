@@ -140,8 +140,7 @@ fn names(tree: &ChunkTree, chunk: &Chunk) -> Vec<OutlineNode> {
     let line = chunk.name_at.0;
     let own = (chunk.kind == Kind::Items && !chunk.name.is_empty())
         .then(|| node(chunk, &chunk.name, (line, line)));
-    let pieces = chunk.children.iter();
-    let pieces = pieces.filter_map(|piece| tree.chunks.get(*piece));
+    let pieces = tree.children(chunk);
     let defined = std::iter::once(chunk).chain(pieces).flat_map(|leaf| {
         let definitions = leaf.definitions.iter();
         definitions.map(move |definition| OutlineNode {

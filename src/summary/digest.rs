@@ -103,10 +103,7 @@ pub fn symbol(tree: &ChunkTree, chunk: usize) -> String {
         return String::new();
     };
     // The docs of an impl or a declaration in pieces are in its header.
-    let header = chunk
-        .children
-        .first()
-        .and_then(|first| tree.chunks.get(*first));
+    let header = tree.children(chunk).next();
     let header = header.filter(|header| header.role != Role::Body && header.kind == chunk.kind);
     let docs = match (chunk.docs.is_empty(), header) {
         (true, Some(header)) => header.docs.clone(),

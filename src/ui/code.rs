@@ -276,11 +276,7 @@ impl TextOfLine<'_> {
 
 /// `12 members folded`, or `3 parts folded` for a chunk that is too long for one leaf.
 fn members(page: &Page, chunk: &Chunk) -> String {
-    let roles = chunk
-        .children
-        .iter()
-        .filter_map(|child| page.chunks().get(*child))
-        .map(|child| child.role);
+    let roles = page.document.tree.children(chunk).map(|child| child.role);
     let (pieces, others): (Vec<_>, Vec<_>) = roles
         .filter(|role| !matches!(role, ChunkRole::Header | ChunkRole::Gap))
         .partition(|role| *role == ChunkRole::Piece);

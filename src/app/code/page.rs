@@ -185,12 +185,8 @@ impl Page {
 
     /// The lines of a declaration's header: its header leaf, else its signature, else its name.
     pub(crate) fn head(&self, chunk: &Chunk) -> (u32, u32) {
-        let header = chunk
-            .children
-            .iter()
-            .filter_map(|child| self.chunks().get(*child))
-            .find(|child| child.role == Role::Header);
-        match header {
+        let mut children = self.document.tree.children(chunk);
+        match children.find(|child| child.role == Role::Header) {
             Some(header) => self.trimmed(header.lines),
             None if !chunk.signature.is_empty() => (
                 self.line_of(chunk.signature.start),

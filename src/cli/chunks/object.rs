@@ -92,7 +92,7 @@ impl<'a> Exporter<'a> {
     pub(super) fn object(&self, index: usize) -> Option<ChunkObject<'a>> {
         let tree = self.tree;
         let chunk = tree.chunks.get(index)?;
-        let children = chunk.children.iter().filter_map(|at| tree.chunks.get(*at));
+        let children = tree.children(chunk);
         let imports = tree.imports_of(chunk).iter().map(|import| ImportObject {
             module: &import.module,
             name: &import.name,

@@ -287,7 +287,7 @@ impl Passage {
             kind: Some(at.kind.name()),
             name: at.name.clone(),
             qualified_name: qualified_name(&at.names, at.kind),
-            owner: (at.parent.and_then(|parent| tree.chunks.get(parent))).map(|it| it.kind),
+            owner: tree.parent(at).map(|it| it.kind),
             start_line: at.lines.0,
             end_line: at.lines.1,
             text,

@@ -34,8 +34,7 @@ pub fn owner_elsewhere(tree: &ChunkTree, chunk: usize) -> &[String] {
     let Some(at) = tree.chunks.get(subject(tree, chunk)) else {
         return &[];
     };
-    let around = at.parent.and_then(|parent| tree.chunks.get(parent));
-    let above = owner_names(at);
+    let (above, around) = (owner_names(at), tree.parent(at));
     match around.is_some_and(|around| around.names.len() < above.len()) {
         true => above,
         false => &[],

@@ -178,9 +178,8 @@ fn add_languages(record: &Record, document: &mut TantivyDocument) {
 
 /// Names that lead to a chunk: its own, if it is the whole declaration, and those that it defines.
 fn declared<'c>(tree: &ChunkTree, chunk: &'c Chunk) -> impl Iterator<Item = &'c str> {
-    let parent = chunk.parent.and_then(|parent| tree.chunks.get(parent));
     // A header in pieces has the names of its parent.
-    let is_header = parent.is_some_and(|parent| parent.names == chunk.names);
+    let is_header = (tree.parent(chunk)).is_some_and(|parent| parent.names == chunk.names);
     let whole = !is_header && matches!(chunk.role, Role::Parent | Role::Body | Role::Gap);
     let own = (whole && !chunk.name.is_empty() && chunk.parent.is_some()).then_some(&*chunk.name);
     let defined = chunk.definitions.iter();
