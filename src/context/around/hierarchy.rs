@@ -5,6 +5,7 @@
 
 use super::{header_of, names_above, subject};
 use crate::chunk::{Chunk, ChunkTree, Kind};
+use std::iter::successors;
 
 /// Returns the headers of the enclosing declarations, outermost first. The type of a Go method, a Rust
 /// `impl` or a definition outside its C++ class comes last; one without members is returned whole.
@@ -13,14 +14,9 @@ pub fn parents(tree: &ChunkTree, chunk: usize) -> Vec<usize> {
     let Some(at) = tree.chunks.get(subject) else {
         return Vec::new();
     };
-    let mut above = Vec::new();
-    let mut next = at.parent;
-    while let Some(index) = next
-        && let Some(parent) = tree.chunks.get(index)
-    {
-        above.extend(tree.declares(index).then_some(index));
-        next = parent.parent;
-    }
+    let parent = |index: &usize| tree.chunks.get(*index)?.parent;
+    let around = successors(at.parent, parent).filter(|index| tree.declares(*index));
+    let mut above: Vec<usize> = around.collect();
     above.reverse();
     let owners = owners(tree, at).filter(|owner| !above.contains(owner));
     above.extend(owners.collect::<Vec<usize>>());

@@ -34,18 +34,15 @@ pub struct DefaultContext {
 /// file header for everything else.
 pub fn automatic(tree: &ChunkTree, chunk: usize) -> DefaultContext {
     let subject = subject(tree, chunk);
-    if !tree.declares(subject) {
-        return DefaultContext {
-            parents: parents(tree, chunk),
-            siblings: Vec::new(),
-            header: file_header(tree, chunk),
-        };
-    }
-    DefaultContext {
+    let mut context = DefaultContext {
         parents: parents(tree, subject),
-        siblings: members_or_siblings(tree, subject),
-        header: Vec::new(),
+        ..DefaultContext::default()
+    };
+    match tree.declares(subject) {
+        true => context.siblings = members_or_siblings(tree, subject),
+        false => context.header = file_header(tree, chunk),
     }
+    context
 }
 
 /// Returns the declaration that a chunk stands for: the parent of a piece or a header, else itself.
@@ -93,8 +90,6 @@ fn header_of(tree: &ChunkTree, declaration: usize) -> Option<usize> {
 
 /// Returns the names of a chunk's ancestors, the file's first.
 fn names_above(chunk: &Chunk) -> &[String] {
-    match chunk.names.split_last() {
-        Some((_, above)) => above,
-        None => &[],
-    }
+    let split = chunk.names.split_last();
+    split.map_or(&[][..], |(_, above)| above)
 }
