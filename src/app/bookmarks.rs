@@ -228,14 +228,9 @@ pub(super) fn qualified(names: &[String], path: &SourcePath) -> String {
 fn row_of(tree: &ChunkTree, chunk: usize) -> ChunkId {
     let members = DocumentOutline::of(tree).members;
     let rows: HashSet<ChunkId> = members.iter().map(|member| member.id).collect();
-    let mut at = tree.chunks.get(chunk);
-    while let Some(chunk) = at {
-        if rows.contains(&chunk.id) {
-            return chunk.id;
-        }
-        at = chunk.parent.and_then(|parent| tree.chunks.get(parent));
-    }
-    Hit::id_of_file(tree.path())
+    let around = std::iter::successors(tree.chunks.get(chunk), |it| tree.parent(it));
+    let row = around.map(|it| it.id).find(|id| rows.contains(id));
+    row.unwrap_or_else(|| Hit::id_of_file(tree.path()))
 }
 
 /// The bookmark's chunk, if it is certain: the chunk with its id, unless the text is now that of a

@@ -65,13 +65,9 @@ impl Page {
     /// Bytes of a 1-based line, without its line break and without the byte order mark that a file
     /// may begin with; nothing beyond the end.
     pub(crate) fn bytes(&self, line: u32) -> Range<usize> {
-        let text = self.document.tree.document.text.bytes();
-        let at = (line as usize).saturating_sub(1);
-        let Some(&start) = self.starts().get(at) else {
-            return text.len()..text.len();
-        };
-        let end = self.starts().get(at + 1).copied().unwrap_or(text.len());
-        let line = &text[start..end];
+        let text = &self.document.tree.document.text;
+        let Range { start, end } = text.lines(line.max(1), line.max(1));
+        let line = &text.bytes()[start..end];
         let line = line.strip_suffix(b"\n").unwrap_or(line);
         let line = line.strip_suffix(b"\r").unwrap_or(line);
         let end = start + line.len();
@@ -173,14 +169,10 @@ impl Page {
     /// A chunk and its parents up to the file.
     pub(crate) fn chain(&self, chunk: usize) -> Vec<usize> {
         let chunks = self.chunks();
-        let mut chain = Vec::new();
-        let mut next = Some(chunk);
-        while let Some(index) = next.filter(|index| *index < chunks.len()) {
-            chain.push(index);
-            // Parents precede their children; anything else would be a cycle.
-            next = chunks[index].parent.filter(|parent| *parent < index);
-        }
-        chain
+        let own = (chunk < chunks.len()).then_some(chunk);
+        // Parents precede their children; anything else would be a cycle.
+        let parent = |index: &usize| chunks[*index].parent.filter(|parent| parent < index);
+        std::iter::successors(own, parent).collect()
     }
 
     /// The lines of a declaration's header: its header leaf, else its signature, else its name.

@@ -144,10 +144,8 @@ fn above(page: &Page, parent: usize, first: u32, open: bool, rows: &mut Vec<Row>
         let chunk = page.chunks().get(*at);
         chunk.is_some_and(|chunk| page.head(chunk).0 < first)
     };
-    let Some(parent) = page.chain(parent).into_iter().find(begins_before) else {
-        return;
-    };
-    let Some(chunk) = page.chunks().get(parent) else {
+    let found = page.chain(parent).into_iter().find(begins_before);
+    let Some((parent, chunk)) = found.and_then(|at| Some((at, page.chunks().get(at)?))) else {
         return;
     };
     let (from, to) = page.head(chunk);
