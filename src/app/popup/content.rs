@@ -57,7 +57,7 @@ impl ListItem {
 }
 
 /// Content of a popup.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) enum Content {
     /// A page to read.
     Page(PageSubject, Vec<PageRow>),
@@ -67,6 +67,7 @@ pub(crate) enum Content {
     /// The name of a file to write in this format.
     Name(ExportFormat),
     /// A text to find in the open file.
+    #[default]
     Find,
 }
 

@@ -25,7 +25,7 @@ use ranking::FuzzyRanking;
 const MATCHED_AT_ONCE: usize = 8_192;
 
 /// The open popup.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct Popup {
     pub(crate) title: String,
     pub(crate) content: Content,
@@ -72,13 +72,8 @@ impl Popup {
     pub(crate) fn new(title: &str, content: Content) -> Self {
         let mut popup = Self {
             title: title.to_owned(),
-            line: InputLine::default(),
-            ranking: FuzzyRanking::default(),
-            selected: 0,
-            matched_chars: Vec::new(),
-            chooses_best: false,
-            viewport: Viewport::default(),
             content,
+            ..Self::default()
         };
         if let Content::Name(format) = &popup.content {
             popup.line.insert(&format.file_name());

@@ -10,7 +10,7 @@ use nucleo_matcher::{Config, Matcher, Utf32Str};
 use std::cmp::Reverse;
 
 /// The matching texts, as indices into the list.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct FuzzyRanking {
     pattern: Pattern,
     matcher: Matcher,
@@ -40,19 +40,6 @@ pub(super) struct Preference {
     pub(super) rank: u32,
 }
 
-impl Default for FuzzyRanking {
-    fn default() -> Self {
-        Self {
-            pattern: Pattern::default(),
-            matcher: Matcher::new(Config::DEFAULT.match_paths()),
-            buffer: Vec::new(),
-            count: 0,
-            matched: 0,
-            found: Vec::new(),
-        }
-    }
-}
-
 impl FuzzyRanking {
     /// Number of matching texts so far.
     pub(super) fn len(&self) -> usize {
@@ -78,6 +65,7 @@ impl FuzzyRanking {
     pub(super) fn start(&mut self, pattern: &str, count: usize) {
         self.pattern
             .reparse(pattern, CaseMatching::Smart, Normalization::Smart);
+        self.matcher.config = Config::DEFAULT.match_paths();
         (self.count, self.matched) = (count, 0);
         self.found.clear();
     }
