@@ -27,14 +27,13 @@ pub(super) fn blocks(source: &Source<'_>) -> Vec<Block> {
     }
     let mut reader = PlainReader {
         lines: &lines,
-        blocks: Vec::new(),
-        nesting: Nesting::default(),
-        families: Vec::new(),
+        ..PlainReader::default()
     };
     each_block(&lines, |index, line| reader.block(index, &line));
     reader.blocks
 }
 
+#[derive(Default)]
 struct PlainReader<'a> {
     lines: &'a [Line<'a>],
     blocks: Vec<Block>,

@@ -22,16 +22,13 @@ pub(super) fn blocks(source: &Source<'_>) -> Vec<Block> {
     let lines = lines(source);
     let mut reader = ReStructuredReader {
         lines: &lines,
-        blocks: Vec::new(),
-        nesting: Nesting::default(),
-        levels: Vec::new(),
-        language: None,
-        literal: None,
+        ..ReStructuredReader::default()
     };
     each_block(&lines, |index, line| reader.block(index, line));
     at_least_one(reader.blocks)
 }
 
+#[derive(Default)]
 struct ReStructuredReader<'a> {
     lines: &'a [Line<'a>],
     blocks: Vec<Block>,
