@@ -37,20 +37,14 @@ pub(super) struct Args {
     /// With --version: also print commit, features, model and grammars
     #[arg(long, requires = "version")]
     pub(super) verbose: bool,
-    #[command(flatten)]
-    pub(super) common: Common,
-    #[command(subcommand)]
-    pub(super) command: Option<Command>,
-}
-
-/// Options of every command.
-#[derive(clap::Args, Debug)]
-pub(super) struct Common {
+    /// Options of every command.
     #[command(flatten)]
     pub(super) choices: Overrides,
     /// Colored output: auto, always or never
     #[arg(long, global = true, value_enum, default_value_t, value_name = "WHEN")]
     pub(super) color: Color,
+    #[command(subcommand)]
+    pub(super) command: Option<Command>,
 }
 
 /// Help of the query. It lists every value of `in:`.

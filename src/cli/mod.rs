@@ -112,11 +112,11 @@ fn fault() -> anyhow::Error {
 }
 
 fn perform(args: &Args) -> anyhow::Result<u8> {
-    let choices = &args.common.choices;
+    let choices = &args.choices;
     plain::set_color(match args.command {
         // An agent reads no colors.
         Some(Command::Mcp { .. }) => Color::Never,
-        _ => args.common.color,
+        _ => args.color,
     });
     if args.version {
         return version::run(args.verbose);
