@@ -32,42 +32,30 @@ impl Selection {
     /// The files of a path (the current directory without one) in its repository.
     pub(super) fn of(choices: &Overrides, path: Option<&Path>) -> anyhow::Result<Self> {
         let (project, start) = resolve(choices, path.unwrap_or(Path::new(".")))?;
-        if !start.under(project.root().path()).is_dir() {
-            return Ok(Self {
-                project,
-                directory: start.to_string(),
-                files: vec![start],
-                skipped: Vec::new(),
-                is_file: true,
-            });
-        }
-        let walk = walk(project.root(), project.reader.limits(), &Cancel::new());
-        let is_below = |path: &SourcePath| {
-            let rest = path.as_str().strip_prefix(start.as_str());
-            start.as_str().is_empty() || rest.is_some_and(|rest| rest.starts_with('/'))
+        let is_file = !start.under(project.root().path()).is_dir();
+        let (files, skipped) = match is_file {
+            true => (vec![start.clone()], Vec::new()),
+            false => {
+                let walk = walk(project.root(), project.reader.limits(), &Cancel::new());
+                let is_below = |path: &SourcePath| {
+                    let rest = path.as_str().strip_prefix(start.as_str());
+                    start.as_str().is_empty() || rest.is_some_and(|rest| rest.starts_with('/'))
+                };
+                let files = walk.files.into_iter().map(|found| found.path);
+                let skipped = walk.skipped.into_iter();
+                let skipped = skipped.filter(|file| is_below(&file.path));
+                (files.filter(is_below).collect(), skipped.collect())
+            }
         };
-        let mut files: Vec<_> = walk.files.into_iter().map(|found| found.path).collect();
-        files.retain(is_below);
-        let mut skipped = walk.skipped;
-        skipped.retain(|file| is_below(&file.path));
         Ok(Self {
-            files,
-            skipped,
             project,
             directory: start.to_string(),
-            is_file: false,
+            files,
+            skipped,
+            is_file,
         })
     }
-}
 
-/// A skipped file.
-#[derive(Serialize, JsonSchema)]
-pub(super) struct SkippedObject {
-    pub(super) path: String,
-    pub(super) reason: String,
-}
-
-impl Selection {
     /// Reads and chunks the files one after the other. Returns the skipped files: those that cannot be read, and
     /// those that the walk skipped. A file that was named itself is an error.
     pub(super) fn each(
@@ -85,6 +73,13 @@ impl Selection {
         }
         Ok(SkippedObject::all(skipped))
     }
+}
+
+/// A skipped file.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct SkippedObject {
+    pub(super) path: String,
+    pub(super) reason: String,
 }
 
 impl SkippedObject {
