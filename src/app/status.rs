@@ -182,14 +182,9 @@ pub(crate) fn sentence(error: &str) -> String {
 /// A number in groups of three digits: `12,480`.
 pub(crate) fn grouped(number: usize) -> String {
     let digits = number.to_string();
-    let mut grouped = String::with_capacity(digits.len() + digits.len() / 3);
-    for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (digits.len() - at).is_multiple_of(3) {
-            grouped.push(',');
-        }
-        grouped.push(digit);
-    }
-    grouped
+    let groups = digits.as_bytes().rchunks(3).rev();
+    let groups: Vec<_> = groups.map(String::from_utf8_lossy).collect();
+    groups.join(",")
 }
 
 /// A number with its noun: `1 chunk`, `2,460 chunks`.

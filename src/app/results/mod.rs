@@ -220,7 +220,8 @@ impl Results {
                 }
             }
             RowSource::Listing(listing) => {
-                self.tree = Tree::of_listing(listing);
+                self.tree = Tree::default();
+                self.tree.push_entries(listing.entries(""), None);
                 if let [only] = *self.tree.roots {
                     // A single root is expanded.
                     let id = self.tree.nodes[only].id;

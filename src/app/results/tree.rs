@@ -169,13 +169,6 @@ impl Tree {
         tree
     }
 
-    /// Nodes of the repository's top level.
-    pub(super) fn of_listing(listing: &Listing) -> Self {
-        let mut tree = Self::default();
-        tree.push_entries(listing.entries(""), None);
-        tree
-    }
-
     /// Adds the entries of a directory, once.
     pub(super) fn enter(&mut self, node: usize, listing: &Listing) {
         let directory = &mut self.nodes[node];
@@ -186,7 +179,7 @@ impl Tree {
         self.push_entries(listing.entries(path.as_str()), Some(node));
     }
 
-    fn push_entries(&mut self, entries: Vec<TreeNode>, parent: Option<usize>) {
+    pub(super) fn push_entries(&mut self, entries: Vec<TreeNode>, parent: Option<usize>) {
         for node in entries {
             self.push(TreeNode { parent, ..node });
         }
