@@ -116,22 +116,7 @@ impl App {
             }
         }
     }
-}
 
-/// A row with the hit that it shows, as a mark.
-fn mark_of(node: &TreeNode, hit: &Hit) -> Mark {
-    Mark {
-        path: node.path.clone(),
-        chunk: node.id.0,
-        hash: node.hash(hit),
-        line: node.line_of_name(hit),
-        kind: node.kind.name().to_owned(),
-        names: node.names(hit).into_iter().skip(1).collect(),
-        is_directory: node.what == RowKind::Directory,
-    }
-}
-
-impl App {
     /// Locations marked for export, also in earlier runs.
     pub(crate) fn marks(&self) -> &[Mark] {
         &self.session.stored.marks
@@ -162,6 +147,19 @@ impl App {
         for chunk in marked {
             self.apply_change(Change::MarkRemoved(chunk));
         }
+    }
+}
+
+/// A row with the hit that it shows, as a mark.
+fn mark_of(node: &TreeNode, hit: &Hit) -> Mark {
+    Mark {
+        path: node.path.clone(),
+        chunk: node.id.0,
+        hash: node.hash(hit),
+        line: node.line_of_name(hit),
+        kind: node.kind.name().to_owned(),
+        names: node.names(hit).into_iter().skip(1).collect(),
+        is_directory: node.what == RowKind::Directory,
     }
 }
 
