@@ -61,13 +61,9 @@ fn quickfix(excerpt: &Excerpt) -> String {
 }
 
 fn paths(excerpts: &[Excerpt]) -> String {
-    let mut text = String::new();
     let mut seen = HashSet::new();
-    for excerpt in excerpts.iter().filter(|excerpt| seen.insert(&excerpt.path)) {
-        text.push_str(excerpt.path.as_str());
-        text.push('\n');
-    }
-    text
+    let unique = excerpts.iter().filter(|it| seen.insert(&it.path));
+    unique.map(|it| format!("{}\n", it.path)).collect()
 }
 
 /// Fenced code, each under a heading with path, lines and enclosing scope.

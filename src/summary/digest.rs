@@ -10,6 +10,7 @@ use crate::corpus::SourcePath;
 use crate::corpus::file_class::FileClass;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
+use std::collections::HashSet;
 
 /// Maximum length of a file's summary, in characters.
 pub(super) const MAX_FILE_LEN: usize = 400;
@@ -168,12 +169,10 @@ fn declared(tree: &ChunkTree, is_data: bool) -> String {
         names.retain(|(rank, _)| *rank < 3);
     }
     names.sort_by_key(|(rank, _)| *rank);
-    let mut listed: Vec<String> = Vec::new();
-    for (_, name) in names {
-        if listed.len() < MAX_DECLARATIONS && !listed.contains(&name) {
-            listed.push(name);
-        }
-    }
+    let mut seen = HashSet::new();
+    let names = names.into_iter().map(|(_, name)| name);
+    let unique = names.filter(|name| seen.insert(name.clone()));
+    let listed: Vec<String> = unique.take(MAX_DECLARATIONS).collect();
     listed.join(", ")
 }
 

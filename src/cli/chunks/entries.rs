@@ -12,7 +12,7 @@ use crate::workers::indexer::file_text;
 use rmcp::schemars::{self, JsonSchema};
 use serde::Serialize;
 use serde_json::{Value, json};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 /// A file, a directory or the repository.
 #[derive(Serialize, JsonSchema)]
@@ -67,12 +67,9 @@ impl ExportedFiles {
     pub(super) fn add(&mut self, tree: &ChunkTree) {
         let path = tree.path().clone();
         let text = &tree.document.text;
-        let mut imports: Vec<String> = Vec::new();
-        for import in &tree.imports {
-            if !imports.contains(&import.module) {
-                imports.push(import.module.clone());
-            }
-        }
+        let mut seen = HashSet::new();
+        let imports = tree.imports.iter().map(|import| &import.module);
+        let imports = imports.filter(|module| seen.insert(*module)).cloned();
         let digest = summary::digest(tree);
         self.0.push(FileFacts {
             embedded: file_text(&summary::file(&path, &digest), text),
@@ -80,7 +77,7 @@ impl ExportedFiles {
             symbols: symbols(tree),
             documented: documented(tree),
             dependencies: summary::dependencies(path.file_name(), &text.slice(0..text.len())),
-            imports,
+            imports: imports.collect(),
             path,
         });
     }
