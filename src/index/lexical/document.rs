@@ -134,13 +134,10 @@ pub(in crate::index) fn document(
             document.add_text(FIELDS.heading, heading);
         }
     }
-    let above = chunk
-        .names
-        .iter()
-        .skip(1)
-        .take(chunk.names.len().saturating_sub(2));
-    for name in above {
-        document.add_text(FIELDS.place, name);
+    if let [_, above @ .., _] = chunk.names.as_slice() {
+        for name in above {
+            document.add_text(FIELDS.place, name);
+        }
     }
     document.add_text(FIELDS.place, tree.path().as_str());
     if has_long_word(&text.slice(chunk.bytes.clone())) {
