@@ -112,18 +112,14 @@ fn unknown_theme(chain: &[ThemeSource], name: String) -> ThemeError {
 fn unknown(link: &ThemeSource) -> Vec<String> {
     let mut warnings = Vec::new();
     for (key, value) in &link.table {
-        let is_fine = match key.as_str() {
-            "inherits" => value.is_str(),
-            _ => value.is_table(),
+        let (is_fine, wanted) = match key.as_str() {
+            "inherits" => (value.is_str(), "the name of a theme"),
+            _ => (value.is_table(), "a section"),
         };
         if !SECTIONS.contains(&key.as_str()) {
             let near = did_you_mean(key, SECTIONS);
             warnings.push(format!("theme {}: {key}: unknown section{near}", link.name));
         } else if !is_fine {
-            let wanted = match key.as_str() {
-                "inherits" => "the name of a theme",
-                _ => "a section",
-            };
             warnings.push(format!("theme {}: {key}: expected {wanted}", link.name));
         }
     }
