@@ -7,11 +7,16 @@ use super::{FileLimit, SourcePath};
 use std::fmt;
 
 /// Reason why a file was skipped.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum SkipReason {
     /// NUL bytes near its start.
+    #[error("binary: NUL bytes near its start")]
     Binary,
     /// Longer than the limit for files of its kind.
+    #[error(
+        "too large: {} is above {} = {}",
+        ByteSize(*length), limit.key, ByteSize(limit.bytes)
+    )]
     TooLarge {
         /// Bytes on disk.
         length: u64,
@@ -19,18 +24,25 @@ pub enum SkipReason {
         limit: FileLimit,
     },
     /// Failed extraction of its text: the cause, as one line.
+    #[error("{0}")]
     NoText(String),
     /// Failure unrelated to the file: the cause, as one line.
+    #[error("{0}")]
     NotNow(String),
     /// Cutting it took too long; it is indexed by lines.
+    #[error("parsing took more than 10 s; indexed by lines, retried after a day")]
     TimedOut,
     /// A name that usually holds secrets (`.env`, keys, certificates).
+    #[error("may contain secrets (name or private-key header); see corpus.secrets")]
     Secret,
     /// Could not be read: the error of the system.
+    #[error("cannot be read: {cause}", cause = .0)]
     Unreadable(String),
     /// Its name is not UTF-8, so it cannot be written in an answer.
+    #[error("its name is not UTF-8; rename it")]
     Name,
     /// Not a regular file: a symbolic link, a pipe, a socket, a device.
+    #[error("not a regular file but a {what}; not followed", what = .0)]
     Special(&'static str),
 }
 
@@ -47,30 +59,6 @@ impl SkipReason {
             Self::Unreadable(_) => "cannot be read",
             Self::Name => "name is not UTF-8",
             Self::Special(_) => "not a regular file",
-        }
-    }
-}
-
-impl fmt::Display for SkipReason {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Binary => out.write_str("binary: NUL bytes near its start"),
-            Self::TooLarge { length, limit } => write!(
-                out,
-                "too large: {} is above {} = {}",
-                ByteSize(*length),
-                limit.key,
-                ByteSize(limit.bytes)
-            ),
-            Self::NoText(why) | Self::NotNow(why) => out.write_str(why),
-            Self::TimedOut => {
-                out.write_str("parsing took more than 10 s; indexed by lines, retried after a day")
-            }
-            Self::Secret => out
-                .write_str("may contain secrets (name or private-key header); see corpus.secrets"),
-            Self::Unreadable(cause) => write!(out, "cannot be read: {cause}"),
-            Self::Name => out.write_str("its name is not UTF-8; rename it"),
-            Self::Special(what) => write!(out, "not a regular file but a {what}; not followed"),
         }
     }
 }
