@@ -31,28 +31,22 @@ impl SourcePath {
 
     /// Returns the file name without its last extension: `merger` of `src/indexer/merger.rs`.
     pub fn stem(&self) -> &str {
-        let name = self.file_name();
-        match name.rfind('.') {
-            Some(dot) if dot > 0 => &name[..dot],
-            _ => name,
+        match self.file_name().rsplit_once('.') {
+            Some((stem, _)) if !stem.is_empty() => stem,
+            _ => self.file_name(),
         }
     }
 
     /// Returns the extension of the file name: `rs`.
     pub fn extension(&self) -> Option<&str> {
-        let name = self.file_name();
-        match name.rfind('.') {
-            Some(dot) if dot > 0 => Some(&name[dot + 1..]),
-            _ => None,
-        }
+        let (stem, extension) = self.file_name().rsplit_once('.')?;
+        (!stem.is_empty()).then_some(extension)
     }
 
     /// Returns the directory, empty at the root: `src/indexer`.
     pub fn directory(&self) -> &str {
-        match self.0.rfind('/') {
-            Some(slash) => &self.0[..slash],
-            None => "",
-        }
+        let split = self.0.rsplit_once('/');
+        split.map_or("", |(directory, _)| directory)
     }
 
     /// Returns the directory that this is in; `.` is the repository.

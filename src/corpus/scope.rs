@@ -109,7 +109,7 @@ pub fn ancestors(path: &str) -> impl Iterator<Item = &str> {
 /// Returns the path relative to the root, or the nearest ancestor that is UTF-8; none for a path that is
 /// not below the root.
 fn named(root: &Path, path: &Path) -> Option<SourcePath> {
-    let mut name = String::new();
+    let mut parts = Vec::new();
     for part in path.strip_prefix(root).ok()?.components() {
         let Component::Normal(part) = part else {
             return None;
@@ -117,12 +117,9 @@ fn named(root: &Path, path: &Path) -> Option<SourcePath> {
         let Some(part) = part.to_str() else {
             break;
         };
-        if !name.is_empty() {
-            name.push('/');
-        }
-        name.push_str(part);
+        parts.push(part);
     }
-    Some(SourcePath::new(&name))
+    Some(SourcePath::new(&parts.join("/")))
 }
 
 #[cfg(test)]
