@@ -121,17 +121,15 @@ fn ranks(explanation: &Explanation, by: VectorSearch) -> [PageRow; 2] {
 
 /// Number of occurrences of each query word.
 fn word_counts(words: &[(String, usize)]) -> PageRow {
-    let mut row = vec![Cell::label("words")];
-    for (at, (word, count)) in words.iter().enumerate() {
-        if at > 0 {
-            row.push(Cell::text(Tone::Faint, ", "));
-        }
-        match count {
-            0 => row.push(Cell::text(Tone::Faint, format!("{word} not in the text"))),
-            count => row.push(Cell::text(Tone::Good, format!("{word} ×{count}"))),
-        }
-    }
-    row
+    let words = words.iter().flat_map(|(word, count)| {
+        let text = match count {
+            0 => Cell::text(Tone::Faint, format!("{word} not in the text")),
+            count => Cell::text(Tone::Good, format!("{word} ×{count}")),
+        };
+        [Cell::text(Tone::Faint, ", "), text]
+    });
+    let label = std::iter::once(Cell::label("words"));
+    label.chain(words.skip(1)).collect()
 }
 
 /// A score with its parts, the strongest first.

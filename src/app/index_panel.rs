@@ -96,14 +96,9 @@ impl App {
 
     /// The page's title and rows.
     pub(super) fn index_page(&self) -> (String, Vec<PageRow>) {
-        let mut state = Vec::new();
-        for part in self.status_line() {
-            if !state.is_empty() {
-                state.push(Cell::text(Tone::Faint, " · "));
-            }
-            state.push(Cell::Text(part));
-        }
-        let mut rows = vec![state];
+        let state = self.status_line().into_iter();
+        let state = state.flat_map(|part| [Cell::text(Tone::Faint, " · "), Cell::Text(part)]);
+        let mut rows: Vec<PageRow> = vec![state.skip(1).collect()];
         if self.panel.confirming {
             let again = self.key_of(Action::Rebuild);
             let message = format!("Press {again} again to delete the index and index every file");

@@ -61,12 +61,9 @@ fn left(app: &App) -> Vec<(String, Role)> {
             parts.push(notice);
         }
         None => {
-            for (at, part) in state.enumerate() {
-                if at > 0 {
-                    parts.push((DOT.to_owned(), Role::Faint));
-                }
-                parts.push((part.text, role(part.tone)));
-            }
+            let dot = (DOT.to_owned(), Role::Faint);
+            let state = state.flat_map(|it| [dot.clone(), (it.text, role(it.tone))]);
+            parts.extend(state.skip(1));
             if let stale @ 1.. = app.stale_hits() {
                 let stale = counted(stale, "result", "results");
                 parts.push((format!(" · {stale} changed since indexed"), Role::Warning));

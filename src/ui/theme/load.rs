@@ -34,10 +34,7 @@ impl Theme {
     /// them.
     pub fn load(name: &str, own: &UserThemes<'_>) -> Result<(Self, Vec<String>), ThemeError> {
         let chain = chain(name, own)?;
-        let mut warnings = Vec::new();
-        for link in &chain {
-            warnings.extend(unknown(link));
-        }
+        let mut warnings: Vec<String> = chain.iter().flat_map(unknown).collect();
         let palette = palette(&chain, &mut warnings);
         let (roles, code) = (Role::ALL.map(Role::name), HighlightRole::ALL.map(code_name));
         let theme = Self {
