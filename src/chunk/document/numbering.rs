@@ -92,18 +92,15 @@ pub(super) fn is_capitalized(title: &str) -> bool {
 fn parts(word: &str) -> Option<usize> {
     let word = word.strip_suffix([':', ')']).unwrap_or(word);
     let number = word.strip_suffix('.').unwrap_or(word);
-    let mut count = 0;
-    for part in number.split('.') {
-        let is_number =
-            part.bytes().all(|byte| byte.is_ascii_digit()) && part.len() <= MAX_PART_LEN;
+    let is_part = |(at, part): (usize, &str)| {
+        let is_number = (1..=MAX_PART_LEN).contains(&part.len())
+            && part.bytes().all(|byte| byte.is_ascii_digit());
         let is_letter =
-            count == 0 && part.len() == 1 && part.bytes().all(|byte| byte.is_ascii_uppercase());
-        if part.is_empty() || !(is_number || is_letter) {
-            return None;
-        }
-        count += 1;
-    }
-    Some(count)
+            at == 0 && part.len() == 1 && part.bytes().all(|byte| byte.is_ascii_uppercase());
+        is_number || is_letter
+    };
+    let parts = || number.split('.');
+    (parts().enumerate().all(is_part)).then(|| parts().count())
 }
 
 fn is_roman(word: &str) -> bool {

@@ -36,14 +36,11 @@ fn is_sentence(line: &str) -> bool {
     if line.chars().filter(is_ideograph).count() >= MIN_LETTERS {
         return true;
     }
-    let first = line.split_whitespace().next().unwrap_or_default();
+    let words = || line.split_whitespace();
+    let first = words().next().unwrap_or_default();
     let digits = first.bytes().filter(u8::is_ascii_digit).count();
     let is_dated = digits >= 4 || first.starts_with('[') && digits > 0;
-    let (mut all, mut plain) = (0, 0);
-    for word in line.split_whitespace() {
-        all += 1;
-        plain += usize::from(is_word(word));
-    }
+    let (all, plain) = (words().count(), words().filter(|it| is_word(it)).count());
     !is_dated && all >= MIN_WORDS && plain >= MIN_WORDS - 1 && plain * 3 >= all * 2
 }
 
