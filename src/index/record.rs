@@ -119,12 +119,11 @@ impl Record {
 
     /// Decodes a record.
     pub(super) fn decode(bytes: &[u8], columns: RecordColumns) -> Result<Self, postcard::Error> {
-        let record: Self = postcard::from_bytes(bytes)?;
         Ok(Self {
             id: columns.id,
             key: columns.key,
             hash: columns.hash,
-            ..record
+            ..postcard::from_bytes(bytes)?
         })
     }
 

@@ -45,7 +45,15 @@ impl Skeleton {
 /// line of docs, the line of each constant's name, and members.
 pub fn skeleton(tree: &ChunkTree, chunk: usize) -> Skeleton {
     let own = subtree(tree, subject(tree, chunk));
-    let mut sketch = Sketch::new(tree);
+    let text = &tree.document.text;
+    let mut sketch = Sketch {
+        tree,
+        text,
+        source: Source::new(text),
+        rows: Vec::new(),
+        at: 0,
+        open: Vec::new(),
+    };
     let mut next = own.start;
     while next < own.end
         && let Some(at) = tree.chunks.get(next)
@@ -77,17 +85,6 @@ struct Sketch<'a> {
 }
 
 impl<'a> Sketch<'a> {
-    fn new(tree: &'a ChunkTree) -> Self {
-        Self {
-            tree,
-            text: &tree.document.text,
-            source: Source::new(&tree.document.text),
-            rows: Vec::new(),
-            at: 0,
-            open: Vec::new(),
-        }
-    }
-
     fn close_before(&mut self, next: usize) {
         while let Some((_, closing)) = self.open.pop_if(|(end, _)| *end <= next) {
             if let Some(closing) = closing {
