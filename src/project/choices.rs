@@ -44,9 +44,7 @@ impl Overrides {
         if let Some(theme) = &self.theme {
             config.ui.theme.clone_from(theme);
         }
-        if let Some(model) = &self.model {
-            config.embed.model = Some(model.clone());
-        }
+        config.embed.model = self.model.clone().or(config.embed.model);
         Ok(config)
     }
 }

@@ -184,10 +184,7 @@ fn find(snapshot: &Snapshot, query: &Query) -> LocatedLeaf<(Record, (u32, u32))>
             None => {}
         }
     }
-    match second {
-        Some((location, file)) => location.leaf(snapshot, &file),
-        None => Ok(None),
-    }
+    second.map_or(Ok(None), |(location, file)| location.leaf(snapshot, &file))
 }
 
 /// Returns true if the path of a location starts in these bytes of a text, and its line follows them, as

@@ -31,12 +31,10 @@ pub(super) fn style(text: &str, palette: &Palette) -> Result<Style, String> {
 
 /// Parses a color: of the palette, of the terminal by name or number, or by its red, green and blue.
 pub(super) fn color(word: &str, palette: &Palette) -> Option<Color> {
-    if let Some(color) = palette.get(word) {
-        return Some(*color);
-    }
-    match word {
+    let own = palette.get(word).copied();
+    own.or_else(|| match word {
         "default" => Some(Color::Reset),
         "white" => Some(Color::Gray),
         word => word.parse().ok(),
-    }
+    })
 }
