@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 /// A document's path relative to the repository root, with `/` between its parts.
 #[derive(Clone, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
-#[serde(from = "String", into = "String")]
+#[serde(transparent)]
 pub struct SourcePath(Arc<str>);
 
 impl SourcePath {
@@ -73,18 +73,6 @@ impl SourcePath {
             "." => root.to_owned(),
             _ => self.under(root),
         }
-    }
-}
-
-impl From<String> for SourcePath {
-    fn from(relative: String) -> Self {
-        Self(relative.into())
-    }
-}
-
-impl From<SourcePath> for String {
-    fn from(path: SourcePath) -> Self {
-        path.as_str().to_owned()
     }
 }
 
