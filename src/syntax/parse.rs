@@ -70,7 +70,7 @@ pub fn outline(text: &str, language: Language, deadline: Instant) -> Option<Outl
     let (mut rank, mut found, mut tree) = read(&readable)?;
     if !rank.1
         && let Some(joined) = (grammar.row.join_conditionals)(&readable)
-        && let Some(better) = read(&joined).filter(|repaired| repaired.0 > rank)
+        && let Some(better) = read(&joined).filter(|joined| joined.0.0 > rank.0)
     {
         (rank, found, tree) = better;
         readable = Cow::Owned(joined);

@@ -1,6 +1,7 @@
 //! Callers, callees and imports over a real index.
 
 mod certainty;
+mod imports;
 mod paths;
 
 use crate::fixture::Repository;

@@ -1,0 +1,240 @@
+//! Relations through imports, packages and headers.
+
+use super::*;
+
+#[test]
+fn a_method_outside_the_file_of_its_type_is_found() {
+    let rust = [
+        ("src/lib.rs", "mod model;\nmod print;\nmod app;\n"),
+        ("src/model.rs", "pub struct Engine {\n    speed: u32,\n}\n"),
+        (
+            "src/print.rs",
+            "use crate::model::Engine;\n\nimpl Engine {\n    pub fn render(&self) -> u32 {\n        self.speed\n    }\n}\n",
+        ),
+        (
+            "src/app.rs",
+            "use crate::model::Engine;\n\npub fn show(engine: &Engine) -> u32 {\n    engine.render()\n}\n\n\
+             pub fn again(engine: &Engine) -> u32 {\n    crate::model::Engine::render(engine)\n}\n",
+        ),
+        (
+            "src/other.rs",
+            "use std::Engine;\n\npub fn other(engine: &Engine) -> u32 {\n    engine.render()\n}\n",
+        ),
+    ];
+    check(
+        &rust,
+        RelationKind::Callers(None),
+        "src/print.rs",
+        "Engine.render",
+        &["certain src/app.rs:4 show", "certain src/app.rs:8 again"],
+    );
+}
+
+#[test]
+fn an_extension_of_an_imported_type_is_found() {
+    let check_with = |import: &str, expected: [Option<&str>; 2]| {
+        let user = format!(
+            "package app\n\n{import}\n\nfun show(engine: Engine): Int {{\n  return engine.render()\n}}\n"
+        );
+        let files = [
+            (
+                "src/model/Engine.kt",
+                "package model\n\nclass Engine {\n  val speed = 1\n}\n",
+            ),
+            (
+                "src/model/Print.kt",
+                "package model\n\nfun Engine.render(): Int {\n  return speed\n}\n",
+            ),
+            (
+                "src/util/Extern.kt",
+                "package util\n\nimport vendor.parts.Engine\n\nfun Engine.render(): Int {\n  return 1\n}\n",
+            ),
+            ("src/app/Main.kt", user.as_str()),
+        ];
+        let paths = ["src/model/Print.kt", "src/util/Extern.kt"];
+        for (path, expected) in paths.iter().zip(&expected) {
+            let expected = expected.as_slice();
+            check(
+                &files,
+                RelationKind::Callers(None),
+                path,
+                "Engine.render",
+                expected,
+            );
+        }
+    };
+    let likely = Some("likely src/app/Main.kt:6 show");
+    check_with("import model.Engine", [likely, None]);
+    check_with("import vendor.parts.Engine", [None, likely]);
+}
+
+#[test]
+fn functions_of_a_module_are_found_by_its_usual_name() {
+    let lua = [
+        (
+            "store.lua",
+            "local store = {}\n\nfunction store.load(key)\n  return key\nend\n\nreturn store\n",
+        ),
+        (
+            "main.lua",
+            "local store = require(\"store\")\n\nlocal function run(key)\n  return store.load(key)\nend\n\nreturn run\n",
+        ),
+    ];
+    let expected = ["certain main.lua:4 run"];
+    check(
+        &lua,
+        RelationKind::Callers(None),
+        "store.lua",
+        "store.load",
+        &expected,
+    );
+    let elixir = [
+        (
+            "lib/my/store.ex",
+            "defmodule My.Store do\n  def load(key) do\n    key\n  end\nend\n",
+        ),
+        (
+            "lib/my/user.ex",
+            "defmodule My.User do\n  alias My.Store\n\n  def run(key) do\n    Store.load(key)\n  end\nend\n",
+        ),
+    ];
+    check(
+        &elixir,
+        RelationKind::Callers(None),
+        "lib/my/store.ex",
+        "My.Store.load",
+        &["certain lib/my/user.ex:5 My.User.run"],
+    );
+}
+
+#[test]
+fn a_header_with_the_name_of_a_class_does_not_hide_its_methods() {
+    let files = [
+        (
+            "core/Engine.h",
+            "class Engine {\n public:\n  int start();\n};\n",
+        ),
+        (
+            "core/Engine.cpp",
+            "#include \"core/Engine.h\"\n\nint Engine::start() {\n  return 1;\n}\n",
+        ),
+        (
+            "main.cpp",
+            "#include \"core/Engine.h\"\n\nint run() {\n  Engine engine = open();\n  return engine.start();\n}\n",
+        ),
+    ];
+    check(
+        &files,
+        RelationKind::Callers(None),
+        "core/Engine.cpp",
+        "Engine.start",
+        &["possible main.cpp:5 run"],
+    );
+}
+
+#[test]
+fn a_static_import_leads_to_the_member() {
+    let cookies = "package a;\n\npublic final class Cookies {\n  public static int parse(String it) {\n    return it.length();\n  }\n}\n";
+    let check_with = |import: &str, expected: &[&str]| {
+        let user = format!(
+            "package b;\n\nimport {import};\n\nclass Use {{\n  int run() {{\n    return parse(\"a\");\n  }}\n}}\n"
+        );
+        check(
+            &[("a/Cookies.java", cookies), ("b/Use.java", user.as_str())],
+            RelationKind::Callers(None),
+            "a/Cookies.java",
+            "Cookies.parse",
+            expected,
+        );
+    };
+    let expected = ["certain b/Use.java:7 Use.run"];
+    check_with("static a.Cookies.parse", &expected);
+    check_with("static a.Cookies.*", &expected);
+    check_with("static vendor.Strings.parse", &[]);
+}
+
+#[test]
+fn a_using_declaration_does_not_hide_a_function_of_its_namespace() {
+    let check_with = |using: &str, expected: &[&str]| {
+        let user =
+            format!("#include \"os.h\"\n{using}\n\nint run() {{\n  return make_dir(1);\n}}\n");
+        let header = "namespace lib {\nnamespace os {\ninline int make_dir(int it) {\n  return it;\n}\n}\n}\n";
+        check(
+            &[("inc/os.h", header), ("src/a.cpp", user.as_str())],
+            RelationKind::Callers(None),
+            "inc/os.h",
+            "lib.os.make_dir",
+            expected,
+        );
+    };
+    check_with("using lib::os::make_dir;", &["certain src/a.cpp:5 run"]);
+    check_with("using vendor::make_dir;", &[]);
+}
+
+#[test]
+fn a_header_with_the_name_of_a_function_does_not_hide_it() {
+    let files = [
+        ("core/start.h", "int start(int speed);\n"),
+        (
+            "core/start.c",
+            "#include \"core/start.h\"\n\nint start(int speed) {\n  return speed;\n}\n",
+        ),
+        (
+            "main.c",
+            "#include \"core/start.h\"\n\nint main(void) {\n  return start(3);\n}\n",
+        ),
+    ];
+    check(
+        &files,
+        RelationKind::Callers(None),
+        "core/start.c",
+        "start",
+        &["certain main.c:4 main"],
+    );
+}
+
+#[test]
+fn a_package_in_several_source_trees_is_imported_from_all() {
+    let main = "package app.inner\n\nfun parse(it: Int): Int {\n  return it\n}\n";
+    let other = "package app.inner\n\nclass ParseTest {\n  fun x() {}\n}\n";
+    let user = "package app\n\nimport app.inner.parse\n\nfun run(): Int {\n  return parse(1)\n}\n";
+    let check_with = |other: &str, expected: &[&str]| {
+        let files = [
+            ("src/main/kotlin/app/inner/Helpers.kt", main),
+            ("src/test/kotlin/app/inner/ParseTest.kt", other),
+            ("src/test/kotlin/app/RunTest.kt", user),
+        ];
+        check(
+            &files,
+            RelationKind::Callers(None),
+            "src/main/kotlin/app/inner/Helpers.kt",
+            "parse",
+            expected,
+        );
+    };
+    check_with(other, &["certain src/test/kotlin/app/RunTest.kt:6 run"]);
+    // A nearer declaration of the name is preferred.
+    check_with(main, &[]);
+}
+
+#[test]
+fn a_function_of_a_large_package_is_found() {
+    let texts: Vec<(String, String)> = (0..80)
+        .map(|at| {
+            let text =
+                format!("package app.inner\n\nfun parse{at}(it: Int): Int {{\n  return it\n}}\n");
+            (format!("src/app/inner/Step{at}.kt"), text)
+        })
+        .collect();
+    let user =
+        "package app\n\nimport app.inner.parse0\n\nfun run(): Int {\n  return parse0(1)\n}\n";
+    let mut files: Vec<(&str, &str)> = texts.iter().map(|it| (&*it.0, &*it.1)).collect();
+    files.push(("src/app/Run.kt", user));
+    check(
+        &files,
+        RelationKind::Callers(None),
+        "src/app/inner/Step0.kt",
+        "parse0",
+        &["certain src/app/Run.kt:6 run"],
+    );
+}
