@@ -38,11 +38,15 @@ const DOCUMENTATION: &str = "\
     md mdx markdown rst adoc asciidoc txt text textile rdoc pod org tex docx pdf html htm \
     man mdoc roff 1 2 3 4 5 6 7 8 9";
 /// Extensions of settings.
-const SETTINGS: &str = "json yml yaml toml xml ini cfg properties gradle csproj";
+const SETTINGS: &str = "\
+    json yml yaml toml xml ini cfg conf properties gradle kts sbt cabal neon editorconfig \
+    globalconfig csproj sln props targets pbxproj";
 /// Extensions of data, resources and licenses.
 const DATA: &str = "\
     csv license licence tsv jsonl ndjson lock svg snap po pot resx strings xcstrings plist xib \
-    storyboard geojson";
+    storyboard geojson api";
+/// Endings of files from which others are made: `config.h.in`.
+const TEMPLATES: &str = "in dist example sample template tmpl prebuilt";
 
 /// Names of documents without an extension.
 const DOCUMENTS: &str = "\
@@ -86,10 +90,10 @@ impl FileClass {
     }
 }
 
-/// Returns true for documentation, a license, settings, data or a tree-sitter query, and not code.
+/// Returns true for documentation, a license, settings, data or a tree-sitter query, which are not code.
 pub fn is_not_code(path: &SourcePath) -> bool {
     let is_query = || ends_in(path, "scm") && path.directory().contains("queries");
-    is_documentation(path) || ends_in(path, SETTINGS) || ends_in(path, DATA) || is_query()
+    is_documentation(path) || is_settings(path) || ends_in(path, DATA) || is_query()
 }
 
 /// Returns true for documentation, by its extension or, without one, its conventional name.
@@ -141,8 +145,12 @@ pub fn purpose(path: &SourcePath, modules: &[String]) -> &'static str {
 }
 
 fn ends_in(path: &SourcePath, extensions: &str) -> bool {
-    let extension = path.extension().unwrap_or_default().to_lowercase();
-    is_one_of(extensions, &extension)
+    let name = path.file_name().to_lowercase();
+    let endings = name.split('.').skip(1);
+    let last = endings
+        .filter(|ending| !is_one_of(TEMPLATES, ending))
+        .last();
+    last.is_some_and(|last| is_one_of(extensions, last))
 }
 
 /// Returns true if a word is in a space-separated list.
@@ -177,6 +185,7 @@ fn is_test_name(file: &str) -> bool {
         || ends(&stem_lower, "_test _tests _spec")
         || ends(stem, "Test Tests Spec")
         || is_one_of("test tests conftest", &stem_lower)
+        || ends(&lower, ".feature .bats")
         || [".test.", ".spec."].iter().any(|it| lower.contains(it))
 }
 
@@ -200,6 +209,7 @@ mod tests {
         check("pkg/chi_test.go", FileClass::Tests);
         check("src/FooTest.java", FileClass::Tests);
         check("a/b.spec.ts", FileClass::Tests);
+        check("a/merge.feature", FileClass::Tests);
         check("examples/hello.rs", FileClass::Examples);
         check("vendor/tests/x.c", FileClass::Vendored);
         check("src/jvmTest/Merger.kt", FileClass::Tests);
@@ -240,6 +250,9 @@ mod tests {
         check("Cargo.lock", "config");
         check(".github/workflows/ci.yml", "config");
         check(".gitignore", "config");
+        check("build.gradle.kts", "config");
+        check("config/settings.json.example", "config");
+        check("config.h.in", "code");
         check(".github/workflows/test.yml", "config");
         check("guide/test.md", "docs");
         check("MAINTAINERS", "docs");
@@ -258,6 +271,7 @@ mod tests {
                 && other("Cargo.lock")
         );
         assert!(other("runtime/queries/rust/indents.scm") && !other("src/eval.scm"));
-        assert!(!other("src/markdown.rs") && !other("Makefile"));
+        assert!(other(".editorconfig") && other("man/merger.1.in"));
+        assert!(!other("src/markdown.rs") && !other("Makefile") && !other("config.h.in"));
     }
 }
