@@ -8,26 +8,26 @@ use super::{chunk, file};
 /// of the odds of the file.
 #[allow(clippy::approx_constant, reason = "fitted values, not constants")]
 pub(super) const FILE: [(&str, f32); file::COUNT] = [
-    ("file keywords", 1.750),
-    ("file semantic", 4.249),
-    ("file words", 2.793),
-    ("definition", 1.244),
-    ("file name", 2.330),
+    ("file keywords", 1.740),
+    ("file semantic", 4.209),
+    ("file words", 2.849),
+    ("definition", 1.241),
+    ("file name", 2.320),
     ("tests", -3.300),
     ("not source", -4.200),
-    ("length", 2.806),
+    ("length", 2.861),
 ];
 
 /// Signals of a chunk and their weights: a signal of 1 adds the weight to the chunk score.
 #[allow(clippy::approx_constant, reason = "fitted values, not constants")]
 pub(super) const CHUNK: [(&str, f32); chunk::COUNT] = [
-    ("file score", 0.522),
-    ("file rank", -0.898),
-    ("keywords", 0.400),
-    ("semantic", 3.349),
-    ("words", 1.497),
-    ("relative words", 2.225),
-    ("lines", 2.214),
+    ("file score", 0.526),
+    ("file rank", -0.893),
+    ("keywords", 0.402),
+    ("semantic", 3.357),
+    ("words", 1.469),
+    ("relative words", 2.239),
+    ("lines", 2.230),
     ("function", 0.700),
     ("declares", 12.000),
     ("name prefix", 10.000),
