@@ -69,7 +69,7 @@ pub(super) struct Importer<'i, 'a> {
 }
 
 impl<'a> Importer<'_, 'a> {
-    /// Returns the documents that an import may mean; of several files, only those nearest to the importing one.
+    /// Returns the documents that an import may mean; of several, only those nearest to the importing one.
     pub(super) fn resolve(&self, import: &Import) -> Files<'a> {
         let module = import.module.as_str();
         let is_path = module.contains('/') || self.is_file_name(module);
@@ -84,17 +84,7 @@ impl<'a> Importer<'_, 'a> {
         // Only `super` in an inline module may lead to the document itself.
         let may_be_own = matches!(self.language.packages(), Packages::Rooted(_));
         found.retain(|path| may_be_own || *path != self.path);
-        // Several source trees may have a directory of one package.
-        let last = [import.name.as_str(), import.module_name()].map(normalize);
-        let is_file = |it: &&SourcePath| last.contains(&module_of(it).pop().unwrap_or_default());
-        let is_package = module.contains('.') && !is_path && !self.is_by_file();
-        if !is_package || found.iter().any(is_file) {
-            let longest = found.iter().map(|path| shared(path, self.path)).max();
-            found.retain(|path| Some(shared(path, self.path)) == longest);
-        }
-        found.sort_unstable();
-        found.dedup();
-        found
+        nearest(found, self.path)
     }
 
     /// Resolves a package: the files of its directories except tests, which cannot be imported.
@@ -322,6 +312,15 @@ fn beside(directory: &str, module: &str) -> String {
         }
     }
     parts.join("/")
+}
+
+/// Returns the paths that share the most leading directories with one.
+fn nearest<'a>(mut found: Files<'a>, to: &SourcePath) -> Files<'a> {
+    let longest = found.iter().map(|path| shared(path, to)).max();
+    found.retain(|path| Some(shared(path, to)) == longest);
+    found.sort_unstable();
+    found.dedup();
+    found
 }
 
 /// Returns the number of leading directories that two paths share.

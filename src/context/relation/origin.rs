@@ -5,7 +5,6 @@
 
 use super::Lookup;
 use super::codebase::{Codebase, DocumentImports};
-use super::modules::shared;
 use super::target::Target;
 use crate::chunk::{ChunkTree, Kind};
 use crate::corpus::SourcePath;
@@ -71,10 +70,6 @@ impl Codebase<'_> {
         if is_missing && found.is_empty() {
             found = self.origins(documents, "")?;
         }
-        // Several directories of a package may declare a name.
-        let near = |origin: &Origin| shared(&origin.path, tree.path());
-        let nearest = found.iter().map(near).max();
-        found.retain(|origin| Some(near(origin)) == nearest);
         Ok(found)
     }
 
@@ -85,10 +80,6 @@ impl Codebase<'_> {
             name: name.to_owned(),
         };
         let mut waiting: Vec<Origin> = documents.iter().map(|path| origin(path, name)).collect();
-        if documents.len() > MAX_STEPS {
-            let declared = self.named(name)?;
-            waiting.sort_by_key(|it| declared.iter().any(|record| record.path == it.path));
-        }
         let mut seen = HashSet::new();
         let mut found = Vec::new();
         while let Some(next) = waiting.pop() {
