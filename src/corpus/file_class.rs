@@ -25,7 +25,7 @@ const TESTS: &str = "\
     benches benchmark benchmarks e2e t regress";
 const EXAMPLES: &str = "\
     example examples _examples sample samples demo demos tutorial snippet snippets";
-/// Directories in which code is an example.
+/// Directories in which code is an example, unless they are part of the source.
 const GUIDES: &str = "docs documentation";
 const VENDORED: &str = "vendor vendored bundled third_party thirdparty node_modules external";
 const GENERATED: &str = "generated gen dist";
@@ -33,10 +33,10 @@ const GENERATED: &str = "generated gen dist";
 const GENERATED_ENDINGS: &str = "\
     .min.js .min.css .pb.go _pb2.py .pb.cc .pb.h .g.cs .designer.cs .lock -lock.json -lock.yaml";
 
-/// Extensions of documentation; those of manual pages are their sections.
+/// Extensions of documentation.
 const DOCUMENTATION: &str = "\
     md mdx markdown rst adoc asciidoc txt text textile rdoc pod org tex docx pdf html htm \
-    man mdoc roff 1 2 3 4 5 6 7 8 9";
+    man mdoc roff";
 /// Extensions of settings.
 const SETTINGS: &str = "\
     json yml yaml toml xml ini cfg conf properties gradle kts sbt cabal neon editorconfig \
@@ -72,6 +72,8 @@ impl FileClass {
         let lower = path.as_str().to_lowercase();
         let (directories, file) = lower.rsplit_once('/').unwrap_or(("", &lower));
         let within = |names: &str| directories.split('/').any(|part| is_one_of(names, part));
+        let mut outside = directories.split('/').take_while(|part| *part != "src");
+        let is_in_guide = outside.any(|part| is_one_of(GUIDES, part));
         if within(VENDORED) {
             Self::Vendored
         } else if within(GENERATED) || is_generated_name(file) {
@@ -82,7 +84,7 @@ impl FileClass {
             || is_test_module(names)
         {
             Self::Tests
-        } else if within(EXAMPLES) || within(GUIDES) && !is_not_code(path) {
+        } else if within(EXAMPLES) || is_in_guide && !is_not_code(path) {
             Self::Examples
         } else {
             Self::Code
@@ -105,7 +107,9 @@ pub fn is_documentation(path: &SourcePath) -> bool {
             rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(['-', '_']))
         })
     };
-    ends_in(path, DOCUMENTATION) || (path.extension().is_none() && is_named())
+    ends_in(path, DOCUMENTATION)
+        || is_manual_page(path)
+        || (path.extension().is_none() && is_named())
 }
 
 /// Returns true if a path is in or is a directory of documents.
@@ -144,6 +148,14 @@ pub fn purpose(path: &SourcePath, modules: &[String]) -> &'static str {
     }
 }
 
+/// `merger.1`, `merger.1.in`, but not `build.sbt.1`.
+fn is_manual_page(path: &SourcePath) -> bool {
+    let endings = path.file_name().split('.').skip(1);
+    let mut endings = endings.filter(|ending| !is_one_of(TEMPLATES, ending));
+    let section = endings.next().filter(|_| endings.next().is_none());
+    section.is_some_and(|section| is_one_of("1 2 3 4 5 6 7 8 9", section))
+}
+
 fn ends_in(path: &SourcePath, extensions: &str) -> bool {
     let name = path.file_name().to_lowercase();
     let endings = name.split('.').skip(1);
@@ -160,7 +172,7 @@ pub(super) fn is_one_of(words: &str, word: &str) -> bool {
 
 fn is_generated_name(file: &str) -> bool {
     let mut endings = GENERATED_ENDINGS.split(' ');
-    file.contains("amalgamated") || endings.any(|ending| file.ends_with(ending))
+    file.contains("_amalgamated.") || endings.any(|ending| file.ends_with(ending))
 }
 
 /// Returns true if the names below a file include a module of tests: Rust keeps them in the file they test.
@@ -218,6 +230,8 @@ mod tests {
         check("src/Test/index.rs", FileClass::Tests);
         check("docs/guide/hello.rs", FileClass::Examples);
         check("docs/guide/hello.md", FileClass::Code);
+        check("server/src/docs/hello.rs", FileClass::Code);
+        check("tools/merge_amalgamated_files.py", FileClass::Code);
         check("extras/merger_amalgamated.cpp", FileClass::Generated);
         check("include/bundled/format.h", FileClass::Vendored);
         check("api/v1.pb.go", FileClass::Generated);
@@ -257,6 +271,7 @@ mod tests {
         check("guide/test.md", "docs");
         check("MAINTAINERS", "docs");
         check("merger.1", "docs");
+        check("build.sbt.1", "code");
         check("docs/book.toml", "config");
     }
 

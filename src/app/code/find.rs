@@ -123,6 +123,8 @@ impl Code {
     /// match into view.
     fn show_line(&mut self, line: u32) {
         self.aimed = self.match_in(line);
+        // Lines are shifted by hand only from here on.
+        self.shift = 0;
         self.put_cursor(line);
         if self.cursor_line() != Some(line) {
             self.zoom_to(self.level_count() - 1);

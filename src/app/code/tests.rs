@@ -367,6 +367,11 @@ fn a_found_match_is_within_the_width() {
     assert_eq!(shifts(&code), (0, 0), "by hand");
     code.perform(CodeAction::NextMatch);
     assert_eq!(shifts(&code), (0, 284));
+    for _ in 0..25 {
+        code.perform(CodeAction::Right);
+    }
+    code.perform(CodeAction::NextMatch);
+    assert_eq!(shifts(&code), (0, 284), "after scrolling");
     code.cancel_find();
     assert_eq!(shifts(&code), (0, 0));
 }
