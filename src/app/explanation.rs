@@ -317,4 +317,9 @@ mod tests {
         ];
         check(&counted, &expected);
     }
+
+    #[test]
+    fn signal_of_words_names_all_counted_parts() {
+        assert_eq!(description("words"), "query words in text, path or names");
+    }
 }

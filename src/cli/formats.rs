@@ -72,7 +72,7 @@ impl FromStr for OutputFormat {
 }
 
 impl OutputFormat {
-    /// Prints an answer. Without one there is no snapshot yet, or an error.
+    /// Prints an answer; it is none before the first snapshot, and after an error.
     pub(super) fn print(
         &self,
         heading: &AnswerHeader<'_>,

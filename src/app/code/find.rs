@@ -123,7 +123,7 @@ impl Code {
     /// match into view.
     fn show_line(&mut self, line: u32) {
         self.aimed = self.match_in(line);
-        // Lines are shifted by hand only from here on.
+        // What was scrolled before could hide the match.
         self.shift = 0;
         self.put_cursor(line);
         if self.cursor_line() != Some(line) {
