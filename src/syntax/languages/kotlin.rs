@@ -1,7 +1,6 @@
 //! Preprocessing of Kotlin, [`unambiguous()`]: headers of classes that the grammar ends too early or takes for
 //! expressions. Offsets are unchanged.
 
-use super::scanner_limits::replace_ranges;
 use regex::Regex;
 use std::borrow::Cow;
 use std::ops::Range;
@@ -23,27 +22,61 @@ static MODIFIER: LazyLock<Option<Regex>> = LazyLock::new(|| {
     Regex::new(&format!("(?m){annotation}{modifier}")).ok()
 });
 
-/// The signs around a second annotation, with which a class is an expression if its body can be a lambda. They
-/// are replaced so that it is an argument of the first one. A test compiles it.
-static SECOND: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    let first = r"^@[\w.:]+\((?:[^()\n]|\([^()\n]*\))+(\))\n";
-    let second = r"(@)[\w.]+(\n)(?:\w+[^\S\n]+)*class\s";
-    Regex::new(&format!("(?m){first}{second}")).ok()
+/// Several annotations of a class, with which it is an expression if its body can be a lambda. A test compiles it.
+static RUN: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    let (one, apart) = (annotation(), r"\s+(?://[^\n]*\s+)?");
+    let header = r"(?:[a-z]+\s+)*?(?:class|interface|object)\s";
+    Regex::new(&format!(
+        r"(?m)^[^\S\n]*({one}(?:{apart}{one})+){apart}{header}"
+    ))
+    .ok()
 });
+
+/// One of these annotations. A test compiles it.
+static ANNOTATION: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(&annotation()).ok());
+
+/// A pattern for an annotation, whose arguments may be calls.
+fn annotation() -> String {
+    let string = r#""(?:[^"\\\n]|\\.)*""#;
+    let call = format!(r#"\((?:[^()"]|{string}|\([^()]*\))*\)"#);
+    format!(r#"@[\w.]+(?:\((?:[^()"]|{string}|{call})*\))?"#)
+}
 
 /// The text with headers of classes that the grammar parses as such.
 pub(super) fn unambiguous(text: &str) -> Cow<'_, str> {
-    let sign = |byte: u8| match byte {
-        b')' => ',',
-        b'\n' => ')',
-        _ => ' ',
-    };
-    let joined = replace_ranges(text, groups(&SECOND, text).collect(), sign);
     let blanks = groups(&BREAK, text).chain(groups(&MODIFIER, text));
-    match blanks.collect::<Vec<_>>() {
-        blanks if blanks.is_empty() => joined,
-        blanks => Cow::Owned(replace_ranges(&joined, blanks, |_| ' ').into_owned()),
+    let mut marks: Vec<(usize, u8)> = blanks.flatten().map(|at| (at, b' ')).collect();
+    for run in groups(&RUN, text) {
+        let joined = joined(text.get(run.clone()).unwrap_or_default()).into_iter();
+        marks.extend(joined.map(|(at, mark)| (run.start + at, mark)));
     }
+    if marks.is_empty() {
+        return Cow::Borrowed(text);
+    }
+    let mut bytes = text.as_bytes().to_vec();
+    for (at, mark) in marks {
+        if let Some(byte) = bytes.get_mut(at) {
+            *byte = mark;
+        }
+    }
+    String::from_utf8(bytes).map_or(Cow::Borrowed(text), Cow::Owned)
+}
+
+/// Replacements with which the annotations of a run are arguments of the first one.
+fn joined(run: &str) -> Vec<(usize, u8)> {
+    let found = ANNOTATION.iter().flat_map(|it| it.find_iter(run));
+    let found: Vec<_> = found.collect();
+    let mut marks = Vec::new();
+    for (index, one) in found.iter().enumerate() {
+        let after = if index + 1 < found.len() { b',' } else { b')' };
+        match one.as_str().strip_suffix(')').map(str::trim_end) {
+            _ if index > 0 => marks.extend([(one.start(), b' '), (one.end(), after)]),
+            None => marks.push((one.end(), b'(')),
+            Some(open) if open.ends_with(['(', ',']) => marks.push((one.end() - 1, b' ')),
+            Some(_) => marks.push((one.end() - 1, b',')),
+        }
+    }
+    marks
 }
 
 /// The ranges of a pattern's groups.
@@ -103,11 +136,18 @@ mod tests {
                 "@A(b())\n@C\nopen class D {\n",
                 "@A(b(),\n C)open class D {\n",
             ),
+            (
+                "  @A // é\n  @B(c)\n  @D(\n\")\")\n  interface E {\n",
+                "  @A(// é\n   B(c),   D(\n\")\"))  interface E {\n",
+            ),
+            ("@A(b,)\n@C() object D\n", "@A(b, \n C())object D\n"),
         ] {
             check(text, expected);
         }
         for text in [
             "annotation class A\n",
+            "@A\n@B\nval c = 1\n",
+            "@file:A\n@B\nclass C\n",
             "@A(b) class C(val d: E)\n@F\nclass G {\n",
         ] {
             check(text, text);
