@@ -63,16 +63,23 @@ impl Branch {
             None if ends_comment => "",
             _ => line.split(" //").next().unwrap_or_default(),
         };
-        self.closes_more |=
-            self.last == 0 && (code.starts_with("else") || code.starts_with("case "));
-        for byte in code.trim_end().bytes() {
+        let (code, is_first, depth) = (code.trim_end(), self.last == 0, self.depth);
+        let mut is_label = code.ends_with(',');
+        for byte in code.bytes() {
             match byte {
                 b'{' | b'(' | b'[' => self.depth += 1,
                 b'}' | b')' | b']' => self.depth -= 1,
+                b':' if self.depth == depth => is_label = true,
                 _ => {}
             }
             self.closes_more |= self.depth < 0;
             self.last = byte;
+        }
+        let is_case = code.starts_with("case ");
+        self.closes_more |= is_first && (code.starts_with("else") || is_case && is_label);
+        // An import and a case of an enum in Swift end with their line.
+        if code.starts_with("import ") || is_case && !is_label {
+            self.last = b';';
         }
     }
 
@@ -207,6 +214,13 @@ mod tests {
         ] {
             assert_eq!(joined(text), None);
         }
+    }
+
+    #[test]
+    fn cases_of_an_enum_and_imports_do_not_split_a_branch() {
+        let text = "#if A\ncase a(b: C), d\n#elseif E\ncase f\n#else\nimport G\n#endif\n";
+        assert_eq!(joined(text), None);
+        assert!(joined("#if A\ncase .a,\n.b: return\n#endif\n").is_some());
     }
 
     #[test]
