@@ -165,8 +165,15 @@ fn shebang(text: &str) -> Option<&str> {
 
 /// Returns true if a header contains constructs of C++ only. A comment may have lines that begin with their words.
 fn is_cpp(text: &str) -> bool {
-    let next = text.lines().skip(1).chain([""]);
-    text.lines().zip(next).any(|(line, next)| {
+    let mut is_comment = false;
+    let code = text.lines().filter(move |line| {
+        is_comment |= line.trim_start().starts_with("/*");
+        let is_code = !is_comment;
+        is_comment &= !line.contains("*/");
+        is_code
+    });
+    let next = code.clone().skip(1).chain([""]);
+    code.zip(next).any(|(line, next)| {
         let line = line.trim();
         let begins = |words: &[&str]| words.iter().any(|word| line.starts_with(word));
         let is_code = line.contains(['{', ';', '=']) || next.trim_start().starts_with('{');

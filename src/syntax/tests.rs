@@ -104,6 +104,8 @@ fn a_qualified_name_in_code_makes_a_header_cpp() {
     check("int a = static_cast<int>(b);\n", "cpp");
     check("char *a = \"b::c\"; // d::e\n", "c");
     check("/* a::b; */\n * a::b;\n", "c");
+    check("/* Code:\n\n a::b() {\n }\n*/\n", "c");
+    check("/*\n*/\nvoid a::b() {\n", "cpp");
     check("#define A(b) std::atomic<b> c;\n", "c");
     check("[[gnu::unused]] int a;\n", "c");
 }
