@@ -412,6 +412,21 @@ fn masked_macros_keep_offsets() {
         ),
         ("int f() LIB_PURE;\n", "int f()         ;\n"),
         ("struct LIST list;\n", "struct LIST list;\n"),
+        (
+            "LIB_INLINE a::b<c> *f(int d) {\n",
+            "           a::b<c> *f(int d) {\n",
+        ),
+        (
+            "LIB_INLINE a::b::b(int c)\n  : d(c)",
+            "           a::b::b(int c)\n  : d(c)",
+        ),
+        ("BOOL a::b(int c) {\n", "BOOL a::b(int c) {\n"),
+        ("a = b +\n  SIZE * f(c);\n", "a = b +\n  SIZE * f(c);\n"),
+        (
+            "f(){LIB_TRY{\n  LIB_TRY\n  {",
+            "f(){       {\n         \n  {",
+        ),
+        ("f() const\n  LOCKS(a()) {\n", "f() const\n             {\n"),
         ("#define A \\\nLIB_BEGIN\n", "#define A \\\nLIB_BEGIN\n"),
         ("enum { A };\nint B;\n", "enum { A };\nint B;\n"),
         (
