@@ -376,6 +376,15 @@ fn an_annotated_class_of_kotlin_is_no_expression() {
 }
 
 #[test]
+fn a_default_value_of_kotlin_is_not_a_property() {
+    check(
+        "a.kt",
+        "class A(val b: Boolean = false, c: Int = d) {\n  fun e() {}\n}\n",
+        "parent class A 1-3\n  header class A 1-1 +b\n  body method A.e 2-3\n",
+    );
+}
+
+#[test]
 fn every_branch_of_elixir_has_declarations() {
     check(
         "a.ex",

@@ -54,7 +54,7 @@
   "=" (object_literal (class_body) @body)) @definition.class
 
 ; Parameters of a primary constructor that are properties.
-(class_declaration (primary_constructor (class_parameters (class_parameter ["val" "var"] (identifier) @defines))))
+(class_declaration (primary_constructor (class_parameters (class_parameter ["val" "var"] . (identifier) @defines))))
 
 ; Highlights
 ; General first: the last pattern that matches wins.
