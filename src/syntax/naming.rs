@@ -64,14 +64,23 @@ impl<'t> Walker<'_> {
             };
             let Some(name) = name else { break };
             if let Some(scope) = node.child_by_field_name("scope") {
-                path.extend(self.scope(scope, name));
+                match self.scope(scope, name) {
+                    Some(scope) => path.push(scope),
+                    // The names so far are those of its type.
+                    None => path.clear(),
+                }
             }
             node = name;
         }
-        Name {
-            path,
-            ..self.simple(node)
-        }
+        let name = match node.kind() {
+            // `operator bool` of `operator bool() const`.
+            "operator_cast" => {
+                let name = format!("operator {}", self.field_words(node, "type"));
+                Name::new(shortened(&name), node.start_byte())
+            }
+            _ => self.simple(node),
+        };
+        Name { path, ..name }
     }
 
     /// The scope before `::name`. If the grammar took a macro for it, the scope is the word next to the `::`;
@@ -94,8 +103,15 @@ impl<'t> Walker<'_> {
         Name { path, own, at }
     }
 
-    /// The name at the end of a chain of declarators.
+    /// The name at the end of a chain of declarators. A statement that an error makes a declaration has none.
     pub(super) fn declared(&self, node: Node<'t>, outermost: Node<'t>) -> Name {
+        let text = self.text.get(node.byte_range()).unwrap_or_default();
+        let is_part = |letter: char| letter.is_alphanumeric() || letter == '_';
+        let first = text.split(|letter| !is_part(letter)).next();
+        let is_keyword = |name: &str| self.is_keyword(name, 0);
+        if first.is_some_and(is_keyword) {
+            return Name::default();
+        }
         let declarator = innermost(outermost, |outer| match outer.kind() {
             "operator_cast" => None,
             "reference_declarator" | "parenthesized_declarator" | "attributed_declarator" => {
@@ -103,23 +119,28 @@ impl<'t> Walker<'_> {
             }
             _ => outer.child_by_field_name("declarator"),
         });
-        if declarator.kind() == "operator_cast" {
-            // `operator bool` of `operator bool() const`.
-            let name = format!("operator {}", self.field_words(declarator, "type"));
-            return Name::new(shortened(&name), declarator.start_byte());
-        }
         // The grammar gives `TEST(Case) { … }` a type, and `TEST(Suite, Case) { … }` none; the parentheses
         // distinguish the tests.
         let bytes = node.start_byte()..outermost.end_byte();
         let head = self.text.get(bytes).unwrap_or_default();
         if node.kind() == "function_definition"
-            && let Some((name, case)) = head.split_once('(')
-            && is_upper_case(name.trim_end())
+            && let Some((first, _)) = head.split_once('(')
+            && is_upper_case(first.trim_end())
+            && let Some(call) = head.get(last_call(head)..)
+            && let Some((name, case)) = call.split_once('(')
         {
-            let name = shortened(&format!("{}({case}", name.trim_end()));
-            return Name::new(name, node.start_byte());
+            let name = name.trim_end();
+            let own = match is_upper_case(name) {
+                true => shortened(&format!("{name}({case}")),
+                false => shortened(name),
+            };
+            return Name::new(own, node.start_byte() + head.len() - call.len());
         }
-        self.scoped(declarator)
+        let name = self.scoped(declarator);
+        match is_keyword(&name.own) {
+            true => Name::default(),
+            false => name,
+        }
     }
 
     /// The names that an item defines, with their start offsets.
@@ -260,6 +281,23 @@ fn base_names(base: &str) -> Vec<String> {
         .take(if has_more { usize::MAX } else { 1 })
         .map(shortened)
         .collect()
+}
+
+/// Start of the call that a text ends with: `main(c)` of `A(b) int main(c)`.
+fn last_call(text: &str) -> usize {
+    let (mut depth, mut is_quoted) = (0usize, false);
+    let open = text.char_indices().rev().find(|(_, letter)| {
+        match letter {
+            '"' => is_quoted = !is_quoted,
+            ')' if !is_quoted => depth += 1,
+            '(' if !is_quoted => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        depth == 0
+    });
+    let before = open.and_then(|(open, _)| text.get(..open));
+    let is_part = |letter: char| letter.is_alphanumeric() || letter == '_';
+    before.map_or(0, |it| it.trim_end().trim_end_matches(is_part).len())
 }
 
 fn is_upper_case(name: &str) -> bool {

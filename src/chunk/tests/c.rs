@@ -307,3 +307,50 @@ body function two 10-10
 "##,
     );
 }
+
+#[test]
+fn a_macro_before_a_declaration_is_not_its_type() {
+    check(
+        "pool.cpp",
+        r##"LIB_INLINE std::string name(int id) { return find(id); }
+
+LIB_INLINE app::pool::pool(int size)
+    : base(size),
+      size_(size) {}
+
+LIB_INLINE void app::pool::flush() {
+  LIB_TRY { run(); }
+  LIB_CATCH(here())
+}
+lib_inline std::string after() { return "a"; }
+app::pool::operator bool() const { return size_; }
+"##,
+        r##"body function name 1-2
+body constructor app.pool.pool 3-6
+body method app.pool.flush 7-10
+body function after 11-11
+body method app.pool.operator bool 12-12
+"##,
+    );
+    check(
+        "main.c",
+        "LIB_TEST(a)\nLIB_TEST(b)\n\nint main(void) { return 1; }\n",
+        "body function main 1-4\n",
+    );
+}
+
+#[test]
+fn a_statement_in_a_class_is_not_a_declaration() {
+    check(
+        "box.cpp",
+        r##"struct Box {
+  if (full()) { grow(); }
+  void close() {}
+};
+"##,
+        r##"parent struct Box 1-4
+  header struct Box 1-2
+  body method Box.close 3-4
+"##,
+    );
+}

@@ -203,6 +203,7 @@ const C: LanguageRow = LanguageRow {
         ..ItemRules::CODE
     },
     references: ReferenceRules {
+        keywords: "case catch do else for if return switch while",
         member_marks: &["->", "::", "."],
         ..ReferenceRules::CODE
     },

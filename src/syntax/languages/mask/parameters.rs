@@ -22,7 +22,8 @@ pub(super) fn macros_after(line: &str, rest: &str) -> Vec<Range<usize>> {
     };
     let mut found = Vec::new();
     loop {
-        left = left.trim_end();
+        // `f() const& NOEXCEPT {`
+        left = left.trim_end_matches(|it: char| it.is_whitespace() || has_body && it == '&');
         let end = left.len();
         let group = left.strip_suffix(')').map(opening);
         let named = match group {
@@ -132,6 +133,7 @@ mod tests {
             "void f() const EXCLUDES(mu_) NO_EXCEPT override {",
             &["EXCLUDES(mu_)", "NO_EXCEPT"],
         );
+        check("T&& f() const&& NO_EXCEPT {", &["NO_EXCEPT"]);
         check("  int b) NO_EXCEPT {", &["NO_EXCEPT"]);
         check("int f() NO_EXCEPT // why\n{", &["NO_EXCEPT"]);
         check("A::A() NO_EXCEPT : x(1) {", &["NO_EXCEPT"]);
