@@ -385,6 +385,30 @@ fn a_default_value_of_kotlin_is_not_a_property() {
 }
 
 #[test]
+fn a_function_of_zig_has_the_members_of_both_types() {
+    check(
+        "stream.zig",
+        r##"fn Stream(comptime dynamic: bool) type {
+    if (dynamic) return struct {
+        fd: i32,
+
+        pub fn read(self: *@This()) void {}
+    };
+
+    return struct {
+        pub fn read(self: *@This()) void {}
+    };
+}
+"##,
+        r##"parent struct Stream 1-11
+  header struct Stream 1-4 +fd
+  body method Stream.read 5-7
+  body method Stream.read 8-11
+"##,
+    );
+}
+
+#[test]
 fn every_branch_of_elixir_has_declarations() {
     check(
         "a.ex",

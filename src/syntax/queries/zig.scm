@@ -19,6 +19,13 @@
   [(pointer_type) (slice_type) (nullable_type) (array_type) (function_signature) (error_union_type)] .) @definition.type
 (variable_declaration . (identifier) @name (field_expression object: (struct_declaration) @body) .) @definition.function
 ((variable_declaration . (identifier) @defines) @items (#not-eq? @defines "_"))
+; Of two types, the function has all members.
+((function_declaration name: (_) @name type: (_) @head body: (block
+   (if_statement (return_expression [(struct_declaration) (union_declaration) (enum_declaration)]))
+   (expression_statement (return_expression [(struct_declaration) (union_declaration) (enum_declaration)]))) @body)
+ @definition.struct (#eq? @head "type"))
+(if_statement (return_expression [(struct_declaration) (union_declaration) (enum_declaration)] @cross))
+(expression_statement (return_expression [(struct_declaration) (union_declaration) (enum_declaration)] @cross))
 ((function_declaration name: (_) @name type: (_) @head body: (block (expression_statement (return_expression
    [(struct_declaration) (union_declaration) (opaque_declaration)] @body)))) @definition.struct
  (#eq? @head "type"))
