@@ -216,3 +216,34 @@ body items  10-12
 "##,
     );
 }
+
+#[test]
+fn tests_in_a_loop_or_a_condition_have_declarations() {
+    check(
+        "methods.test.ts",
+        r##"for (const method of methods) {
+  it('runs', () => { run(method) })
+  it.skip('stops', () => { stop(method) })
+}
+describe('lists', () => {
+  [1, 2].forEach(size => {
+    test('have a size', () => { list(size) })
+  })
+  if (isFast) {
+    describe.each(sizes)('fast', size => {
+      test('sort', () => { sort(size) })
+    })
+  }
+})
+for (const method of methods) {
+  context.use(() => { run(method) })
+}
+"##,
+        r##"body function runs 1-2
+body function stops 3-4
+body function have a size 5-8
+body function sort 9-14
+body items  15-17
+"##,
+    );
+}
