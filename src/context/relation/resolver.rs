@@ -122,6 +122,10 @@ impl Resolver<'_, '_> {
             let judged = self.judge_self("self")?;
             return Ok(judged.or(is_alone.then_some(Possible)));
         }
+        let is_type = target.kind.is_type() || target.only_calls;
+        if is_type && self.hides_type(&word) {
+            return Ok(None);
+        }
         if self.is_in_file() || self.imports_all()? {
             return Ok(Some(Certain));
         }
@@ -184,9 +188,28 @@ impl Resolver<'_, '_> {
         let is_of_own_file = self.target.is_of_file && self.is_in_file();
         Ok(match own == owner {
             _ if own.is_empty() || owner.is_empty() => is_of_own_file.then_some(Certain),
+            true if self.is_of_other_type()? => None,
             true => (word != "super").then_some(Certain),
             false => self.are_related(own)?.then_some(Likely),
         })
+    }
+
+    /// Returns true if the documents of the site and of the target each declare a type with the name of the owner.
+    fn is_of_other_type(&mut self) -> Lookup<bool> {
+        let Target { owner, path, .. } = self.target;
+        let is_declared = |it: &Record| it.path == *path && it.kind.is_type();
+        let is_whole =
+            self.target.is_of_file || self.codebase.named(owner)?.iter().any(is_declared);
+        Ok(is_whole && self.hides_type(owner))
+    }
+
+    /// Returns true if the site's document declares a type that hides one of another document: neither an alias
+    /// nor a subtype of it.
+    fn hides_type(&self, name: &str) -> bool {
+        let is_other = !self.is_in_file() && self.reach() != Reach::Program;
+        let mut types = self.tree.chunks.iter().filter(|it| it.kind.is_type());
+        let hides = |it: &Chunk| it.kind != Kind::Type && it.bases.iter().all(|base| base != name);
+        is_other && types.any(|it| it.name == name && hides(it))
     }
 
     /// Returns true if a type inherits from the target's owner, or the other way round.

@@ -389,3 +389,47 @@ fn mixins_and_extensions_of_external_types_may_be_those_of_a_block() {
     check("Application.setup", &["possible Main.kt:5 start"]);
     check("Local.close", &[]);
 }
+
+#[test]
+fn a_type_hides_one_of_its_name_in_another_document() {
+    let zig = [
+        (
+            "src/a.zig",
+            "pub const Point = struct {\n    x: u32,\n\n    pub fn move(self: *Point) u32 {\n        return self.step(1);\n    }\n\n    \
+             pub fn step(self: *Point, x: u32) u32 {\n        return self.x + x;\n    }\n};\n",
+        ),
+        (
+            "src/b.zig",
+            "pub const Point = struct {\n    step: u32,\n\n    pub fn get(self: *Point) u32 {\n        return self.step;\n    }\n};\n",
+        ),
+    ];
+    let callers = RelationKind::Callers(None);
+    let expected = ["certain src/a.zig:5 Point.move"];
+    check(&zig, callers, "src/a.zig", "Point.step", &expected);
+    let java = [
+        (
+            "app/A.java",
+            "package app;\n\nclass A {\n  static class Builder {\n    Builder(int x) {\n    }\n\n    A build() {\n      return null;\n    }\n  }\n}\n",
+        ),
+        (
+            "app/B.java",
+            "package app;\n\nclass B {\n  static class Builder {\n    B run() {\n      return build();\n    }\n\n    B build() {\n      return null;\n    }\n  }\n\n  \
+             static Builder make() {\n    return new Builder();\n  }\n}\n",
+        ),
+    ];
+    for name in ["A.Builder", "A.Builder.Builder", "A.Builder.build"] {
+        check(&java, callers, "app/A.java", name, &[]);
+    }
+    let python = [
+        (
+            "a.py",
+            "class Shop:\n    def open(self):\n        return 1\n",
+        ),
+        (
+            "b.py",
+            "import a\n\nclass Shop(a.Shop):\n    def run(self):\n        return self.open()\n",
+        ),
+    ];
+    let expected = ["certain b.py:5 Shop.run"];
+    check(&python, callers, "a.py", "Shop.open", &expected);
+}
