@@ -363,9 +363,15 @@ impl Resolver<'_, '_> {
         // Other types may implement an abstract one, or inherit from an extended one.
         let is_abstract = |it: &Record| matches!(it.kind, Kind::Trait | Kind::Interface);
         if !types.is_empty() && !self.codebase.named(owner)?.iter().any(is_abstract) {
-            let is_of_type = self.extended()?.map(|extended| types.contains(&extended));
-            if is_of_type != Some(false) {
-                return Ok(is_of_type.map(|_| Likely));
+            let records = self.codebase.named(&self.target.name)?;
+            let is_own = |it: &Record| types.contains(&Target::named(it, "").owner);
+            match self.extended()? {
+                None => return Ok(None),
+                // A member of the type itself hides an extension.
+                Some(extended) if types.contains(&extended) && !records.iter().any(is_own) => {
+                    return Ok(Some(Likely));
+                }
+                Some(_) => {}
             }
         }
         let namesakes = self.codebase.namesakes(self.target)?;

@@ -328,12 +328,14 @@ fn extension_methods_of_c_sharp_are_found_by_values_of_the_extended_type() {
             "Extensions.cs",
             "public static class PolicyExtensions\n{\n    \
              public static string AsText(this Policy policy) => policy.ToString();\n\n    \
-             public static string AsKey(string policy) => policy.ToString();\n}\n",
+             public static string AsKey(string policy) => policy.ToString();\n\n    \
+             public static string AsName(this Policy policy) => policy.ToString();\n}\n",
         ),
         (
             "Use.cs",
-            "public class User\n{\n    public void Run(Policy policy)\n    {\n        policy.AsText();\n        policy.AsKey();\n    }\n\n    \
-             public void Other(Special policy)\n    {\n        policy.AsText();\n        policy.AsKey();\n    }\n}\n\npublic class Policy { }\n",
+            "public class User\n{\n    public void Run(Policy policy)\n    {\n        policy.AsText();\n        policy.AsKey();\n        policy.AsName();\n    }\n\n    \
+             public void Other(Special policy)\n    {\n        policy.AsText();\n        policy.AsKey();\n    }\n}\n\n\
+             public class Policy\n{\n    public string AsName()\n    {\n        return Name;\n    }\n}\n",
         ),
     ];
     let check = |name, expected: &[&str]| {
@@ -347,9 +349,11 @@ fn extension_methods_of_c_sharp_are_found_by_values_of_the_extended_type() {
     };
     check(
         "PolicyExtensions.AsText",
-        &["likely Use.cs:5 User.Run", "possible Use.cs:11 User.Other"],
+        &["likely Use.cs:5 User.Run", "possible Use.cs:12 User.Other"],
     );
     check("PolicyExtensions.AsKey", &[]);
+    // The member of the type is meant.
+    check("PolicyExtensions.AsName", &["possible Use.cs:7 User.Run"]);
 }
 
 #[test]
