@@ -43,6 +43,9 @@ impl Target {
         let mut targets: Vec<Self> = names.map(|(name, _)| target(name, chunk.owner())).collect();
         // `Merger(…)` and `new Merger(…)` call a constructor, whatever its own name is.
         if chunk.kind == Kind::Constructor {
+            // Only C++ names it with its type before it, outside of the type.
+            let is_outside = language.is_some_and(|it| it.name() == "cpp");
+            targets.retain(|target| is_outside || target.name != target.owner);
             targets.push(Self {
                 only_calls: true,
                 ..target(chunk.owner(), "")

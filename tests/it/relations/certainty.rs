@@ -262,7 +262,7 @@ fn a_constructor_named_like_its_type_is_called_by_that_name() {
     check_type(
         (
             "app/Store.java",
-            "package app;\n\npublic class Store {\n  public Store(int size) {\n    this.size = size;\n  }\n}\n",
+            "package app;\n\npublic class Store {\n  public Store(int size) {\n    this.size = size;\n  }\n\n  Store copy() {\n    return null;\n  }\n}\n",
         ),
         (
             "app/Use.java",
