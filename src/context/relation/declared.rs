@@ -75,6 +75,11 @@ pub(super) fn extended_type(signature: &str) -> Option<String> {
     words.next().map(str::to_owned)
 }
 
+/// Returns true for the signature of a constant of Haskell: `limit :: Int`.
+pub(super) fn is_constant(signature: &str) -> bool {
+    signature.contains(" :: ") && !signature.contains("->")
+}
+
 fn is_word(letter: char) -> bool {
     letter.is_alphanumeric() || letter == '_'
 }

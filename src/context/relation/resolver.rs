@@ -7,7 +7,7 @@
 use super::Certainty::{self, Certain, Likely, Possible};
 use super::Lookup;
 use super::codebase::{Codebase, DocumentImports};
-use super::declared::{declared_types, extended_type, is_type_name};
+use super::declared::{declared_types, extended_type, is_constant, is_type_name};
 use super::origin::{Origin, is_rooted};
 use super::receiver::{Receiver, is_local, receiver};
 use super::target::{Target, is_callable};
@@ -91,8 +91,11 @@ impl Resolver<'_, '_> {
             let is_other = record.path == target.path && record.name != target.name;
             is_other && record.names.iter().any(is_owner)
         });
-        let is_certain = certainty == Certain;
-        let lower = if is_certain { Likely } else { Possible };
+        let lower = match certainty {
+            Certain if self.signatures()?.iter().any(|it| is_constant(it)) => Certain,
+            Certain => Likely,
+            _ => Possible,
+        };
         Ok((certainty != Possible && !is_field).then_some(lower))
     }
 
@@ -365,7 +368,8 @@ impl Resolver<'_, '_> {
         if !types.is_empty() && !self.codebase.named(owner)?.iter().any(is_abstract) {
             let records = self.codebase.named(&self.target.name)?;
             let is_own = |it: &Record| types.contains(&Target::named(it, "").owner);
-            match self.extended()? {
+            // That of an extension method of C#.
+            match self.signatures()?.iter().find_map(|it| extended_type(it)) {
                 None => return Ok(None),
                 // A member of the type itself hides an extension.
                 Some(extended) if types.contains(&extended) && !records.iter().any(is_own) => {
@@ -393,14 +397,15 @@ impl Resolver<'_, '_> {
         })
     }
 
-    /// Returns the type that the target extends, if it is an extension method of C#.
-    fn extended(&mut self) -> Lookup<Option<String>> {
+    /// Returns the signatures of the target.
+    fn signatures(&mut self) -> Lookup<Vec<String>> {
         let Target { name, path, .. } = self.target;
-        Ok(self.codebase.view(path)?.and_then(|view| {
-            let mut chunks = view.tree.chunks.iter().filter(|it| it.name == *name);
-            let text = &view.tree.document.text;
-            chunks.find_map(|it| extended_type(&text.slice(it.signature.clone())))
-        }))
+        let Some(view) = self.codebase.view(path)? else {
+            return Ok(Vec::new());
+        };
+        let chunks = view.tree.chunks.iter().filter(|it| it.name == *name);
+        let signature = |it: &Chunk| view.tree.document.text.slice(it.signature.clone());
+        Ok(chunks.map(|it| signature(it).into_owned()).collect())
     }
 
     /// Returns the declared types of the qualifier: from the enclosing function, the enclosing type, or the

@@ -437,3 +437,24 @@ fn a_type_hides_one_of_its_name_in_another_document() {
     let expected = ["certain b.py:5 Shop.run"];
     check(&python, callers, "a.py", "Shop.open", &expected);
 }
+
+#[test]
+fn a_constant_with_a_signature_is_used_with_certainty() {
+    let files = [
+        (
+            "App/Conf.hs",
+            "module App.Conf where\n\nlimit :: Int\nlimit = 80 + 1\n\nparse :: String -> Int\nparse it = read it + limit\n",
+        ),
+        (
+            "Main.hs",
+            "module Main where\n\nimport App.Conf (limit, parse)\n\nmain :: IO ()\nmain = print (map parse [\"1\"]) >> print limit\n",
+        ),
+    ];
+    let check = |name, expected: &[&str]| {
+        let callers = RelationKind::Callers(None);
+        check(&files, callers, "App/Conf.hs", name, expected);
+    };
+    let expected = ["certain App/Conf.hs:7 parse", "certain Main.hs:6 main"];
+    check("limit", &expected);
+    check("parse", &["likely Main.hs:6 main"]);
+}
