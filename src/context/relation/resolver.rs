@@ -172,11 +172,24 @@ impl Resolver<'_, '_> {
             // An `#include` imports everything, and a header stands for its source file.
             let all = import.name == "*" || (by_file && import.name.is_empty());
             let is_header = |it: &SourcePath| by_file && it.stem() == self.target.path.stem();
-            if all && (documents.iter().any(is_header) || self.leads_to_target(documents)?) {
+            if all
+                && (documents.iter().any(is_header)
+                    || self.has_prototype(documents)?
+                    || self.leads_to_target(documents)?)
+            {
                 return Ok(true);
             }
         }
         Ok(false)
+    }
+
+    /// Returns true if documents have a prototype of the target, the only function of its name.
+    fn has_prototype(&mut self, documents: &[SourcePath]) -> Lookup<bool> {
+        let is_prototype = |it: &Record| it.kind == Kind::Items && documents.contains(&it.path);
+        let declared = self.codebase.named(&self.target.name)?;
+        let is_function = self.reach() == Reach::Program && is_callable(self.target.kind);
+        let is_declared = is_function && declared.iter().any(is_prototype);
+        Ok(is_declared && self.codebase.namesakes(self.target)? <= 1)
     }
 
     /// Returns true if importing the target's name from these documents leads to its document.

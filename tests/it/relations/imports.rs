@@ -192,3 +192,33 @@ fn a_header_with_the_name_of_a_function_does_not_hide_it() {
         &["certain main.c:4 main"],
     );
 }
+
+#[test]
+fn a_prototype_in_a_header_leads_to_the_only_definition() {
+    let files = [
+        (
+            "all.h",
+            "int start_engine(int speed);\nint stop_engine(void);\n",
+        ),
+        (
+            "engine.c",
+            "#include \"all.h\"\n\nint start_engine(int speed) {\n\treturn speed + 1;\n}\n\nint stop_engine(void) {\n\treturn 0;\n}\n",
+        ),
+        ("lib/other.c", "int stop_engine(void) {\n\treturn 1;\n}\n"),
+        (
+            "lib/main.c",
+            "#include \"../all.h\"\n\nint main(void) {\n\tstart_engine(3);\n\treturn stop_engine();\n}\n",
+        ),
+        (
+            "lib/bare.c",
+            "int bare(void) {\n\treturn start_engine(3);\n}\n",
+        ),
+    ];
+    let check = |name, expected: &[&str]| {
+        let callers = RelationKind::Callers(None);
+        check(&files, callers, "engine.c", name, expected);
+    };
+    let bare = "likely lib/bare.c:2 bare";
+    check("start_engine", &["certain lib/main.c:4 main", bare]);
+    check("stop_engine", &["possible lib/main.c:5 main"]);
+}
