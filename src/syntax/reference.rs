@@ -231,7 +231,8 @@ impl NodeContext {
                 || (self.declares
                     && field().is_some_and(|it| Some(it) == walker.grammar.name_field))
                 || (self.has(|part| part.has_intrinsics) && is_intrinsic()),
-            binds_list: binds && field().is_some(),
+            // In Swift, the type of a parameter has the field of the name, too.
+            binds_list: binds && field().is_some() && !node.kind().ends_with("_type"),
             is_called,
             called_end: (is_called && !is_call && self.gives_arguments)
                 .then(|| end_of_path(node))
@@ -257,7 +258,9 @@ impl NodeContext {
         let body = walker.grammar.body_field;
         match rule {
             Rule::Declaration(kind) if kind.has_members() => None,
-            _ if body.is_some_and(|body| node.child_by_field_id(body.get()).is_some()) => {
+            _ if matches!(rule, Rule::Declaration(kind) if kind.has_code())
+                || body.is_some_and(|body| node.child_by_field_id(body.get()).is_some()) =>
+            {
                 Some(BindingScope {
                     start: node.start_byte(),
                     end: node.end_byte(),

@@ -11,6 +11,7 @@
 
 (identifier) @reference
 (call_expression) @call
+(parameter) @binding
 [(annotation) (file_annotation)] @uncalled
 
 ((import (qualified_identifier) @module "*") (#set! imported "*"))

@@ -13,6 +13,7 @@
 
 [(simple_identifier) (type_identifier)] @reference
 (call_expression) @call
+(parameter) @binding.name
 (attribute) @uncalled
 
 ; `import A` is of all of a module, `import struct A.B` of one name.

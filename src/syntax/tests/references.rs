@@ -178,6 +178,20 @@ fn annotations_are_not_called() {
 }
 
 #[test]
+fn parameters_are_not_references() {
+    check(
+        "kotlin",
+        "fun f(block: (A) -> B, s: S<T> = g()): D { block(x) }",
+        "A B S T g() D block() x",
+    );
+    check(
+        "swift",
+        "func f(_ block: (A) -> B, s: [S] = g()) -> D { block(x) }",
+        "A B S g() D block() x",
+    );
+}
+
+#[test]
 fn c_references() {
     for (text, expected) in [
         (

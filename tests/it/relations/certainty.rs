@@ -241,11 +241,28 @@ fn a_part_of_a_long_list_has_the_references_of_its_own_names() {
 
 #[test]
 fn a_called_variable_is_not_missing_from_the_repository() {
-    let files = [(
-        "a.py",
-        "def outer(xs, change):\n    inner = lambda x: change(x)\n    return print([inner(x) for x in xs])\n",
-    )];
-    check(&files, RelationKind::Callees, "a.py", "outer", &["? print"]);
+    for (path, text) in [
+        (
+            "a.py",
+            "def outer(xs, change):\n    inner = lambda x: change(x)\n    return print([inner(x) for x in xs])\n",
+        ),
+        (
+            "a.kt",
+            "fun outer(change: (Int) -> Int): Int {\n  return print(change(1))\n}\n",
+        ),
+        (
+            "a.swift",
+            "func outer(_ change: (Int) -> Int) -> Int {\n  return print(change(1))\n}\n",
+        ),
+    ] {
+        check(
+            &[(path, text)],
+            RelationKind::Callees,
+            path,
+            "outer",
+            &["? print"],
+        );
+    }
 }
 
 #[test]
