@@ -11,7 +11,7 @@ use super::target::Target;
 use super::{Lookup, Relation, Relations};
 use crate::chunk::{Chunk, ChunkTree, Kind};
 use crate::corpus::SourcePath;
-use crate::syntax::Import;
+use crate::syntax::{Import, Language, Reach};
 use std::collections::{BTreeMap, HashSet};
 
 /// Maximum number of documents that are read for one request; the nearest come first.
@@ -119,7 +119,10 @@ impl Codebase<'_> {
         target: &'v Target,
     ) -> Lookup<HashSet<&'v str>> {
         let mut names = HashSet::from([target.name.as_str()]);
-        for (import, documents) in view.imports().filter(|_| !target.is_member()) {
+        // Where files do not pass names on, only an alias renames.
+        let passes_on = view.tree.language.map(Language::reach) == Some(Reach::File);
+        let renames = |it: &Import| !target.is_member() && (passes_on || !it.alias.is_empty());
+        for (import, documents) in view.imports().filter(|(it, _)| renames(it)) {
             let origins = self.origins_of(&view.tree, import, documents)?;
             if target.is_among(&origins, &target.name) {
                 names.insert(import.local_name());
