@@ -75,6 +75,18 @@ pub(super) fn extended_type(signature: &str) -> Option<String> {
     words.next().map(str::to_owned)
 }
 
+/// Returns the package that a document states, `a.b`; empty if it states none. Scala may state it in parts.
+pub(super) fn declared_package(tree: &ChunkTree) -> String {
+    let text = &tree.document.text;
+    let text = text.slice(0..text.len());
+    let lines = text.lines().map(|line| line.strip_prefix("package "));
+    let stated = lines.skip_while(Option::is_none).map_while(|line| line);
+    let parts: Vec<&str> = stated
+        .map(|part| part.trim().trim_end_matches(';'))
+        .collect();
+    parts.join(".")
+}
+
 /// Returns true for the signature of a constant of Haskell: `limit :: Int`.
 pub(super) fn is_constant(signature: &str) -> bool {
     signature.contains(" :: ") && !signature.contains("->")

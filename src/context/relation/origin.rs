@@ -5,11 +5,13 @@
 
 use super::Lookup;
 use super::codebase::{Codebase, DocumentImports};
+use super::declared::declared_package;
+use super::modules::shared;
 use super::target::Target;
 use crate::chunk::{ChunkTree, Kind};
 use crate::corpus::SourcePath;
 use crate::index::Record;
-use crate::syntax::{Import, Language, Packages};
+use crate::syntax::{Import, Language, Packages, Reach};
 use std::collections::HashSet;
 
 /// Maximum number of documents and names that one import is followed through.
@@ -66,6 +68,9 @@ impl Codebase<'_> {
             let modules: Vec<SourcePath> = modules.map(|origin| origin.path).collect();
             found = self.origins(&modules, name)?;
         }
+        if is_missing && found.is_empty() {
+            found = self.in_package(tree, &import.module, name)?;
+        }
         // The name may be that of the document itself, or of an object that it exports.
         if is_missing && found.is_empty() {
             found = self.origins(documents, "")?;
@@ -118,6 +123,36 @@ impl Codebase<'_> {
                 waiting.extend(from.iter().map(|path| origin(path, name)));
             }
         }
+        Ok(found)
+    }
+
+    /// Returns the declarations of a name in a package, which several source trees may have, that are nearest to a
+    /// document.
+    pub(super) fn in_package(
+        &mut self,
+        tree: &ChunkTree,
+        package: &str,
+        name: &str,
+    ) -> Lookup<Vec<Origin>> {
+        let scoping = tree.language.map(|it| (it.reach(), it.packages()));
+        let mut found = Vec::new();
+        if package.is_empty() || scoping != Some((Reach::Directory, Packages::Unmarked)) {
+            return Ok(found);
+        }
+        let declared = self.named(name)?;
+        let is_top = |it: &&Record| {
+            it.names.len() == 2 && it.kind != Kind::Module && is_importable(it, name)
+        };
+        for Record { path, .. } in declared.iter().filter(is_top).take(MAX_STEPS) {
+            let view = self.view(path)?;
+            if view.is_some_and(|view| declared_package(&view.tree) == package) {
+                let (path, name) = (path.clone(), name.to_owned());
+                found.push(Origin { path, name });
+            }
+        }
+        let near = |origin: &Origin| shared(&origin.path, tree.path());
+        let nearest = found.iter().map(near).max();
+        found.retain(|origin| Some(near(origin)) == nearest);
         Ok(found)
     }
 

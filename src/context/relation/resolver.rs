@@ -7,7 +7,7 @@
 use super::Certainty::{self, Certain, Likely, Possible};
 use super::Lookup;
 use super::codebase::{Codebase, DocumentImports};
-use super::declared::{declared_types, extended_type, is_constant, is_type_name};
+use super::declared::{declared_package, declared_types, extended_type, is_constant, is_type_name};
 use super::origin::{Origin, is_rooted};
 use super::receiver::{Receiver, is_local, receiver};
 use super::target::{Target, is_callable};
@@ -132,7 +132,9 @@ impl Resolver<'_, '_> {
         if self.is_in_file() || self.imports_all()? {
             return Ok(Some(Certain));
         }
-        let is_near = self.tree.path().directory() == target.path.directory();
+        let is_near = self.tree.path().directory() == target.path.directory()
+            || (self.reach() == Reach::Directory
+                && self.is_in_package(&declared_package(self.tree))?);
         let is_alone = self.codebase.namesakes(target)? <= 1;
         Ok(match self.reach() {
             Reach::File if target.kind != Kind::Macro => None,
@@ -175,7 +177,8 @@ impl Resolver<'_, '_> {
             if all
                 && (documents.iter().any(is_header)
                     || self.has_prototype(documents)?
-                    || self.leads_to_target(documents)?)
+                    || self.leads_to_target(documents)?
+                    || self.is_in_package(&import.module)?)
             {
                 return Ok(true);
             }
@@ -190,6 +193,13 @@ impl Resolver<'_, '_> {
         let is_function = self.reach() == Reach::Program && is_callable(self.target.kind);
         let is_declared = is_function && declared.iter().any(is_prototype);
         Ok(is_declared && self.codebase.namesakes(self.target)? <= 1)
+    }
+
+    /// Returns true if the target is the nearest declaration of its name in a package.
+    fn is_in_package(&mut self, package: &str) -> Lookup<bool> {
+        let name = &self.target.name;
+        let origins = self.codebase.in_package(self.tree, package, name)?;
+        Ok(self.target.is_among(&origins, name))
     }
 
     /// Returns true if importing the target's name from these documents leads to its document.

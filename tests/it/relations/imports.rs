@@ -222,3 +222,42 @@ fn a_prototype_in_a_header_leads_to_the_only_definition() {
     check("start_engine", &["certain lib/main.c:4 main", bare]);
     check("stop_engine", &["possible lib/main.c:5 main"]);
 }
+
+#[test]
+fn a_package_of_several_source_trees_is_one() {
+    let files = [
+        (
+            "src/main/kotlin/app/inner/Helpers.kt",
+            "package app.inner\n\nfun parse(it: Int): Int {\n  return it\n}\n",
+        ),
+        (
+            "src/test/kotlin/app/inner/ParseTest.kt",
+            "package app.inner\n\nclass ParseTest {\n  fun near(): Int {\n    return parse(1)\n  }\n}\n",
+        ),
+        (
+            "src/test/kotlin/app/AllTest.kt",
+            "package app\n\nimport app.inner.*\n\nfun all(): Int {\n  return parse(1)\n}\n",
+        ),
+        (
+            "src/test/kotlin/app/OtherTest.kt",
+            "package app\n\nfun other(): Int {\n  return parse(1)\n}\n",
+        ),
+        (
+            "src/test/kotlin/app/RunTest.kt",
+            "package app\n\nimport app.inner.parse\n\nfun run(): Int {\n  return parse(1)\n}\n",
+        ),
+    ];
+    let check = |files: &[(&str, &str)], expected: &[&str]| {
+        let path = "src/main/kotlin/app/inner/Helpers.kt";
+        check(files, RelationKind::Callers(None), path, "parse", expected);
+    };
+    let expected = [
+        "certain src/test/kotlin/app/AllTest.kt:6 all",
+        "certain src/test/kotlin/app/RunTest.kt:6 run",
+        "certain src/test/kotlin/app/inner/ParseTest.kt:5 ParseTest.near",
+    ];
+    check(&files, &expected);
+    // A nearer declaration of the name is preferred.
+    let near = ("src/test/kotlin/app/inner/Parse.kt", files[0].1);
+    check(&[files.as_slice(), &[near]].concat(), &[]);
+}
