@@ -79,8 +79,8 @@ pub fn highlighted_words(query: &Query) -> Vec<String> {
 
 /// Returns the position of the match in a leaf's text, as 1-based line and column (in characters):
 /// the first match of the first pattern or phrase; in symbol mode the most similar name; otherwise
-/// the first line with the most terms. None without any match. `first` is the position at which the
-/// text starts.
+/// the word with the most terms of the first line with the most. None without any match. `first` is the
+/// position at which the text starts.
 pub fn match_position(text: &str, first: (u32, u32), query: &Query) -> Option<(u32, u32)> {
     let phrase = || Pattern::exactly(query.phrases.first()?).ok();
     if let Some(pattern) = query.patterns.first().cloned().or_else(phrase) {
@@ -113,19 +113,26 @@ fn best_line(text: &str, first: (u32, u32), query: &Query) -> Option<(u32, u32)>
     let mut best: Option<((usize, usize), usize)> = None;
     for line in text.lines() {
         let (mut present, mut exact) = (HashSet::new(), HashSet::new());
-        let mut found_at = None;
+        let (mut most, mut at) = (0, 0);
         for word in terms::words(line) {
+            let mut of_word = 0;
             terms::for_each_term(word, |term| {
                 if let Some(found) = wanted.iter().position(|wanted| wanted.may_be(term)) {
+                    of_word += 1;
                     present.insert(found);
                     if wanted[found].term == term {
                         exact.insert(found);
                     }
-                    found_at.get_or_insert(word.as_ptr() as usize - text.as_ptr() as usize);
                 }
             });
+            // For `zebra_two`, the second word of `zebra_one = zebra_two`.
+            if of_word > most {
+                (most, at) = (of_word, word.as_ptr() as usize - text.as_ptr() as usize);
+            }
         }
-        let Some(at) = found_at else { continue };
+        if most == 0 {
+            continue;
+        }
         // Among lines with the same number of words, exact forms win.
         let here = (present.len(), exact.len());
         if best.is_none_or(|(most, _)| here > most) {
@@ -188,6 +195,13 @@ mod tests {
         check("// größe\nlet x = size;", "the size", Some((11, 9)));
         check("fn a() {}", "nothing here", None);
         check("", "x", None);
+    }
+
+    #[test]
+    fn the_match_in_a_line_is_the_word_with_the_most_terms() {
+        check("zebra_one(zebra_two)", "zebra_two", Some((10, 11)));
+        check("zebra = ZebraTwo;\nzebraTwo", "zebra_two", Some((10, 9)));
+        check("zebra_one, two_x", "zebra two", Some((10, 1)));
     }
 
     #[test]
