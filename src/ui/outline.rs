@@ -150,17 +150,28 @@ fn code_title(app: &App, canvas: &mut Canvas<'_>) {
     // The location takes precedence over the notes.
     let room = pen.room();
     let crumbs_room = room.saturating_sub(pen::width(&notes)).max(room / 2);
-    pen.put(&crumbs(path.as_str(), code.names(), crumbs_room), role);
+    let crumbs = crumbs(path.as_str(), code.names(), crumbs_room);
+    pen.put_within(&crumbs, role, room - crumbs_room);
     pen.put(&notes, role);
 }
 
-/// `src/indexer/merger.rs › IndexMerger › write`, cut at its start if it does not fit.
+/// `src/indexer/merger.rs › IndexMerger › write`. If it does not fit, the directory is cut at its start, then the
+/// names in the middle become `…`. A last name that is still too long leaves a quarter of the room to the file.
 fn crumbs(path: &str, names: &[String], room: u16) -> String {
-    let names = names.iter().map(String::as_str);
-    let parts = std::iter::once(path).chain(names.filter(|name| !name.is_empty()));
-    let whole = parts.collect::<Vec<_>>().join(" › ");
-    let (cut, kept) = pen::end_of(&whole, room);
-    format!("{cut}{kept}")
+    let names = names.iter().filter(|name| !name.is_empty());
+    let names: Vec<String> = names.map(|name| format!(" › {name}")).collect();
+    let name = path.rfind('/').map_or(path, |slash| &path[slash..]);
+    let file = pen::width(name).saturating_add(1);
+    let whole = names.concat();
+    let after = match names.as_slice() {
+        [_, .., last] if file.saturating_add(pen::width(&whole)) > room => format!(" › …{last}"),
+        _ => whole,
+    };
+    let kept = room
+        .saturating_sub(pen::width(&after))
+        .max(file.min(room / 4));
+    let (cut, end) = pen::end_of(path, kept);
+    format!("{cut}{end}{after}")
 }
 
 #[cfg(test)]
@@ -208,14 +219,19 @@ mod tests {
     }
 
     #[test]
-    fn a_long_location_is_cut_at_its_start() {
+    fn a_long_location_is_cut_at_its_start_and_in_its_middle() {
         let names = ["IndexMerger".to_owned(), String::new(), "write".to_owned()];
         let check = |room, expected: &str| {
             assert_eq!(crumbs("src/merge/merger.rs", &names, room), expected);
         };
         check(80, "src/merge/merger.rs › IndexMerger › write");
         check(36, "…rge/merger.rs › IndexMerger › write");
-        check(12, "…ger › write");
+        check(33, "…/merger.rs › IndexMerger › write");
+        check(24, "…e/merger.rs › … › write");
+        let title = "keeps the file name beside a title of many words".to_owned();
+        let names = ["a suite".to_owned(), title.clone()];
+        let crumbs = crumbs("test/merge/merger.test.ts", &names, 40);
+        assert_eq!(crumbs, format!("…r.test.ts › … › {title}"));
     }
 
     /// Checks if an answer is marked as incomplete at the end of this stage.
