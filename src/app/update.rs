@@ -369,8 +369,13 @@ impl App {
         let (before, text) = text.split_at_checked(start).unwrap_or_default();
         let toggled = match FLAGS.iter().find_map(|flag| text.strip_prefix(flag)) {
             Some(plain) => format!("{before}{plain}"),
-            // The flag is not part of the filter before it.
-            None if text.is_empty() && !before.is_empty() => format!("{before} {flag}"),
+            // The flag is not part of the filter before it, whose quote may be open.
+            None if text.is_empty() && !before.is_empty() => {
+                let spaced = format!("{before} {flag}");
+                let is_open = Query::parse(&spaced, mode).pattern_start == spaced.len();
+                let quote = if is_open { "\"" } else { "" };
+                format!("{before}{quote} {flag}")
+            }
             None => format!("{before}{flag}{text}"),
         };
         self.prompt.replace(&toggled, mode);

@@ -46,6 +46,7 @@ pub(super) const SCRIPTS: &[Script] = scripts! {
     "toggle-case": "lang:rust merge<a-5><a-i>", "<a-i>" => text, "lang:rust merge|";
     "toggle-case": "lang:rust /Merge/ -path:a<a-5>", "<a-i>" => text, "lang:rust /(?i)Merge/ -path:a|";
     "toggle-case": "lang:rust<a-5>", "<a-i>" => text, "lang:rust (?-i)|";
+    "toggle-case": "path:\"a b<a-5>", "<a-i>" => text, "path:\"a b\" (?-i)|";
     "toggle-case": "merge", "<a-i>" => notice, "Case matters only in regex mode (Alt-5)";
     "regex-mode": "merge<tab>", "<a-5>" => mode, "Regex";
 };
