@@ -2,7 +2,7 @@
 
 use super::codebase::{Codebase, DocumentImports};
 use super::receiver::is_local;
-use super::resolver::judge;
+use super::resolver::{judge, names_type};
 use super::target::Target;
 use super::{Certainty, Lookup, Relation, Relations};
 use crate::chunk::{Chunk, ChunkTree, Kind};
@@ -68,9 +68,12 @@ impl Codebase<'_> {
             let is_callable = it.kind.is_type() || it.kind.has_code() || it.kind == Kind::Items;
             is_callable && it.id != chunk.id
         };
+        // A tag precedes no field: `struct window` is not a struct with a field `window`.
+        let is_tagged = names_type(&view.tree, reference) == Some(true);
         let mut found: Vec<Relation> = Vec::new();
         for name in names.iter().filter(|name| !name.is_empty()) {
-            for record in self.named(name)?.iter().filter(is_called) {
+            let is_named = |it: &&Record| !is_tagged || it.name == *name;
+            for record in self.named(name)?.iter().filter(is_called).filter(is_named) {
                 let certainty = judge(view, reference, &Target::named(record, name), self)?;
                 found.extend(certainty.map(|it| Relation::of_record(record, name, it)));
             }

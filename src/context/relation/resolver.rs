@@ -29,14 +29,10 @@ pub(super) fn judge(
     world: &mut Codebase<'_>,
 ) -> Verdict {
     let tree = &document.tree;
-    let start = reference.bytes.start;
-    // Long enough for a tag, as `struct`.
-    let before = tree.word(&(start.saturating_sub(16)..start));
-    let names_type = |it: Language| it.names_type(&before, reference.is_called);
-    let is_type = tree.language.and_then(names_type);
     let is_use = (reference.is_called || !target.only_calls)
-        && is_type.is_none_or(|is_type| is_type == target.kind.is_type());
-    let Some(leaf) = tree.leaf_at(start as usize).filter(|_| is_use) else {
+        && names_type(tree, reference).is_none_or(|is_type| is_type == target.kind.is_type());
+    let start = reference.bytes.start as usize;
+    let Some(leaf) = tree.leaf_at(start).filter(|_| is_use) else {
         return Ok(None);
     };
     let from = receiver(tree, reference);
@@ -60,6 +56,14 @@ pub(super) fn judge(
         Some(certainty) if is_value => judge.judge_uncalled(certainty),
         verdict => Ok(verdict),
     }
+}
+
+/// [`Language::names_type`] of a reference.
+pub(super) fn names_type(tree: &ChunkTree, reference: &Reference) -> Option<bool> {
+    let start = reference.bytes.start;
+    // Long enough for a tag, as `struct`.
+    let before = tree.word(&(start.saturating_sub(16)..start));
+    tree.language?.names_type(&before, reference.is_called)
 }
 
 struct Resolver<'j, 'w> {

@@ -221,6 +221,16 @@ fn a_struct_of_c_is_not_the_function_of_its_name() {
 }
 
 #[test]
+fn a_struct_of_c_is_not_a_field_of_its_name() {
+    let header = "struct window { int id; };\nstruct pane { struct window *window; };\n";
+    let source = "#include \"pane.h\"\n\nint\narea(struct window *w)\n{\n\treturn w->id;\n}\n";
+    let files = [("pane.h", header), ("main.c", source)];
+    let on_line = RelationKind::Definitions(Some(4));
+    let expected = ["certain pane.h:1 window"];
+    check(&files, on_line, "main.c", "area", &expected);
+}
+
+#[test]
 fn a_part_of_a_long_list_has_the_references_of_its_own_names() {
     let prototype = |at| format!("int function_number_{at:02}(int first, int second);\n");
     let header: String = (0..80).map(prototype).collect();
