@@ -51,9 +51,11 @@ pub fn directory(
     let mut text = format!("{about}{stop} {facts}").trim().to_owned();
     let mut separator = " Contains: ";
     for (name, lead) in &parts {
+        let name = one_line(name);
+        let room = MAX_PART_LEN.saturating_sub(name.chars().count() + " ()".len());
         let part = match prose::first_sentence(lead).trim_end_matches('.') {
-            "" => one_line(name),
-            lead => format!("{} ({lead})", one_line(name)),
+            "" => name,
+            lead => format!("{name} ({})", cut(lead, room)),
         };
         text += &format!("{separator}{}", cut(&part, MAX_PART_LEN));
         separator = "; ";

@@ -161,6 +161,14 @@ fn a_directory_is_its_readme_its_manifest_or_its_module_docs() {
 }
 
 #[test]
+fn a_long_part_of_a_directory_keeps_its_closing_parenthesis() {
+    let part = ("api".to_owned(), "word ".repeat(40));
+    let (text, _) = directory("x", &[], &[part], "");
+    assert!(text.ends_with(" word…)"), "{text}");
+    assert!(text.len() <= "Contains: ".len() + 102, "{text}");
+}
+
+#[test]
 fn technologies_are_languages_and_package_managers() {
     let files = digests(&[
         ("a.rs", "fn a() {}\nfn b() {}\nfn c() {}\n"),
