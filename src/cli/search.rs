@@ -353,7 +353,9 @@ pub(super) fn show<'h>(
     };
     if let Some(leaf) = leaf.flatten() {
         let matched = || match_position(&leaf.text, (leaf.lines.0, leaf.column), query);
-        shown.at = (hit.explanation.located_at.or_else(matched)).unwrap_or(leaf.name_at);
+        let located = hit.explanation.located_at;
+        let located = located.filter(|_| leaf.lines == record.lines);
+        shown.at = located.or_else(matched).unwrap_or(leaf.name_at);
         shown.byte_column = leaf.document.byte_column(shown.at);
         shown.lines = leaf.lines;
         shown.changed = leaf.changed;

@@ -57,7 +57,7 @@ pub struct Explanation {
     /// whatever their scores.
     pub same_text: bool,
     /// 1-based line and column of the match, if known without reading the text: of a location in the
-    /// query, or of a half-typed name.
+    /// query, or of a declared name, perhaps half-typed.
     pub located_at: Option<(u32, u32)>,
     /// Addends of the score in order; none is zero.
     pub signals: Vec<Signal>,

@@ -1,7 +1,7 @@
 //! Pasted locations in a real index.
 
 use crate::fixture::Repository;
-use smriti_tui::search::{Answer, Mode};
+use smriti_tui::search::{Answer, Hit, Mode};
 
 /// Two functions, on lines 1 to 3 and 5 to 7.
 const TWO: &str = "fn first() {\n    one();\n}\n\nfn second() {\n    two();\n}\n";
@@ -30,7 +30,12 @@ fn repository() -> Repository {
 
 /// `path name line:column` of the chunk at a location; empty if the query has none.
 fn located(answer: &Answer) -> String {
+    let is_typed = |hit: &&Hit| {
+        let mut signals = hit.explanation.signals.iter();
+        signals.any(|it| it.name == "location")
+    };
     let hits = answer.hits.iter().enumerate();
+    let hits = hits.filter(|(_, hit)| is_typed(hit));
     let mut located = hits.filter_map(|(at, hit)| Some((at, hit, hit.explanation.located_at?)));
     let Some((at, hit, (line, column))) = located.next() else {
         return String::new();

@@ -55,6 +55,19 @@ fn a_half_typed_constant_is_named_and_its_line_is_the_match() {
 }
 
 #[test]
+fn a_declaration_is_shown_at_its_name() {
+    let text = "/// Like zebra_one, which is faster.\npub fn zebra_twofold() {}\n\npub fn zebra_one() {}\n";
+    let repository = Repository::of(&[("src/zebra.rs", text)]);
+    repository.index();
+    for query in ["zebra_twofold", "zebra_twofo", "zebraTwofo"] {
+        let first = &repository.search(query, Mode::Hybrid).hits[0];
+        assert_eq!(first.explanation.located_at, Some((2, 8)), "{query}");
+    }
+    let phrase = repository.search("\"zebra_one\"", Mode::Hybrid);
+    assert_eq!(phrase.hits[0].explanation.located_at, None);
+}
+
+#[test]
 fn subsequence_finds_a_name_without_prefix_match() {
     check("thrtlopt", "ThrottleOptions");
 }

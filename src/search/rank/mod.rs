@@ -190,8 +190,12 @@ fn normalize(
         let holds_name = candidate.declares || record.contains_name();
         let definition = requested_definition(names, &filters, &record).cloned();
         let definition = definition.or(candidate.completed);
+        let declared = names.declared_by(&record, holds_name);
+        // A name in the query, perhaps half-typed, means the declaration, not a comment with some of its words.
+        let is_meant = declared > 0.0 || candidate.half_typed > 0.0;
+        let own = (is_meant && !context.query.reads_text()).then_some(record.name_at);
         let explanation = Explanation {
-            located_at: definition.as_ref().map(|it| (it.line, 1)),
+            located_at: definition.as_ref().map(|it| (it.line, 1)).or(own),
             found_as: definition.filter(|_| is_run(&record)).map(|it| it.name),
             ..candidate.explanation
         };
@@ -202,7 +206,7 @@ fn normalize(
             semantic: explanation.vector_score.map_or(0.0, nearness),
             covered: 0.0,
             defined: names.defined_by(&record),
-            declared: names.declared_by(&record, holds_name),
+            declared,
             half_typed: candidate.half_typed,
             imports: names.imports_in(&record),
             explanation,
