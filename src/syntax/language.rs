@@ -6,7 +6,17 @@
 use super::languages::LANGUAGES;
 use super::row::{LanguageRow, Packages, Reach, TextKind, lists};
 use crate::corpus::SourcePath;
+use std::collections::HashMap;
 use std::fmt;
+use std::sync::LazyLock;
+
+/// Languages by the full names of their files.
+static FILE_NAMES: LazyLock<HashMap<&str, Language>> =
+    LazyLock::new(|| by_word(|row| row.file_names));
+
+/// Languages by the extensions of their files.
+static EXTENSIONS: LazyLock<HashMap<&str, Language>> =
+    LazyLock::new(|| by_word(|row| row.extensions));
 
 /// One row of the language table. Copyable; compare by [`Language::name`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -21,11 +31,9 @@ impl Language {
     pub fn of(path: &SourcePath, text: &str) -> Option<Self> {
         let name = path.file_name();
         let extension = path.extension().map(str::to_ascii_lowercase);
-        Self::find(|row| lists(row.file_names, name))
-            .or_else(|| {
-                let extension = extension.as_deref()?;
-                Self::find(|row| lists(row.extensions, extension))
-            })
+        let named = FILE_NAMES.get(name).copied();
+        named
+            .or_else(|| EXTENSIONS.get(extension.as_deref()?).copied())
             .or_else(|| {
                 let begins = |known: &str| {
                     let prefix = known.strip_suffix('*');
@@ -149,6 +157,19 @@ impl fmt::Debug for Language {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         out.write_str(self.name())
     }
+}
+
+/// The first language that lists each word.
+fn by_word(
+    words: impl Fn(&'static LanguageRow) -> &'static str,
+) -> HashMap<&'static str, Language> {
+    let mut found = HashMap::new();
+    for (row, index) in LANGUAGES.iter().zip(0..) {
+        for word in words(row).split_whitespace() {
+            found.entry(word).or_insert(Language(index));
+        }
+    }
+    found
 }
 
 /// The program of a `#!` line, without its directory, `env` and version: `python` of

@@ -51,17 +51,22 @@
       (generator_function body: (_) @body)]))]))) @definition.function
  (#match? @_f "^((QUnit|Deno|tap)[.])?([fx]?(it|test|specify)|bench)(\\s*[.](concurrent|each|effect|failing|fails|fixme|for|live|only|runIf|scoped|sequential|serial|skip|skipIf|slow)\\b|$)"))
 ; Tests in a loop or a condition belong to the scope around it.
-((for_in_statement body: (statement_block (expression_statement (call_expression function: (_) @_f))) @cross)
- (#match? @_f "^((QUnit|Deno|tap)[.])?([fx]?(it|test|specify|describe|context)|bench|suite)([.](concurrent|each|for|only|runIf|serial|skip|skipIf)\\b|$)"))
-((for_statement body: (statement_block (expression_statement (call_expression function: (_) @_f))) @cross)
- (#match? @_f "^((QUnit|Deno|tap)[.])?([fx]?(it|test|specify|describe|context)|bench|suite)([.](concurrent|each|for|only|runIf|serial|skip|skipIf)\\b|$)"))
-((if_statement consequence: (statement_block (expression_statement (call_expression function: (_) @_f))) @cross)
- (#match? @_f "^((QUnit|Deno|tap)[.])?([fx]?(it|test|specify|describe|context)|bench|suite)([.](concurrent|each|for|only|runIf|serial|skip|skipIf)\\b|$)"))
+((for_in_statement body: (statement_block (expression_statement (call_expression
+   function: (_) @_f arguments: (arguments . [(string) (template_string)])))) @cross)
+ (#match? @_f "^[fx]?(it|test|specify|describe|context|bench|suite|QUnit|Deno|tap)\\b"))
+((for_statement body: (statement_block (expression_statement (call_expression
+   function: (_) @_f arguments: (arguments . [(string) (template_string)])))) @cross)
+ (#match? @_f "^[fx]?(it|test|specify|describe|context|bench|suite|QUnit|Deno|tap)\\b"))
+((if_statement consequence: (statement_block (expression_statement (call_expression
+   function: (_) @_f arguments: (arguments . [(string) (template_string)])))) @cross)
+ (#match? @_f "^[fx]?(it|test|specify|describe|context|bench|suite|QUnit|Deno|tap)\\b"))
 ((expression_statement (call_expression function: (member_expression property: (_) @_each) arguments: (arguments
-   . [(arrow_function body: (statement_block (expression_statement (call_expression function: (_) @_f))) @cross)
-    (function_expression body: (statement_block (expression_statement (call_expression function: (_) @_f))) @cross)])))
+   . [(arrow_function body: (statement_block (expression_statement (call_expression
+   function: (_) @_f arguments: (arguments . [(string) (template_string)])))) @cross)
+    (function_expression body: (statement_block (expression_statement (call_expression
+   function: (_) @_f arguments: (arguments . [(string) (template_string)])))) @cross)])))
  (#any-of? @_each "forEach" "map")
- (#match? @_f "^((QUnit|Deno|tap)[.])?([fx]?(it|test|specify|describe|context)|bench|suite)([.](concurrent|each|for|only|runIf|serial|skip|skipIf)\\b|$)"))
+ (#match? @_f "^[fx]?(it|test|specify|describe|context|bench|suite|QUnit|Deno|tap)\\b"))
 (for_in_statement) @items
 (pair key: (_) @of value: (_) @binds)
 (arrow_function body: (_) @bound.function)
