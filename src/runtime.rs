@@ -46,11 +46,11 @@ use workers::RuntimeWorkers;
 /// Interval between frames of a spinner.
 const TICK_INTERVAL: Duration = Duration::from_millis(100);
 
-/// Reports of workers that may wait for the loop; a worker that is further ahead waits too.
+/// Maximum number of reports that wait for the loop; beyond it, a worker waits until there is room.
 const EVENT_CAPACITY: usize = 256;
 
-/// Time limit for releasing the index on Ctrl-Z: a running commit is finished first. After it the
-/// process stops with the lock held, and others follow until it continues: worse, but not wrong.
+/// Time limit for releasing the index on Ctrl-Z: a running commit is finished first. After it, the process
+/// stops with the lock held; other processes can search but not index until it continues.
 const EXIT_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// Explores a repository until the user quits or a signal arrives. With `fresh`, the last location is not

@@ -1,7 +1,7 @@
 //! Bookmarks: chunks to return to, found again after edits. Methods of [`App`].
 //!
-//! Contract: a bookmark moves by itself only if its chunk is certain; when it is visited, the best chunk is
-//! shown.
+//! Contract: a bookmark follows its chunk automatically only if the chunk is certain. A visit shows the best
+//! chunk.
 
 use super::documents::DocumentState;
 use super::keymap::Action;
@@ -60,7 +60,7 @@ impl App {
             return None;
         }
         let hit = self.results.selected_hit()?;
-        // The current state of an open document is known.
+        // The chunks of an open document are current.
         if let Some(page) = self.open_page(&node.path)
             && let Some(chunk) = page.chunks().iter().find(|it| it.id == node.id)
         {

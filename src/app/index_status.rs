@@ -33,7 +33,7 @@ pub enum ModelState {
     Loading,
     /// Ready.
     Ready,
-    /// Failed, only keyword search; a sentence for people.
+    /// Failed, with the reason; keyword search only.
     Failed(String),
 }
 

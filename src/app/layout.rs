@@ -30,12 +30,12 @@ pub(crate) enum Arrangement {
     Bare,
 }
 
-/// Share of the results pane: its cells, and those of both panes with the line between them.
+/// Share of the results pane: its cells, and the cells of both panes and the line between them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct PaneShare(u16, u16);
 
 impl PaneShare {
-    /// Cells of the results of all cells; each pane keeps a minimum.
+    /// Cells of the results if `all` cells are shared; each pane keeps a minimum.
     fn cells(self, all: u16, minimum: u16) -> u16 {
         let cells = u32::from(all) * u32::from(self.0) / u32::from(self.1.max(1));
         let maximum = all.saturating_sub(minimum + 1);

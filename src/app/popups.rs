@@ -61,7 +61,7 @@ impl App {
         }
     }
 
-    /// Does what a popup replied. Returns false if the key is not bound in it.
+    /// Handles the outcome of a key in a popup. Returns false if the key is not bound in it.
     pub(super) fn handle_outcome(&mut self, reply: KeyOutcome) -> bool {
         match reply {
             KeyOutcome::Taken => self.find_typed(),
@@ -144,7 +144,7 @@ impl App {
         }
     }
 
-    /// Lists the files of the repository, and those still to be listed as they arrive.
+    /// Lists the files of the repository; files that are still being listed are added as they arrive.
     pub(super) fn show_files(&mut self) {
         let listing = self.results.listing();
         let listing = listing.or_else(|| self.browser.hidden_results.listing());
@@ -237,7 +237,7 @@ impl App {
         self.popup().is_some_and(Popup::is_matching)
     }
 
-    /// Tells the open popup something, and does what it replies.
+    /// Applies `update` to the open popup and handles the outcome.
     pub(super) fn update_popup(&mut self, update: impl FnOnce(&mut Popup) -> KeyOutcome) {
         if let Some(popup) = &mut self.screen.popup {
             let reply = update(popup);
@@ -287,7 +287,7 @@ impl App {
         has_preview.then(|| columns(area, list, area.width - list))
     }
 
-    /// Lists every action: first those with a key here, then the others with the place of their key.
+    /// Lists every action: first those with a key here, then the others with their key and its context.
     pub(super) fn show_palette(&mut self) {
         let focus = self.screen.focus;
         let others = ACTIONS.iter().filter(|row| row.action != Action::Palette);

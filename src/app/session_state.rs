@@ -84,7 +84,7 @@ impl App {
         let position = match &self.search.content {
             ResultsContent::Browse => self.last_position("", self.prompt.mode()),
             ResultsContent::Query(query) => self.last_position(&query.text, query.mode),
-            // The subject of these may be gone; the position before is kept.
+            // Their subject may no longer exist at the next start, so the previous position is kept.
             ResultsContent::Similar(_) | ResultsContent::Related(..) => return,
         };
         if position != self.session.saved_position {
@@ -106,8 +106,8 @@ impl App {
         }
     }
 
-    /// Keeps the query in the search history, because the user did something with its results. A query
-    /// without results is not kept.
+    /// Keeps the query in the search history, because the user used its results. A query without results is
+    /// not kept.
     pub(super) fn add_to_history(&mut self) {
         let ResultsContent::Query(query) = &self.search.content else {
             return;

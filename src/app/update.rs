@@ -70,7 +70,7 @@ impl App {
         std::mem::take(&mut self.effects)
     }
 
-    /// Brings code pane, rows and popup up to date, and requests what they lack.
+    /// Updates code pane, rows and popup, and requests their missing data.
     pub(super) fn refresh(&mut self) {
         self.arrive();
         self.show_selection();

@@ -34,8 +34,8 @@ impl Viewport {
         self.height = height;
     }
 
-    /// Sets the height, with a row in view; the top stays as far as possible. With a height of 0
-    /// nothing scrolls.
+    /// Sets the height, with a row in view; the top stays unchanged if possible. With a height of 0 nothing
+    /// scrolls.
     pub(super) fn fit(&mut self, height: usize, row: usize, rows: usize) {
         self.height = height;
         if height > 0 {

@@ -115,8 +115,8 @@ impl Assembly<'_> {
         }
     }
 
-    /// End of a part's own text: of its last node, with following punctuation, if only ends of enclosing
-    /// scopes follow; else of its last word. Blank text is its own.
+    /// End of a part's own text: the end of its last node and the punctuation after it if only ends of
+    /// enclosing scopes follow, else the end of its last word. A blank part is its own text as a whole.
     fn text_end(&self, part: &Draft) -> usize {
         let bytes = &part.bytes;
         let end = part.end.unwrap_or(bytes.end).clamp(bytes.start, bytes.end);

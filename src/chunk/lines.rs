@@ -11,9 +11,9 @@ use twox_hash::XxHash3_64;
 
 /// Maximum number of lines of a window.
 const MAX_LINES: usize = 40;
-/// From this length, a window ends at a blank line if the next line selects it.
+/// From this length, a window may end at a blank line; the hash of the next line decides.
 const MIN_LINES: usize = 8;
-/// From this length, a window ends at any line that selects it.
+/// From this length, a window may end before any line; the hash of that line decides.
 const SOFT_MAX_LINES: usize = 24;
 /// Maximum length of a window's name, in characters.
 const MAX_NAME_LEN: usize = 60;

@@ -4,8 +4,8 @@
 //! Principal type: [`ChunkTree`]. Invariant: the leaves, joined in order, are the text, byte for byte; the
 //! same text gives the same tree everywhere.
 //!
-//! The indexer cuts what changed, and `context` cuts the file that is shown; both get the same tree for the
-//! same text.
+//! The indexer cuts changed files, and `context` cuts the displayed one; both get the same tree for the same
+//! text.
 
 mod assemble;
 mod code;

@@ -146,8 +146,8 @@ pub(super) fn cancel_after(time: Duration) -> anyhow::Result<(Cancel, Sender<()>
     Ok((cancel, sender))
 }
 
-/// Expected file chunks of the working tree: each file's chunk hashes all of its text. Whatever is in a file,
-/// its chunk follows from its path and its bytes: nothing is parsed.
+/// Expected file chunks of the working tree: each file's chunk hashes all of its text. The chunk of a file
+/// depends only on its path and bytes, so nothing is parsed.
 #[derive(Default)]
 pub(super) struct TreeCoverage {
     /// With the file chunk and its content hash; none for a skipped file.

@@ -72,7 +72,7 @@ impl TokenBudget {
 }
 
 impl Packed {
-    /// Counts a text in if it fits, else lists it.
+    /// Adds a text to the tokens if it fits, else to the omitted ones.
     fn fits(&mut self, shown: &ShownHit<'_>, field: &'static str, tokens: usize) -> bool {
         let fits = self.tokens + tokens <= self.max_tokens;
         if fits {

@@ -17,7 +17,7 @@ use std::io::{self, IsTerminal};
 use std::path::{Component, Path, PathBuf};
 use std::sync::OnceLock;
 
-/// Heading of hits that hardly answer.
+/// Heading of weak matches.
 const WEAK: &str = "Weak matches: no result fits the query well";
 /// Longer lines are cut.
 const WIDTH: usize = 160;
@@ -183,7 +183,7 @@ fn lines(root: &Path, shown: &ShownHit<'_>) -> String {
     text
 }
 
-/// The name of a hit after those of its classes: `Cache.insert`. Headings and summaries have only their own.
+/// The qualified name of a hit: `Cache.insert`. For a heading or a summary, only its own name.
 pub(super) fn name_of(shown: &ShownHit<'_>) -> String {
     let record = &shown.hit.record;
     let is_alone = record.kind == Kind::Section || record.is_summary();

@@ -52,7 +52,7 @@ pub(super) fn man() -> anyhow::Result<u8> {
     print(&String::from_utf8_lossy(&page)).map(|()| EXIT_OK)
 }
 
-/// The sections of a command, as parts of one: how it is called, what it does, its options.
+/// Synopsis, description and options of a command as subsections.
 fn parts(command: &Command) -> anyhow::Result<Vec<u8>> {
     let mut sections = Vec::new();
     let man = Man::new(command.clone());
@@ -60,7 +60,7 @@ fn parts(command: &Command) -> anyhow::Result<Vec<u8>> {
     man.render_description_section(&mut sections)?;
     man.render_options_section(&mut sections)?;
     let sections = String::from_utf8_lossy(&sections);
-    // Each section begins with what roff needs to know of quotes, which was said above.
+    // Each section begins with roff's definition of quotes, which the page already has.
     let lines = sections
         .lines()
         .filter(|line| !line.starts_with(".ie ") && !line.starts_with(".el "));

@@ -59,7 +59,7 @@ pub(super) fn run(choices: &Overrides, options: &SimilarOptions) -> anyhow::Resu
     Ok(if shown.is_empty() { NOTHING } else { EXIT_OK })
 }
 
-/// Chunks similar to the one with this id; `name` is what errors call it.
+/// Chunks similar to the one with this id; `name` is its name in errors.
 ///
 /// # Errors
 /// [`NotFound`] if no such chunk is indexed, or it has no vector.

@@ -21,7 +21,7 @@ pub struct CurrentLeaf {
     pub column: u32,
     /// 1-based line and column of its name.
     pub name_at: (u32, u32),
-    /// True if its text differs from what was indexed.
+    /// True if its text differs from the indexed one.
     pub changed: bool,
 }
 

@@ -1,11 +1,11 @@
-//! Staleness of a hit: the difference between a leaf and what was indexed.
+//! Staleness of a hit: the difference between a leaf and its indexed text.
 //!
 //! Principal type: [`Staleness`]. The checker reports it for visible hits, so that the explorer marks them.
 
 use super::CurrentLeaf;
 use crate::index::Record;
 
-/// Difference between a leaf of the working tree and what was indexed.
+/// Difference between a leaf of the working tree and the indexed one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Staleness {
     /// The same text on another line: the 1-based line of its name.

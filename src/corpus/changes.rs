@@ -46,7 +46,7 @@ pub enum GitUnavailable {
     NoCommit,
     /// Objects are named by SHA-256, or references are stored as reftable.
     Unsupported,
-    /// Objects are those of another repository.
+    /// Objects are borrowed from another repository.
     Borrowed,
     /// The commit has more than a million files.
     TooLarge,
@@ -80,8 +80,7 @@ pub type ChangedFiles = Result<Arc<HashSet<SourcePath>>, GitUnavailable>;
 type RepositoryState = (u64, Option<String>, Option<SystemTime>);
 
 impl GitChanges {
-    /// Returns those of the paths of an index generation whose files differ from HEAD; empty when
-    /// cancelled.
+    /// Returns the paths of an index generation whose files differ from HEAD; empty when cancelled.
     ///
     /// # Errors
     /// The reason why they are not known.

@@ -1,4 +1,4 @@
-//! Panics that are expected: those of a library that reads damaged files.
+//! Expected panics of libraries that read damaged files.
 //!
 //! [`contain`] catches one and [`silence_contained`] keeps the panic hook quiet about it. The index contains
 //! the panics of its storage, the searcher those of regular expressions; the terminal guard keeps the screen

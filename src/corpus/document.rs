@@ -149,7 +149,7 @@ impl Text {
         start.unwrap_or(self.len())..end.unwrap_or(self.len())
     }
 
-    /// A byte range as text, with U+FFFD for what is not UTF-8. Ranges beyond the end are cut.
+    /// A byte range as text, with U+FFFD for invalid UTF-8. Ranges beyond the end are cut.
     pub fn slice(&self, range: Range<usize>) -> Cow<'_, str> {
         let end = range.end.min(self.bytes.len());
         let start = range.start.min(end);

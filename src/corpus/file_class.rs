@@ -5,7 +5,7 @@
 
 use super::SourcePath;
 
-/// Class of a file in its project, in the order of copies of one text: the original is first.
+/// Class of a file in its project. Ordered by preference among copies of one text: original first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum FileClass {
     /// The project's own code.

@@ -1,7 +1,7 @@
 //! Scope of a walk: the whole repository or parts of it.
 //!
-//! Principal types: [`Scope`] and [`PartialScope`]. Invariant: a walk of a part lists there exactly what the
-//! walk of everything lists there. The watcher creates the scope of changed paths.
+//! Principal types: [`Scope`] and [`PartialScope`]. Invariant: a partial walk lists exactly the entries that
+//! a full walk lists in its scope. The watcher creates the scope of changed paths.
 
 use super::{Root, SourcePath};
 use std::collections::BTreeSet;

@@ -119,8 +119,7 @@ impl DocumentReader {
         &self.limits
     }
 
-    /// Returns those of the paths of an index generation whose files differ from git's HEAD; empty when
-    /// cancelled.
+    /// Returns the paths of an index generation whose files differ from git's HEAD; empty when cancelled.
     ///
     /// # Errors
     /// The reason why they are not known.

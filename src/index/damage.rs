@@ -1,6 +1,6 @@
-//! The list of what counts as damage: stored data differs from what was written, so it is deleted and rebuilt.
-//! A refusal of the system (too many open files, no permission, a failing or full disk) proves nothing about
-//! the files and never clears an index.
+//! Kinds of damage: stored data differs from what was written, so it is deleted and rebuilt. A refusal of the
+//! system (too many open files, no permission, a failing or full disk) proves nothing about the files and
+//! never clears an index.
 //!
 //! | damage | recognized by |
 //! | --- | --- |

@@ -7,9 +7,9 @@ use std::cmp::Reverse;
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BinaryHeap};
 
-/// Collects the best candidates with `limit` distinct contents: everything from the best candidate down to
-/// the first one of the last of these contents. Copies in between are included but do not count. The result
-/// does not depend on the order in which candidates arrive.
+/// Collects the best candidates with `limit` distinct contents: all candidates from the best one down to the
+/// best one of the last of these contents. Copies in between are included but do not count. The result does
+/// not depend on the order in which candidates arrive.
 pub(super) struct Distinct<C> {
     limit: usize,
     /// The worst candidate is on top.

@@ -3,10 +3,10 @@
 //! Principal types: [`IndexWriter`] and [`Snapshot`]. Invariant: no source code is stored, and tantivy's
 //! commit is the only commit point: what it does not reference does not exist.
 //!
-//! A folder contains `lexical/` (tantivy: terms and records), `vectors/` (files of packed rows, which map an embedding
-//! key to a row, and the graph's dump), `store/` (sled, the writer's cache) and `manifest` (what readers need
-//! to detect that nothing changed). A leaf's document has the key of its vector, so a row is live while a
-//! live leaf references it: moved code keeps its vector, and a commit writes only new rows.
+//! A folder contains `lexical/` (tantivy: terms and records), `vectors/` (files of packed rows, which map an
+//! embedding key to a row, and the graph's dump), `store/` (sled, the writer's cache) and `manifest` (data by
+//! which readers detect that nothing changed). A leaf's document has the key of its vector, so a row is live
+//! while a live leaf references it: moved code keeps its vector, and a commit writes only new rows.
 //!
 //! `workers::indexer` writes it; `search`, `context` and commands read snapshots.
 

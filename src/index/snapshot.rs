@@ -1,7 +1,7 @@
 //! An immutable state of the index.
 //!
-//! Principal type: [`Snapshot`]. Invariant: it never changes, and every lookup ends in one order. `search`
-//! and `context` read it; the submodules add lookups by topic.
+//! Principal type: [`Snapshot`]. Invariant: it never changes, and every lookup has a deterministic order.
+//! `search` and `context` read it; the submodules add lookups by topic.
 
 use super::damage::IndexPart;
 use super::entry_set::EntrySet;

@@ -57,8 +57,8 @@ impl Snapshots {
         Some((manifest, snapshot))
     }
 
-    /// Replaces the published snapshot. A thread frees the previous one if it has no other owner: for a large
-    /// one that takes longer than a search may.
+    /// Replaces the published snapshot. A thread drops the previous one if it has no other owner: dropping a
+    /// large snapshot takes longer than a search.
     fn publish(&self, snapshot: Option<Arc<Snapshot>>) {
         let earlier = self.0.published.swap(snapshot);
         if earlier

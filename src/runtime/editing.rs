@@ -34,9 +34,9 @@ pub(super) struct EditorSession {
 }
 
 impl EditorSession {
-    /// Ends the editor because this process was signalled: one that stayed would compete with the shell for the
-    /// keys, and one that is killed loses text. It gets the same signal, at which editors save what is unsaved.
-    /// Returns the loan once it has ended; an editor that does not end keeps running.
+    /// Ends the editor because this process was signalled: an editor that kept running would compete with the
+    /// shell for the keys, and a killed one would lose text. It gets the same signal, on which editors save
+    /// unsaved text. Returns the loan once it has ended; an editor that does not end keeps running.
     pub(super) async fn leave(mut self, by: FatalSignal) -> Option<ReleasedScreen> {
         if timeout(GRACE_BEFORE_SIGNAL, self.child.wait())
             .await

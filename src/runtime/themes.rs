@@ -175,8 +175,8 @@ impl Backgrounds {
         all.find(|it| lines.contains(&self.line(*it)))
     }
 
-    /// Stores the background of this terminal. An error only costs the next run a first frame in the
-    /// default theme.
+    /// Stores the background of this terminal. If it fails, the next run draws its first frame in the default
+    /// theme.
     pub(super) fn remember(&self, background: Background) {
         let mut lines = self.lines();
         let known = Background::ALL.map(|it| self.line(it));

@@ -6,7 +6,7 @@ use crate::app::{Stage, StagePace, StageProgress};
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
-/// Time over which a rate is measured: files come in order, and the next resemble the last.
+/// Window of the rate: neighboring files take similar time.
 const WINDOW: Duration = Duration::from_secs(8);
 
 /// Minimum time for a forecast.

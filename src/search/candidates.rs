@@ -103,8 +103,8 @@ fn declared(
     Ok(best.best.into_iter().map(|(entry, _)| entry).collect())
 }
 
-/// Of entries with the words of the query's name, those that match it in more than that: the signs of
-/// `operator>>`, the scope of `Session.get`. Empty for other queries, and for too many entries.
+/// The entries that match more of the query's name than its words: the signs of `operator>>`, the scope of
+/// `Session.get`. Empty for other queries, and for too many entries.
 fn exactly_named(context: &SearchContext<'_>, entries: &[u32]) -> Result<Vec<u32>, IndexError> {
     let name = rank::name_in(&context.query.words).map(QualifiedName::parse);
     let is_readable = entries.len() <= NAMESAKES;

@@ -79,7 +79,7 @@ fn may_contain(text: &str) -> Clause {
     Condition::Phrase(text.to_owned()).into()
 }
 
-/// Returns those passing leaves whose text must be read to decide.
+/// Returns the passing leaves whose text must be read to decide.
 fn undecided(
     snapshot: &Snapshot,
     query: &Query,
@@ -211,8 +211,8 @@ impl TextConditions {
         Ok(found?.into_iter().flatten().collect())
     }
 
-    /// Returns those leaves of a file that meet the conditions. An unreadable file has none; a leaf
-    /// that has changed since it was indexed is skipped.
+    /// Returns the leaves of a file that meet the conditions. An unreadable file has none; a leaf that has
+    /// changed since it was indexed is skipped.
     fn leaves(
         &self,
         context: &SearchContext<'_>,

@@ -37,7 +37,7 @@ impl Purpose {
     }
 }
 
-/// Index condition of `in:` with a value; nothing meets that of an unknown one.
+/// Index condition of `in:` with a value; for an unknown value, a condition that no chunk meets.
 pub(super) fn condition(context: &SearchContext<'_>, value: &str) -> Result<Condition, IndexError> {
     let (snapshot, reader) = (context.snapshot, context.reader);
     Ok(match Purpose::named(value) {

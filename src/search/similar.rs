@@ -4,7 +4,7 @@
 //! are part of the embedded text, and extra addends hardly moved known near-duplicates. A class, a
 //! file or a directory is compared with others of its kind, leaf by leaf. No file is read.
 //!
-//! [`similar()`] is the entry; [`SimilarSubject`] is what it compares.
+//! [`similar()`] is the entry; [`SimilarSubject`] is the chunk, file or directory that it compares.
 
 mod subject;
 mod whole;

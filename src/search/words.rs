@@ -1,7 +1,7 @@
 //! Words of a query: terms, inflections, and their positions in a text.
 //!
-//! [`query_words()`] splits a query. Contract: a text is split into terms as the index splits it, so what is
-//! highlighted is what was found.
+//! [`query_words()`] splits a query. Contract: a text is split into terms as the index splits it, so
+//! highlighted words are the ones that matched.
 
 use super::{Mode, Pattern, Query, forms, rank, symbols};
 use crate::corpus::column_after;

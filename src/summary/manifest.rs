@@ -44,7 +44,7 @@ const MANIFESTS: &[PackageManifest] = &[
     ("Gemfile", "Bundler", &[], &[]),
 ];
 
-/// Dependencies that are technologies, or stand for one.
+/// Dependencies that are technologies, or indicate one.
 const DEPENDENCIES: &[(&str, &str)] = &[
     ("@angular/core", "angular"),
     ("actix-web", "actix"),

@@ -77,7 +77,7 @@ fn run_with_limit<T>(
     })
 }
 
-/// The text without what would overrun the scanner of a grammar. Code in prose may be in any language.
+/// The text without parts that would overrun the scanner of a grammar. Code in prose may be in any language.
 fn scanner_safe(text: &str, language: Language) -> Cow<'_, str> {
     let mut found = Cow::Borrowed(text);
     for row in &LANGUAGES {

@@ -274,7 +274,7 @@ fn base_names(base: &str) -> Vec<String> {
         .filter(|path| !path.starts_with('@'));
     let names = paths.filter_map(|path| path.rsplit([':', '.', '\\']).next());
     let names = names.filter(|name| !name.is_empty() && !lists(BASE_KEYWORDS, name));
-    // `A with B`: what follows a keyword is another.
+    // `A with B`: the type after a keyword is another base.
     let mut keywords = BASE_KEYWORDS.split_whitespace();
     let has_more = keywords.any(|word| base.contains(&format!(" {word} ")));
     names

@@ -173,7 +173,7 @@ fn bounded(
         let block = text.as_bytes().get(at..end).unwrap_or_default();
         left.set(left.get().saturating_sub(block.len()));
         if left.get() == 0 {
-            // The end of the text stops a scanner that never asks whether to go on.
+            // An early end of the text stops a scanner that never checks whether to continue.
             return &[][..];
         }
         block

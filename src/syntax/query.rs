@@ -23,10 +23,10 @@
 //!
 //! - `definition.KIND`: a declaration with its `name`, displayed as in `(#set! name "…")`. Several names are
 //!   joined with the text between them, or with `(#set! join "…")`. Alternatives are a `qualified` name, the
-//!   `part`s of one, the `type` that names it, or a type `of` which only path and arguments are dropped. Optional
-//!   captures: the `path` before the name; the `body`, if it is not the field `body`; the `head` that ends the
-//!   signature; the `docstring`; the `parameters`, whose number distinguishes clauses of functions; `until`, a
-//!   part of the node that belongs to the enclosing scope;
+//!   `part`s of one, the `type` that names it, or a type in `of`, kept without its path and arguments.
+//!   Optional captures: the `path` before the name; the `body`, if it is not the field `body`; the `head`
+//!   that ends the signature; the `docstring`; the `parameters`, whose number distinguishes clauses of
+//!   functions; `until`, a part of the node that belongs to the enclosing scope;
 //! - `section`: a module that extends to the next one;
 //! - `docs`: an attribute that documents the next element;
 //! - `wraps`: the node that this one declares;

@@ -1,7 +1,7 @@
 //! References to names, and imports at any depth: one walk over all nodes.
 //!
 //! Principal types: [`Reference`] and [`Binding`]. Invariant: a reference is a name in the text, not a
-//! resolved declaration: `context::relation` judges what it means.
+//! resolved declaration: `context::relation` resolves it.
 
 use super::grammar::{Callee, NodeRules};
 use super::kind::Kind;

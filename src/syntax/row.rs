@@ -46,8 +46,8 @@ pub(super) struct LanguageRow {
     pub(super) join_conditionals: fn(&str) -> Option<String>,
     /// Maximum length of the text that is parsed, in bytes: a slow machine parses it in 0.2 s.
     pub(super) parse_limit: usize,
-    /// Removes what would overrun the grammar's scanner, with unchanged offsets. Every text must be passed
-    /// through it before parsing.
+    /// Removes parts that would overrun the grammar's scanner, with unchanged offsets. Every text must be
+    /// passed through it before parsing.
     pub(super) scanner_safe: Option<fn(&str) -> Cow<'_, str>>,
     /// Highlight queries of grammars, the most general one first: the last matching pattern wins.
     pub(super) highlights: &'static [&'static str],
@@ -87,7 +87,7 @@ pub(super) struct ReferenceRules {
     pub(super) importers: &'static str,
 }
 
-/// Starts of doc comments, by what they document.
+/// Starts of doc comments, by the documented element.
 #[derive(Clone, Copy)]
 pub(super) struct DocMarks {
     /// The enclosing scope.

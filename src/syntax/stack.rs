@@ -21,8 +21,8 @@ thread_local! {
     static ROOM: Cell<usize> = const { Cell::new(SHALLOW) };
 }
 
-/// Starts a thread for parsing many texts: those of usual length are parsed on its own stack, without a thread
-/// for each.
+/// Starts a thread for parsing many texts: texts of usual length are parsed on its own stack, without a
+/// thread for each.
 pub fn spawn_parsing<'s>(
     scope: &'s Scope<'s, '_>,
     name: String,

@@ -16,7 +16,7 @@ enum PublicMark {
     Capital,
     /// Its name does not begin with `_`, unless it ends with it too.
     NoUnderscore,
-    /// There is none: targets, rules and blocks are no declarations.
+    /// No mark: targets, rules and blocks are not public declarations.
     Nothing,
 }
 

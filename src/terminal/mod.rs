@@ -4,7 +4,7 @@
 //! process (normal end, panic, suspension, a child's turn) leaves the terminal in raw mode, on the
 //! alternate screen or with a hidden cursor, and the input thread never reads while a child does.
 //!
-//! `runtime` owns the guard, `doctor` asks about capabilities.
+//! `runtime` owns the guard, `doctor` reports the capabilities.
 
 mod background;
 mod clicks;

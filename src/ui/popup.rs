@@ -171,7 +171,7 @@ fn more(more: (bool, bool)) -> &'static str {
 
 /// Draws a page, its values in columns.
 fn page(popup: &Popup, kind: PageSubject, canvas: &mut Canvas<'_>, inside: Rect) {
-    // Cells of a label and of a field, without the one of air behind each.
+    // Cells of a label and of a field, without the blank one after each.
     let (label, field) = match kind {
         PageSubject::Explanation | PageSubject::Keys => (9, 38),
         PageSubject::Index if inside.width < NARROW_SCREEN => (10, 0),

@@ -1,4 +1,4 @@
-//! Counts the chunks that filters let through, while the searcher searches.
+//! Counts the chunks that match each filter, in parallel with the search.
 //!
 //! Contract of [`counter()`]: counts are those of the newest snapshot; they never delay an answer.
 

@@ -1,6 +1,6 @@
-//! Lists what can be browsed without a query: files, their summaries and declarations, changed files.
+//! Lists the data for browsing without a query: files, their summaries and declarations, changed files.
 //!
-//! Contract of [`lister()`]: replies arrive piece by piece; what cannot be found out is sent empty, so it is
+//! Contract of [`lister()`]: replies arrive piece by piece; unavailable data is sent as empty, so that it is
 //! not requested again.
 
 use super::worker::{Backlog, Job, Worker};
@@ -34,7 +34,7 @@ impl Resources {
             let lines = job.run("counting lines", || self.lines(&path, cancel))?;
             send(BrowseReply::Lines(path, lines.unwrap_or_default()));
         }
-        // What cannot be found out is sent empty: it need not be requested again.
+        // Unavailable data is sent as empty, so that it is not requested again.
         for entry in request.about {
             let about = job.run("looking up a file", || self.about(&entry))?;
             send(BrowseReply::About(entry, about.unwrap_or_default()));

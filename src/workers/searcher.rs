@@ -15,7 +15,8 @@ struct Searcher {
     pause: Duration,
     /// True once there was a snapshot.
     was_indexed: bool,
-    /// The last query, if it was answered with corrections: when it is repeated, nothing flickers.
+    /// The last query, if it was answered with corrections. If it is repeated, only the corrected answer is
+    /// sent, so that results do not flicker.
     corrected: Option<Query>,
 }
 
@@ -58,7 +59,7 @@ impl Searcher {
         }
     }
 
-    /// None without typos if those are to be corrected.
+    /// None if typos are to be corrected and there are none.
     fn answer(
         &mut self,
         request: &Search,

@@ -107,7 +107,7 @@ impl<T: Send + 'static> Worker<T> {
         self.inbox.put(request);
     }
 
-    /// Cancels all requests so far. Of a worker that keeps them all, each still gets its reply.
+    /// Cancels all requests so far. A worker that processes all requests still replies to each.
     pub fn cancel(&self) {
         self.inbox.cancel();
     }

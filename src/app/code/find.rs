@@ -50,7 +50,7 @@ impl Code {
         self.return_to_origin();
     }
 
-    /// Moves to the next line with a match, or to the previous one; the ends of the file are connected.
+    /// Moves to the next line with a match, or to the previous one; wraps around at the ends of the file.
     pub(super) fn next_match(&mut self, forward: bool) -> Option<&'static str> {
         if self.find.pattern.is_none() {
             return Some("No search in this file yet");
@@ -123,7 +123,7 @@ impl Code {
     /// match into view.
     fn show_line(&mut self, line: u32) {
         self.aimed = self.match_in(line);
-        // What was scrolled before could hide the match.
+        // An earlier horizontal scroll could hide the match.
         self.shift = 0;
         self.put_cursor(line);
         if self.cursor_line() != Some(line) {

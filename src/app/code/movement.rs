@@ -110,7 +110,7 @@ impl Code {
         let before = self.shape();
         self.zoom.parent = !self.zoom.parent;
         self.rebuild();
-        // Without an effect now, it must not take effect later.
+        // A toggle without a visible effect is undone, so that it does not take effect later.
         self.zoom.parent ^= self.shape() == before;
     }
 

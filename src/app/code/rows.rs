@@ -247,8 +247,8 @@ fn beside(page: &Page, leaf: usize, chain: &[usize]) -> Option<ZoomLevel> {
     })
 }
 
-/// The chunks that an outline folds: those around the hit if they are long, and others but for short
-/// runs of fields and constants. `chain` is the hit and its parents.
+/// The chunks that an outline folds: those around the hit if they are long, and all others except short runs
+/// of fields and constants. `chain` is the hit and its parents.
 fn folds(page: &Page, chain: &[usize], may_fold: impl Fn(&Chunk) -> bool) -> Vec<usize> {
     let chunks = page.chunks().iter().enumerate();
     let folded = chunks.filter(|(index, chunk)| {

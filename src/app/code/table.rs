@@ -62,7 +62,7 @@ pub(crate) fn table_rows(page: &Page, line: u32, cells: usize) -> Option<Vec<Vec
     let tallest = wrapped.iter().map(Vec::len).max();
     let height = tallest.unwrap_or(1).min(TALLEST);
     let row = |nth: usize| {
-        // The bars of a quotation go on, a bullet does not.
+        // Continuation rows repeat quotation bars, not bullets.
         let continues = nth == 0 || page.raw(before.clone()).contains(&b'>');
         let mut segments = Vec::new();
         segments.extend(continues.then(|| bytes(0, before.clone())));
@@ -91,7 +91,7 @@ pub(crate) fn table_rows(page: &Page, line: u32, cells: usize) -> Option<Vec<Vec
 
 /// The parts of a cell in this width, somewhat more than are shown.
 fn wrapped(page: &Page, cell: &Range<usize>, width: usize) -> Vec<Range<usize>> {
-    // Most of a longer cell would be measured for nothing.
+    // Measuring the rest of a long cell would be wasted.
     let longest = cell.start.saturating_add(width.saturating_mul(TALLEST * 8));
     let mut cell = cell.start..cell.end.min(longest);
     let text = page.raw(cell.clone()).utf8_chunks().next();

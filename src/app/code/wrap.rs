@@ -55,12 +55,12 @@ pub(super) struct LineWraps {
     /// The document as it was cut; its highlights come later and change no row.
     tree: Option<Arc<ChunkTree>>,
     cells: usize,
-    /// By line, once it is measured; nothing of one that fits into a row.
+    /// The rows of each measured line; empty if the line fits into one row.
     rows: Vec<Option<Box<[Row]>>>,
 }
 
 impl LineWraps {
-    /// Rows as the rows they take when none is longer than this many cells.
+    /// Splits rows so that none is longer than this many cells.
     pub(super) fn wrapped(&mut self, page: &Page, rows: Vec<Row>, cells: usize) -> Vec<Row> {
         let tree = &page.document.tree;
         let is_same = self.tree.as_ref().is_some_and(|it| Arc::ptr_eq(it, tree));

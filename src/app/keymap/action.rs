@@ -17,7 +17,8 @@ pub(crate) struct NamedAction {
     pub(crate) help: &'static str,
 }
 
-/// Enums of rows `Variant: "name" "help";`, each with what makes an [`Action`] of it.
+/// Defines enums by rows `Variant: "name" "help";`, each with the constructor that turns its values into an
+/// [`Action`].
 macro_rules! actions {
     ($($(#[$doc:meta])* $list:ident by $wrap:path {
         $($action:ident: $name:literal $help:literal;)+

@@ -1,7 +1,7 @@
 //! Key bindings: actions by name, and the active keymap, from which help, footer and palette are made.
 //!
 //! Principal types: [`Keymap`], [`KeyBinding`] and [`Context`]. Invariant: of several contexts the most
-//! specific one decides, and no binding that cannot be typed is silent: it is a conflict. `config` parses the
+//! specific one decides, and a binding that cannot be typed is reported as a conflict. `config` parses the
 //! rows, [`App::update`] looks keys up.
 
 mod action;
@@ -317,8 +317,8 @@ impl Keymap {
 }
 
 impl App {
-    /// The possible next keys of the sequence that was started, with what they do (`…` if more keys
-    /// follow); the most specific context wins.
+    /// The possible next keys of the pressed sequence, with their actions (`…` if more keys follow); the most
+    /// specific context wins.
     pub(crate) fn next_keys(&self) -> Vec<(String, &'static str)> {
         let pressed = &self.screen.prefix;
         let mut followers: Vec<(String, &'static str)> = Vec::new();

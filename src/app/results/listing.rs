@@ -64,8 +64,8 @@ impl Listing {
         directories
     }
 
-    /// A directory with the number of files in it, at any depth. Of a chain of directories each of which
-    /// contains only the next it is the last, with its path relative to `prefix` as its name: `main/java`.
+    /// A directory with the number of files in it, at any depth. Directories that contain only the next one
+    /// are one node: the last of them, named by its path relative to `prefix` (`main/java`).
     fn chain(&self, directory: &str, prefix: &str, inside: Range<usize>) -> TreeNode {
         let mut last = directory.to_owned();
         let ends = |at: usize| self.0.get(at).map_or("", SourcePath::as_str);

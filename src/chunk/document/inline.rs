@@ -1,6 +1,6 @@
 //! Inline markup of reStructuredText.
 //!
-//! Principal function: [`without_inline_markup()`]. Contract: what is not recognized stays as it is.
+//! Principal function: [`without_inline_markup()`]. Contract: unrecognized markup is unchanged.
 
 use regex::{Captures, Regex, Replacer};
 use std::sync::LazyLock;
@@ -16,7 +16,7 @@ static LINK: LazyLock<Option<Regex>> =
 static WORD: LazyLock<Option<Regex>> =
     LazyLock::new(|| Regex::new(r"\b([A-Za-z0-9][\w.+-]*?)__?([^\w`]|$)").ok());
 
-/// Returns reStructuredText with its roles, literals and links replaced by what a reader sees.
+/// Returns reStructuredText with its roles, literals and links replaced by their displayed text.
 pub fn without_inline_markup(text: &str) -> String {
     let text = replaced(text, &LINK, "$1");
     let text = replaced(&text, &WORD, "$1$2");

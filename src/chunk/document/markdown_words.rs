@@ -1,6 +1,6 @@
 //! Text of Markdown without markup.
 //!
-//! [`words()`] returns what a reader sees as words; [`without_markup`](super::without_markup()) calls it for
+//! [`words()`] returns the words that a reader sees; [`without_markup`](super::without_markup()) calls it for
 //! embedding.
 
 use super::html;

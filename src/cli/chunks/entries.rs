@@ -92,7 +92,7 @@ impl ExportedFiles {
 
     /// Deepest first: a summary is made of those below it.
     fn directories(&self, within: &str, repository: &str) -> Vec<Entry> {
-        // A directory with the names and the leads of those right below it.
+        // The names and leads of the subdirectories, by depth and path of their directory.
         let mut below: BTreeMap<(usize, &str), Vec<(String, String)>> = BTreeMap::new();
         for file in &self.0 {
             let above = ancestors(file.path.directory());
@@ -116,7 +116,7 @@ impl ExportedFiles {
         entries
     }
 
-    /// The entry of a directory with the directories right below it and their leads; its own lead.
+    /// The entry and the lead of a directory; `below` has the names and leads of its subdirectories.
     fn directory(
         &self,
         path: &str,

@@ -35,7 +35,7 @@ const VERSION: &str = "2.0";
 /// The fields that make the tree.
 const HIERARCHY: [&str; 4] = ["id", "parent_id", "children_ids", "is_parent"];
 
-/// Error of a file that is not as it was counted.
+/// Error for a file that changed between the two passes.
 const CHANGED: &str = "a file changed while it was read; try again";
 
 /// The document before its lists.

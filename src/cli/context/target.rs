@@ -27,7 +27,7 @@ pub(crate) enum ChunkTarget {
 impl FromStr for ChunkTarget {
     type Err = Error;
 
-    /// Also takes what `search` prints: `FILE:LINE:`, and `FILE:LINE:COLUMN`.
+    /// Also accepts locations as `search` prints them: `FILE:LINE:` and `FILE:LINE:COLUMN`.
     fn from_str(text: &str) -> Result<Self> {
         let is_id = text.len() == ID_DIGITS && text.bytes().all(|byte| byte.is_ascii_hexdigit());
         if let Some(id) = u64::from_str_radix(text, 16).ok().filter(|_| is_id) {

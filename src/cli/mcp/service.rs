@@ -1,7 +1,7 @@
 //! The indexer of the server: it follows the working tree, and brings the index up to date on request.
 //!
-//! Principal type: [`Service`]. Contract: a call waits at most a few seconds; its [`Freshness`] tells what is
-//! missing.
+//! Principal type: [`Service`]. Contract: a call waits at most a few seconds; its [`Freshness`] reports what
+//! is not indexed yet.
 
 use crate::cli::freshness::{Freshness, TreeCoverage, cancel_after};
 use crate::corpus::locked;

@@ -8,7 +8,7 @@ use crate::syntax::uncommented;
 /// Maximum length of a signature, in characters.
 const MAX_SIGNATURE_LEN: usize = 400;
 
-/// Returns a chunk's signature on one line, with a name that stands behind the body; without a signature, its
+/// Returns a chunk's signature on one line, including a name that follows the body; without a signature, its
 /// name or its first line.
 pub fn signature_line(tree: &ChunkTree, chunk: &Chunk) -> String {
     let text = &tree.document.text;

@@ -45,7 +45,7 @@ pub fn automatic(tree: &ChunkTree, chunk: usize) -> DefaultContext {
     context
 }
 
-/// Returns the declaration that a chunk stands for: the parent of a piece or a header, else itself.
+/// Returns the declaration that a chunk represents: the parent of a piece or a header, else itself.
 pub fn subject(tree: &ChunkTree, chunk: usize) -> usize {
     let mut subject = chunk;
     while let Some(at) = tree.chunks.get(subject)

@@ -81,7 +81,7 @@ impl Codebase<'_> {
         let by_program = view.tree.language.map(Language::reach) == Some(Reach::Program);
         let code = found.iter().filter(|it| by_program && it.kind.has_code());
         let defined = code.map(|it| it.certainty).min();
-        // A function stands for its prototypes. An uncertain one does not stand for a variable of the document.
+        // A function replaces its prototypes. An uncertain one does not replace a variable of the document.
         let is_prototype = |it: &mut Relation| {
             let is_other = it.path != *view.tree.path() || defined == Some(Certainty::Certain);
             it.kind == Kind::Items && defined.is_some() && is_other

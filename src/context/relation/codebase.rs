@@ -169,8 +169,8 @@ impl<'a> Codebase<'a> {
         Ok(Vec::new())
     }
 
-    /// Returns the types of a name in the text of a declared type, as a field or as what a constructor assigns to it;
-    /// those of all fields of a name, where that is what is declared.
+    /// Returns the types of the fields called `name` in a type's text: declared types, and types that a
+    /// constructor assigns. If `declared` is `name` itself, returns the types of all fields of that name.
     pub(super) fn types_in(&mut self, declared: &str, name: &str) -> Lookup<Vec<String>> {
         let mut found = Vec::new();
         let records = self.named(declared)?;

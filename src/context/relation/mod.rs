@@ -56,8 +56,7 @@ pub struct Relation {
     pub lines: (u32, u32),
     /// The name that connects them.
     pub name: String,
-    /// 1-based line and column: of the use for a caller, of the name for what is called or
-    /// imported.
+    /// 1-based line and column: for a caller, of the use; otherwise, of the name that is called or imported.
     pub at: (u32, u32),
     /// Certainty of the relation.
     pub certainty: Certainty,

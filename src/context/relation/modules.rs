@@ -33,7 +33,7 @@ enum PathKey {
     Directory(String),
 }
 
-/// File names that stand for their directory.
+/// File names that represent their directory.
 const DIRECTORY_FILES: &[&str] = &["mod", "index", "init", "lib", "main", "default"];
 
 impl<'a> ModuleIndex<'a> {

@@ -122,7 +122,8 @@ impl Resolver<'_, '_> {
             return Ok(None);
         }
         if target.is_member() {
-            // A mixin and an extension of a type from elsewhere may be of any value that is `self` in a block.
+            // A mixin, or an extension of a type from outside the repository, may belong to any value that is
+            // `self` in a block.
             let types = self.codebase.named(&target.owner)?;
             let is_open = self.reference.is_called && !types.iter().any(|it| it.kind.is_type());
             let is_alone = is_open && self.codebase.namesakes(target)? <= 1;
@@ -175,7 +176,7 @@ impl Resolver<'_, '_> {
     fn imports_all(&mut self) -> Lookup<bool> {
         let by_file = self.reach() == Reach::Program;
         for (import, documents) in self.document.imports() {
-            // An `#include` imports everything, and a header stands for its source file.
+            // An `#include` imports everything, and a header represents its source file.
             let all = import.name == "*" || (by_file && import.name.is_empty());
             let is_header = |it: &SourcePath| by_file && it.stem() == self.target.path.stem();
             if all

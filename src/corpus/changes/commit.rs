@@ -109,8 +109,8 @@ impl HeadCommit {
         Ok(diff.hunks().map(hunk).collect())
     }
 
-    /// Returns those of the paths whose files differ from HEAD, new ones included; none in a submodule, and
-    /// not all when cancelled.
+    /// Returns the paths whose files differ from HEAD, new ones included; none in a submodule, and not all
+    /// when cancelled.
     pub(super) fn changed<'p>(
         &self,
         paths: impl Iterator<Item = &'p SourcePath>,

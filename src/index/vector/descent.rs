@@ -13,8 +13,8 @@ use std::collections::BinaryHeap;
 pub(super) const LOWEST: usize = 0;
 /// The layer of the sample.
 pub(super) const UPPER: usize = 1;
-/// The upper layer is searched for this many times fewer rows, and the lowest is entered at all of them: rows
-/// form clusters with few links between them.
+/// The upper layer is searched for `ef` divided by this. All rows found there are entry points of the lowest
+/// layer, because rows form clusters with few links between them.
 const BEAM: usize = 8;
 
 /// Rows near a query.

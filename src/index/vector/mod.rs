@@ -16,17 +16,17 @@
 //! | 64,879 windows of lines of a PHP framework | recall@10 0.946 at ef 2,400 | 0.976 at ef 400, 0.988 at 600 |
 //! | 110,196 windows of lines of a Java server | 0.982 at ef 400 | 0.990 at ef 300 |
 //!
-//! Without the near copies hnsw_rs finds as many, but takes longer. Over 35,319 leaves of the Java server, of
-//! which 2,559 are near copies, its recall@10 is 0.983 at ef 200; a search takes 2.4 ms, where `descent`
-//! takes 0.42 ms over the same links and a scan as long. Building takes 1.5 ms of processor time a row, that
-//! of `build` 0.4.
+//! Without the near copies hnsw_rs finds as many rows, but takes longer. Over 35,319 leaves of the Java
+//! server, of which 2,559 are near copies, its recall@10 is 0.983 at ef 200, and a search takes 2.4 ms;
+//! `descent` takes 0.42 ms over the same links, about as long as a scan. Building takes 1.5 ms of processor
+//! time a row, with `build` 0.4 ms.
 //!
-//! It also takes 1.0 to 1.5 KB of memory a row, with 16 links. What hnsw_rs reads back from a file
-//! borrows from its loader for good, so the links have a file of their own, which is used where it is
-//! mapped. Four rules are needed for the recall: too many links of a row are replaced by a new choice, near
-//! copies are linked from one row only, the lowest layer is entered at many rows, and rows that no other
-//! row leads to are linked in the end. Other rules were measured and removed: a nearness order of the
-//! rows (no faster), a wider search among near-duplicates (not needed).
+//! It also takes 1.0 to 1.5 KB of memory a row, with 16 links. A graph loaded by hnsw_rs borrows from its
+//! loader for its whole lifetime, so links are stored in a separate memory-mapped file. Four rules are needed
+//! for the recall: too many links of a row are replaced by a new choice, near copies are linked from one row
+//! only, the lowest layer is entered at many rows, and rows that no other row leads to are linked in the end.
+//! Other rules were measured and removed: a nearness order of the rows (no faster), a wider search among
+//! near-duplicates (not needed).
 
 mod build;
 mod descent;

@@ -1,6 +1,6 @@
-//! Confidence of a hit: the probability that it answers the query, as opposed to being the best of
-//! only wrong ones. A logistic regression over absolute values, comparable between queries, unlike
-//! scores. Written by `ranking/confidence.py`: see `docs/ranking.md`.
+//! Confidence of a hit: the probability that it answers the query. (Even if every hit is wrong, one ranks
+//! first.) A logistic regression over absolute values, comparable between queries, unlike scores. Written by
+//! `ranking/confidence.py`: see `docs/ranking.md`.
 //!
 //! Principal type: [`Evidence`].
 
@@ -14,8 +14,8 @@ pub struct Evidence {
     pub known: f32,
     /// Natural logarithm of the number of words of the query.
     pub words: f32,
-    /// Likelihood that the hit declares the name, perhaps half-typed, that the query is, 0 to 1: a lower
-    /// bound of the confidence.
+    /// Likelihood, 0 to 1, that the query is a (perhaps half-typed) name that the hit declares; a lower bound
+    /// of the confidence.
     pub named: f32,
 }
 

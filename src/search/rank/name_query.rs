@@ -10,8 +10,8 @@ use crate::index::Record;
 use crate::index::terms::name_term;
 use crate::search::name::{QualifiedName, compact, is_run};
 
-// Half of one of these numbers, or of a number of `name_worth`, changes no figure of `docs/ranking.md` by more than
-// 0.002. Equal numbers in `name_worth` lower that of questions over hits by 0.0026.
+// Halving one of these constants, or a number in `name_worth`, changes no figure in `docs/ranking.md` by more
+// than 0.002. Equal numbers in `name_worth` lower the figure of questions over hits by 0.0026.
 
 /// Factor of a declaration whose name is spelled differently.
 const OTHER_SPELLING: f32 = 0.8;

@@ -10,7 +10,7 @@ use crate::search::name::{QualifiedName, SEPARATORS};
 use crate::search::words::is_stop_word;
 use std::collections::{BTreeSet, HashMap};
 
-// Half of each of these numbers, or one and a half, changes no figure of `docs/ranking.md` by more than 0.002.
+// Multiplying any of these constants by 0.5 or 1.5 changes no figure in `docs/ranking.md` by more than 0.002.
 
 /// Maximum number of consecutive words that make one name: `retry policy` is `RetryPolicy`.
 const MAX_NAME_WORDS: usize = 4;

@@ -8,7 +8,7 @@ use super::scanner_limits::replace_ranges;
 use std::borrow::Cow;
 use std::ops::Range;
 
-/// C# with spaces in place of what the grammar cannot parse; offsets are unchanged.
+/// C# with spaces in place of text that the grammar cannot parse; offsets are unchanged.
 pub(super) fn masked(text: &str) -> Cow<'_, str> {
     let mut spaces = split_conditionals(text);
     // The grammar accepts these words only in the other order.

@@ -12,7 +12,7 @@ static CONDITIONAL: LazyLock<Option<Regex>> = LazyLock::new(|| {
 });
 
 /// The text with spaces for `if NAME`, `else` and `endif` at the start of a line, which make does not have;
-/// without an `if NAME`, the text as it is.
+/// without an `if NAME`, the unchanged text.
 pub(super) fn mask_automake(text: &str) -> Cow<'_, str> {
     let found = CONDITIONAL.iter().flat_map(|it| it.find_iter(text));
     let lines: Vec<Range<usize>> = found.map(|it| it.range()).collect();

@@ -71,7 +71,7 @@ pub(in crate::syntax) fn masked(text: &str) -> Cow<'_, str> {
     replace_ranges(text, macros, |_| ' ')
 }
 
-/// The macros of a line in order, before and after what it declares.
+/// The macros of a line in order, before and after its declaration.
 fn macros_of(line: &str, rest: &str) -> Vec<Range<usize>> {
     let first = FIRST.as_ref().and_then(|it| it.captures(line));
     // Otherwise it is a type: `BOOL A::b()`.

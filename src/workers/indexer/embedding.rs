@@ -103,8 +103,8 @@ fn without_vector(update: &mut Update<'_>, mut batch: Batch) -> Result<Batch, Up
     Ok(batch)
 }
 
-/// Embeds the kept texts if the model is fast, and they are as many as are kept or, as the last ones, few enough
-/// to take less time than a commit.
+/// Embeds the kept texts early if the model is fast and either the buffer is full, or these are the last
+/// texts and fit in one batch, which takes less time than a commit.
 pub(super) fn run_early(
     update: &mut Update<'_>,
     model: &Model,

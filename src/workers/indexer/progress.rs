@@ -1,7 +1,7 @@
 //! Progress and result of an update, and the times of its commits and reports.
 //!
 //! Principal types: [`Progress`], [`UpdateSummary`] and [`CommitPacer`]. Contract: counts come from
-//! snapshots, so they never show what is not searchable.
+//! snapshots, so they include searchable chunks only.
 
 use crate::index::{GraphProgress, Snapshot};
 use crate::protocol::Stage;

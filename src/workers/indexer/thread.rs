@@ -111,7 +111,7 @@ impl Thread {
             return self.follow(Some(*seen));
         }
         (self.sink)(Report::Head(self.indexing.head()));
-        // All events so far are part of everything.
+        // A scan of everything covers all events so far.
         let batch = self.shared.lock().hints.drain();
         self.watcher.renew(&batch);
         let updated = self.update_scope(&Scope::Everything, cancel, &|sink, progress| {

@@ -65,9 +65,9 @@ impl Update<'_> {
         Ok(*scope == Scope::Everything || self.kept.whole == Some(index))
     }
 
-    /// Indexes the keywords of changed files in `scope`, and returns the texts to embed. A few texts are
-    /// embedded by `model` before the commit, which takes longer, and many as soon as no more are kept.
-    /// Summaries of directories are written if the scope is everything, and deferred otherwise.
+    /// Indexes the keywords of changed files in `scope`, and returns the texts to embed. With a fast `model`,
+    /// few texts are embedded before the commit; many are embedded as soon as the buffer is full. Summaries
+    /// of directories are written if the scope is everything, and deferred otherwise.
     pub(super) fn keywords(
         &mut self,
         scope: &Scope,

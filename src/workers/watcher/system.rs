@@ -102,7 +102,7 @@ pub(super) fn watch(system: &mut System, directory: &Path) -> Result<bool, Watch
 pub(in crate::workers) struct Interest {
     /// Directories that the walk enters.
     pub(super) entered: HashSet<PathBuf>,
-    /// Files elsewhere that decide what the walk finds, or what is checked out.
+    /// Files elsewhere that determine the result of the walk or the checked-out commit.
     pub(super) rules: HashSet<PathBuf>,
 }
 
