@@ -36,7 +36,7 @@ pub(crate) enum OutputFormat {
     Text,
     /// One object per query.
     Json,
-    /// `path:line:column:text`.
+    /// `path:line:column: text`.
     Vimgrep,
     /// Code in fences.
     Markdown,

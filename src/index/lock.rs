@@ -45,7 +45,7 @@ impl WriterLock {
     }
 }
 
-/// Locks a file, waiting up to `patience` if it is locked.
+/// Locks a file, waiting up to `timeout` if it is locked.
 pub(super) fn lock_within(file: &File, timeout: Duration) -> Result<(), TryLockError> {
     let started = Instant::now();
     loop {

@@ -25,7 +25,7 @@ pub struct Identity {
     pub chunker: u32,
     /// Size in bytes above which a leaf was split.
     pub leaf_limit: usize,
-    /// Size in bytes above which a file was cut by lines.
+    /// Size in bytes up to which a file was parsed; the rest was cut by lines.
     pub parse_limit: usize,
     /// Version of the rules for text extraction.
     pub extractor: u32,

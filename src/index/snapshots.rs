@@ -2,8 +2,9 @@
 //!
 //! Principal type: [`Snapshots`].
 //!
-//! Invariant: reading it needs neither a lock nor a file access. A writer publishes its commits; a process
-//! that follows another one polls for them.
+//! Invariant: while a snapshot is published, [`Snapshots::latest`] takes no lock and reads no file. A writer
+//! publishes its commits; a process that follows another one polls for them with [`Snapshots::refresh`],
+//! which does both.
 
 use super::folder::IndexFolder;
 use super::manifest::Manifest;

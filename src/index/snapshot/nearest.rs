@@ -19,7 +19,7 @@ use std::sync::Arc;
 /// Minimum number of vectors for a graph: below it an exact scan is fast enough.
 pub const GRAPH_THRESHOLD: usize = 50_000;
 /// Minimum number of rows that the graph searches for (HNSW's ef): a factor and a power of the total number
-/// of rows. `benches/vectors.rs` measures it; the README has the figures for a recall@10 of 0.98.
+/// of rows. `benches/vectors.rs` measures it; `docs/benchmarks.md` has the figures for a recall@10 of 0.98.
 const EF_SCALE: (f64, f64) = (5.0, 0.4);
 /// Minimum number of rows that the graph searches for, per requested result.
 const EF_PER_RESULT: usize = 4;
