@@ -39,7 +39,7 @@ pub(super) struct StatusObject {
     /// Leaves and parents of a file on average.
     chunks_per_file: f64,
     vectors: usize,
-    /// About how many tokens more it would take to embed every class, function and method whole.
+    /// Estimated additional tokens if every class, function and method were embedded whole.
     #[serde(skip_serializing_if = "Option::is_none")]
     tokens_saved: Option<u64>,
     graph: GraphObject,
@@ -59,7 +59,7 @@ struct SummariesObject {
     url: Option<String>,
     /// The model that would be used.
     model: Option<String>,
-    /// About how many tokens all of it is, answers not counted.
+    /// Estimated tokens of all requests, without answers.
     tokens: u64,
     unwritten: Vec<UnwrittenObject>,
 }
