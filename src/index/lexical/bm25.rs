@@ -8,6 +8,7 @@
 //!
 //! [`search()`] is called by [`Snapshot::keywords`](crate::index::Snapshot::keywords) and for summaries.
 
+use super::postings::seek_to;
 use super::statistics::TermStatistics;
 use super::top::{KeywordRequest, Keywords, Top, rounded};
 use tantivy::fieldnorm::FieldNormReader;
@@ -238,10 +239,7 @@ fn complete(
         if sum + rest < least {
             return None;
         }
-        if list.postings.doc() < doc {
-            list.postings.seek(doc);
-        }
-        if list.postings.doc() == doc {
+        if seek_to(&mut list.postings, doc) {
             sum += list.score();
         }
     }

@@ -59,6 +59,15 @@ pub(crate) fn for_each_document(
     Ok(())
 }
 
+/// Advances a list to the first document from `doc` on, unless it is there or beyond. Returns true if the
+/// list has `doc`.
+pub(crate) fn seek_to(postings: &mut impl DocSet, doc: DocId) -> bool {
+    if postings.doc() < doc {
+        postings.seek(doc);
+    }
+    postings.doc() == doc
+}
+
 /// The documents of a postings list, in order.
 pub(super) fn documents(mut postings: SegmentPostings) -> impl Iterator<Item = DocId> {
     std::iter::from_fn(move || {

@@ -5,10 +5,10 @@
 //! tantivy counts deleted documents until their segment is merged, and estimates token totals after a merge.
 //! With statistics counted from the lengths of live entries, scores equal those of a new index.
 
-use super::postings::documents;
+use super::postings::{documents, seek_to};
 use tantivy::postings::TermInfo;
 use tantivy::schema::{Field, IndexRecordOption};
-use tantivy::{DocId, DocSet, InvertedIndexReader, SegmentReader, TantivyError};
+use tantivy::{DocId, InvertedIndexReader, SegmentReader, TantivyError};
 
 /// If a segment has this many times fewer deletions than a term has postings, the deletions are looked up in
 /// the postings; otherwise all postings are read.
@@ -67,14 +67,16 @@ impl TermStatistics {
         if deleted.is_empty() {
             return Ok(all);
         }
-        let postings = index.read_postings_from_terminfo(term, IndexRecordOption::Basic)?;
+        let mut postings = index.read_postings_from_terminfo(term, IndexRecordOption::Basic)?;
         let gone = match deleted.len() * SEEK_RATIO < term.doc_freq as usize {
-            true => common_by_seeking(postings, deleted),
+            true => (deleted.iter())
+                .filter(|doc| seek_to(&mut postings, **doc))
+                .count(),
             false => documents(postings)
                 .filter(|doc| segment.is_deleted(*doc))
-                .count() as u64,
+                .count(),
         };
-        Ok(all.saturating_sub(gone))
+        Ok(all.saturating_sub(gone as u64))
     }
 }
 
@@ -99,16 +101,4 @@ pub(crate) fn tokens(
         Ok(lengths.sum())
     };
     fields.iter().map(count).collect()
-}
-
-/// Number of a term's postings that are among a few deletions.
-fn common_by_seeking(mut postings: impl DocSet, deleted: &[DocId]) -> u64 {
-    let is_there = |doc: &&DocId| {
-        let at = match postings.doc() < **doc {
-            true => postings.seek(**doc),
-            false => postings.doc(),
-        };
-        at == **doc
-    };
-    deleted.iter().filter(is_there).count() as u64
 }

@@ -4,10 +4,11 @@
 
 use super::Snapshot;
 use crate::index::IndexError;
+use crate::index::lexical::postings::seek_to;
 use crate::index::lexical::schema::FIELDS;
 use tantivy::postings::TermInfo;
 use tantivy::schema::{Field, IndexRecordOption, Term};
-use tantivy::{DocAddress, DocSet, InvertedIndexReader, TantivyError};
+use tantivy::{DocAddress, InvertedIndexReader, TantivyError};
 
 /// A word of a query.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -130,10 +131,7 @@ impl Snapshot {
             let postings = index.read_postings_from_terminfo(info, IndexRecordOption::Basic);
             let mut postings = postings.map_err(TantivyError::from)?;
             for (document, at) in addresses {
-                if postings.doc() < document.doc_id {
-                    postings.seek(document.doc_id);
-                }
-                if postings.doc() == document.doc_id {
+                if seek_to(&mut postings, document.doc_id) {
                     present.push(*at);
                 }
             }
