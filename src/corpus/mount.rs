@@ -7,12 +7,8 @@ use super::Root;
 
 /// Returns the name of the root's file system if it is a network or FUSE file system, which does not
 /// report changes made elsewhere; none if it is local or unknown.
-pub fn remote(root: &Root) -> Option<&'static str> {
-    kind(root)
-}
-
 #[cfg(target_os = "linux")]
-fn kind(root: &Root) -> Option<&'static str> {
+pub fn remote(root: &Root) -> Option<&'static str> {
     use nix::sys::statfs::statfs;
 
     of_magic(u64::try_from(statfs(root.path()).ok()?.filesystem_type().0).ok()? & 0xFFFF_FFFF)
@@ -34,8 +30,9 @@ fn of_magic(magic: u64) -> Option<&'static str> {
     }
 }
 
+/// Returns the name of the root's file system if it is a network or FUSE file system.
 #[cfg(target_os = "macos")]
-fn kind(root: &Root) -> Option<&'static str> {
+pub fn remote(root: &Root) -> Option<&'static str> {
     use nix::mount::MntFlags;
     use nix::sys::statfs::statfs;
 
@@ -48,8 +45,9 @@ fn kind(root: &Root) -> Option<&'static str> {
     }
 }
 
+/// Returns none: file systems are not recognized here.
 #[cfg(not(any(target_os = "linux", target_os = "macos")))]
-fn kind(_root: &Root) -> Option<&'static str> {
+pub fn remote(_root: &Root) -> Option<&'static str> {
     None
 }
 
