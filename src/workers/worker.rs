@@ -92,7 +92,7 @@ impl<T: Send + 'static> Worker<T> {
         let inbox = Arc::new(Inbox::new(waiting));
         let requests = Arc::clone(&inbox);
         let thread = spawn(name, move || {
-            while let Some((request, cancel)) = requests.take() {
+            while let Some((request, cancel)) = requests.take_within(Duration::MAX) {
                 work(request, &cancel, &requests);
             }
         })?;
@@ -188,11 +188,6 @@ impl<T> Inbox<T> {
         self.changed.notify_all();
     }
 
-    /// Waits for a request; none once closed.
-    fn take(&self) -> Option<(T, Cancel)> {
-        self.take_within(Duration::MAX)
-    }
-
     /// Waits for a request, up to this time. None if there is none by then, or once closed.
     pub(super) fn take_within(&self, timeout: Duration) -> Option<(T, Cancel)> {
         let is_idle = |state: &mut InboxState<T>| state.requests.is_empty() && !state.is_closed;
@@ -231,7 +226,9 @@ mod tests {
 
     #[test]
     fn only_the_newest_request_is_processed() {
-        let (request, cancel) = inbox(Backlog::Newest, &[1, 2]).take().expect("one waits");
+        let (request, cancel) = inbox(Backlog::Newest, &[1, 2])
+            .take_within(Duration::MAX)
+            .expect("one waits");
         assert_eq!(request, 2);
         assert!(!cancel.is_cancelled());
     }
@@ -239,10 +236,10 @@ mod tests {
     #[test]
     fn a_newer_request_cancels_the_running_one() {
         let inbox = inbox(Backlog::Newest, &[1]);
-        let (_, first) = inbox.take().expect("one waits");
+        let (_, first) = inbox.take_within(Duration::MAX).expect("one waits");
         inbox.put(2);
         assert!(first.is_cancelled());
-        let (request, second) = inbox.take().expect("another waits");
+        let (request, second) = inbox.take_within(Duration::MAX).expect("another waits");
         assert_eq!(request, 2);
         assert!(!second.is_cancelled());
     }
@@ -250,13 +247,13 @@ mod tests {
     #[test]
     fn cancelling_ends_the_running_request_and_drops_the_waiting_one() {
         let inbox = inbox(Backlog::Newest, &[1]);
-        let (_, running) = inbox.take().expect("one waits");
+        let (_, running) = inbox.take_within(Duration::MAX).expect("one waits");
         inbox.cancel();
         assert!(running.is_cancelled());
         inbox.put(2);
         inbox.cancel();
         inbox.put(3);
-        let (request, cancel) = inbox.take().expect("one waits");
+        let (request, cancel) = inbox.take_within(Duration::MAX).expect("one waits");
         assert_eq!(request, 3);
         assert!(!cancel.is_cancelled());
     }
@@ -267,7 +264,7 @@ mod tests {
         inbox.cancel();
         inbox.put(3);
         inbox.close();
-        let all = std::iter::from_fn(|| inbox.take());
+        let all = std::iter::from_fn(|| inbox.take_within(Duration::MAX));
         let all: Vec<_> = all
             .map(|(it, cancel)| (it, cancel.is_cancelled()))
             .collect();
@@ -278,7 +275,7 @@ mod tests {
     fn a_pause_ends_early_when_the_request_is_cancelled() {
         let check = |cancel: fn(&Inbox<u32>)| {
             let inbox = Arc::new(inbox(Backlog::Newest, &[1]));
-            let (_, running) = inbox.take().expect("one waits");
+            let (_, running) = inbox.take_within(Duration::MAX).expect("one waits");
             assert!(inbox.pause(&running, Duration::ZERO));
             let paused = thread::spawn({
                 let inbox = Arc::clone(&inbox);
@@ -313,15 +310,15 @@ mod tests {
     #[test]
     fn closing_wakes_the_thread_and_cancels_the_running_request() {
         let inbox = Arc::new(inbox(Backlog::Newest, &[1]));
-        let (_, running) = inbox.take().expect("one waits");
+        let (_, running) = inbox.take_within(Duration::MAX).expect("one waits");
         let taker = thread::spawn({
             let inbox = Arc::clone(&inbox);
-            move || inbox.take()
+            move || inbox.take_within(Duration::MAX)
         });
         inbox.close();
         assert!(taker.join().expect("no panic").is_none());
         assert!(running.is_cancelled());
         inbox.put(2);
-        assert!(inbox.take().is_none());
+        assert!(inbox.take_within(Duration::MAX).is_none());
     }
 }
