@@ -195,13 +195,11 @@ impl Update<'_> {
             .collect();
         if *scope == Scope::Everything {
             for record in snapshot.summaries_without_vectors()? {
-                let is_kept = texts.files.contains(&record.path);
-                let text = match is_kept {
-                    true => None,
-                    false => {
-                        directory_summaries::embedded_text(&record, &record.summary, &self.reading)
-                    }
-                };
+                if texts.files.contains(&record.path) {
+                    continue;
+                }
+                let (summary, reading) = (&record.summary, &self.reading);
+                let text = directory_summaries::embedded_text(&record, summary, reading);
                 // A file that changed in the meantime is indexed first.
                 let same = text.filter(|text| record.key == Some(EmbeddingKey::of(text)));
                 if let Some((key, text)) = record.key.zip(same) {
