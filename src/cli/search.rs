@@ -14,6 +14,7 @@ use crate::config::GraphMode;
 use crate::context::{Sources, anchor};
 use crate::corpus::Cancel;
 use crate::embed::Model;
+use crate::index::Snapshot;
 use crate::project::Project;
 use crate::search::{
     Answer, Hit, Mode, Query, SearchContext, SearchError, match_position, search, search_corrected,
@@ -183,6 +184,35 @@ fn stopped(results: usize) -> Option<&'static str> {
         .then_some("stopped at 1,000 chunks: there may be more; narrow the query")
 }
 
+/// A query of a snapshot, checked in the documents of the project.
+pub(super) fn search_context<'s>(
+    project: &'s Project,
+    snapshot: &'s Snapshot,
+    query: &'s Query,
+    limit: usize,
+    cancel: &'s Cancel,
+) -> SearchContext<'s> {
+    SearchContext {
+        snapshot,
+        reader: &project.reader,
+        query,
+        limit,
+        cancel,
+    }
+}
+
+/// The hits of an answer in the working tree, without context.
+pub(super) fn show_all<'h>(
+    answer: &'h Answer,
+    project: &Project,
+    cancel: &Cancel,
+) -> Vec<ShownHit<'h>> {
+    let mut sources = project.sources();
+    let hits = answer.hits.iter();
+    hits.map(|hit| show(hit, &mut sources, &answer.query, cancel))
+        .collect()
+}
+
 /// Parses a query whose last word is complete.
 pub(super) fn complete_query(text: &str, mode: Mode) -> Query {
     Query {
@@ -261,13 +291,7 @@ impl SearchSession<'_> {
         let Some(snapshot) = self.index.snapshot()? else {
             return Ok(None);
         };
-        let context = SearchContext {
-            snapshot: &snapshot,
-            reader: &self.project.reader,
-            query,
-            limit: self.limit,
-            cancel: &self.cancel,
-        };
+        let context = search_context(self.project, &snapshot, query, self.limit, &self.cancel);
         let model = self.model.as_deref();
         match search_corrected(&context, model)? {
             None => Ok(Some(search(&context, model)?)),
@@ -332,12 +356,7 @@ fn around(
 }
 
 /// A hit in the working tree, at its best match of the query.
-pub(super) fn show<'h>(
-    hit: &'h Hit,
-    sources: &mut Sources,
-    query: &Query,
-    cancel: &Cancel,
-) -> ShownHit<'h> {
+fn show<'h>(hit: &'h Hit, sources: &mut Sources, query: &Query, cancel: &Cancel) -> ShownHit<'h> {
     let record = &hit.record;
     let is_summary = record.is_summary();
     let leaf = (!is_summary).then(|| sources.leaf(record, cancel));

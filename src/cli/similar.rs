@@ -7,7 +7,7 @@ use super::context::{ChunkTarget, NOT_INDEXED};
 use super::formats::OutputFormat;
 use super::freshness::IndexHandle;
 use super::json::AnswerHeader;
-use super::search::{graph_for, show};
+use super::search::{graph_for, search_context, show_all};
 use super::{EXIT_OK, NOTHING, NotFound, print_error, selection};
 use crate::chunk::ChunkId;
 use crate::corpus::Cancel;
@@ -34,22 +34,12 @@ pub(super) fn run(choices: &Overrides, options: &SimilarOptions) -> anyhow::Resu
     let freshness = index.refresh(&project)?;
     let cancel = Cancel::new();
     let snapshot = index.snapshot()?.context(NOT_INDEXED)?;
-    let context = SearchContext {
-        snapshot: &snapshot,
-        reader: &project.reader,
-        query: &query,
-        limit: options.limit.into(),
-        cancel: &cancel,
-    };
+    let context = search_context(&project, &snapshot, &query, options.limit.into(), &cancel);
     let answer = find(&context, id, &name)?;
     if let Some(caveat) = freshness.warning().filter(|_| !options.json) {
         print_error(&caveat);
     }
-    let mut sources = project.sources();
-    let hits = answer.hits.iter();
-    let shown: Vec<_> = hits
-        .map(|hit| show(hit, &mut sources, &query, &cancel))
-        .collect();
+    let shown = show_all(&answer, &project, &cancel);
     let heading = AnswerHeader::new(&project, "similar", &name, freshness);
     let format = match options.json {
         true => OutputFormat::Json,

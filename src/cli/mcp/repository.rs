@@ -13,7 +13,9 @@ use crate::cli::context::{
     ChunkTarget, ContextObject, Expansion, NOT_INDEXED, context_of, page, surroundings,
 };
 use crate::cli::freshness::{Freshness, IndexHandle};
-use crate::cli::search::{SearchSession, ShownHit, complete_query, show, usable};
+use crate::cli::search::{
+    SearchSession, ShownHit, complete_query, search_context, show_all, usable,
+};
 use crate::cli::selection::{Selection, on_line};
 use crate::cli::{NotFound, outline, plain, similar, status};
 use crate::context::RelationKind;
@@ -21,7 +23,7 @@ use crate::corpus::{Cancel, SourcePath, walk};
 use crate::embed::TokenCounter;
 use crate::index::Snapshot;
 use crate::project::{Overrides, Project};
-use crate::search::{Answer, Hit, Mode, Query, SearchContext, search};
+use crate::search::{Answer, Hit, Mode, search};
 use crate::workers::SharedModel;
 use anyhow::{Context, bail};
 use std::collections::BTreeMap;
@@ -151,13 +153,10 @@ impl ToolCall<'_> {
             ChunkTarget::Lines(..) => bail!("expected one line: FILE:LINE"),
         };
         let snapshot = self.index(freshness).snapshot()?.context(NOT_INDEXED)?;
-        let context = self.search_context(&snapshot, &query, limit(arguments.limit));
+        let (project, limit) = (&self.tools.project, limit(arguments.limit));
+        let context = search_context(project, &snapshot, &query, limit, self.cancel);
         let answer = similar::find(&context, id, name)?;
-        let mut sources = self.tools.project.sources();
-        let hits = answer.hits.iter();
-        let shown: Vec<_> = hits
-            .map(|hit| show(hit, &mut sources, &query, self.cancel))
-            .collect();
+        let shown = show_all(&answer, project, self.cancel);
         self.page(freshness, &shown, &[], arguments.max_tokens)
     }
 
@@ -168,21 +167,6 @@ impl ToolCall<'_> {
 
     fn index(&self, freshness: Freshness) -> IndexHandle {
         IndexHandle::Service(Arc::clone(&self.tools.service), freshness)
-    }
-
-    fn search_context<'s>(
-        &'s self,
-        snapshot: &'s Snapshot,
-        query: &'s Query,
-        limit: usize,
-    ) -> SearchContext<'s> {
-        SearchContext {
-            snapshot,
-            reader: &self.tools.project.reader,
-            query,
-            limit,
-            cancel: self.cancel,
-        }
     }
 
     /// A chunk with context, and a line about other declarations with its name.
@@ -223,7 +207,8 @@ impl ToolCall<'_> {
         let hits = match self.tools.service.snapshots.refresh()? {
             None => Vec::new(),
             Some(snapshot) => {
-                let context = self.search_context(&snapshot, &query, 10);
+                let project = &self.tools.project;
+                let context = search_context(project, &snapshot, &query, 10, self.cancel);
                 search(&context, None)?.hits
             }
         };
