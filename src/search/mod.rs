@@ -222,12 +222,13 @@ fn hits(
 /// snapshot does not have are skipped.
 pub fn listed(
     snapshot: &Snapshot,
-    chunks: impl IntoIterator<Item = (ChunkId, Explanation)>,
+    chunks: impl IntoIterator<Item = ChunkId>,
     cancel: &Cancel,
 ) -> Result<Vec<Hit>, SearchError> {
     let mut found = Vec::new();
-    for (id, explanation) in chunks {
-        found.extend(snapshot.find(id)?.map(|record| (record, explanation)));
+    for id in chunks {
+        let record = snapshot.find(id)?;
+        found.extend(record.map(|record| (record, Explanation::default())));
     }
     let limit = found.len();
     hits(snapshot, found, limit, cancel)

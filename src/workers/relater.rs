@@ -8,7 +8,7 @@ use crate::chunk::Kind;
 use crate::context::{RelationKind, Sources, anchor, around};
 use crate::corpus::Cancel;
 use crate::protocol::{RelatedHits, RelationRequest, Reply};
-use crate::search::{Explanation, listed};
+use crate::search::listed;
 
 /// Starts the thread. Documents that it read are kept while they do not change.
 pub fn relater(tools: Resources, replies: Replies) -> StartResult<RelationRequest> {
@@ -50,9 +50,7 @@ fn related(
         relations = find(RelationKind::Definitions(None))?;
     }
     // The certainty of a relation does not affect the order.
-    let chunks = relations.found.iter();
-    let chunks = chunks.map(|it| (it.id, Explanation::default()));
-    let mut hits = listed(&snapshot, chunks, cancel)?;
+    let mut hits = listed(&snapshot, relations.found.iter().map(|it| it.id), cancel)?;
     for hit in &mut hits {
         let relation = relations.found.iter().find(|it| it.id == hit.record.id);
         hit.explanation.located_at = relation.map(|it| it.at);
