@@ -82,9 +82,7 @@ impl Results {
 
     /// Files and directories in view without an up-to-date summary. Hits include theirs.
     pub(crate) fn missing_summaries(&self) -> Vec<TreeEntry> {
-        let view = self.viewport.range(self.rows.len());
-        let rows = self.rows.get(view).unwrap_or_default().iter();
-        let nodes = rows.map(|row| &self.tree.nodes[*row]);
+        let nodes = self.visible().map(|(node, _)| node);
         nodes
             .filter(|node| matches!(node.shows, PreviewTarget::Own(_)))
             .filter_map(entry)
