@@ -134,7 +134,7 @@ impl Assembly<'_> {
         }
     }
 
-    /// Levels of the parent, and its own level if its heading is one of the names.
+    /// Heading levels of the parent, and the part's own level if it is a named heading.
     fn heading_levels(&self, part: &Draft, parent: Option<usize>) -> Vec<u8> {
         let parent = parent.and_then(|parent| self.chunks.get(parent));
         let above = parent.map_or(&[][..], |parent| &parent.heading_levels);
@@ -151,7 +151,7 @@ impl Assembly<'_> {
         }
     }
 
-    /// Each name once, at its first definition: the name of a style may be in many rules.
+    /// Each name once, at its first definition: many rules may define one style.
     fn definitions(&self, part: &Draft) -> Vec<Definition> {
         if part.definitions.is_empty() {
             return Vec::new();
@@ -249,7 +249,7 @@ fn numbered(mut key: Vec<u8>, ordinal: u64) -> ChunkId {
     ChunkId(XxHash3_64::oneshot(&key))
 }
 
-/// The boundary of a part, by its kind; of pieces only the first has that of the whole.
+/// The boundary of a part, by its kind. Only the first piece has the boundary of its whole.
 fn boundary(part: &Draft) -> Boundary {
     let opens = !matches!(part.label, Label::Piece(number) if number > 1);
     let is_exports = part.kind == Kind::Items && is_export(part.node_type);

@@ -43,7 +43,7 @@ struct ScopeChunker<'a> {
 struct ScopeSegment<'a> {
     start: usize,
     content: SegmentKind<'a>,
-    /// Common type of the nodes of a run; none before the first, empty if they differ.
+    /// Common type of the nodes of a run; none before the first node, empty if they differ.
     node_type: Option<&'static str>,
     /// End of its last node; none if it ends with the next segment.
     end: Option<usize>,
@@ -128,7 +128,7 @@ impl<'a> ScopeChunker<'a> {
         segments
     }
 
-    /// Merges elements to segments: adjacent imports are one, and so are adjacent items.
+    /// Merges adjacent imports into one segment, and adjacent items into one.
     fn runs(
         &self,
         elements: &'a [Element],
@@ -199,7 +199,7 @@ impl<'a> ScopeChunker<'a> {
             let start = self.source.snap_to_line(segment.start);
             starts.push(start.clamp(floor, bytes.end));
         }
-        // Text before the first segment without information becomes part of that segment.
+        // Text without information before the first segment becomes part of that segment.
         if let Some(first) = starts.first_mut() {
             *first = bytes.start;
         }

@@ -19,8 +19,8 @@ pub fn embedded_text(tree: &ChunkTree, leaf: usize) -> String {
     chunk.map_or_else(String::new, |chunk| text(tree, chunk, false))
 }
 
-/// As [`embedded_text`], with the line `Lines: 12-30` after the context lines of code, for readers: embedded
-/// text must not change when a leaf moves.
+/// Like [`embedded_text`], with the line `Lines: 12-30` after the context lines of code. Only for readers:
+/// embedded text must not change when a leaf moves.
 pub fn enriched_text(tree: &ChunkTree, leaf: usize) -> String {
     let chunk = tree.chunks.get(leaf);
     chunk.map_or_else(String::new, |chunk| text(tree, chunk, true))
@@ -43,7 +43,7 @@ fn text(tree: &ChunkTree, chunk: &Chunk, with_lines: bool) -> String {
     text
 }
 
-/// Writing to a string does not fail.
+/// Appends a line `name: value`, unless the value is empty. Writing to a string does not fail.
 fn line(text: &mut String, name: &str, value: &str) {
     if !value.is_empty() {
         let _ = writeln!(text, "{name}: {value}");

@@ -1,6 +1,6 @@
 //! Detection of encoded data: pictures, certificates and thumbnails in base64 or hexadecimal.
 //!
-//! A leaf of which [`is_encoded()`] is true is not indexed.
+//! Leaves for which [`is_encoded()`] returns true are not indexed.
 
 /// Minimum length of an encoded run in bytes. Base64 is wrapped at 64 or 76; the hash of a commit, which may
 /// be searched for, has 40.
@@ -35,8 +35,8 @@ fn is_of_run(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/' | b'=')
 }
 
-/// Returns true if a run looks encoded: at least a quarter of its bytes are capitals or digits, but not all.
-/// In paths, names and long numbers few or all bytes are.
+/// Returns true if a run looks encoded: at least a quarter of its bytes are not lower-case letters, at most a
+/// fifth are signs, and some are letters. Paths and names have more lower case, long numbers no letters.
 fn is_run(run: &[u8]) -> bool {
     let count = |is: fn(&u8) -> bool| run.iter().filter(|byte| is(byte)).count();
     let marks = run.len() - count(u8::is_ascii_alphanumeric);

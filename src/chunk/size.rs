@@ -24,7 +24,7 @@ pub(super) fn fit(parts: &mut [Draft], source: &Source<'_>, limit: usize) {
     }
 }
 
-/// The pieces of an over-long leaf: of prose by its sentences, of code by its lines.
+/// The pieces of an over-long leaf: prose is split at sentences, code at lines.
 fn pieces(part: &Draft, source: &Source<'_>, limit: usize) -> Option<Vec<Range<usize>>> {
     let Range { mut start, end } = part.bytes;
     let text = source.slice(&part.bytes);

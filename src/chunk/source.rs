@@ -14,8 +14,8 @@ pub struct Source<'a> {
 }
 
 impl<'a> Source<'a> {
-    /// Decodes a text. Invalid UTF-8 becomes question marks of the same length, so that offsets are unchanged;
-    /// cut, shown and hashed are the document's own bytes.
+    /// Decodes a text. Invalid UTF-8 becomes question marks of the same length, so that offsets are
+    /// unchanged. Only the document's own bytes are cut, displayed and hashed.
     pub fn new(text: &'a Text) -> Self {
         Self {
             text: same_length(text.bytes()),

@@ -49,7 +49,7 @@ fn outline(tree: &ChunkTree) -> String {
             above = tree.chunks[parent].parent;
         }
         let names = chunk.names[1..].join(".");
-        // The end of the chunk; its own text may end before.
+        // The end of the chunk; its own text may end earlier.
         let text = &tree.document.text;
         let last = chunk.bytes.end.saturating_sub(1).max(chunk.bytes.start);
         let (first, last) = (chunk.lines.0, text.line_at(last));
@@ -74,7 +74,7 @@ fn outline(tree: &ChunkTree) -> String {
     out
 }
 
-/// Returns true if two trees of one document are equal in everything.
+/// Returns true if the chunks, imports, exports, references and bindings of two trees are equal.
 fn is_same(one: &ChunkTree, other: &ChunkTree) -> bool {
     (&one.chunks, &one.imports, &one.references)
         == (&other.chunks, &other.imports, &other.references)

@@ -75,7 +75,7 @@ pub struct Definition {
 pub struct Chunk {
     /// Id.
     pub id: ChunkId,
-    /// Kind. A header has the kind of its parent, a piece that of its whole.
+    /// Kind. A header has the kind of its parent, a piece the kind of its whole.
     pub kind: Kind,
     /// Role in the tree.
     pub role: Role,
@@ -87,12 +87,12 @@ pub struct Chunk {
     pub name: String,
     /// Qualified name, from the file down: `["merger.rs", "IndexMerger", "write"]`.
     pub names: Vec<String>,
-    /// The levels of the named headings above it, outermost first: those of `names` after the file's. Empty
-    /// for code.
+    /// Levels of the named headings above it, outermost first: one for each of `names` after the file's.
+    /// Empty for code.
     pub heading_levels: Vec<u8>,
     /// The 1-based page on which it begins; 0 in a document without pages.
     pub page: u32,
-    /// Byte range in the document's text; those of the leaves tile it.
+    /// Byte range in the document's text, which the leaves tile.
     pub bytes: Range<usize>,
     /// End of its own text in `bytes`: blank lines and closing brackets of enclosing scopes follow.
     pub text_end: usize,
@@ -140,20 +140,20 @@ impl Chunk {
         above.and_then(<[String]>::last).map_or("", String::as_str)
     }
 
-    /// The headings above it with their levels: `H1: Guide > H2: Install`. Empty without headings, as for
-    /// code.
+    /// The headings above it with their levels: `H1: Guide > H2: Install`. Empty for code and without
+    /// headings.
     pub fn heading_context(&self) -> String {
         heading_context(&self.names, &self.heading_levels, self.role)
     }
 }
 
-/// The name of the whole of a piece: `write` for `write#2`.
+/// The name of a piece's whole: `write` for `write#2`.
 pub fn whole_name(name: &str, role: Role) -> &str {
     let whole = name.rsplit_once('#').filter(|_| role == Role::Piece);
     whole.map_or(name, |(whole, _)| whole)
 }
 
-/// The qualified name: `Cache.insert`, of a heading `Guide > Install`. Empty for a file.
+/// The qualified name: `Cache.insert`, or `Guide > Install` for a heading. Empty for a file.
 pub fn qualified_name(names: &[String], kind: Kind) -> String {
     let separator = if kind == Kind::Section { " > " } else { "." };
     names.get(1..).unwrap_or_default().join(separator)
@@ -283,7 +283,7 @@ impl ChunkTree {
         }
     }
 
-    /// The name of a chunk's language; without a grammar, that of the document's format.
+    /// The name of a chunk's language; without a grammar, the name of the document's format.
     pub fn language_of(&self, chunk: &Chunk) -> Option<&'static str> {
         let format = || self.format.filter(|_| chunk.kind != Kind::Code);
         match chunk.language {

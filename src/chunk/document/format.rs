@@ -1,6 +1,6 @@
 //! Formats of documents.
 //!
-//! Principal type: [`Format`]. Detection uses extension and name; the content decides only for a `.asc`.
+//! Principal type: [`Format`]. Detection uses extension and name, and for a `.asc` file also the content.
 
 use crate::corpus::{Document, Extraction};
 use crate::syntax::Language;
@@ -30,7 +30,7 @@ const NAMES: &str = " authors bugs changelog changes code_of_conduct contributin
 
 impl Format {
     /// The format of a document: by the source of its extracted text, then by its language, extension and
-    /// name. A `.asc` may be a key, so it is AsciiDoc only if it has the syntax of it.
+    /// name. A `.asc` file may be a key, so it is AsciiDoc only if its text has AsciiDoc syntax.
     pub fn of(document: &Document, language: Option<Language>, text: &str) -> Option<Self> {
         match document.extraction {
             Some(Extraction::Docx) => return Some(Self::Docx),
@@ -48,8 +48,7 @@ impl Format {
         }
     }
 
-    /// The format of documents without a language that have this lower-case extension, whatever their
-    /// content.
+    /// The format for a lower-case extension, for documents without a language. The content is not checked.
     pub fn of_extension(extension: &str) -> Option<Self> {
         match extension {
             "rst" | "rest" => Some(Self::ReStructuredText),

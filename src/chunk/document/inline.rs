@@ -5,7 +5,7 @@
 use regex::{Captures, Regex, Replacer};
 use std::sync::LazyLock;
 
-// A test compiles them.
+// A test checks that they compile.
 /// A role, ``` :ref:`docs <target>` ```, or a literal.
 static ROLE: LazyLock<Option<Regex>> =
     LazyLock::new(|| Regex::new(r":[A-Za-z][\w:+.-]*:`([^`]+)`|``([^`]+)``").ok());

@@ -284,7 +284,7 @@ impl<'a> MarkdownBlocks<'a> {
         }
     }
 
-    /// HTML between blank lines: its headings are headings; without words it is not indexed.
+    /// Adds a block of HTML: its headings open sections; without words it is not indexed.
     fn html(&mut self, bytes: Range<usize>) {
         let source = self.source;
         let mut start = bytes.start;

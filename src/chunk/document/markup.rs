@@ -1,7 +1,7 @@
 //! Hides or replaces the markup of Markdown for display, as its CommonMark parser finds it.
 //!
 //! Principal type: [`Markup`]. Invariant: hidden ranges are sorted, do not overlap, and never span lines, so
-//! line numbers stay those of the file. `context` reads it for the code pane.
+//! line numbers do not change. `context` reads it for the code pane.
 
 use super::Format;
 use super::markdown::MARKDOWN_EXTENSIONS;

@@ -19,7 +19,7 @@ const MAX_HEADING_WORDS: usize = 6;
 /// Number of lines in which neighbors are searched.
 const NEIGHBOR_LINES: usize = 4;
 
-/// The blocks of plain text; none of data.
+/// The blocks of plain text; none if it is data.
 pub(super) fn blocks(source: &Source<'_>) -> Vec<Block> {
     let lines = lines(source);
     if !is_prose(&lines) {
@@ -38,7 +38,7 @@ struct PlainReader<'a> {
     lines: &'a [Line<'a>],
     blocks: Vec<Block>,
     nesting: Nesting,
-    /// In the order of appearance.
+    /// Families in the order of appearance.
     families: Vec<Family>,
 }
 

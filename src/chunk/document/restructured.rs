@@ -75,7 +75,7 @@ impl ReStructuredReader<'_> {
         taken
     }
 
-    /// A title with its adornments: `=====` below it, or above and below it.
+    /// Adds a title with an underline, and perhaps an overline: `=====`. Returns its number of lines.
     fn heading(&mut self, index: usize, line: Line<'_>) -> Option<usize> {
         let next = self.lines.get(index + 1)?;
         let (title, under, over) = match adornment(line.text) {
@@ -101,7 +101,7 @@ impl ReStructuredReader<'_> {
         Some(2 + usize::from(over))
     }
 
-    /// Explicit markup after two full stops: a directive, a target, a footnote, a comment.
+    /// Adds explicit markup (`..`): directive, target, footnote, comment. Returns its number of lines.
     fn explicit(&mut self, index: usize, line: Line<'_>, words: &str) -> usize {
         let (name, argument) = words.split_once("::").unwrap_or_default();
         let (name, argument) = (name.trim_end(), argument.trim());
@@ -124,7 +124,7 @@ impl ReStructuredReader<'_> {
                 _ => self.body(index, line.indent),
             };
         }
-        // Its body is prose; options are on the next lines.
+        // The body is prose; options are on the next lines.
         let depth = self.nesting.open(line.indent);
         self.blocks
             .push(Block::new(line.start, depth, BlockKind::Text));

@@ -1,4 +1,4 @@
-//! Sentence boundaries: those of UAX #29 that follow punctuation.
+//! Sentence boundaries: the boundaries of UAX #29 that follow punctuation.
 //!
 //! [`sentences()`] decides where prose is split and where a summary ends.
 

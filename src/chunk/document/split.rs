@@ -39,7 +39,7 @@ enum Break {
 /// The pieces of a text that is longer than a leaf, each within `limit` bytes and [`MAX_PROSE_LEN`]
 /// characters: of similar length, and cut at the best positions near an even division.
 ///
-/// No character is longer than `limit`.
+/// Precondition: no character is longer than `limit`.
 pub(in crate::chunk) fn pieces(text: &str, limit: usize) -> Vec<Range<usize>> {
     let cuts = cuts(text);
     let mut left = text.chars().count();

@@ -1,4 +1,4 @@
-//! Rules for every document, whatever its content.
+//! Rules for every document, with any content.
 
 use super::super::{ChunkTree, Limits, embedded_text};
 use super::{document, is_same, outline, tree, violation};
@@ -118,7 +118,7 @@ proptest! {
     }
 }
 
-/// Quadratic time would not end here.
+/// With quadratic time, this test would not end.
 #[test]
 fn a_document_without_end_is_cut_in_time() {
     let most = 100_000;

@@ -154,7 +154,7 @@ proptest! {
     }
 }
 
-/// The scanner looked for the end of the annotation beyond the end of the text, without end.
+/// The scanner searched for the end of the annotation beyond the end of the text, forever.
 #[test]
 fn annotation_at_the_end_of_a_kotlin_file_terminates() {
     for end in ["@Inject", "@Inject(", "@Named(\"a\") @Inject", "@a\r"] {

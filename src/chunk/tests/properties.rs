@@ -1,4 +1,4 @@
-//! Rules for every tree, whatever the text.
+//! Rules for every tree, for any text.
 
 use super::vocabulary::words;
 use super::*;
@@ -75,7 +75,7 @@ proptest! {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 200, ..ProptestConfig::default() })]
 
-    /// Also with a parser that parsed another language before, and on concurrent threads.
+    /// Covers a parser that parsed another language before, and concurrent threads.
     #[test]
     fn every_thread_cuts_the_same_tree(one in generated(), other in generated()) {
         let cut = |(path, text): &(String, String)| {
