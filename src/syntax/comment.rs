@@ -74,7 +74,7 @@ fn block(line: &str) -> Option<(&'static str, bool, &str)> {
     })
 }
 
-/// A line from the quotes of its string on: after `@doc ~S` and `r`.
+/// A line from the opening quotes of its string, without `@doc ~S` or a prefix such as `r`.
 fn string(line: &str) -> &str {
     let attribute = ATTRIBUTES.iter().find_map(|name| line.strip_prefix(name));
     let value = attribute.map_or(line, |value| {

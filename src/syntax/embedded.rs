@@ -136,8 +136,8 @@ fn declarations<'a>(call: Node<'_>, walker: &Walker<'a>) -> Option<Embedded<'a>>
     })
 }
 
-/// Returns true if tokens may be declarations or macros: one of them, or of a block in them, is a keyword or
-/// an exclamation mark.
+/// Returns true if tokens may be declarations or macros: they, or a block in them, contain a keyword or an
+/// exclamation mark.
 fn may_declare(tokens: Node<'_>, walker: &Walker<'_>) -> bool {
     let is_mark = |token: Node<'_>| {
         let text = walker.text.as_bytes().get(token.start_byte());

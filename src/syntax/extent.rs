@@ -1,6 +1,6 @@
 //! Byte ranges of elements and their signatures, as methods of [`Walker`].
 //!
-//! Contract: ranges contain no comment that belongs to another element, wherever the grammar places it.
+//! Contract: ranges never contain a comment of another element, even if the grammar places it inside.
 
 use super::row::Rule;
 use super::shape::{Walker, children, named_children};
@@ -13,7 +13,7 @@ const MAX_END_DEPTH: usize = 64;
 const MAX_COMMENTS: usize = 64;
 
 impl<'t> Walker<'_> {
-    /// From the wrappers to the body, or to the end of a declaration without a body; without docs and
+    /// Range from the wrappers to the body, or to the end of a declaration without a body; without docs and
     /// decorators.
     pub(super) fn signature(
         &self,

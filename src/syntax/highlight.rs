@@ -134,8 +134,8 @@ fn push(spans: &mut Vec<Span>, start: usize, end: usize, role: HighlightRole) {
     }
 }
 
-/// Language of an injection: one of the table, or the one named by a code fence or `<script>`. Prose is prepared
-/// for the scanners of all languages; in other text, a language with a preparation is not highlighted.
+/// Configuration of an injected language. Prose was made safe for all scanners; in other text, a language
+/// whose scanner requires that is not highlighted.
 fn injected(name: &str, around: Language) -> Option<&'static HighlightConfiguration> {
     let language = Language::named(name)?;
     let is_safe = around.is_prose() || language.row().scanner_safe.is_none();

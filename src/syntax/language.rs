@@ -115,8 +115,8 @@ impl Language {
         self.row().scoping.implicit_self
     }
 
-    /// Returns true if the text before a name in C or C++ makes it that of a type, like `struct`, and false
-    /// for a call in C, which is of no type. None if the name may be of either.
+    /// True if the text before a name in C or C++, such as `struct`, makes it the name of a type; false for a
+    /// call in C, which names no type. None if the name may be either.
     pub fn names_type(self, before: &str, is_called: bool) -> Option<bool> {
         let is_tag = |tag: &&str| before.trim_end().ends_with(*tag);
         match self.row().scoping.family {

@@ -66,7 +66,7 @@ impl<'t> Walker<'_> {
             if let Some(scope) = node.child_by_field_name("scope") {
                 match self.scope(scope, name) {
                     Some(scope) => path.push(scope),
-                    // The names so far are those of its type.
+                    // The names so far belong to its type.
                     None => path.clear(),
                 }
             }
@@ -103,7 +103,7 @@ impl<'t> Walker<'_> {
         Name { path, own, at }
     }
 
-    /// The name at the end of a chain of declarators. A statement that an error makes a declaration has none.
+    /// The name at the end of a chain of declarators; none for a statement that parses as a declaration.
     pub(super) fn declared(&self, node: Node<'t>, outermost: Node<'t>) -> Name {
         let text = self.text.get(node.byte_range()).unwrap_or_default();
         let is_part = |letter: char| letter.is_alphanumeric() || letter == '_';

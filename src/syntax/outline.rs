@@ -40,7 +40,7 @@ pub struct Element {
     pub name_at: usize,
     /// Its doc comments; empty if there are none.
     pub docs: Range<usize>,
-    /// Its signature, without docs and body; empty for a comment. That of an item is its node.
+    /// Its signature, without docs and body; for an item its whole node; empty for a comment.
     pub signature: Range<usize>,
     /// Names of the types it inherits, extends or implements, without generic arguments.
     pub bases: Vec<String>,
@@ -106,7 +106,7 @@ pub(super) fn sections(elements: Vec<Element>) -> Vec<Element> {
     sections
 }
 
-/// The elements of a text. Those of one scope are adjacent, in order, and do not overlap.
+/// The elements of a text. The elements of one scope are adjacent, in order, and do not overlap.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Outline {
     /// All elements, scope by scope.

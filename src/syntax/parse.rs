@@ -1,6 +1,6 @@
 //! Parses a text and walks the tree to its outline, with one parser per thread.
 //!
-//! [`outline()`] is the entry for `chunk`. Invariant: whatever the text, it returns: time, depth, ambiguous
+//! [`outline()`] is the entry for `chunk`. Invariant: it returns for any text, because time, depth, ambiguous
 //! steps and error nodes are limited.
 
 use super::Language;
@@ -22,7 +22,7 @@ use std::time::{Duration, Instant};
 use tree_sitter::{LogType, Node, ParseOptions, ParseState, Parser, Tree};
 
 /// Time limit for all work on one text. Some grammars take quadratic time for deep nesting; limits of counts
-/// stop most of them, this one the rest.
+/// stop most of them, this limit stops the rest.
 pub const TIME_LIMIT: Duration = Duration::from_secs(10);
 
 /// Maximum number of children of an error node.
@@ -146,8 +146,8 @@ fn parse_until(
     })?
 }
 
-/// The tree, unless the parser reads the text too often, follows several alternatives for too many steps
-/// where the log is on, or `ends` returns true.
+/// The tree, unless the parser reads the text too often, follows several alternatives for too many logged
+/// steps, or `ends` returns true.
 fn bounded(
     parser: &mut Parser,
     text: &str,

@@ -12,14 +12,14 @@
 //! - `definition.KIND`: a declaration; `body`: the type that contains the members of a declaration;
 //! - `special`: a hook of the row decides.
 //!
-//! It may also have marks: `reference`, with the name at the end of a path `reference.path`; `call`, of its
-//! first child or of that in the field `call.FIELD`; `binding.FIELD` for names bound in a field, or `binding` for
-//! all; `uncalled.FIELD` for a field that is not called; `intrinsic` for built-in names; `importing` for an
-//! import, whatever its rule.
+//! It may also have marks: `reference`, with the name at the end of a path `reference.path`; `call` for a
+//! call of its first child, or `call.FIELD` for a call of the child in a field; `binding.FIELD` for names
+//! bound in a field, or `binding` for all; `uncalled.FIELD` for a field that is not called; `intrinsic` for
+//! built-in names; `importing` for an import, in addition to its rule.
 //!
-//! Other patterns are tried on the nodes of their kind in a scope. The first match with a role decides. If the
-//! kind has the rule of a declaration, patterns refine what its fields give; patterns for a wrapper give the kind
-//! of the declaration in it. Roles are the rules above and
+//! Other patterns are tried on the nodes of their kind in a scope. The first match with a role decides. If
+//! the kind has the rule of a declaration, patterns refine the declaration that its fields give; patterns for
+//! a wrapper give the kind of the declaration in it. Roles are the rules above and
 //!
 //! - `definition.KIND`: a declaration with its `name`, displayed as in `(#set! name "…")`. Several names are
 //!   joined with the text between them, or with `(#set! join "…")`. Alternatives are a `qualified` name, the

@@ -184,7 +184,7 @@ struct NodeContext {
     is_uncalled: bool,
     /// True after its first child.
     has_first: bool,
-    /// The scope of names that it binds; none at the top of a file and right in a type.
+    /// The scope of names that it binds; none at the top of a file and directly in a type.
     scope: Option<BindingScope>,
 }
 
@@ -341,10 +341,10 @@ fn reference(
         return None;
     }
     let rules = &walker.grammar.row.references;
-    // `// As above.`: that point is the end of a sentence.
+    // `// As above.`: this period ends a sentence.
     let owner = owner(text.get(..start)?, rules.member_marks);
     let owner = owner.filter(|owner| owner.len() >= comment_end);
-    // A comment may stand between the calls of a chain.
+    // A comment may separate the calls of a chain.
     let named = owner.filter(|owner| owner.trim_end().len() > comment_end);
     let is_marked = || rules.call_marks.iter().any(|mark| calls(after, mark));
     Some(Reference {
@@ -391,7 +391,7 @@ fn is_part_of_name(letter: char) -> bool {
     letter.is_alphanumeric() || matches!(letter, '_' | '$')
 }
 
-/// Text before the generic arguments that end a text; all of it if there are none.
+/// The text before the generic arguments that end a text; without them, the whole text.
 fn before_generics(text: &str) -> Option<&str> {
     match text.ends_with('>') {
         true => text.get(..matching_bracket(text.char_indices().rev(), '>')?),

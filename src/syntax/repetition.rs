@@ -3,7 +3,7 @@
 //! For ambiguous or invalid text, the parser follows several alternatives. At the end of the file,
 //! tree-sitter copies the stack of each combination of them without checking a limit: 40,000 times `x => ` as
 //! C take 20 GB. Only its log reports the number of alternatives early enough, and logging triples the time
-//! of parsing. So it is enabled only for repetitive texts, and for a part of them.
+//! of parsing. So it is enabled only for parts of repetitive texts.
 //!
 //! [`is_repetitive()`] examines a sample of every 4 KB, so it may miss a shorter repetition, which costs
 //! little.
@@ -15,9 +15,9 @@ use std::collections::HashSet;
 pub(super) const LOG_PERIOD: usize = 64;
 /// See [`LOG_PERIOD`].
 pub(super) const LOGGED: usize = 8;
-/// Maximum number of logged steps in a row in which the parser follows several alternatives, in a repetitive
-/// text: one in eight of 8,192. In 5,166 files of 21 repositories and many crates, the longest row is 6,070 of
-/// all steps: declarations in C++.
+/// Maximum number of consecutive logged steps in which the parser follows several alternatives, in a
+/// repetitive text: one in eight of 8,192. In 5,166 files of 21 repositories and many crates, the longest run
+/// has 6,070 steps, logged or not: declarations in C++.
 pub(super) const MAX_LOGGED_STEPS: usize = 1_024;
 
 /// Distance between samples, in bytes.

@@ -42,7 +42,7 @@ pub struct Span {
 }
 
 impl HighlightRole {
-    /// The role of a capture of a highlight query: that of the longest known name that is a dotted prefix.
+    /// The role of a capture of a highlight query: the role with the longest name that is a dotted prefix.
     pub(super) fn of_capture(capture: &str) -> Option<Self> {
         let is_prefix = |name: &&str| {
             let rest = capture.strip_prefix(*name);

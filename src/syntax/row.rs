@@ -10,7 +10,7 @@ use super::shape::{Shape, Walker};
 use std::borrow::Cow;
 use tree_sitter::Node;
 
-/// A language. Omitted fields are those of [`LanguageRow::CODE`].
+/// A language. Omitted fields have the values of [`LanguageRow::CODE`].
 #[derive(Clone, Copy)]
 pub(super) struct LanguageRow {
     /// Lower-case name.
@@ -94,7 +94,7 @@ pub(super) struct DocMarks {
     pub(super) inner: &'static [&'static str],
     /// The next declaration, also across a blank line.
     pub(super) before: &'static [&'static str],
-    /// Kinds that belong to the next element, or to the previous one if they are adjacent to no later one.
+    /// The next element if they are adjacent to it, else the adjacent previous one.
     pub(super) touching: &'static [&'static str],
     /// The previous declaration, also from separate lines.
     pub(super) trailing: &'static [&'static str],
@@ -225,7 +225,7 @@ pub(super) enum TextKind {
     Code,
     /// Headings and paragraphs.
     Prose,
-    /// Only ever part of a text in another language.
+    /// Always part of a text in another language.
     Inline,
 }
 
@@ -249,7 +249,7 @@ pub enum Packages {
     Rooted(&'static [&'static str]),
     /// Directories with a file that declares the module name: Go's `go.mod`. A module is a directory.
     Stated,
-    /// The importing file; other names are those of external packages.
+    /// The importing file; other names belong to external packages.
     Relative,
     /// Directories that a file declares for prefixes of names: PHP's `composer.json`.
     Prefixed,
@@ -260,9 +260,9 @@ pub enum Packages {
 /// Methods that construct their class.
 #[derive(Clone, Copy)]
 pub(super) enum Constructors {
-    /// Those with one of these names.
+    /// Methods with one of these names.
     Named(&'static [&'static str]),
-    /// Those with the name of the enclosing type.
+    /// Methods with the name of the enclosing type.
     LikeType,
 }
 

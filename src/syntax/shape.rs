@@ -31,7 +31,7 @@ pub(super) enum Shape<'t> {
     /// An element up to a byte, and after it a node whose children belong to the scope although the grammar
     /// has them inside the element.
     Until(RawElement<'t>, usize, Node<'t>),
-    /// Belongs to the scope at its start, elsewhere an item.
+    /// Part of the scope if it is at its start, else an item.
     Preamble,
     /// Part of the declaration that follows.
     Attribute,
@@ -191,8 +191,8 @@ impl<'t> Walker<'_> {
         })
     }
 
-    /// The comments on separate lines directly before a body: some grammars place comments before its first
-    /// statement outside of it.
+    /// The comments on separate lines directly before a body: some grammars place comments before the first
+    /// statement outside the body.
     pub(super) fn comments_before(&self, body: Node<'t>, inner: Node<'t>) -> Vec<Node<'t>> {
         let mut comments = Vec::new();
         for child in children(inner) {

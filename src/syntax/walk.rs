@@ -85,7 +85,7 @@ struct ScopeNode<'t> {
     element: Option<usize>,
     kind: Option<Kind>,
     name: String,
-    /// Comments after this belong to the enclosing element, whatever the tree says.
+    /// Comments after this belong to the enclosing element, even if the tree places them here.
     end: usize,
     depth: usize,
 }

@@ -97,7 +97,7 @@ impl Branch {
     }
 }
 
-/// The directives and the other branches of each `#if` with an incomplete branch.
+/// The directives of each `#if` with an incomplete branch, and its branches except the first.
 fn split_conditionals(text: &str) -> Vec<Range<usize>> {
     let mut hidden = Vec::new();
     let mut open: Vec<Conditional> = Vec::new();

@@ -1,7 +1,7 @@
 //! Languages of documents and data.
 //!
 //! Their rows are [`ROWS`]. In data, only large objects near the top of a small file are declarations;
-//! documents are cut by `chunk::document` and are rows for their highlights.
+//! `chunk::document` cuts documents, whose rows serve only for highlighting.
 
 use super::scanner_limits;
 use crate::syntax::kind::Kind;

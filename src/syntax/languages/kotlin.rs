@@ -1,4 +1,4 @@
-//! Preprocessing of Kotlin, [`unambiguous()`]: headers of classes that the grammar ends too early or takes for
+//! Preprocessing of Kotlin, [`unambiguous()`]: class headers that the grammar ends too early or parses as
 //! expressions. Offsets are unchanged.
 
 use regex::Regex;
@@ -6,8 +6,8 @@ use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::LazyLock;
 
-/// The line break before a primary constructor with modifiers, at which the grammar ends the class:
-/// `internal constructor(`, `@Inject constructor(`. A test compiles it.
+/// The line break before a primary constructor with modifiers, where the grammar ends the class:
+/// `internal constructor(`, `@Inject constructor(`. A test checks that all patterns compile.
 static BREAK: LazyLock<Option<Regex>> = LazyLock::new(|| {
     let modifier = r"(?:@\S*(?:\([^\n]*?\))?|public|private|protected|internal|actual|expect)";
     let modifiers = format!(r"(?:[^\S\n]*{modifier}\s+)+|[^\S\n]+");
@@ -15,14 +15,14 @@ static BREAK: LazyLock<Option<Regex>> = LazyLock::new(|| {
     Regex::new(&format!("(?m){class}(?:{modifiers})constructor")).ok()
 });
 
-/// The modifier after an annotation with which the header is an expression: `data object A`. A test compiles it.
+/// The modifier after an annotation in a header that the grammar parses as an expression: `data object A`.
 static MODIFIER: LazyLock<Option<Regex>> = LazyLock::new(|| {
     let annotation = r"^[^\S\n]*(?:@[^\n]*\s|\)[^\S\n]*\n)[^\S\n]*";
     let modifier = r"(annotation|data|inner|value|expect)\s+(?:class|object|interface)\b";
     Regex::new(&format!("(?m){annotation}{modifier}")).ok()
 });
 
-/// Several annotations of a class, with which it is an expression if its body can be a lambda. A test compiles it.
+/// Several annotations of a class, which the grammar parses as an expression if its body can be a lambda.
 static RUN: LazyLock<Option<Regex>> = LazyLock::new(|| {
     let (one, apart) = (annotation(), r"\s+(?://[^\n]*\s+)?");
     let header = r"(?:[a-z]+\s+)*?(?:class|interface|object)\s";
@@ -32,7 +32,7 @@ static RUN: LazyLock<Option<Regex>> = LazyLock::new(|| {
     .ok()
 });
 
-/// One of these annotations. A test compiles it.
+/// One of these annotations.
 static ANNOTATION: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(&annotation()).ok());
 
 /// A pattern for an annotation, whose arguments may be calls.
@@ -42,7 +42,7 @@ fn annotation() -> String {
     format!(r#"@[\w.]+(?:\((?:[^()"]|{string}|{call})*\))?"#)
 }
 
-/// The text with headers of classes that the grammar parses as such.
+/// The text with class headers that the grammar recognizes.
 pub(super) fn unambiguous(text: &str) -> Cow<'_, str> {
     let blanks = groups(&BREAK, text).chain(groups(&MODIFIER, text));
     let mut marks: Vec<(usize, u8)> = blanks.flatten().map(|at| (at, b' ')).collect();
@@ -62,7 +62,7 @@ pub(super) fn unambiguous(text: &str) -> Cow<'_, str> {
     String::from_utf8(bytes).map_or(Cow::Borrowed(text), Cow::Owned)
 }
 
-/// Replacements with which the annotations of a run are arguments of the first one.
+/// Replacements that turn the annotations of a run into arguments of the first one.
 fn joined(run: &str) -> Vec<(usize, u8)> {
     let found = ANNOTATION.iter().flat_map(|it| it.find_iter(run));
     let found: Vec<_> = found.collect();

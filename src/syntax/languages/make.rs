@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::LazyLock;
 
-// A test compiles it.
+// A test checks that it compiles.
 static CONDITIONAL: LazyLock<Option<Regex>> = LazyLock::new(|| {
     Regex::new(r"(?m)^(?:if|else|endif)(?:[ \t]+!?[ \t]*\w+)?[ \t\r]*(?:#.*)?$").ok()
 });

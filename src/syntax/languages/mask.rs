@@ -9,8 +9,8 @@ use std::sync::LazyLock;
 
 mod parameters;
 
-/// A macro at the beginning of a line: alone, before a declaration or a constructor, before the name of a type
-/// that is defined, or alone with an operator as argument. A test compiles it.
+/// A macro at the beginning of a line: alone, before a declaration or a constructor, before the name in a
+/// type definition, or alone with an operator as argument. A test checks that it compiles.
 static FIRST: LazyLock<Option<Regex>> = LazyLock::new(|| {
     let word = "[A-Z_][A-Z0-9_]{3,}";
     let opening = "class|constexpr|enum|extern|inline|namespace|static|struct|template|union";
@@ -30,9 +30,9 @@ static FIRST: LazyLock<Option<Regex>> = LazyLock::new(|| {
     .ok()
 });
 
-/// Other parts that the grammar takes for names. A test compiles it.
+/// Other parts that the grammar takes for names. A test checks that it compiles.
 static OTHERS: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    // The titles of a test of Catch2 or doctest, which is a function without them.
+    // The titles of a Catch2 or doctest test; without them, the test parses as a function.
     let title = r#""(?:[^"\\\n]|\\.)*""#;
     let call = format!(r"[A-Z_][A-Z0-9_]{{3,}}\(({title}(?:, *{title})*)\)");
     let word = "[A-Za-z_][A-Za-z0-9_]*";

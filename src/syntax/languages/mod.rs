@@ -1,4 +1,4 @@
-//! The table of languages: the main ones, those of documents and data, and others with only a query.
+//! The table of languages: main languages, languages of documents and data, and languages with only a query.
 //!
 //! Principal value: [`LANGUAGES`]. Invariant: a language is one row; nothing outside `syntax` names one to
 //! decide how it is parsed.

@@ -204,7 +204,7 @@ pub(super) const ROWS: &[LanguageRow] = &[
         grammar: || tree_sitter_ocaml::LANGUAGE_OCAML.into(),
         ..OCAML
     },
-    // Found as OCaml, too; only its grammar differs.
+    // Also named `ocaml`; only its grammar differs.
     LanguageRow {
         name: "ocaml_interface",
         aliases: &["ocaml", "mli"],

@@ -1,4 +1,4 @@
-//! The main languages: [`ROWS`]. Those with rules that a query cannot express have separate files.
+//! The main languages: [`ROWS`]. Languages with rules that a query cannot express have separate files.
 
 use super::{conditional, kotlin, mask, php, rust, scala, scanner_limits, script};
 use crate::syntax::row::{

@@ -32,7 +32,7 @@ pub(super) const ROW: LanguageRow = LanguageRow {
     ..LanguageRow::CODE
 };
 
-/// Shape of a given: with members an instance of a type class, with a value an item.
+/// Shape of a given: an instance of a type class if it has members, an item if it has a value.
 fn given<'t>(walker: &Walker<'_>, node: Node<'t>) -> Shape<'t> {
     if node.kind() != "given_definition" {
         return query::shape(walker, node);

@@ -7,7 +7,7 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-/// YAML's scanner keeps four bytes for each open block, of which at most two begin in one column.
+/// YAML's scanner keeps four bytes for each open block; at most two of these blocks begin in one column.
 const MAX_BLOCK_COLUMN: usize = 120;
 /// Python's scanner keeps two bytes for each indentation, and up to 255 for quotes.
 const MAX_INDENT: usize = 350;
@@ -130,8 +130,8 @@ pub(super) fn limit_pipes(text: &str) -> Cow<'_, str> {
     replace_ranges(text, many, |_| ' ')
 }
 
-/// Kotlin without annotations at the unterminated end of the last line: the scanner looks for their end
-/// beyond that of the text, without end.
+/// Kotlin without annotations at the unterminated end of the last line: the scanner searches for their end
+/// beyond the end of the text, forever.
 pub(super) fn close_annotations(text: &str) -> Cow<'_, str> {
     let last = text.rfind('\n').map_or(0, |at| at + 1);
     let bytes = text.bytes().enumerate().skip(last);

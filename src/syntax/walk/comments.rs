@@ -75,8 +75,8 @@ impl<'t> ScopeElements<'_, 't> {
         }
     }
 
-    /// As above, for elements that comments can document. Docs (`/** … */`) may be separated by one blank
-    /// line, except at the top of a file, where they document the file.
+    /// Like [`Self::part_with_distant_comments`], for elements that comments can document. Docs (`/** … */`)
+    /// may be separated by one blank line, except at the top of a file, where they document the file.
     pub(super) fn part_with_distant_docs(&mut self, next: usize) {
         let first = self.lead.comments.first().cloned();
         let text = first.and_then(|first| self.walker.text.get(first));
