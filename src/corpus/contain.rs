@@ -1,7 +1,7 @@
 //! Expected panics of libraries that read damaged files.
 //!
 //! [`contain`] catches one and [`silence_contained`] keeps the panic hook quiet about it. The index contains
-//! the panics of its storage, the searcher those of regular expressions; the terminal guard keeps the screen
+//! panics of its storage, the searcher panics of regular expressions; the terminal guard keeps the screen
 //! meanwhile.
 
 use std::cell::Cell;

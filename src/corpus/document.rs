@@ -25,7 +25,7 @@ named! {
         /// Valid UTF-8, byte for byte.
         #[default]
         Utf8 = "utf-8",
-        /// Unchanged bytes, some of them not UTF-8; those are shown as U+FFFD.
+        /// Unchanged bytes that are not all valid UTF-8; invalid ones are shown as U+FFFD.
         Bytes = "bytes",
         /// UTF-16, little endian by its byte order mark; transcoded to UTF-8.
         Utf16Le = "utf-16le",
@@ -121,20 +121,20 @@ impl Text {
         })
     }
 
-    /// The 1-based line of a byte; beyond the end the last one.
+    /// The 1-based line of a byte; the last line for a byte beyond the end.
     pub fn line_at(&self, at: usize) -> u32 {
         let line = self.line_starts().partition_point(|start| *start <= at);
         u32::try_from(line).unwrap_or(u32::MAX)
     }
 
-    /// The 1-based column of a byte, in characters; a byte order mark is none.
+    /// The 1-based column of a byte, in characters without a byte order mark.
     pub fn column_at(&self, at: usize) -> u32 {
         let before = &self.bytes[..at.min(self.bytes.len())];
         let line = before.rsplit(|byte| *byte == b'\n').next();
         column_after(&String::from_utf8_lossy(line.unwrap_or_default()))
     }
 
-    /// The 1-based column in bytes of a line and column in characters; a byte order mark is none.
+    /// The 1-based column in bytes of a line and column in characters, without a byte order mark.
     pub fn byte_column(&self, (line, column): (u32, u32)) -> u32 {
         let line = self.slice(self.lines(line, line));
         let line = line.strip_prefix('\u{feff}').unwrap_or(&line);

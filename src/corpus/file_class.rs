@@ -45,7 +45,7 @@ const SETTINGS: &str = "\
 const DATA: &str = "\
     csv license licence tsv jsonl ndjson lock svg snap po pot resx strings xcstrings plist xib \
     storyboard geojson api";
-/// Endings of files from which others are made: `config.h.in`.
+/// Extensions of files from which other files are generated: `config.h.in`.
 const TEMPLATES: &str = "in dist example sample template tmpl prebuilt";
 
 /// Names of documents without an extension.
@@ -92,7 +92,7 @@ impl FileClass {
     }
 }
 
-/// Returns true for documentation, a license, settings, data or a tree-sitter query, which are not code.
+/// Returns true for files that are not code: documentation, licenses, settings, data, tree-sitter queries.
 pub fn is_not_code(path: &SourcePath) -> bool {
     let is_query = || ends_in(path, "scm") && path.directory().contains("queries");
     is_documentation(path) || is_settings(path) || ends_in(path, DATA) || is_query()
@@ -112,7 +112,7 @@ pub fn is_documentation(path: &SourcePath) -> bool {
         || (path.extension().is_none() && is_named())
 }
 
-/// Returns true if a path is in or is a directory of documents.
+/// Returns true for a directory of documents and for every path in it.
 fn is_among_documents(path: &SourcePath) -> bool {
     let lower = path.as_str().to_lowercase();
     let mut parts = lower.split('/');
@@ -125,8 +125,8 @@ pub fn is_settings(path: &SourcePath) -> bool {
     ends_in(path, SETTINGS) || ends_in(path, "lock") || is_hidden()
 }
 
-/// Purpose of a file or directory, or of a leaf below these modules of a file, which Rust keeps tests in:
-/// `code`, `tests`, `docs` or `config`.
+/// Purpose of a file, of a directory, or of a leaf inside these modules of a file (Rust keeps tests in
+/// modules): `code`, `tests`, `docs` or `config`.
 pub fn purpose(path: &SourcePath, modules: &[String]) -> &'static str {
     let is_read = is_documentation(path);
     let is_directory = is_among_documents(&SourcePath::new(path.file_name()));

@@ -34,7 +34,7 @@ impl Fingerprint {
     }
 }
 
-/// Returns true if a file's time is certainly before the time of a reading.
+/// Returns true if a file's time is certainly before `read_at_ns`.
 pub(super) fn is_older(time_ns: i64, read_at_ns: i64) -> bool {
     time_ns < read_at_ns.saturating_sub(RACY_NS)
 }

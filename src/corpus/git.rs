@@ -35,7 +35,7 @@ pub fn head(root: &Root) -> Head {
         .unwrap_or_default()
 }
 
-/// Returns the files of the git directory that decide the head and the ignored files, existing or not;
+/// Returns the files of the git directory that determine the head and the ignored files, existing or not;
 /// none without git.
 pub fn git_files(worktree: &Path) -> Vec<PathBuf> {
     match GitDirectory::of(worktree) {

@@ -49,7 +49,7 @@ impl SourcePath {
         split.map_or("", |(directory, _)| directory)
     }
 
-    /// Returns the directory that this is in; `.` is the repository.
+    /// Returns the directory that contains this path; `.` is the repository.
     pub fn parent(&self) -> Self {
         match self.directory() {
             "" => Self::new("."),

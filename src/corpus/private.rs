@@ -1,6 +1,6 @@
 //! Directories and files that only their owner can read: the index and the session reveal code and searches.
 //!
-//! Invariant: [`replace_file()`] leaves either the old content or all of the new one under a name.
+//! Invariant: [`replace_file()`] leaves either the old or the complete new content under a name.
 
 use std::fs::{self, DirBuilder, File, OpenOptions};
 use std::io::{self, BufWriter};
@@ -33,7 +33,7 @@ pub fn replace_file(
 ) -> io::Result<()> {
     let unfinished = &path.with_added_extension(format!("{}.tmp", std::process::id()));
     let written = (|| {
-        // A killed process with the same id left it.
+        // A killed process with the same id may have left it.
         let _ = fs::remove_file(unfinished);
         let file = private_file().create_new(true).open(unfinished)?;
         let mut out = BufWriter::with_capacity(1 << 18, file);

@@ -23,7 +23,7 @@ pub struct ReadError {
     pub path: SourcePath,
     /// The reason.
     pub reason: SkipReason,
-    /// Fingerprint, if the file is certainly unreadable until it changes. If its start shows that, the
+    /// Fingerprint, if the file is certainly unreadable until it changes. If its start is the reason, the
     /// crc32 covers only the start.
     pub fingerprint: Option<Fingerprint>,
 }
@@ -160,7 +160,7 @@ pub(super) fn open_regular(path: &Path) -> Option<File> {
     is_regular.then(|| File::open(path).ok()).flatten()
 }
 
-/// Reads such a file; none if it is longer than `limit`.
+/// Reads a regular file; none if it is longer than `limit`.
 pub(super) fn read_regular(path: &Path, limit: u64) -> Option<Vec<u8>> {
     let mut bytes = Vec::new();
     let mut file = open_regular(path)?.take(limit.saturating_add(1));

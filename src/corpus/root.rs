@@ -29,7 +29,7 @@ pub enum RootError {
         /// The requested file.
         path: PathBuf,
     },
-    /// The home directory, one above it, or `/`: almost never meant, and huge.
+    /// The home directory, one above it, or `/`: almost never intended, and huge.
     #[error(
         "{path} is the home directory or above it, not a project; \
          go to a project's directory, or use --root {path} to explore all of it",
@@ -42,9 +42,9 @@ pub enum RootError {
 }
 
 impl Root {
-    /// Returns the nearest ancestor of `directory`, itself included, that holds `.git`, `.jj`, `.hg` or
-    /// `.smriti`, but never `home`, a directory above it or `/`, and never one that ignores
-    /// `directory`. Without such an ancestor, the current directory `here` if that holds `directory`, else
+    /// Returns the nearest ancestor of `directory`, itself included, that contains `.git`, `.jj`, `.hg` or
+    /// `.smriti`, but never `home`, a directory above it or `/`, and never one that ignores `directory`.
+    /// Without such an ancestor, returns the current directory `here` if it contains `directory`, else
     /// `directory` itself.
     pub fn find(directory: &Path, here: &Path, home: Option<&Path>) -> Result<Self, RootError> {
         let directory = Self::exactly(directory)?.0;

@@ -1,6 +1,6 @@
 //! Ignore rules: `.smritiignore`, `.gitignore`, `.git/info/exclude` and the user's.
 //!
-//! Principal type: [`IgnoreRules`], which the walk asks about every entry.
+//! Principal type: [`IgnoreRules`], which the walk applies to every entry.
 //!
 //! Invariant: the files are untrusted. Only regular files of limited size below the root are read; the walk
 //! lists the others.
@@ -105,7 +105,7 @@ impl IgnoreRules {
 }
 
 impl DirectoryRules {
-    /// The nearest directory decides, our own rules before those of git.
+    /// The nearest directory decides; our own rules precede git's.
     fn matched(&self, path: &Path, is_directory: bool) -> Match<()> {
         let [mut own, mut git, mut exclude] = [Match::None, Match::None, Match::None];
         let (mut next, mut within) = (Some(self), true);

@@ -24,7 +24,7 @@ pub struct PartialScope {
     listed: BTreeSet<String>,
     /// Paths that are scanned with everything below them if they are or were directories.
     whole: BTreeSet<String>,
-    /// Ancestors of all of them.
+    /// Ancestors of `listed` and `whole`.
     ancestors: BTreeSet<String>,
 }
 

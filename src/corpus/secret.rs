@@ -1,7 +1,7 @@
 //! Detection of files with secrets, by name or content. They are neither read nor indexed.
 //!
-//! Principal type: [`Secrets`]. Every limit of a file carries the result for its name, so no reader can miss
-//! it.
+//! Principal type: [`Secrets`]. The limit of each file includes the result for its name, so every reader
+//! applies it.
 
 use super::SourcePath;
 use ignore::gitignore::{Gitignore, GitignoreBuilder};
@@ -56,7 +56,7 @@ credentials*
 !credentials*.{adoc,c,cc,cpp,cs,css,go,h,hpp,html,java,js,jsx,kt,md,php,py,rb,rs,rst,scala,svelte,swift,ts,tsx,vue}
 ";
 
-/// Rules for the names of files that hold secrets, without regard to case.
+/// Case-insensitive rules for the names of files that contain secrets.
 #[derive(Clone, Debug)]
 pub struct Secrets(Arc<Gitignore>);
 
@@ -69,7 +69,7 @@ pub struct SecretsError {
 }
 
 impl Secrets {
-    /// Combines the built-in rules with these: a later rule wins, and `!` makes an exception.
+    /// Combines the built-in rules with these: a later rule takes precedence, and `!` makes an exception.
     pub fn with_rules(own: &[String]) -> Result<Self, SecretsError> {
         let mut builder = GitignoreBuilder::new("");
         let failed = |rule: &str, cause| SecretsError {
@@ -86,7 +86,7 @@ impl Secrets {
         Ok(Self(Arc::new(rules)))
     }
 
-    /// Returns true if the name of a file is that of a secret.
+    /// Returns true if the name of a file matches the rules.
     pub(super) fn name(&self, path: &SourcePath) -> bool {
         self.0.matched(path.as_str(), false).is_ignore()
     }

@@ -38,7 +38,7 @@ pub enum SkipReason {
     /// Could not be read: the error of the system.
     #[error("cannot be read: {cause}", cause = .0)]
     Unreadable(String),
-    /// Its name is not UTF-8, so it cannot be written in an answer.
+    /// Its name is not UTF-8, so no output can contain it.
     #[error("its name is not UTF-8; rename it")]
     Name,
     /// Not a regular file: a symbolic link, a pipe, a socket, a device.

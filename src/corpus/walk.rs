@@ -19,7 +19,7 @@ use std::sync::mpsc;
 /// Names of version control directories, or the `.git` file of a worktree.
 const VERSION_CONTROL: &[&str] = &[".git", ".jj", ".hg", ".svn"];
 
-/// Ignore file of smriti-tui, besides those of git.
+/// Ignore file of smriti-tui, in addition to git's.
 pub(super) const SMRITI_IGNORE: &str = ".smritiignore";
 /// Files whose rules apply to their directory and below. A `.git` adds rules, in `info/exclude`.
 const RULES: &[&str] = &[".gitignore", SMRITI_IGNORE, ".git"];
@@ -60,7 +60,7 @@ pub struct FileLimit {
     pub bytes: u64,
     /// The key of the configuration.
     pub key: &'static str,
-    /// True if the name is that of a secret: the file is not read at all.
+    /// True if the name matches the rules for secrets: the file is never read.
     pub is_secret: bool,
 }
 
@@ -99,8 +99,8 @@ pub fn walk(root: &Root, limits: &FileLimits, cancel: &Cancel) -> Walk {
     )
 }
 
-/// Walks a part of the repository by the same rules, with the result that the whole walk has there.
-/// `count` counts files as they are found.
+/// Walks a part of the repository by the same rules and with the same result as a full walk. `count` counts
+/// files as they are found.
 pub fn walk_part(
     root: &Root,
     scope: &Scope,
@@ -188,8 +188,8 @@ fn is_in(scope: &Scope, entry: &DirEntry, root: &Path) -> bool {
     }
 }
 
-/// Returns true if a walk from `root` reaches the directory `below`: no ancestor is ignored or of version
-/// control.
+/// Returns true if a walk from `root` reaches the directory `below`: no directory on the way is ignored or
+/// belongs to version control.
 pub(super) fn reaches(root: &Path, below: &Path) -> bool {
     let target = below.to_owned();
     builder(root, move |entry| target.starts_with(entry.path()))

@@ -78,10 +78,10 @@ impl HeadCommit {
         Some(committed)
     }
 
-    /// Returns the runs of lines of a file that differ from HEAD, in order. `text` is its content now, decoded.
+    /// Returns the runs of lines of a file that differ from HEAD, in order. `text` is its decoded content.
     ///
     /// # Errors
-    /// [`GitUnavailable::File`] if the content at HEAD cannot be read, or one of them is too large.
+    /// [`GitUnavailable::File`] if the content at HEAD cannot be read, or either content is too large.
     pub fn hunks(&self, path: &SourcePath, text: &[u8]) -> Result<Vec<Hunk>, GitUnavailable> {
         let mut buffer = Vec::new();
         let before = match self.blob_of(path).ok_or(File)? {
@@ -132,8 +132,8 @@ impl HeadCommit {
         Ok(changed)
     }
 
-    /// Returns true if a file has the content of a blob: by git's index where that is certain, else by
-    /// reading it.
+    /// Returns true if a file has the content of a blob, according to git's index if it is conclusive, else
+    /// by reading the file.
     fn is_same(&self, path: &SourcePath, id: &oid, index: Option<&(State, SystemTime)>) -> bool {
         let file = path.under(&self.worktree);
         let Ok(metadata) = fs::symlink_metadata(&file) else {
@@ -179,7 +179,7 @@ impl HeadCommit {
     /// path; not all when cancelled.
     fn files(&self, cancel: &Cancel) -> Result<HashMap<String, ObjectId>, GitUnavailable> {
         let mut files = HashMap::new();
-        // Directories may share a tree, so that the entries are far more than the objects.
+        // Directories may share a tree, so there may be far more entries than objects.
         let mut entries = 0;
         let mut pending = vec![(String::new(), self.tree)];
         let mut buffer = Vec::new();

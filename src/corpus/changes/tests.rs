@@ -211,7 +211,7 @@ fn programs_that_a_repository_names_never_run() {
         Ok(1)
     );
     assert!(!ran.exists(), "a program of the repository ran");
-    // The test would notice: git itself runs them.
+    // The programs are configured correctly: git itself runs them.
     git(directory.path(), &["status"]);
     assert!(ran.exists());
 }
@@ -312,7 +312,7 @@ fn store(directory: &Path, kind: ObjectKind, content: &[u8]) -> ObjectId {
 fn a_commit_with_too_many_entries_of_any_kind_is_reported() {
     let (directory, root) = repository(&[("a", "1\n")]);
     let directory = directory.path();
-    // Each of the directories is the same one.
+    // All directories share one tree.
     let tree = |mode: &str, id: ObjectId| -> Vec<u8> {
         let entries = (1_000..2_001).map(|number| format!("{mode} {number}\0").into_bytes());
         entries
