@@ -42,8 +42,8 @@ pub(super) struct Runtime {
 static RUNNING: Mutex<Option<Runtime>> = Mutex::new(None);
 
 impl Runtime {
-    /// Returns the running backend, or starts one. A different one than the running one is refused; a
-    /// library that fails to load leaves the choice open.
+    /// Returns the running backend, or starts one. A backend other than the running one is refused. If a
+    /// library fails to load, any backend can still be chosen.
     pub(super) fn start(backend: &Backend) -> Result<Self, EmbedError> {
         let mut running = locked(&RUNNING);
         if let Some(runtime) = running.as_ref() {

@@ -156,8 +156,8 @@ fn output_name(session: &Session) -> Result<String, Cause> {
         .ok_or_else(|| "its graph has no output".into())
 }
 
-/// Passes the vector of each row to `sink`: two axes are pooled already; three are pooled here over
-/// the row's own tokens.
+/// Passes the vector of each row to `sink`. Output with two axes is already pooled; with three axes, it is
+/// pooled here over the row's own tokens.
 fn pool(
     value: &DynValue,
     pooling: Pooling,

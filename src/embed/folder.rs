@@ -1,7 +1,7 @@
 //! Model folders: the graph, the tokenizer, and the settings in their configuration files.
 //!
-//! Principal type: [`ModelFolder`]. Contract: absent settings are none, absurd ones are ignored, unreadable
-//! files are errors.
+//! Principal type: [`ModelFolder`]. Contract: a missing or absurd setting is none, an unreadable file is an
+//! error.
 
 use super::{EmbedError, Pooling};
 use serde::Deserialize;
@@ -19,7 +19,7 @@ const TOKENIZER: &str = "tokenizer.json";
 /// the square. Leaves are shorter.
 const MAX_LIMIT: usize = 2_048;
 
-/// Contents of a model folder but for the graph.
+/// Contents of a model folder except the graph.
 pub(super) struct ModelFolder {
     /// Name of the folder after resolving links.
     pub(super) name: String,
@@ -34,7 +34,7 @@ pub(super) struct ModelFolder {
 }
 
 impl ModelFolder {
-    /// Reads everything but the graph, and returns the path of that.
+    /// Reads everything except the graph, and returns the path of the graph.
     ///
     /// # Errors
     /// A file is missing, unreadable or invalid.
@@ -140,7 +140,7 @@ impl RawPooling {
             (self.pooling_mode_lasttoken, Pooling::Last),
             (self.pooling_mode_max_tokens, Pooling::Unknown),
             (self.pooling_mode_weightedmean_tokens, Pooling::Unknown),
-            // A scaled mean, which is equal after scaling to unit length.
+            // A scaled mean: equal to the mean after scaling to unit length.
             (self.pooling_mode_mean_sqrt_len_tokens, Pooling::Mean),
         ];
         let mut set = modes.into_iter().filter(|(set, _)| *set);

@@ -88,7 +88,7 @@ impl Model {
         format!("{BUNDLED_NAME}/{:016x}", bundled_hash())
     }
 
-    /// Returns true if the id is that of the bundled model, without loading it.
+    /// Returns true if the id identifies the bundled model, without loading the model.
     pub fn is_bundled(id: &ModelId) -> bool {
         // The dimension in between follows from the files.
         let (name, hash) = (format!("{BUNDLED_NAME}/"), bundled_hash());
@@ -233,7 +233,7 @@ impl Model {
         Ok(())
     }
 
-    /// The zero vector of a text without tokens, which is near nothing.
+    /// The zero vector, for a text without tokens: its cosine with every vector is 0.
     fn zero_vector(&self) -> Embedding {
         Embedding(vec![0; self.dimension].into())
     }

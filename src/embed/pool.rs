@@ -20,7 +20,7 @@ pub(super) enum GraphSource {
 }
 
 impl GraphSource {
-    /// Hash of everything in it.
+    /// Hash of the graph and its external weights.
     pub(super) fn hash(&self) -> u64 {
         match self {
             Self::Bundled(bytes) => XxHash3_64::oneshot(bytes),
@@ -29,8 +29,8 @@ impl GraphSource {
     }
 }
 
-/// Idle sessions. `Session::run` requires exclusive access, so each concurrent caller gets its own
-/// session; the pool keeps as many as ever ran at once.
+/// Idle sessions. `Session::run` requires exclusive access, so each concurrent caller gets its own session;
+/// the pool grows to the maximum number of concurrent callers.
 pub(super) struct SessionPool {
     pub(super) runtime: Runtime,
     graph: GraphSource,

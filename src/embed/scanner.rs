@@ -3,9 +3,9 @@
 //!
 //! Principal type: [`Scanner`], used by [`Tokenizer`](super::tokens::Tokenizer) where the file allows it.
 //!
-//! Simple files split words into runs of ASCII letters or digits and at camelCase boundaries, and
-//! their WordPiece continues words without a prefix. The bundled model's file is simple. Invariant:
-//! the tokens equal those of the library.
+//! Simple files split words into runs of ASCII letters or digits and at camelCase boundaries, and their
+//! WordPiece continues words without a prefix. The bundled model's file is simple. Invariant: the tokens
+//! equal the library's.
 
 use serde::Deserialize;
 use serde_json::{Value, json};

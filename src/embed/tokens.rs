@@ -14,7 +14,7 @@ const IGNORED_IDS: [u32; 2] = [0, 1];
 /// have this length, so it is also the default limit of sequences.
 const TOKEN_LIMIT: usize = 512;
 
-/// Minimum limit of a sequence: less leaves no room beside the special tokens.
+/// Minimum limit of a sequence: below it, the special tokens leave too little space.
 const MIN_LIMIT: usize = 16;
 
 /// Graph input for one text; empty for a text without tokens.

@@ -281,8 +281,8 @@ fn minilm() {
     print_speed(&model);
 }
 
-/// Prints the texts per second of one thread, and those of the bundled model on the same backend, for
-/// pieces of this crate's code.
+/// Prints the texts per second of one thread, for this model and the bundled one on the same backend. The
+/// texts are pieces of this crate's code.
 fn print_speed(model: &Model) {
     let code = include_str!("../mod.rs");
     let texts: Vec<&str> = code.split("\n\n").collect();
