@@ -1,7 +1,7 @@
 //! Cache of extracted texts, keyed by file content.
 //!
-//! Principal type: [`Cache`]. Invariant: a returned outcome is that of the same bytes, format and rules, and
-//! another extraction would give it again.
+//! Principal type: [`Cache`]. Invariant: a returned outcome belongs to the same bytes, format and rules, and
+//! another extraction would give the same outcome.
 
 use super::{Bounds, Refusal};
 use crate::corpus::{
@@ -46,9 +46,8 @@ struct CacheEntry {
 }
 
 impl CacheEntry {
-    /// Returns true if another extraction would give the same outcome. A refusal for a limit holds
-    /// while the limits are unchanged, a timeout for one day, because the machine may have been
-    /// busy.
+    /// Returns true if another extraction would give the same outcome. A refusal because of a limit is valid
+    /// while the limits are unchanged; a timeout only for one day, because the machine may have been busy.
     fn is_valid(&self, bounds: &Bounds) -> bool {
         let age = now_ns().saturating_sub(self.extracted_at_ns);
         match &self.outcome {
@@ -69,7 +68,7 @@ impl Cache {
         }
     }
 
-    /// Returns the stored outcome for these bytes. None if there is none or it is damaged.
+    /// Returns the stored outcome for these bytes; none if it is missing or damaged.
     pub(super) fn get(
         &self,
         format: Extraction,
@@ -128,7 +127,7 @@ impl Cache {
             .written
             .fetch_add(bytes.len() as u64, Ordering::Relaxed);
         let unfinished = file.with_extension(format!("{}-{number}.tmp", std::process::id()));
-        // A killed process with the same id left it.
+        // A killed process with the same id may have left it.
         let _ = fs::remove_file(&unfinished);
         let mut written = private_file().create_new(true).open(&unfinished)?;
         written.write_all(&crc32fast::hash(bytes).to_le_bytes())?;

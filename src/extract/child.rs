@@ -7,8 +7,8 @@ use super::{Bounds, Refusal};
 use crate::corpus::Extraction;
 use std::io::{self, Read, Write};
 
-/// Extracts the document on standard input within `bounds` and writes the outcome to standard
-/// output, for the [`super::DocumentReader`] at the other end.
+/// Extracts the document on standard input within `bounds` and writes the outcome to standard output, for the
+/// [`super::DocumentReader`] of the parent process.
 ///
 /// # Errors
 /// Standard input or output fails.

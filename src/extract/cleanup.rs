@@ -31,7 +31,7 @@ enum Cue {
     Level(u8),
     /// The whole line is bold.
     Bold,
-    /// Only its section number or the outline.
+    /// No markup: only its section number or the outline.
     Plain,
 }
 
@@ -177,7 +177,7 @@ enum HeadingRank {
 /// Headings seen so far.
 struct Headings<'o> {
     outline: &'o HashMap<String, u8>,
-    /// The first heading is the document title, so all others are one level lower.
+    /// True if the first heading is the document title, so that all others are one level lower.
     has_title: bool,
     /// True if the outline or section numbers determine levels.
     is_structured: bool,
@@ -318,7 +318,7 @@ fn numbered(title: &str) -> (u8, &str) {
     }
 }
 
-/// Returns true if a line marked only by its number or weight reads like a title.
+/// Returns true if a line that is only numbered or bold reads like a title.
 fn is_title(words: &str) -> bool {
     words.starts_with(|first: char| first.is_alphanumeric() && !first.is_lowercase())
         && words.chars().any(char::is_alphabetic)

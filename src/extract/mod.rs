@@ -173,7 +173,7 @@ impl DocumentReader {
 }
 
 impl Extractor {
-    /// Looks in the cache, else runs a child process. Permanent outcomes are cached, refusals too.
+    /// Returns the cached outcome, else runs a child process. Refusals that the file causes are cached too.
     fn extract(
         &self,
         format: Extraction,
