@@ -51,7 +51,7 @@ pub fn digest(tree: &ChunkTree) -> Digest {
     let language = file
         .and_then(|file| tree.language_of(file))
         .unwrap_or_default();
-    // The keys of a lock file say nothing about it.
+    // The keys of a lock file do not describe it.
     let is_generated = is_data(language) && FileClass::of(tree.path(), &[]) == FileClass::Generated;
     let about = match manifest::technology(tree.path().file_name()) {
         Some(_) => manifest::description(tree.path().file_name(), &whole()).unwrap_or_default(),
@@ -89,7 +89,7 @@ pub fn file(path: &SourcePath, digest: &Digest) -> String {
     cut(&text, MAX_FILE_LEN)
 }
 
-/// The lead of a file: its docs, or else its main declarations. Keys and sections say little.
+/// The lead of a file: its docs, or else its main declarations. Keys and sections describe too little.
 pub fn file_lead(digest: &Digest) -> String {
     match digest.about.as_str() {
         "" if is_data(&digest.language) => String::new(),
@@ -114,7 +114,7 @@ pub fn symbol(tree: &ChunkTree, chunk: usize) -> String {
     cut(prose::first_sentence(&paragraph), MAX_SYMBOL_LEN)
 }
 
-/// The docs of a file of code: of several comments only those that are marked as docs, if any.
+/// The docs of a code file. If some of its comments are marked as docs, only these.
 fn docs_of_file(tree: &ChunkTree) -> Cow<'_, str> {
     let is_code = tree.language.is_some_and(|it| !is_data(it.name()));
     let text = tree

@@ -141,7 +141,7 @@ fn parsed(file_name: &str, text: &str) -> Option<Value> {
     }
 }
 
-/// The technology of a file that is a manifest by its name.
+/// The technology of a manifest, by its file name; none for other files.
 pub(super) fn technology(file_name: &str) -> Option<&'static str> {
     manifest(file_name).map(|(_, technology, ..)| *technology)
 }

@@ -16,7 +16,7 @@ const MAX_LEN: usize = 16_384;
 /// Maximum number of paragraphs read.
 const MAX_PARAGRAPHS: usize = 40;
 
-/// Further phrases of licenses, in lower case: each paragraph is judged alone, a comment as a whole.
+/// Further phrases of licenses, in lower case, because each paragraph is judged without its neighbors.
 const LICENSE_PARAGRAPHS: &[&str] = &[
     "this file is part of",
     "this program is free software",
@@ -73,8 +73,8 @@ pub(super) struct Paragraph {
 }
 
 impl Paragraph {
-    /// Removes the last sentence if it introduces a list or code: `Add this to your Cargo.toml:`. The only
-    /// sentence of docs stays.
+    /// Removes the last sentence if it introduces a list or code: `Add this to your Cargo.toml:`. Docs keep
+    /// their only sentence.
     fn drop_introduction(&mut self, words: usize) {
         if !self.text.ends_with(':') {
             return;
@@ -105,8 +105,8 @@ pub(super) fn first_sentence(line: &str) -> &str {
     line.get(..end).unwrap_or(line).trim_end()
 }
 
-/// The first paragraph with at least `words` words that is not a license. Docs may be one word, and without a
-/// paragraph the first item of a list; the first item of a document does not describe it.
+/// The first paragraph with at least `words` words that is not a license. With `words` of 1, as for docs, the
+/// first item of a list replaces a missing paragraph; in a document, it does not describe the subject.
 fn first_paragraph(markdown: &str, words: usize) -> String {
     let mut item = None;
     for mut paragraph in paragraphs(markdown) {
@@ -181,7 +181,7 @@ fn is_keyword(line: &str) -> bool {
 
 /// `Merger` of `{@link Merger}`.
 fn unlinked(text: &str) -> Cow<'_, str> {
-    // A test compiles it.
+    // A test checks that it compiles.
     static TAG: LazyLock<Option<Regex>> =
         LazyLock::new(|| Regex::new(r"\{@[^\s}]*\s*([^}]*?)\s*\}").ok());
     let tag = TAG.as_ref();
@@ -284,7 +284,7 @@ impl MarkdownParagraphs {
     /// Takes the first paragraph of a block of HTML that has no tags in it: `<p align="center">A tool.</p>`.
     fn close_html(&mut self) {
         let html = std::mem::take(&mut self.html);
-        // Tables are bars of sponsors.
+        // HTML tables usually list sponsors.
         let parts = html
             .split("<p")
             .skip(1)
@@ -308,7 +308,7 @@ impl MarkdownParagraphs {
     }
 }
 
-/// Elements that are not text of a paragraph. A quote with a kind is a note or a warning.
+/// Returns true for elements that are not text of a paragraph. A quote with a kind is a note or a warning.
 fn is_hidden(tag: &TagEnd) -> bool {
     matches!(
         tag,

@@ -16,7 +16,7 @@ const MIN_LETTERS: usize = 8;
 const EMPTY: &str = "it is empty";
 const REFUSAL: &str = "it is a refusal";
 
-/// Starts of answers of models that do not answer, in lower case.
+/// Beginnings of refusals, in lower case.
 const REFUSALS: &[&str] = &[
     "as an ai",
     "i am sorry",

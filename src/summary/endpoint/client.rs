@@ -2,9 +2,9 @@
 //!
 //! Principal type: [`Client`], the connections of one [`run`](super::run).
 //!
-//! Redirects are not followed: neither the key nor code is sent to an address that is not configured.
-//! Proxies are those of the environment (`ALL_PROXY`, `HTTPS_PROXY`, `HTTP_PROXY`, `NO_PROXY`), but
-//! never for an address on this machine. TLS is rustls with the system's certificates.
+//! Redirects are not followed: neither the key nor code is sent to an address that is not configured. Proxies
+//! come from the environment (`ALL_PROXY`, `HTTPS_PROXY`, `HTTP_PROXY`, `NO_PROXY`), but are never used for
+//! an address on this machine. TLS is rustls with the system's certificates.
 
 use super::EndpointConfig;
 use super::error::{EndpointError, Failure, RequestError};
@@ -30,7 +30,7 @@ const OPERATION: &str = "/chat/completions";
 const MAX_BODY_LEN: u64 = 1 << 20;
 /// Delay before the first retry; each further one is twice as long.
 const FIRST_RETRY_DELAY: Duration = Duration::from_millis(500);
-/// Maximum delay of our own.
+/// Maximum delay if the server requests none.
 const MAX_RETRY_DELAY: Duration = Duration::from_secs(30);
 /// Maximum delay that a server may request.
 const MAX_RETRY_AFTER: Duration = Duration::from_secs(60);
