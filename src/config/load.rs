@@ -19,7 +19,7 @@ pub const SETTINGS_LIMIT: u64 = 1 << 20;
 
 /// The lowest layer; it sets every required key.
 const DEFAULT: &str = include_str!("default.toml");
-/// Error of invalid defaults, which a test excludes.
+/// Error for invalid defaults, which a test excludes.
 const BROKEN: &str = "the built-in default.toml is broken; please report this";
 
 impl Config {

@@ -109,7 +109,7 @@ named! {
     #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
     #[serde(rename_all = "lowercase")]
     pub enum GraphMode {
-        /// From 50,000 passing vectors.
+        /// From 50,000 vectors that pass the filters.
         #[default]
         Auto = "auto",
         /// If there is at least one vector.
@@ -142,12 +142,12 @@ pub struct SummaryConfig {
     pub retries: u32,
     /// Maximum number of tokens, sent and received, per run of indexing.
     pub token_budget: u64,
-    /// Number of types and functions of which the server writes the lead.
+    /// Number of types and functions whose lead the server writes.
     pub declarations: usize,
 }
 
 impl SummaryConfig {
-    /// URL and model of the server. None sends nothing over the network.
+    /// URL and model of the server. If none, nothing is sent over the network.
     pub fn server(&self) -> Option<(&str, &str)> {
         self.url.as_deref().zip(self.model.as_deref())
     }

@@ -18,8 +18,8 @@ pub fn did_you_mean<'a>(typed: &str, names: impl IntoIterator<Item = &'a str>) -
     }
 }
 
-/// Returns similar names, best first: names that contain the typed text, then names with at most two edits, and
-/// at most two in five letters.
+/// Returns similar names, best first: names that contain the typed text, then names within two edits, and
+/// within two edits per five letters.
 pub fn nearest_names<'a>(typed: &str, names: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
     let similar = |name: &'a str| {
         let edits = damerau_levenshtein(typed, name);
