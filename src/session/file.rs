@@ -329,7 +329,7 @@ mod tests {
         let (folder, file) = folder();
         file.change(&all()).unwrap();
         let before = fs::read(file.path()).unwrap();
-        // A folder occupies the name of the new file.
+        // A folder occupies the name of the unfinished file.
         let beside = file
             .path()
             .with_added_extension(format!("{}.tmp", std::process::id()));

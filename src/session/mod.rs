@@ -44,7 +44,7 @@ pub struct Session {
 pub struct Mark {
     /// The file or directory, or the file that contains the chunk.
     pub path: SourcePath,
-    /// Chunk id; for a directory, its own.
+    /// Id of the chunk or directory.
     pub chunk: u64,
     /// Content hash that finds the chunk if its id changed; 0 if unknown.
     pub hash: u64,
@@ -54,7 +54,7 @@ pub struct Mark {
     pub kind: String,
     /// Qualified name in the file, outermost scope first.
     pub names: Vec<String>,
-    /// Position only: there is no text.
+    /// True for a directory, which has no text.
     pub is_directory: bool,
 }
 
@@ -83,7 +83,7 @@ pub struct Bookmark {
     /// Hash of the text without the name; 0 if unknown, and for a file.
     #[serde(default)]
     pub body: u64,
-    /// Text that identifies the bookmark: its first line.
+    /// Text of the line of its name, which identifies it to the user.
     pub note: String,
 }
 
@@ -257,7 +257,7 @@ mod tests {
         for chunk in [1, 2, 3] {
             session.apply(&Change::BookmarkAdded(mark(chunk, "")));
         }
-        // An inserted chunk takes the id of the first, and the first that of the second.
+        // An inserted chunk takes the id of the first chunk, which takes the id of the second.
         let moved = Change::BookmarksMoved(vec![
             (mark(1, ""), mark(2, "was 1")),
             (mark(2, ""), mark(4, "was 2")),
