@@ -90,7 +90,7 @@ fn disks(sizes: &[u64]) {
     assert!(refused > 0, "no disk was too small");
 }
 
-/// True if the disk was too small.
+/// Returns true if the disk was too small.
 fn small_disk(ground: &Ground, disk: &Path, size: u64, expected: &Seen) -> Result<bool, String> {
     let option = format!("size={size}k");
     assert!(mount(&["-t", "tmpfs", "-o", &option, "tmpfs"], disk));

@@ -1,4 +1,4 @@
-//! Hostile input for everything that reads: text from people, files from a repository, files of an index.
+//! Hostile input for all readers: text from people, files from a repository, files of an index.
 //!
 //! `SMRITI_FAULT_SECONDS=600 cargo test --test fault fuzz -- --nocapture` runs each target for ten
 //! minutes; `SMRITI_FAULT_CASES` is the number of cases otherwise.
@@ -27,8 +27,8 @@ use std::time::{Duration, Instant};
 /// Time limit of a case.
 const HANGS: Duration = Duration::from_secs(60);
 
-/// Runs a target for a number of cases, or for as long as the environment says. A panic is an error of its
-/// case, and a case without end ends the process.
+/// Runs a target for a number of cases, or for the time that the environment sets. A panic is an error of its
+/// case; a case that does not end aborts the process.
 pub(crate) fn fuzz(
     what: &str,
     cases: u64,
@@ -36,7 +36,7 @@ pub(crate) fn fuzz(
 ) {
     let running = Arc::new(AtomicU64::new(0));
     watch(what, Arc::downgrade(&running));
-    // More than any time limit reaches.
+    // More cases than any time limit allows.
     let cases = variable("SMRITI_FAULT_SECONDS").map_or(cases, |_| u64::MAX);
     for_each_seed(what, cases, |seed| {
         running.store(seed, Ordering::Relaxed);
@@ -203,7 +203,7 @@ fn fuzz_themes() {
     });
 }
 
-/// Cuts a text as its name says, highlights it, and checks that the leaves tile it.
+/// Cuts a text by the language of its name, highlights it, and checks that the leaves tile it.
 fn cut(name: &str, bytes: &[u8]) -> Result<(), String> {
     let path = SourcePath::new(name);
     let text = Text::decode(bytes.to_vec());

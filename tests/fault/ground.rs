@@ -145,7 +145,7 @@ impl Ground {
         found
     }
 
-    /// The folder of the index in a home.
+    /// The folder of the index in a home directory.
     pub(crate) fn index_in(home: &Path) -> PathBuf {
         let base = home.join("cache/smriti-tui");
         let mut entries = fs::read_dir(&base).unwrap().map(|it| it.unwrap().path());

@@ -44,8 +44,8 @@ pub(crate) fn variable(name: &str) -> Option<u64> {
     std::env::var(name).ok()?.parse().ok()
 }
 
-/// Runs `case` for each seed, `cases` of them unless the environment sets a number or a time, and fails at
-/// the end with all errors.
+/// Runs `case` for `cases` seeds, or for the number or time that the environment sets, and fails at the end
+/// with all errors.
 pub(crate) fn for_each_seed(
     what: &str,
     cases: u64,

@@ -9,7 +9,7 @@ use std::fs;
 use std::time::Duration;
 
 const HALF: usize = 100_000;
-/// Files that take no longer pass without a comparison.
+/// Maximum time of a file that passes without a comparison.
 const QUICK: Duration = Duration::from_millis(300);
 /// Number of measurements of a slow result.
 const ATTEMPTS: usize = 3;
@@ -141,7 +141,7 @@ fn repeated_tokens_take_linear_time() {
     assert!(slow.is_empty(), "{}", slow.join("\n"));
 }
 
-/// Processor time of the whole file, and of its half if the time is too short.
+/// Processor time of half the file if the whole takes more than three times as long, and of the whole.
 fn measure(ground: &Ground, name: &str, token: &str) -> (Option<Duration>, Duration) {
     let mut best = (Duration::MAX, Duration::MAX);
     for _ in 0..ATTEMPTS {

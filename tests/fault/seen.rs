@@ -7,7 +7,7 @@ use std::path::Path;
 /// Maximum difference of equal scores: they depend on which deleted entries were merged away.
 const NEAR: f64 = 0.06;
 
-/// Searches after which an index must be known to be up to date.
+/// Maximum number of searches until an index must be up to date.
 const SEARCHES: usize = 5;
 
 #[derive(Debug)]
@@ -46,8 +46,8 @@ pub(crate) fn answers(ground: &Ground, home: &Path) -> Result<Option<Vec<Answer>
     }
 }
 
-/// The answers once they cover all changes. A search waits at most two seconds for changes, which is too
-/// little on a busy machine; it reports that, and the next search continues.
+/// The answers once they cover all changes. A search waits at most two seconds for changes, which may be too
+/// short on a busy machine; it reports that, and the next search continues.
 fn fresh_answers(ground: &Ground, home: &Path) -> Result<Vec<Answer>, String> {
     let mut stale = String::new();
     for _ in 0..SEARCHES {
@@ -90,7 +90,7 @@ fn answer(line: &str) -> Result<Answer, String> {
     })
 }
 
-/// Differences between answers and the ones expected.
+/// Differences between the answers and the expected ones.
 pub(crate) fn differences(seen: &[Answer], expected: &[Answer]) -> Vec<String> {
     let pairs = seen.iter().zip(expected);
     pairs
@@ -112,7 +112,7 @@ fn difference(seen: &Answer, expected: &Answer) -> Option<String> {
     let only = |these: &[(Value, f64)], those: &[(Value, f64)]| {
         let is_new = |it: &&(Value, f64)| {
             let other = those.iter().find(|that| that.0 == it.0);
-            // Of hits with about the lowest score, any may be the last.
+            // Any hit with about the lowest score may be cut off.
             other.map_or(it.1 > least + NEAR, |other| (other.1 - it.1).abs() > NEAR)
         };
         these

@@ -60,7 +60,7 @@ fn a_skeleton_has_every_signature_and_no_body() {
     }
 }
 
-/// A function's code begins at the end of its signature; a docstring is not code.
+/// The bytes of a function's code, after its signature and docstring.
 fn code(tree: &ChunkTree, chunk: &Chunk) -> Option<std::ops::Range<usize>> {
     let is_function = matches!(
         chunk.kind,
@@ -69,7 +69,7 @@ fn code(tree: &ChunkTree, chunk: &Chunk) -> Option<std::ops::Range<usize>> {
     if !is_function || chunk.signature.is_empty() || chunk.role == Role::Piece {
         return None;
     }
-    // The end of an enclosing declaration belongs to its leaf, and is shown.
+    // The leaf may contain the end of an enclosing declaration, which is shown.
     let text = &tree.document.text.bytes()[..chunk.bytes.end];
     let has_text = |byte: &u8| byte.is_ascii_alphanumeric();
     let end = text.iter().rposition(has_text).map_or(0, |last| last + 1);

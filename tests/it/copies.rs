@@ -14,10 +14,10 @@ const MODES: [Mode; 5] = [
     Mode::Regex,
 ];
 const COPY: &str = "def parse_invoice(text):\n    return text.split(\",\")\n";
-/// More than a retriever returns.
+/// More copies than a retriever returns.
 const COPIES: usize = 150;
 
-/// A function in its own place and copied to many, and ten others that match the same queries.
+/// A function in one file and its copies in many, and ten other functions that match the same queries.
 fn vendored() -> Repository {
     let mut files = vec![(
         "core/billing/formats/csv/reader.py".to_owned(),
@@ -122,7 +122,7 @@ fn filters_apply_to_locations() {
     }
 }
 
-/// Each listed copy is read, and generated code may have very many.
+/// Each listed copy is read, and generated code may contain very many.
 #[test]
 fn the_number_of_listed_copies_is_limited() {
     let text = COPY.repeat(1_200);

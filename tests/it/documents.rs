@@ -190,7 +190,7 @@ fn check(file: &str, format: Format) {
     });
 }
 
-/// A tree as lines: place, kind, headings, and the embedded text of a leaf below it.
+/// A tree as lines: location, kind, headings, and the embedded text of a leaf below it.
 fn outline(tree: &ChunkTree) -> String {
     let mut out = String::new();
     for (index, chunk) in tree.chunks.iter().enumerate() {

@@ -35,7 +35,7 @@ fn config(url: &str) -> EndpointConfig {
         model: "small".to_owned(),
         key: Some(ApiKey::new(KEY)),
         concurrency: 1,
-        // Only the tests of time limits wait for it.
+        // Long, because only the tests of time limits wait for it.
         timeout: Duration::from_secs(3600),
         retries: 3,
         token_budget: 1_000_000,
@@ -208,7 +208,7 @@ fn answers_arrive_one_by_one() {
 #[test]
 fn parallel_requests_are_limited() {
     const AT_ONCE: usize = 3;
-    // Total requests, current requests, and maximum at the same time.
+    // Total requests, current requests, and maximum number of current ones.
     let seen = Arc::new((Mutex::new((0_usize, 0_usize, 0_usize)), Condvar::new()));
     let server = Server::start({
         let seen = Arc::clone(&seen);

@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 use tempfile::TempDir;
 
-/// The modes, for what must hold in each.
+/// All modes, for rules that apply to each.
 pub(crate) const MODES: [Mode; 3] = [Mode::Hybrid, Mode::Keywords, Mode::Semantic];
 
 /// The bundled model, loaded once for all tests.
@@ -47,7 +47,7 @@ impl Repository {
         Self::within("", files)
     }
 
-    /// The same in a directory of this name, with room for others next to it.
+    /// The same in a directory of this name, so that others can be next to it.
     pub(crate) fn within(name: &str, files: &[(&str, &str)]) -> Self {
         let directory = tempfile::tempdir().expect("a folder");
         let repository = Self {

@@ -18,7 +18,7 @@ fn scored(answer: &Answer) -> Vec<(String, u32, f32)> {
         .collect()
 }
 
-/// Checks that hits and scores equal those of a new index of the same files, and that all vectors exist.
+/// Checks that hits and scores equal the ones in a new index of the same files, and that all vectors exist.
 fn check_fresh(lived: &Repository, when: &str) {
     let files: Vec<(String, String)> = lived.files();
     let files: Vec<(&str, &str)> = files

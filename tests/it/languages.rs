@@ -104,7 +104,7 @@ fn cut(file: &Path) -> ChunkTree {
     ChunkTree::of(document, &Limits::default())
 }
 
-/// A tree as lines: place, kind, name; then definitions, supertypes, docs, imports and calls.
+/// A tree as lines: location, kind, name; then definitions, supertypes, docs, imports and calls.
 fn outline(tree: &ChunkTree) -> String {
     let mut out = String::new();
     for chunk in &tree.chunks {

@@ -1,6 +1,6 @@
-//! Dependencies between modules. A single crate has no layers that the compiler checks, so this test scans
-//! every path of the shipped code (tests may reach further) and fails on an edge that the tables of
-//! `rules.rs`, the one place that states them, do not list.
+//! Dependencies between modules. The compiler checks no layers within a crate, so this test scans every path
+//! of the shipped code (tests may reach further) and fails on an edge that the tables of `rules.rs` do not
+//! list.
 
 mod rules;
 mod scan;

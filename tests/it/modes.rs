@@ -185,7 +185,7 @@ fn completions_count_matching_chunks() {
     check("path:src kind:fil", &[("file", 3)]);
     check("kind:repo", &[("repository", 1)]);
     check("lang:zzz", &[]);
-    // Likely corrections, if they are not part of anything.
+    // Corrections, if the typed text is part of no value.
     check("lang:rsut", &[("rust", 10)]);
     check("path:src kind:metod", &[("method", 3)]);
     check("in:tset", &[("tests", 1)]);
@@ -197,7 +197,7 @@ fn completions_count_matching_chunks() {
         ("kind:file path:src", vec![3, 3]),
         ("kind:repository", vec![1]),
         ("\"nowhere at all\"", vec![0]),
-        // Upper limits: one of them has a word too long to be a term.
+        // Upper limits: the query has a word that is too long to be a term.
         ("\"merge_all\" lang:rust", vec![4, 4]),
     ] {
         let query = Query::parse(text, Mode::Hybrid);
@@ -255,7 +255,7 @@ fn minus_excludes_phrases_and_patterns() {
     check("write sym:write -/merge_all\\(\\d/ -\"self.limit\"", &[]);
     // The file contains all of these terms, but not as one text.
     check("write sym:write -\"limit self\"", &[merger, store]);
-    // It has no term that limits the search.
+    // The pattern has no term that limits the search.
     check("write sym:write -/[0-9]\\)/", &[merger]);
     check("kind:struct -\"Store;\"", &["src/merger.rs:5 IndexMerger"]);
     check("/merge_all/ lang:rust -\"self\" -in:tests", &[]);

@@ -52,7 +52,7 @@ fn function_ranks_above_its_prototype() {
     }
 }
 
-/// The path of the first file has more words of the query than that of the class.
+/// The path of the first file has more words of the query than the path of the class.
 #[test]
 fn member_of_an_owner_ranks_above_its_namesake_in_a_directory_of_that_name() {
     let repository = Repository::of(&[

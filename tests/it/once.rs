@@ -57,7 +57,7 @@ impl Watched {
         files.iter().flat_map(of_file).chain(summaries).collect()
     }
 
-    /// Updates the index and checks the embedded texts, by the model and by the summary.
+    /// Updates the index and checks the number of embedded texts, as counted by the model and the summary.
     #[track_caller]
     fn check(&mut self, what: &str) {
         let mut indexing = self.indexing();

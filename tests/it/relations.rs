@@ -128,7 +128,7 @@ const CPP: [(&str, &str); 6] = [
     ("lib/item.cc", "int Item::price() {\n  return 1;\n}\n"),
 ];
 
-/// Checks the relations of the chunk with these names in a document; of the file for none.
+/// Checks the relations of the chunk with these names in a document; without names, of the file.
 fn check(files: &[(&str, &str)], kind: RelationKind, path: &str, names: &str, expected: &[&str]) {
     let repository = Repository::of(files);
     repository.update();
@@ -347,7 +347,7 @@ fn go_method_belongs_to_a_type_of_its_directory() {
     let cart = ["certain shop/cart.go:3 Cart"];
     check("shop/total.go", "Cart.Total", &cart);
     check("shop/cart.go", "Cart.Add", &cart);
-    // One of another language is not a candidate.
+    // A declaration in another language is not a candidate.
     check("shop/total.go", "Lost.Total", &["? Lost"]);
     check("shop/total.go", "total", &[]);
     check("shop/cart.go", "Cart", &[]);
@@ -395,7 +395,7 @@ fn check_pair(files: &[(&str, &str)], declared: (&str, &str), at: u32, user: (&s
 
 const RUN: &str = "\n\nexport function run() {\n  load(1);\n}\n";
 
-/// A module, and an import of it.
+/// Checks an import of a module's declaration.
 fn check_script(module: &str, at: u32, import: &str) {
     let user = format!("{import}{RUN}");
     let files = [("src/load.js", module), ("src/run.js", user.as_str())];
@@ -467,7 +467,7 @@ fn a_default_import_may_have_any_name() {
     check_pair(&files, ("src/load.js", "load"), 1, ("src/run.js", 4));
 }
 
-/// A module that re-exports another's declaration.
+/// Checks an import through a module that re-exports another's declaration.
 fn check_passed_on(barrel: &str, import: &str) {
     let user = format!("{import}{RUN}");
     let files = [
@@ -497,7 +497,7 @@ fn re_exports_lead_to_their_declaration() {
     );
 }
 
-/// A module whose name is configured.
+/// Checks an import of a module whose name is configured.
 fn check_configured(path: &str, text: &str, module: &str) {
     let user = format!("import {{ load }} from '{module}'{RUN}");
     let files = [

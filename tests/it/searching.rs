@@ -130,8 +130,8 @@ fn score_is_the_sum_of_its_explanation() {
                     .all(|pair| pair[0].score() >= pair[1].score() - 1e-4),
                 "{query} {mode:?}"
             );
-            // The signal of the keywords is in proportion to their score; the only signal of a
-            // half-typed name is its quality.
+            // The keyword signal is proportional to the keyword score; a half-typed name has only the signal
+            // of its quality.
             let is_scored = |hit: &&Hit| signal(hit, "name prefix") == 0.0;
             let keywords = |hit: &Hit| hit.explanation.keyword_score.unwrap_or_default();
             let scored = hits.iter().filter(is_scored);
@@ -178,7 +178,7 @@ fn narrow_filter_finds_all_its_leaves_in_every_mode() {
     assert!(summary.leaves >= 3000, "{summary:?}");
     for filter in ["lang:python", "path:rare", "path:odd/*.py", "-lang:rust"] {
         for mode in MODES {
-            // The words are in every other leaf and in none of the three.
+            // The words are in every other leaf, but not in these three.
             let query = format!("merge segments {filter}");
             let mut found = places(&repository.search(&query, mode));
             found.sort();

@@ -85,7 +85,7 @@ fn is_within(hit: &Record, of: &Record) -> bool {
 
 const RETRY: &str = "/// Tries again until the server answers.\npub fn retry_request(attempts: u32) -> bool {\n    for attempt in 0..attempts {\n        if send_request(attempt) {\n            return true;\n        }\n    }\n    false\n}\n";
 
-/// A text with the name and the words of [`RETRY`], but not equal.
+/// A near-duplicate of [`RETRY`] with the same name.
 fn retry_twin() -> String {
     RETRY.replace("attempt", "trial")
 }
@@ -172,7 +172,7 @@ fn chunk_is_not_similar_to_itself() {
     }
 }
 
-/// A class of five methods about a subject; `verb` begins their names.
+/// A class of three methods about a subject; `verb` ends their names.
 fn class(name: &str, verb: &str) -> String {
     format!(
         "class {name}:\n    def open_{verb}(self, path):\n        self.handle = open(path, \"rb\")\n        \
@@ -187,7 +187,7 @@ fn class_and_file_find_their_copies() {
     let one = class("FileReader", "file");
     let twin = class("SocketReader", "socket");
     let other = "class Invoice:\n    def total(self):\n        return sum(self.prices)\n\n    def add_tax(self, rate):\n        self.prices.append(self.total() * rate)\n";
-    // A copy of one method of the class is elsewhere: a part, not the whole.
+    // Another class has a copy of one method: a part of the class, not the whole.
     let part = format!(
         "{other}\n    def close_file(self):\n        self.handle.close()\n        self.handle = None\n"
     );

@@ -1,6 +1,5 @@
-//! One list of every text that a user can read, by module, to be read in one go: the literals with a
-//! space in the shipped code, and the help of the command line. After a change:
-//! `INSTA_UPDATE=always cargo test --test it strings`.
+//! All user-visible texts by module, for review: the literals with a space in the shipped code, and the help
+//! of the command line. After a change: `INSTA_UPDATE=always cargo test --test it strings`.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;

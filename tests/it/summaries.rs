@@ -295,7 +295,7 @@ fn removing_the_server_restores_extractive_summaries() {
     }
 }
 
-/// A class that is divided into chunks: its methods are above the limit of a leaf together.
+/// A class that is divided into chunks: its methods together exceed the limit of a leaf.
 fn class(name: &str, methods: usize) -> String {
     let method = |at| {
         let body = "        self.count = self.count + 1\n".repeat(30);
@@ -361,7 +361,7 @@ fn server_summarizes_the_largest_declarations() {
     let named = repository.snapshot().named("Burrow").expect("records");
     assert_eq!(named.len(), 1, "the earlier record is replaced");
 
-    // The file is read again, its class is the same.
+    // The file is read again, but its class is unchanged.
     repository.write(
         "burrow.py",
         format!("{}\n\nWOMBATS = 3\n", class("Burrow", 9)),

@@ -45,7 +45,7 @@ fn corrected(
     search_corrected(&context, None)
 }
 
-/// The names that are searched in place of typos.
+/// Checks the names that are searched in place of typos.
 #[track_caller]
 fn check(repository: &Repository, text: &str, expected: &[&str]) {
     let answer = corrected(repository, text, Mode::Hybrid, &Cancel::new()).expect("no error");

@@ -60,7 +60,7 @@ fn file(project: &Project) -> String {
 }
 
 /// Checks that an editor in the terminal gets the screen, and that the explorer then returns to the same
-/// place.
+/// location.
 fn check_in_terminal(name: &str, expected: impl Fn(&str) -> String) {
     let project = Project::new();
     let editor = install(&project, name, HAS_THE_SCREEN);

@@ -168,8 +168,8 @@ impl Project {
         }
     }
 
-    /// Runs a command that updates the index before it answers. It spends at most two seconds on that, too
-    /// few on a busy machine, and the next run continues. So it is run until the answer covers all changes.
+    /// Runs a command that updates the index before it answers, until the answer covers all changes: each run
+    /// updates for at most two seconds, too few on a busy machine, and the next one continues.
     pub(crate) fn run_until(
         &self,
         is_complete: impl Fn(&Output) -> bool,

@@ -3,8 +3,8 @@
 use crate::project::Project;
 use serde_json::{Map, Value, json};
 
-/// Places where a value breaks a schema. Stricter than JSON Schema: an object has only the properties that its
-/// schema names. An unknown keyword is an error of this test.
+/// Locations at which a value breaks a schema. Stricter than JSON Schema: an object has only the properties
+/// that its schema names. An unknown keyword is an error of this test.
 fn violations(root: &Value, schema: &Value, value: &Value, at: &str) -> Vec<String> {
     let Some(keywords) = schema.as_object() else {
         return (*schema != json!(true))

@@ -70,7 +70,7 @@ impl Mutator {
     }
 }
 
-/// Changes bytes a few times, also by parts of others.
+/// Mutates bytes a few times, sometimes with parts of other inputs.
 pub(crate) fn mutated(
     mut bytes: Vec<u8>,
     others: &[&Vec<u8>],
@@ -147,8 +147,8 @@ pub(crate) fn hostile_name(numbers: &mut Numbers) -> String {
     }
 }
 
-/// True without control characters, other than line ends and tabs, and without characters that reorder or
-/// hide text.
+/// Returns true for text without control characters, except line ends and tabs, and without characters that
+/// reorder or hide text.
 pub(crate) fn is_harmless(text: &str) -> bool {
     !text.chars().any(|it| match it {
         '\n' | '\t' => false,

@@ -6,8 +6,8 @@ use std::io::{Read, Write};
 use std::net::TcpListener;
 use std::thread;
 
-/// Sends one request without retries to a server with this reply, and checks the message, with `HOST` for its
-/// name.
+/// Sends one request without retries to a server with this reply, and checks the error, in which `HOST`
+/// replaces the server's host.
 fn check(reply: impl Fn() -> Reply + Send + Sync + 'static, expected: &str) {
     let server = Server::start(move |_, _| reply());
     let once = EndpointConfig {
@@ -70,7 +70,7 @@ fn timed_out_requests_count_against_the_budget() {
     let estimate = estimated_tokens(&prompt());
     let limited = EndpointConfig {
         retries: 1,
-        // Both attempts of the first request, and too little for the second.
+        // Enough for both attempts of the first request, but not for the second.
         token_budget: 2 * estimate + ANSWER_TOKENS,
         ..short_timeout(&server.url())
     };
@@ -79,7 +79,7 @@ fn timed_out_requests_count_against_the_budget() {
     assert_eq!(sent.outcome.end, RunEnd::BudgetSpent);
 }
 
-/// A server that answers so twice, then well; how long was waited in between, in milliseconds.
+/// Checks the total delay, in milliseconds, if a server gives this reply twice and then a valid one.
 fn waits(reply: impl Fn() -> Reply + Send + Sync + 'static, expected: u128) {
     let server = Server::start(move |before, _| match before {
         0 | 1 => reply(),

@@ -10,7 +10,7 @@ pub(super) struct Module {
     pub(super) imports: &'static [Import],
 }
 
-/// A module that may be imported, and the names that may be.
+/// A module that may be imported, and the permitted names.
 pub(super) struct Import(pub(super) &'static str, pub(super) What);
 
 #[derive(Clone, Copy)]
@@ -22,7 +22,7 @@ pub(super) enum What {
 
 use What::{All, Only};
 
-/// Values about documents; not finding and reading them.
+/// Values about documents, but not finding and reading them.
 const CORPUS_VALUES: Import = Import(
     "corpus",
     Only(&[
@@ -54,7 +54,7 @@ const CHUNK_VALUES: Import = Import(
         "Role",
     ]),
 );
-/// Values of a session; not reading and writing it.
+/// Values of a session, but not reading and writing it.
 const SESSION_VALUES: Import = Import(
     "session",
     Only(&[
@@ -66,7 +66,7 @@ const SESSION_VALUES: Import = Import(
         "Session",
     ]),
 );
-/// Queries and answers with the pure functions over them; not searching.
+/// Queries, answers and pure functions of both, but not searching.
 const SEARCH_VALUES: Import = Import(
     "search",
     Only(&[
@@ -91,7 +91,7 @@ const SEARCH_VALUES: Import = Import(
         "words_in",
     ]),
 );
-/// Open documents and what is around their chunks, by pure functions; no reading.
+/// Open documents and pure functions that find the context of their chunks, but not reading.
 const CONTEXT_VALUES: Import = Import(
     "context",
     Only(&[
@@ -106,7 +106,7 @@ const CONTEXT_VALUES: Import = Import(
     ]),
 );
 
-/// Values that describe an index; not reading it.
+/// Values that describe an index, but not reading it.
 const INDEX_VALUES: Import = Import("index", Only(&["Inspection", "Sizes"]));
 
 /// Lower layers first. A module imports lower layers only.

@@ -20,7 +20,7 @@ fn is_name_letter(letter: char) -> bool {
     letter.is_alphanumeric() || letter == '_'
 }
 
-/// All paths of a file's shipped code: what `use` declares, and every other path of at least two
+/// All paths of a file's shipped code: the paths of `use` declarations, and other paths of at least two
 /// parts.
 pub(super) fn paths(source: &str) -> Vec<NamedPath> {
     let tokens = without_tests(tokens(&code(source)));
@@ -44,8 +44,8 @@ fn text(tokens: &[Token], at: usize) -> &str {
     tokens.get(at).map_or("", |token| &token.text)
 }
 
-/// Reads one path, or in a declaration a tree of them, and gives the position after it. `prefix`
-/// is the path before the braces around it.
+/// Reads one path, or in a declaration a tree of paths. Returns the position after it. `prefix` is the path
+/// before the braces around it.
 fn tree(
     tokens: &[Token],
     mut at: usize,
@@ -84,8 +84,8 @@ fn tree(
     at
 }
 
-/// Reads the trees between braces, from after the opening one, and gives the position after the
-/// closing one.
+/// Reads the trees between braces, starting after the opening one. Returns the position after the closing
+/// one.
 fn group(
     tokens: &[Token],
     mut at: usize,
@@ -161,11 +161,11 @@ fn after_item(tokens: &[Token], start: usize) -> usize {
     tokens.len()
 }
 
-/// The source with spaces in place of comments and quoted text; lines stay.
+/// The source with spaces in place of comments and quoted text; line breaks are unchanged.
 fn code(source: &str) -> String {
     let mut code = String::with_capacity(source.len());
     let mut rest = source;
-    // Whether the last character can be part of a name: `r` in `for"` begins no raw string.
+    // True if the last character can be part of a name: `r` in `for"` begins no raw string.
     let mut in_name = false;
     while let Some(letter) = rest.chars().next() {
         let length = match unspoken(rest, in_name) {
@@ -214,7 +214,7 @@ fn unspoken(rest: &str, in_name: bool) -> Option<usize> {
     Some(rest.len() - body.len() + length)
 }
 
-/// Length up to and with the closing quote.
+/// Length up to and including the closing quote.
 fn quoted(body: &str, quote: char) -> usize {
     let mut escaped = false;
     for (at, letter) in body.char_indices() {

@@ -66,7 +66,7 @@ fn branch_switch_reindexes_only_changed_files() {
     live.catch_up(&repository);
     let second = live.embedded - first;
     let leaves = repository.snapshot().leaves();
-    // Unchanged files keep their vectors, and each of the others was embedded once.
+    // Unchanged files keep their vectors, and every other file was embedded once.
     assert!(leaves >= 3 * MANY);
     let summaries = 2 * (MANY + 20 + 2);
     assert!(second <= leaves - MANY + summaries, "{second} of {leaves}");
@@ -74,7 +74,7 @@ fn branch_switch_reindexes_only_changed_files() {
     git(&root, &["switch", "-q", "main"]);
     live.wait_for("the branch", |report| is_branch(report, "main"));
     live.catch_up(&repository);
-    // On the way back all texts are known, except summaries of directories that were partly switched.
+    // After switching back, all texts are known, except summaries of directories that were partly switched.
     let again = live.embedded - first - second;
     assert!(again <= 2 * (20 + 2), "{again}");
 }
@@ -101,7 +101,7 @@ fn a_worktree_has_its_own_head() {
     live.wait_for("the branch", |report| is_branch(report, "other"));
     side.write("src/b.rs", "fn b() {}\n");
     live.catch_up(&side);
-    // The rules of all working trees are in the first one.
+    // All working trees use the rules of the first one.
     main.write(".git/info/exclude", "b.rs\n");
     live.catch_up(&side);
     assert!(!indexed(&side).contains_key("src/b.rs"));

@@ -16,7 +16,7 @@ use std::time::{Duration, Instant};
 /// Time limit, far above the usual time; only a failure waits this long.
 const DEADLINE: Duration = Duration::from_secs(60);
 
-/// An indexer like that of the explorer, with its reports.
+/// An indexer as in the explorer, with its reports.
 struct Live {
     indexer: Indexer,
     reports: Receiver<Report>,
@@ -170,13 +170,13 @@ fn a_new_directory_with_all_that_is_in_it() {
     repository.write("new/x/y/z.rs", "fn z() {}\n");
     repository.write("new/x/w.rs", "fn w() {}\n");
     live.catch_up(&repository);
-    // It is watched now.
+    // The directory is watched now.
     repository.write("new/x/y/z.rs", "fn z() { again() }\n");
     live.catch_up(&repository);
     fs::remove_dir_all(repository.path("new")).unwrap();
     live.catch_up(&repository);
     assert_eq!(indexed(&repository).len(), PROGRAM.len());
-    // Another one of the same name.
+    // A new directory of the same name.
     repository.write("new/x/w.rs", "fn other() {}\n");
     live.catch_up(&repository);
     repository.write("new/x/w.rs", "fn another() {}\n");
@@ -198,7 +198,7 @@ fn directory_moved_in_within_and_out() {
 
     fs::rename(repository.path("in"), repository.path("src/within")).unwrap();
     live.catch_up(&repository);
-    // It is watched under its new name.
+    // The directory is watched under its new name.
     repository.write("src/within/inner/a.rs", "fn a() { moved() }\n");
     live.catch_up(&repository);
     assert!(indexed(&repository).contains_key("src/within/inner/a.rs"));
@@ -231,13 +231,13 @@ fn ignore_rules_added_and_removed() {
     repository.write(".gitignore", "gen/\n");
     live.catch_up(&repository);
     assert_eq!(names(&indexed(&repository)), [".gitignore", "src/a.rs"]);
-    // It is not watched in the meantime.
+    // The ignored directory is not watched.
     repository.write("gen/c.rs", "fn c() {}\n");
     repository.write(".gitignore", "# nothing\n");
     live.catch_up(&repository);
     let all = [".gitignore", "gen/b.rs", "gen/c.rs", "src/a.rs"];
     assert_eq!(names(&indexed(&repository)), all);
-    // It exists again.
+    // The directory is watched again.
     repository.write("gen/c.rs", "fn c() { edited() }\n");
     live.catch_up(&repository);
     repository.write("src/.smritiignore", "a.rs\n");

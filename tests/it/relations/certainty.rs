@@ -379,7 +379,7 @@ fn extension_methods_of_c_sharp_are_found_by_values_of_the_extended_type() {
         &["likely Use.cs:5 User.Run", "possible Use.cs:12 User.Other"],
     );
     check("PolicyExtensions.AsKey", &[]);
-    // The member of the type is meant.
+    // The call refers to the type's own member.
     check("PolicyExtensions.AsName", &["possible Use.cs:7 User.Run"]);
 }
 
