@@ -1,11 +1,11 @@
-//! Leaves against flat chunks, which are every class, function and method embedded whole at any depth:
+//! Compares leaves with flat chunks (every class, function and method at any depth, embedded as a whole):
 //! embedded tokens, bytes of records and, with queries, retrieval.
 //!
 //! `cargo bench --bench chunks -- [--queries FILE]… DIR…`
 //!
-//! Counts, no times: any profile will do. A line of FILE is JSON: `{"corpus", "query", "relevant":
-//! [{"path", "start_line"?, "end_line"?}]}`. It is asked of each DIR with a component `corpus`. All
-//! vectors are compared exactly, without keywords and ranking: only the chunks differ.
+//! Measures counts, not times, so the build profile does not matter. A line of FILE is JSON: `{"corpus",
+//! "query", "relevant": [{"path", "start_line"?, "end_line"?}]}`. The query runs on each DIR with a component
+//! `corpus`. All vectors are compared exactly, without keywords and ranking: only the chunks differ.
 
 #![expect(clippy::print_stdout, reason = "a bench prints what it measured")]
 
@@ -17,13 +17,13 @@ use smriti_tui::embed::{Backend, EmbeddingKey, Model, TokenCounter};
 use smriti_tui::index::Record;
 use std::path::Path;
 
-/// Files above it are not read.
+/// Maximum size of a file that is read, in bytes.
 const INDEX_LIMIT: u64 = 10_000_000;
 
-/// Maximum tokens that the bundled model reads.
+/// Maximum number of tokens that the bundled model reads.
 const MAX_LINES: usize = 512;
 
-/// Texts that are embedded together.
+/// Number of texts that are embedded together.
 const BATCH: usize = 1_024;
 
 fn main() -> Result<()> {
@@ -186,21 +186,21 @@ impl Figures {
     }
 }
 
-/// Sums over the code of a directory; prose is cut by its headings either way.
+/// Sums over the files of a directory that have declarations. Headings cut prose in both methods.
 #[derive(Default)]
 struct Sizes {
     files: usize,
     /// Every leaf that is embedded.
     leaves: Tokens,
-    /// Those inside a class, function or method.
+    /// Embedded leaves inside a class, function or method.
     declared: Tokens,
-    /// Every class, function and method at any depth, whole.
+    /// Flat chunks: every class, function and method at any depth.
     flat: Tokens,
     /// Bytes of all records.
     records: usize,
     /// Bytes of the same records with the code of files, classes and methods.
     with_code: usize,
-    /// The leaves, and the flat chunks; of files without declarations both have the leaves.
+    /// The leaves and the flat chunks. Files without declarations add their leaves to both.
     units: [Vec<Unit>; 2],
 }
 
@@ -208,7 +208,7 @@ struct Sizes {
 struct Tokens {
     texts: usize,
     all: usize,
-    /// Only those that the model reads.
+    /// Tokens that the model reads.
     looked_at: usize,
 }
 

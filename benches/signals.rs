@@ -77,8 +77,8 @@ struct Chunk<'q> {
     /// Equal for chunks with the same text.
     content_hash: String,
     signals: Vec<f32>,
-    /// Values of the confidence: cosine, share of words covered, of words known, logarithm of the number of
-    /// words, and how surely the query is its name.
+    /// Values of the confidence: cosine, share of covered words, share of known words, logarithm of the
+    /// number of words, and likelihood that the query is its name.
     evidence: (Option<f32>, f32, f32, f32, f32),
 }
 

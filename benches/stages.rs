@@ -1,7 +1,7 @@
 //! Time of single stages on one core, compared with parsing the same files: `cargo bench --bench stages`.
 //!
-//! divan, because it is small, prints bytes a second beside each time, and has its own `main`; whole
-//! runs, their ratios in turns and the README's table are `benches/table`'s.
+//! Uses divan: it is small, prints bytes per second next to each time, and has its own `main`.
+//! `benches/table` measures whole runs and the ratios of alternating runs, and prints the README's table.
 
 use divan::counter::{BytesCount, ItemsCount};
 use divan::{Bencher, black_box};
@@ -19,7 +19,7 @@ fn main() {
     divan::main();
 }
 
-/// The sources of this crate, read.
+/// The documents of this crate's sources.
 static DOCUMENTS: LazyLock<Vec<Document>> = LazyLock::new(|| {
     let Ok(root) = Root::exactly(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src")) else {
         return Vec::new();
@@ -119,7 +119,7 @@ fn texts() -> ItemsCount {
     ItemsCount::new(TEXTS.len())
 }
 
-/// The same tokens, by the `tokenizers` library.
+/// Tokenizes the same texts with the `tokenizers` library.
 #[divan::bench(sample_count = 10)]
 fn f_tokens_by_library(bencher: Bencher<'_, '_>) {
     let json = concat!(env!("CARGO_MANIFEST_DIR"), "/assets/model/tokenizer.json");

@@ -1,12 +1,12 @@
-//! The graph against the exact scan, over the vectors of real code: recall@10, NDCG@10, rows compared,
-//! p50, and what a graph costs.
+//! Compares the graph with the exact scan over the vectors of real code: recall@10, NDCG@10, compared rows,
+//! p50, and the cost of a graph.
 //!
 //! `cargo bench --bench vectors -- [--sizes 10000,100000] [--questions FILE] [DIR…]`
 //!
-//! Rows are the embedded leaves of the directories (default: this crate's sources), or a spread of
-//! them. A line of FILE is a question and, after tabs, the relevant files; without FILE, questions are
-//! lines of comments. Each question is timed several times, scan and graph in turn, and its fastest
-//! answers count: other work on the machine takes part in the rest.
+//! Rows are the embedded leaves of the directories (default: this crate's sources), or evenly spaced ones. A
+//! line of FILE is a query and, after tabs, the relevant files; without FILE, queries are lines of comments.
+//! Each query is timed several times, scan and graph in turn, and its fastest answers count, because other
+//! work on the machine slows the rest.
 
 #![expect(clippy::print_stdout, reason = "a bench prints what it measured")]
 
@@ -22,14 +22,14 @@ use std::time::{Duration, Instant};
 
 const K: usize = 10;
 const QUESTIONS: usize = 300;
-/// Answers of each kind that are timed per query.
+/// Number of timed answers of each kind per query.
 const ROUNDS: usize = 5;
 /// Minimum recall of a graph.
 const RECALL: f64 = 0.98;
 const EFS: [usize; 8] = [100, 200, 300, 400, 600, 800, 1_200, 1_600];
-/// Files above it are not read, in bytes.
+/// Maximum size of a file that is read, in bytes.
 const INDEX_LIMIT: u64 = 1_000_000;
-/// Texts that are embedded together.
+/// Number of texts that are embedded together.
 const BATCH: usize = 1_024;
 
 fn main() -> Result<()> {
@@ -218,7 +218,7 @@ fn spread<T: Clone>(all: &[T], wanted: usize) -> Vec<T> {
     places.filter_map(|place| all.get(place).cloned()).collect()
 }
 
-/// Prints recall, NDCG and times of growing `ef` over these rows; the result is the line of costs.
+/// Prints recall, NDCG and times for growing `ef` over these rows. Returns the line of costs.
 fn measure(leaves: &[Leaf], questions: &[Question]) -> Result<String> {
     let directory = tempfile::tempdir()?;
     let ((_, first), _) = leaves.first().context("no vectors")?;
@@ -260,7 +260,7 @@ fn measure(leaves: &[Leaf], questions: &[Question]) -> Result<String> {
             scans.push(scan);
             searches.push(search);
             compared += graph.search(query, ef).compared;
-            // Rows as near as the last of the exact ones count as found.
+            // Rows with at least the score of the last exact row count as found.
             let last = exact.last().map_or(f32::MAX, |(_, score)| *score);
             hits += found.iter().filter(|(_, score)| *score >= last).count();
             all += exact.len();

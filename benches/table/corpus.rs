@@ -9,7 +9,7 @@ use std::str::FromStr;
 use tempfile::TempDir;
 use twox_hash::XxHash3_64;
 
-/// No crate has more than this share of a corpus of a given size, so that none decides its numbers.
+/// Maximum share of one crate in a corpus of a given size (one in this many), so that no crate dominates.
 const GREATEST_PART: u64 = 10;
 
 /// The corpus to make.
@@ -206,7 +206,7 @@ impl Gathering<'_> {
         bail!("the registry is too small for {wanted} leaves")
     }
 
-    /// Links the files of a crate if they are `wanted`; returns true if they are.
+    /// Links the files of a crate if `wanted` accepts them. Returns true if it does.
     fn add(
         &mut self,
         source: &Path,
@@ -224,7 +224,7 @@ impl Gathering<'_> {
             if let Some(directory) = to.parent() {
                 std::fs::create_dir_all(directory)?;
             }
-            // A copy, across file systems.
+            // Hard links cannot cross file systems.
             if std::fs::hard_link(&from, &to).is_err() {
                 std::fs::copy(&from, &to).with_context(|| from.display().to_string())?;
             }
@@ -239,7 +239,7 @@ fn bytes(files: &[WalkedFile]) -> u64 {
     files.iter().map(|found| found.length).sum()
 }
 
-/// Leaves that are searched; none of a skipped file.
+/// Number of indexed leaves of a file; 0 for a skipped file.
 fn leaves_of(root: &Root, found: &WalkedFile, config: &Config) -> usize {
     let Ok(limits) = limits(config) else {
         return 0;

@@ -1,4 +1,4 @@
-//! Latency of answers, by mode, in a process with everything open, like the explorer.
+//! Latency of answers, by mode, in a process that keeps everything open, like the explorer.
 
 use crate::corpus::Corpus;
 use crate::home::{BINARY, Status};
@@ -129,8 +129,8 @@ impl Searcher<'_> {
         Ok(search(&context, Some(&self.model))?)
     }
 
-    /// Hybrid answers with filters as a multiple of those without: each combination repeatedly, then always
-    /// new paths.
+    /// Times of hybrid searches with filters, relative to searches without: first repeated combinations, then
+    /// a new path each time.
     fn measure_filters(&self, queries: &Queries, table: &mut Table) -> Result<()> {
         let plain = self.median(queries, |_| String::new())?;
         let times = |filtered: Duration| {

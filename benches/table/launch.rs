@@ -20,7 +20,7 @@ const TEN_MEGABYTES: u64 = 11_000_000;
 /// Maximum leaves of an index that counts as one of 100 000.
 const HUNDRED_THOUSAND: usize = 110_000;
 
-/// One run of the explorer, times from its start.
+/// One run of the explorer, with times since its start.
 struct Launch {
     first_frame: Duration,
     /// For a query that is typed at the first frame.
@@ -72,7 +72,7 @@ fn time_semantic(home: &Home) -> Result<Duration> {
     let mut explorer = Explorer::start(home)?;
     let started = explorer.started;
     explorer.wait_for_first_frame()?;
-    // From hybrid over keywords to semantic.
+    // Switches the mode from hybrid via keywords to semantic.
     explorer.press("\x1bm\x1bm")?;
     explorer.press(QUERY)?;
     let by_vectors = |screen: &Screen| prompt(screen).contains("semantic") && has_hits(screen);
@@ -85,7 +85,7 @@ fn has_keywords(screen: &Screen) -> bool {
     screen.contents().contains("Embedding ") || is_fresh(screen)
 }
 
-/// Starts the explorer `runs` times without an index and with that of the last run, in turns.
+/// Starts the explorer `runs` times without an index, each time followed by a start with the new index.
 pub(crate) fn measure(corpus: &Corpus, runs: usize, table: &mut Table) -> Result<()> {
     let (mut cold, mut warm, mut semantic) = (Vec::new(), Vec::new(), Vec::new());
     let mut status = None;

@@ -1,10 +1,10 @@
-//! Everything that is promised of speed and size, measured on corpora made of the sources that
-//! cargo keeps, and printed as the README's table:
+//! Measures the promised speeds and sizes on corpora made of the sources that cargo keeps, and prints the
+//! README's table:
 //!
 //! `cargo bench --bench table -- --sizes 10,100,all --rg $(command -v rg)`
 //!
-//! Ratios are of runs in turns, so they hold on a machine that does other things too, which is why
-//! no harness crate times them: none takes turns. `benches/stages.rs` has one for single stages.
+//! Compared runs alternate, so their ratios hold on a busy machine too. No harness crate alternates runs, so
+//! none is used here; `benches/stages.rs` uses one for single stages.
 
 #![expect(clippy::print_stdout, reason = "a bench prints what it measured")]
 #![expect(clippy::print_stderr, reason = "progress")]

@@ -37,7 +37,7 @@ pub(crate) struct Table {
 struct Row {
     name: String,
     budget: &'static str,
-    /// Of some columns.
+    /// Cells with the indices of their columns; a row may lack columns.
     cells: Vec<(usize, Cell)>,
 }
 

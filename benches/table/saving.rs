@@ -37,7 +37,7 @@ pub(crate) fn measure(corpus: &Corpus, home: &Home, table: &mut Table) -> Result
 }
 
 fn time_save(explorer: &mut Explorer, file: &std::path::Path, save: usize) -> Result<Duration> {
-    // The filter excludes semantic hits, which any word has: before the save there are no results.
+    // Any word has semantic hits. The filter excludes them, so there are no results before the save.
     let letter = ('a'..='z').nth(save).unwrap_or('z');
     let word = format!("zquxunheard{letter}");
     explorer.press("/\x15")?;

@@ -22,7 +22,7 @@ use std::thread::available_parallelism;
 use std::time::Duration;
 use tempfile::TempDir;
 
-/// Texts that are embedded together, as the indexer does it.
+/// Number of texts that are embedded together, as in the indexer.
 const BATCH: usize = 256;
 /// Maximum number of texts that are embedded, spread over the corpus.
 const TEXTS: usize = 100_000;
@@ -122,7 +122,7 @@ impl<'a> Stages<'a> {
                     return;
                 };
                 let text = document.text.slice(0..document.text.len());
-                // Only what the chunker parses is parsed, so that the comparison is fair.
+                // Only files that the chunker parses are parsed, so that the comparison is fair.
                 let language = Language::of(&document.path, &text).filter(|it| !it.is_prose());
                 if let Some(language) = language {
                     parse_only(parsed_prefix(&text, language, limits.parse), language);
@@ -153,7 +153,7 @@ impl<'a> Stages<'a> {
         Ok(indexing.update(&Cancel::new(), &|_| {})?)
     }
 
-    /// MB/s and the ratio to parsing, both of medians over the rounds.
+    /// MB/s and the ratio to parsing, both as medians over the rounds.
     fn beside(&self, times: &[Duration], parsing: &[Duration]) -> (String, f64) {
         let rounds = times.iter().zip(parsing);
         let ratio =
@@ -202,7 +202,7 @@ impl<'a> Stages<'a> {
         Ok(())
     }
 
-    /// Texts of the corpus to embed; of a large corpus, those of every nth file.
+    /// Texts of the corpus to embed; for a large corpus, the texts of every nth file.
     fn texts(&self) -> io::Result<Vec<String>> {
         let limits = chunk_limits(self.config);
         let texts = Mutex::new(Vec::new());
