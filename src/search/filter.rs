@@ -125,10 +125,10 @@ fn negation(word: &str) -> (bool, &str) {
     (rest.is_some(), rest.unwrap_or(word))
 }
 
-/// The symbol filter for a query that is only `@name`. With a `.` or `/` it is a package or an
+/// The symbol filter for `@name`, the only word of a query. With a `.` or `/` it is a package or an
 /// address.
-pub(super) fn lone_symbol(text: &str) -> Option<Filter> {
-    let name = text.trim().strip_prefix('@')?;
+pub(super) fn lone_symbol(word: &str) -> Option<Filter> {
+    let name = word.strip_prefix('@')?;
     let is_name = |letter: char| letter.is_alphanumeric() || letter == '_';
     let is_symbol = !name.is_empty() && name.chars().all(is_name);
     is_symbol.then(|| Filter::new(Field::Symbol, name, false))

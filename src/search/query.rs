@@ -61,8 +61,8 @@ impl Excluded {
 impl Query {
     /// Parses a query. A filter is a known name, `:`, and anything but another colon (`absl::Mutex` is
     /// text). `-x` excludes before a known filter; before a word, a phrase or a pattern only if the
-    /// query has something else. `/x/` is a pattern only as a whole token. `@name` alone is a symbol filter, and
-    /// one word with a `*` is a path filter.
+    /// query has something else. `/x/` is a pattern only as a whole token. `@name` is a symbol filter if it is
+    /// the only word, and a query of one word with a `*` is a path filter.
     pub fn parse(text: &str, mode: Mode) -> Self {
         let query = Self {
             text: text.to_owned(),
@@ -70,8 +70,7 @@ impl Query {
             is_typing: text.ends_with(char::is_alphanumeric),
             ..Self::default()
         };
-        let whole = lone_symbol(text).or_else(|| lone_glob(text));
-        if let Some(filter) = whole.filter(|_| mode != Mode::Regex) {
+        if let Some(filter) = lone_glob(text).filter(|_| mode != Mode::Regex) {
             let mut query = query;
             query.filters.push(filter);
             return query;
@@ -118,6 +117,13 @@ impl Query {
                     }
                 },
             }
+        }
+        if let [word] = words.as_slice()
+            && self.phrases.is_empty()
+            && let Some(symbol) = lone_symbol(word)
+        {
+            self.filters.push(symbol);
+            words.clear();
         }
         if words.is_empty() && self.filters.is_empty() && self.patterns.is_empty() {
             // There is nothing to exclude from: `-1` and `-Wall` are searched as text.
@@ -247,8 +253,13 @@ mod tests {
     }
 
     #[test]
-    fn an_at_sign_before_a_lone_name_searches_symbols() {
+    fn an_at_sign_before_the_only_word_searches_symbols() {
         check("@merge_all", "[] sym:merge_all");
+        check("@merge kind:fn -in:tests", "[] kind:fn -in:tests sym:merge");
+        check("lang:c @merge -x /a b/", "[] lang:c sym:merge /a b/ -x");
+        check("@merge lang:", "[] sym:merge");
+        check("\"@merge\"", "[@merge] \"@merge\"");
+        check("@merge kind:fn all", "[@merge all] kind:fn");
         check("@types/node", "[@types/node]");
         check("@app.route", "[@app.route]");
         check("@merge all", "[@merge all]");
