@@ -10,7 +10,7 @@ use super::{
     name_filter, partial_name, patterns, purpose, rank, summaries,
 };
 use crate::chunk::{Definition, Kind};
-use crate::corpus::file_class::is_not_code;
+use crate::corpus::file_class::{FileClass, is_not_code};
 use crate::embed::{Embedding, Model};
 use crate::index::{Clause, Condition, EntrySet, IndexError, Snapshot};
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -153,7 +153,7 @@ fn vector_of(
 }
 
 /// Returns the first passing entries, up to `limit` distinct texts with few copies of each, by path and
-/// line. With a `lang:` filter, code precedes documents with blocks of code.
+/// line. With a `lang:` or `sym:` filter, code precedes documents; with `sym:`, also tests and vendored code.
 fn first_by_location(
     context: &SearchContext<'_>,
     passing: &EntrySet,
@@ -164,8 +164,12 @@ fn first_by_location(
     let mut texts = HashSet::new();
     let mut counts: HashMap<u64, usize> = HashMap::new();
     let mut files = snapshot.by_file(passing)?;
-    if context.query.names_language() {
-        files.sort_by_cached_key(|(path, _)| is_not_code(path));
+    let names_symbol = context.query.requires(Field::Symbol);
+    if names_symbol || context.query.requires(Field::Language) {
+        files.sort_by_cached_key(|(path, _)| {
+            let class = names_symbol.then(|| FileClass::of(path, &[]));
+            (is_not_code(path), class)
+        });
     }
     for (_, leaves) in files {
         if texts.len() >= limit {

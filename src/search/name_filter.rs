@@ -10,7 +10,7 @@ use crate::index::{Condition, EntrySet, IndexError, Record, Snapshot};
 use std::collections::BTreeSet;
 
 /// Scores of a query of filters alone: the exact name, one that differs in case, and one that differs
-/// in the separators of its words. Each precedes a leaf of the requested language.
+/// in the separators of its words. Each precedes code with a longer name.
 const SAME: f32 = 2.0;
 const OTHER_CASE: f32 = 1.9;
 const OTHER_SEPARATORS: f32 = 1.8;

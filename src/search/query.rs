@@ -181,10 +181,10 @@ impl Query {
             .ok()
     }
 
-    /// Returns true if a `lang:` filter names a language.
-    pub(super) fn names_language(&self) -> bool {
+    /// Returns true if a filter requires a value of the field.
+    pub(super) fn requires(&self, field: Field) -> bool {
         let mut filters = self.filters.iter();
-        filters.any(|it| it.field == Field::Language && !it.negated)
+        filters.any(|it| it.field == field && !it.negated)
     }
 
     /// Returns true if answering needs the text of files: the index stores no positions to find

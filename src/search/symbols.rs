@@ -94,6 +94,18 @@ pub(super) fn best_word(text: &str, words: &str) -> Option<usize> {
     best.map(|(_, at)| at)
 }
 
+/// Returns the signals that lower chunks which a name seldom means: prototypes, headings, tests.
+pub(super) fn demotions(record: &Record) -> impl Iterator<Item = (&'static str, f32)> {
+    let kind = match record.kind {
+        Kind::Items | Kind::Imports => -0.4,
+        Kind::Impl => -0.3,
+        Kind::Section | Kind::Code | Kind::Lines => -0.6,
+        _ => 0.0,
+    };
+    let class = FileClass::of(&record.path, &record.names);
+    std::iter::once(("kind", kind)).chain(class.demotion())
+}
+
 /// Returns true for white space, and for the separators of paths and namespaces.
 fn is_boundary(character: char) -> bool {
     character.is_whitespace() || matches!(character, ':' | '/')
@@ -204,12 +216,6 @@ impl SymbolQuery {
             .count()
             .saturating_sub(self.name.chars().count());
         let holds = |holds: bool, value: f32| if holds { value } else { 0.0 };
-        let kind = match record.kind {
-            Kind::Items | Kind::Imports => -0.4,
-            Kind::Impl => -0.3,
-            Kind::Section | Kind::Code | Kind::Lines => -0.6,
-            _ => 0.0,
-        };
         let mut explanation = Explanation {
             confidence: Some(fit.min(1.0)),
             ..Explanation::default()
@@ -222,9 +228,8 @@ impl SymbolQuery {
                 (LENGTH_PENALTY * more as f32).max(MAX_LENGTH_PENALTY),
             ),
             ("within", WITHIN * within),
-            ("kind", kind),
         ]);
-        explanation.extend(FileClass::of(&record.path, &record.names).demotion());
+        explanation.extend(demotions(record));
         Some(explanation)
     }
 }

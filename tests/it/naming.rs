@@ -142,6 +142,29 @@ fn names_with_signs_match_and_rank_first() {
     check("sym:Nowhere.get", &[]);
 }
 
+/// There are more headings with the name than candidates.
+#[test]
+fn symbol_filters_rank_exact_definitions_of_code_first() {
+    let manual = |nth: usize| format!("# dict_find\n\nText {nth}.\n\n");
+    let manual: String = (0..120).map(manual).collect();
+    let find = |result: &str| format!("int dict_find(int key)\n{{\n\treturn {result};\n}}\n");
+    let repository = Repository::of(&[
+        ("docs/manual.md", &manual),
+        ("src/a.h", "int dict_find(int key);\nint dict_size(void);\n"),
+        ("src/b.c", &find("key")),
+        ("test/find.c", &find("3")),
+        ("vendor/find.c", &find("4")),
+    ]);
+    repository.index();
+    let expected = ["src/b.c", "src/a.h", "test/find.c", "vendor/find.c"];
+    for query in ["sym:dict_find", "@dict_find -kind:class"] {
+        let hits = repository.search(query, Mode::Hybrid).hits;
+        let paths: Vec<&str> = hits.iter().map(|hit| hit.record.path.as_str()).collect();
+        assert_eq!(paths[..4], expected, "{query}");
+        assert!(paths[4..].contains(&"docs/manual.md"), "{query}");
+    }
+}
+
 /// Operators alone have no terms; one of the methods is long enough to be split.
 #[test]
 fn names_of_signs_alone_are_found() {

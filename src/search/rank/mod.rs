@@ -13,7 +13,7 @@ use super::candidates::Candidate;
 use super::hit::sort_by_score;
 use super::name::{QualifiedName, is_run};
 use super::words::{is_stop_word, query_words};
-use super::{Explanation, Query, SearchContext, Signal, name_filter};
+use super::{Explanation, Field, Query, SearchContext, Signal, name_filter, symbols};
 use crate::chunk::{ChunkId, Definition, whole_name};
 use crate::corpus::SourcePath;
 use crate::corpus::file_class::is_not_code;
@@ -325,12 +325,16 @@ fn add_coverage(
 
 /// Adds the signals of a query that has only filters.
 fn add_filter_signals(query: &Query, ranked: &mut [(Record, Explanation)]) {
-    let names_language = query.names_language();
+    let names_symbol = query.requires(Field::Symbol);
+    let prefers_code = names_symbol || query.requires(Field::Language);
     for (record, explanation) in ranked {
-        let is_code = names_language && !is_not_code(&record.path);
+        let is_code = prefers_code && !is_not_code(&record.path);
         let exactness = name_filter::exactness(query, record);
         let signals = [("code", f32::from(u8::from(is_code))), ("exact", exactness)];
         explanation.extend(signals);
+        if names_symbol {
+            explanation.extend(symbols::demotions(record));
+        }
     }
 }
 
