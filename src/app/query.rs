@@ -259,11 +259,15 @@ impl App {
     pub(super) fn target(&self) -> Option<QueryTarget> {
         let node = self.results.selected()?;
         let hit = self.results.selected_hit()?;
+        let names = match self.found_at() {
+            Some(_) => hit.names(),
+            None => node.names(hit),
+        };
         Some(QueryTarget {
             path: node.path.clone(),
             id: node.id,
             hash: node.hash(hit),
-            name: qualified(&node.names(hit), &node.path),
+            name: qualified(&names, &node.path),
         })
     }
 

@@ -5,6 +5,7 @@
 use super::bookmarks::qualified;
 use super::query::ResultsContent;
 use super::{App, Focus, Item, Tone, sentence};
+use crate::chunk::Kind;
 use crate::context::{Relation, RelationKind, Relations};
 use crate::protocol::{QueryTarget, RelatedHits};
 use crate::search::{Answer, Hit, Query};
@@ -77,19 +78,36 @@ impl App {
 
     /// Lists relations of the names on the cursor's line, or of the selected row.
     pub(super) fn search_on_line(&mut self, kind: fn(Option<u32>) -> RelationKind) {
-        let is_code = self.screen.focus == Focus::Code;
-        let line = self.code.cursor_line().filter(|_| is_code);
+        let line = match self.screen.focus == Focus::Code {
+            true => self.code.cursor_line(),
+            false => self.found_at(),
+        };
         self.search_related(kind(line));
     }
 
-    /// The chunk that the cursor of the code pane is in.
+    /// The line of the name that the selected row was found by, if the chunk defines several.
+    pub(super) fn found_at(&self) -> Option<u32> {
+        let (node, hit) = (self.results.selected()?, self.results.selected_hit()?);
+        let found = &hit.explanation;
+        let is_found_as = node.id == hit.record.id && found.found_as.is_some();
+        Some(found.located_at.filter(|_| is_found_as)?.0)
+    }
+
+    /// The chunk at the cursor of the code pane. A run of declarations has the name of the one on the line.
     fn target_at_cursor(&self) -> Option<QueryTarget> {
         let chunk = self.code.at_cursor()?;
         let path = self.code.path()?.clone();
+        let line = self.code.cursor_line();
+        let mut defined = chunk.definitions.iter();
+        let defined = defined.find(|it| chunk.kind == Kind::Items && Some(it.line) == line);
+        let mut names = chunk.names.clone();
+        if let (Some(defined), Some(last)) = (defined, names.last_mut()) {
+            last.clone_from(&defined.name);
+        }
         Some(QueryTarget {
             id: chunk.id,
             hash: chunk.hash,
-            name: qualified(&chunk.names, &path),
+            name: qualified(&names, &path),
             path,
         })
     }

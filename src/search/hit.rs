@@ -185,6 +185,18 @@ impl Hit {
         Record::id_of_directory(path)
     }
 
+    /// Returns the names from the file down; the last is the one by which it was found.
+    pub fn names(&self) -> Vec<String> {
+        let mut names = self.record.names.clone();
+        if let Some(found_as) = &self.explanation.found_as {
+            if !self.record.name.is_empty() {
+                names.pop();
+            }
+            names.push(found_as.clone());
+        }
+        names
+    }
+
     /// Returns the score: the sum of the signals.
     pub fn score(&self) -> f32 {
         self.explanation.total()

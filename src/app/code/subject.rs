@@ -32,14 +32,6 @@ pub(super) struct ZoomSubject {
 impl ZoomSubject {
     pub(super) fn new(hit: &Hit, node: ChunkId) -> Self {
         let record = &hit.record;
-        let mut names = record.names.clone();
-        // The last name is the one by which it was found.
-        if let Some(found_as) = &hit.explanation.found_as {
-            if !record.name.is_empty() {
-                names.pop();
-            }
-            names.push(found_as.clone());
-        }
         let around = hit.ancestors.iter().find(|above| above.id == node);
         let summary = match record.id == node {
             true => record.summary.clone(),
@@ -49,7 +41,7 @@ impl ZoomSubject {
             path: record.path.clone(),
             id: record.id,
             hash: record.hash,
-            names,
+            names: hit.names(),
             lines: record.lines,
             name_at: record.name_at,
             node,

@@ -6,6 +6,7 @@ use crate::chunk::{Kind, Role};
 use crate::context::{RelationKind, Relations};
 use crate::corpus::SourcePath;
 use crate::protocol::{RelatedHits, RelationRequest, Reply, Request, Ticket};
+use crate::search::Hit;
 use std::sync::Arc;
 
 /// The request for relations among effects.
@@ -112,6 +113,39 @@ fn in_a_whole_file_the_cursor_selects_the_declaration() {
     assert_eq!(app.describe_query(), about);
 }
 
+/// Searches for a word whose only result is this; returns the effects of the answer.
+fn answer_with(app: &mut App, hit: Hit) -> Vec<Effect> {
+    let effects = app.update(Event::Paste("total".to_owned()));
+    let search = effects.iter().find_map(|effect| match effect {
+        Effect::Send(ticket, Request::Search(search)) => Some((*ticket, search.query.clone())),
+        _ => None,
+    });
+    let (ticket, query) = search.expect("a search");
+    let answer = fixture::answer(&query, vec![hit]);
+    app.update(Event::Reply(ticket, Reply::Answered(Ok(answer))))
+}
+
+#[test]
+fn references_of_a_row_are_those_of_the_name_it_was_found_by() {
+    let text = "int total(int a);\nint totals(int a);\n";
+    let cuts = [
+        (0, Kind::File, Role::Parent, "total.h", 1, 2),
+        (1, Kind::Items, Role::Body, "total", 1, 2),
+    ];
+    let document = fixture::document("shop/total.h", text, &cuts);
+    let mut hit = fixture::hit(&document, 1, 1.0, fixture::ranks(None, None));
+    hit.explanation.found_as = Some("totals".to_owned());
+    hit.explanation.located_at = Some((2, 1));
+    let mut app = app(120, 30);
+    answer_with(&mut app, hit);
+    fixture::press(&mut app, "<tab>");
+    app.search_on_line(RelationKind::Callers);
+    assert_eq!(app.describe_query(), "references to totals");
+    let effects = std::mem::take(&mut app.effects);
+    let (_, request) = sent_request(&effects).expect("a request");
+    assert_eq!(request.kind, RelationKind::Callers(Some(2)));
+}
+
 #[test]
 fn the_parent_of_a_method_outside_its_type_is_the_type() {
     let text = "package shop\n\nfunc (c *Cart) Total() int {\n\treturn 1\n}\n";
@@ -125,14 +159,7 @@ fn the_parent_of_a_method_outside_its_type_is_the_type() {
     tree.chunks[2].names = ["total.go", "Cart", "Total"].map(str::to_owned).to_vec();
     let hit = fixture::hit(&document, 2, 1.0, fixture::ranks(None, None));
     let mut app = app(120, 30);
-    let effects = app.update(Event::Paste("total".to_owned()));
-    let search = effects.iter().find_map(|effect| match effect {
-        Effect::Send(ticket, Request::Search(search)) => Some((*ticket, search.query.clone())),
-        _ => None,
-    });
-    let (ticket, query) = search.expect("a search");
-    let answer = fixture::answer(&query, vec![hit]);
-    let effects = app.update(Event::Reply(ticket, Reply::Answered(Ok(answer))));
+    let effects = answer_with(&mut app, hit);
     let open = effects.iter().find_map(|effect| match effect {
         Effect::Send(ticket, Request::Open(..)) => Some(*ticket),
         _ => None,
