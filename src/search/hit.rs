@@ -185,6 +185,14 @@ impl Hit {
         Record::id_of_directory(path)
     }
 
+    /// Returns the parents that enclose it. A run of declarations that was split is named after its first, so
+    /// it encloses only a piece without declarations of its own.
+    pub fn scopes(&self) -> impl DoubleEndedIterator<Item = &Ancestor> {
+        let is_run = self.record.kind == Kind::Items && !self.record.definitions.is_empty();
+        let parents = self.ancestors.iter();
+        parents.filter(move |it| !is_run || it.kind != Kind::Items)
+    }
+
     /// Returns the names from the file down; the last is the one by which it was found.
     pub fn names(&self) -> Vec<String> {
         let mut names = self.record.names.clone();

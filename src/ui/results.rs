@@ -288,7 +288,7 @@ fn measure(app: &App, hit: &Hit, width: u16) -> Vec<(String, Role)> {
 
 /// Name of a hit in a list, with its container: `Gitignore::matched`.
 fn qualified(node: &TreeNode, hit: &Hit) -> String {
-    let above = hit.ancestors.iter().rev();
+    let above = hit.scopes().rev();
     // A piece `write#2` is not inside of `write`.
     let is_whole = |name: &str| {
         node.name

@@ -3,6 +3,7 @@ mod browse;
 use super::*;
 use crate::app::fixture;
 use crate::app::keymap::Step;
+use crate::chunk::{Definition, Kind, Role};
 use crate::corpus::SourcePath;
 
 /// The rows as text: `*` before the selected one, indentation, `+` closed, `-` open.
@@ -68,6 +69,32 @@ fn best_hit_is_selected_and_fitting_branches_are_open() {
 #[test]
 fn in_a_low_pane_the_best_results_are_open() {
     check(6, &[], &ALL);
+}
+
+#[test]
+fn pieces_of_a_run_of_declarations_are_not_below_its_first() {
+    let cuts = [
+        (0, Kind::File, Role::Parent, "a.h", 1, 3),
+        (1, Kind::Items, Role::Parent, "one", 1, 3),
+        (2, Kind::Items, Role::Piece, "one#1", 1, 1),
+        (2, Kind::Items, Role::Piece, "one#2", 2, 2),
+        (2, Kind::Items, Role::Piece, "one#3", 3, 3),
+    ];
+    let document = fixture::document("a.h", "int one;\nint two;\n// Three.\n", &cuts);
+    let hit = |leaf| fixture::hit(&document, leaf, 1.0, fixture::ranks(Some(1), None));
+    let mut hits = vec![hit(2), hit(3), hit(4)];
+    let two = Definition {
+        name: "two".to_owned(),
+        line: 2,
+    };
+    hits[1].record.definitions.push(two);
+    hits[1].explanation.found_as = Some("two".to_owned());
+    let mut results = Results::default();
+    results.set_height(20);
+    let answer = fixture::answer(&Default::default(), hits);
+    results.set_answer(answer, false, false);
+    let expected = ["-a.h", " -one", "*  one#1", "  one#3", " two"];
+    assert_eq!(shown(&results), expected);
 }
 
 #[test]
@@ -371,7 +398,6 @@ fn opening_all_twice_shows_other_members() {
 
 #[test]
 fn a_row_of_an_unnamed_parent_has_a_label() {
-    use crate::chunk::{Kind, Role};
     let cuts = [
         (0, Kind::File, Role::Parent, "a.spec.ts", 1, 2),
         (1, Kind::Items, Role::Parent, "", 1, 2),
@@ -385,7 +411,6 @@ fn a_row_of_an_unnamed_parent_has_a_label() {
 
 #[test]
 fn a_row_that_contains_pieces_has_its_own_names() {
-    use crate::chunk::{Kind, Role};
     let cuts = [
         (0, Kind::File, Role::Parent, "task.py", 1, 4),
         (1, Kind::Class, Role::Parent, "Task", 1, 4),

@@ -137,7 +137,7 @@ impl Tree {
         let mut tree = Self::default();
         for (rank, hit) in hits.iter().enumerate() {
             let mut parent = None;
-            for ancestor in &hit.ancestors {
+            for ancestor in hit.scopes() {
                 let node = tree.find(ancestor.id).unwrap_or_else(|| {
                     tree.push(TreeNode {
                         parent,
