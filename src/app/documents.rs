@@ -115,6 +115,11 @@ impl App {
         Some(&*checked.line).filter(|line| !line.is_empty())
     }
 
+    /// The match of a hit, as in [`CheckedHit::at`], once it was read.
+    pub(super) fn match_in_hit(&self, hit: &Hit) -> Option<(u32, u32)> {
+        self.staleness.checked.get(&hit.record.id)?.at
+    }
+
     /// Number of lines of the hits that match a regular expression, once they were read.
     pub(crate) fn matching_lines(&self) -> usize {
         self.staleness.checked.values().map(|it| it.matches).sum()

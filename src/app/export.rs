@@ -89,7 +89,7 @@ impl App {
     fn to_export(&self) -> Vec<Mark> {
         match self.marks().is_empty() {
             true => {
-                let mark = |hit: &Hit| mark_of(&TreeNode::hit(hit, 0), hit);
+                let mark = |hit: &Hit| self.mark_of(&TreeNode::hit(hit, 0), hit);
                 self.results.hits().iter().map(mark).collect()
             }
             false => self.marks().to_vec(),
@@ -133,7 +133,7 @@ impl App {
         };
         let change = match self.is_marked(node.id) {
             true => Change::MarkRemoved(node.id.0),
-            false => Change::MarkAdded(mark_of(node, hit)),
+            false => Change::MarkAdded(self.mark_of(node, hit)),
         };
         self.apply_change(change);
         self.step(Step::Next);
@@ -148,18 +148,20 @@ impl App {
             self.apply_change(Change::MarkRemoved(chunk));
         }
     }
-}
 
-/// A row with the hit that it shows, as a mark.
-fn mark_of(node: &TreeNode, hit: &Hit) -> Mark {
-    Mark {
-        path: node.path.clone(),
-        chunk: node.id.0,
-        hash: node.hash(hit),
-        line: node.line_of_name(hit),
-        kind: node.kind.name().to_owned(),
-        names: node.names(hit).into_iter().skip(1).collect(),
-        is_directory: node.what == RowKind::Directory,
+    /// A row with the hit that it shows, as a mark.
+    fn mark_of(&self, node: &TreeNode, hit: &Hit) -> Mark {
+        let is_hit = node.id == hit.record.id;
+        Mark {
+            path: node.path.clone(),
+            chunk: node.id.0,
+            hash: node.hash(hit),
+            line: node.line_of_name(hit),
+            at: self.match_in_hit(hit).filter(|_| is_hit),
+            kind: node.kind.name().to_owned(),
+            names: node.names(hit).into_iter().skip(1).collect(),
+            is_directory: node.what == RowKind::Directory,
+        }
     }
 }
 

@@ -17,11 +17,11 @@ use serde::Serialize;
 pub struct Excerpt {
     /// The file or directory.
     pub path: SourcePath,
-    /// 1-based line of the name.
+    /// 1-based line of the match, or else of the name.
     pub line: u32,
-    /// 1-based column of the name, in characters.
+    /// 1-based column in this line, in characters.
     pub column: u32,
-    /// 1-based column of the name in bytes, as quickfix lists expect.
+    /// 1-based column in this line in bytes, as quickfix lists expect.
     #[serde(skip)]
     pub byte_column: u32,
     /// 1-based first and last line, inclusive.
@@ -34,7 +34,7 @@ pub struct Excerpt {
     pub language: Option<String>,
     /// Text. None for a directory and for deleted code.
     pub code: Option<String>,
-    /// The line of the name, trimmed.
+    /// The text of this line, trimmed.
     #[serde(skip)]
     pub title: String,
 }

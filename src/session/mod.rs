@@ -50,6 +50,9 @@ pub struct Mark {
     pub hash: u64,
     /// 1-based line of its name.
     pub line: u32,
+    /// The match in the text with this hash, if any: the number of lines above it, and its 1-based column.
+    #[serde(default)]
+    pub at: Option<(u32, u32)>,
     /// Kind, as in `kind:` filters.
     pub kind: String,
     /// Qualified name in the file, outermost scope first.

@@ -53,16 +53,18 @@ fn check(sources: &mut Sources, answer: &Answer, cancel: &Cancel) -> Option<Vec<
             return None;
         }
         let staleness = Staleness::of(record, leaf.as_ref());
-        let (line, matches) = leaf.map_or_else(Default::default, |leaf| {
+        let (line, at, matches) = leaf.map_or_else(Default::default, |leaf| {
             let first = (leaf.lines.0, leaf.column);
             let matched = match_position(&leaf.text, first, &answer.query);
             let located = hit.explanation.located_at.filter(|_| staleness.is_none());
-            let (at, _) = located.or(matched).unwrap_or(leaf.name_at);
-            let line = leaf.text.lines().nth(at.saturating_sub(first.0) as usize);
+            let (line, column) = located.or(matched).unwrap_or(leaf.name_at);
+            let above = line.saturating_sub(first.0);
+            let line = leaf.text.lines().nth(above as usize);
             let line = without_marker(line.unwrap_or_default().trim());
             let pattern = answer.query.patterns.first();
             (
                 line.chars().take(LINE).collect(),
+                Some((above, column)),
                 pattern.map_or(0, |pattern| pattern.matching_lines(&leaf.text)),
             )
         });
@@ -70,6 +72,7 @@ fn check(sources: &mut Sources, answer: &Answer, cancel: &Cancel) -> Option<Vec<
             id: record.id,
             staleness,
             line,
+            at,
             matches,
         });
     }

@@ -65,7 +65,7 @@ fn excerpt(sources: &mut Sources, mark: Mark, cancel: &Cancel) -> Excerpt {
     let tree = (!mark.is_directory).then(|| sources.tree(&mark.path, cancel));
     if let Some(Ok(tree)) = tree
         && let Some(chunk) = anchor(&tree, ChunkId(mark.chunk), mark.hash)
-        && let Some(found) = chunk_at(&tree, chunk)
+        && let Some(found) = chunk_at(&tree, chunk, &mark)
     {
         return found;
     }
@@ -86,10 +86,13 @@ fn excerpt(sources: &mut Sources, mark: Mark, cancel: &Cancel) -> Excerpt {
     }
 }
 
-fn chunk_at(tree: &ChunkTree, index: usize) -> Option<Excerpt> {
+fn chunk_at(tree: &ChunkTree, index: usize, mark: &Mark) -> Option<Excerpt> {
     let chunk = tree.chunks.get(index)?;
     let code = tree.text(chunk).into_owned();
-    let (line, column) = chunk.name_at;
+    let matched = mark.at.filter(|_| chunk.hash == mark.hash);
+    let (line, column) = matched.map_or(chunk.name_at, |(above, column)| {
+        (chunk.lines.0.saturating_add(above), column)
+    });
     let below = line.saturating_sub(chunk.lines.0) as usize;
     let title = code.lines().nth(below).unwrap_or_default().trim();
     Some(Excerpt {
@@ -155,7 +158,7 @@ mod tests {
     use super::*;
     use crate::chunk::Limits;
     use crate::config::Config;
-    use crate::corpus::{Root, SourcePath, is_export};
+    use crate::corpus::{Document, Root, SourcePath, Text, is_export};
     use crate::embed::Backend;
     use crate::export::ExportFormat;
     use crate::extract::DocumentReader;
@@ -286,10 +289,36 @@ mod tests {
             chunk: 7,
             hash: 7,
             line: 3,
+            at: None,
             kind: "method".to_owned(),
             names: vec!["Merger".to_owned(), "write".to_owned()],
             is_directory: false,
         }
+    }
+
+    #[test]
+    fn a_chunk_is_exported_at_its_match_until_its_text_changes() {
+        let directory = tempfile::tempdir().unwrap();
+        let text = "fn write() {\n    merge();\n}\n";
+        let document = Document::new(SourcePath::new("a.rs"), Text::from(text));
+        let tree = ChunkTree::of(document, &Limits::default());
+        let (_, leaf) = tree.leaves().next().unwrap();
+        let moved = format!("use a;\n\n\n{text}");
+        fs::write(directory.path().join("a.rs"), moved).unwrap();
+        let mut sources = tools(directory.path()).sources();
+        let mut check = |hash: u64, expected: (u32, u32), title: &str| {
+            let marked = Mark {
+                chunk: leaf.id.0,
+                hash,
+                at: Some((1, 5)),
+                ..mark("a.rs")
+            };
+            let found = excerpt(&mut sources, marked, &Cancel::new());
+            assert_eq!((found.line, found.column), expected);
+            assert_eq!(found.title, title);
+        };
+        check(leaf.hash, (5, 5), "merge();");
+        check(!leaf.hash, (4, 4), "fn write() {");
     }
 
     #[test]

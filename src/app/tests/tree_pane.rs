@@ -393,6 +393,24 @@ fn without_marks_all_results_are_exported() {
 }
 
 #[test]
+fn results_are_exported_with_their_matches() {
+    let mut app = app(120, 30);
+    drive(&mut app, "merge<tab>");
+    let mut checked = fixture::checked(&hits()[0], None, "");
+    checked.at = Some((4, 9));
+    let ticket = fixture::last_check(&mut app);
+    app.update(Event::Reply(ticket, Reply::Checked(vec![checked])));
+    let effects = drive(&mut app, "X<enter>");
+    let [Effect::Send(_, Request::Export(export))] = &effects[..] else {
+        panic!("{effects:?}");
+    };
+    let at: Vec<_> = export.marks.iter().map(|mark| mark.at).collect();
+    assert_eq!(at[..2], [Some((4, 9)), None]);
+    drive(&mut app, "x");
+    assert_eq!(app.marks()[0].at, Some((4, 9)));
+}
+
+#[test]
 fn back_and_forward_restore_query_row_and_zoom() {
     let mut app = app(120, 30);
     drive(&mut app, "merge<tab>K<tab>z");
