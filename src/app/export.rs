@@ -1,9 +1,9 @@
-//! Marks, kept until they are removed, and exports of marked locations. Methods of [`App`].
+//! Marks, kept until they are removed, and exports of marks or results. Methods of [`App`].
 //!
-//! Contract: without marks, an export contains all results.
+//! Contract: marks and results are never mixed in an export.
 
 use super::keymap::{Action, Step};
-use super::popup::{ItemAction, ListItem};
+use super::popup::{ExportSource, ItemAction, ListItem};
 use super::{App, Effect, ResultsContent, RowKind, Tone, TreeNode, counted, sentence};
 use crate::chunk::ChunkId;
 use crate::context::RelationKind;
@@ -15,37 +15,55 @@ use crate::session::{Change, Mark};
 impl App {
     /// Offers the formats of an export.
     pub(super) fn offer_export(&mut self) {
-        let number = self.to_export().len();
-        if number == 0 {
-            let message = "Nothing to export: mark rows or search first";
-            return self.notify(Tone::Warning, message);
+        let (marked, results) = (self.marks().len(), self.results.hits().len());
+        let mut sources = vec![
+            (ExportSource::Marks, marked, format!("{marked} marked")),
+            (
+                ExportSource::Results,
+                results,
+                counted(results, "result", "results"),
+            ),
+        ];
+        sources.retain(|(_, number, _)| *number > 0);
+        let (mut copied, mut written) = (Vec::new(), Vec::new());
+        for format in ExportFormat::ALL {
+            let copy = format!("Copy {}", format.name());
+            let write = format!("Write {}: {}", format.file_name(), format.name());
+            for (source, _, what) in &sources {
+                let choice = ItemAction::Export(format, *source, None);
+                copied.push(ListItem::new(&copy, what, choice));
+                let choice = ItemAction::Name(format, *source);
+                written.push(ListItem::new(&write, what, choice));
+            }
         }
-        let what = match (self.marks().len(), number) {
-            (0, results) => counted(results, "result", "results"),
-            (marked, _) => format!("{marked} marked"),
-        };
-        let item = |text: String, choice| ListItem::new(text, &what, choice);
-        let copied = ExportFormat::ALL.into_iter().map(|format| {
-            let choice = ItemAction::Export(format, None);
-            item(format!("Copy {}", format.name()), choice)
-        });
-        let written = ExportFormat::ALL.into_iter().map(|format| {
-            let text = format!("Write {}: {}", format.file_name(), format.name());
-            item(text, ItemAction::Name(format))
-        });
-        self.pick("export", copied.chain(written).collect(), "");
+        copied.append(&mut written);
+        let if_empty = "Nothing to export: mark rows or search first";
+        self.pick("export", copied, if_empty);
     }
 
-    /// Exports the marks, or else all hits.
-    pub(super) fn export(&mut self, format: ExportFormat, file: Option<String>) {
+    /// Exports the marks, or all results.
+    pub(super) fn export(
+        &mut self,
+        format: ExportFormat,
+        source: ExportSource,
+        file: Option<String>,
+    ) {
+        let (marks, query) = match source {
+            // They may be from many queries.
+            ExportSource::Marks => {
+                let query = format!("marked in {}", self.options.root_name);
+                (self.marks().to_vec(), query)
+            }
+            ExportSource::Results => {
+                let mark = |hit: &Hit| self.mark_of(&TreeNode::hit(hit, 0), hit);
+                let marks = self.results.hits().iter().map(mark).collect();
+                (marks, self.describe_query())
+            }
+        };
         let request = ExportRequest {
-            marks: self.to_export(),
+            marks,
             format,
-            query: match self.marks().is_empty() {
-                true => self.describe_query(),
-                // Marks may be from many queries.
-                false => format!("marked in {}", self.options.root_name),
-            },
+            query,
             file,
         };
         let ticket = self.exports.issue();
@@ -83,16 +101,6 @@ impl App {
                 self.notify(Tone::Warning, "Export stopped; nothing was written");
             }
             Err(why) => self.notify(Tone::Error, sentence(&why)),
-        }
-    }
-
-    fn to_export(&self) -> Vec<Mark> {
-        match self.marks().is_empty() {
-            true => {
-                let mark = |hit: &Hit| self.mark_of(&TreeNode::hit(hit, 0), hit);
-                self.results.hits().iter().map(mark).collect()
-            }
-            false => self.marks().to_vec(),
         }
     }
 
@@ -172,7 +180,7 @@ mod tests {
     use crate::app::fixture::{self, drive};
     use crate::protocol::Reply;
     fn copy(app: &mut App) -> Ticket {
-        app.export(ExportFormat::Paths, None);
+        app.export(ExportFormat::Paths, ExportSource::Results, None);
         match std::mem::take(&mut app.effects)[..] {
             [Effect::Send(ticket, Request::Export(_))] => ticket,
             ref other => panic!("{other:?}"),

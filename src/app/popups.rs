@@ -85,9 +85,10 @@ impl App {
         match choice {
             ItemAction::Action(action) => self.perform(action),
             ItemAction::Theme(name) => self.keep_theme(name),
-            ItemAction::Export(format, to) => self.export(format, to),
-            ItemAction::Name(format) => {
-                self.open_popup(Popup::new("write to", Content::Name(format)))
+            ItemAction::Export(format, source, to) => self.export(format, source, to),
+            ItemAction::Name(format, source) => {
+                let content = Content::Name(format, source);
+                self.open_popup(Popup::new("write to", content));
             }
             ItemAction::File(path, position) => {
                 self.apply_change(Change::Opened(path.clone()));

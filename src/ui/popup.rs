@@ -53,7 +53,7 @@ pub(super) fn draw(popup: &Popup, app: &App, canvas: &mut Canvas<'_>) -> Option<
             }
             let (found, all) = popup.counts();
             let footer = match content {
-                Content::Name(_) => format!("{chooses} writes · "),
+                Content::Name(..) => format!("{chooses} writes · "),
                 Content::Find => format!("{chooses} keeps the match · "),
                 _ => format!("{found}/{all} · {chooses} chooses · "),
             };

@@ -19,9 +19,9 @@ pub(crate) enum ItemAction {
     /// The theme of this name.
     Theme(String),
     /// Export to a new file of this name, or to the clipboard.
-    Export(ExportFormat, Option<String>),
+    Export(ExportFormat, ExportSource, Option<String>),
     /// Type the name of the file to write in this format.
-    Name(ExportFormat),
+    Name(ExportFormat, ExportSource),
     /// Find this text in the file.
     Find(String),
     /// Show this file, at a 1-based line and column if they were typed.
@@ -30,6 +30,15 @@ pub(crate) enum ItemAction {
     Query(HistoryEntry),
     /// Go to the bookmark of this chunk.
     Bookmark(u64),
+}
+
+/// Locations to export.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum ExportSource {
+    /// The marks, also those of earlier queries.
+    Marks,
+    /// The results.
+    Results,
 }
 
 /// An item of a list.
@@ -65,7 +74,7 @@ pub(crate) enum Content {
     /// The files of the repository, of which there may be very many.
     Files(FileItems),
     /// The name of a file to write in this format.
-    Name(ExportFormat),
+    Name(ExportFormat, ExportSource),
     /// A text to find in the open file.
     #[default]
     Find,
@@ -77,7 +86,7 @@ impl Content {
         match self {
             Self::Items(items) => items.len(),
             Self::Files(files) => files.listing.len(),
-            Self::Page(..) | Self::Name(_) | Self::Find => 0,
+            Self::Page(..) | Self::Name(..) | Self::Find => 0,
         }
     }
 
@@ -86,7 +95,7 @@ impl Content {
         match self {
             Self::Items(items) => items.get(at).map_or(("", ""), |it| (&it.text, &it.note)),
             Self::Files(files) => (files.listing.get(at).map_or("", SourcePath::as_str), ""),
-            Self::Page(..) | Self::Name(_) | Self::Find => ("", ""),
+            Self::Page(..) | Self::Name(..) | Self::Find => ("", ""),
         }
     }
 
@@ -98,7 +107,7 @@ impl Content {
                 let path = files.listing.get(at).cloned()?;
                 Some(ItemAction::File(path, split_location(typed).1))
             }
-            Self::Page(..) | Self::Name(_) | Self::Find => None,
+            Self::Page(..) | Self::Name(..) | Self::Find => None,
         }
     }
 
@@ -125,7 +134,7 @@ impl Content {
     pub(crate) fn empty_message(&self) -> &'static str {
         match self {
             Self::Files(files) if files.listing.len() == 0 => "No files are listed yet",
-            Self::Name(_) => "An existing file is kept; the new one gets a number",
+            Self::Name(..) => "An existing file is kept; the new one gets a number",
             _ => "Nothing matches",
         }
     }

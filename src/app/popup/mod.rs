@@ -11,7 +11,7 @@ mod loading;
 mod page;
 mod ranking;
 
-pub(crate) use content::{Content, FileItems, ItemAction, ListItem};
+pub(crate) use content::{Content, ExportSource, FileItems, ItemAction, ListItem};
 pub(crate) use help::help;
 pub(crate) use page::{Cell, PageRow, PageSubject, labeled, wrapped};
 
@@ -75,7 +75,7 @@ impl Popup {
             content,
             ..Self::default()
         };
-        if let Content::Name(format) = &popup.content {
+        if let Content::Name(format, _) = &popup.content {
             popup.line.insert(&format.file_name());
         }
         popup.start_matching();
@@ -110,7 +110,7 @@ impl Popup {
     pub(crate) fn rows(&self) -> usize {
         match &self.content {
             Content::Page(_, rows) => rows.len(),
-            Content::Items(_) | Content::Name(_) => self.content.len().max(1) + 1,
+            Content::Items(_) | Content::Name(..) => self.content.len().max(1) + 1,
             Content::Files(_) => usize::MAX,
             Content::Find => 1,
         }
@@ -274,9 +274,10 @@ impl Popup {
     fn choose(&mut self) -> KeyOutcome {
         let typed = self.line.text();
         let choice = match &self.content {
-            Content::Name(_) if typed.trim().is_empty() => None,
-            Content::Name(format) => {
-                Some(ItemAction::Export(*format, Some(typed.trim().to_owned())))
+            Content::Name(..) if typed.trim().is_empty() => None,
+            Content::Name(format, source) => {
+                let name = typed.trim().to_owned();
+                Some(ItemAction::Export(*format, *source, Some(name)))
             }
             Content::Find => Some(ItemAction::Find(typed.to_owned())),
             Content::Files(_) if self.selected == 0 && self.is_waiting() => {

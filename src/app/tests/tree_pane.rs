@@ -347,6 +347,22 @@ fn marks_are_kept_across_queries_and_exported() {
     assert_eq!(app.notice().unwrap().text, "Copied 2 locations");
 }
 
+#[test]
+fn marks_and_results_are_exported_separately() {
+    let check = |keys: &str, number: usize, query: &str| {
+        let mut app = app(120, 30);
+        drive(&mut app, "merge<tab>x");
+        let effects = drive(&mut app, keys);
+        let [Effect::Send(_, Request::Export(export))] = &effects[..] else {
+            panic!("{effects:?}");
+        };
+        assert_eq!((export.marks.len(), &*export.query), (number, query));
+    };
+    check("Xcopy paths<enter>", 1, "marked in tantivy");
+    check("Xcopy paths<down><enter>", hits().len(), "merge");
+    check("Xwrite paths<down><enter><enter>", hits().len(), "merge");
+}
+
 /// Checks the file name of an export after these keys.
 fn check_name(keys: &str, expected: Option<&str>) {
     let mut app = app(120, 30);
