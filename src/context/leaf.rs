@@ -1,7 +1,7 @@
 //! Indexed leaves in the current working tree.
 //!
-//! Principal type: [`CurrentLeaf`]. Contract: the bytes at the indexed location are compared first; the
-//! document is cut only if they differ.
+//! Principal types: [`CurrentLeaf`] and [`Staleness`]. Contract: the bytes at the indexed location are
+//! compared first; the document is cut only if they differ.
 
 use super::anchor;
 use crate::chunk::{ChunkTree, content_hash};
@@ -23,6 +23,29 @@ pub struct CurrentLeaf {
     pub name_at: (u32, u32),
     /// True if its text differs from the indexed one.
     pub changed: bool,
+}
+
+/// Difference between a leaf of the working tree and the indexed one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Staleness {
+    /// The same text on another line: the 1-based line of its name.
+    Moved(u32),
+    /// Another text: the 1-based line of its name.
+    Changed(u32),
+    /// The leaf is gone.
+    Gone,
+}
+
+impl Staleness {
+    /// Compares a record with its current leaf; none if nothing changed.
+    pub fn of(record: &Record, now: Option<&CurrentLeaf>) -> Option<Self> {
+        match now {
+            None => Some(Self::Gone),
+            Some(leaf) if leaf.changed => Some(Self::Changed(leaf.name_at.0)),
+            Some(leaf) if leaf.lines != record.lines => Some(Self::Moved(leaf.name_at.0)),
+            Some(_) => None,
+        }
+    }
 }
 
 /// Returns the leaf if its bytes are unchanged and at the same location.

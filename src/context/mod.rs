@@ -11,13 +11,11 @@ mod leaf;
 mod open;
 mod relation;
 mod sources;
-mod staleness;
 
-pub use leaf::CurrentLeaf;
+pub use leaf::{CurrentLeaf, Staleness};
 pub use open::open;
 pub use relation::{Certainty, Relation, RelationKind, Relations};
 pub use sources::Sources;
-pub use staleness::Staleness;
 
 use crate::chunk::{ChunkId, ChunkTree, Markup};
 use crate::corpus::{GitUnavailable, Hunk};

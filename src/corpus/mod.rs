@@ -5,7 +5,6 @@
 //!
 //! The lowest layer: it imports no other module, and every other module may use it.
 
-mod cancel;
 mod changes;
 mod contain;
 mod document;
@@ -14,7 +13,6 @@ pub mod file_class;
 mod fingerprint;
 mod git;
 mod invisible;
-mod locked;
 mod mount;
 mod path;
 mod private;
@@ -24,10 +22,10 @@ mod rules;
 mod scope;
 mod secret;
 mod skip;
+mod threads;
 mod walk;
 mod watching;
 
-pub use cancel::Cancel;
 pub use changes::{ChangedFiles, GitChanges, GitUnavailable, HeadCommit, Hunk, LineChange};
 pub use contain::{contain, is_contained, silence_contained};
 pub use document::{Document, Encoding, Text, column_after};
@@ -35,7 +33,6 @@ pub use extraction::Extraction;
 pub use fingerprint::{Fingerprint, RETRY_AFTER_NS, now_ns};
 pub use git::{Head, git_files, head};
 pub use invisible::is_invisible;
-pub use locked::locked;
 pub use mount::remote;
 pub use path::{Location, SourcePath};
 pub use private::{create_private_folder, private_file, replace_file};
@@ -44,6 +41,7 @@ pub use root::{Root, RootError};
 pub use scope::{PartialScope, Scope, ancestors};
 pub use secret::{Secrets, SecretsError};
 pub use skip::{ByteSize, SkipReason, Skipped};
+pub use threads::{Cancel, locked};
 pub use walk::{
     EXPORT, FileLimit, FileLimits, Walk, WalkedFile, is_export, is_rule_file, user_ignore_file,
     walk, walk_part,

@@ -6,7 +6,6 @@
 
 mod backend;
 mod contract;
-mod count;
 mod embedding;
 mod error;
 mod external;
@@ -18,9 +17,9 @@ mod tokens;
 mod weights;
 
 pub use backend::Backend;
-pub use count::TokenCounter;
 pub use embedding::{Embedding, EmbeddingKey};
 pub use error::EmbedError;
+pub use tokens::TokenCounter;
 
 use crate::corpus::Cancel;
 use backend::Runtime;

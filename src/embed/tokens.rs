@@ -5,6 +5,7 @@
 
 use super::error::Cause;
 use super::scanner::Scanner;
+use super::{BUNDLED_NAME, BUNDLED_TOKENIZER, EmbedError};
 use tokenizers::TruncationParams;
 
 /// Ids that are dropped from bags: padding and unknown.
@@ -92,6 +93,31 @@ impl Tokenizer {
     }
 }
 
+/// Counts tokens as the bundled model does. It loads no graph, so the commands that limit output by tokens
+/// start fast.
+pub struct TokenCounter(Tokenizer);
+
+impl TokenCounter {
+    /// Creates the counter of the bundled model.
+    pub fn bundled() -> Result<Self, EmbedError> {
+        let tokenizer =
+            Tokenizer::for_bags(BUNDLED_TOKENIZER).map_err(|cause| EmbedError::Load {
+                model: BUNDLED_NAME.to_owned(),
+                cause,
+            })?;
+        Ok(Self(tokenizer))
+    }
+
+    /// Counts all tokens of a text, including those beyond a model's limit.
+    pub fn count(&self, text: &str) -> Result<usize, EmbedError> {
+        let ids = self.0.ids(text).map_err(|cause| EmbedError::Run {
+            model: BUNDLED_NAME.to_owned(),
+            cause,
+        })?;
+        Ok(ids.len())
+    }
+}
+
 /// Loads a tokenizer without padding: batches are padded here, by length.
 fn library(json: &[u8]) -> Result<tokenizers::Tokenizer, Cause> {
     let mut tokenizer = tokenizers::Tokenizer::from_bytes(json)
@@ -137,5 +163,14 @@ mod tests {
         let tokens = bag(ids);
         assert_eq!(tokens.ids.len(), TOKEN_LIMIT);
         assert_eq!(tokens.ids.last(), Some(&(TOKEN_LIMIT as i64 + 1)));
+    }
+
+    #[test]
+    fn every_token_counts() {
+        let counter = TokenCounter::bundled().unwrap();
+        assert_eq!(counter.count("").unwrap(), 0);
+        let one = counter.count("fn merge").unwrap();
+        assert!(one >= 2);
+        assert_eq!(counter.count(&"fn merge ".repeat(900)).unwrap(), one * 900);
     }
 }

@@ -20,7 +20,6 @@ mod cleanup;
 mod docx;
 #[cfg(feature = "documents")]
 mod pdf;
-mod permits;
 mod process;
 mod refusal;
 
@@ -35,7 +34,7 @@ use crate::corpus::{
     Secrets, SecretsError, SkipReason, SourcePath, Text,
 };
 use cache::Cache;
-use permits::Permits;
+use process::Permits;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 

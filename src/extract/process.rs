@@ -7,10 +7,13 @@ use crate::corpus::{Cancel, Extraction};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::{Mutex, MutexGuard, TryLockError};
 use std::thread::{Builder, scope};
 use std::time::{Duration, Instant};
 
-/// Interval at which the child and the cancellation are polled.
+/// Maximum number of parallel child processes.
+const MAX_CHILDREN: usize = 2;
+/// Interval at which a permit, the child and the cancellation are polled.
 const POLL: Duration = Duration::from_millis(2);
 /// Maximum number of bytes read from standard error.
 const MAX_STDERR: u64 = 4_096;
@@ -168,4 +171,46 @@ fn is_out_of_time(status: ExitStatus) -> bool {
 #[cfg(not(unix))]
 fn is_out_of_time(_: ExitStatus) -> bool {
     false
+}
+
+/// Limit on parallel extractions, because each may use the configured amount of memory: a semaphore with
+/// cancellation. A running extraction holds one of the locks.
+#[derive(Debug, Default)]
+pub(super) struct Permits([Mutex<()>; MAX_CHILDREN]);
+
+impl Permits {
+    /// Waits for a permit. None if cancelled.
+    pub(super) fn wait(&self, cancel: &Cancel) -> Option<MutexGuard<'_, ()>> {
+        loop {
+            for lock in &self.0 {
+                match lock.try_lock() {
+                    Ok(permit) => return Some(permit),
+                    Err(TryLockError::Poisoned(permit)) => return Some(permit.into_inner()),
+                    Err(TryLockError::WouldBlock) => {}
+                }
+            }
+            if cancel.is_cancelled() {
+                return None;
+            }
+            std::thread::sleep(POLL);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn third_extraction_waits_for_a_permit() {
+        let permits = Permits::default();
+        let cancelled = Cancel::new();
+        cancelled.cancel();
+        let first = permits.wait(&cancelled);
+        let second = permits.wait(&cancelled);
+        assert!(first.is_some() && second.is_some());
+        assert!(permits.wait(&cancelled).is_none());
+        drop(first);
+        assert!(permits.wait(&cancelled).is_some());
+    }
 }

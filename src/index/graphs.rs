@@ -4,10 +4,8 @@
 //! a missing or damaged graph costs time, not results.
 
 mod builder;
-mod progress;
 
-pub use builder::GraphBuilder;
-pub use progress::GraphProgress;
+pub use builder::{GraphBuilder, GraphProgress};
 
 use super::IndexError;
 use super::damage::{IndexPart, catch_panic};

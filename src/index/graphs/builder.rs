@@ -1,17 +1,17 @@
 //! Builds graphs on a separate thread.
 //!
-//! Principal type: [`GraphBuilder`], which the indexer owns. Contract: dropping it cancels the build without
-//! waiting.
+//! Principal types: [`GraphBuilder`], which the indexer owns, and [`GraphProgress`] for polling. Contract:
+//! dropping the builder cancels the build without waiting; progress ends with the build, however that ends.
 
-use super::progress::GraphProgress;
 use crate::config::GraphMode;
-use crate::corpus::Cancel;
+use crate::corpus::{Cancel, locked};
 use crate::index::payload::NamedFile;
 use crate::index::vector::{Graph, VectorFile};
 use crate::index::{GRAPH_THRESHOLD, IndexError, IndexFolder};
 use std::io::ErrorKind;
 use std::path::Path;
-use std::sync::atomic::AtomicUsize;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, Weak};
 use std::thread::{Builder, JoinHandle};
 
 /// Builds the graph of one vector file at a time, concurrently with updates, commits and other processes. The
@@ -132,6 +132,26 @@ impl Drop for GraphBuilder {
     }
 }
 
+/// Progress of the newest graph of a [`GraphBuilder`]. Clones share it.
+#[derive(Clone, Default)]
+pub struct GraphProgress(Arc<Mutex<(Weak<AtomicUsize>, usize)>>);
+
+impl GraphProgress {
+    /// Number of linked rows and of all rows; none while no graph is being built.
+    pub fn rows(&self) -> Option<(usize, usize)> {
+        let (linked, rows) = &*locked(&self.0);
+        Some((linked.upgrade()?.load(Ordering::Relaxed), *rows))
+    }
+
+    /// Starts reporting the build of a graph over this many rows, in place of an earlier one. The returned
+    /// counter is owned by the building thread and dropped however the build ends.
+    fn begin(&self, rows: usize) -> Arc<AtomicUsize> {
+        let linked = Arc::default();
+        *locked(&self.0) = (Arc::downgrade(&linked), rows);
+        linked
+    }
+}
+
 /// Returns true if the dumped graph of a file is complete; a verified dump is not read again.
 fn is_dumped(folder: &IndexFolder, file: &VectorFile) -> bool {
     let vectors = folder.vectors();
@@ -232,6 +252,20 @@ mod tests {
         assert_eq!(builder.progress().rows(), None, "nothing is being built");
         assert!(Graph::is_dumped(&folder.vectors(), &later));
         assert!(!Graph::is_dumped(&folder.vectors(), &earlier));
+    }
+
+    #[test]
+    fn progress_is_that_of_the_newest_graph_until_it_is_dropped() {
+        let progress = GraphProgress::default();
+        assert_eq!(progress.rows(), None);
+        let earlier = progress.begin(10);
+        earlier.store(7, Ordering::Relaxed);
+        assert_eq!(progress.clone().rows(), Some((7, 10)));
+        let later = progress.begin(20);
+        drop(earlier);
+        assert_eq!(progress.rows(), Some((0, 20)));
+        drop(later);
+        assert_eq!(progress.rows(), None);
     }
 
     fn build_alone(folder: &IndexFolder, file: &VectorFile) -> Result<(), IndexError> {

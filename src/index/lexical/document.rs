@@ -3,9 +3,8 @@
 //! [`document()`] and [`summary_document()`] fill [`FIELDS`], for the writer alone. Invariant: the text of a
 //! chunk is indexed but not stored.
 
-use super::names::qualified_term;
 use super::schema::{DIRECTORY, ENTRY, FIELDS, FILE, LONG_WORD, PARENT};
-use super::terms::{has_long_word, name_term};
+use super::terms::{has_long_word, name_term, qualified_term};
 use crate::chunk::{Chunk, ChunkTree, Kind, Role, whole_name};
 use crate::corpus::file_class::{is_test_module, purpose};
 use crate::embed::EmbeddingKey;

@@ -7,7 +7,6 @@ pub(crate) mod bm25;
 pub(crate) mod conditions;
 pub(in crate::index) mod directory;
 pub(crate) mod document;
-pub(in crate::index) mod names;
 pub(crate) mod open;
 pub(crate) mod postings;
 pub(crate) mod schema;

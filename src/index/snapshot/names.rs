@@ -4,9 +4,9 @@
 
 use super::Snapshot;
 use crate::corpus::SourcePath;
-use crate::index::lexical::names::qualified_term;
 use crate::index::lexical::postings::{for_each_document, for_each_term};
 use crate::index::lexical::schema::FIELDS;
+use crate::index::lexical::terms::qualified_term;
 use crate::index::{IndexError, Record};
 use std::collections::BTreeSet;
 use tantivy::schema::{Field, Term};

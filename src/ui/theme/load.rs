@@ -4,11 +4,11 @@
 //! error.
 
 use super::role::{Role, code_name};
-use super::style::{self, Palette};
 use super::{Theme, ThemeError};
 use crate::config::did_you_mean;
 use crate::syntax::HighlightRole;
-use ratatui::style::Style;
+use ratatui::style::{Color, Modifier, Style};
+use std::collections::HashMap;
 use toml::{Table, Value};
 
 /// The theme that a user theme inherits if it names none, so that every role has a style.
@@ -19,6 +19,9 @@ const SECTIONS: [&str; 4] = ["inherits", "palette", "ui", "code"];
 
 /// Texts of the user's themes by name, if they exist; `Err` is a sentence for people.
 pub type UserThemes<'a> = dyn Fn(&str) -> Result<Option<String>, String> + 'a;
+
+/// Colors of a theme by name.
+type Palette = HashMap<String, Color>;
 
 /// A theme of the chain.
 struct ThemeSource {
@@ -129,7 +132,7 @@ fn palette(chain: &[ThemeSource], warnings: &mut Vec<String>) -> Palette {
     for link in chain.iter().rev() {
         for (key, value) in section(&link.table, "palette") {
             let word = value.as_str();
-            match word.and_then(|word| style::color(word, &Palette::new())) {
+            match word.and_then(|word| parse_color(word, &Palette::new())) {
                 Some(color) => {
                     palette.insert(key.clone(), color);
                 }
@@ -161,7 +164,7 @@ fn styles<const N: usize>(
                 warnings.push(message(&format!("unknown role{near}")));
                 continue;
             };
-            match value.as_str().map(|text| style::style(text, palette)) {
+            match value.as_str().map(|text| parse_style(text, palette)) {
                 Some(Ok(style)) => *slot = style,
                 Some(Err(word)) => {
                     warnings.push(message(&format!("{word:?} is neither a color nor a style")));
@@ -176,4 +179,35 @@ fn styles<const N: usize>(
 fn section<'a>(table: &'a Table, title: &str) -> impl Iterator<Item = (&'a String, &'a Value)> {
     let table = table.get(title).and_then(Value::as_table);
     table.into_iter().flatten()
+}
+
+/// Parses a style; `Err` is the unknown word.
+fn parse_style(text: &str, palette: &Palette) -> Result<Style, String> {
+    let mut style = Style::new();
+    let mut words = text.split_whitespace();
+    while let Some(word) = words.next() {
+        style = match word {
+            "bold" => style.add_modifier(Modifier::BOLD),
+            "dim" => style.add_modifier(Modifier::DIM),
+            "italic" => style.add_modifier(Modifier::ITALIC),
+            "underline" => style.add_modifier(Modifier::UNDERLINED),
+            "reverse" => style.add_modifier(Modifier::REVERSED),
+            "on" => {
+                let word = words.next().unwrap_or("on");
+                style.bg(parse_color(word, palette).ok_or(word)?)
+            }
+            word => style.fg(parse_color(word, palette).ok_or(word)?),
+        };
+    }
+    Ok(style)
+}
+
+/// Parses a color: of the palette, of the terminal by name or number, or by its red, green and blue.
+fn parse_color(word: &str, palette: &Palette) -> Option<Color> {
+    let own = palette.get(word).copied();
+    own.or_else(|| match word {
+        "default" => Some(Color::Reset),
+        "white" => Some(Color::Gray),
+        word => word.parse().ok(),
+    })
 }

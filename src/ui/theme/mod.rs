@@ -5,7 +5,6 @@
 mod depth;
 mod load;
 mod role;
-mod style;
 
 #[cfg(test)]
 mod tests;

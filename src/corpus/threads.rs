@@ -1,10 +1,11 @@
-//! Cancellation of long work.
+//! State that threads share: cancellation flags and locks.
 //!
 //! Principal type: [`Cancel`]. Contract: work checks it inside its loops and returns early; results of
-//! cancelled work are incomplete and are not used.
+//! cancelled work are incomplete and are not used. With [`locked()`] a panic of one
+//! thread never stops another.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// Cancellation flag shared by the requester and the worker; clones share it.
 #[derive(Clone, Debug, Default)]
@@ -25,4 +26,9 @@ impl Cancel {
     pub fn is_cancelled(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }
+}
+
+/// Locks a mutex, even after a panic of another thread that held it: the data never depends on several steps.
+pub fn locked<T: ?Sized>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
