@@ -23,7 +23,6 @@ mod lock;
 mod manifest;
 mod pack;
 mod payload;
-mod reader;
 mod record;
 mod snapshot;
 mod snapshots;
