@@ -23,10 +23,11 @@ use crate::app::{App, Effect, Event};
 use crate::config::UiConfig;
 use crate::corpus::Location;
 use crate::project::Project;
+use crate::protocol::Request;
 use crate::terminal::editor::GitEditor;
 use crate::terminal::{self, Background, Clicks, InputReader, TerminalInput, clipboard};
-use crate::workers::indexer::Report;
-use crate::workers::{ModelStatus, TypingFlag};
+use crate::workers::indexer::{Indexer, Report};
+use crate::workers::{ModelStatus, Recorder, TypingFlag, WorkerThreads};
 use anyhow::Context;
 use crossterm::event::Event as TerminalEvent;
 use editing::{EditorSession, end_of};
@@ -41,7 +42,6 @@ use std::time::{Duration, Instant};
 use themes::{Backgrounds, ThemeList};
 use tokio::sync::mpsc::{Receiver, Sender, UnboundedSender, channel, unbounded_channel};
 use tokio::time::{MissedTickBehavior, interval, sleep_until};
-use workers::RuntimeWorkers;
 
 /// Interval between frames of a spinner.
 const TICK_INTERVAL: Duration = Duration::from_millis(100);
@@ -118,7 +118,9 @@ struct Explorer {
     app: App,
     status: StatusTracker,
     typing: TypingFlag,
-    workers: RuntimeWorkers,
+    indexer: Indexer,
+    recorder: Recorder,
+    threads: WorkerThreads,
     project: Project,
     /// Sender for programs that report later.
     work: Sender<Message>,
@@ -149,13 +151,15 @@ impl Explorer {
             is_requested,
             Box::new(move |event| input.send(event).is_ok()),
         )?;
-        let workers = RuntimeWorkers::start(&project, &typing, &work)?;
+        let (indexer, recorder, threads) = workers::start(&project, &typing, &work)?;
         let git_editor = GitEditor::default();
         git_editor.read_ahead(&project.config.editor, project.root().path());
         Ok(Self {
             input,
-            status: StatusTracker::new(workers.indexer.gauges()),
-            workers,
+            status: StatusTracker::new(indexer.gauges()),
+            indexer,
+            recorder,
+            threads,
             clicks: Clicks::default(),
             work,
             stopping: None,
@@ -332,12 +336,18 @@ impl Explorer {
             Effect::KeepTheme(name) => self.keep_theme(&name)?,
             Effect::CaptureMouse(on) => self.screen.guard.capture_mouse(on)?,
             Effect::Quit => self.ended = self.ended.or(Some(ExitReason::Left)),
-            Effect::Send(ticket, request) => self.workers.send(ticket, request),
-            Effect::SaveSession(change) => self.workers.recorder.record(change),
-            Effect::CancelSearch => self.workers.threads.cancel_search(),
-            Effect::CancelExport => self.workers.threads.cancel_export(),
-            Effect::CancelIndexing => self.workers.indexer.cancel(),
-            Effect::Rebuild => self.workers.indexer.rebuild(),
+            Effect::Send(ticket, request) => {
+                // An opened document is indexed first.
+                if let Request::Open(path, _) = &request {
+                    self.indexer.prefer(path.clone());
+                }
+                self.threads.send(ticket, request);
+            }
+            Effect::SaveSession(change) => self.recorder.record(change),
+            Effect::CancelSearch => self.threads.cancel_search(),
+            Effect::CancelExport => self.threads.cancel_export(),
+            Effect::CancelIndexing => self.indexer.cancel(),
+            Effect::Rebuild => self.indexer.rebuild(),
         }
         Ok(())
     }
@@ -376,7 +386,7 @@ impl Explorer {
     fn suspend(&mut self) {
         if self.stopping.is_none() {
             self.stopping = Some(tokio::time::Instant::now() + EXIT_TIMEOUT);
-            self.workers.indexer.release();
+            self.indexer.release();
         }
     }
 
@@ -393,7 +403,7 @@ impl Explorer {
     /// Scans for changes, unless the process is about to stop; then after it.
     fn reindex(&self) {
         if self.stopping.is_none() {
-            self.workers.indexer.update();
+            self.indexer.update();
         }
     }
 

@@ -127,7 +127,7 @@ impl Explorer {
     pub(super) async fn leave(mut self, ended: ExitReason) {
         if let (Some(editing), ExitReason::Signal(by)) = (self.editing.take(), ended) {
             // The session is saved first: the editor may take its time.
-            drop(self.workers);
+            drop((self.indexer, self.recorder, self.threads));
             if let Some(loan) = editing.leave(by).await {
                 // It may have left anything on the screen. If the terminal is gone there is nothing to do.
                 drop(self.screen.guard.take_back(loan));
