@@ -10,7 +10,7 @@ mod choices;
 pub use choices::Overrides;
 
 use crate::chunk;
-use crate::config::{Config, Dirs};
+use crate::config::{Config, Dirs, GraphMode};
 use crate::context::Sources;
 use crate::corpus::Root;
 use crate::embed::Backend;
@@ -103,14 +103,15 @@ impl Project {
         SharedModel::on_demand(folder, self.backend.clone(), Box::new(|_| {}))
     }
 
-    /// Settings for indexing.
-    pub fn indexing(&self, model: SharedModel, typing: TypingFlag) -> Updater {
+    /// Writer of the index. Its snapshots use the graph as `graph` says.
+    pub fn indexing(&self, model: SharedModel, typing: TypingFlag, graph: GraphMode) -> Updater {
         Updater::new(
             self.reader.clone(),
             self.index.clone(),
             self.config.clone(),
             model,
             typing,
+            graph,
         )
         .with_author(self.author())
     }

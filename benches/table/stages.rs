@@ -6,7 +6,7 @@ use crate::report::{Cell, Table};
 use crate::samples::{Samples, median_of, show, timed};
 use anyhow::{Context, Result, bail};
 use smriti_tui::chunk::{ChunkTree, embedded_text};
-use smriti_tui::config::Config;
+use smriti_tui::config::{Config, GraphMode};
 use smriti_tui::corpus::{Cancel, WalkedFile, walk};
 use smriti_tui::embed::{Backend, Model};
 use smriti_tui::extract::DocumentReader;
@@ -143,6 +143,7 @@ impl<'a> Stages<'a> {
             self.config.clone(),
             self.model.clone(),
             TypingFlag::default(),
+            GraphMode::Never,
         )
     }
 

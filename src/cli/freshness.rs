@@ -8,7 +8,7 @@ use super::print_error;
 use crate::chunk::{ChunkId, content_hash, file_id};
 use crate::config::GraphMode;
 use crate::corpus::{Cancel, SourcePath, WalkedFile, walk};
-use crate::index::{IndexError, Snapshot, Snapshots};
+use crate::index::{IndexError, Snapshot};
 use crate::project::Project;
 use crate::workers::indexer::{Stage, UpdateError, Updater};
 use crate::workers::{SharedModel, TypingFlag};
@@ -83,9 +83,8 @@ pub(super) enum IndexHandle {
 impl IndexHandle {
     /// Updates the index in this process; searches use the graph as `graph` says.
     pub(super) fn updating(project: &Project, model: SharedModel, graph: GraphMode) -> Self {
-        let indexing = project.indexing(model, TypingFlag::default());
-        let snapshots = Snapshots::new(&project.index, graph);
-        Self::Own(Box::new(indexing.publishing(snapshots)))
+        let indexing = project.indexing(model, TypingFlag::default(), graph);
+        Self::Own(Box::new(indexing))
     }
 
     /// The same for commands that need neither the model nor the graph.

@@ -7,6 +7,7 @@ use super::EXIT_OK;
 use super::args::IndexOptions;
 use super::freshness::TreeCoverage;
 use crate::app::{StagePace, eta};
+use crate::config::GraphMode;
 use crate::corpus::{ByteSize, Cancel};
 use crate::index::{IndexError, pack_target};
 use crate::project::Project;
@@ -33,7 +34,7 @@ pub(super) fn run(project: &Project, options: &IndexOptions) -> anyhow::Result<u
     // An unusable path is refused before the update.
     options.pack.as_deref().map(pack_target).transpose()?;
     let model = project.model(Box::new(|_| {}))?;
-    let mut indexing = project.indexing(model.clone(), TypingFlag::default());
+    let mut indexing = project.indexing(model.clone(), TypingFlag::default(), GraphMode::Never);
     if let Some(pack) = &options.from {
         indexing.unpack(pack, &Cancel::new())?;
     }
@@ -44,7 +45,7 @@ pub(super) fn run(project: &Project, options: &IndexOptions) -> anyhow::Result<u
     let follows = indexing.gauges().linked().map(|_| GRAPH_INCOMPLETE);
     let notes = summary.notice.as_deref().into_iter().chain(follows);
     notes.for_each(super::print_error);
-    let snapshot = project.snapshots().latest()?;
+    let snapshot = indexing.snapshots().refresh()?;
     let parents = snapshot.map_or(0, |it| it.parents());
     let (files, leaves, vectors) = (summary.files, summary.leaves, summary.vectors);
     let (skipped, took) = (summary.skipped, started.elapsed().as_secs_f64());
@@ -62,7 +63,7 @@ pub(super) fn run(project: &Project, options: &IndexOptions) -> anyhow::Result<u
 /// Indexes everything before a search, with progress on standard error.
 pub(super) fn complete(project: &Project) -> anyhow::Result<()> {
     let model = project.model(Box::new(|_| {}))?;
-    let mut indexing = project.indexing(model, TypingFlag::default());
+    let mut indexing = project.indexing(model, TypingFlag::default(), GraphMode::Never);
     update(project, &mut indexing, false).map(|_| ())
 }
 
@@ -74,8 +75,7 @@ fn update(
 ) -> anyhow::Result<UpdateSummary> {
     let (meter, cancel) = (ProgressLine::new(), &Cancel::new());
     let show = |progress: Progress| meter.show(&progress);
-    // The other process is seen through its snapshots.
-    let (mut coverage, snapshots) = (TreeCoverage::default(), project.snapshots());
+    let mut coverage = TreeCoverage::default();
     let mut seen = (None, Instant::now());
     loop {
         match indexing.update(cancel, &show) {
@@ -93,7 +93,8 @@ fn update(
             Err(error) => return Err(error.into()),
         }
         meter.print("another process is indexing this repository; waiting for it");
-        let snapshot = snapshots.refresh()?;
+        // The other process is seen through its snapshots.
+        let snapshot = indexing.snapshots().refresh()?;
         let generation = snapshot.as_ref().map(|it| it.generation());
         if seen.0 != generation {
             seen = (generation, Instant::now());

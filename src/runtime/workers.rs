@@ -23,13 +23,11 @@ pub(super) fn start(
         }};
     }
     let model = project.model(Box::new(sink!(Message::Model)))?;
-    let snapshots = project.snapshots();
-    let indexing = project.indexing(model.clone(), typing.clone());
-    let indexing = indexing.publishing(snapshots.clone());
+    let indexing = project.indexing(model.clone(), typing.clone(), project.config.vector.graph);
     let tools = Resources {
         reader: project.reader.clone(),
         limits: project.limits(),
-        snapshots,
+        snapshots: indexing.snapshots().clone(),
         model,
         folder: project.index.clone(),
         typing: typing.clone(),

@@ -120,6 +120,7 @@ impl Repository {
             self.config.clone(),
             model,
             TypingFlag::default(),
+            GraphMode::Never,
         )
     }
 

@@ -70,9 +70,8 @@ impl ServiceState {
 impl Service {
     /// Starts the thread that indexes.
     pub(super) fn start(project: &Project, model: SharedModel) -> anyhow::Result<Self> {
-        let snapshots = project.snapshots();
-        let indexing = project.indexing(model, TypingFlag::default());
-        let indexing = indexing.publishing(snapshots.clone());
+        let indexing = project.indexing(model, TypingFlag::default(), project.config.vector.graph);
+        let snapshots = indexing.snapshots().clone();
         let reports = Arc::new(ReportBoard::default());
         let heard = Arc::clone(&reports);
         let indexer = Indexer::start(indexing, Box::new(move |report| heard.add(report)));

@@ -102,13 +102,15 @@ struct Run<'a> {
 }
 
 impl Updater {
-    /// Creates a pipeline for the documents of `reader` and the index in `folder`.
+    /// Creates a pipeline for the documents of `reader` and the index in `folder`. Its snapshots use the graph
+    /// as `graph` says.
     pub fn new(
         reader: DocumentReader,
         folder: IndexFolder,
         config: Config,
         model: SharedModel,
         typing: TypingFlag,
+        graph: GraphMode,
     ) -> Self {
         let graphs = GraphBuilder::new(config.vector.graph);
         Self {
@@ -127,15 +129,9 @@ impl Updater {
             directories: BTreeSet::new(),
             writer: None,
             begin: OpenMode::default(),
-            // Only counts are read from these snapshots.
-            snapshots: Snapshots::new(&folder, GraphMode::Never),
+            snapshots: Snapshots::new(&folder, graph),
             folder,
         }
-    }
-
-    /// Publishes commits in these snapshots.
-    pub fn publishing(self, snapshots: Snapshots) -> Self {
-        Self { snapshots, ..self }
     }
 
     /// Sets the server that writes summaries, or the reason why it cannot.
@@ -214,7 +210,7 @@ impl Updater {
         corpus::head(self.reader.root())
     }
 
-    /// The snapshots that readers see.
+    /// Snapshots in which commits are published.
     pub fn snapshots(&self) -> &Snapshots {
         &self.snapshots
     }

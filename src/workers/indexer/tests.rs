@@ -58,6 +58,7 @@ impl Fixture {
             config,
             self.model.clone(),
             TypingFlag::default(),
+            GraphMode::Never,
         )
     }
 
