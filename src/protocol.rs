@@ -4,7 +4,7 @@
 //! returned with each of its replies. Invariant: a reply is stale by one rule,
 //! [`Tickets::is_stale`], which workers do not know. Every `Err` contains a sentence for people.
 
-use crate::chunk::ChunkId;
+use crate::chunk::{ChunkId, file_id};
 use crate::context::{OpenDocument, RelationKind, Relations, Staleness};
 use crate::corpus::{ChangedFiles, SourcePath};
 use crate::export::{ExportFormat, Exported};
@@ -112,7 +112,7 @@ pub struct QueryTarget {
 impl QueryTarget {
     /// Returns true for a file. Its references are the files that import it.
     pub fn is_file(&self) -> bool {
-        self.id == Hit::id_of_file(&self.path)
+        self.id == file_id(&self.path)
     }
 }
 

@@ -8,9 +8,9 @@ use super::keymap::Action;
 use super::navigation::{NavigationTarget, Position, RowPosition};
 use super::popup::{ItemAction, ListItem};
 use super::{App, CodeContent, Page, ResultsContent, RowKind, Tone};
-use crate::chunk::{Chunk, ChunkId, ChunkTree};
+use crate::chunk::{Chunk, ChunkId, ChunkTree, file_id};
 use crate::corpus::SourcePath;
-use crate::search::{DocumentOutline, Hit};
+use crate::search::DocumentOutline;
 use crate::session::{Bookmark, Change};
 use std::collections::HashSet;
 
@@ -230,7 +230,7 @@ fn row_of(tree: &ChunkTree, chunk: usize) -> ChunkId {
     let rows: HashSet<ChunkId> = members.iter().map(|member| member.id).collect();
     let around = std::iter::successors(tree.chunks.get(chunk), |it| tree.parent(it));
     let row = around.map(|it| it.id).find(|id| rows.contains(id));
-    row.unwrap_or_else(|| Hit::id_of_file(tree.path()))
+    row.unwrap_or_else(|| file_id(tree.path()))
 }
 
 /// The bookmark's chunk, if it is certain: the chunk with its id, unless the text is now that of a

@@ -6,10 +6,10 @@
 use super::documents::DocumentState;
 use super::index_status::Activity;
 use super::{App, Focus, ResultsContent, Tone};
-use crate::chunk::{ChunkId, Kind};
+use crate::chunk::{ChunkId, Kind, file_id};
 use crate::context::RelationKind;
 use crate::corpus::SourcePath;
-use crate::search::{Hit, Mode};
+use crate::search::Mode;
 use crate::session::Bookmark;
 
 /// Positions kept in each direction.
@@ -48,7 +48,7 @@ impl RowPosition {
     /// A whole file in the repository's tree.
     pub(super) fn file(path: SourcePath) -> Self {
         Self {
-            id: Hit::id_of_file(&path),
+            id: file_id(&path),
             path,
             zoom: usize::MAX,
             line: None,

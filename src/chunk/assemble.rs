@@ -218,6 +218,11 @@ pub fn file_id(path: &SourcePath) -> ChunkId {
     numbered(key(path, None, &names, Kind::File, Role::Parent), 0)
 }
 
+/// The id of a directory: xxh3-64 of its path, which differs from the id of a file.
+pub fn directory_id(path: &SourcePath) -> ChunkId {
+    ChunkId(XxHash3_64::oneshot(format!("{path}/").as_bytes()))
+}
+
 /// Key of equal chunks: the parent's id (for the file, the path), names, kind, role.
 fn key(
     path: &SourcePath,

@@ -25,7 +25,7 @@ mod tests;
 mod tree;
 
 pub use crate::syntax::Kind;
-pub use assemble::file_id;
+pub use assemble::{directory_id, file_id};
 pub(crate) use code::LICENSE_PHRASES;
 pub(crate) use document::MARKDOWN_EXTENSIONS;
 pub use document::{

@@ -3,10 +3,10 @@
 //! Principal type: [`ChunkFields`]. Its comments are the descriptions that `chunks --json` and
 //! `docs/schema.json` carry. Names and meanings are stable.
 
-use crate::chunk::{ChunkId, Kind, qualified_name};
+use crate::chunk::{ChunkId, Kind, directory_id, qualified_name};
 use crate::corpus::SourcePath;
 use crate::corpus::file_class::{FileClass, is_documentation, is_settings};
-use crate::index::{ROOT, Record};
+use crate::index::ROOT;
 use crate::search::Hit;
 use rmcp::schemars::{self, JsonSchema};
 use serde::Serialize;
@@ -91,7 +91,7 @@ impl ParentFields {
             ROOT => (Kind::Repository, repository),
             _ => (Kind::Module, directory.file_name()),
         };
-        Self::new(Record::id_of_directory(&directory), kind, name)
+        Self::new(directory_id(&directory), kind, name)
     }
 }
 

@@ -3,7 +3,7 @@
 //! Principal types: [`Record`] and [`Summary`]. Hits are made from records, without reading a file.
 
 use crate::chunk::{
-    Chunk, ChunkId, ChunkTree, Definition, Kind, Role, content_hash, file_id, heading_context,
+    Chunk, ChunkId, ChunkTree, Definition, Kind, Role, directory_id, file_id, heading_context,
     opening,
 };
 use crate::corpus::SourcePath;
@@ -181,16 +181,11 @@ impl Record {
         }
     }
 
-    /// The id of a directory: xxh3-64 of its path, which differs from the id of a file.
-    pub fn id_of_directory(path: &SourcePath) -> ChunkId {
-        ChunkId(content_hash(path_term(path).as_bytes()))
-    }
-
     /// The record of a directory, of which only the location is known; [`ROOT`] is the repository.
     pub fn of_directory(path: &SourcePath) -> Self {
         let name = path.file_name().to_owned();
         Self {
-            id: Self::id_of_directory(path),
+            id: directory_id(path),
             path: path.clone(),
             kind: match path.as_str() == ROOT {
                 true => Kind::Repository,

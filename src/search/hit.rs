@@ -5,7 +5,7 @@
 
 use super::Query;
 use super::rank::are_weak;
-use crate::chunk::{ChunkId, ChunkTree, Kind, file_id};
+use crate::chunk::{ChunkId, ChunkTree, Kind};
 use crate::corpus::SourcePath;
 use crate::index::{Generation, Record, VectorSearch};
 use std::time::Duration;
@@ -173,16 +173,6 @@ impl Hit {
     /// Creates a hit for a directory that is not in the index.
     pub fn of_directory(path: &SourcePath) -> Self {
         Self::of_record(Record::of_directory(path))
-    }
-
-    /// Returns the id of the chunk of a whole file.
-    pub fn id_of_file(path: &SourcePath) -> ChunkId {
-        file_id(path)
-    }
-
-    /// Returns the id of a directory.
-    pub fn id_of_directory(path: &SourcePath) -> ChunkId {
-        Record::id_of_directory(path)
     }
 
     /// Returns the parents that enclose it. A run of declarations that was split is named after its first, so

@@ -5,9 +5,10 @@
 
 use super::node::{PreviewTarget, RowKind, TreeNode};
 use super::{Results, RowSource};
+use crate::chunk::{directory_id, file_id};
 use crate::corpus::SourcePath;
 use crate::protocol::{EntrySummary, TreeEntry};
-use crate::search::{DocumentOutline, Hit};
+use crate::search::DocumentOutline;
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
@@ -93,8 +94,8 @@ impl Results {
     /// Stores the summary of a file or directory.
     pub(crate) fn add_summary(&mut self, entry: TreeEntry, summary: EntrySummary) {
         let id = match entry.is_directory {
-            true => Hit::id_of_directory(&entry.path),
-            false => Hit::id_of_file(&entry.path),
+            true => directory_id(&entry.path),
+            false => file_id(&entry.path),
         };
         if let Some(node) = self.tree.find(id) {
             self.tree.nodes[node].set_summary(&summary);
@@ -114,13 +115,13 @@ impl Results {
         if self.cache.outlines.len() >= MAX_OUTLINES {
             let tree = &self.tree;
             let is_open = |path: &SourcePath| {
-                let file = tree.find(Hit::id_of_file(path));
+                let file = tree.find(file_id(path));
                 file.is_some_and(|file| tree.nodes[file].open)
             };
             self.cache.outlines.retain(|path, _| is_open(path));
             self.cache.current_outlines.retain(is_open);
         }
-        let file = self.tree.find(Hit::id_of_file(&path));
+        let file = self.tree.find(file_id(&path));
         self.cache.current_outlines.insert(path.clone());
         self.cache.outlines.insert(path, outline);
         if file.is_some() && !is_same {

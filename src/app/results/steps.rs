@@ -6,9 +6,8 @@
 use super::node::{RowKind, TreeNode};
 use super::{Results, ResultsView};
 use crate::app::keymap::Step;
-use crate::chunk::ChunkId;
+use crate::chunk::{ChunkId, file_id};
 use crate::corpus::SourcePath;
-use crate::search::Hit;
 
 /// Maximum number of directories opened at once: a directory may contain a whole repository.
 const MAX_OPENED: usize = 500;
@@ -56,7 +55,7 @@ impl Results {
             self.update_rows();
         }
         let found = self.tree.find(id);
-        let file = || self.tree.find(Hit::id_of_file(path));
+        let file = || self.tree.find(file_id(path));
         let node = found.or_else(file);
         let selected = self.rows.get(self.selected).copied();
         if let Some(node) = node.filter(|node| selected != Some(*node) || !self.is_pinned) {

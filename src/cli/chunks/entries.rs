@@ -3,10 +3,10 @@
 //! Principal type: [`Entry`]. Its comments are the descriptions in `docs/schema.json`.
 
 use super::usage::Usages;
-use crate::chunk::{Chunk, ChunkTree, Kind, file_id};
+use crate::chunk::{Chunk, ChunkTree, Kind, directory_id, file_id};
 use crate::cli::schema::{ParentFields, types};
 use crate::corpus::{SourcePath, ancestors};
-use crate::index::{ROOT, Record};
+use crate::index::ROOT;
 use crate::summary::{self, Digest};
 use crate::workers::indexer::file_text;
 use rmcp::schemars::{self, JsonSchema};
@@ -199,7 +199,7 @@ impl Entry {
         content: String,
         metadata: Value,
     ) -> Self {
-        let directory = Record::id_of_directory(path);
+        let directory = directory_id(path);
         let (form, id, name) = match kind {
             Kind::File => ("file_index", file_id(path), path.file_name()),
             Kind::Module => ("module_summary", directory, path.file_name()),

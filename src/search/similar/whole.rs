@@ -10,7 +10,7 @@
 //! any leaf; for directories of rails, 58 against 27 and 27.
 
 use super::subject::{Leaf, Level, SimilarSubject, leaves_of, sample};
-use crate::chunk::{ChunkId, Role, file_id};
+use crate::chunk::{ChunkId, Role, directory_id, file_id};
 use crate::index::{EntrySet, IndexError, Nearest, Record, Snapshot};
 use crate::search::hit::steps;
 use crate::search::{Explanation, SearchContext, SearchError};
@@ -155,7 +155,7 @@ fn mean(values: &[f32]) -> f32 {
 fn whole(snapshot: &Snapshot, level: Level, leaf: &Record) -> Result<ChunkId, IndexError> {
     let piece_of = leaf.parent.filter(|_| leaf.role == Role::Piece);
     Ok(match level {
-        Level::Directory => Record::id_of_directory(&leaf.path.parent()),
+        Level::Directory => directory_id(&leaf.path.parent()),
         Level::File => file_id(&leaf.path),
         Level::Leaf | Level::Cut => piece_of.unwrap_or(leaf.id),
         Level::Scope => {

@@ -52,6 +52,8 @@ const CHUNK_VALUES: Import = Import(
         "TableColumn",
         "TableRow",
         "Role",
+        "directory_id",
+        "file_id",
     ]),
 );
 /// Values of a session, but not reading and writing it.

@@ -4,6 +4,7 @@ use super::shown;
 use crate::app::fixture::{self, listing};
 use crate::app::keymap::Step;
 use crate::app::results::{Listing, Results};
+use crate::chunk::file_id;
 use crate::corpus::SourcePath;
 use crate::protocol::EntrySummary;
 use crate::search::{DocumentOutline, Hit};
@@ -84,7 +85,7 @@ fn rebuilt_tree_equals_the_original() {
 fn outline_of_a_changed_file_is_replaced() {
     let mut results = browsing(40);
     let path = SourcePath::new("src/indexer/merger.rs");
-    results.go_to(Hit::id_of_file(&path), &path);
+    results.go_to(file_id(&path), &path);
     walk(&mut results, &[Step::Open]);
     let before = results.tree.nodes.len();
     let emptied = DocumentOutline::of(&fixture::document("src/indexer/merger.rs", "", &[]).tree);
