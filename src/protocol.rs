@@ -6,9 +6,9 @@
 
 use crate::chunk::{ChunkId, file_id};
 use crate::context::{OpenDocument, RelationKind, Relations, Staleness};
-use crate::corpus::{ChangedFiles, SourcePath};
+use crate::corpus::{ChangedFiles, Skipped, SourcePath};
 use crate::export::{ExportFormat, Exported};
-use crate::index::Inspection;
+use crate::index::Sizes;
 use crate::search::{Answer, DocumentOutline, Hit, Offer, Query, TypedFilter};
 use crate::session::{Mark, Session};
 use std::sync::Arc;
@@ -27,6 +27,18 @@ pub enum Stage {
     Maintenance,
     /// Requesting summaries from a server.
     Summarizing,
+}
+
+/// Method by which file changes are detected.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub enum WatchMethod {
+    /// Not yet.
+    #[default]
+    Off,
+    /// Notifications of the system.
+    Live,
+    /// Polling, with the reason as a sentence for people.
+    Polling(String),
 }
 
 /// A request. A newer one of the same kind replaces the pending one, except for exports.
@@ -74,6 +86,32 @@ pub enum Reply {
     Inspected(Result<Arc<Inspection>, String>),
     /// Outcome of an export.
     Exported(Result<Exported, String>),
+}
+
+/// State of an index at a point in time.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Inspection {
+    /// Bytes on disk.
+    pub sizes: Sizes,
+    /// True if a process has the writer's lock; none if unknown.
+    pub is_being_written: Option<bool>,
+    /// Contents of the newest snapshot; none before the first.
+    pub contents: Option<Contents>,
+    /// Every skipped file, by path.
+    pub skipped: Vec<Skipped>,
+}
+
+/// Contents of a snapshot.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Contents {
+    /// Indexed files.
+    pub files: usize,
+    /// Parents, which are not embedded.
+    pub parents: usize,
+    /// True if searches have a graph.
+    pub has_graph: bool,
+    /// Model of the vectors.
+    pub model: String,
 }
 
 /// A message of the session recorder.

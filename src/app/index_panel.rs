@@ -9,8 +9,7 @@ use super::keymap::Action;
 use super::popup::{Cell, PageRow, PageSubject, labeled, wrapped};
 use super::status::Tone;
 use super::{Activity, App, Effect};
-use crate::index::Inspection;
-use crate::protocol::{Request, Tickets};
+use crate::protocol::{Inspection, Request, Tickets};
 use page::{contents, graph_row, skipped, stages};
 use std::sync::Arc;
 

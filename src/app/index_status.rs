@@ -2,8 +2,8 @@
 //!
 //! Principal type: [`IndexStatus`], a plain value that `runtime` collects from reports and sends as an event.
 
-use crate::corpus::{Head, WatchMethod};
-use crate::protocol::Stage;
+use crate::corpus::Head;
+use crate::protocol::{Stage, WatchMethod};
 
 /// Activity of the indexer.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

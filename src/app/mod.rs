@@ -40,7 +40,7 @@ pub(crate) mod tests;
 #[cfg(test)]
 pub(crate) use tests::fixture;
 
-pub use crate::protocol::Stage;
+pub use crate::protocol::{Stage, WatchMethod};
 pub use event::{Effect, Event};
 pub use index_status::{Activity, GraphBuild, IndexStatus, ModelState, StagePace, StageProgress};
 pub use keymap::{KeyError, Keymap, ListedBinding};

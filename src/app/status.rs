@@ -7,8 +7,7 @@ use super::index_status::{
     Activity, GraphBuild, IndexStatus, ModelState, StagePace, StageProgress,
 };
 use super::keymap::Action;
-use super::{App, Stage};
-use crate::corpus::WatchMethod;
+use super::{App, Stage, WatchMethod};
 
 /// Severity of a text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -24,7 +24,6 @@ mod secret;
 mod skip;
 mod threads;
 mod walk;
-mod watching;
 
 pub use changes::{ChangedFiles, GitChanges, GitUnavailable, HeadCommit, Hunk, LineChange};
 pub use contain::{contain, is_contained, silence_contained};
@@ -46,4 +45,3 @@ pub use walk::{
     EXPORT, FileLimit, FileLimits, Walk, WalkedFile, is_export, is_rule_file, user_ignore_file,
     walk, walk_part,
 };
-pub use watching::WatchMethod;

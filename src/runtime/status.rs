@@ -4,7 +4,7 @@
 
 use super::throughput::{Samples, Throughput};
 use crate::app::{Activity, GraphBuild, IndexStatus, ModelState, Stage};
-use crate::corpus::WatchMethod;
+use crate::protocol::WatchMethod;
 use crate::workers::ModelStatus;
 use crate::workers::indexer::{LiveCounters, Progress, Report};
 use std::time::Instant;

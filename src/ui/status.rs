@@ -5,8 +5,7 @@
 use super::Canvas;
 use super::pen;
 use super::theme::Role;
-use crate::app::{Activity, App, Tone, counted, shown};
-use crate::corpus::WatchMethod;
+use crate::app::{Activity, App, Tone, WatchMethod, counted, shown};
 
 const DOT: &str = " · ";
 /// Width of the sign and the space after it.
@@ -144,7 +143,6 @@ fn keys(app: &App, canvas: &mut Canvas<'_>, room: u16) -> u16 {
 mod tests {
     use super::*;
     use crate::app::{Event, fixture};
-    use crate::corpus::WatchMethod;
 
     #[test]
     fn polling_never_shows_the_sign_of_an_index_that_is_up_to_date() {

@@ -6,8 +6,8 @@ use super::worker::{Backlog, Job, Worker};
 use super::{Replies, Resources, StartResult};
 use crate::corpus::{Cancel, ReadError, SkipReason, Skipped, SourcePath, WalkedFile, walk};
 use crate::extract::DocumentReader;
-use crate::index::{Contents, IndexError, IndexFolder, Inspection, Manifest};
-use crate::protocol::Reply;
+use crate::index::{IndexError, IndexFolder, Manifest};
+use crate::protocol::{Contents, Inspection, Reply};
 use std::sync::Arc;
 
 /// Starts the thread.
@@ -23,7 +23,12 @@ pub(super) fn inspector(tools: Resources, replies: Replies) -> StartResult<bool>
                 skipped: skipped(&tools.reader, &tools.folder, is_read, job.cancel)?,
                 sizes: tools.folder.sizes(),
                 is_being_written: tools.folder.is_being_written(),
-                contents: snapshot.as_deref().map(Contents::of),
+                contents: snapshot.as_deref().map(|snapshot| Contents {
+                    files: snapshot.files(),
+                    parents: snapshot.parents(),
+                    has_graph: snapshot.has_graph(),
+                    model: snapshot.identity().model.0.clone(),
+                }),
             })
         });
         if let Some(inspection) = inspection {

@@ -7,8 +7,9 @@ use crate::app::status::{self, Tone, counted, duration, grouped};
 use crate::app::{
     Activity, GraphBuild, IndexSettings, IndexStatus, ModelState, Stage, StageProgress,
 };
-use crate::corpus::{ByteSize, Skipped, WatchMethod};
-use crate::index::{Inspection, Sizes};
+use crate::corpus::{ByteSize, Skipped};
+use crate::index::Sizes;
+use crate::protocol::{Inspection, WatchMethod};
 use std::collections::BTreeMap;
 
 /// Maximum number of files listed for a reason.

@@ -3,9 +3,9 @@ use super::*;
 use crate::app::fixture::plain;
 use crate::app::fixture::{self, drive};
 use crate::app::{Event, GraphBuild, IndexStatus, Stage, StagePace, StageProgress};
-use crate::corpus::{GitUnavailable, SkipReason, Skipped, SourcePath, WatchMethod};
-use crate::index::{Contents, Sizes};
-use crate::protocol::{BrowseReply, Reply, Request};
+use crate::corpus::{GitUnavailable, SkipReason, Skipped, SourcePath};
+use crate::index::Sizes;
+use crate::protocol::{BrowseReply, Contents, Reply, Request, WatchMethod};
 
 fn inspection() -> Arc<Inspection> {
     let skipped = |path: &str, reason| Skipped {

@@ -7,7 +7,8 @@ use crate::app::{
 use crate::chunk::{Boundary, Chunk, ChunkId, ChunkTree, Kind, Role};
 use crate::config::{GraphMode, Preset};
 use crate::context::{OpenDocument, OpenStep};
-use crate::corpus::{Document, Head, SourcePath, Text, WatchMethod};
+use crate::corpus::{Document, Head, SourcePath, Text};
+use crate::protocol::WatchMethod;
 use crate::search::{Ancestor, Answer, Explanation, Hit, Query, VectorSearch};
 use crate::syntax::{HighlightRole, Span};
 use std::sync::Arc;

@@ -6,8 +6,8 @@ use crate::app::{
     Activity, App, Effect, Event, GraphBuild, IndexStatus, Stage, StagePace, StageProgress, fixture,
 };
 use crate::corpus::{SkipReason, Skipped, SourcePath};
-use crate::index::{Contents, Inspection, Sizes};
-use crate::protocol::{Reply, Request};
+use crate::index::Sizes;
+use crate::protocol::{Contents, Inspection, Reply, Request};
 use insta::assert_snapshot;
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::style::Modifier;

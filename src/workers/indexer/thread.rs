@@ -9,8 +9,9 @@ use super::scheduler::{
     SharedScheduler,
 };
 use super::{Progress, Run, Stage, UpdateError, UpdateSummary, Updater};
-use crate::corpus::{Cancel, Root, Scope, WatchMethod};
+use crate::corpus::{Cancel, Root, Scope};
 use crate::index::{IndexError, OpenMode};
+use crate::protocol::WatchMethod;
 use crate::workers::watcher::{self, Batch, HintSink, WatchError, Watcher};
 use crate::workers::{Sink, catch_panic};
 use std::cell::Cell;

@@ -12,7 +12,8 @@ mod tests;
 pub(super) use hints::{Batch, Hint, Hints};
 pub(super) use system::{HintSink, WatchError, start};
 
-use crate::corpus::{self, Root, SourcePath, WatchMethod, locked};
+use crate::corpus::{self, Root, SourcePath, locked};
+use crate::protocol::WatchMethod;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};

@@ -32,7 +32,6 @@ const CORPUS_VALUES: Import = Import(
         "Location",
         "Skipped",
         "SourcePath",
-        "WatchMethod",
         "LineChange",
         "ChangedFiles",
         "GitUnavailable",
@@ -108,8 +107,8 @@ const CONTEXT_VALUES: Import = Import(
     ]),
 );
 
-/// Values that describe an index, but not reading it.
-const INDEX_VALUES: Import = Import("index", Only(&["Inspection", "Sizes"]));
+/// Values that describe an index; not reading it.
+const INDEX_VALUES: Import = Import("index", Only(&["Sizes"]));
 
 /// Lower layers first. A module imports lower layers only.
 pub(super) const MODULES: &[Module] = &[

@@ -4,7 +4,8 @@ mod git;
 
 use crate::fixture::{PROGRAM, Repository};
 use smriti_tui::chunk::ChunkTree;
-use smriti_tui::corpus::{Cancel, WatchMethod, walk};
+use smriti_tui::corpus::{Cancel, walk};
+use smriti_tui::protocol::WatchMethod;
 use smriti_tui::workers::indexer::{Indexer, Report, chunk_limits};
 use std::collections::BTreeMap;
 use std::fs;
