@@ -87,11 +87,6 @@ impl IndexHandle {
         Self::Own(Box::new(indexing))
     }
 
-    /// The same for commands that need neither the model nor the graph.
-    pub(super) fn plain(project: &Project) -> Self {
-        Self::updating(project, project.lazy_model(), GraphMode::Never)
-    }
-
     /// The newest snapshot; none before the first.
     pub(super) fn snapshot(&self) -> Result<Option<Arc<Snapshot>>, IndexError> {
         match self {

@@ -53,7 +53,6 @@ pub(super) fn run(project: &Project, options: &SearchOptions) -> anyhow::Result<
             [] if format == OutputFormat::Json && !is_batch => &[Expansion::Auto],
             expansions => expansions,
         },
-        limit: 0,
         model: usable(&model, mode)?,
         sources: project.sources(),
         index,
@@ -123,8 +122,7 @@ impl Batch<'_> {
             self.scanned = Instant::now();
         }
         let query = complete_query(text, options.mode);
-        self.session.limit = options.limit_of(&query);
-        let (answer, error) = match self.session.answer(&query) {
+        let (answer, error) = match self.session.answer(&query, options.limit_of(&query)) {
             Ok(answer) => (answer, None),
             // The next query may be a good one.
             Err(error @ (SearchError::Query(_) | SearchError::Git(_))) => {
@@ -251,7 +249,6 @@ pub(super) fn usable(model: &SharedModel, mode: Mode) -> anyhow::Result<Option<A
 pub(super) struct SearchSession<'a> {
     pub(super) project: &'a Project,
     pub(super) expansions: &'a [Expansion],
-    pub(super) limit: usize,
     pub(super) model: Option<Arc<Model>>,
     pub(super) sources: Sources,
     pub(super) index: IndexHandle,
@@ -287,11 +284,15 @@ impl ShownHit<'_> {
 
 impl SearchSession<'_> {
     /// Runs a query. None before the first snapshot.
-    pub(super) fn answer(&self, query: &Query) -> Result<Option<Answer>, SearchError> {
+    pub(super) fn answer(
+        &self,
+        query: &Query,
+        limit: usize,
+    ) -> Result<Option<Answer>, SearchError> {
         let Some(snapshot) = self.index.snapshot()? else {
             return Ok(None);
         };
-        let context = search_context(self.project, &snapshot, query, self.limit, &self.cancel);
+        let context = search_context(self.project, &snapshot, query, limit, &self.cancel);
         let model = self.model.as_deref();
         match search_corrected(&context, model)? {
             None => Ok(Some(search(&context, model)?)),

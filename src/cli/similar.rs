@@ -1,6 +1,6 @@
 //! `smriti-tui similar`: the chunks nearest to one.
 //!
-//! [`run()`] is the command; [`find()`] also serves the tool for agents.
+//! [`run()`] is the command; [`subject()`] and [`find()`] also serve the tool for agents.
 
 use super::args::SimilarOptions;
 use super::context::{ChunkTarget, NOT_INDEXED};
@@ -14,21 +14,12 @@ use crate::corpus::Cancel;
 use crate::project::{Overrides, Project};
 use crate::search::{Answer, Field, Mode, Query, SearchContext, SearchError, similar};
 use anyhow::{Context, bail};
+use std::path::Path;
 
 pub(super) fn run(choices: &Overrides, options: &SimilarOptions) -> anyhow::Result<u8> {
     let query = filters(&options.filters.join(" "))?;
-    let (project, id, name) = match &options.target {
-        ChunkTarget::Lines(file, line, None) => {
-            let (project, _, tree, leaf) = selection::on_line(choices, file, *line)?;
-            let name = format!("{}:{line}", tree.path());
-            (project, tree.chunks[leaf].id, name)
-        }
-        ChunkTarget::Lines(..) => bail!("expected one line: FILE:LINE"),
-        ChunkTarget::Id(id) => {
-            let project = Project::open(choices, options.directory.as_deref())?;
-            (project, *id, id.to_string())
-        }
-    };
+    let directory = options.directory.as_deref();
+    let (project, id, name) = subject(choices, directory, &options.target)?;
     let graph = graph_for(&project, false);
     let mut index = IndexHandle::updating(&project, project.lazy_model(), graph);
     let freshness = index.refresh(&project)?;
@@ -47,6 +38,23 @@ pub(super) fn run(choices: &Overrides, options: &SimilarOptions) -> anyhow::Resu
     };
     format.print(&heading, Some(&answer), &shown, None)?;
     Ok(if shown.is_empty() { NOTHING } else { EXIT_OK })
+}
+
+/// The project, id and name of a chunk to compare with.
+pub(super) fn subject(
+    choices: &Overrides,
+    directory: Option<&Path>,
+    target: &ChunkTarget,
+) -> anyhow::Result<(Project, ChunkId, String)> {
+    match target {
+        ChunkTarget::Lines(file, line, None) => {
+            let (project, _, tree, leaf) = selection::on_line(choices, file, *line)?;
+            let name = format!("{}:{line}", tree.path());
+            Ok((project, tree.chunks[leaf].id, name))
+        }
+        ChunkTarget::Lines(..) => bail!("expected one line: FILE:LINE"),
+        ChunkTarget::Id(id) => Ok((Project::open(choices, directory)?, *id, id.to_string())),
+    }
 }
 
 /// Chunks similar to the one with this id; `name` is its name in errors.

@@ -14,6 +14,7 @@ use super::args::ContextOptions;
 use super::freshness::IndexHandle;
 use super::{EXIT_OK, NotFound, selection};
 use crate::chunk::{ChunkId, ChunkTree};
+use crate::config::GraphMode;
 use crate::context::{Sources, anchor};
 use crate::corpus::Cancel;
 use crate::index::{ROOT, Record};
@@ -53,14 +54,13 @@ pub(super) fn run(choices: &Overrides, options: &ContextOptions) -> anyhow::Resu
         expansions => expansions,
     };
     let directory = options.directory.as_deref();
-    let open = IndexHandle::plain;
     let (target, cancel) = (&options.target, Cancel::new());
-    let object = context_of(choices, directory, target, expansions, open, &cancel)?;
+    let object = context_of(choices, directory, target, expansions, None, &cancel)?;
     super::print_object(&object, options.json, page)?;
     Ok(EXIT_OK)
 }
 
-/// A chunk with the requested context, from the index that `open` opens.
+/// A chunk with the requested context; `served` is the index of the server for agents.
 ///
 /// # Errors
 /// [`NotFound`] if there is no such chunk.
@@ -69,19 +69,25 @@ pub(super) fn context_of(
     directory: Option<&Path>,
     target: &ChunkTarget,
     expansions: &[Expansion],
-    open: impl FnOnce(&Project) -> IndexHandle,
+    served: Option<IndexHandle>,
     cancel: &Cancel,
 ) -> anyhow::Result<ContextObject> {
-    let mut subject = match target {
-        ChunkTarget::Lines(file, first, last) => on_lines(choices, file, (*first, *last), open)?,
-        ChunkTarget::Id(id) => with_id(Project::open(choices, directory)?, *id, open, cancel)?,
+    let (project, found) = match target {
+        ChunkTarget::Lines(file, first, last) => {
+            let (project, subject) = on_lines(choices, file, (*first, *last))?;
+            (project, Ok(subject))
+        }
+        ChunkTarget::Id(id) => (Project::open(choices, directory)?, Err(*id)),
     };
+    let own = || IndexHandle::updating(&project, project.lazy_model(), GraphMode::Never);
+    let mut index = served.unwrap_or_else(own);
+    let mut subject = found.or_else(|id| with_id(&project, &mut index, id, cancel))?;
     let mut snapshot = None;
     if (expansions.iter()).any(|it| matches!(it, Expansion::References(_))) {
         if subject.fresh.is_none() {
-            subject.fresh = Some(subject.index.refresh(&subject.project)?.fresh);
+            subject.fresh = Some(index.refresh(&project)?.fresh);
         }
-        snapshot = subject.index.snapshot()?;
+        snapshot = index.snapshot()?;
     }
     let (tree, chunk) = (&subject.tree, subject.chunk);
     let mut expander = Expander {
@@ -96,7 +102,7 @@ pub(super) fn context_of(
     let around = expander.expand(tree, chunk, expansions)?;
     let at = tree.chunks.get(chunk);
     Ok(ContextObject {
-        root: subject.project.root().path().to_string_lossy().into_owned(),
+        root: project.root().path().to_string_lossy().into_owned(),
         chunk: match subject.range {
             Some((first, last)) => Passage::of_bytes(tree, tree.document.text.lines(first, last)),
             None => {
@@ -115,8 +121,6 @@ pub(super) fn context_of(
 
 /// The requested chunk, and the sources of its context.
 struct ContextSubject {
-    project: Project,
-    index: IndexHandle,
     sources: Sources,
     tree: Arc<ChunkTree>,
     chunk: usize,
@@ -133,8 +137,7 @@ fn on_lines(
     choices: &Overrides,
     file: &Path,
     (first, last): (u32, Option<u32>),
-    open: impl FnOnce(&Project) -> IndexHandle,
-) -> anyhow::Result<ContextSubject> {
+) -> anyhow::Result<(Project, ContextSubject)> {
     let (project, sources, tree, mut chunk) = selection::on_line(choices, file, first)?;
     let end = tree.chunks.first().map_or(0, |file| file.lines.1);
     let range = last.map(|last| (first, last.min(end)));
@@ -144,33 +147,32 @@ fn on_lines(
     {
         chunk = parent;
     }
-    Ok(ContextSubject {
-        index: open(&project),
-        project,
+    let subject = ContextSubject {
         sources,
         tree,
         chunk,
         range,
         changed: false,
         fresh: None,
-    })
+    };
+    Ok((project, subject))
 }
 
 /// The indexed chunk with an id, in its current document.
 fn with_id(
-    project: Project,
+    project: &Project,
+    index: &mut IndexHandle,
     id: ChunkId,
-    open: impl FnOnce(&Project) -> IndexHandle,
     cancel: &Cancel,
 ) -> anyhow::Result<ContextSubject> {
-    let (mut index, mut fresh) = (open(&project), None);
+    let mut fresh = None;
     let find = |index: &IndexHandle| -> anyhow::Result<Option<Record>> {
         Ok(index.snapshot()?.map_or(Ok(None), |it| it.find(id))?)
     };
-    let mut record = find(&index)?;
+    let mut record = find(index)?;
     if record.is_none() {
-        fresh = Some(index.refresh(&project)?.fresh);
-        record = find(&index)?;
+        fresh = Some(index.refresh(project)?.fresh);
+        record = find(index)?;
     }
     let record = record.with_context(|| {
         NotFound(format!(
@@ -200,8 +202,6 @@ fn with_id(
     };
     let changed = tree.chunks.get(chunk).map(|now| now.hash) != Some(record.hash);
     Ok(ContextSubject {
-        project,
-        index,
         sources,
         tree,
         chunk,

@@ -16,7 +16,7 @@ use crate::cli::freshness::{Freshness, IndexHandle};
 use crate::cli::search::{
     SearchSession, ShownHit, complete_query, search_context, show_all, usable,
 };
-use crate::cli::selection::{Selection, on_line};
+use crate::cli::selection::Selection;
 use crate::cli::{NotFound, outline, plain, similar, status};
 use crate::context::RelationKind;
 use crate::corpus::{Cancel, SourcePath, walk};
@@ -89,13 +89,12 @@ impl ToolCall<'_> {
         let mut session = SearchSession {
             project: &self.tools.project,
             expansions: &expansions,
-            limit: limit(arguments.limit),
             model: usable(&self.tools.model, mode)?,
             sources: self.tools.project.sources(),
             index: self.index(freshness),
             cancel: self.cancel.clone(),
         };
-        let answer = session.answer(&query)?;
+        let answer = session.answer(&query, limit(arguments.limit))?;
         let shown = session.shown(answer.as_ref())?;
         let note = match &answer {
             None => Some("nothing is indexed yet; try again in a few seconds"),
@@ -144,14 +143,8 @@ impl ToolCall<'_> {
         let query = similar::filters(&arguments.filters.join(" "))?;
         let freshness = self.tools.service.refresh(&self.tools.project)?;
         let name = &arguments.symbol;
-        let id = match self.target(name, freshness)?.0 {
-            ChunkTarget::Id(id) => id,
-            ChunkTarget::Lines(file, line, None) => {
-                let (_, _, tree, leaf) = on_line(&self.tools.choices, &file, line)?;
-                tree.chunks[leaf].id
-            }
-            ChunkTarget::Lines(..) => bail!("expected one line: FILE:LINE"),
-        };
+        let target = self.target(name, freshness)?.0;
+        let (_, id, _) = similar::subject(&self.tools.choices, None, &target)?;
         let snapshot = self.index(freshness).snapshot()?.context(NOT_INDEXED)?;
         let (project, limit) = (&self.tools.project, limit(arguments.limit));
         let context = search_context(project, &snapshot, &query, limit, self.cancel);
@@ -177,15 +170,8 @@ impl ToolCall<'_> {
     ) -> anyhow::Result<(Freshness, ContextObject, String)> {
         let freshness = self.tools.service.refresh(&self.tools.project)?;
         let (target, others) = self.target(symbol, freshness)?;
-        let open = |_: &Project| self.index(freshness);
-        let object = context_of(
-            &self.tools.choices,
-            None,
-            &target,
-            expansions,
-            open,
-            self.cancel,
-        )?;
+        let (choices, index) = (&self.tools.choices, self.index(freshness));
+        let object = context_of(choices, None, &target, expansions, Some(index), self.cancel)?;
         Ok((freshness, object, others))
     }
 
