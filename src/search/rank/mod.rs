@@ -55,9 +55,6 @@ struct Ranked {
     imports: f32,
 }
 
-/// Results with the explanations of their scores.
-type ExplainedResults = Vec<(Record, Explanation)>;
-
 impl Ranked {
     fn into_result(self) -> (Record, Explanation) {
         (self.record, self.explanation)
@@ -102,12 +99,12 @@ pub(super) fn is_name(words: &str) -> bool {
 pub(super) fn rank(
     context: &SearchContext<'_>,
     candidates: Vec<Candidate>,
-) -> Result<ExplainedResults, IndexError> {
+) -> Result<Vec<(Record, Explanation)>, IndexError> {
     let query = context.query;
     let names = Names::parse(&query.words);
     let mut ranked = if query.words.trim().is_empty() {
         let ranked = normalize(context, candidates, &names)?.into_iter();
-        let mut ranked: ExplainedResults = ranked.map(Ranked::into_result).collect();
+        let mut ranked: Vec<_> = ranked.map(Ranked::into_result).collect();
         add_filter_signals(query, &mut ranked);
         ranked
     } else {
@@ -344,11 +341,11 @@ fn add_filter_signals(query: &Query, ranked: &mut [(Record, Explanation)]) {
 fn without_headers(
     snapshot: &Snapshot,
     ranked: Vec<Ranked>,
-) -> Result<ExplainedResults, IndexError> {
+) -> Result<Vec<(Record, Explanation)>, IndexError> {
     let (headers, kept): (Vec<Ranked>, Vec<Ranked>) = ranked
         .into_iter()
         .partition(|hit| hit.record.is_one_line_header());
-    let mut kept: ExplainedResults = kept.into_iter().map(Ranked::into_result).collect();
+    let mut kept: Vec<_> = kept.into_iter().map(Ranked::into_result).collect();
     let mut best: HashMap<ChunkId, (f32, usize)> = HashMap::new();
     for (at, (record, explanation)) in kept.iter().enumerate() {
         if let Some(parent) = record.parent {
