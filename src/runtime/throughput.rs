@@ -9,8 +9,8 @@ use std::time::{Duration, Instant};
 /// Window of the rate: neighboring files take similar time.
 const WINDOW: Duration = Duration::from_secs(8);
 
-/// Minimum time for a forecast.
-const MIN_FORECAST_TIME: Duration = Duration::from_millis(800);
+/// Minimum time for a forecast: the first files are slow, while caches are cold.
+const MIN_FORECAST_TIME: Duration = Duration::from_secs(2);
 
 /// Stages of the current run in order, with their counts so far.
 #[derive(Default)]
@@ -31,8 +31,6 @@ struct StageCounts {
 #[derive(Default)]
 pub(crate) struct Samples {
     counts: VecDeque<(Instant, usize)>,
-    /// The last forecast, in seconds, and its time.
-    forecast: Option<(Instant, f64)>,
 }
 
 impl Throughput {
@@ -67,13 +65,13 @@ impl Throughput {
     }
 
     /// The stages at a time.
-    pub(super) fn works(&mut self, now: Instant) -> Vec<StageProgress> {
-        self.works.iter_mut().map(|entry| entry.work(now)).collect()
+    pub(super) fn works(&self, now: Instant) -> Vec<StageProgress> {
+        self.works.iter().map(|entry| entry.work(now)).collect()
     }
 }
 
 impl StageCounts {
-    fn work(&mut self, now: Instant) -> StageProgress {
+    fn work(&self, now: Instant) -> StageProgress {
         let end = self.ended.unwrap_or(now);
         StageProgress {
             stage: self.stage,
@@ -115,25 +113,14 @@ impl Samples {
         (passed >= MIN_FORECAST_TIME).then(|| done as f64 / passed.as_secs_f64())
     }
 
-    /// Speed, and remaining time for this total. The time runs down like a clock and follows the
-    /// speed within the window, so that it does not jump.
-    pub(crate) fn pace(&mut self, all: usize, now: Instant) -> Option<StagePace> {
+    /// Speed, and remaining time for this total at that speed. Only the window counts: an average
+    /// with earlier forecasts would remember a slow start for most of the run.
+    pub(crate) fn pace(&self, all: usize, now: Instant) -> Option<StagePace> {
         let rate = self.per_second(now)?;
         let (_, done) = *self.counts.back()?;
-        let measured = all.saturating_sub(done) as f64 / rate;
-        let left = match self.forecast {
-            None => measured,
-            Some((at, before)) => {
-                let passed = now.saturating_duration_since(at).as_secs_f64();
-                let expected = (before - passed).max(0.0);
-                let weight = (passed / WINDOW.as_secs_f64()).min(1.0);
-                expected + (measured - expected) * weight
-            }
-        };
-        self.forecast = Some((now, left));
         Some(StagePace {
             per_minute: (rate * 60.0).round() as u64,
-            seconds_left: left.ceil() as u64,
+            seconds_left: (all.saturating_sub(done) as f64 / rate).ceil() as u64,
         })
     }
 }
@@ -160,28 +147,28 @@ mod tests {
     fn no_rate_is_shown_without_samples() {
         check(&[(0, 0)], 0, None);
         check(&[(0, 0)], 5_000, None);
-        check(&[(0, 0), (500, 100)], 500, None);
+        check(&[(0, 0), (500, 100)], 1_900, None);
     }
 
     #[test]
     fn the_rate_is_that_of_the_last_seconds() {
-        check(&[(0, 0), (1_000, 100)], 1_000, Some((6_000, 9)));
+        check(&[(0, 0), (2_000, 200)], 2_000, Some((6_000, 8)));
         let slower = [(0, 0), (1_000, 800), (2_000, 810), (10_000, 890)];
         check(&slower, 10_000, Some((600, 11)));
     }
 
     #[test]
-    fn the_remaining_time_follows_a_change_of_speed_without_a_jump() {
+    fn a_slow_start_does_not_inflate_the_remaining_time() {
         let start = Instant::now();
         let mut samples = Samples::default();
         let mut left = Vec::new();
-        // Ten times as slow from the fourth second on.
-        for (second, done) in [(0, 0), (1, 100), (2, 200), (3, 300), (4, 310), (5, 320)] {
+        // A hundred times as fast after the first second.
+        for (second, done) in [(0, 0), (1, 1), (2, 100), (3, 200), (4, 300), (5, 400)] {
             let now = start + Duration::from_secs(second);
             samples.record(done, now);
             left.extend(samples.pace(1_000, now).map(|it| it.seconds_left));
         }
-        assert_eq!(left, [9, 8, 7, 7, 7]);
+        assert_eq!(left, [18, 12, 10, 8]);
     }
 
     #[test]
