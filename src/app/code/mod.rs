@@ -223,7 +223,9 @@ impl Code {
         self.aimed = self.page().and_then(|page| {
             let text = page.line(line);
             let (at, _) = text.char_indices().nth(column.checked_sub(1)? as usize)?;
-            Some((line, (at, at + 1)))
+            let rest = &text[at..];
+            let word = rest.find(|c: char| !(c.is_alphanumeric() || c == '_'));
+            Some((line, (at, at + word.unwrap_or(rest.len()).max(1))))
         });
         self.put_cursor(line);
         self.scroll_to_cursor();

@@ -208,7 +208,7 @@ impl Code {
     }
 
     /// Cells by which a line is moved to the left, a multiple of tab stops: 0 where lines are wrapped,
-    /// more where its match would be out of view.
+    /// and as many more as its match needs to be in view.
     pub(crate) fn shift(&self, line: u32) -> usize {
         let Some(page) = self.page().filter(|page| !self.wraps(page)) else {
             return 0;
@@ -218,11 +218,10 @@ impl Code {
         };
         let room = self.cells(page);
         // If more text follows the match, an ellipsis takes the last cell.
-        let hidden = match width(page, line, to + 1) > room {
-            true => width(page, line, from).saturating_sub(room / 2),
-            false => 0,
-        };
-        self.shift + hidden / TAB * TAB
+        let needed = width(page, line, to + 1).saturating_sub(room);
+        // The start of a match that is too long stays in view, after an ellipsis.
+        let most = width(page, line, from).saturating_sub(1) / TAB * TAB;
+        self.shift + needed.next_multiple_of(TAB).min(most)
     }
 
     /// Cells of the pane for a line of code.
