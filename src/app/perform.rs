@@ -146,8 +146,23 @@ impl App {
         if action == CodeAction::Parent && self.code.names_owner() {
             return self.search_related(RelationKind::Owner);
         }
-        if let Some(message) = self.code.perform(action) {
-            self.notify(Tone::Plain, message);
+        match self.code.perform(action) {
+            Some(message) => self.notify(Tone::Plain, message),
+            None if matches!(
+                action,
+                CodeAction::NextMatch | CodeAction::PreviousMatch | CodeAction::FindName
+            ) =>
+            {
+                self.notify_match()
+            }
+            None => {}
+        }
+    }
+
+    /// Reports the position of the match among the matching lines.
+    pub(super) fn notify_match(&mut self) {
+        if let (at, all @ 1..) = self.code.match_count() {
+            self.notify(Tone::Plain, format!("Matching line {at} of {all}"));
         }
     }
 

@@ -99,11 +99,10 @@ impl App {
             }
             ItemAction::Query(entry) => self.rerun_query(&entry),
             ItemAction::Find(text) if text.is_empty() => self.move_code(CodeAction::NextMatch),
-            ItemAction::Find(text) => {
-                if !self.code.find(&text) {
-                    self.notify(Tone::Plain, format!("\"{text}\" is not in this file"));
-                }
-            }
+            ItemAction::Find(text) => match self.code.find(&text) {
+                true => self.notify_match(),
+                false => self.notify(Tone::Plain, format!("\"{text}\" is not in this file")),
+            },
             ItemAction::Bookmark(chunk) => self.visit_bookmark(chunk),
         }
     }

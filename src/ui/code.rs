@@ -3,8 +3,6 @@
 //! [`draw()`] asks [`Code`] for the rows in view. Invariant: the work depends on the size of the pane, not of
 //! the file.
 
-pub(super) mod match_ranges;
-
 use super::pen;
 use super::theme::{Role, Theme};
 use super::{Canvas, Pen, empty};
@@ -238,7 +236,7 @@ impl TextOfLine<'_> {
         for chunk in page.raw(bytes.clone()).utf8_chunks() {
             let start = bytes.start;
             let mut words = match self.is_hit {
-                true => match_ranges::ranges_in(code, chunk.valid()),
+                true => code.query_ranges(chunk.valid()),
                 false => Vec::new(),
             };
             let found = code.found().into_iter();

@@ -54,7 +54,11 @@ pub(super) fn draw(popup: &Popup, app: &App, canvas: &mut Canvas<'_>) -> Option<
             let (found, all) = popup.counts();
             let footer = match content {
                 Content::Name(..) => format!("{chooses} writes · "),
-                Content::Find => format!("{chooses} keeps the match · "),
+                Content::Find => match app.code.match_count() {
+                    _ if popup.line.text().is_empty() => String::new(),
+                    (_, 0) => "no match · ".to_owned(),
+                    (at, all) => format!("{at}/{all} · {chooses} keeps the match · "),
+                },
                 _ => format!("{found}/{all} · {chooses} chooses · "),
             };
             (cursor, footer)

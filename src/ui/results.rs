@@ -2,7 +2,6 @@
 //!
 //! [`draw()`] draws the rows in view. Contract: on a narrow screen the name is kept longest.
 
-use super::code::match_ranges;
 use super::pen::{self, Pen};
 use super::theme::Role;
 use super::{Canvas, empty};
@@ -115,7 +114,7 @@ fn line(app: &App, hit: &Hit, words: &str, pen: &mut Pen<'_>) {
     };
     pen.move_to(column);
     if pen.room() >= SOME_WORDS {
-        let ranges = match_ranges::ranges_in(&app.code, line);
+        let ranges = app.code.query_ranges(line);
         let start = start_in(line, &ranges, pen.room());
         if start > 0 {
             pen.put("…", Role::Faint);

@@ -1,7 +1,7 @@
-//! Find in file: the next match of a text, the next occurrence of a name, the matching bracket.
+//! Find in file: the next match of a text or of the query, the next occurrence of a name, the matching bracket.
 //!
-//! Principal type: [`Find`]. Matches are highlighted in every line, not only in the hit. If the zoom level
-//! hides the line of a match, the whole file is shown.
+//! Principal type: [`Find`]. Matches of a text are highlighted in every line, those of the query only in the
+//! hit. If the zoom level hides the line of a match, the whole file is shown.
 
 use super::{Code, MatchRange, Page};
 use crate::search::Pattern;
@@ -14,6 +14,8 @@ const MARGIN: usize = 3;
 #[derive(Clone, Debug, Default)]
 pub(super) struct Find {
     pattern: Option<Pattern>,
+    /// 1-based position of the last match among the matching lines, and their number.
+    count: (usize, usize),
     /// Zoom level, cursor line and match before typing began; the cursor returns there when it is
     /// canceled.
     origin: (usize, u32, Option<MatchRange>),
@@ -36,11 +38,14 @@ impl Code {
     pub(crate) fn find(&mut self, text: &str) -> bool {
         let pattern = (!text.is_empty()).then(|| Pattern::exactly(text).ok());
         self.find.pattern = pattern.flatten();
-        let found = self.nearest_match(self.find.origin.1.saturating_sub(1), true);
+        let from = self.find.origin.1.saturating_sub(1);
+        let pattern = self.find.pattern.as_ref();
+        let found = pattern.and_then(|_| self.nearest_match(from, true));
         match found {
             Some(line) => self.show_line(line),
             None => self.return_to_origin(),
         }
+        self.count_matches();
         found.is_some()
     }
 
@@ -50,16 +55,28 @@ impl Code {
         self.return_to_origin();
     }
 
-    /// Moves to the next line with a match, or to the previous one; wraps around at the ends of the file.
+    /// Moves to the next line with a match, or to the previous one; wraps around at the ends.
     pub(super) fn next_match(&mut self, forward: bool) -> Option<&'static str> {
-        if self.find.pattern.is_none() {
-            return Some("No search in this file yet");
-        }
         match self.nearest_match(self.near(), forward) {
             Some(line) => self.show_line(line),
+            None if self.find.pattern.is_none() => return Some("No search in this file yet"),
             None => return Some("No match in this file"),
         }
+        self.count_matches();
         None
+    }
+
+    /// 1-based position of the last match among the matching lines, and their number.
+    pub(crate) fn match_count(&self) -> (usize, usize) {
+        self.find.count
+    }
+
+    fn count_matches(&mut self) {
+        let (near, (first, last)) = (self.near(), self.searched_lines());
+        let matching = (first..=last).filter(|line| self.match_in(*line).is_some());
+        self.find.count = matching.fold((0, 0), |(at, all), line| {
+            (at + usize::from(line <= near), all + 1)
+        });
     }
 
     /// Searches for the name on the cursor's line: the first one at or after the declared name.
@@ -85,18 +102,38 @@ impl Code {
 
     /// The nearest line with a match after a line, or before it; the line itself is the last one.
     fn nearest_match(&self, line: u32, forward: bool) -> Option<u32> {
-        let last = self.page().map_or(0, |page| page.lines());
+        let (first, last) = self.searched_lines();
         let is_match = |line: &u32| self.match_in(*line).is_some();
         match forward {
-            true => (line + 1..=last).chain(1..=line.min(last)).find(is_match),
-            false => (1..line).rev().chain((line..=last).rev()).find(is_match),
+            true => {
+                let mut lines = (line.max(first - 1) + 1..=last).chain(first..=line.min(last));
+                lines.find(is_match)
+            }
+            false => {
+                let before = (first..line.min(last + 1)).rev();
+                before.chain((line.max(first)..=last).rev()).find(is_match)
+            }
         }
     }
 
-    /// The first match in a line.
+    /// The lines in which matches are highlighted: the whole file, or for the query, the hit.
+    fn searched_lines(&self) -> (u32, u32) {
+        match self.find.pattern {
+            Some(_) => (1, self.page().map_or(0, Page::lines)),
+            None => self.hit_lines().unwrap_or((1, 0)),
+        }
+    }
+
+    /// The first match in a line: of the text to find, or else of the query.
     fn match_in(&self, line: u32) -> Option<MatchRange> {
-        let (page, pattern) = self.page().zip(self.find.pattern.as_ref())?;
-        let found = pattern.ranges(&page.line(line)).next()?;
+        let text = self.page()?.line(line);
+        let found = match &self.find.pattern {
+            Some(pattern) => pattern.ranges(&text).next(),
+            None => self
+                .query_ranges(&text)
+                .into_iter()
+                .min_by_key(|it| it.start),
+        }?;
         Some((line, (found.start, found.end)))
     }
 

@@ -8,6 +8,7 @@
 mod build;
 mod find;
 mod location;
+mod match_ranges;
 mod movement;
 mod page;
 mod rows;

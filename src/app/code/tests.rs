@@ -332,6 +332,34 @@ fn find_moves_as_it_is_typed_and_returns_when_canceled() {
     assert!(code.found().is_none());
 }
 
+#[test]
+fn matches_of_the_query_are_next_without_a_text_to_find() {
+    let next = CodeAction::NextMatch;
+    let mut code = code();
+    let hit = fixture::hits().remove(0);
+    let query = Query::parse("mapping", Mode::Hybrid);
+    code.show(&hit, hit.record.id, &query, None);
+    // Lines 30 and 33 are not in the hit, so the word is not highlighted there.
+    for (action, line, count) in [
+        (next, 46, (2, 3)),
+        (next, 48, (3, 3)),
+        (next, 43, (1, 3)),
+        (CodeAction::PreviousMatch, 48, (3, 3)),
+    ] {
+        assert_eq!(code.perform(action), None);
+        let seen = (code.cursor_line(), code.match_count());
+        assert_eq!(seen, (Some(line), count));
+    }
+    code.begin_find();
+    assert!(!code.find("nowhere"));
+    assert_eq!(code.match_count(), (0, 0));
+    assert!(code.find("max_doc"));
+    assert_eq!(code.match_count(), (2, 2), "lines 10 and 50");
+    code.show(&hit, hit.record.id, &Query::default(), None);
+    code.cancel_find();
+    assert_eq!(code.perform(next), Some("No search in this file yet"));
+}
+
 /// The pane on two lines, of which the second is long: `zebra` is 311 bytes from its start.
 fn long_line(query: &str) -> Code {
     let text = format!("short = 1\nlong = \"{}\", zebra, x\n", "x".repeat(300));

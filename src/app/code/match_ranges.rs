@@ -1,21 +1,23 @@
 //! Matches of the query words in a line of code.
 //!
-//! [`ranges_in()`] is used by the code pane and the results.
+//! [`Code::query_ranges()`] is used by the code pane and the results.
 
-use crate::app::Code;
+use super::Code;
 use std::ops::Range;
 
-/// Byte ranges of a line to mark: matches of the query's patterns and words.
-pub(in crate::ui) fn ranges_in(code: &Code, line: &str) -> Vec<Range<usize>> {
-    let mut found = ranges(line, &code.highlighted);
-    let patterns = code.query.patterns.iter();
-    found.extend(patterns.flat_map(|pattern| pattern.ranges(line)));
-    found
+impl Code {
+    /// Byte ranges of a line to mark: matches of the query's patterns and words.
+    pub(crate) fn query_ranges(&self, line: &str) -> Vec<Range<usize>> {
+        let mut found = ranges(line, &self.highlighted);
+        let patterns = self.query.patterns.iter();
+        found.extend(patterns.flat_map(|pattern| pattern.ranges(line)));
+        found
+    }
 }
 
 /// Byte ranges of the words in a line, ignoring case. A match starts at a word of the code: at `merge` of
 /// `IndexMerger` and `merge_all`, not at the `are` of `shared`.
-pub(super) fn ranges(line: &str, words: &[String]) -> Vec<Range<usize>> {
+fn ranges(line: &str, words: &[String]) -> Vec<Range<usize>> {
     let mut ranges = Vec::new();
     let mut before = None;
     for (at, c) in line.char_indices() {
@@ -89,10 +91,8 @@ mod tests {
         let mut app = crate::app::fixture::app(120, 24);
         crate::app::fixture::drive(&mut app, "merge /self\\.\\w+/");
         let line = "merge(self.readers, itself)";
-        let ranges: Vec<&str> = ranges_in(&app.code, line)
-            .into_iter()
-            .map(|it| &line[it])
-            .collect();
+        let ranges = app.code.query_ranges(line).into_iter();
+        let ranges: Vec<&str> = ranges.map(|it| &line[it]).collect();
         assert_eq!(ranges, ["merge", "self.readers"]);
     }
 
