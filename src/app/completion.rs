@@ -25,7 +25,7 @@ pub(crate) struct FilterCompletion {
     offers: Vec<Offer>,
     selected: usize,
     viewport: Viewport,
-    /// True if the user moved the selection, so that Enter chooses it.
+    /// True if the user selected a value, so that Enter chooses it.
     moved: bool,
     /// True after Esc, until another filter is typed.
     closed: bool,
@@ -36,8 +36,7 @@ pub(crate) struct FilterCompletion {
 }
 
 impl FilterCompletion {
-    /// Returns true if there is a choice: the typed text is not yet one of the values. Below a
-    /// directory there may be more.
+    /// Returns true if there is a choice: the typed text is not yet one of the values.
     fn has_offers(&self) -> bool {
         let Some(typing) = self.typing.as_ref().filter(|_| !self.closed) else {
             return false;
@@ -46,7 +45,6 @@ impl FilterCompletion {
         match (typing.filter.field, self.offers.as_slice()) {
             (_, []) => false,
             (Field::Path, [only]) => only.value.trim_end_matches('/') != typed,
-            (Field::Path, _) => true,
             (_, offers) => !offers.iter().any(|it| it.value.eq_ignore_ascii_case(typed)),
         }
     }
@@ -65,12 +63,13 @@ impl FilterCompletion {
     pub(crate) fn visible(&self) -> impl Iterator<Item = (&Offer, bool)> {
         let rows = self.viewport.range(self.offers.len());
         let offers = rows.filter_map(|row| Some((row, self.offers.get(row)?)));
-        offers.map(|(row, offer)| (offer, row == self.selected))
+        offers.map(|(row, offer)| (offer, self.moved && row == self.selected))
     }
 
-    /// 1-based index of the selected value, and the number of values.
+    /// 1-based index of the selected value, 0 if none is, and the number of values.
     pub(crate) fn position(&self) -> (usize, usize) {
-        (self.selected + 1, self.offers.len())
+        let selected = if self.moved { self.selected + 1 } else { 0 };
+        (selected, self.offers.len())
     }
 
     /// The first byte of the filter in the prompt's text.
@@ -124,6 +123,8 @@ impl FilterCompletion {
 
     fn step(&mut self, by: isize) {
         let last = self.offers.len().saturating_sub(1);
+        // The first step selects the first value.
+        let by = if self.moved { by } else { 0 };
         self.selected = self.selected.saturating_add_signed(by).min(last);
         self.moved = true;
         self.viewport.reveal(self.selected, self.offers.len());

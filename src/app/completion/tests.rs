@@ -24,19 +24,26 @@ fn check(keys: &str, text: &str, completions: &str) {
 
 #[test]
 fn a_filter_is_completed_by_tab() {
-    check("merge lang:", "merge lang:", "[rust] markdown python");
-    check("merge lang:m", "merge lang:m", "[markdown]");
+    check("merge lang:", "merge lang:", "rust markdown python");
+    check("merge lang:m", "merge lang:m", "markdown");
     check("lang:<tab>", "lang:rust ", "");
-    check("lang:<down><tab>x", "lang:markdown x", "");
+    check("lang:<down><down><tab>x", "lang:markdown x", "");
     check("lang:<down><down><down><up><enter>", "lang:markdown ", "");
     check("-lang:p<tab>", "-lang:python ", "");
+}
+
+#[test]
+fn enter_chooses_a_completion_only_if_one_is_marked() {
+    check("lang:<down>", "lang:", "[rust] markdown python");
+    check("lang:<up>", "lang:", "[rust] markdown python");
+    check("lang:<down><enter>", "lang:rust ", "");
 }
 
 #[test]
 fn completion_uses_the_keys_of_the_preset() {
     let mut app = fixture::with_keys(Preset::Emacs);
     app.update(Event::Index(fixture::fresh()));
-    drive(&mut app, "lang:<c-n>");
+    drive(&mut app, "lang:<c-n><c-n>");
     let selected = |app: &App| app.completion().map(|it| it.position().0);
     assert_eq!(selected(&app), Some(2));
     drive(&mut app, "<c-p>");
@@ -52,8 +59,11 @@ fn completion_uses_the_keys_of_the_preset() {
 }
 
 #[test]
-fn completion_of_a_directory_lists_its_contents() {
-    check("path:<tab>", "path:src/", "[src/] src/main.rs");
+fn completion_of_a_directory_closes_until_its_path_is_continued() {
+    check("path:<tab>", "path:src/", "");
+    check("path:sr", "path:sr", "src/");
+    check("path:<tab>x<bs>", "path:src/", "");
+    check("path:s", "path:s", "src/ tests/");
 }
 
 #[test]
@@ -63,7 +73,7 @@ fn escape_closes_the_list_until_another_filter_is_typed() {
     check(
         "lang:<esc>rust lang:",
         "lang:rust lang:",
-        "[rust] markdown python",
+        "rust markdown python",
     );
 }
 
@@ -75,7 +85,7 @@ fn no_completion_outside_a_filter() {
     check("lang:zzz", "lang:zzz", "");
     check("path:src/<tab>", "path:src/", "");
     check("lang:m merge<left><left>", "lang:m merge", "");
-    check("lang:m m<left><left>", "lang:m m", "[markdown]");
+    check("lang:m m<left><left>", "lang:m m", "markdown");
 }
 
 #[test]

@@ -137,7 +137,7 @@ fn popups() {
     check("export", "segment<tab>X<down>");
     check("history", "merge<tab>/segment<tab>/<c-u><c-r><down>");
     check("bookmarks", "segment<tab>bjbB");
-    check("completion", "merge lang:<down>");
+    check("completion", "merge lang:<down><down>");
 }
 
 #[test]

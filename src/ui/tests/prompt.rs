@@ -53,7 +53,7 @@ fn filter_errors_are_shown_in_their_chip() {
 
 #[test]
 fn a_typed_filter_lists_completions() {
-    check("completion", "merge lang:<down>");
+    check("completion", "merge lang:<down><down>");
 }
 
 #[test]

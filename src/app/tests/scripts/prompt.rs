@@ -17,7 +17,7 @@ fn mode(app: &App, _: &[Effect]) -> String {
 pub(super) const SCRIPTS: &[Script] = scripts! {
     "next-mode": "merge", "<a-m>" => mode, "Keywords";
     "complete": "lang:", "<tab>" => text, "lang:rust |";
-    "choose": "lang:<down>", "<enter>" => text, "lang:markdown |";
+    "choose": "lang:<down>", "<enter>" => text, "lang:rust |";
     "left": "how are", "<left>" => text, "how ar|e";
     "right": "how are<c-a>", "<right>" => text, "h|ow are";
     "word-left": "how are", "<a-b>" => text, "how |are";
