@@ -96,8 +96,9 @@ fn answer_words(app: &App) -> String {
     };
     let hits = match answer.hits.len() {
         chunks if app.matching_lines() > 0 => format!(
-            "{} in {}",
+            "{} in {}{}",
             counted(app.matching_lines(), "match", "matches"),
+            if results.has_more() { "the first " } else { "" },
             counted(chunks, "chunk", "chunks")
         ),
         1 if results.has_more() => "first result".to_owned(),
@@ -216,6 +217,11 @@ mod tests {
         app.update(Event::Reply(ticket, Reply::Checked(checked)));
         let words = answer_words(&app);
         assert!(words.starts_with("6 matches in 5 chunks · "), "{words}");
+        let answer = app.results.answer().cloned().expect("an answer");
+        app.results.set_answer(answer, true, true);
+        let words = answer_words(&app);
+        let first = "6 matches in the first 5 chunks · ";
+        assert!(words.starts_with(first), "{words}");
     }
 
     #[test]
