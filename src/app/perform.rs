@@ -159,10 +159,15 @@ impl App {
         }
     }
 
-    /// Reports the position of the match among the matching lines.
+    /// Reports the position of the match among the matching lines, and the name that is searched.
     pub(super) fn notify_match(&mut self) {
         if let (at, all @ 1..) = self.code.match_count() {
-            self.notify(Tone::Plain, format!("Matching line {at} of {all}"));
+            let position = format!("Matching line {at} of {all}");
+            let message = match self.code.found_name() {
+                "" => position,
+                name => format!("{position}: {name}"),
+            };
+            self.notify(Tone::Plain, message);
         }
     }
 

@@ -14,6 +14,8 @@ const MARGIN: usize = 3;
 #[derive(Clone, Debug, Default)]
 pub(super) struct Find {
     pattern: Option<Pattern>,
+    /// The name that `pattern` matches; empty for a text that was typed.
+    name: String,
     /// 1-based position of the last match among the matching lines, and their number.
     count: (usize, usize),
     /// Zoom level, cursor line and match before typing began; the cursor returns there when it is
@@ -38,6 +40,7 @@ impl Code {
     pub(crate) fn find(&mut self, text: &str) -> bool {
         let pattern = (!text.is_empty()).then(|| Pattern::exactly(text).ok());
         self.find.pattern = pattern.flatten();
+        self.find.name.clear();
         let from = self.find.origin.1.saturating_sub(1);
         let pattern = self.find.pattern.as_ref();
         let found = pattern.and_then(|_| self.nearest_match(from, true));
@@ -51,8 +54,7 @@ impl Code {
 
     /// Ends the search and returns to where it began.
     pub(crate) fn cancel_find(&mut self) {
-        self.find.pattern = None;
-        self.return_to_origin();
+        self.find("");
     }
 
     /// Moves to the next line with a match, or to the previous one; wraps around at the ends.
@@ -79,14 +81,17 @@ impl Code {
         });
     }
 
-    /// Searches for the name on the cursor's line: the first one at or after the declared name.
+    /// The name that is searched; empty for a text or the query.
+    pub(crate) fn found_name(&self) -> &str {
+        &self.find.name
+    }
+
+    /// Searches for a name on the cursor's line: the one at the match, else the rarest in the file.
     pub(super) fn find_name(&mut self) -> Option<&'static str> {
-        let name = self.name_at_cursor();
-        let pattern = name.and_then(|name| Pattern::new(&format!(r"\b{name}\b")).ok());
-        if pattern.is_none() {
+        let Some((name, pattern)) = self.name_at_cursor() else {
             return Some("No name on this line");
-        }
-        self.find.pattern = pattern;
+        };
+        (self.find.name, self.find.pattern) = (name, Some(pattern));
         self.next_match(true)
     }
 
@@ -137,23 +142,29 @@ impl Code {
         Some((line, (found.start, found.end)))
     }
 
-    fn name_at_cursor(&self) -> Option<String> {
-        let page = self.page()?;
-        let line = self.cursor_line()?;
-        let home = self.home();
-        let column = if home.0 == line { home.1 } else { 1 };
-        let bytes = page.bytes(line);
+    fn name_at_cursor(&self) -> Option<(String, Pattern)> {
+        let (page, line) = (self.page()?, self.cursor_line()?);
+        let (bytes, text) = (page.bytes(line), page.line(line));
         let spans = page.spans(bytes.clone());
-        let text = page.line(line);
-        let mut names = Vec::new();
-        for (at, word) in words(&text) {
-            let role = Page::role_at(spans, bytes.start + at);
-            if !role.is_some_and(is_no_name) {
-                names.push((text[..at].chars().count() + 1, word));
-            }
+        let mut names = words(&text);
+        names.retain(|(at, _)| !Page::role_at(spans, bytes.start + at).is_some_and(is_no_name));
+        let aimed = self.aimed.filter(|(at, _)| *at == line);
+        let is_aimed = |(start, word): &&(usize, &str)| {
+            aimed.is_some_and(|(_, (from, _))| (*start..start + word.len()).contains(&from))
+        };
+        if let Some(at_match) = names.iter().find(is_aimed).copied() {
+            names = vec![at_match];
         }
-        let after = names.iter().find(|(start, _)| *start >= column as usize);
-        after.or(names.first()).map(|(_, word)| (*word).to_owned())
+        let file = page.text((1, page.lines()));
+        let patterns = names.into_iter().filter_map(|(_, name)| {
+            let pattern = Pattern::new(&format!(r"\b{name}\b")).ok()?;
+            Some((name.to_owned(), pattern))
+        });
+        // A name without another occurrence leads nowhere.
+        patterns.min_by_key(|(_, pattern)| match pattern.matching_lines(&file) {
+            0 | 1 => usize::MAX,
+            lines => lines,
+        })
     }
 
     /// Puts the cursor on a line, in the whole file if it is not shown otherwise, and brings its first

@@ -360,6 +360,25 @@ fn matches_of_the_query_are_next_without_a_text_to_find() {
     assert_eq!(code.perform(next), Some("No search in this file yet"));
 }
 
+#[test]
+fn the_name_to_find_is_at_the_match_or_else_the_rarest_of_the_line() {
+    let mut code = code();
+    let find = |code: &mut Code| {
+        code.perform(CodeAction::FindName);
+        let name = code.found_name().to_owned();
+        (name, code.cursor_line(), code.match_count())
+    };
+    // `Some` and `extract_fieldnorms_serializer` occur only there; `serializer` occurs on 6 lines.
+    code.go_to_line(45);
+    let rarest = ("fieldnorms".to_owned(), Some(46), (3, 3));
+    assert_eq!(find(&mut code), rarest);
+    code.begin_find();
+    code.find("serializer.extract");
+    assert_eq!((code.found_name(), code.cursor_line()), ("", Some(45)));
+    let at_match = ("serializer".to_owned(), Some(48), (5, 6));
+    assert_eq!(find(&mut code), at_match);
+}
+
 /// The pane on two lines, of which the second is long: `zebra` is 311 bytes from its start.
 fn long_line(query: &str) -> Code {
     let text = format!("short = 1\nlong = \"{}\", zebra, x\n", "x".repeat(300));

@@ -60,6 +60,7 @@ pub(super) const SCRIPTS: &[Script] = scripts! {
     "next-match": "segment<tab><tab>", "n" => line, "38";
     "previous-match": "segment<tab><tab>", "N" => line, "42";
     "find-name": "segment<tab><tab>", "*" => line, "41";
+    "find-name": "segment<tab><tab>jjjjjjjj", "*" => notice, "Matching line 3 of 3: fieldnorms";
     "matching-bracket": "segment<tab><tab>jjjjj", "%" => line, "51";
     "matching-bracket": "segment<tab><tab>", "%" => notice, "No bracket on this line has its match on another line";
     "siblings": "segment<tab><tab>", "S" => query, "siblings of IndexMerger › write";
