@@ -24,8 +24,10 @@ pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>) {
     if !layout.results.is_empty() {
         let (mut pen, role) = bar(app, canvas, layout.results, Some(Focus::Results));
         let height = layout.results.height.into();
-        put_position(&mut pen, role, height, app.results.position());
-        pen.put(&results_words(app), role);
+        let words = results_words(app);
+        let title = pen::width(&words);
+        put_position(&mut pen, role, height, app.results.position(), title);
+        pen.put(&words, role);
     }
     code_title(app, canvas);
 }
@@ -50,12 +52,20 @@ fn bar<'a>(
     (pen, role)
 }
 
-/// Writes the scroll position of a long pane at the end of its title: `12–40/96`.
-fn put_position(pen: &mut Pen<'_>, role: Role, height: usize, (top, rows): (usize, usize)) {
+/// Writes the scroll position of a long pane at the end of its title: `12–40/96`. It gives way to the first
+/// `title` cells.
+fn put_position(
+    pen: &mut Pen<'_>,
+    role: Role,
+    height: usize,
+    (top, rows): (usize, usize),
+    title: u16,
+) {
     if rows > height {
         let last = (top + height).min(rows);
         let words = format!("{}–{last}/{rows} ", top + 1);
-        if pen.room() > 2 * pen::width(&words) {
+        let cells = pen::width(&words);
+        if pen.room() > cells.saturating_add(title.max(cells)) {
             pen.put_at_end(&[(words, role)]);
         }
     }
@@ -138,7 +148,7 @@ fn code_title(app: &App, canvas: &mut Canvas<'_>) {
         return;
     };
     let height = usize::from(area.height).saturating_sub(code.summary.len());
-    put_position(&mut pen, role, height, code.position());
+    put_position(&mut pen, role, height, code.position(), 0);
     let page = code.page_number().map(|page| format!("page {page}"));
     let width = match code.is_changed() {
         true => Some("changed since indexed"),

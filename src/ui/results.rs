@@ -21,8 +21,9 @@ const WITH_BARS: u16 = 24;
 const WITH_LONG_BARS: u16 = 40;
 /// Minimum width of a name.
 const NAME: u16 = 8;
-/// Minimum width of a text.
+/// Minimum width of a text, and of the line of a call.
 const SOME_WORDS: u16 = 20;
+const CALL: u16 = 14;
 
 pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>) {
     let area = app.screen.layout.results;
@@ -48,12 +49,24 @@ pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>) {
 
 fn tree_row(app: &App, node: &TreeNode, pen: &mut Pen<'_>) {
     let hit = node.hit.and_then(|hit| app.results.hits().get(hit));
+    // A function in a file is `fn x`; inside a class its name suffices.
+    let is_signature = node.kind == Kind::Impl && !node.lead.is_empty();
+    let word = match hit.is_some() && node.is_nested || is_signature {
+        true => "",
+        false => word(node.kind),
+    };
+    let space = if word.is_empty() { "" } else { " " };
+    let (title, words) = node.title();
     match hit {
         Some(hit) => {
             let mut parts = measure(app, hit, pen.room());
-            if let Some(rank) = node.hit.filter(|_| pen.room() >= WITH_RANKS) {
-                parts.push((format!("{:>3} ", rank + 1), Role::Count));
-            }
+            let rank = node.hit.filter(|_| pen.room() >= WITH_RANKS);
+            let rank = rank.map(|rank| (format!("{:>3} ", rank + 1), Role::Count));
+            let indent = "  ".repeat(node.depth);
+            let rank_text = rank.as_ref().map_or("", |(text, _)| text.as_str());
+            let name = pen::width(&format!("{indent}● {word}{space}{title}{rank_text}"));
+            give_way(app, hit, &mut parts, pen.room().saturating_sub(name));
+            parts.extend(rank);
             pen.put_at_end(&parts);
         }
         None if node.count > 0 => pen.put_at_end(&[(format!("{} ", node.count), Role::Count)]),
@@ -77,22 +90,11 @@ fn tree_row(app: &App, node: &TreeNode, pen: &mut Pen<'_>) {
         lead(&node.lead, pen);
         return;
     }
-    // A function in a file is `fn x`; inside a class its name suffices.
-    let is_signature = node.kind == Kind::Impl && !node.lead.is_empty();
-    let word = match hit.is_some() && node.is_nested || is_signature {
-        true => "",
-        false => word(node.kind),
-    };
     let (kind, name) = match is_beside {
         true => (Role::Faint, Role::Faint),
         false => (Role::Kind, Role::Name),
     };
-    if !word.is_empty() {
-        pen.put(word, kind);
-        pen.put(" ", name);
-    }
-    let (title, words) = node.title();
-    pen.put(title, name);
+    pen.put(word, kind).put(space, name).put(title, name);
     if let Some(more) = hit.map(|hit| hit.locations.len()).filter(|more| *more > 0) {
         pen.put(&format!(" ×{}", more + 1), Role::Count);
     }
@@ -105,6 +107,23 @@ fn tree_row(app: &App, node: &TreeNode, pen: &mut Pen<'_>) {
     }
 }
 
+/// Removes the percentage or the certainty, the last of the parts, if the name or the line of a call needs its
+/// cells. `room` is what the name leaves for the parts and the line.
+fn give_way(app: &App, hit: &Hit, parts: &mut Vec<(String, Role)>, room: u16) {
+    let Some((words, _)) = parts.last().filter(|_| app.has_target()) else {
+        return;
+    };
+    let words = pen::width(words);
+    let cells: u16 = parts.iter().map(|(text, _)| pen::width(text)).sum();
+    let spare = room.saturating_sub(cells - words + 1);
+    let is_call = matches!(app.content(), ResultsContent::Related(..));
+    let has_line = is_call && app.line_of_hit(hit).is_some();
+    let line = 2 + CALL..2 + CALL + words;
+    if spare < words || has_line && line.contains(&spare) {
+        parts.pop();
+    }
+}
+
 /// Draws the best matching line of a hit in a separate column, or else the lead.
 fn line(app: &App, hit: &Hit, words: &str, pen: &mut Pen<'_>) {
     let area = app.screen.layout.results;
@@ -113,7 +132,11 @@ fn line(app: &App, hit: &Hit, words: &str, pen: &mut Pen<'_>) {
         return lead(words, pen);
     };
     pen.move_to(column);
-    if pen.room() >= SOME_WORDS {
+    let least = match app.content() {
+        ResultsContent::Related(..) => CALL,
+        _ => SOME_WORDS,
+    };
+    if pen.room() >= least {
         let ranges = app.code.query_ranges(line);
         let start = start_in(line, &ranges, pen.room());
         if start > 0 {

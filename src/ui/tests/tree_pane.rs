@@ -193,3 +193,28 @@ fn a_related_query_that_finds_nothing_keeps_the_results() {
     // Also without a query in the prompt.
     check("<tab>jljjlj", 'm', "No code similar to");
 }
+
+#[test]
+fn percentages_and_certainties_give_way_to_names_and_calls() {
+    let check = |width, keys: &str, row: &str| {
+        let mut app = fixture::browsing(width, 24);
+        fixture::drive(&mut app, keys);
+        let frame = frame(&app);
+        assert!(frame.contains(row), "{row}: {frame}");
+    };
+    check(
+        120,
+        "merged<tab>m",
+        "● fn compute_merge_candidates      ████ ",
+    );
+    check(
+        120,
+        "merged<tab>m",
+        "● fn no_merge                  ███▎  81%",
+    );
+    let name = "● fn compute_merge_candidates";
+    check(120, "merged<tab>Nc", &format!("{name}    likely   2"));
+    // With the certainty there is no room for the line.
+    check(135, "merged<tab>Nc", &format!("{name}  pub fn comput…   2"));
+    check(80, "merged<tab>Nc", "● fn compute_merge_can…   2");
+}
