@@ -4,6 +4,7 @@
 //! and tools.
 
 use super::codebase::Codebase;
+use super::modules::distance;
 use super::resolver::is_usable_from;
 use super::target::Target;
 use super::{Certainty, Lookup, Relation, Relations};
@@ -32,7 +33,7 @@ pub enum RelationKind {
     /// Members of the chunk; for one without members, its siblings.
     Siblings,
     /// Declarations that it uses: those that it calls or imports, or with a 1-based line, those of the names
-    /// on the line.
+    /// on the line. By certainty, then from the nearest file to the farthest.
     Definitions(Option<u32>),
 }
 
@@ -65,7 +66,9 @@ impl RelationKind {
                     None => world.callees(tree, at)?,
                 };
                 let imported = world.imports(tree, line.as_ref().unwrap_or(&at.bytes))?;
-                Relations::sorted([used.found, imported.found].concat(), [])
+                let mut found = [used.found, imported.found].concat();
+                found.sort_by_key(|it| distance(&it.path, tree.path()));
+                Relations::sorted(found, [])
             }
         };
         if cancel.is_cancelled() {

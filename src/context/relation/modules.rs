@@ -10,6 +10,7 @@ pub(super) use build::is_build_file;
 
 use crate::corpus::{SourcePath, ancestors};
 use crate::syntax::{Import, Language, Packages, Reach};
+use std::cmp::Reverse;
 use std::collections::HashMap;
 
 /// Documents of a repository by module.
@@ -321,6 +322,11 @@ fn nearest<'a>(mut found: Files<'a>, to: &SourcePath) -> Files<'a> {
     found.sort_unstable();
     found.dedup();
     found
+}
+
+/// Sort key of a path as seen from a document: that document first, then the nearest directories.
+pub(super) fn distance(path: &SourcePath, from: &SourcePath) -> (bool, Reverse<usize>) {
+    (path != from, Reverse(shared(path, from)))
 }
 
 /// Returns the number of leading directories that two paths share.

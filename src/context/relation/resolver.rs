@@ -128,7 +128,8 @@ impl Resolver<'_, '_> {
             let is_open = self.reference.is_called && !types.iter().any(|it| it.kind.is_type());
             let is_alone = is_open && self.codebase.namesakes(target)? <= 1;
             let judged = self.judge_self("self")?;
-            return Ok(judged.or(is_alone.then_some(Possible)));
+            let certainty = if self.is_in_file() { Likely } else { Possible };
+            return Ok(judged.or(is_alone.then_some(certainty)));
         }
         let is_type = target.kind.is_type() || target.only_calls;
         if is_type && self.hides_type(&word) {

@@ -94,6 +94,60 @@ fn a_member_of_an_unknown_value_may_be_that_of_two_types_but_not_of_more() {
 }
 
 #[test]
+fn equally_certain_definitions_are_those_of_the_file_then_of_its_directory() {
+    let files = [
+        (
+            "jobs/run.py",
+            "class Run:\n    def wait(self):\n        return 1\n\ndef run(it):\n    return it.save(it.wait(), it.close())\n",
+        ),
+        (
+            "app/store.py",
+            "class Store:\n    def save(self, row, count):\n        return 1\n\nclass Clock:\n    def wait(self):\n        return 1\n",
+        ),
+        (
+            "jobs/base.py",
+            "class Base:\n    def close(self):\n        return 1\n",
+        ),
+    ];
+    let expected = [
+        "possible jobs/run.py:2 Run.wait",
+        "possible jobs/base.py:2 Base.close",
+        "possible app/store.py:2 Store.save",
+        "possible app/store.py:6 Clock.wait",
+    ];
+    let on_line = RelationKind::Definitions(Some(6));
+    check(&files, on_line, "jobs/run.py", "run", &expected);
+}
+
+#[test]
+fn the_only_method_of_a_name_in_the_same_file_is_likely() {
+    let files = [
+        (
+            "jobs/retries.rb",
+            "module Retries\n  module ClassMethods\n    def retry_on(count)\n      perform { retry_job(delay_of(count)) }\n    end\n  end\n\n  \
+             def retry_job(at)\n    at\n  end\n\n  def delay_of(count)\n    count\n  end\nend\n",
+        ),
+        (
+            "app/setup.rb",
+            "module Setup\n  def perform\n    yield\n  end\nend\n",
+        ),
+    ];
+    let expected = [
+        "likely jobs/retries.rb:8 Retries.retry_job",
+        "likely jobs/retries.rb:12 Retries.delay_of",
+        "possible app/setup.rb:2 Setup.perform",
+    ];
+    let names = "Retries.ClassMethods.retry_on";
+    check(
+        &files,
+        RelationKind::Callees,
+        "jobs/retries.rb",
+        names,
+        &expected,
+    );
+}
+
+#[test]
 fn a_declared_name_is_never_missing_from_the_repository() {
     let class = |name| format!("class {name}:\n    def save(self):\n        return 1\n");
     let types = ["A", "B", "C"].map(class).concat();
