@@ -23,4 +23,4 @@ pub use manifest::dependencies;
 /// Maximum length of a lead, the line next to a node of a tree, in characters.
 pub const MAX_LEAD_LEN: usize = 120;
 /// Version of the rules for summaries. Summaries of another version are replaced.
-pub const SUMMARY_VERSION: u32 = 10;
+pub const SUMMARY_VERSION: u32 = 11;

@@ -18,7 +18,8 @@ const MAX_PARAGRAPHS: usize = 40;
 
 /// Further phrases of licenses, in lower case, because each paragraph is judged without its neighbors.
 const LICENSE_PARAGRAPHS: &[&str] = &[
-    "this file is part of",
+    "file is part of",
+    "portions of this file",
     "this program is free software",
     "redistribution and use",
     "you may not use this file",
@@ -28,6 +29,8 @@ const LICENSE_PARAGRAPHS: &[&str] = &[
     "required by applicable law",
     "the above copyright notice",
     "redistributions of source code",
+    "neither the name of",
+    "the following license",
     "without warranty",
     "without any warranty",
     "general public license",
@@ -48,13 +51,22 @@ const DIRECTIVES: &[&str] = &[
     "rubocop:",
     "frozen_string_literal",
     "pylint:",
+    "shellcheck ",
     "clang-format",
     "module dependencies",
     "todo:",
     "fixme",
 ];
 /// Starts of paragraphs that are notes rather than content, in lower case.
-const ASIDES: &[&str] = &["note:", "warning:", "important:", "caution:", "⚠", "🚧"];
+const ASIDES: &[&str] = &[
+    "note:",
+    "warning:",
+    "important:",
+    "caution:",
+    "⚠",
+    "🚧",
+    "(c) ",
+];
 /// Tags whose text describes the subject of the docs.
 const DESCRIBING: &[&str] = &[
     "brief",
@@ -364,6 +376,25 @@ mod tests {
             "// Copyright 2020 X\n//\n// Licensed under the Apache License, Version 2.0\n//\n\
              // Unless required by applicable law or agreed to in writing, software is\n\
              // distributed on an \"AS IS\" BASIS.",
+            "",
+        );
+        docs(
+            "//===---===//\n//\n// This source file is part of the Merger project\n//\n\
+             // Copyright (c) 2020 X\n// Licensed under X\n//\n//===---===//",
+            "",
+        );
+        docs(
+            "/*\n * Copyright (c) 2020 X\n *\n * Portions of this file are available under BSD3 terms.\n */",
+            "",
+        );
+        docs(
+            "/* Merges.\n *\n * Copyright (c) 2020 X\n *\n *   * Neither the name of X nor the names of its\n\
+             *     contributors may be used.\n */",
+            "Merges.",
+        );
+        docs(
+            "/*\n * Copyright (c) 2020 X\n *\n *   * Neither the name of X nor the names of its\n\
+             *     contributors may be used.\n */",
             "",
         );
         docs("/// It is one of:\n/// - a\n/// - b", "It is one of:");
