@@ -20,6 +20,9 @@ const STOP_WORDS: [&str; 62] = [
 /// Minimum length of a word that is inflected: the few forms of shorter ones mostly mean other things.
 const MIN_PLAIN_LENGTH: usize = 4;
 
+/// Worth of a word that one line of a text contains, as its best line; it is shared by all lines with the word.
+const RARITY: usize = 10_000;
+
 /// Returns true for a lower-case stop word.
 pub(super) fn is_stop_word(word: &str) -> bool {
     STOP_WORDS.contains(&word)
@@ -79,8 +82,8 @@ pub fn highlighted_words(query: &Query) -> Vec<String> {
 
 /// Returns the position of the match in a leaf's text, as 1-based line and column (in characters):
 /// the first match of the first pattern or phrase; in symbol mode the most similar name; otherwise
-/// the word with the most terms of the first line with the most. None without any match. `first` is the
-/// position at which the text starts.
+/// the word with the most terms of the line with the most, and of several such lines, of the one with the
+/// rarest. None without any match. `first` is the position at which the text starts.
 pub fn match_position(text: &str, first: (u32, u32), query: &Query) -> Option<(u32, u32)> {
     let phrase = || Pattern::exactly(query.phrases.first()?).ok();
     if let Some(pattern) = query.patterns.first().cloned().or_else(phrase) {
@@ -110,7 +113,8 @@ fn best_line(text: &str, first: (u32, u32), query: &Query) -> Option<(u32, u32)>
     if wanted.is_empty() {
         return None;
     }
-    let mut best: Option<((usize, usize), usize)> = None;
+    let mut lines = Vec::new();
+    let mut counts = vec![0_usize; wanted.len()];
     for line in text.lines() {
         let (mut present, mut exact) = (HashSet::new(), HashSet::new());
         let (mut most, mut at) = (0, 0);
@@ -133,13 +137,19 @@ fn best_line(text: &str, first: (u32, u32), query: &Query) -> Option<(u32, u32)>
         if most == 0 {
             continue;
         }
-        // Among lines with the same number of words, exact forms win.
-        let here = (present.len(), exact.len());
-        if best.is_none_or(|(most, _)| here > most) {
-            best = Some((here, at));
+        for found in &present {
+            counts[*found] += 1;
         }
+        lines.push((present, exact.len(), at));
     }
-    best.map(|(_, at)| position(text, at, first))
+    let rarity = |present: &HashSet<usize>| -> usize {
+        let worths = present.iter().map(|found| RARITY / counts[*found]);
+        worths.sum()
+    };
+    // Among lines with the same number of words, rare words win, then exact forms, then the first line.
+    let best = lines.iter().rev();
+    let best = best.max_by_key(|(present, exact, _)| (present.len(), rarity(present), *exact));
+    best.map(|(.., at)| position(text, *at, first))
 }
 
 /// Counts the occurrences of the query's words in a text, split into terms like the index; also of
@@ -195,6 +205,13 @@ mod tests {
         check("// größe\nlet x = size;", "the size", Some((11, 9)));
         check("fn a() {}", "nothing here", None);
         check("", "x", None);
+    }
+
+    #[test]
+    fn of_lines_with_as_many_words_the_one_with_the_rarest_matches() {
+        let text = "vary(cookie, session)\ndelete(cookie, session)\nsign(session)";
+        check(text, "how is a session cookie signed", Some((12, 1)));
+        check(text, "session cookie", Some((10, 6)));
     }
 
     #[test]
