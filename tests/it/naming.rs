@@ -165,6 +165,15 @@ fn symbol_filters_rank_exact_definitions_of_code_first() {
     }
 }
 
+#[test]
+fn a_field_of_the_whole_name_precedes_one_of_its_first_words() {
+    let text = "struct server {\n    struct backlog *repl_backlog;\n    long long repl_backlog_size;\n};\n";
+    let repository = Repository::of(&[("server.h", text)]);
+    repository.index();
+    let answer = repository.search("repl-backlog-size", Mode::Hybrid);
+    assert_eq!(answer.hits[0].explanation.located_at, Some((3, 1)));
+}
+
 /// Operators alone have no terms; one of the methods is long enough to be split.
 #[test]
 fn names_of_signs_alone_are_found() {

@@ -213,7 +213,7 @@ fn normalize(
     Ok(ranked)
 }
 
-/// Returns the definition whose name the query requests, unless it requests the leaf's own name.
+/// Returns the definition whose name the query most likely requests, unless it requests the leaf's own name.
 fn requested_definition<'r>(
     names: &Names,
     filters: &[QualifiedName],
@@ -224,7 +224,13 @@ fn requested_definition<'r>(
     if is_requested(whole_name(&record.name, record.role)) {
         return None;
     }
-    record.definitions.iter().find(|it| is_requested(&it.name))
+    let requested = record.definitions.iter().rev();
+    let requested = requested.filter(|it| is_requested(&it.name));
+    // The first of equally likely ones.
+    requested.max_by(|one, other| {
+        let likelihood = |it: &Definition| names.likelihood(&it.name);
+        likelihood(one).total_cmp(&likelihood(other))
+    })
 }
 
 /// Candidates with the scores of their files and the statistics of the query's words.
