@@ -7,7 +7,7 @@ use super::name::QualifiedName;
 use super::words::query_terms;
 use super::{
     Excluded, Explanation, Field, Mode, Query, SearchContext, SearchError, VectorSearch, copies,
-    name_filter, partial_name, patterns, purpose, rank, summaries,
+    name_filter, partial_name, patterns, purpose, rank, summaries, verbatim,
 };
 use crate::chunk::{Definition, Kind};
 use crate::corpus::file_class::{FileClass, is_not_code};
@@ -31,6 +31,8 @@ pub(super) struct Candidate {
     pub(super) entry: u32,
     /// True if its text contains the declaration of a name that the query likely means.
     pub(super) declares: bool,
+    /// True if its text contains the query, a compound token, as typed.
+    pub(super) is_verbatim: bool,
     /// Quality as the completion of a half-typed name, 0 to 1.
     pub(super) half_typed: f32,
     /// The completed name, if the entry defines several.
@@ -270,6 +272,9 @@ impl Candidates {
             }
             for entry in imports(context, &terms, passing)? {
                 self.at(entry);
+            }
+            for entry in verbatim::find(context, &terms, passing)?.iter() {
+                self.at(entry).is_verbatim = true;
             }
             let known: Vec<u32> = self.0.keys().copied().collect();
             let mut keywords = snapshot.keywords(&terms, passing, limit, &known)?;

@@ -26,6 +26,7 @@ mod summaries;
 mod symbols;
 mod tokens;
 mod typos;
+mod verbatim;
 mod words;
 
 pub use crate::index::VectorSearch;

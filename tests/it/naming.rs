@@ -174,6 +174,43 @@ fn a_field_of_the_whole_name_precedes_one_of_its_first_words() {
     assert_eq!(answer.hits[0].explanation.located_at, Some((3, 1)));
 }
 
+#[test]
+fn a_compound_token_ranks_first_where_it_is_written_unless_it_is_declared_or_a_path() {
+    let repository = Repository::of(&[
+        (
+            "src/poll.py",
+            "def poll_at_most(interval):\n    max_interval_ms = interval.ms\n    return poll(max_interval_ms, interval.max)\n",
+        ),
+        (
+            "src/keys.py",
+            "def define(keys):\n    keys.add('fetch.bytes', 'Bytes of a request.')\n    \
+             keys.add('max.poll.interval.ms', 'Time until it is late.')\n    return keys\n",
+        ),
+        (
+            "src/session.py",
+            "class Session:\n    def get(self):\n        return 1\n",
+        ),
+        (
+            "src/use.py",
+            "def run():\n    return Session.get(Session.get(1))\n",
+        ),
+        (
+            "docs/notes.md",
+            "# Notes\n\nThe file src/session.py, again src/session.py.\n",
+        ),
+    ]);
+    repository.index();
+    let token = "max.poll.interval.ms";
+    check_first(&repository, token, Mode::Hybrid, "src/keys.py define");
+    for (query, expected) in [
+        (token, "src/keys.py define"),
+        ("Session.get", "src/session.py get"),
+        ("src/session.py", "src/session.py get"),
+    ] {
+        check_first(&repository, query, Mode::Keywords, expected);
+    }
+}
+
 /// Operators alone have no terms; one of the methods is long enough to be split.
 #[test]
 fn names_of_signs_alone_are_found() {

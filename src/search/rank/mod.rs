@@ -35,6 +35,11 @@ mod weights;
 /// Weight of a query word matched only by an inflected form. Any value from 0.3 to 0.9 ranks as well.
 const OTHER_FORM: f32 = 0.5;
 
+/// Addend of a chunk that contains a compound token as typed.
+const VERBATIM: f32 = 10.0;
+/// Minimum likelihood of a declaration of the token, which then precedes mentions.
+const DECLARED: f32 = 0.5;
+
 /// A candidate with the values that its signals are computed from.
 struct Ranked {
     record: Record,
@@ -53,6 +58,8 @@ struct Ranked {
     half_typed: f32,
     /// Share of its file's name in a query for imports, 0 to 1.
     imports: f32,
+    /// True if its text contains the query, a compound token, as typed.
+    is_verbatim: bool,
 }
 
 impl Ranked {
@@ -110,9 +117,13 @@ pub(super) fn rank(
     } else {
         let mut scored = Scored::new(context, &names, candidates)?;
         let signals = chunk::signals(&scored.ranked, names.is_name(), &scored.files);
+        let is_declared = scored.ranked.iter().any(|hit| hit.declared >= DECLARED);
         for (hit, signals) in scored.ranked.iter_mut().zip(signals) {
             let weighted = Signal::weighted(&signals, &weights::CHUNK);
             hit.explanation.signals.extend(weighted);
+            if hit.is_verbatim && !is_declared {
+                hit.explanation.extend([("verbatim", VERBATIM)]);
+            }
             if let Some(file) = scored.files.get(&hit.record.path) {
                 let weighted = Signal::weighted(&file.signals, &weights::FILE);
                 hit.explanation.file_signals = weighted.collect();
@@ -206,6 +217,7 @@ fn normalize(
             declared,
             half_typed: candidate.half_typed,
             imports: names.imports_in(&record),
+            is_verbatim: candidate.is_verbatim,
             explanation,
             record,
         });

@@ -1,0 +1,79 @@
+//! Chunks that contain a compound token verbatim: the key of a setting, as `max.poll.interval.ms`, whose words
+//! are also in many other chunks.
+//!
+//! Contract of [`find()`]: the chunks are found as those of a phrase are, and only for a query of one token.
+
+use super::{Query, SearchContext, SearchError, copies, patterns};
+use crate::index::{Clause, EntrySet, IndexError, terms};
+
+/// Maximum number of distinct texts that are read.
+const TEXTS: usize = 200;
+/// Maximum length of a token, in bytes.
+const MAX_LEN: usize = 128;
+
+/// Returns the passing leaves that contain the query as typed, of those with the best scores. None for a query
+/// that is not a compound token, or part of a path.
+pub(super) fn find(
+    context: &SearchContext<'_>,
+    terms: &[String],
+    passing: &EntrySet,
+) -> Result<EntrySet, SearchError> {
+    let (snapshot, query) = (context.snapshot, context.query);
+    let token = query.words.trim();
+    if query.reads_text() || !is_compound(token) || is_of_path(context, token)? {
+        return Ok(EntrySet::default());
+    }
+    let phrase = Query {
+        phrases: vec![token.to_owned()],
+        ..query.clone()
+    };
+    let clauses: Vec<Clause> = patterns::clauses(&phrase).collect();
+    let mut likely = snapshot.passing(&clauses)?;
+    likely.intersect(passing);
+    let mut best = snapshot.keywords(terms, &likely, TEXTS, &[])?.best;
+    copies::drop_surplus(snapshot, &mut best)?;
+    let likely = best.into_iter().map(|(entry, _)| entry).collect();
+    patterns::narrow(&context.with(&phrase), &likely)
+}
+
+/// Returns true for several words with a separator: `a-b`, `a.b`, `a:b`, `a/b`.
+fn is_compound(token: &str) -> bool {
+    let is_of_token = |it: char| it.is_alphanumeric() || "_-.:/".contains(it);
+    let has_separator = token.contains(['-', '.', ':', '/']);
+    has_separator
+        && token.len() <= MAX_LEN
+        && token.chars().all(is_of_token)
+        && terms::words(token).len() > 1
+}
+
+/// Returns true if a path has the words of a token in succession.
+fn is_of_path(context: &SearchContext<'_>, token: &str) -> Result<bool, IndexError> {
+    let words = terms::words(token);
+    let paths = context.snapshot.paths()?.iter().map(|it| it.as_str());
+    let mut likely = paths.filter(|path| words.iter().all(|word| path.contains(word)));
+    Ok(likely.any(|path| {
+        let parts = terms::words(path);
+        parts.windows(words.len()).any(|part| part == words)
+    }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_compound_token_has_words_and_separators() {
+        let check = |token, expected| assert_eq!(is_compound(token), expected, "{token}");
+        check("repl-backlog-size", true);
+        check("max.poll.interval_ms", true);
+        check("a:b", true);
+        check("a/b", true);
+        check("max_size", false);
+        check("merge.", false);
+        check("--", false);
+        check("a.b c", false);
+        check("node->next", false);
+        check("漢字", false);
+        check(&"a.b".repeat(100), false);
+    }
+}
