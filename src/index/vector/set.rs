@@ -20,6 +20,13 @@ type VectorCandidate = (i32, Reverse<EmbeddingKey>, Reverse<RowId>);
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct RowId(pub u32);
 
+impl RowId {
+    /// A unique content, for searches without copies.
+    pub fn alone(self) -> Option<u64> {
+        Some(u64::from(self.0))
+    }
+}
+
 /// Files as one set of rows.
 #[derive(Clone, Debug, Default)]
 pub struct VectorSet {
@@ -208,13 +215,6 @@ mod tests {
             .map(|(key, dot)| (*key, Embedding::cosine_of(*dot, DIMENSION)))
             .collect();
         assert_eq!(found, expected);
-    }
-
-    impl RowId {
-        /// A unique content, for searches without copies.
-        pub(in crate::index) fn alone(self) -> Option<u64> {
-            Some(u64::from(self.0))
-        }
     }
 
     fn key_of(set: &VectorSet, id: RowId) -> EmbeddingKey {
