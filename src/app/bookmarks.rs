@@ -214,7 +214,7 @@ fn label(mark: &Bookmark) -> String {
     qualified(&mark.names, &mark.path)
 }
 
-/// Names from the file down as one: `IndexMerger › write`; the path of a file or directory.
+/// The qualified name `IndexMerger › write`; for a file or directory its path.
 pub(super) fn qualified(names: &[String], path: &SourcePath) -> String {
     let names = names.iter().skip(1).map(String::as_str);
     let names: Vec<&str> = names.filter(|name| !name.is_empty()).collect();
@@ -224,7 +224,7 @@ pub(super) fn qualified(names: &[String], path: &SourcePath) -> String {
     }
 }
 
-/// The row of a chunk. A header, piece or paragraph has that of its declaration or section.
+/// The row of a chunk. A header, piece or paragraph has the row of its declaration or section.
 fn row_of(tree: &ChunkTree, chunk: usize) -> ChunkId {
     let members = DocumentOutline::of(tree).members;
     let rows: HashSet<ChunkId> = members.iter().map(|member| member.id).collect();
@@ -233,16 +233,15 @@ fn row_of(tree: &ChunkTree, chunk: usize) -> ChunkId {
     row.unwrap_or_else(|| file_id(tree.path()))
 }
 
-/// The bookmark's chunk, if it is certain: the chunk with its id, unless the text is now that of a
-/// namesake, else the only chunk with its text.
+/// The bookmark's chunk, if it is certain: the only namesake with its text if the chunk with its id has
+/// another text, else the chunk with its id, else the only chunk with its text.
 fn recognize(tree: &ChunkTree, mark: &Bookmark) -> Option<usize> {
     let by_id = tree.chunks.iter().position(|it| it.id.0 == mark.chunk);
     let is_same = |chunk: &Chunk| match mark.hash {
         0 => has_body(tree, chunk, mark),
         hash => chunk.hash == hash,
     };
-    // Equal names are numbered in the id, so that one more above takes over the id: `area(int)` and
-    // `area(double)`.
+    // Ids number equal names, so a new namesake above takes over the id: `area(int)`, `area(double)`.
     let is_equal = |chunk: &Chunk| chunk.names == mark.names && is_same(chunk);
     let is_other = by_id
         .and_then(|at| tree.chunks.get(at))

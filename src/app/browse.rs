@@ -40,7 +40,7 @@ pub(super) struct Browsing {
     pub(super) tickets: Tickets,
     /// Files that differ from git's HEAD.
     changed: Option<ChangedFiles>,
-    /// Generation of the index at which they were requested.
+    /// Generation of the index at which the changed files were requested.
     pub(super) changed_at: Option<u64>,
 }
 
@@ -112,7 +112,7 @@ impl App {
         matches!(changed, Some(Ok(changed)) if changed.contains(path))
     }
 
-    /// The files to list first, in reverse: those that were opened, then those that differ from git's HEAD.
+    /// The files to list first, in reverse: opened files, then files that differ from git's HEAD.
     pub(super) fn recent_files(&self) -> Vec<SourcePath> {
         let changed = self.browser.changed.iter().flatten();
         let mut files: Vec<SourcePath> = changed.flat_map(|it| it.iter().cloned()).collect();

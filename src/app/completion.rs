@@ -169,7 +169,7 @@ impl App {
         }
     }
 
-    /// Handles a key of the list. Returns false for all others.
+    /// Handles a key of the list. Returns false for other keys.
     pub(super) fn key_in_completion(&mut self, key: &KeyEvent) -> bool {
         if self.completion().is_none() || !self.screen.prefix.is_empty() {
             return false;
@@ -214,8 +214,8 @@ impl App {
         self.search();
     }
 
-    /// Error of a filter's value, unless more letters may make it valid. An extension that no file
-    /// has is an error; with other filters the count does not show it.
+    /// Error of a filter's value, unless more letters may make it valid. A possible extension is an error only
+    /// if no file has it, which the count shows only without other filters.
     pub(crate) fn unknown(&self, filter: &Filter) -> Option<UnknownValue> {
         let is_begun = self
             .partial_filter()

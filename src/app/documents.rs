@@ -86,7 +86,7 @@ pub(super) struct HitStaleness {
 }
 
 impl App {
-    /// Forgets the state of the hits, because there are others.
+    /// Forgets the state of the hits, because the hits change.
     pub(super) fn forget_staleness(&mut self) {
         self.staleness.tickets.revoke();
         self.staleness.checked.clear();

@@ -12,7 +12,7 @@ pub(super) const TAB: usize = 4;
 
 /// Joins the emoji before and after it.
 const JOINER: char = '\u{200d}';
-/// Combining marks on one letter; more would reach into the rows above.
+/// Maximum number of combining marks on a letter; more would reach into the rows above.
 const MARKS: usize = 3;
 
 /// Display form of a unit of text.
@@ -24,7 +24,7 @@ pub(crate) enum Glyph {
     Tab,
     /// Not shown: a mark or a variation selector without a letter.
     Hidden,
-    /// As this text: it could control the terminal, or hide.
+    /// Replaced by this text, because it could control the terminal or be invisible.
     Escaped(String),
 }
 
@@ -55,7 +55,7 @@ impl Glyph {
         }
     }
 
-    /// Cells that it takes in a column, counted from where its row starts.
+    /// Width in cells at a column, counted from the start of its row.
     pub(crate) fn cells(&self, column: usize) -> usize {
         match self {
             Self::Plain(width) => usize::from(*width),
@@ -86,7 +86,7 @@ pub(crate) fn units(text: &str) -> impl DoubleEndedIterator<Item = (usize, &str)
 }
 
 /// Returns true for a cluster that may be drawn unchanged: a visible character with a few marks,
-/// modifiers, or others joined to it.
+/// modifiers, or characters joined to it.
 fn is_harmless(cluster: &str) -> bool {
     let mut marks = 0;
     let mut chars = cluster.chars().peekable();

@@ -49,8 +49,8 @@ impl App {
         self.show_page(PageSubject::Index);
     }
 
-    /// Requests an inspection while the page is shown, whenever a stage ended: each one walks the
-    /// repository, and there are many commits. Only one is pending.
+    /// Requests an inspection while the page is shown, whenever a stage ended, not at every commit: an
+    /// inspection walks the repository. Only one is pending.
     pub(super) fn request_inspection(&mut self) {
         let is_shown = self.page_subject() == Some(PageSubject::Index);
         let generation = (!self.is_indexing()).then_some(self.index.generation);

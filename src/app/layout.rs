@@ -60,7 +60,7 @@ const COLUMNS: u16 = 80;
 const WIDE_SCREEN: u16 = 140;
 /// Default width limits of the results pane, below and from [`WIDE_SCREEN`] on.
 const RESULTS: (u16, u16) = (56, 96);
-/// Rows of stacked results, if that leaves some for the code.
+/// Rows of stacked results, if enough rows remain for the code.
 const RESULT_ROWS: u16 = 8;
 /// Columns of a popup that leaves the code in view.
 const SIDE_POPUP_WIDTH: u16 = 36;
@@ -104,7 +104,7 @@ impl Layout {
         }
     }
 
-    /// The share of the results with the line at these cells.
+    /// The share of the results if the line between the panes is at this cell.
     pub(crate) fn share_at(&self, x: u16, y: u16) -> Option<PaneShare> {
         let (results, code) = (self.results, self.code);
         match self.arrangement {
@@ -120,7 +120,7 @@ impl Layout {
         }
     }
 
-    /// The share with the line moved by a step.
+    /// The share of the results if the line moves by a step.
     pub(crate) fn share_moved(&self, wider: bool) -> Option<PaneShare> {
         let splitter = self.splitter();
         let moved = |at: u16, step: u16| match wider {

@@ -172,7 +172,7 @@ pub(crate) struct ScreenLayout {
     pub(crate) layout: Layout,
     pointer: Pointer,
     pub(crate) focus: Focus,
-    /// The code covers the results while it has the focus; the pane that had the focus before.
+    /// Pane that had the focus before the code covered the results; none if it does not cover them.
     peeking: Option<Focus>,
     /// Keys pressed so far of a key sequence.
     pub(crate) prefix: Vec<Key>,

@@ -34,7 +34,7 @@ pub(crate) struct Position {
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct RowPosition {
     pub(super) id: ChunkId,
-    /// The document or directory that it is or is in.
+    /// Path of its document or directory.
     pub(super) path: SourcePath,
     /// Zoom level of the code, 0 for the hit.
     pub(super) zoom: usize,
@@ -131,9 +131,9 @@ impl App {
         }
     }
 
-    /// Goes to a row and its code. Returns true if both are there, or never will be.
+    /// Goes to a row and its code. Returns true once both are shown, or if the row does not exist.
     fn reach(&mut self, row: &RowPosition) -> bool {
-        // The current rows may be those of the previous query.
+        // The current rows may belong to the previous query.
         if self.is_searching() {
             return false;
         }
@@ -221,7 +221,7 @@ impl App {
         self.notify(Tone::Plain, message);
     }
 
-    /// Returns from a query about a row to the one before. Returns false for other queries.
+    /// Returns from a query about a row to the previous query. Returns false for other queries.
     pub(super) fn leave_target(&mut self) -> bool {
         if !self.has_target() {
             return false;

@@ -107,7 +107,7 @@ impl App {
         }
     }
 
-    /// Asks for a text to find in the open file.
+    /// Opens the input line for a text to find in the open file.
     pub(super) fn open_find(&mut self) {
         if !matches!(self.code.content, CodeContent::Page(..)) {
             return self.notify(Tone::Plain, "No file is open");
@@ -260,7 +260,7 @@ impl App {
             return layout.popup();
         };
         let area = match &popup.content {
-            // Over the last rows of the code, or the first ones if a match is in the last.
+            // Over the last rows of the code, or over the first ones if a match is in the last ones.
             Content::Find => Rect {
                 x: layout.code.x + 2,
                 y: match self.code.cursor_y() + 3 < layout.code.height.into() {
@@ -339,7 +339,7 @@ impl App {
         self.open_popup(popup);
     }
 
-    /// Keeps a theme.
+    /// Chooses a theme, also for the next start.
     pub(super) fn keep_theme(&mut self, name: String) {
         self.notify(Tone::Plain, format!("Theme: {name}"));
         self.effects.push(Effect::KeepTheme(name.clone()));

@@ -250,7 +250,7 @@ impl App {
         self.push_history();
         self.search.only = None;
         self.search.content = content;
-        // Where the pane has no title, only the notice describes the results.
+        // If the pane has no title, only the notice describes the results.
         let message = format!("{}; Esc goes back", self.describe_query());
         self.notify(Tone::Plain, sentence(&message));
         self.send_query(false);

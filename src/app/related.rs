@@ -29,7 +29,7 @@ impl App {
             self.screen.notice = Some(Item::new(Tone::Plain, says));
         }
         self.relations.clear();
-        // Of several relations of a hit, the most certain one.
+        // The most certain of several relations of a hit is kept.
         for relation in &relations.found {
             let of = self.relations.entry(relation.id);
             of.or_insert_with(|| relation.clone());

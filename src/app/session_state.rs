@@ -157,7 +157,7 @@ mod tests {
     use crate::app::fixture::{self, app, drive, drive_all, run_until_idle};
     use crate::protocol::RecorderReply;
 
-    /// Changes recorded after keys, in order; of positions only the last.
+    /// Changes recorded after keys, in order, without positions; and the last position.
     fn changes(keys: &str) -> (Vec<Change>, Option<LastPosition>) {
         let mut app = app(120, 30);
         let mut last = None;
@@ -319,7 +319,7 @@ mod tests {
                 matches!(&effects[..], [Effect::Edit(to)] if (to.line, to.column) == expected),
                 "{effects:?}"
             );
-            // Who comes back to it is not sent there again.
+            // A return to the row does not show the typed line again.
             drive(&mut app, "<backtab>jk");
             assert_eq!(app.code.hit_location().map(|it| it.line), Some(1));
         };

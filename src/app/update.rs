@@ -126,7 +126,7 @@ impl App {
         }
     }
 
-    /// Message for a key that is not bound here: the contexts in which it is.
+    /// Message for a key that is not bound here: the pane in which it is bound, if any.
     fn unbound_key_message(&self, pressed: &[Key]) -> String {
         let key = shown(pressed);
         let (other, pane, there) = match self.screen.focus {
@@ -169,7 +169,7 @@ impl App {
         }
     }
 
-    /// Handles a reply unless its ticket is stale with the requesting part of the app: the one
+    /// Handles a reply unless its ticket is stale for the part of the app that sent the request: the only
     /// place where replies are dropped. Replies to an export are never stale.
     fn handle_reply(&mut self, ticket: Ticket, reply: Reply) {
         let asker = match &reply {

@@ -150,7 +150,7 @@ mod tests {
         check(4, 9, 5);
         check(4, 3, 3);
         check(4, 19, 15);
-        // Rows became fewer than were scrolled past.
+        // Fewer rows remain than were scrolled past.
         check(19, 18, 15);
     }
 

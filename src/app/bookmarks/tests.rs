@@ -22,7 +22,7 @@ fn mark_of(chunk: usize) -> Bookmark {
     }
 }
 
-/// The name of what a bookmark of `write` leads to after a change to it.
+/// Checks the chunk that a bookmark of `write` leads to after a change of the bookmark.
 fn check(change: impl Fn(&mut Bookmark), expected: Option<&str>) {
     let mut mark = mark_of(8);
     change(&mut mark);
@@ -60,8 +60,8 @@ fn page(path: &str, text: &str) -> Page {
     Page::new(Arc::new(OpenDocument::new(tree, OpenStep::Whole)))
 }
 
-/// Checks the line a bookmark on the first declaration of a line opens after the file changed, if
-/// any.
+/// Checks the line, if any, that a bookmark opens after a change of its file. The bookmark is on the first
+/// declaration of `line`.
 fn check_edited(path: &str, (before, line): (&str, u32), after: &str, expected: Option<u32>) {
     let (before, after) = (page(path, before), page(path, after));
     let mut chunks = before.chunks().iter().skip(1);
@@ -102,7 +102,7 @@ fn a_bookmark_is_found_under_another_name() {
         &format!("# more\n{}", cart.replace("total", "sum")),
         Some(3),
     );
-    // Another member on that line is not the bookmark.
+    // Another member on that line is not the bookmark's chunk.
     check(
         2,
         "class Cart:\n    def tax(self):\n        return 1\n",

@@ -8,7 +8,7 @@ use super::{Code, CodeContent, Page, Row, rows, wrap};
 use crate::chunk::Kind;
 use crate::search::match_position;
 
-/// Bytes of a hit in which the query is searched, from its start. Only a whole file is longer.
+/// Number of bytes of a hit that are searched for the query. Only a whole file is longer.
 const SEARCHED_BYTES: usize = 32 << 10;
 
 impl Code {

@@ -95,7 +95,7 @@ impl Code {
         self.next_match(true)
     }
 
-    /// Moves to the line of the bracket that closes what this line opens, or opens what it closes.
+    /// Moves to the line of the bracket that matches an unmatched bracket of the cursor's line.
     pub(super) fn go_to_matching_bracket(&mut self) -> Option<&'static str> {
         let page = self.page();
         match page.and_then(|page| matching_line(page, self.near())) {
@@ -105,7 +105,7 @@ impl Code {
         None
     }
 
-    /// The nearest line with a match after a line, or before it; the line itself is the last one.
+    /// The nearest line with a match after a line, or before it; the line itself comes last.
     fn nearest_match(&self, line: u32, forward: bool) -> Option<u32> {
         let (first, last) = self.searched_lines();
         let is_match = |line: &u32| self.match_in(*line).is_some();

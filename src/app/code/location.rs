@@ -28,7 +28,7 @@ impl Code {
         Some(page.document.tree.text(hit).into_owned())
     }
 
-    /// The chunk of the selected row: the hit, or one around it.
+    /// The chunk of the selected row: the hit, or an enclosing chunk.
     pub(super) fn about(&self) -> Option<(&Page, usize)> {
         let (page, leaf) = self.leaf()?;
         Some((page, self.subject.as_ref()?.focus(page, leaf)))
@@ -87,7 +87,7 @@ impl Code {
         self.cursor_line().unwrap_or(self.home().0)
     }
 
-    /// 1-based line and column of the cursor at first.
+    /// Initial 1-based line and column of the cursor.
     pub(super) fn home(&self) -> (u32, u32) {
         let subject = self.subject.as_ref();
         let named = match self.leaf() {

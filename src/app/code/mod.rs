@@ -152,7 +152,7 @@ impl Code {
             .map(|(at, row)| (*row, at == self.cursor))
     }
 
-    /// First row in the viewport, rows in all.
+    /// First row in the viewport, and the number of rows.
     pub(crate) fn position(&self) -> (usize, usize) {
         (self.viewport.top().min(self.rows.len()), self.rows.len())
     }
@@ -181,7 +181,7 @@ impl Code {
         let mut subject = ZoomSubject::new(hit, node);
         let shown = self.subject.as_ref();
         let same = shown.filter(|it| it.id == subject.id && it.node == node);
-        // A goal is dropped with the row or the query.
+        // Another row or query drops the goal.
         let aimed = same.filter(|_| !is_new_query).and_then(|it| it.goal);
         subject.goal = goal.or(aimed);
         let is_current = shown == Some(&subject);

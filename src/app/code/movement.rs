@@ -114,8 +114,8 @@ impl Code {
         self.zoom.parent ^= self.shape() == before;
     }
 
-    /// Returns true if the hit names a type as its owner that does not enclose it, as a method of
-    /// Go does, and the enclosing declaration is not shown.
+    /// Returns true if the hit names a type as its owner that does not enclose it, as a Go method does, and
+    /// the enclosing declaration is not shown.
     pub(crate) fn names_owner(&self) -> bool {
         let owner = |(page, about): (&Page, usize)| {
             !around::owner_elsewhere(&page.document.tree, about).is_empty()
@@ -134,7 +134,7 @@ impl Code {
         let before = self.rows.len();
         let old = std::mem::replace(&mut self.zoom.around, around);
         self.rebuild();
-        // At both ends of the file nothing was added.
+        // Nothing was added: both ends of the file are shown.
         if self.rows.len() == before && around > old {
             self.zoom.around = old;
         }
@@ -146,7 +146,7 @@ impl Code {
         self.rebuild();
     }
 
-    /// Folds or unfolds the innermost chunk that the cursor is in.
+    /// Folds or unfolds the innermost chunk at the cursor.
     fn fold(&mut self) {
         match self.rows.get(self.cursor) {
             Some(Row::Parent(_) | Row::Gap) if self.level() == 0 => self.toggle_parent(),
@@ -164,7 +164,7 @@ impl Code {
         }
     }
 
-    /// Folds the innermost chunk that the cursor is in and that is not folded.
+    /// Folds the innermost unfolded chunk at the cursor.
     fn close_fold(&mut self) {
         let (Some(page), Some(&row)) = (self.page(), self.rows.get(self.cursor)) else {
             return;

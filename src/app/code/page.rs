@@ -63,7 +63,7 @@ impl Page {
     }
 
     /// Bytes of a 1-based line, without its line break and without the byte order mark that a file
-    /// may begin with; nothing beyond the end.
+    /// may begin with; empty beyond the end.
     pub(crate) fn bytes(&self, line: u32) -> Range<usize> {
         let text = &self.document.tree.document.text;
         let Range { start, end } = text.lines(line.max(1), line.max(1));
@@ -83,7 +83,7 @@ impl Page {
         text.get(bytes).unwrap_or_default()
     }
 
-    /// A range without the space at its end, for which there may be no cell after a wrapped word.
+    /// A range without trailing spaces, which may not fit after a wrapped word.
     pub(crate) fn without_final_space(&self, bytes: Range<usize>) -> Range<usize> {
         let shown = self.raw(bytes.clone()).trim_ascii_end().len();
         bytes.start..bytes.start + shown
@@ -141,7 +141,7 @@ impl Page {
     }
 
     /// Replacement for a byte inside a mark: its text at the first byte, empty for the others.
-    /// `marks` are those of the line.
+    /// `marks` are the marks of the line.
     pub(crate) fn mark_at(marks: &[HiddenRange], byte: usize) -> Option<&'static str> {
         let at = marks.partition_point(|mark| (mark.bytes.end as usize) <= byte);
         let mark = marks.get(at)?;
@@ -159,7 +159,7 @@ impl Page {
         hunk.map(|hunk| hunk.change)
     }
 
-    /// The role of the highlight a byte is in. `spans` are those of its line.
+    /// The role of the highlight that contains a byte. `spans` are the highlights of its line.
     pub(crate) fn role_at(spans: &[Span], byte: usize) -> Option<HighlightRole> {
         let at = spans.partition_point(|span| (span.bytes.end as usize) <= byte);
         let span = spans.get(at)?;
@@ -195,7 +195,7 @@ impl Page {
             .all(|line| self.raw(self.bytes(line)).trim_ascii().is_empty())
     }
 
-    /// Lines without the blank ones at their end.
+    /// Lines without trailing blank lines.
     pub(crate) fn trimmed(&self, (first, last): (u32, u32)) -> (u32, u32) {
         let mut last = last.min(self.lines());
         while last > first && self.line(last).trim().is_empty() {
@@ -218,7 +218,7 @@ impl Page {
         (first, last)
     }
 
-    /// The text of a run of lines without the blank ones at its end.
+    /// The text of a run of lines without trailing blank lines.
     pub(crate) fn text(&self, lines: (u32, u32)) -> String {
         let (first, last) = self.trimmed(lines);
         let bytes = self.bytes(first).start..self.bytes(last).end;

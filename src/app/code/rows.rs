@@ -9,9 +9,9 @@ use crate::chunk::{Chunk, ChunkId, Kind, Role};
 use crate::context::around;
 use std::collections::HashMap;
 
-/// Lines of a run of fields or constants that an outline does not fold.
+/// Maximum number of lines of a run of fields or constants that an outline does not fold.
 const PLAIN: u32 = 12;
-/// Maximum lines of the hit that an outline does not fold.
+/// Maximum number of lines of a hit that an outline does not fold.
 const LONG: u32 = 30;
 
 /// One row of the code pane.
@@ -50,11 +50,11 @@ pub(super) struct Zoom {
     pub(super) level: usize,
     /// Lines added above and below the level's own.
     pub(super) around: u32,
-    /// The parent's head is shown above the hit.
+    /// True if the parent's header is shown above the hit.
     pub(super) parent: bool,
     /// True if all folds were closed, false if all were opened.
     pub(super) all: Option<bool>,
-    /// Folds that the user changed since.
+    /// Folds that the user changed since then.
     pub(super) folds: HashMap<ChunkId, bool>,
 }
 
@@ -214,8 +214,8 @@ pub(super) fn former_levels(page: &Page, (first, last): (u32, u32)) -> Vec<ZoomL
     vec![former, ZoomLevel::file(page)]
 }
 
-/// The outline around a declaration at the top of a file: of its type, if its name says that it belongs
-/// to one, else of the file. None if there is nothing to fold.
+/// The outline around a top-level declaration: of the type that it names as its owner, else of the file.
+/// None if there is nothing to fold.
 fn beside(page: &Page, leaf: usize, chain: &[usize]) -> Option<ZoomLevel> {
     let tree = &page.document.tree;
     let subject = around::subject(tree, leaf);
@@ -247,7 +247,7 @@ fn beside(page: &Page, leaf: usize, chain: &[usize]) -> Option<ZoomLevel> {
     })
 }
 
-/// The chunks that an outline folds: those around the hit if they are long, and all others except short runs
+/// The chunks that an outline folds: long chunks around the hit, and all others except short runs
 /// of fields and constants. `chain` is the hit and its parents.
 fn folds(page: &Page, chain: &[usize], may_fold: impl Fn(&Chunk) -> bool) -> Vec<usize> {
     let chunks = page.chunks().iter().enumerate();
@@ -284,7 +284,7 @@ impl ZoomLevel {
         }
     }
 
-    /// Its lines with some more around, if they are one run.
+    /// Its lines and `around` lines on each side, if they are one run; else only its lines.
     fn widened(&self, page: &Page, around: u32) -> Vec<(u32, u32)> {
         match *self.lines {
             [(first, last)] => {

@@ -62,7 +62,7 @@ impl ZoomSubject {
     pub(super) fn level(&self, page: &Page, levels: &[ZoomLevel]) -> usize {
         let shows = |level: &ZoomLevel| level.chunk.is_some_and(|chunk| self.is_node(page, chunk));
         let level = levels.iter().position(shows).unwrap_or(0);
-        // A header is read with the members below it.
+        // A header is shown with the members below it.
         let narrowest = levels
             .first()
             .and_then(|first| page.chunks().get(first.chunk?));

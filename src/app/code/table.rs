@@ -9,13 +9,13 @@ use std::ops::Range;
 
 /// Line between two columns.
 const BETWEEN: &str = " │ ";
-/// Crossing of that line and the line below the head.
+/// Crossing of that line and the line below the header.
 const CROSSING: &str = "─┼─";
 /// Cells of a line between columns.
 const GAP: usize = 3;
-/// Minimum width of a column. A table with more of them than fit is cut by the pane.
+/// Minimum width of a column. The pane cuts a table with more columns than fit.
 const NARROWEST: usize = 8;
-/// Maximum number of rows of a cell, the last of which shows that there is more.
+/// Maximum number of rows of a cell; the last row of a longer cell is an ellipsis.
 const TALLEST: usize = 24;
 
 /// A part of a row on the screen.
@@ -100,7 +100,7 @@ fn wrapped(page: &Page, cell: &Range<usize>, width: usize) -> Vec<Range<usize>> 
     parts.map(|part| page.without_final_space(part)).collect()
 }
 
-/// The widths of columns in this number of cells: the narrow ones keep theirs, the others share the rest.
+/// The widths of columns in this number of cells: narrow columns keep their width, the others share the rest.
 fn widths(columns: &[TableColumn], cells: usize) -> Vec<usize> {
     let mut rest = cells.saturating_sub(GAP * columns.len().saturating_sub(1));
     let mut narrow: Vec<usize> = columns.iter().map(|column| column.width).collect();

@@ -140,7 +140,7 @@ fn neighbors_change_by_ten_lines_per_step() {
         &[CodeAction::Wider, CodeAction::Wider, CodeAction::Narrower],
         "^18 27-52",
     );
-    // At the file's start there is nothing to add, and so nothing to take back.
+    // At the start of the file nothing is added, so nothing is removed.
     let most = [CodeAction::Wider; 9];
     check(&most, "1-52");
     check(&[&most[..], &[CodeAction::Narrower]].concat(), "7-52");

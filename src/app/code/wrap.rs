@@ -17,7 +17,7 @@ pub(crate) fn wrap(text: &str, width: usize) -> Vec<Range<usize>> {
     wrap_shown(text, width, |_| None)
 }
 
-/// The same for a text with replacements: `shown` returns the one for the character at a byte.
+/// The same for a text with replacements: `shown` returns the replacement of the character at a byte.
 fn wrap_shown(
     text: &str,
     width: usize,

@@ -222,7 +222,7 @@ impl Keymap {
         }
     }
 
-    /// Looks up a key in a popup: its own bindings precede those of the context beneath it.
+    /// Looks up a key in a popup: its own bindings precede the bindings of the context beneath it.
     pub(crate) fn on_top(&self, context: Context, key: Key) -> Option<Action> {
         let own = |it: &&KeyBinding| it.context == context && it.keys == [key];
         if let Some(binding) = self.bindings.iter().rfind(own) {

@@ -1,4 +1,4 @@
-//! Keymaps: the presets as they are, and what users make of them.
+//! Keymaps: the presets, and changes by users.
 
 use super::*;
 use crate::app::fixture;
@@ -91,7 +91,7 @@ fn escape_in_vim_ends_typing_and_closes_lists() {
     assert_eq!(shown.as_deref(), Some("Esc"));
 }
 
-/// Lists use the prompt's keys, pages those of the results.
+/// Lists use the prompt's keys, pages the keys of the results.
 #[test]
 fn lists_inherit_prompt_keys_and_pages_results_keys() {
     let check = |it: Preset, context, key: &str, expected: Option<Action>| {

@@ -69,7 +69,7 @@ impl Popup {
         self.keep_selection(selected)
     }
 
-    /// Selects an item again unless the best one was selected, and chooses if Enter waits for that.
+    /// Selects an item again unless the best one was selected, and completes an Enter that waited for matching.
     fn keep_selection(&mut self, item: Option<usize>) -> KeyOutcome {
         if let Some(item) = item.filter(|_| self.selected > 0) {
             self.selected = self.ranking.row_of(item).unwrap_or(self.selected);

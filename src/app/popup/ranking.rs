@@ -15,7 +15,7 @@ pub(super) struct FuzzyRanking {
     pattern: Pattern,
     matcher: Matcher,
     buffer: Vec<char>,
-    /// Number of texts, and of those compared with the pattern so far.
+    /// Number of texts, and number of texts compared with the pattern so far.
     count: usize,
     matched: usize,
     /// Matching texts, best first.

@@ -22,7 +22,7 @@ fn line_and_column_follow_the_path() {
     check("", "", None);
 }
 
-/// A list of `count` files, of which the last but one is called best.
+/// A list of `count` files; the last but one is called best.
 fn files(count: usize) -> Popup {
     let path = |at: usize| match at + 2 == count {
         true => SourcePath::new("zz/best.rs"),
@@ -45,7 +45,7 @@ fn best() -> KeyOutcome {
     ))
 }
 
-/// Tells the numbers of lines that are wanted; gives back the last reply.
+/// Sets the requested numbers of lines; returns the last outcome.
 fn count_lines(picker: &mut Popup, lines: impl Fn(&str) -> u32) -> KeyOutcome {
     let wanted = picker.wanted_lines().into_iter();
     let replies = wanted.map(|path| {
@@ -109,7 +109,7 @@ fn matching_is_limited_per_frame() {
         MATCHED_AT_ONCE,
         "of the first, each matches"
     );
-    // The best is chosen, and not what was the best by then.
+    // The best of all items is chosen, not the best one at the time of the key.
     assert_eq!(picker.act(Action::Choose), KeyOutcome::Taken);
     let mut frames = 1;
     let reply = loop {

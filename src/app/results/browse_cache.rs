@@ -14,7 +14,7 @@ use std::sync::Arc;
 
 /// Maximum number of cached summaries.
 const MAX_SUMMARIES: usize = 4_096;
-/// Number of outlines from which those of closed files are evicted.
+/// Maximum number of outlines before the outlines of closed files are evicted.
 const MAX_OUTLINES: usize = 256;
 
 /// The received summaries and outlines.
@@ -81,7 +81,7 @@ impl Results {
         missing
     }
 
-    /// Files and directories in view without an up-to-date summary. Hits include theirs.
+    /// Files and directories in view without an up-to-date summary. Hits have one already.
     pub(crate) fn missing_summaries(&self) -> Vec<TreeEntry> {
         let nodes = self.visible().map(|(node, _)| node);
         nodes

@@ -34,7 +34,7 @@ impl Listing {
         self.0.len()
     }
 
-    /// Entries of a directory, `""` for the repository: directories first, each kind by name.
+    /// Entries of a directory, `""` for the repository: directories, then files, each by name.
     pub(super) fn entries(&self, directory: &str) -> Vec<TreeNode> {
         let slash = if directory.is_empty() { "" } else { "/" };
         let prefix = format!("{directory}{slash}");

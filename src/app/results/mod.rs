@@ -120,8 +120,7 @@ impl Results {
             .map(|row| &self.tree.nodes[*row])
     }
 
-    /// The hit of the selected row: itself, the best one inside, or the file, directory or
-    /// declaration that the row is.
+    /// The hit that the selected row shows: its best hit, or its own declaration, file or directory.
     pub(crate) fn selected_hit(&self) -> Option<&Hit> {
         let node = self.selected()?;
         match &node.shows {
@@ -183,7 +182,7 @@ impl Results {
     }
 
     /// Rebuilds the tree from the same source; nothing on the screen moves. If the selected row is
-    /// gone, its innermost parent that is left is selected.
+    /// gone, its innermost remaining parent is selected.
     fn rebuild(&mut self) {
         let anchor = self.anchor();
         let trail = self.tree.trail(self.rows.get(self.selected).copied());
@@ -197,7 +196,7 @@ impl Results {
         }
     }
 
-    /// Builds the tree with its branches as they were left.
+    /// Builds the tree; its branches stay open or closed.
     fn build_tree(&mut self) {
         match &self.source {
             RowSource::Nothing => self.tree = Tree::default(),
@@ -237,7 +236,7 @@ impl Results {
         }
     }
 
-    /// Opens the nodes that were opened by hand.
+    /// Opens the nodes that the user opened.
     fn open_chosen(&mut self) {
         let mut at = 0;
         // Nodes inside an opened one are added at the end.

@@ -41,7 +41,7 @@ pub(crate) struct TreeNode {
     pub(crate) id: ChunkId,
     pub(crate) what: RowKind,
     pub(crate) kind: Kind,
-    /// The file or directory that it is or is in.
+    /// Path of its file or directory.
     pub(crate) path: SourcePath,
     /// Displayed name; for a file its path relative to the parent row.
     pub(crate) name: String,
@@ -59,7 +59,7 @@ pub(crate) struct TreeNode {
     pub(crate) hit: Option<usize>,
     /// Index of the best hit that it is or contains.
     pub(crate) best: Option<usize>,
-    /// Number of hits that it is or contains; of a directory of the repository, number of files.
+    /// Number of hits that it is or contains; for a directory of the repository, number of files.
     pub(crate) count: usize,
     /// One-line summary of a file or directory; the first words of a part of a section; empty for
     /// everything else.
@@ -165,7 +165,7 @@ impl TreeNode {
         }
     }
 
-    /// Content hash of the row, which `hit` shows; 0 if unknown.
+    /// Content hash of the row; 0 if `hit` is another chunk, because then it is unknown.
     pub(crate) fn hash(&self, hit: &Hit) -> u64 {
         match hit.record.id == self.id {
             true => hit.record.hash,
@@ -173,7 +173,7 @@ impl TreeNode {
         }
     }
 
-    /// 1-based line of its name, if `hit` shows the row.
+    /// 1-based line of its name, from `hit` if that is the row itself.
     pub(crate) fn line_of_name(&self, hit: &Hit) -> u32 {
         match hit.record.id == self.id {
             true => hit.record.name_at.0,
@@ -181,7 +181,7 @@ impl TreeNode {
         }
     }
 
-    /// Names from the file down, if `hit` shows the row.
+    /// Names from the file down, from `hit` if the row is the hit or one of its ancestors.
     pub(crate) fn names(&self, hit: &Hit) -> Vec<String> {
         if hit.record.id == self.id && !hit.record.names.is_empty() {
             return hit.record.names.clone();

@@ -287,7 +287,7 @@ impl Results {
         leaves.collect()
     }
 
-    /// All nodes in the order of the screen, those in closed branches too.
+    /// All nodes in the order of the screen, including nodes in closed branches.
     fn order(&self) -> Vec<usize> {
         match self.is_ranked() {
             true => self.rows.clone(),

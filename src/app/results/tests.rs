@@ -419,7 +419,7 @@ fn a_row_that_contains_pieces_has_its_own_names() {
     ];
     let document = fixture::document("task.py", "class\ndef\n  a\n  b\n", &cuts);
     let mut hit = fixture::hit(&document, 3, 1.0, Default::default());
-    // As the names of pieces are.
+    // The names of an indexed piece.
     hit.record.names = ["task.py", "Task", "retry#2"].map(Into::into).to_vec();
     let names = |above: usize| {
         let row = TreeNode::ancestor(&hit, &hit.ancestors[above], 0);

@@ -90,7 +90,7 @@ impl Tree {
         std::iter::successors(Some(node), |node| self.nodes[*node].parent)
     }
 
-    /// The file that a node is, or is in.
+    /// The file of a node, possibly itself.
     pub(super) fn file_of(&self, node: usize) -> Option<usize> {
         let mut chain = self.ancestors(node);
         chain.find(|node| self.nodes[*node].what == RowKind::File)

@@ -381,7 +381,7 @@ pub(crate) fn press(app: &mut App, keys: &str) {
     }
 }
 
-/// Answers effects from the fixture until only those that leave the app remain.
+/// Answers effects from the fixture until only effects that leave the app remain.
 pub(crate) fn run_until_idle(app: &mut App, effects: Vec<Effect>) -> Vec<Effect> {
     without_changes(run_all(app, effects))
 }
@@ -402,7 +402,7 @@ fn run_all(app: &mut App, effects: Vec<Effect>) -> Vec<Effect> {
     others
 }
 
-/// The list that is shown to choose from.
+/// The open list.
 pub(crate) fn picker(app: &App) -> &Popup {
     app.popup().expect("a list to choose from")
 }
@@ -413,7 +413,7 @@ fn fnv(bytes: &[u8]) -> u64 {
     })
 }
 
-/// The row as tests read it: its values with a space between.
+/// The values of a row, separated by spaces.
 pub(crate) fn plain(row: &[Cell]) -> String {
     let texts = row.iter().map(|cell| match cell {
         Cell::Label(_, text) | Cell::Field(_, text) => text.as_str(),

@@ -22,7 +22,7 @@ enum Step {
     Edited,
     /// Time passes.
     Tick,
-    /// Answers this one of the held requests.
+    /// Answers the held request with this index.
     Answer(usize),
 }
 
@@ -98,7 +98,7 @@ impl HeldRequests {
         }
     }
 
-    /// Answers all that were not superseded.
+    /// Answers all requests that were not superseded.
     fn answer_all(&mut self, app: &mut App) {
         for _ in 0..1_000 {
             self.requests.retain(|(_, is_superseded)| !is_superseded);
@@ -205,7 +205,7 @@ proptest! {
         }
         held.answer_all(&mut app);
         prop_assert!(!app.is_searching(), "{:?}", app.content());
-        // While it is unknown whether the hits are read.
+        // Ticks alone leave the app idle.
         for _ in 0..10 {
             held.hold(app.update(Event::Tick));
         }

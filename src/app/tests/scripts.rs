@@ -26,7 +26,7 @@ struct Script {
     action: &'static str,
     /// The app before any key: most have an empty prompt and a complete index.
     from: fn() -> App,
-    /// Keys before those of the action.
+    /// Keys before the keys of the action.
     before: &'static str,
     /// The keys of the default keymap for the action.
     keys: &'static str,

@@ -194,7 +194,7 @@ fn a_reference_is_shown_at_its_line() {
     drive(&mut app, "<esc>J");
     assert_eq!(app.code.path().unwrap().as_str(), path);
     assert_ne!(drive(&mut app, "<enter>"), edit(path, 3, 5));
-    // Another query leads back to the use in its hit.
+    // Another query for references shows the reference in its hit.
     drive(&mut app, "c");
     assert_eq!(
         drive(&mut app, "<enter>"),

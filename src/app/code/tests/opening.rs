@@ -9,7 +9,7 @@ use crate::context::OpenStep;
 use crate::search::{Mode, Query};
 use std::sync::Arc;
 
-/// The text before it is cut.
+/// The document before it is chunked.
 fn text() -> DocumentState {
     let mut document = fixture::merger();
     document.progress = OpenStep::Read;

@@ -19,7 +19,7 @@ fn browsing(height: usize) -> Results {
     results
 }
 
-/// Tells what each file that is open and in view declares.
+/// Adds the outline of each file that is open and in view.
 fn load_children(results: &mut Results) {
     for path in results.missing_outlines() {
         let documents = [fixture::merger(), fixture::policy(), fixture::guide()];
