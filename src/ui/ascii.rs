@@ -5,8 +5,7 @@
 use ratatui::buffer::Buffer;
 use unicode_width::UnicodeWidthStr;
 
-/// Replaces every cell by ASCII: signs by similar characters, other letters by question marks. It is the last
-/// step of a frame, so it covers everything that is drawn.
+/// Replaces every cell by ASCII: signs by similar characters, other letters by question marks.
 pub(super) fn replacement(buffer: &mut Buffer) {
     for cell in &mut buffer.content {
         if !cell.symbol().is_ascii() {

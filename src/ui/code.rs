@@ -93,7 +93,7 @@ impl Pane<'_, '_> {
         }
     }
 
-    /// Marker, number, change since git's HEAD, and the bar beside the hit.
+    /// Draws marker, number, change since git's HEAD, and the bar beside the hit.
     fn start(
         &mut self,
         y: u16,
@@ -120,7 +120,7 @@ impl Pane<'_, '_> {
         pen
     }
 
-    /// A row of a line.
+    /// Draws a row of a line.
     fn line(&mut self, y: u16, line: u32, row: Row, cursor: bool) {
         let (page, code, theme) = (self.page, self.code, self.canvas.theme);
         let is_hit = code
@@ -201,7 +201,7 @@ impl Pane<'_, '_> {
     fn folded(&mut self, y: u16, chunk: &Chunk, note: &str, cursor: bool) {
         let number = format!("{:>width$}", chunk.name_at.0, width = self.gutter);
         let title = self.page.title(chunk);
-        // The hit itself may be folded in the skeleton around it.
+        // The hit itself may be folded in the outline around it.
         let (first, last) = self.page.own_lines(chunk);
         let hit = self.code.hit_lines();
         let role = match hit.is_some_and(|(from, to)| first <= from && to <= last) {
@@ -224,7 +224,7 @@ struct TextOfLine<'a> {
     is_around: bool,
     /// Cells at the beginning that are out of view.
     hidden: usize,
-    /// Cells before the text that is put next, at least while those are out of view.
+    /// Cells before the next text, counted only while it is out of view.
     column: usize,
 }
 

@@ -109,7 +109,7 @@ fn incomplete(app: &App) -> Option<String> {
     (!is_fresh).then(|| "Indexing is not complete.".to_owned())
 }
 
-/// Text for a row that has no relations or similar code any more, or none of a kind.
+/// Text if a row has no relations or similar code any more, or none of the filtered kind.
 fn no_relations(app: &App) -> Vec<(Role, String)> {
     let message = format!("No {} found.", app.describe_query());
     let only = app.only().map(|kind| {

@@ -151,7 +151,7 @@ impl Chip {
     }
 }
 
-/// Draws the chips at the right end, short if not all fit otherwise, and as many as fit; returns their width.
+/// Draws as many chips as fit at the right end, in short form if not all fit otherwise; returns their width.
 fn chips(app: &App, canvas: &mut Canvas<'_>, area: Rect) -> u16 {
     let chips = all_chips(app);
     // The query comes first, up to half of the width: chips repeat parts of it.
@@ -242,7 +242,7 @@ pub(super) fn completion(app: &App, cell: Option<u16>, canvas: &mut Canvas<'_>) 
     let width = widths.max().unwrap_or_default().clamp(18, MAX_TITLE_WIDTH);
     let width = width.min(screen.width);
     let rows = u16::try_from(offers.len()).unwrap_or(u16::MAX);
-    // The value is below the typed one, after the frame and the marker.
+    // The values are aligned with the typed one: a frame and a marker precede them.
     let area = Rect {
         x: cell.saturating_sub(2).min(screen.width - width),
         y,

@@ -11,7 +11,7 @@ use crate::context::{Certainty, Staleness};
 use crate::search::Hit;
 use std::ops::Range;
 
-/// Width of a relevance bar, and of one in a narrow pane.
+/// Widths of a relevance bar: in a wide pane, and in a narrow one.
 const BAR: u16 = 4;
 const SHORT_BAR_WIDTH: u16 = 2;
 /// Minimum widths for ranks and for bars.

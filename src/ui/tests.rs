@@ -306,7 +306,7 @@ fn any_size_is_drawn() {
     }
 }
 
-/// Meaning never by color alone: without any, the selection, the match and the chips differ.
+/// Color is never the only distinction: without it, the selection, the match and the chips still differ.
 #[test]
 fn selection_is_reversed_without_color() {
     let mut app = fixture::app(120, 20);

@@ -1,4 +1,4 @@
-//! The code pane and what can be opened in it, at three sizes.
+//! The code pane, its folds and zoom levels, and relations, at three sizes.
 
 use super::{after, find, frame};
 use crate::app::{Event, fixture};

@@ -70,7 +70,7 @@ fn wide_characters_do_not_cover_the_border_of_a_popup() {
     }
 }
 
-/// A screen on which the words of a popup differ from those of the panes below it.
+/// The frames at all sizes.
 fn drawn_at_all_sizes(app: &mut App) -> Vec<String> {
     let sizes = [
         (120, 30),

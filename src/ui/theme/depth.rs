@@ -1,6 +1,6 @@
 //! Themes on terminals with fewer colors.
 //!
-//! [`Theme::within()`] is called once when a theme is loaded; a theme that would be illegible is none.
+//! [`Theme::within()`] is called once when a theme is loaded. It refuses a theme that would be illegible.
 
 use super::Theme;
 use crate::config::ColorDepth;

@@ -126,7 +126,7 @@ fn unknown(link: &ThemeSource) -> Vec<String> {
     warnings
 }
 
-/// Colors by name; those of a theme precede inherited ones.
+/// Colors by name; a theme's own colors precede inherited ones.
 fn palette(chain: &[ThemeSource], warnings: &mut Vec<String>) -> Palette {
     let mut palette = Palette::new();
     for link in chain.iter().rev() {

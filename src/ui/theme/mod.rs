@@ -34,7 +34,7 @@ const EMBEDDED: &[(&str, &str)] = themes! {
 pub struct Theme {
     ui: [Style; Role::ALL.len()],
     code: [Style; HighlightRole::ALL.len()],
-    /// True to replace non-ASCII characters in the end.
+    /// True to replace non-ASCII characters in finished frames.
     pub(super) is_ascii: bool,
 }
 
