@@ -1,7 +1,7 @@
 //! Brightness of the terminal's background, by the environment or by OSC 11.
 //!
 //! Principal type: [`Background`]. The reply comes with the input, from which [`super::reply`] takes it.
-//! Contract: a terminal that does not reply has no background, and nothing waits for it.
+//! Contract: a terminal that does not reply has no background, and nothing waits for the reply.
 
 use std::io::{self, Write};
 
@@ -52,8 +52,8 @@ pub(super) fn from_color(rgb: &str) -> Option<Background> {
     })
 }
 
-/// Parses `15;0` or `15;default;0`: the last number is the background among the 16 colors, of which 7
-/// and those above 8 are light.
+/// Parses `15;0` or `15;default;0`: the last number is the background among the 16 colors. Color 7 and
+/// colors above 8 are light.
 fn from_variable(variable: &str) -> Option<Background> {
     let color: u8 = variable.rsplit(';').next()?.trim().parse().ok()?;
     match color {

@@ -21,7 +21,7 @@ pub struct TerminalGuard {
     mouse: bool,
 }
 
-/// ScreenState of the screen, shared with the panic hook.
+/// State of the screen, shared with the panic hook.
 #[derive(Debug)]
 struct SharedScreen {
     /// The drawing thread. Only its panic ends the program and releases the screen.
@@ -192,7 +192,7 @@ impl SharedScreen {
         std::mem::replace(&mut state.holder, holder)
     }
 
-    /// Stores a message until the screen is released; returns it if that is the case already.
+    /// Stores a message until the screen is released; returns it if the screen is released already.
     fn keep(&self, message: String) -> Option<String> {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         if state.holder == ScreenOwner::Released {

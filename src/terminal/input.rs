@@ -148,7 +148,7 @@ fn read(
         match pauses.try_recv() {
             Ok(request) => {
                 drop(request.acknowledge);
-                // An error: the pause was dropped.
+                // Returns an error once the pause is dropped.
                 let _ = request.resumed.recv();
                 continue;
             }

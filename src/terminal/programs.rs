@@ -67,7 +67,7 @@ pub(super) fn detached(program: &OsStr) -> Command {
     command
 }
 
-/// Waits for the exit of a child until a deadline, at which it is killed. None if it was.
+/// Waits for the exit of a child; at the deadline, kills it and returns none.
 pub(super) fn wait_until(child: &mut Child, deadline: Instant) -> io::Result<Option<ExitStatus>> {
     loop {
         if let Some(status) = child.try_wait()? {

@@ -48,8 +48,8 @@ fn colors(variable: &dyn Fn(&str) -> Option<OsString>) -> ColorDepth {
     ColorDepth::Indexed
 }
 
-/// Returns true if the locale is UTF-8 or unset. The font of the Linux console has only 512 characters,
-/// which lack those of the explorer.
+/// Returns true if the locale is UTF-8 or unset. False on the Linux console: its font has only 512
+/// characters and lacks the explorer's.
 fn is_unicode(variable: &dyn Fn(&str) -> Option<OsString>) -> bool {
     let term = text(variable, "TERM");
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"]

@@ -45,8 +45,8 @@ impl fmt::Display for ClipboardMethod {
     }
 }
 
-/// Returns the method that a copy would use now. By default, a program of the desktop; the terminal over SSH
-/// (its clipboard is that of the local machine) and without a program.
+/// Returns the method that a copy would use now. The default is a program of the desktop; over SSH (the
+/// terminal has the clipboard of the local machine) or without a program, it is the terminal.
 pub fn method(config: &ClipboardConfig) -> Result<ClipboardMethod> {
     method_in(config, |name| std::env::var_os(name).unwrap_or_default())
 }

@@ -17,14 +17,14 @@ use std::time::{Duration, Instant};
 /// Editors to look for if none is configured, best first.
 const FALLBACKS: &[&str] = &["nvim", "vim", "hx", "nano", "vi"];
 
-/// Time limit of git for its answer.
+/// Time limit for git's answer.
 const GIT_TIMEOUT: Duration = Duration::from_secs(1);
 /// Maximum length of its answer, in bytes.
 const MAX_COMMAND_LEN: u64 = 4_096;
 
 /// Source of a command: the configuration.
 pub(super) const CONFIG: &str = "editor.command";
-/// Source of a command: nothing; the editor was found on `PATH`.
+/// Source of a command: a search of `PATH`, because nothing names an editor.
 pub(super) const PATH: &str = "PATH";
 
 /// The chosen editor.
@@ -164,7 +164,7 @@ mod tests {
             assert_eq!(git_editor(git.to_str().unwrap(), directory.path()), None);
         }
         let left = std::fs::read_to_string(directory.path().join("left")).unwrap();
-        // One for the global configuration, one for the system's.
+        // One process for the global configuration, one for the system's.
         let killed = Command::new("kill").args(left.lines()).status().unwrap();
         assert!(killed.success(), "they were still there: {left}");
     }
