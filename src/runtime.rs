@@ -201,7 +201,7 @@ impl Explorer {
                 self.handle_message(payload)?;
             }
             if let Some(ended) = self.ended {
-                // A worker that waits for the loop must not be waited for.
+                // Unblocks workers that wait to send: `leave` waits for them.
                 drop(work);
                 self.leave(ended).await;
                 return Ok(ended);
@@ -227,7 +227,7 @@ impl Explorer {
         self.update(Event::Tick)
     }
 
-    /// Handles an input of the terminal and all that have arrived meanwhile.
+    /// Handles an input of the terminal, and all inputs that have arrived meanwhile.
     async fn take_all(
         &mut self,
         first: io::Result<TerminalInput>,
@@ -400,7 +400,7 @@ impl Explorer {
         self.back(Event::Resumed)
     }
 
-    /// Scans for changes, unless the process is about to stop; then after it.
+    /// Scans for changes; if the process is about to stop, the scan follows when it continues.
     fn reindex(&self) {
         if self.stopping.is_none() {
             self.indexer.update();

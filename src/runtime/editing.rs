@@ -82,7 +82,7 @@ impl Explorer {
         }
         let (root, config) = (self.project.root().path(), &self.project.config.editor);
         let (git, work) = (&self.git_editor, self.work.clone());
-        // The app hears of a program beside the explorer that failed.
+        // Reports the failure of a program beside the explorer to the app.
         let on_failure = move |error| drop(work.blocking_send(Message::Event(failed(error))));
         match editor::open(location, is_beside, root, config, git, on_failure) {
             Ok(Some(launch)) => self.run_here(launch),
@@ -123,7 +123,7 @@ impl Explorer {
         self.back(outcome.map_or_else(failed, |()| Event::EditorReturned(Ok(()))))
     }
 
-    /// Ends, together with the editor that has the terminal.
+    /// Ends the run, together with the editor that has the terminal.
     pub(super) async fn leave(mut self, ended: ExitReason) {
         if let (Some(editing), ExitReason::Signal(by)) = (self.editing.take(), ended) {
             // The session is saved first: the editor may take its time.

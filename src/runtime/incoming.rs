@@ -29,7 +29,7 @@ impl Incoming {
         Self { receiver, next }
     }
 
-    /// May be dropped and called again.
+    /// Returns the next input. May be dropped and called again.
     pub(super) async fn recv(&mut self) -> Option<io::Result<TerminalInput>> {
         match self.next.take() {
             Some(next) => Some(next),

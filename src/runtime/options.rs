@@ -1,4 +1,4 @@
-//! Settings of the app, from those of the project.
+//! Settings of the app, derived from the settings of the project.
 //!
 //! [`options()`] is called once, before the first frame.
 

@@ -65,7 +65,7 @@ impl Screen {
             .context("cannot draw on the terminal")
     }
 
-    /// Switches to a theme. Returns its warnings, or the reason why another one stays.
+    /// Switches to a theme. Returns its warnings, or the reason why the current one stays.
     pub(super) fn set_theme(&mut self, themes: &ThemeList, name: String) -> Option<String> {
         if self.theme_name == name {
             return None;
@@ -86,7 +86,7 @@ impl Screen {
         Ok((size.width, size.height))
     }
 
-    /// Ctrl-Z; returns after `fg`.
+    /// Stops the process (Ctrl-Z); returns after `fg`.
     pub(super) fn stop(&mut self, input: &InputReader) -> anyhow::Result<()> {
         #[cfg(unix)]
         self.guard.stop(input)?;

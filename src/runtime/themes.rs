@@ -1,4 +1,4 @@
-//! The embedded themes and those of the user, adapted to the terminal.
+//! The embedded themes and the user's themes, adapted to the terminal.
 //!
 //! Principal types: [`ThemeList`] and [`Backgrounds`]. Contract: each file is read once; a theme that cannot
 //! be loaded is a warning, and the explorer keeps another one.
@@ -41,7 +41,7 @@ impl ThemeList {
         }
     }
 
-    /// The automatic choice, the embedded themes, then those of the user by name.
+    /// The automatic choice, the embedded themes, then the user's themes by name.
     pub(super) fn names(&self) -> Vec<String> {
         let own = self.own.keys().cloned();
         let own = own.filter(|name| Theme::embedded(name).is_none());
@@ -49,7 +49,7 @@ impl ThemeList {
         embedded.map(str::to_owned).chain(own).collect()
     }
 
-    /// Loads a theme by name; one of the user precedes an embedded one.
+    /// Loads a theme by name; a user's theme precedes an embedded one.
     pub(super) fn load(&self, name: &str) -> Result<LoadedTheme, ThemeError> {
         let name = match name {
             UiConfig::AUTO => &self.automatic,
@@ -79,7 +79,7 @@ impl ThemeList {
         }
     }
 
-    /// The text of a theme of the user.
+    /// The text of a user's theme.
     fn own(&self, name: &str) -> Result<Option<String>, String> {
         self.own.get(name).cloned().transpose()
     }
