@@ -72,7 +72,7 @@ impl FromStr for OutputFormat {
 }
 
 impl OutputFormat {
-    /// Prints an answer; it is none before the first snapshot, and after an error.
+    /// Prints an answer, which is none before the first snapshot and after an error.
     pub(super) fn print(
         &self,
         heading: &AnswerHeader<'_>,

@@ -1,5 +1,5 @@
-//! Freshness: the index is brought up to date before an answer, within a moment, and compared with the working tree
-//! where another process writes it.
+//! Freshness: before an answer, the index is brought up to date within a time limit, or compared with the
+//! working tree if another process writes it.
 //!
 //! Principal types: [`IndexHandle`], which updates the index of a command, and [`TreeCoverage`].
 
@@ -81,7 +81,7 @@ pub(super) enum IndexHandle {
 }
 
 impl IndexHandle {
-    /// Updates the index in this process; searches use the graph as `graph` says.
+    /// Updates the index in this process; `graph` is the use of the graph in searches.
     pub(super) fn updating(project: &Project, model: SharedModel, graph: GraphMode) -> Self {
         let indexing = project.indexing(model, TypingFlag::default(), graph);
         Self::Own(Box::new(indexing))
@@ -144,7 +144,7 @@ pub(super) fn cancel_after(time: Duration) -> anyhow::Result<(Cancel, Sender<()>
 /// depends only on its path and bytes, so nothing is parsed.
 #[derive(Default)]
 pub(super) struct TreeCoverage {
-    /// With the file chunk and its content hash; none for a skipped file.
+    /// The files, each with its file chunk and the content hash of that chunk; none for a skipped file.
     files: HashMap<SourcePath, (WalkedFile, Option<(ChunkId, u64)>)>,
 }
 
@@ -156,7 +156,7 @@ impl TreeCoverage {
         let mut before = std::mem::take(&mut self.files);
         for found in walk.files {
             if cancel.is_cancelled() {
-                // The next scan goes on from here.
+                // The next scan continues from here.
                 self.files.extend(before);
                 return None;
             }

@@ -1,7 +1,7 @@
 //! `smriti-tui index`: indexes everything in the foreground.
 //!
 //! [`run()`] is the command, [`complete()`] the same before `search --wait`. Contract: if another process
-//! indexes, its progress is shown and its end is waited for.
+//! indexes, they show its progress and wait for its end.
 
 use super::EXIT_OK;
 use super::args::IndexOptions;

@@ -119,7 +119,7 @@ impl<'a> AnswerHeader<'a> {
     }
 }
 
-/// The object of an answer. Without one there is no snapshot yet, or an error.
+/// The object of an answer, which is none before the first snapshot and after an error.
 pub(super) fn answer(
     heading: &AnswerHeader<'_>,
     answer: Option<&Answer>,

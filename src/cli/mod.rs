@@ -102,7 +102,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     }
 }
 
-/// A panic, which may be due to a damaged file: an index trusts a file that it has verified for a day
+/// Error for a panic, which may be due to a damaged file: a verified file of an index is trusted for a day
 /// while its length and times stay the same.
 fn fault() -> anyhow::Error {
     anyhow::anyhow!(

@@ -9,7 +9,7 @@ use crate::embed::TokenCounter;
 use rmcp::schemars::{self, JsonSchema};
 use serde::Serialize;
 
-/// The tokens that an answer may have, counted by the bundled tokenizer.
+/// Token limit of an answer, counted by the bundled tokenizer.
 pub(super) struct TokenBudget {
     tokens: usize,
     counter: TokenCounter,
@@ -42,7 +42,7 @@ impl TokenBudget {
         Ok(Self { tokens, counter })
     }
 
-    /// Keeps the texts that fit: first those of the hits, then their context, best hits first.
+    /// Keeps the texts that fit: first the texts of the hits, then their context, best hits first.
     pub(super) fn pack(&self, hits: &mut [ShownHit<'_>]) -> anyhow::Result<Packed> {
         let mut packed = Packed {
             max_tokens: self.tokens,

@@ -1,5 +1,5 @@
 //! Text for people: styles, links and paths of the terminal, and the hits of a search:
-//! `path:line: kind name  score` (where there is one), then the line that matched.
+//! `path:line: kind name  score` (if there is one), then the line that matched.
 //!
 //! [`answer()`] is the page of `search`; the other functions style and escape text for all commands.
 //!
@@ -44,7 +44,7 @@ const WITH_LINKS: [(&str, &[&str]); 6] = [
     ),
 ];
 
-/// The page of an answer; its warnings go to standard error. Without an answer there is no snapshot yet.
+/// The page of an answer, which is none before the first snapshot; warnings go to standard error.
 pub(super) fn answer(root: &Path, answer: Option<&Answer>, shown: &[ShownHit<'_>]) -> String {
     let weak = answer.filter(|it| it.is_weak()).map(|_| WEAK.to_owned());
     let hint = answer.and_then(|answer| answer.query.hint.clone());

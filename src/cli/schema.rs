@@ -81,7 +81,7 @@ impl ParentFields {
         }
     }
 
-    /// The directory of a file or a directory; nothing for the repository.
+    /// The parent directory of a file or a directory; empty for the repository.
     pub(super) fn directory_of(path: &SourcePath, repository: &str) -> Self {
         if path.as_str() == ROOT {
             return Self::default();
@@ -96,7 +96,7 @@ impl ParentFields {
 }
 
 impl ChunkFields {
-    /// The fields of a hit, at the lines where it is now.
+    /// The fields of a hit, at its current lines.
     pub(super) fn of(hit: &Hit, (start_line, end_line): (u32, u32), repository: &str) -> Self {
         let record = &hit.record;
         let above = hit.ancestors.last().filter(|_| !record.is_summary());

@@ -25,7 +25,7 @@ use std::io::{self, BufRead, Read};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// Number of lines that are the text of a hit of `kind:file`.
+/// Number of lines in the text of a hit of `kind:file`.
 const FILE_LINES: u32 = 100;
 
 /// Maximum length in bytes of a line of standard input.
@@ -72,7 +72,7 @@ pub(super) fn run(project: &Project, options: &SearchOptions) -> anyhow::Result<
     if is_batch {
         let mut input = io::stdin().lock();
         while let Some(line) = next_line(&mut input)? {
-            // A blank line is not a query, but has an object: one for each line.
+            // In JSON, a blank line has an object too: one per line.
             if batch.format == OutputFormat::Json || !line.trim().is_empty() {
                 batch.answer(line.trim_end_matches(['\r', '\n']))?;
             }
@@ -116,7 +116,7 @@ impl Batch<'_> {
     /// Prints the answer to a query.
     fn answer(&mut self, text: &str) -> anyhow::Result<()> {
         let (options, project) = (self.options, self.session.project);
-        // Files change while the next query is waited for.
+        // Files may change while the command waits for the next query.
         if self.scanned.elapsed() > SCAN_EVERY {
             self.freshness = self.session.index.refresh(project)?;
             self.scanned = Instant::now();
@@ -124,7 +124,7 @@ impl Batch<'_> {
         let query = complete_query(text, options.mode);
         let (answer, error) = match self.session.answer(&query, options.limit_of(&query)) {
             Ok(answer) => (answer, None),
-            // The next query may be a good one.
+            // The next query may be valid.
             Err(error @ (SearchError::Query(_) | SearchError::Git(_))) => {
                 (None, Some(error.to_string()))
             }
@@ -227,7 +227,7 @@ pub(super) fn graph_for(project: &Project, is_batch: bool) -> GraphMode {
     }
 }
 
-/// The model, once loaded. Without it keywords answer alone, and a semantic search cannot.
+/// The model, once loaded. Without it, only keywords are searched, and a semantic search fails.
 pub(super) fn usable(model: &SharedModel, mode: Mode) -> anyhow::Result<Option<Arc<Model>>> {
     if !mode.uses_vectors() {
         return Ok(None);

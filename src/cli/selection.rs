@@ -20,11 +20,11 @@ pub(super) struct Selection {
     pub(super) project: Project,
     /// The named directory, empty for the root; or the named file.
     pub(super) directory: String,
-    /// Sorted by path; the file itself where one was named.
+    /// The files, sorted by path; a named file alone.
     pub(super) files: Vec<SourcePath>,
     /// Files skipped by the walk, sorted by path.
     pub(super) skipped: Vec<Skipped>,
-    /// A file was named: it must be readable.
+    /// True if a file was named, which must be readable.
     pub(super) is_file: bool,
 }
 
@@ -56,8 +56,8 @@ impl Selection {
         })
     }
 
-    /// Reads and chunks the files one after the other. Returns the skipped files: those that cannot be read, and
-    /// those that the walk skipped. A file that was named itself is an error.
+    /// Reads and chunks the files one after the other. Returns the files that cannot be read or that the walk
+    /// skipped. A named file that cannot be read is an error.
     pub(super) fn each(
         &self,
         sources: &mut Sources,

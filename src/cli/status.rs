@@ -17,7 +17,7 @@ use rmcp::schemars::{self, JsonSchema};
 use serde::Serialize;
 use std::fmt::Write;
 
-/// Bytes of text for a token of the bundled tokenizer: 3.9 in flask, 4.3 in redux.
+/// Average bytes of text per token of the bundled tokenizer: 3.9 in flask, 4.3 in redux.
 const BYTES_PER_TOKEN: u64 = 4;
 
 #[derive(Serialize, JsonSchema)]

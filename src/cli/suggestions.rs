@@ -1,7 +1,7 @@
 //! Command lines that clap does not read as intended: filters that begin with a hyphen, mistyped commands,
 //! and queries without `search`.
 //!
-//! [`protect_words()`] runs before clap, [`explain()`] after an error of it.
+//! [`protect_words()`] runs before clap, [`explain()`] after an error of clap.
 
 use super::args::definition;
 use crate::config;
@@ -55,7 +55,7 @@ pub(super) fn explain(error: &clap::Error, arguments: &[OsString]) -> Option<Str
     let Some(ContextValue::String(unknown)) = error.get(kind) else {
         return None;
     };
-    // The word before the one that clap does not know was meant as a command.
+    // The word before the unknown one was meant as a command.
     let at = arguments.iter().position(|it| it == unknown.as_str())?;
     let words = arguments.get(at.checked_sub(1).filter(|at| *at > 0)?..)?;
     suggest_command(words.first()?).or_else(|| {

@@ -1,4 +1,4 @@
-//! First pass over the files of an export: counts, and where texts are.
+//! First pass over the files of an export: counts, and the locations of texts.
 //!
 //! Principal type: [`Census`]. A file that changes before the second pass is an error, so the document is
 //! consistent.
@@ -13,7 +13,7 @@ use rmcp::schemars::{self, JsonSchema};
 use serde::Serialize;
 use std::collections::HashMap;
 
-/// Maximum number of locations of a text that are listed.
+/// Maximum number of listed locations of a text.
 const MAX_LOCATIONS: usize = 100;
 
 /// Numbers of all files.
@@ -48,7 +48,7 @@ pub(super) struct Census {
     pub(super) statistics: ExportStatistics,
     pub(super) described: ExportedFiles,
     pub(super) usages: Usages,
-    /// With the hash of each one's text.
+    /// The files, each with the hash of its text.
     pub(super) files: Vec<(SourcePath, u64)>,
     /// Locations of leaves by the hash of their bytes: index of the file, first line.
     locations: HashMap<u64, Vec<(usize, u32)>>,

@@ -45,7 +45,7 @@ struct FileFacts {
     embedded: String,
     symbols: Vec<Symbol>,
     imports: Vec<String>,
-    /// Numbers of declarations, and of those with docs.
+    /// Number of declarations, and number of documented declarations.
     documented: (usize, usize),
     dependencies: BTreeSet<&'static str>,
 }
@@ -59,7 +59,7 @@ struct Symbol {
     lines: (u32, u32),
 }
 
-/// The files of an export, as they are cut.
+/// The files of an export, described while they are chunked.
 #[derive(Default)]
 pub(super) struct ExportedFiles(Vec<FileFacts>);
 
@@ -90,7 +90,7 @@ impl ExportedFiles {
         directories
     }
 
-    /// Deepest first: a summary is made of those below it.
+    /// The directories, deepest first: a summary is derived from the summaries below it.
     fn directories(&self, within: &str, repository: &str) -> Vec<Entry> {
         // The names and leads of the subdirectories, by depth and path of their directory.
         let mut below: BTreeMap<(usize, &str), Vec<(String, String)>> = BTreeMap::new();
@@ -232,7 +232,7 @@ fn symbols(tree: &ChunkTree) -> Vec<Symbol> {
     chunks.map(symbol).collect()
 }
 
-/// The number of types and functions, and of those with docs.
+/// Number of types and functions, and number of documented ones.
 fn documented(tree: &ChunkTree) -> (usize, usize) {
     let is_counted = |kind: Kind| {
         use Kind::{Constructor, Function, Macro, Method};

@@ -164,7 +164,7 @@ fn write_json(
     Ok(files)
 }
 
-/// Writes objects, one a line; `first` if there are none before them.
+/// Writes objects, one per line; `first` is true if no object precedes them.
 fn write_all<T: Serialize>(
     out: &mut impl Write,
     objects: impl Iterator<Item = T>,

@@ -204,7 +204,7 @@ impl Expander<'_> {
     }
 }
 
-/// The field of a part in JSON.
+/// The JSON field of a part.
 fn field(expansion: Expansion) -> &'static str {
     let is_same = |part: Expansion| match (part, expansion) {
         (Expansion::Neighbors(_), Expansion::Neighbors(_)) => true,
@@ -219,7 +219,7 @@ impl Around {
         matches!(self, Self::Passages(all) | Self::Signatures(all) if all.is_empty())
     }
 
-    /// The part as `search --json` has it.
+    /// The part in the form of `search --json`.
     pub(in crate::cli) fn brief(&self, field: &str) -> Brief<'_> {
         match self {
             Self::Passage(it) if field == "file_context" => Brief::File {
@@ -275,7 +275,7 @@ fn signatures(tree: &ChunkTree, chunks: &[usize]) -> Around {
 }
 
 impl Passage {
-    /// A chunk with another text than its own.
+    /// A chunk with `text` in place of its own.
     pub(super) fn with_text(tree: &ChunkTree, chunk: usize, text: String) -> Self {
         let path = tree.path().to_string();
         let Some(at) = tree.chunks.get(chunk) else {

@@ -12,7 +12,7 @@ use std::str::FromStr;
 
 /// Lines on each side by default.
 const NEIGHBORS: usize = 10;
-/// An id has as many hexadecimal digits.
+/// Number of hexadecimal digits of an id.
 const ID_DIGITS: usize = 16;
 
 /// A chunk as people and programs name it.

@@ -36,7 +36,7 @@ pub(super) fn all(project: &Project) -> Vec<(&'static str, Vec<Check>)> {
     ]
 }
 
-/// The file. An invalid one keeps the project from opening.
+/// The configuration file, which is valid: otherwise the project would not open.
 fn configuration(project: &Project) -> Check {
     let file = &project.config_file;
     Check::good(match file.exists() {
@@ -111,7 +111,7 @@ fn clipboard(project: &Project) -> Check {
     }
 }
 
-/// Loads the model, as the explorer would.
+/// Loads the model like the explorer.
 fn model(project: &Project) -> Check {
     let backend = &project.backend;
     let started = Instant::now();
@@ -127,7 +127,7 @@ fn model(project: &Project) -> Check {
             format!("{why} (on {backend})"),
             "until it is fixed only keyword search works; set embed.model and embed.onnxruntime in config.toml",
         ),
-        // Only a cancelled wait ends so, and this one is never cancelled.
+        // Only a cancelled wait returns this, and this one is never cancelled.
         ModelStatus::Loading => Check::note("still loading", ""),
     }
 }
@@ -169,8 +169,8 @@ fn writer(project: &Project) -> Option<Check> {
     Some(Check::note(message, ""))
 }
 
-/// The error of writing below a folder, or of creating it. It is tried, because a file system may be read-only
-/// whatever its permissions are.
+/// Tries to write in a folder, or in its nearest existing ancestor, and returns the error: permissions alone do
+/// not show that a file system is read-only.
 fn unwritable(folder: &Path) -> Option<Check> {
     let existing = folder.ancestors().find(|above| above.exists())?;
     let probe = existing.join(format!(".smriti-probe-{}", std::process::id()));

@@ -209,7 +209,7 @@ mod tests {
         let stopped = stopped.recv_timeout(Duration::from_secs(30));
         let working = run_until(&permits, pending(), |_| Ok("done".to_owned()));
         let done = runtime.block_on(working);
-        // Work that goes on would not let the runtime end.
+        // Otherwise, work that still runs would keep the runtime from ending.
         runtime.shutdown_background();
         assert!(cancelled.is_none());
         assert_eq!(stopped, Ok(()));
