@@ -64,7 +64,7 @@ pub fn anchor(tree: &ChunkTree, id: ChunkId, hash: u64) -> Option<usize> {
 impl OpenDocument {
     /// Creates a document without highlights and marks.
     pub fn new(tree: Arc<ChunkTree>, progress: OpenStep) -> Self {
-        // Not on the thread that draws.
+        // Computed here, not on the thread that draws.
         tree.document.text.line_starts();
         Self {
             tree,

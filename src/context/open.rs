@@ -56,7 +56,7 @@ pub fn open(
     }
 }
 
-/// Returns the highlights of a document; without a grammar, those of its headings; none if it is too
+/// Returns the highlights of a document; without a grammar, only of its headings; none if it is too
 /// long to parse.
 fn highlights(tree: &ChunkTree, limits: &Limits, cancel: &Cancel) -> Vec<Span> {
     let text = &tree.document.text;
@@ -92,7 +92,7 @@ fn part_highlights(tree: &ChunkTree, near: u32, limits: &Limits, cancel: &Cancel
     spans
 }
 
-/// Returns the bytes of the outermost declaration on a line that is shorter than [`LONG_TEXT`].
+/// Returns the bytes of the outermost declaration on a line, up to a length of [`LONG_TEXT`].
 fn part_at(tree: &ChunkTree, line: u32) -> Option<Range<usize>> {
     let leaf = tree.chunks.get(tree.leaf_at_line(line)?)?;
     let around = std::iter::once(leaf).chain(tree.ancestors(leaf));

@@ -178,7 +178,7 @@ mod tests {
             }
         }
 
-        /// Writes a file as if it had been `age` ago.
+        /// Writes a file with a modification time `age` ago.
         fn write(&self, path: &str, text: &str, age: Duration) {
             let file = self.directory.path().join(path);
             fs::write(&file, text).unwrap();
@@ -217,7 +217,7 @@ mod tests {
         assert_eq!(repository.names("a.rs"), ["two"]);
     }
 
-    /// Bytes of the same length and time are compared.
+    /// Files of the same length and time are compared by their bytes.
     fn check_a_time_that_is_not_trusted(modified: SystemTime) {
         let mut repository = Repository::new();
         let write = |repository: &Repository, text: &str| {
@@ -228,7 +228,7 @@ mod tests {
         };
         write(&repository, "fn one() {}\n");
         let first = repository.tree("a.rs");
-        // The same bytes need not be cut again; others of the same length and time must be.
+        // The same bytes need not be cut again; other bytes of the same length and time must be.
         assert!(Arc::ptr_eq(&first, &repository.tree("a.rs")));
         write(&repository, "fn two() {}\n");
         assert_eq!(repository.names("a.rs"), ["two"]);

@@ -14,7 +14,7 @@ pub fn signature_line(tree: &ChunkTree, chunk: &Chunk) -> String {
     let text = &tree.document.text;
     let signature = text.slice(chunk.signature.clone());
     let end = chunk.signature.end;
-    // A piece, or rows of a table, have their start as the location of the name.
+    // For a piece or rows of a table, the location of the name is their start.
     let is_named_behind = chunk.name_at > (text.line_at(end), text.column_at(end))
         && chunk.name_at != (chunk.lines.0, 1);
     match (signature.trim(), chunk.name.as_str()) {

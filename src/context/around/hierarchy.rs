@@ -64,14 +64,14 @@ fn declarations<'t>(
     meant.map(|(index, _)| index)
 }
 
-/// The other declarations with the same names above their own: other methods of the type, other
-/// functions of the file.
+/// The other declarations with the same parent names: other methods of the type, other functions of the
+/// file.
 pub fn siblings(tree: &ChunkTree, chunk: usize) -> Vec<usize> {
     let subject = subject(tree, chunk);
     let Some(at) = tree.chunks.get(subject).filter(|at| at.parent.is_some()) else {
         return Vec::new();
     };
-    // A chunk without a name is listed right below its parent's.
+    // The names of a chunk without a name end with its parent's.
     let above = match at.name.is_empty() {
         true => &at.names,
         false => names_above(at),
@@ -80,7 +80,7 @@ pub fn siblings(tree: &ChunkTree, chunk: usize) -> Vec<usize> {
     others.filter(|index| *index != subject).collect()
 }
 
-/// The declarations right in a declaration or a file; for a type also those that name it as their
+/// The declarations directly in a declaration or a file; for a type also declarations that name it as their
 /// owner.
 pub fn members(tree: &ChunkTree, chunk: usize) -> Vec<usize> {
     let subject = subject(tree, chunk);

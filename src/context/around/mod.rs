@@ -24,7 +24,7 @@ use crate::chunk::{Chunk, ChunkTree, Kind, Role};
 pub struct DefaultContext {
     /// [`parents`] of a chunk in a declaration.
     pub parents: Vec<usize>,
-    /// [`siblings`] of a declaration, or the members of one that has some.
+    /// [`siblings`] of a declaration, or its members if it has any.
     pub siblings: Vec<usize>,
     /// [`file_header`] of a chunk that is not a declaration.
     pub header: Vec<usize>,
@@ -57,8 +57,8 @@ pub fn subject(tree: &ChunkTree, chunk: usize) -> usize {
     subject
 }
 
-/// Returns the chunk whose relations are those of a chunk: its [`subject`], but a piece of a run of definitions has
-/// its own.
+/// Returns the chunk whose relations are looked up for a chunk: a piece of a run of definitions itself, else
+/// its [`subject`].
 pub fn target(tree: &ChunkTree, chunk: usize) -> usize {
     match tree.chunks.get(chunk) {
         Some(at) if at.kind == Kind::Items && at.role == Role::Piece => chunk,
@@ -78,7 +78,7 @@ pub fn enclosing(tree: &ChunkTree, chunk: usize) -> usize {
     around
 }
 
-/// Returns the header of a declaration, or all of one without members.
+/// Returns the header of a declaration, or the whole declaration if it has no members.
 fn header_of(tree: &ChunkTree, declaration: usize) -> Option<usize> {
     let at = tree.chunks.get(declaration)?;
     match at.children.first() {

@@ -41,7 +41,7 @@ pub fn neighbors(tree: &ChunkTree, chunk: usize, reach: Extent) -> NearbyText {
     }
 }
 
-/// Returns the start of the given number of whole lines before a range, and the end of those after it.
+/// Returns the start of the `before` whole lines before a range, and the end of the `after` lines after it.
 fn surrounding_lines(
     text: &Text,
     bytes: &Range<usize>,
@@ -66,7 +66,7 @@ fn surrounding_lines(
     (start, end)
 }
 
-/// Returns the start and end of the leaves around those of a chunk.
+/// Returns the start and end of a chunk's leaves with `leaves` more on each side.
 fn surrounding_leaves(tree: &ChunkTree, chunk: usize, leaves: usize) -> (usize, usize) {
     let own = subtree(tree, chunk);
     let all = tree.leaves().collect::<Vec<_>>();

@@ -20,8 +20,8 @@ const MAX_DOCUMENTS: usize = 400;
 const MAX_LEAVES: usize = 20_000;
 
 impl Codebase<'_> {
-    /// Returns the leaves that call or use a declaration, or a definition of a leaf, on the line if any is; for a
-    /// file, those that import it.
+    /// Returns the leaves that call or use a declaration or a definition of a leaf (on the line, if any is
+    /// there); for a file, the leaves that import it.
     pub(super) fn callers(
         &mut self,
         tree: &ChunkTree,
@@ -60,8 +60,8 @@ impl Codebase<'_> {
         Ok(relations)
     }
 
-    /// Returns the documents with leaves that may mean a target, the most promising first: whether one
-    /// names its owner, and the number of leaves.
+    /// Returns the documents with leaves that may mean a target, the most promising first; each with true if
+    /// one of them names its owner, and with the number of leaves.
     fn documents_with(
         &self,
         from: &SourcePath,
@@ -149,7 +149,7 @@ fn names(tree: &ChunkTree, chunk: &Chunk, targets: &[Target]) -> HashSet<String>
     names
 }
 
-/// Returns the imports of a document that may mean another.
+/// Returns the imports of a document that may mean the document at `path`.
 fn importing(view: &DocumentImports, path: &SourcePath) -> Vec<Relation> {
     let tree = &view.tree;
     let relation = |(import, documents): (&Import, &[SourcePath])| {

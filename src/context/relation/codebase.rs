@@ -19,7 +19,7 @@ use std::sync::Arc;
 const MAX_NAMESAKES: usize = 16;
 /// Maximum number of build files that are read.
 const MAX_BUILD_FILES: usize = 256;
-/// Maximum number of types that one inherits from.
+/// Maximum number of types that a type inherits from.
 const MAX_BASES: usize = 64;
 
 /// The index and the working tree, with cached lookups.
@@ -137,7 +137,7 @@ impl<'a> Codebase<'a> {
         Ok(declared.len())
     }
 
-    /// Returns the names of a type and of all that it inherits from, the nearest first.
+    /// Returns the names of a type and of all types that it inherits from, the nearest first.
     pub(super) fn lineage(&mut self, own: &str) -> Lookup<Vec<String>> {
         let mut found = vec![own.to_owned()];
         let mut read = 0;

@@ -17,17 +17,17 @@ use crate::index::{Record, Snapshot};
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum RelationKind {
     /// Declarations and documents of the repository that the chunk imports: the imports in its text, and
-    /// those of its document that it uses. Other modules are [`Relations::unresolved`].
+    /// the imports of its document that it uses. Other modules are [`Relations::unresolved`].
     Imports,
-    /// Leaves that call or use a declaration, or a definition of a leaf: with a 1-based line, one on the
-    /// line if there is any; for a file, those that import it. Names are looked up in the index and
+    /// Leaves that call or use a declaration or a definition of a leaf (with a 1-based line: on that line,
+    /// if any is there); for a file, leaves that import it. Names are looked up in the index and
     /// judged in the current working tree. Calls within the declaration itself do not count.
     /// [`Relations::total`] also counts leaves with the name in documents beyond the limit, which are
     /// not read.
     Callers(Option<u32>),
     /// Declarations that it calls, by certainty, then in the order of the calls.
     Callees,
-    /// Nearest declarations of the type that it names as its owner, if it is outside of it. A type
+    /// Nearest declarations of the type that it names as its owner, if it is outside of that type. A type
     /// without a declaration is [`Relations::unresolved`].
     Owner,
     /// Members of the chunk; for one without members, its siblings.
@@ -99,7 +99,7 @@ fn owner(snapshot: &Snapshot, tree: &ChunkTree, chunk: usize) -> Lookup<Relation
     };
     let language = tree.chunks.get(chunk).and_then(|chunk| chunk.language);
     let mut found = snapshot.named(name)?;
-    // One may lack outer parts, as after `using namespace`.
+    // Either scope may lack outer parts, as after `using namespace`.
     let is_scope = |other: &[String]| scope.ends_with(other) || other.ends_with(scope);
     found.retain(|record| {
         record.kind.is_type()

@@ -104,7 +104,8 @@ pub struct Relations {
 }
 
 impl Relations {
-    /// Sorts relations by certainty; equal ones keep their order. Of several by one name to a chunk the first is kept.
+    /// Sorts relations by certainty; equal ones keep their order. Keeps the first of several relations to one
+    /// chunk by one name.
     fn sorted(mut found: Vec<Relation>, unresolved: impl IntoIterator<Item = String>) -> Self {
         found.sort_by_key(|relation| relation.certainty);
         let mut seen = HashSet::new();

@@ -26,7 +26,7 @@ type Files<'a> = Vec<&'a SourcePath>;
 /// A normalized part of a path.
 #[derive(PartialEq, Eq, Hash)]
 enum PathKey {
-    /// All of it without extension.
+    /// The whole path without extension.
     Path(String),
     /// The last part of the module.
     Name(String),
@@ -70,7 +70,7 @@ pub(super) struct Importer<'i, 'a> {
 }
 
 impl<'a> Importer<'_, 'a> {
-    /// Returns the documents that an import may mean; of several, only those nearest to the importing one.
+    /// Returns the documents that an import may mean; of several, only the nearest to the importing document.
     pub(super) fn resolve(&self, import: &Import) -> Files<'a> {
         let module = import.module.as_str();
         let is_path = module.contains('/') || self.is_file_name(module);
@@ -149,7 +149,7 @@ impl<'a> Importer<'_, 'a> {
         self.named(&words, dots, false)
     }
 
-    /// Resolves names after a number of dots; `is_taken`: the last one is the imported name.
+    /// Resolves names after a number of dots; `is_taken` is true if the last one is the imported name.
     fn named(&self, words: &[&str], dots: usize, is_taken: bool) -> Files<'a> {
         let is_rooted = matches!(self.language.packages(), Packages::Rooted(_));
         let starts = self.starts(words, dots);
@@ -172,7 +172,7 @@ impl<'a> Importer<'_, 'a> {
     }
 
     /// Returns the directories in which a module written as names may begin, and the number of names that each
-    /// stands for.
+    /// represents.
     fn starts(&self, words: &[&str], dots: usize) -> Vec<(String, usize)> {
         let directory = self.path.directory();
         let above_by =
@@ -213,7 +213,7 @@ impl<'a> Importer<'_, 'a> {
     }
 
     /// Resolves the longest end of a module, of at least `fewest` parts, that a file or a directory has. Files of
-    /// packages have one name.
+    /// packages are excluded: they have only their full name.
     fn anywhere(&self, parts: &[String], fewest: usize) -> Files<'a> {
         let ends = (0..=parts.len().saturating_sub(fewest)).filter_map(|from| parts.get(from..));
         first_found(ends.filter_map(|end| {
@@ -230,8 +230,8 @@ impl<'a> Importer<'_, 'a> {
         }))
     }
 
-    /// Returns the file at the first of some paths that has one: with or without its extension, or the index
-    /// file of a directory.
+    /// Returns the file at the first path that has one: with or without its extension, or the index file of a
+    /// directory.
     fn first_at(&self, paths: impl IntoIterator<Item = String>) -> Files<'a> {
         // `./store.js` may be written for `store.ts`, and `./store.test` for `store.test.ts`.
         let paths = paths.into_iter();
@@ -260,7 +260,7 @@ impl<'a> Importer<'_, 'a> {
         self.language.reach() == Reach::File
     }
 
-    /// Returns true if its language can name declarations of a file.
+    /// Returns true if the importing language can name declarations of a file.
     fn is_related(&self, path: &SourcePath) -> bool {
         Language::of(path, "").is_some_and(|it| it.interoperates_with(self.language))
     }
@@ -315,7 +315,7 @@ fn beside(directory: &str, module: &str) -> String {
     parts.join("/")
 }
 
-/// Returns the paths that share the most leading directories with one.
+/// Returns the paths that share the most leading directories with `to`.
 fn nearest<'a>(mut found: Files<'a>, to: &SourcePath) -> Files<'a> {
     let longest = found.iter().map(|path| shared(path, to)).max();
     found.retain(|path| Some(shared(path, to)) == longest);

@@ -42,7 +42,7 @@ impl Codebase<'_> {
         Ok(found)
     }
 
-    /// Returns the targets of an import of these documents; none if they do not declare or re-export it.
+    /// Returns the targets of an import from these documents; none if they neither declare nor re-export it.
     pub(super) fn origins_of(
         &mut self,
         tree: &ChunkTree,
@@ -71,14 +71,14 @@ impl Codebase<'_> {
         if is_missing && found.is_empty() {
             found = self.in_package(tree, &import.module, name)?;
         }
-        // The name may be that of the document itself, or of an object that it exports.
+        // The name may mean the document itself, or an object that it exports.
         if is_missing && found.is_empty() {
             found = self.origins(documents, "")?;
         }
         Ok(found)
     }
 
-    /// Returns the declarations of `name` in these documents, or else those that they re-export.
+    /// Returns the declarations of `name` in these documents, or else the declarations that they re-export.
     pub(super) fn origins(&mut self, documents: &[SourcePath], name: &str) -> Lookup<Vec<Origin>> {
         let origin = |path: &SourcePath, name: &str| Origin {
             path: path.clone(),
@@ -126,8 +126,8 @@ impl Codebase<'_> {
         Ok(found)
     }
 
-    /// Returns the declarations of a name in a package, which several source trees may have, that are nearest to a
-    /// document.
+    /// Returns the declarations of a name in a package that are nearest to a document: several source trees may
+    /// have the package.
     pub(super) fn in_package(
         &mut self,
         tree: &ChunkTree,

@@ -11,7 +11,7 @@ const MAX_CHAIN_LEN: usize = 16;
 /// Receiver of a member.
 #[derive(Debug, Default)]
 pub(super) struct Receiver {
-    /// Names up to the member, `this`, `ctx`, `logger`: after a call, which is an empty name.
+    /// Names before the member: `this`, `ctx`, `logger`. They begin at the last call, which is an empty name.
     pub(super) chain: Vec<String>,
     /// True if `::` follows each name.
     pub(super) is_path: bool,

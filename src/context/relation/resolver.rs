@@ -16,7 +16,7 @@ use crate::corpus::SourcePath;
 use crate::index::Record;
 use crate::syntax::{Import, Language, Reach, Reference};
 
-/// Maximum number of declarations of a name up to which a member of an unknown value may mean each.
+/// Maximum number of declarations of a name that a member of an unknown value may mean.
 const MAX_NAMESAKES: usize = 2;
 
 type Verdict = Lookup<Option<Certainty>>;
@@ -156,7 +156,7 @@ impl Resolver<'_, '_> {
     fn judge_import(&mut self, local: &str, name: &str) -> Lookup<Option<bool>> {
         let origins = self.codebase.imported(self.document, local)?;
         let is_target = origins.map(|origins| self.target.is_among(&origins, name));
-        // An `#include` has the name of a file, and `using a::b;` is of any document with `namespace a`.
+        // An `#include` names a file, and `using a::b;` may mean any document with `namespace a`.
         let is_open = |it: &Import| it.name.is_empty() || it.module_name() == self.target.owner;
         let mut imports = self.document.imports();
         let is_decided = self.reach() != Reach::Program
@@ -272,7 +272,7 @@ impl Resolver<'_, '_> {
         self.judge_owner(&origins)
     }
 
-    /// Returns the origins of a name behind a path of modules: of `c` in `a::b::c`.
+    /// Returns the origins of a name after a path of modules: of `c` in `a::b::c`.
     fn origins_in_path(&mut self, path: &[String], name: &str) -> Lookup<Vec<Origin>> {
         let mut path = path.to_vec();
         let mut imports = self.document.imports().map(|(import, _)| import);
@@ -305,7 +305,7 @@ impl Resolver<'_, '_> {
             false => self.codebase.imported(self.document, word)?,
         };
         let Some(origins) = origins else {
-            // Another type's member has the name of that type before it.
+            // A member after the name of a type belongs to that type, which is another one here.
             return match (is_member || self.target.is_of_file) && !is_type_name(word) {
                 true => self.judge_value_member(from),
                 false => Ok(None),
@@ -326,7 +326,7 @@ impl Resolver<'_, '_> {
             return Ok(Some(Certain));
         }
         let origins = self.codebase.imported(self.document, owner)?;
-        // An `#include` has the name of a file, which may be that of a type.
+        // An `#include` names a file, which may have the name of a type.
         let by_file = self.reach() == Reach::Program;
         let is_named = |it: &Origin| !it.name.is_empty();
         if let Some(origins) = origins.filter(|it| !by_file || it.iter().any(is_named)) {
@@ -342,7 +342,7 @@ impl Resolver<'_, '_> {
         Ok(Some(if elsewhere { Possible } else { Certain }))
     }
 
-    /// Judges an import, with these origins, of the name of the target's owner.
+    /// Judges an import of the name of the target's owner by its origins.
     fn judge_owner(&mut self, origins: &[Origin]) -> Verdict {
         let Target { owner, path, .. } = self.target;
         // The functions of a module may be in a table of its name.
@@ -397,7 +397,7 @@ impl Resolver<'_, '_> {
         if !types.is_empty() && !self.codebase.named(owner)?.iter().any(is_abstract) {
             let records = self.codebase.named(&self.target.name)?;
             let is_own = |it: &Record| types.contains(&Target::named(it, "").owner);
-            // That of an extension method of C#.
+            // The type that an extension method of C# extends.
             match self.signatures()?.iter().find_map(|it| extended_type(it)) {
                 None => return Ok(None),
                 // A member of the type itself hides an extension.

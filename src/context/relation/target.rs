@@ -24,14 +24,14 @@ pub(super) struct Target {
 }
 
 impl Target {
-    /// Returns the targets of a chunk: its own name, the names it defines, and its type's for a constructor.
-    /// If some are on the 1-based line, only those.
+    /// Returns the targets of a chunk: its own name, the names it defines, and for a constructor the name of
+    /// its type. If some are on the 1-based line, returns only these.
     pub(super) fn of(tree: &ChunkTree, chunk: &Chunk, line: Option<u32>) -> Vec<Self> {
         let language = chunk.language.or(tree.language);
         let target = |name, owner| Self::new(tree.path(), language, chunk.kind, name, owner);
         let is_run = chunk.kind == Kind::Items;
         let defined = chunk.definitions.iter().filter(|_| is_run);
-        // The name of a run is that of its first definition, which only one of its pieces has.
+        // A run has the name of its first definition, which only one of its pieces contains.
         let whole = tree.whole(chunk);
         let own = Some((&whole.name, whole.name_at.0));
         let own = own.filter(|(_, line)| chunk.name_at.0 == *line).into_iter();
@@ -43,7 +43,7 @@ impl Target {
         let mut targets: Vec<Self> = names.map(|(name, _)| target(name, chunk.owner())).collect();
         // `Merger(…)` and `new Merger(…)` call a constructor, whatever its own name is.
         if chunk.kind == Kind::Constructor {
-            // Only C++ names it with its type before it, outside of the type.
+            // Only in C++, outside of the type, the constructor's own name is used: `Merger::Merger`.
             let is_outside = language.is_some_and(|it| it.name() == "cpp");
             targets.retain(|target| is_outside || target.name != target.owner);
             targets.push(Self {

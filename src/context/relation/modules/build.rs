@@ -70,8 +70,8 @@ impl<'a> ModuleIndex<'a> {
 }
 
 impl Importer<'_, '_> {
-    /// Returns the paths of the patterns that match a module: those of the nearest directory first, then
-    /// those of the longest pattern.
+    /// Returns the paths of the patterns that match a module: nearest directories first, then longest
+    /// patterns.
     pub(super) fn aliased(&self, module: &str) -> Vec<String> {
         let matching = self.modules.aliases.iter().filter_map(|alias| {
             let below = self.path.directory().strip_prefix(alias.scope)?;
@@ -90,7 +90,7 @@ impl Importer<'_, '_> {
     }
 }
 
-/// Returns `baseUrl` and `paths` of a configuration, or of those that it extends, relative to a directory.
+/// Returns `baseUrl` and `paths` of a configuration, or of the ones it extends, relative to a directory.
 fn compiler_options(directory: &str, file: &str, read: Read<'_>) -> Patterns {
     let mut patterns = Patterns::new();
     let mut pending = vec![file.to_owned()];
@@ -198,7 +198,7 @@ fn wildcard_match<'m>(pattern: &str, module: &'m str) -> Option<&'m str> {
     }
 }
 
-// The tests show that these compile.
+// Tests check that these compile.
 static COMMENT: LazyLock<Option<Regex>> =
     LazyLock::new(|| Regex::new(r#"(?s)("(?:[^"\\]|\\.)*")|//[^\n]*|/\*.*?\*/"#).ok());
 static TRAILING_COMMA: LazyLock<Option<Regex>> =
