@@ -66,7 +66,7 @@ pub(super) fn passing(context: &SearchContext<'_>) -> Result<EntrySet, SearchErr
     }
 }
 
-/// Returns the same without reading text: a superset that may lack phrases and patterns.
+/// Returns the same without reading text: a superset, whose leaves may lack the phrases and patterns.
 pub(super) fn likely(context: &SearchContext<'_>) -> Result<EntrySet, SearchError> {
     filtered(context, texts(context.query))
 }
@@ -139,8 +139,8 @@ fn imports(
     Ok(best.into_iter().map(|(entry, _)| entry).collect())
 }
 
-/// The vector of a query's words; none if the mode needs none, without a model, with another model
-/// than that of the index, and if the model knows none of the words.
+/// The vector of a query's words; none if the mode needs none, without a model, with another model than
+/// the index, and if the model knows none of the words.
 fn vector_of(
     context: &SearchContext<'_>,
     model: Option<&Model>,
@@ -343,7 +343,7 @@ fn texts(query: &Query) -> Vec<Clause> {
             condition: Condition::Words(word.clone()),
             negated: true,
         }),
-        // Terms only find leaves that may contain these, and a leaf that does not is not excluded.
+        // Terms only find leaves that may contain these; a leaf that does not contain them must stay.
         Excluded::Phrase(_) | Excluded::Pattern(_) => None,
     });
     patterns::clauses(query).chain(excluded).collect()

@@ -1,4 +1,4 @@
-//! Copies of one text: the ones that are ranked, and the locations of all of them.
+//! Copies of one text: a limit for the ranking, and the locations of all copies.
 //!
 //! [`drop_surplus()`] limits the copies before ranking; [`add_locations()`] lists them with a hit.
 //!
@@ -16,7 +16,7 @@ pub(super) const COPIES: usize = 8;
 const MAX_LOCATIONS: usize = 1_000;
 
 /// Drops surplus copies, so that one text cannot flood the ranking. Of each text, the copies with the best
-/// locations remain (vendored directories are the worst), and of equal ones those that come first.
+/// locations remain (vendored directories are the worst); of equal locations, the first.
 pub(super) fn drop_surplus(
     snapshot: &Snapshot,
     found: &mut Vec<(u32, f32)>,
@@ -63,7 +63,7 @@ pub(super) fn add_locations(
     for hit in hits.iter_mut().filter(|hit| !hit.record.is_summary()) {
         context.check_cancelled()?;
         let own = snapshot.entry_of(hit.record.id);
-        // Also of a declaration that replaces its header: its hash is the header's content.
+        // Also for a declaration that replaces its header: its hash is the content of the header.
         let mut others = snapshot.copies(snapshot.content_of_record(&hit.record));
         others.retain(|entry| Some(*entry) != own && passing.contains(*entry));
         others.truncate(MAX_LOCATIONS);

@@ -51,10 +51,10 @@ pub struct Explanation {
     /// Probability that the hit answers the query, 0 to 1; none if every hit does, as with filters and
     /// regular expressions.
     pub confidence: Option<f32>,
-    /// The name that was found, if it is not the leaf's own but another one that it defines.
+    /// The found name, if it is not the leaf's own name but another name that it defines.
     pub found_as: Option<String>,
-    /// True for an exact copy of the text that was compared with: copies precede all other hits,
-    /// whatever their scores.
+    /// True for an exact copy of the compared text: copies precede all other hits, whatever their
+    /// scores.
     pub same_text: bool,
     /// 1-based line and column of the match, if known without reading the text: of a location in the
     /// query, or of a declared name, perhaps half-typed.

@@ -22,7 +22,7 @@ const LOCATION_LEAD: f32 = 10.0;
 const DEPENDENCIES: [&str; 4] = ["node_modules", "site-packages", ".cargo", "rustc"];
 
 /// A path, a line, and an optional column. In a Java frame, `org.acme.Foo.bar(Foo.java:42)`, the
-/// package is part of the path. The tests show that it compiles.
+/// package is part of the path. Tests check that it compiles.
 static PATTERN: LazyLock<Option<Regex>> = LazyLock::new(|| {
     let pattern = r#"(?x)
         (?: ^ | [\s"'`(\[{<,;=@|] )

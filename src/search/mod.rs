@@ -81,7 +81,7 @@ pub enum SearchError {
     NoVector(String),
 }
 
-/// A query, and everything that it is answered from.
+/// A query, and the sources of its answer.
 #[derive(Clone, Copy)]
 pub struct SearchContext<'s> {
     /// The index.
@@ -105,7 +105,7 @@ impl<'s> SearchContext<'s> {
         SearchContext { query, ..self }
     }
 
-    /// Fails for a filter whose value does not exist, and for changes that are not known.
+    /// Fails for a filter with an unknown value, and for `in:changed` if the changed files are unknown.
     fn check_filters(&self) -> Result<(), SearchError> {
         for filter in &self.query.filters {
             let (snapshot, value) = (self.snapshot, filter.value.to_lowercase());
@@ -241,7 +241,7 @@ pub fn signals(context: &SearchContext<'_>, model: Option<&Model>) -> Result<Sig
     Ok(rank::signals(context, candidates)?)
 }
 
-/// Returns the ancestors of a record, from the file down. `parents` keeps those that were read.
+/// Returns the ancestors of a record, from the file down. `parents` caches the records that were read.
 fn ancestors(
     snapshot: &Snapshot,
     record: &Record,

@@ -48,8 +48,8 @@ impl QualifiedName {
         }
     }
 
-    /// Likelihood that the scopes enclose a leaf, 0 to 1: that of the least likely one. Directories and the
-    /// file are scopes, too.
+    /// Likelihood that the scopes enclose a leaf, 0 to 1: the likelihood of the least likely scope. Directories
+    /// and the file are scopes, too.
     pub(super) fn within(&self, record: &Record) -> f32 {
         let path = &record.path;
         let likelihood = |scope: &String| {
@@ -80,7 +80,7 @@ pub(super) fn is_run(record: &Record) -> bool {
     matches!(record.kind, Kind::Items | Kind::Imports) || record.name.is_empty()
 }
 
-/// Removes the parentheses of a call; those of `operator()` belong to the name.
+/// Removes the parentheses of a call; the parentheses of `operator()` belong to the name.
 fn without_call(name: &str) -> &str {
     let called = name.strip_suffix("()");
     let called = called.filter(|it| !it.ends_with("operator"));
@@ -113,7 +113,7 @@ fn before_signs(name: &str) -> Option<(usize, usize)> {
     separators(name).filter(is_between).min()
 }
 
-/// Range of the last separator between names. One without a name after it is part of the name: `operator->`.
+/// Range of the last separator between names. Without a name after it, it is part of the name: `operator->`.
 fn last_separator(name: &str) -> Option<(usize, usize)> {
     let is_name = |text: &str| text.contains(char::is_alphanumeric);
     let is_between = |(at, end): &(usize, usize)| is_name(&name[..*at]) && is_name(&name[*end..]);

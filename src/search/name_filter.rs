@@ -90,7 +90,7 @@ impl QualifiedName {
     }
 }
 
-/// Returns the entry of a leaf, or those of the pieces of a declaration that was cut.
+/// Returns the entry of a leaf, or the entries of the pieces of a declaration that was cut.
 fn leaves(snapshot: &Snapshot, record: &Record) -> Result<Vec<u32>, IndexError> {
     if record.is_leaf() {
         return Ok(snapshot.entry_of(record.id).into_iter().collect());
@@ -147,7 +147,7 @@ pub(super) fn accepts(query: &Query, record: &Record) -> bool {
     inexact_filters(query).all(|(filter, named)| named.matches_any(record) != filter.negated)
 }
 
-/// Narrows leaves that pass by terms to those that pass all `sym:` filters.
+/// Narrows leaves that pass by terms to the leaves that pass all `sym:` filters.
 pub(super) fn narrow(
     context: &SearchContext<'_>,
     mut passing: EntrySet,

@@ -2,8 +2,8 @@
 //!
 //! Principal types: [`TypedFilter`] and [`Offer`].
 //!
-//! Invariant: a number is that of the results with the completed filter, except that phrases and patterns are
-//! not checked. `workers::counter` is the caller.
+//! Invariant: a number equals the number of results with the completed filter, except that phrases and patterns
+//! are not checked. `workers::counter` is the caller.
 
 use super::candidates::{filtered, likely};
 use super::filter::{UnknownValue, known};
@@ -136,7 +136,7 @@ fn without_filter(query: &Query, typed: &Filter) -> Query {
 }
 
 struct ValueSource<'s> {
-    /// With the query without the typed filter.
+    /// Context whose query lacks the typed filter.
     context: &'s SearchContext<'s>,
     field: Field,
     /// Lower-case.

@@ -35,7 +35,7 @@ impl DocumentOutline {
     /// Creates the outline of a chunked document.
     pub fn of(tree: &ChunkTree) -> Self {
         let mut members: Vec<Member> = Vec::new();
-        // For each chunk, the member that it is or is in.
+        // The member of each chunk: the chunk itself, or the innermost member around it.
         let mut around: Vec<Option<usize>> = Vec::with_capacity(tree.chunks.len());
         for (index, chunk) in tree.chunks.iter().enumerate() {
             let parent = chunk.parent.and_then(|parent| *around.get(parent)?);

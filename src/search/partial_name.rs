@@ -116,7 +116,7 @@ struct PartialName {
 }
 
 impl PartialName {
-    /// Returns the only word of a query, or its last word while it is being typed and in no document.
+    /// Returns the only word of a query, or its last word while that is being typed and occurs in no document.
     fn from_query(context: &SearchContext<'_>) -> Result<Option<Self>, IndexError> {
         let query = context.query;
         if !matches!(query.mode, Mode::Hybrid | Mode::Keywords) {

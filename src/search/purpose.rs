@@ -1,5 +1,5 @@
-//! `in:code`, `in:tests`, `in:docs`, `in:config`: the purpose of a file, or of a module in it; `in:api`,
-//! `in:signature`: declarations of code by their readers; `in:changed`: files that differ from git's HEAD.
+//! `in:code`, `in:tests`, `in:docs`, `in:config`: the purpose of a file, or of a module in it; `in:api`: public
+//! declarations; `in:signature`: interfaces and traits; `in:changed`: files that differ from git's HEAD.
 //!
 //! Principal type: [`Purpose`]. Invariant: every leaf has exactly one of the first four.
 
@@ -44,7 +44,7 @@ pub(super) fn condition(context: &SearchContext<'_>, value: &str) -> Result<Cond
         Some(Purpose::Changed) => {
             let (generation, paths) = (snapshot.generation().0, snapshot.paths()?);
             let changed = reader.changed_files(generation, paths, context.cancel);
-            // A search fails where they are not known; counts are 0.
+            // If they are unknown, a search fails, and counts are 0.
             let mut changed: Vec<_> = changed.iter().flat_map(|it| it.iter().cloned()).collect();
             changed.sort_unstable();
             Condition::Files(changed)

@@ -281,7 +281,7 @@ impl BestByLeaf<'_> {
         Ok(())
     }
 
-    /// Returns the leaf of a parent chunk that contains its name, or else its first.
+    /// Returns the leaf of a parent chunk that contains its name, or else its first leaf.
     fn head(&mut self, whole: &Record) -> Result<Option<(u32, Record)>, IndexError> {
         if !self.leaves.contains_key(&whole.path) {
             let mut leaves = Vec::new();

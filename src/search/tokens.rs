@@ -1,7 +1,8 @@
 //! Tokens of a query: words, and quoted or slash-delimited text with spaces.
 //!
 //! Principal type: [`Token`]. Invariant: an unclosed quote or slash is part of a word, so every text has
-//! tokens; only in the value of a filter it encloses the rest of the text. The parser, completion and locations use the same ones.
+//! tokens; only in the value of a filter does a quote enclose the rest of the text. The parser, completion and
+//! locations use the same tokens.
 
 use super::filter::Filter;
 use std::ops::Range;
@@ -93,14 +94,14 @@ fn unescaped_slash(text: &str) -> Option<usize> {
     None
 }
 
-/// Length of a word; a quoted value of a filter may contain spaces. The value of a known filter ends with
-/// the text until the quote is closed.
+/// Length of a word; a quoted value of a filter may contain spaces. While its quote is not closed, the value
+/// of a known filter extends to the end of the text.
 fn word_end(rest: &str) -> usize {
     let blank = rest.find(char::is_whitespace).unwrap_or(rest.len());
     let quote = rest.find(":\"").filter(|quote| *quote < blank);
     let end = quote.and_then(|quote| {
         let (name, value) = (rest.get(..=quote)?, rest.get(quote + 2..)?);
-        // Two quotes are one of the value.
+        // Two quotes represent one quote in the value.
         let closing = value.replace("\"\"", "  ").find('"');
         let is_filter = closing.is_some() || Filter::parse_partial(name).is_some();
         let inside = value.get(..closing.unwrap_or(value.len()))?;

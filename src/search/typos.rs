@@ -30,7 +30,7 @@ const MAX_WORDS: usize = 4;
 /// of up to two bytes by one of one byte.
 const MAX_LETTER_DIFFERENCE: u32 = 6;
 
-/// Answers a query with names in place of its typos, like [`search`]; none where it has no typos.
+/// Answers a query with names in place of its typos, like [`search`]; none if it has no typos.
 pub fn search_corrected(
     context: &SearchContext<'_>,
     model: Option<&Model>,
@@ -155,8 +155,8 @@ impl<'q> Typo<'q> {
     }
 
     /// Chooses the name that replaces the word. If the word has capitals or underscores, the name is
-    /// written as declared, so that it has the same parts: of several spellings the closest, then that of code
-    /// rather than tests.
+    /// written as declared, so that it has the same parts: of several spellings the closest, then the one in
+    /// code rather than in tests.
     fn choose(
         &self,
         snapshot: &Snapshot,

@@ -58,8 +58,8 @@ pub(super) fn query_words(words: &str) -> Vec<Word> {
     terms.iter().map(of).collect()
 }
 
-/// Returns the words that are plain English: those that are, or are written like, names match only
-/// as typed.
+/// Returns the plain English words. Words that are names, or are written like names, match only as
+/// typed.
 fn plain_words(text: &str) -> HashSet<&str> {
     if rank::is_name(text) {
         return HashSet::new();
@@ -152,8 +152,8 @@ fn best_line(text: &str, first: (u32, u32), query: &Query) -> Option<(u32, u32)>
     best.map(|(.., at)| position(text, *at, first))
 }
 
-/// Counts the occurrences of the query's words in a text, split into terms like the index; also of
-/// those inflections that occur.
+/// Counts the occurrences of the query's words in a text, split into terms like the index, and of the
+/// inflections that occur.
 pub fn words_in(text: &str, query: &Query) -> Vec<(String, usize)> {
     let mut counts: Vec<(String, usize)> = highlighted_words(query)
         .into_iter()

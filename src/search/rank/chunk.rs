@@ -1,6 +1,6 @@
 //! Signals of the chunk score, which ranks chunks relative to the other chunks and their files.
 //!
-//! Principal type: [`ChunkSignals`]. Invariant: names and order are those of
+//! Principal type: [`ChunkSignals`]. Invariant: names and order equal those in
 //! [`weights::CHUNK`](super::weights::CHUNK).
 
 use super::Ranked;

@@ -1,6 +1,6 @@
 //! Signals of the file score, which ranks the files with candidates.
 //!
-//! Principal types: [`FileSignals`] and [`FileScore`]. Invariant: names and order are those of
+//! Principal types: [`FileSignals`] and [`FileScore`]. Invariant: names and order equal those in
 //! [`weights::FILE`].
 
 use super::Ranked;

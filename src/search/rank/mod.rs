@@ -2,7 +2,7 @@
 //!
 //! The weights of the file score maximize the likelihood of the right files under a softmax over the
 //! files with candidates (the listwise loss of Cao and others, "Learning to Rank: From Pairwise
-//! Approach to Listwise Approach", 2007); those of the chunk score are fitted in the same way over
+//! Approach to Listwise Approach", 2007); the weights of the chunk score are fitted in the same way over
 //! chunks, with the file score as one of the signals. Invariant: the explanation lists every signal,
 //! and their sum is the score.
 //!
@@ -52,7 +52,7 @@ struct Ranked {
     covered: f32,
     /// Likelihood that the query means a name that it defines, 0 to 1.
     defined: f32,
-    /// Likelihood that it declares the name that the query is, 0 to 1.
+    /// If the query is a name, likelihood that it declares this name, 0 to 1.
     declared: f32,
     /// Quality as the completion of a half-typed name, 0 to 1.
     half_typed: f32,
@@ -280,7 +280,7 @@ impl Scored {
     }
 }
 
-/// Number of words of a query, and of those that occur in any document.
+/// Number of words of a query, and number of its words that occur in any document.
 #[derive(Clone, Copy)]
 struct KnownWords {
     all: usize,
@@ -295,7 +295,7 @@ impl KnownWords {
     }
 }
 
-/// Sets the coverage of each candidate. Returns that of each file, the share of the query's words in
+/// Sets the coverage of each candidate. Returns the coverage of each file, the share of the query's words in
 /// any of its candidates, and the number of known words.
 fn add_coverage(
     context: &SearchContext<'_>,

@@ -132,7 +132,7 @@ impl Names {
         (others.fold(0.0, f32::max) * DEFINED_NAME).max(own)
     }
 
-    /// Likelihood that a leaf declares the name that the query is, 0 to 1; 0 for other queries.
+    /// Likelihood that a leaf declares the name, 0 to 1, if the query is a name; 0 for other queries.
     pub(super) fn declared_by(&self, record: &Record, holds_name: bool) -> f32 {
         let name_query = self.name_query.as_ref();
         name_query.map_or(0.0, |name_query| {

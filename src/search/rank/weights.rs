@@ -1,6 +1,6 @@
 //! Weights of the signals, [`FILE`] and [`CHUNK`]. Written by `ranking/train.py`: see `docs/ranking.md`.
 //!
-//! The names are those of the signals in explanations and JSON.
+//! Explanations and JSON have the same names of signals.
 
 use super::{chunk, file};
 

@@ -30,7 +30,7 @@ pub(super) enum Level {
 pub(super) struct SimilarSubject {
     pub(super) record: Record,
     pub(super) level: Level,
-    /// Entries that are excluded from the results: its own.
+    /// Its own entries, which are excluded from the results.
     pub(super) inside: Vec<u32>,
     /// Its leaves with vectors, at most [`SAMPLE`].
     pub(super) leaves: Vec<Leaf>,
@@ -90,7 +90,7 @@ pub(super) fn sample(
     Ok(leaves)
 }
 
-/// A single vector is kept unchanged, so that its cosines are exact.
+/// Mean direction of vectors; a single vector is unchanged, so that its cosines are exact.
 fn direction(mut vectors: Vec<Embedding>) -> Option<Embedding> {
     match vectors.len() {
         1 => vectors.pop(),
@@ -106,7 +106,7 @@ fn extent(snapshot: &Snapshot, record: &Record) -> Result<(Level, Vec<u32>, Vec<
     }
     if record.is_leaf() {
         let own: Vec<u32> = snapshot.entry_of(record.id).into_iter().collect();
-        // Other pieces of the same declaration are no results.
+        // Other pieces of the same declaration are not results.
         let cut = record.parent.filter(|_| record.role == Role::Piece);
         let cut = cut.map(|cut| snapshot.find(cut)).transpose()?.flatten();
         let inside = match cut {

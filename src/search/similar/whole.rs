@@ -50,7 +50,7 @@ pub(super) fn compare(
         };
         let all = all.into_iter().filter(|entry| passing.contains(*entry));
         let leaves = leaves(snapshot, all, &found)?;
-        // The hash of a directory is not that of a text.
+        // The hash of a directory is not the hash of a text.
         let text = whole.filter(|whole| !whole.is_directory());
         let copy = text.is_some_and(|whole| whole.hash == subject.record.hash);
         score_leaves(subject, leaves, copy, &ranks, &mut ranked);
@@ -77,7 +77,7 @@ fn shortlist(
     Ok(listed.map(|(_, whole, found)| (whole, found)).collect())
 }
 
-/// Returns a sample of the leaves of a whole, and the ones that were found.
+/// Returns a sample of the leaves of a whole, and its found leaves.
 fn leaves(
     snapshot: &Snapshot,
     all: impl Iterator<Item = u32>,
