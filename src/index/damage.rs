@@ -130,7 +130,7 @@ pub(super) fn catch_panic<T>(
     }
 }
 
-/// Returns true for an error with a message only. One around an error of the system is explained by that.
+/// Returns true for an error with a message only. An error that wraps a system error is explained by it.
 fn is_unexplained(error: &TantivyError) -> bool {
     let cause = cause_of(error).map(|(_, cause)| cause);
     let message = cause.filter(|cause| cause.kind() == ErrorKind::Other);

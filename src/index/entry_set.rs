@@ -1,4 +1,4 @@
-//! Sets of entries, such as those that pass the filters of a query.
+//! Sets of entries, such as the entries that pass the filters of a query.
 //!
 //! Principal type: [`EntrySet`], a bit set. Filters of one snapshot are combined by words of 64 entries.
 

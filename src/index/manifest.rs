@@ -110,8 +110,8 @@ impl Manifest {
             .map(|(part, stamp)| (folder.join(part), *stamp))
     }
 
-    /// Creates the manifest of a commit; none if the commit is replaced in the meantime. The files on disk,
-    /// those of the keyword index named by `lexical`, were verified or written by the writer.
+    /// Creates the manifest of a commit; none if the commit is replaced in the meantime. The writer verified
+    /// or wrote the files on disk; `lexical` names the files of the keyword index.
     pub(super) fn of(
         folder: &IndexFolder,
         payload: &Payload,

@@ -107,7 +107,7 @@ pub fn pack(folder: &IndexFolder, to: &Path) -> Result<u64, PackError> {
     Ok(metadata.len())
 }
 
-/// The file that is written for a pack at this path: of a link, its target.
+/// The file that is written for a pack at this path: for a link, its target.
 ///
 /// # Errors
 /// [`PackError::File`] for a device and everything else that is not a regular file.

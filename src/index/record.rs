@@ -224,7 +224,7 @@ impl Record {
         heading_context(&self.names, &self.heading_levels, self.role)
     }
 
-    /// One-line summary: the first sentence of a server-written one of a file or directory, else the lead.
+    /// One-line summary: the first sentence of a file's or directory's server-written summary, else the lead.
     pub fn line(&self) -> &str {
         match self.written_by.is_empty() || !self.is_summary() {
             true => &self.lead,

@@ -47,9 +47,8 @@ pub use summaries::DigestOf;
 /// Immutable view for readers: the documents and vectors of one commit.
 ///
 /// An *entry* is a document that can be found, numbered by its position among the segments: a leaf, or the
-/// summary of a file or directory. Entries with equal scores are ordered by ChunkId, wherever they are. The
-/// cost of a new snapshot is that of its changes: data read from a segment is shared by all snapshots with
-/// that segment.
+/// summary of a file or directory. Entries with equal scores are ordered by ChunkId, wherever they are. A new
+/// snapshot costs only its changes: data read from a segment is shared by all snapshots with that segment.
 pub struct Snapshot {
     searcher: Searcher,
     generation: Generation,
@@ -61,8 +60,8 @@ pub struct Snapshot {
 }
 
 impl Snapshot {
-    /// Creates the snapshot of a commit. It shares unchanged data with the one `before`, which must be of the
-    /// same index.
+    /// Creates the snapshot of a commit. It shares unchanged data with the snapshot `before`, which must be of
+    /// the same index.
     pub(super) fn new(
         before: Option<&Self>,
         searcher: Searcher,
@@ -278,7 +277,7 @@ impl Snapshot {
         )
     }
 
-    /// Scores by terms in weighted fields, which only `entries` documents have.
+    /// Scores documents by terms in weighted fields; `entries` documents have these fields.
     fn scored(
         &self,
         terms: &[String],

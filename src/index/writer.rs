@@ -45,7 +45,7 @@ pub struct IndexWriter {
     index: Index,
     store: Store,
     payload: Payload,
-    /// The vector files of the newest commit, and those already written for the next one.
+    /// The vector files of the newest commit, and vector files already written for the next one.
     vectors: Vec<VectorFile>,
     /// Files with documents in the index; others need no deletion before they are added.
     indexed: HashSet<SourcePath>,
@@ -408,7 +408,7 @@ impl IndexWriter {
         Ok(self)
     }
 
-    /// Publishes the staged changes, and returns those that must be stored.
+    /// Publishes the staged changes, and returns the changes that must be stored.
     fn publish_staged(&mut self) -> Result<Staged, IndexError> {
         let mut staged = std::mem::take(&mut self.staged);
         let due = staged.summaries_due.unwrap_or(self.payload.summaries_due);

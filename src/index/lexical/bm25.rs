@@ -3,8 +3,8 @@
 //! MaxScore (Turtle and Flood, "Query Evaluation: Strategies and Optimizations", 1995) over windows of
 //! documents: once the terms with the most common words cannot lift a document to the best by themselves,
 //! only documents with other terms are scored. Skipped documents could not be among the best, so the result
-//! equals that of an exhaustive search. The bound of a term is that of BM25 itself and holds for any
-//! statistics, unlike those that tantivy stores with its blocks.
+//! equals that of an exhaustive search. The bound of a term follows from BM25 itself and is valid for any
+//! statistics, unlike the bounds that tantivy stores with its blocks.
 //!
 //! [`search()`] is called by [`Snapshot::keywords`](crate::index::Snapshot::keywords) and for summaries.
 

@@ -7,7 +7,7 @@
 //! reader takes it; a reader that a commit overtakes opens the newer commit.
 //!
 //! Each file ends with a hash of its name. tantivy's checksum proves that a file is complete, but not that it
-//! is the one with that name: of exchanged files, tantivy panics while reading.
+//! is the one with that name, and tantivy panics when it reads exchanged files.
 
 use crate::chunk::content_hash;
 use crate::index::damage::expect_regular;

@@ -17,7 +17,7 @@ use std::iter::once;
 use std::ops::Range;
 use tantivy::{TantivyDocument, TantivyError};
 
-/// The document of a file or directory, of which the summary is indexed.
+/// The document of a file or directory, whose summary is indexed.
 pub(in crate::index) fn summary_document(
     record: &Record,
     digest: &[u8],
@@ -28,7 +28,7 @@ pub(in crate::index) fn summary_document(
     document.add_bytes(FIELDS.digest, digest);
     document.add_text(FIELDS.kind, record.kind.name());
     document.add_text(FIELDS.purpose, purpose(path, &[]));
-    // Not in the fields by which leaves are scored: their frequencies are those of leaves.
+    // Not in the scored fields of leaves: only leaves count in the frequencies there.
     document.add_text(FIELDS.summary, &record.summary);
     document.add_text(FIELDS.path, record.path_term());
     if path.as_str() != ROOT {
@@ -106,7 +106,7 @@ pub(in crate::index) fn document(
     for name in reference_terms(tree, chunk) {
         document.add_text(FIELDS.reference, name);
     }
-    // The first leaf of a file does not have the name of the file, which is itself an entry.
+    // A leaf of kind `file` is not found by its kind: the file is itself an entry.
     if chunk.kind != Kind::File {
         document.add_text(FIELDS.kind, chunk.kind.name());
     }
@@ -172,7 +172,7 @@ fn add_languages(record: &Record, document: &mut TantivyDocument) {
     }
 }
 
-/// Names that lead to a chunk: its own, if it is the whole declaration, and those that it defines.
+/// Names that lead to a chunk: its own, if it is the whole declaration, and the names that it defines.
 fn declared<'c>(tree: &ChunkTree, chunk: &'c Chunk) -> impl Iterator<Item = &'c str> {
     // A header in pieces has the names of its parent.
     let is_header = (tree.parent(chunk)).is_some_and(|parent| parent.names == chunk.names);
@@ -196,8 +196,8 @@ fn declared_here(tree: &ChunkTree, chunk: &Chunk, record: &Record) -> BTreeSet<S
     terms.filter(|term| !term.is_empty()).collect()
 }
 
-/// Returns true if a chunk contains its name. Of pieces only one does; not the first, if that consists of
-/// docs.
+/// Returns true if a chunk contains its name. Only one piece of a chunk does; not the first if it consists
+/// of docs.
 fn contains_name(tree: &ChunkTree, chunk: &Chunk, record: &Record) -> bool {
     let behind_docs = chunk.docs.end.max(chunk.bytes.start)..chunk.text_end;
     let has_code = || !tree.document.text.slice(behind_docs).trim().is_empty();

@@ -1,7 +1,7 @@
 //! Opens tantivy's index for reading and writing.
 //!
-//! Contract of [`open()`]: an index with another schema counts as none, so it is rebuilt. Nothing is verified
-//! here: that is done by `writer::opening`.
+//! Contract of [`open()`]: an index with another schema counts as none, so it is rebuilt. `writer::opening`
+//! verifies the files.
 
 use super::directory::LexicalDirectory;
 use super::schema::Fields;

@@ -26,7 +26,7 @@ pub(crate) const PARENT: u64 = 4;
 pub(crate) const LONG_WORD: &str = "long";
 
 /// One document per chunk and per directory. Parents have no text and no key; a file and a directory have
-/// those of their summary.
+/// the text and the key of their summary.
 pub(crate) struct Fields {
     /// ChunkId, fast.
     pub(crate) id: Field,
@@ -129,7 +129,7 @@ impl Fields {
         ]
     }
 
-    /// The scored fields: those of leaves, and that of summaries.
+    /// The scored fields of leaves and of summaries.
     pub(crate) fn scored(&self) -> [Field; 5] {
         [self.symbol, self.place, self.docs, self.body, self.summary]
     }

@@ -3,7 +3,7 @@
 //! Principal type: [`TermStatistics`], made once per snapshot.
 //!
 //! tantivy counts deleted documents until their segment is merged, and estimates token totals after a merge.
-//! With statistics counted from the lengths of live entries, scores equal those of a new index.
+//! With statistics counted from the lengths of live entries, scores equal the scores of a new index.
 
 use super::postings::{documents, seek_to};
 use tantivy::postings::TermInfo;

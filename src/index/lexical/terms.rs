@@ -39,7 +39,7 @@ pub(crate) fn has_long_word(text: &str) -> bool {
     Words::of(text).any(|word| word.len() > MAX_WORD_LEN)
 }
 
-/// A word without underscores, in lower case: its term, but for the length of numbers. Empty for a word
+/// A word without underscores, in lower case: its term, but with all digits of a number. Empty for a word
 /// without terms.
 pub(super) fn joined(word: &str) -> String {
     let mut splitter = Splitter::default();

@@ -116,7 +116,7 @@ impl Snapshot {
         Ok(live > 0)
     }
 
-    /// Adds those of `addresses` that have a term in a field. Returns the number of entries with the term.
+    /// Adds the `addresses` that have a term in a field. Returns the number of entries with the term.
     fn look_for(
         &self,
         field: Field,

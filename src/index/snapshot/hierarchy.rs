@@ -48,8 +48,8 @@ impl Snapshot {
             .collect())
     }
 
-    /// Bytes that would be embedded repeatedly if every class, function and method were embedded whole: those
-    /// of declarations once for each enclosing declaration. Reads every record.
+    /// Bytes that would be embedded repeatedly if every class, function and method were embedded whole: the
+    /// bytes of a declaration once for each enclosing declaration. Reads every record.
     pub fn repeated_bytes(&self) -> Result<u64, IndexError> {
         let mut around: HashMap<ChunkId, bool> = HashMap::new();
         let mut members: Vec<(ChunkId, u64)> = Vec::new();

@@ -1,7 +1,7 @@
 //! All names of a segment, in memory.
 //!
 //! Principal types: [`NameList`] and [`LetterSet`]. Contract: a letter set may let a wrong name pass but
-//! never rejects a match, so callers compare what remains.
+//! never rejects a match, so callers compare the remaining names.
 
 use super::Snapshot;
 use crate::index::IndexError;

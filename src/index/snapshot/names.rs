@@ -52,7 +52,7 @@ impl Snapshot {
         Ok(shortest.into_iter().map(|(_, name)| name).collect())
     }
 
-    /// The first `limit` leaves that reference or import `name`, by ChunkId. With an owner: those in which
+    /// The first `limit` leaves that reference or import `name`, by ChunkId. With an owner: leaves in which
     /// the name is qualified by it, or by `self` inside it; rarely also others, because the index stores only
     /// a short hash of the owner.
     pub fn referring(

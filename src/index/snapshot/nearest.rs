@@ -108,7 +108,7 @@ impl Snapshot {
         limit: usize,
         cancel: &Cancel,
     ) -> Option<Nearest> {
-        // Equal embedded texts share a row; its content is that of the first of their chunks.
+        // Equal embedded texts share a row, which has the content of the first of their chunks.
         let content = |id: RowId| {
             let entries = self.entries_of(id, passing);
             let first = entries.min_by_key(|entry| self.documents.chunk(*entry))?;

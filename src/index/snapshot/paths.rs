@@ -20,7 +20,7 @@ const NONE: u32 = u32::MAX;
 pub(super) struct SegmentPaths {
     /// Sorted by their terms.
     pub(super) paths: Vec<SourcePath>,
-    /// Their terms in lower case; those of directories end with a slash.
+    /// Their terms in lower case; the term of a directory ends with a slash.
     pub(super) folded: Vec<String>,
     /// Position of each document's path in these lists; [`NONE`] for one without a path.
     of_document: Vec<u32>,

@@ -1,7 +1,7 @@
 //! Mapping between documents and rows of vector files.
 //!
-//! Principal type: [`SegmentRows`]. It is derived from that of the previous snapshot, so a commit looks up
-//! only new rows.
+//! Principal type: [`SegmentRows`]. It is derived from its predecessor in the previous snapshot, so a commit
+//! looks up only new rows.
 
 use super::segment::Segment;
 use crate::embed::EmbeddingKey;
@@ -20,8 +20,8 @@ pub(super) struct SegmentRows {
 }
 
 impl SegmentRows {
-    /// The rows of a segment in a set, from those in an earlier set: rows in the first `shared` files, which
-    /// both sets have, are unchanged.
+    /// The rows of a segment in a set, derived from its rows in an earlier set: rows in the first `shared` files,
+    /// which both sets have, are unchanged.
     pub(super) fn from_previous(
         known: Option<&Arc<Self>>,
         segment: &Segment,

@@ -19,7 +19,7 @@ use tantivy::{DocId, SegmentReader};
 /// Columns of a segment, and data that is read on first use.
 pub(super) struct Segment {
     pub(super) id: SegmentId,
-    /// Reader of its terms; the deletions are those at the time of the first snapshot.
+    /// Reader of its terms; its deletions date from the first snapshot.
     reader: SegmentReader,
     /// Number of documents, including deleted ones.
     pub(super) len: u32,
@@ -97,7 +97,7 @@ impl Segment {
         self.hashes.first(document).unwrap_or_default()
     }
 
-    /// The hash by which a leaf is a copy of another: that of its text, or of its declaration.
+    /// The hash that copies of a leaf share: of its text, or for a one-line header of its declaration.
     pub(super) fn content(&self, document: DocId) -> Option<u64> {
         let of_declaration = || self.declaration_hashes.first(document);
         let is_leaf = self.leaves.contains(document);

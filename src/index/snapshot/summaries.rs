@@ -83,7 +83,8 @@ impl Snapshot {
         self.summaries_of(self.documents.summaries.iter())
     }
 
-    /// Entries are in the order of the store, so each block is read once.
+    /// The records and digests of entries, by path. The entries are in the order of the store, so that each
+    /// block is read once.
     fn summaries_of(
         &self,
         entries: impl Iterator<Item = u32>,

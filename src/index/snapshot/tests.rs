@@ -204,7 +204,7 @@ fn check_copies(snapshot: &Snapshot) {
 }
 
 /// Checks that the best contents are a prefix of all, whatever was skipped, and that requested scores equal
-/// those of a search.
+/// the scores of a search.
 fn check_keywords(snapshot: &Snapshot, passing: &EntrySet) {
     let total = snapshot.leaves();
     let all = snapshot

@@ -247,7 +247,7 @@ impl Distances {
         }
     }
 
-    /// Chooses from the rows near a row, given nearest first with their negated distances, those that are
+    /// Chooses from the rows near a row, given nearest first with their negated distances, the rows that are
     /// nearer to it than to any chosen before: algorithm 4 of the paper. If these are few, the nearest others
     /// are added up to half of the limit.
     fn choose(&self, row: u32, near: Vec<(u32, i32)>) -> Vec<u32> {

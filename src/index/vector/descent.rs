@@ -3,7 +3,7 @@
 //! Malkov and Yashunin, "Efficient and robust approximate nearest neighbor search using Hierarchical
 //! Navigable Small World graphs", 2018: algorithms 2 and 5.
 //!
-//! [`descend()`] searches both finished graphs and those under construction, through [`Layers`].
+//! [`descend()`] searches finished graphs and graphs under construction, through [`Layers`].
 
 use crate::index::EntrySet;
 use std::cmp::Reverse;

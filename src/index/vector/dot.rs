@@ -1,7 +1,7 @@
 //! Inner loop of every search: dot products of a vector and packed rows, compiled for several instruction
 //! sets.
 //!
-//! Contract: integer sums, so every instruction set gives the same result. They are those of the unpacked
+//! Contract: sums of integers, so every instruction set gives the same result, equal to that of the unpacked
 //! components.
 
 use super::packed::{STEP, high, low, row_len};

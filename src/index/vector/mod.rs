@@ -7,9 +7,9 @@
 //! # The graph
 //!
 //! hnsw_rs links one row in sixteen, which is the upper layer and the way into the graph. The other
-//! rows are inserted below it by `build`, by the rules of the HNSW paper. hnsw_rs does not hold the
-//! whole graph, because where a row has too many links it drops the farthest. Among near copies, of
-//! which code is full, rows then become unreachable:
+//! rows are inserted below it by `build`, by the rules of the HNSW paper. hnsw_rs does not build the
+//! whole graph, because it drops the farthest links of a row with too many. Code is full of near copies,
+//! and among them rows then become unreachable:
 //!
 //! | measured on | hnsw_rs over all rows | this graph |
 //! | --- | --- | --- |

@@ -72,7 +72,7 @@ impl VectorSet {
         self.files.first().map_or(0, VectorFile::dimension)
     }
 
-    /// The row of a key in the newest file that has it, of those from index `first`.
+    /// The row of a key in the newest file that has it, among the files from index `first` on.
     pub(in crate::index) fn find_from(&self, first: usize, key: EmbeddingKey) -> Option<RowId> {
         let mut files = self.files.iter().zip(&self.starts).skip(first).rev();
         files.find_map(|(file, start)| Some(RowId(start + file.find(key)? as u32)))
@@ -83,7 +83,7 @@ impl VectorSet {
         self.files.iter().rev().find_map(|file| file.get(key))
     }
 
-    /// The cosine of a query's vector and that of a key; none if their dimensions differ.
+    /// The cosine of a query's vector and a key's vector; none if their dimensions differ.
     pub fn cosine(&self, query: &Embedding, key: EmbeddingKey) -> Option<f32> {
         let vector = self.get(key)?;
         (vector.0.len() == query.0.len()).then(|| query.cosine(&vector))
@@ -97,7 +97,7 @@ impl VectorSet {
     /// The rows nearest to the query with k distinct contents, with their cosines: the greater cosine first,
     /// then the smaller key. None when cancelled.
     ///
-    /// Compares all rows, or those of `ids`, which are ascending; in the file of `graph`, the rows that it
+    /// Compares all rows, or only the ascending `ids`; in the file of `graph`, the rows that it
     /// finds with its `ef` (at least k). Rows without a content are skipped. Nothing is near a query of
     /// another dimension or without a direction.
     pub fn search(

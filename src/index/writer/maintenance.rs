@@ -60,8 +60,8 @@ impl IndexWriter {
         Ok(self)
     }
 
-    /// Few segments with few deletions are fastest. Answers do not depend on it: statistics count live
-    /// documents only.
+    /// Merges segments: few segments with few deletions are fastest. Answers stay the same, because
+    /// statistics count live documents only.
     fn merge_segments(&mut self) -> Result<(), IndexError> {
         let mut segments = self.index.searchable_segment_metas()?;
         segments.sort_by_key(|segment| Reverse(segment.max_doc()));

@@ -38,7 +38,7 @@ pub(in crate::index) struct Opened {
 /// The index in the folder, if there is one. Its vectors may be another model's.
 ///
 /// # Errors
-/// [`IndexError::Outdated`] if its chunks differ from those of `identity`; [`IndexError::Damaged`].
+/// [`IndexError::Outdated`] if its chunks differ from the chunks of `identity`; [`IndexError::Damaged`].
 pub(in crate::index) fn open_published(
     folder: &IndexFolder,
     identity: &Identity,
