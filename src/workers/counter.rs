@@ -1,13 +1,13 @@
 //! Counts the chunks that match each filter, in parallel with the search.
 //!
-//! Contract of [`counter()`]: counts are those of the newest snapshot; they never delay an answer.
+//! Contract of [`counter()`]: counts come from the newest snapshot, and never delay an answer.
 
 use super::worker::{Backlog, Job, Worker};
 use super::{JobResult, Replies, Resources, StartResult};
 use crate::protocol::Reply;
 use crate::search::{Query, SearchContext, TypedFilter, chip_counts, offers};
 
-/// The query whose filters are counted, and the one that is typed.
+/// The query whose filters are counted, and the filter that is being typed.
 type CountRequest = (Query, Option<TypedFilter>);
 
 /// Starts the thread. Without a snapshot and after an error it sends no reply: the searcher reports that.

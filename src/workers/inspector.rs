@@ -39,7 +39,7 @@ pub(super) fn inspector(tools: Resources, replies: Replies) -> StartResult<bool>
 }
 
 /// Returns files that are not indexed, or only by lines, in path order, with the reason. Walked files are read
-/// to see if they are refused where `is_read` returns true.
+/// to see if they are refused if `is_read` returns true.
 pub fn skipped(
     reader: &DocumentReader,
     folder: &IndexFolder,

@@ -1,6 +1,6 @@
 //! Finds chunks that are related to a chunk: callers, callees, imports.
 //!
-//! [`relater()`] answers with hits, so the results pane shows them like those of a search.
+//! [`relater()`] answers with hits, so the results pane shows them like the hits of a search.
 
 use super::worker::{Backlog, Job, Worker};
 use super::{JobResult, Replies, Resources, StartResult};

@@ -87,7 +87,7 @@ impl Searcher {
             if self.was_indexed {
                 return Err("the index was deleted; rescan for changes to rebuild it".into());
             }
-            // Before the first commit every query has the same true answer.
+            // Before the first commit, every query has an empty answer.
             return Ok((!corrects).then(|| Answer {
                 query: query.clone(),
                 ..Answer::default()

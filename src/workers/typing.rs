@@ -27,7 +27,7 @@ impl Default for TypingFlag {
 }
 
 impl TypingFlag {
-    /// A key went down.
+    /// Records a key press.
     pub fn note(&self, now: Instant) {
         self.until
             .store(self.since_origin(now + TYPING_TIMEOUT), Ordering::Relaxed);

@@ -126,7 +126,7 @@ impl<T> Drop for Worker<T> {
     }
 }
 
-/// Requests between those who send them and the thread.
+/// Queue of requests between their senders and the thread.
 #[derive(Debug)]
 pub(super) struct Inbox<T> {
     waiting: Backlog,

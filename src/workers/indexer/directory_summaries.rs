@@ -1,8 +1,8 @@
 //! Summaries of directories and of the repository, from the digests of their files.
 //!
 //! Principal type: [`OutdatedDirectories`], which collects what an update touched; [`run()`] writes it,
-//! deepest first. Invariant: the summary of a directory is that of a full update, whatever the order of
-//! changes.
+//! deepest first. Invariant: the summary of a directory equals the summary after a full update, whatever the
+//! order of changes.
 
 use super::reading::ReadContext;
 use super::{Update, UpdateError};
@@ -17,7 +17,7 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 #[derive(Clone, Debug, Default)]
 pub(super) struct OutdatedDirectories {
     directories: BTreeSet<SourcePath>,
-    /// True if all may be: an earlier run ended between its files and their directories.
+    /// True if any directory may be out of date: an earlier run ended between its files and their directories.
     pub(super) all: bool,
 }
 
@@ -33,7 +33,7 @@ impl OutdatedDirectories {
         }
     }
 
-    /// Deepest first: a summary is derived from those below it.
+    /// The directories, deepest first: a summary is derived from the summaries below it.
     fn in_order(self) -> Vec<SourcePath> {
         let mut directories: Vec<SourcePath> = self.directories.into_iter().collect();
         let depth = |path: &SourcePath| match path.as_str() {
@@ -165,7 +165,7 @@ impl DirectorySummarizer<'_, '_> {
 }
 
 /// Returns the extractive summary of a directory and its lead; none without files. The leads of the
-/// subdirectories in `made` replace those of the snapshot.
+/// subdirectories in `made` replace the leads in the snapshot.
 pub(super) fn directory_text(
     snapshot: &Snapshot,
     directory: &SourcePath,

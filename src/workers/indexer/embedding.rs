@@ -19,7 +19,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 /// Maximum number of bytes of compressed texts that wait between chunking and embedding, which bounds the memory
-/// of a first run. A fast model embeds them then; with others, further files are read again.
+/// of a first run. At this limit, a fast model embeds them; with others, further files are read again.
 const MAX_KEPT_BYTES: usize = if cfg!(test) { 1 << 10 } else { 64 << 20 };
 
 /// Number of bytes of texts that are compressed together, to about a quarter.
@@ -120,8 +120,8 @@ pub(super) fn run_early(
     }
 }
 
-/// Embeds the kept texts and those of the files in `left`, and stages their vectors, with commits in between.
-/// After a cancellation the threads stop within their batches, and all finished rows are staged.
+/// Embeds the kept texts and the texts of the files in `left`, and stages their vectors, with commits in
+/// between. After a cancellation the threads stop within their batches, and all finished rows are staged.
 pub(super) fn run(
     update: &mut Update<'_>,
     model: &Model,
@@ -193,7 +193,7 @@ struct EmbeddingFeed<'a, 'u> {
 }
 
 impl EmbeddingFeed<'_, '_> {
-    /// Sends the kept texts, then those of the files in `left`, and stages all rows.
+    /// Sends the kept texts, then the texts of the files in `left`, and stages all rows.
     fn feed(&mut self, texts: PendingTexts, left: &[PendingFile]) -> Result<(), UpdateError> {
         for (key, text) in texts.batches().flatten() {
             self.push(key, text)?;

@@ -1,4 +1,4 @@
-//! Comparison of the files of the working tree with those of the index.
+//! Comparison of the files of the working tree with the files of the index.
 //!
 //! Principal types: [`IndexDiff`] and [`PendingFile`]. Invariant: after an incomplete walk no file counts as
 //! deleted. No file is read here.

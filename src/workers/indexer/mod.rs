@@ -88,7 +88,7 @@ pub struct Updater {
     writer: Option<IndexWriter>,
     /// Initial state of the next writer.
     begin: OpenMode,
-    /// Continues without a writer.
+    /// Continues its build without a writer.
     graphs: GraphBuilder,
     gauges: LiveCounters,
     snapshots: Snapshots,
@@ -309,7 +309,7 @@ impl Updater {
         matches!(self.open_writer(model.as_deref()), Err(IndexError::Locked))
     }
 
-    /// Inputs of the index. Without a model they are those of the current index, so that its vectors survive
+    /// Inputs of the index. Without a model, the current index's model counts, so that its vectors survive
     /// until the model is loaded.
     fn identity(&self, model: Option<&Model>) -> Identity {
         let known = match model {

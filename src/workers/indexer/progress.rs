@@ -21,7 +21,7 @@ const MIN_COMMIT_DELAY: Duration = Duration::from_millis(1_100);
 /// Factor between the duration of a commit and the delay until the next one.
 const COMMIT_DELAY_FACTOR: u32 = 8;
 
-/// Maximum of that delay.
+/// Maximum delay until the next commit.
 const MAX_COMMIT_DELAY: Duration = Duration::from_secs(5);
 
 /// Share of the uncommitted bytes at which the rest is small enough for a commit before the last one: a
@@ -44,7 +44,7 @@ pub struct Progress {
     pub parsed: usize,
     /// Leaves that are searchable.
     pub leaves: usize,
-    /// Those of them with vectors.
+    /// Leaves with vectors.
     pub vectors: usize,
     /// Files skipped so far.
     pub skipped: usize,
@@ -97,7 +97,7 @@ pub struct UpdateSummary {
     pub files: usize,
     /// Leaves in the index.
     pub leaves: usize,
-    /// Those of them with vectors.
+    /// Leaves with vectors.
     pub vectors: usize,
     /// Skipped files.
     pub skipped: usize,

@@ -86,7 +86,7 @@ pub(super) struct CutFile {
     pub(super) summary: Summary,
     /// Leaves that are embedded, each with the key of its text.
     pub(super) keys: HashMap<usize, EmbeddingKey>,
-    /// These texts, then the text of the file's own vector.
+    /// The texts of these leaves, then the text of the file's own vector.
     pub(super) texts: Vec<(EmbeddingKey, String)>,
 }
 

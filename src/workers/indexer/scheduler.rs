@@ -258,7 +258,7 @@ impl Scheduler {
         phase.due().filter(|_| may)
     }
 
-    /// Order without a request.
+    /// The order of a phase whose time has come.
     fn begin(&mut self, phase: &Phase, now: Instant) -> Order {
         match phase {
             Phase::Searchable(..) => {

@@ -177,8 +177,8 @@ impl Update<'_> {
         Ok(changes)
     }
 
-    /// Embeds texts without a vector: those of this run, then those that an earlier run left in `scope`;
-    /// with the scope of everything also summaries.
+    /// Embeds texts without a vector: texts of this run, then texts that an earlier run left in `scope`; if
+    /// the scope is everything, also summaries.
     pub(super) fn vectors(
         &mut self,
         model: &Model,

@@ -1,4 +1,4 @@
-//! The system's notifications of changed files, and the filter for those that concern the repository.
+//! The system's notifications of changed files, filtered for the repository.
 //!
 //! Principal type: [`Interest`]. Contract: it forwards hints and decides nothing; any failure makes the
 //! indexer poll.
