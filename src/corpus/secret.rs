@@ -4,6 +4,7 @@
 //! applies it.
 
 use super::SourcePath;
+use super::scope::ancestors;
 use ignore::gitignore::{Gitignore, GitignoreBuilder};
 use std::sync::Arc;
 
@@ -56,9 +57,10 @@ credentials*
 !credentials*.{adoc,c,cc,cpp,cs,css,go,h,hpp,html,java,js,jsx,kt,md,php,py,rb,rs,rst,scala,svelte,swift,ts,tsx,vue}
 ";
 
-/// Case-insensitive rules for the names of files that contain secrets.
+/// Case-insensitive rules for files that contain secrets: all rules, for names of files, and those of the user,
+/// for the directories above them too.
 #[derive(Clone, Debug)]
-pub struct Secrets(Arc<Gitignore>);
+pub struct Secrets(Arc<[Gitignore; 2]>);
 
 /// An invalid rule.
 #[derive(Debug, thiserror::Error)]
@@ -71,25 +73,34 @@ pub struct SecretsError {
 impl Secrets {
     /// Combines the built-in rules with these: a later rule takes precedence, and `!` makes an exception.
     pub fn with_rules(own: &[String]) -> Result<Self, SecretsError> {
-        let mut builder = GitignoreBuilder::new("");
-        let failed = |rule: &str, cause| SecretsError {
-            rule: rule.to_owned(),
-            cause,
-        };
-        let cased = builder.case_insensitive(true).map(|_| ());
-        cased.map_err(|cause| failed("", cause))?;
-        for rule in RULES.lines().chain(own.iter().map(String::as_str)) {
-            let added = builder.add_line(None, rule).map(|_| ());
-            added.map_err(|cause| failed(rule, cause))?;
-        }
-        let rules = builder.build().map_err(|cause| failed("", cause))?;
-        Ok(Self(Arc::new(rules)))
+        let own = own.iter().map(String::as_str);
+        let all = matcher(RULES.lines().chain(own.clone()))?;
+        Ok(Self(Arc::new([all, matcher(own)?])))
     }
 
-    /// Returns true if the name of a file matches the rules.
+    /// Returns true if the name of a file matches the rules, or a directory above it a rule of the user.
     pub(super) fn name(&self, path: &SourcePath) -> bool {
-        self.0.matched(path.as_str(), false).is_ignore()
+        let [all, own] = &*self.0;
+        let mut above = ancestors(path.directory()).take_while(|directory| !directory.is_empty());
+        all.matched(path.as_str(), false).is_ignore()
+            || above.any(|directory| own.matched(directory, true).is_ignore())
     }
+}
+
+fn matcher<'r>(rules: impl Iterator<Item = &'r str>) -> Result<Gitignore, SecretsError> {
+    let mut builder = GitignoreBuilder::new("");
+    let failed = |rule: &str, cause| SecretsError {
+        rule: rule.to_owned(),
+        cause,
+    };
+    builder.allow_unclosed_class(false);
+    let cased = builder.case_insensitive(true).map(|_| ());
+    cased.map_err(|cause| failed("", cause))?;
+    for rule in rules {
+        let added = builder.add_line(None, rule).map(|_| ());
+        added.map_err(|cause| failed(rule, cause))?;
+    }
+    builder.build().map_err(|cause| failed("", cause))
 }
 
 /// Returns true if a file begins with the header of a private key, or is a service account of Google
@@ -182,13 +193,42 @@ mod tests {
         let secrets = Secrets::with_rules(&own).unwrap();
         let matches = |path: &str| secrets.name(&SourcePath::new(path));
         assert!(!matches("credentials.json") && matches("a/b.vault") && matches(".env"));
-        let error = Secrets::with_rules(&["a{b".to_owned()])
-            .unwrap_err()
-            .to_string();
-        assert!(
-            error.contains("corpus.secrets") && error.contains("a{b"),
-            "{error}"
-        );
+        for rule in ["a{b", "a[b"] {
+            let error = Secrets::with_rules(&[rule.to_owned()]).unwrap_err();
+            let error = error.to_string();
+            assert!(
+                error.contains("corpus.secrets") && error.contains(rule),
+                "{error}"
+            );
+        }
+    }
+
+    #[test]
+    fn user_rules_for_directories_protect_everything_below() {
+        let check = |rules: &[&str], path: &str, expected: bool| {
+            let own: Vec<String> = rules.iter().map(|rule| (*rule).to_owned()).collect();
+            let secrets = Secrets::with_rules(&own).unwrap();
+            assert_eq!(
+                secrets.name(&SourcePath::new(path)),
+                expected,
+                "{rules:?} {path}"
+            );
+        };
+        for rule in [
+            "vault/", "vault", "/vault", "/vault/*", "VAULT/", "vault/**",
+        ] {
+            check(&[rule], "vault/sub/tok.txt", true);
+            check(&[rule], "vaults/sub/tok.txt", false);
+        }
+        check(&["vault/"], "a/vault/tok.txt", true);
+        check(&["/vault"], "a/vault/tok.txt", false);
+        check(&["vault/"], "vault", false);
+        check(&["vault/", "!*.md"], "vault/a.md", true);
+        check(&["vault/*", "!*.md"], "vault/a.md", false);
+        check(&["!vault/"], "vault/id_rsa", true);
+        check(&["/*", "!/src"], "src/a.rs", false);
+        // Built-in rules are about names of files.
+        check(&["vault/"], "credentials/mod.rs", false);
     }
 
     #[test]
