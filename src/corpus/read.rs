@@ -1,12 +1,12 @@
 //! Reading a document from the working tree.
 //!
-//! Principal type: [`ReadError`]. Invariant: no secret, nothing outside the root and only regular files are
-//! read, within the limit of the file. `extract` calls [`read()`] for text and [`read_raw()`] for documents
-//! that it converts.
+//! Principal type: [`ReadError`]. Invariant: no secret, nothing outside the root, nothing of version control
+//! and only regular files are read, within the limit of the file. `extract` calls [`read()`] for text and
+//! [`read_raw()`] for documents that it converts.
 
 use super::fingerprint::{changed_ns, is_older, mtime_ns};
 use super::secret::has_private_key;
-use super::walk::special;
+use super::walk::{is_version_control, special};
 use super::{Document, Encoding, FileLimit, Fingerprint, Root, SkipReason, SourcePath, Text};
 use std::fs::{File, Metadata, OpenOptions};
 use std::io::{self, Read};
@@ -29,7 +29,7 @@ pub struct ReadError {
 }
 
 /// Reads and decodes a document and takes its fingerprint, all from the same bytes. The rules of
-/// the walk apply to every path: no secret, no link, nothing outside the root.
+/// the walk apply to every path: no secret, no link, nothing outside the root, nothing of version control.
 pub fn read(
     root: &Root,
     path: &SourcePath,
@@ -126,17 +126,18 @@ fn read_bytes(
     Ok((raw, fingerprint))
 }
 
-/// Returns the absolute path, if no link on the way leads out of the root.
+/// Returns the absolute path, if no link on the way leads out of the root or to files of version control.
 fn inside(root: &Root, path: &SourcePath) -> Result<PathBuf, SkipReason> {
     let file = path.under(root.path());
     let directory = file.parent().unwrap_or(root.path());
-    if directory != root.path() {
-        let real = directory.canonicalize().map_err(unreadable)?;
-        if !real.starts_with(root.path()) {
-            return Err(SkipReason::Special("path outside the repository"));
-        }
+    let real = directory.canonicalize().map_err(unreadable)?;
+    let Ok(below) = real.strip_prefix(root.path()) else {
+        return Err(SkipReason::Special("path outside the repository"));
+    };
+    match below.iter().chain(file.file_name()).any(is_version_control) {
+        true => Err(SkipReason::Special("version control file")),
+        false => Ok(file),
     }
-    Ok(file)
 }
 
 /// Opens a file without following a link in its last part and without blocking on a pipe.

@@ -216,8 +216,15 @@ fn builder(root: &Path, wanted: impl Fn(&DirEntry) -> bool + Send + Sync + 'stat
 fn walked(entry: &DirEntry) -> bool {
     let name = entry.file_name();
     let is_file = entry.file_type().is_some_and(|kind| kind.is_file());
-    let is_left_out = VERSION_CONTROL.iter().any(|it| name == *it) || is_file && is_export(name);
+    let is_left_out = is_version_control(name) || is_file && is_export(name);
     entry.depth() == 0 || !is_left_out
+}
+
+/// Returns true for a name of [`VERSION_CONTROL`], in any case: file systems may ignore it.
+pub(super) fn is_version_control(name: &OsStr) -> bool {
+    VERSION_CONTROL
+        .iter()
+        .any(|it| name.eq_ignore_ascii_case(it))
 }
 
 /// Classifies an entry; none for standard input, a directory whose name is not UTF-8, and a removed

@@ -144,6 +144,9 @@ fn every_tool_answers_with_path_and_lines() {
 #[test]
 fn bad_arguments_and_paths_outside_the_repository_are_errors() {
     let repository = Repository::of(&PROGRAM);
+    repository.write(".git/config", "[remote]\n");
+    #[cfg(unix)]
+    std::os::unix::fs::symlink(".git", repository.path("meta")).unwrap();
     let mut server = Server::start(&repository);
     let mut check = |tool: &str, arguments: Value, expected: &str| {
         let (text, is_error) = server.call(tool, &arguments);
@@ -172,7 +175,13 @@ fn bad_arguments_and_paths_outside_the_repository_are_errors() {
     check(
         "read_symbol",
         json!({"symbol": ".git/config:1"}),
-        "files of git",
+        "version control file",
+    );
+    #[cfg(unix)]
+    check(
+        "read_symbol",
+        json!({"symbol": "meta/config:1"}),
+        "version control file",
     );
     check(
         "references",

@@ -28,7 +28,7 @@ use crate::workers::SharedModel;
 use anyhow::{Context, bail};
 use std::collections::BTreeMap;
 use std::fmt::Write;
-use std::path::{Component, Path};
+use std::path::Path;
 use std::sync::Arc;
 
 /// Maximum number of files or chunks whose absence from the index is looked up for a heading.
@@ -107,7 +107,7 @@ impl ToolCall<'_> {
     }
 
     pub(super) fn outline(&self, arguments: &OutlineArguments) -> anyhow::Result<String> {
-        let path = refuse_git(Path::new(&arguments.path))?;
+        let path = Path::new(&arguments.path);
         let outline = outline::text(&Selection::of(&self.tools.choices, Some(path))?)?;
         let freshness = self.tools.service.refresh(&self.tools.project)?;
         self.text_page(freshness, &outline, arguments.max_tokens)
@@ -179,9 +179,6 @@ impl ToolCall<'_> {
     /// declarations with that name.
     fn target(&self, symbol: &str, freshness: Freshness) -> anyhow::Result<(ChunkTarget, String)> {
         if let Ok(target) = symbol.parse::<ChunkTarget>() {
-            if let ChunkTarget::Lines(path, ..) = &target {
-                refuse_git(path)?;
-            }
             return Ok((target, String::new()));
         }
         let name = symbol.replace("::", ".");
@@ -363,15 +360,6 @@ fn parts<'a>(paths: impl Iterator<Item = &'a SourcePath>) -> String {
     match parts.len().saturating_sub(MAX_PARTS) {
         0 => named,
         more => format!("{named} and {more} more"),
-    }
-}
-
-/// Refuses git's own files; other paths are checked when they are opened.
-fn refuse_git(path: &Path) -> anyhow::Result<&Path> {
-    let is_git = |part: Component<'_>| part.as_os_str().eq_ignore_ascii_case(".git");
-    match path.components().any(is_git) {
-        true => bail!("{}: files of git are not readable here", path.display()),
-        false => Ok(path),
     }
 }
 

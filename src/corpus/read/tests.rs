@@ -96,6 +96,9 @@ fn links_pipes_and_paths_outside_the_root_are_refused() {
     fs::write(outside.join("a.rs"), "secret").unwrap();
     symlink(outside.join("a.rs"), inner.join("link.rs")).unwrap();
     symlink(&outside, inner.join("folder")).unwrap();
+    fs::create_dir(inner.join(".git")).unwrap();
+    fs::write(inner.join(".git/config"), "secret").unwrap();
+    symlink(inner.join(".git"), inner.join("meta")).unwrap();
     nix::unistd::mkfifo(&inner.join("pipe"), nix::sys::stat::Mode::S_IRWXU).unwrap();
 
     let root = Root::exactly(&inner).unwrap();
@@ -104,6 +107,9 @@ fn links_pipes_and_paths_outside_the_root_are_refused() {
         ("pipe", "pipe"),
         ("folder/a.rs", "path outside the repository"),
         ("../outside/a.rs", "path outside the repository"),
+        (".git/config", "version control file"),
+        ("meta/config", "version control file"),
+        (".git", "version control file"),
     ] {
         let reason = read(&root, &SourcePath::new(path), LIMIT)
             .map(|_| ())
