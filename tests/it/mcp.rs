@@ -236,6 +236,26 @@ fn results_that_do_not_exist_or_do_not_fit_are_reported() {
 }
 
 #[test]
+fn exact_copies_are_named_up_to_a_maximum() {
+    let code = "def shared_helper(text):\n    return text.strip().lower()\n";
+    let repository = Repository::of(&[]);
+    for nth in 10..40 {
+        repository.write(&format!("p{nth}/util.py"), code);
+    }
+    let mut server = Server::start(&repository);
+    let search = json!({"query": "sym:shared_helper"});
+    let found = server.call_when_indexed("search", &search);
+    let (read, _) = server.call("read_symbol", &json!({"symbol": "shared_helper"}));
+    let (similar, _) = server.call("similar", &json!({"symbol": "p10/util.py:1"}));
+    for (text, more) in [(found, 9), (read, 9), (similar, 8)] {
+        let named = text.lines().find(|line| line.starts_with("also: "));
+        let named = named.unwrap_or_else(|| panic!("{text}"));
+        assert_eq!(named.matches("/util.py:1").count(), 20, "{named}");
+        assert!(named.ends_with(&format!(" and {more} more")), "{named}");
+    }
+}
+
+#[test]
 fn a_cancelled_call_has_no_answer_and_leaves_the_server_running() {
     let repository = Repository::of(&PROGRAM);
     let mut server = Server::start(&repository);

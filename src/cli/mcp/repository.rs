@@ -35,6 +35,8 @@ use std::sync::Arc;
 const MAX_LOOKUPS: usize = 20_000;
 /// Maximum number of directories that a heading names.
 const MAX_PARTS: usize = 6;
+/// Maximum number of other locations that are named: a text may have a thousand copies.
+const MAX_OTHERS: usize = 20;
 
 /// The repository that the server answers about.
 pub(super) struct RepositoryTools {
@@ -206,12 +208,8 @@ impl ToolCall<'_> {
             let name = qualified_name(&record.names, record.kind);
             format!("{}:{} {name}", record.path, record.name_at.0)
         };
-        let others: Vec<String> = rest.iter().map(name).collect();
-        let others = match others.as_slice() {
-            [] => String::new(),
-            others => format!("also: {}\n", others.join(", ")),
-        };
-        Ok((ChunkTarget::Id(first.record.id), others))
+        let others = copies(first).chain(rest.iter().map(name));
+        Ok((ChunkTarget::Id(first.record.id), also(others)))
     }
 
     /// A text, cut to the budget at the end of a line.
@@ -276,7 +274,7 @@ impl ToolCall<'_> {
         let omitted = omitted.filter(|texts| texts.is_empty()).count();
         for (block, included) in blocks.iter().zip(included) {
             if let Some((heading, texts)) = included.split_first() {
-                let _ = writeln!(page, "\n{heading}");
+                let _ = writeln!(page, "\n{}", heading.trim_end());
                 page.extend(texts.iter().copied());
                 // The code, if there is any, comes right after the heading.
                 if texts.first().copied() != block.get(1).map(String::as_str) {
@@ -363,7 +361,25 @@ fn parts<'a>(paths: impl Iterator<Item = &'a SourcePath>) -> String {
     }
 }
 
-/// A hit: its location, kind, name and id; its code; its context.
+/// Locations of the copies of a hit.
+fn copies(hit: &Hit) -> impl Iterator<Item = String> {
+    let copies = hit.locations.iter();
+    copies.map(|(path, line)| format!("{}:{line}", plain::path(path.as_str())))
+}
+
+/// A line about other locations; empty without any.
+fn also(others: impl Iterator<Item = String>) -> String {
+    let mut others: Vec<String> = others.collect();
+    let more = others.len().saturating_sub(MAX_OTHERS);
+    others.truncate(MAX_OTHERS);
+    match (others.join(", "), more) {
+        (named, _) if named.is_empty() => named,
+        (named, 0) => format!("also: {named}\n"),
+        (named, more) => format!("also: {named} and {more} more\n"),
+    }
+}
+
+/// A hit: its location, kind, name and id, and its copies; its code; its context.
 fn block(root: &Path, number: usize, shown: &ShownHit<'_>) -> ResultText {
     let record = &shown.hit.record;
     let (path, kind, id) = (&record.path, record.kind.name(), record.id);
@@ -376,7 +392,8 @@ fn block(root: &Path, number: usize, shown: &ShownHit<'_>) -> ResultText {
         true => " (changed since it was indexed)",
         false => "",
     };
-    let heading = format!("{number}. {path}{lines} {kind} {name} [{id}]{changed}");
+    let copies = also(copies(shown.hit));
+    let heading = format!("{number}. {path}{lines} {kind} {name} [{id}]{changed}\n{copies}");
     let text = match &shown.text {
         Some(text) => plain::code(text),
         None => record.summary.clone(),
