@@ -256,6 +256,27 @@ fn exact_copies_are_named_up_to_a_maximum() {
 }
 
 #[test]
+fn a_line_that_is_no_message_is_answered_with_the_reason() {
+    let repository = Repository::of(&PROGRAM);
+    let mut server = Server::start(&repository);
+    let long = "x".repeat(17 << 20);
+    let call = r#"{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":"search","arguments":{"query":"\ud800"}}}"#;
+    for (line, code) in [
+        ("{\"jsonrpc\": ", -32700),
+        (call, -32700),
+        ("[]", -32600),
+        (long.as_str(), -32700),
+    ] {
+        writeln!(server.input, "\n{line}").unwrap();
+        let reply = server.output.recv_timeout(PATIENCE).expect("a reply");
+        assert_eq!(reply["error"]["code"], code, "{reply}");
+        assert!(reply["error"]["message"].is_string(), "{reply}");
+    }
+    let (text, is_error) = server.call("status", &json!({}));
+    assert!(!is_error, "{text}");
+}
+
+#[test]
 fn a_cancelled_call_has_no_answer_and_leaves_the_server_running() {
     let repository = Repository::of(&PROGRAM);
     let mut server = Server::start(&repository);

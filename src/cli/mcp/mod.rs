@@ -11,7 +11,7 @@ mod service;
 
 pub(super) use service::Service;
 
-use super::{EXIT_OK, fault, plain, sentence};
+use super::{EXIT_OK, fault, plain, print, sentence};
 use crate::corpus::Cancel;
 use crate::project::{Overrides, Project};
 use anyhow::Context;
@@ -22,9 +22,12 @@ use repository::{RepositoryTools, ToolCall};
 use rmcp::handler::server::wrapper::Parameters;
 use rmcp::model::{CallToolResult, ContentBlock, Implementation, ServerCapabilities, ServerConfig};
 use rmcp::service::RequestContext;
+use rmcp::transport::async_rw::DEFAULT_MAX_LINE_LENGTH as MAX_MESSAGE;
 use rmcp::{ErrorData, RoleServer, ServerHandler, ServiceExt, tool, tool_handler, tool_router};
+use serde_json::{Value, json};
 use std::path::Path;
 use std::sync::Arc;
+use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader, DuplexStream};
 use tokio::sync::Semaphore;
 
 /// Description of the server for the model.
@@ -49,13 +52,43 @@ pub(super) fn run(choices: &Overrides, directory: Option<&Path>) -> anyhow::Resu
         .context("cannot start the server")?;
     let served = runtime.block_on(async {
         let tools = Arc::new(tools);
-        let service = Server { tools }.serve(rmcp::transport::stdio()).await;
+        let (messages, input) = tokio::io::duplex(1 << 16);
+        tokio::spawn(forward(messages));
+        let service = Server { tools }.serve((input, tokio::io::stdout())).await;
         let service = service.context("the client did not initialize the session")?;
         service.waiting().await.context("the server failed")
     });
     // Neither the thread of a cancelled call nor one that reads standard input is joined.
     runtime.shutdown_background();
     served.map(|_| EXIT_OK)
+}
+
+/// Passes messages of standard input on, one per line. Those that are not JSON or too long are answered here: rmcp
+/// ignores them.
+async fn forward(mut messages: DuplexStream) -> anyhow::Result<()> {
+    let mut input = BufReader::new(tokio::io::stdin());
+    let (mut line, mut is_rest) = (Vec::new(), false);
+    loop {
+        line.clear();
+        let mut limited = (&mut input).take(MAX_MESSAGE as u64);
+        if limited.read_until(b'\n', &mut line).await? == 0 {
+            return Ok(());
+        }
+        let is_cut = line.len() == MAX_MESSAGE && !line.ends_with(b"\n");
+        let text = line.strip_prefix("\u{feff}".as_bytes()).unwrap_or(&line);
+        let error = match serde_json::from_slice::<Value>(text) {
+            _ if std::mem::replace(&mut is_rest, is_cut) => continue,
+            _ if is_cut => "the message exceeds 16 MB".to_owned(),
+            Err(error) if !text.trim_ascii().is_empty() => error.to_string(),
+            _ => {
+                messages.write_all(&line).await?;
+                continue;
+            }
+        };
+        let error = ErrorData::parse_error(error, None);
+        let reply = json!({"jsonrpc": "2.0", "id": null, "error": error});
+        print(&format!("{reply}\n"))?;
+    }
 }
 
 /// The tools of the server.
