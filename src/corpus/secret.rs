@@ -108,7 +108,9 @@ fn matcher<'r>(rules: impl Iterator<Item = &'r str>) -> Result<Gitignore, Secret
 pub(super) fn has_private_key(path: &SourcePath, head: &[u8]) -> bool {
     let has = |text: &[u8]| head.windows(text.len()).any(|part| part == text);
     let is_header = |line: &[u8]| {
-        line.starts_with(b"-----BEGIN ") && line.trim_ascii_end().ends_with(b"PRIVATE KEY-----")
+        let line = line.trim_ascii_end();
+        let ends: [&[u8]; 2] = [b"PRIVATE KEY-----", b"PRIVATE KEY BLOCK-----"];
+        line.starts_with(b"-----BEGIN ") && ends.iter().any(|end| line.ends_with(end))
     };
     let is_account = || {
         let is_json = path
@@ -243,6 +245,9 @@ mod tests {
             "x.txt",
             "Bag\n-----BEGIN RSA PRIVATE KEY-----\r\nabc\n"
         ));
+        assert!(holds("x", "-----BEGIN PGP PRIVATE KEY BLOCK-----\nabc\n"));
+        let public = "-----BEGIN PGP PUBLIC KEY BLOCK-----\nabc\n";
+        assert!(!holds("x", public));
         assert!(!holds("x.txt", "-----BEGIN CERTIFICATE-----\nabc\n"));
         assert!(!holds(
             "x.rs",
