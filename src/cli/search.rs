@@ -300,7 +300,7 @@ impl SearchSession<'_> {
         }
     }
 
-    /// Reads the hits' leaves and their context from the working tree.
+    /// Reads the hits' leaves and their context from the working tree; no more of them once cancelled.
     pub(super) fn shown<'h>(
         &mut self,
         answer: Option<&'h Answer>,
@@ -312,9 +312,11 @@ impl SearchSession<'_> {
             snapshot: snapshot.as_deref(),
             line: None,
         };
+        let cancel = expander.cancel;
         let hits = answer
             .into_iter()
             .flat_map(|it| it.hits.iter().map(move |hit| (hit, it)));
+        let hits = hits.take_while(|_| !cancel.is_cancelled());
         let shown = hits.map(|(hit, answer)| {
             Ok(ShownHit {
                 around: around(hit, &mut expander, self.expansions)?,
