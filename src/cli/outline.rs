@@ -76,11 +76,17 @@ pub(super) fn run(choices: &Overrides, options: &OutlineOptions) -> anyhow::Resu
     Ok(if count > 0 { EXIT_OK } else { NOTHING })
 }
 
-/// The page of `outline`.
-pub(super) fn text(selection: &Selection) -> anyhow::Result<String> {
+/// The page of `outline`; no more files once it `is_enough`.
+pub(super) fn text(
+    selection: &Selection,
+    is_enough: impl Fn(&str) -> bool,
+) -> anyhow::Result<String> {
     let (root, mut text) = (selection.project.root().path(), String::new());
     let skipped = each(selection, |file| {
         text.push_str(&page(root, &file));
+        if is_enough(&text) {
+            selection.cancel.cancel();
+        }
         Ok(())
     })?;
     for file in skipped {

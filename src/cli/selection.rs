@@ -26,6 +26,8 @@ pub(super) struct Selection {
     pub(super) skipped: Vec<Skipped>,
     /// True if a file was named, which must be readable.
     pub(super) is_file: bool,
+    /// Cancelled when no more files are needed.
+    pub(super) cancel: Cancel,
 }
 
 impl Selection {
@@ -53,19 +55,21 @@ impl Selection {
             files,
             skipped,
             is_file,
+            cancel: Cancel::new(),
         })
     }
 
-    /// Reads and chunks the files one after the other. Returns the files that cannot be read or that the walk
-    /// skipped. A named file that cannot be read is an error.
+    /// Reads and chunks the files one after the other, until cancelled. Returns the files that cannot be read or
+    /// that the walk skipped. A named file that cannot be read is an error.
     pub(super) fn each(
         &self,
         sources: &mut Sources,
         mut visit: impl FnMut(&ChunkTree, Fingerprint) -> anyhow::Result<()>,
     ) -> anyhow::Result<Vec<SkippedObject>> {
         let mut skipped = self.skipped.clone();
-        for path in &self.files {
-            match sources.cut(path, &Cancel::new()) {
+        let files = self.files.iter();
+        for path in files.take_while(|_| !self.cancel.is_cancelled()) {
+            match sources.cut(path, &self.cancel) {
                 Ok((tree, fingerprint)) => visit(&tree, fingerprint)?,
                 Err(error) if self.is_file => return Err(error.into()),
                 Err(ReadError { path, reason, .. }) => skipped.push(Skipped { path, reason }),

@@ -277,6 +277,26 @@ fn a_line_that_is_no_message_is_answered_with_the_reason() {
 }
 
 #[test]
+fn an_outline_reads_no_more_files_than_fit() {
+    let repository = Repository::of(&[]);
+    for nth in 100..400 {
+        repository.write(
+            &format!("f{nth}.py"),
+            "def f():\n    pass\n\n\ndef g():\n    pass\n",
+        );
+    }
+    let mut server = Server::start(&repository);
+    let (whole, _) = server.call("outline", &json!({"path": ".", "max_tokens": 100_000}));
+    assert!(whole.contains("\nf399.py"), "{whole}");
+    let (cut, _) = server.call("outline", &json!({"path": ".", "max_tokens": 100}));
+    let (_, more) = cut
+        .split_once("(at least ")
+        .unwrap_or_else(|| panic!("{cut}"));
+    let (more, _) = more.split_once(" more lines").unwrap();
+    assert!(more.parse::<usize>().unwrap() < 300, "{cut}");
+}
+
+#[test]
 fn a_cancelled_call_has_no_answer_and_leaves_the_server_running() {
     let repository = Repository::of(&PROGRAM);
     let mut server = Server::start(&repository);

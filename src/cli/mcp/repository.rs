@@ -33,6 +33,8 @@ use std::sync::Arc;
 
 /// Maximum number of files or chunks whose absence from the index is looked up for a heading.
 const MAX_LOOKUPS: usize = 20_000;
+/// More bytes than a token of an outline has on average.
+const MAX_TOKEN: usize = 32;
 /// Maximum number of directories that a heading names.
 const MAX_PARTS: usize = 6;
 /// Maximum number of other locations that are named: a text may have a thousand copies.
@@ -110,7 +112,11 @@ impl ToolCall<'_> {
 
     pub(super) fn outline(&self, arguments: &OutlineArguments) -> anyhow::Result<String> {
         let path = Path::new(&arguments.path);
-        let outline = outline::text(&Selection::of(&self.tools.choices, Some(path))?)?;
+        let selection = Selection::of(&self.tools.choices, Some(path))?;
+        let enough = budget(arguments.max_tokens).saturating_mul(MAX_TOKEN);
+        let outline = outline::text(&selection, |text| {
+            text.len() > enough || self.cancel.is_cancelled()
+        })?;
         let freshness = self.tools.service.refresh(&self.tools.project)?;
         self.text_page(freshness, &outline, arguments.max_tokens)
     }
@@ -228,7 +234,7 @@ impl ToolCall<'_> {
                 let more = 1 + lines.count();
                 let _ = writeln!(
                     page,
-                    "({more} more lines; raise max_tokens or narrow the request)"
+                    "(at least {more} more lines; raise max_tokens or narrow the request)"
                 );
                 break;
             }
