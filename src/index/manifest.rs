@@ -83,20 +83,20 @@ impl Manifest {
         found.len() == self.files.len() && found.iter().zip(&self.files).all(is_noted)
     }
 
-    /// Number of files that cannot be indexed.
-    pub fn refused(&self) -> usize {
-        self.entries_with(FileOutcome::Refused).count()
+    /// Files that cannot be indexed.
+    pub fn refused(&self) -> impl Iterator<Item = &SourcePath> {
+        self.entries_with(FileOutcome::Refused)
     }
 
     /// Files that are indexed by lines because cutting them took too long.
     pub fn timed_out(&self) -> impl Iterator<Item = &SourcePath> {
         self.entries_with(FileOutcome::TimedOut)
-            .map(|file| &file.path)
     }
 
-    fn entries_with(&self, outcome: FileOutcome) -> impl Iterator<Item = &FileEntry> {
+    fn entries_with(&self, outcome: FileOutcome) -> impl Iterator<Item = &SourcePath> {
         let files = self.files.iter();
-        files.filter(move |file| file.outcome == Some(outcome))
+        let files = files.filter(move |file| file.outcome == Some(outcome));
+        files.map(|file| &file.path)
     }
 
     pub(super) fn is_for(&self, payload: &Payload) -> bool {
@@ -238,6 +238,18 @@ mod tests {
         check(&[a(), found("b", 3, 60)], false);
         check(&[a(), found("b", 2, 61)], false);
         check(&[a(), found("b", 2, 59)], false);
+    }
+
+    #[test]
+    fn files_that_cannot_be_indexed_are_listed() {
+        let (logo, state) = noted("logo.png", 1, 50);
+        let refused = state.map(|state| FileState {
+            outcome: FileOutcome::Refused,
+            ..state
+        });
+        let manifest = manifest(vec![noted("a", 1, 50), (logo, refused)]);
+        let refused: Vec<&str> = manifest.refused().map(SourcePath::as_str).collect();
+        assert_eq!(refused, ["logo.png"]);
     }
 
     #[test]

@@ -21,12 +21,12 @@ use crate::cli::{NotFound, outline, plain, similar, status};
 use crate::context::RelationKind;
 use crate::corpus::{Cancel, SourcePath, walk};
 use crate::embed::TokenCounter;
-use crate::index::Snapshot;
+use crate::index::{Manifest, Snapshot};
 use crate::project::{Overrides, Project};
 use crate::search::{Answer, Hit, Mode, search};
 use crate::workers::SharedModel;
 use anyhow::{Context, bail};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::fmt::Write;
 use std::path::Path;
 use std::sync::Arc;
@@ -332,13 +332,16 @@ impl ToolCall<'_> {
         heading
     }
 
-    /// The parts of the repository that are not in the snapshot; none if it has too many files to check.
+    /// The parts of the repository that are not in the snapshot, though they may be indexed; none if it has too
+    /// many files to check.
     fn missing(&self, snapshot: Option<&Snapshot>) -> Option<String> {
         let limits = self.tools.project.reader.limits();
         let walk = walk(self.tools.project.root(), limits, self.cancel);
+        let manifest = Manifest::read(&self.tools.project.index);
+        let refused: HashSet<_> = manifest.iter().flat_map(Manifest::refused).collect();
         let is_missing = |path: &&SourcePath| {
             let found = snapshot.map(|it| it.find(file_id(path)));
-            matches!(found, None | Some(Ok(None)))
+            matches!(found, None | Some(Ok(None))) && !refused.contains(path)
         };
         let paths = walk.files.iter().map(|found| &found.path);
         let missing = (walk.files.len() <= MAX_LOOKUPS).then(|| parts(paths.filter(is_missing)));

@@ -71,7 +71,7 @@ impl Updater {
             && snapshot.has_all_vectors()
             && self.would_make(snapshot.identity(), cancel)
         {
-            let skipped = found.skipped.len() + manifest.refused();
+            let skipped = found.skipped.len() + manifest.refused().count();
             return Ok(UpdateSummary::of(snapshot, skipped));
         }
         let summary = self.update_scope(&Scope::Everything, found, run)?;
