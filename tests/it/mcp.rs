@@ -129,6 +129,7 @@ fn every_tool_answers_with_path_and_lines() {
     check("outline", json!({"path": "ring.py"}), "rotate");
     check("read_symbol", json!({"symbol": "Ring.rotate"}), "return 1");
     check("read_symbol", json!({"symbol": "ring.py:5"}), "return 1");
+    check("read_symbol", json!({"symbol": "rotate "}), "return 1");
     check("references", json!({"symbol": "Ring.rotate"}), "ring.py:3");
     check(
         "similar",
@@ -159,6 +160,30 @@ fn bad_arguments_and_paths_outside_the_repository_are_errors() {
         "search",
         json!({"query": "x", "mode": "psychic"}),
         "valid modes: hybrid",
+    );
+    check("search", json!({"query": " "}), "the query is empty");
+    check(
+        "search",
+        json!({"query": "x", "filters": ["lang:rust", "frobnicates"]}),
+        "filters: only filters are allowed",
+    );
+    for limit in [0, 101] {
+        check("search", json!({"query": "x", "limit": limit}), "1 to 100");
+    }
+    check(
+        "read_symbol",
+        json!({"symbol": "src/segment.rs:0"}),
+        "lines count from 1",
+    );
+    check(
+        "read_symbol",
+        json!({"symbol": "src/segment.rs:9-2"}),
+        "ends before it begins",
+    );
+    check(
+        "read_symbol",
+        json!({"symbol": "src/segment.rs"}),
+        "FILE:LINE",
     );
     check(
         "search",
@@ -193,6 +218,8 @@ fn bad_arguments_and_paths_outside_the_repository_are_errors() {
         json!({"symbol": "src/segment.rs:1-4"}),
         "expected one line: FILE:LINE",
     );
+    let (long, _) = server.call("outline", &json!({"path": "x".repeat(100_000)}));
+    assert!(long.len() < 3_000, "{long}");
     let missing = server.request("tools/call", &json!({"name": "search", "arguments": {}}));
     assert!(missing.to_string().contains("query"), "{missing}");
 }

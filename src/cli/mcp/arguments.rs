@@ -4,7 +4,7 @@
 //! so that a model notices a wrong name.
 
 use crate::cli::context::Expansion;
-use anyhow::anyhow;
+use anyhow::{anyhow, ensure};
 use rmcp::schemars::{self, JsonSchema};
 use serde::Deserialize;
 
@@ -83,8 +83,10 @@ pub(super) fn budget(requested: Option<usize>) -> usize {
 }
 
 /// The number of results: the requested one or the default.
-pub(super) fn limit(requested: Option<usize>) -> usize {
-    requested.unwrap_or(10).clamp(1, 100)
+pub(super) fn limit(requested: Option<usize>) -> anyhow::Result<usize> {
+    let limit = requested.unwrap_or(10);
+    ensure!((1..=100).contains(&limit), "limit: expected 1 to 100");
+    Ok(limit)
 }
 
 /// The requested expansions; `auto` without any.

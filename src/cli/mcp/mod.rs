@@ -37,6 +37,9 @@ const INSTRUCTIONS: &str = "Search and read one code repository. Start with `sea
      file or directory declares, and `similar` to find code to reuse or to change alongside. `fresh: yes` means \
      that the answer reflects the files as they are now. Paths are relative to the repository root.";
 
+/// Maximum length of an error in characters.
+const MAX_ERROR: usize = 2_000;
+
 /// Limit of concurrent calls. The pool of threads has none: it also serves standard input and output.
 static CALLS: Semaphore = Semaphore::const_new(8);
 
@@ -179,9 +182,11 @@ impl Server {
         let done = run_until(&CALLS, context.ct.cancelled(), work).await;
         let done = done.ok_or_else(|| ErrorData::internal_error("cancelled", None))?;
         let block = |text: &str| vec![ContentBlock::text(plain::escape_code(text))];
+        // An error may contain a long argument.
+        let cut = |text: String| text.chars().take(MAX_ERROR).collect::<String>();
         Ok(match done {
             Ok(text) => CallToolResult::success(block(&text)),
-            Err(error) => CallToolResult::error(block(&sentence(&error))),
+            Err(error) => CallToolResult::error(block(&cut(sentence(&error)))),
         })
     }
 }

@@ -25,7 +25,7 @@ use crate::index::{Manifest, Snapshot};
 use crate::project::{Overrides, Project};
 use crate::search::{Answer, Hit, Mode, search};
 use crate::workers::SharedModel;
-use anyhow::{Context, bail};
+use anyhow::{Context, bail, ensure};
 use std::collections::{BTreeMap, HashSet};
 use std::fmt::Write;
 use std::path::Path;
@@ -79,15 +79,17 @@ pub(super) struct ToolCall<'a> {
 
 impl ToolCall<'_> {
     pub(super) fn search(&self, arguments: &SearchArguments) -> anyhow::Result<String> {
-        let mode = match arguments.mode.as_deref() {
-            None => Mode::default(),
-            Some(name) => Mode::named(name).with_context(|| {
-                let names = Mode::ALL.map(Mode::name).join(", ");
-                format!("unknown mode {name:?}; valid modes: {names}")
-            })?,
-        };
+        let mode = arguments.mode.as_deref();
+        let mode = mode.unwrap_or(Mode::default().name());
+        let mode = Mode::named(mode).with_context(|| {
+            let names = Mode::ALL.map(Mode::name).join(", ");
+            format!("unknown mode; valid modes: {names}")
+        })?;
         let expansions = expansions(&arguments.expand)?;
-        let text = format!("{} {}", arguments.filters.join(" "), arguments.query);
+        let filters = arguments.filters.join(" ");
+        similar::filters(&filters).context("filters")?;
+        let text = format!("{filters} {}", arguments.query);
+        ensure!(!text.trim().is_empty(), "the query is empty");
         let query = complete_query(&text, mode);
         let freshness = self.tools.service.refresh(&self.tools.project)?;
         let mut session = SearchSession {
@@ -98,7 +100,7 @@ impl ToolCall<'_> {
             index: self.index(freshness),
             cancel: self.cancel.clone(),
         };
-        let answer = session.answer(&query, limit(arguments.limit))?;
+        let answer = session.answer(&query, limit(arguments.limit)?)?;
         let shown = session.shown(answer.as_ref())?;
         let note = match &answer {
             None => Some("nothing is indexed yet; try again in a few seconds"),
@@ -154,7 +156,7 @@ impl ToolCall<'_> {
         let target = self.target(name, freshness)?.0;
         let (_, id, _) = similar::subject(&self.tools.choices, None, &target)?;
         let snapshot = self.index(freshness).snapshot()?.context(NOT_INDEXED)?;
-        let (project, limit) = (&self.tools.project, limit(arguments.limit));
+        let (project, limit) = (&self.tools.project, limit(arguments.limit)?);
         let context = search_context(project, &snapshot, &query, limit, self.cancel);
         let answer = similar::find(&context, id, name)?;
         let shown = show_all(&answer, project, self.cancel);
@@ -186,11 +188,14 @@ impl ToolCall<'_> {
     /// The chunk of an id, a location or a qualified name, and a line about other
     /// declarations with that name.
     fn target(&self, symbol: &str, freshness: Freshness) -> anyhow::Result<(ChunkTarget, String)> {
-        if let Ok(target) = symbol.parse::<ChunkTarget>() {
-            return Ok((target, String::new()));
+        let symbol = symbol.trim();
+        let target = symbol.parse::<ChunkTarget>();
+        let line = symbol.rsplit_once(':').map_or("", |(_, line)| line);
+        if target.is_ok() || line.starts_with(|it: char| it.is_ascii_digit()) {
+            return Ok((target?, String::new()));
         }
         let name = symbol.replace("::", ".");
-        anyhow::ensure!(
+        ensure!(
             !name.is_empty() && !name.contains(char::is_whitespace),
             "{symbol:?} is neither a name, nor FILE:LINE, nor an id; use `search` to describe code"
         );
@@ -206,7 +211,7 @@ impl ToolCall<'_> {
         let Some((first, rest)) = hits.split_first() else {
             let freshness = self.heading(freshness);
             bail!(NotFound(format!(
-                "no declaration is named {symbol:?}; use `search` to find the name\n{freshness}"
+                "no declaration is named {symbol:?}; use `search` to find the name, or FILE:LINE\n{freshness}"
             )));
         };
         let name = |hit: &Hit| {
