@@ -42,7 +42,7 @@ pub(crate) enum OutputFormat {
     Markdown,
     /// Each path once.
     Paths,
-    /// Number of results.
+    /// Number of results with their copies.
     Count,
     /// Text with placeholders, one line per result.
     Template(String),
@@ -84,7 +84,11 @@ impl OutputFormat {
         // Scripts read paths as they are.
         let is_escaped = *self == Self::Paths && io::stdout().is_terminal();
         let export = |format: Export| {
-            let excerpts = shown.iter().map(|it| excerpt(root, it, is_escaped));
+            // Markdown has each text once.
+            let only = (format == Export::Markdown).then_some(1);
+            let excerpts = shown
+                .iter()
+                .flat_map(|it| excerpts(root, it, is_escaped).take(only.unwrap_or(usize::MAX)));
             format.text(query, &excerpts.collect::<Vec<_>>())
         };
         let text = match self {
@@ -93,9 +97,12 @@ impl OutputFormat {
             Self::Vimgrep => plain::escape_code(&export(Export::Quickfix)),
             Self::Markdown => plain::escape_code(&export(Export::Markdown)),
             Self::Paths => export(Export::Paths),
-            Self::Count => format!("{}\n", shown.len()),
+            Self::Count => format!("{}\n", answer.map_or(0, Answer::leaf_count)),
             Self::Template(template) => {
-                let lines = shown.iter().map(|it| line(template, root, it));
+                let lines = shown.iter().flat_map(|it| {
+                    let places = excerpts(root, it, is_escaped);
+                    places.map(move |place| line(template, it, &place))
+                });
                 plain::escape_code(&lines.collect::<Result<String>>()?)
             }
         };
@@ -103,33 +110,40 @@ impl OutputFormat {
     }
 }
 
-fn excerpt(root: &Path, shown: &ShownHit<'_>, is_escaped: bool) -> Excerpt {
+/// Excerpts of a result: its location, then those of its exact copies.
+fn excerpts(root: &Path, shown: &ShownHit<'_>, is_escaped: bool) -> impl Iterator<Item = Excerpt> {
     let record = &shown.hit.record;
-    let path = relative_to_here(root, record.path.as_str());
-    Excerpt {
-        path: SourcePath::new(&if is_escaped { plain::path(&path) } else { path }),
-        line: shown.at.0,
-        column: shown.at.1,
-        byte_column: shown.byte_column,
-        lines: shown.lines,
-        kind: record.kind.name().to_owned(),
-        names: record.names.get(1..).unwrap_or_default().to_vec(),
-        language: record.language.clone(),
-        code: shown.text.clone(),
-        title: (shown.line().unwrap_or(&record.name)).trim().to_owned(),
-    }
+    let copies = shown.hit.locations.iter();
+    let copies = copies.map(|(path, first)| (path, *first));
+    let places = std::iter::once((&record.path, shown.lines.0)).chain(copies);
+    places.map(move |(path, first)| {
+        let path = relative_to_here(root, path.as_str());
+        let moved = |line: u32| (line + first).saturating_sub(shown.lines.0);
+        Excerpt {
+            path: SourcePath::new(&if is_escaped { plain::path(&path) } else { path }),
+            line: moved(shown.at.0),
+            column: shown.at.1,
+            byte_column: shown.byte_column,
+            lines: (first, moved(shown.lines.1)),
+            kind: record.kind.name().to_owned(),
+            names: record.names.get(1..).unwrap_or_default().to_vec(),
+            language: record.language.clone(),
+            code: shown.text.clone(),
+            title: (shown.line().unwrap_or(&record.name)).trim().to_owned(),
+        }
+    })
 }
 
-fn line(template: &str, root: &Path, shown: &ShownHit<'_>) -> Result<String> {
+fn line(template: &str, shown: &ShownHit<'_>, place: &Excerpt) -> Result<String> {
     let record = &shown.hit.record;
     let value = |name: &str| {
         Some(match name {
-            "path" => relative_to_here(root, record.path.as_str()),
-            "line" => shown.at.0.to_string(),
-            "column" => shown.at.1.to_string(),
-            "start_line" => shown.lines.0.to_string(),
-            "end_line" => shown.lines.1.to_string(),
-            "kind" => record.kind.name().to_owned(),
+            "path" => place.path.to_string(),
+            "line" => place.line.to_string(),
+            "column" => place.column.to_string(),
+            "start_line" => place.lines.0.to_string(),
+            "end_line" => place.lines.1.to_string(),
+            "kind" => place.kind.clone(),
             "symbol" => qualified_name(&record.names, record.kind),
             "score" => format!("{:.3}", shown.hit.score()),
             _ => return None,

@@ -67,6 +67,30 @@ fn copies_are_listed_below_their_hit() {
 }
 
 #[test]
+fn formats_with_a_line_per_location_list_copies() {
+    let project = Project::empty();
+    let copy = "def quokka_parade():\n    return 'a parade of quokkas'\n";
+    project.write("a.py", copy);
+    project.write("b.py", &format!("import os\n\n\n{copy}"));
+    project.index();
+    let check = |options: &[&str], expected: &[&str]| {
+        let arguments = [&["search", "-n", "1"][..], options, &["sym:quokka_parade"]].concat();
+        assert_eq!(lines(&project.run(&arguments)), expected, "{options:?}");
+    };
+    check(&["-l"], &["a.py", "b.py"]);
+    check(&["--count"], &["2"]);
+    let code = "def quokka_parade():";
+    check(
+        &["--format", "vimgrep"],
+        &[&format!("a.py:1:5: {code}"), &format!("b.py:4:5: {code}")],
+    );
+    check(
+        &["--format", "{path}:{start_line}-{end_line}"],
+        &["a.py:1-2", "b.py:4-5"],
+    );
+}
+
+#[test]
 fn application_named_samples_is_summarized() {
     let project = Project::empty();
     for name in ["associates", "samples", "workflows"] {
