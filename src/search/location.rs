@@ -18,6 +18,9 @@ use std::sync::LazyLock;
 /// Lead in score of the located chunk over the best other result.
 const LOCATION_LEAD: f32 = 10.0;
 
+/// Maximum number of bytes between the end of a path and that of its line.
+const MAX_LINE_DISTANCE: usize = 32;
+
 /// Directories of installed dependencies: a path through one is seldom a file of the repository.
 const DEPENDENCIES: [&str; 4] = ["node_modules", "site-packages", ".cargo", "rustc"];
 
@@ -190,11 +193,13 @@ fn find(snapshot: &Snapshot, query: &Query) -> LocatedLeaf<(Record, (u32, u32))>
 /// Returns true if the path of a location starts in these bytes of a text, and its line follows them, as
 /// in `File "a.py", line 12`.
 pub(super) fn has_path_at(text: &str, bytes: &Range<usize>) -> bool {
-    let mut found = PATTERN.iter().flat_map(|it| it.captures_iter(text));
+    let end = text.floor_char_boundary(bytes.end + MAX_LINE_DISTANCE);
+    let near = text.get(bytes.start..end).unwrap_or_default();
+    let mut found = PATTERN.iter().flat_map(|it| it.captures_iter(near));
     found.any(|found| {
         let (path, line) = (found.name("path"), found.name("line"));
-        path.is_some_and(|path| bytes.contains(&path.start()))
-            && line.is_some_and(|line| line.start() >= bytes.end)
+        path.is_some_and(|path| path.start() < bytes.len())
+            && line.is_some_and(|line| line.start() >= bytes.len())
     })
 }
 

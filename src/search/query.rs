@@ -8,6 +8,9 @@ use super::filter::{Field, Filter, lone_glob, lone_symbol, unknown_filter};
 use super::tokens::{Token, tokens};
 use super::{Mode, Pattern, location};
 
+/// Maximum number of words that are searched: pasted logs have more.
+const MAX_WORDS: usize = 4_096;
+
 /// A parsed query.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Query {
@@ -86,7 +89,11 @@ impl Query {
         let mut excluded = Vec::new();
         let mut incomplete = Vec::new();
         let text = std::mem::take(&mut self.text);
-        for (bytes, token) in tokens(&text) {
+        let tokens = tokens(&text);
+        if tokens.len() > MAX_WORDS {
+            self.hint = Some("only the first 4,096 words are searched".to_owned());
+        }
+        for (bytes, token) in tokens.into_iter().take(MAX_WORDS) {
             match token {
                 Token::Phrase(phrase) => {
                     words.push(phrase.to_owned());
@@ -360,6 +367,21 @@ mod tests {
         check("lang:haskell /fn (/", "fn (/");
         check("lang:haskell /", "/");
         check("lang:haskell", "");
+    }
+
+    #[test]
+    fn only_the_first_words_of_a_very_long_query_are_searched() {
+        let query = Query::parse(&"a ".repeat(MAX_WORDS + 1), Mode::Hybrid);
+        assert_eq!(query.words.len(), 2 * MAX_WORDS - 1);
+        assert!(
+            query
+                .hint
+                .is_some_and(|hint| hint.contains("the first 4,096 words"))
+        );
+        assert_eq!(
+            Query::parse(&"a ".repeat(MAX_WORDS), Mode::Hybrid).hint,
+            None
+        );
     }
 
     #[test]

@@ -98,11 +98,16 @@ fn unescaped_slash(text: &str) -> Option<usize> {
 /// of a known filter extends to the end of the text.
 fn word_end(rest: &str) -> usize {
     let blank = rest.find(char::is_whitespace).unwrap_or(rest.len());
-    let quote = rest.find(":\"").filter(|quote| *quote < blank);
+    let quote = rest.get(..blank).and_then(|word| word.find(":\""));
     let end = quote.and_then(|quote| {
         let (name, value) = (rest.get(..=quote)?, rest.get(quote + 2..)?);
         // Two quotes represent one quote in the value.
-        let closing = value.replace("\"\"", "  ").find('"');
+        let mut closing = value.find('"');
+        while let Some(at) = closing
+            && value[at + 1..].starts_with('"')
+        {
+            closing = value[at + 2..].find('"').map(|next| at + 2 + next);
+        }
         let is_filter = closing.is_some() || Filter::parse_partial(name).is_some();
         let inside = value.get(..closing.unwrap_or(value.len()))?;
         (is_filter && !inside.trim().is_empty()).then_some(quote + 3 + inside.len())

@@ -76,7 +76,8 @@ fn corrected(context: &SearchContext<'_>) -> Result<Option<(Query, Vec<String>)>
     Ok(Some((query, also)))
 }
 
-/// Returns the words of a query that are nowhere in the index and start no declared name.
+/// Returns the words of a query that are nowhere in the index and start no declared name: all of them, or more
+/// than are corrected.
 fn unknown_words<'q>(snapshot: &Snapshot, query: &'q Query) -> Result<Vec<Typo<'q>>, IndexError> {
     let is_by_words = match query.mode {
         Mode::Hybrid | Mode::Keywords | Mode::Semantic => query.error.is_none(),
@@ -101,6 +102,9 @@ fn unknown_words<'q>(snapshot: &Snapshot, query: &'q Query) -> Result<Vec<Typo<'
         }
         if !is_known && snapshot.declared_names(&typo.term, 1)?.is_empty() {
             unknown.push(typo);
+        }
+        if unknown.len() > MAX_WORDS {
+            break;
         }
     }
     Ok(unknown)
