@@ -138,7 +138,7 @@ pub(super) fn lone_symbol(word: &str) -> Option<Filter> {
 pub(super) fn lone_glob(text: &str) -> Option<Filter> {
     let (negated, value) = negation(text.trim());
     let is_path = |letter: char| letter.is_alphanumeric() || "*?./_-".contains(letter);
-    let has_name = value.contains(char::is_alphanumeric);
+    let has_name = value == "*" || value.contains(char::is_alphanumeric);
     let is_glob = value.contains('*') && has_name && value.chars().all(is_path);
     is_glob.then(|| Filter::new(Field::Path, value, negated))
 }

@@ -254,6 +254,7 @@ mod tests {
         );
         check("*.toml", "[] path:*.toml");
         check("-src/*", "[] -path:src/*");
+        check("*", "[] path:*");
         check("* merge", "[* merge]");
         check("**", "[**]");
         check("a*b c", "[a*b c]");

@@ -139,8 +139,8 @@ fn dictionary(
         .collect())
 }
 
-/// A part of a path, or a pattern with `*` for any characters and `?` for one, which matches from the start
-/// of a component to the end of the path. Ignores case.
+/// A part of a path, or a pattern with `*` for any characters, `**/` for any directories or none, and `?` for
+/// one character, which matches from the start of a component to the end of the path. Ignores case.
 pub(crate) enum PathPattern {
     Part(String),
     Glob(Regex),
@@ -153,7 +153,8 @@ impl PathPattern {
             return Ok(Self::Part(pattern));
         }
         let escaped = regex::escape(&pattern);
-        let glob = escaped.replace("\\*", ".*").replace("\\?", ".");
+        let glob = escaped.replace("\\*\\*/", "(?:.*/)?");
+        let glob = glob.replace("\\*", ".*").replace("\\?", ".");
         let regex = Regex::new(&format!("(?s)(?:^|/){glob}$"));
         let invalid = |error: regex::Error| TantivyError::InvalidArgument(error.to_string());
         regex.map(Self::Glob).map_err(invalid)
@@ -180,6 +181,10 @@ mod tests {
         };
         check("*.rs", "src/main.rs", true);
         check("src/*.rs", "src/a/main.rs", true);
+        check("src/**/*.rs", "src/main.rs", true);
+        check("src/**/*.rs", "src/a/b/main.rs", true);
+        check("src/**/main.rs", "src/not_main.rs", false);
+        check("app/[id]/*", "app/[id]/page.ts", true);
         check("main.??", "src/main.rs", true);
         check("ain.rs", "src/main.rs", true);
         check("ain.r?", "src/main.rs", false);
