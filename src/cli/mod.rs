@@ -180,7 +180,7 @@ fn file_and_line(argument: &Path) -> Option<(PathBuf, u32)> {
         return Some((argument.to_owned(), 1));
     }
     match argument.to_str()?.parse() {
-        Ok(ChunkTarget::Lines(file, line, None)) if file.is_file() => Some((file, line)),
+        Ok(ChunkTarget::Lines(file, (line, _), None)) if file.is_file() => Some((file, line)),
         _ => None,
     }
 }

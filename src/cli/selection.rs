@@ -171,11 +171,11 @@ pub(super) fn file(choices: &Overrides, path: &Path) -> anyhow::Result<(Project,
     Ok((project, file))
 }
 
-/// The project and sources of a file, its chunks, and the leaf on a line.
+/// The project and sources of a file, its chunks, and the leaf on a line, at a column in bytes if there is one.
 pub(super) fn on_line(
     choices: &Overrides,
     file: &Path,
-    line: u32,
+    (line, column): (u32, Option<u32>),
 ) -> anyhow::Result<(Project, Sources, Arc<ChunkTree>, usize)> {
     let (project, path) = self::file(choices, file)?;
     let mut sources = project.sources();
@@ -186,5 +186,12 @@ pub(super) fn on_line(
             "{path} has no line {line}; its last line is {lines}"
         )));
     };
+    let at_column = column.and_then(|column| {
+        let bytes = tree.document.text.lines(line, line);
+        let at = (bytes.start + column as usize).min(bytes.end);
+        tree.leaves()
+            .find(|(_, leaf)| leaf.bytes.contains(&at.saturating_sub(1)))
+    });
+    let leaf = at_column.map_or(leaf, |(leaf, _)| leaf);
     Ok((project, sources, tree, leaf))
 }

@@ -47,9 +47,9 @@ pub(super) fn subject(
     target: &ChunkTarget,
 ) -> anyhow::Result<(Project, ChunkId, String)> {
     match target {
-        ChunkTarget::Lines(file, line, None) => {
-            let (project, _, tree, leaf) = selection::on_line(choices, file, *line)?;
-            let name = format!("{}:{line}", tree.path());
+        ChunkTarget::Lines(file, at, None) => {
+            let (project, _, tree, leaf) = selection::on_line(choices, file, *at)?;
+            let name = format!("{}:{}", tree.path(), at.0);
             Ok((project, tree.chunks[leaf].id, name))
         }
         ChunkTarget::Lines(..) => bail!("expected one line: FILE:LINE"),

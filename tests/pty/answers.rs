@@ -117,6 +117,9 @@ fn vimgrep_counts_bytes_from_the_start_of_the_line() {
         found[0].starts_with(&format!("min.js:1:{column}: ")),
         "{found:?}"
     );
+    let target = format!("min.js:1:{column}");
+    let shown = lines(&project.run(&["context", "--expand", "none", &target]));
+    assert!(shown.concat().contains("function f300(x)"), "{shown:?}");
 }
 
 const AUTH: &str = "\

@@ -95,7 +95,7 @@ pub(super) fn context_of(
         cancel,
         snapshot: snapshot.as_deref(),
         line: match target {
-            ChunkTarget::Lines(_, line, None) => Some(*line),
+            ChunkTarget::Lines(_, (line, _), None) => Some(*line),
             _ => None,
         },
     };
@@ -136,11 +136,11 @@ struct ContextSubject {
 fn on_lines(
     choices: &Overrides,
     file: &Path,
-    (first, last): (u32, Option<u32>),
+    (first, last): ((u32, Option<u32>), Option<u32>),
 ) -> anyhow::Result<(Project, ContextSubject)> {
     let (project, sources, tree, mut chunk) = selection::on_line(choices, file, first)?;
     let end = tree.chunks.first().map_or(0, |file| file.lines.1);
-    let range = last.map(|last| (first, last.min(end)));
+    let range = last.map(|last| (first.0, last.min(end)));
     while let Some(at) = tree.chunks.get(chunk)
         && range.is_some_and(|(_, last)| at.lines.1 < last)
         && let Some(parent) = at.parent

@@ -20,8 +20,8 @@ const ID_DIGITS: usize = 16;
 pub(crate) enum ChunkTarget {
     /// By its id.
     Id(ChunkId),
-    /// By a 1-based line of a file, or a range of lines up to this one.
-    Lines(PathBuf, u32, Option<u32>),
+    /// By a 1-based line of a file, with a 1-based column in bytes, or a range of lines up to the last one.
+    Lines(PathBuf, (u32, Option<u32>), Option<u32>),
 }
 
 impl FromStr for ChunkTarget {
@@ -39,18 +39,20 @@ impl FromStr for ChunkTarget {
             Some((before.to_owned(), number.parse().ok()?))
         };
         let (file, first, last) = match range(location) {
-            Some((file, first, last)) => (file.to_owned(), first, Some(last)),
+            Some((file, first, last)) => (file.to_owned(), (first, None), Some(last)),
             None => {
                 let numbered_file = numbered(location);
                 let (before, line) = numbered_file
                     .context("expected an id of 16 hexadecimal digits, or FILE:LINE")?;
-                let (file, line) = numbered(&before).unwrap_or((before, line));
-                (file, line, None)
+                match numbered(&before) {
+                    Some((file, first)) => (file, (first, Some(line)), None),
+                    None => (before, (line, None), None),
+                }
             }
         };
         ensure!(!file.is_empty(), "expected a file before the line");
-        ensure!(first > 0, "lines count from 1");
-        let is_in_order = last.is_none_or(|last| first <= last);
+        ensure!(first.0 > 0, "lines count from 1");
+        let is_in_order = last.is_none_or(|last| first.0 <= last);
         ensure!(is_in_order, "the range of lines ends before it begins");
         Ok(Self::Lines(file.into(), first, last))
     }
@@ -158,14 +160,18 @@ mod tests {
 
     #[test]
     fn a_target_is_an_id_or_a_line() {
-        let line = |file: &str, line| Ok(ChunkTarget::Lines(file.into(), line, None));
+        let at = |file: &str, at| Ok(ChunkTarget::Lines(file.into(), at, None));
+        let line = |file: &str, line| at(file, (line, None));
         check("00000000000000ff", Ok(ChunkTarget::Id(ChunkId(255))));
         check("src/a.rs:22", line("src/a.rs", 22));
         check("src/a.rs:22:", line("src/a.rs", 22));
-        check("src/a.rs:22:5", line("src/a.rs", 22));
+        check("src/a.rs:22:5", at("src/a.rs", (22, Some(5))));
         check("C:/a.rs:22", line("C:/a.rs", 22));
         check("00000000000000ff:3", line("00000000000000ff", 3));
-        let lines = |first, last| Ok(ChunkTarget::Lines("src/a.rs".into(), first, Some(last)));
+        let lines = |first, last| {
+            let file = "src/a.rs".into();
+            Ok(ChunkTarget::Lines(file, (first, None), Some(last)))
+        };
         check("src/a.rs:10-40", lines(10, 40));
         check("src/a.rs:7-7:", lines(7, 7));
         check("src/a.rs:40-10", Err("ends before"));
