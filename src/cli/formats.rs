@@ -81,8 +81,8 @@ impl OutputFormat {
         packed: Option<&Packed>,
     ) -> Result<()> {
         let (root, query) = (Path::new(&heading.root), heading.query);
-        // Scripts read paths as they are.
-        let is_escaped = *self == Self::Paths && io::stdout().is_terminal();
+        // Scripts read paths as they are, but a break in one would forge a line of the other formats.
+        let is_escaped = *self != Self::Paths || io::stdout().is_terminal();
         let export = |format: Export| {
             // Markdown has each text once.
             let only = (format == Export::Markdown).then_some(1);
@@ -144,7 +144,7 @@ fn line(template: &str, shown: &ShownHit<'_>, place: &Excerpt) -> Result<String>
             "start_line" => place.lines.0.to_string(),
             "end_line" => place.lines.1.to_string(),
             "kind" => place.kind.clone(),
-            "symbol" => qualified_name(&record.names, record.kind),
+            "symbol" => plain::path(&qualified_name(&record.names, record.kind)),
             "score" => format!("{:.3}", shown.hit.score()),
             _ => return None,
         })

@@ -57,7 +57,12 @@ fn quickfix(excerpt: &Excerpt) -> String {
         title,
         ..
     } = excerpt;
-    format!("{path}:{line}:{column}: {title}\n")
+    without_breaks(&format!("{path}:{line}:{column}: {title}")) + "\n"
+}
+
+/// Escapes line breaks, which names of files may have.
+fn without_breaks(text: &str) -> String {
+    text.replace('\n', "\\u{a}").replace('\r', "\\u{d}")
 }
 
 fn paths(excerpts: &[Excerpt]) -> String {
@@ -82,7 +87,7 @@ fn markdown(query: &str, excerpts: &[Excerpt]) -> String {
             None => format!("{}{names}", excerpt.path),
         };
         // Writing to a string cannot fail.
-        let _ = write!(text, "\n## {heading}\n");
+        let _ = write!(text, "\n## {}\n", without_breaks(&heading));
         if let Some(code) = &excerpt.code {
             let fence = fence(code);
             let language = excerpt.language.as_deref().unwrap_or_default();
@@ -140,6 +145,18 @@ mod tests {
             ExportFormat::Quickfix,
             &format!("src/a.rs{line}src/a.rs{line}src{line}"),
         );
+    }
+
+    #[test]
+    fn a_line_break_in_a_path_is_escaped() {
+        let excerpts = [excerpt("a\nb:1:1: c", None)];
+        let check = |format: ExportFormat, expected: &str| {
+            assert_eq!(format.text("q", &excerpts), expected);
+        };
+        let quickfix = "a\\u{a}b:1:1: c:3:9: pub fn write(&self) {\n";
+        check(ExportFormat::Quickfix, quickfix);
+        let markdown = "# q\n\n## a\\u{a}b:1:1: c › Merger › write\n";
+        check(ExportFormat::Markdown, markdown);
     }
 
     #[test]

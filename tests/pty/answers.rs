@@ -91,6 +91,19 @@ fn formats_with_a_line_per_location_list_copies() {
 }
 
 #[test]
+fn a_line_break_in_a_path_forges_no_line() {
+    let project = Project::empty();
+    project.write("a\nb.py", "def quokka_parade():\n    return 1\n");
+    project.index();
+    let check = |format: &str, expected: &str| {
+        let arguments = ["search", "-n", "1", "--format", format, "sym:quokka_parade"];
+        assert_eq!(lines(&project.run(&arguments)), [expected]);
+    };
+    check("{path}:{line}", "a\\u{a}b.py:1");
+    check("vimgrep", "a\\u{a}b.py:1:5: def quokka_parade():");
+}
+
+#[test]
 fn application_named_samples_is_summarized() {
     let project = Project::empty();
     for name in ["associates", "samples", "workflows"] {
