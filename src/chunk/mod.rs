@@ -47,4 +47,4 @@ pub fn content_hash(bytes: &[u8]) -> u64 {
 }
 
 /// Version of the rules by which documents are cut and read. A new version means that trees may differ.
-pub const CHUNKER_VERSION: u32 = 15;
+pub const CHUNKER_VERSION: u32 = 16;

@@ -348,6 +348,12 @@ impl<'a> MarkdownBlocks<'a> {
         let outside = targets.into_iter().filter(|at| !is_within(*at));
         let silent = |at| Block::new(self.source.snap_to_line(at), 0, BlockKind::Silent);
         self.blocks.extend(outside.map(silent));
+        let is_silent = |block: &Block| block.content == BlockKind::Silent;
+        let begins_with_comment = self.source.text().trim_start().starts_with("<!--");
+        if begins_with_comment && self.blocks.iter().all(is_silent) {
+            // Comments are the text of a template for issues.
+            (self.blocks.iter_mut()).for_each(|block| block.content = BlockKind::Text);
+        }
         at_least_one(self.blocks)
     }
 }

@@ -294,7 +294,6 @@ fn markdown_is_embedded_without_its_markup() {
 #[test]
 fn comments_targets_and_badges_are_not_indexed() {
     for (path, text) in [
-        ("a.md", "<!-- A comment. -->\n"),
         (
             "a.md",
             "[a]: https://example.org\n[b]: https://example.org\n",
@@ -310,6 +309,20 @@ fn comments_targets_and_badges_are_not_indexed() {
         let tree = tree(path, text);
         assert!(tree.leaves().all(|(_, leaf)| leaf.silent), "{text}");
     }
+}
+
+#[test]
+fn comments_are_the_text_of_a_document_without_other_text() {
+    let is_indexed = |text: &str| {
+        let tree = tree("a.md", text);
+        tree.leaves().any(|(_, leaf)| !leaf.silent)
+    };
+    assert!(is_indexed("<!-- A comment. -->\n\n<!--\nAnother.\n-->\n"));
+    assert!(!is_indexed("<!-- -->\n"));
+    let long = "comment ".repeat(60);
+    let mixed = tree("a.md", &format!("Text.\n\n<!-- {long} -->\n"));
+    let silent = mixed.leaves().filter(|(_, leaf)| leaf.silent);
+    assert_eq!(silent.count(), 1);
 }
 
 #[test]
