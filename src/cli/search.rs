@@ -86,12 +86,15 @@ pub(super) fn run(project: &Project, options: &SearchOptions) -> anyhow::Result<
     batch.exit_status()
 }
 
-/// The next line of standard input with its end; none after the last one.
+/// The next line of standard input with its end; none after the last one. The end of a long line is cut.
 fn next_line(input: &mut impl BufRead) -> anyhow::Result<Option<String>> {
     let mut line = Vec::new();
-    let read = input.take(MAX_LINE + 1).read_until(b'\n', &mut line);
-    let length = read.context("cannot read standard input")? as u64;
-    ensure!(length <= MAX_LINE, "a line of the input exceeds 1 MB");
+    let mut start = input.by_ref().take(MAX_LINE + 1);
+    let length = start.read_until(b'\n', &mut line);
+    let length = length.context("cannot read standard input")? as u64;
+    if length > MAX_LINE && !line.ends_with(b"\n") {
+        input.skip_until(b'\n')?;
+    }
     Ok((length > 0).then(|| String::from_utf8_lossy(&line).into_owned()))
 }
 
@@ -121,7 +124,10 @@ impl Batch<'_> {
             self.freshness = self.session.index.refresh(project)?;
             self.scanned = Instant::now();
         }
-        let query = complete_query(text, options.mode);
+        let mut query = complete_query(text, options.mode);
+        if text.len() as u64 > MAX_LINE {
+            query.error = Some("a line of the input exceeds 1 MB".to_owned());
+        }
         let (answer, error) = match self.session.answer(&query, options.limit_of(&query)) {
             Ok(answer) => (answer, None),
             // The next query may be valid.
@@ -400,9 +406,10 @@ mod tests {
         for expected in [Some(&*first), Some("\r\n"), Some("b"), None] {
             assert_eq!(next_line(&mut input).unwrap().as_deref(), expected);
         }
-        let mut endless = io::BufReader::new(io::repeat(b'a'));
-        let error = next_line(&mut endless).unwrap_err().to_string();
-        assert!(error.contains("exceeds 1 MB"), "{error}");
+        let mut input: &[u8] = &[&b"a".repeat(3_000_000)[..], b"\nb"].concat();
+        let long = next_line(&mut input).unwrap().unwrap();
+        assert_eq!(long.len(), 1_000_001);
+        assert_eq!(next_line(&mut input).unwrap().as_deref(), Some("b"));
     }
 
     #[test]

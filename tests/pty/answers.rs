@@ -104,6 +104,18 @@ fn a_line_break_in_a_path_forges_no_line() {
 }
 
 #[test]
+fn a_long_line_does_not_stop_the_next_queries() {
+    let project = Project::empty();
+    project.write("a.py", "def quokka_parade():\n    return 1\n");
+    project.index();
+    let input = format!("{}\nsym:quokka_parade\n", "a".repeat(1_000_001));
+    let output = project.run_with_input(&["search", "--count", "-"], &input);
+    assert_eq!(lines(&output), ["0", "1"]);
+    assert!(stderr(&output).contains("exceeds 1 MB"));
+    assert_eq!(code(&output), 2);
+}
+
+#[test]
 fn application_named_samples_is_summarized() {
     let project = Project::empty();
     for name in ["associates", "samples", "workflows"] {
