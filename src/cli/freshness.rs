@@ -74,8 +74,8 @@ impl Freshness {
 
 /// The index of a command, brought up to date before an answer.
 pub(super) enum IndexHandle {
-    /// The command updates it.
-    Own(Box<Updater>),
+    /// The command updates it; with the reason why the last update failed.
+    Own(Box<Updater>, Option<String>),
     /// The indexer of the server for agents updates it; its freshness is known.
     Service(Arc<Service>, Freshness),
 }
@@ -84,21 +84,32 @@ impl IndexHandle {
     /// Updates the index in this process; `graph` is the use of the graph in searches.
     pub(super) fn updating(project: &Project, model: SharedModel, graph: GraphMode) -> Self {
         let indexing = project.indexing(model, TypingFlag::default(), graph);
-        Self::Own(Box::new(indexing))
+        Self::Own(Box::new(indexing), None)
     }
 
     /// The newest snapshot; none before the first.
     pub(super) fn snapshot(&self) -> Result<Option<Arc<Snapshot>>, IndexError> {
         match self {
-            Self::Own(indexing) => indexing.snapshots().refresh(),
+            Self::Own(indexing, _) => indexing.snapshots().refresh(),
             Self::Service(service, _) => service.snapshots.refresh(),
+        }
+    }
+
+    /// The reason why the last update failed, which standard error has.
+    pub(super) fn failure(&self) -> Option<&str> {
+        match self {
+            Self::Own(_, failure) => failure.as_deref(),
+            Self::Service(..) => None,
         }
     }
 
     /// Updates the index within the time limit; otherwise returns its progress.
     pub(super) fn refresh(&mut self, project: &Project) -> anyhow::Result<Freshness> {
         let indexing = match self {
-            Self::Own(indexing) => indexing,
+            Self::Own(indexing, failure) => {
+                *failure = None;
+                indexing
+            }
             Self::Service(_, freshness) => return Ok(*freshness),
         };
         let (cancel, _timer) = cancel_after(REFRESH_TIMEOUT)?;
@@ -119,7 +130,11 @@ impl IndexHandle {
             }
             Err(error) if self.snapshot()?.is_none() => return Err(error.into()),
             Err(error) => {
-                print_error(&format!("{error}; searching the last snapshot"));
+                let sentence = format!("{error}; searching the last snapshot");
+                print_error(&sentence);
+                if let Self::Own(_, failure) = self {
+                    *failure = Some(sentence);
+                }
                 reached.get()
             }
         })

@@ -143,10 +143,11 @@ impl Batch<'_> {
         let stopped = stopped(shown.len());
         self.found |= !shown.is_empty();
         self.failed |= error.is_some();
-        let budget = self.budget.as_ref();
+        let (budget, failure) = (self.budget.as_ref(), self.session.index.failure());
+        let warnings = query.hint.as_deref().into_iter().chain(stopped);
         let packed = budget.map(|it| it.pack(&mut shown)).transpose()?;
         let heading = AnswerHeader {
-            warnings: query.hint.as_deref().into_iter().chain(stopped).collect(),
+            warnings: warnings.chain(failure).collect(),
             error: error.as_deref(),
             ..AnswerHeader::new(project, options.mode.name(), text, self.freshness)
         };
@@ -155,7 +156,7 @@ impl Batch<'_> {
         if self.format != OutputFormat::Json {
             let sentences = error.as_deref().into_iter().chain(stopped);
             sentences.for_each(print_error);
-            let caveat = self.freshness.warning();
+            let caveat = self.freshness.warning().filter(|_| failure.is_none());
             let new = caveat.iter().filter(|_| caveat != self.warned);
             new.for_each(|it| print_error(it));
             self.warned = caveat;

@@ -27,11 +27,15 @@ pub(super) fn run(choices: &Overrides, options: &SimilarOptions) -> anyhow::Resu
     let snapshot = index.snapshot()?.context(NOT_INDEXED)?;
     let context = search_context(&project, &snapshot, &query, options.limit.into(), &cancel);
     let answer = find(&context, id, &name)?;
-    if let Some(caveat) = freshness.warning().filter(|_| !options.json) {
+    let is_shown = !options.json && index.failure().is_none();
+    if let Some(caveat) = freshness.warning().filter(|_| is_shown) {
         print_error(&caveat);
     }
     let shown = show_all(&answer, &project, &cancel);
-    let heading = AnswerHeader::new(&project, "similar", &name, freshness);
+    let heading = AnswerHeader {
+        warnings: index.failure().into_iter().collect(),
+        ..AnswerHeader::new(&project, "similar", &name, freshness)
+    };
     let format = match options.json {
         true => OutputFormat::Json,
         false => OutputFormat::Text,

@@ -45,6 +45,19 @@ fn a_full_disk_while_unpacking_is_not_blamed_on_the_pack() {
     assert!(!ran.err.contains("valid index pack"), "{}", ran.err);
 }
 
+#[test]
+fn an_answer_has_the_reason_why_the_index_could_not_be_updated() {
+    let ground = Ground::indexed(SMALL);
+    fs::write(ground.tree().join("zebra.rs"), "fn zebra() {}\n").unwrap();
+    let mut command = Command::new("sh");
+    let script = "trap '' XFSZ; ulimit -f 1; exec \"$0\" search --json --mode keywords settings";
+    command.args(["-c", script]).arg(super::ground::binary());
+    ground.prepare(&mut command, &ground.home());
+    let ran = finish(command, "").fine("search").unwrap();
+    assert!(ran.out.contains("searching the last snapshot\"]"));
+    assert!(!ran.err.contains("timed out"), "{}", ran.err);
+}
+
 fn mount(arguments: &[&str], at: &Path) -> bool {
     let done = Command::new("mount").args(arguments).arg(at).output();
     done.is_ok_and(|it| it.status.success())
