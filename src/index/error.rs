@@ -138,7 +138,7 @@ impl IndexError {
 }
 
 /// Returns true for an error that concerns the whole folder.
-fn concerns_folder(kind: &ErrorKind) -> bool {
+pub(super) fn concerns_folder(kind: &ErrorKind) -> bool {
     matches!(
         kind,
         ErrorKind::StorageFull

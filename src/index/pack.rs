@@ -9,6 +9,7 @@
 //! content of every file.
 
 use super::damage::{IndexPart, catch_panic, expect_regular};
+use super::error::concerns_folder;
 use super::folder::remove;
 use super::lexical::open;
 use super::lock::WriterLock;
@@ -193,11 +194,12 @@ fn unpack_into(staging: &IndexFolder, from: &Path) -> Result<IndexedFiles, PackE
         let mut file = file.map_err(|cause| match cause.kind() {
             ErrorKind::AlreadyExists => invalid("an entry occurs twice"),
             ErrorKind::InvalidFilename => invalid("the name of an entry is too long"),
-            _ => io_error(&path)(cause),
+            _ => IndexError::folder(staging.path(), cause).into(),
         })?;
         let mut entry = BufReader::new(entry);
         while let bytes @ [_, ..] = entry.fill_buf().map_err(damaged)? {
-            file.write_all(bytes).map_err(io_error(&path))?;
+            let written = file.write_all(bytes);
+            written.map_err(|cause| IndexError::folder(staging.path(), cause))?;
             let length = bytes.len();
             entry.consume(length);
         }
@@ -268,16 +270,34 @@ fn publish(
     Ok(store.remember(files)?)
 }
 
+/// Error of reading or writing a file; the usual ones have the same message on every system.
 fn io_error(path: &Path) -> impl Fn(io::Error) -> PackError {
     move |cause| PackError::File {
         path: path.to_owned(),
-        cause,
+        cause: match cause.kind() {
+            kind @ ErrorKind::NotFound => io::Error::new(kind, "no such file or directory"),
+            kind if concerns_folder(&kind) => kind.into(),
+            _ => cause,
+        },
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn errors_of_the_system_have_one_message_on_every_system() {
+        let check = |cause: io::Error, expected: &str| {
+            assert_eq!(io_error(Path::new("a.pack"))(cause).to_string(), expected);
+        };
+        let missing = File::open("/no such folder/a").unwrap_err();
+        check(missing, "a.pack: no such file or directory");
+        let full = io::Error::from(ErrorKind::StorageFull);
+        check(full, "a.pack: no storage space");
+        let other = io::Error::other("not a regular file");
+        check(other, "a.pack: not a regular file");
+    }
 
     #[test]
     fn repeated_and_long_names_are_an_invalid_pack() {
