@@ -118,14 +118,17 @@ pub(super) fn relative_to_here(root: &Path, path: &str) -> String {
     }
 }
 
-/// `path` as seen from the directory `here`; both are absolute.
+/// `path` as seen from the directory `here`, which is `.`; both are absolute.
 fn relative(here: &Path, path: &Path) -> String {
     let shared = here.components().zip(path.components());
     let shared = shared.take_while(|(one, other)| one == other).count();
     let up = here.components().skip(shared).map(|_| Component::ParentDir);
     let down = path.components().skip(shared);
     let relative: PathBuf = up.chain(down).collect();
-    relative.to_string_lossy().into_owned()
+    match relative.as_os_str().is_empty() {
+        true => ".".to_owned(),
+        false => relative.to_string_lossy().into_owned(),
+    }
 }
 
 fn lines(root: &Path, shown: &ShownHit<'_>) -> String {
@@ -261,6 +264,7 @@ mod tests {
             assert_eq!(relative(Path::new(here), Path::new(path)), expected);
         };
         check("/a", "/a/src/b.rs", "src/b.rs");
+        check("/a", "/a/.", ".");
         check("/a/src", "/a/src/b.rs", "b.rs");
         check("/a/src/deep", "/a/b.rs", "../../b.rs");
         check("/other", "/a/b.rs", "../a/b.rs");

@@ -216,7 +216,10 @@ fn context_of_a_directory_is_an_error() {
         "kind:module path:src",
         &[module, "outline src`", "smriti-tui similar "],
     );
-    check("kind:repository", &["is the repository", "outline`"]);
+    check(
+        "kind:repository",
+        &["is the repository", "outline` lists its declarations\n"],
+    );
 }
 
 #[test]

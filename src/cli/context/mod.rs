@@ -181,14 +181,14 @@ fn with_id(
         ))
     })?;
     if record.is_directory() {
-        let (name, path) = match record.path.as_str() {
-            ROOT => ("the repository".to_owned(), String::new()),
-            path => (format!("the directory {path}"), format!(" {path}")),
-        };
-        bail!(
-            "{id} is {name}, which has no text of its own; `smriti-tui outline{path}` lists its declarations, \
-             `smriti-tui similar {id}` finds similar ones"
-        );
+        let no_text = "which has no text of its own; `smriti-tui outline";
+        match record.path.as_str() {
+            ROOT => bail!("{id} is the repository, {no_text}` lists its declarations"),
+            path => bail!(
+                "{id} is the directory {path}, {no_text} {path}` lists its declarations, `smriti-tui similar {id}` \
+                 finds similar ones"
+            ),
+        }
     }
     let mut sources = project.sources();
     let cut = sources.cut(&record.path, cancel);
