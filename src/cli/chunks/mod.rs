@@ -35,9 +35,6 @@ const VERSION: &str = "2.0";
 /// The fields that make the tree.
 const HIERARCHY: [&str; 4] = ["id", "parent_id", "children_ids", "is_parent"];
 
-/// Error for a file that changed between the two passes.
-const CHANGED: &str = "a file changed while it was read; try again";
-
 /// The document before its lists.
 #[derive(Serialize, JsonSchema)]
 struct ExportHeader<'a> {
@@ -133,9 +130,14 @@ fn write_json(
     }
     write_all(out, entries.iter(), true)?;
     write!(out, "\n],\"chunks\":[").context(super::WRITING)?;
+    let changed = |file: usize| {
+        let path = census.files.get(file).map(|(path, _)| path.as_str());
+        let path = path.unwrap_or("a file");
+        format!("{path} changed while it was read; try again")
+    };
     let mut files = 0;
     selection.each(&mut sources, |tree, fingerprint| {
-        ensure!(census.has(files, tree), CHANGED);
+        ensure!(census.has(files, tree), changed(files));
         let exporter = Exporter {
             census: &census,
             tree,
@@ -159,7 +161,7 @@ fn write_json(
         files += 1;
         Ok(())
     })?;
-    ensure!(files == census.files.len(), CHANGED);
+    ensure!(files == census.files.len(), changed(files));
     writeln!(out, "\n]}}").context(super::WRITING)?;
     Ok(files)
 }
