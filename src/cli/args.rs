@@ -287,7 +287,7 @@ pub(super) struct CleanOptions {
     #[arg(value_name = "DIR", conflicts_with_all = ["all", "gone", "older_than"])]
     pub(super) directory: Option<PathBuf>,
     /// Delete every index
-    #[arg(long)]
+    #[arg(long, conflicts_with_all = ["gone", "older_than"])]
     pub(super) all: bool,
     /// Delete indexes of repositories that no longer exist
     #[arg(long)]

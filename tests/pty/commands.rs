@@ -457,6 +457,16 @@ fn filters_alone_give_no_score() {
 }
 
 #[test]
+fn deleting_all_and_only_some_indexes_is_a_conflict() {
+    let project = Project::empty();
+    for narrower in [["--gone", "--all"], ["--all", "--older-than=30d"]] {
+        let output = project.run(&["clean", narrower[0], narrower[1]]);
+        assert_eq!(code(&output), 2, "{narrower:?}");
+        assert!(stderr(&output).contains("cannot be used with"));
+    }
+}
+
+#[test]
 fn missing_paths_are_reported_with_advice() {
     let project = Project::new();
     for (arguments, message) in [
