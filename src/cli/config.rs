@@ -27,6 +27,8 @@ pub(super) fn run(choices: &Overrides, command: ConfigCommand) -> anyhow::Result
     let text = match command {
         ConfigCommand::Path => file.display().to_string(),
         ConfigCommand::Show => {
+            // It refuses what other commands refuse, such as a named file that is missing.
+            choices.config(&Dirs::from_environment()?)?;
             let values = Config::effective(&file)?;
             format!("# {}\n\n{values}", file.display())
         }

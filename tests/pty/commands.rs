@@ -467,6 +467,14 @@ fn deleting_all_and_only_some_indexes_is_a_conflict() {
 }
 
 #[test]
+fn a_named_configuration_file_must_exist_to_be_shown() {
+    let project = Project::empty();
+    let output = project.run(&["--config", "nowhere.toml", "config", "show"]);
+    assert_eq!(code(&output), 2);
+    assert!(stderr(&output).contains("cannot read nowhere.toml"));
+}
+
+#[test]
 fn missing_paths_are_reported_with_advice() {
     let project = Project::new();
     for (arguments, message) in [
