@@ -11,7 +11,7 @@ use crate::chunk::qualified_name;
 use crate::corpus::SourcePath;
 use crate::export::{Excerpt, ExportFormat as Export};
 use crate::search::Answer;
-use anyhow::{Context, Error, Result, bail};
+use anyhow::{Context, Error, Result, bail, ensure};
 use std::io::{self, IsTerminal};
 use std::path::Path;
 use std::str::FromStr;
@@ -60,6 +60,8 @@ impl FromStr for OutputFormat {
             "paths" => Self::Paths,
             "count" => Self::Count,
             template if template.contains('{') => {
+                let is_closed = template.rfind('{') < template.rfind('}');
+                ensure!(is_closed, "the last {{ of the template has no }}");
                 fill(template, |name| FIELDS.contains(&name).then(String::new))?;
                 Self::Template(template.to_owned())
             }
@@ -190,6 +192,7 @@ mod tests {
             Ok(OutputFormat::Template("{path}:{line}".to_owned())),
         );
         check("{pth}", Err("unknown placeholder {pth}"));
+        check("{path", Err("has no }"));
         check("xml", Err("'{path}:{line} {symbol}'"));
         let value = |name: &str| Some(name.to_uppercase());
         assert_eq!(fill("{a}-{b} {", value).unwrap(), "A-B {");

@@ -6,7 +6,7 @@
 use super::EXIT_OK;
 use super::args::IndexOptions;
 use super::freshness::TreeCoverage;
-use crate::app::{StagePace, eta};
+use crate::app::{StagePace, counted, eta};
 use crate::config::GraphMode;
 use crate::corpus::{ByteSize, Cancel};
 use crate::index::{IndexError, pack_target};
@@ -47,11 +47,13 @@ pub(super) fn run(project: &Project, options: &IndexOptions) -> anyhow::Result<u
     notes.for_each(super::print_error);
     let snapshot = indexing.snapshots().refresh()?;
     let parents = snapshot.map_or(0, |it| it.parents());
-    let (files, leaves, vectors) = (summary.files, summary.leaves, summary.vectors);
+    let (files, leaves) = (summary.files, counted(summary.leaves, "leaf", "leaves"));
+    let vectors = counted(summary.vectors, "vector", "vectors");
     let (skipped, took) = (summary.skipped, started.elapsed().as_secs_f64());
     let mut page = format!(
-        "{files} files, {leaves} leaves, {vectors} vectors in {took:.2} s, {skipped} skipped; embedding {leaves} \
-         leaves, skipping {parents} parents\n"
+        "{}, {leaves}, {vectors} in {took:.2} s, {skipped} skipped; embedding {leaves}, skipping {}\n",
+        counted(files, "file", "files"),
+        counted(parents, "parent", "parents")
     );
     if let Some(pack) = &options.pack {
         let size = ByteSize(indexing.pack(pack)?);

@@ -68,9 +68,8 @@ pub(super) fn subject(
 pub(super) fn find(context: &SearchContext<'_>, id: ChunkId, name: &str) -> anyhow::Result<Answer> {
     match similar(context, id) {
         Ok(answer) => Ok(answer),
-        Err(error @ (SearchError::UnknownId(_) | SearchError::NotIndexed(_))) => {
-            bail!(NotFound(format!("{name}: {error}")))
-        }
+        Err(error @ SearchError::UnknownId(_)) => bail!(NotFound(format!("{name}: {error}"))),
+        Err(error @ SearchError::NotIndexed(_)) => bail!(NotFound(error.to_string())),
         Err(error) => Err(error.into()),
     }
 }

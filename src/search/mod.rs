@@ -74,7 +74,7 @@ pub enum SearchError {
     #[error("no chunk of the index has the id {0}; it may have changed since it was indexed")]
     UnknownId(ChunkId),
     /// The chunk to compare with is not indexed: licenses and blank space have no vectors.
-    #[error("{0} has no indexed text to compare, such as a license")]
+    #[error("{0} has no indexed text to compare: licenses and blank space are not indexed")]
     NotIndexed(String),
     /// Vectors are computed after keywords are indexed.
     #[error("{0} has no vector yet; run `smriti-tui index` to compute it")]

@@ -96,6 +96,18 @@ fn index_ends_with_one_line() {
 }
 
 #[test]
+fn one_is_singular() {
+    let project = Project::empty();
+    project.write("a.py", "def quokka_parade():\n    return 1\n");
+    let line = lines(&project.run(&["index"])).concat();
+    assert!(line.starts_with("1 file, 1 leaf, 1 vector in "), "{line}");
+    assert!(
+        line.ends_with("embedding 1 leaf, skipping 1 parent"),
+        "{line}"
+    );
+}
+
+#[test]
 fn an_unusable_pack_is_refused_before_the_update() {
     let project = Project::new();
     let folder = project.path().to_string_lossy();

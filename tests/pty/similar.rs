@@ -53,6 +53,17 @@ fn similar_has_the_output_of_search() {
 }
 
 #[test]
+fn a_file_without_text_is_named_once() {
+    let project = Project::new();
+    project.write("src/empty.py", "");
+    project.index();
+    let output = project.run(&["similar", "src/empty.py:1"]);
+    assert_eq!(code(&output), 1);
+    let expected = "smriti-tui: src/empty.py:1 has no indexed text to compare: ";
+    assert!(stderr(&output).starts_with(expected), "{}", stderr(&output));
+}
+
+#[test]
 fn copies_come_first_by_line_and_by_id() {
     let project = copied();
     let by_line = answer(&project, &["src/count.rs:3"]);
