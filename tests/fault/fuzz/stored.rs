@@ -125,7 +125,7 @@ fn fuzz_manifest() {
         fs::write(&path, changed(&original, numbers)).unwrap();
         if let Some(manifest) = Manifest::read(&folder) {
             manifest.covers(&[]);
-            manifest.refused();
+            manifest.refused().count();
         }
         Ok(())
     });
