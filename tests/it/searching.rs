@@ -406,7 +406,7 @@ fn any_query_is_answered() {
         }
     }
     let many = repository.search(&"word ".repeat(5000), Mode::Hybrid);
-    assert_eq!(many.query.words.split(' ').count(), 5000);
+    assert_eq!(many.query.words.split(' ').count(), 4096);
 }
 
 /// The program with a DOCX, a PDF, and a document without text.
