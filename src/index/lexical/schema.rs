@@ -54,7 +54,7 @@ pub(crate) struct Fields {
     /// [`super::terms::name_term`] of declared names, for leaves of code only: a declaration with members is
     /// represented by its header, one in pieces by the piece with its name.
     pub(crate) declared: Field,
-    /// Names that it references or imports, as written; qualified ones also as encoded by [`super::names`].
+    /// Names that it references or imports, as written; qualified ones also as encoded by [`super::terms`].
     /// No frequencies.
     pub(crate) reference: Field,
     /// Terms of the chunk's own name and of names that it defines. No frequencies.
