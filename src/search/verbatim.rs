@@ -7,7 +7,7 @@ use super::{Query, SearchContext, SearchError, copies, patterns};
 use crate::index::{Clause, EntrySet, IndexError, terms};
 
 /// Maximum number of distinct texts that are read.
-const TEXTS: usize = 200;
+const TEXTS: usize = 64;
 /// Maximum length of a token, in bytes.
 const MAX_LEN: usize = 128;
 
