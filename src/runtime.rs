@@ -23,7 +23,6 @@ use crate::app::{App, Effect, Event};
 use crate::config::UiConfig;
 use crate::corpus::Location;
 use crate::project::Project;
-use crate::protocol::Request;
 use crate::terminal::editor::GitEditor;
 use crate::terminal::{self, Background, Clicks, InputReader, TerminalInput, clipboard};
 use crate::workers::indexer::{Indexer, Report};
@@ -336,13 +335,7 @@ impl Explorer {
             Effect::KeepTheme(name) => self.keep_theme(&name)?,
             Effect::CaptureMouse(on) => self.screen.guard.capture_mouse(on)?,
             Effect::Quit => self.ended = self.ended.or(Some(ExitReason::Left)),
-            Effect::Send(ticket, request) => {
-                // An opened document is indexed first.
-                if let Request::Open(path, _) = &request {
-                    self.indexer.prefer(path.clone());
-                }
-                self.threads.send(ticket, request);
-            }
+            Effect::Send(ticket, request) => self.threads.send(ticket, request),
             Effect::SaveSession(change) => self.recorder.record(change),
             Effect::CancelSearch => self.threads.cancel_search(),
             Effect::CancelExport => self.threads.cancel_export(),

@@ -7,7 +7,7 @@ use super::Updater;
 use super::progress::{LiveCounters, Progress, UpdateSummary};
 use super::scheduler::{Scheduler, SharedScheduler};
 use super::thread::Thread;
-use crate::corpus::{Head, SourcePath};
+use crate::corpus::Head;
 use crate::protocol::WatchMethod;
 use crate::workers::{Sink, join_within, spawn};
 use std::sync::Arc;
@@ -88,11 +88,6 @@ impl Indexer {
     /// [`Report::Released`].
     pub fn release(&self) {
         self.shared.change(Scheduler::release);
-    }
-
-    /// Indexes this file before all others: it is in the code pane.
-    pub fn prefer(&self, path: SourcePath) {
-        self.shared.lock().open = Some(path);
     }
 }
 

@@ -29,7 +29,7 @@ pub(super) struct PendingFile {
 pub(super) struct IndexDiff {
     /// Indexed files that the walk did not find.
     pub(super) removed: Vec<SourcePath>,
-    /// Files to read: the open file first, then recently edited and shallow ones.
+    /// Files to read: recently edited and shallow ones first.
     pub(super) candidates: Vec<PendingFile>,
     /// Files that cannot be indexed and have not changed since that was found.
     pub(super) refused: Vec<SourcePath>,
@@ -42,7 +42,6 @@ impl IndexDiff {
         scope: &Scope,
         files: Vec<WalkedFile>,
         mut indexed: HashMap<SourcePath, Option<FileState>>,
-        open: Option<&SourcePath>,
     ) -> Self {
         let mut changes = Self::default();
         for found in files {
@@ -72,23 +71,20 @@ impl IndexDiff {
         }
         changes.removed.extend(indexed.into_keys());
         changes.removed.sort_unstable();
-        in_order_of_interest(&mut changes.candidates, open);
+        in_order_of_interest(&mut changes.candidates);
         changes
     }
 }
 
-/// Sorts: the open file, the most recently edited ones, then all others by depth and name. Files that are
-/// extracted by another process come last, so that code does not wait for them.
-fn in_order_of_interest(candidates: &mut [PendingFile], open: Option<&SourcePath>) {
+/// Sorts: the most recently edited files, then all others by depth and name. Files that are extracted by
+/// another process come last, so that code does not wait for them.
+fn in_order_of_interest(candidates: &mut [PendingFile]) {
     candidates.sort_by(|a, b| a.found.path.cmp(&b.found.path));
     candidates.sort_by_key(|it| Reverse(it.found.mtime_ns));
     let rest = candidates.len().min(MAX_RECENT);
     candidates[rest..].sort_by(|a, b| a.found.path.cmp(&b.found.path));
     candidates[rest..].sort_by_key(|it| it.found.path.depth());
-    candidates.sort_by_key(|candidate| {
-        let path = &candidate.found.path;
-        (Some(path) != open, Extraction::of(path).is_some())
-    });
+    candidates.sort_by_key(|it| Extraction::of(&it.found.path).is_some());
 }
 
 /// Candidates for indexed files that are read again only to embed their texts.

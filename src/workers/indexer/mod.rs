@@ -80,8 +80,6 @@ pub struct Updater {
     model: SharedModel,
     typing: TypingFlag,
     author: Result<Option<Arc<Summarizer>>, SummarizerError>,
-    /// The file in the code pane, which is indexed first.
-    open: Option<SourcePath>,
     kept: RetainedState,
     /// Directories that the last walks entered, the root as `.`.
     directories: BTreeSet<SourcePath>,
@@ -124,7 +122,6 @@ impl Updater {
             model,
             typing,
             author: Ok(None),
-            open: None,
             kept: RetainedState::default(),
             directories: BTreeSet::new(),
             writer: None,
@@ -185,7 +182,6 @@ impl Updater {
             reading: ReadContext {
                 reader: &self.reader,
                 limits: chunk_limits(&self.config),
-                open: self.open.as_ref(),
                 typing: &self.typing,
                 cancel: run.cancel,
             },

@@ -41,8 +41,6 @@ const THROTTLE_INTERVAL: Duration = Duration::from_millis(30);
 pub(super) struct ReadContext<'a> {
     pub(super) reader: &'a DocumentReader,
     pub(super) limits: Limits,
-    /// The file in the code pane.
-    pub(super) open: Option<&'a SourcePath>,
     pub(super) typing: &'a TypingFlag,
     pub(super) cancel: &'a Cancel,
 }

@@ -25,7 +25,7 @@
 //! | poll | [`POLL`] | everything is scanned if the system does not report changes |
 
 use super::{Progress, UpdateSummary};
-use crate::corpus::{Cancel, SourcePath, locked};
+use crate::corpus::{Cancel, locked};
 use crate::index::OpenMode;
 use crate::workers::TypingFlag;
 use crate::workers::watcher::{Batch, Hint, Hints};
@@ -113,8 +113,6 @@ pub(super) struct Scheduler {
     stopped: bool,
     /// Events of the watcher.
     pub(super) hints: Hints,
-    /// The file in the code pane.
-    pub(super) open: Option<SourcePath>,
     /// The running or the last work.
     pub(super) work: RunningWork,
     /// Time of the next full scan, if the system does not report changes.

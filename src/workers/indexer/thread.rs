@@ -182,7 +182,6 @@ impl Thread {
         report: &dyn Fn(&Sink<Report>, Progress),
     ) -> Result<UpdateSummary, UpdateError> {
         let started = Instant::now();
-        self.indexing.open = self.shared.lock().open.clone();
         let Self {
             shared,
             indexing,

@@ -79,7 +79,7 @@ impl Update<'_> {
         let indexed = self.writer()?.files_in(scope, &found.files)?;
         let skipped = found.skipped.iter().map(|skipped| skipped.path.clone());
         self.kept.left_out.extend(skipped);
-        let changes = IndexDiff::between(scope, found.files, indexed, self.reading.open);
+        let changes = IndexDiff::between(scope, found.files, indexed);
         self.kept.left_out.extend(changes.refused);
         let (total, skipped) = (changes.candidates.len(), self.kept.left_out.len());
         self.tracker.enter(Stage::Reading);

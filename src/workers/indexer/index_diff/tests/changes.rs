@@ -30,18 +30,8 @@ fn indexed(path: &str, length: u64, mtime_s: i64) -> Indexed {
 }
 
 fn check(files: Vec<WalkedFile>, known: Vec<Indexed>, candidates: &[&str], removed: &[&str]) {
-    check_open(None, files, known, candidates, removed);
-}
-
-fn check_open(
-    open: Option<&SourcePath>,
-    files: Vec<WalkedFile>,
-    known: Vec<Indexed>,
-    candidates: &[&str],
-    removed: &[&str],
-) {
     let known = known.into_iter().collect();
-    let changes = IndexDiff::between(&Scope::Everything, files, known, open);
+    let changes = IndexDiff::between(&Scope::Everything, files, known);
     let names: Vec<&str> = changes
         .candidates
         .iter()
@@ -65,7 +55,7 @@ fn a_hinted_file_is_read() {
     let scope = Scope::from_paths(&root, [hinted.as_path()]);
     let files = vec![found("a", 1, 50), found("b", 1, 50)];
     let known = [indexed("a", 1, 50), indexed("b", 1, 50)];
-    let changes = IndexDiff::between(&scope, files, known.into_iter().collect(), None);
+    let changes = IndexDiff::between(&scope, files, known.into_iter().collect());
     let read: Vec<&str> = (changes.candidates.iter())
         .map(|candidate| candidate.found.path.as_str())
         .collect();
@@ -123,7 +113,7 @@ fn a_refused_file_is_read_when_it_changes() {
     let between = |length| {
         let files = vec![found("a.pdf", length, 50)];
         let known = HashMap::from([(path.clone(), refused)]);
-        IndexDiff::between(&Scope::Everything, files, known, None)
+        IndexDiff::between(&Scope::Everything, files, known)
     };
     assert_eq!(between(1).refused, std::slice::from_ref(&path));
     assert!(between(1).candidates.is_empty());
@@ -143,7 +133,7 @@ fn a_file_that_took_too_long_is_cut_again_after_a_day() {
         });
         let known = HashMap::from([(path, timed_out)]);
         let files = vec![found("a.svelte", 1, 50)];
-        IndexDiff::between(&Scope::Everything, files, known, None).candidates
+        IndexDiff::between(&Scope::Everything, files, known).candidates
     };
     assert_eq!(candidates(now_ns()), []);
     let again = candidates(now_ns() - RETRY_AFTER_NS);
@@ -164,25 +154,6 @@ fn extracted_documents_are_read_last() {
         &["d.rs", "x/y/b.rs", "a.pdf", "c.docx"],
         &[],
     );
-}
-
-#[test]
-fn the_open_file_is_read_first() {
-    let files = || {
-        vec![
-            found("deep/est/open.rs", 1, 1),
-            found("deep/est/open.pdf", 1, 1),
-            found("a.rs", 1, 9),
-        ]
-    };
-    let open = |path: &str, expected: &[&str]| {
-        let path = SourcePath::new(path);
-        check_open(Some(&path), files(), Vec::new(), expected, &[]);
-    };
-    let (code, pages) = ("deep/est/open.rs", "deep/est/open.pdf");
-    open(code, &[code, "a.rs", pages]);
-    open(pages, &[pages, "a.rs", code]);
-    open("gone.rs", &["a.rs", code, pages]);
 }
 
 #[test]
