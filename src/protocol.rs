@@ -307,11 +307,6 @@ impl Tickets {
         self.revoked = self.last;
     }
 
-    /// Revokes the request of this ticket and all before it.
-    pub fn close(&mut self, ticket: Ticket) {
-        self.revoked = self.revoked.max(ticket);
-    }
-
     /// Returns true if the reply with this ticket must be dropped.
     pub fn is_stale(&self, ticket: Ticket) -> bool {
         ticket <= self.revoked

@@ -338,7 +338,6 @@ impl Explorer {
             Effect::Send(ticket, request) => self.threads.send(ticket, request),
             Effect::SaveSession(change) => self.recorder.record(change),
             Effect::CancelSearch => self.threads.cancel_search(),
-            Effect::CancelExport => self.threads.cancel_export(),
             Effect::CancelIndexing => self.indexer.cancel(),
             Effect::Rebuild => self.indexer.rebuild(),
         }

@@ -65,8 +65,6 @@ pub enum Effect {
     Redraw,
     /// Cancel the search of the results pane.
     CancelSearch,
-    /// Cancel the export; no partial file stays.
-    CancelExport,
     /// Stop indexing; what was committed stays.
     CancelIndexing,
     /// Rescan for changes.

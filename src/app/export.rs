@@ -2,13 +2,13 @@
 //!
 //! Contract: marks and results are never mixed in an export.
 
-use super::keymap::{Action, Step};
+use super::keymap::Step;
 use super::popup::{ExportSource, ItemAction, ListItem};
 use super::{App, Effect, ResultsContent, RowKind, Tone, TreeNode, counted, sentence};
 use crate::chunk::ChunkId;
 use crate::context::RelationKind;
 use crate::export::{ExportFormat, Exported};
-use crate::protocol::{ExportRequest, Request, Ticket};
+use crate::protocol::{ExportRequest, Request};
 use crate::search::Hit;
 use crate::session::{Change, Mark};
 
@@ -69,24 +69,11 @@ impl App {
         let ticket = self.exports.issue();
         let request = Request::Export(request);
         self.effects.push(Effect::Send(ticket, request));
-        let stop = self.key_of(Action::StopOrQuit);
-        self.notify(Tone::Plain, format!("Exporting …  ({stop} stops)"));
-    }
-
-    /// Stops a running export. Returns false if there is none.
-    pub(super) fn stop_export(&mut self) -> bool {
-        let is_running = self.exports.are_open();
-        self.exports.revoke();
-        if is_running {
-            self.notify(Tone::Warning, "Stopping the export …");
-            self.effects.push(Effect::CancelExport);
-        }
-        is_running
+        self.notify(Tone::Plain, "Exporting …");
     }
 
     /// An export is done.
-    pub(super) fn exported(&mut self, ticket: Ticket, outcome: Result<Exported, String>) {
-        self.exports.close(ticket);
+    pub(super) fn exported(&mut self, outcome: Result<Exported, String>) {
         match outcome {
             Ok(Exported::Text(text, number)) => {
                 let message = format!("Copied {}", counted(number, "location", "locations"));
@@ -96,9 +83,6 @@ impl App {
             Ok(Exported::File(file, number)) => {
                 let count = counted(number, "location", "locations");
                 self.notify(Tone::Good, format!("Wrote {count} to {file}"));
-            }
-            Ok(Exported::Stopped) => {
-                self.notify(Tone::Warning, "Export stopped; nothing was written");
             }
             Err(why) => self.notify(Tone::Error, sentence(&why)),
         }
@@ -170,58 +154,5 @@ impl App {
             names: node.names(hit).into_iter().skip(1).collect(),
             is_directory: node.what == RowKind::Directory,
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::app::Event;
-    use crate::app::fixture::{self, drive};
-    use crate::protocol::Reply;
-    fn copy(app: &mut App) -> Ticket {
-        app.export(ExportFormat::Paths, ExportSource::Results, None);
-        match std::mem::take(&mut app.effects)[..] {
-            [Effect::Send(ticket, Request::Export(_))] => ticket,
-            ref other => panic!("{other:?}"),
-        }
-    }
-
-    fn done(app: &mut App, ticket: Ticket, exported: Exported) {
-        app.update(Event::Reply(ticket, Reply::Exported(Ok(exported))));
-    }
-
-    fn is_stopped(app: &mut App) -> bool {
-        drive(app, "<c-c>") == [Effect::CancelExport]
-    }
-
-    #[test]
-    fn the_key_that_stops_stops_an_export() {
-        let mut app = fixture::app(120, 24);
-        drive(&mut app, "merge<tab>");
-        let ticket = copy(&mut app);
-        assert!(is_stopped(&mut app));
-        done(&mut app, ticket, Exported::Stopped);
-        let notice = app.notice().map(|it| it.text.clone());
-        assert_eq!(
-            notice.as_deref(),
-            Some("Export stopped; nothing was written")
-        );
-        assert!(!is_stopped(&mut app), "nothing is being exported");
-        let ticket = copy(&mut app);
-        done(&mut app, ticket, Exported::Text("a".into(), 1));
-        assert!(!is_stopped(&mut app), "it is done");
-    }
-
-    #[test]
-    fn an_export_after_a_stop_can_be_stopped() {
-        let mut app = fixture::app(120, 24);
-        drive(&mut app, "merge<tab>");
-        let first = copy(&mut app);
-        assert!(is_stopped(&mut app));
-        copy(&mut app);
-        done(&mut app, first, Exported::Stopped);
-        assert!(is_stopped(&mut app));
-        assert!(!is_stopped(&mut app), "all were stopped");
     }
 }

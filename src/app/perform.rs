@@ -232,12 +232,9 @@ impl App {
         }
     }
 
-    /// Stops an export, a search or indexing, in this order; quits if nothing runs or it was
+    /// Stops a search or indexing, in this order; quits if nothing runs or it was
     /// stopped already.
     fn stop_or_quit(&mut self) {
-        if self.stop_export() {
-            return;
-        }
         let key = self.key_of(Action::StopOrQuit);
         let is_indexing = self.is_indexing() && !self.panel.stopped;
         if self.stop_search() {

@@ -13,7 +13,7 @@ use super::{
 };
 use crate::context::OpenDocument;
 use crate::corpus::{Location, SourcePath};
-use crate::protocol::{RecorderReply, Reply, Request, Ticket, Tickets};
+use crate::protocol::{RecorderReply, Reply, Request, Ticket};
 use crate::search::{Mode, Pattern, Query};
 use crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use ratatui::layout::Rect;
@@ -179,7 +179,7 @@ impl App {
             Reply::Listed(_) => &self.browser.tickets,
             Reply::Inspected(_) => &self.panel.tickets,
             Reply::Checked(_) => &self.staleness.tickets,
-            Reply::Exported(_) => &Tickets::default(),
+            Reply::Exported(_) => &self.exports,
         };
         if asker.is_stale(ticket) && !self.is_correction(ticket, &reply) {
             return;
@@ -200,7 +200,7 @@ impl App {
             Reply::Checked(checked) => {
                 self.staleness.checked = checked.into_iter().map(|it| (it.id, it)).collect();
             }
-            Reply::Exported(outcome) => self.exported(ticket, outcome),
+            Reply::Exported(outcome) => self.exported(outcome),
         }
     }
 

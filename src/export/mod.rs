@@ -46,6 +46,4 @@ pub enum Exported {
     Text(String, usize),
     /// Name of the new file.
     File(String, usize),
-    /// Cancelled.
-    Stopped,
 }

@@ -1,7 +1,6 @@
 //! Exports marked locations as the working tree has them: as text, or as a new file.
 //!
-//! Contract of [`exporter()`]: every request gets a reply, cancelled or not, and no existing file is
-//! overwritten.
+//! Contract of [`exporter()`]: every request gets a reply, and no existing file is overwritten.
 
 use super::worker::{Backlog, Job, Worker};
 use super::{JobResult, Replies, Resources, StartResult, attempt};
@@ -24,7 +23,6 @@ pub(super) fn exporter(tools: Resources, replies: Replies) -> StartResult<Export
         let exported = attempt("exporting", || {
             export(&mut tools.sources(), request, job.cancel)
         });
-        // A cancelled export has a reply too.
         job.reply(Reply::Exported(exported));
     };
     Worker::start_replying("exporter", Backlog::All, replies, process)
@@ -32,12 +30,10 @@ pub(super) fn exporter(tools: Resources, replies: Replies) -> StartResult<Export
 
 fn export(sources: &mut Sources, request: ExportRequest, cancel: &Cancel) -> JobResult<Exported> {
     let marks = request.marks.into_iter();
-    let marks = marks.take_while(|_| !cancel.is_cancelled());
     let excerpts: Vec<Excerpt> = marks.map(|mark| excerpt(sources, mark, cancel)).collect();
     let text = request.format.text(&request.query, &excerpts);
     let count = excerpts.len();
     Ok(match request.file {
-        _ if cancel.is_cancelled() => Exported::Stopped,
         None => Exported::Text(text, count),
         Some(name) => {
             let directory = std::env::current_dir().map_err(|cause| {
@@ -232,55 +228,6 @@ mod tests {
             folder,
             typing: TypingFlag::default(),
         }
-    }
-
-    /// Requests that were sent before the cancellation are stopped, also if they wait; the next is written.
-    #[test]
-    fn waiting_exports_can_be_cancelled() {
-        let directory = tempfile::tempdir().unwrap();
-        let (sink, done) = channel();
-        let (begin, begins) = channel::<()>();
-        let exporter = exporter(
-            tools(directory.path()),
-            Box::new(move |(_, exported)| {
-                sink.send(exported).unwrap();
-                // The thread is busy until the other requests wait.
-                begins.recv().unwrap();
-            }),
-        )
-        .unwrap();
-        let file = directory
-            .path()
-            .join("notes.txt")
-            .to_string_lossy()
-            .into_owned();
-        let request = || ExportRequest {
-            marks: vec![mark("gone.rs"); 3],
-            format: ExportFormat::Paths,
-            query: "merge".to_owned(),
-            file: Some(file.clone()),
-        };
-        let gone = ExportRequest {
-            file: None,
-            marks: Vec::new(),
-            ..request()
-        };
-        exporter.send((Ticket::default(), gone));
-        assert!(matches!(
-            done.recv(),
-            Ok(Reply::Exported(Ok(Exported::Text(..))))
-        ));
-        exporter.send((Ticket::default(), request()));
-        exporter.send((Ticket::default(), request()));
-        exporter.cancel();
-        exporter.send((Ticket::default(), request()));
-        (0..4).for_each(|_| begin.send(()).unwrap());
-        let written = Exported::File(file.clone(), 3);
-        let expected = [Exported::Stopped, Exported::Stopped, written];
-        for (expected, reply) in expected.into_iter().zip(&done) {
-            assert!(matches!(reply, Reply::Exported(Ok(it)) if it == expected));
-        }
-        assert_eq!(names(directory.path()), ["notes.txt"]);
     }
 
     fn mark(path: &str) -> Mark {

@@ -109,9 +109,4 @@ impl WorkerThreads {
         self.searcher.cancel();
         self.relater.cancel();
     }
-
-    /// Stops all exports. Each is answered; nothing half-written stays.
-    pub fn cancel_export(&self) {
-        self.exporter.cancel();
-    }
 }
