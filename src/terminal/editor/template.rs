@@ -25,27 +25,16 @@ pub(super) fn filled(words: &[String], location: EditorLocation<'_>) -> (OsStrin
     (program, arguments)
 }
 
-/// Fills in one word in a single pass, so that a `{line}` in a file name is kept.
+/// Fills in one word, the file last, so that a `{line}` in its name is kept.
 pub(super) fn fill_word(word: &str, location: EditorLocation<'_>) -> OsString {
-    let mut filled = OsString::new();
-    let mut rest = word;
-    while let Some(open) = rest.find('{') {
-        let (before, from_brace) = rest.split_at(open);
-        filled.push(before);
-        let name = PLACEHOLDERS
-            .iter()
-            .find(|name| from_brace.starts_with(**name));
-        match name {
-            Some(&"{file}") => filled.push(location.file),
-            Some(&"{line}") => filled.push(location.line.to_string()),
-            Some(_) => filled.push(location.column.to_string()),
-            None => filled.push("{"),
-        }
-        rest = from_brace
-            .get(name.map_or(1, |name| name.len())..)
-            .unwrap_or_default();
+    let word = word.replace("{line}", &location.line.to_string());
+    let word = word.replace("{column}", &location.column.to_string());
+    let mut parts = word.split("{file}");
+    let mut filled = OsString::from(parts.next().unwrap_or_default());
+    for part in parts {
+        filled.push(location.file);
+        filled.push(part);
     }
-    filled.push(rest);
     filled
 }
 
