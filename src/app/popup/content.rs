@@ -4,7 +4,6 @@
 //! performs the chosen [`ItemAction`].
 
 use super::page::{PageRow, PageSubject};
-use super::ranking::Preference;
 use crate::app::keymap::Action;
 use crate::app::results::Listing;
 use crate::corpus::SourcePath;
@@ -119,14 +118,14 @@ impl Content {
         }
     }
 
-    /// Order of an item among those that match equally well.
-    pub(super) fn preference(&self, at: usize, typed: &str) -> Preference {
+    /// Returns true if an item belongs at the end of the list, and its rank among those that match equally well.
+    pub(super) fn preference(&self, at: usize, typed: &str) -> (bool, u32) {
         match self {
-            Self::Files(files) => Preference {
-                is_last: files.lacks_line(at, typed),
-                rank: files.ranks.get(&at).copied().unwrap_or(u32::MAX),
-            },
-            _ => Preference::default(),
+            Self::Files(files) => {
+                let rank = files.ranks.get(&at).copied();
+                (files.lacks_line(at, typed), rank.unwrap_or(u32::MAX))
+            }
+            _ => (false, 0),
         }
     }
 

@@ -25,19 +25,12 @@ pub(super) struct FuzzyRanking {
 /// A text that matches. Orders best first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 struct RankedText {
+    /// True if the text belongs at the end of the list.
     is_last: bool,
     score: Reverse<u32>,
+    /// Tie-breaker between equal scores: the lower rank is first.
     rank: u32,
     text: usize,
-}
-
-/// Order of texts independent of the match.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(super) struct Preference {
-    /// True if the text belongs at the end of the list.
-    pub(super) is_last: bool,
-    /// Tie-breaker between equal scores: the lower rank is first.
-    pub(super) rank: u32,
 }
 
 impl FuzzyRanking {
@@ -70,12 +63,13 @@ impl FuzzyRanking {
         self.found.clear();
     }
 
-    /// Matches up to `limit` more texts; without a pattern all of them.
+    /// Matches up to `limit` more texts; without a pattern all of them. `preference` returns true if a text
+    /// belongs at the end of the list, and its rank among equal scores.
     pub(super) fn advance<'t>(
         &mut self,
         limit: usize,
         text: impl Fn(usize) -> &'t str,
-        preference: impl Fn(usize) -> Preference,
+        preference: impl Fn(usize) -> (bool, u32),
     ) {
         let end = match self.pattern.atoms.is_empty() {
             true => self.count,
@@ -84,13 +78,12 @@ impl FuzzyRanking {
         for at in self.matched..end {
             let shown = Utf32Str::new(text(at), &mut self.buffer);
             if let Some(score) = self.pattern.score(shown, &mut self.matcher) {
-                let Preference { is_last, rank } = preference(at);
-                let (score, text) = (Reverse(score), at);
+                let (is_last, rank) = preference(at);
                 self.found.push(RankedText {
                     is_last,
-                    score,
+                    score: Reverse(score),
                     rank,
-                    text,
+                    text: at,
                 });
             }
         }
@@ -130,7 +123,7 @@ mod tests {
             steps in 1usize..60,
         ) {
             let texts: Vec<String> = (0..50).map(|at| format!("src/a{}/file_{at}.rs", at % 7)).collect();
-            let preference = |_| Preference::default();
+            let preference = |_| (false, 0);
             let ranked = |limit: usize| {
                 let mut ranking = FuzzyRanking::default();
                 ranking.start(&typed, texts.len());
