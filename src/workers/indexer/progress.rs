@@ -40,8 +40,6 @@ pub struct Progress {
     pub files: (usize, usize),
     /// Files in the scope, including skipped ones.
     pub walked: usize,
-    /// Files parsed by a grammar in this run.
-    pub parsed: usize,
     /// Leaves that are searchable.
     pub leaves: usize,
     /// Leaves with vectors.

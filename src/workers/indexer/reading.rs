@@ -62,11 +62,6 @@ pub(super) enum ReadOutcome {
 }
 
 impl ReadOutcome {
-    /// Returns true if a grammar parsed the file.
-    pub(super) fn is_parsed(&self) -> bool {
-        matches!(self, Self::Cut(cut) if cut.tree.language.is_some() && cut.tree.format.is_none())
-    }
-
     /// Approximate number of bytes of text.
     fn weight(&self) -> usize {
         match self {

@@ -100,7 +100,6 @@ impl Update<'_> {
         let read = reading.each(&changes.candidates, |news| {
             if let Some((candidate, outcome)) = news {
                 self.pace.read(candidate.found.length);
-                let is_parsed = outcome.is_parsed();
                 self.staged |= self.take(candidate, outcome, &mut texts)?;
                 if let Some(model) = model {
                     match embedding::run_early(self, model, &mut texts, false) {
@@ -112,7 +111,6 @@ impl Update<'_> {
                 let skipped = self.kept.left_out.len();
                 self.tracker.set(|progress| {
                     progress.files.0 += 1;
-                    progress.parsed += usize::from(is_parsed);
                     progress.skipped = skipped;
                 });
             }
