@@ -62,21 +62,15 @@ impl ThemeList {
             [one] => Some(one.clone()),
             [first, more @ ..] => Some(format!("{first}; and {} more", more.len())),
         };
-        match theme.within(self.colors) {
-            Some(theme) => Ok((self.signs(theme), warning)),
+        let (mut theme, warning) = match theme.within(self.colors) {
+            Some(theme) => (theme, warning),
             None => {
-                let default = default();
-                let (theme, _) = Theme::load(&default, &|_| Ok(None))?;
-                Ok((self.signs(theme), Some(too_few(name))))
+                let (theme, _) = Theme::load(&default(), &|_| Ok(None))?;
+                (theme, Some(too_few(name)))
             }
-        }
-    }
-
-    fn signs(&self, theme: Theme) -> Theme {
-        match self.is_ascii {
-            true => theme.in_ascii(),
-            false => theme,
-        }
+        };
+        theme.is_ascii = self.is_ascii;
+        Ok((theme, warning))
     }
 
     /// The text of a user's theme.

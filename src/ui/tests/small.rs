@@ -161,8 +161,8 @@ fn a_page_about_a_hostile_path_is_harmless() {
 
 #[test]
 fn in_ascii_every_cell_is_ascii() {
-    let (theme, _) = Theme::load("terminal", &|_| Ok(None)).expect("the default");
-    let theme = theme.in_ascii();
+    let (mut theme, _) = Theme::load("terminal", &|_| Ok(None)).expect("the default");
+    theme.is_ascii = true;
     let keys = ["", "segment<tab>", "segment lang:rust -path:tests", "zzz"];
     for keys in keys.iter().chain(&POPUPS) {
         let text = rows(&drawn(&after(100, 16, keys), &theme));

@@ -35,7 +35,7 @@ pub struct Theme {
     ui: [Style; Role::ALL.len()],
     code: [Style; HighlightRole::ALL.len()],
     /// True to replace non-ASCII characters in finished frames.
-    pub(super) is_ascii: bool,
+    pub is_ascii: bool,
 }
 
 /// Reason why a theme cannot be loaded: a sentence for people.
@@ -67,13 +67,6 @@ impl Theme {
                 *style = style.add_modifier(Modifier::REVERSED);
             }
         }
-        self
-    }
-
-    /// The same theme for a terminal that shows only ASCII.
-    #[must_use]
-    pub fn in_ascii(mut self) -> Self {
-        self.is_ascii = true;
         self
     }
 
