@@ -134,10 +134,10 @@ struct TerminalModes {
     found: Option<nix::sys::termios::Termios>,
 }
 
-#[cfg(unix)]
 impl TerminalModes {
     fn now() -> Self {
         Self {
+            #[cfg(unix)]
             found: nix::sys::termios::tcgetattr(io::stdin()).ok(),
         }
     }
@@ -151,13 +151,6 @@ impl Drop for TerminalModes {
         if let Some(modes) = &self.found {
             let _ = tcsetattr(io::stdin(), SetArg::TCSANOW, modes);
         }
-    }
-}
-
-#[cfg(not(unix))]
-impl TerminalModes {
-    fn now() -> Self {
-        Self {}
     }
 }
 

@@ -34,12 +34,8 @@ pub struct InputReader {
     waker: Waker,
 }
 
-/// Request to the reader, which drops `acknowledge` and waits until the other end of `resumed` is dropped.
-#[derive(Debug)]
-struct PauseRequest {
-    acknowledge: Sender<()>,
-    resumed: Receiver<()>,
-}
+/// Request to the reader, which drops the sender and then waits until the other end of the receiver is dropped.
+type PauseRequest = (Sender<()>, Receiver<()>);
 
 /// Source of events: the terminal, or a script in tests.
 trait EventSource: Send {
@@ -109,10 +105,7 @@ impl InputReader {
     pub fn pause(&self) -> anyhow::Result<Pause> {
         let (acknowledge, acknowledged) = channel();
         let (resume, resumed) = channel();
-        let request = PauseRequest {
-            acknowledge,
-            resumed,
-        };
+        let request = (acknowledge, resumed);
         // A reader that has ended drops the request, which acknowledges it.
         drop(self.pauses.as_ref().map(|pauses| pauses.send(request)));
         self.waker.wake();
@@ -146,10 +139,10 @@ fn read(
 ) {
     loop {
         match pauses.try_recv() {
-            Ok(request) => {
-                drop(request.acknowledge);
+            Ok((acknowledge, resumed)) => {
+                drop(acknowledge);
                 // Returns an error once the pause is dropped.
-                let _ = request.resumed.recv();
+                let _ = resumed.recv();
                 continue;
             }
             Err(TryRecvError::Disconnected) => return,
