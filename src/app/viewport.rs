@@ -9,8 +9,6 @@ use std::ops::Range;
 pub(crate) struct Viewport {
     top: usize,
     height: usize,
-    /// Top row before the height changed, to return to it.
-    left: usize,
 }
 
 impl Viewport {
@@ -32,15 +30,6 @@ impl Viewport {
 
     pub(super) fn resize(&mut self, height: usize) {
         self.height = height;
-    }
-
-    /// Sets the height, with a row in view; the top stays unchanged if possible. With a height of 0 nothing
-    /// scrolls.
-    pub(super) fn fit(&mut self, height: usize, row: usize, rows: usize) {
-        self.height = height;
-        if height > 0 {
-            self.top = self.revealing(self.left, row, rows);
-        }
     }
 
     /// Visible range of this many rows.
@@ -70,29 +59,20 @@ impl Viewport {
 
     /// Scrolls so that a row is `offset` rows below the top, or fewer at the start.
     pub(super) fn place(&mut self, row: usize, offset: usize) {
-        self.set_top(row.saturating_sub(offset));
+        self.top = row.saturating_sub(offset);
     }
 
     /// Scrolls by a number of rows, but not beyond the ends.
     pub(super) fn scroll(&mut self, by: isize, rows: usize) {
-        self.set_top(self.top.saturating_add_signed(by).min(self.lowest(rows)));
+        self.top = self.top.saturating_add_signed(by).min(self.lowest(rows));
     }
 
-    /// Scrolls as little as possible to show a row.
+    /// Scrolls as little as possible to show a row. With a height of 0 nothing scrolls.
     pub(super) fn reveal(&mut self, row: usize, rows: usize) {
         if self.height > 0 {
-            self.set_top(self.revealing(self.top, row, rows));
+            let furthest = (row + 1).saturating_sub(self.height);
+            self.top = self.top.min(self.lowest(rows)).clamp(furthest, row);
         }
-    }
-
-    fn set_top(&mut self, top: usize) {
-        (self.top, self.left) = (top, top);
-    }
-
-    /// The top nearest to `top` that shows a row.
-    fn revealing(self, top: usize, row: usize, rows: usize) -> usize {
-        let furthest = (row + 1).saturating_sub(self.height).min(row);
-        top.min(self.lowest(rows)).clamp(furthest, row)
     }
 
     /// The visible row nearest to this one.
@@ -118,11 +98,7 @@ mod tests {
     }
 
     fn viewport(top: usize, height: usize) -> Viewport {
-        Viewport {
-            top,
-            height,
-            left: top,
-        }
+        Viewport { top, height }
     }
 
     #[test]
@@ -186,23 +162,6 @@ mod tests {
                 prop_assert!(range.contains(&row));
                 prop_assert_eq!(viewport.nearest(row), row);
             }
-        }
-
-        #[test]
-        fn other_heights_leave_no_trace(
-            top in 0usize..100, height in 1usize..40, others in prop::collection::vec(0usize..60, 0..5),
-            rows in 1usize..100, row in any::<prop::sample::Index>(),
-        ) {
-            let row = row.index(rows);
-            let mut viewport = viewport(top, height);
-            viewport.reveal(row, rows);
-            let before = viewport;
-            for other in others {
-                viewport.fit(other, row, rows);
-                prop_assert!(other == 0 || viewport.range(rows).contains(&row));
-            }
-            viewport.fit(height, row, rows);
-            prop_assert_eq!(viewport, before);
         }
     }
 }

@@ -131,7 +131,8 @@ impl Results {
     }
 
     pub(crate) fn set_height(&mut self, height: usize) {
-        self.viewport.fit(height, self.selected, self.rows.len());
+        self.viewport.resize(height);
+        self.reveal();
     }
 
     /// Removes all rows. Summaries and declarations stay: they describe the repository.
