@@ -27,7 +27,6 @@
 use super::{Progress, UpdateSummary};
 use crate::corpus::{Cancel, locked};
 use crate::index::OpenMode;
-use crate::workers::TypingFlag;
 use crate::workers::watcher::{Batch, Hint, Hints};
 use std::ops::RangeInclusive;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
@@ -51,9 +50,6 @@ const POLL_COST: u32 = 20;
 
 /// Delay after which indexing on a full disk is tried again.
 pub(super) const DISK_FULL_RETRY: Duration = Duration::from_secs(5);
-
-/// Delay of a poll while the user types.
-const TYPING_DELAY: Duration = Duration::from_millis(200);
 
 /// Phase between two orders. Each but `Idle` has a time of its next step.
 #[derive(Debug)]
@@ -195,12 +191,7 @@ impl Scheduler {
     }
 
     /// Returns the next order, or the time of the next step.
-    pub(super) fn next(
-        &mut self,
-        phase: &Phase,
-        typing: &TypingFlag,
-        now: Instant,
-    ) -> Result<Order, Option<Instant>> {
+    pub(super) fn next(&mut self, phase: &Phase, now: Instant) -> Result<Order, Option<Instant>> {
         if self.exit {
             return Ok(Order::Exit);
         }
@@ -218,15 +209,12 @@ impl Scheduler {
             due => due,
         };
         if !self.stopped {
-            if let Some(poll) = self.poll {
-                let postponed = typing.is_active(now).then(|| now + TYPING_DELAY);
-                match postponed.map_or(poll, |postponed| poll.max(postponed)) {
-                    due if due <= now => {
-                        self.poll = None;
-                        self.hints.request_scan(now);
-                    }
-                    due => wake = wake.into_iter().chain([due]).min(),
+            match self.poll {
+                Some(due) if due <= now => {
+                    self.poll = None;
+                    self.hints.request_scan(now);
                 }
+                poll => wake = wake.into_iter().chain(poll).min(),
             }
             let announced = self.work.announced;
             if let Some(batch) = self.hints.take(now) {
@@ -310,11 +298,11 @@ impl SharedScheduler {
     }
 
     /// Waits for the next order.
-    pub(super) fn next(&self, phase: &Phase, typing: &TypingFlag) -> Order {
+    pub(super) fn next(&self, phase: &Phase) -> Order {
         let mut scheduler = self.lock();
         loop {
             let now = Instant::now();
-            let wake = match scheduler.next(phase, typing, now) {
+            let wake = match scheduler.next(phase, now) {
                 Ok(order) => return order,
                 Err(wake) => wake.unwrap_or(now + RELEASE_DELAY),
             };

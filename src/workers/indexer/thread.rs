@@ -52,7 +52,7 @@ impl Thread {
     pub(super) fn run(mut self) {
         let mut phase = Phase::Idle;
         loop {
-            let order = self.shared.next(&phase, &self.indexing.typing);
+            let order = self.shared.next(&phase);
             phase = match self.execute(order, phase) {
                 Some(phase) => phase,
                 None => break,

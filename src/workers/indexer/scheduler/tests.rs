@@ -4,7 +4,6 @@ use super::*;
 struct SchedulerTest {
     scheduler: Scheduler,
     phase: Phase,
-    typing: TypingFlag,
     start: Instant,
     now: Instant,
     /// Cancel flags of the last two orders, the last one at the end.
@@ -34,7 +33,6 @@ enum Event {
     Stop,
     Release,
     Exit,
-    Key,
     /// Vectors are being computed, or maintenance reports its progress.
     Embeds,
     Maintains,
@@ -57,7 +55,7 @@ use Event::*;
 
 impl SchedulerTest {
     fn next(&mut self) -> Result<&'static str, Option<Instant>> {
-        let order = self.scheduler.next(&self.phase, &self.typing, self.now)?;
+        let order = self.scheduler.next(&self.phase, self.now)?;
         let (name, cancel) = match order {
             Order::Update(OpenMode::Existing, cancel) => ("update", Some(cancel)),
             Order::Update(OpenMode::Empty, cancel) => ("rebuild", Some(cancel)),
@@ -88,7 +86,6 @@ impl SchedulerTest {
             Stop => scheduler.stop(),
             Release => scheduler.release(),
             Exit => scheduler.exit(),
-            Key => self.typing.note(now),
             Embeds => scheduler.embeds(now),
             Maintains => scheduler.yield_to_changes(now),
             NoChange => scheduler.work.found_nothing = true,
@@ -118,7 +115,6 @@ fn check(phase: fn(Instant) -> Phase, events: &[Event]) {
     let mut test = SchedulerTest {
         scheduler: Scheduler::default(),
         phase: phase(start),
-        typing: TypingFlag::default(),
         start,
         now: start,
         cancels: Default::default(),
@@ -229,9 +225,8 @@ fn maintenance_yields_at_once_unless_it_is_likely_short() {
 }
 
 #[test]
-fn polling_takes_a_twentieth_of_the_time_and_waits_while_someone_types() {
+fn polling_takes_a_twentieth_of_the_time() {
     check(IDLE, &[Polls(0), Wait("walk", 2_000), Next("nothing")]);
     check(IDLE, &[Polls(500), Wait("walk", 10_000)]);
     check(IDLE, &[Polls(LONG), Wait("walk", 60_000)]);
-    check(IDLE, &[Polls(0), Pass(1_900), Key, Wait("walk", 2_300)]);
 }
