@@ -161,7 +161,7 @@ fn code_title(app: &App, canvas: &mut Canvas<'_>) {
     // The location takes precedence over the notes.
     let room = pen.room();
     let crumbs_room = room.saturating_sub(pen::width(&notes)).max(room / 2);
-    let crumbs = crumbs(path.as_str(), code.names(), crumbs_room);
+    let crumbs = crumbs(path.as_str(), &code.names(), crumbs_room);
     pen.put_within(&crumbs, role, room - crumbs_room);
     pen.put(&notes, role);
 }

@@ -82,14 +82,14 @@ impl Code {
     /// empty row; for a directory the summary fills the pane.
     fn summarize(&mut self) {
         self.summary.clear();
-        let Some(subject) = self.subject.as_ref().filter(|it| !it.summary.is_empty()) else {
+        let Some(subject) = self.subject.as_ref().filter(|it| !it.summary().is_empty()) else {
             return;
         };
         let (cells, height) = self.size;
-        let text = &subject.summary;
+        let text = subject.summary();
         let rows = wrap::wrap(text, cells.saturating_sub(1)).into_iter();
         let rows = rows.map(|row| text[row].trim_end().to_owned());
-        if subject.is_directory {
+        if subject.hit.record.is_directory() {
             self.summary = shortened(rows.collect(), height);
             return;
         }

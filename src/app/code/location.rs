@@ -14,9 +14,10 @@ impl Code {
 
     /// A 1-based line and column of the document.
     fn location_at(&self, (line, column): (u32, u32)) -> Option<Location> {
-        let subject = self.subject.as_ref().filter(|it| !it.is_directory)?;
+        let record = self.subject.as_ref().map(|it| &it.hit.record);
+        let record = record.filter(|it| !it.is_directory())?;
         Some(Location {
-            path: subject.path.clone(),
+            path: record.path.clone(),
             line,
             column,
         })
@@ -74,7 +75,7 @@ impl Code {
     /// The text of the zoom level, with nothing folded.
     pub(crate) fn text(&self) -> Option<String> {
         if self.is_directory() {
-            return Some(self.subject.as_ref()?.summary.clone());
+            return Some(self.subject.as_ref()?.summary().to_owned());
         }
         let page = self.page()?;
         let level = self.levels.get(self.level())?;
@@ -92,7 +93,7 @@ impl Code {
         let subject = self.subject.as_ref();
         let named = match self.leaf() {
             Some(_) => self.hit().map(|(_, hit)| hit.name_at),
-            None => subject.map(|subject| subject.goal.unwrap_or(subject.name_at)),
+            None => subject.map(|subject| subject.goal.unwrap_or(subject.hit.record.name_at)),
         };
         self.matched.or(named).unwrap_or((1, 1))
     }

@@ -106,15 +106,13 @@ impl Code {
     }
 
     pub(crate) fn path(&self) -> Option<&SourcePath> {
-        self.subject.as_ref().map(|subject| &subject.path)
+        self.subject.as_ref().map(|it| &it.hit.record.path)
     }
 
     /// Names from the file down, without the file.
-    pub(crate) fn names(&self) -> &[String] {
-        match &self.subject {
-            Some(subject) => subject.names.get(1..).unwrap_or_default(),
-            None => &[],
-        }
+    pub(crate) fn names(&self) -> Vec<String> {
+        let names = self.subject.iter().flat_map(|it| it.hit.names());
+        names.skip(1).collect()
     }
 
     /// Returns true if the hit is neither at its indexed location nor anywhere else in the
@@ -137,7 +135,8 @@ impl Code {
 
     /// Returns true if a directory is shown.
     pub(crate) fn is_directory(&self) -> bool {
-        self.subject.as_ref().is_some_and(|it| it.is_directory)
+        let subject = self.subject.as_ref();
+        subject.is_some_and(|it| it.hit.record.is_directory())
     }
 
     pub(crate) fn matched_line(&self) -> Option<u32> {
@@ -178,17 +177,20 @@ impl Code {
             self.query = query.clone();
             self.highlighted = highlighted_words(query);
         }
-        let mut subject = ZoomSubject::new(hit, node);
         let shown = self.subject.as_ref();
-        let same = shown.filter(|it| it.id == subject.id && it.node == node);
+        let same = shown.filter(|it| it.hit.record.id == hit.record.id && it.node == node);
         // Another row or query drops the goal.
         let aimed = same.filter(|_| !is_new_query).and_then(|it| it.goal);
-        subject.goal = goal.or(aimed);
-        let is_current = shown == Some(&subject);
-        let is_other_goal = same.is_some_and(|it| it.goal != subject.goal);
-        if same.is_none() {
+        let subject = ZoomSubject {
+            hit: hit.clone(),
+            node,
+            goal: goal.or(aimed),
+        };
+        let Some(same) = same else {
             return self.look_at(subject);
-        }
+        };
+        let is_current = same.summary() == subject.summary();
+        let is_other_goal = same.goal != subject.goal;
         self.subject = Some(subject);
         // Its summary may have arrived.
         if !is_current {
@@ -234,7 +236,8 @@ impl Code {
 
     /// Starts with another subject.
     fn look_at(&mut self, subject: ZoomSubject) {
-        if self.path() != Some(&subject.path) {
+        let record = &subject.hit.record;
+        if self.path() != Some(&record.path) {
             self.find = find::Find::default();
         }
         self.zoom = Zoom::default();
@@ -242,7 +245,7 @@ impl Code {
         self.matched = None;
         self.aimed = None;
         self.levels.clear();
-        self.content = match subject.is_directory {
+        self.content = match record.is_directory() {
             true => CodeContent::Directory,
             false => CodeContent::Opening,
         };
@@ -281,11 +284,12 @@ impl Code {
         let Some(subject) = &self.subject else {
             return;
         };
-        let anchor = page.document.anchor(subject.id, subject.hash);
+        let record = &subject.hit.record;
+        let anchor = page.document.anchor(record.id, record.hash);
         let anchor = anchor.filter(|leaf| *leaf < page.chunks().len());
         self.levels = match anchor {
             Some(leaf) => rows::levels(page, leaf),
-            None => rows::former_levels(page, subject.lines),
+            None => rows::former_levels(page, record.lines),
         };
         // A cursor that was moved before the chunks were known stays.
         let is_first = matches!(self.content, CodeContent::Opening | CodeContent::Failed(_));

@@ -6,48 +6,26 @@
 use super::page::Page;
 use super::rows::{OUTLINE, ZoomLevel};
 use crate::chunk::{ChunkId, Role};
-use crate::corpus::SourcePath;
 use crate::search::Hit;
 
 /// A hit, and the selected row, which is the hit or contains it.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Debug)]
 pub(super) struct ZoomSubject {
-    pub(super) path: SourcePath,
-    pub(super) id: ChunkId,
-    pub(super) hash: u64,
-    /// From the file down.
-    pub(super) names: Vec<String>,
-    pub(super) lines: (u32, u32),
-    pub(super) name_at: (u32, u32),
+    pub(super) hit: Hit,
     /// The selected row.
     pub(super) node: ChunkId,
     /// Location to show in place of the query's match; 1-based line and column.
     pub(super) goal: Option<(u32, u32)>,
-    /// Summary of the selected file or directory; empty for everything else.
-    pub(super) summary: String,
-    /// True for a directory, which has no document.
-    pub(super) is_directory: bool,
 }
 
 impl ZoomSubject {
-    pub(super) fn new(hit: &Hit, node: ChunkId) -> Self {
-        let record = &hit.record;
-        let around = hit.ancestors.iter().find(|above| above.id == node);
-        let summary = match record.id == node {
-            true => record.summary.clone(),
-            false => around.map_or_else(String::new, |above| above.summary.clone()),
-        };
-        Self {
-            path: record.path.clone(),
-            id: record.id,
-            hash: record.hash,
-            names: hit.names(),
-            lines: record.lines,
-            name_at: record.name_at,
-            node,
-            goal: None,
-            summary,
-            is_directory: record.is_directory(),
+    /// Summary of the selected file or directory; empty for everything else.
+    pub(super) fn summary(&self) -> &str {
+        let record = &self.hit.record;
+        let around = self.hit.ancestors.iter().find(|it| it.id == self.node);
+        match record.id == self.node {
+            true => &record.summary,
+            false => around.map_or("", |above| &above.summary),
         }
     }
 
