@@ -3,9 +3,7 @@
 //! Principal type: [`Item`]. Contract: the most important parts come first, because a narrow screen cuts the
 //! end. Numbers and durations are formatted here for all pages.
 
-use super::index_status::{
-    Activity, GraphBuild, IndexStatus, ModelState, StagePace, StageProgress,
-};
+use super::index_status::{Activity, IndexStatus, ModelState, StagePace};
 use super::keymap::Action;
 use super::{App, Stage, WatchMethod};
 
@@ -50,11 +48,14 @@ impl App {
 /// The parts, the most important first: a narrow screen cuts the end.
 fn line(status: &IndexStatus, key: &str) -> Vec<Item> {
     let mut parts = stage(status, key);
-    if let Some(pace) = running(status).and_then(|work| work.pace) {
+    let running = status.works.last().filter(|work| work.is_running);
+    if let Some(pace) = running.and_then(|work| work.pace) {
         parts.insert(1.min(parts.len()), Item::new(Tone::Faint, eta(&pace)));
     }
     if let Some(graph) = &status.graph {
-        parts.extend(linking(graph));
+        let text = percentage("Building the graph", graph.linked, graph.rows);
+        parts.push(Item::new(Tone::Plain, text));
+        parts.extend(graph.pace.map(|pace| Item::new(Tone::Faint, eta(&pace))));
     }
     match &status.model {
         ModelState::Failed(why) => {
@@ -68,11 +69,6 @@ fn line(status: &IndexStatus, key: &str) -> Vec<Item> {
         parts.push(Item::new(Tone::Warning, "Polling for changes"));
     }
     parts
-}
-
-/// The running stage.
-fn running(status: &IndexStatus) -> Option<&StageProgress> {
-    status.works.last().filter(|work| work.is_running)
 }
 
 /// `1,200/s, 12 s left`.
@@ -162,13 +158,6 @@ fn vectors(status: &IndexStatus) -> Item {
     )
 }
 
-/// Progress of the graph, which is built in parallel with other stages.
-fn linking(graph: &GraphBuild) -> impl Iterator<Item = Item> {
-    let text = percentage("Building the graph", graph.linked, graph.rows);
-    let eta = graph.pace.map(|pace| Item::new(Tone::Faint, eta(&pace)));
-    std::iter::once(Item::new(Tone::Plain, text)).chain(eta)
-}
-
 /// An error of another module with a capital first letter, unless it starts with a path or a subject.
 pub(crate) fn sentence(error: &str) -> String {
     let start = error.find(|c: char| !c.is_ascii_lowercase());
@@ -197,6 +186,7 @@ pub(crate) fn counted(number: usize, one: &str, many: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::app::{GraphBuild, StageProgress};
 
     fn check(status: IndexStatus, expected: &str) {
         let parts: Vec<String> = line(&status, "F5")

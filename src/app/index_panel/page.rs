@@ -4,9 +4,7 @@
 
 use crate::app::popup::{Cell, PageRow, labeled};
 use crate::app::status::{self, Tone, counted, duration, grouped};
-use crate::app::{
-    Activity, GraphBuild, IndexSettings, IndexStatus, ModelState, Stage, StageProgress,
-};
+use crate::app::{Activity, GraphBuild, IndexSettings, IndexStatus, ModelState, Stage};
 use crate::corpus::{ByteSize, Skipped};
 use crate::index::Sizes;
 use crate::protocol::{Inspection, WatchMethod};
@@ -35,7 +33,8 @@ pub(super) fn stages(index: &IndexStatus) -> Vec<PageRow> {
         let (name, unit) = labels(work.stage);
         let count = match work.stage {
             Stage::Walking if index.walked > 0 => counted(index.walked, "file", "files"),
-            _ => count(work, unit),
+            _ if work.all == 0 => String::new(),
+            _ => format!("{}/{} {unit}", grouped(work.done), grouped(work.all)),
         };
         let message = match &work.pace {
             Some(pace) => status::eta(pace),
@@ -60,13 +59,6 @@ pub(super) fn graph_row(graph: &GraphBuild) -> PageRow {
     let rows = format!("{}/{} rows", grouped(graph.linked), grouped(graph.rows));
     let eta = graph.pace.as_ref().map(status::eta);
     stage_row(false, "graph", rows, eta.unwrap_or_default())
-}
-
-fn count(work: &StageProgress, unit: &str) -> String {
-    match work.all {
-        0 => String::new(),
-        all => format!("{}/{} {unit}", grouped(work.done), grouped(all)),
-    }
 }
 
 fn labels(stage: Stage) -> (&'static str, &'static str) {
