@@ -11,6 +11,7 @@ use crate::corpus::{SourcePath, Text};
 use crate::embed::EmbeddingKey;
 use crate::index::{IndexError, IndexPart, ROOT, Record, Snapshot, Summary};
 use crate::summary::{self, Digest};
+use std::cmp::Reverse;
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 /// Directories whose summaries are out of date.
@@ -36,11 +37,7 @@ impl OutdatedDirectories {
     /// The directories, deepest first: a summary is derived from the summaries below it.
     fn in_order(self) -> Vec<SourcePath> {
         let mut directories: Vec<SourcePath> = self.directories.into_iter().collect();
-        let depth = |path: &SourcePath| match path.as_str() {
-            ROOT => 0,
-            _ => path.depth() + 1,
-        };
-        directories.sort_by_key(|path| std::cmp::Reverse(depth(path)));
+        directories.sort_by_key(|path| Reverse((path.as_str() != ROOT, path.depth())));
         directories
     }
 }
