@@ -2,7 +2,9 @@
 
 use crate::syntax::import::Import as Imported;
 use crate::syntax::query;
-use crate::syntax::row::{Constructors, Hooks, ItemRules, LanguageRow, Packages, Reach, Scoping};
+use crate::syntax::row::{
+    Constructors, Hooks, ItemRules, LanguageRow, Packages, Reach, ReferenceRules, Scoping,
+};
 use crate::syntax::shape::Walker;
 use tree_sitter::Node;
 
@@ -16,6 +18,10 @@ pub(super) const ROW: LanguageRow = LanguageRow {
         targets: &["name", "property_element", "left", "assignment_expression"],
         constructors: Constructors::Named(&["__construct"]),
         ..ItemRules::CODE
+    },
+    references: ReferenceRules {
+        member_marks: &["?->", "->", "::", "\\"],
+        ..ReferenceRules::CODE
     },
     scoping: Scoping {
         packages: Packages::Prefixed,

@@ -192,6 +192,15 @@ fn parameters_are_not_references() {
 }
 
 #[test]
+fn a_point_of_php_is_no_member_mark() {
+    check(
+        "php",
+        "<?php function f() { return $a.g($b.C, $d->e()); }",
+        "a g() b C d $d.e()",
+    );
+}
+
+#[test]
 fn c_references() {
     for (text, expected) in [
         (
