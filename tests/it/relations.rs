@@ -3,6 +3,7 @@
 mod certainty;
 mod imports;
 mod paths;
+mod php;
 
 use crate::fixture::Repository;
 use smriti_tui::chunk::Role;

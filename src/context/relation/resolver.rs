@@ -48,6 +48,7 @@ pub(super) fn judge(
     let verdict = match (reference.is_member, from.chain.first().map(String::as_str)) {
         (false, _) => judge.judge_unqualified()?,
         (true, Some(first)) if is_path && first != "Self" => judge.judge_path(&from)?,
+        (true, Some("parent")) if from.is_path && !from.is_field() => judge.judge_self("super")?,
         (true, Some(own)) if Language::is_own(own) && !from.is_field() => judge.judge_self(own)?,
         (true, _) => judge.judge_qualified(&from)?,
     };
