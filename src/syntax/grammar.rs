@@ -197,7 +197,7 @@ fn part(
     NodeRules {
         rule,
         is_name,
-        is_binder: BINDERS.iter().any(|part| kind.contains(part)),
+        is_binder: kind == "declaration" || BINDERS.iter().any(|part| kind.contains(part)),
         is_inert: is_plain && !is_name && !is_importing && call == Callee::None,
         is_path: marks.contains(&"reference.path"),
         is_pattern: lists(row.declarations.patterns),

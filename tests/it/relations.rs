@@ -4,6 +4,7 @@ mod certainty;
 mod imports;
 mod paths;
 mod php;
+mod scopes;
 
 use crate::fixture::Repository;
 use smriti_tui::chunk::Role;
