@@ -122,7 +122,7 @@ impl ReferenceSearch<'_> {
         let is_name = here.has(|part| part.is_name);
         if is_name && self.defined.binary_search(&bytes.start).is_err() {
             let name = walker.name_bytes(node);
-            if here.is_bound {
+            if here.is_bound && !(parent.scope.is_some() && self.is_prototype(cursor)) {
                 self.outline.bindings.extend(parent.binding(name));
             } else {
                 let found = reference(walker, name, &here, self.comment_end);
@@ -133,6 +133,17 @@ impl ReferenceSearch<'_> {
             scope: parent.scope_of_child(walker, node, rule),
             ..here
         })
+    }
+
+    /// Returns true for a name in C that means a function even in a body: of a prototype, or of a call after a
+    /// macro, which the grammar reads as a type.
+    fn is_prototype(&self, cursor: &TreeCursor<'_>) -> bool {
+        if self.walker.grammar.row.name != "c" {
+            return false;
+        }
+        let mut above = cursor.clone();
+        let mut is_in = |kind: &str| above.goto_parent() && above.node().kind() == kind;
+        is_in("function_declarator") && is_in("declaration")
     }
 }
 

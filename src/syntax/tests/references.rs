@@ -209,6 +209,10 @@ fn c_references() {
         ),
         ("struct s a = { .b = c };", "s c"),
         ("static T (*cb)(int);", "T"),
+        (
+            "void f(void) {\n  BEGIN\n  g(a);\n  T h(int), *p, (*cb)(int);\n  cb(p);\n}",
+            "BEGIN g() a T h() cb() p",
+        ),
     ] {
         check("c", text, expected);
     }
