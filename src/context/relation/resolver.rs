@@ -306,6 +306,10 @@ impl Resolver<'_, '_> {
             false => self.codebase.imported(self.document, word)?,
         };
         let Some(origins) = origins else {
+            // No value precedes `::` in C++; it may in Java and PHP.
+            if from.is_path && self.reach() == Reach::Program {
+                return Ok((is_member && self.are_related(word)?).then_some(Likely));
+            }
             // A member after the name of a type belongs to that type, which is another one here.
             return match (is_member || self.target.is_of_file) && !is_type_name(word) {
                 true => self.judge_value_member(from),
