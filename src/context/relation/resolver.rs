@@ -389,6 +389,7 @@ impl Resolver<'_, '_> {
         if types.contains(owner) {
             return Ok(self.judge_type_member()?.map(|it| it.max(best)));
         }
+        let mut own = Vec::new();
         for name in &types {
             if self.target.is_of_file && self.judge_import(name, "")? == Some(true) {
                 return Ok(Some(best));
@@ -396,19 +397,20 @@ impl Resolver<'_, '_> {
             if self.are_related(name)? {
                 return Ok(Some(Likely));
             }
+            own.extend(self.codebase.lineage(name)?);
         }
-        // Other types may implement an abstract one, or inherit from an extended one.
-        let is_abstract = |it: &Record| matches!(it.kind, Kind::Trait | Kind::Interface);
-        if !types.is_empty() && !self.codebase.named(owner)?.iter().any(is_abstract) {
-            let records = self.codebase.named(&self.target.name)?;
-            let is_own = |it: &Record| types.contains(&Target::named(it, "").owner);
+        if !types.is_empty() {
+            let is_abstract = |it: &Record| matches!(it.kind, Kind::Trait | Kind::Interface);
+            let is_abstract = self.codebase.named(owner)?.iter().any(is_abstract);
+            // A member of the type itself, or of a base, hides those of others.
+            let is_own = |it: &Record| own.contains(&Target::named(it, "").owner);
+            let has_own = self.codebase.named(&self.target.name)?.iter().any(is_own);
             // The type that an extension method of C# extends.
             match self.signatures()?.iter().find_map(|it| extended_type(it)) {
+                // Other types may implement an abstract one, or inherit from an extended one.
+                None if is_abstract && !has_own => {}
                 None => return Ok(None),
-                // A member of the type itself hides an extension.
-                Some(extended) if types.contains(&extended) && !records.iter().any(is_own) => {
-                    return Ok(Some(Likely));
-                }
+                Some(extended) if types.contains(&extended) && !has_own => return Ok(Some(Likely)),
                 Some(_) => {}
             }
         }

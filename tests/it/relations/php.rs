@@ -20,3 +20,22 @@ fn a_method_called_through_parent_is_not_the_types_own() {
     ];
     callers(&files, "src/Store.php", "Base.open", &expected);
 }
+
+#[test]
+fn a_value_of_a_known_type_has_no_method_of_another_interface() {
+    let interface = |name| {
+        format!(
+            "interface {name}\n{{\n    public function handle($record);\n\n    public function close();\n}}\n\n"
+        )
+    };
+    let user = "class Run\n{\n    public function run(Handler $handler)\n    {\n        $handler->handle(1);\n    }\n}\n";
+    let text = ["Handler", "Formatter"].map(interface).concat() + user;
+    let text = format!("<?php\n\n{text}");
+    let files = [("src/Run.php", text.as_str())];
+    let check = |name, line, expected: &[&str]| {
+        let kind = RelationKind::Callers(Some(line));
+        check(&files, kind, "src/Run.php", name, expected);
+    };
+    check("Handler.handle", 5, &["certain src/Run.php:21 Run.run"]);
+    check("Formatter.handle", 12, &[]);
+}
