@@ -133,7 +133,7 @@ impl Resolver<'_, '_> {
             return Ok(judged.or(is_alone.then_some(certainty)));
         }
         let is_type = target.kind.is_type() || target.only_calls;
-        if is_type && self.hides_type(&word) {
+        if (is_type && self.hides_type(&word)) || self.is_hidden_by_scope(&word)? {
             return Ok(None);
         }
         if self.is_in_file() || self.imports_all()? {
@@ -243,6 +243,36 @@ impl Resolver<'_, '_> {
         let mut types = self.tree.chunks.iter().filter(|it| it.kind.is_type());
         let hides = |it: &Chunk| it.kind != Kind::Type && it.bases.iter().all(|base| base != name);
         is_other && types.any(|it| it.name == name && hides(it))
+    }
+
+    /// Returns true if a type around the reference, or a base of it, declares the name and is not the target's
+    /// owner. A type within a type is also hidden if none declares it.
+    fn is_hidden_by_scope(&mut self, word: &str) -> Lookup<bool> {
+        let target = self.target;
+        let language = self.tree.language.map_or("", Language::name);
+        // Nested types of C are visible everywhere, and the constructor has the scope of its type.
+        if !matches!(language, "cpp" | "csharp" | "swift") || target.only_calls {
+            return Ok(false);
+        }
+        let is_type = |it: &Record| it.kind.is_type();
+        let declared = self.codebase.named(word)?;
+        for scope in self.leaf.names.iter().skip(1).rev() {
+            if !self.codebase.named(scope)?.iter().any(is_type) {
+                continue;
+            }
+            let lineage = self.codebase.lineage(scope)?;
+            for owner in lineage.iter().filter(|it| *it != word) {
+                let is_meant = |it: &Record| {
+                    let is_same = is_type(it) == target.kind.is_type();
+                    is_same && it.names.iter().nth_back(1) == Some(owner)
+                };
+                if declared.iter().any(is_meant) {
+                    return Ok(*owner != target.owner);
+                }
+            }
+        }
+        let is_owner = |it: &Record| is_type(it) && it.path == target.path;
+        Ok(target.kind.is_type() && self.codebase.named(&target.owner)?.iter().any(is_owner))
     }
 
     /// Returns true if a type inherits from the target's owner, or the other way round.

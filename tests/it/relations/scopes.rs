@@ -26,3 +26,20 @@ fn a_name_before_two_colons_is_no_value() {
     let expected = ["likely main.cpp:8 again"];
     callers(&files, "store.h", "Store.set_limit", &expected);
 }
+
+#[test]
+fn a_name_in_a_type_is_that_of_the_type_or_of_a_base() {
+    let text = "class Columns {\n public:\n  struct cursor {\n    int at;\n  };\n\n  \
+                int width() {\n    cursor it;\n    return it.at;\n  }\n};\n\n\
+                class Text {\n public:\n  struct cursor {\n    int at;\n  };\n\n  \
+                int limit() {\n    return 1;\n  }\n\n  \
+                int half() {\n    return limit() / 2;\n  }\n};\n\n\
+                class Line : public Text {\n public:\n  \
+                int size() {\n    cursor it;\n    return limit() + it.at;\n  }\n};\n\n\
+                int limit() {\n  return 2;\n}\n\n\
+                int twice() {\n  return limit() * 2;\n}\n";
+    let check = |name, expected: &[&str]| callers(&[("a.hpp", text)], "a.hpp", name, expected);
+    check("Columns.cursor", &["certain a.hpp:8 Columns.width"]);
+    check("Text.cursor", &["certain a.hpp:31 Line.size"]);
+    check("limit", &["certain a.hpp:41 twice"]);
+}
