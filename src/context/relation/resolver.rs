@@ -326,8 +326,8 @@ impl Resolver<'_, '_> {
     /// Judges `Merger::new(…)`, `merger.merge(…)`, `report.build(…)`: the qualifier is a name.
     fn judge_qualified(&mut self, from: &Receiver) -> Verdict {
         let word = from.word();
-        if word == self.target.owner && !word.is_empty() {
-            return self.judge_type_member();
+        if !word.is_empty() && self.unaliased(word) == self.target.owner {
+            return self.judge_type_member(word);
         }
         let is_member = self.target.is_member();
         let is_local = from.is_field() || is_local(self.tree, self.reference, word);
@@ -354,13 +354,20 @@ impl Resolver<'_, '_> {
         Ok(is_given.then_some(certainty))
     }
 
-    /// Judges a member of the type that is named like the target's owner.
-    fn judge_type_member(&mut self) -> Verdict {
+    /// Returns the name of a type, given a name that an import may have given it.
+    fn unaliased(&self, local: &str) -> String {
+        let mut imports = self.tree.imports.iter();
+        let renamed = imports.find(|it| it.alias == local && is_type_name(&it.name));
+        renamed.map_or(local, |it| it.name.as_str()).to_owned()
+    }
+
+    /// Judges a member of the type that is named like the target's owner, or imported under a local name.
+    fn judge_type_member(&mut self, local: &str) -> Verdict {
         let Target { owner, path, .. } = self.target;
         if self.is_in_file() {
             return Ok(Some(Certain));
         }
-        let origins = self.codebase.imported(self.document, owner)?;
+        let origins = self.codebase.imported(self.document, local)?;
         // An `#include` names a file, which may have the name of a type.
         let by_file = self.reach() == Reach::Program;
         let is_named = |it: &Origin| !it.name.is_empty();
@@ -416,18 +423,19 @@ impl Resolver<'_, '_> {
             types = self.codebase.types_in(from.word(), from.word())?;
             best = Likely;
         }
-        if types.contains(owner) {
-            return Ok(self.judge_type_member()?.map(|it| it.max(best)));
+        if let Some(local) = types.iter().find(|it| self.unaliased(it) == *owner) {
+            return Ok(self.judge_type_member(local)?.map(|it| it.max(best)));
         }
         let mut own = Vec::new();
         for name in &types {
             if self.target.is_of_file && self.judge_import(name, "")? == Some(true) {
                 return Ok(Some(best));
             }
-            if self.are_related(name)? {
+            let name = self.unaliased(name);
+            if self.are_related(&name)? {
                 return Ok(Some(Likely));
             }
-            own.extend(self.codebase.lineage(name)?);
+            own.extend(self.codebase.lineage(&name)?);
         }
         if !types.is_empty() {
             let is_abstract = |it: &Record| matches!(it.kind, Kind::Trait | Kind::Interface);

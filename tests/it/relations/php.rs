@@ -39,3 +39,27 @@ fn a_value_of_a_known_type_has_no_method_of_another_interface() {
     check("Handler.handle", 5, &["certain src/Run.php:21 Run.run"]);
     check("Formatter.handle", 12, &[]);
 }
+
+#[test]
+fn a_type_with_a_local_name_is_the_imported_one() {
+    let class = |namespace| {
+        format!(
+            "<?php\n\nnamespace {namespace};\n\nclass Store\n{{\n    public static function load($it)\n    {{\n        return $it;\n    }}\n\n    public function save($it)\n    {{\n        return $it;\n    }}\n}}\n"
+        )
+    };
+    let [kept, other] = ["App\\Kept", "App\\Other"].map(class);
+    let user = "<?php\n\nnamespace App;\n\nuse App\\Kept\\Store as KeptStore;\nuse App\\Other\\Store;\n\n\
+                function first()\n{\n    return KeptStore::load(1);\n}\n\n\
+                function second()\n{\n    $store = new KeptStore();\n    return $store->save(1);\n}\n\n\
+                function third()\n{\n    return Store::load(1);\n}\n";
+    let composer = "{ \"autoload\": { \"psr-4\": { \"App\\\\\": \"src/\" } } }";
+    let files = [
+        ("composer.json", composer),
+        ("src/Kept/Store.php", kept.as_str()),
+        ("src/Other/Store.php", other.as_str()),
+        ("src/run.php", user),
+    ];
+    let check = |name, expected| callers(&files, "src/Kept/Store.php", name, expected);
+    check("Store.load", &["certain src/run.php:10 first"]);
+    check("Store.save", &["certain src/run.php:16 second"]);
+}
