@@ -10,16 +10,26 @@ use std::collections::BTreeSet;
 /// `Store store`, `store = Store::new()`.
 pub(super) fn declared_types(tree: &ChunkTree, chunk: &Chunk, variable: &str) -> Vec<String> {
     let text = tree.document.text.slice(chunk.bytes.clone());
+    // In PHP, `$` precedes the name of a field only where it is declared.
+    let is_php = tree.language.is_some_and(|it| it.name() == "php");
+    let sign = if is_php { "$" } else { "" };
     let mut types = BTreeSet::new();
+    let mut stated = "";
     for line in text.lines() {
         for (at, _) in line.match_indices(variable) {
             let (before, after) = line.split_at(at);
             let after = after.strip_prefix(variable).unwrap_or_default();
             if !before.ends_with(is_word) && !after.starts_with(is_word) {
                 types.extend(types_after(after.trim_start()));
-                types.extend(type_before(before));
+                types.extend(type_before(before.strip_suffix(sign).unwrap_or(before)));
+                types.extend(stated_types(stated, variable));
             }
         }
+        stated = match line.split_once("@var ") {
+            Some((_, stated)) => stated,
+            None if line.trim_start().starts_with('*') => stated,
+            None => "",
+        };
     }
     types.into_iter().map(str::to_owned).collect()
 }
@@ -52,6 +62,15 @@ fn type_before(before: &str) -> Option<&str> {
     };
     let name = typed.rsplit(|letter| !is_word(letter)).next()?;
     is_type_name(name).then_some(name)
+}
+
+/// Returns the types after `@var` in the comment above a variable: `Store` for `?Store`, `\Kept\Store|null`.
+fn stated_types<'d>(comment: &'d str, variable: &str) -> impl Iterator<Item = &'d str> {
+    let is_other = comment.contains('$') && !comment.contains(variable);
+    let stated = comment.split_whitespace().next().filter(|_| !is_other);
+    let names = stated.unwrap_or_default().split(['?', '|', '&', '<']);
+    let names = names.filter_map(|name| name.rsplit('\\').next());
+    names.filter(|name| is_type_name(name))
 }
 
 /// Returns the type of a constructor call: `Store::new()`, `new Store(…)`, `Store(…)`, `Store { … }`.
@@ -108,10 +127,14 @@ mod tests {
     use crate::corpus::{Document, SourcePath, Text};
 
     fn check(line: &str, expected: &[&str]) {
-        let document = Document::new(SourcePath::new("a.txt"), Text::from(line));
+        check_in("a.txt", line, expected);
+    }
+
+    fn check_in(path: &str, line: &str, expected: &[&str]) {
+        let document = Document::new(SourcePath::new(path), Text::from(line));
         let tree = ChunkTree::of(document, &Limits::default());
-        let (_, leaf) = tree.leaves().next().expect("a leaf");
-        assert_eq!(declared_types(&tree, leaf, "store"), expected, "{line}");
+        let found = declared_types(&tree, &tree.chunks[0], "store");
+        assert_eq!(found, expected, "{line}");
     }
 
     #[test]
@@ -129,5 +152,28 @@ mod tests {
         check("Store *store = open();", &["Store"]);
         check("return store.get(OTHER)", &[]);
         check("let store = open(Other::new());", &[]);
+    }
+
+    #[test]
+    fn a_field_of_php_has_the_type_before_its_name_or_in_the_comment_above() {
+        let check = |field: &str, expected| {
+            check_in(
+                "a.php",
+                &format!("<?php\nclass A {{\n{field};\n}}\n"),
+                expected,
+            );
+        };
+        check("private ?Store $store", &["Store"]);
+        check(
+            "function f(Cache $other, private Store $store) {}",
+            &["Store"],
+        );
+        check("/** @var Store|null */\nprivate $store", &["Store"]);
+        check(
+            "/**\n * @var ?\\Kept\\Store Text\n */\nprivate $store",
+            &["Store"],
+        );
+        check("/** @var Store */\nprivate $other;\nprivate $store", &[]);
+        check("/** @var Cache $other */\n$store = $other->get()", &[]);
     }
 }
