@@ -105,6 +105,12 @@ impl<'t> Walker<'_> {
     pub(super) fn shape(&self, node: Node<'t>) -> Shape<'t> {
         let mut inner = node;
         let mut kind = None;
+        let is_wrapped = |child: &Node<'t>| {
+            matches!(
+                self.grammar.rule(*child),
+                Rule::Declaration(_) | Rule::Wrapper | Rule::Special | Rule::Items
+            )
+        };
         for _ in 0..MAX_WRAPPERS {
             if self.grammar.rule(inner) != Rule::Wrapper {
                 return match (self.unwrapped(inner), kind) {
@@ -115,10 +121,12 @@ impl<'t> Walker<'_> {
                 };
             }
             kind = kind.or_else(|| query::wrapped_kind(self, inner));
-            match self.wrapped(inner) {
-                WrappedDeclaration::One(wrapped) => inner = wrapped,
-                WrappedDeclaration::Many => return Shape::Cross(inner),
-                WrappedDeclaration::None => return (self.grammar.row.hooks.special)(self, inner),
+            let mut wrapped = named_children(inner).filter(is_wrapped);
+            match (wrapped.next(), wrapped.next()) {
+                (None, _) => return (self.grammar.row.hooks.special)(self, inner),
+                (Some(one), None) => inner = one,
+                // `type ( A …; B … )` of Go.
+                (Some(_), Some(_)) => return Shape::Cross(inner),
             }
         }
         Shape::Element(RawElement::items(node, Vec::new()))
@@ -283,27 +291,6 @@ impl<'t> Walker<'_> {
             _ => false,
         }
     }
-
-    fn wrapped(&self, node: Node<'t>) -> WrappedDeclaration<'t> {
-        let mut found = named_children(node).filter(|child| {
-            matches!(
-                self.grammar.rule(*child),
-                Rule::Declaration(_) | Rule::Wrapper | Rule::Special | Rule::Items
-            )
-        });
-        match (found.next(), found.next()) {
-            (None, _) => WrappedDeclaration::None,
-            (Some(one), None) => WrappedDeclaration::One(one),
-            // `type ( A …; B … )` of Go.
-            (Some(_), Some(_)) => WrappedDeclaration::Many,
-        }
-    }
-}
-
-enum WrappedDeclaration<'t> {
-    None,
-    One(Node<'t>),
-    Many,
 }
 
 /// A node's children, tokens included.
