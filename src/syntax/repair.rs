@@ -6,6 +6,7 @@
 //! [`balance_brackets()`] returns a text with the same offsets. `parse` tries it if the tree of a text has
 //! errors, and keeps the better outline.
 
+use super::languages::with_bytes;
 use tree_sitter::Tree;
 
 /// A bracket in the parsed text.
@@ -40,11 +41,7 @@ pub(super) fn balance_brackets(text: &str, tree: &Tree) -> Option<String> {
     if edits.is_empty() || edits.len() > MAX_EDITS {
         return None;
     }
-    let mut bytes = text.as_bytes().to_vec();
-    for (at, mark) in edits {
-        *bytes.get_mut(at)? = mark;
-    }
-    String::from_utf8(bytes).ok()
+    Some(with_bytes(text, edits).into_owned())
 }
 
 /// The brackets of a tree, in order.

@@ -4,7 +4,7 @@
 //! Like every preprocessing here, it keeps all offsets: see
 //! [`LanguageRow::preprocess`](crate::syntax::row::LanguageRow::preprocess).
 
-use super::scanner_limits::replace_ranges;
+use super::scanner_limits::blanked;
 use std::borrow::Cow;
 use std::ops::Range;
 
@@ -14,7 +14,7 @@ pub(super) fn masked(text: &str) -> Cow<'_, str> {
     // The grammar accepts these words only in the other order.
     let words = text.match_indices("ref partial struct");
     spaces.extend(words.map(|(at, _)| at..at + "ref".len()));
-    replace_ranges(text, spaces, blank)
+    blanked(text, spaces)
 }
 
 /// The text with spaces in place of each `#if` that cuts through code, if there is one; offsets are unchanged.
@@ -23,14 +23,7 @@ pub(super) fn masked(text: &str) -> Cow<'_, str> {
 /// parsed as if the `#if` were absent. Other `#if`s are unchanged.
 pub(super) fn joined(text: &str) -> Option<String> {
     let hidden = split_conditionals(text);
-    (!hidden.is_empty()).then(|| replace_ranges(text, hidden, blank).into_owned())
-}
-
-fn blank(byte: u8) -> char {
-    match byte {
-        b'\n' => '\n',
-        _ => ' ',
-    }
+    (!hidden.is_empty()).then(|| blanked(text, hidden).into_owned())
 }
 
 /// An open `#if`.

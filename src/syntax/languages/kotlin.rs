@@ -1,6 +1,7 @@
 //! Preprocessing of Kotlin, [`unambiguous()`]: class headers that the grammar ends too early or parses as
 //! expressions. Offsets are unchanged.
 
+use super::scanner_limits::with_bytes;
 use regex::Regex;
 use std::borrow::Cow;
 use std::ops::Range;
@@ -50,16 +51,7 @@ pub(super) fn unambiguous(text: &str) -> Cow<'_, str> {
         let joined = joined(text.get(run.clone()).unwrap_or_default()).into_iter();
         marks.extend(joined.map(|(at, mark)| (run.start + at, mark)));
     }
-    if marks.is_empty() {
-        return Cow::Borrowed(text);
-    }
-    let mut bytes = text.as_bytes().to_vec();
-    for (at, mark) in marks {
-        if let Some(byte) = bytes.get_mut(at) {
-            *byte = mark;
-        }
-    }
-    String::from_utf8(bytes).map_or(Cow::Borrowed(text), Cow::Owned)
+    with_bytes(text, marks)
 }
 
 /// Replacements that turn the annotations of a run into arguments of the first one.

@@ -1,6 +1,6 @@
 //! Preprocessing of Makefiles, [`mask_automake()`]: conditionals of Automake. Offsets are unchanged.
 
-use super::scanner_limits::replace_ranges;
+use super::scanner_limits::blanked;
 use regex::Regex;
 use std::borrow::Cow;
 use std::ops::Range;
@@ -18,7 +18,7 @@ pub(super) fn mask_automake(text: &str) -> Cow<'_, str> {
     let lines: Vec<Range<usize>> = found.map(|it| it.range()).collect();
     let mut starts = lines.iter().filter_map(|line| text.get(line.start..));
     match starts.any(|line| line.starts_with("if")) {
-        true => replace_ranges(text, lines, |_| ' '),
+        true => blanked(text, lines),
         false => Cow::Borrowed(text),
     }
 }

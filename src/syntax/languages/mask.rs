@@ -1,7 +1,7 @@
 //! Preprocessing of C and C++, [`masked()`]: macros and titles of tests that no grammar can parse. Offsets are
 //! unchanged.
 
-use super::scanner_limits::replace_ranges;
+use super::scanner_limits::blanked;
 use regex::Regex;
 use std::borrow::Cow;
 use std::ops::Range;
@@ -68,7 +68,7 @@ pub(in crate::syntax) fn masked(text: &str) -> Cow<'_, str> {
     }
     let others = OTHERS.iter().flat_map(|others| others.captures_iter(text));
     macros.extend(others.filter_map(|it| Some(it.iter().skip(1).flatten().next()?.range())));
-    replace_ranges(text, macros, |_| ' ')
+    blanked(text, macros)
 }
 
 /// The macros of a line in order, before and after its declaration.

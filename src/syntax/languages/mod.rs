@@ -21,6 +21,7 @@ mod script;
 use super::row::LanguageRow;
 #[cfg(test)]
 pub(super) use mask::masked;
+pub(super) use scanner_limits::with_bytes;
 
 #[cfg(feature = "all-languages")]
 const OTHERS: &[LanguageRow] = others::ROWS;

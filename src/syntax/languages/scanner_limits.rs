@@ -24,13 +24,13 @@ pub(super) fn limit_comment_depth(text: &str) -> Cow<'_, str> {
     let bytes = text.as_bytes();
     for (at, pair) in bytes.windows(2).enumerate() {
         match pair {
-            b"(*" if depth >= MAX_COMMENT_DEPTH => deep.push(at..at + 1),
+            b"(*" if depth >= MAX_COMMENT_DEPTH => deep.push((at, b' ')),
             b"(*" => depth += 1,
             b"*)" => depth = depth.saturating_sub(1),
             _ => {}
         }
     }
-    replace_ranges(text, deep, |_| ' ')
+    with_bytes(text, deep)
 }
 
 /// YAML with blocks in a limited number of columns: a `-`, `?` or `:` far to the right opens none.
@@ -46,10 +46,10 @@ pub(super) fn limit_block_columns(text: &str) -> Cow<'_, str> {
         let opens = matches!(letter, '-' | '?' | ':')
             && letters.peek().is_none_or(|(_, next)| next.is_whitespace());
         if opens && column > MAX_BLOCK_COLUMN {
-            wide.push(at..at + 1);
+            wide.push((at, b'x'));
         }
     }
-    replace_ranges(text, wide, |_| 'x')
+    with_bytes(text, wide)
 }
 
 /// Python with limited indentation: text further to the right becomes a comment.
@@ -64,13 +64,13 @@ pub(super) fn limit_indent(text: &str) -> Cow<'_, str> {
         for (at, byte) in blank.enumerate() {
             column += if byte == b'\t' { TAB_WIDTH } else { 1 };
             if column > MAX_INDENT {
-                wide.push(start + at..start + at + 1);
+                wide.push((start + at, b'#'));
                 break;
             }
         }
         start += line.len();
     }
-    replace_ranges(text, wide, |_| '#')
+    with_bytes(text, wide)
 }
 
 /// Markup with a limited depth of elements: the scanner checks each open element at every tag.
@@ -104,11 +104,11 @@ pub(super) fn limit_element_depth(text: &str) -> Cow<'_, str> {
             }
             match depth < MAX_ELEMENT_DEPTH {
                 true => depth += 1,
-                false => deep.push(at..at + 1),
+                false => deep.push((at, b' ')),
             }
         }
     }
-    replace_ranges(text, deep, |_| ' ')
+    with_bytes(text, deep)
 }
 
 /// Shell with a limited number of pipes after a redirection on a line. If the grammar cannot parse that, each
@@ -123,11 +123,11 @@ pub(super) fn limit_pipes(text: &str) -> Cow<'_, str> {
         if let Some(redirection) = line.find(['<', '>']) {
             let pipes = line.bytes().enumerate().skip(redirection);
             let pipes = pipes.filter(|(_, byte)| *byte == b'|').skip(MAX_PIPES);
-            many.extend(pipes.map(|(at, _)| start + at..start + at + 1));
+            many.extend(pipes.map(|(at, _)| (start + at, b' ')));
         }
         start += line.len();
     }
-    replace_ranges(text, many, |_| ' ')
+    with_bytes(text, many)
 }
 
 /// Kotlin without annotations at the unterminated end of the last line: the scanner searches for their end
@@ -136,27 +136,38 @@ pub(super) fn close_annotations(text: &str) -> Cow<'_, str> {
     let last = text.rfind('\n').map_or(0, |at| at + 1);
     let bytes = text.bytes().enumerate().skip(last);
     let marks = bytes.filter(|(_, byte)| *byte == b'@');
-    replace_ranges(text, marks.map(|(at, _)| at..at + 1).collect(), |_| ' ')
+    with_bytes(text, marks.map(|(at, _)| (at, b' ')))
 }
 
-/// The text with an ASCII character for each byte of some ranges, which may overlap.
-pub(super) fn replace_ranges(
+/// The text with spaces for some ranges, which may overlap, except for their line breaks.
+pub(super) fn blanked(text: &str, mut ranges: Vec<Range<usize>>) -> Cow<'_, str> {
+    ranges.sort_by_key(|range| range.start);
+    let mut end = 0;
+    let hidden = ranges.into_iter().flat_map(|range| {
+        let start = range.start.max(end);
+        end = end.max(range.end);
+        start..end
+    });
+    let is_hidden = |at: &usize| text.as_bytes().get(*at) != Some(&b'\n');
+    with_bytes(text, hidden.filter(is_hidden).map(|at| (at, b' ')))
+}
+
+/// The text with other bytes at some offsets; unchanged without any, and if the result is not UTF-8.
+pub(in crate::syntax) fn with_bytes(
     text: &str,
-    mut ranges: Vec<Range<usize>>,
-    by: impl Fn(u8) -> char,
+    edits: impl IntoIterator<Item = (usize, u8)>,
 ) -> Cow<'_, str> {
-    if ranges.is_empty() {
+    let mut edits = edits.into_iter().peekable();
+    if edits.peek().is_none() {
         return Cow::Borrowed(text);
     }
-    ranges.sort_by_key(|range| range.start);
-    let mut found = String::with_capacity(text.len());
-    for range in ranges {
-        found.push_str(text.get(found.len()..range.start).unwrap_or_default());
-        let hidden = text.get(found.len()..range.end).unwrap_or_default();
-        found.extend(hidden.bytes().map(&by));
+    let mut bytes = text.as_bytes().to_vec();
+    for (at, new) in edits {
+        if let Some(byte) = bytes.get_mut(at) {
+            *byte = new;
+        }
     }
-    found.push_str(text.get(found.len()..).unwrap_or_default());
-    Cow::Owned(found)
+    String::from_utf8(bytes).map_or(Cow::Borrowed(text), Cow::Owned)
 }
 
 #[cfg(feature = "all-languages")]
