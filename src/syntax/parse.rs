@@ -6,6 +6,7 @@
 use super::Language;
 use super::embedded;
 use super::grammar::Grammar;
+use super::languages::joined;
 use super::outline::Outline;
 use super::repair::balance_brackets;
 use super::repetition::{LOG_PERIOD, LOGGED, MAX_LOGGED_STEPS, is_repetitive};
@@ -69,7 +70,7 @@ pub fn outline(text: &str, language: Language, deadline: Instant) -> Option<Outl
     let mut readable = (grammar.row.preprocess)(text);
     let (mut rank, mut found, mut tree) = read(&readable)?;
     if !rank.1
-        && let Some(joined) = (grammar.row.join_conditionals)(&readable)
+        && let Some(joined) = joined(&readable)
         && let Some(better) = read(&joined).filter(|joined| joined.0.0 > rank.0)
     {
         (rank, found, tree) = better;

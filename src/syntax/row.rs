@@ -42,8 +42,6 @@ pub(super) struct LanguageRow {
     pub(super) hooks: Hooks,
     /// Rewrites a text so that the grammar can parse it, with unchanged offsets.
     pub(super) preprocess: fn(&str) -> Cow<'_, str>,
-    /// Removes each `#if` that cuts through a declaration, with unchanged offsets: for a text with errors.
-    pub(super) join_conditionals: fn(&str) -> Option<String>,
     /// Maximum length of the text that is parsed, in bytes: a slow machine parses it in 0.2 s.
     pub(super) parse_limit: usize,
     /// Removes parts that would overrun the grammar's scanner, with unchanged offsets. Every text must be
@@ -146,7 +144,6 @@ impl LanguageRow {
         scoping: Scoping::CODE,
         hooks: Hooks::CODE,
         preprocess: |text| Cow::Borrowed(text),
-        join_conditionals: |_| None,
         parse_limit: 2_000_000,
         scanner_safe: None,
         highlights: &[],

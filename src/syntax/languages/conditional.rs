@@ -1,27 +1,15 @@
-//! An `#if` that cuts through a declaration, which no grammar can parse. C# is always parsed without it, the
-//! other languages only if their tree has errors.
+//! An `#if` that cuts through a declaration, which no grammar can parse.
 //!
-//! Like every preprocessing here, it keeps all offsets: see
-//! [`LanguageRow::preprocess`](crate::syntax::row::LanguageRow::preprocess).
+//! `parse` tries [`joined()`] if the tree of a text has errors, and keeps it if it declares more.
 
 use super::scanner_limits::blanked;
-use std::borrow::Cow;
 use std::ops::Range;
-
-/// C# with spaces in place of text that the grammar cannot parse; offsets are unchanged.
-pub(super) fn masked(text: &str) -> Cow<'_, str> {
-    let mut spaces = split_conditionals(text);
-    // The grammar accepts these words only in the other order.
-    let words = text.match_indices("ref partial struct");
-    spaces.extend(words.map(|(at, _)| at..at + "ref".len()));
-    blanked(text, spaces)
-}
 
 /// The text with spaces in place of each `#if` that cuts through code, if there is one; offsets are unchanged.
 ///
 /// If a branch of an `#if` does not consist of complete declarations or statements, its first branch is
 /// parsed as if the `#if` were absent. Other `#if`s are unchanged.
-pub(super) fn joined(text: &str) -> Option<String> {
+pub(in crate::syntax) fn joined(text: &str) -> Option<String> {
     let hidden = split_conditionals(text);
     (!hidden.is_empty()).then(|| blanked(text, hidden).into_owned())
 }
@@ -151,7 +139,7 @@ fn directive(line: &str) -> Option<&str> {
 
 #[cfg(test)]
 mod tests {
-    use super::{joined, masked};
+    use super::joined;
 
     #[test]
     fn split_declarations_are_read_by_their_first_branch() {
@@ -168,16 +156,6 @@ mod tests {
                 "#if A\n#if B\n x = 1;\n#else\n x = {\n#endif\n#endif\n",
                 "#if A\n     \n x = 1;\n     \n      \n      \n#endif\n",
             ),
-            ("ref partial struct A { }\n", "    partial struct A { }\n"),
-        ] {
-            assert_eq!(masked(text), expected);
-            assert_eq!(masked(text).len(), text.len());
-        }
-    }
-
-    #[test]
-    fn split_declarations_of_c_and_swift_are_read_by_their_first_branch() {
-        for (text, expected) in [
             (
                 "#ifdef A\nif (a)\n#endif\nb();\n",
                 "        \nif (a)\n      \nb();\n",
@@ -224,7 +202,7 @@ mod tests {
             "#if A\nvoid F() { G(); } // http://a\n#elif B\nvoid F() { }\n#endif\n",
             "#else\n#endif\n#if A\n",
         ] {
-            assert_eq!(masked(text), text);
+            assert_eq!(joined(text), None);
         }
     }
 
@@ -235,6 +213,6 @@ mod tests {
             "#if A\n(\n#else\n".repeat(50_000),
             "#endif\n".repeat(50_000)
         );
-        assert_eq!(masked(&text).len(), text.len());
+        assert_eq!(joined(&text).map(|it| it.len()), Some(text.len()));
     }
 }

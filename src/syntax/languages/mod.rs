@@ -19,6 +19,7 @@ mod scanner_limits;
 mod script;
 
 use super::row::LanguageRow;
+pub(super) use conditional::joined;
 #[cfg(test)]
 pub(super) use mask::masked;
 pub(super) use scanner_limits::with_bytes;

@@ -1,9 +1,10 @@
 //! The main languages: [`ROWS`]. Languages with rules that a query cannot express have separate files.
 
-use super::{conditional, kotlin, mask, php, rust, scala, scanner_limits, script};
+use super::{kotlin, mask, php, rust, scala, scanner_limits, script};
 use crate::syntax::row::{
     Constructors, DocMarks, ItemRules, LanguageRow, Packages, Reach, ReferenceRules, Scoping,
 };
+use std::borrow::Cow;
 
 pub(super) const ROWS: [LanguageRow; 15] = [
     LanguageRow {
@@ -48,7 +49,8 @@ pub(super) const ROWS: [LanguageRow; 15] = [
             ..ItemRules::CODE
         },
         scoping: Scoping::of(Reach::Program).with_implicit_self(),
-        preprocess: conditional::masked,
+        // The grammar accepts these words only in the other order.
+        preprocess: |text| Cow::Owned(text.replace("ref partial struct", "    partial struct")),
         highlights: &[tree_sitter_c_sharp::HIGHLIGHTS_QUERY],
         ..LanguageRow::CODE
     },
@@ -186,7 +188,6 @@ pub(super) const ROWS: [LanguageRow; 15] = [
             ..ItemRules::CODE
         },
         scoping: Scoping::of(Reach::Program).with_implicit_self(),
-        join_conditionals: conditional::joined,
         highlights: &[tree_sitter_swift::HIGHLIGHTS_QUERY],
         ..LanguageRow::CODE
     },
@@ -212,6 +213,5 @@ const C: LanguageRow = LanguageRow {
         ..Scoping::of(Reach::Program).with_implicit_self()
     },
     preprocess: mask::masked,
-    join_conditionals: conditional::joined,
     ..LanguageRow::CODE
 };
