@@ -14,7 +14,6 @@ mod others;
 mod php;
 mod rows;
 mod rust;
-mod scala;
 mod scanner_limits;
 mod script;
 

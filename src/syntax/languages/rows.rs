@@ -1,6 +1,6 @@
 //! The main languages: [`ROWS`]. Languages with rules that a query cannot express have separate files.
 
-use super::{kotlin, mask, php, rust, scala, scanner_limits, script};
+use super::{kotlin, mask, php, rust, scanner_limits, script};
 use crate::syntax::row::{
     Constructors, DocMarks, ItemRules, LanguageRow, Packages, Reach, ReferenceRules, Scoping,
 };
@@ -171,7 +171,24 @@ pub(super) const ROWS: [LanguageRow; 15] = [
         ..LanguageRow::CODE
     },
     rust::ROW,
-    scala::ROW,
+    LanguageRow {
+        name: "scala",
+        aliases: &["sc"],
+        extensions: "scala sc sbt",
+        shebangs: "scala scala-cli",
+        grammar: || tree_sitter_scala::LANGUAGE.into(),
+        parse_limit: 1_000_000,
+        query: include_str!("../queries/scala.scm"),
+        declarations: ItemRules {
+            targets: &["name", "pattern", "simple_enum_case", "full_enum_case"],
+            patterns: "identifiers tuple_pattern typed_pattern capture_pattern",
+            constructors: Constructors::Named(&["this"]),
+            ..ItemRules::CODE
+        },
+        scoping: Scoping::of(Reach::Directory).with_implicit_self(),
+        highlights: &[tree_sitter_scala::HIGHLIGHTS_QUERY],
+        ..LanguageRow::CODE
+    },
     script::JAVASCRIPT,
     script::TSX,
     script::TYPESCRIPT,

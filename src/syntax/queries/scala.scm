@@ -3,7 +3,6 @@
 (annotation) @attribute
 [(import_declaration) (export_declaration)] @import
 [(enum_case_definitions) (val_declaration) (var_declaration)] @items
-(given_definition) @special
 [(class_definition) (object_definition)] @definition.class
 (trait_definition) @definition.trait
 (enum_definition) @definition.enum
@@ -62,6 +61,40 @@
 (class_definition "case" (class_parameters (class_parameter name: (_) @defines)))
 (class_definition (class_parameters (class_parameter ["val" "var"] name: (_) @defines)))
 (enum_definition (class_parameters (class_parameter ["val" "var"] name: (_) @defines)))
+
+; A given with members is an instance of a type class: `given a: A[B] with`, `given A[B] with`.
+(given_definition name: (_) @name return_type: (_) @base
+ body: [(template_body) (with_template_body)] @body) @definition.impl
+((given_definition "given" @name !name return_type: (_) @name @base
+ body: [(template_body) (with_template_body)] @body) @definition.impl (#set! join " "))
+
+; `a.b, c.d`: the last part of each path is the name, if no selector follows; `a => _` hides a name.
+((import_declaration ["import" ","] . path: (_) @module .) (#set! separator "."))
+((import_declaration ["import" ","] . path: (_) @module . ("." . path: (_) @module)* . "." . path: (_) @module .) (#set! separator "."))
+((import_declaration ["import" ","] . path: (_) @module . ("." . path: (_) @module)* . ",") (#set! separator "."))
+(import_declaration ["import" ","] . path: (_) @module . ("." . path: (_) @module)* . "."
+ . [(namespace_selectors [(identifier) (operator_identifier)] @imported)
+  (namespace_selectors (_ name: (_) @imported alias: (identifier) @alias))
+  (_ name: (_) @imported alias: (identifier) @alias)])
+((import_declaration ["import" ","] . path: (_) @module . ("." . path: (_) @module)* . "."
+ . [(namespace_wildcard) @_w (namespace_selectors (namespace_wildcard) @_w)])
+ (#not-eq? @_w "given") (#set! imported "*"))
+((import_declaration ["import" ","] . path: (_) @module . ("." . path: (_) @module)* . "."
+ . [(namespace_wildcard) @_w (namespace_selectors (namespace_wildcard) @_w)])
+ (#eq? @_w "given") (#set! imported "given"))
+((export_declaration ["export" ","] . path: (_) @module .) (#set! separator "."))
+((export_declaration ["export" ","] . path: (_) @module . ("." . path: (_) @module)* . "." . path: (_) @module .) (#set! separator "."))
+((export_declaration ["export" ","] . path: (_) @module . ("." . path: (_) @module)* . ",") (#set! separator "."))
+(export_declaration ["export" ","] . path: (_) @module . ("." . path: (_) @module)* . "."
+ . [(namespace_selectors [(identifier) (operator_identifier)] @imported)
+  (namespace_selectors (_ name: (_) @imported alias: (identifier) @alias))
+  (_ name: (_) @imported alias: (identifier) @alias)])
+((export_declaration ["export" ","] . path: (_) @module . ("." . path: (_) @module)* . "."
+ . [(namespace_wildcard) @_w (namespace_selectors (namespace_wildcard) @_w)])
+ (#not-eq? @_w "given") (#set! imported "*"))
+((export_declaration ["export" ","] . path: (_) @module . ("." . path: (_) @module)* . "."
+ . [(namespace_wildcard) @_w (namespace_selectors (namespace_wildcard) @_w)])
+ (#eq? @_w "given") (#set! imported "given"))
 
 ; Highlights
 ; What the grammar's own query leaves out, or takes for something else.
