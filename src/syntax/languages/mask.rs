@@ -2,12 +2,16 @@
 //! unchanged.
 
 use super::scanner_limits::blanked;
+use crate::syntax::row::lists;
 use regex::Regex;
 use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::LazyLock;
 
-mod parameters;
+/// Maximum length of the text after a line that is searched for its macros.
+const MAX_AFTER_LEN: usize = 400;
+/// Words before brackets that do not contain parameters.
+const NO_NAMES: &str = "alignas case catch decltype for if new return sizeof switch throw while";
 
 /// A macro at the beginning of a line: alone, before a declaration or a constructor, before the name in a
 /// type definition, or alone with an operator as argument. A test checks that it compiles.
@@ -38,13 +42,28 @@ static OTHERS: LazyLock<Option<Regex>> = LazyLock::new(|| {
     let word = "[A-Za-z_][A-Za-z0-9_]*";
     let numbered = format!(r"(?:{word}[ \t*]+)+({word}\([0-9][0-9, ]*\))\s+\**{word}\(");
     let convention = r"[\s*(](__(?:cdecl|(?:std|fast|this|vector)call))[ *)]";
-    // `LIB_TRY {`, and `f()` on one line, `LIB_LOCKS(a) {` on the next one.
+    // `LIB_TRY {`.
     let block = r"(?:^|[{;}])\s*([A-Z_][A-Z0-9_]{3,})\s*\{";
-    let arguments = r"\((?:[^()]|\([^()]*\))*\)";
-    let after = format!(r"\)(?:\s*const)?\n[ \t]+([A-Z_][A-Z0-9_]{{3,}}{arguments})\s*\{{");
     let attribute = r"\*[ \t]*(__attribute__[ \t]*\(\((?:[^()\n]|\([^()\n]*\))*\)\))";
     Regex::new(&format!(
-        r"(?m)^[ \t]*(?:{call}\s*\{{|{numbered})|{convention}|{attribute}|{block}|{after}"
+        r"(?m)^[ \t]*(?:{call}\s*\{{|{numbered})|{convention}|{attribute}|{block}"
+    ))
+    .ok()
+});
+
+/// Macros after the parameters of a function, of which the line may have only the end, and before its body or
+/// the end of its declaration: `bool is_open() const NOEXCEPT EXCLUDES(lock) {`. A test checks that it compiles.
+static AFTER: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    let arguments = r"\((?:[^()\n]|\([^()\n]*\))*\)";
+    let parameters = format!(r"\((?:[^()\n]|{arguments})*\)&*(?<reference>\s+&+)?");
+    let name = r"(?:\b(?<own>\w+)|operator[^(\n]*(?:\(\))?)";
+    let function = format!(r"(?<before>[^\n{{#;/]*?){name}\s*{parameters}|[^(\n{{#;/]*\)");
+    let words = "const|final|noexcept|override|throw|volatile";
+    let qualifiers = format!(r"(?:(?:{words})\b\s*(?:{arguments})?&*\s*)*");
+    let macros = format!(r"(?:[A-Z_][A-Z0-9_]{{3,}}\b\s*(?:{arguments})?\s*)+");
+    let end = r"(?://[^\n]*\s+)?(?:\{|:(?:[^:]|$)|(?<end>(?:=\s*(?:0|default|delete)\s*)?;))";
+    Regex::new(&format!(
+        r"^(?:{function})\s*{qualifiers}(?<macros>{macros}){qualifiers}{end}"
     ))
     .ok()
 });
@@ -60,8 +79,9 @@ pub(in crate::syntax) fn masked(text: &str) -> Cow<'_, str> {
     for line in text.split_inclusive('\n') {
         let end = start + line.len();
         if !continued {
-            let found = macros_of(line, text.get(end..).unwrap_or_default());
-            macros.extend(found.into_iter().map(|it| start + it.start..start + it.end));
+            let window = start..text.floor_char_boundary(end + MAX_AFTER_LEN);
+            let found = macros_of(line, text.get(window).unwrap_or_default());
+            macros.extend(found.map(|it| start + it.start..start + it.end));
         }
         continued = line.trim_end().ends_with('\\');
         start = end;
@@ -71,8 +91,8 @@ pub(in crate::syntax) fn masked(text: &str) -> Cow<'_, str> {
     blanked(text, macros)
 }
 
-/// The macros of a line in order, before and after its declaration.
-fn macros_of(line: &str, rest: &str) -> Vec<Range<usize>> {
+/// The macros of a line in order, before and after its declaration. `text` begins with the line.
+fn macros_of(line: &str, text: &str) -> impl Iterator<Item = Range<usize>> {
     let first = FIRST.as_ref().and_then(|it| it.captures(line));
     // Otherwise it is a type: `BOOL A::b()`.
     let first = first.filter(|found| {
@@ -81,16 +101,81 @@ fn macros_of(line: &str, rest: &str) -> Vec<Range<usize>> {
     });
     let first = first.and_then(|it| Some(it.iter().skip(1).flatten().next()?.range()));
     let end = first.as_ref().map_or(0, |first| first.end);
-    let after = parameters::macros_after(line, rest).into_iter();
-    let after = after.filter(|found| found.start >= end);
-    first.into_iter().chain(after).collect()
+    let after = line.contains(')').then(|| macros_after(text)).flatten();
+    first
+        .into_iter()
+        .chain(after.filter(|after| after.start >= end))
 }
 
-/// Returns true for a word in upper case that is too long for a type parameter.
-fn is_macro(word: &str) -> bool {
-    word.len() > 3
-        && word.starts_with(|first: char| first.is_ascii_uppercase() || first == '_')
-        && word
-            .bytes()
-            .all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit() || byte == b'_')
+/// The macros after parameters that end on the first line of a text.
+fn macros_after(text: &str) -> Option<Range<usize>> {
+    let found = AFTER.as_ref()?.captures(text)?;
+    let part = |name: &str| found.name(name).map_or("", |part| part.as_str());
+    let own = part("own");
+    let is_macro = own.len() > 3 && !own.contains(char::is_lowercase);
+    let is_other = is_macro || own.starts_with("__") || lists(NO_NAMES, own);
+    // Only a body proves a function without a type.
+    let is_value = part("before").trim().is_empty() || !part("reference").is_empty();
+    let is_function = !is_other && (part("end").is_empty() || !is_value);
+    is_function.then_some(found.name("macros")?.range())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Checks the macros after parameters.
+    fn check(text: &str, expected: &str) {
+        let found = macros_after(text).map_or("", |bytes| text[bytes].trim());
+        assert_eq!(found, expected, "{text:?}");
+    }
+
+    #[test]
+    fn macros_stand_between_parameters_and_a_body() {
+        check("INLINE bool is_open() NO_EXCEPT {", "NO_EXCEPT");
+        check(
+            "bool f(int (*g)(int)) NO_EXCEPT { return a(b); }",
+            "NO_EXCEPT",
+        );
+        check(
+            "void f() const EXCLUDES(mu_) NO_EXCEPT override {",
+            "EXCLUDES(mu_) NO_EXCEPT",
+        );
+        check("T&& f() const&& NO_EXCEPT {", "NO_EXCEPT");
+        check("  int b) NO_EXCEPT {", "NO_EXCEPT");
+        check("int f() NO_EXCEPT // why\n{", "NO_EXCEPT");
+        check("A::A() NO_EXCEPT : x(1) {", "NO_EXCEPT");
+        check("A::A() NO_EXCEPT\n  : x(1)", "NO_EXCEPT");
+        check("bool operator()(int a) NO_EXCEPT {", "NO_EXCEPT");
+        check("bool f() noexcept(true) EXCLUDES(mu_) {", "EXCLUDES(mu_)");
+    }
+
+    #[test]
+    fn and_before_the_end_of_a_declaration() {
+        check("int f(void) NO_THROW;", "NO_THROW");
+        check("virtual int f() const PURE_X = 0;", "PURE_X");
+        check("  int b) NO_THROW;", "");
+    }
+
+    #[test]
+    fn upper_case_names_in_other_positions_are_kept() {
+        check("TEST(Name, other) {", "");
+        check("TEST_CASE(\"a\") {", "");
+        check("static INIT_FUNCTION(name) {", "");
+        check("x = (int) MAX_SIZE;", "");
+        check("return (size_t) MAX_SIZE;", "");
+        check("return f(x) & FLAG_MASK;", "");
+        check("return f(x) * MAX_SIZE;", "");
+        check("if (a) FOR_EACH(b) {", "");
+        check("#define FIRST(a) SECOND {", "");
+        check("f((int) MAX_SIZE);", "");
+        check("int f() MAX_SIZE", "");
+        check("TAILQ_HEAD(a, b) FIRST_NAME;", "");
+        check("struct __attribute__((packed)) SHOUTED {", "");
+        check("struct PACKED(1) SHOUTED {", "");
+        check("decltype(a) SHOUTED;", "");
+        check("struct A a = { f(), MAX_SIZE };", "");
+        check(") {", "");
+        check("", "");
+    }
 }
