@@ -67,8 +67,8 @@ pub(super) struct NodeRules {
     pub(super) has_intrinsics: bool,
     /// True if it adds nothing to the references, imports and exports, apart from its children.
     pub(super) is_inert: bool,
-    /// The child that is called.
-    pub(super) call: Callee,
+    /// The child that is called, if it is a call: a field, or none for its first child.
+    pub(super) call: NodeFields,
     /// Children that bind names.
     pub(super) binds: NodeFields,
     /// Children that are not called.
@@ -77,17 +77,6 @@ pub(super) struct NodeRules {
 
 /// Fields of a node; none means the children without a field.
 type NodeFields = Vec<Option<NonZeroU16>>;
-
-/// The child of a node that is called.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Callee {
-    /// Not a call.
-    None,
-    /// Its first child.
-    First,
-    /// The child in a field.
-    Field(NonZeroU16),
-}
 
 impl Grammar {
     /// The grammar of a language, made on first use.
@@ -182,10 +171,7 @@ fn part(
         });
         fields.collect()
     };
-    let call = match marks.iter().find_map(|given| given.strip_prefix("call")) {
-        None => Callee::None,
-        Some(given) => field(given.trim_start_matches('.')).map_or(Callee::First, Callee::Field),
-    };
+    let call = fields("call");
     let rule = match query.rule(lists) {
         Some(rule) => rule,
         None if !is_named => Rule::Silent,
@@ -198,7 +184,7 @@ fn part(
         rule,
         is_name,
         is_binder: kind == "declaration" || BINDERS.iter().any(|part| kind.contains(part)),
-        is_inert: is_plain && !is_name && !is_importing && call == Callee::None,
+        is_inert: is_plain && !is_name && !is_importing && call.is_empty(),
         is_path: marks.contains(&"reference.path"),
         is_pattern: lists(row.declarations.patterns),
         is_importing,

@@ -3,7 +3,7 @@
 //! Principal types: [`Reference`] and [`Binding`]. Invariant: a reference is a name in the text, not a
 //! resolved declaration: `context::relation` resolves it.
 
-use super::grammar::{Callee, NodeRules};
+use super::grammar::NodeRules;
 use super::kind::Kind;
 use super::naming::{MAX_NAME_LEN, unquoted};
 use super::outline::Outline;
@@ -165,10 +165,9 @@ pub(super) fn sort_references(references: &mut Vec<Reference>) {
 /// Returns true if a node calls the language's import function.
 fn calls_importer(walker: &Walker<'_>, node: Node<'_>) -> bool {
     let importers = walker.grammar.row.references.importers;
-    let callee = || match walker.grammar.part(node.kind_id())?.call {
-        Callee::First => node.child(0),
-        Callee::Field(field) => node.child_by_field_id(field.get()),
-        Callee::None => None,
+    let callee = || match walker.grammar.part(node.kind_id())?.call.first()? {
+        None => node.child(0),
+        Some(field) => node.child_by_field_id(field.get()),
     };
     let name = || walker.text.get(callee()?.byte_range());
     !importers.is_empty() && name().is_some_and(|name| lists(importers, name))
@@ -223,16 +222,16 @@ impl NodeContext {
     ) -> Self {
         // In a long list, which is deeply nested without visible nodes, each lookup takes as long as the list.
         let field = || cursor.field_id();
-        let is_call = part.is_some_and(|part| part.call != Callee::None);
+        let is_call = part.is_some_and(|part| !part.call.is_empty());
         let is_intrinsic = || {
             let name = walker.text.get(node.byte_range());
             name.is_some_and(|name| name.starts_with(char::is_lowercase))
         };
         let binds = self.has(|part| !part.binds.is_empty() && part.binds.contains(&field()));
-        let is_called = match self.part.map_or(Callee::None, |part| part.call) {
-            Callee::First => !self.has_first,
-            Callee::Field(called) => field() == Some(called),
-            Callee::None => self.called_end.is_some_and(|end| end == node.end_byte()),
+        let is_called = match self.part.and_then(|part| part.call.first()) {
+            Some(None) => !self.has_first,
+            Some(called) => field() == *called,
+            None => self.called_end.is_some_and(|end| end == node.end_byte()),
         };
         Self {
             part,
