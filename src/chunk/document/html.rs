@@ -1,7 +1,8 @@
-//! HTML in documents: its [`text()`] without tags, and its headings as [`HtmlHeading`].
+//! HTML in documents: its [`text()`] without tags, and its headings, by [`heading()`].
 //!
 //! The parsers of Markdown use it. Contract: malformed HTML is text, never an error.
 
+use super::block::Heading;
 use regex::{Captures, Regex};
 use std::ops::Range;
 use std::sync::LazyLock;
@@ -55,17 +56,9 @@ fn decoded(entity: &Captures<'_>) -> Option<char> {
     }
 }
 
-/// A heading in HTML.
-#[derive(Debug, PartialEq, Eq)]
-pub(super) struct HtmlHeading {
-    /// From its opening tag to its closing tag.
-    pub(super) bytes: Range<usize>,
-    pub(super) level: usize,
-    pub(super) name: String,
-}
-
-/// The first heading that begins in a range of a text; it may end after the range.
-pub(super) fn heading(text: &str, within: Range<usize>) -> Option<HtmlHeading> {
+/// The first heading that begins in a range of a text, and its bytes from the opening tag to the closing tag; it
+/// may end after the range.
+pub(super) fn heading(text: &str, within: Range<usize>) -> Option<(Range<usize>, Heading)> {
     // A longer search would take quadratic time for a text of many blocks.
     let end = text.floor_char_boundary(within.end.saturating_add(MAX_HEADING_LEN));
     let found = HEADING
@@ -76,7 +69,7 @@ pub(super) fn heading(text: &str, within: Range<usize>) -> Option<HtmlHeading> {
 }
 
 /// A heading; none for a comment and for a heading without a name.
-fn named(found: &Captures<'_>, start: usize) -> Option<HtmlHeading> {
+fn named(found: &Captures<'_>, start: usize) -> Option<(Range<usize>, Heading)> {
     let inner = found.get(2)?.as_str();
     let name = self::text(inner);
     let name = match name.trim() {
@@ -88,11 +81,10 @@ fn named(found: &Captures<'_>, start: usize) -> Option<HtmlHeading> {
     };
     let whole = found.get(0)?.range();
     let is_heading = !name.is_empty() && whole.len() <= MAX_HEADING_LEN;
-    is_heading.then_some(HtmlHeading {
-        bytes: start + whole.start..start + whole.end,
-        level: found.get(1)?.as_str().parse().ok()?,
-        name,
-    })
+    let bytes = start + whole.start..start + whole.end;
+    let level = found.get(1)?.as_str().parse().ok()?;
+    let heading = Heading::new(level, &name, bytes.start);
+    is_heading.then_some((bytes, heading))
 }
 
 #[cfg(test)]
@@ -122,7 +114,7 @@ mod tests {
 
     #[test]
     fn headings_have_names() {
-        let name = |html: &str| heading(html, 0..html.len()).map(|it| (it.level, it.name));
+        let name = |html: &str| heading(html, 0..html.len()).map(|(_, it)| (it.level, it.name));
         let named = |level, name: &str| Some((level, name.to_owned()));
         assert_eq!(name("<div><h2 id=\"a\">A <i>b</i></h2>"), named(2, "A b"));
         assert_eq!(name("<H1>A</H1>"), named(1, "A"));

@@ -289,20 +289,19 @@ impl<'a> MarkdownBlocks<'a> {
         let source = self.source;
         let mut start = bytes.start;
         while start < bytes.end && self.depth == 0 {
-            let Some(heading) = html::heading(source.text(), start..bytes.end) else {
+            let Some((heading, named)) = html::heading(source.text(), start..bytes.end) else {
                 break;
             };
-            let before = start..heading.bytes.start;
+            let before = start..heading.start;
             let at = match has_word(&html::text(source.slice(&before))) {
                 true => {
                     self.push(start, BlockKind::Text);
-                    heading.bytes.start
+                    heading.start
                 }
                 false => start,
             };
-            let named = Heading::new(heading.level, &heading.name, heading.bytes.start);
             self.push(at, BlockKind::Heading(named));
-            start = heading.bytes.end;
+            start = heading.end;
             self.heading_end = start;
         }
         let rest = source.slice(&(start..bytes.end.max(start)));
