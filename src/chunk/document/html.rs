@@ -10,22 +10,22 @@ use std::sync::LazyLock;
 /// Maximum length of a heading in bytes.
 const MAX_HEADING_LEN: usize = 2_000;
 /// Named entities and their characters.
-const ENTITIES: [(&str, char); 8] = [
-    ("amp", '&'),
-    ("apos", '\''),
-    ("gt", '>'),
-    ("hellip", '…'),
-    ("lt", '<'),
-    ("mdash", '—'),
-    ("nbsp", ' '),
-    ("quot", '"'),
+pub(super) const ENTITIES: [(&str, &str); 8] = [
+    ("&amp;", "&"),
+    ("&apos;", "'"),
+    ("&gt;", ">"),
+    ("&hellip;", "…"),
+    ("&lt;", "<"),
+    ("&mdash;", "—"),
+    ("&nbsp;", " "),
+    ("&quot;", "\""),
 ];
 
 // The tests check that they compile.
 static TAG: LazyLock<Option<Regex>> =
     LazyLock::new(|| Regex::new(r"(?s)<!--.*?(?:-->|$)|<[A-Za-z/!?][^>]*(?:>|$)").ok());
 static ENTITY: LazyLock<Option<Regex>> =
-    LazyLock::new(|| Regex::new(r"&(?:#([0-9]+)|#[xX]([0-9a-fA-F]+)|([a-z]+));").ok());
+    LazyLock::new(|| Regex::new(r"&(?:#([0-9]+)|#[xX]([0-9a-fA-F]+)|[a-z]+);").ok());
 static HEADING: LazyLock<Option<Regex>> =
     LazyLock::new(|| Regex::new(r"(?is)<!--.*?-->|<h([1-6])(?:\s[^>]*)?>(.*?)</h[1-6]>").ok());
 static ALTERNATIVE: LazyLock<Option<Regex>> =
@@ -38,22 +38,22 @@ pub(super) fn text(html: &str) -> String {
     };
     let text = tag.replace_all(html, "");
     let decoded = entity.replace_all(&text, |found: &Captures<'_>| {
-        decoded(found).map_or_else(|| found[0].to_owned(), String::from)
+        decoded(found).unwrap_or_else(|| found[0].to_owned())
     });
     decoded.into_owned()
 }
 
 /// The character of an entity.
-fn decoded(entity: &Captures<'_>) -> Option<char> {
-    let group = |number| entity.get(number).map(|it| it.as_str());
-    match (group(1), group(2), group(3)) {
-        (Some(decimal), ..) => char::from_u32(decimal.parse().ok()?),
-        (_, Some(hexadecimal), _) => char::from_u32(u32::from_str_radix(hexadecimal, 16).ok()?),
-        (.., name) => {
-            let known = ENTITIES.iter().find(|(known, _)| Some(*known) == name);
-            known.map(|(_, letter)| *letter)
+fn decoded(entity: &Captures<'_>) -> Option<String> {
+    let code = match (entity.get(1), entity.get(2)) {
+        (Some(decimal), _) => decimal.as_str().parse().ok()?,
+        (_, Some(hexadecimal)) => u32::from_str_radix(hexadecimal.as_str(), 16).ok()?,
+        (None, None) => {
+            let known = ENTITIES.iter().find(|(known, _)| *known == &entity[0]);
+            return known.map(|(_, letter)| (*letter).to_owned());
         }
-    }
+    };
+    char::from_u32(code).map(String::from)
 }
 
 /// The first heading that begins in a range of a text, and its bytes from the opening tag to the closing tag; it

@@ -4,6 +4,7 @@
 //! line numbers do not change. `context` reads it for the code pane.
 
 use super::Format;
+use super::html::ENTITIES;
 use super::markdown::MARKDOWN_EXTENSIONS;
 use super::table::Table;
 use crate::chunk::ChunkTree;
@@ -162,15 +163,6 @@ const BULLET: &str = "•";
 const IMAGE: &str = "▣ ";
 /// Replacement for a thematic break.
 const RULE: &str = "────────────";
-
-/// Entities and their characters.
-const ENTITIES: [(&str, &str); 5] = [
-    ("&amp;", "&"),
-    ("&lt;", "<"),
-    ("&gt;", ">"),
-    ("&quot;", "\""),
-    ("&nbsp;", " "),
-];
 
 /// The hidden ranges found so far, in any order.
 struct FoundMarks<'t> {
