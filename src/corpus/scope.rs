@@ -41,7 +41,10 @@ impl Scope {
             if below.as_str().is_empty() {
                 return Self::Everything;
             }
-            part.list(below.directory());
+            let directory = below.directory();
+            let above = ancestors(directory).map(str::to_owned);
+            part.ancestors.extend(above);
+            part.listed.insert(directory.to_owned());
             part.whole.insert(below.as_str().to_owned());
         }
         Self::Part(part)
@@ -49,20 +52,14 @@ impl Scope {
 
     /// Returns true if this file is in the scope.
     pub fn covers(&self, file: &SourcePath) -> bool {
-        match self {
-            Self::Everything => true,
-            Self::Part(part) => {
-                part.listed.contains(file.directory()) || part.is_whole(file.as_str())
-            }
-        }
+        let Self::Part(part) = self else { return true };
+        part.listed.contains(file.directory()) || part.is_whole(file.as_str())
     }
 
     /// Returns true if everything below this directory is in the scope.
     pub fn covers_directory(&self, directory: &SourcePath) -> bool {
-        match self {
-            Self::Everything => true,
-            Self::Part(part) => part.is_whole(directory.as_str()),
-        }
+        let Self::Part(part) = self else { return true };
+        part.is_whole(directory.as_str())
     }
 
     /// Returns true if the scope is empty.
@@ -72,26 +69,12 @@ impl Scope {
 
     /// Returns true if this directory is an ancestor of something in the scope.
     pub(super) fn enters(&self, directory: &SourcePath) -> bool {
-        match self {
-            Self::Everything => true,
-            Self::Part(part) => {
-                let directory = directory.as_str();
-                part.ancestors.contains(directory) || part.is_whole(directory)
-            }
-        }
+        let Self::Part(part) = self else { return true };
+        part.ancestors.contains(directory.as_str()) || part.is_whole(directory.as_str())
     }
 }
 
 impl PartialScope {
-    fn list(&mut self, directory: &str) {
-        for above in ancestors(directory) {
-            if !self.ancestors.insert(above.to_owned()) {
-                break;
-            }
-        }
-        self.listed.insert(directory.to_owned());
-    }
-
     fn is_whole(&self, path: &str) -> bool {
         ancestors(path).any(|above| self.whole.contains(above))
     }
