@@ -94,7 +94,7 @@ impl Assembly<'_> {
             page: self.page(bytes.start),
             lines,
             name_at: match name_at {
-                Some(at) => (whole.line_at(at), self.source.column(at)),
+                Some(at) => (whole.line_at(at), whole.column_at(at)),
                 None => (lines.0, 1),
             },
             docs: within(&part.docs, &bytes),

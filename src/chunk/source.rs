@@ -3,7 +3,7 @@
 //! Principal type: [`Source`]. Invariant: it is valid UTF-8 with the length of the document, so every offset
 //! is valid in both.
 
-use crate::corpus::{Text, column_after};
+use crate::corpus::Text;
 use std::borrow::Cow;
 use std::ops::Range;
 
@@ -34,11 +34,6 @@ impl<'a> Source<'a> {
     /// A part of the text; empty for an invalid range.
     pub(super) fn slice(&self, range: &Range<usize>) -> &str {
         self.text.get(range.clone()).unwrap_or_default()
-    }
-
-    /// The 1-based column of a byte, in characters.
-    pub(super) fn column(&self, at: usize) -> u32 {
-        column_after(self.slice(&(self.line_start(at)..at)))
     }
 
     /// Start of the line that contains a byte.

@@ -129,9 +129,8 @@ impl Text {
 
     /// The 1-based column of a byte, in characters without a byte order mark.
     pub fn column_at(&self, at: usize) -> u32 {
-        let before = &self.bytes[..at.min(self.bytes.len())];
-        let line = before.rsplit(|byte| *byte == b'\n').next();
-        column_after(&String::from_utf8_lossy(line.unwrap_or_default()))
+        let line = self.line_at(at);
+        column_after(&self.slice(self.lines(line, line).start..at))
     }
 
     /// The 1-based column in bytes of a line and column in characters, without a byte order mark.
