@@ -33,5 +33,6 @@
 ((abstract_method_signature name: (_) @_n) @definition.constructor (#eq? @_n "constructor"))
 
 (import_statement (import_require_clause (identifier) @alias source: (_) @module))
+((import_alias . (identifier) @alias . (_) @module) (#set! separator "."))
 
 ((export_statement "=" (identifier) @local) (#set! exported "default"))

@@ -12,8 +12,7 @@ use tree_sitter::Node;
 pub(super) fn imports(walker: &Walker<'_>, node: Node<'_>) -> Vec<Import> {
     let at = node.start_byte();
     match node.kind() {
-        "import_statement" | "export_statement" => query::imports(walker, node),
-        "import_alias" => aliased(walker, node, at).into_iter().collect(),
+        "import_statement" | "export_statement" | "import_alias" => query::imports(walker, node),
         "variable_declarator" => bound(walker, node, at),
         "call_expression" => {
             let module = called_module(walker, node);
@@ -36,13 +35,6 @@ pub(super) fn required_name(walker: &Walker<'_>, value: Node<'_>) -> Option<Stri
     let (module, member) = required(walker, value)?;
     let import = Import::new(&module, &member, value.start_byte());
     Some(import.local_name().to_owned())
-}
-
-/// TypeScript's `import A = B.C`.
-fn aliased(walker: &Walker<'_>, node: Node<'_>, at: usize) -> Option<Import> {
-    let path = walker.path(node.named_child(1)?);
-    let alias = walker.words(node.named_child(0)?);
-    Some(Import::of_path(&path, ".", at).called(&alias))
 }
 
 /// `a = require("x")`, `{ b, c: d } = await import("x")`.
