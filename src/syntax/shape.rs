@@ -31,16 +31,11 @@ pub(super) enum Shape<'t> {
     /// An element up to a byte, and after it a node whose children belong to the scope although the grammar
     /// has them inside the element.
     Until(RawElement<'t>, usize, Node<'t>),
-    /// Part of the scope if it is at its start, else an item.
-    Preamble,
-    /// Part of the declaration that follows.
-    Attribute,
-    /// As `Attribute`, and documents that declaration.
+    /// As [`Rule::Attribute`], and documents that declaration.
     Docs,
-    /// Part of the enclosing element.
-    Nothing,
-    /// As [`Rule::Closing`].
-    Closing,
+    /// A node with this rule, which has no element of its own. A preamble that is not at the start of its scope
+    /// is an item.
+    Part(Rule),
 }
 
 /// An element before its surroundings are known.
@@ -143,7 +138,7 @@ impl<'t> Walker<'_> {
             Rule::Conditional if self.only_imports(node) => {
                 Shape::Element(RawElement::import(node))
             }
-            Rule::Silent => Shape::Nothing,
+            Rule::Silent => Shape::Part(Rule::Silent),
             _ => Shape::Element(RawElement::items(node, Vec::new())),
         }
     }

@@ -239,11 +239,10 @@ impl<'a, 't> ScopeElements<'a, 't> {
             Rule::Statement if in_field => {}
             Rule::Items if self.walker.is_include_guard(node) => {}
             _ => match self.walker.shape(node) {
-                Shape::Nothing => {}
-                Shape::Closing => self.part_with_comments(),
-                Shape::Preamble if self.opens_scope() => self.preamble(node),
-                Shape::Preamble => self.push(node, RawElement::items(node, Vec::new())),
-                Shape::Attribute => self.attribute(node),
+                Shape::Part(Rule::Preamble) if !self.opens_scope() => {
+                    self.push(node, RawElement::items(node, Vec::new()));
+                }
+                Shape::Part(rule) => return self.visit(node, rule, in_field),
                 Shape::Docs => {
                     self.attribute(node);
                     self.lead

@@ -206,10 +206,10 @@ impl<'q, 't> Matches<'q, 't> {
             }),
             "cross" => Shape::Cross(at),
             "docs" => Shape::Docs,
-            "attribute" => Shape::Attribute,
-            "preamble" => Shape::Preamble,
-            "closing" => Shape::Closing,
-            "silent" => Shape::Nothing,
+            "attribute" => Shape::Part(Rule::Attribute),
+            "preamble" => Shape::Part(Rule::Preamble),
+            "closing" => Shape::Part(Rule::Closing),
+            "silent" => Shape::Part(Rule::Silent),
             _ => match (self.kind(), self.name(walker, || None)) {
                 (Some(kind), Some(name)) => {
                     let draft = self.draft(walker, kind, name, node);
