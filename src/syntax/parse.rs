@@ -63,7 +63,11 @@ pub fn outline(text: &str, language: Language, deadline: Instant) -> Option<Outl
     };
     let read = |text: &str| {
         let tree = parse(text, grammar, &[], deadline)?;
-        let outline = outline_of(&tree, &walker)?;
+        if has_too_many_errors(&tree) {
+            return None;
+        }
+        let insets = embedded::find(&tree, &walker);
+        let outline = walk(&tree, &insets, &walker)?;
         let rank = (outline.declared(), !tree.root_node().has_error());
         Some((rank, outline, tree))
     };
@@ -91,14 +95,6 @@ fn has_too_many_errors(tree: &Tree) -> bool {
     let root = tree.root_node();
     let is_unread = |node: Node<'_>| node.is_error() && node.child_count() > MAX_ERROR_CHILDREN;
     root.has_error() && (is_unread(root) || root.children(&mut root.walk()).any(is_unread))
-}
-
-fn outline_of(tree: &Tree, walker: &Walker<'_>) -> Option<Outline> {
-    if has_too_many_errors(tree) {
-        return None;
-    }
-    let insets = embedded::find(tree, walker);
-    walk(tree, &insets, walker)
 }
 
 /// Parses the given ranges of a text, or all of it without ranges. None if the grammar cannot handle it or

@@ -7,7 +7,7 @@ mod exports;
 mod imports;
 
 use self::exports::exports;
-use self::imports::{imports, is_required};
+use self::imports::{imports, required};
 use crate::syntax::kind::Kind;
 use crate::syntax::naming::Name;
 use crate::syntax::query;
@@ -119,7 +119,7 @@ fn declares_required(walker: &Walker<'_>, node: Node<'_>) -> bool {
     let value = declarators
         .next()
         .and_then(|only| only.child_by_field_name("value"));
-    declarators.next().is_none() && value.is_some_and(|value| is_required(walker, value))
+    declarators.next().is_none() && value.is_some_and(|value| required(walker, value).is_some())
 }
 
 /// Maximum number of nodes around a value.

@@ -25,11 +25,6 @@ pub(super) fn imports(walker: &Walker<'_>, node: Node<'_>) -> Vec<Import> {
     }
 }
 
-/// Returns true if a value is the result of `require("a")` or `import("a")`, or a member of it.
-pub(super) fn is_required(walker: &Walker<'_>, value: Node<'_>) -> bool {
-    required(walker, value).is_some()
-}
-
 /// Local name of a required module without another name.
 pub(super) fn required_name(walker: &Walker<'_>, value: Node<'_>) -> Option<String> {
     let (module, member) = required(walker, value)?;
@@ -74,8 +69,9 @@ fn bound(walker: &Walker<'_>, declarator: Node<'_>, at: usize) -> Vec<Import> {
         .collect()
 }
 
-/// The module that a value comes from, and the name of its member if the value is one.
-fn required(walker: &Walker<'_>, mut value: Node<'_>) -> Option<(String, String)> {
+/// The module of a value that is the result of `require("a")` or `import("a")`, or a member of it, and the name of
+/// the member.
+pub(super) fn required(walker: &Walker<'_>, mut value: Node<'_>) -> Option<(String, String)> {
     let mut member = String::new();
     for _ in 0..MAX_CHAIN_LEN {
         if let Some(module) = called_module(walker, value) {
