@@ -124,17 +124,11 @@ impl<'t> Walker<'_> {
         let bytes = node.start_byte()..outermost.end_byte();
         let head = self.text.get(bytes).unwrap_or_default();
         if node.kind() == "function_definition"
-            && let Some((first, _)) = head.split_once('(')
-            && is_upper_case(first.trim_end())
-            && let Some(call) = head.get(last_call(head)..)
-            && let Some((name, case)) = call.split_once('(')
+            && let Some((name, case)) = head.split_once('(')
+            && is_upper_case(name.trim_end())
         {
-            let name = name.trim_end();
-            let own = match is_upper_case(name) {
-                true => shortened(&format!("{name}({case}")),
-                false => shortened(name),
-            };
-            return Name::new(own, node.start_byte() + head.len() - call.len());
+            let name = shortened(&format!("{}({case}", name.trim_end()));
+            return Name::new(name, node.start_byte());
         }
         let name = self.scoped(declarator);
         match is_keyword(&name.own) {
@@ -281,23 +275,6 @@ fn base_names(base: &str) -> Vec<String> {
         .take(if has_more { usize::MAX } else { 1 })
         .map(shortened)
         .collect()
-}
-
-/// Start of the call that a text ends with: `main(c)` of `A(b) int main(c)`.
-fn last_call(text: &str) -> usize {
-    let (mut depth, mut is_quoted) = (0usize, false);
-    let open = text.char_indices().rev().find(|(_, letter)| {
-        match letter {
-            '"' => is_quoted = !is_quoted,
-            ')' if !is_quoted => depth += 1,
-            '(' if !is_quoted => depth = depth.saturating_sub(1),
-            _ => {}
-        }
-        depth == 0
-    });
-    let before = open.and_then(|(open, _)| text.get(..open));
-    let is_part = |letter: char| letter.is_alphanumeric() || letter == '_';
-    before.map_or(0, |it| it.trim_end().trim_end_matches(is_part).len())
 }
 
 fn is_upper_case(name: &str) -> bool {

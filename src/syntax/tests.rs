@@ -436,7 +436,9 @@ fn masked_macros_keep_offsets() {
         ("TEST_CASE(\"a\");\n", "TEST_CASE(\"a\");\n"),
         ("  LIB_COMPARE( lt, < )\n", "                      \n"),
         ("LIB_COMPARE(==)\n", "               \n"),
-        ("LIB_COMPARE(a, b)\n", "LIB_COMPARE(a, b)\n"),
+        ("  LIB_COMPARE(a, b)\n", "  LIB_COMPARE(a, b)\n"),
+        ("LIB_PRAGMA(a \"b\")\n\nc", "                 \n\nc"),
+        ("LIB_TEST(a, b)\n{", "LIB_TEST(a, b)\n{"),
         (
             "void printflike(1, 2)\nf(int a) {\n",
             "void                 \nf(int a) {\n",

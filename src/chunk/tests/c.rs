@@ -333,9 +333,9 @@ body method app.pool.operator bool 12-12
 "##,
     );
     check(
-        "main.c",
-        "LIB_TEST(a)\nLIB_TEST(b)\n\nint main(void) { return 1; }\n",
-        "body function main 1-4\n",
+        "main.cpp",
+        "LIB_TEST(a)\nLIB_PRAGMA(diagnostic error \"-Wb\")\n\nnamespace c {\nint main(void) { return 1; }\n}\n",
+        "parent module c 1-6\n  header module c 1-4\n  body function c.main 5-6\n",
     );
 }
 

@@ -29,7 +29,7 @@ static FIRST: LazyLock<Option<Regex>> = LazyLock::new(|| {
     let with_operator =
         format!(r"\s*({word}\((?:[^()]*,)?\s*[-+*/%<>=!&|^~]+\s*(?:,[^()]*)?\))\s*$");
     Regex::new(&format!(
-        r"^(?:({word})\s*$|\s*({word}) (?:(?:{opening})\b|{declared}|{constructor})|{of_type}|{with_operator})"
+        r"^(?:({word})\s*$|(?<call>{word}\(.*\))\s*$|\s*({word}) (?:(?:{opening})\b|{declared}|{constructor})|{of_type}|{with_operator})"
     ))
     .ok()
 });
@@ -69,7 +69,7 @@ static AFTER: LazyLock<Option<Regex>> = LazyLock::new(|| {
 });
 
 /// The text with spaces for the titles of tests (`TEST_CASE("text", "[tag]") {`), and for macros that are alone
-/// on a line (`FMT_BEGIN_NAMESPACE`, `COMPARE(lt, <)`), before a declaration (`EXPORT template <class T>`, `API int
+/// on a line (`FMT_BEGIN_NAMESPACE`, `COMPARE(lt, <)`, `PRAGMA(push "x")`), before a declaration (`EXPORT template <class T>`, `API int
 /// f(`) or a block (`TRY {`), before the name of a type that is defined (`class EXPORT Name {`), after the
 /// parameters of a function (`bool f() NOEXCEPT {`), or between its type and name (`void printflike(1, 2) f(`, `int
 /// __stdcall f(`), where the grammar takes the macro for the name. Offsets are unchanged.
@@ -94,10 +94,14 @@ pub(in crate::syntax) fn masked(text: &str) -> Cow<'_, str> {
 /// The macros of a line in order, before and after its declaration. `text` begins with the line.
 fn macros_of(line: &str, text: &str) -> impl Iterator<Item = Range<usize>> {
     let first = FIRST.as_ref().and_then(|it| it.captures(line));
-    // Otherwise it is a type: `BOOL A::b()`.
+    let next = text.get(line.len()..).unwrap_or_default().trim_start();
     let first = first.filter(|found| {
         let part = |name: &str| found.name(name).map(|part| part.as_str());
-        part("owner") == part("own")
+        // `TEST(a, b)` before a block is a function.
+        let is_alone =
+            || !next.starts_with(|it: char| !it.is_alphanumeric() && !"_#/}[".contains(it));
+        // With another name it is a type: `BOOL A::b()`.
+        part("owner") == part("own") && (part("call").is_none() || is_alone())
     });
     let first = first.and_then(|it| Some(it.iter().skip(1).flatten().next()?.range()));
     let end = first.as_ref().map_or(0, |first| first.end);
