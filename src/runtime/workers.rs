@@ -24,7 +24,7 @@ pub(super) fn start(
     }
     let model = project.model(Box::new(sink!(Message::Model)))?;
     let indexing = project.indexing(model.clone(), typing.clone(), project.config.vector.graph);
-    let tools = Resources {
+    let resources = Resources {
         reader: project.reader.clone(),
         limits: project.limits(),
         snapshots: indexing.snapshots().clone(),
@@ -34,7 +34,7 @@ pub(super) fn start(
     };
     let reply = |(ticket, reply)| Message::Event(Event::Reply(ticket, reply));
     let recorded = |reply| Message::Event(Event::Recorded(reply));
-    let threads = WorkerThreads::start(&tools, sink!(reply))?;
+    let threads = WorkerThreads::start(&resources, sink!(reply))?;
     let recorder = Recorder::start(project.session.clone(), Box::new(sink!(recorded)))?;
     let indexer = Indexer::start(indexing, Box::new(sink!(Message::Index)))?;
     Ok((indexer, recorder, threads))

@@ -17,10 +17,10 @@ use std::time::{Duration, Instant};
 const THROTTLE_INTERVAL: Duration = Duration::from_millis(20);
 
 /// Starts the thread. Documents that it read are kept while they do not change.
-pub(super) fn checker(tools: Resources, replies: Replies) -> StartResult<Arc<Answer>> {
-    let mut sources = tools.sources();
+pub(super) fn checker(resources: Resources, replies: Replies) -> StartResult<Arc<Answer>> {
+    let mut sources = resources.sources();
     let check = move |answer: Arc<Answer>, job: &Job<'_>| {
-        while tools.typing.is_active(Instant::now()) && job.pause(THROTTLE_INTERVAL) {}
+        while resources.typing.is_active(Instant::now()) && job.pause(THROTTLE_INTERVAL) {}
         let checked = job.run("checking results", || {
             Ok(check(&mut sources, &answer, job.cancel))
         });

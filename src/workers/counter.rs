@@ -11,9 +11,11 @@ use crate::search::{Query, SearchContext, TypedFilter, chip_counts, offers};
 type CountRequest = (Query, Option<TypedFilter>);
 
 /// Starts the thread. Without a snapshot and after an error it sends no reply: the searcher reports that.
-pub(super) fn counter(tools: Resources, replies: Replies) -> StartResult<CountRequest> {
+pub(super) fn counter(resources: Resources, replies: Replies) -> StartResult<CountRequest> {
     let count = move |(query, typing): CountRequest, job: &Job<'_>| {
-        let counted = job.run("counting", || count(&tools, &query, typing.as_ref(), job));
+        let counted = job.run("counting", || {
+            count(&resources, &query, typing.as_ref(), job)
+        });
         if let Some(Ok(Some(counted))) = counted {
             job.reply(counted);
         }
@@ -23,17 +25,17 @@ pub(super) fn counter(tools: Resources, replies: Replies) -> StartResult<CountRe
 
 /// None before the first snapshot.
 fn count(
-    tools: &Resources,
+    resources: &Resources,
     query: &Query,
     typing: Option<&TypedFilter>,
     job: &Job<'_>,
 ) -> JobResult<Option<Reply>> {
-    let Some(snapshot) = tools.snapshots.latest()? else {
+    let Some(snapshot) = resources.snapshots.latest()? else {
         return Ok(None);
     };
     let context = SearchContext {
         snapshot: &snapshot,
-        reader: &tools.reader,
+        reader: &resources.reader,
         query,
         limit: 0,
         cancel: job.cancel,

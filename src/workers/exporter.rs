@@ -18,10 +18,10 @@ use std::path::{MAIN_SEPARATOR, Path};
 const MAX_FILES: usize = 1_000;
 
 /// Starts the thread, which exports one request after the other.
-pub(super) fn exporter(tools: Resources, replies: Replies) -> StartResult<ExportRequest> {
+pub(super) fn exporter(resources: Resources, replies: Replies) -> StartResult<ExportRequest> {
     let process = move |request, job: &Job<'_>| {
         let exported = attempt("exporting", || {
-            export(&mut tools.sources(), request, job.cancel)
+            export(&mut resources.sources(), request, job.cancel)
         });
         job.reply(Reply::Exported(exported));
     };
@@ -215,7 +215,7 @@ mod tests {
         }
     }
 
-    fn tools(directory: &Path) -> Resources {
+    fn resources(directory: &Path) -> Resources {
         let root = Root::exactly(directory).unwrap();
         let config = Config::load(None).unwrap();
         let reader = DocumentReader::new(root, &config, PathBuf::new(), &directory.join("texts"));
@@ -252,7 +252,7 @@ mod tests {
         let (_, leaf) = tree.leaves().next().unwrap();
         let moved = format!("use a;\n\n\n{text}");
         fs::write(directory.path().join("a.rs"), moved).unwrap();
-        let mut sources = tools(directory.path()).sources();
+        let mut sources = resources(directory.path()).sources();
         let mut check = |hash: u64, expected: (u32, u32), title: &str| {
             let marked = Mark {
                 chunk: leaf.id.0,
@@ -273,7 +273,7 @@ mod tests {
         let directory = tempfile::tempdir().unwrap();
         let (sink, done) = channel();
         let replies = Box::new(move |(_, exported)| drop(sink.send(exported)));
-        let exporter = exporter(tools(directory.path()), replies).unwrap();
+        let exporter = exporter(resources(directory.path()), replies).unwrap();
         let name = directory.path().join("smriti-export.qf");
         let name = name.to_string_lossy().into_owned();
         let request = ExportRequest {

@@ -11,18 +11,18 @@ use crate::protocol::{Contents, Inspection, Reply};
 use std::sync::Arc;
 
 /// Starts the thread.
-pub(super) fn inspector(tools: Resources, replies: Replies) -> StartResult<bool> {
+pub(super) fn inspector(resources: Resources, replies: Replies) -> StartResult<bool> {
     let inspect = move |reads, job: &Job<'_>| {
         let inspection = job.run("inspecting the index", || {
-            let snapshot = tools.snapshots.latest()?;
+            let snapshot = resources.snapshots.latest()?;
             // Without a snapshot to compare with, every file would have to be read.
             let compared = snapshot.as_deref().filter(|_| reads);
             let is_read =
                 |path: &SourcePath| compared.map_or(Ok(false), |it| Ok(!it.contains_file(path)?));
             Ok(Inspection {
-                skipped: skipped(&tools.reader, &tools.folder, is_read, job.cancel)?,
-                sizes: tools.folder.sizes(),
-                is_being_written: tools.folder.is_being_written(),
+                skipped: skipped(&resources.reader, &resources.folder, is_read, job.cancel)?,
+                sizes: resources.folder.sizes(),
+                is_being_written: resources.folder.is_being_written(),
                 contents: snapshot.as_deref().map(|snapshot| Contents {
                     files: snapshot.files(),
                     parents: snapshot.parents(),

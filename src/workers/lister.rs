@@ -12,8 +12,8 @@ use crate::search::DocumentOutline;
 use std::sync::Arc;
 
 /// Starts the thread. A request lists everything that is missing, and replaces the one before it.
-pub fn lister(tools: Resources, replies: Replies) -> StartResult<BrowseRequest> {
-    let list = move |request, job: &Job<'_>| _ = tools.list(request, job);
+pub fn lister(resources: Resources, replies: Replies) -> StartResult<BrowseRequest> {
+    let list = move |request, job: &Job<'_>| _ = resources.list(request, job);
     Worker::start_replying("lister", Backlog::Newest, replies, list)
 }
 

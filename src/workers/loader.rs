@@ -70,10 +70,10 @@ fn hunks(root: &Root, document: &OpenDocument) -> Result<Vec<Hunk>, GitUnavailab
 }
 
 /// Starts the thread that reads, cuts and highlights the document of the code pane.
-pub(super) fn loader(tools: Resources, replies: Replies) -> StartResult<(SourcePath, u32)> {
+pub(super) fn loader(resources: Resources, replies: Replies) -> StartResult<(SourcePath, u32)> {
     let mut opener = Opener {
-        reader: tools.reader,
-        limits: tools.limits,
+        reader: resources.reader,
+        limits: resources.limits,
         last: None,
     };
     let open = move |(path, near): (SourcePath, u32), job: &Job<'_>| {

@@ -11,11 +11,11 @@ use crate::protocol::{RelatedHits, RelationRequest, Reply};
 use crate::search::listed;
 
 /// Starts the thread. Documents that it read are kept while they do not change.
-pub fn relater(tools: Resources, replies: Replies) -> StartResult<RelationRequest> {
-    let mut sources = tools.sources();
+pub fn relater(resources: Resources, replies: Replies) -> StartResult<RelationRequest> {
+    let mut sources = resources.sources();
     let relate = move |request: RelationRequest, job: &Job<'_>| {
         let related = job.run("finding relations", || {
-            related(&tools, &mut sources, &request, job.cancel)
+            related(&resources, &mut sources, &request, job.cancel)
         });
         if let Some(related) = related {
             job.reply(Reply::Related(related));
@@ -25,12 +25,12 @@ pub fn relater(tools: Resources, replies: Replies) -> StartResult<RelationReques
 }
 
 fn related(
-    tools: &Resources,
+    resources: &Resources,
     sources: &mut Sources,
     request: &RelationRequest,
     cancel: &Cancel,
 ) -> JobResult<RelatedHits> {
-    let Some(snapshot) = tools.snapshots.latest()? else {
+    let Some(snapshot) = resources.snapshots.latest()? else {
         return Err("nothing is indexed yet; try again in a moment".into());
     };
     let target = &request.target;

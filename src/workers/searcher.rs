@@ -11,7 +11,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 struct Searcher {
-    tools: Resources,
+    resources: Resources,
     pause: Duration,
     /// True once there was a snapshot.
     was_indexed: bool,
@@ -22,9 +22,9 @@ struct Searcher {
 
 /// Starts the thread. A query with typos is answered as typed, and once more with names in their place
 /// if no other request comes during the pause.
-pub fn searcher(tools: Resources, pause: Duration, replies: Replies) -> StartResult<Search> {
+pub fn searcher(resources: Resources, pause: Duration, replies: Replies) -> StartResult<Search> {
     let mut searcher = Searcher {
-        tools,
+        resources,
         pause,
         was_indexed: false,
         corrected: None,
@@ -70,7 +70,7 @@ impl Searcher {
         if corrects && request.like.is_some() {
             return Ok(None);
         }
-        let model = match self.tools.model.now() {
+        let model = match self.resources.model.now() {
             _ if request.like.is_some() => None,
             ModelStatus::Ready(model) => Some(model),
             _ if query.mode != Mode::Semantic => None,
@@ -83,7 +83,7 @@ impl Searcher {
                 return Err(what.into());
             }
         };
-        let Some(snapshot) = self.tools.snapshots.latest()? else {
+        let Some(snapshot) = self.resources.snapshots.latest()? else {
             if self.was_indexed {
                 return Err("the index was deleted; rescan for changes to rebuild it".into());
             }
@@ -96,7 +96,7 @@ impl Searcher {
         self.was_indexed = true;
         let context = SearchContext {
             snapshot: &snapshot,
-            reader: &self.tools.reader,
+            reader: &self.resources.reader,
             query,
             limit: request.limit,
             cancel: job.cancel,

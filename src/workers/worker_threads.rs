@@ -67,20 +67,20 @@ pub struct WorkerThreads {
 impl WorkerThreads {
     /// Starts a thread for each.
     pub fn start(
-        tools: &Resources,
+        resources: &Resources,
         replies: impl Fn((Ticket, Reply)) + Clone + Send + 'static,
     ) -> io::Result<Self> {
-        let tools = || tools.clone();
+        let resources = || resources.clone();
         let replies = || -> Replies { Box::new(replies.clone()) };
         Ok(Self {
-            searcher: searcher(tools(), CORRECTION_PAUSE, replies())?,
-            counter: counter(tools(), replies())?,
-            exporter: exporter(tools(), replies())?,
-            loader: loader(tools(), replies())?,
-            lister: lister(tools(), replies())?,
-            relater: relater(tools(), replies())?,
-            checker: checker(tools(), replies())?,
-            inspector: inspector(tools(), replies())?,
+            searcher: searcher(resources(), CORRECTION_PAUSE, replies())?,
+            counter: counter(resources(), replies())?,
+            exporter: exporter(resources(), replies())?,
+            loader: loader(resources(), replies())?,
+            lister: lister(resources(), replies())?,
+            relater: relater(resources(), replies())?,
+            checker: checker(resources(), replies())?,
+            inspector: inspector(resources(), replies())?,
         })
     }
 

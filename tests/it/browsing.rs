@@ -33,9 +33,9 @@ struct Explorer {
 impl Explorer {
     fn of(repository: &Repository) -> Self {
         let (sender, reply) = channel();
-        let tools = repository.tools();
-        let snapshots = tools.snapshots.clone();
-        let lister = lister(tools, Box::new(move |listed| drop(sender.send(listed))));
+        let resources = repository.resources();
+        let snapshots = resources.snapshots.clone();
+        let lister = lister(resources, Box::new(move |listed| drop(sender.send(listed))));
         Self {
             lister: lister.expect("a thread"),
             snapshots,
@@ -186,7 +186,7 @@ fn searcher_answers_similar_queries() {
     repository.update();
     let (sender, answers) = channel();
     let searcher = searcher(
-        repository.tools(),
+        repository.resources(),
         std::time::Duration::ZERO,
         Box::new(move |answered| drop(sender.send(answered))),
     );

@@ -147,7 +147,7 @@ impl Repository {
     }
 
     /// Resources of the workers.
-    pub(crate) fn tools(&self) -> Resources {
+    pub(crate) fn resources(&self) -> Resources {
         Resources {
             reader: self.reader(),
             limits: Limits::default(),

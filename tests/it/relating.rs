@@ -21,7 +21,7 @@ type Relater = Worker<(Ticket, RelationRequest)>;
 fn relater_of(repository: &Repository) -> (Relater, Receiver<(Ticket, Reply)>) {
     let (sender, answers) = channel();
     let sink = Box::new(move |related| drop(sender.send(related)));
-    let relater = relater(repository.tools(), sink).expect("a thread");
+    let relater = relater(repository.resources(), sink).expect("a thread");
     (relater, answers)
 }
 

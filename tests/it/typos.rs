@@ -185,7 +185,7 @@ type Answers = Receiver<(Ticket, Reply)>;
 fn searcher(repository: &Repository, pause: Duration) -> (Worker<(Ticket, Search)>, Answers) {
     let (sender, answers) = channel();
     let searcher = start_searcher(
-        repository.tools(),
+        repository.resources(),
         pause,
         Box::new(move |answered| drop(sender.send(answered))),
     );
