@@ -155,7 +155,7 @@ impl Explorer {
         git_editor.read_ahead(&project.config.editor, project.root().path());
         Ok(Self {
             input,
-            status: StatusTracker::new(indexer.gauges()),
+            status: StatusTracker::new(indexer.counters()),
             indexer,
             recorder,
             threads,

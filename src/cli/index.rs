@@ -42,7 +42,7 @@ pub(super) fn run(project: &Project, options: &IndexOptions) -> anyhow::Result<u
     if let ModelStatus::Failed(cause) = model.now() {
         bail!("{cause}; keywords are indexed, vectors are not");
     }
-    let follows = indexing.gauges().linked().map(|_| GRAPH_INCOMPLETE);
+    let follows = indexing.counters().linked().map(|_| GRAPH_INCOMPLETE);
     let notes = summary.notice.as_deref().into_iter().chain(follows);
     notes.for_each(super::print_error);
     let snapshot = indexing.snapshots().refresh()?;

@@ -16,14 +16,14 @@ pub(super) struct StatusTracker {
     throughput: Throughput,
     /// Number of rows linked in the graph that is being built.
     linked: Samples,
-    gauges: LiveCounters,
+    counters: LiveCounters,
 }
 
 impl StatusTracker {
     /// The state before the first report.
-    pub(super) fn new(gauges: LiveCounters) -> Self {
+    pub(super) fn new(counters: LiveCounters) -> Self {
         Self {
-            gauges,
+            counters,
             ..Self::default()
         }
     }
@@ -85,9 +85,9 @@ impl StatusTracker {
     fn pace(&mut self, now: Instant) {
         self.current.works = self.throughput.works(now);
         if self.current.stage == Activity::Running(Stage::Walking) {
-            self.current.walked = self.gauges.walked();
+            self.current.walked = self.counters.walked();
         }
-        self.link(self.gauges.linked(), now);
+        self.link(self.counters.linked(), now);
     }
 
     /// Updates the progress of the graph; without counts none is being built.

@@ -45,7 +45,7 @@ pub enum Report {
 /// Handle of the thread. Dropping it stops indexing and releases the lock.
 pub struct Indexer {
     shared: Arc<SharedScheduler>,
-    gauges: LiveCounters,
+    counters: LiveCounters,
     thread: Option<JoinHandle<()>>,
 }
 
@@ -54,19 +54,19 @@ impl Indexer {
     pub fn start(indexing: Updater, sink: Sink<Report>) -> std::io::Result<Self> {
         let shared = Arc::new(SharedScheduler::default());
         shared.lock().update(Instant::now());
-        let gauges = indexing.gauges();
+        let counters = indexing.counters();
         let thread = Thread::new(Arc::clone(&shared), indexing, sink);
         let thread = spawn("indexer", move || thread.run())?;
         Ok(Self {
             shared,
-            gauges,
+            counters,
             thread: Some(thread),
         })
     }
 
     /// Counters that are updated between reports.
-    pub fn gauges(&self) -> LiveCounters {
-        self.gauges.clone()
+    pub fn counters(&self) -> LiveCounters {
+        self.counters.clone()
     }
 
     /// Scans for changes: now, or again after the running update. Interrupts embedding and maintenance.

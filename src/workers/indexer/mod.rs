@@ -88,7 +88,7 @@ pub struct Updater {
     begin: OpenMode,
     /// Continues its build without a writer.
     graphs: GraphBuilder,
-    gauges: LiveCounters,
+    counters: LiveCounters,
     snapshots: Snapshots,
 }
 
@@ -113,7 +113,7 @@ impl Updater {
         let graphs = GraphBuilder::new(config.vector.graph);
         Self {
             reader,
-            gauges: LiveCounters {
+            counters: LiveCounters {
                 graph: graphs.progress(),
                 ..LiveCounters::default()
             },
@@ -138,8 +138,8 @@ impl Updater {
     }
 
     /// Counters that are updated between reports.
-    pub fn gauges(&self) -> LiveCounters {
-        self.gauges.clone()
+    pub fn counters(&self) -> LiveCounters {
+        self.counters.clone()
     }
 
     /// Releases the lock, so that another process can write. Also recovers from a panic: the next update

@@ -84,8 +84,8 @@ fn every_leaf_gets_keywords_and_a_vector() {
     assert!(summary.leaves >= 2);
     assert_eq!(summary.vectors, summary.leaves);
     assert_eq!(summary.skipped, 1);
-    let gauges = indexing.gauges();
-    assert_eq!((gauges.walked(), gauges.linked()), (3, None));
+    let counters = indexing.counters();
+    assert_eq!((counters.walked(), counters.linked()), (3, None));
     assert_eq!(
         stages.into_inner(),
         [Stage::Walking, Stage::Reading, Stage::Embedding]

@@ -21,7 +21,7 @@ impl Updater {
     /// Lists the files of `scope`, while the model loads.
     pub(super) fn walk(&mut self, scope: &Scope, run: Run<'_>) -> Result<Walk, UpdateError> {
         let (root, limits) = (self.reader.root(), self.reader.limits());
-        let count = &self.gauges.walked;
+        let count = &self.counters.walked;
         count.store(0, Ordering::Relaxed);
         (run.progress)(Progress::default());
         let mut found = walk_part(root, scope, limits, count, run.cancel);
