@@ -113,11 +113,11 @@ impl Project {
             typing,
             graph,
         )
-        .with_author(self.author())
+        .with_summarizer(self.summarizer())
     }
 
     /// Client of the configured summary server.
-    fn author(&self) -> Result<Option<Summarizer>, SummarizerError> {
+    fn summarizer(&self) -> Result<Option<Summarizer>, SummarizerError> {
         let config = &self.config.summary;
         let named = config.key_env.as_ref();
         let key = named.and_then(|name| std::env::var(name).ok());

@@ -125,8 +125,8 @@ fn with_server(url: &str) -> Repository {
 }
 
 fn indexing(repository: &Repository) -> Updater {
-    let author = Summarizer::of(&repository.config.summary, None);
-    repository.indexing().with_author(author)
+    let summarizer = Summarizer::of(&repository.config.summary, None);
+    repository.indexing().with_summarizer(summarizer)
 }
 
 /// Indexes, and requests the summaries.

@@ -87,8 +87,8 @@ impl Updater {
         cancel: &Cancel,
         progress: &dyn Fn(Progress),
     ) -> Result<(), UpdateError> {
-        let author = match &self.author {
-            Ok(Some(author)) => Arc::clone(author),
+        let summarizer = match &self.summarizer {
+            Ok(Some(summarizer)) => Arc::clone(summarizer),
             Ok(None) => return Ok(()),
             Err(error) => {
                 summary.notice = Some(error.to_string());
@@ -106,7 +106,7 @@ impl Updater {
         let run = Run { cancel, progress };
         let mut update = self.begin(Some(&*model), run, summary.progress(Stage::Summarizing))?;
         // After a cancellation, the next update embeds the new summaries.
-        let warning = server_summaries::run(&mut update, &author)?;
+        let warning = server_summaries::run(&mut update, &summarizer)?;
         update.vectors(&model, PendingTexts::default(), &Scope::Everything)?;
         update.sum_up(summary)?;
         if warning.is_some() {

@@ -79,7 +79,7 @@ pub struct Updater {
     config: Config,
     model: SharedModel,
     typing: TypingFlag,
-    author: Result<Option<Arc<Summarizer>>, SummarizerError>,
+    summarizer: Result<Option<Arc<Summarizer>>, SummarizerError>,
     kept: RetainedState,
     /// Directories that the last walks entered, the root as `.`.
     directories: BTreeSet<SourcePath>,
@@ -121,7 +121,7 @@ impl Updater {
             config,
             model,
             typing,
-            author: Ok(None),
+            summarizer: Ok(None),
             kept: RetainedState::default(),
             directories: BTreeSet::new(),
             writer: None,
@@ -132,9 +132,9 @@ impl Updater {
     }
 
     /// Sets the server that writes summaries, or the reason why it cannot.
-    pub fn with_author(self, author: Result<Option<Summarizer>, SummarizerError>) -> Self {
-        let author = author.map(|author| author.map(Arc::new));
-        Self { author, ..self }
+    pub fn with_summarizer(self, summarizer: Result<Option<Summarizer>, SummarizerError>) -> Self {
+        let summarizer = summarizer.map(|summarizer| summarizer.map(Arc::new));
+        Self { summarizer, ..self }
     }
 
     /// Counters that are updated between reports.

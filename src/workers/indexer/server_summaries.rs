@@ -185,13 +185,13 @@ fn declarations(tree: &ChunkTree, bytes: &Range<usize>, mut text: String) -> Str
 /// Requests all missing summaries and publishes them as they arrive. Returns a notice for the user, if any.
 pub(super) fn run(
     update: &mut Update<'_>,
-    author: &Summarizer,
+    summarizer: &Summarizer,
 ) -> Result<Option<String>, UpdateError> {
     let Some(snapshot) = update.snapshots.refresh()? else {
         return Ok(None);
     };
-    let by = author_of(&author.model);
-    let all = unwritten(&snapshot, Some(&by), author.declarations)?;
+    let by = author_of(&summarizer.model);
+    let all = unwritten(&snapshot, Some(&by), summarizer.declarations)?;
     let total = all.len();
     if total == 0 {
         return Ok(None);
@@ -200,7 +200,7 @@ pub(super) fn run(
     update.tracker.set(|progress| progress.files = (0, total));
     let mut collector = SummaryCollector {
         update,
-        author,
+        summarizer,
         error: None,
     };
     let mut pending = Vec::new();
@@ -219,7 +219,7 @@ pub(super) fn run(
         let prompt = prompt.ok()??;
         Some(SummaryRequest { of, prompt })
     });
-    let outcome = author.endpoint.send_all(
+    let outcome = summarizer.endpoint.send_all(
         requests,
         &|| reading.cancel.is_cancelled(),
         |request, answer| collector.take(request, answer),
@@ -252,7 +252,7 @@ struct PendingRequest {
 /// Collects the answers of the server.
 struct SummaryCollector<'a, 'u> {
     update: &'a mut Update<'u>,
-    author: &'a Summarizer,
+    summarizer: &'a Summarizer,
     /// First error of the index; nothing is written after it.
     error: Option<UpdateError>,
 }
@@ -273,7 +273,7 @@ impl SummaryCollector<'_, '_> {
         let Some(prompt) = prompt else {
             return Ok(None);
         };
-        let key = cache_key(&self.author.model, PROMPT_VERSION, &prompt);
+        let key = cache_key(&self.summarizer.model, PROMPT_VERSION, &prompt);
         if let Some(text) = self.update.writer()?.written(key)? {
             self.rewrite(&unwritten, text)?;
             return Ok(None);
@@ -308,7 +308,7 @@ impl SummaryCollector<'_, '_> {
     /// Stages a summary with its new text.
     fn rewrite(&mut self, unwritten: &MissingSummary, text: String) -> Result<(), UpdateError> {
         let of = &unwritten.record;
-        let written_by = author_of(&self.author.model);
+        let written_by = author_of(&self.summarizer.model);
         let record = if of.is_summary() {
             let Some(embedded) = embedded_text(of, &text, &self.update.reading) else {
                 // The next walk finds that the file is gone.
