@@ -66,11 +66,11 @@ impl<R: Send + 'static> Worker<(Ticket, R)> {
     /// Starts a worker whose replies carry the ticket of the request.
     pub(super) fn start_replying(
         name: &str,
-        waiting: Backlog,
+        backlog: Backlog,
         replies: Replies,
         mut work: impl FnMut(R, &Job<'_>) + Send + 'static,
     ) -> io::Result<Self> {
-        Self::start(name, waiting, move |(ticket, request), cancel, inbox| {
+        Self::start(name, backlog, move |(ticket, request), cancel, inbox| {
             let job = Job {
                 cancel,
                 ticket,
@@ -86,10 +86,10 @@ impl<T: Send + 'static> Worker<T> {
     /// Starts a worker.
     pub(super) fn start(
         name: &str,
-        waiting: Backlog,
+        backlog: Backlog,
         mut work: impl FnMut(T, &Cancel, &Inbox<T>) + Send + 'static,
     ) -> io::Result<Self> {
-        let inbox = Arc::new(Inbox::new(waiting));
+        let inbox = Arc::new(Inbox::new(backlog));
         let requests = Arc::clone(&inbox);
         let thread = spawn(name, move || {
             while let Some((request, cancel)) = requests.take_within(Duration::MAX) {
@@ -116,7 +116,7 @@ impl<T: Send + 'static> Worker<T> {
 impl<T> Drop for Worker<T> {
     fn drop(&mut self) {
         self.inbox.close();
-        let limit = match self.inbox.waiting {
+        let limit = match self.inbox.backlog {
             Backlog::Newest => EXIT_TIMEOUT,
             Backlog::All => ENDS_WITHIN,
         };
@@ -129,7 +129,7 @@ impl<T> Drop for Worker<T> {
 /// Queue of requests between their senders and the thread.
 #[derive(Debug)]
 pub(super) struct Inbox<T> {
-    waiting: Backlog,
+    backlog: Backlog,
     state: Mutex<InboxState<T>>,
     changed: Condvar,
 }
@@ -143,9 +143,9 @@ struct InboxState<T> {
 }
 
 impl<T> Inbox<T> {
-    pub(super) fn new(waiting: Backlog) -> Self {
+    pub(super) fn new(backlog: Backlog) -> Self {
         Self {
-            waiting,
+            backlog,
             state: Mutex::new(InboxState {
                 requests: VecDeque::new(),
                 cancel: Cancel::new(),
@@ -157,7 +157,7 @@ impl<T> Inbox<T> {
 
     fn put(&self, request: T) {
         let mut state = locked(&self.state);
-        if self.waiting == Backlog::Newest {
+        if self.backlog == Backlog::Newest {
             Self::cancel_all(&mut state);
         }
         if !state.is_closed {
@@ -180,7 +180,7 @@ impl<T> Inbox<T> {
     fn close(&self) {
         let mut state = locked(&self.state);
         state.is_closed = true;
-        if self.waiting == Backlog::Newest {
+        if self.backlog == Backlog::Newest {
             Self::cancel_all(&mut state);
         }
         self.changed.notify_all();
@@ -216,8 +216,8 @@ mod tests {
     use std::sync::mpsc::channel;
     use std::thread;
 
-    fn inbox(waiting: Backlog, requests: &[u32]) -> Inbox<u32> {
-        let inbox = Inbox::new(waiting);
+    fn inbox(backlog: Backlog, requests: &[u32]) -> Inbox<u32> {
+        let inbox = Inbox::new(backlog);
         requests.iter().for_each(|request| inbox.put(*request));
         inbox
     }
