@@ -81,7 +81,7 @@ pub(super) fn summarized(text: String, lead: String, digest: Vec<u8>) -> Summary
 
 /// Updates and publishes the summaries of all touched directories and of the repository.
 pub(super) fn run(update: &mut Update<'_>) -> Result<(), UpdateError> {
-    let mut touched = std::mem::take(&mut update.kept.touched);
+    let mut touched = std::mem::take(&mut update.retained.touched);
     let Some(snapshot) = update.snapshots.refresh()? else {
         return Ok(());
     };
@@ -114,7 +114,7 @@ pub(super) fn run(update: &mut Update<'_>) -> Result<(), UpdateError> {
         if directories.update.reading.cancel.is_cancelled() {
             // The staged summaries are correct, and must not wait for a commit of other files.
             directories.update.commit()?;
-            directories.update.kept.touched = left;
+            directories.update.retained.touched = left;
             return Err(UpdateError::Cancelled);
         }
         directories.make(directory)?;

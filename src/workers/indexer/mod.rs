@@ -80,7 +80,7 @@ pub struct Updater {
     model: SharedModel,
     typing: TypingFlag,
     summarizer: Result<Option<Arc<Summarizer>>, SummarizerError>,
-    kept: RetainedState,
+    retained: RetainedState,
     /// Directories that the last walks entered, the root as `.`.
     directories: BTreeSet<SourcePath>,
     writer: Option<IndexWriter>,
@@ -122,7 +122,7 @@ impl Updater {
             model,
             typing,
             summarizer: Ok(None),
-            kept: RetainedState::default(),
+            retained: RetainedState::default(),
             directories: BTreeSet::new(),
             writer: None,
             begin: OpenMode::default(),
@@ -151,7 +151,7 @@ impl Updater {
     /// Makes the next update begin with a new writer: with an empty index, or without a damaged part.
     fn begin_with(&mut self, begin: OpenMode) {
         self.release();
-        self.kept = RetainedState::default();
+        self.retained = RetainedState::default();
         self.begin = begin;
     }
 
@@ -160,7 +160,7 @@ impl Updater {
         if self.writer.is_none() {
             let begin = std::mem::take(&mut self.begin);
             let writer = IndexWriter::begin(&self.folder, self.identity(model), begin)?;
-            self.kept.touched.all |= writer.summaries_are_due();
+            self.retained.touched.all |= writer.summaries_are_due();
             self.folder.write_repository(self.reader.root().path())?;
             self.writer = Some(writer);
         }
@@ -178,7 +178,7 @@ impl Updater {
         Ok(Update {
             writer: &mut self.writer,
             snapshots: &self.snapshots,
-            kept: &mut self.kept,
+            retained: &mut self.retained,
             reading: ReadContext {
                 reader: &self.reader,
                 limits: chunk_limits(&self.config),
@@ -293,7 +293,7 @@ impl Updater {
             update.vectors(model, texts, scope)?;
             summary.embedding = started.elapsed();
         }
-        summary.skipped = update.kept.left_out.len();
+        summary.skipped = update.retained.left_out.len();
         update.sum_up(&mut summary)?;
         Ok(summary)
     }

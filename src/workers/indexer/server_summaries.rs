@@ -278,7 +278,7 @@ impl SummaryCollector<'_, '_> {
             self.rewrite(&unwritten, text)?;
             return Ok(None);
         }
-        let failed = self.update.kept.failed.contains(&key);
+        let failed = self.update.retained.failed.contains(&key);
         Ok((!failed).then_some(PendingRequest { unwritten, key }))
     }
 
@@ -295,7 +295,7 @@ impl SummaryCollector<'_, '_> {
             }
             // A failed transfer may succeed the next time.
             Err(error) if error.failure == Failure::NotSummary => {
-                let failed = &mut self.update.kept.failed;
+                let failed = &mut self.update.retained.failed;
                 if failed.len() >= MAX_FAILED {
                     failed.clear();
                 }

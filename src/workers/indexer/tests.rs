@@ -388,7 +388,10 @@ fn a_skipped_directory_is_listed_until_it_is_scanned() {
     let mut indexing = fixture.indexing();
     fixture.update(&mut indexing);
     // As if it could not be listed.
-    indexing.kept.left_out.insert(SourcePath::new("src/deep"));
+    indexing
+        .retained
+        .left_out
+        .insert(SourcePath::new("src/deep"));
     let mut skipped = |path: &str| {
         let scope = around(&fixture, path);
         let looked = update_part(&mut indexing, &scope);

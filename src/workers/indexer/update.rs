@@ -23,7 +23,7 @@ pub(super) struct Update<'a> {
     pub(super) reading: ReadContext<'a>,
     pub(super) tracker: ProgressTracker<'a>,
     pub(super) pace: CommitPacer,
-    pub(super) kept: &'a mut RetainedState,
+    pub(super) retained: &'a mut RetainedState,
     /// Number of texts that were embedded.
     pub(super) embedded: usize,
     /// True if there are changes that are not committed.
@@ -62,7 +62,7 @@ impl Update<'_> {
     /// Returns true if the index is complete once `scope` is updated.
     pub(super) fn completes(&mut self, scope: &Scope) -> Result<bool, IndexError> {
         let index = self.writer()?.index_id();
-        Ok(*scope == Scope::Everything || self.kept.whole == Some(index))
+        Ok(*scope == Scope::Everything || self.retained.whole == Some(index))
     }
 
     /// Indexes the keywords of changed files in `scope`, and returns the texts to embed. With a fast `model`,
@@ -78,10 +78,10 @@ impl Update<'_> {
         let walked = found.files.len() + found.skipped.len();
         let indexed = self.writer()?.files_in(scope, &found.files)?;
         let skipped = found.skipped.iter().map(|skipped| skipped.path.clone());
-        self.kept.left_out.extend(skipped);
+        self.retained.left_out.extend(skipped);
         let changes = IndexDiff::between(scope, found.files, indexed);
-        self.kept.left_out.extend(changes.refused);
-        let (total, skipped) = (changes.candidates.len(), self.kept.left_out.len());
+        self.retained.left_out.extend(changes.refused);
+        let (total, skipped) = (changes.candidates.len(), self.retained.left_out.len());
         self.tracker.enter(Stage::Reading);
         self.tracker.set(|progress| {
             progress.walked = walked;
@@ -92,7 +92,7 @@ impl Update<'_> {
         self.staged |= !changes.removed.is_empty();
         for path in &changes.removed {
             self.writer()?.remove(path);
-            self.kept.touched.add(path);
+            self.retained.touched.add(path);
         }
         let lengths = changes.candidates.iter().map(|it| it.found.length);
         self.pace.left = lengths.sum();
@@ -108,7 +108,7 @@ impl Update<'_> {
                         done => done?,
                     }
                 }
-                let skipped = self.kept.left_out.len();
+                let skipped = self.retained.left_out.len();
                 self.tracker.set(|progress| {
                     progress.files.0 += 1;
                     progress.skipped = skipped;
@@ -126,7 +126,7 @@ impl Update<'_> {
         let committed = self.commit();
         ended.and(committed)?;
         if !is_part {
-            self.kept.whole = Some(self.writer()?.index_id());
+            self.retained.whole = Some(self.writer()?.index_id());
             if self.writer()?.summaries_are_due() {
                 directory_summaries::run(self)?;
             }
@@ -151,7 +151,7 @@ impl Update<'_> {
             ReadOutcome::Cut(cut) => {
                 self.write(|it| it.replace(&cut.tree, cut.fingerprint, &cut.summary, &cut.keys))?;
                 texts.keep(path, *cut);
-                self.kept.touched.add(path);
+                self.retained.touched.add(path);
                 return Ok(true);
             }
             ReadOutcome::Gone | ReadOutcome::Skipped => {
@@ -167,10 +167,10 @@ impl Update<'_> {
             ReadOutcome::NotNow => false,
         };
         if is_there {
-            self.kept.left_out.insert(path.clone());
+            self.retained.left_out.insert(path.clone());
         }
         if changes {
-            self.kept.touched.add(path);
+            self.retained.touched.add(path);
         }
         Ok(changes)
     }
