@@ -186,7 +186,7 @@ impl Updater {
                 cancel: run.cancel,
             },
             tracker: ProgressTracker::new(run.progress, progress),
-            pace: CommitPacer::start(Instant::now()),
+            pacer: CommitPacer::start(Instant::now()),
             embedded: 0,
             staged: false,
         })

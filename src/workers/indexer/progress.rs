@@ -254,23 +254,23 @@ mod tests {
     #[test]
     fn commits_are_due_early_once_and_then_every_second() {
         let start = Instant::now();
-        let mut pace = CommitPacer::start(start);
-        assert!(!pace.is_due(start));
-        assert!(pace.is_due(start + FIRST_COMMIT_DELAY));
+        let mut pacer = CommitPacer::start(start);
+        assert!(!pacer.is_due(start));
+        assert!(pacer.is_due(start + FIRST_COMMIT_DELAY));
         let committed = start + FIRST_COMMIT_DELAY;
-        pace.committed(committed, committed);
-        assert!(!pace.is_due(committed + FIRST_COMMIT_DELAY));
-        assert!(pace.is_due(committed + MIN_COMMIT_DELAY));
+        pacer.committed(committed, committed);
+        assert!(!pacer.is_due(committed + FIRST_COMMIT_DELAY));
+        assert!(pacer.is_due(committed + MIN_COMMIT_DELAY));
     }
 
     #[test]
     fn commits_that_take_long_are_fewer() {
         let check = |took: Duration, next: Duration| {
             let began = Instant::now();
-            let mut pace = CommitPacer::start(began);
-            pace.committed(began, began + took);
-            assert!(!pace.is_due(began + took + next - Duration::from_nanos(1)));
-            assert!(pace.is_due(began + took + next));
+            let mut pacer = CommitPacer::start(began);
+            pacer.committed(began, began + took);
+            assert!(!pacer.is_due(began + took + next - Duration::from_nanos(1)));
+            assert!(pacer.is_due(began + took + next));
         };
         check(Duration::from_millis(100), MIN_COMMIT_DELAY);
         check(Duration::from_millis(300), Duration::from_millis(2_400));
@@ -282,13 +282,13 @@ mod tests {
         let check = |bytes: u64, expected: usize| {
             let file = 100 << 10;
             let now = Instant::now();
-            let mut pace = CommitPacer::start(now);
-            pace.left = bytes;
+            let mut pacer = CommitPacer::start(now);
+            pacer.left = bytes;
             let commits = (0..bytes / file).filter(|_| {
-                pace.read(file);
-                let is_due = pace.is_due(now);
+                pacer.read(file);
+                let is_due = pacer.is_due(now);
                 if is_due {
-                    pace.committed(now, now);
+                    pacer.committed(now, now);
                 }
                 is_due
             });

@@ -22,7 +22,7 @@ pub(super) struct Update<'a> {
     pub(super) snapshots: &'a Snapshots,
     pub(super) reading: ReadContext<'a>,
     pub(super) tracker: ProgressTracker<'a>,
-    pub(super) pace: CommitPacer,
+    pub(super) pacer: CommitPacer,
     pub(super) retained: &'a mut RetainedState,
     /// Number of texts that were embedded.
     pub(super) embedded: usize,
@@ -95,11 +95,11 @@ impl Update<'_> {
             self.retained.touched.add(path);
         }
         let lengths = changes.candidates.iter().map(|it| it.found.length);
-        self.pace.left = lengths.sum();
+        self.pacer.left = lengths.sum();
         let reading = self.reading;
         let read = reading.each(&changes.candidates, |news| {
             if let Some((candidate, outcome)) = news {
-                self.pace.read(candidate.found.length);
+                self.pacer.read(candidate.found.length);
                 self.staged |= self.take(candidate, outcome, &mut texts)?;
                 if let Some(model) = model {
                     match embedding::run_early(self, model, &mut texts, false) {
@@ -210,7 +210,7 @@ impl Update<'_> {
             return Ok(());
         }
         self.tracker.enter(Stage::Embedding);
-        self.pace = CommitPacer::start(Instant::now());
+        self.pacer = CommitPacer::start(Instant::now());
         let embedded = embedding::run(self, model, texts, &index_diff::to_embed(&left));
         let committed = self.commit_staged();
         embedded.and(committed)
@@ -218,7 +218,7 @@ impl Update<'_> {
 
     /// Commits the staged changes, unless that would be too early.
     pub(super) fn commit_if_due(&mut self) -> Result<(), UpdateError> {
-        match self.pace.is_due(Instant::now()) {
+        match self.pacer.is_due(Instant::now()) {
             true => self.commit_staged(),
             false => Ok(()),
         }
@@ -238,7 +238,7 @@ impl Update<'_> {
         self.staged = false;
         self.write(IndexWriter::commit)?;
         let observed = self.observe();
-        self.pace.committed(began, Instant::now());
+        self.pacer.committed(began, Instant::now());
         observed
     }
 
