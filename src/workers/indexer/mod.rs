@@ -293,7 +293,7 @@ impl Updater {
             update.vectors(model, texts, scope)?;
             summary.embedding = started.elapsed();
         }
-        summary.skipped = update.retained.left_out.len();
+        summary.skipped = update.retained.skipped.len();
         update.sum_up(&mut summary)?;
         Ok(summary)
     }

@@ -390,7 +390,7 @@ fn a_skipped_directory_is_listed_until_it_is_scanned() {
     // As if it could not be listed.
     indexing
         .retained
-        .left_out
+        .skipped
         .insert(SourcePath::new("src/deep"));
     let mut skipped = |path: &str| {
         let scope = around(&fixture, path);

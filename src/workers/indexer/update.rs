@@ -36,7 +36,7 @@ pub(super) struct RetainedState {
     /// Prompts without a usable answer, which this process does not send again.
     pub(super) failed: HashSet<u64>,
     /// Skipped files of the scanned scopes.
-    pub(super) left_out: BTreeSet<SourcePath>,
+    pub(super) skipped: BTreeSet<SourcePath>,
     /// Directories that wait for their summaries.
     pub(super) touched: OutdatedDirectories,
     /// Id of the index that has all files. The folder may contain another one by now.
@@ -78,10 +78,10 @@ impl Update<'_> {
         let walked = found.files.len() + found.skipped.len();
         let indexed = self.writer()?.files_in(scope, &found.files)?;
         let skipped = found.skipped.iter().map(|skipped| skipped.path.clone());
-        self.retained.left_out.extend(skipped);
+        self.retained.skipped.extend(skipped);
         let changes = IndexDiff::between(scope, found.files, indexed);
-        self.retained.left_out.extend(changes.refused);
-        let (total, skipped) = (changes.candidates.len(), self.retained.left_out.len());
+        self.retained.skipped.extend(changes.refused);
+        let (total, skipped) = (changes.candidates.len(), self.retained.skipped.len());
         self.tracker.enter(Stage::Reading);
         self.tracker.set(|progress| {
             progress.walked = walked;
@@ -108,7 +108,7 @@ impl Update<'_> {
                         done => done?,
                     }
                 }
-                let skipped = self.retained.left_out.len();
+                let skipped = self.retained.skipped.len();
                 self.tracker.set(|progress| {
                     progress.files.0 += 1;
                     progress.skipped = skipped;
@@ -167,7 +167,7 @@ impl Update<'_> {
             ReadOutcome::NotNow => false,
         };
         if is_there {
-            self.retained.left_out.insert(path.clone());
+            self.retained.skipped.insert(path.clone());
         }
         if changes {
             self.retained.touched.add(path);

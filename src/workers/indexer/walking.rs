@@ -39,7 +39,7 @@ impl Updater {
         }
         // A skipped directory is listed by its own name, and a walk of its siblings does not reach it.
         let directories = &self.directories;
-        self.retained.left_out.retain(|path| {
+        self.retained.skipped.retain(|path| {
             let is_directory = directories.contains(path);
             !(is_directory && scope.covers_directory(path) || !is_directory && scope.covers(path))
         });
