@@ -47,20 +47,20 @@ pub(super) struct Browsing {
 impl App {
     /// Shows an answer, or the repository, unless it is shown already.
     pub(super) fn show(&mut self, answering: bool) {
-        if self.browser.shows_answer == answering {
+        if self.browsing.shows_answer == answering {
             return;
         }
         if !answering {
             self.results.clear();
             self.forget_staleness();
         }
-        self.browser.shows_answer = answering;
-        std::mem::swap(&mut self.results, &mut self.browser.hidden_results);
+        self.browsing.shows_answer = answering;
+        std::mem::swap(&mut self.results, &mut self.browsing.hidden_results);
         self.results
             .set_height(self.screen.layout.results.height.into());
         // Replies go to the tree that is shown; pending ones were requested by the other.
-        self.browser.requested.about.clear();
-        self.browser.requested.outlines.clear();
+        self.browsing.requested.about.clear();
+        self.browsing.requested.outlines.clear();
     }
 
     /// Requests missing data of the rows in view, unless it is pending.
@@ -71,12 +71,12 @@ impl App {
             about: self.results.missing_summaries(),
             outlines: self.results.missing_outlines(),
             lines: self.popup().map_or(Vec::new(), Popup::wanted_lines),
-            changed: is_settled && self.browser.changed_at != Some(self.index.generation),
+            changed: is_settled && self.browsing.changed_at != Some(self.index.generation),
         };
-        if request.is_within(&self.browser.requested) {
+        if request.is_within(&self.browsing.requested) {
             return;
         }
-        let browsing = &mut self.browser;
+        let browsing = &mut self.browsing;
         browsing.requested = request.clone();
         let ticket = browsing.tickets.issue();
         self.effects
@@ -85,10 +85,10 @@ impl App {
 
     /// The source of a better list of files than the current one. None if there is none.
     fn next_source(&self) -> Option<FileSource> {
-        if self.browser.list_error.is_some() {
+        if self.browsing.list_error.is_some() {
             return None;
         }
-        let (listed, stage) = (self.browser.list_state, &self.index.stage);
+        let (listed, stage) = (self.browsing.list_state, &self.index.stage);
         let indexed = ListState::Indexed(self.index.generation);
         // An index that was complete is complete again in a moment.
         let was_complete = matches!(listed, ListState::Indexed(_));
@@ -108,13 +108,13 @@ impl App {
 
     /// Returns true if a file differs from git's HEAD.
     pub(crate) fn is_file_changed(&self, path: &SourcePath) -> bool {
-        let changed = &self.browser.changed;
+        let changed = &self.browsing.changed;
         matches!(changed, Some(Ok(changed)) if changed.contains(path))
     }
 
     /// The files to list first, in reverse: opened files, then files that differ from git's HEAD.
     pub(super) fn recent_files(&self) -> Vec<SourcePath> {
-        let changed = self.browser.changed.iter().flatten();
+        let changed = self.browsing.changed.iter().flatten();
         let mut files: Vec<SourcePath> = changed.flat_map(|it| it.iter().cloned()).collect();
         files.sort_unstable_by(|one, other| other.cmp(one));
         let opened = &self.session.stored.recent;
@@ -126,7 +126,7 @@ impl App {
     /// The reason why the changes of a repository with a commit, or of the shown file, are not known.
     pub(super) fn git_unavailable(&self) -> Option<GitUnavailable> {
         let of_files = self
-            .browser
+            .browsing
             .changed
             .as_ref()
             .and_then(|it| it.as_ref().err());
@@ -145,39 +145,39 @@ impl App {
             }
             BrowseReply::Lines(path, lines) => {
                 // The next list of files requests it again.
-                self.browser.requested.lines.retain(|it| *it != path);
+                self.browsing.requested.lines.retain(|it| *it != path);
                 self.update_popup(|popup| popup.set_line_count(path, lines));
             }
             BrowseReply::Changed(files) => {
-                self.browser.requested.changed = false;
-                self.browser.changed = Some(files);
-                self.browser.changed_at = Some(self.index.generation);
+                self.browsing.requested.changed = false;
+                self.browsing.changed = Some(files);
+                self.browsing.changed_at = Some(self.index.generation);
             }
         }
     }
 
     fn take_files(&mut self, files: Result<Arc<[SourcePath]>, String>) {
-        let source = self.browser.requested.files.take();
+        let source = self.browsing.requested.files.take();
         let files = match files {
             Ok(files) => files,
             Err(why) => {
                 self.notify(Tone::Error, sentence(&why));
-                self.browser.list_error = Some(why);
+                self.browsing.list_error = Some(why);
                 return;
             }
         };
-        self.browser.list_state = match (source, &self.index.stage) {
+        self.browsing.list_state = match (source, &self.index.stage) {
             (Some(FileSource::Walked), _) => ListState::Walked,
             (_, Activity::Starting | Activity::Running(Stage::Walking | Stage::Reading))
-                if !matches!(self.browser.list_state, ListState::Indexed(_)) =>
+                if !matches!(self.browsing.list_state, ListState::Indexed(_)) =>
             {
                 ListState::Early
             }
             _ => ListState::Indexed(self.index.generation),
         };
         let listing = Listing::from_sorted(files);
-        let tree = match self.browser.shows_answer {
-            true => &mut self.browser.hidden_results,
+        let tree = match self.browsing.shows_answer {
+            true => &mut self.browsing.hidden_results,
             false => &mut self.results,
         };
         tree.set_listing(listing.clone());
@@ -187,16 +187,16 @@ impl App {
 
     /// Error of the file list.
     pub(crate) fn listing_error(&self) -> Option<&str> {
-        self.browser.list_error.as_deref()
+        self.browsing.list_error.as_deref()
     }
 
     /// Files may have changed: requests the data in view again.
     pub(super) fn invalidate(&mut self) {
-        self.browser.tickets.revoke();
-        self.browser.requested = BrowseRequest::default();
-        self.browser.list_error = None;
+        self.browsing.tickets.revoke();
+        self.browsing.requested = BrowseRequest::default();
+        self.browsing.list_error = None;
         self.results.invalidate();
-        self.browser.hidden_results.invalidate();
+        self.browsing.hidden_results.invalidate();
     }
 }
 
@@ -266,7 +266,7 @@ mod tests {
         let effects = app.update(Event::Index(reading));
         let ticket = list_request(&effects).expect("a listing");
         reply(&mut app, ticket, Err("no".into()));
-        app.browser.list_error = None;
+        app.browsing.list_error = None;
         assert_eq!(app.next_source(), Some(FileSource::Walked));
     }
 }

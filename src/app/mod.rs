@@ -192,7 +192,7 @@ pub struct App {
     search: QueryState,
     /// The rows of the results pane: the repository, or an answer.
     pub(crate) results: Results,
-    browser: Browsing,
+    browsing: Browsing,
     /// Relations of the hits to the requested chunk.
     relations: HashMap<ChunkId, Relation>,
     pub(crate) code: Code,

@@ -95,7 +95,7 @@ impl App {
             _ => "Rescanning for changes …",
         };
         self.notify(Tone::Plain, message);
-        self.browser.list_error = None;
+        self.browsing.list_error = None;
         self.effects.push(Effect::Reindex);
     }
 

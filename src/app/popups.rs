@@ -147,7 +147,7 @@ impl App {
     /// Lists the files of the repository; files that are still being listed are added as they arrive.
     pub(super) fn show_files(&mut self) {
         let listing = self.results.listing();
-        let listing = listing.or_else(|| self.browser.hidden_results.listing());
+        let listing = listing.or_else(|| self.browsing.hidden_results.listing());
         let listing = listing.cloned().unwrap_or_default();
         let files = Content::Files(FileItems::new(listing, &self.recent_files()));
         self.open_popup(Popup::new("files", files));

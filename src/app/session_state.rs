@@ -59,7 +59,7 @@ impl App {
         let view = views.find(|it| it.name() == position.view);
         let view = view.unwrap_or_default();
         self.results.view = view;
-        self.browser.hidden_results.view = view;
+        self.browsing.hidden_results.view = view;
         self.go_to(Position {
             content,
             text,
@@ -114,7 +114,7 @@ impl App {
         };
         // A query that runs again because the index changed has results already.
         let is_answered = !self.is_searching() || self.search.repeated;
-        let has_hits = self.browser.shows_answer && !self.results.hits().is_empty();
+        let has_hits = self.browsing.shows_answer && !self.results.hits().is_empty();
         let entry = history_entry(query.text.trim(), query.mode);
         let is_last = self.session.stored.history.last() == Some(&entry);
         if has_hits && is_answered && !is_last && self.error().is_none() {

@@ -176,7 +176,7 @@ impl App {
             Reply::Answered(_) | Reply::Related(_) => &self.search.tickets,
             Reply::Opened(..) => &self.documents.tickets,
             Reply::Counted(..) => &self.completion.tickets,
-            Reply::Listed(_) => &self.browser.tickets,
+            Reply::Listed(_) => &self.browsing.tickets,
             Reply::Inspected(_) => &self.panel.tickets,
             Reply::Checked(_) => &self.staleness.tickets,
             Reply::Exported(_) => &self.exports,
@@ -241,7 +241,7 @@ impl App {
         {
             self.options.head.clone_from(head);
             // Files are compared with another commit.
-            self.browser.changed_at = None;
+            self.browsing.changed_at = None;
         }
         let newer = status.generation != self.index.generation;
         let model_came = status.model == ModelState::Ready

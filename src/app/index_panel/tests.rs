@@ -332,7 +332,7 @@ fn unknown_git_changes_are_reported_where_there_is_a_commit() {
         (GitUnavailable::NoCommit, false),
         (GitUnavailable::Unsupported, true),
     ] {
-        let ticket = app.browser.tickets.issue();
+        let ticket = app.browsing.tickets.issue();
         let reply = Reply::Listed(BrowseReply::Changed(Err(why)));
         app.update(Event::Reply(ticket, reply));
         let message = app.status_line().pop().expect("a state").text;
