@@ -51,8 +51,8 @@ impl DocumentCache {
     /// Notes a request. The loader serves only the newest one, so that other pending documents are
     /// forgotten and requested again.
     pub(crate) fn request(&mut self, path: &SourcePath) -> Ticket {
-        self.entries.retain(|(kept, opening)| {
-            let is_there = match opening {
+        self.entries.retain(|(kept, document)| {
+            let is_there = match document {
                 DocumentState::Requested => false,
                 DocumentState::Read(page) => page.document.progress == OpenStep::Whole,
                 DocumentState::Failed(_) => true,
@@ -63,9 +63,9 @@ impl DocumentCache {
         self.tickets.issue()
     }
 
-    pub(crate) fn insert(&mut self, path: SourcePath, opening: DocumentState) {
+    pub(crate) fn insert(&mut self, path: SourcePath, document: DocumentState) {
         self.entries.retain(|(kept, _)| *kept != path);
-        self.entries.push((path, opening));
+        self.entries.push((path, document));
         if self.entries.len() > MAX_DOCUMENTS {
             self.entries.remove(0);
         }

@@ -205,19 +205,19 @@ impl App {
     }
 
     fn opened(&mut self, path: SourcePath, document: Result<Arc<OpenDocument>, String>) {
-        let opening = match document {
+        let document = match document {
             Ok(document) => DocumentState::Read(Page::new(document)),
             Err(why) => DocumentState::Failed(why),
         };
-        if let DocumentState::Read(page) = &opening
+        if let DocumentState::Read(page) = &document
             && page.has_chunks()
         {
             self.move_bookmarks(page);
         }
         if self.code.path() == Some(&path) {
-            self.code.take(&opening);
+            self.code.take(&document);
         }
-        self.documents.insert(path, opening);
+        self.documents.insert(path, document);
     }
 
     fn indexed(&mut self, status: IndexStatus) {
@@ -302,9 +302,9 @@ impl App {
         }
         if matches!(self.code.content, CodeContent::Opening)
             && self.code.path() == Some(&path)
-            && let Some(opening) = self.documents.peek(&path)
+            && let Some(document) = self.documents.peek(&path)
         {
-            self.code.take(&opening.clone());
+            self.code.take(&document.clone());
             self.arrive();
         }
     }

@@ -265,10 +265,10 @@ impl Code {
     }
 
     /// Shows the subject's document. One that was read again keeps zoom level and cursor.
-    pub(crate) fn take(&mut self, opening: &DocumentState) {
+    pub(crate) fn take(&mut self, document: &DocumentState) {
         // In a document that is not chunked yet, the hit is not found.
         let again = matches!(&self.content, CodeContent::Page(page, _) if page.has_chunks());
-        match opening {
+        match document {
             DocumentState::Requested => {}
             DocumentState::Failed(why) => {
                 self.content = CodeContent::Failed(why.clone());
