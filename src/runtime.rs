@@ -189,15 +189,15 @@ impl Explorer {
                 Some(event) = input.recv(), if !self.is_lent() => self.take_all(event, &mut input).await?,
                 signal = signals.next() => self.signalled(signal)?,
                 outcome = end_of(&mut self.editing) => self.edited(outcome)?,
-                Some(payload) = work.recv() => self.handle_message(payload)?,
+                Some(message) = work.recv() => self.handle_message(message)?,
                 () = until(self.stopping), if !self.is_lent() => self.stop()?,
                 _ = ticks.tick(), if self.app.is_busy() && !self.is_lent() => self.tick()?,
                 () = ready(()), if self.app.is_matching() && !self.is_lent() => self.update(Event::ContinueMatching)?,
             }
             while self.ended.is_none()
-                && let Ok(payload) = work.try_recv()
+                && let Ok(message) = work.try_recv()
             {
-                self.handle_message(payload)?;
+                self.handle_message(message)?;
             }
             if let Some(ended) = self.ended {
                 // Unblocks workers that wait to send: `leave` waits for them.
@@ -285,8 +285,8 @@ impl Explorer {
     }
 
     /// Handles a message of a worker.
-    fn handle_message(&mut self, payload: Message) -> anyhow::Result<()> {
-        let event = match payload {
+    fn handle_message(&mut self, message: Message) -> anyhow::Result<()> {
+        let event = match message {
             // While an editor has the terminal, the process stops later, at `stopping`.
             Message::Index(Report::Released) if self.is_lent() => return Ok(()),
             Message::Index(Report::Released) => return self.stop(),

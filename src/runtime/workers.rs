@@ -17,9 +17,9 @@ pub(super) fn start(
 ) -> anyhow::Result<(Indexer, Recorder, WorkerThreads)> {
     // Messages of a worker that outlives the loop are dropped.
     macro_rules! sink {
-        ($payload:expr) => {{
+        ($message:expr) => {{
             let work = work.clone();
-            move |reply| drop(work.blocking_send($payload(reply)))
+            move |reply| drop(work.blocking_send($message(reply)))
         }};
     }
     let model = project.model(Box::new(sink!(Message::Model)))?;
