@@ -64,7 +64,7 @@ impl App {
         if let Some(page) = self.open_page(&node.path)
             && let Some(chunk) = page.chunks().iter().find(|it| it.id == node.id)
         {
-            return Some(mark_of(page, chunk));
+            return Some(bookmark_of(page, chunk));
         }
         let line = node.line_of_name(hit);
         Some(Bookmark {
@@ -93,7 +93,7 @@ impl App {
         let here = marks.filter(|mark| mark.path == *tree.path());
         let now = here.filter_map(|mark| {
             let chunk = tree.chunks.get(recognize(tree, mark)?)?;
-            let now = mark_of(page, chunk);
+            let now = bookmark_of(page, chunk);
             (now != *mark).then(|| (mark.clone(), now))
         });
         let moved: Vec<_> = now.collect();
@@ -150,7 +150,7 @@ impl App {
             });
         };
         let (id, line) = (chunk.id, chunk.name_at.0);
-        let now = mark_of(&page, chunk);
+        let now = bookmark_of(&page, chunk);
         if now.names != mark.names {
             let message = format!("Renamed: {} is now {}", label(&mark), label(&now));
             self.notify(Tone::Plain, message);
@@ -190,7 +190,7 @@ impl App {
 }
 
 /// A bookmark of a chunk.
-fn mark_of(page: &Page, chunk: &Chunk) -> Bookmark {
+fn bookmark_of(page: &Page, chunk: &Chunk) -> Bookmark {
     let tree = &page.document.tree;
     let line = chunk.name_at.0;
     Bookmark {

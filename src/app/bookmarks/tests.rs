@@ -8,7 +8,7 @@ use crate::protocol::{BrowseReply, RecorderReply, Reply, Request};
 use crate::search::DocumentOutline;
 use std::sync::Arc;
 
-fn mark_of(chunk: usize) -> Bookmark {
+fn bookmark_of(chunk: usize) -> Bookmark {
     let tree = merger().tree;
     let chunk = &tree.chunks[chunk];
     Bookmark {
@@ -24,7 +24,7 @@ fn mark_of(chunk: usize) -> Bookmark {
 
 /// Checks the chunk that a bookmark of `write` leads to after a change of the bookmark.
 fn check(change: impl Fn(&mut Bookmark), expected: Option<&str>) {
-    let mut mark = mark_of(8);
+    let mut mark = bookmark_of(8);
     change(&mut mark);
     let tree = merger().tree;
     let found = find(&tree, &mark).map(|at| tree.chunks[at].name.as_str());
@@ -66,7 +66,7 @@ fn check_edited(path: &str, (before, line): (&str, u32), after: &str, expected: 
     let (before, after) = (page(path, before), page(path, after));
     let mut chunks = before.chunks().iter().skip(1);
     let marked = chunks.find(|it| it.name_at.0 == line);
-    let mark = super::mark_of(&before, marked.expect("a declaration"));
+    let mark = super::bookmark_of(&before, marked.expect("a declaration"));
     let found = find(&after.document.tree, &mark);
     let found = found.map(|at| after.chunks()[at].name_at.0);
     assert_eq!(found, expected, "{after:?}", after = after.line(1));
@@ -131,7 +131,7 @@ fn bookmark_follows_moved_code_once_the_document_is_read() {
     let mut app = app(120, 30);
     let text = "def tax(x):\n    return x\n";
     let before = page("a.py", text);
-    let mark = super::mark_of(&before, &before.chunks()[1]);
+    let mark = super::bookmark_of(&before, &before.chunks()[1]);
     app.apply_change(Change::BookmarkAdded(mark));
     let open = |app: &mut App, text: &str| {
         let after = page("a.py", text);
@@ -157,7 +157,7 @@ fn a_bookmark_of_a_deleted_chunk_opens_its_line() {
         chunk: 1,
         hash: 1,
         names: vec!["merger.rs".into(), "elsewhere".into()],
-        ..mark_of(8)
+        ..bookmark_of(8)
     };
     app.apply_change(Change::BookmarkAdded(mark));
     app.visit_bookmark(1);
@@ -278,10 +278,10 @@ fn a_failure_to_save_the_session_is_shown() {
 /// the request.
 fn setting_out() -> (App, Vec<Effect>) {
     let mut app = browsing(120, 30);
-    app.apply_change(Change::BookmarkAdded(mark_of(8)));
+    app.apply_change(Change::BookmarkAdded(bookmark_of(8)));
     drive(&mut app, "segment<tab>G");
     assert_eq!(shown(&app), "src/indexer/merge_policy.rs");
-    app.visit_bookmark(mark_of(8).chunk);
+    app.visit_bookmark(bookmark_of(8).chunk);
     let effects = std::mem::take(&mut app.effects);
     (app, effects)
 }
@@ -337,14 +337,14 @@ fn document_is_requested_again_after_a_missing_bookmark() {
     let mut app = app(120, 30);
     let mark = Bookmark {
         path: SourcePath::new("src/gone.rs"),
-        ..mark_of(8)
+        ..bookmark_of(8)
     };
     app.apply_change(Change::BookmarkAdded(mark));
     drive(&mut app, "segment<tab>");
     app.documents.clear();
     press(&mut app, "G");
     assert!(matches!(app.code.content, CodeContent::Opening));
-    app.visit_bookmark(mark_of(8).chunk);
+    app.visit_bookmark(bookmark_of(8).chunk);
     let effects = std::mem::take(&mut app.effects);
     run_until_idle(&mut app, effects);
     assert!(matches!(app.code.content, CodeContent::Page(..)));
@@ -355,7 +355,7 @@ fn bookmark_in_a_deleted_file_is_reported() {
     let mut app = app(120, 30);
     let mark = Bookmark {
         path: SourcePath::new("src/gone.rs"),
-        ..mark_of(8)
+        ..bookmark_of(8)
     };
     app.apply_change(Change::BookmarkAdded(mark));
     drive(&mut app, "<tab>B<enter>");
