@@ -20,7 +20,7 @@ const MAX_NOTE_LEN: usize = 120;
 impl App {
     /// Returns true if a chunk has a bookmark.
     pub(crate) fn is_bookmarked(&self, chunk: ChunkId) -> bool {
-        self.session.stored.is_marked(chunk.0)
+        self.session.stored.is_bookmarked(chunk.0)
     }
 
     /// Lines of the names of bookmarked chunks in a document.
@@ -43,7 +43,7 @@ impl App {
         };
         self.results.pin_selection();
         let name = label(&mark);
-        if self.session.stored.is_marked(mark.chunk) {
+        if self.session.stored.is_bookmarked(mark.chunk) {
             self.apply_change(Change::BookmarkRemoved(mark.chunk));
             self.notify(Tone::Plain, format!("Bookmark removed: {name}"));
         } else {

@@ -172,7 +172,7 @@ impl Session {
     }
 
     /// Returns true if a chunk is bookmarked.
-    pub fn is_marked(&self, chunk: u64) -> bool {
+    pub fn is_bookmarked(&self, chunk: u64) -> bool {
         self.bookmarks.iter().any(|kept| kept.chunk == chunk)
     }
 }
@@ -242,7 +242,7 @@ mod tests {
         session.apply(&Change::BookmarkAdded(mark(1, "new")));
         assert_eq!(session.bookmarks, [mark(1, "new"), mark(2, "other")]);
         session.apply(&Change::BookmarkRemoved(1));
-        assert!(!session.is_marked(1) && session.is_marked(2));
+        assert!(!session.is_bookmarked(1) && session.is_bookmarked(2));
     }
 
     #[test]

@@ -140,7 +140,7 @@ fn fuzz_session() {
         let bytes = mutated(original.clone(), &[&original], numbers, 100_000);
         fs::write(&path, bytes).unwrap();
         match SessionFile::new(path.clone()).load() {
-            Ok(loaded) => drop(loaded.session.is_marked(1)),
+            Ok(loaded) => drop(loaded.session.is_bookmarked(1)),
             Err(error) if error.to_string().is_empty() => return Err("no message".to_owned()),
             Err(_) => {}
         }
