@@ -51,11 +51,11 @@ pub struct Indexer {
 
 impl Indexer {
     /// Starts the thread, which begins with an update and then follows changes.
-    pub fn start(indexing: Updater, sink: Sink<Report>) -> std::io::Result<Self> {
+    pub fn start(updater: Updater, sink: Sink<Report>) -> std::io::Result<Self> {
         let shared = Arc::new(SharedScheduler::default());
         shared.lock().update(Instant::now());
-        let counters = indexing.counters();
-        let thread = Thread::new(Arc::clone(&shared), indexing, sink);
+        let counters = updater.counters();
+        let thread = Thread::new(Arc::clone(&shared), updater, sink);
         let thread = spawn("indexer", move || thread.run())?;
         Ok(Self {
             shared,

@@ -62,8 +62,8 @@ impl Fixture {
         )
     }
 
-    pub(super) fn update(&self, indexing: &mut Updater) -> UpdateSummary {
-        indexing.update(&Cancel::new(), &|_| {}).unwrap()
+    pub(super) fn update(&self, updater: &mut Updater) -> UpdateSummary {
+        updater.update(&Cancel::new(), &|_| {}).unwrap()
     }
 }
 
@@ -72,8 +72,8 @@ fn every_leaf_gets_keywords_and_a_vector() {
     let fixture = Fixture::new();
     fixture.write("picture.png", b"\x89PNG\0\0\0");
     let stages = RefCell::new(Vec::new());
-    let mut indexing = fixture.indexing();
-    let summary = indexing
+    let mut updater = fixture.indexing();
+    let summary = updater
         .update(&Cancel::new(), &|progress| {
             if stages.borrow().last() != Some(&progress.stage) {
                 stages.borrow_mut().push(progress.stage);
@@ -84,7 +84,7 @@ fn every_leaf_gets_keywords_and_a_vector() {
     assert!(summary.leaves >= 2);
     assert_eq!(summary.vectors, summary.leaves);
     assert_eq!(summary.skipped, 1);
-    let counters = indexing.counters();
+    let counters = updater.counters();
     assert_eq!((counters.walked(), counters.linked()), (3, None));
     assert_eq!(
         stages.into_inner(),
@@ -136,10 +136,10 @@ fn damage_found_while_writing_is_rebuilt_in_the_same_run() {
 #[test]
 fn a_second_run_commits_nothing() {
     let fixture = Fixture::new();
-    let mut indexing = fixture.indexing();
-    let first = fixture.update(&mut indexing);
-    assert_eq!(fixture.update(&mut indexing).generation, first.generation);
-    drop(indexing);
+    let mut updater = fixture.indexing();
+    let first = fixture.update(&mut updater);
+    assert_eq!(fixture.update(&mut updater).generation, first.generation);
+    drop(updater);
     let again = fixture.update(&mut fixture.indexing());
     assert_eq!(again.generation, first.generation);
 }
@@ -147,37 +147,37 @@ fn a_second_run_commits_nothing() {
 #[test]
 fn edits_and_removals_are_followed() {
     let fixture = Fixture::new();
-    let mut indexing = fixture.indexing();
-    let first = fixture.update(&mut indexing);
+    let mut updater = fixture.indexing();
+    let first = fixture.update(&mut updater);
     fixture.write(
         "src/deep/two.rs",
         "fn two() {}\n\nfn three() {\n    two();\n}\n",
     );
-    let edited = fixture.update(&mut indexing);
+    let edited = fixture.update(&mut updater);
     assert_eq!(edited.files, 2);
     assert!(edited.leaves > first.leaves);
     assert_eq!(edited.vectors, edited.leaves);
     fs::remove_file(fixture.file("src/deep/two.rs")).unwrap();
     // A file that becomes binary is removed from the index.
     fixture.write("src/lib.rs", "\0\0\0");
-    let removed = fixture.update(&mut indexing);
+    let removed = fixture.update(&mut updater);
     assert_eq!((removed.files, removed.leaves, removed.skipped), (0, 0, 1));
 }
 
 #[test]
 fn a_file_deleted_before_it_is_read_is_not_skipped() {
     let fixture = Fixture::new();
-    let mut indexing = fixture.indexing();
-    fixture.update(&mut indexing);
+    let mut updater = fixture.indexing();
+    fixture.update(&mut updater);
     fixture.write("src/deep/two.rs", "fn other() {}\n");
     fixture.write("src/deep/new.rs", "fn new() {}\n");
     fixture.write("src/three.rs", "fn three() {}\n");
     let cancel = Cancel::new();
-    let found = indexing.walk(&Scope::Everything, silent(&cancel));
+    let found = updater.walk(&Scope::Everything, silent(&cancel));
     fs::remove_dir_all(fixture.file("src/deep")).unwrap();
     fixture.write("src/deep", "A file where a directory was.\n");
     fs::remove_file(fixture.file("src/three.rs")).unwrap();
-    let brought = indexing.update_scope(&Scope::Everything, found.unwrap(), silent(&cancel));
+    let brought = updater.update_scope(&Scope::Everything, found.unwrap(), silent(&cancel));
     let summary = brought.unwrap();
     assert_eq!((summary.files, summary.skipped), (1, 0));
 }
@@ -185,14 +185,14 @@ fn a_file_deleted_before_it_is_read_is_not_skipped() {
 #[test]
 fn missing_repository_keeps_its_index() {
     let fixture = Fixture::new();
-    let mut indexing = fixture.indexing();
-    let first = fixture.update(&mut indexing);
+    let mut updater = fixture.indexing();
+    let first = fixture.update(&mut updater);
     let (root, aside) = (fixture.file(""), fixture.directory.path().join("aside"));
     fs::rename(&root, &aside).unwrap();
-    let gone = indexing.update(&Cancel::new(), &|_| {});
+    let gone = updater.update(&Cancel::new(), &|_| {});
     assert!(matches!(gone, Err(UpdateError::Root(_))));
     fs::rename(&aside, &root).unwrap();
-    assert_eq!(fixture.update(&mut indexing).generation, first.generation);
+    assert_eq!(fixture.update(&mut updater).generation, first.generation);
 }
 
 #[test]
@@ -200,21 +200,21 @@ fn an_index_removed_under_its_writer_is_rebuilt() {
     let fixture = Fixture::new();
     let index = fixture.directory.path().join("index");
     for part in ["", "lexical", "lexical/meta.json", "store"] {
-        let mut indexing = fixture.indexing();
-        let first = fixture.update(&mut indexing);
+        let mut updater = fixture.indexing();
+        let first = fixture.update(&mut updater);
         let part = index.join(part);
         match part.is_dir() {
             true => fs::remove_dir_all(&part).unwrap(),
             false => fs::remove_file(&part).unwrap(),
         }
-        let again = fixture.update(&mut indexing);
+        let again = fixture.update(&mut updater);
         assert_eq!(
             (again.leaves, again.vectors),
             (first.leaves, first.vectors),
             "{}",
             part.display()
         );
-        drop(indexing);
+        drop(updater);
         let stored = fixture.update(&mut fixture.indexing());
         assert_eq!(stored.generation, again.generation, "{}", part.display());
     }
@@ -224,29 +224,29 @@ fn an_index_removed_under_its_writer_is_rebuilt() {
 fn a_partial_scan_never_completes_an_index() {
     let check = |change: &dyn Fn(&mut Updater, &Fixture, &Path)| {
         let fixture = Fixture::new();
-        let mut indexing = fixture.indexing();
-        let first = fixture.update(&mut indexing);
+        let mut updater = fixture.indexing();
+        let first = fixture.update(&mut updater);
         change(
-            &mut indexing,
+            &mut updater,
             &fixture,
             &fixture.directory.path().join("index"),
         );
         fixture.write("src/new.rs", "fn new() {}\n");
         let scope = around(&fixture, "src/new.rs");
-        let looked = update_part(&mut indexing, &scope);
+        let looked = update_part(&mut updater, &scope);
         assert_eq!(looked.unwrap().files, first.files + 1);
     };
     check(&|_, _, _| {});
     check(&|_, _, index| fs::remove_dir_all(index).unwrap());
     check(&|_, _, index| fs::remove_dir_all(index.join("lexical")).unwrap());
     // The writer released the lock in the meantime.
-    check(&|indexing, _, index| {
-        indexing.release();
+    check(&|updater, _, index| {
+        updater.release();
         fs::remove_dir_all(index).unwrap();
     });
     // Another process began a rebuild and was killed.
-    check(&|indexing, fixture, _| {
-        indexing.release();
+    check(&|updater, fixture, _| {
+        updater.release();
         let mut other = fixture.indexing();
         other.begin_with(OpenMode::Empty);
         let cancel = Cancel::new();
@@ -262,13 +262,13 @@ fn a_partial_scan_never_completes_an_index() {
 #[test]
 fn cancelled_run_deletes_nothing_and_the_next_one_continues() {
     let fixture = Fixture::new();
-    let mut indexing = fixture.indexing();
-    let first = fixture.update(&mut indexing);
+    let mut updater = fixture.indexing();
+    let first = fixture.update(&mut updater);
     let cancel = Cancel::new();
     cancel.cancel();
-    let stopped = indexing.update(&cancel, &|_| {});
+    let stopped = updater.update(&cancel, &|_| {});
     assert!(matches!(stopped, Err(UpdateError::Cancelled)));
-    assert_eq!(fixture.update(&mut indexing).leaves, first.leaves);
+    assert_eq!(fixture.update(&mut updater).leaves, first.leaves);
 }
 
 #[test]
@@ -281,10 +281,10 @@ fn vectors_missing_after_an_interruption_are_added_by_the_next_run() {
         }
     });
     assert!(matches!(stopped, Err(UpdateError::Cancelled)));
-    let mut indexing = fixture.indexing();
-    let snapshot = indexing.snapshots().refresh().unwrap().unwrap();
+    let mut updater = fixture.indexing();
+    let snapshot = updater.snapshots().refresh().unwrap().unwrap();
     assert_eq!((snapshot.files(), snapshot.vectors()), (2, 0));
-    let summary = fixture.update(&mut indexing);
+    let summary = fixture.update(&mut updater);
     assert_eq!(summary.vectors, summary.leaves);
 }
 
@@ -295,10 +295,10 @@ fn a_fast_model_embeds_many_texts_while_files_are_read() {
         let line = format!("// Line of file {number}.\n");
         fixture.write(&format!("src/many/{number}.rs"), line.repeat(500));
     }
-    let (mut indexing, cancel) = (fixture.indexing(), Cancel::new());
-    let found = indexing.walk(&Scope::Everything, silent(&cancel)).unwrap();
-    let model = indexing.loaded_model(&cancel).unwrap().unwrap();
-    let mut update = indexing
+    let (mut updater, cancel) = (fixture.indexing(), Cancel::new());
+    let found = updater.walk(&Scope::Everything, silent(&cancel)).unwrap();
+    let model = updater.loaded_model(&cancel).unwrap().unwrap();
+    let mut update = updater
         .begin(Some(&model), silent(&cancel), Progress::default())
         .unwrap();
     let texts = update
@@ -315,47 +315,47 @@ fn a_fast_model_embeds_many_texts_while_files_are_read() {
 fn partial_scan_defers_summaries_outside_its_scope() {
     let fixture = Fixture::new();
     let cancel = Cancel::new();
-    let mut indexing = fixture.indexing();
-    let stopped = indexing.update(&cancel, &|progress| {
+    let mut updater = fixture.indexing();
+    let stopped = updater.update(&cancel, &|progress| {
         if progress.stage == Stage::Embedding {
             cancel.cancel();
         }
     });
     assert!(stopped.is_err());
-    let owed = |indexing: &mut Updater| {
-        let snapshot = indexing.snapshots().refresh().unwrap().unwrap();
+    let owed = |updater: &mut Updater| {
+        let snapshot = updater.snapshots().refresh().unwrap().unwrap();
         snapshot.summaries_without_vectors().unwrap().len()
     };
-    let before = owed(&mut indexing);
+    let before = owed(&mut updater);
     fixture.write("src/lib.rs", "fn other() {}\n");
     let scope = around(&fixture, "src/lib.rs");
-    let looked = update_part(&mut indexing, &scope);
+    let looked = update_part(&mut updater, &scope);
     assert_eq!(looked.unwrap().embedded, 2, "the leaf and its summary");
-    assert_eq!(owed(&mut indexing), before - 1);
-    fixture.update(&mut indexing);
-    assert_eq!(owed(&mut indexing), 0);
+    assert_eq!(owed(&mut updater), before - 1);
+    fixture.update(&mut updater);
+    assert_eq!(owed(&mut updater), 0);
 }
 
 #[test]
 fn an_index_is_complete_when_its_summaries_are_made() {
     let fixture = Fixture::new();
-    let mut indexing = fixture.indexing();
+    let mut updater = fixture.indexing();
     let mut check = |act: &dyn Fn(&mut Updater), expected: bool| {
-        act(&mut indexing);
-        let snapshot = indexing.snapshots().refresh().unwrap().unwrap();
+        act(&mut updater);
+        let snapshot = updater.snapshots().refresh().unwrap().unwrap();
         assert_eq!(snapshot.vectors(), snapshot.leaves());
         assert_eq!(snapshot.complete() == 1.0, expected);
     };
     check(&|it| drop(fixture.update(it)), true);
     fixture.write("src/lib.rs", "fn other() {}\n");
-    let update = |indexing: &mut Updater| {
+    let update = |updater: &mut Updater| {
         let scope = around(&fixture, "src/lib.rs");
-        let looked = update_part(indexing, &scope);
+        let looked = update_part(updater, &scope);
         looked.unwrap();
     };
     check(&update, false);
-    let summarize = |indexing: &mut Updater| {
-        let made = indexing.summarize(&mut UpdateSummary::default(), silent(&Cancel::new()));
+    let summarize = |updater: &mut Updater| {
+        let made = updater.summarize(&mut UpdateSummary::default(), silent(&Cancel::new()));
         made.unwrap();
     };
     check(&summarize, true);
@@ -368,11 +368,11 @@ fn silent(cancel: &Cancel) -> Run<'_> {
 }
 
 /// Updates a part of the index, or all of it if the part is not enough.
-fn update_part(indexing: &mut Updater, scope: &Scope) -> Result<UpdateSummary, UpdateError> {
+fn update_part(updater: &mut Updater, scope: &Scope) -> Result<UpdateSummary, UpdateError> {
     let cancel = Cancel::new();
-    let found = indexing.walk(scope, silent(&cancel))?;
-    match indexing.update_scope(scope, found, silent(&cancel)) {
-        Err(UpdateError::NeedsFullUpdate) => indexing.update(&cancel, &|_| {}),
+    let found = updater.walk(scope, silent(&cancel))?;
+    match updater.update_scope(scope, found, silent(&cancel)) {
+        Err(UpdateError::NeedsFullUpdate) => updater.update(&cancel, &|_| {}),
         updated => updated,
     }
 }
@@ -385,16 +385,13 @@ fn around(fixture: &Fixture, path: &str) -> Scope {
 #[test]
 fn a_skipped_directory_is_listed_until_it_is_scanned() {
     let fixture = Fixture::new();
-    let mut indexing = fixture.indexing();
-    fixture.update(&mut indexing);
+    let mut updater = fixture.indexing();
+    fixture.update(&mut updater);
     // As if it could not be listed.
-    indexing
-        .retained
-        .skipped
-        .insert(SourcePath::new("src/deep"));
+    updater.retained.skipped.insert(SourcePath::new("src/deep"));
     let mut skipped = |path: &str| {
         let scope = around(&fixture, path);
-        let looked = update_part(&mut indexing, &scope);
+        let looked = update_part(&mut updater, &scope);
         looked.unwrap().skipped
     };
     assert_eq!(skipped("src/lib.rs"), 1);
@@ -404,13 +401,13 @@ fn a_skipped_directory_is_listed_until_it_is_scanned() {
 #[test]
 fn an_index_inside_the_root_is_not_part_of_the_repository() {
     let fixture = Fixture::new();
-    let mut indexing = fixture.indexing_in(&fixture.file("cache/index"));
-    let first = fixture.update(&mut indexing);
+    let mut updater = fixture.indexing_in(&fixture.file("cache/index"));
+    let first = fixture.update(&mut updater);
     fixture.write("cache/index/note.md", "Ours.\n");
-    let again = fixture.update(&mut indexing);
+    let again = fixture.update(&mut updater);
     assert_eq!((again.files, again.generation), (2, first.generation));
     let own = SourcePath::new("cache/index");
-    assert!(!indexing.directories.contains(&own));
+    assert!(!updater.directories.contains(&own));
 }
 
 /// Starts the thread. Returns it with its reports.

@@ -25,14 +25,14 @@ const REPORT_DELAY: Duration = Duration::from_millis(300);
 
 pub(super) struct Thread {
     shared: Arc<SharedScheduler>,
-    indexing: Updater,
+    updater: Updater,
     watcher: Watcher,
     reported: WatchMethod,
     sink: Sink<Report>,
 }
 
 impl Thread {
-    pub(super) fn new(shared: Arc<SharedScheduler>, indexing: Updater, sink: Sink<Report>) -> Self {
+    pub(super) fn new(shared: Arc<SharedScheduler>, updater: Updater, sink: Sink<Report>) -> Self {
         // The thread owns the watcher, which must not keep the thread's state alive.
         let weak = Arc::downgrade(&shared);
         let report: HintSink = Arc::new(move |hint| {
@@ -41,10 +41,10 @@ impl Thread {
             }
         });
         Self {
-            watcher: Watcher::new(indexing.reader.root(), report, watcher::start),
+            watcher: Watcher::new(updater.reader.root(), report, watcher::start),
             reported: WatchMethod::default(),
             shared,
-            indexing,
+            updater,
             sink,
         }
     }
@@ -65,7 +65,7 @@ impl Thread {
         Some(match order {
             Order::Exit => return None,
             Order::Release { requested } => {
-                self.indexing.release();
+                self.updater.release();
                 if requested {
                     (self.sink)(Report::Released);
                 }
@@ -81,7 +81,7 @@ impl Thread {
             },
             Order::Update(begin, cancel) => {
                 if begin == OpenMode::Empty {
-                    self.indexing.begin_with(begin);
+                    self.updater.begin_with(begin);
                 }
                 self.update(&cancel, &phase)
             }
@@ -103,15 +103,15 @@ impl Thread {
     /// Scans everything and reports the progress. A follower first tries to get the lock, which usually
     /// fails.
     fn update(&mut self, cancel: &Cancel, phase: &Phase) -> Phase {
-        if let Err(error) = Root::exactly(self.indexing.reader.root().path()) {
+        if let Err(error) = Root::exactly(self.updater.reader.root().path()) {
             return self.failed(error.into());
         }
         if let Phase::Following(seen, _) = phase
-            && self.indexing.is_locked_out(cancel)
+            && self.updater.is_locked_out(cancel)
         {
             return self.follow(Some(*seen));
         }
-        (self.sink)(Report::Head(self.indexing.head()));
+        (self.sink)(Report::Head(self.updater.head()));
         // A scan of everything covers all events so far.
         let batch = self.shared.lock().hints.drain();
         self.watcher.renew(&batch);
@@ -130,14 +130,14 @@ impl Thread {
             true => Scope::Everything,
             false => {
                 let paths = batch.paths.iter().chain(&batch.newly_watched);
-                Scope::from_paths(self.indexing.reader.root(), paths.map(PathBuf::as_path))
+                Scope::from_paths(self.updater.reader.root(), paths.map(PathBuf::as_path))
             }
         };
         if scope.is_empty() && !announced {
             return phase;
         }
         if scope == Scope::Everything {
-            (self.sink)(Report::Head(self.indexing.head()));
+            (self.sink)(Report::Head(self.updater.head()));
         }
         let before = match &phase {
             Phase::Searchable(it, _) | Phase::Maintained(it, _) => {
@@ -184,7 +184,7 @@ impl Thread {
         let started = Instant::now();
         let Self {
             shared,
-            indexing,
+            updater,
             watcher,
             reported,
             sink,
@@ -197,14 +197,14 @@ impl Thread {
         };
         let progress = &progress;
         let run = Run { cancel, progress };
-        let found = contained("indexing", || indexing.walk(scope, run))?;
+        let found = contained("indexing", || updater.walk(scope, run))?;
         let walked = started.elapsed();
-        let directories = indexing.directories.clone();
+        let directories = updater.directories.clone();
         let (updated, followed) = thread::scope(|threads| {
             let following = Builder::new()
                 .name("watch".to_owned())
                 .spawn_scoped(threads, || watcher.follow(&directories));
-            let bring_in = || indexing.update_scope(scope, found, run);
+            let bring_in = || updater.update_scope(scope, found, run);
             let updated = contained("indexing", bring_in);
             let followed = following
                 .map_err(|error| WatchError::System(error.to_string()))
@@ -252,7 +252,7 @@ impl Thread {
             UpdateError::Root(_) => self.watcher.reset(),
             _ => {}
         }
-        self.indexing.release();
+        self.updater.release();
         (self.sink)(Report::Failed(error.to_string()));
         match error {
             UpdateError::Root(_) => Phase::Outdated(now + FOLLOW_INTERVAL),
@@ -267,16 +267,16 @@ impl Thread {
     fn maintain(&mut self, mut summary: UpdateSummary, cancel: &Cancel) -> Phase {
         (self.sink)(Report::Progress(summary.progress(Stage::Maintenance)));
         summary.embedded = 0;
-        let (indexing, sink, shared) = (&mut self.indexing, &self.sink, &self.shared);
+        let (updater, sink, shared) = (&mut self.updater, &self.sink, &self.shared);
         let done = contained("maintenance", || {
             let report = |progress| {
                 shared.lock().yield_to_changes(Instant::now());
                 sink(Report::Progress(progress));
             };
             let progress = &report;
-            indexing.summarize(&mut summary, Run { cancel, progress })?;
-            indexing.maintain(&mut summary, cancel)?;
-            indexing.write_summaries(&mut summary, cancel, progress)
+            updater.summarize(&mut summary, Run { cancel, progress })?;
+            updater.maintain(&mut summary, cancel)?;
+            updater.write_summaries(&mut summary, cancel, progress)
         });
         let now = Instant::now();
         match done {
@@ -296,11 +296,11 @@ impl Thread {
     fn follow(&mut self, reported: Option<Progress>) -> Phase {
         let mut seen = reported.unwrap_or_default();
         // An unreadable index is being rebuilt by its writer.
-        if let Ok(Some(snapshot)) = self.indexing.snapshots().refresh() {
+        if let Ok(Some(snapshot)) = self.updater.snapshots().refresh() {
             seen.show(&snapshot);
         }
         if reported != Some(seen) {
-            (self.sink)(Report::Head(self.indexing.head()));
+            (self.sink)(Report::Head(self.updater.head()));
             (self.sink)(Report::Following(seen));
         }
         Phase::Following(seen, Instant::now() + FOLLOW_INTERVAL)

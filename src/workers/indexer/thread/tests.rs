@@ -2,10 +2,10 @@ use super::super::tests::Fixture;
 use super::*;
 use std::sync::mpsc::{Receiver, channel};
 
-fn thread(indexing: Updater) -> (Thread, Receiver<Report>) {
+fn thread(updater: Updater) -> (Thread, Receiver<Report>) {
     let (sender, reports) = channel();
     let sink = Box::new(move |report| drop(sender.send(report)));
-    (Thread::new(Arc::default(), indexing, sink), reports)
+    (Thread::new(Arc::default(), updater, sink), reports)
 }
 
 /// Scans everything.
@@ -54,9 +54,9 @@ fn scan_without_changes_reports_nothing_and_delays_nothing() {
 #[test]
 fn scan_without_an_index_reads_everything_before_it_is_fresh() {
     let fixture = Fixture::new();
-    let indexing = fixture.indexing();
-    let folder = indexing.folder.path().to_owned();
-    let (mut thread, reports) = thread(indexing);
+    let updater = fixture.indexing();
+    let folder = updater.folder.path().to_owned();
+    let (mut thread, reports) = thread(updater);
     let state = update(&mut thread);
     std::fs::remove_dir_all(folder).unwrap();
     reports.try_iter().for_each(drop);
@@ -111,9 +111,9 @@ fn a_follower_watches_recreated_directories() {
     fixture.update(&mut writer);
     let (mut thread, _reports) = thread(fixture.indexing());
     let state = update(&mut thread);
-    let directories = thread.indexing.directories.clone();
+    let directories = thread.updater.directories.clone();
     assert!(thread.watcher.follow(&directories).is_empty());
-    let source = thread.indexing.reader.root().path().join("src");
+    let source = thread.updater.reader.root().path().join("src");
     let state = scan(&mut thread, source.clone(), false, state);
     assert!(matches!(state, Phase::Following(..)));
     let added = thread.watcher.follow(&directories);
@@ -123,9 +123,9 @@ fn a_follower_watches_recreated_directories() {
 #[test]
 fn interrupted_maintenance_ends_fresh_and_stays_pending() {
     let fixture = Fixture::new();
-    let mut indexing = fixture.indexing();
-    let summary = fixture.update(&mut indexing);
-    let (mut thread, reports) = thread(indexing);
+    let mut updater = fixture.indexing();
+    let summary = fixture.update(&mut updater);
+    let (mut thread, reports) = thread(updater);
     let cancel = Cancel::new();
     cancel.cancel();
     let Phase::Searchable(summary, _) = thread.maintain(summary, &cancel) else {
