@@ -81,7 +81,7 @@ pub fn outline(text: &str, language: Language, deadline: Instant) -> Option<Outl
         readable = Cow::Owned(joined);
     }
     if !rank.1
-        && let Some(balanced) = balance_brackets(&readable, &tree)
+        && let Some(balanced) = balance_brackets(&readable, text, &tree)
         && let Some(better) = read(&balanced).filter(|repaired| repaired.0 > rank)
     {
         found = better.1;

@@ -33,11 +33,14 @@ const MAX_LEN: usize = 256 << 10;
 /// The text with all brackets in pairs and unchanged offsets: a missing closing bracket replaces white space,
 /// and a space replaces a bracket without a counterpart. None if all brackets are in pairs, or the text is too
 /// long.
-pub(super) fn balance_brackets(text: &str, tree: &Tree) -> Option<String> {
+///
+/// Indentation is that of `original`, in which no macros are hidden.
+pub(super) fn balance_brackets(text: &str, original: &str, tree: &Tree) -> Option<String> {
     if text.len() > MAX_LEN {
         return None;
     }
-    let edits = edits(text.as_bytes(), &brackets(text.as_bytes(), tree));
+    let bytes = text.as_bytes();
+    let edits = edits(bytes, &brackets(bytes, original.as_bytes(), tree));
     if edits.is_empty() || edits.len() > MAX_EDITS {
         return None;
     }
@@ -45,10 +48,10 @@ pub(super) fn balance_brackets(text: &str, tree: &Tree) -> Option<String> {
 }
 
 /// The brackets of a tree, in order.
-fn brackets(text: &[u8], tree: &Tree) -> Vec<Bracket> {
+fn brackets(text: &[u8], original: &[u8], tree: &Tree) -> Vec<Bracket> {
     let mut found = Vec::new();
     // The last line, and the byte up to which it was read: each byte is read once.
-    let (mut start, mut indentation, mut read) = (0, indent(text), 0);
+    let (mut start, mut indentation, mut read) = (0, indent(original), 0);
     let mut cursor = tree.walk();
     loop {
         let node = cursor.node();
@@ -58,7 +61,7 @@ fn brackets(text: &[u8], tree: &Tree) -> Vec<Bracket> {
             let between = text.get(read..at).unwrap_or_default();
             if let Some(last_break) = between.iter().rposition(|byte| *byte == b'\n') {
                 start = read + last_break + 1;
-                indentation = indent(text.get(start..).unwrap_or_default());
+                indentation = indent(original.get(start..).unwrap_or_default());
             }
             read = at;
             found.push(Bracket {

@@ -354,3 +354,12 @@ fn a_statement_in_a_class_is_not_a_declaration() {
 "##,
     );
 }
+
+#[test]
+fn a_hidden_macro_is_part_of_the_indentation() {
+    check(
+        "a.cpp",
+        "LIB_API void A::f(int v) {\n  if (v) {\n    g(v);\n  h(v);\n}\n\nvoid k() { h(1); }\n",
+        "body method A.f 1-6\nbody function k 7-7\n",
+    );
+}
