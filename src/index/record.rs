@@ -84,14 +84,6 @@ pub struct Record {
     pub names: Vec<String>,
 }
 
-/// The fields of a record that are stored as columns.
-#[derive(Clone, Copy, Default)]
-pub(super) struct RecordColumns {
-    pub(super) id: ChunkId,
-    pub(super) key: Option<EmbeddingKey>,
-    pub(super) hash: u64,
-}
-
 /// A start and an end, stored as a start and a length, which takes fewer bytes.
 mod span {
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -112,21 +104,6 @@ mod span {
 }
 
 impl Record {
-    /// The stored form, without the columns.
-    pub(super) fn encode(&self) -> Result<Vec<u8>, postcard::Error> {
-        postcard::to_stdvec(self)
-    }
-
-    /// Decodes a record.
-    pub(super) fn decode(bytes: &[u8], columns: RecordColumns) -> Result<Self, postcard::Error> {
-        Ok(Self {
-            id: columns.id,
-            key: columns.key,
-            hash: columns.hash,
-            ..postcard::from_bytes(bytes)?
-        })
-    }
-
     /// Creates the record of a chunk.
     pub fn of(tree: &ChunkTree, chunk: &Chunk, key: Option<EmbeddingKey>) -> Self {
         Self {
@@ -333,17 +310,15 @@ mod tests {
         }
     }
 
-    fn columns(record: &Record) -> RecordColumns {
-        RecordColumns {
+    fn check(record: &Record) {
+        let bytes = postcard::to_stdvec(record).unwrap();
+        let decoded = Record {
             id: record.id,
             key: record.key,
             hash: record.hash,
-        }
-    }
-
-    fn check(record: &Record) {
-        let bytes = record.encode().unwrap();
-        assert_eq!(&Record::decode(&bytes, columns(record)).unwrap(), record);
+            ..postcard::from_bytes(&bytes).unwrap()
+        };
+        assert_eq!(&decoded, record);
     }
 
     #[test]
@@ -367,18 +342,18 @@ mod tests {
         #[test]
         fn damaged_bytes_are_an_error_or_a_record(at: prop::sample::Index, by in 1..=u8::MAX) {
             let record = record("write", &["merger.rs", "Merger", "write"], [10, 20, 100, 300, 12, 5]);
-            let mut bytes = record.encode().unwrap();
+            let mut bytes = postcard::to_stdvec(&record).unwrap();
             let at = at.index(bytes.len());
-            prop_assert!(Record::decode(&bytes[..at], columns(&record)).is_err(), "cut short at {}", at);
+            prop_assert!(postcard::from_bytes::<Record>(&bytes[..at]).is_err(), "cut short at {}", at);
             bytes[at] ^= by;
-            if let Ok(damaged) = Record::decode(&bytes, columns(&record)) {
+            if let Ok(damaged) = postcard::from_bytes(&bytes) {
                 check(&damaged);
             }
         }
 
         #[test]
         fn any_bytes_are_an_error_or_a_record(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
-            if let Ok(record) = Record::decode(&bytes, RecordColumns::default()) {
+            if let Ok(record) = postcard::from_bytes(&bytes) {
                 check(&record);
             }
         }

@@ -201,12 +201,15 @@ impl Snapshot {
         let stored = document
             .get_first(FIELDS.record)
             .and_then(|value| value.as_bytes());
-        let columns = self.documents.locate(entry);
-        let columns = columns.map(|(segment, document)| segment.columns(document));
-        stored
-            .zip(columns)
-            .and_then(|(bytes, columns)| Record::decode(bytes, columns).ok())
-            .ok_or_else(|| IndexError::damaged(IndexPart::Lexical, "a record"))
+        let record = stored.and_then(|bytes| postcard::from_bytes::<Record>(bytes).ok());
+        let located = record.zip(self.documents.locate(entry));
+        let located = located.map(|(record, (segment, document))| Record {
+            id: segment.chunk(document),
+            key: segment.key(document),
+            hash: segment.hash(document),
+            ..record
+        });
+        located.ok_or_else(|| IndexError::damaged(IndexPart::Lexical, "a record"))
     }
 
     /// The entry of a leaf; none for other chunks.

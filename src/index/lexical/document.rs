@@ -42,8 +42,8 @@ pub(in crate::index) fn summary_document(
 
 /// Fields of every document.
 fn base_document(record: &Record, entry: u64) -> Result<TantivyDocument, IndexError> {
-    let bytes = record.encode();
-    let bytes = bytes.map_err(|error| TantivyError::InternalError(error.to_string()))?;
+    let bytes = postcard::to_stdvec(record)
+        .map_err(|error| TantivyError::InternalError(error.to_string()))?;
     let mut document = TantivyDocument::new();
     document.add_u64(FIELDS.id, record.id.0);
     // A missing value takes no space in the column.

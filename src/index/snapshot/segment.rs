@@ -9,7 +9,6 @@ use crate::chunk::ChunkId;
 use crate::embed::EmbeddingKey;
 use crate::index::lexical::schema::{DIRECTORY, ENTRY, FIELDS, FILE};
 use crate::index::lexical::statistics::tokens;
-use crate::index::record::RecordColumns;
 use crate::index::{EntrySet, IndexError};
 use std::sync::{Arc, OnceLock};
 use tantivy::fastfield::Column;
@@ -81,15 +80,6 @@ impl Segment {
     /// The key of a document's vector; none if it is not embedded.
     pub(super) fn key(&self, document: DocId) -> Option<EmbeddingKey> {
         self.keys.first(document).map(EmbeddingKey)
-    }
-
-    /// The columns of a document's record.
-    pub(super) fn columns(&self, document: DocId) -> RecordColumns {
-        RecordColumns {
-            id: self.chunk(document),
-            key: self.key(document),
-            hash: self.hash(document),
-        }
     }
 
     /// The hash of a chunk's text; 0 for a directory.
