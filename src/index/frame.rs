@@ -2,7 +2,7 @@
 //!
 //! Principal type: [`Frame`]. Vector files, graphs and manifests have this format.
 
-use crc32fast::Hasher;
+use flate2::CrcWriter;
 use std::io::{self, Write};
 
 /// Number of bytes before the content.
@@ -17,24 +17,6 @@ pub(super) struct Frame {
     pub(super) format: u32,
 }
 
-/// Writer that computes the checksum of the bytes it passes on.
-struct ChecksumWriter<W> {
-    out: W,
-    checksum: Hasher,
-}
-
-impl<W: Write> Write for ChecksumWriter<W> {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let written = self.out.write(bytes)?;
-        self.checksum.update(&bytes[..written]);
-        Ok(written)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.out.flush()
-    }
-}
-
 impl Frame {
     /// Writes a file.
     pub(super) fn write(
@@ -42,13 +24,12 @@ impl Frame {
         out: impl Write,
         content: impl FnOnce(&mut dyn Write) -> io::Result<()>,
     ) -> io::Result<()> {
-        let checksum = Hasher::new();
-        let mut checked = ChecksumWriter { out, checksum };
+        let mut checked = CrcWriter::new(out);
         checked.write_all(self.magic)?;
         checked.write_all(&self.format.to_le_bytes())?;
         content(&mut checked)?;
-        let checksum = checked.checksum.finalize();
-        checked.out.write_all(&checksum.to_le_bytes())
+        let checksum = checked.crc().sum();
+        checked.get_mut().write_all(&checksum.to_le_bytes())
     }
 
     /// Returns the content of a file and its checksum, which is not verified. The error is the reason to
