@@ -6,6 +6,7 @@
 use super::{EmbedError, Pooling};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
+use serde_json::{Map, Value};
 use std::borrow::Cow;
 use std::fs;
 use std::io;
@@ -49,7 +50,7 @@ impl ModelFolder {
             .find(|graph| graph.is_file())
             .ok_or_else(|| missing("model.onnx"))?;
         let tokenizer = existing(&path.join(TOKENIZER))?.ok_or_else(|| missing(TOKENIZER))?;
-        let architecture: Option<Architecture> = json(&path.join("config.json"))?;
+        let architecture: Option<DeclaredSizes> = json(&path.join("config.json"))?;
         let folder = Self {
             vocabulary: architecture.as_ref().and_then(|it| tokens(it.vocab_size?)),
             name: path
@@ -58,36 +59,29 @@ impl ModelFolder {
                 .to_string_lossy()
                 .into_owned(),
             limit: limit(&path, architecture.as_ref())?,
-            pooling: json::<RawPooling>(&path.join("1_Pooling/config.json"))?
-                .map_or(Pooling::Mean, RawPooling::lift),
+            pooling: json::<Map<String, Value>>(&path.join("1_Pooling/config.json"))?
+                .map_or(Pooling::Mean, pooling),
             tokenizer: tokenizer.into(),
         };
         Ok((folder, graph))
     }
 }
 
-/// sentence_bert_config.json: the limit of sentence-transformers.
+/// Sizes that the configuration files declare.
 #[derive(Deserialize)]
-struct Transformer {
+struct DeclaredSizes {
+    /// sentence_bert_config.json: the limit of sentence-transformers.
     max_seq_length: Option<f64>,
-}
-
-/// tokenizer_config.json: the limit of transformers; an absurdly large number if unknown.
-#[derive(Deserialize)]
-struct TokenizerConfig {
+    /// tokenizer_config.json: the limit of transformers; an absurdly large number if unknown.
     model_max_length: Option<f64>,
-}
-
-/// config.json.
-#[derive(Deserialize)]
-struct Architecture {
+    /// config.json, as are the following.
     max_position_embeddings: Option<f64>,
     model_type: Option<String>,
     pad_token_id: Option<f64>,
     vocab_size: Option<f64>,
 }
 
-impl Architecture {
+impl DeclaredSizes {
     /// Number of positions for tokens. RoBERTa and its relatives start after the padding id.
     fn positions(&self) -> Option<usize> {
         let positions = self.max_position_embeddings.and_then(tokens)?;
@@ -108,47 +102,32 @@ fn tokens(declared: f64) -> Option<usize> {
 
 /// Maximum number of tokens per text: the limit of sentence-transformers, or else of transformers, and
 /// at most the number of positions.
-fn limit(folder: &Path, architecture: Option<&Architecture>) -> Result<Option<usize>, EmbedError> {
-    let transformer = json::<Transformer>(&folder.join("sentence_bert_config.json"))?;
-    let tokenizer = json::<TokenizerConfig>(&folder.join("tokenizer_config.json"))?;
+fn limit(folder: &Path, architecture: Option<&DeclaredSizes>) -> Result<Option<usize>, EmbedError> {
+    let transformer = json::<DeclaredSizes>(&folder.join("sentence_bert_config.json"))?;
+    let tokenizer = json::<DeclaredSizes>(&folder.join("tokenizer_config.json"))?;
     let cut = transformer
         .and_then(|it| it.max_seq_length)
         .and_then(tokens)
         .or_else(|| tokenizer?.model_max_length.and_then(tokens));
-    let positions = architecture.and_then(Architecture::positions);
+    let positions = architecture.and_then(DeclaredSizes::positions);
     let limit = cut.into_iter().chain(positions).min();
     Ok(limit.map(|limit| limit.min(MAX_LIMIT)))
 }
 
-/// 1_Pooling/config.json: one flag per mode.
-#[derive(Deserialize, Default)]
-#[serde(default)]
-struct RawPooling {
-    pooling_mode_cls_token: bool,
-    pooling_mode_mean_tokens: bool,
-    pooling_mode_max_tokens: bool,
-    pooling_mode_mean_sqrt_len_tokens: bool,
-    pooling_mode_weightedmean_tokens: bool,
-    pooling_mode_lasttoken: bool,
-}
-
-impl RawPooling {
-    fn lift(self) -> Pooling {
-        let modes = [
-            (self.pooling_mode_mean_tokens, Pooling::Mean),
-            (self.pooling_mode_cls_token, Pooling::First),
-            (self.pooling_mode_lasttoken, Pooling::Last),
-            (self.pooling_mode_max_tokens, Pooling::Unknown),
-            (self.pooling_mode_weightedmean_tokens, Pooling::Unknown),
-            // A scaled mean: equal to the mean after scaling to unit length.
-            (self.pooling_mode_mean_sqrt_len_tokens, Pooling::Mean),
-        ];
-        let mut set = modes.into_iter().filter(|(set, _)| *set);
-        match (set.next(), set.next()) {
-            (Some((_, pooling)), None) => pooling,
-            // No mode, or the concatenation of several vectors.
-            _ => Pooling::Unknown,
-        }
+/// The reduction that 1_Pooling/config.json declares by one flag per mode.
+fn pooling(settings: Map<String, Value>) -> Pooling {
+    let is_set = |name: &str, value: &Value| {
+        name.starts_with("pooling_mode_") && value.as_bool() == Some(true)
+    };
+    let set = settings.iter().filter(|(name, value)| is_set(name, value));
+    let modes: Vec<&str> = set.map(|(name, _)| name.as_str()).collect();
+    match modes.as_slice() {
+        // A scaled mean equals the mean after scaling to unit length.
+        ["pooling_mode_mean_tokens" | "pooling_mode_mean_sqrt_len_tokens"] => Pooling::Mean,
+        ["pooling_mode_cls_token"] => Pooling::First,
+        ["pooling_mode_lasttoken"] => Pooling::Last,
+        // No mode, an unknown one, or the concatenation of several vectors.
+        _ => Pooling::Unknown,
     }
 }
 
