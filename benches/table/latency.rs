@@ -141,9 +141,9 @@ impl Searcher<'_> {
         let most = |counts: Counts| counts.into_iter().max_by_key(|(_, leaves)| *leaves);
         let (language, _) = most(self.snapshot.languages(&everything)?).context("a language")?;
         let mut directories = Counts::new();
-        for (path, leaves) in self.snapshot.leaves_by_path(&everything)? {
-            let directory = path.split('/').next().unwrap_or_default();
-            *directories.entry(directory.to_owned()).or_default() += leaves;
+        for (path, leaves) in self.snapshot.by_file(&everything)? {
+            let directory = path.as_str().split('/').next().unwrap_or_default();
+            *directories.entry(directory.to_owned()).or_default() += leaves.len();
         }
         let (directory, _) = most(directories).context("a directory")?;
         for filter in FILTERS {

@@ -83,7 +83,7 @@ pub fn offers(
     let offers = match typing.filter.field {
         Field::Language => offering.values(context.snapshot.languages(&passing()?)?),
         Field::Kind => offering.values(offering.kinds(&passing()?)?),
-        Field::Path => offering.paths(context.snapshot.leaves_by_path(&passing()?)?),
+        Field::Path => offering.values(offering.paths(&passing()?)?),
         Field::In => offering.values(offering.purposes(&passing()?)?),
         Field::Symbol => offering.names(|kind| kind != Kind::Section)?,
         Field::Heading => offering.names(|kind| kind == Kind::Section)?,
@@ -181,17 +181,19 @@ impl ValueSource<'_> {
         Purpose::ALL.into_iter().map(count).collect()
     }
 
+    /// The fitting values, paths in order of depth.
     fn values(&self, counts: Counts) -> Vec<Offer> {
+        let depth = |path: &str| path.trim_end_matches('/').matches('/').count();
         let fitting = counts.iter().filter_map(|(value, count)| {
             let fit = self.fit(value)?;
-            Some((fit, Reverse(*count), value))
+            Some((fit, depth(value), Reverse(*count), value))
         });
         let best: BTreeSet<_> = fitting.collect();
         if best.is_empty() {
             return self.near(&counts);
         }
         let best = best.into_iter().take(MAX_OFFERS);
-        best.map(|(_, Reverse(count), value)| offer(value, count))
+        best.map(|(_, _, Reverse(count), value)| offer(value, count))
             .collect()
     }
 
@@ -204,32 +206,18 @@ impl ValueSource<'_> {
         counted.map(|(value, count)| offer(value, count)).collect()
     }
 
-    /// Directories, each with a trailing slash, and files, in order of depth.
-    fn paths(&self, files: Counts) -> Vec<Offer> {
+    /// Counts leaves by file and by directory, which has a trailing slash.
+    fn paths(&self, passing: &EntrySet) -> Result<Counts, IndexError> {
         let mut counts = Counts::new();
-        for (path, count) in files {
-            for (slash, _) in path.match_indices('/') {
-                let directory = path.get(..=slash).unwrap_or_default();
-                if self.fit(directory).is_none() {
-                    continue;
-                }
-                match counts.get_mut(directory) {
-                    Some(sum) => *sum += count,
-                    None => _ = counts.insert(directory.to_owned(), count),
-                }
-            }
-            if self.fit(&path).is_some() {
-                counts.insert(path, count);
+        for (file, leaves) in self.context.snapshot.by_file(passing)? {
+            let path = file.as_str();
+            let directories = path.match_indices('/').map(|(slash, _)| &path[..=slash]);
+            let parts = directories.chain([path]);
+            for part in parts.filter(|part| self.fit(part).is_some()) {
+                *counts.entry(part.to_owned()).or_default() += leaves.len();
             }
         }
-        let depth = |path: &str| path.trim_end_matches('/').matches('/').count();
-        let ranked = counts.into_iter().filter_map(|(path, count)| {
-            let fit = self.fit(&path)?;
-            Some((fit, depth(&path), Reverse(count), path))
-        });
-        let best: BTreeSet<_> = ranked.collect();
-        let offer = |(_, _, Reverse(count), value)| Offer { value, count };
-        best.into_iter().take(MAX_OFFERS).map(offer).collect()
+        Ok(counts)
     }
 
     /// Names of declarations of a requested kind, shortest first: the typed text is most of the name.

@@ -8,7 +8,7 @@ use crate::corpus::SourcePath;
 use crate::index::lexical::postings::for_each_term;
 use crate::index::lexical::schema::FIELDS;
 use crate::index::record::is_directory;
-use crate::index::{Counts, EntrySet, IndexError, ROOT, Record};
+use crate::index::{EntrySet, IndexError, ROOT, Record};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use tantivy::SegmentReader;
@@ -137,14 +137,6 @@ impl Snapshot {
         let sorted = files.into_iter();
         Ok(sorted
             .map(|(path, leaves)| (path.clone(), leaves))
-            .collect())
-    }
-
-    /// Number of passing leaves in each file.
-    pub fn leaves_by_path(&self, passing: &EntrySet) -> Result<Counts, IndexError> {
-        let files = self.by_file(passing)?.into_iter();
-        Ok(files
-            .map(|(path, leaves)| (path.as_str().to_owned(), leaves.len()))
             .collect())
     }
 
