@@ -45,31 +45,19 @@ impl<C: Ord> Distinct<C> {
         }
         self.heap.push(Reverse((candidate, content)));
         *self.copies.entry(content).or_default() += 1;
-        while self.has_too_many() {
-            self.remove_worst();
-        }
-    }
-
-    /// Returns true if the worst candidate must be dropped: there is one content too many, or it is a copy
-    /// below the best candidate of every content.
-    fn has_too_many(&self) -> bool {
-        let worst = self.heap.peek();
-        let copies = worst.and_then(|Reverse((_, content))| self.copies.get(content));
-        match self.copies.len() {
-            contents if contents == self.limit => copies.is_some_and(|copies| *copies > 1),
-            contents => contents > self.limit,
-        }
-    }
-
-    fn remove_worst(&mut self) {
-        let Some(Reverse((_, content))) = self.heap.pop() else {
-            return;
-        };
-        if let Entry::Occupied(mut copies) = self.copies.entry(content) {
-            match copies.get() {
-                1 => _ = copies.remove(),
-                _ => *copies.get_mut() -= 1,
+        // The worst is dropped if there is one content too many, or if it is a copy below the best candidate
+        // of every content.
+        while let Some(Reverse((_, content))) = self.heap.peek() {
+            let contents = self.copies.len();
+            let Entry::Occupied(mut copies) = self.copies.entry(*content) else {
+                return;
+            };
+            match *copies.get() {
+                1 if contents > self.limit => _ = copies.remove(),
+                2.. if contents >= self.limit => *copies.get_mut() -= 1,
+                _ => return,
             }
+            self.heap.pop();
         }
     }
 
