@@ -6,7 +6,7 @@ use super::{Bounds, Refusal};
 use crate::corpus::{Cancel, Extraction};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, ExitStatus, Stdio};
+use std::process::{Child, Command, ExitStatus, Output, Stdio};
 use std::sync::{Mutex, MutexGuard, TryLockError};
 use std::thread::{Builder, scope};
 use std::time::{Duration, Instant};
@@ -56,7 +56,7 @@ pub(super) fn extract(
         .and_then(|child| run_child(child, raw, bounds, cancel))
         .map_err(|error| Refusal::Failed(format!("cannot start the child process: {error}")))?;
     match ended {
-        Some(ended) => match postcard::from_bytes(&ended.output) {
+        Some(ended) => match postcard::from_bytes(&ended.stdout) {
             Ok(outcome) if ended.status.success() => outcome,
             _ => Err(child_error(&ended, bounds)),
         },
@@ -67,13 +67,6 @@ pub(super) fn extract(
     }
 }
 
-/// A child process that ended in time.
-struct FinishedProcess {
-    status: ExitStatus,
-    output: Vec<u8>,
-    stderr: Vec<u8>,
-}
-
 /// Feeds the child and reads its output, one thread for each stream so that none blocks another. None
 /// if it was killed, on timeout or cancellation.
 fn run_child(
@@ -81,7 +74,7 @@ fn run_child(
     raw: &[u8],
     bounds: &Bounds,
     cancel: &Cancel,
-) -> io::Result<Option<FinishedProcess>> {
+) -> io::Result<Option<Output>> {
     let deadline = Instant::now() + Duration::from_secs(bounds.seconds);
     let (input, output, errors) = (child.stdin.take(), child.stdout.take(), child.stderr.take());
     let limit = bounds.text.saturating_mul(OVERHEAD.0);
@@ -102,9 +95,9 @@ fn run_child(
         let (read, reported) = (read?, reported?);
         let failed = |_| io::Error::other("cannot read the output of the child process");
         Ok(match ended? {
-            Some(status) => Some(FinishedProcess {
+            Some(status) => Some(Output {
                 status,
-                output: read.join().map_err(failed)??,
+                stdout: read.join().map_err(failed)??,
                 stderr: reported.join().map_err(failed)??,
             }),
             None => None,
@@ -140,7 +133,7 @@ fn end(child: &mut Child) {
 }
 
 /// Reason why the child ended without an outcome.
-fn child_error(ended: &FinishedProcess, bounds: &Bounds) -> Refusal {
+fn child_error(ended: &Output, bounds: &Bounds) -> Refusal {
     let stderr = String::from_utf8_lossy(&ended.stderr);
     // zlib-rs prints the second message before it panics.
     if stderr.contains("memory allocation of") || stderr.contains("MemError") {
