@@ -192,16 +192,8 @@ pub(super) fn name_of(shown: &ShownHit<'_>) -> String {
     let is_alone = record.kind == Kind::Section || record.is_summary();
     match &shown.hit.explanation.found_as {
         Some(found) if is_alone => found.clone(),
-        Some(found) => {
-            // A run of items has the name of its first one.
-            let is_first = record.kind == Kind::Items && !record.name.is_empty();
-            let owners = record.names.len() - usize::from(is_first);
-            let mut names = record.names.get(..owners).unwrap_or_default().to_vec();
-            names.push(found.clone());
-            qualified_name(&names, record.kind)
-        }
         None if is_alone || record.name.is_empty() => record.name.clone(),
-        None => qualified_name(&record.names, record.kind),
+        _ => qualified_name(&shown.hit.names(), record.kind),
     }
 }
 
