@@ -373,7 +373,7 @@ pub(super) struct SimilarOptions {
 #[derive(clap::Args, Debug)]
 pub(super) struct ExtractOptions {
     /// Document format
-    #[arg(value_enum)]
+    #[arg(value_parser = extraction)]
     pub(super) format: Extraction,
     /// Time limit in seconds
     #[arg(long)]
@@ -386,14 +386,9 @@ pub(super) struct ExtractOptions {
     pub(super) text: u64,
 }
 
-impl ValueEnum for Extraction {
-    fn value_variants<'a>() -> &'a [Self] {
-        &Self::ALL
-    }
-
-    fn to_possible_value(&self) -> Option<PossibleValue> {
-        Some(PossibleValue::new(self.name()))
-    }
+fn extraction(name: &str) -> Result<Extraction, &'static str> {
+    let mut all = Extraction::ALL.into_iter();
+    all.find(|it| it.name() == name).ok_or("unsupported")
 }
 
 impl ValueEnum for Mode {
