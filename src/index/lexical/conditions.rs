@@ -139,34 +139,20 @@ fn dictionary(
         .collect())
 }
 
-/// A part of a path, or a pattern with `*` for any characters, `**/` for any directories or none, and `?` for
-/// one character, which matches from the start of a component to the end of the path. Ignores case.
-pub(crate) enum PathPattern {
-    Part(String),
-    Glob(Regex),
-}
-
-impl PathPattern {
-    pub(crate) fn of(pattern: &str) -> tantivy::Result<Self> {
-        let pattern = pattern.to_lowercase();
-        if !pattern.contains(['*', '?']) {
-            return Ok(Self::Part(pattern));
-        }
-        let escaped = regex::escape(&pattern);
-        let glob = escaped.replace("\\*\\*/", "(?:.*/)?");
-        let glob = glob.replace("\\*", ".*").replace("\\?", ".");
-        let regex = Regex::new(&format!("(?s)(?:^|/){glob}$"));
-        let invalid = |error: regex::Error| TantivyError::InvalidArgument(error.to_string());
-        regex.map(Self::Glob).map_err(invalid)
+/// The test of lower-case paths for a part of a path, or for a pattern with `*` for any characters, `**/` for
+/// any directories or none, and `?` for one character, which matches from the start of a component to the end
+/// of the path. Ignores case.
+pub(crate) fn path_test(pattern: &str) -> tantivy::Result<Box<dyn Fn(&str) -> bool>> {
+    let pattern = pattern.to_lowercase();
+    if !pattern.contains(['*', '?']) {
+        return Ok(Box::new(move |path: &str| path.contains(&pattern)));
     }
-
-    /// Returns true if the pattern matches a lower-case path.
-    pub(crate) fn matches(&self, path: &str) -> bool {
-        match self {
-            Self::Part(part) => path.contains(part),
-            Self::Glob(regex) => regex.is_match(path),
-        }
-    }
+    let escaped = regex::escape(&pattern);
+    let glob = escaped.replace("\\*\\*/", "(?:.*/)?");
+    let glob = glob.replace("\\*", ".*").replace("\\?", ".");
+    let regex = Regex::new(&format!("(?s)(?:^|/){glob}$"));
+    let regex = regex.map_err(|error| TantivyError::InvalidArgument(error.to_string()))?;
+    Ok(Box::new(move |path: &str| regex.is_match(path)))
 }
 
 #[cfg(test)]
@@ -176,8 +162,8 @@ mod tests {
     #[test]
     fn globs_match_from_the_start_of_a_path_component() {
         let check = |pattern, path, expected| {
-            let pattern_of = PathPattern::of(pattern).unwrap();
-            assert_eq!(pattern_of.matches(path), expected, "{pattern} {path}")
+            let matches = path_test(pattern).unwrap();
+            assert_eq!(matches(path), expected, "{pattern} {path}")
         };
         check("*.rs", "src/main.rs", true);
         check("src/*.rs", "src/a/main.rs", true);

@@ -5,7 +5,7 @@
 
 use super::Snapshot;
 use crate::corpus::locked;
-use crate::index::lexical::conditions::{Clause, Condition, PathPattern, required};
+use crate::index::lexical::conditions::{Clause, Condition, path_test, required};
 use crate::index::lexical::postings::for_each_document;
 use crate::index::{EntrySet, IndexError};
 use lru::LruCache;
@@ -79,8 +79,8 @@ impl Snapshot {
     fn evaluate(&self, condition: &Condition) -> Result<Option<EntrySet>, IndexError> {
         match condition {
             Condition::Path(pattern) => {
-                let pattern = PathPattern::of(pattern)?;
-                let met = self.with_paths(|paths, at| pattern.matches(&paths.folded[at]));
+                let matches = path_test(pattern)?;
+                let met = self.with_paths(|paths, at| matches(&paths.folded[at]));
                 return met.map(Some);
             }
             Condition::Files(files) => {
