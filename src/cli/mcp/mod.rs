@@ -94,6 +94,10 @@ async fn forward(mut messages: DuplexStream) -> anyhow::Result<()> {
     }
 }
 
+type Request = RequestContext<RoleServer>;
+
+type ToolResult = Result<CallToolResult, ErrorData>;
+
 /// The tools of the server.
 #[derive(Clone)]
 struct Server {
@@ -106,22 +110,14 @@ impl Server {
     /// semantic search answer together. Returns the best chunks (functions, methods, classes, sections of
     /// documents) with path, lines, id and enclosing scope, best first, as many as fit in max_tokens.
     #[tool(annotations(title = "Search code", read_only_hint = true))]
-    async fn search(
-        &self,
-        Parameters(arguments): Parameters<SearchArguments>,
-        context: RequestContext<RoleServer>,
-    ) -> Result<CallToolResult, ErrorData> {
-        self.call(context, move |it| it.search(&arguments)).await
+    async fn search(&self, input: Parameters<SearchArguments>, request: Request) -> ToolResult {
+        self.call(request, move |it| it.search(&input.0)).await
     }
 
     /// List the declarations of a file or a directory with their lines and signatures, without bodies.
     #[tool(annotations(title = "Outline a file or directory", read_only_hint = true))]
-    async fn outline(
-        &self,
-        Parameters(arguments): Parameters<OutlineArguments>,
-        context: RequestContext<RoleServer>,
-    ) -> Result<CallToolResult, ErrorData> {
-        self.call(context, move |it| it.outline(&arguments)).await
+    async fn outline(&self, input: Parameters<OutlineArguments>, request: Request) -> ToolResult {
+        self.call(request, move |it| it.outline(&input.0)).await
     }
 
     /// Read one declaration, or a range of lines, with the context around it: its enclosing class and
@@ -129,11 +125,10 @@ impl Server {
     #[tool(annotations(title = "Read a symbol", read_only_hint = true))]
     async fn read_symbol(
         &self,
-        Parameters(arguments): Parameters<SymbolArguments>,
-        context: RequestContext<RoleServer>,
-    ) -> Result<CallToolResult, ErrorData> {
-        self.call(context, move |it| it.read_symbol(&arguments))
-            .await
+        input: Parameters<SymbolArguments>,
+        request: Request,
+    ) -> ToolResult {
+        self.call(request, move |it| it.read_symbol(&input.0)).await
     }
 
     /// List the callers and callees of a declaration and its imports, each with path, line and
@@ -141,45 +136,37 @@ impl Server {
     #[tool(annotations(title = "Find references", read_only_hint = true))]
     async fn references(
         &self,
-        Parameters(arguments): Parameters<ReferencesArguments>,
-        context: RequestContext<RoleServer>,
-    ) -> Result<CallToolResult, ErrorData> {
-        self.call(context, move |it| it.references(&arguments))
-            .await
+        input: Parameters<ReferencesArguments>,
+        request: Request,
+    ) -> ToolResult {
+        self.call(request, move |it| it.references(&input.0)).await
     }
 
     /// Find code similar to a declaration, exact copies first: other implementations to reuse, or places
     /// that need the same change.
     #[tool(annotations(title = "Find similar code", read_only_hint = true))]
-    async fn similar(
-        &self,
-        Parameters(arguments): Parameters<SimilarArguments>,
-        context: RequestContext<RoleServer>,
-    ) -> Result<CallToolResult, ErrorData> {
-        self.call(context, move |it| it.similar(&arguments)).await
+    async fn similar(&self, input: Parameters<SimilarArguments>, request: Request) -> ToolResult {
+        self.call(request, move |it| it.similar(&input.0)).await
     }
 
     /// Show how much of the repository is indexed: files, chunks, vectors, and what is still missing.
     #[tool(annotations(title = "Index status", read_only_hint = true))]
-    async fn status(
-        &self,
-        context: RequestContext<RoleServer>,
-    ) -> Result<CallToolResult, ErrorData> {
-        self.call(context, move |it| it.status()).await
+    async fn status(&self, request: Request) -> ToolResult {
+        self.call(request, move |it| it.status()).await
     }
 
     /// Runs a tool on a new thread. An error of the tool is its result, so that the model reads it.
     async fn call(
         &self,
-        context: RequestContext<RoleServer>,
+        request: Request,
         work: impl FnOnce(&ToolCall<'_>) -> anyhow::Result<String> + Send + 'static,
-    ) -> Result<CallToolResult, ErrorData> {
+    ) -> ToolResult {
         let tools = Arc::clone(&self.tools);
         let work = move |cancel: &Cancel| {
             let tools = &*tools;
             work(&ToolCall { tools, cancel })
         };
-        let done = run_until(&CALLS, context.ct.cancelled(), work).await;
+        let done = run_until(&CALLS, request.ct.cancelled(), work).await;
         let done = done.ok_or_else(|| ErrorData::internal_error("cancelled", None))?;
         let block = |text: &str| vec![ContentBlock::text(plain::escape_code(text))];
         // An error may contain a long argument.
