@@ -15,8 +15,9 @@ use super::manifest::Manifest;
 use super::payload::Payload;
 use super::{IndexError, Snapshot};
 use crate::config::GraphMode;
+use crate::corpus::locked;
 use arc_swap::ArcSwapOption;
-use std::sync::{Arc, Mutex, MutexGuard};
+use std::sync::{Arc, Mutex};
 use tantivy::index::{SegmentId, SegmentMeta};
 use tantivy::{Index, IndexReader, ReloadPolicy};
 
@@ -56,7 +57,7 @@ impl Snapshots {
 
     /// Publishes the snapshot of the newest commit, and returns it; none before the first.
     pub fn refresh(&self) -> Result<Option<Arc<Snapshot>>, IndexError> {
-        let mut reader = self.reader();
+        let mut reader = locked(&self.0.reader);
         let snapshot = reader.newest()?;
         self.publish(snapshot.clone());
         Ok(snapshot)
@@ -66,7 +67,7 @@ impl Snapshots {
     /// reported by the next writer.
     pub fn open_manifest(&self, folder: &IndexFolder) -> Option<(Manifest, Arc<Snapshot>)> {
         let manifest = Manifest::read(folder)?;
-        let snapshot = self.reader().open_manifest(&manifest).ok()??;
+        let snapshot = locked(&self.0.reader).open_manifest(&manifest).ok()??;
         self.publish(Some(snapshot.clone()));
         Some((manifest, snapshot))
     }
@@ -81,16 +82,6 @@ impl Snapshots {
         {
             spawn("snapshot-drop", move || drop(earlier));
         }
-    }
-
-    /// The reader; a new one after a panic, which may have left it in an inconsistent state.
-    fn reader(&self) -> MutexGuard<'_, SnapshotReader> {
-        self.0.reader.lock().unwrap_or_else(|poisoned| {
-            let mut reader = poisoned.into_inner();
-            reader.reset();
-            self.0.reader.clear_poison();
-            reader
-        })
     }
 }
 
@@ -136,7 +127,8 @@ impl SnapshotReader {
     /// The newest snapshot; none before the first commit. Cheap if nothing was committed.
     fn newest(&mut self) -> Result<Option<Arc<Snapshot>>, IndexError> {
         let mut found = catch_panic(IndexPart::Lexical, || self.open_newest());
-        // The index may have been deleted and rebuilt: one attempt from scratch.
+        // The index may have been deleted and rebuilt, and a panic may have left the reader in an inconsistent
+        // state: one attempt from scratch.
         if found.is_err() && self.opened.is_some() {
             self.reset();
             found = catch_panic(IndexPart::Lexical, || self.open_newest());
