@@ -6,10 +6,9 @@ use super::Snapshot;
 use crate::chunk::file_id;
 use crate::corpus::SourcePath;
 use crate::index::lexical::postings::for_each_term;
-use crate::index::lexical::schema::FIELDS;
-use crate::index::record::is_directory;
+use crate::index::lexical::schema::{FIELDS, FILE};
 use crate::index::{EntrySet, IndexError, ROOT, Record};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use tantivy::SegmentReader;
 
@@ -85,20 +84,10 @@ impl Snapshot {
         if let Some(paths) = self.documents.paths.get() {
             return Ok(paths);
         }
-        let mut found: BTreeSet<&SourcePath> = BTreeSet::new();
-        let segments = self.searcher.segment_readers().iter();
-        for (segment, (paths, _)) in segments.zip(self.segment_paths()?) {
-            let mut is_live = vec![false; paths.paths.len()];
-            for (document, at) in (0u32..).zip(&paths.of_document) {
-                if *at != NONE && !segment.is_deleted(document) {
-                    is_live[*at as usize] = true;
-                }
-            }
-            let paths = paths.paths.iter().zip(&paths.folded).zip(is_live);
-            let live = paths.filter(|((_, term), is_live)| *is_live && !is_directory(term));
-            found.extend(live.map(|((path, _), _)| path));
-        }
-        let found = found.into_iter().cloned().collect();
+        let summaries = self.by_file(&self.documents.summaries)?.into_iter();
+        let is_file = |entries: &[u32]| entries.iter().any(|it| self.sort(*it) == Some(FILE));
+        let files = summaries.filter(|(_, entries)| is_file(entries));
+        let found = files.map(|(path, _)| path).collect();
         Ok(self.documents.paths.get_or_init(|| found))
     }
 
