@@ -21,8 +21,7 @@ const LETTERS: u32 = 2;
 /// A word is a run of letters, digits and `_`; every CJK character is a separate word.
 pub fn for_each_term(text: &str, mut found: impl FnMut(&str)) {
     let mut terms = Terms::of(text);
-    let mut splitter = Splitter::default();
-    while let Some(term) = terms.next(&mut splitter) {
+    while let Some(term) = terms.next() {
         found(term);
     }
 }
@@ -141,6 +140,8 @@ pub(super) struct Terms<'t> {
     words: Words<'t>,
     /// Index of the next part of the current word.
     part: usize,
+    /// The current word, unless it equals its term.
+    splitter: Splitter,
 }
 
 impl<'t> Terms<'t> {
@@ -148,14 +149,13 @@ impl<'t> Terms<'t> {
         Self {
             words: Words::of(text),
             part: usize::MAX,
+            splitter: Splitter::default(),
         }
     }
 
-    /// The next term. `splitter` must be the same for every call: it holds the current word.
-    pub(super) fn next<'s>(&mut self, splitter: &'s mut Splitter) -> Option<&'s str>
-    where
-        't: 's,
-    {
+    /// The next term.
+    pub(super) fn next(&mut self) -> Option<&str> {
+        let splitter = &mut self.splitter;
         if let Some(&end) = splitter.ends.get(self.part) {
             let start = self.part.checked_sub(1);
             let start = start.map_or(0, |before| splitter.ends[before]);
@@ -185,8 +185,8 @@ impl<'t> Terms<'t> {
 }
 
 /// Buffers that are reused for each word.
-#[derive(Clone, Default)]
-pub(super) struct Splitter {
+#[derive(Default)]
+struct Splitter {
     whole: String,
     ends: Vec<usize>,
 }

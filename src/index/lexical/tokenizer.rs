@@ -2,13 +2,12 @@
 //!
 //! Principal type: [`CodeTokenizer`]. Positions count terms and are not stored.
 
-use super::terms::{Splitter, Terms};
+use super::terms::Terms;
 use tantivy::tokenizer::{Token, TokenStream, Tokenizer};
 
 /// Splits a text into [`Terms`].
 #[derive(Clone, Default)]
 pub(super) struct CodeTokenizer {
-    splitter: Splitter,
     token: Token,
 }
 
@@ -18,7 +17,7 @@ impl Tokenizer for CodeTokenizer {
     fn token_stream<'a>(&'a mut self, text: &'a str) -> CodeTokens<'a> {
         self.token.reset();
         CodeTokens {
-            tokenizer: self,
+            token: &mut self.token,
             terms: Terms::of(text),
         }
     }
@@ -26,29 +25,28 @@ impl Tokenizer for CodeTokenizer {
 
 /// The terms of one text.
 pub(super) struct CodeTokens<'a> {
-    tokenizer: &'a mut CodeTokenizer,
+    token: &'a mut Token,
     terms: Terms<'a>,
 }
 
 impl TokenStream for CodeTokens<'_> {
     fn advance(&mut self) -> bool {
-        let CodeTokenizer { splitter, token } = &mut *self.tokenizer;
-        let Some(term) = self.terms.next(splitter) else {
+        let Some(term) = self.terms.next() else {
             return false;
         };
-        token.text.clear();
-        token.text.push_str(term);
+        self.token.text.clear();
+        self.token.text.push_str(term);
         // The first increment wraps from usize::MAX to 0.
-        token.position = token.position.wrapping_add(1);
+        self.token.position = self.token.position.wrapping_add(1);
         true
     }
 
     fn token(&self) -> &Token {
-        &self.tokenizer.token
+        self.token
     }
 
     fn token_mut(&mut self) -> &mut Token {
-        &mut self.tokenizer.token
+        self.token
     }
 }
 
