@@ -5,7 +5,7 @@
 
 use super::worker::{Backlog, Job, Worker};
 use super::{JobResult, Replies, Resources, StartResult};
-use crate::chunk::ChunkTree;
+use crate::chunk::{ChunkTree, file_id};
 use crate::corpus::{Cancel, ChangedFiles, SourcePath, walk};
 use crate::protocol::{BrowseReply, BrowseRequest, EntrySummary, FileSource, Reply, TreeEntry};
 use crate::search::DocumentOutline;
@@ -83,7 +83,8 @@ impl Resources {
 
     fn about(&self, entry: &TreeEntry) -> JobResult<EntrySummary> {
         let record = match self.snapshots.latest()? {
-            Some(snapshot) => snapshot.summary_of(&entry.path, entry.is_directory)?,
+            Some(snapshot) if entry.is_directory => snapshot.directory(&entry.path)?,
+            Some(snapshot) => snapshot.find(file_id(&entry.path))?,
             None => None,
         };
         Ok(

@@ -72,11 +72,7 @@ impl Snapshot {
 
     /// Records of all chunks of a file, including parents and leaves that are not indexed.
     pub fn chunks_of(&self, file: &SourcePath) -> Result<Vec<Record>, IndexError> {
-        self.all_with(FIELDS.path, file.as_str())
-    }
-
-    pub(super) fn all_with(&self, field: Field, text: &str) -> Result<Vec<Record>, IndexError> {
-        let documents = self.documents_with(field, text)?.into_iter();
+        let documents = self.documents_with(FIELDS.path, file.as_str())?.into_iter();
         documents.map(|document| self.record(document)).collect()
     }
 

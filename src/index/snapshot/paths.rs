@@ -3,11 +3,10 @@
 //! Principal type: [`SegmentPaths`]. Filters by path test each distinct path once.
 
 use super::Snapshot;
-use crate::chunk::file_id;
 use crate::corpus::SourcePath;
 use crate::index::lexical::postings::for_each_term;
 use crate::index::lexical::schema::{FIELDS, FILE};
-use crate::index::{EntrySet, IndexError, ROOT, Record};
+use crate::index::{EntrySet, IndexError, ROOT};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use tantivy::SegmentReader;
@@ -94,18 +93,6 @@ impl Snapshot {
     /// Returns true if a file is indexed.
     pub fn contains_file(&self, path: &SourcePath) -> Result<bool, IndexError> {
         Ok(self.paths()?.binary_search(path).is_ok())
-    }
-
-    /// The record of a file or directory with its summary; none if it is unknown.
-    pub fn summary_of(
-        &self,
-        path: &SourcePath,
-        directory: bool,
-    ) -> Result<Option<Record>, IndexError> {
-        match directory {
-            true => self.directory(path),
-            false => self.find(file_id(path)),
-        }
     }
 
     /// The passing entries, ascending, by file; files by path.

@@ -5,9 +5,9 @@
 
 use super::Snapshot;
 use super::segment::get_or_try_init;
+use crate::chunk::directory_id;
 use crate::corpus::SourcePath;
 use crate::index::lexical::schema::{FIELDS, FILE};
-use crate::index::record::path_term;
 use crate::index::{EntrySet, IndexError, Record};
 use std::sync::Arc;
 use tantivy::schema::Value;
@@ -65,8 +65,7 @@ impl Snapshot {
 
     /// The summary of a directory; [`super::super::ROOT`] is the repository.
     pub fn directory(&self, path: &SourcePath) -> Result<Option<Record>, IndexError> {
-        let found = self.all_with(FIELDS.path, &path_term(path))?;
-        Ok(found.into_iter().next())
+        self.find(directory_id(path))
     }
 
     /// The direct children of a directory, by path, each with its digest.
