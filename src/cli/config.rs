@@ -10,7 +10,7 @@ use anyhow::{Context, bail};
 use clap::Subcommand;
 use std::fs::File;
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 #[derive(Subcommand, Clone, Copy, Debug)]
 pub(super) enum ConfigCommand {
@@ -23,12 +23,13 @@ pub(super) enum ConfigCommand {
 }
 
 pub(super) fn run(choices: &Overrides, command: ConfigCommand) -> anyhow::Result<u8> {
-    let file = file(choices)?;
+    let dirs = Dirs::from_environment()?;
+    let file = choices.config.clone().unwrap_or_else(|| dirs.user_file());
     let text = match command {
         ConfigCommand::Path => file.display().to_string(),
         ConfigCommand::Show => {
             // It refuses what other commands refuse, such as a named file that is missing.
-            choices.config(&Dirs::from_environment()?)?;
+            choices.config(&dirs)?;
             let values = Config::effective(&file)?;
             format!("# {}\n\n{values}", file.display())
         }
@@ -39,13 +40,6 @@ pub(super) fn run(choices: &Overrides, command: ConfigCommand) -> anyhow::Result
     };
     print(&(plain::escape_lines(text.trim_end()) + "\n"))?;
     Ok(EXIT_OK)
-}
-
-fn file(choices: &Overrides) -> anyhow::Result<PathBuf> {
-    match &choices.config {
-        Some(file) => Ok(file.clone()),
-        None => Ok(Dirs::from_environment()?.user_file()),
-    }
 }
 
 fn create(file: &Path) -> anyhow::Result<()> {
