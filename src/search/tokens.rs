@@ -83,15 +83,9 @@ fn in_slashes(rest: &str) -> Option<&str> {
 
 /// Byte offset of the first slash that is not escaped.
 fn unescaped_slash(text: &str) -> Option<usize> {
-    let mut escaped = false;
-    for (at, byte) in text.bytes().enumerate() {
-        match byte {
-            b'/' if !escaped => return Some(at),
-            b'\\' => escaped = !escaped,
-            _ => escaped = false,
-        }
-    }
-    None
+    let backslashes = |before: &str| before.len() - before.trim_end_matches('\\').len();
+    let mut slashes = text.match_indices('/').map(|(at, _)| at);
+    slashes.find(|at| backslashes(&text[..*at]).is_multiple_of(2))
 }
 
 /// Length of a word; a quoted value of a filter may contain spaces. While its quote is not closed, the value
