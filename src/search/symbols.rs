@@ -84,14 +84,11 @@ pub(super) fn names_like(
 /// Returns the byte offset of the word in a text that is most similar to the searched name.
 pub(super) fn best_word(text: &str, words: &str) -> Option<usize> {
     let mut query = SymbolQuery::parse(words)?;
-    let mut best: Option<(u16, usize)> = None;
-    for word in terms::words(text) {
-        let score = query.score(word);
-        if let Some(score) = score.filter(|score| best.is_none_or(|(most, _)| *score > most)) {
-            best = Some((score, word.as_ptr() as usize - text.as_ptr() as usize));
-        }
-    }
-    best.map(|(_, at)| at)
+    // In reverse: of equal maxima the last one is returned, which is the first in the text.
+    let words = terms::words(text).into_iter().rev();
+    let scored = words.filter_map(|word| Some((query.score(word)?, word)));
+    let (_, word) = scored.max_by_key(|(score, _)| *score)?;
+    Some(word.as_ptr() as usize - text.as_ptr() as usize)
 }
 
 /// Returns the signals that lower chunks which a name seldom means: prototypes, headings, tests.
