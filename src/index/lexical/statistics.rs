@@ -35,7 +35,8 @@ impl TermStatistics {
             deleted: Vec::new(),
         };
         for (segment, all) in segments {
-            let deleted = deleted(segment);
+            let documents = 0..segment.max_doc();
+            let deleted: Vec<DocId> = documents.filter(|it| segment.is_deleted(*it)).collect();
             let gone = tokens(segment, fields, deleted.iter().copied())?;
             for ((total, all), gone) in statistics.tokens.iter_mut().zip(all).zip(gone) {
                 total.1 += all - gone;
@@ -77,15 +78,6 @@ impl TermStatistics {
                 .count(),
         };
         Ok(all.saturating_sub(gone as u64))
-    }
-}
-
-fn deleted(segment: &SegmentReader) -> Vec<DocId> {
-    match segment.has_deletes() {
-        true => (0..segment.max_doc())
-            .filter(|doc| segment.is_deleted(*doc))
-            .collect(),
-        false => Vec::new(),
     }
 }
 
