@@ -3,13 +3,14 @@
 //! Principal type: [`SnapshotDocuments`]. The number of a document that can be found is its entry. It is
 //! valid only for snapshots of the same commit.
 
-use super::filters::Filters;
+use super::filters::{Filters, MAX_CONDITIONS};
 use super::segment::Segment;
 use crate::chunk::ChunkId;
 use crate::corpus::SourcePath;
 use crate::index::lexical::schema::FIELDS;
 use crate::index::lexical::statistics::TermStatistics;
 use crate::index::{EntrySet, IndexError};
+use lru::LruCache;
 use std::sync::{Arc, OnceLock};
 use tantivy::{DocAddress, Searcher};
 
@@ -65,7 +66,7 @@ impl SnapshotDocuments {
             summaries,
             statistics,
             paths: OnceLock::new(),
-            filters: Filters::default(),
+            filters: Filters::new(LruCache::new(MAX_CONDITIONS)),
         })
     }
 

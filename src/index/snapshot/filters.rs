@@ -13,16 +13,10 @@ use std::num::NonZeroUsize;
 use std::sync::{Arc, Mutex};
 
 /// Maximum number of cached conditions: many more than a query has.
-const MAX_CONDITIONS: NonZeroUsize = NonZeroUsize::new(64).expect("not zero");
+pub(super) const MAX_CONDITIONS: NonZeroUsize = NonZeroUsize::new(64).expect("not zero");
 
 /// The documents that meet each of the last conditions; none for a condition without terms.
-pub(super) struct Filters(Mutex<LruCache<Condition, Option<Arc<EntrySet>>>>);
-
-impl Default for Filters {
-    fn default() -> Self {
-        Self(Mutex::new(LruCache::new(MAX_CONDITIONS)))
-    }
-}
+pub(super) type Filters = Mutex<LruCache<Condition, Option<Arc<EntrySet>>>>;
 
 impl Snapshot {
     /// The leaves that meet all clauses. Languages are alternatives of each other, and so are kinds, and
@@ -67,7 +61,7 @@ impl Snapshot {
 
     /// The entries that meet a condition. The lock is held only for accesses of the cache.
     fn matching(&self, condition: &Condition) -> Result<Option<Arc<EntrySet>>, IndexError> {
-        let cache = || locked(&self.documents.filters.0);
+        let cache = || locked(&self.documents.filters);
         if let Some(known) = cache().get(condition) {
             return Ok(known.clone());
         }
