@@ -37,9 +37,23 @@ pub(super) fn signals(
         best.covered = best.covered.max(hit.covered);
     }
     let of = |hit: &Ranked| {
-        let path = &hit.record.path;
-        let best = best.get(path).copied().unwrap_or_default();
-        let signals = signals_of(hit, best, &files[path]);
+        let record = &hit.record;
+        let best = best.get(&record.path).copied().unwrap_or_default();
+        let file = &files[&record.path];
+        let lines = (record.lines.1.saturating_sub(record.lines.0) + 1) as f32;
+        let signals = [
+            ("file score", file.relative_score),
+            ("file rank", (1.0 + file.rank as f32).ln()),
+            ("keywords", hit.keywords),
+            ("semantic", hit.semantic - best.semantic),
+            ("words", hit.covered),
+            ("relative words", hit.covered - best.covered),
+            ("lines", lines.ln() / 5.0),
+            ("function", f32::from(u8::from(record.kind.has_code()))),
+            ("declares", hit.declared),
+            (NAME_PREFIX, hit.half_typed),
+            ("imports", hit.imports),
+        ];
         match is_name && hit.half_typed > 0.0 {
             true => signals.map(|(name, value)| match name {
                 NAME_PREFIX => (name, value),
@@ -49,22 +63,4 @@ pub(super) fn signals(
         }
     };
     ranked.iter().map(of).collect()
-}
-
-fn signals_of(hit: &Ranked, best: FileBest, file: &FileScore) -> ChunkSignals {
-    let record = &hit.record;
-    let lines = (record.lines.1.saturating_sub(record.lines.0) + 1) as f32;
-    [
-        ("file score", file.relative_score),
-        ("file rank", (1.0 + file.rank as f32).ln()),
-        ("keywords", hit.keywords),
-        ("semantic", hit.semantic - best.semantic),
-        ("words", hit.covered),
-        ("relative words", hit.covered - best.covered),
-        ("lines", lines.ln() / 5.0),
-        ("function", f32::from(u8::from(record.kind.has_code()))),
-        ("declares", hit.declared),
-        (NAME_PREFIX, hit.half_typed),
-        ("imports", hit.imports),
-    ]
 }

@@ -92,7 +92,9 @@ impl FileEvidence {
         let best = self.keywords.iter().take(3);
         let stem = path.stem();
         let class = self.class.unwrap_or(FileClass::Code);
-        let is = |holds: bool| f32::from(u8::from(holds));
+        // Documentation, settings, data, generated and vendored files.
+        let is_external = matches!(class, FileClass::Vendored | FileClass::Generated);
+        let is_not_source = is_external || is_not_code(path);
         [
             ("file keywords", best.sum::<f32>() / 3.0),
             ("file semantic", self.semantic),
@@ -100,7 +102,7 @@ impl FileEvidence {
             ("definition", self.defined),
             ("file name", names.share(stem)),
             ("tests", test_share(path, class)),
-            ("not source", is(is_not_source(path, class))),
+            ("not source", f32::from(u8::from(is_not_source))),
             ("length", (1.0 + self.last_line as f32).ln() / 8.0),
         ]
     }
@@ -113,12 +115,6 @@ fn test_share(path: &SourcePath, class: FileClass) -> f32 {
         FileClass::Examples if !is_not_code(path) => 0.5,
         _ => 0.0,
     }
-}
-
-/// Returns true for files that are not the project's source code: documentation, settings, data,
-/// generated and vendored files.
-fn is_not_source(path: &SourcePath, class: FileClass) -> bool {
-    is_not_code(path) || matches!(class, FileClass::Vendored | FileClass::Generated)
 }
 
 #[cfg(test)]
