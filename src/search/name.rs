@@ -37,14 +37,15 @@ impl QualifiedName {
     pub(super) fn parse(name: &str) -> Self {
         let whole = without_call(name);
         let (scopes, last) = match before_signs(whole).or_else(|| last_separator(whole)) {
-            Some((at, end)) => (parse_scopes(&whole[..at]), &whole[end..]),
-            None => (Vec::new(), whole),
+            Some((at, end)) => (split_scopes(&whole[..at]), &whole[end..]),
+            None => (String::new(), whole),
         };
+        let scopes = scopes.split('\n').filter(|it| !name_term(it).is_empty());
         Self {
             whole: whole.to_owned(),
             last: last.to_owned(),
             term: name_term(last),
-            scopes,
+            scopes: scopes.map(str::to_owned).collect(),
         }
     }
 
@@ -126,13 +127,6 @@ fn separators(name: &str) -> impl Iterator<Item = (usize, usize)> {
         let found = name.match_indices(separator);
         found.map(|(at, separator)| (at, at + separator.len()))
     })
-}
-
-/// Scopes in the text before the last separator.
-fn parse_scopes(before: &str) -> Vec<String> {
-    let joined = split_scopes(before);
-    let scopes = joined.split('\n').filter(|it| !name_term(it).is_empty());
-    scopes.map(str::to_owned).collect()
 }
 
 /// Replaces the separators of a text by line breaks.
