@@ -148,7 +148,8 @@ impl Snapshot {
 
     /// Returns true if a graph is loaded or loading.
     pub fn has_graph(&self) -> bool {
-        self.vectors.has_graph()
+        let graph = self.vectors.graph.as_ref();
+        graph.is_some_and(|graph| graph.is_started())
     }
 
     pub(super) fn vector_files(&self) -> &[VectorFile] {

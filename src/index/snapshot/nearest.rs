@@ -53,7 +53,7 @@ pub(super) struct Vectors {
     pub(super) set: VectorSet,
     /// Rows of each segment.
     pub(super) rows: Vec<Arc<SegmentRows>>,
-    graph: Option<Arc<GraphSlot>>,
+    pub(super) graph: Option<Arc<GraphSlot>>,
 }
 
 impl Vectors {
@@ -76,10 +76,6 @@ impl Vectors {
             set,
             graph,
         }
-    }
-
-    pub(super) fn has_graph(&self) -> bool {
-        self.graph.as_ref().is_some_and(|graph| graph.is_started())
     }
 
     /// The graph and its `ef`, if it is loaded and searches `passing` rows faster than a scan.
