@@ -16,16 +16,19 @@ use std::io::{self, IsTerminal};
 use std::path::Path;
 use std::str::FromStr;
 
+/// Text of a result at one of its locations.
+type FieldText = fn(&ShownHit<'_>, &Excerpt) -> String;
+
 /// Placeholders of a template.
-const FIELDS: [&str; 8] = [
-    "path",
-    "line",
-    "column",
-    "start_line",
-    "end_line",
-    "kind",
-    "symbol",
-    "score",
+const FIELDS: [(&str, FieldText); 8] = [
+    ("path", |_, place| place.path.to_string()),
+    ("line", |_, place| place.line.to_string()),
+    ("column", |_, place| place.column.to_string()),
+    ("start_line", |_, place| place.lines.0.to_string()),
+    ("end_line", |_, place| place.lines.1.to_string()),
+    ("kind", |_, place| place.kind.clone()),
+    ("symbol", |shown, _| symbol(shown)),
+    ("score", |shown, _| format!("{:.3}", shown.hit.score())),
 ];
 
 /// Output format of `search`.
@@ -62,7 +65,7 @@ impl FromStr for OutputFormat {
             template if template.contains('{') => {
                 let is_closed = template.rfind('{') < template.rfind('}');
                 ensure!(is_closed, "the last {{ of the template has no }}");
-                fill(template, |name| FIELDS.contains(&name).then(String::new))?;
+                fill(template, |_| String::new())?;
                 Self::Template(template.to_owned())
             }
             _ => bail!(
@@ -101,9 +104,10 @@ impl OutputFormat {
             Self::Paths => export(Export::Paths),
             Self::Count => format!("{}\n", answer.map_or(0, Answer::leaf_count)),
             Self::Template(template) => {
+                let template = &format!("{template}\n");
                 let lines = shown.iter().flat_map(|it| {
                     let places = excerpts(root, it, is_escaped);
-                    places.map(move |place| line(template, it, &place))
+                    places.map(move |place| fill(template, |field| field(it, &place)))
                 });
                 plain::escape_code(&lines.collect::<Result<String>>()?)
             }
@@ -136,36 +140,25 @@ fn excerpts(root: &Path, shown: &ShownHit<'_>, is_escaped: bool) -> impl Iterato
     })
 }
 
-fn line(template: &str, shown: &ShownHit<'_>, place: &Excerpt) -> Result<String> {
+fn symbol(shown: &ShownHit<'_>) -> String {
     let record = &shown.hit.record;
-    let value = |name: &str| {
-        Some(match name {
-            "path" => place.path.to_string(),
-            "line" => place.line.to_string(),
-            "column" => place.column.to_string(),
-            "start_line" => place.lines.0.to_string(),
-            "end_line" => place.lines.1.to_string(),
-            "kind" => place.kind.clone(),
-            "symbol" => plain::path(&qualified_name(&record.names, record.kind)),
-            "score" => format!("{:.3}", shown.hit.score()),
-            _ => return None,
-        })
-    };
-    Ok(fill(template, value)? + "\n")
+    plain::path(&qualified_name(&record.names, record.kind))
 }
 
 /// Replaces each `{name}` of a template; an unclosed brace is text.
-fn fill(template: &str, value: impl Fn(&str) -> Option<String>) -> Result<String> {
+fn fill(template: &str, value: impl Fn(FieldText) -> String) -> Result<String> {
     let mut filled = String::new();
     let mut rest = template;
     while let Some((before, after)) = rest.split_once('{')
         && let Some((name, after)) = after.split_once('}')
     {
-        filled.push_str(before);
-        filled.push_str(&value(name).with_context(|| {
-            let fields = FIELDS.join(", ");
+        let field = FIELDS.iter().find(|(field, _)| *field == name);
+        let (_, text) = field.with_context(|| {
+            let fields = FIELDS.map(|(name, _)| name).join(", ");
             format!("unknown placeholder {{{name}}}; valid placeholders: {fields}")
-        })?);
+        })?;
+        filled.push_str(before);
+        filled.push_str(&value(*text));
         rest = after;
     }
     Ok(filled + rest)
@@ -194,7 +187,7 @@ mod tests {
         check("{pth}", Err("unknown placeholder {pth}"));
         check("{path", Err("has no }"));
         check("xml", Err("'{path}:{line} {symbol}'"));
-        let value = |name: &str| Some(name.to_uppercase());
-        assert_eq!(fill("{a}-{b} {", value).unwrap(), "A-B {");
+        let value = |_: FieldText| "x".to_owned();
+        assert_eq!(fill("{line}-{kind} {", value).unwrap(), "x-x {");
     }
 }
