@@ -46,16 +46,17 @@ struct CacheEntry {
 }
 
 impl CacheEntry {
-    /// Returns true if another extraction would give the same outcome. A refusal because of a limit is valid
-    /// while the limits are unchanged; a timeout only for one day, because the machine may have been busy.
+    /// Returns true if another extraction would give the same outcome. A text is valid while it is within its
+    /// limit, a refusal because of a limit while the limits are unchanged; a timeout only for one day, because
+    /// the machine may have been busy.
     fn is_valid(&self, bounds: &Bounds) -> bool {
         let age = now_ns().saturating_sub(self.extracted_at_ns);
         match &self.outcome {
             Err(Refusal::TimedOut { .. }) => {
                 self.bounds == *bounds && (0..RETRY_AFTER_NS).contains(&age)
             }
-            Err(refusal) if !refusal.is_permanent() => self.bounds == *bounds,
-            _ => true,
+            Err(refusal) => refusal.is_permanent() || self.bounds == *bounds,
+            Ok(text) => text.len() as u64 <= bounds.text,
         }
     }
 }
@@ -185,7 +186,7 @@ mod tests {
     const BOUNDS: Bounds = Bounds {
         seconds: 1,
         memory: 1,
-        text: 1,
+        text: 100,
     };
 
     fn put(cache: &Cache, format: Extraction, outcome: &Result<String, Refusal>) {
@@ -210,6 +211,9 @@ mod tests {
         let refused = Err(Refusal::Encrypted);
         put(&cache, Extraction::Docx, &refused);
         assert_eq!(get(Extraction::Docx, RAW), Some(refused));
+        let less = Bounds { text: 5, ..BOUNDS };
+        let found = cache.get(Extraction::Pdf, RAW, &fingerprint(RAW), &less);
+        assert_eq!(found, None, "the text exceeds a lower limit");
     }
 
     #[cfg(unix)]

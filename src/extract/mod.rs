@@ -180,15 +180,8 @@ impl Extractor {
         fingerprint: &Fingerprint,
         cancel: &Cancel,
     ) -> Result<String, Refusal> {
-        let too_long = |text: &str| text.len() as u64 > self.bounds.text;
-        match self.cache.get(format, raw, fingerprint, &self.bounds) {
-            Some(Ok(extracted)) if too_long(&extracted) => {
-                return Err(Refusal::TooLong {
-                    limit: self.bounds.text,
-                });
-            }
-            Some(known) => return known,
-            None => {}
+        if let Some(known) = self.cache.get(format, raw, fingerprint, &self.bounds) {
+            return known;
         }
         let Some(_permit) = self.permits.wait(cancel) else {
             return Err(Refusal::Failed("it was stopped".to_owned()));
