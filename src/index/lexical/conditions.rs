@@ -139,10 +139,13 @@ fn dictionary(
         .collect())
 }
 
-/// The test of lower-case paths for a part of a path, or for a pattern with `*` for any characters, `**/` for
+/// A test of lower-case paths.
+type PathTest = Box<dyn Fn(&str) -> bool>;
+
+/// The test of paths for a part of a path, or for a pattern with `*` for any characters, `**/` for
 /// any directories or none, and `?` for one character, which matches from the start of a component to the end
 /// of the path. Ignores case.
-pub(crate) fn path_test(pattern: &str) -> tantivy::Result<Box<dyn Fn(&str) -> bool>> {
+pub(crate) fn path_test(pattern: &str) -> tantivy::Result<PathTest> {
     let pattern = pattern.to_lowercase();
     if !pattern.contains(['*', '?']) {
         return Ok(Box::new(move |path: &str| path.contains(&pattern)));
