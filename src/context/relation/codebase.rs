@@ -156,6 +156,19 @@ impl<'a> Codebase<'a> {
         Ok(found)
     }
 
+    /// Returns the documents that declare the type of a member: its own, or else those that it includes.
+    pub(super) fn homes(&mut self, member: &Target) -> Lookup<Vec<SourcePath>> {
+        let declared = self.named(&member.owner)?;
+        let types = declared.iter().filter(|it| it.kind.is_type());
+        let mut homes: Vec<SourcePath> = types.map(|it| it.path.clone()).collect();
+        let is_whole = homes.contains(&member.path);
+        let view = self.view(&member.path)?;
+        let imports = || view.iter().flat_map(|view| view.imports());
+        let is_included = |it: &SourcePath| imports().any(|(_, from)| from.contains(it));
+        homes.retain(|it| *it == member.path || (!is_whole && is_included(it)));
+        Ok(homes)
+    }
+
     /// Returns the types of a field of some types, or of their bases.
     pub(super) fn types_of_field(&mut self, owners: &[String], name: &str) -> Lookup<Vec<String>> {
         for own in owners {

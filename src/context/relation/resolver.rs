@@ -374,14 +374,19 @@ impl Resolver<'_, '_> {
         if let Some(origins) = origins.filter(|it| !by_file || it.iter().any(is_named)) {
             return self.judge_owner(&origins);
         }
+        let homes = self.codebase.homes(self.target)?;
+        let is_home = homes.contains(self.tree.path());
         let mut chunks = self.tree.chunks.iter();
-        if chunks.any(|chunk| chunk.kind.is_type() && chunk.name == *owner) {
+        if !is_home && chunks.any(|chunk| chunk.kind.is_type() && chunk.name == *owner) {
             return Ok(None);
         }
+        let mut included = self.document.imports().flat_map(|(_, from)| from);
+        let is_included = by_file && included.any(|it| homes.contains(it));
         let declared = self.codebase.named(owner)?;
         let mut types = declared.iter().filter(|record| record.kind.is_type());
-        let elsewhere = types.any(|record| record.path != *path);
-        Ok(Some(if elsewhere { Possible } else { Certain }))
+        let elsewhere = types.any(|it| it.path != *path && !homes.contains(&it.path));
+        let is_certain = is_home || is_included || !elsewhere;
+        Ok(Some(if is_certain { Certain } else { Possible }))
     }
 
     /// Judges an import of the name of the target's owner by its origins.

@@ -128,7 +128,7 @@ fn a_header_with_the_name_of_a_class_does_not_hide_its_methods() {
         RelationKind::Callers(None),
         "core/Engine.cpp",
         "Engine.start",
-        &["possible main.cpp:5 run"],
+        &["certain main.cpp:5 run"],
     );
 }
 

@@ -43,3 +43,30 @@ fn a_name_in_a_type_is_that_of_the_type_or_of_a_base() {
     check("Text.cursor", &["certain a.hpp:31 Line.size"]);
     check("limit", &["certain a.hpp:41 twice"]);
 }
+
+#[test]
+fn a_member_outside_its_class_belongs_to_the_class_in_an_included_header() {
+    let class = "class Engine {\n public:\n  int start();\n\n  int again() {\n    Engine other;\n    return other.start();\n  }\n};\n";
+    let user = |header| {
+        format!(
+            "#include \"{header}\"\n\nint run() {{\n  Engine engine = open();\n  return engine.start();\n}}\n"
+        )
+    };
+    let [near, far] = ["core/engine.h", "test/engine.h"].map(user);
+    let files = [
+        ("core/engine.h", class),
+        ("test/engine.h", class),
+        (
+            "core/engine.cpp",
+            "#include \"engine.h\"\n\nint Engine::start() {\n  return 1;\n}\n",
+        ),
+        ("near.cpp", near.as_str()),
+        ("far.cpp", far.as_str()),
+    ];
+    let expected = [
+        "certain core/engine.h:7 Engine.again",
+        "certain near.cpp:5 run",
+        "possible far.cpp:5 run",
+    ];
+    callers(&files, "core/engine.cpp", "Engine.start", &expected);
+}
