@@ -57,6 +57,8 @@ pub(super) struct NodeRules {
     pub(super) is_binder: bool,
     /// True for a name with its qualifier.
     pub(super) is_path: bool,
+    /// True for text with names that the grammar does not parse: the value of a macro.
+    pub(super) has_words: bool,
     /// True if it contains names that an item defines.
     pub(super) is_pattern: bool,
     /// True if it may be an import, whatever its rule.
@@ -186,6 +188,7 @@ fn part(
         is_binder: kind == "declaration" || BINDERS.iter().any(|part| kind.contains(part)),
         is_inert: is_plain && !is_name && !is_importing && call.is_empty(),
         is_path: marks.contains(&"reference.path"),
+        has_words: marks.contains(&"reference.words"),
         is_pattern: lists(row.declarations.patterns),
         is_importing,
         is_refined: marks.contains(&"refined"),

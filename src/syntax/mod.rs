@@ -16,6 +16,7 @@ mod import;
 mod kind;
 mod language;
 mod languages;
+mod macro_words;
 mod naming;
 mod outline;
 mod parse;

@@ -12,10 +12,11 @@
 //! - `definition.KIND`: a declaration; `body`: the type that contains the members of a declaration;
 //! - `special`: a hook of the row decides.
 //!
-//! It may also have marks: `reference`, with the name at the end of a path `reference.path`; `call` for a
-//! call of its first child, or `call.FIELD` for a call of the child in a field; `binding.FIELD` for names
-//! bound in a field, or `binding` for all; `uncalled.FIELD` for a field that is not called; `intrinsic` for
-//! built-in names; `importing` for an import, in addition to its rule.
+//! It may also have marks: `reference`, with the name at the end of a path `reference.path`, and
+//! `reference.words` for the value of a macro, which is not parsed; `call` for a call of its first child, or
+//! `call.FIELD` for a call of the child in a field; `binding.FIELD` for names bound in a field, or `binding`
+//! for all; `uncalled.FIELD` for a field that is not called; `intrinsic` for built-in names; `importing` for
+//! an import, in addition to its rule.
 //!
 //! Other patterns are tried on the nodes of their kind in a scope. The first match with a role decides. If
 //! the kind has the rule of a declaration, patterns refine the declaration that its fields give; patterns for

@@ -5,6 +5,7 @@
 
 use super::grammar::NodeRules;
 use super::kind::Kind;
+use super::macro_words::macro_words;
 use super::naming::{MAX_NAME_LEN, unquoted};
 use super::outline::Outline;
 use super::row::{Rule, lists};
@@ -122,7 +123,12 @@ impl ReferenceSearch<'_> {
         let is_name = here.has(|part| part.is_name);
         if is_name && self.defined.binary_search(&bytes.start).is_err() {
             let name = walker.name_bytes(node);
-            if here.is_bound && !(parent.scope.is_some() && self.is_prototype(cursor)) {
+            if here.has(|part| part.has_words) {
+                for word in macro_words(walker, cursor) {
+                    let found = reference(walker, word, &here, self.comment_end);
+                    self.outline.references.extend(found);
+                }
+            } else if here.is_bound && !(parent.scope.is_some() && self.is_prototype(cursor)) {
                 self.outline.bindings.extend(parent.binding(name));
             } else {
                 let found = reference(walker, name, &here, self.comment_end);

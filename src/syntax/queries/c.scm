@@ -13,6 +13,7 @@
  (linkage_specification) (declaration_list) (field_declaration_list) (enumerator_list)] @cross
 
 [(identifier) (type_identifier) (field_identifier)] @reference
+(preproc_arg) @reference.words
 [(parameter_declaration) (declaration) (field_declaration) (init_declarator)
  (pointer_declarator) (array_declarator) (function_declarator) (type_definition)
  (function_definition)] @binding.declarator

@@ -210,6 +210,11 @@ fn c_references() {
         ("struct s a = { .b = c };", "s c"),
         ("static T (*cb)(int);", "T"),
         (
+            "#define MAX(a, b) check(a, \"no\") + p->x + LIMIT /* a */\nint k;\n",
+            "check() p p.x LIMIT",
+        ),
+        ("#define SIZE f(B)\n#pragma once\n", "f() B"),
+        (
             "void f(void) {\n  BEGIN\n  g(a);\n  T h(int), *p, (*cb)(int);\n  cb(p);\n}",
             "BEGIN g() a T h() cb() p",
         ),
