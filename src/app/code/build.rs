@@ -14,12 +14,14 @@ const SEARCHED_BYTES: usize = 32 << 10;
 impl Code {
     /// Finds the query in the hit.
     pub(super) fn find_match(&mut self) {
-        let goal = self.subject.as_ref().and_then(|subject| subject.goal);
+        let subject = self.subject.as_ref();
+        let goal = subject.and_then(|it| Some((it.goal?, it.hit.record.lines.0)));
         let found = self.hit().and_then(|(page, hit)| {
             // A location in a whole file is typed by hand, perhaps beyond its end.
-            let goal = goal.map(|(line, column)| match hit.kind {
+            // In a chunk, it moves with the chunk.
+            let goal = goal.map(|((line, column), indexed)| match hit.kind {
                 Kind::File => (line.min(hit.lines.1), column),
-                _ => (line, column),
+                _ => ((line + hit.lines.0).saturating_sub(indexed), column),
             });
             goal.filter(|(line, _)| (hit.lines.0..=hit.lines.1).contains(line))
                 .or_else(|| {

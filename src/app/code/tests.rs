@@ -246,6 +246,38 @@ fn cursor_follows_moved_code() {
 }
 
 #[test]
+fn a_located_hit_moves_once_whether_index_or_document_is_read_first() {
+    let text = format!("// one\n// two\n{}", fixture::MERGER);
+    let cuts = [
+        (0, Kind::File, Role::Parent, "merger.rs", 1, 54),
+        (1, Kind::Impl, Role::Parent, "IndexMerger", 20, 54),
+        (2, Kind::Method, Role::Body, "write", 39, 54),
+    ];
+    let moved = fixture::document("src/indexer/merger.rs", &text, &cuts);
+    let moved = DocumentState::Read(Page::new(Arc::new(moved)));
+    let hit = fixture::hits().remove(0);
+    let mut later = hit.clone();
+    later.record.lines = (hit.record.lines.0 + 2, hit.record.lines.1 + 2);
+    for is_indexed_first in [false, true] {
+        let mut code = code();
+        let show = |code: &mut Code, hit: &Hit, line| {
+            code.show(hit, hit.record.id, &Query::default(), Some((line, 1)));
+        };
+        show(&mut code, &hit, 40);
+        if is_indexed_first {
+            show(&mut code, &later, 42);
+        }
+        code.take(&moved);
+        show(&mut code, &later, 42);
+        assert_eq!(
+            code.cursor_location().unwrap().line,
+            42,
+            "{is_indexed_first}"
+        );
+    }
+}
+
+#[test]
 fn a_hit_that_changed_shows_the_lines_it_was_on() {
     let mut code = Code::default();
     code.set_size(100, 10);
