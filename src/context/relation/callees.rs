@@ -1,7 +1,6 @@
 //! Declarations that a chunk calls or names, as methods of [`Codebase`].
 
 use super::codebase::{Codebase, DocumentImports};
-use super::modules::distance;
 use super::receiver::is_local;
 use super::resolver::{judge, names_type};
 use super::target::Target;
@@ -92,7 +91,7 @@ impl Codebase<'_> {
         let best = found.iter().map(|relation| relation.certainty).min();
         found.retain(|relation| Some(relation.certainty) == best);
         found.sort_by(|one, other| (&one.path, one.lines).cmp(&(&other.path, other.lines)));
-        found.sort_by_key(|it| distance(&it.path, view.tree.path()));
+        found.sort_by_key(|it| it.path != *view.tree.path());
         // Of several equally certain candidates none is certain.
         let limit = (found.len() > 1).then_some(Certainty::Likely);
         let certainty = best.min(declared.or(best)).max(limit);
