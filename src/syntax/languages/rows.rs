@@ -221,7 +221,7 @@ const C: LanguageRow = LanguageRow {
         ..ItemRules::CODE
     },
     references: ReferenceRules {
-        keywords: "case catch do else for if return switch while",
+        keywords: "case catch const_cast do dynamic_cast else for if reinterpret_cast return static_cast switch while",
         member_marks: &["->", "::", "."],
         ..ReferenceRules::CODE
     },
