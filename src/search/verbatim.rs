@@ -3,11 +3,11 @@
 //!
 //! Contract of [`find()`]: the chunks are found as those of a phrase are, and only for a query of one token.
 
-use super::{Query, SearchContext, SearchError, copies, patterns};
+use super::{Pattern, Query, SearchContext, SearchError, copies, patterns};
 use crate::index::{Clause, EntrySet, IndexError, terms};
 
 /// Maximum number of distinct texts that are read.
-const TEXTS: usize = 64;
+const TEXTS: usize = 24;
 /// Maximum length of a token, in bytes.
 const MAX_LEN: usize = 128;
 
@@ -23,17 +23,19 @@ pub(super) fn find(
     if query.reads_text() || !is_compound(token) || is_of_path(context, token)? {
         return Ok(EntrySet::default());
     }
-    let phrase = Query {
-        phrases: vec![token.to_owned()],
+    // Not within a longer word.
+    let pattern = Pattern::new(&format!(r"\b{}\b", regex::escape(token)));
+    let exact = Query {
+        patterns: pattern.into_iter().collect(),
         ..query.clone()
     };
-    let clauses: Vec<Clause> = patterns::clauses(&phrase).collect();
+    let clauses: Vec<Clause> = patterns::clauses(&exact).collect();
     let mut likely = snapshot.passing(&clauses)?;
     likely.intersect(passing);
     let mut best = snapshot.keywords(terms, &likely, TEXTS, &[])?.best;
     copies::drop_surplus(snapshot, &mut best)?;
     let likely = best.into_iter().map(|(entry, _)| entry).collect();
-    patterns::narrow(&context.with(&phrase), &likely)
+    patterns::narrow(&context.with(&exact), &likely)
 }
 
 /// Returns true for several words with a separator: `a-b`, `a.b`, `a:b`, `a/b`.
