@@ -24,7 +24,10 @@ static MACRO_WORD: LazyLock<Option<Regex>> = LazyLock::new(|| {
 pub(super) fn macro_words(walker: &Walker<'_>, cursor: &TreeCursor<'_>) -> Vec<Range<usize>> {
     let node = cursor.node();
     let text = |node: Node<'_>| walker.text.get(node.byte_range()).unwrap_or_default();
-    if cursor.field_name() != Some("value") {
+    let begins = |it: &&str| text(node).trim_start().starts_with(*it);
+    // Attributes are no calls.
+    let is_attribute = ["__attribute__", "__declspec", "[["].iter().any(begins);
+    if is_attribute || cursor.field_name() != Some("value") {
         return Vec::new();
     }
     let is_part = |letter: char| letter.is_alphanumeric() || letter == '_';
