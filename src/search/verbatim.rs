@@ -4,10 +4,10 @@
 //! Contract of [`find()`]: the chunks are found as those of a phrase are, and only for a query of one token.
 
 use super::{Pattern, Query, SearchContext, SearchError, copies, patterns};
-use crate::index::{Clause, EntrySet, IndexError, terms};
+use crate::index::{EntrySet, IndexError, terms};
 
 /// Maximum number of distinct texts that are read.
-const TEXTS: usize = 24;
+const TEXTS: usize = 400;
 /// Maximum length of a token, in bytes.
 const MAX_LEN: usize = 128;
 
@@ -29,10 +29,7 @@ pub(super) fn find(
         patterns: pattern.into_iter().collect(),
         ..query.clone()
     };
-    let clauses: Vec<Clause> = patterns::clauses(&exact).collect();
-    let mut likely = snapshot.passing(&clauses)?;
-    likely.intersect(passing);
-    let mut best = snapshot.keywords(terms, &likely, TEXTS, &[])?.best;
+    let mut best = snapshot.keywords(terms, passing, TEXTS, &[])?.best;
     copies::drop_surplus(snapshot, &mut best)?;
     let likely = best.into_iter().map(|(entry, _)| entry).collect();
     patterns::narrow(&context.with(&exact), &likely)
