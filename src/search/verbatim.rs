@@ -1,7 +1,7 @@
-//! Chunks that contain a compound token verbatim: the key of a setting, as `max.poll.interval.ms`, whose words
+//! Chunks that contain a compound token verbatim: the key of a setting, such as `max.poll.interval.ms`. Its words
 //! are also in many other chunks.
 //!
-//! Contract of [`find()`]: the chunks are found as those of a phrase are, and only for a query of one token.
+//! Contract of [`find()`]: chunks are found by a regular expression, and only for a query of one token.
 
 use super::{Pattern, Query, SearchContext, SearchError, copies, patterns};
 use crate::index::{EntrySet, IndexError, terms};
@@ -11,8 +11,8 @@ const TEXTS: usize = 400;
 /// Maximum length of a token, in bytes.
 const MAX_LEN: usize = 128;
 
-/// Returns the passing leaves that contain the query as typed, of those with the best scores. None for a query
-/// that is not a compound token, or part of a path.
+/// Returns the passing leaves that contain the query as typed, among the [`TEXTS`] with the best keyword scores.
+/// Empty if the query is not a compound token, or is part of a path.
 pub(super) fn find(
     context: &SearchContext<'_>,
     terms: &[String],
@@ -24,9 +24,11 @@ pub(super) fn find(
         return Ok(EntrySet::default());
     }
     // Not within a longer word.
-    let pattern = Pattern::new(&format!(r"\b{}\b", regex::escape(token)));
+    let Ok(pattern) = Pattern::new(&format!(r"\b{}\b", regex::escape(token))) else {
+        return Ok(EntrySet::default());
+    };
     let exact = Query {
-        patterns: pattern.into_iter().collect(),
+        patterns: vec![pattern],
         ..query.clone()
     };
     let mut best = snapshot.keywords(terms, passing, TEXTS, &[])?.best;

@@ -7,7 +7,7 @@ use std::ops::Range;
 use std::sync::LazyLock;
 use tree_sitter::{Node, TreeCursor};
 
-/// Words of C that name nothing in the value of a macro.
+/// Keywords of C in the value of a macro, which are not names.
 const MACRO_KEYWORDS: &str = "auto bool break char const continue default defined double enum extern float goto \
     inline int long register short signed sizeof static struct typedef union unsigned void volatile";
 
@@ -25,7 +25,7 @@ pub(super) fn macro_words(walker: &Walker<'_>, cursor: &TreeCursor<'_>) -> Vec<R
     let node = cursor.node();
     let text = |node: Node<'_>| walker.text.get(node.byte_range()).unwrap_or_default();
     let begins = |it: &&str| text(node).trim_start().starts_with(*it);
-    // Attributes are no calls.
+    // Attributes are not calls.
     let is_attribute = ["__attribute__", "__declspec", "[["].iter().any(begins);
     if is_attribute || cursor.field_name() != Some("value") {
         return Vec::new();

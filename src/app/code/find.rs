@@ -75,10 +75,14 @@ impl Code {
 
     fn count_matches(&mut self) {
         let (near, (first, last)) = (self.near(), self.searched_lines());
-        let matching = (first..=last).filter(|line| self.match_in(*line).is_some());
-        self.find.count = matching.fold((0, 0), |(at, all), line| {
-            (at + usize::from(line <= near), all + 1)
-        });
+        let count = |last| match (&self.find.pattern, self.page()) {
+            // In one pass: a file may have many lines.
+            (Some(pattern), Some(page)) => pattern.matching_lines(&page.text((1, last))),
+            _ => (first..=last)
+                .filter(|line| self.match_in(*line).is_some())
+                .count(),
+        };
+        self.find.count = (count(near.min(last)), count(last));
     }
 
     /// The name that is searched; empty for a text or the query.

@@ -229,10 +229,8 @@ fn a_document_read_again_keeps_width_and_place() {
     assert_eq!((shown(&code), code.cursor, code.viewport), before);
 }
 
-#[test]
-fn cursor_follows_moved_code() {
-    let mut code = code();
-    code.perform(CodeAction::Down);
+/// The document of the hits, two lines further down.
+fn moved() -> DocumentState {
     let text = format!("// one\n// two\n{}", fixture::MERGER);
     let cuts = [
         (0, Kind::File, Role::Parent, "merger.rs", 1, 54),
@@ -240,21 +238,20 @@ fn cursor_follows_moved_code() {
         (2, Kind::Method, Role::Body, "write", 39, 54),
     ];
     let moved = fixture::document("src/indexer/merger.rs", &text, &cuts);
-    code.take(&DocumentState::Read(Page::new(Arc::new(moved))));
+    DocumentState::Read(Page::new(Arc::new(moved)))
+}
+
+#[test]
+fn cursor_follows_moved_code() {
+    let mut code = code();
+    code.perform(CodeAction::Down);
+    code.take(&moved());
     assert_eq!(shown(&code), "^20 39-53");
     assert_eq!(code.cursor_location().unwrap().line, 40);
 }
 
 #[test]
 fn a_located_hit_moves_once_whether_index_or_document_is_read_first() {
-    let text = format!("// one\n// two\n{}", fixture::MERGER);
-    let cuts = [
-        (0, Kind::File, Role::Parent, "merger.rs", 1, 54),
-        (1, Kind::Impl, Role::Parent, "IndexMerger", 20, 54),
-        (2, Kind::Method, Role::Body, "write", 39, 54),
-    ];
-    let moved = fixture::document("src/indexer/merger.rs", &text, &cuts);
-    let moved = DocumentState::Read(Page::new(Arc::new(moved)));
     let hit = fixture::hits().remove(0);
     let mut later = hit.clone();
     later.record.lines = (hit.record.lines.0 + 2, hit.record.lines.1 + 2);
@@ -267,7 +264,7 @@ fn a_located_hit_moves_once_whether_index_or_document_is_read_first() {
         if is_indexed_first {
             show(&mut code, &later, 42);
         }
-        code.take(&moved);
+        code.take(&moved());
         show(&mut code, &later, 42);
         assert_eq!(
             code.cursor_location().unwrap().line,

@@ -214,7 +214,7 @@ fn percentages_and_certainties_give_way_to_names_and_calls() {
     );
     let name = "● fn compute_merge_candidates";
     check(120, "merged<tab>Nc", &format!("{name}    likely   2"));
-    // With the certainty there is no room for the line.
+    // The certainty leaves no cells for the line of the call.
     check(135, "merged<tab>Nc", &format!("{name}  pub fn comput…   2"));
     check(80, "merged<tab>Nc", "● fn compute_merge_can…   2");
 }
